@@ -2,11 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"time"
 )
 
@@ -14,24 +9,11 @@ import (
 type answers struct{ Online, Offline []float64 }
 
 // benchCounter measures in a real browser how long it takes from the last key of a reader to the answer on the screen,
-// with a network and without. e2e/bench does the reading.
+// with a network and without. e2e/bench/counter.bench.ts does the reading.
 func benchCounter(ctx context.Context, s *stage) ([]row, error) {
-	report, err := filepath.Abs(filepath.Join(s.folder, "counter.json"))
-	if err != nil {
-		return nil, fmt.Errorf("name the browser's report: %w", err)
-	}
-	cmd := exec.CommandContext(ctx, "npm", "--prefix", "e2e", "run", "--silent", "bench")
-	cmd.Env = append(os.Environ(), "BENCH_URL=http://"+s.server.address, "BENCH_REPORT="+report)
-	if output, err := cmd.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("scan in a browser: %w:\n%s", err, output)
-	}
-	content, err := os.ReadFile(report)
-	if err != nil {
-		return nil, fmt.Errorf("read what the browser measured: %w", err)
-	}
 	var measured answers
-	if err := json.Unmarshal(content, &measured); err != nil {
-		return nil, fmt.Errorf("read what the browser measured: %w", err)
+	if err := s.measureInBrowser(ctx, "counter", &measured); err != nil {
+		return nil, err
 	}
 	online, offline := inOrder(measured.Online), inOrder(measured.Offline)
 	return []row{

@@ -41,6 +41,7 @@ func benchmarks() []benchmark {
 		{"QR images", true, benchImages},
 		{"lists", true, benchLists},
 		{"counter", true, benchCounter},
+		{"first minute", true, benchFirstMinute},
 		{"webhook", true, benchWebhook},
 		{"queue", true, benchQueue},
 		{"services report", false, benchReports},

@@ -106,7 +106,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		return err
 	}
 	defer measured.end()
-	passes, err := s.passes(log)
+	passes, err := s.passes(cases, log)
 	if err != nil {
 		return err
 	}

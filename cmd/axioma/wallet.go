@@ -1,21 +1,25 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"os"
 	"time"
 
 	"axioma/internal/config"
 	"axioma/internal/doctor"
+	"axioma/internal/googlewallet"
 	"axioma/internal/httpapi"
 	"axioma/internal/loyalty"
 	"axioma/internal/pushing"
+	"axioma/internal/service"
 	"axioma/internal/wallet"
 )
 
 type walletCommand struct {
-	Doctor walletDoctorCommand `cmd:"" help:"Say what is missing for passes of Apple Wallet, in order, and make one to try. Give it the settings of the server."`
+	Doctor walletDoctorCommand `cmd:"" help:"Say what is missing for passes of Apple Wallet and Google Wallet, in order, and make one of Apple's to try. Give it the settings of the server."`
 }
 
 type walletDoctorCommand struct {
@@ -26,6 +30,7 @@ type walletDoctorCommand struct {
 // Run prints what is missing, and fails where passes cannot be made or asked for.
 func (w walletDoctorCommand) Run(c console) error {
 	findings, pass := doctor.ExamineWallet(w.Server, time.Now())
+	findings = append(findings, doctor.ExamineGoogle(context.Background(), w.Server, http.DefaultTransport))
 	if err := findingsShown(c, findings); err != nil {
 		return err
 	}
@@ -42,7 +47,16 @@ func (w walletDoctorCommand) Run(c console) error {
 
 // passes are what makes passes for customers. What is missing keeps no server from starting:
 // a counter has to work. The log, the control panel and the doctor say it.
-func (s serveCommand) passes(log *slog.Logger) (httpapi.Passes, error) {
+func (s serveCommand) passes(cases *service.Service, log *slog.Logger) (httpapi.Passes, error) {
+	passes, err := s.applePasses(log)
+	if err != nil {
+		return passes, err
+	}
+	passes.Google, err = s.googlePasses(cases, log)
+	return passes, err
+}
+
+func (s serveCommand) applePasses(log *slog.Logger) (httpapi.Passes, error) {
 	if s.Wallet.AppleCertificate == "" {
 		return httpapi.Passes{Lack: httpapi.PassesNotSetUp}, nil
 	}
@@ -59,6 +73,25 @@ func (s serveCommand) passes(log *slog.Logger) (httpapi.Passes, error) {
 	return httpapi.Passes{Maker: maker}, err
 }
 
+func (s serveCommand) googlePasses(cases *service.Service, log *slog.Logger) (httpapi.GooglePasses, error) {
+	if s.Wallet.GoogleIssuer == "" {
+		return httpapi.GooglePasses{Lack: httpapi.PassesNotSetUp}, nil
+	}
+	if !s.ReachedSecurely() {
+		log.Warn("no passes of Google Wallet are made: Google asks for their pictures by https", "address", s.ReachedAt())
+		return httpapi.GooglePasses{Lack: httpapi.PassesNoHTTPS}, nil
+	}
+	account, err := googlewallet.ReadAccount(s.Wallet.GoogleIssuer, s.Wallet.GoogleKey)
+	if err != nil {
+		log.Warn("no passes of Google Wallet are made: axioma wallet doctor says what to do", "error", err)
+		return httpapi.GooglePasses{Lack: httpapi.PassesUnusable}, nil
+	}
+	issuer, err := googlewallet.NewIssuer(account, googlewallet.Options{
+		Cases: cases.GooglePasses, PublicURL: s.ReachedAt(), Path: httpapi.GooglePassService, Portal: httpapi.PortalOf, Log: log,
+	})
+	return httpapi.GooglePasses{Issuer: issuer}, err
+}
+
 // passSenders are who tells the vendors of wallets that passes have changed: those that are
 // set up.
 func passSenders(passes httpapi.Passes) pushing.Senders {
@@ -66,6 +99,9 @@ func passSenders(passes httpapi.Passes) pushing.Senders {
 	if passes.Maker != nil {
 		identity := passes.Maker.Identity()
 		senders[loyalty.AppleWallet] = pushing.NewApple(pushing.AppleAccount{PassType: identity.PassType(), Certificate: identity.TLS()})
+	}
+	if passes.Google.Issuer != nil {
+		senders[loyalty.GoogleWallet] = passes.Google.Issuer
 	}
 	return senders
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"axioma/internal/googlewallet/googletest"
 	"axioma/internal/store/storetest"
 	"axioma/internal/wallet"
 	"axioma/internal/wallet/wallettest"
@@ -48,9 +49,11 @@ func TestAServerStartsWhateverIsMissingForPasses(t *testing.T) {
 	for _, args := range [][]string{
 		{"--public-url", "https://cards.example.com", "--apple-certificate", files.Certificate, "--apple-certificate-password", "?"},
 		{"--apple-certificate", files.Certificate, "--apple-certificate-password", files.Password, "--apple-intermediate", files.Intermediate},
+		{"--public-url", "https://cards.example.com", "--google-wallet-issuer", googletest.Issuer, "--google-wallet-key", "nowhere.json"},
+		{"--google-wallet-issuer", googletest.Issuer, "--google-wallet-key", "nowhere.json"},
 	} {
 		server := serve(t, append(storetest.New(t).Flags(), args...)...)
-		if !strings.Contains(server.log.String(), "no passes are made") {
+		if said := server.log.String(); !strings.Contains(said, "no passes are made") && !strings.Contains(said, "no passes of Google Wallet are made") {
 			t.Errorf("with %v nothing is said of it", args)
 		}
 		if err := server.end(); err != nil {

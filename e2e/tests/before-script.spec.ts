@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { businesses } from '../harness/accounts.ts'
+import { codeSentTo, Portal } from '../harness/portal.ts'
 import { Registration } from '../harness/registration.ts'
 import { collect } from '../harness/requests.ts'
-import { shopYear } from '../harness/shopTime.ts'
+import { fiveYearsOld } from '../harness/shopTime.ts'
 import { expect, test } from '../harness/test.ts'
 
 const form = `/public/register?bid=${businesses.demo}`
@@ -11,6 +12,14 @@ const form = `/public/register?bid=${businesses.demo}`
 const pages = [
   { path: form, button: 'Crear mi cuenta' },
   { path: '/qr', button: 'Registrarme y generar QR' },
+]
+
+/** Those without a registration form. */
+const others = [
+  '/public/register?bid=nobody',
+  '/public/register',
+  '/portal',
+  `/portal?bid=${businesses.demo}&next=%2Fportal%2Fpoints`,
 ]
 
 /** Keeps the scripts of the page back until they are let come. */
@@ -68,7 +77,7 @@ for (const { path, button } of pages) {
 }
 
 test('what the server has drawn is what the script draws', async ({ page }) => {
-  for (const path of [...pages.map((each) => each.path), '/public/register?bid=nobody', '/public/register']) {
+  for (const path of [...pages.map((each) => each.path), ...others]) {
     const letCome = await holdScripts(page)
     await page.goto(path, { waitUntil: 'commit' })
     const root = page.locator('#root')
@@ -93,6 +102,27 @@ test('a form that was sent before the script had come stays done when it comes',
   await expect(registration.qrOf('Saturnino Gil')).toBeVisible()
   await page.getByRole('button', { name: 'Registrar a otra persona' }).click()
   await expect(registration.name).toHaveValue('')
+})
+
+test('the first step into the portal keeps what was typed before its script, and a code that was sent for', async ({
+  page,
+  shop,
+}) => {
+  const { name, phone } = await shop.newCustomer({ name: 'Saturnino Gil' })
+  const letCome = await holdScripts(page)
+  const asked = collect(page, 'GET', /\/api\//)
+  await page.goto(`/portal?bid=${businesses.demo}`, { waitUntil: 'commit' })
+  const portal = new Portal(page)
+  await portal.phone.fill(phone)
+  await portal.send.click({ noWaitAfter: true })
+  await portal.code.waitFor()
+  await portal.code.fill(await codeSentTo(shop, phone))
+  letCome()
+  await expect(page.locator('#root:not([data-shown])')).toBeVisible()
+  expect(asked).toEqual([])
+  await portal.enter.click()
+  await expect(portal.title).toBeVisible()
+  await expect(page.getByRole('img', { name: `Código QR personal de ${name}` })).toBeVisible()
 })
 
 test.describe('without scripts', () => {
@@ -149,7 +179,7 @@ test.describe('without scripts', () => {
       await page.goto(path)
       const registration = new Registration(page)
       await registration.fillIn('Leo Gil', shop.newPhone())
-      await registration.birthday.fill(`${shopYear() - 5}-01-01`)
+      await registration.birthday.fill(fiveYearsOld())
       await page.getByRole('button', { name: button }).click()
       await page.getByLabel('Nombre de tu madre, padre o tutor').fill('Eva Gil')
       await page.getByRole('checkbox', { name: /doy mi consentimiento/ }).check()
@@ -157,6 +187,26 @@ test.describe('without scripts', () => {
       await expect(page.getByRole('img', { name: /Código QR personal/ })).toBeVisible()
     })
   }
+
+  test('in the portal a code brings the QR, and what is wrong is said', async ({ page, shop }) => {
+    const { name, phone } = await shop.newCustomer({ name: 'Saturnino Gil' })
+    await page.goto(`/portal?bid=${businesses.demo}`)
+    const portal = new Portal(page)
+    await portal.phone.fill('12345')
+    await portal.send.click()
+    await expect(portal.phone).toHaveAccessibleDescription(/España/)
+    await portal.phone.fill(phone)
+    await portal.send.click()
+    await portal.code.fill('000000')
+    await portal.enter.click()
+    await expect(page.getByRole('alert')).toContainText('No se ha podido entrar')
+    await portal.code.fill(await codeSentTo(shop, phone))
+    await portal.enter.click()
+    const qr = page.getByRole('img', { name: `Código QR personal de ${name}` })
+    await expect(qr).toBeVisible()
+    await expect(page.getByText('activa JavaScript')).toBeVisible()
+    expect(page.url()).not.toContain(phone.slice(-9))
+  })
 
   test('a phone that has a card leads to it', async ({ page, shop }) => {
     const { phone } = await shop.newCustomer({ name: 'Saturnino Gil' })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { expectGoodForEverybody } from '../harness/accessibility.ts'
 import { accounts, businesses } from '../harness/accounts.ts'
 import { tabTo } from '../harness/keyboard.ts'
 import { collect, force, loseAnswers } from '../harness/requests.ts'
@@ -192,6 +193,19 @@ test('the owner saves the poster for the wall and for the counter', async ({ pag
     expect(name).toBe(file)
     expect(content).toContain(`/MediaBox [0 0 ${paper}]`)
   }
+})
+
+test('the operator sees the poster of a business before it is printed', async ({ page, signIn }) => {
+  await signIn(page, 'superadmin')
+  await page.goto('/cpanel')
+  await button(page, 'Cartel de Barbería Norte').click()
+  const dialog = page.getByRole('dialog', { name: 'Cartel de Barbería Norte' })
+  const shown = dialog.getByRole('img', { name: /^Así queda el cartel/ })
+  await expect(shown).toHaveJSProperty('complete', true)
+  await expect(dialog.getByText('No lo imprimas todavía')).toBeVisible() // the tests' server is at 127.0.0.1
+  await expectGoodForEverybody(page)
+  const { name } = await saved(page, () => dialog.getByRole('button', { name: /Descargar A4/ }).click())
+  expect(name).toBe('cartel-demonort.pdf')
 })
 
 test('the messages show a code as it is asked for, and those of a state', async ({ page, shop, signIn }) => {

@@ -12,15 +12,16 @@ import (
 // floors is the house from the roof to the ground: each package with the packages of ours it may import. What
 // is not listed here may not exist, so a new package begins with a line that says where it belongs.
 var floors = map[string][]string{
-	"cmd/axioma": {"internal/backup", "internal/certificates", "internal/config", "internal/demo", "internal/doctor", "internal/httpapi", "internal/logs", "internal/loyalty", "internal/metrics", "internal/pushing", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/store", "internal/traces", "internal/wallet", "internal/wallet/wallettest", "internal/webui", "internal/whatsapp"},
+	"cmd/axioma": {"internal/backup", "internal/certificates", "internal/config", "internal/demo", "internal/doctor", "internal/googlewallet", "internal/googlewallet/googletest", "internal/httpapi", "internal/logs", "internal/loyalty", "internal/metrics", "internal/pushing", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/store", "internal/traces", "internal/wallet", "internal/wallet/wallettest", "internal/webui", "internal/whatsapp"},
 
-	"internal/backup":   {"internal/loyalty", "internal/store"},
-	"internal/doctor":   {"internal/backup", "internal/certificates", "internal/config", "internal/loyalty", "internal/service", "internal/store", "internal/wallet", "internal/wallet/wallettest", "internal/whatsapp"},
-	"internal/demo":     {"internal/loyalty", "internal/service", "internal/service/access", "internal/service/act", "internal/store"},
-	"internal/httpapi":  {"internal/logo", "internal/logs", "internal/loyalty", "internal/poster", "internal/pushing", "internal/qr", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/traces", "internal/wallet", "internal/wallet/wallettest", "internal/webui"},
-	"internal/metrics":  {"internal/store"},
-	"internal/pushing":  {"internal/loyalty", "internal/queueing", "internal/service", "internal/wallet", "internal/wallet/wallettest"},
-	"internal/whatsapp": {"internal/loyalty", "internal/qr", "internal/queueing", "internal/service/act", "internal/service/messaging", "internal/traces"},
+	"internal/backup":       {"internal/loyalty", "internal/store"},
+	"internal/doctor":       {"internal/backup", "internal/certificates", "internal/config", "internal/googlewallet", "internal/googlewallet/googletest", "internal/loyalty", "internal/service", "internal/store", "internal/wallet", "internal/wallet/wallettest", "internal/whatsapp"},
+	"internal/demo":         {"internal/loyalty", "internal/service", "internal/service/access", "internal/service/act", "internal/store"},
+	"internal/httpapi":      {"internal/googlewallet", "internal/googlewallet/googletest", "internal/logo", "internal/logs", "internal/loyalty", "internal/poster", "internal/pushing", "internal/qr", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/traces", "internal/wallet", "internal/wallet/wallettest", "internal/webui"},
+	"internal/metrics":      {"internal/store"},
+	"internal/googlewallet": {"internal/googlewallet/googletest", "internal/loyalty", "internal/qr", "internal/service", "internal/service/act", "internal/wallet"},
+	"internal/pushing":      {"internal/loyalty", "internal/queueing", "internal/service", "internal/wallet", "internal/wallet/wallettest"},
+	"internal/whatsapp":     {"internal/loyalty", "internal/qr", "internal/queueing", "internal/service/act", "internal/service/messaging", "internal/traces"},
 
 	// The use cases by rooms: the counter's stand on who may come in and on what is written to customers.
 	"internal/service":           {"internal/logo", "internal/loyalty", "internal/queueing", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/store"},
@@ -44,13 +45,14 @@ var floors = map[string][]string{
 	"internal/logo":         {"internal/loyalty"},
 
 	// What only tests import.
-	"internal/service/servicetest": {"internal/loyalty", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/store", "internal/store/storetest"},
-	"internal/store/bare":          {},
-	"internal/store/past":          {"internal/loyalty"},
-	"internal/store/storetest":     {"internal/store"},
-	"internal/traces/tracestest":   {},
-	"internal/wallet/wallettest":   {"internal/wallet"},
-	"internal/whatsapp/graphtest":  {},
+	"internal/service/servicetest":     {"internal/loyalty", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/store", "internal/store/storetest"},
+	"internal/store/bare":              {},
+	"internal/store/past":              {"internal/loyalty"},
+	"internal/store/storetest":         {"internal/store"},
+	"internal/traces/tracestest":       {},
+	"internal/wallet/wallettest":       {"internal/wallet"},
+	"internal/whatsapp/graphtest":      {},
+	"internal/googlewallet/googletest": {},
 
 	"bench":                 {"internal/store/bare", "internal/store/past"},
 	"internal/architecture": {},
@@ -78,7 +80,7 @@ var reserved = map[string][]string{
 	"github.com/smallstep":       {"internal/wallet"},
 	"software.sslmate.com":       {"internal/wallet", "internal/wallet/wallettest"},
 	"github.com/dop251/goja":     {"internal/webui"},
-	"github.com/golang-jwt":      {"internal/httpapi", "internal/service/access"},
+	"github.com/golang-jwt":      {"internal/googlewallet", "internal/googlewallet/googletest", "internal/httpapi", "internal/service/access"},
 	"github.com/alecthomas/kong": {"cmd/axioma", "internal/config"},
 }
 

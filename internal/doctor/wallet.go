@@ -20,12 +20,15 @@ const (
 const wallets = "wallet"
 
 // lookAtWallet finds whether passes can be made, where they are meant to be.
-func (e examination) lookAtWallet(context.Context) []Finding {
-	if e.Settings.Wallet.AppleCertificate == "" {
-		return one(wallets, OK, "no passes are made: Apple Wallet is not set up", "")
+func (e examination) lookAtWallet(ctx context.Context) []Finding {
+	if e.Settings.Wallet.AppleCertificate == "" && e.Settings.Wallet.GoogleIssuer == "" {
+		return one(wallets, OK, "no passes are made: Apple Wallet and Google Wallet are not set up", "")
 	}
 	findings, _ := ExamineWallet(e.Settings, time.Now())
-	return findings
+	if e.Settings.Wallet.GoogleIssuer == "" {
+		return findings
+	}
+	return append(findings, ExamineGoogle(ctx, e.Settings, e.client().Transport))
 }
 
 // ExamineWallet says what is missing for passes of Apple Wallet, in the order in which it is
@@ -33,6 +36,9 @@ func (e examination) lookAtWallet(context.Context) []Finding {
 // what is found.
 func ExamineWallet(s config.Server, now time.Time) (findings []Finding, pass []byte) {
 	findings = append(findings, walletAddress(s))
+	if s.Wallet.AppleCertificate == "" && s.Wallet.GoogleIssuer != "" {
+		return append(findings, Finding{Subject: wallets, State: OK, Found: "no passes of Apple Wallet are made: it is not set up"}), nil
+	}
 	if s.Wallet.AppleCertificate == "" {
 		return append(findings, Finding{
 			Subject: wallets, State: Fault, Found: "there is no certificate for passes",

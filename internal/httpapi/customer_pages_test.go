@@ -15,9 +15,14 @@ import (
 const drawingScript = `globalThis.draw = (wanted) => {
 	const { path, query, shown } = JSON.parse(wanted)
 	if (shown.business?.name === 'broken') throw new Error('cannot be drawn')
-	const { fields, problem, registered } = shown
-	const sent = problem ?? registered ? '|' + JSON.stringify({ fields, problem, registered }) : ''
+	const { fields, problem, registered, asked, session, ways } = shown
+	const sent = problem ?? registered ?? asked ?? session ? '|' + JSON.stringify({ fields, problem, registered, asked, session }) : ''
+	if (path === '/portal') query.bid += ' to ' + query.next + ' by ' + Object.keys(ways).filter((way) => ways[way])
 	return JSON.stringify({ title: '', html: [path, query?.bid ?? 'none', shown.business?.name, shown.business?.status].join('|') + sent })
+}
+globalThis.readSignIn = (sent) => {
+	const { phone, birthday = null, code = '' } = JSON.parse(sent).fields
+	return JSON.stringify({ body: { phone, birthday, code }, problems: phone === '' ? [{ field: 'phone', message: 'Escribe tu móvil.' }] : [] })
 }
 globalThis.readRegistration = (sent) => {
 	const { business, fields } = JSON.parse(sent)
@@ -59,13 +64,18 @@ func TestTheCustomersFormsAreDrawnWithTheirBusiness(t *testing.T) {
 	for address, want := range map[string]string{
 		"/public/register?bid=" + id:                  "drawn:/public/register|" + id + "|" + name + "|ACTIVE",
 		"/public/register?bid=%20" + id + "%20&utm=x": "drawn:/public/register|" + id + "|" + name + "|ACTIVE",
-		"/qr":              "drawn:/qr|none|" + name + "|ACTIVE",
-		"/public/qr":       "drawn:/qr|none|" + name + "|ACTIVE",
-		"/app/qr?x=1":      "drawn:/qr|none|" + name + "|ACTIVE",
-		"/qr?cid=somebody": "as built",
-		"/qr/":             "as built",
-		"/portal/points":   "as built",
-		"/login":           "staff",
+		"/qr":                            "drawn:/qr|none|" + name + "|ACTIVE",
+		"/public/qr":                     "drawn:/qr|none|" + name + "|ACTIVE",
+		"/app/qr?x=1":                    "drawn:/qr|none|" + name + "|ACTIVE",
+		"/qr?cid=somebody":               "as built",
+		"/qr/":                           "as built",
+		"/portal":                        "drawn:/portal| to  by code,message||",
+		"/portal/?next=%2Fportal%2Fdata": "drawn:/portal| to  by code,message||",
+		"/portal?next=%2Fportal%2Fpoints&bid=" + id: "drawn:/portal|" + id + " to /portal/points by code,message|" + name + "|ACTIVE",
+		"/portal?bid=nobody":                        "drawn:/portal|- to  by code||",
+		"/portal?bid=%00":                           "drawn:/portal|- to  by code||",
+		"/portal/points":                            "as built",
+		"/login":                                    "staff",
 	} {
 		got := opened(pages, address)
 		if got.Code != http.StatusOK || got.Body.String() != want || got.Header().Get("Cache-Control") != "no-cache" {
@@ -75,6 +85,9 @@ func TestTheCustomersFormsAreDrawnWithTheirBusiness(t *testing.T) {
 	s.Suspend()
 	if got := opened(pages, "/public/register?bid="+id); got.Code != http.StatusForbidden || !strings.HasSuffix(got.Body.String(), "|SUSPENDED") {
 		t.Errorf("while it is suspended: %d %s", got.Code, got.Body)
+	}
+	if got := opened(pages, "/portal?bid="+id); got.Code != http.StatusForbidden || !strings.HasSuffix(got.Body.String(), "|SUSPENDED") {
+		t.Errorf("its portal while it is suspended: %d %s", got.Code, got.Body)
 	}
 }
 

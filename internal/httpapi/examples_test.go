@@ -38,11 +38,13 @@ func examples() map[string]example {
 		"GET /public/customers/{id}":              {ofCustomer("/public/customers/%s"), nil, http.StatusOK},
 		"GET /public/customers/{id}/qr.png":       {ofCustomer("/public/customers/%s/qr.png"), nil, http.StatusOK},
 		// No passes are made here: TestAStandInIPhoneKeepsAPass has a site that does.
-		"GET /public/customers/{id}/pass.pkpass":  {ofCustomer("/public/customers/%s/pass.pkpass"), nil, http.StatusNotFound},
-		"GET /public/customers/{id}/pass.png":     {ofCustomer("/public/customers/%s/pass.png"), nil, http.StatusNotFound},
-		"GET /public/customers/{id}/wallet":       {ofCustomer("/public/customers/%s/wallet"), nil, http.StatusSeeOther},
-		"GET /public/customers/{id}/visits":       {ofCustomer("/public/customers/%s/visits"), nil, http.StatusOK},
-		"POST /public/customers/{id}/unsubscribe": {ofCustomer("/public/customers/%s/unsubscribe"), says(`{"reason":"USER_REQUEST"}`), http.StatusOK},
+		"GET /public/customers/{id}/pass.pkpass":     {ofCustomer("/public/customers/%s/pass.pkpass"), nil, http.StatusNotFound},
+		"GET /public/customers/{id}/passes.pkpasses": {ofCustomer("/public/customers/%s/passes.pkpasses"), nil, http.StatusNotFound},
+		"GET /public/customers/{id}/pass.png":        {ofCustomer("/public/customers/%s/pass.png"), nil, http.StatusNotFound},
+		"GET /public/customers/{id}/wallet":          {ofCustomer("/public/customers/%s/wallet"), nil, http.StatusSeeOther},
+		"GET /public/customers/{id}/visits":          {ofCustomer("/public/customers/%s/visits"), nil, http.StatusOK},
+		"POST /public/customers/{id}/unsubscribe":    {ofCustomer("/public/customers/%s/unsubscribe"), says(`{"reason":"USER_REQUEST"}`), http.StatusOK},
+		"GET /public/customers/{id}/google-pass":     {ofCustomer("/public/customers/%s/google-pass"), nil, http.StatusNotFound},
 
 		"POST /public/customers/{id}/phone-proof": {ofCustomer("/public/customers/%s/phone-proof"), nil, http.StatusOK},
 		"GET /public/customers/{id}/phone-proof":  {ofCustomer("/public/customers/%s/phone-proof"), nil, http.StatusOK},
@@ -110,7 +112,9 @@ func examples() map[string]example {
 		"DELETE /wallet/v1/devices/{device}/registrations/{passType}/{serial}": {at("/wallet/v1/devices/t/registrations/p/s"), nil, http.StatusUnauthorized},
 		"GET /wallet/v1/devices/{device}/registrations/{passType}":             {at("/wallet/v1/devices/t/registrations/p"), nil, http.StatusNotFound},
 		"GET /wallet/v1/passes/{passType}/{serial}":                            {at("/wallet/v1/passes/p/s"), nil, http.StatusUnauthorized},
-		"POST /wallet/v1/log": {at("/wallet/v1/log"), says(`{"logs":["nada"]}`), http.StatusOK},
+		"GET /wallet/google/pictures/{name}":                                   {at("/wallet/google/pictures/strip.png"), nil, http.StatusNotFound},
+		"POST /wallet/google/callback":                                         {at("/wallet/google/callback"), says(`{"signature":"","protocolVersion":"","signedMessage":"","intermediateSigningKey":{"signedKey":"","signatures":[]}}`), http.StatusNotFound},
+		"POST /wallet/v1/log":                                                  {at("/wallet/v1/log"), says(`{"logs":["nada"]}`), http.StatusOK},
 
 		"GET /wa/webhook": {at("/wa/webhook?hub.mode=subscribe&hub.challenge=42&hub.verify_token=" + verifyToken), nil, http.StatusOK},
 		// Nobody signs here.

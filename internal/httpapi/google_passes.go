@@ -1,16 +1,28 @@
 package httpapi
 
-import "cmp"
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net/http"
+
+	"axioma/internal/googlewallet"
+	"axioma/internal/loyalty"
+)
+
+// GooglePassService is where Google fetches pictures and tells what becomes of passes, below
+// the public address.
+const GooglePassService = "/api/wallet/google"
 
 // GooglePasses are what makes passes of Google Wallet.
 type GooglePasses struct {
-	Issuer string   // Google's id for the operator; empty: none are made
-	Lack   PassLack // why not; empty: nothing is set up
+	Issuer *googlewallet.Issuer // nil: none are made
+	Lack   PassLack             // why not; empty: nothing is set up
 }
 
 // missing is why no passes of Google Wallet are given out; empty: they are.
 func (g GooglePasses) missing() PassLack {
-	if g.Issuer == "" {
+	if g.Issuer == nil {
 		return cmp.Or(g.Lack, PassesNotSetUp)
 	}
 	return ""
@@ -33,9 +45,81 @@ type GoogleWalletState struct {
 }
 
 func (g GooglePasses) state() GoogleWalletState {
-	state := GoogleWalletState{Issuer: orNull(g.Issuer)}
 	if missing := g.missing(); missing != "" {
-		state.Missing = &missing
+		return GoogleWalletState{Missing: &missing}
 	}
-	return state
+	return GoogleWalletState{Issuer: orNull(g.Issuer.ID())}
+}
+
+type wayOutput struct {
+	Status       int
+	Location     string `header:"Location"`
+	CacheControl string `header:"Cache-Control"`
+}
+
+// giveGoogle leads a customer to where she puts her card into her wallet. Google has it made
+// first, so that the way to it stays short.
+func (c passCalls) giveGoogle(ctx context.Context, in *IDInput) (*wayOutput, error) {
+	if c.google.missing() != "" {
+		return nil, loyalty.ErrNoPasses
+	}
+	link, err := c.google.Issuer.Link(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &wayOutput{Status: http.StatusSeeOther, Location: link, CacheControl: "no-store"}, nil
+}
+
+// PictureInput is how Google asks for a picture.
+type PictureInput struct {
+	Name string `path:"name" maxLength:"200"`
+}
+
+// picture answers with a picture of passes. What its name says never changes.
+func (c passCalls) picture(ctx context.Context, in *PictureInput) (*qrOutput, error) {
+	if c.google.missing() != "" {
+		return nil, loyalty.ErrNoPasses
+	}
+	picture, err := c.google.Issuer.Picture(ctx, in.Name)
+	return &qrOutput{ContentType: "image/png", CacheControl: "public, max-age=31536000, immutable", Body: picture}, err
+}
+
+// GoogleNotice is what Google tells of a pass, in the form in which it is signed. What it
+// may have more is not read.
+type GoogleNotice struct {
+	_         struct{}        `additionalProperties:"true"`
+	Signature string          `json:"signature" maxLength:"200"`
+	Protocol  string          `json:"protocolVersion" maxLength:"50"`
+	Message   string          `json:"signedMessage" maxLength:"4000"`
+	Key       GoogleNoticeKey `json:"intermediateSigningKey"`
+}
+
+// GoogleNoticeKey is the key that a notice is signed with.
+type GoogleNoticeKey struct {
+	_          struct{} `additionalProperties:"true"`
+	Key        string   `json:"signedKey" maxLength:"2000"`
+	Signatures []string `json:"signatures" maxItems:"10" nullable:"false"`
+}
+
+type googleNoticeInput struct{ Body GoogleNotice }
+
+// hearGoogle hears what becomes of a pass. Google tells again what is not answered well.
+func (c passCalls) hearGoogle(ctx context.Context, in *googleNoticeInput) (*okOutput, error) {
+	if c.google.missing() != "" {
+		return nil, loyalty.ErrNoPasses
+	}
+	err := c.google.Issuer.Hear(ctx, googlewallet.Told{
+		Signature: in.Body.Signature, Protocol: in.Body.Protocol, Message: in.Body.Message,
+		Key: googlewallet.SignedKey{Key: in.Body.Key.Key, Signatures: in.Body.Key.Signatures},
+	})
+	var refusal *googlewallet.Refusal
+	switch {
+	case errors.Is(err, googlewallet.ErrNotGoogle):
+		return nil, unsigned()
+	case errors.As(err, &refusal):
+		return nil, loyalty.ErrGoogleAway
+	case err != nil:
+		return nil, err
+	}
+	return ok(), nil
 }

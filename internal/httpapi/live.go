@@ -178,7 +178,11 @@ func (c *liveCalls) cardOf(ctx context.Context, token string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	card, err := json.Marshal(ownOf(own, c.passes))
+	shown, err := ownOf(ctx, own, c.passes)
+	if err != nil {
+		return nil, err
+	}
+	card, err := json.Marshal(shown)
 	if err != nil {
 		return nil, fmt.Errorf("encoding a card: %w", err)
 	}

@@ -3,6 +3,8 @@ package httpapi
 import (
 	"cmp"
 	"context"
+	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -38,8 +40,8 @@ const (
 	PassesUnusable PassLack = "UNUSABLE"   // phones would not believe the certificate: the log says why
 )
 
-// portalOf is the page of a business's portal; the id of the business follows.
-const portalOf = "/portal?bid="
+// PortalOf is the page of a business's portal; the id of the business follows.
+const PortalOf = "/portal?bid="
 
 // passCalls are the calls about customers' cards in the wallets of telephones: of whoever
 // gets one, and of the telephones that keep one.
@@ -112,6 +114,62 @@ func (c passCalls) give(ctx context.Context, in *IDInput) (*passOutput, error) {
 	return c.made(pass)
 }
 
+// familyPassesURL is where a customer who has proved who she is gets her pass and her
+// children's in one step; nil where she has none, or none are made.
+func (c passCalls) familyPassesURL(ctx context.Context, own service.Own) (*string, error) {
+	if own.Together < 2 || c.missing() != "" {
+		return nil, nil
+	}
+	ticket, err := c.cases.Passes.Ticket(ctx, own.Customer.QR())
+	if err != nil {
+		return nil, err
+	}
+	address := fmt.Sprintf("/api/public/customers/%s/passes.pkpasses?until=%d&key=%s", ticket.QRID, ticket.Until.Unix(), ticket.Key)
+	return &address, nil
+}
+
+type ticketInput struct {
+	IDInput
+	Until int64  `query:"until" doc:"Until when the address holds, in Unix seconds"`
+	Key   string `query:"key" maxLength:"64" doc:"Proves that the server gave it"`
+}
+
+type passesOutput struct {
+	Status      int
+	Location    string `header:"Location"`
+	ContentType string `header:"Content-Type"`
+	Disposition string `header:"Content-Disposition"`
+	Body        []byte
+}
+
+// giveTogether answers with the passes that a phone's cards have. An address that holds no
+// more leads to the portal, where there is another.
+func (c passCalls) giveTogether(ctx context.Context, in *ticketInput) (*passesOutput, error) {
+	if c.missing() != "" {
+		return nil, loyalty.ErrNoPasses
+	}
+	passes, err := c.cases.Passes.GiveTogether(ctx, service.PassTicket{QRID: in.ID, Until: time.Unix(in.Until, 0), Key: in.Key})
+	if errors.Is(err, loyalty.ErrTokenExpired) {
+		businessID, _, err := c.cases.Customers.Public(ctx, in.ID)
+		return &passesOutput{Status: http.StatusSeeOther, Location: PortalOf + url.QueryEscape(businessID)}, err
+	}
+	if err != nil {
+		return nil, err
+	}
+	files := make([][]byte, len(passes))
+	for i, pass := range passes {
+		made, err := c.made(pass)
+		if err != nil {
+			return nil, err
+		}
+		files[i] = made.Body
+	}
+	bundle, err := wallet.Bundle(files)
+	return &passesOutput{
+		Status: http.StatusOK, ContentType: wallet.BundleType, Disposition: `inline; filename="tarjetas.pkpasses"`, Body: bundle,
+	}, err
+}
+
 func (c passCalls) made(pass service.IssuedPass) (*passOutput, error) {
 	card := wallet.Card{Serial: pass.Serial, Token: pass.Token, PassFace: pass.Face, LogoPicture: pass.Logo}
 	if !pass.Face.Void {
@@ -119,7 +177,7 @@ func (c passCalls) made(pass service.IssuedPass) (*passOutput, error) {
 		if err != nil {
 			return nil, err
 		}
-		card.QR, card.Portal = code, c.publicURL+portalOf+url.QueryEscape(pass.BusinessID)
+		card.QR, card.Portal = code, c.publicURL+PortalOf+url.QueryEscape(pass.BusinessID)
 	}
 	content, err := c.maker.Make(card)
 	if err != nil {
@@ -167,7 +225,7 @@ func (c passCalls) open(ctx context.Context, in *walletInput) (*walletOutput, er
 	case strings.Contains(in.UserAgent, "iPhone"), strings.Contains(in.UserAgent, "iPad"), strings.Contains(in.UserAgent, "Macintosh"):
 		way = links.PassURL
 	}
-	location := portalOf + url.QueryEscape(businessID)
+	location := PortalOf + url.QueryEscape(businessID)
 	if way != nil {
 		location = *way
 	}

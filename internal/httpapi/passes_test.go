@@ -294,7 +294,7 @@ func TestATelephoneFindsTheWayIntoItsOwnWallet(t *testing.T) {
 	)
 	s := withPasses(t)
 	ana := s.Customer("Ana")
-	portal := portalOf + s.Business.ID
+	portal := PortalOf + s.Business.ID
 	for userAgent, wanted := range map[string]string{iPhone: passURL(ana.ID), iPad: passURL(ana.ID), android: portal, "": portal} {
 		request := s.request(asNobody, http.MethodGet, "/public/customers/"+ana.ID+"/wallet", "")
 		request.Header.Set("User-Agent", userAgent)

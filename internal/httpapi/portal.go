@@ -125,17 +125,20 @@ type Own struct {
 	Premises
 	Look
 	PassLinks
+	FamilyPassesURL *string `json:"familyPassesUrl" doc:"Her card and her children's for Apple Wallet in one step, for an hour at least; null where there is one card, or none are made"`
 }
 
-func ownOf(own service.Own, passes passCalls) Own {
+func ownOf(ctx context.Context, own service.Own, passes passCalls) (Own, error) {
 	c := own.Customer
+	family, err := passes.familyPassesURL(ctx, own)
 	return Own{
 		ID: c.ID, Name: c.Name, Phone: orNull(c.Phone), QRURL: qrURL(c.QR()),
 		BusinessID: own.Business.ID, BusinessName: own.Business.Name, TimeZone: own.Business.Zone.String(),
 		WelcomeText: orNull(own.Business.WelcomeText),
 		VisitsCount: c.VisitsCount, PendingRewards: len(own.Progress.Owed), CreatedAt: c.CreatedAt, Child: c.Child(),
 		Progress: progressOf(own.Progress), Premises: premisesOf(own.Business.Premises), Look: lookOf(own.Business), PassLinks: passes.links(c.QR()),
-	}
+		FamilyPassesURL: family,
+	}, err
 }
 
 type ownOutput struct{ Body Own }
@@ -145,7 +148,8 @@ func (c portalCalls) show(ctx context.Context, _ *nothing) (*ownOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &ownOutput{Body: ownOf(own, c.passes)}, nil
+	body, err := ownOf(ctx, own, c.passes)
+	return &ownOutput{Body: body}, err
 }
 
 // OwnVisit is a visit as its customer sees it, who has proved who she is.

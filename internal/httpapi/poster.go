@@ -7,6 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"axioma/internal/loyalty"
 	"axioma/internal/poster"
 )
 
@@ -54,7 +55,10 @@ type Poster struct {
 	Picture string `json:"picture" doc:"The sheet as an SVG"`
 }
 
-type shownPosterInput struct{ ReachedInput }
+type shownPosterInput struct {
+	BusinessID string `query:"businessId" doc:"Of an operator's call: whose poster it is"`
+	ReachedInput
+}
 
 type shownPosterOutput struct{ Body Poster }
 
@@ -90,5 +94,14 @@ func (c businessCalls) sheet(ctx context.Context, in ReachedInput) (poster.Poste
 		Half:    terms.Half,
 		Enamel:  business.Colour.Inks().Enamel,
 		Logo:    logo,
+		Hours:   hoursSaid(business.Premises.Hours),
 	}, err
+}
+
+func hoursSaid(hours loyalty.OpeningHours) []string {
+	var lines []string
+	for _, line := range hours.Lines() {
+		lines = append(lines, line.Days+" "+line.Hours)
+	}
+	return lines
 }

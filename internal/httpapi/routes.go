@@ -29,6 +29,8 @@ func (a *API) routes() []route {
 		get("/public/customers/{id}", public, "Whose QR it is, for whoever holds the id", a.customers.showPublic),
 		get("/public/customers/{id}/qr.png", public, "A customer's QR as a picture", a.customers.qrPicture),
 		get("/public/customers/{id}/pass.pkpass", public, "A customer's card for Apple Wallet", a.passes.give).counting(a.limits.pass),
+		get("/public/customers/{id}/passes.pkpasses", public, "The cards that a phone opens for Apple Wallet, by an address that the portal gives", a.passes.giveTogether).counting(a.limits.pass),
+		get("/public/customers/{id}/google-pass", public, "A customer's card for Google Wallet: leads to where she puts it in", a.passes.giveGoogle).counting(a.limits.pass),
 		get("/public/customers/{id}/pass.png", public, "The way to a customer's card in a wallet as a QR, for who is at a computer", a.passes.lead).counting(a.limits.pass),
 		get("/public/customers/{id}/wallet", public, "To that card, in the wallet of the telephone that asks; else to the portal", a.passes.open),
 		get("/public/customers/{id}/visits", public, "A customer's visits, newest first", a.visits.listPublic),
@@ -111,6 +113,9 @@ func (a *API) routes() []route {
 		get("/wallet/v1/devices/{device}/registrations/{passType}", telephone, "Which passes of a telephone have changed", a.passes.changed).counting(a.limits.pass),
 		get("/wallet/v1/passes/{passType}/{serial}", telephone, "A pass as it is now", a.passes.ask).counting(a.limits.pass),
 		post("/wallet/v1/log", telephone, "Say what is wrong with an answer", a.passes.complain).counting(a.limits.pass),
+
+		get("/wallet/google/pictures/{name}", public, "A picture of passes, for Google to fetch", a.passes.picture).counting(a.limits.pass),
+		post("/wallet/google/callback", provider, "Hear from Google what becomes of a pass", a.passes.hearGoogle).counting(a.limits.pass),
 
 		get("/users", adminLevel, "The staff one may manage", a.users.list),
 		created("/users", adminLevel, "Create an account", a.users.create),

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -29,8 +30,8 @@ type shownRegistered struct {
 // answer is that page with what came of it; sent once more, the form brings it again.
 func (p customerPages) registering(form func(*http.Request) formPage) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		r = r.WithContext(p.located(r.Context(), r))
-		fields, err := p.fieldsSent(w, r)
+		r = r.WithContext(p.api.located(r.Context(), r))
+		fields, err := p.fieldsSent(w, r, p.api.limits.registerFrom)
 		if err != nil {
 			p.sayPlainly(w, r, err)
 			return
@@ -48,7 +49,7 @@ func (p customerPages) registering(form func(*http.Request) formPage) http.Handl
 		shown := shownPage{Business: business}
 		shown.Registered, err = p.registered(r, business, fields)
 		if err != nil {
-			problem := p.problems.of(r.Context(), err).numbered(r.Context())
+			problem := p.api.problems.of(r.Context(), err).numbered(r.Context())
 			shown.Fields, shown.Problem = fields, problem.shown()
 			status = problem.status
 		}
@@ -58,11 +59,13 @@ func (p customerPages) registering(form func(*http.Request) formPage) http.Handl
 
 // fieldsSent are the fields of a form, of which each is there once. Whoever sends too
 // many is refused before anything is read.
-func (p customerPages) fieldsSent(w http.ResponseWriter, r *http.Request) (map[string]string, error) {
+func (p customerPages) fieldsSent(
+	w http.ResponseWriter, r *http.Request, tries func(context.Context) error,
+) (map[string]string, error) {
 	if err := p.crossOrigin.Check(r); err != nil {
 		return nil, &Problem{status: http.StatusForbidden, Code: "CROSS_ORIGIN", Message: "Envía el formulario desde su propia página."}
 	}
-	if err := p.limits.registerFrom(r.Context()); err != nil {
+	if err := tries(r.Context()); err != nil {
 		return nil, err
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
@@ -80,17 +83,14 @@ func (p customerPages) fieldsSent(w http.ResponseWriter, r *http.Request) (map[s
 	return fields, nil
 }
 
-// readForm is what the app's script makes of a form: what a call of the API would say,
-// or what is wrong with it before that.
-type readForm struct {
-	Body     json.RawMessage `json:"body"`
-	Problems []ProblemField  `json:"problems"`
-}
-
-func (p customerPages) registered(r *http.Request, business *PublicBusiness, fields map[string]string) (*shownRegistered, error) {
-	ctx := r.Context()
-	var read readForm
-	if err := p.ui.Read(ctx, "readRegistration", shownPage{Business: business, Fields: fields}, &read); err != nil {
+// readForm has a function of the app's script read a form: it returns what a call of the
+// API would say, and refuses what is wrong before that.
+func (p customerPages) readForm(ctx context.Context, function string, shown shownPage) (json.RawMessage, error) {
+	var read struct {
+		Body     json.RawMessage `json:"body"`
+		Problems []ProblemField  `json:"problems"`
+	}
+	if err := p.ui.Read(ctx, function, shown, &read); err != nil {
 		return nil, err
 	}
 	if len(read.Problems) > 0 {
@@ -98,11 +98,20 @@ func (p customerPages) registered(r *http.Request, business *PublicBusiness, fie
 		problem.Errors = read.Problems
 		return nil, problem
 	}
-	in := registerInput{Key: sentKey(r, read.Body)}
-	if err := json.Unmarshal(read.Body, &in.Body); err != nil {
+	return read.Body, nil
+}
+
+func (p customerPages) registered(r *http.Request, business *PublicBusiness, fields map[string]string) (*shownRegistered, error) {
+	ctx := r.Context()
+	body, err := p.readForm(ctx, "readRegistration", shownPage{Business: business, Fields: fields})
+	if err != nil {
+		return nil, err
+	}
+	in := registerInput{Key: sentKey(r, body)}
+	if err := json.Unmarshal(body, &in.Body); err != nil {
 		return nil, fmt.Errorf("reading a form: %w", err)
 	}
-	out, err := p.registrations.register(ctx, &in)
+	out, err := p.api.registrations.register(ctx, &in)
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +144,7 @@ func (p customerPages) showSent(w http.ResponseWriter, r *http.Request, page for
 	}
 	drawn, err := p.ui.DrawOnce(r.Context(), page.wanted)
 	if err != nil {
-		p.problems.log.WarnContext(r.Context(), "a page was not drawn", "page", r.URL.Path, "error", err)
+		p.api.problems.log.WarnContext(r.Context(), "a page was not drawn", "page", r.URL.Path, "error", err)
 		p.sayPlainly(w, r, loyalty.UncertainFor(busyFor))
 		return
 	}
@@ -144,7 +153,7 @@ func (p customerPages) showSent(w http.ResponseWriter, r *http.Request, page for
 
 // sayPlainly answers by the words of a refusal alone.
 func (p customerPages) sayPlainly(w http.ResponseWriter, r *http.Request, err error) {
-	problem := p.problems.of(r.Context(), err)
+	problem := p.api.problems.of(r.Context(), err)
 	announce(w, problem)
 	http.Error(w, problem.Message, problem.status)
 }

@@ -38,6 +38,8 @@ func whatCame(t *testing.T, got *httptest.ResponseRecorder) (shown struct {
 		Status, RetryAfter int
 		Errors             []ProblemField
 	}
+	Asked      bool
+	Session    PortalSession
 	Registered struct {
 		Customer   Registered
 		ByWhatsApp bool

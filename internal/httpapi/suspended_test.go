@@ -24,14 +24,16 @@ func whileSuspended() map[string]*loyalty.Error {
 		"GET /public/businesses/{id}/logo/{name}": loyalty.ErrLogoNotFound,
 
 		// An id tells as little as one that there is not.
-		"GET /public/customers/{id}":              loyalty.ErrCustomerNotFound,
-		"GET /public/customers/{id}/qr.png":       loyalty.ErrCustomerNotFound,
-		"GET /public/customers/{id}/visits":       loyalty.ErrCustomerNotFound,
-		"GET /public/customers/{id}/pass.pkpass":  loyalty.ErrNoPasses, // of a site that makes them: TestAPassOfASuspendedBusinessIsVoid
-		"GET /public/customers/{id}/pass.png":     loyalty.ErrNoPasses, // it is the same of every id
-		"GET /public/customers/{id}/wallet":       loyalty.ErrCustomerNotFound,
-		"POST /public/customers/{id}/phone-proof": loyalty.ErrCustomerNotFound,
-		"GET /public/customers/{id}/phone-proof":  loyalty.ErrCustomerNotFound,
+		"GET /public/customers/{id}":                 loyalty.ErrCustomerNotFound,
+		"GET /public/customers/{id}/qr.png":          loyalty.ErrCustomerNotFound,
+		"GET /public/customers/{id}/visits":          loyalty.ErrCustomerNotFound,
+		"GET /public/customers/{id}/pass.pkpass":     loyalty.ErrNoPasses, // of a site that makes them: TestAPassOfASuspendedBusinessIsVoid
+		"GET /public/customers/{id}/passes.pkpasses": loyalty.ErrNoPasses, // of a site that makes them: TestWhoGetsAFamilysPassesInOneStep
+		"GET /public/customers/{id}/pass.png":        loyalty.ErrNoPasses, // it is the same of every id
+		"GET /public/customers/{id}/wallet":          loyalty.ErrCustomerNotFound,
+		"POST /public/customers/{id}/phone-proof":    loyalty.ErrCustomerNotFound,
+		"GET /public/customers/{id}/phone-proof":     loyalty.ErrCustomerNotFound,
+		"GET /public/customers/{id}/google-pass":     loyalty.ErrNoPasses,
 
 		// To withdraw is a right that needs no open shop.
 		"POST /public/customers/{id}/unsubscribe": nil,
@@ -54,6 +56,10 @@ func whileSuspended() map[string]*loyalty.Error {
 		"GET /wallet/v1/devices/{device}/registrations/{passType}":             nil,
 		"GET /wallet/v1/passes/{passType}/{serial}":                            nil,
 		"POST /wallet/v1/log": nil,
+
+		// Google is told that it is void, and tells us as before.
+		"GET /wallet/google/pictures/{name}": loyalty.ErrNoPasses,
+		"POST /wallet/google/callback":       loyalty.ErrNoPasses,
 
 		// These are of no business.
 		"POST /auth/customer/message/check": nil,

@@ -83,6 +83,7 @@ var (
 
 	ErrPassRefused = refuse(Unauthenticated, "PASS_REFUSED", "Este pase no es válido.")
 	ErrNoPasses    = refuse(NotFound, "NO_PASSES", "Aquí no se hacen tarjetas para Wallet.")
+	ErrGoogleAway  = refuse(Busy, "GOOGLE_AWAY", "Google Wallet no responde ahora mismo. Inténtalo de nuevo en un momento.")
 
 	ErrDeviceRevoked  = refuse(Unauthenticated, "DEVICE_REVOKED", "Este dispositivo se ha dado de baja. Pide que lo den de alta otra vez.")
 	ErrHandoverClosed = refuse(Unauthenticated, "HANDOVER_CLOSED", "Este dispositivo ya no puede entregar visitas.")

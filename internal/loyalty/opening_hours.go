@@ -37,6 +37,59 @@ func (h OpeningHours) Openings() []Opening {
 	return openings
 }
 
+// WeekLine is what is said of days that follow each other and have the same hours.
+type WeekLine struct {
+	Days  string // 'Lunes a viernes'
+	Hours string // '9:30–14:00 y 16:30–20:30', or 'cerrado'
+}
+
+// Lines say the hours of a whole week in as few lines as they take, as the screens do;
+// none where nothing is said of them.
+func (h OpeningHours) Lines() []WeekLine {
+	if h == "" {
+		return nil
+	}
+	var spans [8][]string
+	for _, o := range h.Openings() {
+		spans[o.Weekday] = append(spans[o.Weekday], o.From.said()+"–"+o.To.said())
+	}
+	var lines []WeekLine
+	for first := Weekday(1); first <= 7; {
+		last := first
+		for last < 7 && slices.Equal(spans[last+1], spans[first]) {
+			last++
+		}
+		lines = append(lines, WeekLine{Days: daysSaid(first, last), Hours: spansSaid(spans[first])})
+		first = last + 1
+	}
+	return lines
+}
+
+func daysSaid(first, last Weekday) string {
+	days := first.name()
+	switch {
+	case last == first+1:
+		days += " y " + last.name()
+	case last > first:
+		days += " a " + last.name()
+	}
+	return strings.ToUpper(days[:1]) + days[1:]
+}
+
+func spansSaid(spans []string) string {
+	if len(spans) == 0 {
+		return "cerrado"
+	}
+	last := len(spans) - 1
+	if last == 0 {
+		return spans[0]
+	}
+	return strings.Join(spans[:last], ", ") + " y " + spans[last]
+}
+
+// said is '9:30' for 09:30.
+func (c Clock) said() string { return strings.TrimPrefix(string(c), "0") }
+
 // openingHours refuses what no week can hold, and says on which day.
 func (c *check) openingHours(field string, openings []Opening) OpeningHours {
 	week := slices.SortedFunc(slices.Values(openings), func(a, b Opening) int {
@@ -80,6 +133,8 @@ func (o Opening) overlaps(before []Opening) bool {
 }
 
 // of says of which day something is: 'del lunes'.
-func (d Weekday) of() string {
-	return "del " + [...]string{"lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"}[d-1]
+func (d Weekday) of() string { return "del " + d.name() }
+
+func (d Weekday) name() string {
+	return [...]string{"lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"}[d-1]
 }

@@ -37,7 +37,8 @@ type WalletVendor string
 
 // The vendors.
 const (
-	AppleWallet WalletVendor = "APPLE"
+	AppleWallet  WalletVendor = "APPLE"
+	GoogleWallet WalletVendor = "GOOGLE"
 )
 
 // PassHolder is a telephone that keeps a pass.
@@ -88,6 +89,9 @@ func PushUrgencies() []PushUrgency { return []PushUrgency{PushOfCard, PushOfAll}
 // the first.
 const MostPassHolders = 20
 
+// MostPassesTogether is how many passes telephones take at once.
+const MostPassesTogether = 10
+
 // PassFace is what a pass says of a customer's card.
 type PassFace struct {
 	Business  string   // its name
@@ -96,12 +100,13 @@ type PassFace struct {
 	Logo      LogoName // empty: it shows none
 	FirstName string   // more is not shown: passes are seen on locked screens
 	Progress  Progress
-	Void      bool // the card is no longer good; name and progress are empty then
+	Premises  Premises // of the business
+	Void      bool     // the card is no longer good; of customer and premises it says nothing then
 }
 
 // FaceOf is what the pass of a customer's card says while it is good.
 func FaceOf(business Business, customer Customer, progress Progress) PassFace {
-	return PassFace{Business: business.Name, QRID: customer.QR(), Colour: business.Colour.OrOurs(), Logo: business.ShownLogo(), FirstName: FirstWord(customer.Name), Progress: progress}
+	return PassFace{Business: business.Name, QRID: customer.QR(), Colour: business.Colour.OrOurs(), Logo: business.ShownLogo(), FirstName: FirstWord(customer.Name), Progress: progress, Premises: business.Premises}
 }
 
 // VoidFace is what the pass of a card says that is no longer good.
@@ -113,6 +118,7 @@ func VoidFace(business Business) PassFace {
 func (f PassFace) Digest() string {
 	p := f.Progress
 	shown := fmt.Sprintf("%q %q %s %s %q %t %q %d %d %d %t", f.Business, f.QRID, f.Colour, f.Logo, f.FirstName, f.Void, p.FamilyName, p.Terms.Target, p.Terms.Half, p.Card.Stamps, p.Terms.VIP)
+	shown += fmt.Sprintf(" %q %q %q %q", f.Premises.Address, f.Premises.Phone, f.Premises.BookingURL, f.Premises.Hours)
 	for _, kind := range RewardKinds() {
 		if _, owed := p.FirstOwed(kind); owed {
 			shown += " " + string(kind)

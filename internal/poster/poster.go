@@ -27,6 +27,7 @@ type Poster struct {
 	Half    int64      // visits that pay 50 %; 0 where nothing does
 	Enamel  color.RGBA // of the sign, and of what is drawn with it
 	Logo    []byte     // of the business, a PNG; empty: it has none
+	Hours   []string   // when it is open, by days; empty: it has not said
 }
 
 // Size is a size of paper.
@@ -100,8 +101,9 @@ func (p Poster) drawn(size Size) (*sheet, error) {
 	s.fitted(text, "", soft(), 17, 180, 111, p.welcome())
 	s.code(code, 84, 122)
 	s.promise(p.Target, p.Half, 220)
-	s.steps(243)
-	s.fitted(text, "", ink(), 14, 186, 287, "O entra en "+strings.TrimPrefix(strings.TrimPrefix(p.Address, "https://"), "http://"))
+	s.steps(240)
+	s.hours(p.Hours, 281.5)
+	s.fitted(text, "", ink(), 14, 186, 289, "O entra en "+strings.TrimPrefix(strings.TrimPrefix(p.Address, "https://"), "http://"))
 	return s, s.err
 }
 

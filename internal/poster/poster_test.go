@@ -8,6 +8,7 @@ import (
 	"image/draw"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -125,6 +126,9 @@ func TestWhatThePosterSays(t *testing.T) {
 			[]string{"Barbería Ñu", "10 visitas = 1 servicio gratis, y a las 5, un 50 %", "De bienvenida, un descuento", "O entra en axioma.test/r/k7m3xp", "Escanea el código", "1\n", "3\n"}, "https"},
 		{"without a half reward", Poster{Name: "Sur", Address: address, Target: 50}, []string{"50 visitas = 1 servicio gratis\n"}, "50 %"},
 		{"words of its own", Poster{Name: "Sur", Address: address, Target: 4, Welcome: "Arreglo de barba (gratis)"}, []string{"De bienvenida: Arreglo de barba (gratis)"}, "descuento"},
+		{"when it is open", Poster{Name: "Sur", Address: address, Target: 10, Hours: []string{"Lunes a sábado 9:30–14:00 y 16:30–20:30", "Domingo cerrado"}}, []string{"Lunes a sábado 9:30–14:00 y 16:30–20:30 · Domingo cerrado"}, "half"},
+		{"hours of two lines", Poster{Name: "Sur", Address: address, Target: 10, Hours: []string{"Lunes a jueves 9:30–14:00 y 16:30–20:30", "Viernes 9:30–14:00 y 16:30–21:00", "Sábado 10:00–14:00", "Domingo cerrado"}}, []string{"16:30–20:30\nViernes 9:30–14:00 y 16:30–21:00 · Sábado 10:00–14:00 · Domingo cerrado\n"}, "half"},
+		{"hours that nobody reads in passing", Poster{Name: "Sur", Address: address, Target: 10, Hours: slices.Repeat([]string{"Lunes 9:30–14:00, 15:00–16:00 y 16:30–20:30"}, 7)}, []string{"Enseña tu QR"}, "Lunes"},
 		{"letters that are no letters", Poster{Name: "Los\tPelos 💈 ∮ de  Pepé", Address: address, Target: 10}, []string{"Los Pelos de Pepé"}, "💈"},
 	} {
 		words := said(t, drawn(t, row.poster, A4))

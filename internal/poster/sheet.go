@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"image/png"
 	"strconv"
+	"strings"
 
 	"codeberg.org/go-pdf/fpdf"
 	"rsc.io/qr"
@@ -195,6 +196,42 @@ func (s *sheet) broken(words string, widest float64) []string {
 		}
 	}
 	return lines
+}
+
+// hours say when the business is open, in at most two lines that end at y: what takes more
+// is not read in passing, and left out.
+func (s *sheet) hours(days []string, y float64) {
+	const widest, largest, smallest, lineHeight = 186.0, 12.0, 10.0, 5.0
+	s.font(text, "", largest, soft())
+	for _, lines := range [][]string{{joined(days)}, s.halved(days)} {
+		wide := 0.0
+		for _, line := range lines {
+			wide = max(wide, s.width(line))
+		}
+		points := min(largest, largest*widest/max(wide, 1))
+		if points < smallest {
+			continue
+		}
+		s.font(text, "", points, soft())
+		for i, line := range lines {
+			s.centred(middle, y-lineHeight*float64(len(lines)-1-i), line)
+		}
+		return
+	}
+}
+
+func joined(days []string) string { return printable(strings.Join(days, " · ")) }
+
+// halved are days in two lines, as narrow as may be.
+func (s *sheet) halved(days []string) []string {
+	wide := func(first int) float64 { return max(s.width(joined(days[:first])), s.width(joined(days[first:]))) }
+	best := 0
+	for first := range days {
+		if wide(first) < wide(best) {
+			best = first
+		}
+	}
+	return []string{joined(days[:best]), joined(days[best:])}
 }
 
 // code draws the QR, its squares without gaps that a printer would show.

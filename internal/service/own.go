@@ -24,6 +24,7 @@ type Own struct {
 	Customer loyalty.Customer
 	Business loyalty.Business
 	Progress loyalty.Progress
+	Together int // how many cards of the business her phone opens, with hers
 }
 
 // Card returns a signed-in customer, her business and where she stands, all of
@@ -37,6 +38,11 @@ func (s *Self) Card(ctx context.Context, user access.PortalUser) (Own, error) {
 		if own.Customer, err = tx.Customers().Get(user.CustomerID); err != nil {
 			return err
 		}
+		together, err := ofOnePhone(tx, own.Customer.ID)
+		if err != nil {
+			return err
+		}
+		own.Together = len(together)
 		own.Progress, err = s.cards.progressOf(tx, own.Business, own.Customer)
 		return err
 	})

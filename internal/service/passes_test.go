@@ -79,6 +79,22 @@ func anyLogo(t *testing.T) []byte {
 	return out.Bytes()
 }
 
+func TestAPassSaysWhereTheBusinessIs(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	first := shop.Pass(shop.Customer("Ana"))
+	door := "Calle Mayor 3, Madrid"
+	changes := loyalty.SettingChanges{Premises: loyalty.PremisesChanges{
+		Address: loyalty.Change{Sent: true, Value: door}, Hours: &[]loyalty.Opening{{Weekday: 1, From: "09:30", To: "14:00"}},
+	}}
+	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, changes, false); err != nil {
+		t.Fatal(err)
+	}
+	if second := asked(shop, t, first); second.Face.Premises.Address != door || second.Face.Premises.Hours == "" || second.Version <= first.Version {
+		t.Errorf("then it is %+v, of version %d after %d", second.Face.Premises, second.Version, first.Version)
+	}
+}
+
 func TestAPassTakesTheColourOfTheSign(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -43,6 +43,7 @@ type Service struct {
 	Customers     *Customers
 	Exports       *Exports
 	Families      *Families
+	GooglePasses  *GooglePasses
 	Handovers     *Handovers
 	Hits          *act.Hits // of limits
 	Live          *Live
@@ -106,6 +107,7 @@ func (s *Service) furnish(base *act.Base) {
 	s.Handovers = &Handovers{Base: base, devices: s.Devices, visits: s.Visits}
 	s.Passes, s.Pushes = &Passes{Base: base, cards: s.Cards, qrCodes: s.QRCodes}, &Pushes{base}
 	s.PassFollower = &PassFollower{Base: base, passes: s.Passes}
+	s.GooglePasses = &GooglePasses{Base: base, passes: s.Passes, businesses: s.Businesses}
 	s.Snapshots = &Snapshots{Base: base, qrCodes: s.QRCodes}
 	s.Upkeep = &Upkeep{Base: base, chores: slices.Concat(s.Guard.Chores(), s.Post.Chores(), []act.Chore{s.Reports.KeepRhythms})}
 }

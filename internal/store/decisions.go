@@ -51,6 +51,7 @@ func decisions() map[string]Decision {
 
 		`passes: customer_id serial says version modified_at
 		 pass_holders: customer_id holder push_token registered_at vendor push_at push_urgency push_claim push_tries pushed_at`: {Whose: OfCustomer, Hidden: telephone},
+		`google_passes: customer_id says stamps owed noticed heard_at`: {Whose: OfCustomer, Hidden: telephone},
 		`portal_sessions: id phone_key device opened_at seen_at expires_at`: {
 			Whose: OfCustomer, Hidden: "she sees her devices in her portal", Stays: "names nobody: a hash and the kind of a browser, removed with the session's end, within 60 days"},
 
@@ -71,6 +72,7 @@ func decisions() map[string]Decision {
 		`business_keys: key created_at
 		 message_usage: day used
 		 grants_under_way: after_card
+		 google_classes: says
 		 logos: picture
 		 pass_reviews: cause after_customer
 		 devices: id name created_at code_hash code_expires_at token_hash enrolled_at seen_at app_version waiting waiting_from_at revoked_at

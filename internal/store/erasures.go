@@ -41,6 +41,7 @@ func (q Erasures) Erase(customerID string, at time.Time) error {
 		`DELETE FROM phone_proofs WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM ended_qrs WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM pass_holders WHERE business_id = $1 AND customer_id ` + hers,
+		`DELETE FROM google_passes WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM passes WHERE business_id = $1 AND customer_id ` + hers,
 		// Behind whose redemption was taken back stands why, in somebody's words.
 		`UPDATE audit_events SET detail = NULL WHERE business_id = $1 AND action = 'reward.taken-back' AND EXISTS (

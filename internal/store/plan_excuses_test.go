@@ -37,6 +37,7 @@ func excuses() []excuse {
 		{"PlatformBusinesses.Activities", "customers", "", "counts the customers of the businesses on a page, within an index"},
 		{"PlatformTrail.Businesses", "businesses", "sqlite", platform},
 		{"PlatformCustomers.WritingTo", "businesses", "sqlite", "who has a number of her own, for each message that a customer writes to the platform's: some thousands of rows"},
+		{"Passes.GoogleClass", "google_classes", "", "one row for each business"},
 		{"PlatformPassReviews.UnderWay", "pass_reviews", "", platform},
 		{"PlatformPassReviews.Businesses", "pass_holders", "", "from one business with passes to the next, a step in the index each"},
 		{"PlatformPassReviews.Events", "pass_holders", "", "from one business with passes to the next, a step in the index each"},

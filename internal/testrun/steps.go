@@ -41,7 +41,7 @@ const (
 // onDatabase are the packages whose tests open a database: they are run on both engines, the others once.
 // TestPackagesOnDatabase holds the list.
 var onDatabase = []string{
-	"./cmd/axioma", "./internal/backup", "./internal/demo", "./internal/doctor", "./internal/httpapi", "./internal/service", "./internal/store", "./internal/whatsapp",
+	"./cmd/axioma", "./internal/backup", "./internal/demo", "./internal/doctor", "./internal/googlewallet", "./internal/httpapi", "./internal/service", "./internal/store", "./internal/whatsapp",
 }
 
 // sequential are the packages in which nothing happens at the same time: the race detector has nothing to find there, and

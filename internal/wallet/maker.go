@@ -23,8 +23,11 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// ContentType is what a pass is called on its way to a telephone.
-const ContentType = "application/vnd.apple.pkpass"
+// What a pass, and several of them together, are called on their way to a telephone.
+const (
+	ContentType = "application/vnd.apple.pkpass"
+	BundleType  = "application/vnd.apple.pkpasses"
+)
 
 // Maker makes passes of one type, many at the same time.
 type Maker struct {
@@ -200,6 +203,15 @@ func (i Identity) sign(manifest []byte) ([]byte, error) {
 		return nil, fmt.Errorf("signing a pass: %w", err)
 	}
 	return signature, nil
+}
+
+// Bundle is several passes as a telephone takes them at once.
+func Bundle(passes [][]byte) ([]byte, error) {
+	files := map[string][]byte{}
+	for i, pass := range passes {
+		files[fmt.Sprintf("pass%02d.pkpass", i+1)] = pass
+	}
+	return packed(files)
 }
 
 func packed(files map[string][]byte) ([]byte, error) {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"image/color"
+	"slices"
 	"strings"
 
 	"axioma/internal/loyalty"
@@ -122,12 +123,33 @@ func (c Card) back() []field {
 		{Key: "news", Label: "Así va tu tarjeta", Value: news(c.Progress), Changed: "%@"},
 		{Key: "terms", Label: "Qué paga", Value: terms(c.Progress.Terms)},
 	}
+	fields = append(fields, c.premises()...)
 	if c.Portal != "" {
 		fields = append(fields,
 			field{Key: "portal", Label: "Tus visitas y recompensas", Value: c.Portal},
-			field{Key: "leave", Label: "Tus datos", Value: "En tu portal puedes ver tus datos, dejar de recibir publicidad y pedir que se borren. Si quitas esta tarjeta de tu cartera, tus visitas siguen contando."})
+			field{Key: "leave", Label: "Tus datos", Value: Leave})
 	}
 	return append(fields, field{Key: "maker", Value: "Hecho con Axioma"})
+}
+
+// premises are where the business is and when it is open, as far as it has said so.
+// Telephones make links of addresses, numbers and pages.
+func (c Card) premises() []field {
+	said := []field{
+		{Key: "hours", Label: "Horario", Value: week(c.Premises.Hours)},
+		{Key: "address", Label: "Dónde estamos", Value: c.Premises.Address},
+		{Key: "phone", Label: "Teléfono", Value: c.Premises.Phone},
+		{Key: "booking", Label: "Reservar cita", Value: c.Premises.BookingURL},
+	}
+	return slices.DeleteFunc(said, func(f field) bool { return f.Value == "" })
+}
+
+func week(hours loyalty.OpeningHours) string {
+	var lines []string
+	for _, line := range hours.Lines() {
+		lines = append(lines, line.Days+": "+line.Hours)
+	}
+	return strings.Join(lines, "\n")
 }
 
 func next(p loyalty.Progress) string {

@@ -19,6 +19,7 @@ type Wanted struct {
 // drawn is what the app's screens make of it.
 type drawn struct {
 	HTML  string `json:"html"`
+	Page  string `json:"page"` // which it is, as web/src/public/pages.ts names it
 	Title string `json:"title"`
 }
 

@@ -129,6 +129,7 @@ func (d *drawer) make(ctx context.Context, wanted Wanted, asked []byte) (*Page, 
 	var page, gzipped bytes.Buffer
 	if err := d.page.Execute(&page, map[string]any{
 		"Title": screen.Title,
+		"Page":  screen.Page,
 		"Style": template.CSS(d.style),
 		"Shown": string(shown),
 		"HTML":  template.HTML(screen.HTML), // Preact has escaped what it was given

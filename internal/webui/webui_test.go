@@ -237,7 +237,7 @@ func TestWhatBrowsersAndCrawlersAskForIsThere(t *testing.T) {
 			}
 		}
 	}
-	for file, start := range map[string]string{"/manifest.webmanifest": "/staff/checkin", "/portal.webmanifest": "/portal"} {
+	for file, start := range map[string]string{"/manifest.webmanifest": "/staff/checkin", "/portal.webmanifest": "/portal/points"} {
 		var manifest struct {
 			StartURL string `json:"start_url"`
 			Icons    []struct{ Src, Sizes, Type string }
@@ -265,18 +265,25 @@ func TestNothingOfCustomersOrStaffIsForCrawlers(t *testing.T) {
 		t.Fatal(err)
 	}
 	var refused []*regexp.Regexp
+	var allowed []string
 	for line := range strings.Lines(string(content)) {
 		if path, found := strings.CutPrefix(strings.TrimSpace(line), "Disallow: "); found {
 			refused = append(refused, regexp.MustCompile("^"+strings.ReplaceAll(regexp.QuoteMeta(path), `\*`, ".*")))
+		}
+		if path, found := strings.CutPrefix(strings.TrimSpace(line), "Allow: "); found {
+			allowed = append(allowed, path)
 		}
 	}
 	for path, open := range map[string]bool{
 		"/": true, "/login": true, "/legal/privacidad": true, "/public/register": true, "/public/register?bid=demo": true, "/qr": true, "/public/qr": true,
 		"/favicon.svg": true, "/assets/app.js": true,
-		"/api/public/customers/a/qr.png": false, "/app": false, "/app/customers/a": false, "/staff/checkin?cid=a": false, "/cpanel": false, "/portal?bid=a": false,
+		"/api/wallet/google/callback": true, "/api/wallet/google/pictures/a.png": true, "/api/wallet/v1/log": false, "/api/wallet/google": false,
+		"/api/public/customers/a/qr.png": false, "/app": false, "/app/customers/a": false, "/staff/checkin?cid=a": false, "/cpanel": false, "/portal?bid=a": true, "/portal": true, "/portal/points": false,
 		"/qr?cid=a": false, "/public/qr?x=1&cid=a": false, "/qr?customerId=a": false,
 	} {
-		if hit := slices.ContainsFunc(refused, func(rule *regexp.Regexp) bool { return rule.MatchString(path) }); hit == open {
+		hit := slices.ContainsFunc(refused, func(rule *regexp.Regexp) bool { return rule.MatchString(path) })
+		hit = hit && !slices.ContainsFunc(allowed, func(start string) bool { return strings.HasPrefix(path, start) })
+		if hit == open {
 			t.Errorf("%s is refused: %t", path, hit)
 		}
 	}

@@ -85,7 +85,7 @@ const reference = [
     text: 'For operators',
     items: [
       { text: 'Running Axioma', link: '/en/operations' },
-      { text: 'Passes of Apple Wallet', link: '/en/wallets' },
+      { text: 'Apple Wallet and Google Wallet', link: '/en/wallets' },
       { text: 'Upgrading', link: '/en/upgrading' },
       { text: 'What has changed', link: '/en/changelog' },
       { text: 'Security', link: '/en/security' },

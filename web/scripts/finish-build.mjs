@@ -89,6 +89,11 @@ function filesToKeep(manifest, page, appManifest) {
 
 /** The files that a page may ask for, with those of the screens that it loads later. */
 function filesOf(manifest, page) {
+  return filesNeeded(manifest, page, true)
+}
+
+/** The files that a page or a screen needs from the beginning, and `later` too. */
+function filesNeeded(manifest, entry, later) {
   const seen = new Set()
   const names = new Set()
   const follow = (key) => {
@@ -96,9 +101,9 @@ function filesOf(manifest, page) {
     seen.add(key)
     const { file, css = [], assets = [], imports = [], dynamicImports = [] } = manifest[key]
     for (const name of [file, ...css, ...assets]) names.add(name)
-    for (const next of [...imports, ...dynamicImports]) follow(next)
+    for (const next of [...imports, ...(later ? dynamicImports : [])]) follow(next)
   }
-  follow(page)
+  follow(entry)
   return [...names]
 }
 
@@ -110,11 +115,25 @@ function writeDrawnPage() {
     ['<title>', '<title>{{or .Title "'],
     ['</title>', '"}}</title>'],
     [link, '<style>{{.Style}}</style>'],
+    ['</head>', `${preloads()}</head>`],
     ['<div id="root"></div>', '<div id="root" data-shown="{{.Shown}}">{{.HTML}}</div>'],
     [/\s*<noscript>.*<\/noscript>/, ''],
   ].reduce((html, [part, place]) => html.replace(part, () => place), page)
   writeFileSync(join(dist, '.drawn.html'), filled)
   writeFileSync(join(dist, '.drawn.css'), readFileSync(join(dist, style)))
+}
+
+/** Asks along with a drawn page for the scripts that it takes besides the first. */
+function preloads() {
+  const first = new Set(filesNeeded(customer, 'public.html', false))
+  return Object.entries({ fixed: 'registration/FixedScreen', portal: 'portal/PortalPage' })
+    .map(([page, screen]) => {
+      const links = filesNeeded(customer, `src/features/${screen}.tsx`, false)
+        .filter((name) => name.endsWith('.js') && !first.has(name))
+        .map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`)
+      return `{{if eq .Page "${page}"}}${links.join('')}{{end}}`
+    })
+    .join('')
 }
 
 /** Fails the build when a customer's phone would have to load more than was promised, in bytes as they are sent. */

@@ -37,11 +37,28 @@ func (shop *Shop) Known(t testing.TB) loyalty.Customer {
 	shop.Revoke(device)
 	shop.HandOver(device, handed)
 	shop.Hold(shop.Pass(ana), "telephone")
+	shop.toldGoogle(ana)
 	changed, err := shop.Cases.QRChanges.Change(t.Context(), shop.Owner, ana.ID, "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	return changed
+}
+
+// toldGoogle has Google keep the pass of a customer, and her telephone tell of it.
+func (shop *Shop) toldGoogle(customer loyalty.Customer) {
+	shop.T.Helper()
+	ctx, google := context.Background(), shop.Cases.GooglePasses
+	card, err := google.Give(ctx, customer.ID)
+	if err == nil {
+		err = google.Tell(ctx, card, "says")
+	}
+	if err == nil {
+		_, err = google.Notice(ctx, card.Pass)
+	}
+	if err != nil {
+		shop.T.Fatalf("telling Google of a pass: %v", err)
+	}
 }
 
 // Pass is the pass of a customer, as she gets it.

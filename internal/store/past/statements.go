@@ -266,6 +266,9 @@ func correspondence() []string {
 		`INSERT INTO pass_holders (business_id, customer_id, holder, push_token, registered_at)
 		SELECT p.business, p.customer, 'telephone' || p.tail, 'token', {now} - p.i
 		FROM past_people p WHERE p.i % 5 = 3 AND p.gone <> 'erased'`,
+		`INSERT INTO google_passes (business_id, customer_id, says)
+		SELECT p.business, p.customer, 'says' FROM past_people p WHERE p.i % 5 = 3 AND p.gone <> 'erased'`,
+		`INSERT INTO google_classes (business_id, says) SELECT business, 'says' FROM past_shops`,
 		`INSERT INTO handed_visits (business_id, id, device_id, key, customer_id, authorized, scanned_by, visited_at, received_at)
 		SELECT p.business, 'h' || p.tail, 'tablet1', 'key' || p.tail, p.customer, FALSE, p.owner || '2', {now} - 120000 - p.i, {now} - p.i
 		FROM past_people p WHERE p.i % 50 = 3`,

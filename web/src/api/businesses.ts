@@ -13,11 +13,14 @@ export function posterOf(size: PosterSize, businessId?: string): Promise<Blob> {
   )
 }
 
-/** The poster of the business that one acts on, as it would be printed now, and who can open its address. */
-export const posterQuery = () =>
+/** That poster as it would be printed now, and who can open its address. */
+export const posterQuery = (businessId?: string) =>
   queryOptions({
-    queryKey: ['business', 'poster'],
-    queryFn: ({ signal }) => answer(api.GET('/business/poster', { signal })),
+    queryKey: ['business', 'poster', businessId],
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/business/poster', { params: { query: { ...(businessId && { businessId }) } }, signal }),
+      ),
   })
 
 /** What the marketing messages of the business say, and how many customers can get them. */

@@ -1484,6 +1484,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/public/customers/{id}/google-pass": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A customer's card for Google Wallet: leads to where she puts it in */
+        get: operations["get-public-customers-id-google-pass"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/public/customers/{id}/pass.pkpass": {
         parameters: {
             query?: never;
@@ -1510,6 +1527,23 @@ export interface paths {
         };
         /** The way to a customer's card in a wallet as a QR, for who is at a computer */
         get: operations["get-public-customers-id-pass-png"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/customers/{id}/passes.pkpasses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The cards that a phone opens for Apple Wallet, by an address that the portal gives */
+        get: operations["get-public-customers-id-passes-pkpasses"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1926,6 +1960,40 @@ export interface paths {
         put?: never;
         /** Hear from WhatsApp what became of messages, and what customers wrote */
         post: operations["post-wa-webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wallet/google/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hear from Google what becomes of a pass */
+        post: operations["post-wallet-google-callback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wallet/google/pictures/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture of passes, for Google to fetch */
+        get: operations["get-wallet-google-pictures-name"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2465,6 +2533,20 @@ export interface components {
             before: components["schemas"]["Progress"];
             customerId: string;
             customerName: string;
+        };
+        GoogleNotice: {
+            intermediateSigningKey: components["schemas"]["GoogleNoticeKey"];
+            protocolVersion: string;
+            signature: string;
+            signedMessage: string;
+        } & {
+            [key: string]: unknown;
+        };
+        GoogleNoticeKey: {
+            signatures: string[];
+            signedKey: string;
+        } & {
+            [key: string]: unknown;
         };
         GoogleWalletState: {
             /** @description Google's id for the operator */
@@ -3056,6 +3138,8 @@ export interface components {
             colour: "GREEN" | "TEAL" | "BLUE" | "PURPLE" | "RED" | "BROWN" | "OLIVE" | "BLACK";
             /** Format: date-time */
             createdAt: string;
+            /** @description Her card and her children's for Apple Wallet in one step, for an hour at least; null where there is one card, or none are made */
+            familyPassesUrl: string | null;
             /** @description The way to her card in Google Wallet; null where none are made */
             googlePassUrl: string | null;
             id: string;
@@ -4316,7 +4400,10 @@ export interface operations {
     };
     "get-business-poster": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of an operator's call: whose poster it is */
+                businessId?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7184,6 +7271,37 @@ export interface operations {
             };
         };
     };
+    "get-public-customers-id-google-pass": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-public-customers-id-pass-pkpass": {
         parameters: {
             query?: never;
@@ -7235,6 +7353,45 @@ export interface operations {
                     "Cache-Control"?: string;
                     "Content-Disposition"?: string;
                     "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-public-customers-id-passes-pkpasses": {
+        parameters: {
+            query?: {
+                /** @description Until when the address holds, in Unix seconds */
+                until?: number;
+                /** @description Proves that the server gave it */
+                key?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8230,6 +8387,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-wallet-google-callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoogleNotice"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-wallet-google-pictures-name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
                 };
             };
             /** @description Error */

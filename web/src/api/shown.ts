@@ -1,15 +1,21 @@
 import { createContext, useContext } from 'react'
 import { type ApiError, errorOfProblem } from './error'
-import type { ApiProblem, PublicBusiness, RegisteredCustomer } from './types'
+import type { ApiProblem, PortalSession, PublicBusiness, RegisteredCustomer, SignInWays } from './types'
 
 /** What the server knew when it drew the page. The page begins with it, and asks for none of it again. */
 export interface Shown {
   /** The business that the address names, or the one that the server has fixed; null where there is none. */
   business: PublicBusiness | null
+  /** How one signs in to the portal, where the page is its first step. */
+  ways?: SignInWays
   /** What stands in the fields of its form, by their names; of a box that is not ticked nothing. */
   fields?: Readonly<Record<string, string>>
   /** Why that form was refused, where it was sent before a script had come. */
   problem?: ApiProblem & { status: number; retryAfter?: number }
+  /** Whether a code for the portal was asked for by it. */
+  asked?: boolean
+  /** The session in the portal that it opened. */
+  session?: PortalSession
   /** Who became a customer by it, and whether her QR comes by WhatsApp too. */
   registered?: { customer: RegisteredCustomer; byWhatsApp: boolean }
 }
@@ -30,4 +36,5 @@ export function refusalIn(shown: Shown | null): ApiError | null {
 export function forgetForm(shown: Shown | null): void {
   delete shown?.fields
   delete shown?.problem
+  delete shown?.asked
 }

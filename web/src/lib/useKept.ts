@@ -1,9 +1,16 @@
 import { useState } from 'react'
 import { readStored, removeStored, writeStored } from './storage'
 
-/** State that the tab keeps, so that what was typed survives a reload; null is kept no longer. */
-export function useKept<Value>(key: string, initial: Value): [Value, (value: Value) => void] {
-  const [value, setValue] = useState(() => (readStored(key, 'tab') as Value | null) ?? initial)
+/**
+ * State that the tab keeps, so that what was typed survives a reload; null is kept no longer. What the page came with may
+ * be `addedTo` it.
+ */
+export function useKept<Value>(
+  key: string,
+  initial: Value,
+  addedTo: (kept: Value) => Value = (kept) => kept,
+): [Value, (value: Value) => void] {
+  const [value, setValue] = useState(() => addedTo((readStored(key, 'tab') as Value | null) ?? initial))
   const keep = (next: Value) => {
     setValue(next)
     if (next === null) removeStored(key, 'tab')

@@ -2,9 +2,11 @@ import './serverGlobals'
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { type Shown, ShownByServer } from '@/api/shown'
+import { readSignIn } from '@/features/portal/signIn'
 import { readRegistration } from '@/features/registration/form'
 import { TitleTold } from '@/lib/useTitle'
 import { PublicApp, preloadPage } from './PublicApp'
+import { pageAt } from './pages'
 
 /** What internal/webui wants drawn: the page at an address, with what is known for it. */
 interface Wanted {
@@ -13,24 +15,25 @@ interface Wanted {
   shown: Shown
 }
 
-const places = ['/public/register', '/qr']
+const places = ['/public/register', '/qr', '/portal']
 for (const pathname of places) void preloadPage({ pathname, search: '', searchParams: new Map() })
 
-/** Draws a page as JSON for the server: its title and what stands in it. */
+/** Draws a page as JSON for the server: its title, what stands in it, and which it is. */
 function draw(wanted: string): string {
   const { path: pathname, query, shown }: Wanted = JSON.parse(wanted)
+  const address = { pathname, search: '', searchParams: new Map(Object.entries(query ?? {})) }
   let title = ''
   const page = (
     <TitleTold.Provider value={(told) => (title = told)}>
       <ShownByServer.Provider value={shown}>
-        <PublicApp address={{ pathname, search: '', searchParams: new Map(Object.entries(query ?? {})) }} />
+        <PublicApp address={address} />
       </ShownByServer.Provider>
     </TitleTold.Provider>
   )
-  return JSON.stringify({ html: renderToString(page as unknown as VNode), title })
+  return JSON.stringify({ html: renderToString(page as unknown as VNode), title, page: pageAt(address) })
 }
 
 /** Reads the form of a page that was sent without a script, as JSON for the server. */
-const readSent = (sent: string) => JSON.stringify(readRegistration(JSON.parse(sent)))
+const read = (form: (sent: Shown) => unknown) => (sent: string) => JSON.stringify(form(JSON.parse(sent)))
 
-Object.assign(globalThis, { draw, readRegistration: readSent })
+Object.assign(globalThis, { draw, readRegistration: read(readRegistration), readSignIn: read(readSignIn) })

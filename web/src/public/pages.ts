@@ -11,6 +11,12 @@ const fixedPlaces = ['/qr', '/public/qr', '/app/qr']
 
 export const isPortal = ({ pathname }: Address) => /^\/portal(\/(points|data))?\/?$/.test(pathname)
 
+/** Which of the pages is at an address; none where it leads elsewhere. */
+export function pageAt(address: Address): string | undefined {
+  const place = placeAt(address)
+  return 'page' in place ? place.page : undefined
+}
+
 /** Chooses by the address. The server gives these pages to whatever begins like one of them: the rest leads to the start. */
 export function placeAt(address: Address): Place {
   if (isPortal(address)) return { page: 'portal' }

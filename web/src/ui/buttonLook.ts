@@ -25,7 +25,7 @@ const sizes = {
 /** The classes of a button; use them on a link that leads somewhere as a button would. */
 export function buttonLook({ variant = 'primary', size = 'regular', wide = false }: ButtonLook = {}): string {
   return cx(
-    'inline-grid place-items-center rounded-box border font-semibold text-center select-none',
+    'inline-grid place-items-center rounded-box border font-semibold text-center select-none [&_svg]:flex-none',
     'transition-[background-color,border-color,transform] active:not-disabled:translate-y-px',
     'disabled:cursor-not-allowed disabled:border-rule disabled:bg-well disabled:text-ink-soft',
     variants[variant],

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { QrCode } from 'lucide-react'
-import { usePoster } from '@/acts/businesses'
 import { useSignedIn } from '@/api'
 import type { ListedBusiness } from '@/api/types'
 import { localDay, sayDay, typedDay } from '@/lib/dates'
@@ -14,7 +13,7 @@ import { texts } from './texts'
 
 /** What is being asked about which business. */
 export interface Question {
-  act: 'rename' | 'sending' | 'status'
+  act: 'poster' | 'rename' | 'sending' | 'status'
   business: ListedBusiness
 }
 
@@ -95,7 +94,11 @@ function BusinessRow({ business, onAsk }: BusinessRowProps) {
           <Into to="/app/admin" id={id} label={texts.panelOf(name)}>
             {texts.panel}
           </Into>
-          <PosterButton business={business} />
+          <IconButton
+            label={texts.poster.of(name)}
+            icon={<QrCode aria-hidden="true" />}
+            onClick={() => onAsk({ act: 'poster', business })}
+          />
           <BusinessMenu business={business} onAsk={onAsk} />
         </span>
       </Cell>
@@ -122,18 +125,5 @@ function Into({ to, id, label, children }: IntoProps) {
     >
       {children}
     </Link>
-  )
-}
-
-/** Brings the poster for a business's venue, with its registration QR, at one press. */
-function PosterButton({ business: { id, name } }: { business: ListedBusiness }) {
-  const poster = usePoster()
-  return (
-    <IconButton
-      label={texts.poster.of(name)}
-      icon={<QrCode aria-hidden="true" />}
-      disabled={poster.isPending}
-      onClick={() => poster.mutate({ size: 'A4', businessId: id })}
-    />
   )
 }

@@ -15,6 +15,7 @@ import { BusinessTable, type Question } from './BusinessTable'
 import { loadFailure } from './loadFailure'
 import { OpenDialog } from './OpenDialog'
 import { PanelHead } from './PanelHead'
+import { PosterDialog } from './PosterDialog'
 import { RenameDialog } from './RenameDialog'
 import { SendingDialog } from './SendingDialog'
 import { StatusDialog } from './StatusDialog'
@@ -67,6 +68,7 @@ export function ControlPanelScreen() {
         </div>
       </Panel>
       <OpenDialog open={opening} onClose={() => setOpening(false)} />
+      <PosterDialog business={about('poster')} onClose={close} />
       <RenameDialog business={about('rename')} onClose={close} />
       <SendingDialog business={about('sending')} onClose={close} />
       <StatusDialog business={about('status')} onClose={close} />

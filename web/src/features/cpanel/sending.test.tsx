@@ -1,11 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { session } from '@/api'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { walletState } from '@/test/examples'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
-import { notify } from '@/ui/notify'
 import { ControlPanelScreen } from './ControlPanelScreen'
 
 const server = standIn()
@@ -80,32 +78,5 @@ describe('how a business sends', () => {
     server.says('patch', '/cp/businesses/b2', { code: 'INTERNAL', message: 'Ahora no.' }, 500)
     await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
     expect(await dialog.findByText('Ahora no.')).toBeVisible()
-  })
-})
-
-describe('the poster', () => {
-  const press = async () =>
-    userEvent.click(await screen.findByRole('button', { name: 'Descargar el cartel de Sur' }))
-
-  test('of a business comes at one press, also while another one is chosen', async () => {
-    const saved: string[] = []
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push(this.download)
-    })
-    server.says('get', '/business/poster.pdf', 'pdf')
-    await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
-    expect(session.get()?.businessId).toBe('b1')
-    await press()
-    await waitFor(() => expect(saved).toEqual(['cartel-b2.pdf']))
-    const asked = server.asked.find(({ path }) => path === '/business/poster.pdf')
-    expect(asked?.search.toString()).toBe('size=A4&businessId=b2')
-  })
-
-  test('that does not come says so', async () => {
-    server.says('get', '/business/poster.pdf', { code: 'INTERNAL', message: 'Ahora no.' }, 500)
-    await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
-    const said = vi.spyOn(notify, 'error')
-    await press()
-    await waitFor(() => expect(said).toHaveBeenCalledWith('Ahora no.'))
   })
 })

@@ -76,7 +76,8 @@ export const texts = {
     busy: 'Guardando…',
   },
   poster: {
-    of: (name: string) => `Descargar el cartel de ${name}`,
+    of: (name: string) => `Cartel de ${name}`,
+    failed: 'No se pudo mostrar el cartel.',
   },
   sending: {
     action: 'Envíos por WhatsApp',

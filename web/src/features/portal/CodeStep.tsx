@@ -1,16 +1,19 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { useShown } from '@/api/shown'
 import type { PortalSession } from '@/api/types'
+import { inBrowser } from '@/lib/inBrowser'
 import { digitsOf, formatPhone, joinPhone } from '@/lib/phone'
 import { useSecondsUntil } from '@/lib/useSecondsUntil'
 import { Button } from '@/ui/Button'
+import { buttonLook } from '@/ui/buttonLook'
 import { focusFirstError } from '@/ui/focusFirstError'
 import { Notice } from '@/ui/Notice'
 import { TextField } from '@/ui/TextField'
+import { signInPlace } from './places'
 import { RefusalNotice, SignInHead } from './SignInHead'
-import { type Asked, askForCode, describeRefusal, enter, type Refusal } from './signIn'
+import { type Asked, askForCode, codeProblem, describeRefusal, enter, refusalBefore } from './signIn'
 import { texts } from './texts'
 
-const digits = 6
 const words = texts.signIn
 
 interface CodeStepProps {
@@ -22,9 +25,10 @@ interface CodeStepProps {
 
 /** The second step: the code that has arrived. */
 export function CodeStep({ asked, onAskedAgain, onChangeNumber, onSignedIn }: CodeStepProps) {
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const shown = useShown()
+  const [code, setCode] = useState(() => shown?.fields?.code ?? '')
+  const [refusal, setRefusal] = useState(() => refusalBefore(shown, words.notEntered))
+  const [problem, setProblem] = useState(refusal?.fields.code)
   const [busy, setBusy] = useState<'entering' | 'asking' | null>(null)
   const [again, setAgain] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -43,9 +47,9 @@ export function CodeStep({ asked, onAskedAgain, onChangeNumber, onSignedIn }: Co
 
   const send = (event: FormEvent) => {
     event.preventDefault()
-    const complete = digitsOf(code).length === digits
-    setProblem(complete ? undefined : words.codeWrong)
-    if (!complete) return focusFirstError(form)
+    const found = codeProblem(code)
+    setProblem(found)
+    if (found) return focusFirstError(form)
     void attempt('entering', words.notEntered, async () => {
       onSignedIn(await enter(asked, digitsOf(code)))
     })
@@ -59,7 +63,8 @@ export function CodeStep({ asked, onAskedAgain, onChangeNumber, onSignedIn }: Co
     })
 
   return (
-    <form ref={form} noValidate onSubmit={send} className="grid gap-6">
+    <form ref={form} method="post" noValidate={inBrowser} onSubmit={send} className="grid gap-6">
+      {!inBrowser && <Known asked={asked} />}
       <SignInHead title={words.codeTitle}>{words.sent(formatPhone(joinPhone(asked.phone)))}</SignInHead>
       {again && !refusal && <Notice tone="success">{words.sentAgain}</Notice>}
       <TextField
@@ -81,12 +86,29 @@ export function CodeStep({ asked, onAskedAgain, onChangeNumber, onSignedIn }: Co
         {words.enter}
       </Button>
       <div className="flex flex-wrap items-center justify-center gap-x-2">
-        <Button variant="quiet" onClick={onChangeNumber}>
-          {words.change}
-        </Button>
-        <AskAgain at={asked.at} busy={busy === 'asking'} onAsk={() => void askAgain()} />
+        {inBrowser ? (
+          <Button variant="quiet" onClick={onChangeNumber}>
+            {words.change}
+          </Button>
+        ) : (
+          <a href={signInPlace(asked.businessId)} className={buttonLook({ variant: 'quiet' })}>
+            {words.change}
+          </a>
+        )}
+        {inBrowser && <AskAgain at={asked.at} busy={busy === 'asking'} onAsk={() => void askAgain()} />}
       </div>
     </form>
+  )
+}
+
+/** What was typed before, for the server: without a script nobody else remembers it. */
+function Known({ asked: { phone, birthday } }: { asked: Asked }) {
+  return (
+    <>
+      <input type="hidden" name="phonePrefix" value={phone.prefix} />
+      <input type="hidden" name="phone" value={phone.number} />
+      <input type="hidden" name="birthday" value={birthday} />
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { PortalSession } from '@/api/types'
+import { inBrowser } from '@/lib/inBrowser'
 import { Button } from '@/ui/Button'
 import { Late, MessageLink, Awaited as Waiting } from '@/ui/MessageLink'
 import { Notice } from '@/ui/Notice'
@@ -38,6 +39,7 @@ export function ByMessage({ businessId, onReady }: ByMessageProps) {
         wide
         busy={busy}
         busyLabel={words.byMessageBusy}
+        disabled={!inBrowser}
         onClick={() => void prepare()}
       >
         {words.byMessage}

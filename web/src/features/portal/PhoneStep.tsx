@@ -1,14 +1,24 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { digitsOf, emptyPhone } from '@/lib/phone'
+import { forgetForm, useShown } from '@/api/shown'
+import { inBrowser } from '@/lib/inBrowser'
 import { useKept } from '@/lib/useKept'
 import { BirthdayField } from '@/ui/BirthdayField'
 import { Button } from '@/ui/Button'
 import { birthdayFaultIn } from '@/ui/birthdayFault'
 import { focusFirstError } from '@/ui/focusFirstError'
 import { PhoneField } from '@/ui/PhoneField'
-import { phoneFault } from '@/ui/phoneFault'
 import { RefusalNotice, SignInHead } from './SignInHead'
-import { type Asked, askForCode, describeRefusal, type Refusal, type Typed, typedKey } from './signIn'
+import {
+  type Asked,
+  askForCode,
+  describeRefusal,
+  problemsOf,
+  refusalBefore,
+  type Typed,
+  typedKey,
+  untyped,
+  withFields,
+} from './signIn'
 import { texts } from './texts'
 
 interface PhoneStepProps {
@@ -30,26 +40,26 @@ const words = texts.signIn
 
 /** The first step: which phone the code goes to. */
 export function PhoneStep({ businessId, withBirthday, last, onAsked, children }: PhoneStepProps) {
-  const [typed, setTyped] = useKept<Typed>(typedKey, last ?? { phone: emptyPhone, birthday: '' })
+  const shown = useShown()
+  const [typed, setTyped] = useKept<Typed>(typedKey, last ?? untyped, (kept) =>
+    last ? kept : withFields(kept, shown?.fields ?? {}),
+  )
   const { phone, birthday } = typed
-  const [problems, setProblems] = useState<Problems>({})
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState(() => refusalBefore(shown, words.notSent))
+  const [problems, setProblems] = useState<Problems>(refusal?.fields ?? {})
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
-    const found: Problems = {
-      phone: digitsOf(phone.number) ? phoneFault(phone) : words.phoneMissing,
-      birthday:
-        birthdayFaultIn(event.currentTarget) ??
-        (withBirthday && !birthday ? words.birthdayMissing : undefined),
-    }
+    const found: Problems = problemsOf(typed, withBirthday)
+    found.birthday = birthdayFaultIn(event.currentTarget) ?? found.birthday
     setProblems(found)
     setRefusal(null)
     if (found.phone || found.birthday) return focusFirstError(form)
     setBusy(true)
+    forgetForm(shown)
     try {
       onAsked(await askForCode({ phone, birthday: withBirthday ? birthday : '', businessId }))
     } catch (error) {
@@ -61,7 +71,13 @@ export function PhoneStep({ businessId, withBirthday, last, onAsked, children }:
   }
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void send(event)} className="grid gap-6">
+    <form
+      ref={form}
+      method="post"
+      noValidate={inBrowser}
+      onSubmit={(event) => void send(event)}
+      className="grid gap-6"
+    >
       <SignInHead title={words.title} focus={last !== null}>
         {words.intro}
       </SignInHead>

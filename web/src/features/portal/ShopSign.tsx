@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { answer } from '@/api/client'
 import { publicApi } from '@/api/public'
+import { useShown } from '@/api/shown'
+import type { PublicBusiness } from '@/api/types'
 import { Skeleton } from '@/ui/Skeleton'
 import type { Look } from '@/ui/stamp-card/colours'
 import { Sign } from '@/ui/stamp-card/Sign'
@@ -14,20 +16,27 @@ export interface Shop {
 
 /** Asks for the shop that the address names; what cannot be known keeps nobody out. */
 export function useShop(businessId: string | null): Shop {
-  const [shop, setShop] = useState<Shop>({ suspended: false })
+  const shown = useShown()
+  const [shop, setShop] = useState<Shop>(shown ? shopOf(shown.business) : { suspended: false })
   useEffect(() => {
-    if (!businessId) return
+    if (!businessId || shown) return
     let current = true
     answer(publicApi.GET('/public/businesses/{id}', { params: { path: { id: businessId } } }))
-      .then(
-        (shop) => current && setShop({ name: shop.name, look: shop, suspended: shop.status === 'SUSPENDED' }),
-      )
-      .catch(() => current && setShop({ name: null, suspended: false }))
+      .then((business) => current && setShop(shopOf(business)))
+      .catch(() => current && setShop(shopOf(null)))
     return () => {
       current = false
     }
-  }, [businessId])
+  }, [businessId, shown])
   return shop
+}
+
+function shopOf(business: PublicBusiness | null): Shop {
+  return {
+    name: business?.name ?? null,
+    look: business ?? undefined,
+    suspended: business?.status === 'SUSPENDED',
+  }
 }
 
 /** The sign of the shop. Its place is kept while the name is on its way; without a name it is none. */

@@ -1,12 +1,14 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { forgetForm, useShown } from '@/api/shown'
 import type { PortalSession } from '@/api/types'
 import { useTitle } from '@/lib/useTitle'
 import { CodeStep } from './CodeStep'
+import { Entered } from './Entered'
 import { ByMessage, MessageStep } from './MessageStep'
 import { PhoneStep } from './PhoneStep'
 import { ShopSign, useShop } from './ShopSign'
 import { SignInHead } from './SignInHead'
-import { type Asked, codeAsked, forgetApplicant, forgetCode } from './signIn'
+import { type Asked, askedBefore, codeAsked, forgetApplicant, forgetCode, keepAsked } from './signIn'
 import { type Awaited, forgetMessage, messageAwaited, useWays } from './signInByMessage'
 import { texts } from './texts'
 
@@ -19,8 +21,10 @@ interface SignInScreenProps {
 
 /** Signing in where the shop is open to it. */
 export function SignInScreen(props: SignInScreenProps) {
+  const opened = useShown()?.session
   const shop = useShop(props.businessId)
   useTitle(texts.signIn.title, shop.name)
+  if (opened) return <Entered session={opened} look={shop.look} onSignedIn={props.onSignedIn} />
   return (
     <div className="mx-auto grid w-full max-w-md gap-6 sm:pt-10">
       {props.businessId && <ShopSign name={shop.name} look={shop.look} />}
@@ -37,7 +41,12 @@ export function SignInScreen(props: SignInScreenProps) {
 
 /** Signing in: with a code that arrives on the phone, or with a message that is sent from it. */
 function SignIn({ businessId, withBirthday, onSignedIn }: SignInScreenProps) {
-  const [asked, setAsked] = useState<Asked | null>(() => codeAsked(businessId))
+  const shown = useShown()
+  const [askedFirst] = useState(() => askedBefore(shown, businessId))
+  const [asked, setAsked] = useState<Asked | null>(() => askedFirst ?? codeAsked(businessId))
+  useEffect(() => {
+    if (askedFirst) keepAsked(askedFirst)
+  }, [askedFirst])
   const [last, setLast] = useState<Asked | null>(asked)
   const toCode = (next: Asked) => {
     setAsked(next)
@@ -68,6 +77,7 @@ function SignIn({ businessId, withBirthday, onSignedIn }: SignInScreenProps) {
     return (
       <>
         <SignInHead title={texts.signIn.title}>{texts.signIn.onlyMessage}</SignInHead>
+        <noscript>{texts.signIn.scriptless}</noscript>
         {byMessage}
       </>
     )
@@ -85,6 +95,7 @@ function SignIn({ businessId, withBirthday, onSignedIn }: SignInScreenProps) {
       onAskedAgain={toCode}
       onChangeNumber={() => {
         forgetCode()
+        forgetForm(shown)
         setAsked(null)
       }}
       onSignedIn={(session) => {

@@ -33,6 +33,7 @@ export function ownWith(progress: Partial<Progress> = {}, changes: Partial<Own> 
     logoUrl: null,
     passUrl: null,
     googlePassUrl: null,
+    familyPassesUrl: null,
     ...changes,
     progress: {
       cardId: 'card-1',

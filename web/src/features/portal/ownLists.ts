@@ -40,6 +40,7 @@ export async function ownFromLists(): Promise<Own> {
     logoUrl: null,
     passUrl: null,
     googlePassUrl: null,
+    familyPassesUrl: null,
     progress: null,
   }
 }

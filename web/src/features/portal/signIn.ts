@@ -1,11 +1,13 @@
 import { answer } from '@/api/client'
 import { ApiError, isApiError } from '@/api/error'
+import { refusalIn, type Shown } from '@/api/shown'
 import type { PortalSession } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { randomId } from '@/lib/ids'
-import { joinPhone, type PhoneParts } from '@/lib/phone'
+import { digitsOf, emptyPhone, joinPhone, type PhoneParts } from '@/lib/phone'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 import { sayWait } from '@/lib/waits'
+import { phoneFault } from '@/ui/phoneFault'
 import { portalApi } from './session'
 import { texts } from './texts'
 
@@ -18,6 +20,17 @@ export const typedKey = 'axioma.portal.typed'
 export interface Typed {
   phone: PhoneParts
   birthday: string
+}
+
+/** Nothing has been typed yet. */
+export const untyped: Typed = { phone: emptyPhone, birthday: '' }
+
+/** What was typed after what stands in the fields of the page, by their names. */
+export function withFields({ phone, birthday }: Typed, fields: Readonly<Record<string, string>>): Typed {
+  return {
+    phone: { prefix: fields.phonePrefix ?? phone.prefix, number: fields.phone ?? phone.number },
+    birthday: fields.birthday ?? birthday,
+  }
 }
 
 /** Who asks to be let in, and where. */
@@ -33,6 +46,7 @@ export interface Asked extends Applicant {
   asker?: string
 }
 
+const codeLength = 6
 const codeHolds = 10 * 60 * 1000
 
 /** The code of this business that was asked for in this tab and may still be on its way; null when there is none. */
@@ -42,6 +56,41 @@ export function codeAsked(businessId: string | null): Asked | null {
   return typeof asked.at === 'number' && Date.now() - asked.at < codeHolds
     ? { phone: asked.phone, birthday: asked.birthday ?? '', businessId, at: asked.at, asker: asked.asker }
     : null
+}
+
+/** The code that was asked for before a script was there; null where the page did not come of that. */
+export function askedBefore(shown: Shown | null, businessId: string | null): Asked | null {
+  return shown?.asked ? { ...withFields(untyped, shown.fields ?? {}), businessId, at: Date.now() } : null
+}
+
+/** Remembers that a code was asked for. */
+export function keepAsked(asked: Asked): void {
+  writeStored(storageKey, asked, 'tab')
+}
+
+/** What is wrong with what was typed, by field; whether the birthday is asked for. */
+export function problemsOf({ phone, birthday }: Typed, withBirthday: boolean) {
+  return {
+    phone: digitsOf(phone.number) ? phoneFault(phone) : texts.signIn.phoneMissing,
+    birthday: withBirthday && !birthday ? texts.signIn.birthdayMissing : undefined,
+  }
+}
+
+/** Whether a code is complete; else what to say. */
+export function codeProblem(code: string): string | undefined {
+  return digitsOf(code).length === codeLength ? undefined : texts.signIn.codeWrong
+}
+
+/** What the server makes of a step that no script has sent, and what is wrong with it. */
+export function readSignIn({ fields = {} }: Shown) {
+  const typed = withFields(untyped, fields)
+  const { code } = fields
+  const found =
+    code === undefined ? problemsOf(typed, fields.birthday !== undefined) : { code: codeProblem(code) }
+  return {
+    body: { phone: joinPhone(typed.phone), birthday: typed.birthday || null, code: digitsOf(code ?? '') },
+    problems: Object.entries(found).flatMap(([field, message]) => (message ? [{ field, message }] : [])),
+  }
 }
 
 /** Asks for a code and remembers having done so. */
@@ -57,7 +106,7 @@ export async function askForCode({
     }),
   )
   const asked = { phone, birthday, businessId, at: Date.now(), asker }
-  writeStored(storageKey, asked, 'tab')
+  keepAsked(asked)
   return asked
 }
 
@@ -85,6 +134,12 @@ export interface Refusal {
   detail: string
   /** What is wrong with each field, by its name. */
   fields: Readonly<Record<string, string>>
+}
+
+/** Why the step was refused that was sent before a script was there; null where none was. */
+export function refusalBefore(shown: Shown | null, title: string): Refusal | null {
+  const error = refusalIn(shown)
+  return error && describeRefusal(error, title)
 }
 
 /** Tells why a step did not succeed and what to do. */

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { askUntil } from '@/api/askUntil'
 import { answer } from '@/api/client'
 import { isApiError } from '@/api/error'
+import { useShown } from '@/api/shown'
 import type { PortalSession, SignInTicket, SignInWays } from '@/api/types'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 import { portalApi } from './session'
@@ -18,8 +19,10 @@ export type Awaited = Pick<SignInTicket, 'ticket' | 'link'> & {
 
 /** How one can sign in; with a code, as long as nothing else is known. */
 export function useWays(businessId: string | null): SignInWays {
-  const [ways, setWays] = useState<SignInWays>({ code: true, message: false })
+  const known = useShown()?.ways
+  const [ways, setWays] = useState<SignInWays>(known ?? { code: true, message: false })
   useEffect(() => {
+    if (known) return
     let current = true
     answer(portalApi.GET('/auth/customer/ways', { params: { query: { businessId: businessId ?? '' } } }))
       .then((known) => current && setWays(known))
@@ -27,7 +30,7 @@ export function useWays(businessId: string | null): SignInWays {
     return () => {
       current = false
     }
-  }, [businessId])
+  }, [businessId, known])
   return ways
 }
 

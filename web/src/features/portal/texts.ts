@@ -33,6 +33,7 @@ export const texts = {
     or: 'o',
     byMessage: 'Entrar enviando un WhatsApp',
     byMessageBusy: 'Preparando el mensaje…',
+    scriptless: 'Para entrar así, activa JavaScript en tu navegador. Tu QR vale igual en el local.',
     onlyMessage: 'Aquí se entra enviando un WhatsApp desde tu móvil. No necesitas contraseña.',
     messageTitle: 'Envía el mensaje',
     messageIntro: 'Ábrelo en WhatsApp y envíalo tal cual, desde el móvil que diste en la barbería.',
@@ -73,6 +74,7 @@ export const texts = {
     qrShut: 'Toca para cerrar',
     qrAlt: (name: string) => (name ? `Código QR personal de ${name}` : 'Tu código QR personal'),
     qrDownload: 'Guardar mi QR',
+    scriptless: 'Para ver también tus visitas y recompensas, activa JavaScript en tu navegador.',
   },
   install: {
     title: 'Tu tarjeta, siempre a mano',

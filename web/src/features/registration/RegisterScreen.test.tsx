@@ -235,10 +235,8 @@ test('sends the form and shows the thanks, the QR and the welcome', async () => 
   const save = screen.getByRole('link', { name: 'Guardar mi QR' })
   expect(save).toHaveAttribute('href', `${saidQr}?download=1`)
   expect(save).toHaveAttribute('download', 'qr-c1234567.png')
-  expect(screen.getByRole('link', { name: 'Ver mis puntos' })).toHaveAttribute(
-    'href',
-    '/portal?bid=b1&next=%2Fportal%2Fpoints',
-  )
+  // Without the birth date, which she need not have given.
+  expect(screen.getByRole('link', { name: 'Ver mis puntos' })).toHaveAttribute('href', '/portal?bid=b1')
   expect(sent[0]?.body).toMatchObject({
     businessId: 'b1',
     phone: '+34612345678',

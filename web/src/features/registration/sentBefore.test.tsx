@@ -25,11 +25,11 @@ const customer: RegisteredCustomer = {
   name: 'Ana Ruiz',
   phone: '+34612345678',
   qrUrl: '',
+  passUrl: null,
+  googlePassUrl: null,
   businessId: 'b1',
   businessName: 'Barbería Sur',
   registrationToken: null,
-  passUrl: null,
-  googlePassUrl: null,
 }
 const sent = { name: 'Ana Ruiz', phonePrefix: '+34', phone: '612345678', privacy: 'on', sms: 'on' }
 const server = standIn()

@@ -24,7 +24,7 @@ test('the poster is shown before it is printed, with the address that it says', 
 })
 
 test.each([
-  ['LOCAL', 'http://192.168.1.20:8080/r/k7m3xp', /solo funciona en tu local/],
+  ['LOCAL', 'http://192.168.1.20:8080/r/k7m3xp', /solo funciona en el local/],
   ['UNENCRYPTED', 'http://axioma.test/r/k7m3xp', /no es segura/],
 ] as const)(
   'an address that is %s is not to be printed, and who has to do what',

@@ -1,0 +1,32 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+)
+
+// measureInBrowser has a browser measure the server: e2e/bench/name.bench.ts says what, and its report is read into
+// measured.
+func (s *stage) measureInBrowser(ctx context.Context, name string, measured any) error {
+	report, err := filepath.Abs(filepath.Join(s.folder, name+".json"))
+	if err != nil {
+		return fmt.Errorf("name the browser's report: %w", err)
+	}
+	cmd := exec.CommandContext(ctx, "npm", "--prefix", "e2e", "run", "--silent", "bench", "--", name)
+	cmd.Env = append(os.Environ(), "BENCH_URL=http://"+s.server.address, "BENCH_REPORT="+report)
+	if output, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("measure %s in a browser: %w:\n%s", name, err, output)
+	}
+	content, err := os.ReadFile(report)
+	if err != nil {
+		return fmt.Errorf("read what the browser measured: %w", err)
+	}
+	if err := json.Unmarshal(content, measured); err != nil {
+		return fmt.Errorf("read what the browser measured: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,68 @@
+package doctor
+
+import (
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/config"
+	"axioma/internal/googlewallet"
+	"axioma/internal/googlewallet/googletest"
+)
+
+// TestWhatGoogleSaysOfAnAccountIsTold with what to do about it.
+func TestWhatGoogleSaysOfAnAccountIsTold(t *testing.T) {
+	t.Parallel()
+	google, err := googletest.New(time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := google.KeyFile(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	where := googlewallet.Addresses{API: googletest.API}
+	for _, c := range []struct {
+		issuer string
+		status int
+		state  State
+		words  string
+	}{
+		{googletest.Issuer, 0, OK, "lets " + googletest.Account + " act for issuer"},
+		{"33880000", 0, Fault, "Invite " + googletest.Account},
+		{googletest.Issuer, http.StatusServiceUnavailable, Attention, "Ask again later"},
+		{googletest.Issuer, http.StatusUnauthorized, Fault, "Make another key"},
+	} {
+		account, err := googlewallet.ReadAccount(c.issuer, key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		google.Answers(c.status)
+		found := googleSays(account, account.Ask(t.Context(), where, google, time.Now))
+		if found.State != c.state || !strings.Contains(found.Found+found.ToDo, c.words) {
+			t.Errorf("of %s at %d it is found %+v", c.issuer, c.status, found)
+		}
+	}
+}
+
+func TestAKeyThatCannotBeReadIsTold(t *testing.T) {
+	t.Parallel()
+	other := filepath.Join(t.TempDir(), "other.json")
+	if err := os.WriteFile(other, []byte(`{"type":"authorized_user","secret":"s3cret"}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for words, settings := range map[string]config.Wallet{
+		"is not set up":                  {},
+		"is no issuer id":                {GoogleIssuer: "axioma", GoogleKey: other},
+		"no such file":                   {GoogleIssuer: googletest.Issuer, GoogleKey: other + "x"},
+		"is no key of a service account": {GoogleIssuer: googletest.Issuer, GoogleKey: other},
+	} {
+		found := ExamineGoogle(t.Context(), config.Server{Wallet: settings}, http.DefaultTransport)
+		if !strings.Contains(found.Found, words) || strings.Contains(found.Found, "s3cret") || (found.State == OK) != (settings == config.Wallet{}) {
+			t.Errorf("of %s it is found %+v", words, found)
+		}
+	}
+}

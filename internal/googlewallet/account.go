@@ -1,0 +1,105 @@
+package googlewallet
+
+import (
+	"crypto/rsa"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"regexp"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+)
+
+// Account is who acts at Google for an operator.
+type Account struct {
+	Issuer string // Google's id for the operator, of digits
+	Email  string // of the service account
+	tokens string // where tokens are got by the key
+	keyID  string
+	key    *rsa.PrivateKey
+}
+
+// keyFile is the key of a service account as Google's console gives it out.
+type keyFile struct {
+	Type     string `json:"type"`
+	Email    string `json:"client_email"`
+	KeyID    string `json:"private_key_id"`
+	Key      string `json:"private_key"`
+	TokenURI string `json:"token_uri"`
+}
+
+var issuerForm = regexp.MustCompile(`^[0-9]{5,30}$`)
+
+// ReadAccount reads the key of a service account, in JSON, that acts for an issuer.
+func ReadAccount(issuer, path string) (Account, error) {
+	if !issuerForm.MatchString(issuer) {
+		return Account{}, fmt.Errorf("%q is no issuer id of Google Wallet: it is a number, to be read in the console", issuer)
+	}
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return Account{}, fmt.Errorf("reading the key for Google Wallet: %w", err)
+	}
+	var file keyFile
+	if err := json.Unmarshal(content, &file); err != nil || file.Type != "service_account" {
+		return Account{}, fmt.Errorf("%s is no key of a service account: Google's console gives it out as JSON", path)
+	}
+	key, err := jwt.ParseRSAPrivateKeyFromPEM([]byte(file.Key))
+	if err != nil || file.Email == "" || file.TokenURI == "" {
+		return Account{}, fmt.Errorf("the key in %s is not whole", path)
+	}
+	return Account{Issuer: issuer, Email: file.Email, tokens: file.TokenURI, keyID: file.KeyID, key: key}, nil
+}
+
+// signed is a statement of the account that Google believes.
+func (a Account) signed(claims jwt.MapClaims) (string, error) {
+	claims["iss"] = a.Email
+	token := jwt.NewWithClaims(jwt.SigningMethodRS256, claims)
+	token.Header["kid"] = a.keyID
+	text, err := token.SignedString(a.key)
+	if err != nil {
+		return "", fmt.Errorf("signing for Google: %w", err)
+	}
+	return text, nil
+}
+
+// What the account asks to do, and for how long at most.
+const (
+	scope         = "https://www.googleapis.com/auth/wallet_object.issuer"
+	assertionLife = time.Hour
+)
+
+// assertion is by what the account gets a token.
+func (a Account) assertion(now time.Time) (string, error) {
+	return a.signed(jwt.MapClaims{"scope": scope, "aud": a.tokens, "iat": now.Unix(), "exp": now.Add(assertionLife).Unix()})
+}
+
+// longestLink is how many signs a link to save passes may have: browsers cut longer ones.
+const longestLink = 1800
+
+// ErrTooMany means that so many passes do not fit into one link.
+var ErrTooMany = errors.New("so many passes do not fit into one link")
+
+// link is where whoever opens it puts passes into her wallet that Google has already: their
+// ids are all that is in it.
+func (a Account) link(save, origin string, objects []string, now time.Time) (string, error) {
+	type named struct {
+		ID string `json:"id"`
+	}
+	ids := make([]named, len(objects))
+	for i, object := range objects {
+		ids[i] = named{object}
+	}
+	text, err := a.signed(jwt.MapClaims{
+		"aud": "google", "typ": "savetowallet", "iat": now.Unix(), "origins": []string{origin},
+		"payload": map[string]any{"loyaltyObjects": ids},
+	})
+	if err != nil {
+		return "", err
+	}
+	if len(save)+len(text) > longestLink {
+		return "", ErrTooMany
+	}
+	return save + text, nil
+}

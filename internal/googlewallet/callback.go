@@ -1,0 +1,232 @@
+package googlewallet
+
+import (
+	"context"
+	"crypto/ecdsa"
+	"crypto/sha256"
+	"crypto/x509"
+	"encoding/base64"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Told is what Google tells of a pass, in the form in which it is signed.
+type Told struct {
+	Signature string
+	Protocol  string
+	Message   string
+	Key       SignedKey
+}
+
+// SignedKey is the key of some hours by which Google signs what it tells, itself signed by
+// one of those that it publishes.
+type SignedKey struct {
+	Key        string
+	Signatures []string
+}
+
+// ErrNotGoogle means that what was told is not Google's, or not for this issuer.
+var ErrNotGoogle = errors.New("it is not from Google Wallet")
+
+// What is signed begins with who says it, and how.
+const (
+	sender   = "GooglePayPasses"
+	protocol = "ECv2SigningOnly"
+)
+
+// event is what becomes of a pass on telephones.
+type event struct {
+	Object  string `json:"objectId"`
+	Type    string `json:"eventType"`
+	Expires int64  `json:"expTimeMillis"`
+}
+
+// What may become of it.
+const (
+	saved   = "save"
+	deleted = "del"
+)
+
+// Hear takes notice of what Google tells of a pass. It refuses with ErrNotGoogle what Google
+// has not signed for this issuer, and what has expired. The same told again changes nothing.
+func (i *Issuer) Hear(ctx context.Context, told Told) error {
+	if err := i.keys.check(ctx, told, i.account.Issuer); err != nil {
+		return err
+	}
+	var happened event
+	if err := json.Unmarshal([]byte(told.Message), &happened); err != nil {
+		return fmt.Errorf("%w: %w", ErrNotGoogle, err)
+	}
+	at := time.UnixMilli(happened.Expires).UTC()
+	serial, ours := strings.CutPrefix(happened.Object, i.account.Issuer+".")
+	if !ours || !i.options.Clock().Before(at) {
+		return ErrNotGoogle
+	}
+	if happened.Type != saved && happened.Type != deleted {
+		return nil // of a kind that Google has added since
+	}
+	return i.options.Cases.Hear(ctx, serial, happened.Type == saved, at)
+}
+
+// keys are what Google's callbacks are signed with, fetched when they are needed.
+type keys struct {
+	client *client
+
+	mu      sync.Mutex
+	known   []publishedKey
+	fetched time.Time
+	tried   time.Time
+}
+
+type publishedKey struct {
+	key     *ecdsa.PublicKey
+	expires time.Time
+}
+
+// How long fetched keys are used, and how soon after a try they are fetched again: whoever
+// calls here has proved nothing yet.
+const (
+	keysLast  = time.Hour
+	keysPause = time.Minute
+)
+
+// check refuses what Google has not signed for an issuer.
+func (k *keys) check(ctx context.Context, told Told, issuer string) error {
+	if told.Protocol != protocol {
+		return fmt.Errorf("%w: it is signed by %.20q", ErrNotGoogle, told.Protocol)
+	}
+	published, err := k.current(ctx)
+	if err != nil {
+		return err
+	}
+	now := k.client.now()
+	if !signedByOne(published, now, signedText(sender, protocol, told.Key.Key), told.Key.Signatures) {
+		return fmt.Errorf("%w: its key is none of Google's", ErrNotGoogle)
+	}
+	key, err := intermediate(told.Key.Key)
+	if err != nil {
+		return err
+	}
+	if !now.Before(key.expires) || !verified(key.key, signedText(sender, issuer, protocol, told.Message), told.Signature) {
+		return fmt.Errorf("%w: its signature is not that of its key", ErrNotGoogle)
+	}
+	return nil
+}
+
+// signedText is what is signed: each part behind its length.
+func signedText(parts ...string) []byte {
+	var text []byte
+	for _, part := range parts {
+		text = binary.LittleEndian.AppendUint32(text, uint32(len(part)))
+		text = append(text, part...)
+	}
+	return text
+}
+
+func signedByOne(published []publishedKey, now time.Time, text []byte, signatures []string) bool {
+	for _, key := range published {
+		for _, signature := range signatures {
+			if now.Before(key.expires) && verified(key.key, text, signature) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func verified(key *ecdsa.PublicKey, text []byte, signature string) bool {
+	bytes, err := base64.StdEncoding.DecodeString(signature)
+	digest := sha256.Sum256(text)
+	return err == nil && ecdsa.VerifyASN1(key, digest[:], bytes)
+}
+
+// writtenKey is a key as Google writes it: what it publishes, and what it signs with it.
+type writtenKey struct {
+	Value    string      `json:"keyValue"`
+	Expires  json.Number `json:"keyExpiration"`
+	Protocol string      `json:"protocolVersion"`
+}
+
+func intermediate(text string) (publishedKey, error) {
+	var written writtenKey
+	if err := json.Unmarshal([]byte(text), &written); err != nil {
+		return publishedKey{}, fmt.Errorf("%w: %w", ErrNotGoogle, err)
+	}
+	key, err := written.read()
+	if err != nil {
+		return key, fmt.Errorf("%w: %w", ErrNotGoogle, err)
+	}
+	return key, nil
+}
+
+func (w writtenKey) read() (publishedKey, error) {
+	der, err := base64.StdEncoding.DecodeString(w.Value)
+	if err != nil {
+		return publishedKey{}, fmt.Errorf("reading a key of Google's: %w", err)
+	}
+	public, err := x509.ParsePKIXPublicKey(der)
+	if err != nil {
+		return publishedKey{}, fmt.Errorf("reading a key of Google's: %w", err)
+	}
+	key, able := public.(*ecdsa.PublicKey)
+	milliseconds, err := strconv.ParseInt(w.Expires.String(), 10, 64)
+	if !able || err != nil {
+		return publishedKey{}, errors.New("a key of Google's is of another kind")
+	}
+	return publishedKey{key, time.UnixMilli(milliseconds)}, nil
+}
+
+// current are the keys that Google publishes, as it said an hour ago at most, or as it said
+// last where it cannot be asked.
+func (k *keys) current(ctx context.Context) ([]publishedKey, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	now := k.client.now()
+	if now.Sub(k.fetched) < keysLast {
+		return k.known, nil
+	}
+	err := error(&Refusal{Reason: "its keys were not to be had a moment ago"})
+	if now.Sub(k.tried) >= keysPause {
+		k.tried = now
+		var fresh []publishedKey
+		if fresh, err = k.fetch(ctx); err == nil {
+			k.known, k.fetched = fresh, now
+		}
+	}
+	if len(k.known) > 0 {
+		return k.known, nil
+	}
+	return nil, err
+}
+
+func (k *keys) fetch(ctx context.Context) ([]publishedKey, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, k.client.where.Keys, nil)
+	if err != nil {
+		return nil, fmt.Errorf("asking for Google's keys: %w", err)
+	}
+	var published struct {
+		Keys []writtenKey `json:"keys"`
+	}
+	if err := k.client.ask(request, &published); err != nil {
+		return nil, err
+	}
+	var found []publishedKey
+	for _, written := range published.Keys {
+		if written.Protocol != protocol {
+			continue
+		}
+		key, err := written.read()
+		if err != nil {
+			return nil, &Refusal{Reason: err.Error()}
+		}
+		found = append(found, key)
+	}
+	return found, nil
+}

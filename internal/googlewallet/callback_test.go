@@ -1,0 +1,142 @@
+package googlewallet_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/googlewallet"
+	"axioma/internal/googlewallet/googletest"
+)
+
+// told is what stands in the body of a callback.
+func told(t *testing.T, body string) googlewallet.Told {
+	t.Helper()
+	var written struct {
+		Signature, ProtocolVersion, SignedMessage string
+		IntermediateSigningKey                    struct {
+			SignedKey  string
+			Signatures []string
+		}
+	}
+	if err := json.Unmarshal([]byte(body), &written); err != nil {
+		t.Fatal(err)
+	}
+	return googlewallet.Told{
+		Signature: written.Signature, Protocol: written.ProtocolVersion, Message: written.SignedMessage,
+		Key: googlewallet.SignedKey{Key: written.IntermediateSigningKey.SignedKey, Signatures: written.IntermediateSigningKey.Signatures},
+	}
+}
+
+// tells has Google tell of a pass.
+func (d *desk) tells(e googletest.Event) error {
+	d.t.Helper()
+	return d.issuer.Hear(d.t.Context(), told(d.t, d.google.Callback(e)))
+}
+
+func TestOnlyGoogleIsBelieved(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	serial := d.adds(d.Customer("Ana"))
+	soon := d.Clock.Now().Add(time.Hour)
+	event := googletest.Event{Serial: serial, Type: "del", Nonce: "n", Expires: soon}
+	right := d.google.Callback(event)
+	stranger, err := googletest.New(d.Clock.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	past, elsewhere, keyEnded := event, event, event
+	past.Expires = d.Clock.Now()
+	elsewhere.Recipient = "1"
+	keyEnded.KeyEnds = strconv.FormatInt(d.Clock.Now().UnixMilli(), 10)
+	for what, body := range map[string]string{
+		"another's key":        stranger.Callback(event),
+		"another protocol":     strings.Replace(right, "ECv2SigningOnly", "ECv1", 1),
+		"another message":      strings.Replace(right, `\"del\"`, `\"save\"`, 1),
+		"another key":          strings.Replace(right, `\"keyExpiration\":\"4`, `\"keyExpiration\":\"5`, 1),
+		"no signature":         `{"protocolVersion":"ECv2SigningOnly"}`,
+		"what has expired":     d.google.Callback(past),
+		"for another issuer":   d.google.Callback(elsewhere),
+		"by a key out of date": d.google.Callback(keyEnded),
+		"what is no signature": strings.Replace(right, `"signature":"`, `"signature":"?`, 1),
+	} {
+		if err := d.issuer.Hear(t.Context(), told(t, body)); !errors.Is(err, googlewallet.ErrNotGoogle) {
+			t.Errorf("%s is believed: %v", what, err)
+		}
+	}
+	if err := d.issuer.Hear(t.Context(), told(t, right)); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestTheLastThatGoogleTellsHolds, however often it repeats what it told before.
+func TestTheLastThatGoogleTellsHolds(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	serial := d.adds(d.Customer("Ana"))
+	d.keeps("after the tap", true)
+	at := d.Clock.Now().Add(time.Hour)
+	event := func(kind string, second int) googletest.Event {
+		return googletest.Event{Serial: serial, Type: kind, Nonce: fmt.Sprint(kind, second), Expires: at.Add(time.Duration(second) * time.Second)}
+	}
+	for _, step := range []struct {
+		kind   string
+		second int
+		kept   bool
+	}{
+		{"save", 0, true}, {"del", 2, false}, {"del", 2, false}, {"save", 0, false}, {"save", 1, false}, {"save", 3, true}, {"del", 2, true}, {"lost", 4, true},
+	} {
+		if err := d.tells(event(step.kind, step.second)); err != nil {
+			t.Fatal(err)
+		}
+		d.keeps(fmt.Sprint(step.kind, step.second), step.kept)
+	}
+	if err := d.tells(googletest.Event{Serial: "nobodys", Type: "save", Nonce: "n", Expires: at}); err != nil {
+		t.Errorf("of a pass that there is not: %v", err)
+	}
+}
+
+// keeps expects whether Google is told of changes.
+func (d *desk) keeps(what string, want bool) {
+	d.t.Helper()
+	if got := len(d.Database.Rows(d.t, "SELECT holder FROM pass_holders WHERE vendor = 'GOOGLE'")) > 0; got != want {
+		d.t.Errorf("%s: Google is told of changes: %t", what, got)
+	}
+}
+
+// TestGooglesKeysAreFetchedSeldom, and by nobody who calls, while they are not to be had.
+func TestGooglesKeysAreFetchedSeldom(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	serial := d.adds(d.Customer("Ana"))
+	tells := func() error {
+		return d.tells(googletest.Event{Serial: serial, Type: "save", Nonce: "n", Expires: d.Clock.Now().Add(time.Hour)})
+	}
+	d.google.Answers(http.StatusServiceUnavailable)
+	for range 5 {
+		var refusal *googlewallet.Refusal
+		if err := tells(); !errors.As(err, &refusal) {
+			t.Errorf("without its keys: %v", err)
+		}
+	}
+	d.google.Answers(0)
+	if err := tells(); err == nil || d.google.KeysFetched() != 0 {
+		t.Errorf("at once they are asked for again: %v", err)
+	}
+	d.Clock.Advance(time.Minute)
+	for range 5 {
+		if err := tells(); err != nil {
+			t.Error(err)
+		}
+	}
+	d.google.Answers(http.StatusServiceUnavailable)
+	d.Clock.Advance(2 * time.Hour)
+	if err := tells(); err != nil || d.google.KeysFetched() != 1 {
+		t.Errorf("they were fetched %d times, and while they are not to be had: %v", d.google.KeysFetched(), err)
+	}
+}

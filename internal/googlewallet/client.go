@@ -1,0 +1,302 @@
+package googlewallet
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Addresses are where Google is. Only tests have others than Google.
+type Addresses struct {
+	API  string // of the REST calls, without trailing slash
+	Save string // of the page on which passes are saved; a signed text follows
+	Keys string // of the keys that callbacks are signed with
+}
+
+// Google is where Google is.
+func Google() Addresses {
+	return Addresses{
+		API:  "https://walletobjects.googleapis.com/walletobjects/v1",
+		Save: "https://pay.google.com/gp/v/save/",
+		Keys: "https://pay.google.com/gp/m/issuer/keys",
+	}
+}
+
+// Refusal is that Google did not do what it was asked.
+type Refusal struct {
+	Status int           // of HTTP; 0: it could not be asked
+	Reason string        // in Google's words
+	After  time.Duration // before which it wants to hear nothing; 0: it does not say
+}
+
+func (r *Refusal) Error() string {
+	if r.Status == 0 {
+		return "asking Google Wallet: " + r.Reason
+	}
+	return fmt.Sprintf("Google Wallet answers %d: %s", r.Status, r.Reason)
+}
+
+// Passing reports whether the same may be asked again with another end.
+func (r *Refusal) Passing() bool {
+	return r.Status == 0 || r.Status == http.StatusTooManyRequests || r.Status >= http.StatusInternalServerError
+}
+
+// everybody reports whether Google refuses everything for the moment, and not this alone.
+func (r *Refusal) everybody() bool {
+	return r.Status == 0 || r.Status == http.StatusTooManyRequests || r.Status == http.StatusServiceUnavailable
+}
+
+// refusedWith reports whether Google has answered with a status.
+func refusedWith(err error, status int) bool {
+	var refusal *Refusal
+	return errors.As(err, &refusal) && refusal.Status == status
+}
+
+// client makes calls in the name of an account, as many in a second as Google allows.
+type client struct {
+	account Account
+	where   Addresses
+	http    *http.Client
+	now     func() time.Time
+	pace    pace
+
+	getting sync.Mutex
+	token   string
+	ends    time.Time // when a token has to be new
+}
+
+// patience is how long an answer of Google's is waited for.
+const patience = 10 * time.Second
+
+func newClient(account Account, where Addresses, transport http.RoundTripper, now func() time.Time) *client {
+	return &client{account: account, where: where, now: now, http: &http.Client{
+		Transport: transport, Timeout: patience,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
+}
+
+// The kinds of what Google keeps, as their addresses have them.
+const (
+	classes = "loyaltyClass"
+	objects = "loyaltyObject"
+)
+
+// keep has Google keep a document under its id, instead of the one that it may have. What
+// the document does not name stays as it is.
+func (c *client) keep(ctx context.Context, kind, id string, document any, known bool) error {
+	if known {
+		err := c.call(ctx, http.MethodPatch, kind+"/"+url.PathEscape(id), document)
+		if !refusedWith(err, http.StatusNotFound) {
+			return err
+		}
+	}
+	err := c.call(ctx, http.MethodPost, kind, document)
+	if refusedWith(err, http.StatusConflict) {
+		return c.call(ctx, http.MethodPatch, kind+"/"+url.PathEscape(id), document)
+	}
+	return err
+}
+
+// replace has Google keep a document and nothing that it had under that id before. There is
+// nothing to be done where it had nothing.
+func (c *client) replace(ctx context.Context, kind, id string, document any) error {
+	err := c.call(ctx, http.MethodPut, kind+"/"+url.PathEscape(id), document)
+	if refusedWith(err, http.StatusNotFound) {
+		return nil
+	}
+	return err
+}
+
+// tell adds a message to a pass, of which a telephone tells at once.
+func (c *client) tell(ctx context.Context, object string, said message) error {
+	return c.call(ctx, http.MethodPost, objects+"/"+url.PathEscape(object)+"/addMessage", map[string]message{"message": said})
+}
+
+// call makes a call of the API, with a body where there is one. It fails with a Refusal.
+func (c *client) call(ctx context.Context, method, path string, body any) error {
+	token, err := c.bearer(ctx)
+	if err != nil {
+		return err
+	}
+	if err := c.pace.wait(ctx); err != nil {
+		return &Refusal{Reason: err.Error()}
+	}
+	request, err := written(ctx, method, c.where.API+"/"+path, body)
+	if err != nil {
+		return err
+	}
+	request.Header.Set("Authorization", "Bearer "+token)
+	err = c.ask(request, nil)
+	if refusedWith(err, http.StatusUnauthorized) {
+		c.forget(token)
+	}
+	return err
+}
+
+// written is a request with a body in JSON, where there is one.
+func written(ctx context.Context, method, address string, body any) (*http.Request, error) {
+	var text []byte
+	if body != nil {
+		var err error
+		if text, err = json.Marshal(body); err != nil {
+			return nil, fmt.Errorf("writing for Google Wallet: %w", err)
+		}
+	}
+	request, err := http.NewRequestWithContext(ctx, method, address, bytes.NewReader(text))
+	if err != nil {
+		return nil, fmt.Errorf("asking Google Wallet: %w", err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	return request, nil
+}
+
+// Ask asks Google whether the account may act for the issuer. It fails with a Refusal.
+func (a Account) Ask(ctx context.Context, where Addresses, transport http.RoundTripper, now func() time.Time) error {
+	return newClient(a, where, transport, now).call(ctx, http.MethodGet, classes+"?maxResults=1&issuerId="+a.Issuer, nil)
+}
+
+// longestAnswer bounds what is read of Google's answers.
+const longestAnswer = 1 << 20
+
+// ask sends a request and reads what is answered. It fails with a Refusal.
+func (c *client) ask(request *http.Request, into any) error {
+	answer, err := c.http.Do(request)
+	if err != nil {
+		return &Refusal{Reason: plain(err)}
+	}
+	text, err := io.ReadAll(io.LimitReader(answer.Body, longestAnswer))
+	if fault := answer.Body.Close(); err == nil {
+		err = fault
+	}
+	if answer.StatusCode >= http.StatusMultipleChoices {
+		return &Refusal{Status: answer.StatusCode, Reason: reason(text), After: after(answer.Header)}
+	}
+	if err != nil {
+		return &Refusal{Reason: plain(err)}
+	}
+	if into == nil {
+		return nil
+	}
+	if err := json.Unmarshal(text, into); err != nil {
+		return &Refusal{Reason: "its answer cannot be read"}
+	}
+	return nil
+}
+
+// plain is an error of the network without the address, in which a token may stand.
+func plain(err error) string {
+	var fault *url.Error
+	if errors.As(err, &fault) {
+		return fault.Err.Error()
+	}
+	return err.Error()
+}
+
+// reason is why something was refused, in Google's words.
+func reason(text []byte) string {
+	var answer struct {
+		Error json.RawMessage `json:"error"`
+		Why   string          `json:"error_description"`
+	}
+	if json.Unmarshal(text, &answer) != nil {
+		return "without a reason"
+	}
+	var fault struct {
+		Message string `json:"message"`
+	}
+	if json.Unmarshal(answer.Error, &fault) == nil && fault.Message != "" {
+		return fault.Message
+	}
+	return strings.TrimSpace(strings.Trim(string(answer.Error), `"`) + " " + answer.Why)
+}
+
+func after(header http.Header) time.Duration {
+	seconds, err := strconv.Atoi(header.Get("Retry-After"))
+	if err != nil || seconds < 0 {
+		return 0
+	}
+	return time.Duration(seconds) * time.Second
+}
+
+// early is how long before its end a token is made new.
+const early = 5 * time.Minute
+
+// bearer is a token, got once until it ends.
+func (c *client) bearer(ctx context.Context) (string, error) {
+	c.getting.Lock()
+	defer c.getting.Unlock()
+	if c.token != "" && c.now().Before(c.ends) {
+		return c.token, nil
+	}
+	assertion, err := c.account.assertion(c.now())
+	if err != nil {
+		return "", err
+	}
+	form := url.Values{"grant_type": {"urn:ietf:params:oauth:grant-type:jwt-bearer"}, "assertion": {assertion}}
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, c.account.tokens, strings.NewReader(form.Encode()))
+	if err != nil {
+		return "", fmt.Errorf("asking Google for a token: %w", err)
+	}
+	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	var got struct {
+		Token string `json:"access_token"`
+		Lasts int64  `json:"expires_in"`
+	}
+	if err := c.ask(request, &got); err != nil {
+		return "", err
+	}
+	c.token, c.ends = got.Token, c.now().Add(time.Duration(got.Lasts)*time.Second-early)
+	return c.token, nil
+}
+
+// forget has the next call get another token.
+func (c *client) forget(token string) {
+	c.getting.Lock()
+	defer c.getting.Unlock()
+	if c.token == token {
+		c.token = ""
+	}
+}
+
+// each is the time that lies between two calls: Google takes 20 in a second.
+const each = time.Second / 20
+
+// pace spreads calls, so that no more are made than Google takes.
+type pace struct {
+	mu   sync.Mutex
+	free time.Time
+}
+
+// wait returns when a call may be made.
+func (p *pace) wait(ctx context.Context) error {
+	timer := time.NewTimer(p.turn())
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// turn is how long to wait for the next turn, which is taken.
+func (p *pace) turn() time.Duration {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := time.Now()
+	turn := p.free
+	if turn.Before(now) {
+		turn = now
+	}
+	p.free = turn.Add(each)
+	return turn.Sub(now)
+}

@@ -1,0 +1,201 @@
+package googletest
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/url"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+)
+
+// The limits that Google names.
+const (
+	callsASecond = 20
+	noticesADay  = 3
+)
+
+// ServeHTTP answers a request.
+func (g *Google) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	address := r.URL.Scheme + "://" + r.URL.Host + r.URL.Path
+	path, ofAPI := strings.CutPrefix(address, API+"/")
+	switch {
+	case g.status != 0:
+		w.Header().Set("Retry-After", "7")
+		fault(w, g.status, "backendError")
+	case address == tokens:
+		g.giveToken(w, r)
+	case address == Keys:
+		g.keys++
+		answer(w, http.StatusOK, g.signing.published())
+	case ofAPI && r.Header.Get("Authorization") != "Bearer "+bearer:
+		fault(w, http.StatusUnauthorized, "Request had invalid authentication credentials.")
+	case ofAPI && g.tooFast():
+		fault(w, http.StatusTooManyRequests, "Quota exceeded for requests per second")
+	case ofAPI:
+		g.keep(w, r, strings.Split(path, "/"))
+	default:
+		http.NotFound(w, r)
+	}
+}
+
+func (g *Google) giveToken(w http.ResponseWriter, r *http.Request) {
+	claims := jwt.MapClaims{}
+	_, err := jwt.ParseWithClaims(r.PostFormValue("assertion"), claims, g.key, jwt.WithAudience(tokens), jwt.WithIssuer(Account), jwt.WithTimeFunc(g.now), jwt.WithExpirationRequired())
+	if err != nil || claims["scope"] != "https://www.googleapis.com/auth/wallet_object.issuer" {
+		answer(w, http.StatusBadRequest, document{"error": "invalid_grant", "error_description": fmt.Sprint("Invalid JWT: ", err)})
+		return
+	}
+	g.tokens++
+	answer(w, http.StatusOK, document{"access_token": bearer, "expires_in": 3600, "token_type": "Bearer"})
+}
+
+// tooFast reports whether a second has seen too many calls.
+func (g *Google) tooFast() bool {
+	now := time.Now()
+	g.recent = slices.DeleteFunc(g.recent, func(at time.Time) bool { return now.Sub(at) >= time.Second })
+	g.recent = append(g.recent, now)
+	return len(g.recent) > callsASecond
+}
+
+// keep answers a call about a class or an object.
+func (g *Google) keep(w http.ResponseWriter, r *http.Request, path []string) {
+	g.calls = append(g.calls, r.Method+" "+path[0]+strings.Join(path[min(2, len(path)):], " "))
+	var body document
+	if err := json.NewDecoder(r.Body).Decode(&body); err != nil && r.Method != http.MethodGet {
+		fault(w, http.StatusBadRequest, "Invalid JSON payload received")
+		return
+	}
+	kept, known := g.kept[path[0]]
+	switch {
+	case !known:
+		fault(w, http.StatusNotFound, "unknown resource")
+	case r.Method == http.MethodGet && len(path) == 1:
+		g.list(w, r.URL.Query())
+	case r.Method == http.MethodPost && len(path) == 1:
+		g.insert(w, path[0], body)
+	case kept[path[1]] == nil:
+		fault(w, http.StatusNotFound, path[0]+" "+path[1]+" not found")
+	case len(path) == 3 && path[2] == "addMessage":
+		g.addMessage(w, path[1], body)
+	case r.Method == http.MethodPatch:
+		g.change(w, path[0], path[1], with(kept[path[1]], body), body)
+	case r.Method == http.MethodPut:
+		g.change(w, path[0], path[1], body, body)
+	default:
+		fault(w, http.StatusMethodNotAllowed, "no such call")
+	}
+}
+
+func (g *Google) list(w http.ResponseWriter, query url.Values) {
+	if query.Get("issuerId") != Issuer {
+		fault(w, http.StatusForbidden, "Permission denied on issuer "+query.Get("issuerId"))
+		return
+	}
+	answer(w, http.StatusOK, document{"pagination": document{"resultsPerPage": len(g.kept["loyaltyClass"])}})
+}
+
+func (g *Google) insert(w http.ResponseWriter, kind string, body document) {
+	id, _ := body["id"].(string)
+	if g.kept[kind][id] != nil {
+		fault(w, http.StatusConflict, "existingResource")
+		return
+	}
+	g.change(w, kind, id, body, document{})
+}
+
+func with(old, changes document) document {
+	changed := maps.Clone(old)
+	maps.Copy(changed, changes)
+	return changed
+}
+
+// change keeps a document if it is as Google wants it. The body says whether telephones are
+// to tell of it.
+func (g *Google) change(w http.ResponseWriter, kind, id string, changed, body document) {
+	status, wrong := g.refuse(kind, id, changed)
+	if wrong != "" {
+		fault(w, status, wrong)
+		return
+	}
+	notify := body["notifyPreference"] == "NOTIFY_ON_UPDATE" && !reflect.DeepEqual(g.kept[kind][id]["loyaltyPoints"], changed["loyaltyPoints"])
+	if notify && !g.notice(id) {
+		fault(w, http.StatusForbidden, "QuotaExceededException")
+		return
+	}
+	delete(changed, "notifyPreference") // it holds for one call
+	g.kept[kind][id] = changed
+	answer(w, http.StatusOK, changed)
+}
+
+// refuse says what is wrong with a document.
+func (g *Google) refuse(kind, id string, body document) (int, string) {
+	of := map[string]string{"loyaltyClass": "LoyaltyClass", "loyaltyObject": "LoyaltyObject"}[kind]
+	if wrong := g.schemas.refuse(of, schema{Ref: of}, body); wrong != "" {
+		return http.StatusBadRequest, wrong
+	}
+	if body["id"] != id || !strings.HasPrefix(id, Issuer+".") {
+		return http.StatusBadRequest, "Invalid resource ID " + id
+	}
+	required := []string{"issuerName", "programName", "programLogo", "reviewStatus"}
+	if kind == "loyaltyObject" {
+		required = []string{"classId", "state"}
+		if class, _ := body["classId"].(string); g.kept["loyaltyClass"][class] == nil {
+			return http.StatusNotFound, "loyaltyClass " + class + " not found"
+		}
+	} else if body["reviewStatus"] != "UNDER_REVIEW" {
+		return http.StatusBadRequest, "Invalid review status"
+	}
+	for _, name := range required {
+		if body[name] == nil || body[name] == "" {
+			return http.StatusBadRequest, name + " is missing"
+		}
+	}
+	return 0, ""
+}
+
+// notice counts a notice, unless it is one too many.
+func (g *Google) notice(id string) bool {
+	now := g.now()
+	today := slices.DeleteFunc(slices.Clone(g.notices[id]), func(at time.Time) bool { return now.Sub(at) >= 24*time.Hour })
+	if len(today) >= noticesADay {
+		return false
+	}
+	g.notices[id] = append(g.notices[id], now)
+	return true
+}
+
+func (g *Google) addMessage(w http.ResponseWriter, id string, body document) {
+	if wrong := g.schemas.refuse("AddMessageRequest", schema{Ref: "AddMessageRequest"}, body); wrong != "" {
+		fault(w, http.StatusBadRequest, wrong)
+		return
+	}
+	message, _ := body["message"].(map[string]any)
+	if message["messageType"] == "TEXT_AND_NOTIFY" && !g.notice(id) {
+		fault(w, http.StatusForbidden, "QuotaExceededException")
+		return
+	}
+	object := g.kept["loyaltyObject"][id]
+	said, _ := object["messages"].([]any)
+	object["messages"] = append(said, message)
+	answer(w, http.StatusOK, document{"resource": object})
+}
+
+func fault(w http.ResponseWriter, status int, message string) {
+	answer(w, status, document{"error": document{"code": status, "message": message}})
+}
+
+func answer(w http.ResponseWriter, status int, body any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	if err := json.NewEncoder(w).Encode(body); err != nil {
+		panic(err) // a recorder takes everything
+	}
+}

@@ -1,0 +1,106 @@
+package googletest
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/x509"
+	"encoding/base64"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"time"
+)
+
+// signing is what callbacks are signed with: a key that is published, and one that it signs.
+type signing struct{ root, key *ecdsa.PrivateKey }
+
+func newSigning() (signing, error) {
+	root, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return signing{}, fmt.Errorf("making a key: %w", err)
+	}
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return signing{}, fmt.Errorf("making a key: %w", err)
+	}
+	return signing{root, key}, nil
+}
+
+const (
+	sender   = "GooglePayPasses"
+	protocol = "ECv2SigningOnly"
+)
+
+// farOff is when keys end, in the year 2100.
+var farOff = strconv.FormatInt(time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC).UnixMilli(), 10)
+
+func (s signing) published() document {
+	return document{"keys": []document{
+		{"keyValue": "of another protocol", "keyExpiration": farOff, "protocolVersion": "ECv1"},
+		{"keyValue": written(s.root), "keyExpiration": farOff, "protocolVersion": protocol},
+	}}
+}
+
+func written(key *ecdsa.PrivateKey) string {
+	der, err := x509.MarshalPKIXPublicKey(key.Public())
+	if err != nil {
+		panic(err) // it is of a kind that can be written
+	}
+	return base64.StdEncoding.EncodeToString(der)
+}
+
+// Event is what a callback tells.
+type Event struct {
+	Serial    string
+	Type      string    // save or del
+	Nonce     string    // never another's
+	Expires   time.Time // after which it is not to be believed
+	Recipient string    // empty: Issuer
+	KeyEnds   string    // when the key ends that signs it, in milliseconds; empty: in the year 2100
+}
+
+// Callback is the body by which Google tells of an event.
+func (g *Google) Callback(e Event) string {
+	if e.Recipient == "" {
+		e.Recipient = Issuer
+	}
+	if e.KeyEnds == "" {
+		e.KeyEnds = farOff
+	}
+	key := textOf(document{"keyValue": written(g.signing.key), "keyExpiration": e.KeyEnds})
+	message := textOf(document{
+		"classId": Issuer + ".class", "objectId": Issuer + "." + e.Serial, "eventType": e.Type,
+		"expTimeMillis": e.Expires.UnixMilli(), "count": 1, "nonce": e.Nonce,
+	})
+	return textOf(document{
+		"protocolVersion": protocol, "signedMessage": message,
+		"signature": signature(g.signing.key, sender, e.Recipient, protocol, message),
+		"intermediateSigningKey": document{
+			"signedKey": key, "signatures": []string{signature(g.signing.root, sender, protocol, key)},
+		},
+	})
+}
+
+func signature(key *ecdsa.PrivateKey, parts ...string) string {
+	var text []byte
+	for _, part := range parts {
+		text = append(binary.LittleEndian.AppendUint32(text, uint32(len(part))), part...)
+	}
+	digest := sha256.Sum256(text)
+	signed, err := ecdsa.SignASN1(rand.Reader, key, digest[:])
+	if err != nil {
+		panic(err) // nothing of it can fail but the randomness of the machine
+	}
+	return base64.StdEncoding.EncodeToString(signed)
+}
+
+func textOf(body document) string {
+	text, err := json.Marshal(body)
+	if err != nil {
+		panic(err) // it consists of texts and numbers
+	}
+	return string(text)
+}

@@ -1,0 +1,219 @@
+// Package googletest stands in for Google Wallet: it checks what it is given against the
+// schema that Google publishes and against the limits that it names, keeps it, and tells of
+// passes in signed callbacks.
+//
+// Only tests import it.
+package googletest
+
+import (
+	"crypto/rand"
+	"crypto/rsa"
+	"crypto/x509"
+	"encoding/json"
+	"encoding/pem"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+)
+
+// Where the stand-in is. Nothing of it is on a network: Transport leads there.
+const (
+	API    = "https://walletobjects.google.test/walletobjects/v1"
+	Save   = "https://pay.google.test/gp/v/save/"
+	Keys   = "https://pay.google.test/gp/m/issuer/keys"
+	tokens = "https://oauth2.google.test/token"
+)
+
+// Issuer is the operator's id.
+const Issuer = "3388000000012345678"
+
+// Account is who acts for the operator.
+const Account = "axioma@project.iam.gserviceaccount.com"
+
+const bearer = "ya29.stand-in"
+
+// Google is the stand-in.
+type Google struct {
+	schemas schemas
+	account *rsa.PrivateKey
+	signing signing
+	now     func() time.Time
+
+	mu      sync.Mutex
+	status  int // that everything is answered with; 0: as it should be
+	kept    map[string]map[string]document
+	calls   []string
+	recent  []time.Time
+	notices map[string][]time.Time
+	tokens  int
+	keys    int // how often they were fetched
+}
+
+type document = map[string]any
+
+// New returns a Google that knows nobody yet. Its limits of a day go by a clock, those of a
+// second by the time that passes.
+func New(now func() time.Time) (*Google, error) {
+	schemas, err := readSchemas()
+	if err != nil {
+		return nil, err
+	}
+	account, err := rsa.GenerateKey(rand.Reader, 2048)
+	if err != nil {
+		return nil, fmt.Errorf("making a key: %w", err)
+	}
+	signing, err := newSigning()
+	if err != nil {
+		return nil, err
+	}
+	return &Google{
+		schemas: schemas, account: account, signing: signing, now: now,
+		kept: map[string]map[string]document{"loyaltyClass": {}, "loyaltyObject": {}}, notices: map[string][]time.Time{},
+	}, nil
+}
+
+// KeyFile writes the key of the service account into a folder, as the console gives it out.
+func (g *Google) KeyFile(folder string) (string, error) {
+	der, err := x509.MarshalPKCS8PrivateKey(g.account)
+	if err != nil {
+		return "", fmt.Errorf("writing a key: %w", err)
+	}
+	text, err := json.Marshal(map[string]string{
+		"type": "service_account", "client_email": Account, "private_key_id": "k1", "token_uri": tokens,
+		"private_key": string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der})),
+	})
+	if err != nil {
+		return "", fmt.Errorf("writing a key: %w", err)
+	}
+	path := filepath.Join(folder, "key.json")
+	return path, os.WriteFile(path, text, 0o600)
+}
+
+// RoundTrip answers a request.
+func (g *Google) RoundTrip(r *http.Request) (*http.Response, error) {
+	if err := r.Context().Err(); err != nil {
+		return nil, err
+	}
+	recorder := httptest.NewRecorder()
+	g.ServeHTTP(recorder, r)
+	return recorder.Result(), nil
+}
+
+// Answers has everything answered with a status of HTTP from now on; 0: as it should be.
+func (g *Google) Answers(status int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.status = status
+}
+
+// Forgets has Google know nothing of businesses any more.
+func (g *Google) Forgets() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	clear(g.kept["loyaltyClass"])
+}
+
+// Calls are the calls of the API that were made since it was asked last, as "PATCH
+// loyaltyObject".
+func (g *Google) Calls() []string {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	calls := g.calls
+	g.calls = nil
+	return calls
+}
+
+// Tokens is how many tokens were given out.
+func (g *Google) Tokens() int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.tokens
+}
+
+// KeysFetched is how often the keys of callbacks were given out.
+func (g *Google) KeysFetched() int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.keys
+}
+
+// Notices is how often telephones have told of a pass.
+func (g *Google) Notices(serial string) int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return len(g.notices[Issuer+"."+serial])
+}
+
+// Object is the pass with a serial as Google keeps it, in JSON; empty: it keeps none.
+func (g *Google) Object(serial string) string { return g.text("loyaltyObject", serial) }
+
+// Class is a business as Google keeps it, in JSON; empty: it keeps none.
+func (g *Google) Class(businessID string) string { return g.text("loyaltyClass", businessID) }
+
+func (g *Google) text(kind, name string) string {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	kept, found := g.kept[kind][Issuer+"."+name]
+	if !found {
+		return ""
+	}
+	text, err := json.Marshal(kept)
+	if err != nil {
+		return err.Error()
+	}
+	return string(text)
+}
+
+// Patch changes a pass as whoever has the account may, and returns the status of the answer.
+func (g *Google) Patch(serial, body string) int {
+	request := httptest.NewRequest(http.MethodPatch, API+"/loyaltyObject/"+Issuer+"."+serial, strings.NewReader(body))
+	request.Header.Set("Authorization", "Bearer "+bearer)
+	recorder := httptest.NewRecorder()
+	g.ServeHTTP(recorder, request)
+	return recorder.Code
+}
+
+// longestLink is how long a link may be.
+const longestLink = 1800
+
+// Opens opens a link to save passes and returns the serials of those that are saved.
+func (g *Google) Opens(link string) ([]string, error) {
+	text, found := strings.CutPrefix(link, Save)
+	if !found || len(link) > longestLink {
+		return nil, fmt.Errorf("it has %d signs and leads to %.40s", len(link), link)
+	}
+	var claims struct {
+		jwt.RegisteredClaims
+		Type    string `json:"typ"`
+		Payload struct {
+			Objects []struct {
+				ID string `json:"id"`
+			} `json:"loyaltyObjects"`
+		} `json:"payload"`
+	}
+	if _, err := jwt.ParseWithClaims(text, &claims, g.key, jwt.WithAudience("google"), jwt.WithIssuer(Account), jwt.WithTimeFunc(g.now)); err != nil {
+		return nil, fmt.Errorf("reading the link: %w", err)
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	var serials []string
+	for _, object := range claims.Payload.Objects {
+		if _, kept := g.kept["loyaltyObject"][object.ID]; !kept {
+			return nil, fmt.Errorf("there is no %s", object.ID)
+		}
+		serials = append(serials, strings.TrimPrefix(object.ID, Issuer+"."))
+	}
+	if claims.Type != "savetowallet" || len(serials) == 0 {
+		return nil, fmt.Errorf("%q saves %d passes", claims.Type, len(serials))
+	}
+	return serials, nil
+}
+
+func (g *Google) key(*jwt.Token) (any, error) { return &g.account.PublicKey, nil }

@@ -1,0 +1,248 @@
+// Package googlewallet gives customers' cards out as passes of Google Wallet. Google keeps a
+// copy of each pass, which this package has it make, and tells of what becomes of them on
+// telephones, which this package hears.
+//
+// It knows what Google's documents consist of, how often Google may be asked, and what its
+// answers mean. It does not know whose cards there are nor how they are stored: that it asks
+// the use cases.
+package googlewallet
+
+import (
+	"context"
+	"crypto/sha256"
+	hexadecimal "encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/qr"
+	"axioma/internal/service"
+	"axioma/internal/wallet"
+)
+
+// Cases are the use cases that passes are about.
+type Cases interface {
+	Give(ctx context.Context, customerID string) (service.GoogleCard, error)
+	Show(ctx context.Context, serial string) (service.GoogleCard, error)
+	Tell(ctx context.Context, card service.GoogleCard, says string) error
+	TellClass(ctx context.Context, businessID, says string) error
+	Notice(ctx context.Context, pass loyalty.Pass) (bool, error)
+	Hold(ctx context.Context, pass loyalty.Pass) error
+	Hear(ctx context.Context, serial string, kept bool, at time.Time) error
+	Logo(ctx context.Context, businessID string, name loyalty.LogoName) ([]byte, error)
+	Seal(ctx context.Context, name string) (string, error)
+	Sealed(ctx context.Context, name, seal string) (bool, error)
+}
+
+// Options are what an issuer needs besides its account.
+type Options struct {
+	Cases     Cases
+	PublicURL string // where customers and Google reach us: https, without trailing slash
+	Path      string // below PublicURL, of what Google calls: Callback and Pictures
+	Portal    string // below PublicURL, of the portal of a business whose id follows
+	Log       *slog.Logger
+	Clock     func() time.Time  // nil: time.Now
+	Transport http.RoundTripper // nil: the network
+	Where     Addresses         // the zero value: Google's
+}
+
+// What Google calls, below Options.Path.
+const (
+	Callback = "/callback"
+	Pictures = "/pictures/"
+)
+
+// Issuer gives out passes, many at the same time.
+type Issuer struct {
+	account  Account
+	client   *client
+	keys     *keys
+	pictures *wallet.Pictures
+	options  Options
+}
+
+// NewIssuer returns an issuer for an account.
+func NewIssuer(account Account, options Options) (*Issuer, error) {
+	if options.Clock == nil {
+		options.Clock = time.Now
+	}
+	if options.Where == (Addresses{}) {
+		options.Where = Google()
+	}
+	pictures, err := wallet.NewPictures()
+	if err != nil {
+		return nil, err
+	}
+	c := newClient(account, options.Where, options.Transport, options.Clock)
+	return &Issuer{account: account, client: c, keys: &keys{client: c}, pictures: pictures, options: options}, nil
+}
+
+// ID is Google's id for the operator.
+func (i *Issuer) ID() string { return i.account.Issuer }
+
+// Link has Google keep the pass of a customer as it is now and returns where she puts it
+// into her wallet. It refuses as service.Passes.Give does, and with loyalty.ErrGoogleAway
+// while Google cannot be asked.
+func (i *Issuer) Link(ctx context.Context, customerID string) (string, error) {
+	given, err := i.options.Cases.Give(ctx, customerID)
+	if err != nil {
+		return "", err
+	}
+	if err := i.tell(ctx, given, loyalty.GoogleSilent); err != nil {
+		return "", i.away(ctx, err)
+	}
+	if err := i.options.Cases.Hold(ctx, given.Pass); err != nil {
+		return "", err
+	}
+	return i.account.link(i.options.Where.Save, i.options.PublicURL, []string{i.account.objectID(given.Serial)}, i.options.Clock())
+}
+
+// away is a Refusal as a customer is told of it; the operator reads the rest.
+func (i *Issuer) away(ctx context.Context, err error) error {
+	var refusal *Refusal
+	if !errors.As(err, &refusal) {
+		return err
+	}
+	i.options.Log.WarnContext(ctx, "no pass could be made at Google Wallet", "error", err)
+	return loyalty.ErrGoogleAway
+}
+
+// Send tells Google how a pass is now, and has telephones tell of what the customer has
+// earned.
+func (i *Issuer) Send(ctx context.Context, push service.ClaimedPush) service.PushTry {
+	card, err := i.options.Cases.Show(ctx, push.Serial)
+	if err == nil {
+		err = i.tell(ctx, card, card.Told.NoticeOf(card.Face))
+	}
+	var refusal *Refusal
+	switch {
+	case err == nil:
+		return service.PushTry{Result: service.PushAccepted}
+	case errors.Is(err, loyalty.ErrPassRefused):
+		return service.PushTry{Result: service.PushGone, Error: err.Error()}
+	case errors.As(err, &refusal) && !refusal.Passing():
+		return service.PushTry{Result: service.PushNever, Error: err.Error()}
+	case errors.As(err, &refusal):
+		return service.PushTry{Result: service.PushLater, Error: err.Error(), After: refusal.After, Everybody: refusal.everybody()}
+	}
+	return service.PushTry{Result: service.PushLater, Error: err.Error()}
+}
+
+// tell tells Google what it does not know yet of a card.
+func (i *Issuer) tell(ctx context.Context, shown service.GoogleCard, notice loyalty.GoogleNotice) error {
+	card, err := i.cardOf(ctx, shown)
+	if err != nil {
+		return err
+	}
+	if card.Void {
+		return i.end(ctx, shown, card)
+	}
+	if err := i.tellClass(ctx, card, shown.Class); err != nil {
+		return err
+	}
+	pass := i.account.object(card)
+	says, err := digest(pass)
+	if err != nil || says == shown.Told.Says {
+		return err
+	}
+	if err := i.keepPass(ctx, shown, card, pass, notice); err != nil {
+		return err
+	}
+	return i.options.Cases.Tell(ctx, shown, says)
+}
+
+// keepPass has Google keep a pass, and telephones tell of it in the way that is allowed.
+func (i *Issuer) keepPass(ctx context.Context, shown service.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
+	if notice != loyalty.GoogleSilent {
+		allowed, err := i.options.Cases.Notice(ctx, shown.Pass)
+		if err != nil {
+			return err
+		}
+		if !allowed {
+			notice = loyalty.GoogleSilent
+		}
+	}
+	var document any = pass
+	if notice == loyalty.GoogleStamp {
+		document = noticed{pass, "NOTIFY_ON_UPDATE"}
+	}
+	known := shown.Told.Says != ""
+	err := i.client.keep(ctx, objects, pass.ID, document, known)
+	if refusedWith(err, http.StatusNotFound) { // it does not know the business any more
+		if err := i.tellClass(ctx, card, ""); err != nil {
+			return err
+		}
+		err = i.client.keep(ctx, objects, pass.ID, document, known)
+	}
+	if err != nil || notice != loyalty.GoogleReward {
+		return err
+	}
+	// The pass shows the reward already: that it is told of louder is not worth telling again.
+	if err := i.client.tell(ctx, pass.ID, i.account.reward(card)); err != nil {
+		i.options.Log.WarnContext(ctx, "Google Wallet tells nobody of a reward", "error", err)
+	}
+	return nil
+}
+
+// tellClass has Google keep the business of a card, unless it does as it is.
+func (i *Issuer) tellClass(ctx context.Context, card Card, told string) error {
+	document := i.account.class(card, i.options.PublicURL+i.options.Path+Callback)
+	says, err := digest(document)
+	if err != nil || says == told {
+		return err
+	}
+	if err := i.client.keep(ctx, classes, document.ID, document, told != ""); err != nil {
+		return err
+	}
+	return i.options.Cases.TellClass(ctx, card.Business.ID, says)
+}
+
+// end has Google keep nothing of a card but that it holds no longer.
+func (i *Issuer) end(ctx context.Context, shown service.GoogleCard, card Card) error {
+	document := i.account.ended(card)
+	says, err := digest(document)
+	if err != nil || shown.Told.Says == "" || shown.Told.Says == says {
+		return err
+	}
+	if err := i.client.replace(ctx, objects, document.ID, document); err != nil {
+		return err
+	}
+	return i.options.Cases.Tell(ctx, shown, says)
+}
+
+// digest is the same for documents that say the same.
+func digest(document any) (string, error) {
+	text, err := json.Marshal(document)
+	if err != nil {
+		return "", fmt.Errorf("writing for Google Wallet: %w", err)
+	}
+	sum := sha256.Sum256(text)
+	return hexadecimal.EncodeToString(sum[:16]), nil
+}
+
+// cardOf is a card with all that its documents name.
+func (i *Issuer) cardOf(ctx context.Context, shown service.GoogleCard) (Card, error) {
+	card := Card{Serial: shown.Serial, Business: shown.Business, PassFace: shown.Face, Group: shown.Group}
+	if card.Void {
+		return card, nil
+	}
+	var err error
+	if card.QR, err = qr.Text(shown.QR.ID, shown.QR.BusinessID, shown.QR.Signature); err != nil {
+		return card, err
+	}
+	card.Portal = i.options.PublicURL + i.options.Portal + url.QueryEscape(shown.BusinessID)
+	if card.Strip, err = i.pictureAddress(ctx, wallet.StripName(card.PassFace)); err != nil {
+		return card, err
+	}
+	mark := wallet.MarkName(card.Colour)
+	if card.PassFace.Logo != "" {
+		mark = logoName(shown.BusinessID, card.PassFace.Logo)
+	}
+	card.Mark, err = i.pictureAddress(ctx, mark)
+	return card, err
+}

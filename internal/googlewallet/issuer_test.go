@@ -1,0 +1,299 @@
+package googlewallet_test
+
+import (
+	"bytes"
+	"errors"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+	"math"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/googlewallet/googletest"
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/act"
+)
+
+func TestACustomerPutsHerCardIntoHerWallet(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.Customer("Ana Gómez Ruiz")
+	serial := d.adds(ana)
+	d.called("at first", "POST loyaltyClass", "POST loyaltyObject")
+	shown := d.shows(serial)
+	if shown.State != "ACTIVE" || shown.AccountName != "Ana" || shown.front() != "Visitas 0/10 Faltan 5" {
+		t.Errorf("it shows %+v: %s", shown, shown.front())
+	}
+	if shown.Barcode.Type != "QR_CODE" || !strings.Contains(shown.Barcode.Value, ana.ID) || shown.Barcode.AlternateText == "" {
+		t.Errorf("the code is %+v", shown.Barcode)
+	}
+	if portal := shown.LinksModuleData.URIs[0].URI; portal != publicURL+"/portal?bid="+d.Business.ID {
+		t.Errorf("it leads to %s", portal)
+	}
+	if class := d.google.Class(d.Business.ID); !strings.Contains(class, `"issuerName":"`+d.Business.Name+`"`) ||
+		!strings.Contains(class, publicURL+"/api/wallet/google/callback") || !strings.Contains(class, `"hexBackgroundColor":"#004c35"`) {
+		t.Errorf("the business is %s", class)
+	}
+	if again := d.adds(ana); again != serial {
+		t.Errorf("by another tap she has %s beside %s", again, serial)
+	}
+	d.called("without a change")
+	d.adds(d.Customer("Eva"))
+	d.called("of another customer", "POST loyaltyObject")
+	if d.google.Tokens() != 1 {
+		t.Errorf("%d tokens were got", d.google.Tokens())
+	}
+}
+
+func TestWhatGoogleHasAlreadyIsMadeRight(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.Customer("Ana")
+	serial := d.adds(ana)
+	d.called("at first", "POST loyaltyClass", "POST loyaltyObject")
+	d.Database.Corrupt(t, "DELETE FROM google_passes", "DELETE FROM google_classes") // as after a copy was put back
+	d.Visit(ana)
+	d.adds(ana)
+	d.called("of what is there", "POST loyaltyClass", "PATCH loyaltyClass", "POST loyaltyObject", "PATCH loyaltyObject")
+	d.google.Forgets()
+	d.FurtherVisit(ana)
+	d.follows()
+	if shown := d.shows(serial); shown.front() != "Visitas 2/10 Faltan 3" {
+		t.Errorf("it shows %s", shown.front())
+	}
+}
+
+func TestAPassFollowsTheCard(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.Customer("Ana")
+	serial := d.adds(ana)
+	before := d.shows(serial).HeroImage.SourceURI.URI
+	for _, step := range []struct {
+		visits int
+		front  string
+	}{{4, "Visitas 4/10 Faltan 1"}, {1, "Visitas 5/10 Te espera 50 %"}, {5, "Visitas 10/10 Te espera Varias"}} {
+		d.Visits(ana, step.visits)
+		d.follows()
+		shown := d.shows(serial)
+		if shown.front() != step.front || shown.HeroImage.SourceURI.URI == before {
+			t.Errorf("it shows %s with %s", shown.front(), shown.HeroImage.SourceURI.URI)
+		}
+		before = shown.HeroImage.SourceURI.URI
+	}
+	d.google.Calls()
+	d.follows()
+	d.called("without a change")
+}
+
+// TestThreeNoticesADayAndNoMore: Google counts both kinds together, and slows whoever sends
+// more.
+func TestThreeNoticesADayAndNoMore(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.Customer("Ana")
+	serial := d.adds(ana)
+	for visits, want := range []int{1, 2, 3, 3, 3} {
+		d.FurtherVisit(ana)
+		d.follows()
+		if got := d.google.Notices(serial); got != want {
+			t.Errorf("after %d visits there were %d notices", visits+1, got)
+		}
+	}
+	if front := d.shows(serial).front(); front != "Visitas 5/10 Te espera 50 %" {
+		t.Errorf("without a notice it shows %s", front)
+	}
+	d.Clock.Advance(23 * time.Hour)
+	d.FurtherVisit(ana)
+	d.follows()
+	d.Clock.Advance(2 * time.Hour)
+	d.FurtherVisit(ana)
+	d.follows()
+	if got := d.google.Notices(serial); got != 4 {
+		t.Errorf("on the next day there were %d notices", got)
+	}
+}
+
+func TestOnlyWhatSheHasEarnedIsTold(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.Customer("Ana")
+	d.Visits(ana, 4)
+	serial := d.adds(ana)
+	d.Visits(ana, 1)
+	d.follows()
+	reward := d.shows(serial).Messages
+	if d.google.Notices(serial) != 1 || len(reward) != 1 || reward[0].MessageType != "TEXT_AND_NOTIFY" || reward[0].Header != "Te espera: 50 %" {
+		t.Errorf("of a reward it is told %d times, by %+v", d.google.Notices(serial), reward)
+	}
+	if _, err := d.Redeem(ana, loyalty.RewardHalf); err != nil {
+		t.Fatal(err)
+	}
+	d.follows()
+	if shown := d.shows(serial); d.google.Notices(serial) != 1 || len(shown.Messages) != 0 || shown.front() != "Visitas 5/10 Faltan 5" {
+		t.Errorf("of what was redeemed %d are told: %+v", d.google.Notices(serial), shown)
+	}
+}
+
+func TestAPassEndsWithTheCard(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.Customer("Ana")
+	serial := d.adds(ana)
+	d.Visits(ana, 5)
+	d.follows()
+	d.Archive(ana)
+	d.follows()
+	left := d.google.Object(serial)
+	if shown := d.shows(serial); shown.State != "EXPIRED" || shown.Barcode != nil || shown.HeroImage != nil || strings.Contains(left, "Ana") || strings.Contains(left, ana.ID) {
+		t.Errorf("Google still has %s", left)
+	}
+	if _, err := d.issuer.Link(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+		t.Errorf("it is still given out: %v", err)
+	}
+	d.google.Calls()
+	d.follows()
+	d.called("of what has ended")
+}
+
+func TestAPassComesAliveAgainWithTheBusiness(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.Customer("Ana")
+	serial := d.adds(ana)
+	operator := act.Actor{UserID: d.Operator(t).ID, Role: loyalty.Superadmin}
+	if _, err := d.Cases.ControlPanel.Suspend(t.Context(), operator, d.Business.ID); err != nil {
+		t.Fatal(err)
+	}
+	d.follows()
+	d.follows()
+	if state := d.shows(serial).State; state != "EXPIRED" {
+		t.Errorf("of a suspended business it is %s", state)
+	}
+	if _, err := d.Cases.ControlPanel.Reactivate(t.Context(), operator, d.Business.ID); err != nil {
+		t.Fatal(err)
+	}
+	d.follows()
+	d.follows()
+	if shown := d.shows(serial); shown.State != "ACTIVE" || shown.front() != "Visitas 0/10 Faltan 5" {
+		t.Errorf("it shows %+v", shown)
+	}
+}
+
+func TestTheCardsOfAFamilyLieTogether(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana, eva, leo := d.Customer("Ana"), d.Customer("Eva"), d.Customer("Leo")
+	d.Family(loyalty.PolicyPool, ana, eva)
+	groups := map[string]int{}
+	for _, customer := range []loyalty.Customer{ana, eva, leo} {
+		groups[d.shows(d.adds(customer)).GroupingInfo.GroupingID]++
+	}
+	if len(groups) != 2 || groups[""] != 0 {
+		t.Errorf("they lie in %v", groups)
+	}
+}
+
+func TestGoogleMayBeAway(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.Customer("Ana")
+	serial := d.adds(ana)
+	d.Visit(ana)
+	for _, status := range []int{http.StatusTooManyRequests, http.StatusServiceUnavailable} {
+		d.google.Answers(status)
+		if _, err := d.issuer.Link(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrGoogleAway) {
+			t.Errorf("at %d she is told %v", status, err)
+		}
+		if try := d.renews(serial); try.Result != service.PushLater || try.After != 7*time.Second {
+			t.Errorf("at %d it goes %+v", status, try)
+		}
+	}
+	d.google.Answers(http.StatusForbidden)
+	if try := d.renews(serial); try.Result != service.PushNever || strings.Contains(try.Error, googletest.Account) {
+		t.Errorf("what stays refused goes %+v", try)
+	}
+	if try := d.renews("nobodys"); try.Result != service.PushGone {
+		t.Errorf("of a pass that there is not it goes %+v", try)
+	}
+	d.google.Answers(0)
+	if try := d.renews(serial); try.Result != service.PushAccepted {
+		t.Errorf("when Google is back it goes %+v", try)
+	}
+}
+
+func TestGoogleFetchesPicturesOfOursAndNoOthers(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.Customer("Ana")
+	address := d.shows(d.adds(ana)).HeroImage.SourceURI.URI
+	file := address[strings.LastIndex(address, "/")+1:]
+	picture, err := d.issuer.Picture(t.Context(), file)
+	if err != nil || !strings.HasPrefix(string(picture), "\x89PNG") {
+		t.Errorf("%s is %d bytes: %v", file, len(picture), err)
+	}
+	for _, other := range []string{"", "x", strings.Replace(file, "-0-10-", "-1-10-", 1), strings.Replace(file, ".", ".0", 1), "mark1-RED.png"} {
+		if _, err := d.issuer.Picture(t.Context(), other); !errors.Is(err, loyalty.ErrNoPasses) {
+			t.Errorf("%q is drawn: %v", other, err)
+		}
+	}
+}
+
+// TestGoogleShowsTheLogo of the business, in a circle, and asks for it as for other pictures.
+func TestGoogleShowsTheLogo(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.Customer("Ana")
+	d.adds(ana)
+	if class := d.google.Class(d.Business.ID); !strings.Contains(class, "/pictures/mark") {
+		t.Errorf("without a logo the business is %s", class)
+	}
+	if _, err := d.Cases.Businesses.SetLogo(t.Context(), d.Owner, wideLogo(t)); err != nil {
+		t.Fatal(err)
+	}
+	d.adds(ana)
+	_, address, found := strings.Cut(d.google.Class(d.Business.ID), "/pictures/logo-")
+	file, _, _ := strings.Cut(address, `"`)
+	content, err := d.issuer.Picture(t.Context(), "logo-"+file)
+	if !found || err != nil {
+		t.Fatalf("the logo is at %q: %v", file, err)
+	}
+	shown, err := png.Decode(bytes.NewReader(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	middle, radius := shown.Bounds().Dx()/2, float64(shown.Bounds().Dx()/2)
+	inked := 0
+	for y := range shown.Bounds().Dy() {
+		for x := range shown.Bounds().Dx() {
+			red, _, _, _ := shown.At(x, y).RGBA()
+			if red > 0x8000 {
+				continue
+			}
+			inked++
+			if math.Hypot(float64(x-middle), float64(y-middle)) > radius {
+				t.Fatalf("the circle cuts off what is at %d, %d", x, y)
+			}
+		}
+	}
+	if inked == 0 || shown.Bounds().Dx() != shown.Bounds().Dy() {
+		t.Errorf("of %v are %d dots of the logo", shown.Bounds(), inked)
+	}
+}
+
+// wideLogo is a logo of ink from edge to edge.
+func wideLogo(t *testing.T) []byte {
+	t.Helper()
+	picture := image.NewRGBA(image.Rect(0, 0, 300, 100))
+	draw.Draw(picture, picture.Bounds(), image.NewUniform(color.RGBA{20, 20, 20, 255}), image.Point{}, draw.Src)
+	var content bytes.Buffer
+	if err := png.Encode(&content, picture); err != nil {
+		t.Fatal(err)
+	}
+	return content.Bytes()
+}

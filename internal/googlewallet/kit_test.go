@@ -1,0 +1,149 @@
+package googlewallet_test
+
+import (
+	"encoding/json"
+	"io"
+	"log/slog"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/googlewallet"
+	"axioma/internal/googlewallet/googletest"
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+const publicURL = "https://cards.example.com"
+
+// desk is a shop whose customers' passes are given out, and a stand-in for Google.
+type desk struct {
+	*servicetest.Shop
+	t      *testing.T
+	google *googletest.Google
+	issuer *googlewallet.Issuer
+}
+
+func newDesk(t *testing.T) *desk {
+	t.Helper()
+	shop := servicetest.New(t)
+	google, issuer := issuerFor(t, shop.Cases.GooglePasses, shop.Clock.Now)
+	return &desk{Shop: shop, t: t, google: google, issuer: issuer}
+}
+
+// issuerFor is an issuer for some use cases, and the stand-in that it asks.
+func issuerFor(t *testing.T, cases googlewallet.Cases, clock func() time.Time) (*googletest.Google, *googlewallet.Issuer) {
+	t.Helper()
+	google, err := googletest.New(clock)
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := google.KeyFile(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	account, err := googlewallet.ReadAccount(googletest.Issuer, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	issuer, err := googlewallet.NewIssuer(account, googlewallet.Options{
+		Cases: cases, PublicURL: publicURL, Path: "/api/wallet/google", Portal: "/portal?bid=",
+		Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Clock: clock, Transport: google,
+		Where: googlewallet.Addresses{API: googletest.API, Save: googletest.Save, Keys: googletest.Keys},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return google, issuer
+}
+
+// adds is the serial of the pass that a customer has put into her wallet.
+func (d *desk) adds(customer loyalty.Customer) string {
+	d.t.Helper()
+	link, err := d.issuer.Link(d.t.Context(), customer.ID)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	serials, err := d.google.Opens(link)
+	if err != nil || len(serials) != 1 {
+		d.t.Fatalf("the link saves %v: %v", serials, err)
+	}
+	return serials[0]
+}
+
+// renews has Google told of a pass as the queue does, and returns how that went.
+func (d *desk) renews(serial string) service.PushTry {
+	d.t.Helper()
+	return d.issuer.Send(d.t.Context(), service.ClaimedPush{Push: loyalty.Push{Serial: serial}})
+}
+
+// follows has Google told of all that has happened, by way of the trail and the queue.
+func (d *desk) follows() {
+	d.t.Helper()
+	d.Clock.Advance(10 * time.Second)
+	if _, err := d.Cases.PassFollower.Round(d.t.Context()); err != nil {
+		d.t.Fatal(err)
+	}
+	pushes, err := d.Cases.Pushes.Claim(d.t.Context(), loyalty.GoogleWallet, 100)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	for _, push := range pushes {
+		try := d.issuer.Send(d.t.Context(), push)
+		if try.Result != service.PushAccepted {
+			d.t.Errorf("a push went %s: %s", try.Result, try.Error)
+		}
+		if err := d.Cases.Pushes.Finish(d.t.Context(), push, try); err != nil {
+			d.t.Fatal(err)
+		}
+	}
+}
+
+// called expects the calls of the API since it was asked last.
+func (d *desk) called(what string, calls ...string) {
+	d.t.Helper()
+	if got := d.google.Calls(); !slices.Equal(got, calls) {
+		d.t.Errorf("%s: Google is asked for %q, not %q", what, got, calls)
+	}
+}
+
+// pass is a pass as Google shows it.
+type pass struct {
+	State, AccountName                    string
+	LoyaltyPoints, SecondaryLoyaltyPoints struct {
+		Label   string
+		Balance struct{ String *string }
+	}
+	Barcode         *struct{ Type, Value, AlternateText string }
+	HeroImage       *struct{ SourceURI struct{ URI string } }
+	TextModulesData []struct{ ID, Body string }
+	LinksModuleData struct{ URIs []struct{ URI string } }
+	GroupingInfo    struct{ GroupingID string }
+	Messages        []struct{ Header, Body, MessageType string }
+}
+
+func (d *desk) shows(serial string) pass {
+	d.t.Helper()
+	var p pass
+	if err := json.Unmarshal([]byte(d.google.Object(serial)), &p); err != nil {
+		d.t.Fatal(err)
+	}
+	return p
+}
+
+// front is what a pass shows beside its picture.
+func (p pass) front() string {
+	var words []string
+	for _, points := range []struct {
+		Label   string
+		Balance struct{ String *string }
+	}{p.LoyaltyPoints, p.SecondaryLoyaltyPoints} {
+		words = append(words, points.Label)
+		if points.Balance.String != nil {
+			words = append(words, *points.Balance.String)
+		}
+	}
+	return strings.Join(words, " ")
+}

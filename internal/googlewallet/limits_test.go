@@ -1,0 +1,114 @@
+package googlewallet_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"axioma/internal/googlewallet/googletest"
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+)
+
+// anybody is a business in which whoever asks has a card, kept by nobody.
+type anybody struct{}
+
+func (anybody) Give(_ context.Context, customerID string) (service.GoogleCard, error) {
+	business := loyalty.Business{ID: "uno", Name: "Barbería Uno"}
+	return service.GoogleCard{
+		IssuedPass: service.IssuedPass{
+			Pass: loyalty.Pass{BusinessID: "uno", CustomerID: customerID, Serial: "pass" + customerID},
+			Face: loyalty.PassFace{Business: business.Name, FirstName: "Ana", Progress: loyalty.Progress{Terms: loyalty.Terms{Target: 10}}},
+		},
+		Business: business, Class: "",
+	}, nil
+}
+
+func (a anybody) Show(ctx context.Context, serial string) (service.GoogleCard, error) {
+	return a.Give(ctx, serial)
+}
+func (anybody) Tell(context.Context, service.GoogleCard, string) error         { return nil }
+func (anybody) TellClass(context.Context, string, string) error                { return nil }
+func (anybody) Notice(context.Context, loyalty.Pass) (bool, error)             { return true, nil }
+func (anybody) Hold(context.Context, loyalty.Pass) error                       { return nil }
+func (anybody) Hear(context.Context, string, bool, time.Time) error            { return nil }
+func (anybody) Logo(context.Context, string, loyalty.LogoName) ([]byte, error) { return nil, nil }
+func (anybody) Seal(context.Context, string) (string, error)                   { return "seal", nil }
+func (anybody) Sealed(context.Context, string, string) (bool, error)           { return true, nil }
+
+// TestGoogleIsAskedTwentyTimesASecondAtMost by as many as like to at once.
+func TestGoogleIsAskedTwentyTimesASecondAtMost(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		google, issuer := issuerFor(t, anybody{}, time.Now)
+		faults := make(chan error)
+		const customers = 50
+		for i := range customers {
+			go func() {
+				_, err := issuer.Link(t.Context(), fmt.Sprint(i))
+				faults <- err
+			}()
+		}
+		for range customers {
+			if err := <-faults; err != nil {
+				t.Error(err)
+			}
+		}
+		if calls := google.Calls(); len(calls) < 2*customers {
+			t.Errorf("only %d calls were made", len(calls))
+		}
+	})
+}
+
+// TestWhoGivesUpIsNotWaitedFor: her turn comes later than her patience.
+func TestWhoGivesUpIsNotWaitedFor(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		_, issuer := issuerFor(t, anybody{}, time.Now)
+		if _, err := issuer.Link(t.Context(), "1"); err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+		defer cancel()
+		if _, err := issuer.Link(ctx, "2"); !errors.Is(err, loyalty.ErrGoogleAway) {
+			t.Errorf("she is told %v", err)
+		}
+	})
+}
+
+// TestATokenIsGotAgainBeforeItEnds holds for those of an hour.
+func TestATokenIsGotAgainBeforeItEnds(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		google, issuer := issuerFor(t, anybody{}, time.Now)
+		for _, step := range []struct {
+			after time.Duration
+			want  int
+		}{{0, 1}, {54 * time.Minute, 1}, {2 * time.Minute, 2}} {
+			time.Sleep(step.after)
+			if _, err := issuer.Link(t.Context(), "1"); err != nil {
+				t.Fatal(err)
+			}
+			if got := google.Tokens(); got != step.want {
+				t.Errorf("%s later %d tokens were got", step.after, got)
+			}
+		}
+	})
+}
+
+func TestTheStandInForGoogleIsStrict(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	serial := d.adds(d.Customer("Ana"))
+	for what, wrong := range map[string]string{
+		"an unknown field": `{"color":"red"}`, "an unknown word": `{"state":"ALIVE"}`, "a number for a text": `{"accountName":7}`,
+		"another business": `{"classId":"` + googletest.Issuer + `.other"}`, "nothing": `{"barcode":null}`,
+	} {
+		if status := d.google.Patch(serial, wrong); status < 400 {
+			t.Errorf("%s is taken with %d", what, status)
+		}
+	}
+}

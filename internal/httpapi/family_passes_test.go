@@ -1,0 +1,108 @@
+package httpapi
+
+import (
+	"archive/zip"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/wallet"
+)
+
+// own is what the customer sees of herself in her portal.
+func (s *site) own() Own {
+	s.t.Helper()
+	var own Own
+	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK).into(&own)
+	return own
+}
+
+// addsChildren has the customer add children in her portal, from one number to another.
+func (s *site) addsChildren(from, to int) {
+	s.t.Helper()
+	for i := from; i < to; i++ {
+		body := fmt.Sprintf(`{"name":"Leo %c","birthday":"2018-05-%02d","guardianConsent":true}`, 'A'+i, 1+i)
+		s.call(asCustomer, http.MethodPost, "/portal/me/children", body).has(http.StatusCreated)
+	}
+}
+
+// passes are those of an answer with several.
+func (a answer) passes() []passSays {
+	a.t.Helper()
+	if got := a.header.Get("Content-Type"); got != wallet.BundleType {
+		a.t.Fatalf("passes are called %q: %d %.200s", got, a.status, a.body)
+	}
+	archive, err := zip.NewReader(strings.NewReader(a.body), int64(len(a.body)))
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	var passes []passSays
+	for _, file := range archive.File {
+		content, err := file.Open()
+		if err != nil {
+			a.t.Fatal(err)
+		}
+		read, err := io.ReadAll(content)
+		if err != nil || !strings.HasSuffix(file.Name, ".pkpass") {
+			a.t.Fatalf("%s: %v", file.Name, err)
+		}
+		pass := a
+		pass.body, pass.header = string(read), http.Header{"Content-Type": {wallet.ContentType}}
+		passes = append(passes, pass.pass())
+	}
+	return passes
+}
+
+// TestAGuardianGetsAllPassesInOneStep, her own first: whatever card of hers she looks at.
+func TestAGuardianGetsAllPassesInOneStep(t *testing.T) {
+	t.Parallel()
+	s := withPasses(t)
+	if alone := s.own(); alone.FamilyPassesURL != nil || alone.PassURL == nil {
+		t.Errorf("who has one card is offered %v", alone.FamilyPassesURL)
+	}
+	s.addsChildren(0, 2)
+	own := s.own()
+	passes := s.call(asNobody, http.MethodGet, strings.TrimPrefix(*own.FamilyPassesURL, "/api"), "").has(http.StatusOK).passes()
+	if len(passes) != 3 || !strings.Contains(passes[0].Barcodes[0].Message, own.ID) || passes[1].SerialNumber == passes[2].SerialNumber {
+		t.Errorf("she gets %+v", passes)
+	}
+	s.addsChildren(2, loyalty.MaxChildren)
+	if passes := s.call(asNobody, http.MethodGet, strings.TrimPrefix(*own.FamilyPassesURL, "/api"), "").passes(); len(passes) != loyalty.MostPassesTogether {
+		t.Errorf("of many she gets %d", len(passes))
+	}
+}
+
+func TestWhoGetsAFamilysPassesInOneStep(t *testing.T) {
+	t.Parallel()
+	s := withPasses(t)
+	s.addsChildren(0, 1)
+	own := s.own()
+	address := strings.TrimPrefix(*own.FamilyPassesURL, "/api")
+	other := s.Customer("Eva")
+	for what, refused := range map[string]string{
+		"of another customer": strings.Replace(address, own.ID, other.ID, 1),
+		"without a key":       "/public/customers/" + own.ID + "/passes.pkpasses",
+		"for longer":          strings.Replace(address, "until=1", "until=2", 1),
+		"with another key":    address[:len(address)-1] + "g",
+	} {
+		s.call(asNobody, http.MethodGet, refused, "").has(http.StatusUnauthorized, loyalty.ErrPassRefused.Code)
+		if t.Failed() {
+			t.Fatal(what)
+		}
+	}
+	s.Clock.Advance(time.Hour)
+	s.call(asNobody, http.MethodGet, address, "").has(http.StatusOK)
+	setStatus := "UPDATE businesses SET status = '%s' WHERE id = '" + own.BusinessID + "'"
+	s.Database.Corrupt(t, fmt.Sprintf(setStatus, loyalty.BusinessSuspended))
+	s.call(asNobody, http.MethodGet, address, "").has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
+	s.Database.Corrupt(t, fmt.Sprintf(setStatus, loyalty.BusinessActive))
+	s.Clock.Advance(time.Hour)
+	late := s.call(asNobody, http.MethodGet, address, "").has(http.StatusSeeOther)
+	if to := late.header.Get("Location"); to != "/portal?bid="+own.BusinessID {
+		t.Errorf("an address that holds no more leads to %s", to)
+	}
+}

@@ -1,0 +1,113 @@
+package httpapi
+
+import (
+	"image/png"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/googlewallet"
+	"axioma/internal/googlewallet/googletest"
+	"axioma/internal/loyalty"
+)
+
+// withGoogle is a site that makes passes of Google Wallet, and the stand-in that it makes
+// them at.
+func withGoogle(t *testing.T) (*site, *googletest.Google) {
+	t.Helper()
+	s := newSite(t)
+	google, err := googletest.New(s.Clock.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := google.KeyFile(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	account, err := googlewallet.ReadAccount(googletest.Issuer, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	issuer, err := googlewallet.NewIssuer(account, googlewallet.Options{
+		Cases: s.Cases.GooglePasses, PublicURL: "https://cards.example.com", Path: GooglePassService, Portal: PortalOf,
+		Log: s.log(), Clock: s.Clock.Now, Transport: google,
+		Where: googlewallet.Addresses{API: googletest.API, Save: googletest.Save, Keys: googletest.Keys},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.handler = s.apiOn(s.Cases, nil, func(o *Options) {
+		o.Passes.Google.Issuer, o.PublicURL = issuer, "https://cards.example.com"
+	})
+	return s, google
+}
+
+// tapsGoogle is the answer to a customer who wants her card in Google Wallet.
+func (s *site) tapsGoogle(customer loyalty.Customer) answer {
+	s.t.Helper()
+	return s.call(asNobody, http.MethodGet, "/public/customers/"+customer.ID+"/google-pass", "")
+}
+
+func TestATapLeadsToGoogleWallet(t *testing.T) {
+	t.Parallel()
+	s, google := withGoogle(t)
+	ana := s.Customer("Ana")
+	s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID, "").has(http.StatusOK, `"googlePassUrl":"/api/public/customers/`+ana.ID+`/google-pass"`)
+	led := s.tapsGoogle(ana).has(http.StatusSeeOther)
+	serials, err := google.Opens(led.header.Get("Location"))
+	if err != nil || len(serials) != 1 || led.header.Get("Cache-Control") != "no-store" {
+		t.Fatalf("it leads to %v with %v: %v", serials, led.header, err)
+	}
+	_, address, _ := strings.Cut(google.Object(serials[0]), `"uri":"https://cards.example.com/api/wallet/google/pictures/strip`)
+	name, _, _ := strings.Cut(address, `"`)
+	picture := s.call(asNobody, http.MethodGet, "/wallet/google/pictures/strip"+name, "").has(http.StatusOK)
+	if size, err := png.DecodeConfig(strings.NewReader(picture.body)); err != nil || size.Width < 1032 || !strings.Contains(picture.header.Get("Cache-Control"), "immutable") {
+		t.Errorf("the strip is %v with %v: %v", size, picture.header, err)
+	}
+	s.call(asNobody, http.MethodGet, "/wallet/google/pictures/"+strings.Replace("strip"+name, "-0-10-", "-9-10-", 1), "").has(http.StatusNotFound)
+	s.call(asOperator, http.MethodGet, "/cp/wallet", "").has(http.StatusOK, `"google":{"missing":null,"issuer":"`+googletest.Issuer+`"}`)
+}
+
+func TestWhileGoogleIsAwaySheIsToldSo(t *testing.T) {
+	t.Parallel()
+	s, google := withGoogle(t)
+	s.troubled = true
+	google.Answers(http.StatusServiceUnavailable)
+	s.tapsGoogle(s.Customer("Ana")).has(http.StatusServiceUnavailable, loyalty.ErrGoogleAway.Code)
+	if !strings.Contains(s.logged.String(), "no pass could be made at Google Wallet") {
+		t.Error("the operator is not told")
+	}
+}
+
+func TestNobodyGetsAPassOfWhomThereIsNone(t *testing.T) {
+	t.Parallel()
+	s, google := withGoogle(t)
+	ana := s.Customer("Ana")
+	s.Archive(ana)
+	s.tapsGoogle(ana).has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
+	eva := s.Customer("Eva")
+	s.Suspend()
+	s.tapsGoogle(eva).has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
+	if calls := google.Calls(); len(calls) > 0 {
+		t.Errorf("Google is asked for %q", calls)
+	}
+}
+
+func TestGoogleTellsWhatBecomesOfAPass(t *testing.T) {
+	t.Parallel()
+	s, google := withGoogle(t)
+	serials, err := google.Opens(s.tapsGoogle(s.Customer("Ana")).has(http.StatusSeeOther).header.Get("Location"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	event := googletest.Event{Serial: serials[0], Type: "del", Nonce: "n", Expires: s.Clock.Now().Add(time.Hour)}
+	body := google.Callback(event)
+	s.call(asNobody, http.MethodPost, "/wallet/google/callback", body).has(http.StatusOK)
+	s.call(asNobody, http.MethodPost, "/wallet/google/callback", strings.Replace(body, `{`, `{"more":1,`, 1)).has(http.StatusOK)
+	s.call(asNobody, http.MethodPost, "/wallet/google/callback", strings.Replace(body, `\"del\"`, `\"save\"`, 1)).has(http.StatusUnauthorized, badSignature)
+	google.Answers(http.StatusServiceUnavailable)
+	s.Clock.Advance(2 * time.Hour)
+	event.Expires = s.Clock.Now().Add(time.Hour)
+	s.call(asNobody, http.MethodPost, "/wallet/google/callback", google.Callback(event)).has(http.StatusOK) // by the keys it had
+}

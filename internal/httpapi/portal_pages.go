@@ -1,0 +1,146 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+
+	"axioma/internal/webui"
+)
+
+// portalPage is the first step into the portal of a business.
+type portalPage struct {
+	form   formPage
+	shown  shownPage
+	status int
+}
+
+// portal is the first step at an address. What cannot be known of its business keeps
+// nobody out.
+func (p customerPages) portal(r *http.Request) (page portalPage, err error) {
+	id := namedBusiness(r)
+	page.form = formPage{business: id, wanted: webui.Wanted{Path: "/portal", Query: map[string]string{"bid": id, "next": nextOf(r)}}}
+	page.shown, page.status = shownPage{Ways: &SignInWays{Code: true}}, http.StatusOK
+	if id != "" {
+		page.shown.Business, page.status, err = p.standing(r.Context(), id)
+	}
+	if page.status == http.StatusNotFound {
+		page.form.wanted.Query["bid"], page.status = nobodys, http.StatusOK
+		return page, nil
+	}
+	if err != nil || page.status != http.StatusOK {
+		return page, err
+	}
+	ways, err := p.api.phoneProofs.signInWays(r.Context(), &signInWaysInput{BusinessID: id})
+	if err != nil {
+		return page, err
+	}
+	page.shown.Ways = &ways.Body
+	return page, nil
+}
+
+// nextOf is where to go once in the portal, as far as its first step looks at it: whoever
+// comes from the page with the QR says her birthday too.
+func nextOf(r *http.Request) string {
+	const card = "/portal/points"
+	if r.URL.Query().Get("next") == card {
+		return card
+	}
+	return ""
+}
+
+// showPortal answers with the first step into the portal. Whoever is in already the
+// browser leads on.
+func (p customerPages) showPortal(w http.ResponseWriter, r *http.Request) {
+	page, err := p.portal(r)
+	if err != nil {
+		p.asBuilt(w, r, err)
+		return
+	}
+	page.form.wanted.Shown = page.shown
+	p.draw(w, r, page.form.wanted, page.status)
+}
+
+// enterPortal takes a step into the portal that no script has sent (decision 0071): the
+// phone to which a code goes, or the code. The answer is the next step or, at the end,
+// her QR; the session that opens it is for the script.
+func (p customerPages) enterPortal(w http.ResponseWriter, r *http.Request) {
+	r = r.WithContext(p.api.located(r.Context(), r))
+	fields, err := p.fieldsSent(w, r, p.api.limits.requestCodeFrom)
+	if err != nil {
+		p.sayPlainly(w, r, err)
+		return
+	}
+	page, err := p.portal(r)
+	if err != nil {
+		p.sayPlainly(w, r, err)
+		return
+	}
+	if page.status != http.StatusOK {
+		p.showPortal(w, r)
+		return
+	}
+	step := p.askForCode
+	if _, withCode := fields["code"]; withCode {
+		step = p.tryCode
+	}
+	page.shown.Fields = fields
+	if err := step(w, r, &page); err != nil {
+		problem := p.api.problems.of(r.Context(), err).numbered(r.Context())
+		page.shown.Problem, page.status = problem.shown(), problem.status
+	}
+	p.showSent(w, r, page.form, page.shown, page.status)
+}
+
+// signingIn is what the app's script makes of the fields of a step.
+type signingIn struct {
+	Phone    string  `json:"phone"`
+	Birthday *string `json:"birthday"`
+	Code     string  `json:"code"`
+}
+
+func (p customerPages) signingIn(ctx context.Context, page portalPage) (sent signingIn, err error) {
+	body, err := p.readForm(ctx, "readSignIn", page.shown)
+	if err != nil {
+		return sent, err
+	}
+	if err := json.Unmarshal(body, &sent); err != nil {
+		return sent, fmt.Errorf("reading a form: %w", err)
+	}
+	return sent, nil
+}
+
+func (p customerPages) askForCode(_ http.ResponseWriter, r *http.Request, page *portalPage) error {
+	sent, err := p.signingIn(r.Context(), *page)
+	if err != nil {
+		return err
+	}
+	var in requestCodeInput
+	in.Body.Phone, in.Body.Birthday, in.Body.BusinessID = sent.Phone, sent.Birthday, orNull(page.form.business)
+	if _, err := p.api.portal.requestCode(r.Context(), &in); err != nil {
+		return err
+	}
+	page.shown.Asked = true
+	return nil
+}
+
+func (p customerPages) tryCode(w http.ResponseWriter, r *http.Request, page *portalPage) error {
+	page.shown.Asked = true
+	if err := p.api.limits.checkCodeFrom(r.Context()); err != nil {
+		return err
+	}
+	sent, err := p.signingIn(r.Context(), *page)
+	if err != nil {
+		return err
+	}
+	var in checkCodeInput
+	in.Body.Phone, in.Body.Code, in.Body.BusinessID = sent.Phone, sent.Code, orNull(page.form.business)
+	out, err := p.api.portal.checkCode(r.Context(), &in)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Set-Cookie", out.Known)
+	page.shown = shownPage{Business: page.shown.Business, Ways: page.shown.Ways, Session: &out.Body}
+	return nil
+}

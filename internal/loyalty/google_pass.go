@@ -1,0 +1,77 @@
+package loyalty
+
+import (
+	"slices"
+	"time"
+)
+
+// GooglePass is what Google has been told of a pass last, and when its holder was noticed of
+// it.
+type GooglePass struct {
+	CustomerID string
+	Says       string // digest of all that Google keeps of it; empty: it was told nothing
+	Stamps     int64
+	Owed       []RewardKind
+	Noticed    []time.Time // the last GoogleNoticesADay notices, the latest first
+	HeardAt    time.Time   // of the last that Google has told of it
+}
+
+// GoogleNotice is whether a telephone tells of a change.
+type GoogleNotice int
+
+// The notices, the louder ones last.
+const (
+	GoogleSilent GoogleNotice = iota
+	GoogleStamp               // that the number of visits has changed
+	GoogleReward              // that a reward waits
+)
+
+// GoogleNoticesADay is how many notices of a pass Google allows in 24 hours. More of them
+// make it slower with all passes of whoever sends them.
+const GoogleNoticesADay = 3
+
+const googleDay = 24 * time.Hour
+
+// NoticeOf is what a telephone tells when the card says something else than Google was told:
+// only what the customer has earned.
+func (g GooglePass) NoticeOf(face PassFace) GoogleNotice {
+	if g.Says == "" || face.Void {
+		return GoogleSilent
+	}
+	for _, kind := range face.Progress.OwedKinds() {
+		if !slices.Contains(g.Owed, kind) {
+			return GoogleReward
+		}
+	}
+	if face.Progress.Card.Stamps > g.Stamps {
+		return GoogleStamp
+	}
+	return GoogleSilent
+}
+
+// MayNotice reports whether one more notice is allowed.
+func (g GooglePass) MayNotice(now time.Time) bool {
+	return len(g.Noticed) < GoogleNoticesADay || now.Sub(g.Noticed[GoogleNoticesADay-1]) >= googleDay
+}
+
+// Noticing is the pass after one more notice.
+func (g GooglePass) Noticing(now time.Time) GooglePass {
+	g.Noticed = append([]time.Time{now}, g.Noticed...)
+	g.Noticed = g.Noticed[:min(len(g.Noticed), GoogleNoticesADay)]
+	return g
+}
+
+// Saying is the pass when Google has been told of a face, by the digest of all that it was
+// told.
+func (g GooglePass) Saying(digest string, face PassFace) GooglePass {
+	g.Says, g.Stamps, g.Owed = digest, face.Progress.Card.Stamps, face.Progress.OwedKinds()
+	return g
+}
+
+// OwedKinds are the kinds of reward that are owed, each once.
+func (p Progress) OwedKinds() []RewardKind {
+	return RewardKindsThat(func(kind RewardKind) bool {
+		_, owed := p.FirstOwed(kind)
+		return owed
+	})
+}

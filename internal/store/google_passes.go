@@ -1,0 +1,78 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// OfGoogle returns what Google has been told of a customer's pass; nothing, where it has not. In a
+// writing transaction no other one changes it until this one ends.
+func (q Passes) OfGoogle(customerID string) (loyalty.GooglePass, error) {
+	pass := loyalty.GooglePass{CustomerID: customerID}
+	var owed, noticed string
+	var heard sql.NullInt64
+	_, err := q.tx.one(`SELECT says, stamps, owed, noticed, heard_at FROM google_passes WHERE business_id = $1 AND customer_id = $2`+q.tx.locking(),
+		[]any{q.tx.businessID, customerID}, &pass.Says, &pass.Stamps, &owed, &noticed, &heard)
+	if err != nil {
+		return pass, fmt.Errorf("reading what Google was told of a pass: %w", err)
+	}
+	for _, kind := range strings.Fields(owed) {
+		pass.Owed = append(pass.Owed, loyalty.RewardKind(kind))
+	}
+	pass.HeardAt = instant(heard)
+	pass.Noticed, err = instantsIn(noticed)
+	return pass, err
+}
+
+// KeepGoogle records what Google has been told of a pass.
+func (q Passes) KeepGoogle(pass loyalty.GooglePass) error {
+	owed := make([]string, len(pass.Owed))
+	for i, kind := range pass.Owed {
+		owed[i] = string(kind)
+	}
+	_, err := q.tx.exec(`
+		INSERT INTO google_passes (business_id, customer_id, says, stamps, owed, noticed, heard_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+		ON CONFLICT (business_id, customer_id) DO UPDATE SET says = excluded.says, stamps = excluded.stamps, owed = excluded.owed,
+			noticed = excluded.noticed, heard_at = excluded.heard_at`,
+		q.tx.businessID, pass.CustomerID, pass.Says, pass.Stamps, strings.Join(owed, " "), inText(pass.Noticed), millis(pass.HeardAt))
+	return wrapped("recording what Google was told of a pass", err)
+}
+
+// GoogleClass returns the digest of what Google has been told of the business; empty: nothing.
+func (q Passes) GoogleClass() (says string, err error) {
+	_, err = q.tx.one(`SELECT says FROM google_classes WHERE business_id = $1`, []any{q.tx.businessID}, &says)
+	return says, wrapped("reading what Google was told of a business", err)
+}
+
+// KeepGoogleClass records the digest of what Google has been told of the business.
+func (q Passes) KeepGoogleClass(says string) error {
+	_, err := q.tx.exec(`INSERT INTO google_classes (business_id, says) VALUES ($1, $2) ON CONFLICT (business_id) DO UPDATE SET says = excluded.says`,
+		q.tx.businessID, says)
+	return wrapped("recording what Google was told of a business", err)
+}
+
+// inText are a few instants in one column, as milliseconds.
+func inText(instants []time.Time) string {
+	words := make([]string, len(instants))
+	for i, instant := range instants {
+		words[i] = strconv.FormatInt(instant.UnixMilli(), 10)
+	}
+	return strings.Join(words, " ")
+}
+
+func instantsIn(text string) ([]time.Time, error) {
+	var instants []time.Time
+	for _, word := range strings.Fields(text) {
+		milliseconds, err := strconv.ParseInt(word, 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("reading an instant: %w", err)
+		}
+		instants = append(instants, time.UnixMilli(milliseconds).UTC())
+	}
+	return instants, nil
+}

@@ -1,0 +1,114 @@
+package wallet
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/png"
+	"math"
+	"regexp"
+	"strconv"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+	"golang.org/x/image/draw"
+
+	"axioma/internal/loyalty"
+)
+
+// Pictures draws the pictures of passes for vendors that fetch them by their names. A name
+// says all that a picture shows: whoever keeps one by its name never needs it again.
+type Pictures struct {
+	letters lettering
+	drawn   *lru.Cache[string, []byte]
+}
+
+// NewPictures returns what draws pictures, many at the same time.
+func NewPictures() (*Pictures, error) {
+	letters, err := newLettering()
+	if err != nil {
+		return nil, err
+	}
+	drawn, err := lru.New[string, []byte](facesRemembered)
+	if err != nil {
+		return nil, fmt.Errorf("making room for pictures: %w", err)
+	}
+	return &Pictures{letters: letters, drawn: drawn}, nil
+}
+
+// look is raised when the same card is drawn in another way: vendors keep what they fetched.
+const look = 1
+
+// StripName is the name of the strip with the stamps of a card.
+func StripName(card loyalty.PassFace) string {
+	f := faceOf(card.Colour.OrOurs(), card.Progress)
+	return fmt.Sprintf("strip%d-%s-%d-%d-%d-%s", look, f.colour, f.position, f.target, f.half, f.owed)
+}
+
+// MarkName is the name of the mark on the enamel of a business.
+func MarkName(colour loyalty.Colour) string { return fmt.Sprintf("mark%d-%s", look, colour.OrOurs()) }
+
+var (
+	stripForm = regexp.MustCompile(`^strip[0-9]+-([A-Z]+)-([0-9]{1,9})-([0-9]{1,9})-([0-9]{1,9})-([A-Z]*)$`)
+	markForm  = regexp.MustCompile(`^mark[0-9]+-([A-Z]+)$`)
+)
+
+// The pixels of a point of a strip, and of the side of a mark.
+const (
+	stripDensity = 3
+	markPixels   = 660
+)
+
+// Draw returns a picture as PNG, and nil where its name says nothing. It draws whatever a
+// name asks for: names that others give are to be refused before.
+func (p *Pictures) Draw(name string) ([]byte, error) {
+	if known, ok := p.drawn.Get(name); ok {
+		return known, nil
+	}
+	picture, err := p.draw(name)
+	if err == nil && picture != nil {
+		p.drawn.Add(name, picture)
+	}
+	return picture, err
+}
+
+func (p *Pictures) draw(name string) ([]byte, error) {
+	if says := markForm.FindStringSubmatch(name); says != nil {
+		return icon(markPixels, loyalty.Colour(says[1]).Inks().Enamel)
+	}
+	says := stripForm.FindStringSubmatch(name)
+	if says == nil {
+		return nil, nil
+	}
+	var numbers [3]int64
+	for i, text := range says[2:5] {
+		number, err := strconv.ParseInt(text, 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("reading the name of a picture: %w", err)
+		}
+		numbers[i] = number
+	}
+	return p.letters.strip(face{
+		colour: loyalty.Colour(says[1]), position: numbers[0], target: numbers[1], half: numbers[2], owed: says[5],
+	}, stripDensity)
+}
+
+// roundWide is the part of a mark that a logo may take corner to corner: what shows marks
+// cuts a circle out of them.
+const roundWide = 0.92
+
+// RoundLogo draws the logo of a business, a PNG, on white, so that nothing of it is lost
+// where a circle is cut out.
+func RoundLogo(content []byte) ([]byte, error) {
+	logo, err := png.Decode(bytes.NewReader(content))
+	if err != nil {
+		return nil, fmt.Errorf("reading a logo: %w", err)
+	}
+	size := logo.Bounds().Size()
+	scale := roundWide * markPixels / math.Hypot(float64(size.X), float64(size.Y))
+	width, height := max(1, int(float64(size.X)*scale)), max(1, int(float64(size.Y)*scale))
+	c := canvas{image.NewRGBA(image.Rect(0, 0, markPixels, markPixels))}
+	draw.Draw(c, c.Bounds(), image.White, image.Point{}, draw.Src)
+	corner := image.Pt(markPixels-width, markPixels-height).Div(2)
+	draw.CatmullRom.Scale(c, image.Rectangle{Min: corner, Max: corner.Add(image.Pt(width, height))}, logo, logo.Bounds(), draw.Over, nil)
+	return encoded(c)
+}

@@ -1,0 +1,35 @@
+package wallet_test
+
+import (
+	"testing"
+
+	"axioma/internal/loyalty"
+)
+
+func TestThePremisesStandOnTheBackOfAPass(t *testing.T) {
+	t.Parallel()
+	maker := newMaker(t, newAuthority(t))
+	silent := read(t, made(t, maker, cardAt(ten(), 1)))
+	card := cardAt(ten(), 1)
+	card.Premises = loyalty.Premises{
+		Address: "Calle Mayor 3, Madrid", Phone: "+34911234567", BookingURL: "https://reservas.example/nandu",
+		Hours: "1 09:30-14:00,1 16:30-20:30,2 09:30-14:00,2 16:30-20:30",
+	}
+	talking := read(t, made(t, maker, card))
+	keepsTheRules(t, talking, false)
+	for key, want := range map[string]string{
+		"address": "Calle Mayor 3, Madrid", "phone": "+34911234567", "booking": "https://reservas.example/nandu",
+		"hours": "Lunes y martes: 9:30–14:00 y 16:30–20:30\nMiércoles a domingo: cerrado",
+	} {
+		if got := talking.says(key); got != want {
+			t.Errorf("%s is %q, want %q", key, got, want)
+		}
+		if got := silent.says(key); got != "" {
+			t.Errorf("who has not said it has %s %q", key, got)
+		}
+	}
+	card.Void = true
+	if got := read(t, made(t, maker, card)).says("hours"); got != "" {
+		t.Errorf("a card that is no longer good says %q", got)
+	}
+}

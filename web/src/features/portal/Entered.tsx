@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import { qrDownload, qrPicture } from '@/api/qrPicture'
+import type { PortalSession } from '@/api/types'
+import { SaveQr } from '@/ui/SaveQr'
+import type { Look } from '@/ui/stamp-card/colours'
+import { QrCard } from '@/ui/stamp-card/QrCard'
+import { QrPicture } from '@/ui/stamp-card/QrPicture'
+import { SignInHead } from './SignInHead'
+import { forgetApplicant } from './signIn'
+import { texts } from './texts'
+
+const size = 196
+const words = texts.points
+
+interface EnteredProps {
+  session: PortalSession
+  /** Of her business. */
+  look: Look | undefined
+  onSignedIn: (session: PortalSession) => void
+}
+
+/** Whoever has signed in without a script: what the counter needs of her card. A script leads on to all of it. */
+export function Entered({ session, look, onSignedIn }: EnteredProps) {
+  const signIn = useRef(onSignedIn)
+  useEffect(() => {
+    forgetApplicant()
+    signIn.current(session)
+  }, [session])
+  const pictured = { id: session.customerId }
+  return (
+    <div className="mx-auto grid w-full max-w-md justify-items-center gap-6 text-center sm:pt-10">
+      <SignInHead title={words.qr}>{words.qrHelp}</SignInHead>
+      <QrCard businessName={session.businessName} look={look} customerName={session.name}>
+        <QrPicture src={qrPicture(pictured)} alt={words.qrAlt(session.name)} size={size} />
+      </QrCard>
+      <SaveQr file={qrDownload(pictured)} label={words.qrDownload} />
+      <p className="text-ink-soft">{words.scriptless}</p>
+    </div>
+  )
+}
