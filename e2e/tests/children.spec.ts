@@ -93,3 +93,23 @@ test('a phone with children is asked at the counter who of them has come', async
   await expect(counter.panel).toContainText('Visita registrada')
   expect([await shop.visitsOf(ana.id), await shop.visitsOf(leo.id)]).toEqual([0, 1])
 })
+
+test('at 14 a child takes her card along to a phone of her own', async ({ otherDevice, page, shop }) => {
+  const ana = await shop.newCustomer({ name: 'Ana Gil' })
+  const leo = await shop.newChild(ana.id, 'Leo Gil')
+  await shop.stamp(leo.id, 2)
+  await shop.as('admin', 'PATCH', `/customers/${leo.id}`, { birthday: '2000-01-01' })
+  await new Portal(page).signIn(shop, ana)
+  await page.getByRole('button', { name: 'Pasar la tarjeta a su propio móvil' }).click()
+  const phone = shop.newPhone()
+  await page.getByLabel('Su móvil').fill(phone)
+  await page.getByLabel('He leído y acepto la').check()
+  await expectGoodForEverybody(page)
+  await page.getByRole('button', { name: 'Pasar la tarjeta', exact: true }).click()
+  await expect(page.getByText('Leo Gil ya tiene 14 años')).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: 'Mis tarjetas' })).toHaveCount(0)
+
+  const own = new Portal(await otherDevice())
+  await own.signIn(shop, { ...leo, phone })
+  await expect(own.card(2)).toBeVisible()
+})

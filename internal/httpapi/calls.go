@@ -63,7 +63,7 @@ func newCalls(cases *service.Service, options Options) calls {
 		devices:       deviceCalls{cases: cases, address: address},
 		families:      familyCalls{cases: cases},
 		children:      childCalls{cases: cases, passes: passes, limits: options.Limits},
-		portalCards:   portalCardCalls{cases: cases},
+		portalCards:   portalCardCalls{cases: cases, limits: options.Limits},
 		openSessions:  openSessionCalls{cases: cases},
 		qrs:           qrCalls{cases: cases},
 	}

@@ -59,11 +59,32 @@ func TestAPhoneOpensTheCardsOfAllBusinessesAndOfItsChildren(t *testing.T) {
 	var leo OwnChild
 	s.call(asCustomer, http.MethodPost, "/portal/me/children", childBody).has(http.StatusCreated, `"name":"Leo Gil"`).into(&leo)
 	s.call(asCustomer, http.MethodPost, "/portal/me/children", `{"name":"Leo"}`).has(http.StatusUnprocessableEntity, `"birthday"`, `"guardianConsent"`)
-	s.call(asCustomer, http.MethodGet, "/portal/me/cards", "").has(http.StatusOK, `"total":2`, `"child":true,"current":false`, `"child":false,"current":true`)
+	s.call(asCustomer, http.MethodGet, "/portal/me/cards", "").has(http.StatusOK, `"total":2`, `"child":true,"grown":false,"current":false`, `"child":false,"grown":false,"current":true`)
 	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK, `"child":false`)
 	var opened PortalSession
 	s.call(asCustomer, http.MethodPost, "/portal/me/cards/"+leo.ID+"/open", "").has(http.StatusOK, `"customerId":"`+leo.ID+`"`, `"name":"Leo Gil"`).into(&opened)
 	s.tokens[asCustomer] = opened.Token
 	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK, `"id":"`+leo.ID+`"`, `"child":true`)
 	s.call(asCustomer, http.MethodGet, "/portal/me/data", "").has(http.StatusOK, `"child":true`, `"guardianName":"Carmen Propia"`)
+}
+
+func TestAChildWhoHasTurnedFourteenTakesHerCardAlong(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Customer("Ana")
+	leo, err := s.Cases.Children.Add(t.Context(), s.Admin, ana.ID, loyalty.ChildDraft{Name: "Leo Gil", Birthday: "2018-05-17", Consents: true}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Clock.Set(time.Date(2032, 5, 18, 9, 0, 0, 0, time.UTC))
+	s.tokens[asCustomer] = s.PortalToken(ana)
+	path := "/portal/me/children/" + leo.ID + "/own-phone"
+	s.call(asCustomer, http.MethodGet, "/portal/me/cards", "").has(http.StatusOK, `"child":true,"grown":true`)
+	s.call(asCustomer, http.MethodPost, path, `{"phone":"612"}`).has(http.StatusUnprocessableEntity, `"phone"`)
+	s.call(asCustomer, http.MethodPost, path, `{"phone":"698765432"}`).has(http.StatusUnprocessableEntity, `"acceptedPrivacy"`)
+	s.call(asCustomer, http.MethodPost, path, `{"phone":"698765432","acceptedPrivacy":true}`).has(http.StatusOK, `"customerId":"`+ana.ID+`"`)
+	s.call(asCustomer, http.MethodGet, "/portal/me/cards", "").has(http.StatusOK, `"total":1`)
+	if own, err := s.Cases.Customers.Get(t.Context(), s.Admin, leo.ID); err != nil || own.Phone != "+34698765432" || own.Child() {
+		t.Errorf("she is %+v, %v", own, err)
+	}
 }

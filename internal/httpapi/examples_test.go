@@ -79,9 +79,10 @@ func examples() map[string]example {
 		"DELETE /portal/me/sessions/{id}":   {at("/portal/me/sessions/another"), nil, http.StatusNotFound},
 		"POST /portal/me/sessions/close":    {at("/portal/me/sessions/close"), says(`{"butThis":true}`), http.StatusOK},
 		// Its phone opens no card of the caller.
-		"POST /portal/me/cards/{id}/open": {ofCustomer("/portal/me/cards/%s/open"), nil, http.StatusNotFound},
-		"POST /portal/me/children":        {at("/portal/me/children"), says(childBody), http.StatusCreated},
-		"GET /portal/me/rewards":          {at("/portal/me/rewards"), nil, http.StatusOK},
+		"POST /portal/me/cards/{id}/open":         {ofCustomer("/portal/me/cards/%s/open"), nil, http.StatusNotFound},
+		"POST /portal/me/children/{id}/own-phone": {ofCustomer("/portal/me/children/%s/own-phone"), says(`{"phone":"698765432","acceptedPrivacy":true}`), http.StatusNotFound},
+		"POST /portal/me/children":                {at("/portal/me/children"), says(childBody), http.StatusCreated},
+		"GET /portal/me/rewards":                  {at("/portal/me/rewards"), nil, http.StatusOK},
 
 		"GET /business":                       {at("/business"), nil, http.StatusOK},
 		"PATCH /business":                     {at("/business"), settingsBody, http.StatusOK},

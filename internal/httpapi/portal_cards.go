@@ -2,13 +2,19 @@ package httpapi
 
 import (
 	"context"
+	"slices"
 
+	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/access"
+	"axioma/internal/service/act"
 )
 
 // portalCardCalls are the calls about the cards that a customer's phone opens.
-type portalCardCalls struct{ cases *service.Service }
+type portalCardCalls struct {
+	cases  *service.Service
+	limits *Limits
+}
 
 // PortalCard is a card that a customer's phone opens.
 type PortalCard struct {
@@ -18,6 +24,7 @@ type PortalCard struct {
 	BusinessID   string `json:"businessId"`
 	BusinessName string `json:"businessName"`
 	Child        bool   `json:"child" doc:"Of a child; else of whoever has the phone"`
+	Grown        bool   `json:"grown" doc:"Of a child of 14 or more, who can take it along to a phone of her own"`
 	Current      bool   `json:"current" doc:"The one that the session is of"`
 }
 
@@ -31,7 +38,7 @@ func (c portalCardCalls) list(ctx context.Context, _ *nothing) (*listOutput[Port
 		return PortalCard{
 			ID: card.CustomerID, Name: card.Name, QRURL: qrURL(card.QRID),
 			BusinessID: card.BusinessID, BusinessName: card.BusinessName,
-			Child: card.Child, Current: card.CustomerID == user.CustomerID,
+			Child: card.Child, Grown: c.cases.Portal.Grown(card), Current: card.CustomerID == user.CustomerID,
 		}
 	}), nil
 }
@@ -47,4 +54,55 @@ func (c portalCardCalls) open(ctx context.Context, in *openCardInput) (*portalSe
 		return nil, err
 	}
 	return &portalSessionOutput{Body: portalSessionOf(session)}, nil
+}
+
+type ownPhoneInput struct {
+	IDInput
+	Authorization string `header:"Authorization" hidden:"true"`
+
+	Key  string `header:"Idempotency-Key"`
+	Body struct {
+		Phone              string `json:"phone"`
+		AcceptedPrivacy    bool   `json:"acceptedPrivacy,omitempty"`
+		WhatsAppOptIn      bool   `json:"whatsappOptIn,omitempty"`
+		EmailOptIn         bool   `json:"emailOptIn,omitempty"`
+		SMSOptIn           bool   `json:"smsOptIn,omitempty"`
+		AcceptedPromotions bool   `json:"acceptedPromotions,omitempty"`
+	}
+}
+
+// onOwnPhone answers with a session of the guardian's own card: one of the child's opens
+// nothing any more.
+func (c portalCardCalls) onOwnPhone(ctx context.Context, in *ownPhoneInput) (*portalSessionOutput, error) {
+	if err := c.limits.askForProof(ctx, in.ID); err != nil {
+		return nil, err
+	}
+	session, err := c.openOwn(ctx, logoutInput{in.Authorization}.token())
+	if err != nil {
+		return nil, err
+	}
+	form := loyalty.Registration{
+		CustomerDraft: loyalty.CustomerDraft{Phone: in.Body.Phone}, AcceptedPrivacy: in.Body.AcceptedPrivacy,
+		WhatsAppOptIn: in.Body.WhatsAppOptIn, EmailOptIn: in.Body.EmailOptIn, SMSOptIn: in.Body.SMSOptIn,
+		AcceptedPromotions: in.Body.AcceptedPromotions,
+	}
+	if err := c.cases.Registrations.OnOwnPhone(ctx, portalUser(ctx), in.ID, form, act.Key(in.Key)); err != nil {
+		return nil, err
+	}
+	return &portalSessionOutput{Body: portalSessionOf(session)}, nil
+}
+
+// openOwn opens the card of whoever has the phone, at the business of the card that is
+// open.
+func (c portalCardCalls) openOwn(ctx context.Context, token string) (access.PortalSession, error) {
+	user := portalUser(ctx)
+	cards, err := c.cases.Portal.Cards(ctx, user)
+	if err != nil {
+		return access.PortalSession{}, err
+	}
+	own := slices.IndexFunc(cards, func(card access.PortalCard) bool { return !card.Child && card.BusinessID == user.BusinessID })
+	if own < 0 {
+		return access.PortalSession{}, loyalty.ErrCustomerNotFound
+	}
+	return c.cases.Portal.OpenCard(ctx, token, cards[own].CustomerID)
 }

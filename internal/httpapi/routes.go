@@ -66,6 +66,7 @@ func (a *API) routes() []route {
 		get("/portal/me/live", customer, "Oneself now and after each change, as server-sent events", a.live.follow).telling(reflect.TypeFor[CardEvent]()),
 		get("/portal/me/cards", customer, "The cards that one's phone opens: of all businesses, and of one's children", a.portalCards.list),
 		post("/portal/me/cards/{id}/open", customer, "Exchange the session for one of another such card", a.portalCards.open),
+		post("/portal/me/children/{id}/own-phone", customer, "Give a child who has turned 14 a phone of her own, with her card: answers with the guardian's session", a.portalCards.onOwnPhone),
 		created("/portal/me/children", customer, "Add a child, with a card of her own", a.children.addOwn),
 		get("/portal/me/rewards", customer, "One's rewards, newest first", a.portal.rewards),
 

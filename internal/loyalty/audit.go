@@ -33,7 +33,8 @@ const (
 	ActionCustomerBlocked  Action = "customer.blocked"
 	ActionCustomerCreated  Action = "customer.created"
 	ActionCustomerJoined   Action = "customer.registered"
-	ActionChildAdded       Action = "customer.child-added" // detail: her guardian
+	ActionChildAdded       Action = "customer.child-added"        // detail: her guardian
+	ActionChildOnOwnPhone  Action = "customer.child-on-own-phone" // detail: who was her guardian
 	ActionCustomerChanged  Action = "customer.changed"
 	ActionCustomerArchived Action = "customer.archived"
 	ActionUnsubscribed     Action = "customer.unsubscribed"

@@ -55,6 +55,10 @@ func (c Customer) onOwnPhone() Customer {
 	return c
 }
 
+// Grown reports whether a child may take her card along to a phone of her own: the law
+// lets her consent for herself.
+func (c Customer) Grown(today Day) bool { return c.Child() && !c.Minor(today) }
+
 // MayAdd refuses a child of a customer who cannot be a guardian, one whom she has among
 // her children already, and one too many.
 func (c Customer) MayAdd(child Customer, children []Customer, today Day) error {

@@ -128,6 +128,7 @@ var (
 	ErrPhoneTaken           = refuse(Conflict, "PHONE_TAKEN", "Otro cliente activo ya tiene este teléfono.")
 	ErrGuardianMinor        = refuse(Conflict, "GUARDIAN_MINOR", "Un menor no puede tener hijos en su tarjeta.")
 	ErrGuardianWithoutPhone = refuse(Conflict, "GUARDIAN_WITHOUT_PHONE", "Los hijos entran con el teléfono de su madre, padre o tutor: ponlo en su ficha, o cámbialo en vez de quitarlo.")
+	ErrChildTooYoung        = refuse(Conflict, "CHILD_TOO_YOUNG", "Podrá llevarse su tarjeta a su propio móvil cuando cumpla 14 años.")
 	ErrChildKnown           = refuse(Conflict, "CHILD_KNOWN", "Ya tiene tarjeta: está entre sus hijos con el mismo nombre y la misma fecha de nacimiento.")
 	ErrTooManyChildren      = refuse(Conflict, "TOO_MANY_CHILDREN", "No caben más hijos en una tarjeta: como mucho son 12.")
 	ErrCustomerChanged      = refuse(Conflict, "CUSTOMER_CHANGED", "Alguien ha cambiado esta ficha mientras la editabas. No se ha guardado nada: revisa los datos y guarda otra vez.")

@@ -35,9 +35,10 @@ type PortalCard struct {
 	BusinessID   string
 	BusinessName string
 	Child        bool
+	Birthday     loyalty.Day
 }
 
-const cardOfHolder = `c.id, coalesce(c.qr_id, c.id), c.name, c.business_id, b.name, c.guardian_id IS NOT NULL
+const cardOfHolder = `c.id, coalesce(c.qr_id, c.id), c.name, c.business_id, b.name, c.guardian_id IS NOT NULL, coalesce(c.birthday, '')
 	FROM customers h JOIN customers c ON c.business_id = h.business_id`
 
 const ofOpenBusinesses = `JOIN businesses b ON b.id = c.business_id
@@ -52,7 +53,7 @@ func (q PlatformCustomers) CardsOf(phone string) ([]PortalCard, error) {
 		UNION ALL
 		SELECT `+cardOfHolder+` AND c.guardian_id = h.id `+ofOpenBusinesses, []any{phone}, func(row scanner) error {
 		var card PortalCard
-		err := row.Scan(&card.CustomerID, &card.QRID, &card.Name, &card.BusinessID, &card.BusinessName, &card.Child)
+		err := row.Scan(&card.CustomerID, &card.QRID, &card.Name, &card.BusinessID, &card.BusinessName, &card.Child, &card.Birthday)
 		cards = append(cards, card)
 		return err
 	})

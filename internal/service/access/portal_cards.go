@@ -17,6 +17,11 @@ import (
 // child of hers there.
 type PortalCard = store.PortalCard
 
+// Grown reports whether a card is of a child who has turned 14, wherever her business is.
+func (p *Portal) Grown(card PortalCard) bool {
+	return card.Child && !loyalty.Customer{Birthday: card.Birthday}.MinorSomewhere(p.Now())
+}
+
 // Cards returns the cards that the phone of a signed-in customer opens, of all businesses
 // that are open, each business's together and in it the phone's own first.
 func (p *Portal) Cards(ctx context.Context, user PortalUser) ([]PortalCard, error) {

@@ -1177,6 +1177,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/me/children/{id}/own-phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a child who has turned 14 a phone of her own, with her card: answers with the guardian's session */
+        post: operations["post-portal-me-children-id-own-phone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/me/consents": {
         parameters: {
             query?: never;
@@ -3248,6 +3265,14 @@ export interface components {
             /** @description null for codes */
             text: string | null;
         };
+        OwnPhoneInputBody: {
+            acceptedPrivacy?: boolean;
+            acceptedPromotions?: boolean;
+            emailOptIn?: boolean;
+            phone: string;
+            smsOptIn?: boolean;
+            whatsappOptIn?: boolean;
+        };
         OwnVisit: {
             id: string;
             notes: string | null;
@@ -3281,6 +3306,8 @@ export interface components {
             child: boolean;
             /** @description The one that the session is of */
             current: boolean;
+            /** @description Of a child of 14 or more, who can take it along to a phone of her own */
+            grown: boolean;
             id: string;
             name: string;
             qrUrl: string;
@@ -6650,6 +6677,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OwnChild"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-portal-me-children-id-own-phone": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnPhoneInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalSession"];
                 };
             };
             /** @description Error */

@@ -47,7 +47,7 @@ export function PointsScreen({ onLeave, onOpened }: PointsScreenProps) {
       />
       <CardSwitch cards={cards} onOpened={onOpened} />
       <Body {...known} />
-      {isTold && <ChildrenPanel onAdded={reload} onOpened={onOpened} />}
+      {isTold && <ChildrenPanel cards={cards} onAdded={reload} onOpened={onOpened} />}
     </div>
   )
 }

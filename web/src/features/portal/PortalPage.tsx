@@ -13,7 +13,7 @@ import { endPortal, portalSession, startPortal } from './session'
 
 /** The portal at an address: the sign-in, or the page of whoever is signed in. */
 export default function PortalPage({ address }: { address: Address }) {
-  const [session, setSession] = useState(portalSession)
+  const [{ session, turn }, setOpened] = useState(() => ({ session: portalSession(), turn: 0 }))
   const bid = address.searchParams.get('bid')?.trim() || null
   const atSignIn = !address.pathname.startsWith('/portal/')
   useOneCard(session?.token)
@@ -29,12 +29,12 @@ export default function PortalPage({ address }: { address: Address }) {
   if (atSignIn) return <Redirect to={nextPlace(address)} />
   const open = (opened: PortalSession) => {
     startPortal(opened)
-    setSession(portalSession())
+    setOpened({ session: portalSession(), turn: turn + 1 })
     window.scrollTo(0, 0)
   }
+  if (address.pathname === '/portal/data') return <DataScreen onLeave={leave} />
   // Of another card nothing on the page is the same.
-  if (address.pathname === '/portal/data') return <DataScreen key={session.token} onLeave={leave} />
-  return <PointsScreen key={session.token} onLeave={leave} onOpened={open} />
+  return <PointsScreen key={turn} onLeave={leave} onOpened={open} />
 }
 
 /** Signing in; a phone with several cards chooses one, unless the address names a business. */

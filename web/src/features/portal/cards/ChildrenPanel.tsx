@@ -1,25 +1,27 @@
 import { Baby } from 'lucide-react'
 import { useState } from 'react'
 import { useOwnChild } from '@/acts/ownChild'
-import type { OwnChild, PortalSession } from '@/api/types'
+import type { OwnChild, PortalCard, PortalSession } from '@/api/types'
 import { Button } from '@/ui/Button'
 import { OwnChildForm } from '@/ui/child/OwnChildForm'
 import { Notice } from '@/ui/Notice'
 import { Panel } from '@/ui/Panel'
 import { addOwnChild } from './cards'
 import { OpenFailed } from './OpenFailed'
+import { OwnPhone } from './OwnPhone'
 import { texts } from './texts'
 import { useOpenCard } from './useOpenCard'
 
 const words = texts.children
 
 interface ChildrenPanelProps {
+  cards: readonly PortalCard[]
   onAdded: () => void
   onOpened: (session: PortalSession) => void
 }
 
-/** Where a guardian adds children, and opens the card of the one she has just added. */
-export function ChildrenPanel({ onAdded, onOpened }: ChildrenPanelProps) {
+/** Where a guardian adds children, opens the card of the one she has just added, and lets go who has grown up. */
+export function ChildrenPanel({ cards, onAdded, onOpened }: ChildrenPanelProps) {
   const [state, setState] = useState<'not' | 'asked' | 'left'>('not')
   const [added, setAdded] = useState<OwnChild | null>(null)
   const adding = useOwnChild(addOwnChild, (child) => {
@@ -49,6 +51,7 @@ export function ChildrenPanel({ onAdded, onOpened }: ChildrenPanelProps) {
             {words.add}
           </Button>
         )}
+        {cards.map((card) => card.grown && <OwnPhone key={card.id} child={card} onGone={onOpened} />)}
       </div>
     </Panel>
   )

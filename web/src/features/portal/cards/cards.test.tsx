@@ -19,6 +19,7 @@ const card = (id: string, name: string, changes: Partial<PortalCard> = {}): Port
   businessId: 'b1',
   businessName: 'Barbería Sur',
   child: false,
+  grown: false,
   current: false,
   ...changes,
 })
@@ -44,6 +45,7 @@ beforeEach(() => {
   server.says('get', '/portal/me/live', { code: 'NOT_FOUND', message: 'No.' }, 404)
   server.says('get', '/portal/me/visits', none)
   server.says('get', '/portal/me/rewards', none)
+  for (const { id } of [ana, leo]) server.says('get', `/public/customers/${id}/qr.png`, null, 404)
 })
 afterEach(endPortal)
 
@@ -145,4 +147,35 @@ test('another card that is opened in another tab is opened here too', async () =
   startPortal(session(leo))
   window.dispatchEvent(new StorageEvent('storage'))
   expect(reload).toHaveBeenCalledOnce()
+})
+
+test('who has turned fourteen takes the card along to her own phone, by what she accepts herself', async () => {
+  const grown = { ...leo, grown: true }
+  opens(ana, [ana, grown])
+  startPortal(signedIn)
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Pasar la tarjeta a su propio móvil' }))
+  const send = () => userEvent.click(screen.getByRole('button', { name: 'Pasar la tarjeta' }))
+  await send()
+  await waitFor(() => expect(screen.getByLabelText('Su móvil')).toHaveFocus())
+  await userEvent.type(screen.getByLabelText('Su móvil'), '698765432')
+  await send()
+  const privacy = screen.getByRole('checkbox', { name: /política de privacidad/ })
+  expect(privacy).toHaveAccessibleDescription(/hay que aceptar/)
+  await userEvent.click(privacy)
+  const path = `/portal/me/children/${leo.id}/own-phone`
+  server.says('post', path, { code: 'PHONE_TAKEN', message: 'Ese teléfono ya tiene tarjeta.' }, 409)
+  await send()
+  expect(await screen.findByRole('alert')).toHaveTextContent('Ese teléfono ya tiene tarjeta.')
+  server.says('post', path, signedIn) // the session that is open already
+  opens(ana, [ana])
+  await send()
+  await waitFor(() => expect(screen.queryByText('Leo Ruiz ya tiene 14 años')).toBeNull())
+  expect(server.asked.findLast((asked) => asked.path === path)?.body).toEqual({
+    phone: '+34698765432',
+    acceptedPrivacy: true,
+    whatsappOptIn: false,
+    acceptedPromotions: false,
+  })
+  expect(portalSession()?.token).toBe(signedIn.token)
 })

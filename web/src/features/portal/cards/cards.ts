@@ -30,3 +30,20 @@ export const addOwnChild = (child: NewChild, key: string): Promise<OwnChild> =>
   answer(
     portalApi.POST('/portal/me/children', { params: { header: { 'Idempotency-Key': key } }, body: child }),
   )
+
+/** What a child says who takes her card along to a phone of her own. */
+interface OwnPhoneSaid {
+  phone: string
+  acceptedPrivacy: boolean
+  whatsappOptIn: boolean
+  acceptedPromotions: boolean
+}
+
+/** Gives a child's card a phone of its own, and returns the session with her guardian's card open. */
+export const giveOwnPhone = (id: string, body: OwnPhoneSaid, key: string): Promise<PortalSession> =>
+  answer(
+    portalApi.POST('/portal/me/children/{id}/own-phone', {
+      params: { path: { id }, header: { 'Idempotency-Key': key } },
+      body,
+    }),
+  )

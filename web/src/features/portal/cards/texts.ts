@@ -16,6 +16,24 @@ export const texts = {
       'Si queréis juntar los puntos, pedid en el mostrador una familia: cuentan en una sola tarjeta las visitas de todos.',
     open: (name: string) => `Ver la tarjeta de ${name}`,
   },
+  ownPhone: {
+    title: (name: string) => `${name} ya tiene 14 años`,
+    intro:
+      'Puede llevar su tarjeta en su propio móvil: su QR, sus visitas y sus recompensas siguen igual. Entrará con su número, y tú dejarás de ver su tarjeta.',
+    ask: 'Pasar la tarjeta a su propio móvil',
+    byChild: (name: string) => `Lo rellena ${name}: desde los 14 años la decisión es suya.`,
+    phone: 'Su móvil',
+    privacy: 'He leído y acepto la',
+    privacyLink: 'política de privacidad',
+    newTab: '(se abre en otra pestaña)',
+    whatsapp: 'Quiero mi QR y los avisos de mi tarjeta por WhatsApp',
+    promotions: (business: string) => `Quiero recibir promociones de ${business}`,
+    missingPrivacy: 'Para seguir hay que aceptar la política de privacidad.',
+    submit: 'Pasar la tarjeta',
+    submitting: 'Pasando…',
+    cancel: 'Cancelar',
+    failed: 'No se ha podido pasar la tarjeta',
+  },
   erasedToo: (names: readonly string[]) =>
     names.length === 1
       ? `También se borrará la tarjeta de ${names[0]}, que llevas tú.`

@@ -1,0 +1,149 @@
+package service_test
+
+import (
+	"errors"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
+	"axioma/internal/service/servicetest"
+)
+
+// turnsFourteen is the day on which who is born on childsBirthday does.
+func turnsFourteen() time.Time { return time.Date(2029, 5, 17, 9, 0, 0, 0, time.UTC) }
+
+func ownPhone(phone string) loyalty.Registration {
+	return loyalty.Registration{
+		CustomerDraft:   loyalty.CustomerDraft{Phone: phone, Name: "Otro nombre", Birthday: "1990-05-17"},
+		AcceptedPrivacy: true, WhatsAppOptIn: true,
+	}
+}
+
+func onOwnPhone(t *testing.T, shop *servicetest.Shop, guardian, child loyalty.Customer, form loyalty.Registration, key act.Key) error {
+	t.Helper()
+	return shop.Cases.Registrations.OnOwnPhone(t.Context(), inPortal(shop, guardian), child.ID, form, key)
+}
+
+func TestAtFourteenAChildTakesHerCardAlongToAPhoneOfHerOwn(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Proved("Ana")
+	leo := childOf(t, shop, ana, "Leo")
+	shop.Visits(leo, 3)
+	shop.Clock.Set(turnsFourteen())
+	shop.SendMessages()
+	session, err := shop.Cases.Portal.OpenCard(t.Context(), shop.PortalToken(ana), leo.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	phone := shop.Phone()
+	for range 2 { // with one key it is done once
+		if err := onOwnPhone(t, shop, ana, leo, ownPhone(phone), "key"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	own, err := shop.Cases.Customers.Get(t.Context(), shop.Admin, leo.ID)
+	if err != nil || own.Phone != phone || own.GuardianID != "" || own.Name != "Leo" || own.Birthday != leo.Birthday {
+		t.Errorf("she is %+v, %v", own, err)
+	}
+	if stamps := shop.Progress(own).Card.Stamps; stamps != 3 {
+		t.Errorf("of three stamps %d came along", stamps)
+	}
+	if _, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
+		t.Errorf("her guardian still opens her card: %v", err)
+	}
+	if got := cards(t, shop, shop.PortalToken(ana)); !slices.Equal(got, []string{"Ana"}) {
+		t.Errorf("her guardian's phone opens %q", got)
+	}
+	sent := shop.SendMessages()
+	if len(sent) == 0 || slices.ContainsFunc(sent, func(m loyalty.Message) bool { return m.CustomerID == leo.ID && m.Phone != phone }) {
+		t.Errorf("sent was %+v", sent)
+	}
+	if got := cards(t, shop, shop.PortalToken(own)); !slices.Equal(got, []string{"Leo"}) {
+		t.Errorf("her own phone opens %q", got)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestWhoTakesHerCardAlongConsentsForHerself(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	leo := childOf(t, shop, ana, "Leo")
+	shop.Clock.Set(turnsFourteen())
+	form := ownPhone(shop.Phone())
+	form.AcceptedPrivacy = false
+	var refusal *loyalty.Error
+	if err := onOwnPhone(t, shop, ana, leo, form, ""); !errors.As(err, &refusal) || refusal.Fields[0].Field != "acceptedPrivacy" {
+		t.Errorf("without her consent: %v", err)
+	}
+	form.AcceptedPrivacy = true
+	if err := onOwnPhone(t, shop, ana, leo, form, ""); err != nil {
+		t.Fatal(err)
+	}
+	got := said(t, shop)
+	slices.Sort(got)
+	want := []string{
+		"EMAIL no PORTAL -", "PRIVACY yes PORTAL -", "PRIVACY yes STAFF Ana", "PROMOTIONS no PORTAL -", "SMS no PORTAL -", "WHATSAPP yes PORTAL -",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("the consents are %q", got)
+	}
+	shop.Archive(ana)
+	if _, err := shop.Cases.Customers.Get(t.Context(), shop.Barber, leo.ID); err != nil {
+		t.Errorf("she went with who was her guardian: %v", err)
+	}
+}
+
+func TestWhoMayNotTakeACardAlong(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
+	leo := childOf(t, shop, ana, "Leo")
+	shop.Clock.Set(turnsFourteen().AddDate(0, 0, -1))
+	if err := onOwnPhone(t, shop, ana, leo, ownPhone(shop.Phone()), ""); !errors.Is(err, loyalty.ErrChildTooYoung) {
+		t.Errorf("the day before: %v", err)
+	}
+	shop.Clock.Set(turnsFourteen())
+	for what, c := range map[string]struct {
+		by    loyalty.Customer
+		card  loyalty.Customer
+		phone string
+		want  error
+	}{
+		"another's child":     {eva, leo, shop.Phone(), loyalty.ErrCustomerNotFound},
+		"her own card":        {ana, ana, shop.Phone(), loyalty.ErrCustomerNotFound},
+		"a phone with a card": {ana, leo, eva.Phone, loyalty.ErrPhoneTaken},
+		"her guardian's":      {ana, leo, ana.Phone, loyalty.ErrPhoneTaken},
+		"no phone":            {ana, leo, "", loyalty.ErrValidation},
+	} {
+		if err := onOwnPhone(t, shop, c.by, c.card, ownPhone(c.phone), ""); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, want %v", what, err, c.want)
+		}
+	}
+	if got := children(t, shop, ana); !slices.Equal(got, []string{"Leo"}) {
+		t.Errorf("the children are %q", got)
+	}
+}
+
+func TestACardGoesToOneOfTwoPhonesAtOnce(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	leo := childOf(t, shop, ana, "Leo")
+	shop.Clock.Set(turnsFourteen())
+	var both sync.WaitGroup
+	failures := make(chan error, 2)
+	for range cap(failures) {
+		form := ownPhone(shop.Phone())
+		both.Go(func() { failures <- onOwnPhone(t, shop, ana, leo, form, "") })
+	}
+	both.Wait()
+	if one, other := <-failures, <-failures; (one == nil) == (other == nil) || !errors.Is(errors.Join(one, other), loyalty.ErrCustomerNotFound) {
+		t.Errorf("two at once: %v, %v", one, other)
+	}
+	shop.MustKeepTheRules(t)
+}
