@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expectGoodForEverybody } from '../harness/accessibility.ts'
+import { Counter, codeOf } from '../harness/counter.ts'
 import { Portal } from '../harness/portal.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -61,4 +62,31 @@ test('a customer closes her card on a telephone that she has lost', async ({ pag
   await devices.getByRole('button', { name: 'Cerrar en los demás' }).click()
   await expect(devices.getByRole('listitem')).toHaveCount(1)
   await expect(lost.phone).toBeVisible()
+})
+
+test('a customer changes her QR, and the counter asks for the new one', async ({
+  page,
+  otherDevice,
+  shop,
+  signIn,
+}) => {
+  const ana = await shop.newCustomer({ name: 'Ana Ruiz' })
+  const portal = new Portal(page)
+  await portal.signIn(shop, ana)
+  await page.goto('/portal/data')
+  await page.getByRole('button', { name: 'Cambiar mi QR' }).click()
+  const question = page.getByRole('dialog', { name: '¿Cambiar tu QR?' })
+  await expectGoodForEverybody(page)
+  await question.getByRole('button', { name: 'Cambiar mi QR' }).click()
+  await expect(page.getByText('Ya tienes un QR nuevo')).toBeVisible()
+  await page.getByRole('link', { name: 'Ver mi QR nuevo' }).click()
+  await expect(page.getByRole('img', { name: /^Código QR personal de Ana Ruiz/ })).toBeVisible()
+  const counter = new Counter(await otherDevice())
+  await signIn(counter.page, 'barber')
+  await counter.open()
+  await counter.read(codeOf(ana.id))
+  await expect(counter.page.getByText('Este QR ya no vale: pide el nuevo.')).toBeVisible()
+  const { qrUrl } = await shop.as<{ qrUrl: string }>('owner', 'GET', `/customers/${ana.id}`)
+  await counter.read(codeOf(String(qrUrl.split('/').at(-2))))
+  await expect(counter.page.getByRole('heading', { name: 'Ana Ruiz' })).toBeVisible()
 })

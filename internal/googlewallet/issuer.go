@@ -232,7 +232,7 @@ func (i *Issuer) cardOf(ctx context.Context, shown service.GoogleCard) (Card, er
 		return card, nil
 	}
 	var err error
-	if card.QR, err = qr.Text(shown.QR.CustomerID, shown.QR.BusinessID, shown.QR.Signature); err != nil {
+	if card.QR, err = qr.Text(shown.QR.ID, shown.QR.BusinessID, shown.QR.Signature); err != nil {
 		return card, err
 	}
 	card.Portal = i.options.PublicURL + i.options.Portal + url.QueryEscape(shown.BusinessID)

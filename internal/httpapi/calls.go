@@ -33,6 +33,7 @@ type calls struct {
 	children      childCalls
 	portalCards   portalCardCalls
 	openSessions  openSessionCalls
+	qrs           qrCalls
 }
 
 func newCalls(cases *service.Service, options Options) calls {
@@ -64,5 +65,6 @@ func newCalls(cases *service.Service, options Options) calls {
 		children:      childCalls{cases: cases, passes: passes, limits: options.Limits},
 		portalCards:   portalCardCalls{cases: cases, limits: options.Limits},
 		openSessions:  openSessionCalls{cases: cases},
+		qrs:           qrCalls{cases: cases},
 	}
 }

@@ -64,7 +64,7 @@ func (c childCalls) answerOwn(child loyalty.Customer, err error) (*ownChildOutpu
 		return nil, err
 	}
 	return &ownChildOutput{Body: OwnChild{
-		ID: child.ID, Name: child.Name, QRURL: qrURL(child.ID), PassLinks: c.passes.links(child.ID),
+		ID: child.ID, Name: child.Name, QRURL: qrURL(child.QR()), PassLinks: c.passes.links(child.QR()),
 	}}, nil
 }
 

@@ -69,7 +69,7 @@ func customerOf(ctx context.Context, c loyalty.Customer) Customer {
 		LastVisitAt: instantOrNull(c.LastVisitAt),
 		CreatedAt:   c.CreatedAt,
 		Version:     c.Version,
-		QRURL:       qrURL(c.ID),
+		QRURL:       qrURL(c.QR()),
 
 		GuardianID:   orNull(c.GuardianID),
 		GuardianName: c.Guardian,

@@ -74,6 +74,7 @@ func examples() map[string]example {
 		"GET /portal/me/visits":             {at("/portal/me/visits"), nil, http.StatusOK},
 		"GET /portal/me/live":               {at("/portal/me/live"), nil, http.StatusOK},
 		"GET /portal/me/cards":              {at("/portal/me/cards"), nil, http.StatusOK},
+		"POST /portal/me/qr/change":         {at("/portal/me/qr/change"), nil, http.StatusOK},
 		"GET /portal/me/sessions":           {at("/portal/me/sessions"), nil, http.StatusOK},
 		"DELETE /portal/me/sessions/{id}":   {at("/portal/me/sessions/another"), nil, http.StatusNotFound},
 		"POST /portal/me/sessions/close":    {at("/portal/me/sessions/close"), says(`{"butThis":true}`), http.StatusOK},
@@ -157,6 +158,7 @@ func examples() map[string]example {
 		"POST /merges/{id}/undo":           {ofMerge, nil, http.StatusOK},
 
 		"GET /customers/{id}/messages":    {ofCustomer("/customers/%s/messages"), nil, http.StatusOK},
+		"POST /customers/{id}/qr/change":  {ofCustomer("/customers/%s/qr/change"), nil, http.StatusOK},
 		"POST /customers/{id}/qr/send":    {ofCustomer("/customers/%s/qr/send"), nil, http.StatusOK},
 		"POST /customers/{id}/visits":     {ofCustomer("/customers/%s/visits"), visitBody, http.StatusCreated},
 		"POST /app/customers/{id}/visits": {ofCustomer("/app/customers/%s/visits"), visitBody, http.StatusCreated},

@@ -30,11 +30,11 @@ func (g GooglePasses) missing() PassLack {
 
 // googlePassURL is the way to a customer's pass of Google Wallet; nil where none are given
 // out.
-func (c passCalls) googlePassURL(customerID string) *string {
+func (c passCalls) googlePassURL(qrID string) *string {
 	if c.google.missing() != "" {
 		return nil
 	}
-	address := "/api/public/customers/" + customerID + "/google-pass"
+	address := "/api/public/customers/" + qrID + "/google-pass"
 	return &address
 }
 

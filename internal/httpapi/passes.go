@@ -87,18 +87,18 @@ type PassLinks struct {
 	GoogleURL *string `json:"googlePassUrl" doc:"The way to her card in Google Wallet; null where none are made"`
 }
 
-func (c passCalls) links(customerID string) PassLinks {
-	return PassLinks{PassURL: c.passURL(customerID), GoogleURL: c.googlePassURL(customerID)}
+func (c passCalls) links(qrID string) PassLinks {
+	return PassLinks{PassURL: c.passURL(qrID), GoogleURL: c.googlePassURL(qrID)}
 }
 
-func passURL(customerID string) string { return "/api/public/customers/" + customerID + "/pass.pkpass" }
+func passURL(qrID string) string { return "/api/public/customers/" + qrID + "/pass.pkpass" }
 
 // passURL is where a customer gets her pass; nil where none are given out.
-func (c passCalls) passURL(customerID string) *string {
+func (c passCalls) passURL(qrID string) *string {
 	if c.missing() != "" {
 		return nil
 	}
-	address := passURL(customerID)
+	address := passURL(qrID)
 	return &address
 }
 
@@ -128,11 +128,11 @@ func (c passCalls) familyPassesURL(ctx context.Context, own service.Own) (*strin
 	if own.Together < 2 || c.missing() != "" {
 		return nil, nil
 	}
-	ticket, err := c.cases.Passes.Ticket(ctx, own.Customer.ID)
+	ticket, err := c.cases.Passes.Ticket(ctx, own.Customer.QR())
 	if err != nil {
 		return nil, err
 	}
-	address := fmt.Sprintf("/api/public/customers/%s/passes.pkpasses?until=%d&key=%s", ticket.CustomerID, ticket.Until.Unix(), ticket.Key)
+	address := fmt.Sprintf("/api/public/customers/%s/passes.pkpasses?until=%d&key=%s", ticket.QRID, ticket.Until.Unix(), ticket.Key)
 	return &address, nil
 }
 
@@ -156,7 +156,7 @@ func (c passCalls) giveTogether(ctx context.Context, in *ticketInput) (*passesOu
 	if c.missing() != "" {
 		return nil, loyalty.ErrNoPasses
 	}
-	passes, err := c.cases.Passes.GiveTogether(ctx, service.PassTicket{CustomerID: in.ID, Until: time.Unix(in.Until, 0), Key: in.Key})
+	passes, err := c.cases.Passes.GiveTogether(ctx, service.PassTicket{QRID: in.ID, Until: time.Unix(in.Until, 0), Key: in.Key})
 	if errors.Is(err, loyalty.ErrTokenExpired) {
 		businessID, _, err := c.cases.Customers.Public(ctx, in.ID)
 		return &passesOutput{Status: http.StatusSeeOther, Location: PortalOf + url.QueryEscape(businessID)}, err
@@ -181,7 +181,7 @@ func (c passCalls) giveTogether(ctx context.Context, in *ticketInput) (*passesOu
 func (c passCalls) made(pass service.IssuedPass) (*passOutput, error) {
 	card := wallet.Card{Serial: pass.Serial, Token: pass.Token, PassFace: pass.Face, LogoPicture: pass.Logo}
 	if !pass.Face.Void {
-		code, err := qr.Text(pass.QR.CustomerID, pass.QR.BusinessID, pass.QR.Signature)
+		code, err := qr.Text(pass.QR.ID, pass.QR.BusinessID, pass.QR.Signature)
 		if err != nil {
 			return nil, err
 		}

@@ -76,6 +76,7 @@ type PortalSession struct {
 	BusinessID   string `json:"businessId"`
 	Name         string `json:"name"`
 	BusinessName string `json:"businessName"`
+	QRURL        string `json:"qrUrl"`
 }
 
 type portalSessionOutput struct {
@@ -98,7 +99,7 @@ func portalSessionOf(session access.PortalSession) PortalSession {
 	return PortalSession{
 		Token: session.Token, AccessToken: session.Token,
 		CustomerID: session.User.CustomerID, BusinessID: session.User.BusinessID,
-		Name: session.CustomerName, BusinessName: session.BusinessName,
+		Name: session.CustomerName, BusinessName: session.BusinessName, QRURL: qrURL(session.QRID),
 	}
 }
 
@@ -131,11 +132,11 @@ func ownOf(ctx context.Context, own service.Own, passes passCalls) (Own, error) 
 	c := own.Customer
 	family, err := passes.familyPassesURL(ctx, own)
 	return Own{
-		ID: c.ID, Name: c.Name, Phone: orNull(c.Phone), QRURL: qrURL(c.ID),
+		ID: c.ID, Name: c.Name, Phone: orNull(c.Phone), QRURL: qrURL(c.QR()),
 		BusinessID: own.Business.ID, BusinessName: own.Business.Name, TimeZone: own.Business.Zone.String(),
 		WelcomeText: orNull(own.Business.WelcomeText),
 		VisitsCount: c.VisitsCount, PendingRewards: len(own.Progress.Owed), CreatedAt: c.CreatedAt, Child: c.Child(),
-		Progress: progressOf(own.Progress), Premises: premisesOf(own.Business.Premises), Look: lookOf(own.Business), PassLinks: passes.links(c.ID),
+		Progress: progressOf(own.Progress), Premises: premisesOf(own.Business.Premises), Look: lookOf(own.Business), PassLinks: passes.links(c.QR()),
 		FamilyPassesURL: family,
 	}, err
 }

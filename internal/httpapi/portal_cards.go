@@ -36,7 +36,7 @@ func (c portalCardCalls) list(ctx context.Context, _ *nothing) (*listOutput[Port
 	}
 	return wholeList(cards, func(card access.PortalCard) PortalCard {
 		return PortalCard{
-			ID: card.CustomerID, Name: card.Name, QRURL: qrURL(card.CustomerID),
+			ID: card.CustomerID, Name: card.Name, QRURL: qrURL(card.QRID),
 			BusinessID: card.BusinessID, BusinessName: card.BusinessName,
 			Child: card.Child, Grown: c.cases.Portal.Grown(card), Current: card.CustomerID == user.CustomerID,
 		}

@@ -3,9 +3,12 @@ package httpapi
 import (
 	"context"
 	"fmt"
+
+	"axioma/internal/service"
+	"axioma/internal/service/act"
 )
 
-func qrURL(customerID string) string { return "/api/public/customers/" + customerID + "/qr.png" }
+func qrURL(qrID string) string { return "/api/public/customers/" + qrID + "/qr.png" }
 
 type qrInput struct {
 	IDInput
@@ -24,7 +27,7 @@ func (c customerCalls) qrPicture(ctx context.Context, in *qrInput) (*qrOutput, e
 	if err != nil {
 		return nil, err
 	}
-	picture, err := c.pictures.Customer(says.CustomerID, says.BusinessID, says.Signature)
+	picture, err := c.pictures.Customer(says.ID, says.BusinessID, says.Signature)
 	if err != nil {
 		return nil, err
 	}
@@ -34,4 +37,35 @@ func (c customerCalls) qrPicture(ctx context.Context, in *qrInput) (*qrOutput, e
 		out.Disposition = fmt.Sprintf(`attachment; filename="qr-%.8s.png"`, in.ID)
 	}
 	return out, nil
+}
+
+// qrCalls are the calls that end a customer's QR.
+type qrCalls struct{ cases *service.Service }
+
+type changeOwnQRInput struct {
+	Key string `header:"Idempotency-Key"`
+}
+
+// ChangedQR is where the QR is that a customer has from now on.
+type ChangedQR struct {
+	QRURL string `json:"qrUrl"`
+}
+
+type changedQROutput struct{ Body ChangedQR }
+
+func (c qrCalls) changeOwn(ctx context.Context, in *changeOwnQRInput) (*changedQROutput, error) {
+	changed, err := c.cases.QRChanges.ChangeOwn(ctx, portalUser(ctx), act.Key(in.Key))
+	if err != nil {
+		return nil, err
+	}
+	return &changedQROutput{Body: ChangedQR{QRURL: qrURL(changed.QR())}}, nil
+}
+
+type changeQRInput struct {
+	IDInput
+	Key string `header:"Idempotency-Key"`
+}
+
+func (c qrCalls) change(ctx context.Context, in *changeQRInput) (*customerOutput, error) {
+	return answerCustomer(ctx)(c.cases.QRChanges.Change(ctx, actor(ctx), in.ID, act.Key(in.Key)))
 }

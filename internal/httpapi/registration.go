@@ -81,9 +81,9 @@ func (c registrationCalls) register(ctx context.Context, in *registerInput) (*re
 	}
 	customer := registered.Customer
 	return &registeredOutput{Body: Registered{
-		ID: customer.ID, Name: customer.Name, Phone: customer.Phone, QRURL: qrURL(customer.ID),
+		ID: customer.ID, Name: customer.Name, Phone: customer.Phone, QRURL: qrURL(customer.QR()),
 		BusinessID: in.Body.BusinessID, BusinessName: registered.BusinessName,
 		RegistrationToken: orNull(registered.Token),
-		PassLinks:         c.passes.links(customer.ID),
+		PassLinks:         c.passes.links(customer.QR()),
 	}}, nil
 }

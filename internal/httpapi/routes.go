@@ -61,6 +61,7 @@ func (a *API) routes() []route {
 		get("/portal/me/data.csv", customer, "The same as a table", a.ownData.file),
 		post("/portal/me/consents", customer, "Accept or withdraw a purpose", a.ownData.setConsent),
 		post("/portal/me/erasure", customer, "Ask to be forgotten", a.ownData.askErasure),
+		post("/portal/me/qr/change", customer, "End one's QR, and get another one", a.qrs.changeOwn),
 		get("/portal/me/visits", customer, "One's visits, newest first", a.portal.visits),
 		get("/portal/me/live", customer, "Oneself now and after each change, as server-sent events", a.live.follow).telling(reflect.TypeFor[CardEvent]()),
 		get("/portal/me/cards", customer, "The cards that one's phone opens: of all businesses, and of one's children", a.portalCards.list),
@@ -142,6 +143,7 @@ func (a *API) routes() []route {
 		post("/customers/{id}/unsubscribe", adminLevel, "Withdraw every marketing consent of a customer who asks for it", a.consents.unsubscribeFor),
 		get("/customers/{id}/messages", staff, "How far the messages to a customer have come, newest first", a.whatsApp.customerMessages),
 		post("/customers/{id}/qr/send", adminLevel, "Send a customer her QR by WhatsApp", a.customers.sendQR),
+		post("/customers/{id}/qr/change", adminLevel, "End a customer's QR, and give her another one", a.qrs.change),
 
 		created("/customers/{id}/visits", staff, "Register a visit", a.visits.register),
 		created("/app/customers/{id}/visits", staff, "Register a visit", a.visits.register),

@@ -33,6 +33,9 @@ type KnownCustomer struct {
 	Target int64                `json:"target" doc:"The stamps that fill it"`
 	Owed   []loyalty.RewardKind `json:"owed" nullable:"false" doc:"Of which kind each reward is that she may redeem"`
 	Tag    *string              `json:"tag" doc:"Bonus type, null while the bonus is inactive"`
+
+	QRID     string   `json:"qrId,omitempty" doc:"What her QR says since she has changed it; before that it says her id"`
+	EndedQRs []string `json:"endedQrs,omitempty" doc:"What those said that she has changed: they are good no longer"`
 }
 
 type snapshotOutput struct{ Body Snapshot }
@@ -47,6 +50,7 @@ func (c customerCalls) snapshot(ctx context.Context, in *snapshotInput) (*snapsh
 		customers[i] = KnownCustomer{
 			ID: known.ID, Name: known.Name, Phone: orNull(known.Phone), Stamps: known.Stamps, Target: known.Target,
 			Owed: append([]loyalty.RewardKind{}, known.Owed...), Tag: orNull(known.Tag),
+			QRID: known.QRID, EndedQRs: snapshot.EndedQRs[known.ID],
 		}
 	}
 	return &snapshotOutput{Body: Snapshot{

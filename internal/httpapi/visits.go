@@ -42,6 +42,7 @@ type NewReward struct {
 type VisitDetails struct {
 	Notes      *string `json:"notes,omitempty" nullable:"true"`
 	Authorized bool    `json:"authorized,omitempty" doc:"Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key"`
+	Scanned    bool    `json:"scanned,omitempty" doc:"The customer's id is what a QR says: one that has ended is refused"`
 	VisitTimes
 }
 
@@ -97,7 +98,7 @@ func (c visitCalls) registerByPhone(ctx context.Context, in *visitByPhoneInput) 
 }
 
 func (c visitCalls) registerWith(ctx context.Context, details VisitDetails, request service.VisitRequest) (*visitOutput, error) {
-	request.Notes, request.Authorized = orEmpty(details.Notes), details.Authorized
+	request.Notes, request.Authorized, request.Scanned = orEmpty(details.Notes), details.Authorized, details.Scanned
 	request.Times = loyalty.VisitTimes{ScannedAt: orNever(details.ScannedAt), SentAt: orNever(details.SentAt)}
 	registered, err := c.cases.Visits.Register(ctx, actor(ctx), request)
 	if err != nil {

@@ -30,6 +30,7 @@ const (
 	AttemptProofAddress     AttemptKind = "proof address"  // codes to send from one's phone, and tickets
 	AttemptProofCustomer    AttemptKind = "proof customer" // such codes of one customer
 	AttemptChild            AttemptKind = "child"          // children that one guardian adds herself
+	AttemptQRChange         AttemptKind = "qr change"      // of one customer, by herself
 	AttemptWithdrawAddress  AttemptKind = "withdraw address"
 	AttemptWithdrawCustomer AttemptKind = "withdraw customer"
 )
@@ -42,7 +43,7 @@ func AttemptKinds() []AttemptKind {
 		AttemptCheckAddress, AttemptCheckNetwork, AttemptCheckKnown,
 		AttemptFormAddress, AttemptFormPhone, AttemptJoinAddress, AttemptJoinDay, AttemptJoinMonth,
 		AttemptFirstMessage, AttemptUnprovedCode, AttemptOwnPassword,
-		AttemptProofAddress, AttemptProofCustomer, AttemptChild, AttemptWithdrawAddress, AttemptWithdrawCustomer,
+		AttemptProofAddress, AttemptProofCustomer, AttemptChild, AttemptQRChange, AttemptWithdrawAddress, AttemptWithdrawCustomer,
 	}
 }
 
@@ -75,7 +76,7 @@ func (k AttemptKind) Limit() AttemptLimit {
 		return AttemptLimit{20, time.Hour}
 	case AttemptChild:
 		return AttemptLimit{MaxChildren, 24 * time.Hour}
-	case AttemptUnprovedCode:
+	case AttemptUnprovedCode, AttemptQRChange:
 		return AttemptLimit{5, 24 * time.Hour}
 	case AttemptFirstMessage:
 		return AttemptLimit{3, 24 * time.Hour}

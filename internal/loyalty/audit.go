@@ -44,6 +44,7 @@ const (
 	ActionVisitDeleted     Action = "visit.deleted"
 	ActionVisitUndone      Action = "visit.undone"
 	ActionQRSent           Action = "customer.qr-sent"
+	ActionQRChanged        Action = "customer.qr-changed"
 	ActionCustomersMerged  Action = "customer.merged"
 	ActionMergeUndone      Action = "customer.merge-undone"
 	ActionRewardRedeemed   Action = "reward.redeemed"

@@ -16,6 +16,7 @@ func TestAnEventConcernsWhoseCardItChanges(t *testing.T) {
 		{Event{Action: ActionRewardRedeemed, SubjectID: "reward", Detail: "ana"}, Concern{Customers: []string{"ana"}}},
 		{Event{Action: ActionRewardTakenBack, SubjectID: "reward", Detail: "ana no era ella"}, Concern{Customers: []string{"ana"}}},
 		{Event{Action: ActionCustomerChanged, SubjectID: "ana"}, Concern{Customers: []string{"ana"}}},
+		{Event{Action: ActionQRChanged, SubjectID: "ana"}, Concern{Customers: []string{"ana"}}},
 		{Event{Action: ActionUnsubscribed, SubjectID: "ana", Detail: "PORTAL"}, Concern{Customers: []string{"ana"}}},
 		{Event{Action: ActionConsentChanged, SubjectID: "ana", Detail: "EMAIL"}, Concern{Customers: []string{"ana"}}},
 		{Event{Action: ActionPortalSignOut, SubjectID: "ana"}, Concern{Customers: []string{"ana"}}},

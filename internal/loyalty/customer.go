@@ -1,6 +1,7 @@
 package loyalty
 
 import (
+	"cmp"
 	"net/mail"
 	"strconv"
 	"strings"
@@ -12,7 +13,8 @@ import (
 
 // Customer is a person known to one business.
 type Customer struct {
-	ID          string // a capability: whoever knows it may see the QR and the visits
+	ID          string
+	QRID        string // of her QR since she has changed it; empty: her own
 	Name        string
 	Phone       string // E.164, empty when unknown
 	Email       string
@@ -29,6 +31,10 @@ type Customer struct {
 	Guardian      string // who consented for a minor; known where the one record was asked for
 	GuardianID    string // the customer whose child this one is; empty: she has a card of her own
 }
+
+// QR is the id that her QR says. It is a capability: whoever knows it may see the QR and
+// the visits.
+func (c Customer) QR() string { return cmp.Or(c.QRID, c.ID) }
 
 // SharesPoints reports whether the customer's visits stamp a family's card.
 func (c Customer) SharesPoints() bool {

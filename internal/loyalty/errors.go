@@ -100,6 +100,7 @@ var (
 	ErrBusinessNotFound = refuse(NotFound, "BUSINESS_NOT_FOUND", "No se encontró el negocio.")
 	ErrCustomerNotFound = refuse(NotFound, "CUSTOMER_NOT_FOUND", "No se encontró el cliente.")
 	ErrSessionNotFound  = refuse(NotFound, "SESSION_NOT_FOUND", "Esa sesión ya está cerrada.")
+	ErrQREnded          = refuse(NotFound, "QR_ENDED", "Este QR ya no vale: pide el nuevo.")
 	ErrSeveralCustomers = refuse(Conflict, "SEVERAL_CUSTOMERS", "Con un teléfono así vienen varios clientes. Elige quién es.")
 	ErrVisitNotFound    = refuse(NotFound, "VISIT_NOT_FOUND", "No se encontró la visita.")
 	ErrRewardNotFound   = refuse(NotFound, "REWARD_NOT_FOUND", "No se encontró la recompensa.")

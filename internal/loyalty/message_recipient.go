@@ -49,7 +49,8 @@ const (
 // Recipient is what decides whether a message may still go to a customer.
 type Recipient struct {
 	Name    string
-	Gone    bool // archived or erased
+	QRID    string // as of Customer.QR; known of who is in the queue
+	Gone    bool   // archived or erased
 	Accepts Accepts
 	Phone   string
 	// Unproved says that the phone was typed by nobody knows whom, who typed the name too.

@@ -95,6 +95,7 @@ const MostPassesTogether = 10
 // PassFace is what a pass says of a customer's card.
 type PassFace struct {
 	Business  string   // its name
+	QRID      string   // as of Customer.QR
 	Colour    Colour   // of its sign
 	Logo      LogoName // empty: it shows none
 	FirstName string   // more is not shown: passes are seen on locked screens
@@ -105,7 +106,7 @@ type PassFace struct {
 
 // FaceOf is what the pass of a customer's card says while it is good.
 func FaceOf(business Business, customer Customer, progress Progress) PassFace {
-	return PassFace{Business: business.Name, Colour: business.Colour.OrOurs(), Logo: business.ShownLogo(), FirstName: FirstWord(customer.Name), Progress: progress, Premises: business.Premises}
+	return PassFace{Business: business.Name, QRID: customer.QR(), Colour: business.Colour.OrOurs(), Logo: business.ShownLogo(), FirstName: FirstWord(customer.Name), Progress: progress, Premises: business.Premises}
 }
 
 // VoidFace is what the pass of a card says that is no longer good.
@@ -116,7 +117,7 @@ func VoidFace(business Business) PassFace {
 // Digest is the same for two faces that show the same.
 func (f PassFace) Digest() string {
 	p := f.Progress
-	shown := fmt.Sprintf("%q %s %s %q %t %q %d %d %d %t", f.Business, f.Colour, f.Logo, f.FirstName, f.Void, p.FamilyName, p.Terms.Target, p.Terms.Half, p.Card.Stamps, p.Terms.VIP)
+	shown := fmt.Sprintf("%q %q %s %s %q %t %q %d %d %d %t", f.Business, f.QRID, f.Colour, f.Logo, f.FirstName, f.Void, p.FamilyName, p.Terms.Target, p.Terms.Half, p.Card.Stamps, p.Terms.VIP)
 	shown += fmt.Sprintf(" %q %q %q %q", f.Premises.Address, f.Premises.Phone, f.Premises.BookingURL, f.Premises.Hours)
 	for _, kind := range RewardKinds() {
 		if _, owed := p.FirstOwed(kind); owed {

@@ -29,12 +29,12 @@ func (c *Consents) Of(ctx context.Context, actor act.Actor, customerID string) (
 // Unsubscribe withdraws every marketing consent of a customer at once, on the
 // public page of her QR, also while her business is suspended. It refuses with
 // loyalty.ErrCustomerNotFound.
-func (c *Consents) Unsubscribe(ctx context.Context, customerID string) error {
-	business, err := c.BusinessOfCustomer(ctx, customerID)
+func (c *Consents) Unsubscribe(ctx context.Context, qrID string) error {
+	business, err := c.BusinessOfQR(ctx, qrID)
 	if err != nil {
 		return err
 	}
-	return c.unsubscribe(ctx, act.Actor{BusinessID: business.ID}, customerID, loyalty.FormUnsubscribe)
+	return c.unsubscribe(ctx, act.Actor{BusinessID: business.ID}, qrID, loyalty.FormUnsubscribe)
 }
 
 // UnsubscribeFor is Unsubscribe at the counter: the staff records that the

@@ -290,17 +290,17 @@ func (c *Customers) Archive(ctx context.Context, actor act.Actor, id string) err
 	})
 }
 
-// Public returns what a public id by itself tells: the id of the
+// Public returns what the id of a QR by itself tells: the id of the
 // business, and of the customer her name, of a minor its first word, and her
 // masked phone; nothing else of her is set. It refuses with
 // loyalty.ErrCustomerNotFound also while the business is suspended.
-func (c *Customers) Public(ctx context.Context, customerID string) (businessID string, shown loyalty.Customer, err error) {
-	business, err := c.OpenBusinessOf(ctx, customerID)
+func (c *Customers) Public(ctx context.Context, qrID string) (businessID string, shown loyalty.Customer, err error) {
+	business, err := c.OpenBusinessOf(ctx, qrID)
 	if err != nil {
 		return "", shown, err
 	}
 	err = c.Store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) error {
-		customer, err := tx.Customers().Get(customerID)
+		customer, err := tx.Customers().Get(qrID)
 		if err != nil {
 			return err
 		}

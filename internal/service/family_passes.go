@@ -17,9 +17,9 @@ import (
 // PassTicket is with what a browser, which shows no token where it downloads, gets the passes
 // of a customer and of those whose cards her phone opens.
 type PassTicket struct {
-	CustomerID string
-	Until      time.Time // to the second
-	Key        string    // proves that we gave it
+	QRID  string    // of the QR of whoever has proved who she is
+	Until time.Time // to the second
+	Key   string    // proves that we gave it
 }
 
 // ticketHolds is for how long a ticket holds at least: somebody looks at her card, and then
@@ -27,8 +27,8 @@ type PassTicket struct {
 const ticketHolds = time.Hour
 
 // Ticket is a ticket for a customer who has proved who she is.
-func (p *Passes) Ticket(ctx context.Context, customerID string) (PassTicket, error) {
-	ticket := PassTicket{CustomerID: customerID, Until: p.Now().Truncate(ticketHolds).Add(2 * ticketHolds)}
+func (p *Passes) Ticket(ctx context.Context, qrID string) (PassTicket, error) {
+	ticket := PassTicket{QRID: qrID, Until: p.Now().Truncate(ticketHolds).Add(2 * ticketHolds)}
 	var err error
 	ticket.Key, err = p.keyOf(ctx, ticket)
 	return ticket, err
@@ -41,7 +41,7 @@ func (p *Passes) keyOf(ctx context.Context, ticket PassTicket) (string, error) {
 		return "", err
 	}
 	mac := hmac.New(sha256.New, secret)
-	mac.Write([]byte("ticket\n" + ticket.CustomerID + "\n" + strconv.FormatInt(ticket.Until.Unix(), 10)))
+	mac.Write([]byte("ticket\n" + ticket.QRID + "\n" + strconv.FormatInt(ticket.Until.Unix(), 10)))
 	return hex.EncodeToString(mac.Sum(nil)), nil
 }
 
@@ -60,13 +60,13 @@ func (p *Passes) GiveTogether(ctx context.Context, ticket PassTicket) ([]IssuedP
 	if !p.Now().Before(ticket.Until) {
 		return nil, loyalty.ErrTokenExpired
 	}
-	business, err := p.OpenBusinessOf(ctx, ticket.CustomerID)
+	business, err := p.OpenBusinessOf(ctx, ticket.QRID)
 	if err != nil {
 		return nil, err
 	}
 	var together []loyalty.Customer
 	err = p.Store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) (err error) {
-		together, err = ofOnePhone(tx, ticket.CustomerID)
+		together, err = ofOnePhone(tx, ticket.QRID)
 		return err
 	})
 	if err != nil {

@@ -37,16 +37,16 @@ type IssuedPass struct {
 }
 
 // Give returns the pass of a customer's card as it is now; she has one from then on. Like
-// her QR it is for whoever has her id, and refused with loyalty.ErrCustomerNotFound while her
+// her QR it is for whoever has its id, and refused with loyalty.ErrCustomerNotFound while her
 // business is suspended.
-func (p *Passes) Give(ctx context.Context, customerID string) (IssuedPass, error) {
-	business, err := p.OpenBusinessOf(ctx, customerID)
+func (p *Passes) Give(ctx context.Context, qrID string) (IssuedPass, error) {
+	business, err := p.OpenBusinessOf(ctx, qrID)
 	if err != nil {
 		return IssuedPass{}, err
 	}
 	var given loyalty.Pass
 	err = p.Store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) error {
-		customer, err := tx.Customers().Get(customerID)
+		customer, err := tx.Customers().Get(qrID)
 		if err != nil {
 			return err
 		}
@@ -175,7 +175,7 @@ func (p *Passes) issue(ctx context.Context, pass loyalty.Pass) (IssuedPass, erro
 	}
 	key, err := p.qrCodes.Key(ctx, pass.BusinessID)
 	if err == nil {
-		issued.QR, err = act.SignedQR(key, pass.BusinessID, pass.CustomerID)
+		issued.QR, err = act.SignedQR(key, pass.BusinessID, issued.Face.QRID)
 	}
 	return issued, err
 }

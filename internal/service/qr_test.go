@@ -20,7 +20,7 @@ func TestOfSeveralProgramsAllSignTheQRsOfABusinessWithOneKey(t *testing.T) {
 		program := shop.Copy(t)
 		done.Go(func() {
 			qr, err := program.QRCodes.Of(t.Context(), ana.ID)
-			if err != nil || qr.CustomerID != ana.ID || qr.BusinessID != shop.Business.ID {
+			if err != nil || qr.ID != ana.ID || qr.BusinessID != shop.Business.ID {
 				t.Errorf("%+v, %v", qr, err)
 			}
 			snapshot, err := program.Snapshots.Read(t.Context(), shop.Barber, service.SnapshotRequest{Limit: 1})

@@ -51,6 +51,7 @@ type Service struct {
 	Passes        *Passes
 	PassFollower  *PassFollower
 	Pushes        *Pushes
+	QRChanges     *QRChanges
 	QRCodes       *act.QRCodes
 	Registrations *Registrations
 	Reports       *Reports
@@ -93,6 +94,7 @@ func (s *Service) furnish(base *act.Base) {
 	s.Visits = &Visits{Base: base, cards: s.Cards}
 	s.Customers = &Customers{Base: base, rewards: s.Rewards}
 	s.Children = &Children{Base: base, customers: s.Customers, attempts: s.Attempts}
+	s.QRChanges = &QRChanges{Base: base, attempts: s.Attempts}
 	s.Registrations = &Registrations{
 		Base: base, customers: s.Customers, attempts: s.Attempts, portal: s.Portal, messages: s.Messages,
 	}

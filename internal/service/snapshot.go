@@ -38,12 +38,13 @@ type SnapshotRequest struct {
 
 // Snapshot is what a counter keeps to know its customers by without a network.
 type Snapshot struct {
-	Customers []ListedCustomer // with their first names and masked phones, whoever asks
-	Gone      []string         // who was told of and is a customer no more
-	Whole     bool             // over all pages everybody is told: who is not in it is gone
-	QRKey     string           // verifies what the QRs of the business are signed with
-	AsOf      time.Time        // the Since of the next time; the same on all pages
-	Next      string           // the cursor of the following page, empty at the end
+	Customers []ListedCustomer    // with their first names and masked phones, whoever asks
+	EndedQRs  map[string][]string // which QRs each of them has changed, by her id
+	Gone      []string            // who was told of and is a customer no more
+	Whole     bool                // over all pages everybody is told: who is not in it is gone
+	QRKey     string              // verifies what the QRs of the business are signed with
+	AsOf      time.Time           // the Since of the next time; the same on all pages
+	Next      string              // the cursor of the following page, empty at the end
 }
 
 // Read returns a page of the active customers by id, or, since an instant, all
@@ -75,7 +76,10 @@ func (s *Snapshots) Read(ctx context.Context, actor act.Actor, request SnapshotR
 			return err
 		}
 		if told {
-			snapshot.Customers, snapshot.Gone, err = changed(tx, business, touched)
+			if snapshot.Customers, snapshot.Gone, err = changed(tx, business, touched); err != nil {
+				return err
+			}
+			snapshot.EndedQRs, err = endedQRs(tx, snapshot.Customers)
 			return err
 		}
 		snapshot.Whole = true
@@ -84,7 +88,10 @@ func (s *Snapshots) Read(ctx context.Context, actor act.Actor, request SnapshotR
 			return err
 		}
 		snapshot.AsOf, snapshot.Next = asOf, customers.Next
-		snapshot.Customers, err = recognised(tx, business, customers.Items)
+		if snapshot.Customers, err = recognised(tx, business, customers.Items); err != nil {
+			return err
+		}
+		snapshot.EndedQRs, err = endedQRs(tx, snapshot.Customers)
 		return err
 	})
 	return snapshot, err
@@ -185,6 +192,20 @@ func recognised(tx *store.Tx, business loyalty.Business, customers []loyalty.Cus
 		listed[i].Name, listed[i].Phone = loyalty.FirstWord(customer.Name), loyalty.MaskPhone(customer.Phone)
 	}
 	return listed, err
+}
+
+// endedQRs are those that some of these customers have changed, by customer.
+func endedQRs(tx *store.Tx, customers []ListedCustomer) (map[string][]string, error) {
+	var ids []string
+	for _, customer := range customers {
+		if customer.QRID != "" {
+			ids = append(ids, customer.ID)
+		}
+	}
+	if ids == nil {
+		return nil, nil
+	}
+	return tx.Customers().EndedQRs(ids)
 }
 
 // nextTerms are those of the card that a customer's next visit stamps.

@@ -40,6 +40,7 @@ func (v *Visits) count(answered RegisteredVisit, err error) {
 // by phone.
 type VisitRequest struct {
 	CustomerID string
+	Scanned    bool   // CustomerID is what a QR says
 	Phone      string // as typed, as in Customers.Lookup; used when CustomerID is empty
 	Notes      string
 	Authorized bool // the actor allows a further visit on the same day
@@ -69,7 +70,8 @@ type RegisteredVisit struct {
 // family when it shares its points, and records the reward that the stamp
 // earns. When it returns without error, the visit is durable.
 //
-// By phone it refuses with loyalty.ErrCustomerNotFound and, where the phone may
+// By a QR that has ended since it was scanned a visit counts; later it is refused with
+// loyalty.ErrQREnded. By phone it refuses with loyalty.ErrCustomerNotFound and, where the phone may
 // be that of several, with loyalty.ErrSeveralCustomers. A second visit on the
 // same local day is refused with loyalty.ErrSameDayVisit unless it is
 // authorised, which takes admin level and a key: loyalty.ErrKeyRequired. One that
@@ -124,7 +126,7 @@ func (v *Visits) register(tx *store.Tx, actor act.Actor, request VisitRequest) (
 	// it: who sends again does so later.
 	asked := fmt.Sprintf("visit of %s, authorized %t: %s", subject, request.Authorized, request.Notes)
 	return act.OnceNow(v.Base, tx, request.Key, asked, visitForm(), func() (RegisteredVisit, error) {
-		customer, err := lockVisitor(tx, actor, request.CustomerID, typed)
+		customer, err := v.lockVisitor(tx, actor, request, typed)
 		if err != nil {
 			return RegisteredVisit{}, err
 		}
@@ -154,17 +156,6 @@ func (r VisitRequest) subject(business loyalty.Business) (string, loyalty.TypedP
 	}
 	_, err := loyalty.CleanPhone("phone", r.Phone, business.Country)
 	return "", typed, err
-}
-
-func lockVisitor(tx *store.Tx, actor act.Actor, customerID string, typed loyalty.TypedPhone) (loyalty.Customer, error) {
-	if customerID == "" {
-		customer, err := customerByPhone(tx, actor, typed)
-		if err != nil {
-			return customer, err
-		}
-		customerID = customer.ID
-	}
-	return tx.Customers().Lock(customerID)
 }
 
 func (v *Visits) registerNew(
@@ -435,14 +426,14 @@ func (v *Visits) List(ctx context.Context, actor act.Actor, customerID string, l
 	return visits, err
 }
 
-// Public returns a page of the visits that a public id opens, newest first,
+// Public returns a page of the visits that the id of a QR opens, newest first,
 // or loyalty.ErrCustomerNotFound. Nothing is searched: what is found would tell
 // what the staff have noted.
-func (v *Visits) Public(ctx context.Context, customerID string, list act.ListRequest) (act.Listed[act.ListedVisit], error) {
-	business, err := v.OpenBusinessOf(ctx, customerID)
+func (v *Visits) Public(ctx context.Context, qrID string, list act.ListRequest) (act.Listed[act.ListedVisit], error) {
+	business, err := v.OpenBusinessOf(ctx, qrID)
 	if err != nil {
 		return act.Listed[act.ListedVisit]{}, err
 	}
 	list.Search = ""
-	return v.List(ctx, act.Actor{BusinessID: business.ID}, customerID, list)
+	return v.List(ctx, act.Actor{BusinessID: business.ID}, qrID, list)
 }

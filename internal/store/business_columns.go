@@ -203,10 +203,11 @@ var (
 	businessColumns = businessRow.of(`businesses`) + `, businesses.time_zone`
 	businessByID    = `SELECT` + businessColumns + ` FROM businesses WHERE id = $1`
 
-	// businessOfCustomer goes from a record to the one that it was merged into.
-	businessOfCustomer = `
+	// businessOfQR goes from the record whose QR has an id to the one that it was merged into.
+	businessOfQR = `
 		WITH RECURSIVE records AS (
-			SELECT business_id, archived_at, merged_into FROM customers WHERE id = $1
+			SELECT c.business_id, c.archived_at, c.merged_into FROM customers c
+			WHERE (c.id = $1 OR c.qr_id = $1) AND NOT EXISTS (SELECT 1 FROM ended_qrs e WHERE e.qr_id = $1)
 			UNION ALL
 			SELECT c.business_id, c.archived_at, c.merged_into
 			FROM records r JOIN customers c ON c.business_id = r.business_id AND c.id = r.merged_into)

@@ -177,16 +177,16 @@ func (q PlatformBusinesses) SetStatus(id string, status loyalty.BusinessStatus) 
 	return nil
 }
 
-// OfCustomer returns the business that a customer's id belongs to, or
-// loyalty.ErrCustomerNotFound. Archived customers are not found; the id of a record
-// that was merged into another is found as long as that one is.
-func (q PlatformBusinesses) OfCustomer(customerID string) (loyalty.Business, error) {
-	business, err := q.tx.scanBusiness(q.tx.row(businessOfCustomer, customerID))
+// OfQR returns the business of the customer whose QR has an id, or
+// loyalty.ErrCustomerNotFound: also of a QR that has ended. Archived customers are not
+// found; the QR of a record that was merged into another is as long as that one is.
+func (q PlatformBusinesses) OfQR(qrID string) (loyalty.Business, error) {
+	business, err := q.tx.scanBusiness(q.tx.row(businessOfQR, qrID))
 	if errors.Is(err, sql.ErrNoRows) {
 		return business, loyalty.ErrCustomerNotFound
 	}
 	if err != nil {
-		return business, fmt.Errorf("finding the business of customer %s: %w", customerID, err)
+		return business, fmt.Errorf("finding the business of QR %s: %w", qrID, err)
 	}
 	return business, nil
 }

@@ -30,6 +30,7 @@ func (q Customers) Children(guardianID string) ([]loyalty.Customer, error) {
 // child of hers there.
 type PortalCard struct {
 	CustomerID   string
+	QRID         string // as of loyalty.Customer.QR
 	Name         string
 	BusinessID   string
 	BusinessName string
@@ -37,7 +38,7 @@ type PortalCard struct {
 	Birthday     loyalty.Day
 }
 
-const cardOfHolder = `c.id, c.name, c.business_id, b.name, c.guardian_id IS NOT NULL, coalesce(c.birthday, '')
+const cardOfHolder = `c.id, coalesce(c.qr_id, c.id), c.name, c.business_id, b.name, c.guardian_id IS NOT NULL, coalesce(c.birthday, '')
 	FROM customers h JOIN customers c ON c.business_id = h.business_id`
 
 const ofOpenBusinesses = `JOIN businesses b ON b.id = c.business_id
@@ -52,7 +53,7 @@ func (q PlatformCustomers) CardsOf(phone string) ([]PortalCard, error) {
 		UNION ALL
 		SELECT `+cardOfHolder+` AND c.guardian_id = h.id `+ofOpenBusinesses, []any{phone}, func(row scanner) error {
 		var card PortalCard
-		err := row.Scan(&card.CustomerID, &card.Name, &card.BusinessID, &card.BusinessName, &card.Child, &card.Birthday)
+		err := row.Scan(&card.CustomerID, &card.QRID, &card.Name, &card.BusinessID, &card.BusinessName, &card.Child, &card.Birthday)
 		cards = append(cards, card)
 		return err
 	})

@@ -87,6 +87,10 @@ var customerRow = columns[loyalty.Customer]{
 		bind: func(c loyalty.Customer) any { return c.Version },
 		into: func(c *loyalty.Customer) any { return &c.Version },
 	},
+	{
+		name: "qr_id", hidden: technical, erased: `NULL`,
+		into: func(c *loyalty.Customer) any { return (*optionalText)(&c.QRID) },
+	},
 	{name: "signed_in_at", erased: `NULL`},
 	{name: "archived_at", hidden: technical, stays: nameless},
 	{name: "merged_into", hidden: technical, stays: nameless},

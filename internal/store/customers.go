@@ -23,21 +23,35 @@ type PlatformCustomers struct{ tx *Tx }
 func (p *PlatformTx) Customers() PlatformCustomers { return PlatformCustomers{&p.tx} }
 
 // Get returns an active customer, or loyalty.ErrCustomerNotFound. The id of
-// a record that was merged into another returns that one: old QRs keep
-// working.
+// a record that was merged into another returns that one, whose QRs keep
+// working, and the id of a QR the customer whose QR it is.
 func (q Customers) Get(id string) (loyalty.Customer, error) {
 	customer, err := q.read(customerByID, id)
 	if !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		return customer, err
 	}
-	kept, merged, fault := q.MergedInto(id)
-	if fault != nil || !merged {
-		if fault != nil {
-			return customer, fault
-		}
+	other, leads, fault := q.leadsTo(id)
+	if fault != nil {
+		return customer, fault
+	}
+	if !leads {
 		return customer, err
 	}
-	return q.Get(kept)
+	return q.Get(other)
+}
+
+// leadsTo returns the record that an id leads to: of a record the one that it was merged
+// into, of a QR the one whose it is.
+func (q Customers) leadsTo(id string) (record string, leads bool, err error) {
+	record, leads, err = q.MergedInto(id)
+	if err != nil || leads {
+		return record, leads, err
+	}
+	leads, err = q.tx.one(`SELECT id FROM customers WHERE business_id = $1 AND qr_id = $2`, []any{q.tx.businessID, id}, &record)
+	if err != nil {
+		return "", false, fmt.Errorf("looking for whose QR %s is: %w", id, err)
+	}
+	return record, leads, nil
 }
 
 const customerToLock = `SELECT id FROM customers WHERE business_id = $1 AND id = $2`

@@ -47,6 +47,8 @@ func decisions() map[string]Decision {
 		 notices: id body received_at next_try_at tries done_at
 		 inbound_messages: id received_at`: {Whose: OfCustomer, Hidden: shortly},
 
+		`ended_qrs: qr_id customer_id ended_at`: {Whose: OfCustomer, Hidden: technical},
+
 		`passes: customer_id serial says version modified_at
 		 pass_holders: customer_id holder push_token registered_at vendor push_at push_urgency push_claim push_tries pushed_at`: {Whose: OfCustomer, Hidden: telephone},
 		`google_passes: customer_id says stamps owed noticed heard_at`: {Whose: OfCustomer, Hidden: telephone},

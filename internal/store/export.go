@@ -29,6 +29,7 @@ func exportedTables() []exportedTable {
 		userRow.exportedFrom("users", "business_id"),
 		carried("families", "id", "name", "policy", "created_at", "archived_at"),
 		customerRow.exportedFrom("customers", "business_id"),
+		carried("ended_qrs", "qr_id", "customer_id", "ended_at"),
 		carried("cards", "id", "customer_id", "family_id", "stamps"),
 		visitRow.exportedFrom("visits", "business_id"),
 		rewardRow.exportedFrom("rewards", "business_id"),

@@ -85,6 +85,7 @@ const whoseThePhoneIs = ` JOIN customers p ON p.business_id = c.business_id AND 
 var dueMessages = `
 	SELECT` + messageColumns + `,
 		(SELECT c.name FROM customers c WHERE c.business_id = messages.business_id AND c.id = customer_id),
+		(SELECT coalesce(c.qr_id, c.id) FROM customers c WHERE c.business_id = messages.business_id AND c.id = customer_id),
 		(SELECT p.phone FROM customers c` + whoseThePhoneIs + ` WHERE c.business_id = messages.business_id AND c.id = customer_id),
 		EXISTS (
 			SELECT 1 FROM customers c
@@ -105,7 +106,7 @@ func (q Queue) Due(urgencies Urgencies, now time.Time, most int64) ([]DueMessage
 		err := q.tx.each(dueMessages+q.tx.store.dialect.skipLocked, args, func(row scanner) (err error) {
 			var message DueMessage
 			to := &message.To
-			message.Message, err = scanMessage(row, (*optionalText)(&to.Name), (*optionalText)(&to.Phone), &to.Gone, &to.Unproved)
+			message.Message, err = scanMessage(row, (*optionalText)(&to.Name), (*optionalText)(&to.QRID), (*optionalText)(&to.Phone), &to.Gone, &to.Unproved)
 			due = append(due, message)
 			return err
 		})

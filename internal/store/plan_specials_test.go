@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"errors"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -35,6 +36,13 @@ func (c *caller) specials() []special {
 		}},
 		{"Visits.List", func(tx *store.Tx, _ *store.PlatformTx) error {
 			_, err := tx.Visits().List(c.customers[0], "", store.Page{Limit: 2})
+			return err
+		}},
+		{"Customers.Get", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := tx.Customers().Get("nobody")
+			if errors.Is(err, loyalty.ErrCustomerNotFound) {
+				err = nil
+			}
 			return err
 		}},
 		{"PortalSessions.Open", func(_ *store.Tx, p *store.PlatformTx) error {

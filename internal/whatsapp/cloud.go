@@ -186,7 +186,7 @@ func (c *Cloud) uploadQR(ctx context.Context, m messaging.ClaimedMessage) (strin
 // qrForm is the body of POST /<phone number id>/media. See
 // https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media
 func qrForm(m messaging.ClaimedMessage) (contentType string, body []byte, err error) {
-	picture, err := qr.Customer(m.QR.CustomerID, m.QR.BusinessID, m.QR.Signature)
+	picture, err := qr.Customer(m.QR.ID, m.QR.BusinessID, m.QR.Signature)
 	if err != nil {
 		return "", nil, err
 	}

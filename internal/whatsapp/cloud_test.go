@@ -28,7 +28,7 @@ func claimed(kind loyalty.MessageKind, limits loyalty.WhatsAppLimits) messaging.
 		},
 		Business: loyalty.Business{ID: "uno", Name: "Barbería Uno", WhatsApp: limits},
 		To:       loyalty.Recipient{Name: "Ana García"},
-		QR:       act.CustomerQR{CustomerID: "ana", BusinessID: "uno", Signature: "signed"},
+		QR:       act.CustomerQR{ID: "ana", BusinessID: "uno", Signature: "signed"},
 	}
 }
 

@@ -36,13 +36,21 @@ type ProofRequest struct {
 }
 
 // Ask lets a customer who has registered prove that the phone is hers.
-func (p *Proofs) Ask(ctx context.Context, customerID string) (ProofRequest, error) {
-	business, err := p.OpenBusinessOf(ctx, customerID)
+func (p *Proofs) Ask(ctx context.Context, qrID string) (ProofRequest, error) {
+	business, err := p.OpenBusinessOf(ctx, qrID)
+	if err != nil {
+		return ProofRequest{}, err
+	}
+	var customer loyalty.Customer
+	err = p.Store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) (err error) {
+		customer, err = tx.Customers().Get(qrID)
+		return err
+	})
 	if err != nil {
 		return ProofRequest{}, err
 	}
 	return p.wait(ctx, business, loyalty.PhoneProof{
-		Scope: business.ID, BusinessID: business.ID, CustomerID: customerID,
+		Scope: business.ID, BusinessID: business.ID, CustomerID: customer.ID,
 		ExpiresAt: p.Now().Add(loyalty.RegistrationProofLifetime),
 	}, "Confirmo mi número en "+business.Name+".")
 }
@@ -55,14 +63,14 @@ type ProofState struct {
 }
 
 // State returns how far a customer has come with proving her phone.
-func (p *Proofs) State(ctx context.Context, customerID string) (ProofState, error) {
-	business, err := p.OpenBusinessOf(ctx, customerID)
+func (p *Proofs) State(ctx context.Context, qrID string) (ProofState, error) {
+	business, err := p.OpenBusinessOf(ctx, qrID)
 	if err != nil {
 		return ProofState{}, err
 	}
 	var state ProofState
 	err = p.Store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) error {
-		customer, err := tx.Customers().Get(customerID)
+		customer, err := tx.Customers().Get(qrID)
 		if err != nil {
 			return err
 		}

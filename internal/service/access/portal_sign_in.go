@@ -185,6 +185,7 @@ type PortalSession struct {
 	User         PortalUser
 	Phone        string // by which she has signed in
 	CustomerName string
+	QRID         string // as of loyalty.Customer.QR
 	BusinessName string
 }
 
@@ -262,6 +263,7 @@ func (p *Portal) openOf(tx *store.Tx, customer loyalty.Customer) (PortalSession,
 		User:         PortalUser{CustomerID: customer.ID, BusinessID: business.ID},
 		Phone:        customer.Phone,
 		CustomerName: customer.Name,
+		QRID:         customer.QR(),
 		BusinessName: business.Name,
 	}
 	if err := tx.Customers().NoteSignIn(customer.ID, p.Now()); err != nil {

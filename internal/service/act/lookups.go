@@ -18,22 +18,22 @@ func (b *Base) PublicBusiness(ctx context.Context, id string) (loyalty.Business,
 	return business, err
 }
 
-// OpenBusinessOf is BusinessOfCustomer for what an id opens only while the business
+// OpenBusinessOf is BusinessOfQR for what a QR's id opens only while the business
 // is active: else it tells as little as one that does not exist.
-func (b *Base) OpenBusinessOf(ctx context.Context, customerID string) (loyalty.Business, error) {
-	business, err := b.BusinessOfCustomer(ctx, customerID)
+func (b *Base) OpenBusinessOf(ctx context.Context, qrID string) (loyalty.Business, error) {
+	business, err := b.BusinessOfQR(ctx, qrID)
 	if err == nil && !business.Active() {
 		err = loyalty.ErrCustomerNotFound
 	}
 	return business, err
 }
 
-// BusinessOfCustomer returns the business that a public id belongs to, or
-// loyalty.ErrCustomerNotFound.
-func (b *Base) BusinessOfCustomer(ctx context.Context, customerID string) (loyalty.Business, error) {
+// BusinessOfQR returns the business of the customer whose QR has an id, or
+// loyalty.ErrCustomerNotFound: also of one that has ended.
+func (b *Base) BusinessOfQR(ctx context.Context, qrID string) (loyalty.Business, error) {
 	var business loyalty.Business
 	err := b.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		business, err = tx.Businesses().OfCustomer(customerID)
+		business, err = tx.Businesses().OfQR(qrID)
 		return err
 	})
 	return business, err

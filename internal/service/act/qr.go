@@ -19,16 +19,15 @@ func NewQRCodes(base *Base) *QRCodes { return &QRCodes{Base: base} }
 
 // CustomerQR is what a customer's QR says of her.
 type CustomerQR struct {
-	CustomerID string
+	ID         string // as of loyalty.Customer.QR
 	BusinessID string
 	Signature  string
 }
 
-// Of returns what the QR of a public id says, or
-// loyalty.ErrCustomerNotFound: also while the business is suspended, so that an id
-// then tells as little as one that does not exist.
-func (q *QRCodes) Of(ctx context.Context, customerID string) (CustomerQR, error) {
-	business, err := q.OpenBusinessOf(ctx, customerID)
+// Of returns what the QR with an id says, or loyalty.ErrCustomerNotFound: also while the
+// business is suspended, so that an id then tells as little as one that does not exist.
+func (q *QRCodes) Of(ctx context.Context, qrID string) (CustomerQR, error) {
+	business, err := q.OpenBusinessOf(ctx, qrID)
 	if err != nil {
 		return CustomerQR{}, err
 	}
@@ -36,13 +35,13 @@ func (q *QRCodes) Of(ctx context.Context, customerID string) (CustomerQR, error)
 	if err != nil {
 		return CustomerQR{}, err
 	}
-	return SignedQR(key, business.ID, customerID)
+	return SignedQR(key, business.ID, qrID)
 }
 
 // SignedQR is what the QR of a customer says, signed with the key of her business.
-func SignedQR(key loyalty.QRKey, businessID, customerID string) (CustomerQR, error) {
-	signature, err := key.Sign(businessID, customerID)
-	return CustomerQR{CustomerID: customerID, BusinessID: businessID, Signature: signature}, err
+func SignedQR(key loyalty.QRKey, businessID, qrID string) (CustomerQR, error) {
+	signature, err := key.Sign(businessID, qrID)
+	return CustomerQR{ID: qrID, BusinessID: businessID, Signature: signature}, err
 }
 
 // Key returns the key of a business, which is made when it is first needed and

@@ -136,7 +136,7 @@ func (q *Queue) Claim(ctx context.Context, request ClaimRequest) (Claim, error) 
 	})
 	for i, m := range claim.Messages {
 		if err == nil && m.Kind.BringsQR() {
-			claim.Messages[i].QR, err = act.SignedQR(key, m.BusinessID, m.CustomerID)
+			claim.Messages[i].QR, err = act.SignedQR(key, m.BusinessID, m.To.QRID)
 		}
 	}
 	if err != nil {

@@ -117,7 +117,7 @@ func childNamed(child loyalty.Recipient) string {
 // finds her card once she has signed in.
 func (m *Messages) linksOf(business loyalty.Business, customer loyalty.Customer) string {
 	return fmt.Sprintf("%s/api/public/customers/%s/qr.png Tu tarjeta: %s/portal?bid=%s",
-		m.publicURL, customer.ID, m.publicURL, business.ID)
+		m.publicURL, customer.QR(), m.publicURL, business.ID)
 }
 
 // ReplyWithQR queues an answer to what a customer wrote, and behind it her QR and

@@ -38,7 +38,11 @@ func (shop *Shop) Known(t testing.TB) loyalty.Customer {
 	shop.HandOver(device, handed)
 	shop.Hold(shop.Pass(ana), "telephone")
 	shop.toldGoogle(ana)
-	return ana
+	changed, err := shop.Cases.QRChanges.Change(t.Context(), shop.Owner, ana.ID, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return changed
 }
 
 // toldGoogle has Google keep the pass of a customer, and her telephone tell of it.
@@ -60,7 +64,7 @@ func (shop *Shop) toldGoogle(customer loyalty.Customer) {
 // Pass is the pass of a customer, as she gets it.
 func (shop *Shop) Pass(customer loyalty.Customer) service.IssuedPass {
 	shop.T.Helper()
-	pass, err := shop.Cases.Passes.Give(context.Background(), customer.ID)
+	pass, err := shop.Cases.Passes.Give(context.Background(), customer.QR())
 	if err != nil {
 		shop.T.Fatalf("%v", err)
 	}

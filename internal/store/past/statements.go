@@ -258,6 +258,9 @@ func correspondence() []string {
 		SELECT p.business, 'phone' || p.tail, 'asker' || p.tail, 'code' || p.tail, 5, {now} + p.i, p.business, p.customer FROM past_people p WHERE p.i % 100 = 1`,
 		`INSERT INTO phone_proofs (code_hash, ticket_hash, scope, expires_at, business_id, customer_id)
 		SELECT 'code' || p.tail, 'ticket' || p.tail, p.business, {now} + p.i, p.business, p.customer FROM past_people p WHERE p.i % 100 = 2`,
+		`INSERT INTO ended_qrs (business_id, qr_id, customer_id, ended_at)
+		SELECT p.business, 'q' || p.tail, p.customer, {now} - p.i FROM past_people p WHERE p.i % 2 = 0 AND p.gone <> 'erased'`,
+		`UPDATE customers SET qr_id = 'n' || id WHERE EXISTS (SELECT 1 FROM ended_qrs e WHERE e.business_id = customers.business_id AND e.customer_id = customers.id)`,
 		`INSERT INTO passes (business_id, customer_id, serial, says, version, modified_at)
 		SELECT p.business, p.customer, 'pass' || p.tail, 'says', p.i, {now} - p.i FROM past_people p WHERE p.i % 5 = 3 AND p.gone <> 'erased'`,
 		`INSERT INTO pass_holders (business_id, customer_id, holder, push_token, registered_at)

@@ -59,7 +59,7 @@ func (d Database) trace(t testing.TB, column string) bool {
 
 // keyOf is what tells the rows of a table apart.
 func keyOf(table string) string {
-	keys := map[string]string{"login_codes": "phone_key", "phone_proofs": "code_hash", "idempotency_keys": "key", "passes": "serial", "pass_holders": "holder", "google_passes": "customer_id"}
+	keys := map[string]string{"login_codes": "phone_key", "phone_proofs": "code_hash", "idempotency_keys": "key", "ended_qrs": "qr_id", "passes": "serial", "pass_holders": "holder", "google_passes": "customer_id"}
 	if key, named := keys[table]; named {
 		return key
 	}
@@ -73,7 +73,7 @@ func (d Database) Untraced(t testing.TB) []string {
 	// Words that the database keeps to, and ids of other rows.
 	keptTo := []string{
 		"customers.guardian_id", "consents.kind", "consents.customer_id", "messages.status", "messages.customer_id", "merges.kept_id", "merges.merged_id",
-		"login_codes.customer_id", "phone_proofs.customer_id", "passes.customer_id", "pass_holders.customer_id", "google_passes.customer_id", "handed_visits.device_id", "handed_visits.customer_id", "handed_visits.visit_id", "handed_visits.outcome",
+		"login_codes.customer_id", "phone_proofs.customer_id", "ended_qrs.customer_id", "passes.customer_id", "pass_holders.customer_id", "google_passes.customer_id", "handed_visits.device_id", "handed_visits.customer_id", "handed_visits.visit_id", "handed_visits.outcome",
 	}
 	written := strings.Join(d.Dump(t), "\n")
 	var untraced []string

@@ -25,4 +25,8 @@ export const customerTexts = {
     done: (name: string) => `Anotado: ${name} no recibirá más publicidad.`,
     failed: 'No se pudo anotar la baja.',
   },
+  changeQr: {
+    done: (name: string) => `${name} tiene un QR nuevo. El de antes ya no vale.`,
+    failed: 'No se pudo cambiar el QR.',
+  },
 } as const

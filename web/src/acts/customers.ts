@@ -6,6 +6,7 @@ import { isApiError } from '@/api/error'
 import { addMember } from '@/api/families'
 import {
   changeCustomer,
+  changeQr,
   createCustomer,
   deleteCustomer,
   mergeCustomers,
@@ -143,6 +144,23 @@ export function useUnsubscribe({ id, name }: Customer, onDone: () => void) {
     mutationFn: () => askedAgain(() => unsubscribeCustomer(id)),
     onSuccess: () => {
       notify.success(texts.unsubscribe.done(name))
+      onDone()
+      return customersChanged(client)
+    },
+  })
+}
+
+/** Ends a customer's code and gives her another one. */
+export function useChangeQr({ id, name }: Pick<Customer, 'id' | 'name'>, onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => {
+      const key = newIdempotencyKey()
+      return askedAgain(() => changeQr(id, key))
+    },
+    onSuccess: (customer) => {
+      client.setQueryData(customerQueries.one(id).queryKey, customer)
+      notify.success(texts.changeQr.done(name))
       onDone()
       return customersChanged(client)
     },

@@ -93,6 +93,8 @@ interface VisitToRegister {
   key: string
   notes?: string
   authorized?: boolean
+  /** Whose it is was said by a QR, which may have ended. */
+  scanned?: boolean
   /** When it happened and when it is sent, both by this device's clock, of a visit that waited. */
   scannedAt?: string
   sentAt?: string

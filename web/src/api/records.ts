@@ -160,6 +160,12 @@ export function unsubscribeCustomer(id: string) {
   return answer(api.POST('/customers/{id}/unsubscribe', { params: { path: { id } } }))
 }
 
+/** Ends a customer's code; answers the customer with the other one that she has from now on. */
+export function changeQr(id: string, key: string): Promise<Customer> {
+  const header = { 'Idempotency-Key': key }
+  return answer(api.POST('/customers/{id}/qr/change', { params: { path: { id }, header } }))
+}
+
 /** Takes a visit off its card. */
 export function deleteVisit(id: string) {
   return askedAgain(() => answer(api.DELETE('/visits/{id}', { params: { path: { id } } })), 'VISIT_NOT_FOUND')

@@ -712,6 +712,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/customers/{id}/qr/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a customer's QR, and give her another one */
+        post: operations["post-customers-id-qr-change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/customers/{id}/qr/send": {
         parameters: {
             query?: never;
@@ -1274,6 +1291,23 @@ export interface paths {
         put?: never;
         /** End one's session */
         post: operations["post-portal-me-logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/me/qr/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End one's QR, and get another one */
+        post: operations["post-portal-me-qr-change"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2258,6 +2292,9 @@ export interface components {
             lastUpdated: string;
             serialNumbers: string[];
         };
+        ChangedQR: {
+            qrUrl: string;
+        };
         CheckCodeInputBody: {
             /** @description What the browser has thought of, the same for asking and trying; without it those of one network share a code */
             asker?: string;
@@ -2556,6 +2593,8 @@ export interface components {
             notes?: string | null;
             /** @description Where she was not scanned */
             phone?: string | null;
+            /** @description The customer's id is what a QR says: one that has ended is refused */
+            scanned?: boolean;
             /**
              * Format: date-time
              * @description When the customer was there; goes with sentAt
@@ -2618,6 +2657,8 @@ export interface components {
             weekday: number;
         };
         KnownCustomer: {
+            /** @description What those said that she has changed: they are good no longer */
+            endedQrs?: string[];
             id: string;
             /** @description The first name */
             name: string;
@@ -2625,6 +2666,8 @@ export interface components {
             owed: ("FREE" | "HALF" | "WELCOME")[];
             /** @description Masked, whoever asks */
             phone: string | null;
+            /** @description What her QR says since she has changed it; before that it says her id */
+            qrId?: string;
             /**
              * Format: int64
              * @description On the card that her next visit stamps
@@ -3275,6 +3318,7 @@ export interface components {
             businessName: string;
             customerId: string;
             name: string;
+            qrUrl: string;
             token: string;
         };
         Poster: {
@@ -3737,6 +3781,8 @@ export interface components {
             authorized?: boolean;
             notes?: string | null;
             phone: string;
+            /** @description The customer's id is what a QR says: one that has ended is refused */
+            scanned?: boolean;
             /**
              * Format: date-time
              * @description When the customer was there; goes with sentAt
@@ -3752,6 +3798,8 @@ export interface components {
             /** @description Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key */
             authorized?: boolean;
             notes?: string | null;
+            /** @description The customer's id is what a QR says: one that has ended is refused */
+            scanned?: boolean;
             /**
              * Format: date-time
              * @description When the customer was there; goes with sentAt
@@ -3768,6 +3816,8 @@ export interface components {
             authorized?: boolean;
             customerId: string;
             notes?: string | null;
+            /** @description The customer's id is what a QR says: one that has ended is refused */
+            scanned?: boolean;
             /**
              * Format: date-time
              * @description When the customer was there; goes with sentAt
@@ -5556,6 +5606,39 @@ export interface operations {
             };
         };
     };
+    "post-customers-id-qr-change": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "post-customers-id-qr-send": {
         parameters: {
             query?: never;
@@ -6848,6 +6931,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-portal-me-qr-change": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedQR"];
                 };
             };
             /** @description Error */

@@ -1,15 +1,18 @@
 import { addressIn, apiBaseUrl } from './baseUrl'
 import type { Own, PassLinks } from './types'
 
-type Told = { id: string } & Partial<PassLinks & Pick<Own, 'familyPassesUrl'>>
+type Told = Partial<PassLinks & Pick<Own, 'familyPassesUrl'>>
 
-/** The ways to a customer's card for each wallet, where the server says that there are any. */
-export function walletLinks({ id, passUrl, googlePassUrl, familyPassesUrl }: Told) {
+/** The ways to a customer's card for each wallet, where the server says that there are any, and to the QR beside them. */
+export function walletLinks({ passUrl, googlePassUrl, familyPassesUrl }: Told) {
   const base = apiBaseUrl()
+  const apple = passUrl ? addressIn(passUrl, base) : null
+  const google = googlePassUrl ? addressIn(googlePassUrl, base) : null
+  const way = apple ?? google
   return {
-    apple: passUrl ? addressIn(passUrl, base) : null,
-    google: googlePassUrl ? addressIn(googlePassUrl, base) : null,
-    lead: `${base}/public/customers/${encodeURIComponent(id)}/pass.png`,
+    apple,
+    google,
+    lead: way ? new URL('pass.png', way).href : '',
     family: familyPassesUrl ? addressIn(familyPassesUrl, base) : null,
   }
 }

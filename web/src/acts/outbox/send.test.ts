@@ -26,6 +26,11 @@ test('a visit on the spot leaves its time to the server', async () => {
   expect(sent[0]).toEqual({ path: '/api/customers/ana/visits', key: 'k', body: { notes: 'Corte' } })
 })
 
+test('one that was scanned says so: the QR may have ended', async () => {
+  await sendVisit(waitingVisit({ code: { customerId: 'ana' } }), visit.scannedAt)
+  expect(sent[0]?.body).toEqual({ scanned: true })
+})
+
 test('one that waited says when it happened and when it is sent, by the same clock', async () => {
   await sendVisit(
     waitingVisit({ subject: { phone: '+34612345678' }, authorized: true }),

@@ -8,11 +8,12 @@ const lateAfter = 10_000
 
 /** Sends a visit, and when it happened: both times are of this device, so that a clock that is wrong cancels out. */
 export function sendVisit(visit: WaitingVisit, now = Date.now()): Promise<RegisteredVisit> {
-  const { key, subject, authorized, notes, scannedAt } = visit
+  const { key, subject, authorized, notes, code, scannedAt } = visit
   const details = {
     key,
     ...(authorized && { authorized }),
     ...(notes && { notes }),
+    ...(code && { scanned: true }),
     ...(now - scannedAt >= lateAfter && { scannedAt: iso(scannedAt), sentAt: iso(now) }),
   }
   return 'phone' in subject

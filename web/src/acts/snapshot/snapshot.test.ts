@@ -54,6 +54,27 @@ function snapshotOf(vault: Vault, pages: SnapshotPage[], owner = 'barber', now =
   return { asked, snapshot: new Snapshot({ owner, vault, fetchPage, now }) }
 }
 
+test('knows by her new QR whoever has changed it, and that the former ones have ended', async () => {
+  const vault = memoryVault()
+  const changed = known('ana', { qrId: 'third', endedQrs: ['ana', 'second'] })
+  const { snapshot } = snapshotOf(vault, [
+    page({ whole: true, customers: [ana, luis] }),
+    page({ customers: [changed] }),
+  ])
+  await snapshot.refresh()
+  expect(snapshot.hasEnded('ana')).toBe(false)
+  await snapshot.refresh()
+  const again = snapshotOf(vault, []).snapshot
+  await again.open()
+  for (const knows of [snapshot, again]) {
+    expect(knows.one('third')).toMatchObject({ id: 'ana' })
+    expect(knows.one('ana')).toMatchObject({ id: 'ana' })
+    expect(['ana', 'second', 'third', 'luis'].filter((id) => knows.hasEnded(id))).toEqual(['ana', 'second'])
+  }
+  snapshot.close()
+  expect(snapshot.hasEnded('ana')).toBe(false)
+})
+
 test('takes in all pages, and then only what changed', async () => {
   const vault = memoryVault()
   const { asked, snapshot } = snapshotOf(vault, [

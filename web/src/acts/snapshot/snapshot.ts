@@ -40,6 +40,8 @@ interface Found {
 export class Snapshot {
   #options: Required<SnapshotOptions>
   #known = new Map<string, KnownCustomer>()
+  /** Whose the QRs are that have been changed; null those that have ended. */
+  #qrs = new Map<string, string | null>()
   /** The names as they are compared, so far as somebody has searched. */
   #folded = new Map<string, string>()
   #asOf: string | null = null
@@ -76,8 +78,14 @@ export class Snapshot {
     return this.#refreshing
   }
 
-  /** The customer, if this device knows her. */
-  one = (id: string): KnownCustomer | null => (this.#isStale() ? null : (this.#known.get(id) ?? null))
+  /** The customer, by her id or her QR's, if this device knows her. */
+  one = (id: string): KnownCustomer | null =>
+    this.#isStale() ? null : (this.#known.get(this.#qrs.get(id) ?? id) ?? null)
+
+  /** Whether somebody has changed the QR that said this: it is good no longer. */
+  hasEnded(qrId: string): boolean {
+    return this.#qrs.get(qrId) === null
+  }
 
   /** Those whose first name begins with the text, or holds it. */
   find(text: string, limit: number): Found {
@@ -122,7 +130,7 @@ export class Snapshot {
     const kept = (await vault.read()) as Kept | null
     if (kept === null || term !== this.#term) return
     if (kept.owner !== owner || this.#isOld(kept.contactAt)) return vault.erase()
-    this.#known = new Map(kept.customers.map((customer) => [customer.id, customer]))
+    for (const customer of kept.customers) this.#put(customer)
     this.#asOf = kept.asOf
     this.#contactAt = kept.contactAt
     this.#sealedAt = kept.contactAt
@@ -192,6 +200,8 @@ export class Snapshot {
     if (before && JSON.stringify(before) === JSON.stringify(customer)) return false
     this.#known.set(id, customer)
     this.#folded.delete(id)
+    if (customer.qrId) this.#qrs.set(customer.qrId, id)
+    for (const ended of customer.endedQrs ?? []) this.#qrs.set(ended, null)
     return true
   }
 
@@ -203,6 +213,7 @@ export class Snapshot {
   #empty(): void {
     this.#known = new Map()
     this.#folded = new Map()
+    this.#qrs = new Map()
   }
 
   #drop(): void {

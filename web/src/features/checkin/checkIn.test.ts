@@ -94,6 +94,17 @@ describe('a visit', () => {
     expect(customerIn(whose('612345678').answer)).toBe('ana')
   })
 
+  test('of a code that has ended says to ask for the new one', () => {
+    const error = new ApiError('Este QR ya no vale: pide el nuevo.', 404, 'QR_ENDED')
+    const { answer } = stateAfter({ type: 'put', visit: byId }, refused(byId, error))
+    expect(answer).toMatchObject({
+      kind: 'problem',
+      tone: 'error',
+      message: 'Este QR ya no vale: pide el nuevo.',
+    })
+    expect(answer).not.toHaveProperty('unknown')
+  })
+
   test('of somebody unknown is a warning', () => {
     const error = new ApiError('No se encontró el cliente.', 404, 'CUSTOMER_NOT_FOUND')
     const { answer } = stateAfter({ type: 'put', visit: byId }, refused(byId, error))

@@ -136,6 +136,13 @@ export const unknownCode: Problem = {
   hint: texts.problem.unknownCodeHint,
 }
 
+/** A customer has changed the code, because somebody has photographed it. */
+export const endedCode: Problem = {
+  tone: 'error',
+  message: texts.problem.endedCode,
+  hint: texts.problem.endedCodeHint,
+}
+
 export const notFound: Problem = {
   tone: 'warning',
   message: texts.problem.notFound,
@@ -274,6 +281,7 @@ function refusalOf(visit: WaitingVisit, refusal: Refusal): Answer {
     const customerId = 'customerId' in subject ? subject.customerId : null
     return { kind: 'sameDay', customerId, phone: phone ?? null, hint: hintOf(error) }
   }
+  if (error.code === 'QR_ENDED') return { kind: 'problem', ...endedCode }
   if (error.status === 404) return { kind: 'problem', ...nobodyWith(phone) }
   if (phone && isApiError(error, 'SEVERAL_CUSTOMERS')) return { kind: 'problem', ...severalWith(phone) }
   return { kind: 'problem', tone: 'error', message: failureOf(visit), hint: reasonOf(error) }

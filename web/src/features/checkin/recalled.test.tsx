@@ -7,6 +7,9 @@ import { ana, box, handlers, luis, panel, qr, scan, show, standInAtCounter, wait
 
 standInAtCounter()
 
+/** What Ana's code said before she changed it. */
+const former = 'former0123456789'
+
 const known: KnownCustomer = {
   id: ana,
   name: 'Ana',
@@ -15,6 +18,7 @@ const known: KnownCustomer = {
   target: 10,
   owed: ['HALF'],
   tag: null,
+  endedQrs: [former],
 }
 
 /** A counter that knows Ana by itself, and whose line is cut. */
@@ -57,6 +61,13 @@ test('a code of another business is refused without a network', async () => {
   await showCutOff()
   scan(JSON.stringify({ type: 'AXIOMA_CUSTOMER', customerId: luis, businessId: 'another', signature: 'x' }))
   await waitFor(() => expect(panel()).toHaveTextContent('Este QR es de otro negocio.'))
+  expect(waiting()).toEqual([])
+})
+
+test('a code that its customer has changed is refused without a network', async () => {
+  await showCutOff()
+  scan(qr(former))
+  await waitFor(() => expect(panel()).toHaveTextContent('Este QR ya no vale: pide el nuevo.'))
   expect(waiting()).toEqual([])
 })
 

@@ -86,6 +86,9 @@ export const texts = {
   problem: {
     unknownCode: 'No se reconoció el contenido del QR.',
     foreignCode: 'Este QR es de otro negocio.',
+    endedCode: 'Este QR ya no vale: pide el nuevo.',
+    endedCodeHint:
+      'El cliente lo ha cambiado. El nuevo está en «Mis puntos»; también puedes buscarlo por teléfono o por nombre.',
     unknownCodeHint: 'Pide al cliente que abra su QR de Axioma, o búscalo por teléfono o por nombre.',
     notFound: 'No se encontró el cliente.',
     notFoundHint: 'Comprueba el número, o pide al cliente que se registre. Su QR puede ser de otro negocio.',

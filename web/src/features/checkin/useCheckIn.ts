@@ -21,6 +21,7 @@ import {
   type CheckInAct,
   checkInReducer,
   customerIn,
+  endedCode,
   fullOutbox,
   nobodyCalled,
   notKept,
@@ -76,6 +77,7 @@ export function useCheckIn(): Counter {
   const [sightings] = useState(() => new Sightings())
   const latest = useLatestSearch()
   const businessId = outbox?.businessId ?? ''
+  const snapshot = useSnapshot()
   const addVisit = useAddVisit(latest.cancel, client, dispatch)
 
   useEffect(
@@ -122,12 +124,13 @@ export function useCheckIn(): Counter {
       (content, source) => {
         const code = codeFromScan(visible(content))
         if (!sightings.isNew(code?.customerId ?? content, source)) return
-        const problem = problemOfCode(code, businessId)
+        const problem =
+          code && snapshot?.hasEnded(code.customerId) ? endedCode : problemOfCode(code, businessId)
         if (code && !problem) return addVisit({ customerId: code.customerId }, { code })
         giveFeedback('error')
         dispatch({ type: 'problem', problem: problem ?? unknownCode })
       },
-      [sightings, addVisit, businessId, dispatch],
+      [sightings, addVisit, businessId, snapshot, dispatch],
     ),
     addVisit,
     findByPhone: useCallback((phone) => find(() => lookUpByPhone(phone), phone), [find]),

@@ -5,6 +5,7 @@ import { useSignedIn } from '@/api'
 import { businessQuery } from '@/api/customers'
 import { qrDownload, qrPicture } from '@/api/qrPicture'
 import { isAdminLevel } from '@/api/session'
+import type { Customer } from '@/api/types'
 import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
 import { PrintSheet } from '@/ui/PrintSheet'
@@ -12,7 +13,7 @@ import { QrCard } from '@/ui/stamp-card/QrCard'
 import { texts } from './texts'
 
 interface QrPanelProps {
-  customer: { id: string; name: string }
+  customer: Pick<Customer, 'id' | 'name' | 'qrUrl'>
   /** What else can be done beside opening, keeping and printing it. */
   children?: ReactNode
 }
@@ -26,7 +27,7 @@ export function QrPanel({ customer, children }: QrPanelProps) {
   const card = (
     <QrCard businessName={business?.name ?? ''} look={business} customerName={customer.name}>
       <img
-        src={qrPicture({ id: customer.id })}
+        src={qrPicture(customer)}
         alt={texts.qr.image(customer.name)}
         width={192}
         height={192}
@@ -40,7 +41,7 @@ export function QrPanel({ customer, children }: QrPanelProps) {
       <div className="flex flex-wrap justify-center gap-2">
         {isAdminLevel(role) && (
           <a
-            href={qrPicture({ id: customer.id })}
+            href={qrPicture(customer)}
             target="_blank"
             rel="noreferrer"
             className={buttonLook({ variant: 'secondary' })}
@@ -48,7 +49,7 @@ export function QrPanel({ customer, children }: QrPanelProps) {
             <Words icon={<ExternalLink aria-hidden="true" className="size-5" />}>{texts.qr.open}</Words>
           </a>
         )}
-        <a {...qrDownload({ id: customer.id })} className={buttonLook({ variant: 'secondary' })}>
+        <a {...qrDownload(customer)} className={buttonLook({ variant: 'secondary' })}>
           <Words icon={<Download aria-hidden="true" className="size-5" />}>{texts.qr.download}</Words>
         </a>
         <Button

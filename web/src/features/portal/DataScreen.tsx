@@ -11,6 +11,7 @@ import { isRefusal } from './followCard'
 import { loadOwnData } from './ownData'
 import { PersonPanel } from './PersonPanel'
 import { PortalHead } from './PortalHead'
+import { QrChangePanel } from './QrChangePanel'
 import { texts } from './texts'
 
 /** 'Mis datos': what is kept about the customer, and what she can do about it. */
@@ -45,6 +46,7 @@ export function DataScreen({ onLeave }: { onLeave: () => void }) {
         <>
           <PersonPanel data={data} onChanged={setData} />
           {!data.child && <ConsentPanel data={data} onChanged={setData} />}
+          <QrChangePanel />
           <DevicesPanel timeZone={data.timezone} onLeave={onLeave} />
           <DownloadPanel />
           <ErasurePanel of={data} onErased={onLeave} />

@@ -64,7 +64,7 @@ function Below({ name }: { name: string }) {
   )
 }
 
-function ofSession(): Pick<Own, 'id' | 'name' | 'child'> | null {
-  const id = portalSession()?.customerId
-  return id ? { id, name: '', child: false } : null
+function ofSession(): Pick<Own, 'id' | 'name' | 'child' | 'qrUrl'> | null {
+  const { customerId: id = '', qrUrl = '' } = portalSession() ?? {}
+  return id ? { id, name: '', child: false, qrUrl } : null
 }

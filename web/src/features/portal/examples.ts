@@ -8,6 +8,7 @@ export const signedIn: PortalSession = {
   businessId: 'b1',
   name: 'Ana Ruiz',
   businessName: 'Barbería Sur',
+  qrUrl: '/api/public/customers/c1234567890abcdef/qr.png',
 }
 
 export function ownWith(progress: Partial<Progress> = {}, changes: Partial<Own> = {}): Own {

@@ -14,6 +14,7 @@ test('token, customer and business are kept under a key of their own', () => {
   expect(portalSession()).toEqual({
     token: 'token-of-ana',
     customerId: signedIn.customerId,
+    qrUrl: signedIn.qrUrl,
     businessId: 'b1',
   })
   expect(localStorage.getItem('axioma.session')).toBeNull()

@@ -14,13 +14,13 @@ export const correctionKey = 'axioma.portal.correction'
 export const keptKeys = { card: 'axioma.portal.card', qr: 'axioma.portal.qr' } as const
 
 /** The customer who is signed in on this device; apart from the staff's session. */
-export type KeptSession = Pick<PortalSession, 'token' | 'customerId' | 'businessId'>
+export type KeptSession = Pick<PortalSession, 'token' | 'customerId' | 'businessId' | 'qrUrl'>
 
 /** The session of the customer, or null. */
 export function portalSession(): KeptSession | null {
   const stored = readStored(storageKey) as Partial<KeptSession> | null
-  const { token, customerId = '', businessId = '' } = stored ?? {}
-  return token ? { token, customerId, businessId } : null
+  const { token, customerId = '', businessId = '', qrUrl = '' } = stored ?? {}
+  return token ? { token, customerId, businessId, qrUrl } : null
 }
 
 /** Takes what a code has opened; whose it is may stand in the token alone. Throws a SessionError without a token. */
@@ -33,6 +33,7 @@ export function startPortal(opened: Partial<PortalSession> | undefined): void {
     token,
     customerId: opened.customerId || textIn(customerId) || textIn(sub) || '',
     businessId: opened.businessId || textIn(businessId) || textIn(bizId) || '',
+    qrUrl: opened.qrUrl || '',
   })
 }
 

@@ -150,6 +150,21 @@ export const texts = {
       csv: 'Descargar CSV',
       failed: 'No se han podido descargar',
     },
+    changeQr: {
+      title: 'Mi QR',
+      intro: '¿Alguien lo ha fotografiado? Cámbialo y el de antes dejará de valer.',
+      ask: 'Cambiar mi QR',
+      question: '¿Cambiar tu QR?',
+      meaning:
+        'El de ahora deja de valer para siempre: también el que hayas guardado, impreso o recibido por WhatsApp.',
+      stays: 'Tu tarjeta, tus visitas y tus recompensas siguen igual.',
+      confirm: 'Cambiar mi QR',
+      changing: 'Cambiando…',
+      done: 'Ya tienes un QR nuevo',
+      doneDetail: 'El de antes ya no vale. Si lo tenías guardado o impreso, guarda el nuevo.',
+      see: 'Ver mi QR nuevo',
+      failed: 'No se ha podido cambiar tu QR',
+    },
     devices: {
       title: 'Dispositivos',
       intro: 'Aquí está abierta tu tarjeta. Si has perdido o prestado un móvil, ciérrala en él.',

@@ -11,6 +11,7 @@ import { ChildrenPanel } from '../children/ChildrenPanel'
 import { MergePanel } from '../merge/MergePanel'
 import { QrPanel } from '../QrPanel'
 import { texts } from '../texts'
+import { ChangeQr } from './ChangeQr'
 import { ConsentPanel } from './ConsentPanel'
 import { DataPanel } from './DataPanel'
 import { MessagesPanel } from './MessagesPanel'
@@ -43,6 +44,7 @@ export function CustomerRecord({ customer }: { customer: Customer }) {
         <ChildrenPanel customer={customer} mayAdd={mayAdminister} timeZone={business?.timezone} />
         <Panel title={texts.qr.title}>
           <QrPanel customer={customer}>
+            {mayAdminister && <ChangeQr customer={customer} />}
             <Button variant="quiet" onClick={() => history.back()}>
               {texts.qr.close}
             </Button>

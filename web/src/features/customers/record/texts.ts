@@ -208,6 +208,14 @@ export const texts = {
     notAccepted:
       'No ha aceptado mensajes de WhatsApp: enséñale su QR en la pantalla o imprímelo. Puede aceptarlos en «Mis datos».',
   },
+  changeQr: {
+    action: 'Cambiar QR',
+    askTitle: (name: string) => `¿Cambiar el QR de ${name}?`,
+    askDetail:
+      'El de ahora deja de valer para siempre, también si lo tiene guardado o impreso. Su tarjeta, sus visitas y sus recompensas siguen igual.',
+    confirm: 'Cambiar el QR',
+    busy: 'Cambiando…',
+  },
   consents: {
     title: 'Consentimientos',
     intro: 'Qué ha aceptado, cuándo y dónde.',

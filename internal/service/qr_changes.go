@@ -1,0 +1,81 @@
+package service
+
+import (
+	"context"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/access"
+	"axioma/internal/service/act"
+	"axioma/internal/store"
+)
+
+// QRChanges end QRs that somebody has photographed, and give their customers other ones.
+type QRChanges struct {
+	*act.Base
+	attempts *access.Attempts
+}
+
+// Change ends the QR of a customer and of all records that were merged into hers, once for
+// a key, and returns her with the new one. It refuses with loyalty.ErrCustomerNotFound.
+func (q *QRChanges) Change(ctx context.Context, actor act.Actor, customerID string, key act.Key) (loyalty.Customer, error) {
+	changed, err := q.once(ctx, actor, customerID, key, func(*store.Tx, string) error { return nil })
+	return shownTo(actor, changed), err
+}
+
+// ChangeOwn is Change for a signed-in customer, or for the child whose card she looks at. It
+// refuses besides with loyalty.ErrTooMany when she has changed it often within a day.
+func (q *QRChanges) ChangeOwn(ctx context.Context, user access.PortalUser, key act.Key) (loyalty.Customer, error) {
+	return q.once(ctx, user.Actor(), user.CustomerID, key, func(tx *store.Tx, customerID string) error {
+		room, err := q.attempts.RoomFor(tx, access.Attempt{Kind: loyalty.AttemptQRChange, By: customerID})
+		if err == nil && !room {
+			err = loyalty.TooManyFor(loyalty.AttemptQRChange.Limit().Within)
+		}
+		return err
+	})
+}
+
+func (q *QRChanges) once(
+	ctx context.Context, actor act.Actor, customerID string, key act.Key, count func(*store.Tx, string) error,
+) (loyalty.Customer, error) {
+	var customer loyalty.Customer
+	if err := key.Checked(); err != nil {
+		return customer, err
+	}
+	err := q.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		id, err := act.Once(q.Base, tx, key, "change QR of "+customerID, act.PlainForm[string](), func() (string, error) {
+			customer, err := tx.Customers().Lock(customerID)
+			if err != nil {
+				return "", err
+			}
+			if err := count(tx, customer.ID); err != nil {
+				return "", err
+			}
+			return customer.ID, q.change(tx, actor, customer.ID)
+		})
+		if err != nil {
+			return err
+		}
+		customer, err = tx.Customers().Get(id)
+		return err
+	})
+	return customer, err
+}
+
+// change gives all records of a locked customer other QRs: nobody can tell which one was
+// photographed.
+func (q *QRChanges) change(tx *store.Tx, actor act.Actor, customerID string) error {
+	records, err := tx.Customers().Records(customerID)
+	if err != nil {
+		return err
+	}
+	for _, record := range records {
+		qrID, err := q.IDs.Secret()
+		if err != nil {
+			return err
+		}
+		if err := tx.Customers().ChangeQR(record, qrID, customerID, q.Now()); err != nil {
+			return err
+		}
+	}
+	return q.Record(tx, actor.UserID, loyalty.ActionQRChanged, customerID, "")
+}

@@ -1,0 +1,239 @@
+package service_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/act"
+	"axioma/internal/service/servicetest"
+)
+
+// changeQR ends a customer's QR in her portal, and returns her with the other one.
+func changeQR(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) loyalty.Customer {
+	t.Helper()
+	changed, err := shop.Cases.QRChanges.ChangeOwn(t.Context(), inPortal(shop, customer), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return changed
+}
+
+// scanQR registers a visit by what a QR says.
+func scanQR(t *testing.T, shop *servicetest.Shop, qrID string, times loyalty.VisitTimes) (string, error) {
+	t.Helper()
+	visit, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: qrID, Scanned: true, Times: times})
+	return visit.Visit.CustomerID, err
+}
+
+// opened are the ways in which what is open to whoever holds a QR is refused.
+func opened(t *testing.T, shop *servicetest.Shop, qrID string) map[string]error {
+	t.Helper()
+	refused := map[string]error{}
+	_, refused["the picture"] = shop.Cases.QRCodes.Of(t.Context(), qrID)
+	_, _, refused["the page"] = shop.Cases.Customers.Public(t.Context(), qrID)
+	_, refused["the visits"] = shop.Cases.Visits.Public(t.Context(), qrID, act.ListRequest{Limit: 10})
+	_, refused["the pass"] = shop.Cases.Passes.Give(t.Context(), qrID)
+	_, refused["the state of the proof"] = shop.Cases.Proofs.State(t.Context(), qrID)
+	refused["unsubscribing"] = shop.Cases.Consents.Unsubscribe(t.Context(), qrID)
+	return refused
+}
+
+func mustOpen(t *testing.T, shop *servicetest.Shop, qrID string, want error) {
+	t.Helper()
+	for what, err := range opened(t, shop, qrID) {
+		if !errors.Is(err, want) {
+			t.Errorf("%s of QR %s: %v, want %v", what, qrID, err, want)
+		}
+	}
+}
+
+func TestAChangedQROpensNothingAndTheNewOneAllThatItOpened(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	shop.Visit(ana)
+	mustOpen(t, shop, ana.QR(), nil)
+	once := changeQR(t, shop, ana)
+	if once.ID != ana.ID || once.QR() == ana.QR() || once.VisitsCount != 1 {
+		t.Fatalf("after the change she is %+v", once)
+	}
+	twice := changeQR(t, shop, once)
+	for _, ended := range []string{ana.ID, once.QR()} {
+		mustOpen(t, shop, ended, loyalty.ErrCustomerNotFound)
+	}
+	mustOpen(t, shop, twice.QR(), nil)
+	if says, err := shop.Cases.QRCodes.Of(t.Context(), twice.QR()); err != nil || says.ID != twice.QR() {
+		t.Errorf("the new one says %+v, %v", says, err)
+	}
+}
+
+func TestTheCounterRefusesAQRThatWasChangedAndKnowsTheNewOne(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	once := changeQR(t, shop, ana)
+	twice := changeQR(t, shop, once)
+	for _, ended := range []string{ana.ID, once.QR()} {
+		if _, err := scanQR(t, shop, ended, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQREnded) {
+			t.Errorf("scanning %s: %v", ended, err)
+		}
+	}
+	if whose, err := scanQR(t, shop, twice.QR(), loyalty.VisitTimes{}); err != nil || whose != ana.ID {
+		t.Errorf("the new one is %s's: %v", whose, err)
+	}
+	if found, err := shop.Cases.Customers.Get(t.Context(), shop.Barber, twice.QR()); err != nil || found.ID != ana.ID {
+		t.Errorf("by the new one the staff find %+v, %v", found, err)
+	}
+	shop.Clock.Advance(24 * time.Hour)
+	shop.Visit(ana) // from her record, which goes by her own id
+	if _, err := scanQR(t, shop, "nobodys0123456789", loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+		t.Errorf("a QR that there never was: %v", err)
+	}
+}
+
+func TestAVisitThatWasScannedBeforeTheQRWasChangedCounts(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
+	shop.Clock.Advance(24 * time.Hour)
+	changeQR(t, shop, ana)
+	former := changeQR(t, shop, eva)
+	changeQR(t, shop, eva)
+	shop.Clock.Advance(2 * time.Hour)
+	for qrID, whose := range map[string]string{ana.QR(): ana.ID, former.QR(): eva.ID} {
+		if _, err := scanQR(t, shop, qrID, waited(shop, time.Hour, 0)); !errors.Is(err, loyalty.ErrQREnded) {
+			t.Errorf("scanned after the change: %v", err)
+		}
+		if counted, err := scanQR(t, shop, qrID, waited(shop, 3*time.Hour, 0)); err != nil || counted != whose {
+			t.Errorf("scanned before the change: %s's, %v", counted, err)
+		}
+	}
+}
+
+func TestChangingAQREndsThoseOfRecordsThatWereMergedToo(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, double := shop.Customer("Ana"), shop.Customer("Ana doble")
+	merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, double.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustOpen(t, shop, double.ID, nil)
+	changed := changeQR(t, shop, ana)
+	for _, ended := range []string{ana.ID, double.ID} {
+		mustOpen(t, shop, ended, loyalty.ErrCustomerNotFound)
+		if _, err := scanQR(t, shop, ended, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQREnded) {
+			t.Errorf("scanning %s: %v", ended, err)
+		}
+	}
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge.MergeID); err != nil {
+		t.Fatal(err)
+	}
+	again, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, double.ID)
+	if err != nil || again.QR() == double.ID || again.QR() == changed.QR() {
+		t.Errorf("after the merge was taken back she is %+v, %v", again, err)
+	}
+	mustOpen(t, shop, again.QR(), nil)
+	mustOpen(t, shop, double.ID, loyalty.ErrCustomerNotFound)
+}
+
+func TestAChangedQROfARecordThatIsMergedLeadsToTheOneThatIsLeft(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, double := shop.Customer("Ana"), changeQR(t, shop, shop.Customer("Ana doble"))
+	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, double.ID); err != nil {
+		t.Fatal(err)
+	}
+	if whose, err := scanQR(t, shop, double.QR(), loyalty.VisitTimes{}); err != nil || whose != ana.ID {
+		t.Errorf("it is %s's: %v", whose, err)
+	}
+	mustOpen(t, shop, double.ID, loyalty.ErrCustomerNotFound)
+}
+
+func TestACounterWithoutANetworkIsToldOfChangedQRs(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
+	before := shop.Clock.Now()
+	shop.Clock.Advance(time.Hour)
+	once := changeQR(t, shop, ana)
+	twice := changeQR(t, shop, once)
+	for _, since := range []time.Time{{}, before.Add(30 * time.Minute)} {
+		snapshot, err := shop.Cases.Snapshots.Read(t.Context(), shop.Barber, service.SnapshotRequest{Since: since, Limit: 10})
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := slices.IndexFunc(snapshot.Customers, func(c service.ListedCustomer) bool { return c.ID == ana.ID })
+		if at < 0 || snapshot.Customers[at].QR() != twice.QR() {
+			t.Fatalf("since %s it knows %+v", since, snapshot.Customers)
+		}
+		want := []string{ana.ID, once.QR()}
+		slices.Sort(want)
+		if !slices.Equal(snapshot.EndedQRs[ana.ID], want) || snapshot.EndedQRs[eva.ID] != nil {
+			t.Errorf("since %s these have ended: %v", since, snapshot.EndedQRs)
+		}
+	}
+}
+
+func TestPassMessageAndCardsSayTheChangedQR(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana")
+	pass := shop.Pass(ana)
+	changed := changeQR(t, shop, ana)
+	if now := asked(shop, t, pass); now.QR.ID != changed.QR() || now.Version <= pass.Version {
+		t.Errorf("the pass says %+v, version %d after %d", now.QR, now.Version, pass.Version)
+	}
+	if claimed := shop.Claim(10); len(claimed) != 1 || claimed[0].QR.ID != changed.QR() {
+		t.Errorf("the message brings %+v", claimed)
+	}
+	cards, err := shop.Cases.Portal.Cards(t.Context(), inPortal(shop, ana))
+	if err != nil || len(cards) != 1 || cards[0].QRID != changed.QR() {
+		t.Errorf("her cards are %+v, %v", cards, err)
+	}
+}
+
+func TestAQRIsChangedOnceForAKeyAndByHerselfFiveTimesADay(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	user := inPortal(shop, ana)
+	first, err := shop.Cases.QRChanges.ChangeOwn(t.Context(), user, "key-of-the-tap")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := shop.Cases.QRChanges.ChangeOwn(t.Context(), user, "key-of-the-tap"); err != nil || again.QR() != first.QR() {
+		t.Errorf("the same tap again: %s after %s, %v", again.QR(), first.QR(), err)
+	}
+	for range 4 {
+		changeQR(t, shop, ana)
+	}
+	if _, err := shop.Cases.QRChanges.ChangeOwn(t.Context(), user, ""); !errors.Is(err, loyalty.ErrTooMany) {
+		t.Errorf("a sixth time: %v", err)
+	}
+	if _, err := shop.Cases.QRChanges.Change(t.Context(), shop.Owner, ana.ID, ""); err != nil {
+		t.Errorf("at the counter: %v", err)
+	}
+}
+
+func TestNobodyChangesTheQROfAnotherBusinesssCustomer(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	other := shop.Town.Shop(t)
+	if _, err := other.Cases.QRChanges.Change(t.Context(), other.Owner, ana.ID, ""); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+		t.Errorf("another business changes it: %v", err)
+	}
+	mustOpen(t, shop, ana.ID, nil)
+	changed := changeQR(t, shop, ana)
+	if _, err := scanQR(t, other, changed.QR(), loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+		t.Errorf("another counter takes it: %v", err)
+	}
+	if _, err := scanQR(t, other, ana.ID, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+		t.Errorf("another counter is told that it has ended: %v", err)
+	}
+}

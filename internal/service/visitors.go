@@ -1,0 +1,47 @@
+package service
+
+import (
+	"errors"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
+	"axioma/internal/store"
+)
+
+// lockVisitor locks the customer whose visit is asked for: by what her QR says, by her id
+// or by a phone.
+func (v *Visits) lockVisitor(tx *store.Tx, actor act.Actor, request VisitRequest, typed loyalty.TypedPhone) (loyalty.Customer, error) {
+	customerID := request.CustomerID
+	if customerID == "" {
+		customer, err := customerByPhone(tx, actor, typed)
+		if err != nil {
+			return customer, err
+		}
+		customerID = customer.ID
+	}
+	if request.Scanned {
+		return lockScanned(tx, customerID, request.Times.HappenedAt(v.Now()))
+	}
+	return tx.Customers().Lock(customerID)
+}
+
+// lockScanned locks the customer whose QR was scanned at an instant, and refuses with
+// loyalty.ErrQREnded a QR that she had changed by then.
+func lockScanned(tx *store.Tx, qrID string, at time.Time) (loyalty.Customer, error) {
+	customer, refusal := tx.Customers().Lock(qrID)
+	known := refusal == nil
+	if known && customer.QR() == qrID || !known && !errors.Is(refusal, loyalty.ErrCustomerNotFound) {
+		return customer, refusal
+	}
+	ended, found, err := tx.Customers().EndedQR(qrID)
+	switch {
+	case err != nil:
+		return customer, err
+	case !found:
+		return customer, refusal
+	case !ended.Counts(at):
+		return customer, loyalty.ErrQREnded
+	}
+	return tx.Customers().Lock(ended.CustomerID)
+}

@@ -1,0 +1,16 @@
+-- A customer's QR says her id until she changes it, and then one of its own. Those that
+-- have ended never open anything again, whoever has photographed them.
+
+-- +goose Up
+
+ALTER TABLE customers ADD COLUMN qr_id TEXT;
+CREATE UNIQUE INDEX customers_by_qr ON customers (qr_id) WHERE qr_id IS NOT NULL;
+
+CREATE TABLE ended_qrs (
+    business_id TEXT NOT NULL,
+    customer_id TEXT NOT NULL,
+    qr_id       TEXT NOT NULL UNIQUE,
+    ended_at    BIGINT NOT NULL,
+    PRIMARY KEY (business_id, customer_id, qr_id),
+    FOREIGN KEY (business_id, customer_id) REFERENCES customers (business_id, id)
+);

@@ -1,0 +1,27 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { path, press, standInWithCustomer } from '@/test/customerRecord'
+import { customer } from '@/test/examples'
+
+const { server, open, sent } = standInWithCustomer()
+const changed = { ...customer, qrUrl: '/api/public/customers/another0123456789/qr.png' }
+const picture = () => screen.getByRole('img', { name: /QR/ })
+
+test('admin level ends a customer’s code, and the record shows the other one', async () => {
+  await open('ADMIN')
+  await press('Cambiar QR')
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByText(/deja de valer para siempre/)).toBeVisible()
+  expect(sent('POST')).toEqual([])
+  server.says('post', `${path}/qr/change`, changed)
+  server.says('get', path, changed)
+  await userEvent.click(dialog.getByRole('button', { name: 'Cambiar el QR' }))
+  await waitFor(() => expect(picture()).toHaveAttribute('src', `http://axioma.test${changed.qrUrl}`))
+  expect(sent('POST')).toHaveLength(1)
+})
+
+test('a barber may not', async () => {
+  await open('BARBER')
+  expect(screen.queryByRole('button', { name: 'Cambiar QR' })).toBeNull()
+})

@@ -1,0 +1,64 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { standIn } from '@/test/server'
+import { ArmDelay } from '@/ui/useArmed'
+import { ownWith, signedIn } from './examples'
+import { keepCard, keptCard } from './keptCard'
+import { QrChangePanel } from './QrChangePanel'
+import { startPortal } from './session'
+
+const server = standIn()
+const path = '/portal/me/qr/change'
+const qrUrl = '/api/public/customers/another0123456789/qr.png'
+
+beforeEach(() => {
+  localStorage.clear()
+  startPortal(signedIn)
+  render(
+    <ArmDelay value={0}>
+      <QrChangePanel />
+    </ArmDelay>,
+  )
+})
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const posts = () => server.asked.filter(({ method }) => method === 'POST')
+
+async function confirm() {
+  await press('Cambiar mi QR')
+  await userEvent.click(screen.getAllByRole('button', { name: 'Cambiar mi QR' }).at(-1) as HTMLElement)
+}
+
+test('asks before, and says what ends and what stays', async () => {
+  await press('Cambiar mi QR')
+  const dialog = screen.getByRole('dialog', { name: '¿Cambiar tu QR?' })
+  expect(dialog).toHaveTextContent(/deja de valer para siempre/)
+  expect(dialog).toHaveTextContent(/tus recompensas siguen igual/)
+  await press('Cancelar')
+  expect(posts()).toEqual([])
+})
+
+test('the device keeps the new one, for when there is no network', async () => {
+  keepCard(ownWith(), 5)
+  server.says('post', path, { qrUrl })
+  server.says('get', '/public/customers/another0123456789/qr.png', 'picture')
+  await confirm()
+  expect(await screen.findByText('Ya tienes un QR nuevo')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Ver mi QR nuevo' })).toHaveAttribute('href', '/portal/points')
+  expect(keptCard()).toMatchObject({ own: { qrUrl }, at: 5 })
+  const asked = server.asked.filter(({ method }) => method === 'GET').map(({ path }) => path)
+  expect(asked).toEqual(['/public/customers/another0123456789/qr.png'])
+})
+
+test('one that failed is asked for again under the same key', async () => {
+  server.says('post', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
+  await confirm()
+  expect(await screen.findByText('No se ha podido cambiar tu QR')).toBeVisible()
+  server.says('post', path, { qrUrl })
+  server.says('get', '/public/customers/another0123456789/qr.png', 'picture')
+  await userEvent.click(screen.getAllByRole('button', { name: 'Cambiar mi QR' }).at(-1) as HTMLElement)
+  expect(await screen.findByText('Ya tienes un QR nuevo')).toBeVisible()
+  const keys = posts().map(({ headers }) => headers.get('Idempotency-Key'))
+  expect(new Set(keys).size).toBe(1)
+})
