@@ -19,7 +19,7 @@ func benchFirstMinute(ctx context.Context, s *stage) ([]row, error) {
 	for _, p := range []struct {
 		name string
 		took firstPage
-	}{{"the registration form", pages.Registration}, {"the form at /qr", pages.QR}, {"the portal's first step", pages.Portal}} {
+	}{{"registration", pages.Registration}, {"/qr", pages.QR}, {"the portal", pages.Portal}} {
 		rows = append(rows,
 			below("slow 3G until "+p.name+" takes input", p.took.Filled/1000, 5, " s"),
 			information("  until its script is there", number(p.took.Live/1000)+" s"))

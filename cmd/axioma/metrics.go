@@ -9,6 +9,7 @@ import (
 
 	"axioma/internal/httpapi"
 	"axioma/internal/metrics"
+	"axioma/internal/pushing"
 	"axioma/internal/service"
 	"axioma/internal/service/messaging"
 	"axioma/internal/store"
@@ -20,6 +21,8 @@ type measuredParts struct {
 	st     *store.Store
 	cases  *service.Service
 	worker *whatsapp.Worker
+	pusher *pushing.Worker
+	passes httpapi.Passes
 }
 
 // measurement is the metrics being served.
@@ -60,9 +63,16 @@ func (p measuredParts) server() metrics.Server {
 	for _, how := range messaging.TryResults() {
 		tries[how.String()] = func() uint64 { return p.worker.Tried(how) }
 	}
+	pushes := map[metrics.Push]func() uint64{}
+	for _, vendor := range p.pusher.Vendors() {
+		for _, how := range service.PushResults() {
+			pushes[metrics.Push{Vendor: string(vendor), Result: how.String()}] = func() uint64 { return p.pusher.Tried(vendor, how) }
+		}
+	}
 	return metrics.Server{
 		Version: version(), Database: p.st.Engine(),
 		Stats: p.st.Stats, Survey: p.st.Survey, Ready: p.st.Ready,
 		Visits: p.cases.Visits.Counted, Streams: p.cases.Live.Listening, Limits: p.cases.Hits.Counted, Tries: tries,
+		Pushes: pushes, PassEnds: p.passes.Ends(),
 	}
 }

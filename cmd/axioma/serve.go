@@ -101,15 +101,16 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		defer func() { err = errors.Join(err, limits.Close(context.WithoutCancel(ctx))) }()
 	}
 	worker := whatsapp.NewWorker(cases.Queue, s.provider(log), log, stopPatience)
-	measured, err := s.measure(log, measuredParts{st, cases, worker})
-	if err != nil {
-		return err
-	}
-	defer measured.end()
 	passes, err := s.passes(cases, log)
 	if err != nil {
 		return err
 	}
+	pusher := pushing.NewWorker(cases.Pushes, passSenders(passes), log)
+	measured, err := s.measure(log, measuredParts{st, cases, worker, pusher, passes})
+	if err != nil {
+		return err
+	}
+	defer measured.end()
 	api := httpapi.New(cases, httpapi.Options{
 		Answered: measured.answered, Log: log, Limits: limits, TrustProxy: s.TrustProxy, PublicURL: s.publicURL(), Ready: st.Ready,
 		FixedBusiness: s.fixedBusiness(), Nightly: s.BackupTo != "", Passes: passes,
@@ -124,9 +125,9 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	var work sync.WaitGroup
 	work.Go(func() { worker.Run(working) })
 	work.Go(func() { whatsapp.NewListener(cases.Inbox, log).Run(working) })
-	if senders := passSenders(passes); len(senders) > 0 {
+	if len(pusher.Vendors()) > 0 {
 		work.Go(func() { cases.PassFollower.Follow(working, log) })
-		work.Go(func() { pushing.NewWorker(cases.Pushes, senders, log).Run(working) })
+		work.Go(func() { pusher.Run(working) })
 	}
 	work.Go(func() { cases.Upkeep.Keep(working, log) })
 	work.Go(func() { s.backUpNightly(working, cases, log) })

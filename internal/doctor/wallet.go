@@ -14,6 +14,7 @@ import (
 // Apple's certificates for passes hold for a year, and somebody has to ask for the next.
 const (
 	passesLate = 60 * 24 * time.Hour
+	passesNear = 30 * 24 * time.Hour
 	passesSoon = 7 * 24 * time.Hour
 )
 
@@ -88,6 +89,9 @@ func heldIdentity(identity wallet.Identity, now time.Time) Finding {
 	switch {
 	case left < passesSoon:
 		found.State, found.ToDo = Fault, renew
+	case left < passesNear:
+		found.State, found.ToDo = Attention, renew
+		found.Found += ": it is time for the next one"
 	case left < passesLate:
 		found.State, found.ToDo = Attention, renew
 	}

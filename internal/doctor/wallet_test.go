@@ -21,6 +21,7 @@ func TestWhatIsMissingForPassesIsTold(t *testing.T) {
 	}{
 		{"a pass to try was made", OK, 90 * 24 * time.Hour, func(*config.Server) {}},
 		{wallettest.PassType + " of team " + wallettest.Team + ", and the certificate holds for 50 days", Attention, 50 * 24 * time.Hour, func(*config.Server) {}},
+		{"it is time for the next one", Attention, 29 * 24 * time.Hour, func(*config.Server) {}},
 		{"the certificate holds for 6 days", Fault, 6 * 24 * time.Hour, func(*config.Server) {}},
 		{"customers reach the server at http://example.com", Fault, 90 * 24 * time.Hour, func(s *config.Server) { s.PublicURL = "http://example.com" }},
 		{"at https://127.0.0.1", Fault, 90 * 24 * time.Hour, func(s *config.Server) { s.PublicURL = "https://127.0.0.1" }},

@@ -30,6 +30,14 @@ type Passes struct {
 	Google GooglePasses
 }
 
+// Ends is when no more can be made; zero: none are.
+func (p Passes) Ends() time.Time {
+	if p.Maker == nil {
+		return time.Time{}
+	}
+	return p.Maker.Identity().Ends()
+}
+
 // PassLack says what is missing for passes.
 type PassLack string
 

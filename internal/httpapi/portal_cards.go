@@ -77,7 +77,7 @@ func (c portalCardCalls) onOwnPhone(ctx context.Context, in *ownPhoneInput) (*po
 	if err := c.limits.askForProof(ctx, in.ID); err != nil {
 		return nil, err
 	}
-	session, err := c.openOwn(ctx, logoutInput{in.Authorization}.token())
+	own, err := c.ownCard(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -89,20 +89,23 @@ func (c portalCardCalls) onOwnPhone(ctx context.Context, in *ownPhoneInput) (*po
 	if err := c.cases.Registrations.OnOwnPhone(ctx, portalUser(ctx), in.ID, form, act.Key(in.Key)); err != nil {
 		return nil, err
 	}
+	session, err := c.cases.Portal.GoOn(ctx, logoutInput{in.Authorization}.token(), own)
+	if err != nil {
+		return nil, err
+	}
 	return &portalSessionOutput{Body: portalSessionOf(session)}, nil
 }
 
-// openOwn opens the card of whoever has the phone, at the business of the card that is
-// open.
-func (c portalCardCalls) openOwn(ctx context.Context, token string) (access.PortalSession, error) {
+// ownCard is the card of whoever has the phone, at the business of the card that is open.
+func (c portalCardCalls) ownCard(ctx context.Context) (string, error) {
 	user := portalUser(ctx)
 	cards, err := c.cases.Portal.Cards(ctx, user)
 	if err != nil {
-		return access.PortalSession{}, err
+		return "", err
 	}
 	own := slices.IndexFunc(cards, func(card access.PortalCard) bool { return !card.Child && card.BusinessID == user.BusinessID })
 	if own < 0 {
-		return access.PortalSession{}, loyalty.ErrCustomerNotFound
+		return "", loyalty.ErrCustomerNotFound
 	}
-	return c.cases.Portal.OpenCard(ctx, token, cards[own].CustomerID)
+	return cards[own].CustomerID, nil
 }

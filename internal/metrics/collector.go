@@ -39,6 +39,7 @@ func (c *collector) Describe(out chan<- *prometheus.Desc) {
 	for _, desc := range []*prometheus.Desc{
 		d.build, d.ready, d.checkIns, d.replays, d.streams, d.tries, d.wait, d.groups, d.lanePlaces, d.laneInside, d.laneWaiting, d.wal,
 		d.limits, d.connections, d.connectionWaits, d.connectionWaited, d.queue, d.queueOldest, d.notices, d.noticesOldest, d.backup, d.asks,
+		d.pushes, d.pushesWaiting, d.pushesOldest, d.passEnds,
 	} {
 		out <- desc
 	}
@@ -54,6 +55,12 @@ func (c *collector) Collect(out chan<- prometheus.Metric) {
 	gauge(out, d.streams, float64(c.of.Streams()))
 	for result, tried := range c.of.Tries {
 		counter(out, d.tries, tried(), result)
+	}
+	for push, tried := range c.of.Pushes {
+		counter(out, d.pushes, tried(), push.Vendor, push.Result)
+	}
+	if !c.of.PassEnds.IsZero() {
+		gauge(out, d.passEnds, float64(c.of.PassEnds.Unix()))
 	}
 	for limit, hits := range c.of.Limits() {
 		counter(out, d.limits, hits, limit)
@@ -104,6 +111,10 @@ func (c *collector) collectSurvey(out chan<- prometheus.Metric) {
 	}
 	gauge(out, d.notices, float64(found.Notices.Count))
 	gauge(out, d.noticesOldest, c.age(found.Notices.Oldest))
+	for _, waiting := range found.Pushes {
+		gauge(out, d.pushesWaiting, float64(waiting.Count), string(waiting.Vendor))
+		gauge(out, d.pushesOldest, c.age(waiting.Due), string(waiting.Vendor))
+	}
 	if !found.Backup.IsZero() {
 		gauge(out, d.backup, float64(found.Backup.Unix()))
 	}

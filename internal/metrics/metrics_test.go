@@ -32,6 +32,7 @@ func (s *stub) server() Server {
 			return store.Survey{
 				Queue:   []store.WaitingMessages{{Kind: "OTP", HeldBy: "SETUP", Count: 2, Oldest: s.now.Add(-time.Minute)}},
 				Notices: store.WaitingNotices{Count: 1, Oldest: s.now.Add(-time.Hour)},
+				Pushes:  []store.WaitingPushes{{Vendor: "APPLE", Count: 3, Due: s.now.Add(-2 * time.Minute)}},
 				Backup:  time.Unix(1_790_000_000, 0),
 			}, s.fault
 		},
@@ -40,6 +41,7 @@ func (s *stub) server() Server {
 		Streams: func() int { return 7 },
 		Limits:  func() map[string]uint64 { return map[string]uint64{"sign-in account": 8, "join day": 0} },
 		Tries:   map[string]func() uint64{"accepted": func() uint64 { return 4 }},
+		Pushes:  map[Push]func() uint64{{"APPLE", "gone"}: func() uint64 { return 9 }}, PassEnds: time.Unix(1_810_000_000, 0),
 	}
 }
 
@@ -74,7 +76,8 @@ func TestWhatAServerDoesIsShown(t *testing.T) {
 		`axioma_lane_places{lane="write"} 64`, `axioma_lane_inside{lane="write"} 2`, `axioma_lane_waiting{lane="write"} 1`,
 		`axioma_queue_messages{held_by="SETUP",kind="OTP"} 2`, `axioma_queue_oldest_seconds{held_by="SETUP",kind="OTP"} 60`,
 		`axioma_webhook_notices 1`, `axioma_webhook_oldest_seconds 3600`, `axioma_backup_last_timestamp_seconds 1.79e+09`,
-		`axioma_survey_failures_total 0`,
+		`axioma_survey_failures_total 0`, `axioma_pass_pushes_total{result="gone",vendor="APPLE"} 9`, `axioma_pass_pushes_waiting{vendor="APPLE"} 3`,
+		`axioma_pass_pushes_oldest_seconds{vendor="APPLE"} 120`, `axioma_pass_certificate_ends_timestamp_seconds 1.81e+09`,
 		`axioma_limits_hit_total{limit="join day"} 0`, `axioma_limits_hit_total{limit="sign-in account"} 8`,
 		`axioma_connections{state="in_use"} 3`, `axioma_connections{state="idle"} 9`, `axioma_connection_waits_total 6`, `axioma_connection_wait_seconds_total 1.5`,
 	} {

@@ -20,7 +20,13 @@ type Server struct {
 	Streams func() int
 	Limits  func() map[string]uint64 // how often which was hit
 	Tries   map[string]func() uint64 // of sending messages, by how they went
+
+	Pushes   map[Push]func() uint64 // of telling vendors of wallets that passes have changed
+	PassEnds time.Time              // when the certificate for passes ends; zero: there is none
 }
+
+// Push is how telling a vendor of wallets went.
+type Push struct{ Vendor, Result string }
 
 const (
 	// surveyEvery is how long what was read from the database holds.
@@ -40,6 +46,7 @@ type descriptions struct {
 	limits, connections, connectionWaits, connectionWaited   *prometheus.Desc
 	wait, groups, lanePlaces, laneInside, laneWaiting, wal   *prometheus.Desc
 	queue, queueOldest, notices, noticesOldest, backup, asks *prometheus.Desc
+	pushes, pushesWaiting, pushesOldest, passEnds            *prometheus.Desc
 }
 
 func describe() descriptions {
@@ -69,6 +76,10 @@ func describe() descriptions {
 		notices:       described("webhook_notices", "Notices of the provider that have still to be dealt with."),
 		noticesOldest: described("webhook_oldest_seconds", "How long the oldest of them has waited."),
 		backup:        described("backup_last_timestamp_seconds", "When the last backup was made."),
+		pushes:        described("pass_pushes_total", "Tries to tell a vendor of wallets that a pass has changed, by how they went: accepted, later, never or gone.", "vendor", "result"),
+		pushesWaiting: described("pass_pushes_waiting", "Telephones that have still to be told that a pass has changed.", "vendor"),
+		pushesOldest:  described("pass_pushes_oldest_seconds", "How long the first of them has been due.", "vendor"),
+		passEnds:      described("pass_certificate_ends_timestamp_seconds", "When the certificate for passes of Apple Wallet ends."),
 		asks:          described("survey_failures_total", "How often the database did not tell in time what waits."),
 	}
 }

@@ -1,6 +1,9 @@
 package service_test
 
 import (
+	"fmt"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -174,5 +177,50 @@ func TestEveryTelephoneOfAPassIsTold(t *testing.T) {
 	shop.Follow()
 	if told := len(shop.Told()); told != 2 {
 		t.Errorf("%d telephones are told", told)
+	}
+}
+
+// TestAStormEndsAtOnePushAPass: the rules of a shop with many passes change while people come
+// in, whose pushes leave before those of the storm.
+func TestAStormEndsAtOnePushAPass(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	passes := 150 * servicetest.Effort()
+	customers := make([]loyalty.Customer, passes)
+	for i := range customers {
+		customers[i] = shop.Customer("Ana")
+	}
+	slices.SortFunc(customers, func(a, b loyalty.Customer) int { return strings.Compare(a.ID, b.ID) }) // as they are looked at
+	for i, customer := range customers {
+		shop.Kept(customer, fmt.Sprintf("telephone%d", i))
+	}
+	shop.Follow()
+	_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, targets(8), false)
+	do(t, 0, err)
+	told, came := map[string]int{}, 0
+	for ; ; came++ {
+		more, err := shop.Cases.PassFollower.Round(t.Context())
+		do(t, 0, err)
+		if !more {
+			break
+		}
+		shop.Visit(customers[passes-1-came])
+		_, err = shop.Cases.PassFollower.Round(t.Context())
+		do(t, 0, err)
+		for i, push := range shop.Pushes() {
+			if first := fmt.Sprintf("telephone%d", passes-1-came); i == 0 && push.Holder.ID != first {
+				t.Errorf("before that to %s, who came in, leaves the push to %s", first, push.Holder.ID)
+			}
+			shop.FinishPush(push, service.PushTry{Result: service.PushAccepted})
+			told[push.Holder.ID]++
+		}
+	}
+	if len(told) != passes {
+		t.Errorf("of %d telephones %d are told", passes, len(told))
+	}
+	for telephone, times := range told {
+		if times != 1 {
+			t.Errorf("%s is told %d times", telephone, times)
+		}
 	}
 }

@@ -16,6 +16,7 @@ const BackupSetting = "backup.last"
 type Survey struct {
 	Queue   []WaitingMessages
 	Notices WaitingNotices
+	Pushes  []WaitingPushes
 	Backup  time.Time // zero: none is known of
 }
 
@@ -42,6 +43,9 @@ func (s *Store) Survey(ctx context.Context) (Survey, error) {
 			return err
 		}
 		if found.Notices, err = tx.Notices().Waiting(); err != nil {
+			return err
+		}
+		if found.Pushes, err = tx.Pushes().Waiting(); err != nil {
 			return err
 		}
 		found.Backup, err = tx.LastBackup()

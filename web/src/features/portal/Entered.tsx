@@ -28,13 +28,15 @@ export function Entered({ session, look, onSignedIn }: EnteredProps) {
   }, [session])
   const pictured = { id: session.customerId }
   return (
-    <div className="mx-auto grid w-full max-w-md justify-items-center gap-6 text-center sm:pt-10">
-      <SignInHead title={words.qr}>{words.qrHelp}</SignInHead>
+    <div className="mx-auto grid w-full max-w-md justify-items-center gap-6 sm:pt-10">
+      <div className="text-center">
+        <SignInHead title={words.qr}>{words.qrHelp}</SignInHead>
+      </div>
       <QrCard businessName={session.businessName} look={look} customerName={session.name}>
         <QrPicture src={qrPicture(pictured)} alt={words.qrAlt(session.name)} size={size} />
       </QrCard>
       <SaveQr file={qrDownload(pictured)} label={words.qrDownload} />
-      <p className="text-ink-soft">{words.scriptless}</p>
+      <p className="text-center text-ink-soft">{words.scriptless}</p>
     </div>
   )
 }

@@ -31,6 +31,20 @@ test.each([
   expect(shown()).toEqual(wanted)
 })
 
+test('a guardian with an iPhone adds her card and her children’s in one step', () => {
+  const family = '/passes.pkpasses'
+  show({ ...links, family }, 'apple')
+  expect(shown()).toEqual([
+    ['Añadir a Apple Wallet', '/pass.pkpass'],
+    ['Añadir la mía y las de mis hijos', family],
+  ])
+})
+
+test('other telephones are not offered what Apple’s alone can open', () => {
+  show({ ...links, family: '/passes.pkpasses' }, 'android')
+  expect(shown()).toHaveLength(1)
+})
+
 test.each([
   [{ ...links, google: null }, 'apple', /con tu iPhone.*a Apple Wallet\.$/],
   [{ ...links, apple: null }, 'google', /con tu Android.*a Google Wallet\.$/],

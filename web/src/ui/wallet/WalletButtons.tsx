@@ -15,12 +15,29 @@ interface WalletButtonsProps {
  * a pass that is the answer to a page.
  */
 export function WalletButtons({ offer, whose, look = {} }: WalletButtonsProps) {
-  return offer?.links?.map(({ wallet, href }) => (
-    <a key={wallet} href={href} className={buttonLook(look)}>
+  return (
+    <>
+      {offer?.links?.map(({ wallet, href }) => (
+        <Way key={wallet} href={href} look={look}>
+          {texts.add(texts.wallets[wallet], whose)}
+        </Way>
+      ))}
+      {offer?.family && (
+        <Way href={offer.family} look={{ ...look, variant: 'secondary' }}>
+          {texts.addFamily}
+        </Way>
+      )}
+    </>
+  )
+}
+
+function Way({ href, look, children }: { href: string; look: ButtonLook; children: string }) {
+  return (
+    <a href={href} className={buttonLook(look)}>
       <span className="flex items-center gap-2">
         <WalletCards aria-hidden="true" className="size-5" />
-        {texts.add(texts.wallets[wallet], whose)}
+        {children}
       </span>
     </a>
-  ))
+  )
 }

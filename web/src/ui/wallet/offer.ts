@@ -7,12 +7,14 @@ export type Wallet = 'apple' | 'google'
 export type WalletLinks = Readonly<Record<Wallet, string | null>> & {
   /** Where the QR is by which a telephone finds its own. */
   lead: string
+  /** Her card and her children's for Apple's wallet in one step; left out where there is one card. */
+  family?: string | null
 }
 
 /** What is offered: the ways into wallets, or on a computer the QR that leads there. */
 export type WalletOffer =
-  | { links: { wallet: Wallet; href: string }[]; lead?: never }
-  | { lead: string; of: Wallet | 'both'; links?: never }
+  | { links: { wallet: Wallet; href: string }[]; family?: string | null; lead?: never }
+  | { lead: string; of: Wallet | 'both'; links?: never; family?: never }
 
 const wallets: readonly Wallet[] = ['apple', 'google']
 const walletOn = { apple: 'apple', android: 'google' } as const
@@ -27,5 +29,6 @@ export function walletOffer(links: WalletLinks, device: Device | null = thisDevi
   if (!only) return null
   if (device === 'computer') return { lead: links.lead, of: made.length > 1 ? 'both' : only }
   const own = device ? made.filter(({ wallet }) => wallet === walletOn[device]) : made
-  return own.length > 0 ? { links: own } : null
+  if (own.length === 0) return null
+  return device === 'apple' ? { links: own, family: links.family ?? null } : { links: own }
 }

@@ -7,6 +7,7 @@ export const texts = {
   } satisfies Record<Wallet, string>,
   add: (wallet: string, whose?: string) =>
     whose ? `Añadir la de ${whose} a ${wallet}` : `Añadir a ${wallet}`,
+  addFamily: 'Añadir la mía y las de mis hijos',
   lead: 'Llevarla en el móvil',
   scan: {
     apple: 'Escanéalo con tu iPhone y añade la tarjeta a Apple Wallet.',
