@@ -1,4 +1,5 @@
 /// <reference types="vitest/config" />
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
@@ -7,8 +8,24 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+/**
+ * The tests that stand another module in the place of one: they read the modules for themselves. Where a module has been
+ * read for another test already, nothing takes its place.
+ */
+const replacing = readdirSync(at('./src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .map((file) => `src/${file}`)
+  .filter((file) => readFileSync(at(file), 'utf8').includes('vi.mock('))
+
 /** The paths that the server answers with public.html; internal/webui holds the same list. */
 const publicPaths = /^\/(public\/|app\/public\/|qr(\/|\?|$)|app\/qr(\/|\?|$)|portal(\/|\?|$))/
+
+/** What the tests need that draw. */
+const onAPage = {
+  sequence: { groupOrder: 1 },
+  environment: 'jsdom',
+  setupFiles: [at('./src/test/lateDrawing.ts'), at('./src/test/setup.ts')],
+}
 
 /** Lets `npm run dev` choose between the two pages as the server does. */
 function publicEntry(): Plugin {
@@ -162,17 +179,15 @@ function appConfig(mode: string): UserConfig {
       environmentOptions: { jsdom: { url: 'http://axioma.test/' } },
       // A page is costly to make: only what draws gets one. Other tests that need it say so in their first line.
       projects: [
-        { extends: true, test: { name: 'plain', include: ['src/**/*.test.ts'], environment: 'node' } },
         {
           extends: true,
-          test: {
-            name: 'page',
-            include: ['src/**/*.test.tsx'],
-            sequence: { groupOrder: 1 },
-            environment: 'jsdom',
-            setupFiles: [at('./src/test/lateDrawing.ts'), at('./src/test/setup.ts')],
-          },
+          test: { name: 'plain', include: ['src/**/*.test.ts'], exclude: replacing, environment: 'node' },
         },
+        {
+          extends: true,
+          test: { ...onAPage, name: 'page', include: ['src/**/*.test.tsx'], exclude: replacing },
+        },
+        { extends: true, test: { ...onAPage, name: 'apart', include: replacing, isolate: true } },
       ],
     },
   }

@@ -143,6 +143,7 @@ test('what is kept of one customer is not shown to the next on the same device',
   await portal.open()
   await portal.phone.fill(benito.phone)
   await portal.send.click()
+  await portal.code.waitFor()
   await portal.code.fill(await codeSentTo(shop, benito.phone))
   await page.route('**/portal/me**', (route) => route.abort())
   await portal.enter.click()

@@ -99,6 +99,15 @@ test('the QR can be saved, survives a reload, and makes way for the next person'
   await expect(form.create).toBeDisabled()
 })
 
+test('the way to the card has the phone that was just given', async ({ page, shop }) => {
+  const form = await new Registration(page).open()
+  const phone = shop.newPhone()
+  await form.fillIn('Saturnino Gil', phone)
+  await form.create.click()
+  await page.getByRole('link', { name: 'Ver mis puntos' }).click()
+  await expect(page.getByLabel('Tu móvil')).toHaveValue(phone.replaceAll(' ', ''))
+})
+
 test('a field that is wrong is named before anything is sent', async ({ page }) => {
   const sent = collect(page, 'POST', registerCall)
   const form = await new Registration(page).open()

@@ -73,6 +73,7 @@ const draw = (screen: ReactNode) => render(<ArmDelay value={0}>{screen}</ArmDela
 async function open(given: Partial<OwnData> = {}) {
   server.says('get', path, data(given))
   server.says('get', '/portal/me/sessions', [])
+  server.says('get', '/portal/me/cards', [])
   const onLeave = vi.fn<() => void>()
   draw(<DataScreen onLeave={onLeave} />)
   await screen.findByRole('region', { name: 'Lo que sabemos de ti' })
@@ -114,6 +115,7 @@ test('data that do not come can be asked for again', async () => {
   expect(screen.getByText('Ahora no.')).toBeVisible()
   server.says('get', path, data())
   server.says('get', '/portal/me/sessions', [])
+  server.says('get', '/portal/me/cards', [])
   await press('Reintentar')
   expect(await screen.findByText('Ana Ruiz')).toBeVisible()
   expect(screen.queryByText('Ahora no.')).toBeNull()

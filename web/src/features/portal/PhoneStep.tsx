@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { forgetForm, useShown } from '@/api/shown'
+import { type Typed, typedKey } from '@/lib/applicant'
 import { inBrowser } from '@/lib/inBrowser'
 import { useKept } from '@/lib/useKept'
 import { BirthdayField } from '@/ui/BirthdayField'
@@ -14,8 +15,6 @@ import {
   describeRefusal,
   problemsOf,
   refusalBefore,
-  type Typed,
-  typedKey,
   untyped,
   withFields,
 } from './signIn'

@@ -2,9 +2,10 @@ import { answer } from '@/api/client'
 import { ApiError, isApiError } from '@/api/error'
 import { refusalIn, type Shown } from '@/api/shown'
 import type { PortalSession } from '@/api/types'
+import { type Typed, typedKey } from '@/lib/applicant'
 import { errorText } from '@/lib/errors'
 import { randomId } from '@/lib/ids'
-import { digitsOf, emptyPhone, joinPhone, type PhoneParts } from '@/lib/phone'
+import { digitsOf, emptyPhone, joinPhone } from '@/lib/phone'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 import { sayWait } from '@/lib/waits'
 import { phoneFault } from '@/ui/phoneFault'
@@ -12,15 +13,6 @@ import { portalApi } from './session'
 import { texts } from './texts'
 
 const storageKey = 'axioma.portal.sign-in'
-
-/** Under which the tab keeps what is typed before a code is asked for. */
-export const typedKey = 'axioma.portal.typed'
-
-/** What is typed before a code is asked for. */
-export interface Typed {
-  phone: PhoneParts
-  birthday: string
-}
 
 /** Nothing has been typed yet. */
 export const untyped: Typed = { phone: emptyPhone, birthday: '' }

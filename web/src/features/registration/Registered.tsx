@@ -66,7 +66,7 @@ export function Registered({ finished, onAnother, onChild }: RegisteredProps) {
             look={{ ...keep, variant: offer?.links ? 'secondary' : 'primary' }}
           />
           <WalletLead offer={offer} wide />
-          <PointsLink businessId={customer.businessId} byPhone />
+          <PointsLink businessId={customer.businessId} phone={customer.phone} />
           <p className="text-center text-small text-ink-soft">
             {texts.done.card}{' '}
             {byWhatsApp ? texts.done.byWhatsApp(formatPhone(customer.phone)) : texts.done.keepIt}
