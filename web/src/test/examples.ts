@@ -5,6 +5,7 @@ import type {
   FamilyMember,
   Poster,
   Progress,
+  PublicBusiness,
   RegisteredVisit,
   Reward,
   Visit,
@@ -37,6 +38,20 @@ export const business: Business = {
   colour: 'GREEN',
   logoUrl: null,
   createdAt: '2025-01-01T10:00:00Z',
+}
+
+/** As customers are told of it. */
+export const publicBusiness: PublicBusiness = {
+  id: 'b1',
+  name: 'Barbería Sur',
+  status: 'ACTIVE',
+  timezone: 'Europe/Madrid',
+  country: 'ES',
+  visitTarget: 10,
+  halfMilestone: 5,
+  welcomeText: null,
+  colour: 'GREEN',
+  logoUrl: null,
 }
 
 /** The poster of that business. */

@@ -2,24 +2,13 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Shown, ShownByServer } from '@/api/shown'
-import type { PortalSession, PublicBusiness } from '@/api/types'
+import type { PortalSession } from '@/api/types'
+import { publicBusiness as business } from '@/test/examples'
 import { standIn } from '@/test/server'
 import { signedIn } from './examples'
 import { SignInScreen } from './SignInScreen'
 import { readSignIn } from './signIn'
 
-const business: PublicBusiness = {
-  id: 'b1',
-  name: 'Barbería Sur',
-  status: 'ACTIVE',
-  timezone: 'Europe/Madrid',
-  country: 'ES',
-  visitTarget: 10,
-  halfMilestone: 5,
-  welcomeText: null,
-  colour: 'GREEN',
-  logoUrl: null,
-}
 const sent = { phonePrefix: '+351', phone: '912 345 678', birthday: '1990-05-17' }
 const server = standIn()
 

@@ -1,24 +1,12 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { PublicBusiness } from '@/api/types'
+import { publicBusiness as business } from '@/test/examples'
 import { listShapes, saidVisit } from '@/test/otherServers'
 import { standIn } from '@/test/server'
 import FixedScreen from './FixedScreen'
 
 const id = 'c1234567890abcdef'
-const business: PublicBusiness = {
-  id: 'b1',
-  name: 'Barbería Sur',
-  status: 'ACTIVE',
-  timezone: 'Europe/Madrid',
-  country: 'ES',
-  visitTarget: 10,
-  halfMilestone: 5,
-  welcomeText: null,
-  colour: 'GREEN',
-  logoUrl: null,
-}
 const registered = {
   id,
   name: 'Ana Ruiz',

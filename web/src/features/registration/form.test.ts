@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PublicBusiness } from '@/api/types'
+import { publicBusiness as business } from '@/test/examples'
 import {
   type Draft,
   emptyDraft,
@@ -10,19 +10,6 @@ import {
   registrationOf,
   withFields,
 } from './form'
-
-const business: PublicBusiness = {
-  id: 'b1',
-  name: 'Barbería Sur',
-  status: 'ACTIVE',
-  timezone: 'Europe/Madrid',
-  country: 'ES',
-  visitTarget: 10,
-  halfMilestone: 5,
-  welcomeText: null,
-  colour: 'GREEN',
-  logoUrl: null,
-}
 
 const filled: Draft = {
   ...emptyDraft,

@@ -3,22 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { PublicBusiness } from '@/api/types'
+import { publicBusiness as business } from '@/test/examples'
 import { RegistrationForm } from './RegistrationForm'
 import type { FormKind } from './useRegistration'
 
-const business: PublicBusiness = {
-  id: 'b1',
-  name: 'Barbería Sur',
-  status: 'ACTIVE',
-  timezone: 'Europe/Madrid',
-  country: 'ES',
-  visitTarget: 10,
-  halfMilestone: 5,
-  welcomeText: null,
-  colour: 'GREEN',
-  logoUrl: null,
-}
 const server = setupServer()
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))

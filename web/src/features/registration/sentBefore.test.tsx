@@ -3,23 +3,12 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type Shown, ShownByServer } from '@/api/shown'
-import type { PublicBusiness, RegisteredCustomer } from '@/api/types'
+import type { RegisteredCustomer } from '@/api/types'
+import { publicBusiness as business } from '@/test/examples'
 import { standIn } from '@/test/server'
 import FixedScreen from './FixedScreen'
 import { RegisterScreen } from './RegisterScreen'
 
-const business: PublicBusiness = {
-  id: 'b1',
-  name: 'Barbería Sur',
-  status: 'ACTIVE',
-  timezone: 'Europe/Madrid',
-  country: 'ES',
-  visitTarget: 10,
-  halfMilestone: 5,
-  welcomeText: null,
-  colour: 'GREEN',
-  logoUrl: null,
-}
 const customer: RegisteredCustomer = {
   id: 'c1234567890abcdef',
   name: 'Ana Ruiz',
