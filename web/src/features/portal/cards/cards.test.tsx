@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ShownByServer } from '@/api/shown'
 import type { Own, PortalCard } from '@/api/types'
 import { standIn } from '@/test/server'
 import { ownWith, signedIn } from '../examples'
@@ -135,18 +136,48 @@ test('a guardian adds a child and opens her card', async () => {
   expect(await screen.findByText('Tarjeta de Leo Ruiz · la llevas tú')).toBeVisible()
 })
 
-test('another card that is opened in another tab is opened here too', async () => {
+test.each([
+  ['in another tab', () => new StorageEvent('storage')],
+  ['before the browser brings this page back', () => new PageTransitionEvent('pageshow')],
+])('another card that is opened %s is opened here too', async (_when, event) => {
   const reload = vi.fn<() => void>()
   vi.stubGlobal('location', { ...window.location, replace, reload })
   opens(ana, [ana, leo])
   startPortal(signedIn)
   open()
   await screen.findByRole('navigation', { name: 'Mis tarjetas' })
-  window.dispatchEvent(new StorageEvent('storage'))
+  window.dispatchEvent(event())
   expect(reload).not.toHaveBeenCalled()
   startPortal(session(leo))
-  window.dispatchEvent(new StorageEvent('storage'))
+  window.dispatchEvent(event())
   expect(reload).toHaveBeenCalledOnce()
+})
+
+test('a card that is to be chosen after a code is waited for, whatever another tab keeps meanwhile', async () => {
+  const reload = vi.fn<() => void>()
+  vi.stubGlobal('location', { ...window.location, replace, reload })
+  opens(ana, [ana, leo])
+  render(
+    <ShownByServer.Provider value={{ business: null, session: session(ana) }}>
+      <PortalPage address={new URL('/portal', 'http://axioma.test')} />
+    </ShownByServer.Provider>,
+  )
+  expect(await screen.findByRole('heading', { name: '¿Qué tarjeta quieres ver?' })).toBeVisible()
+  window.dispatchEvent(new StorageEvent('storage'))
+  expect(reload).not.toHaveBeenCalled()
+  expect(replace).not.toHaveBeenCalled()
+})
+
+test('whoever proves her phone on the device of somebody else is the one who is signed in', async () => {
+  opens(leo, [leo])
+  startPortal(session(ana))
+  render(
+    <ShownByServer.Provider value={{ business: null, session: session(leo) }}>
+      <PortalPage address={new URL('/portal', 'http://axioma.test')} />
+    </ShownByServer.Provider>,
+  )
+  await waitFor(() => expect(replace.mock.calls).toEqual([['/portal/points']]))
+  expect(portalSession()?.customerId).toBe(leo.id)
 })
 
 test('who has turned fourteen takes the card along to her own phone, by what she accepts herself', async () => {
