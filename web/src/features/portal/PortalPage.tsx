@@ -40,7 +40,8 @@ export default function PortalPage({ address }: { address: Address }) {
     start(opened)
     window.scrollTo(0, 0)
   }
-  if (address.pathname === '/portal/data') return <DataScreen onLeave={leave} />
+  if (address.pathname === '/portal/data')
+    return <DataScreen whose={session.customerId} onLeave={leave} onOpened={open} />
   // Of another card nothing on the page is the same.
   return <PointsScreen key={turn} onLeave={leave} onOpened={open} />
 }

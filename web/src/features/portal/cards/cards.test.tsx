@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ShownByServer } from '@/api/shown'
 import type { Own, PortalCard } from '@/api/types'
 import { standIn } from '@/test/server'
-import { ownWith, signedIn } from '../examples'
+import { ArmDelay } from '@/ui/useArmed'
+import { ownData, ownWith, signedIn } from '../examples'
 import { keptCard } from '../keptCard'
 import PortalPage from '../PortalPage'
 import { endPortal, portalSession, startPortal } from '../session'
@@ -178,6 +179,29 @@ test('whoever proves her phone on the device of somebody else is the one who is 
   )
   await waitFor(() => expect(replace.mock.calls).toEqual([['/portal/points']]))
   expect(portalSession()?.customerId).toBe(leo.id)
+})
+
+test('after a child was forgotten her guardian goes on with her own card, and is told', async () => {
+  server.says('get', '/portal/me/sessions', [])
+  server.says('get', '/portal/me/data', ownData({ name: leo.name, child: true }))
+  opens(leo, [ana, leo])
+  startPortal(session(leo))
+  render(
+    <ArmDelay value={0}>
+      <PortalPage address={new URL('/portal/data', 'http://axioma.test')} />
+    </ArmDelay>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Pedir el borrado' }))
+  server.says('post', `/portal/me/cards/${ana.id}/open`, session(ana))
+  server.says('post', '/portal/me/erasure', { ok: true })
+  const erase = screen.getByRole('button', { name: 'Borrar sus datos' })
+  await waitFor(() => expect(erase).toBeEnabled())
+  server.says('get', '/portal/me/data', ownData())
+  await userEvent.click(erase)
+  expect(await screen.findByText(/^Los datos de Leo Ruiz se han borrado/)).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Lo que sabemos de ti' })).toBeVisible()
+  expect(portalSession()?.customerId).toBe(ana.id)
+  expect(replace).not.toHaveBeenCalled()
 })
 
 test('who has turned fourteen takes the card along to her own phone, by what she accepts herself', async () => {
