@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ShownByServer } from '@/api/shown'
@@ -211,6 +211,10 @@ test('who has turned fourteen takes the card along to her own phone, by what she
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Pasar la tarjeta a su propio móvil' }))
   const send = () => userEvent.click(screen.getByRole('button', { name: 'Pasar la tarjeta' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
+  const ask = screen.getByRole('button', { name: 'Pasar la tarjeta a su propio móvil' })
+  expect(ask).toHaveFocus()
+  await userEvent.click(ask)
   await send()
   await waitFor(() => expect(screen.getByLabelText('Su móvil')).toHaveFocus())
   await userEvent.type(screen.getByLabelText('Su móvil'), '698765432')
@@ -224,8 +228,13 @@ test('who has turned fourteen takes the card along to her own phone, by what she
   expect(await screen.findByRole('alert')).toHaveTextContent('Ese teléfono ya tiene tarjeta.')
   server.says('post', path, signedIn) // the session that is open already
   opens(ana, [ana])
+  const cardsAsked = () => server.asked.filter((asked) => asked.path === '/portal/me/cards').length
+  const before = cardsAsked()
   await send()
-  await waitFor(() => expect(screen.queryByText('Leo Ruiz ya tiene 14 años')).toBeNull())
+  await waitFor(() => expect(cardsAsked()).toBe(before + 1))
+  await waitFor(() => expect(server.underWay()).toBe(0))
+  await act(async () => undefined)
+  expect(screen.queryByText('Leo Ruiz ya tiene 14 años')).toBeNull()
   expect(server.asked.findLast((asked) => asked.path === path)?.body).toEqual({
     phone: '+34698765432',
     acceptedPrivacy: true,
@@ -233,4 +242,16 @@ test('who has turned fourteen takes the card along to her own phone, by what she
     acceptedPromotions: false,
   })
   expect(portalSession()?.token).toBe(signedIn.token)
+})
+
+test('a card that is on its way to another phone cannot be called back', async () => {
+  opens(ana, [ana, { ...leo, grown: true }])
+  startPortal(signedIn)
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Pasar la tarjeta a su propio móvil' }))
+  await userEvent.type(screen.getByLabelText('Su móvil'), '698765432')
+  await userEvent.click(screen.getByRole('checkbox', { name: /política de privacidad/ }))
+  server.holds('post', `/portal/me/children/${leo.id}/own-phone`)
+  await userEvent.click(screen.getByRole('button', { name: 'Pasar la tarjeta' }))
+  expect(screen.getByRole('button', { name: 'Cancelar' })).toBeDisabled()
 })
