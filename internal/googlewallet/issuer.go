@@ -125,7 +125,7 @@ func (i *Issuer) Send(ctx context.Context, push service.ClaimedPush) service.Pus
 		return service.PushTry{Result: service.PushAccepted}
 	case errors.Is(err, loyalty.ErrPassRefused):
 		return service.PushTry{Result: service.PushGone, Error: err.Error()}
-	case errors.As(err, &refusal) && !refusal.Passing():
+	case errors.As(err, &refusal) && !refusal.Passing() && !refusal.everybody():
 		return service.PushTry{Result: service.PushNever, Error: err.Error()}
 	case errors.As(err, &refusal):
 		return service.PushTry{Result: service.PushLater, Error: err.Error(), After: refusal.After, Everybody: refusal.everybody()}

@@ -227,6 +227,65 @@ func TestGoogleMayBeAway(t *testing.T) {
 	}
 }
 
+// TestATokenMayEndEarly as when the key of the account is changed.
+func TestATokenMayEndEarly(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.Customer("Ana")
+	serial := d.adds(ana)
+	d.Visit(ana)
+	d.google.EndsTokens(1)
+	d.follows()
+	if front := d.shows(serial).front(); front != "Visitas 1/10 Faltan 4" || d.google.Tokens() != 2 {
+		t.Errorf("by token %d it shows %s", d.google.Tokens(), front)
+	}
+}
+
+// TestAnAccountThatIsRefusedLosesNoNews: the fault is of no pass, and it may be mended.
+func TestAnAccountThatIsRefusedLosesNoNews(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.Customer("Ana")
+	serial := d.adds(ana)
+	d.Visit(ana)
+	refused := func(what string) {
+		t.Helper()
+		if try := d.renews(serial); try.Result != service.PushLater || !try.Everybody {
+			t.Errorf("%s it goes %+v", what, try)
+		}
+	}
+	d.google.EndsTokens(math.MaxInt)
+	refused("by tokens that are never taken")
+	for _, status := range []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusInternalServerError} {
+		d.google.DeniesTokens(status)
+		refused("without a token for " + http.StatusText(status))
+	}
+	d.google.DeniesTokens(0)
+	d.google.EndsTokens(0)
+	if try := d.renews(serial); try.Result != service.PushAccepted {
+		t.Errorf("when the account is taken again it goes %+v", try)
+	}
+}
+
+// TestGoogleIsLeftAloneForADayAtMost whatever it asks for.
+func TestGoogleIsLeftAloneForADayAtMost(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.Customer("Ana")
+	serial := d.adds(ana)
+	d.Visit(ana)
+	d.google.Answers(http.StatusServiceUnavailable)
+	for said, want := range map[string]time.Duration{
+		"99999999": 24 * time.Hour, "99999999999999": 0, "-1": 0, "soon": 0,
+		d.Clock.Now().Add(time.Minute).UTC().Format(http.TimeFormat): time.Minute,
+	} {
+		d.google.AsksToWait(said)
+		if try := d.renews(serial); try.After != want {
+			t.Errorf("after %q it is left alone for %s", said, try.After)
+		}
+	}
+}
+
 func TestGoogleFetchesPicturesOfOursAndNoOthers(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

@@ -79,6 +79,30 @@ func TestWhoGivesUpIsNotWaitedFor(t *testing.T) {
 	})
 }
 
+// TestNobodyIsKeptByAnothersToken beyond her own patience.
+func TestNobodyIsKeptByAnothersToken(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		google, issuer := issuerFor(t, anybody{}, time.Now)
+		google.GivesNoAnswerOfTokens()
+		first := make(chan error)
+		go func() {
+			_, err := issuer.Link(t.Context(), "1")
+			first <- err
+		}()
+		synctest.Wait()
+		begun := time.Now()
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		if _, err := issuer.Link(ctx, "2"); !errors.Is(err, loyalty.ErrGoogleAway) || time.Since(begun) != time.Second {
+			t.Errorf("after %s she is told %v", time.Since(begun), err)
+		}
+		if err := <-first; !errors.Is(err, loyalty.ErrGoogleAway) {
+			t.Errorf("who waits for the token is told %v", err)
+		}
+	})
+}
+
 // TestATokenIsGotAgainBeforeItEnds holds for those of an hour.
 func TestATokenIsGotAgainBeforeItEnds(t *testing.T) {
 	t.Parallel()
