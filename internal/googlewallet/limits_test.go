@@ -33,6 +33,7 @@ func (a anybody) Show(ctx context.Context, serial string) (service.GoogleCard, e
 func (anybody) Tell(context.Context, service.GoogleCard, string) error         { return nil }
 func (anybody) TellClass(context.Context, string, string) error                { return nil }
 func (anybody) Notice(context.Context, loyalty.Pass) (bool, error)             { return true, nil }
+func (anybody) TakeNoticeBack(context.Context, loyalty.Pass) error             { return nil }
 func (anybody) Hold(context.Context, loyalty.Pass) error                       { return nil }
 func (anybody) Hear(context.Context, string, bool, time.Time) error            { return nil }
 func (anybody) Logo(context.Context, string, loyalty.LogoName) ([]byte, error) { return nil, nil }
