@@ -51,7 +51,7 @@ test('a mother of two finds all cards behind one code', async ({ page, shop }) =
   await cards.getByRole('button', { name: 'Sol Gil' }).click()
   await expect(page.getByRole('img', { name: 'Código QR personal de Sol Gil' })).toBeVisible()
   await page.getByRole('link', { name: 'Mis datos' }).click()
-  await expect(page.getByRole('heading', { name: 'Datos de Sol Gil' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Datos de Sol Gil', exact: true })).toBeVisible()
   await expect(page.getByText('Mis consentimientos'), 'those are her mother’s').toHaveCount(0)
   await page.goBack()
   await cards.getByRole('button', { name: 'Ana Gil' }).click()
@@ -62,6 +62,24 @@ test('a mother of two finds all cards behind one code', async ({ page, shop }) =
   await expect(
     page.getByText('También se borrarán las tarjetas de Leo Gil y Sol Gil, que llevas tú.'),
   ).toBeVisible()
+})
+
+test('a mother has a child forgotten, and goes on with her own card', async ({ page, shop }) => {
+  const ana = await shop.newCustomer({ name: 'Ana Gil', visits: 2 })
+  await shop.newChild(ana.id, 'Leo Olvidado Gil')
+  const portal = new Portal(page)
+  await portal.signIn(shop, ana)
+  await page.getByRole('button', { name: 'Leo Olvidado Gil' }).click()
+  await expect(page.getByText('Tarjeta de Leo Olvidado Gil · la llevas tú')).toBeVisible()
+  await page.getByRole('link', { name: 'Mis datos' }).click()
+  await page.getByRole('button', { name: 'Pedir el borrado' }).click()
+  await expectGoodForEverybody(page)
+  await page.getByRole('button', { name: 'Borrar sus datos' }).click()
+  await expect(page.getByText(/^Los datos de Leo Olvidado Gil se han borrado/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Lo que sabemos de ti' })).toBeVisible()
+  await page.getByRole('link', { name: 'Mis puntos' }).click()
+  await expect(portal.card(2)).toBeVisible()
+  expect(await shop.search('Leo Olvidado Gil')).toEqual([])
 })
 
 test('a phone of several cards chooses after the code', async ({ page, shop }) => {
@@ -105,7 +123,9 @@ test('at 14 a child takes her card along to a phone of her own', async ({ otherD
   await page.getByLabel('Su móvil').fill(phone)
   await page.getByLabel('He leído y acepto la').check()
   await expectGoodForEverybody(page)
+  const cards = page.waitForResponse((answer) => answer.url().endsWith('/portal/me/cards'))
   await page.getByRole('button', { name: 'Pasar la tarjeta', exact: true }).click()
+  await (await cards).finished()
   await expect(page.getByText('Leo Gil ya tiene 14 años')).toHaveCount(0)
   await expect(page.getByRole('navigation', { name: 'Mis tarjetas' })).toHaveCount(0)
 

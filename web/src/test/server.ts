@@ -60,6 +60,9 @@ export function standIn() {
     /** Breaks the line. */
     fails: (method: Method, path: string) =>
       server.use(http[method](base + path, () => HttpResponse.error())),
+    /** Breaks the line of one call. */
+    failsOnce: (method: Method, path: string) =>
+      server.use(http[method](base + path, () => HttpResponse.error(), { once: true })),
     /** Leaves a call without an answer. */
     holds: (method: Method, path: string) =>
       server.use(http[method](base + path, () => new Promise<never>(() => undefined))),

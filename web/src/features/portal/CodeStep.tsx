@@ -20,7 +20,7 @@ interface CodeStepProps {
   asked: Asked
   onAskedAgain: (asked: Asked) => void
   onChangeNumber: () => void
-  onSignedIn: (session: PortalSession) => void
+  onSignedIn: (session: PortalSession) => void | Promise<void>
 }
 
 /** The second step: the code that has arrived. */
@@ -51,7 +51,7 @@ export function CodeStep({ asked, onAskedAgain, onChangeNumber, onSignedIn }: Co
     setProblem(found)
     if (found) return focusFirstError(form)
     void attempt('entering', words.notEntered, async () => {
-      onSignedIn(await enter(asked, digitsOf(code)))
+      await onSignedIn(await enter(asked, digitsOf(code)))
     })
   }
 

@@ -7,7 +7,7 @@ import { standIn } from '@/test/server'
 import { typeHalf } from '@/test/typing'
 import { ArmDelay } from '@/ui/useArmed'
 import { DataScreen } from './DataScreen'
-import { signedIn } from './examples'
+import { accepted, ownData as data, signedIn } from './examples'
 import { startPortal } from './session'
 
 const path = '/portal/me/data'
@@ -18,54 +18,7 @@ beforeEach(() => {
   startPortal(signedIn)
 })
 
-const accepted = (kind: OwnData['consents'][number]['kind'], granted: boolean, at: string | null) => ({
-  kind,
-  granted,
-  at,
-  givenBy: null,
-  form: at && 'PUBLIC_REGISTER',
-  textVersion: at && '2026-11',
-})
-
-const data = (given: Partial<OwnData> = {}): OwnData => ({
-  name: 'Ana Ruiz',
-  phone: '+34612345678',
-  email: 'ana@correo.test',
-  birthday: '1990-05-17',
-  child: false,
-  guardianName: null,
-  notes: 'Raya a la izquierda',
-  tag: 'Bono Tarjeta',
-  familyName: 'Ruiz',
-  businessName: 'Barbería Sur',
-  timezone: 'Europe/Madrid',
-  createdAt: '2026-01-05T10:00:00Z',
-  phoneVerifiedAt: null,
-  signedInAt: '2026-03-26T09:00:00Z',
-  consents: [
-    accepted('PRIVACY', true, '2026-01-05T10:00:00Z'),
-    accepted('WHATSAPP', true, '2026-01-05T10:00:00Z'),
-    accepted('EMAIL', false, '2026-02-01T10:00:00Z'),
-    accepted('SMS', false, null),
-    accepted('PROMOTIONS', false, '2026-01-05T10:00:00Z'),
-  ],
-  consentHistory: [],
-  visits: [{ id: 'v1', visitedAt: '2026-03-01T10:00:00Z', notes: null }],
-  rewards: [],
-  messages: [
-    {
-      kind: 'QR',
-      phone: '+34612345678',
-      text: 'Hola, Ana',
-      status: 'SENT',
-      createdAt: '2026-01-05T10:00:00Z',
-      sentAt: '2026-01-05T10:00:05Z',
-      deliveredAt: null,
-      readAt: null,
-    },
-  ],
-  ...given,
-})
+const ofAna = { whose: signedIn.customerId, onOpened: () => undefined }
 
 /** Draws it with buttons that can be pressed as soon as they appear. */
 const draw = (screen: ReactNode) => render(<ArmDelay value={0}>{screen}</ArmDelay>)
@@ -75,7 +28,7 @@ async function open(given: Partial<OwnData> = {}) {
   server.says('get', '/portal/me/sessions', [])
   server.says('get', '/portal/me/cards', [])
   const onLeave = vi.fn<() => void>()
-  draw(<DataScreen onLeave={onLeave} />)
+  draw(<DataScreen {...ofAna} onLeave={onLeave} />)
   await screen.findByRole('region', { name: 'Lo que sabemos de ti' })
   return onLeave
 }
@@ -104,13 +57,13 @@ test('shows what is kept, with the token of the customer', async () => {
 test.each([401, 403])('whoever is signed out leaves: %i', async (status) => {
   server.says('get', path, { code: 'TOKEN_EXPIRED', message: 'Sesión caducada.' }, status)
   const onLeave = vi.fn<() => void>()
-  draw(<DataScreen onLeave={onLeave} />)
+  draw(<DataScreen {...ofAna} onLeave={onLeave} />)
   await waitFor(() => expect(onLeave).toHaveBeenCalled())
 })
 
 test('data that do not come can be asked for again', async () => {
   server.says('get', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
-  draw(<DataScreen onLeave={() => undefined} />)
+  draw(<DataScreen {...ofAna} onLeave={() => undefined} />)
   expect(await screen.findByText('No hemos podido cargar tus datos')).toBeVisible()
   expect(screen.getByText('Ahora no.')).toBeVisible()
   server.says('get', path, data())
@@ -183,6 +136,25 @@ describe('correcting', () => {
     cleanup()
     await open()
     expect(screen.queryByLabelText('Nombre')).toBeNull()
+  })
+
+  test('what was typed about one card is not shown of another', async () => {
+    await open()
+    await press('Corregir')
+    cleanup()
+    draw(<DataScreen {...ofAna} whose="leo0123456789" onLeave={() => undefined} />)
+    expect(await screen.findByRole('button', { name: 'Corregir' })).toBeVisible()
+    expect(screen.queryByLabelText('Nombre')).toBeNull()
+  })
+
+  test('where another card has been opened meanwhile, nothing is written to it', async () => {
+    await open()
+    await press('Corregir')
+    await userEvent.type(screen.getByLabelText('Nombre'), ' Gil')
+    startPortal({ ...signedIn, customerId: 'leo0123456789' })
+    await press('Guardar')
+    expect(await screen.findByText(/se ha abierto otra tarjeta/)).toBeVisible()
+    expect(sent('PATCH')).toEqual([])
   })
 
   test('giving up changes nothing', async () => {
@@ -285,26 +257,5 @@ describe('taking the data along', () => {
     server.says('get', '/portal/me/data.csv', { code: 'INTERNAL', message: 'Ahora no.' }, 500)
     await press('Descargar CSV')
     expect(await screen.findByText('No se han podido descargar')).toBeVisible()
-  })
-})
-
-describe('being forgotten', () => {
-  test('is asked for after a question that says what it means', async () => {
-    const onLeave = await open()
-    server.says('post', '/portal/me/erasure', { ok: true })
-    await press('Pedir el borrado')
-    expect(screen.getByRole('dialog', { name: '¿Borrar tus datos?' })).toHaveTextContent(/bloqueados 3 años/)
-    expect(sent('POST')).toEqual([])
-    await press('Borrar mis datos')
-    await waitFor(() => expect(onLeave).toHaveBeenCalledOnce())
-  })
-
-  test('that fails keeps the customer here and says why', async () => {
-    const onLeave = await open()
-    server.says('post', '/portal/me/erasure', { code: 'INTERNAL', message: 'Ahora no.' }, 500)
-    await press('Pedir el borrado')
-    await press('Borrar mis datos')
-    expect(await screen.findByText('No se ha podido pedir el borrado')).toBeVisible()
-    expect(onLeave).not.toHaveBeenCalled()
   })
 })

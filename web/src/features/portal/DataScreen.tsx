@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { OwnData } from '@/api/types'
+import type { OwnData, PortalSession } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { LoadFailed } from '@/ui/LoadFailed'
+import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
 import { ConsentPanel } from './ConsentPanel'
 import { DevicesPanel } from './DevicesPanel'
@@ -14,12 +15,21 @@ import { PortalHead } from './PortalHead'
 import { QrChangePanel } from './QrChangePanel'
 import { texts } from './texts'
 
+interface DataScreenProps {
+  /** The customer whose card is open. */
+  whose: string
+  onLeave: () => void
+  /** Her guardian's card has been opened. */
+  onOpened: (session: PortalSession) => void
+}
+
 /** 'Mis datos': what is kept about the customer, and what she can do about it. */
-export function DataScreen({ onLeave }: { onLeave: () => void }) {
+export function DataScreen({ whose, onLeave, onOpened }: DataScreenProps) {
   const [data, setData] = useState<OwnData | null>(null)
   const [trouble, setTrouble] = useState<unknown>(null)
   const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every try asks anew
+  const [erased, setErased] = useState<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every try, and of every card, asks anew
   useEffect(() => {
     setTrouble(null)
     loadOwnData()
@@ -28,7 +38,12 @@ export function DataScreen({ onLeave }: { onLeave: () => void }) {
         if (isRefusal(error)) onLeave()
         else setTrouble(error)
       })
-  }, [tries, onLeave])
+  }, [tries, whose, onLeave])
+  const goOn = (child: string, session: PortalSession) => {
+    setErased(child)
+    setData(null)
+    onOpened(session)
+  }
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-6">
       <PortalHead
@@ -36,6 +51,7 @@ export function DataScreen({ onLeave }: { onLeave: () => void }) {
         other={{ href: '/portal/points', label: texts.points.title }}
         onLeave={onLeave}
       />
+      {erased !== null && <Notice tone="success">{texts.data.erasure.done(erased)}</Notice>}
       {trouble !== null && (
         <LoadFailed title={texts.data.failed} onRetry={() => setTries(tries + 1)}>
           {errorText(trouble)}
@@ -44,12 +60,12 @@ export function DataScreen({ onLeave }: { onLeave: () => void }) {
       {!data && trouble === null && <Skeleton className="h-80 rounded-box" />}
       {data && (
         <>
-          <PersonPanel data={data} onChanged={setData} />
+          <PersonPanel whose={whose} data={data} onChanged={setData} />
           {!data.child && <ConsentPanel data={data} onChanged={setData} />}
-          <QrChangePanel />
+          <QrChangePanel whose={whose} of={data} />
           <DevicesPanel timeZone={data.timezone} onLeave={onLeave} />
-          <DownloadPanel />
-          <ErasurePanel of={data} onErased={onLeave} />
+          <DownloadPanel of={data} />
+          <ErasurePanel whose={whose} of={data} onErased={onLeave} onChildErased={goOn} />
         </>
       )}
     </div>

@@ -85,6 +85,22 @@ test('closes all after a question that says that this one ends too', async () =>
   expect(sent('POST')[0]?.body).toEqual({ butThis: false })
 })
 
+test('whoever is known no longer has left by a press whose answer did not come', async () => {
+  const onLeave = await open(here)
+  server.fails('post', `${path}/close`)
+  await press('Cerrar en todos')
+  const all = () =>
+    userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cerrar en todos' }))
+  await all()
+  expect(await screen.findByText('No se ha podido cerrar')).toBeVisible()
+  await press('Cancelar')
+  await press('Cerrar en todos')
+  expect(screen.queryByText('No se ha podido cerrar')).toBeNull()
+  server.says('post', `${path}/close`, { code: 'TOKEN_EXPIRED', message: 'Sesión caducada.' }, 401)
+  await all()
+  await waitFor(() => expect(onLeave).toHaveBeenCalledOnce())
+})
+
 test('one that is closed already says so and leaves the list', async () => {
   await open(here, lost)
   server.says(

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import type { OwnData } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { saveFile } from '@/lib/saveFile'
 import { Button } from '@/ui/Button'
@@ -12,7 +13,7 @@ const words = texts.data.download
 const formats = ['json', 'csv'] as const
 
 /** The customer's data to take along. */
-export function DownloadPanel() {
+export function DownloadPanel({ of: { child, name } }: { of: OwnData }) {
   const [busy, setBusy] = useState<(typeof formats)[number] | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const fetchFile = async (format: (typeof formats)[number]) => {
@@ -28,7 +29,7 @@ export function DownloadPanel() {
   }
   return (
     <Panel title={words.title}>
-      <p className="text-ink-soft">{words.intro}</p>
+      <p className="text-ink-soft">{child ? words.introOf(name) : words.intro}</p>
       {failure !== null && (
         <Notice tone="error" title={words.failed} className="mt-3">
           {errorText(failure)}

@@ -1,57 +1,85 @@
-import { useState } from 'react'
-import type { OwnData, PortalCard } from '@/api/types'
+import { useRef, useState } from 'react'
+import type { OwnData, PortalCard, PortalSession } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { LoadFailed } from '@/ui/LoadFailed'
 import { Notice } from '@/ui/Notice'
 import { Panel } from '@/ui/Panel'
-import { useCards } from './cards/cards'
+import { Skeleton } from '@/ui/Skeleton'
+import { openCard, useCards } from './cards/cards'
 import { texts as cardTexts } from './cards/texts'
-import { askErasure } from './ownData'
+import { isRefusal } from './followCard'
+import { askErasure, mustBeOpen } from './ownData'
 import { texts } from './texts'
 
 const words = texts.data.erasure
 
 interface ErasurePanelProps {
+  whose: string
   of: OwnData
   onErased: () => void
+  /** A child was forgotten, and the session goes on with her guardian's card. */
+  onChildErased: (name: string, guardian: PortalSession) => void
 }
 
 /** The right to be forgotten, with what it means, and for whom, before it is asked for. */
-export function ErasurePanel({ of: { child, name }, onErased }: ErasurePanelProps) {
-  const { cards } = useCards(!child)
+export function ErasurePanel({ whose, of: { child, name }, onErased, onChildErased }: ErasurePanelProps) {
+  const said = child ? words.of(name) : words.own
   const [open, setOpen] = useState(false)
+  const { cards, areRead, unread, reload } = useCards(open)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
+  const guardian = useRef<PortalSession | null>(null)
+  const ask = () => {
+    setFailure(null)
+    setOpen(true)
+  }
+  const goOn = () => {
+    if (guardian.current) onChildErased(name, guardian.current)
+    else onErased()
+  }
   const erase = async () => {
     setBusy(true)
     setFailure(null)
     try {
+      mustBeOpen(whose)
+      // Before: with what the card of somebody forgotten opens, no other is opened.
+      if (child) guardian.current ??= await openGuardian(cards)
       await askErasure()
-      onErased()
+      goOn()
     } catch (error) {
+      // Done by a press whose answer did not come.
+      if (isRefusal(error)) return goOn()
       setFailure(error)
       setBusy(false)
     }
   }
   return (
-    <Panel title={words.title}>
-      <p className="text-ink-soft">{words.intro}</p>
-      <Button variant="secondary" onClick={() => setOpen(true)} className="mt-4">
+    <Panel title={said.title}>
+      <p className="text-ink-soft">{said.intro}</p>
+      <Button variant="secondary" onClick={ask} className="mt-4">
         {words.ask}
       </Button>
       <ConfirmDialog
         open={open}
-        title={words.question}
-        confirm={words.confirm}
+        title={said.question}
+        confirm={said.confirm}
         danger
+        disabled={!areRead}
         busy={busy}
         busyLabel={words.erasing}
         onConfirm={() => void erase()}
         onClose={() => setOpen(false)}
       >
-        <p>{child ? words.meaningOf(name) : words.meaning}</p>
-        <ErasedToo cards={cards} />
+        <p>{said.meaning}</p>
+        {!areRead && unread === null && <Skeleton className="h-12" />}
+        {unread !== null && (
+          <LoadFailed title={words.unread} onRetry={reload}>
+            {errorText(unread)}
+          </LoadFailed>
+        )}
+        {!child && <ErasedToo cards={cards} />}
         {failure !== null && (
           <Notice tone="error" title={words.failed}>
             {errorText(failure)}
@@ -64,8 +92,18 @@ export function ErasurePanel({ of: { child, name }, onErased }: ErasurePanelProp
 
 /** The children go with their guardian. */
 function ErasedToo({ cards }: { cards: readonly PortalCard[] }) {
-  const shop = cards.find(({ current }) => current)?.businessId
-  const children = cards.filter(({ child, businessId }) => child && businessId === shop)
+  const children = ofSameShop(cards).filter(({ child }) => child)
   if (children.length === 0) return null
   return <p className="mt-3 font-semibold">{cardTexts.erasedToo(children.map(({ name }) => name))}</p>
+}
+
+/** The session with the card of whoever carries that of the child; null where there is none. */
+async function openGuardian(cards: readonly PortalCard[]): Promise<PortalSession | null> {
+  const guardian = ofSameShop(cards).find(({ child }) => !child)
+  return guardian ? openCard(guardian.id) : null
+}
+
+function ofSameShop(cards: readonly PortalCard[]): readonly PortalCard[] {
+  const shop = cards.find(({ current }) => current)?.businessId
+  return cards.filter(({ businessId }) => businessId === shop)
 }

@@ -3,6 +3,7 @@ import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Notice } from '@/ui/Notice'
+import { isRefusal } from './followCard'
 import { closeSessions } from './ownSessions'
 import { texts } from './texts'
 
@@ -13,6 +14,10 @@ export function LeaveAllDialog({ onLeft }: { onLeft: () => void }) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
+  const ask = () => {
+    setFailure(null)
+    setOpen(true)
+  }
   const leave = async () => {
     setBusy(true)
     setFailure(null)
@@ -20,13 +25,15 @@ export function LeaveAllDialog({ onLeft }: { onLeft: () => void }) {
       await closeSessions(false)
       onLeft()
     } catch (error) {
+      // Closed by a press whose answer did not come.
+      if (isRefusal(error)) return onLeft()
       setFailure(error)
       setBusy(false)
     }
   }
   return (
     <>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
+      <Button variant="secondary" onClick={ask}>
         {words.closeAll}
       </Button>
       <ConfirmDialog

@@ -53,7 +53,7 @@ interface MessageStepProps {
   /** Whether one can sign in with a code too. */
   withCode: boolean
   onBack: () => void
-  onSignedIn: (session: PortalSession) => void
+  onSignedIn: (session: PortalSession) => void | Promise<void>
 }
 
 /** The message to send, and the wait for it. */
@@ -67,7 +67,7 @@ export function MessageStep({ awaited, withCode, onBack, onSignedIn }: MessageSt
     const left = new AbortController()
     void sessionByMessage(awaited, left.signal).then((outcome) => {
       if (left.signal.aborted) return
-      if (typeof outcome === 'object') signIn.current(outcome)
+      if (typeof outcome === 'object') void signIn.current(outcome)
       else setEnded(outcome)
     })
     return () => left.abort()

@@ -15,24 +15,27 @@ import { GuardianFields, guardianIn, noGuardian } from '@/ui/guardian/GuardianFi
 import { Notice } from '@/ui/Notice'
 import { Panel } from '@/ui/Panel'
 import { TextField } from '@/ui/TextField'
-import { type Correction, correct } from './ownData'
+import { type Correction, correct, mustBeOpen } from './ownData'
 import { correctionKey } from './session'
 import { texts } from './texts'
 
 const words = texts.data.person
 
 interface PersonPanelProps {
+  whose: string
   data: OwnData
   onChanged: (data: OwnData) => void
 }
 
 /** Who the customer is to the business, to be read and corrected. */
-export function PersonPanel({ data, onChanged }: PersonPanelProps) {
+export function PersonPanel({ whose, data, onChanged }: PersonPanelProps) {
   const [draft, setDraft] = useKept<Draft | null>(correctionKey, null)
-  if (draft?.before) {
+  const title = data.child ? words.titleOf(data.name) : words.title
+  if (draft?.before && draft.of === whose) {
     return (
-      <Panel title={words.title}>
+      <Panel title={title}>
         <CorrectionForm
+          whose={whose}
           data={data}
           draft={draft}
           onDraft={setDraft}
@@ -47,9 +50,9 @@ export function PersonPanel({ data, onChanged }: PersonPanelProps) {
   }
   return (
     <Panel
-      title={words.title}
+      title={title}
       actions={
-        <Button variant="secondary" onClick={() => setDraft(draftOf(data))}>
+        <Button variant="secondary" onClick={() => setDraft(draftOf(whose, data))}>
           {words.correct}
         </Button>
       }
@@ -80,8 +83,8 @@ const saidIn = ({ name, email, birthday }: OwnData) => ({
   birthday: birthday ?? '',
 })
 
-/** What is typed, and what stood there before. */
-const draftOf = (data: OwnData) => ({ ...saidIn(data), ...noGuardian, before: saidIn(data) })
+/** What is typed, of whom, and what stood there before. */
+const draftOf = (of: string, data: OwnData) => ({ of, ...saidIn(data), ...noGuardian, before: saidIn(data) })
 
 type Draft = ReturnType<typeof draftOf>
 
@@ -100,7 +103,7 @@ interface CorrectionProps extends PersonPanelProps {
   onCancel: () => void
 }
 
-function CorrectionForm({ data, draft, onDraft, onChanged, onCancel }: CorrectionProps) {
+function CorrectionForm({ whose, data, draft, onDraft, onChanged, onCancel }: CorrectionProps) {
   const [failure, setFailure] = useState<unknown>(null)
   const form = useRef<HTMLFormElement>(null)
   const [wrongBirthday, setWrongBirthday] = useState<string>()
@@ -118,6 +121,7 @@ function CorrectionForm({ data, draft, onDraft, onChanged, onCancel }: Correctio
     setBusy(true)
     setFailure(null)
     try {
+      mustBeOpen(whose)
       onChanged(await correct({ ...correctionIn(draft, withGuardian), ...guardianIn(draft, withGuardian) }))
     } catch (error) {
       setFailure(error)

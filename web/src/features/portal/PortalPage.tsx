@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { useShown } from '@/api/shown'
 import { tellSignedOut } from '@/api/signOut'
 import type { PortalCard, PortalSession } from '@/api/types'
 import type { Address } from '@/lib/address'
@@ -16,6 +17,11 @@ export default function PortalPage({ address }: { address: Address }) {
   const [{ session, turn }, setOpened] = useState(() => ({ session: portalSession(), turn: 0 }))
   const bid = address.searchParams.get('bid')?.trim() || null
   const atSignIn = !address.pathname.startsWith('/portal/')
+  const proved = useShown()?.session
+  // Once: a session that has just begun leads on from the sign-in itself.
+  const [signsIn] = useState(
+    () => atSignIn && (!session || proved || (bid && session.businessId && bid !== session.businessId)),
+  )
   useOneCard(session?.token)
   const leave = useCallback(() => {
     tellSignedOut('/portal/me/logout', session?.token)
@@ -23,51 +29,68 @@ export default function PortalPage({ address }: { address: Address }) {
     window.location.replace(signInPlace(session?.businessId || bid))
   }, [session?.token, session?.businessId, bid])
 
-  if (atSignIn && (!session || (bid && session.businessId && bid !== session.businessId)))
-    return <Entrance address={address} businessId={bid} />
+  const start = (opened: PortalSession) => {
+    startPortal(opened)
+    setOpened({ session: portalSession(), turn: turn + 1 })
+  }
+  if (signsIn) return <Entrance address={address} businessId={bid} onSignedIn={start} />
   if (!session) return <Redirect to={signInPlace(bid)} />
   if (atSignIn) return <Redirect to={nextPlace(address)} />
   const open = (opened: PortalSession) => {
-    startPortal(opened)
-    setOpened({ session: portalSession(), turn: turn + 1 })
+    start(opened)
     window.scrollTo(0, 0)
   }
-  if (address.pathname === '/portal/data') return <DataScreen onLeave={leave} />
+  if (address.pathname === '/portal/data')
+    return <DataScreen whose={session.customerId} onLeave={leave} onOpened={open} />
   // Of another card nothing on the page is the same.
   return <PointsScreen key={turn} onLeave={leave} onOpened={open} />
 }
 
+interface EntranceProps {
+  address: Address
+  businessId: string | null
+  /** Has the page go by the session that was opened. */
+  onSignedIn: (session: PortalSession) => void
+}
+
 /** Signing in; a phone with several cards chooses one, unless the address names a business. */
-function Entrance({ address, businessId }: { address: Address; businessId: string | null }) {
+function Entrance({ address, businessId, onSignedIn }: EntranceProps) {
   const [cards, setCards] = useState<readonly PortalCard[] | null>(null)
   const goOn = (session: PortalSession) => {
-    startPortal(session)
+    onSignedIn(session)
     window.location.replace(nextPlace(address))
   }
   if (cards) return <ChooseCard cards={cards} onOpened={goOn} />
   const choose = async (session: PortalSession) => {
-    startPortal(session)
+    onSignedIn(session)
     const found = await loadCards().catch(() => [])
     if (found.length > 1) setCards(found)
-    else goOn(session)
+    else window.location.replace(nextPlace(address))
   }
   return (
     <SignInScreen
       businessId={businessId}
       withBirthday={asksBirthday(address)}
-      onSignedIn={businessId ? goOn : (session) => void choose(session)}
+      onSignedIn={businessId ? goOn : choose}
     />
   )
 }
 
-/** Another card that is opened in another tab is opened here too: what this device keeps is of one. */
+/**
+ * Another card that is opened in another tab is opened here too, also when the browser brings this page back from its
+ * memory: what this device keeps is of one.
+ */
 function useOneCard(token: string | undefined): void {
   useEffect(() => {
     const look = () => {
       if (portalSession()?.token !== token) window.location.reload()
     }
     window.addEventListener('storage', look)
-    return () => window.removeEventListener('storage', look)
+    window.addEventListener('pageshow', look)
+    return () => {
+      window.removeEventListener('storage', look)
+      window.removeEventListener('pageshow', look)
+    }
   }, [token])
 }
 

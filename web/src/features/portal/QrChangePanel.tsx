@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { OwnData } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
@@ -10,17 +11,27 @@ import { texts } from './texts'
 
 const words = texts.data.changeQr
 
+interface QrChangePanelProps {
+  whose: string
+  of: OwnData
+}
+
 /** 'Cambiar mi QR', for when somebody has photographed it, with what it means before it is done. */
-export function QrChangePanel() {
+export function QrChangePanel({ whose, of: { child, name } }: QrChangePanelProps) {
+  const said = child ? words.of(name) : words.own
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
+  const ask = () => {
+    setFailure(null)
+    setOpen(true)
+  }
   const change = async () => {
     setBusy(true)
     setFailure(null)
     try {
-      await changeOwnQr()
+      await changeOwnQr(whose)
       setDone(true)
       setOpen(false)
     } catch (error) {
@@ -29,28 +40,28 @@ export function QrChangePanel() {
     setBusy(false)
   }
   return (
-    <Panel title={words.title}>
+    <Panel title={said.title}>
       {done ? (
         <>
-          <Notice tone="success" title={words.done}>
+          <Notice tone="success" title={said.done}>
             {words.doneDetail}
           </Notice>
           <a href="/portal/points" className={`${buttonLook()} mt-4`}>
-            {words.see}
+            {said.see}
           </a>
         </>
       ) : (
         <>
           <p className="text-ink-soft">{words.intro}</p>
-          <Button variant="secondary" onClick={() => setOpen(true)} className="mt-4">
-            {words.ask}
+          <Button variant="secondary" onClick={ask} className="mt-4">
+            {said.ask}
           </Button>
         </>
       )}
       <ConfirmDialog
         open={open}
-        title={words.question}
-        confirm={words.confirm}
+        title={said.question}
+        confirm={said.ask}
         danger
         busy={busy}
         busyLabel={words.changing}
@@ -58,9 +69,9 @@ export function QrChangePanel() {
         onClose={() => setOpen(false)}
       >
         <p>{words.meaning}</p>
-        <p className="text-ink-soft">{words.stays}</p>
+        <p className="text-ink-soft">{said.stays}</p>
         {failure !== null && (
-          <Notice tone="error" title={words.failed}>
+          <Notice tone="error" title={said.failed}>
             {errorText(failure)}
           </Notice>
         )}

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
@@ -47,7 +47,7 @@ function problem(
 }
 
 function open(withBirthday = false, businessId = 'b1') {
-  const onSignedIn = vi.fn<(session: PortalSession) => void>()
+  const onSignedIn = vi.fn<(session: PortalSession) => void | Promise<void>>()
   const view = () =>
     render(<SignInScreen businessId={businessId} withBirthday={withBirthday} onSignedIn={onSignedIn} />)
   view()
@@ -143,6 +143,18 @@ test('a wrong code is said and can be typed again; another number keeps the firs
   expect(screen.getByLabelText('Tu móvil')).toHaveValue('612 34 56 78')
   reload()
   expect(screen.getByLabelText('Tu móvil')).toHaveValue('612 34 56 78')
+})
+
+test('a code is sent once, however long what follows takes', async () => {
+  const sent = answering(fine)
+  const { onSignedIn } = open()
+  onSignedIn.mockReturnValue(new Promise(() => undefined))
+  await userEvent.type(await askForCode(), '123456{Enter}')
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalled())
+  await act(async () => undefined)
+  expect(screen.getByRole('button', { name: 'Entrando…' })).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.type(screen.getByLabelText('Código de 6 cifras'), '{Enter}')
+  expect(sent).toHaveLength(2)
 })
 
 test('too many tries say how long to wait', async () => {

@@ -16,7 +16,8 @@ interface SignInScreenProps {
   businessId: string | null
   /** Whether the birth date is asked for too. */
   withBirthday: boolean
-  onSignedIn: (session: PortalSession) => void
+  /** May take a while: no code is sent meanwhile. */
+  onSignedIn: (session: PortalSession) => void | Promise<void>
 }
 
 /** Signing in where the shop is open to it. */
@@ -68,7 +69,7 @@ function SignIn({ businessId, withBirthday, onSignedIn }: SignInScreenProps) {
         onSignedIn={(session) => {
           forgetMessage()
           forgetApplicant()
-          onSignedIn(session)
+          return onSignedIn(session)
         }}
       />
     )
@@ -100,7 +101,7 @@ function SignIn({ businessId, withBirthday, onSignedIn }: SignInScreenProps) {
       }}
       onSignedIn={(session) => {
         forgetApplicant()
-        onSignedIn(session)
+        return onSignedIn(session)
       }}
     />
   )

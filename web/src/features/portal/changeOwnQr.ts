@@ -1,16 +1,20 @@
+import { askedAgain } from '@/api/askedAgain'
+import { askedOnce } from '@/api/askedOnce'
 import { answer } from '@/api/client'
 import { qrPicture } from '@/api/qrPicture'
-import { closeKey, openKey } from '@/lib/openKeys'
 import { keepCard, keepQr, keptCard } from './keptCard'
+import { mustBeOpen } from './ownData'
 import { portalApi, portalSession } from './session'
 
-/** Ends the customer's QR. The device keeps the one that she has from now on, for when there is no network. */
-export async function changeOwnQr(): Promise<void> {
-  const id = portalSession()?.customerId ?? ''
-  const request = `change QR of ${id}`
-  const header = { 'Idempotency-Key': openKey(request) }
-  const { qrUrl } = await answer(portalApi.POST('/portal/me/qr/change', { params: { header } }))
-  closeKey(request)
+/** Ends the QR of the customer whose card is open. The device keeps the one that she has from now on, for when there is no network. */
+export async function changeOwnQr(id: string): Promise<void> {
+  mustBeOpen(id)
+  const { qrUrl } = await askedOnce(`change QR of ${id}`, (key) =>
+    askedAgain(() =>
+      answer(portalApi.POST('/portal/me/qr/change', { params: { header: { 'Idempotency-Key': key } } })),
+    ),
+  )
+  if (portalSession()?.customerId !== id) return
   const kept = keptCard()
   if (kept) keepCard({ ...kept.own, qrUrl }, kept.at)
   await keepQr(qrPicture({ id, qrUrl }))

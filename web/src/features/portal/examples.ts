@@ -1,4 +1,4 @@
-import type { Own, PortalSession, Progress } from '@/api/types'
+import type { Own, OwnData, PortalSession, Progress } from '@/api/types'
 
 /** Things as the server answers them, for tests. */
 export const signedIn: PortalSession = {
@@ -53,3 +53,53 @@ export function ownWith(progress: Partial<Progress> = {}, changes: Partial<Own> 
     },
   }
 }
+
+/** What a customer says of one purpose. */
+export const accepted = (kind: OwnData['consents'][number]['kind'], granted: boolean, at: string | null) => ({
+  kind,
+  granted,
+  at,
+  givenBy: null,
+  form: at && 'PUBLIC_REGISTER',
+  textVersion: at && '2026-11',
+})
+
+export const ownData = (given: Partial<OwnData> = {}): OwnData => ({
+  name: 'Ana Ruiz',
+  phone: '+34612345678',
+  email: 'ana@correo.test',
+  birthday: '1990-05-17',
+  child: false,
+  guardianName: null,
+  notes: 'Raya a la izquierda',
+  tag: 'Bono Tarjeta',
+  familyName: 'Ruiz',
+  businessName: 'Barbería Sur',
+  timezone: 'Europe/Madrid',
+  createdAt: '2026-01-05T10:00:00Z',
+  phoneVerifiedAt: null,
+  signedInAt: '2026-03-26T09:00:00Z',
+  consents: [
+    accepted('PRIVACY', true, '2026-01-05T10:00:00Z'),
+    accepted('WHATSAPP', true, '2026-01-05T10:00:00Z'),
+    accepted('EMAIL', false, '2026-02-01T10:00:00Z'),
+    accepted('SMS', false, null),
+    accepted('PROMOTIONS', false, '2026-01-05T10:00:00Z'),
+  ],
+  consentHistory: [],
+  visits: [{ id: 'v1', visitedAt: '2026-03-01T10:00:00Z', notes: null }],
+  rewards: [],
+  messages: [
+    {
+      kind: 'QR',
+      phone: '+34612345678',
+      text: 'Hola, Ana',
+      status: 'SENT',
+      createdAt: '2026-01-05T10:00:00Z',
+      sentAt: '2026-01-05T10:00:05Z',
+      deliveredAt: null,
+      readAt: null,
+    },
+  ],
+  ...given,
+})

@@ -4,9 +4,15 @@ import { errorFromResponse, errorWithoutResponse } from '@/api/error'
 import type { OwnData } from '@/api/types'
 import type { Guardian } from '@/ui/guardian/GuardianFields'
 import { portalApi, portalSession } from './session'
+import { texts } from './texts'
 
 /** A purpose that a customer may accept or withdraw. */
 export type Purpose = Exclude<OwnData['consents'][number]['kind'], 'PRIVACY'>
+
+/** Refuses an act of a page whose card is no longer the one that is open: it would be done to the other. */
+export function mustBeOpen(whose: string): void {
+  if (portalSession()?.customerId !== whose) throw new Error(texts.data.otherCard)
+}
 
 export const loadOwnData = (): Promise<OwnData> => answer(portalApi.GET('/portal/me/data'))
 

@@ -25,15 +25,21 @@ interface OwnPhoneProps {
 
 /** Offers a child who has turned fourteen to take her card along, and asks her what she accepts. */
 export function OwnPhone({ child, onGone }: OwnPhoneProps) {
-  const [asked, setAsked] = useState(false)
+  const [state, setState] = useState<'not' | 'asked' | 'left'>('not')
   return (
     <div className="grid gap-3 border-t border-rule pt-4">
       <p className="font-semibold [overflow-wrap:anywhere]">{words.title(child.name)}</p>
       <p className="text-ink-soft">{words.intro}</p>
-      {asked ? (
-        <OwnPhoneForm child={child} onGone={onGone} onCancel={() => setAsked(false)} />
+      {state === 'asked' ? (
+        <OwnPhoneForm child={child} onGone={onGone} onCancel={() => setState('left')} />
       ) : (
-        <Button variant="secondary" className="justify-self-start" onClick={() => setAsked(true)}>
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          // The focus comes back from the form that took the button's place.
+          autoFocus={state === 'left'}
+          onClick={() => setState('asked')}
+        >
           {words.ask}
         </Button>
       )}
@@ -142,7 +148,7 @@ function OwnPhoneForm({ child, onGone, onCancel }: OwnPhoneProps & { onCancel: (
         <Button type="submit" busy={busy} busyLabel={words.submitting}>
           {words.submit}
         </Button>
-        <Button variant="quiet" onClick={onCancel}>
+        <Button variant="quiet" disabled={busy} onClick={onCancel}>
           {words.cancel}
         </Button>
       </div>

@@ -1,9 +1,11 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ShownByServer } from '@/api/shown'
 import type { Own, PortalCard } from '@/api/types'
 import { standIn } from '@/test/server'
-import { ownWith, signedIn } from '../examples'
+import { ArmDelay } from '@/ui/useArmed'
+import { ownData, ownWith, signedIn } from '../examples'
 import { keptCard } from '../keptCard'
 import PortalPage from '../PortalPage'
 import { endPortal, portalSession, startPortal } from '../session'
@@ -135,18 +137,71 @@ test('a guardian adds a child and opens her card', async () => {
   expect(await screen.findByText('Tarjeta de Leo Ruiz · la llevas tú')).toBeVisible()
 })
 
-test('another card that is opened in another tab is opened here too', async () => {
+test.each([
+  ['in another tab', () => new StorageEvent('storage')],
+  ['before the browser brings this page back', () => new PageTransitionEvent('pageshow')],
+])('another card that is opened %s is opened here too', async (_when, event) => {
   const reload = vi.fn<() => void>()
   vi.stubGlobal('location', { ...window.location, replace, reload })
   opens(ana, [ana, leo])
   startPortal(signedIn)
   open()
   await screen.findByRole('navigation', { name: 'Mis tarjetas' })
-  window.dispatchEvent(new StorageEvent('storage'))
+  window.dispatchEvent(event())
   expect(reload).not.toHaveBeenCalled()
   startPortal(session(leo))
-  window.dispatchEvent(new StorageEvent('storage'))
+  window.dispatchEvent(event())
   expect(reload).toHaveBeenCalledOnce()
+})
+
+test('a card that is to be chosen after a code is waited for, whatever another tab keeps meanwhile', async () => {
+  const reload = vi.fn<() => void>()
+  vi.stubGlobal('location', { ...window.location, replace, reload })
+  opens(ana, [ana, leo])
+  render(
+    <ShownByServer.Provider value={{ business: null, session: session(ana) }}>
+      <PortalPage address={new URL('/portal', 'http://axioma.test')} />
+    </ShownByServer.Provider>,
+  )
+  expect(await screen.findByRole('heading', { name: '¿Qué tarjeta quieres ver?' })).toBeVisible()
+  window.dispatchEvent(new StorageEvent('storage'))
+  expect(reload).not.toHaveBeenCalled()
+  expect(replace).not.toHaveBeenCalled()
+})
+
+test('whoever proves her phone on the device of somebody else is the one who is signed in', async () => {
+  opens(leo, [leo])
+  startPortal(session(ana))
+  render(
+    <ShownByServer.Provider value={{ business: null, session: session(leo) }}>
+      <PortalPage address={new URL('/portal', 'http://axioma.test')} />
+    </ShownByServer.Provider>,
+  )
+  await waitFor(() => expect(replace.mock.calls).toEqual([['/portal/points']]))
+  expect(portalSession()?.customerId).toBe(leo.id)
+})
+
+test('after a child was forgotten her guardian goes on with her own card, and is told', async () => {
+  server.says('get', '/portal/me/sessions', [])
+  server.says('get', '/portal/me/data', ownData({ name: leo.name, child: true }))
+  opens(leo, [ana, leo])
+  startPortal(session(leo))
+  render(
+    <ArmDelay value={0}>
+      <PortalPage address={new URL('/portal/data', 'http://axioma.test')} />
+    </ArmDelay>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Pedir el borrado' }))
+  server.says('post', `/portal/me/cards/${ana.id}/open`, session(ana))
+  server.says('post', '/portal/me/erasure', { ok: true })
+  const erase = screen.getByRole('button', { name: 'Borrar sus datos' })
+  await waitFor(() => expect(erase).toBeEnabled())
+  server.says('get', '/portal/me/data', ownData())
+  await userEvent.click(erase)
+  expect(await screen.findByText(/^Los datos de Leo Ruiz se han borrado/)).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Lo que sabemos de ti' })).toBeVisible()
+  expect(portalSession()?.customerId).toBe(ana.id)
+  expect(replace).not.toHaveBeenCalled()
 })
 
 test('who has turned fourteen takes the card along to her own phone, by what she accepts herself', async () => {
@@ -156,6 +211,10 @@ test('who has turned fourteen takes the card along to her own phone, by what she
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Pasar la tarjeta a su propio móvil' }))
   const send = () => userEvent.click(screen.getByRole('button', { name: 'Pasar la tarjeta' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
+  const ask = screen.getByRole('button', { name: 'Pasar la tarjeta a su propio móvil' })
+  expect(ask).toHaveFocus()
+  await userEvent.click(ask)
   await send()
   await waitFor(() => expect(screen.getByLabelText('Su móvil')).toHaveFocus())
   await userEvent.type(screen.getByLabelText('Su móvil'), '698765432')
@@ -169,8 +228,13 @@ test('who has turned fourteen takes the card along to her own phone, by what she
   expect(await screen.findByRole('alert')).toHaveTextContent('Ese teléfono ya tiene tarjeta.')
   server.says('post', path, signedIn) // the session that is open already
   opens(ana, [ana])
+  const cardsAsked = () => server.asked.filter((asked) => asked.path === '/portal/me/cards').length
+  const before = cardsAsked()
   await send()
-  await waitFor(() => expect(screen.queryByText('Leo Ruiz ya tiene 14 años')).toBeNull())
+  await waitFor(() => expect(cardsAsked()).toBe(before + 1))
+  await waitFor(() => expect(server.underWay()).toBe(0))
+  await act(async () => undefined)
+  expect(screen.queryByText('Leo Ruiz ya tiene 14 años')).toBeNull()
   expect(server.asked.findLast((asked) => asked.path === path)?.body).toEqual({
     phone: '+34698765432',
     acceptedPrivacy: true,
@@ -178,4 +242,16 @@ test('who has turned fourteen takes the card along to her own phone, by what she
     acceptedPromotions: false,
   })
   expect(portalSession()?.token).toBe(signedIn.token)
+})
+
+test('a card that is on its way to another phone cannot be called back', async () => {
+  opens(ana, [ana, { ...leo, grown: true }])
+  startPortal(signedIn)
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Pasar la tarjeta a su propio móvil' }))
+  await userEvent.type(screen.getByLabelText('Su móvil'), '698765432')
+  await userEvent.click(screen.getByRole('checkbox', { name: /política de privacidad/ }))
+  server.holds('post', `/portal/me/children/${leo.id}/own-phone`)
+  await userEvent.click(screen.getByRole('button', { name: 'Pasar la tarjeta' }))
+  expect(screen.getByRole('button', { name: 'Cancelar' })).toBeDisabled()
 })

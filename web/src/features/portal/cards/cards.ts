@@ -9,16 +9,30 @@ export async function loadCards(): Promise<readonly PortalCard[]> {
   return listFrom<PortalCard>(await answer(portalApi.GET('/portal/me/cards'))).items
 }
 
-/** The same for a screen, which is whole without them; `reload` asks again. Nothing is asked before `may`. */
-export function useCards(may: boolean): { cards: readonly PortalCard[]; reload: () => void } {
-  const [cards, setCards] = useState<readonly PortalCard[]>([])
+const none: readonly PortalCard[] = []
+
+interface Cards {
+  /** None until they have come. */
+  cards: readonly PortalCard[]
+  areRead: boolean
+  /** Why they have not come; null where there is nothing to say. */
+  unread: unknown
+  /** Asks again. */
+  reload: () => void
+}
+
+/** The same for a screen. Nothing is asked before `may`. */
+export function useCards(may: boolean): Cards {
+  const [cards, setCards] = useState<readonly PortalCard[] | null>(null)
+  const [unread, setUnread] = useState<unknown>(null)
   const reload = useCallback(() => {
-    loadCards().then(setCards, () => undefined)
+    setUnread(null)
+    loadCards().then(setCards, setUnread)
   }, [])
   useEffect(() => {
     if (may) reload()
   }, [may, reload])
-  return { cards, reload }
+  return { cards: cards ?? none, areRead: cards !== null, unread, reload }
 }
 
 /** The session with another of the cards open. */
