@@ -27,7 +27,7 @@ export function CardSwitch({ cards, onOpened }: CardSwitchProps) {
                 if (!current) void open(id)
               }}
               className={cx(
-                'grid h-full min-h-target max-w-44 content-center rounded-box border px-3.5 py-1 text-left [overflow-wrap:anywhere]',
+                'grid h-full min-h-target max-w-64 content-center rounded-box border px-3.5 py-1 text-left [overflow-wrap:anywhere]',
                 current ? 'border-accent bg-accent-wash text-accent' : 'border-rule bg-card hover:border-ink',
               )}
             >
