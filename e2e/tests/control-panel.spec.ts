@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectGoodForEverybody } from '../harness/accessibility.ts'
 import { accounts, businesses } from '../harness/accounts.ts'
 import { tabTo } from '../harness/keyboard.ts'
@@ -163,6 +163,13 @@ test('businesses are searched, and one gets another name', async ({ page, shop, 
   await expect(page.getByText('Ningún negocio coincide con «nadie».')).toBeVisible()
 })
 
+/** A poster that has come: of a broken picture too a page says that it is complete. */
+async function expectPoster(within: Page | Locator) {
+  const shown = within.getByRole('img', { name: /^Así queda el cartel/ })
+  await expect(shown).toHaveJSProperty('complete', true)
+  expect(await shown.evaluate((sheet: HTMLImageElement) => sheet.naturalWidth)).toBeGreaterThan(0)
+}
+
 /** What the browser saves when something is pressed. */
 async function saved(page: Page, press: () => Promise<void>) {
   const [download] = await Promise.all([page.waitForEvent('download'), press()])
@@ -181,9 +188,7 @@ test('all data of a business are saved as a file', async ({ page, signIn }) => {
 test('the owner saves the poster for the wall and for the counter', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   await page.goto('/app/settings')
-  const shown = page.getByRole('img', { name: /^Así queda el cartel/ })
-  await expect(shown).toHaveJSProperty('complete', true)
-  expect(await shown.evaluate((sheet: HTMLImageElement) => sheet.naturalWidth)).toBeGreaterThan(0)
+  await expectPoster(page)
   await expect(page.getByText('No lo imprimas todavía')).toBeVisible() // the tests' server is at 127.0.0.1
   for (const [words, file, paper] of [
     ['Descargar A4, para la pared', 'cartel-a4.pdf', '595.28 841.89'],
@@ -200,8 +205,7 @@ test('the operator sees the poster of a business before it is printed', async ({
   await page.goto('/cpanel')
   await button(page, 'Cartel de Barbería Norte').click()
   const dialog = page.getByRole('dialog', { name: 'Cartel de Barbería Norte' })
-  const shown = dialog.getByRole('img', { name: /^Así queda el cartel/ })
-  await expect(shown).toHaveJSProperty('complete', true)
+  await expectPoster(dialog)
   await expect(dialog.getByText('No lo imprimas todavía')).toBeVisible() // the tests' server is at 127.0.0.1
   await expectGoodForEverybody(page)
   const { name } = await saved(page, () => dialog.getByRole('button', { name: /Descargar A4/ }).click())

@@ -19,7 +19,7 @@ var floors = map[string][]string{
 	"internal/demo":         {"internal/loyalty", "internal/service", "internal/service/access", "internal/service/act", "internal/store"},
 	"internal/httpapi":      {"internal/googlewallet", "internal/googlewallet/googletest", "internal/logo", "internal/logs", "internal/loyalty", "internal/poster", "internal/pushing", "internal/qr", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/traces", "internal/wallet", "internal/wallet/wallettest", "internal/webui"},
 	"internal/metrics":      {"internal/store"},
-	"internal/googlewallet": {"internal/googlewallet/googletest", "internal/loyalty", "internal/qr", "internal/service", "internal/service/act", "internal/wallet"},
+	"internal/googlewallet": {"internal/googlewallet/googletest", "internal/loyalty", "internal/qr", "internal/queueing", "internal/service", "internal/service/act", "internal/wallet"},
 	"internal/pushing":      {"internal/loyalty", "internal/queueing", "internal/service", "internal/wallet", "internal/wallet/wallettest"},
 	"internal/whatsapp":     {"internal/loyalty", "internal/qr", "internal/queueing", "internal/service/act", "internal/service/messaging", "internal/traces"},
 

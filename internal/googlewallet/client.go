@@ -9,10 +9,11 @@ import (
 	"io"
 	"net/http"
 	"net/url"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
+
+	"axioma/internal/queueing"
 )
 
 // Addresses are where Google is. Only tests have others than Google.
@@ -36,6 +37,8 @@ type Refusal struct {
 	Status int           // of HTTP; 0: it could not be asked
 	Reason string        // in Google's words
 	After  time.Duration // before which it wants to hear nothing; 0: it does not say
+
+	account bool // it does not take the account, whatever it is asked
 }
 
 func (r *Refusal) Error() string {
@@ -52,7 +55,7 @@ func (r *Refusal) Passing() bool {
 
 // everybody reports whether Google refuses everything for the moment, and not this alone.
 func (r *Refusal) everybody() bool {
-	return r.Status == 0 || r.Status == http.StatusTooManyRequests || r.Status == http.StatusServiceUnavailable
+	return r.account || r.Status == 0 || r.Status == http.StatusTooManyRequests || r.Status == http.StatusServiceUnavailable
 }
 
 // refusedWith reports whether Google has answered with a status.
@@ -69,7 +72,7 @@ type client struct {
 	now     func() time.Time
 	pace    pace
 
-	getting sync.Mutex
+	getting chan struct{} // holds one while somebody reads or gets the token
 	token   string
 	ends    time.Time // when a token has to be new
 }
@@ -78,7 +81,7 @@ type client struct {
 const patience = 10 * time.Second
 
 func newClient(account Account, where Addresses, transport http.RoundTripper, now func() time.Time) *client {
-	return &client{account: account, where: where, now: now, http: &http.Client{
+	return &client{account: account, where: where, now: now, getting: make(chan struct{}, 1), http: &http.Client{
 		Transport: transport, Timeout: patience,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
@@ -121,12 +124,37 @@ func (c *client) tell(ctx context.Context, object string, said message) error {
 	return c.call(ctx, http.MethodPost, objects+"/"+url.PathEscape(object)+"/addMessage", map[string]message{"message": said})
 }
 
-// call makes a call of the API, with a body where there is one. It fails with a Refusal.
+// call makes a call of the API, with a body where there is one, and once more where Google
+// does not take the token any more. It fails with a Refusal.
 func (c *client) call(ctx context.Context, method, path string, body any) error {
-	token, err := c.bearer(ctx)
+	token, err := c.bearer(ctx, "")
 	if err != nil {
 		return err
 	}
+	err = c.callBy(ctx, token, method, path, body)
+	if !refusedWith(err, http.StatusUnauthorized) {
+		return err
+	}
+	if token, err = c.bearer(ctx, token); err != nil {
+		return err
+	}
+	err = c.callBy(ctx, token, method, path, body)
+	if refusedWith(err, http.StatusUnauthorized) {
+		return ofAccount(err)
+	}
+	return err
+}
+
+// ofAccount is an error that is a Refusal of the account, where it is a Refusal.
+func ofAccount(err error) error {
+	var refusal *Refusal
+	if errors.As(err, &refusal) {
+		refusal.account = true
+	}
+	return err
+}
+
+func (c *client) callBy(ctx context.Context, token, method, path string, body any) error {
 	if err := c.pace.wait(ctx); err != nil {
 		return &Refusal{Reason: err.Error()}
 	}
@@ -135,11 +163,7 @@ func (c *client) call(ctx context.Context, method, path string, body any) error 
 		return err
 	}
 	request.Header.Set("Authorization", "Bearer "+token)
-	err = c.ask(request, nil)
-	if refusedWith(err, http.StatusUnauthorized) {
-		c.forget(token)
-	}
-	return err
+	return c.ask(request, nil)
 }
 
 // written is a request with a body in JSON, where there is one.
@@ -178,7 +202,7 @@ func (c *client) ask(request *http.Request, into any) error {
 		err = fault
 	}
 	if answer.StatusCode >= http.StatusMultipleChoices {
-		return &Refusal{Status: answer.StatusCode, Reason: reason(text), After: after(answer.Header)}
+		return &Refusal{Status: answer.StatusCode, Reason: reason(text), After: queueing.RetryAfter(answer.Header, c.now())}
 	}
 	if err != nil {
 		return &Refusal{Reason: plain(err)}
@@ -219,32 +243,34 @@ func reason(text []byte) string {
 	return strings.TrimSpace(strings.Trim(string(answer.Error), `"`) + " " + answer.Why)
 }
 
-func after(header http.Header) time.Duration {
-	seconds, err := strconv.Atoi(header.Get("Retry-After"))
-	if err != nil || seconds < 0 {
-		return 0
-	}
-	return time.Duration(seconds) * time.Second
-}
-
 // early is how long before its end a token is made new.
 const early = 5 * time.Minute
 
-// bearer is a token, got once until it ends.
-func (c *client) bearer(ctx context.Context) (string, error) {
-	c.getting.Lock()
-	defer c.getting.Unlock()
-	if c.token != "" && c.now().Before(c.ends) {
-		return c.token, nil
+// bearer is a token other than one that was refused, got once until it ends.
+func (c *client) bearer(ctx context.Context, refused string) (string, error) {
+	select {
+	case c.getting <- struct{}{}:
+	case <-ctx.Done():
+		return "", &Refusal{Reason: ctx.Err().Error()}
 	}
+	defer func() { <-c.getting }()
+	if c.token == "" || c.token == refused || !c.now().Before(c.ends) {
+		if err := c.getToken(ctx); err != nil {
+			return "", ofAccount(err)
+		}
+	}
+	return c.token, nil
+}
+
+func (c *client) getToken(ctx context.Context) error {
 	assertion, err := c.account.assertion(c.now())
 	if err != nil {
-		return "", err
+		return err
 	}
 	form := url.Values{"grant_type": {"urn:ietf:params:oauth:grant-type:jwt-bearer"}, "assertion": {assertion}}
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, c.account.tokens, strings.NewReader(form.Encode()))
 	if err != nil {
-		return "", fmt.Errorf("asking Google for a token: %w", err)
+		return fmt.Errorf("asking Google for a token: %w", err)
 	}
 	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	var got struct {
@@ -252,19 +278,10 @@ func (c *client) bearer(ctx context.Context) (string, error) {
 		Lasts int64  `json:"expires_in"`
 	}
 	if err := c.ask(request, &got); err != nil {
-		return "", err
+		return err
 	}
 	c.token, c.ends = got.Token, c.now().Add(time.Duration(got.Lasts)*time.Second-early)
-	return c.token, nil
-}
-
-// forget has the next call get another token.
-func (c *client) forget(token string) {
-	c.getting.Lock()
-	defer c.getting.Unlock()
-	if c.token == token {
-		c.token = ""
-	}
+	return nil
 }
 
 // each is the time that lies between two calls: Google takes 20 in a second.

@@ -32,6 +32,7 @@ type Cases interface {
 	Tell(ctx context.Context, card service.GoogleCard, says string) error
 	TellClass(ctx context.Context, businessID, says string) error
 	Notice(ctx context.Context, pass loyalty.Pass) (bool, error)
+	TakeNoticeBack(ctx context.Context, pass loyalty.Pass) error
 	Hold(ctx context.Context, pass loyalty.Pass) error
 	Hear(ctx context.Context, serial string, kept bool, at time.Time) error
 	Logo(ctx context.Context, businessID string, name loyalty.LogoName) ([]byte, error)
@@ -113,11 +114,15 @@ func (i *Issuer) away(ctx context.Context, err error) error {
 }
 
 // Send tells Google how a pass is now, and has telephones tell of what the customer has
-// earned.
+// earned, unless it is by what is changed of all passes.
 func (i *Issuer) Send(ctx context.Context, push service.ClaimedPush) service.PushTry {
 	card, err := i.options.Cases.Show(ctx, push.Serial)
 	if err == nil {
-		err = i.tell(ctx, card, card.Told.NoticeOf(card.Face))
+		notice := loyalty.GoogleSilent
+		if push.Urgency == loyalty.PushOfCard {
+			notice = card.Told.NoticeOf(card.Face)
+		}
+		err = i.tell(ctx, card, notice)
 	}
 	var refusal *Refusal
 	switch {
@@ -125,7 +130,7 @@ func (i *Issuer) Send(ctx context.Context, push service.ClaimedPush) service.Pus
 		return service.PushTry{Result: service.PushAccepted}
 	case errors.Is(err, loyalty.ErrPassRefused):
 		return service.PushTry{Result: service.PushGone, Error: err.Error()}
-	case errors.As(err, &refusal) && !refusal.Passing():
+	case errors.As(err, &refusal) && !refusal.Passing() && !refusal.everybody():
 		return service.PushTry{Result: service.PushNever, Error: err.Error()}
 	case errors.As(err, &refusal):
 		return service.PushTry{Result: service.PushLater, Error: err.Error(), After: refusal.After, Everybody: refusal.everybody()}
@@ -156,7 +161,9 @@ func (i *Issuer) tell(ctx context.Context, shown service.GoogleCard, notice loya
 	return i.options.Cases.Tell(ctx, shown, says)
 }
 
-// keepPass has Google keep a pass, and telephones tell of it in the way that is allowed.
+// keepPass has Google keep a pass, and telephones tell of it in the way that is allowed. A
+// notice of what Google did not keep is given back: who tries again takes it again, and of
+// what Google has kept all the same no telephone tells twice.
 func (i *Issuer) keepPass(ctx context.Context, shown service.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
 	if notice != loyalty.GoogleSilent {
 		allowed, err := i.options.Cases.Notice(ctx, shown.Pass)
@@ -167,6 +174,21 @@ func (i *Issuer) keepPass(ctx context.Context, shown service.GoogleCard, card Ca
 			notice = loyalty.GoogleSilent
 		}
 	}
+	err := i.keepObject(ctx, shown, card, pass, notice)
+	switch {
+	case err != nil && notice != loyalty.GoogleSilent:
+		return errors.Join(err, i.options.Cases.TakeNoticeBack(context.WithoutCancel(ctx), shown.Pass))
+	case err != nil || notice != loyalty.GoogleReward:
+		return err
+	}
+	// The pass shows the reward already: that it is told of louder is not worth telling again.
+	if err := i.client.tell(ctx, pass.ID, i.account.reward(card)); err != nil {
+		i.options.Log.WarnContext(ctx, "Google Wallet tells nobody of a reward", "error", err)
+	}
+	return nil
+}
+
+func (i *Issuer) keepObject(ctx context.Context, shown service.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
 	var document any = pass
 	if notice == loyalty.GoogleStamp {
 		document = noticed{pass, "NOTIFY_ON_UPDATE"}
@@ -177,16 +199,9 @@ func (i *Issuer) keepPass(ctx context.Context, shown service.GoogleCard, card Ca
 		if err := i.tellClass(ctx, card, ""); err != nil {
 			return err
 		}
-		err = i.client.keep(ctx, objects, pass.ID, document, known)
+		return i.client.keep(ctx, objects, pass.ID, document, known)
 	}
-	if err != nil || notice != loyalty.GoogleReward {
-		return err
-	}
-	// The pass shows the reward already: that it is told of louder is not worth telling again.
-	if err := i.client.tell(ctx, pass.ID, i.account.reward(card)); err != nil {
-		i.options.Log.WarnContext(ctx, "Google Wallet tells nobody of a reward", "error", err)
-	}
-	return nil
+	return err
 }
 
 // tellClass has Google keep the business of a card, unless it does as it is.

@@ -140,6 +140,82 @@ func TestOnlyWhatSheHasEarnedIsTold(t *testing.T) {
 	}
 }
 
+// TestOfNewRulesNoTelephoneTells though they are told of, and a reward may wait by them.
+func TestOfNewRulesNoTelephoneTells(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.Customer("Ana")
+	d.Visits(ana, 4)
+	serial := d.adds(ana)
+	d.follows()
+	eight := int64(8)
+	if _, err := d.Cases.Businesses.ChangeSettings(t.Context(), d.Owner, loyalty.SettingChanges{VisitTarget: &eight}, true); err != nil {
+		t.Fatal(err)
+	}
+	d.follows()
+	d.follows()
+	if front := d.shows(serial).front(); front != "Visitas 4/8 Te espera 50 %" || d.google.Notices(serial) != 0 {
+		t.Errorf("it shows %s, of which %d are told", front, d.google.Notices(serial))
+	}
+	d.FurtherVisit(ana)
+	d.follows()
+	if got := d.google.Notices(serial); got != 1 {
+		t.Errorf("of a visit after them %d are told", got)
+	}
+}
+
+// TestTriesThatFailTakeNoNotice of the few that there are in a day.
+func TestTriesThatFailTakeNoNotice(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.Customer("Ana")
+	serial := d.adds(ana)
+	d.Visit(ana)
+	d.google.Answers(http.StatusServiceUnavailable)
+	for range 4 {
+		d.renews(serial)
+	}
+	d.google.Answers(0)
+	d.follows()
+	d.FurtherVisit(ana)
+	d.follows()
+	if got := d.google.Notices(serial); got != 2 {
+		t.Errorf("of two visits %d are told", got)
+	}
+}
+
+// TestTheLaterStateStands also where an older one is told between.
+func TestTheLaterStateStands(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.Customer("Ana")
+	serial := d.adds(ana)
+	d.follows()
+	d.Visit(ana)
+	older, err := d.cases.Show(t.Context(), serial)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.FurtherVisit(ana)
+	d.cases.by = func() {
+		d.cases.shown = &older
+		if try := d.renews(serial); try.Result != service.PushAccepted {
+			t.Errorf("what is older goes %+v", try)
+		}
+		d.cases.shown = nil
+	}
+	if try := d.renews(serial); try.Result != service.PushAccepted {
+		t.Errorf("what is newer goes %+v", try)
+	}
+	if front := d.shows(serial).front(); front != "Visitas 1/10 Faltan 4" {
+		t.Errorf("by what is older it shows %s", front)
+	}
+	d.follows()
+	if front := d.shows(serial).front(); front != "Visitas 2/10 Faltan 3" {
+		t.Errorf("at last it shows %s", front)
+	}
+}
+
 func TestAPassEndsWithTheCard(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -165,6 +241,7 @@ func TestAPassComesAliveAgainWithTheBusiness(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana := d.Customer("Ana")
+	d.Visits(ana, 3)
 	serial := d.adds(ana)
 	operator := act.Actor{UserID: d.Operator(t).ID, Role: loyalty.Superadmin}
 	if _, err := d.Cases.ControlPanel.Suspend(t.Context(), operator, d.Business.ID); err != nil {
@@ -180,7 +257,7 @@ func TestAPassComesAliveAgainWithTheBusiness(t *testing.T) {
 	}
 	d.follows()
 	d.follows()
-	if shown := d.shows(serial); shown.State != "ACTIVE" || shown.front() != "Visitas 0/10 Faltan 5" {
+	if shown := d.shows(serial); shown.State != "ACTIVE" || shown.front() != "Visitas 3/10 Faltan 2" || d.google.Notices(serial) != 0 {
 		t.Errorf("it shows %+v", shown)
 	}
 }
@@ -224,6 +301,65 @@ func TestGoogleMayBeAway(t *testing.T) {
 	d.google.Answers(0)
 	if try := d.renews(serial); try.Result != service.PushAccepted {
 		t.Errorf("when Google is back it goes %+v", try)
+	}
+}
+
+// TestATokenMayEndEarly as when the key of the account is changed.
+func TestATokenMayEndEarly(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.Customer("Ana")
+	serial := d.adds(ana)
+	d.Visit(ana)
+	d.google.EndsTokens(1)
+	d.follows()
+	if front := d.shows(serial).front(); front != "Visitas 1/10 Faltan 4" || d.google.Tokens() != 2 {
+		t.Errorf("by token %d it shows %s", d.google.Tokens(), front)
+	}
+}
+
+// TestAnAccountThatIsRefusedLosesNoNews: the fault is of no pass, and it may be mended.
+func TestAnAccountThatIsRefusedLosesNoNews(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.Customer("Ana")
+	serial := d.adds(ana)
+	d.Visit(ana)
+	refused := func(what string) {
+		t.Helper()
+		if try := d.renews(serial); try.Result != service.PushLater || !try.Everybody {
+			t.Errorf("%s it goes %+v", what, try)
+		}
+	}
+	d.google.EndsTokens(math.MaxInt)
+	refused("by tokens that are never taken")
+	for _, status := range []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusInternalServerError} {
+		d.google.DeniesTokens(status)
+		refused("without a token for " + http.StatusText(status))
+	}
+	d.google.DeniesTokens(0)
+	d.google.EndsTokens(0)
+	if try := d.renews(serial); try.Result != service.PushAccepted {
+		t.Errorf("when the account is taken again it goes %+v", try)
+	}
+}
+
+// TestGoogleIsLeftAloneForADayAtMost whatever it asks for.
+func TestGoogleIsLeftAloneForADayAtMost(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.Customer("Ana")
+	serial := d.adds(ana)
+	d.Visit(ana)
+	d.google.Answers(http.StatusServiceUnavailable)
+	for said, want := range map[string]time.Duration{
+		"99999999": 24 * time.Hour, "99999999999999": 0, "-1": 0, "soon": 0,
+		d.Clock.Now().Add(time.Minute).UTC().Format(http.TimeFormat): time.Minute,
+	} {
+		d.google.AsksToWait(said)
+		if try := d.renews(serial); try.After != want {
+			t.Errorf("after %q it is left alone for %s", said, try.After)
+		}
 	}
 }
 

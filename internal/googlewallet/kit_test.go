@@ -1,6 +1,7 @@
 package googlewallet_test
 
 import (
+	"context"
 	"encoding/json"
 	"io"
 	"log/slog"
@@ -24,13 +25,38 @@ type desk struct {
 	t      *testing.T
 	google *googletest.Google
 	issuer *googlewallet.Issuer
+	cases  *overtaken
+}
+
+// overtaken are use cases that something happens to just before it is recorded what Google
+// has been told.
+type overtaken struct {
+	*service.GooglePasses
+	by    func()
+	shown *service.GoogleCard // instead of the card as it is; nil: that
+}
+
+func (o *overtaken) Show(ctx context.Context, serial string) (service.GoogleCard, error) {
+	if o.shown != nil {
+		return *o.shown, nil
+	}
+	return o.GooglePasses.Show(ctx, serial)
+}
+
+func (o *overtaken) Tell(ctx context.Context, card service.GoogleCard, says string) error {
+	if by := o.by; by != nil {
+		o.by = nil
+		by()
+	}
+	return o.GooglePasses.Tell(ctx, card, says)
 }
 
 func newDesk(t *testing.T) *desk {
 	t.Helper()
 	shop := servicetest.New(t)
-	google, issuer := issuerFor(t, shop.Cases.GooglePasses, shop.Clock.Now)
-	return &desk{Shop: shop, t: t, google: google, issuer: issuer}
+	cases := &overtaken{GooglePasses: shop.Cases.GooglePasses}
+	google, issuer := issuerFor(t, cases, shop.Clock.Now)
+	return &desk{Shop: shop, t: t, google: google, issuer: issuer, cases: cases}
 }
 
 // issuerFor is an issuer for some use cases, and the stand-in that it asks.

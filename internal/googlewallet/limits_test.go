@@ -33,6 +33,7 @@ func (a anybody) Show(ctx context.Context, serial string) (service.GoogleCard, e
 func (anybody) Tell(context.Context, service.GoogleCard, string) error         { return nil }
 func (anybody) TellClass(context.Context, string, string) error                { return nil }
 func (anybody) Notice(context.Context, loyalty.Pass) (bool, error)             { return true, nil }
+func (anybody) TakeNoticeBack(context.Context, loyalty.Pass) error             { return nil }
 func (anybody) Hold(context.Context, loyalty.Pass) error                       { return nil }
 func (anybody) Hear(context.Context, string, bool, time.Time) error            { return nil }
 func (anybody) Logo(context.Context, string, loyalty.LogoName) ([]byte, error) { return nil, nil }
@@ -75,6 +76,30 @@ func TestWhoGivesUpIsNotWaitedFor(t *testing.T) {
 		defer cancel()
 		if _, err := issuer.Link(ctx, "2"); !errors.Is(err, loyalty.ErrGoogleAway) {
 			t.Errorf("she is told %v", err)
+		}
+	})
+}
+
+// TestNobodyIsKeptByAnothersToken beyond her own patience.
+func TestNobodyIsKeptByAnothersToken(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		google, issuer := issuerFor(t, anybody{}, time.Now)
+		google.GivesNoAnswerOfTokens()
+		first := make(chan error)
+		go func() {
+			_, err := issuer.Link(t.Context(), "1")
+			first <- err
+		}()
+		synctest.Wait()
+		begun := time.Now()
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		if _, err := issuer.Link(ctx, "2"); !errors.Is(err, loyalty.ErrGoogleAway) || time.Since(begun) != time.Second {
+			t.Errorf("after %s she is told %v", time.Since(begun), err)
+		}
+		if err := <-first; !errors.Is(err, loyalty.ErrGoogleAway) {
+			t.Errorf("who waits for the token is told %v", err)
 		}
 	})
 }

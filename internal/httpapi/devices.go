@@ -261,7 +261,7 @@ func (c deviceCalls) handOver(ctx context.Context, in *handOverInput) (*handOver
 	for i, visit := range in.Body.Visits {
 		visits[i] = service.HandedOver{Name: orEmpty(visit.Name), By: orEmpty(visit.By), VisitRequest: service.VisitRequest{
 			CustomerID: orEmpty(visit.CustomerID), Phone: orEmpty(visit.Phone), Notes: orEmpty(visit.Notes),
-			Authorized: visit.Authorized, Key: act.Key(visit.Key),
+			Authorized: visit.Authorized, Scanned: visit.Scanned, Key: act.Key(visit.Key),
 			Times: loyalty.VisitTimes{ScannedAt: orNever(visit.ScannedAt), SentAt: orNever(visit.SentAt)},
 		}}
 	}

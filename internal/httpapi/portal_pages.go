@@ -134,7 +134,7 @@ func (p customerPages) tryCode(w http.ResponseWriter, r *http.Request, page *por
 	if err != nil {
 		return err
 	}
-	var in checkCodeInput
+	in := checkCodeInput{AgentInput: AgentInput{r.UserAgent()}}
 	in.Body.Phone, in.Body.Code, in.Body.BusinessID = sent.Phone, sent.Code, orNull(page.form.business)
 	out, err := p.api.portal.checkCode(r.Context(), &in)
 	if err != nil {

@@ -67,7 +67,8 @@ type HandedVisit struct {
 	ID         string
 	DeviceID   string
 	Key        string // that of every try to register it
-	CustomerID string // as scanned; with a phone: whom it means, empty when nobody
+	CustomerID string // whose QR was scanned, of a QR of nobody's what it says; with a phone: whom it means, empty when nobody
+	QREnded    bool   // she had changed the QR by then
 	Phone      string // as typed, where she was not scanned
 	Name       string // whose it is, so far as the device knew
 	Notes      string

@@ -9,12 +9,16 @@ import (
 // it.
 type GooglePass struct {
 	CustomerID string
-	Says       string // digest of all that Google keeps of it; empty: it was told nothing
+	Says       string // digest of all that Google keeps of it, or googleUnsure; empty: it was told nothing
 	Stamps     int64
 	Owed       []RewardKind
 	Noticed    []time.Time // the last GoogleNoticesADay notices, the latest first
 	HeardAt    time.Time   // of the last that Google has told of it
 }
+
+// googleUnsure stands for what Google keeps where it was told two things at once: the one
+// that it heard last, whichever that is.
+const googleUnsure = "?"
 
 // GoogleNotice is whether a telephone tells of a change.
 type GoogleNotice int
@@ -33,9 +37,9 @@ const GoogleNoticesADay = 3
 const googleDay = 24 * time.Hour
 
 // NoticeOf is what a telephone tells when the card says something else than Google was told:
-// only what the customer has earned.
+// only what the customer has earned, and nothing where that may have been told already.
 func (g GooglePass) NoticeOf(face PassFace) GoogleNotice {
-	if g.Says == "" || face.Void {
+	if g.Says == "" || g.Says == googleUnsure || face.Void {
 		return GoogleSilent
 	}
 	for _, kind := range face.Progress.OwedKinds() {
@@ -61,11 +65,28 @@ func (g GooglePass) Noticing(now time.Time) GooglePass {
 	return g
 }
 
-// Saying is the pass when Google has been told of a face, by the digest of all that it was
-// told.
-func (g GooglePass) Saying(digest string, face PassFace) GooglePass {
-	g.Says, g.Stamps, g.Owed = digest, face.Progress.Card.Stamps, face.Progress.OwedKinds()
+// TakingNoticeBack is the pass without its latest notice, which Google did not take.
+func (g GooglePass) TakingNoticeBack() GooglePass {
+	g.Noticed = g.Noticed[min(1, len(g.Noticed)):]
 	return g
+}
+
+// Saying is the pass when Google has been told of a face, by the digest of all that it was
+// told, by somebody who had read what it was told before. It is not sure what Google keeps
+// where somebody else has told it something else since: it has to be told once more.
+//
+// A pass that has ended says nothing of the card: what was earned before is not news when it
+// comes alive again.
+func (g GooglePass) Saying(digest string, face PassFace, before GooglePass) (pass GooglePass, sure bool) {
+	if g.Says != before.Says && g.Says != digest {
+		g.Says = googleUnsure
+		return g, false
+	}
+	g.Says = digest
+	if !face.Void {
+		g.Stamps, g.Owed = face.Progress.Card.Stamps, face.Progress.OwedKinds()
+	}
+	return g, true
 }
 
 // OwedKinds are the kinds of reward that are owed, each once.

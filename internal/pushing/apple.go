@@ -5,12 +5,15 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
 
+	"axioma/internal/queueing"
 	"axioma/internal/service"
 )
 
@@ -57,7 +60,7 @@ func NewApple(account AppleAccount) *Apple {
 func (a *Apple) Send(ctx context.Context, push service.ClaimedPush) service.PushTry {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, a.account.Address+"/3/device/"+push.Holder.PushToken, strings.NewReader("{}"))
 	if err != nil {
-		return service.PushTry{Result: service.PushNever, Error: err.Error()}
+		return service.PushTry{Result: service.PushNever, Error: plain(err)}
 	}
 	for name, value := range map[string]string{
 		"Content-Type": "application/json", "apns-topic": a.account.PassType, "apns-push-type": "background", "apns-priority": "5",
@@ -67,13 +70,22 @@ func (a *Apple) Send(ctx context.Context, push service.ClaimedPush) service.Push
 	}
 	answer, err := a.client.Do(request)
 	if err != nil {
-		return service.PushTry{Result: service.PushLater, Everybody: true, Error: "Apple cannot be reached: " + err.Error()}
+		return service.PushTry{Result: service.PushLater, Everybody: true, Error: "Apple cannot be reached: " + plain(err)}
 	}
 	said, err := io.ReadAll(io.LimitReader(answer.Body, longestAnswer))
 	if fault := answer.Body.Close(); err != nil || fault != nil {
 		said = nil // judged by the status alone
 	}
 	return judgeApple(answer, said, push.ClaimedAt)
+}
+
+// plain is an error of the network without the address, in which a push token stands.
+func plain(err error) string {
+	var fault *url.Error
+	if errors.As(err, &fault) {
+		return fault.Err.Error()
+	}
+	return err.Error()
 }
 
 // judgeApple says what an answer means. See
@@ -87,9 +99,9 @@ func judgeApple(answer *http.Response, said []byte, now time.Time) service.PushT
 	case answer.StatusCode == http.StatusGone, answer.StatusCode == http.StatusBadRequest && reason == "BadDeviceToken":
 		try.Result = service.PushGone
 	case answer.StatusCode == http.StatusTooManyRequests:
-		try.Result, try.After = service.PushLater, retryAfter(answer, now)
+		try.Result, try.After = service.PushLater, queueing.RetryAfter(answer.Header, now)
 	case answer.StatusCode >= http.StatusInternalServerError:
-		try.Result, try.After, try.Everybody = service.PushLater, retryAfter(answer, now), true
+		try.Result, try.After, try.Everybody = service.PushLater, queueing.RetryAfter(answer.Header, now), true
 	}
 	return try
 }
@@ -101,20 +113,4 @@ func reasonOf(said []byte) string {
 		return ""
 	}
 	return refusal.Reason
-}
-
-// longestRetry bounds what a vendor may ask for.
-const longestRetry = 24 * time.Hour
-
-// retryAfter is how long an answer asks to be left alone: seconds, or an instant; 0: it does
-// not.
-func retryAfter(answer *http.Response, now time.Time) time.Duration {
-	said := answer.Header.Get("Retry-After")
-	after := time.Duration(0)
-	if seconds, err := strconv.ParseUint(said, 10, 31); err == nil {
-		after = time.Duration(seconds) * time.Second
-	} else if until, err := http.ParseTime(said); err == nil {
-		after = until.Sub(now)
-	}
-	return min(max(after, 0), longestRetry)
 }

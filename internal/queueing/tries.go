@@ -6,7 +6,11 @@
 // (package loyalty), of how they are stored, nor of who sends them.
 package queueing
 
-import "time"
+import (
+	"net/http"
+	"strconv"
+	"time"
+)
 
 // How a message is tried.
 const (
@@ -50,3 +54,19 @@ func HoldPause(after time.Duration, random float64) time.Duration {
 // WorkerGone is the Error of a message whose worker took it and never
 // told how the try went.
 const WorkerGone = "WORKER_GONE"
+
+// longestRetry bounds what a vendor may ask for.
+const longestRetry = 24 * time.Hour
+
+// RetryAfter is how long the header of an answer asks to be left alone, a day at most:
+// seconds, or an instant; 0: it does not.
+func RetryAfter(header http.Header, now time.Time) time.Duration {
+	said := header.Get("Retry-After")
+	after := time.Duration(0)
+	if seconds, err := strconv.ParseUint(said, 10, 31); err == nil {
+		after = time.Duration(seconds) * time.Second
+	} else if until, err := http.ParseTime(said); err == nil {
+		after = until.Sub(now)
+	}
+	return min(max(after, 0), longestRetry)
+}

@@ -325,3 +325,18 @@ func TestAPhoneWithChildrenIsAskedWhoOfThemComes(t *testing.T) {
 	shop.Archive(leo)
 	mustMean(t, shop, shop.Barber, ana.Phone, "Ana")
 }
+
+func TestAHandedVisitByThePhoneOfAGuardianIsHers(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	device, ana := shop.Device("Tablet"), shop.Customer("Ana")
+	childOf(t, shop, ana, "Leo")
+	typed := shop.Scanned(ana)
+	typed.CustomerID, typed.Phone = "", ana.Phone
+	shop.Revoke(device)
+	shop.HandOver(device, typed)
+	handed, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, shop.Handed(device.ID)[0].ID)
+	if err != nil || handed.CustomerID != ana.ID || handed.Outcome != loyalty.HandedRegistered {
+		t.Errorf("it is %+v, %v", handed, err)
+	}
+}

@@ -55,9 +55,24 @@ func phoneMeans(tx *store.Tx, actor act.Actor, typed loyalty.TypedPhone) ([]loya
 }
 
 // customerByPhone returns the one active customer whom a typed phone means. It
-// refuses with loyalty.ErrCustomerNotFound and, where it may mean several, or brings
-// children along, with loyalty.ErrSeveralCustomers: nobody is guessed.
+// refuses as holderOfPhone does, and with loyalty.ErrSeveralCustomers also where the phone
+// brings children along: nobody is guessed.
 func customerByPhone(tx *store.Tx, actor act.Actor, typed loyalty.TypedPhone) (loyalty.Customer, error) {
+	holder, err := holderOfPhone(tx, actor, typed)
+	if err != nil {
+		return holder, err
+	}
+	children, err := tx.Customers().Children(holder.ID)
+	if err == nil && len(children) > 0 {
+		err = loyalty.ErrSeveralCustomers
+	}
+	return holder, err
+}
+
+// holderOfPhone returns the one active customer who has a typed phone. It refuses with
+// loyalty.ErrCustomerNotFound and, where several may be meant, with
+// loyalty.ErrSeveralCustomers.
+func holderOfPhone(tx *store.Tx, actor act.Actor, typed loyalty.TypedPhone) (loyalty.Customer, error) {
 	meant, err := phoneMeans(tx, actor, typed)
 	switch {
 	case err != nil:
@@ -67,11 +82,7 @@ func customerByPhone(tx *store.Tx, actor act.Actor, typed loyalty.TypedPhone) (l
 	case len(meant) > 1:
 		return loyalty.Customer{}, loyalty.ErrSeveralCustomers
 	}
-	children, err := tx.Customers().Children(meant[0].ID)
-	if err == nil && len(children) > 0 {
-		err = loyalty.ErrSeveralCustomers
-	}
-	return meant[0], err
+	return meant[0], nil
 }
 
 func findCustomer(tx *store.Tx, actor act.Actor, business loyalty.Business, phone, email string) (loyalty.Customer, error) {

@@ -97,8 +97,20 @@ func groupOf(customer loyalty.Customer) string {
 }
 
 // Tell records that Google has been told of a card, by the digest of all that it was told.
+// Where another change was told meanwhile it is told once more: nobody knows which of both
+// reached Google last.
 func (g *GooglePasses) Tell(ctx context.Context, card GoogleCard, says string) error {
-	return g.change(ctx, card.Pass, func(told loyalty.GooglePass) loyalty.GooglePass { return told.Saying(says, card.Face) })
+	return g.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
+		told, found, err := locked(tx, card.CustomerID)
+		if err != nil || !found {
+			return err
+		}
+		told, sure := told.Saying(says, card.Face, card.Told)
+		if err := tx.Passes().KeepGoogle(told); err != nil || sure {
+			return err
+		}
+		return tx.Passes().Tell(card.CustomerID, loyalty.PushOfCard, g.Now(), queueing.PushPause)
+	})
 }
 
 // Notice takes one of the notices that Google allows, and reports whether one was left.
@@ -111,6 +123,11 @@ func (g *GooglePasses) Notice(ctx context.Context, pass loyalty.Pass) (bool, err
 		return told.Noticing(g.Now())
 	})
 	return allowed, err
+}
+
+// TakeNoticeBack gives back the latest notice, which Google did not take.
+func (g *GooglePasses) TakeNoticeBack(ctx context.Context, pass loyalty.Pass) error {
+	return g.change(ctx, pass, loyalty.GooglePass.TakingNoticeBack)
 }
 
 func (g *GooglePasses) change(ctx context.Context, pass loyalty.Pass, change func(loyalty.GooglePass) loyalty.GooglePass) error {

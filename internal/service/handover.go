@@ -105,22 +105,41 @@ func (h *Handovers) keep(tx *store.Tx, device loyalty.Device, visit HandedOver) 
 	if handed.ScannedBy, err = tx.Users().ByEmail(visit.By); err != nil {
 		return err
 	}
-	if handed.CustomerID == "" {
-		if handed.CustomerID, err = meantBy(tx, visit.Phone); err != nil {
-			return err
-		}
+	switch {
+	case visit.CustomerID == "":
+		handed.CustomerID, err = meantBy(tx, visit.Phone)
+	case visit.Scanned:
+		handed, err = ofQR(tx, handed)
+	}
+	if err != nil {
+		return err
 	}
 	return tx.HandedVisits().Insert(handed)
 }
 
-// meantBy returns the id of the one customer whom a phone means, empty where that is
+// ofQR is the visit of the customer whose QR was scanned; of one that is nobody's it stays
+// as it is.
+func ofQR(tx *store.Tx, handed loyalty.HandedVisit) (loyalty.HandedVisit, error) {
+	customer, err := whoseQR(tx, tx.Customers().Get, handed.CustomerID, handed.At)
+	switch {
+	case err == nil:
+		handed.CustomerID = customer.ID
+	case errors.Is(err, loyalty.ErrQREnded):
+		handed.QREnded, err = true, nil
+	case errors.Is(err, loyalty.ErrCustomerNotFound):
+		err = nil
+	}
+	return handed, err
+}
+
+// meantBy returns the id of the one customer who has a phone, empty where that is
 // nobody.
 func meantBy(tx *store.Tx, phone string) (string, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
 		return "", err
 	}
-	customer, err := customerByPhone(tx, act.Actor{}, loyalty.ReadTypedPhone(phone, business.Country))
+	customer, err := holderOfPhone(tx, act.Actor{}, loyalty.ReadTypedPhone(phone, business.Country))
 	var refusal *loyalty.Error
 	if errors.As(err, &refusal) {
 		return "", nil
@@ -130,13 +149,17 @@ func meantBy(tx *store.Tx, phone string) (string, error) {
 
 // Register registers a visit that a device handed over, for when it happened,
 // as Visits.Register does with one that waited: a visit that stands on its day settles
-// it, and its key keeps it from counting twice. It refuses as that does, and with
+// it, and its key keeps it from counting twice. One by a phone is hers who has it, also
+// where that brings children along. It refuses as that does, and with
 // loyalty.ErrHandedNotFound and loyalty.ErrHandedSettled.
 func (h *Handovers) Register(ctx context.Context, actor act.Actor, deviceID, id string) (loyalty.HandedVisit, error) {
 	var handed loyalty.HandedVisit
 	err := h.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		if handed, err = lockHanded(tx, deviceID, id); err != nil {
 			return err
+		}
+		if handed.QREnded {
+			return loyalty.ErrQREnded
 		}
 		request := VisitRequest{
 			CustomerID: handed.CustomerID, Phone: handed.Phone, Notes: handed.Notes, Authorized: handed.Authorized, Key: act.Key(handed.Key),

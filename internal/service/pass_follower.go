@@ -66,7 +66,7 @@ func (f *PassFollower) Follow(ctx context.Context, log *slog.Logger) {
 
 // Round renews the passes of those to whom something has happened since the last one, and
 // some of each business of which all are to be looked at, and reports whether there were
-// such businesses. What fails is done in the next one.
+// such. What fails is done in the next one.
 func (f *PassFollower) Round(ctx context.Context) (more bool, err error) {
 	if f.upTo.IsZero() {
 		if err := f.begin(ctx); err != nil {
@@ -261,11 +261,13 @@ func (f *PassFollower) review(ctx context.Context) (more bool, err error) {
 		return err
 	})
 	for _, id := range businesses {
-		if fault := f.reviewSome(ctx, id); fault != nil {
+		stepped, fault := f.reviewSome(ctx, id)
+		if fault != nil {
 			err = errors.Join(err, fmt.Errorf("looking at the passes of business %s: %w", id, fault))
 		}
+		more = more || stepped
 	}
-	return len(businesses) > 0, err
+	return more, err
 }
 
 // passStep is a part of a review: what its passes say now that say something else, and the
@@ -276,12 +278,13 @@ type passStep struct {
 	last string
 }
 
-func (f *PassFollower) reviewSome(ctx context.Context, businessID string) error {
+// reviewSome reports whether there was anything to look at now.
+func (f *PassFollower) reviewSome(ctx context.Context, businessID string) (bool, error) {
 	step, found, err := f.nextStep(ctx, businessID)
 	if err != nil || !found {
-		return err
+		return false, err
 	}
-	return f.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
+	return true, f.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
 		review, found, err := tx.Passes().ReviewUnderWay()
 		if err != nil || !found || review != step.PassReview {
 			return err // another program was first, or it begins anew

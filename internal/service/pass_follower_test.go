@@ -152,6 +152,34 @@ func TestAllWhoShareACardAreToldOfItsStamp(t *testing.T) {
 	}
 }
 
+func TestWhatHappensBeforeATelephoneKeepsItsPassIsTold(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	pass := shop.Pass(ana)
+	shop.Visit(ana)
+	shop.Follow()
+	shop.Hold(pass, "anas")
+	if got := shop.Told(); fmt.Sprint(got) != "[anas]" {
+		t.Errorf("told are %s", got)
+	}
+}
+
+func TestAPassOfARecordThatWasMergedTwiceFollowsTheOneThatIsLeft(t *testing.T) {
+	t.Parallel()
+	k := newKeepers(t)
+	for _, pair := range [][2]loyalty.Customer{{k.eva, k.ana}, {k.sol, k.eva}} {
+		merge, err := k.Cases.Merges.Merge(t.Context(), k.Owner, pair[0].ID, pair[1].ID)
+		do(t, merge, err)
+	}
+	k.told()
+	k.Clock.Advance(24 * time.Hour)
+	k.Visit(k.sol)
+	if got := k.told(); got != "[anas evas sols]" {
+		t.Errorf("told are %s", got)
+	}
+}
+
 // TestAPassThatNobodyKeepsIsLeftAlone: what nobody is told of is not written.
 func TestAPassThatNobodyKeepsIsLeftAlone(t *testing.T) {
 	t.Parallel()

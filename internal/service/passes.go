@@ -93,6 +93,9 @@ func (p *Passes) Hold(ctx context.Context, serial, token string, holder loyalty.
 		fresh, err = tx.Passes().Hold(pass.CustomerID, holder, p.Now())
 		return err
 	})
+	if err == nil && fresh {
+		_, err = p.issue(ctx, pass) // what has happened since she got it nobody was told of
+	}
 	return fresh, err
 }
 

@@ -20,6 +20,7 @@ type Pushes struct{ *act.Base }
 // ClaimedPush is a push that is being told.
 type ClaimedPush struct {
 	loyalty.Push
+	Urgency   loyalty.PushUrgency
 	ClaimedAt time.Time
 
 	claim string
@@ -62,7 +63,7 @@ func (p *Pushes) claim(ctx context.Context, vendor loyalty.WalletVendor, urgency
 	})
 	claimed := make([]ClaimedPush, len(pushes))
 	for i, push := range pushes {
-		claimed[i] = ClaimedPush{Push: push, ClaimedAt: now, claim: token}
+		claimed[i] = ClaimedPush{Push: push, Urgency: urgency, ClaimedAt: now, claim: token}
 	}
 	return claimed, err
 }

@@ -10,6 +10,7 @@ import (
 	"axioma/internal/service"
 	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/store"
 )
 
 // changeQR ends a customer's QR in her portal, and returns her with the other one.
@@ -111,6 +112,59 @@ func TestAVisitThatWasScannedBeforeTheQRWasChangedCounts(t *testing.T) {
 		if counted, err := scanQR(t, shop, qrID, waited(shop, 3*time.Hour, 0)); err != nil || counted != whose {
 			t.Errorf("scanned before the change: %s's, %v", counted, err)
 		}
+	}
+}
+
+func TestOfAChangedQRARevokedDeviceHandsOverOnlyWhatWasScannedBefore(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	device, ana, eva := shop.Device("Tablet"), shop.Customer("Ana"), shop.Customer("Eva")
+	eva = changeQR(t, shop, eva)
+	before, after, current := shop.Scanned(ana), shop.Scanned(ana), shop.Scanned(eva)
+	shop.Clock.Advance(time.Hour)
+	changeQR(t, shop, ana)
+	shop.Clock.Advance(time.Hour)
+	later := loyalty.VisitTimes{ScannedAt: shop.Clock.Now(), SentAt: shop.Clock.Now()}
+	after.Times, before.Times.SentAt, current.Times.SentAt = later, later.SentAt, later.SentAt
+	before.Scanned, after.Scanned, current.Scanned, current.CustomerID = true, true, true, eva.QR()
+	shop.Revoke(device)
+	for _, c := range []struct {
+		visit service.HandedOver
+		whose string
+		want  error
+	}{{before, ana.ID, nil}, {current, eva.ID, nil}, {after, ana.ID, loyalty.ErrQREnded}} {
+		shop.HandOver(device, c.visit)
+		handed := shop.Handed(device.ID)
+		last := handed[slices.IndexFunc(handed, func(h loyalty.HandedVisit) bool { return h.Outcome == "" })]
+		registered, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, last.ID)
+		if !errors.Is(err, c.want) || c.want == nil && registered.CustomerID != c.whose {
+			t.Errorf("of the QR %s it is %s's: %v, want %v", c.visit.CustomerID, registered.CustomerID, err, c.want)
+		}
+	}
+}
+
+func TestAQRThatWasChangedStaysEndedWhoeverIsErased(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, double := shop.Customer("Ana"), shop.Customer("Ana doble")
+	merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, double.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	changeQR(t, shop, ana)
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge.MergeID); err != nil {
+		t.Fatal(err)
+	}
+	if err := shop.Cases.Self.AskErasure(t.Context(), inPortal(shop, ana)); err != nil {
+		t.Fatal(err)
+	}
+	err = shop.Store.InBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error { return tx.Erasures().Erase(ana.ID, shop.Clock.Now()) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustOpen(t, shop, double.ID, loyalty.ErrCustomerNotFound)
+	if _, err := scanQR(t, shop, double.ID, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQREnded) {
+		t.Errorf("scanning it: %v", err)
 	}
 }
 

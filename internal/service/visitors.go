@@ -14,22 +14,26 @@ import (
 func (v *Visits) lockVisitor(tx *store.Tx, actor act.Actor, request VisitRequest, typed loyalty.TypedPhone) (loyalty.Customer, error) {
 	customerID := request.CustomerID
 	if customerID == "" {
-		customer, err := customerByPhone(tx, actor, typed)
+		find := customerByPhone
+		if request.handed != nil { // whoever decides about it has been shown her name
+			find = holderOfPhone
+		}
+		customer, err := find(tx, actor, typed)
 		if err != nil {
 			return customer, err
 		}
 		customerID = customer.ID
 	}
 	if request.Scanned {
-		return lockScanned(tx, customerID, request.Times.HappenedAt(v.Now()))
+		return whoseQR(tx, tx.Customers().Lock, customerID, request.Times.HappenedAt(v.Now()))
 	}
 	return tx.Customers().Lock(customerID)
 }
 
-// lockScanned locks the customer whose QR was scanned at an instant, and refuses with
+// whoseQR finds the customer whose QR was scanned at an instant, and refuses with
 // loyalty.ErrQREnded a QR that she had changed by then.
-func lockScanned(tx *store.Tx, qrID string, at time.Time) (loyalty.Customer, error) {
-	customer, refusal := tx.Customers().Lock(qrID)
+func whoseQR(tx *store.Tx, find func(id string) (loyalty.Customer, error), qrID string, at time.Time) (loyalty.Customer, error) {
+	customer, refusal := find(qrID)
 	known := refusal == nil
 	if known && customer.QR() == qrID || !known && !errors.Is(refusal, loyalty.ErrCustomerNotFound) {
 		return customer, refusal
@@ -38,10 +42,12 @@ func lockScanned(tx *store.Tx, qrID string, at time.Time) (loyalty.Customer, err
 	switch {
 	case err != nil:
 		return customer, err
+	case !found && known && customer.ID == qrID: // it was changed by whom she was merged into, and who is erased
+		return customer, loyalty.ErrQREnded
 	case !found:
 		return customer, refusal
 	case !ended.Counts(at):
 		return customer, loyalty.ErrQREnded
 	}
-	return tx.Customers().Lock(ended.CustomerID)
+	return find(ended.CustomerID)
 }

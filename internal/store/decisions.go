@@ -56,7 +56,7 @@ func decisions() map[string]Decision {
 			Whose: OfCustomer, Hidden: "she sees her devices in her portal", Stays: "names nobody: a hash and the kind of a browser, removed with the session's end, within 60 days"},
 
 		`cards: id customer_id family_id stamps`: {Whose: OfCustomer, Hidden: technical, Stays: nameless},
-		`handed_visits: id device_id key customer_id phone name notes authorized visited_at received_at clock_skew_ms
+		`handed_visits: id device_id key customer_id qr_ended phone name notes authorized visited_at received_at clock_skew_ms
 		 handed_visits: outcome visit_id settled_at`: {Whose: OfCustomer, Hidden: "waits for somebody to decide whether it becomes a visit"},
 		`families: name`:            {Whose: OfCustomer, Stays: ofFamily},
 		`families: sort_key search`: {Whose: OfCustomer, Hidden: derived, Stays: ofFamily},

@@ -40,7 +40,7 @@ func exportedTables() []exportedTable {
 		carried("devices",
 			"id", "name", "created_at", "created_by", "enrolled_at", "seen_at", "app_version", "waiting", "waiting_from_at", "revoked_at", "revoked_by"),
 		carried("handed_visits",
-			"id", "device_id", "customer_id", "phone", "name", "notes", "authorized", "scanned_by", "visited_at", "received_at", "clock_skew_ms",
+			"id", "device_id", "customer_id", "qr_ended", "phone", "name", "notes", "authorized", "scanned_by", "visited_at", "received_at", "clock_skew_ms",
 			"outcome", "visit_id", "settled_at", "settled_by"),
 		carried("message_usage", "day", "used"),
 		carried("audit_events", "id", "at", "actor_id", "action", "subject_id", "detail"),
@@ -134,4 +134,4 @@ func exportedValue(column string, stored any) any {
 }
 
 // flags are the columns that say yes or no, which SQLite keeps as numbers.
-var flags = slices.Concat(businessRow.flags(), customerRow.flags(), []string{"granted", "authorized"})
+var flags = slices.Concat(businessRow.flags(), customerRow.flags(), []string{"granted", "authorized", "qr_ended"})

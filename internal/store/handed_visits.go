@@ -35,10 +35,10 @@ func (q HandedVisits) Count(deviceID string) (int64, error) {
 func (q HandedVisits) Insert(h loyalty.HandedVisit) error {
 	_, err := q.tx.exec(`
 		INSERT INTO handed_visits (
-			business_id, id, device_id, key, customer_id, phone, name, notes, authorized, scanned_by, visited_at, received_at, clock_skew_ms)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+			business_id, id, device_id, key, customer_id, qr_ended, phone, name, notes, authorized, scanned_by, visited_at, received_at, clock_skew_ms)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 		ON CONFLICT (business_id, device_id, key) DO NOTHING`,
-		q.tx.businessID, h.ID, h.DeviceID, h.Key, text(h.CustomerID), text(h.Phone), text(h.Name), text(h.Notes), h.Authorized,
+		q.tx.businessID, h.ID, h.DeviceID, h.Key, text(h.CustomerID), h.QREnded, text(h.Phone), text(h.Name), text(h.Notes), h.Authorized,
 		text(h.ScannedBy), millis(h.At), millis(h.ReceivedAt),
 		sql.NullInt64{Int64: h.ClockSkew.Milliseconds(), Valid: h.ClockSkew != 0})
 	if err != nil {
@@ -54,10 +54,10 @@ func (q HandedVisits) Lock(deviceID, id string) (loyalty.HandedVisit, error) {
 	var customer, phone, notes, outcome sql.NullString
 	var at, received, skew, settled sql.NullInt64
 	found, err := q.tx.one(`
-		SELECT key, customer_id, phone, notes, authorized, visited_at, received_at, clock_skew_ms, outcome, settled_at
+		SELECT key, customer_id, qr_ended, phone, notes, authorized, visited_at, received_at, clock_skew_ms, outcome, settled_at
 		FROM handed_visits WHERE business_id = $1 AND device_id = $2 AND id = $3`+q.tx.locking(),
 		[]any{q.tx.businessID, deviceID, id},
-		&h.Key, &customer, &phone, &notes, &h.Authorized, &at, &received, &skew, &outcome, &settled)
+		&h.Key, &customer, &h.QREnded, &phone, &notes, &h.Authorized, &at, &received, &skew, &outcome, &settled)
 	if err != nil {
 		return h, fmt.Errorf("reading a visit that was handed over: %w", err)
 	}

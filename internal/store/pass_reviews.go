@@ -91,13 +91,18 @@ func (q PlatformPassReviews) Events(since time.Time) ([]EventOf, error) {
 // KeptOf returns the passes that somebody keeps of a customer, and of the records that were
 // merged into hers: they show her card.
 func (q Passes) KeptOf(customerID string) ([]loyalty.Pass, error) {
+	records, err := q.tx.Customers().Records(customerID)
+	if err != nil {
+		return nil, err
+	}
+	args, in := placeholders(2, records)
 	var passes []loyalty.Pass
-	err := q.tx.each(`
+	err = q.tx.each(`
 		SELECT p.business_id, p.customer_id, p.serial, p.says, p.version, p.modified_at FROM passes p
 		WHERE p.business_id = $1
-			AND p.customer_id IN (SELECT CAST($2 AS TEXT) UNION ALL SELECT id FROM customers WHERE business_id = $1 AND merged_into = $2)
+			AND p.customer_id IN (`+in+`)
 			AND EXISTS (SELECT 1 FROM pass_holders h WHERE h.business_id = p.business_id AND h.customer_id = p.customer_id)`,
-		[]any{q.tx.businessID, customerID}, func(row scanner) error {
+		append([]any{q.tx.businessID}, args...), func(row scanner) error {
 			pass, _, err := scanPass(row)
 			passes = append(passes, pass)
 			return err

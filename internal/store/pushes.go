@@ -67,10 +67,11 @@ func (q PlatformPushes) Claim(
 ) ([]loyalty.Push, error) {
 	var pushes []loyalty.Push
 	err := q.tx.each(`
-		UPDATE pass_holders SET push_claim = $5, push_at = $6, pushed_at = $3, push_tries = push_tries + 1
-		WHERE (business_id, customer_id, holder) IN (
+		WITH due AS MATERIALIZED (
 			SELECT business_id, customer_id, holder FROM pass_holders WHERE`+pushIsDue+`
 			ORDER BY push_at LIMIT $4`+q.tx.store.dialect.skipLocked+`)
+		UPDATE pass_holders SET push_claim = $5, push_at = $6, pushed_at = $3, push_tries = push_tries + 1
+		WHERE (business_id, customer_id, holder) IN (SELECT business_id, customer_id, holder FROM due)
 		RETURNING business_id, customer_id, holder, push_token, push_tries,
 			(SELECT serial FROM passes p WHERE p.business_id = pass_holders.business_id AND p.customer_id = pass_holders.customer_id)`,
 		[]any{vendor, urgency, now.UnixMilli(), most, claim, until.UnixMilli()}, func(row scanner) error {

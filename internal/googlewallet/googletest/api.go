@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -28,14 +29,16 @@ func (g *Google) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	path, ofAPI := strings.CutPrefix(address, API+"/")
 	switch {
 	case g.status != 0:
-		w.Header().Set("Retry-After", "7")
+		w.Header().Set("Retry-After", g.again)
 		fault(w, g.status, "backendError")
+	case address == tokens && g.denial != 0:
+		answer(w, g.denial, document{"error": "invalid_client"})
 	case address == tokens:
 		g.giveToken(w, r)
 	case address == Keys:
 		g.keys++
 		answer(w, http.StatusOK, g.signing.published())
-	case ofAPI && r.Header.Get("Authorization") != "Bearer "+bearer:
+	case ofAPI && !g.knows(r.Header.Get("Authorization")):
 		fault(w, http.StatusUnauthorized, "Request had invalid authentication credentials.")
 	case ofAPI && g.tooFast():
 		fault(w, http.StatusTooManyRequests, "Quota exceeded for requests per second")
@@ -54,7 +57,14 @@ func (g *Google) giveToken(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	g.tokens++
-	answer(w, http.StatusOK, document{"access_token": bearer, "expires_in": 3600, "token_type": "Bearer"})
+	answer(w, http.StatusOK, document{"access_token": bearer + strconv.Itoa(g.tokens), "expires_in": 3600, "token_type": "Bearer"})
+}
+
+// knows reports whether a call has a token that holds.
+func (g *Google) knows(authorization string) bool {
+	number, given := strings.CutPrefix(authorization, "Bearer "+bearer)
+	token, err := strconv.Atoi(number)
+	return given && err == nil && token > g.ended && token <= g.tokens
 }
 
 // tooFast reports whether a second has seen too many calls.

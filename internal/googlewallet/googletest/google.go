@@ -16,6 +16,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -37,7 +38,8 @@ const Issuer = "3388000000012345678"
 // Account is who acts for the operator.
 const Account = "axioma@project.iam.gserviceaccount.com"
 
-const bearer = "ya29.stand-in"
+// bearer is what a token begins with; its number follows.
+const bearer = "ya29.stand-in."
 
 // Google is the stand-in.
 type Google struct {
@@ -47,12 +49,16 @@ type Google struct {
 	now     func() time.Time
 
 	mu      sync.Mutex
-	status  int // that everything is answered with; 0: as it should be
+	status  int    // that everything is answered with; 0: as it should be
+	again   string // when to ask again, where everything is answered so
+	denial  int    // what whoever asks for a token is answered with; 0: a token
+	silent  bool   // who asks for a token hears nothing
 	kept    map[string]map[string]document
 	calls   []string
 	recent  []time.Time
 	notices map[string][]time.Time
 	tokens  int
+	ended   int // so many of the first tokens are not taken any more
 	keys    int // how often they were fetched
 }
 
@@ -74,7 +80,7 @@ func New(now func() time.Time) (*Google, error) {
 		return nil, err
 	}
 	return &Google{
-		schemas: schemas, account: account, signing: signing, now: now,
+		schemas: schemas, account: account, signing: signing, now: now, again: "7",
 		kept: map[string]map[string]document{"loyaltyClass": {}, "loyaltyObject": {}}, notices: map[string][]time.Time{},
 	}, nil
 }
@@ -101,9 +107,19 @@ func (g *Google) RoundTrip(r *http.Request) (*http.Response, error) {
 	if err := r.Context().Err(); err != nil {
 		return nil, err
 	}
+	if r.URL.String() == tokens && g.isSilent() {
+		<-r.Context().Done()
+		return nil, r.Context().Err()
+	}
 	recorder := httptest.NewRecorder()
 	g.ServeHTTP(recorder, r)
 	return recorder.Result(), nil
+}
+
+func (g *Google) isSilent() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.silent
 }
 
 // Answers has everything answered with a status of HTTP from now on; 0: as it should be.
@@ -111,6 +127,36 @@ func (g *Google) Answers(status int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.status = status
+}
+
+// AsksToWait has Google say from now on when to ask again, in the words of Retry-After, where
+// everything is answered with a status. At first it says in 7 seconds.
+func (g *Google) AsksToWait(until string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.again = until
+}
+
+// DeniesTokens has whoever asks for a token answered with a status of HTTP from now on; 0: as
+// it should be.
+func (g *Google) DeniesTokens(status int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.denial = status
+}
+
+// GivesNoAnswerOfTokens has whoever asks for a token hear nothing from now on.
+func (g *Google) GivesNoAnswerOfTokens() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.silent = true
+}
+
+// EndsTokens has Google take no longer the first so many tokens that it gives out.
+func (g *Google) EndsTokens(first int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.ended = first
 }
 
 // Forgets has Google know nothing of businesses any more.
@@ -174,7 +220,7 @@ func (g *Google) text(kind, name string) string {
 // Patch changes a pass as whoever has the account may, and returns the status of the answer.
 func (g *Google) Patch(serial, body string) int {
 	request := httptest.NewRequest(http.MethodPatch, API+"/loyaltyObject/"+Issuer+"."+serial, strings.NewReader(body))
-	request.Header.Set("Authorization", "Bearer "+bearer)
+	request.Header.Set("Authorization", "Bearer "+bearer+strconv.Itoa(g.Tokens()))
 	recorder := httptest.NewRecorder()
 	g.ServeHTTP(recorder, request)
 	return recorder.Code

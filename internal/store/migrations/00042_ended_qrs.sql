@@ -14,3 +14,5 @@ CREATE TABLE ended_qrs (
     PRIMARY KEY (business_id, customer_id, qr_id),
     FOREIGN KEY (business_id, customer_id) REFERENCES customers (business_id, id)
 );
+
+ALTER TABLE handed_visits ADD COLUMN qr_ended BOOLEAN NOT NULL DEFAULT FALSE;

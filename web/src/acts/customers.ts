@@ -154,10 +154,7 @@ export function useUnsubscribe({ id, name }: Customer, onDone: () => void) {
 export function useChangeQr({ id, name }: Pick<Customer, 'id' | 'name'>, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => {
-      const key = newIdempotencyKey()
-      return askedAgain(() => changeQr(id, key))
-    },
+    mutationFn: () => askedOnce(`change QR of ${id}`, (key) => askedAgain(() => changeQr(id, key))),
     onSuccess: (customer) => {
       client.setQueryData(customerQueries.one(id).queryKey, customer)
       notify.success(texts.changeQr.done(name))

@@ -24,5 +24,5 @@ export function useOwnChild(send: Send, onAdded: (child: OwnChild) => void) {
     setBusy(false)
   }
   const refused = failure instanceof ApiError ? failure.fieldErrors : {}
-  return { busy, failure, refused, add }
+  return { busy, failure, refused, add, forget: () => setFailure(null) }
 }

@@ -1,5 +1,5 @@
 import type { PhoneParts } from './phone'
-import { writeStored } from './storage'
+import { removeStored, writeStored } from './storage'
 
 /** Under which the tab keeps what is typed before the portal's code is asked for. */
 export const typedKey = 'axioma.portal.typed'
@@ -13,4 +13,9 @@ export interface Typed {
 /** Has a phone stand in the portal's form already when it is opened in this tab. */
 export function typeAhead(phone: PhoneParts): void {
   writeStored(typedKey, { phone, birthday: '' } satisfies Typed, 'tab')
+}
+
+/** Forgets the phone that stands in the portal's form: the next person has another. */
+export function forgetTyped(): void {
+  removeStored(typedKey, 'tab')
 }

@@ -106,7 +106,8 @@ function sayTime(date: Date, timeZone?: string): string {
   return new Intl.DateTimeFormat('es', { hour: 'numeric', minute: '2-digit', timeZone }).format(date)
 }
 
-function daysBetween(earlier: Date, later: Date, timeZone?: string): number {
+/** How many days one moment is after another by the calendar: at midnight one more. */
+export function daysBetween(earlier: Date, later: Date, timeZone?: string): number {
   const midnight = (date: Date) => Date.parse(`${localDay(date, timeZone)}T00:00:00Z`)
   return Math.round((midnight(later) - midnight(earlier)) / dayLength)
 }

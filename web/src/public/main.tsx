@@ -1,5 +1,5 @@
 import './public.css'
-import { StrictMode } from 'react'
+import { StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type Shown, ShownByServer } from '@/api/shown'
 import { holdInstallOffer } from '@/lib/installOffer'
@@ -25,8 +25,16 @@ async function begin(address: URL): Promise<void> {
     <StrictMode>
       <ShownByServer.Provider value={shown}>
         <PublicApp address={address} />
+        <TakenOver container={container} />
       </ShownByServer.Provider>
     </StrictMode>,
   )
-  delete container.dataset.shown
+}
+
+/** Stands behind the screen, so that the page says that it is taken over when the screen has asked for all it asks for. */
+function TakenOver({ container }: { container: HTMLElement }) {
+  useEffect(() => {
+    delete container.dataset.shown
+  }, [container])
+  return null
 }

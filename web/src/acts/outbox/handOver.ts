@@ -73,10 +73,11 @@ export function keepHandingOver(options: HandoverOptions): () => void {
 }
 
 function handedFrom(visit: WaitingVisit, now: number): HandedOver {
-  const { key, subject, authorized, notes, name, by, scannedAt } = visit
+  const { key, subject, code, authorized, notes, name, by, scannedAt } = visit
   return {
     key,
     ...subject,
+    ...(code && { scanned: true }),
     ...(name && { name: name.slice(0, 120) }),
     ...(by && { by }),
     ...(notes && { notes }),

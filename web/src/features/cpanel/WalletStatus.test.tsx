@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
 import { WalletStatus } from './WalletStatus'
@@ -7,6 +7,11 @@ import { WalletStatus } from './WalletStatus'
 const server = standIn()
 const given = { missing: null, passType: 'pass.es.axioma.card', endsAt: null }
 const google = { missing: null, issuer: '3388000000012345678' }
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T15:00:00') })
+})
+afterEach(() => vi.useRealTimers())
 
 /** So many days and an hour from now. */
 const inDays = (days: number) => new Date(Date.now() + (days * 24 + 1) * 60 * 60 * 1000).toISOString()
@@ -58,4 +63,13 @@ test.each([
   await open({ ...given, endsAt: inDays(days), google })
   expect(screen.getByRole('status')).toHaveTextContent(words)
   expect(screen.getByRole('status')).toHaveTextContent(/Pide a Apple el siguiente/)
+})
+
+test.each([
+  ['2026-11-26T01:00:00', /acaba en 1 día, el 26 de noviembre/],
+  ['2026-11-25T23:00:00', /acaba hoy, el 25 de noviembre/],
+  ['2026-11-25T14:00:00', /acabó el 25 de noviembre/],
+])('the days before its end are those of the calendar: %s', async (end, words) => {
+  await open({ ...given, endsAt: new Date(end).toISOString(), google })
+  expect(screen.getByRole('status')).toHaveTextContent(words)
 })

@@ -3,12 +3,11 @@ import { WalletCards } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { controlPanelQueries } from '@/api/controlPanel'
 import type { WalletState } from '@/api/types'
-import { localDay, sayDay } from '@/lib/dates'
+import { daysBetween, localDay, sayDay } from '@/lib/dates'
 import { Notice } from '@/ui/Notice'
 import { texts } from './texts'
 
 const words = texts.wallets
-const day = 24 * 60 * 60 * 1000
 /** So many days before the certificate ends it is said, and said aloud. */
 const soon = 60
 const late = 30
@@ -54,11 +53,13 @@ function whyNot(missing: string): string {
 
 function Certificate({ of: { missing, endsAt } }: { of: WalletState }) {
   if (!endsAt) return null
-  const left = Math.floor((Date.parse(endsAt) - Date.now()) / day)
+  const end = new Date(endsAt)
+  const now = new Date()
+  const left = daysBetween(now, end)
   if (left > soon) return null
   if (left > late && !missing) return <p className="text-ink-soft">{words.ends(left, said(endsAt))}</p>
   return (
-    <Notice tone="warning" title={left < 0 ? words.ended(said(endsAt)) : words.ends(left, said(endsAt))}>
+    <Notice tone="warning" title={end < now ? words.ended(said(endsAt)) : words.ends(left, said(endsAt))}>
       <p>{words.renew}</p>
     </Notice>
   )

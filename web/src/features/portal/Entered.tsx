@@ -26,7 +26,7 @@ export function Entered({ session, look, onSignedIn }: EnteredProps) {
     forgetApplicant()
     signIn.current(session)
   }, [session])
-  const pictured = { id: session.customerId }
+  const pictured = { id: session.customerId, qrUrl: session.qrUrl }
   return (
     <div className="mx-auto grid w-full max-w-md justify-items-center gap-6 sm:pt-10">
       <div className="text-center">

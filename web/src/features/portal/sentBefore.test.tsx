@@ -91,6 +91,14 @@ test('a session that was opened is taken, and meanwhile her QR is seen', () => {
   expect(onSignedIn).toHaveBeenCalledWith(signedIn)
 })
 
+test('whoever has changed her QR sees the one that holds', () => {
+  const qrUrl = '/api/public/customers/q9876543210fedcba/qr.png'
+  open({ session: { ...signedIn, qrUrl } })
+  const picture = `http://axioma.test${qrUrl}`
+  expect(screen.getByRole('img', { name: 'Código QR personal de Ana Ruiz' })).toHaveAttribute('src', picture)
+  expect(screen.getByRole('link', { name: 'Guardar mi QR' })).toHaveAttribute('href', `${picture}?download=1`)
+})
+
 describe('a step that no script has sent', () => {
   test('asks for a code as with one', () => {
     expect(readSignIn({ business, fields: sent })).toEqual({

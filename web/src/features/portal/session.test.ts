@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
 import type { PortalSession } from '@/api/types'
+import { openKey } from '@/lib/openKeys'
 import { tokenWith } from '@/test/token'
 import { signedIn } from './examples'
-import { portalSession, startPortal } from './session'
+import { endPortal, portalSession, startPortal } from './session'
 
 const take = (said: object) => startPortal(said as PortalSession)
 
@@ -38,4 +39,11 @@ test('an answer without a token opens nothing', () => {
   expect(() => take({ ok: true })).toThrow('Token ausente en la respuesta')
   expect(() => startPortal(undefined as never)).toThrow('Token ausente en la respuesta')
   expect(portalSession()).toBeNull()
+})
+
+test('who leaves takes along what she has asked for without an answer: it may name her children', () => {
+  take(signedIn)
+  openKey('own child {"name":"Leo"}')
+  endPortal()
+  expect(JSON.stringify(sessionStorage)).not.toContain('Leo')
 })

@@ -3,6 +3,7 @@ import { textIn } from '@/api/reading'
 import { SessionError } from '@/api/session'
 import { tokenClaims } from '@/api/tokenClaims'
 import type { PortalSession } from '@/api/types'
+import { forgetKeys } from '@/lib/openKeys'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 
 const storageKey = 'axioma.portal'
@@ -41,6 +42,7 @@ export function startPortal(opened: Partial<PortalSession> | undefined): void {
 export function endPortal(): void {
   removeStored(storageKey)
   removeStored(correctionKey, 'tab')
+  forgetKeys()
   for (const key of Object.values(keptKeys)) removeStored(key)
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useShown } from '@/api/shown'
 import type { PublicBusiness } from '@/api/types'
 import type { Address } from '@/lib/address'
 import { useTitle } from '@/lib/useTitle'
@@ -7,7 +8,7 @@ import { Fact, FactList } from '@/ui/FactList'
 import { CardPromise } from './CardPromise'
 import { HolderQr } from './HolderQr'
 import { type Holder, holderAt, keepHolder } from './holder'
-import { useFinishedBefore } from './kept'
+import { keptFor, useTakenOver } from './kept'
 import { columns, OfBusiness, sheet } from './OfBusiness'
 import { PointsLink } from './PointsLink'
 import { RegistrationForm } from './RegistrationForm'
@@ -38,16 +39,17 @@ export default function FixedScreen({ address, onBusiness }: FixedScreenProps) {
 
 function AtFixed({ business, address }: { business: PublicBusiness; address: Address }) {
   useTitle(words.pageTitle(business.name))
-  const given = useFinishedBefore()?.customer
-  const [holder, setHolder] = useState<Holder | null>(() => given ?? holderAt(address))
-  const [showing, setShowing] = useState(
-    given !== undefined || (address.searchParams.has('cid') && holder !== null),
+  const given = useTakenOver(business.id)
+  const sentBefore = useShown()?.registered !== undefined
+  const [holder, setHolder] = useState<Holder | null>(() =>
+    given ? keepHolder(given.customer) : holderAt(address),
   )
-  useEffect(() => {
-    if (given) keepHolder(given)
-  }, [given])
+  const [showing, setShowing] = useState(holder !== null && (sentBefore || address.searchParams.has('cid')))
   if (showing && holder) {
-    const toForm = () => setShowing(false)
+    const toForm = () => {
+      keptFor(business.id).startOver()
+      setShowing(false)
+    }
     const forget = () => {
       setHolder(null)
       toForm()

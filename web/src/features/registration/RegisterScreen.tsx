@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { PublicBusiness } from '@/api/types'
 import { useTitle } from '@/lib/useTitle'
 import { CardPromise } from './CardPromise'
-import { keptFor, useFinishedBefore } from './kept'
+import { keptFor, useTakenOver } from './kept'
 import { columns, OfBusiness, Refused, sheet } from './OfBusiness'
 import { Registered } from './Registered'
 import { RegistrationForm } from './RegistrationForm'
@@ -17,12 +17,8 @@ export function RegisterScreen({ businessId }: { businessId: string | null }) {
 
 function AtBusiness({ id }: { id: string }) {
   const kept = keptFor(id)
-  const given = useFinishedBefore()
+  const given = useTakenOver(id)
   const [finished, setFinished] = useState(() => given ?? kept.finished())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page came with it once
-  useEffect(() => {
-    if (given) kept.finish(given)
-  }, [])
   if (!finished) return <Unregistered id={id} onDone={setFinished} />
   const startOver = () => {
     kept.startOver()

@@ -132,6 +132,25 @@ test.each([
   expect(screen.getByLabelText('Nombre de tu hijo o hija')).toHaveValue('Leo')
 })
 
+test('what went wrong with one child is not said of the next', async () => {
+  answerWith(refusal(409, 'CHILD_KNOWN', 'Ya tiene tarjeta.'))
+  open()
+  await add('Leo')
+  await screen.findByRole('alert')
+  await press('Cancelar')
+  await press('Añadir a un hijo o una hija')
+  expect(screen.getByLabelText('Nombre de tu hijo o hija')).toHaveValue('')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('while a child is being added there is no going back', async () => {
+  server.use(http.post(`${base}/customers/children`, () => new Promise<never>(() => undefined)))
+  open()
+  await add('Leo')
+  expect(screen.getByRole('button', { name: 'Añadiendo…' })).toHaveAttribute('aria-busy', 'true')
+  expect(screen.getByRole('button', { name: 'Cancelar' })).toBeDisabled()
+})
+
 test('who is a minor, or has registered elsewhere, is offered no children', () => {
   open(null)
   expect(screen.getByText('Registro completado')).toBeVisible()

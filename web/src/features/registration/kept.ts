@@ -1,5 +1,8 @@
+import { useState } from 'react'
 import { useShown } from '@/api/shown'
 import type { OwnChild, RegisteredCustomer } from '@/api/types'
+import { forgetTyped } from '@/lib/applicant'
+import { forgetKeys } from '@/lib/openKeys'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 import type { Look } from '@/ui/stamp-card/colours'
 import { type Draft, emptyDraft } from './form'
@@ -27,17 +30,30 @@ export interface Finished {
   children?: readonly OwnChild[]
 }
 
-/** The registration with which the page came, sent before a script was there; null where it came with none. */
-export function useFinishedBefore(): Finished | null {
+/**
+ * The registration with which the page came, sent before a script was there; null where it came with none. The tab takes it
+ * over once: a page that is loaded anew comes with it again, when the tab may have children of hers, or the next person's.
+ */
+export function useTakenOver(businessId: string): Finished | null {
   const { registered, business } = useShown() ?? {}
-  return registered ? { ...registered, look: business ?? undefined } : null
+  const [given] = useState(() => {
+    const sent = registered && { ...registered, look: business ?? undefined }
+    return sent && keptFor(businessId).takeOver(sent) ? sent : null
+  })
+  return given
 }
 
 /** What the tab keeps of the registration at one business, so that a reload loses nothing. */
 export function keptFor(businessId: string) {
   const draftKey = `axioma.registration.${businessId}`
   const doneKey = `axioma.registered.${businessId}`
+  const takenKey = `axioma.taken.${businessId}`
   const keepFinished = (finished: Finished) => writeStored(doneKey, finished, 'tab')
+  const finish = (finished: Finished) => {
+    forgetKeys()
+    keepFinished(finished)
+    removeStored(draftKey, 'tab')
+  }
   return {
     unfinished(): Unfinished {
       const stored = readStored(draftKey, 'tab') as Partial<Unfinished> | null
@@ -50,10 +66,16 @@ export function keptFor(businessId: string) {
       const stored = readStored(doneKey, 'tab') as Partial<Finished> | null
       return stored?.customer?.id ? (stored as Finished) : null
     },
-    /** Keeps the result and forgets what was typed. */
-    finish(finished: Finished): void {
-      keepFinished(finished)
-      removeStored(draftKey, 'tab')
+    /** Keeps the result and forgets what was typed, and what anybody before her has asked for. */
+    finish,
+    /** Finishes with a result that was sent before a script was there. False where that was done before. */
+    takeOver(sent: Finished): boolean {
+      const stored = readStored(takenKey, 'tab')
+      const taken: unknown[] = Array.isArray(stored) ? stored : []
+      if (taken.includes(sent.customer.id)) return false
+      writeStored(takenKey, [...taken, sent.customer.id], 'tab')
+      finish(sent)
+      return true
     },
     /** Keeps that she has added a child, and returns the result with her. */
     withChild(finished: Finished, child: OwnChild): Finished {
@@ -61,8 +83,10 @@ export function keptFor(businessId: string) {
       keepFinished(next)
       return next
     },
-    /** Forgets the result, for the next person. */
+    /** Forgets the result and whatever else the tab knows of her, for the next person. */
     startOver(): void {
+      forgetTyped()
+      forgetKeys()
       removeStored(doneKey, 'tab')
     },
   }

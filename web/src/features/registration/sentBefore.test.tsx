@@ -1,12 +1,15 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Shown, ShownByServer } from '@/api/shown'
 import type { RegisteredCustomer } from '@/api/types'
+import { typeAhead } from '@/lib/applicant'
+import { openKey } from '@/lib/openKeys'
 import { publicBusiness as business } from '@/test/examples'
 import { standIn } from '@/test/server'
 import FixedScreen from './FixedScreen'
+import { keptFor } from './kept'
 import { RegisterScreen } from './RegisterScreen'
 
 const customer: RegisteredCustomer = {
@@ -91,6 +94,64 @@ test('what was typed before the script came is of one person, and not of the nex
   await screen.findByRole('heading', { name: 'Registro completado' })
   await another()
   expect(screen.getByLabelText('Nombre y apellidos')).toHaveValue('')
+})
+
+/** The page of any business, and the one of the business that is fixed. */
+const screens = [
+  ['/public/register', () => <RegisterScreen businessId="b1" />],
+  ['/qr', () => <FixedScreen address={new URL('http://axioma.test/qr')} />],
+] as const
+
+describe.each(screens)('at %s a result that came before the script', (_path, at) => {
+  const registered = { customer: { ...customer, registrationToken: 'the token' }, byWhatsApp: true }
+
+  test('is as if it had been sent with one: nothing of what was typed stays, and children can be added', async () => {
+    sessionStorage.setItem('axioma.registration.b1', JSON.stringify({ draft: { name: 'Ana Ruiz' } }))
+    open({ registered }, at())
+    expect(await screen.findByRole('button', { name: 'Añadir a un hijo o una hija' })).toBeVisible()
+    expect(keptFor('b1').unfinished().draft.name).toBe('')
+  })
+
+  test('is taken over once: loaded anew, the page has the children whom she has added since', async () => {
+    const page = open({ registered }, at())
+    keptFor('b1').withChild(registered, {
+      id: 'leo0123456789',
+      name: 'Leo',
+      qrUrl: '',
+      passUrl: null,
+      googlePassUrl: null,
+    })
+    page.unmount()
+    open({ registered }, at())
+    expect(await screen.findByRole('heading', { name: 'Tarjeta de Leo' })).toBeVisible()
+  })
+
+  test('does not come back in the place of the next person', async () => {
+    const eva = { ...customer, id: 'eva4567890abcdef', name: 'Eva Sanz' }
+    server.says('post', '/public/customers/register', eva, 201)
+    server.says('get', `/public/customers/${eva.id}`, { id: eva.id, businessId: 'b1', name: 'Eva Sanz' })
+    server.says('get', `/public/customers/${eva.id}/visits`, { items: [], total: 0, nextCursor: null })
+    server.says('get', `/public/customers/${eva.id}/phone-proof`, { verified: false, offered: false })
+    const page = open({ registered }, at())
+    await another()
+    await userEvent.type(screen.getByLabelText('Nombre y apellidos'), 'Eva Sanz')
+    await userEvent.type(screen.getByLabelText('Teléfono (WhatsApp)'), '612345679')
+    await userEvent.click(screen.getByRole('checkbox', { name: /privacidad/ }))
+    await userEvent.click(screen.getByRole('button', { name: /Crear mi cuenta|Registrarme/ }))
+    const hers = () => screen.findByRole('img', { name: /^Código QR personal/ })
+    expect((await hers()).getAttribute('src')).toContain(eva.id)
+    page.unmount()
+    open({ registered }, at())
+    expect((await hers()).getAttribute('src')).toContain(eva.id)
+  })
+
+  test('leaves the next person nothing of her, neither her phone nor what she has asked for', async () => {
+    open({ registered }, at())
+    typeAhead({ prefix: '+34', number: '612345678' })
+    openKey('own child {"name":"Leo"}')
+    await another()
+    expect(Object.values(sessionStorage).join()).not.toMatch(/612345678|Leo|the token/)
+  })
 })
 
 test('at the fixed business who has registered sees her QR, and the device keeps it', async () => {

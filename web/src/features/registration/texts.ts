@@ -109,7 +109,7 @@ export const texts = {
     card: 'Tu tarjeta, con este QR, está siempre en «Ver mis puntos»: entras con tu móvil, sin contraseña.',
     save: 'Guardar mi QR',
     another: 'Registrar a otra persona',
-    anotherHelp: 'Con su propio teléfono: cada móvil tiene una tarjeta.',
+    anotherHelp: 'Cada persona, con su propio móvil.',
   },
   children: {
     title: 'Tarjetas de tus hijos',

@@ -101,7 +101,7 @@ export function ChildForm({
         <Button type="submit" busy={busy} busyLabel={texts.submitting}>
           {texts.submit}
         </Button>
-        <Button variant="quiet" onClick={onCancel}>
+        <Button variant="quiet" disabled={busy} onClick={onCancel}>
           {texts.cancel}
         </Button>
       </div>

@@ -10,12 +10,14 @@ interface OwnChildFormProps {
     failure: Error | null
     refused: Readonly<Record<string, string>>
     add: (child: ChildDraft) => Promise<void>
+    /** Forgets why it did not: the next child is another. */
+    forget: () => void
   }
   onCancel: () => void
 }
 
 /** The form of a child on the pages for customers: her guardian fills it in. */
-export function OwnChildForm({ adding: { add, failure, ...adding }, onCancel }: OwnChildFormProps) {
+export function OwnChildForm({ adding: { add, failure, forget, ...adding }, onCancel }: OwnChildFormProps) {
   return (
     <ChildForm
       {...adding}
@@ -29,7 +31,10 @@ export function OwnChildForm({ adding: { add, failure, ...adding }, onCancel }: 
         )
       }
       onAdd={(child) => void add(child)}
-      onCancel={onCancel}
+      onCancel={() => {
+        forget()
+        onCancel()
+      }}
     />
   )
 }
