@@ -50,6 +50,7 @@ export function DataScreen({ whose, onLeave, onOpened }: DataScreenProps) {
         title={data?.child ? texts.data.titleOf(data.name) : texts.data.title}
         other={{ href: '/portal/points', label: texts.points.title }}
         onLeave={onLeave}
+        focus={erased !== null}
       />
       {erased !== null && <Notice tone="success">{texts.data.erasure.done(erased)}</Notice>}
       {trouble !== null && (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { OpenSession } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
@@ -25,14 +25,24 @@ export function DevicesPanel({ timeZone, onLeave }: DevicesPanelProps) {
   const [unread, setUnread] = useState<unknown>(null)
   const [closing, setClosing] = useState<string | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
+  const [done, setDone] = useState<string | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const pressed = useRef(false)
   const read = () => loadSessions().then(setSessions).catch(setUnread)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, and again by a press
   useEffect(() => void read(), [])
-  const close = async (what: string, call: () => Promise<unknown>) => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list may have lost the button that was pressed
+  useEffect(() => {
+    if (pressed.current && document.activeElement === document.body) list.current?.focus()
+    pressed.current = false
+  }, [sessions])
+  const close = async (what: string, said: string, call: () => Promise<unknown>) => {
     if (closing) return
     setClosing(what)
     setFailure(null)
-    await call().catch(setFailure)
+    setDone(null)
+    await call().then(() => setDone(said), setFailure)
+    pressed.current = true
     await read()
     setClosing(null)
   }
@@ -43,6 +53,9 @@ export function DevicesPanel({ timeZone, onLeave }: DevicesPanelProps) {
   return (
     <Panel title={words.title}>
       <p className="text-ink-soft">{words.intro}</p>
+      <p role="status" className="mt-3 text-small text-ink-soft empty:hidden">
+        {done}
+      </p>
       {failure !== null && (
         <Notice tone="error" title={words.failed} className="mt-3">
           {errorText(failure)}
@@ -56,14 +69,21 @@ export function DevicesPanel({ timeZone, onLeave }: DevicesPanelProps) {
       {!sessions && unread === null && <Skeleton className="mt-4 h-32" />}
       {sessions && (
         <>
-          <ul className="mt-2 divide-y divide-rule">
+          <ul
+            ref={list}
+            tabIndex={-1}
+            aria-label={words.title}
+            className="mt-2 divide-y divide-rule outline-none"
+          >
             {sessions.map((session) => (
               <DeviceEntry
                 key={session.id}
                 session={session}
                 timeZone={timeZone}
                 busy={closing === session.id}
-                onClose={() => void close(session.id, () => closeSession(session.id))}
+                onClose={() =>
+                  void close(session.id, words.closed(session.device), () => closeSession(session.id))
+                }
               />
             ))}
           </ul>
@@ -72,7 +92,7 @@ export function DevicesPanel({ timeZone, onLeave }: DevicesPanelProps) {
               <Button
                 variant="secondary"
                 busy={closing === 'others'}
-                onClick={() => void close('others', () => closeSessions(true))}
+                onClick={() => void close('others', words.closedOthers, () => closeSessions(true))}
               >
                 {words.closeOthers}
               </Button>

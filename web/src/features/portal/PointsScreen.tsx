@@ -13,6 +13,7 @@ import { VisitLine } from '@/ui/VisitLine'
 import { CardSwitch } from './cards/CardSwitch'
 import { ChildrenPanel } from './cards/ChildrenPanel'
 import { useCards } from './cards/cards'
+import { texts as cardTexts } from './cards/texts'
 import { InstallPanel } from './InstallPanel'
 import { OwnCard } from './OwnCard'
 import { OwnQr } from './OwnQr'
@@ -25,12 +26,14 @@ import { type OwnState, useOwn } from './useOwn'
 
 interface PointsScreenProps {
   onLeave: () => void
+  /** Whether the card has taken the place of another. */
+  isAnother?: boolean
   /** Another card of the same phone has been opened. */
   onOpened: (session: PortalSession) => void
 }
 
 /** 'Mis puntos': the customer's QR, which the counter waits for, her card as it is at this moment, her rewards and visits. */
-export function PointsScreen({ onLeave, onOpened }: PointsScreenProps) {
+export function PointsScreen({ onLeave, isAnother = false, onOpened }: PointsScreenProps) {
   const known = useOwn(onLeave)
   const { isTold } = known
   const { cards, reload } = useCards(isTold)
@@ -44,7 +47,11 @@ export function PointsScreen({ onLeave, onOpened }: PointsScreenProps) {
         businessName={known.own?.businessName}
         other={{ href: '/portal/data', label: texts.data.title }}
         onLeave={onLeave}
+        focus={isAnother}
       />
+      <p role="status" className="sr-only">
+        {isAnother && isTold && known.own && cardTexts.opened(known.own.name)}
+      </p>
       <CardSwitch cards={cards} onOpened={onOpened} />
       <Body {...known} />
       {isTold && <ChildrenPanel cards={cards} onAdded={reload} onOpened={onOpened} />}

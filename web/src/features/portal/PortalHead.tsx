@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { useTitle } from '@/lib/useTitle'
 import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
@@ -11,14 +12,26 @@ interface PortalHeadProps {
   /** The other page of the portal. */
   other: { href: string; label: string }
   onLeave: () => void
+  /** The page has taken the place of another: reading goes on at its head. */
+  focus?: boolean
 }
 
 /** What every page of the portal begins with. */
-export function PortalHead({ title, businessName, other, onLeave }: PortalHeadProps) {
+export function PortalHead({ title, businessName, other, onLeave, focus = false }: PortalHeadProps) {
   useTitle(title, businessName)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => {
+    if (focus) heading.current?.focus()
+  }, [focus])
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
-      <h1 className="font-sign text-title font-extrabold sm:text-poster">{title}</h1>
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="font-sign text-title font-extrabold outline-none sm:text-poster"
+      >
+        {title}
+      </h1>
       <div className="flex gap-1.5">
         <a href={other.href} className={cx(buttonLook({ variant: 'secondary' }), 'px-2.5!')}>
           {other.label}

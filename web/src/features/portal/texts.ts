@@ -186,6 +186,8 @@ export const texts = {
       close: 'Cerrar',
       closeOf: (device: string) => `Cerrar en ${device}`,
       closeOthers: 'Cerrar en los demás',
+      closed: (device: string) => `Cerrada en ${device}.`,
+      closedOthers: 'Cerrada en los demás dispositivos.',
       closeAll: 'Cerrar en todos',
       question: '¿Cerrar en todos los dispositivos?',
       meaning: 'También se cierra en este. Para volver a entrar necesitarás otro código.',

@@ -27,12 +27,12 @@ export function CardSwitch({ cards, onOpened }: CardSwitchProps) {
                 if (!current) void open(id)
               }}
               className={cx(
-                'grid min-h-target max-w-44 content-center rounded-box border px-3.5 py-1 text-left',
+                'grid h-full min-h-target max-w-64 content-center rounded-box border px-3.5 py-1 text-left [overflow-wrap:anywhere]',
                 current ? 'border-accent bg-accent-wash text-accent' : 'border-rule bg-card hover:border-ink',
               )}
             >
-              <span className="truncate font-semibold">{name}</span>{' '}
-              {severalShops && <span className="truncate text-small">{businessName}</span>}
+              <span className="font-semibold">{name}</span>{' '}
+              {severalShops && <span className="text-small">{businessName}</span>}
             </button>
           </li>
         ))}

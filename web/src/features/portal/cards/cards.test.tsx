@@ -84,6 +84,8 @@ test('one tap leads from one card to the other and back; the device keeps the on
   await userEvent.click(cardsOf().getByRole('button', { name: 'Leo Ruiz' }))
   expect(await screen.findByText('Tarjeta de Leo Ruiz · la llevas tú')).toBeVisible()
   expect(await screen.findByRole('button', { name: 'Leo Ruiz', current: true })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Mis puntos' })).toHaveFocus()
+  expect(screen.getByText('Esta es la tarjeta de Leo Ruiz.')).toHaveRole('status')
   expect(screen.getByRole('img', { name: 'Código QR personal de Leo Ruiz' })).toBeVisible()
   expect(keptCard()?.own.name).toBe('Leo Ruiz')
   expect(server.asked.findLast(({ path }) => path === '/portal/me')?.headers.get('Authorization')).toBe(

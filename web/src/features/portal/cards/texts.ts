@@ -3,6 +3,7 @@ export const texts = {
   choose: '¿Qué tarjeta quieres ver?',
   chooseIntro: 'Tu móvil abre todas estas. Podrás cambiar de una a otra cuando quieras.',
   opening: 'Abriendo…',
+  opened: (name: string) => `Esta es la tarjeta de ${name}.`,
   child: 'La llevas tú',
   childCard: (name: string) => `Tarjeta de ${name} · la llevas tú`,
   failed: 'No se ha podido abrir la tarjeta',
