@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { businesses } from '../harness/accounts.ts'
+import { OwnChildren } from '../harness/children.ts'
 import { codeSentTo, Portal } from '../harness/portal.ts'
 import { Registration } from '../harness/registration.ts'
 import { collect } from '../harness/requests.ts'
@@ -102,6 +103,31 @@ test('a form that was sent before the script had come stays done when it comes',
   await expect(registration.qrOf('Saturnino Gil')).toBeVisible()
   await page.getByRole('button', { name: 'Registrar a otra persona' }).click()
   await expect(registration.name).toHaveValue('')
+})
+
+test('what came before the script comes anew with its page, and takes the place of nothing that was done since', async ({
+  page,
+  shop,
+}) => {
+  const letCome = await holdScripts(page)
+  await page.goto(form, { waitUntil: 'commit' })
+  const registration = new Registration(page)
+  await registration.fillIn('Saturnino Gil', shop.newPhone())
+  await registration.create.click({ noWaitAfter: true })
+  await expect(registration.done).toBeVisible()
+  letCome()
+  await new OwnChildren(page).add('Leo Gil')
+  await expect(registration.qrOf('Leo Gil')).toBeVisible()
+  await page.reload()
+  await expect(registration.qrOf('Leo Gil')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Registrar a otra persona' }).click()
+  await registration.fillIn('Ana Gil', shop.newPhone())
+  await registration.create.click()
+  await expect(registration.qrOf('Ana Gil')).toBeVisible()
+  await page.reload()
+  await expect(registration.qrOf('Ana Gil')).toBeVisible()
+  await expect(registration.qrOf('Saturnino Gil')).toHaveCount(0)
 })
 
 test('the first step into the portal keeps what was typed before its script, and a code that was sent for', async ({
