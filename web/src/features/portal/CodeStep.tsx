@@ -41,8 +41,8 @@ export function CodeStep({ asked, onAskedAgain, onChangeNumber, onSignedIn }: Co
       await act()
     } catch (error) {
       setRefusal(describeRefusal(error, title))
+      setBusy(null)
     }
-    setBusy(null)
   }
 
   const send = (event: FormEvent) => {
@@ -51,6 +51,7 @@ export function CodeStep({ asked, onAskedAgain, onChangeNumber, onSignedIn }: Co
     setProblem(found)
     if (found) return focusFirstError(form)
     void attempt('entering', words.notEntered, async () => {
+      // Busy until the page is left: a code opens once.
       await onSignedIn(await enter(asked, digitsOf(code)))
     })
   }
@@ -60,6 +61,7 @@ export function CodeStep({ asked, onAskedAgain, onChangeNumber, onSignedIn }: Co
       onAskedAgain(await askForCode(asked))
       setCode('')
       setAgain(true)
+      setBusy(null)
     })
 
   return (

@@ -145,10 +145,13 @@ test('a wrong code is said and can be typed again; another number keeps the firs
   expect(screen.getByLabelText('Tu móvil')).toHaveValue('612 34 56 78')
 })
 
-test('a code is sent once, however long what follows takes', async () => {
+test.each([
+  ['while the cards are on their way', new Promise<void>(() => undefined)],
+  ['while the page is being left', undefined],
+])('a code is sent once, also %s', async (_while, following) => {
   const sent = answering(fine)
   const { onSignedIn } = open()
-  onSignedIn.mockReturnValue(new Promise(() => undefined))
+  onSignedIn.mockReturnValue(following)
   await userEvent.type(await askForCode(), '123456{Enter}')
   await waitFor(() => expect(onSignedIn).toHaveBeenCalled())
   await act(async () => undefined)
