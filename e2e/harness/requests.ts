@@ -11,14 +11,14 @@ export function collect(page: Page, method: string, path: RegExp): Request[] {
 
 /** Lets the server do what it is asked, so many times, and loses its answer on the way back. */
 export async function loseAnswers(page: Page, path: RegExp, times: number): Promise<void> {
-  await page.route(
-    path,
-    async (route) => {
-      await route.fetch()
-      await route.abort('connectionreset')
-    },
-    { times },
-  )
+  let left = times
+  // It stays when it has done so: while the browser stops to ask, a request that is sent again at once is not told of.
+  await page.route(path, async (route) => {
+    if (left === 0) return route.fallback()
+    left -= 1
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
 }
 
 /** Lets the server do what it is asked next, and keeps the answer for ever; what this answers waits until it is done. */
