@@ -15,7 +15,7 @@ var floors = map[string][]string{
 	"cmd/axioma": {"internal/backup", "internal/certificates", "internal/config", "internal/demo", "internal/doctor", "internal/googlewallet", "internal/googlewallet/googletest", "internal/httpapi", "internal/logs", "internal/loyalty", "internal/metrics", "internal/pushing", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/store", "internal/traces", "internal/wallet", "internal/wallet/wallettest", "internal/webui", "internal/whatsapp"},
 
 	"internal/backup":       {"internal/loyalty", "internal/store"},
-	"internal/doctor":       {"internal/backup", "internal/certificates", "internal/config", "internal/googlewallet", "internal/googlewallet/googletest", "internal/loyalty", "internal/service", "internal/store", "internal/wallet", "internal/wallet/wallettest", "internal/whatsapp"},
+	"internal/doctor":       {"internal/backup", "internal/certificates", "internal/config", "internal/googlewallet", "internal/googlewallet/googletest", "internal/loyalty", "internal/queueing", "internal/service", "internal/store", "internal/wallet", "internal/wallet/wallettest", "internal/whatsapp"},
 	"internal/demo":         {"internal/loyalty", "internal/service", "internal/service/access", "internal/service/act", "internal/store"},
 	"internal/httpapi":      {"internal/googlewallet", "internal/googlewallet/googletest", "internal/logo", "internal/logs", "internal/loyalty", "internal/poster", "internal/pushing", "internal/qr", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/traces", "internal/wallet", "internal/wallet/wallettest", "internal/webui"},
 	"internal/metrics":      {"internal/store"},

@@ -11,6 +11,7 @@ import (
 	"syscall"
 
 	"axioma/internal/config"
+	"axioma/internal/queueing"
 )
 
 // lookAtServer finds whether a server runs on this machine, and whether it is reached by
@@ -38,7 +39,7 @@ func (e examination) here(ctx context.Context) Finding {
 		return Finding{Subject: "server", State: Fault, Found: "none runs on this machine at " + at,
 			ToDo: "Start it: sudo systemctl start axioma (or: axioma serve). If it ends again, the end of its log says why: journalctl -u axioma -n 50"}
 	}
-	return Finding{Subject: "server", State: Fault, Found: "it is not well: " + plainly(unnamed(err)),
+	return Finding{Subject: "server", State: Fault, Found: "it is not well: " + plainly(queueing.Unnamed(err)),
 		ToDo: `See "database" and "disk" above, and the end of its log: journalctl -u axioma -n 50. If another program has this address, choose another one: --listen`}
 }
 

@@ -9,8 +9,9 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"net/url"
 	"syscall"
+
+	"axioma/internal/queueing"
 )
 
 // answered is what a web server has answered.
@@ -32,7 +33,7 @@ func (i Installation) ask(ctx context.Context, method, address string) (found an
 	}
 	answer, err := i.client().Do(request)
 	if err != nil {
-		return answered{}, unnamed(err)
+		return answered{}, queueing.Unnamed(err)
 	}
 	defer func() { err = errors.Join(err, answer.Body.Close()) }()
 	body, err := io.ReadAll(io.LimitReader(answer.Body, longestAnswer))
@@ -56,14 +57,6 @@ func (i Installation) dial() func(ctx context.Context, network, address string) 
 		return i.Network.Dial
 	}
 	return new(net.Dialer).DialContext
-}
-
-func unnamed(err error) error {
-	var named *url.Error
-	if errors.As(err, &named) {
-		return named.Err
-	}
-	return err
 }
 
 // unreached says why a web server did not answer, and what to do. Where a server is well on

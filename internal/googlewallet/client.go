@@ -195,7 +195,7 @@ const longestAnswer = 1 << 20
 func (c *client) ask(request *http.Request, into any) error {
 	answer, err := c.http.Do(request)
 	if err != nil {
-		return &Refusal{Reason: plain(err)}
+		return &Refusal{Reason: queueing.Unnamed(err).Error()}
 	}
 	text, err := io.ReadAll(io.LimitReader(answer.Body, longestAnswer))
 	if fault := answer.Body.Close(); err == nil {
@@ -205,7 +205,7 @@ func (c *client) ask(request *http.Request, into any) error {
 		return &Refusal{Status: answer.StatusCode, Reason: reason(text), After: queueing.RetryAfter(answer.Header, c.now())}
 	}
 	if err != nil {
-		return &Refusal{Reason: plain(err)}
+		return &Refusal{Reason: queueing.Unnamed(err).Error()}
 	}
 	if into == nil {
 		return nil
@@ -214,15 +214,6 @@ func (c *client) ask(request *http.Request, into any) error {
 		return &Refusal{Reason: "its answer cannot be read"}
 	}
 	return nil
-}
-
-// plain is an error of the network without the address, in which a token may stand.
-func plain(err error) string {
-	var fault *url.Error
-	if errors.As(err, &fault) {
-		return fault.Err.Error()
-	}
-	return err.Error()
 }
 
 // reason is why something was refused, in Google's words.

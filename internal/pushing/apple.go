@@ -5,10 +5,8 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"encoding/json"
-	"errors"
 	"io"
 	"net/http"
-	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -60,7 +58,7 @@ func NewApple(account AppleAccount) *Apple {
 func (a *Apple) Send(ctx context.Context, push service.ClaimedPush) service.PushTry {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, a.account.Address+"/3/device/"+push.Holder.PushToken, strings.NewReader("{}"))
 	if err != nil {
-		return service.PushTry{Result: service.PushNever, Error: plain(err)}
+		return service.PushTry{Result: service.PushNever, Error: queueing.Unnamed(err).Error()}
 	}
 	for name, value := range map[string]string{
 		"Content-Type": "application/json", "apns-topic": a.account.PassType, "apns-push-type": "background", "apns-priority": "5",
@@ -70,22 +68,13 @@ func (a *Apple) Send(ctx context.Context, push service.ClaimedPush) service.Push
 	}
 	answer, err := a.client.Do(request)
 	if err != nil {
-		return service.PushTry{Result: service.PushLater, Everybody: true, Error: "Apple cannot be reached: " + plain(err)}
+		return service.PushTry{Result: service.PushLater, Everybody: true, Error: "Apple cannot be reached: " + queueing.Unnamed(err).Error()}
 	}
 	said, err := io.ReadAll(io.LimitReader(answer.Body, longestAnswer))
 	if fault := answer.Body.Close(); err != nil || fault != nil {
 		said = nil // judged by the status alone
 	}
 	return judgeApple(answer, said, push.ClaimedAt)
-}
-
-// plain is an error of the network without the address, in which a push token stands.
-func plain(err error) string {
-	var fault *url.Error
-	if errors.As(err, &fault) {
-		return fault.Err.Error()
-	}
-	return err.Error()
 }
 
 // judgeApple says what an answer means. See

@@ -7,7 +7,9 @@
 package queueing
 
 import (
+	"errors"
 	"net/http"
+	"net/url"
 	"strconv"
 	"time"
 )
@@ -69,4 +71,14 @@ func RetryAfter(header http.Header, now time.Time) time.Duration {
 		after = until.Sub(now)
 	}
 	return min(max(after, 0), longestRetry)
+}
+
+// Unnamed is an error of the network without the address that was asked, in which a token
+// may stand.
+func Unnamed(err error) error {
+	var named *url.Error
+	if errors.As(err, &named) {
+		return named.Err
+	}
+	return err
 }

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"strconv"
 	"time"
@@ -36,13 +34,7 @@ func (p *Passes) Ticket(ctx context.Context, qrID string) (PassTicket, error) {
 
 // keyOf is the key of a ticket. What it is made of is no serial of a pass.
 func (p *Passes) keyOf(ctx context.Context, ticket PassTicket) (string, error) {
-	secret, err := p.key(ctx)
-	if err != nil {
-		return "", err
-	}
-	mac := hmac.New(sha256.New, secret)
-	mac.Write([]byte("ticket\n" + ticket.QRID + "\n" + strconv.FormatInt(ticket.Until.Unix(), 10)))
-	return hex.EncodeToString(mac.Sum(nil)), nil
+	return p.token(ctx, "ticket\n"+ticket.QRID+"\n"+strconv.FormatInt(ticket.Until.Unix(), 10))
 }
 
 // GiveTogether returns the passes of a customer and of those of her business whose cards her

@@ -10,6 +10,8 @@ import (
 	"net/url"
 	"strings"
 	"time"
+
+	"axioma/internal/queueing"
 )
 
 // Refusal is that the API does not answer a question about an account.
@@ -186,7 +188,7 @@ func (c *Cloud) ask(ctx context.Context, path string, query url.Values, into any
 	request.Header.Set("Authorization", "Bearer "+c.account.Token)
 	answer, err := c.client.Do(request)
 	if err != nil {
-		return unnamed(err)
+		return queueing.Unnamed(err)
 	}
 	defer func() { err = errors.Join(err, answer.Body.Close()) }()
 	text, err := io.ReadAll(io.LimitReader(answer.Body, longestAnswer))
@@ -201,13 +203,4 @@ func (c *Cloud) ask(ctx context.Context, path string, query url.Values, into any
 		return &Refusal{Status: answer.StatusCode}
 	}
 	return nil
-}
-
-// unnamed is an error of the network without the address that was asked.
-func unnamed(err error) error {
-	var named *url.Error
-	if errors.As(err, &named) {
-		return named.Err
-	}
-	return err
 }

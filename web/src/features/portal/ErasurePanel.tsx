@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { OwnData, PortalCard, PortalSession } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
@@ -12,6 +12,7 @@ import { texts as cardTexts } from './cards/texts'
 import { isRefusal } from './followCard'
 import { askErasure, mustBeOpen } from './ownData'
 import { texts } from './texts'
+import { useQuestion } from './useQuestion'
 
 const words = texts.data.erasure
 
@@ -26,35 +27,21 @@ interface ErasurePanelProps {
 /** The right to be forgotten, with what it means, and for whom, before it is asked for. */
 export function ErasurePanel({ whose, of: { child, name }, onErased, onChildErased }: ErasurePanelProps) {
   const said = child ? words.of(name) : words.own
-  const [open, setOpen] = useState(false)
-  const { cards, areRead, unread, reload } = useCards(open)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
   const guardian = useRef<PortalSession | null>(null)
-  const ask = () => {
-    setFailure(null)
-    setOpen(true)
-  }
-  const goOn = () => {
-    if (guardian.current) onChildErased(name, guardian.current)
-    else onErased()
-  }
-  const erase = async () => {
-    setBusy(true)
-    setFailure(null)
+  const { ask, failure, dialog } = useQuestion(async () => {
     try {
       mustBeOpen(whose)
       // Before: with what the card of somebody forgotten opens, no other is opened.
       if (child) guardian.current ??= await openGuardian(cards)
       await askErasure()
-      goOn()
     } catch (error) {
-      // Done by a press whose answer did not come.
-      if (isRefusal(error)) return goOn()
-      setFailure(error)
-      setBusy(false)
+      // A refusal: done by a press whose answer did not come.
+      if (!isRefusal(error)) throw error
     }
-  }
+    if (guardian.current) onChildErased(name, guardian.current)
+    else onErased()
+  })
+  const { cards, areRead, unread, reload } = useCards(dialog.open)
   return (
     <Panel title={said.title}>
       <p className="text-ink-soft">{said.intro}</p>
@@ -62,15 +49,12 @@ export function ErasurePanel({ whose, of: { child, name }, onErased, onChildEras
         {words.ask}
       </Button>
       <ConfirmDialog
-        open={open}
+        {...dialog}
         title={said.question}
         confirm={said.confirm}
         danger
         disabled={!areRead}
-        busy={busy}
         busyLabel={words.erasing}
-        onConfirm={() => void erase()}
-        onClose={() => setOpen(false)}
       >
         <p>{said.meaning}</p>
         {!areRead && unread === null && <Skeleton className="h-12" />}

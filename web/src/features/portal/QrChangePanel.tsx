@@ -8,6 +8,7 @@ import { Notice } from '@/ui/Notice'
 import { Panel } from '@/ui/Panel'
 import { changeOwnQr } from './changeOwnQr'
 import { texts } from './texts'
+import { useQuestion } from './useQuestion'
 
 const words = texts.data.changeQr
 
@@ -19,26 +20,12 @@ interface QrChangePanelProps {
 /** 'Cambiar mi QR', for when somebody has photographed it, with what it means before it is done. */
 export function QrChangePanel({ whose, of: { child, name } }: QrChangePanelProps) {
   const said = child ? words.of(name) : words.own
-  const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
   const [done, setDone] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  const ask = () => {
-    setFailure(null)
-    setOpen(true)
-  }
-  const change = async () => {
-    setBusy(true)
-    setFailure(null)
-    try {
-      await changeOwnQr(whose)
-      setDone(true)
-      setOpen(false)
-    } catch (error) {
-      setFailure(error)
-    }
-    setBusy(false)
-  }
+  const { ask, failure, dialog } = useQuestion(async () => {
+    await changeOwnQr(whose)
+    setDone(true)
+    dialog.onClose()
+  })
   return (
     <Panel title={said.title}>
       {done ? (
@@ -58,16 +45,7 @@ export function QrChangePanel({ whose, of: { child, name } }: QrChangePanelProps
           </Button>
         </>
       )}
-      <ConfirmDialog
-        open={open}
-        title={said.question}
-        confirm={said.ask}
-        danger
-        busy={busy}
-        busyLabel={words.changing}
-        onConfirm={() => void change()}
-        onClose={() => setOpen(false)}
-      >
+      <ConfirmDialog {...dialog} title={said.question} confirm={said.ask} danger busyLabel={words.changing}>
         <p>{words.meaning}</p>
         <p className="text-ink-soft">{said.stays}</p>
         {failure !== null && (
