@@ -23,6 +23,7 @@ WEB_SOURCES := $(shell find web -maxdepth 1 -type f -not -name '*.tsbuildinfo' 2
 
 WEB_MODULES := web/node_modules/.package-lock.json
 E2E_MODULES := e2e/node_modules/.package-lock.json
+LIGHTHOUSE_MODULES := e2e/lighthouse/node_modules/.package-lock.json
 SITE_MODULES := site/node_modules/.package-lock.json
 WEB_APP := internal/webui/dist/app-version.json
 
@@ -107,9 +108,10 @@ lint: ## Formatting and linters, Go and web
 	@scripts/test lint
 
 .PHONY: bench
-bench: need-go need-node bin/axioma bin/tools/testpg $(E2E_MODULES) ## Measure the binary against its targets; large shops, reports and fairness on PostgreSQL too
+bench: need-go need-node bin/axioma bin/tools/testpg $(E2E_MODULES) $(LIGHTHOUSE_MODULES) ## Measure the binary against its targets; large shops, reports, fairness and passes on PostgreSQL too
 	@go run ./bench
 	@bin/tools/testpg bash -c 'go run ./bench -run "lists|services report|size of a shop|fairness|one by one" -database "$$AXIOMA_TEST_DATABASE_URL"'
+	@bin/tools/testpg bash -c 'go run ./bench -run "storm of passes" -database "$$AXIOMA_TEST_DATABASE_URL"'
 	@bin/tools/testpg bash -c 'go run ./bench -run backup -database "$$AXIOMA_TEST_DATABASE_URL"'
 
 ##@ Releasing it
@@ -155,6 +157,10 @@ $(WEB_MODULES): web/package.json web/package-lock.json | need-node
 
 $(E2E_MODULES): e2e/package.json e2e/package-lock.json | need-node
 	@scripts/step "npm packages of e2e" $(NPM_INSTALL) --prefix e2e
+	@touch $@
+
+$(LIGHTHOUSE_MODULES): e2e/lighthouse/package.json e2e/lighthouse/package-lock.json | need-node
+	@scripts/step "npm packages of Lighthouse" $(NPM_INSTALL) --prefix e2e/lighthouse
 	@touch $@
 
 $(SITE_MODULES): site/package.json site/package-lock.json | need-node

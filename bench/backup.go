@@ -97,7 +97,7 @@ func (s *stage) newCopier(ctx context.Context) (*copier, error) {
 	c := &copier{stop: stop, ended: make(chan error, 1), halted: true}
 	c.command = func() *exec.Cmd {
 		command := exec.CommandContext(ctx, s.options.binary, "backup", folder, "--data", s.folder)
-		command.Env = environment(s.options.database)
+		command.Env = s.options.environment()
 		command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 		return command
 	}

@@ -12,11 +12,16 @@ import (
 // measureInBrowser has a browser measure the server: e2e/bench/name.bench.ts says what, and its report is read into
 // measured.
 func (s *stage) measureInBrowser(ctx context.Context, name string, measured any) error {
+	return s.measureBy(ctx, name, measured, "npm", "--prefix", "e2e", "run", "--silent", "bench", "--", name)
+}
+
+// measureBy has a program measure the server, whose report is read into measured.
+func (s *stage) measureBy(ctx context.Context, name string, measured any, program string, arguments ...string) error {
 	report, err := filepath.Abs(filepath.Join(s.folder, name+".json"))
 	if err != nil {
 		return fmt.Errorf("name the browser's report: %w", err)
 	}
-	cmd := exec.CommandContext(ctx, "npm", "--prefix", "e2e", "run", "--silent", "bench", "--", name)
+	cmd := exec.CommandContext(ctx, program, arguments...)
 	cmd.Env = append(os.Environ(), "BENCH_URL=http://"+s.server.address, "BENCH_REPORT="+report)
 	if output, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("measure %s in a browser: %w:\n%s", name, err, output)

@@ -5,7 +5,7 @@
 //
 // It runs the real binary as a child process on a folder of its own and speaks plain HTTP/1.1 to it over kept
 // connections. The load generator shares the machine with the server, so it is as cheap as could be made. It knows the
-// HTTP contract and nothing of the server's packages but the ones that write a past and bare rows. A new benchmark is a
+// HTTP contract and nothing of the server's packages but those that write a past and bare rows, and that stand in for Apple. A new benchmark is a
 // file with a function and a line in benchmarks.
 //
 // How fast a machine is says little of a program. So what is asked of SQLite stands beside what a bare handler answers to
@@ -42,12 +42,14 @@ func benchmarks() []benchmark {
 		{"lists", true, benchLists},
 		{"counter", true, benchCounter},
 		{"first minute", true, benchFirstMinute},
+		{"Lighthouse", true, benchLighthouse},
 		{"webhook", true, benchWebhook},
 		{"queue", true, benchQueue},
 		{"services report", false, benchReports},
 		{"size of a shop", false, benchSize},
 		{"fairness", false, benchFairness},
 		{"one by one", false, benchOneByOne},
+		{"storm of passes", false, benchStorm},
 		{"backup", false, benchBackup},
 		{"memory", true, benchMemory},
 		{"start-up", true, benchStart},
@@ -67,6 +69,7 @@ type options struct {
 	warmUp      time.Duration
 	duration    time.Duration
 	run         *regexp.Regexp
+	settings    []string // of the servers, as they stand in an environment
 }
 
 func main() {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -37,7 +38,7 @@ func startServer(ctx context.Context, o options, data string) (*server, error) {
 		return nil, err
 	}
 	cmd := exec.Command(o.binary, "serve", "--listen", address, "--data", data, "--demo")
-	cmd.Env = environment(o.database)
+	cmd.Env = o.environment()
 	return launch(ctx, cmd, address, filepath.Join(data, "server.log"))
 }
 
@@ -63,18 +64,14 @@ func launch(ctx context.Context, cmd *exec.Cmd, address, logFile string) (*serve
 	return s, nil
 }
 
-// environment is ours without settings of Axioma that would change what is measured.
-func environment(database string) []string {
-	env := []string{"AXIOMA_RATE_LIMITS=off", "AXIOMA_WHATSAPP_APP_SECRET=" + appSecret}
-	if database != "" {
-		env = append(env, "AXIOMA_DATABASE_URL="+database)
+// environment is ours without settings of Axioma that would change what is measured, and with those of the servers.
+func (o options) environment() []string {
+	env := slices.DeleteFunc(os.Environ(), func(entry string) bool { return strings.HasPrefix(entry, "AXIOMA_") })
+	env = append(env, "AXIOMA_RATE_LIMITS=off", "AXIOMA_WHATSAPP_APP_SECRET="+appSecret)
+	if o.database != "" {
+		env = append(env, "AXIOMA_DATABASE_URL="+o.database)
 	}
-	for _, entry := range os.Environ() {
-		if !strings.HasPrefix(entry, "AXIOMA_") {
-			env = append(env, entry)
-		}
-	}
-	return env
+	return append(env, o.settings...)
 }
 
 func freeAddress() (string, error) {

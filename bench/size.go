@@ -291,7 +291,7 @@ func (b *largeStage) takeExport() error {
 // check proves the rules while the server runs.
 func (b *largeStage) check(ctx context.Context) ([]row, error) {
 	cmd := exec.CommandContext(ctx, b.options.binary, "check", "--data", b.folder)
-	cmd.Env = environment(b.options.database)
+	cmd.Env = b.options.environment()
 	begin := time.Now()
 	output, err := cmd.CombinedOutput()
 	if err != nil || !bytes.Contains(output, []byte("All rules hold")) {

@@ -17,6 +17,7 @@ import (
 const (
 	demoBusiness  = "demobarberia"
 	adminEmail    = "admin@demo.test"
+	ownerEmail    = "owner@demo.test"
 	operatorEmail = "superadmin@demo.test"
 	demoPassword  = "Demo-1234"
 )

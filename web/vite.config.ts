@@ -18,7 +18,8 @@ const replacing = readdirSync(at('./src'), { recursive: true, encoding: 'utf8' }
   .filter((file) => readFileSync(at(file), 'utf8').includes('vi.mock('))
 
 /** The paths that the server answers with public.html; internal/webui holds the same list. */
-const publicPaths = /^\/(public\/|app\/public\/|qr(\/|\?|$)|app\/qr(\/|\?|$)|portal(\/|\?|$))/
+const publicPaths =
+  /^\/(\?|$|login(\?|$)|legal\/|public\/|app\/public\/|qr(\/|\?|$)|app\/qr(\/|\?|$)|portal(\/|\?|$))/
 
 /** What the tests need that draw. */
 const onAPage = {

@@ -210,10 +210,16 @@ type process struct {
 
 func start(t *testing.T, database storetest.Database, flags ...string) process {
 	t.Helper()
+	return startIn(t, database, nil, flags...)
+}
+
+// startIn starts the program with more in its environment than this one has.
+func startIn(t *testing.T, database storetest.Database, environment []string, flags ...string) process {
+	t.Helper()
 	args := slices.Concat([]string{"serve", "--listen", "127.0.0.1:0", "--log-level", "warn"}, database.Flags(), flags)
 	command := exec.Command(os.Args[0], args...)
 	// Where the race detector watches, it ends what has a race, and the test fails.
-	command.Env = append(os.Environ(), programVariable+"=1", "GORACE=halt_on_error=1")
+	command.Env = slices.Concat(os.Environ(), environment, []string{programVariable + "=1", "GORACE=halt_on_error=1"})
 	command.Stderr = os.Stderr
 	output, err := command.StdoutPipe()
 	if err != nil {

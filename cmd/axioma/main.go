@@ -23,6 +23,7 @@ type commands struct {
 	Check       checkCommand       `cmd:"" help:"Verify that the data keep the rules of cards, visits and rewards."`
 	Doctor      doctorCommand      `cmd:"" help:"Look at everything that may be wrong with an installation, and say what to do. Give it the settings of the server."`
 	Wallet      walletCommand      `cmd:"" help:"Look after passes of Apple Wallet and Google Wallet."`
+	Mail        mailCommand        `cmd:"" help:"Look after e-mails."`
 	Config      configCommand      `cmd:"" help:"Print every setting of the server, where its value comes from and what it means."`
 	Backup      backupCommand      `cmd:"" help:"Copy the data into a file, also while they are served, and verify the copy."`
 	Restore     restoreCommand     `cmd:"" help:"Put a copy back."`

@@ -8,6 +8,7 @@ import (
 	"net/http"
 
 	"axioma/internal/httpapi"
+	"axioma/internal/mailing"
 	"axioma/internal/metrics"
 	"axioma/internal/pushing"
 	"axioma/internal/service"
@@ -21,6 +22,7 @@ type measuredParts struct {
 	st     *store.Store
 	cases  *service.Service
 	worker *whatsapp.Worker
+	mailer *mailing.Worker // nil: no mails leave
 	pusher *pushing.Worker
 	passes httpapi.Passes
 }
@@ -69,10 +71,16 @@ func (p measuredParts) server() metrics.Server {
 			pushes[metrics.Push{Vendor: string(vendor), Result: how.String()}] = func() uint64 { return p.pusher.Tried(vendor, how) }
 		}
 	}
+	mails := map[string]func() uint64{}
+	if p.mailer != nil {
+		for _, how := range service.MailResults() {
+			mails[how.String()] = func() uint64 { return p.mailer.Tried(how) }
+		}
+	}
 	return metrics.Server{
 		Version: version(), Database: p.st.Engine(),
 		Stats: p.st.Stats, Survey: p.st.Survey, Ready: p.st.Ready,
 		Visits: p.cases.Visits.Counted, Streams: p.cases.Live.Listening, Limits: p.cases.Hits.Counted, Tries: tries,
-		Pushes: pushes, PassEnds: p.passes.Ends(),
+		Mails: mails, Pushes: pushes, PassEnds: p.passes.Ends(),
 	}
 }

@@ -78,7 +78,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	}
 	defer endTraces()
 	ctx = tracer.In(ctx)
-	cases, err := service.New(st, service.Options{PublicURL: s.ReachedAt(), Session: s.Session, Sender: s.sender()})
+	cases, err := service.New(st, service.Options{PublicURL: s.ReachedAt(), Session: s.Session, Sender: s.sender(), Mail: s.Mail.SetUp()})
 	if err != nil {
 		return err
 	}
@@ -105,15 +105,19 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	if err != nil {
 		return err
 	}
-	pusher := pushing.NewWorker(cases.Pushes, passSenders(passes), log)
-	measured, err := s.measure(log, measuredParts{st, cases, worker, pusher, passes})
+	pusher := pushing.NewWorker(cases.Pushes, s.passSenders(passes), log)
+	mailer, err := s.mailer(cases, log)
+	if err != nil {
+		return err
+	}
+	measured, err := s.measure(log, measuredParts{st, cases, worker, mailer, pusher, passes})
 	if err != nil {
 		return err
 	}
 	defer measured.end()
 	api := httpapi.New(cases, httpapi.Options{
 		Answered: measured.answered, Log: log, Limits: limits, TrustProxy: s.TrustProxy, PublicURL: s.publicURL(), Ready: st.Ready,
-		FixedBusiness: s.fixedBusiness(), Nightly: s.BackupTo != "", Passes: passes,
+		FixedBusiness: s.fixedBusiness(), Nightly: s.BackupTo != "", MailFrom: s.Mail.From, Passes: passes,
 		Webhook: httpapi.Webhook{AppSecret: s.WhatsApp.AppSecret, VerifyToken: s.WhatsApp.VerifyToken},
 	})
 	handler, err := newHandler(api)
@@ -128,6 +132,9 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	if len(pusher.Vendors()) > 0 {
 		work.Go(func() { cases.PassFollower.Follow(working, log) })
 		work.Go(func() { pusher.Run(working) })
+	}
+	if mailer != nil {
+		work.Go(func() { mailer.Run(working) })
 	}
 	work.Go(func() { cases.Upkeep.Keep(working, log) })
 	work.Go(func() { s.backUpNightly(working, cases, log) })
@@ -272,7 +279,6 @@ func newHandler(api *httpapi.API) (http.Handler, error) {
 	}
 	mux := http.NewServeMux()
 	mux.Handle("/api/", api)
-	mux.Handle(httpapi.ShortAddresses, api)
 	mux.Handle("/", api.Pages(ui))
 	return httpapi.Secured(mux, ui.StyleHash()), nil
 }

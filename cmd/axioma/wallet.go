@@ -2,10 +2,12 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"os"
+	"strings"
 	"time"
 
 	"axioma/internal/config"
@@ -67,10 +69,19 @@ func (s serveCommand) applePasses(log *slog.Logger) (httpapi.Passes, error) {
 	identity, err := wallet.ReadIdentity(doctor.AppleFiles(s.Server), time.Now())
 	if err != nil {
 		log.Warn("no passes are made: axioma wallet doctor says what to do", "error", err)
-		return httpapi.Passes{Lack: httpapi.PassesUnusable}, nil
+		return httpapi.Passes{Lack: httpapi.PassesUnusable, Ended: endedAt(err)}, nil
 	}
 	maker, err := wallet.NewMaker(identity, s.ReachedAt()+httpapi.PassService)
 	return httpapi.Passes{Maker: maker}, err
+}
+
+// endedAt is since when a certificate is refused because it has run out; zero: it is refused
+// for another reason.
+func endedAt(refused error) time.Time {
+	if ended := (*wallet.Ended)(nil); errors.As(refused, &ended) {
+		return ended.At
+	}
+	return time.Time{}
 }
 
 func (s serveCommand) googlePasses(cases *service.Service, log *slog.Logger) (httpapi.GooglePasses, error) {
@@ -94,11 +105,13 @@ func (s serveCommand) googlePasses(cases *service.Service, log *slog.Logger) (ht
 
 // passSenders are who tells the vendors of wallets that passes have changed: those that are
 // set up.
-func passSenders(passes httpapi.Passes) pushing.Senders {
+func (s serveCommand) passSenders(passes httpapi.Passes) pushing.Senders {
 	senders := pushing.Senders{}
 	if passes.Maker != nil {
 		identity := passes.Maker.Identity()
-		senders[loyalty.AppleWallet] = pushing.NewApple(pushing.AppleAccount{PassType: identity.PassType(), Certificate: identity.TLS()})
+		senders[loyalty.AppleWallet] = pushing.NewApple(pushing.AppleAccount{
+			Address: strings.TrimRight(s.Wallet.ApplePushURL, "/"), PassType: identity.PassType(), Certificate: identity.TLS(),
+		})
 	}
 	if passes.Google.Issuer != nil {
 		senders[loyalty.GoogleWallet] = passes.Google.Issuer

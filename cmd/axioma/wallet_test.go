@@ -1,12 +1,14 @@
 package main
 
 import (
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"axioma/internal/config"
 	"axioma/internal/googlewallet/googletest"
 	"axioma/internal/store/storetest"
 	"axioma/internal/wallet"
@@ -58,6 +60,71 @@ func TestAServerStartsWhateverIsMissingForPasses(t *testing.T) {
 		}
 		if err := server.end(); err != nil {
 			t.Error(err)
+		}
+	}
+}
+
+// TestACertificateThatHasEndedIsStillMeasured: its alert goes on when the server is started
+// again. Of one that cannot be read nobody knows when it ends.
+func TestACertificateThatHasEndedIsStillMeasured(t *testing.T) {
+	t.Parallel()
+	ended := time.Now().AddDate(0, 0, -1).UTC().Truncate(time.Second)
+	files, err := wallettest.Given(t.TempDir(), time.Now(), ended)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for password, want := range map[string]time.Time{files.Password: ended, "?": {}} {
+		s := serveCommand{config.Server{PublicURL: "https://cards.example.com", Wallet: config.Wallet{
+			AppleCertificate: files.Certificate, ApplePassword: password, AppleIntermediate: files.Intermediate,
+		}}}
+		passes, err := s.applePasses(slog.New(slog.DiscardHandler))
+		if err != nil || passes.Maker != nil || !passes.Ends().Equal(want) {
+			t.Errorf("with the password %q it ends at %v, not %v: %v", password, passes.Ends(), want, err)
+		}
+	}
+}
+
+// TestAServerTellsAppleAtTheAddressOfItsSettings, and shows there the certificate for passes.
+func TestAServerTellsAppleAtTheAddressOfItsSettings(t *testing.T) {
+	t.Parallel()
+	authority, err := wallettest.NewAuthority(time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	issued, err := authority.Issue(time.Now().AddDate(0, 5, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := issued.Write(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	apple := wallettest.NewPushService(authority)
+	defer apple.Close()
+	told := make(chan string, 100)
+	apple.OnTold = func(token string) { told <- token }
+	roots, err := apple.RootsFile(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	database := storetest.New(t)
+	customer := furnish(t, database, 1)[0]
+	database.Corrupt(t,
+		"INSERT INTO passes (business_id, customer_id, serial, says, version, modified_at) VALUES ('"+businessID+"', '"+customer+"', 's', '', 1, 0)",
+		"INSERT INTO pass_holders (business_id, customer_id, holder, push_token, registered_at, push_at) VALUES ('"+businessID+"', '"+customer+"', 'hers', '0a', 0, 0)")
+	server := startIn(t, database, []string{"SSL_CERT_FILE=" + roots}, "--public-url", "https://cards.example.com", "--apple-push-url", apple.URL+"/",
+		"--apple-certificate", files.Certificate, "--apple-certificate-password", files.Password, "--apple-intermediate", files.Intermediate)
+	if token := <-told; token != "0a" {
+		t.Errorf("told is %q", token)
+	}
+	server.kill()
+}
+
+func TestNoCertificateIsShownWithoutHTTPS(t *testing.T) {
+	t.Parallel()
+	for _, address := range []string{"http://api.push.apple.com", "api.push.apple.com", "https://", ""} {
+		if _, _, err := axioma(t, "", "config", "--apple-push-url", address); err == nil || !strings.Contains(err.Error(), "--apple-push-url") {
+			t.Errorf("with %q: %v", address, err)
 		}
 	}
 }

@@ -44,8 +44,9 @@ export async function expectGoodForEverybody(page: Page, timeout?: number): Prom
   await expect
     .poll(width, { message: 'width of the page on the narrowest phone', ...(timeout && { timeout }) })
     .toBeLessThanOrEqual(narrowest.width)
-  expect(await page.evaluate(widthsOfLargeText), 'width of the page on the narrowest phone').toEqual({
+  expect(await page.evaluate(withLargeText), 'width of the page on the narrowest phone').toEqual({
     ofTwiceTheSize: narrowest.width,
+    cut: [],
     spaced: narrowest.width,
   })
   await resize(page, desk)
@@ -65,11 +66,15 @@ function withoutTransitions(): void {
   document.adoptedStyleSheets.push(given.still)
 }
 
-/** How wide the page is with letters of twice the size (WCAG 1.4.4), and with the spacing that WCAG 1.4.12 asks for. */
-function widthsOfLargeText() {
+/**
+ * How wide the page is with letters of twice the size (WCAG 1.4.4), and what is cut off then without a sign of it or stands out of what is pressed; and how
+ * wide with the spacing that WCAG 1.4.12 asks for.
+ */
+function withLargeText() {
   const root = document.documentElement
   root.style.fontSize = '200%'
   const ofTwiceTheSize = root.scrollWidth
+  const cut = [...document.querySelectorAll('body *')].filter(isCut)
   root.style.fontSize = ''
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`
@@ -78,7 +83,24 @@ function widthsOfLargeText() {
   document.adoptedStyleSheets.push(sheet)
   const spaced = root.scrollWidth
   document.adoptedStyleSheets.pop()
-  return { ofTwiceTheSize, spaced }
+  return { ofTwiceTheSize, cut: cut.map(({ textContent }) => textContent?.slice(0, 60)), spaced }
+
+  function isCut(element: Element) {
+    const { scrollWidth, clientWidth } = element
+    if (clientWidth <= 1 || !element.textContent || !element.checkVisibility()) return false // 1: for screen readers alone
+    const isTooWide = scrollWidth > clientWidth + 1
+    if (element.closest('[role=menu]')) return false // it takes its place anew a moment later
+    if (element.matches('a, button'))
+      return isTooWide || (element.getBoundingClientRect().right > innerWidth && !canBeReached(element))
+    const { overflowX, textOverflow } = getComputedStyle(element)
+    return isTooWide && /hidden|clip/.test(overflowX) && textOverflow !== 'ellipsis'
+  }
+
+  /** Whether it stands in a row that scrolls by itself. */
+  function canBeReached({ parentElement }: Element): boolean {
+    if (!parentElement) return false
+    return /auto|scroll/.test(getComputedStyle(parentElement).overflowX) || canBeReached(parentElement)
+  }
 }
 
 /** Brings a screen into a state, by whose name a failure is known, and judges it as it stands. */

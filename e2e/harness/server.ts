@@ -3,6 +3,7 @@ import { access, constants, mkdtemp, open, readFile, rm } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Mailbox } from './mailbox.ts'
 import { expectNobodyIn } from './people.ts'
 import { freePort, hasEnded, stopChild } from './processes.ts'
 import { walletSettings } from './wallet.ts'
@@ -28,6 +29,8 @@ export interface Given {
   rateLimits: boolean
   /** Make passes, as one that is reached by https and has a certificate. */
   passes: boolean
+  /** What takes its mails; without it none leave. */
+  mailbox?: Mailbox | undefined
 }
 
 /** Starts the real binary on a free port and answers once it is ready. */
@@ -45,13 +48,17 @@ export async function startServer(given: Given): Promise<Server> {
   }
 }
 
-async function startOnce({ rateLimits, passes }: Given): Promise<Server> {
+async function startOnce({ rateLimits, passes, mailbox }: Given): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'axioma-e2e-'))
   const address = `127.0.0.1:${await freePort()}`
   const logFile = join(folder, 'server.log')
   const log = await open(logFile, 'w')
   const child = spawn(binary, ['serve', '--listen', address, '--data', join(folder, 'data'), '--demo'], {
-    env: { ...environment(rateLimits), ...(passes && (await walletSettings(folder))) },
+    env: {
+      ...environment(rateLimits),
+      ...(passes && (await walletSettings(folder))),
+      ...mailbox?.settings(),
+    },
     stdio: ['ignore', 'ignore', log.fd],
   })
   await log.close() // the server has a handle of its own

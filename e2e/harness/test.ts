@@ -10,6 +10,7 @@ import {
 import { cameraSwitches, type Pose, writeVideo } from './camera.ts'
 import { setClock } from './clock.ts'
 import { cpuOf, expectFrugal } from './cpu.ts'
+import { Mailbox } from './mailbox.ts'
 import { type Server, startServer } from './server.ts'
 import { type Account, Shop, type SignedIn } from './shop.ts'
 import { untilMidnight } from './shopTime.ts'
@@ -39,6 +40,10 @@ interface WorkerFixtures {
   rateLimits: boolean
   /** Whether the server makes passes. */
   passes: boolean
+  /** Whether the server sends mails. */
+  mails: boolean
+  /** What takes them. */
+  mailbox: Mailbox
   /** The real binary with demo data; one for each worker, so tests make customers of their own. */
   server: Server
   /** The demo business of that server. */
@@ -48,10 +53,21 @@ interface WorkerFixtures {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   rateLimits: [false, { scope: 'worker', option: true }],
   passes: [false, { scope: 'worker', option: true }],
+  mails: [false, { scope: 'worker', option: true }],
+
+  mailbox: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing is needed
+    async ({}, use) => {
+      const mailbox = await Mailbox.open()
+      await use(mailbox)
+      await mailbox.close()
+    },
+    { scope: 'worker' },
+  ],
 
   server: [
-    async ({ rateLimits, passes }, use) => {
-      const server = await startServer({ rateLimits, passes })
+    async ({ rateLimits, passes, mails, mailbox }, use) => {
+      const server = await startServer({ rateLimits, passes, mailbox: mails ? mailbox : undefined })
       await use(server)
       await server.stop()
     },

@@ -24,5 +24,25 @@ export async function walletSettings(folder: string): Promise<NodeJS.ProcessEnv>
     ['pass.key', 'pass.pem', 'authority.pem'].map((name) => readFile(file(name))),
   )
   await writeFile(file('card.pem'), Buffer.concat(pieces))
-  return { AXIOMA_APPLE_CERTIFICATE: file('card.pem'), AXIOMA_PUBLIC_URL: 'https://cards.example.test' }
+  return {
+    AXIOMA_APPLE_CERTIFICATE: file('card.pem'),
+    AXIOMA_PUBLIC_URL: 'https://cards.example.test',
+    ...(await googleSettings(file('google.json'), file('pass.key'))),
+  }
+}
+
+/** What Google calls the operator of the tests. */
+export const googleIssuer = '3388000000012345678'
+
+/** Settings with a key such as Google's console gives out, by which nobody answers. */
+async function googleSettings(path: string, keyPath: string): Promise<NodeJS.ProcessEnv> {
+  const key = {
+    type: 'service_account',
+    client_email: 'axioma@example.iam.gserviceaccount.com',
+    private_key_id: 'k1',
+    private_key: await readFile(keyPath, 'utf8'),
+    token_uri: 'http://127.0.0.1:1/token',
+  }
+  await writeFile(path, JSON.stringify(key))
+  return { AXIOMA_GOOGLE_WALLET_ISSUER: googleIssuer, AXIOMA_GOOGLE_WALLET_KEY: path }
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { businesses } from '../harness/accounts.ts'
+import { accounts, businesses, password } from '../harness/accounts.ts'
 import { OwnChildren } from '../harness/children.ts'
 import { codeSentTo, Portal } from '../harness/portal.ts'
 import { Registration } from '../harness/registration.ts'
@@ -17,6 +17,11 @@ const pages = [
 
 /** Those without a registration form. */
 const others = [
+  '/',
+  '/login',
+  '/legal/privacidad',
+  `/legal/aviso?bid=${businesses.other}`,
+  `/legal/cookies?bid=nobody`,
   '/public/register?bid=nobody',
   '/public/register',
   '/portal',
@@ -151,8 +156,54 @@ test('the first step into the portal keeps what was typed before its script, and
   await expect(page.getByRole('img', { name: `Código QR personal de ${name}` })).toBeVisible()
 })
 
+test('the staff’s door keeps what was typed before its script, and who went in by then is in', async ({
+  page,
+}) => {
+  const letCome = await holdScripts(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  const email = page.getByLabel('Correo electrónico')
+  const enter = page.getByRole('button', { name: /^Entra/ })
+  await expect(email).toBeFocused()
+  await email.fill('nadie@demo.test')
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await enter.click({ noWaitAfter: true })
+  await expect(page.getByRole('alert')).toHaveText('Correo o contraseña incorrectos.')
+  await expect(email).toHaveValue('nadie@demo.test')
+  await email.fill(accounts.barber)
+  letCome()
+  await expect(page.locator('#root:not([data-shown])')).toBeVisible()
+  await expect(email).toHaveValue(accounts.barber)
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.unrouteAll()
+
+  const letComeAgain = await holdScripts(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await email.fill(accounts.barber)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await enter.click({ noWaitAfter: true })
+  await expect(page.getByText('Entrando…')).toBeVisible()
+  expect(page.url()).not.toContain(password)
+  letComeAgain()
+  await expect(page).toHaveURL('/staff/checkin')
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
+
+  test('the start says what this is and the legal pages who answers, under titles of their own', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await expect(page).toHaveTitle('La tarjeta de visitas de tu barbería · Axioma')
+    await expect(page.getByRole('img', { name: '6 de 10 visitas' })).toBeVisible()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacidad' }).click()
+    await expect(page).toHaveTitle('Política de privacidad · Axioma')
+    await expect(page.getByText('Manuel Ortega Vidal')).toBeVisible()
+    await page.goto(`/legal/aviso?bid=${businesses.other}`)
+    await expect(page.getByText(/todavía no ha publicado aquí el nombre de su titular, su NIF/)).toBeVisible()
+    await page.getByRole('banner').getByRole('link', { name: 'Axioma' }).click()
+    await expect(page).toHaveURL('/')
+  })
 
   for (const [path, words] of [
     ['/public/register?bid=nobody', 'No encontramos este negocio'],
@@ -164,6 +215,16 @@ test.describe('without scripts', () => {
       await expect(page.getByText(words)).toBeVisible()
     })
   }
+
+  test('at the short address of the poster a form is sent', async ({ page, shop }) => {
+    const { address } = await shop.as<{ address: string }>('owner', 'GET', '/business/poster')
+    await page.goto(new URL(address).pathname)
+    const registration = new Registration(page)
+    await registration.fillIn('Saturnina Gil', shop.newPhone())
+    await registration.create.click()
+    await expect(registration.qrOf('Saturnina Gil')).toBeVisible()
+    expect(page.url()).toContain(form)
+  })
 
   for (const { path, button } of pages) {
     test(`at ${path} a form is sent, and sent twice brings the same QR`, async ({ page, shop }) => {

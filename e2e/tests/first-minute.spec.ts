@@ -31,8 +31,30 @@ for (const { path, button } of pages) {
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
     for (const part of [form.name, form.phone, submit]) expect(await isInSight(page, part)).toBe(true)
     // Nothing that is asked for lies under the button, and what is optional comes after what is required.
-    const [box, bar] = [await form.privacy.boundingBox(), await submit.boundingBox()]
-    expect((box?.y ?? 740) + (box?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
-    expect((await form.email.boundingBox())?.y).toBeGreaterThan(box?.y ?? 740)
+    const words = await page.getByRole('link', { name: 'política de privacidad' }).first().boundingBox()
+    const bar = await page.locator('form > div').filter({ has: submit }).boundingBox()
+    expect((words?.y ?? 740) + (words?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+    expect((await form.email.boundingBox())?.y).toBeGreaterThan(words?.y ?? 740)
+    await form.email.focus()
+    const email = await form.email.boundingBox()
+    expect((email?.y ?? 740) + (email?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  })
+
+  test(`at ${path} the key of the keyboard leads to what is still missing, and sends once nothing is`, async ({
+    page,
+    shop,
+  }) => {
+    await page.goto(path)
+    const form = new Registration(page)
+    await expect(page.getByRole('button', { name: button })).toBeDisabled()
+    await form.name.fill('Saturnina Gil')
+    await form.name.press('Enter')
+    await expect(form.phone).toBeFocused()
+    await form.phone.fill(shop.newPhone())
+    await form.phone.press('Enter')
+    await expect(form.privacy).toBeFocused()
+    await form.privacy.check()
+    await form.phone.press('Enter')
+    await expect(page.getByRole('article').getByRole('img')).toBeVisible()
   })
 }

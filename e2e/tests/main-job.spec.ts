@@ -20,7 +20,8 @@ test('from the door to the discount: register, be scanned, get what is owed @siz
   const qr = form.qrOf('Inés Carrasco Vila')
   await expect(qr).toHaveJSProperty('complete', true)
   await expect(qr).not.toHaveJSProperty('naturalWidth', 0)
-  const customerId = /customers\/([^/]+)\/qr/.exec((await qr.getAttribute('src')) ?? '')?.[1] ?? ''
+  const file = await page.getByRole('link', { name: 'Guardar mi QR' }).getAttribute('href')
+  const customerId = /customers\/([^/]+)\/qr/.exec(file ?? '')?.[1] ?? ''
 
   await page.goto('/login')
   await page.getByLabel('Correo electrónico').fill('barber@demo.test')

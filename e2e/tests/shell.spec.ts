@@ -118,7 +118,7 @@ test('with the keyboard alone the menu of the user opens, leads, closes and sign
   await expect(menuItem(page, 'Cerrar sesión')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/login')
-  await expect(page.getByRole('link', { name: 'Iniciar sesión' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
   await expect.poll(() => storedSession(page)).toBeNull()
 })
 

@@ -3,7 +3,7 @@ import { expectGoodForEverybody } from '../harness/accessibility.ts'
 import { Portal } from '../harness/portal.ts'
 import { Registration } from '../harness/registration.ts'
 import { expect, test } from '../harness/test.ts'
-import { passType } from '../harness/wallet.ts'
+import { googleIssuer, passType } from '../harness/wallet.ts'
 
 test.use({ passes: true })
 
@@ -13,6 +13,11 @@ const iPhone = {
   viewport: { width: 360, height: 740 },
   hasTouch: true,
   isMobile: true,
+}
+const android = {
+  ...iPhone,
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36',
 }
 const add = { name: 'Añadir a Apple Wallet' }
 
@@ -37,6 +42,24 @@ test('a customer with an iPhone gets her card as she registers, and in her porta
   await expectGoodForEverybody(page)
 })
 
+test('a mother of two with an Android saves all cards in one step, and is told when Google is away', async ({
+  otherDevice,
+  shop,
+}) => {
+  const page = await otherDevice(android)
+  const ana = await shop.newCustomer({ name: 'Ana Gil' })
+  for (const name of ['Leo Gil', 'Sol Gil']) await shop.newChild(ana.id, name)
+  await new Portal(page).signIn(shop, ana)
+  await expect(page.getByRole('link', { name: 'Añadir a Google Wallet' })).toBeVisible()
+  const all = page.getByRole('link', { name: 'Guardar las 3 tarjetas en Google Wallet' })
+  await expectGoodForEverybody(page)
+  await all.click()
+  await expect(page.getByText(/Google Wallet no responde ahora mismo/)).toBeVisible()
+  await expectGoodForEverybody(page)
+  await page.getByRole('link', { name: 'Volver a mi tarjeta' }).click()
+  await expect(all).toBeVisible()
+})
+
 test('at a computer she is shown the way to it as a QR, which is shut at first @sizes', async ({
   page,
   shop,
@@ -50,19 +73,29 @@ test('at a computer she is shown the way to it as a QR, which is shut at first @
   await expect
     .poll(() => way.evaluate((picture: HTMLImageElement) => picture.naturalWidth))
     .toBeGreaterThan(0)
-  await expect(page.getByText(/añade la tarjeta a Apple Wallet/)).toBeVisible()
+  await expect(page.getByText(/añade la tarjeta a Apple Wallet o a Google Wallet/)).toBeVisible()
   await expectGoodForEverybody(page)
 })
 
-test('the operator sees what passes are given out, and what is missing for others', async ({
-  page,
-  signIn,
-}) => {
+test('who taps on a card that is no more is told so, and finds back', async ({ otherDevice, shop }) => {
+  const page = await otherDevice(iPhone)
+  const { id } = await shop.newcomer({ name: 'Saturnina Gil' })
+  await page.goto(`/qr?cid=${id}`)
+  await expect(page.getByRole('link', add)).toBeVisible()
+  await shop.as('owner', 'DELETE', `/customers/${id}`)
+  await page.getByRole('link', add).click()
+  await expect(page.getByRole('heading', { name: 'No se ha podido abrir la tarjeta' })).toBeVisible()
+  await expectGoodForEverybody(page)
+  await page.getByRole('link', { name: 'Volver a mi tarjeta' }).click()
+  await expect(page).toHaveURL(`/qr?cid=${id}`)
+})
+
+test('the operator sees what passes are given out, and by whom', async ({ page, signIn }) => {
   await signIn(page, 'superadmin')
   await page.goto('/cpanel')
   await expect(
     page.getByText(`Apple Wallet: los clientes pueden añadir su tarjeta (${passType}).`),
   ).toBeVisible()
-  await expect(page.getByText('Google Wallet: sin configurar')).toBeVisible()
+  await expect(page.getByText(new RegExp(`Google Wallet: .*${googleIssuer}`))).toBeVisible()
   await expectGoodForEverybody(page)
 })

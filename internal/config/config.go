@@ -89,6 +89,7 @@ type Server struct {
 	LogLevel      string        `help:"What is logged: debug, info, warn or error." default:"info" enum:"debug,info,warn,error" env:"AXIOMA_LOG_LEVEL"`
 	LogFormat     string        `help:"How it is logged: text, or json for programs that gather logs." default:"text" enum:"text,json" env:"AXIOMA_LOG_FORMAT"`
 	WhatsApp      WhatsApp      `embed:""`
+	Mail          Mail          `embed:""`
 	HTTPS         HTTPS         `embed:""`
 	Traces        Traces        `embed:""`
 	Wallet        Wallet        `embed:""`

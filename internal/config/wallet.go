@@ -2,6 +2,7 @@ package config
 
 import (
 	"errors"
+	"net/url"
 	"strings"
 )
 
@@ -11,15 +12,19 @@ type Wallet struct {
 	AppleCertificate  string `name:"apple-certificate" help:"File with Apple's certificate for passes and its key: the .p12 that Keychain exports, or PEM. Empty: no passes for Apple Wallet." env:"AXIOMA_APPLE_CERTIFICATE" placeholder:"FILE"`
 	ApplePassword     string `name:"apple-certificate-password" secret:"" help:"Password of the .p12." env:"AXIOMA_APPLE_CERTIFICATE_PASSWORD" placeholder:"PASSWORD"`
 	AppleIntermediate string `name:"apple-intermediate" help:"File with the certificate of Apple's that issued it, from apple.com/certificateauthority: Worldwide Developer Relations, G4 as a rule. Empty: it stands in the file of the certificate." env:"AXIOMA_APPLE_INTERMEDIATE" placeholder:"FILE"`
+	ApplePushURL      string `name:"apple-push-url" help:"Where Apple is told that passes have changed. Another address is for trials: the certificate is shown to it." default:"https://api.push.apple.com" env:"AXIOMA_APPLE_PUSH_URL" placeholder:"URL"`
 	GoogleIssuer      string `name:"google-wallet-issuer" help:"Issuer id that Google gives, a number. Empty: no passes for Google Wallet." env:"AXIOMA_GOOGLE_WALLET_ISSUER" placeholder:"ID"`
 	GoogleKey         string `name:"google-wallet-key" help:"File with the key, in JSON, of the service account that acts for the issuer." env:"AXIOMA_GOOGLE_WALLET_KEY" placeholder:"FILE"`
 }
 
-// Validate refuses what belongs to a certificate without one, and an issuer without its key.
-// The command line calls it.
+// Validate refuses what belongs to a certificate without one, an address at which no
+// certificate can be shown, and an issuer without its key. The command line calls it.
 func (w Wallet) Validate() error {
 	if w.AppleCertificate == "" && (w.ApplePassword != "" || w.AppleIntermediate != "") {
 		return errors.New("--apple-certificate-password and --apple-intermediate need --apple-certificate")
+	}
+	if address, err := url.Parse(w.ApplePushURL); err != nil || address.Scheme != "https" || address.Host == "" {
+		return errors.New("--apple-push-url is no https address")
 	}
 	if (w.GoogleIssuer == "") != (w.GoogleKey == "") {
 		return errors.New("--google-wallet-issuer and --google-wallet-key need each other")

@@ -24,7 +24,7 @@ func (e examination) lookAtData(ctx context.Context) (findings []Finding) {
 			findings = append(findings, Finding{Subject: "data", State: Attention, Found: err.Error(), ToDo: "Ask again."})
 		}
 	}()
-	survey, err := st.Survey(ctx)
+	survey, err := st.Survey(ctx, time.Now())
 	if err != nil {
 		return one("data", Fault, "they cannot be read: "+err.Error(), "Say axioma check, with the same settings. If it fails too, the disk or the database is damaged: put the last copy back (docs/operations.md, Backups).")
 	}

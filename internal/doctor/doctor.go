@@ -1,6 +1,6 @@
 // Package doctor looks at an installation as a person would who is asked what is wrong with
 // it: at its settings, database, disks, clock, certificate and address, at what WhatsApp
-// says of the account, at passes, copies and at what waits. Each thing that it finds is a Finding,
+// says of the account, at mails, passes, copies and at what waits. Each thing that it finds is a Finding,
 // with what to do about it.
 //
 // It changes nothing, neither here nor elsewhere. It does not know how a server is started
@@ -8,6 +8,7 @@
 package doctor
 
 import (
+	"cmp"
 	"context"
 	"crypto/x509"
 	"fmt"
@@ -61,6 +62,8 @@ type Installation struct {
 	RefusesData    func(context.Context, *service.Service) error
 	// Network is how others are reached; the zero value: as this machine does.
 	Network Network
+	// Within is how long one look may take; zero: Patience.
+	Within time.Duration
 	// AskServer fails where no server on this machine is ready.
 	AskServer func(context.Context) error
 }
@@ -78,12 +81,12 @@ type look struct {
 }
 
 // Examine looks at everything at once and returns what was found, in the order in which it
-// is read. A look that fails or takes longer than Patience keeps no other one from being
+// is read. A look that fails or takes too long keeps no other one from being
 // taken. Nothing secret of the settings stands in what is found.
 func Examine(ctx context.Context, i Installation) []Finding {
 	e := examination{Installation: i, database: remembered(i.askPostgres)}
 	var findings []Finding
-	for _, found := range together(ctx, e.looks()) {
+	for _, found := range together(ctx, cmp.Or(i.Within, Patience), e.looks()) {
 		findings = append(findings, found...)
 	}
 	return withoutSecrets(findings, i.secrets())
@@ -105,25 +108,26 @@ func (e examination) looks() []look {
 		{"server", e.lookAtServer},
 		{"webhook", e.lookAtWebhook},
 		{"whatsapp", e.lookAtWhatsApp},
+		{mails, e.lookAtMail},
 		{wallets, e.lookAtWallet},
 		{"data", e.lookAtData},
 	}
 }
 
 // together takes all looks at the same time and returns what each found.
-func together(ctx context.Context, looks []look) [][]Finding {
+func together(ctx context.Context, within time.Duration, looks []look) [][]Finding {
 	found := make([][]Finding, len(looks))
 	var taken sync.WaitGroup
 	for i, l := range looks {
-		taken.Go(func() { found[i] = l.take(ctx) })
+		taken.Go(func() { found[i] = l.take(ctx, within) })
 	}
 	taken.Wait()
 	return found
 }
 
 // take is what a look finds, in time: one that hears of no deadline is left to itself.
-func (l look) take(ctx context.Context) []Finding {
-	ctx, cancel := context.WithTimeout(ctx, Patience)
+func (l look) take(ctx context.Context, within time.Duration) []Finding {
+	ctx, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
 	done := make(chan []Finding, 1)
 	go func() {
@@ -138,19 +142,19 @@ func (l look) take(ctx context.Context) []Finding {
 	case found := <-done:
 		return found
 	case <-ctx.Done():
-		return l.late(done)
+		return l.late(done, within)
 	}
 }
 
 // grace is what a look has that its deadline interrupts, to say what it has found.
 const grace = time.Second
 
-func (l look) late(done <-chan []Finding) []Finding {
+func (l look) late(done <-chan []Finding, within time.Duration) []Finding {
 	select {
 	case found := <-done:
 		return found
 	case <-time.After(grace):
-		return one(l.subject, Fault, fmt.Sprintf("it does not answer within %.0f seconds", Patience.Seconds()),
+		return one(l.subject, Fault, fmt.Sprintf("it does not answer within %.0f seconds", within.Seconds()),
 			"Look whether a disk or a network drive hangs; the other lines say what else is wrong.")
 	}
 }
@@ -173,7 +177,7 @@ func remembered[T any](ask func(context.Context) (T, error)) func(context.Contex
 // secrets are what of the settings is to be seen nowhere.
 func (i Installation) secrets() []string {
 	w := i.Settings.WhatsApp
-	secrets := []string{w.Token, w.AppSecret, w.VerifyToken, i.Settings.Wallet.ApplePassword}
+	secrets := []string{w.Token, w.AppSecret, w.VerifyToken, i.Settings.Mail.Password, i.Settings.Wallet.ApplePassword}
 	if address, err := url.Parse(i.Settings.DatabaseURL); err == nil {
 		if password, set := address.User.Password(); set {
 			secrets = append(secrets, password, url.QueryEscape(password))

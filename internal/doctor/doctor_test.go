@@ -20,7 +20,7 @@ func TestALookThatHangsOrFailsKeepsNoOtherFromBeingTaken(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ended := make(chan struct{})
 		defer close(ended)
-		found := slices.Concat(together(t.Context(), []look{
+		found := slices.Concat(together(t.Context(), Patience, []look{
 			{"deaf", func(context.Context) []Finding { <-ended; return nil }},
 			{"late", func(ctx context.Context) []Finding { <-ctx.Done(); return one("late", OK, "in time", "") }},
 			{"broken", func(context.Context) []Finding { panic("no such thing") }},
@@ -48,7 +48,7 @@ func TestAnExaminationChangesNothing(t *testing.T) {
 	for _, finding := range findings {
 		subjects = append(subjects, finding.Subject)
 	}
-	want := []string{"settings", "database", "disk", "clock", "certificate", "server", "webhook", "whatsapp", "wallet", "accounts", "backup", "queue", "notices"}
+	want := []string{"settings", "database", "disk", "clock", "certificate", "server", "webhook", "whatsapp", "mail", "wallet", "accounts", "backup", "queue", "notices"}
 	if got := slices.Compact(subjects); !slices.Equal(got, want) {
 		t.Errorf("it looks at %q, not at %q", got, want)
 	}

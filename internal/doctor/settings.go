@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"axioma/internal/config"
+	"axioma/internal/loyalty"
 )
 
 // lookAtSettings finds what a server would refuse, and what is allowed and foolish.
@@ -50,13 +51,13 @@ func follies(s config.Server) []Finding {
 
 // outside reports whether people elsewhere are meant to reach the server.
 func outside(s config.Server) bool {
-	return s.PublicURL != "" && !onThisMachine(hostOf(s.PublicURL)) || len(s.HTTPS.Domains) > 0
+	return s.PublicURL != "" && !loyalty.OnThisMachine(hostOf(s.PublicURL)) || len(s.HTTPS.Domains) > 0
 }
 
 func nobodysAddress(s config.Server) Finding {
 	listens, _, err := net.SplitHostPort(s.ListensAt())
-	local := err == nil && onThisMachine(listens) && !s.TrustProxy && s.WhatsApp.Provider != config.WhatsAppCloud
-	if outside(s) || local {
+	local := err == nil && loyalty.OnThisMachine(listens) && !s.TrustProxy && s.WhatsApp.Provider != config.WhatsAppCloud
+	if local || outside(s) && !loyalty.LocalHost(hostOf(s.ReachedAt())) {
 		return Finding{}
 	}
 	return Finding{
@@ -122,10 +123,4 @@ func hostOf(address string) string {
 		return ""
 	}
 	return parsed.Hostname()
-}
-
-// onThisMachine reports whether an address leads back to the machine that asks.
-func onThisMachine(host string) bool {
-	address := net.ParseIP(host)
-	return host == "localhost" || address != nil && address.IsLoopback()
 }

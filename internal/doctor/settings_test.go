@@ -24,6 +24,12 @@ func TestWhatIsFoolishInSettingsIsTold(t *testing.T) {
 		{"/etc/axioma/axioma.env", Attention, func(i *Installation) { i.Unread = "/etc/axioma/axioma.env" }},
 		{"http://0.0.0.0:8080, which no customer can open", Attention, func(i *Installation) { i.Settings.Listen = "0.0.0.0:8080" }},
 		{"http://127.0.0.1:8080, which no customer can open", Attention, func(i *Installation) { i.Settings.TrustProxy = true }},
+		{"https://192.168.1.20, which no customer can open", Attention, func(i *Installation) {
+			i.Settings.PublicURL, i.Settings.TrustProxy, i.Settings.WhatsApp.Provider = "https://192.168.1.20", true, config.WhatsAppCloud
+		}},
+		{"https://caja.local, which no customer can open", Attention, func(i *Installation) {
+			i.Settings.PublicURL, i.Settings.TrustProxy, i.Settings.WhatsApp.Provider = "https://caja.local", true, config.WhatsAppCloud
+		}},
 		{"http://example.com is not encrypted", Attention, func(i *Installation) {
 			i.Settings.PublicURL, i.Settings.WhatsApp.Provider = "http://example.com", config.WhatsAppCloud
 		}},

@@ -7,9 +7,12 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"time"
 
 	"github.com/golang-jwt/jwt/v5"
+
+	"axioma/internal/loyalty"
 )
 
 // Account is who acts at Google for an operator.
@@ -80,6 +83,18 @@ const longestLink = 1800
 
 // ErrTooMany means that so many passes do not fit into one link.
 var ErrTooMany = errors.New("so many passes do not fit into one link")
+
+// fitting is how many passes fit into one link, of those that are saved together.
+func (a Account) fitting(save, origin string, now time.Time) (int, error) {
+	id := a.objectID(loyalty.FirstAt(now)) // as long as any
+	for count := loyalty.MostPassesTogether; count > 1; count-- {
+		_, err := a.link(save, origin, slices.Repeat([]string{id}, count), now)
+		if !errors.Is(err, ErrTooMany) {
+			return count, err
+		}
+	}
+	return 1, nil
+}
 
 // link is where whoever opens it puts passes into her wallet that Google has already: their
 // ids are all that is in it.

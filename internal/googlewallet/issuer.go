@@ -28,9 +28,11 @@ import (
 // Cases are the use cases that passes are about.
 type Cases interface {
 	Give(ctx context.Context, customerID string) (service.GoogleCard, error)
+	GiveTogether(ctx context.Context, ticket service.PassTicket, most int, do func(service.GoogleCard) error) error
 	Show(ctx context.Context, serial string) (service.GoogleCard, error)
+	Begin(ctx context.Context, card service.GoogleCard) (service.GoogleCard, error)
 	Tell(ctx context.Context, card service.GoogleCard, says string) error
-	TellClass(ctx context.Context, businessID, says string) error
+	TellClass(ctx context.Context, card service.GoogleCard, says string) error
 	Notice(ctx context.Context, pass loyalty.Pass) (bool, error)
 	TakeNoticeBack(ctx context.Context, pass loyalty.Pass) error
 	Hold(ctx context.Context, pass loyalty.Pass) error
@@ -64,6 +66,7 @@ type Issuer struct {
 	client   *client
 	keys     *keys
 	pictures *wallet.Pictures
+	together int // how many passes fit into a link
 	options  Options
 }
 
@@ -79,8 +82,12 @@ func NewIssuer(account Account, options Options) (*Issuer, error) {
 	if err != nil {
 		return nil, err
 	}
+	together, err := account.fitting(options.Where.Save, options.PublicURL, options.Clock())
+	if err != nil {
+		return nil, err
+	}
 	c := newClient(account, options.Where, options.Transport, options.Clock)
-	return &Issuer{account: account, client: c, keys: &keys{client: c}, pictures: pictures, options: options}, nil
+	return &Issuer{account: account, client: c, keys: &keys{client: c}, pictures: pictures, together: together, options: options}, nil
 }
 
 // ID is Google's id for the operator.
@@ -94,13 +101,40 @@ func (i *Issuer) Link(ctx context.Context, customerID string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if err := i.tell(ctx, given, loyalty.GoogleSilent); err != nil {
-		return "", i.away(ctx, err)
-	}
-	if err := i.options.Cases.Hold(ctx, given.Pass); err != nil {
+	if err := i.give(ctx, given); err != nil {
 		return "", err
 	}
-	return i.account.link(i.options.Where.Save, i.options.PublicURL, []string{i.account.objectID(given.Serial)}, i.options.Clock())
+	return i.linkTo(i.account.objectID(given.Serial))
+}
+
+// LinkTogether is Link for the passes that a ticket is for, the first Together of them. It
+// refuses as service.Passes.GiveTogether does too.
+func (i *Issuer) LinkTogether(ctx context.Context, ticket service.PassTicket) (string, error) {
+	var given []string
+	err := i.options.Cases.GiveTogether(ctx, ticket, i.together, func(card service.GoogleCard) error {
+		given = append(given, i.account.objectID(card.Serial))
+		return i.give(ctx, card)
+	})
+	if err != nil {
+		return "", err
+	}
+	return i.linkTo(given...)
+}
+
+// Together is how many passes one link saves at most.
+func (i *Issuer) Together() int { return i.together }
+
+// give has Google keep the pass of somebody who taps.
+func (i *Issuer) give(ctx context.Context, given service.GoogleCard) error {
+	if err := i.tell(ctx, given, loyalty.GoogleSilent); err != nil {
+		return i.away(ctx, err)
+	}
+	return i.options.Cases.Hold(ctx, given.Pass)
+}
+
+// linkTo is where passes are put into a wallet that Google has.
+func (i *Issuer) linkTo(objects ...string) (string, error) {
+	return i.account.link(i.options.Where.Save, i.options.PublicURL, objects, i.options.Clock())
 }
 
 // away is a Refusal as a customer is told of it; the operator reads the rest.
@@ -114,7 +148,7 @@ func (i *Issuer) away(ctx context.Context, err error) error {
 }
 
 // Send tells Google how a pass is now, and has telephones tell of what the customer has
-// earned, unless it is by what is changed of all passes.
+// earned, where she may have by what has happened.
 func (i *Issuer) Send(ctx context.Context, push service.ClaimedPush) service.PushTry {
 	card, err := i.options.Cases.Show(ctx, push.Serial)
 	if err == nil {
@@ -147,7 +181,7 @@ func (i *Issuer) tell(ctx context.Context, shown service.GoogleCard, notice loya
 	if card.Void {
 		return i.end(ctx, shown, card)
 	}
-	if err := i.tellClass(ctx, card, shown.Class); err != nil {
+	if err := i.tellClass(ctx, shown, card); err != nil {
 		return err
 	}
 	pass := i.account.object(card)
@@ -155,10 +189,16 @@ func (i *Issuer) tell(ctx context.Context, shown service.GoogleCard, notice loya
 	if err != nil || says == shown.Told.Says {
 		return err
 	}
+	begun := shown
+	if shown.Told.Says == "" {
+		if begun, err = i.options.Cases.Begin(ctx, shown); err != nil {
+			return err
+		}
+	}
 	if err := i.keepPass(ctx, shown, card, pass, notice); err != nil {
 		return err
 	}
-	return i.options.Cases.Tell(ctx, shown, says)
+	return i.options.Cases.Tell(ctx, begun, says)
 }
 
 // keepPass has Google keep a pass, and telephones tell of it in the way that is allowed. A
@@ -196,7 +236,8 @@ func (i *Issuer) keepObject(ctx context.Context, shown service.GoogleCard, card 
 	known := shown.Told.Says != ""
 	err := i.client.keep(ctx, objects, pass.ID, document, known)
 	if refusedWith(err, http.StatusNotFound) { // it does not know the business any more
-		if err := i.tellClass(ctx, card, ""); err != nil {
+		shown.Class = ""
+		if err := i.tellClass(ctx, shown, card); err != nil {
 			return err
 		}
 		return i.client.keep(ctx, objects, pass.ID, document, known)
@@ -205,16 +246,16 @@ func (i *Issuer) keepObject(ctx context.Context, shown service.GoogleCard, card 
 }
 
 // tellClass has Google keep the business of a card, unless it does as it is.
-func (i *Issuer) tellClass(ctx context.Context, card Card, told string) error {
+func (i *Issuer) tellClass(ctx context.Context, shown service.GoogleCard, card Card) error {
 	document := i.account.class(card, i.options.PublicURL+i.options.Path+Callback)
 	says, err := digest(document)
-	if err != nil || says == told {
+	if err != nil || says == shown.Class {
 		return err
 	}
-	if err := i.client.keep(ctx, classes, document.ID, document, told != ""); err != nil {
+	if err := i.client.keep(ctx, classes, document.ID, document, shown.Class != ""); err != nil {
 		return err
 	}
-	return i.options.Cases.TellClass(ctx, card.Business.ID, says)
+	return i.options.Cases.TellClass(ctx, shown, says)
 }
 
 // end has Google keep nothing of a card but that it holds no longer.

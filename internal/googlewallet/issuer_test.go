@@ -184,38 +184,6 @@ func TestTriesThatFailTakeNoNotice(t *testing.T) {
 	}
 }
 
-// TestTheLaterStateStands also where an older one is told between.
-func TestTheLaterStateStands(t *testing.T) {
-	t.Parallel()
-	d := newDesk(t)
-	ana := d.Customer("Ana")
-	serial := d.adds(ana)
-	d.follows()
-	d.Visit(ana)
-	older, err := d.cases.Show(t.Context(), serial)
-	if err != nil {
-		t.Fatal(err)
-	}
-	d.FurtherVisit(ana)
-	d.cases.by = func() {
-		d.cases.shown = &older
-		if try := d.renews(serial); try.Result != service.PushAccepted {
-			t.Errorf("what is older goes %+v", try)
-		}
-		d.cases.shown = nil
-	}
-	if try := d.renews(serial); try.Result != service.PushAccepted {
-		t.Errorf("what is newer goes %+v", try)
-	}
-	if front := d.shows(serial).front(); front != "Visitas 1/10 Faltan 4" {
-		t.Errorf("by what is older it shows %s", front)
-	}
-	d.follows()
-	if front := d.shows(serial).front(); front != "Visitas 2/10 Faltan 3" {
-		t.Errorf("at last it shows %s", front)
-	}
-}
-
 func TestAPassEndsWithTheCard(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

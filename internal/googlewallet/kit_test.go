@@ -32,8 +32,16 @@ type desk struct {
 // has been told.
 type overtaken struct {
 	*service.GooglePasses
-	by    func()
-	shown *service.GoogleCard // instead of the card as it is; nil: that
+	by      func()              // of a pass
+	byClass func()              // of a business
+	shown   *service.GoogleCard // instead of the card as it is; nil: that
+}
+
+func (o *overtaken) Give(ctx context.Context, customerID string) (service.GoogleCard, error) {
+	if o.shown != nil {
+		return *o.shown, nil
+	}
+	return o.GooglePasses.Give(ctx, customerID)
 }
 
 func (o *overtaken) Show(ctx context.Context, serial string) (service.GoogleCard, error) {
@@ -51,16 +59,35 @@ func (o *overtaken) Tell(ctx context.Context, card service.GoogleCard, says stri
 	return o.GooglePasses.Tell(ctx, card, says)
 }
 
+func (o *overtaken) TellClass(ctx context.Context, card service.GoogleCard, says string) error {
+	if by := o.byClass; by != nil {
+		o.byClass = nil
+		by()
+	}
+	return o.GooglePasses.TellClass(ctx, card, says)
+}
+
 func newDesk(t *testing.T) *desk {
+	t.Helper()
+	return newDeskAt(t, publicURL)
+}
+
+// newDeskAt is newDesk where customers reach us at an address.
+func newDeskAt(t *testing.T, address string) *desk {
 	t.Helper()
 	shop := servicetest.New(t)
 	cases := &overtaken{GooglePasses: shop.Cases.GooglePasses}
-	google, issuer := issuerFor(t, cases, shop.Clock.Now)
+	google, issuer := issuerAt(t, address, cases, shop.Clock.Now)
 	return &desk{Shop: shop, t: t, google: google, issuer: issuer, cases: cases}
 }
 
 // issuerFor is an issuer for some use cases, and the stand-in that it asks.
 func issuerFor(t *testing.T, cases googlewallet.Cases, clock func() time.Time) (*googletest.Google, *googlewallet.Issuer) {
+	t.Helper()
+	return issuerAt(t, publicURL, cases, clock)
+}
+
+func issuerAt(t *testing.T, address string, cases googlewallet.Cases, clock func() time.Time) (*googletest.Google, *googlewallet.Issuer) {
 	t.Helper()
 	google, err := googletest.New(clock)
 	if err != nil {
@@ -75,7 +102,7 @@ func issuerFor(t *testing.T, cases googlewallet.Cases, clock func() time.Time) (
 		t.Fatal(err)
 	}
 	issuer, err := googlewallet.NewIssuer(account, googlewallet.Options{
-		Cases: cases, PublicURL: publicURL, Path: "/api/wallet/google", Portal: "/portal?bid=",
+		Cases: cases, PublicURL: address, Path: "/api/wallet/google", Portal: "/portal?bid=",
 		Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Clock: clock, Transport: google,
 		Where: googlewallet.Addresses{API: googletest.API, Save: googletest.Save, Keys: googletest.Keys},
 	})
@@ -88,7 +115,7 @@ func issuerFor(t *testing.T, cases googlewallet.Cases, clock func() time.Time) (
 // adds is the serial of the pass that a customer has put into her wallet.
 func (d *desk) adds(customer loyalty.Customer) string {
 	d.t.Helper()
-	link, err := d.issuer.Link(d.t.Context(), customer.ID)
+	link, err := d.issuer.Link(d.t.Context(), customer.QR())
 	if err != nil {
 		d.t.Fatal(err)
 	}

@@ -27,11 +27,18 @@ func (anybody) Give(_ context.Context, customerID string) (service.GoogleCard, e
 	}, nil
 }
 
+func (a anybody) GiveTogether(context.Context, service.PassTicket, int, func(service.GoogleCard) error) error {
+	return loyalty.ErrPassRefused
+}
+
 func (a anybody) Show(ctx context.Context, serial string) (service.GoogleCard, error) {
 	return a.Give(ctx, serial)
 }
+func (anybody) Begin(_ context.Context, card service.GoogleCard) (service.GoogleCard, error) {
+	return card, nil
+}
 func (anybody) Tell(context.Context, service.GoogleCard, string) error         { return nil }
-func (anybody) TellClass(context.Context, string, string) error                { return nil }
+func (anybody) TellClass(context.Context, service.GoogleCard, string) error    { return nil }
 func (anybody) Notice(context.Context, loyalty.Pass) (bool, error)             { return true, nil }
 func (anybody) TakeNoticeBack(context.Context, loyalty.Pass) error             { return nil }
 func (anybody) Hold(context.Context, loyalty.Pass) error                       { return nil }

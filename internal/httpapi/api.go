@@ -29,6 +29,7 @@ type Options struct {
 
 	FixedBusiness string // the business of the page /qr; empty: none
 	Nightly       bool   // the data are copied each night
+	MailFrom      string // the address that e-mails come from; empty: none leave
 	Webhook       Webhook
 	Passes        Passes
 }
@@ -69,7 +70,7 @@ func New(cases *service.Service, options Options) *API {
 		r.register(a, r)
 	}
 	a.servePages()
-	a.mux.HandleFunc("GET "+ShortAddresses+"{code}", a.followShort)
+	a.serveRefusedStyle()
 	a.mux.HandleFunc("/api/", a.problems.unknownPath)
 	return a
 }

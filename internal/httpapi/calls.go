@@ -38,12 +38,13 @@ type calls struct {
 
 func newCalls(cases *service.Service, options Options) calls {
 	passes := newPassCalls(cases, options)
+	qrs := qrPictures{cases: cases, drawer: new(qr.Drawer)}
 	address := publicAddress{publicURL: options.PublicURL, proxied: options.TrustProxy}
 	return calls{
 		health:        &healthCalls{log: options.Log, ready: options.Ready},
 		businesses:    businessCalls{cases: cases, address: address, fixedBusiness: options.FixedBusiness},
-		registrations: registrationCalls{cases: cases, passes: passes, limits: options.Limits},
-		customers:     customerCalls{cases: cases, passes: passes, pictures: new(qr.Drawer)},
+		registrations: registrationCalls{cases: cases, passes: passes, qrs: qrs, limits: options.Limits},
+		customers:     customerCalls{cases: cases, passes: passes, qrs: qrs},
 		consents:      consentCalls{cases: cases, limits: options.Limits},
 		phoneProofs:   phoneProofCalls{cases: cases, limits: options.Limits},
 		passes:        passes,
@@ -52,7 +53,7 @@ func newCalls(cases *service.Service, options Options) calls {
 		ownData:       ownDataCalls{cases: cases},
 		live:          newLiveCalls(cases, passes, options.Log),
 		reports:       reportCalls{cases: cases},
-		controlPanel:  controlPanelCalls{cases: cases, log: options.Log, nightly: options.Nightly},
+		controlPanel:  controlPanelCalls{cases: cases, log: options.Log, nightly: options.Nightly, mailFrom: options.MailFrom},
 		whatsApp:      whatsAppCalls{cases: cases},
 		restored:      restoredCalls{cases: cases},
 		webhook:       webhookCalls{cases: cases, problems: problems{log: options.Log}, webhook: options.Webhook, reading: newReading()},
@@ -62,7 +63,7 @@ func newCalls(cases *service.Service, options Options) calls {
 		rewards:       rewardCalls{cases: cases},
 		devices:       deviceCalls{cases: cases, address: address},
 		families:      familyCalls{cases: cases},
-		children:      childCalls{cases: cases, passes: passes, limits: options.Limits},
+		children:      childCalls{cases: cases, passes: passes, qrs: qrs, limits: options.Limits},
 		portalCards:   portalCardCalls{cases: cases, limits: options.Limits},
 		openSessions:  openSessionCalls{cases: cases},
 		qrs:           qrCalls{cases: cases},

@@ -12,6 +12,7 @@ import (
 type childCalls struct {
 	cases  *service.Service
 	passes passCalls
+	qrs    qrPictures
 	limits *Limits
 }
 
@@ -49,23 +50,37 @@ func (c childCalls) add(ctx context.Context, in *addChildInput) (*customerOutput
 	return answerCustomer(ctx)(c.cases.Children.Add(ctx, actor(ctx), in.ID, draft, act.Key(in.Key)))
 }
 
+type counterPhoneInput struct {
+	IDInput
+	Key  string `header:"Idempotency-Key"`
+	Body OwnPhoneSaid
+}
+
+func (c childCalls) onOwnPhone(ctx context.Context, in *counterPhoneInput) (*customerOutput, error) {
+	return answerCustomer(ctx)(c.cases.Registrations.OnOwnPhoneAtCounter(ctx, actor(ctx), in.ID, in.Body.form(), act.Key(in.Key)))
+}
+
 // OwnChild is a child as her guardian sees her who has just added her.
 type OwnChild struct {
 	ID    string `json:"id"`
 	Name  string `json:"name"`
 	QRURL string `json:"qrUrl"`
+	QRWithin
 	PassLinks
 }
 
 type ownChildOutput struct{ Body OwnChild }
 
-func (c childCalls) answerOwn(child loyalty.Customer, err error) (*ownChildOutput, error) {
-	if err != nil {
-		return nil, err
+func (c childCalls) answerOwn(ctx context.Context) func(loyalty.Customer, error) (*ownChildOutput, error) {
+	return func(child loyalty.Customer, err error) (*ownChildOutput, error) {
+		if err != nil {
+			return nil, err
+		}
+		return &ownChildOutput{Body: OwnChild{
+			ID: child.ID, Name: child.Name, QRURL: qrURL(child.QR()),
+			QRWithin: c.qrs.within(ctx, child.QR()), PassLinks: c.passes.links(child.QR()),
+		}}, nil
 	}
-	return &ownChildOutput{Body: OwnChild{
-		ID: child.ID, Name: child.Name, QRURL: qrURL(child.QR()), PassLinks: c.passes.links(child.QR()),
-	}}, nil
 }
 
 type addOwnChildInput struct {
@@ -74,7 +89,7 @@ type addOwnChildInput struct {
 }
 
 func (c childCalls) addOwn(ctx context.Context, in *addOwnChildInput) (*ownChildOutput, error) {
-	return c.answerOwn(c.cases.Children.AddOwn(ctx, portalUser(ctx), in.Body.draft(), act.Key(in.Key)))
+	return c.answerOwn(ctx)(c.cases.Children.AddOwn(ctx, portalUser(ctx), in.Body.draft(), act.Key(in.Key)))
 }
 
 type addRegisteredChildInput struct {
@@ -90,5 +105,5 @@ func (c childCalls) addRegistered(ctx context.Context, in *addRegisteredChildInp
 	if err != nil {
 		return nil, err
 	}
-	return c.answerOwn(c.cases.Children.AddRegistered(ctx, c.limits.registering(ctx), user, in.Body.draft(), act.Key(in.Key)))
+	return c.answerOwn(ctx)(c.cases.Children.AddRegistered(ctx, c.limits.registering(ctx), user, in.Body.draft(), act.Key(in.Key)))
 }

@@ -88,3 +88,21 @@ func TestAChildWhoHasTurnedFourteenTakesHerCardAlong(t *testing.T) {
 		t.Errorf("she is %+v, %v", own, err)
 	}
 }
+
+func TestAtTheCounterAChildWhoHasTurnedFourteenGetsAPhone(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	leo, err := s.Cases.Children.Add(t.Context(), s.Admin, s.Customer("Ana").ID, loyalty.ChildDraft{Name: "Leo Gil", Birthday: "2018-05-17", Consents: true}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	path, body := "/customers/"+leo.ID+"/own-phone", `{"phone":"698765432","acceptedPrivacy":true}`
+	s.call(asAdmin, http.MethodPost, path, body).has(http.StatusConflict, "CHILD_TOO_YOUNG")
+	s.call(asAdmin, http.MethodPatch, "/customers/"+leo.ID, `{"birthday":"2000-05-17"}`).has(http.StatusOK)
+	s.call(asBarber, http.MethodPost, path, body).has(http.StatusForbidden)
+	s.call(asAdmin, http.MethodPost, path, `{"phone":"612"}`).has(http.StatusUnprocessableEntity, `"phone"`)
+	s.call(asAdmin, http.MethodPost, path, `{"phone":"698765432"}`).has(http.StatusUnprocessableEntity, `"acceptedPrivacy"`)
+	s.call(asForeignOwner, http.MethodPost, path, body).has(http.StatusNotFound, "CUSTOMER_NOT_FOUND")
+	s.call(asAdmin, http.MethodPost, path, body).has(http.StatusOK, `"phone":"+34698765432"`, `"guardianId":null`)
+	s.call(asAdmin, http.MethodPost, path, body).has(http.StatusConflict, "NOBODYS_CHILD")
+}

@@ -12,9 +12,10 @@ import (
 
 // controlPanelCalls are the operator's calls about the businesses of the platform.
 type controlPanelCalls struct {
-	cases   *service.Service
-	log     *slog.Logger
-	nightly bool // the data are copied each night
+	cases    *service.Service
+	log      *slog.Logger
+	nightly  bool   // the data are copied each night
+	mailFrom string // as of Options
 }
 
 // ListedBusiness is a business in the control panel.
@@ -169,6 +170,23 @@ func (c controlPanelCalls) suspend(ctx context.Context, in *IDInput) (*listedBus
 
 func (c controlPanelCalls) reactivate(ctx context.Context, in *IDInput) (*listedBusinessOutput, error) {
 	return answerListedBusiness(c.cases.ControlPanel.Reactivate(ctx, actor(ctx), in.ID))
+}
+
+// MailState is whether e-mails leave, for the operator.
+type MailState struct {
+	From    *string `json:"from" doc:"The address that they come from; null: no server of mails is set up"`
+	Waiting int64   `json:"waiting" doc:"Those that have still to be sent"`
+	Stuck   bool    `json:"stuck" doc:"The first of them has waited for more than two minutes"`
+}
+
+type mailStateOutput struct{ Body MailState }
+
+func (c controlPanelCalls) mail(ctx context.Context, _ *nothing) (*mailStateOutput, error) {
+	state, err := c.cases.Mails.State(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &mailStateOutput{Body: MailState{From: orNull(c.mailFrom), Waiting: state.Waiting, Stuck: state.Stuck}}, nil
 }
 
 // LastBackup says when the data were copied last.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service"
 	"axioma/internal/store"
 )
 
@@ -139,6 +140,18 @@ func (s *site) putBack() {
 	if err != nil {
 		s.t.Fatal(err)
 	}
+}
+
+func TestTheControlPanelTellsWhetherEmailsLeave(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.call(asOperator, http.MethodGet, "/cp/mail", "").has(http.StatusOK, `"from":null,"waiting":0,"stuck":false`)
+	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.MailFrom = "codigos@axioma.test" })
+	s.PutMail(s.WithEmail("Ana", "ana@correo.test"))
+	s.Clock.Advance(service.MailsGetStuck)
+	s.call(asOperator, http.MethodGet, "/cp/mail", "").has(http.StatusOK, `"from":"codigos@axioma.test","waiting":1,"stuck":false`)
+	s.Clock.Advance(time.Second)
+	s.call(asOperator, http.MethodGet, "/cp/mail", "").has(http.StatusOK, `"waiting":1,"stuck":true`)
 }
 
 func TestTheControlPanelTellsOfTheLastBackup(t *testing.T) {

@@ -23,8 +23,16 @@ type customerPages struct {
 func (a *API) Pages(ui *webui.UI) http.Handler {
 	pages := customerPages{api: a, ui: ui, crossOrigin: http.NewCrossOriginProtection()}
 	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", pages.told(pages.start))
+	mux.HandleFunc("GET /login", pages.told(pages.login))
+	mux.HandleFunc("POST /login", pages.told(pages.signIn))
+	mux.HandleFunc("GET /legal/privacy", privacyInSpanish)
+	for _, path := range []string{"/legal/privacidad", "/legal/aviso", "/legal/cookies"} {
+		mux.HandleFunc("GET "+path, pages.told(pages.legal))
+	}
 	mux.HandleFunc("GET /public/register", pages.told(pages.showing(pages.register)))
 	mux.HandleFunc("POST /public/register", pages.told(pages.registering(pages.register)))
+	mux.HandleFunc("GET "+shortAddresses+"{code}", pages.told(pages.short))
 	for _, path := range []string{"/qr", "/public/qr", "/app/qr"} {
 		mux.HandleFunc("GET "+path, pages.told(pages.showing(pages.fixed)))
 		mux.HandleFunc("POST "+path, pages.told(pages.registering(pages.fixed)))
@@ -57,7 +65,11 @@ type formPage struct {
 
 // register is the form of the business that the address names.
 func (p customerPages) register(r *http.Request) formPage {
-	id := namedBusiness(r)
+	return registrationOf(namedBusiness(r))
+}
+
+// registrationOf is the form of a business.
+func registrationOf(id string) formPage {
 	return formPage{business: id, wanted: webui.Wanted{Path: "/public/register", Query: map[string]string{"bid": id}}}
 }
 
@@ -95,6 +107,7 @@ type shownPage struct {
 	Registered *shownRegistered  `json:"registered,omitempty"` // who became a customer by it
 	Asked      bool              `json:"asked,omitempty"`      // for a code, by it
 	Session    *PortalSession    `json:"session,omitempty"`    // in the portal, opened by it
+	SignedIn   *Session          `json:"signedIn,omitempty"`   // of the staff, opened by it
 }
 
 // show answers with the form of a business, or with what there is to say instead.

@@ -14,15 +14,17 @@ import (
 // drawingScript stands in for the app's screens, and says what it was asked to draw.
 const drawingScript = `globalThis.draw = (wanted) => {
 	const { path, query, shown } = JSON.parse(wanted)
-	if (shown.business?.name === 'broken') throw new Error('cannot be drawn')
+	if (shown.business?.name === 'broken' || query?.next && shown.session) throw new Error('cannot be drawn')
 	const { fields, problem, registered, asked, session, ways } = shown
 	const sent = problem ?? registered ?? asked ?? session ? '|' + JSON.stringify({ fields, problem, registered, asked, session }) : ''
+	if (path === '/login') return JSON.stringify({ html: JSON.stringify(shown) })
+	if (shown.legal !== undefined) return JSON.stringify({ html: [path, query?.bid ?? 'none', '', ''].join('|') + '|by ' + (shown.legal ? shown.legal.businessName + ', ' + shown.legal.legalName : 'nobody') })
 	if (path === '/portal') query.bid += ' to ' + query.next + ' by ' + Object.keys(ways).filter((way) => ways[way])
 	return JSON.stringify({ title: '', html: [path, query?.bid ?? 'none', shown.business?.name, shown.business?.status].join('|') + sent })
 }
 globalThis.readSignIn = (sent) => {
-	const { phone, birthday = null, code = '' } = JSON.parse(sent).fields
-	return JSON.stringify({ body: { phone, birthday, code }, problems: phone === '' ? [{ field: 'phone', message: 'Escribe tu móvil.' }] : [] })
+	const { phone, birthday = null, code = '', way = '' } = JSON.parse(sent).fields
+	return JSON.stringify({ body: { phone, birthday, code, way }, problems: phone === '' ? [{ field: 'phone', message: 'Escribe tu móvil.' }] : [] })
 }
 globalThis.readRegistration = (sent) => {
 	const { business, fields } = JSON.parse(sent)
@@ -69,13 +71,13 @@ func TestTheCustomersFormsAreDrawnWithTheirBusiness(t *testing.T) {
 		"/app/qr?x=1":                    "drawn:/qr|none|" + name + "|ACTIVE",
 		"/qr?cid=somebody":               "as built",
 		"/qr/":                           "as built",
-		"/portal":                        "drawn:/portal| to  by code,message||",
-		"/portal/?next=%2Fportal%2Fdata": "drawn:/portal| to  by code,message||",
-		"/portal?next=%2Fportal%2Fpoints&bid=" + id: "drawn:/portal|" + id + " to /portal/points by code,message|" + name + "|ACTIVE",
+		"/portal":                        "drawn:/portal| to  by code,email,message||",
+		"/portal/?next=%2Fportal%2Fdata": "drawn:/portal| to  by code,email,message||",
+		"/portal?next=%2Fportal%2Fpoints&bid=" + id: "drawn:/portal|" + id + " to /portal/points by code,email,message|" + name + "|ACTIVE",
 		"/portal?bid=nobody":                        "drawn:/portal|- to  by code||",
 		"/portal?bid=%00":                           "drawn:/portal|- to  by code||",
 		"/portal/points":                            "as built",
-		"/login":                                    "staff",
+		"/logout":                                   "staff",
 	} {
 		got := opened(pages, address)
 		if got.Code != http.StatusOK || got.Body.String() != want || got.Header().Get("Cache-Control") != "no-cache" {

@@ -8,16 +8,15 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/qr"
 	"axioma/internal/service"
 	"axioma/internal/service/act"
 )
 
 // customerCalls are the calls about customers.
 type customerCalls struct {
-	cases    *service.Service
-	passes   passCalls
-	pictures *qr.Drawer
+	cases  *service.Service
+	passes passCalls
+	qrs    qrPictures
 }
 
 // Customer is a customer as the caller may see her: phone and e-mail are
@@ -39,6 +38,8 @@ type Customer struct {
 	Version     int64       `json:"version" doc:"Grows when the data change that people edit; for If-Match"`
 	QRURL       string      `json:"qrUrl"`
 	Family      *Membership `json:"family"`
+
+	EmailUnproved bool `json:"emailUnproved" doc:"Typed into the open form, and nobody has said since that the e-mail is hers"`
 
 	GuardianID *string `json:"guardianId" doc:"Of a child the customer who looks after her card; she has no phone of her own"`
 
@@ -71,8 +72,9 @@ func customerOf(ctx context.Context, c loyalty.Customer) Customer {
 		Version:     c.Version,
 		QRURL:       qrURL(c.QR()),
 
-		GuardianID:   orNull(c.GuardianID),
-		GuardianName: c.Guardian,
+		EmailUnproved: c.Email != "" && c.EmailUnproved && !c.Child(),
+		GuardianID:    orNull(c.GuardianID),
+		GuardianName:  c.Guardian,
 	}
 	if c.Family != nil {
 		customer.Family = &Membership{ID: c.Family.FamilyID, Name: c.Family.Name, Policy: c.Family.Policy, Role: c.Family.Role}
@@ -272,6 +274,8 @@ type changeCustomerInput struct {
 		Birthday change `json:"birthday,omitempty"`
 		Notes    change `json:"notes,omitempty"`
 		Tag      change `json:"tag,omitempty"`
+
+		EmailHers bool `json:"emailIsHers,omitempty" doc:"The e-mail on file is the customer's: codes to sign in may go to it"`
 		GuardianSaid
 	}
 }
@@ -290,6 +294,8 @@ func (c customerCalls) change(ctx context.Context, in *changeCustomerInput) (*cu
 		Tag:      in.Body.Tag.Change,
 		Guardian: in.Body.guardian(),
 		Version:  version,
+
+		EmailHers: in.Body.EmailHers,
 	}))
 }
 

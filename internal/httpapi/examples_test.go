@@ -45,6 +45,7 @@ func examples() map[string]example {
 		"GET /public/customers/{id}/visits":          {ofCustomer("/public/customers/%s/visits"), nil, http.StatusOK},
 		"POST /public/customers/{id}/unsubscribe":    {ofCustomer("/public/customers/%s/unsubscribe"), says(`{"reason":"USER_REQUEST"}`), http.StatusOK},
 		"GET /public/customers/{id}/google-pass":     {ofCustomer("/public/customers/%s/google-pass"), nil, http.StatusNotFound},
+		"GET /public/customers/{id}/google-passes":   {ofCustomer("/public/customers/%s/google-passes"), nil, http.StatusNotFound},
 
 		"POST /public/customers/{id}/phone-proof": {ofCustomer("/public/customers/%s/phone-proof"), nil, http.StatusOK},
 		"GET /public/customers/{id}/phone-proof":  {ofCustomer("/public/customers/%s/phone-proof"), nil, http.StatusOK},
@@ -102,6 +103,7 @@ func examples() map[string]example {
 		"POST /cp/businesses/{id}/suspend":    {ofNewShop("/cp/businesses/%s/suspend"), nil, http.StatusOK},
 		"POST /cp/businesses/{id}/reactivate": {ofNewShop("/cp/businesses/%s/reactivate"), nil, http.StatusOK},
 		"GET /cp/businesses/{id}/export":      {ofShop("/cp/businesses/%s/export"), nil, http.StatusOK},
+		"GET /cp/mail":                        {at("/cp/mail"), nil, http.StatusOK},
 		"GET /cp/wallet":                      {at("/cp/wallet"), nil, http.StatusOK},
 		"GET /cp/backup":                      {at("/cp/backup"), nil, http.StatusOK},
 		"GET /cp/wa/messages":                 {at("/cp/wa/messages"), nil, http.StatusOK},
@@ -149,8 +151,13 @@ func examples() map[string]example {
 		"PATCH /customers/{id}":  {ofCustomer("/customers/%s"), changeBody, http.StatusOK},
 		"DELETE /customers/{id}": {ofCustomer("/customers/%s"), nil, http.StatusOK},
 
-		"GET /customers/{id}/children":     {ofCustomer("/customers/%s/children"), nil, http.StatusOK},
-		"POST /customers/{id}/children":    {ofCustomer("/customers/%s/children"), says(childBody), http.StatusCreated},
+		"GET /customers/{id}/children":  {ofCustomer("/customers/%s/children"), nil, http.StatusOK},
+		"POST /customers/{id}/children": {ofCustomer("/customers/%s/children"), says(childBody), http.StatusCreated},
+		// She is nobody's child: TestAtTheCounterAChildWhoHasTurnedFourteenGetsAPhone has one.
+		"POST /customers/{id}/own-phone":   {ofCustomer("/customers/%s/own-phone"), says(`{"phone":"698765432","acceptedPrivacy":true}`), http.StatusConflict},
+		"GET /customers/{id}/family/offer": {ofCustomer("/customers/%s/family/offer"), nil, http.StatusOK},
+		// She has no children: TestAGuardianIsOfferedOneFamily has one who has.
+		"POST /customers/{id}/family":      {ofCustomer("/customers/%s/family"), says(`{"customerIds":["leo"]}`), http.StatusConflict},
 		"POST /customers/{id}/merge":       {ofCustomer("/customers/%s/merge"), mergeBody, http.StatusCreated},
 		"GET /customers/{id}/merges":       {ofCustomer("/customers/%s/merges"), nil, http.StatusOK},
 		"GET /customers/{id}/consents":     {ofCustomer("/customers/%s/consents"), nil, http.StatusOK},

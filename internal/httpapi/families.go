@@ -196,3 +196,43 @@ func (c familyCalls) previewPolicy(ctx context.Context, in *previewPolicyInput) 
 	}
 	return wholeList(effects, familyEffectOf), nil
 }
+
+// FamilyOffer is one family for a guardian and her children.
+type FamilyOffer struct {
+	FamilyID *string              `json:"familyId" doc:"Null: a new family"`
+	Name     string               `json:"name"`
+	Policy   loyalty.FamilyPolicy `json:"policy" enum:"POOL,INDIVIDUAL"`
+	Effects  []FamilyEffect       `json:"effects" doc:"Of everybody who would join it; empty: nothing is offered"`
+}
+
+type familyOfferOutput struct{ Body FamilyOffer }
+
+func (c familyCalls) offer(ctx context.Context, in *IDInput) (*familyOfferOutput, error) {
+	offered, err := c.cases.Families.Offer(ctx, actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	offer := FamilyOffer{
+		FamilyID: orNull(offered.Family.ID), Name: offered.Family.Name, Policy: offered.Family.Policy,
+		Effects: make([]FamilyEffect, len(offered.Effects)),
+	}
+	for i, effect := range offered.Effects {
+		offer.Effects[i] = familyEffectOf(effect)
+	}
+	return &familyOfferOutput{Body: offer}, nil
+}
+
+type acceptFamilyInput struct {
+	IDInput
+	Key  string `header:"Idempotency-Key"`
+	Body struct {
+		FamilyID    *string  `json:"familyId,omitempty" nullable:"true" maxLength:"64" doc:"As it was offered; null or left out: a new family"`
+		CustomerIDs []string `json:"customerIds" nullable:"false" minItems:"1" maxItems:"100" doc:"Everybody who was to join it"`
+	}
+}
+
+func (c familyCalls) accept(ctx context.Context, in *acceptFamilyInput) (*familyOutput, error) {
+	return answerFamily(c.cases.Families.Accept(ctx, actor(ctx), service.AcceptRequest{
+		CustomerID: in.ID, FamilyID: orEmpty(in.Body.FamilyID), Joining: in.Body.CustomerIDs, Key: act.Key(in.Key),
+	}))
+}

@@ -122,3 +122,23 @@ func TestARewardSaysWhichCardOwesIt(t *testing.T) {
 		t.Errorf("of the family are %v, want %v", ofFamily, want)
 	}
 }
+
+func TestAGuardianIsOfferedOneFamily(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Customer("Ana")
+	var leo Customer
+	s.call(asAdmin, http.MethodPost, "/customers/"+ana.ID+"/children", childBody).has(http.StatusCreated).into(&leo)
+	s.call(asBarber, http.MethodPost, "/customers/"+leo.ID+"/visits", "").has(http.StatusCreated)
+	path := "/customers/" + ana.ID + "/family"
+	s.call(asBarber, http.MethodGet, path+"/offer", "").has(http.StatusForbidden)
+	var offer FamilyOffer
+	s.call(asAdmin, http.MethodGet, path+"/offer", "").has(http.StatusOK, `"familyId":null,"name":"Familia de Ana","policy":"POOL"`,
+		`"customerName":"Leo Gil","before":{"cardId":`, `"count":1`, `"cardKind":"FAMILY","familyName":"Familia de Ana","count":0`).into(&offer)
+	s.call(asAdmin, http.MethodPost, path, `{"customerIds":[]}`).has(http.StatusUnprocessableEntity)
+	s.call(asAdmin, http.MethodPost, path, `{"customerIds":["`+ana.ID+`"]}`).has(http.StatusConflict, "FAMILY_OFFER_CHANGED")
+	s.call(asAdmin, http.MethodPost, path, `{"familyId":null,"customerIds":["`+leo.ID+`","`+ana.ID+`"]}`).
+		has(http.StatusCreated, `"name":"Familia de Ana"`, `"membersCount":2`, `"role":"PRIMARY"`, `"role":"CHILD"`)
+	s.call(asAdmin, http.MethodGet, path+"/offer", "").has(http.StatusOK, `"effects":[]`)
+	s.call(asForeignOwner, http.MethodGet, path+"/offer", "").has(http.StatusNotFound, "CUSTOMER_NOT_FOUND")
+}

@@ -11,6 +11,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/wallet"
+	"axioma/internal/wallet/wallettest"
 )
 
 // own is what the customer sees of herself in her portal.
@@ -31,7 +32,7 @@ func (s *site) addsChildren(from, to int) {
 }
 
 // passes are those of an answer with several.
-func (a answer) passes() []passSays {
+func (a answer) passes() []wallettest.Pass {
 	a.t.Helper()
 	if got := a.header.Get("Content-Type"); got != wallet.BundleType {
 		a.t.Fatalf("passes are called %q: %d %.200s", got, a.status, a.body)
@@ -40,7 +41,7 @@ func (a answer) passes() []passSays {
 	if err != nil {
 		a.t.Fatal(err)
 	}
-	var passes []passSays
+	var passes []wallettest.Pass
 	for _, file := range archive.File {
 		content, err := file.Open()
 		if err != nil {

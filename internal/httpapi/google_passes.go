@@ -8,6 +8,7 @@ import (
 
 	"axioma/internal/googlewallet"
 	"axioma/internal/loyalty"
+	"axioma/internal/service"
 )
 
 // GooglePassService is where Google fetches pictures and tells what becomes of passes, below
@@ -68,6 +69,43 @@ func (c passCalls) giveGoogle(ctx context.Context, in *IDInput) (*wayOutput, err
 		return nil, err
 	}
 	return &wayOutput{Status: http.StatusSeeOther, Location: link, CacheControl: "no-store"}, nil
+}
+
+// FamilyGooglePass is the way by which a guardian saves her card and her children's at once.
+type FamilyGooglePass struct {
+	URL   string `json:"url" doc:"Leads to Google Wallet, for an hour at least"`
+	Saves int    `json:"saves" doc:"How many cards it saves"`
+	Cards int    `json:"cards" doc:"How many there are: of more than fit into one link the others are saved one by one"`
+}
+
+// familyGooglePass is that way for a customer who has proved who she is; nil where she has no
+// children, or no passes of Google Wallet are given out.
+func (c passCalls) familyGooglePass(ctx context.Context, own service.Own) (*FamilyGooglePass, error) {
+	if own.Together < 2 || c.google.missing() != "" {
+		return nil, nil
+	}
+	saves := min(own.Together, c.google.Issuer.Together())
+	address, err := c.ticketed(ctx, own, "google-passes")
+	if err != nil || saves < 2 {
+		return nil, err
+	}
+	return &FamilyGooglePass{URL: address, Saves: saves, Cards: own.Together}, nil
+}
+
+// giveGoogleTogether leads to where the cards that a phone opens are put into a wallet. An
+// address that holds no more leads to the portal, where there is another.
+func (c passCalls) giveGoogleTogether(ctx context.Context, in *ticketInput) (*wayOutput, error) {
+	if c.google.missing() != "" {
+		return nil, loyalty.ErrNoPasses
+	}
+	way, err := c.google.Issuer.LinkTogether(ctx, in.ticket())
+	if errors.Is(err, loyalty.ErrTokenExpired) {
+		way, err = c.portalOf(ctx, in.ID)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &wayOutput{Status: http.StatusSeeOther, Location: way, CacheControl: "no-store"}, nil
 }
 
 // PictureInput is how Google asks for a picture.

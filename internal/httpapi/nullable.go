@@ -12,6 +12,12 @@ func (Progress) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	return withNullable(s, "pending")
 }
 
+// TransformSchema lets the contract say that she may have no children, or Google none of her
+// cards.
+func (Own) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	return withNullable(s, "familyGooglePass")
+}
+
 // withNullable makes a property that is another schema nullable. Of a pointer
 // to a struct huma says only what it points to, and takes no tag for it.
 func withNullable(s *huma.Schema, property string) *huma.Schema {

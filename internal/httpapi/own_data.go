@@ -14,19 +14,21 @@ type ownDataCalls struct{ cases *service.Service }
 
 // OwnData is what is kept about a customer, for herself.
 type OwnData struct {
-	Name         string    `json:"name"`
-	Phone        *string   `json:"phone"`
-	Email        *string   `json:"email"`
-	Birthday     *string   `json:"birthday" doc:"YYYY-MM-DD"`
-	Child        bool      `json:"child" doc:"Of a child, whose guardian looks at it"`
-	GuardianName *string   `json:"guardianName" doc:"Who consented, while the customer is under 14"`
-	Notes        *string   `json:"notes" doc:"What the business has written down"`
-	Tag          *string   `json:"tag" doc:"Bonus type"`
-	FamilyName   *string   `json:"familyName"`
-	BusinessName string    `json:"businessName"`
-	TimeZone     string    `json:"timezone" doc:"Of the business"`
-	CreatedAt    time.Time `json:"createdAt"`
+	Name          string    `json:"name"`
+	Phone         *string   `json:"phone"`
+	Email         *string   `json:"email"`
+	EmailUnproved bool      `json:"emailUnproved" doc:"Nobody has said that the e-mail is hers: no code to sign in is sent to it until she sends it here once more"`
+	Birthday      *string   `json:"birthday" doc:"YYYY-MM-DD"`
+	Child         bool      `json:"child" doc:"Of a child, whose guardian looks at it"`
+	GuardianName  *string   `json:"guardianName" doc:"Who consented, while the customer is under 14"`
+	Notes         *string   `json:"notes" doc:"What the business has written down"`
+	Tag           *string   `json:"tag" doc:"Bonus type"`
+	FamilyName    *string   `json:"familyName"`
+	BusinessName  string    `json:"businessName"`
+	TimeZone      string    `json:"timezone" doc:"Of the business"`
+	CreatedAt     time.Time `json:"createdAt"`
 
+	SignedInBy      string     `json:"signedInBy" enum:"phone,email" doc:"What the session was opened by: with her e-mail it cannot be changed in it"`
 	PhoneVerifiedAt *time.Time `json:"phoneVerifiedAt" doc:"When you proved that the phone is yours"`
 	SignedInAt      *time.Time `json:"signedInAt" doc:"When you entered here last"`
 
@@ -63,7 +65,7 @@ type OwnMessage struct {
 func ownDataOf(data service.OwnData) OwnData {
 	c := data.Customer
 	own := OwnData{
-		Name: c.Name, Phone: orNull(c.Phone), Email: orNull(c.Email), Birthday: orNull(c.Birthday),
+		Name: c.Name, Phone: orNull(c.Phone), Email: orNull(c.Email), EmailUnproved: data.EmailUnproved, Birthday: orNull(c.Birthday),
 		Child: c.Child(), GuardianName: orNull(c.Guardian), Notes: orNull(c.Notes),
 		Tag: orNull(c.Tag.Label()), BusinessName: data.Business.Name, TimeZone: data.Business.Zone.String(), CreatedAt: c.CreatedAt,
 		Consents: standing(data.Consents),
@@ -72,6 +74,7 @@ func ownDataOf(data service.OwnData) OwnData {
 		Rewards:  make([]Reward, len(data.Rewards)),
 		Messages: make([]OwnMessage, len(data.Messages)),
 
+		SignedInBy:      signedInBy(data.ByEmail),
 		PhoneVerifiedAt: instantOrNull(data.PhoneVerifiedAt),
 		SignedInAt:      instantOrNull(data.SignedInAt),
 	}
@@ -91,6 +94,13 @@ func ownDataOf(data service.OwnData) OwnData {
 		own.Messages[i] = ownMessageOf(message)
 	}
 	return own
+}
+
+func signedInBy(byEmail bool) string {
+	if byEmail {
+		return "email"
+	}
+	return "phone"
 }
 
 func ownMessageOf(m loyalty.Message) OwnMessage {

@@ -26,14 +26,15 @@ const PassService = "/api/wallet"
 type Passes struct {
 	Maker *wallet.Maker // nil: none are made
 	Lack  PassLack      // why not; empty: nothing is set up
+	Ended time.Time     // since when the certificate is too old for a Maker; zero: it is not
 
 	Google GooglePasses
 }
 
-// Ends is when no more can be made; zero: none are.
+// Ends is when no more can be made, or since when; zero: none are for another reason.
 func (p Passes) Ends() time.Time {
 	if p.Maker == nil {
-		return time.Time{}
+		return p.Ended
 	}
 	return p.Maker.Identity().Ends()
 }
@@ -128,18 +129,25 @@ func (c passCalls) familyPassesURL(ctx context.Context, own service.Own) (*strin
 	if own.Together < 2 || c.missing() != "" {
 		return nil, nil
 	}
+	address, err := c.ticketed(ctx, own, "passes.pkpasses")
+	return &address, err
+}
+
+// ticketed is the address of something of a customer's that is only for whoever has proved
+// who she is, though the browser shows no token there.
+func (c passCalls) ticketed(ctx context.Context, own service.Own, what string) (string, error) {
 	ticket, err := c.cases.Passes.Ticket(ctx, own.Customer.QR())
-	if err != nil {
-		return nil, err
-	}
-	address := fmt.Sprintf("/api/public/customers/%s/passes.pkpasses?until=%d&key=%s", ticket.QRID, ticket.Until.Unix(), ticket.Key)
-	return &address, nil
+	return fmt.Sprintf("/api/public/customers/%s/%s?until=%d&key=%s", ticket.QRID, what, ticket.Until.Unix(), ticket.Key), err
 }
 
 type ticketInput struct {
 	IDInput
 	Until int64  `query:"until" doc:"Until when the address holds, in Unix seconds"`
 	Key   string `query:"key" maxLength:"64" doc:"Proves that the server gave it"`
+}
+
+func (in *ticketInput) ticket() service.PassTicket {
+	return service.PassTicket{QRID: in.ID, Until: time.Unix(in.Until, 0), Key: in.Key}
 }
 
 type passesOutput struct {
@@ -156,10 +164,10 @@ func (c passCalls) giveTogether(ctx context.Context, in *ticketInput) (*passesOu
 	if c.missing() != "" {
 		return nil, loyalty.ErrNoPasses
 	}
-	passes, err := c.cases.Passes.GiveTogether(ctx, service.PassTicket{QRID: in.ID, Until: time.Unix(in.Until, 0), Key: in.Key})
+	passes, err := c.cases.Passes.GiveTogether(ctx, in.ticket())
 	if errors.Is(err, loyalty.ErrTokenExpired) {
-		businessID, _, err := c.cases.Customers.Public(ctx, in.ID)
-		return &passesOutput{Status: http.StatusSeeOther, Location: PortalOf + url.QueryEscape(businessID)}, err
+		portal, err := c.portalOf(ctx, in.ID)
+		return &passesOutput{Status: http.StatusSeeOther, Location: portal}, err
 	}
 	if err != nil {
 		return nil, err
@@ -176,6 +184,12 @@ func (c passCalls) giveTogether(ctx context.Context, in *ticketInput) (*passesOu
 	return &passesOutput{
 		Status: http.StatusOK, ContentType: wallet.BundleType, Disposition: `inline; filename="tarjetas.pkpasses"`, Body: bundle,
 	}, err
+}
+
+// portalOf is the page of the portal in which a customer's card is.
+func (c passCalls) portalOf(ctx context.Context, qrID string) (string, error) {
+	businessID, _, err := c.cases.Customers.Public(ctx, qrID)
+	return PortalOf + url.QueryEscape(businessID), err
 }
 
 func (c passCalls) made(pass service.IssuedPass) (*passOutput, error) {
@@ -222,7 +236,7 @@ type walletOutput struct {
 // open leads a telephone to a customer's pass for its own wallet: to her portal where none
 // is made for it. A tablet of Apple's calls itself a Macintosh.
 func (c passCalls) open(ctx context.Context, in *walletInput) (*walletOutput, error) {
-	businessID, _, err := c.cases.Customers.Public(ctx, in.ID)
+	location, err := c.portalOf(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -233,7 +247,6 @@ func (c passCalls) open(ctx context.Context, in *walletInput) (*walletOutput, er
 	case strings.Contains(in.UserAgent, "iPhone"), strings.Contains(in.UserAgent, "iPad"), strings.Contains(in.UserAgent, "Macintosh"):
 		way = links.PassURL
 	}
-	location := PortalOf + url.QueryEscape(businessID)
 	if way != nil {
 		location = *way
 	}

@@ -1,9 +1,6 @@
 package httpapi
 
 import (
-	"archive/zip"
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"image/png"
 	"net/http"
@@ -54,43 +51,14 @@ func makerOf(t *testing.T, files wallet.Files, now time.Time) *wallet.Maker {
 	return made
 }
 
-// passSays is what a pass says to a telephone.
-type passSays struct {
-	SerialNumber, AuthenticationToken, WebServiceURL, PassTypeIdentifier string
-	Voided                                                               bool
-	Barcodes                                                             []struct{ Message string }
-	StoreCard                                                            struct {
-		HeaderFields, BackFields []struct{ Key, Value string }
-	}
-}
-
-func (p passSays) visits() string {
-	if len(p.StoreCard.HeaderFields) == 0 {
-		return ""
-	}
-	return p.StoreCard.HeaderFields[0].Value
-}
-
 // pass reads the pass of an answer.
-func (a answer) pass() passSays {
+func (a answer) pass() wallettest.Pass {
 	a.t.Helper()
 	if got := a.header.Get("Content-Type"); got != wallet.ContentType {
 		a.t.Fatalf("a pass is called %q: %d %.200s", got, a.status, a.body)
 	}
-	archive, err := zip.NewReader(strings.NewReader(a.body), int64(len(a.body)))
+	says, err := wallettest.Read([]byte(a.body))
 	if err != nil {
-		a.t.Fatal(err)
-	}
-	file, err := archive.Open("pass.json")
-	if err != nil {
-		a.t.Fatal(err)
-	}
-	var content bytes.Buffer
-	if _, err := content.ReadFrom(file); err != nil {
-		a.t.Fatal(err)
-	}
-	var says passSays
-	if err := json.Unmarshal(content.Bytes(), &says); err != nil {
 		a.t.Fatal(err)
 	}
 	return says
@@ -100,7 +68,7 @@ func (a answer) pass() passSays {
 type iPhone struct {
 	*site
 	name string
-	pass passSays
+	pass wallettest.Pass
 	tag  string // of the passes that it has heard of
 	seen string // Last-Modified of the pass that it has
 }
@@ -171,7 +139,7 @@ func TestAStandInIPhoneKeepsAPass(t *testing.T) {
 	s := withPasses(t)
 	ana := s.Customer("Ana Gómez")
 	phone := s.adds(ana)
-	if phone.pass.visits() != "0/10" || !strings.Contains(phone.pass.Barcodes[0].Message, ana.ID) {
+	if phone.pass.Visits() != "0/10" || !strings.Contains(phone.pass.Barcodes[0].Message, ana.ID) {
 		t.Errorf("the pass says %+v", phone.pass)
 	}
 	phone.registers().has(http.StatusCreated)
@@ -182,14 +150,14 @@ func TestAStandInIPhoneKeepsAPass(t *testing.T) {
 
 	s.Visit(ana)
 	phone.gets().has(http.StatusOK)
-	if phone.pass.visits() != "1/10" {
-		t.Errorf("after a visit the pass says %q", phone.pass.visits())
+	if phone.pass.Visits() != "1/10" {
+		t.Errorf("after a visit the pass says %q", phone.pass.Visits())
 	}
 	phone.lists().has(http.StatusOK, phone.pass.SerialNumber)
 	s.FurtherVisit(ana) // within the same second
 	phone.gets().has(http.StatusOK)
-	if phone.pass.visits() != "2/10" {
-		t.Errorf("after another visit the pass says %q", phone.pass.visits())
+	if phone.pass.Visits() != "2/10" {
+		t.Errorf("after another visit the pass says %q", phone.pass.Visits())
 	}
 	phone.gets().has(http.StatusNotModified)
 	phone.calls(http.MethodPost, "/v1/log", `{"logs":["[2026-11-25 12:00:00] Get pass task: server did not answer"]}`).has(http.StatusOK)

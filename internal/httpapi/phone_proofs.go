@@ -59,7 +59,8 @@ type signInWaysInput struct {
 
 // SignInWays says how a customer can sign in.
 type SignInWays struct {
-	Code    bool `json:"code" doc:"With a code that is sent to her"`
+	Code    bool `json:"code" doc:"With a code that is sent to her phone"`
+	Email   bool `json:"email" doc:"With a code that is sent to the e-mail on her record"`
 	Message bool `json:"message" doc:"With a message that she sends"`
 }
 

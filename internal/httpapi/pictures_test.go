@@ -2,10 +2,12 @@ package httpapi
 
 import (
 	"bytes"
+	"encoding/base64"
 	"image"
 	"image/color"
 	"image/png"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/makiuchi-d/gozxing"
@@ -51,6 +53,31 @@ func TestTheQRPictureSaysWhoseItIs(t *testing.T) {
 		}
 		if read.GetText() != want {
 			t.Errorf("the QR says %s, want %s", read.GetText(), want)
+		}
+	}
+}
+
+// TestWhoHasJustRegisteredNeedNotFetchTheQR: she waits at a door, on a slow line.
+func TestWhoHasJustRegisteredNeedNotFetchTheQR(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for path, body := range map[string]string{
+		"/public/customers/register": `{"businessId":"` + s.Business.ID + `","name":"Eva","phone":"612000009","acceptedPrivacy":true}`,
+		"/public/customers/children": registeredChildBody(s),
+	} {
+		var told struct {
+			QRURL string `json:"qrUrl"`
+			QRWithin
+		}
+		s.call(asNobody, http.MethodPost, path, body).has(http.StatusCreated).into(&told)
+		within, isPicture := strings.CutPrefix(told.QRPicture, "data:image/png;base64,")
+		picture, err := base64.StdEncoding.DecodeString(within)
+		if err != nil || !isPicture {
+			t.Fatalf("%s brings %q along, %v", path, told.QRPicture, err)
+		}
+		fetched := s.call(asNobody, http.MethodGet, strings.TrimPrefix(told.QRURL, "/api"), "").has(http.StatusOK)
+		if string(picture) != fetched.body {
+			t.Errorf("%s brings another picture along than is at %s", path, told.QRURL)
 		}
 	}
 }

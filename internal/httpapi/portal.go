@@ -21,6 +21,7 @@ type requestCodeInput struct {
 		Phone      string  `json:"phone"`
 		BusinessID *string `json:"businessId,omitempty" nullable:"true" maxLength:"64" doc:"Where one is a customer; without it the business one visited last"`
 		Birthday   *string `json:"birthday,omitempty" nullable:"true" doc:"YYYY-MM-DD: the code is sent only if it is the one on file"`
+		Way        string  `json:"way,omitempty" maxLength:"20" doc:"How the code comes: whatsapp, as without it, or email, to the e-mail on file"`
 		Asker
 	}
 }
@@ -42,9 +43,10 @@ func (c portalCalls) requestCode(ctx context.Context, in *requestCodeInput) (*ok
 	if err := c.limits.requestCode(ctx, in.Body.Phone); err != nil {
 		return nil, err
 	}
+	_, known := c.cases.KnownDevices.Known(access.KnownDevice{Marks: marks(ctx), Account: phoneAccount(in.Body.Phone)})
 	err := c.cases.Portal.RequestCode(ctx, access.CodeRequest{
 		BusinessID: orEmpty(in.Body.BusinessID), Phone: in.Body.Phone, Birthday: orEmpty(in.Body.Birthday),
-		Asker: in.Body.Asker.of(ctx),
+		Way: in.Body.Way, Asker: in.Body.Asker.of(ctx), Network: network(ctx), Known: known,
 	})
 	if err != nil {
 		return nil, err
@@ -92,7 +94,11 @@ func (c portalCalls) checkCode(ctx context.Context, in *checkCodeInput) (*portal
 	if err != nil {
 		return nil, err
 	}
-	return &portalSessionOutput{Known: remembered(ctx, c.cases, phoneAccount(session.Phone)), Body: portalSessionOf(session)}, nil
+	out := &portalSessionOutput{Body: portalSessionOf(session)}
+	if session.User.Email == "" { // with an e-mail beside it the phone may be a stranger's
+		out.Known = remembered(ctx, c.cases, phoneAccount(session.Phone))
+	}
+	return out, nil
 }
 
 func portalSessionOf(session access.PortalSession) PortalSession {
@@ -125,19 +131,24 @@ type Own struct {
 	Premises
 	Look
 	PassLinks
-	FamilyPassesURL *string `json:"familyPassesUrl" doc:"Her card and her children's for Apple Wallet in one step, for an hour at least; null where there is one card, or none are made"`
+	FamilyPassesURL *string           `json:"familyPassesUrl" doc:"Her card and her children's for Apple Wallet in one step, for an hour at least; null where there is one card, or none are made"`
+	FamilyGoogle    *FamilyGooglePass `json:"familyGooglePass" doc:"Her card and her children's for Google Wallet in one step; null where there is one card, or none are made"`
 }
 
 func ownOf(ctx context.Context, own service.Own, passes passCalls) (Own, error) {
 	c := own.Customer
 	family, err := passes.familyPassesURL(ctx, own)
+	if err != nil {
+		return Own{}, err
+	}
+	familyGoogle, err := passes.familyGooglePass(ctx, own)
 	return Own{
 		ID: c.ID, Name: c.Name, Phone: orNull(c.Phone), QRURL: qrURL(c.QR()),
 		BusinessID: own.Business.ID, BusinessName: own.Business.Name, TimeZone: own.Business.Zone.String(),
 		WelcomeText: orNull(own.Business.WelcomeText),
 		VisitsCount: c.VisitsCount, PendingRewards: len(own.Progress.Owed), CreatedAt: c.CreatedAt, Child: c.Child(),
 		Progress: progressOf(own.Progress), Premises: premisesOf(own.Business.Premises), Look: lookOf(own.Business), PassLinks: passes.links(c.QR()),
-		FamilyPassesURL: family,
+		FamilyPassesURL: family, FamilyGoogle: familyGoogle,
 	}, err
 }
 

@@ -56,19 +56,29 @@ func (c portalCardCalls) open(ctx context.Context, in *openCardInput) (*portalSe
 	return &portalSessionOutput{Body: portalSessionOf(session)}, nil
 }
 
+// OwnPhoneSaid is what a child says who takes her card along to a phone of her own.
+type OwnPhoneSaid struct {
+	Phone              string `json:"phone"`
+	AcceptedPrivacy    bool   `json:"acceptedPrivacy,omitempty" doc:"Required: she consents herself"`
+	WhatsAppOptIn      bool   `json:"whatsappOptIn,omitempty"`
+	EmailOptIn         bool   `json:"emailOptIn,omitempty"`
+	SMSOptIn           bool   `json:"smsOptIn,omitempty"`
+	AcceptedPromotions bool   `json:"acceptedPromotions,omitempty"`
+}
+
+func (o OwnPhoneSaid) form() loyalty.Registration {
+	return loyalty.Registration{
+		CustomerDraft: loyalty.CustomerDraft{Phone: o.Phone}, AcceptedPrivacy: o.AcceptedPrivacy,
+		WhatsAppOptIn: o.WhatsAppOptIn, EmailOptIn: o.EmailOptIn, SMSOptIn: o.SMSOptIn, AcceptedPromotions: o.AcceptedPromotions,
+	}
+}
+
 type ownPhoneInput struct {
 	IDInput
 	Authorization string `header:"Authorization" hidden:"true"`
 
 	Key  string `header:"Idempotency-Key"`
-	Body struct {
-		Phone              string `json:"phone"`
-		AcceptedPrivacy    bool   `json:"acceptedPrivacy,omitempty"`
-		WhatsAppOptIn      bool   `json:"whatsappOptIn,omitempty"`
-		EmailOptIn         bool   `json:"emailOptIn,omitempty"`
-		SMSOptIn           bool   `json:"smsOptIn,omitempty"`
-		AcceptedPromotions bool   `json:"acceptedPromotions,omitempty"`
-	}
+	Body OwnPhoneSaid
 }
 
 // onOwnPhone answers with a session of the guardian's own card: one of the child's opens
@@ -81,12 +91,7 @@ func (c portalCardCalls) onOwnPhone(ctx context.Context, in *ownPhoneInput) (*po
 	if err != nil {
 		return nil, err
 	}
-	form := loyalty.Registration{
-		CustomerDraft: loyalty.CustomerDraft{Phone: in.Body.Phone}, AcceptedPrivacy: in.Body.AcceptedPrivacy,
-		WhatsAppOptIn: in.Body.WhatsAppOptIn, EmailOptIn: in.Body.EmailOptIn, SMSOptIn: in.Body.SMSOptIn,
-		AcceptedPromotions: in.Body.AcceptedPromotions,
-	}
-	if err := c.cases.Registrations.OnOwnPhone(ctx, portalUser(ctx), in.ID, form, act.Key(in.Key)); err != nil {
+	if err := c.cases.Registrations.OnOwnPhone(ctx, portalUser(ctx), in.ID, in.Body.form(), act.Key(in.Key)); err != nil {
 		return nil, err
 	}
 	session, err := c.cases.Portal.GoOn(ctx, logoutInput{in.Authorization}.token(), own)

@@ -81,6 +81,9 @@ func (p customerPages) enterPortal(w http.ResponseWriter, r *http.Request) {
 		p.showPortal(w, r)
 		return
 	}
+	if _, asks := fields["way"]; asks {
+		delete(fields, "code") // of a button beside the code that did not come
+	}
 	step := p.askForCode
 	if _, withCode := fields["code"]; withCode {
 		step = p.tryCode
@@ -98,6 +101,7 @@ type signingIn struct {
 	Phone    string  `json:"phone"`
 	Birthday *string `json:"birthday"`
 	Code     string  `json:"code"`
+	Way      string  `json:"way"`
 }
 
 func (p customerPages) signingIn(ctx context.Context, page portalPage) (sent signingIn, err error) {
@@ -112,12 +116,14 @@ func (p customerPages) signingIn(ctx context.Context, page portalPage) (sent sig
 }
 
 func (p customerPages) askForCode(_ http.ResponseWriter, r *http.Request, page *portalPage) error {
+	// Refused another one, she keeps the field for the code that is on its way.
+	_, page.shown.Asked = page.shown.Fields["sentBy"]
 	sent, err := p.signingIn(r.Context(), *page)
 	if err != nil {
 		return err
 	}
 	var in requestCodeInput
-	in.Body.Phone, in.Body.Birthday, in.Body.BusinessID = sent.Phone, sent.Birthday, orNull(page.form.business)
+	in.Body.Phone, in.Body.Birthday, in.Body.BusinessID, in.Body.Way = sent.Phone, sent.Birthday, orNull(page.form.business), sent.Way
 	if _, err := p.api.portal.requestCode(r.Context(), &in); err != nil {
 		return err
 	}
@@ -140,7 +146,9 @@ func (p customerPages) tryCode(w http.ResponseWriter, r *http.Request, page *por
 	if err != nil {
 		return err
 	}
-	w.Header().Set("Set-Cookie", out.Known)
+	if out.Known != "" {
+		w.Header().Set("Set-Cookie", out.Known)
+	}
 	page.shown = shownPage{Business: page.shown.Business, Ways: page.shown.Ways, Session: &out.Body}
 	return nil
 }

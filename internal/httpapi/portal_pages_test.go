@@ -38,6 +38,26 @@ func TestThePortalIsEnteredWithoutAScript(t *testing.T) {
 	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK, ana.ID)
 }
 
+// TestWhoseCodeIsUsedUpIsShownHerQR, whether or not the page of it can be drawn: by the
+// address of this one the script fails.
+func TestWhoseCodeIsUsedUpIsShownHerQR(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Customer("Ana")
+	pages := s.pages()
+	address := "/portal?next=/portal/points&bid=" + s.Business.ID
+	form := url.Values{"phone": {ana.Phone}}
+	answered(pages, sentForm(address, form))
+	form.Set("code", s.LastCode(ana.Phone))
+	got := answered(pages, sentForm(address, form))
+	if h := got.Header(); got.Code != http.StatusOK || h.Get("Cache-Control") != "no-store" || !strings.HasPrefix(h.Get("Set-Cookie"), knownCookie) {
+		t.Errorf("it is answered %d %v", got.Code, h)
+	}
+	if body := got.Body.String(); !strings.Contains(body, `<img src="`+qrURL(ana.QR())+`"`) || strings.Contains(body, form.Get("code")) {
+		t.Errorf("she is shown %s", body)
+	}
+}
+
 func TestAStepIntoThePortalThatIsRefusedComesBack(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -58,6 +78,48 @@ func TestAStepIntoThePortalThatIsRefusedComesBack(t *testing.T) {
 	address := "/portal?bid=" + s.Business.ID
 	if got := answered(pages, sentForm(address, url.Values{"phone": {s.Phone()}})); got.Code != http.StatusForbidden || got.Body.String() != opened(pages, address).Body.String() {
 		t.Errorf("while it is suspended: %d %s", got.Code, got.Body)
+	}
+}
+
+func TestAnotherCodeIsAskedForWithoutAScript(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Customer("Ana")
+	pages := s.pages()
+	address := "/portal?bid=" + s.Business.ID
+	form := url.Values{"phone": {ana.Phone}, "way": {"whatsapp"}}
+	answered(pages, sentForm(address, form))
+	form.Set("sentBy", "whatsapp")
+	form.Set("code", "12")
+	again := answered(pages, sentForm(address, form))
+	shown := whatCame(t, again)
+	if _, kept := shown.Fields["code"]; again.Code != http.StatusOK || !shown.Asked || kept {
+		t.Errorf("it is answered %d %s", again.Code, again.Body)
+	}
+	if codes := s.Database.Rows(t, "SELECT count(*) FROM messages"); codes[0] != "2" {
+		t.Errorf("%s codes come", codes[0])
+	}
+}
+
+// TestWhoIsRefusedAnotherCodeMayTypeTheOneOnItsWay: the step where there is a field for it stays.
+func TestWhoIsRefusedAnotherCodeMayTypeTheOneOnItsWay(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Customer("Ana")
+	pages := s.pages()
+	address := "/portal?bid=" + s.Business.ID
+	form := url.Values{"phone": {ana.Phone}, "way": {"whatsapp"}}
+	answered(pages, sentForm(address, form))
+	form.Set("sentBy", "whatsapp")
+	form.Set("way", "pigeon")
+	refused := answered(pages, sentForm(address, form))
+	if shown := whatCame(t, refused); refused.Code != http.StatusUnprocessableEntity || !shown.Asked || shown.Problem.Code != loyalty.ErrValidation.Code {
+		t.Fatalf("it is answered %d %s", refused.Code, refused.Body)
+	}
+	form.Del("way")
+	form.Set("code", s.LastCode(ana.Phone))
+	if entered := answered(pages, sentForm(address, form)); entered.Code != http.StatusOK || whatCame(t, entered).Session.CustomerID != ana.ID {
+		t.Errorf("the code is answered %d %s", entered.Code, entered.Body)
 	}
 }
 

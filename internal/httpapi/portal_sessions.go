@@ -18,6 +18,8 @@ type OpenSession struct {
 	OpenedAt time.Time `json:"openedAt"`
 	SeenAt   time.Time `json:"seenAt" doc:"When it was used last, by twelve hours"`
 	Current  bool      `json:"current" doc:"The one that asks"`
+
+	SignedInBy string `json:"signedInBy" enum:"phone,email" doc:"What it was opened by"`
 }
 
 func (c openSessionCalls) list(ctx context.Context, in *logoutInput) (*listOutput[OpenSession], error) {
@@ -26,7 +28,10 @@ func (c openSessionCalls) list(ctx context.Context, in *logoutInput) (*listOutpu
 		return nil, err
 	}
 	return wholeList(open, func(s access.OpenSession) OpenSession {
-		return OpenSession{ID: s.ID, Device: s.Device, OpenedAt: s.OpenedAt, SeenAt: s.SeenAt, Current: s.Current}
+		return OpenSession{
+			ID: s.ID, Device: s.Device, OpenedAt: s.OpenedAt, SeenAt: s.SeenAt, Current: s.Current,
+			SignedInBy: signedInBy(s.By.EmailKey != ""),
+		}
 	}), nil
 }
 

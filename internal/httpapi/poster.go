@@ -88,7 +88,7 @@ func (c businessCalls) sheet(ctx context.Context, in ReachedInput) (poster.Poste
 	terms := business.FamilyTerms()
 	return poster.Poster{
 		Name:    business.Name,
-		Address: c.address.reached(in) + ShortAddresses + code,
+		Address: c.address.reached(in) + shortAddresses + code,
 		Welcome: business.WelcomeText,
 		Target:  terms.Target,
 		Half:    terms.Half,

@@ -1,9 +1,9 @@
 package httpapi
 
 import (
-	"net/netip"
 	"net/url"
-	"strings"
+
+	"axioma/internal/loyalty"
 )
 
 // publicAddress is where customers reach us.
@@ -38,26 +38,10 @@ const (
 func reachOf(address string) reach {
 	parsed, err := url.Parse(address)
 	switch {
-	case err != nil || isLocal(parsed.Hostname()):
+	case err != nil || loyalty.LocalHost(parsed.Hostname()):
 		return reachLocal
 	case parsed.Scheme != "https":
 		return reachUnencrypted
 	}
 	return reachEverywhere
-}
-
-// isLocal knows the names and addresses that no network outside leads to.
-func isLocal(host string) bool {
-	if ip, err := netip.ParseAddr(host); err == nil {
-		ip = ip.Unmap().WithZone("")
-		shared := netip.PrefixFrom(netip.AddrFrom4([4]byte{100, 64}), 10) // of a provider's customers (RFC 6598)
-		return !ip.IsGlobalUnicast() || ip.IsPrivate() || shared.Contains(ip)
-	}
-	name := strings.ToLower(strings.TrimSuffix(host, "."))
-	last := name[strings.LastIndex(name, ".")+1:]
-	switch last {
-	case name, "localhost", "local", "lan", "home", "internal", "intranet", "corp", "arpa":
-		return true
-	}
-	return false
 }

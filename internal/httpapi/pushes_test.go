@@ -78,8 +78,8 @@ func TestAStandInIPhoneIsToldOfAStamp(t *testing.T) {
 	}
 	phone.lists().has(http.StatusOK, phone.pass.SerialNumber)
 	phone.gets().has(http.StatusOK)
-	if phone.pass.visits() != "1/10" {
-		t.Errorf("the pass says %q", phone.pass.visits())
+	if phone.pass.Visits() != "1/10" {
+		t.Errorf("the pass says %q", phone.pass.Visits())
 	}
 	phone.lists().has(http.StatusNoContent)
 	if told := p.pushes(); told != 0 {

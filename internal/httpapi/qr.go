@@ -2,13 +2,45 @@ package httpapi
 
 import (
 	"context"
+	"encoding/base64"
 	"fmt"
 
+	"axioma/internal/qr"
 	"axioma/internal/service"
 	"axioma/internal/service/act"
 )
 
 func qrURL(qrID string) string { return "/api/public/customers/" + qrID + "/qr.png" }
+
+// qrPictures draws customers' QRs, of all calls with the same layouts.
+type qrPictures struct {
+	cases  *service.Service
+	drawer *qr.Drawer
+}
+
+func (p qrPictures) picture(ctx context.Context, qrID string) ([]byte, error) {
+	says, err := p.cases.QRCodes.Of(ctx, qrID)
+	if err != nil {
+		return nil, err
+	}
+	return p.drawer.Customer(says.ID, says.BusinessID, says.Signature)
+}
+
+// QRWithin is a QR within an answer: to fetch it by its address takes two seconds more on a
+// slow line, while somebody waits at a door.
+type QRWithin struct {
+	QRPicture string `json:"qrPicture,omitempty" doc:"The picture itself, as a data: URL; left out: it is to be fetched at qrUrl"`
+}
+
+// within returns a picture to put into an answer. One that cannot be drawn now is left out:
+// what is answered has happened.
+func (p qrPictures) within(ctx context.Context, qrID string) QRWithin {
+	picture, err := p.picture(ctx, qrID)
+	if err != nil {
+		return QRWithin{}
+	}
+	return QRWithin{"data:image/png;base64," + base64.StdEncoding.EncodeToString(picture)}
+}
 
 type qrInput struct {
 	IDInput
@@ -23,11 +55,7 @@ type qrOutput struct {
 }
 
 func (c customerCalls) qrPicture(ctx context.Context, in *qrInput) (*qrOutput, error) {
-	says, err := c.cases.QRCodes.Of(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	picture, err := c.pictures.Customer(says.ID, says.BusinessID, says.Signature)
+	picture, err := c.qrs.picture(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ import (
 type registrationCalls struct {
 	cases  *service.Service
 	passes passCalls
+	qrs    qrPictures
 	limits *Limits
 }
 
@@ -52,6 +53,7 @@ type Registered struct {
 	BusinessName string `json:"businessName"`
 
 	RegistrationToken *string `json:"registrationToken" doc:"By which she adds children without typing her phone again, for half an hour; null for a minor"`
+	QRWithin
 	PassLinks
 }
 
@@ -84,6 +86,7 @@ func (c registrationCalls) register(ctx context.Context, in *registerInput) (*re
 		ID: customer.ID, Name: customer.Name, Phone: customer.Phone, QRURL: qrURL(customer.QR()),
 		BusinessID: in.Body.BusinessID, BusinessName: registered.BusinessName,
 		RegistrationToken: orNull(registered.Token),
+		QRWithin:          c.qrs.within(ctx, customer.QR()),
 		PassLinks:         c.passes.links(customer.QR()),
 	}}, nil
 }

@@ -28,11 +28,12 @@ func (a *API) routes() []route {
 		created("/public/customers/children", public, "Add a child, just after registering", a.children.addRegistered).counting(a.limits.registerFrom),
 		get("/public/customers/{id}", public, "Whose QR it is, for whoever holds the id", a.customers.showPublic),
 		get("/public/customers/{id}/qr.png", public, "A customer's QR as a picture", a.customers.qrPicture),
-		get("/public/customers/{id}/pass.pkpass", public, "A customer's card for Apple Wallet", a.passes.give).counting(a.limits.pass),
-		get("/public/customers/{id}/passes.pkpasses", public, "The cards that a phone opens for Apple Wallet, by an address that the portal gives", a.passes.giveTogether).counting(a.limits.pass),
-		get("/public/customers/{id}/google-pass", public, "A customer's card for Google Wallet: leads to where she puts it in", a.passes.giveGoogle).counting(a.limits.pass),
+		get("/public/customers/{id}/pass.pkpass", public, "A customer's card for Apple Wallet", a.passes.give).opened().counting(a.limits.pass),
+		get("/public/customers/{id}/passes.pkpasses", public, "The cards that a phone opens for Apple Wallet, by an address that the portal gives", a.passes.giveTogether).opened().counting(a.limits.pass),
+		get("/public/customers/{id}/google-pass", public, "A customer's card for Google Wallet: leads to where she puts it in", a.passes.giveGoogle).opened().counting(a.limits.pass),
+		get("/public/customers/{id}/google-passes", public, "The cards that a phone opens for Google Wallet, by an address that the portal gives: leads to where they are put in", a.passes.giveGoogleTogether).opened().counting(a.limits.pass),
 		get("/public/customers/{id}/pass.png", public, "The way to a customer's card in a wallet as a QR, for who is at a computer", a.passes.lead).counting(a.limits.pass),
-		get("/public/customers/{id}/wallet", public, "To that card, in the wallet of the telephone that asks; else to the portal", a.passes.open),
+		get("/public/customers/{id}/wallet", public, "To that card, in the wallet of the telephone that asks; else to the portal", a.passes.open).opened(),
 		get("/public/customers/{id}/visits", public, "A customer's visits, newest first", a.visits.listPublic),
 		post("/public/customers/{id}/unsubscribe", public, "Withdraw every marketing consent", a.consents.unsubscribe).counting(a.limits.withdrawFrom),
 
@@ -46,7 +47,7 @@ func (a *API) routes() []route {
 		post("/users/me/password", anyUser, "Change one's own password", a.sessions.changePassword),
 		post("/me/password", anyUser, "Change one's own password", a.sessions.changePassword),
 
-		post("/auth/customer/request", public, "Send a customer a code by WhatsApp", a.portal.requestCode).counting(a.limits.requestCodeFrom),
+		post("/auth/customer/request", public, "Send a customer a code by WhatsApp or e-mail", a.portal.requestCode).counting(a.limits.requestCodeFrom),
 		post("/auth/customer/verify", public, "Exchange a code for a portal session", a.portal.checkCode).counting(a.limits.checkCodeFrom),
 		get("/auth/customer/ways", public, "How a customer can sign in", a.phoneProofs.signInWays),
 		post("/auth/customer/message", public, "Sign in by a WhatsApp message: a ticket to wait with", a.phoneProofs.askToSignIn).counting(a.limits.askToSignInFrom),
@@ -90,6 +91,7 @@ func (a *API) routes() []route {
 		post("/cp/businesses/{id}/reactivate", operator, "Let a suspended business work again", a.controlPanel.reactivate),
 		get("/cp/businesses/{id}/export", operator, "Everything that belongs to a business, as a ZIP", a.controlPanel.export).unhurried(),
 		get("/cp/backup", operator, "When the data were copied last", a.controlPanel.lastBackup),
+		get("/cp/mail", operator, "Whether e-mails leave", a.controlPanel.mail),
 		get("/cp/wallet", operator, "Whether customers can have passes, and until when", a.passes.state),
 		get("/cp/wa/messages", operator, "The messages of all businesses, newest first", a.whatsApp.messages),
 		get("/cp/wa/restored", operator, "The messages that wait since a copy of the data was put back", a.restored.show),
@@ -136,6 +138,9 @@ func (a *API) routes() []route {
 		remove("/customers/{id}", adminLevel, "Archive a customer", a.customers.archive),
 		get("/customers/{id}/children", staff, "A customer's children, the oldest first", a.children.list),
 		created("/customers/{id}/children", adminLevel, "Add a child, with a card of her own, to a customer", a.children.add),
+		post("/customers/{id}/own-phone", adminLevel, "Give a child who has turned 14 a phone of her own, with her card", a.children.onOwnPhone),
+		get("/customers/{id}/family/offer", adminLevel, "One family for a guardian and her children: who would join, and what that changes", a.families.offer),
+		created("/customers/{id}/family", adminLevel, "Put a guardian and her children into the family that they were offered", a.families.accept),
 		created("/customers/{id}/merge", adminLevel, "Make two records of one person one", a.merges.merge),
 		get("/customers/{id}/merges", adminLevel, "What was merged into a customer, newest first", a.merges.list),
 		post("/merges/{id}/undo", adminLevel, "Take a merge back", a.merges.undo),
@@ -222,6 +227,7 @@ type route struct {
 	tries    func(context.Context) error // counts a try before the request is read; nil: none is counted
 	maxBody  int64                       // bytes that are read
 	through  func(huma.Context, func(huma.Context))
+	inWords  bool         // refusals are pages for whoever opens it in a browser
 	endless  bool         // takes as long as it takes
 	event    reflect.Type // of the stream that is the answer; nil: it is none
 	register func(*API, route)
@@ -230,6 +236,12 @@ type route struct {
 // counting is the route, of which each try counts before anything of it is read.
 func (r route) counting(tries func(context.Context) error) route {
 	r.tries = tries
+	return r
+}
+
+// opened is the route, which people open in their browsers.
+func (r route) opened() route {
+	r.inWords = true
 	return r
 }
 
@@ -311,6 +323,9 @@ func (a *API) operation(r route, status int, summary string) huma.Operation {
 	}
 	if r.event != nil {
 		operation.Responses = map[string]*huma.Response{strconv.Itoa(status): a.stream(r.event)}
+	}
+	if r.inWords {
+		operation.Middlewares = append(operation.Middlewares, a.inWords)
 	}
 	if r.tries != nil {
 		operation.Middlewares = append(operation.Middlewares, a.countTry(r.tries))

@@ -7,10 +7,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"html/template"
 	"net/http"
 	"strconv"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/webui"
 )
 
 // shownProblem is why a form that was sent was refused, as a call's answer says it.
@@ -145,10 +147,22 @@ func (p customerPages) showSent(w http.ResponseWriter, r *http.Request, page for
 	drawn, err := p.ui.DrawOnce(r.Context(), page.wanted)
 	if err != nil {
 		p.api.problems.log.WarnContext(r.Context(), "a page was not drawn", "page", r.URL.Path, "error", err)
+		if shown.Session != nil {
+			drawn, err = p.undrawn(shown)
+		}
+	}
+	if err != nil {
 		p.sayPlainly(w, r, loyalty.UncertainFor(busyFor))
 		return
 	}
 	drawn.Send(w, r, status)
+}
+
+// undrawn is the page of who has come into the portal, with her QR alone until a script has
+// come: her code is used up, and opens nothing a second time.
+func (p customerPages) undrawn(shown shownPage) (*webui.Page, error) {
+	const picture = `<img src="%s" alt="Tu QR" width="320" height="320">`
+	return p.ui.Undrawn(shown, template.HTML(fmt.Sprintf(picture, template.HTMLEscapeString(shown.Session.QRURL))))
 }
 
 // sayPlainly answers by the words of a refusal alone.

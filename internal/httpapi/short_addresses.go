@@ -1,16 +1,16 @@
 package httpapi
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"net/url"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/webui"
 )
 
-// ShortAddresses is the path of the short addresses: the code of a business follows.
-const ShortAddresses = "/r/"
+// shortAddresses is the path of the short addresses: the code of a business follows.
+const shortAddresses = "/r/"
 
 // registrationPage is where a business's customers register. Without an id it says that
 // the address leads to no business.
@@ -21,17 +21,35 @@ func registrationPage(businessID string) string {
 	return "/public/register?bid=" + url.QueryEscape(businessID)
 }
 
-// followShort leads from the short address of a business to its registration page, and
-// from one that nobody has to the page that says so. Nobody keeps the answer: a business
-// that gets its address later is found then.
-func (a *API) followShort(w http.ResponseWriter, r *http.Request) {
-	ctx, cancel := context.WithTimeout(r.Context(), answeredWithin)
-	defer cancel()
-	businessID, err := a.cases.Businesses.AtShortAddress(ctx, r.PathValue("code"))
+// short answers at the short address of a business with its form itself: to be led there
+// first costs two seconds on a slow line. From one that nobody has it leads to the page
+// that says so, and nobody keeps that answer: a business that gets its address later is
+// found then.
+func (p customerPages) short(w http.ResponseWriter, r *http.Request) {
+	businessID, err := p.api.cases.Businesses.AtShortAddress(r.Context(), r.PathValue("code"))
 	if err != nil && !errors.Is(err, loyalty.ErrBusinessNotFound) {
-		problem := a.problems.of(ctx, err)
-		http.Error(w, problem.Message, problem.status) // in words: somebody stands before a poster
+		p.sayPlainly(w, r, err) // somebody stands before a poster
+		return
+	}
+	if page := p.formOf(r, businessID); page != nil {
+		page.Send(w, r, http.StatusOK)
 		return
 	}
 	http.Redirect(w, r, registrationPage(businessID), http.StatusFound)
+}
+
+// formOf is the form of a business, or nil where there is something else to say, which its
+// own address does, or where it cannot be drawn.
+func (p customerPages) formOf(r *http.Request, businessID string) *webui.Page {
+	business, status, err := p.standing(r.Context(), businessID)
+	if err != nil || status != http.StatusOK {
+		return nil
+	}
+	wanted := registrationOf(businessID).wanted
+	wanted.Shown = shownPage{Business: business}
+	page, err := p.ui.Draw(r.Context(), wanted)
+	if err != nil {
+		return nil
+	}
+	return page
 }

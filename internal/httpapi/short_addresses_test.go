@@ -9,14 +9,7 @@ import (
 	"testing"
 )
 
-// at asks for an address of the site, which is none of the API.
-func (s *site) at(method, address string) *httptest.ResponseRecorder {
-	got := httptest.NewRecorder()
-	s.handler.ServeHTTP(got, httptest.NewRequest(method, address, nil))
-	return got
-}
-
-func TestTheShortAddressOnThePosterLeadsToTheForm(t *testing.T) {
+func TestTheShortAddressOnThePosterShowsTheForm(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	var shown Poster
@@ -25,10 +18,12 @@ func TestTheShortAddressOnThePosterLeadsToTheForm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	pages := s.pages()
+	form := opened(pages, "/public/register?bid="+s.Business.ID)
 	for _, typed := range []string{address.Path, "/r/" + strings.ToUpper(strings.TrimPrefix(address.Path, "/r/"))} {
-		got := s.at(http.MethodGet, typed)
-		if got.Code != http.StatusFound || got.Header().Get("Location") != "/public/register?bid="+s.Business.ID || got.Header().Get("Cache-Control") != "no-store" {
-			t.Errorf("%s leads to %d %v", typed, got.Code, got.Header())
+		got := opened(pages, typed)
+		if got.Code != http.StatusOK || got.Body.String() != form.Body.String() || got.Header().Get("Cache-Control") != "no-cache" {
+			t.Errorf("%s shows %d %s %v", typed, got.Code, got.Body, got.Header())
 		}
 	}
 	var others Poster
@@ -37,21 +32,40 @@ func TestTheShortAddressOnThePosterLeadsToTheForm(t *testing.T) {
 		t.Errorf("two businesses print %s", shown.Address)
 	}
 	s.Suspend()
-	if got := s.at(http.MethodGet, address.Path); got.Code != http.StatusFound || got.Header().Get("Location") != "/public/register?bid="+s.Business.ID {
-		t.Errorf("while it is suspended: %d %v", got.Code, got.Header())
+	expectLedToItsForm(t, s, opened(pages, address.Path))
+}
+
+func TestAShortAddressLeadsToAFormThatCannotBeDrawn(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	var shown Poster
+	s.call(asOwner, http.MethodGet, "/business/poster", "").has(http.StatusOK).into(&shown)
+	_, code, _ := strings.Cut(shown.Address, "/r/")
+	s.call(asOwner, http.MethodPatch, "/business", `{"name":"broken"}`).has(http.StatusOK)
+	expectLedToItsForm(t, s, opened(s.pages(), "/r/"+code))
+}
+
+// expectLedToItsForm fails unless the browser was sent to the page of the business.
+func expectLedToItsForm(t *testing.T, s *site, got *httptest.ResponseRecorder) {
+	t.Helper()
+	if got.Code != http.StatusFound || got.Header().Get("Location") != "/public/register?bid="+s.Business.ID {
+		t.Errorf("it leads to %d %v", got.Code, got.Header())
 	}
 }
 
 func TestAShortAddressThatNobodyHasLeadsToThePageThatSaysSo(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
+	pages := s.pages()
 	for _, path := range []string{"/r/222222", "/r/nada", "/r/%2e%2e", "/r/" + strings.Repeat("2", 2000), "/r/222222?next=//evil.test"} {
-		got := s.at(http.MethodGet, path)
+		got := opened(pages, path)
 		if got.Code != http.StatusFound || got.Header().Get("Location") != "/public/register" {
 			t.Errorf("%.30s leads to %d %q", path, got.Code, got.Header().Get("Location"))
 		}
 	}
-	if got := s.at(http.MethodPost, "/r/222222"); got.Code != http.StatusMethodNotAllowed {
+	got := httptest.NewRecorder()
+	pages.ServeHTTP(got, httptest.NewRequest(http.MethodPost, "/r/222222", nil))
+	if got.Code != http.StatusMethodNotAllowed {
 		t.Errorf("a POST is answered %d", got.Code)
 	}
 }
@@ -62,8 +76,11 @@ func TestAShortAddressInTroubleAsksToComeAgain(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	got := httptest.NewRecorder()
-	s.handler.ServeHTTP(got, httptest.NewRequestWithContext(ctx, http.MethodGet, "/r/222222", nil))
+	s.pages().ServeHTTP(got, httptest.NewRequestWithContext(ctx, http.MethodGet, "/r/222222", nil))
 	if got.Code != http.StatusServiceUnavailable || strings.Contains(got.Body.String(), "{") || !strings.Contains(got.Body.String(), "inténtalo de nuevo") {
 		t.Errorf("%d %s", got.Code, got.Body)
+	}
+	if got.Header().Get("Retry-After") == "" {
+		t.Errorf("nobody is told when: %v", got.Header())
 	}
 }

@@ -34,6 +34,7 @@ func whileSuspended() map[string]*loyalty.Error {
 		"POST /public/customers/{id}/phone-proof":    loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/phone-proof":     loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/google-pass":     loyalty.ErrNoPasses,
+		"GET /public/customers/{id}/google-passes":   loyalty.ErrNoPasses,
 
 		// To withdraw is a right that needs no open shop.
 		"POST /public/customers/{id}/unsubscribe": nil,

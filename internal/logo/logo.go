@@ -12,6 +12,7 @@ import (
 	"image/png"
 
 	"golang.org/x/image/draw"
+	"golang.org/x/image/vector"
 
 	"axioma/internal/loyalty"
 )
@@ -111,6 +112,9 @@ func fitted(picture image.Image, side int) *image.RGBA {
 const (
 	lightFrom = 200 // of 255, the mean of what is not transparent
 	bareFrom  = 0.1 // of the picture that is transparent
+
+	// Of the shorter side: the room around light letters on their ground, and its corners.
+	tileEdge, tileCorner = 0.09, 0.18
 )
 
 func ground() color.RGBA { return color.RGBA{28, 30, 33, 255} }
@@ -128,7 +132,26 @@ func onItsGround(logo *image.RGBA) *image.RGBA {
 		return logo
 	}
 	out := image.NewRGBA(logo.Bounds())
-	draw.Draw(out, out.Bounds(), image.NewUniform(ground()), image.Point{}, draw.Src)
-	draw.Draw(out, out.Bounds(), logo, image.Point{}, draw.Over)
+	short := float32(min(out.Bounds().Dx(), out.Bounds().Dy()))
+	tile(out, short*tileCorner)
+	draw.CatmullRom.Scale(out, out.Bounds().Inset(int(short*tileEdge)), logo, logo.Bounds(), draw.Over, nil)
 	return out
+}
+
+// tile fills a picture with the dark ground, with round corners: what shows logos puts them
+// on white.
+func tile(out *image.RGBA, corner float32) {
+	width, height := float32(out.Bounds().Dx()), float32(out.Bounds().Dy())
+	brush := vector.NewRasterizer(out.Bounds().Dx(), out.Bounds().Dy())
+	brush.MoveTo(corner, 0)
+	brush.LineTo(width-corner, 0)
+	brush.QuadTo(width, 0, width, corner)
+	brush.LineTo(width, height-corner)
+	brush.QuadTo(width, height, width-corner, height)
+	brush.LineTo(corner, height)
+	brush.QuadTo(0, height, 0, height-corner)
+	brush.LineTo(0, corner)
+	brush.QuadTo(0, 0, corner, 0)
+	brush.ClosePath()
+	brush.Draw(out, out.Bounds(), image.NewUniform(ground()), image.Point{})
 }

@@ -123,7 +123,7 @@ func TestWhatIsTransparentStaysSo(t *testing.T) {
 func TestLightLettersOnNothingGetTheDarkGroundTheyWereMadeFor(t *testing.T) {
 	t.Parallel()
 	light := read(t, encoded(t, painted(80, 80, color.Transparent, color.White)))
-	if red, _, _, alpha := light.At(0, 0).RGBA(); alpha != 0xffff || red > 0x4000 {
+	if red, _, _, alpha := light.At(40, 1).RGBA(); alpha != 0xffff || red > 0x4000 {
 		t.Error("white letters cannot be seen on white")
 	}
 	if red, _, _, _ := light.At(40, 40).RGBA(); red != 0xffff {
@@ -132,6 +132,25 @@ func TestLightLettersOnNothingGetTheDarkGroundTheyWereMadeFor(t *testing.T) {
 	onBlack := read(t, encoded(t, painted(80, 80, color.Black, color.White)))
 	if red, _, _, _ := onBlack.At(0, 0).RGBA(); red != 0 {
 		t.Error("a ground of its own is painted over")
+	}
+}
+
+// TestTheDarkGroundIsATile: its corners are round, and letters that fill their picture keep
+// away from its edge, beyond which all is white.
+func TestTheDarkGroundIsATile(t *testing.T) {
+	t.Parallel()
+	letters := painted(160, 80, color.Transparent, color.White)
+	draw.Draw(letters, image.Rect(0, 30, 160, 50), image.White, image.Point{}, draw.Src)
+	tile := read(t, encoded(t, letters))
+	for _, corner := range []image.Point{{0, 0}, {159, 0}, {0, 79}, {159, 79}} {
+		if _, _, _, alpha := tile.At(corner.X, corner.Y).RGBA(); alpha != 0 {
+			t.Errorf("the corner at %v is filled", corner)
+		}
+	}
+	for _, edge := range []image.Point{{2, 40}, {157, 40}, {80, 2}, {80, 77}} {
+		if red, _, _, alpha := tile.At(edge.X, edge.Y).RGBA(); alpha != 0xffff || red > 0x4000 {
+			t.Errorf("at the edge there is no ground: %v", edge)
+		}
 	}
 }
 

@@ -24,13 +24,18 @@ const (
 	AttemptJoinAddress      AttemptKind = "join address" // customers who registered at one business, from one address
 	AttemptJoinDay          AttemptKind = "join day"     // at one business, from everywhere
 	AttemptJoinMonth        AttemptKind = "join month"
-	AttemptFirstMessage     AttemptKind = "first message"  // to one phone that nobody proved, from whichever businesses
-	AttemptUnprovedCode     AttemptKind = "unproved code"  // to such a phone
-	AttemptOwnPassword      AttemptKind = "own password"   // of a user who has signed in and replaces it
-	AttemptProofAddress     AttemptKind = "proof address"  // codes to send from one's phone, and tickets
-	AttemptProofCustomer    AttemptKind = "proof customer" // such codes of one customer
-	AttemptChild            AttemptKind = "child"          // children that one guardian adds herself
-	AttemptQRChange         AttemptKind = "qr change"      // of one customer, by herself
+	AttemptFirstMessage     AttemptKind = "first message"    // to one phone that nobody proved, from whichever businesses
+	AttemptUnprovedCode     AttemptKind = "unproved code"    // to such a phone
+	AttemptMailedCode       AttemptKind = "mailed code"      // to one e-mail, from whichever businesses
+	AttemptUnprovedMail     AttemptKind = "unproved mail"    // to one that nobody proved, for one phone, from one network
+	AttemptUnprovedAddress  AttemptKind = "unproved address" // to such an e-mail, from everywhere
+	AttemptUnprovedNetwork  AttemptKind = "unproved network" // to such e-mails of one business, from one network
+	AttemptUnprovedShop     AttemptKind = "unproved shop"    // to such e-mails of one business, from everywhere
+	AttemptOwnPassword      AttemptKind = "own password"     // of a user who has signed in and replaces it
+	AttemptProofAddress     AttemptKind = "proof address"    // codes to send from one's phone, and tickets
+	AttemptProofCustomer    AttemptKind = "proof customer"   // such codes of one customer
+	AttemptChild            AttemptKind = "child"            // children that one guardian adds herself
+	AttemptQRChange         AttemptKind = "qr change"        // of one customer, by herself
 	AttemptWithdrawAddress  AttemptKind = "withdraw address"
 	AttemptWithdrawCustomer AttemptKind = "withdraw customer"
 )
@@ -42,7 +47,8 @@ func AttemptKinds() []AttemptKind {
 		AttemptCodeAddress, AttemptCodeNetwork, AttemptCodePhone, AttemptCodeKnown,
 		AttemptCheckAddress, AttemptCheckNetwork, AttemptCheckKnown,
 		AttemptFormAddress, AttemptFormPhone, AttemptJoinAddress, AttemptJoinDay, AttemptJoinMonth,
-		AttemptFirstMessage, AttemptUnprovedCode, AttemptOwnPassword,
+		AttemptFirstMessage, AttemptUnprovedCode,
+		AttemptMailedCode, AttemptUnprovedMail, AttemptUnprovedAddress, AttemptUnprovedNetwork, AttemptUnprovedShop, AttemptOwnPassword,
 		AttemptProofAddress, AttemptProofCustomer, AttemptChild, AttemptQRChange, AttemptWithdrawAddress, AttemptWithdrawCustomer,
 	}
 }
@@ -70,14 +76,20 @@ func (k AttemptKind) Limit() AttemptLimit {
 		return AttemptLimit{10, time.Hour}
 	case AttemptCodeNetwork, AttemptCodeKnown, AttemptFormPhone:
 		return AttemptLimit{5, time.Hour}
-	case AttemptCodePhone:
+	case AttemptCodePhone, AttemptMailedCode:
 		return AttemptLimit{30, 24 * time.Hour}
 	case AttemptCheckNetwork, AttemptCheckKnown:
 		return AttemptLimit{20, time.Hour}
 	case AttemptChild:
 		return AttemptLimit{MaxChildren, 24 * time.Hour}
-	case AttemptUnprovedCode, AttemptQRChange:
+	case AttemptUnprovedCode, AttemptUnprovedMail, AttemptQRChange:
 		return AttemptLimit{5, 24 * time.Hour}
+	case AttemptUnprovedAddress:
+		return AttemptLimit{15, 24 * time.Hour}
+	case AttemptUnprovedNetwork:
+		return AttemptLimit{40, 24 * time.Hour}
+	case AttemptUnprovedShop:
+		return AttemptLimit{60, 24 * time.Hour}
 	case AttemptFirstMessage:
 		return AttemptLimit{3, 24 * time.Hour}
 	}

@@ -81,6 +81,11 @@ const (
 	ActionSessionsEnded    Action = "user.sessions-ended"
 )
 
+// Earns reports whether somebody may have earned something by the event: she came.
+func (e Event) Earns() bool {
+	return e.Action == ActionVisitRegistered || e.Action == ActionVisitAuthorized
+}
+
 // Concern says whose card an event may have changed, or whose session it ended.
 type Concern struct {
 	Customers []string // and whoever shares a family with one of them

@@ -37,3 +37,18 @@ func TestAnEventConcernsWhoseCardItChanges(t *testing.T) {
 		}
 	}
 }
+
+// TestByAVisitAloneIsAnythingEarned: a reward that is owed again, or stamps of another record,
+// are no news to her.
+func TestByAVisitAloneIsAnythingEarned(t *testing.T) {
+	t.Parallel()
+	for action, want := range map[Action]bool{
+		ActionVisitRegistered: true, ActionVisitAuthorized: true, ActionVisitDeleted: false, ActionVisitUndone: false,
+		ActionRewardRedeemed: false, ActionRewardTakenBack: false, ActionCustomersMerged: false, ActionMergeUndone: false,
+		ActionFamilyJoined: false, ActionFamilyLeft: false, ActionCustomerChanged: false, "novelty.done": false,
+	} {
+		if got := (Event{Action: action}).Earns(); got != want {
+			t.Errorf("%s earns: %t", action, got)
+		}
+	}
+}

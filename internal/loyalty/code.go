@@ -26,11 +26,33 @@ type LoginCode struct {
 	ExpiresAt  time.Time
 	BusinessID string // with CustomerID: whom the code signs in; both empty for a phone that nobody has
 	CustomerID string
-	MessageID  string // by which it was sent; empty when it was not
+	MessageID  string // by which it was sent, or the mail; empty when it was not
+	EmailKey   string // of the e-mail that it was sent to; empty: it was not sent by e-mail
 }
 
 // Holds reports whether the code may still be tried.
 func (c LoginCode) Holds(now time.Time) bool { return c.TriesLeft > 0 && now.Before(c.ExpiresAt) }
+
+// CodeWay is how a code comes to a customer.
+type CodeWay string
+
+// The ways of codes.
+const (
+	CodeByWhatsApp CodeWay = "whatsapp" // to her phone
+	CodeByEmail    CodeWay = "email"    // to the e-mail on her record
+)
+
+// CleanCodeWay returns a way by its name, or the validation refusal. Without one it is
+// WhatsApp.
+func CleanCodeWay(field, text string) (CodeWay, error) {
+	switch way := CodeWay(text); way {
+	case "":
+		return CodeByWhatsApp, nil
+	case CodeByWhatsApp, CodeByEmail:
+		return way, nil
+	}
+	return "", InvalidField(field, "El código se puede recibir por WhatsApp (whatsapp) o por correo (email).")
+}
 
 // NewCode returns a code of CodeDigits digits, each code as likely as any
 // other.

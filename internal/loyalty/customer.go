@@ -30,6 +30,8 @@ type Customer struct {
 	Family        *Membership
 	Guardian      string // who consented for a minor; known where the one record was asked for
 	GuardianID    string // the customer whose child this one is; empty: she has a card of her own
+
+	EmailUnproved bool // nobody knows who typed the e-mail
 }
 
 // QR is the id that her QR says. It is a capability: whoever knows it may see the QR and
@@ -106,9 +108,29 @@ type Change struct {
 type CustomerChanges struct {
 	Name, Phone, Email, Birthday, Notes, Tag Change
 
-	Guardian Guardian // of whoever becomes a minor by the change
-	Own      bool     // made by the customer herself
-	Version  int64    // the one that was seen by whoever asks; zero: whichever it is
+	Guardian  Guardian // of whoever becomes a minor by the change
+	Own       bool     // made by the customer herself
+	ByEmail   bool     // who has signed in with her e-mail
+	EmailHers bool     // the staff say that the e-mail on file is hers
+	Version   int64    // the one that was seen by whoever asks; zero: whichever it is
+}
+
+// ProvesEmail reports whether the changes say that the e-mail is the customer's: she sends
+// it, the one on file or another, in a session that her phone has opened, or the staff say so.
+func (ch CustomerChanges) ProvesEmail() bool {
+	if ch.Own {
+		return !ch.ByEmail && ch.Email.Sent
+	}
+	return ch.EmailHers
+}
+
+// leavesEmailUnproved reports whether a customer's e-mail is unproved after the changes. What
+// stood on a child's record was her guardian's word.
+func (ch CustomerChanges) leavesEmailUnproved(former, customer Customer) bool {
+	if ch.ProvesEmail() || customer.Email != former.Email {
+		return false
+	}
+	return former.EmailUnproved || former.Child() && !customer.Child()
 }
 
 // Apply returns the customer with the changes made, or the validation refusal
@@ -128,7 +150,11 @@ func (ch CustomerChanges) Apply(former Customer, b Business, today Day) (Custome
 	}
 	if ch.Email.Sent {
 		customer.Email = c.email("email", ch.Email.Value)
+		if ch.ByEmail && customer.Email != former.Email {
+			c.refuse("email", "Has entrado con un código en tu correo, así que aquí no se puede cambiar. Entra con un código por WhatsApp, o pide en el mostrador que lo cambien.")
+		}
 	}
+	customer.EmailUnproved = ch.leavesEmailUnproved(former, customer)
 	if ch.Birthday.Sent {
 		customer.Birthday = c.birthday("birthday", ch.Birthday.Value, today)
 		customer = c.guarded(customer, former, ch, today)

@@ -129,6 +129,7 @@ var (
 	ErrGuardianMinor        = refuse(Conflict, "GUARDIAN_MINOR", "Un menor no puede tener hijos en su tarjeta.")
 	ErrGuardianWithoutPhone = refuse(Conflict, "GUARDIAN_WITHOUT_PHONE", "Los hijos entran con el teléfono de su madre, padre o tutor: ponlo en su ficha, o cámbialo en vez de quitarlo.")
 	ErrChildTooYoung        = refuse(Conflict, "CHILD_TOO_YOUNG", "Podrá llevarse su tarjeta a su propio móvil cuando cumpla 14 años.")
+	ErrNobodysChild         = refuse(Conflict, "NOBODYS_CHILD", "Esta tarjeta no la lleva ya nadie más. Mira la ficha otra vez.")
 	ErrChildKnown           = refuse(Conflict, "CHILD_KNOWN", "Ya tiene tarjeta: está entre sus hijos con el mismo nombre y la misma fecha de nacimiento.")
 	ErrTooManyChildren      = refuse(Conflict, "TOO_MANY_CHILDREN", "No caben más hijos en una tarjeta: como mucho son 12.")
 	ErrCustomerChanged      = refuse(Conflict, "CUSTOMER_CHANGED", "Alguien ha cambiado esta ficha mientras la editabas. No se ha guardado nada: revisa los datos y guarda otra vez.")
@@ -143,6 +144,7 @@ var (
 	ErrOwnAccount           = refuse(Conflict, "OWN_ACCOUNT", "No puedes desactivar tu propia cuenta.")
 	ErrLastOperator         = refuse(Conflict, "LAST_OPERATOR", "Es el último operador que puede entrar.")
 	ErrInAnotherFamily      = refuse(Conflict, "IN_ANOTHER_FAMILY", "Este cliente ya está en una familia.")
+	ErrFamilyOfferChanged   = refuse(Conflict, "FAMILY_OFFER_CHANGED", "Mientras tanto ha cambiado quién está en qué familia. No se ha hecho nada: mira otra vez qué cambia, y confírmalo.")
 	ErrFamilyNotEmpty       = refuse(Conflict, "FAMILY_NOT_EMPTY", "La familia tiene miembros: solo se puede eliminar vacía.")
 
 	ErrRestoredReleased = refuse(Conflict, "RESTORED_RELEASED", "Ya se decidió enviarlos.")
@@ -150,6 +152,7 @@ var (
 	ErrNothingRestored  = refuse(Conflict, "NOTHING_RESTORED", "Ya no espera ningún mensaje de una copia de seguridad.")
 
 	ErrNoProofs = refuse(Conflict, "NO_PROOFS", "Ahora mismo no se puede confirmar por WhatsApp.")
+	ErrNoMail   = refuse(Conflict, "NO_MAIL", "Aquí no se envían códigos por correo. Pide el código por WhatsApp, o pregunta en el mostrador.")
 
 	ErrChoosePassword = refuse(Conflict, "PASSWORD_CHANGE_REQUIRED", "Tu contraseña es temporal: elige una tuya para continuar.")
 	ErrSamePassword   = InvalidField("newPassword", "Elige una distinta de la temporal.")

@@ -44,6 +44,9 @@ type Membership struct {
 	Role     FamilyRole
 }
 
+// family is the family of which a membership is.
+func (m Membership) family() Family { return Family{ID: m.FamilyID, Name: m.Name, Policy: m.Policy} }
+
 // MemberAs is the place that somebody has in the family under a role.
 func (f Family) MemberAs(role FamilyRole) *Membership {
 	return &Membership{FamilyID: f.ID, Name: f.Name, Policy: f.Policy, Role: role}

@@ -9,16 +9,17 @@ import (
 // it.
 type GooglePass struct {
 	CustomerID string
-	Says       string // digest of all that Google keeps of it, or googleUnsure; empty: it was told nothing
+	Says       string // digest of all that Google keeps of it, or GoogleUnsure; empty: it was told nothing
 	Stamps     int64
 	Owed       []RewardKind
 	Noticed    []time.Time // the last GoogleNoticesADay notices, the latest first
 	HeardAt    time.Time   // of the last that Google has told of it
 }
 
-// googleUnsure stands for what Google keeps where it was told two things at once: the one
-// that it heard last, whichever that is.
-const googleUnsure = "?"
+// GoogleUnsure stands for what Google keeps where it was told two things at once: the one
+// that it heard last, whichever that is; or where somebody has begun to tell it for the first
+// time.
+const GoogleUnsure = "?"
 
 // GoogleNotice is whether a telephone tells of a change.
 type GoogleNotice int
@@ -36,10 +37,19 @@ const GoogleNoticesADay = 3
 
 const googleDay = 24 * time.Hour
 
+// Beginning is the pass when Google is about to be told of it for the first time. Whoever
+// never comes to say what it was told leaves a pass that may be there, and ends as others do.
+func (g GooglePass) Beginning() GooglePass {
+	if g.Says == "" {
+		g.Says = GoogleUnsure
+	}
+	return g
+}
+
 // NoticeOf is what a telephone tells when the card says something else than Google was told:
 // only what the customer has earned, and nothing where that may have been told already.
 func (g GooglePass) NoticeOf(face PassFace) GoogleNotice {
-	if g.Says == "" || g.Says == googleUnsure || face.Void {
+	if g.Says == "" || g.Says == GoogleUnsure || face.Void {
 		return GoogleSilent
 	}
 	for _, kind := range face.Progress.OwedKinds() {
@@ -79,7 +89,7 @@ func (g GooglePass) TakingNoticeBack() GooglePass {
 // comes alive again.
 func (g GooglePass) Saying(digest string, face PassFace, before GooglePass) (pass GooglePass, sure bool) {
 	if g.Says != before.Says && g.Says != digest {
-		g.Says = googleUnsure
+		g.Says = GoogleUnsure
 		return g, false
 	}
 	g.Says = digest

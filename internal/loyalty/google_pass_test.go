@@ -46,3 +46,18 @@ func TestWhatIsToldBetweenLeavesItUnsure(t *testing.T) {
 		t.Errorf("told once more it is %+v", last)
 	}
 }
+
+// TestWhatWasBegunMayBeThere until it is said what was told; what was told before stays.
+func TestWhatWasBegunMayBeThere(t *testing.T) {
+	begun := loyalty.GooglePass{}.Beginning()
+	if begun.Says != loyalty.GoogleUnsure {
+		t.Errorf("it says %q", begun.Says)
+	}
+	told, sure := begun.Saying("a", faceOf(1), begun)
+	if !sure || told.Says != "a" || told.Beginning().Says != "a" {
+		t.Errorf("told, it is %+v", told)
+	}
+	if other, sure := told.Saying("b", faceOf(2), begun); sure {
+		t.Errorf("by another that had begun it is %+v", other)
+	}
+}

@@ -41,6 +41,9 @@ const (
 	GoogleWallet WalletVendor = "GOOGLE"
 )
 
+// WalletVendors are all of them.
+func WalletVendors() []WalletVendor { return []WalletVendor{AppleWallet, GoogleWallet} }
+
 // PassHolder is a telephone that keeps a pass.
 type PassHolder struct {
 	Vendor    WalletVendor
@@ -76,14 +79,15 @@ type Push struct {
 type PushUrgency int64
 
 // The urgencies, the most urgent first: what happens to a card goes before what is changed
-// of all.
+// of all. Where we decide what a telephone tells of, it tells of the first alone.
 const (
-	PushOfCard PushUrgency = iota
+	PushOfCard    PushUrgency = iota // by which the customer may have earned something
+	PushOfRecords                    // by which she has not: what was redeemed, corrected, or put together
 	PushOfAll
 )
 
 // PushUrgencies are all of them, the most urgent first.
-func PushUrgencies() []PushUrgency { return []PushUrgency{PushOfCard, PushOfAll} }
+func PushUrgencies() []PushUrgency { return []PushUrgency{PushOfCard, PushOfRecords, PushOfAll} }
 
 // MostPassHolders is how many telephones keep a pass at most: another one takes the place of
 // the first.

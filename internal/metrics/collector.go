@@ -39,7 +39,7 @@ func (c *collector) Describe(out chan<- *prometheus.Desc) {
 	for _, desc := range []*prometheus.Desc{
 		d.build, d.ready, d.checkIns, d.replays, d.streams, d.tries, d.wait, d.groups, d.lanePlaces, d.laneInside, d.laneWaiting, d.wal,
 		d.limits, d.connections, d.connectionWaits, d.connectionWaited, d.queue, d.queueOldest, d.notices, d.noticesOldest, d.backup, d.asks,
-		d.pushes, d.pushesWaiting, d.pushesOldest, d.passEnds,
+		d.mails, d.mailsWaiting, d.mailsOldest, d.pushes, d.pushesWaiting, d.pushesOldest, d.passEnds,
 	} {
 		out <- desc
 	}
@@ -55,6 +55,9 @@ func (c *collector) Collect(out chan<- prometheus.Metric) {
 	gauge(out, d.streams, float64(c.of.Streams()))
 	for result, tried := range c.of.Tries {
 		counter(out, d.tries, tried(), result)
+	}
+	for result, tried := range c.of.Mails {
+		counter(out, d.mails, tried(), result)
 	}
 	for push, tried := range c.of.Pushes {
 		counter(out, d.pushes, tried(), push.Vendor, push.Result)
@@ -111,13 +114,28 @@ func (c *collector) collectSurvey(out chan<- prometheus.Metric) {
 	}
 	gauge(out, d.notices, float64(found.Notices.Count))
 	gauge(out, d.noticesOldest, c.age(found.Notices.Oldest))
+	gauge(out, d.mailsWaiting, float64(found.Mails.Count))
+	gauge(out, d.mailsOldest, c.age(found.Mails.Oldest))
 	for _, waiting := range found.Pushes {
+		if !c.tells(string(waiting.Vendor)) {
+			continue // it is given up: nothing is set up for that vendor any more
+		}
 		gauge(out, d.pushesWaiting, float64(waiting.Count), string(waiting.Vendor))
 		gauge(out, d.pushesOldest, c.age(waiting.Due), string(waiting.Vendor))
 	}
 	if !found.Backup.IsZero() {
 		gauge(out, d.backup, float64(found.Backup.Unix()))
 	}
+}
+
+// tells reports whether the server tells a vendor of wallets of what has changed.
+func (c *collector) tells(vendor string) bool {
+	for push := range c.of.Pushes {
+		if push.Vendor == vendor {
+			return true
+		}
+	}
+	return false
 }
 
 // survey asks the database, unless it was asked just now.
@@ -131,7 +149,7 @@ func (c *collector) survey() (found surveyed, failed uint64) {
 	c.asked, c.answer = now, surveyed{}
 	c.answer.ready = inTime(c.of.Ready) == nil
 	err := inTime(func(ctx context.Context) (err error) {
-		c.answer.Survey, err = c.of.Survey(ctx)
+		c.answer.Survey, err = c.of.Survey(ctx, now)
 		return err
 	})
 	if c.answer.known = err == nil; err != nil {

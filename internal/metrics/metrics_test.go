@@ -27,12 +27,13 @@ func (s *stub) server() Server {
 			seen := store.Distribution{Count: 3, Sum: 6, Buckets: map[float64]uint64{1: 1, 4: 3}}
 			return store.Stats{Wait: seen, Groups: seen, JournalBytes: 4096, Connections: store.Connections{InUse: 3, Idle: 9, Waited: 6, WaitedFor: 1500 * time.Millisecond}, Lanes: []store.LaneUse{{Name: "write", Places: 64, Inside: 2, Waiting: 1}}}, nil
 		},
-		Survey: func(context.Context) (store.Survey, error) {
+		Survey: func(context.Context, time.Time) (store.Survey, error) {
 			s.asked++
 			return store.Survey{
 				Queue:   []store.WaitingMessages{{Kind: "OTP", HeldBy: "SETUP", Count: 2, Oldest: s.now.Add(-time.Minute)}},
 				Notices: store.WaitingNotices{Count: 1, Oldest: s.now.Add(-time.Hour)},
-				Pushes:  []store.WaitingPushes{{Vendor: "APPLE", Count: 3, Due: s.now.Add(-2 * time.Minute)}},
+				Mails:   store.WaitingMails{Count: 2, Oldest: s.now.Add(-time.Minute)},
+				Pushes:  []store.WaitingPushes{{Vendor: "APPLE", Count: 3, Due: s.now.Add(-2 * time.Minute)}, {Vendor: "GOOGLE", Count: 1, Due: s.now.Add(-time.Hour)}},
 				Backup:  time.Unix(1_790_000_000, 0),
 			}, s.fault
 		},
@@ -41,6 +42,7 @@ func (s *stub) server() Server {
 		Streams: func() int { return 7 },
 		Limits:  func() map[string]uint64 { return map[string]uint64{"sign-in account": 8, "join day": 0} },
 		Tries:   map[string]func() uint64{"accepted": func() uint64 { return 4 }},
+		Mails:   map[string]func() uint64{"later": func() uint64 { return 6 }},
 		Pushes:  map[Push]func() uint64{{"APPLE", "gone"}: func() uint64 { return 9 }}, PassEnds: time.Unix(1_810_000_000, 0),
 	}
 }
@@ -77,6 +79,7 @@ func TestWhatAServerDoesIsShown(t *testing.T) {
 		`axioma_queue_messages{held_by="SETUP",kind="OTP"} 2`, `axioma_queue_oldest_seconds{held_by="SETUP",kind="OTP"} 60`,
 		`axioma_webhook_notices 1`, `axioma_webhook_oldest_seconds 3600`, `axioma_backup_last_timestamp_seconds 1.79e+09`,
 		`axioma_survey_failures_total 0`, `axioma_pass_pushes_total{result="gone",vendor="APPLE"} 9`, `axioma_pass_pushes_waiting{vendor="APPLE"} 3`,
+		`axioma_mails_total{result="later"} 6`, `axioma_mails_waiting 2`, `axioma_mails_oldest_seconds 60`,
 		`axioma_pass_pushes_oldest_seconds{vendor="APPLE"} 120`, `axioma_pass_certificate_ends_timestamp_seconds 1.81e+09`,
 		`axioma_limits_hit_total{limit="join day"} 0`, `axioma_limits_hit_total{limit="sign-in account"} 8`,
 		`axioma_connections{state="in_use"} 3`, `axioma_connections{state="idle"} 9`, `axioma_connection_waits_total 6`, `axioma_connection_wait_seconds_total 1.5`,
@@ -87,6 +90,9 @@ func TestWhatAServerDoesIsShown(t *testing.T) {
 	}
 	if strings.Contains(said, `route="/api/portal/me/live",le=`) {
 		t.Error("how long a stream was listened to counts as the time of an answer")
+	}
+	if strings.Contains(said, "GOOGLE") {
+		t.Error("what no vendor is told any more counts as waiting")
 	}
 }
 

@@ -14,12 +14,13 @@ type Server struct {
 	Version, Database string
 
 	Stats   func() (store.Stats, error)
-	Survey  func(context.Context) (store.Survey, error) // asked at most once in surveyEvery
-	Ready   func(context.Context) error                 // likewise
+	Survey  func(ctx context.Context, now time.Time) (store.Survey, error) // asked at most once in surveyEvery
+	Ready   func(context.Context) error                                    // likewise
 	Visits  func() (registered, replayed uint64)
 	Streams func() int
 	Limits  func() map[string]uint64 // how often which was hit
 	Tries   map[string]func() uint64 // of sending messages, by how they went
+	Mails   map[string]func() uint64 // of sending mails, likewise
 
 	Pushes   map[Push]func() uint64 // of telling vendors of wallets that passes have changed
 	PassEnds time.Time              // when the certificate for passes ends; zero: there is none
@@ -46,6 +47,7 @@ type descriptions struct {
 	limits, connections, connectionWaits, connectionWaited   *prometheus.Desc
 	wait, groups, lanePlaces, laneInside, laneWaiting, wal   *prometheus.Desc
 	queue, queueOldest, notices, noticesOldest, backup, asks *prometheus.Desc
+	mails, mailsWaiting, mailsOldest                         *prometheus.Desc
 	pushes, pushesWaiting, pushesOldest, passEnds            *prometheus.Desc
 }
 
@@ -76,8 +78,11 @@ func describe() descriptions {
 		notices:       described("webhook_notices", "Notices of the provider that have still to be dealt with."),
 		noticesOldest: described("webhook_oldest_seconds", "How long the oldest of them has waited."),
 		backup:        described("backup_last_timestamp_seconds", "When the last backup was made."),
+		mails:         described("mails_total", "Tries to send an e-mail, by how they went: accepted, later, never or held.", "result"),
+		mailsWaiting:  described("mails_waiting", "E-mails that have still to be sent."),
+		mailsOldest:   described("mails_oldest_seconds", "How long the oldest of them has waited."),
 		pushes:        described("pass_pushes_total", "Tries to tell a vendor of wallets that a pass has changed, by how they went: accepted, later, never or gone.", "vendor", "result"),
-		pushesWaiting: described("pass_pushes_waiting", "Telephones that have still to be told that a pass has changed.", "vendor"),
+		pushesWaiting: described("pass_pushes_waiting", "Telephones that have still to be told that a pass has changed, by vendors that are set up.", "vendor"),
 		pushesOldest:  described("pass_pushes_oldest_seconds", "How long the first of them has been due.", "vendor"),
 		passEnds:      described("pass_certificate_ends_timestamp_seconds", "When the certificate for passes of Apple Wallet ends."),
 		asks:          described("survey_failures_total", "How often the database did not tell in time what waits."),

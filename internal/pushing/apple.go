@@ -15,9 +15,6 @@ import (
 	"axioma/internal/service"
 )
 
-// appleService is where Apple is told that passes have changed. There is none to try with.
-const appleService = "https://api.push.apple.com"
-
 const (
 	// keptFor is how long Apple keeps the news for a telephone that is off.
 	keptFor = 30 * 24 * time.Hour
@@ -27,7 +24,7 @@ const (
 
 // AppleAccount is by whom Apple is told.
 type AppleAccount struct {
-	Address     string          // of Apple's push service, without trailing slash; empty: Apple's own
+	Address     string          // of Apple's push service, without trailing slash
 	PassType    string          // Apple's id for the kind of pass
 	Certificate tls.Certificate // for passes of that type, which signs them too
 	Roots       *x509.CertPool  // by whom the service is believed; nil: the system's
@@ -41,9 +38,6 @@ type Apple struct {
 
 // NewApple returns a sender for an account.
 func NewApple(account AppleAccount) *Apple {
-	if account.Address == "" {
-		account.Address = appleService
-	}
 	network := http.DefaultTransport.(*http.Transport).Clone()
 	network.TLSClientConfig = &tls.Config{Certificates: []tls.Certificate{account.Certificate}, RootCAs: account.Roots, MinVersion: tls.VersionTLS12}
 	network.ForceAttemptHTTP2 = true

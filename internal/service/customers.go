@@ -238,6 +238,11 @@ func (c *Customers) Change(ctx context.Context, actor act.Actor, id string, chan
 		if err := tx.Customers().Update(customer); err != nil {
 			return err
 		}
+		if changes.ProvesEmail() {
+			if err := tx.Phones().ProveEmail(customer.ID); err != nil {
+				return err
+			}
+		}
 		if customer.Tag != former.Tag {
 			if err := c.grantStanding(tx, business, customer); err != nil {
 				return err

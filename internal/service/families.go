@@ -190,13 +190,18 @@ func (f *Families) join(tx *store.Tx, actor act.Actor, request JoinRequest) erro
 	if err != nil {
 		return err
 	}
+	return f.admit(tx, actor, request.FamilyID, customer, request.Role)
+}
+
+// admit puts a locked customer into a locked family.
+func (f *Families) admit(tx *store.Tx, actor act.Actor, familyID string, customer loyalty.Customer, role loyalty.FamilyRole) error {
 	if customer.Family != nil {
 		return loyalty.ErrInAnotherFamily
 	}
-	if err := tx.Families().Join(request.FamilyID, customer.ID, request.Role); err != nil {
+	if err := tx.Families().Join(familyID, customer.ID, role); err != nil {
 		return err
 	}
-	return f.Record(tx, actor.UserID, loyalty.ActionFamilyJoined, request.FamilyID, customer.ID)
+	return f.Record(tx, actor.UserID, loyalty.ActionFamilyJoined, familyID, customer.ID)
 }
 
 // ChangeRole gives a member another role. Naming a PRIMARY makes the former

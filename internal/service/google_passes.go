@@ -38,6 +38,25 @@ func (g *GooglePasses) Give(ctx context.Context, customerID string) (GoogleCard,
 	return g.withTold(ctx, pass)
 }
 
+// GiveTogether has something done with each card that Passes.GiveTogether returns, of at most
+// so many, until that fails: with what Google has been told by then.
+func (g *GooglePasses) GiveTogether(ctx context.Context, ticket PassTicket, most int, do func(GoogleCard) error) error {
+	passes, err := g.passes.GiveTogether(ctx, ticket)
+	if err != nil {
+		return err
+	}
+	for _, pass := range passes[:min(len(passes), most)] {
+		card, err := g.withTold(ctx, pass)
+		if err == nil {
+			err = do(card)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Show returns the card of the pass with a serial as Google is to be told of it, also where
 // it is void. It refuses with loyalty.ErrPassRefused a serial that there is not.
 func (g *GooglePasses) Show(ctx context.Context, serial string) (GoogleCard, error) {
@@ -96,6 +115,28 @@ func groupOf(customer loyalty.Customer) string {
 	return hex.EncodeToString(digest[:16])
 }
 
+// Begin notes, before Google is told of a card for the first time, that it may keep its pass
+// from now on: a program that ends meanwhile leaves nothing at Google of which we do not know.
+// It returns the card with that, and refuses with loyalty.ErrPassRefused where there is no
+// pass any more.
+func (g *GooglePasses) Begin(ctx context.Context, card GoogleCard) (GoogleCard, error) {
+	err := g.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
+		told, found, err := locked(tx, card.CustomerID)
+		if err == nil && !found {
+			err = loyalty.ErrPassRefused
+		}
+		if err != nil {
+			return err
+		}
+		card.Told = told.Beginning()
+		if err := tx.Passes().KeepGoogle(card.Told); err != nil {
+			return err
+		}
+		return g.hold(tx, card.CustomerID, true)
+	})
+	return card, err
+}
+
 // Tell records that Google has been told of a card, by the digest of all that it was told.
 // Where another change was told meanwhile it is told once more: nobody knows which of both
 // reached Google last.
@@ -150,9 +191,16 @@ func locked(tx *store.Tx, customerID string) (told loyalty.GooglePass, found boo
 	return told, true, err
 }
 
-// TellClass records that Google has been told of a business, by the digest of it.
-func (g *GooglePasses) TellClass(ctx context.Context, businessID, says string) error {
-	return g.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().KeepGoogleClass(says) })
+// TellClass records that Google has been told of the business of a card, by the digest of it.
+// As with Tell it is told once more, with the card, where something else was told meanwhile.
+func (g *GooglePasses) TellClass(ctx context.Context, card GoogleCard, says string) error {
+	return g.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
+		kept, err := tx.Passes().KeepGoogleClass(card.Class, says)
+		if err != nil || kept == says {
+			return err
+		}
+		return tx.Passes().Tell(card.CustomerID, loyalty.PushOfRecords, g.Now(), queueing.PushPause)
+	})
 }
 
 // Hear notes that a customer has put the pass with a serial into her wallet, or has taken it

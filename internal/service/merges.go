@@ -191,6 +191,17 @@ func (m *Merges) mergeRecords(tx *store.Tx, p pair) error {
 		return err
 	}
 	kept := p.kept.FilledFrom(p.merged)
+	unproved, err := bringsUnprovedEmail(tx, p)
+	if err != nil {
+		return err
+	}
+	phoneUnproved, err := tx.Phones().Unproved(kept.ID)
+	if err != nil {
+		return err
+	}
+	if unproved && phoneUnproved {
+		kept.Email, unproved = "", false // whoever typed it has not typed this phone
+	}
 	children, err := tx.Customers().Children(kept.ID)
 	if err != nil {
 		return err
@@ -203,6 +214,11 @@ func (m *Merges) mergeRecords(tx *store.Tx, p pair) error {
 	}
 	if err := keepUnproved(tx, p); err != nil {
 		return err
+	}
+	if unproved {
+		if err := tx.Phones().LeaveEmailUnproved(kept.ID); err != nil {
+			return err
+		}
 	}
 	if err := m.customers.protectMinor(tx, kept, loyalty.FormMerge); err != nil {
 		return err
@@ -227,6 +243,17 @@ func keepUnproved(tx *store.Tx, p pair) error {
 		return err
 	}
 	return tx.Phones().LeaveUnproved(p.kept.ID)
+}
+
+// bringsUnprovedEmail reports whether the kept record gets an e-mail from the merged one that
+// nobody has proved. What stood on a child's record was her guardian's word, which says
+// nothing of whoever has a phone.
+func bringsUnprovedEmail(tx *store.Tx, p pair) (bool, error) {
+	if p.kept.Email != "" || p.merged.Email == "" {
+		return false, nil
+	}
+	unproved, err := tx.Phones().EmailUnproved(p.merged.ID)
+	return unproved || p.merged.Child(), err
 }
 
 func recount(tx *store.Tx, p pair) error {

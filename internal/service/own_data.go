@@ -20,6 +20,9 @@ type OwnData struct {
 	Rewards  []ListedReward    // newest first
 	Messages []loyalty.Message // newest first; codes come without their text
 
+	EmailUnproved bool // she has an e-mail, which opens nothing until she says once more that it is hers
+	ByEmail       bool // she has signed in with it
+
 	PhoneVerifiedAt time.Time // when the customer proved that the phone is hers; zero: never
 	SignedInAt      time.Time
 }
@@ -29,7 +32,7 @@ const everything = 100_000
 
 // Data returns all that is kept about a signed-in customer.
 func (s *Self) Data(ctx context.Context, user access.PortalUser) (OwnData, error) {
-	var data OwnData
+	data := OwnData{ByEmail: user.Email != ""}
 	all := store.Page{Limit: everything}
 	err := s.Store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) (err error) {
 		if data.Business, err = tx.Business().Get(); err != nil {
@@ -42,6 +45,9 @@ func (s *Self) Data(ctx context.Context, user access.PortalUser) (OwnData, error
 			return err
 		}
 		if data.PhoneVerifiedAt, data.SignedInAt, err = tx.Customers().LastSeen(user.CustomerID); err != nil {
+			return err
+		}
+		if data.EmailUnproved, err = emailUnproved(tx, data.Customer); err != nil {
 			return err
 		}
 		if data.Consents, err = tx.Consents().Of(user.CustomerID); err != nil {
@@ -68,6 +74,16 @@ func (s *Self) Data(ctx context.Context, user access.PortalUser) (OwnData, error
 	return data, err
 }
 
+// emailUnproved reports whether a customer's e-mail does not open her cards. A child's opens
+// none: it is her guardian's that does.
+func emailUnproved(tx *store.Tx, customer loyalty.Customer) (bool, error) {
+	if customer.Email == "" || customer.Child() {
+		return false, nil
+	}
+	standing, err := tx.Phones().EmailStanding(customer.ID)
+	return !standing.Opens(), err
+}
+
 // withoutCodes takes the texts off codes: the data may be read by somebody to
 // whom the customer has shown them.
 func withoutCodes(messages []loyalty.Message) []loyalty.Message {
@@ -81,10 +97,11 @@ func withoutCodes(messages []loyalty.Message) []loyalty.Message {
 
 // Change corrects a customer's own name, e-mail or birthday. Her phone is
 // changed at the counter: it is what she signs in with. So is a minor's
-// birthday.
+// birthday. An e-mail that she sends from a session of her phone is hers from then on, also
+// the one on file; in a session that came by e-mail it cannot be changed.
 func (s *Self) Change(ctx context.Context, user access.PortalUser, changes loyalty.CustomerChanges) error {
 	changes = loyalty.CustomerChanges{
-		Name: changes.Name, Email: changes.Email, Birthday: changes.Birthday, Guardian: changes.Guardian, Own: true,
+		Name: changes.Name, Email: changes.Email, Birthday: changes.Birthday, Guardian: changes.Guardian, Own: true, ByEmail: user.Email != "",
 	}
 	_, err := s.customers.Change(ctx, user.Actor(), user.CustomerID, changes)
 	return err

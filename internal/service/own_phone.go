@@ -34,44 +34,108 @@ func (r *Registrations) OnOwnPhone(
 }
 
 func (r *Registrations) onOwnPhone(tx *store.Tx, user access.PortalUser, childID string, form loyalty.Registration) error {
-	business, err := tx.Business().Get()
-	if err != nil {
-		return err
-	}
 	child, err := lockChild(tx, user, childID)
 	if err != nil {
 		return err
 	}
-	today := business.DayOf(r.Now())
-	if !child.Grown(today) {
-		return loyalty.ErrChildTooYoung
-	}
-	guardianID := child.GuardianID
-	form.Name, form.Birthday = child.Name, string(child.Birthday)
-	said, err := form.Checked(business, today)
+	own, err := r.takeAlong(tx, child, form, takingAlong{form: loyalty.FormPortal})
 	if err != nil {
-		return err
-	}
-	own, err := loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: said.Phone}}.Apply(child, business, today)
-	if err != nil {
-		return err
-	}
-	if err := tx.Customers().Update(own); err != nil {
 		return err
 	}
 	if err := tx.Phones().LeaveUnproved(own.ID); err != nil {
 		return err
 	}
-	for kind, granted := range form.Granted(false) {
-		consent := loyalty.Consent{CustomerID: own.ID, Kind: kind, Granted: granted, Form: loyalty.FormPortal}
-		if err := r.RecordConsent(tx, consent); err != nil {
-			return err
-		}
-	}
-	if err := r.queueFirst(tx, business, own, form); err != nil {
+	business, err := tx.Business().Get()
+	if err != nil {
 		return err
 	}
-	return r.Record(tx, "", loyalty.ActionChildOnOwnPhone, own.ID, guardianID)
+	return r.queueFirst(tx, business, own, form)
+}
+
+// OnOwnPhoneAtCounter is OnOwnPhone by what a child says who stands at the counter. Her
+// phone is proved, as every one is that the staff register (decision 0041). It refuses
+// with loyalty.ErrNobodysChild who is no child, or not any more.
+func (r *Registrations) OnOwnPhoneAtCounter(
+	ctx context.Context, actor act.Actor, childID string, form loyalty.Registration, key act.Key,
+) (loyalty.Customer, error) {
+	var own loyalty.Customer
+	if err := key.Checked(); err != nil {
+		return own, err
+	}
+	asked := describe("own phone at the counter", append(saidOf(form), childID)...)
+	err := r.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		_, err := act.Once(r.Base, tx, key, asked, act.PlainForm[struct{}](), func() (struct{}, error) {
+			return struct{}{}, r.onOwnPhoneAtCounter(tx, actor, childID, form)
+		})
+		if err == nil {
+			own, err = tx.Customers().Get(childID)
+		}
+		return err
+	})
+	return shownTo(actor, own), err
+}
+
+func (r *Registrations) onOwnPhoneAtCounter(tx *store.Tx, actor act.Actor, childID string, form loyalty.Registration) error {
+	if _, err := guardianFor(tx, childID, tx.Customers().Lock); err != nil {
+		return err
+	}
+	child, err := tx.Customers().Lock(childID)
+	if err != nil {
+		return err
+	}
+	if !child.Child() {
+		return loyalty.ErrNobodysChild
+	}
+	own, err := r.takeAlong(tx, child, form, takingAlong{form: loyalty.FormStaff, userID: actor.UserID})
+	if err != nil || !form.WhatsAppOptIn {
+		return err
+	}
+	business, err := tx.Business().Get()
+	if err != nil {
+		return err
+	}
+	return r.messages.QueueQR(tx, business, own)
+}
+
+// takingAlong is on which form a card goes along to another phone, and by whom of the
+// staff.
+type takingAlong struct {
+	form   loyalty.ConsentForm
+	userID string // empty: herself
+}
+
+// takeAlong gives a locked child the phone that a form says, by her own consents, and
+// returns her as she is then: nobody's child.
+func (r *Registrations) takeAlong(
+	tx *store.Tx, child loyalty.Customer, form loyalty.Registration, taking takingAlong,
+) (loyalty.Customer, error) {
+	business, err := tx.Business().Get()
+	if err != nil {
+		return child, err
+	}
+	today := business.DayOf(r.Now())
+	if !child.Grown(today) {
+		return child, loyalty.ErrChildTooYoung
+	}
+	form.Name, form.Birthday = child.Name, string(child.Birthday)
+	said, err := form.Checked(business, today)
+	if err != nil {
+		return child, err
+	}
+	own, err := loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: said.Phone}}.Apply(child, business, today)
+	if err != nil {
+		return child, err
+	}
+	if err := tx.Customers().Update(own); err != nil {
+		return child, err
+	}
+	for kind, granted := range form.Granted(false) {
+		consent := loyalty.Consent{CustomerID: own.ID, Kind: kind, Granted: granted, Form: taking.form}
+		if err := r.RecordConsent(tx, consent); err != nil {
+			return child, err
+		}
+	}
+	return own, r.Record(tx, taking.userID, loyalty.ActionChildOnOwnPhone, own.ID, child.GuardianID)
 }
 
 // lockChild returns a child of a signed-in customer, locked with her guardian, or

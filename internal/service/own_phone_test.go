@@ -3,6 +3,7 @@ package service_test
 import (
 	"errors"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -144,6 +145,118 @@ func TestACardGoesToOneOfTwoPhonesAtOnce(t *testing.T) {
 	both.Wait()
 	if one, other := <-failures, <-failures; (one == nil) == (other == nil) || !errors.Is(errors.Join(one, other), loyalty.ErrCustomerNotFound) {
 		t.Errorf("two at once: %v, %v", one, other)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func atCounter(t *testing.T, shop *servicetest.Shop, childID string, form loyalty.Registration, key act.Key) (loyalty.Customer, error) {
+	t.Helper()
+	return shop.Cases.Registrations.OnOwnPhoneAtCounter(t.Context(), shop.Admin, childID, form, key)
+}
+
+func TestAtTheCounterAChildWhoHasTurnedFourteenGetsAPhoneThatIsProved(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Proved("Ana")
+	leo := childOf(t, shop, ana, "Leo")
+	shop.Visits(leo, 3)
+	shop.Clock.Set(turnsFourteen())
+	shop.SendMessages()
+	session, err := shop.Cases.Portal.OpenCard(t.Context(), shop.PortalToken(ana), leo.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	form := ownPhone(shop.Phone())
+	for range 2 { // with one key it is done once
+		own, err := atCounter(t, shop, leo.ID, form, "key")
+		if err != nil || own.Phone != form.Phone || own.Child() || own.Name != "Leo" || shop.Progress(own).Card.Stamps != 3 {
+			t.Errorf("she is %+v, %v", own, err)
+		}
+	}
+	if _, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
+		t.Errorf("her guardian still opens her card: %v", err)
+	}
+	sent := slices.DeleteFunc(shop.SendMessages(), func(m loyalty.Message) bool { return m.CustomerID != leo.ID })
+	if len(sent) != 1 || sent[0].Phone != form.Phone || !strings.Contains(sent[0].Text, "Leo") {
+		t.Errorf("sent was %+v", sent)
+	}
+	got := said(t, shop)
+	slices.Sort(got)
+	want := []string{"EMAIL no STAFF -", "PRIVACY yes STAFF -", "PRIVACY yes STAFF Ana", "PROMOTIONS no STAFF -", "SMS no STAFF -", "WHATSAPP yes STAFF -"}
+	if got = slices.DeleteFunc(got, func(line string) bool { return strings.Contains(line, "PUBLIC") }); !slices.Equal(got, want) {
+		t.Errorf("the consents are %q", got)
+	}
+	if by := shop.Database.Rows(t, "SELECT actor_id FROM audit_events WHERE action = 'customer.child-on-own-phone'"); !slices.Equal(by, []string{shop.Admin.UserID}) {
+		t.Errorf("it was done by %q", by)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestWhoGetsNoPhoneAtTheCounter(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
+	leo := childOf(t, shop, ana, "Leo")
+	theirs := shop.Town.Shop(t)
+	foreign := childOf(t, theirs, theirs.Customer("Ana"), "Leo")
+	shop.Clock.Set(turnsFourteen().AddDate(0, 0, -1))
+	if _, err := atCounter(t, shop, leo.ID, ownPhone(shop.Phone()), ""); !errors.Is(err, loyalty.ErrChildTooYoung) {
+		t.Errorf("the day before: %v", err)
+	}
+	shop.Clock.Set(turnsFourteen())
+	refuses := ownPhone(shop.Phone())
+	refuses.AcceptedPrivacy = false
+	for what, c := range map[string]struct {
+		id   string
+		form loyalty.Registration
+		want error
+	}{
+		"who is nobody's child":         {eva.ID, ownPhone(shop.Phone()), loyalty.ErrNobodysChild},
+		"another business's child":      {foreign.ID, ownPhone(shop.Phone()), loyalty.ErrCustomerNotFound},
+		"a phone with a card":           {leo.ID, ownPhone(eva.Phone), loyalty.ErrPhoneTaken},
+		"her guardian's phone":          {leo.ID, ownPhone(ana.Phone), loyalty.ErrPhoneTaken},
+		"no phone":                      {leo.ID, ownPhone(""), loyalty.ErrValidation},
+		"who does not accept to be one": {leo.ID, refuses, loyalty.ErrValidation},
+	} {
+		if _, err := atCounter(t, shop, c.id, c.form, ""); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, want %v", what, err, c.want)
+		}
+	}
+	if got := children(t, shop, ana); !slices.Equal(got, []string{"Leo"}) {
+		t.Errorf("the children are %q", got)
+	}
+	if got := said(t, shop); len(got) != 2 {
+		t.Errorf("the consents are %q", got)
+	}
+}
+
+func TestACardGoesOnceFromTheCounterAndThePortal(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	leo := childOf(t, shop, ana, "Leo")
+	shop.Clock.Set(turnsFourteen())
+	forms := make([]loyalty.Registration, crowd)
+	for i := range forms {
+		forms[i] = ownPhone(shop.Phone())
+	}
+	_, faults := atOnce(func(i int) (struct{}, error) {
+		if i%2 == 0 {
+			return struct{}{}, onOwnPhone(t, shop, ana, leo, forms[i], "")
+		}
+		_, err := atCounter(t, shop, leo.ID, forms[i], "")
+		return struct{}{}, err
+	})
+	done := 0
+	for i, err := range faults {
+		if err == nil {
+			done++
+		} else if !errors.Is(err, loyalty.ErrCustomerNotFound) && !errors.Is(err, loyalty.ErrNobodysChild) {
+			t.Errorf("act %d: %v", i, err)
+		}
+	}
+	if done != 1 {
+		t.Errorf("the card has gone along %d times", done)
 	}
 	shop.MustKeepTheRules(t)
 }

@@ -3,7 +3,6 @@ package service
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"maps"
 	"slices"
@@ -40,9 +39,15 @@ type PassFollower struct {
 	*act.Base
 	passes *Passes
 
-	upTo time.Time       // until when the trail was read; zero: it was not yet
-	kept time.Time       // until when it was, as it is written down
-	seen map[string]bool // the events since then, and within the window before
+	upTo   time.Time       // until when the trail was read; zero: it was not yet
+	kept   time.Time       // until when it was, as it is written down
+	seen   map[string]bool // the events since then, and within the window before
+	owed   map[string]bool // the businesses of which all passes are to be looked at, before that is written down
+	faults passFaults
+}
+
+func newPassFollower(base *act.Base, passes *Passes) *PassFollower {
+	return &PassFollower{Base: base, passes: passes, owed: map[string]bool{}, faults: passFaults{}}
 }
 
 // Follow does from time to time what Round does once, until the context ends.
@@ -66,7 +71,8 @@ func (f *PassFollower) Follow(ctx context.Context, log *slog.Logger) {
 
 // Round renews the passes of those to whom something has happened since the last one, and
 // some of each business of which all are to be looked at, and reports whether there were
-// such. What fails is done in the next one.
+// such. What fails is done in the next one; what fails with the passes of one business is
+// returned once, until it goes again, and done later and later.
 func (f *PassFollower) Round(ctx context.Context) (more bool, err error) {
 	if f.upTo.IsZero() {
 		if err := f.begin(ctx); err != nil {
@@ -113,7 +119,22 @@ func (f *PassFollower) reviewAll(ctx context.Context) error {
 		return err
 	})
 	for _, id := range businesses {
-		err = errors.Join(err, f.beginReview(ctx, id))
+		f.owed[id] = true
+	}
+	return err
+}
+
+// beginReviews has all passes of those businesses looked at of which that is owed.
+func (f *PassFollower) beginReviews(ctx context.Context) (err error) {
+	for _, id := range slices.Sorted(maps.Keys(f.owed)) {
+		if f.faults.rests(id, f.Now()) {
+			continue
+		}
+		if fault := f.beginReview(ctx, id); fault != nil {
+			err = errors.Join(err, f.faults.met(id, f.Now(), fault))
+			continue
+		}
+		delete(f.owed, id)
 	}
 	return err
 }
@@ -141,12 +162,9 @@ func (f *PassFollower) hear(ctx context.Context) error {
 	for businessID, fresh := range f.unseen(events) {
 		err = errors.Join(err, f.hearOf(ctx, businessID, fresh))
 	}
-	if err != nil {
-		return err
-	}
 	f.upTo = now
 	f.note(events)
-	return f.keep(ctx)
+	return errors.Join(err, f.beginReviews(ctx), f.keep(ctx))
 }
 
 func (f *PassFollower) unseen(events []store.EventOf) map[string][]loyalty.Event {
@@ -167,9 +185,10 @@ func (f *PassFollower) note(events []store.EventOf) {
 	}
 }
 
-// keep writes down until when the trail was read, where that was long ago.
+// keep writes down until when the trail was read, where that was long ago. What is owed is
+// read again by whoever goes on.
 func (f *PassFollower) keep(ctx context.Context) error {
-	if f.upTo.Sub(f.kept) < followedEvery {
+	if f.upTo.Sub(f.kept) < followedEvery || len(f.owed) > 0 {
 		return nil
 	}
 	err := f.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -184,20 +203,44 @@ func (f *PassFollower) keep(ctx context.Context) error {
 // hearOf renews the passes that events of a business concern. One with which that fails
 // holds up no other: all of its passes are looked at then.
 func (f *PassFollower) hearOf(ctx context.Context, businessID string, events []loyalty.Event) error {
+	earning, others := apart(events)
+	everyone, err := f.renewBy(ctx, businessID, earning, loyalty.PushOfCard)
+	if err == nil && !everyone {
+		everyone, err = f.renewBy(ctx, businessID, others, loyalty.PushOfRecords)
+	}
+	if err != nil || everyone {
+		f.owed[businessID] = true
+	}
+	return f.faults.met(businessID, f.Now(), err)
+}
+
+// apart are the events by which somebody may have earned something, and the others.
+func apart(events []loyalty.Event) (earning, others []loyalty.Event) {
+	for _, event := range events {
+		if event.Earns() {
+			earning = append(earning, event)
+		} else {
+			others = append(others, event)
+		}
+	}
+	return earning, others
+}
+
+// renewBy renews the passes that some events of a business concern, unless it reports that
+// they concern everyone.
+func (f *PassFollower) renewBy(ctx context.Context, businessID string, events []loyalty.Event, urgency loyalty.PushUrgency) (everyone bool, err error) {
 	who, err := concernedBy(ctx, f.Store, businessID, events)
-	if err == nil && !who.everyone {
-		err = f.renewOf(ctx, businessID, slices.Sorted(maps.Keys(who.customers)))
-	}
 	if err != nil || who.everyone {
-		return f.beginReview(ctx, businessID)
+		return who.everyone, err
 	}
-	return nil
+	return false, f.renewOf(ctx, businessID, slices.Sorted(maps.Keys(who.customers)), urgency)
 }
 
 // renewOf renews the passes that show the cards of some customers.
-func (f *PassFollower) renewOf(ctx context.Context, businessID string, customers []string) error {
+func (f *PassFollower) renewOf(ctx context.Context, businessID string, customers []string, urgency loyalty.PushUrgency) error {
 	for some := range slices.Chunk(customers, reviewedAtATime) {
 		var says map[string]string
+		var behind []string
 		err := f.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
 			var passes []loyalty.Pass
 			for _, id := range some {
@@ -208,12 +251,49 @@ func (f *PassFollower) renewOf(ctx context.Context, businessID string, customers
 				passes = append(passes, kept...)
 			}
 			var err error
-			says, err = f.changed(tx, passes)
+			if says, err = f.changed(tx, passes); err != nil {
+				return err
+			}
+			behind, err = waitBehind(tx, passes, says, urgency)
 			return err
 		})
 		if err == nil && len(says) > 0 {
-			err = f.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return f.renew(tx, says, loyalty.PushOfCard) })
+			err = f.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return f.renew(tx, says, urgency) })
 		}
+		if err == nil {
+			err = f.hasten(ctx, businessID, behind, urgency)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// waitBehind are the customers of passes that say already what they should, of which the news
+// still waits as something less urgent: what else was looked at came before this.
+func waitBehind(tx *store.Tx, passes []loyalty.Pass, says map[string]string, urgency loyalty.PushUrgency) ([]string, error) {
+	var behind []string
+	for _, pass := range passes {
+		if _, changed := says[pass.CustomerID]; changed {
+			continue
+		}
+		waits, err := tx.Passes().WaitsBehind(pass.CustomerID, urgency)
+		if err != nil {
+			return nil, err
+		}
+		if waits {
+			behind = append(behind, pass.CustomerID)
+		}
+	}
+	return behind, nil
+}
+
+// hasten makes news that waits more urgent, of one customer after the other: so no two
+// programs wait for each other.
+func (f *PassFollower) hasten(ctx context.Context, businessID string, customers []string, urgency loyalty.PushUrgency) error {
+	for _, id := range customers {
+		err := f.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().Hasten(id, urgency) })
 		if err != nil {
 			return err
 		}
@@ -261,10 +341,15 @@ func (f *PassFollower) review(ctx context.Context) (more bool, err error) {
 		return err
 	})
 	for _, id := range businesses {
+		if f.faults.rests(id, f.Now()) {
+			continue
+		}
 		stepped, fault := f.reviewSome(ctx, id)
 		if fault != nil {
-			err = errors.Join(err, fmt.Errorf("looking at the passes of business %s: %w", id, fault))
+			err = errors.Join(err, f.faults.met(id, f.Now(), fault))
+			continue
 		}
+		f.faults.over(id)
 		more = more || stepped
 	}
 	return more, err

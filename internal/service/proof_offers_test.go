@@ -43,7 +43,7 @@ func TestWhereNobodyWouldHearOfItNobodyIsAskedToWrite(t *testing.T) {
 func TestWhereNothingIsSentNoCodeIsOffered(t *testing.T) {
 	t.Parallel()
 	shop := limited(t, func(l *loyalty.WhatsAppLimits) { l.Enabled = false })
-	if ways, err := shop.Cases.Proofs.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != (access.SignInWays{Message: true}) {
+	if ways, err := shop.Cases.Proofs.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != (access.SignInWays{Email: true, Message: true}) {
 		t.Errorf("the ways in are %+v, %v", ways, err)
 	}
 	mute, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now})
@@ -63,7 +63,7 @@ func TestWhereNothingMoreIsSentTodayNoCodeIsOffered(t *testing.T) {
 	} {
 		shop := limited(t, change)
 		ana := shop.Customer("Ana")
-		for _, want := range []access.SignInWays{{Code: true, Message: true}, {Code: true, Message: true}, {Message: true}} {
+		for _, want := range []access.SignInWays{{Code: true, Email: true, Message: true}, {Code: true, Email: true, Message: true}, {Email: true, Message: true}} {
 			if ways, err := shop.Cases.Proofs.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != want {
 				t.Errorf("of the limit %s: %+v, %v, want %+v", name, ways, err, want)
 			}
@@ -88,10 +88,10 @@ func TestABusinessWithANumberOfItsOwnIsWrittenToThere(t *testing.T) {
 			t.Errorf("the link is %s", request.Link)
 		}
 	}
-	if ways, err := town.Cases.Proofs.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != (access.SignInWays{Message: true}) {
+	if ways, err := town.Cases.Proofs.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != (access.SignInWays{Email: true, Message: true}) {
 		t.Errorf("its account may not send codes, and the ways in are %+v, %v", ways, err)
 	}
-	if ways, err := town.Cases.Proofs.SignInWays(t.Context(), ""); err != nil || ways != (access.SignInWays{Code: true, Message: true}) {
+	if ways, err := town.Cases.Proofs.SignInWays(t.Context(), ""); err != nil || ways != (access.SignInWays{Code: true, Email: true, Message: true}) {
 		t.Errorf("of no business in particular the ways in are %+v, %v", ways, err)
 	}
 }

@@ -111,6 +111,26 @@ func (p *Pushes) Finish(ctx context.Context, push ClaimedPush, try PushTry) erro
 	return nil
 }
 
+// toldWithin is how long after it was due there is still somebody who tells news: a vendor
+// asks for a day at most, and then so much of it may wait.
+const toldWithin = 48 * time.Hour
+
+// forget forgets news that nobody tells: no program has settings for its vendor any more.
+func (p *Pushes) forget(ctx context.Context) error {
+	var removals []act.Removal
+	for _, vendor := range loyalty.WalletVendors() {
+		for _, urgency := range loyalty.PushUrgencies() {
+			removals = append(removals, act.Removal{
+				Remove: func(tx *store.PlatformTx, before time.Time, most int) (int, error) {
+					return tx.Pushes().GiveUp(vendor, urgency, before, most)
+				},
+				Before: p.Now().Add(-toldWithin),
+			})
+		}
+	}
+	return p.RemoveAll(ctx, removals)
+}
+
 // again is when a push is tried again; the zero instant: never. After many tries the next
 // change of the card is told.
 func (p *Pushes) again(push ClaimedPush, try PushTry) time.Time {

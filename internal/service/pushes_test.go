@@ -2,6 +2,7 @@ package service_test
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -67,6 +68,47 @@ func TestAStampDuringATryIsToldOf(t *testing.T) {
 		if due := pushesAfter(shop, queueing.PushPause); due != 1 {
 			t.Errorf("%s: it is told of %d times", result, due)
 		}
+	}
+}
+
+// TestAStampWhoseTryFailsIsNoLessUrgentByWhatCameMeanwhile: a telephone would not tell of it.
+func TestAStampWhoseTryFailsIsNoLessUrgentByWhatCameMeanwhile(t *testing.T) {
+	t.Parallel()
+	shop, ana, push := onePush(t)
+	shop.Change(ana, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Anita"}})
+	shop.Follow()
+	shop.FinishPush(push, service.PushTry{Result: service.PushLater})
+	shop.Clock.Advance(queueing.PushPause)
+	if again := shop.Pushes(); len(again) != 1 || again[0].Urgency != loyalty.PushOfCard {
+		t.Errorf("it is told of with %+v", again)
+	}
+}
+
+// TestAStampThatAReviewHasWrittenIsToldOfAsAStamp: before those of all others, and aloud.
+func TestAStampThatAReviewHasWrittenIsToldOfAsAStamp(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
+	shop.Kept(ana, "anas")
+	shop.Kept(eva, "evas")
+	shop.Follow()
+	shop.Told()
+	shop.Visit(ana)
+	shop.Change(eva, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Evita"}})
+	shop.Clock.Advance(time.Hour)
+	other, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now})
+	do(t, other, err)
+	for more := true; more; { // it looks at all, and hears of no visit that was so long ago
+		more, err = other.PassFollower.Round(t.Context())
+		do(t, more, err)
+	}
+	shop.Follow()
+	urgencies := map[string]loyalty.PushUrgency{}
+	for _, push := range shop.Pushes() {
+		urgencies[push.Holder.ID] = push.Urgency
+	}
+	if want := map[string]loyalty.PushUrgency{"anas": loyalty.PushOfCard, "evas": loyalty.PushOfRecords}; !maps.Equal(urgencies, want) {
+		t.Errorf("they are told of by %v, not %v", urgencies, want)
 	}
 }
 
@@ -162,6 +204,30 @@ func TestAStampIsToldBeforeWhatIsToldOfAll(t *testing.T) {
 	pushes := k.Pushes()
 	if len(pushes) != 3 || pushes[0].Holder.ID != "sols" {
 		t.Errorf("the pushes are %+v", pushes)
+	}
+}
+
+// TestNewsThatNobodyTellsIsForgotten: the settings of its vendor were taken away. What happens
+// later is news again.
+func TestNewsThatNobodyTellsIsForgotten(t *testing.T) {
+	t.Parallel()
+	k := newKeepers(t)
+	tidied := func(after time.Duration) (waiting string) {
+		k.Clock.Advance(after)
+		do(t, 0, k.Cases.Upkeep.Run(t.Context()))
+		return fmt.Sprint(k.Database.Rows(t, "SELECT count(*) FROM pass_holders WHERE push_at IS NOT NULL"))
+	}
+	k.Visit(k.eva)
+	k.Follow()
+	if waiting := tidied(47 * time.Hour); waiting != "[1]" {
+		t.Errorf("within two days %s wait", waiting)
+	}
+	if waiting := tidied(2 * time.Hour); waiting != "[0]" {
+		t.Errorf("after two days %s wait", waiting)
+	}
+	k.FurtherVisit(k.eva)
+	if told := k.told(); told != "[evas]" {
+		t.Errorf("of the next visit are told %s", told)
 	}
 }
 

@@ -3,12 +3,14 @@ package service_test
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/act"
+	"axioma/internal/service/messaging"
 	"axioma/internal/service/servicetest"
 	"axioma/internal/store"
 )
@@ -248,6 +250,37 @@ func TestPassMessageAndCardsSayTheChangedQR(t *testing.T) {
 	cards, err := shop.Cases.Portal.Cards(t.Context(), inPortal(shop, ana))
 	if err != nil || len(cards) != 1 || cards[0].QRID != changed.QR() {
 		t.Errorf("her cards are %+v, %v", cards, err)
+	}
+}
+
+// TestWhatWaitsToBeSentSaysTheChangedQR, also when a try of before has failed. What was sent
+// says what it said.
+func TestWhatWaitsToBeSentSaysTheChangedQR(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana")
+	tried := shop.Claim(1)[0]
+	eva := shop.Registered("Eva")
+	for id, status := range map[string]string{"waiting": "QUEUED", "sent": "SENT"} {
+		shop.Database.Corrupt(t, "INSERT INTO messages (business_id, id, customer_id, phone, kind, text, status, urgency, created_at, next_try_at) "+
+			"SELECT business_id, '"+id+"', customer_id, phone, 'REPLY', text, '"+status+"', 0, created_at, next_try_at FROM messages WHERE id = '"+tried.ID+"'")
+	}
+	changed := changeQR(t, shop, ana)
+	shop.Finish(tried, messaging.Try{Result: messaging.TryLater})
+	shop.Clock.Advance(time.Hour)
+	says := map[string]string{"sent": ana.QR(), "waiting": changed.QR(), tried.ID: changed.QR()}
+	for _, message := range shop.Claim(10) {
+		if message.Phone == eva.Phone {
+			says[message.ID] = eva.QR()
+		}
+	}
+	for id, qrID := range says {
+		if text := shop.Database.Rows(t, "SELECT text FROM messages WHERE id = '"+id+"'")[0]; !strings.Contains(text, "/"+qrID+"/") {
+			t.Errorf("message %s says %q", id, text)
+		}
+	}
+	if len(says) != 4 {
+		t.Errorf("the messages are %v", says)
 	}
 }
 

@@ -124,6 +124,11 @@ func (r *Registrations) register(
 	if err := tx.Phones().LeaveUnproved(customer.ID); err != nil {
 		return Registered{}, err
 	}
+	if customer.Email != "" {
+		if err := tx.Phones().LeaveEmailUnproved(customer.ID); err != nil {
+			return Registered{}, err
+		}
+	}
 	if address != "" {
 		if err := r.attempts.TakeRegistration(tx, business, address); err != nil {
 			return Registered{}, err

@@ -26,6 +26,7 @@ type Options struct {
 	PublicURL string        // where customers reach the program, without trailing slash; in messages
 	Session   time.Duration // how long a sign-in holds; 12 hours when zero
 	Sender    messaging.Sender
+	Mail      bool // e-mails leave: whoever signs in may have her code by one
 }
 
 const defaultSession = 12 * time.Hour
@@ -47,6 +48,7 @@ type Service struct {
 	Handovers     *Handovers
 	Hits          *act.Hits // of limits
 	Live          *Live
+	Mails         *Mails
 	Merges        *Merges
 	Passes        *Passes
 	PassFollower  *PassFollower
@@ -80,7 +82,7 @@ func New(st *store.Store, options Options) (*Service, error) {
 		},
 	})
 	var err error
-	if s.Guard, err = access.New(base, s.Messages, options.Session); err != nil {
+	if s.Guard, err = access.New(base, s.Messages, access.Options{Session: options.Session, Mail: options.Mail}); err != nil {
 		return nil, err
 	}
 	s.furnish(base)
@@ -106,8 +108,9 @@ func (s *Service) furnish(base *act.Base) {
 	s.Reports, s.Exports, s.Live = &Reports{base}, &Exports{base}, newLive(base)
 	s.Handovers = &Handovers{Base: base, devices: s.Devices, visits: s.Visits}
 	s.Passes, s.Pushes = &Passes{Base: base, cards: s.Cards, qrCodes: s.QRCodes}, &Pushes{base}
-	s.PassFollower = &PassFollower{Base: base, passes: s.Passes}
+	s.PassFollower = newPassFollower(base, s.Passes)
+	s.Mails = &Mails{base}
 	s.GooglePasses = &GooglePasses{Base: base, passes: s.Passes, businesses: s.Businesses}
 	s.Snapshots = &Snapshots{Base: base, qrCodes: s.QRCodes}
-	s.Upkeep = &Upkeep{Base: base, chores: slices.Concat(s.Guard.Chores(), s.Post.Chores(), []act.Chore{s.Reports.KeepRhythms})}
+	s.Upkeep = &Upkeep{Base: base, chores: slices.Concat(s.Guard.Chores(), s.Post.Chores(), []act.Chore{s.Mails.forget, s.Pushes.forget, s.Reports.KeepRhythms})}
 }

@@ -215,13 +215,13 @@ var (
 )
 
 // scanBusiness reads businessColumns.
-func (tx *Tx) scanBusiness(row scanner) (loyalty.Business, error) {
+func (s *Store) scanBusiness(row scanner) (loyalty.Business, error) {
 	var b loyalty.Business
 	var zone string
 	if err := row.Scan(businessRow.into(&b, &zone)...); err != nil {
 		return b, err
 	}
 	var err error
-	b.Zone, err = tx.store.Zone(zone)
+	b.Zone, err = s.Zone(zone)
 	return b, err
 }

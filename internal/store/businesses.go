@@ -38,7 +38,7 @@ func (q Business) Get() (loyalty.Business, error) {
 	if !q.tx.reading {
 		lock = q.tx.store.dialect.forTerms
 	}
-	business, err := q.tx.scanBusiness(q.tx.row(businessByID+lock, q.tx.businessID))
+	business, err := q.tx.store.scanBusiness(q.tx.row(businessByID+lock, q.tx.businessID))
 	if errors.Is(err, sql.ErrNoRows) {
 		return business, loyalty.ErrBusinessNotFound
 	}
@@ -130,7 +130,7 @@ func (q PlatformBusinesses) List(search string, page Page) (Listed[loyalty.Busin
 	listed := lister[loyalty.Business]{limit: page.Limit, total: total}
 	err = q.tx.each(`SELECT`+businessColumns+from+where.sql()+` ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1),
 		where.args, func(row scanner) error {
-			business, err := q.tx.scanBusiness(row)
+			business, err := q.tx.store.scanBusiness(row)
 			listed.add(business, strconv.FormatInt(business.CreatedAt.UnixMilli(), 10), business.ID)
 			return err
 		})
@@ -181,7 +181,7 @@ func (q PlatformBusinesses) SetStatus(id string, status loyalty.BusinessStatus) 
 // loyalty.ErrCustomerNotFound: also of a QR that has ended. Archived customers are not
 // found; the QR of a record that was merged into another is as long as that one is.
 func (q PlatformBusinesses) OfQR(qrID string) (loyalty.Business, error) {
-	business, err := q.tx.scanBusiness(q.tx.row(businessOfQR, qrID))
+	business, err := q.tx.store.scanBusiness(q.tx.row(businessOfQR, qrID))
 	if errors.Is(err, sql.ErrNoRows) {
 		return business, loyalty.ErrCustomerNotFound
 	}

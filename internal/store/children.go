@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"time"
 
 	"axioma/internal/loyalty"
 )
@@ -36,24 +37,31 @@ type PortalCard struct {
 	BusinessName string
 	Child        bool
 	Birthday     loyalty.Day
+	JoinedAt     time.Time
+	VisitedAt    time.Time             // the last time; zero: never
+	Email        loyalty.EmailStanding // of whoever has the phone
 }
 
-const cardOfHolder = `c.id, coalesce(c.qr_id, c.id), c.name, c.business_id, b.name, c.guardian_id IS NOT NULL, coalesce(c.birthday, '')
-	FROM customers h JOIN customers c ON c.business_id = h.business_id`
+const cardOfHolder = `c.id, coalesce(c.qr_id, c.id), c.name, c.business_id, b.name, c.guardian_id IS NOT NULL, coalesce(c.birthday, ''),
+	c.created_at, c.last_visit_at, ` + emailStanding + `
+	FROM customers p JOIN customers c ON c.business_id = p.business_id`
 
 const ofOpenBusinesses = `JOIN businesses b ON b.id = c.business_id
-	WHERE h.phone = $1 AND h.archived_at IS NULL AND c.archived_at IS NULL AND b.status = 'ACTIVE'`
+	WHERE p.phone = $1 AND p.archived_at IS NULL AND c.archived_at IS NULL AND b.status = 'ACTIVE'`
 
 // CardsOf returns the cards that a phone (E.164) opens at the businesses that are open,
 // each business's together and in it the phone's own first; none without a phone.
 func (q PlatformCustomers) CardsOf(phone string) ([]PortalCard, error) {
 	cards := []PortalCard{}
 	err := q.tx.each(`
-		SELECT `+cardOfHolder+` AND c.id = h.id `+ofOpenBusinesses+`
+		SELECT `+cardOfHolder+` AND c.id = p.id `+ofOpenBusinesses+`
 		UNION ALL
-		SELECT `+cardOfHolder+` AND c.guardian_id = h.id `+ofOpenBusinesses, []any{phone}, func(row scanner) error {
+		SELECT `+cardOfHolder+` AND c.guardian_id = p.id `+ofOpenBusinesses, []any{phone}, func(row scanner) error {
 		var card PortalCard
-		err := row.Scan(&card.CustomerID, &card.QRID, &card.Name, &card.BusinessID, &card.BusinessName, &card.Child, &card.Birthday)
+		err := row.Scan(append([]any{
+			&card.CustomerID, &card.QRID, &card.Name, &card.BusinessID, &card.BusinessName, &card.Child, &card.Birthday,
+			(*optionalInstant)(&card.JoinedAt), (*optionalInstant)(&card.VisitedAt),
+		}, emailStandingInto(&card.Email)...)...)
 		cards = append(cards, card)
 		return err
 	})

@@ -43,6 +43,12 @@ var customerRow = columns[loyalty.Customer]{
 		into: func(c *loyalty.Customer) any { return (*optionalText)(&c.Email) },
 	},
 	{
+		name: "email_unproved", flag: true, erased: `FALSE`,
+		into: func(c *loyalty.Customer) any { return &c.EmailUnproved },
+		// What stands on a child's record was her guardian's word.
+		follows: `CASE WHEN email = $email THEN email_unproved OR (guardian_id IS NOT NULL AND coalesce($guardian_id, '') = '') ELSE FALSE END`,
+	},
+	{
 		name: "birthday", edited: true, erased: `NULL`,
 		bind: func(c loyalty.Customer) any { return text(c.Birthday) },
 		into: func(c *loyalty.Customer) any { return (*optionalText)(&c.Birthday) },

@@ -159,14 +159,21 @@ func (q Customers) Archive(customerID string, at time.Time) error {
 	return nil
 }
 
-// NoteSignIn notes that a customer has entered her portal, which she does from her
-// phone.
+// NoteSignIn notes that a customer has entered her portal from her phone, which is hers
+// therefore.
 func (q Customers) NoteSignIn(customerID string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE customers SET signed_in_at = $3, phone_unproved = FALSE WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, millis(at))
 	if err != nil {
 		return fmt.Errorf("noting that customer %s signed in: %w", customerID, err)
 	}
 	return nil
+}
+
+// NoteSignInByEmail notes that a customer has entered her portal with her e-mail, which
+// tells nothing of her phone.
+func (q Customers) NoteSignInByEmail(customerID string, at time.Time) error {
+	err := q.tx.execOne(`UPDATE customers SET signed_in_at = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, millis(at))
+	return wrapped("noting that a customer signed in", err)
 }
 
 // LastSeen returns since when a customer's phone is known to be hers, and when

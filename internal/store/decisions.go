@@ -41,8 +41,9 @@ func decisions() map[string]Decision {
 		`consents: replaced_at`:                                  {Whose: OfCustomer, Hidden: derived},
 		`consents: id customer_id`:                               {Whose: OfCustomer, Hidden: technical},
 		`merges: id kept_id merged_id merged_at undone_at moved`: {Whose: OfCustomer, Hidden: "that records were made one; what it takes to undo it is a copy of her data, for 30 days"},
-		`login_codes: scope phone_key asker code_hash tries_left expires_at customer_id message_id
+		`login_codes: scope phone_key asker code_hash tries_left expires_at customer_id message_id email_key
 		 phone_proofs: code_hash ticket_hash scope expires_at customer_id phone_key phone_hidden
+		 mails: id customer_id kind address sender subject text created_at expires_at send_at tries claim
 		 idempotency_keys: key request answer created_at
 		 notices: id body received_at next_try_at tries done_at
 		 inbound_messages: id received_at`: {Whose: OfCustomer, Hidden: shortly},
@@ -52,7 +53,7 @@ func decisions() map[string]Decision {
 		`passes: customer_id serial says version modified_at
 		 pass_holders: customer_id holder push_token registered_at vendor push_at push_urgency push_claim push_tries pushed_at`: {Whose: OfCustomer, Hidden: telephone},
 		`google_passes: customer_id says stamps owed noticed heard_at`: {Whose: OfCustomer, Hidden: telephone},
-		`portal_sessions: id phone_key device opened_at seen_at expires_at`: {
+		`portal_sessions: id phone_key email_key device opened_at seen_at expires_at`: {
 			Whose: OfCustomer, Hidden: "she sees her devices in her portal", Stays: "names nobody: a hash and the kind of a browser, removed with the session's end, within 60 days"},
 
 		`cards: id customer_id family_id stamps`: {Whose: OfCustomer, Hidden: technical, Stays: nameless},

@@ -49,11 +49,15 @@ func (q Passes) GoogleClass() (says string, err error) {
 	return says, wrapped("reading what Google was told of a business", err)
 }
 
-// KeepGoogleClass records the digest of what Google has been told of the business.
-func (q Passes) KeepGoogleClass(says string) error {
-	_, err := q.tx.exec(`INSERT INTO google_classes (business_id, says) VALUES ($1, $2) ON CONFLICT (business_id) DO UPDATE SET says = excluded.says`,
-		q.tx.businessID, says)
-	return wrapped("recording what Google was told of a business", err)
+// KeepGoogleClass records the digest of what Google has been told of the business, by somebody
+// who had read what it was told before. Where somebody else has told it something else since
+// it records loyalty.GoogleUnsure. It returns what it has recorded.
+func (q Passes) KeepGoogleClass(before, says string) (kept string, err error) {
+	_, err = q.tx.one(`
+		INSERT INTO google_classes (business_id, says) VALUES ($1, $3)
+		ON CONFLICT (business_id) DO UPDATE SET says = CASE WHEN google_classes.says IN ($2, $3) THEN $3 ELSE $4 END
+		RETURNING says`, []any{q.tx.businessID, before, says, loyalty.GoogleUnsure}, &kept)
+	return kept, wrapped("recording what Google was told of a business", err)
 }
 
 // inText are a few instants in one column, as milliseconds.

@@ -30,7 +30,7 @@ func look(t *testing.T, database storetest.Database) error {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := st.Survey(t.Context()); err != nil {
+	if _, err := st.Survey(t.Context(), time.Now()); err != nil {
 		t.Error(err)
 	}
 	err = st.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Settings().Set("looked", "at") })
@@ -73,7 +73,7 @@ func TestWhoLooksSeesWhatAServerHasJustWritten(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if survey, err := st.Survey(t.Context()); err != nil || !survey.Backup.Equal(noted) {
+	if survey, err := st.Survey(t.Context(), time.Now()); err != nil || !survey.Backup.Equal(noted) {
 		t.Errorf("it sees %v, %v", survey.Backup, err)
 	}
 	if err := st.Close(); err != nil {

@@ -7,7 +7,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Phones are the phones of a business's customers, and what is known of whose they are.
+// Phones are the phones of a business's customers and the e-mails that stand beside them,
+// and what is known of whose they are.
 type Phones struct{ tx *Tx }
 
 // Phones are the phones of the business's customers.

@@ -65,6 +65,7 @@ func excuses() []excuse {
 		{"PlatformQueue.Businesses", "messages", "", "from one business that has messages waiting to the next, a step in the index each"},
 		{"PlatformQueue.Waiting", "messages", "", waiting},
 		{"Notices.Waiting", "notices", "", waiting},
+		{"PlatformMails.Waiting", "mails", "postgres", waiting},
 		{"Queue.Due", "customers", "postgres", archived},
 		{"Messages.CountWaiting", "messages", "", waiting},
 		{"Messages.RefusedLast", "messages", "postgres", "the last one, at the end of an index"},

@@ -46,7 +46,7 @@ func (c *caller) specials() []special {
 			return err
 		}},
 		{"PortalSessions.Open", func(_ *store.Tx, p *store.PlatformTx) error {
-			return p.PortalSessions().Open(store.PortalSession{ID: "fresh", PhoneKey: "phone", OpenedAt: c.now, SeenAt: c.now, ExpiresAt: c.now})
+			return p.PortalSessions().Open(store.PortalSession{ID: "fresh", By: store.OpenedBy{PhoneKey: "phone"}, OpenedAt: c.now, SeenAt: c.now, ExpiresAt: c.now})
 		}},
 		{"Copy", func(tx *store.Tx, _ *store.PlatformTx) error { return store.ReadForCopy(tx) }},
 		{"Rewards.List", func(tx *store.Tx, _ *store.PlatformTx) error {

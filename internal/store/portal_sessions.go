@@ -5,10 +5,16 @@ import (
 	"time"
 )
 
+// OpenedBy is what opened sessions of the portal.
+type OpenedBy struct {
+	PhoneKey string // of the phone whose cards they open
+	EmailKey string // of the e-mail that the code went to; empty: the phone itself
+}
+
 // PortalSession is an open session of the portal.
 type PortalSession struct {
 	ID        string // of its token
-	PhoneKey  string // of the phone whose cards it opens
+	By        OpenedBy
 	Device    string // what it was opened on, in Spanish
 	OpenedAt  time.Time
 	SeenAt    time.Time // when it was used last, by some hours
@@ -21,18 +27,24 @@ type PortalSessions struct{ tx *Tx }
 // PortalSessions are the open sessions of the portal.
 func (p *PlatformTx) PortalSessions() PortalSessions { return PortalSessions{&p.tx} }
 
-// mostSessions are the sessions that a phone has open at once: nobody has as many devices.
-const mostSessions = 20
+// mostSessions are the sessions that a phone has open at once, and an e-mail beside it:
+// nobody has as many devices. mostShown are those of one phone and all e-mails.
+const (
+	mostSessions = 20
+	mostShown    = 100
+)
 
-// Open adds a session, in the place of the oldest where the phone has too many.
+// Open adds a session, in the place of the oldest of those that were opened alike where
+// there are too many.
 func (q PortalSessions) Open(s PortalSession) error {
 	_, err := q.tx.exec(`
-		INSERT INTO portal_sessions (id, phone_key, device, opened_at, seen_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)`,
-		s.ID, s.PhoneKey, s.Device, millis(s.OpenedAt), millis(s.SeenAt), millis(s.ExpiresAt))
+		INSERT INTO portal_sessions (id, phone_key, email_key, device, opened_at, seen_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+		s.ID, s.By.PhoneKey, s.By.EmailKey, s.Device, millis(s.OpenedAt), millis(s.SeenAt), millis(s.ExpiresAt))
 	if err == nil {
 		_, err = q.tx.exec(`
-			DELETE FROM portal_sessions WHERE phone_key = $1 AND id NOT IN (
-				SELECT id FROM portal_sessions WHERE phone_key = $1 ORDER BY opened_at DESC, id LIMIT $2)`, s.PhoneKey, mostSessions)
+			DELETE FROM portal_sessions WHERE phone_key = $1 AND email_key = $2 AND id NOT IN (
+				SELECT id FROM portal_sessions WHERE phone_key = $1 AND email_key = $2 ORDER BY opened_at DESC, id LIMIT $3)`,
+			s.By.PhoneKey, s.By.EmailKey, mostSessions)
 	}
 	if err != nil {
 		return fmt.Errorf("noting a session: %w", err)
@@ -40,17 +52,22 @@ func (q PortalSessions) Open(s PortalSession) error {
 	return nil
 }
 
-// Of returns the sessions of a phone that have not expired at an instant, the one that
-// was opened last first.
-func (q PortalSessions) Of(phoneKey string, now time.Time) ([]PortalSession, error) {
+// seenBy are the sessions that one sees which was opened so: a phone's all that open its
+// cards, an e-mail's those of the same phone and e-mail.
+const seenBy = ` phone_key = $1 AND ($2 = '' OR email_key = $2) `
+
+// Of returns the sessions that one sees which was opened so, of those that have not expired
+// at an instant, the one that was opened last first.
+func (q PortalSessions) Of(by OpenedBy, now time.Time) ([]PortalSession, error) {
 	var sessions []PortalSession
 	err := q.tx.each(`
-		SELECT id, phone_key, device, opened_at, seen_at, expires_at FROM portal_sessions
-		WHERE phone_key = $1 AND expires_at > $2 ORDER BY opened_at DESC, id LIMIT $3`,
-		[]any{phoneKey, millis(now), mostSessions},
+		SELECT id, phone_key, email_key, device, opened_at, seen_at, expires_at FROM portal_sessions
+		WHERE`+seenBy+`AND expires_at > $3 ORDER BY opened_at DESC, id LIMIT $4`,
+		[]any{by.PhoneKey, by.EmailKey, millis(now), mostShown},
 		func(row scanner) error {
 			var s PortalSession
-			err := row.Scan(&s.ID, &s.PhoneKey, &s.Device, (*optionalInstant)(&s.OpenedAt), (*optionalInstant)(&s.SeenAt), (*optionalInstant)(&s.ExpiresAt))
+			err := row.Scan(&s.ID, &s.By.PhoneKey, &s.By.EmailKey, &s.Device,
+				(*optionalInstant)(&s.OpenedAt), (*optionalInstant)(&s.SeenAt), (*optionalInstant)(&s.ExpiresAt))
 			sessions = append(sessions, s)
 			return err
 		})
@@ -68,19 +85,20 @@ func (q PortalSessions) Saw(id string, at time.Time) error {
 	return nil
 }
 
-// Close ends a session of a phone: its token opens nothing more. It reports false, and
-// changes nothing, where the phone has no such session.
-func (q PortalSessions) Close(phoneKey, id string) (bool, error) {
-	closed, err := q.tx.exec(`DELETE FROM portal_sessions WHERE id = $2 AND phone_key = $1`, phoneKey, id)
+// Close ends a session that one sees which was opened so: its token opens nothing more. It
+// reports false, and changes nothing, where there is no such session.
+func (q PortalSessions) Close(by OpenedBy, id string) (bool, error) {
+	closed, err := q.tx.exec(`DELETE FROM portal_sessions WHERE`+seenBy+`AND id = $3`, by.PhoneKey, by.EmailKey, id)
 	if err != nil {
 		return false, fmt.Errorf("closing a session of a phone: %w", err)
 	}
 	return closed > 0, nil
 }
 
-// CloseAllBut ends all sessions of a phone but one; without an id all.
-func (q PortalSessions) CloseAllBut(phoneKey, id string) error {
-	if _, err := q.tx.exec(`DELETE FROM portal_sessions WHERE phone_key = $1 AND id <> $2`, phoneKey, id); err != nil {
+// CloseAllBut ends all sessions that one sees which was opened so, but one; without an id
+// all.
+func (q PortalSessions) CloseAllBut(by OpenedBy, id string) error {
+	if _, err := q.tx.exec(`DELETE FROM portal_sessions WHERE`+seenBy+`AND id <> $3`, by.PhoneKey, by.EmailKey, id); err != nil {
 		return fmt.Errorf("closing the sessions of a phone: %w", err)
 	}
 	return nil

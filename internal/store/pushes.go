@@ -16,11 +16,12 @@ func (p *PlatformTx) Pushes() PlatformPushes { return PlatformPushes{&p.tx} }
 
 // Tell has all who keep a customer's pass told that it has changed: at once, or when the pause
 // since they were told last is over. News that waits already waits on; what is being told
-// now is told once more.
+// now is told once more. It stays as urgent as what is not told for sure yet: a try that
+// fails would lose its notice otherwise.
 func (q Passes) Tell(customerID string, urgency loyalty.PushUrgency, now time.Time, pause time.Duration) error {
 	_, err := q.tx.exec(`
 		UPDATE pass_holders SET
-			push_urgency = CASE WHEN push_at IS NOT NULL AND push_claim IS NULL AND push_urgency < $3 THEN push_urgency ELSE $3 END,
+			push_urgency = CASE WHEN push_at IS NOT NULL AND push_urgency < $3 THEN push_urgency ELSE $3 END,
 			push_tries = CASE WHEN push_at IS NOT NULL AND push_claim IS NULL THEN push_tries ELSE 0 END,
 			push_at = CASE
 				WHEN push_at IS NOT NULL AND push_claim IS NULL THEN push_at
@@ -29,6 +30,24 @@ func (q Passes) Tell(customerID string, urgency loyalty.PushUrgency, now time.Ti
 			push_claim = NULL
 		WHERE business_id = $1 AND customer_id = $2`, q.tx.businessID, customerID, urgency, now.UnixMilli(), pause.Milliseconds())
 	return wrapped("adding news of a pass", err)
+}
+
+// WaitsBehind reports whether news of a customer's pass waits, and is less urgent than that.
+func (q Passes) WaitsBehind(customerID string, urgency loyalty.PushUrgency) (bool, error) {
+	var holder string
+	waits, err := q.tx.one(`
+		SELECT holder FROM pass_holders
+		WHERE business_id = $1 AND customer_id = $2 AND push_at IS NOT NULL AND push_urgency > $3 LIMIT 1`,
+		[]any{q.tx.businessID, customerID, urgency}, &holder)
+	return waits, wrapped("looking for news of a pass", err)
+}
+
+// Hasten makes news of a customer's pass that waits as urgent as that, where it is less.
+func (q Passes) Hasten(customerID string, urgency loyalty.PushUrgency) error {
+	_, err := q.tx.exec(`
+		UPDATE pass_holders SET push_urgency = $3
+		WHERE business_id = $1 AND customer_id = $2 AND push_at IS NOT NULL AND push_urgency > $3`, q.tx.businessID, customerID, urgency)
+	return wrapped("hastening news of a pass", err)
 }
 
 // EndPush writes how a try of telling a holder went: when it is tried again; the zero
@@ -81,6 +100,16 @@ func (q PlatformPushes) Claim(
 			return err
 		})
 	return pushes, wrapped("taking news of passes", err)
+}
+
+// GiveUp forgets news of an urgency that a vendor was to be told before an instant and nobody
+// has told, at most so much, and returns how much.
+func (q PlatformPushes) GiveUp(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, before time.Time, most int) (int, error) {
+	return q.tx.remove("news of passes", `
+		UPDATE pass_holders SET push_at = NULL, push_tries = 0, push_claim = NULL
+		WHERE (business_id, customer_id, holder) IN (
+			SELECT business_id, customer_id, holder FROM pass_holders WHERE`+pushIsDue+` LIMIT $4)`,
+		vendor, urgency, before.UnixMilli(), most)
 }
 
 // WaitingPushes are the news that a vendor has still to be told.

@@ -22,12 +22,18 @@ func (q Customers) Records(customerID string) ([]string, error) {
 }
 
 // ChangeQR gives the QR of a record another id. The former one has ended: a customer has
-// changed it.
+// changed it. What she is still to be sent says the new one.
 func (q Customers) ChangeQR(recordID, qrID, customerID string, at time.Time) error {
 	_, err := q.tx.exec(`
 		INSERT INTO ended_qrs (qr_id, business_id, customer_id, ended_at)
 		SELECT coalesce(qr_id, id), business_id, $3, $4 FROM customers WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, recordID, customerID, millis(at))
+	if err == nil {
+		_, err = q.tx.exec(`
+			UPDATE messages SET text = replace(text, (SELECT coalesce(qr_id, id) FROM customers WHERE business_id = $1 AND id = $2), $3)
+			WHERE business_id = $1 AND customer_id = $4 AND coalesce(status, '') IN ('QUEUED', 'SENDING')`,
+			q.tx.businessID, recordID, qrID, customerID)
+	}
 	if err == nil {
 		err = q.tx.execOne(`UPDATE customers SET qr_id = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, recordID, qrID)
 	}

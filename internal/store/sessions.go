@@ -69,6 +69,7 @@ func (q Sessions) Standing(userID, sessionID string) (Standing, error) {
 type PortalStanding struct {
 	BusinessID     string
 	Phone          string // of a child her guardian's
+	Email          loyalty.EmailStanding
 	BusinessStatus loyalty.BusinessStatus
 	Open           bool      // the session is
 	SeenAt         time.Time // when the session was used last, by some hours
@@ -80,10 +81,10 @@ func (q Sessions) PortalStanding(customerID, sessionID string) (PortalStanding, 
 	var s PortalStanding
 	var phone sql.NullString
 	found, err := q.tx.one(`
-		SELECT c.business_id, p.phone, b.status, s.id IS NOT NULL, s.seen_at
+		SELECT c.business_id, p.phone, b.status, s.id IS NOT NULL, s.seen_at, `+emailStanding+`
 		FROM customers c`+whoseThePhoneIs+` JOIN businesses b ON b.id = c.business_id LEFT JOIN portal_sessions s ON s.id = $2
-		WHERE c.id = $1 AND c.archived_at IS NULL`, []any{customerID, sessionID}, &s.BusinessID, &phone, &s.BusinessStatus, &s.Open,
-		(*optionalInstant)(&s.SeenAt))
+		WHERE c.id = $1 AND c.archived_at IS NULL`, []any{customerID, sessionID},
+		append([]any{&s.BusinessID, &phone, &s.BusinessStatus, &s.Open, (*optionalInstant)(&s.SeenAt)}, emailStandingInto(&s.Email)...)...)
 	if err != nil {
 		return s, fmt.Errorf("reading the standing of customer %s: %w", customerID, err)
 	}

@@ -68,7 +68,7 @@ func TestASurveyTellsOfTheLastBackupWhereThereIsOne(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if found, err := st.Survey(t.Context()); err != nil || !found.Backup.Equal(want) {
+		if found, err := st.Survey(t.Context(), at); err != nil || !found.Backup.Equal(want) {
 			t.Errorf("the last backup is of %v, want %v (%v)", found.Backup, want, err)
 		}
 	}
@@ -78,7 +78,7 @@ func TestASurveyCountsTheNoticesThatWait(t *testing.T) {
 	t.Parallel()
 	st := storetest.New(t).Open(t)
 	at := time.Date(2026, 11, 24, 3, 0, 0, 0, time.UTC)
-	found, err := st.Survey(t.Context())
+	found, err := st.Survey(t.Context(), at)
 	if err != nil || found.Notices.Count != 0 || !found.Notices.Oldest.IsZero() || len(found.Queue) != 0 {
 		t.Fatalf("of an empty database: %+v, %v", found, err)
 	}
@@ -93,7 +93,7 @@ func TestASurveyCountsTheNoticesThatWait(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if found, err = st.Survey(t.Context()); err != nil || found.Notices.Count != 2 || !found.Notices.Oldest.Equal(at.Add(time.Minute)) {
+	if found, err = st.Survey(t.Context(), at); err != nil || found.Notices.Count != 2 || !found.Notices.Oldest.Equal(at.Add(time.Minute)) {
 		t.Errorf("two wait: %+v, %v", found.Notices, err)
 	}
 }

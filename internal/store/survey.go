@@ -17,6 +17,7 @@ type Survey struct {
 	Queue   []WaitingMessages
 	Notices WaitingNotices
 	Pushes  []WaitingPushes
+	Mails   WaitingMails
 	Backup  time.Time // zero: none is known of
 }
 
@@ -34,9 +35,9 @@ type WaitingNotices struct {
 	Oldest time.Time // when the first of them came; zero: none waits
 }
 
-// Survey reads what waits in the whole platform. It goes through all that does, where
+// Survey reads what waits in the whole platform at an instant. It goes through all that does, where
 // reports are counted, so it is for who asks seldom.
-func (s *Store) Survey(ctx context.Context) (Survey, error) {
+func (s *Store) Survey(ctx context.Context, now time.Time) (Survey, error) {
 	var found Survey
 	err := s.SurveyPlatform(ctx, func(tx *PlatformTx) (err error) {
 		if found.Queue, err = tx.Queue().Waiting(); err != nil {
@@ -46,6 +47,9 @@ func (s *Store) Survey(ctx context.Context) (Survey, error) {
 			return err
 		}
 		if found.Pushes, err = tx.Pushes().Waiting(); err != nil {
+			return err
+		}
+		if found.Mails, err = tx.Mails().Waiting(now); err != nil {
 			return err
 		}
 		found.Backup, err = tx.LastBackup()

@@ -60,6 +60,8 @@ func (s *upgrade) mustHaveMoved() {
 		"SELECT id FROM customers WHERE phone_unproved AND business_id IN ('v06', 'v08', 'v24', 'v25') ORDER BY id": {
 			"v06-eva", "v06-pia", "v06-sol", "v08-eva", "v24-eva", "v25-eva",
 		},
+		// Eva came by the form, Mar's record was merged into another, and Ana was added by the staff.
+		"SELECT id FROM customers WHERE email_unproved ORDER BY id": {"v43-eva", "v43-mar"},
 		// A business has a number of its own since version 9.
 		"SELECT id FROM messages WHERE sender = '1065' AND business_id IN ('v08', 'v09', 'v10') ORDER BY id":              {"v09-w4", "v10-w4"},
 		"SELECT id FROM businesses WHERE search <> 'barberia'":                                                            {},

@@ -52,7 +52,7 @@ var sequential = []string{
 
 // watched are the other packages that are run with the race detector, as those on a database are.
 var watched = []string{
-	"./bench", "./internal/certificates", "./internal/logo", "./internal/logs", "./internal/metrics", "./internal/pushing", "./internal/qr", "./internal/service/access", "./internal/store/bare", "./internal/testpg", "./internal/testrun", "./internal/traces", "./internal/wallet", "./internal/webui",
+	"./bench", "./internal/certificates", "./internal/logo", "./internal/logs", "./internal/mailing", "./internal/metrics", "./internal/pushing", "./internal/qr", "./internal/service/access", "./internal/store/bare", "./internal/testpg", "./internal/testrun", "./internal/traces", "./internal/wallet", "./internal/webui",
 }
 
 // preparations are what the steps that check something stand on.

@@ -37,9 +37,19 @@ type Identity struct {
 // what was read.
 var ErrNoIntermediate = errors.New("the certificate that issued it is missing")
 
+// Ended means that phones believe no more new passes: a certificate has run out.
+type Ended struct {
+	Name string // of the certificate
+	At   time.Time
+}
+
+func (e *Ended) Error() string {
+	return fmt.Sprintf("the certificate of %s ran out on %s", e.Name, e.At.UTC().Format(time.DateOnly))
+}
+
 // ReadIdentity reads what passes are signed with, and fails where phones would not believe
 // it at this time: a certificate of another kind, of another key or without the one that
-// issued it (ErrNoIntermediate), or one of the two out of date.
+// issued it (ErrNoIntermediate), or one of the two out of date (Ended).
 func ReadIdentity(files Files, now time.Time) (Identity, error) {
 	content, err := os.ReadFile(files.Certificate)
 	if err != nil {
@@ -171,7 +181,7 @@ func passTypeOf(c *x509.Certificate) string {
 func (i Identity) holdsAt(now time.Time) error {
 	for _, c := range []*x509.Certificate{i.certificate, i.intermediate} {
 		if now.After(c.NotAfter) {
-			return fmt.Errorf("the certificate of %s ran out on %s", c.Subject.CommonName, c.NotAfter.UTC().Format(time.DateOnly))
+			return &Ended{Name: c.Subject.CommonName, At: c.NotAfter}
 		}
 		if now.Before(c.NotBefore) {
 			return fmt.Errorf("the certificate of %s holds from %s only", c.Subject.CommonName, c.NotBefore.UTC().Format(time.DateOnly))

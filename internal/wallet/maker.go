@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"image/color"
 	"maps"
+	"path"
 	"slices"
 
 	lru "github.com/hashicorp/golang-lru/v2"
@@ -218,7 +219,7 @@ func packed(files map[string][]byte) ([]byte, error) {
 	var out bytes.Buffer
 	archive := zip.NewWriter(&out)
 	for _, name := range slices.Sorted(maps.Keys(files)) {
-		file, err := archive.Create(name)
+		file, err := archive.CreateHeader(&zip.FileHeader{Name: name, Method: packing(name)})
 		if err != nil {
 			return nil, fmt.Errorf("packing a pass: %w", err)
 		}
@@ -230,4 +231,13 @@ func packed(files map[string][]byte) ([]byte, error) {
 		return nil, fmt.Errorf("packing a pass: %w", err)
 	}
 	return out.Bytes(), nil
+}
+
+// packing is how a file is packed: those that are packed in themselves cost most of the time
+// that a pass takes, and come out no smaller.
+func packing(name string) uint16 {
+	if path.Ext(name) == ".json" {
+		return zip.Deflate
+	}
+	return zip.Store
 }

@@ -1,6 +1,7 @@
 package wallet_test
 
 import (
+	"archive/zip"
 	"bytes"
 	"crypto/sha1"
 	"encoding/hex"
@@ -50,6 +51,25 @@ func verified(t *testing.T, authority *wallettest.Authority, signature, manifest
 	command.Dir = folder
 	report, err := command.CombinedOutput()
 	return string(report), err
+}
+
+// TestPicturesArePackedOnce: they are packed in themselves, and a telephone asks for a pass
+// after each stamp.
+func TestPicturesArePackedOnce(t *testing.T) {
+	t.Parallel()
+	pass, err := newMaker(t, newAuthority(t)).Make(cardAt(ten(), 4))
+	if err != nil {
+		t.Fatal(err)
+	}
+	archive, err := zip.NewReader(bytes.NewReader(pass), int64(len(pass)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range archive.File {
+		if packed := file.Method != zip.Store; packed != strings.HasSuffix(file.Name, ".json") {
+			t.Errorf("%s is packed: %t", file.Name, packed)
+		}
+	}
 }
 
 func TestTheManifestNamesEachFileWithItsDigest(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"sync"
 
 	"github.com/dop251/goja"
 )
@@ -18,15 +19,16 @@ type Wanted struct {
 
 // drawn is what the app's screens make of it.
 type drawn struct {
-	HTML  string `json:"html"`
-	Page  string `json:"page"` // which it is, as web/src/public/pages.ts names it
-	Title string `json:"title"`
+	HTML        string `json:"html"`
+	Page        string `json:"page"` // which it is, as web/src/public/pages.ts names it
+	Title       string `json:"title"`
+	Description string `json:"description"` // for those who find it; empty for what is said of all
 }
 
 // drawing runs the script of the app's own screens. Its engine does one thing at a time.
 type drawing struct {
-	script string
-	turn   chan *goja.Runtime // who has it may ask; the engine is nil until it is asked first
+	program func() (*goja.Program, error) // the script, read when it is needed first
+	turn    chan *goja.Runtime            // who has it may ask; the engine is nil until it is asked first
 }
 
 var (
@@ -35,9 +37,19 @@ var (
 )
 
 func newDrawing(script []byte) *drawing {
-	d := &drawing{script: string(script), turn: make(chan *goja.Runtime, 1)}
+	d := &drawing{
+		program: sync.OnceValues(func() (*goja.Program, error) { return programOf(string(script)) }),
+		turn:    make(chan *goja.Runtime, 1),
+	}
 	d.turn <- nil
 	return d
+}
+
+func programOf(script string) (*goja.Program, error) {
+	if script == "" {
+		return nil, errNotBuilt
+	}
+	return goja.Compile("drawing.js", script, false)
 }
 
 // page draws a page, when it is its turn.
@@ -48,19 +60,15 @@ func (d *drawing) page(ctx context.Context, wanted []byte) (page drawn, err erro
 	return page, nil
 }
 
-// ask has a function of the script answer something in JSON, when it is its turn.
+// ask has a function of the script answer something in JSON, when it is its turn. Whoever
+// goes away waits no longer; once it is asked, only the deadline of the context breaks the
+// script off.
 func (d *drawing) ask(ctx context.Context, function string, asked []byte, answer any) (err error) {
 	select {
 	case <-ctx.Done():
 		return fmt.Errorf("waiting to be asked: %w", ctx.Err())
 	case engine := <-d.turn:
-		defer func() { d.turn <- engine }()
-		if engine == nil {
-			if engine, err = begin(d.script); err != nil {
-				return err
-			}
-		}
-		said, err := call(engine, function, string(asked))
+		said, err := d.inTurn(ctx, engine, function, string(asked))
 		if err != nil {
 			return err
 		}
@@ -71,16 +79,62 @@ func (d *drawing) ask(ctx context.Context, function string, asked []byte, answer
 	}
 }
 
+// inTurn asks an engine and gives the turn on: without an engine where this one panics.
+func (d *drawing) inTurn(ctx context.Context, engine *goja.Runtime, function, asked string) (said string, err error) {
+	var whole *goja.Runtime
+	defer func() { d.turn <- whole }()
+	if err := ctx.Err(); err != nil {
+		whole = engine
+		return "", fmt.Errorf("waiting to be asked: %w", err)
+	}
+	said, whole, err = d.answered(ctx, engine, function, asked)
+	return said, err
+}
+
+// answered asks an engine, or one that it begins where there is none, and returns the engine
+// that may be asked next: none where the script was broken off, and may have left anything
+// half done.
+func (d *drawing) answered(ctx context.Context, engine *goja.Runtime, function, asked string) (said string, whole *goja.Runtime, err error) {
+	fresh := engine == nil
+	if fresh {
+		engine = goja.New()
+	}
+	inTime, cancel := untilDeadline(ctx)
+	defer cancel()
+	goOn := context.AfterFunc(inTime, func() { engine.Interrupt(inTime.Err()) }) // perhaps after all is said
+	if fresh {
+		err = d.begin(engine)
+	}
+	begun := err == nil
+	if begun {
+		said, err = call(engine, function, asked)
+	}
+	if goOn() && begun {
+		whole = engine
+	}
+	return said, whole, err
+}
+
+// untilDeadline is a context that ends with the time of another one, and goes on where that
+// is canceled. One without a deadline goes on as it does.
+func untilDeadline(ctx context.Context) (context.Context, context.CancelFunc) {
+	deadline, limited := ctx.Deadline()
+	if !limited {
+		return context.WithCancel(ctx)
+	}
+	return context.WithDeadline(context.WithoutCancel(ctx), deadline)
+}
+
 // begin runs the script, which leaves its functions behind.
-func begin(script string) (*goja.Runtime, error) {
-	if script == "" {
-		return nil, errNotBuilt
+func (d *drawing) begin(engine *goja.Runtime) error {
+	program, err := d.program()
+	if err == nil {
+		_, err = engine.RunProgram(program)
 	}
-	engine := goja.New()
-	if _, err := engine.RunScript("drawing.js", script); err != nil {
-		return nil, fmt.Errorf("starting the script: %w", err)
+	if err != nil {
+		return fmt.Errorf("starting the script: %w", err)
 	}
-	return engine, nil
+	return nil
 }
 
 func call(engine *goja.Runtime, function, asked string) (string, error) {

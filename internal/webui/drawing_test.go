@@ -12,6 +12,10 @@ import (
 	"sync"
 	"testing"
 	"testing/fstest"
+	"testing/synctest"
+	"time"
+
+	"github.com/dop251/goja"
 )
 
 // aScript stands in for the app's screens: it says what it was asked, and how often.
@@ -19,10 +23,10 @@ const aScript = `let times = 0
 globalThis.draw = (wanted) => {
 	const { path, query, shown } = JSON.parse(wanted)
 	if (path === '/broken') throw new Error('no such page')
-	return JSON.stringify({ title: shown.name, html: '<p>' + path + ' ' + (query?.bid ?? '') + ' ' + ++times + '</p>' })
+	return JSON.stringify({ title: shown.name, description: query?.said, page: query?.page, html: '<p>' + path + ' ' + (query?.bid ?? '') + ' ' + ++times + '</p>' })
 }`
 
-const aPage = `<title>{{or .Title "Nobody's"}}</title><style>{{.Style}}</style><div data-shown="{{.Shown}}">{{.HTML}}</div>`
+const aPage = `<title>{{or .Title "Nobody's"}}</title>{{.Description}}{{.Page}}<style>{{.Style}}</style><div data-shown="{{.Shown}}">{{.HTML}}</div>`
 
 const aStyle = `/*! kept */p{color:red}`
 
@@ -62,8 +66,12 @@ func TestAPageIsDrawnByTheAppsScriptAndKept(t *testing.T) {
 	if got := drawnFor(t, ui, Wanted{Path: "/form", Shown: named("")}); !strings.Contains(got, "<title>Nobody&#39;s</title>") || !strings.Contains(got, "<p>/form  2</p>") {
 		t.Errorf("of another one is drawn %s", got)
 	}
+	described := Wanted{Path: "/form", Query: map[string]string{"said": "Come <in>.", "page": "form"}, Shown: named("")}
+	if got := drawnFor(t, ui, described); !strings.Contains(got, "</title>Come &lt;in&gt;.form<style>") {
+		t.Errorf("described it is drawn as %s", got)
+	}
 	sur.Shown = named("Norte")
-	if got := drawnFor(t, ui, sur); !strings.Contains(got, "<p>/form sur 3</p>") {
+	if got := drawnFor(t, ui, sur); !strings.Contains(got, "<p>/form sur 4</p>") {
 		t.Errorf("of what has changed is shown %s", got)
 	}
 	// base64 of SHA-256 of aStyle, without which browsers do not take it.
@@ -117,6 +125,128 @@ func TestAPageThatCannotBeDrawnIsAnErrorAndNoneIsKept(t *testing.T) {
 	<-ui.drawer.drawing.turn // somebody else draws, and goes on
 	if _, err := ui.Draw(ended, Wanted{Path: "/form", Shown: named("")}); !errors.Is(err, context.Canceled) {
 		t.Errorf("who does not wait is told %v", err)
+	}
+}
+
+// TestAPageThatIsDrawnForTooLongIsBrokenOff, and the next one is drawn: by a script that
+// begins anew.
+func TestAPageThatIsDrawnForTooLongIsBrokenOff(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ui := drawingApp(`globalThis.draw = (wanted) => {
+			if (JSON.parse(wanted).path === '/endless') {
+				globalThis.halfDone = true
+				untilItIsOver()
+				for (;;) {}
+			}
+			return JSON.stringify({ html: 'half done: ' + Boolean(globalThis.halfDone) })
+		}`)
+		hurried, cancel := context.WithTimeout(t.Context(), 4*time.Second)
+		defer cancel()
+		takeEngine(t, ui, "untilItIsOver", func() { <-hurried.Done() })
+		if _, err := ui.Draw(hurried, Wanted{Path: "/endless"}); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("it ends with %v", err)
+		}
+		if got := drawnFor(t, ui, Wanted{Path: "/form"}); !strings.Contains(got, "half done: false") {
+			t.Errorf("the next one is %s", got)
+		}
+	})
+}
+
+// TestAPageIsDrawnToTheEndForWhoHasGone, and kept: the next one finds the engine as it was.
+func TestAPageIsDrawnToTheEndForWhoHasGone(t *testing.T) {
+	t.Parallel()
+	ui := drawingApp(`let times = 0
+	globalThis.draw = () => {
+		leave()
+		return JSON.stringify({ html: 'drawn: ' + ++times })
+	}`)
+	visit, leave := context.WithCancel(t.Context())
+	hurried, cancel := context.WithTimeout(visit, time.Hour)
+	defer cancel()
+	takeEngine(t, ui, "leave", leave)
+	if _, err := ui.Draw(hurried, Wanted{Path: "/form"}); err != nil || hurried.Err() == nil {
+		t.Errorf("it ends with %v, and she with %v", err, hurried.Err())
+	}
+	if got := drawnFor(t, ui, Wanted{Path: "/form"}); !strings.Contains(got, "drawn: 1") {
+		t.Errorf("of what was drawn is kept %s", got)
+	}
+	if got := drawnFor(t, ui, Wanted{Path: "/other"}); !strings.Contains(got, "drawn: 2") {
+		t.Errorf("the next one is %s", got)
+	}
+}
+
+// TestAPageThatIsDoneAsItsTimeEndsHarmsNobody: the engine is broken off when it has said all.
+func TestAPageThatIsDoneAsItsTimeEndsHarmsNobody(t *testing.T) {
+	t.Parallel()
+	ui := drawingApp(`let times = 0
+	globalThis.draw = () => {
+		end()
+		return JSON.stringify({ html: 'drawn: ' + ++times })
+	}
+	globalThis.end ??= () => {}`)
+	limited, end := context.WithCancel(t.Context())
+	takeEngine(t, ui, "end", end)
+	if page, err := ui.drawer.drawing.page(limited, []byte("{}")); err == nil && page.HTML != "drawn: 1" {
+		t.Errorf("neither broken off nor drawn: %+v", page)
+	}
+	if got := drawnFor(t, ui, Wanted{Path: "/form"}); !strings.Contains(got, "drawn: 1") {
+		t.Errorf("the next one is %s", got)
+	}
+}
+
+// TestAPanicOfTheEngineLeavesItsTurnToTheNext, for which it begins anew.
+func TestAPanicOfTheEngineLeavesItsTurnToTheNext(t *testing.T) {
+	t.Parallel()
+	ui := drawingApp(`globalThis.draw = (wanted) => {
+		if (JSON.parse(wanted).path === '/faulty') {
+			globalThis.halfDone = true
+			fail()
+		}
+		return JSON.stringify({ html: 'half done: ' + Boolean(globalThis.halfDone) })
+	}`)
+	takeEngine(t, ui, "fail", func() { panic("a fault of the engine") })
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("the fault is told to nobody")
+			}
+		}()
+		page, err := ui.Draw(t.Context(), Wanted{Path: "/faulty"})
+		t.Errorf("it is drawn as %v, %v", page, err)
+	}()
+	if len(ui.drawer.drawing.turn) == 0 {
+		t.Fatal("nobody's turn comes any more")
+	}
+	if got := drawnFor(t, ui, Wanted{Path: "/form"}); !strings.Contains(got, "half done: false") {
+		t.Errorf("the next one is %s", got)
+	}
+}
+
+// takeEngine begins the engine of an app with a function in Go that its script may call.
+func takeEngine(t *testing.T, ui *UI, name string, function func()) {
+	t.Helper()
+	engine := goja.New()
+	if err := ui.drawer.drawing.begin(engine); err != nil {
+		t.Fatal(err)
+	}
+	if err := engine.Set(name, function); err != nil {
+		t.Fatal(err)
+	}
+	<-ui.drawer.drawing.turn
+	ui.drawer.drawing.turn <- engine
+}
+
+// TestAScriptThatBeginsForTooLongIsBrokenOff, and begun anew the next time.
+func TestAScriptThatBeginsForTooLongIsBrokenOff(t *testing.T) {
+	t.Parallel()
+	d := newDrawing([]byte("for (;;) {}"))
+	for range 2 {
+		hurried, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+		defer cancel()
+		if _, err := d.page(hurried, []byte("{}")); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("it ends with %v", err)
+		}
 	}
 }
 
@@ -181,6 +311,22 @@ func TestAPageOfSomebodyIsKeptNowhere(t *testing.T) {
 	}
 	if _, err := drawingApp("").DrawOnce(t.Context(), hers); !errors.Is(err, errNotBuilt) {
 		t.Errorf("without an app: %v", err)
+	}
+}
+
+// TestWhatCannotBeDrawnIsHandedToTheScriptAllTheSame: what was to be shown goes along.
+func TestWhatCannotBeDrawnIsHandedToTheScriptAllTheSame(t *testing.T) {
+	t.Parallel()
+	ui := drawingApp("(")
+	page, err := ui.Undrawn(named("Ana"), "<b>her QR</b>")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := httptest.NewRecorder()
+	page.Send(got, httptest.NewRequest(http.MethodPost, "/form", nil), http.StatusOK)
+	const want = `<div data-shown="{&#34;name&#34;:&#34;Ana&#34;}"><b>her QR</b></div>`
+	if h := got.Header(); h.Get("Cache-Control") != "no-store" || !strings.HasSuffix(got.Body.String(), want) {
+		t.Errorf("it goes out with %v as %s", h, got.Body)
 	}
 }
 

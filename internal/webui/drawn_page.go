@@ -104,6 +104,17 @@ func (ui *UI) DrawOnce(ctx context.Context, wanted Wanted) (*Page, error) {
 	return made, nil
 }
 
+// Undrawn is a page that is somebody's and could not be drawn: it carries what was to be
+// shown, for the script, and some HTML instead of what the script draws.
+func (ui *UI) Undrawn(shown any, instead template.HTML) (*Page, error) {
+	made, err := ui.drawer.whole(drawn{HTML: string(instead)}, shown)
+	if err != nil {
+		return nil, err
+	}
+	made.once = true
+	return made, nil
+}
+
 // Read has a function of the app's script (web/src/public/drawing.tsx) read what a page
 // has sent by itself, and fills the answer in. It fails as Draw does.
 func (ui *UI) Read(ctx context.Context, function string, sent, answer any) error {
@@ -122,17 +133,23 @@ func (d *drawer) make(ctx context.Context, wanted Wanted, asked []byte) (*Page, 
 	if err != nil {
 		return nil, err
 	}
-	shown, err := json.Marshal(wanted.Shown)
+	return d.whole(screen, wanted.Shown)
+}
+
+// whole is the page around what is drawn.
+func (d *drawer) whole(screen drawn, known any) (*Page, error) {
+	shown, err := json.Marshal(known)
 	if err != nil {
 		return nil, fmt.Errorf("saying what was shown: %w", err)
 	}
 	var page, gzipped bytes.Buffer
 	if err := d.page.Execute(&page, map[string]any{
-		"Title": screen.Title,
-		"Page":  screen.Page,
-		"Style": template.CSS(d.style),
-		"Shown": string(shown),
-		"HTML":  template.HTML(screen.HTML), // Preact has escaped what it was given
+		"Title":       screen.Title,
+		"Description": screen.Description,
+		"Page":        screen.Page,
+		"Style":       template.CSS(d.style),
+		"Shown":       string(shown),
+		"HTML":        template.HTML(screen.HTML), // Preact has escaped what it was given
 	}); err != nil {
 		return nil, fmt.Errorf("making a page: %w", err)
 	}

@@ -116,7 +116,10 @@ func (ui *UI) servePage(w http.ResponseWriter, r *http.Request, missing bool) {
 
 // pageOf returns the page that knows a path (specification, section 2).
 func pageOf(address string) string {
-	for _, prefix := range []string{"/public/", "/qr", "/app/qr", "/app/public/qr", "/portal"} {
+	if address == "/" || address == "/login" {
+		return publicPage
+	}
+	for _, prefix := range []string{"/legal/", "/public/", "/qr", "/app/qr", "/app/public/qr", "/portal"} {
 		if strings.HasPrefix(address, prefix) {
 			return publicPage
 		}

@@ -70,7 +70,7 @@ func TestFilesGoOutInTheBestEncodingTheCallerTakes(t *testing.T) {
 		{"/assets/app-1a2b.js", "*;q=0, GZIP", "gzip script", "gzip"},
 		{"/assets/app-1a2b.js", "identity, br;q=often", "plain script", ""},
 		{"/assets/app-1a2b.js", ", br;q=1;q=0, brotli, x-gzip", "plain script", ""},
-		{"/", "br;q=0, gzip", "staff page", ""},
+		{"/logout", "br;q=0, gzip", "staff page", ""},
 	} {
 		got := ask(http.MethodGet, c.path, c.accepts)
 		if got.Code != http.StatusOK || got.Body.String() != c.body || got.Header().Get("Content-Encoding") != c.encoding {
@@ -87,7 +87,7 @@ func TestWhoHasAFileIsNotSentItAgain(t *testing.T) {
 	tags := map[string]string{}
 	for _, c := range []struct{ path, accepts string }{
 		{"/assets/app-1a2b.js", "br"}, {"/assets/app-1a2b.js", "gzip"}, {"/assets/app-1a2b.js", ""},
-		{"/", "br"}, {"/app/customers", "br"}, {"/portal", ""}, {"/manifest.webmanifest", ""},
+		{"/logout", "br"}, {"/app/customers", "br"}, {"/portal", ""}, {"/manifest.webmanifest", ""},
 	} {
 		first := ask(http.MethodGet, c.path, c.accepts)
 		tag := first.Header().Get("ETag")
@@ -113,8 +113,8 @@ func TestWhoHasAFileIsNotSentItAgain(t *testing.T) {
 	}
 	// Another build has the page under the same name.
 	rebuilt := of(fstest.MapFS{"index.html": {Data: []byte("newer page")}})
-	request := httptest.NewRequest(http.MethodGet, "/", nil)
-	request.Header.Set("If-None-Match", ask(http.MethodGet, "/", "").Header().Get("ETag"))
+	request := httptest.NewRequest(http.MethodGet, "/logout", nil)
+	request.Header.Set("If-None-Match", ask(http.MethodGet, "/logout", "").Header().Get("ETag"))
 	got := httptest.NewRecorder()
 	rebuilt.ServeHTTP(got, request)
 	if got.Code != http.StatusOK || got.Body.String() != "newer page" {
@@ -175,8 +175,8 @@ func TestFilesSayWhatTheyAreAndHowLongTheyHold(t *testing.T) {
 func TestEveryPathHasItsPage(t *testing.T) {
 	t.Parallel()
 	for path, want := range map[string]string{
-		"/": "staff page", "/login": "staff page", "/app/customers/abc": "staff page", "/staff/checkin?cid=abc": "staff page", "/nowhere": "staff page", "/publicity": "staff page",
-		"/public/register?bid=a": "public page", "/qr": "public page", "/public/qr": "public page", "/app/qr": "public page", "/app/public/qr": "public page", "/qr/abc": "public page", "/app/qr/abc": "public page", "/app/public/qr/abc": "public page", "/portal": "public page", "/portal/points": "public page",
+		"/login": "public page", "/logout": "staff page", "/login/x": "staff page", "/app/customers/abc": "staff page", "/staff/checkin?cid=abc": "staff page", "/nowhere": "staff page", "/publicity": "staff page",
+		"/": "public page", "/legal/aviso": "public page", "/legal/nowhere": "public page", "/legally": "staff page", "/public/register?bid=a": "public page", "/qr": "public page", "/public/qr": "public page", "/app/qr": "public page", "/app/public/qr": "public page", "/qr/abc": "public page", "/app/qr/abc": "public page", "/app/public/qr/abc": "public page", "/portal": "public page", "/portal/points": "public page",
 	} {
 		if got := ask(http.MethodGet, path, ""); got.Code != http.StatusOK || got.Body.String() != want {
 			t.Errorf("%s shows %d %q, want %q", path, got.Code, got.Body, want)

@@ -99,6 +99,7 @@ const reference = [
       { text: 'Glossary', link: '/en/glossary' },
       { text: 'The API', link: '/api/docs.html', target: '_self' },
       { text: 'The specification, and its tests', link: '/en/spec-coverage' },
+      { text: 'The first minute, a trial by model', link: '/en/trials/first-minute' },
     ],
   },
   { text: 'Decisions', link: '/en/decisions/', collapsed: true, items: decisions() },
@@ -119,7 +120,7 @@ export const english = {
       {
         text: 'Developers',
         link: '/en/contributing',
-        activeMatch: '^/en/(contributing|releasing|glossary|spec-coverage|decisions)',
+        activeMatch: '^/en/(contributing|releasing|glossary|spec-coverage|trials|decisions)',
       },
     ],
     sidebar: { '/en/': reference },

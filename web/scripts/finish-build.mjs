@@ -13,18 +13,28 @@ const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.wasm', 
 
 const staff = readManifest('manifest.json')
 const customer = readManifest('customer.json')
+
+/** The screens of the customers' page that are files of their own, by what web/src/public/pages.ts calls them. */
+const screens = {
+  start: 'src/features/landing/LandingScreen.tsx',
+  login: 'src/public/StaffDoor.tsx',
+  legal: 'src/features/legal/LegalScreen.tsx',
+  fixed: 'src/features/registration/FixedScreen.tsx',
+  portal: 'src/features/portal/PortalPage.tsx',
+}
+
 rmSync(join(dist, '.vite'), { recursive: true })
 
 // A worker lies where its pages do, or above them: browsers let it no higher.
 await buildWorker(
   'counterWorker.ts',
   'staff/worker.js',
-  filesToKeep(staff, 'index.html', 'manifest.webmanifest'),
+  filesToKeep(filesNeeded(staff, 'index.html', true), 'index.html', 'manifest.webmanifest'),
 )
 await buildWorker(
   'portalWorker.ts',
   'portal-worker.js',
-  filesToKeep(customer, 'public.html', 'portal.webmanifest'),
+  filesToKeep(filesOf('portal'), 'public.html', 'portal.webmanifest'),
 )
 writeDrawnPage()
 
@@ -77,9 +87,9 @@ function readManifest(name) {
   return JSON.parse(readFileSync(join(dist, '.vite', name), 'utf8'))
 }
 
-/** All that a page may ask for; files whose name says what they hold need no revision. */
-function filesToKeep(manifest, page, appManifest) {
-  const hashed = filesOf(manifest, page).filter((name) => name.startsWith('assets/'))
+/** A page with the files that it may ask for; those whose name says what they hold need no revision. */
+function filesToKeep(names, page, appManifest) {
+  const hashed = names.filter((name) => name.startsWith('assets/'))
   const others = [page, 'favicon.svg', appManifest]
   return [
     ...others.map((name) => ({ url: `/${name}`, revision: digestOf(readFileSync(join(dist, name))) })),
@@ -87,14 +97,15 @@ function filesToKeep(manifest, page, appManifest) {
   ]
 }
 
-/** The files that a page may ask for, with those of the screens that it loads later. */
-function filesOf(manifest, page) {
-  return filesNeeded(manifest, page, true)
+/** The files that the customers' page may ask for while it shows a screen, which may be one that it has from the beginning. */
+function filesOf(screen) {
+  const others = Object.values(screens).filter((file) => file !== screens[screen])
+  return filesNeeded(customer, 'public.html', true, others)
 }
 
-/** The files that a page or a screen needs from the beginning, and `later` too. */
-function filesNeeded(manifest, entry, later) {
-  const seen = new Set()
+/** The files that a page or a screen needs from the beginning, and `later` too, without those of others. */
+function filesNeeded(manifest, entry, later, others = []) {
+  const seen = new Set(others)
   const names = new Set()
   const follow = (key) => {
     if (seen.has(key)) return
@@ -111,10 +122,13 @@ function filesNeeded(manifest, entry, later) {
 function writeDrawnPage() {
   const page = readFileSync(join(dist, 'public.html'), 'utf8')
   const [link, style] = page.match(/<link rel="stylesheet"[^>]*? href="\/([^"]+)">/)
+  const [, description] = page.match(/<meta name="description" content="([^"]+)">/)
   const filled = [
     ['<title>', '<title>{{or .Title "'],
     ['</title>', '"}}</title>'],
     [link, '<style>{{.Style}}</style>'],
+    [description, `{{or .Description "${description}"}}`],
+    ['/portal.webmanifest', '/{{if eq .Page "start" "login"}}manifest{{else}}portal{{end}}.webmanifest'],
     ['</head>', `${preloads()}</head>`],
     ['<div id="root"></div>', '<div id="root" data-shown="{{.Shown}}">{{.HTML}}</div>'],
     [/\s*<noscript>.*<\/noscript>/, ''],
@@ -126,9 +140,9 @@ function writeDrawnPage() {
 /** Asks along with a drawn page for the scripts that it takes besides the first. */
 function preloads() {
   const first = new Set(filesNeeded(customer, 'public.html', false))
-  return Object.entries({ fixed: 'registration/FixedScreen', portal: 'portal/PortalPage' })
+  return Object.entries(screens)
     .map(([page, screen]) => {
-      const links = filesNeeded(customer, `src/features/${screen}.tsx`, false)
+      const links = filesNeeded(customer, screen, false)
         .filter((name) => name.endsWith('.js') && !first.has(name))
         .map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`)
       return `{{if eq .Page "${page}"}}${links.join('')}{{end}}`
@@ -138,7 +152,10 @@ function preloads() {
 
 /** Fails the build when a customer's phone would have to load more than was promised, in bytes as they are sent. */
 function holdBudgets() {
-  const names = filesOf(customer, 'public.html')
+  for (const screen of ['form', ...Object.keys(screens)]) holdBudgetsOf(screen, filesOf(screen))
+}
+
+function holdBudgetsOf(screen, names) {
   for (const [suffix, sent, most] of [
     ['.js', '.js.br', 60_000],
     ['.css', '.css.br', 12_000],
@@ -150,7 +167,7 @@ function holdBudgets() {
     const all = sizes.reduce((sum, size) => sum + size, 0)
     if (sizes.length === 0 || all > most) {
       throw new Error(
-        `the customers' page has ${all} bytes of ${suffix} in ${sizes.length} files, and may have ${most}`,
+        `the customers' page '${screen}' has ${all} bytes of ${suffix} in ${sizes.length} files, and may have ${most}`,
       )
     }
   }

@@ -26,9 +26,15 @@ type Guard struct {
 	Devices      *Devices
 }
 
-// New returns access on a base, whose sessions of staff last so long. It
-// makes, on the very first start, the key that tokens are signed with.
-func New(base *act.Base, messages *messaging.Messages, session time.Duration) (Guard, error) {
+// Options are what access depends on.
+type Options struct {
+	Session time.Duration // how long a sign-in of the staff holds
+	Mail    bool          // e-mails leave
+}
+
+// New returns access on a base. It makes, on the very first start, the key that tokens are
+// signed with.
+func New(base *act.Base, messages *messaging.Messages, options Options) (Guard, error) {
 	key, err := act.PlatformKey(context.Background(), base.Store, tokenKeySetting)
 	if err != nil {
 		return Guard{}, err
@@ -37,14 +43,14 @@ func New(base *act.Base, messages *messaging.Messages, session time.Duration) (G
 	if err != nil {
 		return Guard{}, err
 	}
-	signer, err := newTokens(key, session, base.Clock)
+	signer, err := newTokens(key, options.Session, base.Clock)
 	if err != nil {
 		return Guard{}, err
 	}
 	sessions := &Sessions{Base: base, tokens: signer, passwords: hasher}
 	users := &Users{Base: base, sessions: sessions, passwords: hasher}
 	attempts := newAttempts(base, signer)
-	portal := &Portal{Base: base, tokens: signer, sessions: sessions, attempts: attempts, messages: messages}
+	portal := &Portal{Base: base, tokens: signer, sessions: sessions, attempts: attempts, messages: messages, mail: options.Mail}
 	return Guard{
 		Sessions:     sessions,
 		Users:        users,

@@ -113,14 +113,14 @@ func (p *Proofs) AskToSignIn(ctx context.Context, businessID string) (ProofReque
 }
 
 // SignInWays says how a customer can sign in to her portal.
-type SignInWays struct{ Code, Message bool }
+type SignInWays struct{ Code, Email, Message bool }
 
 // SignInWays returns the ways into the portal of a business, or where none is
 // named into any. Where a business's own account may not send codes, or none
 // would be sent before it expires, customers write instead.
 func (p *Proofs) SignInWays(ctx context.Context, businessID string) (SignInWays, error) {
 	if businessID == "" {
-		return SignInWays{Code: true, Message: p.messages.NumberOf(loyalty.Business{}) != ""}, nil
+		return SignInWays{Code: true, Email: p.portal.mail, Message: p.messages.NumberOf(loyalty.Business{}) != ""}, nil
 	}
 	var ways SignInWays
 	err := p.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
@@ -135,7 +135,8 @@ func (p *Proofs) SignInWays(ctx context.Context, businessID string) (SignInWays,
 		}
 		limits := business.WhatsApp
 		ways.Message = p.messages.NumberOf(business) != ""
-		ways.Code = !ways.Message || limits.CodesAllowed && business.HoldsMessages() == "" && !queueing.UsedUp(limits, usage.Days[0])
+		ways.Email = p.portal.mail && business.Active()
+		ways.Code = !ways.Message && !ways.Email || limits.CodesAllowed && business.HoldsMessages() == "" && !queueing.UsedUp(limits, usage.Days[0])
 		return nil
 	})
 	return ways, err
@@ -357,7 +358,7 @@ func (p *Proofs) open(tx *store.PlatformTx, hash string) (PortalSession, string,
 	case !hmac.Equal([]byte(proof.PhoneKey), []byte(p.tokens.phoneKey(customer.Phone))):
 		return PortalSession{}, "", nil
 	}
-	session, opened, err := p.portal.openOf(bound, customer)
+	session, opened, err := p.portal.openOf(bound, customer, "")
 	if !opened {
 		return PortalSession{}, "", err
 	}

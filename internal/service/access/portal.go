@@ -2,7 +2,6 @@ package access
 
 import (
 	"context"
-	"crypto/hmac"
 	"errors"
 	"fmt"
 
@@ -15,6 +14,7 @@ import (
 type PortalUser struct {
 	CustomerID string
 	BusinessID string
+	Email      string // that her code went to; empty: she has signed in from her phone
 }
 
 // Actor is the customer as the use cases know who acts: without a role, in her
@@ -23,8 +23,9 @@ func (u PortalUser) Actor() act.Actor { return act.Actor{BusinessID: u.BusinessI
 
 // Authenticate returns who holds a portal token. A token ends when it
 // expires, when the customer signs out, there or on another device of hers, is archived
-// or has another phone, and when her business is suspended; the database is asked every
-// time, so it ends at once.
+// or has another phone, and when her business is suspended; one that came by e-mail also
+// when that is another or opens nothing any more. The database is asked every time, so it
+// ends at once.
 func (p *Portal) Authenticate(ctx context.Context, token string) (PortalUser, error) {
 	claims, err := p.tokens.readPortal(token)
 	if err != nil {
@@ -35,15 +36,15 @@ func (p *Portal) Authenticate(ctx context.Context, token string) (PortalUser, er
 		standing, err = tx.Sessions().PortalStanding(claims.Subject, claims.ID)
 		return err
 	})
+	email, opens := p.tokens.enteredBy(claims, standing)
 	switch {
 	case errors.Is(err, loyalty.ErrCustomerNotFound):
 		return PortalUser{}, loyalty.ErrTokenExpired
 	case err != nil:
 		return PortalUser{}, fmt.Errorf("authenticating a customer: %w", err)
-	case !standing.Open || standing.BusinessID != claims.BusinessID || standing.BusinessStatus != loyalty.BusinessActive:
-		return PortalUser{}, loyalty.ErrTokenExpired
-	case !hmac.Equal([]byte(claims.PhoneKey), []byte(p.tokens.phoneKey(standing.Phone))):
+	case !opens || !standing.Open || standing.BusinessID != claims.BusinessID || standing.BusinessStatus != loyalty.BusinessActive:
 		return PortalUser{}, loyalty.ErrTokenExpired
 	}
-	return PortalUser{CustomerID: claims.Subject, BusinessID: standing.BusinessID}, p.saw(ctx, claims.ID, standing.SeenAt)
+	user := PortalUser{CustomerID: claims.Subject, BusinessID: standing.BusinessID, Email: email}
+	return user, p.saw(ctx, claims.ID, standing.SeenAt)
 }

@@ -5,6 +5,7 @@ import (
 	"crypto/hmac"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/golang-jwt/jwt/v5"
@@ -23,7 +24,9 @@ func (p *Portal) Grown(card PortalCard) bool {
 }
 
 // Cards returns the cards that the phone of a signed-in customer opens, of all businesses
-// that are open, each business's together and in it the phone's own first.
+// that are open, each business's together and in it the phone's own first. Where she has
+// signed in with her e-mail they are those on which it stands, and opens, beside her phone:
+// whoever registers a stranger's phone with an e-mail of his own enters that card alone.
 func (p *Portal) Cards(ctx context.Context, user PortalUser) ([]PortalCard, error) {
 	var cards []PortalCard
 	err := p.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -34,12 +37,15 @@ func (p *Portal) Cards(ctx context.Context, user PortalUser) ([]PortalCard, erro
 		cards, err = tx.Customers().CardsOf(standing.Phone)
 		return err
 	})
+	if user.Email != "" {
+		cards = slices.DeleteFunc(cards, func(card PortalCard) bool { return !card.Email.Opens() || card.Email.Address != user.Email })
+	}
 	return cards, err
 }
 
-// OpenCard exchanges a portal token for one of another card that the same phone opens. It
+// OpenCard exchanges a portal token for one of another card that it opens: see Cards. It
 // is of the same session: it ends when that one expires or is left. It refuses with
-// loyalty.ErrCustomerNotFound a card that the phone does not open, and as Authenticate
+// loyalty.ErrCustomerNotFound a card that it does not open, and as Authenticate
 // does a token that opens nothing.
 func (p *Portal) OpenCard(ctx context.Context, token, customerID string) (PortalSession, error) {
 	if _, err := p.Authenticate(ctx, token); err != nil {
@@ -74,7 +80,8 @@ func (p *Portal) openCard(tx *store.PlatformTx, claims portalClaims, customerID 
 	if !standing.Open {
 		return PortalSession{}, loyalty.ErrTokenExpired
 	}
-	if !hmac.Equal([]byte(claims.PhoneKey), []byte(p.tokens.phoneKey(standing.Phone))) {
+	email, opens := p.tokens.enteredBy(claims, standing)
+	if !opens {
 		return PortalSession{}, loyalty.ErrCustomerNotFound
 	}
 	bound := tx.In(standing.BusinessID)
@@ -82,7 +89,7 @@ func (p *Portal) openCard(tx *store.PlatformTx, claims portalClaims, customerID 
 	if err != nil {
 		return PortalSession{}, err
 	}
-	session, opened, err := p.openOf(bound, customer)
+	session, opened, err := p.openOf(bound, customer, email)
 	if err == nil && !opened {
 		err = loyalty.ErrCustomerNotFound // her business is suspended: as if there were none
 	}

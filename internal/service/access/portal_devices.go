@@ -21,7 +21,7 @@ type OpenSession struct {
 }
 
 // OpenSessions returns the sessions that the phone of a token has open, of all its cards,
-// the newest first.
+// the newest first; for a token that came by e-mail those of the same phone and e-mail.
 func (p *Portal) OpenSessions(ctx context.Context, token string) ([]OpenSession, error) {
 	claims, err := p.tokens.readPortal(token)
 	if err != nil {
@@ -29,7 +29,7 @@ func (p *Portal) OpenSessions(ctx context.Context, token string) ([]OpenSession,
 	}
 	var sessions []store.PortalSession
 	err = p.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		sessions, err = tx.PortalSessions().Of(claims.PhoneKey, p.Now())
+		sessions, err = tx.PortalSessions().Of(claims.openedBy(), p.Now())
 		return err
 	})
 	open := make([]OpenSession, len(sessions))
@@ -39,15 +39,15 @@ func (p *Portal) OpenSessions(ctx context.Context, token string) ([]OpenSession,
 	return open, err
 }
 
-// CloseSession ends a session of the phone of a token. It refuses with
-// loyalty.ErrSessionNotFound one that is closed already, or of another phone.
+// CloseSession ends one of OpenSessions. It refuses with loyalty.ErrSessionNotFound any
+// other, and one that is closed already.
 func (p *Portal) CloseSession(ctx context.Context, token, id string) error {
 	claims, err := p.tokens.readPortal(token)
 	if err != nil {
 		return err
 	}
 	return p.closing(ctx, claims, func(tx *store.PlatformTx) error {
-		closed, err := tx.PortalSessions().Close(claims.PhoneKey, id)
+		closed, err := tx.PortalSessions().Close(claims.openedBy(), id)
 		if err == nil && !closed {
 			err = loyalty.ErrSessionNotFound
 		}
@@ -55,7 +55,7 @@ func (p *Portal) CloseSession(ctx context.Context, token, id string) error {
 	})
 }
 
-// CloseSessions ends all sessions of the phone of a token, or all but the token's own.
+// CloseSessions ends all of OpenSessions, or all but the token's own.
 func (p *Portal) CloseSessions(ctx context.Context, token string, butOwn bool) error {
 	claims, err := p.tokens.readPortal(token)
 	if err != nil {
@@ -65,7 +65,9 @@ func (p *Portal) CloseSessions(ctx context.Context, token string, butOwn bool) e
 	if butOwn {
 		stays = claims.ID
 	}
-	return p.closing(ctx, claims, func(tx *store.PlatformTx) error { return tx.PortalSessions().CloseAllBut(claims.PhoneKey, stays) })
+	return p.closing(ctx, claims, func(tx *store.PlatformTx) error {
+		return tx.PortalSessions().CloseAllBut(claims.openedBy(), stays)
+	})
 }
 
 func (p *Portal) closing(ctx context.Context, claims portalClaims, end func(*store.PlatformTx) error) error {
@@ -85,7 +87,7 @@ func (p *Portal) closing(ctx context.Context, claims portalClaims, end func(*sto
 func (p *Portal) begin(tx *store.PlatformTx, user PortalUser, phone, agent string) (string, error) {
 	claims := p.tokens.portalClaims(user, phone)
 	err := tx.PortalSessions().Open(store.PortalSession{
-		ID: claims.ID, PhoneKey: claims.PhoneKey, Device: DeviceOf(agent),
+		ID: claims.ID, By: claims.openedBy(), Device: DeviceOf(agent),
 		OpenedAt: p.Now(), SeenAt: p.Now(), ExpiresAt: claims.ExpiresAt.Time,
 	})
 	if err != nil {

@@ -3,10 +3,8 @@ package access
 import (
 	"context"
 	"crypto/hmac"
-	"crypto/rand"
 	"errors"
 	"fmt"
-	"time"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/act"
@@ -22,161 +20,7 @@ type Portal struct {
 	sessions *Sessions
 	attempts *Attempts
 	messages *messaging.Messages
-}
-
-// codeAnswerTime is how long every request for a code takes, so that its
-// answer does not tell by its time whether the phone is known.
-const codeAnswerTime = 250 * time.Millisecond
-
-// CodeRequest asks for a code to sign in to the portal.
-type CodeRequest struct {
-	BusinessID string // empty: the business that the phone visited last
-	Phone      string // as typed
-	Birthday   string // when given, the code is sent only if it is the one on file
-	Asker      string // what tells whoever asks from others who ask for the same phone
-}
-
-// RequestCode sends a code to a customer's phone through WhatsApp, which only its
-// asker can use. It answers alike, in text and in time, when nobody has the phone
-// or the birthday is another: then nothing is sent. The code that the same asker
-// was sent before no longer holds; those of others do.
-func (p *Portal) RequestCode(ctx context.Context, request CodeRequest) error {
-	answerAt := time.After(codeAnswerTime)
-	phone, err := p.phoneIn(ctx, request.BusinessID, request.Phone)
-	if err != nil {
-		return err
-	}
-	if _, ok := loyalty.ParseDay(request.Birthday); request.Birthday != "" && !ok {
-		return loyalty.InvalidField("birthday", "La fecha de nacimiento no es válida: usa AAAA-MM-DD.")
-	}
-	if err := p.sendCode(ctx, request, phone); err != nil {
-		return err
-	}
-	select {
-	case <-answerAt:
-	case <-ctx.Done():
-	}
-	return nil
-}
-
-// phoneIn returns a typed phone in E.164, and refuses a business that is
-// unknown or suspended.
-func (p *Portal) phoneIn(ctx context.Context, businessID, typed string) (string, error) {
-	if businessID == "" {
-		return loyalty.CleanPhone("phone", typed, loyalty.DefaultCountry)
-	}
-	business, err := p.PublicBusiness(ctx, businessID)
-	if err != nil {
-		return "", err
-	}
-	if !business.Active() {
-		return "", loyalty.ErrBusinessSuspended
-	}
-	return loyalty.CleanPhone("phone", typed, business.Country)
-}
-
-func (p *Portal) sendCode(ctx context.Context, request CodeRequest, phone string) error {
-	digits, err := loyalty.NewCode(rand.Reader)
-	if err != nil {
-		return err
-	}
-	err = p.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		business, customer, err := codeHolder(tx, request, phone)
-		if err != nil {
-			return err
-		}
-		code := loyalty.LoginCode{
-			Scope:      request.BusinessID,
-			PhoneKey:   p.tokens.phoneKey(phone),
-			Asker:      p.tokens.askerKey(request.Asker),
-			CodeHash:   p.tokens.codeHash(request.BusinessID, phone, digits),
-			TriesLeft:  loyalty.CodeTries,
-			ExpiresAt:  p.Now().Add(loyalty.CodeLifetime),
-			BusinessID: business.ID,
-			CustomerID: customer.ID,
-		}
-		former, _, err := tx.Codes().Lock(code.Scope, code.PhoneKey, code.Asker)
-		if err != nil {
-			return err
-		}
-		if customer.ID != "" {
-			code.MessageID, err = p.queueCode(tx.In(business.ID), business, customer, digits, former.MessageID)
-		}
-		if err != nil {
-			return err
-		}
-		return tx.Codes().Keep(code)
-	})
-	if err != nil {
-		return fmt.Errorf("sending a code: %w", err)
-	}
-	return nil
-}
-
-// codeHolder returns whom a code is sent to, or nobody.
-func codeHolder(tx *store.PlatformTx, request CodeRequest, phone string) (loyalty.Business, loyalty.Customer, error) {
-	none := loyalty.Customer{}
-	businessID := request.BusinessID
-	if businessID == "" {
-		newest, found, err := tx.Businesses().ByPhone(phone)
-		if err != nil || !found {
-			return loyalty.Business{}, none, err
-		}
-		businessID = newest
-	}
-	business, err := tx.Businesses().Get(businessID)
-	if err != nil {
-		return business, none, err
-	}
-	customer, err := tx.In(businessID).Customers().ByPhone(phone)
-	if errors.Is(err, loyalty.ErrCustomerNotFound) {
-		return loyalty.Business{}, none, nil
-	}
-	if err != nil {
-		return business, none, err
-	}
-	if request.Birthday != "" && customer.Birthday != "" && string(customer.Birthday) != request.Birthday {
-		return loyalty.Business{}, none, nil
-	}
-	return business, customer, nil
-}
-
-// queueCode writes the message that brings a code, in the place of a former one,
-// and returns its id. A phone that nobody has proved gets few in a day, whoever
-// asks for them: then there is no message.
-func (p *Portal) queueCode(
-	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, digits, former string,
-) (id string, err error) {
-	goes, err := p.mayBeCoded(tx, customer)
-	if err != nil || !goes {
-		return "", err
-	}
-	if err := tx.Queue().DropCode(former); err != nil {
-		return "", err
-	}
-	if id, err = p.IDs.Next(p.Now()); err != nil {
-		return "", err
-	}
-	err = p.messages.Put(tx, customer, loyalty.Message{
-		ID:   id,
-		Kind: loyalty.MessageOTP,
-		Text: fmt.Sprintf("%s es tu código para ver tus puntos de %s. Caduca en 10 minutos. Si no lo has pedido, no hagas nada.",
-			digits, business.SenderName()),
-	})
-	if err != nil {
-		return "", err
-	}
-	return id, p.Record(tx, "", loyalty.ActionCodeSent, customer.ID, "")
-}
-
-// mayBeCoded reports whether a customer may be sent a code, and counts it where
-// nobody has proved her phone.
-func (p *Portal) mayBeCoded(tx *store.Tx, customer loyalty.Customer) (bool, error) {
-	unproved, err := tx.Phones().Unproved(customer.ID)
-	if err != nil || !unproved {
-		return err == nil, err
-	}
-	return p.attempts.RoomFor(tx, Attempt{loyalty.AttemptUnprovedCode, customer.Phone})
+	mail     bool // codes may go by e-mail
 }
 
 // PortalSession is what a code opens.
@@ -244,32 +88,50 @@ func (p *Portal) open(tx *store.PlatformTx, asker, scope, phone, code string) (P
 	if err != nil || customer.ID != kept.CustomerID {
 		return none, false, err
 	}
+	email, opens, err := p.mailedTo(bound, kept)
+	if err != nil || !opens {
+		return none, false, err
+	}
 	if p.messages.HidesCodes() {
 		if err := bound.Queue().BlankCodes(customer.ID); err != nil {
 			return none, false, err
 		}
 	}
-	return p.openOf(bound, customer)
+	return p.openOf(bound, customer, email)
 }
 
-// openOf returns the session of a customer, and false when her business
-// is suspended.
-func (p *Portal) openOf(tx *store.Tx, customer loyalty.Customer) (PortalSession, bool, error) {
+// mailedTo returns the e-mail that a code went to; of one that went by WhatsApp there is
+// none. It reports false where her e-mail is another by now, or opens nothing any more.
+func (p *Portal) mailedTo(tx *store.Tx, code loyalty.LoginCode) (email string, opens bool, err error) {
+	if code.EmailKey == "" {
+		return "", true, nil
+	}
+	standing, err := tx.Phones().EmailStanding(code.CustomerID)
+	return standing.Address, p.tokens.opens(code.EmailKey, standing), err
+}
+
+// openOf returns the session of a customer that her phone opens, or an e-mail beside it,
+// and false when her business is suspended.
+func (p *Portal) openOf(tx *store.Tx, customer loyalty.Customer, email string) (PortalSession, bool, error) {
 	business, err := tx.Business().Get()
 	if err != nil || !business.Active() {
 		return PortalSession{}, false, err
 	}
 	session := PortalSession{
-		User:         PortalUser{CustomerID: customer.ID, BusinessID: business.ID},
+		User:         PortalUser{CustomerID: customer.ID, BusinessID: business.ID, Email: email},
 		Phone:        customer.Phone,
 		CustomerName: customer.Name,
 		QRID:         customer.QR(),
 		BusinessName: business.Name,
 	}
-	if err := tx.Customers().NoteSignIn(customer.ID, p.Now()); err != nil {
+	note, how := tx.Customers().NoteSignIn, ""
+	if email != "" {
+		note, how = tx.Customers().NoteSignInByEmail, byEmail
+	}
+	if err := note(customer.ID, p.Now()); err != nil {
 		return PortalSession{}, false, err
 	}
-	return session, true, p.Record(tx, "", loyalty.ActionPortalSignIn, customer.ID, "")
+	return session, true, p.Record(tx, "", loyalty.ActionPortalSignIn, customer.ID, how)
 }
 
 // forgetCodes removes codes that nobody can use any more.

@@ -8,6 +8,9 @@ import (
 	"time"
 
 	"github.com/golang-jwt/jwt/v5"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
 )
 
 // portalSession is how long a customer stays signed in: longer than from one
@@ -15,20 +18,47 @@ import (
 const portalSession = 60 * 24 * time.Hour
 
 // portalClaims are those of a customer. PhoneKey ends the token when the phone
-// on file is no longer the one that received the code.
+// on file is no longer the one that she signed in with, and EmailKey, where the code went
+// to her e-mail, when the e-mail on file is another or opens nothing any more.
 type portalClaims struct {
 	jwt.RegisteredClaims
 	BusinessID string `json:"businessId"`
 	PhoneKey   string `json:"ph"`
+	EmailKey   string `json:"em,omitempty"`
 }
 
-// portalClaims are those of a session that a phone opens now.
+// portalClaims are those of a session that a phone opens now, or an e-mail beside it.
 func (t tokens) portalClaims(user PortalUser, phone string) portalClaims {
-	return portalClaims{
+	claims := portalClaims{
 		RegisteredClaims: t.session(user.CustomerID, portalAudience, portalSession),
 		BusinessID:       user.BusinessID,
 		PhoneKey:         t.phoneKey(phone),
 	}
+	if user.Email != "" {
+		claims.EmailKey = t.emailKey(user.Email)
+	}
+	return claims
+}
+
+func (c portalClaims) openedBy() store.OpenedBy {
+	return store.OpenedBy{PhoneKey: c.PhoneKey, EmailKey: c.EmailKey}
+}
+
+// enteredBy returns the e-mail by which a session opens a card where this one stands: empty
+// for a session of the phone. It reports false where the session does not open it.
+func (t tokens) enteredBy(claims portalClaims, standing store.PortalStanding) (email string, opens bool) {
+	if !hmac.Equal([]byte(claims.PhoneKey), []byte(t.phoneKey(standing.Phone))) {
+		return "", false
+	}
+	if claims.EmailKey == "" {
+		return "", true
+	}
+	return standing.Email.Address, t.opens(claims.EmailKey, standing.Email)
+}
+
+// opens reports whether an e-mail, by its key, is the one that stands here and opens.
+func (t tokens) opens(emailKey string, standing loyalty.EmailStanding) bool {
+	return standing.Opens() && hmac.Equal([]byte(emailKey), []byte(t.emailKey(standing.Address)))
 }
 
 func (t tokens) readPortal(token string) (portalClaims, error) {
@@ -43,6 +73,9 @@ func (t tokens) readPortal(token string) (portalClaims, error) {
 
 // phoneKey stands for a phone where the phone itself is not to be kept.
 func (t tokens) phoneKey(phone string) string { return t.keyed("phone", phone) }
+
+// emailKey stands for an e-mail in the same way.
+func (t tokens) emailKey(email string) string { return t.keyed("email", email) }
 
 // askerKey stands for whoever asks for a code.
 func (t tokens) askerKey(asker string) string { return t.keyed("asker", asker) }

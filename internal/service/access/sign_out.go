@@ -40,7 +40,7 @@ func (p *Portal) SignOut(ctx context.Context, token string) error {
 		return err
 	}
 	return p.closing(ctx, claims, func(tx *store.PlatformTx) error {
-		_, err := tx.PortalSessions().Close(claims.PhoneKey, claims.ID)
+		_, err := tx.PortalSessions().Close(claims.openedBy(), claims.ID)
 		return err
 	})
 }

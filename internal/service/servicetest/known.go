@@ -31,6 +31,7 @@ func (shop *Shop) Known(t testing.TB) loyalty.Customer {
 	}
 	shop.PortalToken(ana)
 	shop.Code(ana.Phone)
+	shop.PutMail(ana)
 	shop.Database.HearOf(t, shop.Business.ID, ana.ID)
 	device, handed := shop.Device("Tablet"), shop.Scanned(ana)
 	handed.CustomerID, handed.Phone, handed.Notes = "", ana.Phone, "barba"

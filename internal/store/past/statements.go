@@ -254,6 +254,9 @@ func correspondence() []string {
 		FROM past_people p JOIN past_days b ON b.d = p.starts - 1
 		WHERE p.i % 20 = 6 AND p.gone = 'not'`,
 		`INSERT INTO message_usage (business_id, day, used) SELECT business, local_day, 5 FROM past_shops CROSS JOIN past_days WHERE d % 10 = 0`,
+		`INSERT INTO mails (business_id, id, customer_id, kind, address, sender, subject, text, created_at, expires_at, send_at)
+		SELECT p.business, 'mail' || p.tail, p.customer, 'CODE', 'ana' || p.tail || '@correo.test', 'Barbería', 'Tu código', 'Es 123456.',
+			{now} + p.i, {now} + 600000 + p.i, {now} + p.i FROM past_people p WHERE p.i % 10 = 1`,
 		`INSERT INTO login_codes (scope, phone_key, asker, code_hash, tries_left, expires_at, business_id, customer_id)
 		SELECT p.business, 'phone' || p.tail, 'asker' || p.tail, 'code' || p.tail, 5, {now} + p.i, p.business, p.customer FROM past_people p WHERE p.i % 100 = 1`,
 		`INSERT INTO phone_proofs (code_hash, ticket_hash, scope, expires_at, business_id, customer_id)

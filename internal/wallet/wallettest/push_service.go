@@ -4,10 +4,13 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"encoding/hex"
+	"encoding/pem"
 	"io"
 	"log"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -24,6 +27,9 @@ type Refusal struct {
 // and takes what Apple's documents say. It is closed with Close.
 type PushService struct {
 	*httptest.Server
+	// OnTold hears each push token that a telephone is told by; nil: nobody does. It is set before
+	// anything is told.
+	OnTold func(token string)
 
 	mutex    sync.Mutex
 	refusals map[string]Refusal
@@ -48,6 +54,13 @@ func (p *PushService) Roots() *x509.CertPool {
 	roots := x509.NewCertPool()
 	roots.AddCert(p.Certificate())
 	return roots
+}
+
+// RootsFile puts into a folder who a program has to believe, for its SSL_CERT_FILE.
+func (p *PushService) RootsFile(folder string) (string, error) {
+	path := filepath.Join(folder, "push-service.pem")
+	content := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: p.Certificate().Raw})
+	return path, os.WriteFile(path, content, 0o600)
 }
 
 // Refuse has a push token refused from now on.
@@ -94,6 +107,9 @@ func (p *PushService) answer(w http.ResponseWriter, r *http.Request) {
 		refuse(w, refusal)
 	default:
 		p.told = append(p.told, token)
+		if p.OnTold != nil {
+			p.OnTold(token)
+		}
 	}
 }
 

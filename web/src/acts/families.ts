@@ -1,6 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { askedAgain } from '@/api/askedAgain'
 import { askedOnce } from '@/api/askedOnce'
 import {
+  acceptFamily,
   addMember,
   changeFamily,
   changeFamilyRole,
@@ -9,9 +11,18 @@ import {
   familyQueries,
   removeMember,
 } from '@/api/families'
-import type { Family, FamilyChanges, FamilyMember, FamilyRole, ListedFamily, NewFamily } from '@/api/types'
+import type {
+  Family,
+  FamilyChanges,
+  FamilyMember,
+  FamilyOffer,
+  FamilyRole,
+  ListedFamily,
+  NewFamily,
+} from '@/api/types'
 import { notify } from '@/ui/notify'
 import { customersChanged } from './changed'
+import { namesOf } from './familyOffer'
 import { familyTexts as texts } from './familyTexts'
 
 /** Creates a family, once, however often it is tried. */
@@ -68,6 +79,28 @@ export function useJoinFamily(id: string) {
       takeOver(client, family)
       notify.success(texts.join.done(name))
     },
+  })
+}
+
+/**
+ * Puts a guardian and her children into the family that they were offered, once, however often it is tried. Where it is
+ * refused, what is offered by now is read again.
+ */
+export function useAcceptFamily(customerId: string, onJoined: (family: Family) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (offer: FamilyOffer) => {
+      const ids = offer.effects.map((effect) => effect.customerId)
+      return askedOnce(`accept family ${JSON.stringify([customerId, offer.familyId, ids])}`, (key) =>
+        askedAgain(() => acceptFamily(customerId, offer, key)),
+      )
+    },
+    onSuccess: (family, { effects }) => {
+      takeOver(client, family)
+      notify.success(texts.offer.done(namesOf(effects), effects.length, family.name))
+      onJoined(family)
+    },
+    onError: () => customersChanged(client),
   })
 }
 

@@ -13,6 +13,16 @@ export const familyTexts = {
     done: (name: string) => `✅ ${name} ya está en la familia.`,
     failed: 'No se pudo asignar a la familia.',
   },
+  offer: {
+    title: 'Juntar los puntos',
+    /** What the members of a new family gain. */
+    create: (names: string) => `${names} pueden sumar en una sola tarjeta: contarían las visitas de todos.`,
+    add: (names: string, family: string) => `${names}: aún fuera de la familia ${bareName(family)}.`,
+    notNow: 'Ahora no',
+    done: (names: string, count: number, family: string) =>
+      `✅ ${names} ya ${count === 1 ? 'está' : 'están'} en la familia ${bareName(family)}.`,
+    failed: 'No se ha podido hacer.',
+  },
   leave: {
     done: (name: string) => `✅ ${name} ya no está en la familia.`,
     failed: 'No se pudo guardar.',

@@ -82,6 +82,13 @@ export const controlPanelQueries = {
       queryFn: ({ signal }) => answer(api.GET('/cp/backup', { signal })),
     }),
 
+  /** Whether e-mails leave. */
+  mail: () =>
+    queryOptions({
+      queryKey: ['cp', 'mail'],
+      queryFn: ({ signal }) => answer(api.GET('/cp/mail', { signal })),
+    }),
+
   /** Whether customers get their cards for the wallets of their telephones. */
   wallet: () =>
     queryOptions({

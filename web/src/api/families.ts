@@ -4,7 +4,15 @@ import { api } from './index'
 import { isNotOffered } from './inOrder'
 import { itemsOf, listFrom } from './lists'
 import { changedFamily, familyFrom } from './reading'
-import type { FamilyChanges, FamilyEffect, FamilyPolicy, FamilyRole, ListedFamily, NewFamily } from './types'
+import type {
+  FamilyChanges,
+  FamilyEffect,
+  FamilyOffer,
+  FamilyPolicy,
+  FamilyRole,
+  ListedFamily,
+  NewFamily,
+} from './types'
 
 const pageSize = 50
 
@@ -73,6 +81,20 @@ export const familyQueries = {
       },
       ...neverKept,
     }),
+
+  /** The family that a guardian and her children are offered, by the id of any of them; null where there is none. */
+  offer: (customerId: string) =>
+    queryOptions({
+      queryKey: ['families', 'offer', customerId],
+      queryFn: async ({ signal }): Promise<FamilyOffer | null> => {
+        const params = { path: { id: customerId } }
+        const offer = await foretold(() =>
+          answer(api.GET('/customers/{id}/family/offer', { params, signal })),
+        )
+        return offer?.effects.length ? offer : null
+      },
+      ...neverKept,
+    }),
 }
 
 /** Creates a family; the same key makes one. */
@@ -96,6 +118,13 @@ export async function addMember(id: string, body: { customerId: string; role: Fa
   return changedFamily(await answer(api.POST('/families/{id}/members', { params, body })))
 }
 
+/** Puts a guardian and her children into the family that they were offered; the same key does it once. */
+export async function acceptFamily(customerId: string, { familyId, effects }: FamilyOffer, key: string) {
+  const params = { path: { id: customerId }, header: { 'Idempotency-Key': key } }
+  const body = { familyId, customerIds: effects.map((effect) => effect.customerId) }
+  return familyFrom(await answer(api.POST('/customers/{id}/family', { params, body })))
+}
+
 /** Gives a member another role. */
 export async function changeFamilyRole(id: string, customerId: string, role: FamilyRole) {
   const params = { path: { id, customerId } }
@@ -111,7 +140,7 @@ export async function removeMember(id: string, customerId: string) {
 }
 
 /** What a change would change; null on servers that do not foretell it. */
-async function foretold(ask: () => Promise<FamilyEffect[]>): Promise<FamilyEffect[] | null> {
+async function foretold<Foresight>(ask: () => Promise<Foresight>): Promise<Foresight | null> {
   try {
     return await ask()
   } catch (error) {

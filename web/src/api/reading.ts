@@ -46,6 +46,7 @@ export function customerFrom(body: unknown): Customer {
     name: textIn(fields.name) ?? '',
     phone: textIn(fields.phone),
     email: textIn(fields.email),
+    emailUnproved: fields.emailUnproved === true,
     masked: fields.masked === true,
     birthday: textIn(fields.birthday)?.slice(0, 'YYYY-MM-DD'.length) ?? null,
     notes: textIn(fields.notes),

@@ -13,6 +13,7 @@ import type {
   Merge,
   NewChild,
   NewCustomer,
+  OwnPhoneSaid,
   Reward,
   Visit,
 } from './types'
@@ -55,6 +56,14 @@ export const recordQueries = {
       },
       getNextPageParam: (page) => page.nextCursor,
       placeholderData: keepPreviousData,
+    }),
+
+  /** How the customers of a business can sign in. */
+  signInWays: (businessId: string) =>
+    queryOptions({
+      queryKey: ['sign-in-ways', businessId],
+      queryFn: ({ signal }) =>
+        answer(api.GET('/auth/customer/ways', { params: { query: { businessId } }, signal })),
     }),
 
   /** A customer's visits, newest first, under whichever path the server offers. */
@@ -136,6 +145,12 @@ export function createCustomer(body: NewCustomer, key: string) {
 export async function addChild(guardianId: string, body: NewChild, key: string): Promise<Customer> {
   const params = { path: { id: guardianId }, header: { 'Idempotency-Key': key } }
   return customerFrom(await answer(api.POST('/customers/{id}/children', { params, body })))
+}
+
+/** Gives a child who has turned fourteen a phone of her own; the same key does it once. */
+export async function giveOwnPhone(id: string, body: OwnPhoneSaid, key: string): Promise<Customer> {
+  const params = { path: { id }, header: { 'Idempotency-Key': key } }
+  return customerFrom(await answer(api.POST('/customers/{id}/own-phone', { params, body })))
 }
 
 /**

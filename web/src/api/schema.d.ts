@@ -99,7 +99,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a customer a code by WhatsApp */
+        /** Send a customer a code by WhatsApp or e-mail */
         post: operations["post-auth-customer-request"];
         delete?: never;
         options?: never;
@@ -433,6 +433,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cp/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether e-mails leave */
+        get: operations["get-cp-mail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cp/users/{id}/reset-password": {
         parameters: {
             query?: never;
@@ -644,6 +661,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/customers/{id}/family": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put a guardian and her children into the family that they were offered */
+        post: operations["post-customers-id-family"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{id}/family/offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One family for a guardian and her children: who would join, and what that changes */
+        get: operations["get-customers-id-family-offer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/customers/{id}/merge": {
         parameters: {
             query?: never;
@@ -689,6 +740,23 @@ export interface paths {
         get: operations["get-customers-id-messages"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{id}/own-phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a child who has turned 14 a phone of her own, with her card */
+        post: operations["post-customers-id-own-phone"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1518,6 +1586,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/public/customers/{id}/google-passes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The cards that a phone opens for Google Wallet, by an address that the portal gives: leads to where they are put in */
+        get: operations["get-public-customers-id-google-passes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/public/customers/{id}/pass.pkpass": {
         parameters: {
             query?: never;
@@ -2108,6 +2193,12 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AcceptFamilyInputBody: {
+            /** @description Everybody who was to join it */
+            customerIds: string[];
+            /** @description As it was offered; null or left out: a new family */
+            familyId?: string | null;
+        };
         Activity: {
             /**
              * Format: int64
@@ -2258,6 +2349,8 @@ export interface components {
         ChangeCustomerInputBody: {
             birthday?: string | null;
             email?: string | null;
+            /** @description The e-mail on file is the customer's: codes to sign in may go to it */
+            emailIsHers?: boolean;
             /** @description Required when the customer is under 14 */
             guardianConsent?: boolean;
             /** @description Required when the customer is under 14 */
@@ -2367,6 +2460,8 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             email: string | null;
+            /** @description Typed into the open form, and nobody has said since that the e-mail is hers */
+            emailUnproved: boolean;
             existed: boolean;
             family: components["schemas"]["Membership"] | null;
             /** @description Of a child the customer who looks after her card; she has no phone of her own */
@@ -2401,6 +2496,8 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             email: string | null;
+            /** @description Typed into the open form, and nobody has said since that the e-mail is hers */
+            emailUnproved: boolean;
             family: components["schemas"]["Membership"] | null;
             /** @description Of a child the customer who looks after her card; she has no phone of her own */
             guardianId: string | null;
@@ -2550,6 +2647,29 @@ export interface components {
             before: components["schemas"]["Progress"];
             customerId: string;
             customerName: string;
+        };
+        FamilyGooglePass: {
+            /**
+             * Format: int64
+             * @description How many there are: of more than fit into one link the others are saved one by one
+             */
+            cards: number;
+            /**
+             * Format: int64
+             * @description How many cards it saves
+             */
+            saves: number;
+            /** @description Leads to Google Wallet, for an hour at least */
+            url: string;
+        };
+        FamilyOffer: {
+            /** @description Of everybody who would join it; empty: nothing is offered */
+            effects: components["schemas"]["FamilyEffect"][];
+            /** @description Null: a new family */
+            familyId: string | null;
+            name: string;
+            /** @enum {string} */
+            policy: "POOL" | "INDIVIDUAL";
         };
         GoogleNotice: {
             intermediateSigningKey: components["schemas"]["GoogleNoticeKey"];
@@ -2880,6 +3000,8 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             email: string | null;
+            /** @description Typed into the open form, and nobody has said since that the e-mail is hers */
+            emailUnproved: boolean;
             family: components["schemas"]["Membership"] | null;
             /** @description Of a child the customer who looks after her card; she has no phone of her own */
             guardianId: string | null;
@@ -2954,6 +3076,17 @@ export interface components {
             items: components["schemas"]["LostCustomer"][];
             /** Format: int64 */
             total: number;
+        };
+        MailState: {
+            /** @description The address that they come from; null: no server of mails is set up */
+            from: string | null;
+            /** @description The first of them has waited for more than two minutes */
+            stuck: boolean;
+            /**
+             * Format: int64
+             * @description Those that have still to be sent
+             */
+            waiting: number;
         };
         Marketing: {
             /** Format: int64 */
@@ -3090,6 +3223,11 @@ export interface components {
              * @description When it was used last, by twelve hours
              */
             seenAt: string;
+            /**
+             * @description What it was opened by
+             * @enum {string}
+             */
+            signedInBy: "phone" | "email";
         };
         OpenedBusiness: {
             business: components["schemas"]["ListedBusiness"];
@@ -3155,6 +3293,8 @@ export interface components {
             colour: "GREEN" | "TEAL" | "BLUE" | "PURPLE" | "RED" | "BROWN" | "OLIVE" | "BLACK";
             /** Format: date-time */
             createdAt: string;
+            /** @description Her card and her children's for Google Wallet in one step; null where there is one card, or none are made */
+            familyGooglePass: components["schemas"]["FamilyGooglePass"] | null;
             /** @description Her card and her children's for Apple Wallet in one step, for an hour at least; null where there is one card, or none are made */
             familyPassesUrl: string | null;
             /** @description The way to her card in Google Wallet; null where none are made */
@@ -3190,6 +3330,8 @@ export interface components {
             name: string;
             /** @description Her card for Apple Wallet; null where none are made */
             passUrl: string | null;
+            /** @description The picture itself, as a data: URL; left out: it is to be fetched at qrUrl */
+            qrPicture?: string;
             qrUrl: string;
         };
         OwnConsent: {
@@ -3221,6 +3363,8 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             email: string | null;
+            /** @description Nobody has said that the e-mail is hers: no code to sign in is sent to it until she sends it here once more */
+            emailUnproved: boolean;
             familyName: string | null;
             /** @description Who consented, while the customer is under 14 */
             guardianName: string | null;
@@ -3242,6 +3386,11 @@ export interface components {
              * @description When you entered here last
              */
             signedInAt: string | null;
+            /**
+             * @description What the session was opened by: with her e-mail it cannot be changed in it
+             * @enum {string}
+             */
+            signedInBy: "phone" | "email";
             /** @description Bonus type */
             tag: string | null;
             /** @description Of the business */
@@ -3265,7 +3414,8 @@ export interface components {
             /** @description null for codes */
             text: string | null;
         };
-        OwnPhoneInputBody: {
+        OwnPhoneSaid: {
+            /** @description Required: she consents herself */
             acceptedPrivacy?: boolean;
             acceptedPromotions?: boolean;
             emailOptIn?: boolean;
@@ -3476,6 +3626,8 @@ export interface components {
             /** @description Her card for Apple Wallet; null where none are made */
             passUrl: string | null;
             phone: string;
+            /** @description The picture itself, as a data: URL; left out: it is to be fetched at qrUrl */
+            qrPicture?: string;
             qrUrl: string;
             /** @description By which she adds children without typing her phone again, for half an hour; null for a minor */
             registrationToken: string | null;
@@ -3531,6 +3683,8 @@ export interface components {
             /** @description Where one is a customer; without it the business one visited last */
             businessId?: string | null;
             phone: string;
+            /** @description How the code comes: whatsapp, as without it, or email, to the e-mail on file */
+            way?: string;
         };
         ResetByBodyInputBody: {
             userId: string;
@@ -3691,8 +3845,10 @@ export interface components {
             ticket: string;
         };
         SignInWays: {
-            /** @description With a code that is sent to her */
+            /** @description With a code that is sent to her phone */
             code: boolean;
+            /** @description With a code that is sent to the e-mail on her record */
+            email: boolean;
             /** @description With a message that she sends */
             message: boolean;
         };
@@ -4841,6 +4997,35 @@ export interface operations {
             };
         };
     };
+    "get-cp-mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailState"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "post-cp-users-id-reset-password": {
         parameters: {
             query?: {
@@ -5466,6 +5651,74 @@ export interface operations {
             };
         };
     };
+    "post-customers-id-family": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptFamilyInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Family"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-customers-id-family-offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FamilyOffer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "post-customers-id-merge": {
         parameters: {
             query?: never;
@@ -5562,6 +5815,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListCustomerMessage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-customers-id-own-phone": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnPhoneSaid"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
                 };
             };
             /** @description Error */
@@ -6703,7 +6993,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OwnPhoneInputBody"];
+                "application/json": components["schemas"]["OwnPhoneSaid"];
             };
         };
         responses: {
@@ -7339,6 +7629,42 @@ export interface operations {
     "get-public-customers-id-google-pass": {
         parameters: {
             query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-public-customers-id-google-passes": {
+        parameters: {
+            query?: {
+                /** @description Until when the address holds, in Unix seconds */
+                until?: number;
+                /** @description Proves that the server gave it */
+                key?: string;
+            };
             header?: never;
             path: {
                 id: string;

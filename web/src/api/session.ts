@@ -25,6 +25,11 @@ export interface Session {
 /** Who somebody is, without what lets her in. */
 export type Whose = Pick<Session, 'email' | 'role'>
 
+/** The session that this device keeps, for pages that only lead on; null when nobody is signed in. */
+export function keptSession(): Session | null {
+  return readSession(readStored(storageKey))
+}
+
 /** Why a sign-in was not taken, in words for people. */
 export class SessionError extends Error {
   override readonly name = 'SessionError'

@@ -1,11 +1,21 @@
 import { createContext, useContext } from 'react'
 import { type ApiError, errorOfProblem } from './error'
-import type { ApiProblem, PortalSession, PublicBusiness, RegisteredCustomer, SignInWays } from './types'
+import type {
+  ApiProblem,
+  LegalIdentity,
+  PortalSession,
+  PublicBusiness,
+  RegisteredCustomer,
+  SignIn,
+  SignInWays,
+} from './types'
 
 /** What the server knew when it drew the page. The page begins with it, and asks for none of it again. */
 export interface Shown {
   /** The business that the address names, or the one that the server has fixed; null where there is none. */
   business: PublicBusiness | null
+  /** Who answers for the data, where it is a legal page; null where no business is known that would. */
+  legal?: LegalIdentity | null
   /** How one signs in to the portal, where the page is its first step. */
   ways?: SignInWays
   /** What stands in the fields of its form, by their names; of a box that is not ticked nothing. */
@@ -16,6 +26,8 @@ export interface Shown {
   asked?: boolean
   /** The session in the portal that it opened. */
   session?: PortalSession
+  /** The session of the staff that it opened. */
+  signedIn?: SignIn
   /** Who became a customer by it, and whether her QR comes by WhatsApp too. */
   registered?: { customer: RegisteredCustomer; byWhatsApp: boolean }
 }

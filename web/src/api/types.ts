@@ -45,6 +45,7 @@ export type ListedCustomer = Customer & {
 }
 export type NewCustomer = Schemas['CreateCustomerInputBody']
 /** A child of a customer, as a form says it. */
+export type OwnPhoneSaid = Schemas['OwnPhoneSaid']
 export type NewChild = Schemas['ChildSaid']
 /** A child as her guardian sees her who has just added her. */
 export type OwnChild = Schemas['OwnChild']
@@ -71,6 +72,7 @@ export type ListedBusiness = Pick<Schemas['ListedBusiness'], 'id' | 'name' | 'st
   Partial<Pick<Schemas['ListedBusiness'], 'activity' | 'whatsApp'>>
 export type NewBusiness = Schemas['OpenBusinessInputBody']
 export type OpenedBusiness = Schemas['OpenedBusiness']
+export type MailState = Schemas['MailState']
 export type WalletState = Schemas['WalletState']
 export type LastBackup = Schemas['LastBackup']
 export type RestoredMessages = Schemas['RestoredMessages']
@@ -100,6 +102,7 @@ export type ListedFamily = Schemas['ListedFamily']
 export type Family = Omit<Schemas['Family'], 'card'> & { card: Schemas['FamilyCard'] | null }
 export type FamilyMember = Schemas['Member']
 export type FamilyEffect = Schemas['FamilyEffect']
+export type FamilyOffer = Schemas['FamilyOffer']
 export type NewFamily = Schemas['CreateFamilyInputBody']
 export type FamilyChanges = Schemas['ChangeFamilyInputBody']
 export type Device = Schemas['Device']

@@ -5,11 +5,21 @@ import { walletLinks } from './walletLinks'
 test('addresses of the server are whole, wherever the page is', () => {
   const passUrl = '/api/public/customers/c1/pass.pkpass'
   const familyPassesUrl = '/api/public/customers/c1/passes.pkpasses?until=1&key=k'
-  expect(walletLinks({ passUrl, googlePassUrl: 'https://wallet.example/c1', familyPassesUrl })).toEqual({
+  const url = '/api/public/customers/c1/google-passes?until=1&key=k'
+  const familyGooglePass = { url, saves: 10, cards: 13 }
+  expect(
+    walletLinks({
+      passUrl,
+      googlePassUrl: 'https://wallet.example/c1',
+      familyPassesUrl,
+      familyGooglePass,
+    }),
+  ).toEqual({
     apple: `http://axioma.test${passUrl}`,
     google: 'https://wallet.example/c1',
     lead: 'http://axioma.test/api/public/customers/c1/pass.png',
     family: `http://axioma.test${familyPassesUrl}`,
+    googleFamily: { href: `http://axioma.test${url}`, saves: 10, cards: 13 },
   })
 })
 

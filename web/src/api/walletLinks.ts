@@ -1,10 +1,10 @@
 import { addressIn, apiBaseUrl } from './baseUrl'
 import type { Own, PassLinks } from './types'
 
-type Told = Partial<PassLinks & Pick<Own, 'familyPassesUrl'>>
+type Told = Partial<PassLinks & Pick<Own, 'familyPassesUrl' | 'familyGooglePass'>>
 
 /** The ways to a customer's card for each wallet, where the server says that there are any, and to the QR beside them. */
-export function walletLinks({ passUrl, googlePassUrl, familyPassesUrl }: Told) {
+export function walletLinks({ passUrl, googlePassUrl, familyPassesUrl, familyGooglePass }: Told) {
   const base = apiBaseUrl()
   const apple = passUrl ? addressIn(passUrl, base) : null
   const google = googlePassUrl ? addressIn(googlePassUrl, base) : null
@@ -14,5 +14,10 @@ export function walletLinks({ passUrl, googlePassUrl, familyPassesUrl }: Told) {
     google,
     lead: way ? new URL('pass.png', way).href : '',
     family: familyPassesUrl ? addressIn(familyPassesUrl, base) : null,
+    googleFamily: familyGooglePass && {
+      href: addressIn(familyGooglePass.url, base) ?? '',
+      saves: familyGooglePass.saves,
+      cards: familyGooglePass.cards,
+    },
   }
 }

@@ -82,7 +82,7 @@ test('a screen whose style sheet did not come is not shown without it', async ()
 
 test('a screen whose file did not come is asked for anew where it is opened again', async () => {
   const router = await openWithoutFile()
-  await router.navigate({ to: '/legal/cookies' })
+  await router.navigate({ to: '/login' })
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   file.mockResolvedValue(came)
   await router.navigate({ to: '/unauthorized' })

@@ -49,7 +49,7 @@ test('who follows a link with a session that ran out goes on to it', async () =>
   const expired = { ...answerFor('ana@x.test', 'OWNER'), token: tokenWith({ exp: inSeconds(60) }) }
   session.start(expired as never)
   server.says('post', '/auth/login', answerFor('ana@x.test', 'OWNER'))
-  const router = openApp('/legal/aviso')
+  const router = openApp('/unauthorized')
   session.start(expired as never)
   act(() => session.lapse())
   await act(() => router.navigate({ to: '/app/familias', search: { q: 'vera' } }))
@@ -61,7 +61,7 @@ test('a session that ends while a screen is being drawn breaks nothing in it', a
   const uncaught = vi.fn<(event: Event) => void>((event) => event.preventDefault())
   window.addEventListener('error', uncaught)
   vi.spyOn(console, 'error').mockReturnValue() // React would rather not have it end just then
-  const router = openApp('/legal/aviso')
+  const router = openApp('/unauthorized')
   const { options } = router.routesById['/signed-in/app/account']
   const { component } = options
   options.component = () => {

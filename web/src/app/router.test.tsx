@@ -47,18 +47,12 @@ async function landingOf(path: string) {
 }
 
 test.each([
-  ['/', '/'],
   ['/login', '/login'],
   ['/logout', '/logout'],
   ['/unauthorized', '/unauthorized'],
-  ['/legal/aviso', '/legal/aviso'],
-  ['/legal/cookies', '/legal/cookies'],
-  ['/legal/privacidad', '/legal/privacidad'],
   ['/app', '/login'],
   ['/staff/checkin', '/login'],
   ['/cpanel', '/login'],
-  ['/nowhere/at/all', '/'],
-  ['/legal/privacy', '/legal/privacidad'],
   ['/familias', '/login'],
   ['/familias/f1', '/login'],
   ['/app/account', '/login'],
@@ -78,6 +72,17 @@ test.each([
   expect(await landingOf(from)).toBe(to)
 })
 
+test.each([
+  ['/', '/'],
+  ['/nowhere/at/all', '/'],
+  ['/legal/aviso?bid=b1', '/legal/aviso?bid=b1'],
+])('without a session %s is left to the server, which has %s', async (from, to) => {
+  const replace = vi.fn<(address: string) => void>()
+  vi.stubGlobal('location', { ...window.location, replace })
+  void landingOf(from)
+  await waitFor(() => expect(replace.mock.calls).toEqual([[to]]))
+})
+
 const roles = ['BARBER', 'ADMIN', 'OWNER', 'SUPERADMIN'] as const
 
 /** Where each of the roles lands, in their order; where one entry is left, all do. */
@@ -86,7 +91,6 @@ const landings: [path: string, ...where: string[]][] = [
   ['/nowhere/at/all', '/staff/checkin', '/app', '/app', '/cpanel'],
   ['/login', '/login'],
   ['/logout', '/logout'],
-  ['/legal/privacidad', '/legal/privacidad'],
   ['/staff/checkin', '/staff/checkin'],
   ['/app', '/staff/checkin', '/app', '/app', '/app'],
   ['/app/account', '/app/account'],

@@ -10,12 +10,11 @@ import { SignedInAs, session, useHeldSession, useSignedIn } from '@/api'
 import { isAdminLevel, maySetUp } from '@/api/session'
 import type { ReportRange, Role } from '@/api/types'
 import { type ListSearch, listChoiceIn } from '@/features/customers/listSearch'
-import { portalSession } from '@/features/portal/session'
+import { homeOf } from '@/features/session/home'
 import { keepPlace } from '@/features/session/place'
 import { Broken } from '@/ui/Broken'
 import { lazyScreen } from '@/ui/lazyScreen'
 import { Spinner } from '@/ui/Spinner'
-import { homeOf } from './home'
 import { ChooseBusiness } from './shell/ChooseBusiness'
 import { Shell } from './shell/Shell'
 import { titles } from './texts'
@@ -44,22 +43,26 @@ function WhileSignedIn() {
   )
 }
 
+/** Has the server bring what is for everybody: those pages are the customers' app's. */
+function fromServer({ location }: { location: { href: string } }): never {
+  throw redirect({ href: location.href, reloadDocument: true })
+}
+
 const start = createRoute({
   getParentRoute: () => root,
   path: '/',
-  staticData: { title: titles.start },
-  beforeLoad: () => {
+  beforeLoad: ({ location }) => {
     const current = session.get()
     if (current) throw redirect({ to: homeOf(current.role) })
+    fromServer({ location })
   },
-  component: lazyScreen(() => import('@/features/landing/LandingScreen'), 'LandingScreen'),
 })
 
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   staticData: { title: titles.login },
-  component: lazyScreen(() => import('@/features/session/LoginScreen'), 'LoginScreen'),
+  component: lazyScreen(() => import('./Login'), 'Login'),
 })
 
 const logout = createRoute({
@@ -76,47 +79,12 @@ const unauthorized = createRoute({
   component: lazyScreen(() => import('@/features/session/UnauthorizedScreen'), 'UnauthorizedScreen'),
 })
 
-/** A legal page speaks of the business in its address, or else of the one where somebody is signed in on this device. */
-const ofSomeBusiness = {
+const legal = createRoute({
+  getParentRoute: () => root,
+  path: '/legal/$page',
   validateSearch: (search: Record<string, unknown>): { bid?: string } =>
     typeof search.bid === 'string' && search.bid ? { bid: search.bid } : {},
-  beforeLoad: ({ search, location }: { search: { bid?: string }; location: { pathname: string } }) => {
-    const bid = session.get()?.businessId ?? portalSession()?.businessId
-    if (!search.bid && bid) throw redirect({ to: location.pathname, search: { bid }, replace: true })
-  },
-}
-
-const privacy = createRoute({
-  getParentRoute: () => root,
-  path: '/legal/privacidad',
-  staticData: { title: titles.privacy },
-  ...ofSomeBusiness,
-  component: lazyScreen(() => import('@/features/legal/LegalScreens'), 'PrivacyScreen'),
-})
-
-const privacyInEnglish = createRoute({
-  getParentRoute: () => root,
-  path: '/legal/privacy',
-  validateSearch: ofSomeBusiness.validateSearch,
-  beforeLoad: ({ search }) => {
-    throw redirect({ to: '/legal/privacidad', search, replace: true })
-  },
-})
-
-const legalNotice = createRoute({
-  getParentRoute: () => root,
-  path: '/legal/aviso',
-  staticData: { title: titles.legalNotice },
-  ...ofSomeBusiness,
-  component: lazyScreen(() => import('@/features/legal/LegalScreens'), 'LegalNoticeScreen'),
-})
-
-const cookies = createRoute({
-  getParentRoute: () => root,
-  path: '/legal/cookies',
-  staticData: { title: titles.cookies },
-  ...ofSomeBusiness,
-  component: lazyScreen(() => import('@/features/legal/LegalScreens'), 'CookiesScreen'),
+  beforeLoad: fromServer,
 })
 
 const checkin = createRoute({
@@ -359,10 +327,7 @@ const routeTree = root.addChildren([
   logout,
   unauthorized,
   enrol,
-  privacy,
-  privacyInEnglish,
-  legalNotice,
-  cookies,
+  legal,
   familiesInShort,
   familyInShort,
   signedIn.addChildren([
@@ -420,6 +385,8 @@ declare module '@tanstack/react-router' {
     name?: string
     /** Of a child who is to be added to the customer whose record is opened; may be empty. */
     child?: string
+    /** Whether the record that is opened asks about the family that its customer is offered. */
+    family?: true
   }
 
   interface StaticDataRouteOption {

@@ -35,13 +35,9 @@ export const texts = {
 
 /** What each screen is called in the title of the page, which tells tabs and histories apart. */
 export const titles = {
-  start: 'La tarjeta de visitas de tu barbería',
   login: 'Iniciar sesión',
   logout: 'Cerrar sesión',
   unauthorized: 'No autorizado',
-  privacy: 'Privacidad',
-  legalNotice: 'Aviso legal',
-  cookies: 'Cookies',
   checkin: 'Mostrador',
   dashboard: 'Panel',
   users: 'Equipo',

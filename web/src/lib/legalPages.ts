@@ -1,5 +1,7 @@
 /** The legal pages, by the end of their address. */
-export type LegalPageName = 'privacidad' | 'aviso' | 'cookies'
+export const legalPageNames = ['privacidad', 'aviso', 'cookies'] as const
+
+export type LegalPageName = (typeof legalPageNames)[number]
 
 /** Where a legal page is; with a business it says who answers there. */
 export function legalPath(page: LegalPageName, businessId: string | null | undefined): string {

@@ -55,6 +55,8 @@ test.each([
   ['/public/customers/c1/qr', '/'],
   ['/portal/nowhere', '/'],
   ['/portals', '/'],
+  ['/legal/privacy?bid=b1', '/legal/privacidad?bid=b1'],
+  ['/legal/nowhere', '/'],
 ])('%s leads to %s', async (path, elsewhere) => {
   const replace = vi.fn<(address: string) => void>()
   vi.stubGlobal('location', { ...window.location, replace })

@@ -1,30 +1,44 @@
 import { Suspense, useEffect, useState } from 'react'
+import { keptSession } from '@/api/session'
 import { useShown } from '@/api/shown'
-import { portalSession } from '@/features/portal/session'
 import { RegisterScreen } from '@/features/registration/RegisterScreen'
+import { homeOf } from '@/features/session/home'
 import type { Address } from '@/lib/address'
 import { lazyScreen } from '@/ui/lazyScreen'
 import { Spinner } from '@/ui/Spinner'
 import { PublicShell } from './PublicShell'
-import { isPortal, placeAt } from './pages'
+import { type PageName, pageAt, placeAt } from './pages'
 import { Unbroken } from './Unbroken'
+import { businessNamed, businessOnDevice } from './whose'
 
 const FixedScreen = lazyScreen(() => import('@/features/registration/FixedScreen'), 'default')
+const LandingScreen = lazyScreen(() => import('@/features/landing/LandingScreen'), 'LandingScreen')
+const LegalScreen = lazyScreen(() => import('@/features/legal/LegalScreen'), 'LegalScreen')
+const StaffDoor = lazyScreen(() => import('./StaffDoor'), 'StaffDoor')
 const PortalPage = lazyScreen(() => import('@/features/portal/PortalPage'), 'default')
+
+/** The pages that are files of their own. */
+const later: Partial<Record<PageName, { preload: () => Promise<void> }>> = {
+  start: LandingScreen,
+  login: StaffDoor,
+  legal: LegalScreen,
+  fixed: FixedScreen,
+  portal: PortalPage,
+}
 
 /** Loads what the page at an address needs besides this file; that it does not come is told when the page is shown. */
 export async function preloadPage(address: Address): Promise<void> {
-  const place = placeAt(address)
-  if ('leadsTo' in place || place.page === 'form') return
-  await (place.page === 'portal' ? PortalPage : FixedScreen).preload()
+  const page = pageAt(address)
+  if (page) await later[page]?.preload()
 }
 
 /** Chooses the public page by the address. There are few, and each is loaded afresh, so no router is needed. */
 export function PublicApp({ address }: { address: Address }) {
   const shown = useShown()?.business?.id ?? null
   const [fixed, setFixed] = useState(shown)
+  const businessId = businessNamed(address) ?? businessOnDevice(address) ?? fixed
   return (
-    <PublicShell businessId={businessAt(address) ?? fixed}>
+    <PublicShell businessId={businessId} page={pageAt(address)}>
       <Unbroken>
         <Suspense fallback={<Spinner />}>
           <Page address={address} onFixed={setFixed} />
@@ -43,15 +57,21 @@ interface PageProps {
 function Page({ address, onFixed }: PageProps) {
   const place = placeAt(address)
   if ('leadsTo' in place) return <Redirect to={place.leadsTo} />
+  if (place.page === 'start') return <Start />
+  if (place.page === 'login') return <StaffDoor />
+  if (place.page === 'legal') {
+    const of = { named: businessNamed(address), onDevice: businessOnDevice(address) }
+    return <LegalScreen about={place.about} of={of} />
+  }
   if (place.page === 'portal') return <PortalPage address={address} />
   if (place.page === 'fixed') return <FixedScreen address={address} onBusiness={onFixed} />
   return <RegisterScreen businessId={place.businessId} />
 }
 
-/** The business that the address names, or where the customer is signed in. */
-function businessAt(address: Address): string | null {
-  const signedIn = isPortal(address) ? portalSession()?.businessId : null
-  return address.searchParams.get('bid')?.trim() || signedIn || null
+/** The start, or where somebody belongs who is signed in on this device. */
+function Start() {
+  const current = keptSession()
+  return current ? <Redirect to={homeOf(current.role)} /> : <LandingScreen />
 }
 
 function Redirect({ to }: { to: string }) {

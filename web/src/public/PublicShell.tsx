@@ -1,19 +1,35 @@
 import type { ReactNode } from 'react'
 import { VersionNotice } from '@/features/version/VersionNotice'
 import { legalPath } from '@/lib/legalPages'
+import { isOfSite, type PageName } from './pages'
+import { SiteHeader } from './SiteHeader'
 import { texts } from './texts'
 
 interface PublicShellProps {
   /** Whose legal pages the foot leads to, where that is known. */
   businessId: string | null
+  page: PageName | undefined
   children: ReactNode
 }
 
 /** What stands around a public page: hardly anything, for people who have never heard of us. */
-export function PublicShell({ businessId, children }: PublicShellProps) {
+export function PublicShell({ businessId, page, children }: PublicShellProps) {
+  const ofSite = isOfSite(page)
   return (
     <div className="flex min-h-dvh flex-col">
-      <main className="mx-auto w-full max-w-6xl flex-1 px-4 py-5 sm:px-6 sm:py-8">{children}</main>
+      {ofSite && (
+        <a href="#content" className="skip-link">
+          {texts.skip}
+        </a>
+      )}
+      {ofSite && <SiteHeader atDoor={page === 'login'} />}
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-6xl flex-1 px-4 py-5 outline-none sm:px-6 sm:py-8"
+      >
+        {children}
+      </main>
       <footer className="border-t border-rule text-small text-ink-soft">
         <nav
           aria-label={texts.legalLinks}
@@ -28,7 +44,7 @@ export function PublicShell({ businessId, children }: PublicShellProps) {
               {label}
             </a>
           ))}
-          <span className="ml-auto font-sign font-bold">{texts.product}</span>
+          {!ofSite && <span className="ml-auto font-sign font-bold">{texts.product}</span>}
         </nav>
       </footer>
       <VersionNotice low />

@@ -2,11 +2,13 @@ import './serverGlobals'
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { type Shown, ShownByServer } from '@/api/shown'
+import { texts as landing } from '@/features/landing/texts'
+import { legalTexts } from '@/features/legal/texts'
 import { readSignIn } from '@/features/portal/signIn'
 import { readRegistration } from '@/features/registration/form'
 import { TitleTold } from '@/lib/useTitle'
 import { PublicApp, preloadPage } from './PublicApp'
-import { pageAt } from './pages'
+import { type Place, pageAt, placeAt } from './pages'
 
 /** What internal/webui wants drawn: the page at an address, with what is known for it. */
 interface Wanted {
@@ -15,10 +17,17 @@ interface Wanted {
   shown: Shown
 }
 
-const places = ['/public/register', '/qr', '/portal']
+/** What is said of a page to those who look for it, where that is not what is said of all. */
+function describe(place: Place): string {
+  if (!('page' in place)) return ''
+  if (place.page === 'start') return landing.intro
+  return place.page === 'legal' ? legalTexts[place.about].intro : ''
+}
+
+const places = ['/', '/login', '/legal/privacidad', '/public/register', '/qr', '/portal']
 for (const pathname of places) void preloadPage({ pathname, search: '', searchParams: new Map() })
 
-/** Draws a page as JSON for the server: its title, what stands in it, and which it is. */
+/** Draws a page as JSON for the server: its title, what is said of it, what stands in it, and which it is. */
 function draw(wanted: string): string {
   const { path: pathname, query, shown }: Wanted = JSON.parse(wanted)
   const address = { pathname, search: '', searchParams: new Map(Object.entries(query ?? {})) }
@@ -30,7 +39,8 @@ function draw(wanted: string): string {
       </ShownByServer.Provider>
     </TitleTold.Provider>
   )
-  return JSON.stringify({ html: renderToString(page as unknown as VNode), title, page: pageAt(address) })
+  const html = renderToString(page as unknown as VNode)
+  return JSON.stringify({ html, title, description: describe(placeAt(address)), page: pageAt(address) })
 }
 
 /** Reads the form of a page that was sent without a script, as JSON for the server. */

@@ -6,18 +6,22 @@ import { holdInstallOffer } from '@/lib/installOffer'
 import { removeServiceWorkers } from '@/lib/serviceWorkers'
 import { applyChosenTheme } from '@/lib/theme'
 import { PublicApp, preloadPage } from './PublicApp'
+import { isOfSite, knownAddress, pageAt } from './pages'
 import { typedBefore } from './typedBefore'
 
 applyChosenTheme()
-holdInstallOffer()
+// The pages of the site have no place for it, and are of the staff's app to the browser.
+if (!isOfSite(pageAt(new URL(window.location.href)))) holdInstallOffer()
 void removeServiceWorkers()
-void begin(new URL(window.location.href))
+void begin()
 
 /** Takes over what the server has drawn, where it has; else draws the page. */
-async function begin(address: URL): Promise<void> {
+async function begin(): Promise<void> {
   const container = document.getElementById('root')
   if (!container) throw new Error('the page has no #root')
   const drawn: Shown | null = JSON.parse(container.dataset.shown ?? 'null')
+  const address = knownAddress(new URL(window.location.href), drawn?.business?.id)
+  window.history.replaceState(window.history.state, '', address)
   // Until then it can be typed into: nothing that is being loaded may take its place.
   if (drawn) await preloadPage(address)
   const shown = drawn && { ...drawn, fields: { ...drawn.fields, ...typedBefore(container) } }

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
-import { placeAt } from './pages'
+import { knownAddress, placeAt } from './pages'
 
 test.each([
+  ['/', { page: 'start' }],
+  ['/?utm=x', { page: 'start' }],
+  ['/login', { page: 'login' }],
+  ['/legal/privacidad', { page: 'legal', about: 'privacidad' }],
+  ['/legal/aviso/?bid=b1', { page: 'legal', about: 'aviso' }],
+  ['/legal/cookies', { page: 'legal', about: 'cookies' }],
   ['/public/register?bid=b1', { page: 'form', businessId: 'b1' }],
   ['/public/register', { page: 'form', businessId: null }],
   ['/qr?cid=c1', { page: 'fixed' }],
@@ -13,4 +19,13 @@ test.each([
   ['/portal/data', { page: 'portal' }],
 ])('at %s is %j', (path, place) => {
   expect(placeAt(new URL(path, 'http://axioma.test'))).toEqual(place)
+})
+
+test.each([
+  ['/r/k7m3xp', 'b1', '/public/register?bid=b1'],
+  ['/r/k7m3xp', undefined, '/r/k7m3xp'],
+  ['/portal?bid=b1', 'b1', '/portal?bid=b1'],
+])('%s, drawn for %s, is known as %s', (path, businessId, known) => {
+  const { pathname, search } = knownAddress(new URL(path, 'http://axioma.test'), businessId)
+  expect(pathname + search).toBe(known)
 })

@@ -17,7 +17,7 @@ class DayFormat extends Unavailable {
 }
 
 Object.assign(globalThis, {
-  window: { location: { origin: '' } },
+  window: { location: { origin: '' }, addEventListener() {} },
   Intl: {
     DateTimeFormat: DayFormat,
     ListFormat: Unavailable,

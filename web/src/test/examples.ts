@@ -3,6 +3,7 @@ import type {
   Customer,
   Family,
   FamilyMember,
+  MailState,
   Poster,
   Progress,
   PublicBusiness,
@@ -61,6 +62,9 @@ export const poster: Poster = {
   picture: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 210 297"/>',
 }
 
+/** Of a server that sends no e-mails. */
+export const mailState: MailState = { from: null, waiting: 0, stuck: false }
+
 /** Of a server that makes no passes. */
 export const walletState: WalletState = {
   missing: 'NOT_SET_UP',
@@ -75,6 +79,7 @@ export const customer = (given: Partial<Customer> = {}): Customer => ({
   name: 'Ana Gómez',
   phone: '+34612345678',
   email: 'ana@x.test',
+  emailUnproved: false,
   masked: false,
   birthday: '1990-05-03',
   notes: null,

@@ -12,7 +12,7 @@ import { inSeconds, tokenWith } from './token'
 export function openApp(path: string, role: Role = 'OWNER') {
   vi.stubGlobal('scrollTo', () => undefined)
   session.start({ token: tokenWith({ exp: inSeconds(600) }), role, email: 'ana@x.test', businessId: 'b1' })
-  const router = createAppRouter(createMemoryHistory({ initialEntries: ['/legal/aviso', path] }))
+  const router = createAppRouter(createMemoryHistory({ initialEntries: ['/unauthorized', path] }))
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <QueryClientProvider client={client}>

@@ -57,7 +57,10 @@ function Face({ shown, children }: { shown: boolean; children: ReactNode }) {
   return (
     <span
       aria-hidden={!shown || undefined}
-      className={cx('col-start-1 row-start-1 flex items-center justify-center gap-2', !shown && 'invisible')}
+      className={cx(
+        'col-start-1 row-start-1 flex min-w-0 items-center justify-center gap-2',
+        !shown && 'invisible',
+      )}
     >
       {children}
     </span>

@@ -42,6 +42,7 @@ export function OwedPanel({
           <Button
             variant="ink"
             size="counter"
+            wide
             busy={redeeming}
             busyLabel={texts.redeeming}
             arms={rewardId}

@@ -30,7 +30,7 @@ export function buttonLook({ variant = 'primary', size = 'regular', wide = false
     'disabled:cursor-not-allowed disabled:border-rule disabled:bg-well disabled:text-ink-soft',
     variants[variant],
     sizes[size],
-    wide && 'w-full',
+    wide && 'w-full grid-cols-[minmax(0,1fr)] wrap-anywhere',
   )
 }
 

@@ -42,7 +42,7 @@ export function ChosenBusiness({ id }: { id: string }) {
           className="flex min-h-12 min-w-0 flex-1 flex-wrap items-center gap-x-2 hover:underline focus-visible:-outline-offset-2 focus-visible:outline-on-enamel"
         >
           <Building2 aria-hidden="true" className="size-5 flex-none" />
-          <span className="flex-none">{texts.business.actingOn}</span>
+          <span>{texts.business.actingOn}</span>
           <span className="min-w-0 flex-[1_1_4rem] truncate font-bold">{name}</span>
         </Link>
         <button

@@ -14,13 +14,13 @@ export function Footer() {
         aria-label={texts.legalLinks}
         className="mx-auto flex max-w-6xl flex-wrap gap-x-6 px-4 py-2 sm:px-6"
       >
-        <Link to="/legal/privacidad" search={search} className={linkLook}>
+        <Link to="/legal/$page" params={{ page: 'privacidad' }} search={search} className={linkLook}>
           {texts.legal.privacy}
         </Link>
-        <Link to="/legal/aviso" search={search} className={linkLook}>
+        <Link to="/legal/$page" params={{ page: 'aviso' }} search={search} className={linkLook}>
           {texts.legal.notice}
         </Link>
-        <Link to="/legal/cookies" search={search} className={linkLook}>
+        <Link to="/legal/$page" params={{ page: 'cookies' }} search={search} className={linkLook}>
           {texts.legal.cookies}
         </Link>
       </nav>

@@ -1,10 +1,10 @@
 import { ChevronDown, CircleUser, LayoutDashboard, LogOut, Moon, Settings, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { isAdminLevel, type Session } from '@/api/session'
+import { homeOf } from '@/features/session/home'
 import { chooseTheme } from '@/lib/theme'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/Menu'
 import { texts as roleWords } from '@/ui/roles/texts'
-import { homeOf } from '../home'
 import { texts } from '../texts'
 import { MenuLink } from './MenuLink'
 

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { passwordFailure, useChangePassword } from '@/acts/account'
+import { useChangePassword } from '@/acts/account'
+import { passwordFailure } from '@/acts/passwordFailure'
 import { userTexts } from '@/acts/userTexts'
 import { type ApiError, isApiError } from '@/api/error'
 import { Button } from '@/ui/Button'

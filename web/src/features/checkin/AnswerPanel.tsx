@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useKnownCustomer } from '@/acts/snapshot/SnapshotProvider'
 import { customerQueries } from '@/api/customers'
 import { isApiError, isUnanswered } from '@/api/error'
@@ -16,16 +17,27 @@ import { texts } from './texts'
 import { UndoAct } from './UndoAct'
 import type { Counter } from './useCheckIn'
 
+/** Not of the counter's first load; where it does not come nobody is reminded. */
+const FamilyHint = lazy(() =>
+  import('./FamilyHint').then(
+    (file) => ({ default: file.FamilyHint }),
+    () => ({ default: () => null }),
+  ),
+)
+
 interface AnswerPanelProps {
   counter: Counter
   business: Business | null
   role: Role
+  /** Puts the focus back to where the next customer is read. */
+  onReady: () => void
 }
 
 /** The whole panel answers: its colour, its sign and its words. */
-export function AnswerPanel({ counter, business, role }: AnswerPanelProps) {
+export function AnswerPanel({ counter, business, role, onReady }: AnswerPanelProps) {
   const { answer, redemption, serial, awaited } = counter.state
   const { known, read } = useKnown(answer)
+  const shown = answer.kind === 'kept' || known.failure || known.recalled ? null : customerIn(answer)
   const head = headOf(answer, redemption, known, business?.timezone)
   return (
     <section className="answer" data-tone={head.tone} aria-busy={awaited.length > 0}>
@@ -59,6 +71,11 @@ export function AnswerPanel({ counter, business, role }: AnswerPanelProps) {
         )}
         {(answer.kind === 'registered' || answer.kind === 'sameDay') && answer.customerId && (
           <PassedActs customerId={answer.customerId} counter={counter} />
+        )}
+        {isAdminLevel(role) && shown && (
+          <Suspense>
+            <FamilyHint customerId={shown} onDeclined={onReady} />
+          </Suspense>
         )}
         {answer.kind === 'found' && known.customer && (
           <CustomerFacts customer={known.customer} timeZone={business?.timezone} />

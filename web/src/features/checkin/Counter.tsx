@@ -64,7 +64,7 @@ export function Counter({ role, customerId, onTurnAway }: CounterProps) {
         {camera && <CameraView onCode={see} onTrouble={giveUpCamera} />}
         {trouble?.at === state.serial && <CameraNotice trouble={trouble.why} />}
       </div>
-      <AnswerPanel counter={counter} business={business ?? null} role={role} />
+      <AnswerPanel counter={counter} business={business ?? null} role={role} onReady={box.focus} />
       <div className="counter-rest">
         <Tally timeZone={business?.timezone} />
         <PassedList counter={counter} shown={shown} />

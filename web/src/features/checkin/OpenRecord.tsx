@@ -8,10 +8,12 @@ interface OpenRecordProps {
   /** Whose record it is, where the customers of a list have to be told apart. */
   name?: string
   size?: 'regular' | 'counter'
+  /** To look there at the family that she is offered. */
+  family?: boolean
 }
 
 /** The way to a customer's record. What waits at the counter waits on, and going back shows the card again. */
-export function OpenRecord({ customerId, name, size = 'counter' }: OpenRecordProps) {
+export function OpenRecord({ customerId, name, size = 'counter', family = false }: OpenRecordProps) {
   const { buildLocation, history } = useRouter()
   const rememberWhom = () => {
     history.replace(buildLocation({ to: '/staff/checkin', search: { cid: customerId } }).href)
@@ -22,11 +24,12 @@ export function OpenRecord({ customerId, name, size = 'counter' }: OpenRecordPro
     <Link
       to="/app/customers/$id"
       params={{ id: customerId }}
+      {...(family && { state: { family } })}
       onClick={rememberWhom}
       aria-label={name === undefined ? undefined : texts.actions.recordOf(name)}
       className={cx(buttonLook({ variant: 'secondary', size }), 'min-h-counter! px-1!')}
     >
-      {texts.actions.record}
+      {family ? texts.actions.family : texts.actions.record}
     </Link>
   )
 }

@@ -108,6 +108,7 @@ export const texts = {
     open: 'Ver sus datos',
     record: 'Abrir detalle',
     recordOf: (name: string) => `Abrir detalle de ${name}`,
+    family: 'Ver qué cambia',
   },
   facts: {
     label: 'Datos del cliente',

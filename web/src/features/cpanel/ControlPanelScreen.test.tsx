@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { session } from '@/api'
-import { walletState } from '@/test/examples'
+import { mailState, walletState } from '@/test/examples'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
 import { ControlPanelScreen } from './ControlPanelScreen'
@@ -10,6 +10,7 @@ import { ControlPanelScreen } from './ControlPanelScreen'
 const server = standIn()
 beforeEach(() => {
   server.says('get', '/cp/backup', { at: null, old: true, nightly: false })
+  server.says('get', '/cp/mail', mailState)
   server.says('get', '/cp/wallet', walletState)
 })
 const activity = { customers: 1234, visitsThisMonth: 56, messagesThisMonth: 7, monthlyCap: 5000 }

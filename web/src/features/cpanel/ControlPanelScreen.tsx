@@ -13,6 +13,7 @@ import { TextField } from '@/ui/TextField'
 import { BackupStatus } from './BackupStatus'
 import { BusinessTable, type Question } from './BusinessTable'
 import { loadFailure } from './loadFailure'
+import { MailStatus } from './MailStatus'
 import { OpenDialog } from './OpenDialog'
 import { PanelHead } from './PanelHead'
 import { PosterDialog } from './PosterDialog'
@@ -39,6 +40,7 @@ export function ControlPanelScreen() {
         action={<Button onClick={() => setOpening(true)}>{texts.open.action}</Button>}
       />
       <BackupStatus />
+      <MailStatus />
       <WalletStatus />
       <Panel
         title={texts.caption}

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { session } from '@/api'
 import type { Poster } from '@/api/types'
-import { poster, walletState } from '@/test/examples'
+import { mailState, poster, walletState } from '@/test/examples'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
 import { notify } from '@/ui/notify'
@@ -14,6 +14,7 @@ const south = { id: 'b2', name: 'Sur', status: 'ACTIVE', createdAt: '2026-03-04T
 
 beforeEach(() => {
   server.says('get', '/cp/backup', { at: null, old: true, nightly: false })
+  server.says('get', '/cp/mail', mailState)
   server.says('get', '/cp/wallet', walletState)
   server.says('get', '/cp/businesses', { items: [south], total: 1, nextCursor: null })
 })

@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { controlPanelQueries } from '@/api/controlPanel'
 import type { RestoreDecision, RestoredMessages } from '@/api/types'
 import { Button } from '@/ui/Button'
+import { LoadFailed } from '@/ui/LoadFailed'
 import { Notice } from '@/ui/Notice'
+import { loadFailure } from './loadFailure'
 import { RestoredDialog, type RestoredQuestion } from './RestoredDialog'
 import { texts } from './texts'
 
@@ -11,11 +13,15 @@ const words = texts.restored
 
 /** Says that messages wait since a copy of the data was put back, and has the operator decide about them. */
 export function RestoredNotice() {
-  const { data } = useQuery(controlPanelQueries.restored())
+  const found = useQuery(controlPanelQueries.restored())
+  const { data } = found
   const [question, setQuestion] = useState<RestoredQuestion | null>(null)
   const held = data?.held ?? 0
   return (
     <>
+      {found.isLoadingError && (
+        <LoadFailed onRetry={found.refetch}>{loadFailure(found.error, words.unknown)}</LoadFailed>
+      )}
       {data && held > 0 && <Held of={data} onAsk={(decision) => setQuestion({ decision, held })} />}
       {/* It stays when nothing waits any more: it has still to say who was first. */}
       <RestoredDialog question={question} onClose={() => setQuestion(null)} />

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { walletState } from '@/test/examples'
+import { mailState, walletState } from '@/test/examples'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
 import { ControlPanelScreen } from './ControlPanelScreen'
@@ -9,6 +9,7 @@ import { ControlPanelScreen } from './ControlPanelScreen'
 const server = standIn()
 beforeEach(() => {
   server.says('get', '/cp/backup', { at: null, old: true, nightly: false })
+  server.says('get', '/cp/mail', mailState)
   server.says('get', '/cp/wallet', walletState)
 })
 const whatsApp = {

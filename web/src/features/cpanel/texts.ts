@@ -151,6 +151,7 @@ export const texts = {
     underWay: (held: number, decidedAt: string | null) =>
       `${decidedAt ? `Fue ${sayMoment(decidedAt)}. ` : ''}Se hace poco a poco: ${held === 1 ? 'queda' : 'quedan'} ${messages(held)}.`,
     failed: 'No se pudo guardar la decisión.',
+    unknown: 'No se pudo saber si hay mensajes que esperan desde que se restauró una copia de seguridad.',
     busy: 'Guardando…',
     RELEASE: {
       action: 'Enviarlos',
@@ -166,6 +167,14 @@ export const texts = {
         'Quedan descartados y ya no se pueden enviar: a quien no recibió el suyo no le llega. No se puede deshacer.',
       submit: (held: number) => `Descartar ${messages(held)}`,
     },
+  },
+  mail: {
+    name: 'Códigos por correo:',
+    notSetUp: 'sin configurar. Los pasos están en docs/operations.md.',
+    from: (address: string) => `salen de ${address}.`,
+    stuck: (waiting: number) =>
+      waiting === 1 ? 'Hay un correo que no sale' : `Hay ${waiting} correos que no salen`,
+    look: 'El comando «axioma mail doctor» dice por qué.',
   },
   wallets: {
     apple: 'Apple Wallet:',

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { businessQuery } from '@/api/customers'
 import type { Family } from '@/api/types'
+import { sayRewards } from '@/ui/family/texts'
 import { Panel } from '@/ui/Panel'
 import { StampCard } from '@/ui/stamp-card/StampCard'
-import { sayRewards, texts } from './texts'
+import { texts } from './texts'
 
 /** The card that the members share, or that rests while each stamps her own. */
 export function FamilyCard({ family }: { family: Family }) {

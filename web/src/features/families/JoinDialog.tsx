@@ -5,8 +5,9 @@ import { familyTexts } from '@/acts/familyTexts'
 import { familyQueries } from '@/api/families'
 import type { Customer, Family, FamilyRole } from '@/api/types'
 import { errorText } from '@/lib/errors'
+import { EffectDialog } from '@/ui/family/EffectDialog'
+import { texts as effectWords } from '@/ui/family/texts'
 import { SelectField } from '@/ui/SelectField'
-import { EffectDialog } from './EffectDialog'
 import { roleChoices } from './roleChoices'
 import { texts } from './texts'
 
@@ -24,7 +25,7 @@ export function JoinDialog({ family, customer, onClose }: JoinDialogProps) {
   return (
     <EffectDialog
       title={texts.join.title(customer.name, family.name)}
-      explanation={texts.join[family.policy]}
+      explanation={effectWords.joining[family.policy]}
       effects={effects}
       confirm={texts.join.confirm(customer.name)}
       busy={join.isPending}

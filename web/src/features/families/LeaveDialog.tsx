@@ -4,7 +4,7 @@ import { familyTexts } from '@/acts/familyTexts'
 import { familyQueries } from '@/api/families'
 import type { Family, FamilyMember } from '@/api/types'
 import { errorText } from '@/lib/errors'
-import { EffectDialog } from './EffectDialog'
+import { EffectDialog } from '@/ui/family/EffectDialog'
 import { texts } from './texts'
 
 interface LeaveDialogProps {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { customerQueries } from '@/api/customers'
 import { isOfFamily } from '@/api/rewards'
+import { texts as cardWords, sayRewards } from '@/ui/family/texts'
 import { ProgressDots } from '@/ui/ProgressDots'
 import { Skeleton } from '@/ui/Skeleton'
 import { cardFace } from '@/ui/stamp-card/face'
-import { sayRewards, texts } from './texts'
+import { texts } from './texts'
 
 /** How far the card of a member has come, in dots, and what is hers alone; a dash where that cannot be read. */
 export function MemberProgress({ customerId }: { customerId: string }) {
@@ -26,7 +27,7 @@ export function MemberProgress({ customerId }: { customerId: string }) {
     <span className="grid justify-items-end gap-1 tabular-nums sm:justify-items-start">
       <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 sm:justify-start">
         <ProgressDots {...progress} pendingKinds={kinds} />
-        <span aria-hidden="true">{texts.memberList.ofTarget(position, progress.target)}</span>
+        <span aria-hidden="true">{cardWords.ofTarget(position, progress.target)}</span>
       </span>
       {own.length > 0 && <span className="text-small text-brass-ink">{sayRewards(own)}</span>}
     </span>

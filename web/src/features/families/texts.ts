@@ -1,7 +1,6 @@
 import { bareName } from '@/acts/familyTexts'
 import type { FamilyPolicy } from '@/api/types'
 import { sayNumber } from '@/lib/numbers'
-import { type RewardKind, rewardKinds, rewardWords } from '@/lib/rewardKinds'
 
 const policies: Record<FamilyPolicy, string> = {
   POOL: 'Puntos compartidos',
@@ -94,7 +93,6 @@ export const texts = {
     remove: 'Quitar',
     removeOf: (name: string) => `Quitar a ${name} de la familia`,
     progressFailed: 'No se pudo cargar el progreso.',
-    ofTarget: (position: number, target: number) => `${position} de ${target}`,
   },
   add: {
     title: 'Añadir miembro',
@@ -107,26 +105,8 @@ export const texts = {
     already: 'Ya es miembro',
     elsewhere: (name: string) => `Ya está en la familia ${bareName(name)}`,
   },
-  effect: {
-    before: 'Ahora',
-    after: 'Después',
-    own: 'Su tarjeta',
-    family: 'Tarjeta de la familia',
-    target: (before: number, after: number) =>
-      `El servicio gratis pasa de la visita ${before} a la ${after}: `,
-    ofFamily: (target: number) => `la tarjeta de la familia es de ${target} visitas.`,
-    ofOwn: (target: number) => `su propia tarjeta es de ${target} visitas.`,
-    nothingOwed: 'Nada pendiente',
-    owed: (what: string) => `Puede canjear: ${what}`,
-    lost: (what: string) => `Dejará de poder canjear: ${what}. Queda para la familia.`,
-    gained: (what: string) => `Podrá canjear además: ${what}.`,
-    same: 'No cambia nada para nadie: la familia está vacía.',
-    failed: 'No se pudo cargar.',
-  },
   join: {
     title: (name: string, family: string) => `¿Añadir a ${name} a la familia ${bareName(family)}?`,
-    POOL: 'Sus próximas visitas sellarán la tarjeta de la familia. Los sellos de su tarjeta se quedan en ella, para cuando salga.',
-    INDIVIDUAL: 'Seguirá sellando su propia tarjeta.',
     confirm: (name: string) => `Añadir a ${name}`,
     busy: 'Añadiendo…',
   },
@@ -144,12 +124,3 @@ export const texts = {
     confirm: 'Cambiar y guardar',
   },
 } as const
-
-/** Rewards in words: '1 servicio gratis, 2 descuentos del 50 %'. */
-export function sayRewards(kinds: readonly RewardKind[]): string {
-  return rewardKinds
-    .map((kind) => ({ kind, count: kinds.filter((other) => other === kind).length }))
-    .filter(({ count }) => count > 0)
-    .map(({ kind, count }) => rewardWords[kind].counted(count))
-    .join(', ')
-}

@@ -1,19 +1,20 @@
-import { Link } from '@tanstack/react-router'
+import { useTitle } from '@/lib/useTitle'
 import { buttonLook } from '@/ui/buttonLook'
 import { StampCard } from '@/ui/stamp-card/StampCard'
 import { texts } from './texts'
 
 /** What a visitor without a session sees: what this is, shown by the thing itself. */
 export function LandingScreen() {
+  useTitle(texts.pageTitle, texts.product)
   return (
     <div className="grid gap-10 sm:py-4 lg:gap-14">
       <div className="grid items-center gap-8 lg:grid-cols-[1fr_minmax(0,27.5rem)] lg:gap-16">
         <div className="grid justify-items-start gap-6">
           <h1 className="font-sign text-display font-extrabold text-balance sm:text-poster">{texts.title}</h1>
           <p className="max-w-prose text-counter text-ink-soft">{texts.intro}</p>
-          <Link to="/login" className={buttonLook({ size: 'counter' })}>
+          <a href="/login" className={buttonLook({ size: 'counter' })}>
             {texts.enter}
-          </Link>
+          </a>
         </div>
         <StampCard
           businessName={texts.sampleBusiness}

@@ -1,4 +1,6 @@
 export const texts = {
+  product: 'Axioma',
+  pageTitle: 'La tarjeta de visitas de tu barbería',
   title: 'La tarjeta de visitas de tu barbería, sin papel que perder',
   intro:
     'Tu cliente enseña su código, tu barbero lo lee y la visita queda sellada. Lo que se le debe se ve al momento y se canjea una sola vez.',

@@ -2,22 +2,20 @@ import type { LegalIdentity } from '@/api/types'
 import { Fact, FactList } from '@/ui/FactList'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Skeleton } from '@/ui/Skeleton'
-import { StaleNote } from '@/ui/StaleNote'
 import { responsible as words } from './texts'
-import { useResponsible } from './useResponsible'
+import { useResponsible, type Whose } from './useResponsible'
 
 /** Who answers for the data at the business that the page speaks of. */
-export function Responsible() {
-  const read = useResponsible()
-  const { data } = read
-  if (read.isLoadingError) return <LoadFailed onRetry={read.refetch}>{words.failed}</LoadFailed>
-  if (data === undefined) return <Skeleton className="h-44 rounded-box" />
-  return (
-    <>
-      <StaleNote read={read} />
-      {data ? <Identity identity={data} /> : <p>{words.nobody}</p>}
-    </>
-  )
+export function Responsible({ of }: { of: Whose }) {
+  const found = useResponsible(of)
+  switch (found.state) {
+    case 'loading':
+      return <Skeleton className="h-44 rounded-box" />
+    case 'failed':
+      return <LoadFailed onRetry={found.retry}>{words.failed}</LoadFailed>
+    case 'known':
+      return found.identity ? <Identity identity={found.identity} /> : <p>{words.nobody}</p>
+  }
 }
 
 function Identity({ identity }: { identity: LegalIdentity }) {

@@ -1,3 +1,5 @@
+import type { LegalPageName } from '@/lib/legalPages'
+
 /** A section of a legal page: paragraphs, and a list of named points where there is one. */
 export interface LegalSection {
   title: string
@@ -14,11 +16,16 @@ export interface LegalText {
   sections: readonly LegalSection[]
 }
 
-const inSpanish = new Intl.ListFormat('es', { type: 'conjunction' })
-
 export const texts = {
+  product: 'Axioma',
   updated: 'Última actualización: 23 de noviembre de 2026',
 } as const
+
+/** The server, which draws these pages too, has no Intl. */
+function listed(things: readonly string[]): string {
+  const before = things.slice(0, -1).join(', ')
+  return [before, things.at(-1)].filter(Boolean).join(' y ')
+}
 
 /** Who answers for the data, as all three pages say it. */
 export const responsible = {
@@ -34,13 +41,13 @@ export const responsible = {
     contactEmail: 'un correo de contacto',
   },
   missing: (business: string, things: readonly string[]) =>
-    `${business} todavía no ha publicado aquí ${inSpanish.format(things)}. Te lo facilitan en el local, y tus derechos son los mismos.`,
+    `${business} todavía no ha publicado aquí ${listed(things)}. Te lo facilitan en el local, y tus derechos son los mismos.`,
   nobody:
     'La responsable es la barbería en la que te registras: su nombre figura en el formulario y en tu tarjeta. Abre esta página desde el enlace de tu tarjeta o del formulario y verás aquí sus datos.',
   failed: 'No se han podido cargar los datos de la barbería.',
 } as const
 
-export const privacy: LegalText = {
+const privacy: LegalText = {
   title: 'Política de privacidad',
   intro:
     'Qué datos tuyos se usan en tu tarjeta de visitas, quién los usa, para qué y qué puedes hacer con ellos.',
@@ -88,7 +95,7 @@ export const privacy: LegalText = {
         },
         {
           term: 'Mensajes de servicio',
-          text: 'tu código QR o el código de acceso que pides, por WhatsApp. Base: la misma, porque los necesitas para usar la tarjeta.',
+          text: 'tu código QR, por WhatsApp, y el código de acceso que pides, por WhatsApp o por correo. Base: la misma, porque los necesitas para usar la tarjeta.',
         },
         {
           term: 'Promociones',
@@ -123,7 +130,7 @@ export const privacy: LegalText = {
     {
       title: 'Quién más puede verlos',
       paragraphs: [
-        'El personal autorizado de la barbería; los barberos ven tu teléfono y tu correo ocultos en parte. Los proveedores técnicos que hacen falta para prestar el servicio: el alojamiento de los servidores y, si se envían mensajes por WhatsApp, Meta (WhatsApp Ireland Limited). Y las autoridades, cuando una norma lo exige.',
+        'El personal autorizado de la barbería; los barberos ven tu teléfono y tu correo ocultos en parte. Los proveedores técnicos que hacen falta para prestar el servicio: el alojamiento de los servidores; si se envían mensajes por WhatsApp, Meta (WhatsApp Ireland Limited) y, si se envían códigos por correo, el proveedor de correo. Y las autoridades, cuando una norma lo exige.',
         'Si un proveedor trata datos fuera del Espacio Económico Europeo, se hace con una decisión de adecuación o con cláusulas contractuales tipo de la Comisión Europea. Puedes pedir a tu barbería la lista de proveedores y una copia de esas garantías.',
       ],
     },
@@ -166,7 +173,7 @@ export const privacy: LegalText = {
   ],
 }
 
-export const legalNotice: LegalText = {
+const legalNotice: LegalText = {
   title: 'Aviso legal',
   intro: 'Quién está detrás de este sitio y con qué condiciones se usa.',
   sections: [
@@ -237,7 +244,7 @@ export const legalNotice: LegalText = {
   ],
 }
 
-export const cookies: LegalText = {
+const cookies: LegalText = {
   title: 'Cookies',
   intro:
     'Este sitio usa dos cookies, propias y estrictamente necesarias: una al entrar con tu cuenta o en tu portal, y otra en el mostrador de la barbería. Por eso no te pide que aceptes ninguna.',
@@ -311,4 +318,11 @@ export const cookies: LegalText = {
       paragraphs: [],
     },
   ],
+}
+
+/** What each of the legal pages says. */
+export const legalTexts: Record<LegalPageName, LegalText> = {
+  privacidad: privacy,
+  aviso: legalNotice,
+  cookies,
 }

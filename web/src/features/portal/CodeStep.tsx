@@ -3,37 +3,48 @@ import { useShown } from '@/api/shown'
 import type { PortalSession } from '@/api/types'
 import { inBrowser } from '@/lib/inBrowser'
 import { digitsOf, formatPhone, joinPhone } from '@/lib/phone'
-import { useSecondsUntil } from '@/lib/useSecondsUntil'
 import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
 import { focusFirstError } from '@/ui/focusFirstError'
 import { Notice } from '@/ui/Notice'
 import { TextField } from '@/ui/TextField'
+import { AskAgain } from './AskAgain'
 import { signInPlace } from './places'
 import { RefusalNotice, SignInHead } from './SignInHead'
-import { type Asked, askForCode, codeProblem, describeRefusal, enter, refusalBefore } from './signIn'
+import {
+  type Asked,
+  askedAgain,
+  askForCode,
+  type CodeWay,
+  codeProblem,
+  describeRefusal,
+  enter,
+  refusalBefore,
+} from './signIn'
 import { texts } from './texts'
 
 const words = texts.signIn
 
 interface CodeStepProps {
   asked: Asked
+  /** How a code can come. */
+  ways: readonly CodeWay[]
   onAskedAgain: (asked: Asked) => void
   onChangeNumber: () => void
   onSignedIn: (session: PortalSession) => void | Promise<void>
 }
 
 /** The second step: the code that has arrived. */
-export function CodeStep({ asked, onAskedAgain, onChangeNumber, onSignedIn }: CodeStepProps) {
+export function CodeStep({ asked, ways, onAskedAgain, onChangeNumber, onSignedIn }: CodeStepProps) {
   const shown = useShown()
+  const [again, setAgain] = useState(() => askedAgain(shown?.fields ?? {}))
   const [code, setCode] = useState(() => shown?.fields?.code ?? '')
   const [refusal, setRefusal] = useState(() => refusalBefore(shown, words.notEntered))
   const [problem, setProblem] = useState(refusal?.fields.code)
-  const [busy, setBusy] = useState<'entering' | 'asking' | null>(null)
-  const [again, setAgain] = useState(false)
+  const [busy, setBusy] = useState<'entering' | CodeWay | null>(null)
   const form = useRef<HTMLFormElement>(null)
 
-  const attempt = async (what: 'entering' | 'asking', title: string, act: () => Promise<void>) => {
+  const attempt = async (what: 'entering' | CodeWay, title: string, act: () => Promise<void>) => {
     if (busy) return
     setBusy(what)
     setRefusal(null)
@@ -56,19 +67,24 @@ export function CodeStep({ asked, onAskedAgain, onChangeNumber, onSignedIn }: Co
     })
   }
 
-  const askAgain = () =>
-    attempt('asking', words.notSent, async () => {
-      onAskedAgain(await askForCode(asked))
+  const askAgain = (way: CodeWay) =>
+    attempt(way, words.notSent, async () => {
+      onAskedAgain(await askForCode({ ...asked, way }))
       setCode('')
+      setProblem(undefined)
       setAgain(true)
       setBusy(null)
+      // The button that was pressed gives way to the wait.
+      form.current?.querySelector<HTMLInputElement>('[name=code]')?.focus()
     })
 
   return (
     <form ref={form} method="post" noValidate={inBrowser} onSubmit={send} className="grid gap-6">
       {!inBrowser && <Known asked={asked} />}
-      <SignInHead title={words.codeTitle}>{words.sent(formatPhone(joinPhone(asked.phone)))}</SignInHead>
-      {again && !refusal && <Notice tone="success">{words.sentAgain}</Notice>}
+      <SignInHead title={words.codeTitle}>
+        {words.sent[asked.way](formatPhone(joinPhone(asked.phone)))}
+      </SignInHead>
+      {again && !refusal && <Notice tone="success">{words.sentAgain[asked.way]}</Notice>}
       <TextField
         label={words.code}
         name="code"
@@ -97,32 +113,20 @@ export function CodeStep({ asked, onAskedAgain, onChangeNumber, onSignedIn }: Co
             {words.change}
           </a>
         )}
-        {inBrowser && <AskAgain at={asked.at} busy={busy === 'asking'} onAsk={() => void askAgain()} />}
+        <AskAgain asked={asked} ways={ways} busy={busy} onAsk={(way) => void askAgain(way)} />
       </div>
     </form>
   )
 }
 
 /** What was typed before, for the server: without a script nobody else remembers it. */
-function Known({ asked: { phone, birthday } }: { asked: Asked }) {
+function Known({ asked: { phone, birthday, way } }: { asked: Asked }) {
   return (
     <>
       <input type="hidden" name="phonePrefix" value={phone.prefix} />
       <input type="hidden" name="phone" value={phone.number} />
-      <input type="hidden" name="birthday" value={birthday} />
+      {birthday && <input type="hidden" name="birthday" value={birthday} />}
+      <input type="hidden" name="sentBy" value={way} />
     </>
-  )
-}
-
-/** Another code, but not before the first can have arrived. */
-function AskAgain({ at, busy, onAsk }: { at: number; busy: boolean; onAsk: () => void }) {
-  const seconds = useSecondsUntil(at + 30_000)
-  if (seconds > 0) {
-    return <p className="flex min-h-target items-center text-small text-ink-soft">{words.againIn(seconds)}</p>
-  }
-  return (
-    <Button variant="quiet" busy={busy} busyLabel={words.sending} onClick={onAsk}>
-      {words.again}
-    </Button>
   )
 }

@@ -64,7 +64,7 @@ export function DataScreen({ whose, onLeave, onOpened }: DataScreenProps) {
           <PersonPanel whose={whose} data={data} onChanged={setData} />
           {!data.child && <ConsentPanel data={data} onChanged={setData} />}
           <QrChangePanel whose={whose} of={data} />
-          <DevicesPanel timeZone={data.timezone} onLeave={onLeave} />
+          <DevicesPanel by={data.signedInBy} timeZone={data.timezone} onLeave={onLeave} />
           <DownloadPanel of={data} />
           <ErasurePanel whose={whose} of={data} onErased={onLeave} onChildErased={goOn} />
         </>

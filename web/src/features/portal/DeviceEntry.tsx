@@ -13,9 +13,9 @@ interface DeviceEntryProps {
   onClose: () => void
 }
 
-/** One device: what it is, when it was signed in and used last. This one is left by 'Salir'. */
+/** One device: what it is, when and how it was signed in, and when it was used last. This one is left by 'Salir'. */
 export function DeviceEntry({ session, timeZone, busy, onClose }: DeviceEntryProps) {
-  const { device, openedAt, seenAt, current } = session
+  const { device, openedAt, seenAt, current, signedInBy } = session
   const dayOf = (at: string) => sayNearDay(at, { timeZone })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
@@ -24,7 +24,7 @@ export function DeviceEntry({ session, timeZone, busy, onClose }: DeviceEntryPro
           {device}
           {current && <Badge tone="good">{words.here}</Badge>}
         </p>
-        <p className="text-small text-ink-soft">{words.used(dayOf(openedAt), dayOf(seenAt))}</p>
+        <p className="text-small text-ink-soft">{words.used(dayOf(openedAt), dayOf(seenAt), signedInBy)}</p>
       </div>
       {!current && (
         <Button variant="secondary" busy={busy} aria-label={words.closeOf(device)} onClick={onClose}>

@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { OpenSession } from '@/api/types'
+import type { OpenSession, OwnData } from '@/api/types'
 import { standIn } from '@/test/server'
 import { ArmDelay } from '@/ui/useArmed'
 import { DevicesPanel } from './DevicesPanel'
@@ -17,6 +17,7 @@ const here: OpenSession = {
   openedAt: '2026-03-26T09:00:00Z',
   seenAt: '2026-03-26T09:00:00Z',
   current: true,
+  signedInBy: 'phone',
 }
 const lost: OpenSession = {
   id: 's1',
@@ -24,6 +25,7 @@ const lost: OpenSession = {
   openedAt: '2026-03-01T09:00:00Z',
   seenAt: '2026-03-25T09:00:00Z',
   current: false,
+  signedInBy: 'phone',
 }
 
 beforeEach(() => {
@@ -31,12 +33,14 @@ beforeEach(() => {
   startPortal(signedIn)
 })
 
-async function open(...sessions: OpenSession[]) {
+const open = (...sessions: OpenSession[]) => openBy('phone', ...sessions)
+
+async function openBy(by: OwnData['signedInBy'], ...sessions: OpenSession[]) {
   server.says('get', path, sessions)
   const onLeave = vi.fn<() => void>()
   render(
     <ArmDelay value={0}>
-      <DevicesPanel timeZone="Europe/Madrid" onLeave={onLeave} />
+      <DevicesPanel by={by} timeZone="Europe/Madrid" onLeave={onLeave} />
     </ArmDelay>,
   )
   await screen.findByText(here.device)
@@ -54,6 +58,13 @@ test('says which device this is, and of each when it was signed in and used', as
   expect(other).toHaveTextContent(/Abierta: .*1 .*mar.* · Último uso: ayer/)
 })
 
+test('says which was signed in by e-mail', async () => {
+  await open(here, { ...lost, signedInBy: 'email' })
+  const [mine, other] = screen.getAllByRole('listitem')
+  expect(other).toHaveTextContent(/Abierta: .*, con un código por correo · Último uso/)
+  expect(mine).not.toHaveTextContent(/correo/)
+})
+
 test('closes one, and shows which are left', async () => {
   await open(here, lost)
   server.says('delete', `${path}/s1`, { ok: true })
@@ -64,6 +75,25 @@ test('closes one, and shows which are left', async () => {
   await waitFor(() => expect(screen.getByRole('list', { name: 'Dispositivos' })).toHaveFocus())
   expect(sent('DELETE')).toHaveLength(1)
   expect(screen.queryByRole('button', { name: 'Cerrar en los demás' })).toBeNull()
+})
+
+test('whoever has entered by e-mail is not told that the others of her phone are closed', async () => {
+  await openBy('email', here, lost)
+  expect(
+    screen.getByText(/Los que han entrado con tu móvil se ven y se cierran al entrar con él/),
+  ).toBeVisible()
+  await press('Cerrar en todos')
+  const question = '¿Cerrar en todos los que han entrado con este correo?'
+  await userEvent.click(
+    within(screen.getByRole('dialog', { name: question })).getByRole('button', { name: 'Cancelar' }),
+  )
+  server.says('post', `${path}/close`, { ok: true })
+  server.says('get', path, [here])
+  await press('Cerrar en los demás')
+  await waitFor(() => expect(screen.queryByText(lost.device)).toBeNull())
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'Cerrada en los demás que han entrado con este correo.',
+  )
 })
 
 test('closes all others without ending this one', async () => {
@@ -121,7 +151,7 @@ test('one that is closed already says so and leaves the list', async () => {
 
 test('what could not be read can be asked for again', async () => {
   server.says('get', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
-  render(<DevicesPanel timeZone="Europe/Madrid" onLeave={() => undefined} />)
+  render(<DevicesPanel by="phone" timeZone="Europe/Madrid" onLeave={() => undefined} />)
   expect(await screen.findByText('No se han podido cargar tus dispositivos')).toBeVisible()
   server.says('get', path, [here])
   await press('Reintentar')

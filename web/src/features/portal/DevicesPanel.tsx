@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { OpenSession } from '@/api/types'
+import type { OpenSession, OwnData } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { LoadFailed } from '@/ui/LoadFailed'
@@ -14,13 +14,15 @@ import { texts } from './texts'
 const words = texts.data.devices
 
 interface DevicesPanelProps {
+  /** What has opened this session: one by e-mail neither sees nor ends those of the phone. */
+  by: OwnData['signedInBy']
   timeZone: string
   /** All sessions have ended, this one too. */
   onLeave: () => void
 }
 
-/** 'Dispositivos': where the customer's phone is signed in, to be ended here when a device was lost or lent. */
-export function DevicesPanel({ timeZone, onLeave }: DevicesPanelProps) {
+/** 'Dispositivos': where the customer's phone or e-mail is signed in, to be ended here when a device was lost or lent. */
+export function DevicesPanel({ by, timeZone, onLeave }: DevicesPanelProps) {
   const [sessions, setSessions] = useState<OpenSession[] | null>(null)
   const [unread, setUnread] = useState<unknown>(null)
   const [closing, setClosing] = useState<string | null>(null)
@@ -52,7 +54,7 @@ export function DevicesPanel({ timeZone, onLeave }: DevicesPanelProps) {
   }
   return (
     <Panel title={words.title}>
-      <p className="text-ink-soft">{words.intro}</p>
+      <p className="text-ink-soft">{words.intro[by]}</p>
       <p role="status" className="mt-3 text-small text-ink-soft empty:hidden">
         {done}
       </p>
@@ -92,12 +94,12 @@ export function DevicesPanel({ timeZone, onLeave }: DevicesPanelProps) {
               <Button
                 variant="secondary"
                 busy={closing === 'others'}
-                onClick={() => void close('others', words.closedOthers, () => closeSessions(true))}
+                onClick={() => void close('others', words.closedOthers[by], () => closeSessions(true))}
               >
                 {words.closeOthers}
               </Button>
             )}
-            <LeaveAllDialog onLeft={onLeave} />
+            <LeaveAllDialog by={by} onLeft={onLeave} />
           </div>
         </>
       )}

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { qrDownload, qrPicture } from '@/api/qrPicture'
 import type { PortalSession } from '@/api/types'
+import { forgetApplicant } from '@/lib/applicant'
 import { SaveQr } from '@/ui/SaveQr'
 import type { Look } from '@/ui/stamp-card/colours'
 import { QrCard } from '@/ui/stamp-card/QrCard'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
 import { SignInHead } from './SignInHead'
-import { forgetApplicant } from './signIn'
 import { texts } from './texts'
 
 const size = 196

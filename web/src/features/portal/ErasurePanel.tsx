@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { OwnData, PortalCard, PortalSession } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
@@ -41,7 +41,10 @@ export function ErasurePanel({ whose, of: { child, name }, onErased, onChildEras
     if (guardian.current) onChildErased(name, guardian.current)
     else onErased()
   })
-  const { cards, areRead, unread, reload } = useCards(dialog.open)
+  const { cards, areRead, unread, load } = useCards()
+  useEffect(() => {
+    if (dialog.open) load()
+  }, [dialog.open, load])
   return (
     <Panel title={said.title}>
       <p className="text-ink-soft">{said.intro}</p>
@@ -59,7 +62,7 @@ export function ErasurePanel({ whose, of: { child, name }, onErased, onChildEras
         <p>{said.meaning}</p>
         {!areRead && unread === null && <Skeleton className="h-12" />}
         {unread !== null && (
-          <LoadFailed title={words.unread} onRetry={reload}>
+          <LoadFailed title={words.unread} onRetry={load}>
             {errorText(unread)}
           </LoadFailed>
         )}

@@ -1,3 +1,4 @@
+import type { OwnData } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
@@ -9,8 +10,14 @@ import { useQuestion } from './useQuestion'
 
 const words = texts.data.devices
 
-/** The button that ends all sessions, this one too, after it was said what that means. */
-export function LeaveAllDialog({ onLeft }: { onLeft: () => void }) {
+interface LeaveAllDialogProps {
+  /** What has opened this session. */
+  by: OwnData['signedInBy']
+  onLeft: () => void
+}
+
+/** The button that ends all sessions that are listed, this one too, after it was said what that means. */
+export function LeaveAllDialog({ by, onLeft }: LeaveAllDialogProps) {
   const { ask, failure, dialog } = useQuestion(async () => {
     try {
       await closeSessions(false)
@@ -27,7 +34,7 @@ export function LeaveAllDialog({ onLeft }: { onLeft: () => void }) {
       </Button>
       <ConfirmDialog
         {...dialog}
-        title={words.question}
+        title={words.question[by]}
         confirm={words.confirm}
         danger
         busyLabel={words.closing}

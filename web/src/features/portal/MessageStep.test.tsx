@@ -12,7 +12,7 @@ const link = 'https://wa.me/34600111222?text=Quiero%20ver%20mis%20puntos'
 const server = standIn()
 
 beforeEach(() => {
-  server.says('get', `${base}/ways`, { code: true, message: true })
+  server.says('get', `${base}/ways`, { code: true, email: false, message: true })
   server.says('get', '/public/businesses/b1', { name: 'Barbería Sur' })
   server.says('post', `${base}/message`, { ticket: 'ticket-1', link, expiresAt: '2026-03-26T10:10:00Z' })
   server.says('post', `${base}/message/check`, { session: null })
@@ -124,7 +124,7 @@ test('where no codes are sent the message is the only way', async () => {
 test.each([
   [
     'there is no number to write to',
-    () => server.says('get', `${base}/ways`, { code: true, message: false }),
+    () => server.says('get', `${base}/ways`, { code: true, email: false, message: false }),
   ],
   ['the ways in do not come', () => server.fails('get', `${base}/ways`)],
 ])('where %s a code is the only way', async (_, say) => {

@@ -12,6 +12,7 @@ import { RefusalNotice, SignInHead } from './SignInHead'
 import {
   type Asked,
   askForCode,
+  type CodeWay,
   describeRefusal,
   problemsOf,
   refusalBefore,
@@ -23,6 +24,8 @@ import { texts } from './texts'
 interface PhoneStepProps {
   businessId: string | null
   withBirthday: boolean
+  /** How a code can come: the first is offered first. */
+  ways: readonly CodeWay[]
   /** What was typed before, when the number is changed. */
   last: Asked | null
   onAsked: (asked: Asked) => void
@@ -38,15 +41,17 @@ interface Problems {
 const words = texts.signIn
 
 /** The first step: which phone the code goes to. */
-export function PhoneStep({ businessId, withBirthday, last, onAsked, children }: PhoneStepProps) {
+export function PhoneStep({ businessId, withBirthday, ways, last, onAsked, children }: PhoneStepProps) {
   const shown = useShown()
+  const [firstWay = 'whatsapp', ...otherWays] = ways
   const [typed, setTyped] = useKept<Typed>(typedKey, last ?? untyped, (kept) =>
     last ? kept : withFields(kept, shown?.fields ?? {}),
   )
   const { phone, birthday } = typed
   const [refusal, setRefusal] = useState(() => refusalBefore(shown, words.notSent))
   const [problems, setProblems] = useState<Problems>(refusal?.fields ?? {})
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<CodeWay | null>(null)
+  const way = useRef(firstWay)
   const form = useRef<HTMLFormElement>(null)
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -57,18 +62,38 @@ export function PhoneStep({ businessId, withBirthday, last, onAsked, children }:
     setProblems(found)
     setRefusal(null)
     if (found.phone || found.birthday) return focusFirstError(form)
-    setBusy(true)
+    setBusy(way.current)
     forgetForm(shown)
     try {
-      onAsked(await askForCode({ phone, birthday: withBirthday ? birthday : '', businessId }))
+      onAsked(
+        await askForCode({ phone, birthday: withBirthday ? birthday : '', businessId, way: way.current }),
+      )
     } catch (error) {
       const refused = describeRefusal(error, words.notSent)
       setProblems({ phone: refused.fields.phone, birthday: refused.fields.birthday })
       setRefusal(refused)
-      setBusy(false)
+      setBusy(null)
     }
   }
 
+  const sendBy = (by: CodeWay) => (
+    <Button
+      key={by}
+      type="submit"
+      name="way"
+      value={by}
+      variant={by === firstWay ? 'primary' : 'secondary'}
+      size="counter"
+      wide
+      busy={busy === by}
+      busyLabel={words.sending}
+      onClick={() => {
+        way.current = by
+      }}
+    >
+      {words.send[by]}
+    </Button>
+  )
   return (
     <form
       ref={form}
@@ -78,7 +103,7 @@ export function PhoneStep({ businessId, withBirthday, last, onAsked, children }:
       className="grid gap-6"
     >
       <SignInHead title={words.title} focus={last !== null}>
-        {words.intro}
+        {words.intro[firstWay]}
       </SignInHead>
       <PhoneField
         label={words.phone}
@@ -100,15 +125,10 @@ export function PhoneStep({ businessId, withBirthday, last, onAsked, children }:
         />
       )}
       <RefusalNotice refusal={refusal} />
-      <Button type="submit" size="counter" wide busy={busy} busyLabel={words.sending}>
-        {words.send}
-      </Button>
-      {children && (
-        <>
-          <p className="text-center text-ink-soft">{words.or}</p>
-          {children}
-        </>
-      )}
+      {sendBy(firstWay)}
+      {(children || otherWays.length > 0) && <p className="text-center text-ink-soft">{words.or}</p>}
+      {children}
+      {otherWays.map(sendBy)}
     </form>
   )
 }

@@ -51,7 +51,7 @@ function streaming(first: Own) {
 
 function open() {
   const onLeave = vi.fn<() => void>()
-  render(<PointsScreen onLeave={onLeave} onOpened={() => undefined} />)
+  render(<PointsScreen whose={signedIn.customerId} onLeave={onLeave} onOpened={() => undefined} />)
   return onLeave
 }
 

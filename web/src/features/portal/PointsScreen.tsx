@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Own, PortalSession } from '@/api/types'
+import type { Own, PortalCard, PortalSession } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { keepPortal } from '@/lib/serviceWorkers'
 import { Fact, FactList } from '@/ui/FactList'
@@ -25,21 +25,54 @@ import { texts } from './texts'
 import { type OwnState, useOwn } from './useOwn'
 
 interface PointsScreenProps {
+  /** The customer whose card is open. */
+  whose: string
+  /** How many have been opened before it. */
+  turn?: number
   onLeave: () => void
-  /** Whether the card has taken the place of another. */
-  isAnother?: boolean
   /** Another card of the same phone has been opened. */
   onOpened: (session: PortalSession) => void
 }
 
 /** 'Mis puntos': the customer's QR, which the counter waits for, her card as it is at this moment, her rewards and visits. */
-export function PointsScreen({ onLeave, isAnother = false, onOpened }: PointsScreenProps) {
+export function PointsScreen({ whose, turn = 0, onLeave, onOpened }: PointsScreenProps) {
+  const { cards, load, forget } = useCards()
+  return (
+    // Of another card nothing on the page is the same but the row of all of them.
+    <CardScreen
+      key={turn}
+      cards={cards.map((card) => ({ ...card, current: card.id === whose }))}
+      loadCards={load}
+      isAnother={turn > 0}
+      onLeave={onLeave}
+      onOpened={onOpened}
+      onGone={(session) => {
+        forget()
+        onOpened(session)
+      }}
+    />
+  )
+}
+
+interface CardScreenProps {
+  cards: readonly PortalCard[]
+  loadCards: () => void
+  /** Whether the card has taken the place of another. */
+  isAnother: boolean
+  onLeave: () => void
+  onOpened: (session: PortalSession) => void
+  /** One of the cards has gone along to another phone. */
+  onGone: (session: PortalSession) => void
+}
+
+function CardScreen({ cards, loadCards, isAnother, onLeave, onOpened, onGone }: CardScreenProps) {
   const known = useOwn(onLeave)
   const { isTold } = known
-  const { cards, reload } = useCards(isTold)
   useEffect(() => {
-    if (isTold) void keepPortal()
-  }, [isTold])
+    if (!isTold) return
+    void keepPortal()
+    loadCards()
+  }, [isTold, loadCards])
   return (
     <div className="grid gap-6">
       <PortalHead
@@ -54,7 +87,7 @@ export function PointsScreen({ onLeave, isAnother = false, onOpened }: PointsScr
       </p>
       <CardSwitch cards={cards} onOpened={onOpened} />
       <Body {...known} />
-      {isTold && <ChildrenPanel cards={cards} onAdded={reload} onOpened={onOpened} />}
+      {isTold && <ChildrenPanel cards={cards} onAdded={loadCards} onOpened={onOpened} onGone={onGone} />}
     </div>
   )
 }

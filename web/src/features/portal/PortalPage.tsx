@@ -42,8 +42,7 @@ export default function PortalPage({ address }: { address: Address }) {
   }
   if (address.pathname === '/portal/data')
     return <DataScreen whose={session.customerId} onLeave={leave} onOpened={open} />
-  // Of another card nothing on the page is the same.
-  return <PointsScreen key={turn} isAnother={turn > 0} onLeave={leave} onOpened={open} />
+  return <PointsScreen whose={session.customerId} turn={turn} onLeave={leave} onOpened={open} />
 }
 
 interface EntranceProps {

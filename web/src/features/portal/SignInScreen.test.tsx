@@ -14,7 +14,7 @@ const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() =>
   server.use(
-    http.get(`${base}/ways`, () => HttpResponse.json({ code: true, message: false })),
+    http.get(`${base}/ways`, () => HttpResponse.json({ code: true, email: false, message: false })),
     http.get('http://axioma.test/api/public/businesses/b1', () =>
       HttpResponse.json({ name: 'Barbería Sur' }),
     ),
@@ -81,7 +81,7 @@ test('a phone and the code that arrives on it open the portal', async () => {
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
   const asker = expect.stringMatching(/^[0-9a-f]{32}$/)
   expect(sent).toEqual([
-    { phone: '+34612345678', businessId: 'b1', birthday: null, asker },
+    { phone: '+34612345678', businessId: 'b1', birthday: null, way: 'whatsapp', asker },
     { phone: '+34612345678', businessId: 'b1', code: '123456', asker },
   ])
   expect(sent[1]).toMatchObject({ asker: (sent[0] as { asker: string }).asker })
@@ -218,7 +218,13 @@ test('another code can be asked for after half a minute', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Enviar otro código' }))
   expect(await screen.findByText(/Te hemos enviado otro código/)).toBeVisible()
   expect(sent).toEqual([
-    { phone: '+34612345678', businessId: 'b1', birthday: '1990-05-17', asker: expect.any(String) },
+    {
+      phone: '+34612345678',
+      businessId: 'b1',
+      birthday: '1990-05-17',
+      way: 'whatsapp',
+      asker: expect.any(String),
+    },
   ])
   expect(screen.queryByRole('button', { name: 'Enviar otro código' })).toBeNull()
 })

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { forgetForm, useShown } from '@/api/shown'
 import type { PortalSession } from '@/api/types'
+import { forgetApplicant, forgetCode, forgetMessage } from '@/lib/applicant'
 import { useTitle } from '@/lib/useTitle'
 import { CodeStep } from './CodeStep'
 import { Entered } from './Entered'
@@ -8,8 +9,8 @@ import { ByMessage, MessageStep } from './MessageStep'
 import { PhoneStep } from './PhoneStep'
 import { ShopSign, useShop } from './ShopSign'
 import { SignInHead } from './SignInHead'
-import { type Asked, askedBefore, codeAsked, forgetApplicant, forgetCode, keepAsked } from './signIn'
-import { type Awaited, forgetMessage, messageAwaited, useWays } from './signInByMessage'
+import { type Asked, askedBefore, codeAsked, keepAsked } from './signIn'
+import { type Awaited, codeWays, messageAwaited, useWays } from './signInByMessage'
 import { texts } from './texts'
 
 interface SignInScreenProps {
@@ -60,21 +61,21 @@ function SignIn({ businessId, withBirthday, onSignedIn }: SignInScreenProps) {
     setAwaited(null)
   }
   const byMessage = ways.message && <ByMessage businessId={businessId} onReady={setAwaited} />
+  const byCode = codeWays(ways)
   if (awaited) {
     return (
       <MessageStep
         awaited={awaited}
-        withCode={ways.code}
+        withCode={byCode.length > 0}
         onBack={toForm}
         onSignedIn={(session) => {
-          forgetMessage()
           forgetApplicant()
           return onSignedIn(session)
         }}
       />
     )
   }
-  if (!ways.code) {
+  if (byCode.length === 0) {
     return (
       <>
         <SignInHead title={texts.signIn.title}>{texts.signIn.onlyMessage}</SignInHead>
@@ -85,7 +86,13 @@ function SignIn({ businessId, withBirthday, onSignedIn }: SignInScreenProps) {
   }
   if (!asked) {
     return (
-      <PhoneStep businessId={businessId} withBirthday={withBirthday} last={last} onAsked={toCode}>
+      <PhoneStep
+        businessId={businessId}
+        withBirthday={withBirthday}
+        ways={byCode}
+        last={last}
+        onAsked={toCode}
+      >
         {byMessage}
       </PhoneStep>
     )
@@ -93,6 +100,7 @@ function SignIn({ businessId, withBirthday, onSignedIn }: SignInScreenProps) {
   return (
     <CodeStep
       asked={asked}
+      ways={byCode}
       onAskedAgain={toCode}
       onChangeNumber={() => {
         forgetCode()

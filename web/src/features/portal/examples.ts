@@ -34,6 +34,7 @@ export function ownWith(progress: Partial<Progress> = {}, changes: Partial<Own> 
     passUrl: null,
     googlePassUrl: null,
     familyPassesUrl: null,
+    familyGooglePass: null,
     ...changes,
     progress: {
       cardId: 'card-1',
@@ -68,6 +69,8 @@ export const ownData = (given: Partial<OwnData> = {}): OwnData => ({
   name: 'Ana Ruiz',
   phone: '+34612345678',
   email: 'ana@correo.test',
+  emailUnproved: false,
+  signedInBy: 'phone',
   birthday: '1990-05-17',
   child: false,
   guardianName: null,

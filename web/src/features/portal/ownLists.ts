@@ -41,6 +41,7 @@ export async function ownFromLists(): Promise<Own> {
     passUrl: null,
     googlePassUrl: null,
     familyPassesUrl: null,
+    familyGooglePass: null,
     progress: null,
   }
 }

@@ -21,7 +21,7 @@ beforeEach(() => {
 function open(shown: Omit<Shown, 'business'> = {}) {
   const onSignedIn = vi.fn<(session: PortalSession) => void>()
   render(
-    <ShownByServer.Provider value={{ business, ways: { code: true, message: true }, ...shown }}>
+    <ShownByServer.Provider value={{ business, ways: { code: true, email: false, message: true }, ...shown }}>
       <SignInScreen businessId="b1" withBirthday onSignedIn={onSignedIn} />
     </ShownByServer.Provider>,
   )
@@ -102,7 +102,7 @@ test('whoever has changed her QR sees the one that holds', () => {
 describe('a step that no script has sent', () => {
   test('asks for a code as with one', () => {
     expect(readSignIn({ business, fields: sent })).toEqual({
-      body: { phone: '+351912345678', birthday: '1990-05-17', code: '' },
+      body: { phone: '+351912345678', birthday: '1990-05-17', code: '', way: 'whatsapp' },
       problems: [],
     })
   })
@@ -116,9 +116,15 @@ describe('a step that no script has sent', () => {
     expect(readSignIn({ business, fields }).problems.map((found) => found.field)).toEqual([field])
   })
 
+  test('asks for a code by e-mail by the other button', () => {
+    const { body, problems } = readSignIn({ business, fields: { ...sent, way: 'email' } })
+    expect(body).toMatchObject({ phone: '+351912345678', birthday: '1990-05-17', way: 'email' })
+    expect(problems).toEqual([])
+  })
+
   test('tries a code however it is typed', () => {
     const { body, problems } = readSignIn({ business, fields: { ...sent, birthday: '', code: '123 456' } })
-    expect(body).toEqual({ phone: '+351912345678', birthday: null, code: '123456' })
+    expect(body).toEqual({ phone: '+351912345678', birthday: null, code: '123456', way: 'whatsapp' })
     expect(problems).toEqual([])
   })
 })

@@ -2,17 +2,15 @@ import { answer } from '@/api/client'
 import { ApiError, isApiError } from '@/api/error'
 import { refusalIn, type Shown } from '@/api/shown'
 import type { PortalSession } from '@/api/types'
-import { type Typed, typedKey } from '@/lib/applicant'
+import { askedKey, type Typed } from '@/lib/applicant'
 import { errorText } from '@/lib/errors'
 import { randomId } from '@/lib/ids'
 import { digitsOf, emptyPhone, joinPhone } from '@/lib/phone'
-import { readStored, removeStored, writeStored } from '@/lib/storage'
+import { readStored, writeStored } from '@/lib/storage'
 import { sayWait } from '@/lib/waits'
 import { phoneFault } from '@/ui/phoneFault'
 import { portalApi } from './session'
 import { texts } from './texts'
-
-const storageKey = 'axioma.portal.sign-in'
 
 /** Nothing has been typed yet. */
 export const untyped: Typed = { phone: emptyPhone, birthday: '' }
@@ -25,12 +23,16 @@ export function withFields({ phone, birthday }: Typed, fields: Readonly<Record<s
   }
 }
 
+/** How a code comes. */
+export type CodeWay = 'whatsapp' | 'email'
+
 /** Who asks to be let in, and where. */
 export interface Applicant extends Typed {
   businessId: string | null
+  way: CodeWay
 }
 
-/** A code that was asked for. Kept in the tab: people leave it to read their WhatsApp. */
+/** A code that was asked for. Kept in the tab: people leave it to read their messages. */
 export interface Asked extends Applicant {
   /** When the last code was asked for, in milliseconds. */
   at: number
@@ -43,21 +45,40 @@ const codeHolds = 10 * 60 * 1000
 
 /** The code of this business that was asked for in this tab and may still be on its way; null when there is none. */
 export function codeAsked(businessId: string | null): Asked | null {
-  const asked = readStored(storageKey, 'tab') as Partial<Asked> | null
+  const asked = readStored(askedKey, 'tab') as Partial<Asked> | null
   if (!asked?.phone || asked.businessId !== businessId) return null
   return typeof asked.at === 'number' && Date.now() - asked.at < codeHolds
-    ? { phone: asked.phone, birthday: asked.birthday ?? '', businessId, at: asked.at, asker: asked.asker }
+    ? {
+        phone: asked.phone,
+        birthday: asked.birthday ?? '',
+        businessId,
+        way: asked.way ?? 'whatsapp',
+        at: asked.at,
+        asker: asked.asker,
+      }
     : null
 }
 
 /** The code that was asked for before a script was there; null where the page did not come of that. */
 export function askedBefore(shown: Shown | null, businessId: string | null): Asked | null {
-  return shown?.asked ? { ...withFields(untyped, shown.fields ?? {}), businessId, at: Date.now() } : null
+  if (!shown?.asked) return null
+  const { fields = {} } = shown
+  return { ...withFields(untyped, fields), businessId, way: wayIn(fields), at: Date.now() }
+}
+
+/** Whether a button beside a code has sent the form of a page: for another code. */
+export function askedAgain({ way, sentBy }: Readonly<Record<string, string>>): boolean {
+  return way !== undefined && sentBy !== undefined
+}
+
+/** The way of the button that has sent a form without a script; beside the code, that in which it came. */
+function wayIn({ way, sentBy }: Readonly<Record<string, string>>): CodeWay {
+  return (way ?? sentBy) === 'email' ? 'email' : 'whatsapp'
 }
 
 /** Remembers that a code was asked for. */
 export function keepAsked(asked: Asked): void {
-  writeStored(storageKey, asked, 'tab')
+  writeStored(askedKey, asked, 'tab')
 }
 
 /** What is wrong with what was typed, by field; whether the birthday is asked for. */
@@ -80,7 +101,12 @@ export function readSignIn({ fields = {} }: Shown) {
   const found =
     code === undefined ? problemsOf(typed, fields.birthday !== undefined) : { code: codeProblem(code) }
   return {
-    body: { phone: joinPhone(typed.phone), birthday: typed.birthday || null, code: digitsOf(code ?? '') },
+    body: {
+      phone: joinPhone(typed.phone),
+      birthday: typed.birthday || null,
+      code: digitsOf(code ?? ''),
+      way: wayIn(fields),
+    },
     problems: Object.entries(found).flatMap(([field, message]) => (message ? [{ field, message }] : [])),
   }
 }
@@ -90,27 +116,17 @@ export async function askForCode({
   phone,
   birthday,
   businessId,
+  way,
   asker = randomId(),
 }: Applicant & Pick<Asked, 'asker'>): Promise<Asked> {
   await answer(
     portalApi.POST('/auth/customer/request', {
-      body: { phone: joinPhone(phone), businessId, birthday: birthday || null, asker },
+      body: { phone: joinPhone(phone), businessId, birthday: birthday || null, way, asker },
     }),
   )
-  const asked = { phone, birthday, businessId, at: Date.now(), asker }
+  const asked = { phone, birthday, businessId, way, at: Date.now(), asker }
   keepAsked(asked)
   return asked
-}
-
-/** Forgets the code: another number is to be typed. */
-export function forgetCode(): void {
-  removeStored(storageKey, 'tab')
-}
-
-/** Forgets the code and the number: the person is in. */
-export function forgetApplicant(): void {
-  forgetCode()
-  removeStored(typedKey, 'tab')
 }
 
 /** Exchanges the code for a session. */

@@ -4,10 +4,11 @@ import { answer } from '@/api/client'
 import { isApiError } from '@/api/error'
 import { useShown } from '@/api/shown'
 import type { PortalSession, SignInTicket, SignInWays } from '@/api/types'
-import { readStored, removeStored, writeStored } from '@/lib/storage'
+import { awaitedKey } from '@/lib/applicant'
+import { readStored, writeStored } from '@/lib/storage'
 import { portalApi } from './session'
+import type { CodeWay } from './signIn'
 
-const storageKey = 'axioma.portal.message'
 const messageHolds = 10 * 60 * 1000
 
 /** A message that is waited for. Kept in the tab: people leave it to write in WhatsApp. */
@@ -20,7 +21,7 @@ export type Awaited = Pick<SignInTicket, 'ticket' | 'link'> & {
 /** How one can sign in; with a code, as long as nothing else is known. */
 export function useWays(businessId: string | null): SignInWays {
   const known = useShown()?.ways
-  const [ways, setWays] = useState<SignInWays>(known ?? { code: true, message: false })
+  const [ways, setWays] = useState<SignInWays>(known ?? { code: true, email: false, message: false })
   useEffect(() => {
     if (known) return
     let current = true
@@ -34,9 +35,14 @@ export function useWays(businessId: string | null): SignInWays {
   return ways
 }
 
+/** How a code can come, the likelier way first. */
+export function codeWays({ code, email }: SignInWays): CodeWay[] {
+  return [...(code ? (['whatsapp'] as const) : []), ...(email ? (['email'] as const) : [])]
+}
+
 /** The message to this business that this tab waits for and that may still come; null when there is none. */
 export function messageAwaited(businessId: string | null): Awaited | null {
-  const awaited = (readStored(storageKey, 'tab') as Partial<Awaited> | null) ?? {}
+  const awaited = (readStored(awaitedKey, 'tab') as Partial<Awaited> | null) ?? {}
   const { ticket, link, at } = awaited
   if (!ticket || !link || awaited.businessId !== businessId) return null
   return typeof at === 'number' && Date.now() - at < messageHolds ? { ticket, link, businessId, at } : null
@@ -46,13 +52,8 @@ export function messageAwaited(businessId: string | null): Awaited | null {
 export async function prepareMessage(businessId: string | null): Promise<Awaited> {
   const { ticket, link } = await answer(portalApi.POST('/auth/customer/message', { body: { businessId } }))
   const awaited = { ticket, link, businessId, at: Date.now() }
-  writeStored(storageKey, awaited, 'tab')
+  writeStored(awaitedKey, awaited, 'tab')
   return awaited
-}
-
-/** Forgets the message: the person is in, or begins anew. */
-export function forgetMessage(): void {
-  removeStored(storageKey, 'tab')
 }
 
 /**

@@ -5,16 +5,23 @@ export const texts = {
     suspended: (business: string) => `${business} no está activo ahora`,
     suspendedDetail:
       'Tu tarjeta y tus puntos siguen guardados. Pregunta en el local cuándo podrás volver a consultarlos.',
-    intro: 'Te enviamos un código por WhatsApp. No necesitas contraseña.',
+    intro: {
+      whatsapp: 'Te enviamos un código por WhatsApp. No necesitas contraseña.',
+      email: 'Te enviamos un código al correo que diste en la barbería. No necesitas contraseña.',
+    },
     phone: 'Tu móvil',
     phoneHelp: 'El que diste en la barbería, por ejemplo +34 612 34 56 78.',
     birthday: 'Tu fecha de nacimiento',
     birthdayHelp: 'Para confirmar que eres tú.',
-    send: 'Enviarme el código',
+    send: { whatsapp: 'Enviarme el código', email: 'Recibir el código por correo' },
     sending: 'Enviando…',
     codeTitle: 'Escribe el código',
-    sent: (phone: string) =>
-      `Si ${phone} es de un cliente, le ha llegado un código de 6 cifras por WhatsApp.`,
+    sent: {
+      whatsapp: (phone: string) =>
+        `Si ${phone} es de un cliente, le ha llegado un código de 6 cifras por WhatsApp.`,
+      email: (phone: string) =>
+        `Si ${phone} tiene un correo confirmado, acabamos de enviarle un código de 6 cifras. Mira también en spam. El correo se confirma en «Mis datos» o en el local.`,
+    },
     code: 'Código de 6 cifras',
     codeExample: '123456',
     codeHelp: 'Vale durante 10 minutos.',
@@ -23,7 +30,14 @@ export const texts = {
     change: 'Cambiar número',
     again: 'Enviar otro código',
     againIn: (seconds: number) => `Podrás pedir otro código en ${seconds} s`,
-    sentAgain: 'Te hemos enviado otro código. El anterior ya no vale.',
+    otherWay: {
+      whatsapp: 'No me llega: enviarlo por WhatsApp',
+      email: 'No me llega: enviarlo por correo',
+    },
+    sentAgain: {
+      whatsapp: 'Te hemos enviado otro código. El anterior ya no vale.',
+      email: 'Usa el último código que te llegue.',
+    },
     phoneMissing: 'Escribe tu móvil.',
     birthdayMissing: 'Indica tu fecha de nacimiento completa.',
     codeWrong: 'El código tiene 6 cifras.',
@@ -110,6 +124,8 @@ export const texts = {
       yourPhone: 'El tuyo',
       phoneHelp: 'El teléfono se cambia en el mostrador: con él entras aquí.',
       email: 'Correo',
+      emailFixed:
+        'Has entrado con un código por correo: para cambiarlo, entra con tu móvil o pídelo en el mostrador.',
       birthday: 'Fecha de nacimiento',
       birthdayHelp: 'Para felicitarte, si aceptas promociones.',
       minorBirthday: 'Hasta los 14 años se corrige en el mostrador, con tu madre, tu padre o tu tutor.',
@@ -126,6 +142,13 @@ export const texts = {
       saving: 'Guardando…',
       cancel: 'Cancelar',
       notSaved: 'No se pudo guardar.',
+    },
+    emailQuestion: {
+      question: '¿Es tuyo este correo?',
+      why: 'Si lo es, podrás entrar también con un código por correo.',
+      yes: 'Sí, es mi correo',
+      change: 'Cambiarlo',
+      proved: 'Ya puedes entrar también con un código por correo.',
     },
     consents: {
       title: 'Mis consentimientos',
@@ -180,16 +203,27 @@ export const texts = {
     },
     devices: {
       title: 'Dispositivos',
-      intro: 'Aquí está abierta tu tarjeta. Si has perdido o prestado un móvil, ciérrala en él.',
+      intro: {
+        phone: 'Aquí está abierta tu tarjeta. Si has perdido o prestado un móvil, ciérrala en él.',
+        email:
+          'Aquí salen solo los que han entrado con este correo. Los que han entrado con tu móvil se ven y se cierran al entrar con él.',
+      },
       here: 'Este dispositivo',
-      used: (opened: string, seen: string) => `Abierta: ${opened} · Último uso: ${seen}`,
+      used: (opened: string, seen: string, by: 'phone' | 'email') =>
+        `Abierta: ${opened}${by === 'email' ? ', con un código por correo' : ''} · Último uso: ${seen}`,
       close: 'Cerrar',
       closeOf: (device: string) => `Cerrar en ${device}`,
       closeOthers: 'Cerrar en los demás',
       closed: (device: string) => `Cerrada en ${device}.`,
-      closedOthers: 'Cerrada en los demás dispositivos.',
+      closedOthers: {
+        phone: 'Cerrada en los demás dispositivos.',
+        email: 'Cerrada en los demás que han entrado con este correo.',
+      },
       closeAll: 'Cerrar en todos',
-      question: '¿Cerrar en todos los dispositivos?',
+      question: {
+        phone: '¿Cerrar en todos los dispositivos?',
+        email: '¿Cerrar en todos los que han entrado con este correo?',
+      },
       meaning: 'También se cierra en este. Para volver a entrar necesitarás otro código.',
       confirm: 'Cerrar en todos',
       closing: 'Cerrando…',

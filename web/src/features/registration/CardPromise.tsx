@@ -20,7 +20,7 @@ export function CardPromise({ business }: { business: PublicBusiness }) {
         pendingKinds={[]}
         className="max-w-76 justify-self-center sm:max-w-110"
       />
-      <h1 className="font-sign text-title font-extrabold sm:text-display lg:text-poster">{texts.title}</h1>
+      <h1 className="font-sign text-lead font-extrabold sm:text-display lg:text-poster">{texts.title}</h1>
       <p className="text-ink-soft max-sm:hidden">{texts.form.minute}</p>
       <ul aria-label={texts.promise.label} className="grid gap-1 max-sm:text-small sm:gap-2.5">
         <Line mark={<GiftMark />}>{texts.promise.welcome(welcomeText)}</Line>

@@ -4,7 +4,7 @@ import { useOwnChild } from '@/acts/ownChild'
 import { answer } from '@/api/client'
 import { isApiError } from '@/api/error'
 import { publicApi } from '@/api/public'
-import { qrDownload, qrPicture } from '@/api/qrPicture'
+import { qrDownload, qrShown } from '@/api/qrPicture'
 import type { NewChild, OwnChild } from '@/api/types'
 import { walletLinks } from '@/api/walletLinks'
 import { firstNameOf } from '@/lib/whatsapp'
@@ -82,7 +82,7 @@ function ChildCard({ child, businessName, look, isNew }: ChildCardProps) {
         {words.cardOf(child.name)}
       </h2>
       <QrCard businessName={businessName} look={look} customerName={child.name}>
-        <QrPicture src={qrPicture(child)} alt={texts.done.qr(child.name)} size={qrSize} />
+        <QrPicture src={qrShown(child)} alt={texts.done.qr(child.name)} size={qrSize} />
       </QrCard>
       <div className="grid w-full gap-2">
         <WalletButtons offer={offer} whose={firstNameOf(child.name)} look={{ wide: true }} />

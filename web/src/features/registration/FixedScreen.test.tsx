@@ -43,6 +43,18 @@ async function fillIn() {
 }
 
 describe('the form', () => {
+  test.each([
+    ['a name of spaces', 'Nombre y apellidos', ' ', /Correo electrónico/],
+    ['a phone without a digit', 'Teléfono (WhatsApp)', '-', 'Nombre y apellidos'],
+  ])('leads the key that would send to what is missing: %s is nothing', async (_, field, typed, from) => {
+    open()
+    await fillIn()
+    await userEvent.clear(screen.getByLabelText(field))
+    await userEvent.type(screen.getByLabelText(field), typed)
+    await userEvent.type(screen.getByLabelText(from), '{Enter}')
+    expect(screen.getByLabelText(field)).toHaveFocus()
+  })
+
   test('shows the business to be read only, and waits for what is required', async () => {
     open()
     expect(await screen.findByText('b1')).toBeVisible()

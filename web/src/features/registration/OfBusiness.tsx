@@ -7,7 +7,7 @@ import { texts } from './texts'
 import type { useBusiness } from './useBusiness'
 
 export const columns =
-  'grid gap-5 sm:gap-8 lg:grid-cols-[minmax(0,27.5rem)_minmax(0,1fr)] lg:items-start lg:gap-16 lg:py-6'
+  'grid gap-4 sm:gap-8 lg:grid-cols-[minmax(0,27.5rem)_minmax(0,1fr)] lg:items-start lg:gap-16 lg:py-6'
 
 export const sheet = 'lg:rounded-box lg:border lg:border-rule lg:bg-card lg:p-8'
 

@@ -16,7 +16,8 @@ interface OptionalPartProps extends PartProps {
 export function OptionalPart({ promotionsOf, withGuardian, ...part }: OptionalPartProps) {
   const { draft, problems, change } = part
   return (
-    <fieldset className="grid gap-5 border-t border-rule pt-4">
+    // Its fields keep clear of the bar with the button when they are entered.
+    <fieldset className="grid gap-5 border-t border-rule pt-4 [&_input]:scroll-mb-28">
       <legend className="sr-only">{texts.form.more}</legend>
       <p aria-hidden="true" className="font-semibold text-lead">
         {texts.form.more}

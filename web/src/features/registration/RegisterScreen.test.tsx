@@ -28,6 +28,7 @@ const registered = {
   businessName: 'Barbería Sur',
 }
 const builtQr = `${base}/customers/${registered.id}/qr.png`
+const drawnQr = 'data:image/png;base64,aGVycw=='
 const saidQr = `http://axioma.test${registered.qrUrl}`
 const server = setupServer()
 
@@ -258,6 +259,7 @@ test.each([
   ['the fields of the specification alone', { businessName: undefined }, 'Ana Ruiz Gil', saidQr],
   ['nothing but the id', { name: undefined, phone: undefined, qrUrl: undefined }, 'Ana Ruiz', builtQr],
   ['an address of the QR that is none', { qrUrl: 'http://' }, 'Ana Ruiz Gil', builtQr],
+  ['the QR itself', { qrPicture: drawnQr }, 'Ana Ruiz Gil', drawnQr],
 ])('an answer with %s is completed with what was sent', async (_, lacking, thanked, picture) => {
   const bare = { ...registered, businessId: undefined, businessName: null }
   answerWith(() => HttpResponse.json({ ...bare, ...lacking }, { status: 201 }))

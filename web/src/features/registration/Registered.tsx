@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { qrDownload, qrPicture } from '@/api/qrPicture'
+import { qrDownload, qrShown } from '@/api/qrPicture'
 import type { OwnChild } from '@/api/types'
 import { walletLinks } from '@/api/walletLinks'
 import { inBrowser } from '@/lib/inBrowser'
@@ -14,6 +14,7 @@ import { WalletButtons } from '@/ui/wallet/WalletButtons'
 import { WalletLead } from '@/ui/wallet/WalletLead'
 import { AnotherPerson } from './AnotherPerson'
 import { Children } from './Children'
+import { formAddress } from './formAddress'
 import type { Finished } from './kept'
 import { PhoneProof } from './PhoneProof'
 import { PointsLink } from './PointsLink'
@@ -56,7 +57,7 @@ export function Registered({ finished, onAnother, onChild }: RegisteredProps) {
       </div>
       <div className="grid justify-items-center gap-4 lg:row-span-2 lg:row-start-1">
         <QrCard businessName={customer.businessName} look={look} customerName={customer.name}>
-          <QrPicture src={qrPicture(customer)} alt={texts.done.qr(customer.name)} size={qrSize} />
+          <QrPicture src={qrShown(customer)} alt={texts.done.qr(customer.name)} size={qrSize} />
         </QrCard>
         <div className="grid w-full max-w-[320px] gap-2">
           <WalletButtons offer={offer} look={keep} />
@@ -73,21 +74,21 @@ export function Registered({ finished, onAnother, onChild }: RegisteredProps) {
           </p>
         </div>
       </div>
+      <div className="empty:hidden lg:col-span-2 lg:row-start-3">
+        {inBrowser && <Children finished={finished} onAdded={onChild} />}
+      </div>
       <div className="mx-auto grid w-full max-w-md gap-3 lg:col-start-2 lg:row-start-2 lg:mx-0 lg:self-start">
         <PhoneProof customerId={customer.id} />
         <OwedPanel kind="WELCOME" />
         <p className="text-ink-soft">{texts.done.welcome}</p>
       </div>
-      <div className="grid gap-6 lg:col-span-2">
-        {inBrowser && <Children finished={finished} onAdded={onChild} />}
-        <div className="grid justify-items-center gap-1">
-          <AnotherPerson
-            form={`/public/register?bid=${encodeURIComponent(customer.businessId)}`}
-            onAnother={onAnother}
-            className="justify-self-center"
-          />
-          <p className="text-center text-small text-ink-soft">{texts.done.anotherHelp}</p>
-        </div>
+      <div className="grid justify-items-center gap-1 lg:col-span-2">
+        <AnotherPerson
+          form={formAddress(customer.businessId)}
+          onAnother={onAnother}
+          className="justify-self-center"
+        />
+        <p className="text-center text-small text-ink-soft">{texts.done.anotherHelp}</p>
       </div>
     </div>
   )

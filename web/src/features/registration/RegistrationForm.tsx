@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import type { PublicBusiness } from '@/api/types'
 import { inBrowser } from '@/lib/inBrowser'
 import { FailureNotice } from './FailureNotice'
 import { missingFrom, problemsOf } from './form'
+import { formAddress } from './formAddress'
 import type { Finished } from './kept'
 import { OptionalPart } from './OptionalPart'
 import { PrivacyNotice } from './PrivacyNotice'
@@ -31,8 +32,10 @@ export function RegistrationForm({ business, kind = 'open', onDone }: Registrati
   useEffect(() => {
     if (!failure || failure === failedBefore) return
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    if (wrong) wrong.focus()
-    else notice.current?.scrollIntoView({ block: 'nearest' })
+    if (wrong) {
+      wrong.focus()
+      wrong.scrollIntoView() // with what else is wrong below it in sight
+    } else notice.current?.scrollIntoView({ block: 'nearest' })
   }, [failure, failedBefore])
 
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -41,14 +44,24 @@ export function RegistrationForm({ business, kind = 'open', onDone }: Registrati
     void submit(problemsOf(draft, validityOf(event.currentTarget)))
   }
 
+  /** The key of a phone's keyboard that would send leads to what is still missing, since the button waits for that. */
+  const leadOn = (event: KeyboardEvent<HTMLFormElement>) => {
+    const [firstMissing] = missing
+    if (event.key !== 'Enter' || !firstMissing || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    inputIn(event.currentTarget, firstMissing.field).focus()
+  }
+
   return (
     <form
       ref={form}
       method="post"
+      action={kind === 'open' ? formAddress(business.id) : undefined}
       noValidate={inBrowser}
       onSubmit={send}
+      onKeyDown={leadOn}
       aria-label={texts.form.label}
-      className="grid gap-5"
+      className="grid gap-5 [&_input]:scroll-mt-16" // room for the label
     >
       {failure && failure === failedBefore && <FailureNotice failure={failure} businessId={business.id} />}
       <RequiredPart businessId={business.id} draft={draft} problems={problems} change={change} />
@@ -63,12 +76,13 @@ export function RegistrationForm({ business, kind = 'open', onDone }: Registrati
       <div ref={notice} className="scroll-mb-28 empty:hidden">
         {failure && failure !== failedBefore && <FailureNotice failure={failure} businessId={business.id} />}
       </div>
-      <SubmitBar kind={kind} missing={missing} busy={busy} />
+      <SubmitBar kind={kind} missing={missing.map(({ words }) => words)} busy={busy} />
     </form>
   )
 }
 
 function validityOf(form: HTMLFormElement) {
-  const validity = (name: string) => (form.elements.namedItem(name) as HTMLInputElement).validity
-  return { email: validity('email'), birthday: validity('birthday') }
+  return { email: inputIn(form, 'email').validity, birthday: inputIn(form, 'birthday').validity }
 }
+
+const inputIn = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as HTMLInputElement

@@ -21,6 +21,7 @@ export function RequiredPart({ businessId, draft, problems, change }: PartProps 
         name="name"
         autoComplete="name"
         autoCapitalize="words"
+        enterKeyHint="go"
         required
         maxLength={120}
         value={draft.name}
@@ -30,6 +31,7 @@ export function RequiredPart({ businessId, draft, problems, change }: PartProps 
       <PhoneField
         label={texts.form.phone}
         name="phone"
+        enterKeyHint="go"
         required
         help={texts.form.phoneHelp}
         value={draft.phone}

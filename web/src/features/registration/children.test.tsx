@@ -97,6 +97,13 @@ test('whoever has registered adds children without her phone, and has a QR of ea
   )
 })
 
+test('the way to add a child stands right under her own card, before what can wait', () => {
+  open()
+  const way = screen.getByRole('button', { name: 'Añadir a un hijo o una hija' })
+  const welcome = screen.getByRole('region', { name: 'Descuento de bienvenida' })
+  expect(way.compareDocumentPosition(welcome)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 test('the card of a child goes into her wallet too, and says whose it is', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
   const passUrl = '/api/public/customers/leo0123456789/pass.pkpass'

@@ -62,16 +62,24 @@ export function withFields(draft: Draft, fields: Readonly<Record<string, string>
   }
 }
 
-/** What still has to be given before the form can be sent, in words. */
-export function missingFrom(draft: Draft, withGuardian: boolean): string[] {
-  const given = [
-    [draft.name.trim(), texts.form.missingName],
-    [digitsOf(draft.phone.number), texts.form.missingPhone],
-    [draft.privacy, texts.form.missingPrivacy],
-    [!withGuardian || draft.guardianName.trim(), texts.form.missingGuardian],
-    [!withGuardian || draft.guardianConsent, texts.form.missingConsent],
-  ] as const
-  return given.flatMap(([value, name]) => (value ? [] : [name]))
+/** What still has to be given before the form can be sent: in which field of the page, and in words. */
+export function missingFrom(draft: Draft, withGuardian: boolean) {
+  const required = [
+    { field: 'name', given: draft.name.trim(), words: texts.form.missingName },
+    { field: 'phone', given: digitsOf(draft.phone.number), words: texts.form.missingPhone },
+    { field: 'privacy', given: draft.privacy, words: texts.form.missingPrivacy },
+    {
+      field: 'guardianName',
+      given: !withGuardian || draft.guardianName.trim(),
+      words: texts.form.missingGuardian,
+    },
+    {
+      field: 'guardianConsent',
+      given: !withGuardian || draft.guardianConsent,
+      words: texts.form.missingConsent,
+    },
+  ]
+  return required.filter(({ given }) => !given)
 }
 
 /** What is wrong with the form; the browser judges the email and the date. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useShown } from '@/api/shown'
 import type { OwnChild, RegisteredCustomer } from '@/api/types'
-import { forgetTyped } from '@/lib/applicant'
+import { forgetApplicant } from '@/lib/applicant'
 import { forgetKeys } from '@/lib/openKeys'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 import type { Look } from '@/ui/stamp-card/colours'
@@ -18,6 +18,9 @@ export interface Unfinished {
   draft: Draft
   attempt: Attempt | null
 }
+
+/** How many results a tab knows again: those to which going back may still lead. */
+const takenKept = 20
 
 /** A registration that went through. */
 export interface Finished {
@@ -73,7 +76,7 @@ export function keptFor(businessId: string) {
       const stored = readStored(takenKey, 'tab')
       const taken: unknown[] = Array.isArray(stored) ? stored : []
       if (taken.includes(sent.customer.id)) return false
-      writeStored(takenKey, [...taken, sent.customer.id], 'tab')
+      writeStored(takenKey, [...taken, sent.customer.id].slice(-takenKept), 'tab')
       finish(sent)
       return true
     },
@@ -85,7 +88,7 @@ export function keptFor(businessId: string) {
     },
     /** Forgets the result and whatever else the tab knows of her, for the next person. */
     startOver(): void {
-      forgetTyped()
+      forgetApplicant()
       forgetKeys()
       removeStored(doneKey, 'tab')
     },

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Shown, ShownByServer } from '@/api/shown'
 import type { RegisteredCustomer } from '@/api/types'
-import { typeAhead } from '@/lib/applicant'
+import { askedKey, awaitedKey, typeAhead } from '@/lib/applicant'
 import { openKey } from '@/lib/openKeys'
 import { publicBusiness as business } from '@/test/examples'
 import { standIn } from '@/test/server'
 import FixedScreen from './FixedScreen'
-import { keptFor } from './kept'
+import { type Finished, keptFor } from './kept'
 import { RegisterScreen } from './RegisterScreen'
 
 const customer: RegisteredCustomer = {
@@ -148,10 +148,27 @@ describe.each(screens)('at %s a result that came before the script', (_path, at)
   test('leaves the next person nothing of her, neither her phone nor what she has asked for', async () => {
     open({ registered }, at())
     typeAhead({ prefix: '+34', number: '612345678' })
+    sessionStorage.setItem(askedKey, JSON.stringify({ phone: { prefix: '+34', number: '612345678' } }))
+    sessionStorage.setItem(awaitedKey, JSON.stringify({ ticket: 'the ticket' }))
     openKey('own child {"name":"Leo"}')
     await another()
-    expect(Object.values(sessionStorage).join()).not.toMatch(/612345678|Leo|the token/)
+    expect(Object.values(sessionStorage).join()).not.toMatch(/612345678|the ticket|Leo|the token/)
   })
+})
+
+test('a tab at which many register knows the last results again, and does not grow', () => {
+  const results = Array.from({ length: 50 }, (_, i) => ({
+    customer: { ...customer, id: `c${i}` },
+    byWhatsApp: false,
+  }))
+  const kept = keptFor('b1')
+  const grown = results.map((result) => {
+    expect(kept.takeOver(result)).toBe(true)
+    expect(kept.takeOver(result)).toBe(false)
+    return sessionStorage.getItem('axioma.taken.b1')?.length
+  })
+  expect(kept.takeOver(results[45] as Finished)).toBe(false)
+  expect(grown.at(-1)).toBe(grown.at(-10))
 })
 
 test('at the fixed business who has registered sees her QR, and the device keeps it', async () => {

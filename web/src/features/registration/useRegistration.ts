@@ -112,6 +112,7 @@ function completed(
     businessId,
     businessName,
     registrationToken,
+    qrPicture,
     ...links
   }: Partial<RegisteredCustomer>,
   draft: Draft,
@@ -123,6 +124,7 @@ function completed(
     name: name || draft.name.trim(),
     phone: phone || joinPhone(draft.phone),
     qrUrl: qrUrl ?? '',
+    ...(qrPicture && { qrPicture }),
     businessId: businessId || business.id,
     businessName: businessName || business.name,
     registrationToken: registrationToken ?? null,

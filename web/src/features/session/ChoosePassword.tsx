@@ -1,5 +1,6 @@
-import { type FormEvent, useRef, useState } from 'react'
-import { passwordFailure, type Temporary, useChoosePassword } from '@/acts/account'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { passwordFailure } from '@/acts/passwordFailure'
+import { type Temporary, useChoosePassword } from '@/acts/signIn'
 import { isApiError } from '@/api/error'
 import type { SignIn } from '@/api/types'
 import { Button } from '@/ui/Button'
@@ -34,6 +35,7 @@ export function ChoosePassword({ temporary, onSignIn }: ChoosePasswordProps) {
   const form = useRef<HTMLFormElement>(null)
   const choose = useChoosePassword(temporary, onSignIn)
   useFocusFirstError(form, choose.error)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const found = faultsIn(fields)
   const refused = isApiError(choose.error) ? choose.error.fieldErrors.newPassword : undefined
   const faults: Partial<Fields> = { ...(checked && found), ...(refused && { newPassword: refused }) }
@@ -43,7 +45,7 @@ export function ChoosePassword({ temporary, onSignIn }: ChoosePasswordProps) {
     if (choose.isPending) return
     setChecked(true)
     if (Object.keys(found).length > 0) focusFirstError(form)
-    else choose.mutate(fields.newPassword)
+    else choose.start(fields.newPassword)
   }
   const field = (name: keyof Fields) => ({
     type: visible ? 'text' : 'password',
@@ -62,11 +64,10 @@ export function ChoosePassword({ temporary, onSignIn }: ChoosePasswordProps) {
         <p className="text-ink-soft">{texts.choose.intro}</p>
       </header>
       <form ref={form} noValidate className="grid gap-5" onSubmit={submit}>
-        {choose.isError && !refused && <Notice tone="error">{passwordFailure(choose.error)}</Notice>}
+        {choose.error && !refused && <Notice tone="error">{passwordFailure(choose.error)}</Notice>}
         <TextField
           label={texts.choose.next}
           help={faults.newPassword === texts.choose.short ? undefined : texts.choose.help}
-          autoFocus
           {...field('newPassword')}
         />
         <TextField label={texts.choose.repeated} {...field('repeated')} />

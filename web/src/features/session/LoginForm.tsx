@@ -1,8 +1,10 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { type Credentials, useSignIn } from '@/acts/account'
+import { type Credentials, useSignIn } from '@/acts/signIn'
+import { refusalIn, useShown } from '@/api/shown'
 import type { SignIn } from '@/api/types'
 import { errorText } from '@/lib/errors'
+import { inBrowser } from '@/lib/inBrowser'
 import { Button } from '@/ui/Button'
 import { emailFault } from '@/ui/emailFault'
 import { focusFirstError } from '@/ui/focusFirstError'
@@ -30,7 +32,10 @@ export function LoginForm({ reason, onSignIn }: LoginFormProps) {
   const [visible, setVisible] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const [faults, setFaults] = useState<Faults>({})
+  const [isFirst, setFirst] = useState(true)
+  const shown = useShown()
   const signIn = useSignIn(onSignIn, texts.login.noToken)
+  const refusal = isFirst ? refusalIn(shown) : signIn.error
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (signIn.isPending) return
@@ -42,20 +47,23 @@ export function LoginForm({ reason, onSignIn }: LoginFormProps) {
     }
     const found = faultsIn(credentials)
     setFaults(found)
+    setFirst(false)
     if (Object.keys(found).length > 0) focusFirstError(form)
-    else signIn.mutate(credentials)
+    else signIn.start(credentials)
   }
   const Eyes = visible ? EyeOff : Eye
   return (
-    <form ref={form} noValidate className="grid gap-5" onSubmit={submit}>
-      {reason && signIn.isIdle && <Notice tone="warning">{reason}</Notice>}
-      {signIn.isError && <Notice tone="error">{errorText(signIn.error, texts.login.refused)}</Notice>}
+    <form ref={form} method="post" noValidate={inBrowser} className="grid gap-5" onSubmit={submit}>
+      {reason && isFirst && <Notice tone="warning">{reason}</Notice>}
+      {refusal && <Notice tone="error">{errorText(refusal, texts.login.refused)}</Notice>}
       <TextField
         label={texts.login.email}
         type="email"
         autoComplete="username"
         autoFocus
+        required
         name="email"
+        defaultValue={shown?.fields?.email}
         error={faults.email}
         onChange={() => setFaults({ ...faults, email: undefined })}
       />
@@ -65,6 +73,7 @@ export function LoginForm({ reason, onSignIn }: LoginFormProps) {
           type={visible ? 'text' : 'password'}
           autoComplete="current-password"
           help={texts.login.forgotten}
+          required
           name="password"
           error={faults.password}
           onChange={() => setFaults({ ...faults, password: undefined })}

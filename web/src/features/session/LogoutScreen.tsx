@@ -1,27 +1,35 @@
 import { useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useOutbox } from '@/acts/outbox/OutboxProvider'
 import { isWaiting } from '@/acts/outbox/waitingVisit'
+import { useSnapshot } from '@/acts/snapshot/SnapshotProvider'
 import { session } from '@/api'
 import { tellSignedOut } from '@/api/signOut'
 import { forgetDrafts } from '@/lib/drafts'
 import { forgetKeys } from '@/lib/openKeys'
+import { pause } from '@/lib/waits'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Spinner } from '@/ui/Spinner'
 import { forgetPlace } from './place'
 import { texts } from './texts'
+
+/** For how long a browser may be about erasing what it keeps, in milliseconds: one that does not answer holds nobody up. */
+const erasing = 3000
 
 /** Ends the session, but asks first while visits of this device have no answer: who signs in next may belong elsewhere. */
 export function LogoutScreen() {
   const outbox = useOutbox()
   const { history } = useRouter()
   const [waiting, setWaiting] = useState(0)
-  const leave = useCallback(() => {
+  const known = useRef(useSnapshot())
+  const leave = useCallback(async () => {
     tellSignedOut('/auth/logout', session.get()?.token)
     session.end()
     forgetDrafts()
     forgetKeys()
     forgetPlace()
+    // What is still being erased when the page is left may stay.
+    await Promise.race([known.current?.forget(), pause(erasing, new AbortController().signal)])
     // The sign-in page is loaded anew, so that nothing of the session stays in memory.
     window.location.replace('/login')
   }, [])
@@ -32,7 +40,7 @@ export function LogoutScreen() {
       if (!here) return
       const count = outbox?.rows().filter(isWaiting).length ?? 0
       if (count > 0) setWaiting(count)
-      else leave()
+      else void leave()
     })
     return () => {
       here = false
@@ -48,7 +56,7 @@ export function LogoutScreen() {
         confirm={texts.waiting.leave}
         busy={false}
         busyLabel={texts.signingOut}
-        onConfirm={leave}
+        onConfirm={() => void leave()}
         onClose={() => history.back()}
       >
         <p>{texts.waiting.detail}</p>

@@ -13,6 +13,8 @@ export const texts = {
     refused: 'No autorizado',
     noToken: 'No se recibió token',
     lapsed: 'Sesión caducada. Inicia sesión de nuevo.',
+    scriptless:
+      'Ya has entrado, pero Axioma necesita JavaScript. Actívalo en tu navegador y vuelve a entrar.',
     forgotten: '¿La has olvidado? Pide a tu encargado que la restablezca.',
   },
   choose: {

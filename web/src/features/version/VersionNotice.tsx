@@ -25,8 +25,8 @@ export function VersionNotice({ low = false, held = false }: { low?: boolean; he
       )}
     >
       {version && (
-        <div className="flex items-center justify-between gap-4 rounded-box border border-rule bg-card p-3 pl-4 shadow-float">
-          <p className="font-semibold">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-box border border-rule bg-card p-3 pl-4 shadow-float">
+          <p className="flex-[1_1_9rem] font-semibold">
             {texts.available}
             {held && <span className="block font-normal">{texts.held}</span>}
             {state === 'failed' && <span className="block font-normal">{texts.failed}</span>}

@@ -1,11 +1,11 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { BirthdayField } from '../BirthdayField'
-import { Button } from '../Button'
 import { birthdayFaultIn } from '../birthdayFault'
 import { Checkbox } from '../Checkbox'
-import { focusFirstError, useFocusFirstError } from '../focusFirstError'
 import { TextField } from '../TextField'
+import { AskedForm } from './AskedForm'
 import { texts } from './texts'
+import { useAnswers, type Wrong } from './useAnswers'
 
 /** A child to be added, as a form says it. */
 export interface ChildDraft {
@@ -14,8 +14,6 @@ export interface ChildDraft {
   birthday: string
   guardianConsent: boolean
 }
-
-type ChildErrors = Readonly<Partial<Record<string, string>>>
 
 interface ChildFormProps {
   /** The words of whoever fills it in. */
@@ -26,7 +24,7 @@ interface ChildFormProps {
   /** Why the last try did not succeed; null when there is nothing to say. */
   failure: Error | null
   /** What the server has found wrong, by field. */
-  refused: ChildErrors
+  refused: Wrong
   /** What is said of the failure. */
   notice: ReactNode
   onAdd: (child: ChildDraft) => void
@@ -44,28 +42,21 @@ export function ChildForm({
   onAdd,
   onCancel,
 }: ChildFormProps) {
-  const form = useRef<HTMLFormElement>(null)
+  const { form, errors, isWhole } = useAnswers(failure, refused)
   const [child, setChild] = useState<ChildDraft>({ name, birthday: '', guardianConsent: false })
-  const [missing, setMissing] = useState<ChildErrors>({})
-  const errors = { ...refused, ...missing }
-  useFocusFirstError(form, failure)
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy) return
-    const absent = missingIn(child, birthdayFaultIn(event.currentTarget), words.missingConsent)
-    setMissing(absent)
-    if (Object.keys(absent).length > 0) focusFirstError(form)
-    else onAdd({ ...child, name: child.name.trim() })
+  const submit = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    const absent = missingIn(child, birthdayFaultIn(currentTarget), words.missingConsent)
+    if (isWhole(absent)) onAdd({ ...child, name: child.name.trim() })
   }
-
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-label={words.title}
+    <AskedForm
+      form={form}
+      title={words.title}
+      busy={busy}
+      submit={texts.submit}
+      submitting={texts.submitting}
       onSubmit={submit}
-      className="grid gap-4 rounded-box border border-rule p-4 text-left"
+      onCancel={onCancel}
     >
       {notice}
       <TextField
@@ -97,15 +88,7 @@ export function ChildForm({
         error={errors.guardianConsent}
         onChange={({ target }) => setChild({ ...child, guardianConsent: target.checked })}
       />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={busy} busyLabel={texts.submitting}>
-          {texts.submit}
-        </Button>
-        <Button variant="quiet" disabled={busy} onClick={onCancel}>
-          {texts.cancel}
-        </Button>
-      </div>
-    </form>
+    </AskedForm>
   )
 }
 
@@ -114,7 +97,7 @@ function missingIn(
   { name, birthday, guardianConsent }: ChildDraft,
   fault: string | undefined,
   missingConsent: string,
-): ChildErrors {
+): Wrong {
   const ofBirthday = fault ?? (birthday ? undefined : texts.missing.birthday)
   return {
     ...(!name.trim() && { name: texts.missing.name }),

@@ -4,9 +4,13 @@ export const texts = {
   submit: 'Añadir',
   submitting: 'Añadiendo…',
   cancel: 'Cancelar',
+  privacyLink: 'política de privacidad',
+  newTab: '(se abre en otra pestaña)',
+  handingOver: 'Pasando…',
   missing: {
     name: 'Escribe el nombre.',
     birthday: 'Escribe la fecha de nacimiento.',
+    privacy: 'Para seguir hay que aceptar la política de privacidad.',
   },
   own: {
     title: 'Tarjeta para un hijo o una hija',

@@ -31,6 +31,14 @@ test.each([
   expect(shown()).toEqual(wanted)
 })
 
+test.each([
+  [null, 'no-referrer'],
+  ['android', null],
+] as const)('on %s a tap tells where it was done if that address shows the card', (device, wanted) => {
+  show(links, device)
+  expect(screen.getByRole('link', { name: /Google/ }).getAttribute('referrerpolicy')).toBe(wanted)
+})
+
 test('a guardian with an iPhone adds her card and her children’s in one step', () => {
   const family = '/passes.pkpasses'
   show({ ...links, family }, 'apple')
@@ -40,8 +48,23 @@ test('a guardian with an iPhone adds her card and her children’s in one step',
   ])
 })
 
-test('other telephones are not offered what Apple’s alone can open', () => {
-  show({ ...links, family: '/passes.pkpasses' }, 'android')
+test.each([
+  [3, 3, 'Guardar las 3 tarjetas en Google Wallet'],
+  [10, 13, 'Guardar 10 de las 13 tarjetas en Google Wallet'],
+])('a guardian with an Android saves %i of %i cards in one step', (saves, cards, words) => {
+  const googleFamily = { href: '/google-passes', saves, cards }
+  show({ ...links, googleFamily }, 'android')
+  expect(shown()).toEqual([
+    ['Añadir a Google Wallet', '/google-pass'],
+    [words, '/google-passes'],
+  ])
+})
+
+test.each([
+  ['android', { family: '/passes.pkpasses' }],
+  ['apple', { googleFamily: { href: '/google-passes', saves: 3, cards: 3 } }],
+] as const)('for %s there is nothing that others alone can open', (device, family) => {
+  show({ ...links, ...family }, device)
   expect(shown()).toHaveLength(1)
 })
 

@@ -9,12 +9,22 @@ export type WalletLinks = Readonly<Record<Wallet, string | null>> & {
   lead: string
   /** Her card and her children's for Apple's wallet in one step; left out where there is one card. */
   family?: string | null
+  /** The same for Google's. */
+  googleFamily?: FamilyWay | null
 }
 
-/** What is offered: the ways into wallets, or on a computer the QR that leads there. */
+/** The way of several cards into a wallet. */
+export interface FamilyWay {
+  href: string
+  /** How many it saves, and how many there are: Google's link has room for some. Apple's says neither. */
+  saves?: number
+  cards?: number
+}
+
+/** What is offered: the ways into wallets (isDrawn: by the server, after a form), or on a computer the QR that leads there. */
 export type WalletOffer =
-  | { links: { wallet: Wallet; href: string }[]; family?: string | null; lead?: never }
-  | { lead: string; of: Wallet | 'both'; links?: never; family?: never }
+  | { links: { wallet: Wallet; href: string }[]; family?: FamilyWay | null; isDrawn: boolean; lead?: never }
+  | { lead: string; of: Wallet | 'both'; links?: never; family?: never; isDrawn?: never }
 
 const wallets: readonly Wallet[] = ['apple', 'google']
 const walletOn = { apple: 'apple', android: 'google' } as const
@@ -30,5 +40,10 @@ export function walletOffer(links: WalletLinks, device: Device | null = thisDevi
   if (device === 'computer') return { lead: links.lead, of: made.length > 1 ? 'both' : only }
   const own = device ? made.filter(({ wallet }) => wallet === walletOn[device]) : made
   if (own.length === 0) return null
-  return device === 'apple' ? { links: own, family: links.family ?? null } : { links: own }
+  return { links: own, family: familyOn(device, links), isDrawn: !device }
+}
+
+function familyOn(device: Device | null, { family, googleFamily }: WalletLinks): FamilyWay | null {
+  if (device === 'apple' && family) return { href: family }
+  return (device === 'android' && googleFamily) || null
 }

@@ -1,4 +1,4 @@
-import type { Wallet } from './offer'
+import type { FamilyWay, Wallet } from './offer'
 
 export const texts = {
   wallets: {
@@ -7,7 +7,10 @@ export const texts = {
   } satisfies Record<Wallet, string>,
   add: (wallet: string, whose?: string) =>
     whose ? `Añadir la de ${whose} a ${wallet}` : `Añadir a ${wallet}`,
-  addFamily: 'Añadir la mía y las de mis hijos',
+  addFamily: ({ saves = 0, cards = 0 }: FamilyWay) => {
+    if (!cards) return 'Añadir la mía y las de mis hijos'
+    return `Guardar ${saves < cards ? `${saves} de ` : ''}las ${cards} tarjetas en Google Wallet`
+  },
   lead: 'Llevarla en el móvil',
   scan: {
     apple: 'Escanéalo con tu iPhone y añade la tarjeta a Apple Wallet.',

@@ -1,3 +1,5 @@
+import { bareName } from '@/acts/familyTexts'
+
 const listed = new Intl.ListFormat('es')
 
 export const texts = {
@@ -21,5 +23,34 @@ export const texts = {
     names.length === 1
       ? `También se elimina la tarjeta de ${names[0]}, que está con su teléfono.`
       : `También se eliminan las tarjetas de ${listed.format(names)}, que están con su teléfono.`,
+  family: {
+    make: (family: string) => `Crear la familia ${bareName(family)}`,
+    join: (names: string, family: string) => `Añadir a ${names} a la familia ${bareName(family)}`,
+    askNew: (family: string) => `¿Crear la familia ${bareName(family)}?`,
+    explainNew:
+      'Sus próximas visitas sellarán una sola tarjeta, la de la familia. Los sellos de cada tarjeta se quedan en ella, para quien salga de la familia.',
+    confirmNew: 'Crear la familia',
+    making: 'Creando…',
+    askJoin: (names: string, family: string) => `¿Añadir a ${names} a la familia ${bareName(family)}?`,
+    confirmJoin: (names: string) => `Añadir a ${names}`,
+    joining: 'Añadiendo…',
+    together: 'Ya están en una familia.',
+    open: (family: string) => `Abrir la familia ${bareName(family)}`,
+  },
+  ownPhone: {
+    title: (name: string) => `${name} ya tiene 14 años`,
+    intro:
+      'Puede llevar su tarjeta en su propio teléfono: su QR, sus visitas y sus recompensas siguen igual, y quien la llevaba deja de verla.',
+    given: 'Ya lleva su tarjeta en su propio teléfono.',
+    ask: 'Darle su propio teléfono',
+    decision: (name: string) => `Pregunta a ${name}: desde los 14 años la decisión es suya.`,
+    form: {
+      phone: 'Su teléfono',
+      privacy: 'Ha leído y acepta la',
+      whatsapp: 'Quiere su QR y los avisos de su tarjeta por WhatsApp',
+      submit: 'Pasar la tarjeta',
+    },
+    promotions: (business: string) => `Quiere recibir promociones de ${business}`,
+  },
   isItFor: '¿Es para un hijo suyo?',
 } as const

@@ -8,6 +8,8 @@ import type { Customer, RegisteredVisit } from '@/api/types'
 import { Button } from '@/ui/Button'
 import { Panel } from '@/ui/Panel'
 import { ChildrenPanel } from '../children/ChildrenPanel'
+import { FamilyPanel } from '../children/FamilyPanel'
+import { OwnPhonePanel } from '../children/OwnPhonePanel'
 import { MergePanel } from '../merge/MergePanel'
 import { QrPanel } from '../QrPanel'
 import { texts } from '../texts'
@@ -42,6 +44,8 @@ export function CustomerRecord({ customer }: { customer: Customer }) {
       <div className="grid gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-2">
         <DataPanel customer={customer} mayEdit={mayAdminister} timeZone={business?.timezone} />
         <ChildrenPanel customer={customer} mayAdd={mayAdminister} timeZone={business?.timezone} />
+        {mayAdminister && business && <OwnPhonePanel customer={customer} business={business} />}
+        {mayAdminister && <FamilyPanel customerId={customer.id} />}
         <Panel title={texts.qr.title}>
           <QrPanel customer={customer}>
             {mayAdminister && <ChangeQr customer={customer} />}

@@ -323,7 +323,7 @@ describe('the code', () => {
   test('is closed by going back', async () => {
     const router = await open()
     await press('Cerrar')
-    await waitFor(() => expect(router.state.location.pathname).toBe('/legal/aviso'))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/unauthorized'))
   })
 })
 

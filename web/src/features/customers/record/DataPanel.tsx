@@ -16,6 +16,7 @@ import { CopyId } from '../CopyId'
 import { GuardianFact } from '../children/GuardianFact'
 import { texts as shared } from '../texts'
 import { EditForm } from './EditForm'
+import { EmailFact } from './EmailFact'
 import { editDraft } from './editing'
 import { texts } from './texts'
 
@@ -50,18 +51,18 @@ export function DataPanel({ customer, mayEdit, timeZone }: DataPanelProps) {
         )
       }
     >
-      <Facts customer={customer} mayCopyId={mayEdit} timeZone={timeZone} />
+      <Facts customer={customer} mayEdit={mayEdit} timeZone={timeZone} />
     </Panel>
   )
 }
 
 interface FactsProps {
   customer: Customer
-  mayCopyId: boolean
+  mayEdit: boolean
   timeZone: string | undefined
 }
 
-function Facts({ customer, mayCopyId, timeZone }: FactsProps) {
+function Facts({ customer, mayEdit, timeZone }: FactsProps) {
   const bonus = bonusOf(customer)
   return (
     <FactList>
@@ -71,7 +72,7 @@ function Facts({ customer, mayCopyId, timeZone }: FactsProps) {
       ) : (
         <Fact name={texts.data.phone}>{customer.phone ? formatPhone(customer.phone) : shared.absent}</Fact>
       )}
-      <Fact name={texts.data.email}>{customer.email ?? shared.absent}</Fact>
+      <EmailFact customer={customer} mayEdit={mayEdit} />
       <Fact name={texts.data.birthday}>{customer.birthday ? sayDay(customer.birthday) : shared.absent}</Fact>
       {isMinor(customer.birthday, localDay(new Date(), timeZone)) && (
         <Fact name={shared.guardian.minor}>
@@ -95,7 +96,7 @@ function Facts({ customer, mayCopyId, timeZone }: FactsProps) {
       <Fact name={texts.data.since}>
         <Moment at={customer.createdAt} {...(timeZone && { timeZone })} />
       </Fact>
-      {mayCopyId && (
+      {mayEdit && (
         <Fact name={shared.id.label}>
           <span className="inline-flex items-center justify-end gap-1 font-normal">
             <span className="min-w-0 text-small [overflow-wrap:anywhere]">{customer.id}</span>

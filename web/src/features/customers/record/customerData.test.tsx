@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { id, path, press, region, standInWithCustomer } from '@/test/customerRecord'
 import { customer } from '@/test/examples'
+import { settled } from '@/test/settled'
 
 const { server, open, sent } = standInWithCustomer()
 
@@ -38,6 +39,48 @@ describe('the data', () => {
     expect(sent('PATCH')[0]?.body).toEqual({ phone: '+351912345678', birthday: '1990-05-04' })
     expect(sent('PATCH')[0]?.headers.get('If-Match')).toBe('"1"')
     expect(router.state.location.pathname).toBe(`/app/customers/${id}`)
+  })
+
+  const withMails = (email: boolean) =>
+    server.says('get', '/auth/customer/ways', { code: true, email, message: false })
+
+  test('say nothing of an unproved e-mail where none leave', async () => {
+    withMails(false)
+    await open('ADMIN', { emailUnproved: true })
+    await waitFor(() => expect(server.asked.some(({ path }) => path === '/auth/customer/ways')).toBe(true))
+    await settled(server)
+    expect(region('Datos').queryByText('Sin confirmar')).toBeNull()
+  })
+
+  test('say of an e-mail that it is unproved, and one tap that it is hers', async () => {
+    withMails(true)
+    await open('ADMIN', { emailUnproved: true })
+    expect(await region('Datos').findByText('Sin confirmar')).toBeVisible()
+    server.says('patch', path, customer())
+    server.says('get', path, customer())
+    await press('Es suyo')
+    expect(await screen.findByText('Guardado.')).toBeVisible()
+    expect(sent('PATCH')[0]?.body).toEqual({ emailIsHers: true })
+    expect(sent('PATCH')[0]?.headers.get('If-Match')).toBe('"1"')
+    expect(region('Datos').queryByText('Sin confirmar')).toBeNull()
+    expect(region('Datos').getByText('ana@x.test').parentElement).toHaveFocus()
+  })
+
+  test('say why that was not taken', async () => {
+    withMails(true)
+    await open('ADMIN', { emailUnproved: true })
+    await screen.findByRole('button', { name: 'Es suyo' })
+    server.says('patch', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
+    await press('Es suyo')
+    expect(await screen.findByText(/Ahora no\./)).toBeVisible()
+    expect(region('Datos').getByText('Sin confirmar')).toBeVisible()
+  })
+
+  test('are said to be hers by nobody who may not change them', async () => {
+    withMails(true)
+    await open('BARBER', { email: 'a•••@•••', emailUnproved: true, masked: true })
+    expect(await region('Datos').findByText('Sin confirmar')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Es suyo' })).toBeNull()
   })
 
   test('take the focus with them into the form and out of it', async () => {

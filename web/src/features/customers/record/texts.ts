@@ -44,6 +44,12 @@ export const texts = {
     name: 'Nombre',
     phone: 'Teléfono',
     email: 'Correo',
+    unproved: {
+      label: 'Sin confirmar',
+      why: 'Lo escribió quien se registró. Si el cliente dice que es suyo, podrá entrar con él en su tarjeta.',
+      hers: 'Es suyo',
+      met: 'La ficha ha cambiado mientras tanto. Mira otra vez el correo.',
+    },
     birthday: 'Cumpleaños',
     bonus: 'Bono',
     notes: 'Notas',

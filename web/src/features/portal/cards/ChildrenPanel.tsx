@@ -18,10 +18,12 @@ interface ChildrenPanelProps {
   cards: readonly PortalCard[]
   onAdded: () => void
   onOpened: (session: PortalSession) => void
+  /** A card has gone along to another phone; what is open now is her guardian's. */
+  onGone: (session: PortalSession) => void
 }
 
 /** Where a guardian adds children, opens the card of the one she has just added, and lets go who has grown up. */
-export function ChildrenPanel({ cards, onAdded, onOpened }: ChildrenPanelProps) {
+export function ChildrenPanel({ cards, onAdded, onOpened, onGone }: ChildrenPanelProps) {
   const [state, setState] = useState<'not' | 'asked' | 'left'>('not')
   const [added, setAdded] = useState<OwnChild | null>(null)
   const adding = useOwnChild(addOwnChild, (child) => {
@@ -51,7 +53,7 @@ export function ChildrenPanel({ cards, onAdded, onOpened }: ChildrenPanelProps) 
             {words.add}
           </Button>
         )}
-        {cards.map((card) => card.grown && <OwnPhone key={card.id} child={card} onGone={onOpened} />)}
+        {cards.map((card) => card.grown && <OwnPhone key={card.id} child={card} onGone={onGone} />)}
       </div>
     </Panel>
   )

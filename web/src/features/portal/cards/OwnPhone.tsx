@@ -1,17 +1,12 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { askedAgain } from '@/api/askedAgain'
 import { askedOnce } from '@/api/askedOnce'
 import { ApiError } from '@/api/error'
 import type { PortalCard, PortalSession } from '@/api/types'
 import { errorText } from '@/lib/errors'
-import { legalPath } from '@/lib/legalPages'
-import { emptyPhone, joinPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
-import { Checkbox } from '@/ui/Checkbox'
-import { focusFirstError, useFocusFirstError } from '@/ui/focusFirstError'
+import { OwnPhoneForm, type OwnPhoneSaid } from '@/ui/child/OwnPhoneForm'
 import { Notice } from '@/ui/Notice'
-import { PhoneField } from '@/ui/PhoneField'
-import { phoneFault } from '@/ui/phoneFault'
 import { giveOwnPhone } from './cards'
 import { texts } from './texts'
 
@@ -31,7 +26,7 @@ export function OwnPhone({ child, onGone }: OwnPhoneProps) {
       <p className="font-semibold [overflow-wrap:anywhere]">{words.title(child.name)}</p>
       <p className="text-ink-soft">{words.intro}</p>
       {state === 'asked' ? (
-        <OwnPhoneForm child={child} onGone={onGone} onCancel={() => setState('left')} />
+        <Form child={child} onGone={onGone} onCancel={() => setState('left')} />
       ) : (
         <Button
           variant="secondary"
@@ -47,38 +42,16 @@ export function OwnPhone({ child, onGone }: OwnPhoneProps) {
   )
 }
 
-function OwnPhoneForm({ child, onGone, onCancel }: OwnPhoneProps & { onCancel: () => void }) {
-  const form = useRef<HTMLFormElement>(null)
-  const [said, setSaid] = useState({ phone: emptyPhone, privacy: false, whatsapp: false, promotions: false })
-  const [missing, setMissing] = useState<{ phone?: string; acceptedPrivacy?: string }>({})
+function Form({ child, onGone, onCancel }: OwnPhoneProps & { onCancel: () => void }) {
   const [failure, setFailure] = useState<Error | null>(null)
   const [busy, setBusy] = useState(false)
-  const refused: Readonly<Record<string, string>> = failure instanceof ApiError ? failure.fieldErrors : {}
-  const errors = { ...refused, ...missing }
-  useFocusFirstError(form, failure)
-
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const fault = phoneFault(said.phone)
-    const absent = {
-      ...(fault && { phone: fault }),
-      ...(!said.privacy && { acceptedPrivacy: words.missingPrivacy }),
-    }
-    setMissing(absent)
+  const send = async (said: OwnPhoneSaid) => {
     setFailure(null)
-    if (Object.keys(absent).length > 0) return focusFirstError(form)
     setBusy(true)
-    const body = {
-      phone: joinPhone(said.phone),
-      acceptedPrivacy: said.privacy,
-      whatsappOptIn: said.whatsapp,
-      acceptedPromotions: said.promotions,
-    }
     try {
       onGone(
-        await askedOnce(`own phone ${child.id} ${JSON.stringify(body)}`, (key) =>
-          askedAgain(() => giveOwnPhone(child.id, body, key)),
+        await askedOnce(`own phone ${child.id} ${JSON.stringify(said)}`, (key) =>
+          askedAgain(() => giveOwnPhone(child.id, said, key)),
         ),
       )
     } catch (error) {
@@ -86,72 +59,27 @@ function OwnPhoneForm({ child, onGone, onCancel }: OwnPhoneProps & { onCancel: (
     }
     setBusy(false)
   }
-
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-label={words.title(child.name)}
-      onSubmit={(event) => void send(event)}
-      className="grid gap-3 rounded-box border border-rule p-4"
-    >
-      <p>{words.byChild(child.name)}</p>
-      <PhoneField
-        label={words.phone}
-        name="ownPhone"
-        autoComplete="off"
-        autoFocus
-        required
-        value={said.phone}
-        error={errors.phone}
-        onChange={(phone) => setSaid({ ...said, phone })}
-      />
-      <Checkbox
-        name="privacy"
-        required
-        label={
-          <>
-            {words.privacy}{' '}
-            <a
-              href={legalPath('privacidad', child.businessId)}
-              target="_blank"
-              rel="noopener"
-              className="font-semibold text-accent underline underline-offset-4"
-            >
-              {words.privacyLink}
-              <span className="sr-only"> {words.newTab}</span>
-            </a>
-          </>
-        }
-        checked={said.privacy}
-        error={errors.acceptedPrivacy}
-        onChange={({ target }) => setSaid({ ...said, privacy: target.checked })}
-      />
-      <Checkbox
-        name="whatsapp"
-        label={words.whatsapp}
-        checked={said.whatsapp}
-        onChange={({ target }) => setSaid({ ...said, whatsapp: target.checked })}
-      />
-      <Checkbox
-        name="promotions"
-        label={words.promotions(child.businessName)}
-        checked={said.promotions}
-        onChange={({ target }) => setSaid({ ...said, promotions: target.checked })}
-      />
-      {failure && (
-        <Notice tone="error" title={words.failed}>
-          {errorText(failure)}
-        </Notice>
-      )}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={busy} busyLabel={words.submitting}>
-          {words.submit}
-        </Button>
-        <Button variant="quiet" disabled={busy} onClick={onCancel}>
-          {words.cancel}
-        </Button>
-      </div>
-    </form>
+    <OwnPhoneForm
+      words={{
+        ...words.form,
+        title: words.title(child.name),
+        decision: words.decision(child.name),
+        promotions: words.promotions(child.businessName),
+      }}
+      businessId={child.businessId}
+      busy={busy}
+      failure={failure}
+      refused={failure instanceof ApiError ? failure.fieldErrors : {}}
+      notice={
+        failure && (
+          <Notice tone="error" title={words.failed}>
+            {errorText(failure)}
+          </Notice>
+        )
+      }
+      onSend={(said) => void send(said)}
+      onCancel={onCancel}
+    />
   )
 }

@@ -98,6 +98,20 @@ test('one tap leads from one card to the other and back; the device keeps the on
   expect(portalSession()?.customerId).toBe(ana.id)
 })
 
+test('while another card is on its way the row stays, and says which one is open', async () => {
+  opens(ana, [ana, leo])
+  server.says('post', `/portal/me/cards/${leo.id}/open`, session(leo))
+  startPortal(signedIn)
+  open()
+  await screen.findByRole('navigation', { name: 'Mis tarjetas' })
+  server.holds('get', '/portal/me')
+  server.holds('get', '/portal/me/cards')
+  await userEvent.click(cardsOf().getByRole('button', { name: 'Leo Ruiz' }))
+  await waitFor(() => expect(portalSession()?.customerId).toBe(leo.id))
+  expect(cardsOf().getByRole('button', { name: 'Leo Ruiz', current: true })).toBeVisible()
+  expect(cardsOf().getByRole('button', { name: 'Ana Ruiz', current: false })).toBeVisible()
+})
+
 test('cards of several shops say where they are', async () => {
   opens(ana, [ana, elsewhere])
   startPortal(signedIn)

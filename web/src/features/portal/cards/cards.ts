@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { answer } from '@/api/client'
 import { listFrom } from '@/api/lists'
 import type { NewChild, OwnChild, PortalCard, PortalSession } from '@/api/types'
+import type { OwnPhoneSaid } from '@/ui/child/OwnPhoneForm'
 import { portalApi } from '../session'
 
 /** The cards that the phone of whoever is signed in opens: of every business its own first, then its children's. */
@@ -17,22 +18,21 @@ interface Cards {
   areRead: boolean
   /** Why they have not come; null where there is nothing to say. */
   unread: unknown
-  /** Asks again. */
-  reload: () => void
+  /** Asks, also again. */
+  load: () => void
+  /** Forgets them: they are others now. */
+  forget: () => void
 }
 
-/** The same for a screen. Nothing is asked before `may`. */
-export function useCards(may: boolean): Cards {
+/** The same for a screen. Nothing is asked before it says so. */
+export function useCards(): Cards {
   const [cards, setCards] = useState<readonly PortalCard[] | null>(null)
   const [unread, setUnread] = useState<unknown>(null)
-  const reload = useCallback(() => {
+  const load = useCallback(() => {
     setUnread(null)
     loadCards().then(setCards, setUnread)
   }, [])
-  useEffect(() => {
-    if (may) reload()
-  }, [may, reload])
-  return { cards: cards ?? none, areRead: cards !== null, unread, reload }
+  return { cards: cards ?? none, areRead: cards !== null, unread, load, forget: () => setCards(null) }
 }
 
 /** The session with another of the cards open. */
@@ -44,14 +44,6 @@ export const addOwnChild = (child: NewChild, key: string): Promise<OwnChild> =>
   answer(
     portalApi.POST('/portal/me/children', { params: { header: { 'Idempotency-Key': key } }, body: child }),
   )
-
-/** What a child says who takes her card along to a phone of her own. */
-interface OwnPhoneSaid {
-  phone: string
-  acceptedPrivacy: boolean
-  whatsappOptIn: boolean
-  acceptedPromotions: boolean
-}
 
 /** Gives a child's card a phone of its own, and returns the session with her guardian's card open. */
 export const giveOwnPhone = (id: string, body: OwnPhoneSaid, key: string): Promise<PortalSession> =>

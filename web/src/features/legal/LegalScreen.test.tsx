@@ -1,15 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { session } from '@/api'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Shown, ShownByServer } from '@/api/shown'
 import type { LegalIdentity } from '@/api/types'
-import { createAppRouter } from '@/app/router'
-import { openApp } from '@/test/openApp'
+import { legalPageNames as pages } from '@/lib/legalPages'
 import { standIn } from '@/test/server'
-// The router loads them when they are shown; here before, so that no test waits for them.
-import './LegalScreens'
+import { LegalScreen } from './LegalScreen'
+import type { Whose } from './useResponsible'
 
 const server = standIn()
 const identity = (given: Partial<LegalIdentity> = {}): LegalIdentity => ({
@@ -24,29 +21,25 @@ const identity = (given: Partial<LegalIdentity> = {}): LegalIdentity => ({
 const nowhere = { code: 'BUSINESS_NOT_FOUND', message: 'No se encontró el negocio.' }
 
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', () => undefined)
-  session.end()
-  server.offersNothingElse()
   server.says('get', '/public/businesses/b1/legal', identity())
   server.says('get', '/public/fixed-business', nowhere, 404)
+  window.history.replaceState(null, '', '/legal/page')
 })
 
-/** Opens the app at an address, for somebody who is not signed in. */
-async function open(address: string) {
-  const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }))
+type About = (typeof pages)[number]
+
+/** Opens a page of the business in its address, or of another one; `legal` is what the server has drawn it with. */
+function open(about: About, of: Partial<Whose> = {}, legal?: Shown['legal']) {
+  const shown = legal === undefined ? null : { business: null, legal }
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
+    <ShownByServer.Provider value={shown}>
+      <LegalScreen about={about} of={{ named: null, onDevice: null, ...of }} />
+    </ShownByServer.Provider>,
   )
-  await screen.findByRole('article')
-  return router
 }
 
-const pages = ['privacidad', 'aviso', 'cookies']
-
 test.each(pages)('%s names who answers at the business of its address', async (page) => {
-  await open(`/legal/${page}?bid=b1`)
+  open(page, { named: 'b1' })
   for (const said of ['Barbería Sur', 'Ana Gil Ruiz', '12345678Z', 'Calle Mayor 1, Madrid']) {
     expect(await screen.findByText(said)).toBeVisible()
   }
@@ -57,13 +50,20 @@ test.each(pages)('%s names who answers at the business of its address', async (p
   expect(screen.queryByText(/todavía no ha publicado/)).toBeNull()
 })
 
+test('an address that is told its business keeps its place on the page, and what the browser knows of it', () => {
+  window.history.replaceState({ kept: true }, '', '/legal/cookies#content')
+  open('cookies', { onDevice: 'b1' })
+  expect(window.location.href).toMatch(/\/legal\/cookies\?bid=b1#content$/)
+  expect(window.history.state).toEqual({ kept: true })
+})
+
 test('what the business has not said yet is said with dignity', async () => {
   server.says(
     'get',
     '/public/businesses/b1/legal',
     identity({ legalName: null, taxId: null, contactEmail: null }),
   )
-  await open('/legal/privacidad?bid=b1')
+  open('privacidad', { named: 'b1' })
   const missing = await screen.findByText(/todavía no ha publicado/)
   expect(missing).toHaveTextContent(
     'Barbería Sur todavía no ha publicado aquí el nombre de su titular, su NIF y un correo de contacto.',
@@ -73,52 +73,64 @@ test('what the business has not said yet is said with dignity', async () => {
 
 describe('without a business in the address', () => {
   test.each(pages)('%s says in general who answers', async (page) => {
-    await open(`/legal/${page}`)
+    open(page)
     expect(await screen.findByText(/Abre esta página desde el enlace de tu tarjeta/)).toBeVisible()
   })
 
   test('it is the one that the server has fixed', async () => {
     server.says('get', '/public/fixed-business', { id: 'b1', name: 'Barbería Sur' })
-    await open('/legal/privacidad')
+    open('privacidad')
     expect(await screen.findByText('Ana Gil Ruiz')).toBeVisible()
   })
 
-  test('it is the one of the portal', async () => {
-    localStorage.setItem('axioma.portal', JSON.stringify({ token: 't', customerId: 'c', businessId: 'b1' }))
-    const router = await open('/legal/aviso')
-    expect(router.state.location.search).toEqual({ bid: 'b1' })
+  test('it is the one of whoever is signed in, and stands in the address from then on', async () => {
+    open('aviso', { onDevice: 'b1' })
     expect(await screen.findByText('Ana Gil Ruiz')).toBeVisible()
+    expect(window.location.href).toMatch(/\/legal\/aviso\?bid=b1$/)
+  })
+})
+
+describe('as the server has drawn it', () => {
+  test.each([
+    ['the business in its address', { named: 'b1' }],
+    ['the one that is fixed', {}],
+    ['the one that is fixed, where somebody is signed in', { onDevice: 'b1' }],
+  ])('it says who answers at %s, and asks for nothing', (_, of) => {
+    open('cookies', of, identity())
+    expect(screen.getByText('Ana Gil Ruiz')).toBeVisible()
+    expect(server.asked).toEqual([])
   })
 
-  test('it is the one that one works for', async () => {
-    const router = openApp('/legal/cookies', 'BARBER')
-    await waitFor(() => expect(router.state.location.search).toEqual({ bid: 'b1' }))
+  test('it says that a business is unknown', () => {
+    open('cookies', { named: 'b9' }, null)
+    expect(screen.getByText(/La responsable es la barbería en la que te registras/)).toBeVisible()
+    expect(server.asked).toEqual([])
+  })
+
+  test('it asks for another one, where somebody is signed in', async () => {
+    open('cookies', { onDevice: 'b1' }, identity({ businessId: 'b2', legalName: 'Otra' }))
+    expect(screen.queryByText('Otra')).toBeNull()
     expect(await screen.findByText('Ana Gil Ruiz')).toBeVisible()
   })
 })
 
 test('a business that nobody knows is nobody', async () => {
   server.says('get', '/public/businesses/b9/legal', nowhere, 404)
-  await open('/legal/privacidad?bid=b9')
+  open('privacidad', { named: 'b9' })
   expect(await screen.findByText(/La responsable es la barbería en la que te registras/)).toBeVisible()
 })
 
 test('what does not come can be asked for again', async () => {
   server.fails('get', '/public/businesses/b1/legal')
-  await open('/legal/privacidad?bid=b1')
+  open('privacidad', { named: 'b1' })
   expect(await screen.findByText('No se han podido cargar los datos de la barbería.')).toBeVisible()
   server.says('get', '/public/businesses/b1/legal', identity())
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByText('Ana Gil Ruiz')).toBeVisible()
 })
 
-test('the English address leads to the same page and keeps the business', async () => {
-  const router = await open('/legal/privacy?bid=b1')
-  expect(router.state.location.href).toBe('/legal/privacidad?bid=b1')
-})
-
-test('the privacy policy says who, why, how long and which rights', async () => {
-  await open('/legal/privacidad')
+test('the privacy policy says who, why, how long and which rights', () => {
+  open('privacidad')
   const page = screen.getByRole('article')
   expect(page).toHaveTextContent(/barbería .* responsable del tratamiento/)
   expect(page).toHaveTextContent(/Axioma .* encargada del tratamiento/)
@@ -131,14 +143,14 @@ test('the privacy policy says who, why, how long and which rights', async () => 
   expect(page).toHaveTextContent(/Agencia Española de Protección de Datos/)
 })
 
-test('the legal notice says what the welcome discount is good for', async () => {
-  await open('/legal/aviso')
+test('the legal notice says what the welcome discount is good for', () => {
+  open('aviso')
   expect(screen.getByRole('heading', { level: 1, name: 'Aviso legal' })).toBeVisible()
   expect(screen.getByText('vale para un solo servicio y no se suma a otras ofertas.')).toBeVisible()
 })
 
-test('the page on cookies asks for nothing and names what is kept', async () => {
-  await open('/legal/cookies')
+test('the page on cookies asks for nothing and names what is kept', () => {
+  open('cookies')
   expect(screen.getByText(/dos cookies, propias y estrictamente necesarias/)).toBeVisible()
   expect(screen.getByText('axioma_known')).toBeVisible()
   expect(screen.getByText('axioma_waiting_…')).toBeVisible()

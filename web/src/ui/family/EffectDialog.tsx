@@ -1,12 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { FamilyEffect } from '@/api/types'
 import { errorText } from '@/lib/errors'
-import { ConfirmDialog } from '@/ui/ConfirmDialog'
-import { LoadFailed } from '@/ui/LoadFailed'
-import { Message } from '@/ui/Message'
-import { Skeleton } from '@/ui/Skeleton'
-import { Effect } from './Effect'
+import { ConfirmDialog } from '../ConfirmDialog'
+import { LoadFailed } from '../LoadFailed'
+import { Message } from '../Message'
+import { Skeleton } from '../Skeleton'
+import { Effect, type FamilyEffect } from './Effect'
 import { texts } from './texts'
 
 interface EffectDialogProps {
@@ -39,7 +38,7 @@ export function EffectDialog({ explanation, effects, failure, children, ...quest
 
 function Effects({ effects: { data, error, refetch } }: Pick<EffectDialogProps, 'effects'>) {
   if (data === null) return null
-  if (data?.length === 0) return <p className="text-ink-soft">{texts.effect.same}</p>
+  if (data?.length === 0) return <p className="text-ink-soft">{texts.same}</p>
   if (data) {
     return (
       <ul className="grid gap-4">
@@ -53,7 +52,7 @@ function Effects({ effects: { data, error, refetch } }: Pick<EffectDialogProps, 
   }
   if (!error) return <Skeleton className="h-36" />
   return (
-    <LoadFailed title={texts.effect.failed} onRetry={refetch}>
+    <LoadFailed title={texts.failed} onRetry={refetch}>
       {errorText(error)}
     </LoadFailed>
   )

@@ -1,0 +1,28 @@
+package main
+
+import "context"
+
+// pageScores are Lighthouse's of a page on a telephone, from 0 to 100: its performance, and the least of accessibility,
+// best practices and search engines.
+type pageScores struct{ Performance, Least float64 }
+
+// benchLighthouse has Lighthouse look at what is open to everybody. e2e/lighthouse/measure.js says how.
+func benchLighthouse(ctx context.Context, s *stage) ([]row, error) {
+	var pages struct{ Start, Privacy, Login, Registration, QR, Portal pageScores }
+	if err := s.measureBy(ctx, "lighthouse", &pages, "node", "e2e/lighthouse/measure.js"); err != nil {
+		return nil, err
+	}
+	var rows []row
+	for _, p := range []struct {
+		name   string
+		scores pageScores
+	}{
+		{"the start page", pages.Start}, {"a legal page", pages.Privacy}, {"the staff's door", pages.Login},
+		{"registration", pages.Registration}, {"/qr", pages.QR}, {"the portal", pages.Portal},
+	} {
+		rows = append(rows,
+			atLeast("Lighthouse, performance of "+p.name, p.scores.Performance, 98, ""),
+			atLeast("  the least of its other scores", p.scores.Least, 100, ""))
+	}
+	return rows, nil
+}

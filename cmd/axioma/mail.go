@@ -1,0 +1,52 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"axioma/internal/config"
+	"axioma/internal/doctor"
+	"axioma/internal/mailing"
+	"axioma/internal/service"
+)
+
+type mailCommand struct {
+	Doctor mailDoctorCommand `cmd:"" help:"Say whether e-mails can leave, and send one to try. Give it the settings of the server."`
+}
+
+type mailDoctorCommand struct {
+	config.Server
+	To string `help:"Address to send an e-mail to try to: whether it arrives, and not among spam, only its reader sees." placeholder:"ADDRESS"`
+}
+
+// Run prints what keeps e-mails from leaving, and fails where something does.
+func (m mailDoctorCommand) Run(ctx context.Context, c console) error {
+	if !m.Mail.SetUp() {
+		return errors.New("no server of mails is set up: --mail-server and --mail-from name one (docs/operations.md, E-mail)")
+	}
+	findings := doctor.ExamineMail(ctx, m.Server, doctor.Network{})
+	if m.To != "" && counted(findings)[doctor.Fault] == 0 {
+		findings = append(findings, doctor.TryMail(ctx, m.Server, doctor.Network{}, m.To))
+	}
+	if err := findingsShown(c, findings); err != nil {
+		return err
+	}
+	if counted(findings)[doctor.Fault] > 0 {
+		return fmt.Errorf("not all is well: %w", errPrinted)
+	}
+	return nil
+}
+
+// mailer sends mails; nil where no server of mails is set up.
+func (s serveCommand) mailer(cases *service.Service, log *slog.Logger) (*mailing.Worker, error) {
+	if !s.Mail.SetUp() {
+		return nil, nil
+	}
+	account, err := doctor.MailAccount(s.Server)
+	if err != nil {
+		return nil, err
+	}
+	return mailing.NewWorker(cases.Mails, account, log, stopPatience), nil
+}

@@ -1,0 +1,146 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/mailing/smtptest"
+	"axioma/internal/store/storetest"
+)
+
+// postOffice is a server of mails on this machine that asks nobody who she is, and the
+// settings that name it.
+func postOffice(t *testing.T) (*smtptest.Server, []string) {
+	t.Helper()
+	server, err := smtptest.Start(smtptest.Options{Plain: true, Open: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := server.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return server, []string{"--mail-server", server.Address(), "--mail-from", "codigos@axioma.test"}
+}
+
+// TestAServerSendsTheMailsThatWait, and nothing is left of them.
+func TestAServerSendsTheMailsThatWait(t *testing.T) {
+	t.Parallel()
+	office, settings := postOffice(t)
+	database := storetest.New(t)
+	customer := furnish(t, database, 1)[0]
+	now := time.Now().UnixMilli()
+	database.Corrupt(t,
+		"UPDATE customers SET email = 'ana@correo.test' WHERE id = '"+customer+"'",
+		fmt.Sprintf(`INSERT INTO mails (business_id, id, customer_id, kind, address, sender, subject, text, created_at, expires_at, send_at)
+			VALUES ('%s', 'mail1', '%s', 'CODE', 'ana@correo.test', 'Barbería', 'Tu código', '123456', %d, %d, %d)`,
+			businessID, customer, now, now+600_000, now))
+	server := start(t, database, settings...)
+	for len(database.Rows(t, "SELECT id FROM mails")) > 0 {
+		time.Sleep(20 * time.Millisecond)
+	}
+	if letters := office.Letters(); len(letters) != 1 || letters[0].To != "ana@correo.test" || !strings.Contains(letters[0].Content, "123456") {
+		t.Errorf("sent is %+v", letters)
+	}
+	server.kill()
+}
+
+func TestAMailToTryIsSentByACommand(t *testing.T) {
+	t.Parallel()
+	office, settings := postOffice(t)
+	out, _, err := axioma(t, "", append([]string{"mail", "doctor", "--to", "yo@correo.test"}, settings...)...)
+	if err != nil || !strings.Contains(out, "takes e-mails from codigos@axioma.test") || !strings.Contains(out, "on its way to yo@correo.test") {
+		t.Errorf("it says %s, %v", out, err)
+	}
+	if letters := office.Letters(); len(letters) != 1 || letters[0].To != "yo@correo.test" {
+		t.Errorf("sent is %+v", letters)
+	}
+	office.Fail(smtptest.AtMail, smtptest.Fault{Code: 550})
+	out, _, err = axioma(t, "", append([]string{"mail", "doctor", "--to", "yo@correo.test"}, settings...)...)
+	if err == nil || !strings.Contains(out, "AXIOMA_MAIL_FROM") || len(office.Letters()) != 1 {
+		t.Errorf("refused, it says %s, %v", out, err)
+	}
+}
+
+func TestSettingsOfMailsThatCannotWorkAreRefused(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		args []string
+		says string
+	}{
+		"a server without an address": {[]string{"--mail-server", "smtp.example.com:587"}, "--mail-from"},
+		"an address without a server": {[]string{"--mail-from", "codigos@example.com"}, "--mail-server"},
+		"a password without a server": {[]string{"--mail-password", "x"}, "--mail-server"},
+		"no port":                     {[]string{"--mail-server", "smtp.example.com", "--mail-from", "a@example.com"}, "smtp.example.com:587"},
+		"no host":                     {[]string{"--mail-server", ":587", "--mail-from", "a@example.com"}, "smtp.example.com:587"},
+		"a port that is none":         {[]string{"--mail-server", "smtp.example.com:99999", "--mail-from", "a@example.com"}, "smtp.example.com:587"},
+		"STARTTLS at 465":             {[]string{"--mail-server", "smtp.example.com:465", "--mail-from", "a@example.com"}, "--mail-tls implicit"},
+		"a user without a password":   {[]string{"--mail-server", "smtp.example.com:587", "--mail-from", "a@example.com", "--mail-user", "a"}, "need each other"},
+		"another way of TLS":          {[]string{"--mail-server", "smtp.example.com:587", "--mail-from", "a@example.com", "--mail-tls", "none"}, "starttls"},
+		"a name for an address":       {[]string{"--mail-server", "smtp.example.com:587", "--mail-from", "Ana <a@example.com>"}, "--mail-from"},
+		"an address in two lines":     {[]string{"--mail-server", "smtp.example.com:587", "--mail-from", "a@example.com\r\nBcc: b@example.com"}, "--mail-from"},
+	} {
+		if _, _, err := axioma(t, "", append([]string{"config"}, c.args...)...); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if out, _, err := axioma(t, "", "config", "--mail-server", "smtp.example.com:465", "--mail-tls", "implicit", "--mail-from", "a@example.com", "--mail-user", "a", "--mail-password", "Secreta"); err != nil || strings.Contains(out, "Secreta") {
+		t.Errorf("what works: %v, %s", err, out)
+	}
+}
+
+func TestWhoSetsUpNoMailIsToldHow(t *testing.T) {
+	t.Parallel()
+	if _, _, err := axioma(t, "", "mail", "doctor"); err == nil || !strings.Contains(err.Error(), "--mail-server") {
+		t.Errorf("it ends with %v", err)
+	}
+}
+
+// TestACustomerEntersByTheCodeInHerMail, from the request to the portal.
+func TestACustomerEntersByTheCodeInHerMail(t *testing.T) {
+	t.Parallel()
+	office, settings := postOffice(t)
+	database := storetest.New(t)
+	furnish(t, database, 1)
+	database.Corrupt(t, "UPDATE customers SET email = 'ana@correo.test'")
+	phone := database.Rows(t, "SELECT phone FROM customers")[0]
+	server := start(t, database, settings...)
+	defer server.kill()
+	asks := fmt.Sprintf(`{"businessId":%q,"phone":%q,"way":"email"}`, businessID, phone)
+	if status, body := posted(t, server.url+"/api/auth/customer/request", asks); status != http.StatusOK {
+		t.Fatalf("asking for a code is answered %d: %s", status, body)
+	}
+	for len(office.Letters()) == 0 {
+		time.Sleep(20 * time.Millisecond)
+	}
+	letter := office.Letters()[0]
+	code := regexp.MustCompile(`(?m)^(\d{6}) es tu`).FindStringSubmatch(letter.Content)
+	if letter.To != "ana@correo.test" || code == nil {
+		t.Fatalf("sent is %+v", letter)
+	}
+	enters := fmt.Sprintf(`{"businessId":%q,"phone":%q,"code":%q}`, businessID, phone, code[1])
+	if status, body := posted(t, server.url+"/api/auth/customer/verify", enters); status != http.StatusOK || !strings.Contains(body, "token") {
+		t.Errorf("the code is answered %d: %s", status, body)
+	}
+}
+
+// posted is what a server answers to a body.
+func posted(t *testing.T, address, body string) (status int, answer string) {
+	t.Helper()
+	response, err := http.Post(address, "application/json", strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	content, err := io.ReadAll(response.Body)
+	if err := errors.Join(err, response.Body.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return response.StatusCode, string(content)
+}

@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+
+interface Mail {
+  to: string
+  text: string
+}
+
+/** Stands in for the server that takes the mails of Axioma, and keeps them. */
+export class Mailbox {
+  readonly #server: Server
+  readonly #mails: Mail[] = []
+
+  private constructor() {
+    this.#server = createServer((socket) => void this.#talk(socket))
+  }
+
+  static async open(): Promise<Mailbox> {
+    const mailbox = new Mailbox()
+    mailbox.#server.listen(0, '127.0.0.1')
+    await once(mailbox.#server, 'listening')
+    return mailbox
+  }
+
+  /** Settings of a server whose mails come here. */
+  settings(): NodeJS.ProcessEnv {
+    const { port } = this.#server.address() as AddressInfo
+    return { AXIOMA_MAIL_SERVER: `127.0.0.1:${port}`, AXIOMA_MAIL_FROM: 'codigos@axioma.test' }
+  }
+
+  /** The code of the newest mail to an address; undefined until one has come. */
+  codeTo(address: string): string | undefined {
+    const mail = this.#mails.findLast(({ to }) => to === address)
+    return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0]
+  }
+
+  /** How many mails have come to an address. */
+  countTo(address: string): number {
+    return this.#mails.filter(({ to }) => to === address).length
+  }
+
+  async close(): Promise<void> {
+    this.#server.close()
+    await once(this.#server, 'close')
+  }
+
+  /** Answers one connection by the least of RFC 5321. */
+  async #talk(socket: Socket): Promise<void> {
+    socket.on('error', () => socket.destroy())
+    const say = (words: string) => socket.write(`${words}\r\n`)
+    let to = ''
+    let text: string[] | null = null
+    say('220 mailbox')
+    for await (const line of createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY })) {
+      if (text && line !== '.') {
+        text.push(line)
+        continue
+      }
+      if (text) {
+        this.#mails.push({ to, text: bodyOf(text) })
+        text = null
+        say('250 kept')
+        continue
+      }
+      const verb = line.slice(0, 4).toUpperCase()
+      if (verb === 'RCPT') to = /<(.*)>/.exec(line)?.[1] ?? ''
+      if (verb === 'DATA') text = []
+      say(verb === 'DATA' ? '354 go on' : verb === 'QUIT' ? '221 bye' : '250 mailbox')
+      if (verb === 'QUIT') socket.end()
+    }
+  }
+}
+
+/** What a mail says below its headers, whose ids have digits too. */
+function bodyOf(lines: readonly string[]): string {
+  return lines.slice(lines.indexOf('') + 1).join('\n')
+}

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { expectGoodForEverybody } from '../harness/accessibility.ts'
+import { Portal } from '../harness/portal.ts'
+import { loseAnswers } from '../harness/requests.ts'
+import { fiveYearsOld } from '../harness/shopTime.ts'
+import { button, panel } from '../harness/staff.ts'
+import { expect, test } from '../harness/test.ts'
+
+/** The card of the customer whose record is open. */
+const card = (page: Page, count: number) =>
+  panel(page, 'Tarjeta de visitas').getByRole('img', { name: `${count} de 10 visitas` })
+
+/** Adds a child to the customer whose record is open, who stands at the counter. */
+async function addChild(page: Page, name: string) {
+  await button(page, 'Añadir un hijo').click()
+  await page.getByLabel('Nombre del hijo o la hija').fill(name)
+  await page.getByLabel('Fecha de nacimiento').fill(fiveYearsOld())
+  await page.getByLabel(/da su consentimiento/).check()
+  await button(page, 'Añadir').click()
+}
+
+test('a mother and two children become one family by one tap, and each stamp counts for all @sizes', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const ana = await shop.newCustomer({ name: 'Ana Gil', visits: 3 })
+  await signIn(page, 'admin')
+  await page.goto(`/app/customers/${ana.id}`)
+  for (const name of ['Leo Gil', 'Sol Gil']) {
+    await addChild(page, name)
+    await expect(page.getByRole('link', { name })).toBeVisible()
+  }
+  await expect(panel(page, 'Juntar los puntos')).toContainText(
+    'Ana, Leo y Sol pueden sumar en una sola tarjeta',
+  )
+  await expectGoodForEverybody(page)
+  await button(page, 'Crear la familia de Ana Gil').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('listitem')).toHaveCount(3)
+  await expectGoodForEverybody(page)
+  await loseAnswers(page, /\/customers\/[^/]+\/family$/, 1)
+  await button(dialog, 'Crear la familia').click()
+  await expect(page.getByText('Ya están en una familia.')).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Familia de Ana Gil', exact: true })).toBeVisible()
+  await expect(card(page, 0)).toBeVisible()
+
+  for (const [count, name] of ['Leo Gil', 'Sol Gil'].entries()) {
+    await page.getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await button(page, 'Añadir visita').click()
+    await expect(card(page, count + 1)).toBeVisible()
+    await page.goto(`/app/customers/${ana.id}`)
+    await expect(card(page, count + 1)).toBeVisible()
+  }
+})
+
+test('at 14 a child gets a phone of her own at the counter, by what she accepts herself', async ({
+  otherDevice,
+  page,
+  shop,
+  signIn,
+}) => {
+  const ana = await shop.newCustomer({ name: 'Ana Gil' })
+  const leo = await shop.newChild(ana.id, 'Leo Gil')
+  await shop.stamp(leo.id, 2)
+  await shop.as('admin', 'PATCH', `/customers/${leo.id}`, { birthday: '2000-01-01' })
+  await signIn(page, 'admin')
+  await page.goto(`/app/customers/${leo.id}`)
+  await button(page, 'Darle su propio teléfono').click()
+  const phone = shop.newPhone()
+  await page.getByLabel('Su teléfono').fill(phone)
+  await page.getByLabel(/^Ha leído y acepta la/).check()
+  await expectGoodForEverybody(page)
+  await button(page, 'Pasar la tarjeta').click()
+  await expect(page.getByText('Ya lleva su tarjeta en su propio teléfono.')).toBeFocused()
+  await expect(panel(page, 'Datos')).toContainText(phone.slice(-3))
+
+  const own = new Portal(await otherDevice())
+  await own.signIn(shop, { ...leo, phone })
+  await expect(own.card(2)).toBeVisible()
+})

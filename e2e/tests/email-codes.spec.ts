@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { expectGoodForEverybody } from '../harness/accessibility.ts'
+import type { Mailbox } from '../harness/mailbox.ts'
+import { Portal } from '../harness/portal.ts'
+import { Registration } from '../harness/registration.ts'
+import type { Shop } from '../harness/shop.ts'
+import { expect, test } from '../harness/test.ts'
+
+test.use({ mails: true })
+
+const byEmail = { name: 'Recibir el código por correo' }
+const newAddress = (shop: Shop) => `${shop.newWord().toLowerCase()}@correo.test`
+
+/** Types the code in that comes to an address. */
+async function enterWith(page: Page, mailbox: Mailbox, address: string): Promise<void> {
+  await expect.poll(() => mailbox.codeTo(address)).toBeDefined()
+  await new Portal(page).code.fill(mailbox.codeTo(address) ?? '')
+  await new Portal(page).enter.click()
+}
+
+/** As if the code had been asked for half a minute before: until then nobody is offered another. */
+async function waitHalfAMinute(page: Page): Promise<void> {
+  await page.evaluate((key) => {
+    const asked = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    sessionStorage.setItem(key, JSON.stringify({ ...asked, at: asked.at - 31_000 }))
+  }, 'axioma.portal.sign-in')
+  await page.reload()
+}
+
+test('a code by e-mail opens the card, where it is said why the e-mail stays @sizes', async ({
+  page,
+  shop,
+  mailbox,
+}) => {
+  const email = newAddress(shop)
+  const { name, phone } = await shop.newCustomer({ name: 'Saturnina Gil', email })
+  const portal = await new Portal(page).open()
+  await expect(page.getByRole('button', byEmail)).toBeVisible()
+  await expectGoodForEverybody(page)
+  await portal.phone.fill(phone)
+  await page.getByRole('button', byEmail).click()
+  await expect(page.getByText('tiene un correo confirmado')).toBeVisible()
+  await expectGoodForEverybody(page)
+  await enterWith(page, mailbox, email)
+  await expect(page.getByRole('img', { name: `Código QR personal de ${name}` })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Mis datos' }).click()
+  await page.getByRole('button', { name: 'Corregir' }).click()
+  await expect(page.getByLabel('Correo', { exact: true })).not.toBeEditable()
+  await expect(page.getByText(/^Has entrado con un código por correo/)).toBeVisible()
+  await expectGoodForEverybody(page)
+})
+
+test('who gets no code by WhatsApp has it sent to her e-mail', async ({ page, shop, mailbox }) => {
+  const email = newAddress(shop)
+  const { phone } = await shop.newCustomer({ name: 'Saturnina Gil', email })
+  const portal = await new Portal(page).open()
+  await portal.phone.fill(phone)
+  await portal.send.click()
+  await portal.code.waitFor()
+  await waitHalfAMinute(page)
+  await page.getByRole('button', { name: 'No me llega: enviarlo por correo' }).click()
+  await enterWith(page, mailbox, email)
+  await expect(portal.title).toBeVisible()
+})
+
+test('an e-mail from the open form is asked about, and opens then', async ({
+  page,
+  shop,
+  mailbox,
+  otherDevice,
+}) => {
+  const email = newAddress(shop)
+  const phone = shop.newPhone()
+  const form = await new Registration(page).open()
+  await form.fillIn('Saturnina Gil', phone)
+  await form.email.fill(email)
+  await form.create.click()
+  await expect(page.getByRole('heading', { name: 'Registro completado' })).toBeVisible()
+  const portal = new Portal(page)
+  await portal.signIn(shop, { id: '', name: '', phone })
+  await page.getByRole('link', { name: 'Mis datos' }).click()
+  await expect(page.getByText('¿Es tuyo este correo?')).toBeVisible()
+  await expectGoodForEverybody(page)
+
+  const other = await otherDevice()
+  const elsewhere = await new Portal(other).open()
+  await elsewhere.phone.fill(phone)
+  await other.getByRole('button', byEmail).click()
+  await elsewhere.code.waitFor()
+
+  await page.getByRole('button', { name: 'Sí, es mi correo' }).click()
+  await expect(page.getByText('Ya puedes entrar también con un código por correo.')).toBeVisible()
+  await elsewhere.open()
+  await other.getByRole('button', { name: 'Cambiar número' }).click()
+  await other.getByRole('button', byEmail).click()
+  await enterWith(other, mailbox, email)
+  await expect(elsewhere.title).toBeVisible()
+  expect(mailbox.countTo(email), 'none was sent before she had said so').toBe(1)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a code that was asked for by WhatsApp comes by e-mail, and brings the QR', async ({
+    page,
+    shop,
+    mailbox,
+  }) => {
+    const email = newAddress(shop)
+    const { name, phone } = await shop.newCustomer({ name: 'Saturnina Gil', email })
+    const portal = await new Portal(page).open()
+    await portal.phone.fill(phone)
+    await portal.send.click()
+    await page.getByRole('button', { name: 'No me llega: enviarlo por correo' }).click()
+    await expect(page.getByText('tiene un correo confirmado')).toBeVisible()
+    await enterWith(page, mailbox, email)
+    await expect(page.getByRole('img', { name: `Código QR personal de ${name}` })).toBeVisible()
+  })
+})

@@ -1,0 +1,78 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/mail"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// How the way to a server of mails is encrypted.
+const (
+	MailStartTLS = "starttls"
+	MailImplicit = "implicit" // from the first byte on
+)
+
+// implicitPort is the port at which servers of mails speak TLS from the first byte on.
+const implicitPort = 465
+
+// Mail says how e-mails leave the house. Without a server none do.
+type Mail struct {
+	Server   string `name:"mail-server" help:"Server that takes e-mails by SMTP, smtp.example.com:587 say. Empty: none leave, and nobody signs in by one." env:"AXIOMA_MAIL_SERVER" placeholder:"HOST:PORT"`
+	TLS      string `name:"mail-tls" help:"How the way there is encrypted: starttls, or implicit from the first byte on (port 465). To a program on this machine, without a user, it is not." default:"starttls" enum:"starttls,implicit" env:"AXIOMA_MAIL_TLS"`
+	User     string `name:"mail-user" help:"User of the account with the server. Empty: it asks nobody who she is." env:"AXIOMA_MAIL_USER" placeholder:"USER"`
+	Password string `name:"mail-password" secret:"" help:"Password of that user." env:"AXIOMA_MAIL_PASSWORD" placeholder:"PASSWORD"`
+	From     string `name:"mail-from" help:"Address that e-mails come from, codigos@example.com say: one that the account may send from." env:"AXIOMA_MAIL_FROM" placeholder:"ADDRESS"`
+}
+
+// SetUp reports whether e-mails leave.
+func (m Mail) SetUp() bool { return m.Server != "" }
+
+// Validate refuses a server without what it needs, and what belongs to one without it. The
+// command line calls it.
+func (m Mail) Validate() error {
+	if !m.SetUp() {
+		if m.User != "" || m.Password != "" || m.From != "" {
+			return errors.New("--mail-user, --mail-password and --mail-from need --mail-server")
+		}
+		return nil
+	}
+	_, port, err := m.HostPort()
+	if err != nil {
+		return err
+	}
+	if port == implicitPort && m.TLS != MailImplicit {
+		return fmt.Errorf("--mail-server %s needs --mail-tls implicit: at port %d TLS is spoken from the first byte on", m.Server, implicitPort)
+	}
+	if (m.User == "") != (m.Password == "") {
+		return errors.New("--mail-user and --mail-password need each other")
+	}
+	return m.refuseFrom()
+}
+
+// HostPort are the two parts of Server.
+func (m Mail) HostPort() (host string, port int, err error) {
+	host, digits, err := net.SplitHostPort(m.Server)
+	if err == nil {
+		port, err = strconv.Atoi(digits)
+	}
+	if err != nil || host == "" || port < 1 || port > 65535 {
+		return "", 0, fmt.Errorf("--mail-server %q is no host with a port, like smtp.example.com:587", m.Server)
+	}
+	return host, port, nil
+}
+
+func (m Mail) refuseFrom() error {
+	if m.From == "" {
+		return errors.New("--mail-server needs --mail-from")
+	}
+	parsed, err := mail.ParseAddress(m.From)
+	foreign := strings.ContainsFunc(m.From, func(letter rune) bool { return letter > unicode.MaxASCII })
+	if err != nil || parsed.Address != m.From || foreign {
+		return fmt.Errorf("--mail-from %q is no address like codigos@example.com", m.From)
+	}
+	return nil
+}

@@ -1,0 +1,82 @@
+package doctor
+
+import (
+	"context"
+	"errors"
+	"net"
+	"strings"
+	"testing"
+
+	"axioma/internal/config"
+	"axioma/internal/mailing/smtptest"
+	"axioma/internal/store/storetest"
+)
+
+// mailed is an installation that sends mails by a server.
+func mailed(t *testing.T) (Installation, *smtptest.Server) {
+	t.Helper()
+	server, err := smtptest.Start(smtptest.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := server.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	installation := healthy(storetest.Database{})
+	installation.Settings.Mail = config.Mail{
+		Server: smtptest.Host + ":587", TLS: config.MailStartTLS, User: smtptest.User, Password: smtptest.Password, From: "codigos@axioma.test",
+	}
+	installation.Network = Network{Roots: server.Roots, Dial: func(ctx context.Context, network, _ string) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, network, server.Address())
+	}}
+	return installation, server
+}
+
+func TestWhatKeepsMailsFromLeavingIsTold(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		words  string
+		state  State
+		change func(*Installation, *smtptest.Server)
+	}{
+		{"takes e-mails from codigos@axioma.test", OK, func(*Installation, *smtptest.Server) {}},
+		{"is set up", OK, func(i *Installation, _ *smtptest.Server) { i.Settings.Mail = config.Mail{} }},
+		{"refuses user or password (535)", Fault, func(i *Installation, _ *smtptest.Server) { i.Settings.Mail.Password = "otra" }},
+		{"refuses user or password (530)", Fault, func(i *Installation, _ *smtptest.Server) { i.Settings.Mail.User, i.Settings.Mail.Password = "", "" }},
+		{"takes no e-mails from codigos@axioma.test (550)", Fault, func(_ *Installation, s *smtptest.Server) {
+			s.Fail(smtptest.AtMail, smtptest.Fault{Code: 550})
+		}},
+		{"takes nothing at the moment (421)", Attention, func(_ *Installation, s *smtptest.Server) {
+			s.Fail(smtptest.AtHello, smtptest.Fault{Code: 421}, smtptest.Fault{Code: 421})
+		}},
+		{"certificate signed by unknown authority", Fault, func(i *Installation, _ *smtptest.Server) { i.Network.Roots = nil }},
+		{"cannot be asked", Fault, func(i *Installation, _ *smtptest.Server) {
+			i.Network.Dial = func(context.Context, string, string) (net.Conn, error) { return nil, errors.New("connection refused") }
+		}},
+		{"no host with a port", Fault, func(i *Installation, _ *smtptest.Server) { i.Settings.Mail.Server = "correo" }},
+	} {
+		installation, server := mailed(t)
+		c.change(&installation, server)
+		findings := examinationOf(installation).lookAtMail(t.Context())
+		expect(t, findings, c.state, c.words)
+		if said := say(findings); strings.Contains(said, smtptest.Password) {
+			t.Errorf("it tells the password: %s", said)
+		}
+		if sent := len(server.Letters()); sent != 0 {
+			t.Errorf("%s: %d mails were sent", c.words, sent)
+		}
+	}
+}
+
+func TestAMailToTryIsSent(t *testing.T) {
+	t.Parallel()
+	installation, server := mailed(t)
+	expect(t, []Finding{TryMail(t.Context(), installation.Settings, installation.Network, "yo@correo.test")}, OK, "yo@correo.test")
+	if letters := server.Letters(); len(letters) != 1 || letters[0].To != "yo@correo.test" || !strings.Contains(letters[0].Content, "Subject: Prueba de Axioma") {
+		t.Errorf("sent is %+v", letters)
+	}
+	server.Fail(smtptest.AtRcpt, smtptest.Fault{Code: 550})
+	expect(t, []Finding{TryMail(t.Context(), installation.Settings, installation.Network, "yo@correo.test")}, Fault, "550")
+}

@@ -1,0 +1,167 @@
+package googlewallet_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+)
+
+// TestTheLaterStateStands also where an older one is told between.
+func TestTheLaterStateStands(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.Customer("Ana")
+	serial := d.adds(ana)
+	d.follows()
+	d.Visit(ana)
+	older, err := d.cases.Show(t.Context(), serial)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.FurtherVisit(ana)
+	d.cases.by = func() {
+		d.cases.shown = &older
+		if try := d.renews(serial); try.Result != service.PushAccepted {
+			t.Errorf("what is older goes %+v", try)
+		}
+		d.cases.shown = nil
+	}
+	if try := d.renews(serial); try.Result != service.PushAccepted {
+		t.Errorf("what is newer goes %+v", try)
+	}
+	if front := d.shows(serial).front(); front != "Visitas 1/10 Faltan 4" {
+		t.Errorf("by what is older it shows %s", front)
+	}
+	d.follows()
+	if front := d.shows(serial).front(); front != "Visitas 2/10 Faltan 3" {
+		t.Errorf("at last it shows %s", front)
+	}
+}
+
+// TestTheLaterBusinessStands also where an older state of it is told between.
+func TestTheLaterBusinessStands(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	serial := d.adds(d.Customer("Ana"))
+	d.follows()
+	d.renames("Older")
+	older, err := d.cases.Show(t.Context(), serial)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.renames("Newer")
+	d.cases.byClass = func() {
+		d.cases.shown = &older
+		if try := d.renews(serial); try.Result != service.PushAccepted {
+			t.Errorf("what is older goes %+v", try)
+		}
+		d.cases.shown = nil
+	}
+	if try := d.renews(serial); try.Result != service.PushAccepted {
+		t.Errorf("what is newer goes %+v", try)
+	}
+	if class := d.google.Class(d.Business.ID); !strings.Contains(class, "Older") {
+		t.Errorf("by what is older the business is %s", class)
+	}
+	d.follows()
+	if class := d.google.Class(d.Business.ID); !strings.Contains(class, "Newer") {
+		t.Errorf("at last the business is %s", class)
+	}
+}
+
+// TestTheLaterOfTwoFirstTapsStands: Google knows nothing of the business, and both tell it.
+func TestTheLaterOfTwoFirstTapsStands(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana, eva := d.Customer("Ana"), d.Customer("Eva")
+	older, err := d.cases.Give(t.Context(), eva.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.renames("Newer")
+	d.cases.byClass = func() {
+		d.cases.shown = &older
+		d.adds(eva)
+		d.cases.shown = nil
+	}
+	d.adds(ana)
+	if class := d.google.Class(d.Business.ID); strings.Contains(class, "Newer") {
+		t.Errorf("by what is older the business is %s", class)
+	}
+	d.follows()
+	if class := d.google.Class(d.Business.ID); !strings.Contains(class, "Newer") {
+		t.Errorf("at last the business is %s", class)
+	}
+}
+
+// TestAPassOfATapThatBrokeOffEndsWithTheCard: Google has answered, and the program was gone
+// before it wrote that down.
+func TestAPassOfATapThatBrokeOffEndsWithTheCard(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.Customer("Ana")
+	d.breaksOff(ana)
+	serial := d.Pass(ana).Serial
+	if d.shows(serial).State != "ACTIVE" {
+		t.Fatalf("Google has %q", d.google.Object(serial))
+	}
+	d.Archive(ana)
+	d.follows()
+	if left := d.google.Object(serial); d.shows(serial).State != "EXPIRED" || strings.Contains(left, "Ana") {
+		t.Errorf("Google still has %s", left)
+	}
+}
+
+// TestAPassOfATapThatBrokeOffIsMadeRight by the next tap, or by what happens to the card.
+func TestAPassOfATapThatBrokeOffIsMadeRight(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana, eva := d.Customer("Ana"), d.Customer("Eva")
+	d.breaksOff(ana)
+	d.breaksOff(eva)
+	d.Visit(ana)
+	d.Visit(eva)
+	d.adds(ana)
+	d.follows()
+	for _, customer := range []loyalty.Customer{ana, eva} {
+		if front := d.shows(d.Pass(customer).Serial).front(); front != "Visitas 1/10 Faltan 4" {
+			t.Errorf("of %s it shows %s", customer.Name, front)
+		}
+	}
+}
+
+// TestNothingIsMadeAtGoogleOfWhomIsErasedMeanwhile: nobody would ever end it there.
+func TestNothingIsMadeAtGoogleOfWhomIsErasedMeanwhile(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.Customer("Ana")
+	d.cases.byClass = func() {
+		d.Database.Corrupt(t, "DELETE FROM passes WHERE customer_id = '"+ana.ID+"'")
+	}
+	if link, err := d.issuer.Link(t.Context(), ana.QR()); !errors.Is(err, loyalty.ErrPassRefused) {
+		t.Errorf("she is led to %s: %v", link, err)
+	}
+	d.called("of her", "POST loyaltyClass")
+}
+
+// breaksOff has a customer tap, and the program end when Google has answered.
+func (d *desk) breaksOff(customer loyalty.Customer) {
+	d.t.Helper()
+	ctx, end := context.WithCancel(d.t.Context())
+	d.cases.by = end
+	if link, err := d.issuer.Link(ctx, customer.QR()); err == nil {
+		d.t.Fatalf("she is led to %s", link)
+	}
+}
+
+// renames gives the business another name.
+func (d *desk) renames(name string) {
+	d.t.Helper()
+	if _, err := d.Cases.Businesses.ChangeSettings(d.t.Context(), d.Owner, loyalty.SettingChanges{Name: &name}, true); err != nil {
+		d.t.Fatal(err)
+	}
+}

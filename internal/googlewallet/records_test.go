@@ -1,0 +1,151 @@
+package googlewallet_test
+
+import (
+	"strings"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+)
+
+// TestAPassOfAMergedRecordShowsTheOneThatIsKept, its code too, and her own again when that is
+// undone.
+func TestAPassOfAMergedRecordShowsTheOneThatIsKept(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana, anita := d.Customer("Ana"), d.Customer("Anita")
+	d.Visits(ana, 3)
+	d.Visits(anita, 1)
+	serial := d.adds(anita)
+	d.follows()
+	if _, err := d.Cases.Merges.Merge(t.Context(), d.Owner, ana.ID, anita.ID); err != nil {
+		t.Fatal(err)
+	}
+	d.follows()
+	if shown := d.shows(serial); shown.State != "ACTIVE" || shown.AccountName != "Ana" || shown.front() != "Visitas 4/10 Faltan 1" || !strings.Contains(shown.Barcode.Value, ana.ID) {
+		t.Errorf("the pass of the record that was merged shows %s of %s with %s", shown.front(), shown.AccountName, shown.Barcode.Value)
+	}
+	d.FurtherVisit(ana)
+	d.follows()
+	if front := d.shows(serial).front(); front != "Visitas 5/10 Te espera 50 %" {
+		t.Errorf("after a visit of the one that is kept it shows %s", front)
+	}
+	d.Archive(ana)
+	d.follows()
+	if left := d.google.Object(serial); d.shows(serial).State != "EXPIRED" || strings.Contains(left, "Ana") {
+		t.Errorf("after the end of the one that is kept Google has %s", left)
+	}
+}
+
+func TestAMergeThatIsUndoneGivesAPassBack(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana, anita := d.Customer("Ana"), d.Customer("Anita")
+	d.Visits(ana, 3)
+	d.Visits(anita, 1)
+	serial := d.adds(anita)
+	d.follows()
+	merged, err := d.Cases.Merges.Merge(t.Context(), d.Owner, ana.ID, anita.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.follows()
+	if err := d.Cases.Merges.Undo(t.Context(), d.Owner, merged.MergeID); err != nil {
+		t.Fatal(err)
+	}
+	d.follows()
+	if shown := d.shows(serial); shown.AccountName != "Anita" || shown.front() != "Visitas 1/10 Faltan 4" || !strings.Contains(shown.Barcode.Value, anita.ID) {
+		t.Errorf("it shows %s of %s with %s", shown.front(), shown.AccountName, shown.Barcode.Value)
+	}
+}
+
+// TestAPassShowsTheChangedCode from the push on, and tells nobody.
+func TestAPassShowsTheChangedCode(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.Customer("Ana")
+	serial := d.adds(ana)
+	d.follows()
+	for range 2 {
+		before := d.shows(serial).Barcode.Value
+		changed, err := d.Cases.QRChanges.Change(t.Context(), d.Owner, ana.ID, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.follows()
+		shown := d.shows(serial)
+		if shown.Barcode.Value == before || !strings.Contains(shown.Barcode.Value, changed.QR()) {
+			t.Errorf("its code is %s, and was %s", shown.Barcode.Value, before)
+		}
+		if shown.State != "ACTIVE" || d.google.Notices(serial) != 0 {
+			t.Errorf("it is %s, of which %d are told", shown.State, d.google.Notices(serial))
+		}
+		if again := d.adds(changed); again != serial {
+			t.Errorf("by the changed code she has %s beside %s", again, serial)
+		}
+		d.google.Calls()
+		d.follows()
+		d.called("of what was told")
+	}
+	d.FurtherVisit(ana)
+	d.follows()
+	if front := d.shows(serial).front(); front != "Visitas 1/10 Faltan 4" {
+		t.Errorf("it shows %s", front)
+	}
+}
+
+// TestOfCorrectionsNoTelephoneTells, also where the card has more after them than before: the
+// customer has earned nothing by them.
+func TestOfCorrectionsNoTelephoneTells(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		correct func(t *testing.T, d *desk, ana loyalty.Customer)
+		front   string
+	}{
+		"a redemption that is taken back": {func(t *testing.T, d *desk, ana loyalty.Customer) {
+			given, err := d.Redeem(ana, loyalty.RewardHalf)
+			if err != nil {
+				t.Fatal(err)
+			}
+			d.follows()
+			if _, err := d.Cases.Rewards.TakeBack(t.Context(), d.Barber, service.TakeBackRequest{CustomerID: ana.ID, RewardID: given.Reward.ID}); err != nil {
+				t.Fatal(err)
+			}
+		}, "Visitas 5/10 Te espera 50 %"},
+		"a merge": {func(t *testing.T, d *desk, ana loyalty.Customer) {
+			anita := d.Customer("Anita")
+			d.Visits(anita, 3)
+			if _, err := d.Cases.Merges.Merge(t.Context(), d.Owner, ana.ID, anita.ID); err != nil {
+				t.Fatal(err)
+			}
+		}, "Visitas 8/10 Te espera 50 %"},
+		"a family": {func(_ *testing.T, d *desk, ana loyalty.Customer) {
+			eva := d.Customer("Eva")
+			family := d.Family(loyalty.PolicyPool, eva)
+			d.Visits(eva, 7)
+			d.follows()
+			if err := d.Join(family, ana, loyalty.RoleAdult); err != nil {
+				t.Fatal(err)
+			}
+		}, "Visitas 7/10 Te espera 50 %"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := newDesk(t)
+			ana := d.Customer("Ana")
+			d.Visits(ana, 5)
+			serial := d.adds(ana)
+			d.follows()
+			c.correct(t, d, ana)
+			d.follows()
+			if front := d.shows(serial).front(); front != c.front || d.google.Notices(serial) != 0 {
+				t.Errorf("it shows %s, of which %d are told", front, d.google.Notices(serial))
+			}
+			d.FurtherVisit(ana)
+			d.follows()
+			if d.google.Notices(serial) != 1 {
+				t.Errorf("of a visit after it %d are told", d.google.Notices(serial))
+			}
+		})
+	}
+}

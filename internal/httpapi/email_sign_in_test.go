@@ -1,0 +1,163 @@
+package httpapi
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/access"
+)
+
+// mailed is the code of the one mail that waits.
+func (s *site) mailed() string {
+	s.t.Helper()
+	mails := s.Mails()
+	if len(mails) != 1 {
+		s.t.Fatalf("%d mails wait", len(mails))
+	}
+	s.FinishMail(mails[0], service.MailAccepted)
+	return mails[0].Text[:loyalty.CodeDigits]
+}
+
+func (s *site) asksByEmail(phone string) answer {
+	s.t.Helper()
+	return s.call(asNobody, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":%q,"businessId":%q,"way":"email"}`, phone, s.Business.ID))
+}
+
+func TestACustomerEntersByACodeThatComesByEmail(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.WithEmail("Ana", "ana@correo.test")
+	s.call(asNobody, http.MethodGet, "/auth/customer/ways?businessId="+s.Business.ID, "").has(http.StatusOK, `"email":true`)
+	s.asksByEmail(ana.Phone).has(http.StatusOK)
+	var session PortalSession
+	entered := s.call(asNobody, http.MethodPost, "/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"code":%q,"businessId":%q}`, ana.Phone, s.mailed(), s.Business.ID))
+	entered.has(http.StatusOK, ana.ID).into(&session)
+	if cookie := entered.header.Get("Set-Cookie"); cookie != "" {
+		t.Errorf("the device is known by %s where others ask for codes to the phone", cookie)
+	}
+	s.tokens[asCustomer] = session.Token
+	s.call(asCustomer, http.MethodGet, "/portal/me/data", "").has(http.StatusOK, `"signedInBy":"email"`, `"emailUnproved":false`)
+	s.call(asCustomer, http.MethodPatch, "/portal/me/data", `{"email":"otra@correo.test"}`).refusesField("email",
+		"Has entrado con un código en tu correo, así que aquí no se puede cambiar. Entra con un código por WhatsApp, o pide en el mostrador que lo cambien.")
+	s.call(asCustomer, http.MethodPatch, "/portal/me/data", `{"name":"Ana Ruiz","email":"ana@correo.test"}`).has(http.StatusOK, `"name":"Ana Ruiz"`)
+	s.call(asCustomer, http.MethodGet, "/portal/me/sessions", "").has(http.StatusOK, `"current":true,"signedInBy":"email"`)
+	s.signInToPortal(ana)
+	s.call(asCustomer, http.MethodGet, "/portal/me/sessions", "").has(http.StatusOK, `"current":true,"signedInBy":"phone"`, `"current":false,"signedInBy":"email"`)
+}
+
+// TestStrangersUseUpNoneOfTheMailsOfADeviceThatKnowsThePhone, nor do those of another network.
+func TestStrangersUseUpNoneOfTheMailsOfADeviceThatKnowsThePhone(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	mailsTo := func(d *device, customer loyalty.Customer) int {
+		d.posts("/auth/customer/request", fmt.Sprintf(`{"phone":%q,"businessId":%q,"way":"email"}`, customer.Phone, s.Business.ID)).has(http.StatusOK)
+		return len(s.Mails())
+	}
+	ana, eva := s.WithEmail("Ana", "ana@correo.test"), s.RegisteredWith("Eva", "eva@correo.test")
+	hers, his := device{site: s, address: "203.0.113.1"}, device{site: s, address: "198.51.100.7"}
+	hers.posts("/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"code":%q,"businessId":%q}`, ana.Phone, s.codeFor(&hers, ana), s.Business.ID)).has(http.StatusOK)
+	for range loyalty.AttemptMailedCode.Limit().Most {
+		if err := s.Cases.Attempts.Take(t.Context(), access.Attempt{Kind: loyalty.AttemptMailedCode, By: "ana@correo.test"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if his, hers := mailsTo(&his, ana), mailsTo(&hers, ana); his != 0 || hers != 1 {
+		t.Errorf("a stranger has %d mails sent, she %d", his, hers)
+	}
+	for range loyalty.AttemptUnprovedMail.Limit().Most {
+		mailsTo(&his, eva)
+	}
+	if his, hers := mailsTo(&his, eva), mailsTo(&hers, eva); his != 0 || hers != 1 {
+		t.Errorf("to an e-mail that nobody proved a stranger has %d mails sent, another network %d", his, hers)
+	}
+}
+
+// codeFor is a code by WhatsApp that a device asks for.
+func (s *site) codeFor(d *device, customer loyalty.Customer) string {
+	s.t.Helper()
+	d.posts("/auth/customer/request", fmt.Sprintf(`{"phone":%q,"businessId":%q}`, customer.Phone, s.Business.ID)).has(http.StatusOK)
+	return s.LastCode(customer.Phone)
+}
+
+func TestACustomerSaysFromHerPhoneThatAnEmailIsHers(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.RegisteredWith("Ana", "ana@correo.test")
+	s.signInToPortal(ana)
+	s.call(asCustomer, http.MethodGet, "/portal/me/data", "").has(http.StatusOK, `"signedInBy":"phone"`, `"emailUnproved":true`)
+	s.asksByEmail(ana.Phone).has(http.StatusOK)
+	if mails := s.Mails(); len(mails) != 0 {
+		t.Errorf("%d codes went to it before", len(mails))
+	}
+	s.call(asCustomer, http.MethodPatch, "/portal/me/data", `{"email":"ana@correo.test"}`).has(http.StatusOK, `"emailUnproved":false`)
+	s.asksByEmail(ana.Phone).has(http.StatusOK)
+	s.mailed()
+}
+
+func TestTheStaffSayThatAnEmailIsHers(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.RegisteredWith("Ana", "ana@correo.test")
+	at := "/customers/" + ana.ID
+	s.call(asBarber, http.MethodGet, at, "").has(http.StatusOK, `"emailUnproved":true`, `"masked":true`)
+	s.call(asBarber, http.MethodPatch, at, `{"emailIsHers":true}`).has(http.StatusForbidden)
+	s.call(asAdmin, http.MethodPatch, at, `{"name":"Ana Ruiz","email":"ana@correo.test"}`).has(http.StatusOK, `"emailUnproved":true`)
+	s.call(asAdmin, http.MethodPatch, at, `{"emailIsHers":true}`).has(http.StatusOK, `"emailUnproved":false`)
+	s.call(asAdmin, http.MethodGet, at, "").has(http.StatusOK, `"email":"ana@correo.test"`, `"emailUnproved":false`)
+}
+
+func TestTheAnswerToARequestByEmailIsTheSameForEverybody(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	unproved := s.RegisteredWith("Berta", "berta@correo.test")
+	s.Prove(unproved)
+	known := s.asksByEmail(s.WithEmail("Ana", "ana@correo.test").Phone).has(http.StatusOK).body
+	for name, phone := range map[string]string{"nobody": s.Phone(), "who has none": s.Customer("Cora").Phone, "whose opens nothing": unproved.Phone} {
+		if body := s.asksByEmail(phone).has(http.StatusOK).body; body != known {
+			t.Errorf("%s is answered %s, and a known e-mail %s", name, body, known)
+		}
+	}
+	s.call(asNobody, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":%q,"way":"paloma"}`, unproved.Phone)).refusesField("way",
+		"El código se puede recibir por WhatsApp (whatsapp) o por correo (email).")
+}
+
+func TestWhereNoMailsLeaveACodeByEmailIsRefused(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	cases, err := service.New(s.Store, service.Options{Clock: s.Clock.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.handler = s.apiOn(cases, nil)
+	s.call(asNobody, http.MethodGet, "/auth/customer/ways?businessId="+s.Business.ID, "").has(http.StatusOK, `"email":false`)
+	s.asksByEmail(s.Customer("Ana").Phone).has(http.StatusConflict, `"NO_MAIL"`, "Aquí no se envían códigos por correo.")
+}
+
+func TestThePortalIsEnteredByEmailWithoutAScript(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.WithEmail("Ana", "ana@correo.test")
+	pages := s.pages()
+	address := "/portal?bid=" + s.Business.ID
+	asked := answered(pages, sentForm(address, url.Values{"phone": {ana.Phone}}))
+	if asked.Code != http.StatusOK || s.LastCode(ana.Phone) == "" {
+		t.Fatalf("the phone is answered %d", asked.Code)
+	}
+	// It does not come: the button beside the code asks for one by e-mail.
+	asked = answered(pages, sentForm(address, url.Values{"phone": {ana.Phone}, "code": {""}, "sentBy": {"whatsapp"}, "way": {"email"}}))
+	if shown := whatCame(t, asked); asked.Code != http.StatusOK || !shown.Asked {
+		t.Fatalf("asking by e-mail is answered %d %s", asked.Code, asked.Body)
+	}
+	entered := answered(pages, sentForm(address, url.Values{"phone": {ana.Phone}, "code": {s.mailed()}, "sentBy": {"email"}}))
+	if session := whatCame(t, entered).Session; entered.Code != http.StatusOK || session.CustomerID != ana.ID {
+		t.Errorf("the code is answered %d %s", entered.Code, entered.Body)
+	}
+	if cookies := strings.Join(entered.Header().Values("Set-Cookie"), "; "); strings.Contains(cookies, knownCookie) {
+		t.Errorf("the device is known by %s", cookies)
+	}
+}

@@ -1,0 +1,66 @@
+package httpapi
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// TestAGuardianSavesAllCardsAtGoogleInOneStep, and is told how many of many fit.
+func TestAGuardianSavesAllCardsAtGoogleInOneStep(t *testing.T) {
+	t.Parallel()
+	s, google := withGoogle(t)
+	if alone := s.own(); alone.FamilyGoogle != nil || alone.GoogleURL == nil {
+		t.Errorf("who has one card is offered %v", alone.FamilyGoogle)
+	}
+	s.addsChildren(0, 2)
+	own := s.own()
+	way := own.FamilyGoogle
+	if way == nil || way.Saves != 3 || way.Cards != 3 {
+		t.Fatalf("with two children she is offered %+v", way)
+	}
+	led := s.call(asNobody, http.MethodGet, strings.TrimPrefix(way.URL, "/api"), "").has(http.StatusSeeOther)
+	serials, err := google.Opens(led.header.Get("Location"))
+	if err != nil || len(serials) != 3 || led.header.Get("Cache-Control") != "no-store" {
+		t.Fatalf("it leads to %v with %v: %v", serials, led.header, err)
+	}
+	if first := google.Object(serials[0]); !strings.Contains(first, own.ID) {
+		t.Errorf("the first is %s", first)
+	}
+	s.addsChildren(2, loyalty.MaxChildren)
+	if way := s.own().FamilyGoogle; way == nil || way.Saves != loyalty.MostPassesTogether || way.Cards != 1+loyalty.MaxChildren {
+		t.Errorf("with many children she is offered %+v", way)
+	}
+}
+
+func TestWhoSavesAFamilysCardsAtGoogle(t *testing.T) {
+	t.Parallel()
+	s, google := withGoogle(t)
+	s.addsChildren(0, 1)
+	own := s.own()
+	address := strings.TrimPrefix(own.FamilyGoogle.URL, "/api")
+	for _, refused := range []string{
+		strings.Replace(address, own.ID, s.Customer("Eva").ID, 1), "/public/customers/" + own.ID + "/google-passes",
+		strings.Replace(address, "until=1", "until=2", 1), address[:len(address)-1] + "g",
+	} {
+		s.call(asNobody, http.MethodGet, refused, "").has(http.StatusUnauthorized, loyalty.ErrPassRefused.Code)
+	}
+	s.Clock.Advance(2 * time.Hour)
+	late := s.call(asNobody, http.MethodGet, address, "").has(http.StatusSeeOther)
+	if to := late.header.Get("Location"); to != "/portal?bid="+own.BusinessID {
+		t.Errorf("an address that holds no more leads to %s", to)
+	}
+	address = strings.TrimPrefix(s.own().FamilyGoogle.URL, "/api")
+	google.Answers(http.StatusServiceUnavailable)
+	s.troubled = true
+	s.opens(address, "http://example.com/portal/points").has(http.StatusServiceUnavailable, loyalty.ErrGoogleAway.Message, "Probar otra vez", `href="/portal/points"`)
+	google.Answers(0)
+	s.Database.Corrupt(t, "UPDATE businesses SET status = 'SUSPENDED' WHERE id = '"+own.BusinessID+"'")
+	s.call(asNobody, http.MethodGet, address, "").has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
+	if calls := google.Calls(); len(calls) > 0 {
+		t.Errorf("Google is asked for %q", calls)
+	}
+}

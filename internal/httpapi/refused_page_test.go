@@ -1,0 +1,104 @@
+package httpapi
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"axioma/internal/loyalty"
+)
+
+// opens is the answer to a browser that opens an address, from a page of this address.
+func (s *site) opens(path, from string) answer {
+	s.t.Helper()
+	request := s.request(asNobody, http.MethodGet, path, "")
+	request.Header.Set("Accept", "text/html,application/xhtml+xml,*/*;q=0.8")
+	request.Header.Set("Referer", from)
+	return s.send(request)
+}
+
+// ways are the addresses that a customer taps for her card in a wallet.
+func waysOf(customer loyalty.Customer) []string {
+	ways := []string{"pass.pkpass", "passes.pkpasses?until=0&key=", "google-pass", "wallet", "google-passes?until=0&key="}
+	for i, way := range ways {
+		ways[i] = "/public/customers/" + customer.ID + "/" + way
+	}
+	return ways
+}
+
+func TestWhoTapsOnHerCardIsRefusedInWords(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Customer("Ana")
+	s.Archive(ana)
+	for _, way := range waysOf(ana) {
+		got := s.opens(way, "http://example.com/public/register?bid=b1").has(http.StatusNotFound,
+			`<html lang="es">`, "No se ha podido abrir la tarjeta", `href="/public/register?bid=b1">Volver a mi tarjeta</a>`)
+		if kind := got.header.Get("Content-Type"); kind != "text/html; charset=utf-8" {
+			t.Errorf("%s is refused by %q", way, kind)
+		}
+		if strings.Contains(got.body, "Probar otra vez") {
+			t.Errorf("%s is offered again, though nothing will come of it", way)
+		}
+		if strings.Contains(got.body, "{") || strings.Contains(got.body, "CUSTOMER_NOT_FOUND") {
+			t.Errorf("%s is refused by %s", way, got.body)
+		}
+		s.call(asNobody, http.MethodGet, way, "").has(http.StatusNotFound, `{"code":`)
+	}
+	s.opens(waysOf(ana)[3], "").has(http.StatusNotFound, "Esta tarjeta ya no está disponible", `href="/portal"`)
+}
+
+func TestTheWayBackIsToAPageOfOurs(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	nobody := "/public/customers/nobody/wallet"
+	for _, from := range []string{"https://evil.example/portal/points", "http://example.com//evil.example/", "javascript:alert(1)", ":", "http://example.com"} {
+		s.opens(nobody, from).has(http.StatusNotFound, `href="/portal">`)
+	}
+	s.opens(nobody, `http://example.com/qr?cid="><b>`).has(http.StatusNotFound, `href="/qr?cid=%22%3e%3cb%3e">`)
+}
+
+func TestWhileGoogleIsAwayShePressesAgain(t *testing.T) {
+	t.Parallel()
+	s, google := withGoogle(t)
+	s.troubled = true
+	google.Answers(http.StatusServiceUnavailable)
+	s.opens(waysOf(s.Customer("Ana"))[2], "http://example.com/portal/points").has(http.StatusServiceUnavailable,
+		loyalty.ErrGoogleAway.Message, `<a href="">Probar otra vez</a>`, `href="/portal/points"`)
+	s.opens(waysOf(s.Customer("Berta"))[2], "").has(http.StatusServiceUnavailable, `href="/portal?bid=`+s.Business.ID+`">`)
+}
+
+func TestAFloodOfTapsIsRefusedInWords(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	way := waysOf(s.Customer("Ana"))[0]
+	var got answer
+	for got.status != http.StatusTooManyRequests {
+		got = s.opens(way, "")
+	}
+	got.has(http.StatusTooManyRequests, loyalty.ErrTooMany.Message, "Probar otra vez", `href="/portal?bid=`+s.Business.ID+`">Volver a mi tarjeta</a>`)
+	if got.header.Get("Retry-After") == "" {
+		t.Error("nobody is told when")
+	}
+	s.call(asNobody, http.MethodGet, way, "").has(http.StatusTooManyRequests, `{"code":`)
+}
+
+func TestWhoIsNotRefusedGetsWhatSheAskedFor(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Customer("Ana")
+	got := s.opens(waysOf(ana)[3], "").has(http.StatusSeeOther)
+	if to := got.header.Get("Location"); to != PortalOf+s.Business.ID {
+		t.Errorf("she is led to %q", to)
+	}
+}
+
+func TestTheStyleOfARefusalIsAFile(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.opens("/public/customers/nobody/wallet", "").has(http.StatusNotFound, `href="/api/refused.css"`)
+	style := s.call(asNobody, http.MethodGet, "/refused.css", "").has(http.StatusOK)
+	if kind := style.header.Get("Content-Type"); kind != "text/css; charset=utf-8" {
+		t.Errorf("the style is %q", kind)
+	}
+}

@@ -1,0 +1,133 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+
+	"axioma/internal/loyalty"
+)
+
+func TestTheStartAndTheLegalPagesAreDrawn(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.call(asOwner, http.MethodPatch, "/business", `{"legalName":"Ana Gil"}`).has(http.StatusOK)
+	pages := s.pages()
+	id, name := s.Business.ID, s.Business.Name
+	hers := "|by " + name + ", Ana Gil"
+	for address, want := range map[string]string{
+		"/":                            "drawn:/|none||",
+		"/?utm=x":                      "drawn:/|none||",
+		"/legal/privacidad?bid=" + id:  "drawn:/legal/privacidad|" + id + "||" + hers,
+		"/legal/aviso?bid=%20" + id:    "drawn:/legal/aviso|" + id + "||" + hers,
+		"/legal/cookies":               "drawn:/legal/cookies|none||" + hers, // of the one that is fixed
+		"/legal/cookies?bid=nobody":    "drawn:/legal/cookies|none|||by nobody",
+		"/legal/privacidad?bid=%00%ff": "drawn:/legal/privacidad|none|||by nobody",
+		"/login?x=1":                   `drawn:{"business":null}`,
+		"/legal/nowhere":               "as built",
+		"/legal/privacidad/":           "as built",
+	} {
+		got := opened(pages, address)
+		if got.Code != http.StatusOK || got.Body.String() != want || got.Header().Get("Cache-Control") != "no-cache" {
+			t.Errorf("%s shows %d %q, want %q", address, got.Code, got.Body, want)
+		}
+	}
+	s.Suspend()
+	if got := opened(pages, "/legal/aviso?bid="+id); got.Code != http.StatusOK || !strings.HasSuffix(got.Body.String(), hers) {
+		t.Errorf("of a suspended business it is %d %s", got.Code, got.Body)
+	}
+	without := s.pages(func(o *Options) { o.FixedBusiness = "" })
+	if got := opened(without, "/legal/aviso"); got.Code != http.StatusOK || got.Body.String() != "drawn:/legal/aviso|none|||by nobody" {
+		t.Errorf("without a business it is %d %s", got.Code, got.Body)
+	}
+}
+
+func TestTheEnglishAddressLeadsToThePrivacyPolicy(t *testing.T) {
+	t.Parallel()
+	pages := newSite(t).pages()
+	for address, want := range map[string]string{
+		"/legal/privacy":           "/legal/privacidad",
+		"/legal/privacy?bid=b%201": "/legal/privacidad?bid=b%201",
+	} {
+		if got := opened(pages, address); got.Code != http.StatusMovedPermanently || got.Header().Get("Location") != want {
+			t.Errorf("%s leads %d to %s", address, got.Code, got.Header().Get("Location"))
+		}
+	}
+}
+
+// staffShown is what came of a sign-in without a script, as its page says it.
+func staffShown(t *testing.T, got *httptest.ResponseRecorder) (shown struct {
+	Fields   map[string]string
+	Problem  struct{ Code, Message string }
+	SignedIn Session
+}) {
+	t.Helper()
+	words, _ := strings.CutPrefix(got.Body.String(), "drawn:")
+	if err := json.Unmarshal([]byte(words), &shown); err != nil {
+		t.Fatalf("it shows %d %s: %v", got.Code, got.Body, err)
+	}
+	return shown
+}
+
+func TestStaffSignInBeforeTheScriptHasCome(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	var credentials struct{ Email, Password string }
+	if err := json.Unmarshal([]byte(loginBody(s)), &credentials); err != nil {
+		t.Fatal(err)
+	}
+	pages := s.pages()
+	form := url.Values{"email": {" " + credentials.Email + " "}, "password": {credentials.Password}}
+	got := answered(pages, sentForm("/login", form))
+	session := staffShown(t, got).SignedIn
+	if got.Code != http.StatusOK || session.Email != credentials.Email || got.Header().Get("Cache-Control") != "no-store" || !strings.HasPrefix(got.Header().Get("Set-Cookie"), knownCookie) {
+		t.Fatalf("it is answered %d %v %s", got.Code, got.Header(), got.Body)
+	}
+	s.tokens[asOwner] = session.Token
+	s.call(asOwner, http.MethodGet, "/business", "").has(http.StatusOK)
+
+	for name, password := range map[string]string{"wrong": "Otra-1234", "missing": "", "too long": strings.Repeat("ñ", 201)} {
+		form.Set("password", password)
+		refused := answered(pages, sentForm("/login", form))
+		shown := staffShown(t, refused)
+		if refused.Code != http.StatusUnauthorized || shown.Problem.Code != loyalty.ErrSignInFailed.Code || shown.SignedIn.Token != "" || refused.Header().Get("Set-Cookie") != "" {
+			t.Errorf("a %s password is answered %d %s", name, refused.Code, refused.Body)
+		}
+		if shown.Fields["email"] != form.Get("email") || len(shown.Fields) != 1 {
+			t.Errorf("of a %s password the form has %v", name, shown.Fields)
+		}
+	}
+	foreign := sentForm("/login", form)
+	foreign.Header.Set("Sec-Fetch-Site", "cross-site")
+	if got := answered(pages, foreign); got.Code != http.StatusForbidden {
+		t.Errorf("from another site it is answered %d", got.Code)
+	}
+}
+
+func TestATemporaryPasswordIsAskedForOnceMore(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	email, password := "nuevo@sur.test", "Provisional-1"
+	s.call(asOwner, http.MethodPost, "/users", `{"email":"`+email+`","name":"Leo","role":"BARBER","password":"`+password+`"}`).has(http.StatusCreated)
+	got := answered(s.pages(), sentForm("/login", url.Values{"email": {email}, "password": {password}}))
+	shown := staffShown(t, got)
+	if got.Code != http.StatusConflict || shown.Problem.Code != "PASSWORD_TEMPORARY" || shown.SignedIn.Token != "" || shown.Fields["email"] != email || strings.Contains(got.Body.String(), password) {
+		t.Errorf("it is answered %d %s", got.Code, got.Body)
+	}
+}
+
+func TestSignInsWithoutAScriptCountAsThoseWithOne(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	pages := s.pages(func(o *Options) { o.Limits = limitsOn(t, s.Cases) })
+	status, tries := 0, 0
+	for ; status != http.StatusTooManyRequests && tries <= 60; tries++ {
+		status = answered(pages, sentForm("/login", url.Values{"email": {"nadie@x.test"}, "password": {"no"}})).Code
+	}
+	if status != http.StatusTooManyRequests || tries > 60 {
+		t.Errorf("there are %d without an end", tries)
+	}
+}

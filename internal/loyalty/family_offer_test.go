@@ -1,0 +1,73 @@
+package loyalty
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+func TestOfferFamily(t *testing.T) {
+	t.Parallel()
+	in := func(id string) *Membership {
+		if id == "" {
+			return nil
+		}
+		return &Membership{FamilyID: id, Name: "Familia " + id, Policy: PolicyIndividual, Role: RoleAdult}
+	}
+	for what, c := range map[string]struct {
+		guardian string
+		children []string // the family of each; empty: none
+		family   string
+		joining  []string
+	}{
+		"nobody has a family":              {"", []string{"", ""}, "", []string{"Ana PRIMARY", "hijo 0 CHILD", "hijo 1 CHILD"}},
+		"the guardian has one":             {"f", []string{"", ""}, "f", []string{"hijo 0 CHILD", "hijo 1 CHILD"}},
+		"a child has one":                  {"", []string{"", "f"}, "f", []string{"Ana ADULT", "hijo 0 CHILD"}},
+		"the children have one":            {"", []string{"f", "f"}, "f", []string{"Ana ADULT"}},
+		"a child has another":              {"f", []string{"g", ""}, "f", []string{"hijo 1 CHILD"}},
+		"all are in one":                   {"f", []string{"f", "f"}, "f", nil},
+		"all are in some":                  {"f", []string{"g"}, "f", nil},
+		"the children are in several":      {"", []string{"f", "g", ""}, "f", nil},
+		"there are no children":            {"", nil, "", nil},
+		"the only member has no children":  {"f", nil, "f", nil},
+		"the last of several has come new": {"f", []string{"f", "f", ""}, "f", []string{"hijo 2 CHILD"}},
+	} {
+		children := make([]Customer, len(c.children))
+		for i, family := range c.children {
+			children[i] = Customer{ID: strconv.Itoa(i), Name: fmt.Sprint("hijo ", i), GuardianID: "ana", Family: in(family)}
+		}
+		offer := OfferFamily(Customer{ID: "ana", Name: "Ana", Family: in(c.guardian)}, children)
+		var joining, ids []string
+		for _, customer := range offer.Joining {
+			joining, ids = append(joining, customer.Name+" "+string(offer.RoleOf(customer))), append(ids, customer.ID)
+		}
+		if offer.Family.ID != c.family || !slices.Equal(joining, c.joining) || !offer.Family.Policy.Valid() {
+			t.Errorf("where %s: family %+v, joining %q", what, offer.Family, joining)
+		}
+		slices.Reverse(ids)
+		if got := offer.Is(c.family, ids); got != (c.joining != nil) {
+			t.Errorf("where %s: it is what was offered: %t", what, got)
+		}
+		if offer.Is("another", ids) || offer.Is(c.family, append(ids, "eva")) {
+			t.Errorf("where %s: it is what was not offered", what)
+		}
+	}
+}
+
+func TestANewFamilyIsNamedAfterTheGuardian(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"Ana Gómez":                          "Familia de Ana Gómez",
+		"Ana " + strings.Repeat("Ruiz ", 22): "Familia de Ana",
+		strings.Repeat("a", 120):             "Familia",
+		"Ana premio.com":                     "Familia de Ana",
+		"premio.com":                         "Familia",
+	} {
+		offer := OfferFamily(Customer{Name: strings.TrimSpace(name)}, []Customer{{GuardianID: "ana"}})
+		if offer.Family.Name != want || offer.Family.Policy != PolicyPool {
+			t.Errorf("of %q: %+v", name, offer.Family)
+		}
+	}
+}

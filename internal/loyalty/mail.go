@@ -1,0 +1,24 @@
+package loyalty
+
+import "time"
+
+// MailKind is what an e-mail is about.
+type MailKind string
+
+// MailCode brings a code with which a customer signs in to her portal.
+const MailCode MailKind = "CODE"
+
+// Mail is an e-mail to a customer that waits to be sent. Nothing is kept of one that was.
+type Mail struct {
+	BusinessID string
+	ID         string
+	CustomerID string
+	Kind       MailKind
+	Address    string // of the customer, as it stands on her record
+	Sender     string // who it is shown to come from: Business.SenderName
+	Subject    string
+	Text       string
+	CreatedAt  time.Time
+	ExpiresAt  time.Time // from then on it is not sent any more
+	Tries      int64
+}

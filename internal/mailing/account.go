@@ -1,0 +1,165 @@
+package mailing
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"net"
+	"net/textproto"
+	"strconv"
+
+	"github.com/wneessen/go-mail"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/queueing"
+)
+
+// Account is the account with a server of mails.
+type Account struct {
+	Host     string
+	Port     int
+	Implicit bool   // TLS from the first byte on, not by STARTTLS
+	User     string // empty: the server asks nobody who she is
+	Password string
+	From     string // the address that mails come from
+	// Dial is how the server is reached, and Roots are whose certificates are believed; nil:
+	// as this machine does.
+	Dial  func(ctx context.Context, network, address string) (net.Conn, error)
+	Roots *x509.CertPool
+}
+
+// Refusal is an answer by which a server of mails refuses something. What it says beside its
+// code is left out: addresses stand there.
+type Refusal struct {
+	Code int
+	From bool // it is the address that mails come from which is refused
+}
+
+func (r *Refusal) Error() string { return fmt.Sprintf("the server of mails answers %d", r.Code) }
+
+// OfAccount reports whether it is user or password that are refused.
+func (r *Refusal) OfAccount() bool { return r.Code >= 530 && r.Code <= 538 }
+
+// Connect opens a connection, encrypted and with user and password accepted, which lasts as
+// long as its context. It may take queueing.TryTime; a server that refuses is a Refusal.
+//
+// Nothing is encrypted on the way to this machine itself where nobody asks for a password:
+// programs there have no certificate as a rule.
+func (a Account) Connect(ctx context.Context) (Connection, error) {
+	c, err := a.connect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// Check fails where the server cannot be reached, or takes no mails from the account: as
+// Connect does, and with a Refusal. It sends none.
+func (a Account) Check(ctx context.Context) error {
+	c, err := a.connect(ctx)
+	if err != nil {
+		return err
+	}
+	defer c.cut() // without a farewell, which a server may be slow to answer: it says nothing of what is taken
+	err = c.session.Mail("<" + a.From + ">")
+	if err == nil {
+		return nil
+	}
+	err = plainly(err)
+	var refusal *Refusal
+	if errors.As(err, &refusal) {
+		return &Refusal{Code: refusal.Code, From: !refusal.OfAccount()}
+	}
+	return err
+}
+
+// Send sends one mail by a connection of its own. An error beside a result is how they
+// parted.
+func (a Account) Send(ctx context.Context, m loyalty.Mail) (Try, error) {
+	c, err := a.connect(ctx)
+	if err != nil {
+		return Try{}, err
+	}
+	try := c.Send(m)
+	return try, c.Close()
+}
+
+func (a Account) connect(ctx context.Context) (*connection, error) {
+	c := &connection{}
+	client, err := a.client(func(dialling context.Context, network, _ string) (net.Conn, error) {
+		line, err := a.reach(dialling, network)
+		if err == nil {
+			c.line, c.stay = line, context.AfterFunc(ctx, func() { _ = line.Close() })
+		}
+		return line, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if c.session, err = client.DialToSMTPClientWithContext(ctx); err != nil {
+		c.cut()
+		if ctx.Err() != nil { // that is why it was cut
+			err = ctx.Err()
+		}
+		return nil, plainly(err)
+	}
+	c.account, c.client = a, client
+	return c, nil
+}
+
+func (a Account) client(dial mail.DialContextFunc) (*mail.Client, error) {
+	options := []mail.Option{
+		mail.WithPort(a.Port), mail.WithTimeout(queueing.TryTime), mail.WithHELO(domainOf(a.From)), mail.WithDialContextFunc(dial),
+		mail.WithTLSConfig(a.tls()), mail.WithoutNoop(), mail.WithoutRset(),
+	}
+	switch {
+	case a.Implicit:
+		options = append(options, mail.WithSSL())
+	case a.inClear():
+		options = append(options, mail.WithTLSPolicy(mail.NoTLS))
+	default:
+		options = append(options, mail.WithTLSPolicy(mail.TLSMandatory))
+	}
+	if a.User != "" {
+		options = append(options, mail.WithOpportunisticSMTPAuth(mail.SMTPAuthPlain, mail.SMTPAuthLogin), mail.WithUsername(a.User), mail.WithPassword(a.Password))
+	}
+	client, err := mail.NewClient(a.Host, options...)
+	if err != nil {
+		return nil, fmt.Errorf("preparing to send mails: %w", err)
+	}
+	return client, nil
+}
+
+func (a Account) tls() *tls.Config {
+	return &tls.Config{ServerName: a.Host, RootCAs: a.Roots, MinVersion: tls.VersionTLS12}
+}
+
+// inClear reports whether nothing is encrypted.
+func (a Account) inClear() bool {
+	return loyalty.OnThisMachine(a.Host) && !a.Implicit && a.User == ""
+}
+
+// reach opens a line to the server. Its address is made here: that of the client has no
+// brackets around an IPv6 address.
+func (a Account) reach(ctx context.Context, network string) (net.Conn, error) {
+	dial := a.Dial
+	if dial == nil {
+		dial = (&net.Dialer{}).DialContext
+	}
+	line, err := dial(ctx, network, net.JoinHostPort(a.Host, strconv.Itoa(a.Port)))
+	if err != nil || !a.Implicit {
+		return line, err
+	}
+	return tls.Client(line, a.tls()), nil
+}
+
+// plainly is an error of connecting without what the server says beside its code.
+func plainly(err error) error {
+	var refused *textproto.Error
+	if errors.As(err, &refused) {
+		return &Refusal{Code: refused.Code}
+	}
+	return queueing.Unnamed(err)
+}

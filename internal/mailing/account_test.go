@@ -1,0 +1,59 @@
+package mailing_test
+
+import (
+	"context"
+	"errors"
+	"net"
+	"strings"
+	"testing"
+
+	"axioma/internal/mailing"
+	"axioma/internal/mailing/smtptest"
+	"axioma/internal/service"
+)
+
+// cutAtQuit is a line that breaks when somebody wants to part.
+type cutAtQuit struct{ net.Conn }
+
+func (c cutAtQuit) Write(b []byte) (int, error) {
+	if strings.HasPrefix(string(b), "QUIT") {
+		return 0, errors.New("connection reset by peer")
+	}
+	return c.Conn.Write(b)
+}
+
+func TestAServerThatDoesNotPartTakesMailsAllTheSame(t *testing.T) {
+	t.Parallel()
+	server := started(t, smtptest.Options{Plain: true, Open: true})
+	account := mailing.Account{
+		Host: server.Host, Port: server.Port, From: "codigos@axioma.test",
+		Dial: func(ctx context.Context, network, address string) (net.Conn, error) {
+			line, err := new(net.Dialer).DialContext(ctx, network, address)
+			return cutAtQuit{line}, err
+		},
+	}
+	if err := account.Check(t.Context()); err != nil {
+		t.Errorf("it fails with %v", err)
+	}
+	server.Fail(smtptest.AtMail, smtptest.Fault{Code: 550})
+	var refusal *mailing.Refusal
+	if err := account.Check(t.Context()); !errors.As(err, &refusal) || refusal.Code != 550 || !refusal.From {
+		t.Errorf("what it refuses fails with %v", err)
+	}
+}
+
+func TestAServerIsReachedByAnAddressOfIPv6(t *testing.T) {
+	t.Parallel()
+	server := started(t, smtptest.Options{Plain: true, Open: true})
+	dialled := ""
+	account := mailing.Account{
+		Host: "::1", Port: 25, From: "codigos@axioma.test",
+		Dial: func(ctx context.Context, network, address string) (net.Conn, error) {
+			dialled = address
+			return new(net.Dialer).DialContext(ctx, network, server.Address())
+		},
+	}
+	if try := connected(t, account).Send(oneMail()); try.Result != service.MailAccepted || dialled != "[::1]:25" {
+		t.Errorf("at %q the try went %+v", dialled, try)
+	}
+}

@@ -1,0 +1,139 @@
+package mailing
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	netmail "net/mail"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/wneessen/go-mail"
+	"github.com/wneessen/go-mail/smtp"
+	"golang.org/x/net/idna"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+)
+
+// Try is how a try of sending a mail went.
+type Try struct {
+	Result service.MailResult
+	Reason string // why it was not accepted, in short: without address and text
+	// Broken: the connection is of no use any more.
+	Broken bool
+}
+
+// Connection is one to a server of mails. It is used by one goroutine.
+type Connection interface {
+	// Send tries to send a mail, within queueing.TryTime, and returns how that went. What it
+	// cannot tell is tried again.
+	Send(m loyalty.Mail) Try
+	// Close parts from the server, and fails where that does not part in friendship.
+	Close() error
+}
+
+// connection is one by SMTP.
+type connection struct {
+	account Account
+	client  *mail.Client
+	session *smtp.Client
+	line    net.Conn
+	stay    func() bool // has it outlast its context, which cuts it
+}
+
+// Send is as Connection has it.
+func (c *connection) Send(m loyalty.Mail) Try {
+	letter, err := c.account.letter(m)
+	if err != nil {
+		return Try{Result: service.MailNever, Reason: "no mail can be written to this address"}
+	}
+	// What needs no more than ASCII is not to be held up by a server on the way that knows no more.
+	c.session.SkipSMTPUTF8(isASCII(m.Address))
+	err = c.client.SendWithSMTPClient(c.session, letter)
+	if err == nil || letter.IsDelivered() {
+		return Try{Result: service.MailAccepted, Broken: err != nil}
+	}
+	var refused *mail.SendError
+	if !errors.As(err, &refused) || refused.ErrorCode() == 0 {
+		return Try{Result: service.MailLater, Reason: "the connection broke", Broken: true}
+	}
+	return tryOf(refused)
+}
+
+// tryOf is what the refusal of a server means.
+func tryOf(refused *mail.SendError) Try {
+	code := refused.ErrorCode()
+	try := Try{Result: service.MailNever, Reason: fmt.Sprintf("%s: %d %s", refused.Reason, code, refused.EnhancedStatusCode())}
+	refusal := Refusal{Code: code}
+	switch {
+	case code == closing:
+		try.Result, try.Broken = service.MailLater, true
+	case refusal.OfAccount() || refused.Reason == mail.ErrSMTPMailFrom:
+		try.Result, try.Broken = service.MailHeld, true
+	case code < 500:
+		try.Result = service.MailLater
+	}
+	return try
+}
+
+// closing is the answer of a server that ends the connection.
+const closing = 421
+
+// goodbye is how long a server may take to part.
+const goodbye = 2 * time.Second
+
+// Close is as Connection has it.
+func (c *connection) Close() error {
+	defer c.cut()
+	if err := c.session.UpdateDeadline(goodbye); err != nil {
+		return err
+	}
+	return plainly(c.session.Quit())
+}
+
+func (c *connection) cut() {
+	if c.line == nil {
+		return
+	}
+	c.stay()
+	_ = c.line.Close()
+}
+
+// letter is a mail as it travels. Two of one mail are the same.
+func (a Account) letter(m loyalty.Mail) (*mail.Msg, error) {
+	letter := mail.NewMsg(mail.WithNoDefaultUserAgent())
+	to, err := deliverable(m.Address)
+	if err == nil {
+		err = letter.To(to)
+	}
+	if err != nil {
+		return nil, err
+	}
+	letter.FromMailAddress(&netmail.Address{Name: oneLine(m.Sender), Address: a.From})
+	letter.Subject(oneLine(m.Subject))
+	letter.SetMessageIDWithValue(m.ID + "." + m.BusinessID + "@" + domainOf(a.From))
+	letter.SetDateWithValue(m.CreatedAt)
+	letter.SetGenHeader("Auto-Submitted", "auto-generated")
+	letter.SetBodyString(mail.TypeTextPlain, m.Text)
+	return letter, nil
+}
+
+// deliverable is an address with its domain as servers write it.
+func deliverable(address string) (string, error) {
+	at := strings.LastIndexByte(address, '@') + 1
+	domain, err := idna.Lookup.ToASCII(address[at:])
+	return address[:at] + domain, err
+}
+
+func domainOf(address string) string { return address[strings.LastIndexByte(address, '@')+1:] }
+
+// oneLine is a text without what would end its line.
+func oneLine(text string) string {
+	return strings.Join(strings.FieldsFunc(text, unicode.IsControl), " ")
+}
+
+func isASCII(text string) bool {
+	return strings.IndexFunc(text, func(letter rune) bool { return letter > unicode.MaxASCII }) < 0
+}

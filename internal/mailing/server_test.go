@@ -1,0 +1,292 @@
+package mailing_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"mime"
+	"mime/quotedprintable"
+	"net"
+	netmail "net/mail"
+	"strings"
+	"testing"
+	"time"
+	"unicode"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/mailing"
+	"axioma/internal/mailing/smtptest"
+	"axioma/internal/service"
+)
+
+func started(t *testing.T, options smtptest.Options) *smtptest.Server {
+	t.Helper()
+	server, err := smtptest.Start(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := server.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return server
+}
+
+// accountWith is the account with a server, which is found by the name in its certificate.
+func accountWith(server *smtptest.Server) mailing.Account {
+	return mailing.Account{
+		Host: smtptest.Host, Port: 587, User: smtptest.User, Password: smtptest.Password, From: "codigos@axioma.test", Roots: server.Roots,
+		Dial: func(ctx context.Context, network, _ string) (net.Conn, error) {
+			return (&net.Dialer{}).DialContext(ctx, network, server.Address())
+		},
+	}
+}
+
+func connected(t *testing.T, account mailing.Account) mailing.Connection {
+	t.Helper()
+	connection, err := account.Connect(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { part(t, connection) })
+	return connection
+}
+
+// part ends a connection, which may have broken.
+func part(t *testing.T, connection mailing.Connection) {
+	t.Helper()
+	if err := connection.Close(); err != nil {
+		t.Logf("it parts with %v", err)
+	}
+}
+
+func oneMail() loyalty.Mail {
+	return loyalty.Mail{
+		BusinessID: "shop", ID: "mail1", CustomerID: "ana", Kind: loyalty.MailCode, Address: "ana@correo.test", Sender: "Barbería Núñez",
+		Subject: "Tu código de Barbería Núñez", Text: "123456 es tu código.\nCaduca en 10 minutos.", CreatedAt: time.Date(2026, 3, 26, 9, 0, 0, 0, time.UTC),
+	}
+}
+
+// readLetter is a letter as a program shows it.
+func readLetter(t *testing.T, letter smtptest.Letter) (*netmail.Message, string) {
+	t.Helper()
+	read, err := netmail.ReadMessage(strings.NewReader(letter.Content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(quotedprintable.NewReader(read.Body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return read, strings.ReplaceAll(string(text), "\r\n", "\n")
+}
+
+// decoded is a header as it is shown.
+func decoded(t *testing.T, text string) string {
+	t.Helper()
+	shown, err := new(mime.WordDecoder).DecodeHeader(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return shown
+}
+
+func TestAMailArrivesAsItWasWritten(t *testing.T) {
+	t.Parallel()
+	server := started(t, smtptest.Options{})
+	if try := connected(t, accountWith(server)).Send(oneMail()); try.Result != service.MailAccepted || try.Broken {
+		t.Fatalf("the try went %+v", try)
+	}
+	letter := server.Letters()[0]
+	if letter.From != "codigos@axioma.test" || letter.To != "ana@correo.test" || !letter.Secure || letter.User != smtptest.User {
+		t.Errorf("it came as %+v", letter)
+	}
+	read, text := readLetter(t, letter)
+	for header, want := range map[string]string{
+		"From": "Barbería Núñez <codigos@axioma.test>", "To": "<ana@correo.test>", "Subject": "Tu código de Barbería Núñez",
+		"Date": "Thu, 26 Mar 2026 09:00:00 +0000", "Message-Id": "<mail1.shop@axioma.test>", "Auto-Submitted": "auto-generated",
+		"Content-Type": "text/plain; charset=UTF-8", "User-Agent": "", "X-Mailer": "",
+	} {
+		if got := strings.ReplaceAll(decoded(t, read.Header.Get(header)), `"`, ""); got != want {
+			t.Errorf("%s is %q, want %q", header, got, want)
+		}
+	}
+	if want := "123456 es tu código.\nCaduca en 10 minutos."; strings.TrimSpace(text) != want {
+		t.Errorf("it says %q", text)
+	}
+}
+
+// TestAMailThatIsSentTwiceIsTheSame, so that programs know the second as a copy of the first.
+func TestAMailThatIsSentTwiceIsTheSame(t *testing.T) {
+	t.Parallel()
+	server := started(t, smtptest.Options{})
+	for range 2 {
+		connected(t, accountWith(server)).Send(oneMail())
+	}
+	if letters := server.Letters(); len(letters) != 2 || letters[0] != letters[1] {
+		t.Errorf("they are %+v", letters)
+	}
+}
+
+func TestNoNameWritesAHeader(t *testing.T) {
+	t.Parallel()
+	server := started(t, smtptest.Options{})
+	connection := connected(t, accountWith(server))
+	for _, name := range []string{
+		"Eva\r\nBcc: otra@correo.test", "Eva\nX-Injected: yes", "Eva\r\n\r\nOtro texto", `"Eva" <otra@correo.test>, Ana`, "Eva\x00\x1b[2J",
+		strings.Repeat("Peluquería ", 11), strings.Repeat("ñ", 120), strings.Repeat("a", 120), "✂️ Barbería 理髪店",
+	} {
+		mail := oneMail()
+		mail.Sender, mail.Subject = name, "Tu código de "+name
+		before := len(server.Letters())
+		if try := connection.Send(mail); try.Result != service.MailAccepted {
+			t.Fatalf("%q: the try went %+v", name, try)
+		}
+		letter := server.Letters()[before]
+		read, text := readLetter(t, letter)
+		if len(read.Header) != 9 || !strings.HasPrefix(text, "123456 es") {
+			t.Errorf("%q: it has the headers %v and says %q", name, read.Header, text)
+		}
+		from, err := read.Header.AddressList("From")
+		if err != nil || len(from) != 1 || from[0].Address != "codigos@axioma.test" || from[0].Name != strings.Join(strings.FieldsFunc(name, unicode.IsControl), " ") {
+			t.Errorf("%q: it comes from %q, %v", name, from, err)
+		}
+		for line := range strings.Lines(letter.Content) {
+			if len(line) > 998 {
+				t.Errorf("%q: a line is of %d bytes", name, len(line))
+			}
+		}
+	}
+}
+
+func TestAnAddressOfAnotherScriptIsWrittenAsServersKnowIt(t *testing.T) {
+	t.Parallel()
+	server := started(t, smtptest.Options{})
+	mail := oneMail()
+	mail.Address = "ana@peluquería.test"
+	if try := connected(t, accountWith(server)).Send(mail); try.Result != service.MailAccepted {
+		t.Fatalf("the try went %+v", try)
+	}
+	if to := server.Letters()[0].To; to != "ana@xn--peluquera-n5a.test" {
+		t.Errorf("it goes to %s", to)
+	}
+}
+
+// TestWhatAServerRefuses means something for this mail, or for all.
+func TestWhatAServerRefuses(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		step  string
+		fault smtptest.Fault
+		want  service.MailResult
+		lasts bool // others may follow at once
+	}{
+		"no such address":       {smtptest.AtRcpt, smtptest.Fault{Code: 550}, service.MailNever, true},
+		"a full mailbox":        {smtptest.AtRcpt, smtptest.Fault{Code: 452}, service.MailLater, true},
+		"a grey list":           {smtptest.AtRcpt, smtptest.Fault{Code: 450}, service.MailLater, true},
+		"taken for spam":        {smtptest.AtData, smtptest.Fault{Code: 554}, service.MailNever, true},
+		"no room":               {smtptest.AtData, smtptest.Fault{Code: 451}, service.MailLater, true},
+		"it closes":             {smtptest.AtRcpt, smtptest.Fault{Code: 421}, service.MailLater, false},
+		"it cuts":               {smtptest.AtData, smtptest.Fault{Cut: true}, service.MailLater, false},
+		"not from this address": {smtptest.AtMail, smtptest.Fault{Code: 550}, service.MailHeld, false},
+		"too many from us":      {smtptest.AtMail, smtptest.Fault{Code: 451}, service.MailHeld, false},
+		"it forgot who we are":  {smtptest.AtRcpt, smtptest.Fault{Code: 530}, service.MailHeld, false},
+	} {
+		server := started(t, smtptest.Options{})
+		server.Fail(c.step, c.fault)
+		connection := connected(t, accountWith(server))
+		try := connection.Send(oneMail())
+		if try.Result != c.want || try.Broken == c.lasts {
+			t.Errorf("%s: the try went %+v", name, try)
+		}
+		if try.Reason == "" || strings.Contains(try.Reason, "ana") || strings.Contains(try.Reason, "123456") {
+			t.Errorf("%s: the log says %q", name, try.Reason)
+		}
+		if c.lasts && connection.Send(oneMail()).Result != service.MailAccepted {
+			t.Errorf("%s: the next one is not accepted", name)
+		}
+	}
+}
+
+// TestWhoWaitsForASilentServerIsCutOff when its context ends.
+func TestWhoWaitsForASilentServerIsCutOff(t *testing.T) {
+	t.Parallel()
+	server := started(t, smtptest.Options{})
+	ctx, cutOff := context.WithCancel(t.Context())
+	defer cutOff()
+	server.Fail(smtptest.AtRcpt, smtptest.Fault{Silent: true, Met: cutOff})
+	connection, err := accountWith(server).Connect(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer part(t, connection)
+	if try := connection.Send(oneMail()); try.Result != service.MailLater || !try.Broken {
+		t.Errorf("the try went %+v", try)
+	}
+}
+
+func TestNoPasswordIsSaidWhereOthersHearIt(t *testing.T) {
+	t.Parallel()
+	plain := started(t, smtptest.Options{Plain: true})
+	stranger := started(t, smtptest.Options{})
+	here := accountWith(plain)
+	here.Host, here.Port, here.Dial = plain.Host, plain.Port, nil
+	unknown := accountWith(stranger)
+	unknown.Roots = plain.Roots
+	for name, account := range map[string]mailing.Account{"no STARTTLS": accountWith(plain), "no STARTTLS on this machine": here, "another's certificate": unknown} {
+		connection, err := account.Connect(t.Context())
+		if err == nil {
+			part(t, connection)
+			t.Errorf("%s: it is connected", name)
+			continue
+		}
+		if strings.Contains(err.Error(), smtptest.Password) {
+			t.Errorf("%s: it tells the password: %v", name, err)
+		}
+	}
+}
+
+func TestAWrongPasswordIsTold(t *testing.T) {
+	t.Parallel()
+	account := accountWith(started(t, smtptest.Options{}))
+	account.Password = "otra"
+	_, err := account.Connect(t.Context())
+	var refusal *mailing.Refusal
+	if !errors.As(err, &refusal) || refusal.Code != 535 || !refusal.OfAccount() {
+		t.Errorf("it fails with %v", err)
+	}
+}
+
+func TestOtherWaysToAServer(t *testing.T) {
+	t.Parallel()
+	implicit := started(t, smtptest.Options{Implicit: true})
+	fromTheFirstByte := accountWith(implicit)
+	fromTheFirstByte.Implicit = true
+	here := started(t, smtptest.Options{Plain: true, Open: true})
+	for name, c := range map[string]struct {
+		server  *smtptest.Server
+		account mailing.Account
+		secure  bool
+	}{
+		"TLS from the first byte": {implicit, fromTheFirstByte, true},
+		"on this machine":         {here, mailing.Account{Host: here.Host, Port: here.Port, From: "codigos@axioma.test"}, false},
+	} {
+		if try := connected(t, c.account).Send(oneMail()); try.Result != service.MailAccepted {
+			t.Errorf("%s: the try went %+v", name, try)
+			continue
+		}
+		if letter := c.server.Letters()[0]; letter.Secure != c.secure {
+			t.Errorf("%s: it came as %+v", name, letter)
+		}
+	}
+}
+
+func TestNobodyAnswers(t *testing.T) {
+	t.Parallel()
+	account := accountWith(started(t, smtptest.Options{}))
+	account.Dial = func(context.Context, string, string) (net.Conn, error) { return nil, errors.New("connection refused") }
+	if _, err := account.Connect(t.Context()); err == nil {
+		t.Error("it is connected")
+	}
+}

@@ -1,0 +1,202 @@
+// Package mailing sends the e-mails that use cases have queued, through a server of mails
+// by SMTP.
+//
+// It knows how mails leave the house and what the answers of a server mean; it does not know
+// why they were written. Which mail is next, and what follows from an answer, is decided by
+// package service.
+package mailing
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"axioma/internal/queueing"
+	"axioma/internal/service"
+	"axioma/internal/traces"
+)
+
+const (
+	// poll is how long a worker rests that has found nothing. Finding nothing costs a step in
+	// an index.
+	poll = time.Second
+	// connectionsAtOnce bounds the connections to the server, and burst the mails that leave
+	// by one: with a slow server those behind are not to wait long.
+	connectionsAtOnce = 4
+	burst             = 5
+	// rest is how long a server is left alone that takes nothing.
+	rest = 5 * time.Second
+	// burstTime is what all mails of a connection may take, so that how they went is recorded
+	// while they are this worker's.
+	burstTime = queueing.Lease - 10*time.Second
+	// finishAgain is the pause before how a try went is recorded once more.
+	finishAgain = time.Second
+)
+
+// Queue is where mails come from: the use cases.
+type Queue interface {
+	Claim(ctx context.Context, most int) ([]service.ClaimedMail, error)
+	Finish(ctx context.Context, mail service.ClaimedMail, result service.MailResult) error
+}
+
+// Server is a server of mails.
+type Server interface {
+	// Connect opens a connection that lasts as long as its context.
+	Connect(ctx context.Context) (Connection, error)
+}
+
+// Worker sends mails in the background. Any number of workers, on any number of servers, may
+// work on one database.
+type Worker struct {
+	queue    Queue
+	server   Server
+	log      *slog.Logger
+	patience time.Duration
+	slots    chan struct{}
+	bursts   sync.WaitGroup
+	outcomes [service.MailHeld + 1]atomic.Uint64 // how often tries went how
+
+	mutex sync.Mutex
+	rests time.Time // until when the server is left alone
+}
+
+// NewWorker returns a worker. When it is stopped, the mails that are being sent may take as
+// long as its patience lasts.
+func NewWorker(queue Queue, server Server, log *slog.Logger, patience time.Duration) *Worker {
+	return &Worker{queue: queue, server: server, log: log, patience: patience, slots: make(chan struct{}, connectionsAtOnce)}
+}
+
+// Tried returns how often tries of this worker have gone how.
+func (w *Worker) Tried(how service.MailResult) uint64 { return w.outcomes[how].Load() }
+
+// Run sends until the context ends. Then it begins no more mails, and returns when those that
+// are being sent are, or its patience has ended: what is broken off is sent again.
+func (w *Worker) Run(ctx context.Context) {
+	trying, breakOff := context.WithCancel(context.WithoutCancel(ctx))
+	defer breakOff()
+	for ctx.Err() == nil {
+		begun, err := w.round(ctx, trying)
+		if err != nil && ctx.Err() == nil {
+			w.log.ErrorContext(ctx, "sending mails", "error", err)
+		}
+		pause := w.resting()
+		if !begun {
+			pause = max(pause, poll)
+		}
+		sleep(ctx, pause)
+	}
+	impatient := time.AfterFunc(w.patience, breakOff)
+	defer impatient.Stop()
+	w.bursts.Wait()
+}
+
+// round begins a burst of mails and reports whether there was one.
+func (w *Worker) round(ctx, trying context.Context) (begun bool, err error) {
+	select {
+	case w.slots <- struct{}{}:
+	case <-ctx.Done():
+		return false, nil
+	}
+	var mails []service.ClaimedMail
+	if w.resting() <= 0 {
+		mails, err = w.queue.Claim(ctx, burst)
+	}
+	if len(mails) == 0 {
+		<-w.slots
+		return false, err
+	}
+	w.bursts.Go(func() {
+		defer func() { <-w.slots }()
+		w.sendAll(ctx, trying, mails)
+	})
+	return true, err
+}
+
+// sendAll sends mails by one connection. Those that are not begun when it breaks, or when the
+// worker is stopped, wait for another.
+func (w *Worker) sendAll(ctx, trying context.Context, mails []service.ClaimedMail) {
+	limited, cancel := context.WithTimeout(trying, burstTime)
+	defer cancel()
+	connection, err := w.server.Connect(limited)
+	if err != nil {
+		w.outcomes[service.MailHeld].Add(1)
+		w.log.WarnContext(ctx, "no mails are sent", "error", err)
+		w.hold(trying, mails)
+		return
+	}
+	defer func() {
+		if err := connection.Close(); err != nil {
+			w.log.DebugContext(ctx, "parting from the server of mails", "error", err)
+		}
+	}()
+	for i, mail := range mails {
+		if ctx.Err() != nil || limited.Err() != nil {
+			w.release(trying, mails[i:])
+			return
+		}
+		if try := w.try(trying, connection, mail); try.Broken {
+			w.hold(trying, mails[i+1:])
+			return
+		}
+	}
+}
+
+// try sends a mail and records how that went.
+func (w *Worker) try(ctx context.Context, connection Connection, mail service.ClaimedMail) Try {
+	ctx, span := traces.Begin(ctx, "try to mail")
+	defer span.End()
+	try := connection.Send(mail.Mail)
+	w.outcomes[try.Result].Add(1)
+	span.Note(traces.Message, string(mail.Kind))
+	span.Note(traces.Result, try.Result.String())
+	if try.Result != service.MailAccepted {
+		w.log.WarnContext(ctx, "mail not sent", "business", mail.BusinessID, "mail", mail.ID, "result", try.Result.String(), "error", try.Reason)
+	}
+	w.finish(ctx, mail, try.Result)
+	return try
+}
+
+// hold leaves the server alone for a while, with mails of which none was begun.
+func (w *Worker) hold(ctx context.Context, mails []service.ClaimedMail) {
+	w.mutex.Lock()
+	w.rests = time.Now().Add(rest)
+	w.mutex.Unlock()
+	w.release(ctx, mails)
+}
+
+// release gives back mails that were not begun.
+func (w *Worker) release(ctx context.Context, mails []service.ClaimedMail) {
+	for _, mail := range mails {
+		w.finish(ctx, mail, service.MailHeld)
+	}
+}
+
+// finish records how a try went, for as long as the mail is this worker's.
+func (w *Worker) finish(ctx context.Context, mail service.ClaimedMail, result service.MailResult) {
+	for deadline := time.Now().Add(queueing.Lease); time.Now().Before(deadline); sleep(ctx, finishAgain) {
+		err := w.queue.Finish(context.WithoutCancel(ctx), mail, result)
+		if err == nil {
+			return
+		}
+		w.log.ErrorContext(ctx, "sending mails", "mail", mail.ID, "error", err)
+		if ctx.Err() != nil {
+			return
+		}
+	}
+}
+
+// resting is for how long the server is left alone; 0 or less: it is not.
+func (w *Worker) resting() time.Duration {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	return time.Until(w.rests)
+}
+
+func sleep(ctx context.Context, during time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(during):
+	}
+}

@@ -1,0 +1,285 @@
+package mailing_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/mailing"
+	"axioma/internal/queueing"
+	"axioma/internal/service"
+)
+
+// queue is one in memory: what waits, and how it ended.
+type queue struct {
+	mutex   sync.Mutex
+	waiting []service.ClaimedMail
+	ended   map[string]service.MailResult
+	faults  int // of Finish, before it works
+}
+
+func newQueue(mails int) *queue {
+	q := &queue{ended: map[string]service.MailResult{}}
+	for i := range mails {
+		mail := service.ClaimedMail{}
+		mail.Mail = loyalty.Mail{BusinessID: "shop", ID: fmt.Sprint(i), Kind: loyalty.MailCode, Address: "ana@correo.test", Text: "123456"}
+		q.waiting = append(q.waiting, mail)
+	}
+	return q
+}
+
+func (q *queue) Claim(_ context.Context, most int) ([]service.ClaimedMail, error) {
+	q.mutex.Lock()
+	defer q.mutex.Unlock()
+	taken := min(most, len(q.waiting))
+	claimed := slices.Clone(q.waiting[:taken])
+	q.waiting = q.waiting[taken:]
+	return claimed, nil
+}
+
+// Finish has what was held wait again.
+func (q *queue) Finish(_ context.Context, mail service.ClaimedMail, result service.MailResult) error {
+	q.mutex.Lock()
+	defer q.mutex.Unlock()
+	if q.faults > 0 {
+		q.faults--
+		return errors.New("the database is away")
+	}
+	if q.ended[mail.ID] = result; result == service.MailHeld {
+		q.waiting = append(q.waiting, mail)
+	}
+	return nil
+}
+
+func (q *queue) count(result service.MailResult) (count int) {
+	q.mutex.Lock()
+	defer q.mutex.Unlock()
+	for _, ended := range q.ended {
+		if ended == result {
+			count++
+		}
+	}
+	return count
+}
+
+// server is one in memory.
+type server struct {
+	mutex       sync.Mutex
+	connections int
+	open, most  int           // connections at once
+	longest     time.Duration // from a connection's beginning to the end of its last mail
+	send        func(ctx context.Context, id string) mailing.Try
+	refuses     func() error
+}
+
+func (s *server) Connect(ctx context.Context) (mailing.Connection, error) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.connections++
+	if s.refuses != nil {
+		return nil, s.refuses()
+	}
+	s.open++
+	s.most = max(s.most, s.open)
+	return &line{ctx, s, time.Now()}, nil
+}
+
+type line struct {
+	ctx    context.Context
+	server *server
+	began  time.Time
+}
+
+func (l *line) Send(m loyalty.Mail) mailing.Try {
+	try := l.server.send(l.ctx, m.ID)
+	l.server.mutex.Lock()
+	defer l.server.mutex.Unlock()
+	l.server.longest = max(l.server.longest, time.Since(l.began))
+	return try
+}
+
+func (l *line) Close() error {
+	l.server.mutex.Lock()
+	defer l.server.mutex.Unlock()
+	l.server.open--
+	return nil
+}
+
+func accepting(context.Context, string) mailing.Try {
+	return mailing.Try{Result: service.MailAccepted}
+}
+
+// works runs a worker for a while and returns it. Time is not real.
+func works(t *testing.T, q *queue, s *server, during time.Duration) *mailing.Worker {
+	t.Helper()
+	worker := mailing.NewWorker(q, s, slog.New(slog.DiscardHandler), 10*time.Second)
+	ctx, stop := context.WithTimeout(t.Context(), during)
+	defer stop()
+	worker.Run(ctx)
+	return worker
+}
+
+func TestAWorkerSendsAll(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		q, s := newQueue(100), &server{send: accepting}
+		worker := works(t, q, s, 10*time.Second)
+		if sent := q.count(service.MailAccepted); sent != 100 || worker.Tried(service.MailAccepted) != 100 {
+			t.Errorf("%d were sent, %d are counted", sent, worker.Tried(service.MailAccepted))
+		}
+		if s.connections != 20 || s.open != 0 {
+			t.Errorf("there were %d connections, of which %d are open", s.connections, s.open)
+		}
+	})
+}
+
+// TestASlowServerKeepsFewWaiting, and has no more connections than it is to have.
+func TestASlowServerKeepsFewWaiting(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		q, s := newQueue(100), &server{send: func(context.Context, string) mailing.Try {
+			time.Sleep(2 * time.Second)
+			return mailing.Try{Result: service.MailAccepted}
+		}}
+		works(t, q, s, 20*time.Second)
+		if sent := q.count(service.MailAccepted); sent < 40 || s.most != 4 {
+			t.Errorf("in twenty seconds %d were sent, by %d connections", sent, s.most)
+		}
+	})
+}
+
+// TestAServerThatRefusesIsLeftAlone, and all mails wait.
+func TestAServerThatRefusesIsLeftAlone(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		q, s := newQueue(20), &server{send: accepting}
+		mended := time.Now().Add(time.Minute)
+		s.refuses = func() error {
+			if time.Now().Before(mended) {
+				return &mailing.Refusal{Code: 535}
+			}
+			s.refuses = nil
+			return errors.New("for the last time")
+		}
+		works(t, q, s, time.Minute-time.Second)
+		if s.connections > 48 || q.count(service.MailAccepted) != 0 {
+			t.Errorf("it was asked %d times", s.connections)
+		}
+		works(t, q, s, 20*time.Second)
+		if sent := q.count(service.MailAccepted); sent != 20 {
+			t.Errorf("after it was mended %d were sent", sent)
+		}
+	})
+}
+
+// TestABrokenConnectionHoldsTheOthers of its burst: none of them was begun.
+func TestABrokenConnectionHoldsTheOthers(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		q, s := newQueue(5), &server{send: func(_ context.Context, id string) mailing.Try {
+			if id == "1" {
+				return mailing.Try{Result: service.MailLater, Broken: true}
+			}
+			return mailing.Try{Result: service.MailAccepted}
+		}}
+		works(t, q, s, 4*time.Second)
+		if held := q.count(service.MailHeld); held != 3 || q.count(service.MailLater) != 1 {
+			t.Errorf("%d are held", held)
+		}
+		works(t, q, s, 4*time.Second)
+		if sent := q.count(service.MailAccepted); sent != 4 {
+			t.Errorf("%d are sent in the end", sent)
+		}
+	})
+}
+
+// TestAStoppedWorkerEndsWhatItHasBegun, and leaves the rest to others at once.
+func TestAStoppedWorkerEndsWhatItHasBegun(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		q := newQueue(5)
+		ctx, stop := context.WithCancel(t.Context())
+		s := &server{send: func(_ context.Context, id string) mailing.Try {
+			if id == "1" {
+				stop()
+				time.Sleep(9 * time.Second)
+			}
+			return mailing.Try{Result: service.MailAccepted}
+		}}
+		mailing.NewWorker(q, s, slog.New(slog.DiscardHandler), 10*time.Second).Run(ctx)
+		if sent, held := q.count(service.MailAccepted), q.count(service.MailHeld); sent != 2 || held != 3 {
+			t.Errorf("%d are sent, %d are left to others", sent, held)
+		}
+	})
+}
+
+func TestAStoppedWorkerWaitsNoLongerThanItsPatience(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		q := newQueue(1)
+		ctx, stop := context.WithCancel(t.Context())
+		s := &server{send: func(ctx context.Context, _ string) mailing.Try {
+			stop()
+			<-ctx.Done()
+			return mailing.Try{Result: service.MailLater, Broken: true}
+		}}
+		began := time.Now()
+		mailing.NewWorker(q, s, slog.New(slog.DiscardHandler), 10*time.Second).Run(ctx)
+		if took := time.Since(began); took != 10*time.Second || q.count(service.MailLater) != 1 {
+			t.Errorf("after %s it had ended with %v", took, q.ended)
+		}
+	})
+}
+
+// TestHowMailsWentIsRecordedWhileTheyAreTheWorkers, however slowly each of them leaves.
+func TestHowMailsWentIsRecordedWhileTheyAreTheWorkers(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		q, s := newQueue(5), &server{send: func(context.Context, string) mailing.Try {
+			time.Sleep(queueing.TryTime - time.Second)
+			return mailing.Try{Result: service.MailAccepted}
+		}}
+		works(t, q, s, 3*time.Minute)
+		if sent := q.count(service.MailAccepted); sent != 5 || s.longest >= queueing.Lease {
+			t.Errorf("%d are sent, the last of a burst after %s", sent, s.longest)
+		}
+	})
+}
+
+func TestHowAMailWentIsRecordedOnceTheDatabaseIsBack(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		q := newQueue(1)
+		q.faults = 3
+		works(t, q, &server{send: accepting}, time.Minute)
+		if q.count(service.MailAccepted) != 1 {
+			t.Error("it is not recorded")
+		}
+	})
+}
+
+// TestTheLogTellsNeitherAddressNorCode.
+func TestTheLogTellsNeitherAddressNorCode(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
+		q, s := newQueue(1), &server{send: func(context.Context, string) mailing.Try {
+			return mailing.Try{Result: service.MailNever, Reason: "sending SMTP RCPT TO command: 550 5.1.1"}
+		}}
+		ctx, stop := context.WithTimeout(t.Context(), time.Second)
+		defer stop()
+		mailing.NewWorker(q, s, slog.New(slog.NewTextHandler(&log, nil)), time.Second).Run(ctx)
+		if said := log.String(); !strings.Contains(said, "550") || strings.Contains(said, "ana@") || strings.Contains(said, "123456") {
+			t.Errorf("it says %s", said)
+		}
+	})
+}

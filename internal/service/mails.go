@@ -1,0 +1,131 @@
+package service
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"axioma/internal/queueing"
+	"axioma/internal/service/act"
+	"axioma/internal/store"
+)
+
+// Mails hand out the e-mails that wait to whoever sends them, and hear how each try went. One
+// that is sent twice brings the same code twice, so a try of which nobody heard is made
+// again.
+type Mails struct{ *act.Base }
+
+// ClaimedMail is a mail that is being sent.
+type ClaimedMail struct {
+	store.ClaimedMail
+	claim string
+}
+
+// Claim takes mails out of the queue, those first that have waited longest, at most so many.
+// Those that it finds expired or astray it drops. Where none wait it only reads.
+func (m *Mails) Claim(ctx context.Context, most int) ([]ClaimedMail, error) {
+	now, waiting := m.Now(), false
+	err := m.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		waiting, err = tx.Mails().Wait(now)
+		return err
+	})
+	if err != nil || !waiting {
+		return nil, err
+	}
+	claim, err := m.IDs.Next(now)
+	if err != nil {
+		return nil, err
+	}
+	var claimed []ClaimedMail
+	err = m.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		claimed, err = takeMails(tx, claim, now, most)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("taking mails: %w", err)
+	}
+	return claimed, nil
+}
+
+func takeMails(tx *store.PlatformTx, claim string, now time.Time, most int) ([]ClaimedMail, error) {
+	mails, err := tx.Mails().Claim(claim, now, now.Add(queueing.Lease), most)
+	if err != nil {
+		return nil, err
+	}
+	var claimed []ClaimedMail
+	for _, mail := range mails {
+		if !mail.Astray && now.Before(mail.ExpiresAt) {
+			claimed = append(claimed, ClaimedMail{mail, claim})
+		} else if err := tx.In(mail.BusinessID).Mails().End(mail.ID, claim); err != nil {
+			return nil, err
+		}
+	}
+	return claimed, nil
+}
+
+// MailResult says how a try of sending a mail went.
+type MailResult int
+
+// How a try may go.
+const (
+	MailAccepted MailResult = iota + 1
+	MailLater               // this mail may be accepted later
+	MailNever               // this mail never will be
+	MailHeld                // none is accepted for the time being: the try does not count
+)
+
+// MailResults are all of them.
+func MailResults() []MailResult { return []MailResult{MailAccepted, MailLater, MailNever, MailHeld} }
+
+// String is its name in metrics.
+func (r MailResult) String() string {
+	return map[MailResult]string{MailAccepted: "accepted", MailLater: "later", MailNever: "never", MailHeld: "held"}[r]
+}
+
+// heldMail is how soon a mail is tried again after none was accepted.
+const heldMail = 5 * time.Second
+
+// Finish records how a try went. It may be called again when it fails, and changes nothing
+// when the mail is not the worker's any more.
+func (m *Mails) Finish(ctx context.Context, mail ClaimedMail, result MailResult) error {
+	err := m.Store.InBusiness(ctx, mail.BusinessID, func(tx *store.Tx) error {
+		switch {
+		case result == MailHeld:
+			return tx.Mails().TryAgain(mail.ID, mail.claim, m.Now().Add(queueing.HoldPause(heldMail, rand.Float64())), mail.Tries-1)
+		case result == MailLater && mail.Tries < queueing.Tries:
+			return tx.Mails().TryAgain(mail.ID, mail.claim, m.Now().Add(queueing.RetryPause(mail.Tries, rand.Float64())), mail.Tries)
+		default:
+			return tx.Mails().End(mail.ID, mail.claim)
+		}
+	})
+	if err != nil {
+		return fmt.Errorf("recording how a mail went: %w", err)
+	}
+	return nil
+}
+
+// MailsGetStuck is how long a mail may wait: after that something is wrong.
+const MailsGetStuck = 2 * time.Minute
+
+// MailState is how mails leave.
+type MailState struct {
+	Waiting int64
+	Stuck   bool // the first of them has waited for longer than MailsGetStuck
+}
+
+// State returns how mails leave.
+func (m *Mails) State(ctx context.Context) (MailState, error) {
+	var waiting store.WaitingMails
+	err := m.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		waiting, err = tx.Mails().Waiting(m.Now())
+		return err
+	})
+	stuck := waiting.Count > 0 && m.Now().Sub(waiting.Oldest) > MailsGetStuck
+	return MailState{Waiting: waiting.Count, Stuck: stuck}, err
+}
+
+// forget removes mails that have expired while nobody sent any.
+func (m *Mails) forget(ctx context.Context) error {
+	return m.RemoveAll(ctx, []act.Removal{{Remove: act.From((*store.PlatformTx).Mails, store.PlatformMails.RemoveExpired), Before: m.Now()}})
+}

@@ -1,0 +1,250 @@
+package service_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/queueing"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/store"
+)
+
+// oneMail is a shop in which a mail is being sent to a customer.
+func oneMail(t *testing.T) (*servicetest.Shop, loyalty.Customer, service.ClaimedMail) {
+	t.Helper()
+	shop := servicetest.New(t)
+	ana := shop.WithEmail("Ana", "ana@correo.test")
+	want := shop.PutMail(ana)
+	mails := shop.Mails()
+	if len(mails) != 1 {
+		t.Fatalf("there are %d mails", len(mails))
+	}
+	want.Tries = 1
+	if got := mails[0].Mail; got != want {
+		t.Fatalf("the mail is %+v, want %+v", got, want)
+	}
+	return shop, ana, mails[0]
+}
+
+func mustHaveNoMail(t *testing.T, shop *servicetest.Shop) {
+	t.Helper()
+	if left := shop.Database.Rows(t, "SELECT id FROM mails"); len(left) != 0 {
+		t.Errorf("there are mails: %q", left)
+	}
+}
+
+func mailsAfter(shop *servicetest.Shop, pause time.Duration) int {
+	shop.Clock.Advance(pause)
+	return len(shop.Mails())
+}
+
+func TestNothingIsKeptOfAMailThatWasSentOrNeverWillBe(t *testing.T) {
+	t.Parallel()
+	for _, result := range []service.MailResult{service.MailAccepted, service.MailNever} {
+		shop, _, mail := oneMail(t)
+		shop.FinishMail(mail, result)
+		mustHaveNoMail(t, shop)
+	}
+}
+
+func TestAMailWhoseWorkerIsGoneIsSentAgain(t *testing.T) {
+	t.Parallel()
+	shop, _, mail := oneMail(t)
+	if early := mailsAfter(shop, queueing.Lease-time.Second); early != 0 {
+		t.Error("another worker takes it")
+	}
+	shop.Clock.Advance(time.Second)
+	again := shop.Mails()
+	if len(again) != 1 {
+		t.Fatalf("there are %d mails", len(again))
+	}
+	shop.FinishMail(mail, service.MailNever)
+	shop.FinishMail(again[0], service.MailLater)
+	if third := mailsAfter(shop, time.Minute); third != 1 {
+		t.Error("what the first worker says late is believed")
+	}
+}
+
+func TestAMailIsTriedAgainAfterLongerAndLongerPauses(t *testing.T) {
+	t.Parallel()
+	shop, _, mail := oneMail(t)
+	for tries := int64(1); tries < 6; tries++ {
+		shop.FinishMail(mail, service.MailLater)
+		if early := mailsAfter(shop, queueing.RetryPause(tries, 0)-time.Millisecond); early != 0 {
+			t.Fatalf("after %d tries it is sent again too early", tries)
+		}
+		shop.Clock.Advance(queueing.RetryPause(tries, 0) + time.Millisecond)
+		again := shop.Mails()
+		if len(again) != 1 || again[0].Tries != tries+1 {
+			t.Fatalf("after %d tries there is %+v", tries, again)
+		}
+		mail = again[0]
+	}
+}
+
+// TestWhatTheAccountIsToBlameForCostsNoTries: so mails leave soon after it was mended.
+func TestWhatTheAccountIsToBlameForCostsNoTries(t *testing.T) {
+	t.Parallel()
+	shop, _, mail := oneMail(t)
+	for range 12 {
+		shop.FinishMail(mail, service.MailHeld)
+		if early := mailsAfter(shop, 4*time.Second); early != 0 {
+			t.Fatal("it is tried again at once")
+		}
+		shop.Clock.Advance(2 * time.Second)
+		again := shop.Mails()
+		if len(again) != 1 || again[0].Tries != 1 {
+			t.Fatalf("there is %+v", again)
+		}
+		mail = again[0]
+	}
+}
+
+func TestAMailIsGivenUpAfterManyTries(t *testing.T) {
+	t.Parallel()
+	shop, _, mail := oneMail(t)
+	mail.Tries = queueing.Tries
+	shop.FinishMail(mail, service.MailLater)
+	mustHaveNoMail(t, shop)
+}
+
+func TestAnExpiredCodeIsNotSent(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	shop.PutMail(shop.WithEmail("Ana", "ana@correo.test"))
+	shop.Clock.Advance(loyalty.CodeLifetime - time.Millisecond)
+	mails := shop.Mails()
+	if len(mails) != 1 {
+		t.Fatal("just before it is not sent")
+	}
+	shop.FinishMail(mails[0], service.MailLater)
+	if late := mailsAfter(shop, time.Millisecond); late != 0 {
+		t.Error("it is sent all the same")
+	}
+	mustHaveNoMail(t, shop)
+}
+
+// TestExpiredMailsGoAlsoWhereNobodySends: the settings may have no server any more.
+func TestExpiredMailsGoAlsoWhereNobodySends(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	shop.PutMail(shop.WithEmail("Ana", "ana@correo.test"))
+	shop.Clock.Advance(loyalty.CodeLifetime)
+	do(t, 0, shop.Cases.Upkeep.Run(t.Context()))
+	if left := shop.Database.Rows(t, "SELECT id FROM mails"); len(left) != 1 {
+		t.Errorf("at the last moment there are %q", left)
+	}
+	shop.Clock.Advance(time.Millisecond)
+	do(t, 0, shop.Cases.Upkeep.Run(t.Context()))
+	mustHaveNoMail(t, shop)
+}
+
+// TestAnExpiredMailWaitsForNobody, though it lies there until the upkeep removes it.
+func TestAnExpiredMailWaitsForNobody(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	shop.PutMail(shop.WithEmail("Ana", "ana@correo.test"))
+	shop.Clock.Advance(loyalty.CodeLifetime - time.Millisecond)
+	if state, err := shop.Cases.Mails.State(t.Context()); err != nil || state.Waiting != 1 || !state.Stuck {
+		t.Errorf("just before they are %+v: %v", state, err)
+	}
+	shop.Clock.Advance(time.Millisecond)
+	if state, err := shop.Cases.Mails.State(t.Context()); err != nil || state != (service.MailState{}) {
+		t.Errorf("they are %+v: %v", state, err)
+	}
+}
+
+// TestAMailThatReachesItsCustomerNoLongerIsNotSent, since a stranger may read it.
+func TestAMailThatReachesItsCustomerNoLongerIsNotSent(t *testing.T) {
+	t.Parallel()
+	for name, meanwhile := range map[string]func(*servicetest.Shop, loyalty.Customer) error{
+		"archived": func(shop *servicetest.Shop, ana loyalty.Customer) error {
+			return shop.Cases.Customers.Archive(t.Context(), shop.Owner, ana.ID)
+		},
+		"another address": func(shop *servicetest.Shop, ana loyalty.Customer) error {
+			shop.Change(ana, loyalty.CustomerChanges{Email: loyalty.Change{Sent: true, Value: "otra@correo.test"}})
+			return nil
+		},
+		"no address": func(shop *servicetest.Shop, ana loyalty.Customer) error {
+			shop.Change(ana, loyalty.CustomerChanges{Email: loyalty.Change{Sent: true}})
+			return nil
+		},
+		"merged": func(shop *servicetest.Shop, ana loyalty.Customer) error {
+			_, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, shop.Customer("Eva").ID, ana.ID)
+			return err
+		},
+		"suspended": func(shop *servicetest.Shop, _ loyalty.Customer) error {
+			shop.Suspend()
+			return nil
+		},
+	} {
+		shop := servicetest.New(t)
+		ana := shop.WithEmail("Ana", "ana@correo.test")
+		shop.PutMail(ana)
+		do(t, 0, meanwhile(shop, ana))
+		if sent := len(shop.Mails()); sent != 0 {
+			t.Errorf("%s: it is sent", name)
+		}
+		mustHaveNoMail(t, shop)
+	}
+}
+
+func TestAMailIsDroppedInItsOwnBusinessAlone(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	mail := shop.PutMail(shop.WithEmail("Ana", "ana@correo.test"))
+	other := shop.Town.Shop(t)
+	do(t, 0, shop.Store.InBusiness(t.Context(), other.Business.ID, func(tx *store.Tx) error { return tx.Mails().Drop(mail.ID) }))
+	if mails := shop.Mails(); len(mails) != 1 {
+		t.Error("another business drops it")
+	}
+	do(t, 0, shop.Store.InBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
+		return errors.Join(tx.Mails().Drop(mail.ID), tx.Mails().Drop("never there was one"))
+	}))
+	mustHaveNoMail(t, shop)
+}
+
+// TestTwoWorkersNeverHaveTheSameMail, however many there are of both.
+func TestTwoWorkersNeverHaveTheSameMail(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.WithEmail("Ana", "ana@correo.test")
+	for range 60 {
+		shop.PutMail(ana)
+	}
+	taken := make(chan []service.ClaimedMail)
+	for range 4 {
+		go func() {
+			var mine []service.ClaimedMail
+			for {
+				mails, err := shop.Cases.Mails.Claim(t.Context(), 3)
+				if err != nil {
+					t.Error(err)
+				}
+				if len(mails) == 0 {
+					break
+				}
+				mine = append(mine, mails...)
+			}
+			taken <- mine
+		}()
+	}
+	seen := map[string]int{}
+	for range 4 {
+		for _, mail := range <-taken {
+			seen[mail.ID]++
+		}
+	}
+	for id, times := range seen {
+		if times != 1 {
+			t.Errorf("%s is taken %d times", id, times)
+		}
+	}
+	// Where rows are locked, a worker may find nothing while another holds all that is left.
+	if rest := len(shop.Mails()); len(seen)+rest != 60 {
+		t.Errorf("%d of 60 are taken", len(seen)+rest)
+	}
+}

@@ -1,0 +1,34 @@
+import { answer } from '@/api/client'
+import { publicApi } from '@/api/public'
+import type { SignIn } from '@/api/types'
+import { useAct } from './useAct'
+
+/** Who signs in. */
+export interface Credentials {
+  email: string
+  password: string
+}
+
+/** Signs somebody in; `noToken` is what is said where the server gives no token. */
+export function useSignIn(onSignIn: (signIn: SignIn, password: string) => void, noToken: string) {
+  return useAct(async (credentials: Credentials) => {
+    const answered = await answer(publicApi.POST('/auth/login', { body: credentials }))
+    if (!answered) throw new Error(noToken)
+    onSignIn(answered, credentials.password)
+  })
+}
+
+/** A password that somebody else has given, and the session that may do nothing but replace it. */
+export interface Temporary {
+  token: string
+  password: string
+}
+
+/** Puts a password of one's own in the place of a temporary one: what the server answers is the session. */
+export function useChoosePassword(temporary: Temporary, onSignIn: (signIn: SignIn) => void) {
+  return useAct(async (newPassword: string) => {
+    const body = { currentPassword: temporary.password, newPassword }
+    const headers = { Authorization: `Bearer ${temporary.token}` }
+    onSignIn(await answer(publicApi.POST('/auth/change-password', { body, headers })))
+  })
+}

@@ -1,0 +1,57 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import type { Role } from '@/api/types'
+import { business, customer, progress } from '@/test/examples'
+import { openApp } from '@/test/openApp'
+import { standIn } from '@/test/server'
+import './CheckinScreen'
+
+const server = standIn()
+const path = '/customers/ana0123456789'
+
+beforeEach(() => {
+  localStorage.clear()
+  server.offersNothingElse()
+  server.says('get', '/business', business)
+  server.says('get', path, customer())
+  server.says('get', `${path}/progress`, progress())
+  const effect = (customerId: string, customerName: string) => ({
+    customerId,
+    customerName,
+    before: progress(),
+    after: progress(),
+  })
+  server.says('get', `${path}/family/offer`, {
+    familyId: null,
+    name: 'Familia de Ana Gómez',
+    policy: 'POOL',
+    effects: [effect('ana0123456789', 'Ana Gómez'), effect('leo', 'Leo Gil')],
+  })
+})
+
+async function open(role: Role) {
+  openApp('/staff/checkin?cid=ana0123456789', role)
+  await screen.findByRole('img', { name: /de 10 visitas/ })
+}
+
+test('an administrator is reminded of the family that a guardian is offered, until it is declined', async () => {
+  await open('ADMIN')
+  const hint = within(await screen.findByRole('region', { name: 'Juntar los puntos' }))
+  expect(hint.getByText(/^Ana y Leo pueden sumar/)).toBeVisible()
+  expect(hint.getByRole('link', { name: 'Ver qué cambia' })).toHaveAttribute('href', `/app${path}`)
+  await userEvent.click(hint.getByRole('button', { name: 'Ahora no' }))
+  expect(screen.queryByRole('region', { name: 'Juntar los puntos' })).toBeNull()
+  expect(screen.getByLabelText('Escanea o busca al cliente')).toHaveFocus()
+})
+
+test('the way there asks at once', async () => {
+  await open('ADMIN')
+  await userEvent.click(await screen.findByRole('link', { name: 'Ver qué cambia' }))
+  expect(await screen.findByRole('dialog', { name: '¿Crear la familia de Ana Gómez?' })).toBeVisible()
+})
+
+test('a barber, who makes no families, is not', async () => {
+  await open('BARBER')
+  expect(server.asked.filter((asked) => asked.path.endsWith('/family/offer'))).toEqual([])
+})

@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { mailState } from '@/test/examples'
+import { renderScreen } from '@/test/renderScreen'
+import { standIn } from '@/test/server'
+import { MailStatus } from './MailStatus'
+
+const server = standIn()
+
+async function open(state: object) {
+  server.says('get', '/cp/mail', { ...mailState, ...state })
+  await renderScreen(<MailStatus />, 'SUPERADMIN')
+  return screen.findByText(/^Códigos por correo:/)
+}
+
+test('where they come from is said', async () => {
+  expect(await open({ from: 'codigos@axioma.test' })).toHaveTextContent(
+    'Códigos por correo: salen de codigos@axioma.test.',
+  )
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+test('where nothing is set up, where to read how', async () => {
+  expect(await open({})).toHaveTextContent(/docs\/operations\.md/)
+})
+
+test.each([
+  [1, /Hay un correo que no sale/],
+  [12, /Hay 12 correos que no salen/],
+])('%d that wait too long are said aloud', async (waiting, said) => {
+  await open({ from: 'codigos@axioma.test', waiting, stuck: true })
+  expect(screen.getByRole('status')).toHaveTextContent(said)
+  expect(screen.getByRole('status')).toHaveTextContent(/axioma mail doctor/)
+})

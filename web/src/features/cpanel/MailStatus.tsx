@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { Mail } from 'lucide-react'
+import { controlPanelQueries } from '@/api/controlPanel'
+import { Notice } from '@/ui/Notice'
+import { texts } from './texts'
+
+const words = texts.mail
+
+/** Whether customers get codes by e-mail. */
+export function MailStatus() {
+  const { data } = useQuery(controlPanelQueries.mail())
+  if (!data) return null
+  return (
+    <>
+      {data.stuck && (
+        <Notice tone="warning" title={words.stuck(data.waiting)}>
+          <p>{words.look}</p>
+        </Notice>
+      )}
+      <p className="flex items-start gap-2 text-ink-soft">
+        <Mail aria-hidden="true" className="mt-0.5 size-5 flex-none" />
+        <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+          {words.name} {data.from ? words.from(data.from) : words.notSetUp}
+        </span>
+      </p>
+    </>
+  )
+}

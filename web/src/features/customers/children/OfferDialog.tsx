@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { namesOf } from '@/acts/familyOffer'
+import { familyQueries } from '@/api/families'
+import type { FamilyOffer } from '@/api/types'
+import { EffectDialog } from '@/ui/family/EffectDialog'
+import { texts as effectWords } from '@/ui/family/texts'
+import { texts } from './texts'
+
+const words = texts.family
+
+interface OfferDialogProps {
+  customerId: string
+  offer: FamilyOffer
+  busy: boolean
+  /** Why it was not carried out; null while it was not refused. */
+  failure: string | null
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Shows what the family that is offered changes for each who would join, and asks for it. */
+export function OfferDialog({ customerId, offer, ...question }: OfferDialogProps) {
+  const effects = useQuery({
+    ...familyQueries.offer(customerId),
+    select: (offered) => offered?.effects ?? null,
+  })
+  const names = namesOf(offer.effects)
+  const isNew = offer.familyId === null
+  return (
+    <EffectDialog
+      title={isNew ? words.askNew(offer.name) : words.askJoin(names, offer.name)}
+      explanation={isNew ? words.explainNew : effectWords.joining[offer.policy]}
+      effects={effects}
+      confirm={isNew ? words.confirmNew : words.confirmJoin(names)}
+      busyLabel={isNew ? words.making : words.joining}
+      {...question}
+    />
+  )
+}

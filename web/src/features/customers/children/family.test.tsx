@@ -1,0 +1,154 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import type { FamilyOffer } from '@/api/types'
+import { id, path, press, region, standInWithCustomer } from '@/test/customerRecord'
+import { list, progress, reward } from '@/test/examples'
+import { settled } from '@/test/settled'
+
+const { server, open, sent } = standInWithCustomer()
+
+const effect = (customerId: string, customerName: string, count: number) => ({
+  customerId,
+  customerName,
+  before: progress({ count }),
+  after: progress({ cardKind: 'FAMILY', familyName: 'Familia de Ana Gómez', count: 0 }),
+})
+const offer: FamilyOffer = {
+  familyId: null,
+  name: 'Familia de Ana Gómez',
+  policy: 'POOL',
+  effects: [effect('ana0123456789', 'Ana Gómez', 4), effect('leo', 'Leo Gil', 3)],
+}
+const nothing: FamilyOffer = { ...offer, effects: [] }
+const family = { id: 'f1', name: offer.name, policy: 'POOL', membersCount: 2, members: [] }
+
+beforeEach(() => {
+  localStorage.clear()
+  server.says('get', `${path}/children`, list([]))
+  server.says('get', `${path}/family/offer`, offer)
+})
+
+const accepted = () => sent('POST').filter(({ path: asked }) => asked === `${path}/family`)
+const offered = () => region('Juntar los puntos')
+
+test('a guardian and her children become one family, after it was shown what that changes', async () => {
+  await open('ADMIN')
+  expect(await screen.findByText(/^Ana y Leo pueden sumar en una sola tarjeta/)).toBeVisible()
+  await press('Crear la familia de Ana Gómez')
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Crear la familia de Ana Gómez?' }))
+  expect(dialog.getByRole('heading', { name: 'Leo Gil' })).toBeVisible()
+  expect(dialog.getByText('3 de 10')).toBeVisible()
+  expect(accepted()).toEqual([])
+  server.says('post', `${path}/family`, family, 201)
+  server.says('get', `${path}/family/offer`, nothing)
+  await userEvent.click(dialog.getByRole('button', { name: 'Crear la familia' }))
+  expect(await screen.findByText(/^Ya están en una familia/)).toHaveFocus()
+  expect(offered().getByRole('link', { name: 'Abrir la familia de Ana Gómez' })).toHaveAttribute(
+    'href',
+    '/app/familias/f1',
+  )
+  expect(accepted()[0]?.body).toEqual({ familyId: null, customerIds: ['ana0123456789', 'leo'] })
+  expect(accepted()[0]?.headers.get('Idempotency-Key')).toBeTruthy()
+})
+
+test('a child joins the family that her guardian is in', async () => {
+  server.says('get', `${path}/family/offer`, {
+    ...offer,
+    familyId: 'f1',
+    name: 'Familia Gil',
+    effects: [{ ...effect('leo', 'Leo Gil', 3), after: progress({ count: 2, rewards: [reward('FREE')] }) }],
+  })
+  await open('OWNER')
+  await userEvent.click(await screen.findByRole('button', { name: 'Añadir a Leo a la familia Gil' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Añadir a Leo a la familia Gil?' }))
+  expect(dialog.getByText('Podrá canjear además: 1 servicio gratis.')).toBeVisible()
+  server.says('post', `${path}/family`, family, 201)
+  server.says('get', `${path}/family/offer`, nothing)
+  await userEvent.click(dialog.getByRole('button', { name: 'Añadir a Leo' }))
+  expect(await screen.findByText(/^Ya están en una familia/)).toBeVisible()
+  expect(accepted()[0]?.body).toEqual({ familyId: 'f1', customerIds: ['leo'] })
+})
+
+test('who have the same first name are told apart', async () => {
+  const effects = [...offer.effects, effect('ana2', 'Ana Gil', 0)]
+  server.says('get', `${path}/family/offer`, { ...offer, effects })
+  await open('ADMIN')
+  expect(await screen.findByText(/^Ana Gómez, Leo Gil y Ana Gil pueden/)).toBeVisible()
+})
+
+test('what is offered no more is said to be so, and what is offered instead is shown', async () => {
+  await open('ADMIN')
+  await userEvent.click(await screen.findByRole('button', { name: 'Crear la familia de Ana Gómez' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const refusal = { code: 'FAMILY_OFFER_CHANGED', message: 'Mientras tanto ha cambiado.' }
+  server.says('post', `${path}/family`, refusal, 409)
+  server.says('get', `${path}/family/offer`, {
+    ...offer,
+    effects: [...offer.effects, effect('sol', 'Sol Gil', 1)],
+  })
+  await userEvent.click(dialog.getByRole('button', { name: 'Crear la familia' }))
+  expect(await dialog.findByText(/Mientras tanto ha cambiado/)).toBeVisible()
+  expect(await dialog.findByRole('heading', { name: 'Sol Gil' })).toBeVisible()
+  server.says('get', `${path}/family/offer`, nothing)
+  await userEvent.click(dialog.getByRole('button', { name: 'Crear la familia' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(offered().getByText(/Mientras tanto ha cambiado/)).toBeVisible()
+  expect(accepted().map(({ body }) => body)).toEqual([
+    { familyId: null, customerIds: ['ana0123456789', 'leo'] },
+    { familyId: null, customerIds: ['ana0123456789', 'leo', 'sol'] },
+  ])
+})
+
+test('an offer that comes after one that was refused is not asked about unasked, nor with the old refusal', async () => {
+  await open('ADMIN')
+  await userEvent.click(await screen.findByRole('button', { name: 'Crear la familia de Ana Gómez' }))
+  const refusal = { code: 'FAMILY_OFFER_CHANGED', message: 'Mientras tanto ha cambiado.' }
+  server.says('post', `${path}/family`, refusal, 409)
+  server.says('get', `${path}/family/offer`, nothing)
+  await userEvent.click(await screen.findByRole('button', { name: 'Crear la familia' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  server.says('get', `${path}/family/offer`, offer)
+  act(() => void window.dispatchEvent(new Event('visibilitychange'))) // what is shown is read again
+  const make = await screen.findByRole('button', { name: 'Crear la familia de Ana Gómez' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await userEvent.click(make)
+  expect(await screen.findByRole('dialog')).not.toHaveTextContent(/Mientras tanto ha cambiado/)
+})
+
+test('who has come for the offer sees it at once, and not again after she has closed it', async () => {
+  const router = await open('ADMIN')
+  await act(() => router.navigate({ to: '/unauthorized' }))
+  await act(() => router.navigate({ to: '/app/customers/$id', params: { id }, state: { family: true } }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancelar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  act(() => router.history.back())
+  expect(await screen.findByText(/^No autorizado/)).toBeVisible()
+  act(() => router.history.forward())
+  expect(await screen.findByRole('button', { name: 'Crear la familia de Ana Gómez' })).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('what was declined is asked no more on this device, but can be done', async () => {
+  await open('ADMIN')
+  await userEvent.click(await screen.findByRole('button', { name: 'Ahora no' }))
+  const make = screen.getByRole('button', { name: 'Crear la familia de Ana Gómez' })
+  expect(make).toHaveFocus()
+  expect(screen.queryByText(/pueden sumar en una sola tarjeta/)).toBeNull()
+})
+
+test('nothing is offered to who has nobody to share with', async () => {
+  server.says('get', `${path}/family/offer`, nothing)
+  await open('ADMIN')
+  await waitFor(() => expect(server.asked.some((asked) => asked.path.endsWith('/family/offer'))).toBe(true))
+  await settled(server)
+  expect(screen.queryByRole('region', { name: 'Juntar los puntos' })).toBeNull()
+})
+
+test('nothing is offered by who makes no families', async () => {
+  await open('BARBER')
+  await settled(server)
+  expect(server.asked.filter(({ path: asked }) => asked.endsWith('/family/offer'))).toEqual([])
+  expect(screen.queryByRole('region', { name: 'Juntar los puntos' })).toBeNull()
+})

@@ -1,0 +1,66 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { path, press, standInWithCustomer } from '@/test/customerRecord'
+import { customer, list } from '@/test/examples'
+import { settled } from '@/test/settled'
+
+const { server, open, sent } = standInWithCustomer()
+
+const grown = { phone: null, guardianId: 'eva0123456789', birthday: '2000-05-17' }
+const ask = 'Darle su propio teléfono'
+
+beforeEach(() => {
+  server.says('get', `${path}/children`, list([]))
+  server.says('get', '/customers/eva0123456789', customer({ id: 'eva0123456789', name: 'Eva Gil' }))
+})
+
+const toAsk = () => screen.findByRole('button', { name: ask })
+const given = () => sent('POST').filter(({ path: asked }) => asked === `${path}/own-phone`)
+
+test('a child who has turned fourteen gets a phone of her own, by what she accepts herself', async () => {
+  await open('ADMIN', grown)
+  await userEvent.click(await toAsk())
+  const form = within(screen.getByRole('form', { name: ask }))
+  const send = () => userEvent.click(form.getByRole('button', { name: 'Pasar la tarjeta' }))
+  expect(form.getByText('Pregunta a Ana Gómez: desde los 14 años la decisión es suya.')).toBeVisible()
+  await send()
+  await waitFor(() => expect(form.getByLabelText('Su teléfono')).toHaveFocus())
+  await userEvent.type(form.getByLabelText('Su teléfono'), '698765432')
+  await send()
+  expect(given()).toEqual([])
+  await userEvent.click(form.getByRole('checkbox', { name: /política de privacidad/ }))
+  await userEvent.click(form.getByRole('checkbox', { name: /WhatsApp/ }))
+  server.says('post', `${path}/own-phone`, { code: 'PHONE_TAKEN', message: 'Otro ya lo tiene.' }, 409)
+  await send()
+  expect(await form.findByText(/Otro ya lo tiene/)).toBeVisible()
+  const own = customer({ ...grown, phone: '+34698765432', guardianId: null })
+  server.says('post', `${path}/own-phone`, own)
+  server.says('get', path, own)
+  await send()
+  expect(await screen.findByText('Ya lleva su tarjeta en su propio teléfono.')).toHaveFocus()
+  expect(given()[1]?.body).toEqual({
+    phone: '+34698765432',
+    acceptedPrivacy: true,
+    whatsappOptIn: true,
+    acceptedPromotions: false,
+  })
+})
+
+test('the focus comes back to the button when the form is cancelled', async () => {
+  await open('ADMIN', grown)
+  await userEvent.click(await toAsk())
+  await press('Cancelar')
+  expect(screen.getByRole('button', { name: ask })).toHaveFocus()
+})
+
+test.each([
+  ['who is younger', 'ADMIN', { ...grown, birthday: `${new Date().getFullYear() - 5}-01-01` }],
+  ['whose birth date nobody knows', 'ADMIN', { ...grown, birthday: null }],
+  ['who is nobody’s child', 'ADMIN', { ...grown, guardianId: null }],
+  ['whom a barber looks at', 'BARBER', grown],
+] as const)('nothing is offered to a child %s', async (_who, role, given) => {
+  await open(role, given)
+  await settled(server)
+  expect(screen.queryByRole('button', { name: ask })).toBeNull()
+})

@@ -1,0 +1,61 @@
+import { useEffect } from 'react'
+import { type LegalPageName, legalPath } from '@/lib/legalPages'
+import { useTitle } from '@/lib/useTitle'
+import { Responsible } from './Responsible'
+import { type LegalSection, legalTexts, texts } from './texts'
+import type { Whose } from './useResponsible'
+
+interface LegalScreenProps {
+  /** Which of the pages. */
+  about: LegalPageName
+  of: Whose
+}
+
+/** How personal data are treated, who answers for this site and on what terms, or what the browser keeps. */
+export function LegalScreen({ about, of }: LegalScreenProps) {
+  const page = legalTexts[about]
+  useTitle(page.title, texts.product)
+  const { onDevice } = of
+  useEffect(() => {
+    // Whoever passes the address on speaks of the same business.
+    if (onDevice) {
+      const { history, location } = window
+      history.replaceState(history.state, '', legalPath(about, onDevice) + location.hash)
+    }
+  }, [about, onDevice])
+  return (
+    <article className="mx-auto grid max-w-2xl gap-10">
+      <header className="grid gap-3 border-b border-rule pb-8">
+        <h1 className="font-sign text-display font-extrabold sm:text-poster">{page.title}</h1>
+        <p className="text-counter text-ink-soft">{page.intro}</p>
+        <p className="text-small text-ink-soft">{texts.updated}</p>
+      </header>
+      {page.sections.map((section) => (
+        <Section key={section.title} section={section} of={of} />
+      ))}
+    </article>
+  )
+}
+
+function Section({ section, of }: { section: LegalSection; of: Whose }) {
+  const { title, paragraphs, points, showsResponsible } = section
+  return (
+    <section className="grid gap-3">
+      <h2 className="font-sign text-title font-bold">{title}</h2>
+      {showsResponsible && <Responsible of={of} />}
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {points && (
+        <dl className="grid gap-3">
+          {points.map(({ term, text }) => (
+            <div key={term} className="grid gap-x-6 border-l-2 border-rule pl-4 sm:grid-cols-[11rem_1fr]">
+              <dt className="font-semibold">{term}</dt>
+              <dd className="text-ink-soft">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}

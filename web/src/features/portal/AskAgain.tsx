@@ -1,0 +1,41 @@
+import { inBrowser } from '@/lib/inBrowser'
+import { useSecondsUntil } from '@/lib/useSecondsUntil'
+import { Button } from '@/ui/Button'
+import type { Asked, CodeWay } from './signIn'
+import { texts } from './texts'
+
+const words = texts.signIn
+
+interface AskAgainProps {
+  asked: Asked
+  /** How a code can come. */
+  ways: readonly CodeWay[]
+  busy: 'entering' | CodeWay | null
+  onAsk: (way: CodeWay) => void
+}
+
+/** Another code, as the first came or in another way, but not before the first can have arrived. */
+export function AskAgain({ asked, ways, busy, onAsk }: AskAgainProps) {
+  const seconds = useSecondsUntil(asked.at + 30_000)
+  if (inBrowser && seconds > 0) {
+    return <p className="flex min-h-target items-center text-small text-ink-soft">{words.againIn(seconds)}</p>
+  }
+  return ways.map((way) => (
+    <Button
+      key={way}
+      type="submit"
+      name="way"
+      value={way}
+      formNoValidate
+      variant="quiet"
+      busy={busy === way}
+      busyLabel={words.sending}
+      onClick={(event) => {
+        event.preventDefault()
+        onAsk(way)
+      }}
+    >
+      {way === asked.way ? words.again : words.otherWay[way]}
+    </Button>
+  ))
+}

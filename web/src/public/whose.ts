@@ -1,0 +1,22 @@
+import { keptSession } from '@/api/session'
+import { portalSession } from '@/features/portal/session'
+import type { Address } from '@/lib/address'
+import { pageAt } from './pages'
+
+/** The business that an address names. */
+export function businessNamed(address: Address): string | null {
+  return address.searchParams.get('bid')?.trim() || null
+}
+
+/** Where somebody is signed in on this device, for the pages that speak of it while their address names no business. */
+export function businessOnDevice(address: Address): string | null {
+  if (businessNamed(address)) return null
+  switch (pageAt(address)) {
+    case 'portal':
+      return portalSession()?.businessId || null
+    case 'legal':
+      return keptSession()?.businessId || portalSession()?.businessId || null
+    default:
+      return null
+  }
+}

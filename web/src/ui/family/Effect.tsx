@@ -1,0 +1,72 @@
+import { ArrowDown, ArrowRight } from 'lucide-react'
+import type { RewardKind } from '@/lib/rewardKinds'
+import { ProgressDots } from '../ProgressDots'
+import { cardFace } from '../stamp-card/face'
+import { sayRewards, texts } from './texts'
+
+/** The card that counts for a customer, and what she may redeem. */
+interface Standing {
+  cardKind: 'INDIVIDUAL' | 'FAMILY'
+  count: number
+  target: number
+  halfMilestone: number | null
+  rewards: readonly { id: string; kind: RewardKind }[]
+}
+
+/** What a change of a family changes for one customer. */
+export interface FamilyEffect {
+  customerId: string
+  customerName: string
+  before: Standing
+  after: Standing
+}
+
+/** What a change changes for one customer: the card that counts, its stamps, what she may redeem. */
+export function Effect({ effect, named }: { effect: FamilyEffect; named: boolean }) {
+  const { before, after } = effect
+  const lost = missingFrom(after, before)
+  const gained = missingFrom(before, after)
+  return (
+    <div className="grid gap-2">
+      {named && <h3 className="font-semibold [overflow-wrap:anywhere]">{effect.customerName}</h3>}
+      <div className="grid items-center gap-2 sm:grid-cols-[1fr_auto_1fr]">
+        <Card when={texts.before} {...before} />
+        <ArrowRight aria-hidden="true" className="hidden size-5 text-ink-soft sm:block" />
+        <ArrowDown aria-hidden="true" className="size-5 justify-self-center text-ink-soft sm:hidden" />
+        <Card when={texts.after} {...after} />
+      </div>
+      {before.target !== after.target && (
+        <p className="text-caution">
+          {texts.target(before.target, after.target)}
+          {after.cardKind === 'FAMILY' ? texts.ofFamily(after.target) : texts.ofOwn(after.target)}
+        </p>
+      )}
+      {lost.length > 0 && <p className="text-caution">{texts.lost(sayRewards(lost))}</p>}
+      {gained.length > 0 && <p className="text-brass-ink">{texts.gained(sayRewards(gained))}</p>}
+    </div>
+  )
+}
+
+function Card({ when, cardKind, rewards, ...card }: Standing & { when: string }) {
+  const pendingKinds = rewards.map(({ kind }) => kind)
+  const { position } = cardFace({ ...card, pendingKinds })
+  return (
+    <div className="grid h-full content-start gap-1 rounded-box border border-rule bg-well p-3">
+      <p className="text-small text-ink-soft">{when}</p>
+      <p className="font-semibold">{cardKind === 'FAMILY' ? texts.family : texts.own}</p>
+      <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 tabular-nums">
+        <ProgressDots {...card} pendingKinds={pendingKinds} />
+        <span aria-hidden="true">{texts.ofTarget(position, card.target)}</span>
+      </p>
+      <p className="text-small text-ink-soft">
+        {pendingKinds.length > 0 ? texts.owed(sayRewards(pendingKinds)) : texts.nothingOwed}
+      </p>
+    </div>
+  )
+}
+
+/** The kinds of what is owed by one standing and not by the other. */
+function missingFrom(standing: Standing, other: Standing): RewardKind[] {
+  const there = new Set(standing.rewards.map(({ id }) => id))
+  return other.rewards.filter(({ id }) => !there.has(id)).map(({ kind }) => kind)
+}
