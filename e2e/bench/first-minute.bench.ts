@@ -49,13 +49,33 @@ async function time(page: Page, path: string, label: string): Promise<{ filled: 
   return { filled, live: await since() }
 }
 
-/** Milliseconds from the tap that sends the form until the QR is seen. */
+/** Milliseconds from the tap that sends the form until the QR has been drawn. */
 async function register(page: Page): Promise<number> {
   const form = new Registration(page)
   await form.fillIn(newcomer, '612 34 56 71')
-  const sent = await page.evaluate(() => performance.now())
+  const took = page.evaluate(fromTapToPicture, newcomer)
   await form.create.click()
-  await expect(form.qrOf(newcomer)).toHaveJSProperty('complete', true)
-  await expect(form.qrOf(newcomer)).not.toHaveJSProperty('naturalWidth', 0)
-  return (await page.evaluate(() => performance.now())) - sent
+  return took
+}
+
+/** By the page's own clock: how long the browser's remote control takes to tap and to look is nobody's waiting. */
+function fromTapToPicture(customer: string): Promise<number> {
+  const tapped = new Promise<number>((resolve) => {
+    addEventListener('click', () => resolve(performance.now()), { once: true, capture: true })
+  })
+  const drawn = new Promise<number>((resolve) => {
+    new MutationObserver((_, observer) => {
+      const picture = [...document.images].find(({ alt }) => alt.endsWith(customer))
+      if (!picture) return
+      observer.disconnect()
+      // Two frames: in the first one it is drawn.
+      const nextFrame = () => new Promise((ready) => requestAnimationFrame(ready))
+      void picture
+        .decode()
+        .then(nextFrame)
+        .then(nextFrame)
+        .then(() => resolve(performance.now()))
+    }).observe(document, { subtree: true, childList: true })
+  })
+  return Promise.all([tapped, drawn]).then(([from, until]) => until - from)
 }

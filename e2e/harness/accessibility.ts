@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
+import { takePictures } from './look.ts'
+import { withLongNames } from './names.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -44,13 +46,11 @@ export async function expectGoodForEverybody(page: Page, timeout?: number): Prom
   await expect
     .poll(width, { message: 'width of the page on the narrowest phone', ...(timeout && { timeout }) })
     .toBeLessThanOrEqual(narrowest.width)
-  expect(await page.evaluate(withLargeText), 'width of the page on the narrowest phone').toEqual({
-    ofTwiceTheSize: narrowest.width,
-    cut: [],
-    spaced: narrowest.width,
-  })
+  await expectRoom(page, 'on the narrowest phone')
   await resize(page, desk)
   await expectAccessible(page, 'on a desk')
+  await expectRoom(page, 'on a desk')
+  await takePictures(page)
   if (before) await resize(page, before) // for the next state of the same test
 }
 
@@ -67,23 +67,42 @@ function withoutTransitions(): void {
 }
 
 /**
- * How wide the page is with letters of twice the size (WCAG 1.4.4), and what is cut off then without a sign of it or stands out of what is pressed; and how
- * wide with the spacing that WCAG 1.4.12 asks for.
+ * Fails where wide spacing (WCAG 1.4.12), large letters (WCAG 1.4.4) or long names make the page wider than its window or
+ * are cut off. On a desk letters are made larger by making the window smaller, which the narrowest phone stands for.
  */
-function withLargeText() {
-  const root = document.documentElement
-  root.style.fontSize = '200%'
-  const ofTwiceTheSize = root.scrollWidth
-  const cut = [...document.querySelectorAll('body *')].filter(isCut)
-  root.style.fontSize = ''
+async function expectRoom(page: Page, where: string): Promise<void> {
+  const { width } = page.viewportSize() ?? narrowest
+  const fontSizes = width === narrowest.width ? ['100%', '200%'] : ['100%']
+  const room = Object.fromEntries(fontSizes.map((size) => [size, { width, cut: [] }]))
+  expect(await page.evaluate(widthSpaced), `width with wide spacing ${where}`).toBe(width)
+  expect(await page.evaluate(lookClosely, fontSizes), where).toEqual(room)
+  const named = await withLongNames(page, () => page.evaluate(lookClosely, fontSizes))
+  expect(named, `with the longest names ${where}`).toEqual(room)
+}
+
+function widthSpaced(): number {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`
     * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
     p { margin-bottom: 2em !important }`)
   document.adoptedStyleSheets.push(sheet)
-  const spaced = root.scrollWidth
+  const width = document.documentElement.scrollWidth
   document.adoptedStyleSheets.pop()
-  return { ofTwiceTheSize, cut: cut.map(({ textContent }) => textContent?.slice(0, 60)), spaced }
+  return width
+}
+
+/** How wide the page is with letters of each size, and what is cut off without a sign of it or stands out of what is pressed. */
+function lookClosely(fontSizes: readonly string[]) {
+  const root = document.documentElement
+  return Object.fromEntries(
+    fontSizes.map((size) => {
+      root.style.fontSize = size
+      const cut = [...document.querySelectorAll('body *')].filter(isCut)
+      const seen = { width: root.scrollWidth, cut: cut.map(({ textContent }) => textContent?.slice(0, 60)) }
+      root.style.fontSize = ''
+      return [size, seen]
+    }),
+  )
 
   function isCut(element: Element) {
     const { scrollWidth, clientWidth } = element

@@ -11,6 +11,7 @@ import { cameraSwitches, type Pose, writeVideo } from './camera.ts'
 import { setClock } from './clock.ts'
 import { cpuOf, expectFrugal } from './cpu.ts'
 import { Mailbox } from './mailbox.ts'
+import { rememberNames } from './names.ts'
 import { type Server, startServer } from './server.ts'
 import { type Account, Shop, type SignedIn } from './shop.ts'
 import { untilMidnight } from './shopTime.ts'
@@ -185,6 +186,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 /** Watches all pages of a context, which have the clock of this run; answers with what they do that no page may. */
 async function watchUnderClock(context: BrowserContext, server: Server): Promise<string[]> {
   const offences = watch(context, server.url)
+  rememberNames(context)
   await setClock(context)
   return offences
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectWholeWords, judge } from '../harness/accessibility.ts'
 import { accounts, businesses } from '../harness/accounts.ts'
 import { Counter, codeOf } from '../harness/counter.ts'
+import { longestName } from '../harness/names.ts'
 import { Registration } from '../harness/registration.ts'
 import { force, givenAsBuilt, holdBack } from '../harness/requests.ts'
 import { expect, test } from '../harness/test.ts'
@@ -9,8 +10,6 @@ import { expect, test } from '../harness/test.ts'
 // Every state that a person may find a screen in, as somebody who cannot see well, or has a small phone, finds it. States
 // that follow each other on one screen are judged in one test: what is slow is to open a screen.
 
-/** As long as a name may be, and nothing keeps people from giving one without a space. */
-const longestName = 'Wenceslaos'.repeat(12)
 const longName = 'Wenceslao Fernández-Villaverde de la Encina y Ruiz-Giménez'
 
 const headed = (page: Page, path: string) => async () => {

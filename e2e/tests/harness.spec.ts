@@ -37,13 +37,19 @@ for (const [where, fault] of [
   ['on a desk', '@media (width >= 64rem) { .fault { display: block } }'],
   ['in dark', '@media (prefers-color-scheme: dark) { .words { color: #333; background: #222 } }'],
   ['on the narrowest phone', '.words { width: 340px }'],
+  ['with the longest names on the narrowest phone', '.words { overflow: hidden; overflow-wrap: normal }'],
+  [
+    'with the longest names on a desk',
+    '@media (width >= 64rem) { .words { width: 300px; overflow: hidden; overflow-wrap: normal } }',
+  ],
 ] as const) {
   test(`a fault that shows ${where} is found there`, async ({ page }) => {
     await page.goto('/login')
     await expect(page.getByLabel('Correo electrónico')).toBeFocused()
     await page.evaluate((rule) => {
       const nameless = Object.assign(document.createElement('button'), { className: 'fault' })
-      const words = Object.assign(document.createElement('p'), { className: 'words', textContent: 'Hola' })
+      const words = Object.assign(document.createElement('p'), { className: 'words', textContent: 'Ana' })
+      sessionStorage.setItem('whose', '{"name":"Ana"}')
       document.querySelector('main')?.append(nameless, words)
       const sheet = new CSSStyleSheet()
       sheet.replaceSync(`.fault { display: none } ${rule}`)

@@ -44,16 +44,16 @@ type pair struct {
 
 // pairs returns those of white and black modules: at 1 the right one is black, at
 // 2 the left one, at 3 both.
-func pairs() (all [4]pair) {
+func pairs(book *codeBook) (all [4]pair) {
 	const white = 1<<moduleSize - 1
 	for i := range all {
 		row := white<<moduleSize*(1-i>>1) | white*(1-i&1)
 		for at := range all[i].pixels {
 			value := byte(row >> (2*moduleSize - 8 - 8*at))
-			code, length := literal(value)
+			said := book.signs[value]
 			all[i].pixels[at] = value
-			all[i].code |= code << all[i].length
-			all[i].length += length
+			all[i].code |= said.bits << all[i].length
+			all[i].length += said.length
 		}
 	}
 	return all
@@ -77,9 +77,10 @@ func dark(code *qr.Code, x, y int) int {
 	return 0
 }
 
-// packer writes a zlib stream (RFC 1950 and 1951) of one block with the codes that
-// every reader knows.
+// packer writes a zlib stream (RFC 1950 and 1951) of one block, which begins with its
+// code book.
 type packer struct {
+	book  *codeBook
 	pairs [4]pair
 	row   []byte // of pixels, the last one
 	out   []byte
@@ -90,10 +91,12 @@ type packer struct {
 
 // newPacker begins a stream of rows that are so many pixels wide.
 func newPacker(side int) *packer {
-	p := &packer{pairs: pairs(), row: make([]byte, 0, side/8+2), out: make([]byte, 0, side*side/64), a: 1}
+	book := newCodeBook()
+	p := &packer{book: book, pairs: pairs(book), row: make([]byte, 0, side/8+2), out: make([]byte, 0, side*side/128), a: 1}
 	p.out = append(p.out, 0x78, 0x01)
-	const lastBlock, knownCodes = 1, 1 << 1
-	p.write(lastBlock|knownCodes, 3)
+	const lastBlock, ownCodes = 1, 2 << 1
+	p.write(lastBlock|ownCodes, 3)
+	book.writeTo(p)
 	return p
 }
 
@@ -118,7 +121,7 @@ func (p *packer) line(code *qr.Code, y, height int) {
 
 // plain adds a byte of a row as it stands.
 func (p *packer) plain(value byte) {
-	p.write(literal(value))
+	p.sign(p.book.signs[value])
 	p.row = append(p.row, value)
 }
 
@@ -134,19 +137,6 @@ func (p *packer) sum(times int) {
 		p.b = (p.b + uint64(len(p.row))*p.a + weighted) % modulus
 		p.a = (p.a + plain) % modulus
 	}
-}
-
-// literal is the code of a byte that stands as it is.
-func literal(value byte) (code uint64, length int) {
-	if value < 144 {
-		return turned(0x30+uint16(value), 8)
-	}
-	return turned(0x190+uint16(value)-144, 9)
-}
-
-// turned is a code as it stands in the stream: from its first bit on.
-func turned(code uint16, length int) (turned uint64, same int) {
-	return uint64(bits.Reverse16(code) >> (16 - length)), length
 }
 
 // repeat copies length bytes from so far back.
@@ -167,24 +157,22 @@ func (p *packer) repeat(length, distance int) {
 func (p *packer) length(beyond int) {
 	const longest = 255
 	extra := max(0, bits.Len(uint(beyond))-3)
-	symbol := 1 + 4*extra + beyond>>extra
+	sign := endOfBlock + 1 + 4*extra + beyond>>extra
 	if beyond == longest {
-		extra, symbol = 0, 29
+		extra, sign = 0, longestCopy
 	}
-	if symbol < 24 {
-		p.write(turned(uint16(symbol), 7))
-	} else {
-		p.write(turned(0xc0+uint16(symbol)-24, 8))
-	}
+	p.sign(p.book.signs[sign])
 	p.write(uint64(beyond)&(1<<extra-1), extra)
 }
 
 // distance writes how far back a copy is taken from, beyond the last byte.
 func (p *packer) distance(beyond int) {
 	extra := max(0, bits.Len(uint(beyond))-2)
-	p.write(turned(uint16(2*extra+beyond>>extra), 5))
+	p.sign(p.book.distances[2*extra+beyond>>extra])
 	p.write(uint64(beyond)&(1<<extra-1), extra)
 }
+
+func (p *packer) sign(said code) { p.write(said.bits, said.length) }
 
 func (p *packer) write(value uint64, length int) {
 	p.held |= value << p.count
@@ -197,7 +185,7 @@ func (p *packer) write(value uint64, length int) {
 
 // end returns the stream.
 func (p *packer) end() []byte {
-	p.write(turned(0, 7))
+	p.sign(p.book.signs[endOfBlock])
 	for ; p.count > 0; p.count -= 8 {
 		p.out = append(p.out, byte(p.held))
 		p.held >>= 8

@@ -32,6 +32,18 @@ func TestThePictureIsThePattern(t *testing.T) {
 	}
 }
 
+// TestACustomersPictureIsLight holds what a QR costs whoever stands at a door with bad reception: an answer brings it along.
+func TestACustomersPictureIsLight(t *testing.T) {
+	t.Parallel()
+	picture, err := Customer(strings.Repeat("a", 26), strings.Repeat("b", 26), strings.Repeat("s", 86))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if limit := 2600; len(picture) > limit {
+		t.Errorf("the picture has %d bytes, more than %d", len(picture), limit)
+	}
+}
+
 // TestADrawerDrawsTheSameAsTheMakerOfPatterns has many draw at once, for ids that are short and long.
 func TestADrawerDrawsTheSameAsTheMakerOfPatterns(t *testing.T) {
 	t.Parallel()

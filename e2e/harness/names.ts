@@ -1,0 +1,69 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+/** As long as a name may be, and nothing keeps people from giving one without a space. */
+export const longestName = 'Wenceslaos'.repeat(12)
+
+/** The names that the server has told the pages of a context. */
+const told = new WeakMap<BrowserContext, Set<string>>()
+
+/** Remembers the names in what pages are answered, so that screens can be judged with longer ones in their places. */
+export function rememberNames(context: BrowserContext): void {
+  const names = new Set<string>()
+  told.set(context, names)
+  context.on('response', async (answer) => {
+    const kind = answer.headers()['content-type'] ?? ''
+    if (!/json|html/.test(kind)) return
+    const body = await answer.text().catch(() => '') // of a page that is gone
+    collect(kind.includes('html') ? drawnWith(body) : body, names)
+  })
+}
+
+/** Does something while the longest name stands on the page in the place of each. */
+export async function withLongNames<T>(page: Page, act: () => Promise<T>): Promise<T> {
+  await page.evaluate(giveLongNames, { names: await namesOn(page), longestName })
+  const result = await act()
+  await page.evaluate(takeThemBack)
+  return result
+}
+
+interface Given {
+  before?: Map<Text, { was: string; is: string }>
+}
+
+function giveLongNames({ names, longestName }: { names: readonly string[]; longestName: string }): void {
+  const before: Given['before'] = new Map()
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const text = walker.currentNode as Text
+    const name = names.find((known) => text.data.includes(known))
+    if (!name) continue
+    const was = text.data
+    text.data = was.replaceAll(name, longestName)
+    before.set(text, { was, is: text.data })
+  }
+  ;(window as Given).before = before
+}
+
+/** But for what the app has written meanwhile. */
+function takeThemBack(): void {
+  for (const [text, { was, is }] of (window as Given).before ?? []) if (text.data === is) text.data = was
+}
+
+/** The names that a page's answers and its storage know; the longest first. */
+async function namesOn(page: Page): Promise<string[]> {
+  const names = new Set(told.get(page.context()))
+  const kept = await page.evaluate(() => [...Object.values(localStorage), ...Object.values(sessionStorage)])
+  for (const text of kept) collect(text, names)
+  return [...names].sort((one, other) => other.length - one.length)
+}
+
+/** What a page has been drawn with by the server. */
+function drawnWith(html: string): string {
+  return /data-shown="([^"]*)"/.exec(html)?.[1]?.replaceAll('&#34;', '"') ?? ''
+}
+
+function collect(text: string, names: Set<string>): void {
+  for (const [, name] of text.matchAll(/"(?:name|\w+Name)":"((?:[^"\\]|\\.)+)"/g)) {
+    if (name && name.length > 2) names.add(JSON.parse(`"${name}"`))
+  }
+}
