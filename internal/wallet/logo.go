@@ -27,7 +27,7 @@ func plates(content []byte) (map[string][]byte, error) {
 	}
 	pictures := map[string][]byte{}
 	for suffix, density := range densities {
-		picture, err := encoded(plate(logo, density))
+		picture, err := encoded(plate(logo, density).RGBA)
 		if err != nil {
 			return nil, err
 		}
@@ -47,7 +47,7 @@ func plate(logo image.Image, density int) canvas {
 	at := spot{unit: float64(density)}
 	c.fill(rounded(float64(whole.X)/at.unit, float64(whole.Y)/at.unit, plateCorner), at, color.RGBA{255, 255, 255, 255})
 	corner := whole.Sub(image.Pt(width, height)).Div(2)
-	draw.CatmullRom.Scale(c, image.Rectangle{corner, corner.Add(image.Pt(width, height))}, logo, logo.Bounds(), draw.Over, nil)
+	draw.CatmullRom.Scale(c.RGBA, image.Rectangle{corner, corner.Add(image.Pt(width, height))}, logo, logo.Bounds(), draw.Over, nil)
 	return c
 }
 

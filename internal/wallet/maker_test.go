@@ -106,6 +106,18 @@ func TestPicturesHaveTheSizesOfAPass(t *testing.T) {
 	}
 }
 
+// TestAPassIsLight holds what it weighs: a telephone with bad reception gets it with each stamp.
+func TestAPassIsLight(t *testing.T) {
+	t.Parallel()
+	pass, err := newMaker(t, newAuthority(t)).Make(cardAt(ten(), 7))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if limit := 120_000; len(pass) > limit {
+		t.Errorf("a pass has %d bytes, more than %d", len(pass), limit)
+	}
+}
+
 func TestWhatCanBeSeenOfACardIsInItsStrip(t *testing.T) {
 	t.Parallel()
 	maker := newMaker(t, newAuthority(t))

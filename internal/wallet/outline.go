@@ -32,7 +32,14 @@ func (o *outline) curve(by, then, to point) {
 
 // places are how many of a segment's points are its own.
 func (s segment) places() int {
-	return map[sfnt.SegmentOp]int{sfnt.SegmentOpMoveTo: 1, sfnt.SegmentOpLineTo: 1, sfnt.SegmentOpQuadTo: 2, sfnt.SegmentOpCubeTo: 3}[s.op]
+	switch s.op {
+	case sfnt.SegmentOpQuadTo:
+		return 2
+	case sfnt.SegmentOpCubeTo:
+		return 3
+	default:
+		return 1
+	}
 }
 
 // through returns the outline with each point put elsewhere.
@@ -80,7 +87,8 @@ func (c canvas) fill(o outline, at spot, ink color.RGBA) {
 		brushAlong(brush, s, from)
 	}
 	brush.ClosePath()
-	brush.Draw(c, box, image.NewUniform(ink), image.Point{})
+	// By the picture's own type, which is drawn on ten times as fast as on any other.
+	brush.Draw(c.RGBA, box, image.NewUniform(ink), image.Point{})
 }
 
 func brushAlong(brush *vector.Rasterizer, s segment, from func(point) (float32, float32)) {

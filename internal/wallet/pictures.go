@@ -107,8 +107,8 @@ func RoundLogo(content []byte) ([]byte, error) {
 	scale := roundWide * markPixels / math.Hypot(float64(size.X), float64(size.Y))
 	width, height := max(1, int(float64(size.X)*scale)), max(1, int(float64(size.Y)*scale))
 	c := canvas{image.NewRGBA(image.Rect(0, 0, markPixels, markPixels))}
-	draw.Draw(c, c.Bounds(), image.White, image.Point{}, draw.Src)
+	draw.Draw(c.RGBA, c.Bounds(), image.White, image.Point{}, draw.Src)
 	corner := image.Pt(markPixels-width, markPixels-height).Div(2)
-	draw.CatmullRom.Scale(c, image.Rectangle{Min: corner, Max: corner.Add(image.Pt(width, height))}, logo, logo.Bounds(), draw.Over, nil)
-	return encoded(c)
+	draw.CatmullRom.Scale(c.RGBA, image.Rectangle{Min: corner, Max: corner.Add(image.Pt(width, height))}, logo, logo.Bounds(), draw.Over, nil)
+	return encoded(c.RGBA)
 }

@@ -78,10 +78,19 @@ func placeSide(target, rows int64) float64 {
 	return math.Min(shownWidth/float64(columnsOf(target, rows)), shownHeight/float64(rows))
 }
 
-// strip draws the card's places as a PNG, so many pixels a point.
+// strip returns the card's places as a PNG, so many pixels a point.
 func (l lettering) strip(f face, density int) ([]byte, error) {
+	c, err := l.places(f, density)
+	if err != nil {
+		return nil, err
+	}
+	return encoded(paletted(c.RGBA))
+}
+
+// places draws them.
+func (l lettering) places(f face, density int) (canvas, error) {
 	c := canvas{image.NewRGBA(image.Rect(0, 0, stripWidth*density, stripHeight*density))}
-	draw.Draw(c, c.Bounds(), image.NewUniform(stock()), image.Point{}, draw.Src)
+	draw.Draw(c.RGBA, c.Bounds(), image.NewUniform(stock()), image.Point{}, draw.Src)
 	rows := rowsOf(f.target)
 	columns := columnsOf(f.target, rows)
 	side := placeSide(f.target, rows) * float64(density)
@@ -90,10 +99,10 @@ func (l lettering) strip(f face, density int) ([]byte, error) {
 	for place := int64(1); place <= f.target; place++ {
 		middle := point{left + side*(0.5+float64((place-1)%columns)), top + side*(0.5+float64((place-1)/columns))}
 		if err := l.place(c, f, place, spot{middle: middle, unit: side / placeUnits}); err != nil {
-			return nil, err
+			return canvas{}, err
 		}
 	}
-	return encoded(c)
+	return c, nil
 }
 
 // place draws one place: as it was printed, or the ink on it.
@@ -169,16 +178,16 @@ func (l lettering) motif(c canvas, reward loyalty.RewardKind, at spot, ink color
 // icon draws what a phone shows beside news of the pass, as many pixels wide and high.
 func icon(pixels int, enamel color.RGBA) ([]byte, error) {
 	c := canvas{image.NewRGBA(image.Rect(0, 0, pixels, pixels))}
-	draw.Draw(c, c.Bounds(), image.NewUniform(enamel), image.Point{}, draw.Src)
+	draw.Draw(c.RGBA, c.Bounds(), image.NewUniform(enamel), image.Point{}, draw.Src)
 	mark(c, enamel)
-	return encoded(c)
+	return encoded(c.RGBA)
 }
 
 // logo draws what stands beside the name of the business.
 func logo(pixels int, enamel color.RGBA) ([]byte, error) {
 	c := canvas{image.NewRGBA(image.Rect(0, 0, pixels, pixels))}
 	mark(c, enamel)
-	return encoded(c)
+	return encoded(c.RGBA)
 }
 
 // mark is a stamp in cream on the enamel.
@@ -192,9 +201,9 @@ func mark(c canvas, enamel color.RGBA) {
 	}
 }
 
-func encoded(c canvas) ([]byte, error) {
+func encoded(picture image.Image) ([]byte, error) {
 	var out bytes.Buffer
-	if err := png.Encode(&out, c); err != nil {
+	if err := png.Encode(&out, picture); err != nil {
 		return nil, fmt.Errorf("writing a picture: %w", err)
 	}
 	return out.Bytes(), nil

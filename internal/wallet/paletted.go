@@ -1,0 +1,89 @@
+package wallet
+
+import (
+	"cmp"
+	"image"
+	"image/color"
+	"maps"
+	"slices"
+)
+
+// paletted returns a picture without transparency in 256 colours: the inks, which are its
+// most frequent ones, as they are, and of the edges between them as many as leave no pixel
+// far from its own. It is written in a third of the bytes.
+func paletted(picture *image.RGBA) *image.Paletted {
+	lengths := map[color.RGBA]int{}
+	for ink, length := range runs(picture) {
+		lengths[ink] += length
+	}
+	drawn := image.NewPaletted(picture.Rect, nil)
+	at := drawn.Pix
+	palette, places := spread(mostFrequentFirst(lengths))
+	drawn.Palette = palette
+	for ink, length := range runs(picture) {
+		place := places[ink]
+		for i := range length {
+			at[i] = place
+		}
+		at = at[length:]
+	}
+	return drawn
+}
+
+// spread chooses colours of which each of the given ones has one that is near, the first
+// ones themselves, and tells which.
+func spread(inks []color.RGBA) (palette color.Palette, places map[color.RGBA]uint8) {
+	const most, kept = 256, 16
+	nearest, off := make([]uint8, len(inks)), make([]int, len(inks))
+	next := 0
+	for len(palette) < min(most, len(inks)) {
+		for i, ink := range inks {
+			if far := distance(ink, inks[next]); len(palette) == 0 || far < off[i] {
+				nearest[i], off[i] = uint8(len(palette)), far
+			}
+		}
+		palette = append(palette, inks[next])
+		if next = len(palette); next >= kept {
+			next = slices.Index(off, slices.Max(off))
+		}
+	}
+	places = make(map[color.RGBA]uint8, len(inks))
+	for i, ink := range inks {
+		places[ink] = nearest[i]
+	}
+	return palette, places
+}
+
+// distance is how far two colours are from each other, squared.
+func distance(a, b color.RGBA) int {
+	red, green, blue := int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B)
+	return red*red + green*green + blue*blue
+}
+
+// runs yields how many pixels of a colour follow each other, from one row to the next.
+func runs(picture *image.RGBA) func(yield func(color.RGBA, int) bool) {
+	return func(yield func(color.RGBA, int) bool) {
+		var last color.RGBA
+		length := 0
+		for at := 0; at < len(picture.Pix); at += 4 {
+			ink := color.RGBA{picture.Pix[at], picture.Pix[at+1], picture.Pix[at+2], picture.Pix[at+3]}
+			if ink != last && length > 0 {
+				if !yield(last, length) {
+					return
+				}
+				length = 0
+			}
+			last = ink
+			length++
+		}
+		yield(last, length)
+	}
+}
+
+// mostFrequentFirst puts colours into one order, also those that are as frequent: the same
+// card has the same picture.
+func mostFrequentFirst(inks map[color.RGBA]int) []color.RGBA {
+	return slices.SortedFunc(maps.Keys(inks), func(a, b color.RGBA) int {
+		return cmp.Or(cmp.Compare(inks[b], inks[a]), cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B))
+	})
+}

@@ -1,0 +1,49 @@
+package wallet
+
+import (
+	"image"
+	"image/color"
+	"testing"
+
+	"axioma/internal/loyalty"
+)
+
+// TestFewerColoursLookTheSame holds for each colour of the sign that its inks stay as they are, and that no pixel of a
+// strip becomes another that an eye would tell from it.
+func TestFewerColoursLookTheSame(t *testing.T) {
+	t.Parallel()
+	letters, err := newLettering()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, colour := range loyalty.Colours() {
+		drawn, err := letters.places(face{colour: colour, position: 7, target: 10, half: 5, owed: "HALF"}, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fewer := paletted(drawn.RGBA)
+		if len(fewer.Palette) != 256 {
+			t.Errorf("%s has %d inks", colour, len(fewer.Palette))
+		}
+		for at := 0; at < len(drawn.Pix); at += 4 {
+			pixel := color.RGBA{drawn.Pix[at], drawn.Pix[at+1], drawn.Pix[at+2], drawn.Pix[at+3]}
+			got := fewer.Palette[fewer.Pix[at/4]].(color.RGBA)
+			if off := max(far(got.R, pixel.R), far(got.G, pixel.G), far(got.B, pixel.B)); off > 12 || got.A != pixel.A {
+				t.Errorf("%s: %v has become %v", colour, pixel, got)
+			}
+		}
+	}
+}
+
+func TestFewColoursStayAsTheyAre(t *testing.T) {
+	t.Parallel()
+	picture := image.NewRGBA(image.Rect(0, 0, 3, 1))
+	for x, ink := range []color.RGBA{{9, 9, 9, 255}, {9, 9, 9, 255}, {200, 0, 0, 255}} {
+		picture.SetRGBA(x, 0, ink)
+		if got := color.RGBAModel.Convert(paletted(picture).At(x, 0)); got != ink {
+			t.Errorf("%v has become %v", ink, got)
+		}
+	}
+}
+
+func far(a, b uint8) int { return max(int(a)-int(b), int(b)-int(a)) }
