@@ -19,6 +19,7 @@ export function Button({
   variant,
   size,
   wide,
+  named,
   busy = false,
   busyLabel,
   icon,
@@ -41,7 +42,7 @@ export function Button({
       aria-busy={busy || undefined}
       aria-disabled={busy || !armed || undefined}
       onClick={press}
-      className={cx(buttonLook({ variant, size, wide }), className)}
+      className={cx(buttonLook({ variant, size, wide, named }), className)}
     >
       <Face shown={!busy}>
         {icon}

@@ -20,7 +20,7 @@ export function Panel({ title, actions, className, children }: PanelProps) {
       {(title || actions) && (
         <header className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           {title && (
-            <h2 id={id} className="text-lead font-bold">
+            <h2 id={id} className="min-w-0 text-lead font-bold wrap-anywhere">
               {title}
             </h2>
           )}

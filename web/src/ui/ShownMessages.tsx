@@ -33,7 +33,7 @@ export function ShownMessages() {
           title: 'font-semibold',
           description: 'text-small text-ink-soft',
           icon: 'mt-0.5 flex-none',
-          content: 'min-w-0 flex-[1_1_7rem] self-center',
+          content: 'min-w-0 flex-[1_1_7rem] self-center wrap-anywhere',
           actionButton:
             '-my-2 ml-auto min-h-target flex-none rounded-box px-3 font-semibold text-accent underline underline-offset-4 hover:bg-well',
         },

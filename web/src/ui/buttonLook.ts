@@ -7,6 +7,8 @@ export interface ButtonLook {
   size?: 'regular' | 'counter'
   /** Takes the whole width. */
   wide?: boolean
+  /** Says a name, which may need several lines. */
+  named?: boolean
 }
 
 const variants = {
@@ -23,14 +25,21 @@ const sizes = {
 } as const
 
 /** The classes of a button; use them on a link that leads somewhere as a button would. */
-export function buttonLook({ variant = 'primary', size = 'regular', wide = false }: ButtonLook = {}): string {
+export function buttonLook({
+  variant = 'primary',
+  size = 'regular',
+  wide = false,
+  named = false,
+}: ButtonLook = {}): string {
   return cx(
     'inline-grid place-items-center rounded-box border font-semibold text-center select-none [&_svg]:flex-none',
     'transition-[background-color,border-color,transform] active:not-disabled:translate-y-px',
     'disabled:cursor-not-allowed disabled:border-rule disabled:bg-well disabled:text-ink-soft',
     variants[variant],
     sizes[size],
-    wide && 'w-full grid-cols-[minmax(0,1fr)] wrap-anywhere',
+    wide && 'w-full',
+    (wide || named) && 'grid-cols-[minmax(0,1fr)] wrap-anywhere',
+    named && 'max-w-full',
   )
 }
 

@@ -36,6 +36,7 @@ export function DeleteFamilyDialog({ family, onClose }: DeleteFamilyDialogProps)
             {isEmpty && (
               <Button
                 variant="danger"
+                named
                 busy={remove.isPending}
                 busyLabel={texts.remove.busy}
                 onClick={() => remove.mutate(family)}

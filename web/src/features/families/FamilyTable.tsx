@@ -64,7 +64,7 @@ function FamilyRow({ family, onDelete }: { family: ListedFamily; onDelete: Famil
         {sayNumber(family.membersCount)}
       </Cell>
       <Cell>
-        <span className="flex flex-wrap gap-2 sm:flex-nowrap sm:justify-end">
+        <span className="flex flex-wrap gap-2 sm:min-w-max sm:flex-nowrap sm:justify-end">
           <Link
             to="/app/familias/$id"
             params={{ id: family.id }}

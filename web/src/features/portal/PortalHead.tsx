@@ -28,7 +28,7 @@ export function PortalHead({ title, businessName, other, onLeave, focus = false 
       <h1
         ref={heading}
         tabIndex={-1}
-        className="font-sign text-title font-extrabold outline-none sm:text-poster"
+        className="min-w-0 font-sign text-title font-extrabold outline-none wrap-anywhere sm:text-poster"
       >
         {title}
       </h1>

@@ -94,6 +94,7 @@ function Offered({ offer, isDeclined, onDecline, onAsk }: OfferedProps) {
           key={String(isDeclined)}
           autoFocus={hasDeclined}
           variant={isDeclined ? 'secondary' : 'primary'}
+          named
           icon={<UsersRound aria-hidden="true" className="size-5 flex-none" />}
           onClick={onAsk}
         >

@@ -67,6 +67,7 @@ function Added({ child, onOpened }: { child: OwnChild; onOpened: ChildrenPanelPr
         <p>{words.family}</p>
         <Button
           variant="secondary"
+          named
           className="mt-3"
           busy={opening !== null}
           busyLabel={texts.opening}
