@@ -40,7 +40,11 @@ function nextState(): string {
 }
 
 async function take(page: Page, look: string, state: string): Promise<void> {
-  await page.screenshot({ path: join(AXIOMA_E2E_LOOK ?? '', look, `${state}.png`), fullPage: true })
+  await page.screenshot({
+    path: join(AXIOMA_E2E_LOOK ?? '', look, `${state}.png`),
+    fullPage: true,
+    timeout: 20_000,
+  })
 }
 
 async function withLargeText(page: Page, act: () => Promise<void>): Promise<void> {

@@ -35,7 +35,7 @@ test('a mother of two registers herself, adds both, and each QR is stamped at th
 })
 
 test('a mother of two finds all cards behind one code', async ({ page, shop }) => {
-  const ana = await shop.newCustomer({ name: 'Ana Gil', visits: 2 })
+  const ana = await shop.newCustomer({ name: 'Ana Gil Fernández-Villaverde de la Encina', visits: 2 })
   const portal = new Portal(page)
   await portal.signIn(shop, ana)
   await expect(portal.card(2)).toBeVisible()
@@ -50,6 +50,9 @@ test('a mother of two finds all cards behind one code', async ({ page, shop }) =
   const cards = page.getByRole('navigation', { name: 'Mis tarjetas' })
   await cards.getByRole('button', { name: 'Sol Gil' }).click()
   await expect(page.getByRole('img', { name: 'Código QR personal de Sol Gil' })).toBeVisible()
+  await expect(cards.getByRole('button', { name: 'Sol Gil' }), 'the last of the row').toBeInViewport({
+    ratio: 1,
+  })
   await page.getByRole('link', { name: 'Mis datos' }).click()
   await expect(page.getByRole('heading', { name: 'Datos de Sol Gil', exact: true })).toBeVisible()
   await expect(page.getByText('Mis consentimientos'), 'those are her mother’s').toHaveCount(0)

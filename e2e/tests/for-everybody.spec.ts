@@ -121,6 +121,7 @@ test('good for everybody: the registration', async ({ page, shop }) => {
       legalName: longestName,
       status: 'ACTIVE',
       visitTarget: 10,
+      halfMilestone: 5,
     }
     await force(page, 'GET', '/public/businesses/b1', { body: business })
     await givenAsBuilt(page, /\/public\/register/)

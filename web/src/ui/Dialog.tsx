@@ -59,8 +59,8 @@ export function Dialog({ open, onClose, busy = false, once = false, title, actio
     >
       {open && (
         <div className="grid gap-4 p-4 sm:p-6">
-          <header className="flex items-start justify-between gap-4">
-            <h2 id={id} className="min-w-0 pt-2 text-title font-bold [overflow-wrap:anywhere]">
+          <header className="dialog-head flex items-start justify-between gap-4">
+            <h2 id={id} className="min-w-0 pt-2 text-title font-bold wrap-anywhere line-clamp-4">
               {title}
             </h2>
             {!once && (
@@ -74,7 +74,7 @@ export function Dialog({ open, onClose, busy = false, once = false, title, actio
           </header>
           {children && <div className="grid gap-4 [overflow-wrap:anywhere]">{children}</div>}
           {actions && (
-            <footer className="flex flex-col-reverse gap-2 [overflow-wrap:anywhere] sm:flex-row sm:flex-wrap sm:justify-end">
+            <footer className="dialog-foot flex flex-col-reverse gap-2 [overflow-wrap:anywhere] sm:flex-row sm:flex-wrap sm:justify-end">
               {actions}
             </footer>
           )}

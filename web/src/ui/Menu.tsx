@@ -55,7 +55,7 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
           sideOffset={6}
           collisionPadding={8}
           onCloseAutoFocus={unlessTaken}
-          className="z-50 min-w-56 rounded-box border border-rule bg-card p-1.5 shadow-float"
+          className="z-50 max-w-[min(22rem,100vw-16px)] min-w-56 rounded-box border border-rule bg-card p-1.5 shadow-float wrap-anywhere"
         >
           {children}
         </Content>

@@ -4,7 +4,7 @@ import { texts } from './texts'
 
 interface OwedPanelProps {
   kind: RewardKind
-  /** Left out where the reward is only shown, as in the portal. */
+  /** Left out where the reward is only shown to its holder, as in the portal: what it is good for, not what it is worth today. */
   onRedeem?: () => void
   /** Which reward a press redeems: the next one of the kind must not be spent by the second tap on this one. */
   rewardId?: string
@@ -24,7 +24,7 @@ export function OwedPanel({
   ofFamily = false,
   more = 0,
 }: OwedPanelProps) {
-  const { headline, length, detail } = rewardWords[kind]
+  const { headline, length, detail, terms } = rewardWords[kind]
   return (
     <section className="voucher" aria-label={headline}>
       <div className="voucher-body">
@@ -33,7 +33,7 @@ export function OwedPanel({
             {headline}
           </p>
           <p className="text-counter font-medium">
-            {detail}
+            {onRedeem ? detail : terms}
             {more > 0 && <> · {texts.more(more)}</>}
           </p>
           {ofFamily && <p className="font-semibold">{texts.ofFamily}</p>}

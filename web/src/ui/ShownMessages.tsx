@@ -30,7 +30,7 @@ export function ShownMessages() {
           // Not to be selected: a mouse that swipes would mark the words, and the message would stay.
           toast:
             'flex w-full flex-wrap select-none items-start gap-3 font-text rounded-box border border-rule bg-card p-4 text-ink shadow-float sm:w-[356px]',
-          title: 'font-semibold',
+          title: 'line-clamp-4 font-semibold',
           description: 'text-small text-ink-soft',
           icon: 'mt-0.5 flex-none',
           content: 'min-w-0 flex-[1_1_7rem] self-center wrap-anywhere',

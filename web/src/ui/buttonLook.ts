@@ -32,7 +32,7 @@ export function buttonLook({
   named = false,
 }: ButtonLook = {}): string {
   return cx(
-    'inline-grid place-items-center rounded-box border font-semibold text-center select-none [&_svg]:flex-none',
+    'inline-grid place-items-center rounded-box border font-semibold text-center text-balance select-none [&_svg]:flex-none',
     'transition-[background-color,border-color,transform] active:not-disabled:translate-y-px',
     'disabled:cursor-not-allowed disabled:border-rule disabled:bg-well disabled:text-ink-soft',
     variants[variant],

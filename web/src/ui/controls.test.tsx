@@ -97,5 +97,6 @@ test('what is owed is said large and settled by one press', async () => {
 test('what is owed can be shown without a way to redeem it', () => {
   render(<OwedPanel kind="FREE" />)
   expect(screen.getByText('GRATIS')).toBeVisible()
+  expect(screen.getByText('Para un servicio, el día que quieras. No caduca.')).toBeVisible()
   expect(screen.queryByRole('button')).toBeNull()
 })

@@ -12,6 +12,9 @@ const marks = {
   error: X,
 } as const
 
+/** From so many letters on a name is written smaller: what is owed has to stay in sight. */
+const longName = 32
+
 interface AnswerHeadProps {
   head: Head
   /** Grows with every answer, so that the same words twice are read out twice. */
@@ -41,7 +44,11 @@ export function AnswerHead({ head, serial, idle, undo }: AnswerHeadProps) {
             <span className="sr-only">{signs[head.tone]}</span>
             {head.message}
           </p>
-          {head.name !== null && <h2 className="answer-name">{head.name}</h2>}
+          {head.name !== null && (
+            <h2 className="answer-name" data-long={head.name.length > longName || undefined}>
+              {head.name}
+            </h2>
+          )}
           <p className="sr-only">{head.summary}</p>
         </div>
       </div>

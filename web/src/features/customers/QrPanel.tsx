@@ -10,6 +10,7 @@ import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
 import { PrintSheet } from '@/ui/PrintSheet'
 import { QrCard } from '@/ui/stamp-card/QrCard'
+import { QrPicture } from '@/ui/stamp-card/QrPicture'
 import { texts } from './texts'
 
 interface QrPanelProps {
@@ -26,13 +27,7 @@ export function QrPanel({ customer, children }: QrPanelProps) {
   const stopPrinting = useCallback(() => setPrinting(false), [])
   const card = (
     <QrCard businessName={business?.name ?? ''} look={business} customerName={customer.name}>
-      <img
-        src={qrPicture(customer)}
-        alt={texts.qr.image(customer.name)}
-        width={192}
-        height={192}
-        className="[image-rendering:pixelated]"
-      />
+      <QrPicture src={qrPicture(customer)} alt={texts.qr.image(customer.name)} size={192} />
     </QrCard>
   )
   return (

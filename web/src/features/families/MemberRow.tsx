@@ -39,7 +39,7 @@ export function MemberRow({ member, changeRole, onLeave }: MemberRowProps) {
         <MemberProgress customerId={member.customerId} />
       </Cell>
       {onLeave && (
-        <Cell className="sm:text-end">
+        <Cell className="sm:text-end sm:whitespace-nowrap">
           <Button variant="secondary" aria-label={texts.memberList.removeOf(member.name)} onClick={onLeave}>
             {texts.memberList.remove}
           </Button>

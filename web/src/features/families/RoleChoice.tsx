@@ -32,11 +32,10 @@ export function RoleChoice({ member: { customerId, name, role }, changeRole }: R
   }
   const isPassing = passing !== null && passing !== saved
   return (
-    <span className="grid gap-1">
+    <span className="grid min-w-36 gap-1">
       <Select
         aria-label={texts.memberList.roleOf(name)}
         aria-describedby={isPassing ? hint : undefined}
-        className="min-w-32"
         options={roleChoices}
         value={passing ?? saved}
         onPointerDown={() => {

@@ -32,7 +32,7 @@ export function OutboxBanner() {
                     <strong>
                       {texts.waiting(waiting.length, sayMoment(new Date(oldest.scannedAt).toISOString()))}
                     </strong>{' '}
-                    <span className="max-sm:sr-only">{texts.selfSent}</span>
+                    <span className="max-sm:sr-only">{texts.selfSent(waiting.length)}</span>
                   </>
                 )}
               </p>

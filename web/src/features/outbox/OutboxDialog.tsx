@@ -55,7 +55,7 @@ export function OutboxDialog({ open, onClose }: OutboxDialogProps) {
       {waiting.length > 0 && (
         <section aria-label={words.waiting} className="grid gap-2">
           <h3 className="font-semibold">{words.waiting}</h3>
-          <p className="text-ink-soft">{words.waitingDetail}</p>
+          <p className="text-ink-soft">{words.waitingDetail(waiting.length)}</p>
           <ul className="divide-y divide-rule border-y border-rule">
             {waiting.map((visit) => (
               <Waiting key={visit.key} visit={visit} onDiscard={() => settle(visit.key)} />

@@ -2,7 +2,8 @@ export const texts = {
   label: 'Visitas de este dispositivo',
   waiting: (count: number, since: string) =>
     count === 1 ? `Una visita sin enviar (${since}).` : `${count} visitas sin enviar (la primera, ${since}).`,
-  selfSent: 'Se envían solas cuando hay conexión.',
+  selfSent: (count: number) =>
+    count === 1 ? 'Se envía sola cuando hay conexión.' : 'Se envían solas cuando hay conexión.',
   refused: (count: number) => (count === 1 ? 'No entró: 1 visita.' : `No entraron: ${count} visitas.`),
   see: 'Ver',
   lost: {
@@ -23,7 +24,10 @@ export const texts = {
   dialog: {
     title: 'Visitas de este dispositivo',
     waiting: 'Sin enviar',
-    waitingDetail: 'Están guardadas y se envían solas cuando hay conexión. No las repitas.',
+    waitingDetail: (count: number) =>
+      count === 1
+        ? 'Está guardada y se envía sola cuando hay conexión. No la repitas.'
+        : 'Están guardadas y se envían solas cuando hay conexión. No las repitas.',
     refused: 'No entraron',
     refusedDetail: 'El servidor no las aceptó. Siguen aquí hasta que las quites.',
     none: 'No queda ninguna visita sin enviar.',

@@ -24,7 +24,7 @@ export function PortalHead({ title, businessName, other, onLeave, focus = false 
     if (focus) heading.current?.focus()
   }, [focus])
   return (
-    <header className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+    <header className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2">
       <h1
         ref={heading}
         tabIndex={-1}

@@ -24,7 +24,7 @@ export function CardPromise({ business }: { business: PublicBusiness }) {
       <p className="text-ink-soft max-sm:hidden">{texts.form.minute}</p>
       <ul aria-label={texts.promise.label} className="grid gap-1 max-sm:text-small sm:gap-2.5">
         <Line mark={<GiftMark />}>{texts.promise.welcome(welcomeText)}</Line>
-        {halfMilestone !== null && (
+        {typeof halfMilestone === 'number' && (
           <Line mark={<RewardMark reward="HALF" />}>{texts.promise.half(halfMilestone)}</Line>
         )}
         <Line mark={<RewardMark reward="FREE" />}>{texts.promise.free(visitTarget)}</Line>

@@ -78,7 +78,7 @@ function Channels({ draft, change }: PartProps) {
       <p id={helpId} className="text-small text-ink-soft">
         {texts.form.channelsHelp}
       </p>
-      <div className="mt-1 flex flex-wrap gap-x-3 sm:gap-x-6">
+      <div className="mt-1 flex flex-wrap gap-x-5 sm:gap-x-6">
         {boxes.map(([name, label]) => (
           <Checkbox
             key={name}

@@ -228,7 +228,7 @@ test('sends the form and shows the thanks, the QR and the welcome', async () => 
   expect(screen.getByText('¡Gracias, Ana Ruiz Gil!')).toBeVisible()
   expect(screen.getByText(/reservado para un solo servicio/)).toBeVisible()
   expect(screen.getByRole('region', { name: 'Descuento de bienvenida' })).toHaveTextContent(
-    'Para un solo servicio, no se suma a otras ofertas',
+    'Para un solo servicio, en un día sin otra recompensa. No se suma a otras ofertas. No caduca.',
   )
   expect(screen.getByText(/También te enviamos el QR por WhatsApp/)).toHaveTextContent('+34 612 34 56 78')
   const qr = screen.getByRole('img', { name: 'Código QR personal de Ana Ruiz Gil' })

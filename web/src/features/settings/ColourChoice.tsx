@@ -28,7 +28,7 @@ export function ColourChoice({ chosen, onChoose }: ColourChoiceProps) {
               onChange={() => onChoose(value)}
               className="peer sr-only"
             />
-            <span data-colour={value} className="size-7 flex-none rounded-full bg-enamel" />
+            <span data-colour={value} className="size-7 flex-none rounded-full bg-enamel ring-1 ring-field" />
             <Check
               aria-hidden="true"
               strokeWidth={3}

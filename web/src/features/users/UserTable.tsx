@@ -94,7 +94,7 @@ function UserRow({ user, onAsk }: { user: User; onAsk: (question: Question) => v
       </Cell>
       <Cell>
         {!self && mayManage(role, user.role) && (
-          <span className="flex flex-wrap gap-2 font-normal sm:justify-end">
+          <span className="flex flex-wrap gap-2 font-normal sm:min-w-max sm:flex-nowrap sm:justify-end">
             <Button
               variant="secondary"
               aria-label={texts.reset.actionOf(nameOf(user))}

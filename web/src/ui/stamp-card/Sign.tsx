@@ -2,8 +2,8 @@ import './stamp-card.css'
 import { useState } from 'react'
 import type { Look } from './colours'
 
-/** From so many letters on a name is painted smaller, so that the sign stays a sign. */
-const longName = 32
+/** From so many letters on a name is painted smaller, and smaller still, so that the sign stays a sign. */
+const [longName, longestName] = [32, 64]
 
 interface SignProps {
   look?: Look | null | undefined
@@ -18,7 +18,7 @@ export function Sign({ look, children: name }: SignProps) {
     <header
       className="stamp-card-sign"
       data-colour={look?.colour}
-      data-long={name.length > longName || undefined}
+      data-long={name.length > longestName ? 'very' : name.length > longName || undefined}
     >
       {logo && <img className="stamp-card-logo" src={logo} alt="" onError={() => setMissing(logo)} />}
       <span>{name}</span>

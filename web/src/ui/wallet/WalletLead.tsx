@@ -16,14 +16,14 @@ const size = 148
 export function WalletLead({ offer, wide = false }: WalletLeadProps) {
   if (!offer?.lead) return null
   return (
-    <details>
+    <details className="text-center">
       <summary className={cx(buttonLook({ variant: 'secondary', wide }), 'cursor-pointer')}>
         <span className="flex items-center gap-2">
           <Smartphone aria-hidden="true" className="size-5" />
           {texts.lead}
         </span>
       </summary>
-      <div className="mt-2 grid justify-items-center gap-2 text-center">
+      <div className="mt-2 grid justify-items-center gap-2">
         <img
           src={offer.lead}
           alt={texts.leadAlt}

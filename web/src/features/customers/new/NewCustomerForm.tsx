@@ -62,7 +62,10 @@ export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps
   const errors = { ...refused, ...missing }
   const withGuardian = asksGuardian(values.birthday, refused)
 
-  const set = (change: Partial<NewCustomerValues>) => draft.set({ ...values, ...change })
+  const set = (change: Partial<NewCustomerValues>) => {
+    draft.set({ ...values, ...change })
+    setMissing(Object.fromEntries(Object.entries(missing).filter(([field]) => !(field in change))))
+  }
   useFocusFirstError(form, create.error)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -53,6 +53,15 @@ test('sends nothing while something is missing', async () => {
   expect(posts()).toEqual([])
 })
 
+test('says no more of a field that it is missing once something stands in it', async () => {
+  openApp('/app/customers/new')
+  await screen.findByLabelText('Nombre completo')
+  await submit()
+  await userEvent.type(screen.getByLabelText('Nombre completo'), 'A')
+  expect(screen.queryByText('Escribe el nombre.')).toBeNull()
+  expect(screen.getByText('Escribe el teléfono.')).toBeVisible()
+})
+
 test('creates the customer and shows the code to hand out', async () => {
   server.says('post', '/customers', { ...customer(), existed: false }, 201)
   openApp('/app/customers/new')

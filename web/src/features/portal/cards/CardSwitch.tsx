@@ -18,7 +18,7 @@ export function CardSwitch({ cards, onOpened }: CardSwitchProps) {
     <nav aria-label={texts.title} className="grid gap-2">
       <ul className="-m-1 flex gap-2 overflow-x-auto p-1">
         {cards.map(({ id, name, businessName, current }) => (
-          <li key={id} className="flex-none">
+          <li key={id} ref={current ? bringIntoRow : undefined} className="flex-none">
             <button
               type="button"
               aria-current={current || undefined}
@@ -27,11 +27,11 @@ export function CardSwitch({ cards, onOpened }: CardSwitchProps) {
                 if (!current) void open(id)
               }}
               className={cx(
-                'grid h-full min-h-target max-w-64 content-center rounded-box border px-3.5 py-1 text-left [overflow-wrap:anywhere]',
+                'grid h-full min-h-target max-w-64 content-center rounded-box border px-3.5 py-1.5 text-left [overflow-wrap:anywhere]',
                 current ? 'border-accent bg-accent-wash text-accent' : 'border-rule bg-card hover:border-ink',
               )}
             >
-              <span className="font-semibold">{name}</span>{' '}
+              <span className="line-clamp-3 font-semibold">{name}</span>{' '}
               {severalShops && <span className="text-small">{businessName}</span>}
             </button>
           </li>
@@ -40,4 +40,10 @@ export function CardSwitch({ cards, onOpened }: CardSwitchProps) {
       <OpenFailed failure={failure} />
     </nav>
   )
+}
+
+/** Scrolls a row to one of its places, and the page nowhere. */
+function bringIntoRow(place: HTMLElement | null): void {
+  const row = place?.parentElement
+  if (row) row.scrollLeft = place.offsetLeft - row.offsetLeft
 }
