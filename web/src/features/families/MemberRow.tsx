@@ -39,10 +39,12 @@ export function MemberRow({ member, changeRole, onLeave }: MemberRowProps) {
         <MemberProgress customerId={member.customerId} />
       </Cell>
       {onLeave && (
-        <Cell className="sm:text-end sm:whitespace-nowrap">
-          <Button variant="secondary" aria-label={texts.memberList.removeOf(member.name)} onClick={onLeave}>
-            {texts.memberList.remove}
-          </Button>
+        <Cell>
+          <span className="flex sm:min-w-max sm:justify-end">
+            <Button variant="secondary" aria-label={texts.memberList.removeOf(member.name)} onClick={onLeave}>
+              {texts.memberList.remove}
+            </Button>
+          </span>
         </Cell>
       )}
     </Row>
