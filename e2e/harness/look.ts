@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type Page, test } from '@playwright/test'
 import { withLongNames } from './names.ts'
 
-const { AXIOMA_E2E_LOOK } = process.env
+const { TEST_LOOK } = process.env
 
 const sizes = [
   { width: 320, height: 640 },
@@ -12,7 +12,7 @@ const sizes = [
 
 /** For somebody to look at: each state that is judged, if the run has been given a folder for pictures. */
 export async function takePictures(page: Page): Promise<void> {
-  if (!AXIOMA_E2E_LOOK) return
+  if (!TEST_LOOK) return
   const state = nextState()
   const before = page.viewportSize()
   for (const size of sizes) {
@@ -41,7 +41,7 @@ function nextState(): string {
 
 async function take(page: Page, look: string, state: string): Promise<void> {
   await page.screenshot({
-    path: join(AXIOMA_E2E_LOOK ?? '', look, `${state}.png`),
+    path: join(TEST_LOOK ?? '', look, `${state}.png`),
     fullPage: true,
     timeout: 20_000,
   })
