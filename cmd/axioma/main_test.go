@@ -240,8 +240,8 @@ func TestSettingsThatCannotWorkAreRefused(t *testing.T) {
 	}
 }
 
-// addTemplates adds a name for each template by which messages go out, as what
-// follows --whatsapp-.
+// addTemplates adds a name for each template without which messages do not go out, as
+// what follows --whatsapp-.
 func addTemplates(settings map[string]string) {
 	for _, kind := range loyalty.MessageKinds() {
 		if template, ok := kind.Template(); ok {
@@ -254,6 +254,11 @@ func TestEveryTemplateOfAMessageHasItsSetting(t *testing.T) {
 	t.Parallel()
 	settings := map[string]string{}
 	addTemplates(settings)
+	for _, kind := range loyalty.MessageKinds() {
+		if richer, ok := kind.RicherTemplate(); ok {
+			settings[richer.Setting+"-template"] = richer.Setting + "_1"
+		}
+	}
 	names := config.WhatsApp{}.Templates()
 	for setting := range settings {
 		if _, ok := names[strings.TrimSuffix(setting, "-template")]; !ok {

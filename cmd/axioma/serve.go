@@ -78,7 +78,13 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	}
 	defer endTraces()
 	ctx = tracer.In(ctx)
-	cases, err := service.New(st, service.Options{PublicURL: s.ReachedAt(), Session: s.Session, Sender: s.sender(), Mail: s.Mail.SetUp()})
+	wallets, err := s.wallets(log)
+	if err != nil {
+		return err
+	}
+	cases, err := service.New(st, service.Options{
+		PublicURL: s.ReachedAt(), Wallets: wallets.made(), Session: s.Session, Sender: s.sender(), Mail: s.Mail.SetUp(),
+	})
 	if err != nil {
 		return err
 	}
@@ -100,8 +106,8 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	if limits != nil {
 		defer func() { err = errors.Join(err, limits.Close(context.WithoutCancel(ctx))) }()
 	}
-	worker := whatsapp.NewWorker(cases.Queue, s.provider(log), log, stopPatience)
-	passes, err := s.passes(cases, log)
+	worker := whatsapp.NewWorker(cases.Queue, s.provider(wallets.made(), log), log, stopPatience)
+	passes, err := s.passes(wallets, cases, log)
 	if err != nil {
 		return err
 	}
@@ -224,10 +230,14 @@ func (s serveCommand) sender() messaging.Sender {
 	}
 }
 
-// provider is how messages leave the house.
-func (s serveCommand) provider(log *slog.Logger) whatsapp.Provider {
+// provider is how messages leave the house: those with a QR without a button for wallets
+// where no passes are made.
+func (s serveCommand) provider(wallets bool, log *slog.Logger) whatsapp.Provider {
 	if s.WhatsApp.Provider != config.WhatsAppCloud {
 		return whatsapp.Log{Log: log}
+	}
+	if !wallets {
+		s.WhatsApp.QRWalletTemplate = ""
 	}
 	return whatsapp.NewCloud(s.account(), nil)
 }

@@ -47,14 +47,35 @@ func (w walletDoctorCommand) Run(c console) error {
 	return nil
 }
 
-// passes are what makes passes for customers. What is missing keeps no server from starting:
-// a counter has to work. The log, the control panel and the doctor say it.
-func (s serveCommand) passes(cases *service.Service, log *slog.Logger) (httpapi.Passes, error) {
-	passes, err := s.applePasses(log)
-	if err != nil {
-		return passes, err
+// wallets are what the operator has set up to make passes by.
+type wallets struct {
+	apple  httpapi.Passes
+	google *googlewallet.Account // nil: lack says why there is none
+	lack   httpapi.PassLack
+}
+
+// made reports whether passes of any vendor are made.
+func (w wallets) made() bool { return w.apple.Maker != nil || w.google != nil }
+
+// wallets reads what is set up. What is missing keeps no server from starting: a counter has
+// to work. The log, the control panel and the doctor say it.
+func (s serveCommand) wallets(log *slog.Logger) (wallets, error) {
+	apple, err := s.applePasses(log)
+	google, lack := s.googleAccount(log)
+	return wallets{apple: apple, google: google, lack: lack}, err
+}
+
+// passes are what makes passes for customers by it.
+func (s serveCommand) passes(set wallets, cases *service.Service, log *slog.Logger) (httpapi.Passes, error) {
+	passes := set.apple
+	passes.Google.Lack = set.lack
+	if set.google == nil {
+		return passes, nil
 	}
-	passes.Google, err = s.googlePasses(cases, log)
+	issuer, err := googlewallet.NewIssuer(*set.google, googlewallet.Options{
+		Cases: cases.GooglePasses, PublicURL: s.ReachedAt(), Path: httpapi.GooglePassService, Portal: httpapi.PortalOf, Log: log,
+	})
+	passes.Google.Issuer = issuer
 	return passes, err
 }
 
@@ -84,23 +105,20 @@ func endedAt(refused error) time.Time {
 	return time.Time{}
 }
 
-func (s serveCommand) googlePasses(cases *service.Service, log *slog.Logger) (httpapi.GooglePasses, error) {
+func (s serveCommand) googleAccount(log *slog.Logger) (*googlewallet.Account, httpapi.PassLack) {
 	if s.Wallet.GoogleIssuer == "" {
-		return httpapi.GooglePasses{Lack: httpapi.PassesNotSetUp}, nil
+		return nil, httpapi.PassesNotSetUp
 	}
 	if !s.ReachedSecurely() {
 		log.Warn("no passes of Google Wallet are made: Google asks for their pictures by https", "address", s.ReachedAt())
-		return httpapi.GooglePasses{Lack: httpapi.PassesNoHTTPS}, nil
+		return nil, httpapi.PassesNoHTTPS
 	}
 	account, err := googlewallet.ReadAccount(s.Wallet.GoogleIssuer, s.Wallet.GoogleKey)
 	if err != nil {
 		log.Warn("no passes of Google Wallet are made: axioma wallet doctor says what to do", "error", err)
-		return httpapi.GooglePasses{Lack: httpapi.PassesUnusable}, nil
+		return nil, httpapi.PassesUnusable
 	}
-	issuer, err := googlewallet.NewIssuer(account, googlewallet.Options{
-		Cases: cases.GooglePasses, PublicURL: s.ReachedAt(), Path: httpapi.GooglePassService, Portal: httpapi.PortalOf, Log: log,
-	})
-	return httpapi.GooglePasses{Issuer: issuer}, err
+	return &account, ""
 }
 
 // passSenders are who tells the vendors of wallets that passes have changed: those that are

@@ -26,6 +26,7 @@ type WhatsApp struct {
 	GraphVersion     string `name:"whatsapp-graph-version" help:"Version of the provider's API." default:"v23.0" env:"AXIOMA_WHATSAPP_GRAPH_VERSION" placeholder:"VERSION"`
 	CodeTemplate     string `name:"whatsapp-code-template" help:"Name of the approved authentication template." env:"AXIOMA_WHATSAPP_CODE_TEMPLATE" placeholder:"NAME"`
 	QRTemplate       string `name:"whatsapp-qr-template" help:"Name of the approved utility template with the QR." env:"AXIOMA_WHATSAPP_QR_TEMPLATE" placeholder:"NAME"`
+	QRWalletTemplate string `name:"whatsapp-qr-wallet-template" help:"Name of the approved utility template with the QR and a second button, which puts the card into the telephone's wallet. Goes out instead of the one with the QR while passes are made; empty: there is none." env:"AXIOMA_WHATSAPP_QR_WALLET_TEMPLATE" placeholder:"NAME"`
 	BirthdayTemplate string `name:"whatsapp-birthday-template" help:"Name of the approved marketing template for birthdays." env:"AXIOMA_WHATSAPP_BIRTHDAY_TEMPLATE" placeholder:"NAME"`
 	OneMoreTemplate  string `name:"whatsapp-one-more-template" help:"Name of the approved marketing template for customers who lack one visit." env:"AXIOMA_WHATSAPP_ONE_MORE_TEMPLATE" placeholder:"NAME"`
 	Language         string `name:"whatsapp-language" help:"Language that the templates are approved in." default:"es" env:"AXIOMA_WHATSAPP_LANGUAGE" placeholder:"CODE"`
@@ -60,11 +61,15 @@ func (w WhatsApp) Templates() map[string]string {
 	return names
 }
 
-type namedTemplate struct{ use, name string }
+type namedTemplate struct {
+	use, name string
+	optional  bool
+}
 
 func (w WhatsApp) templates() []namedTemplate {
 	return []namedTemplate{
-		{"code", w.CodeTemplate}, {"qr", w.QRTemplate}, {"birthday", w.BirthdayTemplate}, {"one-more", w.OneMoreTemplate},
+		{use: "code", name: w.CodeTemplate}, {use: "qr", name: w.QRTemplate}, {use: "qr-wallet", name: w.QRWalletTemplate, optional: true},
+		{use: "birthday", name: w.BirthdayTemplate}, {use: "one-more", name: w.OneMoreTemplate},
 	}
 }
 
@@ -81,7 +86,9 @@ func (w WhatsApp) missing() []string {
 		{"--whatsapp-graph-version", w.GraphVersion},
 	}
 	for _, template := range w.templates() {
-		needed = append(needed, setting{"--whatsapp-" + template.use + "-template", template.name})
+		if !template.optional {
+			needed = append(needed, setting{"--whatsapp-" + template.use + "-template", template.name})
+		}
 	}
 	var missing []string
 	for _, setting := range append(needed, setting{"--whatsapp-language", w.Language}) {

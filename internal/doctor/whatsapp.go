@@ -161,18 +161,13 @@ func (a account) told(ctx context.Context, id, app string) Finding {
 func (a account) templateFindings(ctx context.Context, id string) []Finding {
 	var findings []Finding
 	var names []string
-	for _, kind := range loyalty.MessageKinds() {
-		form, ok := kind.Template()
-		if !ok {
-			continue
-		}
-		name := a.Templates[form.Setting]
-		names = append(names, name)
-		found, err := a.cloud.AskTemplates(ctx, id, name)
+	for _, sent := range a.sentTemplates() {
+		names = append(names, sent.name)
+		found, err := a.cloud.AskTemplates(ctx, id, sent.name)
 		if err != nil {
-			return append(findings, a.unanswered("the template "+name, err))
+			return append(findings, a.unanswered("the template "+sent.name, err))
 		}
-		if wrong := a.templateFinding(kind, name, found); wrong != nil {
+		if wrong := a.templateFinding(sent, found); wrong != nil {
 			findings = append(findings, *wrong)
 		}
 	}
@@ -182,10 +177,29 @@ func (a account) templateFindings(ctx context.Context, id string) []Finding {
 	return []Finding{{State: OK, Found: fmt.Sprintf("all %d templates are approved in %q: %s", len(names), a.Language, strings.Join(names, ", "))}}
 }
 
+// sentTemplate is a template by which messages of a kind may leave.
+type sentTemplate struct {
+	kind          loyalty.MessageKind
+	setting, name string
+}
+
+// sentTemplates are those of all kinds: richer ones where they are named.
+func (a account) sentTemplates() []sentTemplate {
+	var sent []sentTemplate
+	for _, kind := range loyalty.MessageKinds() {
+		if form, ok := kind.Template(); ok {
+			sent = append(sent, sentTemplate{kind, form.Setting, a.Templates[form.Setting]})
+		}
+		if form, ok := kind.RicherTemplate(); ok && a.Templates[form.Setting] != "" {
+			sent = append(sent, sentTemplate{kind, form.Setting, a.Templates[form.Setting]})
+		}
+	}
+	return sent
+}
+
 // templateFinding is what is wrong with a template; nil: nothing.
-func (a account) templateFinding(kind loyalty.MessageKind, name string, found []whatsapp.Template) *Finding {
-	form, _ := kind.Template()
-	setting := "AXIOMA_WHATSAPP_" + strings.ToUpper(strings.ReplaceAll(form.Setting, "-", "_")) + "_TEMPLATE"
+func (a account) templateFinding(sent sentTemplate, found []whatsapp.Template) *Finding {
+	name, setting := sent.name, "AXIOMA_WHATSAPP_"+strings.ToUpper(strings.ReplaceAll(sent.setting, "-", "_"))+"_TEMPLATE"
 	if len(found) == 0 {
 		return &Finding{State: Fault, Found: fmt.Sprintf("there is no template %q", name),
 			ToDo: "Create it in WhatsApp Manager (docs/operations.md has its text), or write its name as it is there into " + setting + "."}
@@ -195,7 +209,7 @@ func (a account) templateFinding(kind loyalty.MessageKind, name string, found []
 		return &Finding{State: Fault, Found: fmt.Sprintf("the template %q is there in %s, and not in %q", name, languages(found), a.Language),
 			ToDo: "Create it in this language in WhatsApp Manager, or set AXIOMA_WHATSAPP_LANGUAGE to the one in which all templates are."}
 	}
-	template, wanted := found[at], categoryOf(kind)
+	template, wanted := found[at], categoryOf(sent.kind)
 	switch {
 	case template.Status != whatsapp.TemplateApproved:
 		return &Finding{State: Fault, Found: fmt.Sprintf("the template %q is not approved: %s", name, template.Status),

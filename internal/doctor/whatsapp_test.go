@@ -70,6 +70,10 @@ func TestWhatsAppIsAskedAboutTheAccount(t *testing.T) {
 		{`there is no template "qr"`, Fault, func(_ *Installation, a *graphtest.Account) { a.Templates[2].Name = "QR" }},
 		{`the template "codigo" is there in en, and not in "es"`, Fault, func(_ *Installation, a *graphtest.Account) { a.Templates = a.Templates[1:] }},
 		{`the template "cumple" is not approved: PENDING`, Fault, func(_ *Installation, a *graphtest.Account) { a.Templates[4].Status = "PENDING" }},
+		{"all 5 templates are approved", OK, func(i *Installation, a *graphtest.Account) {
+			i.Account.Templates["qr-wallet"], a.Templates[3].Name, a.Templates[3].Status = "qr_movil", "qr_movil", "APPROVED"
+		}},
+		{`there is no template "qr_movil"`, Fault, func(i *Installation, _ *graphtest.Account) { i.Account.Templates["qr-wallet"] = "qr_movil" }},
 		{`the template "qr" is of category MARKETING, and should be UTILITY`, Attention, func(_ *Installation, a *graphtest.Account) {
 			a.Templates[2].Category = "MARKETING"
 		}},

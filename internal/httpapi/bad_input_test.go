@@ -167,8 +167,8 @@ func TestBadAddressesAreRefused(t *testing.T) {
 	s.token(asCustomer) // made before what is compared
 	before := s.Database.Dump(t)
 	for _, r := range table() {
-		if !strings.Contains(r.path, "{") || r.path == "/public/customers/{id}/unsubscribe" || strings.HasPrefix(r.path, "/public/customers") {
-			continue
+		if !strings.Contains(r.path, "{") || strings.HasPrefix(r.path, "/public/customers") || strings.HasPrefix(r.path, "/public/wallet/") {
+			continue // open to whoever holds the id, of whatever business
 		}
 		for _, id := range badIDs {
 			path := strings.NewReplacer("{id}", id, "{rewardId}", id, "{customerId}", id, "{visitId}", id, "{name}", id).Replace(r.path)

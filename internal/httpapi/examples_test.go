@@ -41,7 +41,7 @@ func examples() map[string]example {
 		"GET /public/customers/{id}/pass.pkpass":     {ofCustomer("/public/customers/%s/pass.pkpass"), nil, http.StatusNotFound},
 		"GET /public/customers/{id}/passes.pkpasses": {ofCustomer("/public/customers/%s/passes.pkpasses"), nil, http.StatusNotFound},
 		"GET /public/customers/{id}/pass.png":        {ofCustomer("/public/customers/%s/pass.png"), nil, http.StatusNotFound},
-		"GET /public/customers/{id}/wallet":          {ofCustomer("/public/customers/%s/wallet"), nil, http.StatusSeeOther},
+		"GET /public/wallet/{id}":                    {ofCustomer("/public/wallet/%s"), nil, http.StatusSeeOther},
 		"GET /public/customers/{id}/visits":          {ofCustomer("/public/customers/%s/visits"), nil, http.StatusOK},
 		"POST /public/customers/{id}/unsubscribe":    {ofCustomer("/public/customers/%s/unsubscribe"), says(`{"reason":"USER_REQUEST"}`), http.StatusOK},
 		"GET /public/customers/{id}/google-pass":     {ofCustomer("/public/customers/%s/google-pass"), nil, http.StatusNotFound},

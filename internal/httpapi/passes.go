@@ -15,6 +15,7 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/qr"
 	"axioma/internal/service"
+	"axioma/internal/service/messaging"
 	"axioma/internal/wallet"
 )
 
@@ -219,7 +220,7 @@ func (c passCalls) lead(_ context.Context, in *IDInput) (*qrOutput, error) {
 	if !loyalty.ValidID(in.ID) {
 		return nil, loyalty.ErrCustomerNotFound
 	}
-	picture, err := qr.Link(c.publicURL + "/api/public/customers/" + in.ID + "/wallet")
+	picture, err := qr.Link(c.publicURL + messaging.WalletWay + in.ID)
 	return &qrOutput{ContentType: "image/png", CacheControl: "private, max-age=3600", Body: picture}, err
 }
 

@@ -241,7 +241,7 @@ func TestPassesAreOfferedWhereTheyAreMade(t *testing.T) {
 		t.Fatal(err)
 	}
 	pure := map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true}
-	if says, err := decoded(picture, picture.Bounds().Dx(), pure); err != nil || says.GetText() != "https://cards.example.com/api/public/customers/"+ana.ID+"/wallet" {
+	if says, err := decoded(picture, picture.Bounds().Dx(), pure); err != nil || says.GetText() != "https://cards.example.com/api/public/wallet/"+ana.ID {
 		t.Errorf("the QR leads to %v: %v", says, err)
 	}
 
@@ -264,13 +264,13 @@ func TestATelephoneFindsTheWayIntoItsOwnWallet(t *testing.T) {
 	ana := s.Customer("Ana")
 	portal := PortalOf + s.Business.ID
 	for userAgent, wanted := range map[string]string{iPhone: passURL(ana.ID), iPad: passURL(ana.ID), android: portal, "": portal} {
-		request := s.request(asNobody, http.MethodGet, "/public/customers/"+ana.ID+"/wallet", "")
+		request := s.request(asNobody, http.MethodGet, "/public/wallet/"+ana.ID, "")
 		request.Header.Set("User-Agent", userAgent)
 		if got := s.send(request).has(http.StatusSeeOther).header.Get("Location"); got != wanted {
 			t.Errorf("%q is led to %s", userAgent, got)
 		}
 	}
-	s.call(asNobody, http.MethodGet, "/public/customers/nobody/wallet", "").has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
+	s.call(asNobody, http.MethodGet, "/public/wallet/nobody", "").has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
 }
 
 // TestWhoeverIsShownHerQRIsShownTheWayToHerPass: at registering, in her portal, and there as

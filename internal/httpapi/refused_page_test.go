@@ -19,12 +19,15 @@ func (s *site) opens(path, from string) answer {
 
 // ways are the addresses that a customer taps for her card in a wallet.
 func waysOf(customer loyalty.Customer) []string {
-	ways := []string{"pass.pkpass", "passes.pkpasses?until=0&key=", "google-pass", "wallet", "google-passes?until=0&key="}
+	ways := []string{"pass.pkpass", "passes.pkpasses?until=0&key=", "google-pass", "google-passes?until=0&key="}
 	for i, way := range ways {
 		ways[i] = "/public/customers/" + customer.ID + "/" + way
 	}
-	return ways
+	return append(ways, walletOf(customer))
 }
+
+// walletOf is the address that leads each telephone into its own wallet.
+func walletOf(customer loyalty.Customer) string { return "/public/wallet/" + customer.ID }
 
 func TestWhoTapsOnHerCardIsRefusedInWords(t *testing.T) {
 	t.Parallel()
@@ -45,13 +48,13 @@ func TestWhoTapsOnHerCardIsRefusedInWords(t *testing.T) {
 		}
 		s.call(asNobody, http.MethodGet, way, "").has(http.StatusNotFound, `{"code":`)
 	}
-	s.opens(waysOf(ana)[3], "").has(http.StatusNotFound, "Esta tarjeta ya no está disponible", `href="/portal"`)
+	s.opens(walletOf(ana), "").has(http.StatusNotFound, "Esta tarjeta ya no está disponible", `href="/portal"`)
 }
 
 func TestTheWayBackIsToAPageOfOurs(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	nobody := "/public/customers/nobody/wallet"
+	nobody := "/public/wallet/nobody"
 	for _, from := range []string{"https://evil.example/portal/points", "http://example.com//evil.example/", "javascript:alert(1)", ":", "http://example.com"} {
 		s.opens(nobody, from).has(http.StatusNotFound, `href="/portal">`)
 	}
@@ -87,7 +90,7 @@ func TestWhoIsNotRefusedGetsWhatSheAskedFor(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")
-	got := s.opens(waysOf(ana)[3], "").has(http.StatusSeeOther)
+	got := s.opens(walletOf(ana), "").has(http.StatusSeeOther)
 	if to := got.header.Get("Location"); to != PortalOf+s.Business.ID {
 		t.Errorf("she is led to %q", to)
 	}
@@ -96,7 +99,7 @@ func TestWhoIsNotRefusedGetsWhatSheAskedFor(t *testing.T) {
 func TestTheStyleOfARefusalIsAFile(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	s.opens("/public/customers/nobody/wallet", "").has(http.StatusNotFound, `href="/api/refused.css"`)
+	s.opens("/public/wallet/nobody", "").has(http.StatusNotFound, `href="/api/refused.css"`)
 	style := s.call(asNobody, http.MethodGet, "/refused.css", "").has(http.StatusOK)
 	if kind := style.header.Get("Content-Type"); kind != "text/css; charset=utf-8" {
 		t.Errorf("the style is %q", kind)

@@ -33,7 +33,7 @@ func (a *API) routes() []route {
 		get("/public/customers/{id}/google-pass", public, "A customer's card for Google Wallet: leads to where she puts it in", a.passes.giveGoogle).opened().counting(a.limits.pass),
 		get("/public/customers/{id}/google-passes", public, "The cards that a phone opens for Google Wallet, by an address that the portal gives: leads to where they are put in", a.passes.giveGoogleTogether).opened().counting(a.limits.pass),
 		get("/public/customers/{id}/pass.png", public, "The way to a customer's card in a wallet as a QR, for who is at a computer", a.passes.lead).counting(a.limits.pass),
-		get("/public/customers/{id}/wallet", public, "To that card, in the wallet of the telephone that asks; else to the portal", a.passes.open).opened(),
+		get("/public/wallet/{id}", public, "To that card, in the wallet of the telephone that asks; else to the portal", a.passes.open).opened(),
 		get("/public/customers/{id}/visits", public, "A customer's visits, newest first", a.visits.listPublic),
 		post("/public/customers/{id}/unsubscribe", public, "Withdraw every marketing consent", a.consents.unsubscribe).counting(a.limits.withdrawFrom),
 

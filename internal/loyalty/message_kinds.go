@@ -49,6 +49,7 @@ const (
 	FillSender                            // who writes: the business
 	FillCode                              // the code that the message brings
 	FillBusiness                          // the id of the business, with which the address of its customers' cards ends
+	FillQR                                // the id of her QR, with which the address ends that puts her card into her telephone's wallet
 )
 
 // MessageTemplate is the text, approved by WhatsApp, as which messages of a kind go
@@ -57,7 +58,7 @@ type MessageTemplate struct {
 	Setting string          // which setting has its name: --whatsapp-<Setting>-template
 	QR      bool            // above the text stands the customer's QR
 	Body    []TemplateValue // the places of the text, in their order
-	Button  TemplateValue   // what the button below hands over; zero: there is none
+	Buttons []TemplateValue // what each of the buttons below hands over
 }
 
 // messageRow is what a kind of message is.
@@ -66,6 +67,7 @@ type messageRow struct {
 	urgency  int64
 	needs    permission
 	template MessageTemplate // none: it goes as its own text, which WhatsApp takes of answers alone
+	richer   MessageTemplate // the one that is better, which not every operator has
 	lifetime time.Duration   // how long it may be sent; zero: as long as the occasion lasts
 	code     bool            // it brings a code, which is for the customer alone
 	answer   bool            // it goes to whoever wrote, customer or not, from the number that was written to
@@ -78,12 +80,17 @@ type messageRow struct {
 var messageRows = []messageRow{
 	{
 		kind: MessageOTP, urgency: UrgencyCode, needs: causedByHer, code: true, lifetime: CodeLifetime,
-		template: MessageTemplate{Setting: "code", Body: []TemplateValue{FillCode}, Button: FillCode},
+		template: MessageTemplate{Setting: "code", Body: []TemplateValue{FillCode}, Buttons: []TemplateValue{FillCode}},
 	},
 	{
 		// Whoever has waited longer has been to the shop, or shows the one on the screen.
 		kind: MessageQR, urgency: UrgencyService, needs: consentToWhatsApp, lifetime: 7 * 24 * time.Hour,
-		template: MessageTemplate{Setting: "qr", QR: true, Body: []TemplateValue{FillGreeting, FillSender}, Button: FillBusiness},
+		template: MessageTemplate{
+			Setting: "qr", QR: true, Body: []TemplateValue{FillGreeting, FillSender}, Buttons: []TemplateValue{FillBusiness},
+		},
+		richer: MessageTemplate{
+			Setting: "qr-wallet", QR: true, Body: []TemplateValue{FillGreeting, FillSender}, Buttons: []TemplateValue{FillBusiness, FillQR},
+		},
 	},
 	{
 		// The provider takes free-form messages only within a day of the customer's own.
@@ -139,6 +146,13 @@ func (k MessageKind) Marketing() bool { return k.row().needs == consentToPromoti
 // they go as their own text.
 func (k MessageKind) Template() (MessageTemplate, bool) {
 	template := k.row().template
+	return template, template.Setting != ""
+}
+
+// RicherTemplate is the one by which they go instead where the operator has it, and
+// false where there is none.
+func (k MessageKind) RicherTemplate() (MessageTemplate, bool) {
+	template := k.row().richer
 	return template, template.Setting != ""
 }
 

@@ -29,6 +29,23 @@ func TestRegisteringEarnsTheWelcomeDiscountAndSendsTheQR(t *testing.T) {
 	}
 }
 
+func TestWherePassesAreMadeTheMessageWithTheQRLeadsIntoWallets(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	offering, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now, PublicURL: "https://axioma.test", Wallets: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := offering.Registrations.Register(t.Context(), shop.Business.ID, shop.Form("Ana"), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	messages := shop.Database.Rows(t, "SELECT text FROM messages")
+	if len(messages) != 1 || !strings.HasSuffix(messages[0], " Llévala en la cartera de tu móvil: https://axioma.test/api/public/wallet/"+result.Customer.ID) {
+		t.Errorf("the messages are %q", messages)
+	}
+}
+
 func TestWithoutWhatsAppNothingIsSent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

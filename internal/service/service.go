@@ -24,6 +24,7 @@ import (
 type Options struct {
 	Clock     func() time.Time
 	PublicURL string        // where customers reach the program, without trailing slash; in messages
+	Wallets   bool          // passes are made: messages say how to put a card into a telephone's wallet
 	Session   time.Duration // how long a sign-in holds; 12 hours when zero
 	Sender    messaging.Sender
 	Mail      bool // e-mails leave: whoever signs in may have her code by one
@@ -76,7 +77,7 @@ func New(st *store.Store, options Options) (*Service, error) {
 	base := act.NewBase(st, options.Clock)
 	s := &Service{QRCodes: act.NewQRCodes(base), Hits: base.Hits}
 	s.Post = messaging.New(base, s.QRCodes, messaging.Options{
-		Sender: options.Sender, PublicURL: options.PublicURL,
+		Sender: options.Sender, PublicURL: options.PublicURL, Wallets: options.Wallets,
 		TakeProof: func(tx *store.PlatformTx, in messaging.Inbound, code string) error {
 			return s.Proofs.Take(tx, in, code)
 		},

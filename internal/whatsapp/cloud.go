@@ -8,6 +8,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/textproto"
+	"strconv"
 	"strings"
 
 	"axioma/internal/loyalty"
@@ -22,7 +23,16 @@ type Account struct {
 	Token         string
 	PhoneNumberID string            // of the platform's own number
 	Language      string            // that the templates are approved in
-	Templates     map[string]string // their names, by loyalty.MessageTemplate's Setting
+	Templates     map[string]string // their names, by loyalty.MessageTemplate's Setting; of richer ones empty where there is none
+}
+
+// Form is the template by which messages of a kind leave this account, and false where they
+// leave as their own text.
+func (a Account) Form(kind loyalty.MessageKind) (loyalty.MessageTemplate, bool) {
+	if richer, ok := kind.RicherTemplate(); ok && a.Templates[richer.Setting] != "" {
+		return richer, true
+	}
+	return kind.Template()
 }
 
 // Cloud is the provider that sends through the WhatsApp Business Cloud API.
@@ -99,7 +109,7 @@ func (c *Cloud) Send(ctx context.Context, m messaging.ClaimedMessage) messaging.
 	if !strings.HasPrefix(m.Phone, "+") {
 		out.To, out.ToHidden = "", m.Phone
 	}
-	form, ok := m.Kind.Template()
+	form, ok := c.account.Form(m.Kind)
 	if !ok {
 		out.Type, out.Text = "text", &freeText{Body: m.Text}
 		return c.post(ctx, m, out)
@@ -127,8 +137,8 @@ func (c *Cloud) components(ctx context.Context, m messaging.ClaimedMessage, form
 		components = append(components, component{Type: "header", Parameters: header})
 	}
 	components = append(components, component{Type: "body", Parameters: filledIn(m, form.Body...)})
-	if form.Button != 0 {
-		components = append(components, component{Type: "button", SubType: "url", Index: "0", Parameters: filledIn(m, form.Button)})
+	for i, handedOver := range form.Buttons {
+		components = append(components, component{Type: "button", SubType: "url", Index: strconv.Itoa(i), Parameters: filledIn(m, handedOver)})
 	}
 	return components, nil
 }
@@ -152,6 +162,8 @@ func valueOf(m messaging.ClaimedMessage, place loyalty.TemplateValue) string {
 		return m.Code()
 	case loyalty.FillBusiness:
 		return m.Business.ID
+	case loyalty.FillQR:
+		return m.QR.ID
 	}
 	return ""
 }

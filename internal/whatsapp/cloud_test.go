@@ -17,6 +17,7 @@ import (
 	"axioma/internal/queueing"
 	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
+	"axioma/internal/whatsapp"
 	"axioma/internal/whatsapp/graphtest"
 )
 
@@ -65,6 +66,17 @@ func TestEachKindOfMessageIsSentInItsForm(t *testing.T) {
 		if got.Body.Template.Name != want.template || got.Body.Template.Language.Code != "es" || parts(got.Body) != want.parts {
 			t.Errorf("%s: %s %s %s", kind, got.Body.Template.Name, got.Body.Template.Language.Code, parts(got.Body))
 		}
+	}
+}
+
+func TestTheQRGoesWithTheWayIntoWalletsWhereTheOperatorHasATemplateForThat(t *testing.T) {
+	t.Parallel()
+	graph, with := graphtest.New(token, version), account()
+	with.Templates["qr-wallet"] = "qr_movil"
+	whatsapp.NewCloud(with, graph.Network(t, reachable)).Send(t.Context(), claimed(loyalty.MessageQR, loyalty.WhatsAppLimits{}))
+	want := "header image=; body text=Ana text=Barbería Uno; buttonurl0 text=uno; buttonurl1 text=ana"
+	if sent := graph.Accepted()[0].Body; sent.Template.Name != "qr_movil" || parts(sent) != want {
+		t.Errorf("sent by %s: %s", sent.Template.Name, parts(sent))
 	}
 }
 

@@ -18,6 +18,7 @@ type Messages struct {
 	*act.Base
 	sender    Sender
 	publicURL string
+	wallets   bool // cards can be put into a telephone's wallet
 	looks     looks
 }
 

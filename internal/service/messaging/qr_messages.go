@@ -10,6 +10,10 @@ import (
 	"axioma/internal/store"
 )
 
+// WalletWay is the path at which a telephone puts a card into its wallet. The id of her QR
+// follows at its end, where alone WhatsApp lets a button's address vary.
+const WalletWay = "/api/public/wallet/"
+
 // QRStanding reports whether a customer may be sent her QR, and whether one waits
 // already.
 func QRStanding(tx *store.Tx, customer loyalty.Customer) (accepts, waiting bool, err error) {
@@ -113,11 +117,15 @@ func childNamed(child loyalty.Recipient) string {
 	return loyalty.GreetingName(child.Name)
 }
 
-// linksOf is where anybody who has the link finds a customer's QR, and where she
-// finds her card once she has signed in.
+// linksOf is where anybody who has the link finds a customer's QR, where she finds her
+// card once she has signed in, and where a telephone puts it into its wallet.
 func (m *Messages) linksOf(business loyalty.Business, customer loyalty.Customer) string {
-	return fmt.Sprintf("%s/api/public/customers/%s/qr.png Tu tarjeta: %s/portal?bid=%s",
+	links := fmt.Sprintf("%s/api/public/customers/%s/qr.png Tu tarjeta: %s/portal?bid=%s",
 		m.publicURL, customer.QR(), m.publicURL, business.ID)
+	if m.wallets {
+		links += fmt.Sprintf(" Llévala en la cartera de tu móvil: %s%s%s", m.publicURL, WalletWay, customer.QR())
+	}
+	return links
 }
 
 // ReplyWithQR queues an answer to what a customer wrote, and behind it her QR and
