@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"axioma/internal/badge"
 	"axioma/internal/config"
 	"axioma/internal/doctor"
 	"axioma/internal/googlewallet"
@@ -33,6 +34,7 @@ type walletDoctorCommand struct {
 func (w walletDoctorCommand) Run(c console) error {
 	findings, pass := doctor.ExamineWallet(w.Server, time.Now())
 	findings = append(findings, doctor.ExamineGoogle(context.Background(), w.Server, http.DefaultTransport))
+	findings = append(findings, doctor.ExamineWalletOffer(w.Server)...)
 	if err := findingsShown(c, findings); err != nil {
 		return err
 	}
@@ -68,6 +70,7 @@ func (s serveCommand) wallets(log *slog.Logger) (wallets, error) {
 // passes are what makes passes for customers by it.
 func (s serveCommand) passes(set wallets, cases *service.Service, log *slog.Logger) (httpapi.Passes, error) {
 	passes := set.apple
+	passes.Badges = s.badges(log)
 	passes.Google.Lack = set.lack
 	if set.google == nil {
 		return passes, nil
@@ -119,6 +122,23 @@ func (s serveCommand) googleAccount(log *slog.Logger) (*googlewallet.Account, ht
 		return nil, httpapi.PassesUnusable
 	}
 	return &account, ""
+}
+
+// badges are the vendors' artwork that the operator has. One that cannot be read is done
+// without.
+func (s serveCommand) badges(log *slog.Logger) httpapi.Badges {
+	return httpapi.Badges{Apple: artwork(s.Wallet.AppleBadge, log), Google: artwork(s.Wallet.GoogleBadge, log)}
+}
+
+func artwork(path string, log *slog.Logger) *badge.Badge {
+	if path == "" {
+		return nil
+	}
+	read, err := badge.Read(path)
+	if err != nil {
+		log.Warn("a button for wallets has words of ours: axioma wallet doctor says what to do", "error", err)
+	}
+	return read
 }
 
 // passSenders are who tells the vendors of wallets that passes have changed: those that are

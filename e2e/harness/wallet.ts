@@ -8,6 +8,9 @@ const run = promisify(execFile)
 /** What the certificate of the tests is for. */
 export const passType = 'pass.es.axioma.test'
 
+/** Stands in for the badge that Apple hands out, in its proportions. */
+const artwork = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 48"><rect width="160" height="48" rx="8"/><path d="M16 24h128" stroke="#fff" stroke-width="8"/></svg>`
+
 /** Settings of a server that makes passes, with a certificate in the folder such as Apple's authority gives. */
 export async function walletSettings(folder: string): Promise<NodeJS.ProcessEnv> {
   const file = (name: string) => join(folder, name)
@@ -24,8 +27,10 @@ export async function walletSettings(folder: string): Promise<NodeJS.ProcessEnv>
     ['pass.key', 'pass.pem', 'authority.pem'].map((name) => readFile(file(name))),
   )
   await writeFile(file('card.pem'), Buffer.concat(pieces))
+  await writeFile(file('badge.svg'), artwork)
   return {
     AXIOMA_APPLE_CERTIFICATE: file('card.pem'),
+    AXIOMA_APPLE_WALLET_BADGE: file('badge.svg'),
     AXIOMA_PUBLIC_URL: 'https://cards.example.test',
     ...(await googleSettings(file('google.json'), file('pass.key'))),
   }

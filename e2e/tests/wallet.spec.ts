@@ -30,7 +30,10 @@ test('a customer with an iPhone gets her card as she registers, and in her porta
   const phone = shop.newPhone()
   await form.fillIn('Saturnina Gil', phone)
   await form.create.click()
-  await expect(page.getByRole('link', add)).toBeVisible()
+  const artwork = page.getByRole('link', add).getByRole('img')
+  await expect
+    .poll(() => artwork.evaluate((picture: HTMLImageElement) => [picture.naturalWidth > 0, picture.height]))
+    .toEqual([true, 48])
   await expectGoodForEverybody(page)
 
   await new Portal(page).signIn(shop, { id: '', name: 'Saturnina Gil', phone })

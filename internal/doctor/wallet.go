@@ -26,10 +26,10 @@ func (e examination) lookAtWallet(ctx context.Context) []Finding {
 		return one(wallets, OK, "no passes are made: Apple Wallet and Google Wallet are not set up", "")
 	}
 	findings, _ := ExamineWallet(e.Settings, time.Now())
-	if e.Settings.Wallet.GoogleIssuer == "" {
-		return findings
+	if e.Settings.Wallet.GoogleIssuer != "" {
+		findings = append(findings, ExamineGoogle(ctx, e.Settings, e.client().Transport))
 	}
-	return append(findings, ExamineGoogle(ctx, e.Settings, e.client().Transport))
+	return append(findings, ExamineWalletOffer(e.Settings)...)
 }
 
 // ExamineWallet says what is missing for passes of Apple Wallet, in the order in which it is

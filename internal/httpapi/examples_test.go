@@ -115,6 +115,7 @@ func examples() map[string]example {
 		"DELETE /wallet/v1/devices/{device}/registrations/{passType}/{serial}": {at("/wallet/v1/devices/t/registrations/p/s"), nil, http.StatusUnauthorized},
 		"GET /wallet/v1/devices/{device}/registrations/{passType}":             {at("/wallet/v1/devices/t/registrations/p"), nil, http.StatusNotFound},
 		"GET /wallet/v1/passes/{passType}/{serial}":                            {at("/wallet/v1/passes/p/s"), nil, http.StatusUnauthorized},
+		"GET /wallet/badges/{name}":                                            {at("/wallet/badges/apple.svg"), nil, http.StatusNotFound},
 		"GET /wallet/google/pictures/{name}":                                   {at("/wallet/google/pictures/strip.png"), nil, http.StatusNotFound},
 		"POST /wallet/google/callback":                                         {at("/wallet/google/callback"), says(`{"signature":"","protocolVersion":"","signedMessage":"","intermediateSigningKey":{"signedKey":"","signatures":[]}}`), http.StatusNotFound},
 		"POST /wallet/v1/log":                                                  {at("/wallet/v1/log"), says(`{"logs":["nada"]}`), http.StatusOK},

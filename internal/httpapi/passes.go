@@ -30,6 +30,8 @@ type Passes struct {
 	Ended time.Time     // since when the certificate is too old for a Maker; zero: it is not
 
 	Google GooglePasses
+
+	Badges Badges
 }
 
 // Ends is when no more can be made, or since when; zero: none are for another reason.
@@ -60,6 +62,7 @@ type passCalls struct {
 	maker     *wallet.Maker // nil: no passes are made
 	lack      PassLack
 	google    GooglePasses
+	badges    Badges
 	publicURL string
 	log       *slog.Logger
 }
@@ -67,7 +70,7 @@ type passCalls struct {
 func newPassCalls(cases *service.Service, options Options) passCalls {
 	return passCalls{
 		cases: cases, maker: options.Passes.Maker, lack: options.Passes.Lack, google: options.Passes.Google,
-		publicURL: options.PublicURL, log: options.Log,
+		badges: options.Passes.Badges, publicURL: options.PublicURL, log: options.Log,
 	}
 }
 
@@ -87,10 +90,16 @@ func (c passCalls) missing() PassLack {
 type PassLinks struct {
 	PassURL   *string `json:"passUrl" doc:"Her card for Apple Wallet; null where none are made"`
 	GoogleURL *string `json:"googlePassUrl" doc:"The way to her card in Google Wallet; null where none are made"`
+
+	PassBadge   *string `json:"passBadge" doc:"Apple's artwork for the button that leads to it; null: the operator has given none"`
+	GoogleBadge *string `json:"googlePassBadge" doc:"Google's artwork for the button that leads to it; null: the operator has given none"`
 }
 
 func (c passCalls) links(qrID string) PassLinks {
-	return PassLinks{PassURL: c.passURL(qrID), GoogleURL: c.googlePassURL(qrID)}
+	apple, google := c.passURL(qrID), c.googlePassURL(qrID)
+	return PassLinks{
+		PassURL: apple, GoogleURL: google, PassBadge: badgeOn(apple, c.badges.Apple), GoogleBadge: badgeOn(google, c.badges.Google),
+	}
 }
 
 func passURL(qrID string) string { return "/api/public/customers/" + qrID + "/pass.pkpass" }

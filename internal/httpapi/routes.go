@@ -117,6 +117,7 @@ func (a *API) routes() []route {
 		get("/wallet/v1/passes/{passType}/{serial}", telephone, "A pass as it is now", a.passes.ask).counting(a.limits.pass),
 		post("/wallet/v1/log", telephone, "Say what is wrong with an answer", a.passes.complain).counting(a.limits.pass),
 
+		get("/wallet/badges/{name}", public, "A vendor's artwork for the button that leads into its wallet", a.passes.badge),
 		get("/wallet/google/pictures/{name}", public, "A picture of passes, for Google to fetch", a.passes.picture).counting(a.limits.pass),
 		post("/wallet/google/callback", provider, "Hear from Google what becomes of a pass", a.passes.hearGoogle).counting(a.limits.pass),
 

@@ -59,6 +59,7 @@ func whileSuspended() map[string]*loyalty.Error {
 		"POST /wallet/v1/log": nil,
 
 		// Google is told that it is void, and tells us as before.
+		"GET /wallet/badges/{name}":          loyalty.ErrNoPasses,
 		"GET /wallet/google/pictures/{name}": loyalty.ErrNoPasses,
 		"POST /wallet/google/callback":       loyalty.ErrNoPasses,
 

@@ -47,7 +47,7 @@ var onDatabase = []string{
 // sequential are the packages in which nothing happens at the same time: the race detector has nothing to find there, and
 // makes what reads all sources four times as slow. TestWhatIsNotWatchedIsSequential holds the list.
 var sequential = []string{
-	"./internal/architecture", "./internal/loyalty", "./internal/poster", "./internal/queueing",
+	"./internal/architecture", "./internal/badge", "./internal/loyalty", "./internal/poster", "./internal/queueing",
 }
 
 // watched are the other packages that are run with the race detector, as those on a database are.

@@ -1723,23 +1723,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/public/customers/{id}/wallet": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** To that card, in the wallet of the telephone that asks; else to the portal */
-        get: operations["get-public-customers-id-wallet"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/public/devices/enrol": {
         parameters: {
             query?: never;
@@ -1783,6 +1766,23 @@ export interface paths {
         };
         /** The business of the registration page at /qr */
         get: operations["get-public-fixed-business"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/wallet/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** To that card, in the wallet of the telephone that asks; else to the portal */
+        get: operations["get-public-wallet-id"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2062,6 +2062,23 @@ export interface paths {
         put?: never;
         /** Hear from WhatsApp what became of messages, and what customers wrote */
         post: operations["post-wa-webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wallet/badges/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A vendor's artwork for the button that leads into its wallet */
+        get: operations["get-wallet-badges-name"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3297,6 +3314,8 @@ export interface components {
             familyGooglePass: components["schemas"]["FamilyGooglePass"] | null;
             /** @description Her card and her children's for Apple Wallet in one step, for an hour at least; null where there is one card, or none are made */
             familyPassesUrl: string | null;
+            /** @description Google's artwork for the button that leads to it; null: the operator has given none */
+            googlePassBadge: string | null;
             /** @description The way to her card in Google Wallet; null where none are made */
             googlePassUrl: string | null;
             id: string;
@@ -3305,6 +3324,8 @@ export interface components {
             name: string;
             /** @description In the order of the week; empty: nothing is said of them. Otherwise a day without an opening is closed */
             openingHours: components["schemas"]["Opening"][];
+            /** @description Apple's artwork for the button that leads to it; null: the operator has given none */
+            passBadge: string | null;
             /** @description Her card for Apple Wallet; null where none are made */
             passUrl: string | null;
             /** Format: int64 */
@@ -3324,10 +3345,14 @@ export interface components {
             welcomeText: string | null;
         };
         OwnChild: {
+            /** @description Google's artwork for the button that leads to it; null: the operator has given none */
+            googlePassBadge: string | null;
             /** @description The way to her card in Google Wallet; null where none are made */
             googlePassUrl: string | null;
             id: string;
             name: string;
+            /** @description Apple's artwork for the button that leads to it; null: the operator has given none */
+            passBadge: string | null;
             /** @description Her card for Apple Wallet; null where none are made */
             passUrl: string | null;
             /** @description The picture itself, as a data: URL; left out: it is to be fetched at qrUrl */
@@ -3572,11 +3597,15 @@ export interface components {
         };
         PublicCustomer: {
             businessId: string;
+            /** @description Google's artwork for the button that leads to it; null: the operator has given none */
+            googlePassBadge: string | null;
             /** @description The way to her card in Google Wallet; null where none are made */
             googlePassUrl: string | null;
             id: string;
             /** @description Of a minor the first word */
             name: string;
+            /** @description Apple's artwork for the button that leads to it; null: the operator has given none */
+            passBadge: string | null;
             /** @description Her card for Apple Wallet; null where none are made */
             passUrl: string | null;
             /** @description Masked: the first two and the last two digits */
@@ -3619,10 +3648,14 @@ export interface components {
         Registered: {
             businessId: string;
             businessName: string;
+            /** @description Google's artwork for the button that leads to it; null: the operator has given none */
+            googlePassBadge: string | null;
             /** @description The way to her card in Google Wallet; null where none are made */
             googlePassUrl: string | null;
             id: string;
             name: string;
+            /** @description Apple's artwork for the button that leads to it; null: the operator has given none */
+            passBadge: string | null;
             /** @description Her card for Apple Wallet; null where none are made */
             passUrl: string | null;
             phone: string;
@@ -7971,36 +8004,6 @@ export interface operations {
             };
         };
     };
-    "get-public-customers-id-wallet": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     "post-public-devices-enrol": {
         parameters: {
             query?: never;
@@ -8084,6 +8087,36 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PublicBusiness"];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-public-wallet-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {
@@ -8778,6 +8811,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-wallet-badges-name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    "Content-Security-Policy"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
                 };
             };
             /** @description Error */

@@ -27,7 +27,10 @@ export type LegalIdentity = Schemas['LegalIdentity']
 export type Registration = Schemas['RegisterInputBody']
 export type RegisteredCustomer = Schemas['Registered']
 /** Where a customer's card is for the wallet of her telephone. */
-export type PassLinks = Pick<RegisteredCustomer, 'passUrl' | 'googlePassUrl'>
+export type PassLinks = Pick<
+  RegisteredCustomer,
+  'passUrl' | 'googlePassUrl' | 'passBadge' | 'googlePassBadge'
+>
 export type OwnVisit = Schemas['OwnVisit']
 /** A session of the portal that is open somewhere. */
 export type OpenSession = Schemas['OpenSession']

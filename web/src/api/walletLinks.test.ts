@@ -13,11 +13,13 @@ test('addresses of the server are whole, wherever the page is', () => {
       googlePassUrl: 'https://wallet.example/c1',
       familyPassesUrl,
       familyGooglePass,
+      passBadge: '/api/wallet/badges/0123.svg',
     }),
   ).toEqual({
     apple: `http://axioma.test${passUrl}`,
     google: 'https://wallet.example/c1',
     lead: 'http://axioma.test/api/public/customers/c1/pass.png',
+    badges: { apple: 'http://axioma.test/api/wallet/badges/0123.svg', google: null },
     family: `http://axioma.test${familyPassesUrl}`,
     googleFamily: { href: `http://axioma.test${url}`, saves: 10, cards: 13 },
   })

@@ -1,4 +1,5 @@
 import type { Own, OwnData, PortalSession, Progress } from '@/api/types'
+import { passLinksOf } from '@/api/walletLinks'
 
 /** Things as the server answers them, for tests. */
 export const signedIn: PortalSession = {
@@ -31,8 +32,7 @@ export function ownWith(progress: Partial<Progress> = {}, changes: Partial<Own> 
     openingHours: [],
     colour: 'GREEN',
     logoUrl: null,
-    passUrl: null,
-    googlePassUrl: null,
+    ...passLinksOf({}),
     familyPassesUrl: null,
     familyGooglePass: null,
     ...changes,

@@ -1,6 +1,7 @@
 import { answer } from '@/api/client'
 import { listFrom } from '@/api/lists'
 import type { List, Own, OwnVisit, Reward } from '@/api/types'
+import { passLinksOf } from '@/api/walletLinks'
 import { portalApi, portalSession } from './session'
 
 const atATime = 15
@@ -38,8 +39,7 @@ export async function ownFromLists(): Promise<Own> {
     openingHours: [],
     colour: 'GREEN',
     logoUrl: null,
-    passUrl: null,
-    googlePassUrl: null,
+    ...passLinksOf({}),
     familyPassesUrl: null,
     familyGooglePass: null,
     progress: null,

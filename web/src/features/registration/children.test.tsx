@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { passLinksOf } from '@/api/walletLinks'
 import { keptFor } from './kept'
 import { RegisterScreen } from './RegisterScreen'
 
@@ -13,8 +14,7 @@ const ana = {
   name: 'Ana Gil',
   phone: '+34612345678',
   qrUrl: '',
-  passUrl: null,
-  googlePassUrl: null,
+  ...passLinksOf({}),
   businessId: 'b1',
   businessName: 'Barbería Sur',
   registrationToken: 'the token',

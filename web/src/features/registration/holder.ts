@@ -3,6 +3,7 @@ import { answer } from '@/api/client'
 import { isApiError } from '@/api/error'
 import { publicApi } from '@/api/public'
 import type { PassLinks, RegisteredCustomer } from '@/api/types'
+import { passLinksOf } from '@/api/walletLinks'
 import type { Address } from '@/lib/address'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 
@@ -21,10 +22,10 @@ function keptHolder(): Holder | null {
 }
 
 /** Remembers who has registered. Whether there are passes is asked anew each time. */
-export function keepHolder({ id, name, phone, passUrl, googlePassUrl }: RegisteredCustomer): Holder {
+export function keepHolder({ id, name, phone, ...told }: RegisteredCustomer): Holder {
   const holder = { id, name, phone }
   writeStored(storageKey, holder)
-  return { ...holder, passUrl, googlePassUrl }
+  return { ...holder, ...passLinksOf(told) }
 }
 
 /** The customer whom the address names, else the one of this device. */
@@ -56,13 +57,11 @@ async function askFor(known: Holder, businessId: string): Promise<Holder | 'gone
   try {
     const told = await answer(publicApi.GET('/public/customers/{id}', { params: { path: { id: known.id } } }))
     if (told.businessId !== businessId) return 'gone'
-    const { passUrl, googlePassUrl } = told
     return {
       id: known.id,
       name: known.name ?? told.name,
       phone: known.phone ?? told.phone,
-      passUrl,
-      googlePassUrl,
+      ...passLinksOf(told),
     }
   } catch (error) {
     return isApiError(error, 'CUSTOMER_NOT_FOUND') ? 'gone' : known

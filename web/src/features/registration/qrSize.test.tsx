@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { passLinksOf } from '@/api/walletLinks'
 import { standIn } from '@/test/server'
 import { Registered } from './Registered'
 
@@ -11,8 +12,7 @@ const customer = {
   businessId: 'b1',
   businessName: 'Barbería Sur',
   registrationToken: null,
-  passUrl: null,
-  googlePassUrl: null,
+  ...passLinksOf({}),
 }
 
 const server = standIn()

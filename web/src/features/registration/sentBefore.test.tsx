@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Shown, ShownByServer } from '@/api/shown'
 import type { RegisteredCustomer } from '@/api/types'
+import { passLinksOf } from '@/api/walletLinks'
 import { askedKey, awaitedKey, typeAhead } from '@/lib/applicant'
 import { openKey } from '@/lib/openKeys'
 import { publicBusiness as business } from '@/test/examples'
@@ -17,8 +18,7 @@ const customer: RegisteredCustomer = {
   name: 'Ana Ruiz',
   phone: '+34612345678',
   qrUrl: '',
-  passUrl: null,
-  googlePassUrl: null,
+  ...passLinksOf({}),
   businessId: 'b1',
   businessName: 'Barbería Sur',
   registrationToken: null,
@@ -118,8 +118,7 @@ describe.each(screens)('at %s a result that came before the script', (_path, at)
       id: 'leo0123456789',
       name: 'Leo',
       qrUrl: '',
-      passUrl: null,
-      googlePassUrl: null,
+      ...passLinksOf({}),
     })
     page.unmount()
     open({ registered }, at())

@@ -4,6 +4,7 @@ import { isApiError } from '@/api/error'
 import { publicApi } from '@/api/public'
 import { forgetForm, refusalIn, useShown } from '@/api/shown'
 import type { PublicBusiness, RegisteredCustomer } from '@/api/types'
+import { passLinksOf } from '@/api/walletLinks'
 import { newIdempotencyKey } from '@/lib/ids'
 import { isMinor } from '@/lib/minors'
 import { joinPhone } from '@/lib/phone'
@@ -128,8 +129,7 @@ function completed(
     businessId: businessId || business.id,
     businessName: businessName || business.name,
     registrationToken: registrationToken ?? null,
-    passUrl: links.passUrl ?? null,
-    googlePassUrl: links.googlePassUrl ?? null,
+    ...passLinksOf(links),
   }
 }
 

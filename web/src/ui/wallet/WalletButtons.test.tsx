@@ -39,6 +39,17 @@ test.each([
   expect(screen.getByRole('link', { name: /Google/ }).getAttribute('referrerpolicy')).toBe(wanted)
 })
 
+test('the vendor’s artwork stands in the place of our words, and says the same to who cannot see it', () => {
+  show({ ...links, badges: { apple: '/badges/0123.svg', google: null } }, null)
+  const ways = screen.getAllByRole('link')
+  expect(ways.map((way) => way.textContent)).toEqual(['', 'Añadir a Google Wallet'])
+  expect(screen.getByRole('link', { name: 'Añadir a Apple Wallet' })).toHaveAttribute('href', '/pass.pkpass')
+  expect(screen.getByRole('img', { name: 'Añadir a Apple Wallet' })).toHaveAttribute(
+    'src',
+    '/badges/0123.svg',
+  )
+})
+
 test('a guardian with an iPhone adds her card and her children’s in one step', () => {
   const family = '/passes.pkpasses'
   show({ ...links, family }, 'apple')

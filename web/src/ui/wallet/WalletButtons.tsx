@@ -18,8 +18,8 @@ interface WalletButtonsProps {
 export function WalletButtons({ offer, whose, look = {} }: WalletButtonsProps) {
   return (
     <>
-      {offer?.links?.map(({ wallet, href }) => (
-        <Way key={wallet} href={href} look={look} isDrawn={offer.isDrawn}>
+      {offer?.links?.map(({ wallet, href, badge }) => (
+        <Way key={wallet} href={href} look={look} isDrawn={offer.isDrawn} badge={badge}>
           {texts.add(texts.wallets[wallet], whose)}
         </Way>
       ))}
@@ -36,16 +36,35 @@ interface WayProps {
   href: string
   look: ButtonLook
   isDrawn?: boolean
+  badge?: string | null
   children: string
 }
 
-function Way({ href, look, isDrawn = false, children }: WayProps) {
+function Way({ href, look, isDrawn = false, badge, children }: WayProps) {
   return (
-    <a href={href} className={buttonLook(look)} referrerPolicy={isDrawn ? 'no-referrer' : undefined}>
-      <span className="flex items-center gap-2">
-        <WalletCards aria-hidden="true" className="size-5" />
-        {children}
-      </span>
+    <a
+      href={href}
+      className={badge ? badgeLook : buttonLook(look)}
+      referrerPolicy={isDrawn ? 'no-referrer' : undefined}
+    >
+      {badge ? <Badge src={badge} alt={children} /> : <Words>{children}</Words>}
     </a>
+  )
+}
+
+/** The room around it that both vendors ask for. */
+const badgeLook = 'inline-grid place-items-center rounded-box p-2'
+
+/** The vendor's artwork: whole and unchanged, as high as both vendors ask for. */
+function Badge({ src, alt }: { src: string; alt: string }) {
+  return <img src={src} alt={alt} height={48} className="h-12 w-auto max-w-full object-contain" />
+}
+
+function Words({ children }: { children: string }) {
+  return (
+    <span className="flex items-center gap-2">
+      <WalletCards aria-hidden="true" className="size-5" />
+      {children}
+    </span>
   )
 }

@@ -7,6 +7,8 @@ export type Wallet = 'apple' | 'google'
 export type WalletLinks = Readonly<Record<Wallet, string | null>> & {
   /** Where the QR is by which a telephone finds its own. */
   lead: string
+  /** The vendors' artwork for the buttons: null where the operator has none. */
+  badges?: Readonly<Record<Wallet, string | null>>
   /** Her card and her children's for Apple's wallet in one step; left out where there is one card. */
   family?: string | null
   /** The same for Google's. */
@@ -21,9 +23,16 @@ export interface FamilyWay {
   cards?: number
 }
 
+/** The way into a wallet, and the vendor's artwork for its button. */
+export interface WalletWay {
+  wallet: Wallet
+  href: string
+  badge?: string | null
+}
+
 /** What is offered: the ways into wallets (isDrawn: by the server, after a form), or on a computer the QR that leads there. */
 export type WalletOffer =
-  | { links: { wallet: Wallet; href: string }[]; family?: FamilyWay | null; isDrawn: boolean; lead?: never }
+  | { links: WalletWay[]; family?: FamilyWay | null; isDrawn: boolean; lead?: never }
   | { lead: string; of: Wallet | 'both'; links?: never; family?: never; isDrawn?: never }
 
 const wallets: readonly Wallet[] = ['apple', 'google']
@@ -33,7 +42,7 @@ const walletOn = { apple: 'apple', android: 'google' } as const
 export function walletOffer(links: WalletLinks, device: Device | null = thisDevice()): WalletOffer | null {
   const made = wallets.flatMap((wallet) => {
     const href = links[wallet]
-    return href ? [{ wallet, href }] : []
+    return href ? [{ wallet, href, badge: links.badges?.[wallet] }] : []
   })
   const only = made[0]?.wallet
   if (!only) return null
