@@ -76,6 +76,14 @@ const privacy: LegalText = {
           text: 'visitas, recompensas ganadas y canjeadas, tipo de bono, familia con la que compartes tarjeta y notas del servicio.',
         },
         {
+          term: 'Tus hijos, si les das de alta',
+          text: 'su nombre, su fecha de nacimiento, su propia tarjeta y quién dio el consentimiento.',
+        },
+        {
+          term: 'Tus dispositivos',
+          text: 'en cuáles tienes abierta tu tarjeta y cuándo se usó por última vez; los ves y los cierras en «Mis datos».',
+        },
+        {
           term: 'Lo que nos escribes por WhatsApp',
           text: 'solo se lee si te das de baja o confirmas tu número; el mensaje se borra en cuanto se ha atendido. De los que te enviamos se anota si han llegado y se han leído.',
         },
@@ -131,6 +139,7 @@ const privacy: LegalText = {
       title: 'Quién más puede verlos',
       paragraphs: [
         'El personal autorizado de la barbería; los barberos ven tu teléfono y tu correo ocultos en parte. Los proveedores técnicos que hacen falta para prestar el servicio: el alojamiento de los servidores; si se envían mensajes por WhatsApp, Meta (WhatsApp Ireland Limited) y, si se envían códigos por correo, el proveedor de correo. Y las autoridades, cuando una norma lo exige.',
+        'Si añades tu tarjeta a la cartera de tu móvil, y solo entonces: Google (Google Ireland Limited) guarda una copia con tu nombre de pila, tu QR, tus sellos y tus recompensas, que se pone al día mientras la tengas ahí; Apple (Apple Distribution International) recibe el aviso de que tu tarjeta ha cambiado, sin tus datos. La quitas cuando quieras desde tu móvil.',
         'Si un proveedor trata datos fuera del Espacio Económico Europeo, se hace con una decisión de adecuación o con cláusulas contractuales tipo de la Comisión Europea. Puedes pedir a tu barbería la lista de proveedores y una copia de esas garantías.',
       ],
     },
