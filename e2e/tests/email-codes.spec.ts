@@ -15,7 +15,6 @@ const newAddress = (shop: Shop) => `${shop.newWord().toLowerCase()}@correo.test`
 async function enterWith(page: Page, mailbox: Mailbox, address: string): Promise<void> {
   await expect.poll(() => mailbox.codeTo(address)).toBeDefined()
   await new Portal(page).code.fill(mailbox.codeTo(address) ?? '')
-  await new Portal(page).enter.click()
 }
 
 /** As if the code had been asked for half a minute before: until then nobody is offered another. */
