@@ -98,7 +98,10 @@ test('a wrong code is said; the number can be changed; what is wrong is said bef
   await portal.code.fill(right === '000000' ? '000001' : '000000')
   await expect(page.getByRole('alert')).toContainText('El código no es correcto o ya no vale.')
   await expect(portal.code).toBeFocused()
-  expect(await page.evaluate(() => getSelection()?.toString()), 'what is typed next takes its place').toHaveLength(6)
+  expect(
+    await page.evaluate(() => getSelection()?.toString()),
+    'what is typed next takes its place',
+  ).toHaveLength(6)
   await expectGoodForEverybody(page)
   await page.reload()
   await expect(portal.code).toBeVisible()

@@ -101,13 +101,16 @@ test.each([
   ['has begun a form', { fields: { name: 'Eva' } }, 'Eva'],
   ['has begun with her phone', { fields: { phone: '612 99' } }, ''],
   ['has sent a form that was refused', refused(422, 'VALIDATION'), 'Eva Sanz'],
-])('who %s before the script came goes on with it, where another has registered before', (_what, shown, name) => {
-  keptFor('b1').finish({ customer, byWhatsApp: true })
-  if (name) shown.fields = { ...shown.fields, name }
-  open(shown)
-  expect(screen.getByLabelText('Nombre y apellidos')).toHaveValue(name)
-  expect(Object.values(sessionStorage).join()).not.toContain('Ana Ruiz')
-})
+])(
+  'who %s before the script came goes on with it, where another has registered before',
+  (_what, shown, name) => {
+    keptFor('b1').finish({ customer, byWhatsApp: true })
+    if (name) shown.fields = { ...shown.fields, name }
+    open(shown)
+    expect(screen.getByLabelText('Nombre y apellidos')).toHaveValue(name)
+    expect(Object.values(sessionStorage).join()).not.toContain('Ana Ruiz')
+  },
+)
 
 test.each<Record<string, string>>([{}, { name: ' ana  ru' }, { phone: '612 34' }, { sms: 'on' }])(
   'who has registered sees it again, though she has begun anew by %o',
