@@ -156,6 +156,66 @@ test('the first step into the portal keeps what was typed before its script, and
   await expect(page.getByRole('img', { name: `Código QR personal de ${name}` })).toBeVisible()
 })
 
+/** Loses the file of a screen on its way; the answer waits until the script has seen that. */
+async function loseScreen(page: Page, name: string): Promise<() => Promise<unknown>> {
+  let lost = ''
+  await page.route(new RegExp(`/assets/${name}-.*\\.js$`), (route) => {
+    lost = route.request().url()
+    return route.abort()
+  })
+  return () => page.evaluate((file) => import(file).catch(() => null), lost)
+}
+
+test('the fixed page whose screen does not come stays as it was drawn, and its form is sent without', async ({
+  page,
+  shop,
+}) => {
+  const seen = await loseScreen(page, 'FixedScreen')
+  await page.goto('/qr')
+  await seen()
+  await new Registration(page).fillIn('Saturnino Gil', shop.newPhone())
+  await page.getByRole('button', { name: 'Registrarme y generar QR' }).click()
+  const qr = page.getByRole('img', { name: 'Código QR personal' })
+  await expect(qr).toBeVisible()
+  await seen()
+  await expect(qr).toBeVisible()
+})
+
+test('the portal whose screen does not come stays as it was drawn, and a code brings the QR', async ({
+  page,
+  shop,
+}) => {
+  const { name, phone } = await shop.newCustomer({ name: 'Saturnino Gil' })
+  const seen = await loseScreen(page, 'PortalPage')
+  const portal = await new Portal(page).open()
+  await seen()
+  await portal.phone.fill(phone)
+  await portal.send.click()
+  await portal.code.fill(await codeSentTo(shop, phone))
+  await seen()
+  await portal.enter.click()
+  await expect(page.getByRole('img', { name: `Código QR personal de ${name}` })).toBeVisible()
+})
+
+test('who has begun a form before its script goes on with it, where another has registered before', async ({
+  page,
+  shop,
+}) => {
+  const registration = await new Registration(page).open()
+  await registration.fillIn('Saturnino Gil', shop.newPhone())
+  await registration.create.click()
+  await expect(registration.qrOf('Saturnino Gil')).toBeVisible()
+  const letCome = await holdScripts(page)
+  await page.goto(form, { waitUntil: 'commit' })
+  await registration.name.fill('Eva Sanz')
+  letCome()
+  await expect(page.locator('#root:not([data-shown])')).toBeVisible()
+  await expect(registration.name).toHaveValue('Eva Sanz')
+  await page.reload()
+  await expect(registration.create).toBeVisible()
+  await expect(page.getByText('Saturnino Gil')).toHaveCount(0)
+})
+
 test('the staff’s door keeps what was typed before its script, and who went in by then is in', async ({
   page,
 }) => {

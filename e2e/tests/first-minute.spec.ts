@@ -58,3 +58,22 @@ for (const { path, button } of pages) {
     await expect(page.getByRole('article').getByRole('img')).toBeVisible()
   })
 }
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const { path, button } of pages) {
+    test(`at ${path} the button is in sight once nothing is missing`, async ({ page, shop }) => {
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.goto(path)
+      const form = new Registration(page)
+      const submit = page.getByRole('button', { name: button })
+      expect(await isInSight(page, form.name)).toBe(true)
+      expect(await isInSight(page, submit)).toBe(false)
+      await form.fillIn('Saturnino Gil', shop.newPhone())
+      for (const part of [form.name, form.phone, form.privacy, submit]) {
+        expect(await isInSight(page, part)).toBe(true)
+      }
+    })
+  }
+})

@@ -45,7 +45,6 @@ test('a code that is asked for is read on the page of the messages, and signs in
   await expectGoodForEverybody(operator)
 
   await portal.code.fill(code)
-  await portal.enter.click()
   await expect(portal.title).toBeVisible()
 })
 

@@ -98,6 +98,84 @@ func TestManyPagesAreDrawnOneAfterTheOther(t *testing.T) {
 	done.Wait()
 }
 
+// TestAPageIsDrawnOnceForAllWhoAskForIt, also where who asked first has gone.
+func TestAPageIsDrawnOnceForAllWhoAskForIt(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ui := drawingApp(aScript)
+		engine := <-ui.drawer.drawing.turn // somebody else draws
+		visit, leave := context.WithCancel(t.Context())
+		var gone, done sync.WaitGroup
+		gone.Go(func() {
+			if _, err := ui.Draw(visit, Wanted{Path: "/form", Shown: named("")}); !errors.Is(err, context.Canceled) {
+				t.Errorf("who has gone is told %v", err)
+			}
+		})
+		synctest.Wait()
+		for range 80 {
+			done.Go(func() {
+				page, err := ui.Draw(t.Context(), Wanted{Path: "/form", Shown: named("")})
+				if err != nil || !strings.Contains(string(page.plain.content), "<p>/form  1</p>") {
+					t.Errorf("drawn is %+v, %v", page, err)
+				}
+			})
+		}
+		synctest.Wait()
+		leave()
+		gone.Wait()
+		ui.drawer.drawing.turn <- engine
+		done.Wait()
+	})
+}
+
+// TestWhoAsksForOnePageTooManyWaitsForNone: it is given as it is built; who asks for one
+// that has been begun has it, and so has who has sent a form.
+func TestWhoAsksForOnePageTooManyWaitsForNone(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ui := drawingApp(aScript)
+		engine := <-ui.drawer.drawing.turn
+		var done sync.WaitGroup
+		for i := range begunAtOnce + 1 {
+			done.Go(func() {
+				if _, err := ui.Draw(t.Context(), Wanted{Path: fmt.Sprint("/", i%begunAtOnce), Shown: named("")}); err != nil {
+					t.Errorf("page %d: %v", i, err)
+				}
+			})
+		}
+		synctest.Wait()
+		if _, err := ui.Draw(t.Context(), Wanted{Path: "/form", Shown: named("")}); !errors.Is(err, errManyBegun) {
+			t.Errorf("of one too many is said %v", err)
+		}
+		done.Go(func() {
+			if _, err := ui.DrawOnce(t.Context(), Wanted{Path: "/form", Shown: named("Ana")}); err != nil {
+				t.Errorf("who has sent a form is told %v", err)
+			}
+		})
+		synctest.Wait()
+		ui.drawer.drawing.turn <- engine
+		done.Wait()
+		if got := drawnFor(t, ui, Wanted{Path: "/form", Shown: named("")}); !strings.Contains(got, "<p>/form ") {
+			t.Errorf("afterwards is drawn %s", got)
+		}
+	})
+}
+
+// TestWhoWaitsForAPageThatBreaksIsToldSo, and not left waiting.
+func TestWhoWaitsForAPageThatBreaksIsToldSo(t *testing.T) {
+	t.Parallel()
+	ui := drawingApp(aScript)
+	var done sync.WaitGroup
+	for range 20 {
+		done.Go(func() {
+			if _, err := ui.Draw(t.Context(), Wanted{Path: "/broken", Shown: named("")}); err == nil || !strings.Contains(err.Error(), "no such page") {
+				t.Errorf("it says %v", err)
+			}
+		})
+	}
+	done.Wait()
+}
+
 func TestAPageThatCannotBeDrawnIsAnErrorAndNoneIsKept(t *testing.T) {
 	t.Parallel()
 	ended, cancel := context.WithCancel(t.Context())

@@ -36,10 +36,11 @@ type drawer struct {
 	page    *template.Template
 	style   string
 	kept    *lru.Cache[string, *Page]
+	begun   beginnings
 }
 
 func newDrawer(files fs.FS) (*drawer, error) {
-	d := &drawer{}
+	d := &drawer{begun: beginnings{ends: map[string]chan struct{}{}}}
 	parts := map[string]string{}
 	for _, name := range []string{drawingScript, drawnTemplate, drawnStyle} {
 		content, err := fs.ReadFile(files, name)
@@ -72,21 +73,31 @@ type Page struct {
 	once           bool // it is somebody's, and kept nowhere
 }
 
-// Draw draws a page of the customers by the app's own screens. It keeps what it has
-// drawn, and fails when the app is not built, or its turn does not come in time.
+// Draw draws a page of the customers by the app's own screens, once for all who ask for it
+// at a time. It keeps what it has drawn, and fails when the app is not built, too many
+// other pages wait, or its turn does not come in time.
 func (ui *UI) Draw(ctx context.Context, wanted Wanted) (*Page, error) {
 	asked, err := json.Marshal(wanted)
 	if err != nil {
 		return nil, fmt.Errorf("saying what to draw: %w", err)
 	}
-	if kept, found := ui.drawer.kept.Get(string(asked)); found {
-		return kept, nil
+	for {
+		if kept, found := ui.drawer.kept.Get(string(asked)); found {
+			return kept, nil
+		}
+		other, err := ui.drawer.begun.begin(string(asked))
+		if err != nil {
+			return nil, err
+		}
+		if other == nil {
+			return ui.drawer.makeKept(ctx, wanted, asked)
+		}
+		select {
+		case <-other:
+		case <-ctx.Done():
+			return nil, fmt.Errorf("waiting for a page: %w", ctx.Err())
+		}
 	}
-	made, err := ui.drawer.make(ctx, wanted, asked)
-	if err == nil {
-		ui.drawer.kept.Add(string(asked), made)
-	}
-	return made, err
 }
 
 // DrawOnce draws a page that is somebody's: neither it nor what it says is kept, and
@@ -126,6 +137,19 @@ func (ui *UI) Read(ctx context.Context, function string, sent, answer any) error
 		return fmt.Errorf("reading what was sent: %w", err)
 	}
 	return nil
+}
+
+// makeKept makes a page that has been begun, for all who wait for it.
+func (d *drawer) makeKept(ctx context.Context, wanted Wanted, asked []byte) (*Page, error) {
+	defer d.begun.end(string(asked))
+	if kept, found := d.kept.Get(string(asked)); found { // since it was looked for
+		return kept, nil
+	}
+	made, err := d.make(ctx, wanted, asked)
+	if err == nil {
+		d.kept.Add(string(asked), made)
+	}
+	return made, err
 }
 
 func (d *drawer) make(ctx context.Context, wanted Wanted, asked []byte) (*Page, error) {

@@ -18,7 +18,7 @@ const StaffDoor = lazyScreen(() => import('./StaffDoor'), 'StaffDoor')
 const PortalPage = lazyScreen(() => import('@/features/portal/PortalPage'), 'default')
 
 /** The pages that are files of their own. */
-const later: Partial<Record<PageName, { preload: () => Promise<void> }>> = {
+const later: Partial<Record<PageName, Pick<typeof LandingScreen, 'preload' | 'isThere'>>> = {
   start: LandingScreen,
   login: StaffDoor,
   legal: LegalScreen,
@@ -26,10 +26,12 @@ const later: Partial<Record<PageName, { preload: () => Promise<void> }>> = {
   portal: PortalPage,
 }
 
-/** Loads what the page at an address needs besides this file; that it does not come is told when the page is shown. */
-export async function preloadPage(address: Address): Promise<void> {
+/** Loads what the page at an address needs besides this file, and answers whether it is there. */
+export async function preloadPage(address: Address): Promise<boolean> {
   const page = pageAt(address)
-  if (page) await later[page]?.preload()
+  const screen = page && later[page]
+  await screen?.preload()
+  return screen?.isThere() ?? true
 }
 
 /** Chooses the public page by the address. There are few, and each is loaded afresh, so no router is needed. */

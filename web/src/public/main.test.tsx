@@ -1,6 +1,8 @@
+import { act } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
-vi.mock('./PublicApp', () => ({ PublicApp: () => null, preloadPage: () => Promise.resolve() }))
+const page = vi.hoisted(() => ({ comes: true }))
+vi.mock('./PublicApp', () => ({ PublicApp: () => 'the screen', preloadPage: async () => page.comes }))
 
 /** Whether the offer to install is kept from the browser, on the page at an address. */
 async function isHeldAt(path: string): Promise<boolean> {
@@ -14,4 +16,26 @@ async function isHeldAt(path: string): Promise<boolean> {
 test('the offer to install is left to the browser where no screen makes it', async () => {
   for (const path of ['/', '/login', '/legal/privacidad']) expect(await isHeldAt(path)).toBe(false)
   expect(await isHeldAt('/portal?bid=b1')).toBe(true)
+})
+
+/** What stands on a page that the server has drawn once all that comes has come. */
+async function seenOf(shown: object): Promise<string | null> {
+  window.history.replaceState(null, '', '/portal')
+  document.body.innerHTML = '<div id="root">as drawn</div>'
+  const root = document.getElementById('root')
+  root?.setAttribute('data-shown', JSON.stringify(shown))
+  vi.resetModules()
+  await act(() => import('./main'))
+  return root?.textContent ?? null
+}
+
+test('a page whose screen does not come stays as it was drawn, but where that leads nowhere without it', async () => {
+  const business = null
+  const ways = (code: boolean) => ({ business, ways: { code, email: false, message: true } })
+  expect(await seenOf({ business })).toBe('the screen')
+  page.comes = false
+  expect(await seenOf({ business })).toBe('as drawn')
+  expect(await seenOf(ways(true))).toBe('as drawn')
+  expect(await seenOf(ways(false))).toBe('the screen')
+  expect(await seenOf({ business, signedIn: {} })).toBe('the screen')
 })

@@ -22,8 +22,8 @@ async function begin(): Promise<void> {
   const drawn: Shown | null = JSON.parse(container.dataset.shown ?? 'null')
   const address = knownAddress(new URL(window.location.href), drawn?.business?.id)
   window.history.replaceState(window.history.state, '', address)
-  // Until then it can be typed into: nothing that is being loaded may take its place.
-  if (drawn) await preloadPage(address)
+  // Until then it can be typed into: nothing that is being loaded may take its place, nor that it has not come.
+  if (drawn && !(await preloadPage(address)) && holdsAlone(drawn)) return
   const shown = drawn && { ...drawn, fields: { ...drawn.fields, ...typedBefore(container) } }
   createRoot(container).render(
     <StrictMode>
@@ -33,6 +33,11 @@ async function begin(): Promise<void> {
       </ShownByServer.Provider>
     </StrictMode>,
   )
+}
+
+/** Whether a page that the server has drawn leads somewhere without its script. */
+function holdsAlone({ signedIn, ways }: Shown): boolean {
+  return !signedIn && (!ways || ways.code || ways.email)
 }
 
 /** Stands behind the screen, so that the page says that it is taken over when the screen has asked for all it asks for. */

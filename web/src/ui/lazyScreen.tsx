@@ -5,6 +5,8 @@ interface LazyScreen<Props> {
   (props: Props): ReactNode
   /** Asks for the file before it is needed; that it does not come is told when the screen is shown. */
   preload: () => Promise<void>
+  /** Whether the file has come. */
+  isThere: () => boolean
 }
 
 /**
@@ -51,5 +53,5 @@ export function lazyScreen<Name extends string, Props extends object>(
     if (failure) return <MissingScreen again={again} onCame={redraw} onLeft={forget} />
     throw preload() // which is how React is told to wait
   }
-  return Object.assign(draw, { preload })
+  return Object.assign(draw, { preload, isThere: () => screen !== null })
 }

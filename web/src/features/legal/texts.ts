@@ -297,7 +297,7 @@ const cookies: LegalText = {
         { term: 'Tu sesión', text: 'si has entrado con una cuenta o en tu portal. Se borra al salir.' },
         {
           term: 'Tu QR',
-          text: 'en la página de registro del local, para volver a enseñarlo en este dispositivo. Se queda hasta que borras los datos del sitio.',
+          text: 'en la página de registro del local, para volver a enseñarlo en este dispositivo. Se queda hasta que pulsas «Registrar a otra persona» o borras los datos del sitio.',
         },
         {
           term: 'Visitas sin respuesta',

@@ -1,4 +1,5 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { isApiError } from '@/api/error'
 import { useShown } from '@/api/shown'
 import type { PortalSession } from '@/api/types'
 import { inBrowser } from '@/lib/inBrowser'
@@ -42,29 +43,44 @@ export function CodeStep({ asked, ways, onAskedAgain, onChangeNumber, onSignedIn
   const [refusal, setRefusal] = useState(() => refusalBefore(shown, words.notEntered))
   const [problem, setProblem] = useState(refusal?.fields.code)
   const [busy, setBusy] = useState<'entering' | CodeWay | null>(null)
+  // Told at once: what fills a field in may send its form before the page is drawn anew.
+  const underWay = useRef(false)
+  // By itself only another code is sent: not the one with which the page came, nor one that was tried.
+  const last = useRef(digitsOf(code))
   const form = useRef<HTMLFormElement>(null)
+  const field = () => form.current?.querySelector<HTMLInputElement>('[name=code]')
 
   const attempt = async (what: 'entering' | CodeWay, title: string, act: () => Promise<void>) => {
-    if (busy) return
+    if (underWay.current) return
+    underWay.current = true
     setBusy(what)
     setRefusal(null)
     try {
       await act()
     } catch (error) {
+      underWay.current = false
       setRefusal(describeRefusal(error, title))
       setBusy(null)
+      if (!isApiError(error, 'CODE_REFUSED')) return
+      field()?.focus()
+      field()?.select() // what is typed next takes its place
     }
   }
 
-  const send = (event: FormEvent) => {
-    event.preventDefault()
+  const send = (code: string) => {
     const found = codeProblem(code)
     setProblem(found)
     if (found) return focusFirstError(form)
     void attempt('entering', words.notEntered, async () => {
+      last.current = digitsOf(code)
       // Busy until the page is left: a code opens once.
       await onSignedIn(await enter(asked, digitsOf(code)))
     })
+  }
+
+  const change = (code: string) => {
+    setCode(code)
+    if (!codeProblem(code) && digitsOf(code) !== last.current) send(code)
   }
 
   const askAgain = (way: CodeWay) =>
@@ -74,12 +90,22 @@ export function CodeStep({ asked, ways, onAskedAgain, onChangeNumber, onSignedIn
       setProblem(undefined)
       setAgain(true)
       setBusy(null)
+      underWay.current = false
       // The button that was pressed gives way to the wait.
-      form.current?.querySelector<HTMLInputElement>('[name=code]')?.focus()
+      field()?.focus()
     })
 
   return (
-    <form ref={form} method="post" noValidate={inBrowser} onSubmit={send} className="grid gap-6">
+    <form
+      ref={form}
+      method="post"
+      noValidate={inBrowser}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send(code)
+      }}
+      className="grid gap-6"
+    >
       {!inBrowser && <Known asked={asked} />}
       <SignInHead title={words.codeTitle}>
         {words.sent[asked.way](formatPhone(joinPhone(asked.phone)))}
@@ -94,10 +120,10 @@ export function CodeStep({ asked, ways, onAskedAgain, onChangeNumber, onSignedIn
         required
         maxLength={11}
         placeholder={words.codeExample}
-        help={words.codeHelp}
+        help={inBrowser ? words.codeSendsItself : words.codeHelp}
         value={code}
         error={problem}
-        onChange={({ target }) => setCode(target.value)}
+        onChange={({ target }) => change(target.value)}
       />
       <RefusalNotice refusal={refusal} />
       <Button type="submit" size="counter" wide busy={busy === 'entering'} busyLabel={words.entering}>

@@ -145,6 +145,57 @@ test('a wrong code is said and can be typed again; another number keeps the firs
   expect(screen.getByLabelText('Tu móvil')).toHaveValue('612 34 56 78')
 })
 
+const enter = () => screen.getByRole('button', { name: 'Entrar' })
+
+test('the sixth figure sends the code, as is said beforehand; what fills it in sends it once', async () => {
+  const sent = answering(fine)
+  const { onSignedIn } = open()
+  const field = await askForCode()
+  expect(field).toHaveAccessibleDescription(/Con la sexta cifra entras/)
+  expect(enter()).toBeVisible()
+  await userEvent.type(field, '123 45')
+  expect(sent).toHaveLength(1)
+  act(() => {
+    fireEvent.change(field, { target: { value: '123 456' } })
+    fireEvent.change(field, { target: { value: '123456' } })
+    fireEvent.submit(field)
+  })
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
+  expect(sent.slice(1)).toEqual([expect.objectContaining({ code: '123456' })])
+})
+
+test('a wrong code is selected, and sent again by the button alone until it is another', async () => {
+  const sent = answering(fine, () => problem(401, 'CODE_REFUSED', 'El código no es correcto o ya no vale.'))
+  open()
+  const field = await askForCode()
+  await userEvent.click(field)
+  await userEvent.paste('123456')
+  await screen.findByRole('alert')
+  expect(field).toHaveFocus()
+  expect(field).toHaveProperty('selectionStart', 0)
+  expect(field).toHaveProperty('selectionEnd', 6)
+  await userEvent.type(field, '{Backspace}6', { initialSelectionStart: 6, initialSelectionEnd: 6 })
+  expect(field).toHaveValue('123456')
+  expect(sent).toHaveLength(2)
+  await userEvent.click(enter())
+  await waitFor(() => expect(sent).toHaveLength(3))
+  await screen.findByRole('alert')
+  await userEvent.keyboard('654321')
+  await waitFor(() => expect(sent[3]).toMatchObject({ code: '654321' }))
+  expect(sent).toHaveLength(4)
+})
+
+test('of a code that got no answer nobody knows whether it is wrong: it stays as it is', async () => {
+  const sent = answering(fine, () => HttpResponse.error())
+  open()
+  const field = await askForCode()
+  await userEvent.type(field, '123456')
+  expect(await screen.findByRole('alert')).toHaveTextContent('No hay conexión')
+  expect(field).toHaveProperty('selectionStart', 6)
+  await userEvent.click(enter())
+  await waitFor(() => expect(sent).toHaveLength(3))
+})
+
 test.each([
   ['while the cards are on their way', new Promise<void>(() => undefined)],
   ['while the page is being left', undefined],

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Shown, ShownByServer } from '@/api/shown'
@@ -63,10 +63,17 @@ test('a code that was typed before the script came stays', () => {
   expect(screen.getByLabelText('Código de 6 cifras')).toHaveValue('123')
 })
 
+test('a code with which the page came is sent by the button alone', async () => {
+  const onSignedIn = open({ asked: true, fields: { ...sent, code: '123456' } })
+  fireEvent.change(screen.getByLabelText('Código de 6 cifras'), { target: { value: '123 456' } })
+  expect(server.asked).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
+  await vi.waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
+})
+
 test('a code that was asked for is waited for, and tried by the phone that was sent', async () => {
   const onSignedIn = open({ asked: true, fields: sent })
   await userEvent.type(screen.getByLabelText('Código de 6 cifras'), '123456')
-  await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
   await vi.waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
   expect(server.asked.map(({ body }) => body)).toEqual([
     { phone: '+351912345678', code: '123456', businessId: 'b1' },

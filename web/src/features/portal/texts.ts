@@ -25,6 +25,7 @@ export const texts = {
     code: 'Código de 6 cifras',
     codeExample: '123456',
     codeHelp: 'Vale durante 10 minutos.',
+    codeSendsItself: 'Vale durante 10 minutos. Con la sexta cifra entras, sin pulsar nada más.',
     enter: 'Entrar',
     entering: 'Entrando…',
     change: 'Cambiar número',

@@ -7,7 +7,7 @@ import { Button } from '@/ui/Button'
 import { Fact, FactList } from '@/ui/FactList'
 import { CardPromise } from './CardPromise'
 import { HolderQr } from './HolderQr'
-import { type Holder, holderAt, keepHolder } from './holder'
+import { forgetHolder, type Holder, holderAt, keepHolder } from './holder'
 import { keptFor, useTakenOver } from './kept'
 import { columns, OfBusiness, sheet } from './OfBusiness'
 import { PointsLink } from './PointsLink'
@@ -46,15 +46,13 @@ function AtFixed({ business, address }: { business: PublicBusiness; address: Add
   )
   const [showing, setShowing] = useState(holder !== null && (sentBefore || address.searchParams.has('cid')))
   if (showing && holder) {
-    const toForm = () => {
+    const startOver = () => {
       keptFor(business.id).startOver()
+      forgetHolder(holder)
+      setHolder(null)
       setShowing(false)
     }
-    const forget = () => {
-      setHolder(null)
-      toForm()
-    }
-    return <HolderQr business={business} holder={holder} onAnother={toForm} onGone={forget} />
+    return <HolderQr business={business} holder={holder} onStartOver={startOver} />
   }
   return (
     <div className={columns}>

@@ -33,21 +33,16 @@ const page = 'mx-auto grid w-full max-w-4xl gap-6 lg:grid-cols-2 lg:items-start 
 interface HolderQrProps {
   business: PublicBusiness
   holder: Holder
-  /** Shows the form again. */
-  onAnother: () => void
+  /** Shows the form again, for the next person. */
+  onStartOver: () => void
 }
 
 /** A customer's QR with what can be done with it, and her visits; nothing of the kind for an id that opens nothing. */
-export function HolderQr({
-  business,
-  holder: known,
-  onAnother,
-  onGone,
-}: HolderQrProps & { onGone: () => void }) {
+export function HolderQr({ business, holder: known, onStartOver }: HolderQrProps) {
   const holder = useHolder(known, business.id)
   if (holder === null) return <Loading />
-  if (holder === 'gone') return <Gone businessId={business.id} onRegister={onGone} />
-  return <Known business={business} holder={holder} onAnother={onAnother} />
+  if (holder === 'gone') return <Gone businessId={business.id} onRegister={onStartOver} />
+  return <Known business={business} holder={holder} onStartOver={onStartOver} />
 }
 
 /** The page before it is known whose QR it is, in the size it will have. */
@@ -87,7 +82,7 @@ function useHeading() {
   return title
 }
 
-function Known({ business, holder, onAnother }: HolderQrProps) {
+function Known({ business, holder, onStartOver }: HolderQrProps) {
   const title = useHeading()
   const offer = walletOffer(walletLinks(holder))
   return (
@@ -125,7 +120,7 @@ function Known({ business, holder, onAnother }: HolderQrProps) {
         {inBrowser && <HolderVisits id={holder.id} timeZone={business.timezone} />}
         {inBrowser && <NewcomersChildren business={business} holder={holder} />}
         {inBrowser && <Unsubscribe id={holder.id} />}
-        <AnotherPerson form="/qr" onAnother={onAnother} className="justify-self-start" />
+        <AnotherPerson form="/qr" onAnother={onStartOver} className="justify-self-start" />
       </div>
     </div>
   )

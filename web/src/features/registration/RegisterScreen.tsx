@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { useShown } from '@/api/shown'
 import type { PublicBusiness } from '@/api/types'
 import { useTitle } from '@/lib/useTitle'
 import { CardPromise } from './CardPromise'
-import { keptFor, useTakenOver } from './kept'
+import { isAnother, keptFor, useTakenOver } from './kept'
 import { columns, OfBusiness, Refused, sheet } from './OfBusiness'
 import { Registered } from './Registered'
 import { RegistrationForm } from './RegistrationForm'
@@ -18,7 +19,13 @@ export function RegisterScreen({ businessId }: { businessId: string | null }) {
 function AtBusiness({ id }: { id: string }) {
   const kept = keptFor(id)
   const given = useTakenOver(id)
-  const [finished, setFinished] = useState(() => given ?? kept.finished())
+  const { fields } = useShown() ?? {}
+  const [finished, setFinished] = useState(() => {
+    const finished = given ?? kept.finished()
+    if (!finished || !isAnother(fields, finished.customer)) return finished
+    kept.startOver()
+    return null
+  })
   if (!finished) return <Unregistered id={id} onDone={setFinished} />
   const startOver = () => {
     kept.startOver()

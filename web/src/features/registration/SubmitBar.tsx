@@ -16,19 +16,13 @@ interface SubmitBarProps {
 
 /**
  * The button that sends the form. Once nothing is missing it is in sight wherever one is; what is optional may wait below.
- * Before a script has come it always sends, and the browser itself knows what is missing.
+ * Before a script has come it always sends, and the browser itself knows what is missing (`filled` in public.css).
  */
 export function SubmitBar({ kind, missing, busy }: SubmitBarProps) {
   const missingId = useId()
   const ready = missing.length === 0
   return (
-    <div
-      className={cx(
-        'grid gap-2',
-        ready &&
-          '-mx-4 bottom-0 border-t border-rule bg-paper px-4 py-2 [@media(min-height:30rem)]:sticky lg:mx-0 lg:bg-card lg:px-0',
-      )}
-    >
+    <div className={cx('grid gap-2', ready ? 'at-hand' : 'filled:at-hand')}>
       <Button
         type="submit"
         size="counter"
@@ -41,7 +35,7 @@ export function SubmitBar({ kind, missing, busy }: SubmitBarProps) {
         {words[kind].submit}
       </Button>
       {!ready && (
-        <p id={missingId} className="text-center text-small text-ink-soft [[data-shown]_form:valid_&]:hidden">
+        <p id={missingId} className="text-center text-small text-ink-soft filled:hidden">
           {texts.form.missing(missing)}
         </p>
       )}

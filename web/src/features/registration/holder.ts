@@ -28,6 +28,11 @@ export function keepHolder({ id, name, phone, ...told }: RegisteredCustomer): Ho
   return { ...holder, ...passLinksOf(told) }
 }
 
+/** Forgets who has registered on this device, where it is her. */
+export function forgetHolder({ id }: Holder): void {
+  if (keptHolder()?.id === id) removeStored(storageKey)
+}
+
 /** The customer whom the address names, else the one of this device. */
 export function holderAt(address: Address): Holder | null {
   const cid = address.searchParams.get('cid')?.trim()
@@ -42,7 +47,7 @@ export function useHolder(known: Holder, businessId: string): Holder | 'gone' | 
     let current = true
     void askFor(known, businessId).then((found) => {
       if (!current) return
-      if (found === 'gone' && keptHolder()?.id === known.id) removeStored(storageKey)
+      if (found === 'gone') forgetHolder(known)
       setHolder(found)
     })
     return () => {

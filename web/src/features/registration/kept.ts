@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { useShown } from '@/api/shown'
+import { type Shown, useShown } from '@/api/shown'
 import type { OwnChild, RegisteredCustomer } from '@/api/types'
 import { forgetApplicant } from '@/lib/applicant'
 import { forgetKeys } from '@/lib/openKeys'
+import { digitsOf } from '@/lib/phone'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 import type { Look } from '@/ui/stamp-card/colours'
 import { type Draft, emptyDraft } from './form'
@@ -44,6 +45,17 @@ export function useTakenOver(businessId: string): Finished | null {
     return sent && keptFor(businessId).takeOver(sent) ? sent : null
   })
   return given
+}
+
+/**
+ * Whether the form of a page, which somebody has begun to fill in before its script came, is another person's than whom
+ * the tab knows: what is half typed is the beginning of the same name and phone.
+ */
+export function isAnother(fields: Shown['fields'], known: { name: string; phone: string }): boolean {
+  const asOne = (name = '') => name.trim().replace(/\s+/g, ' ').toLowerCase()
+  const otherName = known.name && !asOne(known.name).startsWith(asOne(fields?.name))
+  const otherPhone = known.phone && !digitsOf(known.phone).includes(digitsOf(fields?.phone ?? ''))
+  return Boolean(otherName || otherPhone)
 }
 
 /** What the tab keeps of the registration at one business, so that a reload loses nothing. */

@@ -10,6 +10,7 @@ import { openKey } from '@/lib/openKeys'
 import { publicBusiness as business } from '@/test/examples'
 import { standIn } from '@/test/server'
 import FixedScreen from './FixedScreen'
+import { emptyDraft } from './form'
 import { type Finished, keptFor } from './kept'
 import { RegisterScreen } from './RegisterScreen'
 
@@ -96,6 +97,40 @@ test('what was typed before the script came is of one person, and not of the nex
   expect(screen.getByLabelText('Nombre y apellidos')).toHaveValue('')
 })
 
+test.each([
+  ['has begun a form', { fields: { name: 'Eva' } }, 'Eva'],
+  ['has begun with her phone', { fields: { phone: '612 99' } }, ''],
+  ['has sent a form that was refused', refused(422, 'VALIDATION'), 'Eva Sanz'],
+])(
+  'who %s before the script came goes on with it, where another has registered before',
+  (_what, shown, name) => {
+    keptFor('b1').finish({ customer, byWhatsApp: true })
+    if (name) shown.fields = { ...shown.fields, name }
+    open(shown)
+    expect(screen.getByLabelText('Nombre y apellidos')).toHaveValue(name)
+    expect(Object.values(sessionStorage).join()).not.toContain('Ana Ruiz')
+  },
+)
+
+test.each<Record<string, string>>([{}, { name: ' ana  ru' }, { phone: '612 34' }, { sms: 'on' }])(
+  'who has registered sees it again, though she has begun anew by %o',
+  (fields) => {
+    keptFor('b1').finish({ customer, byWhatsApp: true })
+    open({ fields })
+    expect(screen.getByRole('img', { name: 'Código QR personal de Ana Ruiz' })).toBeVisible()
+  },
+)
+
+test('what another had left half typed is not added to what was typed before the script came', () => {
+  const draft = { ...emptyDraft, name: 'Ana Ruiz', email: 'ana@correo.test' }
+  keptFor('b1').keep({ draft, attempt: null })
+  const page = open({ fields: { name: 'Ana' } })
+  expect(screen.getByLabelText(/Correo electrónico/)).toHaveValue('ana@correo.test')
+  page.unmount()
+  open({ fields: { name: 'Eva' } })
+  expect(screen.getByLabelText(/Correo electrónico/)).toHaveValue('')
+})
+
 /** The page of any business, and the one of the business that is fixed. */
 const screens = [
   ['/public/register', () => <RegisterScreen businessId="b1" />],
@@ -151,7 +186,8 @@ describe.each(screens)('at %s a result that came before the script', (_path, at)
     sessionStorage.setItem(awaitedKey, JSON.stringify({ ticket: 'the ticket' }))
     openKey('own child {"name":"Leo"}')
     await another()
-    expect(Object.values(sessionStorage).join()).not.toMatch(/612345678|the ticket|Leo|the token/)
+    const left = [...Object.values(sessionStorage), ...Object.values(localStorage)]
+    expect(left.join()).not.toMatch(/612345678|the ticket|Leo|the token|Ana Ruiz/)
   })
 })
 

@@ -11,13 +11,14 @@ import { joinPhone } from '@/lib/phone'
 import { describeFailure, describeFixedFailure, type Failure, unsent } from './failure'
 import {
   type Draft,
+  emptyDraft,
   fixedRegistrationOf,
   type Problems,
   registrationOf,
   untickedDraft,
   withFields,
 } from './form'
-import { type Attempt, type Finished, keptFor } from './kept'
+import { type Attempt, type Finished, isAnother, keptFor } from './kept'
 
 /** Which of the two forms: the one of any business, or the one of the business that the server has fixed. */
 export type FormKind = 'open' | 'fixed'
@@ -41,11 +42,10 @@ export function useRegistration(
   const shown = useShown()
   const [refused] = useState(() => refusalIn(shown))
   const [{ draft, attempt }, setUnfinished] = useState(() => {
-    const unfinished = kept.unfinished()
-    return {
-      ...unfinished,
-      draft: withFields(refused ? untickedDraft : unfinished.draft, shown?.fields ?? {}),
-    }
+    const { draft, attempt } = kept.unfinished()
+    const phone = draft.phone.number
+    const known = isAnother(shown?.fields, { ...draft, phone }) ? emptyDraft : draft
+    return { attempt, draft: withFields(refused ? untickedDraft : known, shown?.fields ?? {}) }
   })
   const [problems, setProblems] = useState<Problems>(refused?.fieldErrors ?? {})
   const [failure, setFailure] = useState(() => refused && describe(refused))
