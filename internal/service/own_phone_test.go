@@ -130,6 +130,39 @@ func TestWhoMayNotTakeACardAlong(t *testing.T) {
 	}
 }
 
+// TestACardIsOfferedToBeTakenAlongFromTheFirstMinuteOfTheBirthday at the business, as it may be.
+func TestACardIsOfferedToBeTakenAlongFromTheFirstMinuteOfTheBirthday(t *testing.T) {
+	t.Parallel()
+	for birthday, turns := range map[string]time.Time{ // midnights in Madrid
+		"2015-05-17": time.Date(2029, 5, 16, 22, 0, 0, 0, time.UTC),
+		"2016-02-29": time.Date(2030, 2, 28, 23, 0, 0, 0, time.UTC),
+	} {
+		shop := servicetest.New(t)
+		ana := shop.Customer("Ana")
+		draft := draftOf("Leo")
+		draft.Birthday = birthday
+		leo, err := addChild(t, shop, ana.ID, draft, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for before, want := range map[time.Duration]error{time.Second: loyalty.ErrChildTooYoung, 0: loyalty.ErrPhoneTaken} {
+			shop.Clock.Set(turns.Add(-before))
+			if err := onOwnPhone(t, shop, ana, leo, ownPhone(ana.Phone), ""); !errors.Is(err, want) {
+				t.Errorf("%s before who was born on %s turns 14: %v, want %v", before, birthday, err, want)
+			}
+			opened, err := shop.Cases.Portal.Cards(t.Context(), inPortal(shop, ana))
+			if err != nil || len(opened) != 2 {
+				t.Fatalf("her cards are %+v, %v", opened, err)
+			}
+			for _, card := range opened {
+				if offered := shop.Cases.Portal.Grown(card); offered != (card.Child && before == 0) {
+					t.Errorf("%s before who was born on %s turns 14 the card of %s is offered %t", before, birthday, card.Name, offered)
+				}
+			}
+		}
+	}
+}
+
 func TestACardGoesToOneOfTwoPhonesAtOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
