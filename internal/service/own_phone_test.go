@@ -85,6 +85,9 @@ func TestWhoTakesHerCardAlongConsentsForHerself(t *testing.T) {
 	if err := onOwnPhone(t, shop, ana, leo, form, ""); err != nil {
 		t.Fatal(err)
 	}
+	if unproved := shop.Database.Rows(t, "SELECT id FROM customers WHERE phone_unproved"); !slices.Equal(unproved, []string{leo.ID}) {
+		t.Errorf("unproved are the phones of %v", unproved)
+	}
 	got := said(t, shop)
 	slices.Sort(got)
 	want := []string{
@@ -290,6 +293,30 @@ func TestACardGoesOnceFromTheCounterAndThePortal(t *testing.T) {
 	}
 	if done != 1 {
 		t.Errorf("the card has gone along %d times", done)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+// TestWhoHasTakenHerCardAlongStays, though her guardian was on the way out when she did.
+func TestWhoHasTakenHerCardAlongStays(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	leo := childOf(t, shop, ana, "Leo")
+	goes := shop.Database.Hold(t, "customers", leo.ID,
+		"UPDATE customers SET phone = '"+shop.Phone()+"', guardian_id = NULL WHERE id = '"+leo.ID+"'")
+	failed, done := make(chan error, 1), make(chan struct{})
+	go func() {
+		defer close(done)
+		failed <- shop.Cases.Customers.Archive(t.Context(), shop.Owner, ana.ID)
+	}()
+	goes.AwaitWaiting("1", done)
+	goes.Commit()
+	if err := <-failed; err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, leo.ID); err != nil {
+		t.Errorf("she has gone with who was her guardian: %v", err)
 	}
 	shop.MustKeepTheRules(t)
 }

@@ -3,6 +3,7 @@ package service_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
 	"axioma/internal/loyalty"
@@ -38,5 +39,21 @@ func TestWhoIsHeardOfWhileSheIsBlockedStays(t *testing.T) {
 			t.Errorf("with %s she is blocked %t: %v", name, gone, err)
 		}
 		shop.MustKeepTheRules(t)
+	}
+}
+
+// TestAChildWhoseCardIsOpenedIsHeardOf, and her guardian by her.
+func TestAChildWhoseCardIsOpenedIsHeardOf(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	leo, sol := childOf(t, shop, ana, "Leo"), childOf(t, shop, ana, "Sol")
+	shop.Clock.Set(shop.Clock.Now().AddDate(5, 0, 0))
+	if _, err := shop.Cases.Portal.OpenCard(t.Context(), shop.PortalToken(ana), leo.ID); err != nil {
+		t.Fatal(err)
+	}
+	after(t, shop, 2)
+	if got := children(t, shop, ana); !slices.Equal(got, []string{"Leo"}) {
+		t.Errorf("after seven years, in which the card of Leo was opened and that of %s not, the children are %q", sol.Name, got)
 	}
 }
