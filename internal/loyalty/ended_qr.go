@@ -5,7 +5,7 @@ import "time"
 // EndedQR is a QR that a customer has changed, and that opens nothing any more.
 type EndedQR struct {
 	ID         string
-	CustomerID string // who has changed it
+	CustomerID string // whose record had it
 	At         time.Time
 }
 

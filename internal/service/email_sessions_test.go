@@ -215,3 +215,15 @@ func TestSessionsByAStrangersEmailPushOutNoneOfThePhone(t *testing.T) {
 		t.Errorf("her phone sees %d sessions", len(open))
 	}
 }
+
+func TestASessionByEmailShowsNoCardThatItDoesNotOpen(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	one, two := town.Shop(t), town.Shop(t)
+	ana := one.WithEmail("Ana", anasEmail)
+	unproved := registeredAt(t, two, "Ajena", ana.Phone, anasEmail)
+	two.PortalToken(unproved) // her phone is proved there, and the e-mail is not
+	if got := cards(t, one, one.MailedToken(ana)); !slices.Equal(got, []string{"Ana"}) {
+		t.Errorf("it shows %q", got)
+	}
+}

@@ -103,16 +103,23 @@ Todos los archivos muestran el mismo momento. Las fechas con hora están en UTC;
 es el día en la zona horaria del negocio.
 
 businesses     el negocio y sus ajustes
+logos          el logo del negocio, en base64
 users          las cuentas del personal, sin contraseñas
 families       las familias
-customers      los clientes, también los archivados (archived_at)
+customers      los clientes, también los archivados (archived_at); guardian_id es quien lleva
+               la tarjeta de un hijo o una hija: otra línea de customers
+ended_qrs      los QR que se cambiaron: no abren nada
 cards          las tarjetas: de un cliente o de una familia, y sus sellos
 visits         las visitas, también las eliminadas (deleted_at)
 rewards        las recompensas: PENDING debida, REDEEMED canjeada, CANCELLED anulada
-consents       lo que cada cliente aceptó o retiró, cuándo y en qué formulario
+consents       lo que cada cliente aceptó o retiró, cuándo y en qué formulario; given_by es quien
+               consintió por un menor de 14 años
 erasures       de quién se borran los datos, desde cuándo están bloqueados y cuándo se borran
 merges         las fichas que se unieron
 messages       los mensajes de WhatsApp; los códigos de acceso van sin texto
+devices        los dispositivos del mostrador
+handed_visits  lo que un dispositivo revocado tenía aún sin enviar
+message_usage  cuántos mensajes salieron cada día
 audit_events   quién hizo qué, y cuándo
 
 Los identificadores de quien registró o autorizó algo son los de users; los que no están

@@ -102,6 +102,9 @@ func TestAnExportHasEveryRowOfTheBusinessAndNoOther(t *testing.T) {
 		if got := fmt.Sprint(len(rows)); got != want[0] {
 			t.Errorf("%s has %s rows, want %s", table, got, want[0])
 		}
+		if !strings.Contains(e.whole, "\n"+table+" ") {
+			t.Errorf("nothing explains what %s has", table)
+		}
 	}
 	for what, secret := range map[string]string{"the neighbour": neighbour.Business.ID, "her staff": neighbour.Owner.UserID, "a password": "argon2"} {
 		if strings.Contains(e.whole, secret) {

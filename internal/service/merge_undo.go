@@ -13,8 +13,9 @@ import (
 // consents again. What came since stays with the kept record, and what was
 // redeemed stays redeemed. It refuses with loyalty.ErrMergeNotFound, also while
 // the kept record is itself merged into another, with loyalty.ErrMergeUndone and
-// loyalty.ErrMergeTooLate, and with loyalty.ErrPhoneTaken when somebody else has
-// the phone by now.
+// loyalty.ErrMergeTooLate, with loyalty.ErrPhoneTaken when somebody else has
+// the phone by now, and with loyalty.ErrGuardianWithoutPhone when children have come
+// since whom nobody would reach without it.
 func (m *Merges) Undo(ctx context.Context, actor act.Actor, mergeID string) error {
 	return m.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		merge, moved, err := tx.Merges().Lock(mergeID)
@@ -35,6 +36,11 @@ func (m *Merges) Undo(ctx context.Context, actor act.Actor, mergeID string) erro
 }
 
 func (m *Merges) split(tx *store.Tx, merge loyalty.Merge, moved store.Moved) error {
+	for _, record := range []*loyalty.Customer{&moved.Kept, &moved.Merged} {
+		if err := lockGuardian(tx, record, merge.KeptID); err != nil {
+			return err
+		}
+	}
 	kept, err := tx.Customers().Lock(merge.KeptID)
 	if err != nil {
 		return err
@@ -42,7 +48,8 @@ func (m *Merges) split(tx *store.Tx, merge loyalty.Merge, moved store.Moved) err
 	if kept.ID != merge.KeptID {
 		return loyalty.ErrMergeNotFound // merged further: that merge is to be taken back first
 	}
-	if err := m.returnFields(tx, kept, moved); err != nil {
+	former := kept.WithoutFill(moved.Kept, moved.Merged)
+	if err := tx.Customers().Update(former); err != nil {
 		return err
 	}
 	if err := tx.Customers().Reopen(merge.MergedID); err != nil {
@@ -64,21 +71,27 @@ func (m *Merges) split(tx *store.Tx, merge loyalty.Merge, moved store.Moved) err
 	if err := returnConsents(tx, p, moved); err != nil {
 		return err
 	}
+	if err := keepReachable(tx, kept, former); err != nil {
+		return err
+	}
 	return m.returnFamily(tx, p, moved)
 }
 
-// returnFields takes back from the kept record what it was filled with, so far
-// as nobody has changed it since.
-func (m *Merges) returnFields(tx *store.Tx, kept loyalty.Customer, moved store.Moved) error {
-	former := kept.WithoutFill(moved.Kept, moved.Merged)
-	if former.GuardianID != kept.GuardianID && former.GuardianID != "" {
-		guardian, err := tx.Customers().Get(former.GuardianID)
-		if err != nil && !errors.Is(err, loyalty.ErrCustomerNotFound) {
-			return err
-		}
-		former.GuardianID = guardian.ID // empty, when she is no customer any more
+// lockGuardian locks whoever was a record's guardian before a merge, so that she is not
+// archived while it becomes her child again. It names her as she is called today, or nobody
+// where she is no customer any more, or has become the kept record herself.
+func lockGuardian(tx *store.Tx, record *loyalty.Customer, keptID string) error {
+	if record.GuardianID == "" {
+		return nil
 	}
-	return tx.Customers().Update(former)
+	guardian, err := tx.Customers().Lock(record.GuardianID)
+	if err != nil && !errors.Is(err, loyalty.ErrCustomerNotFound) {
+		return err
+	}
+	if record.GuardianID = guardian.ID; guardian.ID == keptID {
+		record.GuardianID = ""
+	}
+	return nil
 }
 
 func returnVisits(tx *store.Tx, p pair, moved store.Moved) error {

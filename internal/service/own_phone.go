@@ -12,8 +12,9 @@ import (
 
 // OnOwnPhone gives a child of a signed-in customer, who has turned 14, a phone of her own,
 // which her card goes along to: from then on she is nobody's child, by consents of her
-// own. As after a registration nobody has proved the phone yet. Of the form neither name
-// nor birthday count. The same key is answered as the first time.
+// own. As after a registration nobody has proved the phone yet; an e-mail that stood on the
+// card goes. Of the form neither name nor birthday count. The same key is answered as the
+// first time.
 //
 // It refuses with loyalty.ErrCustomerNotFound who is no child of hers, with
 // loyalty.ErrChildTooYoung, with loyalty.ErrPhoneTaken a phone that another active
@@ -122,7 +123,12 @@ func (r *Registrations) takeAlong(
 	if err != nil {
 		return child, err
 	}
-	own, err := loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: said.Phone}}.Apply(child, business, today)
+	changes := loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: said.Phone}}
+	if taking.form == loyalty.FormPortal {
+		// Beside a phone that nobody has proved it would go on to let her guardian in, who typed it.
+		changes.Email = loyalty.Change{Sent: true}
+	}
+	own, err := changes.Apply(child, business, today)
 	if err != nil {
 		return child, err
 	}

@@ -85,6 +85,9 @@ func TestWhoTakesHerCardAlongConsentsForHerself(t *testing.T) {
 	if err := onOwnPhone(t, shop, ana, leo, form, ""); err != nil {
 		t.Fatal(err)
 	}
+	if unproved := shop.Database.Rows(t, "SELECT id FROM customers WHERE phone_unproved"); !slices.Equal(unproved, []string{leo.ID}) {
+		t.Errorf("unproved are the phones of %v", unproved)
+	}
 	got := said(t, shop)
 	slices.Sort(got)
 	want := []string{
@@ -127,6 +130,39 @@ func TestWhoMayNotTakeACardAlong(t *testing.T) {
 	}
 	if got := children(t, shop, ana); !slices.Equal(got, []string{"Leo"}) {
 		t.Errorf("the children are %q", got)
+	}
+}
+
+// TestACardIsOfferedToBeTakenAlongFromTheFirstMinuteOfTheBirthday at the business, as it may be.
+func TestACardIsOfferedToBeTakenAlongFromTheFirstMinuteOfTheBirthday(t *testing.T) {
+	t.Parallel()
+	for birthday, turns := range map[string]time.Time{ // midnights in Madrid
+		"2015-05-17": time.Date(2029, 5, 16, 22, 0, 0, 0, time.UTC),
+		"2016-02-29": time.Date(2030, 2, 28, 23, 0, 0, 0, time.UTC),
+	} {
+		shop := servicetest.New(t)
+		ana := shop.Customer("Ana")
+		draft := draftOf("Leo")
+		draft.Birthday = birthday
+		leo, err := addChild(t, shop, ana.ID, draft, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for before, want := range map[time.Duration]error{time.Second: loyalty.ErrChildTooYoung, 0: loyalty.ErrPhoneTaken} {
+			shop.Clock.Set(turns.Add(-before))
+			if err := onOwnPhone(t, shop, ana, leo, ownPhone(ana.Phone), ""); !errors.Is(err, want) {
+				t.Errorf("%s before who was born on %s turns 14: %v, want %v", before, birthday, err, want)
+			}
+			opened, err := shop.Cases.Portal.Cards(t.Context(), inPortal(shop, ana))
+			if err != nil || len(opened) != 2 {
+				t.Fatalf("her cards are %+v, %v", opened, err)
+			}
+			for _, card := range opened {
+				if offered := shop.Cases.Portal.Grown(card); offered != (card.Child && before == 0) {
+					t.Errorf("%s before who was born on %s turns 14 the card of %s is offered %t", before, birthday, card.Name, offered)
+				}
+			}
+		}
 	}
 }
 
@@ -257,6 +293,30 @@ func TestACardGoesOnceFromTheCounterAndThePortal(t *testing.T) {
 	}
 	if done != 1 {
 		t.Errorf("the card has gone along %d times", done)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+// TestWhoHasTakenHerCardAlongStays, though her guardian was on the way out when she did.
+func TestWhoHasTakenHerCardAlongStays(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	leo := childOf(t, shop, ana, "Leo")
+	goes := shop.Database.Hold(t, "customers", leo.ID,
+		"UPDATE customers SET phone = '"+shop.Phone()+"', guardian_id = NULL WHERE id = '"+leo.ID+"'")
+	failed, done := make(chan error, 1), make(chan struct{})
+	go func() {
+		defer close(done)
+		failed <- shop.Cases.Customers.Archive(t.Context(), shop.Owner, ana.ID)
+	}()
+	goes.AwaitWaiting("1", done)
+	goes.Commit()
+	if err := <-failed; err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, leo.ID); err != nil {
+		t.Errorf("she has gone with who was her guardian: %v", err)
 	}
 	shop.MustKeepTheRules(t)
 }

@@ -100,6 +100,9 @@ func TestTheCardsOfAPhoneAreOneSession(t *testing.T) {
 	if _, err := shop.Cases.Portal.OpenCard(t.Context(), token, leo.ID); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("opening another: %v", err)
 	}
+	if _, err := shop.Cases.Portal.GoOn(t.Context(), token, ana.ID); !errors.Is(err, loyalty.ErrTokenExpired) {
+		t.Errorf("going on with one: %v", err)
+	}
 	token = shop.PortalToken(ana)
 	if session, err = shop.Cases.Portal.OpenCard(t.Context(), token, leo.ID); err != nil {
 		t.Fatal(err)

@@ -194,16 +194,11 @@ func recognised(tx *store.Tx, business loyalty.Business, customers []loyalty.Cus
 	return listed, err
 }
 
-// endedQRs are those that some of these customers have changed, by customer.
+// endedQRs are those of these customers that have ended, by customer.
 func endedQRs(tx *store.Tx, customers []ListedCustomer) (map[string][]string, error) {
-	var ids []string
-	for _, customer := range customers {
-		if customer.QRID != "" {
-			ids = append(ids, customer.ID)
-		}
-	}
-	if ids == nil {
-		return nil, nil
+	ids := make([]string, len(customers))
+	for i, customer := range customers {
+		ids[i] = customer.ID
 	}
 	return tx.Customers().EndedQRs(ids)
 }

@@ -122,3 +122,21 @@ func TestWhatHerGuardianTypedDoesNotOpenTheCardOfWhoHasGotAPhone(t *testing.T) {
 		t.Error("she herself does not")
 	}
 }
+
+// TestWhatHerGuardianTypedOpensNothingBesideAPhoneThatNobodyHasProved, which a child has taken
+// her card along to in her guardian's portal.
+func TestWhatHerGuardianTypedOpensNothingBesideAPhoneThatNobodyHasProved(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.WithEmail("Ana", "madre@correo.test")
+	sol := childOf(t, shop, ana, "Sol")
+	shop.Change(sol, sends("madre@correo.test"))
+	shop.Clock.Set(turnsFourteen())
+	form := ownPhone(shop.Phone())
+	if err := onOwnPhone(t, shop, ana, sol, form, ""); err != nil {
+		t.Fatal(err)
+	}
+	if shop.MailedCode(form.Phone) != "" {
+		t.Error("her mother enters it still")
+	}
+}

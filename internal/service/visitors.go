@@ -31,7 +31,7 @@ func (v *Visits) lockVisitor(tx *store.Tx, actor act.Actor, request VisitRequest
 }
 
 // whoseQR finds the customer whose QR was scanned at an instant, and refuses with
-// loyalty.ErrQREnded a QR that she had changed by then.
+// loyalty.ErrQREnded a QR that had been changed by then.
 func whoseQR(tx *store.Tx, find func(id string) (loyalty.Customer, error), qrID string, at time.Time) (loyalty.Customer, error) {
 	customer, refusal := find(qrID)
 	known := refusal == nil
@@ -42,8 +42,6 @@ func whoseQR(tx *store.Tx, find func(id string) (loyalty.Customer, error), qrID 
 	switch {
 	case err != nil:
 		return customer, err
-	case !found && known && customer.ID == qrID: // it was changed by whom she was merged into, and who is erased
-		return customer, loyalty.ErrQREnded
 	case !found:
 		return customer, refusal
 	case !ended.Counts(at):

@@ -35,6 +35,7 @@ type PortalCard struct {
 	Name         string
 	BusinessID   string
 	BusinessName string
+	Zone         *time.Location // of the business
 	Child        bool
 	Birthday     loyalty.Day
 	JoinedAt     time.Time
@@ -42,7 +43,7 @@ type PortalCard struct {
 	Email        loyalty.EmailStanding // of whoever has the phone
 }
 
-const cardOfHolder = `c.id, coalesce(c.qr_id, c.id), c.name, c.business_id, b.name, c.guardian_id IS NOT NULL, coalesce(c.birthday, ''),
+const cardOfHolder = `c.id, coalesce(c.qr_id, c.id), c.name, c.business_id, b.name, b.time_zone, c.guardian_id IS NOT NULL, coalesce(c.birthday, ''),
 	c.created_at, c.last_visit_at, ` + emailStanding + `
 	FROM customers p JOIN customers c ON c.business_id = p.business_id`
 
@@ -58,10 +59,14 @@ func (q PlatformCustomers) CardsOf(phone string) ([]PortalCard, error) {
 		UNION ALL
 		SELECT `+cardOfHolder+` AND c.guardian_id = p.id `+ofOpenBusinesses, []any{phone}, func(row scanner) error {
 		var card PortalCard
+		var zone string
 		err := row.Scan(append([]any{
-			&card.CustomerID, &card.QRID, &card.Name, &card.BusinessID, &card.BusinessName, &card.Child, &card.Birthday,
+			&card.CustomerID, &card.QRID, &card.Name, &card.BusinessID, &card.BusinessName, &zone, &card.Child, &card.Birthday,
 			(*optionalInstant)(&card.JoinedAt), (*optionalInstant)(&card.VisitedAt),
 		}, emailStandingInto(&card.Email)...)...)
+		if err == nil {
+			card.Zone, err = q.tx.store.Zone(zone)
+		}
 		cards = append(cards, card)
 		return err
 	})

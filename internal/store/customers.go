@@ -59,18 +59,27 @@ const customerToLock = `SELECT id FROM customers WHERE business_id = $1 AND id =
 // Lock is Get, and keeps every other transaction from changing
 // the customer, and whoever else locks it from going on, until this one ends.
 func (q Customers) Lock(id string) (loyalty.Customer, error) {
-	if lock := q.tx.locking(); lock != "" {
-		var locked string
-		_, err := q.tx.one(customerToLock+lock, []any{q.tx.businessID, id}, &locked)
-		if err != nil {
-			return loyalty.Customer{}, fmt.Errorf("locking customer %s: %w", id, err)
-		}
+	if err := q.lockRow(id); err != nil {
+		return loyalty.Customer{}, err
 	}
 	customer, err := q.Get(id)
 	if err != nil || customer.ID == id {
 		return customer, err
 	}
 	return q.Lock(customer.ID)
+}
+
+// lockRow locks a record, whatever it is, where writers do not wait for each other anyway.
+func (q Customers) lockRow(id string) error {
+	lock := q.tx.locking()
+	if lock == "" {
+		return nil
+	}
+	var locked string
+	if _, err := q.tx.one(customerToLock+lock, []any{q.tx.businessID, id}, &locked); err != nil {
+		return fmt.Errorf("locking customer %s: %w", id, err)
+	}
+	return nil
 }
 
 // ByPhone returns the active customer with a phone (E.164), or

@@ -2,6 +2,8 @@ package store
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -10,24 +12,41 @@ import (
 // Records returns the ids of an active customer's records: her own, and those that were
 // merged into it, each of which has a QR that leads to her.
 func (q Customers) Records(customerID string) ([]string, error) {
-	ids := []string{customerID}
-	for i := 0; i < len(ids); i++ {
-		merged, err := q.tx.texts(`SELECT id FROM customers WHERE business_id = $1 AND merged_into = $2`, q.tx.businessID, ids[i])
-		if err != nil {
-			return nil, fmt.Errorf("looking for the records of customer %s: %w", customerID, err)
-		}
-		ids = append(ids, merged...)
-	}
-	return ids, nil
+	whose, err := q.recordsOf([]string{customerID})
+	return slices.Sorted(maps.Keys(whose)), err
 }
 
-// ChangeQR gives the QR of a record another id. The former one has ended: a customer has
-// changed it. What she is still to be sent says the new one.
+// recordsOf returns the ids of the records of some customers, each with whose it is.
+func (q Customers) recordsOf(customers []string) (map[string]string, error) {
+	whose := map[string]string{}
+	for _, id := range customers {
+		whose[id] = id
+	}
+	for kept := customers; len(kept) > 0; {
+		args, in := placeholders(2, kept)
+		kept = nil
+		err := q.tx.each(`SELECT id, merged_into FROM customers WHERE business_id = $1 AND merged_into IN (`+in+`)`,
+			append([]any{q.tx.businessID}, args...), func(row scanner) error {
+				var merged, into string
+				err := row.Scan(&merged, &into)
+				whose[merged] = whose[into]
+				kept = append(kept, merged)
+				return err
+			})
+		if err != nil {
+			return nil, fmt.Errorf("looking for the records of customers: %w", err)
+		}
+	}
+	return whose, nil
+}
+
+// ChangeQR gives the QR of a record another id. The former one has ended: a customer, to
+// whom the record leads, has changed it. What she is still to be sent says the new one.
 func (q Customers) ChangeQR(recordID, qrID, customerID string, at time.Time) error {
 	_, err := q.tx.exec(`
 		INSERT INTO ended_qrs (qr_id, business_id, customer_id, ended_at)
-		SELECT coalesce(qr_id, id), business_id, $3, $4 FROM customers WHERE business_id = $1 AND id = $2`,
-		q.tx.businessID, recordID, customerID, millis(at))
+		SELECT coalesce(qr_id, id), business_id, id, $3 FROM customers WHERE business_id = $1 AND id = $2`,
+		q.tx.businessID, recordID, millis(at))
 	if err == nil {
 		_, err = q.tx.exec(`
 			UPDATE messages SET text = replace(text, (SELECT coalesce(qr_id, id) FROM customers WHERE business_id = $1 AND id = $2), $3)
@@ -43,8 +62,8 @@ func (q Customers) ChangeQR(recordID, qrID, customerID string, at time.Time) err
 	return nil
 }
 
-// EndedQR returns the QR that had an id until a customer changed it, and false for one that
-// has not ended.
+// EndedQR returns the QR that had an id until it was changed, with the record whose it was,
+// and false for one that has not ended.
 func (q Customers) EndedQR(qrID string) (loyalty.EndedQR, bool, error) {
 	ended := loyalty.EndedQR{ID: qrID}
 	found, err := q.tx.one(`SELECT customer_id, ended_at FROM ended_qrs WHERE business_id = $1 AND qr_id = $2`,
@@ -55,15 +74,20 @@ func (q Customers) EndedQR(qrID string) (loyalty.EndedQR, bool, error) {
 	return ended, found, nil
 }
 
-// EndedQRs returns the ids of the QRs that some customers have ended, by customer.
+// EndedQRs returns the ids of the QRs of some customers that have ended, by customer: also
+// those of records that were merged into theirs.
 func (q Customers) EndedQRs(customers []string) (map[string][]string, error) {
-	args, in := placeholders(2, append(customers, "")) // no list is empty
+	whose, err := q.recordsOf(customers)
+	if err != nil {
+		return nil, err
+	}
+	args, in := placeholders(2, append(slices.Collect(maps.Keys(whose)), "")) // no list is empty
 	ended := map[string][]string{}
-	err := q.tx.each(`SELECT customer_id, qr_id FROM ended_qrs WHERE business_id = $1 AND customer_id IN (`+in+`) ORDER BY qr_id`,
+	err = q.tx.each(`SELECT customer_id, qr_id FROM ended_qrs WHERE business_id = $1 AND customer_id IN (`+in+`) ORDER BY qr_id`,
 		append([]any{q.tx.businessID}, args...), func(row scanner) error {
-			var customer, qrID string
-			err := row.Scan(&customer, &qrID)
-			ended[customer] = append(ended[customer], qrID)
+			var record, qrID string
+			err := row.Scan(&record, &qrID)
+			ended[whose[record]] = append(ended[whose[record]], qrID)
 			return err
 		})
 	if err != nil {

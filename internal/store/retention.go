@@ -34,8 +34,12 @@ func (q Retention) Inactive(since time.Time, most int) ([]CustomerOf, error) {
 // LockInactive locks a customer and reports whether she is still one and has
 // not been heard of after an instant.
 func (q Customers) LockInactive(id string, since time.Time) (bool, error) {
+	if err := q.lockRow(id); err != nil {
+		return false, err
+	}
+	// What came while she was waited for, a child say, is seen only by a query that begins now.
 	var locked string
-	inactive, err := q.tx.one(`SELECT c.id FROM customers c WHERE`+noSignOfLife+` AND c.business_id = $2 AND c.id = $3`+q.tx.locking(),
+	inactive, err := q.tx.one(`SELECT c.id FROM customers c WHERE`+noSignOfLife+` AND c.business_id = $2 AND c.id = $3`,
 		[]any{millis(since), q.tx.businessID, id}, &locked)
 	if err != nil {
 		return false, fmt.Errorf("looking again at customer %s: %w", id, err)

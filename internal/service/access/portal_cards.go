@@ -18,9 +18,9 @@ import (
 // child of hers there.
 type PortalCard = store.PortalCard
 
-// Grown reports whether a card is of a child who has turned 14, wherever her business is.
+// Grown reports whether a card is of a child who has turned 14, by the day of her business.
 func (p *Portal) Grown(card PortalCard) bool {
-	return card.Child && !loyalty.Customer{Birthday: card.Birthday}.MinorSomewhere(p.Now())
+	return card.Child && !loyalty.Customer{Birthday: card.Birthday}.Minor(loyalty.Business{Zone: card.Zone}.DayOf(p.Now()))
 }
 
 // Cards returns the cards that the phone of a signed-in customer opens, of all businesses

@@ -1,0 +1,139 @@
+package service_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/servicetest"
+)
+
+// withoutPhone is a customer whose phone the staff have taken away.
+func withoutPhone(shop *servicetest.Shop, name string) loyalty.Customer {
+	return shop.Change(shop.Customer(name), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}})
+}
+
+// merged is the id of a merge of two records.
+func merged(t *testing.T, shop *servicetest.Shop, kept, other loyalty.Customer) string {
+	t.Helper()
+	merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, kept.ID, other.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return merge.MergeID
+}
+
+// guardianIDOf is the id of the customer whose child a customer is.
+func guardianIDOf(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) string {
+	t.Helper()
+	found, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, customer.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found.GuardianID
+}
+
+func TestAMergeIsNotTakenBackThatLeavesChildrenWithoutAPhone(t *testing.T) {
+	t.Parallel()
+	for name, before := range map[string]func(*testing.T, *servicetest.Shop) loyalty.Customer{
+		"who had no phone": func(_ *testing.T, shop *servicetest.Shop) loyalty.Customer { return withoutPhone(shop, "Ana") },
+		"who was a child herself": func(t *testing.T, shop *servicetest.Shop) loyalty.Customer {
+			ana := childOf(t, shop, shop.Customer("Eva"), "Ana")
+			shop.Clock.Set(turnsFourteen())
+			return ana
+		},
+	} {
+		shop := servicetest.New(t)
+		ana := before(t, shop)
+		merge := merged(t, shop, ana, shop.Customer("Ana doble"))
+		draft := draftOf("Leo")
+		draft.Birthday = "2019-05-17"
+		leo, err := addChild(t, shop, ana.ID, draft, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge); !errors.Is(err, loyalty.ErrGuardianWithoutPhone) {
+			t.Errorf("%s: %v", name, err)
+		}
+		shop.MustKeepTheRules(t)
+		shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
+		if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge); err != nil {
+			t.Errorf("%s, with another phone: %v", name, err)
+		}
+		if got := guardianIDOf(t, shop, leo); got != ana.ID {
+			t.Errorf("%s: the child is one of %q", name, got)
+		}
+		shop.MustKeepTheRules(t)
+	}
+}
+
+// TestTakenBackAMergeKnowsWhomAGuardianHasBecome: her record has been merged into another since.
+func TestTakenBackAMergeKnowsWhomAGuardianHasBecome(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, anita := shop.Customer("Ana"), shop.Customer("Anita")
+	leo, sol := childOf(t, shop, ana, "Leo"), childOf(t, shop, ana, "Sol")
+	alone := withoutPhone(shop, "Leo doble")
+	merges := []string{merged(t, shop, alone, leo), merged(t, shop, sol, shop.Customer("Sol doble"))}
+	merged(t, shop, anita, ana)
+	for _, merge := range merges {
+		if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got := []string{guardianIDOf(t, shop, alone), guardianIDOf(t, shop, leo), guardianIDOf(t, shop, sol)}
+	if want := []string{"", anita.ID, anita.ID}; !slices.Equal(got, want) {
+		t.Errorf("taken back, they are children of %q, want %q", got, want)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+// TestNobodyIsHerOwnChild whose guardian has become the same person by another merge.
+func TestNobodyIsHerOwnChild(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	leo := childOf(t, shop, ana, "Leo")
+	merge := merged(t, shop, leo, shop.Customer("Leo doble"))
+	merged(t, shop, leo, ana)
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge); err != nil {
+		t.Fatal(err)
+	}
+	if got := guardianIDOf(t, shop, leo); got != "" {
+		t.Errorf("she is a child of %q", got)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+// TestAGuardianWhoGoesWhileAMergeIsTakenBackLeavesNoChild, whichever of the two records was hers.
+func TestAGuardianWhoGoesWhileAMergeIsTakenBackLeavesNoChild(t *testing.T) {
+	t.Parallel()
+	for _, childIsKept := range []bool{true, false} {
+		shop := servicetest.New(t)
+		ana, leon := shop.Customer("Ana"), shop.Customer("León")
+		leo := childOf(t, shop, ana, "Leo")
+		kept, other := leon, leo
+		if childIsKept {
+			kept, other = leo, leon
+		}
+		merge := merged(t, shop, kept, other)
+		goes := shop.Database.Hold(t, "customers", ana.ID,
+			fmt.Sprintf("UPDATE customers SET archived_at = %d WHERE id = '%s'", shop.Clock.Now().UnixMilli(), ana.ID))
+		failed, done := make(chan error, 1), make(chan struct{})
+		go func() {
+			defer close(done)
+			failed <- shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge)
+		}()
+		goes.AwaitWaiting("1", done)
+		goes.Commit()
+		if err := <-failed; err != nil {
+			t.Fatal(err)
+		}
+		if got := guardianIDOf(t, shop, leo); got != "" {
+			t.Errorf("the child kept %t, she is one of %q, who is gone", childIsKept, got)
+		}
+		shop.MustKeepTheRules(t)
+	}
+}

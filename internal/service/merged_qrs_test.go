@@ -1,0 +1,51 @@
+package service_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+// TestACounterWithoutANetworkIsToldOfQRsThatRecordsHadChangedBeforeTheyWereMerged, over
+// however many merges they lead to the one that is left.
+func TestACounterWithoutANetworkIsToldOfQRsThatRecordsHadChangedBeforeTheyWereMerged(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, double, third := shop.Customer("Ana"), shop.Customer("Ana doble"), shop.Customer("Ana tercera")
+	changeQR(t, shop, shop.Customer("Eva"))
+	changeQR(t, shop, third)
+	changeQR(t, shop, double)
+	merged(t, shop, double, third)
+	merged(t, shop, ana, double)
+	snapshot, err := shop.Cases.Snapshots.Read(t.Context(), shop.Barber, service.SnapshotRequest{Limit: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := slices.Sorted(slices.Values([]string{double.ID, third.ID}))
+	if !slices.Equal(snapshot.EndedQRs[ana.ID], want) {
+		t.Errorf("of her these have ended: %v, want %v", snapshot.EndedQRs[ana.ID], want)
+	}
+}
+
+// TestALateVisitIsHersWhoseQRWasScanned also when whoever she was merged with has changed it, and
+// the merge was taken back since.
+func TestALateVisitIsHersWhoseQRWasScanned(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, double := shop.Customer("Ana"), shop.Customer("Ana doble")
+	merge := merged(t, shop, ana, double)
+	shop.Clock.Advance(24 * time.Hour)
+	changeQR(t, shop, ana)
+	shop.Clock.Advance(2 * time.Hour)
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge); err != nil {
+		t.Fatal(err)
+	}
+	for qrID, whose := range map[string]string{ana.ID: ana.ID, double.ID: double.ID} {
+		if counted, err := scanQR(t, shop, qrID, waited(shop, 3*time.Hour, 0)); err != nil || counted != whose {
+			t.Errorf("scanned before the change it is %s's, %v; want %s", counted, err, whose)
+		}
+	}
+}

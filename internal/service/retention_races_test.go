@@ -1,0 +1,59 @@
+package service_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/servicetest"
+)
+
+// TestWhoIsHeardOfWhileSheIsBlockedStays: by what is no field of her own record, a consent or a child.
+func TestWhoIsHeardOfWhileSheIsBlockedStays(t *testing.T) {
+	t.Parallel()
+	for name, heard := range map[string]string{
+		"a consent": "UPDATE consents SET given_at = %d WHERE customer_id = '%s'",
+		"a child":   "UPDATE customers SET archived_at = NULL, last_visit_at = %d WHERE guardian_id = '%s'",
+		"nothing":   "UPDATE customers SET last_visit_at = last_visit_at WHERE created_at = %d AND id = '%s'",
+	} {
+		shop := servicetest.New(t)
+		ana := shop.Registered("Ana")
+		leo := childOf(t, shop, ana, "Leo")
+		shop.Clock.Set(shop.Clock.Now().AddDate(6, 0, 1))
+		shop.Archive(leo)
+		held := shop.Database.Hold(t, "customers", ana.ID, fmt.Sprintf(heard, shop.Clock.Now().UnixMilli(), ana.ID))
+		failed, done := make(chan error, 1), make(chan struct{})
+		go func() {
+			defer close(done)
+			failed <- shop.Cases.Upkeep.ApplyRetention(t.Context())
+		}()
+		held.AwaitWaiting("1", done)
+		held.Commit()
+		if err := <-failed; err != nil {
+			t.Fatal(err)
+		}
+		_, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID)
+		if gone := errors.Is(err, loyalty.ErrCustomerNotFound); gone != (name == "nothing") {
+			t.Errorf("with %s she is blocked %t: %v", name, gone, err)
+		}
+		shop.MustKeepTheRules(t)
+	}
+}
+
+// TestAChildWhoseCardIsOpenedIsHeardOf, and her guardian by her.
+func TestAChildWhoseCardIsOpenedIsHeardOf(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	leo, sol := childOf(t, shop, ana, "Leo"), childOf(t, shop, ana, "Sol")
+	shop.Clock.Set(shop.Clock.Now().AddDate(5, 0, 0))
+	if _, err := shop.Cases.Portal.OpenCard(t.Context(), shop.PortalToken(ana), leo.ID); err != nil {
+		t.Fatal(err)
+	}
+	after(t, shop, 2)
+	if got := children(t, shop, ana); !slices.Equal(got, []string{"Leo"}) {
+		t.Errorf("after seven years, in which the card of Leo was opened and that of %s not, the children are %q", sol.Name, got)
+	}
+}
