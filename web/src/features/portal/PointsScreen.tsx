@@ -34,7 +34,7 @@ interface PointsScreenProps {
   onOpened: (session: PortalSession) => void
 }
 
-/** 'Mis puntos': the customer's QR, which the counter waits for, her card as it is at this moment, her rewards and visits. */
+/** 'Mis puntos': the customer's QR, which the counter waits for, her card as it is at this moment, her visits and rewards. */
 export function PointsScreen({ whose, turn = 0, onLeave, onOpened }: PointsScreenProps) {
   const { cards, load, forget } = useCards()
   return (
@@ -133,8 +133,8 @@ function Points({ own, at, isTold, before, trouble }: OwnState & { own: Own }) {
       </Panel>
       {isTold && (
         <>
-          <RewardList version={version} timeZone={own.timezone} />
           <VisitList version={version} timeZone={own.timezone} />
+          <RewardList version={version} timeZone={own.timezone} />
         </>
       )}
       <PremisesPanel own={own} />
