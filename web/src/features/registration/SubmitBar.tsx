@@ -26,7 +26,7 @@ export function SubmitBar({ kind, missing, busy }: SubmitBarProps) {
       className={cx(
         'grid gap-2',
         ready &&
-          '-mx-4 bottom-0 border-t border-rule bg-paper px-4 py-2 [@media(min-height:30rem)]:sticky lg:mx-0 lg:bg-card lg:px-0',
+          '-mx-4 bottom-0 border-t border-rule bg-paper px-4 pt-2 pb-[calc(env(safe-area-inset-bottom)+8px)] [@media(min-height:30rem)]:sticky lg:mx-0 lg:bg-card lg:px-0',
       )}
     >
       <Button
