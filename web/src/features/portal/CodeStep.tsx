@@ -45,16 +45,18 @@ export function CodeStep({ asked, ways, onAskedAgain, onChangeNumber, onSignedIn
   const form = useRef<HTMLFormElement>(null)
 
   const attempt = async (what: 'entering' | CodeWay, title: string, act: () => Promise<void>) => {
-    if (busy) return
+    // A code may come, and be typed, before the answer that says that it was sent.
+    if (busy === 'entering' || (busy && what !== 'entering')) return
     setBusy(what)
     setRefusal(null)
     try {
       await act()
     } catch (error) {
       setRefusal(describeRefusal(error, title))
-      setBusy(null)
+      done(what)
     }
   }
+  const done = (what: typeof busy) => setBusy((now) => (now === what ? null : now))
 
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -70,10 +72,10 @@ export function CodeStep({ asked, ways, onAskedAgain, onChangeNumber, onSignedIn
   const askAgain = (way: CodeWay) =>
     attempt(way, words.notSent, async () => {
       onAskedAgain(await askForCode({ ...asked, way }))
-      setCode('')
+      setCode((now) => (now === code ? '' : now))
       setProblem(undefined)
       setAgain(true)
-      setBusy(null)
+      done(way)
       // The button that was pressed gives way to the wait.
       form.current?.querySelector<HTMLInputElement>('[name=code]')?.focus()
     })
