@@ -98,7 +98,7 @@ function Body(known: OwnState) {
   const { own, trouble, retry } = known
   return (
     <div className={columns}>
-      <OwnQr own={own} />
+      <OwnQr own={own} offline={trouble !== null} />
       <div className="grid gap-6">
         {own && <Points {...known} own={own} />}
         {!own && trouble !== null && (
