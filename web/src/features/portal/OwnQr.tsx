@@ -32,7 +32,7 @@ export function OwnQr({ own, offline = false }: OwnQrProps) {
     if (address) void keepQr(address)
   }, [address])
   if (!shown || !address) return null
-  const offer = own && !offline && walletOffer(walletLinks(own))
+  const offer = own && !offline ? walletOffer(walletLinks(own)) : null
   const picture = { src: keptQr(address) ?? address, alt: words.qrAlt(shown.name) }
   return (
     <section aria-label={words.qr} className="grid justify-items-center gap-3 lg:sticky lg:top-8">
