@@ -48,6 +48,9 @@ func keepWatched(ctx context.Context, log *slog.Logger, handler http.Handler) {
 			return
 		case <-ticks.C:
 		}
+		if ctx.Err() != nil {
+			return // where it is time for both, either may be chosen
+		}
 		if answersHealth(ctx, handler) {
 			tell(log, isAlive)
 		}

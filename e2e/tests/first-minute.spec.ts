@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { Portal } from '../harness/portal.ts'
 import { Registration } from '../harness/registration.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -75,5 +76,45 @@ test.describe('without scripts', () => {
         expect(await isInSight(page, part)).toBe(true)
       }
     })
+  }
+})
+
+test('what a telephone lays over its edges covers neither the fields nor the button, nor the QR', async ({
+  page,
+  shop,
+}) => {
+  const edges = { top: 0, left: 47, right: 47, bottom: 48 }
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Emulation.setSafeAreaInsetsOverride', { insets: edges })
+  const form = await new Registration(page).open()
+  const name = 'Saturnino Gil'
+  const phone = shop.newPhone()
+  await form.fillIn(name, phone)
+  await expect(form.create).toBeEnabled()
+  const keepsClear = async (part: Locator) => {
+    const box = await part.boundingBox()
+    const { width = 0, height = 0 } = page.viewportSize() ?? {}
+    expect(box?.x).toBeGreaterThanOrEqual(edges.left)
+    expect((box?.x ?? width) + (box?.width ?? 0)).toBeLessThanOrEqual(width - edges.right)
+    expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height - edges.bottom)
+  }
+  for (const part of [form.name, form.phone, form.create]) await keepsClear(part)
+  await page.setViewportSize({ width: 740, height: 360 })
+  await form.name.scrollIntoViewIfNeeded()
+  await keepsClear(form.name)
+  await form.create.click()
+  await expect(form.done).toBeVisible()
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await new Portal(page).signIn(shop, { id: '', name, phone })
+  await page.getByRole('button', { name: new RegExp(name) }).click()
+  const whole = page.getByRole('dialog', { name: 'Tu QR' })
+  for (const size of [
+    { width: 360, height: 740 },
+    { width: 740, height: 360 },
+  ]) {
+    await page.setViewportSize(size)
+    await keepsClear(whole.getByRole('img'))
+    await keepsClear(whole.getByText('Toca para cerrar'))
   }
 })

@@ -1,4 +1,4 @@
-import { expectGoodForEverybody } from '../harness/accessibility.ts'
+import { expectGoodForEverybody, expectWholeWords } from '../harness/accessibility.ts'
 import { tabTo } from '../harness/keyboard.ts'
 import { codeSentTo, Portal } from '../harness/portal.ts'
 import { collect } from '../harness/requests.ts'
@@ -21,6 +21,7 @@ test('a customer signs in with a code and sees her card, visits and rewards', as
     .poll(() => qr.evaluate((image: HTMLImageElement) => image.naturalWidth), 'the picture is drawn')
     .toBeGreaterThan(100)
   await expectGoodForEverybody(page)
+  await expectWholeWords(page)
   await page.getByRole('button', { name: 'Salir' }).click()
   await expect(portal.phone).toBeVisible()
   await page.goto('/portal/points')

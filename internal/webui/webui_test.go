@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"image/png"
 	"io/fs"
+	"math"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -240,12 +241,13 @@ func TestWhatBrowsersAndCrawlersAskForIsThere(t *testing.T) {
 	for file, start := range map[string]string{"/manifest.webmanifest": "/staff/checkin", "/portal.webmanifest": "/portal/points"} {
 		var manifest struct {
 			StartURL string `json:"start_url"`
-			Icons    []struct{ Src, Sizes, Type string }
+			Icons    []struct{ Src, Sizes, Type, Purpose string }
 		}
 		content, err := os.ReadFile(folder + file)
 		if err != nil || json.Unmarshal(content, &manifest) != nil || manifest.StartURL != start || len(manifest.Icons) == 0 {
 			t.Fatalf("the manifest is %s, %v", content, err)
 		}
+		shaped := 0 // icons that a telephone cuts into the shape of its own
 		for _, icon := range manifest.Icons {
 			picture, err := os.ReadFile(folder + icon.Src)
 			if err != nil {
@@ -253,6 +255,35 @@ func TestWhatBrowsersAndCrawlersAskForIsThere(t *testing.T) {
 			}
 			if size, err := png.DecodeConfig(bytes.NewReader(picture)); icon.Type == "image/png" && (err != nil || fmt.Sprintf("%dx%d", size.Width, size.Height) != icon.Sizes) {
 				t.Errorf("%s is %v (%v), not %s", icon.Src, size, err, icon.Sizes)
+			}
+			if icon.Purpose == "maskable" {
+				shaped++
+				expectNothingAtTheEdges(t, icon.Src, picture)
+			}
+		}
+		if shaped == 0 {
+			t.Errorf("%s has no icon that a telephone may cut to shape: it is shown small on a white plate", file)
+		}
+	}
+}
+
+// expectNothingAtTheEdges fails where a picture has anything but its ground outside the circle that every shape leaves.
+func expectNothingAtTheEdges(t *testing.T, name string, content []byte) {
+	t.Helper()
+	picture, err := png.Decode(bytes.NewReader(content))
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	size := picture.Bounds().Dx()
+	ground := picture.At(0, 0)
+	if _, _, _, alpha := ground.RGBA(); alpha != 0xffff {
+		t.Errorf("the ground of %s can be seen through", name)
+	}
+	for x := range size {
+		for y := range size {
+			fromCentre := math.Hypot(float64(2*x-size), float64(2*y-size)) / float64(2*size)
+			if fromCentre > 0.4 && picture.At(x, y) != ground {
+				t.Fatalf("%s has something at %d, %d, which may be cut off", name, x, y)
 			}
 		}
 	}

@@ -30,7 +30,7 @@ export function PublicShell({ businessId, page, children }: PublicShellProps) {
       >
         {children}
       </main>
-      <footer className="border-t border-rule text-small text-ink-soft">
+      <footer className="border-t border-rule pb-[env(safe-area-inset-bottom)] text-small text-ink-soft">
         <nav
           aria-label={texts.legalLinks}
           className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 px-4 py-2 sm:px-6"

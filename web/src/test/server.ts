@@ -63,9 +63,15 @@ export function standIn() {
     /** Breaks the line of one call. */
     failsOnce: (method: Method, path: string) =>
       server.use(http[method](base + path, () => HttpResponse.error(), { once: true })),
-    /** Leaves a call without an answer. */
-    holds: (method: Method, path: string) =>
-      server.use(http[method](base + path, () => new Promise<never>(() => undefined))),
+    /** Leaves a call without an answer until it is let go with one. */
+    holds: (method: Method, path: string) => {
+      let letGo: (body: JsonBodyType) => void = () => undefined
+      const held = new Promise<Response>((answer) => {
+        letGo = (body) => answer(HttpResponse.json(body))
+      })
+      server.use(http[method](base + path, () => held))
+      return letGo
+    },
     /** Answers every call that nothing else is said of. */
     offersNothingElse: () => server.use(http.all(`${base}/*`, () => HttpResponse.json({}, { status: 404 }))),
   }

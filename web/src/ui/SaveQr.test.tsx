@@ -41,6 +41,14 @@ test('what is saved says where it went', () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
+test('without a network nothing is said to be saved, and no page of the browser comes up', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  show()
+  const isGoneTo = fireEvent.click(screen.getByRole('link', { name: 'Guardar mi QR' }))
+  expect(isGoneTo).toBe(false)
+  expect(screen.getByRole('status')).toHaveTextContent(/^Sin conexión no se puede guardar/)
+})
+
 test('where the device has a sheet, the picture goes there under its name', async () => {
   withSheet()
   share.mockResolvedValue()

@@ -28,7 +28,12 @@ export function SaveQr({ file, label, look = {} }: SaveQrProps) {
         href={file.href}
         download={file.download}
         className={buttonLook(look)}
-        onClick={() => setNote(words.saved(file.download))}
+        onClick={(event) => {
+          const isOffline = navigator.onLine === false
+          // The browser would fetch the picture, and say nothing of having none.
+          if (isOffline) event.preventDefault()
+          setNote(isOffline ? words.offline : words.saved(file.download))
+        }}
       >
         <span className="flex items-center gap-2">
           <Download aria-hidden="true" className="size-5" />

@@ -2,6 +2,7 @@
 export const texts = {
   saveQr: {
     saved: (name: string) => `Está en Descargas como «${name}».`,
+    offline: 'Sin conexión no se puede guardar. Vuelve a tocarlo cuando la tengas.',
     share: 'Compartir',
     notShared: 'No se ha podido compartir. Guárdalo y envíalo desde Descargas.',
   },

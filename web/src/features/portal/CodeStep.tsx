@@ -44,27 +44,32 @@ export function CodeStep({ asked, ways, onAskedAgain, onChangeNumber, onSignedIn
   const [problem, setProblem] = useState(refusal?.fields.code)
   const [busy, setBusy] = useState<'entering' | CodeWay | null>(null)
   // Told at once: what fills a field in may send its form before the page is drawn anew.
-  const underWay = useRef(false)
+  const underWay = useRef<typeof busy>(null)
   // By itself only another code is sent: not the one with which the page came, nor one that was tried.
   const last = useRef(digitsOf(code))
   const form = useRef<HTMLFormElement>(null)
   const field = () => form.current?.querySelector<HTMLInputElement>('[name=code]')
 
   const attempt = async (what: 'entering' | CodeWay, title: string, act: () => Promise<void>) => {
-    if (underWay.current) return
-    underWay.current = true
+    // A code may come, and be typed, before the answer that says that it was sent.
+    if (underWay.current === 'entering' || (underWay.current && what !== 'entering')) return
+    underWay.current = what
     setBusy(what)
     setRefusal(null)
     try {
       await act()
     } catch (error) {
-      underWay.current = false
       setRefusal(describeRefusal(error, title))
-      setBusy(null)
+      done(what)
       if (!isApiError(error, 'CODE_REFUSED')) return
       field()?.focus()
       field()?.select() // what is typed next takes its place
     }
+  }
+  const done = (what: typeof busy) => {
+    if (underWay.current !== what) return
+    underWay.current = null
+    setBusy(null)
   }
 
   const send = (code: string) => {
@@ -86,11 +91,10 @@ export function CodeStep({ asked, ways, onAskedAgain, onChangeNumber, onSignedIn
   const askAgain = (way: CodeWay) =>
     attempt(way, words.notSent, async () => {
       onAskedAgain(await askForCode({ ...asked, way }))
-      setCode('')
+      setCode((now) => (now === code ? '' : now))
       setProblem(undefined)
       setAgain(true)
-      setBusy(null)
-      underWay.current = false
+      done(way)
       // The button that was pressed gives way to the wait.
       field()?.focus()
     })

@@ -87,6 +87,8 @@ test('the card goes into the wallet of her telephone, where it is made', () => {
   rerender(<OwnQr own={ownWith({}, { passUrl })} />)
   const add = screen.getByRole('link', { name: 'Añadir a Apple Wallet' })
   expect(add).toHaveAttribute('href', `http://axioma.test${passUrl}`)
+  rerender(<OwnQr own={ownWith({}, { passUrl })} offline />)
+  expect(add, 'the way leads nowhere without a network').not.toBeInTheDocument()
 })
 
 test('of a session that does not say whose it is there is none until she is known', () => {

@@ -17,8 +17,14 @@ import { WholeQr } from './WholeQr'
 const words = texts.points
 const size = 328
 
+interface OwnQrProps {
+  own: Own | null
+  /** Whether nothing answers: no wallet can be reached then. */
+  offline?: boolean
+}
+
 /** The customer's QR, to be shown at the counter; before she is known, that of her session. */
-export function OwnQr({ own }: { own: Own | null }) {
+export function OwnQr({ own, offline = false }: OwnQrProps) {
   const whole = useOverlay()
   const shown = own ?? ofSession()
   const address = shown && qrPicture(shown)
@@ -26,7 +32,7 @@ export function OwnQr({ own }: { own: Own | null }) {
     if (address) void keepQr(address)
   }, [address])
   if (!shown || !address) return null
-  const offer = own && walletOffer(walletLinks(own))
+  const offer = own && !offline ? walletOffer(walletLinks(own)) : null
   const picture = { src: keptQr(address) ?? address, alt: words.qrAlt(shown.name) }
   return (
     <section aria-label={words.qr} className="grid justify-items-center gap-3 lg:sticky lg:top-8">

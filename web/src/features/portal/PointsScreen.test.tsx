@@ -56,6 +56,9 @@ function open() {
 }
 
 const region = (name: string) => within(screen.getByRole('region', { name }))
+/** The titles of panels of lists, in their order. */
+const headings = () =>
+  screen.getAllByRole('heading', { level: 2, name: /^(Resumen|Mis )/ }).map(({ textContent }) => textContent)
 
 test('shows the card, the summary, the QR, visits and rewards', async () => {
   const reward = { id: 'r1', kind: 'HALF', milestone: 5, createdAt: '2026-03-01T10:00:00Z', redeemedAt: null }
@@ -89,6 +92,7 @@ test('shows the card, the summary, the QR, visits and rewards', async () => {
   expect(region('Mis recompensas').getByText('50 % de descuento · visita 5')).toBeVisible()
   expect(region('Mis recompensas').getByText(/No caduca\.$/)).toBeVisible()
   expect(region('Mis recompensas').getByText(/^Ganada/)).toBeVisible()
+  expect(headings()).toEqual(['Resumen', 'Mis visitas', 'Mis recompensas'])
 })
 
 test('what has been given says when, and no terms any more', async () => {
@@ -99,7 +103,7 @@ test('what has been given says when, and no terms any more', async () => {
   open()
   await screen.findByRole('img', { name: '3 de 10 visitas' })
   const line = await region('Mis recompensas').findByRole('listitem')
-  expect(line).toHaveTextContent(/^Servicio gratisCanjeada hace .+Canjeada$/)
+  expect(line).toHaveTextContent(/^Servicio gratisCanjeadaCanjeada hace .+$/)
   expect(within(line).getByTitle(/^viernes, 20 de marzo de 2026/)).toBeVisible()
 })
 
@@ -131,7 +135,7 @@ describe('a server with the calls of the specification and no others', () => {
     expect(await screen.findByText('Corte')).toBeVisible()
     const list = within(await region('Mis recompensas').findByRole('list'))
     expect(list.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
-      '50 % de descuentoPara un servicio, el día que quieras. No caduca.Pendiente',
+      '50 % de descuentoPendientePara un servicio, el día que quieras. No caduca.',
       'PeinePendiente',
       'r3CADUCADA',
       'Un corteCanjeada',

@@ -34,7 +34,7 @@ interface PointsScreenProps {
   onOpened: (session: PortalSession) => void
 }
 
-/** 'Mis puntos': the customer's QR, which the counter waits for, her card as it is at this moment, her rewards and visits. */
+/** 'Mis puntos': the customer's QR, which the counter waits for, her card as it is at this moment, her visits and rewards. */
 export function PointsScreen({ whose, turn = 0, onLeave, onOpened }: PointsScreenProps) {
   const { cards, load, forget } = useCards()
   return (
@@ -98,7 +98,7 @@ function Body(known: OwnState) {
   const { own, trouble, retry } = known
   return (
     <div className={columns}>
-      <OwnQr own={own} />
+      <OwnQr own={own} offline={trouble !== null} />
       <div className="grid gap-6">
         {own && <Points {...known} own={own} />}
         {!own && trouble !== null && (
@@ -133,8 +133,8 @@ function Points({ own, at, isTold, before, trouble }: OwnState & { own: Own }) {
       </Panel>
       {isTold && (
         <>
-          <RewardList version={version} timeZone={own.timezone} />
           <VisitList version={version} timeZone={own.timezone} />
+          <RewardList version={version} timeZone={own.timezone} />
         </>
       )}
       <PremisesPanel own={own} />

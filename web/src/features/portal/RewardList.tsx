@@ -12,19 +12,19 @@ export function RewardList({ version, timeZone }: { version: string; timeZone: s
   return (
     <PagedPanel words={texts.rewards} load={loadRewards} version={version}>
       {({ id, kind, status, note, createdAt, redeemedAt }) => (
-        <div className="flex items-start justify-between gap-3">
-          <span className="grid gap-0.5">
-            <span className="font-semibold">{note || rewardWords[kind]?.title || kind || id}</span>
-            {status === 'PENDING' && rewardWords[kind] && (
-              <span className="text-small">{rewardWords[kind].terms}</span>
-            )}
-            {createdAt && (
-              <span className="text-small text-ink-soft">
-                {texts.rewards.given[status]} <Moment at={redeemedAt ?? createdAt} timeZone={timeZone} />
-              </span>
-            )}
+        <div className="flex flex-wrap items-start gap-x-3 gap-y-0.5">
+          <span className="min-w-0 flex-[1_1_8em] font-semibold wrap-anywhere">
+            {note || rewardWords[kind]?.title || kind || id}
           </span>
           <Badge tone={tones[status]}>{texts.rewards.status[status] ?? status}</Badge>
+          {status === 'PENDING' && rewardWords[kind] && (
+            <span className="basis-full text-small">{rewardWords[kind].terms}</span>
+          )}
+          {createdAt && (
+            <span className="basis-full text-small text-ink-soft">
+              {texts.rewards.given[status]} <Moment at={redeemedAt ?? createdAt} timeZone={timeZone} />
+            </span>
+          )}
         </div>
       )}
     </PagedPanel>

@@ -105,6 +105,30 @@ test('what was wrong with the code before is not said of the next', async () => 
   expect(await code()).toHaveAccessibleDescription(/^Vale durante 10 minutos/)
 })
 
+test('a code that comes before it is said to be sent can be typed, and opens', async () => {
+  askedBefore('whatsapp')
+  const onSignedIn = open({})
+  await userEvent.type(await code(), '000')
+  const letGo = server.holds('post', '/auth/customer/request')
+  await userEvent.click(screen.getByRole('button', { name: 'No me llega: enviarlo por correo' }))
+  await userEvent.clear(await code())
+  await userEvent.type(await code(), '123456')
+  letGo({ ok: true })
+  await screen.findByText(/tiene un correo confirmado/)
+  expect(await code()).toHaveValue('123456')
+  await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
+})
+
+test('a code that is typed while another is asked for opens at once', async () => {
+  askedBefore('email')
+  const onSignedIn = open({})
+  server.holds('post', '/auth/customer/request')
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar otro código' }))
+  await userEvent.type(await code(), '123456{Enter}')
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
+})
+
 describe('where only e-mail is offered', () => {
   test('it is the first way and the only one', async () => {
     open({ code: false })

@@ -95,7 +95,8 @@ export const texts = {
     title: 'Tu tarjeta, siempre a mano',
     intro: 'Ponla en tu pantalla de inicio. Se abre también sin conexión.',
     install: 'Añadir a la pantalla de inicio',
-    byHand: 'En Safari, toca Compartir y después «Añadir a pantalla de inicio».',
+    byHand:
+      'En Safari, toca Compartir y después «Añadir a pantalla de inicio». La primera vez que la abras desde allí entrarás con otro código.',
   },
   visits: {
     title: 'Mis visitas',

@@ -77,10 +77,12 @@ export function Registered({ finished, onAnother, onChild }: RegisteredProps) {
       <div className="empty:hidden lg:col-span-2 lg:row-start-3">
         {inBrowser && <Children finished={finished} onAdded={onChild} />}
       </div>
-      <div className="mx-auto grid w-full max-w-md gap-3 lg:col-start-2 lg:row-start-2 lg:mx-0 lg:self-start">
+      <div className="mx-auto grid w-full max-w-md gap-6 lg:col-start-2 lg:row-start-2 lg:mx-0 lg:self-start">
         <PhoneProof customerId={customer.id} />
-        <OwedPanel kind="WELCOME" />
-        <p className="text-ink-soft">{texts.done.welcome}</p>
+        <div className="grid gap-3">
+          <OwedPanel kind="WELCOME" />
+          <p className="text-center text-ink-soft lg:text-left">{texts.done.welcome}</p>
+        </div>
       </div>
       <div className="grid justify-items-center gap-1 lg:col-span-2">
         <AnotherPerson

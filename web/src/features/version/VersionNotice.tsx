@@ -21,7 +21,7 @@ export function VersionNotice({ low = false, held = false }: { low?: boolean; he
       role="status"
       className={cx(
         'fixed inset-x-4 z-45 empty:hidden sm:top-auto sm:right-auto sm:bottom-[calc(var(--bottom-bar,0px)+24px)] sm:left-6',
-        low ? 'bottom-4' : 'top-20',
+        low ? 'bottom-[calc(env(safe-area-inset-bottom)+16px)]' : 'top-20',
       )}
     >
       {version && (
