@@ -116,8 +116,7 @@ test('a code that comes before it is said to be sent can be typed, and opens', a
   letGo({ ok: true })
   await screen.findByText(/tiene un correo confirmado/)
   expect(await code()).toHaveValue('123456')
-  await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
-  await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
+  await waitFor(() => expect(onSignedIn.mock.calls).toEqual([[signedIn]]))
 })
 
 test('a code that is typed while another is asked for opens at once', async () => {
@@ -125,7 +124,7 @@ test('a code that is typed while another is asked for opens at once', async () =
   const onSignedIn = open({})
   server.holds('post', '/auth/customer/request')
   await userEvent.click(screen.getByRole('button', { name: 'Enviar otro código' }))
-  await userEvent.type(await code(), '123456{Enter}')
+  await userEvent.type(await code(), '123456')
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
 })
 
