@@ -119,6 +119,53 @@ func TestThreeNoticesADayAndNoMore(t *testing.T) {
 	}
 }
 
+// TestAStampIsShownAlsoWhereGoogleAllowsNoNotice, of which it has counted more than we know of.
+func TestAStampIsShownAlsoWhereGoogleAllowsNoNotice(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.Customer("Ana")
+	serial := d.adds(ana)
+	for range 3 {
+		d.FurtherVisit(ana)
+		d.follows()
+	}
+	d.Database.Corrupt(t, "UPDATE google_passes SET noticed = ''") // as after a copy was put back
+	d.FurtherVisit(ana)
+	d.follows()
+	if front := d.shows(serial).front(); front != "Visitas 4/10 Faltan 1" || d.google.Notices(serial) != 3 {
+		t.Errorf("it shows %s, of which %d are told", front, d.google.Notices(serial))
+	}
+}
+
+func TestAPassSaysWhereTheBusinessIsAndWhenItIsOpen(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.Customer("Ana")
+	d.adds(ana)
+	says := func(booking string) string {
+		changes := loyalty.SettingChanges{Premises: loyalty.PremisesChanges{
+			Address: loyalty.Change{Sent: true, Value: "Calle Mayor 3, Madrid"}, Phone: loyalty.Change{Sent: true, Value: "910 000 111"},
+			BookingURL: loyalty.Change{Sent: true, Value: booking}, Hours: &[]loyalty.Opening{{Weekday: 1, From: "09:30", To: "14:00"}},
+		}}
+		if _, err := d.Cases.Businesses.ChangeSettings(t.Context(), d.Owner, changes, false); err != nil {
+			t.Fatal(err)
+		}
+		d.follows()
+		return d.google.Class(d.Business.ID)
+	}
+	class := says("https://citas.example")
+	for _, want := range []string{"Calle Mayor 3, Madrid", `"uri":"tel:+34910000111"`, `"uri":"https://citas.example"`, "Horario", "9:30"} {
+		if !strings.Contains(class, want) {
+			t.Errorf("%q does not stand in %s", want, class)
+		}
+	}
+	d.google.Calls()
+	if class := says(""); strings.Contains(class, "citas.example") {
+		t.Errorf("what it says no longer stands in %s", class)
+	}
+	d.called("of what all passes say", "PATCH loyaltyClass")
+}
+
 func TestOnlyWhatSheHasEarnedIsTold(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -259,7 +306,11 @@ func TestGoogleMayBeAway(t *testing.T) {
 			t.Errorf("at %d it goes %+v", status, try)
 		}
 	}
-	d.google.Answers(http.StatusForbidden)
+	d.google.Answers(http.StatusForbidden) // as for a service account that was taken off the issuer
+	if try := d.renews(serial); try.Result != service.PushLater || !try.Everybody {
+		t.Errorf("what the account is forbidden goes %+v", try)
+	}
+	d.google.Answers(http.StatusBadRequest)
 	if try := d.renews(serial); try.Result != service.PushNever || strings.Contains(try.Error, googletest.Account) {
 		t.Errorf("what stays refused goes %+v", try)
 	}
