@@ -137,35 +137,6 @@ func TestAStampIsShownAlsoWhereGoogleAllowsNoNotice(t *testing.T) {
 	}
 }
 
-func TestAPassSaysWhereTheBusinessIsAndWhenItIsOpen(t *testing.T) {
-	t.Parallel()
-	d := newDesk(t)
-	ana := d.Customer("Ana")
-	d.adds(ana)
-	says := func(booking string) string {
-		changes := loyalty.SettingChanges{Premises: loyalty.PremisesChanges{
-			Address: loyalty.Change{Sent: true, Value: "Calle Mayor 3, Madrid"}, Phone: loyalty.Change{Sent: true, Value: "910 000 111"},
-			BookingURL: loyalty.Change{Sent: true, Value: booking}, Hours: &[]loyalty.Opening{{Weekday: 1, From: "09:30", To: "14:00"}},
-		}}
-		if _, err := d.Cases.Businesses.ChangeSettings(t.Context(), d.Owner, changes, false); err != nil {
-			t.Fatal(err)
-		}
-		d.follows()
-		return d.google.Class(d.Business.ID)
-	}
-	class := says("https://citas.example")
-	for _, want := range []string{"Calle Mayor 3, Madrid", `"uri":"tel:+34910000111"`, `"uri":"https://citas.example"`, "Horario", "9:30"} {
-		if !strings.Contains(class, want) {
-			t.Errorf("%q does not stand in %s", want, class)
-		}
-	}
-	d.google.Calls()
-	if class := says(""); strings.Contains(class, "citas.example") {
-		t.Errorf("what it says no longer stands in %s", class)
-	}
-	d.called("of what all passes say", "PATCH loyaltyClass")
-}
-
 func TestOnlyWhatSheHasEarnedIsTold(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

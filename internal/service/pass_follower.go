@@ -240,7 +240,7 @@ func (f *PassFollower) renewBy(ctx context.Context, businessID string, events []
 func (f *PassFollower) renewOf(ctx context.Context, businessID string, customers []string, urgency loyalty.PushUrgency) error {
 	for some := range slices.Chunk(customers, reviewedAtATime) {
 		var says map[string]string
-		var behind []string
+		var behind []loyalty.Pass
 		err := f.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
 			var passes []loyalty.Pass
 			for _, id := range some {
@@ -270,30 +270,30 @@ func (f *PassFollower) renewOf(ctx context.Context, businessID string, customers
 	return nil
 }
 
-// waitBehind are the customers of passes that say already what they should, of which the news
-// still waits as something less urgent: what else was looked at came before this.
-func waitBehind(tx *store.Tx, passes []loyalty.Pass, says map[string]string, urgency loyalty.PushUrgency) ([]string, error) {
-	var behind []string
+// waitBehind are the passes that say already what they should, of which the news still waits as
+// something less urgent: what else was looked at came before this.
+func waitBehind(tx *store.Tx, passes []loyalty.Pass, says map[string]string, urgency loyalty.PushUrgency) ([]loyalty.Pass, error) {
+	var behind []loyalty.Pass
 	for _, pass := range passes {
 		if _, changed := says[pass.CustomerID]; changed {
 			continue
 		}
-		waits, err := tx.Passes().WaitsBehind(pass.CustomerID, urgency)
+		waits, err := tx.Passes().WaitsBehind(pass, urgency)
 		if err != nil {
 			return nil, err
 		}
 		if waits {
-			behind = append(behind, pass.CustomerID)
+			behind = append(behind, pass)
 		}
 	}
 	return behind, nil
 }
 
-// hasten makes news that waits more urgent, of one customer after the other: so no two
-// programs wait for each other.
-func (f *PassFollower) hasten(ctx context.Context, businessID string, customers []string, urgency loyalty.PushUrgency) error {
-	for _, id := range customers {
-		err := f.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().Hasten(id, urgency) })
+// hasten makes news that waits more urgent, of one pass after the other: so no two programs
+// wait for each other.
+func (f *PassFollower) hasten(ctx context.Context, businessID string, passes []loyalty.Pass, urgency loyalty.PushUrgency) error {
+	for _, pass := range passes {
+		err := f.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().Hasten(pass, urgency) })
 		if err != nil {
 			return err
 		}
@@ -305,7 +305,7 @@ func (f *PassFollower) hasten(ctx context.Context, businessID string, customers 
 func (f *PassFollower) changed(tx *store.Tx, passes []loyalty.Pass) (map[string]string, error) {
 	says := map[string]string{}
 	for _, pass := range passes {
-		face, err := f.passes.faceOf(tx, pass.CustomerID)
+		face, err := f.passes.faceOf(tx, pass)
 		if err != nil {
 			return nil, err
 		}
@@ -325,7 +325,7 @@ func (f *PassFollower) renew(tx *store.Tx, says map[string]string, urgency loyal
 		if err != nil {
 			return err
 		}
-		if found { // she was not erased meanwhile
+		if found { // neither was she erased meanwhile, nor has it ended
 			locked = append(locked, pass)
 		}
 	}
@@ -398,11 +398,13 @@ func (f *PassFollower) nextStep(ctx context.Context, businessID string) (step pa
 		}
 		var passes []loyalty.Pass
 		for _, id := range customers {
-			pass, _, err := tx.Passes().Of(id)
+			pass, found, err := tx.Passes().Of(id)
 			if err != nil {
 				return err
 			}
-			passes = append(passes, pass)
+			if found { // all that somebody keeps of her may have ended
+				passes = append(passes, pass)
+			}
 		}
 		if len(customers) == reviewedAtATime {
 			step.last = customers[len(customers)-1]

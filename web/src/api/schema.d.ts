@@ -2410,6 +2410,8 @@ export interface components {
         ComplaintsInputBody: {
             /** @description What a telephone did not like */
             logs: string[];
+        } & {
+            [key: string]: unknown;
         };
         Consent: {
             /** Format: date-time */
@@ -2761,6 +2763,8 @@ export interface components {
         HoldInputBody: {
             /** @description By which Apple reaches the telephone */
             pushToken: string;
+        } & {
+            [key: string]: unknown;
         };
         HourCount: {
             /**
