@@ -47,13 +47,13 @@ func (q Passes) Hasten(p loyalty.Pass, urgency loyalty.PushUrgency) error {
 	return wrapped("hastening news of a pass", err)
 }
 
-// EndPush writes how a try of telling a holder went: when it is tried again; the zero
-// instant: never. It does nothing where there is fresh news meanwhile, or another worker has
+// EndPush writes how a try of telling a holder went: when it is tried again, the zero instant:
+// never, and how many tries count by then. It does nothing where there is fresh news meanwhile, or another worker has
 // it.
-func (q Passes) EndPush(p loyalty.Push, claim string, again time.Time) error {
+func (q Passes) EndPush(p loyalty.Push, claim string, again time.Time, tries int64) error {
 	_, err := q.tx.exec(`
-		UPDATE pass_holders SET push_at = $6, push_tries = CASE WHEN CAST($6 AS BIGINT) IS NULL THEN 0 ELSE push_tries END, push_claim = NULL
-		WHERE`+ofPass+`AND holder = $4 AND push_claim = $5`, q.named(p.Pass(), p.Holder.ID, claim, millis(again))...)
+		UPDATE pass_holders SET push_at = $6, push_tries = $7, push_claim = NULL
+		WHERE`+ofPass+`AND holder = $4 AND push_claim = $5`, q.named(p.Pass(), p.Holder.ID, claim, millis(again), tries)...)
 	return wrapped("recording how a push went", err)
 }
 
