@@ -152,6 +152,43 @@ func TestAllWhoShareACardAreToldOfItsStamp(t *testing.T) {
 	}
 }
 
+// TestWhatIsTakenBackOfWhoHasLeftIsToldToTheFamily: the stamp and the reward are on its card.
+func TestWhatIsTakenBackOfWhoHasLeftIsToldToTheFamily(t *testing.T) {
+	t.Parallel()
+	for name, act := range map[string]func(*testing.T, keepers) (takeBack func()){
+		"a stamp": func(_ *testing.T, k keepers) func() {
+			visit := k.FurtherVisit(k.eva)
+			return func() { k.Delete(visit) }
+		},
+		"a redemption": func(t *testing.T, k keepers) func() {
+			t.Helper()
+			given, err := k.Redeem(k.eva, loyalty.RewardHalf)
+			do(t, given, err)
+			return func() {
+				request := service.TakeBackRequest{CustomerID: k.sol.ID, RewardID: given.Reward.ID, Reason: "no era ella"}
+				taken, err := k.Cases.Rewards.TakeBack(t.Context(), k.Owner, request)
+				do(t, taken, err)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			k := newKeepers(t)
+			family := k.Family(loyalty.PolicyPool, k.sol, k.eva)
+			k.Visits(k.eva, 5)
+			takeBack := act(t, k)
+			record, err := k.Cases.Families.Leave(t.Context(), k.Owner, family.ID, k.eva.ID)
+			do(t, record, err)
+			k.told()
+			k.Clock.Advance(time.Minute)
+			takeBack()
+			if got := k.told(); got != "[sols]" {
+				t.Errorf("told are %s", got)
+			}
+		})
+	}
+}
+
 func TestWhatHappensBeforeATelephoneKeepsItsPassIsTold(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
