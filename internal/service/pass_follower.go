@@ -84,16 +84,12 @@ func (f *PassFollower) Round(ctx context.Context) (more bool, err error) {
 	return more, errors.Join(err, fault)
 }
 
-// passesFollowed is the setting of the platform that has until when the trail was read, in
-// Unix milliseconds.
-const passesFollowed = "pass.followed"
-
 // begin goes on where this program, or another, has stopped to read the trail.
 func (f *PassFollower) begin(ctx context.Context) error {
 	now := f.Now()
 	var last string
 	err := f.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		last, _, err = tx.Settings().Get(passesFollowed)
+		last, _, err = tx.Settings().Get(store.PassesFollowed)
 		return err
 	})
 	if err != nil {
@@ -192,7 +188,7 @@ func (f *PassFollower) keep(ctx context.Context) error {
 		return nil
 	}
 	err := f.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		return tx.Settings().Set(passesFollowed, strconv.FormatInt(f.upTo.UnixMilli(), 10))
+		return tx.Settings().Set(store.PassesFollowed, strconv.FormatInt(f.upTo.UnixMilli(), 10))
 	})
 	if err == nil {
 		f.kept = f.upTo

@@ -260,7 +260,7 @@ func (p *Passes) insert(tx *store.Tx, pass loyalty.Pass, says string) error {
 	if pass.Serial, err = p.IDs.Secret(); err != nil {
 		return err
 	}
-	if pass.Version, err = tx.Passes().Versions(1); err != nil {
+	if pass.Version, err = tx.Passes().Versions(1, p.Now()); err != nil {
 		return err
 	}
 	return tx.Passes().Insert(pass)
@@ -308,7 +308,7 @@ func (p *Passes) keep(tx *store.Tx, changed []loyalty.Pass, urgency loyalty.Push
 	if len(changed) == 0 {
 		return nil
 	}
-	version, err := tx.Passes().Versions(len(changed))
+	version, err := tx.Passes().Versions(len(changed), p.Now())
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,10 @@ type PlatformPassReviews struct{ tx *Tx }
 // PassReviews is what is to be looked at of the passes of all businesses.
 func (p *PlatformTx) PassReviews() PlatformPassReviews { return PlatformPassReviews{&p.tx} }
 
+// PassesFollowed is the setting of the platform that has until when the trail was read for
+// passes, in Unix milliseconds; where it says nothing, all are looked at.
+const PassesFollowed = "pass.followed"
+
 // PassReview is the look at all passes of a business: why, and after which customer it goes
 // on, in the order of their ids.
 type PassReview struct{ Cause, After string }

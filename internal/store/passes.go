@@ -67,16 +67,39 @@ const passVersion = "pass.version"
 
 // Versions are so many versions, the first of which it returns, that no pass has had. Whoever
 // takes some is alone until her transaction ends, so that versions are seen in their order.
-func (q Passes) Versions(count int) (int64, error) {
+// They are no smaller than the time in milliseconds: where a copy of the data was put back,
+// telephones have heard of versions of which it does not know.
+func (q Passes) Versions(count int, now time.Time) (int64, error) {
 	var last int64
 	_, err := q.tx.one(`
-		INSERT INTO settings (name, value) VALUES ($1, CAST($2 AS TEXT))
-		ON CONFLICT (name) DO UPDATE SET value = CAST(CAST(settings.value AS BIGINT) + CAST($2 AS BIGINT) AS TEXT)
-		RETURNING CAST(value AS BIGINT)`, []any{passVersion, strconv.Itoa(count)}, &last)
+		INSERT INTO settings (name, value) VALUES ($1, CAST($3 AS TEXT))
+		ON CONFLICT (name) DO UPDATE SET value = CAST(
+			CASE WHEN CAST(settings.value AS BIGINT) + CAST($2 AS BIGINT) > CAST($3 AS BIGINT)
+				THEN CAST(settings.value AS BIGINT) + CAST($2 AS BIGINT) ELSE CAST($3 AS BIGINT) END AS TEXT)
+		RETURNING CAST(value AS BIGINT)`, []any{passVersion, strconv.Itoa(count), strconv.FormatInt(now.UnixMilli(), 10)}, &last)
 	if err != nil {
 		return 0, fmt.Errorf("taking versions of passes: %w", err)
 	}
 	return last - int64(count) + 1, nil
+}
+
+// Doubt has all passes looked at and told anew, of a copy that was put back: telephones and
+// Google have heard since of what it does not know.
+func (q PlatformPasses) Doubt() error {
+	for _, statement := range []struct {
+		text string
+		args []any
+	}{
+		{`UPDATE passes SET says = '' WHERE ended_at IS NULL`, nil},
+		{`UPDATE google_passes SET says = $1 WHERE says <> ''`, []any{loyalty.GoogleUnsure}},
+		{`UPDATE google_classes SET says = $1 WHERE says <> ''`, []any{loyalty.GoogleUnsure}},
+		{`UPDATE settings SET value = '' WHERE name = $1`, []any{PassesFollowed}},
+	} {
+		if _, err := q.tx.exec(statement.text, statement.args...); err != nil {
+			return fmt.Errorf("having all passes told anew: %w", err)
+		}
+	}
+	return nil
 }
 
 // Insert adds a pass, unless the customer has one: of several that are added at once, the
