@@ -111,7 +111,7 @@ func TestAServerTellsAppleAtTheAddressOfItsSettings(t *testing.T) {
 	customer := furnish(t, database, 1)[0]
 	database.Corrupt(t,
 		"INSERT INTO passes (business_id, customer_id, serial, says, version, modified_at) VALUES ('"+businessID+"', '"+customer+"', 's', '', 1, 0)",
-		"INSERT INTO pass_holders (business_id, customer_id, holder, push_token, registered_at, push_at) VALUES ('"+businessID+"', '"+customer+"', 'hers', '0a', 0, 0)")
+		"INSERT INTO pass_holders (business_id, customer_id, serial, holder, push_token, registered_at, push_at) VALUES ('"+businessID+"', '"+customer+"', 's', 'hers', '0a', 0, 0)")
 	server := startIn(t, database, []string{"SSL_CERT_FILE=" + roots}, "--public-url", "https://cards.example.com", "--apple-push-url", apple.URL+"/",
 		"--apple-certificate", files.Certificate, "--apple-certificate-password", files.Password, "--apple-intermediate", files.Intermediate)
 	if token := <-told; token != "0a" {

@@ -140,6 +140,9 @@ func (r Return) settle(ctx context.Context, folder string) (held int64, err erro
 		if err := tx.Restores().Note(r.noted()); err != nil {
 			return err
 		}
+		if err := tx.Passes().Doubt(); err != nil {
+			return err
+		}
 		return tx.Users().EndAllSessions(r.Now)
 	})
 	if err := errors.Join(err, st.Close()); err != nil {

@@ -196,7 +196,8 @@ func (k *keys) current(ctx context.Context) ([]publishedKey, error) {
 	if now.Sub(k.tried) >= keysPause {
 		k.tried = now
 		var fresh []publishedKey
-		if fresh, err = k.fetch(ctx); err == nil {
+		// Whoever calls may hang up, and the others have waited for nothing.
+		if fresh, err = k.fetch(context.WithoutCancel(ctx)); err == nil {
 			k.known, k.fetched = fresh, now
 		}
 	}

@@ -53,9 +53,11 @@ func (r *Refusal) Passing() bool {
 	return r.Status == 0 || r.Status == http.StatusTooManyRequests || r.Status >= http.StatusInternalServerError
 }
 
-// everybody reports whether Google refuses everything for the moment, and not this alone.
+// everybody reports whether Google refuses everything for the moment, and not this alone. It
+// forbids by the account: of which the issuer knows nothing any more, or for which the API is
+// switched off.
 func (r *Refusal) everybody() bool {
-	return r.account || r.Status == 0 || r.Status == http.StatusTooManyRequests || r.Status == http.StatusServiceUnavailable
+	return r.account || r.Status == 0 || r.Status == http.StatusForbidden || r.Status == http.StatusTooManyRequests || r.Status == http.StatusServiceUnavailable
 }
 
 // refusedWith reports whether Google has answered with a status.

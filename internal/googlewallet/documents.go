@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"image/color"
+	"slices"
 	"strconv"
 
 	"axioma/internal/loyalty"
@@ -24,6 +25,8 @@ type class struct {
 	NameLabel    string    `json:"accountNameLabel"`
 	Callback     callbacks `json:"callbackOptions"`
 	Holders      string    `json:"multipleDevicesAndHoldersAllowedStatus"`
+	Texts        []text    `json:"textModulesData"`
+	Links        links     `json:"linksModuleData"`
 }
 
 type callbacks struct {
@@ -152,7 +155,26 @@ func (a Account) class(card Card, callback string) class {
 		Logo: pictured(card.Mark, card.Business.Name), ReviewStatus: "UNDER_REVIEW",
 		Background: hex(card.Colour.Inks().Enamel), Country: cmp.Or(card.Business.Country, loyalty.DefaultCountry),
 		NameLabel: "A nombre de", Callback: callbacks{callback}, Holders: "ONE_USER_ALL_DEVICES",
+		Texts: whereAndWhen(card.Business.Premises), Links: links{ways(card.Business.Premises)},
 	}
+}
+
+// whereAndWhen is what stands behind all passes of a business, as far as it has said so.
+func whereAndWhen(p loyalty.Premises) []text {
+	said := []text{{"hours", "Horario", wallet.Week(p.Hours)}, {"address", "Dónde estamos", p.Address}}
+	return slices.DeleteFunc(said, func(t text) bool { return t.Body == "" })
+}
+
+// ways are those to reach it.
+func ways(p loyalty.Premises) []uri {
+	ways := []uri{}
+	if p.Phone != "" {
+		ways = append(ways, uri{"phone", "tel:" + p.Phone, "Llamar"})
+	}
+	if p.BookingURL != "" {
+		ways = append(ways, uri{"booking", p.BookingURL, "Reservar cita"})
+	}
+	return ways
 }
 
 func hex(ink color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", ink.R, ink.G, ink.B) }

@@ -215,6 +215,11 @@ func (i *Issuer) keepPass(ctx context.Context, shown service.GoogleCard, card Ca
 		}
 	}
 	err := i.keepObject(ctx, shown, card, pass, notice)
+	if notice == loyalty.GoogleStamp && (refusedWith(err, http.StatusForbidden) || refusedWith(err, http.StatusTooManyRequests)) {
+		// It counts more notices than we do, as after a copy of the data was put back: the
+		// stamp is shown all the same.
+		err = i.keepObject(ctx, shown, card, pass, loyalty.GoogleSilent)
+	}
 	switch {
 	case err != nil && notice != loyalty.GoogleSilent:
 		return errors.Join(err, i.options.Cases.TakeNoticeBack(context.WithoutCancel(ctx), shown.Pass))

@@ -119,6 +119,24 @@ func TestThreeNoticesADayAndNoMore(t *testing.T) {
 	}
 }
 
+// TestAStampIsShownAlsoWhereGoogleAllowsNoNotice, of which it has counted more than we know of.
+func TestAStampIsShownAlsoWhereGoogleAllowsNoNotice(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.Customer("Ana")
+	serial := d.adds(ana)
+	for range 3 {
+		d.FurtherVisit(ana)
+		d.follows()
+	}
+	d.Database.Corrupt(t, "UPDATE google_passes SET noticed = ''") // as after a copy was put back
+	d.FurtherVisit(ana)
+	d.follows()
+	if front := d.shows(serial).front(); front != "Visitas 4/10 Faltan 1" || d.google.Notices(serial) != 3 {
+		t.Errorf("it shows %s, of which %d are told", front, d.google.Notices(serial))
+	}
+}
+
 func TestOnlyWhatSheHasEarnedIsTold(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -259,7 +277,11 @@ func TestGoogleMayBeAway(t *testing.T) {
 			t.Errorf("at %d it goes %+v", status, try)
 		}
 	}
-	d.google.Answers(http.StatusForbidden)
+	d.google.Answers(http.StatusForbidden) // as for a service account that was taken off the issuer
+	if try := d.renews(serial); try.Result != service.PushLater || !try.Everybody {
+		t.Errorf("what the account is forbidden goes %+v", try)
+	}
+	d.google.Answers(http.StatusBadRequest)
 	if try := d.renews(serial); try.Result != service.PushNever || strings.Contains(try.Error, googletest.Account) {
 		t.Errorf("what stays refused goes %+v", try)
 	}

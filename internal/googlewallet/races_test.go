@@ -8,6 +8,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/store"
 )
 
 // TestTheLaterStateStands also where an older one is told between.
@@ -146,6 +147,27 @@ func TestNothingIsMadeAtGoogleOfWhomIsErasedMeanwhile(t *testing.T) {
 		t.Errorf("she is led to %s: %v", link, err)
 	}
 	d.called("of her", "POST loyaltyClass")
+}
+
+// TestGoogleIsToldWhatACopySaysThatWasPutBack, and no telephone tells of it.
+func TestGoogleIsToldWhatACopySaysThatWasPutBack(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.Customer("Ana")
+	serial := d.adds(ana)
+	d.follows()
+	d.google.Patch(serial, `{"accountName":"Later"}`) // as what happened after the copy was made
+	d.google.Calls()
+	if err := d.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Passes().Doubt() }); err != nil {
+		t.Fatal(err)
+	}
+	d.Cases = d.Copy(t)
+	d.follows()
+	d.follows()
+	if shown := d.shows(serial); shown.AccountName != "Ana" || d.google.Notices(serial) != 0 {
+		t.Errorf("Google has %+v, of which %d are told", shown, d.google.Notices(serial))
+	}
+	d.called("of what the copy says", "PATCH loyaltyClass", "PATCH loyaltyObject")
 }
 
 // breaksOff has a customer tap, and the program end when Google has answered.

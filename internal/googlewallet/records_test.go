@@ -59,38 +59,37 @@ func TestAMergeThatIsUndoneGivesAPassBack(t *testing.T) {
 	}
 }
 
-// TestAPassShowsTheChangedCode from the push on, and tells nobody.
-func TestAPassShowsTheChangedCode(t *testing.T) {
+// TestAPassEndsWithTheQRByWhichItWasGiven, whether or not she has another one by then; that one
+// follows the card.
+func TestAPassEndsWithTheQRByWhichItWasGiven(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	ana := d.Customer("Ana")
-	serial := d.adds(ana)
-	d.follows()
-	for range 2 {
-		before := d.shows(serial).Barcode.Value
+	for _, adds := range []string{"at once", "later"} {
+		d := newDesk(t)
+		ana := d.Customer("Ana")
+		former := d.adds(ana)
+		d.follows()
 		changed, err := d.Cases.QRChanges.Change(t.Context(), d.Owner, ana.ID, "")
 		if err != nil {
 			t.Fatal(err)
 		}
+		if adds == "later" {
+			d.follows()
+		}
+		fresh := d.adds(changed)
 		d.follows()
-		shown := d.shows(serial)
-		if shown.Barcode.Value == before || !strings.Contains(shown.Barcode.Value, changed.QR()) {
-			t.Errorf("its code is %s, and was %s", shown.Barcode.Value, before)
+		left := d.google.Object(former)
+		if shown := d.shows(former); shown.State != "EXPIRED" || shown.Barcode != nil || strings.Contains(left, "Ana") || d.google.Notices(former) != 0 {
+			t.Errorf("%s: of the former Google has %s", adds, left)
 		}
-		if shown.State != "ACTIVE" || d.google.Notices(serial) != 0 {
-			t.Errorf("it is %s, of which %d are told", shown.State, d.google.Notices(serial))
-		}
-		if again := d.adds(changed); again != serial {
-			t.Errorf("by the changed code she has %s beside %s", again, serial)
-		}
-		d.google.Calls()
+		d.FurtherVisit(ana)
 		d.follows()
-		d.called("of what was told")
-	}
-	d.FurtherVisit(ana)
-	d.follows()
-	if front := d.shows(serial).front(); front != "Visitas 1/10 Faltan 4" {
-		t.Errorf("it shows %s", front)
+		shown := d.shows(fresh)
+		if fresh == former || shown.front() != "Visitas 1/10 Faltan 4" || !strings.Contains(shown.Barcode.Value, changed.QR()) || d.google.Notices(fresh) != 1 {
+			t.Errorf("%s: hers shows %s with %s", adds, shown.front(), shown.Barcode.Value)
+		}
+		if again := d.google.Object(former); again != left {
+			t.Errorf("%s: the former is %s", adds, again)
+		}
 	}
 }
 
@@ -148,4 +147,33 @@ func TestOfCorrectionsNoTelephoneTells(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestAPassSaysWhereTheBusinessIsAndWhenItIsOpen(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.Customer("Ana")
+	d.adds(ana)
+	says := func(booking string) string {
+		changes := loyalty.SettingChanges{Premises: loyalty.PremisesChanges{
+			Address: loyalty.Change{Sent: true, Value: "Calle Mayor 3, Madrid"}, Phone: loyalty.Change{Sent: true, Value: "910 000 111"},
+			BookingURL: loyalty.Change{Sent: true, Value: booking}, Hours: &[]loyalty.Opening{{Weekday: 1, From: "09:30", To: "14:00"}},
+		}}
+		if _, err := d.Cases.Businesses.ChangeSettings(t.Context(), d.Owner, changes, false); err != nil {
+			t.Fatal(err)
+		}
+		d.follows()
+		return d.google.Class(d.Business.ID)
+	}
+	class := says("https://citas.example")
+	for _, want := range []string{"Calle Mayor 3, Madrid", `"uri":"tel:+34910000111"`, `"uri":"https://citas.example"`, "Horario", "9:30"} {
+		if !strings.Contains(class, want) {
+			t.Errorf("%q does not stand in %s", want, class)
+		}
+	}
+	d.google.Calls()
+	if class := says(""); strings.Contains(class, "citas.example") {
+		t.Errorf("what it says no longer stands in %s", class)
+	}
+	d.called("of what all passes say", "PATCH loyaltyClass")
 }

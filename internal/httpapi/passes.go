@@ -312,7 +312,8 @@ type holdInput struct {
 	Device string `path:"device" maxLength:"64" doc:"What the telephone calls itself"`
 	PassInput
 	Body struct {
-		PushToken string `json:"pushToken" maxLength:"200" doc:"By which Apple reaches the telephone"`
+		_         struct{} `additionalProperties:"true"`
+		PushToken string   `json:"pushToken" maxLength:"200" doc:"By which Apple reaches the telephone"`
 	}
 }
 
@@ -393,7 +394,8 @@ func (c passCalls) ask(ctx context.Context, in *askedPassInput) (*passOutput, er
 
 type complaintsInput struct {
 	Body struct {
-		Logs []string `json:"logs" minItems:"1" maxItems:"100" nullable:"false" doc:"What a telephone did not like"`
+		_    struct{} `additionalProperties:"true"`
+		Logs []string `json:"logs" nullable:"false" doc:"What a telephone did not like"`
 	}
 }
 

@@ -160,7 +160,7 @@ func TestAStandInIPhoneKeepsAPass(t *testing.T) {
 		t.Errorf("after another visit the pass says %q", phone.pass.Visits())
 	}
 	phone.gets().has(http.StatusNotModified)
-	phone.calls(http.MethodPost, "/v1/log", `{"logs":["[2026-11-25 12:00:00] Get pass task: server did not answer"]}`).has(http.StatusOK)
+	phone.calls(http.MethodPost, "/v1/log", `{"logs":["[2026-11-25 12:00:00] Get pass task: server did not answer"],"more":1}`).has(http.StatusOK)
 	if !strings.Contains(s.logged.String(), "server did not answer") {
 		t.Error("what the telephone says is not kept")
 	}
@@ -168,6 +168,33 @@ func TestAStandInIPhoneKeepsAPass(t *testing.T) {
 	phone.calls(http.MethodDelete, phone.registration(), "", phone.authorization()...).has(http.StatusOK)
 	phone.tag = ""
 	phone.lists().has(http.StatusNoContent)
+}
+
+// TestATelephoneMaySayMore than we read: what Apple adds, and as many complaints as there are.
+func TestATelephoneMaySayMore(t *testing.T) {
+	t.Parallel()
+	s := withPasses(t)
+	phone := s.adds(s.Customer("Ana"))
+	phone.calls(http.MethodPost, phone.registration(), `{"pushToken":"`+pushToken+`","more":1}`, phone.authorization()...).has(http.StatusCreated)
+	for _, complaints := range []int{0, 250} {
+		body := `{"logs":[` + strings.TrimSuffix(strings.Repeat(`"one of many",`, complaints), ",") + `]}`
+		phone.calls(http.MethodPost, "/v1/log", body).has(http.StatusOK)
+	}
+	if kept := strings.Count(s.logged.String(), "one of many"); kept != complaintsKept {
+		t.Errorf("of many complaints %d are kept", kept)
+	}
+}
+
+// TestATelephoneThatPutsItselfInGooglesPlaceIsToldNothing, and has us look at nothing: Google
+// keeps very many passes.
+func TestATelephoneThatPutsItselfInGooglesPlaceIsToldNothing(t *testing.T) {
+	t.Parallel()
+	s := withPasses(t)
+	phone := s.adds(s.Customer("Ana"))
+	phone.name = "google:"
+	phone.registers().has(http.StatusUnprocessableEntity)
+	phone.lists().has(http.StatusNoContent)
+	phone.calls(http.MethodDelete, phone.registration(), "", phone.authorization()...).has(http.StatusOK)
 }
 
 func TestATelephoneWithoutTheTokenIsRefused(t *testing.T) {

@@ -90,6 +90,8 @@ func (e Event) Earns() bool {
 type Concern struct {
 	Customers []string // and whoever shares a family with one of them
 	Family    string   // each of its members
+	Visit     string   // those whose card had its stamp
+	Reward    string   // those whose card has it
 	Everyone  bool     // of the business
 }
 
@@ -100,13 +102,26 @@ func (e Event) Concerns() Concern {
 	case "user", "device", "message":
 		return Concern{}
 	case "visit", "reward":
-		return Concern{Customers: []string{FirstWord(e.Detail)}}
+		return e.ofCard()
 	case "customer", "portal", "consent":
 		return Concern{Customers: e.records()}
 	case "family":
 		return Concern{Customers: e.records(), Family: e.SubjectID}
 	}
 	return Concern{Everyone: e.Action != ActionExported}
+}
+
+// ofCard is whom an event of a visit or a reward concerns. What is taken back may be on the
+// card of a family that the customer has left since.
+func (e Event) ofCard() Concern {
+	concern := Concern{Customers: []string{FirstWord(e.Detail)}}
+	switch e.Action {
+	case ActionVisitDeleted, ActionVisitUndone:
+		concern.Visit = e.SubjectID
+	case ActionRewardTakenBack:
+		concern.Reward = e.SubjectID
+	}
+	return concern
 }
 
 // records are the records of customers that an event of a customer or of a family

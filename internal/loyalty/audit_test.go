@@ -12,9 +12,9 @@ func TestAnEventConcernsWhoseCardItChanges(t *testing.T) {
 		want  Concern
 	}{
 		{Event{Action: ActionVisitRegistered, SubjectID: "visit", Detail: "ana"}, Concern{Customers: []string{"ana"}}},
-		{Event{Action: ActionVisitDeleted, SubjectID: "visit", Detail: "ana"}, Concern{Customers: []string{"ana"}}},
+		{Event{Action: ActionVisitDeleted, SubjectID: "visit", Detail: "ana"}, Concern{Customers: []string{"ana"}, Visit: "visit"}},
 		{Event{Action: ActionRewardRedeemed, SubjectID: "reward", Detail: "ana"}, Concern{Customers: []string{"ana"}}},
-		{Event{Action: ActionRewardTakenBack, SubjectID: "reward", Detail: "ana no era ella"}, Concern{Customers: []string{"ana"}}},
+		{Event{Action: ActionRewardTakenBack, SubjectID: "reward", Detail: "ana no era ella"}, Concern{Customers: []string{"ana"}, Reward: "reward"}},
 		{Event{Action: ActionCustomerChanged, SubjectID: "ana"}, Concern{Customers: []string{"ana"}}},
 		{Event{Action: ActionQRChanged, SubjectID: "ana"}, Concern{Customers: []string{"ana"}}},
 		{Event{Action: ActionUnsubscribed, SubjectID: "ana", Detail: "PORTAL"}, Concern{Customers: []string{"ana"}}},

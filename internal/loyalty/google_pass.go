@@ -9,6 +9,7 @@ import (
 // it.
 type GooglePass struct {
 	CustomerID string
+	Serial     string // of the pass
 	Says       string // digest of all that Google keeps of it, or GoogleUnsure; empty: it was told nothing
 	Stamps     int64
 	Owed       []RewardKind

@@ -17,6 +17,7 @@ type Pass struct {
 	Says       string // Digest of its face
 	Version    int64  // grows over all passes with each change of one
 	ModifiedAt time.Time
+	EndedAt    time.Time // since when it follows the card no more, whatever becomes of that; zero: it does
 }
 
 // Saying is the pass when it says something else. The time at which it was modified is told
@@ -73,6 +74,11 @@ type Push struct {
 	Serial     string
 	Holder     PassHolder
 	Tries      int64
+}
+
+// Pass is the pass that a push is news of.
+func (p Push) Pass() Pass {
+	return Pass{BusinessID: p.BusinessID, CustomerID: p.CustomerID, Serial: p.Serial}
 }
 
 // PushUrgency is how soon a push leaves, beside others.

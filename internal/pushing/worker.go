@@ -25,8 +25,10 @@ const (
 	triesAtOnce = 16
 	// perSecond bounds how many begin in a second.
 	perSecond = 200
-	// vendorRest is how long a vendor is left alone at least that takes nothing from anybody.
-	vendorRest = 5 * time.Second
+	// vendorRest is how long a vendor is left alone at least that takes nothing from anybody,
+	// and longestVendorRest for how long, where it does so again and again.
+	vendorRest        = 5 * time.Second
+	longestVendorRest = 5 * time.Minute
 	// finishAgain is the pause before how a try went is recorded once more.
 	finishAgain = time.Second
 )
@@ -99,7 +101,8 @@ type lane struct {
 	tries  sync.WaitGroup
 
 	mutex sync.Mutex
-	rests time.Time // until when the vendor is left alone
+	rests time.Time     // until when the vendor is left alone
+	last  time.Duration // for how long it was the last time; 0: it has taken something since
 }
 
 func (l *lane) run(ctx context.Context) {
@@ -167,9 +170,7 @@ func (l *lane) try(ctx context.Context, push service.ClaimedPush) {
 	if outcome.Result != service.PushAccepted {
 		l.worker.log.InfoContext(ctx, "pass not told of", "vendor", l.vendor, "business", push.BusinessID, "result", outcome.Result.String(), "error", outcome.Error)
 	}
-	if outcome.Everybody {
-		l.rest(max(outcome.After, vendorRest))
-	}
+	l.leave(outcome)
 	l.finish(ctx, push, outcome)
 }
 
@@ -187,11 +188,20 @@ func (l *lane) finish(ctx context.Context, push service.ClaimedPush, outcome ser
 	}
 }
 
-func (l *lane) rest(during time.Duration) {
+// leave leaves the vendor alone that has taken nothing from anybody, each time for twice as
+// long as before.
+func (l *lane) leave(outcome service.PushTry) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
+	if !outcome.Everybody {
+		l.last = 0
+		return
+	}
+	if now := time.Now(); !now.Before(l.rests) { // what was tried at the same time counts once
+		l.last = max(vendorRest, min(2*l.last, longestVendorRest))
+	}
 	// What was tried at the same time may have been told to come back sooner.
-	if until := time.Now().Add(during); until.After(l.rests) {
+	if until := time.Now().Add(max(outcome.After, l.last)); until.After(l.rests) {
 		l.rests = until
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -119,6 +120,34 @@ func TestAVendorThatIsDownIsLeftAlone(t *testing.T) {
 		works(t, q, down, 59*time.Second)
 		if waiting, _ := q.left(); waiting != 100-16 {
 			t.Errorf("within its minute %d still wait", waiting)
+		}
+	})
+}
+
+// TestAVendorThatStaysDownIsAskedLessAndLess, and as soon as before once it was back.
+func TestAVendorThatStaysDownIsAskedLessAndLess(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		const back, downAgain = 2 * time.Hour, 2*time.Hour + 10*time.Minute
+		begun := time.Now()
+		var first, again atomic.Int64
+		works(t, newQueue(10_000), func(context.Context, service.ClaimedPush) service.PushTry {
+			switch at := time.Since(begun); {
+			case at < back:
+				first.Add(1)
+			case at < downAgain:
+				time.Sleep(10 * time.Second) // or all would be told by then
+				return service.PushTry{Result: service.PushAccepted}
+			default:
+				again.Add(1)
+			}
+			return service.PushTry{Result: service.PushLater, Everybody: true}
+		}, downAgain+time.Minute)
+		if times := first.Load() / 16; times < 24 || times > 32 {
+			t.Errorf("in two hours it was asked %d times", times)
+		}
+		if times := again.Load() / 16; times < 3 || times > 5 {
+			t.Errorf("in a minute after it was back it was asked %d times", times)
 		}
 	})
 }

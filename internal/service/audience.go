@@ -15,11 +15,13 @@ type audience struct {
 }
 
 // concernedBy returns whom events concern: the customers they name, and the families
-// that share a card with them.
+// that share a card with them, or did.
 func concernedBy(ctx context.Context, st *store.Store, businessID string, events []loyalty.Event) (audience, error) {
 	who, families := audience{customers: map[string]bool{}}, map[string]bool{}
+	var concerns []loyalty.Concern
 	for _, event := range events {
 		concern := event.Concerns()
+		concerns = append(concerns, concern)
 		who.everyone = who.everyone || concern.Everyone
 		for _, id := range concern.Customers {
 			who.customers[id] = true
@@ -31,8 +33,34 @@ func concernedBy(ctx context.Context, st *store.Store, businessID string, events
 	if who.everyone || len(who.customers)+len(families) == 0 {
 		return who, nil
 	}
-	err := st.ViewPlatform(ctx, func(tx *store.PlatformTx) error { return addFamilies(tx.In(businessID), who.customers, families) })
+	err := st.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
+		here := tx.In(businessID)
+		if err := addFamiliesOfCards(here, concerns, families); err != nil {
+			return err
+		}
+		return addFamilies(here, who.customers, families)
+	})
 	return who, err
+}
+
+// addFamiliesOfCards adds the families on whose cards something was taken back.
+func addFamiliesOfCards(tx *store.Tx, concerns []loyalty.Concern, families map[string]bool) error {
+	for _, concern := range concerns {
+		family, err := "", error(nil)
+		switch {
+		case concern.Visit != "":
+			family, err = tx.Cards().FamilyOfVisit(concern.Visit)
+		case concern.Reward != "":
+			family, err = tx.Cards().FamilyOfReward(concern.Reward)
+		}
+		if err != nil {
+			return err
+		}
+		if family != "" {
+			families[family] = true
+		}
+	}
+	return nil
 }
 
 // addFamilies adds the members of families, and of those in which one of the

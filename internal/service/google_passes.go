@@ -88,7 +88,7 @@ func (g *GooglePasses) withTold(ctx context.Context, pass IssuedPass) (GoogleCar
 		if card.Business, err = tx.Business().Get(); err != nil {
 			return err
 		}
-		if card.Told, err = tx.Passes().OfGoogle(pass.CustomerID); err != nil {
+		if card.Told, err = tx.Passes().OfGoogle(pass.Pass); err != nil {
 			return err
 		}
 		if card.Class, err = tx.Passes().GoogleClass(); err != nil || pass.Face.Void {
@@ -121,7 +121,7 @@ func groupOf(customer loyalty.Customer) string {
 // pass any more.
 func (g *GooglePasses) Begin(ctx context.Context, card GoogleCard) (GoogleCard, error) {
 	err := g.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
-		told, found, err := locked(tx, card.CustomerID)
+		told, found, err := locked(tx, card.Pass)
 		if err == nil && !found {
 			err = loyalty.ErrPassRefused
 		}
@@ -132,7 +132,7 @@ func (g *GooglePasses) Begin(ctx context.Context, card GoogleCard) (GoogleCard, 
 		if err := tx.Passes().KeepGoogle(card.Told); err != nil {
 			return err
 		}
-		return g.hold(tx, card.CustomerID, true)
+		return g.hold(tx, card.Pass, true)
 	})
 	return card, err
 }
@@ -142,7 +142,7 @@ func (g *GooglePasses) Begin(ctx context.Context, card GoogleCard) (GoogleCard, 
 // reached Google last.
 func (g *GooglePasses) Tell(ctx context.Context, card GoogleCard, says string) error {
 	return g.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
-		told, found, err := locked(tx, card.CustomerID)
+		told, found, err := locked(tx, card.Pass)
 		if err != nil || !found {
 			return err
 		}
@@ -150,7 +150,7 @@ func (g *GooglePasses) Tell(ctx context.Context, card GoogleCard, says string) e
 		if err := tx.Passes().KeepGoogle(told); err != nil || sure {
 			return err
 		}
-		return tx.Passes().Tell(card.CustomerID, loyalty.PushOfCard, g.Now(), queueing.PushPause)
+		return tx.Passes().Tell(card.Pass, loyalty.PushOfCard, g.Now(), queueing.PushPause)
 	})
 }
 
@@ -173,7 +173,7 @@ func (g *GooglePasses) TakeNoticeBack(ctx context.Context, pass loyalty.Pass) er
 
 func (g *GooglePasses) change(ctx context.Context, pass loyalty.Pass, change func(loyalty.GooglePass) loyalty.GooglePass) error {
 	return g.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
-		told, found, err := locked(tx, pass.CustomerID)
+		told, found, err := locked(tx, pass)
 		if err != nil || !found {
 			return err
 		}
@@ -183,11 +183,11 @@ func (g *GooglePasses) change(ctx context.Context, pass loyalty.Pass, change fun
 
 // locked is what Google has been told of a pass that no other transaction changes until this
 // one ends; false where there is no pass any more.
-func locked(tx *store.Tx, customerID string) (told loyalty.GooglePass, found bool, err error) {
-	if _, found, err = tx.Passes().Of(customerID); err != nil || !found {
+func locked(tx *store.Tx, pass loyalty.Pass) (told loyalty.GooglePass, found bool, err error) {
+	if _, found, err = tx.Passes().Get(pass); err != nil || !found {
 		return told, found, err
 	}
-	told, err = tx.Passes().OfGoogle(customerID)
+	told, err = tx.Passes().OfGoogle(pass)
 	return told, true, err
 }
 
@@ -199,7 +199,7 @@ func (g *GooglePasses) TellClass(ctx context.Context, card GoogleCard, says stri
 		if err != nil || kept == says {
 			return err
 		}
-		return tx.Passes().Tell(card.CustomerID, loyalty.PushOfRecords, g.Now(), queueing.PushPause)
+		return tx.Passes().Tell(card.Pass, loyalty.PushOfRecords, g.Now(), queueing.PushPause)
 	})
 }
 
@@ -212,7 +212,7 @@ func (g *GooglePasses) Hear(ctx context.Context, serial string, kept bool, at ti
 		return err
 	}
 	return g.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
-		told, found, err := locked(tx, pass.CustomerID)
+		told, found, err := locked(tx, pass)
 		if err != nil || !found || !at.After(told.HeardAt) {
 			return err
 		}
@@ -220,7 +220,7 @@ func (g *GooglePasses) Hear(ctx context.Context, serial string, kept bool, at ti
 		if err := tx.Passes().KeepGoogle(told); err != nil {
 			return err
 		}
-		return g.hold(tx, pass.CustomerID, kept)
+		return g.hold(tx, pass, kept)
 	})
 }
 
@@ -246,10 +246,10 @@ func (g *GooglePasses) Sealed(ctx context.Context, name, seal string) (bool, err
 // is told once more at once: another change may have been told while this one was.
 func (g *GooglePasses) Hold(ctx context.Context, pass loyalty.Pass) error {
 	return g.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
-		if err := g.hold(tx, pass.CustomerID, true); err != nil {
+		if err := g.hold(tx, pass, true); err != nil {
 			return err
 		}
-		return tx.Passes().Tell(pass.CustomerID, loyalty.PushOfCard, g.Now(), queueing.PushPause)
+		return tx.Passes().Tell(pass, loyalty.PushOfCard, g.Now(), queueing.PushPause)
 	})
 }
 
@@ -257,10 +257,10 @@ func (g *GooglePasses) Hold(ctx context.Context, pass loyalty.Pass) error {
 // can put itself.
 const google = "google:"
 
-func (g *GooglePasses) hold(tx *store.Tx, customerID string, kept bool) error {
+func (g *GooglePasses) hold(tx *store.Tx, pass loyalty.Pass, kept bool) error {
 	if !kept {
-		return tx.Passes().Release(customerID, google)
+		return tx.Passes().Release(pass, loyalty.GoogleWallet, google)
 	}
-	_, err := tx.Passes().Hold(customerID, loyalty.PassHolder{Vendor: loyalty.GoogleWallet, ID: google, PushToken: google}, g.Now())
+	_, err := tx.Passes().Hold(pass, loyalty.PassHolder{Vendor: loyalty.GoogleWallet, ID: google, PushToken: google}, g.Now())
 	return err
 }

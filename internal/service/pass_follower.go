@@ -84,16 +84,12 @@ func (f *PassFollower) Round(ctx context.Context) (more bool, err error) {
 	return more, errors.Join(err, fault)
 }
 
-// passesFollowed is the setting of the platform that has until when the trail was read, in
-// Unix milliseconds.
-const passesFollowed = "pass.followed"
-
 // begin goes on where this program, or another, has stopped to read the trail.
 func (f *PassFollower) begin(ctx context.Context) error {
 	now := f.Now()
 	var last string
 	err := f.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		last, _, err = tx.Settings().Get(passesFollowed)
+		last, _, err = tx.Settings().Get(store.PassesFollowed)
 		return err
 	})
 	if err != nil {
@@ -192,7 +188,7 @@ func (f *PassFollower) keep(ctx context.Context) error {
 		return nil
 	}
 	err := f.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		return tx.Settings().Set(passesFollowed, strconv.FormatInt(f.upTo.UnixMilli(), 10))
+		return tx.Settings().Set(store.PassesFollowed, strconv.FormatInt(f.upTo.UnixMilli(), 10))
 	})
 	if err == nil {
 		f.kept = f.upTo
@@ -240,7 +236,7 @@ func (f *PassFollower) renewBy(ctx context.Context, businessID string, events []
 func (f *PassFollower) renewOf(ctx context.Context, businessID string, customers []string, urgency loyalty.PushUrgency) error {
 	for some := range slices.Chunk(customers, reviewedAtATime) {
 		var says map[string]string
-		var behind []string
+		var behind []loyalty.Pass
 		err := f.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
 			var passes []loyalty.Pass
 			for _, id := range some {
@@ -270,30 +266,30 @@ func (f *PassFollower) renewOf(ctx context.Context, businessID string, customers
 	return nil
 }
 
-// waitBehind are the customers of passes that say already what they should, of which the news
-// still waits as something less urgent: what else was looked at came before this.
-func waitBehind(tx *store.Tx, passes []loyalty.Pass, says map[string]string, urgency loyalty.PushUrgency) ([]string, error) {
-	var behind []string
+// waitBehind are the passes that say already what they should, of which the news still waits as
+// something less urgent: what else was looked at came before this.
+func waitBehind(tx *store.Tx, passes []loyalty.Pass, says map[string]string, urgency loyalty.PushUrgency) ([]loyalty.Pass, error) {
+	var behind []loyalty.Pass
 	for _, pass := range passes {
 		if _, changed := says[pass.CustomerID]; changed {
 			continue
 		}
-		waits, err := tx.Passes().WaitsBehind(pass.CustomerID, urgency)
+		waits, err := tx.Passes().WaitsBehind(pass, urgency)
 		if err != nil {
 			return nil, err
 		}
 		if waits {
-			behind = append(behind, pass.CustomerID)
+			behind = append(behind, pass)
 		}
 	}
 	return behind, nil
 }
 
-// hasten makes news that waits more urgent, of one customer after the other: so no two
-// programs wait for each other.
-func (f *PassFollower) hasten(ctx context.Context, businessID string, customers []string, urgency loyalty.PushUrgency) error {
-	for _, id := range customers {
-		err := f.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().Hasten(id, urgency) })
+// hasten makes news that waits more urgent, of one pass after the other: so no two programs
+// wait for each other.
+func (f *PassFollower) hasten(ctx context.Context, businessID string, passes []loyalty.Pass, urgency loyalty.PushUrgency) error {
+	for _, pass := range passes {
+		err := f.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().Hasten(pass, urgency) })
 		if err != nil {
 			return err
 		}
@@ -305,7 +301,7 @@ func (f *PassFollower) hasten(ctx context.Context, businessID string, customers 
 func (f *PassFollower) changed(tx *store.Tx, passes []loyalty.Pass) (map[string]string, error) {
 	says := map[string]string{}
 	for _, pass := range passes {
-		face, err := f.passes.faceOf(tx, pass.CustomerID)
+		face, err := f.passes.faceOf(tx, pass)
 		if err != nil {
 			return nil, err
 		}
@@ -325,7 +321,7 @@ func (f *PassFollower) renew(tx *store.Tx, says map[string]string, urgency loyal
 		if err != nil {
 			return err
 		}
-		if found { // she was not erased meanwhile
+		if found { // neither was she erased meanwhile, nor has it ended
 			locked = append(locked, pass)
 		}
 	}
@@ -398,11 +394,13 @@ func (f *PassFollower) nextStep(ctx context.Context, businessID string) (step pa
 		}
 		var passes []loyalty.Pass
 		for _, id := range customers {
-			pass, _, err := tx.Passes().Of(id)
+			pass, found, err := tx.Passes().Of(id)
 			if err != nil {
 				return err
 			}
-			passes = append(passes, pass)
+			if found { // all that somebody keeps of her may have ended
+				passes = append(passes, pass)
+			}
 		}
 		if len(customers) == reviewedAtATime {
 			step.last = customers[len(customers)-1]

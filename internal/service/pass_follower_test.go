@@ -10,6 +10,7 @@ import (
 	"axioma/internal/service"
 	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/store"
 )
 
 // keepers are three customers with passes that telephones keep: Ana, who has five stamps and
@@ -152,6 +153,43 @@ func TestAllWhoShareACardAreToldOfItsStamp(t *testing.T) {
 	}
 }
 
+// TestWhatIsTakenBackOfWhoHasLeftIsToldToTheFamily: the stamp and the reward are on its card.
+func TestWhatIsTakenBackOfWhoHasLeftIsToldToTheFamily(t *testing.T) {
+	t.Parallel()
+	for name, act := range map[string]func(*testing.T, keepers) (takeBack func()){
+		"a stamp": func(_ *testing.T, k keepers) func() {
+			visit := k.FurtherVisit(k.eva)
+			return func() { k.Delete(visit) }
+		},
+		"a redemption": func(t *testing.T, k keepers) func() {
+			t.Helper()
+			given, err := k.Redeem(k.eva, loyalty.RewardHalf)
+			do(t, given, err)
+			return func() {
+				request := service.TakeBackRequest{CustomerID: k.sol.ID, RewardID: given.Reward.ID, Reason: "no era ella"}
+				taken, err := k.Cases.Rewards.TakeBack(t.Context(), k.Owner, request)
+				do(t, taken, err)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			k := newKeepers(t)
+			family := k.Family(loyalty.PolicyPool, k.sol, k.eva)
+			k.Visits(k.eva, 5)
+			takeBack := act(t, k)
+			record, err := k.Cases.Families.Leave(t.Context(), k.Owner, family.ID, k.eva.ID)
+			do(t, record, err)
+			k.told()
+			k.Clock.Advance(time.Minute)
+			takeBack()
+			if got := k.told(); got != "[sols]" {
+				t.Errorf("told are %s", got)
+			}
+		})
+	}
+}
+
 func TestWhatHappensBeforeATelephoneKeepsItsPassIsTold(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -239,6 +277,36 @@ func TestWhatHappenedWhileNoProgramRanIsTold(t *testing.T) {
 				t.Errorf("told are %s", got)
 			}
 		})
+	}
+}
+
+// TestWhatACopySaysThatWasPutBackIsToldThoughTelephonesHaveHeardOfMore: it says what it said
+// when it was made, and knows of no version that was told since.
+func TestWhatACopySaysThatWasPutBackIsToldThoughTelephonesHaveHeardOfMore(t *testing.T) {
+	t.Parallel()
+	k := newKeepers(t)
+	copied := k.Database.Rows(t, `SELECT 'UPDATE passes SET version = ' || version || ', modified_at = ' || modified_at || ' WHERE serial = ''' || serial || '''' FROM passes`)
+	copied = append(copied, k.Database.Rows(t, `SELECT 'UPDATE settings SET value = ''' || value || ''' WHERE name = ''' || name || '''' FROM settings WHERE name = 'pass.version'`)...)
+	visit := k.Visit(k.eva)
+	k.told()
+	_, heard, err := k.Cases.Passes.Changed(t.Context(), "evas", 0)
+	do(t, heard, err)
+	shown := k.Pass(k.eva)
+	k.Delete(visit)
+	k.told() // with which all is as it was when the copy was made
+	k.Database.Corrupt(t, copied...)
+	k.Clock.Advance(time.Minute)
+	do(t, 0, k.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Passes().Doubt() }))
+	k.Cases = k.Copy(t)
+	if got := k.told(); got != "[anas evas sols]" {
+		t.Errorf("told are %s", got)
+	}
+	serials, _, err := k.Cases.Passes.Changed(t.Context(), "evas", heard)
+	if err != nil || fmt.Sprint(serials) != "["+shown.Serial+"]" {
+		t.Errorf("changed have %q, %v", serials, err)
+	}
+	if now := k.Pass(k.eva); !now.ModifiedAt.After(shown.ModifiedAt) {
+		t.Errorf("it was modified at %s, and before at %s", now.ModifiedAt, shown.ModifiedAt)
 	}
 }
 

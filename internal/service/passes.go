@@ -1,6 +1,7 @@
 package service
 
 import (
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -56,7 +57,15 @@ func (p *Passes) Give(ctx context.Context, qrID string) (IssuedPass, error) {
 	if err != nil {
 		return IssuedPass{}, err
 	}
-	return p.issue(ctx, given)
+	issued, err := p.issue(ctx, given)
+	if err == nil {
+		// By a QR that has ended meanwhile nobody gets what goes on with the card.
+		_, err = p.OpenBusinessOf(ctx, qrID)
+	}
+	if err != nil {
+		return IssuedPass{}, err
+	}
+	return issued, nil
 }
 
 // Ask returns the pass with a serial as it is now, to a telephone that has its token. It
@@ -80,33 +89,34 @@ func (p *Passes) Hold(ctx context.Context, serial, token string, holder loyalty.
 		return false, err
 	}
 	// Telephones have been seen to say so hundreds of times: nothing is written for it.
-	var known bool
+	var known, fresh bool
 	err = p.Store.ViewBusiness(ctx, pass.BusinessID, func(tx *store.Tx) (err error) {
-		known, err = tx.Passes().Holds(pass.CustomerID, holder)
+		known, err = tx.Passes().Holds(pass, holder)
 		return err
 	})
-	if err != nil || known {
-		return false, err
+	if err == nil && !known {
+		err = p.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) (err error) {
+			fresh, err = tx.Passes().Hold(pass, holder, p.Now())
+			return err
+		})
 	}
-	var fresh bool
-	err = p.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) (err error) {
-		fresh, err = tx.Passes().Hold(pass.CustomerID, holder, p.Now())
-		return err
-	})
-	if err == nil && fresh {
-		_, err = p.issue(ctx, pass) // what has happened since she got it nobody was told of
+	if err == nil {
+		// What has happened since she got it nobody was told of: also where that failed
+		// when the telephone said so first.
+		_, err = p.issue(ctx, pass)
 	}
 	return fresh, err
 }
 
-// Release notes that a telephone keeps a pass no longer. It refuses as Ask does.
+// Release notes that a telephone with Apple's wallet keeps a pass no longer. It refuses as
+// Ask does.
 func (p *Passes) Release(ctx context.Context, serial, token, holder string) error {
 	pass, err := p.admit(ctx, serial, token)
 	if err != nil {
 		return err
 	}
 	return p.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
-		return tx.Passes().Release(pass.CustomerID, holder)
+		return tx.Passes().Release(pass, loyalty.AppleWallet, holder)
 	})
 }
 
@@ -117,6 +127,9 @@ const changedAtATime = 100
 // since a version, and the version since which to ask the next time. That somebody knows
 // the telephone's own name is enough: it is drawn at random for this alone.
 func (p *Passes) Changed(ctx context.Context, holder string, since int64) (serials []string, version int64, err error) {
+	if !loyalty.ValidID(holder) {
+		return nil, 0, nil // no telephone's name: whatever stands there under another one is nobody's business
+	}
 	var changed []loyalty.Pass
 	err = p.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		changed, err = tx.Passes().ChangedOf(holder, since, changedAtATime)
@@ -150,25 +163,26 @@ func (p *Passes) admit(ctx context.Context, serial, token string) (loyalty.Pass,
 	return pass, err
 }
 
-// issue is a pass as it is now. What it says is read before it is written down, so that no
-// counter waits for it; whoever is told of a change that was overtaken is told of the next.
+// issue is a pass as it is now: where none is named, the one that goes with the customer's
+// card. What it says is read before it is written down, so that no counter waits for it;
+// whoever is told of a change that was overtaken is told of the next.
 func (p *Passes) issue(ctx context.Context, pass loyalty.Pass) (IssuedPass, error) {
 	issued := IssuedPass{Pass: pass}
 	var kept bool
 	err := p.Store.ViewBusiness(ctx, pass.BusinessID, func(tx *store.Tx) (err error) {
-		if issued.Face, err = p.faceOf(tx, pass.CustomerID); err != nil {
+		if issued.Pass, kept, err = known(tx, pass); err != nil {
 			return err
 		}
-		if issued.Logo, err = shownLogo(tx); err != nil {
+		if issued.Face, err = p.faceOf(tx, cmp.Or(issued.Pass, pass)); err != nil {
 			return err
 		}
-		issued.Pass, kept, err = tx.Passes().Of(pass.CustomerID)
+		issued.Logo, err = shownLogo(tx)
 		return err
 	})
 	if err != nil {
 		return issued, err
 	}
-	if !kept || issued.Says != issued.Face.Digest() {
+	if !kept || issued.EndedAt.IsZero() && issued.Says != issued.Face.Digest() {
 		if issued.Pass, err = p.record(ctx, pass, issued.Face.Digest()); err != nil {
 			return issued, err
 		}
@@ -183,15 +197,24 @@ func (p *Passes) issue(ctx context.Context, pass loyalty.Pass) (IssuedPass, erro
 	return issued, err
 }
 
-// faceOf is what a customer's pass says: of a record that was merged into another what that
-// one's does, since the counter knows its QR as before.
-func (p *Passes) faceOf(tx *store.Tx, customerID string) (loyalty.PassFace, error) {
+// known is a pass as it is kept, and false where there is none: the one that is named, or else
+// the one that goes with the customer's card.
+func known(tx *store.Tx, pass loyalty.Pass) (loyalty.Pass, bool, error) {
+	if pass.Serial == "" {
+		return tx.Passes().Of(pass.CustomerID)
+	}
+	return tx.Passes().Get(pass)
+}
+
+// faceOf is what a pass says: of a record that was merged into another what that one's does,
+// since the counter knows its QR as before.
+func (p *Passes) faceOf(tx *store.Tx, pass loyalty.Pass) (loyalty.PassFace, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
 		return loyalty.PassFace{}, err
 	}
-	customer, err := tx.Customers().Get(customerID)
-	if errors.Is(err, loyalty.ErrCustomerNotFound) || err == nil && !business.Active() {
+	customer, err := tx.Customers().Get(pass.CustomerID)
+	if errors.Is(err, loyalty.ErrCustomerNotFound) || err == nil && !(business.Active() && pass.EndedAt.IsZero()) {
 		return loyalty.VoidFace(business), nil
 	}
 	if err != nil {
@@ -201,58 +224,101 @@ func (p *Passes) faceOf(tx *store.Tx, customerID string) (loyalty.PassFace, erro
 	return loyalty.FaceOf(business, customer, progress), err
 }
 
-// record writes down what a pass says, and makes it where there is none.
+// record writes down what a pass says, and makes the one that goes with the customer's card
+// where there is none.
 func (p *Passes) record(ctx context.Context, pass loyalty.Pass, says string) (loyalty.Pass, error) {
-	serial, err := p.IDs.Secret()
-	if err != nil {
-		return pass, err
-	}
 	var kept loyalty.Pass
-	err = p.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
-		known, found, err := tx.Passes().Of(pass.CustomerID)
+	err := p.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
+		found, has, err := known(tx, pass)
 		switch {
 		case err != nil:
 			return err
-		case !found:
-			err = p.insert(tx, loyalty.Pass{CustomerID: pass.CustomerID, Serial: serial}.Saying(says, p.Now()))
+		case has:
+			err = p.change(tx, []loyalty.Pass{found}, map[string]string{found.CustomerID: says}, loyalty.PushOfCard)
+		case pass.Serial != "":
+			return loyalty.ErrPassRefused // she was erased meanwhile
 		default:
-			err = p.change(tx, []loyalty.Pass{known}, map[string]string{known.CustomerID: says}, loyalty.PushOfCard)
+			err = p.insert(tx, pass, says)
 		}
 		if err != nil {
 			return err
 		}
-		kept, _, err = tx.Passes().Of(pass.CustomerID)
+		kept, _, err = known(tx, pass)
 		return err
 	})
 	return kept, err
 }
 
-func (p *Passes) insert(tx *store.Tx, pass loyalty.Pass) (err error) {
-	if pass.Version, err = tx.Passes().Versions(1); err != nil {
+// insert makes the pass of a customer, who is locked meanwhile: whoever changes her QR ends it,
+// or has ended that QR before.
+func (p *Passes) insert(tx *store.Tx, pass loyalty.Pass, says string) error {
+	_, err := tx.Customers().Lock(pass.CustomerID)
+	if err != nil {
+		return err
+	}
+	pass = pass.Saying(says, p.Now())
+	if pass.Serial, err = p.IDs.Secret(); err != nil {
+		return err
+	}
+	if pass.Version, err = tx.Passes().Versions(1, p.Now()); err != nil {
 		return err
 	}
 	return tx.Passes().Insert(pass)
 }
 
 // change writes down what passes say now that the transaction has locked, by customer, and
-// has those told who keep them: one change, one push. The versions come last, since
-// whoever has some keeps all others waiting.
+// has those told who keep them. One that has ended stays as it is.
 func (p *Passes) change(tx *store.Tx, locked []loyalty.Pass, says map[string]string, urgency loyalty.PushUrgency) error {
-	changed := slices.DeleteFunc(locked, func(pass loyalty.Pass) bool { return pass.Says == says[pass.CustomerID] })
+	now := p.Now()
+	var changed []loyalty.Pass
+	for _, pass := range locked {
+		if pass.EndedAt.IsZero() && pass.Says != says[pass.CustomerID] {
+			changed = append(changed, pass.Saying(says[pass.CustomerID], now))
+		}
+	}
+	return p.keep(tx, changed, urgency)
+}
+
+// end ends the passes that go with the cards of some records: whoever has one, from whomever,
+// is told that it is void, and never what becomes of the card. The next who asks by a QR that
+// holds gets another one.
+func (p *Passes) end(tx *store.Tx, records []string) error {
+	business, err := tx.Business().Get()
+	if err != nil {
+		return err
+	}
+	now, says := p.Now(), loyalty.VoidFace(business).Digest()
+	var ended []loyalty.Pass
+	for _, record := range slices.Sorted(slices.Values(records)) {
+		pass, found, err := tx.Passes().Of(record)
+		if err != nil {
+			return err
+		}
+		if found {
+			pass.EndedAt = now
+			ended = append(ended, pass.Saying(says, now))
+		}
+	}
+	return p.keep(tx, ended, loyalty.PushOfRecords)
+}
+
+// keep writes down passes that were locked and changed, and has those told who keep them: one
+// change, one push. The versions come last, since whoever has some keeps all others waiting.
+func (p *Passes) keep(tx *store.Tx, changed []loyalty.Pass, urgency loyalty.PushUrgency) error {
 	if len(changed) == 0 {
 		return nil
 	}
-	version, err := tx.Passes().Versions(len(changed))
+	version, err := tx.Passes().Versions(len(changed), p.Now())
 	if err != nil {
 		return err
 	}
 	now := p.Now()
 	for i, pass := range changed {
 		pass.Version = version + int64(i)
-		if err := tx.Passes().Change(pass.Saying(says[pass.CustomerID], now)); err != nil {
+		if err := tx.Passes().Change(pass); err != nil {
 			return err
 		}
-		if err := tx.Passes().Tell(pass.CustomerID, urgency, now, queueing.PushPause); err != nil {
+		if err := tx.Passes().Tell(pass, urgency, now, queueing.PushPause); err != nil {
 			return err
 		}
 	}

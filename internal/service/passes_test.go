@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"image"
 	"image/png"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -273,5 +274,143 @@ func TestATelephoneMayGetAnotherPushToken(t *testing.T) {
 		if _, err := shop.Cases.Passes.Hold(t.Context(), pass.Serial, pass.Token, holder); !errors.Is(err, loyalty.ErrValidation) {
 			t.Errorf("%+v is taken: %v", holder, err)
 		}
+	}
+}
+
+// TestAPassEndsWithTheQRByWhichItWasGiven: whoever photographed that may have a pass too, which
+// would show the next code.
+func TestAPassEndsWithTheQRByWhichItWasGiven(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	former := shop.Kept(ana, "anybodys")
+	_, heard, err := shop.Cases.Passes.Changed(t.Context(), "anybodys", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ana = changeQR(t, shop, ana)
+	if told := fmt.Sprint(shop.Told()); told != "[anybodys]" {
+		t.Errorf("of the change are told %s", told)
+	}
+	if serials, _, err := shop.Cases.Passes.Changed(t.Context(), "anybodys", heard); err != nil || fmt.Sprint(serials) != "["+former.Serial+"]" {
+		t.Errorf("changed have %q, %v", serials, err)
+	}
+	void := asked(shop, t, former)
+	if !void.Face.Void || void.QR.ID != "" || void.Face.FirstName != "" || !void.ModifiedAt.After(former.ModifiedAt) {
+		t.Errorf("it is %+v", void)
+	}
+	shop.Follow()
+	shop.Told()
+	fresh := shop.Pass(ana)
+	if fresh.Serial == former.Serial || fresh.Token == former.Token || fresh.QR.ID != ana.QR() || fresh.Face.Void {
+		t.Errorf("by the new QR she is given %+v", fresh)
+	}
+	shop.Hold(fresh, "anas")
+	shop.Clock.Advance(time.Minute)
+	shop.Visit(ana)
+	shop.Follow()
+	if told := fmt.Sprint(shop.Told()); told != "[anas]" {
+		t.Errorf("of her next stamp are told %s", told)
+	}
+	again := asked(shop, t, former)
+	if !again.Face.Void || again.Version != void.Version || !again.ModifiedAt.Equal(void.ModifiedAt) {
+		t.Errorf("then the former one is %+v", again)
+	}
+	if stamped := asked(shop, t, fresh); stamped.Face.Progress.Card.Stamps != 1 {
+		t.Errorf("and hers is %+v", stamped)
+	}
+	if err := shop.Cases.Passes.Release(t.Context(), former.Serial, former.Token, "anybodys"); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestThePassesOfMergedRecordsEndToo: their QRs do.
+func TestThePassesOfMergedRecordsEndToo(t *testing.T) {
+	t.Parallel()
+	k := newKeepers(t)
+	merged, err := k.Cases.Merges.Merge(t.Context(), k.Owner, k.ana.ID, k.eva.ID)
+	do(t, merged, err)
+	k.told()
+	k.Clock.Advance(time.Minute)
+	changeQR(t, k.Shop, k.ana)
+	if told := k.told(); told != "[anas evas]" {
+		t.Errorf("told are %s", told)
+	}
+	if left := k.Database.Rows(t, "SELECT count(*) FROM passes WHERE ended_at IS NULL"); fmt.Sprint(left) != "[1]" {
+		t.Errorf("%s go with a card", left)
+	}
+}
+
+// TestNobodyIsGivenAPassByAQRThatEndsMeanwhile, with which it would live on.
+func TestNobodyIsGivenAPassByAQRThatEndsMeanwhile(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	former := ana.QR()
+	given := make([]string, 4)
+	var all sync.WaitGroup
+	for i := range given {
+		program := shop.Copy(t)
+		all.Go(func() {
+			pass, err := program.Passes.Give(t.Context(), former)
+			if err == nil && pass.QR.ID != former {
+				t.Errorf("it says %s", pass.QR.ID)
+			}
+			given[i] = pass.Serial
+		})
+	}
+	all.Go(func() { changeQR(t, shop, ana) })
+	all.Wait()
+	for _, serial := range shop.Database.Rows(t, "SELECT serial FROM passes WHERE ended_at IS NULL") {
+		if slices.Contains(given, serial) {
+			t.Errorf("pass %s, given by the former QR, goes with her card", serial)
+		}
+	}
+}
+
+// TestATelephoneThatSaysAgainThatItKeepsAPassIsTold what has happened since it got it: when it
+// said so first something had failed.
+func TestATelephoneThatSaysAgainThatItKeepsAPassIsTold(t *testing.T) {
+	t.Parallel()
+	b := newBroken(t)
+	holder := loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: "second", PushToken: "abcdef0123456789"}
+	b.getsWell()
+	pass := b.ill.Pass(b.illAna)
+	b.Clock.Advance(24 * time.Hour)
+	b.ill.Visit(b.illAna)
+	b.fallsIll()
+	if _, err := b.Cases.Passes.Hold(t.Context(), pass.Serial, pass.Token, holder); err == nil {
+		t.Fatal("nothing has failed")
+	}
+	b.getsWell()
+	if fresh, err := b.Cases.Passes.Hold(t.Context(), pass.Serial, pass.Token, holder); err != nil || fresh {
+		t.Fatalf("it is new: %t, %v", fresh, err)
+	}
+	if told := b.ill.Told(); !slices.Contains(told, "second") {
+		t.Errorf("told are %s", told)
+	}
+}
+
+// TestATelephoneTakesNobodyElsesPlace among those who keep a pass: neither Google's, by its
+// name, nor that by being many.
+func TestATelephoneTakesNobodyElsesPlace(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	card, err := shop.Cases.GooglePasses.Give(t.Context(), ana.ID)
+	do(t, card, err)
+	do(t, 0, shop.Cases.GooglePasses.Hold(t.Context(), card.Pass))
+	shop.Clock.Advance(time.Second)
+	for i := range loyalty.MostPassHolders + 1 {
+		shop.Hold(card.IssuedPass, fmt.Sprintf("telephone%d", i))
+	}
+	const googles = "SELECT holder FROM pass_holders WHERE vendor = 'GOOGLE'"
+	name := shop.Database.Rows(t, googles)
+	if len(name) != 1 {
+		t.Fatalf("Google's are %q", name)
+	}
+	do(t, 0, shop.Cases.Passes.Release(t.Context(), card.Serial, card.Token, name[0]))
+	if left := shop.Database.Rows(t, googles); len(left) != 1 {
+		t.Errorf("a telephone that calls itself %s has taken its place", name)
 	}
 }

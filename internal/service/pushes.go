@@ -103,7 +103,8 @@ func (p *Pushes) Finish(ctx context.Context, push ClaimedPush, try PushTry) erro
 		if try.Result == PushGone {
 			return tx.Passes().Forget(push.Push)
 		}
-		return tx.Passes().EndPush(push.Push, push.claim, p.again(push, try))
+		again, tries := p.again(push, try)
+		return tx.Passes().EndPush(push.Push, push.claim, again, tries)
 	})
 	if err != nil {
 		return fmt.Errorf("recording how a push went: %w", err)
@@ -131,11 +132,16 @@ func (p *Pushes) forget(ctx context.Context) error {
 	return p.RemoveAll(ctx, removals)
 }
 
-// again is when a push is tried again; the zero instant: never. After many tries the next
-// change of the card is told.
-func (p *Pushes) again(push ClaimedPush, try PushTry) time.Time {
-	if try.Result != PushLater || push.Tries >= queueing.Tries {
-		return time.Time{}
+// again is when a push is tried again, and how many tries it has had; the zero instant: never.
+// After many tries the next change of the card is told. While the vendor takes nothing from
+// anybody none counts: a card that has ended changes no more.
+func (p *Pushes) again(push ClaimedPush, try PushTry) (time.Time, int64) {
+	if try.Result != PushLater || push.Tries >= queueing.Tries && !try.Everybody {
+		return time.Time{}, 0
 	}
-	return p.Now().Add(max(try.After, queueing.RetryPause(push.Tries, rand.Float64())))
+	tries := push.Tries
+	if try.Everybody {
+		tries--
+	}
+	return p.Now().Add(max(try.After, queueing.RetryPause(push.Tries, rand.Float64()))), tries
 }

@@ -146,6 +146,22 @@ func TestAPushIsGivenUpAfterManyTries(t *testing.T) {
 	}
 }
 
+// TestWhileAVendorTakesNothingFromAnybodyNoNewsIsGivenUp: a card that has ended then would be
+// good for ever in the wallet.
+func TestWhileAVendorTakesNothingFromAnybodyNoNewsIsGivenUp(t *testing.T) {
+	t.Parallel()
+	shop, _, push := onePush(t)
+	for range 3 * queueing.Tries {
+		shop.FinishPush(push, service.PushTry{Result: service.PushLater, Everybody: true})
+		shop.Clock.Advance(5 * time.Minute)
+		again := shop.Pushes()
+		if len(again) != 1 || again[0].Tries != 1 {
+			t.Fatalf("it is tried again with %+v", again)
+		}
+		push = again[0]
+	}
+}
+
 func TestAPushWhoseWorkerIsGoneIsTriedAgain(t *testing.T) {
 	t.Parallel()
 	shop, _, push := onePush(t)

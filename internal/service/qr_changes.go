@@ -13,6 +13,7 @@ import (
 type QRChanges struct {
 	*act.Base
 	attempts *access.Attempts
+	passes   *Passes
 }
 
 // Change ends the QR of a customer and of all records that were merged into hers, once for
@@ -62,7 +63,7 @@ func (q *QRChanges) once(
 }
 
 // change gives all records of a locked customer other QRs: nobody can tell which one was
-// photographed.
+// photographed, nor who was given a pass by it.
 func (q *QRChanges) change(tx *store.Tx, actor act.Actor, customerID string) error {
 	records, err := tx.Customers().Records(customerID)
 	if err != nil {
@@ -76,6 +77,9 @@ func (q *QRChanges) change(tx *store.Tx, actor act.Actor, customerID string) err
 		if err := tx.Customers().ChangeQR(record, qrID, customerID, q.Now()); err != nil {
 			return err
 		}
+	}
+	if err := q.passes.end(tx, records); err != nil {
+		return err
 	}
 	return q.Record(tx, actor.UserID, loyalty.ActionQRChanged, customerID, "")
 }

@@ -97,7 +97,6 @@ func (s *Service) furnish(base *act.Base) {
 	s.Visits = &Visits{Base: base, cards: s.Cards}
 	s.Customers = &Customers{Base: base, rewards: s.Rewards}
 	s.Children = &Children{Base: base, customers: s.Customers, attempts: s.Attempts}
-	s.QRChanges = &QRChanges{Base: base, attempts: s.Attempts}
 	s.Registrations = &Registrations{
 		Base: base, customers: s.Customers, attempts: s.Attempts, portal: s.Portal, messages: s.Messages,
 	}
@@ -109,6 +108,7 @@ func (s *Service) furnish(base *act.Base) {
 	s.Reports, s.Exports, s.Live = &Reports{base}, &Exports{base}, newLive(base)
 	s.Handovers = &Handovers{Base: base, devices: s.Devices, visits: s.Visits}
 	s.Passes, s.Pushes = &Passes{Base: base, cards: s.Cards, qrCodes: s.QRCodes}, &Pushes{base}
+	s.QRChanges = &QRChanges{Base: base, attempts: s.Attempts, passes: s.Passes}
 	s.PassFollower = newPassFollower(base, s.Passes)
 	s.Mails = &Mails{base}
 	s.GooglePasses = &GooglePasses{Base: base, passes: s.Passes, businesses: s.Businesses}

@@ -41,6 +41,24 @@ func (q Cards) OfFamily(familyID string) (loyalty.Card, error) {
 	return q.read(cardOfFamily, familyID)
 }
 
+// FamilyOfVisit returns the family whose card had the stamp of a visit, also of one that was
+// taken back; empty: it was nobody's but the customer's.
+func (q Cards) FamilyOfVisit(visitID string) (string, error) {
+	return q.familyOf(`visits`, visitID)
+}
+
+// FamilyOfReward is FamilyOfVisit for the card that has a reward.
+func (q Cards) FamilyOfReward(rewardID string) (string, error) {
+	return q.familyOf(`rewards`, rewardID)
+}
+
+func (q Cards) familyOf(table, id string) (family string, err error) {
+	_, err = q.tx.one(`
+		SELECT coalesce(c.family_id, '') FROM `+table+` s JOIN cards c ON c.business_id = s.business_id AND c.id = s.card_id
+		WHERE s.business_id = $1 AND s.id = $2`, []any{q.tx.businessID, id}, &family)
+	return family, wrapped("looking for the family whose card it is", err)
+}
+
 func (q Cards) read(query, owner string) (loyalty.Card, error) {
 	var card loyalty.Card
 	var customer, family sql.NullString

@@ -50,9 +50,9 @@ func decisions() map[string]Decision {
 
 		`ended_qrs: qr_id customer_id ended_at`: {Whose: OfCustomer, Hidden: technical},
 
-		`passes: customer_id serial says version modified_at
-		 pass_holders: customer_id holder push_token registered_at vendor push_at push_urgency push_claim push_tries pushed_at`: {Whose: OfCustomer, Hidden: telephone},
-		`google_passes: customer_id says stamps owed noticed heard_at`: {Whose: OfCustomer, Hidden: telephone},
+		`passes: customer_id serial says version modified_at ended_at
+		 pass_holders: customer_id serial holder push_token registered_at vendor push_at push_urgency push_claim push_tries pushed_at`: {Whose: OfCustomer, Hidden: telephone},
+		`google_passes: customer_id serial says stamps owed noticed heard_at`: {Whose: OfCustomer, Hidden: telephone},
 		`portal_sessions: id phone_key email_key device opened_at seen_at expires_at`: {
 			Whose: OfCustomer, Hidden: "she sees her devices in her portal", Stays: "names nobody: a hash and the kind of a browser, removed with the session's end, within 60 days"},
 

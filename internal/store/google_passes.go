@@ -10,14 +10,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// OfGoogle returns what Google has been told of a customer's pass; nothing, where it has not. In a
+// OfGoogle returns what Google has been told of a pass; nothing, where it has not. In a
 // writing transaction no other one changes it until this one ends.
-func (q Passes) OfGoogle(customerID string) (loyalty.GooglePass, error) {
-	pass := loyalty.GooglePass{CustomerID: customerID}
+func (q Passes) OfGoogle(p loyalty.Pass) (loyalty.GooglePass, error) {
+	pass := loyalty.GooglePass{CustomerID: p.CustomerID, Serial: p.Serial}
 	var owed, noticed string
 	var heard sql.NullInt64
-	_, err := q.tx.one(`SELECT says, stamps, owed, noticed, heard_at FROM google_passes WHERE business_id = $1 AND customer_id = $2`+q.tx.locking(),
-		[]any{q.tx.businessID, customerID}, &pass.Says, &pass.Stamps, &owed, &noticed, &heard)
+	_, err := q.tx.one(`SELECT says, stamps, owed, noticed, heard_at FROM google_passes WHERE`+ofPass+q.tx.locking(),
+		q.named(p), &pass.Says, &pass.Stamps, &owed, &noticed, &heard)
 	if err != nil {
 		return pass, fmt.Errorf("reading what Google was told of a pass: %w", err)
 	}
@@ -36,10 +36,10 @@ func (q Passes) KeepGoogle(pass loyalty.GooglePass) error {
 		owed[i] = string(kind)
 	}
 	_, err := q.tx.exec(`
-		INSERT INTO google_passes (business_id, customer_id, says, stamps, owed, noticed, heard_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
-		ON CONFLICT (business_id, customer_id) DO UPDATE SET says = excluded.says, stamps = excluded.stamps, owed = excluded.owed,
+		INSERT INTO google_passes (business_id, customer_id, serial, says, stamps, owed, noticed, heard_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		ON CONFLICT (business_id, customer_id, serial) DO UPDATE SET says = excluded.says, stamps = excluded.stamps, owed = excluded.owed,
 			noticed = excluded.noticed, heard_at = excluded.heard_at`,
-		q.tx.businessID, pass.CustomerID, pass.Says, pass.Stamps, strings.Join(owed, " "), inText(pass.Noticed), millis(pass.HeardAt))
+		q.tx.businessID, pass.CustomerID, pass.Serial, pass.Says, pass.Stamps, strings.Join(owed, " "), inText(pass.Noticed), millis(pass.HeardAt))
 	return wrapped("recording what Google was told of a pass", err)
 }
 

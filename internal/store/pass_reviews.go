@@ -13,6 +13,10 @@ type PlatformPassReviews struct{ tx *Tx }
 // PassReviews is what is to be looked at of the passes of all businesses.
 func (p *PlatformTx) PassReviews() PlatformPassReviews { return PlatformPassReviews{&p.tx} }
 
+// PassesFollowed is the setting of the platform that has until when the trail was read for
+// passes, in Unix milliseconds; where it says nothing, all are looked at.
+const PassesFollowed = "pass.followed"
+
 // PassReview is the look at all passes of a business: why, and after which customer it goes
 // on, in the order of their ids.
 type PassReview struct{ Cause, After string }
@@ -89,7 +93,7 @@ func (q PlatformPassReviews) Events(since time.Time) ([]EventOf, error) {
 }
 
 // KeptOf returns the passes that somebody keeps of a customer, and of the records that were
-// merged into hers: they show her card.
+// merged into hers: they show her card. Those that have ended do not.
 func (q Passes) KeptOf(customerID string) ([]loyalty.Pass, error) {
 	records, err := q.tx.Customers().Records(customerID)
 	if err != nil {
@@ -98,10 +102,12 @@ func (q Passes) KeptOf(customerID string) ([]loyalty.Pass, error) {
 	args, in := placeholders(2, records)
 	var passes []loyalty.Pass
 	err = q.tx.each(`
-		SELECT p.business_id, p.customer_id, p.serial, p.says, p.version, p.modified_at FROM passes p
+		SELECT p.business_id, p.customer_id, p.serial, p.says, p.version, p.modified_at, p.ended_at FROM passes p
 		WHERE p.business_id = $1
 			AND p.customer_id IN (`+in+`)
-			AND EXISTS (SELECT 1 FROM pass_holders h WHERE h.business_id = p.business_id AND h.customer_id = p.customer_id)`,
+			AND p.ended_at IS NULL
+			AND EXISTS (SELECT 1 FROM pass_holders h
+				WHERE h.business_id = p.business_id AND h.customer_id = p.customer_id AND h.serial = p.serial)`,
 		append([]any{q.tx.businessID}, args...), func(row scanner) error {
 			pass, _, err := scanPass(row)
 			passes = append(passes, pass)

@@ -30,6 +30,7 @@ func excuses() []excuse {
 		{"Tx.Export", "*", "", "it hands over all that a business has"},
 		{"Copy", "*", "", "it copies all data, and counts what was copied"},
 		{"PlatformUsers.EndAllSessions", "users", "", "of all, once, in a copy that nobody uses yet"},
+		{"PlatformPasses.Doubt", "*", "", "of all, once, in a copy that nobody uses yet"},
 		{"PlatformQueue.HoldWaiting", "messages", "", "of all that waits, once, in a copy that nobody uses yet"},
 		{"PlatformQueue.CountRestored", "messages", "", waiting},
 		{"PlatformQueue.Restored", "messages", "", "from one business that has messages waiting to the next, a step in the index each"},

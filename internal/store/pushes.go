@@ -14,58 +14,54 @@ type PlatformPushes struct{ tx *Tx }
 // Pushes are the news for those who keep passes of any business.
 func (p *PlatformTx) Pushes() PlatformPushes { return PlatformPushes{&p.tx} }
 
-// Tell has all who keep a customer's pass told that it has changed: at once, or when the pause
-// since they were told last is over. News that waits already waits on; what is being told
-// now is told once more. It stays as urgent as what is not told for sure yet: a try that
-// fails would lose its notice otherwise.
-func (q Passes) Tell(customerID string, urgency loyalty.PushUrgency, now time.Time, pause time.Duration) error {
+// Tell has all who keep a pass told that it has changed: at once, or when the pause since they
+// were told last is over. News that waits already waits on; what is being told now is told
+// once more. It stays as urgent as what is not told for sure yet: a try that fails would lose
+// its notice otherwise.
+func (q Passes) Tell(p loyalty.Pass, urgency loyalty.PushUrgency, now time.Time, pause time.Duration) error {
 	_, err := q.tx.exec(`
 		UPDATE pass_holders SET
-			push_urgency = CASE WHEN push_at IS NOT NULL AND push_urgency < $3 THEN push_urgency ELSE $3 END,
+			push_urgency = CASE WHEN push_at IS NOT NULL AND push_urgency < $4 THEN push_urgency ELSE $4 END,
 			push_tries = CASE WHEN push_at IS NOT NULL AND push_claim IS NULL THEN push_tries ELSE 0 END,
 			push_at = CASE
 				WHEN push_at IS NOT NULL AND push_claim IS NULL THEN push_at
-				WHEN pushed_at + $5 > $4 THEN pushed_at + $5
-				ELSE $4 END,
+				WHEN pushed_at + $6 > $5 THEN pushed_at + $6
+				ELSE $5 END,
 			push_claim = NULL
-		WHERE business_id = $1 AND customer_id = $2`, q.tx.businessID, customerID, urgency, now.UnixMilli(), pause.Milliseconds())
+		WHERE`+ofPass, q.named(p, urgency, now.UnixMilli(), pause.Milliseconds())...)
 	return wrapped("adding news of a pass", err)
 }
 
-// WaitsBehind reports whether news of a customer's pass waits, and is less urgent than that.
-func (q Passes) WaitsBehind(customerID string, urgency loyalty.PushUrgency) (bool, error) {
+// WaitsBehind reports whether news of a pass waits, and is less urgent than that.
+func (q Passes) WaitsBehind(p loyalty.Pass, urgency loyalty.PushUrgency) (bool, error) {
 	var holder string
-	waits, err := q.tx.one(`
-		SELECT holder FROM pass_holders
-		WHERE business_id = $1 AND customer_id = $2 AND push_at IS NOT NULL AND push_urgency > $3 LIMIT 1`,
-		[]any{q.tx.businessID, customerID, urgency}, &holder)
+	waits, err := q.tx.one(`SELECT holder FROM pass_holders WHERE`+ofPass+`AND push_at IS NOT NULL AND push_urgency > $4 LIMIT 1`,
+		q.named(p, urgency), &holder)
 	return waits, wrapped("looking for news of a pass", err)
 }
 
-// Hasten makes news of a customer's pass that waits as urgent as that, where it is less.
-func (q Passes) Hasten(customerID string, urgency loyalty.PushUrgency) error {
-	_, err := q.tx.exec(`
-		UPDATE pass_holders SET push_urgency = $3
-		WHERE business_id = $1 AND customer_id = $2 AND push_at IS NOT NULL AND push_urgency > $3`, q.tx.businessID, customerID, urgency)
+// Hasten makes news of a pass that waits as urgent as that, where it is less.
+func (q Passes) Hasten(p loyalty.Pass, urgency loyalty.PushUrgency) error {
+	_, err := q.tx.exec(`UPDATE pass_holders SET push_urgency = $4 WHERE`+ofPass+`AND push_at IS NOT NULL AND push_urgency > $4`,
+		q.named(p, urgency)...)
 	return wrapped("hastening news of a pass", err)
 }
 
-// EndPush writes how a try of telling a holder went: when it is tried again; the zero
-// instant: never. It does nothing where there is fresh news meanwhile, or another worker has
+// EndPush writes how a try of telling a holder went: when it is tried again, the zero instant:
+// never, and how many tries count by then. It does nothing where there is fresh news meanwhile, or another worker has
 // it.
-func (q Passes) EndPush(p loyalty.Push, claim string, again time.Time) error {
+func (q Passes) EndPush(p loyalty.Push, claim string, again time.Time, tries int64) error {
 	_, err := q.tx.exec(`
-		UPDATE pass_holders SET push_at = $5, push_tries = CASE WHEN CAST($5 AS BIGINT) IS NULL THEN 0 ELSE push_tries END, push_claim = NULL
-		WHERE business_id = $1 AND customer_id = $2 AND holder = $3 AND push_claim = $4`,
-		q.tx.businessID, p.CustomerID, p.Holder.ID, claim, millis(again))
+		UPDATE pass_holders SET push_at = $6, push_tries = $7, push_claim = NULL
+		WHERE`+ofPass+`AND holder = $4 AND push_claim = $5`, q.named(p.Pass(), p.Holder.ID, claim, millis(again), tries)...)
 	return wrapped("recording how a push went", err)
 }
 
 // Forget forgets a holder of whom the vendor says that she keeps the pass no longer, unless
 // she has come again with another push token.
 func (q Passes) Forget(p loyalty.Push) error {
-	_, err := q.tx.exec(`DELETE FROM pass_holders WHERE business_id = $1 AND customer_id = $2 AND holder = $3 AND push_token = $4`,
-		q.tx.businessID, p.CustomerID, p.Holder.ID, p.Holder.PushToken)
+	_, err := q.tx.exec(`DELETE FROM pass_holders WHERE`+ofPass+`AND holder = $4 AND push_token = $5`,
+		q.named(p.Pass(), p.Holder.ID, p.Holder.PushToken)...)
 	return wrapped("forgetting who keeps a pass", err)
 }
 
@@ -87,15 +83,14 @@ func (q PlatformPushes) Claim(
 	var pushes []loyalty.Push
 	err := q.tx.each(`
 		WITH due AS MATERIALIZED (
-			SELECT business_id, customer_id, holder FROM pass_holders WHERE`+pushIsDue+`
+			SELECT business_id, customer_id, serial, holder FROM pass_holders WHERE`+pushIsDue+`
 			ORDER BY push_at LIMIT $4`+q.tx.store.dialect.skipLocked+`)
 		UPDATE pass_holders SET push_claim = $5, push_at = $6, pushed_at = $3, push_tries = push_tries + 1
-		WHERE (business_id, customer_id, holder) IN (SELECT business_id, customer_id, holder FROM due)
-		RETURNING business_id, customer_id, holder, push_token, push_tries,
-			(SELECT serial FROM passes p WHERE p.business_id = pass_holders.business_id AND p.customer_id = pass_holders.customer_id)`,
+		WHERE (business_id, customer_id, serial, holder) IN (SELECT business_id, customer_id, serial, holder FROM due)
+		RETURNING business_id, customer_id, serial, holder, push_token, push_tries`,
 		[]any{vendor, urgency, now.UnixMilli(), most, claim, until.UnixMilli()}, func(row scanner) error {
 			push := loyalty.Push{Holder: loyalty.PassHolder{Vendor: vendor}}
-			err := row.Scan(&push.BusinessID, &push.CustomerID, &push.Holder.ID, &push.Holder.PushToken, &push.Tries, &push.Serial)
+			err := row.Scan(&push.BusinessID, &push.CustomerID, &push.Serial, &push.Holder.ID, &push.Holder.PushToken, &push.Tries)
 			pushes = append(pushes, push)
 			return err
 		})
@@ -107,8 +102,8 @@ func (q PlatformPushes) Claim(
 func (q PlatformPushes) GiveUp(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, before time.Time, most int) (int, error) {
 	return q.tx.remove("news of passes", `
 		UPDATE pass_holders SET push_at = NULL, push_tries = 0, push_claim = NULL
-		WHERE (business_id, customer_id, holder) IN (
-			SELECT business_id, customer_id, holder FROM pass_holders WHERE`+pushIsDue+` LIMIT $4)`,
+		WHERE (business_id, customer_id, serial, holder) IN (
+			SELECT business_id, customer_id, serial, holder FROM pass_holders WHERE`+pushIsDue+` LIMIT $4)`,
 		vendor, urgency, before.UnixMilli(), most)
 }
 

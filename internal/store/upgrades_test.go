@@ -62,6 +62,9 @@ func (s *upgrade) mustHaveMoved() {
 		},
 		// Eva came by the form, Mar's record was merged into another, and Ana was added by the staff.
 		"SELECT id FROM customers WHERE email_unproved ORDER BY id": {"v43-eva", "v43-mar"},
+		// Who keeps a pass, and what Google was told, is of one of several passes since version 45.
+		"SELECT serial || ' ' || holder FROM pass_holders ORDER BY holder": {"v44-pass google:", "v44-pass v44-telephone"},
+		"SELECT serial FROM google_passes":                                 {"v44-pass"},
 		// A business has a number of its own since version 9.
 		"SELECT id FROM messages WHERE sender = '1065' AND business_id IN ('v08', 'v09', 'v10') ORDER BY id":              {"v09-w4", "v10-w4"},
 		"SELECT id FROM businesses WHERE search <> 'barberia'":                                                            {},

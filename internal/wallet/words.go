@@ -15,5 +15,8 @@ func WordsOf(p loyalty.Progress) Words {
 	return Words{Next: next(p), Owed: owed(p), News: news(p), Terms: terms(p.Terms)}
 }
 
+// Week is when a business is open, a line for each day or days; empty: it has not said.
+func Week(hours loyalty.OpeningHours) string { return week(hours) }
+
 // Leave says what becomes of her data and of the card when a customer takes the pass off.
 const Leave = "En tu portal puedes ver tus datos, dejar de recibir publicidad y pedir que se borren. Si quitas esta tarjeta de tu cartera, tus visitas siguen contando."

@@ -266,11 +266,13 @@ func correspondence() []string {
 		`UPDATE customers SET qr_id = 'n' || id WHERE EXISTS (SELECT 1 FROM ended_qrs e WHERE e.business_id = customers.business_id AND e.customer_id = customers.id)`,
 		`INSERT INTO passes (business_id, customer_id, serial, says, version, modified_at)
 		SELECT p.business, p.customer, 'pass' || p.tail, 'says', p.i, {now} - p.i FROM past_people p WHERE p.i % 5 = 3 AND p.gone <> 'erased'`,
-		`INSERT INTO pass_holders (business_id, customer_id, holder, push_token, registered_at)
-		SELECT p.business, p.customer, 'telephone' || p.tail, 'token', {now} - p.i
+		`INSERT INTO passes (business_id, customer_id, serial, says, version, modified_at, ended_at)
+		SELECT p.business, p.customer, 'ended' || p.tail, 'says', p.i, {now} - p.i, {now} - p.i FROM past_people p WHERE p.i % 10 = 3 AND p.gone <> 'erased'`,
+		`INSERT INTO pass_holders (business_id, customer_id, serial, holder, push_token, registered_at)
+		SELECT p.business, p.customer, 'pass' || p.tail, 'telephone' || p.tail, 'token', {now} - p.i
 		FROM past_people p WHERE p.i % 5 = 3 AND p.gone <> 'erased'`,
-		`INSERT INTO google_passes (business_id, customer_id, says)
-		SELECT p.business, p.customer, 'says' FROM past_people p WHERE p.i % 5 = 3 AND p.gone <> 'erased'`,
+		`INSERT INTO google_passes (business_id, customer_id, serial, says)
+		SELECT p.business, p.customer, 'pass' || p.tail, 'says' FROM past_people p WHERE p.i % 5 = 3 AND p.gone <> 'erased'`,
 		`INSERT INTO google_classes (business_id, says) SELECT business, 'says' FROM past_shops`,
 		`INSERT INTO handed_visits (business_id, id, device_id, key, customer_id, authorized, scanned_by, visited_at, received_at)
 		SELECT p.business, 'h' || p.tail, 'tablet1', 'key' || p.tail, p.customer, FALSE, p.owner || '2', {now} - 120000 - p.i, {now} - p.i

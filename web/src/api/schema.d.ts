@@ -2427,6 +2427,8 @@ export interface components {
         ComplaintsInputBody: {
             /** @description What a telephone did not like */
             logs: string[];
+        } & {
+            [key: string]: unknown;
         };
         Consent: {
             /** Format: date-time */
@@ -2778,6 +2780,8 @@ export interface components {
         HoldInputBody: {
             /** @description By which Apple reaches the telephone */
             pushToken: string;
+        } & {
+            [key: string]: unknown;
         };
         HourCount: {
             /**

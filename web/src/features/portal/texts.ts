@@ -199,9 +199,10 @@ export const texts = {
       }),
       intro: '¿Alguien lo ha fotografiado? Cámbialo y el de antes dejará de valer.',
       meaning:
-        'El de ahora deja de valer para siempre: también el que hayas guardado, impreso o recibido por WhatsApp.',
+        'El de ahora deja de valer para siempre: también el que hayas guardado, impreso o recibido por WhatsApp, y la tarjeta de la cartera de tu móvil.',
       changing: 'Cambiando…',
-      doneDetail: 'El de antes ya no vale. Si lo tenías guardado o impreso, guarda el nuevo.',
+      doneDetail:
+        'El de antes ya no vale. Si lo tenías guardado, impreso o en la cartera de tu móvil, guarda o añade el nuevo.',
     },
     devices: {
       title: 'Dispositivos',

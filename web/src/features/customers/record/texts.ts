@@ -218,7 +218,7 @@ export const texts = {
     action: 'Cambiar QR',
     askTitle: (name: string) => `¿Cambiar el QR de ${name}?`,
     askDetail:
-      'El de ahora deja de valer para siempre, también si lo tiene guardado o impreso. Su tarjeta, sus visitas y sus recompensas siguen igual.',
+      'El de ahora deja de valer para siempre, también si lo tiene guardado, impreso o en la cartera de su móvil, donde tendrá que añadirlo otra vez. Su tarjeta, sus visitas y sus recompensas siguen igual.',
     confirm: 'Cambiar el QR',
     busy: 'Cambiando…',
   },
