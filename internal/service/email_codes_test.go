@@ -241,7 +241,11 @@ func TestAMailedCodeOpensNothingOnceItsEmailDoesNot(t *testing.T) {
 		"she has another phone": {func(shop *servicetest.Shop, ana loyalty.Customer) {
 			shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
 		}, loyalty.ErrCodeRefused},
-		"she is archived":           {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) }, loyalty.ErrCodeRefused},
+		"she is archived": {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) }, loyalty.ErrCodeRefused},
+		"another has her phone now": {func(shop *servicetest.Shop, ana loyalty.Customer) {
+			shop.Archive(ana)
+			also(t, shop, "Otra", ana.Phone)
+		}, loyalty.ErrCodeRefused},
 		"the business is suspended": {func(shop *servicetest.Shop, _ loyalty.Customer) { shop.Suspend() }, loyalty.ErrBusinessSuspended},
 		"her record is another's now": {func(shop *servicetest.Shop, ana loyalty.Customer) {
 			if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, shop.Customer("Otra").ID, ana.ID); err != nil {
