@@ -29,14 +29,9 @@ type Badge struct {
 
 // Read reads a vendor's artwork from a file: SVG or PNG, 64 kB at most.
 func Read(path string) (*Badge, error) {
-	file, err := os.Open(path)
+	content, err := os.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("reading a badge: %w", err)
-	}
-	defer func() { _ = file.Close() }() // nothing was written
-	content, err := io.ReadAll(io.LimitReader(file, most+1))
-	if err != nil {
-		return nil, fmt.Errorf("reading the badge %s: %w", path, err)
 	}
 	if len(content) > most {
 		return nil, fmt.Errorf("the badge %s has more than %d kB", path, most>>10)
