@@ -99,14 +99,20 @@ func TestOfAWholeInstallationAllIsWell(t *testing.T) {
 		Scopes: []string{whatsapp.ScopeMessaging, whatsapp.ScopeManagement},
 		Templates: []graphtest.Template{
 			{Name: "codigo", Status: "APPROVED", Language: "es", Category: "AUTHENTICATION"}, {Name: "qr", Status: "APPROVED", Language: "es", Category: "UTILITY"},
+			{Name: "qr_movil", Status: "APPROVED", Language: "es", Category: "UTILITY"},
 			{Name: "cumple", Status: "APPROVED", Language: "es", Category: "MARKETING"}, {Name: "una_mas", Status: "APPROVED", Language: "es", Category: "MARKETING"},
 		},
 	}
 	settings := append(database.Flags(), "--public-url=https://example.com", "--trust-proxy", "--whatsapp=cloud", "--whatsapp-graph-url="+provider.URL,
 		"--whatsapp-token=EAAJB", "--whatsapp-phone-number-id=106", "--whatsapp-number=+34600111222", "--whatsapp-app-secret=Secreta-1", "--whatsapp-verify-token=palabra",
-		"--whatsapp-code-template=codigo", "--whatsapp-qr-template=qr", "--whatsapp-birthday-template=cumple", "--whatsapp-one-more-template=una_mas", "--backup-to="+t.TempDir())
+		"--whatsapp-code-template=codigo", "--whatsapp-qr-template=qr", "--whatsapp-qr-wallet-template=qr_movil", "--whatsapp-birthday-template=cumple", "--whatsapp-one-more-template=una_mas", "--backup-to="+t.TempDir())
 	given := givenByApple(t)
-	settings = append(settings, "--apple-certificate="+given.Certificate, "--apple-certificate-password="+given.Password, "--apple-intermediate="+given.Intermediate)
+	artwork := filepath.Join(t.TempDir(), "apple.svg")
+	if err := os.WriteFile(artwork, []byte("<svg/>"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	settings = append(settings, "--apple-certificate="+given.Certificate, "--apple-certificate-password="+given.Password, "--apple-intermediate="+given.Intermediate,
+		"--apple-wallet-badge="+artwork)
 	server := serve(t, settings...)
 	var line commands
 	parser, err := kong.New(&line, kong.Vars{"version": ""}, config.Connections(store.DefaultConnections, store.FewestConnections))
