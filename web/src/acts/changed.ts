@@ -17,16 +17,15 @@ interface Standing {
  * all that is shown is read again, but the standing that the act's own answer said.
  */
 export async function customersChanged(client: QueryClient, standing?: Standing): Promise<void> {
-  const dropped = whatChanges.map((queryKey) => client.cancelQueries({ queryKey }))
+  const changed = [customerQueries.all(), familyQueries.all(), reportQueries.all()]
+  const dropped = changed.map((queryKey) => client.cancelQueries({ queryKey }))
   const said = standing?.progress ? customerQueries.progress(standing.customerId) : undefined
   if (said && standing?.progress) client.setQueryData(said.queryKey, standing.progress)
   await Promise.all(dropped)
   const isSaid = (key: readonly unknown[]) => said !== undefined && key.join() === said.queryKey.join()
   await Promise.all(
-    whatChanges.map((queryKey) =>
+    changed.map((queryKey) =>
       client.invalidateQueries({ queryKey, predicate: (query) => !isSaid(query.queryKey) }),
     ),
   )
 }
-
-const whatChanges = [customerQueries.all(), familyQueries.all(), reportQueries.all()]

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answer } from './client'
-import { api } from './index'
+import { api, businessKey } from './index'
 import type { PosterSize } from './types'
 
 /** The poster of a business, to be printed: of the one that the operator names, else of the one that one acts on. */
@@ -16,7 +16,7 @@ export function posterOf(size: PosterSize, businessId?: string): Promise<Blob> {
 /** That poster as it would be printed now, and who can open its address. */
 export const posterQuery = (businessId?: string) =>
   queryOptions({
-    queryKey: ['business', 'poster', businessId],
+    queryKey: businessKey('business', 'poster', businessId),
     queryFn: ({ signal }) =>
       answer(
         api.GET('/business/poster', { params: { query: { ...(businessId && { businessId }) } }, signal }),
@@ -26,6 +26,6 @@ export const posterQuery = (businessId?: string) =>
 /** What the marketing messages of the business say, and how many customers can get them. */
 export const marketingQuery = () =>
   queryOptions({
-    queryKey: ['business', 'marketing'],
+    queryKey: businessKey('business', 'marketing'),
     queryFn: ({ signal }) => answer(api.GET('/business/marketing', { signal })),
   })

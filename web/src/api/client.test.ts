@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { answer, type Caller, createApi } from './client'
-import { ApiError } from './error'
+import { ApiError, isUnanswered } from './error'
 
 const base = 'http://axioma.test/api'
 const server = setupServer()
@@ -67,6 +67,54 @@ describe('who calls', () => {
       body: { currentPassword: 'a', newPassword: 'b' },
     })
     expect(asked.request?.url).not.toContain('businessId')
+  })
+})
+
+describe('an answer that comes after the session has turned to another business', () => {
+  /** Asks for the one, and lets the session turn to the other before the answer arrives. */
+  async function askAndTurn(path: 'ours' | 'of the platform', response: () => Response) {
+    let identity = 'demo'
+    const turn = () => {
+      identity = 'norte'
+      return response()
+    }
+    server.use(http.get(`${base}/business`, turn), http.get(`${base}/cp/businesses`, turn))
+    const api = createApi({ caller: () => ({ ...operator, identity }) })
+    const call = path === 'ours' ? api.GET('/business') : api.GET('/cp/businesses')
+    return answer<unknown>(call).catch((error: unknown) => error)
+  }
+
+  test.each([
+    ['a success', () => HttpResponse.json({ name: 'Demo' })],
+    ['a refusal', () => HttpResponse.json({ code: 'VALIDATION' }, { status: 422 })],
+    ['a broken line', () => HttpResponse.error()],
+  ])('is dropped: %s', async (_what, response) => {
+    const error = await askAndTurn('ours', response)
+    expect(error).toMatchObject({ code: 'EARLIER_IDENTITY', status: 0 })
+    expect(isUnanswered(error), 'the request is not sent again').toBe(false)
+  })
+
+  test('is taken where the call is of the platform', async () => {
+    expect(await askAndTurn('of the platform', () => HttpResponse.json({ total: 0 }))).toEqual({ total: 0 })
+  })
+
+  test('is dropped where the session turns while the body arrives', async () => {
+    let identity = 'demo'
+    const late = () =>
+      new ReadableStream(
+        {
+          pull(controller) {
+            identity = 'norte'
+            controller.enqueue(new TextEncoder().encode('{}'))
+            controller.close()
+          },
+        },
+        { highWaterMark: 0 },
+      )
+    const headers = { 'Content-Type': 'application/json' }
+    server.use(http.get(`${base}/business`, () => new HttpResponse(late(), { headers })))
+    const api = createApi({ caller: () => ({ ...operator, identity }) })
+    await expect(answer(api.GET('/business'))).rejects.toMatchObject({ code: 'EARLIER_IDENTITY' })
   })
 })
 

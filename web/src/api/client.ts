@@ -1,7 +1,13 @@
 import createClient, { type Middleware } from 'openapi-fetch'
 import { endWith } from '@/lib/endWith'
 import { apiBaseUrl } from './baseUrl'
-import { errorFromResponse, errorWithoutResponse, isApiError } from './error'
+import {
+  type ApiError,
+  errorFromResponse,
+  errorOfEarlierIdentity,
+  errorWithoutResponse,
+  isApiError,
+} from './error'
 import type { paths } from './types'
 
 const timeout = 15_000
@@ -16,6 +22,8 @@ export interface Caller {
   token: string
   /** The business a call acts on; null where the token says it. */
   actingOn: string | null
+  /** The person and the business of the session. An answer is dropped when this has changed since its request. */
+  identity?: string
 }
 
 interface ClientOptions {
@@ -32,7 +40,7 @@ interface ClientOptions {
 /** The calls of the contract. They answer what the server sent, or throw an ApiError. */
 export function createApi(options: ClientOptions = {}) {
   const client = createClient<paths>({ baseUrl: apiBaseUrl(), fetch: fetchInTime })
-  client.use(asCaller(options), refusals(options))
+  client.use(asCaller(options), refusals(options), answersOfThisIdentity(options))
   return client
 }
 
@@ -84,8 +92,47 @@ function refusals({ onRefused, onAnswered }: ClientOptions): Middleware {
       throw error
     },
     onError({ error }) {
-      return errorWithoutResponse(error)
+      return isApiError(error) ? undefined : errorWithoutResponse(error)
     },
+  }
+}
+
+/**
+ * Drops every answer and failure of a request that was sent for an earlier identity. The screens by then show another
+ * business, or another person is signed in: the answer must neither enter the cache nor be sent again from there.
+ */
+function answersOfThisIdentity({ caller = () => null }: ClientOptions): Middleware {
+  const senders = new Map<string, string | undefined>()
+  const hasChanged = (id: string) => {
+    const isOfIdentity = senders.has(id)
+    const sender = senders.get(id)
+    senders.delete(id)
+    return isOfIdentity && sender !== caller()?.identity
+  }
+  return {
+    onRequest({ id, schemaPath }) {
+      if (isOfABusiness(schemaPath)) senders.set(id, caller()?.identity)
+    },
+    async onResponse({ id, response, options }) {
+      // The identity may change while the body arrives.
+      const whole = options.parseAs === 'json' ? await inFull(response) : response
+      if (hasChanged(id)) throw errorOfEarlierIdentity()
+      if (whole instanceof Response) return whole
+      throw whole
+    },
+    onError({ id }) {
+      return hasChanged(id) ? errorOfEarlierIdentity() : undefined
+    },
+  }
+}
+
+/** The response with its body read to the end, or the error that cut it off. */
+async function inFull(response: Response): Promise<Response | ApiError> {
+  if (response.body === null) return response
+  try {
+    return new Response(await response.text(), response)
+  } catch (error) {
+    return errorWithoutResponse(error)
   }
 }
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { digitsOf, samePhone } from '@/lib/phone'
 import { answer } from './client'
 import { ApiError, errorWithoutResponse } from './error'
-import { api } from './index'
+import { api, businessKey } from './index'
 import { firstOffered } from './inOrder'
 import { fieldsOf } from './lists'
 import { customerFrom, customersFrom, progressFrom, saysProgress, textIn } from './reading'
@@ -10,17 +10,17 @@ import type { Customer, Progress, RegisteredVisit, Reward, RewardStatus } from '
 
 /** Keys and fetchers of a customer's things; every key begins with those of `all`, so that one call refreshes them. */
 export const customerQueries = {
-  all: () => ['customers'] as const,
+  all: () => businessKey('customers'),
 
   one: (id: string) =>
     queryOptions({
-      queryKey: ['customers', id],
+      queryKey: businessKey('customers', id),
       queryFn: ({ signal }) => fetchCustomer(id, signal),
     }),
 
   progress: (id: string) =>
     queryOptions({
-      queryKey: ['customers', id, 'progress'],
+      queryKey: businessKey('customers', id, 'progress'),
       queryFn: ({ signal }) => fetchProgress(id, signal),
     }),
 }
@@ -28,7 +28,7 @@ export const customerQueries = {
 /** The customers that match a text, the first few of them. */
 export const customerSearchQuery = (q: string, limit: number) =>
   queryOptions({
-    queryKey: ['customers', 'search', q, limit],
+    queryKey: businessKey('customers', 'search', q, limit),
     queryFn: async ({ signal }) =>
       customersFrom(await answer(api.GET('/customers', { params: { query: { q, limit } }, signal }))),
   })
@@ -83,7 +83,7 @@ function lookUp(
 /** The business the session acts on. */
 export const businessQuery = () =>
   queryOptions({
-    queryKey: ['business'],
+    queryKey: businessKey('business'),
     queryFn: ({ signal }) => answer(api.GET('/business', { signal })),
     staleTime: 5 * 60_000,
   })

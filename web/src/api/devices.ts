@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answer } from './client'
-import { api } from './index'
+import { api, businessKey } from './index'
 import { itemsOf } from './lists'
 import type { Device, EnrolledDevice, HandedVisit, NewDevice } from './types'
 
 /** The devices of the business that have a name. */
 export const devicesQuery = () =>
   queryOptions({
-    queryKey: ['devices'],
+    queryKey: businessKey('devices'),
     queryFn: async ({ signal }) => itemsOf<Device>(await answer(api.GET('/devices', { signal }))),
   })
 

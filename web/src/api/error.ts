@@ -32,7 +32,15 @@ export function isApiError(error: unknown, code?: string): error is ApiError {
 
 /** Whether nobody knows if what was asked was done: there was no answer, or one that the server did not mean to give. */
 export function isUnanswered(error: unknown): boolean {
+  if (isApiError(error, earlierIdentity)) return false
   return isApiError(error) && (error.status === 0 || error.status >= 500)
+}
+
+const earlierIdentity = 'EARLIER_IDENTITY'
+
+/** The error of a request whose answer came after the session had turned to another business or person. */
+export function errorOfEarlierIdentity(): ApiError {
+  return new ApiError('La respuesta ha llegado cuando ya habías cambiado de negocio.', 0, earlierIdentity)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answer } from './client'
-import { api } from './index'
+import { api, businessKey } from './index'
 import { isNotOffered } from './inOrder'
 import { itemsOf, listFrom } from './lists'
 import { changedFamily, familyFrom } from './reading'
@@ -24,12 +24,12 @@ const neverKept = { staleTime: 0, gcTime: 0 }
 
 /** Keys and fetchers of the families; every key begins with that of `all`. */
 export const familyQueries = {
-  all: () => ['families'] as const,
+  all: () => businessKey('families'),
 
   /** The families whose name has a text in it, page by page, in Spanish order. */
   list: (q: string) =>
     infiniteQueryOptions({
-      queryKey: ['families', 'list', q],
+      queryKey: businessKey('families', 'list', q),
       initialPageParam: null as string | null,
       queryFn: async ({ pageParam, signal }) => {
         const query = { limit: pageSize, ...(q && { q }), ...(pageParam && { cursor: pageParam }) }
@@ -42,7 +42,7 @@ export const familyQueries = {
   /** The families to choose one from. */
   choice: () =>
     queryOptions({
-      queryKey: ['families', 'choice'],
+      queryKey: businessKey('families', 'choice'),
       queryFn: async ({ signal }) =>
         itemsOf<ListedFamily>(
           await answer(api.GET('/families', { params: { query: { limit: everything } }, signal })),
@@ -51,7 +51,7 @@ export const familyQueries = {
 
   one: (id: string) =>
     queryOptions({
-      queryKey: ['families', id],
+      queryKey: businessKey('families', id),
       queryFn: async ({ signal }) =>
         familyFrom(await answer(api.GET('/families/{id}', { params: { path: { id } }, signal }))),
     }),
@@ -59,7 +59,7 @@ export const familyQueries = {
   /** What joining a family would change for a customer or, of a member, leaving it. */
   memberEffect: (id: string, customerId: string) =>
     queryOptions({
-      queryKey: ['families', id, 'effect', customerId],
+      queryKey: businessKey('families', id, 'effect', customerId),
       queryFn: async ({ signal }): Promise<FamilyEffect[] | null> => {
         const params = { path: { id, customerId } }
         return foretold(async () => [
@@ -72,7 +72,7 @@ export const familyQueries = {
   /** What another policy would change for each member. */
   policyEffect: (id: string, policy: FamilyPolicy) =>
     queryOptions({
-      queryKey: ['families', id, 'effect', policy],
+      queryKey: businessKey('families', id, 'effect', policy),
       queryFn: async ({ signal }) => {
         const params = { path: { id }, query: { policy } }
         return foretold(async () =>
@@ -85,7 +85,7 @@ export const familyQueries = {
   /** The family that a guardian and her children are offered, by the id of any of them; null where there is none. */
   offer: (customerId: string) =>
     queryOptions({
-      queryKey: ['families', 'offer', customerId],
+      queryKey: businessKey('families', 'offer', customerId),
       queryFn: async ({ signal }): Promise<FamilyOffer | null> => {
         const params = { path: { id: customerId } }
         const offer = await foretold(() =>

@@ -1,7 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import { createApi } from './client'
 import { DeviceStore, type NamedDevice } from './namedDevice'
-import { type Session, SessionStore } from './session'
+import { identityOf, type Session, SessionStore } from './session'
 
 /** Who is signed in on this device. */
 export const session = new SessionStore()
@@ -14,7 +14,11 @@ export const api = createApi({
   caller: () => {
     const current = session.held()
     return (
-      current && { token: current.token, actingOn: current.role === 'SUPERADMIN' ? current.businessId : null }
+      current && {
+        token: current.token,
+        actingOn: current.role === 'SUPERADMIN' ? current.businessId : null,
+        identity: identityOf(current),
+      }
     )
   },
   headers: device.headers,
@@ -27,6 +31,11 @@ export const api = createApi({
     session.end()
   },
 })
+
+/** The cache key of something that belongs to a business: every one begins with the business that the session acts on. */
+export function businessKey<const Parts extends readonly unknown[]>(...parts: Parts) {
+  return [session.held()?.businessId ?? '', ...parts] as const
+}
 
 /** The session, kept up to date; null when nobody is signed in. */
 export function useSession(): Session | null {

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { askedAgain } from './askedAgain'
 import { answer } from './client'
-import { api } from './index'
+import { api, businessKey } from './index'
 import { firstOffered } from './inOrder'
 import { listFrom } from './lists'
 import { customerFrom, customersFrom } from './reading'
@@ -47,7 +47,7 @@ export const recordQueries = {
   /** The customers that match a text, page by page; what was found before stays until the answer is there. */
   list: (q: string, choice: ListChoice = {}) =>
     infiniteQueryOptions({
-      queryKey: ['customers', 'list', q, choice],
+      queryKey: businessKey('customers', 'list', q, choice),
       initialPageParam: null as string | null,
       queryFn: async ({ pageParam, signal }) => {
         const page = { limit: pageSize, ...(pageParam && { cursor: pageParam }) }
@@ -61,7 +61,7 @@ export const recordQueries = {
   /** How the customers of a business can sign in. */
   signInWays: (businessId: string) =>
     queryOptions({
-      queryKey: ['sign-in-ways', businessId],
+      queryKey: businessKey('sign-in-ways', businessId),
       queryFn: ({ signal }) =>
         answer(api.GET('/auth/customer/ways', { params: { query: { businessId } }, signal })),
     }),
@@ -69,7 +69,7 @@ export const recordQueries = {
   /** A customer's visits, newest first, under whichever path the server offers. */
   visits: (id: string) =>
     queryOptions({
-      queryKey: ['customers', id, 'visits'],
+      queryKey: businessKey('customers', id, 'visits'),
       queryFn: async ({ signal }) => {
         const query = { limit: everything }
         const params = { path: { id }, query }
@@ -85,7 +85,7 @@ export const recordQueries = {
   /** What was sent to the customer last, newest first; asked again while something is on its way. */
   messages: (id: string) =>
     queryOptions({
-      queryKey: ['customers', id, 'messages'],
+      queryKey: businessKey('customers', id, 'messages'),
       queryFn: async ({ signal }) => {
         const params = { path: { id }, query: { limit: shownMessages } }
         return listFrom<CustomerMessage>(
@@ -98,7 +98,7 @@ export const recordQueries = {
   /** The rewards of a customer's cards, newest first: owed, given and cancelled. */
   rewards: (id: string) =>
     queryOptions({
-      queryKey: ['customers', id, 'rewards'],
+      queryKey: businessKey('customers', id, 'rewards'),
       queryFn: async ({ signal }) => {
         const params = { path: { id }, query: { limit: everything } }
         return listFrom<Reward>(await answer(api.GET('/customers/{id}/rewards', { params, signal })))
@@ -108,7 +108,7 @@ export const recordQueries = {
   /** The customer's children, the oldest first, with where each stands. */
   children: (id: string) =>
     queryOptions({
-      queryKey: ['customers', id, 'children'],
+      queryKey: businessKey('customers', id, 'children'),
       queryFn: async ({ signal }) =>
         customersFrom(
           await answer(api.GET('/customers/{id}/children', { params: { path: { id } }, signal })),
@@ -118,7 +118,7 @@ export const recordQueries = {
   /** The records that were merged into this one. */
   merges: (id: string) =>
     queryOptions({
-      queryKey: ['customers', id, 'merges'],
+      queryKey: businessKey('customers', id, 'merges'),
       queryFn: async ({ signal }) =>
         listFrom<Merge>(
           await answer(api.GET('/customers/{id}/merges', { params: { path: { id } }, signal })),
@@ -128,7 +128,7 @@ export const recordQueries = {
   /** What the customer accepted and withdrew, newest first. */
   consents: (id: string) =>
     queryOptions({
-      queryKey: ['customers', id, 'consents'],
+      queryKey: businessKey('customers', id, 'consents'),
       queryFn: async ({ signal }) =>
         listFrom<Consent>(
           await answer(api.GET('/customers/{id}/consents', { params: { path: { id } }, signal })),

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answer } from './client'
-import { api } from './index'
+import { api, businessKey } from './index'
 import { reportFrom } from './reading'
 import type { ReportRange } from './types'
 
@@ -15,11 +15,11 @@ export interface ReportChoice {
 
 /** Keys and fetchers of the services report. What was shown before stays until the answer is there. */
 export const reportQueries = {
-  all: () => ['reports'] as const,
+  all: () => businessKey('reports'),
 
   services: (choice: ReportChoice, q: string) =>
     infiniteQueryOptions({
-      queryKey: ['reports', 'services', choice, q],
+      queryKey: businessKey('reports', 'services', choice, q),
       initialPageParam: null as string | null,
       queryFn: async ({ pageParam, signal }) => {
         const query = { ...choice, limit: pageSize, ...(q && { q }), ...(pageParam && { cursor: pageParam }) }
@@ -31,7 +31,7 @@ export const reportQueries = {
 
   charts: (choice: ReportChoice) =>
     queryOptions({
-      queryKey: ['reports', 'charts', choice],
+      queryKey: businessKey('reports', 'charts', choice),
       queryFn: ({ signal }) =>
         answer(api.GET('/reports/services/charts', { params: { query: { ...choice } }, signal })),
       placeholderData: keepPreviousData,
@@ -41,14 +41,14 @@ export const reportQueries = {
 /** How the week goes, for the owner. */
 export const weekQuery = () =>
   queryOptions({
-    queryKey: ['reports', 'week'],
+    queryKey: businessKey('reports', 'week'),
     queryFn: ({ signal }) => answer(api.GET('/business/week', { signal })),
   })
 
 /** How the day goes at the counter. */
 export const todayQuery = () =>
   queryOptions({
-    queryKey: ['reports', 'today'],
+    queryKey: businessKey('reports', 'today'),
     queryFn: ({ signal }) => answer(api.GET('/counter/today', { signal })),
     // The day ends, and other counters register too.
     refetchInterval: 5 * 60_000,

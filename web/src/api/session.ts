@@ -22,6 +22,11 @@ export interface Session {
   businessId: string | null
 }
 
+/** Names the person and the business of a session; empty without one. What one identity saw is not shown to another. */
+export function identityOf(session: Session | null): string {
+  return session ? JSON.stringify([session.email, session.role, session.businessId]) : ''
+}
+
 /** Who somebody is, without what lets her in. */
 export type Whose = Pick<Session, 'email' | 'role'>
 

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answer } from './client'
-import { api } from './index'
+import { api, businessKey } from './index'
 import { itemsOf } from './lists'
 import type { Role, User } from './types'
 
 /** The accounts that the signed-in person may manage. */
 export const usersQuery = () =>
   queryOptions({
-    queryKey: ['users'],
+    queryKey: businessKey('users'),
     queryFn: async ({ signal }) => itemsOf<User>(await answer(api.GET('/users', { signal }))),
   })
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 import { answer } from './client'
 import { ApiError } from './error'
-import { api } from './index'
+import { api, businessKey } from './index'
 import { isNotOffered } from './inOrder'
 import { fieldsOf } from './lists'
 import { publicApi } from './public'
@@ -54,7 +54,7 @@ export async function sendQr(id: string, key: string): Promise<SentQr> {
 /** How messages are sent; null where the server does not say. */
 export const whatsAppQuery = () =>
   queryOptions({
-    queryKey: ['whatsapp'],
+    queryKey: businessKey('whatsapp'),
     queryFn: ({ signal }) => fetchWhatsApp(signal),
     retry: false,
   })

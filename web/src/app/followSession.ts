@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { session } from '@/api'
+import { identityOf } from '@/api/session'
 import type { createAppRouter } from './router'
 
 /**
@@ -7,12 +8,12 @@ import type { createAppRouter } from './router'
  * has for another; the guards then decide where to go. The answer stops it.
  */
 export function followSession(queryClient: QueryClient, router: ReturnType<typeof createAppRouter>) {
-  let actingOn = session.get()?.businessId
+  let identity = identityOf(session.get())
   return session.subscribe(() => {
-    const current = session.get()
-    if (!current) queryClient.clear()
-    else if (current.businessId !== actingOn) void queryClient.resetQueries()
-    actingOn = current?.businessId
+    const current = identityOf(session.get())
+    // Nothing is read again here: a screen of the earlier business would fetch the new one's data into its own keys.
+    if (current !== identity) queryClient.clear()
+    identity = current
     void router.invalidate()
   })
 }

@@ -1,8 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { session } from '@/api'
+import { businessKey, session } from '@/api'
 import type { Role } from '@/api/types'
 import { inSeconds, tokenWith } from '@/test/token'
 import { followSession } from './followSession'
@@ -165,6 +165,34 @@ test('pressing a link to another business leaves nothing of the first one behind
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/customers/list'))
   expect(session.get()?.businessId).toBe('b7')
   expect(queryClient.getQueryData(['customers', 'seen'])).toBeUndefined()
+})
+
+test('a screen that is still open fetches nothing of the next business under the key of the last', async () => {
+  signIn('SUPERADMIN')
+  act(() => session.actOn('b6'))
+  const queryClient = createQueryClient()
+  const ask = vi.fn<() => Promise<string>>().mockResolvedValue('of b6')
+  const shown = new QueryObserver(queryClient, { queryKey: businessKey('customers'), queryFn: ask })
+  const leave = shown.subscribe(() => undefined)
+  await waitFor(() => expect(shown.getCurrentResult().data).toBe('of b6'))
+  const stop = followSession(queryClient, createAppRouter(createMemoryHistory()))
+  act(() => session.actOn('b7'))
+  stop()
+  leave()
+  expect(ask).toHaveBeenCalledOnce()
+  expect(queryClient.getQueryCache().getAll()).toEqual([])
+})
+
+test('what was seen is gone when another person signs in at once', () => {
+  signIn('OWNER')
+  const queryClient = createQueryClient()
+  queryClient.setQueryData(businessKey('customers'), 'with whole phones')
+  const stop = followSession(queryClient, createAppRouter(createMemoryHistory()))
+  act(() => {
+    signIn('BARBER')
+  })
+  stop()
+  expect(queryClient.getQueryData(businessKey('customers'))).toBeUndefined()
 })
 
 test('what was seen is gone when the session ends', async () => {

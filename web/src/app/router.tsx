@@ -6,6 +6,7 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { SignedInAs, session, useHeldSession, useSignedIn } from '@/api'
 import { isAdminLevel, maySetUp } from '@/api/session'
 import type { ReportRange, Role } from '@/api/types'
@@ -104,7 +105,13 @@ const ofABusiness = createRoute({
 
 function WithBusiness() {
   const { role, businessId } = useSignedIn()
-  return role === 'SUPERADMIN' && businessId === null ? <ChooseBusiness /> : <Outlet />
+  if (role === 'SUPERADMIN' && businessId === null) return <ChooseBusiness />
+  // Each business gets screens of its own: a form keeps nothing that was typed for another.
+  return (
+    <Fragment key={businessId}>
+      <Outlet />
+    </Fragment>
+  )
 }
 
 const dashboard = createRoute({

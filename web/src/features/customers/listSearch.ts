@@ -1,10 +1,12 @@
+import { businessKey } from '@/api'
 import type { ListChoice } from '@/api/records'
 import { readStored, writeStored } from '@/lib/storage'
 
 /** What the address of the list says. */
 export type ListSearch = { q?: string } & ListChoice
 
-const storageKey = 'axioma.customers.search'
+/** The search is kept for each business: the text may be a customer's name. */
+const storageKey = () => businessKey('axioma.customers.search').join(' ')
 
 /** After how many days without a visit somebody is missed. */
 export const missedAfter = 60
@@ -25,7 +27,7 @@ function isDays(said: unknown): said is number {
 
 /** What was listed last in this tab, so that the way back leads to the list as it was left. */
 export function lastSearch(): ListSearch {
-  const stored = readStored(storageKey, 'tab')
+  const stored = readStored(storageKey(), 'tab')
   if (typeof stored !== 'object' || stored === null) return {}
   const said = stored as Record<string, unknown>
   return { ...(typeof said.q === 'string' && said.q !== '' && { q: said.q }), ...listChoiceIn(said) }
@@ -33,5 +35,5 @@ export function lastSearch(): ListSearch {
 
 /** Keeps in this tab what is listed. */
 export function rememberSearch(search: ListSearch): void {
-  writeStored(storageKey, search, 'tab')
+  writeStored(storageKey(), search, 'tab')
 }
