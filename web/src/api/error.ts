@@ -43,12 +43,18 @@ export function errorOfEarlierIdentity(): ApiError {
   return new ApiError('La respuesta ha llegado cuando ya habías cambiado de negocio.', 0, earlierIdentity)
 }
 
+/** The code of a visit that is refused because the customer's day has one already. */
+export const sameDayVisit = 'SAME_DAY_VISIT'
+
+/** The other conflicts by which our server refuses a visit. */
+const otherConflicts = new Set(['SEVERAL_CUSTOMERS', 'PASSWORD_CHANGE_REQUIRED'])
+
 /**
- * Whether a visit was refused because there is one today already: any conflict says so (specification, section 4), but
- * that of a phone that several customers have; other servers may say it in words.
+ * Whether a refused visit is shown as the second one of its day. Another server may say so by any 409, or in words
+ * (specification, section 4).
  */
 export function isSameDayVisit(error: unknown): boolean {
-  if (isApiError(error, 'SEVERAL_CUSTOMERS')) return false
+  if (isApiError(error) && otherConflicts.has(error.code)) return false
   if (isApiError(error) && error.status === 409) return true
   return /mismo día|visita hoy|same.?day/i.test(errorText(error))
 }

@@ -8,6 +8,7 @@ import type { RegisteredVisit } from '@/api/types'
 export function isRefusal(error: unknown): error is ApiError {
   if (!isApiError(error) || error.status < 400 || error.status >= 500) return false
   if (waitsForAnother.has(error.status) && error.code !== 'AUTHORIZATION_ROLE') return false
+  if (error.code === 'PASSWORD_CHANGE_REQUIRED') return false
   return isOurs(error) || isSameDayVisit(error)
 }
 

@@ -228,6 +228,22 @@ describe('a refusal', () => {
     expect(outbox.rows()).toEqual([])
   })
 
+  test.each(['BUSINESS_RULE', 'HTTP_409'])('of another conflict stays in the tray: %s', async (code) => {
+    send.mockRejectedValue(new ApiError('Ya se registró una visita hoy', 409, code))
+    const outbox = page()
+    await outbox.add({ subject: ana })
+    await until(() => expect(events).toMatchObject([{ type: 'refused' }]))
+    expect(rows()).toMatchObject([{ refusal: { code } }])
+    expect(outbox.rows()).toHaveLength(1)
+  })
+
+  test('of a temporary password waits for the next sign-in', async () => {
+    send.mockRejectedValue(new ApiError('Tu contraseña es temporal.', 409, 'PASSWORD_CHANGE_REQUIRED'))
+    await page().add({ subject: ana })
+    await until(() => expect(events).toMatchObject([{ type: 'kept' }]))
+    expect(rows()).toMatchObject([{ refusal: null }])
+  })
+
   test('is thrown to the screen that waits for it, and settled with that', async () => {
     send.mockRejectedValue(refusal)
     await expect(page().register({ subject: ana }, () => true)).rejects.toMatchObject({ code: refusal.code })
@@ -246,6 +262,23 @@ test('a screen that waits is told what came of its own visit', async () => {
   const outbox = page()
   expect(await outbox.register({ subject: ana }, () => true)).toMatchObject({ type: 'kept' })
   expect(await outbox.register({ subject: ana }, () => true)).toMatchObject({ type: 'kept' })
+})
+
+describe('a stopped outbox', () => {
+  test('sends nothing that it read or was given', async () => {
+    kept.set('key0', waitingVisit({ key: 'key0', subject: luis }))
+    const outbox = page()
+    outbox.stop()
+    await outbox.ready
+    await outbox.add({ subject: ana })
+    outbox.flush()
+    await Promise.resolve()
+    expect(send).not.toHaveBeenCalled()
+    expect(rows()).toHaveLength(2)
+    outbox.start()
+    await until(() => expect(sentKeys()).toEqual(['key0', 'key1']))
+    outbox.stop()
+  })
 })
 
 describe('another page of the device', () => {

@@ -76,6 +76,7 @@ export class Outbox {
     if (this.#channel)
       this.#channel.onmessage = ({ data }: MessageEvent<OutboxEvent | null>) => this.#hear(data)
     this.#ready = this.#read()
+    this.#sender.start()
     void this.#ready.then(() => this.#sender.flush())
   }
 

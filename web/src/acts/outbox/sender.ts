@@ -1,8 +1,8 @@
-import { isSameDayVisit } from '@/api/error'
+import { sameDayVisit } from '@/api/error'
 import type { RegisteredVisit } from '@/api/types'
 import { isFailure, isRefusal } from './answers'
 import type { VisitStore } from './store'
-import { errorOf, isWaiting, type Refusal, refusalFrom, type WaitingVisit } from './waitingVisit'
+import { isWaiting, type Refusal, refusalFrom, type WaitingVisit } from './waitingVisit'
 
 /** What became of a visit. */
 export type OutboxEvent =
@@ -17,9 +17,12 @@ export type OutboxEvent =
   /** A person has seen that it was refused, or has given it up. */
   | { type: 'settled'; visit: WaitingVisit }
 
-/** Whether nothing is left to be settled: the day has its stamp already, whoever put it there. */
+/**
+ * Whether a refusal leaves nothing to settle: our server says by its code that the day has its stamp. Any other conflict
+ * keeps the visit in the tray, since a stamp may be missing.
+ */
 export function isSettled(event: OutboxEvent): boolean {
-  return event.type === 'refused' && !event.visit.authorized && isSameDayVisit(errorOf(event.refusal))
+  return event.type === 'refused' && !event.visit.authorized && event.refusal.code === sameDayVisit
 }
 
 /**
@@ -66,8 +69,8 @@ export class Sender {
 
   /** Sends what waits now; whoever asks while it does has the store looked at once more. */
   flush(): Promise<void> {
+    if (this.#stopped) return Promise.resolve()
     this.#again = true
-    this.#stopped = false
     clearTimeout(this.#timer)
     this.#running ??= this.#run().finally(() => {
       this.#running = null
@@ -75,7 +78,12 @@ export class Sender {
     return this.#running
   }
 
-  /** Begins nothing more; what waits waits for the next flush. */
+  /** Lets `flush` send again after a stop. */
+  start(): void {
+    this.#stopped = false
+  }
+
+  /** Sends nothing more; what waits is sent when this starts again. */
   stop(): void {
     this.#stopped = true
     clearTimeout(this.#timer)

@@ -21,7 +21,12 @@ test.each([
   expect(after(error).kind).toBe('sameDay')
 })
 
-test('another conflict is told in its own words', () => {
+test('a temporary password is told in its own words', () => {
+  const error = new ApiError('Tu contraseña es temporal.', 409, 'PASSWORD_CHANGE_REQUIRED')
+  expect(after(error)).toMatchObject({ kind: 'problem', hint: 'Tu contraseña es temporal.' })
+})
+
+test('several customers with one phone are told in the words of the answer', () => {
   const error = new ApiError('Elige quién es.', 409, 'SEVERAL_CUSTOMERS')
   expect(after(error)).toMatchObject({ message: 'No se pudo registrar la visita.', hint: 'Elige quién es.' })
 })
