@@ -89,6 +89,39 @@ describe('signing in', () => {
   })
 })
 
+describe('a device whose clock is wrong', () => {
+  const hour = 3600
+  const days = 2 * 24 * hour
+
+  test.each([
+    ['two days ahead', days],
+    ['two days behind', -days],
+  ])('and %s holds a session for as long as the server does', (_name, ahead) => {
+    vi.useFakeTimers({ now: Date.now() })
+    const issued = inSeconds(-ahead)
+    const store = new SessionStore()
+    store.start({ token: tokenWith({ iat: issued, exp: issued + hour }), role: 'ADMIN' })
+    vi.advanceTimersByTime(50 * 60_000)
+    expect(store.get()).not.toBeNull()
+    expect(new SessionStore().get(), 'after a reload').not.toBeNull()
+    vi.advanceTimersByTime(11 * 60_000)
+    expect(store.get()).toBeNull()
+  })
+
+  test('is judged anew at each sign-in', () => {
+    const store = new SessionStore()
+    store.start({ token: tokenWith({ iat: inSeconds(-days), exp: inSeconds(hour - days) }), role: 'ADMIN' })
+    store.start({ token: tokenWith({ iat: inSeconds(0), exp: inSeconds(hour) }), role: 'ADMIN' })
+    expect(store.get()).not.toBeNull()
+    expect(localStorage.getItem('axioma.clock-skew')).toBeNull()
+  })
+
+  test('refuses a token that was issued after its own end', () => {
+    const token = tokenWith({ iat: inSeconds(0), exp: inSeconds(-5) })
+    expect(() => new SessionStore().start({ token })).toThrow('Sesión caducada')
+  })
+})
+
 describe('a session that nobody ended', () => {
   test('has lapsed when it ran out before the page was opened', () => {
     keep({ role: 'OWNER', token: tokenWith({ exp: inSeconds(-1) }) })

@@ -1,6 +1,7 @@
 import { keepOnlyDraftsOf } from '@/lib/drafts'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 import { BusinessOfTab } from './businessOfTab'
+import { learnClockSkew, serverNow } from './serverClock'
 import { tokenClaims } from './tokenClaims'
 import type { Role, SignIn } from './types'
 
@@ -96,7 +97,9 @@ export class SessionStore {
 
   /** Puts a fresh token in the place of the old one. */
   renew(token: string): void {
-    if (this.#current) this.#replace({ ...this.#current, token })
+    if (!this.#current) return
+    learnClockSkew(token)
+    this.#replace({ ...this.#current, token })
   }
 
   /** Lets the operator of the platform act on a business, in this tab. */
@@ -151,6 +154,7 @@ export class SessionStore {
 function sessionFrom(signIn: Partial<SignIn>): Session {
   const token = signIn.access_token || signIn.token
   if (!token) throw new SessionError('Token ausente en la respuesta')
+  learnClockSkew(token)
   if (isExpired(token)) throw new SessionError('Sesión caducada. Inicia sesión de nuevo.')
   const claims = tokenClaims(token)
   const name = signIn.name || textOf(claims.name)
@@ -208,8 +212,8 @@ function isOver(token: string): boolean {
   return since >= 0 && (navigator.onLine !== false || since > offlineGrace)
 }
 
-/** For how long a token has run out, in milliseconds; less than nothing while it holds. */
+/** For how long a token has run out by the server's clock, in milliseconds; less than nothing while it holds. */
 function expiredFor(token: string): number {
   const { exp } = tokenClaims(token)
-  return typeof exp === 'number' ? Date.now() - exp * 1000 : Number.NEGATIVE_INFINITY
+  return typeof exp === 'number' ? serverNow() - exp * 1000 : Number.NEGATIVE_INFINITY
 }
