@@ -28,6 +28,7 @@ export function Button({
   children,
   onClick,
   type = 'button',
+  'aria-disabled': disabled,
   ...rest
 }: ButtonProps) {
   const armed = useArmed(arms)
@@ -40,7 +41,7 @@ export function Button({
       {...rest}
       type={type}
       aria-busy={busy || undefined}
-      aria-disabled={busy || !armed || undefined}
+      aria-disabled={busy || !armed || disabled || undefined}
       onClick={press}
       className={cx(buttonLook({ variant, size, wide, named }), className)}
     >

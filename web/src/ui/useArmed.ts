@@ -5,10 +5,10 @@ export const ArmDelay = createContext(1000)
 
 /**
  * Whether a press may count: not for a second after what it means has come under the finger. The second tap of a double tap
- * was meant for what stood there before.
+ * was meant for what stood there before. `longest` shortens the wait, in milliseconds, where a press can be undone.
  */
-export function useArmed(meaning: string | undefined): boolean {
-  const delay = useContext(ArmDelay)
+export function useArmed(meaning: string | undefined, longest = Number.POSITIVE_INFINITY): boolean {
+  const delay = Math.min(useContext(ArmDelay), longest)
   const [armed, setArmed] = useState<string | undefined>()
   useEffect(() => {
     if (meaning === undefined) return

@@ -5,6 +5,7 @@ import { localDay } from '@/lib/dates'
 import { formatPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
 import { Moment } from '@/ui/Moment'
+import { useArmed } from '@/ui/useArmed'
 import { OpenRecord } from './OpenRecord'
 import { sayStamps } from './Recalled'
 import { texts } from './texts'
@@ -16,16 +17,24 @@ interface MatchesProps {
     total: number
     loading: boolean
     failed: boolean
+    current: boolean
   }
   chosen: Match | null
   onOpen: (customer: Match) => void
   onAdd: (customer: Match) => void
 }
 
+/** How long a list that has just come under the finger takes no press, in milliseconds. */
+const swapDelay = 300
+
 /** Whom the typed text may mean. The arrow keys of the box choose, and Enter or a tap opens the card. */
 export function Matches({ matches, chosen, onOpen, onAdd }: MatchesProps) {
   const { items } = matches
   const timeZone = useQuery(businessQuery()).data?.timezone
+  const isArmed = useArmed(items.map(({ id }) => id).join(), swapDelay)
+  // The rows of an earlier text stay in sight, so that nothing jumps; a press on them would mean the wrong person.
+  const isLive = matches.current && isArmed
+  const live = (act: () => void) => () => isLive && act()
   return (
     <div className="matches" data-matches={items.length > 0 || undefined}>
       <p role="status" className="text-small text-ink-soft">
@@ -33,15 +42,16 @@ export function Matches({ matches, chosen, onOpen, onAdd }: MatchesProps) {
         {chosen && <span className="sr-only"> {texts.matches.chosen(chosen.name)}</span>}
       </p>
       {items.length > 0 && (
-        <ul aria-label={texts.matches.label}>
+        <ul aria-label={texts.matches.label} data-stale={matches.current ? undefined : ''}>
           {items.map((customer) => (
             <MatchRow
               key={customer.id}
               customer={customer}
               timeZone={timeZone}
               chosen={customer === chosen}
-              onOpen={() => onOpen(customer)}
-              onAdd={() => onAdd(customer)}
+              isLive={isLive}
+              onOpen={live(() => onOpen(customer))}
+              onAdd={live(() => onAdd(customer))}
             />
           ))}
         </ul>
@@ -60,17 +70,25 @@ interface MatchRowProps {
   customer: Match
   timeZone: string | undefined
   chosen: boolean
+  /** Whether a press counts. */
+  isLive: boolean
   onOpen: () => void
   onAdd: () => void
 }
 
-function MatchRow({ customer, timeZone, chosen, onOpen, onAdd }: MatchRowProps) {
+function MatchRow({ customer, timeZone, chosen, isLive, onOpen, onAdd }: MatchRowProps) {
   const { id, name, phone, guardianId, lastVisitAt, known } = customer
   const cameToday = isToday(lastVisitAt, timeZone)
   return (
     <li className="match" data-chosen={chosen || undefined}>
       <div className="match-who">
-        <button type="button" aria-label={texts.matches.openOf(name)} onClick={onOpen} className="match-name">
+        <button
+          type="button"
+          aria-label={texts.matches.openOf(name)}
+          aria-disabled={!isLive || undefined}
+          onClick={onOpen}
+          className="match-name"
+        >
           <span className="min-w-0">{name}</span>
           <ChevronRight aria-hidden="true" className="size-5 flex-none text-ink-soft" />
         </button>
@@ -82,7 +100,7 @@ function MatchRow({ customer, timeZone, chosen, onOpen, onAdd }: MatchRowProps) 
               sayStamps(known)
             ) : lastVisitAt ? (
               <>
-                {texts.matches.lastVisit} <Moment at={lastVisitAt} />
+                {texts.matches.lastVisit} <Moment at={lastVisitAt} {...(timeZone && { timeZone })} />
               </>
             ) : (
               texts.matches.neverCame
@@ -95,7 +113,12 @@ function MatchRow({ customer, timeZone, chosen, onOpen, onAdd }: MatchRowProps) 
         {cameToday ? (
           <p className="self-center text-center font-medium">{texts.matches.cameToday}</p>
         ) : (
-          <Button className="min-h-counter! px-1!" aria-label={texts.matches.addOf(name)} onClick={onAdd}>
+          <Button
+            className="min-h-counter! px-1!"
+            aria-label={texts.matches.addOf(name)}
+            aria-disabled={!isLive || undefined}
+            onClick={onAdd}
+          >
             {texts.matches.add}
           </Button>
         )}

@@ -60,7 +60,7 @@ function Choices({ phone, counter }: { phone: string; counter: Counter }) {
   const { items = [], total = 0 } = data ?? {}
   return (
     <Matches
-      matches={{ items, total, loading: !data && !isError, failed: isError }}
+      matches={{ items, total, loading: !data && !isError, failed: isError, current: true }}
       chosen={null}
       onOpen={(customer) => counter.open(customer.id, customer)}
       onAdd={(customer) => counter.addVisit({ customerId: customer.id })}

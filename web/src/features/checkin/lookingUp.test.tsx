@@ -197,6 +197,30 @@ describe('looking somebody up', () => {
     expect(list.getByRole('button', { name: 'Añadir visita a Ana Gómez' })).toBeVisible()
   })
 
+  test('the list of an earlier text stays in sight and takes no press', async () => {
+    found(customer())
+    show()
+    await userEvent.type(box(), 'te')
+    const list = await screen.findByRole('list', { name: 'Clientes que coinciden' })
+    const { opened, open } = gate()
+    handlers['GET /customers'] = async () => {
+      await opened
+      return { items: [customer({ id: luis, name: 'Luis Tejada' })], total: 1, nextCursor: null }
+    }
+    await userEvent.type(box(), 'j')
+    const add = within(list).getByRole('button', { name: 'Añadir visita a Ana Gómez' })
+    expect(list).toHaveAttribute('data-stale')
+    expect(add).toHaveAttribute('aria-disabled', 'true')
+    fireEvent.click(add)
+    fireEvent.click(within(list).getByRole('button', { name: 'Ver la tarjeta de Ana Gómez' }))
+    expect(box(), 'nobody was stamped or opened').toHaveValue('tej')
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Añadir visita a Luis Tejada' }))
+    expect(await screen.findByText('Visita registrada')).toBeVisible()
+    expect(sentTo(`POST /customers/${luis}/visits`)).toHaveLength(1)
+    expect(sentTo(`POST /customers/${ana}/visits`)).toEqual([])
+  })
+
   test('Enter opens whom the box names now, and not whom it named a moment ago', async () => {
     handlers['GET /customers'] = () => ({ items: [customer()], total: 1, nextCursor: null })
     show()
