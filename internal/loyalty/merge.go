@@ -1,6 +1,9 @@
 package loyalty
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // MergeUndoPeriod is how long a merge of two records can be taken back.
 const MergeUndoPeriod = 30 * 24 * time.Hour
@@ -44,9 +47,10 @@ type PlacedReward struct {
 
 // PlanMerge decides what becomes of the rewards of two individual cards when
 // the kept one takes the stamps of both. A milestone that either card was given
-// is not owed again; one that both were owed is owed once; and every milestone
-// of the merged count that neither had is owed. What had to give way stays on
-// the merged card, cancelled, so that the merge can be taken back.
+// is not owed again; one that both were owed is owed once. The merge itself owes
+// only the milestones that neither card had reached: those above the stamps of
+// both and up to their sum. What had to give way stays on the merged card,
+// cancelled, so that the merge can be taken back.
 func PlanMerge(terms Terms, kept, merged Card, keptRewards, mergedRewards []Reward) RewardPlan {
 	stamps := kept.Stamps + merged.Stamps
 	type milestone struct {
@@ -69,8 +73,12 @@ func PlanMerge(terms Terms, kept, merged Card, keptRewards, mergedRewards []Rewa
 	for _, reward := range chosen {
 		plan.Placed = append(plan.Placed, PlacedReward{ID: reward.ID, CardID: kept.ID, Status: reward.statusAt(stamps)})
 	}
-	for _, m := range terms.Milestones(stamps) {
-		if _, had := chosen[milestone{m.Kind, m.Stamps}]; !had {
+	paid := map[int64]bool{} // a milestone pays once, of whichever kind
+	for at := range chosen {
+		paid[at.stamps] = paid[at.stamps] || at.kind.Earned()
+	}
+	for _, m := range terms.milestonesBetween(max(kept.Stamps, merged.Stamps), stamps) {
+		if !paid[m.Stamps] {
 			plan.Owed = append(plan.Owed, m)
 		}
 	}
@@ -96,19 +104,32 @@ func (r Reward) statusAt(stamps int64) RewardStatus {
 	return RewardPending
 }
 
-// PlanSplit decides what becomes of rewards when a merge is taken back. Each
-// returns to its card with the status it has by that card's stamps; what was
+// SplitPlan is what becomes of rewards when a merge is undone: the card and the
+// status of each that stays, and the ids of those that are withdrawn.
+type SplitPlan struct {
+	Placed    []PlacedReward
+	Withdrawn []string
+}
+
+// PlanSplit decides what becomes of rewards when a merge is undone. Each returns to
+// its card, by home, with the status it has by that card's stamps. A reward that the
+// merge granted is withdrawn unless the card has reached its milestone since. What was
 // redeemed meanwhile stays redeemed.
-func PlanSplit(rewards []Reward, home map[string]string, stamps map[string]int64) []PlacedReward {
-	placed := make([]PlacedReward, 0, len(rewards))
+func PlanSplit(rewards []Reward, home map[string]string, granted []string, stamps map[string]int64) SplitPlan {
+	var plan SplitPlan
 	for _, reward := range rewards {
 		cardID := reward.CardID
 		if former, moved := home[reward.ID]; moved {
 			cardID = former
 		}
-		placed = append(placed, PlacedReward{ID: reward.ID, CardID: cardID, Status: reward.statusAt(stamps[cardID])})
+		placed := PlacedReward{ID: reward.ID, CardID: cardID, Status: reward.statusAt(stamps[cardID])}
+		if placed.Status == RewardCancelled && slices.Contains(granted, reward.ID) {
+			plan.Withdrawn = append(plan.Withdrawn, reward.ID)
+			continue
+		}
+		plan.Placed = append(plan.Placed, placed)
 	}
-	return placed
+	return plan
 }
 
 // FilledFrom returns the customer with her empty fields filled from another

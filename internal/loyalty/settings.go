@@ -121,13 +121,7 @@ func (s Standing) OwedAtOnce(b Business) []Milestone {
 	if s.Family {
 		terms = b.FamilyTerms()
 	}
-	var owed []Milestone
-	for stamps := s.Paid + 1; stamps <= s.Stamps; stamps++ {
-		if kind, ok := terms.RewardAt(stamps); ok {
-			owed = append(owed, Milestone{Kind: kind, Stamps: stamps})
-		}
-	}
-	return owed
+	return terms.milestonesBetween(s.Paid, s.Stamps)
 }
 
 // Milestone is a number of stamps that pays.
@@ -138,9 +132,13 @@ type Milestone struct {
 
 // Milestones returns what the terms pay up to a number of stamps, lowest
 // first.
-func (t Terms) Milestones(stamps int64) []Milestone {
+func (t Terms) Milestones(stamps int64) []Milestone { return t.milestonesBetween(0, stamps) }
+
+// milestonesBetween returns what the terms pay above a number of stamps and up to
+// another, lowest first.
+func (t Terms) milestonesBetween(above, stamps int64) []Milestone {
 	var milestones []Milestone
-	for n := int64(1); n <= stamps; n++ {
+	for n := above + 1; n <= stamps; n++ {
 		if kind, ok := t.RewardAt(n); ok {
 			milestones = append(milestones, Milestone{Kind: kind, Stamps: n})
 		}

@@ -267,7 +267,8 @@ func (c *Customers) grantStanding(tx *store.Tx, business loyalty.Business, custo
 	if !ok {
 		return nil
 	}
-	return c.rewards.grant(tx, card.ID, customer.ID, loyalty.Milestone{Kind: kind, Stamps: card.Stamps})
+	_, err = c.rewards.grant(tx, card.ID, customer.ID, loyalty.Milestone{Kind: kind, Stamps: card.Stamps})
+	return err
 }
 
 // Archive takes a customer, and her children with her, out of lists, look-ups and

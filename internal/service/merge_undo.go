@@ -65,7 +65,7 @@ func (m *Merges) split(tx *store.Tx, merge loyalty.Merge, moved store.Moved) err
 	if err := recount(tx, p); err != nil {
 		return err
 	}
-	if err := returnRewards(tx, p, moved); err != nil {
+	if err := m.returnRewards(tx, p, moved); err != nil {
 		return err
 	}
 	if err := returnConsents(tx, p, moved); err != nil {
@@ -111,8 +111,8 @@ func returnVisits(tx *store.Tx, p pair, moved store.Moved) error {
 }
 
 // returnRewards puts every reward back on its card, by the stamps that the
-// cards have now.
-func returnRewards(tx *store.Tx, p pair, moved store.Moved) error {
+// cards have now, and withdraws those that the merge had granted.
+func (m *Merges) returnRewards(tx *store.Tx, p pair, moved store.Moved) error {
 	if err := p.readCards(tx); err != nil {
 		return err
 	}
@@ -121,7 +121,31 @@ func returnRewards(tx *store.Tx, p pair, moved store.Moved) error {
 		return err
 	}
 	stamps := map[string]int64{p.keptCard.ID: p.keptCard.Stamps, p.mergedCard.ID: p.mergedCard.Stamps}
-	return tx.Rewards().Place(loyalty.PlanSplit(append(kept, merged...), moved.Rewards, stamps))
+	plan := loyalty.PlanSplit(append(kept, merged...), moved.Rewards, moved.Granted, stamps)
+	for _, id := range plan.Withdrawn {
+		if err := tx.Rewards().Withdraw(id); err != nil {
+			return err
+		}
+	}
+	if err := tx.Rewards().Place(plan.Placed); err != nil {
+		return err
+	}
+	return m.earnAnew(tx, p)
+}
+
+// earnAnew owes the kept card what its own visits since the merge had reached, where
+// the reward of that milestone was withdrawn or has gone back to the merged record.
+func (m *Merges) earnAnew(tx *store.Tx, p pair) error {
+	milestones, err := tx.Visits().Paying(p.kept.ID, p.keptCard.ID)
+	if err != nil {
+		return err
+	}
+	for _, milestone := range milestones {
+		if err := m.rewards.earn(tx, p.keptCard.ID, p.kept.ID, milestone); err != nil {
+			return err
+		}
+	}
+	return tx.Rewards().Cancel(p.keptCard.ID, p.keptCard.Stamps)
 }
 
 // returnFamily gives the merged record its family back, unless it was deleted

@@ -27,7 +27,7 @@ type Merged struct {
 // consents and the family of the merged record become the kept one's; marketing
 // that either record refuses is refused from then on; nothing is counted twice,
 // and the kept card owes each milestone of its merged count that neither record
-// was given. The merged record's QR opens the kept one from then on. It can be
+// had reached. The merged record's QR opens the kept one from then on. It can be
 // taken back for loyalty.MergeUndoPeriod. It refuses with
 // loyalty.ErrCustomerNotFound, with loyalty.ErrMergeSelf two ids of one record, and
 // with loyalty.ErrMergeGuardian a child and her guardian.
@@ -177,9 +177,11 @@ func (m *Merges) mergeRewards(tx *store.Tx, business loyalty.Business, p pair, m
 		return err
 	}
 	for _, milestone := range plan.Owed {
-		if err := m.rewards.grant(tx, p.keptCard.ID, p.kept.ID, milestone); err != nil {
+		id, err := m.rewards.grant(tx, p.keptCard.ID, p.kept.ID, milestone)
+		if err != nil {
 			return err
 		}
+		moved.Granted = append(moved.Granted, id)
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package service_test
 
 import (
+	"slices"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -21,6 +22,7 @@ type merge struct {
 	visits       map[*visit]holder  // the merged one's, and the card of each
 	rewards      map[*reward]holder // of both cards, and the card of each
 	given        []*reward          // to the merged one
+	granted      []*reward          // by the merge itself
 }
 
 // records are the people without those that were merged into another.
@@ -100,6 +102,7 @@ func (m *model) makeOne(id string, kept, merged *person, at time.Time) {
 // joinRewards leaves one reward for each milestone: the one that was given, or
 // else the kept record's. The other stays behind, cancelled unless given.
 func (m *model) joinRewards(g *merge) {
+	reached := m.stamps(g.kept) - g.broughtStamps()
 	chosen := map[loyalty.Milestone]*reward{}
 	for _, from := range []*person{g.kept, g.merged} {
 		for _, r := range m.rewards {
@@ -125,7 +128,7 @@ func (m *model) joinRewards(g *merge) {
 		r.card = g.kept
 		r.settle(count)
 	}
-	m.earnReached(g.kept, chosen, count, g.at)
+	g.granted = m.grantReached(g.kept, max(reached, count-reached), count, g.at)
 	for _, r := range m.rewards {
 		if r.givenTo == g.merged {
 			g.given = append(g.given, r)
@@ -134,17 +137,26 @@ func (m *model) joinRewards(g *merge) {
 	}
 }
 
-// earnReached owes what the count of a merged card pays and neither record had.
-func (m *model) earnReached(kept *person, had map[loyalty.Milestone]*reward, count int, at time.Time) {
-	target, half := m.termsOf(true, kept.tag)
-	for n := 1; n <= count; n++ {
-		switch {
-		case n%target == 0 && had[loyalty.Milestone{Kind: loyalty.RewardFree, Stamps: int64(n)}] == nil:
-			m.earn(kept, loyalty.RewardFree, n, at)
-		case n%target != 0 && half > 0 && n%target == half && had[loyalty.Milestone{Kind: loyalty.RewardHalf, Stamps: int64(n)}] == nil:
-			m.earn(kept, loyalty.RewardHalf, n, at)
+// broughtStamps are the stamps of the merged record's own card.
+func (g *merge) broughtStamps() int {
+	count := 0
+	for v, card := range g.visits {
+		if card == g.merged && !v.deleted {
+			count++
 		}
 	}
+	return count
+}
+
+// grantReached owes the milestones of a merged card that neither record had come to.
+func (m *model) grantReached(kept *person, above, count int, at time.Time) (granted []*reward) {
+	target, half := m.termsOf(true, kept.tag)
+	for n := above + 1; n <= count; n++ {
+		if kind := paidAt(n, target, half); kind != "" {
+			granted = append(granted, m.grant(kept, kind, n, at)...)
+		}
+	}
+	return granted
 }
 
 func (r *reward) stayBehind(card holder) {
@@ -213,7 +225,27 @@ func (m *model) undo(g *merge) {
 		}
 		r.settle(m.stamps(r.card))
 	}
+	m.withdraw(g)
+	m.earnAnew(g.kept)
 	m.returnFamily(g)
+}
+
+// withdraw removes what the merge had granted and the kept card does not reach.
+func (m *model) withdraw(g *merge) {
+	m.rewards = slices.DeleteFunc(m.rewards, func(r *reward) bool {
+		return r.status == loyalty.RewardCancelled && slices.Contains(g.granted, r)
+	})
+}
+
+// earnAnew owes what visits had reached on a card, and what it has lost the reward of.
+func (m *model) earnAnew(card holder) {
+	for _, v := range m.visits {
+		if v.card == card && v.earns != "" {
+			for _, r := range m.earn(card, v.earns, v.number, m.now()) {
+				r.settle(m.stamps(card))
+			}
+		}
+	}
 }
 
 func (m *model) returnFamily(g *merge) {

@@ -54,6 +54,8 @@ type visit struct {
 	at         time.Time
 	authorized bool
 	deleted    bool
+	number     int                // of its stamp
+	earns      loyalty.RewardKind // by the terms of its day; empty: nothing
 }
 
 type reward struct {
@@ -169,13 +171,22 @@ func (m *model) stamp(v *visit) []*reward {
 			owed = append(owed, r)
 		}
 	}
-	switch {
-	case count%target == 0:
-		owed = append(owed, m.earn(v.card, loyalty.RewardFree, count, m.now())...)
-	case half > 0 && count%target == half:
-		owed = append(owed, m.earn(v.card, loyalty.RewardHalf, count, m.now())...)
+	v.number, v.earns = count, paidAt(count, target, half)
+	if v.earns != "" {
+		owed = append(owed, m.earn(v.card, v.earns, count, m.now())...)
 	}
 	return owed
+}
+
+// paidAt is what a card of some terms pays at so many stamps; empty: nothing.
+func paidAt(count, target, half int) loyalty.RewardKind {
+	switch {
+	case count > 0 && count%target == 0:
+		return loyalty.RewardFree
+	case half > 0 && count%target == half:
+		return loyalty.RewardHalf
+	}
+	return ""
 }
 
 // retag gives a person another type: her own card then shows the milestone it
@@ -185,13 +196,20 @@ func (m *model) retag(who *person, tag loyalty.Tag) {
 	who.tag = tag
 	target, half := m.termsOf(true, tag)
 	count := m.stamps(who)
-	switch {
-	case !isOther || count == 0:
-	case count%target == 0:
-		m.earn(who, loyalty.RewardFree, count, m.now())
-	case half > 0 && count%target == half:
-		m.earn(who, loyalty.RewardHalf, count, m.now())
+	if kind := paidAt(count, target, half); isOther && kind != "" {
+		m.grant(who, kind, count, m.now())
 	}
+}
+
+// grant adds the reward of a milestone that lies behind, unless that has paid for stamps
+// already, whichever kind.
+func (m *model) grant(card holder, kind loyalty.RewardKind, milestone int, at time.Time) []*reward {
+	for _, r := range m.rewards {
+		if r.card == card && r.milestone == milestone {
+			return nil
+		}
+	}
+	return m.earn(card, kind, milestone, at)
 }
 
 // earn adds a reward unless the milestone has paid already.

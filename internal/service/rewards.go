@@ -261,15 +261,31 @@ func (r *Rewards) List(ctx context.Context, actor act.Actor, customerID string, 
 	return rewards, err
 }
 
-// grant records that a card is owed a milestone, unless it has its reward.
-func (r *Rewards) grant(tx *store.Tx, cardID, customerID string, milestone loyalty.Milestone) error {
-	now := r.Now()
-	id, err := r.IDs.Next(now)
+// grant records that a card is owed a milestone that it has reached before, unless that
+// has paid already. It returns the id of the new reward.
+func (r *Rewards) grant(tx *store.Tx, cardID, customerID string, milestone loyalty.Milestone) (string, error) {
+	reward, err := r.newReward(cardID, customerID, milestone)
+	if err != nil {
+		return "", err
+	}
+	_, err = tx.Rewards().Grant(reward)
+	return reward.ID, err
+}
+
+// earn records the reward of a milestone that a visit has reached, unless it is there.
+func (r *Rewards) earn(tx *store.Tx, cardID, customerID string, milestone loyalty.Milestone) error {
+	reward, err := r.newReward(cardID, customerID, milestone)
 	if err != nil {
 		return err
 	}
-	_, err = tx.Rewards().Insert(loyalty.Reward{
-		ID: id, CardID: cardID, CustomerID: customerID, Kind: milestone.Kind, Milestone: milestone.Stamps, CreatedAt: now,
-	})
+	_, err = tx.Rewards().Insert(reward)
 	return err
+}
+
+func (r *Rewards) newReward(cardID, customerID string, milestone loyalty.Milestone) (loyalty.Reward, error) {
+	now := r.Now()
+	id, err := r.IDs.Next(now)
+	return loyalty.Reward{
+		ID: id, CardID: cardID, CustomerID: customerID, Kind: milestone.Kind, Milestone: milestone.Stamps, CreatedAt: now,
+	}, err
 }

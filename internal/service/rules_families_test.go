@@ -189,6 +189,7 @@ func (m *machine) undoMerge(t *rapid.T) {
 	mustRefuse(t, err, refusal)
 	if refusal == nil {
 		m.undo(g)
+		m.learnRewards(t)
 	}
 }
 

@@ -49,6 +49,26 @@ func (cs columns[Row]) insertInto(table string, first ...string) string {
 	return `INSERT INTO ` + table + ` (` + strings.Join(names, `, `) + `) VALUES (` + strings.Join(places, `, `) + `)`
 }
 
+// places are where the values of the columns stand in insertInto, by name.
+func (cs columns[Row]) places(first ...string) map[string]string {
+	places := map[string]string{}
+	for i, name := range first {
+		places[name] = place(i + 1)
+	}
+	for _, c := range cs {
+		if c.bind != nil {
+			places[c.name] = place(len(places) + 1)
+		}
+	}
+	return places
+}
+
+// insertIntoWhere is insertInto for a row that is added only where a condition holds.
+func (cs columns[Row]) insertIntoWhere(condition, table string, first ...string) string {
+	into, values, _ := strings.Cut(cs.insertInto(table, first...), ` VALUES (`)
+	return into + ` SELECT ` + strings.TrimSuffix(values, `)`) + ` WHERE ` + condition
+}
+
 func (cs columns[Row]) inserted(row Row, first ...any) []any {
 	args := append(make([]any, 0, len(first)+len(cs)), first...)
 	for i := range cs {

@@ -145,12 +145,12 @@ func (q Customers) Insert(c loyalty.Customer, card loyalty.Card) (bool, error) {
 // phone than before is one that the staff have registered. It returns
 // loyalty.ErrPhoneTaken when another active customer has the phone.
 func (q Customers) Update(c loyalty.Customer) error {
-	err := q.tx.execOne(updateCustomer, customerRow.updated(c, q.tx.businessID, c.ID)...)
-	if q.tx.store.dialect.isUnique(err) {
-		return loyalty.ErrPhoneTaken
-	}
+	taken, err := q.tx.tryOne(updateCustomer, customerRow.updated(c, q.tx.businessID, c.ID)...)
 	if err != nil {
 		return fmt.Errorf("changing customer %s: %w", c.ID, err)
+	}
+	if taken {
+		return loyalty.ErrPhoneTaken
 	}
 	return nil
 }
@@ -291,16 +291,16 @@ func (q Customers) Close(customerID, keptID string, at time.Time) error {
 // is its guardian, if she is still a customer. It returns
 // loyalty.ErrPhoneTaken when another active customer has the phone by now.
 func (q Customers) Reopen(customerID string) error {
-	err := q.tx.execOne(`
+	taken, err := q.tx.tryOne(`
 		UPDATE customers SET archived_at = NULL, merged_into = NULL, guardian_id = (
 			SELECT g.id FROM customers g
 			WHERE g.business_id = $1 AND g.id = customers.guardian_id AND g.archived_at IS NULL)
 		WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID)
-	if q.tx.store.dialect.isUnique(err) {
-		return loyalty.ErrPhoneTaken
-	}
 	if err != nil {
 		return fmt.Errorf("reopening record %s: %w", customerID, err)
+	}
+	if taken {
+		return loyalty.ErrPhoneTaken
 	}
 	return nil
 }

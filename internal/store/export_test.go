@@ -237,6 +237,11 @@ func Flags() []string { return flags }
 // Texts asks for a column of texts.
 func (tx *Tx) Texts(query string, args ...any) ([]string, error) { return tx.texts(query, args...) }
 
+// TryOne runs a statement that may fail.
+func (tx *Tx) TryOne(query string, args ...any) (taken bool, err error) {
+	return tx.tryOne(query, args...)
+}
+
 // Later runs a statement for whose outcome nobody waits.
 func (tx *Tx) Later(query string, args ...any) error {
 	return tx.later(func(err error) error { return fmt.Errorf("later: %w", err) }, query, args...)

@@ -21,6 +21,7 @@ type keptMoved struct {
 	Merged   keptRecord        `json:"Merged"`
 	Visits   []keptMovedVisit  `json:"Visits"`
 	Rewards  map[string]string `json:"Rewards"`
+	Granted  []string          `json:"Granted,omitempty"`
 	Consents []string          `json:"Consents"`
 	Messages []string          `json:"Messages"`
 	Children []string          `json:"Children"`
@@ -57,7 +58,7 @@ type keptMovedVisit struct {
 func (m Moved) encode() (string, error) {
 	kept := keptMoved{
 		Version: keptMovedVersion, Kept: keepRecord(m.Kept), Merged: keepRecord(m.Merged),
-		Rewards: m.Rewards, Consents: m.Consents, Messages: m.Messages, Children: m.Children,
+		Rewards: m.Rewards, Granted: m.Granted, Consents: m.Consents, Messages: m.Messages, Children: m.Children,
 		Redemptions: m.Redemptions, Withdrawn: m.Withdrawn,
 	}
 	for _, v := range m.Visits {
@@ -83,7 +84,7 @@ func readMoved(encoded string) (Moved, error) {
 	}
 	moved := Moved{
 		Kept: kept.Kept.record(), Merged: kept.Merged.record(),
-		Rewards: kept.Rewards, Consents: kept.Consents, Messages: kept.Messages, Children: kept.Children,
+		Rewards: kept.Rewards, Granted: kept.Granted, Consents: kept.Consents, Messages: kept.Messages, Children: kept.Children,
 		Redemptions: kept.Redemptions, Withdrawn: kept.Withdrawn,
 	}
 	for _, v := range kept.Visits {

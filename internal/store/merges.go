@@ -21,6 +21,7 @@ type Moved struct {
 	Merged   loyalty.Customer
 	Visits   []MovedVisit
 	Rewards  map[string]string // reward id -> card it was on
+	Granted  []string          // ids of the rewards that the merge itself owes
 	Consents []string
 	Messages []string
 	Children []string // whose guardian the merged customer was

@@ -176,3 +176,50 @@ func read(tx *store.PlatformTx) error {
 	_, err := tx.In("b").Texts("SELECT name FROM settings")
 	return err
 }
+
+// A statement that may fail is answered, and the transaction goes on without it.
+func TestTry_UniqueViolation_TransactionGoesOn(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	st := database.Open(t)
+	err := st.InBusiness(t.Context(), "b", func(tx *store.Tx) error {
+		if err := errors.Join(tx.Later(addSetting, "a", "1"), tx.Exec(addSetting, "b", "2")); err != nil {
+			return err
+		}
+		for range 2 {
+			if taken, err := tx.TryOne(addSetting, "a", "3"); err != nil || !taken {
+				t.Errorf("taken %t, %v", taken, err)
+			}
+		}
+		if taken, err := tx.TryOne(addSetting, "c", "4"); err != nil || taken {
+			t.Errorf("taken %t, %v", taken, err)
+		}
+		return tx.Later(addSetting, "d", "5")
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := settings(t, database); !slices.Equal(got, []string{"a", "b", "c", "d"}) {
+		t.Errorf("stored are %v", got)
+	}
+}
+
+// What was queued before a statement that may fail is not taken for that one.
+func TestTry_QueuedStatementFails_IsNoAnswer(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	st := database.Open(t)
+	err := st.InBusiness(t.Context(), "b", func(tx *store.Tx) error {
+		if err := errors.Join(tx.Exec(addSetting, "a", "1"), tx.Later(addSetting, "a", "2")); err != nil {
+			return err
+		}
+		taken, err := tx.TryOne(addSetting, "b", "3")
+		if taken {
+			t.Error("the statement before it was taken for it")
+		}
+		return err
+	})
+	if err == nil {
+		t.Error("the transaction was answered as written")
+	}
+}

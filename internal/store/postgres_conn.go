@@ -58,6 +58,22 @@ func (p *pipeline) exec(ctx context.Context, query string, args []any) (int64, e
 	return done.RowsAffected(), p.note(cmp.Or(err, sent.Close()))
 }
 
+// try implements querier. PostgreSQL refuses everything after a statement that failed,
+// so the statement runs in a savepoint.
+func (p *pipeline) try(ctx context.Context, query string, args []any) (changed int64, failed, err error) {
+	if _, err := p.exec(ctx, "SAVEPOINT try", nil); err != nil {
+		return 0, nil, err
+	}
+	if changed, failed = p.exec(ctx, query, args); failed == nil {
+		return changed, nil, p.later(ctx, "RELEASE SAVEPOINT try", nil, nil)
+	}
+	if _, err := p.conn.Exec(ctx, "ROLLBACK TO SAVEPOINT try"); err != nil {
+		return 0, nil, errors.Join(failed, fmt.Errorf("undoing a savepoint: %w", err))
+	}
+	p.aborted = false
+	return 0, failed, nil
+}
+
 // later implements querier.
 func (p *pipeline) later(_ context.Context, query string, args []any, done func(int64, error) error) error {
 	p.forget()

@@ -12,6 +12,9 @@ import (
 type querier interface {
 	// exec runs a statement to its end and returns how many rows it changed.
 	exec(ctx context.Context, query string, args []any) (int64, error)
+	// try is exec for a statement that may fail. After failed, which is of the statement
+	// itself, the transaction goes on as if it had not been run; err ends the transaction.
+	try(ctx context.Context, query string, args []any) (changed int64, failed, err error)
 	// later runs a statement before the next question is answered, or before the end, and
 	// then has done say what of it, if anything, is an error; nil: what failed is one.
 	later(ctx context.Context, query string, args []any, done func(changed int64, err error) error) error

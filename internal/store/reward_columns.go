@@ -73,8 +73,12 @@ func redemptionOf(r loyalty.Reward) loyalty.Redemption {
 // The texts that rewardRow makes, once.
 var (
 	insertReward   = rewardRow.insertInto(`rewards`, `business_id`) + ` ON CONFLICT (business_id, card_id, kind, milestone) DO NOTHING`
+	grantReward    = rewardRow.insertIntoWhere(milestoneUnpaid(), `rewards`, `business_id`) + ` ON CONFLICT (business_id, card_id, kind, milestone) DO NOTHING`
 	redeemReward   = rewardRow.update(`rewards`, `business_id`, `id`) + ` AND status = 'PENDING'`
 	takeBackReward = rewardRow.update(`rewards`, `business_id`, `id`) + ` AND status = 'REDEEMED'`
+
+	// earnedReward holds for a reward r of a kind that stamps earn.
+	earnedReward = oneOf(`r.kind`, loyalty.RewardKindsThat(loyalty.RewardKind.Earned))
 
 	rewardColumns = rewardRow.of(`rewards`)
 	selectRewards = `SELECT` + rewardColumns + ` FROM rewards WHERE business_id = $1 AND `
@@ -91,4 +95,14 @@ func scanReward(row scanner, besides ...any) (loyalty.Reward, error) {
 		r.Redemption = nil
 	}
 	return r, err
+}
+
+// milestoneUnpaid is the condition that the milestone of the reward that grantReward adds
+// has no reward of any earned kind yet.
+func milestoneUnpaid() string {
+	place := rewardRow.places(`business_id`)
+	return `NOT EXISTS (
+		SELECT 1 FROM rewards r
+		WHERE r.business_id = ` + place[`business_id`] + ` AND r.card_id = ` + place[`card_id`] + ` AND r.milestone = ` + place[`milestone`] + `
+		AND ` + earnedReward + `)`
 }

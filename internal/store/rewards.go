@@ -20,11 +20,22 @@ func (tx *Tx) Rewards() Rewards { return Rewards{tx} }
 // when it has its reward of this kind already, nothing is added and false is
 // returned.
 func (q Rewards) Insert(r loyalty.Reward) (bool, error) {
+	return q.insert(insertReward, r)
+}
+
+// Grant is Insert for a milestone that no visit reaches now. Terms may have changed since
+// the card reached it, so it adds nothing either where the milestone has a reward of
+// another kind that stamps earn.
+func (q Rewards) Grant(r loyalty.Reward) (bool, error) {
+	return q.insert(grantReward, r)
+}
+
+func (q Rewards) insert(statement string, r loyalty.Reward) (bool, error) {
 	if !r.Kind.Known() {
 		return false, fmt.Errorf("recording a reward: there is no kind %q", r.Kind)
 	}
 	r.Status, r.Redemption = loyalty.RewardPending, nil
-	added, err := q.tx.exec(insertReward, rewardRow.inserted(r, q.tx.businessID)...)
+	added, err := q.tx.exec(statement, rewardRow.inserted(r, q.tx.businessID)...)
 	if err != nil {
 		return false, fmt.Errorf("recording a reward: %w", err)
 	}
@@ -161,6 +172,15 @@ func (q Rewards) Place(placed []loyalty.PlacedReward) error {
 			q.tx.businessID, p.ID, liftedMilestones, p.CardID, p.Status); err != nil {
 			return fmt.Errorf("placing reward %s: %w", p.ID, err)
 		}
+	}
+	return nil
+}
+
+// Withdraw removes a reward that an undone merge had granted and that was not given.
+func (q Rewards) Withdraw(id string) error {
+	err := q.tx.execOne(`DELETE FROM rewards WHERE business_id = $1 AND id = $2 AND status <> 'REDEEMED'`, q.tx.businessID, id)
+	if err != nil {
+		return fmt.Errorf("withdrawing reward %s: %w", id, err)
 	}
 	return nil
 }

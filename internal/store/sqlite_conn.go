@@ -145,6 +145,12 @@ func (c *keptConn) exec(ctx context.Context, query string, args []any) (int64, e
 	return int64(c.conn.Changes()), running.Reset()
 }
 
+// try implements querier. SQLite undoes a statement that fails, and only that.
+func (c *keptConn) try(ctx context.Context, query string, args []any) (changed int64, failed, err error) {
+	changed, failed = c.exec(ctx, query, args)
+	return changed, failed, nil
+}
+
 // later implements querier. There is nothing to wait for.
 func (c *keptConn) later(ctx context.Context, query string, args []any, done func(int64, error) error) error {
 	changed, err := c.exec(ctx, query, args)

@@ -58,6 +58,19 @@ func (tx *Tx) execOne(query string, args ...any) error {
 	return err
 }
 
+// tryOne is execOne for a statement whose unique violation is an answer: taken reports it,
+// and the transaction goes on without the statement.
+func (tx *Tx) tryOne(query string, args ...any) (taken bool, err error) {
+	affected, failed, err := tx.q.try(tx.ctx, query, args)
+	switch err = cmp.Or(err, failed); {
+	case failed != nil && tx.store.dialect.isUnique(failed):
+		return true, nil
+	case err == nil && affected != 1:
+		err = fmt.Errorf("changed %d rows instead of one", affected)
+	}
+	return false, err
+}
+
 // later is execOne for what nobody waits for: PostgreSQL runs it with the next question
 // or when the transaction ends, and what fails then fails there.
 func (tx *Tx) later(failed func(error) error, query string, args ...any) error {

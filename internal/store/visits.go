@@ -133,6 +133,34 @@ func (q Visits) ToMove(customerID string) ([]MovedVisit, error) {
 	return visits, nil
 }
 
+// Paying returns the milestones that visits of a customer have reached on a card, by the
+// terms of each visit, that have no reward of their kind there.
+func (q Visits) Paying(customerID, cardID string) ([]loyalty.Milestone, error) {
+	var milestones []loyalty.Milestone
+	err := q.tx.each(`
+		SELECT v.stamp_number, v.card_target, v.card_half FROM visits v
+		WHERE v.business_id = $1 AND v.customer_id = $2 AND v.card_id = $3
+		AND (v.stamp_number % v.card_target = 0 OR (v.card_half > 0 AND v.stamp_number % v.card_target = v.card_half))
+		AND NOT EXISTS (
+			SELECT 1 FROM rewards r
+			WHERE r.business_id = v.business_id AND r.card_id = v.card_id AND r.milestone = v.stamp_number
+			AND r.kind = CASE WHEN v.stamp_number % v.card_target = 0 THEN 'FREE' ELSE 'HALF' END)
+		ORDER BY v.stamp_number`,
+		[]any{q.tx.businessID, customerID, cardID}, func(row scanner) error {
+			var terms loyalty.Terms
+			var stamps int64
+			err := row.Scan(&stamps, &terms.Target, &terms.Half)
+			if kind, pays := terms.RewardAt(stamps); pays {
+				milestones = append(milestones, loyalty.Milestone{Kind: kind, Stamps: stamps})
+			}
+			return err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("reading what the visits of customer %s have reached: %w", customerID, err)
+	}
+	return milestones, nil
+}
+
 // Place gives a visit to a customer and a card, in a slot of its day. A
 // deleted visit keeps having none.
 func (q Visits) Place(v MovedVisit, customerID string) error {

@@ -53,6 +53,11 @@ func (w watchedQuerier) exec(ctx context.Context, query string, args []any) (int
 	return w.querier.exec(ctx, query, args)
 }
 
+func (w watchedQuerier) try(ctx context.Context, query string, args []any) (changed int64, failed, err error) {
+	w.asked(Asked{query, args, places()})
+	return w.querier.try(ctx, query, args)
+}
+
 func (w watchedQuerier) later(ctx context.Context, query string, args []any, done func(int64, error) error) error {
 	w.asked(Asked{query, args, places()})
 	return w.querier.later(ctx, query, args, done)

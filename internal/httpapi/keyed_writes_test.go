@@ -1,0 +1,268 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// keyedRoutes are the calls that take an idempotency key, by the contract.
+func keyedRoutes(t *testing.T) []string {
+	t.Helper()
+	contract, err := os.ReadFile("../../web/src/api/openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var api struct {
+		Paths map[string]map[string]struct {
+			Parameters []struct {
+				Name string `json:"name"`
+			} `json:"parameters"`
+		} `json:"paths"`
+	}
+	if err := json.Unmarshal(contract, &api); err != nil {
+		t.Fatal(err)
+	}
+	var routes []string
+	for path, methods := range api.Paths {
+		for method, call := range methods {
+			for _, parameter := range call.Parameters {
+				if parameter.Name == "Idempotency-Key" {
+					routes = append(routes, strings.ToUpper(method)+" "+path)
+				}
+			}
+		}
+	}
+	slices.Sort(routes)
+	return routes
+}
+
+// keyedCall is a call as it is sent with a key.
+type keyedCall struct {
+	as         caller
+	path, body string
+}
+
+// conflict is a call with a key that the state of the shop refuses, with this code.
+type conflict struct {
+	code string
+	call func(*site) keyedCall
+}
+
+// conflicts has a refusal for each keyed call that has one; the others are in
+// withoutConflict.
+func conflicts() map[string]conflict {
+	visit := func(path, body string) conflict {
+		return conflict{"SAME_DAY_VISIT", func(s *site) keyedCall {
+			ana := s.Customer("Ana")
+			s.Visit(ana)
+			return keyedCall{asBarber, strings.ReplaceAll(path, "{id}", ana.ID), strings.NewReplacer("{id}", ana.ID, "{phone}", ana.Phone).Replace(body)}
+		}}
+	}
+	return map[string]conflict{
+		"POST /customers/{id}/visits":     visit("/customers/{id}/visits", `{}`),
+		"POST /app/customers/{id}/visits": visit("/app/customers/{id}/visits", `{}`),
+		"POST /visits":                    visit("/visits", `{"customerId":"{id}"}`),
+		"POST /customers/visits/by-phone": visit("/customers/visits/by-phone", `{"phone":"{phone}"}`),
+		"POST /customers/{id}/rewards/{rewardId}/redeem": {"REWARD_NOT_PENDING", func(s *site) keyedCall {
+			path := strings.Replace(ofGivenReward(s), "/take-back", "/redeem", 1)
+			return keyedCall{asBarber, path, ""}
+		}},
+		"POST /customers/{id}/rewards/{rewardId}/take-back": {"REWARD_NOT_REDEEMED", func(s *site) keyedCall {
+			path := strings.Replace(ofReward(s), "/redeem", "/take-back", 1)
+			return keyedCall{asOwner, path, `{"reason":"Era otra"}`}
+		}},
+		"POST /customers/{id}/children": {"CHILD_KNOWN", func(s *site) keyedCall {
+			ana := s.Customer("Ana")
+			s.child(ana)
+			return keyedCall{asAdmin, "/customers/" + ana.ID + "/children", childBody}
+		}},
+		"POST /portal/me/children": {"CHILD_KNOWN", func(s *site) keyedCall {
+			s.child(s.inPortal())
+			return keyedCall{asCustomer, "/portal/me/children", childBody}
+		}},
+		"POST /public/customers/children": {"CHILD_KNOWN", func(s *site) keyedCall {
+			body := registeredChildBody(s)
+			s.call(asNobody, http.MethodPost, "/public/customers/children", body).has(http.StatusCreated)
+			return keyedCall{asNobody, "/public/customers/children", body}
+		}},
+		"POST /customers/{id}/own-phone": {"PHONE_TAKEN", func(s *site) keyedCall {
+			leo := s.child(s.Customer("Ana"))
+			taken := s.Customer("Eva").Phone
+			s.turnFourteen()
+			return keyedCall{asAdmin, "/customers/" + leo.ID + "/own-phone", fmt.Sprintf(`{"phone":%q,"acceptedPrivacy":true}`, taken)}
+		}},
+		"POST /portal/me/children/{id}/own-phone": {"PHONE_TAKEN", func(s *site) keyedCall {
+			ana := s.Customer("Ana")
+			leo := s.child(ana)
+			taken := s.Customer("Eva").Phone
+			s.turnFourteen()
+			s.tokens[asCustomer] = s.PortalToken(ana)
+			return keyedCall{asCustomer, "/portal/me/children/" + leo.ID + "/own-phone", fmt.Sprintf(`{"phone":%q,"acceptedPrivacy":true}`, taken)}
+		}},
+		"POST /customers/{id}/family": {"FAMILY_OFFER_CHANGED", func(s *site) keyedCall {
+			return keyedCall{asAdmin, "/customers/" + s.Customer("Ana").ID + "/family", `{"familyId":null,"customerIds":["another"]}`}
+		}},
+		"POST /families/{id}/members": {"IN_ANOTHER_FAMILY", func(s *site) keyedCall {
+			ana := s.Customer("Ana")
+			s.Family(loyalty.PolicyPool, ana)
+			return keyedCall{asAdmin, ofEmptyFamily("/families/%s/members")(s), fmt.Sprintf(`{"customerId":%q,"role":"ADULT"}`, ana.ID)}
+		}},
+		"POST /public/customers/register": {"ALREADY_REGISTERED", func(s *site) keyedCall {
+			body := registerBody(s)
+			s.call(asNobody, http.MethodPost, "/public/customers/register", body).has(http.StatusCreated)
+			return keyedCall{asNobody, "/public/customers/register", body}
+		}},
+		"POST /users": {"EMAIL_TAKEN", func(s *site) keyedCall {
+			body := fmt.Sprintf(`{"email":%q,"password":"Otra-1234","role":"BARBER","name":"Nueva"}`, s.Account(loyalty.Barber).Email)
+			return keyedCall{asOwner, "/users", body}
+		}},
+		"POST /cp/businesses": {"EMAIL_TAKEN", func(s *site) keyedCall {
+			body := fmt.Sprintf(`{"name":"Barbería Sur","ownerEmail":%q,"ownerName":"Eva"}`, s.Account(loyalty.Barber).Email)
+			return keyedCall{asOperator, "/cp/businesses", body}
+		}},
+	}
+}
+
+// withoutConflict are keyed calls that no state of the shop refuses: a phone that is known
+// is answered with its customer, a QR that waits to be sent with the reason.
+func withoutConflict() []string {
+	return []string{
+		"POST /customers", "POST /customers/{id}/qr/change", "POST /customers/{id}/qr/send", "POST /families", "POST /portal/me/qr/change",
+	}
+}
+
+func (s *site) child(guardian loyalty.Customer) loyalty.Customer {
+	s.t.Helper()
+	child, err := s.Cases.Children.Add(s.t.Context(), s.Shop.Admin, guardian.ID,
+		loyalty.ChildDraft{Name: "Leo Gil", Birthday: "2018-05-17", Consents: true}, "")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return child
+}
+
+// inPortal signs a customer of the shop in to her portal.
+func (s *site) inPortal() loyalty.Customer {
+	s.t.Helper()
+	customer := s.Customer("Carmen")
+	s.tokens[asCustomer] = s.PortalToken(customer)
+	return customer
+}
+
+// turnFourteen sets the clock to when the children of this file are fourteen. Sessions
+// have ended by then.
+func (s *site) turnFourteen() {
+	s.Clock.Set(time.Date(2032, 5, 18, 9, 0, 0, 0, time.UTC))
+	s.tokens = map[caller]string{}
+}
+
+// kept are the rows of the shop, without the answers to keys, and without what counts the
+// calls themselves.
+func (s *site) kept() []string {
+	s.t.Helper()
+	return slices.DeleteFunc(s.Database.Dump(s.t), func(row string) bool {
+		return slices.ContainsFunc([]string{"idempotency_keys ", "business_keys ", "attempts "}, func(table string) bool {
+			return strings.HasPrefix(row, table)
+		})
+	})
+}
+
+func (s *site) sendKeyed(call keyedCall, key string) answer {
+	s.t.Helper()
+	request := s.request(call.as, http.MethodPost, call.path, call.body)
+	request.Header.Set("Idempotency-Key", key)
+	return s.send(request)
+}
+
+// callerOf is somebody who may make a call of the route table.
+func callerOf(t *testing.T, name string) caller {
+	t.Helper()
+	for _, r := range table() {
+		switch {
+		case r.String() != name:
+		case r.who.open():
+			return asNobody
+		case r.who.customer:
+			return asCustomer
+		case slices.Contains(r.who.roles, loyalty.Owner):
+			return asOwner
+		default:
+			return asOperator
+		}
+	}
+	t.Fatalf("%s is no route", name)
+	return asNobody
+}
+
+func TestKeyedWrite_SentTwice_IsAnsweredAlikeAndCarriedOutOnce(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for _, name := range keyedRoutes(t) {
+		t.Run(name, func(t *testing.T) {
+			here := *s
+			here.t = t
+			example := examples()[name]
+			call := keyedCall{as: callerOf(t, name), path: example.path(&here)}
+			if example.body != nil {
+				call.body = example.body(&here)
+			}
+			key := string(s.Key())
+			here.sendKeyed(call, key).has(example.status)
+			after := here.kept()
+			// A business that is opened says at the second time that it is a replay.
+			here.sendKeyed(call, key).has(example.status)
+			mustStay(t, after, here.kept())
+		})
+	}
+}
+
+func TestKeyedWrite_Conflict_IsAnsweredAlikeAtEachTryAndWritesNothing(t *testing.T) {
+	t.Parallel()
+	rows := conflicts()
+	for _, name := range keyedRoutes(t) {
+		if slices.Contains(withoutConflict(), name) {
+			continue
+		}
+		row, found := rows[name]
+		if !found {
+			t.Errorf("%s takes a key and has no row in conflicts()", name)
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newSite(t)
+			call := row.call(s)
+			s.token(call.as)
+			before, key := s.kept(), string(s.Key())
+			for range 2 {
+				if got := s.sendKeyed(call, key).has(http.StatusConflict).problem(); got.Code != row.code {
+					t.Errorf("answered with %s, want %s", got.Code, row.code)
+				}
+				mustStay(t, before, s.kept())
+			}
+		})
+	}
+}
+
+// mustStay fails where the rows of a shop have changed.
+func mustStay(t *testing.T, before, after []string) {
+	t.Helper()
+	for _, row := range after {
+		if !slices.Contains(before, row) {
+			t.Errorf("written was %s", row)
+		}
+	}
+	for _, row := range before {
+		if !slices.Contains(after, row) {
+			t.Errorf("gone or changed is %s", row)
+		}
+	}
+}

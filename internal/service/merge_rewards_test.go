@@ -1,0 +1,187 @@
+package service_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/servicetest"
+)
+
+// owedTo lists what a customer is owed as kind@milestone, sorted.
+func owedTo(shop *servicetest.Shop, customer loyalty.Customer) []string {
+	owed := []string{}
+	for _, reward := range shop.Progress(customer).Owed {
+		owed = append(owed, fmt.Sprintf("%s@%d", reward.Kind, reward.Milestone))
+	}
+	slices.Sort(owed)
+	return owed
+}
+
+func mustBeOwed(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, when string, want ...string) {
+	t.Helper()
+	if got := owedTo(shop, customer); !slices.Equal(got, append([]string{}, want...)) {
+		t.Errorf("%s: owed %v, want %v", when, got, want)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+// redeemAll gives a customer everything that is owed.
+func redeemAll(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) {
+	t.Helper()
+	for _, reward := range shop.Progress(customer).Owed {
+		if _, err := shop.Cases.Rewards.Redeem(t.Context(), shop.Barber, customer.ID, reward.ID, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func mergeOf(t *testing.T, shop *servicetest.Shop, kept, merged loyalty.Customer) (mergeID string) {
+	t.Helper()
+	done, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, kept.ID, merged.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return done.MergeID
+}
+
+func undoMerge(t *testing.T, shop *servicetest.Shop, mergeID string) {
+	t.Helper()
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, mergeID); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func changeTarget(t *testing.T, shop *servicetest.Shop, target int64, grant bool) {
+	t.Helper()
+	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, targets(target), grant); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestMerge_WithEmptyRecord_OwesNothingNew(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(*testing.T, *servicetest.Shop, loyalty.Customer){
+		"same terms":          func(*testing.T, *servicetest.Shop, loyalty.Customer) {},
+		"VIP since":           func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Tag(ana, loyalty.TagVIPA) },
+		"lower target since":  func(t *testing.T, shop *servicetest.Shop, _ loyalty.Customer) { changeTarget(t, shop, 3, false) },
+		"higher target since": func(t *testing.T, shop *servicetest.Shop, _ loyalty.Customer) { changeTarget(t, shop, 38, false) },
+		"lower target, all given": func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+			changeTarget(t, shop, 3, true)
+			redeemAll(t, shop, ana)
+		},
+	} {
+		for _, keepsEmpty := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, the empty record is kept: %t", name, keepsEmpty), func(t *testing.T) {
+				t.Parallel()
+				shop := servicetest.New(t)
+				ana, twin := shop.Customer("Ana"), shop.Customer("Ana bis")
+				shop.Visits(ana, 19)
+				redeemAll(t, shop, ana)
+				change(t, shop, ana)
+				kept, merged := ana, twin
+				if keepsEmpty {
+					kept, merged = twin, ana
+				}
+				mergeID := mergeOf(t, shop, kept, merged)
+				mustBeOwed(t, shop, kept, "merged")
+				undoMerge(t, shop, mergeID)
+				mustBeOwed(t, shop, ana, "undone")
+				mustBeOwed(t, shop, twin, "undone, the empty record")
+			})
+		}
+	}
+}
+
+func TestMerge_MilestoneBeyondBothRecords_IsOwedUntilUndone(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, twin := shop.Customer("Ana"), shop.Customer("Ana bis")
+	shop.Visits(ana, 8)
+	shop.Visits(twin, 7)
+	redeemAll(t, shop, ana)
+	mergeID := mergeOf(t, shop, ana, twin)
+	mustBeOwed(t, shop, ana, "merged", "FREE@10", "HALF@15")
+	undoMerge(t, shop, mergeID)
+	mustBeOwed(t, shop, ana, "undone")
+	mustBeOwed(t, shop, twin, "undone, the merged record", "HALF@5")
+	// What was withdrawn does not come back by other terms.
+	changeTarget(t, shop, 20, false)
+	shop.Visits(ana, 2)
+	mustBeOwed(t, shop, ana, "ten visits at a target of twenty", "HALF@10")
+}
+
+func TestMerge_VIPGrant_DoesNotOutliveItsUndo(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, twin := shop.Customer("Ana", loyalty.TagVIPA), shop.Customer("Ana bis")
+	shop.Visits(ana, 3)
+	shop.Visits(twin, 1)
+	mergeID := mergeOf(t, shop, ana, twin)
+	mustBeOwed(t, shop, ana, "merged", "FREE@4")
+	undoMerge(t, shop, mergeID)
+	shop.Tag(ana, loyalty.TagCard)
+	shop.Visits(ana, 1)
+	mustBeOwed(t, shop, ana, "four visits without VIP")
+}
+
+func TestUndoMerge_GrantIsRedeemed_StaysRedeemed(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, twin := shop.Customer("Ana"), shop.Customer("Ana bis")
+	shop.Visits(ana, 6)
+	shop.Visits(twin, 4)
+	mergeID := mergeOf(t, shop, ana, twin)
+	redeemAll(t, shop, ana)
+	undoMerge(t, shop, mergeID)
+	mustBeOwed(t, shop, ana, "undone")
+	shop.Visits(ana, 4)
+	mustBeOwed(t, shop, ana, "ten visits of her own")
+}
+
+func TestUndoMerge_VisitsReachTheGrantSince_StaysOwed(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, twin := shop.Customer("Ana"), shop.Customer("Ana bis")
+	shop.Visits(ana, 8)
+	shop.Visits(twin, 4)
+	redeemAll(t, shop, ana)
+	mergeID := mergeOf(t, shop, ana, twin)
+	shop.Visits(ana, 2)
+	undoMerge(t, shop, mergeID)
+	mustBeOwed(t, shop, ana, "undone with ten visits of her own", "FREE@10")
+}
+
+// A visit since the merge stands at a milestone that the merged record had brought along.
+func TestUndoMerge_RewardGoesHome_OwesWhatVisitsReached(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, twin := shop.Customer("Ana"), shop.Customer("Ana bis")
+	last := shop.Visits(twin, 5)
+	redeemAll(t, shop, twin)
+	shop.Delete(last)
+	mergeID := mergeOf(t, shop, ana, twin)
+	shop.Visits(ana, 1) // the fifth of the merged card, which has paid
+	mustBeOwed(t, shop, ana, "merged")
+	undoMerge(t, shop, mergeID)
+	mustBeOwed(t, shop, ana, "undone with one visit")
+	shop.Visits(ana, 4)
+	mustBeOwed(t, shop, ana, "undone with five visits", "HALF@5")
+}
+
+func TestTag_MilestonePaidByFormerTerms_IsNotOwedAgain(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	five := int64(5)
+	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{VIPVisitTarget: &five}, false); err != nil {
+		t.Fatal(err)
+	}
+	ana := shop.Customer("Ana")
+	shop.Visits(ana, 5)
+	redeemAll(t, shop, ana) // HALF@5
+	for _, tag := range []loyalty.Tag{loyalty.TagVIPA, loyalty.TagNone, loyalty.TagVIPB} {
+		shop.Tag(ana, tag)
+		mustBeOwed(t, shop, ana, "as "+string(tag))
+	}
+}
