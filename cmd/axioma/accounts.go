@@ -27,13 +27,13 @@ func (u userResetCommand) Run(ctx context.Context, c console) error {
 }
 
 type sessionsCommand struct {
-	End sessionsEndCommand `cmd:"" help:"End the sessions of an account, or of all: whoever is signed in signs in again. Counters that have a name of their own, and customers' portals, go on."`
+	End sessionsEndCommand `cmd:"" help:"End the sessions of an account: who is signed in signs in again. With --all end everything that was signed before: sessions of staff, operators and customers' portals, and the marks of known devices. Counters that have a name of their own keep it."`
 }
 
 type sessionsEndCommand struct {
 	config.Database
 	Email string `help:"The address that she signs in with." xor:"whose"`
-	All   bool   `help:"Of everybody." xor:"whose"`
+	All   bool   `help:"Of everybody, customers too: after a backup or the key in it may have been read by others." xor:"whose"`
 }
 
 // Validate refuses to guess whose sessions are meant. The command line calls it.
@@ -51,6 +51,6 @@ func (s sessionsEndCommand) Run(ctx context.Context, c console) error {
 			return told(c, "Sessions ended: "+s.Email, cases.Operators.EndSessions(ctx, s.Email))
 		}
 		ended, err := cases.Operators.EndAllSessions(ctx)
-		return told(c, fmt.Sprintf("Sessions ended of %d accounts", ended), err)
+		return told(c, fmt.Sprintf("Sessions ended of %d accounts, and %d sessions of customers' portals", ended.Accounts, ended.Portals), err)
 	})
 }

@@ -61,8 +61,8 @@ func TestAnybodysAccountIsManagedFromTheCommandLine(t *testing.T) {
 	before := version()
 	mustSay(t, database, "", "Sessions ended: "+ownerEmail, "sessions", "end", "--email", ownerEmail)
 	mustSay(t, database, "", "Sessions ended of 1 accounts", "sessions", "end", "--all")
-	if after := version(); after != "3" || before != "1" {
-		t.Errorf("sessions of version %s are of version %s after they were ended twice", before, after)
+	if after := version(); after == before || before == "1" || after == "3" {
+		t.Errorf("sessions of version %s are of version %s after they were ended twice; want random versions", before, after)
 	}
 	out := mustSay(t, database, "", "Temporary password of "+ownerEmail, "user", "reset-password", "--email", ownerEmail)
 	given := regexp.MustCompile(`test: (\S+)`).FindStringSubmatch(out)

@@ -29,6 +29,7 @@ func sentences() map[string]string {
 	return map[string]string{
 		loyalty.ErrEmailTaken.Code:       "another account has this address already",
 		loyalty.ErrUserNotFound.Code:     "nobody has an account with this address",
+		loyalty.ErrUserChanged.Code:      "the account was changed at the same moment: try again",
 		loyalty.ErrBusinessNotFound.Code: "there is no such business",
 		loyalty.ErrRestoredReleased.Code: "it was decided already that they are sent",
 		loyalty.ErrRestoredDropped.Code:  "it was decided already that none is sent",

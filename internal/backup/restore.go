@@ -2,6 +2,7 @@ package backup
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -143,7 +144,7 @@ func (r Return) settle(ctx context.Context, folder string) (held int64, err erro
 		if err := tx.Passes().Doubt(); err != nil {
 			return err
 		}
-		return tx.Users().EndAllSessions(r.Now)
+		return endAllSessions(tx)
 	})
 	if err := errors.Join(err, st.Close()); err != nil {
 		return 0, err
@@ -155,6 +156,31 @@ func (r Return) settle(ctx context.Context, folder string) (held int64, err erro
 		return 0, unfit(err)
 	}
 	return held, nil
+}
+
+// accountsAtOnce is how many accounts endAllSessions reads at a time.
+const accountsAtOnce = 100
+
+// endAllSessions ends the sessions of all staff. Their versions are random: the copy has the
+// key that tokens are signed with, and its holder must not guess them.
+func endAllSessions(tx *store.PlatformTx) error {
+	ids := loyalty.IDs{Random: rand.Reader}
+	for last := ""; ; {
+		users, err := tx.Users().After(last, accountsAtOnce)
+		if err != nil || len(users) == 0 {
+			return err
+		}
+		for _, user := range users {
+			version, err := ids.TokenVersion()
+			if err == nil {
+				err = tx.Users().EndSessions(user.ID, version)
+			}
+			if err != nil {
+				return err
+			}
+			last = user.ID
+		}
+	}
 }
 
 // unfit says of a copy that nothing is made of what to do.

@@ -46,7 +46,7 @@ func (e examination) refusals() []Finding {
 
 // follies are allowed. One that is not there has no words.
 func follies(s config.Server) []Finding {
-	return []Finding{nobodysAddress(s), plainAddress(s), distrustedProxy(s), noLimits(s), openDemo(s), sentToNobody(s)}
+	return []Finding{nobodysAddress(s), plainAddress(s), distrustedProxy(s), noLimits(s), openDemo(s), plainBackups(s), sentToNobody(s)}
 }
 
 // outside reports whether people elsewhere are meant to reach the server.
@@ -104,6 +104,18 @@ func openDemo(s config.Server) Finding {
 	return Finding{
 		State: Attention, Found: "the demo is open to the outside, with a password that stands in the documents",
 		ToDo: "For a real shop remove --demo (AXIOMA_DEMO), and say: axioma demo disable",
+	}
+}
+
+// plainBackups warns of nightly backups that their finder can read.
+func plainBackups(s config.Server) Finding {
+	if s.BackupTo == "" || len(s.BackupFor) > 0 {
+		return Finding{}
+	}
+	return Finding{
+		State: Attention, Found: "nightly backups in " + s.BackupTo + " are not encrypted: they hold all customers, and the key that sessions are signed with",
+		ToDo: "Set AXIOMA_BACKUP_FOR to a public key of age whose secret key is kept elsewhere (docs/operations.md, Backups). " +
+			"If others may have read one, end what was signed with its key: axioma sessions end --all",
 	}
 }
 

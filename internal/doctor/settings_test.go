@@ -40,6 +40,10 @@ func TestWhatIsFoolishInSettingsIsTold(t *testing.T) {
 		{"the demo is open to the outside", Attention, func(i *Installation) {
 			i.Settings.Demo, i.Settings.HTTPS.Domains = true, []string{"example.com"}
 		}},
+		{"nothing in them is strange", OK, func(i *Installation) {
+			i.Settings.BackupTo, i.Settings.BackupFor = "/backups", []string{"age1abc"}
+		}},
+		{"nightly backups in /backups are not encrypted", Attention, func(i *Installation) { i.Settings.BackupTo = "/backups" }},
 		{"messages reach nobody", Attention, func(i *Installation) { i.Settings.HTTPS.Domains = []string{"example.com"} }},
 	} {
 		i := healthy(storetest.Database{})

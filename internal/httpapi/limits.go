@@ -115,7 +115,7 @@ func (l *Limits) unlessKnown(ctx context.Context, account string, onKnown loyalt
 // where somebody has signed in to the account on the device, so that strangers do not
 // keep her out.
 func (l *Limits) attempts(ctx context.Context, account string, onKnown loyalty.AttemptKind, strangers ...access.Attempt) []access.Attempt {
-	if device, known := l.cases.KnownDevices.Known(access.KnownDevice{Marks: marks(ctx), Account: account}); known {
+	if device, known := l.cases.KnownDevices.Known(ctx, access.KnownDevice{Marks: marks(ctx), Account: account}); known {
 		return []access.Attempt{{Kind: onKnown, By: account + " " + device}}
 	}
 	return strangers

@@ -43,7 +43,7 @@ func (c portalCalls) requestCode(ctx context.Context, in *requestCodeInput) (*ok
 	if err := c.limits.requestCode(ctx, in.Body.Phone); err != nil {
 		return nil, err
 	}
-	_, known := c.cases.KnownDevices.Known(access.KnownDevice{Marks: marks(ctx), Account: phoneAccount(in.Body.Phone)})
+	_, known := c.cases.KnownDevices.Known(ctx, access.KnownDevice{Marks: marks(ctx), Account: phoneAccount(in.Body.Phone)})
 	err := c.cases.Portal.RequestCode(ctx, access.CodeRequest{
 		BusinessID: orEmpty(in.Body.BusinessID), Phone: in.Body.Phone, Birthday: orEmpty(in.Body.Birthday),
 		Way: in.Body.Way, Asker: in.Body.Asker.of(ctx), Network: network(ctx), Known: known,

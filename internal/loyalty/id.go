@@ -38,6 +38,17 @@ func (ids IDs) Next(now time.Time) (string, error) {
 	return encodeID(bits), nil
 }
 
+// TokenVersion returns a version for the tokens of an account: 63 random bits, so that the
+// holder of an old signing key cannot guess which version is valid now.
+func (ids IDs) TokenVersion() (int64, error) {
+	var random [8]byte
+	if _, err := io.ReadFull(ids.Random, random[:]); err != nil {
+		return 0, fmt.Errorf("reading random bytes for a token version: %w", err)
+	}
+	random[0] &= 0x7f
+	return int64(binary.BigEndian.Uint64(random[:])), nil
+}
+
 // FirstAt returns the identifier before all that Next makes from an instant
 // on.
 func FirstAt(instant time.Time) string {

@@ -54,7 +54,7 @@ type User struct {
 	Name         string
 	Role         Role
 	PasswordHash string
-	TokenVersion int64 // tokens of another version have ended
+	TokenVersion int64 // random; tokens of another version have ended
 	DisabledAt   time.Time
 	// PasswordUntil is until when a password holds that somebody else has given; zero
 	// when the user has chosen it.

@@ -164,23 +164,26 @@ func (c *ControlPanel) Rename(ctx context.Context, actor act.Actor, id, name str
 // everybody out until it is reactivated: nobody signs in, registers or gets a
 // code. Nothing is deleted.
 func (c *ControlPanel) Suspend(ctx context.Context, actor act.Actor, id string) (ListedBusiness, error) {
-	return c.change(ctx, actor, id, loyalty.ActionSuspended, setStatus(loyalty.BusinessSuspended))
+	return c.change(ctx, actor, id, loyalty.ActionSuspended, c.setStatus(loyalty.BusinessSuspended))
 }
 
 // Reactivate lets a suspended business work again. Its staff signs in
 // anew.
 func (c *ControlPanel) Reactivate(ctx context.Context, actor act.Actor, id string) (ListedBusiness, error) {
-	return c.change(ctx, actor, id, loyalty.ActionReactivated, setStatus(loyalty.BusinessActive))
+	return c.change(ctx, actor, id, loyalty.ActionReactivated, c.setStatus(loyalty.BusinessActive))
 }
 
 // setStatus changes a status that is another: who repeats a request ends no
 // sessions and adds nothing to the trail.
-func setStatus(status loyalty.BusinessStatus) func(*store.PlatformTx, loyalty.Business) error {
+func (c *ControlPanel) setStatus(status loyalty.BusinessStatus) func(*store.PlatformTx, loyalty.Business) error {
 	return func(tx *store.PlatformTx, former loyalty.Business) error {
 		if former.Status == status {
 			return errUnchanged
 		}
-		return tx.Businesses().SetStatus(former.ID, status)
+		if err := tx.Businesses().SetStatus(former.ID, status); err != nil {
+			return err
+		}
+		return c.users.EndSessionsOf(tx, former.ID)
 	}
 }
 

@@ -291,7 +291,7 @@ func signingKey(t *testing.T, shop *servicetest.Shop) []byte {
 // away.
 func staffClaims(shop *servicetest.Shop, changes jwt.MapClaims) jwt.MapClaims {
 	claims := jwt.MapClaims{
-		"sub": shop.Owner.UserID, "role": "OWNER", "businessId": shop.Business.ID, "aud": "staff", "ver": 1, "jti": "one",
+		"sub": shop.Owner.UserID, "role": "OWNER", "businessId": shop.Business.ID, "aud": "staff", "ver": shop.Staff[loyalty.Owner].TokenVersion, "jti": "one",
 		"exp": shop.Clock.Now().Add(time.Hour).Unix(),
 	}
 	for name, value := range changes {

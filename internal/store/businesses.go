@@ -164,15 +164,11 @@ func (q PlatformBusinesses) SetSending(id string, l loyalty.WhatsAppLimits) erro
 	return nil
 }
 
-// SetStatus suspends or reactivates a business. Either way the tokens end that
-// its staff has from before.
+// SetStatus suspends or reactivates a business.
 func (q PlatformBusinesses) SetStatus(id string, status loyalty.BusinessStatus) error {
 	q.tx.memo.changed = true
 	if err := q.tx.execOne(`UPDATE businesses SET status = $2 WHERE id = $1`, id, status); err != nil {
 		return fmt.Errorf("changing the status of business %s: %w", id, err)
-	}
-	if _, err := q.tx.exec(`UPDATE users SET token_version = token_version + 1 WHERE business_id = $1`, id); err != nil {
-		return fmt.Errorf("ending the sessions of business %s: %w", id, err)
 	}
 	return nil
 }

@@ -104,6 +104,14 @@ func (q PortalSessions) CloseAllBut(by OpenedBy, id string) error {
 	return nil
 }
 
+// CloseOpened ends sessions that were opened until an instant, at most so many, whoever they
+// are of, and returns how many.
+func (q PortalSessions) CloseOpened(until time.Time, most int) (int, error) {
+	return q.tx.remove("sessions of the portal", `
+		DELETE FROM portal_sessions WHERE id IN (SELECT id FROM portal_sessions WHERE opened_at <= $1 ORDER BY id LIMIT $2)`,
+		millis(until), most)
+}
+
 // Forget removes the sessions whose tokens expired before an instant.
 func (q PortalSessions) Forget(before time.Time) error {
 	if _, err := q.tx.exec(`DELETE FROM portal_sessions WHERE expires_at < $1`, millis(before)); err != nil {

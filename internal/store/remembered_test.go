@@ -63,7 +63,9 @@ func rename(ctx context.Context, shop *servicetest.Shop, name string) error {
 }
 
 func disable(shop *servicetest.Shop, role loyalty.Role) func(*store.PlatformTx) error {
-	return func(tx *store.PlatformTx) error { return tx.Users().SetDisabled(shop.Staff[role].ID, shop.Clock.Now()) }
+	return func(tx *store.PlatformTx) error {
+		return tx.Users().SetDisabled(shop.Staff[role].ID, shop.Clock.Now(), 7)
+	}
 }
 
 func TestWhatEndsASessionThatIsRememberedEndsItAtOnce(t *testing.T) {

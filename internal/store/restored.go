@@ -135,13 +135,3 @@ func (q Queue) endRestored(change string, urgency int64, now time.Time, most int
 	}
 	return int(ended), nil
 }
-
-// EndAllSessions ends the sessions of all accounts, also those whose tokens are of a
-// version that the database does not know yet.
-func (q PlatformUsers) EndAllSessions(now time.Time) error {
-	// No account has had so many sessions ended one after the other.
-	if _, err := q.tx.exec(`UPDATE users SET token_version = $1`, millis(now)); err != nil {
-		return fmt.Errorf("ending the sessions of all accounts: %w", err)
-	}
-	return nil
-}

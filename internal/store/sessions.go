@@ -37,6 +37,8 @@ type Standing struct {
 	Role           loyalty.Role
 	BusinessID     string // empty for SUPERADMIN
 	TokenVersion   int64
+	FormerVersion  sql.NullInt64 // the version before the random ones were drawn; NULL: none is accepted
+	VersionDrawnAt time.Time     // when the random ones were drawn
 	Disabled       bool
 	Temporary      bool                   // her password is one that somebody else has given
 	Ended          bool                   // she has signed out of the session
@@ -49,10 +51,10 @@ func (q Sessions) Standing(userID, sessionID string) (Standing, error) {
 	var s Standing
 	var business, status sql.NullString
 	found, err := q.tx.one(`
-		SELECT u.role, u.business_id, u.token_version, u.disabled_at IS NOT NULL, u.password_until IS NOT NULL, b.status,
+		SELECT u.role, u.business_id, u.token_version, u.former_version, u.former_version_at, u.disabled_at IS NOT NULL, u.password_until IS NOT NULL, b.status,
 			EXISTS (SELECT 1 FROM ended_sessions e WHERE e.id = $2)
 		FROM users u LEFT JOIN businesses b ON b.id = u.business_id
-		WHERE u.id = $1`, []any{userID, sessionID}, &s.Role, &business, &s.TokenVersion, &s.Disabled, &s.Temporary, &status, &s.Ended)
+		WHERE u.id = $1`, []any{userID, sessionID}, &s.Role, &business, &s.TokenVersion, &s.FormerVersion, (*optionalInstant)(&s.VersionDrawnAt), &s.Disabled, &s.Temporary, &status, &s.Ended)
 	if err != nil {
 		return s, fmt.Errorf("reading the standing of user %s: %w", userID, err)
 	}
@@ -64,6 +66,16 @@ func (q Sessions) Standing(userID, sessionID string) (Standing, error) {
 	return s, nil
 }
 
+// Accepts reports whether tokens of a version are valid at an instant. Versions were
+// counters once: a token of that time is accepted for the lifetime of a session after the
+// random version was drawn, when all of them have expired.
+func (s Standing) Accepts(version int64, now time.Time, lifetime time.Duration) bool {
+	if version == s.TokenVersion {
+		return true
+	}
+	return s.FormerVersion.Valid && version == s.FormerVersion.Int64 && now.Before(s.VersionDrawnAt.Add(lifetime))
+}
+
 // PortalStanding is what decides whether a customer's portal token still
 // holds.
 type PortalStanding struct {
@@ -72,6 +84,7 @@ type PortalStanding struct {
 	Email          loyalty.EmailStanding
 	BusinessStatus loyalty.BusinessStatus
 	Open           bool      // the session is
+	By             OpenedBy  // what opened the session
 	SeenAt         time.Time // when the session was used last, by some hours
 }
 
@@ -79,18 +92,18 @@ type PortalStanding struct {
 // loyalty.ErrCustomerNotFound.
 func (q Sessions) PortalStanding(customerID, sessionID string) (PortalStanding, error) {
 	var s PortalStanding
-	var phone sql.NullString
+	var phone, phoneKey, emailKey sql.NullString
 	found, err := q.tx.one(`
-		SELECT c.business_id, p.phone, b.status, s.id IS NOT NULL, s.seen_at, `+emailStanding+`
+		SELECT c.business_id, p.phone, b.status, s.id IS NOT NULL, s.seen_at, s.phone_key, s.email_key, `+emailStanding+`
 		FROM customers c`+whoseThePhoneIs+` JOIN businesses b ON b.id = c.business_id LEFT JOIN portal_sessions s ON s.id = $2
 		WHERE c.id = $1 AND c.archived_at IS NULL`, []any{customerID, sessionID},
-		append([]any{&s.BusinessID, &phone, &s.BusinessStatus, &s.Open, (*optionalInstant)(&s.SeenAt)}, emailStandingInto(&s.Email)...)...)
+		append([]any{&s.BusinessID, &phone, &s.BusinessStatus, &s.Open, (*optionalInstant)(&s.SeenAt), &phoneKey, &emailKey}, emailStandingInto(&s.Email)...)...)
 	if err != nil {
 		return s, fmt.Errorf("reading the standing of customer %s: %w", customerID, err)
 	}
 	if !found {
 		return s, loyalty.ErrCustomerNotFound
 	}
-	s.Phone = phone.String
+	s.Phone, s.By = phone.String, OpenedBy{PhoneKey: phoneKey.String, EmailKey: emailKey.String}
 	return s, nil
 }

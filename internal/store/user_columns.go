@@ -39,6 +39,8 @@ var userRow = columns[loyalty.User]{
 		bind: func(u loyalty.User) any { return u.TokenVersion },
 		into: func(u *loyalty.User) any { return &u.TokenVersion },
 	},
+	{name: "former_version", withheld: "decides which sessions hold"},
+	{name: "former_version_at", withheld: "decides which sessions hold"},
 	{name: "disabled_at", into: func(u *loyalty.User) any { return (*optionalInstant)(&u.DisabledAt) }},
 	{name: "tried_at", into: func(u *loyalty.User) any { return (*optionalInstant)(&u.TriedAt) }},
 	{

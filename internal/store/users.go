@@ -44,6 +44,11 @@ func (q PlatformUsers) Get(id string) (loyalty.User, error) {
 	return q.read(userByID, id)
 }
 
+// Lock is Get, and keeps other transactions from changing the user until this one ends.
+func (q PlatformUsers) Lock(id string) (loyalty.User, error) {
+	return q.read(userByID+q.tx.locking(), id)
+}
+
 func (q PlatformUsers) read(query, value string) (loyalty.User, error) {
 	user, err := scanUser(q.tx.row(query, value))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -73,6 +78,26 @@ func (q PlatformUsers) Of(businessID string) ([]loyalty.User, error) {
 	return users, nil
 }
 
+// LockStaff is Of, and keeps other transactions from changing these users until this one
+// ends.
+func (q PlatformUsers) LockStaff(businessID string) ([]loyalty.User, error) {
+	users, err := q.all(staff+q.tx.locking(), businessID)
+	if err != nil {
+		return nil, fmt.Errorf("locking the users of business %s: %w", businessID, err)
+	}
+	return users, nil
+}
+
+// LockOperators is Operators, and keeps other transactions from changing them until this
+// one ends.
+func (q PlatformUsers) LockOperators() ([]loyalty.User, error) {
+	users, err := q.all(operators + q.tx.locking())
+	if err != nil {
+		return nil, fmt.Errorf("locking the operators: %w", err)
+	}
+	return users, nil
+}
+
 // Operators returns the accounts of the platform's operators in the order of their
 // addresses.
 func (q PlatformUsers) Operators() ([]loyalty.User, error) {
@@ -93,21 +118,22 @@ func (q PlatformUsers) all(query string, args ...any) ([]loyalty.User, error) {
 	return users, err
 }
 
-// SetDisabled disables a user since an instant, which ends her tokens, or
-// enables her again with the zero instant.
-func (q PlatformUsers) SetDisabled(userID string, since time.Time) error {
-	err := q.tx.execOne(`
-		UPDATE users SET disabled_at = $2, token_version = token_version + 1
-		WHERE id = $1`, userID, millis(since))
+// setVersion gives an account the token version $2. Tokens of all earlier versions end.
+const setVersion = ` token_version = $2, former_version = NULL, former_version_at = NULL `
+
+// SetDisabled disables a user since an instant, or enables the user with the zero instant.
+// Tokens of other versions than the given one end.
+func (q PlatformUsers) SetDisabled(userID string, since time.Time, version int64) error {
+	err := q.tx.execOne(`UPDATE users SET disabled_at = $3,`+setVersion+`WHERE id = $1`, userID, version, millis(since))
 	if err != nil {
 		return fmt.Errorf("disabling or enabling user %s: %w", userID, err)
 	}
 	return nil
 }
 
-// EndSessions ends the tokens that a user has.
-func (q PlatformUsers) EndSessions(userID string) error {
-	if err := q.tx.execOne(`UPDATE users SET token_version = token_version + 1 WHERE id = $1`, userID); err != nil {
+// EndSessions ends the tokens of a user: those of other versions than the given one.
+func (q PlatformUsers) EndSessions(userID string, version int64) error {
+	if err := q.tx.execOne(`UPDATE users SET`+setVersion+`WHERE id = $1`, userID, version); err != nil {
 		return fmt.Errorf("ending the sessions of user %s: %w", userID, err)
 	}
 	return nil
@@ -131,21 +157,26 @@ func (q PlatformUsers) SetTried(userID string, at time.Time) error {
 	return nil
 }
 
-// SetPassword stores a password and ends the tokens that the user has, all in
-// one step. It holds until an instant, or, with the zero one, until she changes
-// it. It returns the version that new tokens carry.
-func (q PlatformUsers) SetPassword(userID, hash string, until time.Time) (int64, error) {
-	var version int64
-	found, err := q.tx.one(`
-		UPDATE users SET password_hash = $2, password_until = $3, token_version = token_version + 1
-		WHERE id = $1 RETURNING token_version`, []any{userID, hash, millis(until)}, &version)
+// PasswordChange is a new password of an account.
+type PasswordChange struct {
+	UserID   string
+	Hash     string
+	Until    time.Time // when the password expires; zero: the user chose it, and it does not
+	Verified int64     // the token version of the account that the change was checked against
+	Version  int64     // the token version from now on
+}
+
+// SetPassword stores a password and ends the tokens of the user, in one step. It changes
+// nothing and reports false where the account has another token version than the verified
+// one: the password was changed or the sessions were ended meanwhile.
+func (q PlatformUsers) SetPassword(change PasswordChange) (bool, error) {
+	changed, err := q.tx.exec(`
+		UPDATE users SET password_hash = $3, password_until = $4,`+setVersion+`WHERE id = $1 AND token_version = $5`,
+		change.UserID, change.Version, change.Hash, millis(change.Until), change.Verified)
 	if err != nil {
-		return 0, fmt.Errorf("changing the password of user %s: %w", userID, err)
+		return false, fmt.Errorf("changing the password of user %s: %w", change.UserID, err)
 	}
-	if !found {
-		return 0, loyalty.ErrUserNotFound
-	}
-	return version, nil
+	return changed == 1, nil
 }
 
 // ByEmail returns the id of who works for the business under an address, empty

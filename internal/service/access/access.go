@@ -50,15 +50,19 @@ func New(base *act.Base, messages *messaging.Messages, options Options) (Guard, 
 	sessions := &Sessions{Base: base, tokens: signer, passwords: hasher}
 	users := &Users{Base: base, sessions: sessions, passwords: hasher}
 	attempts := newAttempts(base, signer)
+	known := &KnownDevices{Base: base, tokens: signer}
+	if err := known.readGeneration(context.Background()); err != nil {
+		return Guard{}, err
+	}
 	portal := &Portal{Base: base, tokens: signer, sessions: sessions, attempts: attempts, messages: messages, mail: options.Mail}
 	return Guard{
 		Sessions:     sessions,
 		Users:        users,
-		Operators:    &Operators{Base: base, sessions: sessions, users: users, passwords: hasher},
+		Operators:    &Operators{Base: base, sessions: sessions, users: users, passwords: hasher, devices: known},
 		Portal:       portal,
 		Proofs:       &Proofs{Base: base, tokens: signer, portal: portal, messages: messages},
 		Attempts:     attempts,
-		KnownDevices: &KnownDevices{Base: base, tokens: signer},
+		KnownDevices: known,
 		Devices:      &Devices{Base: base, tokens: signer, contacts: contacts{latest: map[deviceOf]loyalty.Contact{}}},
 	}, nil
 }

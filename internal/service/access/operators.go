@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -18,6 +19,7 @@ type Operators struct {
 	sessions  *Sessions
 	users     *Users
 	passwords *passwords
+	devices   *KnownDevices
 }
 
 // List returns the accounts of the platform's operators in the order of their
@@ -35,16 +37,31 @@ func (o *Operators) List(ctx context.Context) ([]loyalty.User, error) {
 // refuses with loyalty.ErrLastOperator the last one who could, unless that is meant,
 // and with loyalty.ErrUserNotFound an address of no operator.
 func (o *Operators) Disable(ctx context.Context, email string, evenTheLast bool) error {
-	return o.change(ctx, email, loyalty.ActionUserDisabled, func(tx *store.PlatformTx, operator loyalty.User) error {
-		operators, err := tx.Users().Operators()
+	address, _ := loyalty.ParseEmail(email)
+	return o.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		// All are locked before one is changed: two operators who disable each other at once
+		// would each see the other as the one who remains.
+		operators, err := tx.Users().LockOperators()
 		if err != nil {
 			return err
 		}
-		if !evenTheLast && !othersRemain(operators, operator.ID) {
+		at := slices.IndexFunc(operators, func(operator loyalty.User) bool { return operator.Email == address })
+		if at < 0 {
+			return loyalty.ErrUserNotFound
+		}
+		if !evenTheLast && !othersRemain(operators, operators[at].ID) {
 			return loyalty.ErrLastOperator
 		}
-		return tx.Users().SetDisabled(operator.ID, o.Now())
+		return errors.Join(o.setDisabled(tx, operators[at], o.Now()), o.record(tx, loyalty.ActionUserDisabled, operators[at]))
 	})
+}
+
+func (o *Operators) setDisabled(tx *store.PlatformTx, user loyalty.User, since time.Time) error {
+	version, err := o.IDs.TokenVersion()
+	if err != nil {
+		return err
+	}
+	return tx.Users().SetDisabled(user.ID, since, version)
 }
 
 func othersRemain(operators []loyalty.User, without string) bool {
@@ -59,7 +76,7 @@ func othersRemain(operators []loyalty.User, without string) bool {
 // Enable lets an operator sign in again. It refuses as Disable does.
 func (o *Operators) Enable(ctx context.Context, email string) error {
 	return o.change(ctx, email, loyalty.ActionUserEnabled, func(tx *store.PlatformTx, operator loyalty.User) error {
-		return tx.Users().SetDisabled(operator.ID, time.Time{})
+		return o.setDisabled(tx, operator, time.Time{})
 	})
 }
 
@@ -87,7 +104,16 @@ func (o *Operators) reset(ctx context.Context, email string, change changing) (s
 		return "", err
 	}
 	return password, change(ctx, email, loyalty.ActionUserReset, func(tx *store.PlatformTx, user loyalty.User) error {
-		_, err := tx.Users().SetPassword(user.ID, hash, o.users.TemporaryUntil())
+		version, err := o.IDs.TokenVersion()
+		if err != nil {
+			return err
+		}
+		changed, err := tx.Users().SetPassword(store.PasswordChange{
+			UserID: user.ID, Hash: hash, Until: o.users.TemporaryUntil(), Verified: user.TokenVersion, Version: version,
+		})
+		if err == nil && !changed {
+			err = loyalty.ErrUserChanged
+		}
 		return err
 	})
 }
@@ -95,26 +121,56 @@ func (o *Operators) reset(ctx context.Context, email string, change changing) (s
 // EndSessions ends the sessions of any account: whoever is signed in with it signs in
 // again. It refuses with loyalty.ErrUserNotFound an address that nobody has.
 func (o *Operators) EndSessions(ctx context.Context, email string) error {
-	return o.changeAnybody(ctx, email, loyalty.ActionSessionsEnded, endSessions)
+	return o.changeAnybody(ctx, email, loyalty.ActionSessionsEnded, func(tx *store.PlatformTx, user loyalty.User) error {
+		return o.sessions.end(tx, user.ID)
+	})
 }
 
-func endSessions(tx *store.PlatformTx, user loyalty.User) error {
-	return tx.Users().EndSessions(user.ID)
-}
-
-// endedAtOnce is how many accounts' sessions are ended in one transaction: others write
-// between two.
+// endedAtOnce is how many sessions are ended in one transaction: others write between two.
 const endedAtOnce = 100
 
-// EndAllSessions ends the sessions of all accounts and returns how many there are.
-func (o *Operators) EndAllSessions(ctx context.Context) (int, error) {
-	ended, last := 0, ""
-	for {
+// EndedSessions are what EndAllSessions has ended.
+type EndedSessions struct {
+	Accounts int // of staff and operators
+	Portals  int // sessions of customers
+}
+
+// EndAllSessions ends everything that was signed before: the sessions of all accounts and of
+// all customers, and the marks of known devices. The holder of an old signing key can forge
+// none of them afterwards.
+func (o *Operators) EndAllSessions(ctx context.Context) (EndedSessions, error) {
+	var ended EndedSessions
+	err := o.devices.forgetAll(ctx)
+	if err != nil {
+		return ended, err
+	}
+	for last := ""; ; {
 		users, err := o.endSessionsAfter(ctx, last)
-		if err != nil || len(users) == 0 {
+		if err != nil {
 			return ended, err
 		}
-		ended, last = ended+len(users), users[len(users)-1].ID
+		if len(users) == 0 {
+			break
+		}
+		ended.Accounts, last = ended.Accounts+len(users), users[len(users)-1].ID
+	}
+	ended.Portals, err = o.endPortals(ctx)
+	return ended, err
+}
+
+// endPortals ends the sessions that customers have opened until now, and returns how many.
+func (o *Operators) endPortals(ctx context.Context) (int, error) {
+	ended, until := 0, o.Now()
+	for {
+		closed := 0
+		err := o.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+			closed, err = tx.PortalSessions().CloseOpened(until, endedAtOnce)
+			return err
+		})
+		if err != nil || closed == 0 {
+			return ended, err
+		}
+		ended += closed
 	}
 }
 
@@ -125,7 +181,7 @@ func (o *Operators) endSessionsAfter(ctx context.Context, last string) ([]loyalt
 			return err
 		}
 		for _, user := range users {
-			if err := errors.Join(endSessions(tx, user), o.record(tx, loyalty.ActionSessionsEnded, user)); err != nil {
+			if err := errors.Join(o.sessions.end(tx, user.ID), o.record(tx, loyalty.ActionSessionsEnded, user)); err != nil {
 				return err
 			}
 		}
@@ -152,6 +208,9 @@ func (o *Operators) changeAnybody(
 	address, _ := loyalty.ParseEmail(email)
 	return o.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		user, err := tx.Users().ByEmail(address)
+		if err == nil {
+			user, err = tx.Users().Lock(user.ID)
+		}
 		if err != nil {
 			return err
 		}
@@ -190,17 +249,27 @@ func (o *Operators) OpenedBy(ctx context.Context, emails []string, password stri
 	return opened, nil
 }
 
-// Shut keeps accounts from signing in and ends their sessions.
+// Shut keeps accounts from signing in and ends their sessions. It leaves alone an account
+// whose password was changed since it was read.
 func (o *Operators) Shut(ctx context.Context, users []loyalty.User) error {
 	err := o.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		var failed error
 		for _, user := range users {
-			failed = errors.Join(failed, tx.Users().SetDisabled(user.ID, o.Now()), o.record(tx, loyalty.ActionUserDisabled, user))
+			if err := o.shut(tx, user); err != nil {
+				return err
+			}
 		}
-		return failed
+		return nil
 	})
 	if err != nil {
 		return fmt.Errorf("disabling accounts: %w", err)
 	}
 	return nil
+}
+
+func (o *Operators) shut(tx *store.PlatformTx, read loyalty.User) error {
+	user, err := tx.Users().Lock(read.ID)
+	if err != nil || user.PasswordHash != read.PasswordHash {
+		return err
+	}
+	return errors.Join(o.setDisabled(tx, user, o.Now()), o.record(tx, loyalty.ActionUserDisabled, user))
 }

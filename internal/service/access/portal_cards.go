@@ -145,6 +145,11 @@ func (p *Portal) HasRegistered(ctx context.Context, token string) (PortalUser, e
 		if err == nil && !hmac.Equal([]byte(claims.PhoneKey), []byte(p.tokens.phoneKey(customer.Phone))) {
 			err = loyalty.ErrTokenExpired
 		}
+		// The record says when the customer registered. A token that was forged with an old
+		// signing key may say anything.
+		if err == nil && !customer.CreatedAt.Add(registrationSession).After(p.Now()) {
+			err = loyalty.ErrTokenExpired
+		}
 		return err
 	})
 	if errors.Is(err, loyalty.ErrCustomerNotFound) {

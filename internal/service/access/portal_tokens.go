@@ -45,8 +45,13 @@ func (c portalClaims) openedBy() store.OpenedBy {
 }
 
 // enteredBy returns the e-mail by which a session opens a card where this one stands: empty
-// for a session of the phone. It reports false where the session does not open it.
+// for a session of the phone. It reports false where the session does not open it: also where
+// the token says another phone or e-mail than the session was opened by, which only a token
+// can that was forged with an old signing key and the id of another customer's session.
 func (t tokens) enteredBy(claims portalClaims, standing store.PortalStanding) (email string, opens bool) {
+	if standing.Open && standing.By != claims.openedBy() {
+		return "", false
+	}
 	if !hmac.Equal([]byte(claims.PhoneKey), []byte(t.phoneKey(standing.Phone))) {
 		return "", false
 	}

@@ -109,7 +109,7 @@ func (s *Sessions) actorOf(ctx context.Context, claims staffClaims) (act.Actor, 
 		return act.Actor{}, loyalty.ErrUnauthenticated
 	case err != nil:
 		return act.Actor{}, fmt.Errorf("authenticating: %w", err)
-	case standing.Ended || standing.Disabled || standing.TokenVersion != claims.Version || standing.Role != claims.Role:
+	case standing.Ended || standing.Disabled || !standing.Accepts(claims.Version, s.Now(), s.tokens.lifetime) || standing.Role != claims.Role:
 		return act.Actor{}, loyalty.ErrTokenExpired
 	case standing.BusinessStatus == loyalty.BusinessSuspended:
 		return act.Actor{}, loyalty.ErrTokenExpired
@@ -119,8 +119,9 @@ func (s *Sessions) actorOf(ctx context.Context, claims staffClaims) (act.Actor, 
 
 // ChangePassword replaces the actor's own password and ends her other sessions;
 // the one it returns goes on. It refuses with loyalty.ErrWrongPassword when the
-// current one is another, and with a validation error a new one that is too short
-// or too long.
+// current one is another, with a validation error a new one that is too short
+// or too long, and with loyalty.ErrTokenExpired where the password was reset or the sessions
+// were ended after the current one was verified.
 func (s *Sessions) ChangePassword(ctx context.Context, actor act.Actor, current, next string) (Session, error) {
 	var user loyalty.User
 	var known []string
@@ -182,10 +183,17 @@ func nameOf(tx *store.PlatformTx, businessID string) (string, error) {
 
 func (s *Sessions) replacePassword(ctx context.Context, user loyalty.User, hash string) (Session, error) {
 	var business loyalty.Business
-	user.PasswordUntil = time.Time{}
+	change := store.PasswordChange{UserID: user.ID, Hash: hash, Verified: user.TokenVersion}
 	err := s.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		if user.TokenVersion, err = tx.Users().SetPassword(user.ID, hash, time.Time{}); err != nil {
+		if change.Version, err = s.IDs.TokenVersion(); err != nil {
 			return err
+		}
+		changed, err := tx.Users().SetPassword(change)
+		if err != nil {
+			return err
+		}
+		if !changed {
+			return loyalty.ErrTokenExpired
 		}
 		if user.BusinessID != "" {
 			if business, err = tx.Businesses().Get(user.BusinessID); err != nil {
@@ -197,5 +205,15 @@ func (s *Sessions) replacePassword(ctx context.Context, user loyalty.User, hash 
 	if err != nil {
 		return Session{}, fmt.Errorf("changing a password: %w", err)
 	}
+	user.TokenVersion, user.PasswordUntil = change.Version, time.Time{}
 	return s.open(user, business)
+}
+
+// end ends the sessions of a user.
+func (s *Sessions) end(tx *store.PlatformTx, userID string) error {
+	version, err := s.IDs.TokenVersion()
+	if err != nil {
+		return err
+	}
+	return tx.Users().EndSessions(userID, version)
 }

@@ -95,8 +95,9 @@ func (u *Users) TemporaryUntil() time.Time { return u.Now().Add(loyalty.Temporar
 // loyalty.TemporaryPasswordLife, and she chooses another when she signs in. An empty one
 // asks for a temporary password, which is returned and shown once. It refuses
 // with loyalty.ErrUserNotFound somebody of another business, with
-// loyalty.ErrForbidden whom the actor may not manage, and with a validation error
-// a password of the wrong length.
+// loyalty.ErrForbidden whom the actor may not manage, with a validation error
+// a password of the wrong length, and with loyalty.ErrUserChanged where the user's password
+// was changed or their sessions were ended meanwhile.
 func (u *Users) ResetPassword(ctx context.Context, actor act.Actor, userID, password string) (string, error) {
 	user, err := u.managed(ctx, actor, userID)
 	if err != nil {
@@ -118,8 +119,13 @@ func (u *Users) ResetPassword(ctx context.Context, actor act.Actor, userID, pass
 	if err != nil {
 		return "", err
 	}
-	return password, u.change(ctx, actor, user, loyalty.ActionUserReset, func(tx *store.PlatformTx) error {
-		_, err := tx.Users().SetPassword(user.ID, hash, u.TemporaryUntil())
+	return password, u.change(ctx, actor, user, loyalty.ActionUserReset, func(tx *store.PlatformTx, version int64) error {
+		changed, err := tx.Users().SetPassword(store.PasswordChange{
+			UserID: user.ID, Hash: hash, Until: u.TemporaryUntil(), Verified: user.TokenVersion, Version: version,
+		})
+		if err == nil && !changed {
+			err = loyalty.ErrUserChanged
+		}
 		return err
 	})
 }
@@ -136,8 +142,8 @@ func (u *Users) Disable(ctx context.Context, actor act.Actor, userID string) (lo
 		return user, err
 	}
 	user.DisabledAt = u.Now()
-	return user, u.change(ctx, actor, user, loyalty.ActionUserDisabled, func(tx *store.PlatformTx) error {
-		return tx.Users().SetDisabled(user.ID, user.DisabledAt)
+	return user, u.change(ctx, actor, user, loyalty.ActionUserDisabled, func(tx *store.PlatformTx, version int64) error {
+		return tx.Users().SetDisabled(user.ID, user.DisabledAt, version)
 	})
 }
 
@@ -149,8 +155,8 @@ func (u *Users) Enable(ctx context.Context, actor act.Actor, userID string) (loy
 		return user, err
 	}
 	user.DisabledAt = time.Time{}
-	return user, u.change(ctx, actor, user, loyalty.ActionUserEnabled, func(tx *store.PlatformTx) error {
-		return tx.Users().SetDisabled(user.ID, time.Time{})
+	return user, u.change(ctx, actor, user, loyalty.ActionUserEnabled, func(tx *store.PlatformTx, version int64) error {
+		return tx.Users().SetDisabled(user.ID, time.Time{}, version)
 	})
 }
 
@@ -173,16 +179,57 @@ func (u *Users) managed(ctx context.Context, actor act.Actor, userID string) (lo
 	return user, nil
 }
 
-// change changes an account and records who did, in one transaction.
+// change changes an account, which gets a new token version, and records who did, in one
+// transaction.
 func (u *Users) change(
-	ctx context.Context, actor act.Actor, user loyalty.User, action loyalty.Action, change func(*store.PlatformTx) error,
+	ctx context.Context, actor act.Actor, user loyalty.User, action loyalty.Action, change func(tx *store.PlatformTx, version int64) error,
 ) error {
 	return u.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		if err := change(tx); err != nil {
+		if err := lockActor(tx, actor); err != nil {
+			return err
+		}
+		version, err := u.IDs.TokenVersion()
+		if err != nil {
+			return err
+		}
+		if err := change(tx, version); err != nil {
 			return err
 		}
 		return u.Record(tx.In(actor.BusinessID), actor.UserID, action, user.ID, user.Email)
 	})
+}
+
+// lockActor refuses with loyalty.ErrTokenExpired an actor whose account was disabled since
+// the call was admitted: of two owners who disable each other one stays. It locks all
+// accounts of the business, always in the same order, so that the two cannot deadlock.
+func lockActor(tx *store.PlatformTx, actor act.Actor) error {
+	if actor.Role == loyalty.Superadmin {
+		return nil
+	}
+	users, err := tx.Users().LockStaff(actor.BusinessID)
+	if err != nil {
+		return err
+	}
+	for _, user := range users {
+		if user.ID == actor.UserID && user.DisabledAt.IsZero() {
+			return nil
+		}
+	}
+	return loyalty.ErrTokenExpired
+}
+
+// EndSessionsOf ends the sessions of all staff of a business.
+func (u *Users) EndSessionsOf(tx *store.PlatformTx, businessID string) error {
+	staff, err := tx.Users().LockStaff(businessID)
+	if err != nil {
+		return err
+	}
+	for _, user := range staff {
+		if err := u.sessions.end(tx, user.ID); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // TemporaryPassword returns a password that is easy to read out and type: four
@@ -248,6 +295,10 @@ func (u *Users) Fresh(ctx context.Context, draft NewUser, businessID string) (lo
 	if err != nil {
 		return loyalty.User{}, err
 	}
+	version, err := u.IDs.TokenVersion()
+	if err != nil {
+		return loyalty.User{}, err
+	}
 	id, err := u.IDs.Next(u.Now())
 	return loyalty.User{
 		ID:           id,
@@ -256,7 +307,7 @@ func (u *Users) Fresh(ctx context.Context, draft NewUser, businessID string) (lo
 		Name:         name,
 		Role:         draft.Role,
 		PasswordHash: hash,
-		TokenVersion: 1,
+		TokenVersion: version,
 		CreatedAt:    u.Now(),
 	}, err
 }

@@ -176,7 +176,7 @@ func (town *Town) account(t Fataler, businessID string, role loyalty.Role) loyal
 	}
 	number := town.names.Add(1)
 	user := loyalty.User{
-		ID: fmt.Sprintf("user-%d", number), BusinessID: businessID, Role: role, PasswordHash: hash, TokenVersion: 1,
+		ID: fmt.Sprintf("user-%d", number), BusinessID: businessID, Role: role, PasswordHash: hash, TokenVersion: 1_000 + number,
 		Email: fmt.Sprintf("%s-%d@axioma.test", strings.ToLower(string(role)), number), Name: string(role), CreatedAt: town.Clock.Now(),
 	}
 	err = town.Store.InPlatform(context.Background(), func(tx *store.PlatformTx) error { return tx.Users().Insert(user) })

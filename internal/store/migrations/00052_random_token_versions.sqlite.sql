@@ -1,0 +1,14 @@
+-- A token version is a random number. As a counter it could be guessed, and the holder of
+-- an old signing key could forge a valid token. Tokens that were signed with the counter
+-- stay valid until they expire: the program accepts former_version for the lifetime of a
+-- session after former_version_at. Every change of token_version clears both columns.
+
+-- +goose Up
+
+ALTER TABLE users ADD COLUMN former_version BIGINT;
+ALTER TABLE users ADD COLUMN former_version_at BIGINT;
+
+UPDATE users SET
+    former_version = token_version,
+    former_version_at = CAST(strftime('%s', 'now') AS INTEGER) * 1000,
+    token_version = random() & 9223372036854775807;
