@@ -165,6 +165,7 @@ func examples() map[string]example {
 		"POST /customers/{id}/unsubscribe": {ofCustomer("/customers/%s/unsubscribe"), nil, http.StatusOK},
 		"POST /merges/{id}/undo":           {ofMerge, nil, http.StatusOK},
 
+		"GET /customers/{id}/texts":       {ofCustomer("/customers/%s/texts"), nil, http.StatusOK},
 		"GET /customers/{id}/messages":    {ofCustomer("/customers/%s/messages"), nil, http.StatusOK},
 		"POST /customers/{id}/qr/change":  {ofCustomer("/customers/%s/qr/change"), nil, http.StatusOK},
 		"POST /customers/{id}/qr/send":    {ofCustomer("/customers/%s/qr/send"), nil, http.StatusOK},

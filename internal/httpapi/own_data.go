@@ -37,6 +37,8 @@ type OwnData struct {
 	Visits   []OwnVisit   `json:"visits" doc:"Newest first"`
 	Rewards  []Reward     `json:"rewards" doc:"Newest first"`
 	Messages []OwnMessage `json:"messages" doc:"Newest first"`
+
+	Texts []CustomerText `json:"texts" doc:"What you wrote to the business by WhatsApp in the last 30 days, newest first; in a session that came by e-mail it stays empty"`
 }
 
 // OwnConsent is what a customer said about a purpose, and when.
@@ -73,6 +75,7 @@ func ownDataOf(data service.OwnData) OwnData {
 		Visits:   make([]OwnVisit, len(data.Visits)),
 		Rewards:  make([]Reward, len(data.Rewards)),
 		Messages: make([]OwnMessage, len(data.Messages)),
+		Texts:    make([]CustomerText, len(data.Texts)),
 
 		SignedInBy:      signedInBy(data.ByEmail),
 		PhoneVerifiedAt: instantOrNull(data.PhoneVerifiedAt),
@@ -92,6 +95,9 @@ func ownDataOf(data service.OwnData) OwnData {
 	}
 	for i, message := range data.Messages {
 		own.Messages[i] = ownMessageOf(message)
+	}
+	for i, text := range data.Texts {
+		own.Texts[i] = customerTextOf(text)
 	}
 	return own
 }
@@ -220,6 +226,9 @@ func ownTable(data OwnData) [][]string {
 	for _, message := range data.Messages {
 		went := []string{message.Phone, strings.ToLower(string(message.Status)), orEmpty(message.Text)}
 		rows = append(rows, []string{"mensaje", stamp(message.CreatedAt), strings.ToLower(string(message.Kind)), strings.Join(went, " · ")})
+	}
+	for _, text := range data.Texts {
+		rows = append(rows, []string{"mensaje recibido", stamp(text.ReceivedAt), "whatsapp", text.Text})
 	}
 	return rows
 }

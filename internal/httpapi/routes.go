@@ -148,6 +148,7 @@ func (a *API) routes() []route {
 		get("/customers/{id}/consents", adminLevel, "What a customer accepted and withdrew, newest first", a.consents.list),
 		post("/customers/{id}/unsubscribe", adminLevel, "Withdraw every marketing consent of a customer who asks for it", a.consents.unsubscribeFor),
 		get("/customers/{id}/messages", staff, "How far the messages to a customer have come, newest first", a.whatsApp.customerMessages),
+		get("/customers/{id}/texts", adminLevel, "What a customer wrote by WhatsApp in the last 30 days, newest first", a.whatsApp.customerTexts),
 		post("/customers/{id}/qr/send", adminLevel, "Send a customer her QR by WhatsApp", a.customers.sendQR),
 		post("/customers/{id}/qr/change", adminLevel, "End a customer's QR, and give her another one", a.qrs.change),
 

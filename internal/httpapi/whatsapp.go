@@ -143,3 +143,21 @@ func (c whatsAppCalls) customerMessages(ctx context.Context, in *customerMessage
 	}
 	return listOf(page, customerMessageOf), nil
 }
+
+// CustomerText is what a customer wrote to the business by WhatsApp.
+type CustomerText struct {
+	Text       string    `json:"text"`
+	ReceivedAt time.Time `json:"receivedAt"`
+}
+
+func customerTextOf(t loyalty.CustomerText) CustomerText {
+	return CustomerText{Text: t.Text, ReceivedAt: t.ReceivedAt}
+}
+
+func (c whatsAppCalls) customerTexts(ctx context.Context, in *IDInput) (*listOutput[CustomerText], error) {
+	texts, err := c.cases.Messages.CustomerTexts(ctx, actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return wholeList(texts, customerTextOf), nil
+}

@@ -4,51 +4,334 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
-// OptsOut reports whether a customer's message asks for no more marketing:
-// 'BAJA' or 'STOP' alone or as its first word, that she be taken off, as in
-// 'quiero darme de baja', or that she be sent no more, as in 'no me mandéis más
-// mensajes'. Case, accents and punctuation do not matter.
+// OptsOut reports whether a customer's message asks for no more marketing: in Spanish,
+// Catalan, Galician, Basque, English or Portuguese, as a command ('BAJA', 'cancelar'),
+// within a sentence ('quitadme de la lista') or as the payload of a button
+// ('STOP_PROMOTIONS'). Case, accents and punctuation do not matter. A message about
+// something else, such as an appointment or a sick leave, opts out only where it names
+// messages or a list.
 func OptsOut(message string) bool {
-	message = proofCode.ReplaceAllString(message, "") // its letters may spell a word
-	words := strings.FieldsFunc(Fold(message), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	if len(words) == 0 {
+	said := optOutSentence(proofCode.ReplaceAllString(message, "")) // the letters of a code may spell a word
+	if len(said) == 0 || said.keepsSubscription() {
 		return false
 	}
-	if words[0] == "baja" || words[0] == "stop" {
+	if said.refusesMessages() || said.stopsMessages() || said.asksForRemoval() {
 		return true
 	}
-	return words[0] != "no" && asksToBeTakenOff(words) || asksForNoMore(words)
+	if said.isAboutSomethingElse() {
+		return said.has(messageNouns) && said.asksForWithdrawal()
+	}
+	return said.isCommand() || said.asksForWithdrawal()
 }
 
-// asksToBeTakenOff finds 'de baja' after a form of 'dar'. By itself it may as
-// well mean that somebody is ill.
-func asksToBeTakenOff(words []string) bool {
-	giving := []string{"dar", "darme", "dame", "dadme", "deme", "denme", "doy"}
-	for i := range len(words) - 2 {
-		if slices.Contains(giving, words[i]) && words[i+1] == "de" && words[i+2] == "baja" {
+// sentence holds the words of a message, folded, in their order.
+type sentence []string
+
+func optOutSentence(message string) sentence {
+	words := strings.FieldsFunc(Fold(message), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	spelled := len(words) > 1
+	for i, word := range words {
+		words[i] = withoutStretches(word)
+		spelled = spelled && utf8.RuneCountInString(word) == 1
+	}
+	if spelled { // B.A.J.A.
+		return sentence{strings.Join(words, "")}
+	}
+	return words
+}
+
+// withoutStretches returns a word in which a letter that is repeated three times or more
+// stands once: 'bajaaa' is 'baja'.
+func withoutStretches(word string) string {
+	var short []rune
+	letters := []rune(word)
+	for i := 0; i < len(letters); {
+		end := i
+		for end < len(letters) && letters[end] == letters[i] {
+			end++
+		}
+		short = append(short, letters[i])
+		if end-i == 2 {
+			short = append(short, letters[i])
+		}
+		i = end
+	}
+	return string(short)
+}
+
+// has reports whether one of the words of a list occurs.
+func (s sentence) has(list string) bool { return s.index(list) >= 0 }
+
+// index returns where the first word of a list occurs, or -1.
+func (s sentence) index(list string) int {
+	return slices.IndexFunc(s, func(word string) bool { return listed(word, list) })
+}
+
+// hasPhrase reports whether one of the phrases occurs, word by word. Phrases are separated
+// by commas.
+func (s sentence) hasPhrase(phrases string) bool {
+	text := " " + strings.Join(s, " ") + " "
+	for phrase := range strings.SplitSeq(phrases, ",") {
+		if phrase = strings.Join(strings.Fields(phrase), " "); strings.Contains(text, " "+phrase+" ") {
 			return true
 		}
 	}
 	return false
 }
 
-// asksForNoMore finds after a 'no' what somebody wishes not to get, or that she
-// be sent nothing more. Whoever wishes not to lose it, or not to be taken off,
-// says something else.
-func asksForNoMore(words []string) bool {
-	no := slices.Index(words, "no")
-	if no < 0 || containsAny(words, "baja", "perder", "perderme", "dejar", "dejes", "dejeis", "deje", "dejen", "quitar", "quites", "quiteis") {
-		return false
+// listed reports whether a word is in a list. A word of the list that ends in * stands
+// for every word that begins so.
+func listed(word, list string) bool {
+	for entry := range strings.FieldsSeq(list) {
+		if stem, open := strings.CutSuffix(entry, "*"); entry == word || open && strings.HasPrefix(word, stem) {
+			return true
+		}
 	}
-	after := words[no+1:]
-	messages := containsAny(after, "mensajes", "publicidad", "promociones", "promos", "ofertas", "whatsapps", "spam")
-	sends := containsAny(after, "mandes", "mandeis", "mande", "manden", "envies", "envieis", "envie", "envien", "escribas", "escribais", "escriba", "escriban")
-	wants := containsAny(after, "quiero", "queria", "deseo", "recibir")
-	return wants && messages || sends && (messages || containsAny(after, "mas", "nada"))
+	return false
 }
 
-func containsAny(words []string, sought ...string) bool {
-	return slices.ContainsFunc(words, func(word string) bool { return slices.Contains(sought, word) })
+// The words of the six languages, without accents.
+const (
+	negations = `no non nao ez not don dont ni mai never nunca jamas nunka`
+
+	// messageNouns name what the business sends.
+	messageNouns = `mensaje* mensajito* publicidad* promocion* promo promos oferta* msj msjs msg msgs whatsap* wasap* guasap* wsp wpp spam anuncio* comunicacion*
+		notificacion* newsletter boletin* propaganda marketing sms
+		missatge* publicitat promocio oferte* anunci* comunicaci* notificaci* butlleti
+		mensax* publicidade* promocions anuncio* notificacion*
+		mezu* publizitate* promozio* eskaintza* iragarki* jakinarazpen* komunikazio*
+		message* promotion* offer offers text texts ad ads advert* notification* promotional
+		mensage* mensagen* promoc* anuncio* notificac* comunicac*`
+
+	// listNouns name what a customer is on.
+	listNouns = `lista listado llista listas list suscripcion* subscripci* subscripcao inscripcion inscricao assinatura harpidetza* zerrenda*
+		subscription* mailing cadastro contactos contactes contatos contacts agenda base bbdd grupo grup group taldea taldetik
+		difusion difusio difusao`
+
+	// sendingVerbs are forms of to send and to write, as they follow a negation.
+	sendingVerbs = `moleste mandes mandeis mande manden mandar* envies envieis envie envien enviar* escribas escribais escriba escriban escribir* avises molestes molesteis molesten molestar*
+		contacteis contactes contacten contactar* llameis llames
+		envieu enviis enviin escrigueu escriguis escriure* molesteu contacteu mandeu
+		mandedes enviedes escribades escribas amolesteis amolesten
+		bidali bidaltzea bidaltzen bidaltzeari idatzi idatzu idazteari molestatu deitu
+		send sending text texting message messaging write writing contact contacting bother spam email
+		envia mandem mande enviem escreva escrevam escrever incomode incomodem perturbe contacte contate contatem`
+
+	// wishVerbs are forms of to want, as they follow a negation.
+	wishVerbs = `quiero quiera queria quisiera queremos deseo desearia recibir recibais necesito interesa interesan acepto autorizo
+		vull vullc voldria volem rebre desitjo quero gustaria desexo recibir queremos
+		nahi jaso gura want wish like need receive get interested quereria gostaria desejo receber preciso aceito autorizo`
+
+	// stopVerbs ask for an end.
+	stopVerbs = `deja dejad deje dejen dejar dejeis para parad pare paren parar detener detened detenga detengan deten cesar cesad cese cesen basta suspender suspended
+		deixem atura atureu aturar deixa deixeu deixi deixin deixar prou pareu para
+		deixade deixen deter detede parade abonda
+		gelditu geldi utzi utzazu utzazue nahikoa stop cease quit end halt enough
+		pare parem chega interromper interrompa cancelar cancela cancelad cancele cancelen anular anula anulad anule  cancellar cancelleu ezeztatu bertan`
+
+	// removalVerbs ask to be taken out of something. The customer is in their ending, or in
+	// a pronoun beside them.
+	removalVerbs = `quitar quita quitad quiteis quiten quitaseis quitarais borra borrad borreis borrarais eliminar eliminad elimineis saca sacad saqueis quitarme quitame quitadme quiteme quitenme quitarnos borrarme borrame borradme borreme borrenme eliminarme eliminame eliminadme elimineme eliminenme
+		sacarme sacame sacadme saqueme saquenme desapuntarme desapuntame desapuntadme desuscribirme desuscribeme desuscribidme excluirme excluidme retiradme retirame retirarme removerme removedme
+		treieu traieu treure treu tregui esborreu esborrar esborra elimineu desapunteu desapuntar lleveu
+		quitademe quitaime borrademe borraime eliminademe sacademe retirademe
+		kendu ezabatu ezaba atera borratu
+		remove delete unlist tirem tira tire remova removam remover retirem retire retira exclua excluam apague apaguem elimine eliminem descadastre`
+
+	self = `me mi mio m em nos mim meu minha nazazu nazazue nazak nire niri ni my us i`
+
+	// commands say it all by themselves, or with a few words of courtesy.
+	commands = `baja bajas baixa stop stopp stopall parar para pare parad paren cancelar cancela cancelad cancele cancel unsubscribe unsuscribe unsubscribed desuscribir desuscribirme desuscribete desuscribirse
+		desubscribir desubscribirme anular anulad anula optout end quit remove detener detened deten cesar salir salirme borrarme borrame borradme borrar eliminarme eliminadme
+		atura aturar atureu aturis cancellar cancella esborrar surt sortir sair saia sae descadastrar descadastre remover removam
+		parade gelditu geldi utzi ezeztatu desapuntarme desapuntadme desapuntame basta prou chega`
+
+	// courtesies do not change what a command says.
+	courtesies = `hola holaa buenas buenos bones bon bo bom boa dia dias tardes noches tarda nit vespre ola kaixo egun on arratsalde gabon oi ola hi hello hey dear
+		por favor porfa porfavor pf please pls plis si us plau sisplau mesedez gracias gracies grazas grazie eskerrik asko thanks thank you obrigado obrigada grazas merci
+		quiero queria quisiera vull voldria quero queria want to i d would like nahi dut deseo necesito solicito solicitar pido pedir sol licito me mi la el lo una un a de del da do o os as this it the that
+		ya ja jam agora ahora ara orain now ya mismo yo eu jo ni una vez inmediata inmediatamente urgente definitiva definitivamente definitiu esto isto aixo hau
+		todo todos todas tot tots tudo all everything y e i eta and mensajes promociones publicidad servicio servei servizo vuestro vostre voso your promo promos
+		estos estas los las les els texts messages promotions 1 ok vale señor equipo amigos sin mas`
+
+	// contactVerbs are those of sendingVerbs that need no object.
+	contactVerbs = `escribas escribais escriba escriban molestes molesteis moleste molesten molestar contacteis contactes contacten contactar escrigueu escriguis molesteu contacteu
+		escribades amolesteis amolesten idatzi molestatu contact contacting bother disturb escreva escrevam incomode incomodem perturbe contacte contate contatem`
+
+	// disinterest answers marketing, by a button as a rule.
+	disinterest = `not interested, no me interesa, no me interesan, no estoy interesado, no estoy interesada, no m interessa, no m interessen, ez zait interesatzen, nao tenho interesse, nao me interessa, non me interesa`
+
+	// somethingElse names an appointment, a sick leave, a place or a sound: there 'baja' and
+	// 'cancelar' mean another thing.
+	somethingElse = `cita citas hora horas reserva reservas turno turnos hueco medica medico laboral enfermedad enfermo enferma maternidad paternidad maternal paternal lesion trabajo curro
+		barba bigote patilla* tinte pelo flequillo nuca corte visita visitas sello sellos puntos manana lunes martes miercoles jueves viernes sabado domingo pedido compra pago viaje
+		planta piso escalera gama musica volumen precio precios ventana persiana calle puerta espera coche perro
+		hores visita visites torn tornos dema dilluns dimarts dimecres dijous divendres dissabte diumenge metge feina laboral baixos cites demaneu
+		hitzordu* ordua txanda txandak bihar erreserba erreserbak lana lanean sendagile* gaixo
+		appointment* booking bookings reservation* tomorrow monday tuesday wednesday thursday friday saturday sunday sick leave haircut slot order
+		consulta consultas marcacao marcacoes agendamento horario amanha corte segunda terca quarta quinta sexta atestado doente trabalho escada estacao mar
+		venres xoves mercores luns sabado mana traballo`
+
+	// keeping verbs, after a negation, wish the opposite.
+	keepingVerbs = `perder perderme perderla dejar deje dejes dejeis dejen quitar quites quiteis quitar* borr* elimin* baja baixa baixes
+		perdre deixar deixeu deixis treure tregueu esborreu quitedes borredes deixedes
+		miss stop remove unsubscribe cancel unsubscribed lose
+		parem pare parar retire retirem remova removam cancele cancelar canceles canceleis anular anules anuleis kendu galdu utzi`
+)
+
+// keepsSubscription reports whether the message wishes not to lose the messages, not to be
+// taken off, or says that another thing is not to be cancelled.
+func (s sentence) keepsSubscription() bool {
+	no := s.index(negations)
+	if no < 0 {
+		return false
+	}
+	after := s[no+1:]
+	kept := after.index(keepingVerbs)
+	if kept < 0 {
+		return false
+	}
+	// 'No me escribáis más, quiero la baja' asks twice: the first verb that follows is what
+	// is negated.
+	sends := after.index(sendingVerbs)
+	return (sends < 0 || kept < sends) && !after[:kept].has(messageNouns+" mas mes mais gehiago quiero_baja more")
+}
+
+// refusesMessages reports whether the message says that the customer wants no more
+// messages, or is to be sent none.
+func (s sentence) refusesMessages() bool {
+	if s.hasPhrase(`no mas mensajes, no mas publicidad, no mas promociones, no mas ofertas, no mas spam, no mas whatsapps, no more messages, no more texts, no more promotions,
+		no more ads, no more offers, no more spam, cap missatge mes, cap mes missatge, no mes missatges, no mes publicitat, nada de publicidad, nada de promociones, sin publicidad, sense publicitat,
+		mezu gehiagorik ez, ez mezu gehiago, publizitaterik ez, mezurik ez, nao mais mensagens, sem publicidade, mensagens nao, publicidad no, promociones no, no promotions, no promos, no ads, no spam,
+		no marketing,
+		leave me alone, do not disturb, derecho de oposicion, dret d oposicio, dereito de oposicion, direito de oposicao, me opongo, m oposo, oponome, oponho me, right to object, opt out, optout, opted out, opt me out, ez gehiago idatzi, ez gehiago bidali`) {
+		return true
+	}
+	no := s.index(negations)
+	if no < 0 || s.complainsOfSilence() {
+		return false
+	}
+	if s.hasPhrase(disinterest) && (len(s) <= 4 || s.has(messageNouns)) {
+		return true
+	}
+	after := s[no+1:]
+	messages := after.has(messageNouns) || s.has(`mezu* mezurik publizitate* promozio* eskaintza*`)
+	more := after.has(`mas mes mais gehiago more anymore nada res`) || s.has(`nunca jamas mai never gehiago`) || s.hasPhrase(`ya no, ja no, xa non`)
+	sends, wants := after.has(sendingVerbs), after.has(wishVerbs)
+	switch {
+	case after.has(`later tarde tard beranduago todavia aun encara ainda oraindik yet`) && !messages:
+		return false
+	case after.has(contactVerbs) && !s.isAboutSomethingElse():
+		return true
+	case sends && !after.has(`recibo factura`):
+		return messages && !s.isAboutSomethingElse() || more
+	case wants:
+		return messages && !s.isAboutSomethingElse() || more && s.has(`recibir rebre receive receber jaso saber`)
+	}
+	return false
+}
+
+// complainsOfSilence reports whether the message says that something did not come.
+func (s sentence) complainsOfSilence() bool {
+	return s.hasPhrase(`no me ha llegado, no me han llegado, no me llega, no me llegan, no me llego, no ha llegado, no he recibido, no recibo, no m ha arribat, no m arriba, no m arriben, no he rebut, no rebo,
+		non me chegou, non me chegan, non recibin, non recibo, nao chegou, nao recebi, nao recebo, ez zait iritsi, ez dut jaso, ez ditut jaso, not received, didn t get, didn t receive, haven t received`)
+}
+
+// stopsMessages reports whether the message asks that messages end: 'dejad de escribirme',
+// 'detener promociones', 'stop texting me'.
+func (s sentence) stopsMessages() bool {
+	if s.has(negations) && !s.has(`basta prou chega nahikoa enough`) {
+		return false
+	}
+	at := s.index(stopVerbs)
+	if at < 0 {
+		return false
+	}
+	after := s[at+1:]
+	basque := s[:at].has(`mezu* mezua* bidaltzeari idazteari publizitate* promozio* harpidetza*`)
+	if s.isAboutSomethingElse() && !after.has(messageNouns) {
+		return false
+	}
+	return after.has(messageNouns+" "+listNouns) || after.has(sendingVerbs) || after.has(`mandarme enviarme escribirme molestarme mandar enviar escribir escribirnos
+		enviar escriure escrivir molestar mandarme enviarme escribirme escrever incomodar contactarme recibir rebre receber receive receiving jasotzeari`) || basque
+}
+
+// asksForRemoval reports whether the message asks to be taken off a list: 'quitadme de la
+// lista', 'remove me'.
+func (s sentence) asksForRemoval() bool {
+	at := s.index(removalVerbs)
+	if at < 0 || s[max(0, at-2):at].has(negations) {
+		return false
+	}
+	if s.hasPhrase(`de espera, d espera, de agarda, waiting list`) {
+		return false
+	}
+	fromList := s.has(listNouns) || s.has(messageNouns)
+	toSelf := strings.HasSuffix(s[at], "me") || s[at+1:].has(self) || at > 0 && listed(s[at-1], self)
+	return toSelf && (fromList || !s.isAboutSomethingElse()) || fromList && !s.isAboutSomethingElse()
+}
+
+// isAboutSomethingElse reports whether the message speaks of an appointment, a sick leave or
+// another thing that is taken down or cancelled.
+func (s sentence) isAboutSomethingElse() bool {
+	sickLeave := s.hasPhrase(`baja por, baixa por, baixa per`) && !s.has(`favor`)
+	return sickLeave || s.has(somethingElse) || s.hasPhrase(`estoy de baja, esta de baja, estaba de baja, estare de baja, estuve de baja, sigo de baja, estic de baixa, esta de baixa, estou de baixa, estaba de baixa,
+		dado de baja, dieron de baja, baja medica, mas baja, muy baja, planta baja, la baja la, bajan nago, bajan dago, non stop, stop by, de baixa medica, on my way, bus stop,
+		donat de baixa, en baja, temporada baja`)
+}
+
+// isCommand reports whether the message is a command, among courtesies alone: 'Baja, por
+// favor', 'quiero cancelar'. 'BAJA' and 'STOP' are one also as the first word.
+func (s sentence) isCommand() bool {
+	if listed(s[0], `baja stop baixa unsubscribe optout`) {
+		return len(s) < 2 || !listed(s[1], `la el al a un lo de by at motion in here there tu vosotros y`) || s.isCourteousCommand()
+	}
+	return s.isCourteousCommand()
+}
+
+func (s sentence) isCourteousCommand() bool {
+	commanded := false
+	for _, word := range s {
+		switch {
+		case listed(word, commands):
+			commanded = true
+		case !listed(word, courtesies):
+			return false
+		}
+	}
+	if strings.Join(s, " ") == "de baja" { // it may as well be the answer of a customer who is ill
+		return false
+	}
+	// 'Para la' and 'para mí' are prepositions.
+	return commanded && (len(s) < 3 || s.has(strings.ReplaceAll(commands, " para ", " ")))
+}
+
+// asksForWithdrawal reports whether the message asks for the withdrawal by its name: 'quiero
+// la baja', 'dadme de baja', 'unsubscribe me'.
+func (s sentence) asksForWithdrawal() bool {
+	if s.hasPhrase(`me doy de baja, me de de baja, me deis de baja, me des de baja, me den de baja, darme de baja, dar de baja, darse de baja, dame de baja, dadme de baja, deme de baja, denme de baja, darnos de baja,
+		doy de baja, de me de baja, quiero la baja, quiero baja, queria la baja, queria baja, quisiera la baja, solicito la baja, solicito baja, solicitar la baja, solicitar baja, pido la baja, pedir la baja,
+		tramitar la baja, tramitar baja, tramitad mi baja, mi baja, deseo la baja, deseo baja, la baja por favor, baja por favor, baja porfa, baja gracias, baja ya, baja inmediata, baja definitiva, baja del servicio, baja de la lista,
+		baja de la publicidad, baja de promociones, baja de las promociones, baja de mensajes, baja de los mensajes, causar baja, de vaja, quiero salir, quiero salirme, quiero desapuntarme, me desapunto, me borro,
+		me quiero borrar, me quiero salir, quiero borrarme, quiero desuscribirme, retiro mi consentimiento, retirar mi consentimiento, revoco mi consentimiento, revocar mi consentimiento, retirar el consentimiento, revoco el consentimiento, revocar el consentimiento, retiro el consentimiento, derecho de supresion, derecho al olvido, formar parte de la lista, elimina mi numero, borra mi numero, borra mis datos, borrad mis datos, elimina mis datos, eliminad mis datos, eliminar mis datos, estar en la lista,
+		cancelar mi suscripcion, cancelar la suscripcion, cancelar suscripcion, anular suscripcion, anular la suscripcion,
+		vull la baixa, vull baixa, donar me de baixa, donar de baixa, dona m de baixa, doneu me de baixa, em dono de baixa, doni m de baixa, demano la baixa, sol licito la baixa, la baixa si us plau, esborreu me, treieu me, voldria la baixa,
+		vull esborrar me, retiro el consentiment, retiro el meu consentiment,
+		dar me de baixa, darme de baixa, dademe de baixa, daime de baixa, quero a baixa, quero baixa, dou de baixa, dai me de baixa, solicito a baixa, pido a baixa, quero darme de baixa, deme de baixa, de me de baixa,
+		baja eman, baja nahi, baja eman nahi, harpidetza kendu, harpidetza utzi, bajan eman, nire baja, baja eskatu, baja eskatzen, kendu nazazu, kendu nazazue, kendu nire, ezabatu nazazue,
+		unsubscribe me, to unsubscribe, unsubscribe please, please unsubscribe, want to unsubscribe, opt out, opt me out, take me off, remove me, withdraw my consent, revoke my consent, get me off,
+		quero sair, quero cancelar a inscricao, cancelar inscricao, cancelar a subscricao, cancelar subscricao, cancelar minha inscricao, me descadastre, descadastrar me, quero me descadastrar, me tira, me tirem, dar baixa,
+		quero a remocao, retiro o meu consentimento, retiro meu consentimento, me remova, me removam, me exclua, sair da lista`) {
+		return !s.negates(`baja baixa unsubscribe salir`)
+	}
+	return false
+}
+
+// negates reports whether a negation stands before a word of a list.
+func (s sentence) negates(list string) bool {
+	no, at := s.index(negations), s.index(list)
+	return no >= 0 && no < at && s.index(sendingVerbs) < 0
 }

@@ -6,25 +6,147 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func TestWhoWritesBajaOrStopOptsOut(t *testing.T) {
+func TestOptsOut_MessagesThatAskForNoMore_AreRecognised(t *testing.T) {
 	t.Parallel()
-	for message, want := range map[string]bool{
-		"BAJA": true, "baja": true, " Baja. ": true, "«BAJA»": true, "¡¡Baja!!": true, "bajá": true, "Stop": true, "STOP!!": true,
-		"\n*BAJA*\n": true, "Baja por favor": true, "Baja, gracias": true, "stop ya": true, "STOP-PROMO": true, "👎 baja": true,
-		"Quiero darme de baja": true, "Hola, me quería dar de baja": true, "por favor dadme de baja": true, "Me doy de baja.": true,
-		"No quiero más publicidad": true, "no me mandéis más mensajes": true, "Por favor, no me escribáis más": true,
-		"Hola! no me envíes nada": true, "No deseo recibir promociones": true, "Ya no quería recibir mensajes.": true,
-
-		"No me ha llegado el mensaje": false, "¿No me mandas el mensaje?": false, "No quiero perder las promociones": false,
-		"No quiero dejar de recibir mensajes": false, "No quiero cita": false, "No me mandes el recibo": false,
-		"No quiero darme de baja de los mensajes": false, "Quiero más mensajes": false, "no más": false,
-		"Quiero ver mis puntos de Más Barbería. No lo envíes si te lo ha pedido otra persona. Código NADA-NADA": false,
-		"": false, "   ": false, "👍": false, "Mi hermano trabaja hoy": false, "trabaja": false, "bajada": false, "rebaja": false,
-		"Gracias": false, "estoy de baja": false, "¿Podéis bajar el precio?": false, "stopper": false, "non stop": false,
-		"No me quiero dar de baja": false, "la planta baja": false, "de baja": false, "darme de": false, "subebaja": false,
+	for language, messages := range map[string][]string{
+		"commands": {
+			"BAJA", "baja", " Baja. ", "«BAJA»", "¡¡Baja!!", "bajá", "Stop", "STOP!!", "\n*BAJA*\n", "Baja por favor", "Baja, gracias", "stop ya",
+			"STOP-PROMO", "👎 baja", "cancelar", "Cancelar.", "parar", "Parar por favor", "PARA", "unsubscribe", "Unsubscribe please", "baixa", "BAIXA",
+			"anular", "detener", "quiero cancelar", "Hola, baja", "Buenas tardes, BAJA por favor", "Hola buenas, cancelar gracias", "desuscribir", "salir",
+			"stop mensajes", "Baja de las promociones", "atura", "gelditu", "sair", "cancel", "quit", "end", "Bórrame", "borradme por favor",
+		},
+		"buttons": {
+			"Detener promociones", "Stop promotions", "Parar promoções", "Parar promocións", "Atura les promocions", "Aturar promocions", "Interromper promoções",
+			"Gelditu promozioak", "Deter promocións", "STOP_PROMOTIONS", "OPT_OUT", "opt-out", "UNSUBSCRIBE", "stop_marketing", "No me interesa", "Not interested",
+			"detener_promociones", "Cancelar suscripción", "Não tenho interesse",
+		},
+		"more of all languages": {
+			"hola quería darme de baja de los mensajes", "Baja, por favor.", "Quiero que me deis de baja", "me podeis dar de baja?", "Podríais darme de baja",
+			"por favor, darme de baja", "BAJA PUBLICIDAD", "baja promociones", "baja whatsapp", "BAJA 1", "no me interesa recibir más mensajes",
+			"No quiero más mensajes vuestros", "no mandeis mas whatsapps", "quitame", "borrame de la base de datos", "eliminar mi número de la lista",
+			"elimina mi numero", "quitar de la lista", "no quiero ofertas", "no deseo publicidad", "no quiero spam", "parad de enviarme cosas",
+			"para de escribirme", "stop publicidad", "stop please", "dejad de molestar", "no me escribáis", "no me llaméis más",
+			"Ya no quiero recibir vuestras ofertas", "no quiero formar parte de la lista", "desapúntame", "cancelar promociones", "cancelar mensajes",
+			"cancelar suscripcion", "Dar de baja", "dar de baja por favor", "Solicito darme de baja", "Deseo causar baja",
+			"hola buenas me gustaría que me quitaseis de la lista de mensajes", "STOP all", "Revoco el consentimiento", "ejercer derecho de oposición",
+			"me opongo al tratamiento", "Quiero ejercer mi derecho de oposición a la publicidad", "no envieis mas", "dejad de enviar", "no quiero recibir nada",
+			"que me borréis", "que me borreis de la lista", "no me manden más", "no quiero mas msj", "vull donar-me de baixa dels missatges",
+			"no vull més missatges", "esborra'm", "esborreu-me", "doneu-me de baixa", "No vull rebre publicitat", "baixa si us plau", "prou",
+			"para de enviar mensajes", "pareu d'enviar missatges", "deixa d'enviar missatges", "non quero máis mensaxes", "quero darme de baixa",
+			"bórrame da lista", "non me enviedes máis publicidade", "eliminádeme", "parade", "mezurik ez", "ez bidali mezurik", "ez bidali gehiago",
+			"utzi mezuak bidaltzeari mesedez", "Baja", "kendu nire zenbakia", "ez nahi mezu gehiago", "Ez dut mezu gehiagorik jaso nahi", "stop",
+			"STOP PROMOTIONS", "end messages", "remove my number", "Please remove my number from your list", "I don't want these messages",
+			"no longer want to receive messages", "stop messaging", "please stop", "take me off this list", "leave me alone", "don't contact me",
+			"do not send me promotions", "opt-out", "parar mensagens", "quero parar de receber mensagens", "não quero receber promoções",
+			"não me mande mais mensagens", "remover", "me remova da lista", "sair", "cancelar inscrição", "descadastrar", "não quero mais receber",
+			"Quero cancelar", "quero me descadastrar da lista", "deixem de me enviar mensagens", "No quiero publicidad ni promociones", "No me envíen más SMS",
+			"no quiero que me escribais mas", "Dejar de recibir promociones", "Dejar de recibir", "No recibir más mensajes", "no recibir publicidad",
+			"Unsubscribe from promotions", "Detener", "Detener mensajes", "Parar promocions", "Deixar de rebre promocions", "Stop promocions",
+			"Deixar de recibir promocións", "Utzi promozioak jasotzeari", "Deixar de receber promoções", "Cancelar promoções", "Interromper promoções",
+			"Hola, soy Ana, quiero darme de baja de la publicidad, gracias", "Quiero la baja de la publicidad aunque mantengo mi cita", "BAJAAA", "baja!!!!!",
+			"B.A.J.A", "QUIERO BAJA", "buenos días quiero que me deis de baja de vuestra lista gracias", "no estoy interesada", "ya no soy cliente, quitadme",
+			"Dejad de mandar mensajes, por favor", "no me mandes mas mensages", "no quiero mas mensages", "Ya basta", "no molestar", "No me moleste más",
+		},
+		"Spanish": {
+			"Quiero darme de baja", "Hola, me quería dar de baja", "por favor dadme de baja", "Me doy de baja.", "Hola, quiero la baja", "quiero la baja",
+			"No quiero más publicidad", "no me mandéis más mensajes", "no me mandeis mas mensajes", "Por favor, no me escribáis más", "Hola! no me envíes nada",
+			"No deseo recibir promociones", "Ya no quería recibir mensajes.", "quitadme de la lista", "Quítame de la lista por favor", "sácame de esta lista",
+			"Dejad de escribirme", "deja de mandarme mensajes", "Basta de publicidad", "basta ya de mensajes", "no más publicidad", "No quiero recibir más WhatsApps",
+			"borradme de vuestra base de datos", "Eliminadme de la lista de difusión", "¿Cómo me doy de baja?", "Solicito la baja", "quiero desapuntarme",
+			"Retiro mi consentimiento", "no me escribas más", "No quiero que me mandéis ofertas", "no enviar más publicidad", "que no me mandéis más nada",
+			"Dejen de enviar promociones", "No quiero mensajes", "Quiero cancelar la suscripción", "no me molestéis más", "Quiero salir de la lista", "dar de baja mi número",
+			"No me mandéis más mensajes, quiero darme de baja", "No quiero saber nada más de promociones", "tramitad mi baja", "dadme de vaja",
+		},
+		"Catalan": {
+			"Vull la baixa", "vull donar-me de baixa", "Doneu-me de baixa si us plau", "No m'envieu més missatges", "no m’envieu res més", "No vull rebre més publicitat",
+			"Traieu-me de la llista", "Treieu-me de la llista", "Esborreu-me de la llista", "Deixeu d'enviar-me missatges", "Prou missatges", "aturar",
+			"no vull missatges", "com em dono de baixa?",
+		},
+		"Galician": {
+			"Quero darme de baixa", "Dádeme de baixa", "Non me mandedes máis mensaxes", "Non quero recibir máis publicidade", "Quitádeme da lista",
+			"Deixade de mandarme mensaxes", "non me escribades máis", "quero a baixa por favor",
+		},
+		"Basque": {
+			"Baja eman nahi dut", "Ez bidali mezu gehiago", "Ez dut mezu gehiago nahi", "Kendu nazazue zerrendatik", "Utzi mezuak bidaltzeari", "ez idatzi gehiago",
+			"Ez dut publizitaterik nahi", "Kaixo, baja mesedez", "Harpidetza kendu",
+		},
+		"English": {
+			"Remove me from the list", "please take me off your list", "Don't text me anymore", "don’t send me any more messages", "No more messages please", "Stop texting me",
+			"stop sending me promotions", "I want to unsubscribe", "I do not want to receive messages", "opt me out", "unsubscribe me please", "do not contact me anymore",
+		},
+		"Portuguese": {
+			"Não quero receber mais mensagens", "nao quero mais mensagens", "Não me envie mais promoções", "Pare de me mandar mensagens", "Parem de enviar mensagens",
+			"Me tira da lista", "Tirem-me da lista", "quero sair da lista", "Quero cancelar a inscrição", "Chega de mensagens", "por favor descadastrar",
+		},
 	} {
-		if got := loyalty.OptsOut(message); got != want {
-			t.Errorf("OptsOut(%q) is %t", message, got)
-		}
+		t.Run(language, func(t *testing.T) {
+			t.Parallel()
+			for _, message := range messages {
+				if !loyalty.OptsOut(message) {
+					t.Errorf("OptsOut(%q) is false", message)
+				}
+			}
+		})
+	}
+}
+
+func TestOptsOut_MessagesAboutOtherThings_AreNotTakenForIt(t *testing.T) {
+	t.Parallel()
+	for about, messages := range map[string][]string{
+		"appointments": {
+			"cancelar la cita", "Quiero cancelar la cita de mañana", "no quiero cancelar mi cita", "¿me das cita para mañana? la baja médica…", "Hola, ¿puedo cancelar mi reserva?",
+			"anular cita", "Necesito anular la hora del jueves", "No puedo ir mañana, cancelad mi cita", "Quitadme de la lista de espera", "Borradme la cita del lunes",
+			"No quiero cita", "cancel my appointment please", "can I stop by tomorrow?", "Cancel·la la meva hora", "vull anul·lar la cita de demà", "Hitzordua ezeztatu nahi dut",
+			"Quero cancelar a marcação de amanhã", "¿Paráis el domingo?", "Para mañana a las 10, por favor", "para el viernes", "¿Puedo parar por ahí mañana?",
+			"Me quiero dar de baja de la cita del martes", "remove me from tomorrow's appointment", "quiero cancelar mi turno",
+		},
+		"more of all kinds": {
+			"¿puedo cambiar la cita?", "no cancelar", "No canceléis la cita", "cancelar cita", "Cancelar mi hora", "cancela la de mañana",
+			"cancelad la cita del lunes por favor", "me dais de baja la cita", "la cita la cancelo", "quiero anular la cita", "Anula la reserva",
+			"Hola, no podré ir, cancelar", "para mañana", "para hoy", "para las 5", "paro en 5 minutos", "mi mujer está de baja maternal", "cogí la baja",
+			"tengo la baja médica", "te paso la baja", "la baja laboral", "La baja es hasta el viernes", "me dieron la baja ayer",
+			"estoy de baja y quiero cita", "no quiero la baja", "no me borréis", "no quiero salir de la lista", "No stop", "never stop", "ya no quiero la cita",
+			"no quiero más cita", "no me lo envíes", "No envíes nada todavía", "no me avisasteis", "avisadme si hay hueco", "no me aviséis tarde",
+			"Quita el tinte", "quitar la barba", "quítame las patillas", "me quitas un poco", "borrar mis visitas", "elimina esa visita que no es mía",
+			"deja el pelo largo", "para que hora", "¿a qué hora paráis?", "salir a las 5", "puedo salir antes", "fin", "el final", "cancelación",
+			"he recibido un mensaje raro", "no entiendo el mensaje", "no quiero tinte", "no quiero esperar", "no quiero ir el lunes",
+			"no quiero el mensaje no me llegó", "no recibo más mensajes desde ayer", "¿Por qué ya no recibo mensajes?", "no me llegan más mensajes",
+			"el mensaje no", "no me interesa la barba", "no me interesa el tinte", "no me interesa ese día", "¿qué ofertas hay?", "quiero recibir promociones",
+			"Sí quiero recibir mensajes", "mándame más mensajes", "más ofertas", "no dejes de avisarme", "No quiero que dejéis de mandarme mensajes",
+			"no te olvides del mensaje", "remove the beard", "stop at the corner", "cancel tomorrow", "can't make it, cancel", "don't cancel",
+			"I need to cancel my 5pm", "cancel·leu la meva hora", "no vull perdre els punts", "no quiero perder mis puntos", "una talla más baja",
+			"en la planta baja", "el precio más bajo", "de baja calidad", "baja un poco el precio", "Baja tú a abrirme", "stop motion", "baixa a obrir",
+			"¿es la última?", "la última", "me apunto", "apúntame en la lista", "ponme en la lista", "estoy en la lista?",
+			"quitadme del martes y ponedme el jueves", "borradme del lunes", "sacadme del grupo de espera",
+		},
+		"sick leaves": {
+			"estoy de baja", "Estoy de baja por enfermedad, ¿puedo ir por la mañana?", "Me han dado de baja en el trabajo", "Sigo de baja médica", "Mi hermano está de baja",
+			"Estic de baixa", "I'm on sick leave", "de baja",
+		},
+		"wishes to stay": {
+			"No quiero perder las promociones", "No quiero dejar de recibir mensajes", "No quiero darme de baja de los mensajes", "No me quiero dar de baja", "Quiero más mensajes",
+			"no me deis de baja", "No me quitéis de la lista", "no quiero perderme las ofertas", "don't remove me from the list", "I don't want to miss your offers",
+			"no dejéis de mandarme promociones", "No em doneu de baixa", "Não quero cancelar", "no canceléis mi tarjeta",
+		},
+		"messages that did not come": {
+			"No me ha llegado el mensaje", "¿No me mandas el mensaje?", "No me mandes el recibo", "No recibo vuestros mensajes", "No me llegan las ofertas", "no me habéis enviado el QR",
+			"¿Por qué no recibo promociones?", "I didn't get the message", "no me mandes la factura",
+		},
+		"small talk": {
+			"no más", "", "   ", "👍", "Mi hermano trabaja hoy", "trabaja", "bajada", "rebaja", "Gracias", "¿Podéis bajar el precio?", "stopper", "non stop", "la planta baja",
+			"darme de", "subebaja", "Hola", "¿Qué promociones tenéis?", "Quiero promociones", "Baja la música un poco", "¿Tenéis ofertas?", "Sí", "No", "no gracias", "¿Cuánto cuesta el corte?",
+			"Bon dia, a quina hora obriu?", "para mi hijo", "lo dejo para otro día", "¿A qué hora cerráis? Mi hermano trabaja.", "Quiero ver mis puntos", "No lo sé", "me lo quitas de la parte de arriba",
+			"Quiero ver mis puntos de Más Barbería. No lo envíes si te lo ha pedido otra persona. Código NADA-NADA", "sin parar de reír", "mensaje", "la lista de precios", "no quiero barba",
+			"¿Me mandas el QR otra vez?", "is it the end?", "thanks, see you", "no puedo más", "Ya está, gracias", "enviadme la oferta",
+		},
+	} {
+		t.Run(about, func(t *testing.T) {
+			t.Parallel()
+			for _, message := range messages {
+				if loyalty.OptsOut(message) {
+					t.Errorf("OptsOut(%q) is true", message)
+				}
+			}
+		})
 	}
 }

@@ -1,6 +1,7 @@
 package service_test
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -250,13 +251,168 @@ func TestServersThatAreToldOfOneBajaAtOnceConfirmItOnce(t *testing.T) {
 	}
 }
 
-func TestOtherMessagesAreNeitherAnsweredNorKept(t *testing.T) {
+func TestInbound_MessageOfStranger_IsNeitherAnsweredNorKept(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	gone := shop.Registered("Berta")
+	shop.Archive(gone)
+	before := shop.Database.Dump(t)
+	receive(t, shop.Cases, wrote(shop.Town, shop.Phone(), "¿A qué hora cerráis?"), wrote(shop.Town, gone.Phone, "Hola"), wrote(shop.Town, "", "Hola"))
+	if after := shop.Database.Dump(t); !slices.Equal(before, after) {
+		t.Errorf("written: %v", after)
+	}
+}
+
+func TestInbound_OtherMessageOfCustomer_IsAnsweredOnceADayAndKept(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Registered("Ana")
-	before := shop.Database.Dump(t)
-	receive(t, shop.Cases, wrote(shop.Town, ana.Phone, "¿A qué hora cerráis? Mi hermano trabaja."))
-	if after := shop.Database.Dump(t); !slices.Equal(before, after) {
-		t.Errorf("written: %v", after)
+	phone := loyalty.SettingChanges{Premises: loyalty.PremisesChanges{Phone: loyalty.Change{Sent: true, Value: "911222333"}}}
+	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, phone, false); err != nil {
+		t.Fatal(err)
+	}
+	first := wrote(shop.Town, ana.Phone, "¿A qué hora cerráis?")
+	receive(t, shop.Cases, first, first, wrote(shop.Town, ana.Phone, ""), wrote(shop.Town, ana.Phone, "Mi hermano trabaja"))
+	answers := replies(t, shop.Town, ana.Phone)
+	if len(answers) != 1 || !strings.Contains(answers[0], "+34911222333") || !strings.Contains(answers[0], "BAJA") {
+		t.Errorf("the answers are %q", answers)
+	}
+	if left := granted(t, shop, ana); len(left) != 3 {
+		t.Errorf("the customer still accepts %v", left)
+	}
+	shop.Clock.Advance(24 * time.Hour)
+	receive(t, shop.Cases, wrote(shop.Town, ana.Phone, "¿Y mañana?"))
+	if answers := replies(t, shop.Town, ana.Phone); len(answers) != 2 {
+		t.Errorf("on the next day %d answers", len(answers))
+	}
+	if got, want := textsOf(t, shop, ana), []string{"¿Y mañana?", "Mi hermano trabaja", "¿A qué hora cerráis?"}; !slices.Equal(got, want) {
+		t.Errorf("kept are %q, want %q", got, want)
+	}
+}
+
+// textsOf are the texts on a customer's record, newest first.
+func textsOf(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) []string {
+	t.Helper()
+	texts, err := shop.Cases.Messages.CustomerTexts(t.Context(), shop.Owner, customer.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := []string{}
+	for _, text := range texts {
+		words = append(words, text.Text)
+	}
+	return words
+}
+
+func TestInbound_OldMessage_IsKeptAndNotAnswered(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana")
+	late := wrote(shop.Town, ana.Phone, "Hola")
+	shop.Clock.Advance(24 * time.Hour)
+	receive(t, shop.Cases, late)
+	if answers := replies(t, shop.Town, ana.Phone); len(answers) != 0 {
+		t.Errorf("WhatsApp refuses an answer after a day: %q", answers)
+	}
+	if texts := textsOf(t, shop, ana); !slices.Equal(texts, []string{"Hola"}) {
+		t.Errorf("kept are %q", texts)
+	}
+}
+
+func TestInbound_ButtonWithPayload_OptsOut(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, berta := shop.Registered("Ana"), shop.Registered("Berta")
+	pressed, chosen := wrote(shop.Town, ana.Phone, "Detener promociones"), wrote(shop.Town, berta.Phone, "Vale")
+	chosen.Payload = "STOP_PROMOTIONS"
+	receive(t, shop.Cases, pressed, chosen)
+	if left := append(granted(t, shop, ana), granted(t, shop, berta)...); len(left) != 0 {
+		t.Errorf("they still accept %v", left)
+	}
+	if texts := textsOf(t, shop, ana); !slices.Equal(texts, []string{"Detener promociones"}) {
+		t.Errorf("kept are %q", texts)
+	}
+}
+
+func TestInbound_TextToSharedNumber_ReachesOneBusiness(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	first, second := town.Shop(t), town.Shop(t)
+	ana := first.Registered("Ana")
+	town.Clock.Advance(time.Minute)
+	there := alsoAt(t, second, ana) // the newest message, with the QR, is of this one
+	receive(t, town.Cases, wrote(town, ana.Phone, "Hola"))
+	sent(t, first, ana, loyalty.MessageSent, "wamid.quoted")
+	quoting := wrote(town, ana.Phone, "Gracias")
+	quoting.Quoted = "wamid.quoted"
+	receive(t, town.Cases, quoting)
+	if got := textsOf(t, second, there); !slices.Equal(got, []string{"Hola"}) {
+		t.Errorf("the business that wrote last reads %q", got)
+	}
+	if got := textsOf(t, first, ana); !slices.Equal(got, []string{"Gracias"}) {
+		t.Errorf("the business that is quoted reads %q", got)
+	}
+}
+
+func TestCustomerTexts_BeyondTheirNumberOrPeriod_AreRemoved(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana")
+	for range loyalty.CustomerTextsKept + 2 {
+		receive(t, shop.Cases, wrote(shop.Town, ana.Phone, strings.Repeat("largo ", 400)))
+	}
+	rows := shop.Database.Rows(t, "SELECT count(*), max(length(text)) FROM customer_texts")
+	if want := fmt.Sprintf("%d 1000", loyalty.CustomerTextsKept); !slices.Equal(rows, []string{want}) {
+		t.Errorf("kept are %v, want %s", rows, want)
+	}
+	shop.Clock.Advance(loyalty.CustomerTextPeriod)
+	if texts := textsOf(t, shop, ana); len(texts) != 0 {
+		t.Errorf("after the period %d texts are shown", len(texts))
+	}
+	if err := shop.Cases.Upkeep.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if rows := shop.Database.Rows(t, "SELECT count(*) FROM customer_texts"); rows[0] != "0" {
+		t.Errorf("after the period %s rows are kept", rows[0])
+	}
+}
+
+func TestCustomerTexts_MergeAndUndo_FollowTheRecord(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, double := shop.Registered("Ana"), shop.Registered("Ana")
+	receive(t, shop.Cases, wrote(shop.Town, double.Phone, "¿Tenéis hueco?"))
+	merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, double.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if texts := textsOf(t, shop, ana); !slices.Equal(texts, []string{"¿Tenéis hueco?"}) {
+		t.Errorf("after the merge the record has %q", texts)
+	}
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
+		t.Fatal(err)
+	}
+	if kept, back := textsOf(t, shop, ana), textsOf(t, shop, double); len(kept) != 0 || len(back) != 1 {
+		t.Errorf("after the undo the records have %q and %q", kept, back)
+	}
+}
+
+func TestCustomerTexts_OtherBusinessAndEmailSession_SeeNothing(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	shop, other := town.Shop(t), town.Shop(t)
+	ana := shop.Registered("Ana")
+	receive(t, town.Cases, wrote(town, ana.Phone, "Hola"))
+	if _, err := town.Cases.Messages.CustomerTexts(t.Context(), other.Owner, ana.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+		t.Errorf("another business gets %v", err)
+	}
+	user := inPortal(shop, ana)
+	own, err := town.Cases.Self.Data(t.Context(), user)
+	if err != nil || len(own.Texts) != 1 {
+		t.Errorf("by phone the customer sees %v (%v)", own.Texts, err)
+	}
+	user.Email = "somebody@correo.test"
+	if own, err = town.Cases.Self.Data(t.Context(), user); err != nil || len(own.Texts) != 0 {
+		t.Errorf("a session by e-mail sees %v (%v)", own.Texts, err)
 	}
 }

@@ -20,6 +20,8 @@ type OwnData struct {
 	Rewards  []ListedReward    // newest first
 	Messages []loyalty.Message // newest first; codes come without their text
 
+	Texts []loyalty.CustomerText // what she wrote by WhatsApp, newest first; none in a session that came by e-mail
+
 	EmailUnproved bool // she has an e-mail, which opens nothing until she says once more that it is hers
 	ByEmail       bool // she has signed in with it
 
@@ -69,6 +71,10 @@ func (s *Self) Data(ctx context.Context, user access.PortalUser) (OwnData, error
 		data.Rewards = rewards.Items
 		messages, err := tx.Messages().To(user.CustomerID, all)
 		data.Messages = withoutCodes(messages.Items)
+		if err != nil || data.ByEmail { // the phone wrote them, and only who has it reads them
+			return err
+		}
+		data.Texts, err = tx.Messages().TextsOf(user.CustomerID, loyalty.RetentionAt(s.Now()).Texts)
 		return err
 	})
 	return data, err

@@ -13,7 +13,7 @@ import (
 func copiedTables() []string {
 	return []string{
 		"settings", "businesses", "logos", "users", "families", "customers", "cards", "visits", "rewards", "consents", "merges", "erasures",
-		"messages", "message_usage", "mails", "devices", "handed_visits", "phone_proofs", "login_codes", "grants_under_way",
+		"messages", "message_usage", "customer_texts", "mails", "devices", "handed_visits", "phone_proofs", "login_codes", "grants_under_way",
 		"passes", "pass_holders", "pass_reviews", "ended_qrs",
 		"google_passes", "google_classes",
 		"idempotency_keys", "business_keys", "audit_events", "notices", "inbound_messages", "ended_sessions", "portal_sessions", "attempts",

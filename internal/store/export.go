@@ -37,6 +37,7 @@ func exportedTables() []exportedTable {
 		carried("erasures", "customer_id", "requested_at", "due_at", "erased_at"),
 		carried("merges", "id", "kept_id", "merged_id", "merged_at", "merged_by", "undone_at", "undone_by", "moved"),
 		messageRow.exportedFrom("messages", "business_id"),
+		carried("customer_texts", "id", "customer_id", "text", "received_at"),
 		carried("devices",
 			"id", "name", "created_at", "created_by", "enrolled_at", "seen_at", "app_version", "waiting", "waiting_from_at", "revoked_at", "revoked_by"),
 		carried("handed_visits",

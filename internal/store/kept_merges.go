@@ -24,6 +24,7 @@ type keptMoved struct {
 	Granted  []string          `json:"Granted,omitempty"`
 	Consents []string          `json:"Consents"`
 	Messages []string          `json:"Messages"`
+	Texts    []string          `json:"Texts"`
 	Children []string          `json:"Children"`
 
 	Redemptions []string `json:"Redemptions"`
@@ -58,7 +59,7 @@ type keptMovedVisit struct {
 func (m Moved) encode() (string, error) {
 	kept := keptMoved{
 		Version: keptMovedVersion, Kept: keepRecord(m.Kept), Merged: keepRecord(m.Merged),
-		Rewards: m.Rewards, Granted: m.Granted, Consents: m.Consents, Messages: m.Messages, Children: m.Children,
+		Rewards: m.Rewards, Granted: m.Granted, Consents: m.Consents, Messages: m.Messages, Texts: m.Texts, Children: m.Children,
 		Redemptions: m.Redemptions, Withdrawn: m.Withdrawn,
 	}
 	for _, v := range m.Visits {
@@ -84,7 +85,7 @@ func readMoved(encoded string) (Moved, error) {
 	}
 	moved := Moved{
 		Kept: kept.Kept.record(), Merged: kept.Merged.record(),
-		Rewards: kept.Rewards, Granted: kept.Granted, Consents: kept.Consents, Messages: kept.Messages, Children: kept.Children,
+		Rewards: kept.Rewards, Granted: kept.Granted, Consents: kept.Consents, Messages: kept.Messages, Texts: kept.Texts, Children: kept.Children,
 		Redemptions: kept.Redemptions, Withdrawn: kept.Withdrawn,
 	}
 	for _, v := range kept.Visits {

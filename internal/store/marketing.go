@@ -49,13 +49,15 @@ func (c *clause) mayBeAdvertisedTo(b loyalty.Business, now time.Time) {
 }
 
 // wasSent holds for a marketing message that left, or may leave yet.
-const wasSent = ` occasion IS NOT NULL AND status NOT IN ('DROPPED', 'FAILED')`
+func wasSent() string {
+	return ` occasion IS NOT NULL AND status NOT IN ('DROPPED', 'FAILED') AND ` + ofKinds(loyalty.MessageKind.Marketing)
+}
 
 // sentToHer counts the marketing messages since an instant to a customer c or to
 // her phone, as far as a condition holds for them.
 func sentToHer(since, condition string) string {
 	const count = `(SELECT count(*) FROM messages m WHERE m.business_id = c.business_id AND `
-	such := ` AND m.created_at > ` + since + ` AND` + wasSent + condition + `)`
+	such := ` AND m.created_at > ` + since + ` AND` + wasSent() + condition + `)`
 	return `(` + count + `m.customer_id = c.id` + such + ` + ` + count + `m.phone = c.phone AND m.customer_id <> c.id` + such + `)`
 }
 
@@ -140,7 +142,7 @@ func (c *clause) pays(terms loyalty.Terms) string {
 // Recent returns the kinds of the marketing messages since an instant
 // to a customer or to her phone, but for those that were never sent.
 func (q Marketing) Recent(customer loyalty.Customer, since time.Time) ([]loyalty.MessageKind, error) {
-	const sent = ` AND created_at > $4 AND` + wasSent
+	sent := ` AND created_at > $4 AND` + wasSent()
 	kinds, err := q.tx.texts(`
 		SELECT kind FROM messages WHERE business_id = $1 AND customer_id = $2`+sent+`
 		UNION ALL

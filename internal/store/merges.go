@@ -24,6 +24,7 @@ type Moved struct {
 	Granted  []string          // ids of the rewards that the merge itself owes
 	Consents []string
 	Messages []string
+	Texts    []string // that the merged customer wrote
 	Children []string // whose guardian the merged customer was
 
 	Redemptions []string // rewards that had been given to the merged customer
@@ -139,6 +140,10 @@ func (q Merges) ReassignAll(from, to string, moved *Moved) (err error) {
 		UPDATE messages SET customer_id = $3 WHERE business_id = $1 AND customer_id = $2 RETURNING id`, from, to); err != nil {
 		return err
 	}
+	if moved.Texts, err = q.reassign(`
+		UPDATE customer_texts SET customer_id = $3 WHERE business_id = $1 AND customer_id = $2 RETURNING id`, from, to); err != nil {
+		return err
+	}
 	if moved.Children, err = q.reassign(`
 		UPDATE customers SET guardian_id = $3 WHERE business_id = $1 AND guardian_id = $2 RETURNING id`, from, to); err != nil {
 		return err
@@ -154,6 +159,7 @@ func (q Merges) ReturnAll(moved Moved, to string) error {
 	for query, ids := range map[string][]string{
 		`UPDATE consents SET customer_id = $3 WHERE business_id = $1 AND id = $2 RETURNING id`:         moved.Consents,
 		`UPDATE messages SET customer_id = $3 WHERE business_id = $1 AND id = $2 RETURNING id`:         moved.Messages,
+		`UPDATE customer_texts SET customer_id = $3 WHERE business_id = $1 AND id = $2 RETURNING id`:   moved.Texts,
 		`UPDATE rewards SET redeemed_customer_id = $3 WHERE business_id = $1 AND id = $2 RETURNING id`: moved.Redemptions,
 		// Who has a phone of her own by now is nobody's child.
 		`UPDATE customers SET guardian_id = $3 WHERE business_id = $1 AND id = $2 AND guardian_id IS NOT NULL RETURNING id`: moved.Children,

@@ -203,6 +203,17 @@ func (q PlatformMessages) RepliesSince(phone string, since time.Time) (int64, er
 	return replies, nil
 }
 
+// LastTo returns when the newest message to a customer was queued; zero: there is none.
+func (q Messages) LastTo(customerID string) (time.Time, error) {
+	var last time.Time
+	_, err := q.tx.one(`SELECT max(created_at) FROM messages WHERE business_id = $1 AND customer_id = $2`,
+		[]any{q.tx.businessID, customerID}, (*optionalInstant)(&last))
+	if err != nil {
+		return time.Time{}, fmt.Errorf("looking for the newest message to customer %s: %w", customerID, err)
+	}
+	return last, nil
+}
+
 // RemoveAnswersToStrangers removes answers from before an instant to phones
 // that are no customer's.
 func (q PlatformMessages) RemoveAnswersToStrangers(before time.Time, most int) (int, error) {

@@ -228,9 +228,11 @@ func (c *caller) row(tx *store.Tx, kind reflect.Type) (any, bool) {
 	case reflect.TypeFor[store.MovedVisit]():
 		return store.MovedVisit{ID: c.visits[0], CardID: c.cards[0]}, true
 	case reflect.TypeFor[store.Moved]():
-		return store.Moved{Consents: []string{"x"}, Messages: []string{"x"}, Redemptions: []string{"x"}}, true
+		return store.Moved{Consents: []string{"x"}, Messages: []string{"x"}, Texts: []string{"x"}, Redemptions: []string{"x"}}, true
 	case reflect.TypeFor[loyalty.Message]():
 		return loyalty.Message{BusinessID: c.business, ID: c.message, CustomerID: c.customers[0], Kind: loyalty.MessageQR, CreatedAt: c.now}, true
+	case reflect.TypeFor[loyalty.CustomerText]():
+		return loyalty.CustomerText{ID: "x", CustomerID: c.customers[0], ReceivedAt: c.now}, true
 	case reflect.TypeFor[[]store.KeyOf]():
 		return []store.KeyOf{{BusinessID: c.business, Key: "x"}}, true
 	case reflect.TypeFor[loyalty.ConsentKind]():

@@ -3,6 +3,7 @@ package whatsapp
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -37,20 +38,41 @@ type inboundMessage struct {
 	From      string  `json:"from"` // empty where she hides her phone
 	UserID    string  `json:"from_user_id"`
 	Timestamp seconds `json:"timestamp"`
+	Type      string  `json:"type"`
 	Text      struct {
 		Body string `json:"body"`
 	} `json:"text"`
 	Button struct {
-		Text string `json:"text"`
+		Text    string `json:"text"`
+		Payload string `json:"payload"`
 	} `json:"button"`
 	Interactive struct {
-		ButtonReply struct {
-			Title string `json:"title"`
-		} `json:"button_reply"`
+		ButtonReply choice `json:"button_reply"`
+		ListReply   choice `json:"list_reply"`
 	} `json:"interactive"`
-	Context struct {
+	Image    captioned `json:"image"`
+	Video    captioned `json:"video"`
+	Document captioned `json:"document"`
+	Context  struct {
 		ID string `json:"id"`
 	} `json:"context"`
+}
+
+// choice is a button or a line of a list that the customer chose.
+type choice struct {
+	ID    string `json:"id"`
+	Title string `json:"title"`
+}
+
+// captioned is a file with the text below it.
+type captioned struct {
+	Caption string `json:"caption"`
+}
+
+// isWritten reports whether the customer wrote or sent something: not a reaction to one of
+// our messages, and nothing that WhatsApp itself says of the customer.
+func (m inboundMessage) isWritten() bool {
+	return m.ID != "" && !slices.Contains([]string{"reaction", "system", "unsupported", "unknown", "request_welcome"}, m.Type)
 }
 
 type status struct {
@@ -123,7 +145,7 @@ func (t *told) add(v value, cameAt time.Time) {
 		}
 	}
 	for _, m := range v.Messages {
-		if m.ID != "" {
+		if m.isWritten() {
 			t.messages = append(t.messages, m.inbound(number, cameAt))
 		}
 	}
@@ -151,10 +173,12 @@ func (s status) delivery(cameAt time.Time, refusals refusalTable) (loyalty.Deliv
 }
 
 func (m inboundMessage) inbound(number string, cameAt time.Time) messaging.InboundMessage {
-	text := m.Text.Body + m.Button.Text + m.Interactive.ButtonReply.Title // a message has one of them
+	// A message has one of each.
+	text := m.Text.Body + m.Button.Text + m.Interactive.ButtonReply.Title + m.Interactive.ListReply.Title + m.Image.Caption + m.Video.Caption + m.Document.Caption
+	payload := m.Button.Payload + m.Interactive.ButtonReply.ID + m.Interactive.ListReply.ID
 	return messaging.InboundMessage{
 		Inbound: messaging.Inbound{Phone: phone(m.From), Hidden: userID(m.UserID), Number: number, At: m.Timestamp.or(cameAt)},
-		ID:      clean(m.ID), Text: clean(text), Quoted: clean(m.Context.ID),
+		ID:      clean(m.ID), Text: clean(text), Payload: clean(payload), Quoted: clean(m.Context.ID),
 	}
 }
 

@@ -39,19 +39,22 @@ type Inbound struct {
 // InboundMessage is what somebody wrote.
 type InboundMessage struct {
 	Inbound
-	ID     string // the provider's
-	Text   string
-	Quoted string // the provider's id of the message that it answers, or empty
+	ID      string // the provider's
+	Text    string // empty: a picture or a voice message
+	Payload string // what the button says that the customer pressed, for programs; empty: none was pressed
+	Quoted  string // the provider's id of the message that it answers, or empty
 }
 
-// Receive deals with a message from a phone, once, however often it is told of:
-// with one that opts out and with one that proves whose the phone is. No other
-// is answered or kept.
+// Receive deals with a message from a phone, once, however often the provider delivers it.
+// A message that opts out withdraws the marketing consents, one with a code proves the
+// phone. Any other message of a known customer gets an answer that says how to stop, once a
+// day. Texts of known customers are kept, but for codes. Messages of strangers are neither
+// answered nor kept.
 func (i *Inbox) Receive(ctx context.Context, message InboundMessage) error {
 	code, proves := loyalty.FindProofCode(message.Text)
-	optsOut := loyalty.OptsOut(message.Text)
+	optsOut := loyalty.OptsOut(message.Text) || loyalty.OptsOut(message.Payload)
 	if !proves && !optsOut {
-		return nil
+		return i.receiveOther(ctx, message)
 	}
 	err := i.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		fresh, err := tx.Notices().RememberInbound(message.ID, i.Now())
@@ -59,6 +62,9 @@ func (i *Inbox) Receive(ctx context.Context, message InboundMessage) error {
 			return err
 		}
 		if optsOut {
+			if err := i.keepText(tx, message); err != nil {
+				return err
+			}
 			return i.optOut(tx, message.Inbound, message.Quoted, loyalty.FormWhatsAppReply)
 		}
 		return i.takeProof(tx, message.Inbound, code)

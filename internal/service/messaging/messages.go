@@ -120,7 +120,12 @@ func (m *Messages) List(ctx context.Context, filter MessageFilter, list act.List
 // Reply answers what a customer wrote, from the number that she wrote to.
 // Whoever is no customer has only a phone.
 func (m *Messages) Reply(tx *store.Tx, to loyalty.Customer, in Inbound, text string) error {
-	reply := loyalty.Message{Kind: loyalty.MessageReply, Text: text, ExpiresAt: in.At.Add(loyalty.MessageReply.Lifetime())}
+	return m.reply(tx, to, in, loyalty.Message{Text: text})
+}
+
+// reply is Reply with an occasion, of which there is one message only.
+func (m *Messages) reply(tx *store.Tx, to loyalty.Customer, in Inbound, reply loyalty.Message) error {
+	reply.Kind, reply.ExpiresAt = loyalty.MessageReply, in.At.Add(loyalty.MessageReply.Lifetime())
 	if in.Number != m.sender.NumberID {
 		reply.Sender = in.Number
 	}

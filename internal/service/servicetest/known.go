@@ -2,10 +2,12 @@ package servicetest
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/store"
 )
 
 // Known is a customer of whom every table knows something: two records made
@@ -32,6 +34,7 @@ func (shop *Shop) Known(t testing.TB) loyalty.Customer {
 	shop.PortalToken(ana)
 	shop.Code(ana.Phone)
 	shop.PutMail(ana)
+	shop.PutText(ana, "¿Abrís el lunes?")
 	shop.Database.HearOf(t, shop.Business.ID, ana.ID)
 	device, handed := shop.Device("Tablet"), shop.Scanned(ana)
 	handed.CustomerID, handed.Phone, handed.Notes = "", ana.Phone, "barba"
@@ -80,4 +83,14 @@ func (shop *Shop) Hold(pass service.IssuedPass, telephone string) bool {
 		shop.T.Fatalf("%v", err)
 	}
 	return fresh
+}
+
+// PutText keeps a text on the record of a customer, as if it had come by WhatsApp.
+func (shop *Shop) PutText(from loyalty.Customer, text string) {
+	shop.T.Helper()
+	kept := loyalty.CustomerText{ID: fmt.Sprintf("text%d", shop.names.Add(1)), CustomerID: from.ID, Text: text, ReceivedAt: shop.Clock.Now()}
+	err := shop.Store.InBusiness(context.Background(), shop.Business.ID, func(tx *store.Tx) error { return tx.Messages().InsertText(kept) })
+	if err != nil {
+		shop.T.Fatalf("keeping a text: %v", err)
+	}
 }

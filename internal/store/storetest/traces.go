@@ -72,7 +72,7 @@ func (d Database) Untraced(t testing.TB) []string {
 	t.Helper()
 	// Words that the database keeps to, and ids of other rows.
 	keptTo := []string{
-		"customers.guardian_id", "consents.kind", "consents.customer_id", "messages.status", "messages.customer_id", "mails.customer_id", "merges.kept_id", "merges.merged_id",
+		"customers.guardian_id", "consents.kind", "consents.customer_id", "messages.status", "messages.customer_id", "customer_texts.customer_id", "mails.customer_id", "merges.kept_id", "merges.merged_id",
 		"login_codes.customer_id", "phone_proofs.customer_id", "ended_qrs.customer_id", "passes.customer_id", "passes.serial", "pass_holders.customer_id", "pass_holders.serial", "google_passes.customer_id", "google_passes.serial", "handed_visits.device_id", "handed_visits.customer_id", "handed_visits.visit_id", "handed_visits.outcome",
 	}
 	written := strings.Join(d.Dump(t), "\n")

@@ -10,6 +10,7 @@ import type {
   Customer,
   CustomerChanges,
   CustomerMessage,
+  CustomerText,
   Merge,
   NewChild,
   NewCustomer,
@@ -93,6 +94,16 @@ export const recordQueries = {
         )
       },
       refetchInterval: ({ state }) => (state.data?.items.some(isOnItsWay) ? messagesEvery : false),
+    }),
+
+  /** What the customer wrote by WhatsApp in the last 30 days, newest first. */
+  texts: (id: string) =>
+    queryOptions({
+      queryKey: ['customers', id, 'texts'],
+      queryFn: async ({ signal }) =>
+        listFrom<CustomerText>(
+          await answer(api.GET('/customers/{id}/texts', { params: { path: { id } }, signal })),
+        ),
     }),
 
   /** The rewards of a customer's cards, newest first: owed, given and cancelled. */

@@ -865,6 +865,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/customers/{id}/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a customer wrote by WhatsApp in the last 30 days, newest first */
+        get: operations["get-customers-id-texts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/customers/{id}/unsubscribe": {
         parameters: {
             query?: never;
@@ -2564,6 +2581,11 @@ export interface components {
             /** @enum {string} */
             status: "QUEUED" | "SENDING" | "SENT" | "DELIVERED" | "READ" | "FAILED" | "DROPPED" | "UNKNOWN";
         };
+        CustomerText: {
+            /** Format: date-time */
+            receivedAt: string;
+            text: string;
+        };
         DayCount: {
             /** @description YYYY-MM-DD */
             day: string;
@@ -2853,6 +2875,16 @@ export interface components {
         };
         ListCustomerMessage: {
             items: components["schemas"]["CustomerMessage"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Items of all pages
+             */
+            total: number;
+        };
+        ListCustomerText: {
+            items: components["schemas"]["CustomerText"][];
             /** @description null on the last page */
             nextCursor: string | null;
             /**
@@ -3422,6 +3454,8 @@ export interface components {
             signedInBy: "phone" | "email";
             /** @description Bonus type */
             tag: string | null;
+            /** @description What you wrote to the business by WhatsApp in the last 30 days, newest first; in a session that came by e-mail it stays empty */
+            texts: components["schemas"]["CustomerText"][];
             /** @description Of the business */
             timezone: string;
             /** @description Newest first */
@@ -6095,6 +6129,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Redeemed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-customers-id-texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListCustomerText"];
                 };
             };
             /** @description Error */

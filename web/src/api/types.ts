@@ -82,6 +82,7 @@ export type RestoredMessages = Schemas['RestoredMessages']
 export type RestoreDecision = NonNullable<RestoredMessages['decision']>
 export type SentMessage = Schemas['Message']
 export type CustomerMessage = Schemas['CustomerMessage']
+export type CustomerText = Schemas['CustomerText']
 export type MessageStatus = CustomerMessage['status']
 export type MessageKind = CustomerMessage['kind']
 export type Sending = Schemas['Sending']

@@ -23,6 +23,7 @@ export function standInWithCustomer() {
     server.says('get', `${path}/visits`, list([visit('v1', '2026-10-12T09:33:00Z')]))
     server.says('get', `${path}/merges`, list([]))
     server.says('get', `${path}/messages`, list([]))
+    server.says('get', `${path}/texts`, list([]))
     server.says('get', '/customers', list([]))
   })
 

@@ -133,6 +133,10 @@ const privacy: LegalText = {
           term: '3 años',
           text: 'los relativos a publicidad y la prueba de tus consentimientos, desde que los retiras.',
         },
+        {
+          term: '30 días',
+          text: 'lo que escribes a la barbería por WhatsApp, también mientras tengas tu tarjeta.',
+        },
       ],
     },
     {

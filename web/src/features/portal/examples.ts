@@ -92,6 +92,7 @@ export const ownData = (given: Partial<OwnData> = {}): OwnData => ({
   consentHistory: [],
   visits: [{ id: 'v1', visitedAt: '2026-03-01T10:00:00Z', notes: null }],
   rewards: [],
+  texts: [{ text: '¿Tenéis hueco el lunes?', receivedAt: '2026-01-05T10:42:00Z' }],
   messages: [
     {
       kind: 'QR',

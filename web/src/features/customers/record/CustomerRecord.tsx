@@ -19,6 +19,7 @@ import { DataPanel } from './DataPanel'
 import { MessagesPanel } from './MessagesPanel'
 import { RecordActs, RecordHead } from './RecordHead'
 import { RewardsPanel } from './RewardsPanel'
+import { TextsPanel } from './TextsPanel'
 import { VisitCard } from './VisitCard'
 import { VisitHistory } from './VisitHistory'
 
@@ -55,6 +56,7 @@ export function CustomerRecord({ customer }: { customer: Customer }) {
           </QrPanel>
         </Panel>
         <MessagesPanel customer={customer} maySend={mayAdminister} timeZone={business?.timezone} />
+        {mayAdminister && <TextsPanel customerId={customer.id} timeZone={business?.timezone} />}
         {mayAdminister && <ConsentPanel customer={customer} timeZone={business?.timezone} />}
         {mayAdminister && <MergePanel customer={customer} timeZone={business?.timezone} />}
       </div>

@@ -168,3 +168,29 @@ describe('sending the QR again', () => {
     expect(screen.queryByRole('button', { name: 'Reenviar QR' })).toBeNull()
   })
 })
+
+describe('what a customer wrote by WhatsApp', () => {
+  const written = 'Ha escrito por WhatsApp'
+  const wrote = [{ text: '¿Tenéis hueco el lunes?', receivedAt: '2026-01-05T10:42:00Z' }]
+
+  test('is shown to an administrator', async () => {
+    server.says('get', `${path}/texts`, list(wrote))
+    await open('ADMIN')
+    const panel = within(await screen.findByRole('region', { name: written }))
+    expect(panel.getByRole('listitem')).toHaveTextContent('¿Tenéis hueco el lunes?')
+    expect(panel.getByText(/Se guarda 30 días/)).toBeVisible()
+  })
+
+  test('is not asked for by a barber', async () => {
+    await open('BARBER')
+    await screen.findByRole('region', { name: title })
+    expect(server.asked.some((asked) => asked.path.endsWith('/texts'))).toBe(false)
+    expect(screen.queryByRole('region', { name: written })).not.toBeInTheDocument()
+  })
+
+  test('takes no room where there is nothing', async () => {
+    await open('OWNER')
+    await waitFor(() => expect(server.asked.some((asked) => asked.path.endsWith('/texts'))).toBe(true))
+    expect(screen.queryByRole('region', { name: written })).not.toBeInTheDocument()
+  })
+})

@@ -214,6 +214,10 @@ export const texts = {
     notAccepted:
       'No ha aceptado mensajes de WhatsApp: enséñale su QR en la pantalla o imprímelo. Puede aceptarlos en «Mis datos».',
   },
+  written: {
+    title: 'Ha escrito por WhatsApp',
+    hint: 'Se guarda 30 días. Por aquí no se puede contestar: llámale.',
+  },
   changeQr: {
     action: 'Cambiar QR',
     askTitle: (name: string) => `¿Cambiar el QR de ${name}?`,
