@@ -20,7 +20,7 @@ type registrationCalls struct {
 type registerInput struct {
 	Key     string        `header:"Idempotency-Key"`
 	keyLife time.Duration // zero: as long as answers are kept
-	Body struct {
+	Body    struct {
 		BusinessID         string  `json:"businessId" maxLength:"64"`
 		Name               string  `json:"name"`
 		Phone              string  `json:"phone"`
