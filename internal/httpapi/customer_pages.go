@@ -122,6 +122,9 @@ func (p customerPages) show(w http.ResponseWriter, r *http.Request, form formPag
 		wanted.Query = map[string]string{"bid": nobodys}
 	}
 	wanted.Shown = shownPage{Business: business}
+	if status == http.StatusOK {
+		openForm(w, r)
+	}
 	p.draw(w, r, wanted, status)
 }
 

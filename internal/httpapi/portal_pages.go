@@ -59,6 +59,7 @@ func (p customerPages) showPortal(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	page.form.wanted.Shown = page.shown
+	openFormOnce(w, r)
 	p.draw(w, r, page.form.wanted, page.status)
 }
 
@@ -124,6 +125,7 @@ func (p customerPages) askForCode(_ http.ResponseWriter, r *http.Request, page *
 	}
 	var in requestCodeInput
 	in.Body.Phone, in.Body.Birthday, in.Body.BusinessID, in.Body.Way = sent.Phone, sent.Birthday, orNull(page.form.business), sent.Way
+	in.Body.Asker.Asker = openedFormOf(r)
 	if _, err := p.api.portal.requestCode(r.Context(), &in); err != nil {
 		return err
 	}
@@ -142,6 +144,7 @@ func (p customerPages) tryCode(w http.ResponseWriter, r *http.Request, page *por
 	}
 	in := checkCodeInput{AgentInput: AgentInput{r.UserAgent()}}
 	in.Body.Phone, in.Body.Code, in.Body.BusinessID = sent.Phone, sent.Code, orNull(page.form.business)
+	in.Body.Asker.Asker = openedFormOf(r)
 	out, err := p.api.portal.checkCode(r.Context(), &in)
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
@@ -36,6 +37,28 @@ func TestThePortalIsEnteredWithoutAScript(t *testing.T) {
 	}
 	s.tokens[asCustomer] = session.Token
 	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK, ana.ID)
+}
+
+func TestSentPortalForm_AnotherBrowserOfTheNetwork_HasNoUseOfHerCode(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Customer("Ana")
+	pages := s.pages()
+	address := "/portal?bid=" + s.Business.ID
+	hers, others := opensForm(t, pages, address), opensForm(t, pages, address)
+	send := func(form url.Values, opened *http.Cookie) *httptest.ResponseRecorder {
+		request := sentForm(address, form)
+		request.AddCookie(opened)
+		return answered(pages, request)
+	}
+	send(url.Values{"phone": {ana.Phone}}, hers)
+	withCode := url.Values{"phone": {ana.Phone}, "code": {s.LastCode(ana.Phone)}}
+	if got := send(withCode, others); got.Code != http.StatusUnauthorized {
+		t.Errorf("another browser is answered %d", got.Code)
+	}
+	if got := send(withCode, hers); got.Code != http.StatusOK || whatCame(t, got).Session.CustomerID != ana.ID {
+		t.Errorf("her browser is answered %d", got.Code)
+	}
 }
 
 // TestWhoseCodeIsUsedUpIsShownHerQR, whether or not the page of it can be drawn: by the

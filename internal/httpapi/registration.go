@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"time"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
@@ -17,8 +18,9 @@ type registrationCalls struct {
 }
 
 type registerInput struct {
-	Key  string `header:"Idempotency-Key"`
-	Body struct {
+	Key     string        `header:"Idempotency-Key"`
+	keyLife time.Duration // zero: as long as answers are kept
+	Body    struct {
 		BusinessID         string  `json:"businessId" maxLength:"64"`
 		Name               string  `json:"name"`
 		Phone              string  `json:"phone"`
@@ -77,7 +79,9 @@ func (c registrationCalls) register(ctx context.Context, in *registerInput) (*re
 		SMSOptIn:           in.Body.SMSOptIn,
 		AcceptedPromotions: in.Body.AcceptedPromotions,
 	}
-	registered, err := c.cases.Registrations.RegisterFrom(ctx, c.limits.registering(ctx), in.Body.BusinessID, form, act.Key(in.Key))
+	registered, err := c.cases.Registrations.RegisterFrom(ctx, service.RegistrationRequest{
+		BusinessID: in.Body.BusinessID, Form: form, Key: act.Key(in.Key), KeyLife: in.keyLife, Address: c.limits.registering(ctx),
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -109,7 +109,7 @@ func (p customerPages) registered(r *http.Request, business *PublicBusiness, fie
 	if err != nil {
 		return nil, err
 	}
-	in := registerInput{Key: sentKey(r, body)}
+	in := registerInput{Key: sentKey(r, body), keyLife: sentKeyLife}
 	if err := json.Unmarshal(body, &in.Body); err != nil {
 		return nil, fmt.Errorf("reading a form: %w", err)
 	}
@@ -120,11 +120,15 @@ func (p customerPages) registered(r *http.Request, business *PublicBusiness, fie
 	return &shownRegistered{Customer: out.Body, ByWhatsApp: in.Body.WhatsAppOptIn}, nil
 }
 
-// sentKey is the key of a form that has none of its own: the same when it is sent once
-// more, by a second tap or when its answer is loaded anew. Whoever knows what somebody
-// else has typed has another browser, or is elsewhere.
+// sentKey is the idempotency key of a form that has none of its own: the same when the form
+// is sent once more, by a second tap or when its answer is loaded anew. It belongs to the
+// browser that opened the form. A browser without its cookie gets no key.
 func sentKey(r *http.Request, body []byte) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%q", []string{network(r.Context()), r.UserAgent(), string(body)}))
+	opened := openedFormOf(r)
+	if opened == "" {
+		return ""
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "%q", []string{opened, string(body)}))
 	return "page-" + hex.EncodeToString(sum[:])
 }
 

@@ -72,28 +72,83 @@ func TestAFormThatNoScriptHasSentMakesACustomer(t *testing.T) {
 	}
 }
 
-func TestAFormThatIsSentTwiceBringsTheSameCustomer(t *testing.T) {
+// opensForm opens a page with a form, and returns the cookie that names the form.
+func opensForm(t *testing.T, pages http.Handler, address string) *http.Cookie {
+	t.Helper()
+	got := opened(pages, address)
+	for _, cookie := range got.Result().Cookies() {
+		if cookie.Name == formCookie && cookie.Value != "" {
+			return cookie
+		}
+	}
+	t.Fatalf("%s is answered %d %v", address, got.Code, got.Header())
+	return nil
+}
+
+func TestSentForm_SentTwice_RepeatsItsAnswerInItsOwnBrowserForMinutes(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	pages := s.pages()
-	send := func(change func(*http.Request)) *httptest.ResponseRecorder {
-		request := sentForm("/qr", newcomer("Ana", "612000001"))
-		request.Header.Set("User-Agent", "her browser")
-		change(request)
+	address := "/public/register?bid=" + s.Business.ID
+	send := func(opened *http.Cookie) *httptest.ResponseRecorder {
+		request := sentForm(address, newcomer("Ana", "612000001"))
+		request.Header.Set("User-Agent", "a browser")
+		if opened != nil {
+			request.AddCookie(opened)
+		}
 		return answered(pages, request)
 	}
-	first := whatCame(t, send(func(*http.Request) {})).Registered.Customer.ID
-	if again := whatCame(t, send(func(*http.Request) {})).Registered.Customer.ID; again != first || first == "" {
+	hers := opensForm(t, pages, address)
+	first := whatCame(t, send(hers)).Registered.Customer.ID
+	if again := whatCame(t, send(hers)).Registered.Customer.ID; again != first || first == "" {
 		t.Errorf("the second time it is %q instead of %q", again, first)
 	}
-	for name, change := range map[string]func(*http.Request){
-		"another browser": func(r *http.Request) { r.Header.Set("User-Agent", "other") },
-		"another network": func(r *http.Request) { r.RemoteAddr = "203.0.113.9:1234" },
-	} {
-		got := send(change)
+	refused := func(name string, opened *http.Cookie) {
+		t.Helper()
+		got := send(opened)
 		if shown := whatCame(t, got); got.Code != http.StatusConflict || shown.Problem.Code != loyalty.ErrAlreadyRegistered.Code || shown.Registered.Customer.ID != "" {
 			t.Errorf("%s is shown %d %+v", name, got.Code, shown)
 		}
+	}
+	refused("the same browser of another person, on the same network", opensForm(t, pages, address))
+	refused("a browser without the cookie", nil)
+	s.Clock.Advance(sentKeyLife + time.Second)
+	refused("her own browser after ten minutes", hers)
+}
+
+func TestSentForm_RecordArchivedSince_RegistersAnew(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	pages := s.pages()
+	opened := opensForm(t, pages, "/qr")
+	send := func() Registered {
+		request := sentForm("/qr", newcomer("Ana", "612000001"))
+		request.AddCookie(opened)
+		return whatCame(t, answered(pages, request)).Registered.Customer
+	}
+	first := send()
+	s.call(asOwner, http.MethodDelete, "/customers/"+first.ID, "").has(http.StatusOK)
+	second := send()
+	if second.ID == "" || second.ID == first.ID {
+		t.Fatalf("it is answered with %q after %q", second.ID, first.ID)
+	}
+	s.call(asOwner, http.MethodGet, "/customers/"+second.ID, "").has(http.StatusOK)
+}
+
+func TestFormCookie_EachPageWithAForm_NamesItWithoutReachingScripts(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	pages := s.pages()
+	var poster Poster
+	s.call(asOwner, http.MethodGet, "/business/poster", "").has(http.StatusOK).into(&poster)
+	_, code, _ := strings.Cut(poster.Address, "/r/")
+	names := map[string]bool{}
+	for _, address := range []string{"/public/register?bid=" + s.Business.ID, "/qr", "/public/qr", "/app/qr", "/portal", "/r/" + code, "/qr"} {
+		cookie := opensForm(t, pages, address)
+		if !cookie.HttpOnly || cookie.SameSite != http.SameSiteStrictMode || cookie.Path != "/" || names[cookie.Value] {
+			t.Errorf("%s sets %+v", address, cookie)
+		}
+		names[cookie.Value] = true
 	}
 }
 

@@ -32,6 +32,7 @@ func (p customerPages) short(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if page := p.formOf(r, businessID); page != nil {
+		openForm(w, r)
 		page.Send(w, r, http.StatusOK)
 		return
 	}

@@ -27,7 +27,8 @@ type FamilyRecord struct {
 }
 
 // Create adds a family without members, and the card of its shared points.
-// The same key is answered with the first answer. It refuses with a validation
+// The same key is answered with the family as it is now, and refused with
+// loyalty.ErrFamilyNotFound once it is deleted. It refuses with a validation
 // error a name or policy that cannot be.
 func (f *Families) Create(
 	ctx context.Context, actor act.Actor, name string, policy loyalty.FamilyPolicy, key act.Key,
@@ -42,7 +43,9 @@ func (f *Families) Create(
 	var family loyalty.Family
 	asked := fmt.Sprintf("family %s: %s", draft.Policy, draft.Name)
 	err = f.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		family, err = act.Once(f.Base, tx, key, asked, familyForm(), func() (loyalty.Family, error) { return f.add(tx, actor, draft) })
+		family, err = act.OnceNow(f.Base, tx, key, asked, familyForm(),
+			func() (loyalty.Family, error) { return f.add(tx, actor, draft) },
+			func(first loyalty.Family) (loyalty.Family, error) { return tx.Families().Get(first.ID) })
 		return err
 	})
 	return family, err

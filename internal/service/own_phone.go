@@ -27,8 +27,11 @@ func (r *Registrations) OnOwnPhone(
 	}
 	asked := describe("own phone", append(saidOf(form), childID)...)
 	return r.InBusinessOnce(ctx, user.BusinessID, func(tx *store.Tx) error {
-		_, err := act.Once(r.Base, tx, key, asked, act.PlainForm[struct{}](), func() (struct{}, error) {
+		_, err := act.OnceNow(r.Base, tx, key, asked, act.PlainForm[struct{}](), func() (struct{}, error) {
 			return struct{}{}, r.onOwnPhone(tx, user, childID, form)
+		}, func(done struct{}) (struct{}, error) {
+			_, err := tx.Customers().Get(childID)
+			return done, err
 		})
 		return err
 	})

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"time"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/access"
@@ -31,31 +32,39 @@ type Registered struct {
 	Token        string // by which she adds her children without typing her phone again; empty: not here
 }
 
-// Register adds a customer who fills in the public form: with her consents,
+// RegistrationRequest is a public form as it was sent.
+type RegistrationRequest struct {
+	BusinessID string
+	Form       loyalty.Registration
+	Key        act.Key
+	KeyLife    time.Duration // how long the key repeats its first answer; zero: as long as answers are kept
+	Address    string        // of the network, whose registrations are counted; empty: they are not counted
+}
+
+// Register is RegisterFrom without limits, and with a key that lives as long as answers
+// are kept.
+func (r *Registrations) Register(ctx context.Context, businessID string, form loyalty.Registration, key act.Key) (Registered, error) {
+	return r.RegisterFrom(ctx, RegistrationRequest{BusinessID: businessID, Form: form, Key: key})
+}
+
+// RegisterFrom adds a customer who fills in the public form: with her consents,
 // the welcome discount and, when she accepts WhatsApp, a message with her QR.
 //
 // A phone that an active customer has is refused with
 // loyalty.ErrAlreadyRegistered, which reveals nothing of that customer, nor what
 // she accepts; if she accepts WhatsApp and has proved her phone, the QR is sent to
-// it again, once a day. The
-// same key is answered with the first answer, so that a form sent twice still
-// shows the QR.
-func (r *Registrations) Register(ctx context.Context, businessID string, form loyalty.Registration, key act.Key) (Registered, error) {
-	return r.RegisterFrom(ctx, "", businessID, form, key)
-}
-
-// RegisterFrom is Register for whoever fills in the form at an address of the
-// network. It refuses with loyalty.ErrAtTheCounter when too many have registered
-// at the business from there, or from everywhere; without an address nobody
-// counts.
-func (r *Registrations) RegisterFrom(
-	ctx context.Context, address, businessID string, form loyalty.Registration, key act.Key,
-) (Registered, error) {
-	if err := key.Checked(); err != nil {
+// it again, once a day. It refuses with loyalty.ErrAtTheCounter when too many have
+// registered at the business from there, or from everywhere.
+//
+// The same key repeats the first answer, so that a form sent twice still shows the QR:
+// while that QR opens the record. A record that was archived, erased or merged
+// since, or has another QR, is not repeated; the form counts as a new one.
+func (r *Registrations) RegisterFrom(ctx context.Context, request RegistrationRequest) (Registered, error) {
+	if err := request.Key.Checked(); err != nil {
 		return Registered{}, err
 	}
 	var registered Registered
-	err := r.InBusinessOnce(ctx, businessID, func(tx *store.Tx) error {
+	err := r.InBusinessOnce(ctx, request.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
@@ -63,13 +72,11 @@ func (r *Registrations) RegisterFrom(
 		if !business.Active() {
 			return loyalty.ErrBusinessSuspended
 		}
-		customer, err := form.Checked(business, business.DayOf(r.Now()))
+		customer, err := request.Form.Checked(business, business.DayOf(r.Now()))
 		if err != nil {
 			return err
 		}
-		registered, err = act.Once(r.Base, tx, key, describe("register", saidOf(form)...), registrationForm(), func() (Registered, error) {
-			return r.register(tx, business, customer, form, address)
-		})
+		registered, err = r.registerOnce(tx, business, customer, request)
 		if errors.Is(err, loyalty.ErrAlreadyRegistered) {
 			return act.Kept(loyalty.ErrAlreadyRegistered) // without a key too: the message that was queued is to stay
 		}
@@ -82,13 +89,33 @@ func (r *Registrations) RegisterFrom(
 	return registered, err
 }
 
+func (r *Registrations) registerOnce(
+	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, request RegistrationRequest,
+) (Registered, error) {
+	if request.Key != "" && request.KeyLife > 0 {
+		if err := tx.Answers().RemoveBefore(string(request.Key), r.Now().Add(-request.KeyLife)); err != nil {
+			return Registered{}, err
+		}
+	}
+	asked := describe("register", saidOf(request.Form)...)
+	return act.OnceWhile(r.Base, tx, request.Key, asked, registrationForm(), func() (Registered, error) {
+		return r.register(tx, business, customer, request)
+	}, func(first Registered) (bool, error) { return stillRegistered(tx, first) })
+}
+
+// stillRegistered reports whether the QR of a registration still opens its record.
+func stillRegistered(tx *store.Tx, first Registered) (bool, error) {
+	customer, err := tx.Customers().Get(first.Customer.ID)
+	if errors.Is(err, loyalty.ErrCustomerNotFound) {
+		return false, nil
+	}
+	return customer.ID == first.Customer.ID && customer.QR() == first.Customer.QR(), err
+}
+
 // tokenOf is the token by which a customer who has registered adds her children, for who
 // may have some.
 func (r *Registrations) tokenOf(tx *store.Tx, business loyalty.Business, customerID string) (string, error) {
 	customer, err := tx.Customers().Get(customerID)
-	if errors.Is(err, loyalty.ErrCustomerNotFound) {
-		return "", nil // archived since: the first answer comes again
-	}
 	if err != nil || customer.Minor(business.DayOf(r.Now())) {
 		return "", err
 	}
@@ -112,8 +139,9 @@ func saidOf(r loyalty.Registration) []string {
 }
 
 func (r *Registrations) register(
-	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, form loyalty.Registration, address string,
+	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, request RegistrationRequest,
 ) (Registered, error) {
+	form := request.Form
 	added, err := r.customers.add(tx, &customer)
 	if err != nil {
 		return Registered{}, err
@@ -129,8 +157,8 @@ func (r *Registrations) register(
 			return Registered{}, err
 		}
 	}
-	if address != "" {
-		if err := r.attempts.TakeRegistration(tx, business, address); err != nil {
+	if request.Address != "" {
+		if err := r.attempts.TakeRegistration(tx, business, request.Address); err != nil {
 			return Registered{}, err
 		}
 	}

@@ -127,6 +127,87 @@ func TestAFormSentAgainWithItsKeyShowsTheSameQRAndSendsItOnce(t *testing.T) {
 	}
 }
 
+func TestRegistration_KeyOfARecordThatIsGone_CountsAsANewForm(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		leaves func(*servicetest.Shop, loyalty.Customer)
+		want   error
+	}{
+		"archived": {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) }, nil},
+		"merged into a record with another phone": {func(shop *servicetest.Shop, ana loyalty.Customer) {
+			if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, shop.Customer("Anita").ID, ana.ID); err != nil {
+				t.Fatal(err)
+			}
+		}, nil},
+		"with another QR": {func(shop *servicetest.Shop, ana loyalty.Customer) {
+			if _, err := shop.Cases.QRChanges.Change(t.Context(), shop.Owner, ana.ID, ""); err != nil {
+				t.Fatal(err)
+			}
+		}, loyalty.ErrAlreadyRegistered},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			form := shop.Form("Ana")
+			first, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "page-1")
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.leaves(shop, first.Customer)
+			for range 2 { // what came of it is repeated in its turn
+				again, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "page-1")
+				if !errors.Is(err, c.want) {
+					t.Fatalf("it is answered %v, want %v", err, c.want)
+				}
+				if err != nil {
+					continue
+				}
+				if found, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, again.Customer.ID); err != nil || found.QR() != again.Customer.QR() {
+					t.Errorf("the record of the answer is %+v, %v", found, err)
+				}
+			}
+			if active := shop.Database.Rows(t, "SELECT id FROM customers WHERE archived_at IS NULL AND name = 'Ana'"); len(active) != 1 {
+				t.Errorf("%d records are active, want 1", len(active))
+			}
+		})
+	}
+}
+
+func TestRegistration_KeyOfARefusal_IsJudgedAnew(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	form := shop.Form("Ana")
+	form.Phone = ana.Phone
+	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "page-1"); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
+		t.Fatalf("it is answered %v", err)
+	}
+	shop.Archive(ana)
+	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "page-1"); err != nil {
+		t.Errorf("once the phone is free: %v", err)
+	}
+}
+
+func TestRegistration_KeyWithALife_RepeatsTheAnswerForThatLongOnly(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	request := service.RegistrationRequest{
+		BusinessID: shop.Business.ID, Form: shop.Form("Ana"), Key: "page-1", KeyLife: 10 * time.Minute,
+	}
+	first, err := shop.Cases.Registrations.RegisterFrom(t.Context(), request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shop.Clock.Advance(request.KeyLife)
+	if again, err := shop.Cases.Registrations.RegisterFrom(t.Context(), request); err != nil || again.Customer.ID != first.Customer.ID {
+		t.Errorf("within its life: %+v, %v", again.Customer, err)
+	}
+	shop.Clock.Advance(time.Millisecond)
+	if again, err := shop.Cases.Registrations.RegisterFrom(t.Context(), request); !errors.Is(err, loyalty.ErrAlreadyRegistered) || again.Customer.ID != "" {
+		t.Errorf("after it: %+v, %v", again.Customer, err)
+	}
+}
+
 func TestConsentsAreAHistory(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

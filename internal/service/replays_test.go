@@ -84,6 +84,49 @@ func TestAReplayedRedemptionSaysSo(t *testing.T) {
 	}
 }
 
+func TestReplay_OfARecordThatIsGone_IsRefused(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	consent(t, shop, ana, true, loyalty.ConsentWhatsApp)
+	guardian := shop.Customer("Eva")
+	leo := childOf(t, shop, guardian, "Leo")
+	phone := ownPhone(shop.Phone())
+	shop.Clock.Set(turnsFourteen())
+	acts := map[string]struct {
+		act  func() error
+		want error
+	}{
+		"a QR that is sent": {func() error {
+			_, err := shop.Cases.Messages.SendQR(t.Context(), shop.Owner, ana.ID, "qr")
+			return err
+		}, loyalty.ErrCustomerNotFound},
+		"a new family": {func() error {
+			_, err := shop.Cases.Families.Create(t.Context(), shop.Owner, "García", loyalty.PolicyPool, "family")
+			return err
+		}, loyalty.ErrFamilyNotFound},
+		"a child's own phone": {func() error { return onOwnPhone(t, shop, guardian, leo, phone, "phone") }, loyalty.ErrCustomerNotFound},
+	}
+	for name, a := range acts {
+		for range 2 {
+			if err := a.act(); err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+		}
+	}
+	shop.Archive(ana)
+	shop.Archive(leo)
+	family := shop.Database.Rows(t, "SELECT id FROM families")[0]
+	if err := shop.Cases.Families.Delete(t.Context(), shop.Owner, family); err != nil {
+		t.Fatal(err)
+	}
+	for name, a := range acts {
+		if err := a.act(); !errors.Is(err, a.want) {
+			t.Errorf("%s is answered %v, want %v", name, err, a.want)
+		}
+	}
+}
+
 // TestAnAnswerIsKeptForAMonth holds for devices that send what they kept for
 // three days.
 func TestAnAnswerIsKeptForAMonth(t *testing.T) {

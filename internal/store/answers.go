@@ -43,6 +43,19 @@ func (q Answers) Keep(key, request, answer string, at time.Time) error {
 		q.tx.businessID, key, request, answer, millis(at))
 }
 
+// Remove removes the answer to a key, which counts as new then.
+func (q Answers) Remove(key string) error {
+	_, err := q.tx.exec(`DELETE FROM idempotency_keys WHERE business_id = $1 AND key = $2`, q.tx.businessID, key)
+	return wrapped("removing an idempotency key", err)
+}
+
+// RemoveBefore removes the answer to a key that was kept before an instant.
+func (q Answers) RemoveBefore(key string, before time.Time) error {
+	_, err := q.tx.exec(`DELETE FROM idempotency_keys WHERE business_id = $1 AND key = $2 AND created_at < $3`,
+		q.tx.businessID, key, millis(before))
+	return wrapped("removing an old idempotency key", err)
+}
+
 // KeyOf is an idempotency key of a business.
 type KeyOf struct{ BusinessID, Key string }
 

@@ -92,6 +92,44 @@ func OnceNow[T, K any](
 	return now(outcome)
 }
 
+// OnceWhile is Once for an answer that names a record. The first answer is repeated only
+// while stands reports that the record still is as the answer says. Otherwise, and after a
+// refusal, act runs again and its answer replaces the first one. So act must be safe to
+// repeat after a refusal.
+func OnceWhile[T, K any](
+	b *Base, tx *store.Tx, key Key, request string, form Form[T, K], act func() (T, error), stands func(first T) (bool, error),
+) (T, error) {
+	first, repeats, err := repeatable(tx, key, request, form, stands)
+	if err != nil || repeats {
+		return first, err
+	}
+	return Once(b, tx, key, request, form, act)
+}
+
+// repeatable returns the outcome of a key while it stands. One that does not stand any
+// more is removed, as is a refusal.
+func repeatable[T, K any](
+	tx *store.Tx, key Key, request string, form Form[T, K], stands func(T) (bool, error),
+) (first T, repeats bool, err error) {
+	if key == "" {
+		return first, false, nil
+	}
+	asked, stored, known, err := tx.Answers().Get(string(key))
+	if err != nil || !known {
+		return first, false, err
+	}
+	first, err = answered(asked, request, stored, form)
+	if err == nil {
+		repeats, err = stands(first)
+	} else if refused, undoing := Committed(err); refused != nil {
+		err = undoing
+	}
+	if err != nil || repeats {
+		return first, repeats, err
+	}
+	return first, false, tx.Answers().Remove(string(key))
+}
+
 func answered[T, K any](asked, request, stored string, form Form[T, K]) (T, error) {
 	var none T
 	if asked != request {

@@ -33,9 +33,12 @@ func (m *Messages) SendQR(ctx context.Context, actor act.Actor, customerID strin
 		return "", err
 	}
 	err = m.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		reason, err = act.Once(m.Base, tx, key, "send QR "+customerID, act.PlainForm[string](), func() (string, error) {
-			return m.sendQR(tx, actor, customerID)
-		})
+		reason, err = act.OnceNow(m.Base, tx, key, "send QR "+customerID, act.PlainForm[string](),
+			func() (string, error) { return m.sendQR(tx, actor, customerID) },
+			func(first string) (string, error) {
+				_, err := tx.Customers().Get(customerID) // archived since: the message does not leave
+				return first, err
+			})
 		return err
 	})
 	return reason, err
