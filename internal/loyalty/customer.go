@@ -145,7 +145,7 @@ func (ch CustomerChanges) Apply(former Customer, b Business, today Day) (Custome
 		customer.Name = c.renamed("name", ch.Name.Value, former.Name, noName)
 	}
 	if ch.Phone.Sent {
-		customer.Phone = c.optionalPhone("phone", ch.Phone.Value, b.Country)
+		customer.Phone = c.changedPhone("phone", ch.Phone.Value, former.Phone, b.Country)
 		customer = customer.onOwnPhone()
 	}
 	if ch.Email.Sent {
@@ -186,6 +186,19 @@ func CleanPhone(field, text, country string) (string, error) {
 }
 
 func (c *check) phone(field, text, country string) string {
+	return c.number(field, text, country, false)
+}
+
+// landline is optionalPhone for a number that people call: it stays as it is
+// written where it is valid, and does not become the mobile that it may be too.
+func (c *check) landline(field, text, country string) string {
+	if strings.TrimSpace(text) == "" {
+		return ""
+	}
+	return c.number(field, text, country, true)
+}
+
+func (c *check) number(field, text, country string, landlines bool) string {
 	if strings.TrimSpace(text) == "" {
 		c.refuse(field, "Indica el teléfono.")
 		return ""
@@ -195,9 +208,20 @@ func (c *check) phone(field, text, country string) string {
 		c.refuse(field, fault)
 		return ""
 	}
+	written.landlines = landlines
 	phone, ok := written.in(country)
 	if !ok {
 		c.refuse(field, written.fault(country))
+	}
+	return phone
+}
+
+// changedPhone keeps the former form of a telephone that stays: a record that has
+// an older form beside another record of the same telephone can be edited.
+func (c *check) changedPhone(field, text, former, country string) string {
+	phone := c.optionalPhone(field, text, country)
+	if SamePhone(phone, former) {
+		return former
 	}
 	return phone
 }

@@ -2,22 +2,26 @@ package loyalty
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
 
 	"github.com/nyaruka/phonenumbers"
+	"golang.org/x/text/unicode/norm"
 )
 
 // maxPhoneText bounds what is handed to the parser: no phone is longer, even
 // with every blank and bracket people put in.
 const maxPhoneText = 40
 
-// ParsePhone returns the E.164 form of a phone as people write it: with + or 00
-// it is of the country that it says; else of country (ISO 3166), where it is a
-// phone of that; else of one of the countries that the forms offer, whose prefix
-// it has without the +. It reports false when it is none of them. Whatever one
-// phone is written like, its form is the same.
+// ParsePhone returns the canonical form (E.164, CanonicalPhone) of a phone as
+// people write it: with + or 00 it is of the country that it says; else of country
+// (ISO 3166), where it is a phone of that; else of one of the countries that the
+// forms offer, whose prefix it has without the +; else a mobile of another country
+// whose prefix it has, where no slip of the country's own numbers looks like that.
+// It reports false when it is none of them. All ways of writing one mobile return
+// one value.
 func ParsePhone(text, country string) (string, bool) {
 	written, fault := readPhone(text)
 	if fault != "" {
@@ -36,44 +40,121 @@ func PhoneDigits(text string) string {
 	return written.digits
 }
 
-// writtenPhone is what somebody wrote for a phone.
+// writtenPhone is a text that was typed as a phone.
 type writtenPhone struct {
 	digits        string // without the 00 of an international call
+	untrunked     string // digits without the zero of '(0)'; empty where there is none
 	international bool   // it says its country
+	landlines     bool   // a number that is valid as it is written stays so
 }
+
+var (
+	telScheme     = regexp.MustCompile(`(?i)^\s*tel\s*[:.]?\s*`)
+	bracketedZero = regexp.MustCompile(`\(\s*0\s*\)`)
+)
+
+const (
+	faultLongPhone    = "Es demasiado largo para ser un teléfono."
+	faultPhoneLetters = "Un teléfono solo lleva cifras, por ejemplo +34 612 34 56 78."
+)
 
 // readPhone takes a text apart, or says why it can be no phone.
 func readPhone(text string) (written writtenPhone, fault string) {
 	if len(text) > 8*maxPhoneText {
-		return written, "Es demasiado largo para ser un teléfono."
+		return written, faultLongPhone
 	}
-	text = strings.TrimSpace(strings.Map(dropInvisible, text))
+	text = plainPhoneText(text)
 	if len([]rune(text)) > maxPhoneText {
-		return written, "Es demasiado largo para ser un teléfono."
+		return written, faultLongPhone
 	}
+	written, ok := phoneOfText(text)
+	if !ok {
+		return written, faultPhoneLetters
+	}
+	if at := bracketedZero.FindStringIndex(text); at != nil {
+		bare, _ := phoneOfText(text[:at[0]] + text[at[1]:])
+		written.untrunked = bare.digits
+	}
+	return written, ""
+}
+
+// plainPhoneText returns a text without characters that are not shown, with ASCII
+// digits and punctuation, and without the 'tel:' of a link.
+func plainPhoneText(text string) string {
+	text = strings.Map(plainPhoneRune, norm.NFKC.String(text))
+	return strings.TrimSpace(telScheme.ReplaceAllString(text, ""))
+}
+
+func plainPhoneRune(r rune) rune {
+	switch {
+	case unicode.In(r, unicode.Cf, unicode.Me, unicode.Variation_Selector), r == '\u034f', isBlank(r):
+		return -1
+	case r == '➕':
+		return '+'
+	case r > unicode.MaxASCII && unicode.Is(unicode.Nd, r):
+		return '0' + digitValue(r)
+	}
+	return r
+}
+
+// digitValue returns the value of a decimal digit of any script. Each script has
+// its ten digits in a row, and a range of the table begins with a zero.
+func digitValue(r rune) rune {
+	for _, digits := range unicode.Nd.R16 {
+		if r >= rune(digits.Lo) && r <= rune(digits.Hi) {
+			return (r - rune(digits.Lo)) % 10
+		}
+	}
+	for _, digits := range unicode.Nd.R32 {
+		if r >= rune(digits.Lo) && r <= rune(digits.Hi) {
+			return (r - rune(digits.Lo)) % 10
+		}
+	}
+	return 0
+}
+
+func phoneOfText(text string) (writtenPhone, bool) {
 	text = strings.TrimLeft(text, "( ")
 	rest, plus := strings.CutPrefix(text, "+")
 	if strings.ContainsFunc(rest, notPhoneRune) {
-		return written, "Un teléfono solo lleva cifras, por ejemplo +34 612 34 56 78."
+		return writtenPhone{}, false
 	}
 	digits, zeros := strings.CutPrefix(strings.Map(onlyDigits, rest), "00")
-	return writtenPhone{digits: digits, international: plus || zeros}, ""
+	return writtenPhone{digits: digits, international: plus || zeros}, true
 }
 
+// in reads the phone beside a country. The zero of '(0)' is left out where a
+// mobile is left, or where no phone has it: Italian landlines keep theirs.
 func (w writtenPhone) in(country string) (string, bool) {
+	if w.untrunked == "" {
+		return w.read(country)
+	}
+	bare := w
+	bare.digits, bare.untrunked = w.untrunked, ""
+	short, isShort := bare.read(country)
+	if isShort && isMobile(short) {
+		return short, true
+	}
+	if whole, ok := w.read(country); ok {
+		return whole, true
+	}
+	return short, isShort
+}
+
+func (w writtenPhone) read(country string) (string, bool) {
 	if w.international {
-		return e164("+"+w.digits, "")
+		return w.e164("+"+w.digits, "")
 	}
 	if phone, ok := w.mobileOf(country); ok {
 		return phone, true
 	}
-	if phone, ok := e164(w.digits, country); ok {
+	if phone, ok := w.e164(w.digits, country); ok {
 		return phone, true
 	}
 	if _, offered := prefixNames()[prefixOf(w.digits)]; offered {
-		return e164("+"+w.digits, "")
+		return w.e164("+"+w.digits, "")
 	}
-	return "", false
+	return w.mobileAbroad(country)
 }
 
 // mobileOf reads the digits as the country's own prefix and a mobile. It goes
@@ -82,42 +163,58 @@ func (w writtenPhone) mobileOf(country string) (string, bool) {
 	if prefixOf(w.digits) != phonenumbers.GetCountryCodeForRegion(country) {
 		return "", false
 	}
-	number, err := phonenumbers.Parse("+"+w.digits, "")
-	if err != nil || phonenumbers.GetNumberType(number) != phonenumbers.MOBILE {
+	if !isMobile("+" + w.digits) {
 		return "", false
 	}
-	return phonenumbers.Format(number, phonenumbers.E164), true
+	return w.e164("+"+w.digits, "")
 }
 
-// e164 returns the one form of a phone, and false when there is no such phone.
-func e164(digits, country string) (string, bool) {
+// mobileAbroad reads the digits as the prefix of a country that no form offers and
+// a mobile there. It refuses what a number of the country with one digit too many
+// may be: nobody else is to be reached by a slip.
+func (w writtenPhone) mobileAbroad(country string) (string, bool) {
+	if prefixOf(w.digits) == 0 || w.hasOneDigitTooMany(country) {
+		return "", false
+	}
+	phone, ok := w.e164("+"+w.digits, "")
+	if !ok || !isMobile(phone) {
+		return "", false
+	}
+	return phone, true
+}
+
+func (w writtenPhone) hasOneDigitTooMany(country string) bool {
+	for i := range w.digits {
+		if _, ok := w.e164(w.digits[:i]+w.digits[i+1:], country); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// e164 returns the form of a phone that is stored, and false when there is no such
+// phone.
+func (w writtenPhone) e164(digits, country string) (string, bool) {
 	number, err := phonenumbers.Parse(digits, country)
 	if err != nil {
 		return "", false
 	}
-	if shorter, found := withoutMexicanTrunk(number); found {
-		return e164(shorter, "")
+	phone := phonenumbers.Format(number, phonenumbers.E164)
+	if w.landlines && phonenumbers.IsValidNumber(number) {
+		return phone, true
+	}
+	if canonical := CanonicalPhone(phone); canonical != phone {
+		return canonical, true
 	}
 	if !phonenumbers.IsValidNumber(number) {
 		return "", false
 	}
-	return phonenumbers.Format(number, phonenumbers.E164), true
+	return phone, true
 }
 
-// withoutMexicanTrunk takes off what was dialled before a Mexican number until
-// 2019. Contacts still have it, and WhatsApp goes on naming its people with the 1.
-func withoutMexicanTrunk(number *phonenumbers.PhoneNumber) (string, bool) {
-	const mexico, length = 52, 10
-	if number.GetCountryCode() != mexico {
-		return "", false
-	}
-	national := phonenumbers.GetNationalSignificantNumber(number)
-	for _, trunk := range []string{"1", "01", "044", "045"} {
-		if rest, found := strings.CutPrefix(national, trunk); found && len(rest) == length {
-			return "+52" + rest, true
-		}
-	}
-	return "", false
+func isMobile(phone string) bool {
+	number, err := phonenumbers.Parse(phone, "")
+	return err == nil && phonenumbers.GetNumberType(number) == phonenumbers.MOBILE
 }
 
 // fault says why this is no phone, and names the prefix that was looked at.

@@ -26,7 +26,7 @@ const maxBookingURLLength = 300
 func (ch PremisesChanges) apply(c *check, p Premises, country string) Premises {
 	p.Address = c.changedLine("premisesAddress", ch.Address, p.Address, maxAddressLength)
 	if ch.Phone.Sent {
-		p.Phone = c.optionalPhone("premisesPhone", ch.Phone.Value, country)
+		p.Phone = c.landline("premisesPhone", ch.Phone.Value, country)
 	}
 	if ch.BookingURL.Sent {
 		p.BookingURL = c.webAddress("bookingUrl", ch.BookingURL.Value)

@@ -41,14 +41,34 @@ func ReadTypedPhone(text, country string) TypedPhone {
 }
 
 // IsAllOf reports whether nothing of a phone (E.164) is missing but, at most, the
-// prefix of its country.
+// prefix of its country. Either form of a telephone counts (PhoneForms).
 func (p TypedPhone) IsAllOf(phone string) bool {
 	if p.Ending == "" {
 		return false
 	}
+	canonical, second := PhoneForms(phone)
+	return p.isAllOf(phone) || p.isAllOf(canonical) || p.isAllOf(second)
+}
+
+func (p TypedPhone) isAllOf(phone string) bool {
 	if "+"+p.Ending == phone {
 		return true
 	}
 	number, err := phonenumbers.Parse(phone, "")
 	return err == nil && strings.TrimLeft(phonenumbers.GetNationalSignificantNumber(number), "0") == p.Ending
+}
+
+// Abroad returns the mobiles that the digits are at home in countries whose
+// mobiles have two forms: there the digits may not be the end of what is stored.
+func (p TypedPhone) Abroad() []string {
+	if p.Ending == "" {
+		return nil
+	}
+	var abroad []string
+	for _, country := range []string{"AR", "BR", "MX", "CI", "BJ"} {
+		if phone, ok := (writtenPhone{digits: p.Ending}).e164(p.Ending, country); ok && !strings.HasSuffix(phone, p.Ending) {
+			abroad = append(abroad, phone)
+		}
+	}
+	return abroad
 }

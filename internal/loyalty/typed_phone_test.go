@@ -1,6 +1,7 @@
 package loyalty_test
 
 import (
+	"slices"
 	"testing"
 
 	"axioma/internal/loyalty"
@@ -44,6 +45,27 @@ func TestOnlyTheCountrysPrefixMayBeMissingOfAWholePhone(t *testing.T) {
 	} {
 		if loyalty.ReadTypedPhone(part[0], "ES").IsAllOf(part[1]) {
 			t.Errorf("%s is taken for all of %s", part[0], part[1])
+		}
+	}
+}
+
+func TestTypedPhone_EitherFormWithoutPrefix_IsAllOfThePhone(t *testing.T) {
+	t.Parallel()
+	for typed, phone := range map[string]string{
+		"11 2345 6789": "+5491123456789", "9 11 2345 6789": "+5491123456789", "11 8123 4567": "+5511981234567", "(11) 98123-4567": "+5511981234567",
+		"1 55 1234 5678": "+525512345678",
+	} {
+		if !loyalty.ReadTypedPhone(typed, "ES").IsAllOf(phone) {
+			t.Errorf("%s is not taken for all of %s", typed, phone)
+		}
+	}
+}
+
+func TestTypedPhone_Abroad_ReturnsTheStoredForm(t *testing.T) {
+	t.Parallel()
+	for typed, phone := range map[string]string{"11 8123 4567": "+5511981234567", "011 15 2345-6789": "+5491123456789"} {
+		if abroad := loyalty.ReadTypedPhone(typed, "ES").Abroad(); !slices.Contains(abroad, phone) {
+			t.Errorf("%s is none of %s, but %v", typed, phone, abroad)
 		}
 	}
 }

@@ -32,7 +32,7 @@ func (ch WhatsAppChanges) Apply(b Business) (Business, error) {
 		l.Enabled = *ch.Enabled
 	}
 	if ch.From.Sent {
-		l.From = c.optionalPhone("from", ch.From.Value, b.Country)
+		l.From = c.landline("from", ch.From.Value, b.Country)
 	}
 	l.PhoneNumberID = c.numberID("phoneNumberId", ch.PhoneNumberID, l.PhoneNumberID)
 	if ch.CodesAllowed != nil {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatPhone, isE164, joinPhone, samePhone, splitPhone, typedPhone } from './phone'
+import { dialled, formatPhone, isE164, joinPhone, samePhone, splitPhone, typedPhone } from './phone'
 
 test('prefix and number join to an E.164 number', () => {
   expect(joinPhone({ prefix: '+34', number: '612 34 56 78' })).toBe('+34612345678')
@@ -61,4 +61,36 @@ test('samePhone compares the endings', () => {
   expect(samePhone('2345678', '+34612345678')).toBe(true)
   expect(samePhone('0612 34 56 78', '+34612345678')).toBe(true)
   expect(samePhone('+34 612 34 56 78', '0034612345678')).toBe(true)
+})
+
+test.each([
+  ['+54 11 2345 6789', '+5491123456789'],
+  ['+54 9 11 2345 6789', '+5491123456789'],
+  ['11 2345 6789', '+5491123456789'],
+  ['+55 11 8123 4567', '+5511981234567'],
+  ['11 8123 4567', '+5511981234567'],
+  ['5511981234567', '+5511981234567'],
+  ['+52 1 55 1234 5678', '+525512345678'],
+  ['1 55 1234 5678', '+525512345678'],
+  ['+34 (0) 612 34 56 78', '+34612345678'],
+  ['tel:612345678', '+34612345678'],
+  ['６１２３４５６７８', '+34612345678'],
+])('samePhone finds that %s is %s, whichever form is stored', (typed, phone) => {
+  expect(samePhone(typed, phone)).toBe(true)
+  expect(samePhone(phone, typed)).toBe(true)
+})
+
+test('samePhone tells two Argentine mobiles apart', () => {
+  expect(samePhone('+54 11 2345 6780', '+5491123456789')).toBe(false)
+})
+
+test.each([
+  ['tel:+34612345678', '+34612345678'],
+  ['+34 (0) 612 345 678', '+34612345678'],
+  ['(0) 612 345 678', '612345678'],
+  ['６１２３４５６７８', '612345678'],
+  ['6\ufe0f12', '612'],
+  ['612 PELUCA', null],
+])('dialled takes %s for %s', (typed, digits) => {
+  expect(dialled(typed)).toBe(digits)
 })

@@ -16,7 +16,13 @@ export const phonePrefixes = [
   { prefix: '+57', country: 'Colombia', national: /^([39]\d|60)\d{8}$/, trunk: /^03?/ },
   { prefix: '+56', country: 'Chile', national: /^[2-9]\d{8}$/ },
   { prefix: '+51', country: 'Perú', national: /^(9\d{8}|[14-8]\d{7})$/, trunk: /^0/ },
-  { prefix: '+54', country: 'Argentina', national: /^((11|[2368]\d)\d{8}|9\d{10})$/, trunk: /^0/ },
+  {
+    prefix: '+54',
+    country: 'Argentina',
+    national: /^((11|[2368]\d)\d{8}|9\d{10})$/,
+    trunk: /^0/,
+    canonical: [/^((11|[23]\d)\d{8})$/, '9$1'],
+  },
   { prefix: '+58', country: 'Venezuela', national: /^[24-689]\d{9}$/, trunk: /^0/ },
   { prefix: '+593', country: 'Ecuador', national: /^(9\d{8}|[2-7]\d{7})$/, trunk: /^0/ },
   { prefix: '+591', country: 'Bolivia', national: /^[2-7]\d{7}$/, trunk: /^0/ },
@@ -29,7 +35,53 @@ interface Country {
   country: string
   national: RegExp
   trunk?: RegExp
+  /** The second form of its mobiles, and what it becomes: one telephone has one form (loyalty.CanonicalPhone). */
+  canonical?: readonly [RegExp, string]
 }
+
+/**
+ * Countries whose mobiles are understood where their prefix is typed without its +, though no form offers them: mostly
+ * of neighbours, and of people who live here.
+ */
+const otherCountries: readonly Country[] = [
+  {
+    prefix: '+55',
+    country: 'Brasil',
+    national: /^[1-9]\d(9\d{8}|[16-9]\d{7})$/,
+    trunk: /^0/,
+    canonical: [/^(\d\d)([16-9]\d{7})$/, '$19$2'],
+  },
+  { prefix: '+20', country: 'Egipto', national: /^1[0125]\d{8}$/, trunk: /^0/ },
+  { prefix: '+212', country: 'Marruecos', national: /^[67]\d{8}$/, trunk: /^0/ },
+  { prefix: '+213', country: 'Argelia', national: /^[567]\d{8}$/, trunk: /^0/ },
+  { prefix: '+221', country: 'Senegal', national: /^7[0-8]\d{7}$/ },
+  {
+    prefix: '+225',
+    country: 'Costa de Marfil',
+    national: /^(0[157]\d{8}|[04-9]\d{7})$/,
+    canonical: [/^([04-9](\d)\d{6})$/, '0$2$1'],
+  },
+  {
+    prefix: '+229',
+    country: 'Benín',
+    national: /^(01[4-9]\d{7}|[4-9]\d{7})$/,
+    canonical: [/^([4-9]\d{7})$/, '01$1'],
+  },
+  { prefix: '+234', country: 'Nigeria', national: /^[789][01]\d{8}$/, trunk: /^0/ },
+  { prefix: '+31', country: 'Países Bajos', national: /^6[1-58]\d{7}$/, trunk: /^0/ },
+  { prefix: '+32', country: 'Bélgica', national: /^4[5-9]\d{7}$/, trunk: /^0/ },
+  { prefix: '+353', country: 'Irlanda', national: /^8[35-9]\d{7}$/, trunk: /^0/ },
+  { prefix: '+376', country: 'Andorra', national: /^[346]\d{5}$/ },
+  { prefix: '+380', country: 'Ucrania', national: /^(39|50|6[36-8]|7[37]|9[1-9])\d{7}$/, trunk: /^0/ },
+  { prefix: '+40', country: 'Rumanía', national: /^7[0-8]\d{7}$/, trunk: /^0/ },
+  { prefix: '+41', country: 'Suiza', national: /^7[5-9]\d{7}$/, trunk: /^0/ },
+  { prefix: '+43', country: 'Austria', national: /^6[5-9]\d{8,9}$/, trunk: /^0/ },
+  { prefix: '+48', country: 'Polonia', national: /^(45|5[0137]|6[069]|7[2389]|88)\d{7}$/ },
+  { prefix: '+359', country: 'Bulgaria', national: /^(8[789]\d|98[89])\d{6}$/, trunk: /^0/ },
+  { prefix: '+86', country: 'China', national: /^1[3-9]\d{9}$/ },
+  { prefix: '+91', country: 'India', national: /^[6-9]\d{9}$/, trunk: /^0/ },
+  { prefix: '+92', country: 'Pakistán', national: /^3[0-6]\d{8}$/, trunk: /^0/ },
+]
 
 export const defaultPrefix = '+34'
 
@@ -43,7 +95,7 @@ export const emptyPhone: PhoneParts = { prefix: defaultPrefix, number: '' }
 
 /** Only the digits of what was typed. */
 export function digitsOf(text: string): string {
-  return text.replace(/\D/g, '')
+  return plain(text).replace(/\D/g, '')
 }
 
 /** A number as it was understood. */
@@ -60,14 +112,24 @@ export interface ReadPhone {
  * is a number there; else of the one whose prefix it has without the +.
  */
 export function readPhone({ prefix, number }: PhoneParts): ReadPhone {
-  const typed = visible(number).trim()
+  const typed = plain(number)
+  if (!bracketedZero.test(typed)) return readPlain(prefix, typed)
+  const bare = readPlain(prefix, typed.replace(bracketedZero, ''))
+  // Italian landlines keep the zero, and no mobile has it.
+  const keepsZero = bare.of?.prefix === '+39' && !/^\+393/.test(bare.phone)
+  return bare.fault || keepsZero ? readPlain(prefix, typed) : bare
+}
+
+function readPlain(prefix: string, typed: string): ReadPhone {
   const digits = digitsOf(typed)
-  const chosen = phonePrefixes.find((country) => country.prefix === prefix) ?? phonePrefixes[0]
+  const chosen: Country = phonePrefixes.find((country) => country.prefix === prefix) ?? phonePrefixes[0]
   if (saysCountry(typed)) return { ...international(withoutZeros(digits)), ...faultOf(typed) }
   const whole = inChosen(chosen, digits)
   if (whole) return { phone: prefix + whole, of: chosen, fault: null, ...faultOf(typed) }
   const abroad = international(digits)
-  if (abroad.of && !abroad.fault) return { ...abroad, ...faultOf(typed) }
+  const offered = phonePrefixes.some((country) => country === abroad.of)
+  if (abroad.of && !abroad.fault && (offered || isMobileAbroad(chosen, abroad.of, digits)))
+    return { ...abroad, ...faultOf(typed) }
   const rest = digits === '' ? '' : prefix + digits
   return { phone: rest, of: chosen, fault: 'number', ...faultOf(typed) }
 }
@@ -89,7 +151,12 @@ export function splitPhone(phone: string): PhoneParts {
 
 /** What the box for a number holds after `text` was typed or pasted into it. */
 export function typedPhone(text: string, prefix: string): PhoneParts {
-  return withKnownPrefix(text) ?? { prefix, number: visible(text) }
+  const known = withKnownPrefix(text)
+  if (known && bracketedZero.test(plain(text))) {
+    const { phone, of, fault } = readPhone({ prefix, number: text })
+    if (of && !fault) return { prefix: of.prefix, number: phone.slice(of.prefix.length) }
+  }
+  return known ?? { prefix, number: visible(text) }
 }
 
 /** A number as people read it: +34 612 34 56 78. */
@@ -112,40 +179,84 @@ export function phoneEnding(text: string): string {
   return digits.length >= shortestEnding ? digits : ''
 }
 
-/** Whether two ways of writing a number can be the same one: the shorter ends the longer. */
+/** Whether two ways of writing a number can be the same one: the shorter ends the longer, in either form that it has. */
 export function samePhone(one: string, other: string): boolean {
-  const [short = '', long = ''] = [phoneEnding(one), phoneEnding(other)].sort((a, b) => a.length - b.length)
-  return short !== '' && long.endsWith(short)
+  return endings(one).some((left) =>
+    endings(other).some((right) => isEndOf(left, right) || isEndOf(right, left)),
+  )
+}
+
+const isEndOf = (short: string, long: string) => short !== '' && long.endsWith(short)
+
+/** The digits by which a number is compared, and those of its second form where it says its country and has one. */
+function endings(text: string): string[] {
+  const typed = plain(text)
+  if (!saysCountry(typed)) return [phoneEnding(typed)]
+  const { phone } = readPhone({ prefix: defaultPrefix, number: typed })
+  return [phone, secondForm(phone)].map(phoneEnding)
+}
+
+/** The other form in which people and WhatsApp write a mobile; the server has the same table (loyalty.SecondPhoneForm). */
+function secondForm(phone: string): string {
+  return phone
+    .replace(/^\+549(\d{10})$/, '+54$1')
+    .replace(/^\+55(\d\d)9([16-9]\d{7})$/, '+55$1$2')
+    .replace(/^\+52(\d{10})$/, '+521$1')
+    .replace(/^\+2250[157]([04-9]\d{7})$/, '+225$1')
+    .replace(/^\+22901([4-9]\d{7})$/, '+229$1')
 }
 
 /** The digits of what can only be a number, or its beginning, with a + where it says its country; null of anything else. */
 export function dialled(text: string): string | null {
-  const typed = visible(text).trim()
-  const digits = digitsOf(typed)
+  const typed = plain(text)
+  const digits = digitsOf(typed.replace(bracketedZero, ''))
   if (digits === '' || faultOf(typed).fault) return null
-  return saysCountry(typed) ? `+${withoutZeros(digits)}` : digits
+  if (!saysCountry(typed)) return digits
+  if (bracketedZero.test(typed)) return readPhone({ prefix: defaultPrefix, number: typed }).phone
+  return `+${withoutZeros(digits)}`
 }
 
 /** The number that the digits after a + are, without what belongs only to calls within its country. */
 function international(digits: string): ReadPhone {
-  const of: Country | null = phonePrefixes.find(({ prefix }) => `+${digits}`.startsWith(prefix)) ?? null
   const phone = `+${digits}`
-  if (!of) return { phone, of, fault: isE164(phone) ? null : 'number' }
-  const national = nationalIn(of, phone.slice(of.prefix.length))
-  return national ? { phone: of.prefix + national, of, fault: null } : { phone, of, fault: 'number' }
+  const offered: Country | undefined = phonePrefixes.find(({ prefix }) => phone.startsWith(prefix))
+  const other = otherCountries.find(({ prefix }) => phone.startsWith(prefix))
+  const of = offered ?? other ?? null
+  const national = of && nationalIn(of, phone.slice(of.prefix.length))
+  if (national) return { phone: of.prefix + national, of, fault: null }
+  // Of the others only mobiles are known here, so what is none of these is left to the server.
+  if (offered) return { phone, of, fault: 'number' }
+  return { phone, of: null, fault: isE164(phone) ? null : 'number' }
 }
 
-function nationalIn({ prefix, national, trunk }: Country, digits: string): string | null {
-  if (national.test(digits)) return digits
+/** Whether digits are a mobile of another country, and not a number of the chosen one with a digit too many. */
+function isMobileAbroad(chosen: Country, abroad: Country, digits: string): boolean {
+  if (!nationalIn(abroad, digits.slice(abroad.prefix.length - 1))) return false
+  return ![...digits].some((_, i) => inChosen(chosen, digits.slice(0, i) + digits.slice(i + 1)))
+}
+
+function nationalIn(of: Country, digits: string): string | null {
+  const { prefix, national, trunk } = of
+  if (national.test(digits)) return canonicalIn(of, digits)
   const rest = trunk ? digits.replace(trunk, '') : digits
-  if (rest !== digits && national.test(rest)) return rest
+  if (rest !== digits && national.test(rest)) return canonicalIn(of, rest)
   return prefix === '+54' ? argentineMobile(rest) : null
 }
 
+function canonicalIn({ canonical, prefix }: Country, national: string): string {
+  if (!canonical) return national
+  const [second, becomes] = canonical
+  if (prefix !== '+225') return national.replace(second, becomes)
+  // The second digit told the networks apart, which have a prefix each since.
+  return national.replace(second, (whole, _, digit: string) => ivorian(digit) + whole)
+}
+
+const ivorian = (digit: string) => (digit >= '7' ? '07' : digit >= '4' ? '05' : '01')
+
 /** At home Argentine mobiles have a 15 after the area, which may be 11 or three or four digits; from abroad a 9 before it. */
 function argentineMobile(digits: string): string | null {
-  const found = /^(11|[23]\d{2,3}?)15(\d{6,8})$/.exec(digits)
-  const national = found ? `${found[1]}${found[2]}` : ''
+  const found = /^(?:90?)?(11|[23]\d{2,3}?)15(\d{6,8})$/.exec(digits)
+  const national = found ? `${found[1]}${found[2]}` : digits.replace(/^90/, '')
   return national.length === 10 ? `9${national}` : null
 }
 
@@ -166,12 +277,36 @@ function faultOf(typed: string): { fault?: 'letters' | 'long' } {
   return /^[( ]*\+?[\d\s().,/·\p{Pd}]*$/u.test(typed) ? {} : { fault: 'letters' }
 }
 
+/**
+ * What was typed with ASCII digits and signs, without what nobody sees (keyboards of emoji and copied contacts bring it
+ * along) and without the 'tel:' of a link.
+ */
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\p{Me}\p{Variation_Selector}\u115f\u1160\u2800\u3164\uffa0]|\u034f/gu, '')
+    .replace(/➕/g, '+')
+    .replace(/[^\0-\x7f]/gu, (letter) => (/\p{Nd}/u.test(letter) ? String(digitValue(letter)) : letter))
+    .replace(/^\s*tel\s*[:.]?\s*/i, '')
+    .trim()
+}
+
+/** The value of a decimal digit of any script: each has its ten in a row, from the zero on. */
+function digitValue(letter: string): number {
+  const code = letter.codePointAt(0) ?? 0
+  let before = 0
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before++
+  return before % 10
+}
+
+const bracketedZero = /\(\s*0\s*\)/
+
 const saysCountry = (typed: string) => /^[( ]*(\+|[( )]*0[( )]*0)/.test(typed)
 
 const withoutZeros = (digits: string) => digits.replace(/^00/, '')
 
 function withKnownPrefix(text: string): PhoneParts | null {
-  const typed = visible(text).trim()
+  const typed = plain(text)
   if (!saysCountry(typed) || faultOf(typed).fault) return null
   const phone = `+${withoutZeros(digitsOf(typed))}`
   const known = phonePrefixes.find(({ prefix }) => phone.startsWith(prefix))

@@ -1,0 +1,113 @@
+package loyalty
+
+import (
+	"regexp"
+	"sync"
+
+	"github.com/nyaruka/phonenumbers"
+)
+
+// phoneForm maps a second E.164 form of a mobile to the one that is stored. One
+// telephone has both: people, old contacts and WhatsApp do not agree on one.
+type phoneForm struct {
+	second    *regexp.Regexp
+	canonical string         // replaces second
+	first     *regexp.Regexp // nil: the second form is only typed
+	toSecond  string         // replaces first
+	anyNumber bool           // holds for landlines too, so no type is asked for
+}
+
+// phoneForms is the table of countries whose mobiles have two forms (decision
+// 0084). The web app has the same rules in web/src/lib/phone.ts; both read
+// testdata/inputs.json in their tests.
+var phoneForms = sync.OnceValue(func() []phoneForm {
+	typed := func(second, canonical string) phoneForm {
+		return phoneForm{second: regexp.MustCompile(second), canonical: canonical}
+	}
+	row := func(second, canonical, first, toSecond string) phoneForm {
+		form := typed(second, canonical)
+		form.first, form.toSecond = regexp.MustCompile(first), toSecond
+		return form
+	}
+	// Mexico: the 1 that was dialled before mobiles until 2019, and other trunk codes
+	mexico := row(`^\+52(?:1|01|044|045)(\d{10})$`, `+52$1`, `^\+52(\d{10})$`, `+521$1`)
+	mexico.anyNumber = true
+	return []phoneForm{
+		mexico,
+		// Argentina: the 9 that a mobile has from abroad, and WhatsApp always writes
+		row(`^\+54([1-8]\d{9})$`, `+549$1`, `^\+549(\d{10})$`, `+54$1`),
+		// Argentina: the 9 with the 0 of calls at home
+		typed(`^\+5490(\d{10})$`, `+549$1`),
+		// Argentina: the 9 with the 15 of calls at home, after an area of two digits
+		typed(`^\+5490?(11)15(\d{8})$`, `+549${1}${2}`),
+		// Argentina: the same after an area of three digits
+		typed(`^\+5490?([23]\d\d)15(\d{7})$`, `+549${1}${2}`),
+		// Argentina: the same after an area of four digits
+		typed(`^\+5490?([23]\d{3})15(\d{6})$`, `+549${1}${2}`),
+		// Brazil: the ninth digit of mobiles since 2016, which WhatsApp leaves out in many areas
+		row(`^\+55([1-9]\d)([16-9]\d{7})$`, `+55${1}9${2}`, `^\+55(\d\d)9([16-9]\d{7})$`, `+55${1}${2}`),
+		// Ivory Coast: mobiles of Orange before 2021
+		row(`^\+225([04-9][7-9]\d{6})$`, `+22507${1}`, `^\+22507([04-9][7-9]\d{6})$`, `+225${1}`),
+		// Ivory Coast: mobiles of MTN before 2021
+		row(`^\+225([04-9][4-6]\d{6})$`, `+22505${1}`, `^\+22505([04-9][4-6]\d{6})$`, `+225${1}`),
+		// Ivory Coast: mobiles of Moov before 2021
+		row(`^\+225([04-9][0-3]\d{6})$`, `+22501${1}`, `^\+22501([04-9][0-3]\d{6})$`, `+225${1}`),
+		// Benin: mobiles before the 01 of 2024
+		row(`^\+229([4-9]\d{7})$`, `+22901${1}`, `^\+22901([4-9]\d{7})$`, `+229${1}`),
+	}
+})
+
+// CanonicalPhone returns the one form of a telephone (E.164) that is stored and
+// compared. A phone that has a single form is returned as it is.
+func CanonicalPhone(phone string) string {
+	for _, form := range phoneForms() {
+		if !form.second.MatchString(phone) {
+			continue
+		}
+		canonical := form.second.ReplaceAllString(phone, form.canonical)
+		if form.holdsFor(canonical) {
+			return canonical
+		}
+	}
+	return phone
+}
+
+// SecondPhoneForm returns the other E.164 form that a canonical phone may have in
+// records, messages and ids of WhatsApp, and false when it has none.
+func SecondPhoneForm(phone string) (string, bool) {
+	for _, form := range phoneForms() {
+		if form.first == nil || !form.first.MatchString(phone) {
+			continue
+		}
+		second := form.first.ReplaceAllString(phone, form.toSecond)
+		if CanonicalPhone(second) == phone {
+			return second, true
+		}
+	}
+	return "", false
+}
+
+// PhoneForms returns the canonical form of a phone first, then its second form,
+// which is the canonical one again where there is no other. Queries that look for
+// a telephone take both.
+func PhoneForms(phone string) (canonical, second string) {
+	canonical = CanonicalPhone(phone)
+	second, found := SecondPhoneForm(canonical)
+	if !found {
+		second = canonical
+	}
+	return canonical, second
+}
+
+// SamePhone reports whether two phones (E.164) are one telephone.
+func SamePhone(one, other string) bool {
+	return one == other || one != "" && CanonicalPhone(one) == CanonicalPhone(other)
+}
+
+func (f phoneForm) holdsFor(phone string) bool {
+	number, err := phonenumbers.Parse(phone, "")
+	if err != nil || !phonenumbers.IsValidNumber(number) {
+		return false
+	}
+	return f.anyNumber || phonenumbers.GetNumberType(number) == phonenumbers.MOBILE
+}

@@ -1,0 +1,122 @@
+package loyalty_test
+
+import (
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"axioma/internal/loyalty"
+)
+
+// waysOfWriting are the ways in which people and WhatsApp write mobiles of
+// countries with more than one form. {…} are the digits of one telephone.
+func waysOfWriting() map[string]struct {
+	country string
+	digits  *rapid.Generator[string]
+	cut     []int // where the digits are taken apart
+	ways    []string
+	want    string
+} {
+	type country = struct {
+		country string
+		digits  *rapid.Generator[string]
+		cut     []int
+		ways    []string
+		want    string
+	}
+	return map[string]country{
+		"Argentina, Buenos Aires": {"AR", rapid.StringMatching(`11[2-7]\d{7}`), []int{2, 6}, []string{
+			"+54 9 {0} {1}-{2}", "+54 {0} {1} {2}", "54 9 {0} {1} {2}", "54{0}{1}{2}", "0{0} 15 {1}-{2}", "+54 {0} 15 {1} {2}", "{0} {1} {2}",
+			"0{0} {1} {2}", "{0} 15 {1} {2}", "+54 9 0{0} {1} {2}", "+54 9 {0} 15 {1} {2}", "+54 (0){0} {1} {2}", "tel:+549{0}{1}{2}", "0054 {0} {1} {2}",
+		}, "+549{0}{1}{2}"},
+		"Brazil": {"BR", rapid.StringMatching(`(11|21|31|47|51|85)[6-9]\d{7}`), []int{2, 6}, []string{
+			"+55 {0} 9{1}-{2}", "+55 {0} {1}-{2}", "55 {0} {1} {2}", "55{0}9{1}{2}", "({0}) 9{1}-{2}", "0{0} 9{1} {2}", "({0}) {1} {2}",
+			"+55 (0{0}) 9{1} {2}", "0055 {0} {1} {2}", "tel:+55-{0}-{1}-{2}",
+		}, "+55{0}9{1}{2}"},
+		"Mexico": {"MX", rapid.StringMatching(`55[1-8]\d{7}`), []int{2, 6}, []string{
+			"+52 {0} {1} {2}", "+52 1 {0} {1} {2}", "521{0}{1}{2}", "52 {0} {1} {2}", "044 {0} {1} {2}", "{0} {1} {2}", "tel:+521{0}{1}{2}",
+		}, "+52{0}{1}{2}"},
+	}
+}
+
+func filled(pattern, digits string, cut []int) string {
+	for i, part := range []string{digits[:cut[0]], digits[cut[0]:cut[1]], digits[cut[1]:]} {
+		pattern = strings.ReplaceAll(pattern, "{"+string(rune('0'+i))+"}", part)
+	}
+	return pattern
+}
+
+func TestParsePhone_AllWaysOfWritingOneMobile_GiveOneValue(t *testing.T) {
+	t.Parallel()
+	for name, of := range waysOfWriting() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			rapid.Check(t, func(t *rapid.T) {
+				digits := of.digits.Draw(t, "digits")
+				want := filled(of.want, digits, of.cut)
+				for _, way := range of.ways {
+					typed := filled(way, digits, of.cut)
+					if got, ok := loyalty.ParsePhone(typed, of.country); !ok || got != want {
+						t.Fatalf("%q is %q, %t; want %q", typed, got, ok, want)
+					}
+				}
+			})
+		})
+	}
+}
+
+func TestCanonicalPhone_Twice_IsTheSame(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		phone := rapid.StringMatching(`\+(54|549|55|52|521|225|229|34|39|[1-9]\d{0,2})\d{6,11}`).Draw(t, "phone")
+		canonical := loyalty.CanonicalPhone(phone)
+		if again := loyalty.CanonicalPhone(canonical); again != canonical {
+			t.Fatalf("%s is %s, and that is %s", phone, canonical, again)
+		}
+		second, found := loyalty.SecondPhoneForm(canonical)
+		if found && (second == canonical || loyalty.CanonicalPhone(second) != canonical) {
+			t.Fatalf("the second form of %s is %s, which is %s", canonical, second, loyalty.CanonicalPhone(second))
+		}
+		if first, other := loyalty.PhoneForms(phone); first != canonical || !loyalty.SamePhone(first, other) {
+			t.Fatalf("the forms of %s are %s and %s", phone, first, other)
+		}
+	})
+}
+
+func TestParsePhone_ItsResult_IsReadAsItself(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		typed := rapid.StringMatching(`(tel:)?(\+|00)?(54|55|52|34|44|31)?( ?\(0\) ?)?[0-9 -]{6,14}`).Draw(t, "typed")
+		for _, country := range []string{"ES", "AR", "BR", "MX"} {
+			phone, ok := loyalty.ParsePhone(typed, country)
+			if !ok {
+				continue
+			}
+			if again, ok := loyalty.ParsePhone(phone, country); !ok || again != phone {
+				t.Fatalf("%q in %s is %s, and that is %q, %t", typed, country, phone, again, ok)
+			}
+		}
+	})
+}
+
+func FuzzParsePhone(f *testing.F) {
+	for _, typed := range []string{"+54 11 2345 6789", "55 11 8123 4567", "+34 (0) 612 345 678", "tel:612345678", "６１２３４５６７８", "6\ufe0f12"} {
+		f.Add(typed)
+	}
+	f.Fuzz(func(t *testing.T, typed string) {
+		phone, ok := loyalty.ParsePhone(typed, "ES")
+		if again, isPhone := loyalty.ParsePhone(phone, "AR"); ok && (!isPhone || again != phone || loyalty.CanonicalPhone(phone) != phone) {
+			t.Errorf("%q is %s, and that is %q", typed, phone, again)
+		}
+	})
+}
+
+func TestPremises_ArgentineLandline_StaysAsItIsCalled(t *testing.T) {
+	t.Parallel()
+	b := loyalty.Business{Country: "AR"}
+	changed, err := loyalty.SettingChanges{Premises: loyalty.PremisesChanges{Phone: loyalty.Change{Sent: true, Value: "011 4321-1234"}}}.Apply(b)
+	if err != nil || changed.Premises.Phone != "+541143211234" {
+		t.Errorf("the phone of the premises is %q, %v", changed.Premises.Phone, err)
+	}
+}
