@@ -70,7 +70,7 @@ func newLive(base *act.Base) *Live {
 func (l *Live) Listen(ctx context.Context, user access.PortalUser) (*Listener, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	network := act.AskerOf(ctx, "").Network
+	network := act.LineOf(ctx) // a telephone company's customers share its networks
 	here, open := l.rooms[user.BusinessID]
 	full := l.total >= listenersInAll || network != "" && l.ofNetwork[network] >= listenersOfNetwork
 	full = full || open && here.total >= listenersOfBusiness

@@ -40,7 +40,8 @@ type line struct {
 // ticket is one that waits, or has its turn once the channel is closed.
 type ticket struct {
 	act.Asker
-	turn chan struct{}
+	turn    chan struct{}
+	dropped chan struct{} // closed when it gives way to a network that has fewer waiting
 }
 
 func newTurns(atOnce int) *turns { return &turns{free: atOnce, ofAccount: map[string]int{}} }
@@ -55,6 +56,8 @@ func (t *turns) take(ctx context.Context, who act.Asker) (func(), error) {
 	select {
 	case <-mine.turn:
 		return t.next, nil
+	case <-mine.dropped:
+		return nil, loyalty.BusyFor(busyFor)
 	case <-ctx.Done():
 		t.giveUp(mine)
 		return nil, fmt.Errorf("waiting for a turn: %w", ctx.Err())
@@ -64,16 +67,16 @@ func (t *turns) take(ctx context.Context, who act.Asker) (func(), error) {
 func (t *turns) join(who act.Asker) (*ticket, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	mine := &ticket{Asker: who, turn: make(chan struct{})}
+	mine := &ticket{Asker: who, turn: make(chan struct{}), dropped: make(chan struct{})}
 	if t.free > 0 {
 		t.free--
 		close(mine.turn)
 		return mine, nil
 	}
 	at := t.lineOf(who.Network)
-	full := t.waiting >= waitingInAll
-	full = full || who.Account != "" && t.ofAccount[who.Account] >= waitingOfAccount
+	full := who.Account != "" && t.ofAccount[who.Account] >= waitingOfAccount
 	full = full || who.Network != "" && at >= 0 && len(t.lines[at].tickets) >= waitingOfNetwork
+	full = full || t.waiting >= waitingInAll && !t.makeRoom(at)
 	if full {
 		return nil, loyalty.BusyFor(busyFor)
 	}
@@ -84,6 +87,25 @@ func (t *turns) join(who act.Asker) (*ticket, error) {
 	t.lines[at].tickets = append(t.lines[at].tickets, mine)
 	t.count(mine, 1)
 	return mine, nil
+}
+
+// makeRoom drops the newest ticket of the longest line, where that is longer by more than
+// one than the line at an index (-1: none). So a few networks do not fill the queue.
+func (t *turns) makeRoom(at int) bool {
+	longest := slices.MaxFunc(t.lines, func(a, b *line) int { return len(a.tickets) - len(b.tickets) })
+	mine := 0
+	if at >= 0 {
+		mine = len(t.lines[at].tickets)
+	}
+	last := len(longest.tickets) - 1
+	if last <= mine || longest.network == "" {
+		return false
+	}
+	given := longest.tickets[last]
+	longest.tickets = longest.tickets[:last]
+	t.count(given, -1)
+	close(given.dropped)
+	return true
 }
 
 // next ends a turn: it goes to the network that has waited longest, which then
@@ -108,8 +130,13 @@ func (t *turns) next() {
 
 // giveUp takes a ticket out of its line, or ends its turn when it has just come.
 func (t *turns) giveUp(mine *ticket) {
-	if !t.remove(mine) {
+	if t.remove(mine) {
+		return
+	}
+	select {
+	case <-mine.turn:
 		t.next()
+	case <-mine.dropped:
 	}
 }
 

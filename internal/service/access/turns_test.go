@@ -110,6 +110,34 @@ func TestWhereTooManyWaitOneIsSentAwayAtOnce(t *testing.T) {
 	}
 }
 
+func TestTurns_QueueFilledByFewNetworks_MakesRoomForAnother(t *testing.T) {
+	t.Parallel()
+	all := held(t)
+	var strangers []*ticket
+	for i := range waitingInAll {
+		strangers = append(strangers, mustJoin(t, all, act.Asker{Network: fmt.Sprint(i % 8), Account: fmt.Sprint(i)}))
+	}
+	owner := mustJoin(t, all, act.Asker{Network: "shop", Account: "owner"})
+	dropped := 0
+	for _, stranger := range strangers {
+		select {
+		case <-stranger.dropped:
+			dropped++
+			all.giveUp(stranger) // as when its caller has gone meanwhile
+		default:
+		}
+	}
+	if dropped != 1 || all.waiting != waitingInAll {
+		t.Errorf("%d gave way and %d wait, want 1 and %d", dropped, all.waiting, waitingInAll)
+	}
+	for range 9 {
+		all.next()
+	}
+	if !owner.hasTurn() {
+		t.Error("the owner waits for more than one of each network")
+	}
+}
+
 func TestWhoGivesUpLeavesNothingBehind(t *testing.T) {
 	t.Parallel()
 	all := held(t)

@@ -22,6 +22,22 @@ func AskerOf(ctx context.Context, account string) Asker {
 	return Asker{Network: network, Account: account}
 }
 
+type lineKey struct{}
+
+// OnLine returns a context whose calls come from an address: one shop's or one household's
+// line, which is narrower than its network.
+func OnLine(ctx context.Context, address string) context.Context {
+	return context.WithValue(ctx, lineKey{}, address)
+}
+
+// LineOf returns the address that calls, and its network where only that is known.
+func LineOf(ctx context.Context) string {
+	if address, known := ctx.Value(lineKey{}).(string); known {
+		return address
+	}
+	return AskerOf(ctx, "").Network
+}
+
 type agentKey struct{}
 
 // CalledBy returns a context whose calls come from a browser, which says this of itself.

@@ -1,0 +1,37 @@
+package httpapi
+
+import (
+	"net/http/httptest"
+	"testing"
+
+	"axioma/internal/service/act"
+)
+
+// Password hashes take turns by network (decision 0043): a caller changes the address within
+// one at no cost.
+func TestLocated_AddressesOfOneNetwork_TakeTurnsTogether(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct{ one, other, elsewhere string }{
+		"IPv4": {"203.0.113.1:443", "203.0.113.254:443", "203.0.114.1:443"},
+		"IPv6": {"[2001:db8:1:100::1]:443", "[2001:db8:1:ff00::2]:443", "[2001:db8:2::1]:443"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			asker := func(address string) (act.Asker, string) {
+				request := httptest.NewRequest("POST", "/api/auth/login", nil)
+				request.RemoteAddr = address
+				ctx := (&API{}).located(t.Context(), request)
+				return act.AskerOf(ctx, "ana"), act.LineOf(ctx)
+			}
+			one, line := asker(test.one)
+			other, otherLine := asker(test.other)
+			elsewhere, _ := asker(test.elsewhere)
+			if one != other || one.Network == "" || one == elsewhere {
+				t.Errorf("the networks are %q, %q and, elsewhere, %q", one.Network, other.Network, elsewhere.Network)
+			}
+			if line == otherLine {
+				t.Errorf("both addresses are one line: %q", line)
+			}
+		})
+	}
+}
