@@ -65,7 +65,8 @@ func (a *API) identify(ctx huma.Context, next func(huma.Context)) {
 func (a *API) located(ctx context.Context, r *http.Request) context.Context {
 	from := a.callerAddress(r)
 	from.marks, from.secure = marksIn(r), isSecure(r)
-	return context.WithValue(act.CalledFrom(ctx, from.address), addressKey, from)
+	ctx = act.CalledInBrowser(act.CalledFrom(ctx, from.address), browserMark(r))
+	return context.WithValue(ctx, addressKey, from)
 }
 
 // countTry counts a try before the request is read, and refuses one too many.

@@ -57,7 +57,10 @@ type Registered struct {
 	PassLinks
 }
 
-type registeredOutput struct{ Body Registered }
+type registeredOutput struct {
+	Browser string `header:"Set-Cookie" doc:"By which the browser is known when the phone is proved in it"`
+	Body    Registered
+}
 
 func (c registrationCalls) register(ctx context.Context, in *registerInput) (*registeredOutput, error) {
 	if err := c.limits.register(ctx, in.Body.Phone); err != nil {
@@ -77,12 +80,16 @@ func (c registrationCalls) register(ctx context.Context, in *registerInput) (*re
 		SMSOptIn:           in.Body.SMSOptIn,
 		AcceptedPromotions: in.Body.AcceptedPromotions,
 	}
+	ctx, cookie, err := markBrowser(ctx, c.cases.Registrations.IDs.Secret)
+	if err != nil {
+		return nil, err
+	}
 	registered, err := c.cases.Registrations.RegisterFrom(ctx, c.limits.registering(ctx), in.Body.BusinessID, form, act.Key(in.Key))
 	if err != nil {
 		return nil, err
 	}
 	customer := registered.Customer
-	return &registeredOutput{Body: Registered{
+	return &registeredOutput{Browser: cookie, Body: Registered{
 		ID: customer.ID, Name: customer.Name, Phone: customer.Phone, QRURL: qrURL(customer.QR()),
 		BusinessID: in.Body.BusinessID, BusinessName: registered.BusinessName,
 		RegistrationToken: orNull(registered.Token),

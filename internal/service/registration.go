@@ -67,8 +67,9 @@ func (r *Registrations) RegisterFrom(
 		if err != nil {
 			return err
 		}
+		sent := sentForm{Registration: form, address: address, browser: r.portal.BrowserKey(ctx)}
 		registered, err = act.Once(r.Base, tx, key, describe("register", saidOf(form)...), registrationForm(), func() (Registered, error) {
-			return r.register(tx, business, customer, form, address)
+			return r.register(tx, business, customer, sent)
 		})
 		if errors.Is(err, loyalty.ErrAlreadyRegistered) {
 			return act.Kept(loyalty.ErrAlreadyRegistered) // without a key too: the message that was queued is to stay
@@ -111,8 +112,15 @@ func saidOf(r loyalty.Registration) []string {
 	return all
 }
 
+// sentForm is a form of registration, and from where it was sent: the address of the network and
+// the key of the browser, each empty where it is not known.
+type sentForm struct {
+	loyalty.Registration
+	address, browser string
+}
+
 func (r *Registrations) register(
-	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, form loyalty.Registration, address string,
+	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, form sentForm,
 ) (Registered, error) {
 	added, err := r.customers.add(tx, &customer)
 	if err != nil {
@@ -121,7 +129,7 @@ func (r *Registrations) register(
 	if !added {
 		return Registered{}, r.sendQRAgain(tx, business, customer.Phone)
 	}
-	if err := tx.Phones().LeaveUnproved(customer.ID); err != nil {
+	if err := tx.Phones().LeaveUnproved(customer.ID, form.browser); err != nil {
 		return Registered{}, err
 	}
 	if customer.Email != "" {
@@ -129,8 +137,8 @@ func (r *Registrations) register(
 			return Registered{}, err
 		}
 	}
-	if address != "" {
-		if err := r.attempts.TakeRegistration(tx, business, address); err != nil {
+	if form.address != "" {
+		if err := r.attempts.TakeRegistration(tx, business, form.address); err != nil {
 			return Registered{}, err
 		}
 	}
@@ -147,7 +155,7 @@ func (r *Registrations) register(
 			return Registered{}, err
 		}
 	}
-	if err := r.queueFirst(tx, business, customer, form); err != nil {
+	if err := r.queueFirst(tx, business, customer, form.Registration); err != nil {
 		return Registered{}, err
 	}
 	if err := r.Record(tx, "", loyalty.ActionCustomerJoined, customer.ID, ""); err != nil {

@@ -151,8 +151,9 @@ test('the legal notice says what the welcome discount is good for', () => {
 
 test('the page on cookies asks for nothing and names what is kept', () => {
   open('cookies')
-  expect(screen.getByText(/dos cookies, propias y estrictamente necesarias/)).toBeVisible()
+  expect(screen.getByText(/tres cookies, propias y estrictamente necesarias/)).toBeVisible()
   expect(screen.getByText('axioma_known')).toBeVisible()
+  expect(screen.getByText('axioma_browser')).toBeVisible()
   expect(screen.getByText('axioma_waiting_…')).toBeVisible()
   expect(screen.getByText('Tu sesión')).toBeVisible()
   expect(screen.queryByRole('button', { name: /acept/i })).toBeNull()
