@@ -41,6 +41,8 @@ type Customer struct {
 
 	EmailUnproved bool `json:"emailUnproved" doc:"Typed into the open form, and nobody has said since that the e-mail is hers"`
 
+	PhoneUnproved bool `json:"phoneUnproved" doc:"Typed into the open form, and nobody has proved since that the phone is the customer's"`
+
 	GuardianID *string `json:"guardianId" doc:"Of a child the customer who looks after her card; she has no phone of her own"`
 
 	GuardianName string `json:"guardianName,omitempty" doc:"Who consented for a customer under 14; only where she was asked for alone"`
@@ -73,6 +75,7 @@ func customerOf(ctx context.Context, c loyalty.Customer) Customer {
 		QRURL:       qrURL(c.QR()),
 
 		EmailUnproved: c.Email != "" && c.EmailUnproved && !c.Child(),
+		PhoneUnproved: c.Phone != "" && c.PhoneUnproved,
 		GuardianID:    orNull(c.GuardianID),
 		GuardianName:  c.Guardian,
 	}
@@ -276,6 +279,7 @@ type changeCustomerInput struct {
 		Tag      change `json:"tag,omitempty"`
 
 		EmailHers bool `json:"emailIsHers,omitempty" doc:"The e-mail on file is the customer's: codes to sign in may go to it"`
+		PhoneHers bool `json:"phoneIsHers,omitempty" doc:"The phone on file is the customer's. The QR of a phone that was unproved ends, and a new one is sent where the customer accepts it"`
 		GuardianSaid
 	}
 }
@@ -296,6 +300,7 @@ func (c customerCalls) change(ctx context.Context, in *changeCustomerInput) (*cu
 		Version:  version,
 
 		EmailHers: in.Body.EmailHers,
+		PhoneHers: in.Body.PhoneHers,
 	}))
 }
 

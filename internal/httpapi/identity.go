@@ -66,6 +66,7 @@ func (a *API) located(ctx context.Context, r *http.Request) context.Context {
 	from := a.callerAddress(r)
 	from.marks, from.secure = marksIn(r), isSecure(r)
 	ctx = act.OnLine(act.CalledFrom(ctx, from.network), from.address)
+	ctx = act.CalledInBrowser(ctx, browserMark(r))
 	return context.WithValue(ctx, addressKey, from)
 }
 

@@ -137,6 +137,7 @@ func (s *site) request(as caller, method, path, body string) *http.Request {
 		reader = strings.NewReader(body)
 	}
 	request := httptest.NewRequest(method, "/api"+path, reader)
+	request.AddCookie(&http.Cookie{Name: browserCookie, Value: servicetest.Browser})
 	if body != "" {
 		request.Header.Set("Content-Type", "application/json")
 	}

@@ -18,6 +18,7 @@ type OwnData struct {
 	Phone         *string   `json:"phone"`
 	Email         *string   `json:"email"`
 	EmailUnproved bool      `json:"emailUnproved" doc:"Nobody has said that the e-mail is hers: no code to sign in is sent to it until she sends it here once more"`
+	PhoneUnproved bool      `json:"phoneUnproved" doc:"The session came by an e-mail, and neither it nor the phone is proved: birthday, notes and messages are left out, and nothing can be changed"`
 	Birthday      *string   `json:"birthday" doc:"YYYY-MM-DD"`
 	Child         bool      `json:"child" doc:"Of a child, whose guardian looks at it"`
 	GuardianName  *string   `json:"guardianName" doc:"Who consented, while the customer is under 14"`
@@ -67,7 +68,7 @@ type OwnMessage struct {
 func ownDataOf(data service.OwnData) OwnData {
 	c := data.Customer
 	own := OwnData{
-		Name: c.Name, Phone: orNull(c.Phone), Email: orNull(c.Email), EmailUnproved: data.EmailUnproved, Birthday: orNull(c.Birthday),
+		Name: c.Name, Phone: orNull(c.Phone), Email: orNull(c.Email), EmailUnproved: data.EmailUnproved, PhoneUnproved: data.PhoneUnproved, Birthday: orNull(c.Birthday),
 		Child: c.Child(), GuardianName: orNull(c.Guardian), Notes: orNull(c.Notes),
 		Tag: orNull(c.Tag.Label()), BusinessName: data.Business.Name, TimeZone: data.Business.Zone.String(), CreatedAt: c.CreatedAt,
 		Consents: standing(data.Consents),

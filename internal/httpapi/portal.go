@@ -127,6 +127,7 @@ type Own struct {
 	PendingRewards int       `json:"pendingRewards"`
 	CreatedAt      time.Time `json:"createdAt"`
 	Child          bool      `json:"child" doc:"Of a child, whose guardian looks at it"`
+	PhoneUnproved  bool      `json:"phoneUnproved" doc:"The session came by an e-mail, and neither it nor the phone is proved: nothing can be changed in it"`
 	Progress       Progress  `json:"progress" doc:"Of the card that her visits stamp: her own, or her family's while it is shared"`
 	Premises
 	Look
@@ -146,7 +147,7 @@ func ownOf(ctx context.Context, own service.Own, passes passCalls) (Own, error) 
 		ID: c.ID, Name: c.Name, Phone: orNull(c.Phone), QRURL: qrURL(c.QR()),
 		BusinessID: own.Business.ID, BusinessName: own.Business.Name, TimeZone: own.Business.Zone.String(),
 		WelcomeText: orNull(own.Business.WelcomeText),
-		VisitsCount: c.VisitsCount, PendingRewards: len(own.Progress.Owed), CreatedAt: c.CreatedAt, Child: c.Child(),
+		VisitsCount: c.VisitsCount, PendingRewards: len(own.Progress.Owed), CreatedAt: c.CreatedAt, Child: c.Child(), PhoneUnproved: own.Unproved,
 		Progress: progressOf(own.Progress), Premises: premisesOf(own.Business.Premises), Look: lookOf(own.Business), PassLinks: passes.links(c.QR()),
 		FamilyPassesURL: family, FamilyGoogle: familyGoogle,
 	}, err

@@ -59,7 +59,10 @@ type Registered struct {
 	PassLinks
 }
 
-type registeredOutput struct{ Body Registered }
+type registeredOutput struct {
+	Browser string `header:"Set-Cookie" doc:"By which the browser is known when the phone is proved in it"`
+	Body    Registered
+}
 
 func (c registrationCalls) register(ctx context.Context, in *registerInput) (*registeredOutput, error) {
 	if err := c.limits.register(ctx, in.Body.Phone); err != nil {
@@ -79,6 +82,10 @@ func (c registrationCalls) register(ctx context.Context, in *registerInput) (*re
 		SMSOptIn:           in.Body.SMSOptIn,
 		AcceptedPromotions: in.Body.AcceptedPromotions,
 	}
+	ctx, cookie, err := markBrowser(ctx, c.cases.Registrations.IDs.Secret)
+	if err != nil {
+		return nil, err
+	}
 	registered, err := c.cases.Registrations.RegisterFrom(ctx, service.RegistrationRequest{
 		BusinessID: in.Body.BusinessID, Form: form, Key: act.Key(in.Key), KeyLife: in.keyLife, Address: c.limits.registering(ctx),
 	})
@@ -86,7 +93,7 @@ func (c registrationCalls) register(ctx context.Context, in *registerInput) (*re
 		return nil, err
 	}
 	customer := registered.Customer
-	return &registeredOutput{Body: Registered{
+	return &registeredOutput{Browser: cookie, Body: Registered{
 		ID: customer.ID, Name: customer.Name, Phone: customer.Phone, QRURL: qrURL(customer.QR()),
 		BusinessID: in.Body.BusinessID, BusinessName: registered.BusinessName,
 		RegistrationToken: orNull(registered.Token),

@@ -49,11 +49,15 @@ func (p customerPages) registering(form func(*http.Request) formPage) http.Handl
 			return
 		}
 		shown := shownPage{Business: business}
-		shown.Registered, err = p.registered(r, business, fields)
+		var cookie string
+		shown.Registered, cookie, err = p.registered(r, business, fields)
 		if err != nil {
 			problem := p.api.problems.of(r.Context(), err).numbered(r.Context())
 			shown.Fields, shown.Problem = fields, problem.shown()
 			status = problem.status
+		}
+		if cookie != "" {
+			w.Header().Add("Set-Cookie", cookie)
 		}
 		p.showSent(w, r, page, shown, status)
 	}
@@ -103,21 +107,22 @@ func (p customerPages) readForm(ctx context.Context, function string, shown show
 	return read.Body, nil
 }
 
-func (p customerPages) registered(r *http.Request, business *PublicBusiness, fields map[string]string) (*shownRegistered, error) {
+// registered adds the customer that a form describes, and returns the cookie for the browser.
+func (p customerPages) registered(r *http.Request, business *PublicBusiness, fields map[string]string) (shown *shownRegistered, cookie string, err error) {
 	ctx := r.Context()
 	body, err := p.readForm(ctx, "readRegistration", shownPage{Business: business, Fields: fields})
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	in := registerInput{Key: sentKey(r, body), keyLife: sentKeyLife}
 	if err := json.Unmarshal(body, &in.Body); err != nil {
-		return nil, fmt.Errorf("reading a form: %w", err)
+		return nil, "", fmt.Errorf("reading a form: %w", err)
 	}
 	out, err := p.api.registrations.register(ctx, &in)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	return &shownRegistered{Customer: out.Body, ByWhatsApp: in.Body.WhatsAppOptIn}, nil
+	return &shownRegistered{Customer: out.Body, ByWhatsApp: in.Body.WhatsAppOptIn}, out.Browser, nil
 }
 
 // sentKey is the idempotency key of a form that has none of its own: the same when the form

@@ -32,6 +32,7 @@ type Customer struct {
 	GuardianID    string // the customer whose child this one is; empty: she has a card of her own
 
 	EmailUnproved bool // nobody knows who typed the e-mail
+	PhoneUnproved bool // nor who typed the phone
 }
 
 // QR is the id that her QR says. It is a capability: whoever knows it may see the QR and
@@ -112,6 +113,7 @@ type CustomerChanges struct {
 	Own       bool     // made by the customer herself
 	ByEmail   bool     // who has signed in with her e-mail
 	EmailHers bool     // the staff say that the e-mail on file is hers
+	PhoneHers bool     // the staff say that the phone on file is the customer's
 	Version   int64    // the one that was seen by whoever asks; zero: whichever it is
 }
 
@@ -122,6 +124,12 @@ func (ch CustomerChanges) ProvesEmail() bool {
 		return !ch.ByEmail && ch.Email.Sent
 	}
 	return ch.EmailHers
+}
+
+// ProvesPhone reports whether the changes prove the phone of a customer that was unproved: the
+// staff confirm it, or register another one in its place.
+func (ch CustomerChanges) ProvesPhone(former, customer Customer) bool {
+	return former.PhoneUnproved && (ch.PhoneHers || customer.Phone != former.Phone)
 }
 
 // leavesEmailUnproved reports whether a customer's e-mail is unproved after the changes. What
@@ -147,6 +155,9 @@ func (ch CustomerChanges) Apply(former Customer, b Business, today Day) (Custome
 	if ch.Phone.Sent {
 		customer.Phone = c.changedPhone("phone", ch.Phone.Value, former.Phone, b.Country)
 		customer = customer.onOwnPhone()
+	}
+	if ch.ProvesPhone(former, customer) {
+		customer.PhoneUnproved = false
 	}
 	if ch.Email.Sent {
 		customer.Email = c.email("email", ch.Email.Value)

@@ -153,7 +153,10 @@ var (
 	ErrNothingRestored  = refuse(Conflict, "NOTHING_RESTORED", "Ya no espera ningún mensaje de una copia de seguridad.")
 
 	ErrNoProofs = refuse(Conflict, "NO_PROOFS", "Ahora mismo no se puede confirmar por WhatsApp.")
-	ErrNoMail   = refuse(Conflict, "NO_MAIL", "Aquí no se envían códigos por correo. Pide el código por WhatsApp, o pregunta en el mostrador.")
+	// ErrPhoneUnproved refuses what only a customer may do whose phone is proved.
+	ErrPhoneUnproved = refuse(Conflict, "PHONE_UNPROVED", "Tu teléfono está sin confirmar. Para esto, entra con él por WhatsApp o pide en el mostrador que lo confirmen.")
+
+	ErrNoMail = refuse(Conflict, "NO_MAIL", "Aquí no se envían códigos por correo. Pide el código por WhatsApp, o pregunta en el mostrador.")
 
 	ErrChoosePassword = refuse(Conflict, "PASSWORD_CHANGE_REQUIRED", "Tu contraseña es temporal: elige una tuya para continuar.")
 	ErrSamePassword   = InvalidField("newPassword", "Elige una distinta de la temporal.")

@@ -29,6 +29,7 @@ type PhoneProof struct {
 	BusinessID string // with CustomerID: who is to prove her phone, or with a ticket who has proved it
 	CustomerID string
 	PhoneKey   string // with a ticket: the phone that was proved
+	Browser    string // in which the proof was asked for: a keyed hash; empty: it showed no mark
 	Hidden     bool   // the message has come, from a phone that WhatsApp hides
 }
 

@@ -77,8 +77,11 @@ func (c *Children) Add(
 
 // AddOwn is Add for a signed-in customer who adds a child of her own, also while she looks
 // at another child's card. It refuses besides with loyalty.ErrTooMany when she has added
-// many within a day.
+// many within a day, and with loyalty.ErrPhoneUnproved a session that is unproved.
 func (c *Children) AddOwn(ctx context.Context, user access.PortalUser, draft loyalty.ChildDraft, key act.Key) (loyalty.Customer, error) {
+	if err := user.MustBeProved(); err != nil {
+		return loyalty.Customer{}, err
+	}
 	return c.addOwn(ctx, user, draft, key, adding{form: loyalty.FormPortal})
 }
 

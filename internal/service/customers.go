@@ -7,13 +7,16 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/act"
+	"axioma/internal/service/messaging"
 	"axioma/internal/store"
 )
 
 // Customers are those who have a card: looked up, listed, added, changed, archived.
 type Customers struct {
 	*act.Base
-	rewards *Rewards
+	rewards   *Rewards
+	qrChanges *QRChanges
+	messages  *messaging.Messages
 }
 
 // shownTo returns the customer as the actor may see her: below admin level,
@@ -238,6 +241,11 @@ func (c *Customers) Change(ctx context.Context, actor act.Actor, id string, chan
 		if err := tx.Customers().Update(customer); err != nil {
 			return err
 		}
+		if changes.ProvesPhone(former, customer) {
+			if customer, err = c.confirmPhone(tx, actor, business, customer); err != nil {
+				return err
+			}
+		}
 		if changes.ProvesEmail() {
 			if err := tx.Phones().ProveEmail(customer.ID); err != nil {
 				return err
@@ -254,6 +262,29 @@ func (c *Customers) Change(ctx context.Context, actor act.Actor, id string, chan
 		return c.Record(tx, actor.UserID, loyalty.ActionCustomerChanged, customer.ID, "")
 	})
 	return shownTo(actor, customer), err
+}
+
+// confirmPhone records that the staff have proved the phone of a customer, which nobody had
+// proved. What others may hold of the record ends, and the customer is sent the new QR if they
+// accept it. It returns the customer with that QR.
+func (c *Customers) confirmPhone(
+	tx *store.Tx, actor act.Actor, business loyalty.Business, customer loyalty.Customer,
+) (loyalty.Customer, error) {
+	if _, _, err := tx.Phones().Prove(customer.ID); err != nil {
+		return customer, err
+	}
+	if err := c.qrChanges.afterFirstProof(tx, actor, customer.ID); err != nil {
+		return customer, err
+	}
+	if err := c.Record(tx, actor.UserID, loyalty.ActionPhoneVerified, customer.ID, ""); err != nil {
+		return customer, err
+	}
+	current, err := tx.Customers().Get(customer.ID)
+	if err != nil {
+		return customer, err
+	}
+	customer.QRID = current.QRID
+	return customer, c.messages.QueueQRIfAccepted(tx, business, customer)
 }
 
 // grantStanding owes what the customer's own card stands at by the terms of her

@@ -14,6 +14,7 @@ type Merges struct {
 	customers *Customers
 	cards     *Cards
 	rewards   *Rewards
+	qrChanges *QRChanges
 }
 
 // Merged is the outcome of a merge.
@@ -96,6 +97,9 @@ func (p *pair) readCards(tx *store.Tx) (err error) {
 }
 
 func (m *Merges) merge(tx *store.Tx, actor act.Actor, business loyalty.Business, p pair) (string, error) {
+	if err := m.endUnprovedAccess(tx, actor, p); err != nil {
+		return "", err
+	}
 	moved := store.Moved{Kept: p.kept, Merged: p.merged}
 	if err := m.mergeVisits(tx, actor, p, &moved); err != nil {
 		return "", err
@@ -121,6 +125,16 @@ func (m *Merges) merge(tx *store.Tx, actor act.Actor, business loyalty.Business,
 		return "", err
 	}
 	return id, m.Record(tx, actor.UserID, loyalty.ActionCustomersMerged, p.kept.ID, p.merged.ID)
+}
+
+// endUnprovedAccess ends the QR and the pass of a merged record whose phone is unproved, where the
+// kept record has a phone that is proved: whoever typed the one would see the card of the other.
+// Where the kept record gets the unproved phone, they end with the first proof of it.
+func (m *Merges) endUnprovedAccess(tx *store.Tx, actor act.Actor, p pair) error {
+	if !p.merged.PhoneUnproved || p.kept.PhoneUnproved || p.kept.Phone == "" {
+		return nil
+	}
+	return m.qrChanges.afterFirstProof(tx, actor, p.merged.ID)
 }
 
 // mergeVisits gives the visits to the kept record. On a day that both have
@@ -244,7 +258,7 @@ func keepUnproved(tx *store.Tx, p pair) error {
 	if err != nil || !unproved {
 		return err
 	}
-	return tx.Phones().LeaveUnproved(p.kept.ID)
+	return tx.Phones().LeaveUnproved(p.kept.ID, "")
 }
 
 // bringsUnprovedEmail reports whether the kept record gets an e-mail from the merged one that

@@ -24,13 +24,14 @@ type Own struct {
 	Customer loyalty.Customer
 	Business loyalty.Business
 	Progress loyalty.Progress
-	Together int // how many cards of the business her phone opens, with hers
+	Unproved bool // the session is unproved: see access.PortalUser
+	Together int  // how many cards of the business her phone opens, with hers
 }
 
 // Card returns a signed-in customer, her business and where she stands, all of
 // one moment.
 func (s *Self) Card(ctx context.Context, user access.PortalUser) (Own, error) {
-	var own Own
+	own := Own{Unproved: user.Unproved}
 	err := s.Store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) (err error) {
 		if own.Business, err = tx.Business().Get(); err != nil {
 			return err
@@ -49,9 +50,21 @@ func (s *Self) Card(ctx context.Context, user access.PortalUser) (Own, error) {
 	return own, err
 }
 
-// Visits returns a page of the customer's own visits, newest first.
+// Visits returns a page of the customer's own visits, newest first; without the notes of the
+// staff while the session is unproved.
 func (s *Self) Visits(ctx context.Context, user access.PortalUser, list act.ListRequest) (act.Listed[act.ListedVisit], error) {
-	return s.visits.List(ctx, user.Actor(), user.CustomerID, list)
+	page, err := s.visits.List(ctx, user.Actor(), user.CustomerID, list)
+	if user.Unproved {
+		page.Items = withoutNotes(page.Items)
+	}
+	return page, err
+}
+
+func withoutNotes(visits []act.ListedVisit) []act.ListedVisit {
+	for i := range visits {
+		visits[i].Notes = ""
+	}
+	return visits
 }
 
 // Rewards returns a page of the rewards of the customer's cards, newest

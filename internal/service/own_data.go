@@ -24,6 +24,7 @@ type OwnData struct {
 
 	EmailUnproved bool // she has an e-mail, which opens nothing until she says once more that it is hers
 	ByEmail       bool // she has signed in with it
+	PhoneUnproved bool // the session is unproved: what the staff wrote, and the birthday, are left out
 
 	PhoneVerifiedAt time.Time // when the customer proved that the phone is hers; zero: never
 	SignedInAt      time.Time
@@ -32,9 +33,10 @@ type OwnData struct {
 // everything is how many lines of a list a customer's data can have.
 const everything = 100_000
 
-// Data returns all that is kept about a signed-in customer.
+// Data returns all that is kept about a signed-in customer. A session that is unproved gets
+// neither notes nor the birthday, nor what was written to the phone.
 func (s *Self) Data(ctx context.Context, user access.PortalUser) (OwnData, error) {
-	data := OwnData{ByEmail: user.Email != ""}
+	data := OwnData{ByEmail: user.Email != "", PhoneUnproved: user.Unproved}
 	all := store.Page{Limit: everything}
 	err := s.Store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) (err error) {
 		if data.Business, err = tx.Business().Get(); err != nil {
@@ -77,7 +79,17 @@ func (s *Self) Data(ctx context.Context, user access.PortalUser) (OwnData, error
 		data.Texts, err = tx.Messages().TextsOf(user.CustomerID, loyalty.RetentionAt(s.Now()).Texts)
 		return err
 	})
+	if user.Unproved {
+		data = data.limited()
+	}
 	return data, err
+}
+
+// limited are the data that a session gets of which it is not known whose it is.
+func (d OwnData) limited() OwnData {
+	d.Customer.Birthday, d.Customer.Notes, d.Customer.Guardian, d.Customer.Family = "", "", "", nil
+	d.Visits, d.Messages = withoutNotes(d.Visits), nil
+	return d
 }
 
 // emailUnproved reports whether a customer's e-mail does not open her cards. A child's opens
@@ -104,8 +116,12 @@ func withoutCodes(messages []loyalty.Message) []loyalty.Message {
 // Change corrects a customer's own name, e-mail or birthday. Her phone is
 // changed at the counter: it is what she signs in with. So is a minor's
 // birthday. An e-mail that she sends from a session of her phone is hers from then on, also
-// the one on file; in a session that came by e-mail it cannot be changed.
+// the one on file; in a session that came by e-mail it cannot be changed. A session that is
+// unproved is refused with loyalty.ErrPhoneUnproved.
 func (s *Self) Change(ctx context.Context, user access.PortalUser, changes loyalty.CustomerChanges) error {
+	if err := user.MustBeProved(); err != nil {
+		return err
+	}
 	changes = loyalty.CustomerChanges{
 		Name: changes.Name, Email: changes.Email, Birthday: changes.Birthday, Guardian: changes.Guardian, Own: true, ByEmail: user.Email != "",
 	}
@@ -115,10 +131,14 @@ func (s *Self) Change(ctx context.Context, user access.PortalUser, changes loyal
 
 // SetConsent accepts or withdraws one purpose of marketing. What stands
 // already is not recorded again. A minor cannot accept promotions, and of a child her
-// guardian's own words hold.
+// guardian's own words hold. A session that is unproved withdraws, and accepts nothing: it is
+// refused with loyalty.ErrPhoneUnproved.
 func (s *Self) SetConsent(ctx context.Context, user access.PortalUser, kind loyalty.ConsentKind, granted bool) error {
 	if !slices.Contains(loyalty.MarketingConsents(), kind) {
 		return loyalty.InvalidField("kind", "Este consentimiento no se puede cambiar aquí.")
+	}
+	if err := user.MustBeProved(); granted && err != nil {
+		return err
 	}
 	return s.Store.InBusiness(ctx, user.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Lock(user.CustomerID)
@@ -148,8 +168,12 @@ func (s *Self) SetConsent(ctx context.Context, user access.PortalUser, kind loya
 }
 
 // AskErasure blocks a customer's data, and those of her children, at once: she is
-// archived and her session ends. What tells who she was is removed when the request is due.
+// archived and her session ends. What tells who she was is removed when the request is due. A
+// session that is unproved is refused with loyalty.ErrPhoneUnproved.
 func (s *Self) AskErasure(ctx context.Context, user access.PortalUser) error {
+	if err := user.MustBeProved(); err != nil {
+		return err
+	}
 	return s.Store.InBusiness(ctx, user.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Lock(user.CustomerID)
 		if err != nil {

@@ -18,10 +18,14 @@ import (
 //
 // It refuses with loyalty.ErrCustomerNotFound who is no child of hers, with
 // loyalty.ErrChildTooYoung, with loyalty.ErrPhoneTaken a phone that another active
-// customer has, and with a validation error what is not right, field by field.
+// customer has, with loyalty.ErrPhoneUnproved a session that is unproved, and with a validation
+// error what is not right, field by field.
 func (r *Registrations) OnOwnPhone(
 	ctx context.Context, user access.PortalUser, childID string, form loyalty.Registration, key act.Key,
 ) error {
+	if err := user.MustBeProved(); err != nil {
+		return err
+	}
 	if err := key.Checked(); err != nil {
 		return err
 	}
@@ -46,7 +50,7 @@ func (r *Registrations) onOwnPhone(tx *store.Tx, user access.PortalUser, childID
 	if err != nil {
 		return err
 	}
-	if err := tx.Phones().LeaveUnproved(own.ID); err != nil {
+	if err := tx.Phones().LeaveUnproved(own.ID, ""); err != nil {
 		return err
 	}
 	business, err := tx.Business().Get()

@@ -30,7 +30,7 @@ func messageOf(t *testing.T, request access.ProofRequest) string {
 
 func askForProof(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) access.ProofRequest {
 	t.Helper()
-	request, err := shop.Cases.Proofs.Ask(t.Context(), customer.ID)
+	request, err := shop.Cases.Proofs.Ask(servicetest.InBrowser(t.Context()), customer.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func askForProof(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer
 
 func askToSignIn(t *testing.T, cases *service.Service, businessID string) access.ProofRequest {
 	t.Helper()
-	request, err := cases.Proofs.AskToSignIn(t.Context(), businessID)
+	request, err := cases.Proofs.AskToSignIn(servicetest.InBrowser(t.Context()), businessID)
 	if err != nil {
 		t.Fatal(err)
 	}

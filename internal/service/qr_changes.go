@@ -24,8 +24,12 @@ func (q *QRChanges) Change(ctx context.Context, actor act.Actor, customerID stri
 }
 
 // ChangeOwn is Change for a signed-in customer, or for the child whose card she looks at. It
-// refuses besides with loyalty.ErrTooMany when she has changed it often within a day.
+// refuses besides with loyalty.ErrTooMany when she has changed it often within a day, and with
+// loyalty.ErrPhoneUnproved a session that is unproved.
 func (q *QRChanges) ChangeOwn(ctx context.Context, user access.PortalUser, key act.Key) (loyalty.Customer, error) {
+	if err := user.MustBeProved(); err != nil {
+		return loyalty.Customer{}, err
+	}
 	return q.once(ctx, user.Actor(), user.CustomerID, key, func(tx *store.Tx, customerID string) error {
 		room, err := q.attempts.RoomFor(tx, access.Attempt{Kind: loyalty.AttemptQRChange, By: customerID})
 		if err == nil && !room {
@@ -82,4 +86,24 @@ func (q *QRChanges) change(tx *store.Tx, actor act.Actor, customerID string) err
 		return err
 	}
 	return q.Record(tx, actor.UserID, loyalty.ActionQRChanged, customerID, "")
+}
+
+// afterFirstProof ends what others may hold of a customer whose phone is proved for the first
+// time, somewhere else than where it was typed: the QRs and passes of the customer and of their
+// children. Registration tokens end with the QR.
+func (q *QRChanges) afterFirstProof(tx *store.Tx, actor act.Actor, customerID string) error {
+	holder, err := tx.Customers().Lock(customerID)
+	if err != nil {
+		return err
+	}
+	affected, err := withChildren(tx, holder)
+	if err != nil {
+		return err
+	}
+	for _, customer := range affected {
+		if err := q.change(tx, actor, customer.ID); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -39,6 +39,7 @@ type RegistrationRequest struct {
 	Key        act.Key
 	KeyLife    time.Duration // how long the key repeats its first answer; zero: as long as answers are kept
 	Address    string        // of the network, whose registrations are counted; empty: they are not counted
+	browser    string        // the key of the browser that sends it; empty where it shows none
 }
 
 // Register is RegisterFrom without limits, and with a key that lives as long as answers
@@ -76,6 +77,7 @@ func (r *Registrations) RegisterFrom(ctx context.Context, request RegistrationRe
 		if err != nil {
 			return err
 		}
+		request.browser = r.portal.BrowserKey(ctx)
 		registered, err = r.registerOnce(tx, business, customer, request)
 		if errors.Is(err, loyalty.ErrAlreadyRegistered) {
 			return act.Kept(loyalty.ErrAlreadyRegistered) // without a key too: the message that was queued is to stay
@@ -149,7 +151,7 @@ func (r *Registrations) register(
 	if !added {
 		return Registered{}, r.sendQRAgain(tx, business, customer.Phone)
 	}
-	if err := tx.Phones().LeaveUnproved(customer.ID); err != nil {
+	if err := tx.Phones().LeaveUnproved(customer.ID, request.browser); err != nil {
 		return Registered{}, err
 	}
 	if customer.Email != "" {

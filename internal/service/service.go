@@ -83,7 +83,13 @@ func New(st *store.Store, options Options) (*Service, error) {
 		},
 	})
 	var err error
-	if s.Guard, err = access.New(base, s.Messages, access.Options{Session: options.Session, Mail: options.Mail}); err != nil {
+	s.Guard, err = access.New(base, s.Messages, access.Options{
+		Session: options.Session, Mail: options.Mail,
+		EndAccess: func(tx *store.Tx, customerID string) error {
+			return s.QRChanges.afterFirstProof(tx, act.Actor{}, customerID)
+		},
+	})
+	if err != nil {
 		return nil, err
 	}
 	s.furnish(base)
@@ -95,20 +101,20 @@ func (s *Service) furnish(base *act.Base) {
 	s.Cards, s.Consents = &Cards{base}, &Consents{base}
 	s.Rewards = &Rewards{Base: base, cards: s.Cards}
 	s.Visits = &Visits{Base: base, cards: s.Cards}
-	s.Customers = &Customers{Base: base, rewards: s.Rewards}
+	s.Passes, s.Pushes = &Passes{Base: base, cards: s.Cards, qrCodes: s.QRCodes}, &Pushes{base}
+	s.QRChanges = &QRChanges{Base: base, attempts: s.Attempts, passes: s.Passes}
+	s.Customers = &Customers{Base: base, rewards: s.Rewards, qrChanges: s.QRChanges, messages: s.Messages}
 	s.Children = &Children{Base: base, customers: s.Customers, attempts: s.Attempts}
 	s.Registrations = &Registrations{
 		Base: base, customers: s.Customers, attempts: s.Attempts, portal: s.Portal, messages: s.Messages,
 	}
 	s.Self = &Self{Base: base, customers: s.Customers, consents: s.Consents, cards: s.Cards, visits: s.Visits, rewards: s.Rewards}
 	s.Families = &Families{Base: base, cards: s.Cards}
-	s.Merges = &Merges{Base: base, customers: s.Customers, cards: s.Cards, rewards: s.Rewards}
+	s.Merges = &Merges{Base: base, customers: s.Customers, cards: s.Cards, rewards: s.Rewards, qrChanges: s.QRChanges}
 	s.Businesses = &Businesses{Base: base, users: s.Users, rewards: s.Rewards, logos: logo.NewReader()}
 	s.ControlPanel = &ControlPanel{Base: base, businesses: s.Businesses, users: s.Users}
 	s.Reports, s.Exports, s.Live = &Reports{base}, &Exports{base}, newLive(base)
 	s.Handovers = &Handovers{Base: base, devices: s.Devices, visits: s.Visits}
-	s.Passes, s.Pushes = &Passes{Base: base, cards: s.Cards, qrCodes: s.QRCodes}, &Pushes{base}
-	s.QRChanges = &QRChanges{Base: base, attempts: s.Attempts, passes: s.Passes}
 	s.PassFollower = newPassFollower(base, s.Passes)
 	s.Mails = &Mails{base}
 	s.GooglePasses = &GooglePasses{Base: base, passes: s.Passes, businesses: s.Businesses}

@@ -34,8 +34,13 @@ var customerRow = columns[loyalty.Customer]{
 		follows: `CASE WHEN phone = $phone THEN phone_verified_at END`,
 	},
 	{
-		name: "phone_unproved", flag: true, erased: `FALSE`, hidden: "whoever sees her data has proved her phone",
+		name: "phone_unproved", flag: true, erased: `FALSE`, hidden: "a customer who sees all of the data has proved the phone",
+		into:    func(c *loyalty.Customer) any { return &c.PhoneUnproved },
 		follows: `CASE WHEN phone = $phone THEN phone_unproved ELSE FALSE END`,
+	},
+	{
+		name: "registrant", erased: `NULL`, hidden: technical, withheld: "identifies a browser until the phone is proved",
+		follows: `CASE WHEN phone = $phone THEN registrant END`,
 	},
 	{
 		name: "email", edited: true, erased: `NULL`,

@@ -17,9 +17,10 @@ func (p *PlatformTx) Proofs() Proofs { return Proofs{&p.tx} }
 // Insert records that a proof of a phone is waited for.
 func (q Proofs) Insert(proof loyalty.PhoneProof) error {
 	_, err := q.tx.exec(`
-		INSERT INTO phone_proofs (code_hash, ticket_hash, scope, expires_at, business_id, customer_id)
-		VALUES ($1, $2, $3, $4, $5, $6)`,
-		proof.CodeHash, text(proof.TicketHash), proof.Scope, millis(proof.ExpiresAt), text(proof.BusinessID), text(proof.CustomerID))
+		INSERT INTO phone_proofs (code_hash, ticket_hash, scope, expires_at, business_id, customer_id, browser)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+		proof.CodeHash, text(proof.TicketHash), proof.Scope, millis(proof.ExpiresAt), text(proof.BusinessID), text(proof.CustomerID),
+		text(proof.Browser))
 	if err != nil {
 		return fmt.Errorf("recording a proof that is waited for: %w", err)
 	}
@@ -39,17 +40,18 @@ func (q Proofs) ByTicket(ticketHash string) (loyalty.PhoneProof, bool, error) {
 
 func (q Proofs) where(column, hash string) (loyalty.PhoneProof, bool, error) {
 	var proof loyalty.PhoneProof
-	var ticket, business, customer, phone sql.NullString
+	var ticket, business, customer, phone, browser sql.NullString
 	var expires sql.NullInt64
 	found, err := q.tx.one(`
-		SELECT code_hash, ticket_hash, scope, expires_at, business_id, customer_id, phone_key, phone_hidden
+		SELECT code_hash, ticket_hash, scope, expires_at, business_id, customer_id, phone_key, phone_hidden, browser
 		FROM phone_proofs WHERE `+column+` = $1`+q.tx.locking(), []any{hash},
-		&proof.CodeHash, &ticket, &proof.Scope, &expires, &business, &customer, &phone, &proof.Hidden)
+		&proof.CodeHash, &ticket, &proof.Scope, &expires, &business, &customer, &phone, &proof.Hidden, &browser)
 	if err != nil {
 		return proof, false, fmt.Errorf("reading a proof that is waited for: %w", err)
 	}
 	proof.TicketHash, proof.ExpiresAt = ticket.String, instant(expires)
 	proof.BusinessID, proof.CustomerID, proof.PhoneKey = business.String, customer.String, phone.String
+	proof.Browser = browser.String
 	return proof, found, nil
 }
 

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"database/sql"
 	"fmt"
 	"time"
 
@@ -26,9 +27,10 @@ func (q Phones) Verify(c loyalty.Customer, at time.Time) error {
 }
 
 // LeaveUnproved records that a customer's phone was typed by nobody knows
-// whom.
-func (q Phones) LeaveUnproved(customerID string) error {
-	err := q.tx.execOne(`UPDATE customers SET phone_unproved = TRUE WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID)
+// whom, in a browser whose key is given, or empty where it is not known.
+func (q Phones) LeaveUnproved(customerID, registrant string) error {
+	err := q.tx.execOne(`UPDATE customers SET phone_unproved = TRUE, registrant = $3 WHERE business_id = $1 AND id = $2`,
+		q.tx.businessID, customerID, text(registrant))
 	if err != nil {
 		return fmt.Errorf("recording that nobody proved the phone of customer %s: %w", customerID, err)
 	}
@@ -44,6 +46,20 @@ func (q Phones) Unproved(customerID string) (bool, error) {
 		return false, fmt.Errorf("reading whether the phone of customer %s is hers: %w", customerID, err)
 	}
 	return unproved, nil
+}
+
+// Prove records that a customer's phone is theirs, and reports whether it is the first proof
+// of it. The registrant is the key of the browser in which the phone was typed; empty: it is
+// not known. No other transaction proves the phone until this one ends.
+func (q Phones) Prove(customerID string) (first bool, registrant string, err error) {
+	var browser sql.NullString
+	first, err = q.tx.one(`SELECT registrant FROM customers WHERE business_id = $1 AND id = $2 AND phone_unproved`+q.tx.locking(),
+		[]any{q.tx.businessID, customerID}, &browser)
+	if err == nil && first {
+		err = q.tx.execOne(`UPDATE customers SET phone_unproved = FALSE, registrant = NULL WHERE business_id = $1 AND id = $2`,
+			q.tx.businessID, customerID)
+	}
+	return first, browser.String, wrapped("proving a phone", err)
 }
 
 // Hidden reports whether the last proof that a customer was given after her

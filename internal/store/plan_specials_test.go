@@ -48,6 +48,13 @@ func (c *caller) specials() []special {
 		{"PortalSessions.Open", func(_ *store.Tx, p *store.PlatformTx) error {
 			return p.PortalSessions().Open(store.PortalSession{ID: "fresh", By: store.OpenedBy{PhoneKey: "phone"}, OpenedAt: c.now, SeenAt: c.now, ExpiresAt: c.now})
 		}},
+		{"Phones.Prove", func(tx *store.Tx, _ *store.PlatformTx) error {
+			if err := tx.Phones().LeaveUnproved(c.customers[0], "browser"); err != nil {
+				return err
+			}
+			_, _, err := tx.Phones().Prove(c.customers[0])
+			return err
+		}},
 		{"Copy", func(tx *store.Tx, _ *store.PlatformTx) error { return store.ReadForCopy(tx) }},
 		{"Rewards.List", func(tx *store.Tx, _ *store.PlatformTx) error {
 			_, err := tx.Rewards().List(c.cards, "", store.Page{Limit: 2})

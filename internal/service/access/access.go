@@ -30,6 +30,8 @@ type Guard struct {
 type Options struct {
 	Session time.Duration // how long a sign-in of the staff holds
 	Mail    bool          // e-mails leave
+
+	EndAccess EndAccess
 }
 
 // New returns access on a base. It makes, on the very first start, the key that tokens are
@@ -54,7 +56,7 @@ func New(base *act.Base, messages *messaging.Messages, options Options) (Guard, 
 	if err := known.readGeneration(context.Background()); err != nil {
 		return Guard{}, err
 	}
-	portal := &Portal{Base: base, tokens: signer, sessions: sessions, attempts: attempts, messages: messages, mail: options.Mail}
+	portal := &Portal{Base: base, tokens: signer, sessions: sessions, attempts: attempts, messages: messages, mail: options.Mail, endAccess: options.EndAccess}
 	return Guard{
 		Sessions:     sessions,
 		Users:        users,

@@ -50,7 +50,7 @@ func (p *Proofs) Ask(ctx context.Context, qrID string) (ProofRequest, error) {
 		return ProofRequest{}, err
 	}
 	return p.wait(ctx, business, loyalty.PhoneProof{
-		Scope: business.ID, BusinessID: business.ID, CustomerID: customer.ID,
+		Scope: business.ID, BusinessID: business.ID, CustomerID: customer.ID, Browser: p.portal.BrowserKey(ctx),
 		ExpiresAt: p.Now().Add(loyalty.RegistrationProofLifetime),
 	}, "Confirmo mi número en "+business.Name+".")
 }
@@ -106,7 +106,7 @@ func (p *Proofs) AskToSignIn(ctx context.Context, businessID string) (ProofReque
 		return ProofRequest{}, err
 	}
 	request, err := p.wait(ctx, business, loyalty.PhoneProof{
-		Scope: businessID, TicketHash: p.tokens.ticketHash(ticket), ExpiresAt: p.Now().Add(loyalty.SignInProofLifetime),
+		Scope: businessID, TicketHash: p.tokens.ticketHash(ticket), Browser: p.portal.BrowserKey(ctx), ExpiresAt: p.Now().Add(loyalty.SignInProofLifetime),
 	}, "Quiero ver mis puntos"+at+". No lo envíes si te lo ha pedido otra persona.")
 	request.Ticket = ticket
 	return request, err
@@ -222,7 +222,7 @@ func (p *Proofs) proveRegistration(tx *store.PlatformTx, in messaging.Inbound, p
 	if customer.Phone != in.Phone {
 		return p.answerStranger(tx, in, business.ID, "Este código es de otro número. Envíalo desde el móvil con el que te has registrado.")
 	}
-	if err := p.verifyPhone(bound, customer); err != nil {
+	if customer, err = p.verifyPhone(bound, customer, proof.Browser); err != nil {
 		return err
 	}
 	if err := tx.Proofs().Remove(proof); err != nil {
@@ -253,18 +253,24 @@ func (p *Proofs) proveToSignIn(tx *store.PlatformTx, in messaging.Inbound, proof
 		return err
 	}
 	bound := tx.In(business.ID)
-	if err := p.verifyPhone(bound, customer); err != nil {
+	if customer, err = p.verifyPhone(bound, customer, proof.Browser); err != nil {
 		return err
 	}
 	return p.messages.Reply(bound, customer, in, fmt.Sprintf(
 		"Listo: ya puedes ver tus puntos de %s en la pantalla en la que lo has pedido. Si no has sido tú, avísanos en el mostrador.", business.SenderName()))
 }
 
-func (p *Proofs) verifyPhone(tx *store.Tx, customer loyalty.Customer) error {
-	if err := tx.Phones().Verify(customer, p.Now()); err != nil {
-		return err
+// verifyPhone records that a message has come from a customer's phone, by a code that was asked
+// for in a browser, and returns the customer as they are then.
+func (p *Proofs) verifyPhone(tx *store.Tx, customer loyalty.Customer, browser string) (loyalty.Customer, error) {
+	proved, err := p.portal.prove(tx, customer, browser)
+	if err != nil {
+		return proved, err
 	}
-	return p.Record(tx, "", loyalty.ActionPhoneVerified, customer.ID, "")
+	if err := tx.Phones().Verify(customer, p.Now()); err != nil {
+		return proved, err
+	}
+	return proved, p.Record(tx, "", loyalty.ActionPhoneVerified, customer.ID, "")
 }
 
 // answerStranger answers a phone that has proved nothing, in the name of the
@@ -358,7 +364,7 @@ func (p *Proofs) open(tx *store.PlatformTx, hash string) (PortalSession, string,
 	case !hmac.Equal([]byte(proof.PhoneKey), []byte(p.tokens.phoneKey(customer.Phone))):
 		return PortalSession{}, "", nil
 	}
-	session, opened, err := p.portal.openOf(bound, customer, "")
+	session, opened, err := p.portal.openOf(bound, customer, opening{browser: proof.Browser})
 	if !opened {
 		return PortalSession{}, "", err
 	}

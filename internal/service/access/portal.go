@@ -15,6 +15,16 @@ type PortalUser struct {
 	CustomerID string
 	BusinessID string
 	Email      string // that her code went to; empty: she has signed in from her phone
+	Unproved   bool   // the session came by an e-mail that is unproved, as the phone is
+}
+
+// MustBeProved refuses with loyalty.ErrPhoneUnproved a session of which it is not known that it
+// is the customer's: whoever typed the phone into the open form typed the e-mail too.
+func (u PortalUser) MustBeProved() error {
+	if u.Unproved {
+		return loyalty.ErrPhoneUnproved
+	}
+	return nil
 }
 
 // Actor is the customer as the use cases know who acts: without a role, in her
@@ -45,6 +55,6 @@ func (p *Portal) Authenticate(ctx context.Context, token string) (PortalUser, er
 	case !opens || !standing.Open || standing.BusinessID != claims.BusinessID || standing.BusinessStatus != loyalty.BusinessActive:
 		return PortalUser{}, loyalty.ErrTokenExpired
 	}
-	user := PortalUser{CustomerID: claims.Subject, BusinessID: standing.BusinessID, Email: email}
+	user := PortalUser{CustomerID: claims.Subject, BusinessID: standing.BusinessID, Email: email, Unproved: email != "" && standing.Email.Unproved}
 	return user, p.saw(ctx, claims.ID, standing.SeenAt)
 }

@@ -62,7 +62,7 @@ func (p *Portal) GoOn(ctx context.Context, token, customerID string) (PortalSess
 	}
 	var session PortalSession
 	err = p.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		session, err = p.openCard(tx, claims, customerID)
+		session, err = p.openCard(tx, claims, customerID, p.BrowserKey(ctx))
 		return err
 	})
 	if err != nil {
@@ -72,7 +72,7 @@ func (p *Portal) GoOn(ctx context.Context, token, customerID string) (PortalSess
 	return session, err
 }
 
-func (p *Portal) openCard(tx *store.PlatformTx, claims portalClaims, customerID string) (PortalSession, error) {
+func (p *Portal) openCard(tx *store.PlatformTx, claims portalClaims, customerID, browser string) (PortalSession, error) {
 	standing, err := tx.Sessions().PortalStanding(customerID, claims.ID)
 	if err != nil {
 		return PortalSession{}, err
@@ -89,7 +89,7 @@ func (p *Portal) openCard(tx *store.PlatformTx, claims portalClaims, customerID 
 	if err != nil {
 		return PortalSession{}, err
 	}
-	session, opened, err := p.openOf(bound, customer, email)
+	session, opened, err := p.openOf(bound, customer, opening{email: email, browser: browser})
 	if err == nil && !opened {
 		err = loyalty.ErrCustomerNotFound // her business is suspended: as if there were none
 	}
@@ -110,10 +110,11 @@ const registrationAudience = "registration"
 const registrationSession = 30 * time.Minute
 
 // SignRegistration returns the token by which whoever has just registered, and has still
-// to prove her phone, adds her children; empty when that is too long ago.
+// to prove her phone, adds her children; empty when that is too long ago, or the QR of the
+// registration has ended.
 func (p *Portal) SignRegistration(customer loyalty.Customer, businessID string) (string, error) {
 	ends := customer.CreatedAt.Add(registrationSession)
-	if !ends.After(p.Now()) {
+	if !ends.After(p.Now()) || customer.QRID != "" {
 		return "", nil
 	}
 	return p.tokens.signed(portalClaims{
@@ -126,7 +127,8 @@ func (p *Portal) SignRegistration(customer loyalty.Customer, businessID string) 
 }
 
 // HasRegistered returns who a token of SignRegistration is of, and refuses as
-// Authenticate does one that holds no longer: also when her phone is another.
+// Authenticate does one that holds no longer: also when her phone is another, or the QR of the
+// registration has ended, as after a first proof of the phone from another browser.
 func (p *Portal) HasRegistered(ctx context.Context, token string) (PortalUser, error) {
 	var claims portalClaims
 	if err := p.tokens.parse(token, registrationAudience, &claims); err != nil {
@@ -142,7 +144,7 @@ func (p *Portal) HasRegistered(ctx context.Context, token string) (PortalUser, e
 			return loyalty.ErrBusinessSuspended
 		}
 		customer, err := tx.Customers().Get(user.CustomerID)
-		if err == nil && !hmac.Equal([]byte(claims.PhoneKey), []byte(p.tokens.phoneKey(customer.Phone))) {
+		if err == nil && (customer.QRID != "" || !hmac.Equal([]byte(claims.PhoneKey), []byte(p.tokens.phoneKey(customer.Phone)))) {
 			err = loyalty.ErrTokenExpired
 		}
 		// The record says when the customer registered. A token that was forged with an old

@@ -1,6 +1,7 @@
 package access
 
 import (
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"errors"
@@ -21,7 +22,13 @@ type Portal struct {
 	attempts *Attempts
 	messages *messaging.Messages
 	mail     bool // codes may go by e-mail
+
+	endAccess EndAccess
 }
+
+// EndAccess ends what others may hold of a customer whose phone was unproved: QRs, passes and
+// whatever a registration gave out.
+type EndAccess func(tx *store.Tx, customerID string) error
 
 // PortalSession is what a code opens.
 type PortalSession struct {
@@ -49,7 +56,7 @@ func (p *Portal) CheckCode(ctx context.Context, asker, businessID, phone, typed 
 	var session PortalSession
 	var opened bool
 	err = p.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		session, opened, err = p.open(tx, p.tokens.askerKey(asker), businessID, number, code)
+		session, opened, err = p.open(tx, caller{asker: p.tokens.askerKey(asker), browser: p.BrowserKey(ctx)}, businessID, number, code)
 		if err == nil && opened {
 			session.Token, err = p.begin(tx, session.User, number, act.AgentOf(ctx))
 		}
@@ -64,11 +71,19 @@ func (p *Portal) CheckCode(ctx context.Context, asker, businessID, phone, typed 
 	return session, nil
 }
 
+// caller tells who tries a code: the keys of the asker and of the browser.
+type caller struct{ asker, browser string }
+
+// BrowserKey returns the key of the browser that calls; empty where it shows no mark.
+func (p *Portal) BrowserKey(ctx context.Context) string {
+	return p.tokens.browserKey(act.BrowserOf(ctx))
+}
+
 // open uses the code up when it is right, and one of its tries when it
 // is not.
-func (p *Portal) open(tx *store.PlatformTx, asker, scope, phone, code string) (PortalSession, bool, error) {
+func (p *Portal) open(tx *store.PlatformTx, by caller, scope, phone, code string) (PortalSession, bool, error) {
 	none := PortalSession{}
-	kept, found, err := tx.Codes().Lock(scope, p.tokens.phoneKey(phone), asker)
+	kept, found, err := tx.Codes().Lock(scope, p.tokens.phoneKey(phone), by.asker)
 	if err != nil || !found || !kept.Holds(p.Now()) {
 		return none, false, err
 	}
@@ -97,7 +112,7 @@ func (p *Portal) open(tx *store.PlatformTx, asker, scope, phone, code string) (P
 			return none, false, err
 		}
 	}
-	return p.openOf(bound, customer, email)
+	return p.openOf(bound, customer, opening{email: email, browser: by.browser})
 }
 
 // mailedTo returns the e-mail that a code went to; of one that went by WhatsApp there is
@@ -110,12 +125,21 @@ func (p *Portal) mailedTo(tx *store.Tx, code loyalty.LoginCode) (email string, o
 	return standing.Address, p.tokens.opens(code.EmailKey, standing), err
 }
 
-// openOf returns the session of a customer that her phone opens, or an e-mail beside it,
-// and false when her business is suspended.
-func (p *Portal) openOf(tx *store.Tx, customer loyalty.Customer, email string) (PortalSession, bool, error) {
+// opening says by what a card is opened: an e-mail, or else the phone, and in which browser.
+type opening struct{ email, browser string }
+
+// openOf returns the session of a customer that the phone opens, or an e-mail beside it,
+// and false when the business is suspended. A session of the phone proves it.
+func (p *Portal) openOf(tx *store.Tx, customer loyalty.Customer, by opening) (PortalSession, bool, error) {
 	business, err := tx.Business().Get()
 	if err != nil || !business.Active() {
 		return PortalSession{}, false, err
+	}
+	email := by.email
+	if email == "" {
+		if customer, err = p.prove(tx, customer, by.browser); err != nil {
+			return PortalSession{}, false, err
+		}
 	}
 	session := PortalSession{
 		User:         PortalUser{CustomerID: customer.ID, BusinessID: business.ID, Email: email},
@@ -132,6 +156,24 @@ func (p *Portal) openOf(tx *store.Tx, customer loyalty.Customer, email string) (
 		return PortalSession{}, false, err
 	}
 	return session, true, p.Record(tx, "", loyalty.ActionPortalSignIn, customer.ID, how)
+}
+
+// prove records that the phone by which a customer is reached is proved, for a child that of
+// the guardian. The first proof from another browser than the one in which it was typed ends
+// what others may hold. It returns the customer as they are then.
+func (p *Portal) prove(tx *store.Tx, customer loyalty.Customer, browser string) (loyalty.Customer, error) {
+	holder := cmp.Or(customer.GuardianID, customer.ID)
+	first, registrant, err := tx.Phones().Prove(holder)
+	if err != nil || !first {
+		return customer, err
+	}
+	if registrant != "" && hmac.Equal([]byte(registrant), []byte(browser)) {
+		return customer, nil
+	}
+	if err := p.endAccess(tx, holder); err != nil {
+		return customer, err
+	}
+	return tx.Customers().Get(customer.ID)
 }
 
 // forgetCodes removes codes that nobody can use any more.

@@ -85,6 +85,14 @@ func (t tokens) emailKey(email string) string { return t.keyed("email", email) }
 // askerKey stands for whoever asks for a code.
 func (t tokens) askerKey(asker string) string { return t.keyed("asker", asker) }
 
+// browserKey stands for a browser by the secret mark that it shows; empty: it shows none.
+func (t tokens) browserKey(mark string) string {
+	if mark == "" {
+		return ""
+	}
+	return t.keyed("browser", mark)
+}
+
 // codeHash is what is kept of a code. Without our key, a million guesses would
 // find the code.
 func (t tokens) codeHash(scope, phone, code string) string {

@@ -50,3 +50,17 @@ func AgentOf(ctx context.Context) string {
 	agent, _ := ctx.Value(agentKey{}).(string)
 	return agent
 }
+
+type browserKey struct{}
+
+// CalledInBrowser returns a context whose calls come from a browser that holds this secret
+// mark, which it shows with each call.
+func CalledInBrowser(ctx context.Context, mark string) context.Context {
+	return context.WithValue(ctx, browserKey{}, mark)
+}
+
+// BrowserOf is the secret mark of the browser that calls; empty where it shows none.
+func BrowserOf(ctx context.Context) string {
+	mark, _ := ctx.Value(browserKey{}).(string)
+	return mark
+}

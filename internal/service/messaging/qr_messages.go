@@ -69,6 +69,15 @@ func (m *Messages) sendQR(tx *store.Tx, actor act.Actor, customerID string) (rea
 	return "", m.Record(tx, actor.UserID, loyalty.ActionQRSent, customer.ID, "")
 }
 
+// QueueQRIfAccepted queues a customer's QR where it can be sent, and nothing where it cannot.
+func (m *Messages) QueueQRIfAccepted(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) error {
+	accepts, waiting, err := QRStanding(tx, customer)
+	if err != nil || whyNoQR(business, customer, accepts, waiting) != "" {
+		return err
+	}
+	return m.QueueQR(tx, business, customer)
+}
+
 // onGuardiansPhone is a customer, and of a child with the phone by which she is reached.
 func onGuardiansPhone(tx *store.Tx, customer loyalty.Customer) (loyalty.Customer, error) {
 	if !customer.Child() {

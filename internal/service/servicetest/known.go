@@ -17,7 +17,7 @@ func (shop *Shop) Known(t testing.TB) loyalty.Customer {
 	form := shop.Form("Ana")
 	form.Email, form.Birthday = "ana@correo.test", "2020-05-17"
 	form.Guardian = loyalty.Guardian{Name: "Eva", Consents: true}
-	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "form-1")
+	registered, err := shop.Cases.Registrations.Register(InBrowser(t.Context()), shop.Business.ID, form, "form-1")
 	if err != nil {
 		t.Fatal(err)
 	}

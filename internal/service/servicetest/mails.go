@@ -22,7 +22,7 @@ func (shop *Shop) RegisteredWith(name, email string) loyalty.Customer {
 	shop.T.Helper()
 	form := shop.Form(name)
 	form.Email = email
-	registered, err := shop.Cases.Registrations.Register(context.Background(), shop.Business.ID, form, "")
+	registered, err := shop.Cases.Registrations.Register(InBrowser(context.Background()), shop.Business.ID, form, "")
 	if err != nil {
 		shop.T.Fatalf("registering %s: %v", name, err)
 	}
@@ -49,7 +49,7 @@ func (shop *Shop) MailedCode(phone string) string {
 // MailedToken signs a customer in to her portal by a code that goes to her e-mail.
 func (shop *Shop) MailedToken(customer loyalty.Customer) string {
 	shop.T.Helper()
-	session, err := shop.Cases.Portal.CheckCode(context.Background(), Asker, shop.Business.ID, customer.Phone, shop.MailedCode(customer.Phone))
+	session, err := shop.Cases.Portal.CheckCode(InBrowser(context.Background()), Asker, shop.Business.ID, customer.Phone, shop.MailedCode(customer.Phone))
 	if err != nil {
 		shop.T.Fatalf("signing %s in by e-mail: %v", customer.Name, err)
 	}

@@ -39,11 +39,20 @@ func (town *Town) Form(name string) loyalty.Registration {
 	}
 }
 
+// Browser is the secret mark of the browser of customers.
+const Browser = "the-browser-of-the-customer"
+
+// InBrowser returns a context whose calls come from the browser in which customers register and
+// sign in, where a test names no other.
+func InBrowser(ctx context.Context) context.Context {
+	return act.CalledInBrowser(ctx, Browser)
+}
+
 // Registered registers a customer through the public form: she is owed the
 // welcome discount.
 func (shop *Shop) Registered(name string) loyalty.Customer {
 	shop.T.Helper()
-	registered, err := shop.Cases.Registrations.Register(context.Background(), shop.Business.ID, shop.Form(name), "")
+	registered, err := shop.Cases.Registrations.Register(InBrowser(context.Background()), shop.Business.ID, shop.Form(name), "")
 	if err != nil {
 		shop.T.Fatalf("registering %s: %v", name, err)
 	}
@@ -234,7 +243,7 @@ func (town *Town) LastCode(phone string) string {
 // PortalToken signs a customer in to her portal.
 func (shop *Shop) PortalToken(customer loyalty.Customer) string {
 	shop.T.Helper()
-	session, err := shop.Cases.Portal.CheckCode(context.Background(), Asker, shop.Business.ID, customer.Phone, shop.Code(customer.Phone))
+	session, err := shop.Cases.Portal.CheckCode(InBrowser(context.Background()), Asker, shop.Business.ID, customer.Phone, shop.Code(customer.Phone))
 	if err != nil {
 		shop.T.Fatalf("signing %s in to her portal: %v", customer.Name, err)
 	}

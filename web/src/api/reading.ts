@@ -47,6 +47,7 @@ export function customerFrom(body: unknown): Customer {
     phone: textIn(fields.phone),
     email: textIn(fields.email),
     emailUnproved: fields.emailUnproved === true,
+    phoneUnproved: fields.phoneUnproved === true,
     masked: fields.masked === true,
     birthday: textIn(fields.birthday)?.slice(0, 'YYYY-MM-DD'.length) ?? null,
     notes: textIn(fields.notes),

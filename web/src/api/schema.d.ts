@@ -2392,6 +2392,8 @@ export interface components {
             name?: string | null;
             notes?: string | null;
             phone?: string | null;
+            /** @description The phone on file is the customer's. The QR of a phone that was unproved ends, and a new one is sent where the customer accepts it */
+            phoneIsHers?: boolean;
             tag?: string | null;
         };
         ChangeFamilyInputBody: {
@@ -2512,6 +2514,8 @@ export interface components {
             name: string;
             notes: string | null;
             phone: string | null;
+            /** @description Typed into the open form, and nobody has proved since that the phone is the customer's */
+            phoneUnproved: boolean;
             qrUrl: string;
             /** @description Bonus type, null while the bonus is inactive */
             tag: string | null;
@@ -2547,6 +2551,8 @@ export interface components {
             name: string;
             notes: string | null;
             phone: string | null;
+            /** @description Typed into the open form, and nobody has proved since that the phone is the customer's */
+            phoneUnproved: boolean;
             qrUrl: string;
             /** @description Bonus type, null while the bonus is inactive */
             tag: string | null;
@@ -3070,6 +3076,8 @@ export interface components {
             /** @description Of which kind each reward is that she may redeem */
             owed: ("FREE" | "HALF" | "WELCOME")[];
             phone: string | null;
+            /** @description Typed into the open form, and nobody has proved since that the phone is the customer's */
+            phoneUnproved: boolean;
             qrUrl: string;
             /**
              * Format: int64
@@ -3367,6 +3375,8 @@ export interface components {
             /** Format: int64 */
             pendingRewards: number;
             phone: string | null;
+            /** @description The session came by an e-mail, and neither it nor the phone is proved: nothing can be changed in it */
+            phoneUnproved: boolean;
             /** @description Where the door is; the legal address may be another one */
             premisesAddress: string | null;
             premisesPhone: string | null;
@@ -3435,6 +3445,8 @@ export interface components {
             /** @description What the business has written down */
             notes: string | null;
             phone: string | null;
+            /** @description The session came by an e-mail, and neither it nor the phone is proved: birthday, notes and messages are left out, and nothing can be changed */
+            phoneUnproved: boolean;
             /**
              * Format: date-time
              * @description When you proved that the phone is yours
@@ -7680,6 +7692,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {

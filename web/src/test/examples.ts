@@ -80,6 +80,7 @@ export const customer = (given: Partial<Customer> = {}): Customer => ({
   phone: '+34612345678',
   email: 'ana@x.test',
   emailUnproved: false,
+  phoneUnproved: false,
   masked: false,
   birthday: '1990-05-03',
   notes: null,

@@ -151,9 +151,10 @@ test('the legal notice says what the welcome discount is good for', () => {
 
 test('the page on cookies asks for nothing and names what is kept', () => {
   open('cookies')
-  expect(screen.getByText(/tres cookies, propias y estrictamente necesarias/)).toBeVisible()
+  expect(screen.getByText(/cuatro cookies, propias y estrictamente necesarias/)).toBeVisible()
   expect(screen.getByText('axioma_form')).toBeVisible()
   expect(screen.getByText('axioma_known')).toBeVisible()
+  expect(screen.getByText('axioma_browser')).toBeVisible()
   expect(screen.getByText('axioma_waiting_…')).toBeVisible()
   expect(screen.getByText('Tu sesión')).toBeVisible()
   expect(screen.queryByRole('button', { name: /acept/i })).toBeNull()

@@ -260,7 +260,7 @@ const legalNotice: LegalText = {
 const cookies: LegalText = {
   title: 'Cookies',
   intro:
-    'Este sitio usa tres cookies, propias y estrictamente necesarias: una al abrir el formulario de registro o el portal, otra al entrar con tu cuenta o en tu portal, y otra en el mostrador de la barbería. Por eso no te pide que aceptes ninguna.',
+    'Este sitio usa cuatro cookies, propias y estrictamente necesarias: una al abrir el formulario de registro o el portal, otra al registrarte, otra al entrar con tu cuenta o en tu portal, y otra en el mostrador de la barbería. Por eso no te pide que aceptes ninguna.',
   sections: [
     {
       title: 'Lo que no hacemos',
@@ -269,9 +269,9 @@ const cookies: LegalText = {
       ],
     },
     {
-      title: 'Las tres cookies',
+      title: 'Las cuatro cookies',
       paragraphs: [
-        'La primera existe desde que abres el formulario de registro o la entrada al portal. Sirve para que un formulario que se envía dos veces cuente una sola, y para que nadie más vea tu respuesta. La segunda existe en los dispositivos en los que alguien ha entrado. Sirve para que, si otra persona prueba contraseñas o códigos con tu correo o tu teléfono, tú puedas seguir entrando desde aquí. La tercera existe si trabajas en la barbería y en tu dispositivo esperan visitas que aún no se han registrado: sirve para avisarte si el navegador las borra. El artículo 22.2 de la LSSI no exige consentimiento para ellas.',
+        'La primera existe desde que abres el formulario de registro o la entrada al portal. Sirve para que un formulario que se envía dos veces cuente una sola, y para que nadie más vea tu respuesta. La segunda existe en los dispositivos en los que alguien ha entrado. Sirve para que, si otra persona prueba contraseñas o códigos con tu correo o tu teléfono, tú puedas seguir entrando desde aquí. La tercera existe si trabajas en la barbería y en tu dispositivo esperan visitas que aún no se han registrado: sirve para avisarte si el navegador las borra. La cuarta existe si te has registrado aquí: sirve para que tu QR siga valiendo cuando confirmes tu móvil en este navegador, y para que deje de valer si otra persona se registró con tu número. El artículo 22.2 de la LSSI no exige consentimiento para ellas.',
       ],
       points: [
         {
@@ -281,6 +281,10 @@ const cookies: LegalText = {
         {
           term: 'axioma_known',
           text: 'una marca cifrada por cada cuenta con la que se ha entrado aquí, ocho como mucho; no dice de quién es ni sigue lo que haces, y solo se envía al entrar. Dura 180 días desde la última vez.',
+        },
+        {
+          term: 'axioma_browser',
+          text: 'un número al azar que distingue este navegador de otros al registrarse; no dice de quién es ni sigue lo que haces. Dura 180 días desde el último registro.',
         },
         {
           term: 'axioma_waiting_…',

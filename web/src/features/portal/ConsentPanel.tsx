@@ -32,7 +32,8 @@ export function ConsentPanel({ data, onChanged }: ConsentPanelProps) {
     setBusy(null)
   }
   const dayOf = (at: string) => sayDay(localDay(new Date(at), data.timezone))
-  const closed = (kind: Purpose) => kind === 'PROMOTIONS' && isMinor(data.birthday)
+  const isForMinor = (kind: Purpose) => kind === 'PROMOTIONS' && isMinor(data.birthday)
+  const closed = (kind: Purpose) => data.phoneUnproved || isForMinor(kind)
   return (
     <Panel title={words.title}>
       <p className="text-ink-soft">{words.intro(data.businessName)}</p>
@@ -52,7 +53,7 @@ export function ConsentPanel({ data, onChanged }: ConsentPanelProps) {
               key={kind}
               label={words.purpose[kind]}
               disabled={closed(kind) && !granted}
-              help={closed(kind) ? words.minor : at ? words.since(granted, dayOf(at)) : words.never}
+              help={isForMinor(kind) ? words.minor : at ? words.since(granted, dayOf(at)) : words.never}
               checked={busy === kind ? !granted : granted}
               aria-busy={busy === kind || undefined}
               onChange={({ target }) => void change(kind, target.checked)}

@@ -54,6 +54,22 @@ test('shows what is kept, with the token of the customer', async () => {
   expect(sent('GET')[0]?.headers.get('Authorization')).toBe(`Bearer ${signedIn.token}`)
 })
 
+test('shows a session with an unproved phone why little is shown, and no act', async () => {
+  await open({ phoneUnproved: true, signedInBy: 'email', birthday: null, notes: null })
+  expect(screen.getByText('Tu teléfono está sin confirmar')).toBeVisible()
+  for (const name of ['Corregir', 'Cambiar mi QR', 'Pedir el borrado']) {
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  }
+  expect(region('Lo que sabemos de ti').queryByText('Fecha de nacimiento')).toBeNull()
+})
+
+test('lets a session with an unproved phone withdraw consents and give none', async () => {
+  await open({ phoneUnproved: true, signedInBy: 'email' })
+  const consents = region('Mis consentimientos').getAllByRole<HTMLInputElement>('checkbox')
+  expect(consents.length).toBeGreaterThan(0)
+  for (const consent of consents) expect(consent.disabled).toBe(!consent.checked)
+})
+
 test.each([401, 403])('whoever is signed out leaves: %i', async (status) => {
   server.says('get', path, { code: 'TOKEN_EXPIRED', message: 'Sesión caducada.' }, status)
   const onLeave = vi.fn<() => void>()

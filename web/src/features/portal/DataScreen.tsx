@@ -61,12 +61,19 @@ export function DataScreen({ whose, onLeave, onOpened }: DataScreenProps) {
       {!data && trouble === null && <Skeleton className="h-80 rounded-box" />}
       {data && (
         <>
+          {data.phoneUnproved && (
+            <Notice tone="warning" title={texts.data.unproved.title}>
+              {texts.data.unproved.detail}
+            </Notice>
+          )}
           <PersonPanel whose={whose} data={data} onChanged={setData} />
           {!data.child && <ConsentPanel data={data} onChanged={setData} />}
-          <QrChangePanel whose={whose} of={data} />
+          {!data.phoneUnproved && <QrChangePanel whose={whose} of={data} />}
           <DevicesPanel by={data.signedInBy} timeZone={data.timezone} onLeave={onLeave} />
           <DownloadPanel of={data} />
-          <ErasurePanel whose={whose} of={data} onErased={onLeave} onChildErased={goOn} />
+          {!data.phoneUnproved && (
+            <ErasurePanel whose={whose} of={data} onErased={onLeave} onChildErased={goOn} />
+          )}
         </>
       )}
     </div>

@@ -52,9 +52,11 @@ export function PersonPanel({ whose, data, onChanged }: PersonPanelProps) {
     <Panel
       title={title}
       actions={
-        <Button variant="secondary" onClick={() => correct('name')}>
-          {words.correct}
-        </Button>
+        !data.phoneUnproved && (
+          <Button variant="secondary" onClick={() => correct('name')}>
+            {words.correct}
+          </Button>
+        )
       }
     >
       {data.email && data.emailUnproved && !data.child && data.signedInBy === 'phone' && (
@@ -75,7 +77,9 @@ export function PersonPanel({ whose, data, onChanged }: PersonPanelProps) {
           {data.phone ? formatPhone(data.phone) : data.child ? words.yourPhone : words.none}
         </Fact>
         <Fact name={words.email}>{data.email ?? words.none}</Fact>
-        <Fact name={words.birthday}>{data.birthday ? sayDay(data.birthday) : words.none}</Fact>
+        {!data.phoneUnproved && (
+          <Fact name={words.birthday}>{data.birthday ? sayDay(data.birthday) : words.none}</Fact>
+        )}
         {data.guardianName && <Fact name={words.guardian}>{data.guardianName}</Fact>}
         {data.familyName && <Fact name={words.family}>{data.familyName}</Fact>}
         {data.tag && <Fact name={words.tag}>{data.tag}</Fact>}
@@ -83,7 +87,7 @@ export function PersonPanel({ whose, data, onChanged }: PersonPanelProps) {
         <Fact name={words.since}>{sayDay(localDay(new Date(data.createdAt), data.timezone))}</Fact>
         <Fact name={words.visits}>{data.visits.length}</Fact>
         <Fact name={words.rewards}>{data.rewards.length}</Fact>
-        <Fact name={words.messages}>{data.messages.length}</Fact>
+        {!data.phoneUnproved && <Fact name={words.messages}>{data.messages.length}</Fact>}
       </FactList>
     </Panel>
   )

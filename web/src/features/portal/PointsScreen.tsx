@@ -87,7 +87,9 @@ function CardScreen({ cards, loadCards, isAnother, onLeave, onOpened, onGone }: 
       </p>
       <CardSwitch cards={cards} onOpened={onOpened} />
       <Body {...known} />
-      {isTold && <ChildrenPanel cards={cards} onAdded={loadCards} onOpened={onOpened} onGone={onGone} />}
+      {isTold && !known.own?.phoneUnproved && (
+        <ChildrenPanel cards={cards} onAdded={loadCards} onOpened={onOpened} onGone={onGone} />
+      )}
     </div>
   )
 }

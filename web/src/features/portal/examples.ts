@@ -34,6 +34,7 @@ export function ownWith(progress: Partial<Progress> = {}, changes: Partial<Own> 
     logoUrl: null,
     ...passLinksOf({}),
     familyPassesUrl: null,
+    phoneUnproved: false,
     familyGooglePass: null,
     ...changes,
     progress: {
@@ -70,6 +71,7 @@ export const ownData = (given: Partial<OwnData> = {}): OwnData => ({
   phone: '+34612345678',
   email: 'ana@correo.test',
   emailUnproved: false,
+  phoneUnproved: false,
   signedInBy: 'phone',
   birthday: '1990-05-17',
   child: false,

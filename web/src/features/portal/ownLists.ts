@@ -41,6 +41,7 @@ export async function ownFromLists(): Promise<Own> {
     logoUrl: null,
     ...passLinksOf({}),
     familyPassesUrl: null,
+    phoneUnproved: false,
     familyGooglePass: null,
     progress: null,
   }

@@ -117,6 +117,11 @@ export const texts = {
     titleOf: (name: string) => `Datos de ${name}`,
     failed: 'No hemos podido cargar tus datos',
     otherCard: 'En este dispositivo se ha abierto otra tarjeta. Recarga la página.',
+    unproved: {
+      title: 'Tu teléfono está sin confirmar',
+      detail:
+        'Has entrado con un código por correo, y nadie ha demostrado aún que el teléfono sea tuyo. Hasta entonces no mostramos aquí notas ni fecha de nacimiento, y no se puede corregir ni borrar nada. Entra con tu móvil por WhatsApp, o pide en el mostrador que lo confirmen.',
+    },
     person: {
       title: 'Lo que sabemos de ti',
       titleOf: (name: string) => `Lo que sabemos de ${name}`,

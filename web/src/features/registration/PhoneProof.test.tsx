@@ -34,6 +34,15 @@ test('the customer sends a message, comes back and reads that her number is conf
   expect(screen.queryByRole('link')).toBeNull()
 })
 
+test('shows that the QR is new when the old one has ended with the proof', async () => {
+  render(<PhoneProof customerId="c1" />)
+  await userEvent.click(await offer())
+  server.says('get', path, { code: 'CUSTOMER_NOT_FOUND', message: 'No se encontró el cliente.' }, 404)
+  comeBack()
+  expect(await screen.findByText('Número confirmado')).toBeVisible()
+  expect(screen.getByRole('status')).toHaveTextContent('tu QR es nuevo')
+})
+
 test('a line that breaks while it waits does not end the wait', async () => {
   render(<PhoneProof customerId="c1" />)
   const opened = await offer()

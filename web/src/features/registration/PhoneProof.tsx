@@ -19,6 +19,12 @@ export function PhoneProof({ customerId }: { customerId: string }) {
           {words.confirmedDetail}
         </Notice>
       )
+    case 'replaced':
+      return (
+        <Notice tone="success" title={words.confirmed}>
+          {words.replacedDetail}
+        </Notice>
+      )
     case 'expired':
       return <NotProved title={words.expired} detail={words.expiredDetail} onAgain={again} />
     case 'hidden':

@@ -128,6 +128,8 @@ export const texts = {
     late: '¿Ya lo has enviado y no pasa nada? Comprueba que fue desde el móvil con el que te has registrado. Tu tarjeta funciona igual.',
     confirmed: 'Número confirmado',
     confirmedDetail: '¡Gracias! Ya sabemos que este móvil es tuyo.',
+    replacedDetail:
+      'Por seguridad, tu QR es nuevo: lo tienes en nuestra respuesta por WhatsApp. El de esta página ya no vale.',
     expired: 'No ha llegado tu mensaje',
     expiredDetail:
       'Envíalo desde el móvil con el que te has registrado. Tu tarjeta funciona igual mientras tanto.',

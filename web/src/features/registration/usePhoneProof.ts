@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useState } from 'react'
 import { askUntil } from '@/api/askUntil'
 import { answer } from '@/api/client'
+import { isApiError } from '@/api/error'
 import { publicApi } from '@/api/public'
 import { untilSeen } from '@/lib/waits'
 
 /** How far a customer has come with proving her phone; `unoffered` says nothing, since she can do without. */
 export type ProofProgress =
-  | { state: 'unoffered' | 'renewed' | 'confirmed' | 'expired' | 'hidden' }
+  | { state: 'unoffered' | 'renewed' | 'confirmed' | 'replaced' | 'expired' | 'hidden' }
   | { state: 'offered'; link: string; until: number }
   | { state: 'waiting'; link: string; since: number }
 
@@ -79,9 +80,16 @@ async function offerTo(id: string, known: 'unoffered' | 'confirmed'): Promise<Pr
   }
 }
 
-/** What has become of the message; `null` while it has not come. */
-async function outcomeOf(id: string): Promise<'confirmed' | 'hidden' | null> {
-  const { verified, hidden } = await answer(publicApi.GET('/public/customers/{id}/phone-proof', params(id)))
-  if (verified) return 'confirmed'
-  return hidden ? 'hidden' : null
+/** What has become of the message; `null` while it has not come. A proof from another browser than the registering one replaces the QR. */
+async function outcomeOf(id: string): Promise<'confirmed' | 'replaced' | 'hidden' | null> {
+  try {
+    const { verified, hidden } = await answer(
+      publicApi.GET('/public/customers/{id}/phone-proof', params(id)),
+    )
+    if (verified) return 'confirmed'
+    return hidden ? 'hidden' : null
+  } catch (error) {
+    if (isApiError(error) && error.status === 404) return 'replaced'
+    throw error
+  }
 }

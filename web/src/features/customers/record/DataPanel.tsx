@@ -5,7 +5,6 @@ import { localDay, sayDay } from '@/lib/dates'
 import { readDraft } from '@/lib/drafts'
 import { isMinor } from '@/lib/minors'
 import { sayNumber } from '@/lib/numbers'
-import { formatPhone } from '@/lib/phone'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { Fact, FactList } from '@/ui/FactList'
@@ -17,6 +16,7 @@ import { GuardianFact } from '../children/GuardianFact'
 import { texts as shared } from '../texts'
 import { EditForm } from './EditForm'
 import { EmailFact } from './EmailFact'
+import { PhoneFact } from './PhoneFact'
 import { editDraft } from './editing'
 import { texts } from './texts'
 
@@ -70,7 +70,7 @@ function Facts({ customer, mayEdit, timeZone }: FactsProps) {
       {customer.guardianId ? (
         <GuardianFact id={customer.guardianId} />
       ) : (
-        <Fact name={texts.data.phone}>{customer.phone ? formatPhone(customer.phone) : shared.absent}</Fact>
+        <PhoneFact customer={customer} mayEdit={mayEdit} />
       )}
       <EmailFact customer={customer} mayEdit={mayEdit} />
       <Fact name={texts.data.birthday}>{customer.birthday ? sayDay(customer.birthday) : shared.absent}</Fact>

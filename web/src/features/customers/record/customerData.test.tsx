@@ -52,6 +52,33 @@ describe('the data', () => {
     expect(region('Datos').queryByText('Sin confirmar')).toBeNull()
   })
 
+  test('shows an unproved phone, and one tap confirms it', async () => {
+    await open('ADMIN', { phoneUnproved: true })
+    expect(region('Datos').getByText('Teléfono sin confirmar')).toBeVisible()
+    server.says('patch', path, customer({ version: 2 }))
+    server.says('get', path, customer({ version: 2 }))
+    await press('Confirmar teléfono')
+    expect(await screen.findByText(/^Teléfono confirmado\./)).toBeVisible()
+    expect(sent('PATCH')[0]?.body).toEqual({ phoneIsHers: true })
+    expect(sent('PATCH')[0]?.headers.get('If-Match')).toBe('"1"')
+    expect(region('Datos').queryByText('Teléfono sin confirmar')).toBeNull()
+    expect(region('Datos').getByText('+34 612 34 56 78').parentElement).toHaveFocus()
+  })
+
+  test('shows why the phone was not confirmed', async () => {
+    await open('ADMIN', { phoneUnproved: true })
+    server.says('patch', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
+    await press('Confirmar teléfono')
+    expect(await screen.findByText(/Ahora no\./)).toBeVisible()
+    expect(region('Datos').getByText('Teléfono sin confirmar')).toBeVisible()
+  })
+
+  test('lets no barber confirm a phone', async () => {
+    await open('BARBER', { phone: '34•••••78', phoneUnproved: true, masked: true })
+    expect(region('Datos').getByText('Teléfono sin confirmar')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Confirmar teléfono' })).toBeNull()
+  })
+
   test('say of an e-mail that it is unproved, and one tap that it is hers', async () => {
     withMails(true)
     await open('ADMIN', { emailUnproved: true })

@@ -50,6 +50,13 @@ export const texts = {
       hers: 'Es suyo',
       met: 'La ficha ha cambiado mientras tanto. Mira otra vez el correo.',
     },
+    unprovedPhone: {
+      label: 'Teléfono sin confirmar',
+      why: 'Lo escribió quien se registró, y nadie ha demostrado que sea suyo. Al confirmarlo, el QR que tenía deja de valer y, si acepta WhatsApp, le llega el nuevo.',
+      confirm: 'Confirmar teléfono',
+      confirmed: 'Teléfono confirmado. Su QR de antes ya no vale: usa el nuevo.',
+      met: 'La ficha ha cambiado mientras tanto. Mira otra vez el teléfono.',
+    },
     birthday: 'Cumpleaños',
     bonus: 'Bono',
     notes: 'Notas',

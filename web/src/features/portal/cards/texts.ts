@@ -20,7 +20,7 @@ export const texts = {
   ownPhone: {
     title: (name: string) => `${name} ya tiene 14 años`,
     intro:
-      'Puede llevar su tarjeta en su propio móvil: su QR, sus visitas y sus recompensas siguen igual. Entrará con su número, y tú dejarás de ver su tarjeta.',
+      'Puede llevar su tarjeta en su propio móvil: sus visitas y sus recompensas siguen igual. Entrará con su número y tendrá un QR nuevo, y tú dejarás de ver su tarjeta.',
     ask: 'Pasar la tarjeta a su propio móvil',
     decision: (name: string) => `Lo rellena ${name}: desde los 14 años la decisión es suya.`,
     form: {

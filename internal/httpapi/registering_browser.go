@@ -1,0 +1,50 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
+)
+
+// browserCookie holds the secret mark of a browser in which a customer has registered. A first
+// proof of the phone from the same browser leaves the QR of the registration alone.
+const browserCookie = "axioma_browser"
+
+// browserCookieAge is how long the mark is kept after the last registration.
+const browserCookieAge = 180 * 24 * time.Hour
+
+// browserMark reads the mark of the calling browser; empty where it shows none.
+func browserMark(r *http.Request) string {
+	cookie, err := r.Cookie(browserCookie)
+	if err != nil || !loyalty.ValidID(cookie.Value) {
+		return ""
+	}
+	return cookie.Value
+}
+
+// markBrowser returns the context of a call whose browser has a mark, and the cookie that keeps
+// it. A browser without a mark gets a new one.
+func markBrowser(ctx context.Context, newMark func() (string, error)) (context.Context, string, error) {
+	mark := act.BrowserOf(ctx)
+	if mark == "" {
+		var err error
+		if mark, err = newMark(); err != nil {
+			return ctx, "", err
+		}
+		ctx = act.CalledInBrowser(ctx, mark)
+	}
+	from, _ := ctx.Value(addressKey).(whereabouts)
+	cookie := http.Cookie{
+		Name:     browserCookie,
+		Value:    mark,
+		Path:     "/",
+		MaxAge:   int(browserCookieAge.Seconds()),
+		Secure:   from.secure,
+		HttpOnly: true,
+		SameSite: http.SameSiteStrictMode,
+	}
+	return ctx, cookie.String(), nil
+}

@@ -1,0 +1,61 @@
+package httpapi
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// registers has a device register a phone, and returns who was registered.
+func (d *device) registers(phone string) Registered {
+	d.t.Helper()
+	var registered Registered
+	d.posts("/public/customers/register", fmt.Sprintf(`{"businessId":%q,"name":"Ana","phone":%q,"acceptedPrivacy":true}`, d.Business.ID, phone)).
+		has(http.StatusCreated).into(&registered)
+	return registered
+}
+
+// entersByCode has a device enter the portal by a code that goes to a phone.
+func (d *device) entersByCode(phone string) PortalSession {
+	d.t.Helper()
+	d.posts("/auth/customer/request", fmt.Sprintf(`{"phone":%q,"businessId":%q,"asker":"asker"}`, phone, d.Business.ID)).has(http.StatusOK)
+	var session PortalSession
+	d.posts("/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"code":%q,"businessId":%q,"asker":"asker"}`, phone, d.LastCode(phone), d.Business.ID)).
+		has(http.StatusOK).into(&session)
+	return session
+}
+
+func TestRegister_MarksTheBrowser(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	registering := device{site: s, address: "203.0.113.1"}
+	registered := registering.registers(s.Phone())
+	if !strings.HasPrefix(registering.cookie, browserCookie+"=") {
+		t.Fatalf("the cookie is %q", registering.cookie)
+	}
+	first := registering.cookie
+	registering.registers(s.Phone())
+	if registering.cookie != first {
+		t.Error("a second registration changes the mark")
+	}
+	registering.entersByCode(registered.Phone)
+	s.call(asNobody, http.MethodGet, "/public/customers/"+registered.ID+"/visits", "").has(http.StatusOK)
+}
+
+func TestVerifyCode_InAnotherBrowser_EndsTheIDOfTheRegistration(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	stranger, customer := device{site: s, address: "203.0.113.1"}, device{site: s, address: "203.0.113.2"}
+	registered := stranger.registers(s.Phone())
+	session := customer.entersByCode(registered.Phone)
+	for _, path := range []string{"", "/visits", "/qr.png", "/phone-proof"} {
+		s.call(asNobody, http.MethodGet, "/public/customers/"+registered.ID+path, "").has(http.StatusNotFound)
+	}
+	stranger.posts("/public/customers/children", fmt.Sprintf(
+		`{"registrationToken":%q,"name":"Sol","birthday":"2020-05-17","guardianConsent":true}`, *registered.RegistrationToken)).has(http.StatusUnauthorized)
+	if strings.Contains(session.QRURL, registered.ID) {
+		t.Errorf("the session shows the QR %s", session.QRURL)
+	}
+	s.call(asNobody, http.MethodGet, strings.TrimPrefix(session.QRURL, "/api"), "").has(http.StatusOK)
+}

@@ -1,0 +1,52 @@
+import { useRef } from 'react'
+import { useChangeCustomer } from '@/acts/customers'
+import { customerTexts } from '@/acts/customerTexts'
+import type { Customer } from '@/api/types'
+import { formatPhone } from '@/lib/phone'
+import { Badge } from '@/ui/Badge'
+import { Button } from '@/ui/Button'
+import { Fact } from '@/ui/FactList'
+import { notify } from '@/ui/notify'
+import { texts as shared } from '../texts'
+import { texts } from './texts'
+
+const words = texts.data.unprovedPhone
+
+interface PhoneFactProps {
+  customer: Customer
+  mayEdit: boolean
+}
+
+/** A customer's phone. An unproved one is marked, and one tap of an administrator confirms it. */
+export function PhoneFact({ customer, mayEdit }: PhoneFactProps) {
+  const fact = useRef<HTMLDivElement>(null)
+  const save = useChangeCustomer(customer.id, {
+    onSaved: () => {
+      notify.info(words.confirmed)
+      // The pressed button is gone.
+      fact.current?.focus()
+    },
+    onMet: () => notify.info(words.met),
+  })
+  const confirm = () =>
+    save.mutate(
+      { changes: { phoneIsHers: true }, version: customer.version },
+      { onError: (error) => notify.error(error, customerTexts.change.failed) },
+    )
+  return (
+    <Fact name={texts.data.phone}>
+      <div ref={fact} tabIndex={-1} className="grid justify-items-end gap-1 outline-none">
+        <span>{customer.phone ? formatPhone(customer.phone) : shared.absent}</span>
+        {customer.phoneUnproved && <Badge tone="caution">{words.label}</Badge>}
+        {customer.phoneUnproved && mayEdit && (
+          <>
+            <span className="text-small font-normal text-ink-soft">{words.why}</span>
+            <Button variant="secondary" busy={save.isPending} busyLabel={texts.edit.saving} onClick={confirm}>
+              {words.confirm}
+            </Button>
+          </>
+        )}
+      </div>
+    </Fact>
+  )
+}
