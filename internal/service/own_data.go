@@ -17,7 +17,7 @@ type OwnData struct {
 	Business loyalty.Business
 	Consents []loyalty.Consent // newest first
 	Visits   []act.ListedVisit // newest first
-	Rewards  []ListedReward    // newest first
+	Rewards  []ListedReward    // newest first: of her own card, and of a family's those that she was given or that her visits earned
 	Messages []loyalty.Message // newest first; codes come without their text
 
 	Texts []loyalty.CustomerText // what she wrote by WhatsApp, newest first; none in a session that came by e-mail
@@ -66,11 +66,9 @@ func (s *Self) Data(ctx context.Context, user access.PortalUser) (OwnData, error
 		if err != nil {
 			return err
 		}
-		rewards, err := tx.Rewards().List([]string{own.ID}, "", all)
-		if err != nil {
+		if data.Rewards, err = tx.Rewards().About(user.CustomerID, own.ID); err != nil {
 			return err
 		}
-		data.Rewards = rewards.Items
 		messages, err := tx.Messages().To(user.CustomerID, all)
 		data.Messages = withoutCodes(messages.Items)
 		if err != nil || data.ByEmail { // the phone wrote them, and only who has it reads them

@@ -146,3 +146,52 @@ func TestWhoAsksToBeErasedIsBlockedAtOnceAndForgottenAfterThreeYears(t *testing.
 		t.Errorf("the audit trail says that %v were erased", erased)
 	}
 }
+
+// rewardsIn lists the rewards of a customer's own data, sorted.
+func rewardsIn(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) []string {
+	t.Helper()
+	data, err := shop.Cases.Self.Data(t.Context(), inPortal(shop, customer))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rewards := []string{}
+	for _, reward := range data.Rewards {
+		rewards = append(rewards, fmt.Sprintf("%s@%d %s", reward.Kind, reward.Milestone, reward.Status))
+	}
+	slices.Sort(rewards)
+	return rewards
+}
+
+func TestOwnData_RewardsOfFamilyCard_AreThoseGivenOrEarned(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, eva, leo := shop.Registered("Ana"), shop.Customer("Eva"), shop.Customer("Leo")
+	family := shop.Family(loyalty.PolicyPool, ana, eva, leo)
+	shop.Visits(ana, 4)
+	shop.Visits(eva, 1) // HALF@5
+	if _, err := shop.Redeem(leo, loyalty.RewardHalf); err != nil {
+		t.Fatal(err)
+	}
+	shop.Visits(ana, 5) // FREE@10
+	mustSee := func(when string, customer loyalty.Customer, want ...string) {
+		t.Helper()
+		if got := rewardsIn(t, shop, customer); !slices.Equal(got, want) {
+			t.Errorf("%s: %s sees %q, want %q", when, customer.Name, got, want)
+		}
+	}
+	for _, when := range []string{"in the family", "after leaving it"} {
+		mustSee(when, ana, "FREE@10 PENDING", "WELCOME@0 PENDING")
+		mustSee(when, eva, "HALF@5 REDEEMED")
+		mustSee(when, leo, "HALF@5 REDEEMED")
+		if when == "in the family" {
+			for _, member := range []loyalty.Customer{ana, eva, leo} {
+				if _, err := shop.Cases.Families.Leave(t.Context(), shop.Owner, family.ID, member.ID); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	mergeOf(t, shop, ana, eva)
+	mustSee("merged", ana, "FREE@10 PENDING", "HALF@5 REDEEMED", "WELCOME@0 PENDING")
+	mustSee("merged", leo, "HALF@5 REDEEMED")
+}

@@ -1,10 +1,14 @@
 package store
 
 import (
+	"cmp"
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -191,6 +195,61 @@ type ListedReward struct {
 	RedeemedByName string
 }
 
+// rewardGiver is the name of who gave a reward.
+const rewardGiver = `, (SELECT u.name FROM users u WHERE u.id = rewards.redeemed_by)`
+
+func scanListedReward(row scanner) (ListedReward, error) {
+	var giver sql.NullString
+	reward, err := scanReward(row, &giver)
+	return ListedReward{Reward: reward, RedeemedByName: giver.String}, err
+}
+
+// About returns every reward that concerns a customer, newest first: those of her own
+// card, those of any card that were given to her, and those that her visits have earned on
+// a family's card, also once she has left it.
+func (q Rewards) About(customerID, cardID string) ([]ListedReward, error) {
+	about := map[string]ListedReward{}
+	if err := q.collect(about, nil, `card_id = $2`, cardID); err != nil {
+		return nil, err
+	}
+	if err := q.collect(about, nil, `redeemed_customer_id = $2 AND redeemed_at IS NOT NULL`, customerID); err != nil {
+		return nil, err
+	}
+	earners, err := q.tx.texts(`SELECT id FROM customers WHERE merged_into = $2 AND business_id = $1`, q.tx.businessID, customerID)
+	if err != nil {
+		return nil, fmt.Errorf("looking for the records merged into customer %s: %w", customerID, err)
+	}
+	stamped, err := q.tx.texts(`SELECT DISTINCT card_id FROM visits WHERE business_id = $1 AND customer_id = $2`, q.tx.businessID, customerID)
+	if err != nil {
+		return nil, fmt.Errorf("looking for the cards of customer %s: %w", customerID, err)
+	}
+	for _, card := range stamped {
+		if err := q.collect(about, append(earners, customerID), `card_id = $2`, card); err != nil {
+			return nil, err
+		}
+	}
+	return slices.SortedFunc(maps.Values(about), func(a, b ListedReward) int {
+		return cmp.Or(b.CreatedAt.Compare(a.CreatedAt), strings.Compare(b.ID, a.ID))
+	}), nil
+}
+
+// collect adds the rewards for which a condition on $2 holds. Where earners are named it
+// adds only what they have earned.
+func (q Rewards) collect(into map[string]ListedReward, earners []string, condition, value string) error {
+	err := q.tx.each(`SELECT`+rewardColumns+rewardGiver+` FROM rewards WHERE business_id = $1 AND `+condition,
+		[]any{q.tx.businessID, value}, func(row scanner) error {
+			reward, err := scanListedReward(row)
+			if earners == nil || slices.Contains(earners, reward.CustomerID) {
+				into[reward.ID] = reward
+			}
+			return err
+		})
+	if err != nil {
+		return fmt.Errorf("listing the rewards of a customer: %w", err)
+	}
+	return nil
+}
+
 // List returns a page of the rewards of the cards, newest first. The
 // search is a kind or a status.
 func (q Rewards) List(cardIDs []string, search string, page Page) (Listed[ListedReward], error) {
@@ -210,12 +269,10 @@ func (q Rewards) List(cardIDs []string, search string, page Page) (Listed[Listed
 		return Listed[ListedReward]{}, err
 	}
 	listed := lister[ListedReward]{limit: page.Limit, total: total}
-	const giver = `, (SELECT u.name FROM users u WHERE u.id = rewards.redeemed_by)`
-	err = q.tx.each(`SELECT`+rewardColumns+giver+from+where.sql()+` ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1),
+	err = q.tx.each(`SELECT`+rewardColumns+rewardGiver+from+where.sql()+` ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1),
 		where.args, func(row scanner) error {
-			var giver sql.NullString
-			reward, err := scanReward(row, &giver)
-			listed.add(ListedReward{Reward: reward, RedeemedByName: giver.String}, strconv.FormatInt(reward.CreatedAt.UnixMilli(), 10), reward.ID)
+			reward, err := scanListedReward(row)
+			listed.add(reward, strconv.FormatInt(reward.CreatedAt.UnixMilli(), 10), reward.ID)
 			return err
 		})
 	if err != nil {
