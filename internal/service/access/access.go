@@ -24,6 +24,8 @@ type Guard struct {
 	Attempts     *Attempts
 	KnownDevices *KnownDevices
 	Devices      *Devices
+
+	StaffAddresses *StaffAddresses
 }
 
 // Options are what access depends on.
@@ -49,15 +51,19 @@ func New(base *act.Base, messages *messaging.Messages, options Options) (Guard, 
 	}
 	sessions := &Sessions{Base: base, tokens: signer, passwords: hasher}
 	users := &Users{Base: base, sessions: sessions, passwords: hasher}
-	attempts := newAttempts(base, signer)
+	staff := &StaffAddresses{Base: base, tokens: signer, seen: map[string]staffSighting{}}
+	attempts := newAttempts(base, signer, staff)
 	portal := &Portal{Base: base, tokens: signer, sessions: sessions, attempts: attempts, messages: messages, mail: options.Mail}
 	return Guard{
-		Sessions:     sessions,
-		Users:        users,
-		Operators:    &Operators{Base: base, sessions: sessions, users: users, passwords: hasher},
-		Portal:       portal,
-		Proofs:       &Proofs{Base: base, tokens: signer, portal: portal, messages: messages},
-		Attempts:     attempts,
+		Sessions:  sessions,
+		Users:     users,
+		Operators: &Operators{Base: base, sessions: sessions, users: users, passwords: hasher},
+		Portal:    portal,
+		Proofs:    &Proofs{Base: base, tokens: signer, portal: portal, messages: messages},
+		Attempts:  attempts,
+
+		StaffAddresses: staff,
+
 		KnownDevices: &KnownDevices{Base: base, tokens: signer},
 		Devices:      &Devices{Base: base, tokens: signer, contacts: contacts{latest: map[deviceOf]loyalty.Contact{}}},
 	}, nil
