@@ -146,6 +146,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	work.Go(func() { s.backUpNightly(working, cases, log) })
 	work.Go(func() { cases.Businesses.KeepGranting(working, log) })
 	work.Go(func() { cases.Devices.KeepContacts(working, log) })
+	work.Go(func() { cases.StaffAddresses.Keep(working, log) })
 	work.Go(func() { cases.Restored.KeepCarryingOut(working, log) })
 	work.Go(func() { cases.Marketing.Advertise(working, log) })
 	work.Go(func() { keepWatched(working, log, handler) })

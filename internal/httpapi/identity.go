@@ -124,6 +124,7 @@ func (a *API) admit(who admission) func(huma.Context, func(huma.Context)) {
 			a.problems.refuse(ctx, err)
 			return
 		}
+		a.limits.noteStaff(ctx.Context(), caller.Role, caller.BusinessID)
 		next(ctx)
 	}
 }

@@ -165,13 +165,22 @@ func (l *Limits) register(ctx context.Context, phone string) error {
 		access.Attempt{Kind: loyalty.AttemptFormPhone, By: phoneKey(phone) + " " + network(ctx)})
 }
 
-// registering is the address whose new customers are counted; empty: nobody
-// counts.
-func (l *Limits) registering(ctx context.Context) string {
+// registering is where a customer registers from; the zero value, which is not counted,
+// where there are no limits.
+func (l *Limits) registering(ctx context.Context) access.Origin {
 	if l == nil {
-		return ""
+		return access.Origin{}
 	}
-	return address(ctx)
+	return access.Origin{Address: address(ctx), Network: network(ctx)}
+}
+
+// noteStaff notes from where the staff of a business call: its customers register from
+// there too. An operator is not of its staff.
+func (l *Limits) noteStaff(ctx context.Context, role loyalty.Role, businessID string) {
+	if l == nil || role == loyalty.Superadmin || businessID == "" {
+		return
+	}
+	l.cases.StaffAddresses.Note(businessID, address(ctx))
 }
 
 // phoneKey is the same for every way of writing a phone, with its prefix and

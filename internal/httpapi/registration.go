@@ -54,6 +54,7 @@ type Registered struct {
 	BusinessID   string `json:"businessId"`
 	BusinessName string `json:"businessName"`
 
+	QRByWhatsApp      bool    `json:"qrByWhatsApp" doc:"The QR comes by WhatsApp too, if that was accepted; false once the business has sent what it sends in a day for registrations"`
 	RegistrationToken *string `json:"registrationToken" doc:"By which she adds children without typing her phone again, for half an hour; null for a minor"`
 	QRWithin
 	PassLinks
@@ -87,7 +88,7 @@ func (c registrationCalls) register(ctx context.Context, in *registerInput) (*re
 		return nil, err
 	}
 	registered, err := c.cases.Registrations.RegisterFrom(ctx, service.RegistrationRequest{
-		BusinessID: in.Body.BusinessID, Form: form, Key: act.Key(in.Key), KeyLife: in.keyLife, Address: c.limits.registering(ctx),
+		BusinessID: in.Body.BusinessID, Form: form, Key: act.Key(in.Key), KeyLife: in.keyLife, Origin: c.limits.registering(ctx),
 	})
 	if err != nil {
 		return nil, err
@@ -96,6 +97,7 @@ func (c registrationCalls) register(ctx context.Context, in *registerInput) (*re
 	return &registeredOutput{Browser: cookie, Body: Registered{
 		ID: customer.ID, Name: customer.Name, Phone: customer.Phone, QRURL: qrURL(customer.QR()),
 		BusinessID: in.Body.BusinessID, BusinessName: registered.BusinessName,
+		QRByWhatsApp:      registered.MayWrite,
 		RegistrationToken: orNull(registered.Token),
 		QRWithin:          c.qrs.within(ctx, customer.QR()),
 		PassLinks:         c.passes.links(customer.QR()),

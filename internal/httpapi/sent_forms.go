@@ -122,7 +122,7 @@ func (p customerPages) registered(r *http.Request, business *PublicBusiness, fie
 	if err != nil {
 		return nil, "", err
 	}
-	return &shownRegistered{Customer: out.Body, ByWhatsApp: in.Body.WhatsAppOptIn}, out.Browser, nil
+	return &shownRegistered{Customer: out.Body, ByWhatsApp: in.Body.WhatsAppOptIn && out.Body.QRByWhatsApp}, out.Browser, nil
 }
 
 // sentKey is the idempotency key of a form that has none of its own: the same when the form

@@ -70,6 +70,7 @@ func (c sessionCalls) login(ctx context.Context, in *loginInput) (*signedIn, err
 	if err := c.limits.signedIn(ctx, account); err != nil {
 		return nil, err
 	}
+	c.limits.noteStaff(ctx, session.User.Role, session.User.BusinessID)
 	return &signedIn{Known: remembered(ctx, c.cases, account), Body: sessionOf(session).Body}, nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/servicetest"
 )
 
 // sendingLittle is a site with limits whose business may send few messages a day.
@@ -47,15 +48,50 @@ func mustJoinAtTheCounter(t *testing.T, got answer) {
 	}
 }
 
-func TestStrangersFromManyAddressesFillNeitherTheListNorTheMessagesForCodes(t *testing.T) {
+// worksAt has somebody of the staff call from an address.
+func (s *site) worksAt(as caller, address string) {
+	s.t.Helper()
+	request := s.request(as, http.MethodGet, "/business", "")
+	request.RemoteAddr = address + ":443"
+	s.send(request).has(http.StatusOK)
+}
+
+// joinsUntilRefused registers customers from addresses, and returns how many were taken.
+func (s *site) joinsUntilRefused(most int, address func(i int) string) (taken int) {
+	s.t.Helper()
+	for ; taken < most; taken++ {
+		if got := s.joins(address(taken)); got.status != http.StatusCreated {
+			mustJoinAtTheCounter(s.t, got)
+			return taken
+		}
+	}
+	return taken
+}
+
+func always(address string) func(int) string { return func(int) string { return address } }
+
+func TestRegistration_PastTheShopsDay_GoesOnWithoutMessages(t *testing.T) {
 	t.Parallel()
 	s := sendingLittle(t, 10)
 	known := s.Customer("Ana")
+	s.worksAt(asBarber, "198.51.100.1")
+	var got Registered
 	for i := range 20 {
-		s.joins(fmt.Sprintf("203.0.%d.1", i)).has(http.StatusCreated)
+		address := fmt.Sprintf("203.0.%d.1", i)
+		if i >= 10 { // strangers get half of the messages
+			address = "198.51.100.1"
+		}
+		if s.joins(address).has(http.StatusCreated).into(&got); !got.QRByWhatsApp {
+			t.Fatalf("registration %d: %+v", i, got)
+		}
 	}
-	mustJoinAtTheCounter(t, s.joins("203.0.113.1"))
+	if s.joins("198.51.100.1").has(http.StatusCreated).into(&got); got.QRByWhatsApp || got.QRURL == "" {
+		t.Errorf("past the day it is answered %+v", got)
+	}
 	s.hasHit("join day")
+	if queued := s.Database.Rows(t, "SELECT id FROM messages"); len(queued) != 20 {
+		t.Errorf("%d messages are queued, want 20", len(queued))
+	}
 	s.callOnce(asAdmin, "/customers", fmt.Sprintf(`{"name":"Eva","phone":%q,"tag":"ESPORADICO"}`, s.Phone())).has(http.StatusCreated)
 
 	if sent := s.SendMessages(); len(sent) != 8 {
@@ -67,23 +103,132 @@ func TestStrangersFromManyAddressesFillNeitherTheListNorTheMessagesForCodes(t *t
 	}
 }
 
-func TestOneAddressLeavesRoomForWhoRegistersFromAnother(t *testing.T) {
+func TestRegistration_TwoAddresses_DoNotSpendTheShopsDay(t *testing.T) {
 	t.Parallel()
-	s := sendingLittle(t, 60) // thirty registrations a day
-	for range 20 {
-		s.joins("203.0.113.1").has(http.StatusCreated)
+	s := limited(t)
+	for _, address := range []string{"203.0.113.1", "198.51.100.1"} {
+		if taken := s.joinsUntilRefused(60, always(address)); taken != 10 {
+			t.Errorf("from %s %d registered, want 10", address, taken)
+		}
 	}
-	mustJoinAtTheCounter(t, s.joins("203.0.113.1"))
-	s.joins("198.51.100.1").has(http.StatusCreated)
+	var got Registered
+	if s.joins("192.0.2.77").has(http.StatusCreated).into(&got); !got.QRByWhatsApp {
+		t.Errorf("a customer elsewhere is answered %+v", got)
+	}
 	s.Clock.Advance(24 * time.Hour)
 	s.joins("203.0.113.1").has(http.StatusCreated)
 }
 
-func TestABusySaturdayFitsIntoWhatAFormTakes(t *testing.T) {
+func TestRegistration_ManyAddressesOfANetwork_ShareItsLimit(t *testing.T) {
+	t.Parallel()
+	for name, address := range map[string]func(int) string{
+		"IPv4": func(i int) string { return fmt.Sprintf("203.0.113.%d", i+1) },
+		"IPv6": func(i int) string { return fmt.Sprintf("[2001:db8:7:%x00::1]", i+1) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if taken := limited(t).joinsUntilRefused(60, address); taken != 30 {
+				t.Errorf("%d registered, want 30", taken)
+			}
+		})
+	}
+}
+
+func TestRegistration_StrangersMessages_AreHalfOfTheShopsDay(t *testing.T) {
+	t.Parallel()
+	s := sendingLittle(t, 40) // twenty messages for registrations
+	s.worksAt(asOwner, "198.51.100.1")
+	var got Registered
+	for i := range 11 {
+		if s.joins(fmt.Sprintf("203.0.%d.1", i)).has(http.StatusCreated).into(&got); got.QRByWhatsApp != (i < 10) {
+			t.Errorf("stranger %d is answered %+v", i, got)
+		}
+	}
+	if s.joins("198.51.100.1").has(http.StatusCreated).into(&got); !got.QRByWhatsApp {
+		t.Errorf("a customer in the shop is answered %+v", got)
+	}
+}
+
+func TestRegistration_AddressOfStaff_IsGenerous(t *testing.T) {
+	t.Parallel()
+	const shop = "203.0.113.1"
+	for name, c := range map[string]struct {
+		before   func(*site)
+		generous bool
+	}{
+		"somebody of the staff calls from it":        {func(s *site) { s.worksAt(asBarber, shop) }, true},
+		"somebody of the staff has just signed in":   {func(s *site) { s.signsIn(shop) }, true},
+		"staff of another business call from it":     {func(s *site) { s.worksAt(asForeignOwner, shop) }, false},
+		"an operator calls from it":                  {func(s *site) { s.operates(shop) }, false},
+		"staff call from another address of its /24": {func(s *site) { s.worksAt(asBarber, "203.0.113.2") }, false},
+		"staff called from it the day before": {func(s *site) {
+			s.worksAt(asBarber, shop)
+			s.Clock.Advance(loyalty.StaffAddressLife)
+		}, false},
+		"staff call through another copy of the program": {func(s *site) {
+			s.worksAt(asBarber, shop)
+			if err := s.Cases.StaffAddresses.Write(s.t.Context()); err != nil {
+				s.t.Fatal(err)
+			}
+			s.handler = s.apiOn(s.Town.Copy(s.t), limitsOn(s.t, s.Town.Copy(s.t)))
+		}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := limited(t)
+			c.before(s)
+			if taken := s.joinsUntilRefused(25, always(shop)); (taken == 25) != c.generous {
+				t.Errorf("%d registered", taken)
+			}
+		})
+	}
+}
+
+// signsIn has a barber sign in from an address.
+func (s *site) signsIn(address string) {
+	s.t.Helper()
+	body := fmt.Sprintf(`{"email":%q,"password":%q}`, s.Staff[loyalty.Barber].Email, servicetest.Password)
+	s.from(address, "/auth/login", body).has(http.StatusOK)
+}
+
+// operates has an operator look at the business from an address.
+func (s *site) operates(address string) {
+	s.t.Helper()
+	request := s.request(asOperator, http.MethodGet, "/business?businessId="+s.Business.ID, "")
+	request.RemoteAddr = address + ":443"
+	s.send(request).has(http.StatusOK)
+}
+
+func TestRegistration_WhereStaffCallFrom_IsKeptAsAHashAndForgotten(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	s.worksAt(asBarber, "203.0.113.1")
+	for range 2 { // the second time there is nothing to write
+		if err := s.Cases.StaffAddresses.Write(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rows := s.Database.Rows(t, "SELECT key, ends_at FROM attempts")
+	if len(rows) != 1 || strings.Contains(rows[0], "203.0.113") {
+		t.Errorf("what is kept is %q", rows)
+	}
+	s.Clock.Advance(loyalty.StaffAddressLife)
+	if err := s.Cases.Upkeep.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if left := s.Database.Rows(t, "SELECT key FROM attempts"); len(left) != 0 {
+		t.Errorf("after a day %q is left", left)
+	}
+}
+
+func TestRegistrations_Limits_FitABusySaturday(t *testing.T) {
 	t.Parallel()
 	limits := loyalty.DefaultWhatsAppLimits().Registrations()
-	if shop := limits[loyalty.AttemptJoinAddress]; shop.Most < 60 || shop.Within > 24*time.Hour {
+	if shop := limits[loyalty.AttemptJoinStaffAddress]; shop.Most < 60 || shop.Within > 24*time.Hour {
 		t.Errorf("through the shop's own network %d may register in %s", shop.Most, shop.Within)
+	}
+	if day, address := limits[loyalty.AttemptJoinDay].Most, limits[loyalty.AttemptJoinAddress].Most; 4*address > day {
+		t.Errorf("two addresses may take %d of a day's %d", 2*address, day)
 	}
 }
 

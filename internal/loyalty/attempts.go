@@ -19,10 +19,13 @@ const (
 	AttemptCheckAddress     AttemptKind = "check address"
 	AttemptCheckNetwork     AttemptKind = "check network"
 	AttemptCheckKnown       AttemptKind = "check known"
-	AttemptFormAddress      AttemptKind = "form address" // registrations, also those that are refused
-	AttemptFormPhone        AttemptKind = "form phone"   // of one phone, from one network
-	AttemptJoinAddress      AttemptKind = "join address" // customers who registered at one business, from one address
-	AttemptJoinDay          AttemptKind = "join day"     // at one business, from everywhere
+	AttemptFormAddress      AttemptKind = "form address"       // registrations, also those that are refused
+	AttemptFormPhone        AttemptKind = "form phone"         // of one phone, from one network
+	AttemptJoinStaffAddress AttemptKind = "join staff address" // customers who registered at one business, from an address where its staff is
+	AttemptJoinAddress      AttemptKind = "join address"       // from another address
+	AttemptJoinNetwork      AttemptKind = "join network"       // from the network of such addresses
+	AttemptJoinStrangers    AttemptKind = "join strangers"     // messages for those from all such addresses
+	AttemptJoinDay          AttemptKind = "join day"           // messages for those from everywhere
 	AttemptJoinMonth        AttemptKind = "join month"
 	AttemptFirstMessage     AttemptKind = "first message"    // to one phone that nobody proved, from whichever businesses
 	AttemptUnprovedCode     AttemptKind = "unproved code"    // to such a phone
@@ -46,7 +49,8 @@ func AttemptKinds() []AttemptKind {
 		AttemptSignInAddress, AttemptSignInNetwork, AttemptSignInAccount, AttemptSignInKnown,
 		AttemptCodeAddress, AttemptCodeNetwork, AttemptCodePhone, AttemptCodeKnown,
 		AttemptCheckAddress, AttemptCheckNetwork, AttemptCheckKnown,
-		AttemptFormAddress, AttemptFormPhone, AttemptJoinAddress, AttemptJoinDay, AttemptJoinMonth,
+		AttemptFormAddress, AttemptFormPhone,
+		AttemptJoinStaffAddress, AttemptJoinAddress, AttemptJoinNetwork, AttemptJoinStrangers, AttemptJoinDay, AttemptJoinMonth,
 		AttemptFirstMessage, AttemptUnprovedCode,
 		AttemptMailedCode, AttemptUnprovedMail, AttemptUnprovedAddress, AttemptUnprovedNetwork, AttemptUnprovedShop, AttemptOwnPassword,
 		AttemptProofAddress, AttemptProofCustomer, AttemptChild, AttemptQRChange, AttemptWithdrawAddress, AttemptWithdrawCustomer,
@@ -104,17 +108,33 @@ const SignInsTold = 10
 // TriedFor is how long it is told that an account was tried.
 const TriedFor = 7 * 24 * time.Hour
 
-// The registrations of a day that a shop's form takes: more than its chairs
-// bring, and fewer than the messages that a new business may send.
+// StaffAddressLife is how long an address counts as one of the staff after one of them
+// has called from it: a shop that closes in the evening has it in the morning.
+const StaffAddressLife = 24 * time.Hour
+
+// The messages of a day for customers who registered by a shop's form: more than its
+// chairs bring, and fewer than a new business may send.
 const (
 	mostRegistrations   = 120
 	fewestRegistrations = 20
 )
 
-// Registrations are how many customers may register themselves at a business in
-// a day from one address, in a day and in thirty days: at most for half of the
-// messages that it may send, of which each takes one. One address alone leaves a
-// third of a day to the others. The staff register whoever comes after them.
+// The registrations of a day from one address at which no staff is signed in: more than a
+// household brings.
+const (
+	mostFromAddress    = 10
+	fewestFromAddress  = 4
+	addressesOfNetwork = 3
+)
+
+// Registrations are the limits of one business for customers who register without the
+// staff, in a day and in thirty days.
+//
+// From an address where its staff is signed in, two thirds of a day may register: the
+// shop's customers share its line. From any other address few may, and not many more from
+// its network. These limits refuse. The limits of the strangers, the day and the month only
+// say how many get a message: at most half of what the business may send, and half of that
+// for registrations from other addresses. Past them customers register without a message.
 func (l WhatsAppLimits) Registrations() map[AttemptKind]AttemptLimit {
 	const day = 24 * time.Hour
 	aDay, aMonth := int64(mostRegistrations), int64(30*mostRegistrations)
@@ -122,7 +142,13 @@ func (l WhatsAppLimits) Registrations() map[AttemptKind]AttemptLimit {
 		aDay = max(min(aDay, l.DailyCap/2), fewestRegistrations)
 		aMonth = max(min(aMonth, l.MonthlyCap/2), 5*fewestRegistrations)
 	}
+	fromAddress := max(min(aDay/12, mostFromAddress), fewestFromAddress)
 	return map[AttemptKind]AttemptLimit{
-		AttemptJoinAddress: {aDay * 2 / 3, day}, AttemptJoinDay: {aDay, day}, AttemptJoinMonth: {aMonth, 30 * day},
+		AttemptJoinStaffAddress: {max(aDay*2/3, fewestRegistrations), day},
+		AttemptJoinAddress:      {fromAddress, day},
+		AttemptJoinNetwork:      {fromAddress * addressesOfNetwork, day},
+		AttemptJoinStrangers:    {aDay / 2, day},
+		AttemptJoinDay:          {aDay, day},
+		AttemptJoinMonth:        {aMonth, 30 * day},
 	}
 }

@@ -161,7 +161,7 @@ var (
 	ErrChoosePassword = refuse(Conflict, "PASSWORD_CHANGE_REQUIRED", "Tu contraseña es temporal: elige una tuya para continuar.")
 	ErrSamePassword   = InvalidField("newPassword", "Elige una distinta de la temporal.")
 	ErrWrongPassword  = refuse(Invalid, "WRONG_PASSWORD", "La contraseña actual no es correcta.")
-	ErrAtTheCounter   = refuse(TooMany, "REGISTER_AT_COUNTER", "Hoy ya no se admiten más altas con este formulario. Pide en el mostrador que te den de alta: lo hacen en un momento.")
+	ErrAtTheCounter   = refuse(TooMany, "REGISTER_AT_COUNTER", "Desde esta conexión ya no se admiten hoy más altas con este formulario. Pide en el mostrador que te den de alta: lo hacen en un momento.")
 	ErrTooMany        = refuse(TooMany, "TOO_MANY_REQUESTS", "Demasiados intentos. Espera un momento y vuelve a intentarlo.")
 	ErrUncertain      = refuse(Busy, "UNCERTAIN", "El servidor no responde y no sabemos si se ha guardado. Inténtalo de nuevo: lo que ya esté guardado no se repite.")
 	ErrBusy           = refuse(Busy, "BUSY", "El servidor está ocupado. No se ha guardado nada: inténtalo de nuevo.")

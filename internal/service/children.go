@@ -85,12 +85,12 @@ func (c *Children) AddOwn(ctx context.Context, user access.PortalUser, draft loy
 	return c.addOwn(ctx, user, draft, key, adding{form: loyalty.FormPortal})
 }
 
-// AddRegistered is Add for whoever has just registered, from an address of the network,
-// which counts as for Registrations.RegisterFrom.
+// AddRegistered is Add for whoever has just registered. It counts as
+// Registrations.RegisterFrom does.
 func (c *Children) AddRegistered(
-	ctx context.Context, address string, user access.PortalUser, draft loyalty.ChildDraft, key act.Key,
+	ctx context.Context, from access.Origin, user access.PortalUser, draft loyalty.ChildDraft, key act.Key,
 ) (loyalty.Customer, error) {
-	return c.addOwn(ctx, user, draft, key, adding{form: loyalty.FormRegistration, address: address})
+	return c.addOwn(ctx, user, draft, key, adding{form: loyalty.FormRegistration, from: from})
 }
 
 func (c *Children) addOwn(
@@ -128,14 +128,15 @@ func (c *Children) addCounted(tx *store.Tx, a adding) (string, error) {
 	if err == nil && !room {
 		err = loyalty.TooManyFor(loyalty.AttemptChild.Limit().Within)
 	}
-	if err != nil || a.address == "" {
+	if err != nil {
 		return id, err
 	}
 	business, err := tx.Business().Get()
 	if err != nil {
 		return "", err
 	}
-	return id, c.attempts.TakeRegistration(tx, business, a.address)
+	_, err = c.attempts.TakeRegistration(tx, business, a.from) // a child is sent nothing
+	return id, err
 }
 
 // adding is a child to be added: by whom, to whose, on which form.
@@ -144,7 +145,7 @@ type adding struct {
 	guardianID string
 	draft      loyalty.ChildDraft
 	form       loyalty.ConsentForm
-	address    string // of the network, whose registrations are counted; empty: nobody counts
+	from       access.Origin // whose registrations are counted
 }
 
 // add adds a child with her guardian locked, so that nobody adds another meanwhile, and

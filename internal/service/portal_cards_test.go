@@ -191,7 +191,7 @@ func TestWhoHasJustRegisteredAddsChildrenWhileThePhoneIsHers(t *testing.T) {
 	if want := inPortal(shop, registered.Customer); err != nil || user != want {
 		t.Fatalf("the token is of %+v, %v", user, err)
 	}
-	leo, err := shop.Cases.Children.AddRegistered(t.Context(), "", user, draftOf("Leo"), "")
+	leo, err := shop.Cases.Children.AddRegistered(t.Context(), access.Origin{}, user, draftOf("Leo"), "")
 	if err != nil || leo.GuardianID != registered.Customer.ID {
 		t.Errorf("her child is %+v, %v", leo, err)
 	}

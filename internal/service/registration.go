@@ -30,6 +30,9 @@ type Registered struct {
 	Customer     loyalty.Customer
 	BusinessName string
 	Token        string // by which she adds her children without typing her phone again; empty: not here
+	// MayWrite: the business sends the QR by WhatsApp where that is accepted. It says nothing
+	// of the phone.
+	MayWrite bool
 }
 
 // RegistrationRequest is a public form as it was sent.
@@ -38,7 +41,7 @@ type RegistrationRequest struct {
 	Form       loyalty.Registration
 	Key        act.Key
 	KeyLife    time.Duration // how long the key repeats its first answer; zero: as long as answers are kept
-	Address    string        // of the network, whose registrations are counted; empty: they are not counted
+	Origin     access.Origin // whose registrations are counted
 	browser    string        // the key of the browser that sends it; empty where it shows none
 }
 
@@ -55,7 +58,8 @@ func (r *Registrations) Register(ctx context.Context, businessID string, form lo
 // loyalty.ErrAlreadyRegistered, which reveals nothing of that customer, nor what
 // she accepts; if she accepts WhatsApp and has proved her phone, the QR is sent to
 // it again, once a day. It refuses with loyalty.ErrAtTheCounter when too many have
-// registered at the business from there, or from everywhere.
+// registered at the business from there. Past what a business sends in a day for
+// registrations it goes on without a message.
 //
 // The same key repeats the first answer, so that a form sent twice still shows the QR:
 // while that QR opens the record. A record that was archived, erased or merged
@@ -159,10 +163,9 @@ func (r *Registrations) register(
 			return Registered{}, err
 		}
 	}
-	if request.Address != "" {
-		if err := r.attempts.TakeRegistration(tx, business, request.Address); err != nil {
-			return Registered{}, err
-		}
+	mayWrite, err := r.attempts.TakeRegistration(tx, business, request.Origin)
+	if err != nil {
+		return Registered{}, err
 	}
 	if err := r.grantWelcome(tx, customer); err != nil {
 		return Registered{}, err
@@ -177,13 +180,15 @@ func (r *Registrations) register(
 			return Registered{}, err
 		}
 	}
-	if err := r.queueFirst(tx, business, customer, form); err != nil {
-		return Registered{}, err
+	if mayWrite {
+		if err := r.queueFirst(tx, business, customer, form); err != nil {
+			return Registered{}, err
+		}
 	}
 	if err := r.Record(tx, "", loyalty.ActionCustomerJoined, customer.ID, ""); err != nil {
 		return Registered{}, err
 	}
-	return Registered{Customer: customer, BusinessName: business.Name}, nil
+	return Registered{Customer: customer, BusinessName: business.Name, MayWrite: mayWrite}, nil
 }
 
 // queueFirst writes the one message that leaves for a phone before anybody has

@@ -66,6 +66,14 @@ func (q Attempts) Use(key string, now time.Time, within time.Duration) (AttemptC
 	return attempts, nil
 }
 
+// Extend keeps a key that is no limit until an instant, whether it is there or not.
+func (q Attempts) Extend(key string, until time.Time) error {
+	_, err := q.tx.exec(`
+		INSERT INTO attempts (key, used, ends_at) VALUES ($1, 1, $2)
+		ON CONFLICT (key) DO UPDATE SET ends_at = $2`, key, millis(until))
+	return wrapped("extending what counts", err)
+}
+
 // Return takes an attempt back that still counts.
 func (q Attempts) Return(key string, now time.Time) error {
 	for _, statement := range []string{

@@ -24,6 +24,8 @@ type Guard struct {
 	Attempts     *Attempts
 	KnownDevices *KnownDevices
 	Devices      *Devices
+
+	StaffAddresses *StaffAddresses
 }
 
 // Options are what access depends on.
@@ -51,19 +53,23 @@ func New(base *act.Base, messages *messaging.Messages, options Options) (Guard, 
 	}
 	sessions := &Sessions{Base: base, tokens: signer, passwords: hasher}
 	users := &Users{Base: base, sessions: sessions, passwords: hasher}
-	attempts := newAttempts(base, signer)
+	staff := &StaffAddresses{Base: base, tokens: signer, seen: map[string]staffSighting{}}
+	attempts := newAttempts(base, signer, staff)
 	known := &KnownDevices{Base: base, tokens: signer}
 	if err := known.readGeneration(context.Background()); err != nil {
 		return Guard{}, err
 	}
 	portal := &Portal{Base: base, tokens: signer, sessions: sessions, attempts: attempts, messages: messages, mail: options.Mail, endAccess: options.EndAccess}
 	return Guard{
-		Sessions:     sessions,
-		Users:        users,
-		Operators:    &Operators{Base: base, sessions: sessions, users: users, passwords: hasher, devices: known},
-		Portal:       portal,
-		Proofs:       &Proofs{Base: base, tokens: signer, portal: portal, messages: messages},
-		Attempts:     attempts,
+		Sessions:  sessions,
+		Users:     users,
+		Operators: &Operators{Base: base, sessions: sessions, users: users, passwords: hasher, devices: known},
+		Portal:    portal,
+		Proofs:    &Proofs{Base: base, tokens: signer, portal: portal, messages: messages},
+		Attempts:  attempts,
+
+		StaffAddresses: staff,
+
 		KnownDevices: known,
 		Devices:      &Devices{Base: base, tokens: signer, contacts: contacts{latest: map[deviceOf]loyalty.Contact{}}},
 	}, nil

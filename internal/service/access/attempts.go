@@ -15,6 +15,13 @@ import (
 type Attempts struct {
 	*act.Base
 	tokens tokens
+	staff  *StaffAddresses
+}
+
+// Origin is where a call of no signed-in user comes from. The zero value is not counted.
+type Origin struct {
+	Address string // one shop's or one household's line
+	Network string // as far as a caller may easily go from the address
 }
 
 // Attempt is something that a stranger attempts.
@@ -23,11 +30,11 @@ type Attempt struct {
 	By   string // whose attempts it counts with: an address, an account, both
 }
 
-func newAttempts(base *act.Base, signer tokens) *Attempts {
+func newAttempts(base *act.Base, signer tokens, staff *StaffAddresses) *Attempts {
 	for _, kind := range loyalty.AttemptKinds() {
 		base.Hits.Know(string(kind))
 	}
-	return &Attempts{Base: base, tokens: signer}
+	return &Attempts{Base: base, tokens: signer, staff: staff}
 }
 
 // shortestWait is the least that anybody is told to wait.
@@ -122,18 +129,46 @@ func (a *Attempts) RoomFor(tx *store.Tx, attempt Attempt) (bool, error) {
 	return err == nil, err
 }
 
-// TakeRegistration counts a customer who registers herself from an address. It
-// refuses with loyalty.ErrAtTheCounter when too many have.
-func (a *Attempts) TakeRegistration(tx *store.Tx, business loyalty.Business, address string) error {
+// TakeRegistration counts a customer who registers without the staff. It refuses with
+// loyalty.ErrAtTheCounter when too many have from there. It reports whether the business
+// may still send a message because of it: past its day and its month it does not.
+func (a *Attempts) TakeRegistration(tx *store.Tx, business loyalty.Business, from Origin) (mayWrite bool, err error) {
+	if from == (Origin{}) {
+		return true, nil
+	}
 	limits := business.WhatsApp.Registrations()
-	for _, attempt := range []Attempt{
-		{loyalty.AttemptJoinAddress, business.ID + " " + address}, {loyalty.AttemptJoinDay, business.ID}, {loyalty.AttemptJoinMonth, business.ID},
-	} {
+	ofStaff, err := a.staff.has(tx, business.ID, from.Address)
+	if err != nil {
+		return false, fmt.Errorf("looking for where staff call from: %w", err)
+	}
+	bounds, allowances := registrationAttempts(business.ID, from, ofStaff)
+	for _, attempt := range bounds {
 		if _, err := a.use(tx.Attempts(), attempt, limits[attempt.Kind], loyalty.ErrAtTheCounter); err != nil {
-			return fmt.Errorf("counting who registers: %w", err)
+			return false, fmt.Errorf("counting who registers: %w", err)
 		}
 	}
-	return nil
+	mayWrite = true
+	for _, attempt := range allowances {
+		_, err := a.use(tx.Attempts(), attempt, limits[attempt.Kind], loyalty.ErrAtTheCounter)
+		if err != nil && !errors.Is(err, loyalty.ErrAtTheCounter) {
+			return false, fmt.Errorf("counting who registers: %w", err)
+		}
+		mayWrite = mayWrite && err == nil
+	}
+	return mayWrite, nil
+}
+
+// registrationAttempts are what a registration counts as: those whose limits refuse it, and
+// those past which it goes on without a message.
+func registrationAttempts(businessID string, from Origin, ofStaff bool) (bounds, allowances []Attempt) {
+	allowances = []Attempt{{loyalty.AttemptJoinDay, businessID}, {loyalty.AttemptJoinMonth, businessID}}
+	if ofStaff {
+		return []Attempt{{loyalty.AttemptJoinStaffAddress, businessID + " " + from.Address}}, allowances
+	}
+	bounds = []Attempt{
+		{loyalty.AttemptJoinAddress, businessID + " " + from.Address}, {loyalty.AttemptJoinNetwork, businessID + " " + from.Network},
+	}
+	return bounds, append(allowances, Attempt{loyalty.AttemptJoinStrangers, businessID})
 }
 
 // attemptKey stands for whoever attempts something where neither address nor

@@ -25,7 +25,9 @@ export type ApiProblem = Schemas['Problem']
 export type PublicBusiness = Schemas['PublicBusiness']
 export type LegalIdentity = Schemas['LegalIdentity']
 export type Registration = Schemas['RegisterInputBody']
-export type RegisteredCustomer = Schemas['Registered']
+/** The answer to the public form. */
+export type RegistrationAnswer = Schemas['Registered']
+export type RegisteredCustomer = Omit<RegistrationAnswer, 'qrByWhatsApp'>
 /** Where a customer's card is for the wallet of her telephone. */
 export type PassLinks = Pick<
   RegisteredCustomer,

@@ -3,7 +3,7 @@ import { answer } from '@/api/client'
 import { isApiError } from '@/api/error'
 import { publicApi } from '@/api/public'
 import { forgetForm, refusalIn, useShown } from '@/api/shown'
-import type { PublicBusiness, RegisteredCustomer } from '@/api/types'
+import type { PublicBusiness, RegisteredCustomer, RegistrationAnswer } from '@/api/types'
 import { passLinksOf } from '@/api/walletLinks'
 import { newIdempotencyKey } from '@/lib/ids'
 import { isMinor } from '@/lib/minors'
@@ -80,9 +80,10 @@ export function useRegistration(
     setProblems({})
     setBusy(true)
     try {
-      const customer = completed(await send(sent), draft, business)
+      const said = await send(sent)
+      const customer = completed(said, draft, business)
       const { colour, logoUrl } = business
-      const finished = { customer, byWhatsApp: draft.whatsapp, look: { colour, logoUrl } }
+      const finished = { customer, byWhatsApp: draft.whatsapp && said.qrByWhatsApp !== false, look: { colour, logoUrl } }
       kept.finish(finished)
       forgetForm(shown)
       onDone(finished)
@@ -133,7 +134,7 @@ function completed(
   }
 }
 
-function send({ key, body }: Attempt): Promise<Partial<RegisteredCustomer>> {
+function send({ key, body }: Attempt): Promise<Partial<RegistrationAnswer>> {
   return answer(
     publicApi.POST('/public/customers/register', {
       params: { header: { 'Idempotency-Key': key } },
