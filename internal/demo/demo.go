@@ -55,15 +55,33 @@ func Accounts() []string {
 	return accounts
 }
 
+// progressSetting is the setting that says how far the demo is: inProgress while it is made,
+// done afterwards. Demos of older versions have none.
+const (
+	progressSetting = "demo"
+	inProgress      = "in progress"
+	done            = "done"
+)
+
 // Create makes the demo businesses unless they are there, with the year that
 // ends today. The address is where customers reach the program, for the links
-// in messages.
+// in messages. Of several programs that start together on one database one makes them and
+// the others wait. A demo whose maker ended in between is completed: accounts and
+// businesses that are missing are added, and a business without customers gets its year.
 func Create(ctx context.Context, st *store.Store, address string, today time.Time) error {
-	err := st.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
-		_, err := tx.Businesses().Get(BusinessID)
+	if exists, err := demoExists(ctx, st); exists || err != nil {
 		return err
+	}
+	return st.Exclusively(ctx, func() error {
+		if exists, err := demoExists(ctx, st); exists || err != nil {
+			return err
+		}
+		return create(ctx, st, address, today)
 	})
-	if !errors.Is(err, loyalty.ErrBusinessNotFound) {
+}
+
+func create(ctx context.Context, st *store.Store, address string, today time.Time) error {
+	if err := setProgress(ctx, st, inProgress); err != nil {
 		return err
 	}
 	stage, err := newStage(st, address, today)
@@ -78,7 +96,26 @@ func Create(ctx context.Context, st *store.Store, address string, today time.Tim
 			return fmt.Errorf("creating the demo of %s: %w", shop.name, err)
 		}
 	}
-	return nil
+	return setProgress(ctx, st, done)
+}
+
+// demoExists reports whether the demo was made to its end.
+func demoExists(ctx context.Context, st *store.Store) (bool, error) {
+	progress := ""
+	err := st.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		if _, err = tx.Businesses().Get(BusinessID); err == nil {
+			progress, _, err = tx.Settings().Get(progressSetting)
+		}
+		return err
+	})
+	if errors.Is(err, loyalty.ErrBusinessNotFound) {
+		return false, nil
+	}
+	return progress != inProgress, err
+}
+
+func setProgress(ctx context.Context, st *store.Store, progress string) error {
+	return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Settings().Set(progressSetting, progress) })
 }
 
 // stage carries out the past: its clock is set to each event before it is
@@ -103,10 +140,17 @@ func newStage(st *store.Store, address string, today time.Time) (*stage, error) 
 }
 
 func (s *stage) createBusinesses(ctx context.Context) error {
-	if _, err := s.cases.Users.CreateSuperadmin(ctx, access.NewUser{Email: superadmin, Name: "Operación Axioma", Password: Password}); err != nil {
+	_, err := s.cases.Users.CreateSuperadmin(ctx, access.NewUser{Email: superadmin, Name: "Operación Axioma", Password: Password})
+	if err != nil && !errors.Is(err, loyalty.ErrEmailTaken) {
 		return err
 	}
 	for _, shop := range shops() {
+		if _, err := s.cases.Businesses.PublicBusiness(ctx, shop.id); !errors.Is(err, loyalty.ErrBusinessNotFound) {
+			if err != nil {
+				return err
+			}
+			continue
+		}
 		draft := service.NewBusiness{ID: shop.id, Name: shop.name}
 		for _, member := range shop.staff {
 			draft.Staff = append(draft.Staff, access.NewUser{Email: member.email, Name: member.name, Role: member.role, Password: Password})
@@ -129,6 +173,9 @@ func (s *stage) play(ctx context.Context, shop shop) error {
 	if err != nil {
 		return err
 	}
+	if played, err := s.isPlayed(ctx, actors[0]); played || err != nil {
+		return err
+	}
 	settings := loyalty.SettingChanges{Legal: shop.legal, Premises: shop.premises}
 	if _, err := s.cases.Businesses.ChangeSettings(ctx, actors[0], settings, false); err != nil {
 		return err
@@ -148,6 +195,12 @@ func (s *stage) play(ctx context.Context, shop shop) error {
 	}
 	s.now = s.today
 	return s.sendQRs(ctx, actors[0])
+}
+
+// isPlayed reports whether a shop has customers.
+func (s *stage) isPlayed(ctx context.Context, owner act.Actor) (bool, error) {
+	customers, err := s.cases.Customers.List(ctx, owner, service.CustomersRequest{ListRequest: act.ListRequest{Limit: 1}})
+	return customers.Total > 0, err
 }
 
 // actors are the shop's staff as they act, the first of them the owner.

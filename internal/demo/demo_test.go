@@ -2,13 +2,16 @@ package demo_test
 
 import (
 	"context"
+	"errors"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"axioma/internal/demo"
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/access"
 	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
 	"axioma/internal/store"
@@ -110,4 +113,80 @@ func businessesOf(t *testing.T, st *store.Store) (count int) {
 		t.Fatal(err)
 	}
 	return count
+}
+
+// On SQLite one program serves a folder.
+func TestCreate_CopiesStartedTogetherOnAnEmptyDatabase_AllStart(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	database.Empty(t)
+	copies := 1
+	if database.URL != "" {
+		copies = 3
+	}
+	faults := make([]error, copies)
+	var all sync.WaitGroup
+	for i := range copies {
+		all.Go(func() { faults[i] = startWithDemo(database) })
+	}
+	all.Wait()
+	if err := errors.Join(faults...); err != nil {
+		t.Fatal(err)
+	}
+	st := database.Open(t)
+	if count := businessesOf(t, st); count != 2 {
+		t.Errorf("%d businesses, want 2", count)
+	}
+	breaches, err := st.Check(t.Context())
+	if err != nil || breaches.Rows > 0 {
+		t.Errorf("the rules do not hold: %v %v", breaches, err)
+	}
+	if rows := database.Rows(t, "SELECT name FROM customers WHERE business_id = '"+demo.SecondID+"' GROUP BY name HAVING count(*) > 1"); len(rows) > 0 {
+		t.Errorf("these customers were made twice: %q", rows)
+	}
+}
+
+// startWithDemo does what the first start of a server does.
+func startWithDemo(database storetest.Database) (err error) {
+	st, err := store.Open(context.Background(), database.At())
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, st.Close()) }()
+	if _, err := service.New(st, service.Options{}); err != nil {
+		return err
+	}
+	return demo.Create(context.Background(), st, "http://demo.test", time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC))
+}
+
+// A start that ended in between leaves accounts and no business, or a business without
+// customers.
+func TestCreate_AfterAStartThatEndedInBetween_CompletesTheDemo(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	st := database.Open(t)
+	cases, err := service.New(st, service.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = cases.Users.CreateSuperadmin(t.Context(), access.NewUser{Email: "superadmin@demo.test", Name: "Operación Axioma", Password: demo.Password})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = cases.Businesses.Create(t.Context(), service.NewBusiness{ID: demo.SecondID, Name: "Barbería Norte", Staff: []access.NewUser{
+		{Email: "owner@norte.test", Name: "Begoña", Role: loyalty.Owner, Password: demo.Password},
+		{Email: "barber@norte.test", Name: "Unai", Role: loyalty.Barber, Password: demo.Password},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // the second time changes nothing
+		if err := demo.Create(t.Context(), st, "http://demo.test", time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	counts := database.Rows(t, "SELECT business_id || ' ' || CASE WHEN count(*) > 5 THEN 'many' ELSE 'few' END FROM customers GROUP BY business_id ORDER BY business_id")
+	if len(counts) != 2 || counts[0] != demo.BusinessID+" many" || counts[1] != demo.SecondID+" many" {
+		t.Errorf("the businesses have %q", counts)
+	}
 }

@@ -70,13 +70,9 @@ func migratePostgres(ctx context.Context, pool *sql.DB, address string, how open
 		return fmt.Errorf("reading the database address: %w", err)
 	}
 	defer func() { err = errors.Join(err, patient.Close()) }()
-	// A row holds the lock, not a session: behind a pooler each statement may have
-	// another one.
-	locker, err := lock.NewPostgresTableLocker(
-		lock.WithTableLeaseDuration(lockLease), lock.WithTableHeartbeatInterval(lockLease/5), lock.WithTableLockTimeout(time.Second, 300),
-	)
+	locker, err := newTableLocker(lock.WithTableLockTimeout(time.Second, 300))
 	if err != nil {
-		return fmt.Errorf("making the migration lock: %w", err)
+		return err
 	}
 	return migrate(ctx, goose.DialectPostgres, patient, goose.WithLocker(locker))
 }

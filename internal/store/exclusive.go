@@ -1,0 +1,56 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/pressly/goose/v3/lock"
+)
+
+// What Exclusively waits for: other programs that run the same work. A lease that its holder
+// no longer renews ends after lockLease.
+const (
+	exclusiveLock     = 1 // its row beside that of the migrations
+	exclusiveInterval = time.Second
+	exclusiveTries    = 300
+)
+
+// Exclusively runs work of a first start that must not run twice at once, whichever of the
+// programs on this database begins it; the others wait. On SQLite one program alone serves a
+// folder, and nothing is waited for.
+func (s *Store) Exclusively(ctx context.Context, work func() error) (err error) {
+	engine, shared := s.engine.(*postgresEngine)
+	if !shared {
+		return work()
+	}
+	locker, err := newTableLocker(lock.WithTableLockID(exclusiveLock), lock.WithTableLockTimeout(exclusiveInterval, exclusiveTries))
+	if err != nil {
+		return err
+	}
+	if err := locker.Lock(ctx, engine.pool); err != nil {
+		return fmt.Errorf("waiting for another program's first start: %w", err)
+	}
+	defer func() { err = errors.Join(err, unlock(context.WithoutCancel(ctx), locker, engine.pool)) }()
+	return work()
+}
+
+func unlock(ctx context.Context, locker lock.Locker, pool *sql.DB) error {
+	if err := locker.Unlock(ctx, pool); err != nil {
+		return fmt.Errorf("ending the lock of a first start: %w", err)
+	}
+	return nil
+}
+
+// newTableLocker returns a lock that a row holds, not a session: behind a pooler each
+// statement may have another one.
+func newTableLocker(options ...lock.TableLockerOption) (lock.Locker, error) {
+	options = append(options, lock.WithTableLeaseDuration(lockLease), lock.WithTableHeartbeatInterval(lockLease/5))
+	locker, err := lock.NewPostgresTableLocker(options...)
+	if err != nil {
+		return nil, fmt.Errorf("making a lock: %w", err)
+	}
+	return locker, nil
+}
