@@ -30,6 +30,8 @@ type PhoneProof struct {
 	CustomerID string
 	PhoneKey   string // with a ticket: the phone that was proved
 	Hidden     bool   // the message has come, from a phone that WhatsApp hides
+	SessionID  string // of the session that the ticket has opened; empty: it was not used yet
+	Asker      string // with SessionID: the browser that used it, a keyed hash too
 }
 
 // Holds reports whether the proof is still waited for.
