@@ -237,7 +237,22 @@ func (l *Limits) checkCodeFrom(ctx context.Context) error {
 // checkCode bounds how often codes are tried: each code by itself allows few
 // tries, and these are the tries of all codes from one network.
 func (l *Limits) checkCode(ctx context.Context, phone string) error {
-	return l.unlessKnown(ctx, phoneAccount(phone), loyalty.AttemptCheckKnown,
+	if l == nil {
+		return nil
+	}
+	return l.cases.Attempts.Take(ctx, l.checkAttempts(ctx, phone)...)
+}
+
+// checkedCode gives back what checkCode counted: a right code was no guess.
+func (l *Limits) checkedCode(ctx context.Context, phone string) error {
+	if l == nil {
+		return nil
+	}
+	return l.cases.Attempts.Return(ctx, l.checkAttempts(ctx, phone)...)
+}
+
+func (l *Limits) checkAttempts(ctx context.Context, phone string) []access.Attempt {
+	return l.attempts(ctx, phoneAccount(phone), loyalty.AttemptCheckKnown,
 		access.Attempt{Kind: loyalty.AttemptCheckAddress, By: address(ctx)},
 		access.Attempt{Kind: loyalty.AttemptCheckNetwork, By: phoneKey(phone) + " " + network(ctx)})
 }

@@ -105,6 +105,7 @@ type takeSignInInput struct {
 	AgentInput
 	Body struct {
 		Ticket string `json:"ticket" maxLength:"64"`
+		Asker  string `json:"asker,omitempty" maxLength:"64" doc:"What the browser has thought of: with it a ticket whose answer was lost is answered again until it expires"`
 	}
 }
 
@@ -120,7 +121,8 @@ type awaitedSessionOutput struct {
 }
 
 func (c phoneProofCalls) takeSignIn(ctx context.Context, in *takeSignInInput) (*awaitedSessionOutput, error) {
-	session, opened, err := c.cases.Proofs.TakeSignIn(act.CalledBy(ctx, in.Agent), in.Body.Ticket)
+	asker := Asker{in.Body.Asker}.of(ctx)
+	session, opened, err := c.cases.Proofs.TakeSignInAs(act.CalledBy(ctx, in.Agent), asker, in.Body.Ticket)
 	if err != nil {
 		return nil, err
 	}

@@ -34,9 +34,9 @@ type Asker struct {
 
 func (a Asker) of(ctx context.Context) string {
 	if a.Asker != "" {
-		return "browser " + a.Asker
+		return access.BrowserAsker(a.Asker)
 	}
-	return "network " + network(ctx)
+	return access.NetworkAsker(network(ctx))
 }
 
 func (c portalCalls) requestCode(ctx context.Context, in *requestCodeInput) (*okOutput, error) {
@@ -92,6 +92,9 @@ func (c portalCalls) checkCode(ctx context.Context, in *checkCodeInput) (*portal
 	}
 	session, err := c.cases.Portal.CheckCode(act.CalledBy(ctx, in.Agent), in.Body.Asker.of(ctx), orEmpty(in.Body.BusinessID), in.Body.Phone, in.Body.Code)
 	if err != nil {
+		return nil, err
+	}
+	if err := c.limits.checkedCode(ctx, in.Body.Phone); err != nil {
 		return nil, err
 	}
 	out := &portalSessionOutput{Body: portalSessionOf(session)}

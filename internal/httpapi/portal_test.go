@@ -75,6 +75,34 @@ func TestTheAnswerToACodeRequestIsTheSameForEverybody(t *testing.T) {
 	s.call(asNobody, http.MethodPost, "/auth/customer/request", `{"phone":"612","businessId":null}`).has(http.StatusUnprocessableEntity, `"field":"phone"`)
 }
 
+func TestCheckCode_AnswerLost_IsAnsweredAgainWithoutCountingTries(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	ana := s.Customer("Ana")
+	browser := device{site: s, address: "203.0.113.7"}
+	said := fmt.Sprintf(`"phone":%q,"businessId":%q,"asker":"telephone"`, ana.Phone, s.Business.ID)
+	browser.posts("/auth/customer/request", "{"+said+"}").has(http.StatusOK)
+	check := fmt.Sprintf(`{%s,"code":%q}`, said, s.LastCode(ana.Phone))
+	lost := (&device{site: s, address: browser.address}).posts("/auth/customer/verify", check).has(http.StatusOK)
+	for range 25 { // more than a network may try
+		if again := (&device{site: s, address: browser.address}).posts("/auth/customer/verify", check).has(http.StatusOK); again.body != lost.body {
+			t.Fatalf("the answer again: %s, want %s", again.body, lost.body)
+		}
+	}
+	var session PortalSession
+	lost.into(&session)
+	s.tokens[asCustomer] = session.Token
+	var open struct{ Items []OpenSession }
+	s.call(asCustomer, http.MethodGet, "/portal/me/sessions", "").has(http.StatusOK).into(&open)
+	if len(open.Items) != 1 {
+		t.Errorf("%d sessions are listed, want 1", len(open.Items))
+	}
+	other := strings.Replace(check, "telephone", "another", 1)
+	(&device{site: s, address: browser.address}).posts("/auth/customer/verify", other).has(http.StatusUnauthorized)
+	s.call(asCustomer, http.MethodPost, "/portal/me/logout", "").has(http.StatusOK)
+	browser.posts("/auth/customer/verify", check).has(http.StatusUnauthorized)
+}
+
 func TestAnArchivedCustomersPortalIsClosed(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -31,6 +31,8 @@ type PhoneProof struct {
 	PhoneKey   string // with a ticket: the phone that was proved
 	Browser    string // in which the proof was asked for: a keyed hash; empty: it showed no mark
 	Hidden     bool   // the message has come, from a phone that WhatsApp hides
+	SessionID  string // of the session that the ticket has opened; empty: it was not used yet
+	Asker      string // with SessionID: the browser that used it, a keyed hash too
 }
 
 // Holds reports whether the proof is still waited for.

@@ -21,7 +21,7 @@ func (q Codes) Keep(c loyalty.LoginCode) error {
 		INSERT INTO login_codes (scope, phone_key, asker, code_hash, tries_left, expires_at, business_id, customer_id, message_id, email_key)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 		ON CONFLICT (scope, phone_key, asker) DO UPDATE
-		SET code_hash = $4, tries_left = $5, expires_at = $6, business_id = $7, customer_id = $8, message_id = $9, email_key = $10`,
+		SET code_hash = $4, tries_left = $5, expires_at = $6, business_id = $7, customer_id = $8, message_id = $9, email_key = $10, session_id = NULL`,
 		c.Scope, c.PhoneKey, c.Asker, c.CodeHash, c.TriesLeft, millis(c.ExpiresAt),
 		text(c.BusinessID), text(c.CustomerID), text(c.MessageID), text(c.EmailKey))
 	if err != nil {
@@ -35,16 +35,16 @@ func (q Codes) Keep(c loyalty.LoginCode) error {
 func (q Codes) Lock(scope, phoneKey, asker string) (loyalty.LoginCode, bool, error) {
 	c := loyalty.LoginCode{Scope: scope, PhoneKey: phoneKey, Asker: asker}
 	var expires sql.NullInt64
-	var business, customer, message, email sql.NullString
+	var business, customer, message, email, session sql.NullString
 	found, err := q.tx.one(`
-		SELECT code_hash, tries_left, expires_at, business_id, customer_id, message_id, email_key FROM login_codes
+		SELECT code_hash, tries_left, expires_at, business_id, customer_id, message_id, email_key, session_id FROM login_codes
 		WHERE scope = $1 AND phone_key = $2 AND asker = $3`+q.tx.locking(),
-		[]any{scope, phoneKey, asker}, &c.CodeHash, &c.TriesLeft, &expires, &business, &customer, &message, &email)
+		[]any{scope, phoneKey, asker}, &c.CodeHash, &c.TriesLeft, &expires, &business, &customer, &message, &email, &session)
 	if err != nil {
 		return c, false, fmt.Errorf("reading a code: %w", err)
 	}
 	c.ExpiresAt, c.BusinessID, c.CustomerID = instant(expires), business.String, customer.String
-	c.MessageID, c.EmailKey = message.String, email.String
+	c.MessageID, c.EmailKey, c.SessionID = message.String, email.String, session.String
 	return c, found, nil
 }
 
@@ -54,6 +54,17 @@ func (q Codes) SpendTry(c loyalty.LoginCode) error {
 		c.Scope, c.PhoneKey, c.Asker)
 	if err != nil {
 		return fmt.Errorf("counting a try: %w", err)
+	}
+	return nil
+}
+
+// Use notes which session a locked code has opened. The code stays until it expires, so that
+// its asker gets the same answer again.
+func (q Codes) Use(c loyalty.LoginCode, sessionID string) error {
+	err := q.tx.execOne(`UPDATE login_codes SET session_id = $4 WHERE scope = $1 AND phone_key = $2 AND asker = $3`,
+		c.Scope, c.PhoneKey, c.Asker, sessionID)
+	if err != nil {
+		return fmt.Errorf("noting the session of a code: %w", err)
 	}
 	return nil
 }

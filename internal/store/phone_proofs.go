@@ -40,16 +40,17 @@ func (q Proofs) ByTicket(ticketHash string) (loyalty.PhoneProof, bool, error) {
 
 func (q Proofs) where(column, hash string) (loyalty.PhoneProof, bool, error) {
 	var proof loyalty.PhoneProof
-	var ticket, business, customer, phone, browser sql.NullString
+	var ticket, business, customer, phone, browser, session, asker sql.NullString
 	var expires sql.NullInt64
 	found, err := q.tx.one(`
-		SELECT code_hash, ticket_hash, scope, expires_at, business_id, customer_id, phone_key, phone_hidden, browser
+		SELECT code_hash, ticket_hash, scope, expires_at, business_id, customer_id, phone_key, phone_hidden, browser, session_id, asker
 		FROM phone_proofs WHERE `+column+` = $1`+q.tx.locking(), []any{hash},
-		&proof.CodeHash, &ticket, &proof.Scope, &expires, &business, &customer, &phone, &proof.Hidden, &browser)
+		&proof.CodeHash, &ticket, &proof.Scope, &expires, &business, &customer, &phone, &proof.Hidden, &browser, &session, &asker)
 	if err != nil {
 		return proof, false, fmt.Errorf("reading a proof that is waited for: %w", err)
 	}
 	proof.TicketHash, proof.ExpiresAt = ticket.String, instant(expires)
+	proof.SessionID, proof.Asker = session.String, asker.String
 	proof.BusinessID, proof.CustomerID, proof.PhoneKey = business.String, customer.String, phone.String
 	proof.Browser = browser.String
 	return proof, found, nil
@@ -62,6 +63,16 @@ func (q Proofs) Update(proof loyalty.PhoneProof) error {
 		proof.CodeHash, text(proof.BusinessID), text(proof.CustomerID), text(proof.PhoneKey), proof.Hidden)
 	if err != nil {
 		return fmt.Errorf("writing a proof: %w", err)
+	}
+	return nil
+}
+
+// Use notes which session the ticket of a proof has opened, and in which browser. The proof
+// stays until it expires, so that the browser gets the same answer again.
+func (q Proofs) Use(proof loyalty.PhoneProof) error {
+	err := q.tx.execOne(`UPDATE phone_proofs SET session_id = $2, asker = $3 WHERE code_hash = $1`, proof.CodeHash, proof.SessionID, proof.Asker)
+	if err != nil {
+		return fmt.Errorf("noting the session of a ticket: %w", err)
 	}
 	return nil
 }

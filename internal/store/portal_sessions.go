@@ -77,6 +77,17 @@ func (q PortalSessions) Of(by OpenedBy, now time.Time) ([]PortalSession, error) 
 	return sessions, nil
 }
 
+// Get returns an open session by its id, and false where there is none.
+func (q PortalSessions) Get(id string) (PortalSession, bool, error) {
+	s := PortalSession{ID: id}
+	found, err := q.tx.one(`SELECT phone_key, email_key, device, opened_at, seen_at, expires_at FROM portal_sessions WHERE id = $1`, []any{id},
+		&s.By.PhoneKey, &s.By.EmailKey, &s.Device, (*optionalInstant)(&s.OpenedAt), (*optionalInstant)(&s.SeenAt), (*optionalInstant)(&s.ExpiresAt))
+	if err != nil {
+		return s, false, fmt.Errorf("reading a session: %w", err)
+	}
+	return s, found, nil
+}
+
 // Saw notes that a session was used.
 func (q PortalSessions) Saw(id string, at time.Time) error {
 	if _, err := q.tx.exec(`UPDATE portal_sessions SET seen_at = $2 WHERE id = $1`, id, millis(at)); err != nil {

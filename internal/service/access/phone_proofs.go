@@ -186,7 +186,7 @@ func (p *Proofs) Take(tx *store.PlatformTx, in messaging.Inbound, code string) e
 		return nil
 	case in.Phone == "":
 		return p.noteHidden(tx, in, proof)
-	case !found || !proof.Holds(p.Now()):
+	case !found || !proof.Holds(p.Now()) || proof.SessionID != "":
 		return p.answerStranger(tx, in, proof.Scope, "Este código ya no vale. Vuelve a pedirlo en la pantalla desde la que nos has escrito.")
 	case proof.ToSignIn():
 		return p.proveToSignIn(tx, in, proof)
@@ -304,6 +304,13 @@ func (p *Proofs) answerStranger(tx *store.PlatformTx, in messaging.Inbound, busi
 // that has expired, was used or was never given, and with loyalty.ErrPhoneHidden
 // one for which only a phone has written that WhatsApp hides.
 func (p *Proofs) TakeSignIn(ctx context.Context, ticket string) (session PortalSession, opened bool, err error) {
+	return p.TakeSignInAs(ctx, NetworkAsker(""), ticket)
+}
+
+// TakeSignInAs is TakeSignIn for an asker. A browser that names itself gets the same session
+// again until the ticket expires, because the first answer may have been lost, unless the
+// session has ended.
+func (p *Proofs) TakeSignInAs(ctx context.Context, asker, ticket string) (session PortalSession, opened bool, err error) {
 	hash := p.tokens.ticketHash(ticket)
 	var proof loyalty.PhoneProof
 	err = p.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -318,18 +325,14 @@ func (p *Proofs) TakeSignIn(ctx context.Context, ticket string) (session PortalS
 	case proof.CustomerID == "":
 		return PortalSession{}, false, nil
 	}
-	phone := ""
 	err = p.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		session, phone, err = p.open(tx, hash)
-		if err == nil && phone != "" {
-			session.Token, err = p.portal.begin(tx, session.User, phone, act.AgentOf(ctx))
-		}
+		session, opened, err = p.open(tx, hash, asker, act.AgentOf(ctx))
 		return err
 	})
 	switch {
 	case err != nil:
 		return PortalSession{}, false, fmt.Errorf("using a ticket: %w", err)
-	case phone == "":
+	case !opened:
 		return PortalSession{}, false, loyalty.ErrTicketRefused
 	}
 	return session, true, nil
@@ -343,32 +346,51 @@ func (p *Proofs) byTicket(tx *store.PlatformTx, hash string) (loyalty.PhoneProof
 	return proof, err
 }
 
-// open uses a proof up and returns the session with the phone that it is
-// for, or none when the customer may no longer sign in.
-func (p *Proofs) open(tx *store.PlatformTx, hash string) (PortalSession, string, error) {
+// open opens the session of a proof, or returns the one that it has opened in the same
+// browser. It reports false when the customer may no longer sign in, or the proof is used.
+func (p *Proofs) open(tx *store.PlatformTx, hash, asker, agent string) (PortalSession, bool, error) {
+	none := PortalSession{}
 	proof, err := p.byTicket(tx, hash)
 	if err != nil {
-		return PortalSession{}, "", err
+		return none, false, err
 	}
-	if err := tx.Proofs().Remove(proof); err != nil {
-		return PortalSession{}, "", err
+	askerKey := p.tokens.askerKey(asker)
+	if proof.SessionID != "" && proof.Asker != askerKey {
+		return none, false, nil
+	}
+	if !namesBrowser(asker) {
+		if err := tx.Proofs().Remove(proof); err != nil {
+			return none, false, err
+		}
 	}
 	bound := tx.In(proof.BusinessID)
 	// She may have been archived, or have another phone, since she wrote.
 	customer, err := bound.Customers().Get(proof.CustomerID)
 	switch {
 	case errors.Is(err, loyalty.ErrCustomerNotFound):
-		return PortalSession{}, "", nil
+		return none, false, nil
 	case err != nil:
-		return PortalSession{}, "", err
+		return none, false, err
 	case !hmac.Equal([]byte(proof.PhoneKey), []byte(p.tokens.phoneKey(customer.Phone))):
-		return PortalSession{}, "", nil
+		return none, false, nil
+	}
+	if proof.SessionID != "" {
+		return p.portal.openAgain(tx, proof.SessionID, bound, customer, "")
 	}
 	session, opened, err := p.portal.openOf(bound, customer, opening{browser: proof.Browser})
-	if !opened {
-		return PortalSession{}, "", err
+	if err != nil || !opened {
+		return none, false, err
 	}
-	return session, customer.Phone, err
+	begun, err := p.portal.begin(tx, session.User, customer.Phone, agent)
+	if err != nil {
+		return none, false, err
+	}
+	session.Token = begun.token
+	if namesBrowser(asker) {
+		proof.SessionID, proof.Asker = begun.id, askerKey
+		err = tx.Proofs().Use(proof)
+	}
+	return session, true, err
 }
 
 // Forget removes the proofs that nobody waits for any more.

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -25,6 +26,18 @@ type CodeRequest struct {
 	Network    string // from which it is asked
 	Known      bool   // on a device on which somebody has signed in by the phone
 }
+
+// networkAsker begins the name of an asker that does not name its browser.
+const networkAsker = "network "
+
+// BrowserAsker returns the asker of a browser that names itself by a random id.
+func BrowserAsker(id string) string { return "browser " + id }
+
+// NetworkAsker returns the asker of a browser that does not: all of its network are one.
+func NetworkAsker(network string) string { return networkAsker + network }
+
+// namesBrowser reports whether an asker is one browser.
+func namesBrowser(asker string) bool { return !strings.HasPrefix(asker, networkAsker) }
 
 // RequestCode sends a code to a customer's phone through WhatsApp, or to the e-mail on her
 // record, which only its asker can use. It answers alike, in text and in time, when nobody

@@ -44,6 +44,10 @@ type PortalSession struct {
 // with loyalty.ErrCodeRefused, which does not tell a wrong code, an expired or
 // used one, another asker's and one that was never sent apart. Each refusal spends
 // one of the tries of the asker's own code.
+//
+// A browser that names itself (BrowserAsker) gets the same session again while the code
+// would hold, because the first answer may have been lost. It does not once the session has
+// ended. For an asker that is only known by its network a code opens once.
 func (p *Portal) CheckCode(ctx context.Context, asker, businessID, phone, typed string) (PortalSession, error) {
 	code, err := loyalty.CleanCode("code", typed)
 	if err != nil {
@@ -53,13 +57,11 @@ func (p *Portal) CheckCode(ctx context.Context, asker, businessID, phone, typed 
 	if err != nil {
 		return PortalSession{}, err
 	}
+	try := codeTry{asker: asker, scope: businessID, phone: number, code: code, agent: act.AgentOf(ctx), browser: p.BrowserKey(ctx)}
 	var session PortalSession
 	var opened bool
 	err = p.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		session, opened, err = p.open(tx, caller{asker: p.tokens.askerKey(asker), browser: p.BrowserKey(ctx)}, businessID, number, code)
-		if err == nil && opened {
-			session.Token, err = p.begin(tx, session.User, number, act.AgentOf(ctx))
-		}
+		session, opened, err = p.open(tx, try)
 		return err
 	})
 	switch {
@@ -71,32 +73,38 @@ func (p *Portal) CheckCode(ctx context.Context, asker, businessID, phone, typed 
 	return session, nil
 }
 
-// caller tells who tries a code: the keys of the asker and of the browser.
-type caller struct{ asker, browser string }
-
 // BrowserKey returns the key of the browser that calls; empty where it shows no mark.
 func (p *Portal) BrowserKey(ctx context.Context) string {
 	return p.tokens.browserKey(act.BrowserOf(ctx))
 }
 
-// open uses the code up when it is right, and one of its tries when it
-// is not.
-func (p *Portal) open(tx *store.PlatformTx, by caller, scope, phone, code string) (PortalSession, bool, error) {
+// codeTry is a code that an asker tries for a phone.
+type codeTry struct {
+	asker, scope, phone, code string
+	agent                     string // what the browser says of itself
+	browser                   string // the key of the browser; empty where it shows no mark
+}
+
+// open opens a session when the code is right, or returns the one that it has opened. It
+// uses one of the tries of the code when it is wrong.
+func (p *Portal) open(tx *store.PlatformTx, try codeTry) (PortalSession, bool, error) {
 	none := PortalSession{}
-	kept, found, err := tx.Codes().Lock(scope, p.tokens.phoneKey(phone), by.asker)
+	kept, found, err := tx.Codes().Lock(try.scope, p.tokens.phoneKey(try.phone), p.tokens.askerKey(try.asker))
 	if err != nil || !found || !kept.Holds(p.Now()) {
 		return none, false, err
 	}
-	right := hmac.Equal([]byte(kept.CodeHash), []byte(p.tokens.codeHash(scope, phone, code)))
+	right := hmac.Equal([]byte(kept.CodeHash), []byte(p.tokens.codeHash(try.scope, try.phone, try.code)))
 	if !right || kept.CustomerID == "" {
 		return none, false, tx.Codes().SpendTry(kept)
 	}
-	if err := tx.Codes().Remove(kept); err != nil {
-		return none, false, err
+	if !namesBrowser(try.asker) {
+		if err := tx.Codes().Remove(kept); err != nil {
+			return none, false, err
+		}
 	}
 	bound := tx.In(kept.BusinessID)
 	// She may have been archived, or have another phone, since the code was sent.
-	customer, err := bound.Customers().ByPhone(phone)
+	customer, err := bound.Customers().ByPhone(try.phone)
 	if errors.Is(err, loyalty.ErrCustomerNotFound) {
 		return none, false, nil
 	}
@@ -107,12 +115,47 @@ func (p *Portal) open(tx *store.PlatformTx, by caller, scope, phone, code string
 	if err != nil || !opens {
 		return none, false, err
 	}
+	if kept.SessionID != "" {
+		return p.openAgain(tx, kept.SessionID, bound, customer, email)
+	}
+	return p.openByCode(tx, kept, customer, email, try)
+}
+
+// openByCode opens the session of a code that is used for the first time.
+func (p *Portal) openByCode(tx *store.PlatformTx, kept loyalty.LoginCode, customer loyalty.Customer, email string, try codeTry) (PortalSession, bool, error) {
+	bound := tx.In(kept.BusinessID)
 	if p.messages.HidesCodes() {
 		if err := bound.Queue().BlankCodes(customer.ID); err != nil {
-			return none, false, err
+			return PortalSession{}, false, err
 		}
 	}
-	return p.openOf(bound, customer, opening{email: email, browser: by.browser})
+	session, opened, err := p.openOf(bound, customer, opening{email: email, browser: try.browser})
+	if err != nil || !opened {
+		return PortalSession{}, false, err
+	}
+	begun, err := p.begin(tx, session.User, try.phone, try.agent)
+	if err != nil {
+		return PortalSession{}, false, err
+	}
+	session.Token = begun.token
+	if namesBrowser(try.asker) {
+		err = tx.Codes().Use(kept, begun.id)
+	}
+	return session, true, err
+}
+
+// openAgain answers with a session that is open already: the same token, and no second
+// session. It reports false when the session has ended.
+func (p *Portal) openAgain(
+	tx *store.PlatformTx, sessionID string, bound *store.Tx, customer loyalty.Customer, email string,
+) (PortalSession, bool, error) {
+	session, opens, err := sessionOf(bound, customer, email)
+	if err != nil || !opens {
+		return PortalSession{}, false, err
+	}
+	token, open, err := p.resume(tx, sessionID, session.User, customer.Phone)
+	session.Token = token
+	return session, open, err
 }
 
 // mailedTo returns the e-mail that a code went to; of one that went by WhatsApp there is
@@ -131,22 +174,16 @@ type opening struct{ email, browser string }
 // openOf returns the session of a customer that the phone opens, or an e-mail beside it,
 // and false when the business is suspended. A session of the phone proves it.
 func (p *Portal) openOf(tx *store.Tx, customer loyalty.Customer, by opening) (PortalSession, bool, error) {
-	business, err := tx.Business().Get()
-	if err != nil || !business.Active() {
+	email := by.email
+	session, opens, err := sessionOf(tx, customer, email)
+	if err != nil || !opens {
 		return PortalSession{}, false, err
 	}
-	email := by.email
 	if email == "" {
 		if customer, err = p.prove(tx, customer, by.browser); err != nil {
 			return PortalSession{}, false, err
 		}
-	}
-	session := PortalSession{
-		User:         PortalUser{CustomerID: customer.ID, BusinessID: business.ID, Email: email},
-		Phone:        customer.Phone,
-		CustomerName: customer.Name,
-		QRID:         customer.QR(),
-		BusinessName: business.Name,
+		session.QRID = customer.QR()
 	}
 	note, how := tx.Customers().NoteSignIn, ""
 	if email != "" {
@@ -174,6 +211,19 @@ func (p *Portal) prove(tx *store.Tx, customer loyalty.Customer, browser string) 
 		return customer, err
 	}
 	return tx.Customers().Get(customer.ID)
+}
+
+// sessionOf returns what the session of a customer shows, and false when the business is
+// suspended.
+func sessionOf(tx *store.Tx, customer loyalty.Customer, email string) (PortalSession, bool, error) {
+	business, err := tx.Business().Get()
+	return PortalSession{
+		User:         PortalUser{CustomerID: customer.ID, BusinessID: business.ID, Email: email},
+		Phone:        customer.Phone,
+		CustomerName: customer.Name,
+		QRID:         customer.QR(),
+		BusinessName: business.Name,
+	}, err == nil && business.Active(), err
 }
 
 // forgetCodes removes codes that nobody can use any more.

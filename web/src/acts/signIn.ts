@@ -1,6 +1,7 @@
 import { answer } from '@/api/client'
 import { publicApi } from '@/api/public'
 import type { SignIn } from '@/api/types'
+import { changedOrSignedIn } from './lostPassword'
 import { useAct } from './useAct'
 
 /** Who signs in. */
@@ -29,6 +30,7 @@ export function useChoosePassword(temporary: Temporary, onSignIn: (signIn: SignI
   return useAct(async (newPassword: string) => {
     const body = { currentPassword: temporary.password, newPassword }
     const headers = { Authorization: `Bearer ${temporary.token}` }
-    onSignIn(await answer(publicApi.POST('/auth/change-password', { body, headers })))
+    const change = () => answer(publicApi.POST('/auth/change-password', { body, headers }))
+    onSignIn(await changedOrSignedIn(change, { token: temporary.token, newPassword }))
   })
 }

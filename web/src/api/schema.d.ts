@@ -3958,6 +3958,8 @@ export interface components {
             reason?: string | null;
         };
         TakeSignInInputBody: {
+            /** @description What the browser has thought of: with it a ticket whose answer was lost is answered again until it expires */
+            asker?: string;
             ticket: string;
         };
         TargetChanges: {

@@ -43,7 +43,7 @@ test('a message that was sent opens the portal', async () => {
   expect(screen.getByText(/No lo envíes si te lo ha pedido otra persona/)).toBeVisible()
   expect(screen.getByText(/Esperando tu mensaje/)).toBeVisible()
   expect(server.asked.find(({ path }) => path === `${base}/message`)?.body).toEqual({ businessId: 'b1' })
-  await waitFor(() => expect(checks()[0]?.body).toEqual({ ticket: 'ticket-1' }))
+  await waitFor(() => expect(checks()[0]?.body).toEqual({ ticket: 'ticket-1', asker: expect.any(String) }))
   await settled(server)
   expect(onSignedIn).not.toHaveBeenCalled()
   server.says('post', `${base}/message/check`, { session: signedIn })

@@ -185,6 +185,21 @@ test('a wrong code is selected, and sent again by the button alone until it is a
   expect(sent).toHaveLength(4)
 })
 
+test('a code whose answer was lost is sent once more, and opens the portal', async () => {
+  let lost = true
+  const sent = answering(fine, () => {
+    const answered = lost ? HttpResponse.error() : HttpResponse.json(signedIn)
+    lost = false
+    return answered
+  })
+  const { onSignedIn } = open()
+  await userEvent.type(await askForCode(), '123456')
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledExactlyOnceWith(signedIn))
+  expect(sent).toHaveLength(3)
+  expect(sent[2]).toEqual(sent[1])
+  expect(sent[2]).toMatchObject({ code: '123456', asker: sent[0]?.asker })
+})
+
 test('of a code that got no answer nobody knows whether it is wrong: it stays as it is', async () => {
   const sent = answering(fine, () => HttpResponse.error())
   open()
@@ -193,7 +208,7 @@ test('of a code that got no answer nobody knows whether it is wrong: it stays as
   expect(await screen.findByRole('alert')).toHaveTextContent('No hay conexión')
   expect(field).toHaveProperty('selectionStart', 6)
   await userEvent.click(enter())
-  await waitFor(() => expect(sent).toHaveLength(3))
+  await waitFor(() => expect(sent).toHaveLength(5)) // each tap sends it twice
 })
 
 test.each([

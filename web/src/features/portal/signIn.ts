@@ -1,3 +1,4 @@
+import { askedAgain as withOneRetry } from '@/api/askedAgain'
 import { answer } from '@/api/client'
 import { ApiError, isApiError } from '@/api/error'
 import { refusalIn, type Shown } from '@/api/shown'
@@ -129,11 +130,10 @@ export async function askForCode({
   return asked
 }
 
-/** Exchanges the code for a session. */
+/** Exchanges the code for a session. An answer that was lost is asked for again: this browser gets the same session. */
 export function enter({ phone, businessId, asker }: Asked, code: string): Promise<PortalSession> {
-  return answer(
-    portalApi.POST('/auth/customer/verify', { body: { phone: joinPhone(phone), code, businessId, asker } }),
-  )
+  const body = { phone: joinPhone(phone), code, businessId, asker }
+  return withOneRetry(() => answer(portalApi.POST('/auth/customer/verify', { body })))
 }
 
 /** What is told of a step that did not succeed. */

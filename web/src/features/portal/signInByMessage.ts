@@ -5,6 +5,7 @@ import { isApiError } from '@/api/error'
 import { useShown } from '@/api/shown'
 import type { PortalSession, SignInTicket, SignInWays } from '@/api/types'
 import { awaitedKey } from '@/lib/applicant'
+import { randomId } from '@/lib/ids'
 import { readStored, writeStored } from '@/lib/storage'
 import { portalApi } from './session'
 import type { CodeWay } from './signIn'
@@ -16,6 +17,8 @@ export type Awaited = Pick<SignInTicket, 'ticket' | 'link'> & {
   businessId: string | null
   /** When it was prepared, in milliseconds. */
   at: number
+  /** By which the server knows this browser again: a session whose answer was lost is answered again. */
+  asker?: string
 }
 
 /** How one can sign in; with a code, as long as nothing else is known. */
@@ -43,15 +46,15 @@ export function codeWays({ code, email }: SignInWays): CodeWay[] {
 /** The message to this business that this tab waits for and that may still come; null when there is none. */
 export function messageAwaited(businessId: string | null): Awaited | null {
   const awaited = (readStored(awaitedKey, 'tab') as Partial<Awaited> | null) ?? {}
-  const { ticket, link, at } = awaited
+  const { ticket, link, at, asker } = awaited
   if (!ticket || !link || awaited.businessId !== businessId) return null
-  return typeof at === 'number' && Date.now() - at < messageHolds ? { ticket, link, businessId, at } : null
+  return typeof at === 'number' && Date.now() - at < messageHolds ? { ticket, link, businessId, at, asker } : null
 }
 
 /** Prepares a message to send and remembers to wait for it. */
 export async function prepareMessage(businessId: string | null): Promise<Awaited> {
   const { ticket, link } = await answer(portalApi.POST('/auth/customer/message', { body: { businessId } }))
-  const awaited = { ticket, link, businessId, at: Date.now() }
+  const awaited = { ticket, link, businessId, at: Date.now(), asker: randomId() }
   writeStored(awaitedKey, awaited, 'tab')
   return awaited
 }
@@ -61,11 +64,11 @@ export async function prepareMessage(businessId: string | null): Promise<Awaited
  * WhatsApp that hides its number.
  */
 export async function sessionByMessage(
-  { ticket, at }: Awaited,
+  { ticket, at, asker }: Awaited,
   signal: AbortSignal,
 ): Promise<PortalSession | 'expired' | 'hidden'> {
   const ask = async () => {
-    const { session } = await answer(portalApi.POST('/auth/customer/message/check', { body: { ticket } }))
+    const { session } = await answer(portalApi.POST('/auth/customer/message/check', { body: { ticket, asker } }))
     return session
   }
   try {
