@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/sethvargo/go-limiter"
@@ -175,16 +174,28 @@ func (l *Limits) registering(ctx context.Context) string {
 }
 
 // phoneKey is the same for every way of writing a phone, with its prefix and
-// without: the last digits.
+// without, in either form that a mobile has: the last digits.
 func phoneKey(typed string) string {
 	const telling = 9
-	digits := strings.Map(func(r rune) rune {
-		if r < '0' || r > '9' {
-			return -1
-		}
-		return r
-	}, typed)
+	digits := loyalty.PhoneDigits(typed)
+	if phone, ok := ofTwoForms(typed); ok {
+		digits = phone
+	}
 	return digits[max(0, len(digits)-telling):]
+}
+
+// ofTwoForms returns the canonical form of a phone of a country whose mobiles have
+// two, and false for any other phone.
+func ofTwoForms(typed string) (string, bool) {
+	read := loyalty.ReadTypedPhone(typed, loyalty.DefaultCountry)
+	if _, ok := loyalty.SecondPhoneForm(read.Whole); ok {
+		return read.Whole, true
+	}
+	abroad := read.Abroad()
+	if read.Whole != "" || len(abroad) == 0 {
+		return "", false
+	}
+	return abroad[0], true
 }
 
 func (l *Limits) withdrawFrom(ctx context.Context) error {

@@ -2,7 +2,6 @@ package access
 
 import (
 	"context"
-	"crypto/hmac"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -219,7 +218,7 @@ func (p *Proofs) proveRegistration(tx *store.PlatformTx, in messaging.Inbound, p
 	if err != nil {
 		return err
 	}
-	if customer.Phone != in.Phone {
+	if !loyalty.SamePhone(customer.Phone, in.Phone) {
 		return p.answerStranger(tx, in, business.ID, "Este código es de otro número. Envíalo desde el móvil con el que te has registrado.")
 	}
 	if err := p.verifyPhone(bound, customer); err != nil {
@@ -355,7 +354,7 @@ func (p *Proofs) open(tx *store.PlatformTx, hash string) (PortalSession, string,
 		return PortalSession{}, "", nil
 	case err != nil:
 		return PortalSession{}, "", err
-	case !hmac.Equal([]byte(proof.PhoneKey), []byte(p.tokens.phoneKey(customer.Phone))):
+	case !p.tokens.isOfPhone(proof.PhoneKey, customer.Phone):
 		return PortalSession{}, "", nil
 	}
 	session, opened, err := p.portal.openOf(bound, customer, "")

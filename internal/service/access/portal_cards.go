@@ -2,7 +2,6 @@ package access
 
 import (
 	"context"
-	"crypto/hmac"
 	"errors"
 	"fmt"
 	"slices"
@@ -142,7 +141,7 @@ func (p *Portal) HasRegistered(ctx context.Context, token string) (PortalUser, e
 			return loyalty.ErrBusinessSuspended
 		}
 		customer, err := tx.Customers().Get(user.CustomerID)
-		if err == nil && !hmac.Equal([]byte(claims.PhoneKey), []byte(p.tokens.phoneKey(customer.Phone))) {
+		if err == nil && !p.tokens.isOfPhone(claims.PhoneKey, customer.Phone) {
 			err = loyalty.ErrTokenExpired
 		}
 		return err
