@@ -27,7 +27,6 @@ type Limits struct {
 	registerAddress flood
 	codeAddress     flood
 	checkAddress    flood
-	unsubscribe     flood
 	proofAddress    flood
 	proofCheck      flood
 	devices         flood
@@ -48,7 +47,6 @@ func NewLimits(cases *service.Service) (*Limits, error) {
 		{&l.registerAddress, "form flood", 60, 10 * time.Minute},
 		{&l.codeAddress, "code flood", 60, 10 * time.Minute},
 		{&l.checkAddress, "check flood", 60, 10 * time.Minute},
-		{&l.unsubscribe, "withdraw flood", 10, time.Hour},
 		{&l.proofAddress, "ticket flood", 60, 10 * time.Minute},
 		{&l.proofCheck, "ticket check flood", 6000, 10 * time.Minute}, // of twenty that wait, each asking every two seconds
 		{&l.devices, "device flood", 120, 10 * time.Minute},
@@ -72,7 +70,7 @@ func (l *Limits) Close(ctx context.Context) error {
 	var faults []error
 	for _, flood := range []flood{
 		l.signInAddress, l.registerAddress, l.codeAddress, l.checkAddress,
-		l.unsubscribe, l.proofAddress, l.proofCheck, l.devices, l.passes,
+		l.proofAddress, l.proofCheck, l.devices, l.passes,
 	} {
 		faults = append(faults, flood.store.Close(ctx))
 	}
@@ -198,20 +196,14 @@ func ofTwoForms(typed string) (string, bool) {
 	return abroad[0], true
 }
 
-func (l *Limits) withdrawFrom(ctx context.Context) error {
+// withdraw bounds how often the consents of one customer are withdrawn. No address is
+// counted: to withdraw is a right, customers share addresses, and nobody guesses an id.
+// It is asked of an id that exists, so that made-up ones leave no rows.
+func (l *Limits) withdraw(ctx context.Context, qrID string) error {
 	if l == nil {
 		return nil
 	}
-	return l.takeOne(ctx, l.unsubscribe, address(ctx))
-}
-
-func (l *Limits) withdraw(ctx context.Context, customerID string) error {
-	if l == nil {
-		return nil
-	}
-	return l.cases.Attempts.Take(ctx,
-		access.Attempt{Kind: loyalty.AttemptWithdrawAddress, By: address(ctx)},
-		access.Attempt{Kind: loyalty.AttemptWithdrawCustomer, By: customerID})
+	return l.cases.Attempts.Take(ctx, access.Attempt{Kind: loyalty.AttemptWithdrawCustomer, By: qrID})
 }
 
 func (l *Limits) requestCodeFrom(ctx context.Context) error {
