@@ -21,6 +21,7 @@ import (
 type commands struct {
 	Serve       serveCommand       `cmd:"" help:"Run the server."`
 	Check       checkCommand       `cmd:"" help:"Verify that the data keep the rules of cards, visits and rewards."`
+	Phones      phonesCommand      `cmd:"" help:"Look after the phones of customers."`
 	Doctor      doctorCommand      `cmd:"" help:"Look at everything that may be wrong with an installation, and say what to do. Give it the settings of the server."`
 	Wallet      walletCommand      `cmd:"" help:"Look after passes of Apple Wallet and Google Wallet."`
 	Mail        mailCommand        `cmd:"" help:"Look after e-mails."`

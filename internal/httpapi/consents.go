@@ -56,6 +56,9 @@ type unsubscribeInput struct {
 }
 
 func (c consentCalls) unsubscribe(ctx context.Context, in *unsubscribeInput) (*okOutput, error) {
+	if _, err := c.cases.Consents.BusinessOfQR(ctx, in.ID); err != nil {
+		return nil, err
+	}
 	if err := c.limits.withdraw(ctx, in.ID); err != nil {
 		return nil, err
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/sethvargo/go-limiter"
@@ -28,7 +27,6 @@ type Limits struct {
 	registerAddress flood
 	codeAddress     flood
 	checkAddress    flood
-	unsubscribe     flood
 	proofAddress    flood
 	proofCheck      flood
 	devices         flood
@@ -49,7 +47,6 @@ func NewLimits(cases *service.Service) (*Limits, error) {
 		{&l.registerAddress, "form flood", 60, 10 * time.Minute},
 		{&l.codeAddress, "code flood", 60, 10 * time.Minute},
 		{&l.checkAddress, "check flood", 60, 10 * time.Minute},
-		{&l.unsubscribe, "withdraw flood", 10, time.Hour},
 		{&l.proofAddress, "ticket flood", 60, 10 * time.Minute},
 		{&l.proofCheck, "ticket check flood", 6000, 10 * time.Minute}, // of twenty that wait, each asking every two seconds
 		{&l.devices, "device flood", 120, 10 * time.Minute},
@@ -73,7 +70,7 @@ func (l *Limits) Close(ctx context.Context) error {
 	var faults []error
 	for _, flood := range []flood{
 		l.signInAddress, l.registerAddress, l.codeAddress, l.checkAddress,
-		l.unsubscribe, l.proofAddress, l.proofCheck, l.devices, l.passes,
+		l.proofAddress, l.proofCheck, l.devices, l.passes,
 	} {
 		faults = append(faults, flood.store.Close(ctx))
 	}
@@ -184,32 +181,38 @@ func (l *Limits) noteStaff(ctx context.Context, role loyalty.Role, businessID st
 }
 
 // phoneKey is the same for every way of writing a phone, with its prefix and
-// without: the last digits.
+// without, in either form that a mobile has: the last digits.
 func phoneKey(typed string) string {
 	const telling = 9
-	digits := strings.Map(func(r rune) rune {
-		if r < '0' || r > '9' {
-			return -1
-		}
-		return r
-	}, typed)
+	digits := loyalty.PhoneDigits(typed)
+	if phone, ok := ofTwoForms(typed); ok {
+		digits = phone
+	}
 	return digits[max(0, len(digits)-telling):]
 }
 
-func (l *Limits) withdrawFrom(ctx context.Context) error {
-	if l == nil {
-		return nil
+// ofTwoForms returns the canonical form of a phone of a country whose mobiles have
+// two, and false for any other phone.
+func ofTwoForms(typed string) (string, bool) {
+	read := loyalty.ReadTypedPhone(typed, loyalty.DefaultCountry)
+	if _, ok := loyalty.SecondPhoneForm(read.Whole); ok {
+		return read.Whole, true
 	}
-	return l.takeOne(ctx, l.unsubscribe, address(ctx))
+	abroad := read.Abroad()
+	if read.Whole != "" || len(abroad) == 0 {
+		return "", false
+	}
+	return abroad[0], true
 }
 
-func (l *Limits) withdraw(ctx context.Context, customerID string) error {
+// withdraw bounds how often the consents of one customer are withdrawn. No address is
+// counted: to withdraw is a right, customers share addresses, and nobody guesses an id.
+// It is asked of an id that exists, so that made-up ones leave no rows.
+func (l *Limits) withdraw(ctx context.Context, qrID string) error {
 	if l == nil {
 		return nil
 	}
-	return l.cases.Attempts.Take(ctx,
-		access.Attempt{Kind: loyalty.AttemptWithdrawAddress, By: address(ctx)},
-		access.Attempt{Kind: loyalty.AttemptWithdrawCustomer, By: customerID})
+	return l.cases.Attempts.Take(ctx, access.Attempt{Kind: loyalty.AttemptWithdrawCustomer, By: qrID})
 }
 
 func (l *Limits) requestCodeFrom(ctx context.Context) error {

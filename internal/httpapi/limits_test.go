@@ -109,13 +109,39 @@ func TestOneAddressCannotRegisterOnAndOn(t *testing.T) {
 	})
 }
 
-func TestUnsubscribingIsLimited(t *testing.T) {
+func TestUnsubscribing_OneCustomer_IsLimited(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	ana := s.Customer("Ana")
-	s.mustRunOut(10, func(int) answer {
-		return s.call(asNobody, http.MethodPost, "/public/customers/"+ana.ID+"/unsubscribe", `{"reason":"USER_REQUEST"}`)
-	})
+	s.mustRunOut(10, func(int) answer { return s.unsubscribe(ana.ID) })
+}
+
+func (s *site) unsubscribe(qrID string) answer {
+	s.t.Helper()
+	return s.call(asNobody, http.MethodPost, "/public/customers/"+qrID+"/unsubscribe", `{"reason":"USER_REQUEST"}`)
+}
+
+// TestUnsubscribing_CustomersOfOneAddress_AreAllHeard: a whole company, or all customers
+// of a telephone network, may come from one address.
+func TestUnsubscribing_CustomersOfOneAddress_AreAllHeard(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	for range 30 {
+		s.unsubscribe(s.Customer("Ana").ID).has(http.StatusOK)
+	}
+}
+
+func TestUnsubscribing_MadeUpIDs_NeitherCountNorKeepCustomersOut(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	ana := s.Customer("Ana")
+	for i := range 100 {
+		s.unsubscribe(fmt.Sprintf("made-up-id-%020d", i)).has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
+	}
+	if kept := s.Database.Rows(t, "SELECT key FROM attempts"); len(kept) != 0 {
+		t.Errorf("made-up ids have left %d rows", len(kept))
+	}
+	s.unsubscribe(ana.ID).has(http.StatusOK)
 }
 
 // An id cannot be guessed, and a shop's screens ask for many (decision 0021).

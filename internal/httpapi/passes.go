@@ -222,12 +222,13 @@ func (c passCalls) made(pass service.IssuedPass) (*passOutput, error) {
 }
 
 // lead draws the way to a customer's pass, for the telephone of whoever is at a computer.
-func (c passCalls) lead(_ context.Context, in *IDInput) (*qrOutput, error) {
+// An id that opens no card has no picture, as it has no QR.
+func (c passCalls) lead(ctx context.Context, in *IDInput) (*qrOutput, error) {
 	if c.links(in.ID) == (PassLinks{}) {
 		return nil, loyalty.ErrNoPasses
 	}
-	if !loyalty.ValidID(in.ID) {
-		return nil, loyalty.ErrCustomerNotFound
+	if _, _, err := c.cases.Customers.Public(ctx, in.ID); err != nil {
+		return nil, err
 	}
 	picture, err := qr.Link(c.publicURL + messaging.WalletWay + in.ID)
 	return &qrOutput{ContentType: "image/png", CacheControl: "private, max-age=3600", Body: picture}, err

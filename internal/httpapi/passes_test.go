@@ -333,3 +333,28 @@ func TestTheOperatorIsToldWhyThereAreNoPasses(t *testing.T) {
 	s.call(asOperator, http.MethodGet, "/cp/wallet", "").has(http.StatusOK, `"missing":"NO_HTTPS","passType":null,"endsAt":null`, `"google":{"missing":"NOT_SET_UP","issuer":null}`)
 	s.call(asNobody, http.MethodGet, "/public/customers/"+s.Customer("Ana").ID, "").has(http.StatusOK, `"passUrl":null`)
 }
+
+// TestPublicFiles_IDThatOpensNoCard_AnswersNotFound: files and pictures answer an id that
+// there is not as one whose customer is gone or whose business is suspended.
+func TestPublicFiles_IDThatOpensNoCard_AnswersNotFound(t *testing.T) {
+	t.Parallel()
+	s := withPasses(t)
+	gone, ana := s.Customer("Ida"), s.Customer("Ana")
+	s.Archive(gone)
+	files := []string{"/qr.png", "/qr.png?download=true", "/pass.png", "/pass.pkpass"}
+	mustAnswer := func(id string, status int) {
+		t.Helper()
+		for _, file := range files {
+			answer := s.call(asNobody, http.MethodGet, "/public/customers/"+id+file, "").has(status)
+			if status == http.StatusNotFound {
+				answer.has(status, loyalty.ErrCustomerNotFound.Code)
+			}
+		}
+	}
+	for _, id := range []string{gone.ID, "made-up-id-00000000000000", "x", strings.Repeat("x", 60)} {
+		mustAnswer(id, http.StatusNotFound)
+	}
+	mustAnswer(ana.ID, http.StatusOK)
+	s.Suspend()
+	mustAnswer(ana.ID, http.StatusNotFound)
+}

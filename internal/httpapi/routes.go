@@ -35,7 +35,7 @@ func (a *API) routes() []route {
 		get("/public/customers/{id}/pass.png", public, "The way to a customer's card in a wallet as a QR, for who is at a computer", a.passes.lead).counting(a.limits.pass),
 		get("/public/wallet/{id}", public, "To that card, in the wallet of the telephone that asks; else to the portal", a.passes.open).opened(),
 		get("/public/customers/{id}/visits", public, "A customer's visits, newest first", a.visits.listPublic),
-		post("/public/customers/{id}/unsubscribe", public, "Withdraw every marketing consent", a.consents.unsubscribe).counting(a.limits.withdrawFrom),
+		post("/public/customers/{id}/unsubscribe", public, "Withdraw every marketing consent", a.consents.unsubscribe),
 
 		post("/public/customers/{id}/phone-proof", public, "Prove by a WhatsApp message that the phone is one's own", a.phoneProofs.ask),
 		get("/public/customers/{id}/phone-proof", public, "Whether that message has come", a.phoneProofs.state),

@@ -29,7 +29,7 @@ func whileSuspended() map[string]*loyalty.Error {
 		"GET /public/customers/{id}/visits":          loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/pass.pkpass":     loyalty.ErrNoPasses, // of a site that makes them: TestAPassOfASuspendedBusinessIsVoid
 		"GET /public/customers/{id}/passes.pkpasses": loyalty.ErrNoPasses, // of a site that makes them: TestWhoGetsAFamilysPassesInOneStep
-		"GET /public/customers/{id}/pass.png":        loyalty.ErrNoPasses, // it is the same of every id
+		"GET /public/customers/{id}/pass.png":        loyalty.ErrNoPasses, // of a site that makes them: TestPublicFiles_IDThatOpensNoCard_AnswersNotFound
 		"GET /public/wallet/{id}":                    loyalty.ErrCustomerNotFound,
 		"POST /public/customers/{id}/phone-proof":    loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/phone-proof":     loyalty.ErrCustomerNotFound,

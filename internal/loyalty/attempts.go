@@ -39,7 +39,6 @@ const (
 	AttemptProofCustomer    AttemptKind = "proof customer"   // such codes of one customer
 	AttemptChild            AttemptKind = "child"            // children that one guardian adds herself
 	AttemptQRChange         AttemptKind = "qr change"        // of one customer, by herself
-	AttemptWithdrawAddress  AttemptKind = "withdraw address"
 	AttemptWithdrawCustomer AttemptKind = "withdraw customer"
 )
 
@@ -53,7 +52,7 @@ func AttemptKinds() []AttemptKind {
 		AttemptJoinStaffAddress, AttemptJoinAddress, AttemptJoinNetwork, AttemptJoinStrangers, AttemptJoinDay, AttemptJoinMonth,
 		AttemptFirstMessage, AttemptUnprovedCode,
 		AttemptMailedCode, AttemptUnprovedMail, AttemptUnprovedAddress, AttemptUnprovedNetwork, AttemptUnprovedShop, AttemptOwnPassword,
-		AttemptProofAddress, AttemptProofCustomer, AttemptChild, AttemptQRChange, AttemptWithdrawAddress, AttemptWithdrawCustomer,
+		AttemptProofAddress, AttemptProofCustomer, AttemptChild, AttemptQRChange, AttemptWithdrawCustomer,
 	}
 }
 
@@ -76,7 +75,7 @@ func (k AttemptKind) Limit() AttemptLimit {
 		return AttemptLimit{150, time.Hour}
 	case AttemptSignInKnown, AttemptOwnPassword:
 		return AttemptLimit{10, 5 * time.Minute}
-	case AttemptProofCustomer, AttemptWithdrawAddress, AttemptWithdrawCustomer:
+	case AttemptProofCustomer, AttemptWithdrawCustomer:
 		return AttemptLimit{10, time.Hour}
 	case AttemptCodeNetwork, AttemptCodeKnown, AttemptFormPhone:
 		return AttemptLimit{5, time.Hour}

@@ -162,7 +162,7 @@ func (c Customer) FilledFrom(other Customer) Customer {
 // still have the other record's value are empty again.
 func (c Customer) WithoutFill(before, other Customer) Customer {
 	former := c
-	if before.Phone == "" && c.Phone == other.Phone {
+	if before.Phone == "" && SamePhone(c.Phone, other.Phone) {
 		c.Phone = ""
 	}
 	switch {

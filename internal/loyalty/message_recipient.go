@@ -74,7 +74,7 @@ func (m Message) WhyDropped(to Recipient, until time.Time) string {
 	case !m.ExpiresAt.IsZero() && m.ExpiresAt.Before(until):
 		return DroppedExpired
 	// Whoever has the former phone may be a stranger; an answer goes to whoever wrote.
-	case !m.Kind.Answers() && (to.Gone || to.Phone != m.Phone):
+	case !m.Kind.Answers() && (to.Gone || !SamePhone(to.Phone, m.Phone)):
 		return DroppedGone
 	case !to.Accepts.Allows(m.Kind):
 		return DroppedNoConsent

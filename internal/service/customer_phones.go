@@ -27,16 +27,19 @@ func searching(tx *store.Tx, actor act.Actor, text string, business loyalty.Busi
 // would find out masked digits one by one.
 func phoneMeans(tx *store.Tx, actor act.Actor, typed loyalty.TypedPhone) ([]loyalty.Customer, error) {
 	if typed.Whole != "" {
-		customer, err := tx.Customers().ByPhone(typed.Whole)
-		if err == nil {
-			return []loyalty.Customer{customer}, nil
-		}
-		if !errors.Is(err, loyalty.ErrCustomerNotFound) {
-			return nil, err
+		holders, err := holdersOf(tx, typed.Whole)
+		if err != nil || len(holders) > 0 {
+			return holders, err
 		}
 	}
 	if typed.Ending == "" {
 		return nil, nil
+	}
+	for _, phone := range typed.Abroad() {
+		holders, err := holdersOf(tx, phone)
+		if err != nil || len(holders) > 0 {
+			return holders, err
+		}
 	}
 	ending, err := tx.Customers().ByPhoneEnd(typed.Ending)
 	if err != nil {
@@ -52,6 +55,22 @@ func phoneMeans(tx *store.Tx, actor act.Actor, typed loyalty.TypedPhone) ([]loya
 		return whole, nil
 	}
 	return ending, nil
+}
+
+// holdersOf returns the active customers with a telephone: more than one only where
+// records of its two forms wait to be merged.
+func holdersOf(tx *store.Tx, phone string) ([]loyalty.Customer, error) {
+	if _, hasTwoForms := loyalty.SecondPhoneForm(phone); hasTwoForms {
+		return tx.Customers().AllByPhone(phone)
+	}
+	customer, err := tx.Customers().ByPhone(phone)
+	if errors.Is(err, loyalty.ErrCustomerNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return []loyalty.Customer{customer}, nil
 }
 
 // customerByPhone returns the one active customer whom a typed phone means. It

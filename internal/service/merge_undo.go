@@ -48,6 +48,12 @@ func (m *Merges) split(tx *store.Tx, merge loyalty.Merge, moved store.Moved) err
 	if kept.ID != merge.KeptID {
 		return loyalty.ErrMergeNotFound // merged further: that merge is to be taken back first
 	}
+	if loyalty.SamePhone(kept.Phone, moved.Kept.Phone) {
+		if err := rewritePhone(tx, kept, moved.Kept.Phone); err != nil {
+			return err
+		}
+		kept.Phone = moved.Kept.Phone
+	}
 	former := kept.WithoutFill(moved.Kept, moved.Merged)
 	if err := tx.Customers().Update(former); err != nil {
 		return err

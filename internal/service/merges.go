@@ -228,6 +228,9 @@ func (m *Merges) mergeRecords(tx *store.Tx, p pair) error {
 	if err := tx.Customers().Update(kept); err != nil {
 		return err
 	}
+	if err := rewritePhone(tx, kept, loyalty.CanonicalPhone(kept.Phone)); err != nil {
+		return err
+	}
 	if err := keepUnproved(tx, p); err != nil {
 		return err
 	}
@@ -246,6 +249,15 @@ func (m *Merges) mergeRecords(tx *store.Tx, p pair) error {
 		return err
 	}
 	return tx.Families().Join(p.merged.Family.FamilyID, p.kept.ID, p.merged.Family.Role)
+}
+
+// rewritePhone gives the kept record's telephone a form: when two records of one
+// telephone are merged the canonical one, and when that is undone the former one.
+func rewritePhone(tx *store.Tx, kept loyalty.Customer, form string) error {
+	if form == kept.Phone {
+		return nil
+	}
+	return tx.Phones().Rewrite(kept.ID, kept.Phone, form)
 }
 
 // keepUnproved takes along that nobody has proved the phone that the kept record

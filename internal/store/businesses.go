@@ -188,14 +188,15 @@ func (q PlatformBusinesses) OfQR(qrID string) (loyalty.Business, error) {
 }
 
 // ByPhone returns the active business with an active customer who has
-// a phone. Of several it is the one she visited last, or else joined last. It
+// a phone, in either form. Of several it is the one she visited last, or else joined last. It
 // reports false when there is none.
 func (q PlatformBusinesses) ByPhone(phone string) (string, bool, error) {
+	canonical, second := loyalty.PhoneForms(phone)
 	var businessID string
 	found, err := q.tx.one(`
 		SELECT c.business_id FROM customers c JOIN businesses b ON b.id = c.business_id
-		WHERE c.phone = $1 AND c.archived_at IS NULL AND b.status = 'ACTIVE'
-		ORDER BY coalesce(c.last_visit_at, c.created_at) DESC, c.id LIMIT 1`, []any{phone}, &businessID)
+		WHERE c.phone IN ($1, $2) AND c.archived_at IS NULL AND b.status = 'ACTIVE'
+		ORDER BY coalesce(c.last_visit_at, c.created_at) DESC, c.id LIMIT 1`, []any{canonical, second}, &businessID)
 	if err != nil {
 		return "", false, fmt.Errorf("finding the business of a phone: %w", err)
 	}

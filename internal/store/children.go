@@ -48,16 +48,17 @@ const cardOfHolder = `c.id, coalesce(c.qr_id, c.id), c.name, c.business_id, b.na
 	FROM customers p JOIN customers c ON c.business_id = p.business_id`
 
 const ofOpenBusinesses = `JOIN businesses b ON b.id = c.business_id
-	WHERE p.phone = $1 AND p.archived_at IS NULL AND c.archived_at IS NULL AND b.status = 'ACTIVE'`
+	WHERE p.phone IN ($1, $2) AND p.archived_at IS NULL AND c.archived_at IS NULL AND b.status = 'ACTIVE'`
 
-// CardsOf returns the cards that a phone (E.164) opens at the businesses that are open,
+// CardsOf returns the cards that a phone (E.164, in either form) opens at the businesses that are open,
 // each business's together and in it the phone's own first; none without a phone.
 func (q PlatformCustomers) CardsOf(phone string) ([]PortalCard, error) {
 	cards := []PortalCard{}
+	canonical, second := loyalty.PhoneForms(phone)
 	err := q.tx.each(`
 		SELECT `+cardOfHolder+` AND c.id = p.id `+ofOpenBusinesses+`
 		UNION ALL
-		SELECT `+cardOfHolder+` AND c.guardian_id = p.id `+ofOpenBusinesses, []any{phone}, func(row scanner) error {
+		SELECT `+cardOfHolder+` AND c.guardian_id = p.id `+ofOpenBusinesses, []any{canonical, second}, func(row scanner) error {
 		var card PortalCard
 		var zone string
 		err := row.Scan(append([]any{

@@ -43,6 +43,10 @@ var customerRow = columns[loyalty.Customer]{
 		follows: `CASE WHEN phone = $phone THEN registrant END`,
 	},
 	{
+		name: "whatsapp_id", erased: `NULL`, hidden: "how WhatsApp writes her phone",
+		follows: `CASE WHEN phone = $phone THEN whatsapp_id END`,
+	},
+	{
 		name: "email", edited: true, erased: `NULL`,
 		bind: func(c loyalty.Customer) any { return text(c.Email) },
 		into: func(c *loyalty.Customer) any { return (*optionalText)(&c.Email) },
@@ -120,8 +124,10 @@ var (
 		(SELECT f.policy FROM families f WHERE f.business_id = c.business_id AND f.id = c.family_id),
 		c.family_role`
 
-	customerByID    = activeCustomer(`c.id = $2`)
-	customerByPhone = activeCustomer(`c.phone = $2`)
+	customerByID     = activeCustomer(`c.id = $2`)
+	customersByPhone = `SELECT` + customerColumns + fromCustomers + `
+		AND c.phone IN ($2, $3) AND c.archived_at IS NULL
+		ORDER BY CASE WHEN c.phone = $2 THEN 0 ELSE 1 END, c.id`
 	customerByEmail = activeCustomer(`c.email = $2`)
 )
 

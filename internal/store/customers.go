@@ -82,10 +82,29 @@ func (q Customers) lockRow(id string) error {
 	return nil
 }
 
-// ByPhone returns the active customer with a phone (E.164), or
-// loyalty.ErrCustomerNotFound.
+// ByPhone returns the active customer with a telephone (E.164, in either form), or
+// loyalty.ErrCustomerNotFound. Of two records of one telephone it is the one with
+// the canonical form.
 func (q Customers) ByPhone(phone string) (loyalty.Customer, error) {
-	return q.read(customerByPhone, phone)
+	canonical, second := loyalty.PhoneForms(phone)
+	return q.read(customersByPhone+` LIMIT 1`, canonical, second)
+}
+
+// AllByPhone returns the active customers with a telephone (E.164, in either form),
+// the one with its canonical form first: more than one only where both were stored
+// before a telephone had one form.
+func (q Customers) AllByPhone(phone string) ([]loyalty.Customer, error) {
+	canonical, second := loyalty.PhoneForms(phone)
+	var holders []loyalty.Customer
+	err := q.tx.each(customersByPhone, []any{q.tx.businessID, canonical, second}, func(row scanner) error {
+		customer, err := scanCustomer(row)
+		holders = append(holders, customer)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("finding the customers with a phone: %w", err)
+	}
+	return holders, nil
 }
 
 // customersByPhoneEnd finds them by the last seven digits, which are an index.
@@ -117,8 +136,8 @@ func (q Customers) ByEmail(email string) (loyalty.Customer, error) {
 	return q.read(customerByEmail, email)
 }
 
-func (q Customers) read(query, value string) (loyalty.Customer, error) {
-	customer, err := scanCustomer(q.tx.row(query, q.tx.businessID, value))
+func (q Customers) read(query string, values ...any) (loyalty.Customer, error) {
+	customer, err := scanCustomer(q.tx.row(query, append([]any{q.tx.businessID}, values...)...))
 	if errors.Is(err, sql.ErrNoRows) {
 		return customer, loyalty.ErrCustomerNotFound
 	}
@@ -129,8 +148,13 @@ func (q Customers) read(query, value string) (loyalty.Customer, error) {
 }
 
 // Insert adds a customer with the card that collects her stamps. It
-// reports false, and adds nothing, when an active customer has the phone.
+// reports false, and adds nothing, when an active customer has the phone, in
+// either form.
 func (q Customers) Insert(c loyalty.Customer, card loyalty.Card) (bool, error) {
+	taken, err := q.hasSecondForm(c)
+	if err != nil || taken {
+		return false, err
+	}
 	added, err := q.tx.exec(insertCustomer, customerRow.inserted(c, q.tx.businessID)...)
 	if err != nil {
 		return false, fmt.Errorf("adding a customer: %w", err)
@@ -143,8 +167,15 @@ func (q Customers) Insert(c loyalty.Customer, card loyalty.Card) (bool, error) {
 
 // Update writes the fields that people edit, and their version. Another
 // phone than before is one that the staff have registered. It returns
-// loyalty.ErrPhoneTaken when another active customer has the phone.
+// loyalty.ErrPhoneTaken when another active customer has the phone, in either form.
 func (q Customers) Update(c loyalty.Customer) error {
+	second, err := q.hasSecondForm(c)
+	if err != nil {
+		return err
+	}
+	if second {
+		return loyalty.ErrPhoneTaken
+	}
 	taken, err := q.tx.tryOne(updateCustomer, customerRow.updated(c, q.tx.businessID, c.ID)...)
 	if err != nil {
 		return fmt.Errorf("changing customer %s: %w", c.ID, err)
@@ -153,6 +184,25 @@ func (q Customers) Update(c loyalty.Customer) error {
 		return loyalty.ErrPhoneTaken
 	}
 	return nil
+}
+
+// hasSecondForm reports whether another active customer has the second form of a
+// phone that a customer is about to get: the unique key compares one form only.
+func (q Customers) hasSecondForm(c loyalty.Customer) (bool, error) {
+	second, found := loyalty.SecondPhoneForm(c.Phone)
+	if !found {
+		return false, nil
+	}
+	var other string
+	taken, err := q.tx.one(`
+		SELECT o.id FROM customers o
+		WHERE o.business_id = $1 AND o.phone = $3 AND o.archived_at IS NULL AND o.id <> $2
+		AND NOT EXISTS (SELECT 1 FROM customers c WHERE c.business_id = $1 AND c.id = $2 AND c.phone = $4)`,
+		[]any{q.tx.businessID, c.ID, second, c.Phone}, &other)
+	if err != nil {
+		return false, fmt.Errorf("looking for the second form of a phone: %w", err)
+	}
+	return taken, nil
 }
 
 // Archive takes a customer out of every list and look-up and out of
@@ -321,16 +371,23 @@ func (q Customers) archived() (map[string]bool, error) {
 // CustomerOf names a customer of a business.
 type CustomerOf struct{ BusinessID, ID string }
 
-// WritingTo returns the active customers with a phone, in the order of
-// their businesses: of the businesses whose own number has been written to, by
-// the provider's id, or of all when it is no business's own.
-func (q PlatformCustomers) WritingTo(number, phone string) ([]CustomerOf, error) {
+// WritingTo returns the active customers with a phone, in either form, or whom
+// WhatsApp knows by an id, in the order of their businesses: of the businesses whose
+// own number has been written to, by the provider's id, or of all when it is no
+// business's own.
+func (q PlatformCustomers) WritingTo(number, phone, whatsAppID string) ([]CustomerOf, error) {
+	const ofNumber = `
+		AND c.archived_at IS NULL
+		AND (b.wa_phone_number_id = $2 OR NOT EXISTS (SELECT 1 FROM businesses o WHERE o.wa_phone_number_id = $2))`
+	canonical, second := loyalty.PhoneForms(phone)
 	var customers []CustomerOf
 	err := q.tx.each(`
 		SELECT c.business_id, c.id FROM customers c JOIN businesses b ON b.id = c.business_id
-		WHERE c.phone = $1 AND c.archived_at IS NULL
-			AND (b.wa_phone_number_id = $2 OR NOT EXISTS (SELECT 1 FROM businesses o WHERE o.wa_phone_number_id = $2))
-		ORDER BY c.business_id`, []any{phone, number}, func(row scanner) error {
+		WHERE c.phone IN ($1, $3)`+ofNumber+`
+		UNION
+		SELECT c.business_id, c.id FROM customers c JOIN businesses b ON b.id = c.business_id
+		WHERE c.whatsapp_id = $4`+ofNumber+`
+		ORDER BY 1, 2`, []any{canonical, number, second, whatsAppID}, func(row scanner) error {
 		var c CustomerOf
 		err := row.Scan(&c.BusinessID, &c.ID)
 		customers = append(customers, c)

@@ -143,10 +143,12 @@ func (c *clause) pays(terms loyalty.Terms) string {
 // to a customer or to her phone, but for those that were never sent.
 func (q Marketing) Recent(customer loyalty.Customer, since time.Time) ([]loyalty.MessageKind, error) {
 	sent := ` AND created_at > $4 AND` + wasSent()
+	canonical, second := loyalty.PhoneForms(customer.Phone)
 	kinds, err := q.tx.texts(`
 		SELECT kind FROM messages WHERE business_id = $1 AND customer_id = $2`+sent+`
 		UNION ALL
-		SELECT kind FROM messages WHERE business_id = $1 AND phone = $3 AND customer_id <> $2`+sent, q.tx.businessID, customer.ID, customer.Phone, millis(since))
+		SELECT kind FROM messages WHERE business_id = $1 AND phone IN ($3, $5) AND customer_id <> $2`+sent,
+		q.tx.businessID, customer.ID, canonical, millis(since), second)
 	if err != nil {
 		return nil, fmt.Errorf("reading what was sent to customer %s: %w", customer.ID, err)
 	}

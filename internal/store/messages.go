@@ -93,6 +93,21 @@ func (f MessageFilter) conditions() clause {
 	return where
 }
 
+// phonesSought are the digits by which a search finds phones: those that were typed,
+// and both forms of a telephone that has two.
+func phonesSought(search string) []string {
+	digits := loyalty.PhoneDigits(search)
+	if digits == "" {
+		return nil
+	}
+	whole := loyalty.ReadTypedPhone(search, loyalty.DefaultCountry).Whole
+	second, found := loyalty.SecondPhoneForm(whole)
+	if !found {
+		return []string{digits}
+	}
+	return []string{digits, whole, second}
+}
+
 // List returns a page of the businesses' messages, newest first: those
 // that pass the filter, but for those to customers who are blocked. The search
 // finds parts of phones, however they are written, and of texts, ignoring case.
@@ -105,7 +120,7 @@ func (q PlatformMessages) List(filter MessageFilter, search string, page Page) (
 			position = `NOT ` + bringsCode() + ` AND ` + position
 		}
 		found := position + `(lower(text), lower(` + where.bind(search) + `)) > 0`
-		if digits := loyalty.PhoneDigits(search); digits != "" {
+		for _, digits := range phonesSought(search) {
 			found += ` OR ` + q.tx.store.dialect.position + `(phone, ` + where.bind(digits) + `) > 0`
 		}
 		where.and(`(` + found + `)`)

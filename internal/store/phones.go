@@ -76,3 +76,94 @@ func (q Phones) Hidden(customerID string, now time.Time) (bool, error) {
 	}
 	return hidden, nil
 }
+
+// Rewrite gives a customer's telephone its other form. What is known of the phone
+// stays: it is the same one.
+func (q Phones) Rewrite(customerID, from, to string) error {
+	_, err := q.tx.exec(`
+		UPDATE customers SET phone = $4, search = replace(search, $3, $4)
+		WHERE business_id = $1 AND id = $2 AND phone = $3`, q.tx.businessID, customerID, from, to)
+	if q.tx.store.dialect.isUnique(err) {
+		return loyalty.ErrPhoneTaken
+	}
+	if err != nil {
+		return fmt.Errorf("writing the phone of customer %s in another form: %w", customerID, err)
+	}
+	return nil
+}
+
+// NoteWhatsAppID records what WhatsApp calls a phone, on the active customers of the
+// business who have it.
+func (q Phones) NoteWhatsAppID(phone, whatsAppID string) error {
+	canonical, second := loyalty.PhoneForms(phone)
+	_, err := q.tx.exec(`
+		UPDATE customers SET whatsapp_id = $4
+		WHERE business_id = $1 AND phone IN ($2, $3) AND archived_at IS NULL AND coalesce(whatsapp_id, '') <> $4`,
+		q.tx.businessID, canonical, second, whatsAppID)
+	if err != nil {
+		return fmt.Errorf("noting what WhatsApp calls a phone: %w", err)
+	}
+	return nil
+}
+
+// PhoneOfWhatsAppID returns the phone that WhatsApp knows by an id, and false where
+// no message was sent to one. The phone of a customer is unlike the id only where
+// WhatsApp writes it in a way of its own.
+func (q PlatformCustomers) PhoneOfWhatsAppID(id string) (string, bool, error) {
+	var phone string
+	found, err := q.tx.one(`
+		SELECT c.phone FROM customers c
+		WHERE c.whatsapp_id = $1 AND c.archived_at IS NULL AND c.phone IS NOT NULL ORDER BY c.id LIMIT 1`, []any{id}, &phone)
+	if err != nil {
+		return "", false, fmt.Errorf("looking for the phone of an id of WhatsApp: %w", err)
+	}
+	return phone, found, nil
+}
+
+// SharedPhone is a customer who has a telephone that another active customer of the
+// business has too, in its other form or by the same id of WhatsApp.
+type SharedPhone struct {
+	BusinessID   string
+	BusinessName string
+	SharedBy     string // the form that is the same for those who share it
+	Customer     loyalty.Customer
+}
+
+// Shared returns the active customers who share a telephone with another one of
+// their business, those of one telephone together. It reads all phones of the
+// countries whose mobiles have two forms: it is for a command, not for requests.
+func (q PlatformCustomers) Shared() ([]SharedPhone, error) {
+	groups := map[[2]string][]SharedPhone{}
+	var order [][2]string
+	err := q.tx.each(`
+		SELECT c.business_id, b.name, c.id, c.name, c.phone, coalesce(c.whatsapp_id, ''), c.created_at, c.visits_count
+		FROM customers c JOIN businesses b ON b.id = c.business_id
+		WHERE c.archived_at IS NULL AND c.phone IS NOT NULL
+		AND (c.whatsapp_id IS NOT NULL OR substr(c.phone, 1, 3) IN ('+52', '+54', '+55') OR substr(c.phone, 1, 4) IN ('+225', '+229'))
+		ORDER BY c.business_id, c.created_at, c.id`, nil, func(row scanner) error {
+		var s SharedPhone
+		var whatsAppID string
+		err := row.Scan(&s.BusinessID, &s.BusinessName, &s.Customer.ID, &s.Customer.Name, &s.Customer.Phone, &whatsAppID,
+			(*optionalInstant)(&s.Customer.CreatedAt), &s.Customer.VisitsCount)
+		s.SharedBy = loyalty.CanonicalPhone(s.Customer.Phone)
+		if whatsAppID != "" {
+			s.SharedBy = loyalty.CanonicalPhone("+" + whatsAppID)
+		}
+		key := [2]string{s.BusinessID, s.SharedBy}
+		if groups[key] == nil {
+			order = append(order, key)
+		}
+		groups[key] = append(groups[key], s)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("looking for customers who share a phone: %w", err)
+	}
+	var shared []SharedPhone
+	for _, key := range order {
+		if len(groups[key]) > 1 {
+			shared = append(shared, groups[key]...)
+		}
+	}
+	return shared, nil
+}

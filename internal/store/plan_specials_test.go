@@ -45,6 +45,9 @@ func (c *caller) specials() []special {
 			}
 			return err
 		}},
+		{"Customers.Update", func(tx *store.Tx, _ *store.PlatformTx) error {
+			return tx.Customers().Update(loyalty.Customer{ID: c.customers[0], Name: "Ana", Phone: "+5491123456789", Version: 2})
+		}},
 		{"PortalSessions.Open", func(_ *store.Tx, p *store.PlatformTx) error {
 			return p.PortalSessions().Open(store.PortalSession{ID: "fresh", By: store.OpenedBy{PhoneKey: "phone"}, OpenedAt: c.now, SeenAt: c.now, ExpiresAt: c.now})
 		}},

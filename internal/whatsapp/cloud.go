@@ -105,7 +105,7 @@ type media struct {
 // Send sends a message from the number that is its sender, by the template of its
 // kind or, where that has none, as text.
 func (c *Cloud) Send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try {
-	out := outgoing{Product: "whatsapp", Recipient: "individual", To: m.Phone, MessageID: m.ID}
+	out := outgoing{Product: "whatsapp", Recipient: "individual", To: loyalty.CanonicalPhone(m.Phone), MessageID: m.ID}
 	if !strings.HasPrefix(m.Phone, "+") {
 		out.To, out.ToHidden = "", m.Phone
 	}

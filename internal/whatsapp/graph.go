@@ -25,6 +25,9 @@ type graphAnswer struct {
 	Messages []struct {
 		ID string `json:"id"`
 	} `json:"messages"`
+	Contacts []struct {
+		WhatsAppID string `json:"wa_id"`
+	} `json:"contacts"`
 	Error *graphError `json:"error"`
 }
 
@@ -78,13 +81,21 @@ func (c *Cloud) judge(status int, text []byte) (string, messaging.Try) {
 	case legible && answer.Error != nil && status >= http.StatusBadRequest:
 		return "", c.refused(status, *answer.Error)
 	case status < http.StatusMultipleChoices && id != "":
-		return id, messaging.Try{Result: messaging.TryAccepted}
+		return id, messaging.Try{Result: messaging.TryAccepted, WhatsAppID: answer.whatsAppID()}
 	case status < http.StatusMultipleChoices || status >= http.StatusInternalServerError:
 		return "", messaging.Try{Result: messaging.TryUnknown, Error: "respuesta ilegible: " + strconv.Itoa(status)}
 	case status == http.StatusTooManyRequests:
 		return "", messaging.Try{Result: messaging.TryLater, Error: "límite de WhatsApp", Hold: loyalty.HeldByProvider, After: shortPause}
 	}
 	return "", messaging.Try{Result: messaging.TryLater, Error: "no es WhatsApp: " + strconv.Itoa(status), Hold: loyalty.HeldBySetup, After: setupPause}
+}
+
+// whatsAppID is what the provider calls the phone that a message goes to.
+func (a graphAnswer) whatsAppID() string {
+	if len(a.Contacts) != 1 {
+		return ""
+	}
+	return whatsAppID(a.Contacts[0].WhatsAppID)
 }
 
 // refused says what an error of the API means. One that is not in the table

@@ -151,7 +151,7 @@ func (t *told) add(v value, cameAt time.Time) {
 	}
 	for _, p := range v.Preferences {
 		if p.Category == "marketing_messages" && p.Value == "stop" {
-			t.stops = append(t.stops, messaging.Inbound{Phone: phone(p.Phone), Number: number, At: p.Timestamp.or(cameAt)})
+			t.stops = append(t.stops, messaging.Inbound{Phone: phone(p.Phone), WhatsAppID: whatsAppID(p.Phone), Number: number, At: p.Timestamp.or(cameAt)})
 		}
 	}
 }
@@ -177,16 +177,27 @@ func (m inboundMessage) inbound(number string, cameAt time.Time) messaging.Inbou
 	text := m.Text.Body + m.Button.Text + m.Interactive.ButtonReply.Title + m.Interactive.ListReply.Title + m.Image.Caption + m.Video.Caption + m.Document.Caption
 	payload := m.Button.Payload + m.Interactive.ButtonReply.ID + m.Interactive.ListReply.ID
 	return messaging.InboundMessage{
-		Inbound: messaging.Inbound{Phone: phone(m.From), Hidden: userID(m.UserID), Number: number, At: m.Timestamp.or(cameAt)},
+		Inbound: messaging.Inbound{Phone: phone(m.From), WhatsAppID: whatsAppID(m.From), Hidden: userID(m.UserID), Number: number, At: m.Timestamp.or(cameAt)},
 		ID:      clean(m.ID), Text: clean(text), Payload: clean(payload), Quoted: clean(m.Context.ID),
 	}
 }
 
-// phone is the provider's name of a phone, its digits with the prefix, in E.164.
-// It is empty where the phone is hidden.
+// phone is the provider's name of a phone, its digits with the prefix, in E.164
+// and in the form in which it is stored. It is empty where the phone is hidden.
 func phone(digits string) string {
 	number, _ := loyalty.ParsePhone("+"+strings.TrimPrefix(digits, "+"), "")
 	return number
+}
+
+// whatsAppID is the provider's name of a phone as it is, or nothing where it is not
+// one: at most 15 digits.
+func whatsAppID(name string) string {
+	const longest = 15
+	digits := strings.TrimPrefix(name, "+")
+	if len(digits) > longest || strings.ContainsFunc(digits, func(r rune) bool { return r < '0' || r > '9' }) {
+		return ""
+	}
+	return digits
 }
 
 // userID is what the provider calls somebody who may hide her phone: a country, a

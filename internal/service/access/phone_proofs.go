@@ -2,7 +2,6 @@ package access
 
 import (
 	"context"
-	"crypto/hmac"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -219,7 +218,7 @@ func (p *Proofs) proveRegistration(tx *store.PlatformTx, in messaging.Inbound, p
 	if err != nil {
 		return err
 	}
-	if customer.Phone != in.Phone {
+	if !loyalty.SamePhone(customer.Phone, in.Phone) {
 		return p.answerStranger(tx, in, business.ID, "Este código es de otro número. Envíalo desde el móvil con el que te has registrado.")
 	}
 	if customer, err = p.verifyPhone(bound, customer, proof.Browser); err != nil {
@@ -371,7 +370,7 @@ func (p *Proofs) open(tx *store.PlatformTx, hash, asker, agent string) (PortalSe
 		return none, false, nil
 	case err != nil:
 		return none, false, err
-	case !hmac.Equal([]byte(proof.PhoneKey), []byte(p.tokens.phoneKey(customer.Phone))):
+	case !p.tokens.isOfPhone(proof.PhoneKey, customer.Phone):
 		return none, false, nil
 	}
 	if proof.SessionID != "" {

@@ -2,7 +2,6 @@ package access
 
 import (
 	"context"
-	"crypto/hmac"
 	"errors"
 	"fmt"
 	"slices"
@@ -144,7 +143,7 @@ func (p *Portal) HasRegistered(ctx context.Context, token string) (PortalUser, e
 			return loyalty.ErrBusinessSuspended
 		}
 		customer, err := tx.Customers().Get(user.CustomerID)
-		if err == nil && (customer.QRID != "" || !hmac.Equal([]byte(claims.PhoneKey), []byte(p.tokens.phoneKey(customer.Phone)))) {
+		if err == nil && (customer.QRID != "" || !p.tokens.isOfPhone(claims.PhoneKey, customer.Phone)) {
 			err = loyalty.ErrTokenExpired
 		}
 		// The record says when the customer registered. A token that was forged with an old

@@ -52,7 +52,7 @@ func (t tokens) enteredBy(claims portalClaims, standing store.PortalStanding) (e
 	if standing.Open && standing.By != claims.openedBy() {
 		return "", false
 	}
-	if !hmac.Equal([]byte(claims.PhoneKey), []byte(t.phoneKey(standing.Phone))) {
+	if !t.isOfPhone(claims.PhoneKey, standing.Phone) {
 		return "", false
 	}
 	if claims.EmailKey == "" {
@@ -76,8 +76,19 @@ func (t tokens) readPortal(token string) (portalClaims, error) {
 	})
 }
 
-// phoneKey stands for a phone where the phone itself is not to be kept.
-func (t tokens) phoneKey(phone string) string { return t.keyed("phone", phone) }
+// phoneKey stands for a phone where the phone itself is not to be kept. Both forms
+// of a telephone have one key.
+func (t tokens) phoneKey(phone string) string { return t.keyed("phone", loyalty.CanonicalPhone(phone)) }
+
+// isOfPhone reports whether a key is that of a phone. A key of its second form is
+// older than the rule that a telephone has one.
+func (t tokens) isOfPhone(key, phone string) bool {
+	if hmac.Equal([]byte(key), []byte(t.phoneKey(phone))) {
+		return true
+	}
+	_, second := loyalty.PhoneForms(phone)
+	return hmac.Equal([]byte(key), []byte(t.keyed("phone", second)))
+}
 
 // emailKey stands for an e-mail in the same way.
 func (t tokens) emailKey(email string) string { return t.keyed("email", email) }

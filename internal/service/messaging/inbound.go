@@ -30,10 +30,12 @@ const RepliesAnHour = 5
 
 // Inbound is what somebody did with WhatsApp on her phone.
 type Inbound struct {
-	Phone  string    // E.164; empty when WhatsApp hides it
-	Hidden string    // what the provider calls whoever hides her phone; empty: it says nothing
-	Number string    // the provider's id of the number that she did it to
-	At     time.Time // to the second
+	Phone string // E.164, canonical; empty when WhatsApp hides it, or where it is no phone that we know
+	// WhatsAppID are the digits of the phone as WhatsApp writes them; empty when it hides them.
+	WhatsAppID string
+	Hidden     string    // what the provider calls whoever hides her phone; empty: it says nothing
+	Number     string    // the provider's id of the number that she did it to
+	At         time.Time // to the second
 }
 
 // InboundMessage is what somebody wrote.
@@ -67,12 +69,29 @@ func (i *Inbox) Receive(ctx context.Context, message InboundMessage) error {
 			}
 			return i.optOut(tx, message.Inbound, message.Quoted, loyalty.FormWhatsAppReply)
 		}
-		return i.takeProof(tx, message.Inbound, code)
+		in, err := knownPhone(tx, message.Inbound)
+		if err != nil {
+			return err
+		}
+		return i.takeProof(tx, in, code)
 	})
 	if err != nil {
 		return fmt.Errorf("receiving a message: %w", err)
 	}
 	return nil
+}
+
+// knownPhone names the phone as the record does that was sent a message and that
+// WhatsApp calls so.
+func knownPhone(tx *store.PlatformTx, in Inbound) (Inbound, error) {
+	if in.WhatsAppID == "" {
+		return in, nil
+	}
+	phone, found, err := tx.Customers().PhoneOfWhatsAppID(in.WhatsAppID)
+	if found {
+		in.Phone = loyalty.CanonicalPhone(phone)
+	}
+	return in, err
 }
 
 // StopMarketing deals with the switch for marketing messages that a telephone
@@ -127,8 +146,8 @@ type optedOut struct {
 // writtenBy returns the customers who have a phone. Where WhatsApp hides the
 // phone it is whoever was sent the message that is answered.
 func writtenBy(tx *store.PlatformTx, in Inbound, quoted string) ([]store.CustomerOf, error) {
-	if in.Phone != "" {
-		return tx.Customers().WritingTo(in.Number, in.Phone)
+	if in.Phone != "" || in.WhatsAppID != "" {
+		return tx.Customers().WritingTo(in.Number, in.Phone, in.WhatsAppID)
 	}
 	if quoted == "" {
 		return nil, nil

@@ -319,6 +319,7 @@ func (r TryResult) String() string {
 type Try struct {
 	Result     TryResult
 	ProviderID string
+	WhatsAppID string              // with TryAccepted: what the provider calls the phone; empty: it does not say
 	Error      string              // why it was not accepted, in short
 	Hold       loyalty.MessageHold // with TryLater: what holds it back, with all that its sender sends
 	Alone      bool                // with Hold: but not what else its sender sends
@@ -367,11 +368,23 @@ func (q *Queue) finish(tx *store.Tx, m ClaimedMessage, try Try) error {
 	if err := giveBack(tx, m, m.unused(try.Result, now)); err != nil {
 		return err
 	}
+	if err := noteWhatsAppID(tx, m.Phone, try.WhatsAppID); err != nil {
+		return err
+	}
 	if try.OptedOut && m.CustomerID != "" {
 		_, err := q.marketing.withdraw(tx, m.CustomerID, loyalty.FormWhatsAppStop, now)
 		return err
 	}
 	return nil
+}
+
+// noteWhatsAppID remembers what the provider calls a phone where that is neither of
+// its forms: the customer's messages come from there.
+func noteWhatsAppID(tx *store.Tx, phone, id string) error {
+	if id == "" || !strings.HasPrefix(phone, "+") || loyalty.SamePhone(phone, "+"+id) {
+		return nil
+	}
+	return tx.Phones().NoteWhatsAppID(phone, id)
 }
 
 // again puts a message back into the queue, or gives up on it after many tries.

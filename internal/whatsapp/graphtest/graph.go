@@ -13,6 +13,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"net/http"
+	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -237,9 +238,26 @@ func (g *Graph) accept(body Body, sender string) string {
 func welcome(body Body, id string) any {
 	return map[string]any{
 		"messaging_product": "whatsapp",
-		"contacts":          []map[string]string{{"input": body.To, "wa_id": strings.TrimPrefix(body.To, "+")}},
+		"contacts":          []map[string]string{{"input": body.To, "wa_id": whatsAppID(body.To)}},
 		"messages":          []map[string]string{{"id": id}},
 	}
+}
+
+// whatsAppID names a phone as WhatsApp does: Mexicans with the 1 of former times,
+// Argentines with the 9 of mobiles, and many Brazilians without their ninth digit.
+func whatsAppID(phone string) string {
+	digits := strings.TrimPrefix(phone, "+")
+	for _, named := range []struct {
+		asDialled *regexp.Regexp
+		as        string
+	}{
+		{regexp.MustCompile(`^52(\d{10})$`), `521$1`},
+		{regexp.MustCompile(`^54([1-8]\d{9})$`), `549$1`},
+		{regexp.MustCompile(`^55([3-9]\d)9(\d{8})$`), `55${1}${2}`},
+	} {
+		digits = named.asDialled.ReplaceAllString(digits, named.as)
+	}
+	return digits
 }
 
 func refuse(w http.ResponseWriter, status, code int, message string) {

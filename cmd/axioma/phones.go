@@ -1,0 +1,59 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"axioma/internal/config"
+	"axioma/internal/store"
+)
+
+type phonesCommand struct {
+	Duplicates phoneDuplicatesCommand `cmd:"" help:"List customers of one business who have the same telephone, written in two forms or known to WhatsApp by one id."`
+}
+
+type phoneDuplicatesCommand struct{ config.Database }
+
+// Run prints each telephone that several active customers of a business have, and
+// their records. Somebody who knows them merges these in the app.
+func (s phoneDuplicatesCommand) Run(ctx context.Context, c console) (err error) {
+	st, err := store.OpenToRead(ctx, where(s.Database))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, st.Close()) }()
+	var shared []store.SharedPhone
+	err = st.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
+		shared, err = tx.Customers().Shared()
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return printShared(c, shared)
+}
+
+func printShared(c console, shared []store.SharedPhone) error {
+	telephones, last := 0, [2]string{}
+	for _, one := range shared {
+		if of := [2]string{one.BusinessID, one.SharedBy}; of != last {
+			telephones, last = telephones+1, of
+			if _, err := fmt.Fprintf(c.out, "%s has several customers at %s (business %s):\n", one.SharedBy, one.BusinessName, one.BusinessID); err != nil {
+				return err
+			}
+		}
+		customer := one.Customer
+		_, err := fmt.Fprintf(c.out, "  customer %s, %s, phone %s, since %s, %d visits\n",
+			customer.ID, customer.Name, customer.Phone, customer.CreatedAt.Format("2006-01-02"), customer.VisitsCount)
+		if err != nil {
+			return err
+		}
+	}
+	sentence := "No telephone has several customers at one business."
+	if telephones > 0 {
+		sentence = fmt.Sprintf("Telephones with several customers: %d. Merge their records in the app: 'Unir con otra ficha' on the record of one of them.", telephones)
+	}
+	_, err := fmt.Fprintln(c.out, sentence)
+	return err
+}

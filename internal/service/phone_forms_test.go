@@ -1,0 +1,281 @@
+package service_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/act"
+	"axioma/internal/service/messaging"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/store"
+)
+
+// twoForms are mobiles of countries whose mobiles have two forms: how a customer
+// types hers, its stored form, its second form, and how WhatsApp names it.
+var twoForms = map[string]struct{ typed, canonical, second, whatsApp string }{
+	"Argentina": {"+54 11 2345-6789", "+5491123456789", "+541123456789", "5491123456789"},
+	"Brazil":    {"+55 31 8123-4567", "+5531981234567", "+553181234567", "553181234567"},
+	"Mexico":    {"+52 1 55 1234 5678", "+525512345678", "+5215512345678", "5215512345678"},
+}
+
+// registeredAs registers a customer through the public form by a typed phone.
+func registeredAs(t *testing.T, shop *servicetest.Shop, name, phone string) loyalty.Customer {
+	t.Helper()
+	form := shop.Form(name)
+	form.Phone = phone
+	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return registered.Customer
+}
+
+// storedAs puts a phone into a record in a form that programs stored before.
+func storedAs(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, phone string) loyalty.Customer {
+	t.Helper()
+	shop.Database.Corrupt(t, "UPDATE customers SET search = replace(search, phone, '"+phone+"'), phone = '"+phone+"' WHERE id = '"+customer.ID+"'")
+	customer.Phone = phone
+	return customer
+}
+
+// fromWhatsApp is what the webhook makes of a message from a phone that WhatsApp names so.
+func fromWhatsApp(town *servicetest.Town, id, text string) messaging.InboundMessage {
+	phone, _ := loyalty.ParsePhone("+"+id, "")
+	message := wrote(town, phone, text)
+	message.WhatsAppID = id
+	return message
+}
+
+func TestPhoneForms_CustomerStoredInEitherForm_IsFoundEverywhere(t *testing.T) {
+	t.Parallel()
+	for name, phone := range twoForms {
+		for stored, form := range map[string]string{"canonical": phone.canonical, "second form": phone.second} {
+			t.Run(name+", "+stored, func(t *testing.T) {
+				t.Parallel()
+				shop := servicetest.New(t)
+				ana := registeredAs(t, shop, "Ana", phone.typed)
+				if ana.Phone != phone.canonical {
+					t.Errorf("her phone is stored as %s", ana.Phone)
+				}
+				ana = storedAs(t, shop, ana, form)
+				for _, typed := range []string{phone.typed, phone.canonical, phone.second, "+" + phone.whatsApp, phone.whatsApp} {
+					mustBeAna(t, shop, ana, typed)
+				}
+				shop.Code(phone.second)
+				if code := shop.LastCode(form); code == "" {
+					t.Error("no code was sent to her")
+				} else if session, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, phone.canonical, code); err != nil {
+					t.Errorf("the code is refused: %v", err)
+				} else if user, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); err != nil || user.CustomerID != ana.ID {
+					t.Errorf("the session is of %+v, %v", user, err)
+				} else if cards, err := shop.Cases.Portal.Cards(t.Context(), user); err != nil || len(cards) != 1 {
+					t.Errorf("the session opens %d cards, %v", len(cards), err)
+				}
+				receive(t, shop.Cases, fromWhatsApp(shop.Town, phone.whatsApp, "BAJA"))
+				if left := granted(t, shop, ana); len(left) != 0 {
+					t.Errorf("she still accepts %v", left)
+				}
+			})
+		}
+	}
+}
+
+// mustBeAna wants every way of naming a customer by a typed phone to mean one record.
+func mustBeAna(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer, typed string) {
+	t.Helper()
+	if found, err := shop.Cases.Customers.Lookup(t.Context(), shop.Barber, typed, ""); err != nil || found.ID != ana.ID {
+		t.Errorf("looking up %q finds %q, %v", typed, found.Name, err)
+	}
+	if list, err := shop.Cases.Customers.List(t.Context(), shop.Owner, service.CustomersRequest{ListRequest: act.ListRequest{Search: typed, Limit: 10}}); err != nil || len(list.Items) != 1 {
+		t.Errorf("searching %q finds %d customers, %v", typed, len(list.Items), err)
+	}
+	form := shop.Form("Otra")
+	form.Phone = typed
+	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
+		t.Errorf("registering %q answers %v", typed, err)
+	}
+	created, existed, err := shop.Cases.Customers.Create(t.Context(), shop.Owner, loyalty.CustomerDraft{Name: "Otra", Phone: typed, Tag: string(loyalty.TagCard)}, "")
+	if err != nil || !existed || created.ID != ana.ID {
+		t.Errorf("adding %q answers %q, %t, %v", typed, created.Name, existed, err)
+	}
+	other := shop.Customer("Otra")
+	_, err = shop.Cases.Customers.Change(t.Context(), shop.Owner, other.ID, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: typed}})
+	if !errors.Is(err, loyalty.ErrPhoneTaken) {
+		t.Errorf("giving another customer %q answers %v", typed, err)
+	}
+	shop.Archive(other)
+	shop.Clock.Advance(48 * time.Hour)
+	if visit, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{Phone: typed}); err != nil || visit.Visit.CustomerID != ana.ID {
+		t.Errorf("a visit of %q is of %q, %v", typed, visit.CustomerName, err)
+	}
+}
+
+func TestPhoneForms_ProofFromWhatsApp_IsOfThePhone(t *testing.T) {
+	t.Parallel()
+	for name, phone := range twoForms {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			town := servicetest.NewTown(t)
+			shop := town.Shop(t)
+			ana := storedAs(t, shop, registeredAs(t, shop, "Ana", phone.typed), phone.second)
+			receive(t, shop.Cases, fromWhatsApp(town, phone.whatsApp, messageOf(t, askForProof(t, shop, ana))))
+			if !verified(t, shop, ana) {
+				t.Error("her message proves nothing")
+			}
+			request := askToSignIn(t, shop.Cases, "")
+			receive(t, shop.Cases, fromWhatsApp(town, phone.whatsApp, messageOf(t, request)))
+			session, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket)
+			if err != nil || !opened || session.User.CustomerID != ana.ID {
+				t.Errorf("the ticket opens %+v, %t, %v", session.User, opened, err)
+			}
+		})
+	}
+}
+
+// pairOf are two records of one telephone, as they were stored before it had one form.
+func pairOf(t *testing.T, shop *servicetest.Shop) (first, second loyalty.Customer) {
+	t.Helper()
+	first = storedAs(t, shop, registeredAs(t, shop, "Ana", shop.Town.Phone()), "+541123456789")
+	shop.Clock.Advance(time.Second)
+	second = storedAs(t, shop, registeredAs(t, shop, "Ana G.", shop.Town.Phone()), "+5491123456789")
+	return first, second
+}
+
+func TestPhoneForms_TwoRecordsOfOneTelephone_AreBothFoundAndLeft(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, again := pairOf(t, shop)
+	if _, err := shop.Cases.Customers.Lookup(t.Context(), shop.Barber, "+54 11 2345 6789", ""); !errors.Is(err, loyalty.ErrSeveralCustomers) {
+		t.Errorf("looking them up answers %v", err)
+	}
+	renamed := shop.Change(ana, loyalty.CustomerChanges{
+		Name: loyalty.Change{Sent: true, Value: "Ana María"}, Phone: loyalty.Change{Sent: true, Value: "+54 11 2345 6789"},
+	})
+	if renamed.Name != "Ana María" || renamed.Phone != ana.Phone {
+		t.Errorf("after a change of her name the record is %+v", renamed)
+	}
+	receive(t, shop.Cases, fromWhatsApp(shop.Town, "5491123456789", "BAJA"))
+	for _, customer := range []loyalty.Customer{ana, again} {
+		if left := granted(t, shop, customer); len(left) != 0 {
+			t.Errorf("%s still accepts %v", customer.Name, left)
+		}
+	}
+	session := shop.PortalToken(again)
+	user, err := shop.Cases.Portal.Authenticate(t.Context(), session)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if cards, err := shop.Cases.Portal.Cards(t.Context(), user); err != nil || len(cards) != 2 {
+		t.Errorf("the telephone opens %d cards, %v", len(cards), err)
+	}
+}
+
+func TestPhoneForms_TwoRecordsOfOneTelephone_AreListedUntilMerged(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	shop, other := town.Shop(t), town.Shop(t)
+	ana, again := pairOf(t, shop)
+	shop.Prove(ana)
+	registeredAs(t, other, "Ana", "+54 9 11 2345 6789") // another business's
+	registeredAs(t, shop, "Eva", "+54 9 11 2345 6780")
+	shared := func() (ids []string) {
+		t.Helper()
+		err := shop.Store.ViewPlatform(t.Context(), func(tx *store.PlatformTx) error {
+			found, err := tx.Customers().Shared()
+			for _, one := range found {
+				if one.SharedBy != "+5491123456789" || one.BusinessID != shop.Business.ID {
+					t.Errorf("%+v is shared", one)
+				}
+				ids = append(ids, one.Customer.ID)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return ids
+	}
+	if ids := shared(); !slices.Equal(ids, []string{ana.ID, again.ID}) {
+		t.Errorf("%v share a telephone", ids)
+	}
+	merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, again.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if merged.Customer.Phone != "+5491123456789" || !verified(t, shop, ana) {
+		t.Errorf("the kept record has %s, proved %t", merged.Customer.Phone, verified(t, shop, ana))
+	}
+	if ids := shared(); len(ids) != 0 {
+		t.Errorf("after the merge %v share a telephone", ids)
+	}
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
+		t.Fatal(err)
+	}
+	if ids := shared(); len(ids) != 2 || !verified(t, shop, ana) {
+		t.Errorf("after it was taken back %v share a telephone, proved %t", ids, verified(t, shop, ana))
+	}
+}
+
+// TestWhatsAppID_UnlikeThePhone_IsRememberedFromAnAnswer: of a Brazilian mobile whose
+// digits look like a landline without the ninth, only WhatsApp knows which it is.
+func TestWhatsAppID_UnlikeThePhone_IsRememberedFromAnAnswer(t *testing.T) {
+	t.Parallel()
+	const id = "553131234567"
+	town := servicetest.NewTown(t)
+	shop, other := town.Shop(t), town.Shop(t)
+	ana := registeredAs(t, shop, "Ana", "+55 31 93123-4567")
+	eva := registeredAs(t, other, "Eva", "+55 31 93123-4567")
+	for _, message := range shop.Claim(10) {
+		shop.Finish(message, messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1", WhatsAppID: id})
+	}
+	receive(t, shop.Cases, fromWhatsApp(town, id, messageOf(t, askForProof(t, shop, ana))))
+	if !verified(t, shop, ana) {
+		t.Error("her message proves nothing")
+	}
+	receive(t, shop.Cases, fromWhatsApp(town, id, "BAJA"))
+	if left := granted(t, shop, ana); len(left) != 0 {
+		t.Errorf("she still accepts %v", left)
+	}
+	if left := granted(t, other, eva); len(left) != 3 {
+		t.Errorf("where nothing was sent yet %v is accepted", left)
+	}
+	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: "+34612345678"}})
+	if kept := shop.Database.Rows(t, "SELECT id FROM customers WHERE whatsapp_id IS NOT NULL"); len(kept) != 0 {
+		t.Errorf("with another phone %v keep the id of the former one", kept)
+	}
+}
+
+func TestWhatsAppID_OfEitherForm_IsNotKept(t *testing.T) {
+	t.Parallel()
+	for name, phone := range twoForms {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			registeredAs(t, shop, "Ana", phone.typed)
+			for _, message := range shop.Claim(10) {
+				if !strings.HasPrefix(message.Phone, "+") {
+					t.Errorf("a message goes to %q", message.Phone)
+				}
+				shop.Finish(message, messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1", WhatsAppID: phone.whatsApp})
+			}
+			if kept := shop.Database.Rows(t, "SELECT id FROM customers WHERE whatsapp_id IS NOT NULL"); len(kept) != 0 {
+				t.Errorf("%v keep an id that is her phone", kept)
+			}
+		})
+	}
+}
+
+func TestPhoneForms_MessageQueuedToTheSecondForm_IsNotDropped(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := registeredAs(t, shop, "Ana", "+54 11 2345-6789")
+	shop.Database.Corrupt(t, "UPDATE messages SET phone = '+541123456789' WHERE customer_id = '"+ana.ID+"'")
+	if claimed := shop.Claim(10); len(claimed) != 1 {
+		t.Errorf("%d messages go to her", len(claimed))
+	}
+}
