@@ -52,6 +52,7 @@ func examples() map[string]example {
 
 		"POST /auth/login":  {at("/auth/login"), loginBody, http.StatusOK},
 		"POST /auth/logout": {at("/auth/logout"), nil, http.StatusOK},
+		"GET /auth/tried":   {at("/auth/tried"), nil, http.StatusOK},
 		// A change would end the tokens of the other rows.
 		"POST /auth/change-password": {at("/auth/change-password"), changePassword, http.StatusUnprocessableEntity},
 		"PATCH /users/me/password":   {at("/users/me/password"), changePassword, http.StatusUnprocessableEntity},

@@ -189,3 +189,141 @@ func TestStrangersKeepNoCustomerOutOfHerPortal(t *testing.T) {
 	hers.posts("/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"businessId":%q,"code":%q}`, ana.Phone, s.Business.ID, s.LastCode(ana.Phone))).
 		has(http.StatusOK)
 }
+
+// triedFor are the e-mails that a caller is told of.
+func (s *site) triedFor(as caller) []string {
+	s.t.Helper()
+	var listed struct{ Items []User }
+	s.call(as, http.MethodGet, "/auth/tried", "").has(http.StatusOK).into(&listed)
+	emails := []string{}
+	for _, user := range listed.Items {
+		emails = append(emails, user.Email)
+	}
+	return emails
+}
+
+func TestSignIn_GuessesFromKnownDevice_AreLimitedByDayAndTold(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	barber := s.Staff[loyalty.Barber]
+	phone := device{site: s, address: "203.0.113.1"}
+	phone.signsIn(barber.Email, "Clave-1234").has(http.StatusOK)
+	guessed, begun := 0, s.Clock.Now()
+	for s.Clock.Now().Sub(begun) < 23*time.Hour {
+		for phone.signsIn(barber.Email, "no").status == http.StatusUnauthorized {
+			guessed++
+			if guessed == 9 && len(s.triedFor(asBarber)) != 0 {
+				t.Error("nine wrong passwords are told already")
+			}
+		}
+		s.Clock.Advance(3 * time.Hour) // the flood of a copy counts by the machine's clock
+	}
+	if want := int(loyalty.AttemptSignInKnownDay.Limit().Most); guessed != want {
+		t.Errorf("%d guesses in a day, want %d", guessed, want)
+	}
+	for _, as := range []caller{asBarber, asAdmin, asOwner} {
+		if got := s.triedFor(as); !slices.Equal(got, []string{barber.Email}) {
+			t.Errorf("%v is told of %v", as, got)
+		}
+	}
+	if events := s.Database.Rows(t, "SELECT count(*) FROM audit_events WHERE action = 'user.sign-ins-tried'"); events[0] != "1" {
+		t.Errorf("the trail has %s lines, want 1", events[0])
+	}
+	phone.signsIn(barber.Email, "Clave-1234").has(http.StatusOK)
+	s.Clock.Advance(8 * 24 * time.Hour)
+	if got := s.triedFor(asOwner); len(got) != 0 {
+		t.Errorf("a week later it is told of %v", got)
+	}
+}
+
+func TestSignIn_RightPasswordsOnKnownDevice_UseUpNothing(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	owner := s.Staff[loyalty.Owner]
+	counter := device{site: s, address: "203.0.113.1"}
+	for range loyalty.AttemptSignInKnownDay.Limit().Most + 5 {
+		counter.signsIn(owner.Email, "Clave-1234").has(http.StatusOK)
+	}
+	if got := s.triedFor(asOwner); len(got) != 0 {
+		t.Errorf("it is told of %v", got)
+	}
+}
+
+func TestSignIn_OperatorTried_OperatorsAreTold(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	operator := s.Operator(t)
+	phone := device{site: s, address: "203.0.113.1"}
+	phone.signsIn(operator.Email, "Clave-1234").has(http.StatusOK)
+	for range 10 {
+		phone.signsIn(operator.Email, "no").has(http.StatusUnauthorized)
+	}
+	if got := s.triedFor(asOperator); !slices.Equal(got, []string{operator.Email}) {
+		t.Errorf("operators are told of %v", got)
+	}
+	if got := s.triedFor(asOwner); len(got) != 0 {
+		t.Errorf("an owner is told of %v", got)
+	}
+}
+
+func TestChangePassword_GuessesOfSignedInUser_AreLimitedByDayAndTold(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	barber := s.Staff[loyalty.Barber]
+	change := func(current, next string) answer {
+		return s.call(asBarber, http.MethodPost, "/auth/change-password", fmt.Sprintf(`{"currentPassword":%q,"newPassword":%q}`, current, next))
+	}
+	for range 3 {
+		for range 5 {
+			change("no", "corta").has(http.StatusUnprocessableEntity)
+		}
+		s.Clock.Advance(6 * time.Minute)
+	}
+	if got := s.triedFor(asBarber); len(got) != 0 {
+		t.Errorf("new passwords that are refused: told of %v", got)
+	}
+	guessed := 0
+	for range 20 {
+		for change("no", "Mía-y-nueva-1").status != http.StatusTooManyRequests {
+			guessed++
+		}
+		s.Clock.Advance(10 * time.Minute)
+	}
+	if want := int(loyalty.AttemptOwnPasswordDay.Limit().Most); guessed != want {
+		t.Errorf("%d guesses in a day, want %d", guessed, want)
+	}
+	if got := s.triedFor(asOwner); !slices.Equal(got, []string{barber.Email}) {
+		t.Errorf("the owner is told of %v", got)
+	}
+}
+
+func TestPortal_CodesOnKnownDevice_AreLimitedByDay(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	ana := s.Customer("Ana")
+	hers := device{site: s, address: "192.0.2.1"}
+	hers.posts("/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"businessId":%q,"code":%q}`, ana.Phone, s.Business.ID, s.Code(ana.Phone))).
+		has(http.StatusOK)
+	mark, _, _ := strings.Cut(strings.TrimPrefix(hers.cookie, knownCookie+"="), ";")
+	ctx := context.WithValue(t.Context(), addressKey, whereabouts{address: "a", network: "a", marks: []string{mark}})
+	limits := limitsOn(t, s.Cases)
+	for name, test := range map[string]struct {
+		take func(context.Context, string) error
+		most int64
+	}{
+		"asked for": {limits.requestCode, loyalty.AttemptCodeKnownDay.Limit().Most},
+		"tried":     {limits.checkCode, loyalty.AttemptCheckKnownDay.Limit().Most},
+	} {
+		begun, taken := s.Clock.Now(), int64(0)
+		for s.Clock.Now().Sub(begun) < 23*time.Hour {
+			for test.take(ctx, ana.Phone) == nil {
+				taken++
+			}
+			s.Clock.Advance(61 * time.Minute)
+		}
+		if taken != test.most {
+			t.Errorf("codes are %s %d times in a day, want %d", name, taken, test.most)
+		}
+		s.Clock.Advance(2 * time.Hour)
+	}
+}

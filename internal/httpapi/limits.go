@@ -94,14 +94,18 @@ func (l *Limits) signedIn(ctx context.Context, account string) error {
 }
 
 func (l *Limits) signInAttempts(ctx context.Context, account string) []access.Attempt {
-	return l.attempts(ctx, account, loyalty.AttemptSignInKnown,
+	return l.attempts(ctx, account, knownKinds{loyalty.AttemptSignInKnown, loyalty.AttemptSignInKnownDay},
 		access.Attempt{Kind: loyalty.AttemptSignInAddress, By: address(ctx)},
 		access.Attempt{Kind: loyalty.AttemptSignInNetwork, By: account + " " + network(ctx)},
 		access.Attempt{Kind: loyalty.AttemptSignInAccount, By: account})
 }
 
+// knownKinds are what tries of an account count as on a device that knows it: for a short
+// time and for a day.
+type knownKinds struct{ short, day loyalty.AttemptKind }
+
 // unlessKnown counts a try of an account: see attempts.
-func (l *Limits) unlessKnown(ctx context.Context, account string, onKnown loyalty.AttemptKind, strangers ...access.Attempt) error {
+func (l *Limits) unlessKnown(ctx context.Context, account string, onKnown knownKinds, strangers ...access.Attempt) error {
 	if l == nil {
 		return nil
 	}
@@ -111,9 +115,10 @@ func (l *Limits) unlessKnown(ctx context.Context, account string, onKnown loyalt
 // attempts is what a try of an account counts as: one of strangers, or one by itself
 // where somebody has signed in to the account on the device, so that strangers do not
 // keep her out.
-func (l *Limits) attempts(ctx context.Context, account string, onKnown loyalty.AttemptKind, strangers ...access.Attempt) []access.Attempt {
+func (l *Limits) attempts(ctx context.Context, account string, onKnown knownKinds, strangers ...access.Attempt) []access.Attempt {
 	if device, known := l.cases.KnownDevices.Known(ctx, access.KnownDevice{Marks: marks(ctx), Account: account}); known {
-		return []access.Attempt{{Kind: onKnown, By: account + " " + device}}
+		by := account + " " + device
+		return []access.Attempt{{Kind: onKnown.short, By: by}, {Kind: onKnown.day, By: by}}
 	}
 	return strangers
 }
@@ -149,7 +154,24 @@ func (l *Limits) ownPassword(ctx context.Context, userID string) error {
 	if l == nil {
 		return nil
 	}
-	return l.cases.Attempts.Take(ctx, access.Attempt{Kind: loyalty.AttemptOwnPassword, By: userID})
+	return l.cases.Attempts.Take(ctx, ownPasswordAttempts(userID)...)
+}
+
+// knewPassword gives back what ownPassword counted: a right password was no guess. A new
+// password that was refused is none either, but asking stays limited.
+func (l *Limits) knewPassword(ctx context.Context, userID string, changed bool) error {
+	if l == nil {
+		return nil
+	}
+	counted := ownPasswordAttempts(userID)
+	if !changed {
+		counted = counted[1:]
+	}
+	return l.cases.Attempts.Return(ctx, counted...)
+}
+
+func ownPasswordAttempts(userID string) []access.Attempt {
+	return []access.Attempt{{Kind: loyalty.AttemptOwnPassword, By: userID}, {Kind: loyalty.AttemptOwnPasswordDay, By: userID}}
 }
 
 // register bounds how often forms are sent, whatever becomes of them.
@@ -224,7 +246,7 @@ func (l *Limits) requestCodeFrom(ctx context.Context) error {
 
 // requestCode bounds how often a phone is sent a code.
 func (l *Limits) requestCode(ctx context.Context, phone string) error {
-	return l.unlessKnown(ctx, phoneAccount(phone), loyalty.AttemptCodeKnown,
+	return l.unlessKnown(ctx, phoneAccount(phone), knownKinds{loyalty.AttemptCodeKnown, loyalty.AttemptCodeKnownDay},
 		access.Attempt{Kind: loyalty.AttemptCodeAddress, By: address(ctx)},
 		access.Attempt{Kind: loyalty.AttemptCodeNetwork, By: phoneKey(phone) + " " + network(ctx)},
 		access.Attempt{Kind: loyalty.AttemptCodePhone, By: phoneKey(phone)})
@@ -255,7 +277,7 @@ func (l *Limits) checkedCode(ctx context.Context, phone string) error {
 }
 
 func (l *Limits) checkAttempts(ctx context.Context, phone string) []access.Attempt {
-	return l.attempts(ctx, phoneAccount(phone), loyalty.AttemptCheckKnown,
+	return l.attempts(ctx, phoneAccount(phone), knownKinds{loyalty.AttemptCheckKnown, loyalty.AttemptCheckKnownDay},
 		access.Attempt{Kind: loyalty.AttemptCheckAddress, By: address(ctx)},
 		access.Attempt{Kind: loyalty.AttemptCheckNetwork, By: phoneKey(phone) + " " + network(ctx)})
 }

@@ -42,6 +42,7 @@ func (a *API) routes() []route {
 
 		post("/auth/login", public, "Sign in with e-mail and password", a.sessions.login).counting(a.limits.signInFrom),
 		post("/auth/logout", anyUser, "End one's session", a.sessions.logout),
+		get("/auth/tried", anyUser, "The accounts whose passwords somebody tries: one's own and those that one manages", a.users.tried),
 		post("/auth/change-password", anyUser, "Change one's own password", a.sessions.changePassword),
 		patch("/users/me/password", anyUser, "Change one's own password", a.sessions.changePassword),
 		post("/users/me/password", anyUser, "Change one's own password", a.sessions.changePassword),

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"axioma/internal/loyalty"
@@ -96,6 +97,12 @@ func (c sessionCalls) changePassword(ctx context.Context, in *changePasswordInpu
 		return nil, err
 	}
 	session, err := c.cases.Sessions.ChangePassword(ctx, actor(ctx), in.Body.CurrentPassword, in.Body.NewPassword)
+	if errors.Is(err, loyalty.ErrWrongPassword) {
+		return nil, err
+	}
+	if err := c.limits.knewPassword(ctx, actor(ctx).UserID, err == nil); err != nil {
+		return nil, err
+	}
 	if err != nil {
 		return nil, err
 	}

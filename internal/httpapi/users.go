@@ -21,7 +21,7 @@ type User struct {
 	Role      loyalty.Role `json:"role" enum:"SUPERADMIN,OWNER,ADMIN,BARBER"`
 	Disabled  bool         `json:"disabled"`
 	CreatedAt time.Time    `json:"createdAt"`
-	TriedAt   *time.Time   `json:"triedAt,omitempty" doc:"When somebody tried passwords again and again from unknown devices, in the last seven days"`
+	TriedAt   *time.Time   `json:"triedAt,omitempty" doc:"When somebody tried passwords again and again, in the last seven days"`
 }
 
 func userOf(u loyalty.User) User {
@@ -33,6 +33,14 @@ func userOf(u loyalty.User) User {
 
 func (c userCalls) list(ctx context.Context, _ *nothing) (*listOutput[User], error) {
 	users, err := c.cases.Users.List(ctx, actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return wholeList(users, userOf), nil
+}
+
+func (c userCalls) tried(ctx context.Context, _ *nothing) (*listOutput[User], error) {
+	users, err := c.cases.Users.Tried(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}

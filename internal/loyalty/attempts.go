@@ -12,13 +12,16 @@ const (
 	AttemptSignInNetwork    AttemptKind = "sign-in network" // of one account, from one network
 	AttemptSignInAccount    AttemptKind = "sign-in account" // of one account, from everywhere
 	AttemptSignInKnown      AttemptKind = "sign-in known"   // of one account, from a device that has signed in to it before
+	AttemptSignInKnownDay   AttemptKind = "sign-in known day"
 	AttemptCodeAddress      AttemptKind = "code address"
 	AttemptCodeNetwork      AttemptKind = "code network" // to one phone, from one network
 	AttemptCodePhone        AttemptKind = "code phone"   // to one phone, from everywhere
 	AttemptCodeKnown        AttemptKind = "code known"   // to one phone, from a device that has signed in with it before
+	AttemptCodeKnownDay     AttemptKind = "code known day"
 	AttemptCheckAddress     AttemptKind = "check address"
 	AttemptCheckNetwork     AttemptKind = "check network"
 	AttemptCheckKnown       AttemptKind = "check known"
+	AttemptCheckKnownDay    AttemptKind = "check known day"
 	AttemptFormAddress      AttemptKind = "form address"       // registrations, also those that are refused
 	AttemptFormPhone        AttemptKind = "form phone"         // of one phone, from one network
 	AttemptJoinStaffAddress AttemptKind = "join staff address" // customers who registered at one business, from an address where its staff is
@@ -35,10 +38,11 @@ const (
 	AttemptUnprovedNetwork  AttemptKind = "unproved network" // to such e-mails of one business, from one network
 	AttemptUnprovedShop     AttemptKind = "unproved shop"    // to such e-mails of one business, from everywhere
 	AttemptOwnPassword      AttemptKind = "own password"     // of a user who has signed in and replaces it
-	AttemptProofAddress     AttemptKind = "proof address"    // codes to send from one's phone, and tickets
-	AttemptProofCustomer    AttemptKind = "proof customer"   // such codes of one customer
-	AttemptChild            AttemptKind = "child"            // children that one guardian adds herself
-	AttemptQRChange         AttemptKind = "qr change"        // of one customer, by herself
+	AttemptOwnPasswordDay   AttemptKind = "own password day"
+	AttemptProofAddress     AttemptKind = "proof address"  // codes to send from one's phone, and tickets
+	AttemptProofCustomer    AttemptKind = "proof customer" // such codes of one customer
+	AttemptChild            AttemptKind = "child"          // children that one guardian adds herself
+	AttemptQRChange         AttemptKind = "qr change"      // of one customer, by herself
 	AttemptWithdrawCustomer AttemptKind = "withdraw customer"
 )
 
@@ -46,6 +50,7 @@ const (
 func AttemptKinds() []AttemptKind {
 	return []AttemptKind{
 		AttemptSignInAddress, AttemptSignInNetwork, AttemptSignInAccount, AttemptSignInKnown,
+		AttemptSignInKnownDay, AttemptCodeKnownDay, AttemptCheckKnownDay, AttemptOwnPasswordDay,
 		AttemptCodeAddress, AttemptCodeNetwork, AttemptCodePhone, AttemptCodeKnown,
 		AttemptCheckAddress, AttemptCheckNetwork, AttemptCheckKnown,
 		AttemptFormAddress, AttemptFormPhone,
@@ -75,6 +80,12 @@ func (k AttemptKind) Limit() AttemptLimit {
 		return AttemptLimit{150, time.Hour}
 	case AttemptSignInKnown, AttemptOwnPassword:
 		return AttemptLimit{10, 5 * time.Minute}
+	case AttemptSignInKnownDay, AttemptOwnPasswordDay:
+		return AttemptLimit{30, 24 * time.Hour}
+	case AttemptCodeKnownDay:
+		return AttemptLimit{15, 24 * time.Hour}
+	case AttemptCheckKnownDay:
+		return AttemptLimit{40, 24 * time.Hour}
 	case AttemptProofCustomer, AttemptWithdrawCustomer:
 		return AttemptLimit{10, time.Hour}
 	case AttemptCodeNetwork, AttemptCodeKnown, AttemptFormPhone:
@@ -99,10 +110,19 @@ func (k AttemptKind) Limit() AttemptLimit {
 	return AttemptLimit{60, 10 * time.Minute} // a shop's customers share its address
 }
 
-// SignInsTold are the attempts on one account, from devices on which nobody has
-// signed in to it, of which its owner is told: more than a person makes who has
-// forgotten her password.
+// SignInsTold are the attempts on one account within the time of their limit of which
+// people are told: more than a person makes who has forgotten a password.
 const SignInsTold = 10
+
+// ToldAt is the number of attempts of a kind at which the account's owner and those who
+// manage the account are told; 0: never.
+func (k AttemptKind) ToldAt() int64 {
+	switch k {
+	case AttemptSignInAccount, AttemptSignInKnownDay, AttemptOwnPasswordDay:
+		return SignInsTold
+	}
+	return 0
+}
 
 // TriedFor is how long it is told that an account was tried.
 const TriedFor = 7 * 24 * time.Hour

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -51,8 +52,8 @@ func (a *Attempts) Take(ctx context.Context, attempts ...Attempt) error {
 	return a.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		for _, attempt := range attempts {
 			made, err := a.use(tx.Attempts(), attempt, attempt.Kind.Limit(), loyalty.ErrTooMany)
-			if err == nil && attempt.Kind == loyalty.AttemptSignInAccount && made == loyalty.SignInsTold {
-				err = a.noteTried(tx, attempt.By)
+			if err == nil && made > 0 && made == attempt.Kind.ToldAt() {
+				err = a.noteTried(tx, attempt)
 			}
 			if err != nil {
 				return err
@@ -74,20 +75,34 @@ func (a *Attempts) Return(ctx context.Context, attempts ...Attempt) error {
 	})
 }
 
-// noteTried tells, once in the time that the limit counts, that somebody tries an
-// account again and again from devices on which nobody has signed in to it.
-func (a *Attempts) noteTried(tx *store.PlatformTx, email string) error {
-	user, err := tx.Users().ByEmail(email)
+// toldEvery is how often it is told at most that an account is tried.
+const toldEvery = time.Hour
+
+// noteTried tells that the passwords of an account are tried again and again.
+func (a *Attempts) noteTried(tx *store.PlatformTx, attempt Attempt) error {
+	user, err := triedUser(tx, attempt)
 	if errors.Is(err, loyalty.ErrUserNotFound) {
 		return nil
 	}
-	if err != nil {
+	if err != nil || a.Now().Sub(user.TriedAt).Abs() < toldEvery {
 		return err
 	}
 	if err := tx.Users().SetTried(user.ID, a.Now()); err != nil {
 		return err
 	}
 	return a.Record(tx.In(user.BusinessID), "", loyalty.ActionSignInsTried, user.ID, "")
+}
+
+// triedUser returns the user whose password an attempt tries.
+func triedUser(tx *store.PlatformTx, attempt Attempt) (loyalty.User, error) {
+	switch attempt.Kind {
+	case loyalty.AttemptOwnPasswordDay:
+		return tx.Users().Get(attempt.By)
+	case loyalty.AttemptSignInKnownDay: // by account and device
+		account, _, _ := strings.Cut(attempt.By, " ")
+		return tx.Users().ByEmail(account)
+	}
+	return tx.Users().ByEmail(attempt.By)
 }
 
 // have refuses when one of the attempts was made too often already.

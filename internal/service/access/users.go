@@ -29,14 +29,43 @@ func (u *Users) List(ctx context.Context, actor act.Actor) ([]loyalty.User, erro
 	})
 	managed := []loyalty.User{}
 	for _, user := range all {
-		if u.Now().Sub(user.TriedAt) > loyalty.TriedFor {
-			user.TriedAt = time.Time{}
-		}
+		user = u.withLateTries(user)
 		if actor.Role.MayReset(user.Role) {
 			managed = append(managed, user)
 		}
 	}
 	return managed, err
+}
+
+// withLateTries returns a user who was tried within loyalty.TriedFor, or not at all.
+func (u *Users) withLateTries(user loyalty.User) loyalty.User {
+	if u.Now().Sub(user.TriedAt) > loyalty.TriedFor {
+		user.TriedAt = time.Time{}
+	}
+	return user
+}
+
+// Tried returns the accounts whose passwords somebody has tried again and again of late: the
+// actor's own, those that the actor manages, and for an operator those of all operators. So
+// an account's owner is told, and those who can help.
+func (u *Users) Tried(ctx context.Context, actor act.Actor) ([]loyalty.User, error) {
+	var all []loyalty.User
+	err := u.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		if actor.Role == loyalty.Superadmin {
+			all, err = tx.Users().Operators()
+		} else {
+			all, err = tx.Users().Of(actor.BusinessID)
+		}
+		return err
+	})
+	tried := []loyalty.User{}
+	for _, user := range all {
+		user = u.withLateTries(user)
+		if !user.TriedAt.IsZero() && (user.ID == actor.UserID || actor.Role.MayReset(user.Role)) {
+			tried = append(tried, user)
+		}
+	}
+	return tried, err
 }
 
 // Create adds an account to the actor's business. It refuses with
