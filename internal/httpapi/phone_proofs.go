@@ -104,7 +104,8 @@ func (c phoneProofCalls) askToSignIn(ctx context.Context, in *askToSignInInput) 
 type takeSignInInput struct {
 	AgentInput
 	Body struct {
-		Ticket string `json:"ticket" maxLength:"64"`
+		Ticket   string  `json:"ticket" maxLength:"64"`
+		Birthday *string `json:"birthday,omitempty" nullable:"true" doc:"YYYY-MM-DD: asked for with BIRTHDAY_ASKED, as in the exchange of a code; the ticket still holds"`
 	}
 }
 
@@ -120,7 +121,7 @@ type awaitedSessionOutput struct {
 }
 
 func (c phoneProofCalls) takeSignIn(ctx context.Context, in *takeSignInInput) (*awaitedSessionOutput, error) {
-	session, opened, err := c.cases.Proofs.TakeSignIn(act.CalledBy(ctx, in.Agent), in.Body.Ticket)
+	session, opened, err := c.cases.Proofs.TakeSignInWith(act.CalledBy(ctx, in.Agent), in.Body.Ticket, orEmpty(in.Body.Birthday))
 	if err != nil {
 		return nil, err
 	}

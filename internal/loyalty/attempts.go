@@ -36,6 +36,7 @@ const (
 	AttemptProofCustomer    AttemptKind = "proof customer"   // such codes of one customer
 	AttemptChild            AttemptKind = "child"            // children that one guardian adds herself
 	AttemptQRChange         AttemptKind = "qr change"        // of one customer, by herself
+	AttemptBirthday         AttemptKind = "birthday"         // of one customer whose phone may be recycled
 	AttemptWithdrawAddress  AttemptKind = "withdraw address"
 	AttemptWithdrawCustomer AttemptKind = "withdraw customer"
 )
@@ -49,7 +50,7 @@ func AttemptKinds() []AttemptKind {
 		AttemptFormAddress, AttemptFormPhone, AttemptJoinAddress, AttemptJoinDay, AttemptJoinMonth,
 		AttemptFirstMessage, AttemptUnprovedCode,
 		AttemptMailedCode, AttemptUnprovedMail, AttemptUnprovedAddress, AttemptUnprovedNetwork, AttemptUnprovedShop, AttemptOwnPassword,
-		AttemptProofAddress, AttemptProofCustomer, AttemptChild, AttemptQRChange, AttemptWithdrawAddress, AttemptWithdrawCustomer,
+		AttemptProofAddress, AttemptProofCustomer, AttemptChild, AttemptQRChange, AttemptBirthday, AttemptWithdrawAddress, AttemptWithdrawCustomer,
 	}
 }
 
@@ -82,7 +83,7 @@ func (k AttemptKind) Limit() AttemptLimit {
 		return AttemptLimit{20, time.Hour}
 	case AttemptChild:
 		return AttemptLimit{MaxChildren, 24 * time.Hour}
-	case AttemptUnprovedCode, AttemptUnprovedMail, AttemptQRChange:
+	case AttemptUnprovedCode, AttemptUnprovedMail, AttemptQRChange, AttemptBirthday:
 		return AttemptLimit{5, 24 * time.Hour}
 	case AttemptUnprovedAddress:
 		return AttemptLimit{15, 24 * time.Hour}

@@ -28,6 +28,8 @@ type LoginCode struct {
 	CustomerID string
 	MessageID  string // by which it was sent, or the mail; empty when it was not
 	EmailKey   string // of the e-mail that it was sent to; empty: it was not sent by e-mail
+
+	BirthdaySaid bool // it was asked for with the birthday on file
 }
 
 // Holds reports whether the code may still be tried.

@@ -304,6 +304,15 @@ func (p *Proofs) answerStranger(tx *store.PlatformTx, in messaging.Inbound, busi
 // that has expired, was used or was never given, and with loyalty.ErrPhoneHidden
 // one for which only a phone has written that WhatsApp hides.
 func (p *Proofs) TakeSignIn(ctx context.Context, ticket string) (session PortalSession, opened bool, err error) {
+	return p.TakeSignInWith(ctx, ticket, "")
+}
+
+// TakeSignInWith is TakeSignIn with a birthday, which is asked for and refused as by
+// Portal.TryCode.
+func (p *Proofs) TakeSignInWith(ctx context.Context, ticket, birthday string) (session PortalSession, opened bool, err error) {
+	if _, ok := loyalty.ParseDay(birthday); birthday != "" && !ok {
+		return PortalSession{}, false, loyalty.InvalidField("birthday", "La fecha de nacimiento no es válida: usa AAAA-MM-DD.")
+	}
 	hash := p.tokens.ticketHash(ticket)
 	var proof loyalty.PhoneProof
 	err = p.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -318,19 +327,14 @@ func (p *Proofs) TakeSignIn(ctx context.Context, ticket string) (session PortalS
 	case proof.CustomerID == "":
 		return PortalSession{}, false, nil
 	}
-	phone := ""
-	err = p.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		session, phone, err = p.open(tx, hash)
-		if err == nil && phone != "" {
-			session.Token, err = p.portal.begin(tx, session.User, phone, act.AgentOf(ctx))
-		}
-		return err
+	session, refusal, err := p.portal.signInOf(ctx, func(tx *store.PlatformTx) (PortalSession, error, error) {
+		return p.open(tx, hash, birthday)
 	})
 	switch {
 	case err != nil:
 		return PortalSession{}, false, fmt.Errorf("using a ticket: %w", err)
-	case phone == "":
-		return PortalSession{}, false, loyalty.ErrTicketRefused
+	case refusal != nil:
+		return PortalSession{}, false, refusal
 	}
 	return session, true, nil
 }
@@ -343,32 +347,35 @@ func (p *Proofs) byTicket(tx *store.PlatformTx, hash string) (loyalty.PhoneProof
 	return proof, err
 }
 
-// open uses a proof up and returns the session with the phone that it is
-// for, or none when the customer may no longer sign in.
-func (p *Proofs) open(tx *store.PlatformTx, hash string) (PortalSession, string, error) {
+// open uses a proof up and returns the session that it opens, or the refusal: the customer may no
+// longer sign in, or a birthday is asked for, which leaves the proof alone.
+func (p *Proofs) open(tx *store.PlatformTx, hash, birthday string) (session PortalSession, refusal, err error) {
 	proof, err := p.byTicket(tx, hash)
 	if err != nil {
-		return PortalSession{}, "", err
-	}
-	if err := tx.Proofs().Remove(proof); err != nil {
-		return PortalSession{}, "", err
+		return session, nil, err
 	}
 	bound := tx.In(proof.BusinessID)
 	// She may have been archived, or have another phone, since she wrote.
 	customer, err := bound.Customers().Get(proof.CustomerID)
 	switch {
 	case errors.Is(err, loyalty.ErrCustomerNotFound):
-		return PortalSession{}, "", nil
+		return session, loyalty.ErrTicketRefused, tx.Proofs().Remove(proof)
 	case err != nil:
-		return PortalSession{}, "", err
+		return session, nil, err
 	case !hmac.Equal([]byte(proof.PhoneKey), []byte(p.tokens.phoneKey(customer.Phone))):
-		return PortalSession{}, "", nil
+		return session, loyalty.ErrTicketRefused, tx.Proofs().Remove(proof)
+	}
+	if refusal, err = p.portal.checkBirthday(bound, customer, birthday); err != nil || refusal != nil {
+		return session, refusal, err
+	}
+	if err := tx.Proofs().Remove(proof); err != nil {
+		return session, nil, err
 	}
 	session, opened, err := p.portal.openOf(bound, customer, opening{browser: proof.Browser})
-	if !opened {
-		return PortalSession{}, "", err
+	if err == nil && !opened {
+		refusal = loyalty.ErrTicketRefused
 	}
-	return session, customer.Phone, err
+	return session, refusal, err
 }
 
 // Forget removes the proofs that nobody waits for any more.

@@ -45,74 +45,99 @@ type PortalSession struct {
 // used one, another asker's and one that was never sent apart. Each refusal spends
 // one of the tries of the asker's own code.
 func (p *Portal) CheckCode(ctx context.Context, asker, businessID, phone, typed string) (PortalSession, error) {
-	code, err := loyalty.CleanCode("code", typed)
+	return p.TryCode(ctx, CodeTry{Asker: asker, BusinessID: businessID, Phone: phone, Code: typed})
+}
+
+// CodeTry is a code that somebody types.
+type CodeTry struct {
+	Asker      string // as in the CodeRequest, like the next two
+	BusinessID string
+	Phone      string
+	Code       string
+	Birthday   string // where it was asked for; empty: not said
+}
+
+// TryCode is CheckCode with a birthday. It refuses besides with loyalty.ErrBirthdayAsked a right
+// code for a phone that may be recycled, without using it up, and with
+// loyalty.ErrBirthdayRefused another birthday than the one on file, which spends a try.
+func (p *Portal) TryCode(ctx context.Context, try CodeTry) (PortalSession, error) {
+	code, number, err := p.cleanTry(ctx, try)
 	if err != nil {
 		return PortalSession{}, err
 	}
-	number, err := p.phoneIn(ctx, businessID, phone)
-	if err != nil {
-		return PortalSession{}, err
-	}
-	var session PortalSession
-	var opened bool
-	err = p.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		session, opened, err = p.open(tx, caller{asker: p.tokens.askerKey(asker), browser: p.BrowserKey(ctx)}, businessID, number, code)
-		if err == nil && opened {
-			session.Token, err = p.begin(tx, session.User, number, act.AgentOf(ctx))
-		}
-		return err
+	by := caller{asker: p.tokens.askerKey(try.Asker), browser: p.BrowserKey(ctx), birthday: try.Birthday}
+	session, refusal, err := p.signInOf(ctx, func(tx *store.PlatformTx) (PortalSession, error, error) {
+		return p.open(tx, by, try.BusinessID, number, code)
 	})
 	switch {
 	case err != nil:
 		return PortalSession{}, fmt.Errorf("checking a code: %w", err)
-	case !opened:
-		return PortalSession{}, loyalty.ErrCodeRefused
+	case refusal != nil:
+		return PortalSession{}, refusal
 	}
 	return session, nil
 }
 
-// caller tells who tries a code: the keys of the asker and of the browser.
-type caller struct{ asker, browser string }
+// caller tells who tries a code: the keys of the asker and of the browser, and the birthday that
+// they said.
+type caller struct{ asker, browser, birthday string }
 
 // BrowserKey returns the key of the browser that calls; empty where it shows no mark.
 func (p *Portal) BrowserKey(ctx context.Context) string {
 	return p.tokens.browserKey(act.BrowserOf(ctx))
 }
 
-// open uses the code up when it is right, and one of its tries when it
-// is not.
-func (p *Portal) open(tx *store.PlatformTx, by caller, scope, phone, code string) (PortalSession, bool, error) {
-	none := PortalSession{}
-	kept, found, err := tx.Codes().Lock(scope, p.tokens.phoneKey(phone), by.asker)
-	if err != nil || !found || !kept.Holds(p.Now()) {
-		return none, false, err
-	}
-	right := hmac.Equal([]byte(kept.CodeHash), []byte(p.tokens.codeHash(scope, phone, code)))
-	if !right || kept.CustomerID == "" {
-		return none, false, tx.Codes().SpendTry(kept)
-	}
-	if err := tx.Codes().Remove(kept); err != nil {
-		return none, false, err
+// open uses the code up when it is right, and one of its tries when it is not. The second result
+// is the refusal; nil: the session is open.
+func (p *Portal) open(tx *store.PlatformTx, by caller, scope, phone, code string) (session PortalSession, refusal, err error) {
+	kept, right, err := p.lockRight(tx, by.asker, scope, phone, code)
+	if err != nil || !right {
+		return session, loyalty.ErrCodeRefused, err
 	}
 	bound := tx.In(kept.BusinessID)
 	// She may have been archived, or have another phone, since the code was sent.
 	customer, err := bound.Customers().ByPhone(phone)
-	if errors.Is(err, loyalty.ErrCustomerNotFound) {
-		return none, false, nil
+	if errors.Is(err, loyalty.ErrCustomerNotFound) || err == nil && customer.ID != kept.CustomerID {
+		return session, loyalty.ErrCodeRefused, tx.Codes().Remove(kept)
 	}
-	if err != nil || customer.ID != kept.CustomerID {
-		return none, false, err
+	if err != nil {
+		return session, nil, err
+	}
+	if refusal, err = p.recognise(tx, bound, kept, customer, by.birthday); err != nil || refusal != nil {
+		return session, refusal, err
+	}
+	if err := tx.Codes().Remove(kept); err != nil {
+		return session, nil, err
 	}
 	email, opens, err := p.mailedTo(bound, kept)
 	if err != nil || !opens {
-		return none, false, err
+		return session, loyalty.ErrCodeRefused, err
 	}
 	if p.messages.HidesCodes() {
 		if err := bound.Queue().BlankCodes(customer.ID); err != nil {
-			return none, false, err
+			return session, nil, err
 		}
 	}
-	return p.openOf(bound, customer, opening{email: email, browser: by.browser})
+	session, opened, err := p.openOf(bound, customer, opening{email: email, browser: by.browser})
+	if err == nil && !opened {
+		refusal = loyalty.ErrCodeRefused
+	}
+	return session, refusal, err
+}
+
+// recognise returns why a right code that went to a phone does not open a card, if there is a
+// reason: the phone may be recycled. A wrong birthday spends a try of the code.
+func (p *Portal) recognise(
+	tx *store.PlatformTx, bound *store.Tx, kept loyalty.LoginCode, customer loyalty.Customer, birthday string,
+) (refusal, err error) {
+	if kept.EmailKey != "" || kept.BirthdaySaid {
+		return nil, nil
+	}
+	refusal, err = p.checkBirthday(bound, customer, birthday)
+	if err == nil && errors.Is(refusal, loyalty.ErrBirthdayRefused) {
+		err = tx.Codes().SpendTry(kept)
+	}
+	return refusal, err
 }
 
 // mailedTo returns the e-mail that a code went to; of one that went by WhatsApp there is
