@@ -90,6 +90,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/customer/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a number off the record of its former owner, by a code or a ticket */
+        post: operations["post-auth-customer-release"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/customer/request": {
         parameters: {
             query?: never;
@@ -1365,6 +1382,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/me/phone/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take one's number off the record of its former owner */
+        post: operations["post-portal-me-phone-release"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/me/qr/change": {
         parameters: {
             query?: never;
@@ -2410,6 +2444,8 @@ export interface components {
         CheckCodeInputBody: {
             /** @description What the browser has thought of, the same for asking and trying; without it those of one network share a code */
             asker?: string;
+            /** @description YYYY-MM-DD: asked for with BIRTHDAY_ASKED where the phone may have passed to somebody else; the code still holds */
+            birthday?: string | null;
             /** @description As in the request for the code */
             businessId?: string | null;
             code: string;
@@ -2497,6 +2533,11 @@ export interface components {
             name: string;
             notes: string | null;
             phone: string | null;
+            /**
+             * Format: date-time
+             * @description When the person who has the number now said that it is theirs; null while there is a phone
+             */
+            phoneReleasedAt: string | null;
             /** @description Typed into the open form, and nobody has proved since that the phone is the customer's */
             phoneUnproved: boolean;
             qrUrl: string;
@@ -2534,6 +2575,11 @@ export interface components {
             name: string;
             notes: string | null;
             phone: string | null;
+            /**
+             * Format: date-time
+             * @description When the person who has the number now said that it is theirs; null while there is a phone
+             */
+            phoneReleasedAt: string | null;
             /** @description Typed into the open form, and nobody has proved since that the phone is the customer's */
             phoneUnproved: boolean;
             qrUrl: string;
@@ -3044,6 +3090,11 @@ export interface components {
             /** @description Of which kind each reward is that she may redeem */
             owed: ("FREE" | "HALF" | "WELCOME")[];
             phone: string | null;
+            /**
+             * Format: date-time
+             * @description When the person who has the number now said that it is theirs; null while there is a phone
+             */
+            phoneReleasedAt: string | null;
             /** @description Typed into the open form, and nobody has proved since that the phone is the customer's */
             phoneUnproved: boolean;
             qrUrl: string;
@@ -3716,6 +3767,17 @@ export interface components {
             /** Format: date-time */
             visitedAt: string;
         };
+        ReleaseByCodeInputBody: {
+            /** @description What the browser has thought of, the same for asking and trying; without it those of one network share a code */
+            asker?: string;
+            /** @description As in the request for the code */
+            businessId?: string | null;
+            /** @description That was sent to the phone by WhatsApp */
+            code?: string;
+            phone?: string;
+            /** @description Of a sign-in by message for which the message has come; without it a code */
+            ticket?: string;
+        };
         RenameDeviceInputBody: {
             name: string;
         };
@@ -3922,6 +3984,8 @@ export interface components {
             reason?: string | null;
         };
         TakeSignInInputBody: {
+            /** @description YYYY-MM-DD: asked for with BIRTHDAY_ASKED, as in the exchange of a code; the ticket still holds */
+            birthday?: string | null;
             ticket: string;
         };
         TargetChanges: {
@@ -4303,6 +4367,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AwaitedSession"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-auth-customer-release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseByCodeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
                 };
             };
             /** @description Error */
@@ -7255,6 +7352,35 @@ export interface operations {
         };
     };
     "post-portal-me-logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-portal-me-phone-release": {
         parameters: {
             query?: never;
             header?: never;
