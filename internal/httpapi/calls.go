@@ -33,6 +33,7 @@ type calls struct {
 	children      childCalls
 	portalCards   portalCardCalls
 	openSessions  openSessionCalls
+	releases      releaseCalls
 	qrs           qrCalls
 }
 
@@ -66,6 +67,7 @@ func newCalls(cases *service.Service, options Options) calls {
 		children:      childCalls{cases: cases, passes: passes, qrs: qrs, limits: options.Limits},
 		portalCards:   portalCardCalls{cases: cases, limits: options.Limits},
 		openSessions:  openSessionCalls{cases: cases},
+		releases:      releaseCalls{cases: cases, limits: options.Limits},
 		qrs:           qrCalls{cases: cases},
 	}
 }

@@ -43,6 +43,8 @@ type Customer struct {
 
 	PhoneUnproved bool `json:"phoneUnproved" doc:"Typed into the open form, and nobody has proved since that the phone is the customer's"`
 
+	PhoneReleasedAt *time.Time `json:"phoneReleasedAt" doc:"When the person who has the number now said that it is theirs; null while there is a phone"`
+
 	GuardianID *string `json:"guardianId" doc:"Of a child the customer who looks after her card; she has no phone of her own"`
 
 	GuardianName string `json:"guardianName,omitempty" doc:"Who consented for a customer under 14; only where she was asked for alone"`
@@ -74,10 +76,12 @@ func customerOf(ctx context.Context, c loyalty.Customer) Customer {
 		Version:     c.Version,
 		QRURL:       qrURL(c.QR()),
 
-		EmailUnproved: c.Email != "" && c.EmailUnproved && !c.Child(),
-		PhoneUnproved: c.Phone != "" && c.PhoneUnproved,
-		GuardianID:    orNull(c.GuardianID),
-		GuardianName:  c.Guardian,
+		EmailUnproved:   c.Email != "" && c.EmailUnproved && !c.Child(),
+		PhoneUnproved:   c.Phone != "" && c.PhoneUnproved,
+		PhoneReleasedAt: instantOrNull(c.PhoneReleasedAt),
+
+		GuardianID:   orNull(c.GuardianID),
+		GuardianName: c.Guardian,
 	}
 	if c.Family != nil {
 		customer.Family = &Membership{ID: c.Family.FamilyID, Name: c.Family.Name, Policy: c.Family.Policy, Role: c.Family.Role}

@@ -62,10 +62,12 @@ func examples() map[string]example {
 		"POST /auth/customer/request": {at("/auth/customer/request"), codeBody, http.StatusOK},
 		// No code is right twice, and none is known here.
 		"POST /auth/customer/verify":  {at("/auth/customer/verify"), checkBody, http.StatusUnauthorized},
+		"POST /auth/customer/release": {at("/auth/customer/release"), checkBody, http.StatusUnauthorized},
 		"GET /auth/customer/ways":     {ofShop("/auth/customer/ways?businessId=%s"), nil, http.StatusOK},
 		"POST /auth/customer/message": {at("/auth/customer/message"), messageBody, http.StatusOK},
 		// No ticket is known here.
 		"POST /auth/customer/message/check": {at("/auth/customer/message/check"), says(`{"ticket":"nada"}`), http.StatusUnauthorized},
+		"POST /portal/me/phone/release":     {at("/portal/me/phone/release"), nil, http.StatusOK},
 		"POST /portal/me/logout":            {at("/portal/me/logout"), nil, http.StatusOK},
 		"GET /portal/me":                    {at("/portal/me"), nil, http.StatusOK},
 		"GET /portal/me/data":               {at("/portal/me/data"), nil, http.StatusOK},

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"axioma/internal/service"
+	"axioma/internal/service/access"
 	"axioma/internal/service/act"
 )
 
@@ -106,6 +107,7 @@ type takeSignInInput struct {
 	Body struct {
 		Ticket string `json:"ticket" maxLength:"64"`
 		Asker  string `json:"asker,omitempty" maxLength:"64" doc:"What the browser has thought of: with it a ticket whose answer was lost is answered again until it expires"`
+		Birthday *string `json:"birthday,omitempty" nullable:"true" doc:"YYYY-MM-DD: asked for with BIRTHDAY_ASKED, as in the exchange of a code; the ticket still holds"`
 	}
 }
 
@@ -122,7 +124,8 @@ type awaitedSessionOutput struct {
 
 func (c phoneProofCalls) takeSignIn(ctx context.Context, in *takeSignInInput) (*awaitedSessionOutput, error) {
 	asker := Asker{in.Body.Asker}.of(ctx)
-	session, opened, err := c.cases.Proofs.TakeSignInAs(act.CalledBy(ctx, in.Agent), asker, in.Body.Ticket)
+	try := access.TicketTry{Asker: asker, Ticket: in.Body.Ticket, Birthday: orEmpty(in.Body.Birthday)}
+	session, opened, err := c.cases.Proofs.TryTicket(act.CalledBy(ctx, in.Agent), try)
 	if err != nil {
 		return nil, err
 	}

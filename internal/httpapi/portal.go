@@ -65,6 +65,7 @@ type checkCodeInput struct {
 		Phone      string  `json:"phone"`
 		Code       string  `json:"code"`
 		BusinessID *string `json:"businessId,omitempty" nullable:"true" maxLength:"64" doc:"As in the request for the code"`
+		Birthday   *string `json:"birthday,omitempty" nullable:"true" doc:"YYYY-MM-DD: asked for with BIRTHDAY_ASKED where the phone may have passed to somebody else; the code still holds"`
 		Asker
 	}
 }
@@ -90,7 +91,10 @@ func (c portalCalls) checkCode(ctx context.Context, in *checkCodeInput) (*portal
 	if err := c.limits.checkCode(ctx, in.Body.Phone); err != nil {
 		return nil, err
 	}
-	session, err := c.cases.Portal.CheckCode(act.CalledBy(ctx, in.Agent), in.Body.Asker.of(ctx), orEmpty(in.Body.BusinessID), in.Body.Phone, in.Body.Code)
+	session, err := c.cases.Portal.TryCode(act.CalledBy(ctx, in.Agent), access.CodeTry{
+		Asker: in.Body.Asker.of(ctx), BusinessID: orEmpty(in.Body.BusinessID), Phone: in.Body.Phone, Code: in.Body.Code,
+		Birthday: orEmpty(in.Body.Birthday),
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -145,6 +145,7 @@ func (p customerPages) tryCode(w http.ResponseWriter, r *http.Request, page *por
 	in := checkCodeInput{AgentInput: AgentInput{r.UserAgent()}}
 	in.Body.Phone, in.Body.Code, in.Body.BusinessID = sent.Phone, sent.Code, orNull(page.form.business)
 	in.Body.Asker.Asker = openedFormOf(r)
+	in.Body.Birthday = sent.Birthday
 	out, err := p.api.portal.checkCode(r.Context(), &in)
 	if err != nil {
 		return err

@@ -5,6 +5,9 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
 )
 
 // registers has a device register a phone, and returns who was registered.
@@ -58,4 +61,28 @@ func TestVerifyCode_InAnotherBrowser_EndsTheIDOfTheRegistration(t *testing.T) {
 		t.Errorf("the session shows the QR %s", session.QRURL)
 	}
 	s.call(asNobody, http.MethodGet, strings.TrimPrefix(session.QRURL, "/api"), "").has(http.StatusOK)
+}
+
+func TestVerifyCode_OfASilentCustomer_AsksForTheBirthdayOrReleasesThePhone(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Change(s.Customer("Ana"), loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-05-17"}})
+	s.Clock.Advance(366 * 24 * time.Hour)
+	tries := func(path, birthday string) answer {
+		return s.call(asNobody, http.MethodPost, path, fmt.Sprintf(
+			`{"phone":%q,"code":%q,"businessId":%q,"asker":%q%s}`, ana.Phone, s.LastCode(ana.Phone), s.Business.ID, "asker", birthday))
+	}
+	asks := func() {
+		s.Clock.Advance(time.Second)
+		s.call(asNobody, http.MethodPost, "/auth/customer/request",
+			fmt.Sprintf(`{"phone":%q,"businessId":%q,"asker":"asker"}`, ana.Phone, s.Business.ID)).has(http.StatusOK)
+	}
+	asks()
+	tries("/auth/customer/verify", "").has(http.StatusConflict, "BIRTHDAY_ASKED").lacks("Ana", "1990")
+	tries("/auth/customer/verify", `,"birthday":"1990-05-18"`).has(http.StatusConflict, "BIRTHDAY_REFUSED")
+	tries("/auth/customer/verify", `,"birthday":"1990-05-17"`).has(http.StatusOK, ana.ID)
+	asks()
+	tries("/auth/customer/release", "").has(http.StatusOK)
+	s.tokens[asOwner] = "" // expired meanwhile
+	s.call(asOwner, http.MethodGet, "/customers/"+ana.ID, "").has(http.StatusOK, `"phone":null`, `"phoneReleasedAt":"2027-`)
 }

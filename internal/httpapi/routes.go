@@ -53,6 +53,8 @@ func (a *API) routes() []route {
 		get("/auth/customer/ways", public, "How a customer can sign in", a.phoneProofs.signInWays),
 		post("/auth/customer/message", public, "Sign in by a WhatsApp message: a ticket to wait with", a.phoneProofs.askToSignIn).counting(a.limits.askToSignInFrom),
 		post("/auth/customer/message/check", public, "Exchange a ticket for a portal session, once the message has come", a.phoneProofs.takeSignIn).counting(a.limits.checkProof),
+		post("/auth/customer/release", public, "Take a number off the record of its former owner, by a code or a ticket", a.releases.byCode).counting(a.limits.checkCodeFrom),
+		post("/portal/me/phone/release", customer, "Take one's number off the record of its former owner", a.releases.own),
 		post("/portal/me/logout", customer, "End one's session", a.portal.leave),
 		get("/portal/me/sessions", customer, "The devices on which one is signed in", a.openSessions.list),
 		remove("/portal/me/sessions/{id}", customer, "End the session on one device", a.openSessions.end),

@@ -44,6 +44,7 @@ func whileSuspended() map[string]*loyalty.Error {
 		"POST /auth/login":                loyalty.ErrBusinessSuspended,
 		"POST /auth/customer/request":     loyalty.ErrBusinessSuspended,
 		"POST /auth/customer/verify":      loyalty.ErrBusinessSuspended,
+		"POST /auth/customer/release":     loyalty.ErrBusinessSuspended,
 		"POST /auth/customer/message":     loyalty.ErrBusinessSuspended,
 		"GET /auth/customer/ways":         nil,
 

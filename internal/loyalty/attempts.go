@@ -43,6 +43,7 @@ const (
 	AttemptProofCustomer    AttemptKind = "proof customer" // such codes of one customer
 	AttemptChild            AttemptKind = "child"          // children that one guardian adds herself
 	AttemptQRChange         AttemptKind = "qr change"      // of one customer, by herself
+	AttemptBirthday         AttemptKind = "birthday"       // of one customer whose phone may be recycled
 	AttemptWithdrawCustomer AttemptKind = "withdraw customer"
 )
 
@@ -57,7 +58,7 @@ func AttemptKinds() []AttemptKind {
 		AttemptJoinStaffAddress, AttemptJoinAddress, AttemptJoinNetwork, AttemptJoinStrangers, AttemptJoinDay, AttemptJoinMonth,
 		AttemptFirstMessage, AttemptUnprovedCode,
 		AttemptMailedCode, AttemptUnprovedMail, AttemptUnprovedAddress, AttemptUnprovedNetwork, AttemptUnprovedShop, AttemptOwnPassword,
-		AttemptProofAddress, AttemptProofCustomer, AttemptChild, AttemptQRChange, AttemptWithdrawCustomer,
+		AttemptProofAddress, AttemptProofCustomer, AttemptChild, AttemptQRChange, AttemptBirthday, AttemptWithdrawCustomer,
 	}
 }
 
@@ -96,7 +97,7 @@ func (k AttemptKind) Limit() AttemptLimit {
 		return AttemptLimit{20, time.Hour}
 	case AttemptChild:
 		return AttemptLimit{MaxChildren, 24 * time.Hour}
-	case AttemptUnprovedCode, AttemptUnprovedMail, AttemptQRChange:
+	case AttemptUnprovedCode, AttemptUnprovedMail, AttemptQRChange, AttemptBirthday:
 		return AttemptLimit{5, 24 * time.Hour}
 	case AttemptUnprovedAddress:
 		return AttemptLimit{15, 24 * time.Hour}

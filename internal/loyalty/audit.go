@@ -39,6 +39,7 @@ const (
 	ActionCustomerArchived Action = "customer.archived"
 	ActionUnsubscribed     Action = "customer.unsubscribed"
 	ActionPhoneVerified    Action = "customer.phone-verified"
+	ActionPhoneReleased    Action = "customer.phone-released" // somebody else has the number now
 	ActionVisitRegistered  Action = "visit.registered"
 	ActionVisitAuthorized  Action = "visit.authorized"
 	ActionVisitDeleted     Action = "visit.deleted"

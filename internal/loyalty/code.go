@@ -29,6 +29,8 @@ type LoginCode struct {
 	MessageID  string // by which it was sent, or the mail; empty when it was not
 	EmailKey   string // of the e-mail that it was sent to; empty: it was not sent by e-mail
 	SessionID  string // of the session that it has opened; empty: it was not used yet
+
+	BirthdaySaid bool // it was asked for with the birthday on file
 }
 
 // Holds reports whether the code may still be tried.

@@ -33,6 +33,8 @@ type Customer struct {
 
 	EmailUnproved bool // nobody knows who typed the e-mail
 	PhoneUnproved bool // nor who typed the phone
+
+	PhoneReleasedAt time.Time // when somebody else said that the number is theirs now; zero: there is a phone, or nobody said so
 }
 
 // QR is the id that her QR says. It is a capability: whoever knows it may see the QR and
@@ -155,6 +157,9 @@ func (ch CustomerChanges) Apply(former Customer, b Business, today Day) (Custome
 	if ch.Phone.Sent {
 		customer.Phone = c.changedPhone("phone", ch.Phone.Value, former.Phone, b.Country)
 		customer = customer.onOwnPhone()
+		if customer.Phone != "" {
+			customer.PhoneReleasedAt = time.Time{}
+		}
 	}
 	if ch.ProvesPhone(former, customer) {
 		customer.PhoneUnproved = false
@@ -177,6 +182,13 @@ func (ch CustomerChanges) Apply(former Customer, b Business, today Day) (Custome
 		customer.Tag = c.tag("tag", ch.Tag.Value)
 	}
 	return customer.revised(former), c.err()
+}
+
+// WithoutPhone returns the customer without the phone, which is somebody else's by now.
+func (c Customer) WithoutPhone() Customer {
+	former := c
+	c.Phone, c.PhoneUnproved = "", false
+	return c.revised(former)
 }
 
 // revised gives a customer whose data are no longer the former ones the next

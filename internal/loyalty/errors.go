@@ -156,6 +156,13 @@ var (
 	// ErrPhoneUnproved refuses what only a customer may do whose phone is proved.
 	ErrPhoneUnproved = refuse(Conflict, "PHONE_UNPROVED", "Tu teléfono está sin confirmar. Para esto, entra con él por WhatsApp o pide en el mostrador que lo confirmen.")
 
+	// ErrBirthdayAsked and ErrBirthdayRefused answer a right code for a phone whose customer has
+	// been silent for long.
+	ErrBirthdayAsked   = refuse(Conflict, "BIRTHDAY_ASKED", "Hace tiempo que no sabemos de ti. Para confirmar que eres tú, dinos tu fecha de nacimiento.")
+	ErrBirthdayRefused = refuse(Conflict, "BIRTHDAY_REFUSED", "No es la fecha de nacimiento que tenemos. Revísala o pregunta en el mostrador.")
+	// ErrPhoneSessionNeeded refuses to a session by e-mail what only the phone may do.
+	ErrPhoneSessionNeeded = refuse(Conflict, "PHONE_SESSION_NEEDED", "Has entrado con un código por correo. Para esto, entra con el móvil.")
+
 	ErrNoMail = refuse(Conflict, "NO_MAIL", "Aquí no se envían códigos por correo. Pide el código por WhatsApp, o pregunta en el mostrador.")
 
 	ErrChoosePassword = refuse(Conflict, "PASSWORD_CHANGE_REQUIRED", "Tu contraseña es temporal: elige una tuya para continuar.")

@@ -37,6 +37,14 @@ func RetentionAt(now time.Time) Retention {
 	}
 }
 
+// silentYears is for how long a customer is silent before their phone may be somebody else's:
+// operators hand out a number again after some months.
+const silentYears = 1
+
+// SilentSince is the instant since which there has to be a sign of life of a customer for their
+// phone alone to open their card.
+func SilentSince(now time.Time) time.Time { return yearsBefore(now, silentYears) }
+
 // yearsBefore is the last instant from which so many years have passed: on
 // 29 February, the 28th of a year that has none.
 func yearsBefore(now time.Time, years int) time.Time {

@@ -223,7 +223,7 @@ func TestTakeSignIn_RepeatedBySameBrowser_ReturnsSameSession(t *testing.T) {
 	ticket := askToSignIn(t, shop.Cases, shop.Business.ID)
 	receive(t, shop.Cases, wrote(shop.Town, ana.Phone, messageOf(t, ticket)))
 	sessions, faults := atOnce(func(i int) (access.PortalSession, error) {
-		session, _, err := copies[i%len(copies)].Proofs.TakeSignInAs(t.Context(), browser, ticket.Ticket)
+		session, _, err := copies[i%len(copies)].Proofs.TryTicket(t.Context(), access.TicketTry{Asker: browser, Ticket: ticket.Ticket})
 		return session, err
 	})
 	for i, err := range faults {
@@ -235,7 +235,7 @@ func TestTakeSignIn_RepeatedBySameBrowser_ReturnsSameSession(t *testing.T) {
 		t.Errorf("%d sessions are open, want 1", open)
 	}
 	take := func(asker string) error {
-		_, _, err := shop.Cases.Proofs.TakeSignInAs(t.Context(), asker, ticket.Ticket)
+		_, _, err := shop.Cases.Proofs.TryTicket(t.Context(), access.TicketTry{Asker: asker, Ticket: ticket.Ticket})
 		return err
 	}
 	if err := take(access.BrowserAsker("another")); !errors.Is(err, loyalty.ErrTicketRefused) {

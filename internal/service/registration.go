@@ -231,10 +231,14 @@ func (r *Registrations) sendQRAgain(tx *store.Tx, business loyalty.Business, pho
 
 // qrGoesAgain reports whether the QR is sent to a customer of whom somebody has
 // typed the phone: to who accepts it and has proved that the phone is hers, once a
-// day.
+// day, unless the phone may be recycled.
 func (r *Registrations) qrGoesAgain(tx *store.Tx, customer loyalty.Customer) (bool, error) {
 	unproved, err := tx.Phones().Unproved(customer.ID)
 	if err != nil || unproved {
+		return false, err
+	}
+	silent, err := tx.Phones().Silent(customer.ID, loyalty.SilentSince(r.Now()))
+	if err != nil || silent {
 		return false, err
 	}
 	accepts, waiting, err := messaging.QRStanding(tx, customer)

@@ -41,29 +41,31 @@ type PortalCard struct {
 	JoinedAt     time.Time
 	VisitedAt    time.Time             // the last time; zero: never
 	Email        loyalty.EmailStanding // of whoever has the phone
+	AsksBirthday bool                  // the phone may be recycled: it opens the card together with a birthday
 }
 
 const cardOfHolder = `c.id, coalesce(c.qr_id, c.id), c.name, c.business_id, b.name, b.time_zone, c.guardian_id IS NOT NULL, coalesce(c.birthday, ''),
-	c.created_at, c.last_visit_at, ` + emailStanding + `
+	c.created_at, c.last_visit_at, p.birthday IS NOT NULL AND` + silentHolder + `, ` + emailStanding + `
 	FROM customers p JOIN customers c ON c.business_id = p.business_id`
 
 const ofOpenBusinesses = `JOIN businesses b ON b.id = c.business_id
-	WHERE p.phone IN ($1, $2) AND p.archived_at IS NULL AND c.archived_at IS NULL AND b.status = 'ACTIVE'`
+	WHERE p.phone IN ($1, $3) AND p.archived_at IS NULL AND c.archived_at IS NULL AND b.status = 'ACTIVE'`
 
 // CardsOf returns the cards that a phone (E.164, in either form) opens at the businesses that are open,
-// each business's together and in it the phone's own first; none without a phone.
-func (q PlatformCustomers) CardsOf(phone string) ([]PortalCard, error) {
+// each business's together and in it the phone's own first; none without a phone. A birthday is
+// asked for cards without a sign of life after an instant.
+func (q PlatformCustomers) CardsOf(phone string, since time.Time) ([]PortalCard, error) {
 	cards := []PortalCard{}
 	canonical, second := loyalty.PhoneForms(phone)
 	err := q.tx.each(`
 		SELECT `+cardOfHolder+` AND c.id = p.id `+ofOpenBusinesses+`
 		UNION ALL
-		SELECT `+cardOfHolder+` AND c.guardian_id = p.id `+ofOpenBusinesses, []any{canonical, second}, func(row scanner) error {
+		SELECT `+cardOfHolder+` AND c.guardian_id = p.id `+ofOpenBusinesses, []any{canonical, since.UnixMilli(), second}, func(row scanner) error {
 		var card PortalCard
 		var zone string
 		err := row.Scan(append([]any{
 			&card.CustomerID, &card.QRID, &card.Name, &card.BusinessID, &card.BusinessName, &zone, &card.Child, &card.Birthday,
-			(*optionalInstant)(&card.JoinedAt), (*optionalInstant)(&card.VisitedAt),
+			(*optionalInstant)(&card.JoinedAt), (*optionalInstant)(&card.VisitedAt), &card.AsksBirthday,
 		}, emailStandingInto(&card.Email)...)...)
 		if err == nil {
 			card.Zone, err = q.tx.store.Zone(zone)

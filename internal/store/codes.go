@@ -18,12 +18,12 @@ func (p *PlatformTx) Codes() Codes { return Codes{&p.tx} }
 // its phone.
 func (q Codes) Keep(c loyalty.LoginCode) error {
 	_, err := q.tx.exec(`
-		INSERT INTO login_codes (scope, phone_key, asker, code_hash, tries_left, expires_at, business_id, customer_id, message_id, email_key)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+		INSERT INTO login_codes (scope, phone_key, asker, code_hash, tries_left, expires_at, business_id, customer_id, message_id, email_key, birthday_said)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 		ON CONFLICT (scope, phone_key, asker) DO UPDATE
-		SET code_hash = $4, tries_left = $5, expires_at = $6, business_id = $7, customer_id = $8, message_id = $9, email_key = $10, session_id = NULL`,
+		SET code_hash = $4, tries_left = $5, expires_at = $6, business_id = $7, customer_id = $8, message_id = $9, email_key = $10, birthday_said = $11, session_id = NULL`,
 		c.Scope, c.PhoneKey, c.Asker, c.CodeHash, c.TriesLeft, millis(c.ExpiresAt),
-		text(c.BusinessID), text(c.CustomerID), text(c.MessageID), text(c.EmailKey))
+		text(c.BusinessID), text(c.CustomerID), text(c.MessageID), text(c.EmailKey), c.BirthdaySaid)
 	if err != nil {
 		return fmt.Errorf("keeping a code: %w", err)
 	}
@@ -37,9 +37,9 @@ func (q Codes) Lock(scope, phoneKey, asker string) (loyalty.LoginCode, bool, err
 	var expires sql.NullInt64
 	var business, customer, message, email, session sql.NullString
 	found, err := q.tx.one(`
-		SELECT code_hash, tries_left, expires_at, business_id, customer_id, message_id, email_key, session_id FROM login_codes
+		SELECT code_hash, tries_left, expires_at, business_id, customer_id, message_id, email_key, session_id, birthday_said FROM login_codes
 		WHERE scope = $1 AND phone_key = $2 AND asker = $3`+q.tx.locking(),
-		[]any{scope, phoneKey, asker}, &c.CodeHash, &c.TriesLeft, &expires, &business, &customer, &message, &email, &session)
+		[]any{scope, phoneKey, asker}, &c.CodeHash, &c.TriesLeft, &expires, &business, &customer, &message, &email, &session, &c.BirthdaySaid)
 	if err != nil {
 		return c, false, fmt.Errorf("reading a code: %w", err)
 	}

@@ -47,6 +47,11 @@ var customerRow = columns[loyalty.Customer]{
 		follows: `CASE WHEN phone = $phone THEN whatsapp_id END`,
 	},
 	{
+		name: "phone_released_at", erased: `NULL`, hidden: "a customer who sees all of the data has a phone on file",
+		into:    func(c *loyalty.Customer) any { return (*optionalInstant)(&c.PhoneReleasedAt) },
+		follows: `CASE WHEN $phone IS NULL THEN phone_released_at END`,
+	},
+	{
 		name: "email", edited: true, erased: `NULL`,
 		bind: func(c loyalty.Customer) any { return text(c.Email) },
 		into: func(c *loyalty.Customer) any { return (*optionalText)(&c.Email) },

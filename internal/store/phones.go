@@ -62,6 +62,34 @@ func (q Phones) Prove(customerID string) (first bool, registrant string, err err
 	return first, browser.String, wrapped("proving a phone", err)
 }
 
+// silentHolder holds for a customer p with a phone of whom, and of whose children, there has been
+// no sign of life after an instant, $2. What comes from the phone alone is none: somebody else may
+// have it by now.
+const silentHolder = ` p.created_at <= $2 AND coalesce(p.last_visit_at, 0) <= $2 AND coalesce(p.signed_in_at, 0) <= $2
+	AND NOT EXISTS (
+		SELECT 1 FROM consents s
+		WHERE s.business_id = p.business_id AND s.customer_id = p.id AND s.given_at > $2 AND s.form IN ('PORTAL', 'STAFF'))
+	AND NOT EXISTS (
+		SELECT 1 FROM rewards r WHERE r.business_id = p.business_id AND r.redeemed_customer_id = p.id AND r.redeemed_at > $2)
+	AND NOT EXISTS (
+		SELECT 1 FROM customers k
+		WHERE k.business_id = p.business_id AND k.guardian_id = p.id AND k.archived_at IS NULL
+			AND (k.created_at > $2 OR coalesce(k.last_visit_at, 0) > $2 OR coalesce(k.signed_in_at, 0) > $2))`
+
+// Silent reports whether there has been no sign of life of a customer after an instant.
+func (q Phones) Silent(customerID string, since time.Time) (bool, error) {
+	var id string
+	silent, err := q.tx.one(`SELECT p.id FROM customers p WHERE p.business_id = $1 AND p.id = $3 AND`+silentHolder,
+		[]any{q.tx.businessID, millis(since), customerID}, &id)
+	return silent, wrapped("looking for a sign of life", err)
+}
+
+// NoteReleased records since when a customer's phone is known to be somebody else's.
+func (q Phones) NoteReleased(customerID string, at time.Time) error {
+	err := q.tx.execOne(`UPDATE customers SET phone_released_at = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, millis(at))
+	return wrapped("recording that a phone was released", err)
+}
+
 // Hidden reports whether the last proof that a customer was given after her
 // registration is still waited for, and a message for it has come from a phone
 // that WhatsApp hides.

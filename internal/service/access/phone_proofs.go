@@ -303,14 +303,24 @@ func (p *Proofs) answerStranger(tx *store.PlatformTx, in messaging.Inbound, busi
 // that has expired, was used or was never given, and with loyalty.ErrPhoneHidden
 // one for which only a phone has written that WhatsApp hides.
 func (p *Proofs) TakeSignIn(ctx context.Context, ticket string) (session PortalSession, opened bool, err error) {
-	return p.TakeSignInAs(ctx, NetworkAsker(""), ticket)
+	return p.TryTicket(ctx, TicketTry{Asker: NetworkAsker(""), Ticket: ticket})
 }
 
-// TakeSignInAs is TakeSignIn for an asker. A browser that names itself gets the same session
+// TicketTry is a ticket that a browser exchanges for a session.
+type TicketTry struct {
+	Asker    string // as in the CodeRequest
+	Ticket   string
+	Birthday string // where it was asked for; empty: not said
+}
+
+// TryTicket is TakeSignIn for an asker. A browser that names itself gets the same session
 // again until the ticket expires, because the first answer may have been lost, unless the
-// session has ended.
-func (p *Proofs) TakeSignInAs(ctx context.Context, asker, ticket string) (session PortalSession, opened bool, err error) {
-	hash := p.tokens.ticketHash(ticket)
+// session has ended. A birthday is asked for and refused as by Portal.TryCode.
+func (p *Proofs) TryTicket(ctx context.Context, try TicketTry) (session PortalSession, opened bool, err error) {
+	if _, ok := loyalty.ParseDay(try.Birthday); try.Birthday != "" && !ok {
+		return PortalSession{}, false, loyalty.InvalidField("birthday", "La fecha de nacimiento no es válida: usa AAAA-MM-DD.")
+	}
+	hash := p.tokens.ticketHash(try.Ticket)
 	var proof loyalty.PhoneProof
 	err = p.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		proof, err = p.byTicket(tx, hash)
@@ -324,15 +334,15 @@ func (p *Proofs) TakeSignInAs(ctx context.Context, asker, ticket string) (sessio
 	case proof.CustomerID == "":
 		return PortalSession{}, false, nil
 	}
-	err = p.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		session, opened, err = p.open(tx, hash, asker, act.AgentOf(ctx))
-		return err
+	by := caller{asker: try.Asker, agent: act.AgentOf(ctx), birthday: try.Birthday}
+	session, refusal, err := p.portal.signInOf(ctx, func(tx *store.PlatformTx) (PortalSession, error, error) {
+		return p.open(tx, hash, by)
 	})
 	switch {
 	case err != nil:
 		return PortalSession{}, false, fmt.Errorf("using a ticket: %w", err)
-	case !opened:
-		return PortalSession{}, false, loyalty.ErrTicketRefused
+	case refusal != nil:
+		return PortalSession{}, false, refusal
 	}
 	return session, true, nil
 }
@@ -345,51 +355,54 @@ func (p *Proofs) byTicket(tx *store.PlatformTx, hash string) (loyalty.PhoneProof
 	return proof, err
 }
 
-// open opens the session of a proof, or returns the one that it has opened in the same
-// browser. It reports false when the customer may no longer sign in, or the proof is used.
-func (p *Proofs) open(tx *store.PlatformTx, hash, asker, agent string) (PortalSession, bool, error) {
-	none := PortalSession{}
+// open opens the session of a proof, or returns the one that it has opened in the same browser. The
+// second result is the refusal: the customer may no longer sign in, the proof is used, or a birthday
+// is asked for, which leaves the proof alone.
+func (p *Proofs) open(tx *store.PlatformTx, hash string, by caller) (session PortalSession, refusal, err error) {
 	proof, err := p.byTicket(tx, hash)
 	if err != nil {
-		return none, false, err
+		return session, nil, err
 	}
-	askerKey := p.tokens.askerKey(asker)
-	if proof.SessionID != "" && proof.Asker != askerKey {
-		return none, false, nil
-	}
-	if !namesBrowser(asker) {
-		if err := tx.Proofs().Remove(proof); err != nil {
-			return none, false, err
-		}
+	if proof.SessionID != "" && proof.Asker != p.tokens.askerKey(by.asker) {
+		return session, loyalty.ErrTicketRefused, nil
 	}
 	bound := tx.In(proof.BusinessID)
 	// She may have been archived, or have another phone, since she wrote.
 	customer, err := bound.Customers().Get(proof.CustomerID)
 	switch {
 	case errors.Is(err, loyalty.ErrCustomerNotFound):
-		return none, false, nil
+		return session, loyalty.ErrTicketRefused, tx.Proofs().Remove(proof)
 	case err != nil:
-		return none, false, err
+		return session, nil, err
 	case !p.tokens.isOfPhone(proof.PhoneKey, customer.Phone):
-		return none, false, nil
+		return session, loyalty.ErrTicketRefused, tx.Proofs().Remove(proof)
 	}
+	if refusal, err = p.portal.checkBirthday(bound, customer, by.birthday); err != nil || refusal != nil {
+		return session, refusal, err
+	}
+	session, opened, err := p.openByProof(tx, proof, customer, by)
+	if err == nil && !opened {
+		refusal = loyalty.ErrTicketRefused
+	}
+	return session, refusal, err
+}
+
+// openByProof opens a session, or returns the one that the proof has opened. A proof of an asker
+// that is only known by its network is used up.
+func (p *Proofs) openByProof(tx *store.PlatformTx, proof loyalty.PhoneProof, customer loyalty.Customer, by caller) (PortalSession, bool, error) {
+	bound := tx.In(proof.BusinessID)
 	if proof.SessionID != "" {
 		return p.portal.openAgain(tx, proof.SessionID, bound, customer, "")
 	}
-	session, opened, err := p.portal.openOf(bound, customer, opening{browser: proof.Browser})
-	if err != nil || !opened {
-		return none, false, err
+	session, begun, opened, err := p.portal.openFirst(tx, bound, customer, opening{browser: proof.Browser}, by.agent)
+	switch {
+	case err != nil || !opened && namesBrowser(by.asker):
+		return session, false, err
+	case !namesBrowser(by.asker):
+		return session, opened, tx.Proofs().Remove(proof)
 	}
-	begun, err := p.portal.begin(tx, session.User, customer.Phone, agent)
-	if err != nil {
-		return none, false, err
-	}
-	session.Token = begun.token
-	if namesBrowser(asker) {
-		proof.SessionID, proof.Asker = begun.id, askerKey
-		err = tx.Proofs().Use(proof)
-	}
-	return session, true, err
+	proof.SessionID, proof.Asker = begun.id, p.tokens.askerKey(by.asker)
+	return session, true, tx.Proofs().Use(proof)
 }
 
 // Forget removes the proofs that nobody waits for any more.

@@ -1,6 +1,7 @@
 package access
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -25,7 +26,9 @@ func (p *Portal) Grown(card PortalCard) bool {
 // Cards returns the cards that the phone of a signed-in customer opens, of all businesses
 // that are open, each business's together and in it the phone's own first. Where she has
 // signed in with her e-mail they are those on which it stands, and opens, beside her phone:
-// whoever registers a stranger's phone with an e-mail of his own enters that card alone.
+// whoever registers a stranger's phone with an e-mail of his own enters that card alone. Cards
+// whose phone may be recycled, and for which a birthday is asked, are left out: they are entered
+// by a code of their business.
 func (p *Portal) Cards(ctx context.Context, user PortalUser) ([]PortalCard, error) {
 	var cards []PortalCard
 	err := p.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -33,12 +36,15 @@ func (p *Portal) Cards(ctx context.Context, user PortalUser) ([]PortalCard, erro
 		if err != nil {
 			return err
 		}
-		cards, err = tx.Customers().CardsOf(standing.Phone)
+		cards, err = tx.Customers().CardsOf(standing.Phone, loyalty.SilentSince(p.Now()))
 		return err
 	})
-	if user.Email != "" {
-		cards = slices.DeleteFunc(cards, func(card PortalCard) bool { return !card.Email.Opens() || card.Email.Address != user.Email })
-	}
+	cards = slices.DeleteFunc(cards, func(card PortalCard) bool {
+		if user.Email != "" {
+			return !card.Email.Opens() || card.Email.Address != user.Email
+		}
+		return card.AsksBirthday
+	})
 	return cards, err
 }
 
@@ -87,6 +93,11 @@ func (p *Portal) openCard(tx *store.PlatformTx, claims portalClaims, customerID,
 	customer, err := bound.Customers().Get(customerID)
 	if err != nil {
 		return PortalSession{}, err
+	}
+	if email == "" {
+		if _, asks, err := p.asksBirthday(bound, customer); err != nil || asks {
+			return PortalSession{}, cmp.Or(err, error(loyalty.ErrCustomerNotFound))
+		}
 	}
 	session, opened, err := p.openOf(bound, customer, opening{email: email, browser: browser})
 	if err == nil && !opened {

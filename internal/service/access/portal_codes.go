@@ -109,6 +109,13 @@ func (p *Portal) sendCode(ctx context.Context, request CodeRequest, phone string
 		if err != nil {
 			return err
 		}
+		fits, err := p.fitsBirthday(tx.In(business.ID), customer, request.Birthday)
+		if err != nil {
+			return err
+		}
+		if !fits {
+			business, customer = loyalty.Business{}, loyalty.Customer{}
+		}
 		code := newCode{request: request, digits: digits, business: business, customer: customer, LoginCode: loyalty.LoginCode{
 			Scope:      request.BusinessID,
 			PhoneKey:   p.tokens.phoneKey(phone),
@@ -118,6 +125,8 @@ func (p *Portal) sendCode(ctx context.Context, request CodeRequest, phone string
 			ExpiresAt:  p.Now().Add(loyalty.CodeLifetime),
 			BusinessID: business.ID,
 			CustomerID: customer.ID,
+
+			BirthdaySaid: request.Birthday != "" && request.Birthday == string(customer.Birthday),
 		}}
 		former, _, err := tx.Codes().Lock(code.Scope, code.PhoneKey, code.Asker)
 		if err != nil {
@@ -150,13 +159,7 @@ func codeHolder(tx *store.PlatformTx, request CodeRequest, phone string) (loyalt
 	if errors.Is(err, loyalty.ErrCustomerNotFound) {
 		return loyalty.Business{}, none, nil
 	}
-	if err != nil {
-		return business, none, err
-	}
-	if request.Birthday != "" && customer.Birthday != "" && string(customer.Birthday) != request.Birthday {
-		return loyalty.Business{}, none, nil
-	}
-	return business, customer, nil
+	return business, customer, err
 }
 
 // queueCode keeps a code and writes the message that brings it, in the place of what

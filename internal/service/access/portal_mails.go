@@ -3,6 +3,7 @@ package access
 import (
 	"cmp"
 	"slices"
+	"time"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/store"
@@ -23,7 +24,7 @@ func mailHolder(tx *store.PlatformTx, request CodeRequest, phone string) (loyalt
 
 // mailBusiness is a business at which a phone's e-mail opens its cards, if there is any.
 func mailBusiness(tx *store.PlatformTx, phone string) (string, error) {
-	cards, err := tx.Customers().CardsOf(phone)
+	cards, err := tx.Customers().CardsOf(phone, time.Time{})
 	if err != nil {
 		return "", err
 	}

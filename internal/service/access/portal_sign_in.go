@@ -49,28 +49,45 @@ type PortalSession struct {
 // would hold, because the first answer may have been lost. It does not once the session has
 // ended. For an asker that is only known by its network a code opens once.
 func (p *Portal) CheckCode(ctx context.Context, asker, businessID, phone, typed string) (PortalSession, error) {
-	code, err := loyalty.CleanCode("code", typed)
+	return p.TryCode(ctx, CodeTry{Asker: asker, BusinessID: businessID, Phone: phone, Code: typed})
+}
+
+// CodeTry is a code that somebody types.
+type CodeTry struct {
+	Asker      string // as in the CodeRequest, like the next two
+	BusinessID string
+	Phone      string
+	Code       string
+	Birthday   string // where it was asked for; empty: not said
+}
+
+// TryCode is CheckCode with a birthday. It refuses besides with loyalty.ErrBirthdayAsked a right
+// code for a phone that may be recycled, without using it up, and with
+// loyalty.ErrBirthdayRefused another birthday than the one on file, which spends a try.
+func (p *Portal) TryCode(ctx context.Context, try CodeTry) (PortalSession, error) {
+	code, number, err := p.cleanTry(ctx, try)
 	if err != nil {
 		return PortalSession{}, err
 	}
-	number, err := p.phoneIn(ctx, businessID, phone)
-	if err != nil {
-		return PortalSession{}, err
-	}
-	try := codeTry{asker: asker, scope: businessID, phone: number, code: code, agent: act.AgentOf(ctx), browser: p.BrowserKey(ctx)}
-	var session PortalSession
-	var opened bool
-	err = p.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		session, opened, err = p.open(tx, try)
-		return err
+	by := caller{asker: try.Asker, browser: p.BrowserKey(ctx), agent: act.AgentOf(ctx), birthday: try.Birthday}
+	session, refusal, err := p.signInOf(ctx, func(tx *store.PlatformTx) (PortalSession, error, error) {
+		return p.open(tx, by, try.BusinessID, number, code)
 	})
 	switch {
 	case err != nil:
 		return PortalSession{}, fmt.Errorf("checking a code: %w", err)
-	case !opened:
-		return PortalSession{}, loyalty.ErrCodeRefused
+	case refusal != nil:
+		return PortalSession{}, refusal
 	}
 	return session, nil
+}
+
+// caller tells who tries a code or a ticket.
+type caller struct {
+	asker    string
+	browser  string // the key of the browser; empty where it shows no mark
+	agent    string // what the browser says of itself
+	birthday string // that they said; empty: none
 }
 
 // BrowserKey returns the key of the browser that calls; empty where it shows no mark.
@@ -78,70 +95,72 @@ func (p *Portal) BrowserKey(ctx context.Context) string {
 	return p.tokens.browserKey(act.BrowserOf(ctx))
 }
 
-// codeTry is a code that an asker tries for a phone.
-type codeTry struct {
-	asker, scope, phone, code string
-	agent                     string // what the browser says of itself
-	browser                   string // the key of the browser; empty where it shows no mark
-}
-
-// open opens a session when the code is right, or returns the one that it has opened. It
-// uses one of the tries of the code when it is wrong.
-func (p *Portal) open(tx *store.PlatformTx, try codeTry) (PortalSession, bool, error) {
-	none := PortalSession{}
-	kept, found, err := tx.Codes().Lock(try.scope, p.tokens.phoneKey(try.phone), p.tokens.askerKey(try.asker))
-	if err != nil || !found || !kept.Holds(p.Now()) {
-		return none, false, err
-	}
-	right := hmac.Equal([]byte(kept.CodeHash), []byte(p.tokens.codeHash(try.scope, try.phone, try.code)))
-	if !right || kept.CustomerID == "" {
-		return none, false, tx.Codes().SpendTry(kept)
-	}
-	if !namesBrowser(try.asker) {
-		if err := tx.Codes().Remove(kept); err != nil {
-			return none, false, err
-		}
+// open opens a session when the code is right, or returns the one that it has opened. It uses one
+// of the tries of the code when it is wrong. The second result is the refusal; nil: the session is
+// open.
+func (p *Portal) open(tx *store.PlatformTx, by caller, scope, phone, code string) (session PortalSession, refusal, err error) {
+	kept, right, err := p.lockRight(tx, p.tokens.askerKey(by.asker), scope, phone, code)
+	if err != nil || !right {
+		return session, loyalty.ErrCodeRefused, err
 	}
 	bound := tx.In(kept.BusinessID)
 	// She may have been archived, or have another phone, since the code was sent.
-	customer, err := bound.Customers().ByPhone(try.phone)
-	if errors.Is(err, loyalty.ErrCustomerNotFound) {
-		return none, false, nil
+	customer, err := bound.Customers().ByPhone(phone)
+	if errors.Is(err, loyalty.ErrCustomerNotFound) || err == nil && customer.ID != kept.CustomerID {
+		return session, loyalty.ErrCodeRefused, tx.Codes().Remove(kept)
 	}
-	if err != nil || customer.ID != kept.CustomerID {
-		return none, false, err
+	if err != nil {
+		return session, nil, err
+	}
+	if refusal, err = p.recognise(tx, bound, kept, customer, by.birthday); err != nil || refusal != nil {
+		return session, refusal, err
+	}
+	if !namesBrowser(by.asker) {
+		if err := tx.Codes().Remove(kept); err != nil {
+			return session, nil, err
+		}
 	}
 	email, opens, err := p.mailedTo(bound, kept)
 	if err != nil || !opens {
-		return none, false, err
+		return session, loyalty.ErrCodeRefused, err
 	}
 	if kept.SessionID != "" {
-		return p.openAgain(tx, kept.SessionID, bound, customer, email)
+		session, opens, err = p.openAgain(tx, kept.SessionID, bound, customer, email)
+	} else {
+		session, opens, err = p.openByCode(tx, kept, customer, email, by)
 	}
-	return p.openByCode(tx, kept, customer, email, try)
+	if err == nil && !opens {
+		refusal = loyalty.ErrCodeRefused
+	}
+	return session, refusal, err
 }
 
 // openByCode opens the session of a code that is used for the first time.
-func (p *Portal) openByCode(tx *store.PlatformTx, kept loyalty.LoginCode, customer loyalty.Customer, email string, try codeTry) (PortalSession, bool, error) {
+func (p *Portal) openByCode(tx *store.PlatformTx, kept loyalty.LoginCode, customer loyalty.Customer, email string, by caller) (PortalSession, bool, error) {
 	bound := tx.In(kept.BusinessID)
 	if p.messages.HidesCodes() {
 		if err := bound.Queue().BlankCodes(customer.ID); err != nil {
 			return PortalSession{}, false, err
 		}
 	}
-	session, opened, err := p.openOf(bound, customer, opening{email: email, browser: try.browser})
-	if err != nil || !opened {
-		return PortalSession{}, false, err
-	}
-	begun, err := p.begin(tx, session.User, try.phone, try.agent)
-	if err != nil {
-		return PortalSession{}, false, err
-	}
-	session.Token = begun.token
-	if namesBrowser(try.asker) {
+	session, begun, opened, err := p.openFirst(tx, bound, customer, opening{email: email, browser: by.browser}, by.agent)
+	if err == nil && opened && namesBrowser(by.asker) {
 		err = tx.Codes().Use(kept, begun.id)
 	}
-	return session, true, err
+	return session, opened, err
+}
+
+// openFirst opens a session and signs its token. It reports false when the business is suspended.
+func (p *Portal) openFirst(
+	tx *store.PlatformTx, bound *store.Tx, customer loyalty.Customer, by opening, agent string,
+) (PortalSession, begun, bool, error) {
+	session, opened, err := p.openOf(bound, customer, by)
+	if err != nil || !opened {
+		return PortalSession{}, begun{}, false, err
+	}
+	first, err := p.begin(tx, session.User, customer.Phone, agent)
+	session.Token = first.token
+	return session, first, true, err
 }
 
 // openAgain answers with a session that is open already: the same token, and no second
@@ -156,6 +175,21 @@ func (p *Portal) openAgain(
 	token, open, err := p.resume(tx, sessionID, session.User, customer.Phone)
 	session.Token = token
 	return session, open, err
+}
+
+// recognise returns why a right code that went to a phone does not open a card, if there is a
+// reason: the phone may be recycled. A wrong birthday spends a try of the code.
+func (p *Portal) recognise(
+	tx *store.PlatformTx, bound *store.Tx, kept loyalty.LoginCode, customer loyalty.Customer, birthday string,
+) (refusal, err error) {
+	if kept.EmailKey != "" || kept.BirthdaySaid {
+		return nil, nil
+	}
+	refusal, err = p.checkBirthday(bound, customer, birthday)
+	if err == nil && errors.Is(refusal, loyalty.ErrBirthdayRefused) {
+		err = tx.Codes().SpendTry(kept)
+	}
+	return refusal, err
 }
 
 // mailedTo returns the e-mail that a code went to; of one that went by WhatsApp there is

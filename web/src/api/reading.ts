@@ -48,6 +48,7 @@ export function customerFrom(body: unknown): Customer {
     email: textIn(fields.email),
     emailUnproved: fields.emailUnproved === true,
     phoneUnproved: fields.phoneUnproved === true,
+    phoneReleasedAt: textIn(fields.phoneReleasedAt),
     masked: fields.masked === true,
     birthday: textIn(fields.birthday)?.slice(0, 'YYYY-MM-DD'.length) ?? null,
     notes: textIn(fields.notes),

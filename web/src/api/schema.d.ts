@@ -90,6 +90,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/customer/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a number off the record of its former owner, by a code or a ticket */
+        post: operations["post-auth-customer-release"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/customer/request": {
         parameters: {
             query?: never;
@@ -169,6 +186,23 @@ export interface paths {
         put?: never;
         /** End one's session */
         post: operations["post-auth-logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/tried": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The accounts whose passwords somebody tries: one's own and those that one manages */
+        get: operations["get-auth-tried"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1382,6 +1416,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/me/phone/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take one's number off the record of its former owner */
+        post: operations["post-portal-me-phone-release"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/me/qr/change": {
         parameters: {
             query?: never;
@@ -2427,6 +2478,8 @@ export interface components {
         CheckCodeInputBody: {
             /** @description What the browser has thought of, the same for asking and trying; without it those of one network share a code */
             asker?: string;
+            /** @description YYYY-MM-DD: asked for with BIRTHDAY_ASKED where the phone may have passed to somebody else; the code still holds */
+            birthday?: string | null;
             /** @description As in the request for the code */
             businessId?: string | null;
             code: string;
@@ -2514,6 +2567,11 @@ export interface components {
             name: string;
             notes: string | null;
             phone: string | null;
+            /**
+             * Format: date-time
+             * @description When the person who has the number now said that it is theirs; null while there is a phone
+             */
+            phoneReleasedAt: string | null;
             /** @description Typed into the open form, and nobody has proved since that the phone is the customer's */
             phoneUnproved: boolean;
             qrUrl: string;
@@ -2551,6 +2609,11 @@ export interface components {
             name: string;
             notes: string | null;
             phone: string | null;
+            /**
+             * Format: date-time
+             * @description When the person who has the number now said that it is theirs; null while there is a phone
+             */
+            phoneReleasedAt: string | null;
             /** @description Typed into the open form, and nobody has proved since that the phone is the customer's */
             phoneUnproved: boolean;
             qrUrl: string;
@@ -3076,6 +3139,11 @@ export interface components {
             /** @description Of which kind each reward is that she may redeem */
             owed: ("FREE" | "HALF" | "WELCOME")[];
             phone: string | null;
+            /**
+             * Format: date-time
+             * @description When the person who has the number now said that it is theirs; null while there is a phone
+             */
+            phoneReleasedAt: string | null;
             /** @description Typed into the open form, and nobody has proved since that the phone is the customer's */
             phoneUnproved: boolean;
             qrUrl: string;
@@ -3752,6 +3820,17 @@ export interface components {
             /** Format: date-time */
             visitedAt: string;
         };
+        ReleaseByCodeInputBody: {
+            /** @description What the browser has thought of, the same for asking and trying; without it those of one network share a code */
+            asker?: string;
+            /** @description As in the request for the code */
+            businessId?: string | null;
+            /** @description That was sent to the phone by WhatsApp */
+            code?: string;
+            phone?: string;
+            /** @description Of a sign-in by message for which the message has come; without it a code */
+            ticket?: string;
+        };
         RenameDeviceInputBody: {
             name: string;
         };
@@ -3960,6 +4039,8 @@ export interface components {
         TakeSignInInputBody: {
             /** @description What the browser has thought of: with it a ticket whose answer was lost is answered again until it expires */
             asker?: string;
+            /** @description YYYY-MM-DD: asked for with BIRTHDAY_ASKED, as in the exchange of a code; the ticket still holds */
+            birthday?: string | null;
             ticket: string;
         };
         TargetChanges: {
@@ -3991,7 +4072,7 @@ export interface components {
             role: "SUPERADMIN" | "OWNER" | "ADMIN" | "BARBER";
             /**
              * Format: date-time
-             * @description When somebody tried passwords again and again from unknown devices, in the last seven days
+             * @description When somebody tried passwords again and again, in the last seven days
              */
             triedAt?: string;
         };
@@ -4354,6 +4435,39 @@ export interface operations {
             };
         };
     };
+    "post-auth-customer-release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseByCodeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "post-auth-customer-request": {
         parameters: {
             query?: never;
@@ -4502,6 +4616,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-auth-tried": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListUser"];
                 };
             };
             /** @description Error */
@@ -7324,6 +7467,35 @@ export interface operations {
         };
     };
     "post-portal-me-logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-portal-me-phone-release": {
         parameters: {
             query?: never;
             header?: never;

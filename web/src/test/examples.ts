@@ -81,6 +81,7 @@ export const customer = (given: Partial<Customer> = {}): Customer => ({
   email: 'ana@x.test',
   emailUnproved: false,
   phoneUnproved: false,
+  phoneReleasedAt: null,
   masked: false,
   birthday: '1990-05-03',
   notes: null,

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { isApiError } from '@/api/error'
 import { useShown } from '@/api/shown'
 import type { PortalSession } from '@/api/types'
+import { forgetCode } from '@/lib/applicant'
 import { inBrowser } from '@/lib/inBrowser'
 import { digitsOf, formatPhone, joinPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
@@ -10,17 +11,21 @@ import { focusFirstError } from '@/ui/focusFirstError'
 import { Notice } from '@/ui/Notice'
 import { TextField } from '@/ui/TextField'
 import { AskAgain } from './AskAgain'
+import { BirthdayQuestion } from './BirthdayQuestion'
 import { signInPlace } from './places'
+import { PhoneReleased } from './ReleasePhone'
 import { RefusalNotice, SignInHead } from './SignInHead'
 import {
   type Asked,
   askedAgain,
   askForCode,
+  asksBirthday,
   type CodeWay,
   codeProblem,
   describeRefusal,
   enter,
   refusalBefore,
+  releaseByCode,
 } from './signIn'
 import { texts } from './texts'
 
@@ -42,6 +47,9 @@ export function CodeStep({ asked, ways, onAskedAgain, onChangeNumber, onSignedIn
   const [code, setCode] = useState(() => shown?.fields?.code ?? '')
   const [refusal, setRefusal] = useState(() => refusalBefore(shown, words.notEntered))
   const [problem, setProblem] = useState(refusal?.fields.code)
+  const [birthday, setBirthday] = useState(asked.birthday)
+  const [needsBirthday, setNeedsBirthday] = useState(() => asksBirthday(refusal?.code))
+  const [released, setReleased] = useState(false)
   const [busy, setBusy] = useState<'entering' | CodeWay | null>(null)
   // Told at once: what fills a field in may send its form before the page is drawn anew.
   const underWay = useRef<typeof busy>(null)
@@ -59,8 +67,10 @@ export function CodeStep({ asked, ways, onAskedAgain, onChangeNumber, onSignedIn
     try {
       await act()
     } catch (error) {
-      setRefusal(describeRefusal(error, title))
+      const refused = describeRefusal(error, title)
+      setRefusal(refused)
       done(what)
+      if (asksBirthday(refused.code)) setNeedsBirthday(true)
       if (!isApiError(error, 'CODE_REFUSED')) return
       field()?.focus()
       field()?.select() // what is typed next takes its place
@@ -75,11 +85,11 @@ export function CodeStep({ asked, ways, onAskedAgain, onChangeNumber, onSignedIn
   const send = (code: string) => {
     const found = codeProblem(code)
     setProblem(found)
-    if (found) return focusFirstError(form)
+    if (found || (needsBirthday && !birthday)) return focusFirstError(form)
     void attempt('entering', words.notEntered, async () => {
       last.current = digitsOf(code)
       // Busy until the page is left: a code opens once.
-      await onSignedIn(await enter(asked, digitsOf(code)))
+      await onSignedIn(await enter(asked, digitsOf(code), needsBirthday ? birthday : ''))
     })
   }
 
@@ -99,6 +109,7 @@ export function CodeStep({ asked, ways, onAskedAgain, onChangeNumber, onSignedIn
       field()?.focus()
     })
 
+  if (released) return <PhoneReleased businessId={asked.businessId} />
   return (
     <form
       ref={form}
@@ -110,7 +121,7 @@ export function CodeStep({ asked, ways, onAskedAgain, onChangeNumber, onSignedIn
       }}
       className="grid gap-6"
     >
-      {!inBrowser && <Known asked={asked} />}
+      {!inBrowser && <Known asked={needsBirthday ? { ...asked, birthday: '' } : asked} />}
       <SignInHead title={words.codeTitle}>
         {words.sent[asked.way](formatPhone(joinPhone(asked.phone)))}
       </SignInHead>
@@ -130,6 +141,18 @@ export function CodeStep({ asked, ways, onAskedAgain, onChangeNumber, onSignedIn
         onChange={({ target }) => change(target.value)}
       />
       <RefusalNotice refusal={refusal} />
+      {needsBirthday && (
+        <BirthdayQuestion
+          birthday={birthday}
+          error={refusal?.fields.birthday}
+          onChange={setBirthday}
+          release={() => releaseByCode(asked, digitsOf(code))}
+          onReleased={() => {
+            forgetCode()
+            setReleased(true)
+          }}
+        />
+      )}
       <Button type="submit" size="counter" wide busy={busy === 'entering'} busyLabel={words.entering}>
         {words.enter}
       </Button>

@@ -9,10 +9,11 @@ import { DevicesPanel } from './DevicesPanel'
 import { DownloadPanel } from './DownloadPanel'
 import { ErasurePanel } from './ErasurePanel'
 import { isRefusal } from './followCard'
-import { loadOwnData } from './ownData'
+import { loadOwnData, releaseOwnPhone } from './ownData'
 import { PersonPanel } from './PersonPanel'
 import { PortalHead } from './PortalHead'
 import { QrChangePanel } from './QrChangePanel'
+import { ReleasePhone } from './ReleasePhone'
 import { texts } from './texts'
 
 interface DataScreenProps {
@@ -71,6 +72,13 @@ export function DataScreen({ whose, onLeave, onOpened }: DataScreenProps) {
           {!data.phoneUnproved && <QrChangePanel whose={whose} of={data} />}
           <DevicesPanel by={data.signedInBy} timeZone={data.timezone} onLeave={onLeave} />
           <DownloadPanel of={data} />
+          {!data.child && data.phone && data.signedInBy === 'phone' && (
+            <ReleasePhone
+              label={texts.release.label(data.name)}
+              release={() => releaseOwnPhone(whose)}
+              onReleased={onLeave}
+            />
+          )}
           {!data.phoneUnproved && (
             <ErasurePanel whose={whose} of={data} onErased={onLeave} onChildErased={goOn} />
           )}

@@ -1,12 +1,21 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { PortalSession } from '@/api/types'
+import { forgetMessage } from '@/lib/applicant'
 import { inBrowser } from '@/lib/inBrowser'
 import { Button } from '@/ui/Button'
 import { Late, MessageLink, Awaited as Waiting } from '@/ui/MessageLink'
 import { Notice } from '@/ui/Notice'
+import { BirthdayQuestion } from './BirthdayQuestion'
+import { PhoneReleased } from './ReleasePhone'
 import { RefusalNotice, SignInHead } from './SignInHead'
 import { describeRefusal, type Refusal } from './signIn'
-import { type Awaited, prepareMessage, sessionByMessage } from './signInByMessage'
+import {
+  type Awaited,
+  enterByMessage,
+  prepareMessage,
+  releaseByMessage,
+  sessionByMessage,
+} from './signInByMessage'
 import { texts } from './texts'
 
 const words = texts.signIn
@@ -58,7 +67,7 @@ interface MessageStepProps {
 
 /** The message to send, and the wait for it. */
 export function MessageStep({ awaited, withCode, onBack, onSignedIn }: MessageStepProps) {
-  const [ended, setEnded] = useState<'expired' | 'hidden' | null>(null)
+  const [ended, setEnded] = useState<'expired' | 'hidden' | 'birthday' | null>(null)
   const signIn = useRef(onSignedIn)
   useEffect(() => {
     signIn.current = onSignedIn
@@ -73,6 +82,7 @@ export function MessageStep({ awaited, withCode, onBack, onSignedIn }: MessageSt
     return () => left.abort()
   }, [awaited])
 
+  if (ended === 'birthday') return <MessageBirthday awaited={awaited} onSignedIn={onSignedIn} />
   if (ended === 'expired') {
     return (
       <Ended title={words.messageExpired} detail={words.messageExpiredDetail}>
@@ -108,6 +118,53 @@ export function MessageStep({ awaited, withCode, onBack, onSignedIn }: MessageSt
         {words.messageBack}
       </Button>
     </div>
+  )
+}
+
+/** Asks for the birthday on file, once the message has come. */
+function MessageBirthday({ awaited, onSignedIn }: Pick<MessageStepProps, 'awaited' | 'onSignedIn'>) {
+  const [birthday, setBirthday] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [released, setReleased] = useState(false)
+  const send = async () => {
+    if (busy || !birthday) return
+    setBusy(true)
+    setRefusal(null)
+    try {
+      await onSignedIn(await enterByMessage(awaited, birthday))
+    } catch (error) {
+      setRefusal(describeRefusal(error, words.notEntered))
+      setBusy(false)
+    }
+  }
+  if (released) return <PhoneReleased businessId={awaited.businessId} />
+  return (
+    <form
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <SignInHead title={words.birthdayAsked.title} focus>
+        {words.birthdayAsked.intro}
+      </SignInHead>
+      <RefusalNotice refusal={refusal} />
+      <BirthdayQuestion
+        birthday={birthday}
+        error={refusal?.fields.birthday}
+        onChange={setBirthday}
+        release={() => releaseByMessage(awaited)}
+        onReleased={() => {
+          forgetMessage()
+          setReleased(true)
+        }}
+      />
+      <Button type="submit" size="counter" wide busy={busy} busyLabel={words.entering}>
+        {words.enter}
+      </Button>
+    </form>
   )
 }
 

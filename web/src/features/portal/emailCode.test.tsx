@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Shown, ShownByServer } from '@/api/shown'
@@ -182,4 +182,41 @@ describe('a step that was sent before the script came', () => {
     expect(screen.getByLabelText('Código de 6 cifras')).toHaveValue('123456')
     expect(screen.queryByText(/Te hemos enviado otro/)).toBeNull()
   })
+})
+
+/** A right code for a number that may have passed to somebody else. */
+async function askedForBirthday() {
+  const onSignedIn = open({})
+  server.says(
+    'post',
+    '/auth/customer/verify',
+    { code: 'BIRTHDAY_ASKED', message: 'Dinos tu fecha de nacimiento.' },
+    409,
+  )
+  await typePhone()
+  await userEvent.click(screen.getByRole('button', byWhatsApp))
+  await userEvent.type(await code(), '123456')
+  await screen.findByLabelText(/Tu fecha de nacimiento/)
+  return onSignedIn
+}
+
+test('asks for the birthday of a silent customer, and enters with it', async () => {
+  const onSignedIn = await askedForBirthday()
+  server.says('post', '/auth/customer/verify', signedIn)
+  fireEvent.change(screen.getByLabelText(/Tu fecha de nacimiento/), { target: { value: '1990-05-17' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
+  const tried = server.asked.filter(({ path }) => path === '/auth/customer/verify')
+  expect(tried.at(-1)?.body).toMatchObject({ code: '123456', birthday: '1990-05-17' })
+})
+
+test('lets the new owner of a number take it off the former record', async () => {
+  await askedForBirthday()
+  server.says('post', '/auth/customer/release', { ok: true })
+  await userEvent.click(screen.getByRole('button', { name: /Este número es mío ahora/ }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Sí, es mío' }))
+  expect(await screen.findByText('El número es tuyo')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Registrarme' })).toHaveAttribute('href', '/public/register?bid=b1')
+  const released = server.asked.filter(({ path }) => path === '/auth/customer/release')
+  expect(released.at(-1)?.body).toMatchObject({ phone: '+34612345678', code: '123456' })
 })

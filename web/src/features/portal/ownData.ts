@@ -31,6 +31,12 @@ export const correct = (correction: Correction): Promise<OwnData> =>
 
 export const askErasure = () => answer(portalApi.POST('/portal/me/erasure'))
 
+/** Takes the number off the record, whose customer has another by now. */
+export function releaseOwnPhone(whose: string) {
+  mustBeOpen(whose)
+  return answer(portalApi.POST('/portal/me/phone/release'))
+}
+
 /** The customer's data as a file. The token goes in a header, so a plain link would not do. */
 export async function dataFile(format: 'json' | 'csv'): Promise<Blob> {
   const path = format === 'csv' ? '/portal/me/data.csv' : '/portal/me/data'

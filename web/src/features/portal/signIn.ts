@@ -130,11 +130,28 @@ export async function askForCode({
   return asked
 }
 
-/** Exchanges the code for a session. An answer that was lost is asked for again: this browser gets the same session. */
-export function enter({ phone, businessId, asker }: Asked, code: string): Promise<PortalSession> {
-  const body = { phone: joinPhone(phone), code, businessId, asker }
+/**
+ * Exchanges the code for a session; with the birthday, once it was asked for. An answer that was lost is asked for again:
+ * this browser gets the same session.
+ */
+export function enter(
+  { phone, businessId, asker }: Asked,
+  code: string,
+  birthday: string,
+): Promise<PortalSession> {
+  const body = { phone: joinPhone(phone), code, businessId, asker, ...(birthday && { birthday }) }
   return withOneRetry(() => answer(portalApi.POST('/auth/customer/verify', { body })))
 }
+
+/** Takes the number off the record of its former owner, by the code that came to it. */
+export const releaseByCode = ({ phone, businessId, asker }: Asked, code: string) =>
+  answer(
+    portalApi.POST('/auth/customer/release', { body: { phone: joinPhone(phone), code, businessId, asker } }),
+  )
+
+/** Whether a refusal asks for the birthday on file, for the first time or again. */
+export const asksBirthday = (code: string | undefined): boolean =>
+  code === 'BIRTHDAY_ASKED' || code === 'BIRTHDAY_REFUSED'
 
 /** What is told of a step that did not succeed. */
 export interface Refusal {
@@ -142,6 +159,8 @@ export interface Refusal {
   detail: string
   /** What is wrong with each field, by its name. */
   fields: Readonly<Record<string, string>>
+  /** The code of the error, if the server gave one. */
+  code?: string
 }
 
 /** Why the step was refused that was sent before a script was there; null where none was. */
@@ -155,5 +174,6 @@ export function describeRefusal(error: unknown, title: string): Refusal {
   if (isApiError(error) && error.status === 429) {
     return { title: texts.signIn.tooMany, detail: texts.signIn.wait(sayWait(error.retryAfter)), fields: {} }
   }
-  return { title, detail: errorText(error), fields: error instanceof ApiError ? error.fieldErrors : {} }
+  if (!(error instanceof ApiError)) return { title, detail: errorText(error), fields: {} }
+  return { title, detail: errorText(error), fields: error.fieldErrors, code: error.code }
 }

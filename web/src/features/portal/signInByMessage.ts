@@ -9,6 +9,7 @@ import { randomId } from '@/lib/ids'
 import { readStored, writeStored } from '@/lib/storage'
 import { portalApi } from './session'
 import type { CodeWay } from './signIn'
+import { texts } from './texts'
 
 const messageHolds = 10 * 60 * 1000
 
@@ -59,14 +60,27 @@ export async function prepareMessage(businessId: string | null): Promise<Awaited
   return awaited
 }
 
+/** Exchanges a ticket, for which a message has come, for a session, with the birthday that was asked for. */
+export async function enterByMessage({ ticket }: Awaited, birthday: string): Promise<PortalSession> {
+  const { session } = await answer(
+    portalApi.POST('/auth/customer/message/check', { body: { ticket, birthday } }),
+  )
+  if (!session) throw new Error(texts.signIn.messageExpired)
+  return session
+}
+
+/** Takes the number off the record of its former owner, by the message that came from it. */
+export const releaseByMessage = ({ ticket }: Awaited) =>
+  answer(portalApi.POST('/auth/customer/release', { body: { ticket } }))
+
 /**
  * The session, as soon as the message has come: `expired` when it can no longer come, `hidden` when it came from a
- * WhatsApp that hides its number.
+ * WhatsApp that hides its number, `birthday` when the birthday on file is asked for.
  */
 export async function sessionByMessage(
   { ticket, at, asker }: Awaited,
   signal: AbortSignal,
-): Promise<PortalSession | 'expired' | 'hidden'> {
+): Promise<PortalSession | 'expired' | 'hidden' | 'birthday'> {
   const ask = async () => {
     const { session } = await answer(portalApi.POST('/auth/customer/message/check', { body: { ticket, asker } }))
     return session
@@ -74,6 +88,7 @@ export async function sessionByMessage(
   try {
     return (await askUntil(ask, at + messageHolds - Date.now(), signal)) ?? 'expired'
   } catch (error) {
+    if (isApiError(error, 'BIRTHDAY_ASKED')) return 'birthday'
     return isApiError(error, 'PHONE_HIDDEN') ? 'hidden' : 'expired'
   }
 }

@@ -13,6 +13,12 @@ export const texts = {
     phoneHelp: 'El que diste en la barbería, por ejemplo +34 612 34 56 78.',
     birthday: 'Tu fecha de nacimiento',
     birthdayHelp: 'Para confirmar que eres tú.',
+    birthdayAsked: {
+      title: '¿Eres tú?',
+      intro: 'Hace tiempo que no sabemos de ti, y los números de móvil cambian de dueño.',
+      help: 'Hace tiempo que no sabemos de ti: dinos la que diste en la barbería.',
+      notMe: '¿No eres quien lo tenía antes? Este número es mío ahora',
+    },
     send: { whatsapp: 'Enviarme el código', email: 'Recibir el código por correo' },
     sending: 'Enviando…',
     codeTitle: 'Escribe el código',
@@ -67,6 +73,18 @@ export const texts = {
     messageBack: 'Volver',
     notPrepared: 'No se ha podido preparar el mensaje',
     wait: (time: string) => `Espera ${time} y vuelve a intentarlo.`,
+  },
+  release: {
+    label: (name: string) => `¿No eres ${name}? Este número es mío ahora`,
+    question: '¿Este número es tuyo ahora?',
+    meaning:
+      'Lo quitaremos de la ficha de quien lo tenía antes y cerraremos su tarjeta en todos los dispositivos. La barbería lo verá. Después podrás registrarte con él.',
+    confirm: 'Sí, es mío',
+    busy: 'Quitando el número…',
+    failed: 'No se ha podido quitar el número',
+    done: 'El número es tuyo',
+    doneDetail: 'Ya no está en la ficha de quien lo tenía antes. Si quieres, regístrate con él.',
+    register: 'Registrarme',
   },
   points: {
     title: 'Mis puntos',

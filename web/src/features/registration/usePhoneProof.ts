@@ -83,9 +83,7 @@ async function offerTo(id: string, known: 'unoffered' | 'confirmed'): Promise<Pr
 /** What has become of the message; `null` while it has not come. A proof from another browser than the registering one replaces the QR. */
 async function outcomeOf(id: string): Promise<'confirmed' | 'replaced' | 'hidden' | null> {
   try {
-    const { verified, hidden } = await answer(
-      publicApi.GET('/public/customers/{id}/phone-proof', params(id)),
-    )
+    const { verified, hidden } = await answer(publicApi.GET('/public/customers/{id}/phone-proof', params(id)))
     if (verified) return 'confirmed'
     return hidden ? 'hidden' : null
   } catch (error) {

@@ -16,8 +16,8 @@ import { GuardianFact } from '../children/GuardianFact'
 import { texts as shared } from '../texts'
 import { EditForm } from './EditForm'
 import { EmailFact } from './EmailFact'
-import { PhoneFact } from './PhoneFact'
 import { editDraft } from './editing'
+import { PhoneFact } from './PhoneFact'
 import { texts } from './texts'
 
 interface DataPanelProps {

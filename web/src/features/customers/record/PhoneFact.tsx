@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { useChangeCustomer } from '@/acts/customers'
 import { customerTexts } from '@/acts/customerTexts'
 import type { Customer } from '@/api/types'
+import { sayDay } from '@/lib/dates'
 import { formatPhone } from '@/lib/phone'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
@@ -37,6 +38,12 @@ export function PhoneFact({ customer, mayEdit }: PhoneFactProps) {
     <Fact name={texts.data.phone}>
       <div ref={fact} tabIndex={-1} className="grid justify-items-end gap-1 outline-none">
         <span>{customer.phone ? formatPhone(customer.phone) : shared.absent}</span>
+        {customer.phoneReleasedAt && (
+          <span className="text-small font-normal text-ink-soft">
+            <Badge tone="caution">{texts.data.released.label}</Badge>{' '}
+            {texts.data.released.why(sayDay(customer.phoneReleasedAt.slice(0, 'YYYY-MM-DD'.length)))}
+          </span>
+        )}
         {customer.phoneUnproved && <Badge tone="caution">{words.label}</Badge>}
         {customer.phoneUnproved && mayEdit && (
           <>

@@ -57,6 +57,11 @@ export const texts = {
       confirmed: 'Teléfono confirmado. Su QR de antes ya no vale: usa el nuevo.',
       met: 'La ficha ha cambiado mientras tanto. Mira otra vez el teléfono.',
     },
+    released: {
+      label: 'Sin su número',
+      why: (day: string) =>
+        `El ${day}, quien tiene ahora el número dijo que es suyo. Pídele el nuevo cuando venga.`,
+    },
     birthday: 'Cumpleaños',
     bonus: 'Bono',
     notes: 'Notas',

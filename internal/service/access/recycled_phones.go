@@ -1,0 +1,216 @@
+package access
+
+import (
+	"context"
+	"crypto/hmac"
+	"errors"
+	"fmt"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// asksBirthday returns the customer by whose phone a card is reached, and reports whether the
+// phone opens it only together with their birthday: it is on file, and there has been no sign of
+// life for long, so the number may be somebody else's by now.
+func (p *Portal) asksBirthday(tx *store.Tx, customer loyalty.Customer) (holder loyalty.Customer, asks bool, err error) {
+	if holder, err = holderOf(tx, customer); err != nil || holder.Birthday == "" {
+		return holder, false, err
+	}
+	asks, err = tx.Phones().Silent(holder.ID, loyalty.SilentSince(p.Now()))
+	return holder, asks, err
+}
+
+func holderOf(tx *store.Tx, customer loyalty.Customer) (loyalty.Customer, error) {
+	if customer.GuardianID == "" {
+		return customer, nil
+	}
+	return tx.Customers().Get(customer.GuardianID)
+}
+
+// checkBirthday compares a birthday that was said with the one on file, where it is asked for.
+// The first result is the refusal to show; nil: the phone opens the card.
+func (p *Portal) checkBirthday(tx *store.Tx, customer loyalty.Customer, said string) (refusal, err error) {
+	holder, asks, err := p.asksBirthday(tx, customer)
+	if err != nil || !asks {
+		return nil, err
+	}
+	if said == "" {
+		return loyalty.ErrBirthdayAsked, nil
+	}
+	room, err := p.attempts.RoomFor(tx, Attempt{loyalty.AttemptBirthday, holder.ID})
+	switch {
+	case err != nil:
+		return nil, err
+	case !room:
+		return loyalty.TooManyFor(loyalty.AttemptBirthday.Limit().Within), nil
+	case said != string(holder.Birthday):
+		return loyalty.ErrBirthdayRefused, nil
+	}
+	return nil, nil
+}
+
+// fitsBirthday reports whether a code may be sent by the birthday that was said, if any. Where
+// the phone may be recycled, guesses count as those of checkBirthday do.
+func (p *Portal) fitsBirthday(tx *store.Tx, customer loyalty.Customer, said string) (bool, error) {
+	if said == "" || customer.Birthday == "" {
+		return true, nil
+	}
+	_, asks, err := p.asksBirthday(tx, customer)
+	if err != nil {
+		return false, err
+	}
+	if asks {
+		if room, err := p.attempts.RoomFor(tx, Attempt{loyalty.AttemptBirthday, customer.ID}); err != nil || !room {
+			return false, err
+		}
+	}
+	return said == string(customer.Birthday), nil
+}
+
+// ReleasePhone takes the phone off the record of the former owner of a number, at the request of
+// the person who has it now and has signed in with it. All sessions of the phone end. The record,
+// its QR and its passes stay the former owner's. It refuses with loyalty.ErrPhoneSessionNeeded a
+// session that came by an e-mail.
+func (p *Portal) ReleasePhone(ctx context.Context, user PortalUser) error {
+	if user.Email != "" {
+		return loyalty.ErrPhoneSessionNeeded
+	}
+	err := p.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		return p.release(tx, user.BusinessID, user.CustomerID)
+	})
+	if err != nil {
+		return fmt.Errorf("releasing a phone: %w", err)
+	}
+	return nil
+}
+
+// ReleasePhoneByCode is ReleasePhone by a code that went to the phone, which is used up. It
+// refuses as CheckCode does.
+func (p *Portal) ReleasePhoneByCode(ctx context.Context, try CodeTry) error {
+	code, number, err := p.cleanTry(ctx, try)
+	if err != nil {
+		return err
+	}
+	released := false
+	err = p.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		kept, right, err := p.lockRight(tx, p.tokens.askerKey(try.Asker), try.BusinessID, number, code)
+		if err != nil || !right || kept.EmailKey != "" {
+			return err
+		}
+		if err := tx.Codes().Remove(kept); err != nil {
+			return err
+		}
+		customer, err := tx.In(kept.BusinessID).Customers().ByPhone(number)
+		if errors.Is(err, loyalty.ErrCustomerNotFound) {
+			return nil
+		}
+		if err != nil || customer.ID != kept.CustomerID {
+			return err
+		}
+		released = true
+		return p.release(tx, kept.BusinessID, customer.ID)
+	})
+	switch {
+	case err != nil:
+		return fmt.Errorf("releasing a phone by a code: %w", err)
+	case !released:
+		return loyalty.ErrCodeRefused
+	}
+	return nil
+}
+
+// ReleasePhoneByTicket is ReleasePhone by a ticket for which a message has come from the phone,
+// which is used up. It refuses with loyalty.ErrTicketRefused any other.
+func (p *Proofs) ReleasePhoneByTicket(ctx context.Context, ticket string) error {
+	released := false
+	err := p.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		proof, err := p.byTicket(tx, p.tokens.ticketHash(ticket))
+		if err != nil || proof.CustomerID == "" {
+			return err
+		}
+		if err := tx.Proofs().Remove(proof); err != nil {
+			return err
+		}
+		customer, err := tx.In(proof.BusinessID).Customers().Get(proof.CustomerID)
+		if errors.Is(err, loyalty.ErrCustomerNotFound) {
+			return nil
+		}
+		if err != nil || !p.tokens.isOfPhone(proof.PhoneKey, customer.Phone) {
+			return err
+		}
+		released = true
+		return p.portal.release(tx, proof.BusinessID, customer.ID)
+	})
+	switch {
+	case err != nil:
+		return fmt.Errorf("releasing a phone by a ticket: %w", err)
+	case !released:
+		return loyalty.ErrTicketRefused
+	}
+	return nil
+}
+
+// release takes the phone by which a card is reached off its record, and ends all sessions of it.
+func (p *Portal) release(tx *store.PlatformTx, businessID, customerID string) error {
+	bound := tx.In(businessID)
+	customer, err := bound.Customers().Lock(customerID)
+	if err != nil {
+		return err
+	}
+	if customer.GuardianID != "" {
+		if customer, err = bound.Customers().Lock(customer.GuardianID); err != nil {
+			return err
+		}
+	}
+	if customer.Phone == "" {
+		return nil
+	}
+	if err := bound.Customers().Update(customer.WithoutPhone()); err != nil {
+		return err
+	}
+	if err := bound.Phones().NoteReleased(customer.ID, p.Now()); err != nil {
+		return err
+	}
+	if err := tx.PortalSessions().CloseAllBut(store.OpenedBy{PhoneKey: p.tokens.phoneKey(customer.Phone)}, ""); err != nil {
+		return err
+	}
+	return p.Record(bound, "", loyalty.ActionPhoneReleased, customer.ID, "")
+}
+
+// cleanTry returns the code and the phone (E.164) of a try, or the validation refusal.
+func (p *Portal) cleanTry(ctx context.Context, try CodeTry) (code, phone string, err error) {
+	if code, err = loyalty.CleanCode("code", try.Code); err != nil {
+		return "", "", err
+	}
+	if _, ok := loyalty.ParseDay(try.Birthday); try.Birthday != "" && !ok {
+		return "", "", loyalty.InvalidField("birthday", "La fecha de nacimiento no es válida: usa AAAA-MM-DD.")
+	}
+	phone, err = p.phoneIn(ctx, try.BusinessID, try.Phone)
+	return code, phone, err
+}
+
+// lockRight locks the code that an asker has for a phone, and reports whether the typed one is
+// right. A wrong one spends a try.
+func (p *Portal) lockRight(tx *store.PlatformTx, asker, scope, phone, code string) (loyalty.LoginCode, bool, error) {
+	kept, found, err := tx.Codes().Lock(scope, p.tokens.phoneKey(phone), asker)
+	if err != nil || !found || !kept.Holds(p.Now()) {
+		return kept, false, err
+	}
+	right := hmac.Equal([]byte(kept.CodeHash), []byte(p.tokens.codeHash(scope, phone, code)))
+	if !right || kept.CustomerID == "" {
+		return kept, false, tx.Codes().SpendTry(kept)
+	}
+	return kept, true, nil
+}
+
+// signInOf opens a session, and returns the refusal where it is not opened.
+func (p *Portal) signInOf(
+	ctx context.Context, open func(*store.PlatformTx) (PortalSession, error, error),
+) (session PortalSession, refusal, err error) {
+	err = p.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		session, refusal, err = open(tx)
+		return err
+	})
+	return session, refusal, err
+}

@@ -1,0 +1,54 @@
+import { errorText } from '@/lib/errors'
+import { Button } from '@/ui/Button'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { Notice } from '@/ui/Notice'
+import { texts } from './texts'
+import { useQuestion } from './useQuestion'
+
+const words = texts.release
+
+interface ReleasePhoneProps {
+  /** What the button says. */
+  label: string
+  /** Takes the number off the record. */
+  release: () => Promise<unknown>
+  onReleased: () => void
+}
+
+/** Lets the person who has a number now take it off the record of its former owner, after a question. */
+export function ReleasePhone({ label, release, onReleased }: ReleasePhoneProps) {
+  const { ask, failure, dialog } = useQuestion(async () => {
+    await release()
+    dialog.onClose()
+    onReleased()
+  })
+  return (
+    <>
+      <Button variant="quiet" className="justify-self-center" onClick={ask}>
+        {label}
+      </Button>
+      <ConfirmDialog {...dialog} title={words.question} confirm={words.confirm} danger busyLabel={words.busy}>
+        <p>{words.meaning}</p>
+        {failure !== null && (
+          <Notice tone="error" title={words.failed}>
+            {errorText(failure)}
+          </Notice>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Shows that a number is free, and the way to a card of one's own. */
+export function PhoneReleased({ businessId }: { businessId: string | null }) {
+  return (
+    <Notice tone="success" title={words.done}>
+      <p>{words.doneDetail}</p>
+      {businessId && (
+        <a href={`/public/register?bid=${encodeURIComponent(businessId)}`} className="underline">
+          {words.register}
+        </a>
+      )}
+    </Notice>
+  )
+}
