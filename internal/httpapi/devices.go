@@ -130,15 +130,35 @@ func (c deviceCalls) list(ctx context.Context, _ *nothing) (*listOutput[Device],
 	return wholeList(devices, func(listed access.ListedDevice) Device {
 		device := deviceOf(listed.Device)
 		for _, h := range listed.Handed {
-			visit := handedOf(h.HandedVisit)
-			if h.CustomerName != "" {
-				visit.CustomerName = &h.CustomerName
-			}
-			visit.ScannedBy, visit.SettledBy = orNull(h.ScannedBy), orNull(h.SettledBy)
-			device.Handed = append(device.Handed, visit)
+			device.Handed = append(device.Handed, listedHandedOf(h))
 		}
 		return device
 	}), nil
+}
+
+func listedHandedOf(h act.ListedHanded) HandedVisit {
+	visit := handedOf(h.HandedVisit)
+	if h.CustomerName != "" {
+		visit.CustomerName = &h.CustomerName
+	}
+	visit.ScannedBy, visit.SettledBy = orNull(h.ScannedBy), orNull(h.SettledBy)
+	return visit
+}
+
+func (c deviceCalls) waiting(ctx context.Context, _ *nothing) (*listOutput[HandedVisit], error) {
+	waiting, err := c.cases.Handovers.Waiting(ctx, actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return wholeList(waiting, listedHandedOf), nil
+}
+
+func (c deviceCalls) registerWaiting(ctx context.Context, in *IDInput) (*handedOutput, error) {
+	return answerHanded(c.cases.Handovers.Register(ctx, actor(ctx), "", in.ID))
+}
+
+func (c deviceCalls) discardWaiting(ctx context.Context, in *IDInput) (*handedOutput, error) {
+	return answerHanded(c.cases.Handovers.Discard(ctx, actor(ctx), "", in.ID))
 }
 
 func handedOf(h loyalty.HandedVisit) HandedVisit {

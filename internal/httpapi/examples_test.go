@@ -5,8 +5,10 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service"
 	"axioma/internal/service/servicetest"
 )
 
@@ -188,6 +190,10 @@ func examples() map[string]example {
 
 		"POST /customers/{id}/rewards/{rewardId}/take-back": {ofGivenReward, says(`{"reason":"Era para otra persona"}`), http.StatusOK},
 
+		"GET /visits/waiting":                {at("/visits/waiting"), nil, http.StatusOK},
+		"POST /visits/waiting/{id}/register": {ofWaiting("/visits/waiting/%s/register"), nil, http.StatusOK},
+		"POST /visits/waiting/{id}/discard":  {ofWaiting("/visits/waiting/%s/discard"), nil, http.StatusOK},
+
 		"GET /devices":              {at("/devices"), nil, http.StatusOK},
 		"POST /devices":             {at("/devices"), says(`{"name":"Tablet caja"}`), http.StatusCreated},
 		"PATCH /devices/{id}":       {ofDevice("/devices/%s"), says(`{"name":"Barra"}`), http.StatusOK},
@@ -251,6 +257,19 @@ func ofHanded(path string) func(*site) string {
 		s.Revoke(device)
 		s.HandOver(device, s.Scanned(s.Customer("Ana Secreta")))
 		return fmt.Sprintf(path, device.ID, s.Handed(device.ID)[0].ID)
+	}
+}
+
+func ofWaiting(path string) func(*site) string {
+	return func(s *site) string {
+		sent := s.Clock.Now()
+		visit, err := s.Cases.Visits.Register(s.t.Context(), s.Barber, service.VisitRequest{
+			CustomerID: s.Customer("Ana Secreta").ID, Times: loyalty.VisitTimes{ScannedAt: sent.Add(-20 * time.Hour), SentAt: sent},
+		})
+		if err != nil || !visit.Waiting {
+			s.t.Fatalf("a late visit waits %t: %v", visit.Waiting, err)
+		}
+		return fmt.Sprintf(path, visit.Visit.ID)
 	}
 }
 

@@ -170,6 +170,10 @@ func (a *API) routes() []route {
 		post("/customers/{id}/rewards/{rewardId}/redeem", staff, "Redeem a reward", a.rewards.redeem),
 		post("/customers/{id}/rewards/{rewardId}/take-back", staff, "Take back a redemption", a.rewards.takeBack),
 
+		get("/visits/waiting", owner, "The late visits of devices without a name that wait for the owner", a.devices.waiting),
+		post("/visits/waiting/{id}/register", owner, "Register a visit that waits for the owner", a.devices.registerWaiting),
+		post("/visits/waiting/{id}/discard", owner, "Give up a visit that waits for the owner", a.devices.discardWaiting),
+
 		get("/devices", owner, "The devices that have a name, and what each has handed over", a.devices.list),
 		created("/devices", owner, "Name a device: the code that makes a browser this device", a.devices.add),
 		patch("/devices/{id}", owner, "Rename a device", a.devices.rename),

@@ -25,6 +25,7 @@ type RegisteredVisit struct {
 	ReceivedAt   *time.Time `json:"receivedAt" doc:"When it came in, of a visit that had waited; null of one on the spot"`
 	ClockSkewMS  *int64     `json:"clockSkewMs" doc:"How far the device's clock was ahead; null when it was right"`
 	Settled      bool       `json:"settled" doc:"Its day had been stamped already: this is the visit that stands, and no stamp was added"`
+	Waiting      bool       `json:"waiting" doc:"It came late for an earlier day from a device without a name: no stamp was added, and it counts once the owner accepts it"`
 	Replayed     bool       `json:"replayed" doc:"The key was answered before: this is that visit, with the progress of now"`
 	DeletedAt    *time.Time `json:"deletedAt" doc:"Of a replayed visit: when it was deleted or undone since"`
 	Progress     Progress   `json:"progress" doc:"Where the customer stands now"`
@@ -59,7 +60,8 @@ type visitInput struct {
 	Body *VisitDetails `required:"false"`
 }
 
-// visitOutput is 201 for a new visit, and 200 where one stands already.
+// visitOutput is 201 for a new visit, 200 where one stands already, and 202 for one that
+// waits for the owner.
 type visitOutput struct {
 	Status int
 	Body   RegisteredVisit
@@ -115,11 +117,15 @@ func (c visitCalls) registerWith(ctx context.Context, details VisitDetails, requ
 		ReceivedAt:   receivedAt(registered.Visit),
 		ClockSkewMS:  clockSkewMS(registered.Visit.ClockSkew),
 		Settled:      registered.Settled,
+		Waiting:      registered.Waiting,
 		Replayed:     registered.Replayed,
 		DeletedAt:    instantOrNull(registered.DeletedAt),
 		Progress:     progressOf(registered.Progress),
 	}}
-	if registered.Settled {
+	switch {
+	case registered.Waiting:
+		out.Status = http.StatusAccepted
+	case registered.Settled:
 		out.Status = http.StatusOK
 	}
 	if reward := registered.NewReward; reward != nil {

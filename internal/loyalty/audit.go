@@ -70,6 +70,7 @@ const (
 	ActionDeviceRenamed    Action = "device.renamed"
 	ActionDeviceRevoked    Action = "device.revoked"
 	ActionDeviceHandedOver Action = "device.handed-over"
+	ActionVisitWaits       Action = "device.visit-waits" // one without a name, for the owner
 	ActionHandedRegistered Action = "device.visit-registered"
 	ActionHandedDiscarded  Action = "device.visit-discarded"
 	ActionMessagesRead     Action = "message.read"

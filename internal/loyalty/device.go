@@ -61,11 +61,11 @@ func CleanDeviceName(text string) (string, error) {
 	return clean, nil
 }
 
-// HandedVisit is a visit that a revoked device had still to send: somebody decides
-// about it.
+// HandedVisit is a visit about which the owner decides: a revoked device had still to
+// send it, or it came late from a device without a name (Visit.AwaitsOwner).
 type HandedVisit struct {
 	ID         string
-	DeviceID   string
+	DeviceID   string // empty: of a device without a name
 	Key        string // that of every try to register it
 	CustomerID string // whose QR was scanned, of a QR of nobody's what it says; with a phone: whom it means, empty when nobody
 	QREnded    bool   // she had changed the QR by then

@@ -93,6 +93,14 @@ func (v Visit) CameIn() time.Time {
 // may have registered it meanwhile.
 func (v Visit) Late() bool { return v.CameIn().Sub(v.At) >= ShortestWait }
 
+// AwaitsOwner reports whether the visit counts only once the owner accepts it: it waited
+// on a device since an earlier day than it came in, and nobody vouches for that device,
+// which has no name. The times are the device's word, and anyone who is signed in may
+// make them up.
+func (v Visit) AwaitsOwner(cameInOn Day) bool {
+	return v.DeviceID == "" && v.Late() && v.Day != cameInOn
+}
+
 // MayUndo refuses to undo the visit to whoever did not register it, and to
 // everybody when too much time has passed.
 func (v Visit) MayUndo(userID string, now time.Time) error {

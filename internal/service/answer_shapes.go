@@ -15,6 +15,7 @@ type keptRegistered struct {
 	NewReward        *keptReward  `json:"NewReward"`
 	Settled          bool         `json:"Settled"`
 	RegisteredByName string       `json:"RegisteredByName"`
+	Waiting          bool         `json:"Waiting,omitempty"`
 }
 
 func visitForm() act.Form[RegisteredVisit, keptRegistered] {
@@ -22,7 +23,7 @@ func visitForm() act.Form[RegisteredVisit, keptRegistered] {
 		Keep: func(r RegisteredVisit) keptRegistered {
 			kept := keptRegistered{
 				Visit: keepVisit(r.Visit), CustomerName: r.CustomerName, Progress: keepProgress(r.Progress),
-				Settled: r.Settled, RegisteredByName: r.RegisteredByName,
+				Settled: r.Settled, RegisteredByName: r.RegisteredByName, Waiting: r.Waiting,
 			}
 			if r.NewReward != nil {
 				reward := keepReward(*r.NewReward)
@@ -33,7 +34,7 @@ func visitForm() act.Form[RegisteredVisit, keptRegistered] {
 		Read: func(k keptRegistered) RegisteredVisit {
 			registered := RegisteredVisit{
 				Visit: k.Visit.visit(), CustomerName: k.CustomerName, Progress: k.Progress.progress(),
-				Settled: k.Settled, RegisteredByName: k.RegisteredByName,
+				Settled: k.Settled, RegisteredByName: k.RegisteredByName, Waiting: k.Waiting,
 			}
 			if k.NewReward != nil {
 				reward := k.NewReward.reward()

@@ -11,7 +11,8 @@ import (
 	"axioma/internal/store"
 )
 
-// Handovers take what a revoked device still had to send, for the staff to decide.
+// Handovers hold the visits about which the owner decides: what a revoked device still had
+// to send, and late visits of devices without a name.
 type Handovers struct {
 	*act.Base
 	devices *access.Devices
@@ -147,8 +148,8 @@ func meantBy(tx *store.Tx, phone string) (string, error) {
 	return customer.ID, err
 }
 
-// Register registers a visit that a device handed over, for when it happened,
-// as Visits.Register does with one that waited: a visit that stands on its day settles
+// Register registers a visit that a device handed over or, without a device, one that
+// waits for the owner, for when it happened, as Visits.Register does with one that waited: a visit that stands on its day settles
 // it, and its key keeps it from counting twice. One by a phone is hers who has it, also
 // where that brings children along. It refuses as that does, and with
 // loyalty.ErrHandedNotFound and loyalty.ErrHandedSettled.
@@ -168,6 +169,9 @@ func (h *Handovers) Register(ctx context.Context, actor act.Actor, deviceID, id 
 		if request.Phone != "" {
 			request.CustomerID = "" // what was asked under the key
 		}
+		if handed.DeviceID == "" {
+			request.Key = "" // it was answered already, with the visit that waits
+		}
 		registered, err := h.visits.register(tx, actor, request)
 		if err != nil {
 			return err
@@ -181,7 +185,8 @@ func (h *Handovers) Register(ctx context.Context, actor act.Actor, deviceID, id 
 	return handed, err
 }
 
-// Discard gives up a visit that a device handed over. It refuses with
+// Discard gives up a visit that a device handed over or, without a device, one that waits
+// for the owner. It refuses with
 // loyalty.ErrHandedNotFound and loyalty.ErrHandedSettled.
 func (h *Handovers) Discard(ctx context.Context, actor act.Actor, deviceID, id string) (loyalty.HandedVisit, error) {
 	var handed loyalty.HandedVisit

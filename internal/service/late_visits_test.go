@@ -19,10 +19,11 @@ func waited(shop *servicetest.Shop, wait, skew time.Duration) loyalty.VisitTimes
 	return loyalty.VisitTimes{ScannedAt: sent.Add(-wait), SentAt: sent}
 }
 
-// late registers a visit that waited.
+// late registers a visit that waited on a device with a name.
 func late(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, wait, skew time.Duration) service.RegisteredVisit {
 	t.Helper()
-	visit, err := shop.Cases.Visits.Register(t.Context(), shop.Barber,
+	named := shop.At(shop.Device("Tablet"), shop.Barber) // others wait for the owner: TestLateVisit
+	visit, err := shop.Cases.Visits.Register(t.Context(), named,
 		service.VisitRequest{CustomerID: customer.ID, Times: waited(shop, wait, skew), Key: shop.Key()})
 	if err != nil {
 		t.Fatalf("registering a visit that waited for %s: %v", wait, err)

@@ -12,6 +12,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/access"
 	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
 )
@@ -20,10 +21,11 @@ import (
 // act the whole shop, with the model.
 type machine struct {
 	*model
-	shop *servicetest.Shop
-	test testing.TB
-	keys []string
-	last int
+	shop  *servicetest.Shop
+	test  testing.TB
+	named access.EnrolledDevice // at which visits are registered
+	keys  []string
+	last  int
 }
 
 func TestAnyHistoryOfAShopKeepsTheRules(t *testing.T) {
@@ -38,6 +40,7 @@ func TestAnyHistoryOfAShopKeepsTheRules(t *testing.T) {
 			"visit again":  m.visit,
 			"visit more":   m.visit,
 			"visit freely": m.furtherVisit,
+			"late visit":   m.visitThatWaits,
 			"delete":       m.delete,
 			"delete last":  m.deleteLast,
 			"redeem":       m.redeem,
@@ -89,6 +92,7 @@ func open(t *rapid.T, town *servicetest.Town) *machine {
 		b.Zone = rapid.SampledFrom(zones).Draw(t, "time zone")
 	})
 	m := &machine{shop: shop, model: &model{business: shop.Business, answers: map[string]answer{}, now: shop.Clock.Now}}
+	m.named = shop.Device("Tablet")
 	for _, policy := range policies() {
 		m.addFamily(policy)
 	}
@@ -169,7 +173,7 @@ func (m *machine) visitOne(t *rapid.T, authorized bool) {
 	wait := m.wait(t)
 	at := m.now().Add(-min(wait, 72*time.Hour))
 	day := m.dayOf(at)
-	got, err := m.shop.Cases.Visits.Register(context.Background(), actor, service.VisitRequest{
+	got, err := m.shop.Cases.Visits.Register(context.Background(), m.shop.At(m.named, actor), service.VisitRequest{
 		CustomerID: who.id, Authorized: authorized, Key: act.Key(key), Times: m.times(t, wait),
 	})
 	if authorized && actor.Role == loyalty.Barber {
@@ -200,6 +204,38 @@ func (m *machine) visitOne(t *rapid.T, authorized bool) {
 	m.learnRewards(t)
 	m.mustAnswerAsNow(t, who, got.Progress)
 	m.mustAnnounce(t, owed, got.NewReward)
+}
+
+// visitThatWaits registers a visit of an earlier day at a device without a name: it counts
+// once the owner has accepted it.
+func (m *machine) visitThatWaits(t *rapid.T) {
+	m.past()
+	who, wait := m.anyone(t), rapid.SampledFrom([]time.Duration{25 * time.Hour, 50 * time.Hour}).Draw(t, "waited")
+	at := m.now().Add(-wait)
+	day := m.dayOf(at)
+	got, err := m.shop.Cases.Visits.Register(context.Background(), m.shop.Barber, service.VisitRequest{CustomerID: who.id, Times: m.times(t, wait)})
+	if who.archived {
+		mustRefuse(t, err, loyalty.ErrCustomerNotFound)
+		return
+	}
+	mustRefuse(t, err, nil)
+	if m.visitedOn(who, day) {
+		m.mustSettle(t, who, day, got)
+		return
+	}
+	if !got.Waiting || got.NewReward != nil {
+		t.Fatalf("a visit of %s at a device without a name was answered with %+v", day, got)
+	}
+	m.mustAnswerAsNow(t, who, got.Progress)
+	if rapid.Bool().Draw(t, "discarded") {
+		_, err := m.shop.Cases.Handovers.Discard(context.Background(), m.shop.Owner, "", got.Visit.ID)
+		mustRefuse(t, err, nil)
+		return
+	}
+	accepted, err := m.shop.Cases.Handovers.Register(context.Background(), m.shop.Owner, "", got.Visit.ID)
+	mustRefuse(t, err, nil)
+	m.stamp(&visit{id: accepted.VisitID, who: who, card: who.card(), day: day, at: at})
+	m.learnRewards(t)
 }
 
 // mustReplay wants the visit of the first answer, and where the customer stands now.

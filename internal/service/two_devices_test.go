@@ -277,7 +277,8 @@ func later(one, other time.Time) time.Time {
 	return other
 }
 
-// decide lets the owner decide about one of the visits that were handed over.
+// decide lets the owner decide about one of the visits that were handed over, or that came
+// in on a later day from a browser that does not say its name.
 func (c *counter) decide(t *rapid.T) {
 	if handed := c.handedOver(t); len(handed) > 0 {
 		c.settle(t, rapid.SampledFrom(handed).Draw(t, "visit"))
@@ -295,6 +296,11 @@ func (c *counter) handedOver(t *rapid.T) []loyalty.HandedVisit {
 			if visit.Outcome == "" {
 				open = append(open, visit.HandedVisit)
 			}
+		}
+	}
+	for _, visit := range c.shop.WaitingVisits() { // of an earlier day
+		if visit.Outcome == "" {
+			open = append(open, visit)
 		}
 	}
 	return open

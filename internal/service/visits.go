@@ -28,7 +28,7 @@ func (v *Visits) Counted() (registered, replayed uint64) {
 // count counts what has become of a request.
 func (v *Visits) count(answered RegisteredVisit, err error) {
 	switch {
-	case err != nil || answered.Settled && !answered.Replayed:
+	case err != nil || answered.Waiting || answered.Settled && !answered.Replayed:
 	case answered.Replayed:
 		v.counted.replayed.Add(1)
 	default:
@@ -59,6 +59,10 @@ type RegisteredVisit struct {
 
 	// Settled: the visit came late, and this one stands on its day already. Nothing was counted.
 	Settled bool
+	// Waiting: the visit counts only once the owner accepts it (loyalty.Visit.AwaitsOwner).
+	// Visit.ID is that of the visit that waits.
+	Waiting bool
+
 	// RegisteredByName is known of a settled one.
 	RegisteredByName string
 
@@ -76,7 +80,8 @@ type RegisteredVisit struct {
 // same local day is refused with loyalty.ErrSameDayVisit unless it is
 // authorised, which takes admin level and a key: loyalty.ErrKeyRequired. One that
 // waited on a device counts on the day on which it happened, and is settled by
-// the visit that stands on that day.
+// the visit that stands on that day. From a device without a name it waits for the owner
+// when that was an earlier day.
 // The same key is answered with the same visit, or the same refusal.
 func (v *Visits) Register(ctx context.Context, actor act.Actor, request VisitRequest) (RegisteredVisit, error) {
 	request, err := request.cleaned()
@@ -137,7 +142,14 @@ func (v *Visits) register(tx *store.Tx, actor act.Actor, request VisitRequest) (
 // replayed is a visit that a key was answered with before, as it is now.
 func (v *Visits) replayed(tx *store.Tx, business loyalty.Business, first RegisteredVisit) (RegisteredVisit, error) {
 	first.Replayed = true
-	var err error
+	first, err := v.decided(tx, first)
+	if err != nil || first.Waiting {
+		return first, err
+	}
+	if !first.DeletedAt.IsZero() { // the owner has discarded it
+		first.Progress, err = v.cards.progressSince(tx, business, first.Visit.CustomerID, first.Progress)
+		return first, err
+	}
 	if first.DeletedAt, err = tx.Visits().DeletedAt(first.Visit.ID); err != nil {
 		return first, err
 	}
@@ -168,6 +180,9 @@ func (v *Visits) registerNew(
 	visit, err := v.newVisit(tx, actor, business, customer, wallet, request)
 	if err != nil {
 		return RegisteredVisit{}, err
+	}
+	if request.handed == nil && visit.AwaitsOwner(business.DayOf(v.Now())) {
+		return v.wait(tx, actor, business, customer, visit, request)
 	}
 	// The key of the day holds against visits of the same day as it was called then. She is locked: no other comes between.
 	if !request.Authorized && business.CameToday(customer, visit.At) {

@@ -2,12 +2,15 @@ package store
 
 import (
 	"database/sql"
+	"errors"
 	"fmt"
+	"time"
 
 	"axioma/internal/loyalty"
 )
 
-// HandedVisits are the visits that revoked devices of a business have handed over.
+// HandedVisits are the visits about which the owner decides: those that revoked devices of
+// a business have handed over, and late ones of devices without a name.
 type HandedVisits struct{ tx *Tx }
 
 // HandedVisits are the visits that devices of the business have handed over.
@@ -38,7 +41,7 @@ func (q HandedVisits) Insert(h loyalty.HandedVisit) error {
 			business_id, id, device_id, key, customer_id, qr_ended, phone, name, notes, authorized, scanned_by, visited_at, received_at, clock_skew_ms)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 		ON CONFLICT (business_id, device_id, key) DO NOTHING`,
-		q.tx.businessID, h.ID, h.DeviceID, h.Key, text(h.CustomerID), h.QREnded, text(h.Phone), text(h.Name), text(h.Notes), h.Authorized,
+		q.tx.businessID, h.ID, text(h.DeviceID), h.Key, text(h.CustomerID), h.QREnded, text(h.Phone), text(h.Name), text(h.Notes), h.Authorized,
 		text(h.ScannedBy), millis(h.At), millis(h.ReceivedAt),
 		sql.NullInt64{Int64: h.ClockSkew.Milliseconds(), Valid: h.ClockSkew != 0})
 	if err != nil {
@@ -47,24 +50,44 @@ func (q HandedVisits) Insert(h loyalty.HandedVisit) error {
 	return nil
 }
 
-// Lock returns a visit that a device handed over, or loyalty.ErrHandedNotFound.
-// No other transaction changes it until this one ends.
+// Lock returns a visit that a device handed over or, without a device, one that waits, or
+// loyalty.ErrHandedNotFound. No other transaction changes it until this one ends.
 func (q HandedVisits) Lock(deviceID, id string) (loyalty.HandedVisit, error) {
-	h := loyalty.HandedVisit{ID: id, DeviceID: deviceID}
-	var customer, phone, notes, outcome sql.NullString
+	return q.one(`business_id = $1 AND id = $2 AND coalesce(device_id, '') = $3`+q.tx.locking(), id, deviceID)
+}
+
+// Get returns a visit that waits or has waited, and what came of it, or
+// loyalty.ErrHandedNotFound.
+func (q HandedVisits) Get(id string) (loyalty.HandedVisit, error) {
+	return q.one(`business_id = $1 AND id = $2`, id)
+}
+
+// WaitingOn returns the visit of a customer that waits for the owner and happened between
+// two instants, and false when none does. A further visit of a day is none.
+func (q HandedVisits) WaitingOn(customerID string, from, to time.Time) (loyalty.HandedVisit, bool, error) {
+	h, err := q.one(`customer_id = $2 AND business_id = $1 AND visited_at >= $3 AND visited_at < $4
+		AND device_id IS NULL AND outcome IS NULL AND NOT authorized ORDER BY visited_at, id LIMIT 1`, customerID, millis(from), millis(to))
+	if errors.Is(err, loyalty.ErrHandedNotFound) {
+		return h, false, nil
+	}
+	return h, err == nil, err
+}
+
+func (q HandedVisits) one(condition string, args ...any) (loyalty.HandedVisit, error) {
+	var h loyalty.HandedVisit
+	var device, customer, phone, notes, outcome, visit sql.NullString
 	var at, received, skew, settled sql.NullInt64
 	found, err := q.tx.one(`
-		SELECT key, customer_id, qr_ended, phone, notes, authorized, visited_at, received_at, clock_skew_ms, outcome, settled_at
-		FROM handed_visits WHERE business_id = $1 AND device_id = $2 AND id = $3`+q.tx.locking(),
-		[]any{q.tx.businessID, deviceID, id},
-		&h.Key, &customer, &h.QREnded, &phone, &notes, &h.Authorized, &at, &received, &skew, &outcome, &settled)
+		SELECT id, device_id, key, customer_id, qr_ended, phone, notes, authorized, visited_at, received_at, clock_skew_ms, outcome, visit_id, settled_at
+		FROM handed_visits WHERE `+condition, append([]any{q.tx.businessID}, args...),
+		&h.ID, &device, &h.Key, &customer, &h.QREnded, &phone, &notes, &h.Authorized, &at, &received, &skew, &outcome, &visit, &settled)
 	if err != nil {
 		return h, fmt.Errorf("reading a visit that was handed over: %w", err)
 	}
 	if !found {
 		return h, loyalty.ErrHandedNotFound
 	}
-	h.CustomerID, h.Phone, h.Notes = customer.String, phone.String, notes.String
+	h.DeviceID, h.CustomerID, h.Phone, h.Notes, h.VisitID = device.String, customer.String, phone.String, notes.String, visit.String
 	h.At, h.ReceivedAt, h.ClockSkew = instant(at), instant(received), duration(skew)
 	h.Outcome, h.SettledAt = loyalty.HandedOutcome(outcome.String), instant(settled)
 	return h, nil
@@ -86,6 +109,19 @@ func (q HandedVisits) Settle(h loyalty.HandedVisit) error {
 // first, by device.
 func (q HandedVisits) List() (map[string][]ListedHanded, error) {
 	byDevice := map[string][]ListedHanded{}
+	listed, err := q.list(`h.device_id IS NOT NULL`)
+	for _, l := range listed {
+		byDevice[l.DeviceID] = append(byDevice[l.DeviceID], l)
+	}
+	return byDevice, err
+}
+
+// Waiting returns the visits that wait for the owner, or about which the owner has lately
+// decided, oldest first: those of devices without a name.
+func (q HandedVisits) Waiting() ([]ListedHanded, error) { return q.list(`h.device_id IS NULL`) }
+
+func (q HandedVisits) list(condition string) ([]ListedHanded, error) {
+	listed := []ListedHanded{}
 	err := q.tx.each(`
 		SELECT h.id, h.device_id, h.customer_id, h.phone, h.name, h.notes, h.authorized, h.visited_at, h.received_at,
 			h.clock_skew_ms, h.outcome, h.settled_at, c.name, s.name, u.name
@@ -93,22 +129,22 @@ func (q HandedVisits) List() (map[string][]ListedHanded, error) {
 		LEFT JOIN customers c ON c.business_id = h.business_id AND c.id = h.customer_id AND c.archived_at IS NULL
 		LEFT JOIN users s ON s.id = h.scanned_by
 		LEFT JOIN users u ON u.id = h.settled_by
-		WHERE h.business_id = $1 ORDER BY h.visited_at, h.id`,
+		WHERE h.business_id = $1 AND `+condition+` ORDER BY h.visited_at, h.id`,
 		[]any{q.tx.businessID}, func(row scanner) error {
 			var l ListedHanded
-			var customer, phone, name, notes, outcome, customerName, scanner, settler sql.NullString
+			var device, customer, phone, name, notes, outcome, customerName, scanner, settler sql.NullString
 			var at, received, skew, settled sql.NullInt64
-			err := row.Scan(&l.ID, &l.DeviceID, &customer, &phone, &name, &notes, &l.Authorized, &at, &received,
+			err := row.Scan(&l.ID, &device, &customer, &phone, &name, &notes, &l.Authorized, &at, &received,
 				&skew, &outcome, &settled, &customerName, &scanner, &settler)
-			l.CustomerID, l.Phone, l.Name, l.Notes = customer.String, phone.String, name.String, notes.String
+			l.DeviceID, l.CustomerID, l.Phone, l.Name, l.Notes = device.String, customer.String, phone.String, name.String, notes.String
 			l.At, l.ReceivedAt, l.ClockSkew = instant(at), instant(received), duration(skew)
 			l.Outcome, l.SettledAt = loyalty.HandedOutcome(outcome.String), instant(settled)
 			l.CustomerName, l.ScannedBy, l.SettledBy = customerName.String, scanner.String, settler.String
-			byDevice[l.DeviceID] = append(byDevice[l.DeviceID], l)
+			listed = append(listed, l)
 			return err
 		})
 	if err != nil {
 		return nil, fmt.Errorf("listing what devices handed over: %w", err)
 	}
-	return byDevice, nil
+	return listed, nil
 }

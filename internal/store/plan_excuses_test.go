@@ -57,7 +57,7 @@ func excuses() []excuse {
 		{"Grants.UpTo", "grants_under_way", "sqlite", "one row for each business"},
 		{"Business.Logo", "logos", "sqlite", "one row for each business"},
 		{"Business.RemoveLogo", "logos", "sqlite", "one row for each business"},
-		{"HandedVisits.List", "handed_visits", "", "what revoked devices have handed over, all of it on one page"},
+		{"HandedVisits.List", "handed_visits", "postgres", "what revoked devices have handed over, all of it on one page"},
 		{"Devices.List", "handed_visits", "postgres", "what revoked devices have handed over"},
 		{"HandedVisits.Settle", "handed_visits", "postgres", "what revoked devices have handed over"},
 

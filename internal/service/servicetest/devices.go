@@ -6,6 +6,7 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/access"
+	"axioma/internal/service/act"
 )
 
 // Device names a device and makes a browser of it.
@@ -66,4 +67,25 @@ func (shop *Shop) Handed(deviceID string) []loyalty.HandedVisit {
 		}
 	}
 	return handed
+}
+
+// At is an actor who calls from a device with a name.
+func (shop *Shop) At(device access.EnrolledDevice, actor act.Actor) act.Actor {
+	actor.DeviceID = device.ID
+	return actor
+}
+
+// WaitingVisits are the visits that wait for the owner, and those that did, in the order in
+// which they happened.
+func (shop *Shop) WaitingVisits() []loyalty.HandedVisit {
+	shop.T.Helper()
+	listed, err := shop.Cases.Handovers.Waiting(context.Background(), shop.Owner)
+	if err != nil {
+		shop.T.Fatalf("listing the visits that wait: %v", err)
+	}
+	var waiting []loyalty.HandedVisit
+	for _, visit := range listed {
+		waiting = append(waiting, visit.HandedVisit)
+	}
+	return waiting
 }

@@ -1,6 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { device } from '@/api'
-import { addDevice, devicesQuery, enrolDevice, renameDevice, revokeDevice, settleHanded } from '@/api/devices'
+import {
+  addDevice,
+  devicesQuery,
+  enrolDevice,
+  renameDevice,
+  revokeDevice,
+  settleHanded,
+  settleWaiting,
+  waitingVisitsQuery,
+} from '@/api/devices'
 import type { Device } from '@/api/types'
 import { notify } from '@/ui/notify'
 import { customersChanged } from './changed'
@@ -61,12 +70,13 @@ export function useEnrolDevice(onEnrolled: () => Promise<void>) {
   })
 }
 
-/** Decides about a visit that a device handed over. */
-export function useSettleHanded(deviceId: string, visitId: string) {
+/** Decides about a visit that a device handed over or, without a device, one that waits for the owner. */
+export function useSettleHanded(deviceId: string | null, visitId: string) {
   const client = useQueryClient()
   const changed = useDevicesChanged()
   return useMutation({
-    mutationFn: (act: 'register' | 'discard') => settleHanded(deviceId, visitId, act),
+    mutationFn: (act: 'register' | 'discard') =>
+      deviceId === null ? settleWaiting(visitId, act) : settleHanded(deviceId, visitId, act),
     // What somebody else has decided meanwhile is shown as it is, too.
     onSettled: changed,
     onSuccess: (_answer, act) => (act === 'register' ? customersChanged(client) : undefined),
@@ -75,5 +85,9 @@ export function useSettleHanded(deviceId: string, visitId: string) {
 
 function useDevicesChanged(): () => Promise<void> {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: devicesQuery().queryKey })
+  return async () => {
+    await Promise.all(
+      [devicesQuery(), waitingVisitsQuery()].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
+    )
+  }
 }

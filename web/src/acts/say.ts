@@ -3,8 +3,9 @@ import { formatPhone } from '@/lib/phone'
 import type { WaitingVisit } from './outbox/waitingVisit'
 import { texts } from './texts'
 
-/** Why there is no stamp for a visit of this time: it was taken back since, or the day had its stamp already. */
+/** Why there is no stamp for a visit: it waits for the owner, it was taken back since, or the day had its stamp already. */
 export function sayUnstamped(visit: RegisteredVisit, timeZone?: string): string {
+  if (visit.waiting) return texts.visit.waiting
   return visit.deletedAt === null ? texts.visit.settled(visit, timeZone) : texts.visit.deleted
 }
 

@@ -17,6 +17,8 @@ export const texts = {
     kept: '⚠️ Visita guardada en este dispositivo. Se enviará sola: no la repitas.',
     settled: ({ visitedAt, registeredBy }: RegisteredVisit, timeZone?: string) =>
       `Ya estaba sellada a las ${sayClock(visitedAt, timeZone)}${registeredBy ? ` por ${registeredBy}` : ''}.`,
+    waiting:
+      '⚠️ Esta visita es de un día anterior y este dispositivo no está dado de alta: espera a que el propietario la acepte. No la repitas.',
     deleted: '⚠️ Esa visita se registró y después se eliminó. Si ha vuelto, añádela otra vez.',
     undo: 'Deshacer',
     undone: (name: string) => `Visita de ${name} deshecha. La tarjeta está como antes.`,

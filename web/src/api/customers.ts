@@ -198,6 +198,7 @@ async function wholeVisit(
     notes: textIn(fields.notes),
     authorized: fields.authorized === true,
     settled: fields.settled === true,
+    waiting: fields.waiting === true,
     replayed: fields.replayed === true,
     deletedAt: textIn(fields.deletedAt),
     receivedAt: textIn(fields.receivedAt),

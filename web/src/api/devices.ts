@@ -24,6 +24,21 @@ export function revokeDevice(id: string): Promise<Device> {
   return answer(api.POST('/devices/{id}/revoke', { params: { path: { id } } }))
 }
 
+/** The late visits of devices without a name that wait for the owner, and those that did. */
+export const waitingVisitsQuery = () =>
+  queryOptions({
+    queryKey: ['visits-waiting'],
+    queryFn: async ({ signal }) => itemsOf<HandedVisit>(await answer(api.GET('/visits/waiting', { signal }))),
+  })
+
+/** Decides about a visit that waits for the owner. */
+export function settleWaiting(id: string, act: 'register' | 'discard'): Promise<HandedVisit> {
+  const params = { path: { id } }
+  return act === 'register'
+    ? answer(api.POST('/visits/waiting/{id}/register', { params }))
+    : answer(api.POST('/visits/waiting/{id}/discard', { params }))
+}
+
 /** Decides about a visit that a device handed over. */
 export function settleHanded(id: string, visitId: string, act: 'register' | 'discard'): Promise<HandedVisit> {
   const params = { path: { id, visitId } }

@@ -2066,6 +2066,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/visits/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The late visits of devices without a name that wait for the owner */
+        get: operations["get-visits-waiting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/visits/waiting/{id}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give up a visit that waits for the owner */
+        post: operations["post-visits-waiting-id-discard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/visits/waiting/{id}/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Register a visit that waits for the owner */
+        post: operations["post-visits-waiting-id-register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/visits/{id}": {
         parameters: {
             query?: never;
@@ -2982,6 +3033,16 @@ export interface components {
              */
             total: number;
         };
+        ListHandedVisit: {
+            items: components["schemas"]["HandedVisit"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Items of all pages
+             */
+            total: number;
+        };
         ListListedBusiness: {
             items: components["schemas"]["ListedBusiness"][];
             /** @description null on the last page */
@@ -3819,6 +3880,8 @@ export interface components {
             settled: boolean;
             /** Format: date-time */
             visitedAt: string;
+            /** @description It came late for an earlier day from a device without a name: no stamp was added, and it counts once the owner accepts it */
+            waiting: boolean;
         };
         ReleaseByCodeInputBody: {
             /** @description What the browser has thought of, the same for asking and trying; without it those of one network share a code */
@@ -8881,6 +8944,97 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RegisteredVisit"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-visits-waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListHandedVisit"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-visits-waiting-id-discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandedVisit"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-visits-waiting-id-register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandedVisit"];
                 };
             };
             /** @description Error */

@@ -38,6 +38,7 @@ export const visit = (given: Partial<Progress> = {}, name = 'Ana Gómez', custom
   notes: null,
   authorized: false,
   settled: false,
+  waiting: false,
   replayed: false,
   deletedAt: null,
   receivedAt: null,

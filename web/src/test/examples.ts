@@ -177,6 +177,7 @@ export const registered = (given: Partial<RegisteredVisit> = {}): RegisteredVisi
   receivedAt: null,
   clockSkewMs: null,
   settled: false,
+  waiting: false,
   replayed: false,
   deletedAt: null,
   progress: progress({ count: 5, visitedToday: true }),

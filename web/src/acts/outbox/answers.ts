@@ -25,6 +25,6 @@ function isOurs({ code, status }: ApiError): boolean {
 const waitsForAnother = new Set([401, 403, 408, 425, 429])
 
 /** Whether a visit put a stamp on a card, which still stands. */
-export function isStamped({ settled, deletedAt }: RegisteredVisit): boolean {
-  return !settled && deletedAt === null
+export function isStamped({ settled, waiting, deletedAt }: RegisteredVisit): boolean {
+  return !settled && !waiting && deletedAt === null
 }

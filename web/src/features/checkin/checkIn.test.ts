@@ -169,6 +169,13 @@ describe('a visit', () => {
     expect(state.passed).toMatchObject([{ cameBefore: true, visitId: '' }])
   })
 
+  test('that waits for the owner is not told as registered, nor as one of today', () => {
+    const put: CheckInAct = { type: 'put', visit: waitingVisit({ key: 'ana' }) }
+    const state = stateAfter(put, registered('ana', 'Ana', { waiting: true }))
+    expect(state.answer).toMatchObject({ unstamped: { waiting: true } })
+    expect(state.passed).toEqual([])
+  })
+
   test('that was deleted since is not told as registered', () => {
     const put: CheckInAct = { type: 'put', visit: waitingVisit({ key: 'ana' }) }
     const state = stateAfter(put, registered('ana', 'Ana', { deletedAt: '2026-11-20T10:05:00Z' }))

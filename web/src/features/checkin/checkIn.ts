@@ -253,6 +253,7 @@ function keptOf(visit: WaitingVisit): Answer {
 }
 
 function remember(state: CheckIn, visit: RegisteredVisit, since: number): CheckIn {
+  if (visit.waiting) return state // of an earlier day
   const { id, customerId, customerName: name } = visit
   const cameBefore = !isStamped(visit)
   return put(state, { customerId, name, visitId: cameBefore ? '' : id, since, cameBefore })

@@ -301,3 +301,19 @@ describe('what WhatsApp has used', () => {
     expect((await card()).queryByRole('progressbar')).toBeNull()
   })
 })
+
+test.each([
+  ['OWNER', true],
+  ['ADMIN', false],
+] as const)('%s is told of late visits that wait: %j', async (role, isTold) => {
+  const waiting = { id: 'h1', customerName: 'Ana', visitedAt: '2026-01-03T18:40:00Z', outcome: null }
+  server.says('get', '/visits/waiting', {
+    items: [waiting, { ...waiting, id: 'h2', outcome: 'REGISTERED' }],
+    total: 2,
+    nextCursor: null,
+  })
+  await renderScreen(<DashboardScreen />, role)
+  await screen.findByText('Barbería Uno')
+  if (isTold) expect(await screen.findByText('1 visita espera a que decidas')).toBeVisible()
+  else expect(server.asked.some(({ path }) => path === '/visits/waiting')).toBe(false)
+})

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useSignedIn } from '@/api'
 import { businessQuery } from '@/api/customers'
+import { waitingVisitsQuery } from '@/api/devices'
 import { maySetUp } from '@/api/session'
 import type { Business, Role } from '@/api/types'
 import { usersQuery } from '@/api/users'
@@ -26,6 +27,7 @@ export function DashboardScreen() {
         <p className="min-h-6 text-ink-soft">{business.data?.name}</p>
       </header>
       {business.data && <LegalHint business={business.data} role={role} />}
+      {maySetUp(role) && <WaitingHint />}
       <TriedHint />
       <Shortcuts role={role} />
       <WeekPanels business={business.data?.name ?? ''} />
@@ -35,6 +37,20 @@ export function DashboardScreen() {
         <WhatsAppStatus read={whatsApp} />
       </div>
     </div>
+  )
+}
+
+/** Tells the owner that late visits wait to be accepted. */
+function WaitingHint() {
+  const waiting = useQuery(waitingVisitsQuery()).data?.filter(({ outcome }) => outcome === null)
+  if (!waiting?.length) return null
+  return (
+    <Notice tone="warning" title={texts.waiting.title(waiting.length)}>
+      <p>{texts.waiting.detail}</p>
+      <Link to="/app/devices" className="inline-flex min-h-target items-center font-semibold underline">
+        {texts.waiting.decide}
+      </Link>
+    </Notice>
   )
 }
 

@@ -11,6 +11,12 @@ export const texts = {
     detail: 'Tus clientes tienen que poder leer quién responde de sus datos. Se tarda un minuto.',
     mend: 'Completarlos en los ajustes',
   },
+  waiting: {
+    title: (count: number) => `${counted(count, 'visita espera', 'visitas esperan')} a que decidas`,
+    detail:
+      'Son de días anteriores, desde dispositivos que no están dados de alta. No cuentan hasta que las aceptes.',
+    decide: 'Ver las visitas por aceptar',
+  },
   tried: {
     title: 'Alguien intenta entrar en una cuenta',
     detail: (who: readonly string[]) =>

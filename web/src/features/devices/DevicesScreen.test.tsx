@@ -42,6 +42,8 @@ const code = {
   picture: 'data:image/png;base64,AAAA',
 }
 
+const waits = (...items: object[]) =>
+  server.says('get', '/visits/waiting', { items, total: items.length, nextCursor: null })
 const shown = (...items: object[]) =>
   server.says('get', '/devices', { items, total: items.length, nextCursor: null })
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
@@ -162,6 +164,38 @@ test.each([
   await userEvent.click(within(dialog).getByRole('button', { name: 'Dar de baja' }))
   await waitFor(() => expect(posts()).toEqual(['POST /devices/d1/revoke']))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+describe('the visits that wait for the owner', () => {
+  test('are accepted by one press', async () => {
+    shown(tablet)
+    waits(handed, { ...handed, id: 'h2', customerName: 'Luis Peña' })
+    server.says('post', '/visits/waiting/h1/register', { ...handed, outcome: 'REGISTERED' })
+    await renderScreen(<DevicesScreen />)
+    expect(await screen.findByText('Visitas por aceptar')).toBeVisible()
+    expect(screen.getByText('2 pendientes')).toBeVisible()
+    waits(
+      { ...handed, outcome: 'REGISTERED', settledBy: 'Eva' },
+      { ...handed, id: 'h2', customerName: 'Luis Peña' },
+    )
+    await press('Registrar la visita de Ana Gómez')
+    expect(await screen.findByText('1 pendiente')).toBeVisible()
+    expect(posts()).toEqual(['POST /visits/waiting/h1/register'])
+  })
+
+  test('are given up in two steps', async () => {
+    shown(tablet)
+    waits(handed)
+    server.says('post', '/visits/waiting/h1/discard', { ...handed, outcome: 'DISCARDED' })
+    await renderScreen(<DevicesScreen />)
+    await screen.findByText('1 pendiente')
+    await press('Descartar la visita de Ana Gómez')
+    expect(posts()).toEqual([])
+    waits({ ...handed, outcome: 'DISCARDED' })
+    await press('Sí, descartarla')
+    expect(await screen.findByText('Ninguna pendiente')).toBeVisible()
+    expect(posts()).toEqual(['POST /visits/waiting/h1/discard'])
+  })
 })
 
 describe('what a revoked device handed over', () => {

@@ -15,6 +15,7 @@ import { DeviceEntry } from './DeviceEntry'
 import { RenameDialog } from './RenameDialog'
 import { RevokeDialog } from './RevokeDialog'
 import { texts } from './texts'
+import { WaitingVisits } from './WaitingVisits'
 
 /** What is asked about which device. */
 export interface Question {
@@ -36,6 +37,7 @@ export function DevicesScreen() {
         </div>
         <p className="max-w-prose text-ink-soft">{texts.intro}</p>
       </header>
+      <WaitingVisits />
       <DeviceList />
       {adding && <AddDialog onClose={() => setAdding(false)} />}
     </div>

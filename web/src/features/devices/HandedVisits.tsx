@@ -25,16 +25,23 @@ export function HandedVisits({ device }: { device: Device }) {
     >
       <h4 className="font-semibold">{words.title(handed.length)}</h4>
       {isOpen && <p className="text-ink-soft">{words.detail}</p>}
-      <ul className="divide-y divide-rule">
-        {handed.map((visit) => (
-          <Entry key={visit.id} deviceId={device.id} visit={visit} />
-        ))}
-      </ul>
+      <VisitList deviceId={device.id} visits={handed} />
     </section>
   )
 }
 
-function Entry({ deviceId, visit }: { deviceId: string; visit: HandedVisit }) {
+/** Visits about which the owner decides; without a device they are late ones of devices without a name. */
+export function VisitList({ deviceId, visits }: { deviceId: string | null; visits: readonly HandedVisit[] }) {
+  return (
+    <ul className="divide-y divide-rule">
+      {visits.map((visit) => (
+        <Entry key={visit.id} deviceId={deviceId} visit={visit} />
+      ))}
+    </ul>
+  )
+}
+
+function Entry({ deviceId, visit }: { deviceId: string | null; visit: HandedVisit }) {
   const [asked, setAsked] = useState(false)
   const settle = useSettleHanded(deviceId, visit.id)
   const who = visit.customerName ?? visit.phone ?? words.unknown

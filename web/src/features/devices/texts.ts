@@ -64,6 +64,13 @@ export const texts = {
         : `Tiene ${count} visitas sin enviar. No se pierden: las entrega al darse de baja y decides aquí si se registran. Tiene 72 horas para hacerlo.`,
     busy: 'Dando de baja…',
   },
+  waiting: {
+    title: 'Visitas por aceptar',
+    count: (count: number) =>
+      count === 0 ? 'Ninguna pendiente' : count === 1 ? '1 pendiente' : `${count} pendientes`,
+    detail:
+      'Llegaron tarde, de un día anterior, desde dispositivos que no están dados de alta. No cuentan hasta que las registres: entonces cuentan en su día. Las de un dispositivo con nombre entran solas.',
+  },
   handed: {
     title: (count: number) =>
       count === 1 ? 'Entregó 1 visita al darse de baja' : `Entregó ${count} visitas al darse de baja`,

@@ -1,0 +1,93 @@
+package service
+
+import (
+	"cmp"
+	"context"
+	"errors"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
+	"axioma/internal/store"
+)
+
+// wait keeps a late visit until the owner decides about it. A visit that stands on its day
+// settles it, and one that waits already is the same visit: another device has scanned the
+// customer too.
+func (v *Visits) wait(
+	tx *store.Tx, actor act.Actor, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
+) (RegisteredVisit, error) {
+	if !request.Authorized {
+		stands, err := tx.Visits().AnyOn(customer.ID, visit.Day)
+		if err != nil {
+			return RegisteredVisit{}, err
+		}
+		if stands {
+			return v.secondVisit(tx, business, customer, visit, request)
+		}
+	}
+	handed, err := v.waitingOf(tx, actor, business, visit, request)
+	if err != nil {
+		return RegisteredVisit{}, err
+	}
+	visit.ID, visit.At = handed.ID, handed.At
+	progress, err := v.cards.progressOf(tx, business, customer)
+	return RegisteredVisit{Visit: visit, CustomerName: customer.Name, Progress: progress, Waiting: true}, err
+}
+
+// waitingOf is the visit as it waits, which is kept unless one of its day waits already.
+func (v *Visits) waitingOf(
+	tx *store.Tx, actor act.Actor, business loyalty.Business, visit loyalty.Visit, request VisitRequest,
+) (loyalty.HandedVisit, error) {
+	if !request.Authorized {
+		from, to := business.StartOf(visit.Day), business.StartOf(visit.Day.Plus(1))
+		known, waits, err := tx.HandedVisits().WaitingOn(visit.CustomerID, from, to)
+		if err != nil || waits {
+			return known, err
+		}
+	}
+	handed := loyalty.HandedVisit{
+		ID: visit.ID, Key: cmp.Or(string(request.Key), visit.ID), CustomerID: visit.CustomerID, Notes: visit.Notes,
+		Authorized: request.Authorized, ScannedBy: actor.UserID,
+		At: visit.At, ReceivedAt: visit.CameIn(), ClockSkew: visit.ClockSkew,
+	}
+	if err := tx.HandedVisits().Insert(handed); err != nil {
+		return handed, err
+	}
+	return handed, v.Record(tx, actor.UserID, loyalty.ActionVisitWaits, handed.ID, visit.CustomerID)
+}
+
+// decided is the answer to a visit that waited, by what the owner has decided since: the
+// visit that was registered, or one that was taken back where it was discarded.
+func (v *Visits) decided(tx *store.Tx, first RegisteredVisit) (RegisteredVisit, error) {
+	if !first.Waiting {
+		return first, nil
+	}
+	handed, err := tx.HandedVisits().Get(first.Visit.ID)
+	if errors.Is(err, loyalty.ErrHandedNotFound) {
+		return first, nil // decided about and forgotten since
+	}
+	if err != nil {
+		return first, err
+	}
+	switch handed.Outcome {
+	case "":
+		return first, nil
+	case loyalty.HandedDiscarded:
+		first.DeletedAt = handed.SettledAt
+	case loyalty.HandedRegistered, loyalty.HandedSettled:
+		first.Visit.ID, first.Settled = handed.VisitID, handed.Outcome == loyalty.HandedSettled
+	}
+	first.Waiting = false
+	return first, nil
+}
+
+// Waiting lists the visits that wait for the owner, oldest first, with those about which
+// the owner has lately decided.
+func (h *Handovers) Waiting(ctx context.Context, actor act.Actor) ([]act.ListedHanded, error) {
+	var waiting []act.ListedHanded
+	err := h.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		waiting, err = tx.HandedVisits().Waiting()
+		return err
+	})
+	return waiting, err
+}

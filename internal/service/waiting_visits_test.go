@@ -1,0 +1,213 @@
+package service_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/act"
+	"axioma/internal/service/servicetest"
+)
+
+// lateFrom registers a visit that waited, as an actor.
+func lateFrom(t *testing.T, shop *servicetest.Shop, actor act.Actor, customer loyalty.Customer, wait time.Duration) service.RegisteredVisit {
+	t.Helper()
+	visit, err := shop.Cases.Visits.Register(t.Context(), actor,
+		service.VisitRequest{CustomerID: customer.ID, Times: waited(shop, wait, 0), Key: shop.Key()})
+	if err != nil {
+		t.Fatalf("a visit that waited for %s: %v", wait, err)
+	}
+	return visit
+}
+
+func stampsOf(shop *servicetest.Shop, customer loyalty.Customer) int64 {
+	return shop.Progress(customer).Card.Stamps
+}
+
+func TestLateVisit_DeviceWithoutName_WaitsForOwnerUnlessOfToday(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t) // it is ten in the morning
+	named := shop.At(shop.Device("Tablet"), shop.Barber)
+	for name, c := range map[string]struct {
+		actor act.Actor
+		wait  time.Duration
+		waits bool
+	}{
+		"barber's phone, today":             {shop.Barber, 9 * time.Hour, false},
+		"barber's phone, just after ten":    {shop.Barber, 0, false},
+		"barber's phone, yesterday":         {shop.Barber, 11 * time.Hour, true},
+		"barber's phone, longer than kept":  {shop.Barber, 100 * time.Hour, true},
+		"owner's phone, yesterday":          {shop.Owner, 11 * time.Hour, true},
+		"a device with a name, yesterday":   {named, 11 * time.Hour, false},
+		"a device with a name, long before": {named, 100 * time.Hour, false},
+	} {
+		ana := shop.Customer("Ana")
+		got := lateFrom(t, shop, c.actor, ana, c.wait)
+		want := int64(1)
+		if c.waits {
+			want = 0
+		}
+		if got.Waiting != c.waits || got.Progress.Card.Stamps != want || stampsOf(shop, ana) != want {
+			t.Errorf("%s: it waits %t with %d stamps, want %t and %d", name, got.Waiting, stampsOf(shop, ana), c.waits, want)
+		}
+	}
+	shop.MustKeepTheRules(t)
+}
+
+// The minute that a slow network takes is no wait, though midnight falls into it.
+func TestLateVisit_AroundMidnight_WaitsFromAMinuteOn(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	shop.Clock.Set(time.Date(2026, 3, 26, 23, 0, 20, 0, time.UTC)) // twenty seconds after midnight
+	if got := lateFrom(t, shop, shop.Barber, shop.Customer("Ana"), 59*time.Second); got.Waiting || got.Visit.Day != "2026-03-26" {
+		t.Errorf("it waits %t, on %s", got.Waiting, got.Visit.Day)
+	}
+	if got := lateFrom(t, shop, shop.Barber, shop.Customer("Eva"), time.Minute); !got.Waiting || got.Visit.Day != "2026-03-26" {
+		t.Errorf("it waits %t, on %s", got.Waiting, got.Visit.Day)
+	}
+}
+
+func TestLateVisit_InventedTimes_FillNoCard(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana", loyalty.TagVIPA)
+	for _, wait := range []time.Duration{0, 24 * time.Hour, 48 * time.Hour, 71 * time.Hour} {
+		lateFrom(t, shop, shop.Barber, ana, wait)
+	}
+	mustBeOwed(t, shop, ana, "four visits in a second")
+	if stamps, waiting := stampsOf(shop, ana), len(shop.WaitingVisits()); stamps != 1 || waiting != 3 {
+		t.Errorf("the card has %d stamps and %d visits wait, want 1 and 3", stamps, waiting)
+	}
+}
+
+func TestWaitingVisit_Accepted_CountsOnItsDayOnce(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	request := service.VisitRequest{CustomerID: ana.ID, Times: waited(shop, 15*time.Hour, 0), Notes: "Corte", Key: "late"}
+	first, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
+	if err != nil || !first.Waiting {
+		t.Fatalf("%+v, %v", first, err)
+	}
+	shop.Clock.Advance(time.Hour)
+	request.Times = waited(shop, 16*time.Hour, 0)
+	again, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
+	if err != nil || !again.Waiting || !again.Replayed || again.Visit.ID != first.Visit.ID || len(shop.WaitingVisits()) != 1 {
+		t.Errorf("sent again: %+v, %v; %d wait", again, err, len(shop.WaitingVisits()))
+	}
+	request.Notes = "Barba"
+	if _, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
+		t.Errorf("another visit under its key: %v", err)
+	}
+	shop.Clock.Advance(100 * time.Hour)
+	accepted, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", first.Visit.ID)
+	if err != nil || accepted.Outcome != loyalty.HandedRegistered {
+		t.Fatalf("%+v, %v", accepted, err)
+	}
+	listed, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, act.ListRequest{Limit: 10})
+	if err != nil || len(listed.Items) != 1 || listed.Items[0].Day != "2026-03-25" || listed.Items[0].Notes != "Corte" ||
+		listed.Items[0].ID != accepted.VisitID || listed.Items[0].CameIn().Sub(listed.Items[0].At) != 15*time.Hour {
+		t.Errorf("listed are %+v, %v", listed.Items, err)
+	}
+	request.Notes = "Corte"
+	told, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
+	if err != nil || told.Waiting || !told.Replayed || told.Visit.ID != accepted.VisitID || !told.DeletedAt.IsZero() || told.Progress.Card.Stamps != 1 {
+		t.Errorf("sent again after it was accepted: %+v, %v", told, err)
+	}
+	for _, decide := range []func() error{
+		func() error {
+			return second(shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", first.Visit.ID))
+		},
+		func() error { return second(shop.Cases.Handovers.Discard(t.Context(), shop.Owner, "", first.Visit.ID)) },
+	} {
+		refusal(t, "decided twice", decide(), loyalty.ErrHandedSettled)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestWaitingVisit_Discarded_IsAnsweredAsTakenBack(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	request := service.VisitRequest{CustomerID: ana.ID, Times: waited(shop, 20*time.Hour, 0), Key: "late"}
+	first, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.Handovers.Discard(t.Context(), shop.Owner, "", first.Visit.ID); err != nil {
+		t.Fatal(err)
+	}
+	told, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
+	if err != nil || told.Waiting || !told.DeletedAt.Equal(shop.Clock.Now()) || told.Progress.Card.Stamps != 0 {
+		t.Errorf("sent again: %+v, %v", told, err)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestWaitingVisit_DayIsStamped_IsSettled(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	standing := shop.Visit(ana)
+	shop.Clock.Advance(24 * time.Hour)
+	if got := lateFrom(t, shop, shop.Barber, ana, 23*time.Hour); got.Waiting || !got.Settled || got.Visit.ID != standing.Visit.ID {
+		t.Errorf("its day has a stamp: %+v", got)
+	}
+	// Of two devices that scanned her on another day one visit waits.
+	one, other := lateFrom(t, shop, shop.Barber, ana, 49*time.Hour), lateFrom(t, shop, shop.Admin, ana, 50*time.Hour)
+	if !one.Waiting || !other.Waiting || one.Visit.ID != other.Visit.ID || len(shop.WaitingVisits()) != 1 {
+		t.Errorf("there wait %+v", shop.WaitingVisits())
+	}
+	// A device with a name vouches for that day meanwhile.
+	lateFrom(t, shop, shop.At(shop.Device("Tablet"), shop.Barber), ana, 48*time.Hour)
+	settled, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", one.Visit.ID)
+	if err != nil || settled.Outcome != loyalty.HandedSettled || stampsOf(shop, ana) != 2 {
+		t.Errorf("%+v, %v; %d stamps", settled, err, stampsOf(shop, ana))
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestWaitingVisit_AnotherShop_IsNotFound(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	other := shop.Town.Shop(t)
+	waiting := lateFrom(t, shop, shop.Barber, shop.Customer("Ana"), 20*time.Hour)
+	refusal(t, "another shop accepts it", second(other.Cases.Handovers.Register(t.Context(), other.Owner, "", waiting.Visit.ID)), loyalty.ErrHandedNotFound)
+	refusal(t, "by a device", second(shop.Cases.Handovers.Register(t.Context(), shop.Owner, "tablet", waiting.Visit.ID)), loyalty.ErrHandedNotFound)
+	if seen := other.WaitingVisits(); len(seen) != 0 {
+		t.Errorf("another shop sees %+v", seen)
+	}
+}
+
+func TestWaitingVisit_AuthorisedAndMergedAndByPhone_CountForTheirCustomer(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, twin := shop.Customer("Ana"), shop.Customer("Ana bis")
+	further := service.VisitRequest{CustomerID: ana.ID, Authorized: true, Times: waited(shop, 20*time.Hour, 0)}
+	for range 2 {
+		further.Key = shop.Key()
+		if got, err := shop.Cases.Visits.Register(t.Context(), shop.Admin, further); err != nil || !got.Waiting {
+			t.Fatalf("%+v, %v", got, err)
+		}
+	}
+	byPhone := service.VisitRequest{Phone: twin.Phone, Times: waited(shop, 40*time.Hour, 0)}
+	if got, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, byPhone); err != nil || !got.Waiting {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	mergeOf(t, shop, ana, twin)
+	waiting := shop.WaitingVisits()
+	if len(waiting) != 3 {
+		t.Fatalf("there wait %+v", waiting)
+	}
+	for _, visit := range waiting {
+		if _, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", visit.ID); err != nil {
+			t.Error(err)
+		}
+	}
+	if stamps := stampsOf(shop, ana); stamps != 3 {
+		t.Errorf("the card has %d stamps, want 3", stamps)
+	}
+	shop.MustKeepTheRules(t)
+}
