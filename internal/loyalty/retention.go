@@ -20,6 +20,7 @@ type Retention struct {
 	Advertising time.Time // messages, consents that do not stand any more
 	Blocked     time.Time // customers and families who were archived since
 	Merges      time.Time // what it takes to undo a merge
+	Discarded   time.Time // registrations that were discarded since
 	Handed      time.Time // visits that a device handed over and about which somebody decided
 }
 
@@ -31,6 +32,7 @@ func RetentionAt(now time.Time) Retention {
 		Advertising: yearsBefore(now, advertisingYears),
 		Blocked:     yearsBefore(now, blockedYears),
 		Merges:      now.Add(-MergeUndoPeriod),
+		Discarded:   now.Add(-DiscardUndoPeriod),
 		Handed:      now.Add(-handedPeriod),
 	}
 }

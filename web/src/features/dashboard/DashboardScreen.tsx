@@ -12,6 +12,7 @@ import { CustomersPanel } from './CustomersPanel'
 import { Shortcuts } from './Shortcuts'
 import { TeamPanel } from './TeamPanel'
 import { texts } from './texts'
+import { UnverifiedHints } from './UnverifiedRegistrations'
 import { WeekPanels } from './WeekPanels'
 
 /** The business at a glance, and the ways to what is done every day. */
@@ -27,6 +28,7 @@ export function DashboardScreen() {
       </header>
       {business.data && <LegalHint business={business.data} role={role} />}
       <TriedHint />
+      <UnverifiedHints />
       <Shortcuts role={role} />
       <WeekPanels business={business.data?.name ?? ''} />
       <div className="grid items-start gap-6 sm:grid-cols-2 lg:grid-cols-3">
