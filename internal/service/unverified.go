@@ -38,7 +38,7 @@ func (u *Unverified) Overview(ctx context.Context, actor act.Actor) (UnverifiedO
 		}
 		now := u.Now()
 		today := business.DayOf(now)
-		created, err := tx.Unverified().Created(business.StartOf(today.Plus(1-loyalty.UnverifiedDays)), business.StartOf(today.Plus(1)))
+		created, err := tx.Phones().UnverifiedSince(business.StartOf(today.Plus(1-loyalty.UnverifiedDays)), business.StartOf(today.Plus(1)))
 		if err != nil {
 			return err
 		}
@@ -47,7 +47,7 @@ func (u *Unverified) Overview(ctx context.Context, actor act.Actor) (UnverifiedO
 			days = append(days, business.DayOf(instant))
 		}
 		overview.Days = loyalty.UnverifiedByDay(days, today)
-		overview.Discards, err = tx.Unverified().Discards(now.Add(-loyalty.DiscardUndoPeriod))
+		overview.Discards, err = tx.Phones().Discards(now.Add(-loyalty.DiscardUndoPeriod))
 		return err
 	})
 	return overview, err
@@ -70,12 +70,12 @@ func (u *Unverified) Preview(ctx context.Context, actor act.Actor, day string) (
 		if err != nil {
 			return err
 		}
-		created, err := tx.Unverified().Created(span.from, span.before)
+		created, err := tx.Phones().UnverifiedSince(span.from, span.before)
 		if err != nil {
 			return err
 		}
 		preview.Day, preview.Total = span.day, len(created)
-		preview.Customers, err = tx.Unverified().First(span.from, span.before, unverifiedShown)
+		preview.Customers, err = tx.Phones().FirstUnverified(span.from, span.before, unverifiedShown)
 		return err
 	})
 	return preview, err
@@ -128,13 +128,13 @@ func (u *Unverified) discardSome(
 		if err != nil {
 			return err
 		}
-		customers, err := tx.Unverified().First(span.from, span.before, discardedAtATime)
+		customers, err := tx.Phones().FirstUnverified(span.from, span.before, discardedAtATime)
 		if err != nil {
 			return err
 		}
 		found = len(customers)
 		for _, customer := range customers {
-			still, err := tx.Unverified().Lock(customer.ID, span.from, span.before)
+			still, err := tx.Phones().LockUnverified(customer.ID, span.from, span.before)
 			if err != nil {
 				return err
 			}
@@ -157,7 +157,7 @@ func (u *Unverified) discard(tx *store.Tx, actor act.Actor, customer loyalty.Cus
 		return err
 	}
 	for _, leaves := range leaving {
-		if err := tx.Unverified().Discard(leaves.ID, at); err != nil {
+		if err := tx.Phones().Discard(leaves.ID, at); err != nil {
 			return err
 		}
 		if err := u.Record(tx, actor.UserID, loyalty.ActionCustomerDiscarded, leaves.ID, ""); err != nil {
@@ -176,7 +176,7 @@ func (u *Unverified) Restore(ctx context.Context, actor act.Actor, at time.Time)
 	}
 	var ids []string
 	err = u.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		ids, err = tx.Unverified().OfDiscard(at)
+		ids, err = tx.Phones().OfDiscard(at)
 		return err
 	})
 	if err == nil && len(ids) == 0 {
@@ -194,7 +194,7 @@ func (u *Unverified) restoreSome(ctx context.Context, actor act.Actor, ids []str
 	err = u.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		restored = 0
 		for _, id := range ids {
-			active, err := tx.Unverified().Restore(id, at)
+			active, err := tx.Phones().Restore(id, at)
 			if err != nil {
 				return err
 			}

@@ -9,13 +9,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Unverified are the customers of a business who registered by the open form and of whom
-// no sign has come since, and those who were discarded.
-type Unverified struct{ tx *Tx }
-
-// Unverified are the registrations of the business of which no sign has come.
-func (tx *Tx) Unverified() Unverified { return Unverified{tx} }
-
 // untouched is a condition on a customer, c or another alias, to whom nothing has happened since she was added: no
 // visit, reward, sign-in, change by the staff, other QR, family, consent or telephone that
 // holds her pass.
@@ -41,8 +34,8 @@ var unverified = ` c.business_id = $1 AND c.created_at >= $2 AND c.created_at < 
 	AND NOT EXISTS (
 		SELECT 1 FROM customers k WHERE k.business_id = c.business_id AND k.guardian_id = c.id AND k.archived_at IS NULL AND NOT (` + untouched("k") + `))`
 
-// Created returns when the unverified customers of a span registered, the oldest first.
-func (q Unverified) Created(from, before time.Time) ([]time.Time, error) {
+// UnverifiedSince returns when the unverified customers of a span registered, the oldest first.
+func (q Phones) UnverifiedSince(from, before time.Time) ([]time.Time, error) {
 	instants := []time.Time{}
 	err := q.tx.each(`SELECT c.created_at FROM customers c WHERE`+unverified+` ORDER BY c.created_at`,
 		[]any{q.tx.businessID, millis(from), millis(before)}, func(row scanner) error {
@@ -57,8 +50,8 @@ func (q Unverified) Created(from, before time.Time) ([]time.Time, error) {
 	return instants, nil
 }
 
-// First returns unverified customers of a span, the oldest first, at most so many.
-func (q Unverified) First(from, before time.Time, most int) ([]loyalty.Customer, error) {
+// FirstUnverified returns unverified customers of a span, the oldest first, at most so many.
+func (q Phones) FirstUnverified(from, before time.Time, most int) ([]loyalty.Customer, error) {
 	customers := []loyalty.Customer{}
 	err := q.tx.each(`SELECT`+customerColumns+` FROM customers c WHERE`+unverified+` ORDER BY c.created_at, c.id LIMIT $4`,
 		[]any{q.tx.businessID, millis(from), millis(before), most}, func(row scanner) error {
@@ -72,8 +65,8 @@ func (q Unverified) First(from, before time.Time, most int) ([]loyalty.Customer,
 	return customers, nil
 }
 
-// Lock locks a customer and reports whether she still is an unverified one of a span.
-func (q Unverified) Lock(customerID string, from, before time.Time) (bool, error) {
+// LockUnverified locks a customer and reports whether she still is an unverified one of a span.
+func (q Phones) LockUnverified(customerID string, from, before time.Time) (bool, error) {
 	if err := q.tx.Customers().lockRow(customerID); err != nil {
 		return false, err
 	}
@@ -88,7 +81,7 @@ func (q Unverified) Lock(customerID string, from, before time.Time) (bool, error
 }
 
 // Discard archives a customer so that Restore can take it back.
-func (q Unverified) Discard(customerID string, at time.Time) error {
+func (q Phones) Discard(customerID string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE customers SET archived_at = $3, discarded_at = $3 WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, customerID, millis(at))
 	if err != nil {
@@ -105,7 +98,7 @@ type Discard struct {
 }
 
 // Discards returns what was discarded after an instant and not erased, the latest first.
-func (q Unverified) Discards(since time.Time) ([]Discard, error) {
+func (q Phones) Discards(since time.Time) ([]Discard, error) {
 	discards := []Discard{}
 	err := q.tx.each(`
 		SELECT discarded_at, count(*), min(created_at) FROM customers
@@ -126,7 +119,7 @@ func (q Unverified) Discards(since time.Time) ([]Discard, error) {
 
 // OfDiscard returns the ids of those who were discarded at an instant and are not erased,
 // guardians before their children.
-func (q Unverified) OfDiscard(at time.Time) ([]string, error) {
+func (q Phones) OfDiscard(at time.Time) ([]string, error) {
 	ids, err := q.tx.texts(`
 		SELECT id FROM customers WHERE business_id = $1 AND discarded_at = $2 AND search <> ''
 		ORDER BY CASE WHEN guardian_id IS NULL THEN 0 ELSE 1 END, id`, q.tx.businessID, millis(at))
@@ -136,7 +129,7 @@ func (q Unverified) OfDiscard(at time.Time) ([]string, error) {
 // Restore makes a customer active who was discarded at an instant. It reports false where
 // another active customer has the phone by now, the guardian is no customer any more, or
 // she was restored already.
-func (q Unverified) Restore(customerID string, at time.Time) (bool, error) {
+func (q Phones) Restore(customerID string, at time.Time) (bool, error) {
 	restored, err := q.tx.exec(`
 		UPDATE customers SET archived_at = NULL, discarded_at = NULL
 		WHERE business_id = $1 AND id = $2 AND discarded_at = $3 AND search <> ''
