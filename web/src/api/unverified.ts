@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { customerQueries } from './customers'
 import { answer } from './client'
+import { customerQueries } from './customers'
 import { api } from './index'
 
 /**

@@ -88,9 +88,7 @@ describe('unverified registrations', () => {
     day: '2026-11-20',
     asOf: '2026-11-20T11:00:00Z',
     total: 118,
-    items: [
-      { customerId: 'c1', name: 'Xyz', phone: '+34612345678', registeredAt: '2026-11-20T10:00:00Z' },
-    ],
+    items: [{ customerId: 'c1', name: 'Xyz', phone: '+34612345678', registeredAt: '2026-11-20T10:00:00Z' }],
   }
 
   test('an unusual day is told of, and discarded after a look at it', async () => {

@@ -57,7 +57,9 @@ function Named({ preview: { items, total } }: { preview: UnverifiedPreview }) {
       <ul className="grid max-h-48 gap-1 overflow-y-auto text-small">
         {items.map(({ customerId, name, phone, registeredAt }) => (
           <li key={customerId}>
-            {[sayClock(registeredAt, timeZone), name, phone && formatPhone(phone)].filter(Boolean).join(' · ')}
+            {[sayClock(registeredAt, timeZone), name, phone && formatPhone(phone)]
+              .filter(Boolean)
+              .join(' · ')}
           </li>
         ))}
       </ul>
