@@ -35,6 +35,7 @@ type calls struct {
 	openSessions  openSessionCalls
 	releases      releaseCalls
 	qrs           qrCalls
+	unverified    unverifiedCalls
 }
 
 func newCalls(cases *service.Service, options Options) calls {
@@ -69,5 +70,6 @@ func newCalls(cases *service.Service, options Options) calls {
 		openSessions:  openSessionCalls{cases: cases},
 		releases:      releaseCalls{cases: cases, limits: options.Limits},
 		qrs:           qrCalls{cases: cases},
+		unverified:    unverifiedCalls{cases: cases},
 	}
 }

@@ -90,6 +90,12 @@ func examples() map[string]example {
 		"POST /portal/me/children":                {at("/portal/me/children"), says(childBody), http.StatusCreated},
 		"GET /portal/me/rewards":                  {at("/portal/me/rewards"), nil, http.StatusOK},
 
+		"GET /registrations/unverified":                {at("/registrations/unverified"), nil, http.StatusOK},
+		"GET /registrations/unverified/{day}":          {at("/registrations/unverified/2026-03-26"), nil, http.StatusOK},
+		"POST /registrations/unverified/{day}/discard": {at("/registrations/unverified/2026-03-26/discard"), says(`{"asOf":"2026-03-26T12:00:00Z"}`), http.StatusOK},
+		// Nothing was discarded here.
+		"POST /registrations/discards/{id}/restore": {at("/registrations/discards/1/restore"), nil, http.StatusNotFound},
+
 		"GET /business":                       {at("/business"), nil, http.StatusOK},
 		"PATCH /business":                     {at("/business"), settingsBody, http.StatusOK},
 		"POST /business/logo":                 {at("/business/logo"), logoBody, http.StatusOK},

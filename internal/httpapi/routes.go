@@ -134,6 +134,11 @@ func (a *API) routes() []route {
 		post("/users/{id}/disable", adminLevel, "End an account's sessions and keep it from signing in", a.users.disable),
 		post("/users/{id}/enable", adminLevel, "Let a disabled account sign in again", a.users.enable),
 
+		get("/registrations/unverified", adminLevel, "Customers who registered and of whom no sign has come since, by day", a.unverified.show),
+		get("/registrations/unverified/{day}", adminLevel, "Who these are of a day", a.unverified.preview),
+		post("/registrations/unverified/{day}/discard", adminLevel, "Discard those of a day", a.unverified.discard).unhurried(),
+		post("/registrations/discards/{id}/restore", adminLevel, "Take a discard back", a.unverified.restore).unhurried(),
+
 		get("/customers", staff, "List and search customers", a.customers.list),
 		created("/customers", adminLevel, "Create a customer", a.customers.create),
 		post("/customers/lookup", staff, "Find a customer by phone or e-mail", a.customers.lookup),

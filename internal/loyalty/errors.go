@@ -140,6 +140,7 @@ var (
 	ErrMergeSelf            = refuse(Invalid, "MERGE_SELF", "Elige otra ficha: no se puede unir una ficha consigo misma.")
 	ErrMergeGuardian        = refuse(Invalid, "MERGE_GUARDIAN", "Son dos personas: una es la madre, el padre o el tutor de la otra.")
 	ErrMergeNotFound        = refuse(NotFound, "MERGE_NOT_FOUND", "No se encontró la unión de fichas.")
+	ErrDiscardNotFound      = refuse(NotFound, "DISCARD_NOT_FOUND", "Ya no hay nada que recuperar: se recuperaron o se borraron.")
 	ErrMergeUndone          = refuse(Conflict, "MERGE_UNDONE", "Esta unión de fichas ya se deshizo.")
 	ErrMergeTooLate         = refuse(Conflict, "MERGE_TOO_LATE", "Una unión de fichas solo se puede deshacer durante 30 días.")
 	ErrOwnAccount           = refuse(Conflict, "OWN_ACCOUNT", "No puedes desactivar tu propia cuenta.")

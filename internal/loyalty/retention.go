@@ -21,6 +21,7 @@ type Retention struct {
 	Blocked     time.Time // customers and families who were archived since
 	Merges      time.Time // what it takes to undo a merge
 	Texts       time.Time // what customers wrote by WhatsApp
+	Discarded   time.Time // registrations that were discarded since
 	Handed      time.Time // visits that a device handed over and about which somebody decided
 }
 
@@ -33,6 +34,7 @@ func RetentionAt(now time.Time) Retention {
 		Blocked:     yearsBefore(now, blockedYears),
 		Merges:      now.Add(-MergeUndoPeriod),
 		Texts:       now.Add(-CustomerTextPeriod),
+		Discarded:   now.Add(-DiscardUndoPeriod),
 		Handed:      now.Add(-handedPeriod),
 	}
 }

@@ -19,7 +19,7 @@ import (
 // customer is owed stays as long as she is one. Any number of programs may do it
 // at once.
 func (u *Upkeep) ApplyRetention(ctx context.Context) error {
-	return errors.Join(u.blockInactive(ctx), u.eraseDue(ctx), u.removeOld(ctx))
+	return errors.Join(u.blockInactive(ctx), u.eraseDue(ctx), u.eraseDiscarded(ctx), u.removeOld(ctx))
 }
 
 // blockInactive archives the customers who have given no sign of life for the
@@ -51,6 +51,28 @@ func (u *Upkeep) eraseDue(ctx context.Context) error {
 			return err
 		}
 		if err := tx.Erasures().Insert(loyalty.NewErasure(id, blocked)); err != nil {
+			return err
+		}
+		if err := tx.Erasures().Erase(id, u.Now()); err != nil {
+			return err
+		}
+		return u.Record(tx, "", loyalty.ActionCustomerErased, id, "")
+	})
+}
+
+// eraseDiscarded removes the personal data of registrations that were discarded, once they
+// cannot be restored any more.
+func (u *Upkeep) eraseDiscarded(ctx context.Context) error {
+	since := loyalty.RetentionAt(u.Now()).Discarded
+	return u.ofCustomers(ctx, func(tx *store.PlatformTx) ([]store.CustomerOf, error) {
+		return tx.Retention().Discarded(since, act.AtATime)
+	}, func(tx *store.Tx, id string) error {
+		discarded, due, err := tx.Customers().LockDiscarded(id, since)
+		if err != nil || !due {
+			return err
+		}
+		erasure := loyalty.Erasure{CustomerID: id, RequestedAt: discarded, DueAt: discarded.Add(loyalty.DiscardUndoPeriod)}
+		if err := tx.Erasures().Insert(erasure); err != nil {
 			return err
 		}
 		if err := tx.Erasures().Erase(id, u.Now()); err != nil {

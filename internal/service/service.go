@@ -61,6 +61,7 @@ type Service struct {
 	Rewards       *Rewards
 	Self          *Self
 	Snapshots     *Snapshots
+	Unverified    *Unverified
 	Upkeep        *Upkeep
 	Visits        *Visits
 }
@@ -117,6 +118,7 @@ func (s *Service) furnish(base *act.Base) {
 	s.Handovers = &Handovers{Base: base, devices: s.Devices, visits: s.Visits}
 	s.PassFollower = newPassFollower(base, s.Passes)
 	s.Mails = &Mails{base}
+	s.Unverified = &Unverified{base}
 	s.GooglePasses = &GooglePasses{Base: base, passes: s.Passes, businesses: s.Businesses}
 	s.Snapshots = &Snapshots{Base: base, qrCodes: s.QRCodes}
 	s.Upkeep = &Upkeep{Base: base, chores: slices.Concat(s.Guard.Chores(), s.Post.Chores(), []act.Chore{s.Mails.forget, s.Pushes.forget, s.Reports.KeepRhythms})}

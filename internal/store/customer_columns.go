@@ -113,6 +113,7 @@ var customerRow = columns[loyalty.Customer]{
 	},
 	{name: "signed_in_at", erased: `NULL`},
 	{name: "archived_at", hidden: technical, stays: nameless},
+	{name: "discarded_at", hidden: technical, stays: nameless},
 	{name: "merged_into", hidden: technical, stays: nameless},
 }
 

@@ -9,7 +9,7 @@ import (
 )
 
 // Phones are the phones of a business's customers and the e-mails that stand beside them,
-// and what is known of whose they are.
+// and what is known of whose they are. Registrations of which no sign has come are here too.
 type Phones struct{ tx *Tx }
 
 // Phones are the phones of the business's customers.

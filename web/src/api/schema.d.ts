@@ -1876,6 +1876,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/registrations/discards/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a discard back */
+        post: operations["post-registrations-discards-id-restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/registrations/unverified": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Customers who registered and of whom no sign has come since, by day */
+        get: operations["get-registrations-unverified"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/registrations/unverified/{day}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who these are of a day */
+        get: operations["get-registrations-unverified-day"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/registrations/unverified/{day}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Discard those of a day */
+        post: operations["post-registrations-unverified-day-discard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/services": {
         parameters: {
             query?: never;
@@ -2762,6 +2830,37 @@ export interface components {
         };
         DeviceNameInputBody: {
             name: string;
+        };
+        Discard: {
+            /** Format: int64 */
+            customers: number;
+            /** Format: date-time */
+            discardedAt: string;
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the first of them registered
+             */
+            registeredAt: string;
+            /**
+             * Format: date-time
+             * @description Then they are erased
+             */
+            restorableUntil: string;
+        };
+        DiscardInputBody: {
+            /**
+             * Format: date-time
+             * @description Of the preview that was seen
+             */
+            asOf: string;
+        };
+        Discarded: {
+            /**
+             * Format: int64
+             * @description Fewer than the preview has where some have been heard of since
+             */
+            discarded: number;
         };
         EnrolInputBody: {
             code: string;
@@ -3920,6 +4019,15 @@ export interface components {
             /** @description Shown once; it is not kept in readable form */
             tempPassword: string;
         };
+        RestoredCustomers: {
+            /**
+             * Format: int64
+             * @description Who stay discarded: another customer has the phone by now
+             */
+            left: number;
+            /** Format: int64 */
+            restored: number;
+        };
         RestoredMessages: {
             /**
              * Format: date-time
@@ -4123,6 +4231,38 @@ export interface components {
         };
         UnsubscribeInputBody: {
             reason: string;
+        };
+        Unverified: {
+            /** @description Of the last 30 days those with some, the latest first */
+            days: components["schemas"]["UnverifiedDay"][];
+            /** @description What can be restored, the latest first */
+            discards: components["schemas"]["Discard"][];
+        };
+        UnverifiedCustomer: {
+            customerId: string;
+            name: string;
+            phone: string | null;
+            /** Format: date-time */
+            registeredAt: string;
+        };
+        UnverifiedDay: {
+            /** Format: int64 */
+            customers: number;
+            day: string;
+            /** @description In the last week, and far more than on other days */
+            unusual: boolean;
+        };
+        UnverifiedPreview: {
+            /**
+             * Format: date-time
+             * @description Who registers later is not part of it: to be sent along
+             */
+            asOf: string;
+            day: string;
+            /** @description The first 50 */
+            items: components["schemas"]["UnverifiedCustomer"][];
+            /** Format: int64 */
+            total: number;
         };
         User: {
             /** Format: date-time */
@@ -8466,6 +8606,134 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-registrations-discards-id-restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestoredCustomers"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-registrations-unverified": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unverified"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-registrations-unverified-day": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description YYYY-MM-DD, by the time zone of the business */
+                day: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnverifiedPreview"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-registrations-unverified-day-discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description YYYY-MM-DD, by the time zone of the business */
+                day: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiscardInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Discarded"];
                 };
             };
             /** @description Error */

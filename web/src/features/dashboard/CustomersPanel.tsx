@@ -4,6 +4,7 @@ import { customerSearchQuery } from '@/api/customers'
 import { buttonLook } from '@/ui/buttonLook'
 import { CountPanel } from './CountPanel'
 import { texts } from './texts'
+import { UnverifiedList } from './UnverifiedRegistrations'
 
 /** How many customers have a card. */
 export function CustomersPanel() {
@@ -18,9 +19,12 @@ export function CustomersPanel() {
       read={customers}
       failed={texts.customers.failed}
       action={
-        <Link to="/app/customers/list" className={buttonLook({ variant: 'secondary' })}>
-          {texts.customers.list}
-        </Link>
+        <div className="flex flex-wrap gap-2">
+          <Link to="/app/customers/list" className={buttonLook({ variant: 'secondary' })}>
+            {texts.customers.list}
+          </Link>
+          <UnverifiedList />
+        </div>
       }
     />
   )

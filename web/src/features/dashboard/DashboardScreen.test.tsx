@@ -44,6 +44,7 @@ const quiet: Week = {
 beforeEach(() => {
   server.says('get', '/business/week', quiet)
   server.says('get', '/business', { name: 'Barbería Uno' })
+  server.says('get', '/registrations/unverified', { days: [], discards: [] })
   server.says('get', '/customers', { items: [], total: 1312, nextCursor: null })
   server.says('get', '/users', { items: [user('Bea'), user('Leo'), user('Max', true)], total: 3 })
   server.says('options', '/customers/wa/status', null, 204)
@@ -72,6 +73,61 @@ test('tells that somebody tries the passwords of an account, and only then', asy
   await renderScreen(<DashboardScreen />, 'OWNER')
   expect(await screen.findByText('Leo')).toBeVisible()
   expect(screen.queryByText('Alguien intenta entrar en una cuenta')).toBeNull()
+})
+
+describe('unverified registrations', () => {
+  const day = { day: '2026-11-20', customers: 118, unusual: true }
+  const discard = {
+    id: '1763640000000',
+    discardedAt: '2026-11-20T12:00:00Z',
+    registeredAt: '2026-11-20T10:00:00Z',
+    customers: 118,
+    restorableUntil: '2026-12-20T12:00:00Z',
+  }
+  const preview = {
+    day: '2026-11-20',
+    asOf: '2026-11-20T11:00:00Z',
+    total: 118,
+    items: [{ customerId: 'c1', name: 'Xyz', phone: '+34612345678', registeredAt: '2026-11-20T10:00:00Z' }],
+  }
+
+  test('an unusual day is told of, and discarded after a look at it', async () => {
+    server.says('get', '/registrations/unverified', { days: [day], discards: [] })
+    server.says('get', '/registrations/unverified/2026-11-20', preview)
+    server.says('post', '/registrations/unverified/2026-11-20/discard', { discarded: 118 })
+    await renderScreen(<DashboardScreen />, 'ADMIN')
+    expect(await screen.findByText('Más altas sin confirmar de lo normal')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Ver y descartar' }))
+    expect(await screen.findByText(/Xyz · \+34 612 34 56 78/)).toBeVisible()
+    expect(screen.getByText('y 117 más')).toBeVisible()
+    server.says('get', '/registrations/unverified', { days: [], discards: [discard] })
+    await userEvent.click(screen.getByRole('button', { name: 'Descartar 118 altas' }))
+    expect(await screen.findByText('Has descartado 118 altas')).toBeVisible()
+    const sent = server.asked.find(({ method }) => method === 'POST')
+    expect(sent?.body).toEqual({ asOf: preview.asOf })
+    expect(screen.queryByText('Más altas sin confirmar de lo normal')).toBeNull()
+  })
+
+  test('a discard is restored with one tap', async () => {
+    server.says('get', '/registrations/unverified', { days: [], discards: [discard] })
+    server.says('post', `/registrations/discards/${discard.id}/restore`, { restored: 117, left: 1 })
+    await renderScreen(<DashboardScreen />, 'OWNER')
+    const restore = await screen.findByRole('button', { name: 'Recuperarlas' })
+    server.says('get', '/registrations/unverified', { days: [], discards: [] })
+    await userEvent.click(restore)
+    await waitFor(() => expect(screen.queryByText('Has descartado 118 altas')).toBeNull())
+  })
+
+  test('the days of a usual month are in a list, without a notice', async () => {
+    server.says('get', '/registrations/unverified', {
+      days: [{ ...day, customers: 2, unusual: false }],
+      discards: [],
+    })
+    await renderScreen(<DashboardScreen />, 'OWNER')
+    await userEvent.click(await screen.findByRole('button', { name: 'Altas sin confirmar (2)' }))
+    expect(screen.getByRole('button', { name: /Ver las altas del .*20/ })).toBeVisible()
+    expect(screen.queryByText('Más altas sin confirmar de lo normal')).toBeNull()
+  })
 })
 
 test('welcomes by the first word of the name and leads to the daily things', async () => {

@@ -13,6 +13,7 @@ import { CustomersPanel } from './CustomersPanel'
 import { Shortcuts } from './Shortcuts'
 import { TeamPanel } from './TeamPanel'
 import { texts } from './texts'
+import { UnverifiedHints } from './UnverifiedRegistrations'
 import { WeekPanels } from './WeekPanels'
 
 /** The business at a glance, and the ways to what is done every day. */
@@ -29,6 +30,7 @@ export function DashboardScreen() {
       {business.data && <LegalHint business={business.data} role={role} />}
       {maySetUp(role) && <WaitingHint />}
       <TriedHint />
+      <UnverifiedHints />
       <Shortcuts role={role} />
       <WeekPanels business={business.data?.name ?? ''} />
       <div className="grid items-start gap-6 sm:grid-cols-2 lg:grid-cols-3">

@@ -286,15 +286,6 @@ test('the card goes into the wallet of her telephone, also after a reload', asyn
   expect(screen.queryByRole('link', { name: /Google/ })).toBeNull()
 })
 
-test('promises no message where the business sends none for registrations any more today', async () => {
-  answerWith(() => HttpResponse.json({ ...registered, qrByWhatsApp: false }, { status: 201 }))
-  await open()
-  await fill()
-  await userEvent.click(submit())
-  expect(await screen.findByText(/Guárdalo ahora/)).toBeVisible()
-  expect(screen.queryByText(/WhatsApp al/)).toBeNull()
-})
-
 test('promises no message to who does not want WhatsApp', async () => {
   answerWith(success)
   await open()

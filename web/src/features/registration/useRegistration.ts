@@ -83,7 +83,11 @@ export function useRegistration(
       const said = await send(sent)
       const customer = completed(said, draft, business)
       const { colour, logoUrl } = business
-      const finished = { customer, byWhatsApp: draft.whatsapp && said.qrByWhatsApp !== false, look: { colour, logoUrl } }
+      const finished = {
+        customer,
+        byWhatsApp: draft.whatsapp && said.qrByWhatsApp !== false,
+        look: { colour, logoUrl },
+      }
       kept.finish(finished)
       forgetForm(shown)
       onDone(finished)

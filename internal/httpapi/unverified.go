@@ -1,0 +1,132 @@
+package httpapi
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+)
+
+// unverifiedCalls are the calls about registrations of which no sign has come.
+type unverifiedCalls struct{ cases *service.Service }
+
+// Unverified is what there is of such registrations to discard, and to restore.
+type Unverified struct {
+	Days     []UnverifiedDay `json:"days" doc:"Of the last 30 days those with some, the latest first"`
+	Discards []Discard       `json:"discards" doc:"What can be restored, the latest first"`
+}
+
+// UnverifiedDay is how many customers registered on a day and have not been heard of since.
+type UnverifiedDay struct {
+	Day       loyalty.Day `json:"day"`
+	Customers int64       `json:"customers"`
+	Unusual   bool        `json:"unusual" doc:"In the last week, and far more than on other days"`
+}
+
+// Discard is what was discarded at once.
+type Discard struct {
+	ID              string    `json:"id"`
+	DiscardedAt     time.Time `json:"discardedAt"`
+	RegisteredAt    time.Time `json:"registeredAt" doc:"When the first of them registered"`
+	Customers       int64     `json:"customers"`
+	RestorableUntil time.Time `json:"restorableUntil" doc:"Then they are erased"`
+}
+
+func discardOf(at, first time.Time, customers int64) Discard {
+	return Discard{
+		ID: strconv.FormatInt(at.UnixMilli(), 10), DiscardedAt: at, RegisteredAt: first,
+		Customers: customers, RestorableUntil: at.Add(loyalty.DiscardUndoPeriod),
+	}
+}
+
+type unverifiedOutput struct{ Body Unverified }
+
+func (c unverifiedCalls) show(ctx context.Context, _ *nothing) (*unverifiedOutput, error) {
+	overview, err := c.cases.Unverified.Overview(ctx, actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	body := Unverified{Days: []UnverifiedDay{}, Discards: []Discard{}}
+	for _, day := range overview.Days {
+		body.Days = append(body.Days, UnverifiedDay(day))
+	}
+	for _, discard := range overview.Discards {
+		body.Discards = append(body.Discards, discardOf(discard.At, discard.First, discard.Customers))
+	}
+	return &unverifiedOutput{Body: body}, nil
+}
+
+// UnverifiedDayInput names a day.
+type UnverifiedDayInput struct {
+	Day string `path:"day" maxLength:"10" doc:"YYYY-MM-DD, by the time zone of the business"`
+}
+
+// UnverifiedPreview is who would be discarded of a day.
+type UnverifiedPreview struct {
+	Day   loyalty.Day          `json:"day"`
+	AsOf  time.Time            `json:"asOf" doc:"Who registers later is not part of it: to be sent along"`
+	Total int                  `json:"total"`
+	Items []UnverifiedCustomer `json:"items" doc:"The first 50"`
+}
+
+// UnverifiedCustomer is one of whom no sign has come since she registered.
+type UnverifiedCustomer struct {
+	CustomerID   string    `json:"customerId"`
+	Name         string    `json:"name"`
+	Phone        *string   `json:"phone"`
+	RegisteredAt time.Time `json:"registeredAt"`
+}
+
+type unverifiedPreviewOutput struct{ Body UnverifiedPreview }
+
+func (c unverifiedCalls) preview(ctx context.Context, in *UnverifiedDayInput) (*unverifiedPreviewOutput, error) {
+	preview, err := c.cases.Unverified.Preview(ctx, actor(ctx), in.Day)
+	if err != nil {
+		return nil, err
+	}
+	body := UnverifiedPreview{Day: preview.Day, AsOf: preview.AsOf, Total: preview.Total, Items: []UnverifiedCustomer{}}
+	for _, customer := range preview.Customers {
+		body.Items = append(body.Items, UnverifiedCustomer{
+			CustomerID: customer.ID, Name: customer.Name, Phone: orNull(customer.Phone), RegisteredAt: customer.CreatedAt,
+		})
+	}
+	return &unverifiedPreviewOutput{Body: body}, nil
+}
+
+type discardInput struct {
+	UnverifiedDayInput
+	Body struct {
+		AsOf time.Time `json:"asOf" doc:"Of the preview that was seen"`
+	}
+}
+
+// Discarded is how many registrations were discarded.
+type Discarded struct {
+	Discarded int `json:"discarded" doc:"Fewer than the preview has where some have been heard of since"`
+}
+
+type discardedOutput struct{ Body Discarded }
+
+func (c unverifiedCalls) discard(ctx context.Context, in *discardInput) (*discardedOutput, error) {
+	discarded, err := c.cases.Unverified.Discard(ctx, actor(ctx), in.Day, in.Body.AsOf)
+	return &discardedOutput{Body: Discarded{Discarded: discarded}}, err
+}
+
+// RestoredCustomers is what came of restoring a discard.
+type RestoredCustomers struct {
+	Restored int `json:"restored"`
+	Left     int `json:"left" doc:"Who stay discarded: another customer has the phone by now"`
+}
+
+type restoredCustomersOutput struct{ Body RestoredCustomers }
+
+func (c unverifiedCalls) restore(ctx context.Context, in *IDInput) (*restoredCustomersOutput, error) {
+	at, err := strconv.ParseInt(in.ID, 10, 64)
+	if err != nil {
+		return nil, loyalty.ErrDiscardNotFound
+	}
+	restored, left, err := c.cases.Unverified.Restore(ctx, actor(ctx), time.UnixMilli(at).UTC())
+	return &restoredCustomersOutput{Body: RestoredCustomers{Restored: restored, Left: left}}, err
+}

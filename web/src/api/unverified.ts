@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import { answer } from './client'
+import { customerQueries } from './customers'
+import { api } from './index'
+
+/**
+ * Registrations of which no sign has come. The keys begin with that of the customers, so what changes customers has them
+ * asked for again.
+ */
+export const unverifiedQueries = {
+  overview: () =>
+    queryOptions({
+      queryKey: [...customerQueries.all(), 'unverified'],
+      queryFn: ({ signal }) => answer(api.GET('/registrations/unverified', { signal })),
+    }),
+
+  day: (day: string) =>
+    queryOptions({
+      queryKey: [...customerQueries.all(), 'unverified', day],
+      queryFn: ({ signal }) =>
+        answer(api.GET('/registrations/unverified/{day}', { params: { path: { day } }, signal })),
+    }),
+}

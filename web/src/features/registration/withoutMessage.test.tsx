@@ -1,0 +1,28 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { ShownByServer } from '@/api/shown'
+import type { PublicBusiness } from '@/api/types'
+import { standIn } from '@/test/server'
+import { RegisterScreen } from './RegisterScreen'
+
+const server = standIn()
+const business = { id: 'b1', name: 'Barbería Sur', status: 'ACTIVE', country: 'ES' } as PublicBusiness
+
+test('where the business sends no message for registrations any more today, none is promised', async () => {
+  vi.stubGlobal('scrollTo', () => undefined)
+  const id = 'c1234567890abcdef'
+  server.says('post', '/public/customers/register', { id, qrByWhatsApp: false }, 201)
+  server.says('get', `/public/customers/${id}/phone-proof`, { verified: false, offered: false })
+  render(
+    <ShownByServer.Provider value={{ business }}>
+      <RegisterScreen businessId="b1" />
+    </ShownByServer.Provider>,
+  )
+  await userEvent.type(screen.getByLabelText('Nombre y apellidos'), 'Ana Ruiz')
+  await userEvent.type(screen.getByLabelText('Teléfono (WhatsApp)'), '612345678')
+  await userEvent.click(screen.getByRole('checkbox', { name: /privacidad/ }))
+  await userEvent.click(screen.getByRole('button', { name: /Crear mi cuenta/ }))
+  expect(await screen.findByText(/Guárdalo ahora/)).toBeVisible()
+  expect(screen.queryByText(/te enviamos el QR por WhatsApp/)).toBeNull()
+})
