@@ -34,6 +34,7 @@ type calls struct {
 	portalCards   portalCardCalls
 	openSessions  openSessionCalls
 	qrs           qrCalls
+	recovery      recoveryCalls
 }
 
 func newCalls(cases *service.Service, options Options) calls {
@@ -67,5 +68,6 @@ func newCalls(cases *service.Service, options Options) calls {
 		portalCards:   portalCardCalls{cases: cases, limits: options.Limits},
 		openSessions:  openSessionCalls{cases: cases},
 		qrs:           qrCalls{cases: cases},
+		recovery:      recoveryCalls{cases: cases, limits: options.Limits},
 	}
 }

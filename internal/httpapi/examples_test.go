@@ -25,6 +25,8 @@ func examples() map[string]example {
 		return `{"currentPassword":"` + servicetest.Password + `","newPassword":"corta"}`
 	}
 	visitBody := func(*site) string { return `{"notes":"Corte","authorized":false}` }
+	recoveryBody := func(*site) string { return `{"email":"nadie@x.test"}` }
+	resetBody := func(*site) string { return `{"token":"gastado","newPassword":"Navaja y peine 7"}` }
 	return map[string]example{
 		"GET /healthz": {at("/healthz"), nil, http.StatusOK},
 		"GET /readyz":  {at("/readyz"), nil, http.StatusOK},
@@ -50,8 +52,11 @@ func examples() map[string]example {
 		"POST /public/customers/{id}/phone-proof": {ofCustomer("/public/customers/%s/phone-proof"), nil, http.StatusOK},
 		"GET /public/customers/{id}/phone-proof":  {ofCustomer("/public/customers/%s/phone-proof"), nil, http.StatusOK},
 
-		"POST /auth/login":  {at("/auth/login"), loginBody, http.StatusOK},
-		"POST /auth/logout": {at("/auth/logout"), nil, http.StatusOK},
+		"POST /auth/login":                   {at("/auth/login"), loginBody, http.StatusOK},
+		"GET /auth/password-recovery":        {at("/auth/password-recovery"), nil, http.StatusOK},
+		"POST /auth/password-recovery":       {at("/auth/password-recovery"), recoveryBody, http.StatusOK},
+		"POST /auth/password-recovery/reset": {at("/auth/password-recovery/reset"), resetBody, http.StatusConflict},
+		"POST /auth/logout":                  {at("/auth/logout"), nil, http.StatusOK},
 		// A change would end the tokens of the other rows.
 		"POST /auth/change-password": {at("/auth/change-password"), changePassword, http.StatusUnprocessableEntity},
 		"PATCH /users/me/password":   {at("/users/me/password"), changePassword, http.StatusUnprocessableEntity},

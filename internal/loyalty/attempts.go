@@ -32,6 +32,9 @@ const (
 	AttemptUnprovedNetwork  AttemptKind = "unproved network" // to such e-mails of one business, from one network
 	AttemptUnprovedShop     AttemptKind = "unproved shop"    // to such e-mails of one business, from everywhere
 	AttemptOwnPassword      AttemptKind = "own password"     // of a user who has signed in and replaces it
+	AttemptResetAddress     AttemptKind = "reset address"    // links to choose another password, from one address
+	AttemptResetNetwork     AttemptKind = "reset network"    // of one account, from one network
+	AttemptResetAccount     AttemptKind = "reset account"    // of one account, from everywhere
 	AttemptProofAddress     AttemptKind = "proof address"    // codes to send from one's phone, and tickets
 	AttemptProofCustomer    AttemptKind = "proof customer"   // such codes of one customer
 	AttemptChild            AttemptKind = "child"            // children that one guardian adds herself
@@ -49,6 +52,7 @@ func AttemptKinds() []AttemptKind {
 		AttemptFormAddress, AttemptFormPhone, AttemptJoinAddress, AttemptJoinDay, AttemptJoinMonth,
 		AttemptFirstMessage, AttemptUnprovedCode,
 		AttemptMailedCode, AttemptUnprovedMail, AttemptUnprovedAddress, AttemptUnprovedNetwork, AttemptUnprovedShop, AttemptOwnPassword,
+		AttemptResetAddress, AttemptResetNetwork, AttemptResetAccount,
 		AttemptProofAddress, AttemptProofCustomer, AttemptChild, AttemptQRChange, AttemptWithdrawAddress, AttemptWithdrawCustomer,
 	}
 }
@@ -75,6 +79,10 @@ func (k AttemptKind) Limit() AttemptLimit {
 	case AttemptProofCustomer, AttemptWithdrawAddress, AttemptWithdrawCustomer:
 		return AttemptLimit{10, time.Hour}
 	case AttemptCodeNetwork, AttemptCodeKnown, AttemptFormPhone:
+		return AttemptLimit{5, time.Hour}
+	case AttemptResetAddress, AttemptResetAccount:
+		return AttemptLimit{20, time.Hour}
+	case AttemptResetNetwork:
 		return AttemptLimit{5, time.Hour}
 	case AttemptCodePhone, AttemptMailedCode:
 		return AttemptLimit{30, 24 * time.Hour}

@@ -28,6 +28,8 @@ type Options struct {
 	Session   time.Duration // how long a sign-in holds; 12 hours when zero
 	Sender    messaging.Sender
 	Mail      bool // e-mails leave: whoever signs in may have her code by one
+
+	OperatorContact string // how owners reach the operator; empty: unknown
 }
 
 const defaultSession = 12 * time.Hour
@@ -83,7 +85,9 @@ func New(st *store.Store, options Options) (*Service, error) {
 		},
 	})
 	var err error
-	if s.Guard, err = access.New(base, s.Messages, access.Options{Session: options.Session, Mail: options.Mail}); err != nil {
+	if s.Guard, err = access.New(base, s.Messages, access.Options{
+		Session: options.Session, Mail: options.Mail, PublicURL: options.PublicURL, OperatorContact: options.OperatorContact,
+	}); err != nil {
 		return nil, err
 	}
 	s.furnish(base)

@@ -24,12 +24,16 @@ type Guard struct {
 	Attempts     *Attempts
 	KnownDevices *KnownDevices
 	Devices      *Devices
+	Recovery     *Recovery
 }
 
 // Options are what access depends on.
 type Options struct {
 	Session time.Duration // how long a sign-in of the staff holds
 	Mail    bool          // e-mails leave
+
+	PublicURL       string // where owners reach the web app
+	OperatorContact string // how owners reach the operator; empty: unknown
 }
 
 // New returns access on a base. It makes, on the very first start, the key that tokens are
@@ -62,6 +66,10 @@ func New(base *act.Base, messages *messaging.Messages, options Options) (Guard, 
 		Portal:       portal,
 		Proofs:       &Proofs{Base: base, tokens: signer, portal: portal, messages: messages},
 		Attempts:     attempts,
+		Recovery: &Recovery{
+			Base: base, sessions: sessions, passwords: hasher, publicURL: options.PublicURL,
+			ways: RecoveryWays{Email: options.Mail, Contact: options.OperatorContact},
+		},
 		KnownDevices: known,
 		Devices:      &Devices{Base: base, tokens: signer, contacts: contacts{latest: map[deviceOf]loyalty.Contact{}}},
 	}, nil
@@ -69,5 +77,5 @@ func New(base *act.Base, messages *messaging.Messages, options Options) (Guard, 
 
 // Chores remove what access needs no longer.
 func (g *Guard) Chores() []act.Chore {
-	return []act.Chore{g.Portal.forgetCodes, g.Portal.forgetSessions, g.Attempts.forget, g.Proofs.Forget, g.Sessions.forget, g.Devices.forget}
+	return []act.Chore{g.Portal.forgetCodes, g.Portal.forgetSessions, g.Attempts.forget, g.Proofs.Forget, g.Sessions.forget, g.Devices.forget, g.Recovery.forget}
 }

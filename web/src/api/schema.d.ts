@@ -175,6 +175,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/password-recovery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How an owner who forgot the password gets in again */
+        get: operations["get-auth-password-recovery"];
+        put?: never;
+        /** Mail an owner a link to choose a new password */
+        post: operations["post-auth-password-recovery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/password-recovery/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose a new password by a link that was mailed */
+        post: operations["post-auth-password-recovery-reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/business": {
         parameters: {
             query?: never;
@@ -3458,6 +3493,12 @@ export interface components {
             /** Format: date-time */
             visitedAt: string;
         };
+        PasswordRecovery: {
+            /** @description A link by e-mail may be asked for */
+            byEmail: boolean;
+            /** @description How to reach the operator: an e-mail address, a phone or a web address; empty: unknown */
+            contact: string;
+        };
         Pending: {
             free: boolean;
             freeRewardId: string | null;
@@ -3723,8 +3764,16 @@ export interface components {
             /** @description How the code comes: whatsapp, as without it, or email, to the e-mail on file */
             way?: string;
         };
+        RequestRecoveryInputBody: {
+            email: string;
+        };
         ResetByBodyInputBody: {
             userId: string;
+        };
+        ResetByLinkInputBody: {
+            newPassword: string;
+            /** @description From the link that was mailed */
+            token: string;
         };
         ResetOutputBody: {
             /** @description Shown once; it is not kept in readable form */
@@ -4444,6 +4493,101 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-auth-password-recovery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordRecovery"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-auth-password-recovery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestRecoveryInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-auth-password-recovery-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetByLinkInputBody"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
