@@ -26,7 +26,7 @@ func examples() map[string]example {
 	}
 	visitBody := func(*site) string { return `{"notes":"Corte","authorized":false}` }
 	recoveryBody := func(*site) string { return `{"email":"nadie@x.test"}` }
-	resetBody := func(*site) string { return `{"token":"gastado","newPassword":"Navaja y peine 7"}` }
+	linkBody := func(*site) string { return `{"token":"gastado","newPassword":"Navaja y peine 7"}` }
 	return map[string]example{
 		"GET /healthz": {at("/healthz"), nil, http.StatusOK},
 		"GET /readyz":  {at("/readyz"), nil, http.StatusOK},
@@ -55,7 +55,7 @@ func examples() map[string]example {
 		"POST /auth/login":                   {at("/auth/login"), loginBody, http.StatusOK},
 		"GET /auth/password-recovery":        {at("/auth/password-recovery"), nil, http.StatusOK},
 		"POST /auth/password-recovery":       {at("/auth/password-recovery"), recoveryBody, http.StatusOK},
-		"POST /auth/password-recovery/reset": {at("/auth/password-recovery/reset"), resetBody, http.StatusConflict},
+		"POST /auth/password-recovery/reset": {at("/auth/password-recovery/reset"), linkBody, http.StatusConflict},
 		"POST /auth/logout":                  {at("/auth/logout"), nil, http.StatusOK},
 		// A change would end the tokens of the other rows.
 		"POST /auth/change-password": {at("/auth/change-password"), changePassword, http.StatusUnprocessableEntity},

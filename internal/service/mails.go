@@ -151,7 +151,9 @@ func (m *Mails) State(ctx context.Context) (MailState, error) {
 		}
 		return err
 	})
-	stuck := func(waiting store.WaitingMails) bool { return waiting.Count > 0 && m.Now().Sub(waiting.Oldest) > MailsGetStuck }
+	stuck := func(waiting store.WaitingMails) bool {
+		return waiting.Count > 0 && m.Now().Sub(waiting.Oldest) > MailsGetStuck
+	}
 	return MailState{Waiting: customers.Count + staff.Count, Stuck: stuck(customers) || stuck(staff)}, err
 }
 

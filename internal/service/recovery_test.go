@@ -77,7 +77,9 @@ func TestRecovery_Owner_ChoosesAnotherPasswordOnce(t *testing.T) {
 func TestRecovery_LinkOutOfDate_IsRefused(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(t *testing.T, shop *servicetest.Shop, owner loyalty.User){
-		"after 30 minutes": func(_ *testing.T, shop *servicetest.Shop, _ loyalty.User) { shop.Clock.Advance(loyalty.PasswordResetLife) },
+		"after 30 minutes": func(_ *testing.T, shop *servicetest.Shop, _ loyalty.User) {
+			shop.Clock.Advance(loyalty.PasswordResetLife)
+		},
 		"after a reset": func(t *testing.T, shop *servicetest.Shop, owner loyalty.User) {
 			if _, err := shop.Cases.Operators.ResetAnybody(t.Context(), owner.Email); err != nil {
 				t.Fatal(err)

@@ -60,12 +60,12 @@ func New(base *act.Base, messages *messaging.Messages, options Options) (Guard, 
 	}
 	portal := &Portal{Base: base, tokens: signer, sessions: sessions, attempts: attempts, messages: messages, mail: options.Mail}
 	return Guard{
-		Sessions:     sessions,
-		Users:        users,
-		Operators:    &Operators{Base: base, sessions: sessions, users: users, passwords: hasher, devices: known},
-		Portal:       portal,
-		Proofs:       &Proofs{Base: base, tokens: signer, portal: portal, messages: messages},
-		Attempts:     attempts,
+		Sessions:  sessions,
+		Users:     users,
+		Operators: &Operators{Base: base, sessions: sessions, users: users, passwords: hasher, devices: known},
+		Portal:    portal,
+		Proofs:    &Proofs{Base: base, tokens: signer, portal: portal, messages: messages},
+		Attempts:  attempts,
 		Recovery: &Recovery{
 			Base: base, sessions: sessions, passwords: hasher, publicURL: options.PublicURL,
 			ways: RecoveryWays{Email: options.Mail, Contact: options.OperatorContact},
