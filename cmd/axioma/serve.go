@@ -84,6 +84,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	}
 	cases, err := service.New(st, service.Options{
 		PublicURL: s.ReachedAt(), Wallets: wallets.made(), Session: s.Session, Sender: s.sender(), Mail: s.Mail.SetUp(),
+		OperatorContact: strings.TrimSpace(s.OperatorContact),
 	})
 	if err != nil {
 		return err

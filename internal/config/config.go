@@ -76,23 +76,24 @@ type Server struct {
 	Database
 	Upgrading
 	BackupReaders
-	BackupTo      string        `help:"Folder in which the server makes a copy of the data each night. Empty: it makes none." env:"AXIOMA_BACKUP_TO" placeholder:"DIR"`
-	Listen        string        `help:"Address and port to listen on. Empty: 127.0.0.1:8080, with --acme-domain :443." env:"AXIOMA_LISTEN" placeholder:"ADDR"`
-	Metrics       string        `help:"Address and port on which Prometheus reads metrics, 127.0.0.1:9090 say. Not for the public. Empty: nowhere." env:"AXIOMA_METRICS" placeholder:"ADDR"`
-	Demo          bool          `help:"Create the demo businesses, once." env:"AXIOMA_DEMO"`
-	PublicURL     string        `help:"Where customers reach the server, for links in messages and on posters. Empty: https:// and the first --acme-domain, or else http:// and the listening address, and on posters the address that the owner uses." env:"AXIOMA_PUBLIC_URL" placeholder:"URL"`
-	FixedBusiness string        `help:"Id of the business whose registration page stands at /qr. Empty: the page says that there is none; with --demo it is the demo business." env:"AXIOMA_FIXED_BUSINESS" placeholder:"ID"`
-	RateLimits    string        `help:"Limits of sign-in and registration tries: on, or off for load tests." default:"on" enum:"on,off" env:"AXIOMA_RATE_LIMITS"`
-	TrustProxy    bool          `help:"Take callers' addresses from X-Forwarded-For, a request's id from X-Request-Id and its trace from traceparent: only behind a proxy of one's own that sets them." env:"AXIOMA_TRUST_PROXY"`
-	Session       time.Duration `help:"How long a staff sign-in holds." default:"12h" env:"AXIOMA_SESSION"`
-	Drain         time.Duration `help:"How long a server that is asked to stop goes on while /api/readyz says 503: what a load balancer needs to notice. Without one it would only be waited for." default:"0s" env:"AXIOMA_DRAIN"`
-	LogLevel      string        `help:"What is logged: debug, info, warn or error." default:"info" enum:"debug,info,warn,error" env:"AXIOMA_LOG_LEVEL"`
-	LogFormat     string        `help:"How it is logged: text, or json for programs that gather logs." default:"text" enum:"text,json" env:"AXIOMA_LOG_FORMAT"`
-	WhatsApp      WhatsApp      `embed:""`
-	Mail          Mail          `embed:""`
-	HTTPS         HTTPS         `embed:""`
-	Traces        Traces        `embed:""`
-	Wallet        Wallet        `embed:""`
+	BackupTo        string        `help:"Folder in which the server makes a copy of the data each night. Empty: it makes none." env:"AXIOMA_BACKUP_TO" placeholder:"DIR"`
+	Listen          string        `help:"Address and port to listen on. Empty: 127.0.0.1:8080, with --acme-domain :443." env:"AXIOMA_LISTEN" placeholder:"ADDR"`
+	Metrics         string        `help:"Address and port on which Prometheus reads metrics, 127.0.0.1:9090 say. Not for the public. Empty: nowhere." env:"AXIOMA_METRICS" placeholder:"ADDR"`
+	Demo            bool          `help:"Create the demo businesses, once." env:"AXIOMA_DEMO"`
+	PublicURL       string        `help:"Where customers reach the server, for links in messages and on posters. Empty: https:// and the first --acme-domain, or else http:// and the listening address, and on posters the address that the owner uses." env:"AXIOMA_PUBLIC_URL" placeholder:"URL"`
+	FixedBusiness   string        `help:"Id of the business whose registration page stands at /qr. Empty: the page says that there is none; with --demo it is the demo business." env:"AXIOMA_FIXED_BUSINESS" placeholder:"ID"`
+	OperatorContact string        `help:"How owners reach whoever runs this server: an e-mail address, a phone or a web address. The sign-in screen shows it to owners who forgot their password. Empty: it shows none." env:"AXIOMA_OPERATOR_CONTACT" placeholder:"TEXT"`
+	RateLimits      string        `help:"Limits of sign-in and registration tries: on, or off for load tests." default:"on" enum:"on,off" env:"AXIOMA_RATE_LIMITS"`
+	TrustProxy      bool          `help:"Take callers' addresses from X-Forwarded-For, a request's id from X-Request-Id and its trace from traceparent: only behind a proxy of one's own that sets them." env:"AXIOMA_TRUST_PROXY"`
+	Session         time.Duration `help:"How long a staff sign-in holds." default:"12h" env:"AXIOMA_SESSION"`
+	Drain           time.Duration `help:"How long a server that is asked to stop goes on while /api/readyz says 503: what a load balancer needs to notice. Without one it would only be waited for." default:"0s" env:"AXIOMA_DRAIN"`
+	LogLevel        string        `help:"What is logged: debug, info, warn or error." default:"info" enum:"debug,info,warn,error" env:"AXIOMA_LOG_LEVEL"`
+	LogFormat       string        `help:"How it is logged: text, or json for programs that gather logs." default:"text" enum:"text,json" env:"AXIOMA_LOG_FORMAT"`
+	WhatsApp        WhatsApp      `embed:""`
+	Mail            Mail          `embed:""`
+	HTTPS           HTTPS         `embed:""`
+	Traces          Traces        `embed:""`
+	Wallet          Wallet        `embed:""`
 }
 
 // Validate refuses settings that cannot work. The command line calls it.

@@ -36,6 +36,7 @@ type calls struct {
 	releases      releaseCalls
 	qrs           qrCalls
 	unverified    unverifiedCalls
+	recovery      recoveryCalls
 }
 
 func newCalls(cases *service.Service, options Options) calls {
@@ -71,5 +72,6 @@ func newCalls(cases *service.Service, options Options) calls {
 		releases:      releaseCalls{cases: cases, limits: options.Limits},
 		qrs:           qrCalls{cases: cases},
 		unverified:    unverifiedCalls{cases: cases},
+		recovery:      recoveryCalls{cases: cases, limits: options.Limits},
 	}
 }

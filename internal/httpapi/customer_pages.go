@@ -108,6 +108,7 @@ type shownPage struct {
 	Asked      bool              `json:"asked,omitempty"`      // for a code, by it
 	Session    *PortalSession    `json:"session,omitempty"`    // in the portal, opened by it
 	SignedIn   *Session          `json:"signedIn,omitempty"`   // of the staff, opened by it
+	Recovery   *PasswordRecovery `json:"recovery,omitempty"`   // for owners who forgot their password
 }
 
 // show answers with the form of a business, or with what there is to say instead.

@@ -27,6 +27,8 @@ func examples() map[string]example {
 		return `{"currentPassword":"` + servicetest.Password + `","newPassword":"corta"}`
 	}
 	visitBody := func(*site) string { return `{"notes":"Corte","authorized":false}` }
+	recoveryBody := func(*site) string { return `{"email":"nadie@x.test"}` }
+	linkBody := func(*site) string { return `{"token":"gastado","newPassword":"Navaja y peine 7"}` }
 	return map[string]example{
 		"GET /healthz": {at("/healthz"), nil, http.StatusOK},
 		"GET /readyz":  {at("/readyz"), nil, http.StatusOK},
@@ -52,9 +54,12 @@ func examples() map[string]example {
 		"POST /public/customers/{id}/phone-proof": {ofCustomer("/public/customers/%s/phone-proof"), nil, http.StatusOK},
 		"GET /public/customers/{id}/phone-proof":  {ofCustomer("/public/customers/%s/phone-proof"), nil, http.StatusOK},
 
-		"POST /auth/login":  {at("/auth/login"), loginBody, http.StatusOK},
-		"POST /auth/logout": {at("/auth/logout"), nil, http.StatusOK},
-		"GET /auth/tried":   {at("/auth/tried"), nil, http.StatusOK},
+		"POST /auth/login":                   {at("/auth/login"), loginBody, http.StatusOK},
+		"POST /auth/logout":                  {at("/auth/logout"), nil, http.StatusOK},
+		"GET /auth/tried":                    {at("/auth/tried"), nil, http.StatusOK},
+		"GET /auth/password-recovery":        {at("/auth/password-recovery"), nil, http.StatusOK},
+		"POST /auth/password-recovery":       {at("/auth/password-recovery"), recoveryBody, http.StatusOK},
+		"POST /auth/password-recovery/reset": {at("/auth/password-recovery/reset"), linkBody, http.StatusConflict},
 		// A change would end the tokens of the other rows.
 		"POST /auth/change-password": {at("/auth/change-password"), changePassword, http.StatusUnprocessableEntity},
 		"PATCH /users/me/password":   {at("/users/me/password"), changePassword, http.StatusUnprocessableEntity},

@@ -149,6 +149,18 @@ func (l *Limits) registerFrom(ctx context.Context) error {
 	return l.takeOne(ctx, l.registerAddress, address(ctx))
 }
 
+// recoverPassword bounds how often links to choose another password are asked for: whether an
+// account has the e-mail or not.
+func (l *Limits) recoverPassword(ctx context.Context, account string) error {
+	if l == nil {
+		return nil
+	}
+	return l.cases.Attempts.Take(ctx,
+		access.Attempt{Kind: loyalty.AttemptResetAddress, By: address(ctx)},
+		access.Attempt{Kind: loyalty.AttemptResetNetwork, By: account + " " + network(ctx)},
+		access.Attempt{Kind: loyalty.AttemptResetAccount, By: account})
+}
+
 // ownPassword bounds how often somebody who is signed in tries her own password.
 func (l *Limits) ownPassword(ctx context.Context, userID string) error {
 	if l == nil {

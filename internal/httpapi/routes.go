@@ -41,6 +41,9 @@ func (a *API) routes() []route {
 		get("/public/customers/{id}/phone-proof", public, "Whether that message has come", a.phoneProofs.state),
 
 		post("/auth/login", public, "Sign in with e-mail and password", a.sessions.login).counting(a.limits.signInFrom),
+		get("/auth/password-recovery", public, "How an owner who forgot the password gets in again", a.recovery.ways),
+		post("/auth/password-recovery", public, "Mail an owner a link to choose a new password", a.recovery.request).counting(a.limits.signInFrom),
+		post("/auth/password-recovery/reset", public, "Choose a new password by a link that was mailed", a.recovery.reset).counting(a.limits.signInFrom),
 		post("/auth/logout", anyUser, "End one's session", a.sessions.logout),
 		get("/auth/tried", anyUser, "The accounts whose passwords somebody tries: one's own and those that one manages", a.users.tried),
 		post("/auth/change-password", anyUser, "Change one's own password", a.sessions.changePassword),

@@ -18,10 +18,16 @@ func (p customerPages) start(w http.ResponseWriter, r *http.Request) {
 
 // login answers with the staff's door. Whoever is signed in the browser asks what now.
 func (p customerPages) login(w http.ResponseWriter, r *http.Request) {
-	p.draw(w, r, loginWanted(), http.StatusOK)
+	p.draw(w, r, webui.Wanted{Path: loginPath, Shown: p.loginShown()}, http.StatusOK)
 }
 
-func loginWanted() webui.Wanted { return webui.Wanted{Path: "/login", Shown: shownPage{}} }
+const loginPath = "/login"
+
+// loginShown is what the sign-in screen is drawn with.
+func (p customerPages) loginShown() shownPage {
+	recovery := p.api.recovery.shown()
+	return shownPage{Recovery: &recovery}
+}
 
 // signIn takes a sign-in that no script has sent (decision 0071): its script was still on
 // its way. The session that it opens is for the script.
@@ -32,7 +38,7 @@ func (p customerPages) signIn(w http.ResponseWriter, r *http.Request) {
 		p.sayPlainly(w, r, err)
 		return
 	}
-	shown, status := shownPage{}, http.StatusOK
+	shown, status := p.loginShown(), http.StatusOK
 	shown.SignedIn, err = p.signedIn(w, r, fields)
 	if err != nil {
 		problem := p.api.problems.of(r.Context(), err).numbered(r.Context())
@@ -40,7 +46,7 @@ func (p customerPages) signIn(w http.ResponseWriter, r *http.Request) {
 		shown.Fields, shown.Problem = map[string]string{"email": fields["email"]}, problem.shown()
 		status = problem.status
 	}
-	p.showSent(w, r, formPage{wanted: loginWanted()}, shown, status)
+	p.showSent(w, r, formPage{wanted: webui.Wanted{Path: loginPath}}, shown, status)
 }
 
 // errTemporary asks for a temporary password once more: it is replaced by a script, which

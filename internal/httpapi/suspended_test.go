@@ -65,14 +65,17 @@ func whileSuspended() map[string]*loyalty.Error {
 		"POST /wallet/google/callback":       loyalty.ErrNoPasses,
 
 		// These are of no business.
-		"POST /auth/customer/message/check": nil,
-		"OPTIONS /wa/status":                nil,
-		"OPTIONS /customers/wa/status":      nil,
-		"OPTIONS /whatsapp/status":          nil,
-		"OPTIONS /integrations/wa/status":   nil,
-		"OPTIONS /cp/wa/status":             nil,
-		"GET /wa/webhook":                   nil,
-		"POST /wa/webhook":                  nil,
+		"POST /auth/customer/message/check":  nil,
+		"GET /auth/password-recovery":        nil,
+		"POST /auth/password-recovery":       nil,
+		"POST /auth/password-recovery/reset": loyalty.ErrResetRefused,
+		"OPTIONS /wa/status":                 nil,
+		"OPTIONS /customers/wa/status":       nil,
+		"OPTIONS /whatsapp/status":           nil,
+		"OPTIONS /integrations/wa/status":    nil,
+		"OPTIONS /cp/wa/status":              nil,
+		"GET /wa/webhook":                    nil,
+		"POST /wa/webhook":                   nil,
 	}
 }
 

@@ -44,6 +44,9 @@ const (
 	AttemptChild            AttemptKind = "child"          // children that one guardian adds herself
 	AttemptQRChange         AttemptKind = "qr change"      // of one customer, by herself
 	AttemptBirthday         AttemptKind = "birthday"       // of one customer whose phone may be recycled
+	AttemptResetAddress     AttemptKind = "reset address"  // links to choose another password, from one address
+	AttemptResetNetwork     AttemptKind = "reset network"  // of one account, from one network
+	AttemptResetAccount     AttemptKind = "reset account"  // of one account, from everywhere
 	AttemptWithdrawCustomer AttemptKind = "withdraw customer"
 )
 
@@ -58,6 +61,7 @@ func AttemptKinds() []AttemptKind {
 		AttemptJoinStaffAddress, AttemptJoinAddress, AttemptJoinNetwork, AttemptJoinStrangers, AttemptJoinDay, AttemptJoinMonth,
 		AttemptFirstMessage, AttemptUnprovedCode,
 		AttemptMailedCode, AttemptUnprovedMail, AttemptUnprovedAddress, AttemptUnprovedNetwork, AttemptUnprovedShop, AttemptOwnPassword,
+		AttemptResetAddress, AttemptResetNetwork, AttemptResetAccount,
 		AttemptProofAddress, AttemptProofCustomer, AttemptChild, AttemptQRChange, AttemptBirthday, AttemptWithdrawCustomer,
 	}
 }
@@ -90,6 +94,10 @@ func (k AttemptKind) Limit() AttemptLimit {
 	case AttemptProofCustomer, AttemptWithdrawCustomer:
 		return AttemptLimit{10, time.Hour}
 	case AttemptCodeNetwork, AttemptCodeKnown, AttemptFormPhone:
+		return AttemptLimit{5, time.Hour}
+	case AttemptResetAddress, AttemptResetAccount:
+		return AttemptLimit{20, time.Hour}
+	case AttemptResetNetwork:
 		return AttemptLimit{5, time.Hour}
 	case AttemptCodePhone, AttemptMailedCode:
 		return AttemptLimit{30, 24 * time.Hour}

@@ -77,6 +77,7 @@ const (
 	ActionRestoredReleased  Action = "message.restored-released"
 	ActionRestoredDropped   Action = "message.restored-dropped"
 	ActionUserCreated       Action = "user.created"
+	ActionPasswordRecovered Action = "user.password-recovered"
 	ActionUserReset         Action = "user.password-reset"
 	ActionUserDisabled      Action = "user.disabled"
 	ActionUserEnabled       Action = "user.enabled"

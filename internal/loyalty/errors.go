@@ -166,6 +166,9 @@ var (
 
 	ErrNoMail = refuse(Conflict, "NO_MAIL", "Aquí no se envían códigos por correo. Pide el código por WhatsApp, o pregunta en el mostrador.")
 
+	ErrNoRecovery   = refuse(Conflict, "NO_PASSWORD_RECOVERY", "Aquí no se envían enlaces por correo para elegir otra contraseña.")
+	ErrResetRefused = refuse(Conflict, "PASSWORD_RESET_REFUSED", "Este enlace ya no vale: caduca a los 30 minutos y sirve una sola vez. Pide otro.")
+
 	ErrChoosePassword = refuse(Conflict, "PASSWORD_CHANGE_REQUIRED", "Tu contraseña es temporal: elige una tuya para continuar.")
 	ErrSamePassword   = InvalidField("newPassword", "Elige una distinta de la temporal.")
 	ErrWrongPassword  = refuse(Invalid, "WRONG_PASSWORD", "La contraseña actual no es correcta.")

@@ -5,8 +5,15 @@ import "time"
 // MailKind is what an e-mail is about.
 type MailKind string
 
-// MailCode brings a code with which a customer signs in to her portal.
-const MailCode MailKind = "CODE"
+// The kinds of e-mail. The first goes to customers, the others to owners.
+const (
+	MailCode            MailKind = "CODE"             // a code with which a customer signs in to the portal
+	MailPasswordReset   MailKind = "PASSWORD_RESET"   // a link to choose a new password
+	MailPasswordChanged MailKind = "PASSWORD_CHANGED" // that it was chosen
+)
+
+// PasswordResetLife is how long a link to choose a new password is valid.
+const PasswordResetLife = 30 * time.Minute
 
 // Mail is an e-mail to a customer that waits to be sent. Nothing is kept of one that was.
 type Mail struct {

@@ -1,6 +1,7 @@
 package mailing
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net"
@@ -113,7 +114,7 @@ func (a Account) letter(m loyalty.Mail) (*mail.Msg, error) {
 	}
 	letter.FromMailAddress(&netmail.Address{Name: oneLine(m.Sender), Address: a.From})
 	letter.Subject(oneLine(m.Subject))
-	letter.SetMessageIDWithValue(m.ID + "." + m.BusinessID + "@" + domainOf(a.From))
+	letter.SetMessageIDWithValue(m.ID + "." + cmp.Or(m.BusinessID, "staff") + "@" + domainOf(a.From))
 	letter.SetDateWithValue(m.CreatedAt)
 	letter.SetGenHeader("Auto-Submitted", "auto-generated")
 	letter.SetBodyString(mail.TypeTextPlain, m.Text)

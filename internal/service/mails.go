@@ -27,7 +27,9 @@ type ClaimedMail struct {
 func (m *Mails) Claim(ctx context.Context, most int) ([]ClaimedMail, error) {
 	now, waiting := m.Now(), false
 	err := m.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		waiting, err = tx.Mails().Wait(now)
+		if waiting, err = tx.Mails().Wait(now); err == nil && !waiting {
+			waiting, err = tx.StaffMails().Wait(now)
+		}
 		return err
 	})
 	if err != nil || !waiting {
@@ -53,15 +55,35 @@ func takeMails(tx *store.PlatformTx, claim string, now time.Time, most int) ([]C
 	if err != nil {
 		return nil, err
 	}
+	if most > len(mails) {
+		toStaff, err := tx.StaffMails().Claim(claim, now, now.Add(queueing.Lease), most-len(mails))
+		if err != nil {
+			return nil, err
+		}
+		mails = append(mails, toStaff...)
+	}
 	var claimed []ClaimedMail
 	for _, mail := range mails {
 		if !mail.Astray && now.Before(mail.ExpiresAt) {
 			claimed = append(claimed, ClaimedMail{mail, claim})
-		} else if err := tx.In(mail.BusinessID).Mails().End(mail.ID, claim); err != nil {
+		} else if err := queueOf(tx, mail).End(mail.ID, claim); err != nil {
 			return nil, err
 		}
 	}
 	return claimed, nil
+}
+
+// mailQueue is the queue that a mail waits in: of a business's customers, or of staff.
+type mailQueue interface {
+	End(id, claim string) error
+	TryAgain(id, claim string, at time.Time, tries int64) error
+}
+
+func queueOf(tx *store.PlatformTx, mail store.ClaimedMail) mailQueue {
+	if mail.Staff {
+		return tx.StaffMails()
+	}
+	return tx.In(mail.BusinessID).Mails()
 }
 
 // MailResult says how a try of sending a mail went.
@@ -89,16 +111,22 @@ const heldMail = 5 * time.Second
 // Finish records how a try went. It may be called again when it fails, and changes nothing
 // when the mail is not the worker's any more.
 func (m *Mails) Finish(ctx context.Context, mail ClaimedMail, result MailResult) error {
-	err := m.Store.InBusiness(ctx, mail.BusinessID, func(tx *store.Tx) error {
+	finish := func(queue mailQueue) error {
 		switch {
 		case result == MailHeld:
-			return tx.Mails().TryAgain(mail.ID, mail.claim, m.Now().Add(queueing.HoldPause(heldMail, rand.Float64())), mail.Tries-1)
+			return queue.TryAgain(mail.ID, mail.claim, m.Now().Add(queueing.HoldPause(heldMail, rand.Float64())), mail.Tries-1)
 		case result == MailLater && mail.Tries < queueing.Tries:
-			return tx.Mails().TryAgain(mail.ID, mail.claim, m.Now().Add(queueing.RetryPause(mail.Tries, rand.Float64())), mail.Tries)
+			return queue.TryAgain(mail.ID, mail.claim, m.Now().Add(queueing.RetryPause(mail.Tries, rand.Float64())), mail.Tries)
 		default:
-			return tx.Mails().End(mail.ID, mail.claim)
+			return queue.End(mail.ID, mail.claim)
 		}
-	})
+	}
+	var err error
+	if mail.Staff {
+		err = m.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return finish(tx.StaffMails()) })
+	} else {
+		err = m.Store.InBusiness(ctx, mail.BusinessID, func(tx *store.Tx) error { return finish(tx.Mails()) })
+	}
 	if err != nil {
 		return fmt.Errorf("recording how a mail went: %w", err)
 	}
@@ -116,16 +144,23 @@ type MailState struct {
 
 // State returns how mails leave.
 func (m *Mails) State(ctx context.Context) (MailState, error) {
-	var waiting store.WaitingMails
+	var customers, staff store.WaitingMails
 	err := m.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		waiting, err = tx.Mails().Waiting(m.Now())
+		if customers, err = tx.Mails().Waiting(m.Now()); err == nil {
+			staff, err = tx.StaffMails().Waiting(m.Now())
+		}
 		return err
 	})
-	stuck := waiting.Count > 0 && m.Now().Sub(waiting.Oldest) > MailsGetStuck
-	return MailState{Waiting: waiting.Count, Stuck: stuck}, err
+	stuck := func(waiting store.WaitingMails) bool {
+		return waiting.Count > 0 && m.Now().Sub(waiting.Oldest) > MailsGetStuck
+	}
+	return MailState{Waiting: customers.Count + staff.Count, Stuck: stuck(customers) || stuck(staff)}, err
 }
 
 // forget removes mails that have expired while nobody sent any.
 func (m *Mails) forget(ctx context.Context) error {
-	return m.RemoveAll(ctx, []act.Removal{{Remove: act.From((*store.PlatformTx).Mails, store.PlatformMails.RemoveExpired), Before: m.Now()}})
+	return m.RemoveAll(ctx, []act.Removal{
+		{Remove: act.From((*store.PlatformTx).Mails, store.PlatformMails.RemoveExpired), Before: m.Now()},
+		{Remove: act.From((*store.PlatformTx).StaffMails, store.StaffMails.RemoveExpired), Before: m.Now()},
+	})
 }

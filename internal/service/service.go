@@ -28,6 +28,8 @@ type Options struct {
 	Session   time.Duration // how long a sign-in holds; 12 hours when zero
 	Sender    messaging.Sender
 	Mail      bool // e-mails leave: whoever signs in may have her code by one
+
+	OperatorContact string // how owners reach the operator; empty: unknown
 }
 
 const defaultSession = 12 * time.Hour
@@ -85,7 +87,7 @@ func New(st *store.Store, options Options) (*Service, error) {
 	})
 	var err error
 	s.Guard, err = access.New(base, s.Messages, access.Options{
-		Session: options.Session, Mail: options.Mail,
+		Session: options.Session, Mail: options.Mail, PublicURL: options.PublicURL, OperatorContact: options.OperatorContact,
 		EndAccess: func(tx *store.Tx, customerID string) error {
 			return s.QRChanges.afterFirstProof(tx, act.Actor{}, customerID)
 		},

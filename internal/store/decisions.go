@@ -70,6 +70,8 @@ func decisions() map[string]Decision {
 		 handed_visits: scanned_by settled_by
 		 merges: merged_by undone_by
 		 business_keys: request
+		 password_resets: user_id
+		 staff_mails: user_id address
 		 audit_events: actor_id`: {Whose: OfStaff},
 
 		`business_keys: key created_at
@@ -77,6 +79,8 @@ func decisions() map[string]Decision {
 		 grants_under_way: after_card
 		 google_classes: says
 		 logos: picture
+		 password_resets: token_hash token_version expires_at
+		 staff_mails: id kind sender subject text created_at expires_at send_at tries claim
 		 pass_reviews: cause after_customer
 		 devices: id name created_at code_hash code_expires_at token_hash enrolled_at seen_at app_version waiting waiting_from_at revoked_at
 		 families: id policy created_at archived_at`: {Whose: OfBusiness},

@@ -62,6 +62,7 @@ type ClaimedMail struct {
 	// Astray: its customer was archived or has another address by now, or the business is
 	// suspended.
 	Astray bool
+	Staff  bool // it is one of StaffMails
 }
 
 // Claim gives mails that may be sent now, also expired ones, to whoever has the claim, those

@@ -54,12 +54,14 @@ var userRow = columns[loyalty.User]{
 var (
 	insertUser = userRow.insertInto(`users`, `business_id`) + ` ON CONFLICT (email) DO NOTHING`
 
-	selectUsers = `SELECT` + userRow.of(`u`) + `, u.business_id FROM users u WHERE `
-	userByID    = selectUsers + `u.id = $1`
-	userByEmail = selectUsers + `u.email = $1`
-	staff       = selectUsers + `u.business_id = $1 ORDER BY u.email`
-	operators   = selectUsers + `u.business_id IS NULL ORDER BY u.email`
-	usersAfter  = selectUsers + `u.id > $1 ORDER BY u.id LIMIT $2`
+	selectUsers  = `SELECT` + userRow.of(`u`) + `, u.business_id FROM users u WHERE `
+	userByID     = selectUsers + `u.id = $1`
+	userByEmail  = selectUsers + `u.email = $1`
+	staff        = selectUsers + `u.business_id = $1 ORDER BY u.email`
+	operators    = selectUsers + `u.business_id IS NULL ORDER BY u.email`
+	ownerByEmail = `SELECT` + userRow.of(`u`) + `, u.business_id FROM users u JOIN businesses b ON b.id = u.business_id
+		WHERE u.email = $1 AND u.role = 'OWNER' AND u.disabled_at IS NULL AND b.status = 'ACTIVE'`
+	usersAfter = selectUsers + `u.id > $1 ORDER BY u.id LIMIT $2`
 )
 
 // scanUser reads what selectUsers asks for.

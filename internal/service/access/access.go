@@ -26,6 +26,7 @@ type Guard struct {
 	Devices      *Devices
 
 	StaffAddresses *StaffAddresses
+	Recovery       *Recovery
 }
 
 // Options are what access depends on.
@@ -33,7 +34,9 @@ type Options struct {
 	Session time.Duration // how long a sign-in of the staff holds
 	Mail    bool          // e-mails leave
 
-	EndAccess EndAccess
+	EndAccess       EndAccess
+	PublicURL       string // where owners reach the web app
+	OperatorContact string // how owners reach the operator; empty: unknown
 }
 
 // New returns access on a base. It makes, on the very first start, the key that tokens are
@@ -70,6 +73,10 @@ func New(base *act.Base, messages *messaging.Messages, options Options) (Guard, 
 
 		StaffAddresses: staff,
 
+		Recovery: &Recovery{
+			Base: base, sessions: sessions, passwords: hasher, publicURL: options.PublicURL,
+			ways: RecoveryWays{Email: options.Mail, Contact: options.OperatorContact},
+		},
 		KnownDevices: known,
 		Devices:      &Devices{Base: base, tokens: signer, contacts: contacts{latest: map[deviceOf]loyalty.Contact{}}},
 	}, nil
@@ -77,5 +84,5 @@ func New(base *act.Base, messages *messaging.Messages, options Options) (Guard, 
 
 // Chores remove what access needs no longer.
 func (g *Guard) Chores() []act.Chore {
-	return []act.Chore{g.Portal.forgetCodes, g.Portal.forgetSessions, g.Attempts.forget, g.Proofs.Forget, g.Sessions.forget, g.Devices.forget}
+	return []act.Chore{g.Portal.forgetCodes, g.Portal.forgetSessions, g.Attempts.forget, g.Proofs.Forget, g.Sessions.forget, g.Devices.forget, g.Recovery.forget}
 }

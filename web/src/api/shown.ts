@@ -3,6 +3,7 @@ import { type ApiError, errorOfProblem } from './error'
 import type {
   ApiProblem,
   LegalIdentity,
+  PasswordRecovery,
   PortalSession,
   PublicBusiness,
   RegisteredCustomer,
@@ -26,6 +27,8 @@ export interface Shown {
   asked?: boolean
   /** The session in the portal that it opened. */
   session?: PortalSession
+  /** How an owner who forgot the password gets in again, where the page is the sign-in of the staff. */
+  recovery?: PasswordRecovery
   /** The session of the staff that it opened. */
   signedIn?: SignIn
   /** Who became a customer by it, and whether her QR comes by WhatsApp too. */

@@ -123,6 +123,7 @@ export type PortalSession = Schemas['PortalSession']
 export type PhoneProof = Schemas['PhoneProof']
 export type SignInTicket = Schemas['SignInTicket']
 export type SignInWays = Schemas['SignInWays']
+export type PasswordRecovery = Schemas['PasswordRecovery']
 /** A customer as she sees herself; not every server tells her the card. */
 export type Own = Omit<Schemas['Own'], 'progress'> & { progress: Progress | null }
 /** What the stream of a customer's card tells. */

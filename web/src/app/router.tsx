@@ -66,6 +66,13 @@ const login = createRoute({
   component: lazyScreen(() => import('./Login'), 'Login'),
 })
 
+const recovery = createRoute({
+  getParentRoute: () => root,
+  path: '/login/restablecer',
+  staticData: { title: titles.recovery },
+  component: lazyScreen(() => import('@/features/session/RecoveryScreen'), 'RecoveryScreen'),
+})
+
 const logout = createRoute({
   getParentRoute: () => root,
   path: '/logout',
@@ -331,6 +338,7 @@ const anywhereElse = createRoute({
 const routeTree = root.addChildren([
   start,
   login,
+  recovery,
   logout,
   unauthorized,
   enrol,

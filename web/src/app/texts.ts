@@ -36,6 +36,7 @@ export const texts = {
 /** What each screen is called in the title of the page, which tells tabs and histories apart. */
 export const titles = {
   login: 'Iniciar sesión',
+  recovery: 'Elegir otra contraseña',
   logout: 'Cerrar sesión',
   unauthorized: 'No autorizado',
   checkin: 'Mostrador',

@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { gate } from '@/test/gate'
 import { LoginForm } from './LoginForm'
 
@@ -11,6 +11,13 @@ const address = 'http://axioma.test/api/auth/login'
 const server = setupServer()
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() =>
+  server.use(
+    http.get('http://axioma.test/api/auth/password-recovery', () =>
+      HttpResponse.json({ byEmail: true, contact: '' }),
+    ),
+  ),
+)
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 

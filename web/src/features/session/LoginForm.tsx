@@ -11,6 +11,7 @@ import { focusFirstError } from '@/ui/focusFirstError'
 import { IconButton } from '@/ui/IconButton'
 import { Notice } from '@/ui/Notice'
 import { TextField } from '@/ui/TextField'
+import { ForgottenPassword } from './ForgottenPassword'
 import { texts } from './texts'
 
 type Faults = { [field in keyof Credentials]?: string | undefined }
@@ -88,6 +89,7 @@ export function LoginForm({ reason, onSignIn }: LoginFormProps) {
       <Button type="submit" size="counter" wide busy={signIn.isPending} busyLabel={texts.login.submitting}>
         {texts.login.submit}
       </Button>
+      <ForgottenPassword />
     </form>
   )
 }

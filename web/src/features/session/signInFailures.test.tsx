@@ -10,6 +10,7 @@ import { LoginForm } from './LoginForm'
 const server = standIn()
 
 async function signIn() {
+  server.says('get', '/auth/password-recovery', { byEmail: true, contact: '' })
   render(
     <QueryClientProvider client={new QueryClient()}>
       <LoginForm onSignIn={session.start.bind(session)} />

@@ -17,6 +17,38 @@ export const texts = {
       'Ya has entrado, pero Axioma necesita JavaScript. Actívalo en tu navegador y vuelve a entrar.',
     forgotten: '¿La has olvidado? Pide a tu encargado que la restablezca.',
   },
+  recovery: {
+    offer: {
+      owner: 'Si el negocio es tuyo,',
+      byEmail: 'elige otra contraseña por correo.',
+      contact: 'pide ayuda a quien lleva Axioma:',
+      unknown: 'pide ayuda a quien te dio de alta en Axioma.',
+    },
+    title: 'Elegir otra contraseña',
+    intro:
+      'Para propietarios: escribe el correo con el que entras y te enviamos un enlace para elegir otra. Si trabajas en la barbería, pide a tu encargado que la restablezca.',
+    submit: 'Enviar enlace',
+    submitting: 'Enviando…',
+    failed: 'No se ha podido enviar. Inténtalo de nuevo.',
+    requested: {
+      title: 'Mira tu correo',
+      detail:
+        'Si hay un propietario con ese correo, le llega un enlace en unos minutos. Vale 30 minutos y una sola vez.',
+      nothing: '¿No llega? Mira en el correo no deseado, o comprueba que es el correo con el que entras.',
+    },
+    noMail: 'Desde aquí no se envían correos. Si el negocio es tuyo, pide ayuda a quien lleva Axioma:',
+    noMailNoContact:
+      'Desde aquí no se envían correos. Si el negocio es tuyo, pide ayuda a quien te dio de alta en Axioma. Si trabajas en la barbería, a tu encargado.',
+    back: 'Volver a iniciar sesión',
+    chooseIntro: 'Al guardarla se cierran todas tus sesiones, y entras con la nueva.',
+    choose: 'Guardar contraseña',
+    another: 'Pedir otro enlace',
+    done: {
+      title: 'Contraseña cambiada',
+      detail: 'Ya puedes entrar con la nueva. Hemos cerrado las sesiones que había abiertas.',
+      signIn: 'Iniciar sesión',
+    },
+  },
   choose: {
     title: 'Elige tu contraseña',
     intro: 'La que te han dado es temporal. Elige una que solo sepas tú y entras.',

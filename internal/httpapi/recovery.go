@@ -1,0 +1,55 @@
+package httpapi
+
+import (
+	"context"
+
+	"axioma/internal/service"
+)
+
+// recoveryCalls are the calls of owners who forgot their password.
+type recoveryCalls struct {
+	cases  *service.Service
+	limits *Limits
+}
+
+// PasswordRecovery says how an owner who forgot the password gets in again.
+type PasswordRecovery struct {
+	ByEmail bool   `json:"byEmail" doc:"A link by e-mail may be asked for"`
+	Contact string `json:"contact" doc:"How to reach the operator: an e-mail address, a phone or a web address; empty: unknown"`
+}
+
+type passwordRecoveryOutput struct{ Body PasswordRecovery }
+
+func (c recoveryCalls) ways(context.Context, *struct{}) (*passwordRecoveryOutput, error) {
+	return &passwordRecoveryOutput{Body: c.shown()}, nil
+}
+
+func (c recoveryCalls) shown() PasswordRecovery {
+	ways := c.cases.Recovery.Ways()
+	return PasswordRecovery{ByEmail: ways.Email, Contact: ways.Contact}
+}
+
+type requestRecoveryInput struct {
+	Body struct {
+		Email string `json:"email" maxLength:"254"`
+	}
+}
+
+// request answers alike for every address, whether an owner has it or not.
+func (c recoveryCalls) request(ctx context.Context, in *requestRecoveryInput) (*okOutput, error) {
+	if err := c.limits.recoverPassword(ctx, staffAccount(in.Body.Email)); err != nil {
+		return nil, err
+	}
+	return ok(), c.cases.Recovery.Request(ctx, in.Body.Email)
+}
+
+type resetByLinkInput struct {
+	Body struct {
+		Token       string `json:"token" maxLength:"64" doc:"From the link that was mailed"`
+		NewPassword string `json:"newPassword" maxLength:"200"`
+	}
+}
+
+func (c recoveryCalls) reset(ctx context.Context, in *resetByLinkInput) (*okOutput, error) {
+	return ok(), c.cases.Recovery.Reset(ctx, in.Body.Token, in.Body.NewPassword)
+}

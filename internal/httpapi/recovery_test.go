@@ -1,0 +1,39 @@
+package httpapi
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+
+	"axioma/internal/loyalty"
+)
+
+func TestPasswordRecovery_AnyAddress_IsAnsweredAlike(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.call(asNobody, http.MethodGet, "/auth/password-recovery", "").has(http.StatusOK, `"byEmail":true`, `"contact":""`)
+	var answers []string
+	for _, email := range []string{s.Staff[loyalty.Owner].Email, s.Staff[loyalty.Barber].Email, "nadie@x.test", "nadie"} {
+		answer := s.call(asNobody, http.MethodPost, "/auth/password-recovery", fmt.Sprintf(`{"email":%q}`, email)).has(http.StatusOK)
+		answers = append(answers, answer.body)
+	}
+	for _, answer := range answers {
+		if answer != answers[0] {
+			t.Errorf("the answers differ: %q", answers)
+		}
+	}
+	s.call(asNobody, http.MethodPost, "/auth/password-recovery/reset", `{"token":"gastado","newPassword":"Navaja y peine 7"}`).
+		has(http.StatusConflict, "PASSWORD_RESET_REFUSED")
+}
+
+func TestPasswordRecovery_TooOften_IsRefusedForEveryAddress(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	for _, email := range []string{s.Staff[loyalty.Owner].Email, "nadie@x.test"} {
+		body := fmt.Sprintf(`{"email":%q}`, email)
+		for range loyalty.AttemptResetNetwork.Limit().Most {
+			s.call(asNobody, http.MethodPost, "/auth/password-recovery", body).has(http.StatusOK)
+		}
+		s.call(asNobody, http.MethodPost, "/auth/password-recovery", body).has(http.StatusTooManyRequests)
+	}
+}

@@ -1,0 +1,183 @@
+package access
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
+	"axioma/internal/store"
+)
+
+// Recovery lets owners who forgot their password choose another one, by a link that goes to
+// their e-mail (decision 0083). Admins and barbers ask the owner, and operators have the
+// command line.
+type Recovery struct {
+	*act.Base
+	sessions  *Sessions
+	passwords *passwords
+	ways      RecoveryWays
+	publicURL string
+}
+
+// RecoveryWays say how an owner who forgot the password gets in again.
+type RecoveryWays struct {
+	Email   bool   // by a link that is mailed
+	Contact string // how to reach the operator; empty: unknown
+}
+
+// Ways returns how an owner gets in again.
+func (r *Recovery) Ways() RecoveryWays { return r.ways }
+
+// Request mails a link to the owner with an address. Nothing tells whether there is one: the
+// same statements run for every address, and a mail to nobody is dropped before it is sent.
+// It refuses with loyalty.ErrNoRecovery where no e-mails leave.
+func (r *Recovery) Request(ctx context.Context, email string) error {
+	if !r.ways.Email {
+		return loyalty.ErrNoRecovery
+	}
+	address, _ := loyalty.ParseEmail(email)
+	token, err := r.IDs.Secret()
+	if err != nil {
+		return err
+	}
+	id, err := r.IDs.Next(r.Now())
+	if err != nil {
+		return err
+	}
+	err = r.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		owner, err := tx.Users().Owner(address)
+		if err != nil && !errors.Is(err, loyalty.ErrUserNotFound) {
+			return err
+		}
+		expires := r.Now().Add(loyalty.PasswordResetLife)
+		err = tx.PasswordResets().Insert(store.PasswordReset{
+			TokenHash: r.sessions.tokens.resetHash(token), UserID: owner.ID, TokenVersion: owner.TokenVersion, ExpiresAt: expires,
+		})
+		if err != nil {
+			return err
+		}
+		return tx.StaffMails().Put(loyalty.Mail{
+			ID: id, Kind: loyalty.MailPasswordReset, Address: owner.Email, Sender: recoverySender,
+			Subject: "Elige una contraseña nueva", Text: r.resetText(token), CreatedAt: r.Now(), ExpiresAt: expires,
+		}, owner.ID)
+	})
+	if err != nil {
+		return fmt.Errorf("asking for a password reset: %w", err)
+	}
+	return nil
+}
+
+// recoverySender is whom mails about passwords are shown to come from.
+const recoverySender = "Axioma"
+
+// ResetPath is where the web app chooses a new password. The token follows as a fragment,
+// which browsers send to no server.
+const ResetPath = "/login/restablecer"
+
+func (r *Recovery) resetText(token string) string {
+	return "Hola:\n\nHas pedido elegir una contraseña nueva para entrar en Axioma. Ábrela aquí:\n\n" +
+		r.publicURL + ResetPath + "#" + url.PathEscape(token) +
+		fmt.Sprintf("\n\nEl enlace vale %.0f minutos y una sola vez.\n\n", loyalty.PasswordResetLife.Minutes()) +
+		"Si no lo has pedido tú, no hagas nada: tu contraseña sigue siendo la misma.\n"
+}
+
+// Reset replaces the password of the owner with a link and ends their sessions. A link works
+// once. It refuses with loyalty.ErrResetRefused a link that has expired or was used, and one
+// whose account has another password, or ended sessions, since it was asked for; and with a
+// validation error a password that is not accepted, after which the link still works.
+func (r *Recovery) Reset(ctx context.Context, token, password string) error {
+	reset, user, known, err := r.read(ctx, token)
+	if err != nil {
+		return err
+	}
+	if err := loyalty.CheckPassword("newPassword", password, loyalty.MinOwnPassword, known...); err != nil {
+		return err
+	}
+	hash, err := r.passwords.hash(ctx, user.ID, password)
+	if err != nil {
+		return err
+	}
+	change := store.PasswordChange{UserID: user.ID, Hash: hash, Verified: reset.TokenVersion}
+	err = r.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		if change.Version, err = r.IDs.TokenVersion(); err != nil {
+			return err
+		}
+		changed, err := tx.Users().SetPassword(change)
+		if err != nil {
+			return err
+		}
+		if !changed {
+			return loyalty.ErrResetRefused
+		}
+		if err := tx.PasswordResets().RemoveOf(user.ID); err != nil {
+			return err
+		}
+		if err := r.mailChanged(tx, user); err != nil {
+			return err
+		}
+		return r.sessions.recordAccount(tx, user, loyalty.ActionPasswordRecovered)
+	})
+	if err != nil {
+		return fmt.Errorf("resetting a password by e-mail: %w", err)
+	}
+	return nil
+}
+
+// read returns a link with the account that it is of, and what no password of theirs may be.
+func (r *Recovery) read(ctx context.Context, token string) (reset store.PasswordReset, user loyalty.User, known []string, err error) {
+	err = r.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
+		found := false
+		reset, found, err = tx.PasswordResets().Get(r.sessions.tokens.resetHash(strings.TrimSpace(token)))
+		if err != nil {
+			return err
+		}
+		if !found || reset.UserID == "" || !r.Now().Before(reset.ExpiresAt) {
+			return loyalty.ErrResetRefused
+		}
+		if user, err = tx.Users().Get(reset.UserID); err != nil {
+			return err
+		}
+		// The account may have been disabled, or its business suspended, since then.
+		if _, err := tx.Users().Owner(user.Email); errors.Is(err, loyalty.ErrUserNotFound) || user.TokenVersion != reset.TokenVersion {
+			return loyalty.ErrResetRefused
+		} else if err != nil {
+			return err
+		}
+		known, err = whatIsKnown(tx, user)
+		return err
+	})
+	if err != nil {
+		err = fmt.Errorf("reading a password reset: %w", err)
+	}
+	return reset, user, known, err
+}
+
+// noticeLife is how long a notice of a changed password is worth sending.
+const noticeLife = 24 * time.Hour
+
+// mailChanged tells the owner that the password was changed, in case it was not they.
+func (r *Recovery) mailChanged(tx *store.PlatformTx, owner loyalty.User) error {
+	id, err := r.IDs.Next(r.Now())
+	if err != nil {
+		return err
+	}
+	return tx.StaffMails().Put(loyalty.Mail{
+		ID: id, Kind: loyalty.MailPasswordChanged, Address: owner.Email, Sender: recoverySender, Subject: "Tu contraseña ha cambiado",
+		Text: "Hola:\n\nLa contraseña con la que entras en Axioma se acaba de cambiar con un enlace enviado a este correo, y se han cerrado todas tus sesiones.\n\n" +
+			"Si no has sido tú, pide otro enlace en " + r.publicURL + ResetPath + " y revisa quién puede leer este correo.\n",
+		CreatedAt: r.Now(), ExpiresAt: r.Now().Add(noticeLife),
+	}, owner.ID)
+}
+
+// resetHash is what is kept of the token in a link.
+func (t tokens) resetHash(token string) string { return t.keyed("password-reset", token) }
+
+// forget removes links that have expired.
+func (r *Recovery) forget(ctx context.Context) error {
+	return r.RemoveAll(ctx, []act.Removal{{Remove: act.From((*store.PlatformTx).PasswordResets, store.PasswordResets.RemoveExpired), Before: r.Now()}})
+}

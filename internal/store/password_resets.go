@@ -1,0 +1,60 @@
+package store
+
+import (
+	"fmt"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// PasswordReset is a link with which an owner chooses a new password.
+type PasswordReset struct {
+	TokenHash    string
+	UserID       string // empty: no owner has the address, and the row opens nothing
+	TokenVersion int64  // of the account when the link was asked for
+	ExpiresAt    time.Time
+}
+
+// PasswordResets are the links with which owners choose new passwords.
+type PasswordResets struct{ tx *Tx }
+
+// PasswordResets are the links with which owners choose new passwords.
+func (p *PlatformTx) PasswordResets() PasswordResets { return PasswordResets{&p.tx} }
+
+// Insert adds a link.
+func (q PasswordResets) Insert(r PasswordReset) error {
+	_, err := q.tx.exec(`INSERT INTO password_resets (token_hash, user_id, token_version, expires_at) VALUES ($1, $2, $3, $4)`,
+		r.TokenHash, text(r.UserID), r.TokenVersion, r.ExpiresAt.UnixMilli())
+	return wrapped("adding a password reset", err)
+}
+
+// Get returns the link with a token, and false where there is none.
+func (q PasswordResets) Get(tokenHash string) (PasswordReset, bool, error) {
+	r := PasswordReset{TokenHash: tokenHash}
+	found, err := q.tx.one(`SELECT user_id, token_version, expires_at FROM password_resets WHERE token_hash = $1`,
+		[]any{tokenHash}, (*optionalText)(&r.UserID), &r.TokenVersion, (*optionalInstant)(&r.ExpiresAt))
+	if err != nil {
+		return r, false, fmt.Errorf("reading a password reset: %w", err)
+	}
+	return r, found, nil
+}
+
+// RemoveOf removes the links of a user: each works once, and one that was used ends the others.
+func (q PasswordResets) RemoveOf(userID string) error {
+	_, err := q.tx.exec(`DELETE FROM password_resets WHERE user_id = $1`, userID)
+	return wrapped("removing the password resets of a user", err)
+}
+
+// RemoveExpired removes links that expired before an instant, at most so many, and returns
+// how many.
+func (q PasswordResets) RemoveExpired(before time.Time, most int) (int, error) {
+	return q.tx.remove("password resets", `
+		DELETE FROM password_resets WHERE token_hash IN (SELECT token_hash FROM password_resets WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`,
+		before.UnixMilli(), most)
+}
+
+// Owner returns the owner of an active business who signs in with an address (in lower
+// case), or loyalty.ErrUserNotFound: also of a disabled account.
+func (q PlatformUsers) Owner(email string) (loyalty.User, error) {
+	return q.read(ownerByEmail, email)
+}

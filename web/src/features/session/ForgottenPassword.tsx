@@ -1,0 +1,27 @@
+import { OperatorContact } from './OperatorContact'
+import { texts } from './texts'
+import { usePasswordRecovery } from './usePasswordRecovery'
+
+const words = texts.recovery.offer
+
+/** What an owner does who forgot the password: a link by e-mail, or else the operator. */
+export function ForgottenPassword() {
+  const { recovery } = usePasswordRecovery()
+  if (!recovery) return null
+  if (recovery.byEmail) {
+    return (
+      <p className="text-ink-soft">
+        {words.owner}{' '}
+        <a href="/login/restablecer" className="font-semibold underline">
+          {words.byEmail}
+        </a>
+      </p>
+    )
+  }
+  return (
+    <p className="text-ink-soft">
+      {words.owner} {recovery.contact ? words.contact : words.unknown}{' '}
+      {recovery.contact && <OperatorContact contact={recovery.contact} />}
+    </p>
+  )
+}

@@ -1,0 +1,21 @@
+const email = /^[^\s@]+@[^\s@]+$/
+const phone = /^\+?[\d\s().-]{6,}$/
+
+/** The address that a contact opens; null for one that is only text. */
+export function contactHref(contact: string): string | null {
+  if (/^https?:\/\//i.test(contact)) return contact
+  if (email.test(contact)) return `mailto:${contact}`
+  if (phone.test(contact)) return `tel:${contact.replace(/[^\d+]/g, '')}`
+  return null
+}
+
+/** How to reach the operator: a link where it can be one. */
+export function OperatorContact({ contact }: { contact: string }) {
+  const href = contactHref(contact)
+  if (!href) return <strong className="font-semibold break-words">{contact}</strong>
+  return (
+    <a href={href} className="font-semibold underline break-words">
+      {contact}
+    </a>
+  )
+}
