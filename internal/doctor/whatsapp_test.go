@@ -22,11 +22,11 @@ func withWhatsApp(t *testing.T) (Installation, *graphtest.Graph) {
 	i.Settings.PublicURL = shop
 	i.Settings.WhatsApp = config.WhatsApp{Provider: config.WhatsAppCloud, GraphURL: server.URL, Number: "+34600111222"}
 	i.Account = whatsapp.Account{
-		GraphURL: server.URL, GraphVersion: "v23.0", Token: "EAAJB", PhoneNumberID: "106540352242922", Language: "es",
+		GraphURL: server.URL, GraphVersion: "v23.0", Token: "EAAJB", AppID: "6708", AppSecret: "s3cret", PhoneNumberID: "106540352242922", Language: "es",
 		Templates: map[string]string{"code": "codigo", "qr": "qr", "birthday": "cumple", "one-more": "una_mas"},
 	}
 	graph.Account = graphtest.Account{
-		ID: "1029", NumberID: "106540352242922", Phone: "+34 600 11 12 22", Quality: "GREEN", App: "6708", Apps: []string{"5256", "6708"},
+		ID: "1029", NumberID: "106540352242922", Phone: "+34 600 11 12 22", Quality: "GREEN", App: "6708", Secret: "s3cret", Apps: []string{"5256", "6708"},
 		Webhook: shop + webhookPath, Scopes: []string{whatsapp.ScopeMessaging, whatsapp.ScopeManagement},
 		Templates: []graphtest.Template{
 			{Name: "codigo", Status: "APPROVED", Language: "es", Category: "AUTHENTICATION"},
@@ -58,6 +58,10 @@ func TestWhatsAppIsAskedAboutTheAccount(t *testing.T) {
 		}},
 		{"lacks whatsapp_business_messaging", Fault, func(_ *Installation, a *graphtest.Account) { a.Scopes = a.Scopes[1:] }},
 		{"lacks whatsapp_business_management", Attention, func(_ *Installation, a *graphtest.Account) { a.Scopes = a.Scopes[:1] }},
+		{"the app's id or secret is not set", Attention, func(i *Installation, _ *graphtest.Account) { i.Account.AppID = "" }},
+		{"the number +34 600 11 12 22 sends", OK, func(i *Installation, _ *graphtest.Account) { i.Account.AppID = "" }},
+		{"WhatsApp refuses the app's id and secret (190)", Attention, func(i *Installation, _ *graphtest.Account) { i.Account.AppSecret = "another" }},
+		{"the number +34 600 11 12 22 sends", OK, func(i *Installation, _ *graphtest.Account) { i.Account.AppSecret = "another" }},
 		{"the token ends in 2 days", Attention, func(_ *Installation, a *graphtest.Account) { a.Ends = time.Now().Add(71 * time.Hour).Unix() }},
 		{"the token has run out", Fault, func(_ *Installation, a *graphtest.Account) { a.Ends = time.Now().Add(-time.Hour).Unix() }},
 		{"messages come from +34 600 00 00 00, and customers are told to write to +34600111222", Fault, func(_ *Installation, a *graphtest.Account) {

@@ -31,6 +31,8 @@ func excuses() []excuse {
 		{"Copy", "*", "", "it copies all data, and counts what was copied"},
 		{"PlatformUsers.EndAllSessions", "users", "", "of all, once, in a copy that nobody uses yet"},
 		{"PlatformPasses.Doubt", "*", "", "of all, once, in a copy that nobody uses yet"},
+		{"Restores.HoldAll", "*", "", "of all that waits, once, in a copy of the data"},
+		{"Restores.CountHeld", "messages", "", waiting},
 		{"PlatformQueue.HoldWaiting", "messages", "", "of all that waits, once, in a copy that nobody uses yet"},
 		{"PlatformQueue.CountRestored", "messages", "", waiting},
 		{"PlatformQueue.Restored", "messages", "", "from one business that has messages waiting to the next, a step in the index each"},
