@@ -132,8 +132,19 @@ func sayRows(rows store.RowCounts) string {
 }
 
 type messagesCommand struct {
+	Hold    messagesHoldCommand    `cmd:"" help:"Hold all that waits to be sent until you release or drop it: before a cloned machine or a snapshot is served."`
 	Release messagesReleaseCommand `cmd:"" help:"Send the messages that a restored copy holds."`
 	Drop    messagesDropCommand    `cmd:"" help:"Give up on the messages that a restored copy holds."`
+}
+
+type messagesHoldCommand struct{ config.Database }
+
+// Run holds all that waits to be sent.
+func (m messagesHoldCommand) Run(ctx context.Context, c console) error {
+	return withCases(ctx, m.Database, func(cases *service.Service) error {
+		held, err := cases.Restored.Hold(ctx)
+		return told(c, fmt.Sprintf("Messages held: %d", held), err)
+	})
 }
 
 type messagesReleaseCommand struct{ config.Database }

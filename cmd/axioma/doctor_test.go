@@ -95,7 +95,7 @@ func TestOfAWholeInstallationAllIsWell(t *testing.T) {
 	provider := httptest.NewServer(graph)
 	t.Cleanup(provider.Close)
 	graph.Account = graphtest.Account{
-		ID: "1029", NumberID: "106", Phone: "+34 600 11 12 22", App: "6708", Apps: []string{"6708"}, Webhook: "https://example.com/api/wa/webhook",
+		ID: "1029", NumberID: "106", Phone: "+34 600 11 12 22", App: "6708", Secret: "Secreta-1", Apps: []string{"6708"}, Webhook: "https://example.com/api/wa/webhook",
 		Scopes: []string{whatsapp.ScopeMessaging, whatsapp.ScopeManagement},
 		Templates: []graphtest.Template{
 			{Name: "codigo", Status: "APPROVED", Language: "es", Category: "AUTHENTICATION"}, {Name: "qr", Status: "APPROVED", Language: "es", Category: "UTILITY"},
@@ -104,7 +104,7 @@ func TestOfAWholeInstallationAllIsWell(t *testing.T) {
 		},
 	}
 	settings := append(database.Flags(), "--public-url=https://example.com", "--trust-proxy", "--whatsapp=cloud", "--whatsapp-graph-url="+provider.URL,
-		"--whatsapp-token=EAAJB", "--whatsapp-phone-number-id=106", "--whatsapp-number=+34600111222", "--whatsapp-app-secret=Secreta-1", "--whatsapp-verify-token=palabra",
+		"--whatsapp-token=EAAJB", "--whatsapp-phone-number-id=106", "--whatsapp-number=+34600111222", "--whatsapp-app-id=6708", "--whatsapp-app-secret=Secreta-1", "--whatsapp-verify-token=palabra",
 		"--whatsapp-code-template=codigo", "--whatsapp-qr-template=qr", "--whatsapp-qr-wallet-template=qr_movil", "--whatsapp-birthday-template=cumple", "--whatsapp-one-more-template=una_mas", "--backup-to="+t.TempDir())
 	given := givenByApple(t)
 	artwork := filepath.Join(t.TempDir(), "apple.svg")

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
+	"time"
 
 	"axioma/internal/httpapi"
 	"axioma/internal/mailing"
@@ -81,6 +83,15 @@ func (p measuredParts) server() metrics.Server {
 		Version: version(), Database: p.st.Engine(),
 		Stats: p.st.Stats, Survey: p.st.Survey, Ready: p.st.Ready,
 		Visits: p.cases.Visits.Counted, Streams: p.cases.Live.Listening, Limits: p.cases.Hits.Counted, Tries: tries,
-		Mails: mails, Pushes: pushes, PassEnds: p.passes.Ends(),
+		Mails: mails, Pushes: pushes, PassEnds: p.passes.Ends(), TokenEnds: p.tokenEnds,
 	}
+}
+
+// tokenEnds is when the token of WhatsApp ends; zero: never, or unknown.
+func (p measuredParts) tokenEnds(ctx context.Context) time.Time {
+	token, err := p.cases.Tokens.State(ctx)
+	if err != nil {
+		return time.Time{}
+	}
+	return token.EndsAt
 }

@@ -100,6 +100,9 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	if err := s.refuseUnknownBusiness(ctx, cases); err != nil {
 		return err
 	}
+	if err := s.recogniseInstallation(ctx, cases, log); err != nil {
+		return err
+	}
 	limits, err := s.limits(cases, log)
 	if err != nil {
 		return err
@@ -149,6 +152,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	work.Go(func() { cases.Devices.KeepContacts(working, log) })
 	work.Go(func() { cases.StaffAddresses.Keep(working, log) })
 	work.Go(func() { cases.Restored.KeepCarryingOut(working, log) })
+	work.Go(func() { s.watchToken(working, cases, log) })
 	work.Go(func() { cases.Marketing.Advertise(working, log) })
 	work.Go(func() { keepWatched(working, log, handler) })
 	defer work.Wait()
@@ -250,6 +254,8 @@ func (s serveCommand) account() whatsapp.Account {
 		GraphURL:      strings.TrimRight(s.WhatsApp.GraphURL, "/"),
 		GraphVersion:  s.WhatsApp.GraphVersion,
 		Token:         s.WhatsApp.Token,
+		AppID:         s.WhatsApp.AppID,
+		AppSecret:     s.WhatsApp.AppSecret,
 		PhoneNumberID: s.WhatsApp.PhoneNumberID,
 		Language:      s.WhatsApp.Language,
 		Templates:     s.WhatsApp.Templates(),

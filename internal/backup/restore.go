@@ -134,7 +134,10 @@ func (r Return) settle(ctx context.Context, folder string) (held int64, err erro
 		return 0, err
 	}
 	err = st.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		if held, err = tx.Queue().HoldWaiting(r.Now); err != nil {
+		if held, err = tx.Restores().HoldAll(r.Now); err != nil {
+			return err
+		}
+		if err := tx.Restores().KnowInstallation(loyalty.KnownInstallation{}); err != nil {
 			return err
 		}
 		// The copy may have, of an earlier restore, what was decided about other messages.

@@ -20,6 +20,7 @@ type WhatsApp struct {
 	Token            string `name:"whatsapp-token" secret:"" help:"Access token of the WhatsApp Business account." env:"AXIOMA_WHATSAPP_TOKEN" placeholder:"TOKEN"`
 	PhoneNumberID    string `name:"whatsapp-phone-number-id" help:"Meta's id of the platform's own number, which sends for every business without one." env:"AXIOMA_WHATSAPP_PHONE_NUMBER_ID" placeholder:"ID"`
 	Number           string `name:"whatsapp-number" help:"The platform's own number, as +34600111222: customers write to it." env:"AXIOMA_WHATSAPP_NUMBER" placeholder:"PHONE"`
+	AppID            string `name:"whatsapp-app-id" help:"Id of the app in Meta's app panel. With it and the app secret the server asks when the token ends, and warns before." env:"AXIOMA_WHATSAPP_APP_ID" placeholder:"ID"`
 	AppSecret        string `name:"whatsapp-app-secret" secret:"" help:"App secret, with which the provider signs what it tells the server." env:"AXIOMA_WHATSAPP_APP_SECRET" placeholder:"SECRET"`
 	VerifyToken      string `name:"whatsapp-verify-token" secret:"" help:"Word that the provider shows when the webhook is set up." env:"AXIOMA_WHATSAPP_VERIFY_TOKEN" placeholder:"WORD"`
 	GraphURL         string `name:"whatsapp-graph-url" help:"Where the provider's API is." default:"https://graph.facebook.com" env:"AXIOMA_WHATSAPP_GRAPH_URL" placeholder:"URL"`

@@ -49,16 +49,37 @@ type account struct {
 
 // look asks about the token, the number, where WhatsApp tells us things, and the templates.
 func (a account) look(ctx context.Context) []Finding {
-	token, err := a.cloud.AskToken(ctx)
-	if err != nil {
-		return []Finding{a.unanswered("the token", err)}
+	token, finding := a.lookAtToken(ctx)
+	if finding.State == Fault && !token.Valid { // no other question would be answered
+		return []Finding{finding}
 	}
-	findings := append([]Finding{tokenFinding(token)}, a.numberFindings(ctx)...)
-	id, finding := a.businessAccount(ctx, token)
-	if finding != nil {
-		return append(findings, *finding)
+	findings := append([]Finding{finding}, a.numberFindings(ctx)...)
+	if token.App == "" { // the token alone names the account that has the templates
+		return findings
+	}
+	id, unknown := a.businessAccount(ctx, token)
+	if unknown != nil {
+		return append(findings, *unknown)
 	}
 	return append(append(findings, a.told(ctx, id, token.App)), a.templateFindings(ctx, id)...)
+}
+
+// lookAtToken asks about the token. Where it cannot be asked the other checks go on.
+func (a account) lookAtToken(ctx context.Context) (whatsapp.Token, Finding) {
+	if !a.cloud.CanAskToken() {
+		return whatsapp.Token{}, Finding{State: Attention, Found: "when the token ends, and how the templates stand, cannot be asked: the app's id or secret is not set",
+			ToDo: "Set AXIOMA_WHATSAPP_APP_ID and AXIOMA_WHATSAPP_APP_SECRET (Meta's app panel, App settings, Basic): then the server warns before the token ends."}
+	}
+	token, err := a.cloud.AskToken(ctx)
+	if err == nil {
+		return token, tokenFinding(token)
+	}
+	var refusal *whatsapp.Refusal
+	if errors.As(err, &refusal) && refusal.Code != 0 {
+		return token, Finding{State: Attention, Found: fmt.Sprintf("when the token ends, and how the templates stand, cannot be asked: WhatsApp refuses the app's id and secret (%d)", refusal.Code),
+			ToDo: "Compare AXIOMA_WHATSAPP_APP_ID and AXIOMA_WHATSAPP_APP_SECRET with Meta's app panel, App settings, Basic. They are of the app that the token was made for."}
+	}
+	return token, a.unanswered("the token", err)
 }
 
 // unanswered says why WhatsApp did not answer a question, and what to do.

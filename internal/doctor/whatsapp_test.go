@@ -22,11 +22,11 @@ func withWhatsApp(t *testing.T) (Installation, *graphtest.Graph) {
 	i.Settings.PublicURL = shop
 	i.Settings.WhatsApp = config.WhatsApp{Provider: config.WhatsAppCloud, GraphURL: server.URL, Number: "+34600111222"}
 	i.Account = whatsapp.Account{
-		GraphURL: server.URL, GraphVersion: "v23.0", Token: "EAAJB", PhoneNumberID: "106540352242922", Language: "es",
+		GraphURL: server.URL, GraphVersion: "v23.0", Token: "EAAJB", AppID: "6708", AppSecret: "s3cret", PhoneNumberID: "106540352242922", Language: "es",
 		Templates: map[string]string{"code": "codigo", "qr": "qr", "birthday": "cumple", "one-more": "una_mas"},
 	}
 	graph.Account = graphtest.Account{
-		ID: "1029", NumberID: "106540352242922", Phone: "+34 600 11 12 22", Quality: "GREEN", App: "6708", Apps: []string{"5256", "6708"},
+		ID: "1029", NumberID: "106540352242922", Phone: "+34 600 11 12 22", Quality: "GREEN", App: "6708", Secret: "s3cret", Apps: []string{"5256", "6708"},
 		Webhook: shop + webhookPath, Scopes: []string{whatsapp.ScopeMessaging, whatsapp.ScopeManagement},
 		Templates: []graphtest.Template{
 			{Name: "codigo", Status: "APPROVED", Language: "es", Category: "AUTHENTICATION"},
@@ -49,7 +49,7 @@ func TestWhatsAppIsAskedAboutTheAccount(t *testing.T) {
 	}{
 		{"all 4 templates are approved", OK, func(*Installation, *graphtest.Account) {}},
 		{"cannot be asked: the token", Fault, func(i *Installation, _ *graphtest.Account) { i.Account.Token = "" }},
-		{"WhatsApp refuses the token", Fault, func(i *Installation, _ *graphtest.Account) { i.Account.Token = "EAAJC" }},
+		{"the token has run out or was taken back", Fault, func(i *Installation, _ *graphtest.Account) { i.Account.Token = "EAAJC" }},
 		{"cannot be asked: no program listens there", Fault, func(i *Installation, _ *graphtest.Account) { i.Account.GraphURL = "http://127.0.0.1:1" }},
 		{"not WhatsApp's, with status 404", Fault, func(i *Installation, _ *graphtest.Account) {
 			server := httptest.NewServer(nil)
@@ -58,6 +58,8 @@ func TestWhatsAppIsAskedAboutTheAccount(t *testing.T) {
 		}},
 		{"lacks whatsapp_business_messaging", Fault, func(_ *Installation, a *graphtest.Account) { a.Scopes = a.Scopes[1:] }},
 		{"lacks whatsapp_business_management", Attention, func(_ *Installation, a *graphtest.Account) { a.Scopes = a.Scopes[:1] }},
+		{"the app's id or secret is not set", Attention, func(i *Installation, _ *graphtest.Account) { i.Account.AppID = "" }},
+		{"WhatsApp refuses the app's id and secret (190)", Attention, func(i *Installation, _ *graphtest.Account) { i.Account.AppSecret = "another" }},
 		{"the token ends in 2 days", Attention, func(_ *Installation, a *graphtest.Account) { a.Ends = time.Now().Add(71 * time.Hour).Unix() }},
 		{"the token has run out", Fault, func(_ *Installation, a *graphtest.Account) { a.Ends = time.Now().Add(-time.Hour).Unix() }},
 		{"messages come from +34 600 00 00 00, and customers are told to write to +34600111222", Fault, func(_ *Installation, a *graphtest.Account) {
@@ -92,5 +94,28 @@ func TestANumberThatWhatsAppDoesNotKnowIsToldOf(t *testing.T) {
 	findings := examinationOf(i).lookAtWhatsApp(t.Context())
 	if got := findings[1]; got.State != Fault || got.Found != "the number that sends: WhatsApp does not know it, or the token is of another account" {
 		t.Errorf("found is %+v", got)
+	}
+}
+
+func TestWhatsApp_TokenThatCannotBeAskedAbout_LeavesOtherChecks(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(*Installation){
+		"without the app's id":   func(i *Installation) { i.Account.AppID = "" },
+		"with another secret":    func(i *Installation) { i.Account.AppSecret = "another" },
+		"asked by the token":     func(i *Installation) { i.Account.AppID, i.Account.AppSecret = "", "" },
+		"with another app's id":  func(i *Installation) { i.Account.AppID = "1" },
+		"without the app secret": func(i *Installation) { i.Account.AppSecret = "" },
+	} {
+		i, _ := withWhatsApp(t)
+		change(&i)
+		findings := examinationOf(i).lookAtWhatsApp(t.Context())
+		if len(findings) != 2 || findings[0].State != Attention || findings[1].Found != "the number +34 600 11 12 22 sends" {
+			t.Errorf("%s it finds %+v", name, findings)
+		}
+	}
+	i, graph := withWhatsApp(t)
+	i.Account.AppID, graph.Account.Phone = "", "+34 600 00 00 00"
+	if findings := examinationOf(i).lookAtWhatsApp(t.Context()); len(findings) != 2 || findings[1].State != Fault {
+		t.Errorf("of another number it finds %+v", findings)
 	}
 }

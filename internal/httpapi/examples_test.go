@@ -120,6 +120,7 @@ func examples() map[string]example {
 		"POST /cp/businesses/{id}/reactivate": {ofNewShop("/cp/businesses/%s/reactivate"), nil, http.StatusOK},
 		"GET /cp/businesses/{id}/export":      {ofShop("/cp/businesses/%s/export"), nil, http.StatusOK},
 		"GET /cp/mail":                        {at("/cp/mail"), nil, http.StatusOK},
+		"GET /cp/wa/token":                    {at("/cp/wa/token"), nil, http.StatusOK},
 		"GET /cp/wallet":                      {at("/cp/wallet"), nil, http.StatusOK},
 		"GET /cp/backup":                      {at("/cp/backup"), nil, http.StatusOK},
 		"GET /cp/wa/messages":                 {at("/cp/wa/messages"), nil, http.StatusOK},

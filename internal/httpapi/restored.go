@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -19,6 +20,7 @@ type RestoredMessages struct {
 	CopiedAt   *time.Time               `json:"copiedAt" doc:"When the copy was made; null: nobody knows"`
 	RestoredAt *time.Time               `json:"restoredAt" doc:"When it was put back; null: never"`
 	Decision   *loyalty.RestoreDecision `json:"decision" enum:"RELEASE,DROP" doc:"Null while nobody has decided"`
+	Changed    []string                 `json:"changed" nullable:"false" enum:"DATABASE,MACHINE,URL" doc:"What of the installation differed, where messages are held because the data seem to be a copy; empty: a copy was put back"`
 	DecidedAt  *time.Time               `json:"decidedAt"`
 	DecidedBy  *string                  `json:"decidedBy" doc:"Name; null: at the command line, or nobody has decided"`
 }
@@ -32,7 +34,7 @@ func (c restoredCalls) show(ctx context.Context, _ *nothing) (*restoredOutput, e
 	}
 	shown := RestoredMessages{
 		Held: state.Held, CopiedAt: instantOrNull(state.CopiedAt), RestoredAt: instantOrNull(state.At),
-		DecidedAt: instantOrNull(state.DecidedAt), DecidedBy: orNull(state.DecidedByName),
+		Changed: strings.FieldsFunc(state.Changed, func(r rune) bool { return r == ',' }), DecidedAt: instantOrNull(state.DecidedAt), DecidedBy: orNull(state.DecidedByName),
 	}
 	if state.Decision != "" {
 		shown.Decision = &state.Decision
@@ -52,4 +54,23 @@ func (c restoredCalls) decide(ctx context.Context, in *decideInput) (*restoredOu
 		return nil, err
 	}
 	return c.show(ctx, nil)
+}
+
+// ProviderToken is what is known of the token with which messages are sent.
+type ProviderToken struct {
+	EndsAt  *time.Time `json:"endsAt" doc:"null: it does not expire, or nobody knows"`
+	AskedAt *time.Time `json:"askedAt" doc:"When WhatsApp was asked last; null: never"`
+	Near    bool       `json:"near" doc:"It ends within 14 days, or has ended"`
+}
+
+type providerTokenOutput struct{ Body ProviderToken }
+
+func (c restoredCalls) token(ctx context.Context, _ *nothing) (*providerTokenOutput, error) {
+	token, err := c.cases.Tokens.State(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &providerTokenOutput{Body: ProviderToken{
+		EndsAt: instantOrNull(token.EndsAt), AskedAt: instantOrNull(token.AskedAt), Near: token.IsNearEnd(time.Now()),
+	}}, nil
 }

@@ -101,6 +101,7 @@ func (a *API) routes() []route {
 		get("/cp/wallet", operator, "Whether customers can have passes, and until when", a.passes.state),
 		get("/cp/wa/messages", operator, "The messages of all businesses, newest first", a.whatsApp.messages),
 		get("/cp/wa/restored", operator, "The messages that wait since a copy of the data was put back", a.restored.show),
+		get("/cp/wa/token", operator, "When the token of WhatsApp ends", a.restored.token),
 		post("/cp/wa/restored", operator, "Decide about the messages that wait since a copy of the data was put back", a.restored.decide),
 
 		get("/wa/status", staff, "How messages are sent", a.whatsApp.status),

@@ -22,6 +22,10 @@ type Restore struct {
 	DecidedBy string          // user id; empty: at the command line
 	DecidedAt time.Time
 	Done      bool // what was decided holds for all of them
+
+	// Changed says which parts of the installation differed, where messages are held because
+	// the data seem to be a copy; empty: a copy was put back, or an operator held them.
+	Changed string
 }
 
 // UnderWay reports whether something was decided that does not hold for all messages yet.

@@ -39,7 +39,7 @@ func (c *collector) Describe(out chan<- *prometheus.Desc) {
 	for _, desc := range []*prometheus.Desc{
 		d.build, d.ready, d.checkIns, d.replays, d.streams, d.tries, d.wait, d.groups, d.lanePlaces, d.laneInside, d.laneWaiting, d.wal,
 		d.limits, d.connections, d.connectionWaits, d.connectionWaited, d.queue, d.queueOldest, d.notices, d.noticesOldest, d.backup, d.asks,
-		d.mails, d.mailsWaiting, d.mailsOldest, d.pushes, d.pushesWaiting, d.pushesOldest, d.passEnds,
+		d.mails, d.mailsWaiting, d.mailsOldest, d.pushes, d.pushesWaiting, d.pushesOldest, d.passEnds, d.tokenEnds,
 	} {
 		out <- desc
 	}
@@ -65,11 +65,23 @@ func (c *collector) Collect(out chan<- prometheus.Metric) {
 	if !c.of.PassEnds.IsZero() {
 		gauge(out, d.passEnds, float64(c.of.PassEnds.Unix()))
 	}
+	c.collectToken(out)
 	for limit, hits := range c.of.Limits() {
 		counter(out, d.limits, hits, limit)
 	}
 	c.collectStats(out)
 	c.collectSurvey(out)
+}
+
+func (c *collector) collectToken(out chan<- prometheus.Metric) {
+	if c.of.TokenEnds == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), surveyPatience)
+	defer cancel()
+	if ends := c.of.TokenEnds(ctx); !ends.IsZero() {
+		gauge(out, c.descs.tokenEnds, float64(ends.Unix()))
+	}
 }
 
 func (c *collector) collectStats(out chan<- prometheus.Metric) {

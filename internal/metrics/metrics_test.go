@@ -44,6 +44,7 @@ func (s *stub) server() Server {
 		Tries:   map[string]func() uint64{"accepted": func() uint64 { return 4 }},
 		Mails:   map[string]func() uint64{"later": func() uint64 { return 6 }},
 		Pushes:  map[Push]func() uint64{{"APPLE", "gone"}: func() uint64 { return 9 }}, PassEnds: time.Unix(1_810_000_000, 0),
+		TokenEnds: func(context.Context) time.Time { return time.Unix(1_820_000_000, 0) },
 	}
 }
 
@@ -80,7 +81,7 @@ func TestWhatAServerDoesIsShown(t *testing.T) {
 		`axioma_webhook_notices 1`, `axioma_webhook_oldest_seconds 3600`, `axioma_backup_last_timestamp_seconds 1.79e+09`,
 		`axioma_survey_failures_total 0`, `axioma_pass_pushes_total{result="gone",vendor="APPLE"} 9`, `axioma_pass_pushes_waiting{vendor="APPLE"} 3`,
 		`axioma_mails_total{result="later"} 6`, `axioma_mails_waiting 2`, `axioma_mails_oldest_seconds 60`,
-		`axioma_pass_pushes_oldest_seconds{vendor="APPLE"} 120`, `axioma_pass_certificate_ends_timestamp_seconds 1.81e+09`,
+		`axioma_pass_pushes_oldest_seconds{vendor="APPLE"} 120`, `axioma_pass_certificate_ends_timestamp_seconds 1.81e+09`, `axioma_whatsapp_token_ends_timestamp_seconds 1.82e+09`,
 		`axioma_limits_hit_total{limit="join day"} 0`, `axioma_limits_hit_total{limit="sign-in account"} 8`,
 		`axioma_connections{state="in_use"} 3`, `axioma_connections{state="idle"} 9`, `axioma_connection_waits_total 6`, `axioma_connection_wait_seconds_total 1.5`,
 	} {

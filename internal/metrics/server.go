@@ -22,8 +22,9 @@ type Server struct {
 	Tries   map[string]func() uint64 // of sending messages, by how they went
 	Mails   map[string]func() uint64 // of sending mails, likewise
 
-	Pushes   map[Push]func() uint64 // of telling vendors of wallets that passes have changed
-	PassEnds time.Time              // when the certificate for passes ends; zero: there is none
+	Pushes    map[Push]func() uint64          // of telling vendors of wallets that passes have changed
+	TokenEnds func(context.Context) time.Time // when the token of WhatsApp ends; zero: never, or unknown; nil: it is not watched
+	PassEnds  time.Time                       // when the certificate for passes ends; zero: there is none
 }
 
 // Push is how telling a vendor of wallets went.
@@ -48,7 +49,7 @@ type descriptions struct {
 	wait, groups, lanePlaces, laneInside, laneWaiting, wal   *prometheus.Desc
 	queue, queueOldest, notices, noticesOldest, backup, asks *prometheus.Desc
 	mails, mailsWaiting, mailsOldest                         *prometheus.Desc
-	pushes, pushesWaiting, pushesOldest, passEnds            *prometheus.Desc
+	pushes, pushesWaiting, pushesOldest, passEnds, tokenEnds *prometheus.Desc
 }
 
 func describe() descriptions {
@@ -84,6 +85,7 @@ func describe() descriptions {
 		pushes:        described("pass_pushes_total", "Tries to tell a vendor of wallets that a pass has changed, by how they went: accepted, later, never or gone.", "vendor", "result"),
 		pushesWaiting: described("pass_pushes_waiting", "Telephones that have still to be told that a pass has changed, by vendors that are set up.", "vendor"),
 		pushesOldest:  described("pass_pushes_oldest_seconds", "How long the first of them has been due.", "vendor"),
+		tokenEnds:     described("whatsapp_token_ends_timestamp_seconds", "When the token of WhatsApp ends."),
 		passEnds:      described("pass_certificate_ends_timestamp_seconds", "When the certificate for passes of Apple Wallet ends."),
 		asks:          described("survey_failures_total", "How often the database did not tell in time what waits."),
 	}

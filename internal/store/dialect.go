@@ -22,6 +22,8 @@ type dialect struct {
 	stale       string // the query for statements that renew statistics of tables which need it
 	hasVersions string // the query for whether a table tells which migrations were made
 	size        string // the query for how many bytes the data take
+	databaseID  string // the query for whether serverID may be asked, and for which database of the server this is
+	serverID    string // the query for which server this is
 	columns     string // the query for the columns of a table, and whether each says yes or no
 
 	forStatistics []string // run before each of those statements
@@ -41,6 +43,8 @@ func sqliteDialect() dialect {
 		forStatistics: []string{"PRAGMA analysis_limit(1000)"},
 		hasVersions:   "SELECT count(*) > 0 FROM sqlite_master WHERE type = 'table' AND name = 'goose_db_version'",
 		size:          "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
+		databaseID:    "SELECT TRUE, ''",
+		serverID:      "SELECT ''",
 		columns:       "SELECT name, upper(type) = 'BOOLEAN' FROM pragma_table_info($1) ORDER BY cid",
 		isUnique:      hasSQLiteCode(sqlite.ResultConstraintUnique, sqlite.ResultConstraintPrimaryKey),
 		isRetryable:   func(error) bool { return false },
@@ -65,6 +69,8 @@ func postgresDialect() dialect {
 			"WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND reltuples < 0 AND pg_relation_size(oid) > 0",
 		hasVersions: "SELECT to_regclass('goose_db_version') IS NOT NULL",
 		size:        "SELECT pg_database_size(current_database())",
+		databaseID:  "SELECT has_function_privilege('pg_control_system()', 'EXECUTE'), (SELECT 'database ' || oid::text FROM pg_database WHERE datname = current_database())",
+		serverID:    "SELECT system_identifier::text FROM pg_control_system()",
 		columns: "SELECT column_name, data_type = 'boolean' FROM information_schema.columns " +
 			"WHERE table_schema = current_schema() AND table_name = $1 ORDER BY ordinal_position",
 		isUnique:    hasPostgresCode("23505"),

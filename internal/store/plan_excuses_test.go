@@ -31,6 +31,8 @@ func excuses() []excuse {
 		{"Copy", "*", "", "it copies all data, and counts what was copied"},
 		{"PlatformCustomers.Shared", "*", "", "lists all customers who share a telephone, for the command line"},
 		{"PlatformPasses.Doubt", "*", "", "of all, once, in a copy that nobody uses yet"},
+		{"Restores.HoldAll", "*", "", "of all that waits, once, in a copy of the data"},
+		{"Restores.CountHeld", "messages", "", waiting},
 		{"PlatformQueue.HoldWaiting", "messages", "", "of all that waits, once, in a copy that nobody uses yet"},
 		{"PortalSessions.CloseOpened", "portal_sessions", "", "of all, a part at a time, when the operator ends every session"},
 		{"PlatformQueue.CountRestored", "messages", "", waiting},

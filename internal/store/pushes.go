@@ -15,7 +15,7 @@ type PlatformPushes struct{ tx *Tx }
 func (p *PlatformTx) Pushes() PlatformPushes { return PlatformPushes{&p.tx} }
 
 // Tell has all who keep a pass told that it has changed: at once, or when the pause since they
-// were told last is over. News that waits already waits on; what is being told now is told
+// were told last is over. News that waits already waits on, but for what a restored copy holds; what is being told now is told
 // once more. It stays as urgent as what is not told for sure yet: a try that fails would lose
 // its notice otherwise.
 func (q Passes) Tell(p loyalty.Pass, urgency loyalty.PushUrgency, now time.Time, pause time.Duration) error {
@@ -24,11 +24,11 @@ func (q Passes) Tell(p loyalty.Pass, urgency loyalty.PushUrgency, now time.Time,
 			push_urgency = CASE WHEN push_at IS NOT NULL AND push_urgency < $4 THEN push_urgency ELSE $4 END,
 			push_tries = CASE WHEN push_at IS NOT NULL AND push_claim IS NULL THEN push_tries ELSE 0 END,
 			push_at = CASE
-				WHEN push_at IS NOT NULL AND push_claim IS NULL THEN push_at
+				WHEN push_at IS NOT NULL AND push_claim IS NULL AND push_at < $7 THEN push_at
 				WHEN pushed_at + $6 > $5 THEN pushed_at + $6
 				ELSE $5 END,
 			push_claim = NULL
-		WHERE`+ofPass, q.named(p, urgency, now.UnixMilli(), pause.Milliseconds())...)
+		WHERE`+ofPass, q.named(p, urgency, now.UnixMilli(), pause.Milliseconds(), millis(forGood()))...)
 	return wrapped("adding news of a pass", err)
 }
 

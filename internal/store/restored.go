@@ -22,6 +22,7 @@ type keptRestore struct {
 	DecidedBy string                  `json:"decidedBy,omitempty"`
 	DecidedAt time.Time               `json:"decidedAt,omitzero"`
 	Done      bool                    `json:"done,omitempty"`
+	Changed   string                  `json:"changed,omitempty"`
 }
 
 // Restores is the copy that was put back last.

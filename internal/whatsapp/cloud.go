@@ -21,6 +21,8 @@ type Account struct {
 	GraphURL      string // where the API is, without trailing slash
 	GraphVersion  string
 	Token         string
+	AppID         string // of the app that the token was made for; empty: the token cannot be asked about
+	AppSecret     string
 	PhoneNumberID string            // of the platform's own number
 	Language      string            // that the templates are approved in
 	Templates     map[string]string // their names, by loyalty.MessageTemplate's Setting; of richer ones empty where there is none

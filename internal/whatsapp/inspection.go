@@ -66,7 +66,11 @@ const (
 	CategoryMarketing      = "MARKETING"
 )
 
-// AskToken asks what the token may, and for how long. See
+// CanAskToken reports whether the API can be asked about the token: it takes the question
+// from the app alone, by id and secret, and refuses it from the token itself.
+func (c *Cloud) CanAskToken() bool { return c.account.AppID != "" && c.account.AppSecret != "" }
+
+// AskToken asks what the token may, and for how long. It needs CanAskToken. See
 // https://developers.facebook.com/docs/graph-api/reference/debug_token
 func (c *Cloud) AskToken(ctx context.Context) (Token, error) {
 	var answer struct {
@@ -81,7 +85,8 @@ func (c *Cloud) AskToken(ctx context.Context) (Token, error) {
 			} `json:"granular_scopes"`
 		} `json:"data"`
 	}
-	if err := c.ask(ctx, "debug_token", url.Values{"input_token": {c.account.Token}}, &answer); err != nil {
+	asker := c.account.AppID + "|" + c.account.AppSecret
+	if err := c.askAs(ctx, asker, "debug_token", url.Values{"input_token": {c.account.Token}}, &answer); err != nil {
 		return Token{}, err
 	}
 	token := Token{App: answer.Data.App, Valid: answer.Data.Valid, Scopes: answer.Data.Scopes}
@@ -177,15 +182,20 @@ func (c *Cloud) AskTemplates(ctx context.Context, account, name string) ([]Templ
 	return found, nil
 }
 
-// ask puts a question to the API. Errors do not say its address, in which the token may
+// ask puts a question to the API, with the token.
+func (c *Cloud) ask(ctx context.Context, path string, query url.Values, into any) error {
+	return c.askAs(ctx, c.account.Token, path, query, into)
+}
+
+// askAs puts a question to the API. Errors do not say its address, in which the token may
 // stand.
-func (c *Cloud) ask(ctx context.Context, path string, query url.Values, into any) (err error) {
+func (c *Cloud) askAs(ctx context.Context, asker, path string, query url.Values, into any) (err error) {
 	address := strings.Join([]string{c.account.GraphURL, c.account.GraphVersion, path}, "/")
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address+"?"+query.Encode(), nil)
 	if err != nil {
 		return errors.New("the address of WhatsApp's API is none")
 	}
-	request.Header.Set("Authorization", "Bearer "+c.account.Token)
+	request.Header.Set("Authorization", "Bearer "+asker)
 	answer, err := c.client.Do(request)
 	if err != nil {
 		return queueing.Unnamed(err)

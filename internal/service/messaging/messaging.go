@@ -31,6 +31,7 @@ type Post struct {
 	Inbox     *Inbox
 	Marketing *Marketing
 	Restored  *RestoredMessages
+	Tokens    *ProviderTokens
 }
 
 // Options are what messaging needs of the world.
@@ -53,6 +54,7 @@ func New(base *act.Base, qrCodes *act.QRCodes, options Options) Post {
 		Messages:  messages,
 		Marketing: marketing,
 		Restored:  &RestoredMessages{base},
+		Tokens:    &ProviderTokens{base},
 		Queue:     &Queue{Base: base, messages: messages, marketing: marketing, qrCodes: qrCodes},
 		Inbox: &Inbox{
 			Base: base, messages: messages, marketing: marketing, takeProof: options.TakeProof, noticesKept: make(chan struct{}, 1),

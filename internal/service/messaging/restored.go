@@ -37,11 +37,11 @@ func (r *RestoredMessages) State(ctx context.Context) (RestoredState, error) {
 		if state.Restore, err = tx.Restores().Last(); err != nil {
 			return err
 		}
-		if state.Held, err = tx.Queue().CountRestored(); err != nil {
+		if state.Held, err = tx.Restores().CountHeld(); err != nil {
 			return err
 		}
 		if state.Held > 0 && state.Done {
-			state.Restore = loyalty.Restore{CopiedAt: state.CopiedAt, At: state.At}
+			state.Restore = loyalty.Restore{CopiedAt: state.CopiedAt, At: state.At, Changed: state.Changed}
 		}
 		if state.DecidedBy != "" {
 			state.DecidedByName, err = decider(tx, state.DecidedBy)
@@ -73,11 +73,11 @@ func (r *RestoredMessages) Decide(ctx context.Context, actor act.Actor, decision
 		if err != nil {
 			return err
 		}
-		parts, err := tx.Queue().Restored()
+		holds, err := holdsAny(tx)
 		if err != nil {
 			return err
 		}
-		decided, err := last.Decide(decision, actor.UserID, r.Now(), len(parts) > 0)
+		decided, err := last.Decide(decision, actor.UserID, r.Now(), holds)
 		if err != nil || decided == last {
 			return err
 		}
@@ -126,7 +126,47 @@ func (r *RestoredMessages) CarryOut(ctx context.Context) error {
 			return fmt.Errorf("carrying out what was decided about the messages of a restored copy: %w", err)
 		}
 	}
+	if err := r.endOthers(ctx, restore.Decision); err != nil {
+		return fmt.Errorf("carrying out what was decided about held e-mails and pushes: %w", err)
+	}
 	return r.finish(ctx)
+}
+
+// holdsAny reports whether any message, e-mail or push is held.
+func holdsAny(tx *store.PlatformTx) (bool, error) {
+	parts, err := tx.Queue().Restored()
+	if err != nil || len(parts) > 0 {
+		return len(parts) > 0, err
+	}
+	others, err := tx.Restores().CountHeldOthers()
+	return others > 0, err
+}
+
+// endOthers carries out a decision about the e-mails and the pushes that are held.
+func (r *RestoredMessages) endOthers(ctx context.Context, decision loyalty.RestoreDecision) error {
+	endMails, endPushes := store.Restores.DropMails, store.Restores.DropPushes
+	if decision == loyalty.ReleaseRestored {
+		endMails, endPushes = store.Restores.ReleaseMails, store.Restores.ReleasePushes
+	}
+	err := r.inBatches(ctx, func(tx *store.PlatformTx) (int, error) { return endMails(tx.Restores(), r.Now(), act.AtATime) })
+	for _, vendor := range loyalty.WalletVendors() {
+		for _, urgency := range loyalty.PushUrgencies() {
+			err = errors.Join(err, r.inBatches(ctx, func(tx *store.PlatformTx) (int, error) {
+				return endPushes(tx.Restores(), vendor, urgency, r.Now(), act.AtATime)
+			}))
+		}
+	}
+	return err
+}
+
+func (r *RestoredMessages) inBatches(ctx context.Context, end func(*store.PlatformTx) (int, error)) error {
+	return act.InBatches(ctx, func() (ended int, err error) {
+		err = r.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+			ended, err = end(tx)
+			return err
+		})
+		return ended, err
+	})
 }
 
 func (r *RestoredMessages) endPart(ctx context.Context, decision loyalty.RestoreDecision, part store.RestoredPart) error {
@@ -151,8 +191,8 @@ func (r *RestoredMessages) finish(ctx context.Context) error {
 		if err != nil || !restore.UnderWay() {
 			return err
 		}
-		parts, err := tx.Queue().Restored()
-		if err != nil || len(parts) > 0 {
+		holds, err := holdsAny(tx)
+		if err != nil || holds {
 			return err
 		}
 		restore.Done = true

@@ -1,6 +1,9 @@
 package graphtest
 
-import "net/http"
+import (
+	"net/http"
+	"time"
+)
 
 // Account is what the stand-in tells of a WhatsApp Business account and of the token.
 type Account struct {
@@ -9,6 +12,7 @@ type Account struct {
 	NumberID  string
 	Quality   string
 	App       string   // that the token was made for
+	Secret    string   // of the app
 	Scopes    []string // of the token
 	Ends      int64    // when the token does, in Unix seconds; zero: never
 	Unnamed   bool     // the token does not say of which account it is
@@ -27,6 +31,10 @@ type Template struct {
 
 // tell answers a question about the account.
 func (g *Graph) tell(w http.ResponseWriter, r *http.Request, path []string) {
+	if path[0] == "debug_token" {
+		g.tellToken(w, r)
+		return
+	}
 	if r.Header.Get("Authorization") != "Bearer "+g.Token {
 		refuse(w, http.StatusUnauthorized, 190, "Malformed access token "+r.Header.Get("Authorization"))
 		return
@@ -36,8 +44,6 @@ func (g *Graph) tell(w http.ResponseWriter, r *http.Request, path []string) {
 		edge = path[1]
 	}
 	switch {
-	case about == "debug_token" && r.URL.Query().Get("input_token") == g.Token:
-		answer(w, http.StatusOK, map[string]any{"data": g.Account.token()})
 	case about == g.Account.NumberID && edge == "":
 		answer(w, http.StatusOK, g.Account.number())
 	case about == g.Account.ID && edge == "phone_numbers":
@@ -51,13 +57,32 @@ func (g *Graph) tell(w http.ResponseWriter, r *http.Request, path []string) {
 	}
 }
 
+// tellToken answers the app alone: the token itself, which is no developer's, is refused.
+func (g *Graph) tellToken(w http.ResponseWriter, r *http.Request) {
+	asker, inspected := r.Header.Get("Authorization"), r.URL.Query().Get("input_token")
+	switch {
+	case asker == "Bearer "+g.Token:
+		refuse(w, http.StatusBadRequest, 100, "You must provide an app access token, or a user access token that is an owner or developer of the app")
+	case asker != "Bearer "+g.Account.App+"|"+g.Account.Secret:
+		refuse(w, http.StatusBadRequest, 190, "Invalid OAuth access token signature.")
+	case inspected == "":
+		refuse(w, http.StatusBadRequest, 100, "The parameter input_token is required")
+	case inspected != g.Token:
+		answer(w, http.StatusOK, map[string]any{"data": map[string]any{
+			"error": map[string]any{"code": 190, "message": "Invalid OAuth access token."}, "is_valid": false, "scopes": []string{},
+		}})
+	default:
+		answer(w, http.StatusOK, map[string]any{"data": g.Account.token()})
+	}
+}
+
 func (a Account) token() map[string]any {
 	limited := map[string]any{"scope": "whatsapp_business_management"}
 	if !a.Unnamed {
 		limited["target_ids"] = []string{"another", a.ID}
 	}
 	return map[string]any{
-		"app_id": a.App, "type": "SYSTEM_USER", "is_valid": true, "expires_at": a.Ends, "scopes": a.Scopes, "granular_scopes": []any{limited},
+		"app_id": a.App, "type": "SYSTEM_USER", "is_valid": a.Ends == 0 || a.Ends > time.Now().Unix(), "expires_at": a.Ends, "scopes": a.Scopes, "granular_scopes": []any{limited},
 	}
 }
 

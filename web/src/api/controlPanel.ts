@@ -75,6 +75,13 @@ export const controlPanelQueries = {
       refetchInterval: ({ state }) => (state.data?.held ? messagesEvery : false),
     }),
 
+  /** When the token of WhatsApp ends. */
+  token: () =>
+    queryOptions({
+      queryKey: ['cp', 'token'],
+      queryFn: ({ signal }) => answer(api.GET('/cp/wa/token', { signal })),
+    }),
+
   /** When the data were copied last. */
   lastBackup: () =>
     queryOptions({

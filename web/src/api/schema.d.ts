@@ -555,6 +555,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cp/wa/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When the token of WhatsApp ends */
+        get: operations["get-cp-wa-token"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cp/wallet": {
         parameters: {
             query?: never;
@@ -3616,6 +3633,20 @@ export interface components {
             /** @description Her phone is known to be hers */
             verified: boolean;
         };
+        ProviderToken: {
+            /**
+             * Format: date-time
+             * @description When WhatsApp was asked last; null: never
+             */
+            askedAt: string | null;
+            /**
+             * Format: date-time
+             * @description null: it does not expire, or nobody knows
+             */
+            endsAt: string | null;
+            /** @description It ends within 14 days, or has ended */
+            near: boolean;
+        };
         PublicBusiness: {
             /**
              * @description Of the business's sign, and of the stamps on its cards
@@ -3780,6 +3811,8 @@ export interface components {
             tempPassword: string;
         };
         RestoredMessages: {
+            /** @description What of the installation differed, where messages are held because the data seem to be a copy; empty: a copy was put back */
+            changed: ("DATABASE" | "MACHINE" | "URL")[];
             /**
              * Format: date-time
              * @description When the copy was made; null: nobody knows
@@ -5389,6 +5422,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-cp-wa-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderToken"];
+                };
             };
             /** @description Error */
             default: {

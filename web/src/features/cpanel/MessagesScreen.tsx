@@ -12,6 +12,7 @@ import { MessageFilters, useMessageFilter } from './MessageFilters'
 import { MessageTable } from './MessageTable'
 import { PanelHead } from './PanelHead'
 import { RestoredNotice } from './RestoredNotice'
+import { TokenNotice } from './TokenNotice'
 import { texts } from './texts'
 
 const words = texts.messages
@@ -26,6 +27,7 @@ export function MessagesScreen() {
   return (
     <div className="grid gap-6">
       <PanelHead intro={words.intro} />
+      <TokenNotice />
       <RestoredNotice />
       <Panel
         title={words.caption}

@@ -39,6 +39,10 @@ test.each([
     { copiedAt: null, held: 1 },
     `1 mensaje espera desde que se restauró una copia de seguridad el ${putBack}; puede que ya se enviara.`,
   ],
+  [
+    { changed: ['DATABASE', 'URL'] },
+    '12.345 mensajes esperan: ha cambiado el sitio de los datos y la dirección pública. Si estos datos son una copia, la otra instalación puede enviarlos también.',
+  ],
 ])('why messages wait: %j', async (given, words) => {
   await show({ ...held, ...given })
   expect(await screen.findByText(words)).toBeVisible()

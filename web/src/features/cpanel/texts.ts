@@ -10,6 +10,13 @@ function whichCopy(copiedAt: string | null, restoredAt: string | null) {
   return restoredAt ? ` el ${sayExactly(restoredAt)}` : ''
 }
 
+/** What tells an installation from a copy of it. */
+const changedParts: Record<string, string> = {
+  DATABASE: 'el sitio de los datos',
+  MACHINE: 'la máquina',
+  URL: 'la dirección pública',
+}
+
 export const texts = {
   title: 'Panel de control',
   sections: 'Panel de control',
@@ -136,11 +143,21 @@ export const texts = {
     noneHint: 'Ningún mensaje cumple lo que buscas.',
     failed: 'No se pudieron cargar los mensajes.',
   },
+  token: {
+    title: (when: string) => `El token de WhatsApp caduca el ${when}`,
+    over: (when: string) => `El token de WhatsApp caducó el ${when}`,
+    hint: 'Sin él no sale ningún mensaje. Crea en Meta un token de usuario del sistema que no caduque, ponlo en AXIOMA_WHATSAPP_TOKEN y reinicia el servidor.',
+  },
   restored: {
     /** Why messages wait: the copy is known by when it was made, else by when it was put back. */
     waiting: (held: number, copiedAt: string | null, restoredAt: string | null) => {
       const [wait, sent] = held === 1 ? ['espera', 'enviara'] : ['esperan', 'enviaran']
       return `${messages(held)} ${wait} desde que se restauró una copia de seguridad${whichCopy(copiedAt, restoredAt)}; puede que ya se ${sent}.`
+    },
+    /** Why messages wait where the data were served elsewhere before. */
+    copied: (held: number, changed: readonly string[]) => {
+      const what = changed.map((part) => changedParts[part] ?? part).join(' y ')
+      return `${messages(held)} ${held === 1 ? 'espera' : 'esperan'}: ha cambiado ${what}. Si estos datos son una copia, la otra instalación puede enviarlos también.`
     },
     hint: 'Decide tú qué se hace con todos. Lo que se pide desde entonces sale como siempre.',
     decided: {

@@ -1,0 +1,57 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"axioma/internal/config"
+	"axioma/internal/store"
+)
+
+func TestFileIdentity_CopyAndRename_TellThemApart(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	original, renamed, copied := filepath.Join(folder, "a"), filepath.Join(folder, "b"), filepath.Join(folder, "c")
+	for _, dir := range []string{original, copied} {
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(store.FileIn(dir), []byte("data"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	identity := func(dir string) string {
+		t.Helper()
+		here, err := serveCommand{Server: config.Server{Database: config.Database{Data: dir}}}.installation()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return here.Database
+	}
+	before := identity(original)
+	if identity(copied) == before {
+		t.Errorf("a copy is called %s too", before)
+	}
+	if err := os.WriteFile(store.FileIn(original), []byte("more data"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(original, renamed); err != nil {
+		t.Fatal(err)
+	}
+	if after := identity(renamed); after != before {
+		t.Errorf("a folder that was renamed is %s, and was %s", after, before)
+	}
+}
+
+func TestInstallation_PublicAddress_IsTheOneThatIsSet(t *testing.T) {
+	t.Parallel()
+	serve := serveCommand{Server: config.Server{Database: config.Database{DatabaseURL: "postgres://host/axioma"}}}
+	if here, err := serve.installation(); err != nil || here.URL != "" || here.Database != "" || here.Machine != "" {
+		t.Errorf("without an address it is %+v (%v)", here, err)
+	}
+	serve.PublicURL = "https://shop.example/"
+	if here, err := serve.installation(); err != nil || here.URL != "https://shop.example" {
+		t.Errorf("with an address it is %+v (%v)", here, err)
+	}
+}

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/mailing"
+	"axioma/internal/service"
+	"axioma/internal/store/storetest"
+	"axioma/internal/whatsapp"
+)
+
+func TestTokenWatch_NearItsEnd_WritesToOperatorsOnce(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	mustSay(t, database, "Otra-clave-7\n", "Operator created", "superadmin", "create", "--email", "eva@axioma.test")
+	cases, err := service.New(database.Open(t), service.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	token := whatsapp.Token{Valid: true, Ends: time.Now().Add(36 * time.Hour).Truncate(time.Second)}
+	var mutex sync.Mutex
+	var written []string
+	watch := tokenWatch{
+		cases: cases, log: slog.New(slog.DiscardHandler), panel: "https://shop.example/cpanel",
+		ask: func(context.Context) (whatsapp.Token, error) { return token, nil },
+		send: func(_ context.Context, m loyalty.Mail) (mailing.Try, error) {
+			mutex.Lock()
+			defer mutex.Unlock()
+			written = append(written, m.Address)
+			if !strings.Contains(m.Text, watchedEnd(token)) || !strings.Contains(m.Text, "https://shop.example/cpanel") {
+				t.Errorf("the e-mail says %q", m.Text)
+			}
+			return mailing.Try{Result: service.MailAccepted}, nil
+		},
+	}
+	var servers sync.WaitGroup
+	for range 3 { // three copies of the server
+		servers.Go(func() {
+			if err := watch.look(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	servers.Wait()
+	if !slices.Equal(written, []string{"eva@axioma.test"}) {
+		t.Errorf("written to are %v", written)
+	}
+	state, err := cases.Tokens.State(t.Context())
+	if err != nil || !state.EndsAt.Equal(token.Ends) || !state.IsNearEnd(time.Now()) {
+		t.Errorf("the control panel is told %+v (%v)", state, err)
+	}
+	token.Ends = time.Time{}
+	if err := watch.look(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if state, err := cases.Tokens.State(t.Context()); err != nil || !state.EndsAt.IsZero() || len(written) != 1 {
+		t.Errorf("of a token without end the control panel is told %+v (%v)", state, err)
+	}
+}
+
+// watchedEnd is how an e-mail writes when a token ends.
+func watchedEnd(token whatsapp.Token) string {
+	return token.Ends.UTC().Format("2006-01-02 15:04 UTC")
+}
+
+func TestTokenWatch_ProviderThatDoesNotAnswer_IsAnError(t *testing.T) {
+	t.Parallel()
+	watch := tokenWatch{ask: func(context.Context) (whatsapp.Token, error) { return whatsapp.Token{}, errors.New("away") }}
+	if err := watch.look(t.Context()); err == nil {
+		t.Error("nothing is said")
+	}
+}

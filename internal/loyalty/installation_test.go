@@ -1,0 +1,55 @@
+package loyalty_test
+
+import (
+	"testing"
+
+	"axioma/internal/loyalty"
+)
+
+func TestKnownInstallation_Changes_NamesWhatDiffers(t *testing.T) {
+	t.Parallel()
+	known := loyalty.KnownInstallation{}.With(loyalty.Installation{Database: "file 1", Machine: "m1", URL: "https://a.example"})
+	for name, c := range map[string]struct {
+		here loyalty.Installation
+		want string
+	}{
+		"a restart":                 {loyalty.Installation{Database: "file 1", Machine: "m1", URL: "https://a.example"}, ""},
+		"a container without id":    {loyalty.Installation{Database: "file 1", URL: "https://a.example"}, ""},
+		"an address that is left":   {loyalty.Installation{Database: "file 1", Machine: "m1"}, ""},
+		"a copied folder":           {loyalty.Installation{Database: "file 2", Machine: "m1", URL: "https://a.example"}, "DATABASE"},
+		"a cloned machine":          {loyalty.Installation{Database: "file 1", Machine: "m2", URL: "https://a.example"}, "MACHINE"},
+		"another address":           {loyalty.Installation{Database: "file 1", Machine: "m1", URL: "https://b.example"}, "URL"},
+		"everything":                {loyalty.Installation{Database: "file 2", Machine: "m2", URL: "https://b.example"}, "DATABASE,MACHINE,URL"},
+		"nothing that can be known": {loyalty.Installation{}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if got := known.Changes(c.here); got != c.want {
+				t.Errorf("changed are %q, want %q", got, c.want)
+			}
+			if again := known.With(c.here).Changes(c.here); again != "" {
+				t.Errorf("once it is known, changed are %q", again)
+			}
+		})
+	}
+	if changes := (loyalty.KnownInstallation{}).Changes(loyalty.Installation{Database: "file 1", URL: "https://a.example"}); changes != "" {
+		t.Errorf("on the first start changed are %q", changes)
+	}
+	if changes := loyalty.MovedAway().Changes(loyalty.Installation{Database: "file 1"}); changes != "DATABASE" {
+		t.Errorf("after a move changed are %q", changes)
+	}
+}
+
+func TestKnownInstallation_TwoAddresses_AreBothKnown(t *testing.T) {
+	t.Parallel()
+	first := loyalty.Installation{Database: "server 1", URL: "https://a.example"}
+	second := loyalty.Installation{Database: "server 1", URL: "https://b.example"}
+	known := loyalty.KnownInstallation{}.With(first).With(second)
+	if changes := known.Changes(first) + known.Changes(second); changes != "" {
+		t.Errorf("changed are %q", changes)
+	}
+	clone := known.With(loyalty.Installation{Database: "server 2", URL: "https://b.example"})
+	if changes := clone.Changes(loyalty.Installation{Database: "server 2", URL: "https://a.example"}); changes != "URL" {
+		t.Errorf("in a clone the former address is known: %q", changes)
+	}
+}

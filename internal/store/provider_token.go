@@ -1,0 +1,49 @@
+package store
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"axioma/internal/loyalty"
+)
+
+// tokenSetting is the setting of the platform that has what is known of the token with which
+// messages are sent. The token itself is not in it.
+const tokenSetting = "whatsapp.token"
+
+// Token returns what is known of the token with which messages are sent.
+func (q Notices) Token() (loyalty.ProviderToken, error) {
+	said, _, err := Settings{q.tx}.Get(tokenSetting)
+	if err != nil {
+		return loyalty.ProviderToken{}, err
+	}
+	return readToken(said)
+}
+
+// LockToken is Token, and keeps other transactions from doing so until this one ends.
+func (q Notices) LockToken() (loyalty.ProviderToken, error) {
+	said, err := Settings{q.tx}.Lock(tokenSetting)
+	if err != nil {
+		return loyalty.ProviderToken{}, err
+	}
+	return readToken(said)
+}
+
+// NoteToken stores what is known of the token.
+func (q Notices) NoteToken(token loyalty.ProviderToken) error {
+	said, err := json.Marshal(token)
+	if err != nil {
+		return fmt.Errorf("writing what is known of a token: %w", err)
+	}
+	return Settings{q.tx}.Set(tokenSetting, string(said))
+}
+
+func readToken(said string) (token loyalty.ProviderToken, err error) {
+	if said == "" {
+		return token, nil
+	}
+	if err = json.Unmarshal([]byte(said), &token); err != nil {
+		err = fmt.Errorf("reading what is known of a token: %w", err)
+	}
+	return token, err
+}

@@ -1,0 +1,33 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { sayExactly } from '@/lib/dates'
+import { renderScreen } from '@/test/renderScreen'
+import { standIn } from '@/test/server'
+import { TokenNotice } from './TokenNotice'
+
+const server = standIn()
+const show = async (state: object) => {
+  server.says('get', '/cp/wa/token', state)
+  await renderScreen(<TokenNotice />, 'SUPERADMIN')
+}
+
+test('warns of a token that ends soon', async () => {
+  const endsAt = '2126-01-01T10:00:00Z'
+  await show({ endsAt, askedAt: endsAt, near: true })
+  expect(await screen.findByText(`El token de WhatsApp caduca el ${sayExactly(endsAt)}`)).toBeVisible()
+})
+
+test('says that a token has ended', async () => {
+  const endsAt = '2020-01-01T10:00:00Z'
+  await show({ endsAt, askedAt: endsAt, near: true })
+  expect(await screen.findByText(`El token de WhatsApp caducó el ${sayExactly(endsAt)}`)).toBeVisible()
+})
+
+test.each([
+  { endsAt: '2126-01-01T10:00:00Z', askedAt: null, near: false },
+  { endsAt: null, askedAt: null, near: false },
+])('says nothing of %j', async (state) => {
+  await show(state)
+  await waitFor(() => expect(server.asked.some(({ path }) => path === '/cp/wa/token')).toBe(true))
+  expect(screen.queryByText(/token de WhatsApp/)).not.toBeInTheDocument()
+})
