@@ -311,3 +311,20 @@ func TestOneAddressCannotTryEveryPhonesCode(t *testing.T) {
 		return s.call(asNobody, http.MethodPost, "/auth/customer/verify", fmt.Sprintf(`{"phone":"+3461234%04d","code":"123456"}`, i))
 	})
 }
+
+// TestLimits_FormsOfOneTelephone_CountAsOne: a limit of a phone is not doubled by
+// writing it in another way.
+func TestLimits_FormsOfOneTelephone_CountAsOne(t *testing.T) {
+	t.Parallel()
+	for _, forms := range [][]string{
+		{"+34612345678", "612 34 56 78", "tel:612345678", "６１２３４５６７８", "+34 (0) 612 345 678"},
+		{"+5491123456789", "+54 11 2345 6789", "54 11 15 2345 6789", "tel:+541123456789"},
+		{"+5511981234567", "+55 11 8123 4567", "55 11 8123 4567", "11 8123 4567"},
+	} {
+		for _, form := range forms {
+			if got, want := phoneKey(form), phoneKey(forms[0]); got != want {
+				t.Errorf("%s counts as %q, and %s as %q", form, got, forms[0], want)
+			}
+		}
+	}
+}

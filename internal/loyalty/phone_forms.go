@@ -99,6 +99,26 @@ func PhoneForms(phone string) (canonical, second string) {
 	return canonical, second
 }
 
+// CanonicalStart returns digits that begin as the second form of a phone as the
+// beginning of its canonical form, and other digits as they are. A list is searched
+// while a phone is typed.
+func CanonicalStart(digits string) string {
+	for _, start := range phoneStarts() {
+		if start.second.MatchString(digits) {
+			return start.second.ReplaceAllString(digits, start.canonical)
+		}
+	}
+	return digits
+}
+
+var phoneStarts = sync.OnceValue(func() []phoneForm {
+	return []phoneForm{
+		{second: regexp.MustCompile(`^54([1-3]\d{0,9})$`), canonical: `549$1`},
+		{second: regexp.MustCompile(`^55([1-9]\d)([6-8]\d{0,7})$`), canonical: `55${1}9${2}`},
+		{second: regexp.MustCompile(`^521(\d{0,10})$`), canonical: `52$1`},
+	}
+})
+
 // SamePhone reports whether two phones (E.164) are one telephone.
 func SamePhone(one, other string) bool {
 	return one == other || one != "" && CanonicalPhone(one) == CanonicalPhone(other)

@@ -91,7 +91,9 @@ func (q Customers) addSearch(where *clause, search CustomerSearch) {
 // contactsIn looks through the whole search text.
 func (q Customers) contactsIn(where *clause, folded string, search CustomerSearch) []string {
 	anywhere := []string{q.positionOf(where, folded) + ` > 0`}
-	for _, also := range append([]string{loyalty.PhoneDigits(search.Text), loyalty.Fold(wholeAddress(search.Text))}, search.Phones...) {
+	digits := loyalty.PhoneDigits(search.Text)
+	others := append([]string{digits, loyalty.CanonicalStart(digits), loyalty.Fold(wholeAddress(search.Text))}, search.Phones...)
+	for _, also := range others {
 		if also != "" && also != folded {
 			anywhere = append(anywhere, q.positionOf(where, also)+` > 0`)
 		}

@@ -17,6 +17,7 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service/servicetest"
 	"axioma/internal/store/storetest"
+	"axioma/internal/whatsapp/graphtest"
 )
 
 func listener(t *testing.T, town *servicetest.Town) *Listener {
@@ -261,14 +262,56 @@ func TestACrashAfterStoringLosesNothingAndRepeatsNothing(t *testing.T) {
 	}
 }
 
-func TestAMexicanIsKnownByTheNumberThatWhatsAppGivesHer(t *testing.T) {
+func TestInbound_NumberAsWhatsAppWritesIt_IsTheCustomers(t *testing.T) {
 	t.Parallel()
+	for typed, named := range map[string]string{
+		"+52 55 1234 5678":   "+5215512345678",
+		"+54 11 2345 6789":   "+5491123456789",
+		"+54 9 11 2345 6789": "+5491123456789",
+		"+55 31 98123 4567":  "+553181234567",
+		"+55 31 8123 4567":   "+553181234567",
+		"+55 11 98123 4567":  "+5511981234567",
+	} {
+		t.Run(typed, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			lupe := shop.Change(shop.Registered("Lupe"), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: typed}})
+			shop.Clock.Advance(time.Second)
+			tell(t, shop.Town, textOf("wamid.1", named, "BAJA", shop.Clock.Now()))
+			listen(t, listener(t, shop.Town))
+			if got := shop.Database.Rows(t, "SELECT phone FROM messages WHERE kind = 'REPLY'"); !slices.Equal(got, []string{lupe.Phone}) {
+				t.Errorf("answered: %v", got)
+			}
+		})
+	}
+}
+
+// TestInbound_NumberThatOnlyAnAnswerNamed_IsTheCustomers: WhatsApp leaves out the ninth
+// digit also where the rest looks like a landline.
+func TestInbound_NumberThatOnlyAnAnswerNamed_IsTheCustomers(t *testing.T) {
+	t.Parallel()
+	graph := graphtest.New("token", "v23.0")
+	provider := NewCloud(Account{
+		GraphURL: "http://graph.test", GraphVersion: "v23.0", Token: "token", PhoneNumberID: "1", Language: "es", Templates: map[string]string{"qr": "qr"},
+	}, graph.Network(t, func() bool { return false }))
 	shop := servicetest.New(t)
-	lupe := shop.Change(shop.Registered("Lupe"), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: "+52 55 1234 5678"}})
+	form := shop.Form("Ana")
+	form.Phone = "+55 31 93123 4567"
+	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, message := range shop.Claim(10) {
+		try := provider.Send(t.Context(), message)
+		if try.WhatsAppID != "553131234567" {
+			t.Errorf("the answer names %q", try.WhatsAppID)
+		}
+		shop.Finish(message, try)
+	}
 	shop.Clock.Advance(time.Second)
-	tell(t, shop.Town, textOf("wamid.mx", "+5215512345678", "BAJA", shop.Clock.Now()))
+	tell(t, shop.Town, textOf("wamid.9", "+553131234567", "BAJA", shop.Clock.Now()))
 	listen(t, listener(t, shop.Town))
-	if got := shop.Database.Rows(t, "SELECT phone FROM messages WHERE kind = 'REPLY'"); !slices.Equal(got, []string{lupe.Phone}) {
+	if got := shop.Database.Rows(t, "SELECT phone FROM messages WHERE kind = 'REPLY'"); !slices.Equal(got, []string{registered.Customer.Phone}) {
 		t.Errorf("answered: %v", got)
 	}
 }

@@ -81,19 +81,6 @@ func (i *Inbox) Receive(ctx context.Context, message InboundMessage) error {
 	return nil
 }
 
-// knownPhone names the phone as the record does that was sent a message and that
-// WhatsApp calls so.
-func knownPhone(tx *store.PlatformTx, in Inbound) (Inbound, error) {
-	if in.WhatsAppID == "" {
-		return in, nil
-	}
-	phone, found, err := tx.Customers().PhoneOfWhatsAppID(in.WhatsAppID)
-	if found {
-		in.Phone = loyalty.CanonicalPhone(phone)
-	}
-	return in, err
-}
-
 // StopMarketing deals with the switch for marketing messages that a telephone
 // has. That it is switched on again gives no consent: that is for the customer
 // to say, purpose by purpose, in her portal.

@@ -378,15 +378,6 @@ func (q *Queue) finish(tx *store.Tx, m ClaimedMessage, try Try) error {
 	return nil
 }
 
-// noteWhatsAppID remembers what the provider calls a phone where that is neither of
-// its forms: the customer's messages come from there.
-func noteWhatsAppID(tx *store.Tx, phone, id string) error {
-	if id == "" || !strings.HasPrefix(phone, "+") || loyalty.SamePhone(phone, "+"+id) {
-		return nil
-	}
-	return tx.Phones().NoteWhatsAppID(phone, id)
-}
-
 // again puts a message back into the queue, or gives up on it after many tries.
 // A try that failed for what is wrong with more than this message says nothing
 // of it, and does not count.

@@ -1,0 +1,30 @@
+package messaging
+
+import (
+	"strings"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// noteWhatsAppID remembers what the provider calls a phone where that is neither of
+// its forms: the customer's messages come from there.
+func noteWhatsAppID(tx *store.Tx, phone, id string) error {
+	if id == "" || !strings.HasPrefix(phone, "+") || loyalty.SamePhone(phone, "+"+id) {
+		return nil
+	}
+	return tx.Phones().NoteWhatsAppID(phone, id)
+}
+
+// knownPhone names the phone as the record does that was sent a message and that
+// WhatsApp calls so.
+func knownPhone(tx *store.PlatformTx, in Inbound) (Inbound, error) {
+	if in.WhatsAppID == "" {
+		return in, nil
+	}
+	phone, found, err := tx.Customers().PhoneOfWhatsAppID(in.WhatsAppID)
+	if found {
+		in.Phone = loyalty.CanonicalPhone(phone)
+	}
+	return in, err
+}
