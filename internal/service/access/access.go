@@ -24,6 +24,7 @@ type Guard struct {
 	Attempts     *Attempts
 	KnownDevices *KnownDevices
 	Devices      *Devices
+	Releases     *Releases
 }
 
 // Options are what access depends on.
@@ -52,13 +53,15 @@ func New(base *act.Base, messages *messaging.Messages, options Options) (Guard, 
 	sessions := &Sessions{Base: base, tokens: signer, passwords: hasher}
 	users := &Users{Base: base, sessions: sessions, passwords: hasher}
 	attempts := newAttempts(base, signer)
-	portal := &Portal{Base: base, tokens: signer, sessions: sessions, attempts: attempts, messages: messages, mail: options.Mail, endAccess: options.EndAccess}
+	portal := &Portal{Base: base, tokens: signer, sessions: sessions, attempts: attempts, messages: messages, mail: options.Mail, endAccess: options.EndAccess, birthdays: birthdays{base, attempts}}
+	proofs := &Proofs{Base: base, tokens: signer, portal: portal, messages: messages}
 	return Guard{
 		Sessions:     sessions,
 		Users:        users,
 		Operators:    &Operators{Base: base, sessions: sessions, users: users, passwords: hasher},
 		Portal:       portal,
-		Proofs:       &Proofs{Base: base, tokens: signer, portal: portal, messages: messages},
+		Proofs:       proofs,
+		Releases:     &Releases{Base: base, portal: portal, proofs: proofs},
 		Attempts:     attempts,
 		KnownDevices: &KnownDevices{Base: base, tokens: signer},
 		Devices:      &Devices{Base: base, tokens: signer, contacts: contacts{latest: map[deviceOf]loyalty.Contact{}}},

@@ -365,7 +365,7 @@ func (p *Proofs) open(tx *store.PlatformTx, hash, birthday string) (session Port
 	case !hmac.Equal([]byte(proof.PhoneKey), []byte(p.tokens.phoneKey(customer.Phone))):
 		return session, loyalty.ErrTicketRefused, tx.Proofs().Remove(proof)
 	}
-	if refusal, err = p.portal.checkBirthday(bound, customer, birthday); err != nil || refusal != nil {
+	if refusal, err = p.portal.birthdays.check(bound, customer, birthday); err != nil || refusal != nil {
 		return session, refusal, err
 	}
 	if err := tx.Proofs().Remove(proof); err != nil {
