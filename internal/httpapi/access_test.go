@@ -67,7 +67,7 @@ func (s *site) callAs(t *testing.T, r route, e example, as caller) {
 		path = with(path, "businessId="+s.Business.ID)
 	}
 	got := here.call(as, r.method, path, body)
-	if got.status == http.StatusOK && (r.path == "/portal/me/erasure" || strings.HasSuffix(r.path, "/logout")) {
+	if got.status == http.StatusOK && (r.path == "/portal/me/erasure" || r.path == "/portal/me/phone/release" || strings.HasSuffix(r.path, "/logout")) {
 		delete(here.tokens, as) // that customer, or session, is gone
 	}
 	if want := s.expected(r, e, as); got.status != want {

@@ -31,7 +31,7 @@ func (c releaseCalls) byCode(ctx context.Context, in *releaseByCodeInput) (*okOu
 	if err := c.limits.checkCode(ctx, in.Body.Phone); err != nil {
 		return nil, err
 	}
-	err := c.cases.Portal.ReleasePhoneByCode(ctx, access.CodeTry{
+	err := c.cases.Releases.ReleaseByCode(ctx, access.CodeTry{
 		Asker: in.Body.Asker.of(ctx), BusinessID: orEmpty(in.Body.BusinessID), Phone: in.Body.Phone, Code: in.Body.Code,
 	})
 	if err != nil {
@@ -41,14 +41,14 @@ func (c releaseCalls) byCode(ctx context.Context, in *releaseByCodeInput) (*okOu
 }
 
 func (c releaseCalls) byTicket(ctx context.Context, ticket string) (*okOutput, error) {
-	if err := c.cases.Proofs.ReleasePhoneByTicket(ctx, ticket); err != nil {
+	if err := c.cases.Releases.ReleaseByTicket(ctx, ticket); err != nil {
 		return nil, err
 	}
 	return ok(), nil
 }
 
 func (c releaseCalls) own(ctx context.Context, _ *nothing) (*okOutput, error) {
-	if err := c.cases.Portal.ReleasePhone(ctx, portalUser(ctx)); err != nil {
+	if err := c.cases.Releases.Release(ctx, portalUser(ctx)); err != nil {
 		return nil, err
 	}
 	return ok(), nil

@@ -156,7 +156,7 @@ func TestAPhonesSessionClosesThoseByEmailAndNoneTheOtherWayRound(t *testing.T) {
 func TestInASessionByEmailTheEmailStays(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.RegisteredWith("Ana", anasEmail)
+	ana := shop.WithEmail("Ana", anasEmail)
 	token := shop.MailedToken(ana)
 	for _, email := range []string{"otra@correo.test", ""} {
 		if err := sendsHerself(t, shop, token, email); !errors.Is(err, loyalty.ErrValidation) {
@@ -166,8 +166,12 @@ func TestInASessionByEmailTheEmailStays(t *testing.T) {
 	if err := sendsHerself(t, shop, token, anasEmail); err != nil {
 		t.Errorf("sending the same: %v", err)
 	}
-	shop.Prove(ana)
-	if shop.MailedCode(ana.Phone) != "" {
+	eva := shop.RegisteredWith("Eva", "eva@correo.test")
+	if err := sendsHerself(t, shop, shop.MailedToken(eva), "eva@correo.test"); !errors.Is(err, loyalty.ErrPhoneUnproved) {
+		t.Errorf("sending an unproved one: %v", err)
+	}
+	shop.Prove(eva)
+	if shop.MailedCode(eva.Phone) != "" {
 		t.Error("an e-mail is proved by whoever has entered with it")
 	}
 }

@@ -206,15 +206,15 @@ func waysToRelease() map[string]func(*testing.T, *servicetest.Shop, loyalty.Cust
 			if err != nil {
 				t.Fatal(err)
 			}
-			return shop.Cases.Portal.ReleasePhone(t.Context(), session.User)
+			return shop.Cases.Releases.Release(t.Context(), session.User)
 		},
 		"by a code": func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) error {
-			return shop.Cases.Portal.ReleasePhoneByCode(t.Context(), access.CodeTry{
+			return shop.Cases.Releases.ReleaseByCode(t.Context(), access.CodeTry{
 				Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: ana.Phone, Code: shop.Code(ana.Phone),
 			})
 		},
 		"by a ticket": func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) error {
-			return shop.Cases.Proofs.ReleasePhoneByTicket(t.Context(), writesFrom(t, shop, ana.Phone))
+			return shop.Cases.Releases.ReleaseByTicket(t.Context(), writesFrom(t, shop, ana.Phone))
 		},
 	}
 }
@@ -280,17 +280,17 @@ func TestReleasePhone_ByWhatProvesNothing_IsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	try := func(code string) error {
-		return shop.Cases.Portal.ReleasePhoneByCode(t.Context(), access.CodeTry{
+		return shop.Cases.Releases.ReleaseByCode(t.Context(), access.CodeTry{
 			Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: ana.Phone, Code: code,
 		})
 	}
 	waiting := askToSignIn(t, shop.Cases, shop.Business.ID)
 	for name, c := range map[string]struct{ err, want error }{
-		"a session by e-mail":           {shop.Cases.Portal.ReleasePhone(t.Context(), byEmail), loyalty.ErrPhoneSessionNeeded},
+		"a session by e-mail":           {shop.Cases.Releases.Release(t.Context(), byEmail), loyalty.ErrPhoneSessionNeeded},
 		"a code by e-mail":              {try(shop.MailedCode(ana.Phone)), loyalty.ErrCodeRefused},
 		"a wrong code":                  {try("000000"), loyalty.ErrCodeRefused},
-		"a ticket without a message":    {shop.Cases.Proofs.ReleasePhoneByTicket(t.Context(), waiting.Ticket), loyalty.ErrTicketRefused},
-		"a ticket that there never was": {shop.Cases.Proofs.ReleasePhoneByTicket(t.Context(), "none"), loyalty.ErrTicketRefused},
+		"a ticket without a message":    {shop.Cases.Releases.ReleaseByTicket(t.Context(), waiting.Ticket), loyalty.ErrTicketRefused},
+		"a ticket that there never was": {shop.Cases.Releases.ReleaseByTicket(t.Context(), "none"), loyalty.ErrTicketRefused},
 	} {
 		if !errors.Is(c.err, c.want) {
 			t.Errorf("%s: %v", name, c.err)
@@ -314,7 +314,7 @@ func TestReleasePhone_DropsWhatWaitsForTheNumber(t *testing.T) {
 	if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Owner, ana.ID, ""); err != nil || reason != "" {
 		t.Fatalf("%q, %v", reason, err)
 	}
-	if err := shop.Cases.Portal.ReleasePhone(t.Context(), session.User); err != nil {
+	if err := shop.Cases.Releases.Release(t.Context(), session.User); err != nil {
 		t.Fatal(err)
 	}
 	claim, err := shop.Cases.Queue.Claim(t.Context(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Lane: messaging.LaneRest, Most: 10})

@@ -27,6 +27,7 @@ type Guard struct {
 
 	StaffAddresses *StaffAddresses
 	Recovery       *Recovery
+	Releases       *Releases
 }
 
 // Options are what access depends on.
@@ -62,13 +63,15 @@ func New(base *act.Base, messages *messaging.Messages, options Options) (Guard, 
 	if err := known.readGeneration(context.Background()); err != nil {
 		return Guard{}, err
 	}
-	portal := &Portal{Base: base, tokens: signer, sessions: sessions, attempts: attempts, messages: messages, mail: options.Mail, endAccess: options.EndAccess}
+	portal := &Portal{Base: base, tokens: signer, sessions: sessions, attempts: attempts, messages: messages, mail: options.Mail, endAccess: options.EndAccess, birthdays: birthdays{base, attempts}}
+	proofs := &Proofs{Base: base, tokens: signer, portal: portal, messages: messages}
 	return Guard{
 		Sessions:  sessions,
 		Users:     users,
 		Operators: &Operators{Base: base, sessions: sessions, users: users, passwords: hasher, devices: known},
 		Portal:    portal,
-		Proofs:    &Proofs{Base: base, tokens: signer, portal: portal, messages: messages},
+		Proofs:    proofs,
+		Releases:  &Releases{Base: base, portal: portal, proofs: proofs},
 		Attempts:  attempts,
 
 		StaffAddresses: staff,

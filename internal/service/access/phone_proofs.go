@@ -377,7 +377,7 @@ func (p *Proofs) open(tx *store.PlatformTx, hash string, by caller) (session Por
 	case !p.tokens.isOfPhone(proof.PhoneKey, customer.Phone):
 		return session, loyalty.ErrTicketRefused, tx.Proofs().Remove(proof)
 	}
-	if refusal, err = p.portal.checkBirthday(bound, customer, by.birthday); err != nil || refusal != nil {
+	if refusal, err = p.portal.birthdays.check(bound, customer, by.birthday); err != nil || refusal != nil {
 		return session, refusal, err
 	}
 	session, opened, err := p.openByProof(tx, proof, customer, by)

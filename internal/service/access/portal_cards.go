@@ -95,7 +95,7 @@ func (p *Portal) openCard(tx *store.PlatformTx, claims portalClaims, customerID,
 		return PortalSession{}, err
 	}
 	if email == "" {
-		if _, asks, err := p.asksBirthday(bound, customer); err != nil || asks {
+		if _, asks, err := p.birthdays.asked(bound, customer); err != nil || asks {
 			return PortalSession{}, cmp.Or(err, error(loyalty.ErrCustomerNotFound))
 		}
 	}

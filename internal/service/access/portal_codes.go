@@ -109,7 +109,7 @@ func (p *Portal) sendCode(ctx context.Context, request CodeRequest, phone string
 		if err != nil {
 			return err
 		}
-		fits, err := p.fitsBirthday(tx.In(business.ID), customer, request.Birthday)
+		fits, err := p.birthdays.fits(tx.In(business.ID), customer, request.Birthday)
 		if err != nil {
 			return err
 		}

@@ -24,6 +24,7 @@ type Portal struct {
 	mail     bool // codes may go by e-mail
 
 	endAccess EndAccess
+	birthdays birthdays
 }
 
 // EndAccess ends what others may hold of a customer whose phone was unproved: QRs, passes and
@@ -185,7 +186,7 @@ func (p *Portal) recognise(
 	if kept.EmailKey != "" || kept.BirthdaySaid {
 		return nil, nil
 	}
-	refusal, err = p.checkBirthday(bound, customer, birthday)
+	refusal, err = p.birthdays.check(bound, customer, birthday)
 	if err == nil && errors.Is(refusal, loyalty.ErrBirthdayRefused) {
 		err = tx.Codes().SpendTry(kept)
 	}

@@ -7,17 +7,24 @@ import (
 	"fmt"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
 
-// asksBirthday returns the customer by whose phone a card is reached, and reports whether the
+// birthdays ask for the birthday on file where a phone alone does not open a card.
+type birthdays struct {
+	*act.Base
+	attempts *Attempts
+}
+
+// asked returns the customer by whose phone a card is reached, and reports whether the
 // phone opens it only together with their birthday: it is on file, and there has been no sign of
 // life for long, so the number may be somebody else's by now.
-func (p *Portal) asksBirthday(tx *store.Tx, customer loyalty.Customer) (holder loyalty.Customer, asks bool, err error) {
+func (b birthdays) asked(tx *store.Tx, customer loyalty.Customer) (holder loyalty.Customer, asks bool, err error) {
 	if holder, err = holderOf(tx, customer); err != nil || holder.Birthday == "" {
 		return holder, false, err
 	}
-	asks, err = tx.Phones().Silent(holder.ID, loyalty.SilentSince(p.Now()))
+	asks, err = tx.Phones().Silent(holder.ID, loyalty.SilentSince(b.Now()))
 	return holder, asks, err
 }
 
@@ -28,17 +35,17 @@ func holderOf(tx *store.Tx, customer loyalty.Customer) (loyalty.Customer, error)
 	return tx.Customers().Get(customer.GuardianID)
 }
 
-// checkBirthday compares a birthday that was said with the one on file, where it is asked for.
+// check compares a birthday that was said with the one on file, where it is asked for.
 // The first result is the refusal to show; nil: the phone opens the card.
-func (p *Portal) checkBirthday(tx *store.Tx, customer loyalty.Customer, said string) (refusal, err error) {
-	holder, asks, err := p.asksBirthday(tx, customer)
+func (b birthdays) check(tx *store.Tx, customer loyalty.Customer, said string) (refusal, err error) {
+	holder, asks, err := b.asked(tx, customer)
 	if err != nil || !asks {
 		return nil, err
 	}
 	if said == "" {
 		return loyalty.ErrBirthdayAsked, nil
 	}
-	room, err := p.attempts.RoomFor(tx, Attempt{loyalty.AttemptBirthday, holder.ID})
+	room, err := b.attempts.RoomFor(tx, Attempt{loyalty.AttemptBirthday, holder.ID})
 	switch {
 	case err != nil:
 		return nil, err
@@ -50,34 +57,41 @@ func (p *Portal) checkBirthday(tx *store.Tx, customer loyalty.Customer, said str
 	return nil, nil
 }
 
-// fitsBirthday reports whether a code may be sent by the birthday that was said, if any. Where
-// the phone may be recycled, guesses count as those of checkBirthday do.
-func (p *Portal) fitsBirthday(tx *store.Tx, customer loyalty.Customer, said string) (bool, error) {
+// fits reports whether a code may be sent by the birthday that was said, if any. Where
+// the phone may be recycled, guesses count as those of check do.
+func (b birthdays) fits(tx *store.Tx, customer loyalty.Customer, said string) (bool, error) {
 	if said == "" || customer.Birthday == "" {
 		return true, nil
 	}
-	_, asks, err := p.asksBirthday(tx, customer)
+	_, asks, err := b.asked(tx, customer)
 	if err != nil {
 		return false, err
 	}
 	if asks {
-		if room, err := p.attempts.RoomFor(tx, Attempt{loyalty.AttemptBirthday, customer.ID}); err != nil || !room {
+		if room, err := b.attempts.RoomFor(tx, Attempt{loyalty.AttemptBirthday, customer.ID}); err != nil || !room {
 			return false, err
 		}
 	}
 	return said == string(customer.Birthday), nil
 }
 
-// ReleasePhone takes the phone off the record of the former owner of a number, at the request of
+// Releases take phones off the records of their former owners.
+type Releases struct {
+	*act.Base
+	portal *Portal
+	proofs *Proofs
+}
+
+// Release takes the phone off the record of the former owner of a number, at the request of
 // the person who has it now and has signed in with it. All sessions of the phone end. The record,
 // its QR and its passes stay the former owner's. It refuses with loyalty.ErrPhoneSessionNeeded a
 // session that came by an e-mail.
-func (p *Portal) ReleasePhone(ctx context.Context, user PortalUser) error {
+func (r *Releases) Release(ctx context.Context, user PortalUser) error {
 	if user.Email != "" {
 		return loyalty.ErrPhoneSessionNeeded
 	}
-	err := p.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		return p.release(tx, user.BusinessID, user.CustomerID)
+	err := r.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		return r.release(tx, user.BusinessID, user.CustomerID)
 	})
 	if err != nil {
 		return fmt.Errorf("releasing a phone: %w", err)
@@ -85,16 +99,16 @@ func (p *Portal) ReleasePhone(ctx context.Context, user PortalUser) error {
 	return nil
 }
 
-// ReleasePhoneByCode is ReleasePhone by a code that went to the phone, which is used up. It
+// ReleaseByCode is Release by a code that went to the phone, which is used up. It
 // refuses as CheckCode does.
-func (p *Portal) ReleasePhoneByCode(ctx context.Context, try CodeTry) error {
-	code, number, err := p.cleanTry(ctx, try)
+func (r *Releases) ReleaseByCode(ctx context.Context, try CodeTry) error {
+	code, number, err := r.portal.cleanTry(ctx, try)
 	if err != nil {
 		return err
 	}
 	released := false
-	err = p.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		kept, right, err := p.lockRight(tx, p.tokens.askerKey(try.Asker), try.BusinessID, number, code)
+	err = r.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		kept, right, err := r.portal.lockRight(tx, r.portal.tokens.askerKey(try.Asker), try.BusinessID, number, code)
 		if err != nil || !right || kept.EmailKey != "" {
 			return err
 		}
@@ -109,7 +123,7 @@ func (p *Portal) ReleasePhoneByCode(ctx context.Context, try CodeTry) error {
 			return err
 		}
 		released = true
-		return p.release(tx, kept.BusinessID, customer.ID)
+		return r.release(tx, kept.BusinessID, customer.ID)
 	})
 	switch {
 	case err != nil:
@@ -120,12 +134,12 @@ func (p *Portal) ReleasePhoneByCode(ctx context.Context, try CodeTry) error {
 	return nil
 }
 
-// ReleasePhoneByTicket is ReleasePhone by a ticket for which a message has come from the phone,
+// ReleaseByTicket is Release by a ticket for which a message has come from the phone,
 // which is used up. It refuses with loyalty.ErrTicketRefused any other.
-func (p *Proofs) ReleasePhoneByTicket(ctx context.Context, ticket string) error {
+func (r *Releases) ReleaseByTicket(ctx context.Context, ticket string) error {
 	released := false
-	err := p.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		proof, err := p.byTicket(tx, p.tokens.ticketHash(ticket))
+	err := r.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		proof, err := r.proofs.byTicket(tx, r.portal.tokens.ticketHash(ticket))
 		if err != nil || proof.CustomerID == "" {
 			return err
 		}
@@ -136,11 +150,11 @@ func (p *Proofs) ReleasePhoneByTicket(ctx context.Context, ticket string) error 
 		if errors.Is(err, loyalty.ErrCustomerNotFound) {
 			return nil
 		}
-		if err != nil || !p.tokens.isOfPhone(proof.PhoneKey, customer.Phone) {
+		if err != nil || !r.portal.tokens.isOfPhone(proof.PhoneKey, customer.Phone) {
 			return err
 		}
 		released = true
-		return p.portal.release(tx, proof.BusinessID, customer.ID)
+		return r.release(tx, proof.BusinessID, customer.ID)
 	})
 	switch {
 	case err != nil:
@@ -152,7 +166,7 @@ func (p *Proofs) ReleasePhoneByTicket(ctx context.Context, ticket string) error 
 }
 
 // release takes the phone by which a card is reached off its record, and ends all sessions of it.
-func (p *Portal) release(tx *store.PlatformTx, businessID, customerID string) error {
+func (r *Releases) release(tx *store.PlatformTx, businessID, customerID string) error {
 	bound := tx.In(businessID)
 	customer, err := bound.Customers().Lock(customerID)
 	if err != nil {
@@ -169,13 +183,13 @@ func (p *Portal) release(tx *store.PlatformTx, businessID, customerID string) er
 	if err := bound.Customers().Update(customer.WithoutPhone()); err != nil {
 		return err
 	}
-	if err := bound.Phones().NoteReleased(customer.ID, p.Now()); err != nil {
+	if err := bound.Phones().NoteReleased(customer.ID, r.Now()); err != nil {
 		return err
 	}
-	if err := tx.PortalSessions().CloseAllBut(store.OpenedBy{PhoneKey: p.tokens.phoneKey(customer.Phone)}, ""); err != nil {
+	if err := tx.PortalSessions().CloseAllBut(store.OpenedBy{PhoneKey: r.portal.tokens.phoneKey(customer.Phone)}, ""); err != nil {
 		return err
 	}
-	return p.Record(bound, "", loyalty.ActionPhoneReleased, customer.ID, "")
+	return r.Record(bound, "", loyalty.ActionPhoneReleased, customer.ID, "")
 }
 
 // cleanTry returns the code and the phone (E.164) of a try, or the validation refusal.
