@@ -1,6 +1,9 @@
 package loyalty
 
-import "time"
+import (
+	"math"
+	"time"
+)
 
 // AttemptKind is what strangers may attempt only so often.
 type AttemptKind string
@@ -29,6 +32,11 @@ const (
 	AttemptJoinMonth        AttemptKind = "join month"
 	AttemptFirstMessage     AttemptKind = "first message"    // to one phone that nobody proved, from whichever businesses
 	AttemptUnprovedCode     AttemptKind = "unproved code"    // to such a phone
+	AttemptPhonesCode       AttemptKind = "codes of phone"   // codes to one phone or e-mail that may still hold
+	AttemptNetworksCode     AttemptKind = "codes of network" // such codes of one business, asked for from one network
+	AttemptStrangersCode    AttemptKind = "stranger code"    // codes of one business in a day, to devices that are not known
+	AttemptStrangersNetwork AttemptKind = "stranger network" // such codes from one network
+	AttemptStrangersMonth   AttemptKind = "stranger month"   // such codes in a month
 	AttemptMailedCode       AttemptKind = "mailed code"      // to one e-mail, from whichever businesses
 	AttemptUnprovedMail     AttemptKind = "unproved mail"    // to one that nobody proved, for one phone, from one network
 	AttemptUnprovedAddress  AttemptKind = "unproved address" // to such an e-mail, from everywhere
@@ -47,14 +55,13 @@ const (
 // AttemptKinds are all of them.
 func AttemptKinds() []AttemptKind {
 	return []AttemptKind{
-		AttemptSignInAddress, AttemptSignInNetwork, AttemptSignInAccount, AttemptSignInKnown,
-		AttemptSignInKnownDay, AttemptCodeKnownDay, AttemptCheckKnownDay, AttemptOwnPasswordDay,
-		AttemptCodeAddress, AttemptCodeNetwork, AttemptCodePhone, AttemptCodeKnown,
-		AttemptCheckAddress, AttemptCheckNetwork, AttemptCheckKnown,
-		AttemptFormAddress, AttemptFormPhone, AttemptJoinAddress, AttemptJoinDay, AttemptJoinMonth,
-		AttemptFirstMessage, AttemptUnprovedCode,
-		AttemptMailedCode, AttemptUnprovedMail, AttemptUnprovedAddress, AttemptUnprovedNetwork, AttemptUnprovedShop, AttemptOwnPassword,
-		AttemptProofAddress, AttemptProofCustomer, AttemptChild, AttemptQRChange, AttemptWithdrawAddress, AttemptWithdrawCustomer,
+		AttemptSignInAddress, AttemptSignInNetwork, AttemptSignInAccount, AttemptSignInKnown, AttemptSignInKnownDay, AttemptCodeAddress,
+		AttemptCodeNetwork, AttemptCodePhone, AttemptCodeKnown, AttemptCodeKnownDay, AttemptCheckAddress, AttemptCheckNetwork,
+		AttemptCheckKnown, AttemptCheckKnownDay, AttemptFormAddress, AttemptFormPhone, AttemptJoinAddress, AttemptJoinDay,
+		AttemptJoinMonth, AttemptFirstMessage, AttemptUnprovedCode, AttemptPhonesCode, AttemptNetworksCode, AttemptStrangersCode,
+		AttemptStrangersNetwork, AttemptStrangersMonth, AttemptMailedCode, AttemptUnprovedMail, AttemptUnprovedAddress,
+		AttemptUnprovedNetwork, AttemptUnprovedShop, AttemptOwnPassword, AttemptOwnPasswordDay, AttemptProofAddress,
+		AttemptProofCustomer, AttemptChild, AttemptQRChange, AttemptWithdrawAddress, AttemptWithdrawCustomer,
 	}
 }
 
@@ -95,6 +102,8 @@ func (k AttemptKind) Limit() AttemptLimit {
 		return AttemptLimit{MaxChildren, 24 * time.Hour}
 	case AttemptUnprovedCode, AttemptUnprovedMail, AttemptQRChange:
 		return AttemptLimit{5, 24 * time.Hour}
+	case AttemptPhonesCode, AttemptNetworksCode: // counted for their order, not to refuse
+		return AttemptLimit{math.MaxInt32, CodeLifetime}
 	case AttemptUnprovedAddress:
 		return AttemptLimit{15, 24 * time.Hour}
 	case AttemptUnprovedNetwork:
@@ -130,6 +139,20 @@ const (
 	mostRegistrations   = 120
 	fewestRegistrations = 20
 )
+
+// StrangersCodes are how many codes leave to devices that are not known: half of what the
+// business may send in a day and in a month, rounded up, and from one network two thirds of
+// the day's. So customers on their own devices get theirs, however many others ask.
+func (l WhatsAppLimits) StrangersCodes() map[AttemptKind]AttemptLimit {
+	const day = 24 * time.Hour
+	half := func(most int64) int64 { return (most + 1) / 2 }
+	// The keys name the day and the month. The longest day of a clock has 25 hours.
+	return map[AttemptKind]AttemptLimit{
+		AttemptStrangersCode:    {half(l.DailyCap), day + time.Hour},
+		AttemptStrangersNetwork: {max(half(l.DailyCap)*2/3, 1), day + time.Hour},
+		AttemptStrangersMonth:   {half(l.MonthlyCap), 32 * day},
+	}
+}
 
 // Registrations are how many customers may register themselves at a business in
 // a day from one address, in a day and in thirty days: at most for half of the

@@ -175,6 +175,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/tried": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The accounts whose passwords somebody tries: one's own and those that one manages */
+        get: operations["get-auth-tried"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/business": {
         parameters: {
             query?: never;
@@ -3943,7 +3960,7 @@ export interface components {
             role: "SUPERADMIN" | "OWNER" | "ADMIN" | "BARBER";
             /**
              * Format: date-time
-             * @description When somebody tried passwords again and again from unknown devices, in the last seven days
+             * @description When somebody tried passwords again and again, in the last seven days
              */
             triedAt?: string;
         };
@@ -4454,6 +4471,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-auth-tried": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListUser"];
                 };
             };
             /** @description Error */
