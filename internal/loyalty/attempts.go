@@ -36,6 +36,7 @@ const (
 	AttemptNetworksCode     AttemptKind = "codes of network" // such codes of one business, asked for from one network
 	AttemptStrangersCode    AttemptKind = "stranger code"    // codes of one business in a day, to devices that are not known
 	AttemptStrangersNetwork AttemptKind = "stranger network" // such codes from one network
+	AttemptStrangersPhone   AttemptKind = "stranger phone"   // such codes to phones that nobody proved
 	AttemptStrangersMonth   AttemptKind = "stranger month"   // such codes in a month
 	AttemptMailedCode       AttemptKind = "mailed code"      // to one e-mail, from whichever businesses
 	AttemptUnprovedMail     AttemptKind = "unproved mail"    // to one that nobody proved, for one phone, from one network
@@ -59,7 +60,7 @@ func AttemptKinds() []AttemptKind {
 		AttemptCodeNetwork, AttemptCodePhone, AttemptCodeKnown, AttemptCodeKnownDay, AttemptCheckAddress, AttemptCheckNetwork,
 		AttemptCheckKnown, AttemptCheckKnownDay, AttemptFormAddress, AttemptFormPhone, AttemptJoinAddress, AttemptJoinDay,
 		AttemptJoinMonth, AttemptFirstMessage, AttemptUnprovedCode, AttemptPhonesCode, AttemptNetworksCode, AttemptStrangersCode,
-		AttemptStrangersNetwork, AttemptStrangersMonth, AttemptMailedCode, AttemptUnprovedMail, AttemptUnprovedAddress,
+		AttemptStrangersNetwork, AttemptStrangersPhone, AttemptStrangersMonth, AttemptMailedCode, AttemptUnprovedMail, AttemptUnprovedAddress,
 		AttemptUnprovedNetwork, AttemptUnprovedShop, AttemptOwnPassword, AttemptOwnPasswordDay, AttemptProofAddress,
 		AttemptProofCustomer, AttemptChild, AttemptQRChange, AttemptWithdrawAddress, AttemptWithdrawCustomer,
 	}
@@ -142,7 +143,7 @@ const (
 
 // StrangersCodes are how many codes leave to devices that are not known: half of what the
 // business may send in a day and in a month, rounded up, and from one network two thirds of
-// the day's. So customers on their own devices get theirs, however many others ask.
+// the day's, and to phones that nobody proved half of it. So customers on their own devices get theirs, however many others ask.
 func (l WhatsAppLimits) StrangersCodes() map[AttemptKind]AttemptLimit {
 	const day = 24 * time.Hour
 	half := func(most int64) int64 { return (most + 1) / 2 }
@@ -150,6 +151,7 @@ func (l WhatsAppLimits) StrangersCodes() map[AttemptKind]AttemptLimit {
 	return map[AttemptKind]AttemptLimit{
 		AttemptStrangersCode:    {half(l.DailyCap), day + time.Hour},
 		AttemptStrangersNetwork: {max(half(l.DailyCap)*2/3, 1), day + time.Hour},
+		AttemptStrangersPhone:   {half(half(l.DailyCap)), day + time.Hour},
 		AttemptStrangersMonth:   {half(l.MonthlyCap), 32 * day},
 	}
 }

@@ -135,15 +135,16 @@ func (a *Attempts) Count(tx *store.Tx, attempt Attempt) (int64, error) {
 
 // RoomForStranger counts a code that a device asks for which is not known, and reports
 // whether it was not one too many of what the business leaves to such devices.
-func (a *Attempts) RoomForStranger(tx *store.Tx, business loyalty.Business, network string) (bool, error) {
+func (a *Attempts) RoomForStranger(tx *store.Tx, business loyalty.Business, network string, unproved bool) (bool, error) {
 	day := business.DayOf(a.Now())
 	limits := business.WhatsApp.StrangersCodes()
 	for _, attempt := range []Attempt{
 		{loyalty.AttemptStrangersNetwork, business.ID + " " + string(day) + " " + network},
+		{loyalty.AttemptStrangersPhone, business.ID + " " + string(day)},
 		{loyalty.AttemptStrangersCode, business.ID + " " + string(day)},
 		{loyalty.AttemptStrangersMonth, business.ID + " " + day.Month()},
 	} {
-		if attempt.Kind == loyalty.AttemptStrangersNetwork && network == "" {
+		if attempt.Kind == loyalty.AttemptStrangersNetwork && network == "" || attempt.Kind == loyalty.AttemptStrangersPhone && !unproved {
 			continue
 		}
 		_, err := a.use(tx.Attempts(), attempt, limits[attempt.Kind], loyalty.ErrTooMany)

@@ -208,7 +208,11 @@ func (p *Portal) placeInQueue(
 	if waited {
 		former.MessageID = ""
 	} else if !code.request.Known && code.business.HoldsMessages() == "" {
-		room, err := p.attempts.RoomForStranger(bound, code.business, code.request.Network)
+		unproved, err := bound.Phones().Unproved(code.customer.ID)
+		if err != nil {
+			return former, taken, false, err
+		}
+		room, err := p.attempts.RoomForStranger(bound, code.business, code.request.Network, unproved)
 		if err != nil || !room {
 			return former, taken, false, err
 		}
