@@ -1,6 +1,9 @@
 package loyalty
 
-import "time"
+import (
+	"math"
+	"time"
+)
 
 // AttemptKind is what strangers may attempt only so often.
 type AttemptKind string
@@ -32,6 +35,12 @@ const (
 	AttemptJoinMonth        AttemptKind = "join month"
 	AttemptFirstMessage     AttemptKind = "first message"    // to one phone that nobody proved, from whichever businesses
 	AttemptUnprovedCode     AttemptKind = "unproved code"    // to such a phone
+	AttemptPhonesCode       AttemptKind = "codes of phone"   // codes to one phone or e-mail that may still hold
+	AttemptNetworksCode     AttemptKind = "codes of network" // such codes of one business, asked for from one network
+	AttemptStrangersCode    AttemptKind = "stranger code"    // codes of one business in a day, to devices that are not known
+	AttemptStrangersNetwork AttemptKind = "stranger network" // such codes from one network
+	AttemptStrangersPhone   AttemptKind = "stranger phone"   // such codes to phones that nobody proved
+	AttemptStrangersMonth   AttemptKind = "stranger month"   // such codes in a month
 	AttemptMailedCode       AttemptKind = "mailed code"      // to one e-mail, from whichever businesses
 	AttemptUnprovedMail     AttemptKind = "unproved mail"    // to one that nobody proved, for one phone, from one network
 	AttemptUnprovedAddress  AttemptKind = "unproved address" // to such an e-mail, from everywhere
@@ -60,6 +69,7 @@ func AttemptKinds() []AttemptKind {
 		AttemptFormAddress, AttemptFormPhone,
 		AttemptJoinStaffAddress, AttemptJoinAddress, AttemptJoinNetwork, AttemptJoinStrangers, AttemptJoinDay, AttemptJoinMonth,
 		AttemptFirstMessage, AttemptUnprovedCode,
+		AttemptPhonesCode, AttemptNetworksCode, AttemptStrangersCode, AttemptStrangersNetwork, AttemptStrangersPhone, AttemptStrangersMonth,
 		AttemptMailedCode, AttemptUnprovedMail, AttemptUnprovedAddress, AttemptUnprovedNetwork, AttemptUnprovedShop, AttemptOwnPassword,
 		AttemptResetAddress, AttemptResetNetwork, AttemptResetAccount,
 		AttemptProofAddress, AttemptProofCustomer, AttemptChild, AttemptQRChange, AttemptBirthday, AttemptWithdrawCustomer,
@@ -107,6 +117,8 @@ func (k AttemptKind) Limit() AttemptLimit {
 		return AttemptLimit{MaxChildren, 24 * time.Hour}
 	case AttemptUnprovedCode, AttemptUnprovedMail, AttemptQRChange, AttemptBirthday:
 		return AttemptLimit{5, 24 * time.Hour}
+	case AttemptPhonesCode, AttemptNetworksCode: // counted for their order, not to refuse
+		return AttemptLimit{math.MaxInt32, CodeLifetime}
 	case AttemptUnprovedAddress:
 		return AttemptLimit{15, 24 * time.Hour}
 	case AttemptUnprovedNetwork:
@@ -146,6 +158,21 @@ const (
 	mostRegistrations   = 120
 	fewestRegistrations = 20
 )
+
+// StrangersCodes are how many codes leave to devices that are not known: half of what the
+// business may send in a day and in a month, rounded up, and from one network two thirds of
+// the day's, and to phones that nobody proved half of it. So customers on their own devices get theirs, however many others ask.
+func (l WhatsAppLimits) StrangersCodes() map[AttemptKind]AttemptLimit {
+	const day = 24 * time.Hour
+	half := func(most int64) int64 { return (most + 1) / 2 }
+	// The keys name the day and the month. The longest day of a clock has 25 hours.
+	return map[AttemptKind]AttemptLimit{
+		AttemptStrangersCode:    {half(l.DailyCap), day + time.Hour},
+		AttemptStrangersNetwork: {max(half(l.DailyCap)*2/3, 1), day + time.Hour},
+		AttemptStrangersPhone:   {half(half(l.DailyCap)), day + time.Hour},
+		AttemptStrangersMonth:   {half(l.MonthlyCap), 32 * day},
+	}
+}
 
 // The registrations of a day from one address at which no staff is signed in: more than a
 // household brings.

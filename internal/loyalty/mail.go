@@ -26,6 +26,7 @@ type Mail struct {
 	Subject    string
 	Text       string
 	CreatedAt  time.Time
+	SendAt     time.Time // its place in the queue, earliest first; zero: CreatedAt
 	ExpiresAt  time.Time // from then on it is not sent any more
 	Tries      int64
 }

@@ -46,6 +46,7 @@ type Message struct {
 	Phone       string // E.164; of an answer to somebody who hides hers: what the provider calls her instead
 	Kind        MessageKind
 	Sender      string // of an answer: the provider's id of the number that was written to; empty: the platform's own
+	Urgency     int64  // of a code: UrgencyKnownCode to UrgencyCode; of all else that of its kind
 	Occasion    string // of marketing: what it is for; there is one message for each
 	Text        string
 	Status      MessageStatus

@@ -19,9 +19,12 @@ const (
 )
 
 // The urgencies of messages of one business: the lower goes first. Codes wait for
-// nothing else.
+// nothing else. Of codes those go first that a known device asked for, then the first code
+// of each phone, then all others: so nobody drowns a customer's code in others.
 const (
-	UrgencyCode int64 = iota
+	UrgencyKnownCode int64 = iota - 2
+	UrgencyFirstCode
+	UrgencyCode
 	UrgencyService
 	UrgencyMarketing
 )

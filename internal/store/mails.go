@@ -1,6 +1,7 @@
 package store
 
 import (
+	"database/sql"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -20,18 +21,32 @@ func (p *PlatformTx) Mails() PlatformMails { return PlatformMails{&p.tx} }
 
 // Put adds a mail, which may be sent at once and until it expires.
 func (q Mails) Put(m loyalty.Mail) error {
+	sendAt := m.SendAt
+	if sendAt.IsZero() {
+		sendAt = m.CreatedAt
+	}
 	_, err := q.tx.exec(`
 		INSERT INTO mails (business_id, id, customer_id, kind, address, sender, subject, text, created_at, expires_at, send_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $9)`,
-		q.tx.businessID, m.ID, m.CustomerID, m.Kind, m.Address, m.Sender, m.Subject, m.Text, m.CreatedAt.UnixMilli(), m.ExpiresAt.UnixMilli())
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+		q.tx.businessID, m.ID, m.CustomerID, m.Kind, m.Address, m.Sender, m.Subject, m.Text, m.CreatedAt.UnixMilli(), m.ExpiresAt.UnixMilli(), sendAt.UnixMilli())
 	return wrapped("adding a mail", err)
 }
 
 // Drop has a mail not be sent any more, and does nothing where there is none. What is being
 // sent at the moment may arrive all the same.
 func (q Mails) Drop(id string) error {
-	_, err := q.tx.exec(`DELETE FROM mails WHERE business_id = $1 AND id = $2`, q.tx.businessID, id)
-	return wrapped("dropping a mail", err)
+	_, _, err := q.DropCode(id)
+	return err
+}
+
+// DropCode is Drop. It returns the place in the queue that the mail had, and false when
+// there was none or somebody sends it.
+func (q Mails) DropCode(id string) (place CodePlace, waited bool, err error) {
+	var claim sql.NullString
+	var at sql.NullInt64
+	found, err := q.tx.one(`DELETE FROM mails WHERE business_id = $1 AND id = $2 RETURNING send_at, claim`, []any{q.tx.businessID, id}, &at, &claim)
+	place.At = instant(at)
+	return place, found && !claim.Valid, wrapped("dropping a mail", err)
 }
 
 // End removes a mail that has a claim: it was sent, or never will be.

@@ -46,8 +46,9 @@ var messageRow = columns[loyalty.Message]{
 		into: func(m *loyalty.Message) any { return &m.Status },
 	},
 	{
-		name: "urgency", hidden: errand, withheld: "made from the kind, for the queue",
-		bind: func(m loyalty.Message) any { return m.Kind.Urgency() },
+		name: "urgency", hidden: errand, withheld: "for the queue",
+		bind: func(m loyalty.Message) any { return m.Urgency },
+		into: func(m *loyalty.Message) any { return &m.Urgency },
 	},
 	{
 		name: "created_at",

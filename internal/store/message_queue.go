@@ -1,6 +1,7 @@
 package store
 
 import (
+	"database/sql"
 	"fmt"
 	"time"
 
@@ -305,15 +306,25 @@ func (q Queue) DropMarketing(customerID string) error {
 	return nil
 }
 
-// DropCode gives up on a message with a code that another one replaces, if it
-// waits.
-func (q Queue) DropCode(id string) error {
-	_, err := q.tx.exec(`UPDATE messages SET status = 'DROPPED', error = $3, held_by = NULL WHERE business_id = $1 AND id = $2 AND`+waitsHere,
-		q.tx.businessID, id, loyalty.DroppedReplaced)
+// DropCode gives up on a message with a code that another one replaces. It returns the place
+// in the queue that the message had, and false when it did not wait any more.
+func (q Queue) DropCode(id string) (place CodePlace, waited bool, err error) {
+	var next sql.NullInt64
+	waited, err = q.tx.one(`
+		UPDATE messages SET status = 'DROPPED', error = $3, held_by = NULL WHERE business_id = $1 AND id = $2 AND`+waitsHere+`
+		RETURNING urgency, next_try_at`, []any{q.tx.businessID, id, loyalty.DroppedReplaced}, &place.Urgency, &next)
 	if err != nil {
-		return fmt.Errorf("dropping the code of message %s: %w", id, err)
+		return place, false, fmt.Errorf("dropping the code of message %s: %w", id, err)
 	}
-	return nil
+	place.At = instant(next)
+	return place, waited, nil
+}
+
+// CodePlace is the place of a code in its queue: the lower urgency goes first, then the
+// earlier instant.
+type CodePlace struct {
+	Urgency int64
+	At      time.Time
 }
 
 // BlankCodes removes the codes from the messages that a customer was sent.

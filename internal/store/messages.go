@@ -30,6 +30,9 @@ func (q Messages) Insert(m loyalty.Message) error {
 	if m.NextTryAt.IsZero() {
 		m.NextTryAt = m.CreatedAt
 	}
+	if !m.Kind.BringsCode() {
+		m.Urgency = m.Kind.Urgency()
+	}
 	m.Status = loyalty.MessageQueued
 	if _, err := q.tx.exec(insertMessage, messageRow.inserted(m, q.tx.businessID)...); err != nil {
 		return fmt.Errorf("queueing a message: %w", err)

@@ -101,7 +101,7 @@ type RestoredPart struct {
 // steps in an index for each business that has any waiting.
 func (q PlatformQueue) Restored() ([]RestoredPart, error) {
 	var parts []RestoredPart
-	for urgency := loyalty.UrgencyCode; urgency <= loyalty.UrgencyMarketing; urgency++ {
+	for urgency := loyalty.UrgencyKnownCode; urgency <= loyalty.UrgencyMarketing; urgency++ {
 		businesses, err := q.waitingIn(`m.urgency = $1 AND m.next_try_at = $2`, urgency, millis(forGood()))
 		if err != nil {
 			return nil, fmt.Errorf("looking for messages that a restored copy holds: %w", err)

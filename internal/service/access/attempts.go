@@ -135,6 +135,36 @@ func (a *Attempts) use(
 	return made.Used, err
 }
 
+// Count counts an attempt, and returns how often it was made with this one.
+func (a *Attempts) Count(tx *store.Tx, attempt Attempt) (int64, error) {
+	return a.use(tx.Attempts(), attempt, attempt.Kind.Limit(), loyalty.ErrTooMany)
+}
+
+// RoomForStranger counts a code that a device asks for which is not known, and reports
+// whether it was not one too many of what the business leaves to such devices.
+func (a *Attempts) RoomForStranger(tx *store.Tx, business loyalty.Business, network string, unproved bool) (bool, error) {
+	day := business.DayOf(a.Now())
+	limits := business.WhatsApp.StrangersCodes()
+	for _, attempt := range []Attempt{
+		{loyalty.AttemptStrangersNetwork, business.ID + " " + string(day) + " " + network},
+		{loyalty.AttemptStrangersPhone, business.ID + " " + string(day)},
+		{loyalty.AttemptStrangersCode, business.ID + " " + string(day)},
+		{loyalty.AttemptStrangersMonth, business.ID + " " + day.Month()},
+	} {
+		if attempt.Kind == loyalty.AttemptStrangersNetwork && network == "" || attempt.Kind == loyalty.AttemptStrangersPhone && !unproved {
+			continue
+		}
+		_, err := a.use(tx.Attempts(), attempt, limits[attempt.Kind], loyalty.ErrTooMany)
+		if errors.Is(err, loyalty.ErrTooMany) {
+			return false, nil
+		}
+		if err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
 // RoomFor counts an attempt, and reports whether it was not one too many.
 func (a *Attempts) RoomFor(tx *store.Tx, attempt Attempt) (bool, error) {
 	_, err := a.use(tx.Attempts(), attempt, attempt.Kind.Limit(), loyalty.ErrTooMany)

@@ -90,6 +90,7 @@ func (p *Portal) phoneIn(ctx context.Context, businessID, typed string) (string,
 type newCode struct {
 	loyalty.LoginCode
 	request  CodeRequest
+	way      loyalty.CodeWay
 	digits   string
 	business loyalty.Business
 	customer loyalty.Customer
@@ -116,7 +117,7 @@ func (p *Portal) sendCode(ctx context.Context, request CodeRequest, phone string
 		if !fits {
 			business, customer = loyalty.Business{}, loyalty.Customer{}
 		}
-		code := newCode{request: request, digits: digits, business: business, customer: customer, LoginCode: loyalty.LoginCode{
+		code := newCode{request: request, way: way, digits: digits, business: business, customer: customer, LoginCode: loyalty.LoginCode{
 			Scope:      request.BusinessID,
 			PhoneKey:   p.tokens.phoneKey(phone),
 			Asker:      p.tokens.askerKey(request.Asker),
@@ -177,14 +178,53 @@ func (p *Portal) queueCode(tx *store.PlatformTx, code newCode, former loyalty.Lo
 	if !goes {
 		return p.keepUnsent(tx, code, former)
 	}
+	former, place, goes, err := p.placeInQueue(tx, code, former)
+	if err != nil {
+		return err
+	}
+	if !goes {
+		return p.keepUnsent(tx, code, former)
+	}
 	if code.MessageID, err = p.IDs.Next(p.Now()); err != nil {
 		return err
 	}
-	err = p.messages.Put(bound, code.customer, loyalty.Message{ID: code.MessageID, Kind: loyalty.MessageOTP, Text: code.text()})
+	err = p.messages.Put(bound, code.customer, loyalty.Message{
+		ID: code.MessageID, Kind: loyalty.MessageOTP, Text: code.text(), Urgency: place.Urgency, NextTryAt: place.At,
+	})
 	if err != nil {
 		return err
 	}
 	return p.keepSent(tx, code, former, "")
+}
+
+// placeInQueue returns the place of a new code in the queue of messages. It reports false
+// where a device that is not known asks, and such devices have used up their part of what
+// the business sends. A code that replaces one that waits takes its place, and uses nothing.
+func (p *Portal) placeInQueue(
+	tx *store.PlatformTx, code newCode, former loyalty.LoginCode,
+) (loyalty.LoginCode, store.CodePlace, bool, error) {
+	bound := tx.In(code.BusinessID)
+	taken, waited, err := takeOver(tx, code, former)
+	if err != nil {
+		return former, taken, false, err
+	}
+	if waited {
+		former.MessageID = ""
+	} else if !code.request.Known && code.business.HoldsMessages() == "" {
+		unproved, err := bound.Phones().Unproved(code.customer.ID)
+		if err != nil {
+			return former, taken, false, err
+		}
+		room, err := p.attempts.RoomForStranger(bound, code.business, code.request.Network, unproved)
+		if err != nil || !room {
+			return former, taken, false, err
+		}
+	}
+	place, err := p.placeOf(bound, code)
+	if waited {
+		place = earlier(place, taken)
+	}
+	return former, place, true, err
 }
 
 // text is what brings the code. It says no word that a stranger may have typed.
@@ -223,7 +263,8 @@ func dropFormer(tx *store.PlatformTx, former loyalty.LoginCode) error {
 	case former.EmailKey != "":
 		return bound.Mails().Drop(former.MessageID)
 	default:
-		return bound.Queue().DropCode(former.MessageID)
+		_, _, err := bound.Queue().DropCode(former.MessageID)
+		return err
 	}
 }
 

@@ -58,6 +58,18 @@ func (p *Portal) mailCode(tx *store.PlatformTx, code newCode, former loyalty.Log
 	if address == "" {
 		return p.keepUnsent(tx, code, former)
 	}
+	taken, waited, err := takeOver(tx, code, former)
+	if err != nil {
+		return err
+	}
+	place, err := p.placeOf(tx.In(code.BusinessID), code)
+	if err != nil {
+		return err
+	}
+	sendAt := placeInMails(place)
+	if waited && taken.At.Before(sendAt) {
+		sendAt = taken.At
+	}
 	if code.MessageID, err = p.IDs.Next(p.Now()); err != nil {
 		return err
 	}
@@ -72,6 +84,7 @@ func (p *Portal) mailCode(tx *store.PlatformTx, code newCode, former loyalty.Log
 		Subject:    code.digits + " es tu código de " + code.business.SenderName(),
 		Text:       code.text(),
 		CreatedAt:  p.Now(),
+		SendAt:     sendAt,
 		ExpiresAt:  code.ExpiresAt,
 	})
 	if err != nil {

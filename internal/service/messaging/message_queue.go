@@ -39,7 +39,7 @@ const (
 
 func (l QueueLane) urgencies() store.Urgencies {
 	if l == LaneCodes {
-		return store.Urgencies{First: loyalty.UrgencyCode, Last: loyalty.UrgencyCode}
+		return store.Urgencies{First: loyalty.UrgencyKnownCode, Last: loyalty.UrgencyCode}
 	}
 	return store.Urgencies{First: loyalty.UrgencyService, Last: loyalty.UrgencyMarketing}
 }

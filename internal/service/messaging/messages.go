@@ -22,6 +22,9 @@ type Messages struct {
 	looks     looks
 }
 
+// FirstOfCodes returns the place of a code that is asked for now, before any penalty.
+func (m *Messages) FirstOfCodes() time.Time { return m.Now().Add(-clockSlip) }
+
 // clockSlip is how far a clock may be put back without a code waiting until it shows
 // again when it was asked for.
 const clockSlip = 24 * time.Hour
@@ -30,7 +33,7 @@ const clockSlip = 24 * time.Hour
 // kind may go, where it does not say until when.
 func (m *Messages) Put(tx *store.Tx, to loyalty.Customer, message loyalty.Message) (err error) {
 	message.CustomerID, message.Phone, message.CreatedAt = to.ID, to.Phone, m.Now()
-	if message.Kind.BringsCode() {
+	if message.Kind.BringsCode() && message.NextTryAt.IsZero() {
 		message.NextTryAt = message.CreatedAt.Add(-clockSlip)
 	}
 	if message.ExpiresAt.IsZero() {

@@ -175,35 +175,17 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/auth/password-recovery": {
+    "/auth/tried": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** How an owner who forgot the password gets in again */
-        get: operations["get-auth-password-recovery"];
+        /** The accounts whose passwords somebody tries: one's own and those that one manages */
+        get: operations["get-auth-tried"];
         put?: never;
-        /** Mail an owner a link to choose a new password */
-        post: operations["post-auth-password-recovery"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/auth/password-recovery/reset": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Choose a new password by a link that was mailed */
-        post: operations["post-auth-password-recovery-reset"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -551,23 +533,6 @@ export interface paths {
         delete?: never;
         /** Is this call offered? */
         options: operations["options-cp-wa-status"];
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/cp/wa/token": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** When the token of WhatsApp ends */
-        get: operations["get-cp-wa-token"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
         head?: never;
         patch?: never;
         trace?: never;
@@ -3510,12 +3475,6 @@ export interface components {
             /** Format: date-time */
             visitedAt: string;
         };
-        PasswordRecovery: {
-            /** @description A link by e-mail may be asked for */
-            byEmail: boolean;
-            /** @description How to reach the operator: an e-mail address, a phone or a web address; empty: unknown */
-            contact: string;
-        };
         Pending: {
             free: boolean;
             freeRewardId: string | null;
@@ -3632,20 +3591,6 @@ export interface components {
             offered: boolean;
             /** @description Her phone is known to be hers */
             verified: boolean;
-        };
-        ProviderToken: {
-            /**
-             * Format: date-time
-             * @description When WhatsApp was asked last; null: never
-             */
-            askedAt: string | null;
-            /**
-             * Format: date-time
-             * @description null: it does not expire, or nobody knows
-             */
-            endsAt: string | null;
-            /** @description It ends within 14 days, or has ended */
-            near: boolean;
         };
         PublicBusiness: {
             /**
@@ -3795,24 +3740,14 @@ export interface components {
             /** @description How the code comes: whatsapp, as without it, or email, to the e-mail on file */
             way?: string;
         };
-        RequestRecoveryInputBody: {
-            email: string;
-        };
         ResetByBodyInputBody: {
             userId: string;
-        };
-        ResetByLinkInputBody: {
-            newPassword: string;
-            /** @description From the link that was mailed */
-            token: string;
         };
         ResetOutputBody: {
             /** @description Shown once; it is not kept in readable form */
             tempPassword: string;
         };
         RestoredMessages: {
-            /** @description What of the installation differed, where messages are held because the data seem to be a copy; empty: a copy was put back */
-            changed: ("DATABASE" | "MACHINE" | "URL")[];
             /**
              * Format: date-time
              * @description When the copy was made; null: nobody knows
@@ -3992,6 +3927,8 @@ export interface components {
             reason?: string | null;
         };
         TakeSignInInputBody: {
+            /** @description What the browser has thought of: with it a ticket whose answer was lost is answered again until it expires */
+            asker?: string;
             ticket: string;
         };
         TargetChanges: {
@@ -4023,7 +3960,7 @@ export interface components {
             role: "SUPERADMIN" | "OWNER" | "ADMIN" | "BARBER";
             /**
              * Format: date-time
-             * @description When somebody tried passwords again and again from unknown devices, in the last seven days
+             * @description When somebody tried passwords again and again, in the last seven days
              */
             triedAt?: string;
         };
@@ -4547,7 +4484,7 @@ export interface operations {
             };
         };
     };
-    "get-auth-password-recovery": {
+    "get-auth-tried": {
         parameters: {
             query?: never;
             header?: never;
@@ -4562,73 +4499,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PasswordRecovery"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "post-auth-password-recovery": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RequestRecoveryInputBody"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OkOutputBody"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "post-auth-password-recovery-reset": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ResetByLinkInputBody"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OkOutputBody"];
+                    "application/json": components["schemas"]["ListUser"];
                 };
             };
             /** @description Error */
@@ -5422,35 +5293,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "get-cp-wa-token": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProviderToken"];
-                };
             };
             /** @description Error */
             default: {

@@ -11,6 +11,13 @@ export const usersQuery = () =>
     queryFn: async ({ signal }) => itemsOf<User>(await answer(api.GET('/users', { signal }))),
   })
 
+/** The accounts whose passwords somebody tries: one's own and those that one manages. */
+export const triedQuery = () =>
+  queryOptions({
+    queryKey: ['users', 'tried'],
+    queryFn: async ({ signal }) => itemsOf<User>(await answer(api.GET('/auth/tried', { signal }))),
+  })
+
 /** The roles of the accounts that a role may create, the usual one first. */
 export function rolesToCreate(role: Role): readonly ('BARBER' | 'ADMIN')[] {
   if (role === 'OWNER' || role === 'SUPERADMIN') return ['BARBER', 'ADMIN']

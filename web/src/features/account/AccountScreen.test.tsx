@@ -8,6 +8,7 @@ const server = standIn()
 
 test('shows who is signed in, as what and where', async () => {
   server.says('get', '/business', { name: 'Barbería Sur' })
+  server.says('get', '/auth/tried', { items: [] })
   await renderScreen(<AccountScreen />, 'ADMIN')
   expect(await screen.findByText('Barbería Sur')).toBeVisible()
   const facts = screen
@@ -20,4 +21,11 @@ test('shows who is signed in, as what and where', async () => {
     'Negocio: Barbería Sur',
   ])
   expect(screen.getByRole('region', { name: 'Cambiar contraseña' })).toBeVisible()
+})
+
+test('tells that somebody tries passwords of the account', async () => {
+  server.says('get', '/business', { name: 'Barbería Sur' })
+  server.says('get', '/auth/tried', { items: [{ id: 'u1', email: 'admin@x.test', triedAt: '2026-11-20T10:00:00Z' }] })
+  await renderScreen(<AccountScreen />, 'ADMIN')
+  expect(await screen.findByText(/se han probado muchas contraseñas/)).toHaveTextContent('admin@x.test')
 })

@@ -5,6 +5,7 @@ import { Fact, FactList } from '@/ui/FactList'
 import { Panel } from '@/ui/Panel'
 import { texts as roleWords } from '@/ui/roles/texts'
 import { PasswordForm } from './PasswordForm'
+import { TriedNotice } from './TriedNotice'
 import { texts } from './texts'
 
 /** Who is signed in, and the password. */
@@ -14,6 +15,7 @@ export function AccountScreen() {
   return (
     <div className="mx-auto grid max-w-4xl gap-6">
       <h1 className="font-sign text-display font-extrabold">{texts.title}</h1>
+      <TriedNotice />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Panel title={texts.info}>
           <FactList>

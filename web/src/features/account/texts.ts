@@ -6,6 +6,11 @@ export const texts = {
   role: 'Rol',
   business: 'Negocio',
   none: '—',
+  tried: {
+    title: 'Alguien está probando contraseñas',
+    detail: (emails: readonly string[]) =>
+      `En los últimos siete días se han probado muchas contraseñas en: ${emails.join(', ')}. Si no has sido tú, cambia la contraseña por una larga que no uses en otro sitio.`,
+  },
   password: {
     title: 'Cambiar contraseña',
     current: 'Contraseña actual',

@@ -20,7 +20,7 @@ export const texts = {
   tried: {
     title: 'Alguien intenta entrar en una cuenta',
     detail: (who: readonly string[]) =>
-      `Se han probado muchas contraseñas en ${who.length === 1 ? 'la cuenta' : 'las cuentas'} de ${inSpanish.format(who)}, desde dispositivos en los que nunca se había entrado. Donde ya se entraba se puede seguir entrando. Si no ha sido nadie del equipo, cambia la contraseña por una larga que no se use en otro sitio.`,
+      `Se han probado muchas contraseñas en ${who.length === 1 ? 'la cuenta' : 'las cuentas'} de ${inSpanish.format(who)}. Si no ha sido nadie del equipo, cambia la contraseña por una larga que no se use en otro sitio.`,
     team: 'Ver el equipo',
   },
   welcome: (name: string) => `Hola, ${name}`,

@@ -37,7 +37,7 @@ export const texts = {
     active: 'Activo',
     disabled: 'Desactivado',
     you: 'Tú',
-    tried: (when: string) => `Muchos intentos de entrar desde otros dispositivos: ${when}`,
+    tried: (when: string) => `Muchos intentos de entrar: ${when}`,
     failed: 'No se pudo cargar usuarios.',
     empty: 'Aún no hay nadie más',
     emptyHint: 'Crea el primer usuario y aparecerá aquí.',

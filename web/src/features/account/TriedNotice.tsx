@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { triedQuery } from '@/api/users'
+import { Notice } from '@/ui/Notice'
+import { texts } from './texts'
+
+/** Tells that somebody tries passwords of one's own account; operators are told of those of all operators. */
+export function TriedNotice() {
+  const tried = useQuery(triedQuery())
+  if (!tried.data?.length) return null
+  return (
+    <Notice tone="warning" title={texts.tried.title}>
+      <p>{texts.tried.detail(tried.data.map(({ email }) => email))}</p>
+    </Notice>
+  )
+}
