@@ -139,24 +139,6 @@ func (v *Visits) register(tx *store.Tx, actor act.Actor, request VisitRequest) (
 	}, func(first RegisteredVisit) (RegisteredVisit, error) { return v.replayed(tx, business, first) })
 }
 
-// replayed is a visit that a key was answered with before, as it is now.
-func (v *Visits) replayed(tx *store.Tx, business loyalty.Business, first RegisteredVisit) (RegisteredVisit, error) {
-	first.Replayed = true
-	first, err := v.decided(tx, first)
-	if err != nil || first.Waiting {
-		return first, err
-	}
-	if !first.DeletedAt.IsZero() { // the owner has discarded it
-		first.Progress, err = v.cards.progressSince(tx, business, first.Visit.CustomerID, first.Progress)
-		return first, err
-	}
-	if first.DeletedAt, err = tx.Visits().DeletedAt(first.Visit.ID); err != nil {
-		return first, err
-	}
-	first.Progress, err = v.cards.progressSince(tx, business, first.Visit.CustomerID, first.Progress)
-	return first, err
-}
-
 // subject is the customer's id, or else her phone as far as the text tells it.
 func (r VisitRequest) subject(business loyalty.Business) (string, loyalty.TypedPhone, error) {
 	if r.CustomerID != "" {

@@ -56,6 +56,24 @@ func (v *Visits) waitingOf(
 	return handed, v.Record(tx, actor.UserID, loyalty.ActionVisitWaits, handed.ID, visit.CustomerID)
 }
 
+// replayed is a visit that a key was answered with before, as it is now.
+func (v *Visits) replayed(tx *store.Tx, business loyalty.Business, first RegisteredVisit) (RegisteredVisit, error) {
+	first.Replayed = true
+	first, err := v.decided(tx, first)
+	if err != nil || first.Waiting {
+		return first, err
+	}
+	if !first.DeletedAt.IsZero() { // the owner has discarded it
+		first.Progress, err = v.cards.progressSince(tx, business, first.Visit.CustomerID, first.Progress)
+		return first, err
+	}
+	if first.DeletedAt, err = tx.Visits().DeletedAt(first.Visit.ID); err != nil {
+		return first, err
+	}
+	first.Progress, err = v.cards.progressSince(tx, business, first.Visit.CustomerID, first.Progress)
+	return first, err
+}
+
 // decided is the answer to a visit that waited, by what the owner has decided since: the
 // visit that was registered, or one that was taken back where it was discarded.
 func (v *Visits) decided(tx *store.Tx, first RegisteredVisit) (RegisteredVisit, error) {

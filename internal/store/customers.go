@@ -176,7 +176,7 @@ func (q Customers) Update(c loyalty.Customer) error {
 	if second {
 		return loyalty.ErrPhoneTaken
 	}
-	taken, err := q.tx.tryOne(updateCustomer, customerRow.updated(c, q.tx.businessID, c.ID)...)
+	taken, err := tryOne(q.tx, updateCustomer, customerRow.updated(c, q.tx.businessID, c.ID)...)
 	if err != nil {
 		return fmt.Errorf("changing customer %s: %w", c.ID, err)
 	}
@@ -341,7 +341,7 @@ func (q Customers) Close(customerID, keptID string, at time.Time) error {
 // is its guardian, if she is still a customer. It returns
 // loyalty.ErrPhoneTaken when another active customer has the phone by now.
 func (q Customers) Reopen(customerID string) error {
-	taken, err := q.tx.tryOne(`
+	taken, err := tryOne(q.tx, `
 		UPDATE customers SET archived_at = NULL, merged_into = NULL, guardian_id = (
 			SELECT g.id FROM customers g
 			WHERE g.business_id = $1 AND g.id = customers.guardian_id AND g.archived_at IS NULL)

@@ -239,7 +239,7 @@ func (tx *Tx) Texts(query string, args ...any) ([]string, error) { return tx.tex
 
 // TryOne runs a statement that may fail.
 func (tx *Tx) TryOne(query string, args ...any) (taken bool, err error) {
-	return tx.tryOne(query, args...)
+	return tryOne(tx, query, args...)
 }
 
 // Later runs a statement for whose outcome nobody waits.

@@ -60,7 +60,7 @@ func (tx *Tx) execOne(query string, args ...any) error {
 
 // tryOne is execOne for a statement whose unique violation is an answer: taken reports it,
 // and the transaction goes on without the statement.
-func (tx *Tx) tryOne(query string, args ...any) (taken bool, err error) {
+func tryOne(tx *Tx, query string, args ...any) (taken bool, err error) {
 	affected, failed, err := tx.q.try(tx.ctx, query, args)
 	switch err = cmp.Or(err, failed); {
 	case failed != nil && tx.store.dialect.isUnique(failed):
