@@ -140,8 +140,8 @@ func (a *API) routes() []route {
 
 		get("/registrations/unverified", adminLevel, "Customers who registered and of whom no sign has come since, by day", a.unverified.show),
 		get("/registrations/unverified/{day}", adminLevel, "Who these are of a day", a.unverified.preview),
-		post("/registrations/unverified/{day}/discard", adminLevel, "Discard those of a day", a.unverified.discard).unhurried(),
-		post("/registrations/discards/{id}/restore", adminLevel, "Take a discard back", a.unverified.restore).unhurried(),
+		post("/registrations/unverified/{day}/discard", adminLevel, "Discard those of a day", a.unverified.discard),
+		post("/registrations/discards/{id}/restore", adminLevel, "Take a discard back", a.unverified.restore),
 
 		get("/customers", staff, "List and search customers", a.customers.list),
 		created("/customers", adminLevel, "Create a customer", a.customers.create),
