@@ -33,6 +33,7 @@ test('a message shows its code, to whom, from which business and how far it has 
 const noBusinesses = { items: [], total: 0, nextCursor: null }
 beforeEach(() => {
   server.says('get', '/cp/businesses', noBusinesses)
+  server.says('get', '/cp/wa/token', { endsAt: null, askedAt: null, near: false })
   server.says('get', '/cp/wa/restored', { held: 0 })
 })
 

@@ -34,7 +34,10 @@ interface HeldProps {
   onAsk: (decision: RestoreDecision) => void
 }
 
-function Held({ of: { held, decision, decidedAt, decidedBy, copiedAt, restoredAt, changed }, onAsk }: HeldProps) {
+function Held({
+  of: { held, decision, decidedAt, decidedBy, copiedAt, restoredAt, changed },
+  onAsk,
+}: HeldProps) {
   if (decision) {
     return (
       <Notice title={words.decided[decision](decidedBy)}>
@@ -43,7 +46,10 @@ function Held({ of: { held, decision, decidedAt, decidedBy, copiedAt, restoredAt
     )
   }
   return (
-    <Notice tone="warning" title={changed?.length ? words.copied(held, changed) : words.waiting(held, copiedAt, restoredAt)}>
+    <Notice
+      tone="warning"
+      title={changed?.length ? words.copied(held, changed) : words.waiting(held, copiedAt, restoredAt)}
+    >
       <p>{words.hint}</p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button onClick={() => onAsk('RELEASE')}>{words.RELEASE.action}</Button>
