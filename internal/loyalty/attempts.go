@@ -31,6 +31,10 @@ const (
 	AttemptUnprovedAddress  AttemptKind = "unproved address" // to such an e-mail, from everywhere
 	AttemptUnprovedNetwork  AttemptKind = "unproved network" // to such e-mails of one business, from one network
 	AttemptUnprovedShop     AttemptKind = "unproved shop"    // to such e-mails of one business, from everywhere
+	AttemptMailedQR         AttemptKind = "mailed QR"        // to one e-mail, from whichever businesses
+	AttemptUnprovedQR       AttemptKind = "unproved QR"      // to one that nobody proved
+	AttemptUnprovedQRShop   AttemptKind = "unproved QR shop" // to such e-mails of one business
+	AttemptQRMailedAgain    AttemptKind = "QR mailed again"  // of one customer, by whoever types the phone
 	AttemptOwnPassword      AttemptKind = "own password"     // of a user who has signed in and replaces it
 	AttemptProofAddress     AttemptKind = "proof address"    // codes to send from one's phone, and tickets
 	AttemptProofCustomer    AttemptKind = "proof customer"   // such codes of one customer
@@ -48,7 +52,8 @@ func AttemptKinds() []AttemptKind {
 		AttemptCheckAddress, AttemptCheckNetwork, AttemptCheckKnown,
 		AttemptFormAddress, AttemptFormPhone, AttemptJoinAddress, AttemptJoinDay, AttemptJoinMonth,
 		AttemptFirstMessage, AttemptUnprovedCode,
-		AttemptMailedCode, AttemptUnprovedMail, AttemptUnprovedAddress, AttemptUnprovedNetwork, AttemptUnprovedShop, AttemptOwnPassword,
+		AttemptMailedCode, AttemptUnprovedMail, AttemptUnprovedAddress, AttemptUnprovedNetwork, AttemptUnprovedShop,
+		AttemptMailedQR, AttemptUnprovedQR, AttemptUnprovedQRShop, AttemptQRMailedAgain, AttemptOwnPassword,
 		AttemptProofAddress, AttemptProofCustomer, AttemptChild, AttemptQRChange, AttemptWithdrawAddress, AttemptWithdrawCustomer,
 	}
 }
@@ -82,15 +87,17 @@ func (k AttemptKind) Limit() AttemptLimit {
 		return AttemptLimit{20, time.Hour}
 	case AttemptChild:
 		return AttemptLimit{MaxChildren, 24 * time.Hour}
-	case AttemptUnprovedCode, AttemptUnprovedMail, AttemptQRChange:
+	case AttemptUnprovedCode, AttemptUnprovedMail, AttemptQRChange, AttemptMailedQR:
 		return AttemptLimit{5, 24 * time.Hour}
 	case AttemptUnprovedAddress:
 		return AttemptLimit{15, 24 * time.Hour}
 	case AttemptUnprovedNetwork:
 		return AttemptLimit{40, 24 * time.Hour}
-	case AttemptUnprovedShop:
+	case AttemptUnprovedShop, AttemptUnprovedQRShop:
 		return AttemptLimit{60, 24 * time.Hour}
-	case AttemptFirstMessage:
+	case AttemptQRMailedAgain:
+		return AttemptLimit{1, QRAgain}
+	case AttemptFirstMessage, AttemptUnprovedQR:
 		return AttemptLimit{3, 24 * time.Hour}
 	}
 	return AttemptLimit{60, 10 * time.Minute} // a shop's customers share its address

@@ -5,19 +5,36 @@ import "time"
 // MailKind is what an e-mail is about.
 type MailKind string
 
-// MailCode brings a code with which a customer signs in to her portal.
-const MailCode MailKind = "CODE"
+// The kinds of e-mail.
+const (
+	MailCode MailKind = "CODE" // brings a code with which a customer signs in to her portal
+	MailQR   MailKind = "QR"   // brings a customer's QR, or a guardian that of a child
+)
+
+// Lifetime is how long a mail with a QR may be sent: after that the customer has shown the
+// one on the screen.
+func (k MailKind) Lifetime() time.Duration {
+	if k == MailQR {
+		return 24 * time.Hour
+	}
+	return CodeLifetime
+}
+
+// MailPicture is the content id of the picture within the HTML of a mail.
+const MailPicture = "qr.png"
 
 // Mail is an e-mail to a customer that waits to be sent. Nothing is kept of one that was.
 type Mail struct {
 	BusinessID string
 	ID         string
-	CustomerID string
+	CustomerID string // whose QR it brings: of a child that of the child
 	Kind       MailKind
 	Address    string // of the customer, as it stands on her record
 	Sender     string // who it is shown to come from: Business.SenderName
 	Subject    string
 	Text       string
+	HTML       string // the same with a picture, MailPicture; empty: the mail is text alone
+	Picture    string // the bytes of the PNG that HTML shows; drawn when the mail is sent
 	CreatedAt  time.Time
 	ExpiresAt  time.Time // from then on it is not sent any more
 	Tries      int64

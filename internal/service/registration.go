@@ -28,16 +28,17 @@ type Registrations struct {
 type Registered struct {
 	Customer     loyalty.Customer
 	BusinessName string
-	Token        string // by which she adds her children without typing her phone again; empty: not here
+	SentBy       loyalty.QRWay // how the QR leaves for her besides; empty: it does not
+	Token        string        // by which she adds her children without typing her phone again; empty: not here
 }
 
 // Register adds a customer who fills in the public form: with her consents,
-// the welcome discount and, when she accepts WhatsApp, a message with her QR.
+// the welcome discount and, when she accepts WhatsApp or e-mails, a message with her QR.
 //
 // A phone that an active customer has is refused with
 // loyalty.ErrAlreadyRegistered, which reveals nothing of that customer, nor what
-// she accepts; if she accepts WhatsApp and has proved her phone, the QR is sent to
-// it again, once a day. The
+// she accepts; if she accepts messages and has proved her phone, the QR is sent again,
+// once a day. The
 // same key is answered with the first answer, so that a form sent twice still
 // shows the QR.
 func (r *Registrations) Register(ctx context.Context, businessID string, form loyalty.Registration, key act.Key) (Registered, error) {
@@ -70,8 +71,8 @@ func (r *Registrations) RegisterFrom(
 		registered, err = act.Once(r.Base, tx, key, describe("register", saidOf(form)...), registrationForm(), func() (Registered, error) {
 			return r.register(tx, business, customer, form, address)
 		})
-		if errors.Is(err, loyalty.ErrAlreadyRegistered) {
-			return act.Kept(loyalty.ErrAlreadyRegistered) // without a key too: the message that was queued is to stay
+		if known := (*loyalty.Error)(nil); errors.As(err, &known) && errors.Is(known, loyalty.ErrAlreadyRegistered) {
+			return act.Kept(known) // without a key too: the message that was queued is to stay
 		}
 		if err != nil {
 			return err
@@ -147,29 +148,23 @@ func (r *Registrations) register(
 			return Registered{}, err
 		}
 	}
-	if err := r.queueFirst(tx, business, customer, form); err != nil {
+	sentBy, err := r.queueFirst(tx, business, customer)
+	if err != nil {
 		return Registered{}, err
 	}
 	if err := r.Record(tx, "", loyalty.ActionCustomerJoined, customer.ID, ""); err != nil {
 		return Registered{}, err
 	}
-	return Registered{Customer: customer, BusinessName: business.Name}, nil
+	return Registered{Customer: customer, BusinessName: business.Name, SentBy: sentBy}, nil
 }
 
-// queueFirst writes the one message that leaves for a phone before anybody has
-// proved it, when the form accepts WhatsApp. One phone gets few such messages in a
-// day, however many businesses it is typed at.
-func (r *Registrations) queueFirst(
-	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, form loyalty.Registration,
-) error {
-	if !(loyalty.Accepts{WhatsApp: form.WhatsAppOptIn}).Allows(loyalty.MessageQR) {
-		return nil
-	}
-	goes, err := r.attempts.RoomFor(tx, access.Attempt{Kind: loyalty.AttemptFirstMessage, By: customer.Phone})
-	if err != nil || !goes {
-		return err
-	}
-	return r.messages.QueueQR(tx, business, customer)
+// queueFirst sends the QR for the first time, by what the form accepts, and returns how it
+// leaves. One phone that nobody has proved gets few such messages in a day, however many
+// businesses it is typed at; so does an e-mail.
+func (r *Registrations) queueFirst(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (loyalty.QRWay, error) {
+	return r.messages.SendFirstQR(tx, business, customer, func() (bool, error) {
+		return r.attempts.RoomFor(tx, access.Attempt{Kind: loyalty.AttemptFirstMessage, By: customer.Phone})
+	})
 }
 
 func (r *Registrations) sendQRAgain(tx *store.Tx, business loyalty.Business, phone string) error {
@@ -181,33 +176,23 @@ func (r *Registrations) sendQRAgain(tx *store.Tx, business loyalty.Business, pho
 	if known, err = tx.Customers().Lock(known.ID); err != nil {
 		return err
 	}
-	goes, err := r.qrGoesAgain(tx, known)
+	unproved, err := tx.Phones().Unproved(known.ID)
 	if err != nil {
 		return err
 	}
-	if goes {
-		err = r.messages.QueueQR(tx, business, known)
+	if !unproved {
+		err = r.messages.SendQRAgain(tx, business, known, func() (bool, error) {
+			return r.attempts.RoomFor(tx, access.Attempt{Kind: loyalty.AttemptQRMailedAgain, By: known.ID})
+		})
 	}
 	if err != nil {
 		return err
 	}
-	return loyalty.ErrAlreadyRegistered
-}
-
-// qrGoesAgain reports whether the QR is sent to a customer of whom somebody has
-// typed the phone: to who accepts it and has proved that the phone is hers, once a
-// day.
-func (r *Registrations) qrGoesAgain(tx *store.Tx, customer loyalty.Customer) (bool, error) {
-	unproved, err := tx.Phones().Unproved(customer.ID)
-	if err != nil || unproved {
-		return false, err
+	ways, err := r.messages.WaysIn(tx, business)
+	if err != nil {
+		return err
 	}
-	accepts, waiting, err := messaging.QRStanding(tx, customer)
-	if err != nil || !accepts || waiting {
-		return false, err
-	}
-	today, err := tx.Messages().SentSince(customer.ID, loyalty.MessageQR, r.Now().Add(-loyalty.QRAgain))
-	return !today, err
+	return loyalty.AlreadyRegistered(ways.WhatsApp, ways.Emails)
 }
 
 // grantWelcome records the welcome discount on the customer's own card.
