@@ -2282,6 +2282,8 @@ export interface components {
             country: string;
             /** Format: date-time */
             createdAt: string;
+            /** @description Whether e-mails to customers leave */
+            emails: boolean;
             halfRewardEnabled: boolean;
             id: string;
             legalAddress: string | null;
@@ -2312,6 +2314,11 @@ export interface components {
             visitTarget: number;
             /** @description What the welcome discount is, in the business's words */
             welcomeText: string | null;
+            /**
+             * @description Whether WhatsApp messages to customers leave: TRIAL records them only, OFF holds them back
+             * @enum {string}
+             */
+            whatsapp: "ON" | "TRIAL" | "OFF";
         };
         Came: {
             /** Format: int64 */
@@ -3108,6 +3115,11 @@ export interface components {
              * @description Those that have still to be sent
              */
             waiting: number;
+            /**
+             * @description Whether WhatsApp messages leave: TRIAL records them only
+             * @enum {string}
+             */
+            whatsapp: "ON" | "TRIAL" | "OFF";
         };
         Marketing: {
             /** Format: int64 */
@@ -3582,6 +3594,8 @@ export interface components {
              */
             colour: "GREEN" | "TEAL" | "BLUE" | "PURPLE" | "RED" | "BROWN" | "OLIVE" | "BLACK";
             country: string;
+            /** @description Whether e-mails to customers leave */
+            emails: boolean;
             /** Format: int64 */
             halfMilestone: number | null;
             id: string;
@@ -3598,6 +3612,11 @@ export interface components {
             visitTarget: number;
             /** @description What the welcome discount is, in the business's words */
             welcomeText: string | null;
+            /**
+             * @description Whether WhatsApp messages to customers leave: TRIAL records them only, OFF holds them back
+             * @enum {string}
+             */
+            whatsapp: "ON" | "TRIAL" | "OFF";
         };
         PublicCustomer: {
             businessId: string;
@@ -3624,6 +3643,11 @@ export interface components {
             queued: boolean;
             /** @description Spanish: why not */
             reason?: string;
+            /**
+             * @description How it leaves; null of one that is queued: nothing leaves now
+             * @enum {string|null}
+             */
+            sentBy: "WHATSAPP" | "EMAIL" | null;
         };
         Redeemed: {
             /** @description Where the customer stands now */
@@ -3665,6 +3689,11 @@ export interface components {
             phone: string;
             /** @description The picture itself, as a data: URL; left out: it is to be fetched at qrUrl */
             qrPicture?: string;
+            /**
+             * @description How the QR leaves for her besides; null: it does not
+             * @enum {string|null}
+             */
+            qrSentBy: "WHATSAPP" | "EMAIL" | null;
             qrUrl: string;
             /** @description By which she adds children without typing her phone again, for half an hour; null for a minor */
             registrationToken: string | null;
@@ -3888,6 +3917,11 @@ export interface components {
             email: boolean;
             /** @description With a message that she sends */
             message: boolean;
+            /**
+             * @description Whether the code to her phone leaves: TRIAL records it only, OFF holds it back
+             * @enum {string}
+             */
+            whatsapp: "ON" | "TRIAL" | "OFF";
         };
         Snapshot: {
             /**

@@ -81,8 +81,13 @@ export function useRegistration(
     setBusy(true)
     try {
       const customer = completed(await send(sent), draft, business)
-      const { colour, logoUrl } = business
-      const finished = { customer, byWhatsApp: draft.whatsapp, look: { colour, logoUrl } }
+      const { colour, logoUrl, whatsapp, emails } = business
+      const finished = {
+        customer,
+        email: draft.email.trim(),
+        look: { colour, logoUrl },
+        ways: { whatsapp, emails },
+      }
       kept.finish(finished)
       forgetForm(shown)
       onDone(finished)
@@ -114,6 +119,7 @@ function completed(
     businessName,
     registrationToken,
     qrPicture,
+    qrSentBy,
     ...links
   }: Partial<RegisteredCustomer>,
   draft: Draft,
@@ -128,6 +134,7 @@ function completed(
     ...(qrPicture && { qrPicture }),
     businessId: businessId || business.id,
     businessName: businessName || business.name,
+    qrSentBy: qrSentBy === undefined && draft.whatsapp ? 'WHATSAPP' : (qrSentBy ?? null),
     registrationToken: registrationToken ?? null,
     ...passLinksOf(links),
   }
