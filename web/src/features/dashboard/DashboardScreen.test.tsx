@@ -204,10 +204,13 @@ describe('the WhatsApp card', () => {
     expect(words).not.toHaveTextContent('Créditos')
   })
 
-  test('says Desactivado, and that messages go nowhere in a trial', async () => {
-    server.says('get', '/customers/wa/status', { enabled: false, provider: 'log' })
+  test.each([
+    [true, 'De prueba: no sale nada'],
+    [false, 'Desactivado'],
+  ])('on trial, enabled %s, says %s and that messages go nowhere', async (enabled, badge) => {
+    server.says('get', '/customers/wa/status', { enabled, provider: 'log' })
     await renderScreen(<DashboardScreen />)
-    expect(await card('Desactivado')).toHaveTextContent('Modo de prueba')
+    expect(await card(badge)).toHaveTextContent('no llegan a nadie')
   })
 
   test('says No disponible where the server tells nothing', async () => {
