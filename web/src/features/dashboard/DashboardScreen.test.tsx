@@ -204,13 +204,16 @@ describe('the WhatsApp card', () => {
     expect(words).not.toHaveTextContent('Créditos')
   })
 
-  test.each([
-    [true, 'De prueba: no sale nada'],
-    [false, 'Desactivado'],
-  ])('on trial, enabled %s, says %s and that messages go nowhere', async (enabled, badge) => {
-    server.says('get', '/customers/wa/status', { enabled, provider: 'log' })
+  test('says Desactivado, and that messages go nowhere on trial', async () => {
+    server.says('get', '/customers/wa/status', { enabled: false, provider: 'log' })
     await renderScreen(<DashboardScreen />)
-    expect(await card(badge)).toHaveTextContent('no llegan a nadie')
+    expect(await card('Desactivado')).toHaveTextContent('no llegan a nadie')
+  })
+
+  test('says De prueba where messages are recorded only', async () => {
+    server.says('get', '/customers/wa/status', { enabled: true, provider: 'log' })
+    await renderScreen(<DashboardScreen />)
+    expect(await card('De prueba: no sale nada')).toHaveTextContent('no llegan a nadie')
   })
 
   test('says No disponible where the server tells nothing', async () => {
