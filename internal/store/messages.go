@@ -198,8 +198,8 @@ func (q Messages) RefusedLast() (bool, error) {
 func (q Messages) SenderRefused() (bool, error) {
 	var id string
 	refused, err := q.tx.one(`
-		SELECT id FROM messages WHERE business_id = $1 AND status = 'QUEUED' AND held_by = $2 LIMIT 1`,
-		[]any{q.tx.businessID, loyalty.HeldBySetup}, &id)
+		SELECT id FROM messages WHERE business_id = $1 AND status = 'QUEUED' AND held_by = '`+string(loyalty.HeldBySetup)+`' LIMIT 1`,
+		[]any{q.tx.businessID}, &id)
 	return refused, wrapped("looking for messages whose sender is refused", err)
 }
 
