@@ -44,14 +44,14 @@ test('the dashboard welcomes whoever comes, counts, and leads to what is done ev
   }
 })
 
-test('the WhatsApp card says each of its five states', async ({ page, signIn }) => {
+test('the WhatsApp card says each of its states', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   const card = whatsApp(page)
   const letGo = await holdBack(page, /\/wa\/status$/)
   await page.goto('/app')
   await expect(card.getByText('Cargando', { exact: true })).toBeVisible()
   letGo()
-  await expect(card.getByText('Activo', { exact: true })).toBeVisible()
+  await expect(card.getByText('De prueba: no sale nada', { exact: true })).toBeVisible()
   await expect(fact(card, 'Remitente')).toHaveText('+34 600 11 12 22')
   await expect(fact(card, 'Límite diario')).toHaveText(String(limits.dailyCap))
   await expect(fact(card, 'Envíos por minuto')).toHaveText(String(limits.ratePerMinute))
@@ -88,7 +88,7 @@ test('the status of WhatsApp is found wherever a server has it, and remembered',
   const probes = collect(page, 'OPTIONS', /status$/)
   const asked = collect(page, 'GET', /\/wa\/status$/)
   await page.goto('/app')
-  await expect(whatsApp(page).getByText('Activo', { exact: true })).toBeVisible()
+  await expect(whatsApp(page).getByText('De prueba: no sale nada', { exact: true })).toBeVisible()
   expect(probes).toHaveLength(statusPaths.indexOf(there) + 1)
   expect(probes.some((probe) => 'authorization' in probe.headers())).toBe(false)
 

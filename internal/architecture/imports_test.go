@@ -21,7 +21,7 @@ var floors = map[string][]string{
 	"internal/metrics":      {"internal/store"},
 	"internal/googlewallet": {"internal/googlewallet/googletest", "internal/loyalty", "internal/qr", "internal/queueing", "internal/service", "internal/service/act", "internal/wallet"},
 	"internal/pushing":      {"internal/loyalty", "internal/queueing", "internal/service", "internal/wallet", "internal/wallet/wallettest"},
-	"internal/mailing":      {"internal/loyalty", "internal/mailing/smtptest", "internal/queueing", "internal/service", "internal/traces"},
+	"internal/mailing":      {"internal/loyalty", "internal/mailing/smtptest", "internal/qr", "internal/queueing", "internal/service", "internal/service/act", "internal/traces"},
 	"internal/whatsapp":     {"internal/loyalty", "internal/qr", "internal/queueing", "internal/service/act", "internal/service/messaging", "internal/traces"},
 
 	// The use cases by rooms: the counter's stand on who may come in and on what is written to customers.

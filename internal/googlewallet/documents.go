@@ -65,7 +65,7 @@ type object struct {
 	Points      points    `json:"loyaltyPoints"`
 	Further     points    `json:"secondaryLoyaltyPoints"`
 	Barcode     barcode   `json:"barcode"`
-	Strip       picture   `json:"heroImage"`
+	Strip       *picture  `json:"heroImage,omitempty"` // left out where Google cannot fetch it
 	Texts       []text    `json:"textModulesData"`
 	Links       links     `json:"linksModuleData"`
 	Group       group     `json:"groupingInfo"`
@@ -134,11 +134,12 @@ type Card struct {
 	Serial   string // of the pass, never another
 	Business loyalty.Business
 	loyalty.PassFace
-	Group  string // the same for cards that lie together
-	QR     string // what the counter reads
-	Portal string // address of her portal
-	Strip  string // address of the picture of her stamps
-	Mark   string // address of the logo of the business, or of our mark in its colour
+	Group     string // the same for cards that lie together
+	QR        string // what the counter reads
+	Portal    string // address of her portal
+	Strip     string // address of the picture of her stamps
+	Mark      string // address of the logo of the business, or of our mark in its colour
+	PlainMark string // where the mark of the business's colour is, in the place of a logo
 }
 
 // classID is what Google calls a business.
@@ -182,12 +183,13 @@ func hex(ink color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", ink.R, ink
 // object is the pass of a card that holds.
 func (a Account) object(card Card) object {
 	p, words := card.Progress, wallet.WordsOf(card.Progress)
+	strip := pictured(card.Strip, words.News)
 	stands := fmt.Sprintf("%d/%d", wallet.Position(p), p.Terms.Target)
 	return object{
 		ID: a.objectID(card.Serial), ClassID: a.classID(card.Business.ID), State: "ACTIVE", AccountName: card.FirstName,
 		Points: points{"Visitas", balance{stands}}, Further: further(p),
 		Barcode: barcode{"QR_CODE", card.QR, "Enséñalo en el mostrador"},
-		Strip:   pictured(card.Strip, words.News), Texts: texts(card, words),
+		Strip:   &strip, Texts: texts(card, words),
 		Links:    links{[]uri{{"portal", card.Portal, "Tus visitas"}}},
 		Group:    group{card.Group},
 		Messages: []message{}, // what was said of another state of the card no longer holds

@@ -8,6 +8,7 @@
 package googlewallet
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	hexadecimal "encoding/hex"
@@ -17,6 +18,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"slices"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -126,7 +128,12 @@ func (i *Issuer) Together() int { return i.together }
 
 // give has Google keep the pass of somebody who taps.
 func (i *Issuer) give(ctx context.Context, given service.GoogleCard) error {
-	if err := i.tell(ctx, given, loyalty.GoogleSilent); err != nil {
+	err := i.tell(ctx, given, loyalty.GoogleSilent)
+	if errors.Is(err, errPicture) {
+		i.options.Log.WarnContext(ctx, "a pass has no picture", "error", err)
+		err = nil // what Hold queues tries the picture again
+	}
+	if err != nil {
 		return i.away(ctx, err)
 	}
 	return i.options.Cases.Hold(ctx, given.Pass)
@@ -162,6 +169,8 @@ func (i *Issuer) Send(ctx context.Context, push service.ClaimedPush) service.Pus
 	switch {
 	case err == nil:
 		return service.PushTry{Result: service.PushAccepted}
+	case errors.Is(err, errPicture):
+		return service.PushTry{Result: service.PushLater, Error: err.Error()}
 	case errors.Is(err, loyalty.ErrPassRefused):
 		return service.PushTry{Result: service.PushGone, Error: err.Error()}
 	case errors.As(err, &refusal) && !refusal.Passing() && !refusal.everybody():
@@ -181,13 +190,14 @@ func (i *Issuer) tell(ctx context.Context, shown service.GoogleCard, notice loya
 	if card.Void {
 		return i.end(ctx, shown, card)
 	}
-	if err := i.tellClass(ctx, shown, card); err != nil {
-		return err
+	ofClass := i.tellClass(ctx, shown, card)
+	if ofClass != nil && !errors.Is(ofClass, errPicture) {
+		return ofClass
 	}
 	pass := i.account.object(card)
 	says, err := digest(pass)
 	if err != nil || says == shown.Told.Says {
-		return err
+		return cmp.Or(err, ofClass)
 	}
 	begun := shown
 	if shown.Told.Says == "" {
@@ -195,10 +205,41 @@ func (i *Issuer) tell(ctx context.Context, shown service.GoogleCard, notice loya
 			return err
 		}
 	}
-	if err := i.keepPass(ctx, shown, card, pass, notice); err != nil {
+	err = i.keepPass(ctx, shown, card, pass, notice)
+	if refusedWith(err, http.StatusBadRequest) {
+		return i.tellWithoutPicture(ctx, begun, card, pass, notice)
+	}
+	if err != nil {
 		return err
 	}
-	return i.options.Cases.Tell(ctx, begun, says)
+	return cmp.Or(i.options.Cases.Tell(ctx, begun, says), ofClass)
+}
+
+// errPicture is that Google has a card, but cannot fetch a picture of it.
+var errPicture = errors.New("Google Wallet cannot fetch a picture")
+
+// tellWithoutPicture has Google keep a pass that it has refused without its picture. It fails
+// with errPicture where Google does: then the picture is to be tried again. shown is the card
+// before it is told.
+func (i *Issuer) tellWithoutPicture(ctx context.Context, shown service.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
+	pass.Strip = nil
+	says, err := digest(pass)
+	if err != nil {
+		return err
+	}
+	if says != shown.Told.Says {
+		err := i.keepPass(ctx, shown, card, pass, notice)
+		if refusedWith(err, http.StatusBadRequest) && shown.Told.Says != "" {
+			err = i.client.replace(ctx, objects, pass.ID, pass) // the picture that it had cannot be fetched either
+		}
+		if err != nil {
+			return err
+		}
+		if err := i.options.Cases.Tell(ctx, shown, says); err != nil {
+			return err
+		}
+	}
+	return errPicture
 }
 
 // keepPass has Google keep a pass, and telephones tell of it in the way that is allowed. A
@@ -242,7 +283,7 @@ func (i *Issuer) keepObject(ctx context.Context, shown service.GoogleCard, card 
 	err := i.client.keep(ctx, objects, pass.ID, document, known)
 	if refusedWith(err, http.StatusNotFound) { // it does not know the business any more
 		shown.Class = ""
-		if err := i.tellClass(ctx, shown, card); err != nil {
+		if err := i.tellClass(ctx, shown, card); err != nil && !errors.Is(err, errPicture) {
 			return err
 		}
 		return i.client.keep(ctx, objects, pass.ID, document, known)
@@ -250,8 +291,29 @@ func (i *Issuer) keepObject(ctx context.Context, shown service.GoogleCard, card 
 	return err
 }
 
-// tellClass has Google keep the business of a card, unless it does as it is.
+// substituteLogo stands for a logo that Google cannot fetch: it refuses a business without
+// one. It is the picture of Google's own examples, which Google has.
+const substituteLogo = "https://storage.googleapis.com/wallet-lab-tools-codelab-artifacts-public/pass_google_logo.jpg"
+
+// tellClass has Google keep the business of a card, unless it does as it is. It fails with
+// errPicture where Google keeps it with another logo, since it cannot fetch the right one.
 func (i *Issuer) tellClass(ctx context.Context, shown service.GoogleCard, card Card) error {
+	right := card.Mark
+	var err error
+	for _, logo := range slices.Compact([]string{right, card.PlainMark, substituteLogo}) {
+		card.Mark = logo
+		if err = i.keepClass(ctx, shown, card); refusedWith(err, http.StatusBadRequest) {
+			continue
+		}
+		if err == nil && logo != right {
+			err = errPicture
+		}
+		return err
+	}
+	return err
+}
+
+func (i *Issuer) keepClass(ctx context.Context, shown service.GoogleCard, card Card) error {
 	document := i.account.class(card, i.options.PublicURL+i.options.Path+Callback)
 	says, err := digest(document)
 	if err != nil || says == shown.Class {
@@ -300,10 +362,12 @@ func (i *Issuer) cardOf(ctx context.Context, shown service.GoogleCard) (Card, er
 	if card.Strip, err = i.pictureAddress(ctx, wallet.StripName(card.PassFace)); err != nil {
 		return card, err
 	}
-	mark := wallet.MarkName(card.Colour)
-	if card.PassFace.Logo != "" {
-		mark = logoName(shown.BusinessID, card.PassFace.Logo)
+	if card.PlainMark, err = i.pictureAddress(ctx, wallet.MarkName(card.Colour)); err != nil {
+		return card, err
 	}
-	card.Mark, err = i.pictureAddress(ctx, mark)
+	card.Mark = card.PlainMark
+	if card.PassFace.Logo != "" {
+		card.Mark, err = i.pictureAddress(ctx, logoName(shown.BusinessID, card.PassFace.Logo))
+	}
 	return card, err
 }

@@ -6,6 +6,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/messaging"
 )
 
 // businessCalls are the calls about a business: its settings, what it shows, what it prints.
@@ -37,18 +38,30 @@ type Business struct {
 	Premises
 	CreatedAt time.Time `json:"createdAt"`
 	Look
+	MessageWays
 }
 
 type businessOutput struct{ Body Business }
 
 func (c businessCalls) show(ctx context.Context, _ *nothing) (*businessOutput, error) {
-	return answerBusiness(c.cases.Businesses.Get(ctx, actor(ctx)))
+	return c.answer(ctx)(c.cases.Businesses.Get(ctx, actor(ctx)))
 }
 
-func answerBusiness(b loyalty.Business, err error) (*businessOutput, error) {
-	if err != nil {
-		return nil, err
+// answer returns what answers with a business, or with why there is none.
+func (c businessCalls) answer(ctx context.Context) func(loyalty.Business, error) (*businessOutput, error) {
+	return func(b loyalty.Business, err error) (*businessOutput, error) {
+		if err != nil {
+			return nil, err
+		}
+		ways, err := c.cases.Messages.Ways(ctx, b)
+		if err != nil {
+			return nil, err
+		}
+		return businessShown(b, ways), nil
 	}
+}
+
+func businessShown(b loyalty.Business, ways messaging.Ways) *businessOutput {
 	return &businessOutput{Body: Business{
 		ID:                b.ID,
 		Name:              b.Name,
@@ -69,8 +82,9 @@ func answerBusiness(b loyalty.Business, err error) (*businessOutput, error) {
 		ContactEmail:      orNull(b.Legal.Email),
 		Premises:          premisesOf(b.Premises),
 		Look:              lookOf(b),
+		MessageWays:       MessageWays(ways),
 		CreatedAt:         b.CreatedAt,
-	}}, nil
+	}}
 }
 
 // TargetChanges are the settings that decide what cards pay.
@@ -121,7 +135,7 @@ func (c businessCalls) change(ctx context.Context, in *changeBusinessInput) (*bu
 		Premises: in.Body.PremisesChanges.changes(),
 		Colour:   in.Body.Colour,
 	}
-	return answerBusiness(c.cases.Businesses.ChangeSettings(ctx, actor(ctx), changes, in.Body.GrantReached))
+	return c.answer(ctx)(c.cases.Businesses.ChangeSettings(ctx, actor(ctx), changes, in.Body.GrantReached))
 }
 
 type previewInput struct{ Body TargetChanges }
@@ -146,6 +160,12 @@ func (c businessCalls) previewTargets(ctx context.Context, in *previewInput) (*p
 	return &previewOutput{Body: OwedAtOnce(owed)}, nil
 }
 
+// MessageWays says which messages to the customers of a business leave.
+type MessageWays struct {
+	WhatsApp loyalty.WhatsAppSending `json:"whatsapp" enum:"ON,TRIAL,OFF" doc:"Whether WhatsApp messages to customers leave: TRIAL records them only, OFF holds them back"`
+	Emails   bool                    `json:"emails" doc:"Whether e-mails to customers leave"`
+}
+
 // PublicBusiness is what anybody may know of a business.
 type PublicBusiness struct {
 	ID            string                 `json:"id"`
@@ -158,6 +178,7 @@ type PublicBusiness struct {
 	WelcomeText   *string                `json:"welcomeText" doc:"What the welcome discount is, in the business's words"`
 	LegalName     string                 `json:"legalName,omitempty" doc:"Who answers for the data, where the business has said it"`
 	Look
+	MessageWays
 }
 
 type publicBusinessOutput struct{ Body PublicBusiness }
@@ -176,6 +197,10 @@ func (c businessCalls) public(ctx context.Context, id string) (*publicBusinessOu
 	if err != nil {
 		return nil, err
 	}
+	ways, err := c.cases.Messages.Ways(ctx, b)
+	if err != nil {
+		return nil, err
+	}
 	return &publicBusinessOutput{Body: PublicBusiness{
 		ID:            b.ID,
 		Name:          b.Name,
@@ -187,6 +212,7 @@ func (c businessCalls) public(ctx context.Context, id string) (*publicBusinessOu
 		WelcomeText:   orNull(b.WelcomeText),
 		LegalName:     b.Legal.Name,
 		Look:          lookOf(b),
+		MessageWays:   MessageWays(ways),
 	}}, nil
 }
 

@@ -177,6 +177,8 @@ type MailState struct {
 	From    *string `json:"from" doc:"The address that they come from; null: no server of mails is set up"`
 	Waiting int64   `json:"waiting" doc:"Those that have still to be sent"`
 	Stuck   bool    `json:"stuck" doc:"The first of them has waited for more than two minutes"`
+
+	WhatsApp loyalty.WhatsAppSending `json:"whatsapp" enum:"ON,TRIAL,OFF" doc:"Whether WhatsApp messages leave: TRIAL records them only"`
 }
 
 type mailStateOutput struct{ Body MailState }
@@ -186,7 +188,11 @@ func (c controlPanelCalls) mail(ctx context.Context, _ *nothing) (*mailStateOutp
 	if err != nil {
 		return nil, err
 	}
-	return &mailStateOutput{Body: MailState{From: orNull(c.mailFrom), Waiting: state.Waiting, Stuck: state.Stuck}}, nil
+	ways, err := c.cases.Messages.Ways(ctx, loyalty.Business{})
+	if err != nil {
+		return nil, err
+	}
+	return &mailStateOutput{Body: MailState{From: orNull(c.mailFrom), Waiting: state.Waiting, Stuck: state.Stuck, WhatsApp: ways.WhatsApp}}, nil
 }
 
 // LastBackup says when the data were copied last.

@@ -19,7 +19,7 @@ const drawingScript = `globalThis.draw = (wanted) => {
 	const sent = problem ?? registered ?? asked ?? session ? '|' + JSON.stringify({ fields, problem, registered, asked, session }) : ''
 	if (path === '/login') return JSON.stringify({ html: JSON.stringify(shown) })
 	if (shown.legal !== undefined) return JSON.stringify({ html: [path, query?.bid ?? 'none', '', ''].join('|') + '|by ' + (shown.legal ? shown.legal.businessName + ', ' + shown.legal.legalName : 'nobody') })
-	if (path === '/portal') query.bid += ' to ' + query.next + ' by ' + Object.keys(ways).filter((way) => ways[way])
+	if (path === '/portal') query.bid += ' to ' + query.next + ' by ' + Object.keys(ways).filter((way) => ways[way] === true)
 	return JSON.stringify({ title: '', html: [path, query?.bid ?? 'none', shown.business?.name, shown.business?.status].join('|') + sent })
 }
 globalThis.readSignIn = (sent) => {

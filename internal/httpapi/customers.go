@@ -326,6 +326,8 @@ func versionIn(header string) (int64, error) {
 type QueuedQR struct {
 	Queued bool    `json:"queued"`
 	Reason *string `json:"reason,omitempty" doc:"Spanish: why not"`
+
+	SentBy *loyalty.QRWay `json:"sentBy" enum:"WHATSAPP,EMAIL" doc:"How it leaves; null of one that is queued: nothing leaves now"`
 }
 
 type queuedQROutput struct{ Body QueuedQR }
@@ -336,11 +338,11 @@ type sendQRInput struct {
 }
 
 func (c customerCalls) sendQR(ctx context.Context, in *sendQRInput) (*queuedQROutput, error) {
-	reason, err := c.cases.Messages.SendQR(ctx, actor(ctx), in.ID, act.Key(in.Key))
+	sent, err := c.cases.Messages.SendQRBy(ctx, actor(ctx), in.ID, act.Key(in.Key))
 	if err != nil {
 		return nil, err
 	}
-	return &queuedQROutput{Body: QueuedQR{Queued: reason == "", Reason: orNull(reason)}}, nil
+	return &queuedQROutput{Body: QueuedQR{Queued: sent.Reason == "", Reason: orNull(sent.Reason), SentBy: qrWayOrNull(sent.By)}}, nil
 }
 
 func (c customerCalls) archive(ctx context.Context, in *IDInput) (*okOutput, error) {

@@ -32,11 +32,11 @@ type setLogoInput struct {
 }
 
 func (c businessCalls) setLogo(ctx context.Context, in *setLogoInput) (*businessOutput, error) {
-	return answerBusiness(c.cases.Businesses.SetLogo(ctx, actor(ctx), in.Body.Picture))
+	return c.answer(ctx)(c.cases.Businesses.SetLogo(ctx, actor(ctx), in.Body.Picture))
 }
 
 func (c businessCalls) removeLogo(ctx context.Context, _ *nothing) (*businessOutput, error) {
-	return answerBusiness(c.cases.Businesses.RemoveLogo(ctx, actor(ctx)))
+	return c.answer(ctx)(c.cases.Businesses.RemoveLogo(ctx, actor(ctx)))
 }
 
 type logoInput struct {

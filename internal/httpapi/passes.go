@@ -154,6 +154,8 @@ type ticketInput struct {
 	IDInput
 	Until int64  `query:"until" doc:"Until when the address holds, in Unix seconds"`
 	Key   string `query:"key" maxLength:"64" doc:"Proves that the server gave it"`
+
+	UserAgent string `header:"User-Agent" hidden:"true"`
 }
 
 func (in *ticketInput) ticket() service.PassTicket {
@@ -173,6 +175,9 @@ type passesOutput struct {
 func (c passCalls) giveTogether(ctx context.Context, in *ticketInput) (*passesOutput, error) {
 	if c.missing() != "" {
 		return nil, loyalty.ErrNoPasses
+	}
+	if browser := browserOf(in.UserAgent); browser.Device == AppleDevice && browser.Kind != SafariBrowser {
+		return nil, loyalty.ErrOpenInSafari // no other browser takes several passes in one file
 	}
 	passes, err := c.cases.Passes.GiveTogether(ctx, in.ticket())
 	if errors.Is(err, loyalty.ErrTokenExpired) {
@@ -245,18 +250,23 @@ type walletOutput struct {
 }
 
 // open leads a telephone to a customer's pass for its own wallet: to her portal where none
-// is made for it. A tablet of Apple's calls itself a Macintosh.
+// is made for it. Browsers within other apps open no pass: they are shown the address to open
+// elsewhere.
 func (c passCalls) open(ctx context.Context, in *walletInput) (*walletOutput, error) {
 	location, err := c.portalOf(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	links, way := c.links(in.ID), (*string)(nil)
-	switch {
-	case strings.Contains(in.UserAgent, "Android"):
-		way = links.GoogleURL
-	case strings.Contains(in.UserAgent, "iPhone"), strings.Contains(in.UserAgent, "iPad"), strings.Contains(in.UserAgent, "Macintosh"):
+	links, way, elsewhere := c.links(in.ID), (*string)(nil), loyalty.ErrOpenInSafari
+	browser := browserOf(in.UserAgent)
+	switch browser.Device {
+	case AndroidDevice:
+		way, elsewhere = links.GoogleURL, loyalty.ErrOpenInBrowser
+	case AppleDevice:
 		way = links.PassURL
+	}
+	if way != nil && browser.Kind == InAppBrowser {
+		return nil, elsewhere
 	}
 	if way != nil {
 		location = *way

@@ -300,6 +300,26 @@ func TestATelephoneFindsTheWayIntoItsOwnWallet(t *testing.T) {
 	s.call(asNobody, http.MethodGet, "/public/wallet/nobody", "").has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
 }
 
+func TestWalletLink_InAppBrowser_ShowsTheAddressForSafari(t *testing.T) {
+	t.Parallel()
+	s := withPasses(t)
+	ana := s.Customer("Ana")
+	const instagram = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22B83 Instagram 358.0.0.30.79"
+	request := s.request(asNobody, http.MethodGet, "/public/wallet/"+ana.ID, "")
+	request.Header.Set("User-Agent", instagram)
+	request.Header.Set("Accept", "text/html")
+	s.send(request).has(http.StatusConflict, "<h1>Ábrelo en Safari</h1>", `href="https://cards.example.com/api/public/wallet/`+ana.ID+`"`)
+}
+
+func TestBundle_BrowserOtherThanSafari_IsRefused(t *testing.T) {
+	t.Parallel()
+	s := withPasses(t)
+	ana := s.Customer("Ana")
+	request := s.request(asNobody, http.MethodGet, "/public/customers/"+ana.ID+"/passes.pkpasses?until=1&key=k", "")
+	request.Header.Set("User-Agent", "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/131.0 Mobile/15E148 Safari/604.1")
+	s.send(request).has(http.StatusConflict, loyalty.ErrOpenInSafari.Code)
+}
+
 // TestWhoeverIsShownHerQRIsShownTheWayToHerPass: at registering, in her portal, and there as
 // it is kept up to date.
 func TestWhoeverIsShownHerQRIsShownTheWayToHerPass(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/access"
 	"axioma/internal/service/act"
@@ -63,6 +64,8 @@ type SignInWays struct {
 	Code    bool `json:"code" doc:"With a code that is sent to her phone"`
 	Email   bool `json:"email" doc:"With a code that is sent to the e-mail on her record"`
 	Message bool `json:"message" doc:"With a message that she sends"`
+
+	WhatsApp loyalty.WhatsAppSending `json:"whatsapp" enum:"ON,TRIAL,OFF" doc:"Whether the code to her phone leaves: TRIAL records it only, OFF holds it back"`
 }
 
 type signInWaysOutput struct{ Body SignInWays }
@@ -72,7 +75,17 @@ func (c phoneProofCalls) signInWays(ctx context.Context, in *signInWaysInput) (*
 	if err != nil {
 		return nil, err
 	}
-	return &signInWaysOutput{Body: SignInWays(ways)}, nil
+	business := loyalty.Business{}
+	if in.BusinessID != "" {
+		if business, err = c.cases.Businesses.PublicBusiness(ctx, in.BusinessID); err != nil {
+			return nil, err
+		}
+	}
+	leave, err := c.cases.Messages.Ways(ctx, business)
+	if err != nil {
+		return nil, err
+	}
+	return &signInWaysOutput{Body: SignInWays{Code: ways.Code, Email: ways.Email, Message: ways.Message, WhatsApp: leave.WhatsApp}}, nil
 }
 
 type askToSignInInput struct {
@@ -105,8 +118,8 @@ func (c phoneProofCalls) askToSignIn(ctx context.Context, in *askToSignInInput) 
 type takeSignInInput struct {
 	AgentInput
 	Body struct {
-		Ticket string `json:"ticket" maxLength:"64"`
-		Asker  string `json:"asker,omitempty" maxLength:"64" doc:"What the browser has thought of: with it a ticket whose answer was lost is answered again until it expires"`
+		Ticket   string  `json:"ticket" maxLength:"64"`
+		Asker    string  `json:"asker,omitempty" maxLength:"64" doc:"What the browser has thought of: with it a ticket whose answer was lost is answered again until it expires"`
 		Birthday *string `json:"birthday,omitempty" nullable:"true" doc:"YYYY-MM-DD: asked for with BIRTHDAY_ASKED, as in the exchange of a code; the ticket still holds"`
 	}
 }

@@ -48,7 +48,7 @@ func TestAMessageOpensThePortalInTheBrowserThatWaits(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")
-	s.call(asNobody, http.MethodGet, "/auth/customer/ways?businessId="+s.Business.ID, "").has(http.StatusOK, `{"code":true,"email":true,"message":true}`)
+	s.call(asNobody, http.MethodGet, "/auth/customer/ways?businessId="+s.Business.ID, "").has(http.StatusOK, `{"code":true,"email":true,"message":true,"whatsapp":"TRIAL"}`)
 	s.call(asNobody, http.MethodGet, "/auth/customer/ways", "").has(http.StatusOK, `"message":true`)
 	s.call(asNobody, http.MethodGet, "/auth/customer/ways?businessId=none", "").has(http.StatusNotFound).problem()
 	var ticket SignInTicket

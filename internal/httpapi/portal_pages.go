@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 
+	"axioma/internal/loyalty"
 	"axioma/internal/webui"
 )
 
@@ -21,7 +22,7 @@ type portalPage struct {
 func (p customerPages) portal(r *http.Request) (page portalPage, err error) {
 	id := namedBusiness(r)
 	page.form = formPage{business: id, wanted: webui.Wanted{Path: "/portal", Query: map[string]string{"bid": id, "next": nextOf(r)}}}
-	page.shown, page.status = shownPage{Ways: &SignInWays{Code: true}}, http.StatusOK
+	page.shown, page.status = shownPage{Ways: &SignInWays{Code: true, WhatsApp: loyalty.WhatsAppOn}}, http.StatusOK
 	if id != "" {
 		page.shown.Business, page.status, err = p.standing(r.Context(), id)
 	}

@@ -39,14 +39,20 @@ type refusedPage struct {
 	Hint    string
 	Again   bool   // the same may go well in a moment
 	Back    string // where her card is
+	Copy    string // the address to open in another browser; empty: that would not help
 }
 
-func refusedPageOf(problem Problem, status int, back string) refusedPage {
+func refusedPageOf(problem Problem, status int, back, address string) refusedPage {
 	page := refusedPage{
 		Title: "No se ha podido abrir la tarjeta", Message: problem.Message, Hint: problem.Hint, Back: back,
 		Again: status == http.StatusTooManyRequests || status >= http.StatusInternalServerError,
 	}
-	if problem.Code == loyalty.ErrCustomerNotFound.Code {
+	switch problem.Code {
+	case loyalty.ErrOpenInSafari.Code:
+		page.Title, page.Copy = "Ábrelo en Safari", address
+	case loyalty.ErrOpenInBrowser.Code:
+		page.Title, page.Copy = "Ábrelo en tu navegador", address
+	case loyalty.ErrCustomerNotFound.Code:
 		page.Message = "Esta tarjeta ya no está disponible. Si crees que es un error, pregunta en el local."
 	}
 	return page
@@ -82,10 +88,16 @@ func (a *API) answerInWords(ctx huma.Context, held *refusalHeld) {
 	}
 	ctx.SetHeader("Content-Type", "text/html; charset=utf-8")
 	ctx.SetStatus(held.status)
-	page := refusedPageOf(problem, held.status, a.wayBack(ctx))
+	page := refusedPageOf(problem, held.status, a.wayBack(ctx), a.passes.publicURL+requested(ctx))
 	if err := refusedLayout.Execute(ctx.BodyWriter(), page); err != nil {
 		a.problems.log.DebugContext(ctx.Context(), "the caller went away before the answer", "error", err)
 	}
+}
+
+// requested is the path of a request with its query.
+func requested(ctx huma.Context) string {
+	address := ctx.URL()
+	return address.RequestURI()
 }
 
 // wayBack is the page of ours on which a person tapped. From elsewhere, and from what a form

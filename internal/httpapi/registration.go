@@ -54,8 +54,8 @@ type Registered struct {
 	BusinessID   string `json:"businessId"`
 	BusinessName string `json:"businessName"`
 
-	QRByWhatsApp      bool    `json:"qrByWhatsApp" doc:"The QR comes by WhatsApp too, if that was accepted; false once the business has sent what it sends in a day for registrations"`
-	RegistrationToken *string `json:"registrationToken" doc:"By which she adds children without typing her phone again, for half an hour; null for a minor"`
+	QRSentBy          *loyalty.QRWay `json:"qrSentBy" enum:"WHATSAPP,EMAIL" doc:"How the QR leaves for her besides; null: it does not"`
+	RegistrationToken *string        `json:"registrationToken" doc:"By which she adds children without typing her phone again, for half an hour; null for a minor"`
 	QRWithin
 	PassLinks
 }
@@ -97,9 +97,17 @@ func (c registrationCalls) register(ctx context.Context, in *registerInput) (*re
 	return &registeredOutput{Browser: cookie, Body: Registered{
 		ID: customer.ID, Name: customer.Name, Phone: customer.Phone, QRURL: qrURL(customer.QR()),
 		BusinessID: in.Body.BusinessID, BusinessName: registered.BusinessName,
-		QRByWhatsApp:      registered.MayWrite,
+		QRSentBy:          qrWayOrNull(registered.SentBy),
 		RegistrationToken: orNull(registered.Token),
 		QRWithin:          c.qrs.within(ctx, customer.QR()),
 		PassLinks:         c.passes.links(customer.QR()),
 	}}, nil
+}
+
+// qrWayOrNull is how a QR leaves on the wire: null where it does not.
+func qrWayOrNull(way loyalty.QRWay) *loyalty.QRWay {
+	if way == "" {
+		return nil
+	}
+	return &way
 }

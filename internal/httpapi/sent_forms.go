@@ -24,8 +24,8 @@ type shownProblem struct {
 
 // shownRegistered is who became a customer by a form.
 type shownRegistered struct {
-	Customer   Registered `json:"customer"`
-	ByWhatsApp bool       `json:"byWhatsApp"` // whether she gets her QR by it too
+	Customer Registered `json:"customer"`
+	Browser  Browser    `json:"browser"` // that has sent it
 }
 
 // registering takes the form of a page that no script has sent (decision 0071). The
@@ -122,7 +122,7 @@ func (p customerPages) registered(r *http.Request, business *PublicBusiness, fie
 	if err != nil {
 		return nil, "", err
 	}
-	return &shownRegistered{Customer: out.Body, ByWhatsApp: in.Body.WhatsAppOptIn && out.Body.QRByWhatsApp}, out.Browser, nil
+	return &shownRegistered{Customer: out.Body, Browser: browserOf(r.UserAgent())}, out.Browser, nil
 }
 
 // sentKey is the idempotency key of a form that has none of its own: the same when the form

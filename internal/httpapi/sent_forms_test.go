@@ -41,8 +41,8 @@ func whatCame(t *testing.T, got *httptest.ResponseRecorder) (shown struct {
 	Asked      bool
 	Session    PortalSession
 	Registered struct {
-		Customer   Registered
-		ByWhatsApp bool
+		Customer Registered
+		Browser  Browser
 	}
 }) {
 	t.Helper()
@@ -62,7 +62,7 @@ func TestAFormThatNoScriptHasSentMakesACustomer(t *testing.T) {
 	} {
 		got := answered(pages, sentForm(address, newcomer("Ana", phone)))
 		made := whatCame(t, got).Registered
-		if got.Code != http.StatusOK || made.Customer.Name != "Ana" || made.Customer.Phone != "+34"+phone || !made.ByWhatsApp {
+		if got.Code != http.StatusOK || made.Customer.Name != "Ana" || made.Customer.Phone != "+34"+phone || made.Customer.QRSentBy != nil || made.Browser.Kind != OtherBrowser {
 			t.Errorf("%s shows %d %+v", address, got.Code, made)
 		}
 		if got.Header().Get("Cache-Control") != "no-store" {

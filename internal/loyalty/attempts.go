@@ -46,6 +46,10 @@ const (
 	AttemptUnprovedAddress  AttemptKind = "unproved address" // to such an e-mail, from everywhere
 	AttemptUnprovedNetwork  AttemptKind = "unproved network" // to such e-mails of one business, from one network
 	AttemptUnprovedShop     AttemptKind = "unproved shop"    // to such e-mails of one business, from everywhere
+	AttemptMailedQR         AttemptKind = "mailed QR"        // to one e-mail, from whichever businesses
+	AttemptUnprovedQR       AttemptKind = "unproved QR"      // to one that nobody proved
+	AttemptUnprovedQRShop   AttemptKind = "unproved QR shop" // to such e-mails of one business
+	AttemptQRMailedAgain    AttemptKind = "QR mailed again"  // of one customer, by whoever types the phone
 	AttemptOwnPassword      AttemptKind = "own password"     // of a user who has signed in and replaces it
 	AttemptOwnPasswordDay   AttemptKind = "own password day"
 	AttemptProofAddress     AttemptKind = "proof address"  // codes to send from one's phone, and tickets
@@ -71,6 +75,7 @@ func AttemptKinds() []AttemptKind {
 		AttemptFirstMessage, AttemptUnprovedCode,
 		AttemptPhonesCode, AttemptNetworksCode, AttemptStrangersCode, AttemptStrangersNetwork, AttemptStrangersPhone, AttemptStrangersMonth,
 		AttemptMailedCode, AttemptUnprovedMail, AttemptUnprovedAddress, AttemptUnprovedNetwork, AttemptUnprovedShop, AttemptOwnPassword,
+		AttemptMailedQR, AttemptUnprovedQR, AttemptUnprovedQRShop, AttemptQRMailedAgain,
 		AttemptResetAddress, AttemptResetNetwork, AttemptResetAccount,
 		AttemptProofAddress, AttemptProofCustomer, AttemptChild, AttemptQRChange, AttemptBirthday, AttemptWithdrawCustomer,
 	}
@@ -115,7 +120,7 @@ func (k AttemptKind) Limit() AttemptLimit {
 		return AttemptLimit{20, time.Hour}
 	case AttemptChild:
 		return AttemptLimit{MaxChildren, 24 * time.Hour}
-	case AttemptUnprovedCode, AttemptUnprovedMail, AttemptQRChange, AttemptBirthday:
+	case AttemptUnprovedCode, AttemptUnprovedMail, AttemptQRChange, AttemptBirthday, AttemptMailedQR:
 		return AttemptLimit{5, 24 * time.Hour}
 	case AttemptPhonesCode, AttemptNetworksCode: // counted for their order, not to refuse
 		return AttemptLimit{math.MaxInt32, CodeLifetime}
@@ -123,9 +128,11 @@ func (k AttemptKind) Limit() AttemptLimit {
 		return AttemptLimit{15, 24 * time.Hour}
 	case AttemptUnprovedNetwork:
 		return AttemptLimit{40, 24 * time.Hour}
-	case AttemptUnprovedShop:
+	case AttemptUnprovedShop, AttemptUnprovedQRShop:
 		return AttemptLimit{60, 24 * time.Hour}
-	case AttemptFirstMessage:
+	case AttemptQRMailedAgain:
+		return AttemptLimit{1, QRAgain}
+	case AttemptFirstMessage, AttemptUnprovedQR:
 		return AttemptLimit{3, 24 * time.Hour}
 	}
 	return AttemptLimit{60, 10 * time.Minute} // a shop's customers share its address

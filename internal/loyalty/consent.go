@@ -53,7 +53,7 @@ func ConsentForms() []ConsentForm {
 
 // ConsentTextVersion names the wording that the forms show now. It changes
 // whenever that wording does.
-const ConsentTextVersion = "2026-11-21b"
+const ConsentTextVersion = "2026-11-26"
 
 // MarketingTextVersion names the first wording that says that promotions use
 // birthdays and visits. Whoever accepted an earlier one gets no such message.

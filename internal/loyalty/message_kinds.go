@@ -180,6 +180,7 @@ func (k MessageKind) Reminds() bool { return k.row().reminder }
 // Accepts is what a customer's last words permit to be sent to her.
 type Accepts struct {
 	WhatsApp  bool // that she is written to by WhatsApp
+	Email     bool // that she is written to by e-mail
 	Marketing bool // that what is sent there may be marketing
 }
 

@@ -118,6 +118,15 @@ func (a Account) letter(m loyalty.Mail) (*mail.Msg, error) {
 	letter.SetDateWithValue(m.CreatedAt)
 	letter.SetGenHeader("Auto-Submitted", "auto-generated")
 	letter.SetBodyString(mail.TypeTextPlain, m.Text)
+	if m.HTML == "" {
+		return letter, nil
+	}
+	letter.AddAlternativeString(mail.TypeTextHTML, m.HTML)
+	err = letter.EmbedReader(loyalty.MailPicture, strings.NewReader(m.Picture),
+		mail.WithFileContentType("image/png"), mail.WithFileContentID("<"+loyalty.MailPicture+">"))
+	if err != nil {
+		return nil, fmt.Errorf("embedding the picture of a mail: %w", err)
+	}
 	return letter, nil
 }
 

@@ -13,6 +13,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"axioma/internal/loyalty"
+	"axioma/internal/qr"
 	"axioma/internal/queueing"
 	"axioma/internal/service"
 	"axioma/internal/traces"
@@ -56,6 +58,7 @@ type Worker struct {
 	patience time.Duration
 	slots    chan struct{}
 	bursts   sync.WaitGroup
+	drawer   qr.Drawer
 	outcomes [service.MailHeld + 1]atomic.Uint64 // how often tries went how
 
 	mutex sync.Mutex
@@ -147,7 +150,7 @@ func (w *Worker) sendAll(ctx, trying context.Context, mails []service.ClaimedMai
 func (w *Worker) try(ctx context.Context, connection Connection, mail service.ClaimedMail) Try {
 	ctx, span := traces.Begin(ctx, "try to mail")
 	defer span.End()
-	try := connection.Send(mail.Mail)
+	try := w.send(connection, mail)
 	w.outcomes[try.Result].Add(1)
 	span.Note(traces.Message, string(mail.Kind))
 	span.Note(traces.Result, try.Result.String())
@@ -156,6 +159,18 @@ func (w *Worker) try(ctx context.Context, connection Connection, mail service.Cl
 	}
 	w.finish(ctx, mail, try.Result)
 	return try
+}
+
+// send draws the picture of a mail that brings a QR, and sends it.
+func (w *Worker) send(connection Connection, mail service.ClaimedMail) Try {
+	if mail.Kind == loyalty.MailQR {
+		picture, err := w.drawer.Customer(mail.QR.ID, mail.QR.BusinessID, mail.QR.Signature)
+		if err != nil {
+			return Try{Result: service.MailNever, Reason: "its QR cannot be drawn"}
+		}
+		mail.Picture = string(picture)
+	}
+	return connection.Send(mail.Mail)
 }
 
 // hold leaves the server alone for a while, with mails of which none was begun.

@@ -185,13 +185,13 @@ type keptRegistration struct {
 		Phone string `json:"Phone"`
 	} `json:"Customer"`
 	BusinessName string `json:"BusinessName"`
-	MayWrite     bool   `json:"MayWrite"`
+	SentBy       string `json:"SentBy"`
 }
 
 func registrationForm() act.Form[Registered, keptRegistration] {
 	return act.Form[Registered, keptRegistration]{
 		Keep: func(r Registered) keptRegistration {
-			kept := keptRegistration{BusinessName: r.BusinessName, MayWrite: r.MayWrite}
+			kept := keptRegistration{BusinessName: r.BusinessName, SentBy: string(r.SentBy)}
 			kept.Customer.ID, kept.Customer.Name, kept.Customer.Phone = r.Customer.ID, r.Customer.Name, r.Customer.Phone
 			return kept
 		},
@@ -199,7 +199,7 @@ func registrationForm() act.Form[Registered, keptRegistration] {
 			return Registered{
 				Customer:     loyalty.Customer{ID: k.Customer.ID, Name: k.Customer.Name, Phone: k.Customer.Phone},
 				BusinessName: k.BusinessName,
-				MayWrite:     k.MayWrite,
+				SentBy:       loyalty.QRWay(k.SentBy),
 			}
 		},
 	}

@@ -284,7 +284,8 @@ func (c *Customers) confirmPhone(
 		return customer, err
 	}
 	customer.QRID = current.QRID
-	return customer, c.messages.QueueQRIfAccepted(tx, business, customer)
+	_, err = c.messages.SendFirstQR(tx, business, customer, nil)
+	return customer, err
 }
 
 // grantStanding owes what the customer's own card stands at by the terms of her

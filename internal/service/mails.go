@@ -6,19 +6,24 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"axioma/internal/loyalty"
 	"axioma/internal/queueing"
 	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
 
 // Mails hand out the e-mails that wait to whoever sends them, and hear how each try went. One
-// that is sent twice brings the same code twice, so a try of which nobody heard is made
+// that is sent twice brings the same code or QR twice, so a try of which nobody heard is made
 // again.
-type Mails struct{ *act.Base }
+type Mails struct {
+	*act.Base
+	qrCodes *act.QRCodes
+}
 
 // ClaimedMail is a mail that is being sent.
 type ClaimedMail struct {
 	store.ClaimedMail
+	QR    act.CustomerQR // of a mail that brings one, as it is now
 	claim string
 }
 
@@ -47,7 +52,24 @@ func (m *Mails) Claim(ctx context.Context, most int) ([]ClaimedMail, error) {
 	if err != nil {
 		return nil, fmt.Errorf("taking mails: %w", err)
 	}
-	return claimed, nil
+	return claimed, m.signQRs(ctx, claimed)
+}
+
+// signQRs signs the QRs that mails bring.
+func (m *Mails) signQRs(ctx context.Context, claimed []ClaimedMail) error {
+	for i, mail := range claimed {
+		if mail.Kind != loyalty.MailQR {
+			continue
+		}
+		key, err := m.qrCodes.Key(ctx, mail.BusinessID)
+		if err == nil {
+			claimed[i].QR, err = act.SignedQR(key, mail.BusinessID, mail.QRID)
+		}
+		if err != nil {
+			return fmt.Errorf("signing the QR of a mail: %w", err)
+		}
+	}
+	return nil
 }
 
 func takeMails(tx *store.PlatformTx, claim string, now time.Time, most int) ([]ClaimedMail, error) {
@@ -65,7 +87,7 @@ func takeMails(tx *store.PlatformTx, claim string, now time.Time, most int) ([]C
 	var claimed []ClaimedMail
 	for _, mail := range mails {
 		if !mail.Astray && now.Before(mail.ExpiresAt) {
-			claimed = append(claimed, ClaimedMail{mail, claim})
+			claimed = append(claimed, ClaimedMail{ClaimedMail: mail, claim: claim})
 		} else if err := queueOf(tx, mail).End(mail.ID, claim); err != nil {
 			return nil, err
 		}

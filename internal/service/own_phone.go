@@ -57,7 +57,8 @@ func (r *Registrations) onOwnPhone(tx *store.Tx, user access.PortalUser, childID
 	if err != nil {
 		return err
 	}
-	return r.queueFirst(tx, business, own, form)
+	_, err = r.queueFirst(tx, business, own)
+	return err
 }
 
 // OnOwnPhoneAtCounter is OnOwnPhone by what a child says who stands at the counter. Her
@@ -95,14 +96,15 @@ func (r *Registrations) onOwnPhoneAtCounter(tx *store.Tx, actor act.Actor, child
 		return loyalty.ErrNobodysChild
 	}
 	own, err := r.takeAlong(tx, child, form, takingAlong{form: loyalty.FormStaff, userID: actor.UserID})
-	if err != nil || !form.WhatsAppOptIn {
+	if err != nil {
 		return err
 	}
 	business, err := tx.Business().Get()
 	if err != nil {
 		return err
 	}
-	return r.messages.QueueQR(tx, business, own)
+	_, err = r.messages.SendFirstQR(tx, business, own, nil)
+	return err
 }
 
 // takingAlong is on which form a card goes along to another phone, and by whom of the

@@ -6,6 +6,7 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service/access"
 	"axioma/internal/service/act"
+	"axioma/internal/service/messaging"
 	"axioma/internal/store"
 )
 
@@ -14,6 +15,7 @@ type QRChanges struct {
 	*act.Base
 	attempts *access.Attempts
 	passes   *Passes
+	messages *messaging.Messages
 }
 
 // Change ends the QR of a customer and of all records that were merged into hers, once for
@@ -85,7 +87,14 @@ func (q *QRChanges) change(tx *store.Tx, actor act.Actor, customerID string) err
 	if err := q.passes.end(tx, records); err != nil {
 		return err
 	}
-	return q.Record(tx, actor.UserID, loyalty.ActionQRChanged, customerID, "")
+	if err := q.Record(tx, actor.UserID, loyalty.ActionQRChanged, customerID, ""); err != nil {
+		return err
+	}
+	changed, err := tx.Customers().Get(customerID)
+	if err != nil {
+		return err
+	}
+	return q.messages.MailNewQR(tx, changed)
 }
 
 // afterFirstProof ends what others may hold of a customer whose phone is proved for the first

@@ -29,10 +29,8 @@ type Registrations struct {
 type Registered struct {
 	Customer     loyalty.Customer
 	BusinessName string
-	Token        string // by which she adds her children without typing her phone again; empty: not here
-	// MayWrite: the business sends the QR by WhatsApp where that is accepted. It says nothing
-	// of the phone.
-	MayWrite bool
+	Token        string        // by which she adds her children without typing her phone again; empty: not here
+	SentBy       loyalty.QRWay // how the QR leaves besides; empty: it does not
 }
 
 // RegistrationRequest is a public form as it was sent.
@@ -52,12 +50,12 @@ func (r *Registrations) Register(ctx context.Context, businessID string, form lo
 }
 
 // RegisterFrom adds a customer who fills in the public form: with her consents,
-// the welcome discount and, when she accepts WhatsApp, a message with her QR.
+// the welcome discount and, when they accept WhatsApp or e-mails, a message with the QR.
 //
 // A phone that an active customer has is refused with
 // loyalty.ErrAlreadyRegistered, which reveals nothing of that customer, nor what
-// she accepts; if she accepts WhatsApp and has proved her phone, the QR is sent to
-// it again, once a day. It refuses with loyalty.ErrAtTheCounter when too many have
+// she accepts; if they accept messages and have proved the phone, the QR is sent
+// again, once a day. It refuses with loyalty.ErrAtTheCounter when too many have
 // registered at the business from there. Past what a business sends in a day for
 // registrations it goes on without a message.
 //
@@ -83,8 +81,8 @@ func (r *Registrations) RegisterFrom(ctx context.Context, request RegistrationRe
 		}
 		request.browser = r.portal.BrowserKey(ctx)
 		registered, err = r.registerOnce(tx, business, customer, request)
-		if errors.Is(err, loyalty.ErrAlreadyRegistered) {
-			return act.Kept(loyalty.ErrAlreadyRegistered) // without a key too: the message that was queued is to stay
+		if known := (*loyalty.Error)(nil); errors.As(err, &known) && errors.Is(known, loyalty.ErrAlreadyRegistered) {
+			return act.Kept(known) // without a key too: the message that was queued is to stay
 		}
 		if err != nil {
 			return err
@@ -180,31 +178,25 @@ func (r *Registrations) register(
 			return Registered{}, err
 		}
 	}
+	var sentBy loyalty.QRWay
 	if mayWrite {
-		if err := r.queueFirst(tx, business, customer, form); err != nil {
+		if sentBy, err = r.queueFirst(tx, business, customer); err != nil {
 			return Registered{}, err
 		}
 	}
 	if err := r.Record(tx, "", loyalty.ActionCustomerJoined, customer.ID, ""); err != nil {
 		return Registered{}, err
 	}
-	return Registered{Customer: customer, BusinessName: business.Name, MayWrite: mayWrite}, nil
+	return Registered{Customer: customer, BusinessName: business.Name, SentBy: sentBy}, nil
 }
 
-// queueFirst writes the one message that leaves for a phone before anybody has
-// proved it, when the form accepts WhatsApp. One phone gets few such messages in a
-// day, however many businesses it is typed at.
-func (r *Registrations) queueFirst(
-	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, form loyalty.Registration,
-) error {
-	if !(loyalty.Accepts{WhatsApp: form.WhatsAppOptIn}).Allows(loyalty.MessageQR) {
-		return nil
-	}
-	goes, err := r.attempts.RoomFor(tx, access.Attempt{Kind: loyalty.AttemptFirstMessage, By: customer.Phone})
-	if err != nil || !goes {
-		return err
-	}
-	return r.messages.QueueQR(tx, business, customer)
+// queueFirst sends the QR for the first time, by what the form accepts, and returns how it
+// leaves. One phone that nobody has proved gets few such messages in a day, however many
+// businesses it is typed at; so does an e-mail.
+func (r *Registrations) queueFirst(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (loyalty.QRWay, error) {
+	return r.messages.SendFirstQR(tx, business, customer, func() (bool, error) {
+		return r.attempts.RoomFor(tx, access.Attempt{Kind: loyalty.AttemptFirstMessage, By: customer.Phone})
+	})
 }
 
 func (r *Registrations) sendQRAgain(tx *store.Tx, business loyalty.Business, phone string) error {
@@ -221,32 +213,29 @@ func (r *Registrations) sendQRAgain(tx *store.Tx, business loyalty.Business, pho
 		return err
 	}
 	if goes {
-		err = r.messages.QueueQR(tx, business, known)
+		err = r.messages.SendQRAgain(tx, business, known, func() (bool, error) {
+			return r.attempts.RoomFor(tx, access.Attempt{Kind: loyalty.AttemptQRMailedAgain, By: known.ID})
+		})
 	}
 	if err != nil {
 		return err
 	}
-	return loyalty.ErrAlreadyRegistered
+	ways, err := r.messages.WaysIn(tx, business)
+	if err != nil {
+		return err
+	}
+	return loyalty.AlreadyRegistered(ways.WhatsApp, ways.Emails)
 }
 
-// qrGoesAgain reports whether the QR is sent to a customer of whom somebody has
-// typed the phone: to who accepts it and has proved that the phone is hers, once a
-// day, unless the phone may be recycled.
+// qrGoesAgain reports whether the QR may be sent to a customer whose phone was typed into the
+// form: the phone is proved, and it is not one that may be recycled.
 func (r *Registrations) qrGoesAgain(tx *store.Tx, customer loyalty.Customer) (bool, error) {
 	unproved, err := tx.Phones().Unproved(customer.ID)
 	if err != nil || unproved {
 		return false, err
 	}
 	silent, err := tx.Phones().Silent(customer.ID, loyalty.SilentSince(r.Now()))
-	if err != nil || silent {
-		return false, err
-	}
-	accepts, waiting, err := messaging.QRStanding(tx, customer)
-	if err != nil || !accepts || waiting {
-		return false, err
-	}
-	today, err := tx.Messages().SentSince(customer.ID, loyalty.MessageQR, r.Now().Add(-loyalty.QRAgain))
-	return !today, err
+	return !silent, err
 }
 
 // grantWelcome records the welcome discount on the customer's own card.

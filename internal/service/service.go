@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"axioma/internal/logo"
+	"axioma/internal/loyalty"
 	"axioma/internal/service/access"
 	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
@@ -80,7 +81,10 @@ func New(st *store.Store, options Options) (*Service, error) {
 	base := act.NewBase(st, options.Clock)
 	s := &Service{QRCodes: act.NewQRCodes(base), Hits: base.Hits}
 	s.Post = messaging.New(base, s.QRCodes, messaging.Options{
-		Sender: options.Sender, PublicURL: options.PublicURL, Wallets: options.Wallets,
+		Sender: options.Sender, PublicURL: options.PublicURL, Wallets: options.Wallets, Mail: options.Mail,
+		MailRoom: func(tx *store.Tx, businessID string, to loyalty.EmailStanding) (bool, error) {
+			return s.Attempts.RoomForQRMail(tx, businessID, to)
+		},
 		TakeProof: func(tx *store.PlatformTx, in messaging.Inbound, code string) error {
 			return s.Proofs.Take(tx, in, code)
 		},
@@ -105,7 +109,7 @@ func (s *Service) furnish(base *act.Base) {
 	s.Rewards = &Rewards{Base: base, cards: s.Cards}
 	s.Visits = &Visits{Base: base, cards: s.Cards}
 	s.Passes, s.Pushes = &Passes{Base: base, cards: s.Cards, qrCodes: s.QRCodes}, &Pushes{base}
-	s.QRChanges = &QRChanges{Base: base, attempts: s.Attempts, passes: s.Passes}
+	s.QRChanges = &QRChanges{Base: base, attempts: s.Attempts, passes: s.Passes, messages: s.Messages}
 	s.Customers = &Customers{Base: base, rewards: s.Rewards, qrChanges: s.QRChanges, messages: s.Messages}
 	s.Children = &Children{Base: base, customers: s.Customers, attempts: s.Attempts}
 	s.Registrations = &Registrations{
@@ -119,7 +123,7 @@ func (s *Service) furnish(base *act.Base) {
 	s.Reports, s.Exports, s.Live = &Reports{base}, &Exports{base}, newLive(base)
 	s.Handovers = &Handovers{Base: base, devices: s.Devices, visits: s.Visits}
 	s.PassFollower = newPassFollower(base, s.Passes)
-	s.Mails = &Mails{base}
+	s.Mails = &Mails{Base: base, qrCodes: s.QRCodes}
 	s.Unverified = &Unverified{base}
 	s.GooglePasses = &GooglePasses{Base: base, passes: s.Passes, businesses: s.Businesses}
 	s.Snapshots = &Snapshots{Base: base, qrCodes: s.QRCodes}

@@ -75,10 +75,10 @@ func (q Consents) Of(customerID string) ([]loyalty.Consent, error) {
 // child what her guardian's do.
 func (q Consents) Accepts(customerID string) (loyalty.Accepts, error) {
 	var accepts loyalty.Accepts
-	_, err := q.tx.one(`SELECT`+acceptsWhatsApp+`,`+acceptsMarketing+`
+	_, err := q.tx.one(`SELECT`+acceptsWhatsApp+`,`+acceptsEmail+`,`+acceptsMarketing+`
 		FROM customers r JOIN customers c ON c.business_id = $1 AND c.id = coalesce(r.guardian_id, r.id)
 		WHERE r.business_id = $1 AND r.id = $2`,
-		[]any{q.tx.businessID, customerID}, &accepts.WhatsApp, &accepts.Marketing)
+		[]any{q.tx.businessID, customerID}, &accepts.WhatsApp, &accepts.Email, &accepts.Marketing)
 	if err != nil {
 		return loyalty.Accepts{}, fmt.Errorf("reading the consents of customer %s: %w", customerID, err)
 	}

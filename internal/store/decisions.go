@@ -45,7 +45,7 @@ func decisions() map[string]Decision {
 		`merges: id kept_id merged_id merged_at undone_at moved`:     {Whose: OfCustomer, Hidden: "that records were made one; what it takes to undo it is a copy of her data, for 30 days"},
 		`login_codes: scope phone_key asker code_hash tries_left expires_at customer_id message_id email_key session_id birthday_said
 		 phone_proofs: code_hash ticket_hash scope expires_at customer_id phone_key phone_hidden browser session_id asker
-		 mails: id customer_id kind address sender subject text created_at expires_at send_at tries claim
+		 mails: id customer_id kind address sender subject text html created_at expires_at send_at tries claim
 		 idempotency_keys: key request answer created_at
 		 notices: id body received_at next_try_at tries done_at
 		 inbound_messages: id received_at`: {Whose: OfCustomer, Hidden: shortly},

@@ -58,7 +58,7 @@ func withheld() map[string]string {
 		"google_passes":           "what Google was told of cards; it repeats what the other tables say",
 		"grants_under_way":        "how far a change of the settings has come, for the seconds that it takes",
 		"login_codes":             "hashes of codes that hold for 10 minutes",
-		"mails":                   "codes that wait to be sent, for 10 minutes at most",
+		"mails":                   "codes and QRs that wait to be sent, for a day at most",
 		"passes":                  "what telephones are told of cards; it repeats what the other tables say",
 		"pass_reviews":            "how far the look at all passes has come, for the seconds that it takes",
 		"pass_holders":            "by which Apple reaches the telephones of customers",

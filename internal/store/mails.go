@@ -26,9 +26,9 @@ func (q Mails) Put(m loyalty.Mail) error {
 		sendAt = m.CreatedAt
 	}
 	_, err := q.tx.exec(`
-		INSERT INTO mails (business_id, id, customer_id, kind, address, sender, subject, text, created_at, expires_at, send_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-		q.tx.businessID, m.ID, m.CustomerID, m.Kind, m.Address, m.Sender, m.Subject, m.Text, m.CreatedAt.UnixMilli(), m.ExpiresAt.UnixMilli(), sendAt.UnixMilli())
+		INSERT INTO mails (business_id, id, customer_id, kind, address, sender, subject, text, html, created_at, expires_at, send_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+		q.tx.businessID, m.ID, m.CustomerID, m.Kind, m.Address, m.Sender, m.Subject, m.Text, m.HTML, m.CreatedAt.UnixMilli(), m.ExpiresAt.UnixMilli(), sendAt.UnixMilli())
 	return wrapped("adding a mail", err)
 }
 
@@ -47,6 +47,19 @@ func (q Mails) DropCode(id string) (place CodePlace, waited bool, err error) {
 	found, err := q.tx.one(`DELETE FROM mails WHERE business_id = $1 AND id = $2 RETURNING send_at, claim`, []any{q.tx.businessID, id}, &at, &claim)
 	place.At = instant(at)
 	return place, found && !claim.Valid, wrapped("dropping a mail", err)
+}
+
+// WaitsQR reports whether a mail with a customer's QR is still to be sent.
+func (q Mails) WaitsQR(customerID string) (bool, error) {
+	waiting, err := q.tx.count(`SELECT count(*) FROM mails WHERE business_id = $1 AND customer_id = $2 AND kind = $3`,
+		[]any{q.tx.businessID, customerID, loyalty.MailQR})
+	return waiting > 0, wrapped("looking for mails to a customer", err)
+}
+
+// DropQRs has no mail with a customer's QR be sent any more.
+func (q Mails) DropQRs(customerID string) error {
+	_, err := q.tx.exec(`DELETE FROM mails WHERE business_id = $1 AND customer_id = $2 AND kind = $3`, q.tx.businessID, customerID, loyalty.MailQR)
+	return wrapped("dropping mails with a QR", err)
 }
 
 // End removes a mail that has a claim: it was sent, or never will be.
@@ -74,10 +87,11 @@ func (q PlatformMails) Wait(now time.Time) (bool, error) {
 // ClaimedMail is a mail that somebody has taken to send it.
 type ClaimedMail struct {
 	loyalty.Mail
-	// Astray: its customer was archived or has another address by now, or the business is
-	// suspended.
+	// Astray: its customer was archived or has another address by now, the business is
+	// suspended, or it brings a QR and she does not accept e-mails any more.
 	Astray bool
-	Staff  bool // it is one of StaffMails
+	Staff  bool   // it is one of StaffMails
+	QRID   string // of the customer's QR as it is now
 }
 
 // Claim gives mails that may be sent now, also expired ones, to whoever has the claim, those
@@ -90,14 +104,16 @@ func (q PlatformMails) Claim(claim string, now, until time.Time, most int) ([]Cl
 			SELECT business_id, id FROM mails WHERE send_at <= $1 ORDER BY send_at LIMIT $2`+q.tx.store.dialect.skipLocked+`)
 		UPDATE mails SET claim = $3, send_at = $4, tries = tries + 1
 		WHERE (business_id, id) IN (SELECT business_id, id FROM due)
-		RETURNING business_id, id, customer_id, kind, address, sender, subject, text, created_at, expires_at, tries, NOT EXISTS (
-			SELECT 1 FROM customers c JOIN businesses b ON b.id = c.business_id
-			WHERE c.business_id = mails.business_id AND c.id = mails.customer_id
-				AND c.archived_at IS NULL AND c.email = mails.address AND b.status = 'ACTIVE')`,
-		[]any{now.UnixMilli(), most, claim, until.UnixMilli()}, func(row scanner) error {
+		RETURNING business_id, id, customer_id, kind, address, sender, subject, text, html, created_at, expires_at, tries, NOT EXISTS (
+			SELECT 1 FROM customers r JOIN businesses b ON b.id = r.business_id
+			JOIN customers c ON c.business_id = r.business_id AND c.id = coalesce(r.guardian_id, r.id)
+			WHERE r.business_id = mails.business_id AND r.id = mails.customer_id AND r.archived_at IS NULL
+				AND c.archived_at IS NULL AND c.email = mails.address AND b.status = 'ACTIVE' AND (mails.kind <> $5 OR`+acceptsEmail+`)),
+			coalesce((SELECT coalesce(c.qr_id, c.id) FROM customers c WHERE c.business_id = mails.business_id AND c.id = mails.customer_id), '')`,
+		[]any{now.UnixMilli(), most, claim, until.UnixMilli(), loyalty.MailQR}, func(row scanner) error {
 			var m ClaimedMail
-			err := row.Scan(&m.BusinessID, &m.ID, &m.CustomerID, &m.Kind, &m.Address, &m.Sender, &m.Subject, &m.Text,
-				(*optionalInstant)(&m.CreatedAt), (*optionalInstant)(&m.ExpiresAt), &m.Tries, &m.Astray)
+			err := row.Scan(&m.BusinessID, &m.ID, &m.CustomerID, &m.Kind, &m.Address, &m.Sender, &m.Subject, &m.Text, &m.HTML,
+				(*optionalInstant)(&m.CreatedAt), (*optionalInstant)(&m.ExpiresAt), &m.Tries, &m.Astray, &m.QRID)
 			mails = append(mails, m)
 			return err
 		})

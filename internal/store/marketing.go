@@ -22,6 +22,12 @@ const acceptsWhatsApp = `
 		SELECT 1 FROM consents s
 		WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.kind = 'WHATSAPP' AND s.granted AND s.replaced_at IS NULL)`
 
+// acceptsEmail holds for a customer c whose last word permits e-mails to her.
+const acceptsEmail = `
+	EXISTS (
+		SELECT 1 FROM consents s
+		WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.kind = 'EMAIL' AND s.granted AND s.replaced_at IS NULL)`
+
 // acceptsMarketing holds for a customer c whose last word permits marketing
 // through WhatsApp, given to a wording that said what it is, and whose phone is
 // known to be hers. Wordings are named by days, so that later ones compare as

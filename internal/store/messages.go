@@ -211,6 +211,16 @@ func (q Messages) RefusedLast() (bool, error) {
 	return held.String == string(loyalty.HeldBySetup), nil
 }
 
+// SenderRefused reports whether messages of the business wait because the provider refuses
+// their sender.
+func (q Messages) SenderRefused() (bool, error) {
+	var id string
+	refused, err := q.tx.one(`
+		SELECT id FROM messages WHERE business_id = $1 AND status = 'QUEUED' AND held_by = '`+string(loyalty.HeldBySetup)+`' LIMIT 1`,
+		[]any{q.tx.businessID}, &id)
+	return refused, wrapped("looking for messages whose sender is refused", err)
+}
+
 // RepliesSince counts the answers to a phone since an instant.
 func (q PlatformMessages) RepliesSince(phone string, since time.Time) (int64, error) {
 	replies, err := q.tx.count(`SELECT count(*) FROM messages WHERE phone = $1 AND created_at >= $2 AND `+ofKinds(loyalty.MessageKind.Answers),

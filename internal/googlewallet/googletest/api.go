@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"net"
 	"net/http"
 	"net/url"
 	"reflect"
@@ -154,6 +155,11 @@ func (g *Google) refuse(kind, id string, body document) (int, string) {
 	if body["id"] != id || !strings.HasPrefix(id, Issuer+".") {
 		return http.StatusBadRequest, "Invalid resource ID " + id
 	}
+	for _, name := range []string{"programLogo", "heroImage"} {
+		if body[name] != nil && !g.fetches(body[name]) {
+			return http.StatusBadRequest, "Image cannot be loaded: " + name
+		}
+	}
 	required := []string{"issuerName", "programName", "programLogo", "reviewStatus"}
 	if kind == "loyaltyObject" {
 		required = []string{"classId", "state"}
@@ -169,6 +175,22 @@ func (g *Google) refuse(kind, id string, body document) (int, string) {
 		}
 	}
 	return 0, ""
+}
+
+// fetches reports whether Google can fetch a picture: by https, from a host of the internet,
+// and where there is one.
+func (g *Google) fetches(picture any) bool {
+	fields, _ := picture.(map[string]any)
+	source, _ := fields["sourceUri"].(map[string]any)
+	text, _ := source["uri"].(string)
+	address, err := url.Parse(text)
+	if err != nil || address.Scheme != "https" || address.Hostname() == "localhost" || !strings.Contains(address.Hostname(), ".") {
+		return false
+	}
+	if ip := net.ParseIP(address.Hostname()); ip != nil && (ip.IsPrivate() || ip.IsLoopback() || ip.IsLinkLocalUnicast()) {
+		return false
+	}
+	return g.unreachable == "" || !strings.Contains(text, g.unreachable)
 }
 
 // notice counts a notice, unless it is one too many.

@@ -60,6 +60,8 @@ type Google struct {
 	tokens  int
 	ended   int // so many of the first tokens are not taken any more
 	keys    int // how often they were fetched
+
+	unreachable string // a part of the addresses at which no picture is found; empty: all are
 }
 
 type document = map[string]any
@@ -157,6 +159,14 @@ func (g *Google) EndsTokens(first int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.ended = first
+}
+
+// FindsNoPicture has Google find no picture at addresses with a part from now on; empty: it
+// finds all that an address of the internet names.
+func (g *Google) FindsNoPicture(part string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.unreachable = part
 }
 
 // Forgets has Google know nothing of businesses any more.

@@ -174,6 +174,22 @@ func (a *Attempts) RoomFor(tx *store.Tx, attempt Attempt) (bool, error) {
 	return err == nil, err
 }
 
+// RoomForQRMail counts an e-mail with a QR to an address, and reports whether it was not one
+// too many: for the address, from whichever businesses, and where nobody has proved that for
+// the business too, so that forms that name strangers' addresses close nobody's account.
+func (a *Attempts) RoomForQRMail(tx *store.Tx, businessID string, to loyalty.EmailStanding) (bool, error) {
+	attempts := []Attempt{{loyalty.AttemptMailedQR, to.Address}}
+	if to.Unproved {
+		attempts = []Attempt{{loyalty.AttemptUnprovedQR, to.Address}, {loyalty.AttemptUnprovedQRShop, businessID}}
+	}
+	for _, attempt := range attempts {
+		if room, err := a.RoomFor(tx, attempt); err != nil || !room {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
 // TakeRegistration counts a customer who registers without the staff. It refuses with
 // loyalty.ErrAtTheCounter when too many have from there. It reports whether the business
 // may still send a message because of it: past its day and its month it does not.

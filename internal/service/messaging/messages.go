@@ -19,6 +19,8 @@ type Messages struct {
 	sender    Sender
 	publicURL string
 	wallets   bool // cards can be put into a telephone's wallet
+	mail      bool // e-mails leave
+	mailRoom  MailRoom
 	looks     looks
 }
 

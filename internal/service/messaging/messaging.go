@@ -39,6 +39,8 @@ type Options struct {
 	Sender    Sender
 	PublicURL string // where customers reach the program, without trailing slash
 	Wallets   bool   // cards can be put into a telephone's wallet
+	Mail      bool   // e-mails leave
+	MailRoom  MailRoom
 	TakeProof ProofTaker
 }
 
@@ -48,7 +50,7 @@ func New(base *act.Base, qrCodes *act.QRCodes, options Options) Post {
 		options.Sender.Provider = ProviderLog
 	}
 	base.Hits.Know(limitOf(loyalty.HeldByRate), limitOf(loyalty.HeldByDaily), limitOf(loyalty.HeldByMonthly))
-	messages := &Messages{Base: base, sender: options.Sender, publicURL: options.PublicURL, wallets: options.Wallets, looks: looks{last: map[look]time.Time{}}}
+	messages := &Messages{Base: base, sender: options.Sender, publicURL: options.PublicURL, wallets: options.Wallets, mail: options.Mail, mailRoom: options.MailRoom, looks: looks{last: map[look]time.Time{}}}
 	marketing := &Marketing{Base: base, messages: messages}
 	return Post{
 		Messages:  messages,

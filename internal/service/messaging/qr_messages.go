@@ -14,68 +14,58 @@ import (
 // follows at its end, where alone WhatsApp lets a button's address vary.
 const WalletWay = "/api/public/wallet/"
 
-// QRStanding reports whether a customer may be sent her QR, and whether one waits
-// already.
-func QRStanding(tx *store.Tx, customer loyalty.Customer) (accepts, waiting bool, err error) {
-	said, err := tx.Consents().Accepts(customer.ID)
-	if err != nil {
-		return false, false, err
-	}
-	waiting, err = tx.Messages().Waits(customer.ID, loyalty.MessageQR)
-	return said.Allows(loyalty.MessageQR), waiting, err
+// SendQR is SendQRBy for callers that need no more than the reason: empty, the QR is queued.
+func (m *Messages) SendQR(ctx context.Context, actor act.Actor, customerID string, key act.Key) (reason string, err error) {
+	sent, err := m.SendQRBy(ctx, actor, customerID, key)
+	return sent.Reason, err
 }
 
-// SendQR queues a message with the customer's QR at the request of the staff,
-// once for a key. When it cannot be sent it returns the reason, in Spanish. It
-// refuses with loyalty.ErrCustomerNotFound.
-func (m *Messages) SendQR(ctx context.Context, actor act.Actor, customerID string, key act.Key) (reason string, err error) {
+// SendQRBy queues the customer's QR at the request of the staff, once for a key: by WhatsApp
+// or, where that does not carry it, by e-mail. It refuses with loyalty.ErrCustomerNotFound.
+func (m *Messages) SendQRBy(ctx context.Context, actor act.Actor, customerID string, key act.Key) (SentQR, error) {
+	var sent SentQR
 	if err := key.Checked(); err != nil {
-		return "", err
+		return sent, err
 	}
-	err = m.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		reason, err = act.OnceNow(m.Base, tx, key, "send QR "+customerID, act.PlainForm[string](),
-			func() (string, error) { return m.sendQR(tx, actor, customerID) },
-			func(first string) (string, error) {
+	err := m.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		sent, err = act.OnceNow(m.Base, tx, key, "send QR "+customerID, sentQRForm(),
+			func() (SentQR, error) { return m.sendQR(tx, actor, customerID) },
+			func(first SentQR) (SentQR, error) {
 				_, err := tx.Customers().Get(customerID) // archived since: the message does not leave
 				return first, err
 			})
 		return err
 	})
-	return reason, err
+	return sent, err
 }
 
-func (m *Messages) sendQR(tx *store.Tx, actor act.Actor, customerID string) (reason string, err error) {
+func (m *Messages) sendQR(tx *store.Tx, actor act.Actor, customerID string) (SentQR, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
-		return "", err
+		return SentQR{}, err
 	}
 	customer, err := tx.Customers().Lock(customerID)
 	if err != nil {
-		return "", err
-	}
-	accepts, waiting, err := QRStanding(tx, customer)
-	if err != nil {
-		return "", err
+		return SentQR{}, err
 	}
 	if customer, err = onGuardiansPhone(tx, customer); err != nil {
-		return "", err
+		return SentQR{}, err
 	}
-	if reason = whyNoQR(business, customer, accepts, waiting); reason != "" {
-		return reason, nil
+	parcel, err := m.parcelOf(tx, business, customer)
+	if err != nil {
+		return SentQR{}, err
 	}
-	if err := m.QueueQR(tx, business, customer); err != nil {
-		return "", err
+	if reason := m.whyNoQR(parcel); reason != "" {
+		return SentQR{Reason: reason}, nil
 	}
-	return "", m.Record(tx, actor.UserID, loyalty.ActionQRSent, customer.ID, "")
-}
-
-// QueueQRIfAccepted queues a customer's QR where it can be sent, and nothing where it cannot.
-func (m *Messages) QueueQRIfAccepted(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) error {
-	accepts, waiting, err := QRStanding(tx, customer)
-	if err != nil || whyNoQR(business, customer, accepts, waiting) != "" {
-		return err
+	by, queued, err := m.deliver(tx, parcel)
+	if err != nil {
+		return SentQR{}, err
 	}
-	return m.QueueQR(tx, business, customer)
+	if !queued {
+		return SentQR{Reason: "Hoy ya se han enviado demasiados correos a esa dirección. Enséñale su QR en la pantalla o imprímelo."}, nil
+	}
+	return SentQR{By: by}, m.Record(tx, actor.UserID, loyalty.ActionQRSent, customer.ID, string(by))
 }
 
 // onGuardiansPhone is a customer, and of a child with the phone by which she is reached.
@@ -88,19 +78,32 @@ func onGuardiansPhone(tx *store.Tx, customer loyalty.Customer) (loyalty.Customer
 	return customer, err
 }
 
-func whyNoQR(business loyalty.Business, customer loyalty.Customer, accepts, waiting bool) string {
+// whyNoQR is why the staff cannot send a QR, in Spanish; empty: they can.
+func (m *Messages) whyNoQR(p QRParcel) string {
+	byMessage := p.business.WhatsApp.Enabled && p.customer.Phone != "" && p.accepts.Allows(loyalty.MessageQR)
 	switch {
-	case !business.WhatsApp.Enabled:
-		return "El envío por WhatsApp está desactivado."
-	case customer.Phone == "":
-		return "El cliente no tiene teléfono."
-	case !accepts:
-		return "El cliente no ha aceptado mensajes de WhatsApp. Enséñale su QR en la pantalla o imprímelo; " +
-			"si quiere recibirlo, puede aceptarlos en «Mis datos»."
-	case waiting:
+	case p.messageWaits && byMessage, p.mailWaits:
 		return "Ya hay un envío en cola para este cliente."
+	case byMessage, m.mailable(p):
+		return ""
+	case !p.business.WhatsApp.Enabled:
+		return "El envío por WhatsApp está desactivado." + m.whyNoMail(p)
+	case p.customer.Phone == "":
+		return "El cliente no tiene teléfono." + m.whyNoMail(p)
 	}
-	return ""
+	return "El cliente no ha aceptado mensajes de WhatsApp. Enséñale su QR en la pantalla o imprímelo; " +
+		"si quiere recibirlo, puede aceptarlos en «Mis datos»." + m.whyNoMail(p)
+}
+
+// whyNoMail adds why the QR does not go by e-mail either, where the customer has one.
+func (m *Messages) whyNoMail(p QRParcel) string {
+	switch {
+	case !m.mail || p.email.Address == "":
+		return ""
+	case !p.accepts.Email:
+		return " Tampoco ha aceptado mensajes por correo."
+	}
+	return " Su correo está sin confirmar."
 }
 
 // QueueQR writes the message that brings a customer her QR, or a guardian that of a

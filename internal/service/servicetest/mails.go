@@ -17,7 +17,8 @@ func (shop *Shop) WithEmail(name, email string) loyalty.Customer {
 	return shop.Change(shop.Customer(name), loyalty.CustomerChanges{Email: loyalty.Change{Sent: true, Value: email}})
 }
 
-// RegisteredWith registers a customer, who types an e-mail, through the public form.
+// RegisteredWith registers a customer, who types an e-mail, through the public form. Her QR has
+// been mailed to it.
 func (shop *Shop) RegisteredWith(name, email string) loyalty.Customer {
 	shop.T.Helper()
 	form := shop.Form(name)
@@ -25,6 +26,9 @@ func (shop *Shop) RegisteredWith(name, email string) loyalty.Customer {
 	registered, err := shop.Cases.Registrations.Register(InBrowser(context.Background()), shop.Business.ID, form, "")
 	if err != nil {
 		shop.T.Fatalf("registering %s: %v", name, err)
+	}
+	for _, mail := range shop.Mails() {
+		shop.FinishMail(mail, service.MailAccepted)
 	}
 	return registered.Customer
 }

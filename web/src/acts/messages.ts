@@ -11,6 +11,8 @@ import { notify } from '@/ui/notify'
 /** What sending a message says: what came of it. */
 const texts = {
   queued: '✅ QR en cola de envío.',
+  mailed: '✅ QR en camino por correo.',
+  notLeaving: '⚠️ QR en cola de envío. Ahora no sale nada: enséñaselo en la pantalla.',
   notSent: (reason: string) => `❌ ${reason}`,
   failed: 'No se pudo enviar el QR.',
   decided: {
@@ -32,7 +34,9 @@ export function useSendQr(customerId: string) {
 function sayOutcome(sent: SentQr | undefined, error: unknown): string {
   if (error) return texts.notSent(errorText(error, texts.failed))
   if (!sent) return ''
-  return sent.queued ? texts.queued : texts.notSent(sent.reason ?? texts.failed)
+  if (!sent.queued) return texts.notSent(sent.reason ?? texts.failed)
+  if (sent.sentBy === 'EMAIL') return texts.mailed
+  return sent.sentBy === null ? texts.notLeaving : texts.queued
 }
 
 /**

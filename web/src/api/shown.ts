@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { Browser } from '@/lib/telephone'
 import { type ApiError, errorOfProblem } from './error'
 import type {
   ApiProblem,
@@ -31,8 +32,8 @@ export interface Shown {
   recovery?: PasswordRecovery
   /** The session of the staff that it opened. */
   signedIn?: SignIn
-  /** Who became a customer by it, and whether her QR comes by WhatsApp too. */
-  registered?: { customer: RegisteredCustomer; byWhatsApp: boolean }
+  /** Who became a customer by it, and the browser that has sent it. */
+  registered?: { customer: RegisteredCustomer; browser?: Browser }
 }
 
 /** Null where the server has drawn nothing, and the page asks for everything itself. */

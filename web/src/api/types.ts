@@ -22,12 +22,14 @@ export interface List<Item> {
 }
 
 export type ApiProblem = Schemas['Problem']
-export type PublicBusiness = Schemas['PublicBusiness']
+/** Which messages to customers leave; other servers do not say. */
+export type MessageWays = Partial<Pick<Schemas['PublicBusiness'], 'whatsapp' | 'emails'>>
+/** How a QR leaves for a customer besides. */
+export type QrWay = 'WHATSAPP' | 'EMAIL'
+export type PublicBusiness = Omit<Schemas['PublicBusiness'], keyof MessageWays> & MessageWays
 export type LegalIdentity = Schemas['LegalIdentity']
 export type Registration = Schemas['RegisterInputBody']
-/** The answer to the public form. */
-export type RegistrationAnswer = Schemas['Registered']
-export type RegisteredCustomer = Omit<RegistrationAnswer, 'qrByWhatsApp'>
+export type RegisteredCustomer = Omit<Schemas['Registered'], 'qrSentBy'> & { qrSentBy?: QrWay | null }
 /** Where a customer's card is for the wallet of her telephone. */
 export type PassLinks = Pick<
   RegisteredCustomer,
@@ -80,7 +82,7 @@ export type ListedBusiness = Pick<Schemas['ListedBusiness'], 'id' | 'name' | 'st
   Partial<Pick<Schemas['ListedBusiness'], 'activity' | 'whatsApp'>>
 export type NewBusiness = Schemas['OpenBusinessInputBody']
 export type OpenedBusiness = Schemas['OpenedBusiness']
-export type MailState = Schemas['MailState']
+export type MailState = Omit<Schemas['MailState'], 'whatsapp'> & Pick<MessageWays, 'whatsapp'>
 export type WalletState = Schemas['WalletState']
 export type LastBackup = Schemas['LastBackup']
 export type RestoredMessages = Schemas['RestoredMessages']
@@ -122,8 +124,8 @@ export type HandedOver = Schemas['HandedOver']
 export type PortalSession = Schemas['PortalSession']
 export type PhoneProof = Schemas['PhoneProof']
 export type SignInTicket = Schemas['SignInTicket']
-export type SignInWays = Schemas['SignInWays']
 export type PasswordRecovery = Schemas['PasswordRecovery']
+export type SignInWays = Omit<Schemas['SignInWays'], 'whatsapp'> & Pick<MessageWays, 'whatsapp'>
 /** A customer as she sees herself; not every server tells her the card. */
 export type Own = Omit<Schemas['Own'], 'progress'> & { progress: Progress | null }
 /** What the stream of a customer's card tells. */

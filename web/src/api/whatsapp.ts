@@ -7,6 +7,7 @@ import { isNotOffered } from './inOrder'
 import { fieldsOf } from './lists'
 import { publicApi } from './public'
 import { numberIn, textIn } from './reading'
+import type { QrWay } from './types'
 
 const storageKey = 'axioma.whatsapp-path'
 
@@ -41,6 +42,8 @@ export interface WhatsApp {
 export interface SentQr {
   queued: boolean
   reason: string | null
+  /** How it leaves; null where it does not now, undefined where a server does not say. */
+  sentBy?: QrWay | null
 }
 
 /** Sends a customer her QR, once for a key. That it cannot be sent some servers call an error. */
@@ -48,8 +51,11 @@ export async function sendQr(id: string, key: string): Promise<SentQr> {
   const params = { path: { id }, header: { 'Idempotency-Key': key } }
   const answered = fieldsOf(await answer(api.POST('/customers/{id}/qr/send', { params })))
   const reason = textIn(answered.reason) ?? textIn(answered.error)
-  return { queued: typeof answered.queued === 'boolean' ? answered.queued : reason === null, reason }
+  const queued = typeof answered.queued === 'boolean' ? answered.queued : reason === null
+  return { queued, reason, ...(answered.sentBy !== undefined && { sentBy: wayIn(answered.sentBy) }) }
 }
+
+const wayIn = (sentBy: unknown): QrWay | null => (sentBy === 'WHATSAPP' || sentBy === 'EMAIL' ? sentBy : null)
 
 /** How messages are sent; null where the server does not say. */
 export const whatsAppQuery = () =>

@@ -1,22 +1,37 @@
 // @vitest-environment jsdom
-import { expect, test, vi } from 'vitest'
-import { thisDevice } from './telephone'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it, vi } from 'vitest'
+import { type Browser, browserOf, thisBrowser } from './telephone'
 
+interface Example extends Browser {
+  is: string
+  agent: string
+  /** It is touched: what calls itself a Macintosh is a tablet. */
+  touched?: boolean
+}
+
+const examples: Example[] = JSON.parse(readFileSync('../internal/httpapi/testdata/browsers.json', 'utf8'))
 const mac =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15'
+const webView =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'
 
-test.each([
-  ['apple', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15', 5],
-  ['apple', mac, 5],
-  ['computer', mac, 0],
-  [
-    'android',
-    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36',
-    5,
-  ],
-  ['computer', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/131.0 Safari/537.36', 10],
-  ['computer', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/131.0 Safari/537.36', 0],
-])('%s is what calls itself %s and is touched by %d fingers', (device, userAgent, maxTouchPoints) => {
-  vi.stubGlobal('navigator', { userAgent, maxTouchPoints })
-  expect(thisDevice()).toBe(device)
+describe('browserOf', () => {
+  it.each(examples)('knows $is as the server does', ({ agent, touched = false, device, kind }) => {
+    expect(browserOf(agent, touched)).toEqual({ device, kind })
+  })
+
+  it('takes a Macintosh that is not touched for a computer', () => {
+    expect(browserOf(mac, false).device).toBe('computer')
+  })
+})
+
+describe('thisBrowser', () => {
+  it.each([
+    [true, 'other'],
+    [false, 'app'],
+  ])('on the home screen %s is of the kind %s', (standalone, kind) => {
+    vi.stubGlobal('navigator', { userAgent: webView, maxTouchPoints: 5, standalone })
+    expect(thisBrowser()).toEqual({ device: 'apple', kind })
+  })
 })

@@ -3,12 +3,45 @@ import { inBrowser } from './inBrowser'
 /** A telephone or tablet by who makes its wallet, or a computer. */
 export type Device = 'apple' | 'android' | 'computer'
 
-/** What this page is looked at on; null on the server, which draws for all. */
-export function thisDevice(): Device | null {
-  if (!inBrowser) return null
-  const { userAgent, maxTouchPoints } = navigator
-  if (/Android/.test(userAgent)) return 'android'
-  // A tablet of Apple's calls itself a Macintosh; no Macintosh is touched.
-  const isTablet = /Macintosh/.test(userAgent) && maxTouchPoints > 1
-  return isTablet || /iPhone|iPad|iPod/.test(userAgent) ? 'apple' : 'computer'
+/** What a browser does with the file of a pass: Safari takes several in one, others one, those within other apps none. */
+export type BrowserKind = 'safari' | 'other' | 'app'
+
+/** What a page is looked at with. The server has the same in internal/httpapi/browsers.go, held to the same examples. */
+export interface Browser {
+  device: Device
+  kind: BrowserKind
 }
+
+/** What apps add to the User-Agent of their own browsers. */
+const appMarks =
+  /Instagram|FBAN\/|FBAV\/|FB_IAB|FBIOS|Barcelona |WhatsApp\/|musical_ly|BytedanceWebview|TikTok|Twitter for |LinkedInApp|Snapchat|Pinterest\/| Line\/|MicroMessenger|Telegram|GSA\/|; wv\)/
+
+/** Those of browsers on Apple's devices that are not Safari. */
+const otherMarks = /CriOS\/|FxiOS\/|EdgiOS\/|OPiOS\/|OPT\/|DuckDuckGo\/|Chrome\/|Firefox\/|Edg\//
+
+const handheld = /iPhone|iPad|iPod/
+
+/** What a User-Agent says. A tablet of Apple's calls itself a Macintosh; no Macintosh is touched. */
+export function browserOf(userAgent: string, touched: boolean): Browser {
+  const device = deviceOf(userAgent, touched)
+  const isPartOfAnApp =
+    handheld.test(userAgent) && userAgent.includes('Mobile/') && !userAgent.includes('Safari/')
+  if (appMarks.test(userAgent) || isPartOfAnApp) return { device, kind: 'app' }
+  const isSafari = device === 'apple' && userAgent.includes('Safari/') && !otherMarks.test(userAgent)
+  return { device, kind: isSafari ? 'safari' : 'other' }
+}
+
+function deviceOf(userAgent: string, touched: boolean): Device {
+  if (/Android/.test(userAgent)) return 'android'
+  return handheld.test(userAgent) || (/Macintosh/.test(userAgent) && touched) ? 'apple' : 'computer'
+}
+
+/** What this page is looked at with; null on the server, which draws for all. */
+export function thisBrowser(): Browser | null {
+  if (!inBrowser) return null
+  const browser = browserOf(navigator.userAgent, navigator.maxTouchPoints > 1)
+  // A page on the home screen of an iPhone says as little of Safari as one within an app, and takes one pass.
+  return isOnHomeScreen() ? { ...browser, kind: 'other' } : browser
+}
+
+const isOnHomeScreen = () => 'standalone' in navigator && navigator.standalone === true

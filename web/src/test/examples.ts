@@ -38,6 +38,8 @@ export const business: Business = {
   openingHours: [],
   colour: 'GREEN',
   logoUrl: null,
+  whatsapp: 'ON',
+  emails: true,
   createdAt: '2025-01-01T10:00:00Z',
 }
 

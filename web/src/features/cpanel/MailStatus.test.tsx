@@ -10,12 +10,12 @@ const server = standIn()
 async function open(state: object) {
   server.says('get', '/cp/mail', { ...mailState, ...state })
   await renderScreen(<MailStatus />, 'SUPERADMIN')
-  return screen.findByText(/^Códigos por correo:/)
+  return screen.findByText(/^Códigos y QR por correo:/)
 }
 
 test('where they come from is said', async () => {
   expect(await open({ from: 'codigos@axioma.test' })).toHaveTextContent(
-    'Códigos por correo: salen de codigos@axioma.test.',
+    'Códigos y QR por correo: salen de codigos@axioma.test.',
   )
   expect(screen.queryByRole('status')).toBeNull()
 })

@@ -185,8 +185,13 @@ export const texts = {
       submit: (held: number) => `Descartar ${messages(held)}`,
     },
   },
+  trial: {
+    title: 'WhatsApp, de prueba: no sale nada',
+    detail:
+      'Los mensajes se leen aquí, en «Mensajes», y no llegan a ningún teléfono. Para enviarlos: --whatsapp cloud (docs/operations.md).',
+  },
   mail: {
-    name: 'Códigos por correo:',
+    name: 'Códigos y QR por correo:',
     notSetUp: 'sin configurar. Los pasos están en docs/operations.md.',
     from: (address: string) => `salen de ${address}.`,
     stuck: (waiting: number) =>

@@ -260,10 +260,16 @@ describe('the WhatsApp card', () => {
     expect(words).not.toHaveTextContent('Créditos')
   })
 
-  test('says Desactivado, and that messages go nowhere in a trial', async () => {
+  test('says Desactivado, and that messages go nowhere on trial', async () => {
     server.says('get', '/customers/wa/status', { enabled: false, provider: 'log' })
     await renderScreen(<DashboardScreen />)
-    expect(await card('Desactivado')).toHaveTextContent('Modo de prueba')
+    expect(await card('Desactivado')).toHaveTextContent('no llegan a nadie')
+  })
+
+  test('says De prueba where messages are recorded only', async () => {
+    server.says('get', '/customers/wa/status', { enabled: true, provider: 'log' })
+    await renderScreen(<DashboardScreen />)
+    expect(await card('De prueba: no sale nada')).toHaveTextContent('no llegan a nadie')
   })
 
   test('says No disponible where the server tells nothing', async () => {

@@ -103,7 +103,7 @@ const privacy: LegalText = {
         },
         {
           term: 'Mensajes de servicio',
-          text: 'tu código QR, por WhatsApp, y el código de acceso que pides, por WhatsApp o por correo. Base: la misma, porque los necesitas para usar la tarjeta.',
+          text: 'tu código QR y el código de acceso que pides, por WhatsApp o por correo. Base: la misma, porque los necesitas para usar la tarjeta.',
         },
         {
           term: 'Promociones',
@@ -142,7 +142,7 @@ const privacy: LegalText = {
     {
       title: 'Quién más puede verlos',
       paragraphs: [
-        'El personal autorizado de la barbería; los barberos ven tu teléfono y tu correo ocultos en parte. Los proveedores técnicos que hacen falta para prestar el servicio: el alojamiento de los servidores; si se envían mensajes por WhatsApp, Meta (WhatsApp Ireland Limited) y, si se envían códigos por correo, el proveedor de correo. Y las autoridades, cuando una norma lo exige.',
+        'El personal autorizado de la barbería; los barberos ven tu teléfono y tu correo ocultos en parte. Los proveedores técnicos que hacen falta para prestar el servicio: el alojamiento de los servidores; si se envían mensajes por WhatsApp, Meta (WhatsApp Ireland Limited) y, si se envían códigos o tu QR por correo, el proveedor de correo. Y las autoridades, cuando una norma lo exige.',
         'Si añades tu tarjeta a la cartera de tu móvil, y solo entonces: Google (Google Ireland Limited) guarda una copia con tu nombre de pila, tu QR, tus sellos y tus recompensas, que se pone al día mientras la tengas ahí; Apple (Apple Distribution International) recibe el aviso de que tu tarjeta ha cambiado, sin tus datos. La quitas cuando quieras desde tu móvil.',
         'Si un proveedor trata datos fuera del Espacio Económico Europeo, se hace con una decisión de adecuación o con cláusulas contractuales tipo de la Comisión Europea. Puedes pedir a tu barbería la lista de proveedores y una copia de esas garantías.',
       ],

@@ -35,14 +35,17 @@ interface CodeStepProps {
   asked: Asked
   /** How a code can come. */
   ways: readonly CodeWay[]
+  /** Whether a code by WhatsApp leaves. */
+  leaves: boolean
   onAskedAgain: (asked: Asked) => void
   onChangeNumber: () => void
   onSignedIn: (session: PortalSession) => void | Promise<void>
 }
 
 /** The second step: the code that has arrived. */
-export function CodeStep({ asked, ways, onAskedAgain, onChangeNumber, onSignedIn }: CodeStepProps) {
+export function CodeStep({ asked, ways, leaves, onAskedAgain, onChangeNumber, onSignedIn }: CodeStepProps) {
   const shown = useShown()
+  const isSent = leaves || asked.way === 'email'
   const [again, setAgain] = useState(() => askedAgain(shown?.fields ?? {}))
   const [code, setCode] = useState(() => shown?.fields?.code ?? '')
   const [refusal, setRefusal] = useState(() => refusalBefore(shown, words.notEntered))
@@ -123,9 +126,11 @@ export function CodeStep({ asked, ways, onAskedAgain, onChangeNumber, onSignedIn
     >
       {!inBrowser && <Known asked={needsBirthday ? { ...asked, birthday: '' } : asked} />}
       <SignInHead title={words.codeTitle}>
-        {words.sent[asked.way](formatPhone(joinPhone(asked.phone)))}
+        {isSent ? words.sent[asked.way](formatPhone(joinPhone(asked.phone))) : words.recorded}
       </SignInHead>
-      {again && !refusal && <Notice tone="success">{words.sentAgain[asked.way]}</Notice>}
+      {again && !refusal && (
+        <Notice tone="success">{isSent ? words.sentAgain[asked.way] : words.recordedAgain}</Notice>
+      )}
       <TextField
         label={words.code}
         name="code"

@@ -7,6 +7,7 @@ import { BirthdayField } from '@/ui/BirthdayField'
 import { Button } from '@/ui/Button'
 import { birthdayFaultIn } from '@/ui/birthdayFault'
 import { focusFirstError } from '@/ui/focusFirstError'
+import { Notice } from '@/ui/Notice'
 import { PhoneField } from '@/ui/PhoneField'
 import { RefusalNotice, SignInHead } from './SignInHead'
 import {
@@ -26,6 +27,8 @@ interface PhoneStepProps {
   withBirthday: boolean
   /** How a code can come: the first is offered first. */
   ways: readonly CodeWay[]
+  /** Whether a code by WhatsApp leaves. */
+  leaves: boolean
   /** What was typed before, when the number is changed. */
   last: Asked | null
   onAsked: (asked: Asked) => void
@@ -41,7 +44,15 @@ interface Problems {
 const words = texts.signIn
 
 /** The first step: which phone the code goes to. */
-export function PhoneStep({ businessId, withBirthday, ways, last, onAsked, children }: PhoneStepProps) {
+export function PhoneStep({
+  businessId,
+  withBirthday,
+  ways,
+  leaves,
+  last,
+  onAsked,
+  children,
+}: PhoneStepProps) {
   const shown = useShown()
   const [firstWay = 'whatsapp', ...otherWays] = ways
   const [typed, setTyped] = useKept<Typed>(typedKey, last ?? untyped, (kept) =>
@@ -103,8 +114,13 @@ export function PhoneStep({ businessId, withBirthday, ways, last, onAsked, child
       className="grid gap-6"
     >
       <SignInHead title={words.title} focus={last !== null}>
-        {words.intro[firstWay]}
+        {words.intro[leaves || firstWay === 'email' ? firstWay : 'none']}
       </SignInHead>
+      {!leaves && (
+        <Notice tone="warning" title={words.notLeaving.title}>
+          {firstWay === 'email' ? words.notLeaving.byEmail : words.notLeaving.counter}
+        </Notice>
+      )}
       <PhoneField
         label={words.phone}
         name="phone"

@@ -78,8 +78,10 @@ function SignIn({ businessId, withBirthday, onSignedIn }: SignInScreenProps) {
   if (byCode.length === 0) {
     return (
       <>
-        <SignInHead title={texts.signIn.title}>{texts.signIn.onlyMessage}</SignInHead>
-        <noscript>{texts.signIn.scriptless}</noscript>
+        <SignInHead title={texts.signIn.title}>
+          {ways.message ? texts.signIn.onlyMessage : texts.signIn.closed}
+        </SignInHead>
+        {ways.message && <noscript>{texts.signIn.scriptless}</noscript>}
         {byMessage}
       </>
     )
@@ -90,6 +92,7 @@ function SignIn({ businessId, withBirthday, onSignedIn }: SignInScreenProps) {
         businessId={businessId}
         withBirthday={withBirthday}
         ways={byCode}
+        leaves={ways.whatsapp !== 'TRIAL'}
         last={last}
         onAsked={toCode}
       >
@@ -101,6 +104,7 @@ function SignIn({ businessId, withBirthday, onSignedIn }: SignInScreenProps) {
     <CodeStep
       asked={asked}
       ways={byCode}
+      leaves={ways.whatsapp !== 'TRIAL'}
       onAskedAgain={toCode}
       onChangeNumber={() => {
         forgetCode()

@@ -39,9 +39,14 @@ export function useWays(businessId: string | null): SignInWays {
   return ways
 }
 
-/** How a code can come, the likelier way first. */
-export function codeWays({ code, email }: SignInWays): CodeWay[] {
-  return [...(code ? (['whatsapp'] as const) : []), ...(email ? (['email'] as const) : [])]
+/**
+ * How a code can come, the likelier way first. One that does not leave the house is offered last, and only on trial, where
+ * the operator reads it.
+ */
+export function codeWays({ code, email, whatsapp }: SignInWays): CodeWay[] {
+  const byEmail = email ? (['email'] as const) : []
+  const byMessage = code && whatsapp !== 'OFF' ? (['whatsapp'] as const) : []
+  return whatsapp === 'TRIAL' ? [...byEmail, ...byMessage] : [...byMessage, ...byEmail]
 }
 
 /** The message to this business that this tab waits for and that may still come; null when there is none. */

@@ -8,6 +8,7 @@ export const texts = {
     intro: {
       whatsapp: 'Te enviamos un código por WhatsApp. No necesitas contraseña.',
       email: 'Te enviamos un código al correo que diste en la barbería. No necesitas contraseña.',
+      none: 'Se entra con un código, sin contraseña.',
     },
     phone: 'Tu móvil',
     phoneHelp: 'El que diste en la barbería, por ejemplo +34 612 34 56 78.',
@@ -28,6 +29,7 @@ export const texts = {
       email: (phone: string) =>
         `Si ${phone} tiene un correo confirmado, acabamos de enviarle un código de 6 cifras. Mira también en spam. El correo se confirma en «Mis datos» o en el local.`,
     },
+    recorded: 'Este código no sale de aquí: no te llegará al móvil. Pregunta en el mostrador.',
     code: 'Código de 6 cifras',
     codeExample: '123456',
     codeHelp: 'Vale durante 10 minutos.',
@@ -41,6 +43,7 @@ export const texts = {
       whatsapp: 'No me llega: enviarlo por WhatsApp',
       email: 'No me llega: enviarlo por correo',
     },
+    recordedAgain: 'El código anterior ya no vale. El nuevo tampoco sale de aquí.',
     sentAgain: {
       whatsapp: 'Te hemos enviado otro código. El anterior ya no vale.',
       email: 'Usa el último código que te llegue.',
@@ -55,6 +58,15 @@ export const texts = {
     byMessage: 'Entrar enviando un WhatsApp',
     byMessageBusy: 'Preparando el mensaje…',
     scriptless: 'Para entrar así, activa JavaScript en tu navegador. Tu QR vale igual en el local.',
+    notLeaving: {
+      title: 'Aquí no salen códigos por WhatsApp ahora',
+      byEmail:
+        'Pide el código por correo. También puedes preguntar en el mostrador: te enseñan tu QR y tus visitas.',
+      counter:
+        'El código que pidas no te llegará al móvil. Pregunta en el mostrador: te enseñan tu QR y tus visitas.',
+    },
+    closed:
+      'Ahora no podemos enviarte un código para entrar. Pregunta en el mostrador: te enseñan tu QR y tus visitas.',
     onlyMessage: 'Aquí se entra enviando un WhatsApp desde tu móvil. No necesitas contraseña.',
     messageTitle: 'Envía el mensaje',
     messageIntro: 'Ábrelo en WhatsApp y envíalo tal cual, desde el móvil que diste en la barbería.',
@@ -222,7 +234,7 @@ export const texts = {
       }),
       intro: '¿Alguien lo ha fotografiado? Cámbialo y el de antes dejará de valer.',
       meaning:
-        'El de ahora deja de valer para siempre: también el que hayas guardado, impreso o recibido por WhatsApp, y la tarjeta de la cartera de tu móvil.',
+        'El de ahora deja de valer para siempre: también el que hayas guardado, impreso o recibido, y la tarjeta de la cartera de tu móvil.',
       changing: 'Cambiando…',
       doneDetail:
         'El de antes ya no vale. Si lo tenías guardado, impreso o en la cartera de tu móvil, guarda o añade el nuevo.',

@@ -24,6 +24,7 @@ import { type Holder, useHolder } from './holder'
 import { keptFor } from './kept'
 import { PhoneProof } from './PhoneProof'
 import { PointsLink } from './PointsLink'
+import { sentNote } from './sentNote'
 import { texts } from './texts'
 
 const words = texts.fixed
@@ -108,6 +109,7 @@ function Known({ business, holder, onStartOver }: HolderQrProps) {
           <PointsLink businessId={business.id} />
         </div>
         <WalletLead offer={offer} />
+        <Sent business={business} holder={holder} />
       </div>
       <div className="grid gap-6">
         <FactList>
@@ -124,6 +126,13 @@ function Known({ business, holder, onStartOver }: HolderQrProps) {
       </div>
     </div>
   )
+}
+
+/** How the QR leaves for whoever has just registered here, on this device. */
+function Sent({ business, holder }: Pick<HolderQrProps, 'business' | 'holder'>) {
+  const [finished] = useState(() => keptFor(business.id).finished())
+  if (finished?.customer.id !== holder.id) return null
+  return <p className="max-w-md text-center text-small text-ink-soft">{sentNote(finished)}</p>
 }
 
 /** The children of whoever has just registered here, on this device. */

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import type { MessageWays } from '@/api/types'
 import { BirthdayField } from '@/ui/BirthdayField'
 import { Checkbox } from '@/ui/Checkbox'
 import { GuardianFields } from '@/ui/guardian/GuardianFields'
@@ -10,10 +11,12 @@ interface OptionalPartProps extends PartProps {
   /** Whose promotions may be accepted; null where the form does not ask. */
   promotionsOf: string | null
   withGuardian: boolean
+  /** Which messages of the business leave. */
+  ways: MessageWays
 }
 
 /** What a newcomer may leave as it is, and who consents for her where her birthday says that she is a minor. */
-export function OptionalPart({ promotionsOf, withGuardian, ...part }: OptionalPartProps) {
+export function OptionalPart({ promotionsOf, withGuardian, ways, ...part }: OptionalPartProps) {
   const { draft, problems, change } = part
   return (
     // Its fields keep clear of the bar with the button when they are entered.
@@ -24,7 +27,7 @@ export function OptionalPart({ promotionsOf, withGuardian, ...part }: OptionalPa
       </p>
       <Reachable {...part} />
       {withGuardian && <GuardianFields by="own" value={draft} problems={problems} onChange={change} />}
-      <Channels {...part} />
+      <Channels {...part} ways={ways} />
       {promotionsOf && (
         <Checkbox
           name="promotions"
@@ -65,7 +68,15 @@ function Reachable({ draft, problems, change }: PartProps) {
   )
 }
 
-function Channels({ draft, change }: PartProps) {
+/** What each channel brings, by which messages leave. */
+function channelsHelp({ whatsapp, emails }: MessageWays): string {
+  const { channelsHelp: help } = texts.form
+  if (whatsapp === undefined) return help.unknown
+  if (whatsapp === 'ON') return emails ? help.both : help.message
+  return emails ? help.email : help.none
+}
+
+function Channels({ draft, change, ways }: PartProps & Pick<OptionalPartProps, 'ways'>) {
   const helpId = useId()
   const boxes = [
     ['whatsapp', texts.form.whatsapp],
@@ -76,7 +87,7 @@ function Channels({ draft, change }: PartProps) {
     <fieldset aria-describedby={helpId}>
       <legend className="font-semibold">{texts.form.channels}</legend>
       <p id={helpId} className="text-small text-ink-soft">
-        {texts.form.channelsHelp}
+        {channelsHelp(ways)}
       </p>
       <div className="mt-1 flex flex-wrap gap-x-5 sm:gap-x-6">
         {boxes.map(([name, label]) => (

@@ -4,7 +4,7 @@ import { qrDownload, qrShown } from '@/api/qrPicture'
 import type { OwnChild } from '@/api/types'
 import { walletLinks } from '@/api/walletLinks'
 import { inBrowser } from '@/lib/inBrowser'
-import { formatPhone } from '@/lib/phone'
+import { thisBrowser } from '@/lib/telephone'
 import { OwedPanel } from '@/ui/OwedPanel'
 import { SaveQr } from '@/ui/SaveQr'
 import { QrCard } from '@/ui/stamp-card/QrCard'
@@ -18,6 +18,7 @@ import { formAddress } from './formAddress'
 import type { Finished } from './kept'
 import { PhoneProof } from './PhoneProof'
 import { PointsLink } from './PointsLink'
+import { cardNote, sentNote } from './sentNote'
 import { texts } from './texts'
 
 const qrSize = 196
@@ -33,13 +34,13 @@ interface RegisteredProps {
 
 /** What a newcomer takes along: the thanks, the QR and the welcome discount. */
 export function Registered({ finished, onAnother, onChild }: RegisteredProps) {
-  const { customer, byWhatsApp, look } = finished
+  const { customer, look } = finished
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     window.scrollTo(0, 0)
     title.current?.focus()
   }, [])
-  const offer = walletOffer(walletLinks(customer))
+  const offer = walletOffer(walletLinks(customer), thisBrowser() ?? finished.browser)
   return (
     <div className="mx-auto grid w-full max-w-4xl items-center gap-x-16 gap-y-8 lg:grid-cols-2 lg:py-10">
       <div className="grid gap-4 text-center lg:col-start-2 lg:row-start-1 lg:self-end lg:text-left">
@@ -69,8 +70,7 @@ export function Registered({ finished, onAnother, onChild }: RegisteredProps) {
           <WalletLead offer={offer} wide />
           <PointsLink businessId={customer.businessId} phone={customer.phone} />
           <p className="text-center text-small text-ink-soft">
-            {texts.done.card}{' '}
-            {byWhatsApp ? texts.done.byWhatsApp(formatPhone(customer.phone)) : texts.done.keepIt}
+            {cardNote(finished)} {sentNote(finished)}
           </p>
         </div>
       </div>

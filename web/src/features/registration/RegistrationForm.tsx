@@ -68,6 +68,7 @@ export function RegistrationForm({ business, kind = 'open', onDone }: Registrati
       <OptionalPart
         promotionsOf={kind === 'open' ? business.name : null}
         withGuardian={withGuardian}
+        ways={business}
         draft={draft}
         problems={problems}
         change={change}

@@ -34,7 +34,7 @@ afterAll(() => server.close())
 
 /** The page of whoever has registered in this tab. */
 function open(registrationToken: string | null = ana.registrationToken) {
-  keptFor('b1').finish({ customer: { ...ana, registrationToken }, byWhatsApp: false })
+  keptFor('b1').finish({ customer: { ...ana, registrationToken } })
   render(<RegisterScreen businessId="b1" />)
 }
 

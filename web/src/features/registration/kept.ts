@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { type Shown, useShown } from '@/api/shown'
-import type { OwnChild, RegisteredCustomer } from '@/api/types'
+import type { MessageWays, OwnChild, RegisteredCustomer } from '@/api/types'
 import { forgetApplicant } from '@/lib/applicant'
 import { forgetKeys } from '@/lib/openKeys'
 import { digitsOf } from '@/lib/phone'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
+import type { Browser } from '@/lib/telephone'
 import type { Look } from '@/ui/stamp-card/colours'
 import { type Draft, emptyDraft } from './form'
 
@@ -26,8 +27,12 @@ const takenKept = 20
 /** A registration that went through. */
 export interface Finished {
   customer: RegisteredCustomer
-  /** Whether the QR comes by WhatsApp too. */
-  byWhatsApp: boolean
+  /** The browser that has sent the form without a script. */
+  browser?: Browser
+  /** Which messages of the business leave. */
+  ways?: MessageWays
+  /** The e-mail that was typed; it is not known of a form that no script has sent. */
+  email?: string
   /** Of the business at which she registered. */
   look?: Look
   /** Whom she has added since, in that order. */
@@ -41,7 +46,7 @@ export interface Finished {
 export function useTakenOver(businessId: string): Finished | null {
   const { registered, business } = useShown() ?? {}
   const [given] = useState(() => {
-    const sent = registered && { ...registered, look: business ?? undefined }
+    const sent = registered && { ...registered, look: business ?? undefined, ways: business ?? undefined }
     return sent && keptFor(businessId).takeOver(sent) ? sent : null
   })
   return given

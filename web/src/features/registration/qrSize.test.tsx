@@ -20,13 +20,7 @@ const server = standIn()
 test('the QR is 196 pixels wide and high', () => {
   vi.stubGlobal('scrollTo', () => undefined)
   server.says('get', `/public/customers/${customer.id}/phone-proof`, { verified: false, offered: false })
-  render(
-    <Registered
-      finished={{ customer, byWhatsApp: true }}
-      onAnother={() => undefined}
-      onChild={() => undefined}
-    />,
-  )
+  render(<Registered finished={{ customer }} onAnother={() => undefined} onChild={() => undefined} />)
   const qr = screen.getByRole('img', { name: 'Código QR personal de Ana Ruiz' })
   expect([qr.getAttribute('width'), qr.getAttribute('height')]).toEqual(['196', '196'])
 })

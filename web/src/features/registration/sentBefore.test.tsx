@@ -23,6 +23,7 @@ const customer: RegisteredCustomer = {
   businessId: 'b1',
   businessName: 'Barbería Sur',
   registrationToken: null,
+  qrSentBy: 'WHATSAPP',
 }
 const sent = { name: 'Ana Ruiz', phonePrefix: '+34', phone: '612345678', privacy: 'on', sms: 'on' }
 const server = standIn()
@@ -78,7 +79,7 @@ test('of a minor by the day of the business the guardian is asked for', () => {
 })
 
 test('who has registered sees her card, the tab keeps it, and the next form is empty', async () => {
-  const page = open({ registered: { customer, byWhatsApp: true } })
+  const page = open({ registered: { customer } })
   expect(screen.getByRole('img', { name: 'Código QR personal de Ana Ruiz' })).toBeVisible()
   expect(screen.getByText(/También te enviamos el QR por WhatsApp/)).toBeVisible()
   page.unmount()
@@ -104,7 +105,7 @@ test.each([
 ])(
   'who %s before the script came goes on with it, where another has registered before',
   (_what, shown, name) => {
-    keptFor('b1').finish({ customer, byWhatsApp: true })
+    keptFor('b1').finish({ customer })
     if (name) shown.fields = { ...shown.fields, name }
     open(shown)
     expect(screen.getByLabelText('Nombre y apellidos')).toHaveValue(name)
@@ -115,7 +116,7 @@ test.each([
 test.each<Record<string, string>>([{}, { name: ' ana  ru' }, { phone: '612 34' }, { sms: 'on' }])(
   'who has registered sees it again, though she has begun anew by %o',
   (fields) => {
-    keptFor('b1').finish({ customer, byWhatsApp: true })
+    keptFor('b1').finish({ customer })
     open({ fields })
     expect(screen.getByRole('img', { name: 'Código QR personal de Ana Ruiz' })).toBeVisible()
   },
@@ -138,7 +139,7 @@ const screens = [
 ] as const
 
 describe.each(screens)('at %s a result that came before the script', (_path, at) => {
-  const registered = { customer: { ...customer, registrationToken: 'the token' }, byWhatsApp: true }
+  const registered = { customer: { ...customer, registrationToken: 'the token' } }
 
   test('is as if it had been sent with one: nothing of what was typed stays, and children can be added', async () => {
     sessionStorage.setItem('axioma.registration.b1', JSON.stringify({ draft: { name: 'Ana Ruiz' } }))
@@ -194,7 +195,6 @@ describe.each(screens)('at %s a result that came before the script', (_path, at)
 test('a tab at which many register knows the last results again, and does not grow', () => {
   const results = Array.from({ length: 50 }, (_, i) => ({
     customer: { ...customer, id: `c${i}` },
-    byWhatsApp: false,
   }))
   const kept = keptFor('b1')
   const grown = results.map((result) => {
@@ -208,7 +208,7 @@ test('a tab at which many register knows the last results again, and does not gr
 
 test('at the fixed business who has registered sees her QR, and the device keeps it', async () => {
   const at = () => <FixedScreen address={new URL('http://axioma.test/qr')} />
-  const page = open({ registered: { customer, byWhatsApp: false } }, at())
+  const page = open({ registered: { customer } }, at())
   expect(screen.getByRole('heading', { name: 'Tu QR' })).toBeVisible()
   await waitFor(() => expect(screen.getByText('Aún no hay visitas registradas.')).toBeVisible())
   page.unmount()

@@ -41,7 +41,15 @@ export const texts = {
     birthday: 'Fecha de nacimiento',
     birthdayHelp: 'Para confirmar que eres tú y, si aceptas promociones, felicitarte.',
     channels: '¿Por dónde podemos escribirte?',
-    channelsHelp: 'Para tu QR y los avisos de tu tarjeta. Cámbialo cuando quieras.',
+    channelsHelp: {
+      unknown: 'Para tu QR y los avisos de tu tarjeta. Cámbialo cuando quieras.',
+      both: 'Por WhatsApp, tu QR y los avisos de tu tarjeta; por correo, tu QR si no va por WhatsApp. Por SMS aún no enviamos nada. Cámbialo cuando quieras.',
+      message:
+        'Por WhatsApp, tu QR y los avisos de tu tarjeta. Por correo y por SMS aún no enviamos nada. Cámbialo cuando quieras.',
+      email:
+        'Tu QR te llega por correo. Por WhatsApp y por SMS ahora no enviamos nada. Cámbialo cuando quieras.',
+      none: 'Ahora no enviamos mensajes: guarda tu QR al terminar. Lo que marques valdrá cuando los enviemos. Cámbialo cuando quieras.',
+    },
     whatsapp: 'WhatsApp',
     byEmail: 'Correo',
     sms: 'SMS',
@@ -104,9 +112,11 @@ export const texts = {
     welcome: 'Tu descuento de bienvenida queda reservado para un solo servicio. Pídelo al pagar.',
     byWhatsApp: (phone: string) =>
       `También te enviamos el QR por WhatsApp al ${phone.replaceAll(' ', '\u00a0')}.`,
+    byEmail: (email = 'tu correo') => `También te enviamos el QR a ${email}. Mira también en spam.`,
     keepIt: 'Guárdalo ahora: lo necesitarás en tu próxima visita.',
     qr: (name: string) => `Código QR personal de ${name}`,
     card: 'Tu tarjeta, con este QR, está siempre en «Ver mis puntos»: entras con tu móvil, sin contraseña.',
+    cardAtCounter: 'Si pierdes este QR, en el mostrador te lo enseñan y te dicen cuántas visitas llevas.',
     save: 'Guardar mi QR',
     another: 'Registrar a otra persona',
     anotherHelp: 'Cada persona, con su propio móvil.',

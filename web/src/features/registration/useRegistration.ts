@@ -3,7 +3,7 @@ import { answer } from '@/api/client'
 import { isApiError } from '@/api/error'
 import { publicApi } from '@/api/public'
 import { forgetForm, refusalIn, useShown } from '@/api/shown'
-import type { PublicBusiness, RegisteredCustomer, RegistrationAnswer } from '@/api/types'
+import type { PublicBusiness, RegisteredCustomer } from '@/api/types'
 import { passLinksOf } from '@/api/walletLinks'
 import { newIdempotencyKey } from '@/lib/ids'
 import { isMinor } from '@/lib/minors'
@@ -80,13 +80,13 @@ export function useRegistration(
     setProblems({})
     setBusy(true)
     try {
-      const said = await send(sent)
-      const customer = completed(said, draft, business)
-      const { colour, logoUrl } = business
+      const customer = completed(await send(sent), draft, business)
+      const { colour, logoUrl, whatsapp, emails } = business
       const finished = {
         customer,
-        byWhatsApp: draft.whatsapp && said.qrByWhatsApp !== false,
+        email: draft.email.trim(),
         look: { colour, logoUrl },
+        ways: { whatsapp, emails },
       }
       kept.finish(finished)
       forgetForm(shown)
@@ -119,6 +119,7 @@ function completed(
     businessName,
     registrationToken,
     qrPicture,
+    qrSentBy,
     ...links
   }: Partial<RegisteredCustomer>,
   draft: Draft,
@@ -133,12 +134,13 @@ function completed(
     ...(qrPicture && { qrPicture }),
     businessId: businessId || business.id,
     businessName: businessName || business.name,
+    qrSentBy: qrSentBy === undefined && draft.whatsapp ? 'WHATSAPP' : (qrSentBy ?? null),
     registrationToken: registrationToken ?? null,
     ...passLinksOf(links),
   }
 }
 
-function send({ key, body }: Attempt): Promise<Partial<RegistrationAnswer>> {
+function send({ key, body }: Attempt): Promise<Partial<RegisteredCustomer>> {
   return answer(
     publicApi.POST('/public/customers/register', {
       params: { header: { 'Idempotency-Key': key } },

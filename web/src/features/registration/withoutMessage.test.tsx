@@ -12,7 +12,7 @@ const business = { id: 'b1', name: 'Barbería Sur', status: 'ACTIVE', country: '
 test('where the business sends no message for registrations any more today, none is promised', async () => {
   vi.stubGlobal('scrollTo', () => undefined)
   const id = 'c1234567890abcdef'
-  server.says('post', '/public/customers/register', { id, qrByWhatsApp: false }, 201)
+  server.says('post', '/public/customers/register', { id, qrSentBy: null }, 201)
   server.says('get', `/public/customers/${id}/phone-proof`, { verified: false, offered: false })
   render(
     <ShownByServer.Provider value={{ business }}>

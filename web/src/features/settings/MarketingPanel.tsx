@@ -6,6 +6,7 @@ import { Checkbox } from '@/ui/Checkbox'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Panel } from '@/ui/Panel'
 import { SelectField } from '@/ui/SelectField'
+import { NothingLeaves } from '@/ui/whatsapp-status/NothingLeaves'
 import { clocksBetween } from './settingsForm'
 import { texts } from './texts'
 import type { SettingFields } from './useSettings'
@@ -24,6 +25,7 @@ export function MarketingPanel({ business, fields }: MarketingPanelProps) {
     <Panel title={words.title}>
       <div className="grid gap-5">
         <p className="text-ink-soft">{words.intro}</p>
+        <NothingLeaves whatsapp={business.whatsapp} />
         <Reach />
         <div className="grid gap-3">
           <Checkbox label={words.birthday} help={words.birthdayHelp} {...fields.box('birthdayMessages')} />

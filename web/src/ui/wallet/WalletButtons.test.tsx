@@ -4,6 +4,12 @@ import { walletOffer } from './offer'
 import { WalletButtons } from './WalletButtons'
 import { WalletLead } from './WalletLead'
 
+const on = {
+  apple: { device: 'apple', kind: 'safari' },
+  android: { device: 'android', kind: 'other' },
+  computer: { device: 'computer', kind: 'other' },
+} as const
+
 const links = { apple: '/pass.pkpass', google: '/google-pass', lead: '/pass.png' }
 function show(...given: Parameters<typeof walletOffer>) {
   const offer = walletOffer(...given)
@@ -27,7 +33,7 @@ test.each([
     ],
   ],
 ] as const)('for %s there is the way into its own wallet', (device, wanted) => {
-  show(links, device)
+  show(links, device && on[device])
   expect(shown()).toEqual(wanted)
 })
 
@@ -35,7 +41,7 @@ test.each([
   [null, 'no-referrer'],
   ['android', null],
 ] as const)('on %s a tap tells where it was done if that address shows the card', (device, wanted) => {
-  show(links, device)
+  show(links, device && on[device])
   expect(screen.getByRole('link', { name: /Google/ }).getAttribute('referrerpolicy')).toBe(wanted)
 })
 
@@ -52,7 +58,7 @@ test('the vendor’s artwork stands in the place of our words, and says the same
 
 test('a guardian with an iPhone adds her card and her children’s in one step', () => {
   const family = '/passes.pkpasses'
-  show({ ...links, family }, 'apple')
+  show({ ...links, family }, on.apple)
   expect(shown()).toEqual([
     ['Añadir a Apple Wallet', '/pass.pkpass'],
     ['Añadir la mía y las de mis hijos', family],
@@ -64,7 +70,7 @@ test.each([
   [10, 13, 'Guardar 10 de las 13 tarjetas en Google Wallet'],
 ])('a guardian with an Android saves %i of %i cards in one step', (saves, cards, words) => {
   const googleFamily = { href: '/google-passes', saves, cards }
-  show({ ...links, googleFamily }, 'android')
+  show({ ...links, googleFamily }, on.android)
   expect(shown()).toEqual([
     ['Añadir a Google Wallet', '/google-pass'],
     [words, '/google-passes'],
@@ -75,7 +81,7 @@ test.each([
   ['android', { family: '/passes.pkpasses' }],
   ['apple', { googleFamily: { href: '/google-passes', saves: 3, cards: 3 } }],
 ] as const)('for %s there is nothing that others alone can open', (device, family) => {
-  show({ ...links, ...family }, device)
+  show({ ...links, ...family }, on[device])
   expect(shown()).toHaveLength(1)
 })
 
@@ -84,7 +90,7 @@ test.each([
   [{ ...links, apple: null }, 'google', /con tu Android.*a Google Wallet\.$/],
   [links, 'both', /con tu móvil.*Apple Wallet o a Google Wallet\.$/],
 ] as const)('on a computer there is a QR for %j', (given, _, words) => {
-  const { container } = show(given, 'computer')
+  const { container } = show(given, on.computer)
   expect(container.querySelector('details')).toHaveProperty('open', false)
   expect(screen.getByAltText('Código QR para abrir tu tarjeta en el móvil')).toHaveAttribute(
     'src',
@@ -100,6 +106,24 @@ test.each([
   [{ ...links, apple: null, google: null }, 'computer'],
   [{ ...links, apple: null, google: null }, null],
 ] as const)('where nothing is made for a device nothing is shown: %j on %s', (given, device) => {
-  const { container } = show(given, device)
+  const { container } = show(given, device && on[device])
   expect(container).toBeEmptyDOMElement()
+})
+
+test('a browser on an iPhone that is not Safari is offered one card, and not several in one file', () => {
+  show({ ...links, family: '/passes.pkpasses' }, { device: 'apple', kind: 'other' })
+  expect(shown()).toEqual([['Añadir a Apple Wallet', '/pass.pkpass']])
+})
+
+test.each([
+  ['apple', 'Ábrelo en Safari', '/pass.pkpass'],
+  ['android', 'Ábrelo en tu navegador', '/google-pass'],
+] as const)('within another app on %s the address to open in a browser is shown', (device, title, path) => {
+  const way = { [device === 'apple' ? 'family' : 'googleFamily']: null }
+  show({ ...links, ...way }, { device, kind: 'app' })
+  expect(screen.getByText(title)).toBeInTheDocument()
+  const address = new URL(path, window.location.href).href
+  expect(screen.getByRole('link', { name: 'Enlace de tu tarjeta' })).toHaveAttribute('href', address)
+  expect(screen.getByRole('button', { name: 'Copiar el enlace' })).toBeInTheDocument()
+  expect(screen.queryByText(/^Añadir/)).toBeNull()
 })

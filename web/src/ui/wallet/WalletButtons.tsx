@@ -1,6 +1,9 @@
 import { WalletCards } from 'lucide-react'
+import { inBrowser } from '@/lib/inBrowser'
 import { type ButtonLook, buttonLook } from '../buttonLook'
-import type { WalletOffer } from './offer'
+import { CopyButton } from '../CopyButton'
+import { Notice } from '../Notice'
+import type { WalletOffer, WalletWay } from './offer'
 import { texts } from './texts'
 
 interface WalletButtonsProps {
@@ -23,12 +26,36 @@ export function WalletButtons({ offer, whose, look = {} }: WalletButtonsProps) {
           {texts.add(texts.wallets[wallet], whose)}
         </Way>
       ))}
+      {offer?.elsewhere && <Elsewhere way={offer.elsewhere} />}
       {offer?.family && (
         <Way href={offer.family.href} look={{ ...look, variant: 'secondary' }}>
           {texts.addFamily(offer.family)}
         </Way>
       )}
     </>
+  )
+}
+
+/** Within another app: the address to open in a browser, to copy by a button or by hand. */
+function Elsewhere({ way: { wallet, href } }: { way: WalletWay }) {
+  const words = texts.elsewhere
+  const address = inBrowser ? new URL(href, window.location.href).href : href
+  return (
+    <div className="grid gap-2 text-left">
+      <Notice tone="info" title={words[wallet].title}>
+        {words[wallet].detail}
+      </Notice>
+      <a
+        href={address}
+        aria-label={words.address}
+        className="break-all text-small text-accent underline underline-offset-4"
+      >
+        {inBrowser ? address : words.address}
+      </a>
+      {inBrowser && (
+        <CopyButton text={address} label={words.copy} copied={words.copied} failed={words.copyFailed} />
+      )}
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
-import { type Device, thisDevice } from '@/lib/telephone'
+import { inBrowser } from '@/lib/inBrowser'
+import { type Browser, thisBrowser } from '@/lib/telephone'
 
 /** A wallet that a card can be kept in. */
 export type Wallet = 'apple' | 'google'
@@ -30,16 +31,24 @@ export interface WalletWay {
   badge?: string | null
 }
 
-/** What is offered: the ways into wallets (isDrawn: by the server, after a form), or on a computer the QR that leads there. */
+/**
+ * What is offered: the ways into wallets (isDrawn: by the server, after a form), on a computer the QR that leads there, or
+ * within another app the address to open in a browser.
+ */
 export type WalletOffer =
-  | { links: WalletWay[]; family?: FamilyWay | null; isDrawn: boolean; lead?: never }
-  | { lead: string; of: Wallet | 'both'; links?: never; family?: never; isDrawn?: never }
+  | { links: WalletWay[]; family?: FamilyWay | null; isDrawn: boolean; lead?: never; elsewhere?: never }
+  | { lead: string; of: Wallet | 'both'; links?: never; family?: never; isDrawn?: never; elsewhere?: never }
+  | { elsewhere: WalletWay; links?: never; family?: never; isDrawn?: never; lead?: never }
 
 const wallets: readonly Wallet[] = ['apple', 'google']
 const walletOn = { apple: 'apple', android: 'google' } as const
 
-/** What of it is for a device; null where that is nothing. Whoever does not know the device offers all. */
-export function walletOffer(links: WalletLinks, device: Device | null = thisDevice()): WalletOffer | null {
+/** What of it is for a browser; null where that is nothing. Where the browser is not known all is offered. */
+export function walletOffer(
+  links: WalletLinks,
+  browser: Browser | null | undefined = thisBrowser(),
+): WalletOffer | null {
+  const device = browser?.device ?? null
   const made = wallets.flatMap((wallet) => {
     const href = links[wallet]
     return href ? [{ wallet, href, badge: links.badges?.[wallet] }] : []
@@ -48,11 +57,14 @@ export function walletOffer(links: WalletLinks, device: Device | null = thisDevi
   if (!only) return null
   if (device === 'computer') return { lead: links.lead, of: made.length > 1 ? 'both' : only }
   const own = device ? made.filter(({ wallet }) => wallet === walletOn[device]) : made
-  if (own.length === 0) return null
-  return { links: own, family: familyOn(device, links), isDrawn: !device }
+  const [first] = own
+  if (!first) return null
+  if (browser?.kind === 'app') return { elsewhere: first }
+  return { links: own, family: browser ? familyIn(browser, links) : null, isDrawn: !browser || !inBrowser }
 }
 
-function familyOn(device: Device | null, { family, googleFamily }: WalletLinks): FamilyWay | null {
-  if (device === 'apple' && family) return { href: family }
+/** Several cards in one file are for Safari alone. */
+function familyIn({ device, kind }: Browser, { family, googleFamily }: WalletLinks): FamilyWay | null {
+  if (device === 'apple' && kind === 'safari' && family) return { href: family }
   return (device === 'android' && googleFamily) || null
 }

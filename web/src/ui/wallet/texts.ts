@@ -17,5 +17,21 @@ export const texts = {
     google: 'Escanéalo con tu Android y añade la tarjeta a Google Wallet.',
     both: 'Escanéalo con tu móvil y añade la tarjeta a Apple Wallet o a Google Wallet.',
   },
+  elsewhere: {
+    apple: {
+      title: 'Ábrelo en Safari',
+      detail:
+        'Desde esta aplicación el iPhone no deja añadir tarjetas a Apple Wallet. Copia el enlace y pégalo en Safari.',
+    },
+    google: {
+      title: 'Ábrelo en tu navegador',
+      detail:
+        'Desde dentro de esta aplicación no se pueden añadir tarjetas a Google Wallet. Copia el enlace y pégalo, por ejemplo, en Chrome.',
+    },
+    address: 'Enlace de tu tarjeta',
+    copy: 'Copiar el enlace',
+    copied: 'Copiado',
+    copyFailed: 'No se pudo copiar: mantén pulsado el enlace.',
+  },
   leadAlt: 'Código QR para abrir tu tarjeta en el móvil',
 } as const

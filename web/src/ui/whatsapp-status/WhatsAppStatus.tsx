@@ -34,7 +34,14 @@ interface WhatsAppStatusProps {
 
 type State = keyof typeof texts.states
 
-const tones = { on: 'good', off: 'plain', absent: 'plain', error: 'refused', loading: 'plain' } as const
+const tones = {
+  on: 'good',
+  trial: 'caution',
+  off: 'plain',
+  absent: 'plain',
+  error: 'refused',
+  loading: 'plain',
+} as const
 
 /** Whether messages are sent by WhatsApp, from which phone, and how many may be. */
 export function WhatsAppStatus({ read, withCredits = false }: WhatsAppStatusProps) {
@@ -112,5 +119,6 @@ function stateOf(status: Figures | null | undefined, failed: boolean): State {
   if (status === undefined) return 'loading'
   if (status === null) return 'absent'
   if (!status.enabled) return 'off'
+  if (status.provider === 'log') return 'trial'
   return status.heldBy === 'SETUP' ? 'error' : 'on'
 }

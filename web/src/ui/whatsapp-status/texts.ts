@@ -2,10 +2,21 @@ export const texts = {
   title: 'WhatsApp',
   states: {
     on: 'Activo',
+    trial: 'De prueba: no sale nada',
     off: 'Desactivado',
     absent: 'No disponible',
     error: 'Error',
     loading: 'Cargando',
+  },
+  nothingLeaves: {
+    TRIAL: {
+      title: 'De prueba: no sale nada',
+      detail: 'Los mensajes de WhatsApp se anotan y no llegan a nadie. Enseña el QR en la pantalla.',
+    },
+    OFF: {
+      title: 'Ahora no sale nada por WhatsApp',
+      detail: 'Está desactivado o WhatsApp no acepta el remitente. Enseña el QR en la pantalla.',
+    },
   },
   from: 'Remitente',
   dailyLimit: 'Límite diario',
@@ -20,5 +31,6 @@ export const texts = {
   unknown: '—',
   absent: 'Este servidor no informa de los envíos por WhatsApp.',
   failed: 'No se pudo obtener el estado.',
-  trial: 'Modo de prueba: los mensajes se anotan en el servidor y no salen.',
+  trial:
+    'Los mensajes se anotan en el servidor y no llegan a nadie. Para que tus clientes entren o tengan su QR, usa el correo o el mostrador.',
 } as const

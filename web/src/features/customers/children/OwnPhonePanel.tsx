@@ -9,6 +9,7 @@ import { Button } from '@/ui/Button'
 import { OwnPhoneForm } from '@/ui/child/OwnPhoneForm'
 import { Message } from '@/ui/Message'
 import { Panel } from '@/ui/Panel'
+import { NothingLeaves } from '@/ui/whatsapp-status/NothingLeaves'
 import { Arrived } from './Arrived'
 import { texts } from './texts'
 
@@ -35,6 +36,7 @@ export function OwnPhonePanel({ customer, business }: OwnPhonePanelProps) {
     <Panel title={words.title(customer.name)}>
       <div className="grid gap-4">
         <p className="text-ink-soft">{words.intro}</p>
+        {state === 'asked' && <NothingLeaves whatsapp={business.whatsapp} />}
         {state === 'asked' ? (
           <Asked
             customer={customer}

@@ -55,7 +55,12 @@ export function CustomerRecord({ customer }: { customer: Customer }) {
             </Button>
           </QrPanel>
         </Panel>
-        <MessagesPanel customer={customer} maySend={mayAdminister} timeZone={business?.timezone} />
+        <MessagesPanel
+          customer={customer}
+          maySend={mayAdminister}
+          timeZone={business?.timezone}
+          ways={business ?? undefined}
+        />
         {mayAdminister && <TextsPanel customerId={customer.id} timeZone={business?.timezone} />}
         {mayAdminister && <ConsentPanel customer={customer} timeZone={business?.timezone} />}
         {mayAdminister && <MergePanel customer={customer} timeZone={business?.timezone} />}

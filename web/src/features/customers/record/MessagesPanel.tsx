@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useSendQr } from '@/acts/messages'
 import { recordQueries } from '@/api/records'
-import type { Customer, CustomerMessage } from '@/api/types'
+import type { Customer, CustomerMessage, MessageWays } from '@/api/types'
 import { sayMoment } from '@/lib/dates'
 import { Button } from '@/ui/Button'
 import { LoadFailed } from '@/ui/LoadFailed'
@@ -11,6 +11,7 @@ import { MessageState, sayKind, whyNotThere } from '@/ui/message-state/MessageSt
 import { Panel } from '@/ui/Panel'
 import { Skeleton } from '@/ui/Skeleton'
 import { StaleNote } from '@/ui/StaleNote'
+import { NothingLeaves } from '@/ui/whatsapp-status/NothingLeaves'
 import { standingOf } from './consentHistory'
 import { texts } from './texts'
 
@@ -20,15 +21,18 @@ interface MessagesPanelProps {
   customer: Customer
   maySend: boolean
   timeZone: string | undefined
+  /** Which messages of the business leave. */
+  ways?: MessageWays
 }
 
 /** What was sent to a customer's phone and how far it came; it follows what is on its way. */
-export function MessagesPanel({ customer, maySend, timeZone }: MessagesPanelProps) {
+export function MessagesPanel({ customer, maySend, timeZone, ways = {} }: MessagesPanelProps) {
   const messages = useQuery(recordQueries.messages(customer.id))
   const { data, isError, refetch } = messages
   return (
     <Panel title={words.title}>
       <div className="grid gap-4">
+        <NothingLeaves whatsapp={ways.whatsapp} />
         {data ? (
           <MessageList messages={data.items} timeZone={timeZone} />
         ) : isError ? (
@@ -37,7 +41,7 @@ export function MessagesPanel({ customer, maySend, timeZone }: MessagesPanelProp
           <Skeleton className="h-16" />
         )}
         <StaleNote read={messages} />
-        {maySend && <SendAgain customer={customer} />}
+        {maySend && <SendAgain customer={customer} emails={ways.emails ?? false} />}
       </div>
     </Panel>
   )
@@ -77,11 +81,13 @@ function wayOf(message: CustomerMessage, timeZone: string | undefined): string {
   return steps.flatMap(([step, at]) => (at ? [`${step} ${sayMoment(at, { timeZone })}`] : [])).join(' · ')
 }
 
-/** The QR goes only to whoever accepts WhatsApp: where that is known, no button offers what is refused. */
-function SendAgain({ customer }: { customer: Customer }) {
+/** The QR goes only by a way that the customer accepts: where that is known, no button offers what is refused. */
+function SendAgain({ customer, emails }: { customer: Customer; emails: boolean }) {
   const { data: consents } = useQuery(recordQueries.consents(customer.guardianId ?? customer.id))
   const { send, isPending, said } = useSendQr(customer.id)
-  if (consents && !standingOf(consents.items, 'WHATSAPP')) {
+  const accepts = (kind: 'WHATSAPP' | 'EMAIL') => consents && standingOf(consents.items, kind)
+  const byEmail = emails && accepts('EMAIL') && (customer.email || customer.guardianId)
+  if (consents && !accepts('WHATSAPP') && !byEmail) {
     return <p className="text-ink-soft">{words.notAccepted}</p>
   }
   return (

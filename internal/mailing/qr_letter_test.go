@@ -1,0 +1,28 @@
+package mailing_test
+
+import (
+	"strings"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/mailing"
+	"axioma/internal/mailing/smtptest"
+	"axioma/internal/service"
+)
+
+func TestLetter_WithHTML_ShowsThePictureInline(t *testing.T) {
+	t.Parallel()
+	server := started(t, smtptest.Options{Plain: true, Open: true})
+	account := mailing.Account{Host: server.Host, Port: server.Port, From: "codigos@axioma.test"}
+	mail := oneMail()
+	mail.HTML, mail.Picture = `<img src="cid:`+loyalty.MailPicture+`">`, "\x89PNG"
+	if try := connected(t, account).Send(mail); try.Result != service.MailAccepted {
+		t.Fatalf("the try went %+v", try)
+	}
+	content := server.Letters()[0].Content
+	for _, want := range []string{"multipart/related", "multipart/alternative", "text/plain", "text/html", "image/png", "<" + loyalty.MailPicture + ">"} {
+		if !strings.Contains(content, want) {
+			t.Errorf("the letter lacks %s:\n%s", want, content)
+		}
+	}
+}

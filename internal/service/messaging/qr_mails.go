@@ -1,0 +1,125 @@
+package messaging
+
+import (
+	_ "embed" // the mail
+	"fmt"
+	"html/template"
+	"net/url"
+	"strings"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+//go:embed qr_mail.html
+var qrMailHTML string
+
+var qrMailPage = template.Must(template.New("mail").Parse(qrMailHTML))
+
+// qrMail is what an e-mail with a QR says. It has no word that a stranger may have typed.
+type qrMail struct {
+	Sender   string
+	Greeting string
+	Intro    string
+	Portal   string
+	Wallet   string // empty: no passes are made
+	Legal    []string
+	Picture  string
+	Reason   string
+}
+
+// mailable reports whether a QR may go by e-mail: to an address that opens the customer's
+// cards, as a code does, of whoever accepts e-mails.
+func (m *Messages) mailable(p QRParcel) bool { return m.mail && p.accepts.Email && p.email.Opens() }
+
+// mailQR queues the e-mail with a QR, and reports whether it did: not where the customer may
+// not be sent it, or the address gets too many.
+func (m *Messages) mailQR(tx *store.Tx, parcel QRParcel) (bool, error) {
+	if !m.mailable(parcel) || !parcel.business.Active() {
+		return false, nil
+	}
+	if may, err := m.mailRoom(tx, parcel.business.ID, parcel.email); err != nil || !may {
+		return false, err
+	}
+	mail, err := m.qrMail(parcel)
+	if err != nil {
+		return false, err
+	}
+	if mail.ID, err = m.IDs.Next(mail.CreatedAt); err != nil {
+		return false, err
+	}
+	return true, tx.Mails().Put(mail)
+}
+
+func (m *Messages) qrMail(parcel QRParcel) (loyalty.Mail, error) {
+	said := m.qrMailSaid(parcel)
+	var page strings.Builder
+	if err := qrMailPage.Execute(&page, said); err != nil {
+		return loyalty.Mail{}, fmt.Errorf("writing a mail: %w", err)
+	}
+	now := m.Now()
+	return loyalty.Mail{
+		BusinessID: parcel.business.ID, CustomerID: parcel.customer.ID, Kind: loyalty.MailQR,
+		Address: parcel.email.Address, Sender: said.Sender, Subject: "Tu QR de " + said.Sender,
+		Text: said.text(m.qrPicture(parcel.customer)), HTML: page.String(),
+		CreatedAt: now, ExpiresAt: now.Add(loyalty.MailQR.Lifetime()),
+	}, nil
+}
+
+func (m *Messages) qrMailSaid(parcel QRParcel) qrMail {
+	business, customer := parcel.business, parcel.customer
+	to := loyalty.Recipient{Name: customer.Name, Unproved: parcel.email.Unproved}
+	said := qrMail{
+		Sender:   business.SenderName(),
+		Greeting: "Hola, " + to.Greeting() + ":",
+		Intro:    "Este es tu QR de " + business.SenderName() + ". Enséñalo en cada visita y te la sellan.",
+		Portal:   m.portalOf(business),
+		Legal:    legalLines(business),
+		Picture:  loyalty.MailPicture,
+		Reason: "Te escribimos porque este correo está en una tarjeta de " + business.SenderName() +
+			" y se aceptaron mensajes por correo. Es un mensaje de servicio, sin publicidad. " +
+			"Para no recibir más, quita «Mensajes por correo» en «Mis datos» de tu portal o pídelo en el local. " +
+			"¿No es tuya la tarjeta? No hagas nada: pide en el local que quiten este correo.",
+	}
+	if customer.Child() {
+		said.Greeting = "Hola:"
+		said.Intro = "Este es el QR de " + childNamed(to) + " en " + business.SenderName() + ". Enséñalo en cada visita y se la sellan."
+	}
+	if m.wallets {
+		said.Wallet = m.publicURL + WalletWay + customer.QR()
+	}
+	return said
+}
+
+// text is the mail without pictures.
+func (q qrMail) text(picture string) string {
+	lines := []string{q.Greeting, "", q.Intro, "", "Tu QR: " + picture, "Tu tarjeta: " + q.Portal}
+	if q.Wallet != "" {
+		lines = append(lines, "Llévala en la cartera de tu móvil: "+q.Wallet)
+	}
+	lines = append(lines, "", "--", q.Reason)
+	return strings.Join(append(lines, q.Legal...), "\n") + "\n"
+}
+
+// legalLines name who answers for the customer's data, as far as the business has said it.
+func legalLines(business loyalty.Business) []string {
+	legal := business.Legal
+	if legal.Name == "" {
+		return nil
+	}
+	who := "Responsable: " + legal.Name
+	for _, part := range []string{legal.TaxID, legal.Address, legal.Email} {
+		if part != "" {
+			who += " · " + part
+		}
+	}
+	return []string{who}
+}
+
+func (m *Messages) portalOf(business loyalty.Business) string {
+	return m.publicURL + "/portal?bid=" + url.QueryEscape(business.ID)
+}
+
+func (m *Messages) qrPicture(customer loyalty.Customer) string {
+	return m.publicURL + "/api/public/customers/" + url.PathEscape(customer.QR()) + "/qr.png"
+}

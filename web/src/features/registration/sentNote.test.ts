@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { passLinksOf } from '@/api/walletLinks'
+import type { Finished } from './kept'
+import { cardNote, sentNote } from './sentNote'
+
+const finished = (qrSentBy: 'WHATSAPP' | 'EMAIL' | null, more: Partial<Finished> = {}): Finished => ({
+  customer: {
+    id: 'c1',
+    name: 'Ana Ruiz',
+    phone: '+34612345678',
+    qrUrl: '',
+    ...passLinksOf({}),
+    businessId: 'b1',
+    businessName: 'Barbería Sur',
+    registrationToken: null,
+    qrSentBy,
+  },
+  ...more,
+})
+
+describe('sentNote', () => {
+  it('names the e-mail to which the QR goes', () => {
+    expect(sentNote(finished('EMAIL', { email: 'ana@correo.test' }))).toContain('a ana@correo.test.')
+  })
+
+  it('names the phone to which it goes by WhatsApp', () => {
+    expect(sentNote(finished('WHATSAPP'))).toMatch(/por WhatsApp al \+34/)
+  })
+
+  it('promises nothing where the QR does not leave', () => {
+    expect(sentNote(finished(null))).toMatch(/^Guárdalo ahora/)
+  })
+})
+
+describe('cardNote', () => {
+  it.each([
+    ['ON', false, 'Ver mis puntos'],
+    ['TRIAL', true, 'Ver mis puntos'],
+    ['TRIAL', false, 'en el mostrador'],
+    ['OFF', false, 'en el mostrador'],
+  ] as const)('with WhatsApp %s and e-mails %s leads to %s', (whatsapp, emails, place) => {
+    expect(cardNote(finished(null, { ways: { whatsapp, emails } }))).toContain(place)
+  })
+})
