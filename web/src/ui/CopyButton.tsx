@@ -10,17 +10,20 @@ interface CopyButtonProps {
   failed: string
 }
 
-/** Copies a text and says so for a moment. It is wide, so that its other words do not move anything. */
+/**
+ * Copies a text and says so for a moment, or that it could not. It is wide, so that its other words do not move anything.
+ * It stands on the customers' pages too, which load no toasts.
+ */
 export function CopyButton({ text, label, copied, failed }: CopyButtonProps) {
-  const { done, copy } = useCopy(text, failed)
+  const { done, failed: hasFailed, copy } = useCopy(text)
   const Icon = done ? Check : Copy
   return (
     <>
-      <Button wide onClick={copy} icon={<Icon aria-hidden="true" className="size-5" />}>
+      <Button wide onClick={() => void copy()} icon={<Icon aria-hidden="true" className="size-5" />}>
         {done ? copied : label}
       </Button>
-      <span role="status" className="sr-only">
-        {done && copied}
+      <span role="status" className={hasFailed ? 'text-refused' : 'sr-only'}>
+        {hasFailed ? failed : done && copied}
       </span>
     </>
   )

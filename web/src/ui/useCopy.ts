@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { copyText } from '@/lib/clipboard'
-import { notify } from './notify'
 
 const confirmedFor = 1200
 
-/** Copies a text; `done` for the moment in which that is confirmed. */
-export function useCopy(text: string, failed: string) {
+/** Copies a text; `done` for the moment in which that is confirmed, and `failed` until it is tried again. */
+export function useCopy(text: string) {
   const [done, setDone] = useState(false)
+  const [failed, setFailed] = useState(false)
 
   useEffect(() => {
     if (!done) return
@@ -15,8 +15,10 @@ export function useCopy(text: string, failed: string) {
   }, [done])
 
   const copy = async () => {
-    if (await copyText(text)) setDone(true)
-    else notify.error(failed)
+    const copied = await copyText(text)
+    setDone(copied)
+    setFailed(!copied)
+    return copied
   }
-  return { done, copy }
+  return { done, failed, copy }
 }
