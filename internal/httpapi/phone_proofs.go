@@ -105,8 +105,8 @@ func (c phoneProofCalls) askToSignIn(ctx context.Context, in *askToSignInInput) 
 type takeSignInInput struct {
 	AgentInput
 	Body struct {
-		Ticket string `json:"ticket" maxLength:"64"`
-		Asker  string `json:"asker,omitempty" maxLength:"64" doc:"What the browser has thought of: with it a ticket whose answer was lost is answered again until it expires"`
+		Ticket   string  `json:"ticket" maxLength:"64"`
+		Asker    string  `json:"asker,omitempty" maxLength:"64" doc:"What the browser has thought of: with it a ticket whose answer was lost is answered again until it expires"`
 		Birthday *string `json:"birthday,omitempty" nullable:"true" doc:"YYYY-MM-DD: asked for with BIRTHDAY_ASKED, as in the exchange of a code; the ticket still holds"`
 	}
 }

@@ -44,7 +44,7 @@ func registerStrangersPhone(t *testing.T, shop *servicetest.Shop) takeover {
 		t.Fatal(err)
 	}
 	draft := loyalty.ChildDraft{Name: "Sol", Birthday: "2020-05-17", Consents: true}
-	if taken.child, err = shop.Cases.Children.AddRegistered(t.Context(), "", user, draft, ""); err != nil {
+	if taken.child, err = shop.Cases.Children.AddRegistered(t.Context(), access.Origin{}, user, draft, ""); err != nil {
 		t.Fatal(err)
 	}
 	taken.pass = shop.Pass(taken.registered.Customer)
