@@ -66,18 +66,18 @@ const (
 // AttemptKinds are all of them.
 func AttemptKinds() []AttemptKind {
 	return []AttemptKind{
-		AttemptSignInAddress, AttemptSignInNetwork, AttemptSignInAccount, AttemptSignInKnown,
-		AttemptSignInKnownDay, AttemptCodeKnownDay, AttemptCheckKnownDay, AttemptOwnPasswordDay,
-		AttemptCodeAddress, AttemptCodeNetwork, AttemptCodePhone, AttemptCodeKnown,
-		AttemptCheckAddress, AttemptCheckNetwork, AttemptCheckKnown,
+		AttemptSignInAddress, AttemptSignInNetwork, AttemptSignInAccount, AttemptSignInKnown, AttemptSignInKnownDay,
+		AttemptCodeAddress, AttemptCodeNetwork, AttemptCodePhone, AttemptCodeKnown, AttemptCodeKnownDay,
+		AttemptCheckAddress, AttemptCheckNetwork, AttemptCheckKnown, AttemptCheckKnownDay,
 		AttemptFormAddress, AttemptFormPhone,
 		AttemptJoinStaffAddress, AttemptJoinAddress, AttemptJoinNetwork, AttemptJoinStrangers, AttemptJoinDay, AttemptJoinMonth,
 		AttemptFirstMessage, AttemptUnprovedCode,
 		AttemptPhonesCode, AttemptNetworksCode, AttemptStrangersCode, AttemptStrangersNetwork, AttemptStrangersPhone, AttemptStrangersMonth,
-		AttemptMailedCode, AttemptUnprovedMail, AttemptUnprovedAddress, AttemptUnprovedNetwork, AttemptUnprovedShop, AttemptOwnPassword,
+		AttemptMailedCode, AttemptUnprovedMail, AttemptUnprovedAddress, AttemptUnprovedNetwork, AttemptUnprovedShop,
 		AttemptMailedQR, AttemptUnprovedQR, AttemptUnprovedQRShop, AttemptQRMailedAgain,
-		AttemptResetAddress, AttemptResetNetwork, AttemptResetAccount,
-		AttemptProofAddress, AttemptProofCustomer, AttemptChild, AttemptQRChange, AttemptBirthday, AttemptWithdrawCustomer,
+		AttemptOwnPassword, AttemptOwnPasswordDay,
+		AttemptProofAddress, AttemptProofCustomer, AttemptChild, AttemptQRChange, AttemptBirthday,
+		AttemptResetAddress, AttemptResetNetwork, AttemptResetAccount, AttemptWithdrawCustomer,
 	}
 }
 

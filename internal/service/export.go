@@ -117,8 +117,10 @@ consents       lo que cada cliente aceptó o retiró, cuándo y en qué formular
 erasures       de quién se borran los datos, desde cuándo están bloqueados y cuándo se borran
 merges         las fichas que se unieron
 messages       los mensajes de WhatsApp; los códigos de acceso van sin texto
+customer_texts lo último que cada cliente escribió por WhatsApp, 30 días
 devices        los dispositivos del mostrador
-handed_visits  lo que un dispositivo revocado tenía aún sin enviar
+handed_visits  las visitas que esperan o esperaron una decisión: las de un dispositivo revocado
+               y, sin device_id, las de otro día que llegaron desde un dispositivo sin nombre
 message_usage  cuántos mensajes salieron cada día
 audit_events   quién hizo qué, y cuándo
 

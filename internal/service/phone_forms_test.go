@@ -28,7 +28,7 @@ func registeredAs(t *testing.T, shop *servicetest.Shop, name, phone string) loya
 	t.Helper()
 	form := shop.Form(name)
 	form.Phone = phone
-	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
+	registered, err := shop.Cases.Registrations.Register(servicetest.InBrowser(t.Context()), shop.Business.ID, form, "")
 	if err != nil {
 		t.Fatal(err)
 	}

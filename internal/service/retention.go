@@ -67,7 +67,7 @@ func (u *Upkeep) eraseDiscarded(ctx context.Context) error {
 	return u.ofCustomers(ctx, func(tx *store.PlatformTx) ([]store.CustomerOf, error) {
 		return tx.Retention().Discarded(since, act.AtATime)
 	}, func(tx *store.Tx, id string) error {
-		discarded, due, err := tx.Customers().LockDiscarded(id, since)
+		discarded, due, err := tx.Phones().LockDiscarded(id, since)
 		if err != nil || !due {
 			return err
 		}

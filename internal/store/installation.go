@@ -12,30 +12,10 @@ import (
 // data belong to.
 const installationSetting = "installation.known"
 
-// FileIdentity tells the database of a folder from copies of it.
-func FileIdentity(folder string) (string, error) { return fileIdentity(FileIn(folder)) }
-
-// ServerIdentity returns the identity of the database on its PostgreSQL server: the
-// server's, where the account may ask for it, and the database's. With SQLite it is empty.
-func (q Restores) ServerIdentity() (string, error) {
-	var mayAsk bool
-	var database, server string
-	if _, err := q.settings.tx.one(q.settings.tx.store.dialect.databaseID, nil, &mayAsk, &database); err != nil {
-		return "", fmt.Errorf("asking for the identity of the database: %w", err)
-	}
-	if !mayAsk || database == "" {
-		return database, nil
-	}
-	if _, err := q.settings.tx.one(q.settings.tx.store.dialect.serverID, nil, &server); err != nil {
-		return "", fmt.Errorf("asking for the identity of the server: %w", err)
-	}
-	return "server " + server + " " + database, nil
-}
-
 // LockInstallation returns the installation that the data belong to, and keeps other
 // transactions from doing so until this one ends.
 func (q Restores) LockInstallation() (loyalty.KnownInstallation, error) {
-	said, err := q.settings.Lock(installationSetting)
+	said, err := Settings{q.tx}.Lock(installationSetting)
 	if err != nil || said == "" {
 		return loyalty.KnownInstallation{}, err
 	}
@@ -50,19 +30,19 @@ func (q Restores) LockInstallation() (loyalty.KnownInstallation, error) {
 // that serves them.
 func (q Restores) KnowInstallation(known loyalty.KnownInstallation) error {
 	if known.IsZero() {
-		return q.settings.Set(installationSetting, "")
+		return Settings{q.tx}.Set(installationSetting, "")
 	}
 	said, err := json.Marshal(known)
 	if err != nil {
 		return fmt.Errorf("writing the known installation: %w", err)
 	}
-	return q.settings.Set(installationSetting, string(said))
+	return Settings{q.tx}.Set(installationSetting, string(said))
 }
 
 // HoldAll holds all that waits to be sent, until ReleaseRestored or DropRestored: messages,
 // e-mails and pushes to passes. It returns how many. What has expired is left alone.
 func (q Restores) HoldAll(now time.Time) (int64, error) {
-	tx := q.settings.tx
+	tx := q.tx
 	held, err := PlatformQueue{tx}.HoldWaiting(now)
 	if err != nil {
 		return 0, err
@@ -80,7 +60,7 @@ func (q Restores) HoldAll(now time.Time) (int64, error) {
 
 // CountHeld counts all that HoldAll holds.
 func (q Restores) CountHeld() (int64, error) {
-	messages, err := PlatformQueue{q.settings.tx}.CountRestored()
+	messages, err := PlatformQueue{q.tx}.CountRestored()
 	if err != nil {
 		return 0, err
 	}
@@ -90,14 +70,14 @@ func (q Restores) CountHeld() (int64, error) {
 
 // CountHeldOthers counts the e-mails and pushes that HoldAll holds.
 func (q Restores) CountHeldOthers() (int64, error) {
-	mails, err := q.settings.tx.count(`SELECT count(*) FROM mails WHERE send_at = $1`, []any{millis(forGood())})
+	mails, err := q.tx.count(`SELECT count(*) FROM mails WHERE send_at = $1`, []any{millis(forGood())})
 	if err != nil {
 		return 0, fmt.Errorf("counting the e-mails that are held: %w", err)
 	}
 	held := mails
 	for _, vendor := range loyalty.WalletVendors() {
 		for _, urgency := range loyalty.PushUrgencies() {
-			pushes, err := q.settings.tx.count(`SELECT count(*) FROM pass_holders WHERE vendor = $1 AND push_urgency = $2 AND push_at = $3`,
+			pushes, err := q.tx.count(`SELECT count(*) FROM pass_holders WHERE vendor = $1 AND push_urgency = $2 AND push_at = $3`,
 				[]any{vendor, urgency, millis(forGood())})
 			if err != nil {
 				return 0, fmt.Errorf("counting the pushes that are held: %w", err)
@@ -118,27 +98,27 @@ const (
 // ReleaseMails lets e-mails be sent that HoldAll holds, so many at most, and returns how
 // many.
 func (q Restores) ReleaseMails(now time.Time, most int) (int, error) {
-	released, err := q.settings.tx.exec(`UPDATE mails SET send_at = $3, claim = NULL`+heldMails, millis(forGood()), most, millis(now))
+	released, err := q.tx.exec(`UPDATE mails SET send_at = $3, claim = NULL`+heldMails, millis(forGood()), most, millis(now))
 	return int(released), wrapped("releasing held e-mails", err)
 }
 
 // DropMails removes e-mails that HoldAll holds, so many at most, and returns how many.
 func (q Restores) DropMails(_ time.Time, most int) (int, error) {
-	dropped, err := q.settings.tx.exec(`DELETE FROM mails`+heldMails, millis(forGood()), most)
+	dropped, err := q.tx.exec(`DELETE FROM mails`+heldMails, millis(forGood()), most)
 	return int(dropped), wrapped("dropping held e-mails", err)
 }
 
 // ReleasePushes lets pushes of a vendor and an urgency be told that HoldAll holds, so many at
 // most, and returns how many.
 func (q Restores) ReleasePushes(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, now time.Time, most int) (int, error) {
-	released, err := q.settings.tx.exec(`UPDATE pass_holders SET push_at = $5, push_claim = NULL`+heldPushes, vendor, urgency, millis(forGood()), most, millis(now))
+	released, err := q.tx.exec(`UPDATE pass_holders SET push_at = $5, push_claim = NULL`+heldPushes, vendor, urgency, millis(forGood()), most, millis(now))
 	return int(released), wrapped("releasing held pushes", err)
 }
 
 // DropPushes forgets pushes of a vendor and an urgency that HoldAll holds, so many at most,
 // and returns how many.
 func (q Restores) DropPushes(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, _ time.Time, most int) (int, error) {
-	dropped, err := q.settings.tx.exec(`UPDATE pass_holders SET push_at = NULL, push_tries = 0, push_claim = NULL`+heldPushes,
+	dropped, err := q.tx.exec(`UPDATE pass_holders SET push_at = NULL, push_tries = 0, push_claim = NULL`+heldPushes,
 		vendor, urgency, millis(forGood()), most)
 	return int(dropped), wrapped("dropping held pushes", err)
 }

@@ -39,7 +39,7 @@ func (s site) has(place string) bool {
 func (s site) String() string { return fmt.Sprintf("%s:%d", s.file, s.first) }
 
 // engines are files whose queries ask no table.
-var engines = []string{"store.go", "check.go", "versions.go", "statistics.go"}
+var engines = []string{"store.go", "check.go", "versions.go", "statistics.go", "identities.go"}
 
 // runs are the methods that run a query; others that take its text or a part of
 // it are found by the name of that parameter.

@@ -33,9 +33,7 @@ func excuses() []excuse {
 		{"PlatformPasses.Doubt", "*", "", "of all, once, in a copy that nobody uses yet"},
 		{"Restores.HoldAll", "*", "", "of all that waits, once, in a copy of the data"},
 		{"Restores.CountHeld", "messages", "", waiting},
-		{"PlatformQueue.HoldWaiting", "messages", "", "of all that waits, once, in a copy that nobody uses yet"},
 		{"PortalSessions.CloseOpened", "portal_sessions", "", "of all, a part at a time, when the operator ends every session"},
-		{"PlatformQueue.CountRestored", "messages", "", waiting},
 		{"PlatformQueue.Restored", "messages", "", "from one business that has messages waiting to the next, a step in the index each"},
 
 		{"PlatformBusinesses.Activities", "customers", "", "counts the customers of the businesses on a page, within an index"},

@@ -155,7 +155,7 @@ func (q Retention) Discarded(since time.Time, most int) ([]CustomerOf, error) {
 
 // LockDiscarded locks a customer and returns when she was discarded, and false when that is
 // not by an instant, or she is erased or restored already.
-func (q Customers) LockDiscarded(id string, since time.Time) (time.Time, bool, error) {
+func (q Phones) LockDiscarded(id string, since time.Time) (time.Time, bool, error) {
 	var discarded sql.NullInt64
 	due, err := q.tx.one(`
 		SELECT c.discarded_at FROM customers c

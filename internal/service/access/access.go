@@ -63,7 +63,11 @@ func New(base *act.Base, messages *messaging.Messages, options Options) (Guard, 
 	if err := known.readGeneration(context.Background()); err != nil {
 		return Guard{}, err
 	}
-	portal := &Portal{Base: base, tokens: signer, sessions: sessions, attempts: attempts, messages: messages, mail: options.Mail, endAccess: options.EndAccess, birthdays: birthdays{base, attempts}}
+	portal := &Portal{
+		Base: base, tokens: signer, sessions: sessions, attempts: attempts, messages: messages,
+		mail: options.Mail, endAccess: options.EndAccess, birthdays: birthdays{base, attempts},
+		openings: openings{base, signer},
+	}
 	proofs := &Proofs{Base: base, tokens: signer, portal: portal, messages: messages}
 	return Guard{
 		Sessions:  sessions,
@@ -87,5 +91,5 @@ func New(base *act.Base, messages *messaging.Messages, options Options) (Guard, 
 
 // Chores remove what access needs no longer.
 func (g *Guard) Chores() []act.Chore {
-	return []act.Chore{g.Portal.forgetCodes, g.Portal.forgetSessions, g.Attempts.forget, g.Proofs.Forget, g.Sessions.forget, g.Devices.forget, g.Recovery.forget}
+	return []act.Chore{g.Portal.forgetCodes, g.Portal.openings.forget, g.Attempts.forget, g.Proofs.Forget, g.Sessions.forget, g.Devices.forget, g.Recovery.forget}
 }

@@ -56,5 +56,5 @@ func (p *Portal) Authenticate(ctx context.Context, token string) (PortalUser, er
 		return PortalUser{}, loyalty.ErrTokenExpired
 	}
 	user := PortalUser{CustomerID: claims.Subject, BusinessID: standing.BusinessID, Email: email, Unproved: email != "" && standing.Email.Unproved}
-	return user, p.saw(ctx, claims.ID, standing.SeenAt)
+	return user, p.openings.saw(ctx, claims.ID, standing.SeenAt)
 }

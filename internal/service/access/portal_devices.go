@@ -4,17 +4,10 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"time"
-
-	"github.com/golang-jwt/jwt/v5"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/store"
 )
-
-// seenEvery is how exactly it is known when a session was used last: nobody needs more,
-// and each time is a write.
-const seenEvery = 12 * time.Hour
 
 // OpenSession is a session of the portal that is open.
 type OpenSession struct {
@@ -83,52 +76,6 @@ func (p *Portal) closing(ctx context.Context, claims portalClaims, end func(*sto
 		return fmt.Errorf("signing out of the portal: %w", err)
 	}
 	return nil
-}
-
-// begun is a session that has just opened.
-type begun struct{ id, token string }
-
-// begin signs the token of a session that opens now on a device, and notes it.
-func (p *Portal) begin(tx *store.PlatformTx, user PortalUser, phone, agent string) (begun, error) {
-	claims := p.tokens.portalClaims(user, phone)
-	err := tx.PortalSessions().Open(store.PortalSession{
-		ID: claims.ID, By: claims.openedBy(), Device: DeviceOf(agent),
-		OpenedAt: p.Now(), SeenAt: p.Now(), ExpiresAt: claims.ExpiresAt.Time,
-	})
-	if err != nil {
-		return begun{}, err
-	}
-	token, err := p.tokens.signed(claims)
-	return begun{claims.ID, token}, err
-}
-
-// resume returns the token of a session that is open, as begin signed it. It reports false
-// when the session has ended, or was opened by another phone or e-mail.
-func (p *Portal) resume(tx *store.PlatformTx, id string, user PortalUser, phone string) (token string, open bool, err error) {
-	kept, open, err := tx.PortalSessions().Get(id)
-	if err != nil || !open {
-		return "", false, err
-	}
-	claims := p.tokens.portalClaims(user, phone)
-	if claims.openedBy() != kept.By {
-		return "", false, nil
-	}
-	claims.ID, claims.IssuedAt, claims.ExpiresAt = kept.ID, jwt.NewNumericDate(kept.OpenedAt), jwt.NewNumericDate(kept.ExpiresAt)
-	token, err = p.tokens.signed(claims)
-	return token, err == nil, err
-}
-
-// saw notes now and then that a session is used.
-func (p *Portal) saw(ctx context.Context, id string, last time.Time) error {
-	if p.Now().Sub(last) < seenEvery {
-		return nil
-	}
-	return p.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.PortalSessions().Saw(id, p.Now()) })
-}
-
-// forgetSessions removes those whose tokens open nothing anyway.
-func (p *Portal) forgetSessions(ctx context.Context) error {
-	return p.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.PortalSessions().Forget(p.Now()) })
 }
 
 // named is what a browser says of itself, and what people call that.

@@ -25,6 +25,7 @@ type Portal struct {
 
 	endAccess EndAccess
 	birthdays birthdays
+	openings  openings
 }
 
 // EndAccess ends what others may hold of a customer whose phone was unproved: QRs, passes and
@@ -159,7 +160,7 @@ func (p *Portal) openFirst(
 	if err != nil || !opened {
 		return PortalSession{}, begun{}, false, err
 	}
-	first, err := p.begin(tx, session.User, customer.Phone, agent)
+	first, err := p.openings.begin(tx, session.User, customer.Phone, agent)
 	session.Token = first.token
 	return session, first, true, err
 }
@@ -173,7 +174,7 @@ func (p *Portal) openAgain(
 	if err != nil || !opens {
 		return PortalSession{}, false, err
 	}
-	token, open, err := p.resume(tx, sessionID, session.User, customer.Phone)
+	token, open, err := p.openings.resume(tx, sessionID, session.User, customer.Phone)
 	session.Token = token
 	return session, open, err
 }

@@ -1,0 +1,67 @@
+package access
+
+import (
+	"context"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+
+	"axioma/internal/service/act"
+	"axioma/internal/store"
+)
+
+// seenEvery is how exactly it is known when a session was used last: nobody needs more,
+// and each time is a write.
+const seenEvery = 12 * time.Hour
+
+// openings keep the sessions of the portal that are open.
+type openings struct {
+	*act.Base
+	tokens tokens
+}
+
+// begun is a session that has just opened.
+type begun struct{ id, token string }
+
+// begin signs the token of a session that opens now on a device, and notes it.
+func (o openings) begin(tx *store.PlatformTx, user PortalUser, phone, agent string) (begun, error) {
+	claims := o.tokens.portalClaims(user, phone)
+	err := tx.PortalSessions().Open(store.PortalSession{
+		ID: claims.ID, By: claims.openedBy(), Device: DeviceOf(agent),
+		OpenedAt: o.Now(), SeenAt: o.Now(), ExpiresAt: claims.ExpiresAt.Time,
+	})
+	if err != nil {
+		return begun{}, err
+	}
+	token, err := o.tokens.signed(claims)
+	return begun{claims.ID, token}, err
+}
+
+// resume returns the token of a session that is open, as begin signed it. It reports false
+// when the session has ended, or was opened by another phone or e-mail.
+func (o openings) resume(tx *store.PlatformTx, id string, user PortalUser, phone string) (token string, open bool, err error) {
+	kept, open, err := tx.PortalSessions().Get(id)
+	if err != nil || !open {
+		return "", false, err
+	}
+	claims := o.tokens.portalClaims(user, phone)
+	if claims.openedBy() != kept.By {
+		return "", false, nil
+	}
+	claims.ID, claims.IssuedAt, claims.ExpiresAt = kept.ID, jwt.NewNumericDate(kept.OpenedAt), jwt.NewNumericDate(kept.ExpiresAt)
+	token, err = o.tokens.signed(claims)
+	return token, err == nil, err
+}
+
+// saw notes now and then that a session is used.
+func (o openings) saw(ctx context.Context, id string, last time.Time) error {
+	if o.Now().Sub(last) < seenEvery {
+		return nil
+	}
+	return o.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.PortalSessions().Saw(id, o.Now()) })
+}
+
+// forget removes those whose tokens open nothing anyway.
+func (o openings) forget(ctx context.Context) error {
+	return o.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.PortalSessions().Forget(o.Now()) })
+}
