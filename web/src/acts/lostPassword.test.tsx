@@ -5,7 +5,10 @@ import { inSeconds, tokenWith } from '@/test/token'
 import { changedOrSignedIn } from './lostPassword'
 
 const server = standIn()
-const held = { token: tokenWith({ exp: inSeconds(600), email: 'ada@barberia.test' }), newPassword: 'new-pass' }
+const held = {
+  token: tokenWith({ exp: inSeconds(600), email: 'ada@barberia.test' }),
+  newPassword: 'new-pass',
+}
 const lost = new ApiError('No hay conexión', 0, 'NETWORK')
 const changing = (outcome: ApiError | string) => () =>
   typeof outcome === 'string' ? Promise.resolve(outcome) : Promise.reject(outcome)

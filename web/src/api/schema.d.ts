@@ -90,6 +90,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/customer/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a number off the record of its former owner, by a code or a ticket */
+        post: operations["post-auth-customer-release"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/customer/request": {
         parameters: {
             query?: never;
@@ -169,6 +186,41 @@ export interface paths {
         put?: never;
         /** End one's session */
         post: operations["post-auth-logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/password-recovery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How an owner who forgot the password gets in again */
+        get: operations["get-auth-password-recovery"];
+        put?: never;
+        /** Mail an owner a link to choose a new password */
+        post: operations["post-auth-password-recovery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/password-recovery/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose a new password by a link that was mailed */
+        post: operations["post-auth-password-recovery-reset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -537,6 +589,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cp/wa/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When the token of WhatsApp ends */
+        get: operations["get-cp-wa-token"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cp/wallet": {
         parameters: {
             query?: never;
@@ -876,6 +945,23 @@ export interface paths {
         put?: never;
         /** Take back a redemption */
         post: operations["post-customers-id-rewards-rewardId-take-back"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{id}/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a customer wrote by WhatsApp in the last 30 days, newest first */
+        get: operations["get-customers-id-texts"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1382,6 +1468,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/me/phone/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take one's number off the record of its former owner */
+        post: operations["post-portal-me-phone-release"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/me/qr/change": {
         parameters: {
             query?: never;
@@ -1825,6 +1928,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/registrations/discards/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a discard back */
+        post: operations["post-registrations-discards-id-restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/registrations/unverified": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Customers who registered and of whom no sign has come since, by day */
+        get: operations["get-registrations-unverified"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/registrations/unverified/{day}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who these are of a day */
+        get: operations["get-registrations-unverified-day"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/registrations/unverified/{day}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Discard those of a day */
+        post: operations["post-registrations-unverified-day-discard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/services": {
         parameters: {
             query?: never;
@@ -2009,6 +2180,57 @@ export interface paths {
         put?: never;
         /** Register a visit */
         post: operations["post-visits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/visits/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The late visits of devices without a name that wait for the owner */
+        get: operations["get-visits-waiting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/visits/waiting/{id}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give up a visit that waits for the owner */
+        post: operations["post-visits-waiting-id-discard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/visits/waiting/{id}/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Register a visit that waits for the owner */
+        post: operations["post-visits-waiting-id-register"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2392,6 +2614,8 @@ export interface components {
             name?: string | null;
             notes?: string | null;
             phone?: string | null;
+            /** @description The phone on file is the customer's. The QR of a phone that was unproved ends, and a new one is sent where the customer accepts it */
+            phoneIsHers?: boolean;
             tag?: string | null;
         };
         ChangeFamilyInputBody: {
@@ -2425,6 +2649,8 @@ export interface components {
         CheckCodeInputBody: {
             /** @description What the browser has thought of, the same for asking and trying; without it those of one network share a code */
             asker?: string;
+            /** @description YYYY-MM-DD: asked for with BIRTHDAY_ASKED where the phone may have passed to somebody else; the code still holds */
+            birthday?: string | null;
             /** @description As in the request for the code */
             businessId?: string | null;
             code: string;
@@ -2512,6 +2738,13 @@ export interface components {
             name: string;
             notes: string | null;
             phone: string | null;
+            /**
+             * Format: date-time
+             * @description When the person who has the number now said that it is theirs; null while there is a phone
+             */
+            phoneReleasedAt: string | null;
+            /** @description Typed into the open form, and nobody has proved since that the phone is the customer's */
+            phoneUnproved: boolean;
             qrUrl: string;
             /** @description Bonus type, null while the bonus is inactive */
             tag: string | null;
@@ -2547,6 +2780,13 @@ export interface components {
             name: string;
             notes: string | null;
             phone: string | null;
+            /**
+             * Format: date-time
+             * @description When the person who has the number now said that it is theirs; null while there is a phone
+             */
+            phoneReleasedAt: string | null;
+            /** @description Typed into the open form, and nobody has proved since that the phone is the customer's */
+            phoneUnproved: boolean;
             qrUrl: string;
             /** @description Bonus type, null while the bonus is inactive */
             tag: string | null;
@@ -2580,6 +2820,11 @@ export interface components {
             sentAt: string | null;
             /** @enum {string} */
             status: "QUEUED" | "SENDING" | "SENT" | "DELIVERED" | "READ" | "FAILED" | "DROPPED" | "UNKNOWN";
+        };
+        CustomerText: {
+            /** Format: date-time */
+            receivedAt: string;
+            text: string;
         };
         DayCount: {
             /** @description YYYY-MM-DD */
@@ -2637,6 +2882,37 @@ export interface components {
         };
         DeviceNameInputBody: {
             name: string;
+        };
+        Discard: {
+            /** Format: int64 */
+            customers: number;
+            /** Format: date-time */
+            discardedAt: string;
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the first of them registered
+             */
+            registeredAt: string;
+            /**
+             * Format: date-time
+             * @description Then they are erased
+             */
+            restorableUntil: string;
+        };
+        DiscardInputBody: {
+            /**
+             * Format: date-time
+             * @description Of the preview that was seen
+             */
+            asOf: string;
+        };
+        Discarded: {
+            /**
+             * Format: int64
+             * @description Fewer than the preview has where some have been heard of since
+             */
+            discarded: number;
         };
         EnrolInputBody: {
             code: string;
@@ -2878,6 +3154,16 @@ export interface components {
              */
             total: number;
         };
+        ListCustomerText: {
+            items: components["schemas"]["CustomerText"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Items of all pages
+             */
+            total: number;
+        };
         ListDevice: {
             items: components["schemas"]["Device"][];
             /** @description null on the last page */
@@ -2890,6 +3176,16 @@ export interface components {
         };
         ListFamilyEffect: {
             items: components["schemas"]["FamilyEffect"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Items of all pages
+             */
+            total: number;
+        };
+        ListHandedVisit: {
+            items: components["schemas"]["HandedVisit"][];
             /** @description null on the last page */
             nextCursor: string | null;
             /**
@@ -3055,6 +3351,13 @@ export interface components {
             /** @description Of which kind each reward is that she may redeem */
             owed: ("FREE" | "HALF" | "WELCOME")[];
             phone: string | null;
+            /**
+             * Format: date-time
+             * @description When the person who has the number now said that it is theirs; null while there is a phone
+             */
+            phoneReleasedAt: string | null;
+            /** @description Typed into the open form, and nobody has proved since that the phone is the customer's */
+            phoneUnproved: boolean;
             qrUrl: string;
             /**
              * Format: int64
@@ -3352,6 +3655,8 @@ export interface components {
             /** Format: int64 */
             pendingRewards: number;
             phone: string | null;
+            /** @description The session came by an e-mail, and neither it nor the phone is proved: nothing can be changed in it */
+            phoneUnproved: boolean;
             /** @description Where the door is; the legal address may be another one */
             premisesAddress: string | null;
             premisesPhone: string | null;
@@ -3420,6 +3725,8 @@ export interface components {
             /** @description What the business has written down */
             notes: string | null;
             phone: string | null;
+            /** @description The session came by an e-mail, and neither it nor the phone is proved: birthday, notes and messages are left out, and nothing can be changed */
+            phoneUnproved: boolean;
             /**
              * Format: date-time
              * @description When you proved that the phone is yours
@@ -3439,6 +3746,8 @@ export interface components {
             signedInBy: "phone" | "email";
             /** @description Bonus type */
             tag: string | null;
+            /** @description What you wrote to the business by WhatsApp in the last 30 days, newest first; in a session that came by e-mail it stays empty */
+            texts: components["schemas"]["CustomerText"][];
             /** @description Of the business */
             timezone: string;
             /** @description Newest first */
@@ -3474,6 +3783,12 @@ export interface components {
             notes: string | null;
             /** Format: date-time */
             visitedAt: string;
+        };
+        PasswordRecovery: {
+            /** @description A link by e-mail may be asked for */
+            byEmail: boolean;
+            /** @description How to reach the operator: an e-mail address, a phone or a web address; empty: unknown */
+            contact: string;
         };
         Pending: {
             free: boolean;
@@ -3592,6 +3907,20 @@ export interface components {
             /** @description Her phone is known to be hers */
             verified: boolean;
         };
+        ProviderToken: {
+            /**
+             * Format: date-time
+             * @description When WhatsApp was asked last; null: never
+             */
+            askedAt: string | null;
+            /**
+             * Format: date-time
+             * @description null: it does not expire, or nobody knows
+             */
+            endsAt: string | null;
+            /** @description It ends within 14 days, or has ended */
+            near: boolean;
+        };
         PublicBusiness: {
             /**
              * @description Of the business's sign, and of the stamps on its cards
@@ -3680,6 +4009,8 @@ export interface components {
             /** @description Her card for Apple Wallet; null where none are made */
             passUrl: string | null;
             phone: string;
+            /** @description The QR comes by WhatsApp too, if that was accepted; false once the business has sent what it sends in a day for registrations */
+            qrByWhatsApp: boolean;
             /** @description The picture itself, as a data: URL; left out: it is to be fetched at qrUrl */
             qrPicture?: string;
             qrUrl: string;
@@ -3720,6 +4051,19 @@ export interface components {
             settled: boolean;
             /** Format: date-time */
             visitedAt: string;
+            /** @description It came late for an earlier day from a device without a name: no stamp was added, and it counts once the owner accepts it */
+            waiting: boolean;
+        };
+        ReleaseByCodeInputBody: {
+            /** @description What the browser has thought of, the same for asking and trying; without it those of one network share a code */
+            asker?: string;
+            /** @description As in the request for the code */
+            businessId?: string | null;
+            /** @description That was sent to the phone by WhatsApp */
+            code?: string;
+            phone?: string;
+            /** @description Of a sign-in by message for which the message has come; without it a code */
+            ticket?: string;
         };
         RenameDeviceInputBody: {
             name: string;
@@ -3740,14 +4084,33 @@ export interface components {
             /** @description How the code comes: whatsapp, as without it, or email, to the e-mail on file */
             way?: string;
         };
+        RequestRecoveryInputBody: {
+            email: string;
+        };
         ResetByBodyInputBody: {
             userId: string;
+        };
+        ResetByLinkInputBody: {
+            newPassword: string;
+            /** @description From the link that was mailed */
+            token: string;
         };
         ResetOutputBody: {
             /** @description Shown once; it is not kept in readable form */
             tempPassword: string;
         };
+        RestoredCustomers: {
+            /**
+             * Format: int64
+             * @description Who stay discarded: another customer has the phone by now
+             */
+            left: number;
+            /** Format: int64 */
+            restored: number;
+        };
         RestoredMessages: {
+            /** @description What of the installation differed, where messages are held because the data seem to be a copy; empty: a copy was put back */
+            changed: ("DATABASE" | "MACHINE" | "URL")[];
             /**
              * Format: date-time
              * @description When the copy was made; null: nobody knows
@@ -3929,6 +4292,8 @@ export interface components {
         TakeSignInInputBody: {
             /** @description What the browser has thought of: with it a ticket whose answer was lost is answered again until it expires */
             asker?: string;
+            /** @description YYYY-MM-DD: asked for with BIRTHDAY_ASKED, as in the exchange of a code; the ticket still holds */
+            birthday?: string | null;
             ticket: string;
         };
         TargetChanges: {
@@ -3948,6 +4313,38 @@ export interface components {
         };
         UnsubscribeInputBody: {
             reason: string;
+        };
+        Unverified: {
+            /** @description Of the last 30 days those with some, the latest first */
+            days: components["schemas"]["UnverifiedDay"][];
+            /** @description What can be restored, the latest first */
+            discards: components["schemas"]["Discard"][];
+        };
+        UnverifiedCustomer: {
+            customerId: string;
+            name: string;
+            phone: string | null;
+            /** Format: date-time */
+            registeredAt: string;
+        };
+        UnverifiedDay: {
+            /** Format: int64 */
+            customers: number;
+            day: string;
+            /** @description In the last week, and far more than on other days */
+            unusual: boolean;
+        };
+        UnverifiedPreview: {
+            /**
+             * Format: date-time
+             * @description Who registers later is not part of it: to be sent along
+             */
+            asOf: string;
+            day: string;
+            /** @description The first 50 */
+            items: components["schemas"]["UnverifiedCustomer"][];
+            /** Format: int64 */
+            total: number;
         };
         User: {
             /** Format: date-time */
@@ -4323,6 +4720,39 @@ export interface operations {
             };
         };
     };
+    "post-auth-customer-release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseByCodeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "post-auth-customer-request": {
         parameters: {
             query?: never;
@@ -4463,6 +4893,101 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-auth-password-recovery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordRecovery"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-auth-password-recovery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestRecoveryInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-auth-password-recovery-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetByLinkInputBody"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -5293,6 +5818,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-cp-wa-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderToken"];
+                };
             };
             /** @description Error */
             default: {
@@ -6143,6 +6697,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Redeemed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-customers-id-texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListCustomerText"];
                 };
             };
             /** @description Error */
@@ -7319,6 +7904,35 @@ export interface operations {
             };
         };
     };
+    "post-portal-me-phone-release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "post-portal-me-qr-change": {
         parameters: {
             query?: never;
@@ -7663,6 +8277,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8210,6 +8825,134 @@ export interface operations {
             };
         };
     };
+    "post-registrations-discards-id-restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestoredCustomers"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-registrations-unverified": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unverified"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-registrations-unverified-day": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description YYYY-MM-DD, by the time zone of the business */
+                day: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnverifiedPreview"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-registrations-unverified-day-discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description YYYY-MM-DD, by the time zone of the business */
+                day: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiscardInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Discarded"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-reports-services": {
         parameters: {
             query?: {
@@ -8675,6 +9418,97 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RegisteredVisit"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-visits-waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListHandedVisit"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-visits-waiting-id-discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandedVisit"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-visits-waiting-id-register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandedVisit"];
                 };
             };
             /** @description Error */

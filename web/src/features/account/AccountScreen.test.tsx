@@ -25,7 +25,9 @@ test('shows who is signed in, as what and where', async () => {
 
 test('tells that somebody tries passwords of the account', async () => {
   server.says('get', '/business', { name: 'Barbería Sur' })
-  server.says('get', '/auth/tried', { items: [{ id: 'u1', email: 'admin@x.test', triedAt: '2026-11-20T10:00:00Z' }] })
+  server.says('get', '/auth/tried', {
+    items: [{ id: 'u1', email: 'admin@x.test', triedAt: '2026-11-20T10:00:00Z' }],
+  })
   await renderScreen(<AccountScreen />, 'ADMIN')
   expect(await screen.findByText(/se han probado muchas contraseñas/)).toHaveTextContent('admin@x.test')
 })

@@ -49,7 +49,9 @@ export function messageAwaited(businessId: string | null): Awaited | null {
   const awaited = (readStored(awaitedKey, 'tab') as Partial<Awaited> | null) ?? {}
   const { ticket, link, at, asker } = awaited
   if (!ticket || !link || awaited.businessId !== businessId) return null
-  return typeof at === 'number' && Date.now() - at < messageHolds ? { ticket, link, businessId, at, asker } : null
+  return typeof at === 'number' && Date.now() - at < messageHolds
+    ? { ticket, link, businessId, at, asker }
+    : null
 }
 
 /** Prepares a message to send and remembers to wait for it. */
@@ -82,7 +84,9 @@ export async function sessionByMessage(
   signal: AbortSignal,
 ): Promise<PortalSession | 'expired' | 'hidden' | 'birthday'> {
   const ask = async () => {
-    const { session } = await answer(portalApi.POST('/auth/customer/message/check', { body: { ticket, asker } }))
+    const { session } = await answer(
+      portalApi.POST('/auth/customer/message/check', { body: { ticket, asker } }),
+    )
     return session
   }
   try {
