@@ -4033,8 +4033,6 @@ export interface components {
             /** @description Her card for Apple Wallet; null where none are made */
             passUrl: string | null;
             phone: string;
-            /** @description The QR comes by WhatsApp too, if that was accepted; false once the business has sent what it sends in a day for registrations */
-            qrByWhatsApp: boolean;
             /** @description The picture itself, as a data: URL; left out: it is to be fetched at qrUrl */
             qrPicture?: string;
             /**
