@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"filippo.io/age"
 	"github.com/alecthomas/kong"
 
 	"axioma/internal/config"
@@ -103,9 +104,13 @@ func TestOfAWholeInstallationAllIsWell(t *testing.T) {
 			{Name: "cumple", Status: "APPROVED", Language: "es", Category: "MARKETING"}, {Name: "una_mas", Status: "APPROVED", Language: "es", Category: "MARKETING"},
 		},
 	}
+	key, err := age.GenerateX25519Identity()
+	if err != nil {
+		t.Fatal(err)
+	}
 	settings := append(database.Flags(), "--public-url=https://example.com", "--trust-proxy", "--whatsapp=cloud", "--whatsapp-graph-url="+provider.URL,
 		"--whatsapp-token=EAAJB", "--whatsapp-phone-number-id=106", "--whatsapp-number=+34600111222", "--whatsapp-app-id=6708", "--whatsapp-app-secret=Secreta-1", "--whatsapp-verify-token=palabra",
-		"--whatsapp-code-template=codigo", "--whatsapp-qr-template=qr", "--whatsapp-qr-wallet-template=qr_movil", "--whatsapp-birthday-template=cumple", "--whatsapp-one-more-template=una_mas", "--backup-to="+t.TempDir())
+		"--whatsapp-code-template=codigo", "--whatsapp-qr-template=qr", "--whatsapp-qr-wallet-template=qr_movil", "--whatsapp-birthday-template=cumple", "--whatsapp-one-more-template=una_mas", "--backup-to="+t.TempDir(), "--backup-for="+key.Recipient().String())
 	given := givenByApple(t)
 	artwork := filepath.Join(t.TempDir(), "apple.svg")
 	if err := os.WriteFile(artwork, []byte("<svg/>"), 0o600); err != nil {

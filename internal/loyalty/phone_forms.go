@@ -2,7 +2,6 @@ package loyalty
 
 import (
 	"regexp"
-	"sync"
 
 	"github.com/nyaruka/phonenumbers"
 )
@@ -20,7 +19,9 @@ type phoneForm struct {
 // phoneForms is the table of countries whose mobiles have two forms (decision
 // 0084). The web app has the same rules in web/src/lib/phone.ts; both read
 // testdata/inputs.json in their tests.
-var phoneForms = sync.OnceValue(func() []phoneForm {
+var phoneForms = makePhoneForms()
+
+func makePhoneForms() []phoneForm {
 	typed := func(second, canonical string) phoneForm {
 		return phoneForm{second: regexp.MustCompile(second), canonical: canonical}
 	}
@@ -55,12 +56,12 @@ var phoneForms = sync.OnceValue(func() []phoneForm {
 		// Benin: mobiles before the 01 of 2024
 		row(`^\+229([4-9]\d{7})$`, `+22901${1}`, `^\+22901([4-9]\d{7})$`, `+229${1}`),
 	}
-})
+}
 
 // CanonicalPhone returns the one form of a telephone (E.164) that is stored and
 // compared. A phone that has a single form is returned as it is.
 func CanonicalPhone(phone string) string {
-	for _, form := range phoneForms() {
+	for _, form := range phoneForms {
 		if !form.second.MatchString(phone) {
 			continue
 		}
@@ -75,7 +76,7 @@ func CanonicalPhone(phone string) string {
 // SecondPhoneForm returns the other E.164 form that a canonical phone may have in
 // records, messages and ids of WhatsApp, and false when it has none.
 func SecondPhoneForm(phone string) (string, bool) {
-	for _, form := range phoneForms() {
+	for _, form := range phoneForms {
 		if form.first == nil || !form.first.MatchString(phone) {
 			continue
 		}
@@ -103,7 +104,7 @@ func PhoneForms(phone string) (canonical, second string) {
 // beginning of its canonical form, and other digits as they are. A list is searched
 // while a phone is typed.
 func CanonicalStart(digits string) string {
-	for _, start := range phoneStarts() {
+	for _, start := range phoneStarts {
 		if start.second.MatchString(digits) {
 			return start.second.ReplaceAllString(digits, start.canonical)
 		}
@@ -111,13 +112,11 @@ func CanonicalStart(digits string) string {
 	return digits
 }
 
-var phoneStarts = sync.OnceValue(func() []phoneForm {
-	return []phoneForm{
-		{second: regexp.MustCompile(`^54([1-3]\d{0,9})$`), canonical: `549$1`},
-		{second: regexp.MustCompile(`^55([1-9]\d)([6-8]\d{0,7})$`), canonical: `55${1}9${2}`},
-		{second: regexp.MustCompile(`^521(\d{0,10})$`), canonical: `52$1`},
-	}
-})
+var phoneStarts = []phoneForm{
+	{second: regexp.MustCompile(`^54([1-3]\d{0,9})$`), canonical: `549$1`},
+	{second: regexp.MustCompile(`^55([1-9]\d)([6-8]\d{0,7})$`), canonical: `55${1}9${2}`},
+	{second: regexp.MustCompile(`^521(\d{0,10})$`), canonical: `52$1`},
+}
 
 // SamePhone reports whether two phones (E.164) are one telephone.
 func SamePhone(one, other string) bool {

@@ -15,7 +15,7 @@ const installationSetting = "installation.known"
 // LockInstallation returns the installation that the data belong to, and keeps other
 // transactions from doing so until this one ends.
 func (q Restores) LockInstallation() (loyalty.KnownInstallation, error) {
-	said, err := Settings{q.tx}.Lock(installationSetting)
+	said, err := Settings(q).Lock(installationSetting)
 	if err != nil || said == "" {
 		return loyalty.KnownInstallation{}, err
 	}
@@ -30,20 +30,20 @@ func (q Restores) LockInstallation() (loyalty.KnownInstallation, error) {
 // that serves them.
 func (q Restores) KnowInstallation(known loyalty.KnownInstallation) error {
 	if known.IsZero() {
-		return Settings{q.tx}.Set(installationSetting, "")
+		return Settings(q).Set(installationSetting, "")
 	}
 	said, err := json.Marshal(known)
 	if err != nil {
 		return fmt.Errorf("writing the known installation: %w", err)
 	}
-	return Settings{q.tx}.Set(installationSetting, string(said))
+	return Settings(q).Set(installationSetting, string(said))
 }
 
 // HoldAll holds all that waits to be sent, until ReleaseRestored or DropRestored: messages,
 // e-mails and pushes to passes. It returns how many. What has expired is left alone.
 func (q Restores) HoldAll(now time.Time) (int64, error) {
 	tx := q.tx
-	held, err := PlatformQueue{tx}.HoldWaiting(now)
+	held, err := PlatformQueue(q).HoldWaiting(now)
 	if err != nil {
 		return 0, err
 	}
@@ -60,7 +60,7 @@ func (q Restores) HoldAll(now time.Time) (int64, error) {
 
 // CountHeld counts all that HoldAll holds.
 func (q Restores) CountHeld() (int64, error) {
-	messages, err := PlatformQueue{q.tx}.CountRestored()
+	messages, err := PlatformQueue(q).CountRestored()
 	if err != nil {
 		return 0, err
 	}

@@ -13,7 +13,7 @@ const tokenSetting = "whatsapp.token"
 
 // Token returns what is known of the token with which messages are sent.
 func (q Notices) Token() (loyalty.ProviderToken, error) {
-	said, _, err := Settings{q.tx}.Get(tokenSetting)
+	said, _, err := Settings(q).Get(tokenSetting)
 	if err != nil {
 		return loyalty.ProviderToken{}, err
 	}
@@ -22,7 +22,7 @@ func (q Notices) Token() (loyalty.ProviderToken, error) {
 
 // LockToken is Token, and keeps other transactions from doing so until this one ends.
 func (q Notices) LockToken() (loyalty.ProviderToken, error) {
-	said, err := Settings{q.tx}.Lock(tokenSetting)
+	said, err := Settings(q).Lock(tokenSetting)
 	if err != nil {
 		return loyalty.ProviderToken{}, err
 	}
@@ -35,7 +35,7 @@ func (q Notices) NoteToken(token loyalty.ProviderToken) error {
 	if err != nil {
 		return fmt.Errorf("writing what is known of a token: %w", err)
 	}
-	return Settings{q.tx}.Set(tokenSetting, string(said))
+	return Settings(q).Set(tokenSetting, string(said))
 }
 
 func readToken(said string) (token loyalty.ProviderToken, err error) {

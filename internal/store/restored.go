@@ -33,7 +33,7 @@ func (p *PlatformTx) Restores() Restores { return Restores{&p.tx} }
 
 // Last returns what is known of the copy that was put back last; of none, nothing.
 func (q Restores) Last() (loyalty.Restore, error) {
-	said, _, err := Settings{q.tx}.Get(restoreSetting)
+	said, _, err := Settings(q).Get(restoreSetting)
 	if err != nil {
 		return loyalty.Restore{}, err
 	}
@@ -42,7 +42,7 @@ func (q Restores) Last() (loyalty.Restore, error) {
 
 // Lock is Last, and keeps other transactions from doing so until this one ends.
 func (q Restores) Lock() (loyalty.Restore, error) {
-	said, err := Settings{q.tx}.Lock(restoreSetting)
+	said, err := Settings(q).Lock(restoreSetting)
 	if err != nil {
 		return loyalty.Restore{}, err
 	}
@@ -55,7 +55,7 @@ func (q Restores) Note(restore loyalty.Restore) error {
 	if err != nil {
 		return fmt.Errorf("writing down a restore: %w", err)
 	}
-	return Settings{q.tx}.Set(restoreSetting, string(said))
+	return Settings(q).Set(restoreSetting, string(said))
 }
 
 func readRestore(said string) (loyalty.Restore, error) {
