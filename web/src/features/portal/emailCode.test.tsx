@@ -6,6 +6,7 @@ import type { PortalSession, SignInWays } from '@/api/types'
 import { askedKey } from '@/lib/applicant'
 import { publicBusiness as business } from '@/test/examples'
 import { standIn } from '@/test/server'
+import { ArmDelay } from '@/ui/useArmed'
 import { signedIn } from './examples'
 import { SignInScreen } from './SignInScreen'
 
@@ -21,9 +22,11 @@ function open(ways: Partial<SignInWays>, shown: Omit<Shown, 'business'> = {}) {
   const onSignedIn = vi.fn<(session: PortalSession) => void>()
   const given = { code: true, email: true, message: false, ...ways }
   render(
-    <ShownByServer.Provider value={{ business, ways: given, ...shown }}>
-      <SignInScreen businessId="b1" withBirthday={false} onSignedIn={onSignedIn} />
-    </ShownByServer.Provider>,
+    <ArmDelay value={0}>
+      <ShownByServer.Provider value={{ business, ways: given, ...shown }}>
+        <SignInScreen businessId="b1" withBirthday={false} onSignedIn={onSignedIn} />
+      </ShownByServer.Provider>
+    </ArmDelay>,
   )
   return onSignedIn
 }
