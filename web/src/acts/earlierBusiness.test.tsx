@@ -3,7 +3,7 @@ import { renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { session } from '@/api'
-import type { Customer, Device, FamilyMember, ListedFamily, Merge, Reward, User } from '@/api/types'
+import type { Customer, Device, Discard, FamilyMember, ListedFamily, Merge, Reward, User } from '@/api/types'
 import { business, customer, family, progress, registered } from '@/test/examples'
 import { standIn } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
@@ -14,6 +14,7 @@ import * as families from './families'
 import { OutboxProvider } from './outbox/OutboxProvider'
 import * as rewards from './rewards'
 import * as settings from './settings'
+import * as unverified from './unverified'
 import * as users from './users'
 import * as visits from './visits'
 
@@ -152,6 +153,20 @@ const acts: Act[] = [
     answer: registered(),
     start: () => devices.useSettleHanded('d1', 'v1'),
     wanted: 'register',
+  },
+  {
+    name: 'useDiscardUnverified',
+    call: ['post', '/registrations/unverified/2026-11-20/discard'],
+    answer: { discarded: 3 },
+    start: unverified.useDiscardUnverified,
+    wanted: { day: '2026-11-20', asOf: '2026-11-20T10:00:00Z' },
+  },
+  {
+    name: 'useRestoreDiscard',
+    call: ['post', '/registrations/discards/x1/restore'],
+    answer: { restored: 3, left: 0 },
+    start: () => unverified.useRestoreDiscard(),
+    wanted: { id: 'x1', customers: 3 } as Discard,
   },
   {
     name: 'useCreateFamily',
@@ -329,6 +344,8 @@ const exempt = [
   'usePoster',
   'useRegisterVisit',
   'useRenameBusiness',
+  'useRequestReset',
+  'useResetByLink',
   'useSendQr',
   'useSetLogo',
   'useSignIn',

@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { answer, type Caller, createApi } from './client'
+import { answersOfThisIdentity } from './earlierIdentity'
 import { ApiError, isUnanswered } from './error'
 
 const base = 'http://axioma.test/api'
@@ -71,6 +72,12 @@ describe('who calls', () => {
 })
 
 describe('an answer that comes after the session has turned to another business', () => {
+  function apiOf(identity: () => string) {
+    const api = createApi({ caller: () => operator })
+    api.use(answersOfThisIdentity(identity))
+    return api
+  }
+
   /** Asks for the one, and lets the session turn to the other before the answer arrives. */
   async function askAndTurn(path: 'ours' | 'of the platform', response: () => Response) {
     let identity = 'demo'
@@ -79,7 +86,7 @@ describe('an answer that comes after the session has turned to another business'
       return response()
     }
     server.use(http.get(`${base}/business`, turn), http.get(`${base}/cp/businesses`, turn))
-    const api = createApi({ caller: () => ({ ...operator, identity }) })
+    const api = apiOf(() => identity)
     const call = path === 'ours' ? api.GET('/business') : api.GET('/cp/businesses')
     return answer<unknown>(call).catch((error: unknown) => error)
   }
@@ -113,7 +120,7 @@ describe('an answer that comes after the session has turned to another business'
       )
     const headers = { 'Content-Type': 'application/json' }
     server.use(http.get(`${base}/business`, () => new HttpResponse(late(), { headers })))
-    const api = createApi({ caller: () => ({ ...operator, identity }) })
+    const api = apiOf(() => identity)
     await expect(answer(api.GET('/business'))).rejects.toMatchObject({ code: 'EARLIER_IDENTITY' })
   })
 })

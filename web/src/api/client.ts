@@ -1,13 +1,7 @@
 import createClient, { type Middleware } from 'openapi-fetch'
 import { endWith } from '@/lib/endWith'
 import { apiBaseUrl } from './baseUrl'
-import {
-  type ApiError,
-  errorFromResponse,
-  errorOfEarlierIdentity,
-  errorWithoutResponse,
-  isApiError,
-} from './error'
+import { errorFromResponse, errorWithoutResponse, isApiError } from './error'
 import type { paths } from './types'
 
 const timeout = 15_000
@@ -22,8 +16,6 @@ export interface Caller {
   token: string
   /** The business a call acts on; null where the token says it. */
   actingOn: string | null
-  /** The person and the business of the session. An answer is dropped when this has changed since its request. */
-  identity?: string
 }
 
 interface ClientOptions {
@@ -40,7 +32,7 @@ interface ClientOptions {
 /** The calls of the contract. They answer what the server sent, or throw an ApiError. */
 export function createApi(options: ClientOptions = {}) {
   const client = createClient<paths>({ baseUrl: apiBaseUrl(), fetch: fetchInTime })
-  client.use(asCaller(options), refusals(options), answersOfThisIdentity(options))
+  client.use(asCaller(options), refusals(options))
   return client
 }
 
@@ -97,45 +89,6 @@ function refusals({ onRefused, onAnswered }: ClientOptions): Middleware {
   }
 }
 
-/**
- * Drops every answer and failure of a request that was sent for an earlier identity. The screens by then show another
- * business, or another person is signed in: the answer must neither enter the cache nor be sent again from there.
- */
-function answersOfThisIdentity({ caller = () => null }: ClientOptions): Middleware {
-  const senders = new Map<string, string | undefined>()
-  const hasChanged = (id: string) => {
-    const isOfIdentity = senders.has(id)
-    const sender = senders.get(id)
-    senders.delete(id)
-    return isOfIdentity && sender !== caller()?.identity
-  }
-  return {
-    onRequest({ id, schemaPath }) {
-      if (isOfABusiness(schemaPath)) senders.set(id, caller()?.identity)
-    },
-    async onResponse({ id, response, options }) {
-      // The identity may change while the body arrives.
-      const whole = options.parseAs === 'json' ? await inFull(response) : response
-      if (hasChanged(id)) throw errorOfEarlierIdentity()
-      if (whole instanceof Response) return whole
-      throw whole
-    },
-    onError({ id }) {
-      return hasChanged(id) ? errorOfEarlierIdentity() : undefined
-    },
-  }
-}
-
-/** The response with its body read to the end, or the error that cut it off. */
-async function inFull(response: Response): Promise<Response | ApiError> {
-  if (response.body === null) return response
-  try {
-    return new Response(await response.text(), response)
-  } catch (error) {
-    return errorWithoutResponse(error)
-  }
-}
-
 /** An answer that can be read as JSON. A page is none: whatever stands between us and the server has put it there. */
 function jsonIn(response: Response): Response | undefined {
   const type = response.headers.get('Content-Type') ?? ''
@@ -151,7 +104,8 @@ function isControlPanel(path: string): boolean {
   return path.startsWith('/cp/')
 }
 
-function isOfABusiness(path: string): boolean {
+/** Whether a call acts on a business, and not on the platform or on one's own account. */
+export function isOfABusiness(path: string): boolean {
   return !isControlPanel(path) && !/^\/(auth|me|users\/me)\//.test(path)
 }
 

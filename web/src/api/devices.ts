@@ -27,7 +27,7 @@ export function revokeDevice(id: string): Promise<Device> {
 /** The late visits of devices without a name that wait for the owner, and those that did. */
 export const waitingVisitsQuery = () =>
   queryOptions({
-    queryKey: ['visits-waiting'],
+    queryKey: businessKey('devices', 'waiting'),
     queryFn: async ({ signal }) => itemsOf<HandedVisit>(await answer(api.GET('/visits/waiting', { signal }))),
   })
 

@@ -1,5 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import { createApi } from './client'
+import { answersOfThisIdentity } from './earlierIdentity'
 import { DeviceStore, type NamedDevice } from './namedDevice'
 import { identityOf, type Session, SessionStore } from './session'
 
@@ -17,7 +18,6 @@ export const api = createApi({
       current && {
         token: current.token,
         actingOn: current.role === 'SUPERADMIN' ? current.businessId : null,
-        identity: identityOf(current),
       }
     )
   },
@@ -31,6 +31,7 @@ export const api = createApi({
     session.end()
   },
 })
+api.use(answersOfThisIdentity(() => identityOf(session.held())))
 
 /** The cache key of something that belongs to a business: every one begins with the business that the session acts on. */
 export function businessKey<const Parts extends readonly unknown[]>(...parts: Parts) {

@@ -99,7 +99,7 @@ export const recordQueries = {
   /** What the customer wrote by WhatsApp in the last 30 days, newest first. */
   texts: (id: string) =>
     queryOptions({
-      queryKey: ['customers', id, 'texts'],
+      queryKey: businessKey('customers', id, 'texts'),
       queryFn: async ({ signal }) =>
         listFrom<CustomerText>(
           await answer(api.GET('/customers/{id}/texts', { params: { path: { id } }, signal })),

@@ -14,7 +14,7 @@ export const usersQuery = () =>
 /** The accounts whose passwords somebody tries: one's own and those that one manages. */
 export const triedQuery = () =>
   queryOptions({
-    queryKey: ['users', 'tried'],
+    queryKey: businessKey('users', 'tried'),
     queryFn: async ({ signal }) => itemsOf<User>(await answer(api.GET('/auth/tried', { signal }))),
   })
 

@@ -16,7 +16,7 @@ import {
 import { cx } from './cx'
 import { LatePart } from './latePart'
 import { notify } from './notify'
-import { texts } from './texts'
+import { staffTexts as texts } from './staffTexts'
 
 type Parts = typeof DropdownMenu
 

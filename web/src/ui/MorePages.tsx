@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { errorText } from '@/lib/errors'
 import { Button } from './Button'
 import { Notice } from './Notice'
-import { texts } from './texts'
+import { staffTexts as texts } from './staffTexts'
 
 /** What is known of a list that comes page after page. */
 export interface Paged {

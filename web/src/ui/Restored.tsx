@@ -1,6 +1,6 @@
 import { Button } from './Button'
 import { Notice } from './Notice'
-import { texts } from './texts'
+import { staffTexts as texts } from './staffTexts'
 
 /** Says that a form opens with what was typed before the session ended or the page was loaded anew. */
 export function Restored({ onDiscard }: { onDiscard: () => void }) {

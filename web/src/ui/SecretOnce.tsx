@@ -1,6 +1,6 @@
 import { useLeaveQuestion } from '@/lib/useLeaveQuestion'
 import { CopyButton } from './CopyButton'
-import { texts } from './texts'
+import { staffTexts as texts } from './staffTexts'
 
 interface SecretOnceProps {
   secret: string

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { Toaster as SonnerToaster, useSonner } from 'sonner'
-import { texts } from './texts'
+import { staffTexts as texts } from './staffTexts'
 
 const icon = 'size-5'
 

@@ -1,5 +1,6 @@
 import { RefreshCwOff } from 'lucide-react'
 import { Button } from './Button'
+import { staffTexts } from './staffTexts'
 import { texts } from './texts'
 
 /** What is known of something that is read again from time to time. */
@@ -16,7 +17,7 @@ export function StaleNote({ read: { isRefetchError, isFetching, refetch } }: { r
   return (
     <p role="status" className="flex flex-wrap items-center gap-x-2 text-small text-ink-soft">
       <RefreshCwOff aria-hidden="true" className="size-4 flex-none" />
-      {texts.stale}
+      {staffTexts.stale}
       <Button variant="quiet" busy={isFetching} onClick={() => void refetch()} className="-mx-2 px-2!">
         {texts.retry}
       </Button>

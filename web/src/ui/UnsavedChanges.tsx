@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { Button } from './Button'
 import { Dialog } from './Dialog'
-import { texts } from './texts'
+import { staffTexts as texts } from './staffTexts'
 
 interface UnsavedChangesProps {
   /** Something was typed that is not saved. */

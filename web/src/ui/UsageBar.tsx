@@ -1,5 +1,5 @@
 import { sayNumber } from '@/lib/numbers'
-import { texts } from './texts'
+import { staffTexts as texts } from './staffTexts'
 
 interface UsageBarProps {
   label: string

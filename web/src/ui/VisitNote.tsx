@@ -1,8 +1,8 @@
 import { NotebookPen } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from './Button'
+import { staffTexts as texts } from './staffTexts'
 import { TextField } from './TextField'
-import { texts } from './texts'
 
 interface VisitNoteProps {
   value: string

@@ -24,7 +24,7 @@ export function ReleasePhone({ label, release, onReleased }: ReleasePhoneProps) 
   })
   return (
     <>
-      <Button variant="quiet" className="justify-self-center" onClick={ask}>
+      <Button variant="quiet" className="max-w-full justify-self-center wrap-anywhere" onClick={ask}>
         {label}
       </Button>
       <ConfirmDialog {...dialog} title={words.question} confirm={words.confirm} danger busyLabel={words.busy}>

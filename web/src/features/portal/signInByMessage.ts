@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { askedAgain as withOneRetry } from '@/api/askedAgain'
 import { askUntil } from '@/api/askUntil'
 import { answer } from '@/api/client'
 import { isApiError } from '@/api/error'
@@ -67,10 +68,14 @@ export async function prepareMessage(businessId: string | null): Promise<Awaited
   return awaited
 }
 
-/** Exchanges a ticket, for which a message has come, for a session, with the birthday that was asked for. */
-export async function enterByMessage({ ticket }: Awaited, birthday: string): Promise<PortalSession> {
-  const { session } = await answer(
-    portalApi.POST('/auth/customer/message/check', { body: { ticket, birthday } }),
+/**
+ * Exchanges a ticket, for which a message has come, for a session, with the birthday that was asked for. A lost answer is
+ * requested again: this browser gets the same session.
+ */
+export async function enterByMessage({ ticket, asker }: Awaited, birthday: string): Promise<PortalSession> {
+  const body = { ticket, asker, birthday }
+  const { session } = await withOneRetry(() =>
+    answer(portalApi.POST('/auth/customer/message/check', { body })),
   )
   if (!session) throw new Error(texts.signIn.messageExpired)
   return session

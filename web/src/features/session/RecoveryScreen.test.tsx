@@ -45,7 +45,7 @@ describe('asking for a link', () => {
   it('asks for an address before it asks the server', async () => {
     await requestLink('ana')
     expect(screen.getByLabelText('Correo electrónico')).toBeInvalid()
-    expect(screen.getByLabelText('Correo electrónico')).toHaveFocus()
+    await waitFor(() => expect(screen.getByLabelText('Correo electrónico')).toHaveFocus())
   })
 
   it('names the operator where no mails leave', async () => {
