@@ -17,7 +17,7 @@ test('from the door to the discount: register, be scanned, get what is owed @siz
   await expect(page.getByText('¡Gracias, Inés Carrasco Vila!')).toBeVisible()
   await expect(page.getByText('queda reservado para un solo servicio')).toBeVisible()
   await expect(page.getByText('Guárdalo ahora')).toBeVisible() // on trial no message is promised
-  await expect(page.getByText(/por WhatsApp/)).toHaveCount(0)
+  await expect(page.getByText(/te enviamos el QR por WhatsApp/)).toHaveCount(0)
   const qr = form.qrOf('Inés Carrasco Vila')
   await expect(qr).toHaveJSProperty('complete', true)
   await expect(qr).not.toHaveJSProperty('naturalWidth', 0)

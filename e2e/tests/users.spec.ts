@@ -118,7 +118,7 @@ test('a reset, a shut account and a copy that fail say why', async ({ page, shop
     document.execCommand = () => false
   })
   await button(team.dialog, 'Copiar contraseña temporal').click()
-  await expectSaid(page, 'No se pudo copiar.')
+  await expect(team.dialog.getByText('No se pudo copiar.')).toBeVisible()
   await button(team.dialog, 'Ya la he apuntado').click()
 
   await force(page, 'POST', `/users/${barber.id}/disable`, { status: 422 })

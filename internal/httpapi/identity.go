@@ -40,6 +40,7 @@ type whereabouts struct {
 	address, network string
 	marks            []string // of the device
 	secure           bool     // the call came by https
+	openedForm       string   // of the browser; empty where it has opened none
 }
 
 // address is the line that a caller uses: one shop's or one household's.
@@ -64,7 +65,7 @@ func (a *API) identify(ctx huma.Context, next func(huma.Context)) {
 // located is a request's context with its caller's whereabouts.
 func (a *API) located(ctx context.Context, r *http.Request) context.Context {
 	from := a.callerAddress(r)
-	from.marks, from.secure = marksIn(r), isSecure(r)
+	from.marks, from.secure, from.openedForm = marksIn(r), isSecure(r), openedFormOf(r)
 	ctx = act.OnLine(act.CalledFrom(ctx, from.network), from.address)
 	ctx = act.CalledInBrowser(ctx, browserMark(r))
 	return context.WithValue(ctx, addressKey, from)

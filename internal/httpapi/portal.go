@@ -32,9 +32,14 @@ type Asker struct {
 	Asker string `json:"asker,omitempty" maxLength:"64" doc:"What the browser has thought of, the same for asking and trying; without it those of one network share a code"`
 }
 
+// of returns the asker of a call. A browser that names itself by nothing else is known by the form that
+// it has opened: it may have asked without a script, and go on with one.
 func (a Asker) of(ctx context.Context) string {
 	if a.Asker != "" {
 		return access.BrowserAsker(a.Asker)
+	}
+	if from, _ := ctx.Value(addressKey).(whereabouts); from.openedForm != "" {
+		return access.BrowserAsker(from.openedForm)
 	}
 	return access.NetworkAsker(network(ctx))
 }

@@ -126,7 +126,6 @@ func (p customerPages) askForCode(_ http.ResponseWriter, r *http.Request, page *
 	}
 	var in requestCodeInput
 	in.Body.Phone, in.Body.Birthday, in.Body.BusinessID, in.Body.Way = sent.Phone, sent.Birthday, orNull(page.form.business), sent.Way
-	in.Body.Asker.Asker = openedFormOf(r)
 	if _, err := p.api.portal.requestCode(r.Context(), &in); err != nil {
 		return err
 	}
@@ -145,7 +144,6 @@ func (p customerPages) tryCode(w http.ResponseWriter, r *http.Request, page *por
 	}
 	in := checkCodeInput{AgentInput: AgentInput{r.UserAgent()}}
 	in.Body.Phone, in.Body.Code, in.Body.BusinessID = sent.Phone, sent.Code, orNull(page.form.business)
-	in.Body.Asker.Asker = openedFormOf(r)
 	in.Body.Birthday = sent.Birthday
 	out, err := p.api.portal.checkCode(r.Context(), &in)
 	if err != nil {
