@@ -71,6 +71,7 @@ func excuses() []excuse {
 		{"Queue.Due", "customers", "postgres", archived},
 		{"Messages.CountWaiting", "messages", "", waiting},
 		{"Messages.RefusedLast", "messages", "postgres", "the last one, at the end of an index"},
+		{"Messages.SenderRefused", "messages", "postgres", waiting},
 
 		{"Customers.List", "customers", "", wholeList},
 		{"Customers.List", "rewards", "", owedToAll},

@@ -16,23 +16,27 @@ func untouched(alias string) string {
 	return strings.ReplaceAll(untouchedByAlias, "c.", alias+".")
 }
 
+// What there is of each is looked up, customer by customer: of NOT EXISTS PostgreSQL makes a
+// join, for which it reads all that the business has.
 const untouchedByAlias = ` c.archived_at IS NULL AND c.visits_count = 0 AND c.last_visit_at IS NULL
 	AND c.phone_verified_at IS NULL AND c.signed_in_at IS NULL AND c.family_id IS NULL AND c.version <= 1 AND c.qr_id IS NULL
-	AND NOT EXISTS (SELECT 1 FROM visits v WHERE v.business_id = c.business_id AND v.customer_id = c.id)
-	AND NOT EXISTS (
-		SELECT 1 FROM rewards r WHERE r.business_id = c.business_id AND r.redeemed_customer_id = c.id AND r.redeemed_at IS NOT NULL)
-	AND NOT EXISTS (
-		SELECT 1 FROM consents s WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.given_at > c.created_at)
-	AND NOT EXISTS (SELECT 1 FROM pass_holders h WHERE h.business_id = c.business_id AND h.customer_id = c.id)
-	AND NOT EXISTS (
-		SELECT 1 FROM handed_visits w WHERE w.business_id = c.business_id AND w.customer_id = c.id)
-	AND NOT EXISTS (SELECT 1 FROM customers m WHERE m.business_id = c.business_id AND m.merged_into = c.id)`
+	AND (SELECT 1 FROM visits v WHERE v.business_id = c.business_id AND v.customer_id = c.id LIMIT 1) IS NULL
+	AND (
+		SELECT 1 FROM rewards r
+		WHERE r.business_id = c.business_id AND r.redeemed_customer_id = c.id AND r.redeemed_at IS NOT NULL LIMIT 1) IS NULL
+	AND (
+		SELECT 1 FROM consents s WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.given_at > c.created_at LIMIT 1) IS NULL
+	AND (SELECT 1 FROM pass_holders h WHERE h.business_id = c.business_id AND h.customer_id = c.id LIMIT 1) IS NULL
+	AND (
+		SELECT 1 FROM handed_visits w WHERE w.business_id = c.business_id AND w.customer_id = c.id LIMIT 1) IS NULL
+	AND (SELECT 1 FROM customers m WHERE m.business_id = c.business_id AND m.merged_into = c.id LIMIT 1) IS NULL`
 
 // unverified holds for a customer c of a business, $1, who registered by the open form from
 // an instant, $2, and before another, $3, and who is untouched, as are her children.
 var unverified = ` c.business_id = $1 AND c.created_at >= $2 AND c.created_at < $3 AND c.phone_unproved AND` + untouched("c") + `
-	AND NOT EXISTS (
-		SELECT 1 FROM customers k WHERE k.business_id = c.business_id AND k.guardian_id = c.id AND k.archived_at IS NULL AND NOT (` + untouched("k") + `))`
+	AND (
+		SELECT 1 FROM customers k
+		WHERE k.business_id = c.business_id AND k.guardian_id = c.id AND k.archived_at IS NULL AND NOT (` + untouched("k") + `) LIMIT 1) IS NULL`
 
 // UnverifiedSince returns when the unverified customers of a span registered, the oldest first.
 func (q Phones) UnverifiedSince(from, before time.Time) ([]time.Time, error) {

@@ -12,5 +12,5 @@ CREATE TABLE customer_texts (
     PRIMARY KEY (business_id, id),
     FOREIGN KEY (business_id, customer_id) REFERENCES customers (business_id, id)
 );
-CREATE INDEX customer_texts_of_customer ON customer_texts (business_id, customer_id, received_at);
+CREATE INDEX customer_texts_of_customer ON customer_texts (customer_id, business_id, received_at);
 CREATE INDEX customer_texts_received ON customer_texts (received_at);

@@ -227,7 +227,7 @@ func comings() []string {
 	}
 }
 
-// correspondence is what customers have allowed and what was written to them.
+// correspondence is what customers have allowed, what was written to them and what they wrote.
 func correspondence() []string {
 	return []string{
 		`INSERT INTO consents (business_id, id, customer_id, kind, granted, given_at, form, text_version, replaced_at)
@@ -254,6 +254,9 @@ func correspondence() []string {
 		FROM past_people p JOIN past_days b ON b.d = p.starts - 1
 		WHERE p.i % 20 = 6 AND p.gone = 'not'`,
 		`INSERT INTO message_usage (business_id, day, used) SELECT business, local_day, 5 FROM past_shops CROSS JOIN past_days WHERE d % 10 = 0`,
+		`INSERT INTO customer_texts (business_id, id, customer_id, text, received_at)
+		SELECT p.business, 't' || n.n || p.tail, p.customer, '¿Tenéis hueco el jueves?', {now} - p.i * 60000 + n.n * 1000
+		FROM past_people p CROSS JOIN past_numbers n WHERE p.i % 10 = 1 AND n.n < 3 AND p.gone = 'not'`,
 		`INSERT INTO mails (business_id, id, customer_id, kind, address, sender, subject, text, created_at, expires_at, send_at)
 		SELECT p.business, 'mail' || p.tail, p.customer, 'CODE', 'ana' || p.tail || '@correo.test', 'Barbería', 'Tu código', 'Es 123456.',
 			{now} + p.i, {now} + 600000 + p.i, {now} + p.i FROM past_people p WHERE p.i % 10 = 1`,
