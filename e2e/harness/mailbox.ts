@@ -31,13 +31,17 @@ export class Mailbox {
 
   /** The code of the newest mail to an address; undefined until one has come. */
   codeTo(address: string): string | undefined {
-    const mail = this.#mails.findLast(({ to }) => to === address)
-    return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0]
+    return /\b\d{6}\b/.exec(this.#codesTo(address).at(-1)?.text ?? '')?.[0]
   }
 
-  /** How many mails have come to an address. */
-  countTo(address: string): number {
-    return this.#mails.filter(({ to }) => to === address).length
+  /** How many mails with a code have come to an address. */
+  countCodesTo(address: string): number {
+    return this.#codesTo(address).length
+  }
+
+  /** The mails with a code; those with a QR have its picture. */
+  #codesTo(address: string): readonly Mail[] {
+    return this.#mails.filter(({ to, text }) => to === address && !/image\/png/i.test(text))
   }
 
   async close(): Promise<void> {

@@ -95,7 +95,7 @@ test('an e-mail from the open form is asked about, and opens then', async ({
   await other.getByRole('button', byEmail).click()
   await enterWith(other, mailbox, email)
   await expect(elsewhere.title).toBeVisible()
-  expect(mailbox.countTo(email), 'none was sent before she had said so').toBe(1)
+  expect(mailbox.countCodesTo(email), 'none was sent before she had said so').toBe(1)
 })
 
 test.describe('without scripts', () => {
