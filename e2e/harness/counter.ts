@@ -1,9 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { businesses } from './accounts.ts'
+import type { Shop } from './shop.ts'
 
 /** What a customer's QR says. */
 export function codeOf(customerId: string): string {
   return JSON.stringify({ type: 'AXIOMA_CUSTOMER', customerId, businessId: businesses.demo })
+}
+
+/** Makes the browser a named device, whose visits of an earlier day count without the owner. */
+export async function enrol(page: Page, shop: Shop, name = 'Tablet mostrador'): Promise<void> {
+  await page.goto(await shop.newDevice(name))
+  await page.getByRole('button', { name: 'Dar de alta este dispositivo' }).click()
+  await expect(page.getByText(`Este dispositivo se llama «${name}»`)).toBeVisible()
 }
 
 /** The screen at which customers are checked in. */

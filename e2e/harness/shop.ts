@@ -124,6 +124,12 @@ export class Shop {
     await this.#asAdmin('POST', `/customers/${customerId}/rewards/${rewardId}/redeem`)
   }
 
+  /** Where a browser becomes a named device, once and within ten minutes: the owner has just added it. */
+  async newDevice(name: string): Promise<string> {
+    const { url } = await this.as<{ url: string }>('owner', 'POST', '/devices', { name })
+    return url
+  }
+
   /** The customers whom a search finds. */
   async search(text: string): Promise<Customer[]> {
     const { items } = await this.#asAdmin<{ items: Customer[] }>(

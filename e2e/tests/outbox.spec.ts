@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectGoodForEverybody } from '../harness/accessibility.ts'
 import { accounts, password } from '../harness/accounts.ts'
-import { Counter, codeOf } from '../harness/counter.ts'
+import { Counter, codeOf, enrol } from '../harness/counter.ts'
 import { collect, holdBack, keepAnswer } from '../harness/requests.ts'
 import type { Customer, Shop } from '../harness/shop.ts'
 import { beginningOf, now, shopDay } from '../harness/shopTime.ts'
@@ -92,6 +92,7 @@ test('whom two devices scanned a day ago, on clocks that are wrong, has one visi
   for (const ahead of [3 * hour, -24 * hour]) {
     const device = await otherDevice()
     await device.clock.install({ time: now().getTime() + ahead })
+    await enrol(device, shop)
     await signIn(device, 'barber')
     const counter = await new Counter(device).open()
     await device.context().setOffline(true)
@@ -126,6 +127,7 @@ for (const [name, shown] of Object.entries(clocks)) {
     const yesterday = shopDay(new Date(beginningOf(shopDay()).getTime() - hour))
     const midnight = beginningOf(yesterday).getTime()
     await page.clock.install({ time: shown ?? midnight - hour / 2 })
+    await enrol(page, shop)
     await signIn(page, 'barber')
     const counter = await new Counter(page).open()
     await page.context().setOffline(true)
@@ -151,6 +153,7 @@ test('a counter that got no answer for 72 hours takes nobody more and says why; 
 }) => {
   const [waiting, refused] = [await shop.newCustomer(), await shop.newCustomer()]
   await page.clock.install({ time: now() })
+  await enrol(page, shop)
   await signIn(page, 'barber')
   const counter = await new Counter(page).open()
   await page.context().setOffline(true)
@@ -198,10 +201,10 @@ test('what the browser threw away while no page was open is told after the next 
   expect(await tallies(context)).toEqual([])
 })
 
-/** The cookies that count what waits: unlike that of a known device they are for the whole site. */
+/** The cookies that count what waits, one for each business. */
 async function tallies(context: BrowserContext) {
   const cookies = await context.cookies()
-  return cookies.filter(({ path }) => path === '/')
+  return cookies.filter(({ name }) => name.startsWith('axioma_waiting_'))
 }
 
 /** The days on which somebody came, the last one first. */
