@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { type Browser, browserOf, thisBrowser } from './telephone'
 
@@ -10,7 +11,8 @@ interface Example extends Browser {
   touched?: boolean
 }
 
-const examples: Example[] = JSON.parse(readFileSync('../internal/httpapi/testdata/browsers.json', 'utf8'))
+const file = join(import.meta.dirname, '../../../internal/httpapi/testdata/browsers.json')
+const examples: Example[] = JSON.parse(readFileSync(file, 'utf8'))
 const mac =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15'
 const webView =
