@@ -100,7 +100,7 @@ func (c *keptConn) prepare(query string) (*statement, error) {
 		return known, nil
 	}
 	if len(c.statements) >= maxKeptStatements {
-		if err := c.forget(); err != nil {
+		if err := c.forgetIdle(); err != nil {
 			return nil, err
 		}
 	}
@@ -127,7 +127,11 @@ func (c *keptConn) begin(query string, args []any) (*statement, error) {
 		return nil, err
 	}
 	c.running, c.changed = prepared, c.changed || prepared.changes
-	return prepared, prepared.bind(args)
+	if err := prepared.bind(args); err != nil {
+		return prepared, err
+	}
+	prepared.underWay = true
+	return prepared, nil
 }
 
 // exec implements querier.
@@ -140,6 +144,7 @@ func (c *keptConn) exec(ctx context.Context, query string, args []any) (int64, e
 		more, err = running.Step()
 	}
 	if err != nil {
+		running.underWay = false // a step that fails resets its statement
 		return 0, asGone(ctx, err)
 	}
 	return int64(c.conn.Changes()), running.Reset()
@@ -207,6 +212,20 @@ func (c *keptConn) snapshot(ctx context.Context, fn func(context.Context, querie
 	return fn(ctx, c, newMemo())
 }
 
+// forgetIdle finalizes the statements that are not under way: not those whose rows are being read, nor
+// the one that keeps the state of a snapshot.
+func (c *keptConn) forgetIdle() error {
+	var faults []error
+	for query, statement := range c.statements {
+		if statement.underWay {
+			continue
+		}
+		faults = append(faults, statement.Finalize())
+		delete(c.statements, query)
+	}
+	return errors.Join(faults...)
+}
+
 func (c *keptConn) forget() error {
 	var faults []error
 	for query, statement := range c.statements {
@@ -237,6 +256,13 @@ type statement struct {
 	*sqlite.Stmt
 	arguments []int // of each of its parameters, in the order of SQLite, which argument is meant
 	changes   bool  // or may change, a table that its connection watches
+	underWay  bool  // it has begun and is not reset
+}
+
+// Reset ends a run of the statement.
+func (s *statement) Reset() error {
+	s.underWay = false
+	return s.Stmt.Reset()
 }
 
 // is reads the numbers of the parameters, which SQLite takes for names.

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"fmt"
 	"path/filepath"
 	"runtime"
 	"testing"
@@ -49,4 +50,41 @@ func TestWhoGoesBetweenTwoStatementsIsHeardByTheNext(t *testing.T) {
 		}
 	}
 	t.Errorf("of %d who went, not one was heard", tries)
+}
+
+func TestKeptConn_MoreQueriesThanItKeeps_LeavesThoseUnderWay(t *testing.T) {
+	t.Parallel()
+	conn, err := sqlite.OpenConn(filepath.Join(t.TempDir(), sqliteFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := keep(conn)
+	defer func() {
+		if err := kept.close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	err = kept.snapshot(t.Context(), func(ctx context.Context, q querier, _ *memo) error {
+		reading, err := q.query(ctx, "SELECT 1 UNION ALL SELECT 2", nil)
+		if err != nil || !reading.Next() {
+			t.Fatalf("the first row: %v", err)
+		}
+		for i := range 2 * maxKeptStatements {
+			var same int
+			if err := row(ctx, q, fmt.Sprintf("SELECT %d", i)).Scan(&same); err != nil || same != i {
+				t.Fatalf("query %d: %d, %v", i, same, err)
+			}
+		}
+		var second int
+		if !reading.Next() || reading.Scan(&second) != nil || second != 2 {
+			t.Errorf("the second row is %d", second)
+		}
+		return reading.Close()
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(kept.statements) > maxKeptStatements {
+		t.Errorf("%d statements are kept, more than %d", len(kept.statements), maxKeptStatements)
+	}
 }
