@@ -173,6 +173,10 @@ func (h *Handovers) Register(ctx context.Context, actor act.Actor, deviceID, id 
 			request.Key = "" // it was answered already, with the visit that waits
 		}
 		registered, err := h.visits.register(tx, actor, request)
+		if err == nil && answeredWithWaiting(tx, registered) {
+			request.Key = ""
+			registered, err = h.visits.register(tx, actor, request)
+		}
 		if err != nil {
 			return err
 		}
@@ -183,6 +187,16 @@ func (h *Handovers) Register(ctx context.Context, actor act.Actor, deviceID, id 
 		return h.settle(tx, actor, &handed, loyalty.ActionHandedRegistered)
 	})
 	return handed, err
+}
+
+// answeredWithWaiting reports whether a key was answered with a visit that waits for the owner, or
+// that the owner has discarded: the device had sent it before, and handed it over without that answer.
+func answeredWithWaiting(tx *store.Tx, registered RegisteredVisit) bool {
+	if !registered.Replayed {
+		return false
+	}
+	_, err := tx.HandedVisits().Get(registered.Visit.ID)
+	return err == nil
 }
 
 // Discard gives up a visit that a device handed over or, without a device, one that waits
