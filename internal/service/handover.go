@@ -159,44 +159,63 @@ func (h *Handovers) Register(ctx context.Context, actor act.Actor, deviceID, id 
 		if handed, err = lockHanded(tx, deviceID, id); err != nil {
 			return err
 		}
-		if handed.QREnded {
-			return loyalty.ErrQREnded
-		}
-		request := VisitRequest{
-			CustomerID: handed.CustomerID, Phone: handed.Phone, Notes: handed.Notes, Authorized: handed.Authorized, Key: act.Key(handed.Key),
-			handed: &handed,
-		}
-		if request.Phone != "" {
-			request.CustomerID = "" // what was asked under the key
-		}
-		if handed.DeviceID == "" {
-			request.Key = "" // it was answered already, with the visit that waits
-		}
-		registered, err := h.visits.register(tx, actor, request)
-		if err == nil && answeredWithWaiting(tx, registered) {
-			request.Key = ""
-			registered, err = h.visits.register(tx, actor, request)
-		}
-		if err != nil {
-			return err
-		}
-		handed.Outcome, handed.VisitID = loyalty.HandedRegistered, registered.Visit.ID
-		if registered.Settled || registered.Replayed {
-			handed.Outcome = loyalty.HandedSettled
-		}
-		return h.settle(tx, actor, &handed, loyalty.ActionHandedRegistered)
+		return h.accept(tx, actor, &handed)
 	})
 	return handed, err
 }
 
-// answeredWithWaiting reports whether a key was answered with a visit that waits for the owner, or
-// that the owner has discarded: the device had sent it before, and handed it over without that answer.
-func answeredWithWaiting(tx *store.Tx, registered RegisteredVisit) bool {
-	if !registered.Replayed {
-		return false
+// accept registers a locked visit and records what came of it. Where the device had sent it before and
+// its key was answered with a visit that waits, that one is accepted: it has the time that was answered.
+// A visit that the owner discarded under that key stays discarded.
+func (h *Handovers) accept(tx *store.Tx, actor act.Actor, handed *loyalty.HandedVisit) error {
+	if handed.QREnded {
+		return loyalty.ErrQREnded
 	}
-	_, err := tx.HandedVisits().Get(registered.Visit.ID)
-	return err == nil
+	request := VisitRequest{
+		CustomerID: handed.CustomerID, Phone: handed.Phone, Notes: handed.Notes, Authorized: handed.Authorized, Key: act.Key(handed.Key),
+		handed: handed,
+	}
+	if request.Phone != "" {
+		request.CustomerID = "" // what was asked under the key
+	}
+	if handed.DeviceID == "" {
+		request.Key = "" // it was answered already, with the visit that waits
+	}
+	registered, err := h.visits.register(tx, actor, request)
+	if err != nil {
+		return err
+	}
+	handed.Outcome, handed.VisitID = loyalty.HandedRegistered, registered.Visit.ID
+	if registered.Settled || registered.Replayed {
+		handed.Outcome = loyalty.HandedSettled
+	}
+	if registered.Replayed {
+		if err := h.acceptWaiting(tx, actor, handed); err != nil {
+			return err
+		}
+	}
+	return h.settle(tx, actor, handed, loyalty.ActionHandedRegistered)
+}
+
+// acceptWaiting replaces the id of a visit that waited by what has become of it.
+func (h *Handovers) acceptWaiting(tx *store.Tx, actor act.Actor, handed *loyalty.HandedVisit) error {
+	first, err := tx.HandedVisits().Lock("", handed.VisitID)
+	switch {
+	case errors.Is(err, loyalty.ErrHandedNotFound):
+		return nil // it is a visit
+	case err != nil:
+		return err
+	case first.Outcome == loyalty.HandedDiscarded:
+		handed.Outcome, handed.VisitID = loyalty.HandedDiscarded, ""
+		return nil
+	}
+	if first.Outcome == "" {
+		if err := h.accept(tx, actor, &first); err != nil {
+			return err
+		}
+	}
+	handed.VisitID = first.VisitID
+	return nil
 }
 
 // Discard gives up a visit that a device handed over or, without a device, one that waits

@@ -311,6 +311,9 @@ func (c *counter) handedOver(t *rapid.T) []loyalty.HandedVisit {
 func (c *counter) settle(t *rapid.T, visit loyalty.HandedVisit) {
 	c.asked[act.Key(visit.Name)] = true
 	_, err := c.shop.Cases.Handovers.Register(context.Background(), c.shop.Owner, visit.DeviceID, visit.ID)
+	if errors.Is(err, loyalty.ErrHandedSettled) {
+		return // it was accepted with the same visit, which its device had sent before and handed over too
+	}
 	if errors.Is(err, loyalty.ErrSameDayVisit) {
 		_, err = c.shop.Cases.Handovers.Discard(context.Background(), c.shop.Owner, visit.DeviceID, visit.ID)
 	}
