@@ -15,23 +15,14 @@ import (
 // her query has to be heard all the same.
 func TestWhoGoesBetweenTwoStatementsIsHeardByTheNext(t *testing.T) {
 	t.Parallel()
-	conn, err := sqlite.OpenConn(filepath.Join(t.TempDir(), sqliteFile))
-	if err != nil {
-		t.Fatal(err)
-	}
-	kept := keep(conn)
-	defer func() {
-		if err := kept.close(); err != nil {
-			t.Error(err)
-		}
-	}()
+	kept := openKept(t)
 	ask := func(ctx context.Context) error {
 		var one int
 		return row(ctx, kept, "SELECT 1").Scan(&one)
 	}
 	const tries = 1000 // whether SQLite is interrupted in time is for the scheduler to say
 	for range tries {
-		err = kept.snapshot(t.Context(), func(ctx context.Context, _ querier, _ *memo) error {
+		err := kept.snapshot(t.Context(), func(ctx context.Context, _ querier, _ *memo) error {
 			gone := make(chan struct{})
 			kept.conn.SetInterrupt(gone)
 			close(gone)
@@ -54,17 +45,8 @@ func TestWhoGoesBetweenTwoStatementsIsHeardByTheNext(t *testing.T) {
 
 func TestKeptConn_MoreQueriesThanItKeeps_LeavesThoseUnderWay(t *testing.T) {
 	t.Parallel()
-	conn, err := sqlite.OpenConn(filepath.Join(t.TempDir(), sqliteFile))
-	if err != nil {
-		t.Fatal(err)
-	}
-	kept := keep(conn)
-	defer func() {
-		if err := kept.close(); err != nil {
-			t.Error(err)
-		}
-	}()
-	err = kept.snapshot(t.Context(), func(ctx context.Context, q querier, _ *memo) error {
+	kept := openKept(t)
+	err := kept.snapshot(t.Context(), func(ctx context.Context, q querier, _ *memo) error {
 		reading, err := q.query(ctx, "SELECT 1 UNION ALL SELECT 2", nil)
 		if err != nil || !reading.Next() {
 			t.Fatalf("the first row: %v", err)
@@ -87,4 +69,20 @@ func TestKeptConn_MoreQueriesThanItKeeps_LeavesThoseUnderWay(t *testing.T) {
 	if len(kept.statements) > maxKeptStatements {
 		t.Errorf("%d statements are kept, more than %d", len(kept.statements), maxKeptStatements)
 	}
+}
+
+// openKept opens a connection to a fresh file, which is closed when the test ends.
+func openKept(t *testing.T) *keptConn {
+	t.Helper()
+	conn, err := sqlite.OpenConn(filepath.Join(t.TempDir(), sqliteFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := keep(conn)
+	t.Cleanup(func() {
+		if err := kept.close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return kept
 }
