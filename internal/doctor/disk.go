@@ -125,7 +125,7 @@ func readCopies(folder string) []Finding {
 		return nil
 	}
 	return one("disk", Attention, fmt.Sprintf("other accounts of this machine can read %s in %s, with the phones of all customers", count(int64(open), "copy"), folder),
-		"chmod 600 "+filepath.Join(folder, "axioma-*.db")+"; or have copies encrypted: AXIOMA_BACKUP_FOR (docs/operations.md, Backups).")
+		"chmod 600 "+filepath.Join(folder, "axioma-*.db")+"; or have copies encrypted: AXIOMA_BACKUP_FOR (docs/operate/backup.md).")
 }
 
 // shownFolder is a folder by its whole path: a person may stand in another one.
