@@ -46,7 +46,7 @@ func name(partial, target string) (Copy, error) {
 	if err != nil {
 		return Copy{}, errors.Join(fmt.Errorf("naming the copy: %w", err), store.Remove(target+checksum))
 	}
-	return Copy{Path: target, Bytes: size, SHA256: sum}, store.Flush(filepath.Dir(target))
+	return Copy{Path: target, Bytes: size, SHA256: sum}, errors.Join(store.Adopt(target), store.Flush(filepath.Dir(target)))
 }
 
 // digest is the SHA-256 of a file in hexadecimal digits, and its size.
@@ -68,7 +68,7 @@ func written(path string, content []byte) error {
 	if err := os.WriteFile(path, content, 0o600); err != nil {
 		return fmt.Errorf("writing %s: %w", path, err)
 	}
-	return store.Flush(path)
+	return errors.Join(store.Adopt(path), store.Flush(path))
 }
 
 // encrypt makes a file that only some can read of one.

@@ -223,13 +223,13 @@ func (r Return) place(staging string) (replaced string, err error) {
 	if err := os.Rename(store.FileIn(staging), target); err != nil {
 		return replaced, fmt.Errorf("putting the copy into its place: %w", err)
 	}
-	return replaced, store.Flush(r.To.Folder)
+	return replaced, errors.Join(store.Adopt(target), store.Flush(r.To.Folder))
 }
 
 // moveAway moves the file of a data folder and what belongs to it into another folder,
 // which can be served as it is.
 func moveAway(folder, to string) error {
-	if err := os.Mkdir(to, 0o700); err != nil {
+	if err := errors.Join(os.Mkdir(to, 0o700), store.Adopt(to)); err != nil {
 		return fmt.Errorf("making room: %w", err)
 	}
 	file := store.FileIn(folder)
