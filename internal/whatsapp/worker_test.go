@@ -96,6 +96,7 @@ func TestABusinessDoesNotWaitForTheManyMessagesOfAnother(t *testing.T) {
 		house.business("muchos", plenty)
 		house.business("pocos", plenty)
 		graph, provider := standIn(t)
+		graph.NoPairLimit = true
 		graph.Faults = func(graphtest.Body) graphtest.Fault {
 			time.Sleep(time.Second)
 			return graphtest.None
