@@ -104,13 +104,16 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 	if exited { // help or the version were asked for, and printed
 		return nil
 	}
+	if err == nil {
+		err = line.refuseTwoDatabases(command)
+	}
 	if refused := line.Doctor.examines(err); refused != nil {
 		command, err = refused, nil
 	}
 	if err != nil {
 		return err
 	}
-	if err := line.warn(command, errOut); err != nil {
+	if err := errors.Join(line.nameDatabase(command, console{in: in, out: out, err: errOut}), line.warn(command, errOut)); err != nil {
 		return err
 	}
 	return inEnglish(command.Run(command))
@@ -129,19 +132,6 @@ func grammar(line *commands, options ...kong.Option) (*kong.Kong, error) {
 		return nil, fmt.Errorf("reading the command line: %w", err)
 	}
 	return parser, nil
-}
-
-// warn says what is better not typed on a command line: a server in its log, which
-// programs read.
-func (c commands) warn(command *kong.Context, errOut io.Writer) error {
-	for _, shown := range config.ShownSecrets(command) {
-		if command.Selected().Name == "serve" {
-			c.Serve.log(errOut).Warn(shown)
-		} else if _, err := fmt.Fprintln(errOut, "axioma:", shown); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 type configCommand struct{ config.Server }

@@ -77,6 +77,7 @@ type Server struct {
 	Upgrading
 	BackupReaders
 	BackupTo        string        `help:"Folder in which the server makes a copy of the data each night. Empty: it makes none." env:"AXIOMA_BACKUP_TO" placeholder:"DIR"`
+	ServeMoved      bool          `help:"Serve data that were moved to another database, or replaced by a restore, all the same. They are no longer marked as moved then, and what waits to be sent is held." env:"AXIOMA_SERVE_MOVED"`
 	Listen          string        `help:"Address and port to listen on. Empty: 127.0.0.1:8080, with --acme-domain :443." env:"AXIOMA_LISTEN" placeholder:"ADDR"`
 	Metrics         string        `help:"Address and port on which Prometheus reads metrics, 127.0.0.1:9090 say. Not for the public. Empty: nowhere." env:"AXIOMA_METRICS" placeholder:"ADDR"`
 	Demo            bool          `help:"Create the demo businesses, once." env:"AXIOMA_DEMO"`

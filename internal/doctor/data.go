@@ -42,20 +42,17 @@ func (e examination) accounts(ctx context.Context, st *store.Store) []Finding {
 	if err != nil {
 		return one("accounts", Fault, "they cannot be read: "+err.Error(), "Ask again; if it stays so, say axioma check.")
 	}
-	if !slices.ContainsFunc(operators, func(user loyalty.User) bool { return user.DisabledAt.IsZero() }) {
-		return one("accounts", Attention, "no operator can sign in, who opens businesses and helps their owners", "Create one: axioma superadmin create --email …")
-	}
-	return e.refusedData(ctx, st)
-}
-
-// refusedData tells why a server would not start on the data.
-func (e examination) refusedData(ctx context.Context, st *store.Store) []Finding {
 	cases, err := service.New(st, service.Options{})
 	if err == nil {
 		err = e.RefusesData(ctx, cases)
+	} else if len(operators) == 0 {
+		err = nil // no server has begun on these data, and the first one makes what is missing
 	}
 	if err != nil {
 		return one("accounts", Fault, "a server does not start on these data: "+err.Error(), "Do what the message says.")
+	}
+	if !slices.ContainsFunc(operators, func(user loyalty.User) bool { return user.DisabledAt.IsZero() }) {
+		return one("accounts", Attention, "no operator can sign in, who opens businesses and helps their owners", "Create one: axioma superadmin create --email …")
 	}
 	return one("accounts", OK, "an operator can sign in, and a server starts on these data", "")
 }

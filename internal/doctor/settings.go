@@ -38,7 +38,7 @@ func (e examination) refusals() []Finding {
 	if e.Unread != "" {
 		findings = append(findings, Finding{
 			State: Attention, Found: "the service has its settings in " + e.Unread + ", and they were not used here: no AXIOMA_… is set",
-			ToDo: fmt.Sprintf(`Ask again with them: sudo sh -c 'set -a; . %s; exec axioma doctor --data /var/lib/axioma'`, e.Unread),
+			ToDo: fmt.Sprintf(`Ask again with them: sudo sh -c 'set -a; AXIOMA_DATA=/var/lib/axioma; . %s; exec axioma doctor'`, e.Unread),
 		})
 	}
 	return findings

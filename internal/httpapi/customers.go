@@ -3,8 +3,6 @@ package httpapi
 import (
 	"context"
 	"net/http"
-	"strconv"
-	"strings"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -273,8 +271,8 @@ func (c customerCalls) lookup(ctx context.Context, in *lookupInput) (*customerOu
 
 type changeCustomerInput struct {
 	IDInput
-	IfMatch string `header:"If-Match" doc:"The version that was seen, in quotes: of another one nothing is changed, 409"`
-	Body    struct {
+	SeenVersion
+	Body struct {
 		Name     change `json:"name,omitempty"`
 		Phone    change `json:"phone,omitempty"`
 		Email    change `json:"email,omitempty"`
@@ -289,7 +287,7 @@ type changeCustomerInput struct {
 }
 
 func (c customerCalls) change(ctx context.Context, in *changeCustomerInput) (*customerOutput, error) {
-	version, err := versionIn(in.IfMatch)
+	version, err := in.version()
 	if err != nil {
 		return nil, err
 	}
@@ -306,20 +304,6 @@ func (c customerCalls) change(ctx context.Context, in *changeCustomerInput) (*cu
 		EmailHers: in.Body.EmailHers,
 		PhoneHers: in.Body.PhoneHers,
 	}))
-}
-
-// versionIn reads an If-Match header; zero, without one or with *, is any version.
-func versionIn(header string) (int64, error) {
-	if header == "" || header == "*" {
-		return 0, nil
-	}
-	inner, ok := strings.CutPrefix(header, `"`)
-	number, closed := strings.CutSuffix(inner, `"`)
-	version, err := strconv.ParseInt(number, 10, 64)
-	if !ok || !closed || err != nil || version < 1 {
-		return 0, loyalty.InvalidField("If-Match", "La versión de la ficha no es válida.")
-	}
-	return version, nil
 }
 
 // QueuedQR says whether a customer's QR is on its way to her phone.

@@ -135,6 +135,8 @@ var (
 	ErrChildKnown           = refuse(Conflict, "CHILD_KNOWN", "Ya tiene tarjeta: está entre sus hijos con el mismo nombre y la misma fecha de nacimiento.")
 	ErrTooManyChildren      = refuse(Conflict, "TOO_MANY_CHILDREN", "No caben más hijos en una tarjeta: como mucho son 12.")
 	ErrCustomerChanged      = refuse(Conflict, "CUSTOMER_CHANGED", "Alguien ha cambiado esta ficha mientras la editabas. No se ha guardado nada: revisa los datos y guarda otra vez.")
+	ErrBusinessChanged      = refuse(Conflict, "BUSINESS_CHANGED", "Otra persona ha cambiado los ajustes mientras los editabas. No se ha guardado nada: revisa los datos y guarda otra vez.")
+	ErrFamilyChanged        = refuse(Conflict, "FAMILY_CHANGED", "Otra persona ha cambiado esta familia mientras la editabas. No se ha guardado nada: revisa los datos y guarda otra vez.")
 	ErrUserChanged          = refuse(Conflict, "USER_CHANGED", "Alguien ha cambiado esta cuenta mientras tanto. No se ha cambiado nada: mira la lista otra vez y repítelo.")
 	ErrEmailTaken           = refuse(Conflict, "EMAIL_TAKEN", "Ya existe un usuario con este correo.")
 	ErrUndoTooLate          = refuse(Conflict, "UNDO_TOO_LATE", "Ya no se puede deshacer. Un administrador puede eliminar la visita desde la ficha del cliente.")

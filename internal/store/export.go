@@ -68,6 +68,7 @@ func withheld() map[string]string {
 		"devices.token_hash":      "a secret",
 		"handed_visits.key":       "how the device names the request",
 		"families.search":         "made from the name, for searches",
+		"families.version":        "counts the changes, for editors",
 		"families.sort_key":       "made from the name, for lists",
 	}
 	businessRow.addWithheld("businesses", reasons)

@@ -17,9 +17,9 @@ func (tx *Tx) Families() Families { return Families{tx} }
 // Insert adds a family with the card that collects its shared points.
 func (q Families) Insert(f loyalty.Family, card loyalty.Card) error {
 	_, err := q.tx.exec(`
-		INSERT INTO families (business_id, id, name, sort_key, search, policy, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-		q.tx.businessID, f.ID, f.Name, loyalty.SortKey(f.Name), loyalty.Fold(f.Name), f.Policy, millis(f.CreatedAt))
+		INSERT INTO families (business_id, id, name, sort_key, search, policy, version, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		q.tx.businessID, f.ID, f.Name, loyalty.SortKey(f.Name), loyalty.Fold(f.Name), f.Policy, f.Version, millis(f.CreatedAt))
 	if err != nil {
 		return fmt.Errorf("adding a family: %w", err)
 	}
@@ -38,9 +38,9 @@ func (q Families) get(id, lock string) (loyalty.Family, error) {
 	var f loyalty.Family
 	var created sql.NullInt64
 	found, err := q.tx.one(`
-		SELECT id, name, policy, created_at FROM families
+		SELECT id, name, policy, version, created_at FROM families
 		WHERE business_id = $1 AND id = $2 AND archived_at IS NULL`+lock,
-		[]any{q.tx.businessID, id}, &f.ID, &f.Name, &f.Policy, &created)
+		[]any{q.tx.businessID, id}, &f.ID, &f.Name, &f.Policy, &f.Version, &created)
 	if err != nil {
 		return f, fmt.Errorf("reading family %s: %w", id, err)
 	}
@@ -51,12 +51,12 @@ func (q Families) get(id, lock string) (loyalty.Family, error) {
 	return f, nil
 }
 
-// Update writes what people edit of a family.
+// Update writes what people edit of a family, and its version.
 func (q Families) Update(f loyalty.Family) error {
 	err := q.tx.execOne(`
-		UPDATE families SET name = $3, sort_key = $4, search = $5, policy = $6
+		UPDATE families SET name = $3, sort_key = $4, search = $5, policy = $6, version = $7
 		WHERE business_id = $1 AND id = $2`,
-		q.tx.businessID, f.ID, f.Name, loyalty.SortKey(f.Name), loyalty.Fold(f.Name), f.Policy)
+		q.tx.businessID, f.ID, f.Name, loyalty.SortKey(f.Name), loyalty.Fold(f.Name), f.Policy, f.Version)
 	if err != nil {
 		return fmt.Errorf("changing family %s: %w", f.ID, err)
 	}
@@ -104,14 +104,14 @@ func (q Families) List(search string, page Page) (Listed[ListedFamily], error) {
 	}
 	listed := lister[ListedFamily]{limit: page.Limit, total: total}
 	err = q.tx.each(`
-		SELECT f.sort_key, f.id, f.name, f.policy, f.created_at,
+		SELECT f.sort_key, f.id, f.name, f.policy, f.version, f.created_at,
 			(SELECT count(*) FROM customers c WHERE c.business_id = f.business_id AND c.family_id = f.id)
 		FROM families f WHERE f.business_id = $1`+where.sql()+`
 		ORDER BY f.sort_key, f.id LIMIT `+where.bind(page.Limit+1), where.args, func(row scanner) error {
 		var key string
 		var f ListedFamily
 		var created sql.NullInt64
-		err := row.Scan(&key, &f.ID, &f.Name, &f.Policy, &created, &f.Members)
+		err := row.Scan(&key, &f.ID, &f.Name, &f.Policy, &f.Version, &created, &f.Members)
 		f.CreatedAt = instant(created)
 		listed.add(f, key, f.ID)
 		return err

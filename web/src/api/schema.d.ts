@@ -2547,6 +2547,11 @@ export interface components {
             /** @description NIF of whoever answers */
             taxId: string | null;
             timezone: string;
+            /**
+             * Format: int64
+             * @description Grows when the settings change; for If-Match
+             */
+            version: number;
             /** Format: int64 */
             vipVisitTarget: number;
             /** Format: int64 */
@@ -2950,6 +2955,11 @@ export interface components {
             name: string;
             /** @enum {string} */
             policy: "POOL" | "INDIVIDUAL";
+            /**
+             * Format: int64
+             * @description Grows when the name or the policy changes; for If-Match
+             */
+            version: number;
         };
         FamilyCard: {
             /** Format: int64 */
@@ -3331,6 +3341,11 @@ export interface components {
             /** @enum {string} */
             status: "ACTIVE" | "SUSPENDED";
             timezone: string;
+            /**
+             * Format: int64
+             * @description Grows when the settings or the sending change; for If-Match
+             */
+            version: number;
             whatsApp: components["schemas"]["Sending"];
         };
         ListedCustomer: {
@@ -3396,6 +3411,11 @@ export interface components {
             name: string;
             /** @enum {string} */
             policy: "POOL" | "INDIVIDUAL";
+            /**
+             * Format: int64
+             * @description Grows when the name or the policy changes; for If-Match
+             */
+            version: number;
         };
         LoginInputBody: {
             email: string;
@@ -5102,7 +5122,10 @@ export interface operations {
     "patch-business": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version that was seen, in quotes: of another one nothing is changed, 409 */
+                "If-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5516,7 +5539,10 @@ export interface operations {
     "patch-cp-businesses-id": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version that was seen, in quotes: of another one nothing is changed, 409 */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7205,7 +7231,10 @@ export interface operations {
     "patch-families-id": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version that was seen, in quotes: of another one nothing is changed, 409 */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
