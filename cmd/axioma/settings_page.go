@@ -37,7 +37,7 @@ var settingGroups = []struct {
 	title, page string
 	variables   []string
 }{
-	{"Data and backups", "[Back up and restore](backup.md), [PostgreSQL](postgresql.md).", []string{"AXIOMA_DATA", "AXIOMA_COPY_BEFORE", "AXIOMA_BACKUP"}},
+	{"Data and backups", "[Back up and restore](backup.md), [PostgreSQL](postgresql.md).", []string{"AXIOMA_DATA", "AXIOMA_COPY_BEFORE", "AXIOMA_BACKUP", "AXIOMA_SERVE_MOVED"}},
 	{"HTTPS", "[HTTPS and proxies](https.md).", []string{"AXIOMA_ACME", "AXIOMA_LISTEN_HTTP"}},
 	{"WhatsApp", "[WhatsApp](whatsapp.md).", []string{"AXIOMA_WHATSAPP"}},
 	{"E-mail", "[E-mail](email.md).", []string{"AXIOMA_MAIL"}},
