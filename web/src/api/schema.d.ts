@@ -3999,9 +3999,13 @@ export interface components {
             passUrl: string | null;
             /** @description Masked: the first two and the last two digits */
             phone: string | null;
+            /** @description For the browser in which the customer registered; else null */
+            progress: components["schemas"]["Progress"];
         };
         PublicVisit: {
             id: string;
+            /** @description For the browser in which the customer registered; else null */
+            notes: string | null;
             /** Format: date-time */
             visitedAt: string;
         };
