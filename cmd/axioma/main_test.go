@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -192,7 +193,11 @@ func TestEverySettingThatTheDocumentsNameExists(t *testing.T) {
 	}
 	named := regexp.MustCompile(`AXIOMA_[A-Z_]*[A-Z]`)
 	count := 0
-	for _, document := range []string{"../../README.md", "../../CONTRIBUTING.md", "../../docs/operations.md"} {
+	pages, err := filepath.Glob("../../docs/operate/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, document := range append(pages, "../../README.md", "../../CONTRIBUTING.md") {
 		content, err := os.ReadFile(document)
 		if err != nil {
 			t.Fatal(err)

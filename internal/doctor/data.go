@@ -26,7 +26,7 @@ func (e examination) lookAtData(ctx context.Context) (findings []Finding) {
 	}()
 	survey, err := st.Survey(ctx, time.Now())
 	if err != nil {
-		return one("data", Fault, "they cannot be read: "+err.Error(), "Say axioma check, with the same settings. If it fails too, the disk or the database is damaged: put the last copy back (docs/operations.md, Backups).")
+		return one("data", Fault, "they cannot be read: "+err.Error(), "Say axioma check, with the same settings. If it fails too, the disk or the database is damaged: put the last copy back (docs/operate/backup.md).")
 	}
 	findings = append(e.accounts(ctx, st), e.copies(survey.Backup)...)
 	return append(append(findings, queue(survey.Queue)...), notices(survey.Notices))
@@ -65,7 +65,7 @@ func (e examination) copies(last time.Time) []Finding {
 	folder := e.Settings.BackupTo
 	if folder == "" {
 		return one("backup", copyState(last, Attention), inWords(last), copyToDo(last,
-			"Have one made each night, on another disk: AXIOMA_BACKUP_TO=DIR (docs/operations.md, Backups); or make one now: axioma backup DIR"))
+			"Have one made each night, on another disk: AXIOMA_BACKUP_TO=DIR (docs/operate/backup.md); or make one now: axioma backup DIR"))
 	}
 	finding := Finding{
 		Subject: "backup", State: copyState(last, Fault), Found: inWords(last),

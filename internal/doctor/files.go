@@ -75,7 +75,7 @@ func (e examination) lookAtFiles(folder, whose string) []Finding {
 
 func advice(whose string) string {
 	if whose == "backups" {
-		return "; or have them encrypted: AXIOMA_BACKUP_FOR (docs/operations.md, Backups)."
+		return "; or have them encrypted: AXIOMA_BACKUP_FOR (docs/operate/backup.md)."
 	}
 	return ""
 }

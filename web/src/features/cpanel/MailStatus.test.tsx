@@ -21,7 +21,7 @@ test('where they come from is said', async () => {
 })
 
 test('where nothing is set up, where to read how', async () => {
-  expect(await open({})).toHaveTextContent(/docs\/operations\.md/)
+  expect(await open({})).toHaveTextContent(/docs\/operate\/email\.md/)
 })
 
 test.each([

@@ -188,11 +188,11 @@ export const texts = {
   trial: {
     title: 'WhatsApp, de prueba: no sale nada',
     detail:
-      'Los mensajes se leen aquí, en «Mensajes», y no llegan a ningún teléfono. Para enviarlos: --whatsapp cloud (docs/operations.md).',
+      'Los mensajes se leen aquí, en «Mensajes», y no llegan a ningún teléfono. Para enviarlos: --whatsapp cloud (docs/operate/whatsapp.md).',
   },
   mail: {
     name: 'Códigos y QR por correo:',
-    notSetUp: 'sin configurar. Los pasos están en docs/operations.md.',
+    notSetUp: 'sin configurar. Los pasos están en docs/operate/email.md.',
     from: (address: string) => `salen de ${address}.`,
     stuck: (waiting: number) =>
       waiting === 1 ? 'Hay un correo que no sale' : `Hay ${waiting} correos que no salen`,
@@ -203,7 +203,7 @@ export const texts = {
     google: 'Google Wallet:',
     given: (by: string | null) => `los clientes pueden añadir su tarjeta${by ? ` (${by})` : ''}.`,
     missing: {
-      NOT_SET_UP: 'sin configurar. Los pasos están en docs/wallets.md.',
+      NOT_SET_UP: 'sin configurar. Los pasos están en docs/operate/wallets.md.',
       NO_HTTPS: 'no se ofrece. Falta una dirección pública con https (AXIOMA_PUBLIC_URL).',
       UNUSABLE: 'no se ofrece: lo configurado no sirve. El comando «axioma wallet doctor» dice por qué.',
     },
