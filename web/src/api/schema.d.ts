@@ -2927,6 +2927,8 @@ export interface components {
             discarded: number;
         };
         EnrolInputBody: {
+            /** @description What the browser has thought of: with it the same code is answered again in the same way while it holds; without it a code works once */
+            asker?: string;
             code: string;
         };
         EnrolledDevice: {
