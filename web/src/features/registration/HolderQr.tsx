@@ -14,6 +14,7 @@ import { SaveQr } from '@/ui/SaveQr'
 import { Skeleton } from '@/ui/Skeleton'
 import { QrCard } from '@/ui/stamp-card/QrCard'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
+import { Verbatim } from '@/ui/Verbatim'
 import { walletOffer } from '@/ui/wallet/offer'
 import { WalletButtons } from '@/ui/wallet/WalletButtons'
 import { WalletLead } from '@/ui/wallet/WalletLead'
@@ -113,10 +114,20 @@ function Known({ business, holder, onStartOver }: HolderQrProps) {
       </div>
       <div className="grid gap-6">
         <FactList>
-          <Fact name={words.business}>{business.name}</Fact>
+          <Fact name={words.business}>
+            <Verbatim>{business.name}</Verbatim>
+          </Fact>
           <Fact name={words.id}>{holder.id}</Fact>
-          {holder.name && <Fact name={words.name}>{holder.name}</Fact>}
-          {holder.phone && <Fact name={words.phone}>{formatPhone(holder.phone)}</Fact>}
+          {holder.name && (
+            <Fact name={words.name}>
+              <Verbatim>{holder.name}</Verbatim>
+            </Fact>
+          )}
+          {holder.phone && (
+            <Fact name={words.phone}>
+              <Verbatim>{formatPhone(holder.phone)}</Verbatim>
+            </Fact>
+          )}
         </FactList>
         <PhoneProof customerId={holder.id} />
         {inBrowser && <HolderVisits id={holder.id} timeZone={business.timezone} />}
