@@ -114,19 +114,26 @@ type PublicCustomer struct {
 	BusinessID string  `json:"businessId"`
 	Name       string  `json:"name" doc:"Of a minor the first word"`
 	Phone      *string `json:"phone" doc:"Masked: the first two and the last two digits"`
+
+	Progress *Progress `json:"progress" doc:"For the browser in which the customer registered; else null"`
 	PassLinks
 }
 
 type publicCustomerOutput struct{ Body PublicCustomer }
 
 func (c customerCalls) showPublic(ctx context.Context, in *IDInput) (*publicCustomerOutput, error) {
-	businessID, customer, err := c.cases.Customers.Public(ctx, in.ID)
+	customer, err := c.cases.Customers.Public(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return &publicCustomerOutput{Body: PublicCustomer{
-		ID: in.ID, BusinessID: businessID, Name: customer.Name, Phone: orNull(customer.Phone), PassLinks: c.passes.links(in.ID),
-	}}, nil
+	body := PublicCustomer{
+		ID: in.ID, BusinessID: customer.BusinessID, Name: customer.Name, Phone: orNull(customer.Phone), PassLinks: c.passes.links(in.ID),
+	}
+	if customer.Card != nil {
+		progress := progressOf(*customer.Card)
+		body.Progress = &progress
+	}
+	return &publicCustomerOutput{Body: body}, nil
 }
 
 type customerOutput struct{ Body Customer }

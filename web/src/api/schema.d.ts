@@ -2927,6 +2927,8 @@ export interface components {
             discarded: number;
         };
         EnrolInputBody: {
+            /** @description What the browser has thought of: with it the same code is answered again in the same way while it holds; without it a code works once */
+            asker?: string;
             code: string;
         };
         EnrolledDevice: {
@@ -3999,9 +4001,13 @@ export interface components {
             passUrl: string | null;
             /** @description Masked: the first two and the last two digits */
             phone: string | null;
+            /** @description For the browser in which the customer registered; else null */
+            progress: components["schemas"]["Progress"];
         };
         PublicVisit: {
             id: string;
+            /** @description For the browser in which the customer registered; else null */
+            notes: string | null;
             /** Format: date-time */
             visitedAt: string;
         };

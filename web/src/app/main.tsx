@@ -5,12 +5,14 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { removeServiceWorkers } from '@/lib/serviceWorkers'
 import { applyChosenTheme } from '@/lib/theme'
+import { keepTextThroughTranslation } from '@/lib/translatedText'
 import { followSession } from './followSession'
 import { preloadCounter } from './preloadCounter'
 import { createQueryClient } from './queryClient'
 import { createAppRouter } from './router'
 
 applyChosenTheme()
+keepTextThroughTranslation(document)
 
 const queryClient = createQueryClient()
 const router = createAppRouter()

@@ -45,7 +45,7 @@ export function AnswerHead({ head, serial, idle, undo }: AnswerHeadProps) {
             {head.message}
           </p>
           {head.name !== null && (
-            <h2 className="answer-name" data-long={head.name.length > longName || undefined}>
+            <h2 translate="no" className="answer-name" data-long={head.name.length > longName || undefined}>
               {head.name}
             </h2>
           )}

@@ -8,6 +8,7 @@ import { Badge } from '@/ui/Badge'
 import { buttonLook } from '@/ui/buttonLook'
 import { IconButton } from '@/ui/IconButton'
 import { Cell, HeadCell, Row, SkeletonRows, Table } from '@/ui/Table'
+import { Verbatim } from '@/ui/Verbatim'
 import { BusinessMenu } from './BusinessMenu'
 import { texts } from './texts'
 
@@ -63,7 +64,7 @@ function BusinessRow({ business, onAsk }: BusinessRowProps) {
     <Row>
       <Cell>
         <span className="flex min-w-40 flex-wrap items-center gap-x-3 gap-y-1 font-semibold [overflow-wrap:anywhere]">
-          {name}
+          <Verbatim>{name}</Verbatim>
           {id === businessId && <Badge tone="good">{texts.chosen}</Badge>}
         </span>
       </Cell>

@@ -36,7 +36,9 @@ function MessageRow({ message }: { message: SentMessage }) {
   return (
     <Row>
       <Cell>
-        <span className="font-semibold tabular-nums sm:whitespace-nowrap">{formatPhone(to)}</span>
+        <span translate="no" className="font-semibold tabular-nums sm:whitespace-nowrap">
+          {formatPhone(to)}
+        </span>
       </Cell>
       <Cell>
         <span className="grid min-w-48 justify-items-start gap-1 font-normal [overflow-wrap:anywhere]">
@@ -45,7 +47,9 @@ function MessageRow({ message }: { message: SentMessage }) {
         </span>
       </Cell>
       <Cell label={words.business}>
-        <span className="[overflow-wrap:anywhere]">{businessName}</span>
+        <span translate="no" className="[overflow-wrap:anywhere]">
+          {businessName}
+        </span>
       </Cell>
       <Cell label={words.when}>
         <time dateTime={createdAt} title={sayExactly(createdAt)} className="sm:whitespace-nowrap">

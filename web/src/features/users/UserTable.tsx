@@ -75,8 +75,14 @@ function UserRow({ user, onAsk }: { user: User; onAsk: (question: Question) => v
     <Row>
       <Cell>
         <span className="block min-w-40 [overflow-wrap:anywhere]">
-          {user.name && <span className="block font-semibold">{user.name}</span>}
-          <span className="block font-normal text-ink-soft">{user.email}</span>
+          {user.name && (
+            <span translate="no" className="block font-semibold">
+              {user.name}
+            </span>
+          )}
+          <span translate="no" className="block font-normal text-ink-soft">
+            {user.email}
+          </span>
           {user.triedAt && (
             <span className="block font-normal">{texts.table.tried(sayMoment(user.triedAt))}</span>
           )}

@@ -80,7 +80,9 @@ function Address({ poster: { address, reach } }: { poster: ShownPoster }) {
       )}
       <p>
         <span className="text-ink-soft">{texts.address}</span>{' '}
-        <strong className="[overflow-wrap:anywhere]">{short(address)}</strong>
+        <strong translate="no" className="[overflow-wrap:anywhere]">
+          {short(address)}
+        </strong>
       </p>
     </>
   )
