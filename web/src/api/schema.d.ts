@@ -2483,7 +2483,7 @@ export interface components {
             /** @description Required: her guardian consents */
             guardianConsent?: boolean;
             name: string;
-            /** @description Bonus type; without it the bonus is inactive */
+            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; without it the bonus is inactive */
             tag?: string | null;
         };
         AddMemberInputBody: {
@@ -2623,6 +2623,7 @@ export interface components {
             phone?: string | null;
             /** @description The phone on file is the customer's. The QR of a phone that was unproved ends, and a new one is sent where the customer accepts it */
             phoneIsHers?: boolean;
+            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null: the bonus is inactive */
             tag?: string | null;
         };
         ChangeFamilyInputBody: {
@@ -2707,7 +2708,7 @@ export interface components {
             name: string;
             notes?: string | null;
             phone: string;
-            /** @description Bonus type */
+            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; empty: the bonus is inactive */
             tag: string;
         };
         CreateFamilyInputBody: {
@@ -2753,7 +2754,7 @@ export interface components {
             /** @description Typed into the open form, and nobody has proved since that the phone is the customer's */
             phoneUnproved: boolean;
             qrUrl: string;
-            /** @description Bonus type, null while the bonus is inactive */
+            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive */
             tag: string | null;
             tagLabel: string | null;
             /**
@@ -2795,7 +2796,7 @@ export interface components {
             /** @description Typed into the open form, and nobody has proved since that the phone is the customer's */
             phoneUnproved: boolean;
             qrUrl: string;
-            /** @description Bonus type, null while the bonus is inactive */
+            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive */
             tag: string | null;
             tagLabel: string | null;
             /**
@@ -3114,7 +3115,7 @@ export interface components {
              * @description On the card that her next visit stamps
              */
             stamps: number;
-            /** @description Bonus type, null while the bonus is inactive */
+            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive */
             tag: string | null;
             /**
              * Format: int64
@@ -3371,7 +3372,7 @@ export interface components {
              * @description On the card that her next visit stamps
              */
             stamps: number;
-            /** @description Bonus type, null while the bonus is inactive */
+            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive */
             tag: string | null;
             tagLabel: string | null;
             /**
@@ -3756,7 +3757,7 @@ export interface components {
              * @enum {string}
              */
             signedInBy: "phone" | "email";
-            /** @description Bonus type */
+            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive */
             tag: string | null;
             /** @description What you wrote to the business by WhatsApp in the last 30 days, newest first; in a session that came by e-mail it stays empty */
             texts: components["schemas"]["CustomerText"][];
