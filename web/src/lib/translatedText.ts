@@ -41,8 +41,8 @@ class TranslatedTexts {
 
   #noteRemoved(node: Node, record: MutationRecord, records: readonly MutationRecord[]): boolean {
     if (nativeParent.call(node)) return false
-    const original = node instanceof Text ? node : this.#originals.get(node)
-    const standIn = original && this.#replacementIn(record, records, node instanceof Text)
+    const original = isText(node) ? node : this.#originals.get(node)
+    const standIn = original && this.#replacementIn(record, records, isText(node))
     if (!standIn || standIn === original) return false
     this.#originals.delete(node)
     this.#standIns.set(original, standIn)
@@ -66,7 +66,7 @@ class TranslatedTexts {
       (node): node is ChildNode =>
         node !== null &&
         !this.#originals.has(node) &&
-        (isFont(node) || (!onlyFonts && node instanceof Text)) &&
+        (isFont(node) || (!onlyFonts && isText(node))) &&
         nativeParent.call(node) === record.target,
     )
   }
@@ -91,8 +91,12 @@ class TranslatedTexts {
   }
 }
 
+function isText(node: Node): node is Text {
+  return node.nodeType === 3
+}
+
 function isFont(node: Node): boolean {
-  return node instanceof HTMLElement && node.localName === 'font'
+  return node.nodeName === 'FONT'
 }
 
 /** Has the functions by which React and Preact change a page see text nodes where a translator has put others. */

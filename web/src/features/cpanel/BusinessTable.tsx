@@ -27,7 +27,7 @@ interface BusinessTableProps {
 /** The businesses with what goes on in each. */
 export function BusinessTable({ businesses, onAsk }: BusinessTableProps) {
   return (
-    <Table caption={texts.caption} head={<Head />} busy={businesses === null}>
+    <Table caption={texts.caption} head={<Head />} busy={businesses === null} wide>
       {businesses?.map((business) => <BusinessRow key={business.id} business={business} onAsk={onAsk} />) ?? (
         <SkeletonRows columns={7} />
       )}
