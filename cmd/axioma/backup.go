@@ -40,7 +40,7 @@ func (b backupCommand) copied(ctx context.Context, now time.Time) (backup.Copy, 
 	if err != nil {
 		return backup.Copy{}, err
 	}
-	err = withCases(ctx, b.Database, func(cases *service.Service) error { return cases.Upkeep.NoteBackup(ctx, now) })
+	err = withStore(store.OpenAsItIs(ctx, where(b.Database)))(func(cases *service.Service) error { return cases.Upkeep.NoteBackup(ctx, now) })
 	if err != nil {
 		err = fmt.Errorf("%s was made, but it cannot be noted in the data that it was: %w", made.Path, err)
 	}
@@ -115,6 +115,9 @@ func sayRestored(restored backup.Restored) string {
 	lines := []string{"Restored, whole and keeping the rules: " + sayRows(restored.Rows) + ".", "Whoever of the staff was signed in signs in again."}
 	if restored.Replaced != "" {
 		lines = append(lines, "The data that were there are in "+restored.Replaced+"; remove them when nobody misses anything.")
+	}
+	if restored.Unmarked {
+		lines = append(lines, "They are damaged and could not be marked as replaced: start no server on them.")
 	}
 	if restored.Doubted {
 		lines = append(lines, "No checksum stood beside the copy: what was changed in it since it was made is not noticed.")

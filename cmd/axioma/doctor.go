@@ -12,6 +12,7 @@ import (
 
 	"axioma/internal/config"
 	"axioma/internal/doctor"
+	"axioma/internal/loyalty"
 	"axioma/internal/service"
 )
 
@@ -57,7 +58,11 @@ func (d *doctorCommand) installation() doctor.Installation {
 		Refused: d.refused, Unread: unread(serviceSettings, os.Environ()),
 		RefusesFolders: server.refuseMissingFolder,
 		RefusesData: func(ctx context.Context, cases *service.Service) error {
-			return errors.Join(server.refuseKnownPasswords(ctx, cases), server.refuseUnknownBusiness(ctx, cases))
+			to, err := placeOf(ctx, cases.Restored.Store)
+			if server.ServeMoved {
+				to = loyalty.MovedTo{}
+			}
+			return errors.Join(err, moved(to), server.refuseKnownPasswords(ctx, cases), server.refuseUnknownBusiness(ctx, cases))
 		},
 		AskServer: health.Run,
 	}

@@ -97,12 +97,8 @@ func TestOfAWholeInstallationAllIsWell(t *testing.T) {
 	t.Cleanup(provider.Close)
 	graph.Account = graphtest.Account{
 		ID: "1029", NumberID: "106", Phone: "+34 600 11 12 22", App: "6708", Secret: "Secreta-1", Apps: []string{"6708"}, Webhook: "https://example.com/api/wa/webhook",
-		Scopes: []string{whatsapp.ScopeMessaging, whatsapp.ScopeManagement},
-		Templates: []graphtest.Template{
-			{Name: "codigo", Status: "APPROVED", Language: "es", Category: "AUTHENTICATION"}, {Name: "qr", Status: "APPROVED", Language: "es", Category: "UTILITY"},
-			{Name: "qr_movil", Status: "APPROVED", Language: "es", Category: "UTILITY"},
-			{Name: "cumple", Status: "APPROVED", Language: "es", Category: "MARKETING"}, {Name: "una_mas", Status: "APPROVED", Language: "es", Category: "MARKETING"},
-		},
+		Scopes:    []string{whatsapp.ScopeMessaging, whatsapp.ScopeManagement},
+		Templates: graphtest.Documented(map[string]string{"code": "codigo", "qr": "qr", "qr-wallet": "qr_movil", "birthday": "cumple", "one-more": "una_mas"}),
 	}
 	key, err := age.GenerateX25519Identity()
 	if err != nil {

@@ -65,6 +65,8 @@ func TestNoMessageIsSentTwiceThroughKill9(t *testing.T) {
 	database := storetest.New(t)
 	queueAnswers(t, database)
 	graph := graphtest.New("EAAJB", "v23.0")
+	graph.Account = graphtest.Account{NumberID: "1065", Scopes: []string{graphtest.ScopeMessaging}, Throughput: 1000}
+	graph.NoPairLimit = true
 	arrived := make(chan struct{}, answers)
 	graph.Faults = func(graphtest.Body) graphtest.Fault {
 		arrived <- struct{}{}

@@ -72,6 +72,9 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, st.Close()) }()
+	if err := s.refuseMoved(ctx, st, log); err != nil {
+		return err
+	}
 	tracer, endTraces, err := s.trace(ctx, log)
 	if err != nil {
 		return err

@@ -145,7 +145,7 @@ test('a phone that is registered already gets a kind word and nothing about whos
   await form.create.click()
   await expect(page.getByText(/ya tiene tarjeta/)).toBeVisible()
   await expect(page.getByText('Registro fallido')).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Ver mis puntos' })).toBeVisible()
+  await expect(page.getByRole('status').getByRole('link', { name: 'Ver mis puntos' })).toBeVisible()
   await expect(form.name).toHaveValue('Saturnino Gil')
   for (const seen of [await (await answer).text(), await page.content()]) {
     expect(seen).not.toContain('Domitila')

@@ -3,6 +3,7 @@ package backup
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 )
@@ -24,6 +25,17 @@ func nameOf(at time.Time, isEncrypted bool) string {
 		name += encrypted
 	}
 	return name
+}
+
+// freeName is the path of a backup of a moment in a folder. Of two in one second the second
+// has the time of the next one.
+func freeName(folder string, at time.Time, isEncrypted bool) string {
+	for ; ; at = at.Add(time.Second) {
+		path := filepath.Join(folder, nameOf(at, isEncrypted))
+		if _, err := os.Lstat(path); err != nil { // there is none, or the error is met again where it is written
+			return path
+		}
+	}
 }
 
 // timeOf is when a copy was made, by the name that nameOf gave it; false of any other

@@ -90,6 +90,9 @@ func noMail(m config.Mail, err error) Finding {
 	case refusal.From:
 		finding.Found = fmt.Sprintf("%s takes no e-mails from %s (%d)", m.Server, m.From, refusal.Code)
 		finding.ToDo = "Set AXIOMA_MAIL_FROM to an address that the account may send from, or allow that one where the account is from."
+	case refusal.Relay:
+		finding.Found = fmt.Sprintf("%s takes no e-mails for addresses of elsewhere (%d)", m.Server, refusal.Code)
+		finding.ToDo = "Set AXIOMA_MAIL_USER and AXIOMA_MAIL_PASSWORD, or let the server of mails relay for this machine."
 	default:
 		finding.State, finding.Found = Attention, fmt.Sprintf("%s takes nothing at the moment (%d)", m.Server, refusal.Code)
 		finding.ToDo = "Ask again later. Codes wait meanwhile, for ten minutes at most."

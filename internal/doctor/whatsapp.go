@@ -18,7 +18,7 @@ const tokenSoon = 14 * 24 * time.Hour
 
 // What to do in Meta's tools.
 const (
-	newToken  = "Make a token that does not expire, of a system user with whatsapp_business_messaging and whatsapp_business_management (docs/operations.md, WhatsApp), set AXIOMA_WHATSAPP_TOKEN, restart the server."
+	newToken  = "Make a token that does not expire, of a system user with whatsapp_business_messaging and whatsapp_business_management (docs/operate/whatsapp.md), set AXIOMA_WHATSAPP_TOKEN, restart the server."
 	lookThere = "Look in WhatsApp Manager (business.facebook.com/wa/manage) by hand."
 )
 
@@ -51,6 +51,9 @@ type account struct {
 func (a account) look(ctx context.Context) []Finding {
 	token, finding := a.lookAtToken(ctx)
 	if finding.State == Fault && !token.Valid { // no other question would be answered
+		return []Finding{finding}
+	}
+	if token.App != "" && !slices.Contains(token.Scopes, whatsapp.ScopeManagement) { // nor would it be of these
 		return []Finding{finding}
 	}
 	findings := append([]Finding{finding}, a.numberFindings(ctx)...)
@@ -90,6 +93,9 @@ func (a account) unanswered(about string, err error) Finding {
 	case !errors.As(err, &refusal):
 		finding.Found = "WhatsApp (" + hostOf(a.GraphURL) + ") cannot be asked: " + plainly(err)
 		finding.ToDo = "Let this machine reach the internet: look at its network, name server and firewall. Messages wait meanwhile."
+	case refusal.Proof:
+		finding.Found = about + ": the app demands a proof of its secret, and ours is not taken"
+		finding.ToDo = "Compare AXIOMA_WHATSAPP_APP_SECRET with Meta's app panel, App settings, Basic, of the app that the token was made for, or switch \"Require App Secret\" off there, under Advanced."
 	case refusal.Code == 190 || refusal.Code == 0 && refusal.Status == 401:
 		finding.Found = "WhatsApp refuses the token: it is mistyped, has run out or was taken back"
 		finding.ToDo = newToken
@@ -173,7 +179,7 @@ func (a account) told(ctx context.Context, id, app string) Finding {
 		return a.unanswered("who is told of messages", err)
 	case !told:
 		return Finding{State: Fault, Found: "WhatsApp tells the app nothing of this account: no deliveries, and not what customers write",
-			ToDo: "In Meta's app panel, WhatsApp, Configuration, subscribe to the fields messages and user_preferences, and the app to this account (docs/operations.md, The webhook of WhatsApp)."}
+			ToDo: "In Meta's app panel, WhatsApp, Configuration, subscribe to the fields messages and user_preferences, and the app to this account (docs/operate/whatsapp.md, The webhook)."}
 	}
 	return Finding{State: OK, Found: "the app is told what becomes of messages"}
 }
@@ -200,8 +206,9 @@ func (a account) templateFindings(ctx context.Context, id string) []Finding {
 
 // sentTemplate is a template by which messages of a kind may leave.
 type sentTemplate struct {
-	kind          loyalty.MessageKind
-	setting, name string
+	kind loyalty.MessageKind
+	form loyalty.MessageTemplate
+	name string
 }
 
 // sentTemplates are those of all kinds: richer ones where they are named.
@@ -209,10 +216,10 @@ func (a account) sentTemplates() []sentTemplate {
 	var sent []sentTemplate
 	for _, kind := range loyalty.MessageKinds() {
 		if form, ok := kind.Template(); ok {
-			sent = append(sent, sentTemplate{kind, form.Setting, a.Templates[form.Setting]})
+			sent = append(sent, sentTemplate{kind, form, a.Templates[form.Setting]})
 		}
 		if form, ok := kind.RicherTemplate(); ok && a.Templates[form.Setting] != "" {
-			sent = append(sent, sentTemplate{kind, form.Setting, a.Templates[form.Setting]})
+			sent = append(sent, sentTemplate{kind, form, a.Templates[form.Setting]})
 		}
 	}
 	return sent
@@ -220,10 +227,10 @@ func (a account) sentTemplates() []sentTemplate {
 
 // templateFinding is what is wrong with a template; nil: nothing.
 func (a account) templateFinding(sent sentTemplate, found []whatsapp.Template) *Finding {
-	name, setting := sent.name, "AXIOMA_WHATSAPP_"+strings.ToUpper(strings.ReplaceAll(sent.setting, "-", "_"))+"_TEMPLATE"
+	name, setting := sent.name, "AXIOMA_WHATSAPP_"+strings.ToUpper(strings.ReplaceAll(sent.form.Setting, "-", "_"))+"_TEMPLATE"
 	if len(found) == 0 {
 		return &Finding{State: Fault, Found: fmt.Sprintf("there is no template %q", name),
-			ToDo: "Create it in WhatsApp Manager (docs/operations.md has its text), or write its name as it is there into " + setting + "."}
+			ToDo: "Create it in WhatsApp Manager (docs/operate/whatsapp.md has its text), or write its name as it is there into " + setting + "."}
 	}
 	at := slices.IndexFunc(found, func(template whatsapp.Template) bool { return template.Language == a.Language })
 	if at < 0 {
@@ -235,11 +242,37 @@ func (a account) templateFinding(sent sentTemplate, found []whatsapp.Template) *
 	case template.Status != whatsapp.TemplateApproved:
 		return &Finding{State: Fault, Found: fmt.Sprintf("the template %q is not approved: %s", name, template.Status),
 			ToDo: "PENDING is waited for, a day at most. What was refused, paused or disabled is changed in WhatsApp Manager, which has the reason, and sent in again."}
+	case template.Format == whatsapp.NamedPlaces:
+		return &Finding{State: Fault, Found: fmt.Sprintf("the places of the template %q have names, and WhatsApp refuses each message by it", name),
+			ToDo: "Create it anew in WhatsApp Manager with variables of the type Number: {{1}}, {{2}}, as in docs/operate/whatsapp.md."}
+	case !fits(sent.form, template):
+		return &Finding{State: Fault, Found: fmt.Sprintf("the template %q %s, and WhatsApp refuses each message by it", name, difference(sent.form, template)),
+			ToDo: "Change it in WhatsApp Manager to what docs/operate/whatsapp.md has: the picture above it, the places of its text, and its buttons."}
 	case template.Category != wanted:
 		return &Finding{State: Attention, Found: fmt.Sprintf("the template %q is of category %s, and should be %s: who wants no marketing may not get it, or it costs more", name, template.Category, wanted),
-			ToDo: "Create it anew in WhatsApp Manager in this category, with the text of docs/operations.md and no word of offers."}
+			ToDo: "Create it anew in WhatsApp Manager in this category, with the text of docs/operate/whatsapp.md and no word of offers."}
 	}
 	return nil
+}
+
+// fits reports whether a message fills in just what a template has.
+func fits(form loyalty.MessageTemplate, template whatsapp.Template) bool {
+	picture, body, buttons := template.Places()
+	return picture == form.QR && body == len(form.Body) && buttons == len(form.Buttons)
+}
+
+// difference says what a template has, and what a message fills in.
+func difference(form loyalty.MessageTemplate, template whatsapp.Template) string {
+	picture, body, buttons := template.Places()
+	return "has " + placesOf(picture, body, buttons) + " to fill in, and should have " + placesOf(form.QR, len(form.Body), len(form.Buttons))
+}
+
+func placesOf(picture bool, body, buttons int) string {
+	words := fmt.Sprintf("%d places in its text and %d in its buttons", body, buttons)
+	if picture {
+		return "a picture, " + words
+	}
+	return words
 }
 
 func categoryOf(kind loyalty.MessageKind) string {

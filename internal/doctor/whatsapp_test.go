@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"net/http/httptest"
+	"slices"
 	"testing"
 	"time"
 
@@ -28,15 +29,12 @@ func withWhatsApp(t *testing.T) (Installation, *graphtest.Graph) {
 	graph.Account = graphtest.Account{
 		ID: "1029", NumberID: "106540352242922", Phone: "+34 600 11 12 22", Quality: "GREEN", App: "6708", Secret: "s3cret", Apps: []string{"5256", "6708"},
 		Webhook: shop + webhookPath, Scopes: []string{whatsapp.ScopeMessaging, whatsapp.ScopeManagement},
-		Templates: []graphtest.Template{
-			{Name: "codigo", Status: "APPROVED", Language: "es", Category: "AUTHENTICATION"},
-			{Name: "codigo", Status: "REJECTED", Language: "en", Category: "AUTHENTICATION"},
-			{Name: "qr", Status: "APPROVED", Language: "es", Category: "UTILITY"},
-			{Name: "qr_viejo", Status: "PAUSED", Language: "es", Category: "UTILITY"},
-			{Name: "cumple", Status: "APPROVED", Language: "es", Category: "MARKETING"},
-			{Name: "una_mas", Status: "APPROVED", Language: "es", Category: "MARKETING"},
-		},
 	}
+	documented := graphtest.Documented(map[string]string{"code": "codigo", "qr": "qr", "qr-wallet": "qr_viejo", "birthday": "cumple", "one-more": "una_mas"})
+	documented[2].Status = "PAUSED"
+	english := documented[0]
+	english.Language, english.Status = "en", "REJECTED"
+	graph.Account.Templates = slices.Insert(documented, 1, english)
 	return i, graph
 }
 
@@ -76,6 +74,14 @@ func TestWhatsAppIsAskedAboutTheAccount(t *testing.T) {
 			i.Account.Templates["qr-wallet"], a.Templates[3].Name, a.Templates[3].Status = "qr_movil", "qr_movil", "APPROVED"
 		}},
 		{`there is no template "qr_movil"`, Fault, func(i *Installation, _ *graphtest.Account) { i.Account.Templates["qr-wallet"] = "qr_movil" }},
+		{`the template "qr" has 2 places in its text and 1 in its buttons to fill in, and should have a picture, 2 places`, Fault, func(_ *Installation, a *graphtest.Account) {
+			a.Templates[2].Components = a.Templates[2].Components[1:]
+		}},
+		{`the template "cumple" has 1 places in its text`, Fault, func(_ *Installation, a *graphtest.Account) {
+			a.Templates[4].Components = []graphtest.TemplateComponent{{Type: "BODY", Text: "¡Feliz cumpleaños, {{1}}!"}}
+		}},
+		{`the places of the template "una_mas" have names`, Fault, func(_ *Installation, a *graphtest.Account) { a.Templates[5].Format = "NAMED" }},
+		{"all 4 templates are approved", OK, func(_ *Installation, a *graphtest.Account) { a.SecretRequired = true }},
 		{`the template "qr" is of category MARKETING, and should be UTILITY`, Attention, func(_ *Installation, a *graphtest.Account) {
 			a.Templates[2].Category = "MARKETING"
 		}},
@@ -114,6 +120,11 @@ func TestWhatsApp_TokenThatCannotBeAskedAbout_LeavesOtherChecks(t *testing.T) {
 		}
 	}
 	i, graph := withWhatsApp(t)
+	i.Account.AppSecret, graph.Account.SecretRequired = "another", true
+	if findings := examinationOf(i).lookAtWhatsApp(t.Context()); len(findings) != 2 || findings[1].Found != "the number that sends: the app demands a proof of its secret, and ours is not taken" {
+		t.Errorf("of an app that demands a proof it finds %+v", findings)
+	}
+	i, graph = withWhatsApp(t)
 	i.Account.AppID, graph.Account.Phone = "", "+34 600 00 00 00"
 	if findings := examinationOf(i).lookAtWhatsApp(t.Context()); len(findings) != 2 || findings[1].State != Fault {
 		t.Errorf("of another number it finds %+v", findings)

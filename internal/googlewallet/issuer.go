@@ -291,16 +291,29 @@ func (i *Issuer) keepObject(ctx context.Context, shown service.GoogleCard, card 
 	return err
 }
 
-// substituteLogo stands for a logo that Google cannot fetch: it refuses a business without
-// one. It is the picture of Google's own examples, which Google has.
-const substituteLogo = "https://storage.googleapis.com/wallet-lab-tools-codelab-artifacts-public/pass_google_logo.jpg"
+// Google demands a logo of each business, and refuses a business whose logo it cannot fetch.
+const (
+	// siteIcon is our mark as a file of the web app, below the public address. Proxies and caches
+	// serve it also where they do not let Google's calls through to Options.Path.
+	siteIcon = "/icon-512.png"
+	// googlesLogo is the picture of Google's own samples (google-wallet/rest-samples,
+	// DemoGeneric), which Google has. It stands for pictures of an address that Google cannot
+	// reach at all.
+	googlesLogo = "https://storage.googleapis.com/wallet-lab-tools-codelab-artifacts-public/pass_google_logo.jpg"
+)
 
-// tellClass has Google keep the business of a card, unless it does as it is. It fails with
-// errPicture where Google keeps it with another logo, since it cannot fetch the right one.
+// tellClass has Google keep the business of a card, unless it does as it is. It tries pictures
+// of this installation before Google's, and Google's only for a business that Google does not
+// have yet: of others it keeps the picture that it fetched before. It fails with errPicture
+// where Google could not fetch the right one.
 func (i *Issuer) tellClass(ctx context.Context, shown service.GoogleCard, card Card) error {
 	right := card.Mark
+	logos := []string{right, card.PlainMark, i.options.PublicURL + siteIcon}
+	if shown.Class == "" {
+		logos = append(logos, googlesLogo)
+	}
 	var err error
-	for _, logo := range slices.Compact([]string{right, card.PlainMark, substituteLogo}) {
+	for _, logo := range slices.Compact(logos) {
 		card.Mark = logo
 		if err = i.keepClass(ctx, shown, card); refusedWith(err, http.StatusBadRequest) {
 			continue
@@ -309,6 +322,9 @@ func (i *Issuer) tellClass(ctx context.Context, shown service.GoogleCard, card C
 			err = errPicture
 		}
 		return err
+	}
+	if shown.Class != "" {
+		return errPicture
 	}
 	return err
 }

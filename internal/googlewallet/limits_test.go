@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -138,9 +140,44 @@ func TestTheStandInForGoogleIsStrict(t *testing.T) {
 	for what, wrong := range map[string]string{
 		"an unknown field": `{"color":"red"}`, "an unknown word": `{"state":"ALIVE"}`, "a number for a text": `{"accountName":7}`,
 		"another business": `{"classId":"` + googletest.Issuer + `.other"}`, "nothing": `{"barcode":null}`,
+		"a link to nowhere": `{"linksModuleData":{"uris":[{"uri":"portal"}]}}`, "a link that runs": `{"linksModuleData":{"uris":[{"uri":"javascript:alert(1)"}]}}`,
+		"a text that says nothing": `{"textModulesData":[{"id":"a"}]}`, "two texts of one id": `{"textModulesData":[{"id":"a","body":"1"},{"id":"a","body":"2"}]}`,
+		"a code without a value": `{"barcode":{"type":"QR_CODE"}}`, "points without a balance": `{"loyaltyPoints":{"label":"Visitas","balance":{}}}`,
+		"two balances": `{"loyaltyPoints":{"balance":{"string":"1","int":1}}}`, "no state": `{"state":""}`,
+		"a message without a header": `{"messages":[{"body":"Hola"}]}`,
+		"eleven messages":            `{"messages":[` + strings.Repeat(`{"header":"a","body":"b"},`, 10) + `{"header":"a","body":"b"}]}`,
+		"a picture in clear":         `{"heroImage":{"sourceUri":{"uri":"http://cards.example.com/a.png"}}}`,
+		"a picture of this network":  `{"heroImage":{"sourceUri":{"uri":"https://192.168.1.7/a.png"}}}`,
 	} {
-		if status := d.google.Patch(serial, wrong); status < 400 {
-			t.Errorf("%s is taken with %d", what, status)
+		if status := d.google.Patch(serial, wrong); status != http.StatusBadRequest && status != http.StatusNotFound {
+			t.Errorf("%s is answered with %d", what, status)
 		}
+	}
+	for what, wrong := range map[string]string{
+		"a colour by name": `{"hexBackgroundColor":"green"}`, "a colour without its sign": `{"hexBackgroundColor":"004c35"}`, "a country in full": `{"countryCode":"España"}`,
+		"a callback in clear": `{"callbackOptions":{"url":"http://cards.example.com/"}}`, "a draft": `{"reviewStatus":"DRAFT"}`, "no logo": `{"programLogo":null}`,
+		"a logo in clear": `{"programLogo":{"sourceUri":{"uri":"http://cards.example.com/a.png"}}}`, "no name": `{"programName":""}`,
+	} {
+		if status := d.google.PatchClass(d.Business.ID, wrong); status != http.StatusBadRequest {
+			t.Errorf("of a business %s is answered with %d", what, status)
+		}
+	}
+	if status := d.google.Patch(serial, `{"accountName":"Eva"}`); status != http.StatusOK {
+		t.Errorf("what is right is refused with %d", status)
+	}
+	d.Clock.Advance(time.Hour)
+	if status := d.google.Patch(serial, `{"accountName":"Ana"}`); status != http.StatusUnauthorized {
+		t.Errorf("a token that has ended is answered with %d", status)
+	}
+}
+
+// TestClass_BusinessOlderThanTheRules_IsTaken has names and countries from before there were
+// rules for them.
+func TestClass_BusinessOlderThanTheRules_IsTaken(t *testing.T) {
+	t.Parallel()
+	for _, column := range []string{"name = ' '", "name = 'Barbería " + strings.Repeat("x", 500) + "'", "country = ''"} {
+		d := newDesk(t)
+		d.Database.Corrupt(t, "UPDATE businesses SET "+column)
+		d.adds(d.Customer("Ana"))
 	}
 }

@@ -45,12 +45,76 @@ func TestPass_UnreachablePicture_IsGivenWithoutAndTriedAgain(t *testing.T) {
 	if results := d.sends(); len(results) != 1 || results[0] != service.PushLater {
 		t.Errorf("while the picture is away the push goes %v", results)
 	}
-	d.google.FindsNoPicture("")
+	d.google.FindsNoPicture()
 	if results := d.sends(); len(results) != 1 || results[0] != service.PushAccepted {
 		t.Errorf("when it is there the push goes %v", results)
 	}
 	if object, class := d.google.Object(serial), d.google.Class(d.Business.ID); !strings.Contains(object, "heroImage") || strings.Contains(class, "storage.googleapis.com") {
 		t.Errorf("Google keeps %s and %s", object, class)
+	}
+}
+
+func TestClass_UnreachablePicture_ShowsTheNextThatIsThere(t *testing.T) {
+	t.Parallel()
+	const mark, icon = "/api/wallet/google/pictures/mark", publicURL + "/icon-512.png"
+	for name, test := range map[string]struct {
+		missing []string // parts of addresses, of which Google finds none
+		want    string
+	}{
+		"all are there":           {nil, "/api/wallet/google/pictures/logo-"},
+		"the logo is away":        {[]string{"/pictures/logo-"}, mark},
+		"drawn pictures are away": {[]string{"/pictures/"}, icon},
+		"the server is away":      {[]string{"cards.example.com"}, "https://storage.googleapis.com/"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := newDesk(t)
+			if _, err := d.Cases.Businesses.SetLogo(t.Context(), d.Owner, wideLogo(t)); err != nil {
+				t.Fatal(err)
+			}
+			d.google.FindsNoPicture(test.missing...)
+			d.adds(d.Customer("Ana"))
+			if class := d.google.Class(d.Business.ID); !strings.Contains(class, test.want) {
+				t.Errorf("Google keeps %s", class)
+			}
+			d.google.FindsNoPicture()
+			if results := d.sends(); len(results) != 1 || results[0] != service.PushAccepted {
+				t.Errorf("the push goes %v", results)
+			}
+			if class := d.google.Class(d.Business.ID); !strings.Contains(class, "/pictures/logo-") {
+				t.Errorf("then Google keeps %s", class)
+			}
+		})
+	}
+}
+
+func TestClass_PicturesGoneLater_KeepsTheLogo(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.Customer("Ana")
+	serial := d.adds(ana)
+	d.sends()
+	d.google.FindsNoPicture("cards.example.com")
+	name := "Barbería de Otro Nombre"
+	if _, err := d.Cases.Businesses.ChangeSettings(t.Context(), d.Owner, loyalty.SettingChanges{Name: &name}, true); err != nil {
+		t.Fatal(err)
+	}
+	d.Visit(ana)
+	if try := d.renews(serial); try.Result != service.PushLater {
+		t.Errorf("the push goes %s", try.Result)
+	}
+	if class := d.google.Class(d.Business.ID); strings.Contains(class, "storage.googleapis.com") {
+		t.Errorf("Google keeps %s", class)
+	}
+	if object := d.google.Object(serial); !strings.Contains(object, `"string":"1/`) {
+		t.Errorf("of the pass it keeps %s", object)
+	}
+	d.google.FindsNoPicture()
+	if try := d.renews(serial); try.Result != service.PushAccepted {
+		t.Errorf("when they are there the push goes %s", try.Result)
+	}
+	if class := d.google.Class(d.Business.ID); !strings.Contains(class, name) {
+		t.Errorf("then Google keeps %s", class)
 	}
 }
 

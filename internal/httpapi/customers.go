@@ -3,8 +3,6 @@ package httpapi
 import (
 	"context"
 	"net/http"
-	"strconv"
-	"strings"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -116,19 +114,26 @@ type PublicCustomer struct {
 	BusinessID string  `json:"businessId"`
 	Name       string  `json:"name" doc:"Of a minor the first word"`
 	Phone      *string `json:"phone" doc:"Masked: the first two and the last two digits"`
+
+	Progress *Progress `json:"progress" doc:"For the browser in which the customer registered; else null"`
 	PassLinks
 }
 
 type publicCustomerOutput struct{ Body PublicCustomer }
 
 func (c customerCalls) showPublic(ctx context.Context, in *IDInput) (*publicCustomerOutput, error) {
-	businessID, customer, err := c.cases.Customers.Public(ctx, in.ID)
+	customer, err := c.cases.Customers.Public(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return &publicCustomerOutput{Body: PublicCustomer{
-		ID: in.ID, BusinessID: businessID, Name: customer.Name, Phone: orNull(customer.Phone), PassLinks: c.passes.links(in.ID),
-	}}, nil
+	body := PublicCustomer{
+		ID: in.ID, BusinessID: customer.BusinessID, Name: customer.Name, Phone: orNull(customer.Phone), PassLinks: c.passes.links(in.ID),
+	}
+	if customer.Card != nil {
+		progress := progressOf(*customer.Card)
+		body.Progress = &progress
+	}
+	return &publicCustomerOutput{Body: body}, nil
 }
 
 type customerOutput struct{ Body Customer }
@@ -273,8 +278,8 @@ func (c customerCalls) lookup(ctx context.Context, in *lookupInput) (*customerOu
 
 type changeCustomerInput struct {
 	IDInput
-	IfMatch string `header:"If-Match" doc:"The version that was seen, in quotes: of another one nothing is changed, 409"`
-	Body    struct {
+	SeenVersion
+	Body struct {
 		Name     change `json:"name,omitempty"`
 		Phone    change `json:"phone,omitempty"`
 		Email    change `json:"email,omitempty"`
@@ -289,7 +294,7 @@ type changeCustomerInput struct {
 }
 
 func (c customerCalls) change(ctx context.Context, in *changeCustomerInput) (*customerOutput, error) {
-	version, err := versionIn(in.IfMatch)
+	version, err := in.version()
 	if err != nil {
 		return nil, err
 	}
@@ -306,20 +311,6 @@ func (c customerCalls) change(ctx context.Context, in *changeCustomerInput) (*cu
 		EmailHers: in.Body.EmailHers,
 		PhoneHers: in.Body.PhoneHers,
 	}))
-}
-
-// versionIn reads an If-Match header; zero, without one or with *, is any version.
-func versionIn(header string) (int64, error) {
-	if header == "" || header == "*" {
-		return 0, nil
-	}
-	inner, ok := strings.CutPrefix(header, `"`)
-	number, closed := strings.CutSuffix(inner, `"`)
-	version, err := strconv.ParseInt(number, 10, 64)
-	if !ok || !closed || err != nil || version < 1 {
-		return 0, loyalty.InvalidField("If-Match", "La versión de la ficha no es válida.")
-	}
-	return version, nil
 }
 
 // QueuedQR says whether a customer's QR is on its way to her phone.

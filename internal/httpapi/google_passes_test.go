@@ -40,6 +40,7 @@ func withGoogle(t *testing.T) (*site, *googletest.Google) {
 	s.handler = s.apiOn(s.Cases, nil, func(o *Options) {
 		o.Passes.Google.Issuer, o.PublicURL = issuer, "https://cards.example.com"
 	})
+	google.FetchesFrom(s.handler)
 	return s, google
 }
 

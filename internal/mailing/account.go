@@ -30,18 +30,6 @@ type Account struct {
 	Roots *x509.CertPool
 }
 
-// Refusal is an answer by which a server of mails refuses something. What it says beside its
-// code is left out: addresses stand there.
-type Refusal struct {
-	Code int
-	From bool // it is the address that mails come from which is refused
-}
-
-func (r *Refusal) Error() string { return fmt.Sprintf("the server of mails answers %d", r.Code) }
-
-// OfAccount reports whether it is user or password that are refused.
-func (r *Refusal) OfAccount() bool { return r.Code >= 530 && r.Code <= 538 }
-
 // Connect opens a connection, encrypted and with user and password accepted, which lasts as
 // long as its context. It may take queueing.TryTime; a server that refuses is a Refusal.
 //
@@ -63,16 +51,33 @@ func (a Account) Check(ctx context.Context) error {
 		return err
 	}
 	defer c.cut() // without a farewell, which a server may be slow to answer: it says nothing of what is taken
-	err = c.session.Mail("<" + a.From + ">")
-	if err == nil {
-		return nil
+	if err = c.session.Mail("<" + a.From + ">"); err != nil {
+		return a.refusedSender(err)
 	}
+	return a.refusedLater(c.session.Rcpt("<postmaster@" + domainOf(a.From) + ">"))
+}
+
+// refusedSender is why the address that mails come from is refused.
+func (a Account) refusedSender(err error) error {
 	err = plainly(err)
 	var refusal *Refusal
 	if errors.As(err, &refusal) {
 		return &Refusal{Code: refusal.Code, From: !refusal.OfAccount()}
 	}
 	return err
+}
+
+// refusedLater is why the account is refused by a server that says so only once it hears of a
+// recipient: nil where it refuses the recipient alone.
+func (a Account) refusedLater(err error) error {
+	var answer *textproto.Error
+	if !errors.As(err, &answer) {
+		return nil
+	}
+	if refusal := a.refusal(answer.Code, answer.Msg); refusal.OfAccount() || refusal.From || refusal.Relay {
+		return &refusal
+	}
+	return nil
 }
 
 // Send sends one mail by a connection of its own. An error beside a result is how they

@@ -60,19 +60,19 @@ func (c *connection) Send(m loyalty.Mail) Try {
 	if !errors.As(err, &refused) || refused.ErrorCode() == 0 {
 		return Try{Result: service.MailLater, Reason: "the connection broke", Broken: true}
 	}
-	return tryOf(refused)
+	return c.account.tryOf(refused)
 }
 
 // tryOf is what the refusal of a server means.
-func tryOf(refused *mail.SendError) Try {
+func (a Account) tryOf(refused *mail.SendError) Try {
 	code := refused.ErrorCode()
 	try := Try{Result: service.MailNever, Reason: fmt.Sprintf("%s: %d %s", refused.Reason, code, refused.EnhancedStatusCode())}
-	refusal := Refusal{Code: code}
+	refusal := a.refusal(code, answerOf(refused))
 	switch {
+	case refusal.OfAccount() || refusal.From || refusal.Relay || refused.Reason == mail.ErrSMTPMailFrom:
+		try.Result, try.Broken = service.MailHeld, true
 	case code == closing:
 		try.Result, try.Broken = service.MailLater, true
-	case refusal.OfAccount() || refused.Reason == mail.ErrSMTPMailFrom:
-		try.Result, try.Broken = service.MailHeld, true
 	case code < 500:
 		try.Result = service.MailLater
 	}

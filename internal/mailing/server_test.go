@@ -192,6 +192,18 @@ func TestWhatAServerRefuses(t *testing.T) {
 		"not from this address": {smtptest.AtMail, smtptest.Fault{Code: 550}, service.MailHeld, false},
 		"too many from us":      {smtptest.AtMail, smtptest.Fault{Code: 451}, service.MailHeld, false},
 		"it forgot who we are":  {smtptest.AtRcpt, smtptest.Fault{Code: 530}, service.MailHeld, false},
+		"enough by this line":   {smtptest.AtMail, smtptest.Fault{Code: 421}, service.MailHeld, false},
+		"it stores nothing":     {smtptest.AtData, smtptest.Fault{Code: 452, Says: "4.3.1 Insufficient system storage"}, service.MailLater, true},
+		"too large":             {smtptest.AtData, smtptest.Fault{Code: 552, Says: "5.3.4 Message size exceeds fixed limit"}, service.MailNever, true},
+		"nobody of that name":   {smtptest.AtRcpt, smtptest.Fault{Code: 550, Says: "5.1.1 <otra@correo.test>: Recipient address rejected: User unknown"}, service.MailNever, true},
+		"a blocked domain":      {smtptest.AtRcpt, smtptest.Fault{Code: 554, Says: "5.7.1 Service unavailable; Client host blocked"}, service.MailNever, true},
+		"no owner of this one":  {smtptest.AtRcpt, smtptest.Fault{Code: 553, Says: "5.7.1 <Codigos@axioma.test>: Sender address rejected: not owned by user axioma"}, service.MailHeld, false},
+		"no such domain":        {smtptest.AtRcpt, smtptest.Fault{Code: 450, Says: "4.1.8 Sender address rejected: Domain not found"}, service.MailHeld, false},
+		"no sender it verified": {smtptest.AtData, smtptest.Fault{Code: 554, Says: "Message rejected: Email address is not verified. The following identities failed the check: codigos@axioma.test"}, service.MailHeld, false},
+		"no right to send as":   {smtptest.AtData, smtptest.Fault{Code: 550, Says: "5.7.60 SMTP; Client does not have permissions to send as this sender"}, service.MailHeld, false},
+		"send as is denied":     {smtptest.AtData, smtptest.Fault{Code: 554, Says: "5.2.252 SendAsDenied; not allowed to send as"}, service.MailHeld, false},
+		"enough for today":      {smtptest.AtData, smtptest.Fault{Code: 550, Says: "5.4.5 Daily user sending limit exceeded"}, service.MailHeld, false},
+		"no relay":              {smtptest.AtRcpt, smtptest.Fault{Code: 554, Says: "5.7.1 <otra@correo.test>: Relay access denied"}, service.MailHeld, false},
 	} {
 		server := started(t, smtptest.Options{})
 		server.Fail(c.step, c.fault)
@@ -205,6 +217,78 @@ func TestWhatAServerRefuses(t *testing.T) {
 		}
 		if c.lasts && connection.Send(oneMail()).Result != service.MailAccepted {
 			t.Errorf("%s: the next one is not accepted", name)
+		}
+	}
+}
+
+func TestMail_AddressOfAnotherScript_NeedsAServerThatKnowsIt(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		utf8 bool
+		want service.MailResult
+	}{"one that does": {true, service.MailAccepted}, "one that does not": {false, service.MailNever}} {
+		mail := oneMail()
+		mail.Address = "josé@correo.test"
+		if try := connected(t, accountWith(started(t, smtptest.Options{UTF8: c.utf8}))).Send(mail); try.Result != c.want {
+			t.Errorf("%s: the try went %+v", name, try)
+		}
+	}
+}
+
+func TestMail_OneTooManyByAConnection_WaitsForAnother(t *testing.T) {
+	t.Parallel()
+	server := started(t, smtptest.Options{Most: 1})
+	connection := connected(t, accountWith(server))
+	if try := connection.Send(oneMail()); try.Result != service.MailAccepted || try.Broken {
+		t.Errorf("the first try went %+v", try)
+	}
+	if try := connection.Send(oneMail()); try.Result != service.MailHeld || !try.Broken {
+		t.Errorf("the second try went %+v", try)
+	}
+	if try := connected(t, accountWith(server)).Send(oneMail()); try.Result != service.MailAccepted {
+		t.Errorf("by another connection it went %+v", try)
+	}
+}
+
+func TestCheck_ServerThatRefusesLate_IsToldApart(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		options smtptest.Options
+		from    string
+		want    mailing.Refusal
+	}{
+		"all is well":          {smtptest.Options{Delayed: true}, smtptest.Sender, mailing.Refusal{}},
+		"another's address":    {smtptest.Options{Delayed: true}, "otra@axioma.test", mailing.Refusal{Code: 553, From: true}},
+		"at once":              {smtptest.Options{}, "otra@axioma.test", mailing.Refusal{Code: 553, From: true}},
+		"only for its own":     {smtptest.Options{NoRelay: true}, smtptest.Sender, mailing.Refusal{Code: 554, Relay: true}},
+		"nobody has signed in": {smtptest.Options{NoRelay: true, Open: true}, smtptest.Sender, mailing.Refusal{Code: 554, Relay: true}},
+	} {
+		account := accountWith(started(t, c.options))
+		account.From = c.from
+		if c.options.Open {
+			account.User = ""
+		}
+		err := account.Check(t.Context())
+		var refusal *mailing.Refusal
+		if !errors.As(err, &refusal) {
+			refusal = &mailing.Refusal{}
+		}
+		if *refusal != c.want || err != nil && c.want == (mailing.Refusal{}) {
+			t.Errorf("%s: it fails with %+v: %v", name, *refusal, err)
+		}
+		if c.want.Code != 0 && connected(t, account).Send(oneMail()).Result != service.MailHeld {
+			t.Errorf("%s: a mail is not held", name)
+		}
+	}
+}
+
+func TestCheck_RefusedPostmaster_IsNoFault(t *testing.T) {
+	t.Parallel()
+	for _, fault := range []smtptest.Fault{{Code: 550}, {Code: 450, Says: "4.7.1 Greylisted"}, {Cut: true}} {
+		server := started(t, smtptest.Options{})
+		server.Fail(smtptest.AtRcpt, fault)
+		if err := accountWith(server).Check(t.Context()); err != nil {
+			t.Errorf("%+v: it fails with %v", fault, err)
 		}
 	}
 }

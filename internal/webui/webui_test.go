@@ -228,6 +228,7 @@ func TestWhatBrowsersAndCrawlersAskForIsThere(t *testing.T) {
 	ui := of(os.DirFS(folder))
 	for path, want := range map[string]string{
 		"/robots.txt": "text/plain; charset=utf-8", "/favicon.ico": "image/x-icon", "/favicon.svg": "image/svg+xml", "/apple-touch-icon.png": "image/png",
+		"/icon-512.png":         "image/png", // which Google Wallet shows of a business whose own picture it cannot fetch
 		"/manifest.webmanifest": "application/manifest+json", "/portal.webmanifest": "application/manifest+json",
 	} {
 		for _, method := range []string{http.MethodGet, http.MethodHead} {

@@ -5,11 +5,15 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"image"
+	"image/draw"
+	"image/png"
 	"mime/multipart"
 	"net/http"
 	"net/textproto"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/qr"
@@ -42,6 +46,7 @@ type Cloud struct {
 	account  Account
 	client   *http.Client
 	refusals refusalTable
+	proves   atomic.Bool // the API demands a proof that the caller has the app's secret
 }
 
 // NewCloud returns a provider for an account. What it sends goes through the
@@ -127,7 +132,7 @@ func (c *Cloud) Send(ctx context.Context, m messaging.ClaimedMessage) messaging.
 }
 
 // components fill in a template. They are documented, with the templates' texts, in
-// docs/operations.md.
+// docs/operate/whatsapp.md.
 func (c *Cloud) components(ctx context.Context, m messaging.ClaimedMessage, form loyalty.MessageTemplate) ([]component, *messaging.Try) {
 	var components []component
 	if form.QR {
@@ -204,6 +209,9 @@ func qrForm(m messaging.ClaimedMessage) (contentType string, body []byte, err er
 	if err != nil {
 		return "", nil, err
 	}
+	if picture, err = inColour(picture); err != nil {
+		return "", nil, err
+	}
 	var buffer bytes.Buffer
 	form := multipart.NewWriter(&buffer)
 	for _, field := range [][2]string{{"messaging_product", "whatsapp"}, {"type", "image/png"}} {
@@ -224,6 +232,23 @@ func qrForm(m messaging.ClaimedMessage) (contentType string, body []byte, err er
 		return "", nil, fmt.Errorf("encoding a picture: %w", err)
 	}
 	return form.FormDataContentType(), buffer.Bytes(), nil
+}
+
+// inColour is a picture as the API takes it: "Images must be 8-bit, RGB or RGBA", and ours have
+// a bit for each pixel. See
+// https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media#supported-media-types
+func inColour(picture []byte) ([]byte, error) {
+	drawn, err := png.Decode(bytes.NewReader(picture))
+	if err != nil {
+		return nil, fmt.Errorf("encoding a picture: %w", err)
+	}
+	coloured := image.NewRGBA(drawn.Bounds())
+	draw.Draw(coloured, coloured.Bounds(), drawn, drawn.Bounds().Min, draw.Src)
+	var buffer bytes.Buffer
+	if err := png.Encode(&buffer, coloured); err != nil {
+		return nil, fmt.Errorf("encoding a picture: %w", err)
+	}
+	return buffer.Bytes(), nil
 }
 
 // address is where a business's messages or pictures go.

@@ -5,8 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"image"
+	"image/draw"
+	"image/png"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -71,7 +75,7 @@ func TestEachKindOfMessageIsSentInItsForm(t *testing.T) {
 
 func TestTheQRGoesWithTheWayIntoWalletsWhereTheOperatorHasATemplateForThat(t *testing.T) {
 	t.Parallel()
-	graph, with := graphtest.New(token, version), account()
+	graph, with := newGraph(), account()
 	with.Templates["qr-wallet"] = "qr_movil"
 	whatsapp.NewCloud(with, graph.Network(t, reachable)).Send(t.Context(), claimed(loyalty.MessageQR, loyalty.WhatsAppLimits{}))
 	want := "header image=; body text=Ana text=Barbería Uno; buttonurl0 text=uno; buttonurl1 text=ana"
@@ -89,9 +93,22 @@ func TestTheQRIsUploadedAndNotLinked(t *testing.T) {
 		t.Fatal(err)
 	}
 	sent := graph.Accepted()[0].Body
-	if got := graph.Picture(sent.Template.Components[0].Parameters[0].Image.ID); !bytes.Equal(got, want) {
-		t.Errorf("the header is a picture of %d bytes, the QR has %d", len(got), len(want))
+	got := pixels(t, graph.Picture(sent.Template.Components[0].Parameters[0].Image.ID))
+	if !slices.Equal(got, pixels(t, want)) {
+		t.Errorf("the header is a picture of %d pixels, and not the QR", len(got))
 	}
+}
+
+// pixels are the rows of a picture in colour, one after the other.
+func pixels(t *testing.T, content []byte) []byte {
+	t.Helper()
+	picture, err := png.Decode(bytes.NewReader(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	coloured := image.NewRGBA(picture.Bounds())
+	draw.Draw(coloured, coloured.Bounds(), picture, picture.Bounds().Min, draw.Src)
+	return coloured.Pix
 }
 
 func TestAnAnswerIsFreeText(t *testing.T) {
@@ -186,6 +203,10 @@ func TestAnswersAreToldApart(t *testing.T) {
 		"not on WhatsApp":               {answering{status: 400, body: fault("131026")}, messaging.TryNever, ""},
 		"no such template":              {answering{status: 404, body: fault("132001")}, messaging.TryLater, loyalty.HeldBySetup},
 		"a template that is paused":     {answering{status: 400, body: fault("132015")}, messaging.TryLater, loyalty.HeldBySetup},
+		"a template of other places":    {answering{status: 400, body: fault("132000")}, messaging.TryLater, loyalty.HeldBySetup},
+		"a template of another form":    {answering{status: 400, body: fault("132012")}, messaging.TryLater, loyalty.HeldBySetup},
+		"a template that was disabled":  {answering{status: 400, body: fault("132016")}, messaging.TryLater, loyalty.HeldBySetup},
+		"a value that does not fit":     {answering{status: 400, body: fault("132018")}, messaging.TryNever, ""},
 		"a sender that is not there":    {answering{status: 400, body: fault(`100,"error_subcode":33`)}, messaging.TryLater, loyalty.HeldBySetup},
 		"a request that is wrong":       {answering{status: 400, body: fault("100")}, messaging.TryNever, ""},
 		"a new code":                    {answering{status: 400, body: fault("987654")}, messaging.TryNever, ""},
@@ -247,7 +268,7 @@ func TestOnlyWhatCannotHaveArrivedIsSentAgain(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				graph := graphtest.New(token, version)
+				graph := newGraph()
 				graph.Faults = func(graphtest.Body) graphtest.Fault { return test.fault }
 				provider := cloud(graph.Network(t, func() bool { return test.unreachable }))
 				for _, kind := range []loyalty.MessageKind{loyalty.MessageReply, loyalty.MessageQR} {

@@ -3,11 +3,16 @@ package whatsapp
 import (
 	"bytes"
 	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"io"
 	"net/http"
 	"net/http/httptrace"
+	"net/url"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -38,11 +43,22 @@ type graphError struct {
 	Transient bool   `json:"is_transient"`
 }
 
-// call sends a request and returns the id in the answer, or why there is none.
+// call sends a request and returns the id in the answer, or why there is none. It sends the
+// request again with a proof of the app's secret where the API demands that.
+func (c *Cloud) call(ctx context.Context, address, contentType string, body []byte) (string, messaging.Try) {
+	proven := c.proves.Load()
+	id, try := c.callOnce(ctx, c.proving(address), contentType, body)
+	if !proven && c.proves.Load() {
+		return c.callOnce(ctx, c.proving(address), contentType, body)
+	}
+	return id, try
+}
+
+// callOnce sends a request once.
 //
 // Until the head of the request is written, the provider cannot have accepted
 // anything. From then on it may have, unless it says that it has not.
-func (c *Cloud) call(ctx context.Context, address, contentType string, body []byte) (string, messaging.Try) {
+func (c *Cloud) callOnce(ctx context.Context, address, contentType string, body []byte) (string, messaging.Try) {
 	var written atomic.Bool
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { written.Store(true) }})
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
@@ -103,6 +119,9 @@ func (a graphAnswer) whatsAppID() string {
 func (c *Cloud) refused(status int, fault graphError) messaging.Try {
 	try, known := c.refusals[fault.Code]
 	switch {
+	case fault.demandsProof():
+		c.prove()
+		try = setup("la app exige una prueba de su clave secreta")
 	case fault.Code == invalid && fault.Subcode == noSuchObject:
 		try = setup("el número remitente no existe o no es accesible")
 	case known:
@@ -117,6 +136,38 @@ func (c *Cloud) refused(status int, fault graphError) messaging.Try {
 	}
 	try.Error = inWords(fault.Code, try.Error)
 	return try
+}
+
+// demandsProof reports whether the API takes a request only with a right proof of the app's
+// secret. Only its words tell that: the code is that of any wrong request. See
+// https://developers.facebook.com/docs/graph-api/guides/secure-requests
+func (e graphError) demandsProof() bool {
+	return e.Code == invalid && strings.Contains(e.Message, proofParameter)
+}
+
+const proofParameter = "appsecret_proof"
+
+// prove has requests carry a proof from now on, where the app's secret is known.
+func (c *Cloud) prove() {
+	if c.account.AppSecret != "" {
+		c.proves.Store(true)
+	}
+}
+
+// proving is an address with a proof that the caller has the app's secret, where the API demands
+// one. Others get none: the secret that we have may be that of another app, whose proof the API
+// would refuse.
+func (c *Cloud) proving(address string) string {
+	if !c.proves.Load() {
+		return address
+	}
+	return address + "?" + url.Values{proofParameter: {c.proof()}}.Encode()
+}
+
+func (c *Cloud) proof() string {
+	mac := hmac.New(sha256.New, []byte(c.account.AppSecret))
+	mac.Write([]byte(c.account.Token))
+	return hex.EncodeToString(mac.Sum(nil))
 }
 
 // inWords is why a message was refused: the API's code, and what it means.
@@ -202,9 +253,13 @@ func refusals() refusalTable {
 		131045: setup("el número remitente no está registrado"),
 		133010: setup("el número remitente no está registrado"),
 
-		// One template. Others may be sent.
+		// One template. Others may be sent. What fills it in is the same for all messages of a
+		// kind: another number or form of its places is the template's fault, not the message's.
+		132000: noTemplate("la plantilla tiene otros datos"),
 		132001: noTemplate("la plantilla no existe en ese idioma o no está aprobada"),
+		132012: noTemplate("la plantilla espera otro formato"),
 		132015: noTemplate("plantilla en pausa por mala calidad"),
+		132016: noTemplate("plantilla retirada por mala calidad"),
 
 		// Limits of the sender. They pass by themselves.
 		4:      limit("demasiadas llamadas", callsPause),
@@ -234,11 +289,9 @@ func refusals() refusalTable {
 		131051: never("tipo de mensaje no admitido"),
 		131053: never("imagen no admitida"),
 		131062: never("no se puede enviar a quien oculta su número"),
-		132000: never("la plantilla tiene otros datos"),
 		132005: never("texto demasiado largo para la plantilla"),
 		132007: never("la plantilla incumple las normas"),
-		132012: never("la plantilla espera otro formato"),
-		132016: never("plantilla retirada por mala calidad"),
+		132018: never("un dato no cabe en la plantilla"),
 
 		// She has told WhatsApp to bring her no marketing from us.
 		131050: {Result: messaging.TryNever, Error: "no quiere publicidad por WhatsApp", OptedOut: true},

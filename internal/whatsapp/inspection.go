@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"time"
 
@@ -16,8 +18,9 @@ import (
 
 // Refusal is that the API does not answer a question about an account.
 type Refusal struct {
-	Status int // of HTTP
-	Code   int // the API's; zero: what answered was not the API
+	Status int  // of HTTP
+	Code   int  // the API's; zero: what answered was not the API
+	Proof  bool // the API demands a right proof of the app's secret
 }
 
 // Error implements error. What the API says in words is left out: it may repeat the token.
@@ -52,10 +55,46 @@ type Number struct {
 
 // Template is what the API says of a template in one language.
 type Template struct {
-	Name     string `json:"name"`
-	Status   string `json:"status"`
-	Language string `json:"language"`
-	Category string `json:"category"`
+	Name       string          `json:"name"`
+	Status     string          `json:"status"`
+	Language   string          `json:"language"`
+	Category   string          `json:"category"`
+	Format     string          `json:"parameter_format"` // of its places; NamedPlaces, or empty or another: numbered
+	Components []TemplateParts `json:"components"`
+}
+
+// NamedPlaces is the format of templates whose places have names instead of numbers.
+const NamedPlaces = "NAMED"
+
+// TemplateParts is a component of a template: its header, its body, or its buttons.
+type TemplateParts struct {
+	Type    string `json:"type"`
+	Format  string `json:"format"`
+	Text    string `json:"text"`
+	Buttons []struct {
+		URL string `json:"url"`
+	} `json:"buttons"`
+}
+
+var place = regexp.MustCompile(`\{\{[^{}]+\}\}`)
+
+// Places returns what a message has to fill in: whether there is a picture above the text, how
+// many places the text has, and how many buttons hand something over.
+func (t Template) Places() (picture bool, body, buttons int) {
+	for _, part := range t.Components {
+		switch part.Type {
+		case "HEADER":
+			picture = part.Format == "IMAGE"
+		case "BODY":
+			body = len(place.FindAllString(part.Text, -1))
+		}
+		for _, button := range part.Buttons {
+			if place.MatchString(button.URL) {
+				buttons++
+			}
+		}
+	}
+	return picture, body, buttons
 }
 
 // The states and categories of templates that matter to us.
@@ -169,7 +208,7 @@ func (c *Cloud) AskTemplates(ctx context.Context, account, name string) ([]Templ
 	var answer struct {
 		Data []Template `json:"data"`
 	}
-	query := url.Values{"name": {name}, "fields": {"name,status,language,category"}, "limit": {"100"}}
+	query := url.Values{"name": {name}, "fields": {"name,status,language,category,parameter_format,components"}, "limit": {"100"}}
 	if err := c.ask(ctx, url.PathEscape(account)+"/message_templates", query, &answer); err != nil {
 		return nil, err
 	}
@@ -184,7 +223,22 @@ func (c *Cloud) AskTemplates(ctx context.Context, account, name string) ([]Templ
 
 // ask puts a question to the API, with the token.
 func (c *Cloud) ask(ctx context.Context, path string, query url.Values, into any) error {
-	return c.askAs(ctx, c.account.Token, path, query, into)
+	proven := c.proves.Load()
+	err := c.askAs(ctx, c.account.Token, path, c.proven(query), into)
+	if !proven && c.proves.Load() {
+		return c.askAs(ctx, c.account.Token, path, c.proven(query), into)
+	}
+	return err
+}
+
+// proven is a query with a proof of the app's secret, where the API demands one.
+func (c *Cloud) proven(query url.Values) url.Values {
+	if !c.proves.Load() {
+		return query
+	}
+	proven := url.Values{proofParameter: {c.proof()}}
+	maps.Copy(proven, query)
+	return proven
 }
 
 // askAs puts a question to the API. Errors do not say its address, in which the token may
@@ -207,7 +261,11 @@ func (c *Cloud) askAs(ctx context.Context, asker, path string, query url.Values,
 	}
 	var fault graphAnswer
 	if json.Unmarshal(text, &fault) == nil && fault.Error != nil {
-		return &Refusal{Status: answer.StatusCode, Code: fault.Error.Code}
+		demanded := fault.Error.demandsProof()
+		if demanded {
+			c.prove()
+		}
+		return &Refusal{Status: answer.StatusCode, Code: fault.Error.Code, Proof: demanded}
 	}
 	if answer.StatusCode != http.StatusOK || json.Unmarshal(text, into) != nil {
 		return &Refusal{Status: answer.StatusCode}

@@ -39,6 +39,16 @@ func account() whatsapp.Account {
 	}
 }
 
+// newGraph is the stand-in with an account that has all that ours names, and the number of a
+// business besides.
+func newGraph() *graphtest.Graph {
+	graph, names := graphtest.New(token, version), account().Templates
+	names["qr-wallet"] = "qr_movil"
+	graph.Account = graphtest.Working(platform, names)
+	graph.Account.Numbers = []string{"555"}
+	return graph
+}
+
 // reachable is a network on which every call is answered.
 func reachable() bool { return false }
 
@@ -183,6 +193,6 @@ func cloud(transport http.RoundTripper) *whatsapp.Cloud {
 // standIn is the stand-in and the provider that talks to it.
 func standIn(t *testing.T) (*graphtest.Graph, *whatsapp.Cloud) {
 	t.Helper()
-	graph := graphtest.New(token, version)
+	graph := newGraph()
 	return graph, cloud(graph.Network(t, reachable))
 }

@@ -291,6 +291,7 @@ func TestInbound_NumberAsWhatsAppWritesIt_IsTheCustomers(t *testing.T) {
 func TestInbound_NumberThatOnlyAnAnswerNamed_IsTheCustomers(t *testing.T) {
 	t.Parallel()
 	graph := graphtest.New("token", "v23.0")
+	graph.Account = graphtest.Working("1", map[string]string{"qr": "qr"})
 	provider := NewCloud(Account{
 		GraphURL: "http://graph.test", GraphVersion: "v23.0", Token: "token", PhoneNumberID: "1", Language: "es", Templates: map[string]string{"qr": "qr"},
 	}, graph.Network(t, func() bool { return false }))

@@ -162,9 +162,11 @@ type inStorm struct {
 func begin(t *testing.T, database storetest.Database) *inStorm {
 	chance := servicetest.NewChance(t)
 	s := &inStorm{
-		storm: stormOn(database), house: openHouse(t, database), database: database, graph: graphtest.New(token, version),
+		storm: stormOn(database), house: openHouse(t, database), database: database, graph: newGraph(),
 		chance: chance, teller: chance.Of("teller"), requests: map[string]int{},
 	}
+	s.graph.NoPairLimit = true // most messages are to one customer, who wrote to us
+	s.graph.Wrote(phoneOfAna, time.Now())
 	s.graph.Luck = func(of string) *rand.Rand { return chance.Of("graph", of) }
 	s.graph.Faults = func(body graphtest.Body) graphtest.Fault { return weather(s.request(body.MessageID)) }
 	s.graph.PictureFaults = func() graphtest.Fault { return weather(s.request("a picture")) }

@@ -96,6 +96,7 @@ func TestABusinessDoesNotWaitForTheManyMessagesOfAnother(t *testing.T) {
 		house.business("muchos", plenty)
 		house.business("pocos", plenty)
 		graph, provider := standIn(t)
+		graph.NoPairLimit = true
 		graph.Faults = func(graphtest.Body) graphtest.Fault {
 			time.Sleep(time.Second)
 			return graphtest.None
@@ -249,7 +250,7 @@ func sendNoCodes(t *testing.T, house *house) {
 			return err
 		}
 		business.WhatsApp.CodesAllowed = false
-		return tx.Businesses().SetSending("uno", business.WhatsApp)
+		return tx.Businesses().SetSending(business)
 	})
 	if err != nil {
 		t.Fatal(err)

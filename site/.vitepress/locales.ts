@@ -54,11 +54,26 @@ const reference = [
   {
     text: 'For operators',
     items: [
-      { text: 'Running Axioma', link: '/en/operations' },
-      { text: 'Apple Wallet and Google Wallet', link: '/en/wallets' },
-      { text: 'Upgrading', link: '/en/upgrading' },
-      { text: 'What has changed', link: '/en/changelog' },
-      { text: 'Security', link: '/en/security' },
+      { text: 'Operate Axioma', link: '/en/operate/' },
+      { text: 'Requirements and sizes', link: '/en/operate/requirements' },
+      { text: 'Install', link: '/en/operate/install' },
+      { text: 'First operator and business', link: '/en/operate/first-steps' },
+      { text: 'HTTPS and proxies', link: '/en/operate/https' },
+      { text: 'Accounts and passwords', link: '/en/operate/accounts' },
+      { text: 'Back up and restore', link: '/en/operate/backup' },
+      { text: 'Upgrade', link: '/en/operate/upgrade' },
+      { text: 'Move to another machine', link: '/en/operate/move' },
+      { text: 'WhatsApp', link: '/en/operate/whatsapp' },
+      { text: 'E-mail', link: '/en/operate/email' },
+      { text: 'Wallets', link: '/en/operate/wallets' },
+      { text: 'PostgreSQL, several instances', link: '/en/operate/postgresql' },
+      { text: 'Monitor', link: '/en/operate/monitor' },
+      { text: 'When it is slow', link: '/en/operate/slow' },
+      { text: 'When something is wrong', link: '/en/operate/trouble' },
+      { text: 'All settings', link: '/en/operate/settings' },
+      { text: 'Security', link: '/en/operate/security' },
+      { text: 'Report a vulnerability', link: '/en/security' },
+      { text: 'Changes', link: '/en/changelog' },
     ],
   },
   {
@@ -84,8 +99,8 @@ export const english = {
     nav: [
       {
         text: 'Operators',
-        link: '/en/operations',
-        activeMatch: '^/en/(operations|wallets|upgrading|changelog|security)',
+        link: '/en/operate/',
+        activeMatch: '^/en/(operate|changelog|security)',
       },
       {
         text: 'Developers',

@@ -1,10 +1,10 @@
 package googletest
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
-	"net"
 	"net/http"
 	"net/url"
 	"reflect"
@@ -50,22 +50,38 @@ func (g *Google) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// tokenLife is how long a token is taken, and how long the statement may last by which it is got.
+const tokenLife = time.Hour
+
+// giveToken gives a token for a statement of the account. See
+// https://developers.google.com/identity/protocols/oauth2/service-account#jwt-auth
 func (g *Google) giveToken(w http.ResponseWriter, r *http.Request) {
-	claims := jwt.MapClaims{}
-	_, err := jwt.ParseWithClaims(r.PostFormValue("assertion"), claims, g.key, jwt.WithAudience(tokens), jwt.WithIssuer(Account), jwt.WithTimeFunc(g.now), jwt.WithExpirationRequired())
-	if err != nil || claims["scope"] != "https://www.googleapis.com/auth/wallet_object.issuer" {
-		answer(w, http.StatusBadRequest, document{"error": "invalid_grant", "error_description": fmt.Sprint("Invalid JWT: ", err)})
-		return
+	var claims struct {
+		jwt.RegisteredClaims
+		Scope string `json:"scope"`
 	}
-	g.tokens++
-	answer(w, http.StatusOK, document{"access_token": bearer + strconv.Itoa(g.tokens), "expires_in": 3600, "token_type": "Bearer"})
+	_, err := jwt.ParseWithClaims(r.PostFormValue("assertion"), &claims, g.key, jwt.WithAudience(tokens), jwt.WithIssuer(Account), jwt.WithTimeFunc(g.now), jwt.WithExpirationRequired(), jwt.WithIssuedAt())
+	switch {
+	case r.PostFormValue("grant_type") != "urn:ietf:params:oauth:grant-type:jwt-bearer":
+		answer(w, http.StatusBadRequest, document{"error": "unsupported_grant_type", "error_description": "Invalid grant_type"})
+	case err != nil:
+		answer(w, http.StatusBadRequest, document{"error": "invalid_grant", "error_description": fmt.Sprint("Invalid JWT: ", err)})
+	case claims.IssuedAt == nil || claims.ExpiresAt.Sub(claims.IssuedAt.Time) > tokenLife:
+		answer(w, http.StatusBadRequest, document{"error": "invalid_grant", "error_description": "Invalid JWT: Token must be a short-lived token (60 minutes) and in a reasonable timeframe."})
+	case claims.Scope != "https://www.googleapis.com/auth/wallet_object.issuer":
+		answer(w, http.StatusBadRequest, document{"error": "invalid_scope", "error_description": "Invalid OAuth scope or ID token audience provided."})
+	default:
+		g.tokens++
+		g.given = append(g.given, g.now())
+		answer(w, http.StatusOK, document{"access_token": bearer + strconv.Itoa(g.tokens), "expires_in": int(tokenLife.Seconds()), "token_type": "Bearer"})
+	}
 }
 
 // knows reports whether a call has a token that holds.
 func (g *Google) knows(authorization string) bool {
 	number, given := strings.CutPrefix(authorization, "Bearer "+bearer)
 	token, err := strconv.Atoi(number)
-	return given && err == nil && token > g.ended && token <= g.tokens
+	return given && err == nil && token > g.ended && token <= g.tokens && g.now().Sub(g.given[token-1]) < tokenLife
 }
 
 // tooFast reports whether a second has seen too many calls.
@@ -146,53 +162,6 @@ func (g *Google) change(w http.ResponseWriter, kind, id string, changed, body do
 	answer(w, http.StatusOK, changed)
 }
 
-// refuse says what is wrong with a document.
-func (g *Google) refuse(kind, id string, body document) (int, string) {
-	of := map[string]string{"loyaltyClass": "LoyaltyClass", "loyaltyObject": "LoyaltyObject"}[kind]
-	if wrong := g.schemas.refuse(of, schema{Ref: of}, body); wrong != "" {
-		return http.StatusBadRequest, wrong
-	}
-	if body["id"] != id || !strings.HasPrefix(id, Issuer+".") {
-		return http.StatusBadRequest, "Invalid resource ID " + id
-	}
-	for _, name := range []string{"programLogo", "heroImage"} {
-		if body[name] != nil && !g.fetches(body[name]) {
-			return http.StatusBadRequest, "Image cannot be loaded: " + name
-		}
-	}
-	required := []string{"issuerName", "programName", "programLogo", "reviewStatus"}
-	if kind == "loyaltyObject" {
-		required = []string{"classId", "state"}
-		if class, _ := body["classId"].(string); g.kept["loyaltyClass"][class] == nil {
-			return http.StatusNotFound, "loyaltyClass " + class + " not found"
-		}
-	} else if body["reviewStatus"] != "UNDER_REVIEW" {
-		return http.StatusBadRequest, "Invalid review status"
-	}
-	for _, name := range required {
-		if body[name] == nil || body[name] == "" {
-			return http.StatusBadRequest, name + " is missing"
-		}
-	}
-	return 0, ""
-}
-
-// fetches reports whether Google can fetch a picture: by https, from a host of the internet,
-// and where there is one.
-func (g *Google) fetches(picture any) bool {
-	fields, _ := picture.(map[string]any)
-	source, _ := fields["sourceUri"].(map[string]any)
-	text, _ := source["uri"].(string)
-	address, err := url.Parse(text)
-	if err != nil || address.Scheme != "https" || address.Hostname() == "localhost" || !strings.Contains(address.Hostname(), ".") {
-		return false
-	}
-	if ip := net.ParseIP(address.Hostname()); ip != nil && (ip.IsPrivate() || ip.IsLoopback() || ip.IsLinkLocalUnicast()) {
-		return false
-	}
-	return g.unreachable == "" || !strings.Contains(text, g.unreachable)
-}
-
 // notice counts a notice, unless it is one too many.
 func (g *Google) notice(id string) bool {
 	now := g.now()
@@ -210,18 +179,27 @@ func (g *Google) addMessage(w http.ResponseWriter, id string, body document) {
 		return
 	}
 	message, _ := body["message"].(map[string]any)
+	said, _ := g.kept["loyaltyObject"][id]["messages"].([]any)
+	if wrong := refuseMessages(append(slices.Clone(said), message)); wrong != "" {
+		fault(w, http.StatusBadRequest, wrong)
+		return
+	}
 	if message["messageType"] == "TEXT_AND_NOTIFY" && !g.notice(id) {
 		fault(w, http.StatusForbidden, "QuotaExceededException")
 		return
 	}
 	object := g.kept["loyaltyObject"][id]
-	said, _ := object["messages"].([]any)
 	object["messages"] = append(said, message)
 	answer(w, http.StatusOK, document{"resource": object})
 }
 
+// fault answers with an error, in the form of https://cloud.google.com/apis/design/errors
 func fault(w http.ResponseWriter, status int, message string) {
-	answer(w, status, document{"error": document{"code": status, "message": message}})
+	word := map[int]string{
+		http.StatusBadRequest: "INVALID_ARGUMENT", http.StatusUnauthorized: "UNAUTHENTICATED", http.StatusForbidden: "PERMISSION_DENIED",
+		http.StatusNotFound: "NOT_FOUND", http.StatusConflict: "ALREADY_EXISTS", http.StatusTooManyRequests: "RESOURCE_EXHAUSTED",
+	}[status]
+	answer(w, status, document{"error": document{"code": status, "message": message, "status": cmp.Or(word, "UNAVAILABLE")}})
 }
 
 func answer(w http.ResponseWriter, status int, body any) {

@@ -16,6 +16,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -58,10 +59,12 @@ type Google struct {
 	recent  []time.Time
 	notices map[string][]time.Time
 	tokens  int
-	ended   int // so many of the first tokens are not taken any more
-	keys    int // how often they were fetched
+	given   []time.Time // when each token was given out
+	ended   int         // so many of the first tokens are not taken any more
+	keys    int         // how often they were fetched
 
-	unreachable string // a part of the addresses at which no picture is found; empty: all are
+	unreachable []string     // parts of the addresses at which no picture is found
+	site        http.Handler // who answers at the addresses of pictures; nil: they are not fetched
 }
 
 type document = map[string]any
@@ -161,12 +164,19 @@ func (g *Google) EndsTokens(first int) {
 	g.ended = first
 }
 
-// FindsNoPicture has Google find no picture at addresses with a part from now on; empty: it
-// finds all that an address of the internet names.
-func (g *Google) FindsNoPicture(part string) {
+// FindsNoPicture has Google find no picture at addresses with one of some parts from now on;
+// without any it finds all that an address of the internet names.
+func (g *Google) FindsNoPicture(parts ...string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.unreachable = part
+	g.unreachable = parts
+}
+
+// FetchesFrom has Google fetch pictures from now on, from a server at every address.
+func (g *Google) FetchesFrom(site http.Handler) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.site = site
 }
 
 // Forgets has Google know nothing of businesses any more.
@@ -227,9 +237,26 @@ func (g *Google) text(kind, name string) string {
 	return string(text)
 }
 
-// Patch changes a pass as whoever has the account may, and returns the status of the answer.
-func (g *Google) Patch(serial, body string) int {
-	request := httptest.NewRequest(http.MethodPatch, API+"/loyaltyObject/"+Issuer+"."+serial, strings.NewReader(body))
+// Patch changes a pass as the account may, and returns the status of the answer.
+func (g *Google) Patch(serial, body string) int { return g.patch("loyaltyObject", serial, body) }
+
+// PatchClass changes a business as the account may, and returns the status of the answer.
+func (g *Google) PatchClass(businessID, body string) int {
+	return g.patch("loyaltyClass", businessID, body)
+}
+
+// patch makes a call that does not count towards those of a second.
+func (g *Google) patch(kind, name, body string) int {
+	g.mu.Lock()
+	recent := g.recent
+	g.recent = nil
+	g.mu.Unlock()
+	defer func() {
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		g.recent = recent
+	}()
+	request := httptest.NewRequest(http.MethodPatch, API+"/"+kind+"/"+Issuer+"."+name, strings.NewReader(body))
 	request.Header.Set("Authorization", "Bearer "+bearer+strconv.Itoa(g.Tokens()))
 	recorder := httptest.NewRecorder()
 	g.ServeHTTP(recorder, request)
@@ -247,15 +274,19 @@ func (g *Google) Opens(link string) ([]string, error) {
 	}
 	var claims struct {
 		jwt.RegisteredClaims
-		Type    string `json:"typ"`
+		Type    string   `json:"typ"`
+		Origins []string `json:"origins"`
 		Payload struct {
 			Objects []struct {
 				ID string `json:"id"`
 			} `json:"loyaltyObjects"`
 		} `json:"payload"`
 	}
-	if _, err := jwt.ParseWithClaims(text, &claims, g.key, jwt.WithAudience("google"), jwt.WithIssuer(Account), jwt.WithTimeFunc(g.now)); err != nil {
+	if _, err := jwt.ParseWithClaims(text, &claims, g.key, jwt.WithAudience("google"), jwt.WithIssuer(Account), jwt.WithTimeFunc(g.now), jwt.WithIssuedAt(), jwt.WithValidMethods([]string{"RS256"})); err != nil {
 		return nil, fmt.Errorf("reading the link: %w", err)
+	}
+	if !slices.ContainsFunc(claims.Origins, isOrigin) || claims.IssuedAt == nil {
+		return nil, fmt.Errorf("it is from %q, at %s", claims.Origins, claims.IssuedAt)
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()

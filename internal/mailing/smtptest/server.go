@@ -1,9 +1,11 @@
 // Package smtptest stands in for a server of mails where sending is tried: it speaks SMTP
-// over TCP, with STARTTLS and AUTH, keeps what it is sent, and fails as servers do. It is no
+// over TCP, with STARTTLS and AUTH, keeps what it is sent, and fails as servers do. It refuses
+// what servers refuse: rules.go has what it demands of a letter and of its addresses. It is no
 // part of the program.
 package smtptest
 
 import (
+	"cmp"
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
@@ -13,7 +15,6 @@ import (
 	"net/netip"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 
 	"github.com/emersion/go-sasl"
@@ -59,6 +60,10 @@ type Options struct {
 	Implicit bool // it speaks TLS from the first byte on
 	Plain    bool // it knows no TLS
 	Open     bool // it asks nobody who she is
+	Delayed  bool // it refuses a sender only when it hears of the recipient, as Postfix does
+	NoRelay  bool // it takes no letters for elsewhere
+	UTF8     bool // it knows addresses of other scripts
+	Most     int  // how many letters it takes by one connection; zero: any number
 }
 
 // The steps at which a server may fail.
@@ -71,9 +76,10 @@ const (
 
 // Fault is how a server fails. Met is called when somebody meets it.
 type Fault struct {
-	Code   int  // it refuses with that
-	Cut    bool // it cuts the connection
-	Silent bool // it does not answer until the connection is cut
+	Code   int    // it refuses with that
+	Says   string // beside the code; empty: the recipient
+	Cut    bool   // it cuts the connection
+	Silent bool   // it does not answer until the connection is cut
 	Met    func()
 }
 
@@ -94,6 +100,7 @@ func Start(options Options) (*Server, error) {
 	s := &Server{Host: at.Addr().String(), Port: int(at.Port()), Roots: roots, done: make(chan error, 1), faults: map[string][]*Fault{}}
 	s.smtp = smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) { return s.session(c, options) }))
 	s.smtp.Domain, s.smtp.ErrorLog = Host, log.New(io.Discard, "", 0)
+	s.smtp.MaxMessageBytes, s.smtp.EnableSMTPUTF8 = largestLetter, options.UTF8
 	secured := &tls.Config{Certificates: []tls.Certificate{identity}}
 	switch {
 	case options.Implicit:
@@ -148,16 +155,18 @@ func (s *Server) session(c *smtp.Conn, options Options) (smtp.Session, error) {
 		s.connections++
 		s.mutex.Unlock()
 	}
-	session := &session{server: s, conn: c, open: options.Open, letter: Letter{Secure: secure}}
+	session := &session{server: s, conn: c, options: options, letter: Letter{Secure: secure}}
 	return session, session.meet(AtHello)
 }
 
 // session is one connection, anew once it is encrypted.
 type session struct {
-	server *Server
-	conn   *smtp.Conn
-	open   bool
-	letter Letter
+	server  *Server
+	conn    *smtp.Conn
+	options Options
+	letter  Letter
+	mail    smtp.MailOptions
+	taken   int // how many letters
 }
 
 // meet is the fault that waits at a step, if any.
@@ -181,12 +190,12 @@ func (s *session) meet(step string) error {
 		_, err := s.conn.Conn().Read(make([]byte, 1))
 		return err
 	}
-	return &smtp.SMTPError{Code: fault.Code, Message: "refused: " + s.letter.To}
+	return &smtp.SMTPError{Code: fault.Code, EnhancedCode: smtp.NoEnhancedCode, Message: cmp.Or(fault.Says, "refused: "+s.letter.To)}
 }
 
 // AuthMechanisms are by what the server knows its user.
 func (s *session) AuthMechanisms() []string {
-	if s.open {
+	if s.options.Open {
 		return nil
 	}
 	return []string{sasl.Plain}
@@ -204,30 +213,44 @@ func (s *session) Auth(string) (sasl.Server, error) {
 }
 
 // Mail begins a mail.
-func (s *session) Mail(from string, _ *smtp.MailOptions) error {
-	if !s.open && s.letter.User == "" {
-		return &smtp.SMTPError{Code: 530, EnhancedCode: smtp.EnhancedCode{5, 7, 0}, Message: "Authentication required"}
+func (s *session) Mail(from string, options *smtp.MailOptions) error {
+	s.letter.From, s.mail = from, *options
+	switch {
+	case !s.options.Open && s.letter.User == "":
+		return refused(530, 5, 7, 0, "Authentication required")
+	case s.options.Most > 0 && s.taken == s.options.Most:
+		return refused(421, 4, 7, 0, "Too many messages on this connection")
+	case !s.options.Delayed:
+		if err := s.refuseSender(); err != nil {
+			return err
+		}
 	}
-	s.letter.From = from
 	return s.meet(AtMail)
 }
 
 // Rcpt says to whom it goes.
 func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 	s.letter.To = to
+	if err := cmp.Or(s.refuseSender(), s.refuseRecipient(to)); err != nil {
+		return err
+	}
 	return s.meet(AtRcpt)
 }
 
 // Data takes it.
 func (s *session) Data(content io.Reader) error {
-	var whole strings.Builder
-	if _, err := io.Copy(&whole, content); err != nil {
+	whole, err := io.ReadAll(content)
+	if err != nil {
 		return err
 	}
 	if err := s.meet(AtData); err != nil {
 		return err
 	}
-	s.letter.Content = whole.String()
+	if err := refuseLetter(whole, s.mail); err != nil {
+		return err
+	}
+	s.letter.Content = string(whole)
+	s.taken++
 	s.server.mutex.Lock()
 	defer s.server.mutex.Unlock()
 	s.server.letters = append(s.server.letters, s.letter)

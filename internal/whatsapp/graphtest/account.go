@@ -1,11 +1,16 @@
 package graphtest
 
 import (
+	"cmp"
 	"net/http"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
 )
 
-// Account is what the stand-in tells of a WhatsApp Business account and of the token.
+// Account is what the stand-in knows of a WhatsApp Business account and of the token. What it
+// does not name is refused: a number, a template, a permission.
 type Account struct {
 	ID        string
 	Phone     string // of the number, as it is shown
@@ -19,14 +24,22 @@ type Account struct {
 	Webhook   string   // where the app is told things
 	Apps      []string // that are told things
 	Templates []Template
+
+	Numbers         []string // ids of further numbers that may send
+	SecretRequired  bool     // the app demands a proof that the caller has its secret
+	Throughput      int      // how many messages a number sends in a second; zero: 80
+	WithoutWhatsApp []string // phones that have no WhatsApp
 }
 
-// Template is a template in one language.
-type Template struct {
-	Name     string `json:"name"`
-	Status   string `json:"status"`
-	Language string `json:"language"`
-	Category string `json:"category"`
+// Working returns an account with a number that sends, a token that may do so, and the
+// documented templates under the names that are given for their settings.
+func Working(number string, templates map[string]string) Account {
+	return Account{ID: "1029", NumberID: number, Scopes: []string{ScopeMessaging, ScopeManagement}, Templates: Documented(templates)}
+}
+
+// has reports whether a number is the account's.
+func (a Account) has(number string) bool {
+	return number == a.NumberID || slices.Contains(a.Numbers, number)
 }
 
 // tell answers a question about the account.
@@ -35,8 +48,8 @@ func (g *Graph) tell(w http.ResponseWriter, r *http.Request, path []string) {
 		g.tellToken(w, r)
 		return
 	}
-	if r.Header.Get("Authorization") != "Bearer "+g.Token {
-		refuse(w, http.StatusUnauthorized, 190, "Malformed access token "+r.Header.Get("Authorization"))
+	if refused := g.refuseCaller(r, ScopeManagement); refused != nil {
+		refused.write(w)
 		return
 	}
 	about, edge := path[0], ""
@@ -51,10 +64,37 @@ func (g *Graph) tell(w http.ResponseWriter, r *http.Request, path []string) {
 	case about == g.Account.ID && edge == "subscribed_apps":
 		answer(w, http.StatusOK, map[string]any{"data": g.Account.apps()})
 	case about == g.Account.ID && edge == "message_templates":
-		answer(w, http.StatusOK, map[string]any{"data": g.Account.Templates})
+		answer(w, http.StatusOK, map[string]any{"data": g.Account.named(r)})
 	default:
-		refuse(w, http.StatusBadRequest, 100, "Unsupported get request")
+		unknownObject(about).write(w)
 	}
+}
+
+// named are the templates whose names contain what a question names, with the fields that it
+// asks for, as many as it asks for.
+func (a Account) named(r *http.Request) []map[string]any {
+	query, found := r.URL.Query(), []map[string]any{}
+	most, err := strconv.Atoi(query.Get("limit"))
+	if err != nil {
+		most = 25
+	}
+	for _, template := range a.Templates {
+		if !strings.Contains(template.Name, query.Get("name")) || len(found) == most {
+			continue
+		}
+		all := map[string]any{
+			"name": template.Name, "status": template.Status, "language": template.Language, "category": template.Category, "components": template.Components,
+			"parameter_format": cmp.Or(template.Format, "POSITIONAL"),
+		}
+		told := map[string]any{"id": template.Name + template.Language}
+		for _, field := range strings.Split(query.Get("fields"), ",") {
+			if value, known := all[field]; known {
+				told[field] = value
+			}
+		}
+		found = append(found, told)
+	}
+	return found
 }
 
 // tellToken answers the app alone: the token itself, which is no developer's, is refused.
@@ -62,11 +102,11 @@ func (g *Graph) tellToken(w http.ResponseWriter, r *http.Request) {
 	asker, inspected := r.Header.Get("Authorization"), r.URL.Query().Get("input_token")
 	switch {
 	case asker == "Bearer "+g.Token:
-		refuse(w, http.StatusBadRequest, 100, "You must provide an app access token, or a user access token that is an owner or developer of the app")
+		refused(100, "You must provide an app access token, or a user access token that is an owner or developer of the app", "").write(w)
 	case asker != "Bearer "+g.Account.App+"|"+g.Account.Secret:
-		refuse(w, http.StatusBadRequest, 190, "Invalid OAuth access token signature.")
+		refused(190, "Invalid OAuth access token signature.", "").write(w)
 	case inspected == "":
-		refuse(w, http.StatusBadRequest, 100, "The parameter input_token is required")
+		refused(100, "The parameter input_token is required", "").write(w)
 	case inspected != g.Token:
 		answer(w, http.StatusOK, map[string]any{"data": map[string]any{
 			"error": map[string]any{"code": 190, "message": "Invalid OAuth access token."}, "is_valid": false, "scopes": []string{},

@@ -4,13 +4,17 @@
 // overloaded. It remembers what it has accepted, and when, and tells webhooks of
 // it as late, as often and in as strange an order as the real one.
 //
+// It refuses what Meta refuses: rules.go has what Meta checks of a message,
+// templates.go of its template, media.go of a picture, limits.go how much it takes.
+// The codes are those of
+// https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
+//
 // Only tests import it.
 package graphtest
 
 import (
 	"encoding/json"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"net/http"
 	"regexp"
@@ -62,27 +66,34 @@ type Body struct {
 	Text      *struct {
 		Body string `json:"body"`
 	} `json:"text"`
-	Template *struct {
-		Name     string `json:"name"`
-		Language struct {
-			Code string `json:"code"`
-		} `json:"language"`
-		Components []Component `json:"components"`
-	} `json:"template"`
+	Template *SentTemplate `json:"template"`
+}
+
+// SentTemplate is the template that a message is sent by, with its values.
+type SentTemplate struct {
+	Name     string `json:"name"`
+	Language struct {
+		Code string `json:"code"`
+	} `json:"language"`
+	Components []Component `json:"components"`
 }
 
 // Component fills in a part of a template.
 type Component struct {
-	Type       string `json:"type"`
-	SubType    string `json:"sub_type"`
-	Index      string `json:"index"`
-	Parameters []struct {
-		Type  string `json:"type"`
-		Text  string `json:"text"`
-		Image struct {
-			ID string `json:"id"`
-		} `json:"image"`
-	} `json:"parameters"`
+	Type       string      `json:"type"`
+	SubType    string      `json:"sub_type"`
+	Index      string      `json:"index"`
+	Parameters []Parameter `json:"parameters"`
+}
+
+// Parameter is a value for a place of a template.
+type Parameter struct {
+	Type  string `json:"type"`
+	Text  string `json:"text"`
+	Image struct {
+		ID   string `json:"id"`
+		Link string `json:"link"`
+	} `json:"image"`
 }
 
 // Graph is the stand-in. It is an http.RoundTripper and an http.Handler.
@@ -95,20 +106,24 @@ type Graph struct {
 	PictureFaults func() Fault
 	// Luck decides what webhooks are told, and when, of a thing.
 	Luck func(of string) *rand.Rand
-	// Account is what is told of the account.
+	// Account is what is told of the account, and decides what is refused.
 	Account Account
+	// NoPairLimit takes any number of messages to one phone, for tests that have one
+	// customer and many messages.
+	NoPairLimit bool
 
 	mutex    sync.Mutex
 	news     news
 	accepted []Accepted
-	pictures map[string][]byte
+	pictures map[string]picture
+	limits   limits
 	late     sync.WaitGroup
 }
 
 // New returns a stand-in without faults.
 func New(token, version string) *Graph {
 	return &Graph{
-		Token: token, Version: version, pictures: map[string][]byte{},
+		Token: token, Version: version, pictures: map[string]picture{}, limits: newLimits(),
 		Faults: func(Body) Fault { return None }, PictureFaults: func() Fault { return None },
 		Luck: func(string) *rand.Rand { return rand.New(rand.NewPCG(1, 1)) },
 	}
@@ -126,7 +141,7 @@ func (g *Graph) Accepted() []Accepted {
 func (g *Graph) Picture(id string) []byte {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
-	return g.pictures[id]
+	return g.pictures[id].content
 }
 
 // ServeHTTP answers a request.
@@ -136,44 +151,40 @@ func (g *Graph) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case r.Method == http.MethodGet && len(path) > 1 && path[0] == g.Version:
 		g.tell(w, r, path[1:])
 	case r.Method != http.MethodPost || len(path) != 3 || path[0] != g.Version:
-		refuse(w, http.StatusBadRequest, 100, "Unsupported post request")
-	case r.Header.Get("Authorization") != "Bearer "+g.Token:
-		refuse(w, http.StatusUnauthorized, 190, "Invalid OAuth access token")
-	case path[2] == "media":
-		g.takePicture(w, r)
-	case path[2] == "messages":
-		g.takeMessage(w, r, path[1])
+		unsupported("post").write(w)
 	default:
-		refuse(w, http.StatusBadRequest, 100, "Unsupported post request")
+		g.take(w, r, path[1], path[2])
 	}
 }
 
-func (g *Graph) takePicture(w http.ResponseWriter, r *http.Request) {
-	file, header, err := r.FormFile("file")
-	if err != nil || r.FormValue("messaging_product") != "whatsapp" || header.Header.Get("Content-Type") != "image/png" {
-		refuse(w, http.StatusBadRequest, 100, "Invalid parameter")
-		return
+// take answers a request to send a message or to keep a picture.
+func (g *Graph) take(w http.ResponseWriter, r *http.Request, sender, what string) {
+	refused := g.refuseCaller(r, ScopeMessaging)
+	if refused == nil && !g.Account.has(sender) {
+		refused = unknownObject(sender)
 	}
-	picture, err := io.ReadAll(file)
-	if err != nil {
-		refuse(w, http.StatusBadRequest, 131053, "Media upload error")
-		return
+	switch {
+	case refused != nil:
+		refused.write(w)
+	case what == "media":
+		g.takePicture(w, r, sender)
+	case what == "messages":
+		g.takeMessage(w, r, sender)
+	default:
+		unsupported("post").write(w)
 	}
-	g.respond(w, g.PictureFaults(), func() any { return map[string]any{"id": g.keep(picture)} })
-}
-
-func (g *Graph) keep(picture []byte) string {
-	g.mutex.Lock()
-	defer g.mutex.Unlock()
-	id := fmt.Sprint(1_000_000 + len(g.pictures))
-	g.pictures[id] = picture
-	return id
 }
 
 func (g *Graph) takeMessage(w http.ResponseWriter, r *http.Request, sender string) {
-	var body Body
-	if err := json.NewDecoder(r.Body).Decode(&body); err != nil || body.Product != "whatsapp" || (body.To == "") == (body.ToHidden == "") {
-		refuse(w, http.StatusBadRequest, 131008, "Required parameter is missing")
+	body, refused := readBody(r)
+	if refused == nil {
+		refused = g.refuseMessage(sender, body)
+	}
+	if refused == nil {
+		refused = g.refuseHaste(sender, body)
+	}
+	if refused != nil {
+		refused.write(w)
 		return
 	}
 	g.respond(w, g.Faults(body), func() any { return welcome(body, g.accept(body, sender)) })
@@ -206,22 +217,18 @@ func (g *Graph) respond(w http.ResponseWriter, fault Fault, accept func() any) {
 	case None:
 		answer(w, http.StatusOK, accept())
 	default:
-		refusal := refusals[fault]
-		refuse(w, refusal.status, refusal.code, refusal.message)
+		refusals[fault].write(w)
 	}
 }
 
 // refusals are the faults that the API tells by an error of its own.
-var refusals = map[Fault]struct {
-	status, code int
-	message      string
-}{
-	TooFast:       {http.StatusBadRequest, 130429, "Rate limit hit"},
-	Spam:          {http.StatusBadRequest, 131048, "Spam rate limit hit"},
-	Trouble:       {http.StatusInternalServerError, 131000, "Something went wrong"},
-	Undeliverable: {http.StatusBadRequest, 131026, "Message undeliverable"},
-	Stopped:       {http.StatusBadRequest, 131050, "User's number has opted out of marketing"},
-	BadToken:      {http.StatusUnauthorized, 190, "Error validating access token"},
+var refusals = map[Fault]refusal{
+	TooFast:       {status: http.StatusBadRequest, code: 130429, title: "Rate limit hit"},
+	Spam:          {status: http.StatusBadRequest, code: 131048, title: "Spam rate limit hit"},
+	Trouble:       {status: http.StatusInternalServerError, code: 131000, title: "Something went wrong"},
+	Undeliverable: {status: http.StatusBadRequest, code: 131026, title: "Message undeliverable"},
+	Stopped:       {status: http.StatusBadRequest, code: 131050, title: "User's number has opted out of marketing"},
+	BadToken:      {status: http.StatusUnauthorized, code: 190, title: "Error validating access token"},
 }
 
 func (g *Graph) accept(body Body, sender string) string {
@@ -231,7 +238,7 @@ func (g *Graph) accept(body Body, sender string) string {
 		MessageID: body.MessageID, ProviderID: fmt.Sprintf("wamid.%d", len(g.accepted)+1), Sender: sender, At: time.Now(), Body: body,
 	}
 	g.accepted = append(g.accepted, accepted)
-	g.news.happenTo(accepted, g.Luck(accepted.MessageID))
+	g.news.happenTo(accepted, g.fate(accepted), g.Luck(accepted.MessageID))
 	return accepted.ProviderID
 }
 
@@ -258,13 +265,6 @@ func whatsAppID(phone string) string {
 		digits = named.asDialled.ReplaceAllString(digits, named.as)
 	}
 	return digits
-}
-
-func refuse(w http.ResponseWriter, status, code int, message string) {
-	answer(w, status, map[string]any{"error": map[string]any{
-		"message": fmt.Sprintf("(#%d) %s", code, message), "type": "OAuthException", "code": code,
-		"error_data": map[string]string{"messaging_product": "whatsapp", "details": message}, "fbtrace_id": "Az8or2yhqkZfEZ",
-	}})
 }
 
 func answer(w http.ResponseWriter, status int, body any) {

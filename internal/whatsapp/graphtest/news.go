@@ -35,11 +35,14 @@ type event struct {
 	says    any
 }
 
-// happenTo decides what becomes of a message: most arrive, many are read, some
-// fail, and of a few it is said that they failed and that they arrived.
-func (n *news) happenTo(a Accepted, chance *rand.Rand) {
+// happenTo decides what becomes of a message: one that has to fail does, by that
+// code. Of the others most arrive, many are read, some fail, and of a few it is
+// said that they failed and that they arrived.
+func (n *news) happenTo(a Accepted, code int, chance *rand.Rand) {
 	states := []string{"sent", "delivered", "read"}
 	switch luck := chance.IntN(100); {
+	case code != 0:
+		states = []string{"failed"}
 	case luck < 7:
 		states = []string{"sent", "failed"}
 	case luck < 10:
@@ -57,11 +60,23 @@ func (n *news) happenTo(a Accepted, chance *rand.Rand) {
 			"recipient_id": strings.TrimPrefix(a.Body.To, "+"), "biz_opaque_callback_data": a.MessageID,
 		}
 		if state == "failed" {
-			says["errors"] = []map[string]any{{"code": 131026, "title": "Message undeliverable"}}
+			says["errors"] = []map[string]any{failure(code)}
 		}
 		n.send(event{arrives: at, field: "messages", list: "statuses", says: says}, chance)
 		at = at.Add(time.Duration(chance.Int64N(int64(time.Minute))))
 	}
+}
+
+// failure is the error of a message that was accepted and has failed.
+func failure(code int) map[string]any {
+	title := "Message undeliverable"
+	switch code {
+	case 0:
+		code = 131026
+	case 131047:
+		title = "Re-engagement message"
+	}
+	return map[string]any{"code": code, "title": title, "message": title, "error_data": map[string]string{"details": title}}
 }
 
 // send puts an event on its way: late, sometimes twice, sometimes not at all
@@ -93,6 +108,7 @@ func (g *Graph) Statuses() []Status {
 // Write is what a customer writes at an instant.
 func (g *Graph) Write(phone, text string, at time.Time) {
 	from := strings.TrimPrefix(phone, "+")
+	g.Wrote(phone, at)
 	g.happen(phone, event{arrives: at, field: "messages", list: "messages", says: map[string]any{
 		"from": from, "id": fmt.Sprintf("wamid.in.%s.%d", from, at.UnixNano()), "timestamp": strconv.FormatInt(at.Unix(), 10),
 		"type": "text", "text": map[string]string{"body": text},

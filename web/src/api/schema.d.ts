@@ -2547,6 +2547,11 @@ export interface components {
             /** @description NIF of whoever answers */
             taxId: string | null;
             timezone: string;
+            /**
+             * Format: int64
+             * @description Grows when the settings change; for If-Match
+             */
+            version: number;
             /** Format: int64 */
             vipVisitTarget: number;
             /** Format: int64 */
@@ -2922,6 +2927,8 @@ export interface components {
             discarded: number;
         };
         EnrolInputBody: {
+            /** @description What the browser has thought of: with it the same code is answered again in the same way while it holds; without it a code works once */
+            asker?: string;
             code: string;
         };
         EnrolledDevice: {
@@ -2950,6 +2957,11 @@ export interface components {
             name: string;
             /** @enum {string} */
             policy: "POOL" | "INDIVIDUAL";
+            /**
+             * Format: int64
+             * @description Grows when the name or the policy changes; for If-Match
+             */
+            version: number;
         };
         FamilyCard: {
             /** Format: int64 */
@@ -3331,6 +3343,11 @@ export interface components {
             /** @enum {string} */
             status: "ACTIVE" | "SUSPENDED";
             timezone: string;
+            /**
+             * Format: int64
+             * @description Grows when the settings or the sending change; for If-Match
+             */
+            version: number;
             whatsApp: components["schemas"]["Sending"];
         };
         ListedCustomer: {
@@ -3396,6 +3413,11 @@ export interface components {
             name: string;
             /** @enum {string} */
             policy: "POOL" | "INDIVIDUAL";
+            /**
+             * Format: int64
+             * @description Grows when the name or the policy changes; for If-Match
+             */
+            version: number;
         };
         LoginInputBody: {
             email: string;
@@ -3981,9 +4003,13 @@ export interface components {
             passUrl: string | null;
             /** @description Masked: the first two and the last two digits */
             phone: string | null;
+            /** @description For the browser in which the customer registered; else null */
+            progress: components["schemas"]["Progress"];
         };
         PublicVisit: {
             id: string;
+            /** @description For the browser in which the customer registered; else null */
+            notes: string | null;
             /** Format: date-time */
             visitedAt: string;
         };
@@ -5104,7 +5130,10 @@ export interface operations {
     "patch-business": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version that was seen, in quotes: of another one nothing is changed, 409 */
+                "If-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5518,7 +5547,10 @@ export interface operations {
     "patch-cp-businesses-id": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version that was seen, in quotes: of another one nothing is changed, 409 */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7207,7 +7239,10 @@ export interface operations {
     "patch-families-id": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version that was seen, in quotes: of another one nothing is changed, 409 */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };

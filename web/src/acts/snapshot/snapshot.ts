@@ -1,6 +1,7 @@
 import type { SnapshotWish } from '@/api/snapshot'
 import type { KnownCustomer, SnapshotPage } from '@/api/types'
 import { fold } from '@/lib/fold'
+import { nearness } from './nearness'
 import type { Vault } from './vault'
 
 /** How long a device that hears nothing from the server keeps names, in milliseconds. */
@@ -87,17 +88,17 @@ export class Snapshot {
     return this.#qrs.get(qrId) === null
   }
 
-  /** Those whose first name begins with the text, or holds it. */
+  /** Those whose name has the words of the text, in any order, the nearest first. */
   find(text: string, limit: number): Found {
     const wanted = fold(text)
     if (wanted === '' || this.#isStale()) return { items: [], total: 0 }
     const nearest: Near[] = []
     let total = 0
     for (const customer of this.#known.values()) {
-      const at = this.#foldedNameOf(customer).indexOf(wanted)
-      if (at < 0) continue
+      const rank = nearness(this.#foldedNameOf(customer), wanted)
+      if (rank === null) continue
       total++
-      putNearest(nearest, { customer, begins: at === 0 }, limit)
+      putNearest(nearest, { customer, rank }, limit)
     }
     return { items: nearest.map(({ customer }) => customer), total }
   }
@@ -249,7 +250,7 @@ type Pages = [SnapshotPage, ...SnapshotPage[]]
 
 interface Near {
   customer: KnownCustomer
-  begins: boolean
+  rank: number
 }
 
 const alphabet = new Intl.Collator()
@@ -264,5 +265,5 @@ function putNearest(nearest: Near[], found: Near, limit: number): void {
 }
 
 function byNearness(one: Near, other: Near): number {
-  return Number(other.begins) - Number(one.begins) || alphabet.compare(one.customer.name, other.customer.name)
+  return one.rank - other.rank || alphabet.compare(one.customer.name, other.customer.name)
 }

@@ -1,6 +1,8 @@
 import { sayExactly, sayMoment } from '@/lib/dates'
 import { sayNumber } from '@/lib/numbers'
 
+const inSpanish = new Intl.ListFormat('es', { type: 'conjunction' })
+
 const businesses = (count: number) => (count === 1 ? '1 negocio' : `${count} negocios`)
 const messages = (count: number) => (count === 1 ? '1 mensaje' : `${sayNumber(count)} mensajes`)
 const theMessages = (count: number) => (count === 1 ? 'el mensaje' : `los ${messages(count)}`)
@@ -142,6 +144,12 @@ export const texts = {
     noneTitle: 'Sin resultados',
     noneHint: 'Ningún mensaje cumple lo que buscas.',
     failed: 'No se pudieron cargar los mensajes.',
+  },
+  tried: {
+    title: 'Se prueban contraseñas de cuentas de operador',
+    detail: (emails: readonly string[]) =>
+      `En los últimos siete días se han probado muchas en ${inSpanish.format(emails)}. Si no ha sido su dueño, cambia la contraseña por una larga que no se use en otro sitio.`,
+    account: 'Cambiar mi contraseña',
   },
   token: {
     title: (when: string) => `El token de WhatsApp caduca el ${when}`,

@@ -53,7 +53,7 @@ function AtFixed({ business, address }: { business: PublicBusiness; address: Add
       setHolder(null)
       setShowing(false)
     }
-    return <HolderQr business={business} holder={holder} onStartOver={startOver} />
+    return <HolderQr business={business} holder={holder} kind="fixed" onStartOver={startOver} />
   }
   return (
     <div className={columns}>
@@ -83,7 +83,7 @@ function AtFixed({ business, address }: { business: PublicBusiness; address: Add
             <Fact name={words.id}>{business.id}</Fact>
           </FactList>
           <div className="mt-5 flex flex-wrap gap-3">
-            <PointsLink businessId={business.id} />
+            <PointsLink businessId={business.id} from="fixed" phone={holder?.phone} />
           </div>
         </div>
       </div>

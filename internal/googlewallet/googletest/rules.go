@@ -1,0 +1,197 @@
+package googletest
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	_ "image/jpeg" // pictures may be JPEGs
+	_ "image/png"  // or PNGs
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// rules are what Google demands of a document beyond its schema, in this order. Each says what is
+// wrong; empty: nothing. The sources are the references of classes and objects,
+// https://developers.google.com/wallet/reference/rest/v1/loyaltyclass and /loyaltyobject
+var rules = []func(body document) string{
+	refuseRequired, refuseColour, refuseCountry, refuseCallback, refuseLinks, refuseTexts, refuseBarcode, refusePoints,
+	func(body document) string { said, _ := body["messages"].([]any); return refuseMessages(said) },
+}
+
+var idForm = regexp.MustCompile(`^` + Issuer + `\.[A-Za-z0-9._-]+$`)
+
+// refuse says what is wrong with a document.
+func (g *Google) refuse(kind, id string, body document) (int, string) {
+	of := map[string]string{"loyaltyClass": "LoyaltyClass", "loyaltyObject": "LoyaltyObject"}[kind]
+	if wrong := g.schemas.refuse(of, schema{Ref: of}, body); wrong != "" {
+		return http.StatusBadRequest, wrong
+	}
+	if body["id"] != id || !idForm.MatchString(id) {
+		return http.StatusBadRequest, "Invalid resource ID " + id
+	}
+	if class, _ := body["classId"].(string); kind == "loyaltyObject" && class != "" && g.kept["loyaltyClass"][class] == nil {
+		return http.StatusNotFound, "loyaltyClass " + class + " not found"
+	}
+	for _, rule := range rules {
+		if wrong := rule(body); wrong != "" {
+			return http.StatusBadRequest, wrong
+		}
+	}
+	for _, name := range []string{"programLogo", "heroImage"} {
+		if body[name] != nil && !g.fetches(body[name]) {
+			return http.StatusBadRequest, "Image cannot be loaded: " + name
+		}
+	}
+	return 0, ""
+}
+
+// refuseRequired tells classes and objects apart by the class that an object names.
+func refuseRequired(body document) string {
+	required := []string{"issuerName", "programName", "programLogo", "reviewStatus"}
+	if _, isObject := body["state"]; isObject || body["classId"] != nil {
+		required = []string{"classId", "state"}
+	} else if body["reviewStatus"] != "UNDER_REVIEW" { // what was approved may not be a draft again
+		return "Invalid review status"
+	}
+	for _, name := range required {
+		if body[name] == nil || body[name] == "" {
+			return name + " is missing"
+		}
+	}
+	return ""
+}
+
+var colourForm = regexp.MustCompile(`^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$`)
+
+func refuseColour(body document) string {
+	if colour, named := body["hexBackgroundColor"].(string); named && !colourForm.MatchString(colour) {
+		return "Invalid hexBackgroundColor " + colour
+	}
+	return ""
+}
+
+var countryForm = regexp.MustCompile(`^[A-Z]{2}$`)
+
+func refuseCountry(body document) string {
+	if country, named := body["countryCode"].(string); named && !countryForm.MatchString(country) {
+		return "Invalid countryCode " + country
+	}
+	return ""
+}
+
+// refuseCallback demands https, at which Google tells of passes.
+func refuseCallback(body document) string {
+	options, _ := body["callbackOptions"].(map[string]any)
+	if address, named := options["url"].(string); named && !strings.HasPrefix(address, "https://") {
+		return "Invalid callback URL " + address
+	}
+	return ""
+}
+
+func refuseLinks(body document) string {
+	module, _ := body["linksModuleData"].(map[string]any)
+	for _, link := range listOf(module["uris"]) {
+		address, err := url.Parse(textIn(link, "uri"))
+		if err != nil || !slices.Contains([]string{"http", "https", "tel", "mailto"}, address.Scheme) {
+			return "Invalid URI " + textIn(link, "uri")
+		}
+	}
+	return ""
+}
+
+// refuseTexts demands that texts say something, and that their ids differ.
+func refuseTexts(body document) string {
+	var ids []string
+	for _, text := range listOf(body["textModulesData"]) {
+		id := textIn(text, "id")
+		if textIn(text, "header") == "" && textIn(text, "body") == "" || id != "" && slices.Contains(ids, id) {
+			return "Invalid text module " + id
+		}
+		ids = append(ids, id)
+	}
+	return ""
+}
+
+func refuseBarcode(body document) string {
+	barcode, named := body["barcode"].(map[string]any)
+	if named && (textIn(barcode, "type") == "" || textIn(barcode, "value") == "") {
+		return "Barcode must have a type and a value"
+	}
+	return ""
+}
+
+// refusePoints demands one balance of each, and not two.
+func refusePoints(body document) string {
+	for _, name := range []string{"loyaltyPoints", "secondaryLoyaltyPoints"} {
+		points, named := body[name].(map[string]any)
+		balance, _ := points["balance"].(map[string]any)
+		if named && len(balance) != 1 {
+			return name + " must have one balance"
+		}
+	}
+	return ""
+}
+
+// mostMessages is how many a pass may have.
+const mostMessages = 10
+
+func refuseMessages(said []any) string {
+	if len(said) > mostMessages {
+		return fmt.Sprintf("A pass may have %d messages", mostMessages)
+	}
+	for _, message := range said {
+		if textIn(message, "header") == "" || textIn(message, "body") == "" {
+			return "A message must have a header and a body"
+		}
+	}
+	return ""
+}
+
+// fetches reports whether Google can fetch a picture: by https, from a host of the internet,
+// and where there is one.
+func (g *Google) fetches(picture any) bool {
+	fields, _ := picture.(map[string]any)
+	text := textIn(fields["sourceUri"], "uri")
+	address, err := url.Parse(text)
+	if err != nil || address.Scheme != "https" || address.Hostname() == "localhost" || !strings.Contains(address.Hostname(), ".") {
+		return false
+	}
+	if ip := net.ParseIP(address.Hostname()); ip != nil && (ip.IsPrivate() || ip.IsLoopback() || ip.IsLinkLocalUnicast()) {
+		return false
+	}
+	if slices.ContainsFunc(g.unreachable, func(part string) bool { return strings.Contains(text, part) }) {
+		return false
+	}
+	return g.site == nil || shows(g.site, address)
+}
+
+// shows reports whether a server has a picture at an address.
+func shows(site http.Handler, address *url.URL) bool {
+	recorder := httptest.NewRecorder()
+	site.ServeHTTP(recorder, httptest.NewRequest(http.MethodGet, address.String(), nil))
+	_, kind, err := image.DecodeConfig(bytes.NewReader(recorder.Body.Bytes()))
+	return recorder.Code == http.StatusOK && err == nil && recorder.Header().Get("Content-Type") == "image/"+kind
+}
+
+// isOrigin reports whether a link to save passes may come from an address.
+func isOrigin(address string) bool {
+	origin, err := url.Parse(address)
+	return err == nil && origin.Scheme == "https" && origin.Host != ""
+}
+
+func listOf(value any) []any {
+	list, _ := value.([]any)
+	return list
+}
+
+// textIn is a text of a document; empty: it has none.
+func textIn(value any, name string) string {
+	fields, _ := value.(map[string]any)
+	text, _ := fields[name].(string)
+	return text
+}

@@ -1,0 +1,119 @@
+package smtptest
+
+import (
+	"bytes"
+	"net/mail"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/emersion/go-smtp"
+)
+
+// Sender is the address that the server's user may send from.
+const Sender = "codigos@axioma.test"
+
+// largestLetter is how many bytes a letter may have, which the server announces (RFC 1870).
+const largestLetter = 10 << 20
+
+// refused is a refusal with its enhanced code (RFC 3463).
+func refused(code int, class, subject, detail int, why string) error {
+	return &smtp.SMTPError{Code: code, EnhancedCode: smtp.EnhancedCode{class, subject, detail}, Message: why}
+}
+
+// refuseSender refuses an address that the user may not send from, as
+// https://www.postfix.org/postconf.5.html#reject_sender_login_mismatch does.
+func (s *session) refuseSender() error {
+	if s.options.Open || s.letter.From == Sender {
+		return nil
+	}
+	return refused(553, 5, 7, 1, "<"+s.letter.From+">: Sender address rejected: not owned by user "+s.letter.User)
+}
+
+// refuseRecipient refuses addresses of other scripts where the server does not know them or the
+// client has not asked (RFC 6531), and those of elsewhere where nobody has signed in.
+func (s *session) refuseRecipient(to string) error {
+	switch {
+	case strings.ContainsFunc(to, isForeign) && !s.mail.UTF8:
+		return refused(553, 5, 6, 7, "Address requires SMTPUTF8")
+	case s.options.NoRelay:
+		return refused(554, 5, 7, 1, "<"+to+">: Relay access denied")
+	}
+	return nil
+}
+
+// rules are what the server demands of a letter (RFC 5321, section 4.5.3.1, and RFC 5322,
+// sections 2.1.1 and 3.6). Each says why it refuses the letter; nil: it does not.
+var rules = []func(content []byte, options smtp.MailOptions) error{refuseLines, refuseLetters, refuseHeaders}
+
+func refuseLetter(content []byte, options smtp.MailOptions) error {
+	for _, rule := range rules {
+		if err := rule(content, options); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// longestLine is how many bytes a line may have without its end.
+const longestLine = 998
+
+// refuseLines refuses lines that are too long, or do not end with CR and LF.
+func refuseLines(content []byte, _ smtp.MailOptions) error {
+	for line := range bytes.SplitSeq(content, []byte("\r\n")) {
+		switch {
+		case bytes.ContainsAny(line, "\r\n"):
+			return refused(550, 5, 6, 11, "SMTPSEND.BareLinefeedsAreIllegal; message contains bare linefeeds, which cannot be sent via DATA")
+		case len(line) > longestLine:
+			return refused(550, 5, 6, 0, "maximum allowed line length is 998 octets")
+		}
+	}
+	return nil
+}
+
+// refuseLetters refuses what is not ASCII: in the headers unless the client has asked for
+// SMTPUTF8, in the text unless it has asked for 8BITMIME (RFC 6152).
+func refuseLetters(content []byte, options smtp.MailOptions) error {
+	headers, text, _ := bytes.Cut(content, []byte("\r\n\r\n"))
+	switch {
+	case bytes.ContainsRune(content, 0):
+		return refused(550, 5, 6, 0, "message contains NUL")
+	case bytes.ContainsFunc(headers, isForeign) && !options.UTF8:
+		return refused(554, 5, 6, 9, "headers contain 8-bit characters")
+	case bytes.ContainsFunc(text, isForeign) && options.Body != smtp.Body8BitMIME:
+		return refused(554, 5, 6, 3, "conversion required but not supported")
+	}
+	return nil
+}
+
+// refuseHeaders demands the headers that receivers demand, each once. See
+// https://support.google.com/mail/answer/81126, "Message formatting".
+func refuseHeaders(content []byte, _ smtp.MailOptions) error {
+	letter, err := mail.ReadMessage(bytes.NewReader(content))
+	if err != nil {
+		return refused(550, 5, 6, 0, "headers cannot be read")
+	}
+	for _, name := range []string{"From", "Date", "Message-Id", "To", "Subject", "Mime-Version"} {
+		if len(letter.Header[name]) != 1 {
+			return refused(550, 5, 7, 1, "Messages with multiple or missing "+name+" headers are not accepted")
+		}
+	}
+	from, err := letter.Header.AddressList("From")
+	if err != nil || len(from) != 1 {
+		return refused(550, 5, 7, 1, "Messages missing a valid address in From: header, or having no From: header, are not accepted")
+	}
+	if _, err := letter.Header.Date(); err != nil {
+		return refused(550, 5, 7, 1, "Date header is malformed")
+	}
+	if id := letter.Header.Get("Message-Id"); !isMessageID(id) {
+		return refused(550, 5, 7, 1, "Messages missing a valid Message-ID header are not accepted")
+	}
+	return nil
+}
+
+func isMessageID(id string) bool {
+	left, right, found := strings.Cut(strings.TrimSuffix(strings.TrimPrefix(id, "<"), ">"), "@")
+	return found && left != "" && right != "" && len(id) == len(left)+len(right)+len("<@>") && !slices.ContainsFunc([]rune(id), unicode.IsSpace)
+}
+
+func isForeign(letter rune) bool { return letter > unicode.MaxASCII }

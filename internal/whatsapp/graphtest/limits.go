@@ -1,0 +1,88 @@
+package graphtest
+
+import (
+	"slices"
+	"time"
+)
+
+// limits are what a number has sent lately, and when customers wrote.
+type limits struct {
+	sent  map[string][]time.Time // by number, within the last second
+	pairs map[string]time.Time   // by number and phone: until when what was sent is paid off
+	wrote map[string][]time.Time // by phone or id: when the customer wrote
+}
+
+func newLimits() limits {
+	return limits{sent: map[string][]time.Time{}, pairs: map[string]time.Time{}, wrote: map[string][]time.Time{}}
+}
+
+// How much a number may send. See
+// https://developers.facebook.com/docs/whatsapp/cloud-api/overview#throughput
+const (
+	throughput = 80              // messages a second
+	pairPace   = 6 * time.Second // between two messages to one phone
+	pairBurst  = 45              // messages that may be sent ahead of that pace
+)
+
+// refuseHaste refuses what is more than a number may send at once.
+func (g *Graph) refuseHaste(sender string, body Body) *refusal {
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	now := time.Now()
+	recent := slices.DeleteFunc(g.limits.sent[sender], func(at time.Time) bool { return now.Sub(at) >= time.Second })
+	if len(recent) >= max(throughput, g.Account.Throughput) {
+		return refused(130429, "Rate limit hit", "Message failed to send because there were too many messages sent from this phone number in a short period of time")
+	}
+	pair := sender + " " + body.recipient()
+	paid := g.limits.pairs[pair]
+	if paid.Before(now) {
+		paid = now
+	}
+	if !g.NoPairLimit && paid.Sub(now) > (pairBurst-1)*pairPace {
+		return refused(131056, "(Business Account, Consumer Account) pair rate limit hit", "")
+	}
+	g.limits.sent[sender], g.limits.pairs[pair] = append(recent, now), paid.Add(pairPace)
+	return nil
+}
+
+// recipient is the phone, as digits, or the id of the customer that a message is to.
+func (b Body) recipient() string {
+	if b.ToHidden != "" {
+		return b.ToHidden
+	}
+	return digitsOf(b.To)
+}
+
+// window is how long after a customer wrote free text may be sent. See
+// https://developers.facebook.com/docs/whatsapp/cloud-api/guides/send-messages#customer-service-windows
+const window = 24 * time.Hour
+
+// Wrote is that a customer has written at an instant, of which webhooks are told elsewhere.
+func (g *Graph) Wrote(phone string, at time.Time) {
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	g.wrote(phone, at)
+}
+
+func (g *Graph) wrote(phone string, at time.Time) {
+	name := Body{To: phone}.recipient()
+	if phoneForm.MatchString(phone) {
+		g.limits.wrote[name] = append(g.limits.wrote[name], at)
+		return
+	}
+	g.limits.wrote[phone] = append(g.limits.wrote[phone], at)
+}
+
+// fate is the code by which a message fails that was accepted; 0: it does not. The API accepts
+// free text outside of the window, and messages to phones without WhatsApp, and tells webhooks
+// that they have failed.
+func (g *Graph) fate(a Accepted) int {
+	to := a.Body.recipient()
+	switch {
+	case slices.Contains(g.Account.WithoutWhatsApp, a.Body.To):
+		return 131026
+	case a.Body.Type == "text" && !slices.ContainsFunc(g.limits.wrote[to], func(at time.Time) bool { return !at.After(a.At) && a.At.Sub(at) < window }):
+		return 131047
+	}
+	return 0
+}

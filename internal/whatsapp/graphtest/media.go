@@ -1,0 +1,83 @@
+package graphtest
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/png"
+	"io"
+	"net/http"
+)
+
+// picture is one that was uploaded, and the number that may send it.
+type picture struct {
+	sender  string
+	content []byte
+}
+
+// largestPicture is how many bytes a picture may have. See
+// https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media#supported-media-types
+const largestPicture = 5 << 20
+
+// takePicture keeps a picture of a number, which alone may send it.
+func (g *Graph) takePicture(w http.ResponseWriter, r *http.Request, sender string) {
+	content, why := readPicture(r)
+	if why != nil {
+		why.write(w)
+		return
+	}
+	g.respond(w, g.PictureFaults(), func() any { return map[string]any{"id": g.keep(sender, content)} })
+}
+
+func readPicture(r *http.Request) ([]byte, *refusal) {
+	file, header, err := r.FormFile("file")
+	switch {
+	case err != nil:
+		return nil, refused(100, "The parameter file is required.", "")
+	case r.FormValue("messaging_product") != "whatsapp":
+		return nil, refused(100, "The parameter messaging_product is required.", "")
+	case r.FormValue("type") == "":
+		return nil, refused(100, "The parameter type is required.", "")
+	case header.Header.Get("Content-Type") != "image/png" || r.FormValue("type") != "image/png":
+		return nil, refused(100, "Param file must be a file with one of the following types: image/jpeg, image/png", "Received file of type '"+header.Header.Get("Content-Type")+"'")
+	case header.Size > largestPicture:
+		return nil, refused(131053, "Media upload error", "The file is larger than 5 MB")
+	}
+	content, err := io.ReadAll(file)
+	if err != nil {
+		return nil, refused(131053, "Media upload error", err.Error())
+	}
+	if !inColour(content) {
+		return nil, refused(131053, "Media upload error", "Images must be 8-bit, RGB or RGBA")
+	}
+	return content, nil
+}
+
+// inColour reports whether a file is a PNG of 8 bits in RGB or RGBA.
+func inColour(content []byte) bool {
+	picture, err := png.Decode(bytes.NewReader(content))
+	if err != nil {
+		return false
+	}
+	switch picture.(type) {
+	case *image.RGBA, *image.NRGBA:
+		return true
+	}
+	return false
+}
+
+func (g *Graph) keep(sender string, content []byte) string {
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	id := fmt.Sprint(1_000_000 + len(g.pictures))
+	g.pictures[id] = picture{sender, content}
+	return id
+}
+
+// keeps reports whether a number has uploaded a picture.
+func (g *Graph) keeps(sender, id string) bool {
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	kept, found := g.pictures[id]
+	return found && kept.sender == sender
+}

@@ -1,0 +1,184 @@
+package graphtest
+
+import (
+	"bytes"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// The permissions of a token. See
+// https://developers.facebook.com/docs/permissions#w
+const (
+	ScopeMessaging  = "whatsapp_business_messaging"
+	ScopeManagement = "whatsapp_business_management"
+)
+
+// refusal is an error by which the API refuses a request.
+type refusal struct {
+	status, code, subcode int
+	title                 string // what the code means
+	details               string // what is wrong with this request
+}
+
+// refused is a refusal with status 400, which most have.
+func refused(code int, title, details string) *refusal {
+	return &refusal{status: http.StatusBadRequest, code: code, title: title, details: details}
+}
+
+// unsupported refuses a call that the API does not have.
+func unsupported(method string) refusal {
+	return refusal{status: http.StatusBadRequest, code: 100, title: "Unsupported " + method + " request"}
+}
+
+// unknownObject refuses the id of something that is not there, or that the token may not use.
+func unknownObject(id string) *refusal {
+	return &refusal{
+		status: http.StatusBadRequest, code: 100, subcode: 33,
+		title: "Unsupported post request. Object with ID '" + id + "' does not exist, cannot be loaded due to missing permissions, or does not support this operation",
+	}
+}
+
+// write answers with the error, in the form of
+// https://developers.facebook.com/docs/graph-api/guides/error-handling
+func (r refusal) write(w http.ResponseWriter) {
+	if r.details == "" {
+		r.details = r.title
+	}
+	fault := map[string]any{
+		"message": fmt.Sprintf("(#%d) %s", r.code, r.title), "type": "OAuthException", "code": r.code,
+		"error_data": map[string]string{"messaging_product": "whatsapp", "details": r.details}, "fbtrace_id": "Az8or2yhqkZfEZ",
+	}
+	if r.subcode != 0 {
+		fault["error_subcode"] = r.subcode
+	}
+	answer(w, r.status, map[string]any{"error": fault})
+}
+
+// refuseCaller says why a caller may not do what needs a permission; nil: they may.
+func (g *Graph) refuseCaller(r *http.Request, scope string) *refusal {
+	given, proof := r.Header.Get("Authorization"), r.URL.Query().Get("appsecret_proof")
+	switch {
+	case given != "Bearer "+g.Token:
+		return &refusal{status: http.StatusUnauthorized, code: 190, title: "Invalid OAuth access token - Cannot parse access token"}
+	case g.Account.Ends != 0 && g.Account.Ends <= time.Now().Unix():
+		return &refusal{status: http.StatusUnauthorized, code: 190, subcode: 463, title: "Error validating access token: Session has expired"}
+	case proof != "" && proof != proofOf(g.Token, g.Account.Secret):
+		return refused(100, "Invalid appsecret_proof provided in the API argument", "")
+	case proof == "" && g.Account.SecretRequired:
+		return refused(100, "API calls from the server require an appsecret_proof argument", "")
+	case !slices.Contains(g.Account.Scopes, scope):
+		return &refusal{status: http.StatusForbidden, code: 200, title: "You do not have the necessary permissions required: " + scope}
+	}
+	return nil
+}
+
+// proofOf is the HMAC that shows that the caller has the app's secret. See
+// https://developers.facebook.com/docs/graph-api/guides/secure-requests
+func proofOf(token, secret string) string {
+	mac := hmac.New(sha256.New, []byte(secret))
+	mac.Write([]byte(token))
+	return hex.EncodeToString(mac.Sum(nil))
+}
+
+// readBody reads a request to send a message. Fields that the API does not have are refused.
+func readBody(r *http.Request) (body Body, why *refusal) {
+	text, err := io.ReadAll(r.Body)
+	if err != nil {
+		return body, refused(100, "Invalid parameter", err.Error())
+	}
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&body); err != nil {
+		return body, refused(100, "Invalid parameter", "Unexpected key or value: "+err.Error())
+	}
+	return body, nil
+}
+
+// rules are what the API checks of a message that a number sends, in this order. Each says why
+// it refuses the message; nil: it does not.
+var rules = []func(g *Graph, sender string, body Body) *refusal{
+	(*Graph).refuseEnvelope, (*Graph).refuseRecipient, (*Graph).refuseText, (*Graph).refuseTemplate,
+}
+
+func (g *Graph) refuseMessage(sender string, body Body) *refusal {
+	for _, rule := range rules {
+		if why := rule(g, sender, body); why != nil {
+			return why
+		}
+	}
+	return nil
+}
+
+// longestCallbackData is what a message may have of the sender's own.
+const longestCallbackData = 512
+
+func (g *Graph) refuseEnvelope(_ string, body Body) *refusal {
+	switch {
+	case body.Product != "whatsapp":
+		return refused(100, "The parameter messaging_product is required.", "")
+	case body.Recipient != "" && body.Recipient != "individual":
+		return refused(131009, "Parameter value is not valid", "recipient_type")
+	case len(body.MessageID) > longestCallbackData:
+		return refused(100, "Param biz_opaque_callback_data must be at most 512 characters long.", "")
+	case body.Type != "text" && body.Type != "template":
+		return refused(131051, "Unsupported message type", body.Type)
+	case (body.Text != nil) != (body.Type == "text") || (body.Template != nil) != (body.Type == "template"):
+		return refused(131008, "Required parameter is missing", body.Type)
+	}
+	return nil
+}
+
+var (
+	phoneForm  = regexp.MustCompile(`^\+?[1-9][0-9]{6,14}$`)
+	hiddenForm = regexp.MustCompile(`^[A-Z]{2}\.[0-9A-Za-z.]{1,150}$`)
+)
+
+// refuseRecipient also keeps codes from customers who hide their phone: authentication
+// templates go to phones alone.
+func (g *Graph) refuseRecipient(_ string, body Body) *refusal {
+	switch {
+	case (body.To == "") == (body.ToHidden == ""):
+		return refused(100, "The parameter to is required.", "")
+	case body.To != "" && !phoneForm.MatchString(body.To), body.ToHidden != "" && !hiddenForm.MatchString(body.ToHidden):
+		return refused(131009, "Parameter value is not valid", "Recipient is not a valid phone number or user id")
+	case body.To != "" && digitsOf(body.To) == digitsOf(g.Account.Phone):
+		return refused(131021, "Recipient cannot be sender", "")
+	case body.ToHidden != "" && body.Template != nil && g.Account.category(*body.Template) == "AUTHENTICATION":
+		return refused(131062, "Business-scoped User ID (BSUID) recipients are not supported for this message", "")
+	}
+	return nil
+}
+
+// longestText is how many letters a text message may have.
+const longestText = 4096
+
+func (g *Graph) refuseText(_ string, body Body) *refusal {
+	switch {
+	case body.Text == nil:
+	case strings.TrimSpace(body.Text.Body) == "":
+		return refused(131008, "Required parameter is missing", "text.body")
+	case utf8.RuneCountInString(body.Text.Body) > longestText:
+		return refused(100, "Param text['body'] must be at most 4096 characters long.", "")
+	}
+	return nil
+}
+
+// digitsOf are those of a phone, however it is written.
+func digitsOf(phone string) string {
+	return strings.Map(func(letter rune) rune {
+		if letter < '0' || letter > '9' {
+			return -1
+		}
+		return letter
+	}, phone)
+}

@@ -1,0 +1,252 @@
+package graphtest
+
+import (
+	"fmt"
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Template is a template in one language, as the account has it.
+type Template struct {
+	Name       string              `json:"name"`
+	Status     string              `json:"status"`
+	Language   string              `json:"language"`
+	Category   string              `json:"category"`
+	Format     string              `json:"parameter_format"` // empty: POSITIONAL
+	Components []TemplateComponent `json:"components"`
+}
+
+// TemplateComponent is a part of a template. Its places are written as {{1}}. See
+// https://developers.facebook.com/docs/whatsapp/business-management-api/message-templates/components
+type TemplateComponent struct {
+	Type    string           `json:"type"`             // HEADER, BODY, FOOTER or BUTTONS
+	Format  string           `json:"format,omitempty"` // of a HEADER: IMAGE or TEXT
+	Text    string           `json:"text,omitempty"`
+	Buttons []TemplateButton `json:"buttons,omitempty"`
+}
+
+// TemplateButton is a button below a template.
+type TemplateButton struct {
+	Type string `json:"type"`
+	Text string `json:"text"`
+	URL  string `json:"url,omitempty"`
+}
+
+// Documented returns approved templates in Spanish with the texts of docs/operate/whatsapp.md, under
+// the names that are given for their settings: "code", "qr", "qr-wallet", "birthday" and
+// "one-more". Templates without a name are left out.
+func Documented(names map[string]string) []Template {
+	picture := TemplateComponent{Type: "HEADER", Format: "IMAGE"}
+	qr := bodyOf("Hola, {{1}}: este es tu QR de {{2}}. Enséñalo en cada visita.")
+	card := TemplateButton{Type: "URL", Text: "Ver mi tarjeta", URL: "https://cards.example.com/portal?bid={{1}}"}
+	wallet := TemplateButton{Type: "URL", Text: "Llevarla en el móvil", URL: "https://cards.example.com/api/public/wallet/{{1}}"}
+	unsubscribe := TemplateComponent{Type: "FOOTER", Text: "Publicidad. Responde BAJA para no recibir más."}
+	all := []struct {
+		setting, category string
+		components        []TemplateComponent
+	}{
+		{"code", "AUTHENTICATION", []TemplateComponent{
+			bodyOf("*{{1}}* es tu código de verificación. Por tu seguridad, no lo compartas."),
+			{Type: "FOOTER", Text: "Este código caduca en 10 minutos."},
+			{Type: "BUTTONS", Buttons: []TemplateButton{
+				{Type: "URL", Text: "Copiar código", URL: "https://www.whatsapp.com/otp/code/?otp_type=COPY_CODE&code=otp{{1}}"},
+			}},
+		}},
+		{"qr", "UTILITY", []TemplateComponent{picture, qr, {Type: "BUTTONS", Buttons: []TemplateButton{card}}}},
+		{"qr-wallet", "UTILITY", []TemplateComponent{picture, qr, {Type: "BUTTONS", Buttons: []TemplateButton{card, wallet}}}},
+		{"birthday", "MARKETING", []TemplateComponent{bodyOf("¡Feliz cumpleaños, {{1}}! En {{2}} te deseamos un gran día."), unsubscribe}},
+		{"one-more", "MARKETING", []TemplateComponent{
+			bodyOf("Hola, {{1}}: en {{2}} te falta una sola visita para tu próxima recompensa. Te esperamos."), unsubscribe,
+		}},
+	}
+	var templates []Template
+	for _, one := range all {
+		if name := names[one.setting]; name != "" {
+			templates = append(templates, Template{Name: name, Status: "APPROVED", Language: "es", Category: one.category, Components: one.components})
+		}
+	}
+	return templates
+}
+
+func bodyOf(text string) TemplateComponent { return TemplateComponent{Type: "BODY", Text: text} }
+
+// part is a component of a template by its type; the zero value where it has none.
+func (t Template) part(kind string) TemplateComponent {
+	if at := slices.IndexFunc(t.Components, func(c TemplateComponent) bool { return c.Type == kind }); at >= 0 {
+		return t.Components[at]
+	}
+	return TemplateComponent{}
+}
+
+var place = regexp.MustCompile(`\{\{[^{}]+\}\}`)
+
+func places(text string) int { return len(place.FindAllString(text, -1)) }
+
+// template is the one that a message names, in its language.
+func (a Account) template(sent SentTemplate) (Template, bool) {
+	at := slices.IndexFunc(a.Templates, func(t Template) bool { return t.Name == sent.Name && t.Language == sent.Language.Code })
+	if at < 0 {
+		return Template{}, false
+	}
+	return a.Templates[at], true
+}
+
+// category is that of the template that a message names.
+func (a Account) category(sent SentTemplate) string {
+	template, _ := a.template(sent)
+	return template.Category
+}
+
+// refuseTemplate checks a message against the template that was approved.
+func (g *Graph) refuseTemplate(sender string, body Body) *refusal {
+	if body.Template == nil {
+		return nil
+	}
+	sent := *body.Template
+	template, found := g.Account.template(sent)
+	switch {
+	case sent.Language.Code == "":
+		return refused(131008, "Required parameter is missing", "template.language")
+	case found && template.Status == "PAUSED":
+		return refused(132015, "Template is paused", "")
+	case found && template.Status == "DISABLED":
+		return refused(132016, "Template is disabled", "")
+	case !found || template.Status != "APPROVED":
+		return &refusal{
+			status: http.StatusNotFound, code: 132001, title: "Template name does not exist in the translation",
+			details: fmt.Sprintf("template name (%s) does not exist in %s", sent.Name, sent.Language.Code),
+		}
+	}
+	if template.Format == "NAMED" {
+		return refused(100, "Invalid parameter", "Parameter name is missing or empty")
+	}
+	for _, why := range []*refusal{
+		g.refuseHeader(sender, template, sent), refuseBody(template, sent), refuseButtons(template, sent), refuseRest(sent),
+	} {
+		if why != nil {
+			return why
+		}
+	}
+	return nil
+}
+
+// values are the parameters that a message has for a part of its template.
+func (s SentTemplate) values(kind string) []Parameter {
+	if at := slices.IndexFunc(s.Components, func(c Component) bool { return c.Type == kind }); at >= 0 {
+		return s.Components[at].Parameters
+	}
+	return nil
+}
+
+// refuseHeader demands the picture where the template has one. Pictures are those that the same
+// number has uploaded.
+func (g *Graph) refuseHeader(sender string, template Template, sent SentTemplate) *refusal {
+	values, format := sent.values("header"), template.part("HEADER").Format
+	switch {
+	case format != "IMAGE" && len(values) != places(template.part("HEADER").Text):
+		return wrongCount("header", len(values), places(template.part("HEADER").Text))
+	case format != "IMAGE":
+		return refuseValues("header", values)
+	case len(values) != 1 || values[0].Type != "image":
+		return refused(132012, "Parameter format does not match format in the created template", "header: Format mismatch, expected IMAGE, received UNKNOWN")
+	case values[0].Image.Link != "":
+		return refused(131053, "Media upload error", "Downloading media from weblink failed")
+	case !g.keeps(sender, values[0].Image.ID):
+		return refused(100, "Param template['components'][0]['parameters'][0]['image']['id'] is not a valid whatsapp business account media attachment ID", "")
+	}
+	return nil
+}
+
+// longestBody is how many letters the text of a template may have once it is filled in.
+const longestBody = 1024
+
+func refuseBody(template Template, sent SentTemplate) *refusal {
+	values, text := sent.values("body"), template.part("BODY").Text
+	if len(values) != places(text) {
+		return wrongCount("body", len(values), places(text))
+	}
+	if why := refuseValues("body", values); why != nil {
+		return why
+	}
+	length := utf8.RuneCountInString(place.ReplaceAllString(text, ""))
+	for _, value := range values {
+		length += utf8.RuneCountInString(value.Text)
+	}
+	if length > longestBody {
+		return refused(132005, "Translated text too long", "body")
+	}
+	return nil
+}
+
+// longestCode is how many letters a one-time code may have.
+const longestCode = 15
+
+// refuseButtons demands a value for each button with a place in its address, and none for others.
+func refuseButtons(template Template, sent SentTemplate) *refusal {
+	wanted := map[string]bool{}
+	for i, button := range template.part("BUTTONS").Buttons {
+		if places(button.URL) > 0 {
+			wanted[strconv.Itoa(i)] = true
+		}
+	}
+	for _, component := range sent.Components {
+		if component.Type != "button" {
+			continue
+		}
+		if component.SubType != "url" || !wanted[component.Index] || len(component.Parameters) != 1 {
+			return refused(132018, "There's an issue with the parameters in your template.", "buttons: Button at index "+component.Index+" of the template takes no such parameter")
+		}
+		if why := refuseValues("button", component.Parameters); why != nil {
+			return why
+		}
+		delete(wanted, component.Index)
+		if template.Category == "AUTHENTICATION" && !isCode(component.Parameters[0].Text, sent.values("body")) {
+			return refused(132018, "There's an issue with the parameters in your template.", "The one-time code differs from that of the body, or is longer than 15 characters")
+		}
+	}
+	if len(wanted) > 0 {
+		return refused(131008, "Required parameter is missing", "buttons: Button at index 0 of type Url requires a parameter")
+	}
+	return nil
+}
+
+func isCode(text string, body []Parameter) bool {
+	return len(text) <= longestCode && len(body) == 1 && body[0].Text == text
+}
+
+// refuseRest refuses parts that no template has.
+func refuseRest(sent SentTemplate) *refusal {
+	for _, component := range sent.Components {
+		if !slices.Contains([]string{"header", "body", "button"}, component.Type) {
+			return refused(131009, "Parameter value is not valid", "components: "+component.Type)
+		}
+	}
+	return nil
+}
+
+// mostBlanks is how many blanks a value may have in a row.
+const mostBlanks = 4
+
+// refuseValues refuses texts that are missing, and those that would change how a template looks.
+func refuseValues(part string, values []Parameter) *refusal {
+	for _, value := range values {
+		switch {
+		case value.Type != "text":
+			return refused(132012, "Parameter format does not match format in the created template", part+": Format mismatch, expected TEXT")
+		case strings.TrimSpace(value.Text) == "":
+			return refused(131008, "Required parameter is missing", part+": Parameter of type text is missing text value")
+		case strings.ContainsAny(value.Text, "\n\r\t"), strings.Contains(value.Text, strings.Repeat(" ", mostBlanks+1)):
+			return refused(132018, "There's an issue with the parameters in your template.", "Param text cannot have new-line/tab characters or more than 4 consecutive spaces")
+		}
+	}
+	return nil
+}
+
+func wrongCount(part string, got, want int) *refusal {
+	return refused(132000, "Number of parameters does not match the expected number of params",
+		fmt.Sprintf("%s: number of localizable_params (%d) does not match the expected number of params (%d)", part, got, want))
+}
