@@ -3,19 +3,22 @@ type Stop = () => void
 
 /**
  * Keeps the page working while a browser's translator is at work, and returns a function that stops it; decision 0106.
+ * What the translator did before is known by `seen`.
  *
  * A translator replaces each text node with a <font> element that holds the translation. React and Preact go on with the
  * node that they made: a new text is never seen, and removing the node, or inserting before it, throws. This puts the
  * text nodes of a sentence back before one of them is changed, moved or removed. The translator then translates the new
  * sentence.
  */
-export function keepTextThroughTranslation(page: Document): Stop {
+export function keepTextThroughTranslation(page: Document, seen: readonly MutationRecord[] = []): Stop {
   const texts = new TranslatedTexts()
   let unpatch: Stop | undefined
-  const observer = new MutationObserver((records) => {
-    // Browsers that translate nothing keep their own functions.
+  // Browsers that translate nothing keep their own functions.
+  const note = (records: readonly MutationRecord[]) => {
     if (texts.note(records)) unpatch ??= patchNodes(texts)
-  })
+  }
+  note(seen)
+  const observer = new MutationObserver(note)
   observer.observe(page, { childList: true, subtree: true })
   return () => {
     observer.disconnect()

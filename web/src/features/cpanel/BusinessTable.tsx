@@ -88,7 +88,7 @@ function BusinessRow({ business, onAsk }: BusinessRowProps) {
           : texts.unknown}
       </Cell>
       <Cell>
-        <span className="flex flex-wrap gap-2 sm:justify-end xl:flex-nowrap">
+        <span className="flex flex-wrap gap-2 sm:flex-nowrap @max-[64rem]:justify-start sm:justify-end">
           <Into to="/app/customers" id={id} label={texts.customersOf(name)}>
             {texts.customers}
           </Into>
