@@ -3877,6 +3877,8 @@ export interface components {
              * @enum {string}
              */
             reach: "EVERYWHERE" | "LOCAL" | "UNENCRYPTED";
+            /** @description Signs of the name that the sheet cannot print; empty: it prints them all */
+            unprintable: string;
         };
         Problem: {
             /**
