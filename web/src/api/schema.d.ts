@@ -6672,7 +6672,10 @@ export interface operations {
     };
     "post-customers-id-rewards-rewardId-redeem": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Refuse with REWARD_GIVEN_TODAY, whose message says what and when, where the customer was given another reward today */
+                firstToday?: boolean;
+            };
             header?: {
                 "Idempotency-Key"?: string;
             };
