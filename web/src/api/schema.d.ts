@@ -3114,7 +3114,7 @@ export interface components {
             /** @description What those said that she has changed: they are good no longer */
             endedQrs?: string[];
             id: string;
-            /** @description The first name */
+            /** @description The first name and the initial of the surname */
             name: string;
             /** @description Of which kind each reward is that she may redeem */
             owed: ("FREE" | "HALF" | "WELCOME")[];
@@ -6707,7 +6707,10 @@ export interface operations {
     };
     "post-customers-id-rewards-rewardId-redeem": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Refuse with REWARD_GIVEN_TODAY, whose message says what and when, where the customer was given another reward today */
+                firstToday?: boolean;
+            };
             header?: {
                 "Idempotency-Key"?: string;
             };
