@@ -12,11 +12,6 @@ export function MailStatus() {
   if (!data) return null
   return (
     <>
-      {data.whatsapp === 'TRIAL' && (
-        <Notice tone="warning" title={texts.trial.title}>
-          {texts.trial.detail}
-        </Notice>
-      )}
       {data.stuck && (
         <Notice tone="warning" title={words.stuck(data.waiting)}>
           <p>{words.look}</p>
