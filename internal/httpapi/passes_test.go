@@ -119,6 +119,9 @@ func (p *iPhone) lists() answer {
 	if got.status == http.StatusOK {
 		var changed ChangedPasses
 		got.into(&changed)
+		if len(changed.SerialNumbers) == 0 || changed.LastUpdated == "" {
+			p.t.Errorf("it is told %+v: without news there is no body", changed)
+		}
 		p.tag = changed.LastUpdated
 	}
 	return got
@@ -129,7 +132,11 @@ func (p *iPhone) gets() answer {
 	p.t.Helper()
 	got := p.calls(http.MethodGet, "/v1/passes/"+p.pass.PassTypeIdentifier+"/"+p.pass.SerialNumber, "", append(p.authorization(), "If-Modified-Since", p.seen)...)
 	if got.status == http.StatusOK {
-		p.pass, p.seen = got.pass(), got.header.Get("Last-Modified")
+		came := got.pass()
+		if err := came.Replaces(p.pass); err != nil || got.header.Get("Last-Modified") == "" {
+			p.t.Errorf("the pass that it has is not replaced: %v, %v", err, got.header)
+		}
+		p.pass, p.seen = came, got.header.Get("Last-Modified")
 	}
 	return got
 }
