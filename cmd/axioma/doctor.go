@@ -12,6 +12,7 @@ import (
 
 	"axioma/internal/config"
 	"axioma/internal/doctor"
+	"axioma/internal/loyalty"
 	"axioma/internal/service"
 )
 
@@ -55,9 +56,13 @@ func (d *doctorCommand) installation() doctor.Installation {
 	return doctor.Installation{
 		Settings: d.Server, Database: where(d.Database), Account: server.account(),
 		Refused: d.refused, Unread: unread(serviceSettings, os.Environ()),
-		RefusesFolders: server.refuseMissingFolder,
+		RefusesFolders: server.refuseBackupSettings,
 		RefusesData: func(ctx context.Context, cases *service.Service) error {
-			return errors.Join(server.refuseKnownPasswords(ctx, cases), server.refuseUnknownBusiness(ctx, cases))
+			to, err := placeOf(ctx, cases.Restored.Store)
+			if server.ServeMoved {
+				to = loyalty.MovedTo{}
+			}
+			return errors.Join(err, moved(to), server.refuseKnownPasswords(ctx, cases), server.refuseUnknownBusiness(ctx, cases))
 		},
 		AskServer: health.Run,
 	}

@@ -12,6 +12,7 @@ import (
 	"syscall"
 
 	"axioma/internal/certificates"
+	"axioma/internal/store"
 )
 
 // secured is a server that is about to serve by https.
@@ -27,6 +28,7 @@ type secured struct {
 func (s serveCommand) listenSecurely(ctx context.Context, c console, log *slog.Logger, to secured) (err error) {
 	keeper, err := certificates.New(certificates.Wanted{
 		Domains: s.HTTPS.Domains, Email: s.HTTPS.Email, Directory: s.HTTPS.Directory, Folder: s.CertificateFolder(),
+		Adopt: store.Adopt,
 	})
 	if err != nil {
 		return err

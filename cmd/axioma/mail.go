@@ -24,7 +24,7 @@ type mailDoctorCommand struct {
 // Run prints what keeps e-mails from leaving, and fails where something does.
 func (m mailDoctorCommand) Run(ctx context.Context, c console) error {
 	if !m.Mail.SetUp() {
-		return errors.New("no server of mails is set up: --mail-server and --mail-from name one (docs/operations.md, E-mail)")
+		return errors.New("no server of mails is set up: --mail-server and --mail-from name one (docs/operate/email.md)")
 	}
 	findings := doctor.ExamineMail(ctx, m.Server, doctor.Network{})
 	if m.To != "" && counted(findings)[doctor.Fault] == 0 {

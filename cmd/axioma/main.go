@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"os/signal"
 	"syscall"
@@ -14,31 +15,33 @@ import (
 	"github.com/alecthomas/kong"
 
 	"axioma/internal/config"
+	"axioma/internal/logs"
 	"axioma/internal/store"
 )
 
 // commands is the command line.
 type commands struct {
-	Serve       serveCommand       `cmd:"" help:"Run the server."`
-	Check       checkCommand       `cmd:"" help:"Verify that the data keep the rules of cards, visits and rewards."`
-	Phones      phonesCommand      `cmd:"" help:"Look after the phones of customers."`
-	Doctor      doctorCommand      `cmd:"" help:"Look at everything that may be wrong with an installation, and say what to do. Give it the settings of the server."`
-	Wallet      walletCommand      `cmd:"" help:"Look after passes of Apple Wallet and Google Wallet."`
-	Mail        mailCommand        `cmd:"" help:"Look after e-mails."`
-	Config      configCommand      `cmd:"" help:"Print every setting of the server, where its value comes from and what it means."`
-	Backup      backupCommand      `cmd:"" help:"Copy the data into a file, also while they are served, and verify the copy."`
-	Restore     restoreCommand     `cmd:"" help:"Put a copy back."`
-	Move        moveCommand        `cmd:"" help:"Copy all data into another, empty database: from SQLite to PostgreSQL, or back."`
-	Messages    messagesCommand    `cmd:"" help:"Decide about the messages that waited in a copy that was restored."`
-	Migrate     migrateCommand     `cmd:"" help:"Bring the tables of a database up to date, which the start of the server does too."`
-	Healthcheck healthcheckCommand `cmd:"" help:"Fail where the server on this machine does not answer, or has no database."`
-	Superadmin  superadminCommand  `cmd:"" help:"Manage the accounts of the platform's operators."`
-	User        userCommand        `cmd:"" help:"Manage anybody's account."`
-	Sessions    sessionsCommand    `cmd:"" help:"Manage who is signed in."`
-	Demo        demoCommand        `cmd:"" help:"Manage the accounts of the demo."`
-	OpenAPI     openAPICommand     `cmd:"" name:"openapi" help:"Print the contract of the API as OpenAPI 3.1."`
-	Manual      manualCommand      `cmd:"" hidden:"" help:"Print the manual page axioma(1)."`
-	Nightly     nightlyCommand     `cmd:"" hidden:"" help:"Copy the data for a server, which starts this."`
+	Serve        serveCommand        `cmd:"" help:"Run the server."`
+	Check        checkCommand        `cmd:"" help:"Verify that the data keep the rules of cards, visits and rewards."`
+	Phones       phonesCommand       `cmd:"" help:"Look after the phones of customers."`
+	Doctor       doctorCommand       `cmd:"" help:"Look at everything that may be wrong with an installation, and say what to do. Give it the settings of the server."`
+	Wallet       walletCommand       `cmd:"" help:"Look after passes of Apple Wallet and Google Wallet."`
+	Mail         mailCommand         `cmd:"" help:"Look after e-mails."`
+	Config       configCommand       `cmd:"" help:"Print every setting of the server, where its value comes from and what it means."`
+	Backup       backupCommand       `cmd:"" help:"Copy the data into a file, also while they are served, and verify the copy."`
+	Restore      restoreCommand      `cmd:"" help:"Put a copy back."`
+	Move         moveCommand         `cmd:"" help:"Copy all data into another, empty database: from SQLite to PostgreSQL, or back."`
+	Messages     messagesCommand     `cmd:"" help:"Decide about the messages that waited in a copy that was restored."`
+	Migrate      migrateCommand      `cmd:"" help:"Bring the tables of a database up to date, which the start of the server does too."`
+	Healthcheck  healthcheckCommand  `cmd:"" help:"Fail where the server on this machine does not answer, or has no database."`
+	Superadmin   superadminCommand   `cmd:"" help:"Manage the accounts of the platform's operators."`
+	User         userCommand         `cmd:"" help:"Manage anybody's account."`
+	Sessions     sessionsCommand     `cmd:"" help:"Manage who is signed in."`
+	Demo         demoCommand         `cmd:"" help:"Manage the accounts of the demo."`
+	OpenAPI      openAPICommand      `cmd:"" name:"openapi" help:"Print the contract of the API as OpenAPI 3.1."`
+	Manual       manualCommand       `cmd:"" hidden:"" help:"Print the manual page axioma(1)."`
+	SettingsPage settingsPageCommand `cmd:"" hidden:"" help:"Print docs/operate/settings.md."`
+	Nightly      nightlyCommand      `cmd:"" hidden:"" help:"Copy the data for a server, which starts this."`
 
 	Version kong.VersionFlag `help:"Say what this program was built from."`
 }
@@ -47,29 +50,38 @@ func main() {
 	if done, code := makeWay(os.Args[1:]); done {
 		os.Exit(code)
 	}
-	err := run(untilAskedToStop(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	speaks := newSpeaker(os.Stderr, os.Args[1:])
+	if speaks.log != nil {
+		slog.SetDefault(speaks.log) // what libraries write becomes JSON too
+		defer logs.Crash(speaks.log)
+	}
+	err := run(untilAskedToStop(speaks), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "axioma:", err)
+		speaks.say(err.Error())
 		os.Exit(1)
 	}
 }
 
-// atOnce is how the program ends that was asked twice to stop, by the custom of shells.
+// atOnce is how the program ends that was interrupted twice, by the custom of shells.
 const atOnce = 128 + int(syscall.SIGINT)
 
-// untilAskedToStop is a context that ends when the program is asked to stop. Whoever asks
-// twice does not want to wait: it ends the program, whatever has begun. The system would do
-// so as well if nobody listened any more, but not where it was told to ignore an interrupt,
-// as by nohup.
-func untilAskedToStop() context.Context {
+// untilAskedToStop is a context that ends when the program is asked to stop. An interrupt
+// after that, a second Ctrl-C say, ends the program at once, whatever has begun. A second
+// SIGTERM does not: timeout(1) and some service managers send it to the program and to its
+// group, so that it comes twice. They have SIGKILL for what takes too long.
+func untilAskedToStop(speaks speaker) context.Context {
 	ctx, end := context.WithCancel(context.Background())
-	asked := make(chan os.Signal, 2)
-	signal.Notify(asked, os.Interrupt, syscall.SIGTERM)
+	interrupted, terminated := make(chan os.Signal, 1), make(chan os.Signal, 1)
+	signal.Notify(interrupted, os.Interrupt)
+	signal.Notify(terminated, syscall.SIGTERM)
 	go func() {
-		<-asked
+		select {
+		case <-interrupted:
+		case <-terminated:
+		}
 		end()
-		<-asked
-		fmt.Fprintln(os.Stderr, "axioma: asked twice, so it stops at once")
+		<-interrupted
+		speaks.say("interrupted after it was asked to stop, so it stops at once")
 		os.Exit(atOnce)
 	}()
 	return ctx
@@ -103,13 +115,16 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 	if exited { // help or the version were asked for, and printed
 		return nil
 	}
+	if err == nil {
+		err = line.refuseTwoDatabases(command)
+	}
 	if refused := line.Doctor.examines(err); refused != nil {
 		command, err = refused, nil
 	}
 	if err != nil {
 		return err
 	}
-	if err := line.warn(command, errOut); err != nil {
+	if err := errors.Join(line.nameDatabase(command, console{in: in, out: out, err: errOut}), line.warn(command, errOut)); err != nil {
 		return err
 	}
 	return inEnglish(command.Run(command))
@@ -128,19 +143,6 @@ func grammar(line *commands, options ...kong.Option) (*kong.Kong, error) {
 		return nil, fmt.Errorf("reading the command line: %w", err)
 	}
 	return parser, nil
-}
-
-// warn says what is better not typed on a command line: a server in its log, which
-// programs read.
-func (c commands) warn(command *kong.Context, errOut io.Writer) error {
-	for _, shown := range config.ShownSecrets(command) {
-		if command.Selected().Name == "serve" {
-			c.Serve.log(errOut).Warn(shown)
-		} else if _, err := fmt.Fprintln(errOut, "axioma:", shown); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 type configCommand struct{ config.Server }

@@ -37,7 +37,7 @@ Settings of the service, as environment variables.
 Its data.
 .SH SEE ALSO
 .BR systemctl (1),
-.I /usr/share/doc/axioma/operations.md
+.I /usr/share/doc/axioma/docs/operate/index.md
 `
 )
 

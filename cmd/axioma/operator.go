@@ -36,7 +36,7 @@ func (s superadminCreateCommand) Run(ctx context.Context, c console) error {
 	if err != nil {
 		return err
 	}
-	return withStore(store.OpenToBegin(ctx, where(s.Database)))(func(cases *service.Service) error {
+	return withStore(unmoved(ctx)(store.OpenToBegin(ctx, where(s.Database))))(func(cases *service.Service) error {
 		user, err := cases.Users.CreateSuperadmin(ctx, access.NewUser{Email: s.Email, Name: s.Name, Password: password})
 		if err != nil {
 			return err
@@ -46,9 +46,10 @@ func (s superadminCreateCommand) Run(ctx context.Context, c console) error {
 	})
 }
 
-// withCases carries out what a command asks for on a database as it is.
+// withCases carries out what a command asks for on a database as it is, unless that was
+// moved elsewhere.
 func withCases(ctx context.Context, database config.Database, act func(*service.Service) error) error {
-	return withStore(store.OpenAsItIs(ctx, where(database)))(act)
+	return withStore(unmoved(ctx)(store.OpenAsItIs(ctx, where(database))))(act)
 }
 
 // withStore carries out what a command asks for on a database that was opened, and

@@ -145,7 +145,7 @@ test('a phone that is registered already gets a kind word and nothing about whos
   await form.create.click()
   await expect(page.getByText(/ya tiene tarjeta/)).toBeVisible()
   await expect(page.getByText('Registro fallido')).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Ver mis puntos' })).toBeVisible()
+  await expect(page.getByRole('status').getByRole('link', { name: 'Ver mis puntos' })).toBeVisible()
   await expect(form.name).toHaveValue('Saturnino Gil')
   for (const seen of [await (await answer).text(), await page.content()]) {
     expect(seen).not.toContain('Domitila')
@@ -175,4 +175,25 @@ test('where the server could not draw the form and the business cannot be asked 
   await expect(page.getByText('No hemos podido abrir el registro')).toBeVisible()
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(form.name).toBeVisible()
+})
+
+test('the button is at hand on a phone that lies on its side', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 740, height: 360 })
+  const form = await new Registration(page).open()
+  await form.fillIn('Saturnino Gil', shop.newPhone())
+  await expect(form.create).toBeInViewport({ ratio: 1 })
+  await form.name.focus()
+  await expect(form.name).toBeInViewport({ ratio: 1 })
+})
+
+test('in high contrast a tick is the browser’s own, and boxes grow with the letters', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const form = await new Registration(page).open()
+  await expect(form.privacy).toHaveCSS('appearance', 'auto')
+  const wide = async () => (await form.privacy.boundingBox())?.width ?? 0
+  const before = await wide()
+  await page.evaluate(() => {
+    document.documentElement.style.setProperty('font-size', '200%')
+  })
+  expect(await wide()).toBeCloseTo(2 * before, 0)
 })

@@ -101,6 +101,49 @@ func wordsOfScreens(t *testing.T) string {
 	return sources.String()
 }
 
+// TestTroubles_QuoteWhatTheProgramSays looks for what stands as code in the first column of what operators may see: people
+// search the page for the message that they have before them.
+func TestTroubles_QuoteWhatTheProgramSays(t *testing.T) {
+	said := wordsOfServer(t)
+	found := 0
+	for line := range strings.Lines(read(t, "docs/operate/trouble.md")) {
+		seen, _, _ := strings.Cut(strings.TrimPrefix(line, "| "), " | ")
+		if !strings.HasPrefix(line, "| ") {
+			continue
+		}
+		for _, code := range inCode.FindAllString(seen, -1) {
+			for piece := range strings.SplitSeq(strings.Trim(code, "`"), "…") {
+				piece = strings.TrimSpace(piece)
+				if !strings.Contains(piece, " ") || slices.Contains(ofTheSystem, piece) {
+					continue // a word, or nobody's of ours
+				}
+				found++
+				if !strings.Contains(said, piece) {
+					t.Errorf("trouble.md quotes %q, which the program does not say", piece)
+				}
+			}
+		}
+	}
+	if found < 10 {
+		t.Errorf("only %d messages are quoted", found)
+	}
+}
+
+// ofTheSystem are messages that the program passes on.
+var ofTheSystem = []string{"permission denied"}
+
+// wordsOfServer are the sources of all that operators are told.
+func wordsOfServer(t *testing.T) string {
+	t.Helper()
+	var sources strings.Builder
+	for _, name := range sourceFiles(t) {
+		if strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") {
+			sources.WriteString(read(t, name))
+		}
+	}
+	return regexp.MustCompile(`%[a-z]`).ReplaceAllString(sources.String(), "…")
+}
+
 // documents are the texts in Markdown below a folder.
 func documents(t *testing.T, folder string) []string {
 	t.Helper()

@@ -5,14 +5,16 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
 
 var (
 	// ours begins the path of a file of this repository, wherever it is named.
-	ours       = regexp.MustCompile(`^(\./)?(\.github|bench|cmd|deploy|docs|e2e|internal|packaging|scripts|site|tools|web)/[\w./-]*$`)
-	packed     = regexp.MustCompile(`(?:src: |(?:install|remove): )([^ ,}\n]+)`)
+	ours = regexp.MustCompile(`^(\./)?(\.github|bench|cmd|deploy|docs|e2e|internal|packaging|scripts|site|tools|web)/[\w./-]*$`)
+	// pointed is what documents say stands beside them.
+	pointed    = regexp.MustCompile("`(?:/usr/share/doc/axioma/)?((?:deploy|docs|packaging)/[\\w./-]*\\w)`")
 	inCode     = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`")
 	makeTarget = regexp.MustCompile(`\bmake ([a-z][a-z0-9-]*)`)
 	target     = regexp.MustCompile(`(?m)^([a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*)*):`)
@@ -44,7 +46,7 @@ func exists(name string) bool {
 // TestEveryFileTheDocumentsNameExists holds of what stands as code in the documents, and of every word of what a package,
 // an image or a release is made of. What was decided once may name what has gone since.
 func TestEveryFileTheDocumentsNameExists(t *testing.T) {
-	for _, document := range matching(t, "*.md", "docs/*.md", "packaging/*", "packaging/compose/*", "deploy/*/*", ".goreleaser.yaml") {
+	for _, document := range matching(t, "*.md", "docs/*.md", "docs/operate/*.md", "packaging/*", "packaging/compose/*", "deploy/*/*", "scripts/dist") {
 		text := read(t, document)
 		if path.Ext(document) == ".md" {
 			text = strings.Join(inCode.FindAllString(text, -1), "\n")
@@ -56,9 +58,38 @@ func TestEveryFileTheDocumentsNameExists(t *testing.T) {
 			}
 		}
 	}
-	for _, file := range packed.FindAllStringSubmatch(read(t, ".goreleaser.yaml"), -1) {
-		if !strings.HasPrefix(file[1], "bin/") && !exists(file[1]) {
-			t.Errorf("a release packs %s, which is not there", file[1])
+}
+
+// TestReleases_HaveWhatTheirDocumentsPointTo reads what is packed, as the test of the archives themselves does, which
+// runs when they are built. What was decided, and what developers read, is about the sources.
+func TestReleases_HaveWhatTheirDocumentsPointTo(t *testing.T) {
+	var packed []string
+	for line := range strings.Lines(read(t, "packaging/contents.txt")) {
+		if name := strings.TrimSpace(line); !strings.HasPrefix(name, "#") {
+			packed = append(packed, name)
+			if !exists(name) {
+				t.Errorf("a release packs %s, which is not there", name)
+			}
+		}
+	}
+	isPacked := func(name string) bool {
+		return slices.ContainsFunc(packed, func(p string) bool { return name == p || strings.HasPrefix(name, p+"/") })
+	}
+	for _, document := range matching(t, "README.md", "CHANGELOG.md", "SECURITY.md", "docs/operate/*.md", "docs/manual/*.md") {
+		text := read(t, document)
+		var named []string
+		for _, found := range link.FindAllStringSubmatch(text, -1) {
+			if address, _, _ := strings.Cut(found[1], "#"); address != "" && !elsewhere.MatchString(address) {
+				named = append(named, path.Join(path.Dir(document), address))
+			}
+		}
+		for _, found := range pointed.FindAllStringSubmatch(text, -1) {
+			named = append(named, found[1])
+		}
+		for _, name := range named {
+			if !isPacked(name) {
+				t.Errorf("%s points to %s, which no release has", document, name)
+			}
 		}
 	}
 }
@@ -73,7 +104,7 @@ func TestEveryTargetOfMakeTheDocumentsNameExists(t *testing.T) {
 	if len(known) < 20 {
 		t.Fatalf("the Makefile has %d targets", len(known))
 	}
-	for _, document := range matching(t, "*.md", "docs/*.md", ".goreleaser.yaml", ".github/workflows/*") {
+	for _, document := range matching(t, "*.md", "docs/*.md", "docs/operate/*.md", "scripts/*", ".github/workflows/*") {
 		text := read(t, document)
 		if path.Ext(document) == ".md" {
 			text = strings.Join(inCode.FindAllString(text, -1), "\n")

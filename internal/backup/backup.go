@@ -9,7 +9,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -81,7 +80,7 @@ func isFolder(path string) bool {
 // target is the file that the copy will be.
 func (o Order) target() (string, error) {
 	if o.keepsSeveral() {
-		return filepath.Join(o.To, nameOf(o.Now, len(o.For) > 0)), nil
+		return freeName(o.To, o.Now, len(o.For) > 0), nil
 	}
 	if _, err := os.Stat(o.To); err == nil {
 		return "", fmt.Errorf("%s is there already", o.To)
@@ -92,7 +91,7 @@ func (o Order) target() (string, error) {
 	}
 	switch {
 	case !isFolder(filepath.Dir(o.To)), filepath.Ext(o.To) == "":
-		return "", fmt.Errorf("there is no folder for %s: create it first, so that a disk that is not there is noticed; "+
+		return "", fmt.Errorf("there is no folder for %s: create it first (mkdir -p), so that a disk that is not there is noticed; "+
 			"a single copy has a name that ends in %s", o.To, wanted)
 	case !strings.HasSuffix(o.To, wanted):
 		return "", fmt.Errorf("%s: the name of such a copy ends in %s", o.To, wanted)
@@ -122,35 +121,31 @@ func (o Order) stage(ctx context.Context, beside string) (workplace, error) {
 	return newWorkplace(beside)
 }
 
-// rotate removes the copies of a folder that are not kept any more, and checksums of which
-// the copy is not there: of one that was killed just before it had its name.
+// rotate removes the backups of a folder that are not kept any more, and checksums of which
+// the backup is not there: of one that was killed just before it had its name.
 func rotate(folder string) error {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
-		return fmt.Errorf("looking which copies are kept: %w", err)
+		return fmt.Errorf("looking which backups are kept: %w", err)
 	}
-	names, checksums := map[time.Time][]string{}, map[time.Time][]string{}
+	var backups []kept
+	var gone []string
 	for _, entry := range entries {
 		name, isChecksum := strings.CutSuffix(entry.Name(), checksum)
 		at, ours := timeOf(name)
 		switch {
-		case ours && isChecksum:
-			checksums[at] = append(checksums[at], entry.Name())
-		case ours:
-			names[at] = append(names[at], entry.Name())
+		case ours && isChecksum && !slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() == name }):
+			gone = append(gone, entry.Name())
+		case ours && !isChecksum:
+			backups = append(backups, kept{name: name, at: at, encrypted: strings.HasSuffix(name, encrypted)})
 		}
 	}
-	gone := spare(slices.Collect(maps.Keys(names)))
-	for at := range checksums {
-		if len(names[at]) == 0 {
-			gone = append(gone, at)
-		}
+	for _, one := range spare(backups, func(one kept) bool { return isSound(filepath.Join(folder, one.name)) }) {
+		gone = append(gone, one.name, one.name+checksum)
 	}
-	for _, at := range gone {
-		for _, name := range slices.Concat(names[at], checksums[at]) {
-			if err := store.Remove(filepath.Join(folder, name)); err != nil {
-				return fmt.Errorf("removing a copy that is not kept any more: %w", err)
-			}
+	for _, name := range gone {
+		if err := store.Remove(filepath.Join(folder, name)); err != nil {
+			return fmt.Errorf("removing a backup that is not kept any more: %w", err)
 		}
 	}
 	return nil

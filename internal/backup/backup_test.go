@@ -258,7 +258,7 @@ func TestDataThatAreThereMakeRoomOnlyWhenTold(t *testing.T) {
 	if _, err := Restore(t.Context(), back); err == nil || !strings.Contains(err.Error(), "--replace") {
 		t.Errorf("over data: %v", err)
 	}
-	if rows := there.Rows(t, `SELECT name FROM settings`); !slices.Equal(rows, []string{"theirs"}) {
+	if rows := there.Rows(t, `SELECT name FROM settings ORDER BY name`); !slices.Equal(rows, []string{"theirs"}) {
 		t.Errorf("of the data is left %q", rows)
 	}
 	back.Replace = true
@@ -267,7 +267,7 @@ func TestDataThatAreThereMakeRoomOnlyWhenTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	moved := storetest.Database{Folder: done.Replaced}
-	if rows := moved.Rows(t, `SELECT name FROM settings`); !slices.Equal(rows, []string{"theirs"}) {
+	if rows := moved.Rows(t, `SELECT name FROM settings ORDER BY name`); !slices.Equal(rows, []string{"installation.moved", "theirs"}) {
 		t.Errorf("in %s is %q", done.Replaced, rows)
 	}
 	if rows := there.Rows(t, `SELECT name FROM businesses`); !slices.Equal(rows, []string{"Barbería"}) {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"filippo.io/age"
 
@@ -46,7 +47,34 @@ func name(partial, target string) (Copy, error) {
 	if err != nil {
 		return Copy{}, errors.Join(fmt.Errorf("naming the copy: %w", err), store.Remove(target+checksum))
 	}
-	return Copy{Path: target, Bytes: size, SHA256: sum}, store.Flush(filepath.Dir(target))
+	return Copy{Path: target, Bytes: size, SHA256: sum}, errors.Join(store.Adopt(target), store.Flush(filepath.Dir(target)))
+}
+
+// The signs that files of SQLite and of age begin with.
+const (
+	sqliteSign = "SQLite format 3\x00"
+	ageSign    = "age-encryption.org/v1\n"
+)
+
+// isSound reports whether a file is a backup as it was written: it begins as one, and has the
+// checksum that stands beside it, if any does.
+func isSound(path string) bool {
+	_, err := doubted(path)
+	return err == nil && beginsRightly(path)
+}
+
+func beginsRightly(path string) bool {
+	sign := sqliteSign
+	if strings.HasSuffix(path, encrypted) {
+		sign = ageSign
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	begin := make([]byte, len(sign))
+	_, err = io.ReadFull(file, begin)
+	return errors.Join(err, file.Close()) == nil && string(begin) == sign
 }
 
 // digest is the SHA-256 of a file in hexadecimal digits, and its size.
@@ -68,7 +96,7 @@ func written(path string, content []byte) error {
 	if err := os.WriteFile(path, content, 0o600); err != nil {
 		return fmt.Errorf("writing %s: %w", path, err)
 	}
-	return store.Flush(path)
+	return errors.Join(store.Adopt(path), store.Flush(path))
 }
 
 // encrypt makes a file that only some can read of one.

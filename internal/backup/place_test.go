@@ -1,6 +1,8 @@
 package backup
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"os"
 	"path/filepath"
 	"slices"
@@ -66,16 +68,54 @@ func TestAChecksumWithoutACopyGoes(t *testing.T) {
 	}
 }
 
+// soundBackup writes what a rotation takes for a sound backup of a moment, and returns its
+// name.
+func soundBackup(t *testing.T, folder string, at time.Time, isEncrypted bool) string {
+	t.Helper()
+	name, content := nameOf(at, isEncrypted), sqliteSign
+	if isEncrypted {
+		content = ageSign
+	}
+	sum := sha256.Sum256([]byte(content))
+	for file, text := range map[string]string{name: content, name + checksum: hex.EncodeToString(sum[:]) + "  " + name + "\n"} {
+		if err := os.WriteFile(filepath.Join(folder, file), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return name
+}
+
+func TestMake_EncryptedBackupByHand_LeavesTheOthers(t *testing.T) {
+	t.Parallel()
+	database, folder := storetest.New(t), t.TempDir()
+	yesterday := soundBackup(t, folder, evening.AddDate(0, 0, -1), false)
+	damaged := soundBackup(t, folder, evening.AddDate(0, 0, -1).Add(time.Hour), false)
+	if err := os.WriteFile(filepath.Join(folder, damaged), []byte(sqliteSign+"cut off"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	nightly := made(t, Order{From: database.At(), To: folder, Now: evening.Add(-16 * time.Hour)})
+	key, err := age.GenerateX25519Identity()
+	if err != nil {
+		t.Fatal(err)
+	}
+	byHand := made(t, Order{From: database.At(), To: folder, For: []age.Recipient{key.Recipient()}, Now: evening})
+	again := made(t, Order{From: database.At(), To: folder, For: []age.Recipient{key.Recipient()}, Now: evening})
+	left := names(t, folder)
+	for _, name := range []string{yesterday, filepath.Base(nightly.Path), filepath.Base(byHand.Path), filepath.Base(again.Path)} {
+		if !slices.Contains(left, name) {
+			t.Errorf("%s is gone; left is %q", name, left)
+		}
+	}
+	if again.Path == byHand.Path {
+		t.Error("the second one of a moment replaces the first")
+	}
+}
+
 func TestOldCopiesGoWithTheirChecksums(t *testing.T) {
 	t.Parallel()
 	database, folder := storetest.NewFile(t), t.TempDir()
 	for back := range 40 {
-		name := nameOf(evening.AddDate(0, 0, -1-back), back%2 == 0)
-		for _, file := range []string{name, name + checksum} {
-			if err := os.WriteFile(filepath.Join(folder, file), nil, 0o600); err != nil {
-				t.Fatal(err)
-			}
-		}
+		soundBackup(t, folder, evening.AddDate(0, 0, -1-back), back%2 == 0)
 	}
 	other := filepath.Join(folder, "somebody's.db")
 	if err := os.WriteFile(other, nil, 0o600); err != nil {
@@ -83,7 +123,7 @@ func TestOldCopiesGoWithTheirChecksums(t *testing.T) {
 	}
 	made(t, Order{From: database.At(), To: folder, Now: evening})
 	left := names(t, folder)
-	if len(left)%2 == 0 || len(left) > 1+2*(keptDays+keptWeeks+keptMonths) || len(left) < 1+2*keptDays {
+	if len(left)%2 == 0 || len(left) > 1+4*(keptDays+keptWeeks+keptMonths) || len(left) < 1+2*keptDays {
 		t.Errorf("left is %q", left)
 	}
 	if !slices.Contains(left, filepath.Base(other)) || !slices.Contains(left, nameOf(evening, false)) {

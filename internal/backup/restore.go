@@ -36,6 +36,7 @@ type Restored struct {
 	Held     int64  // messages that waited in the copy, and wait until an operator lets them go
 	Replaced string // the folder in which the data are that were there; empty: there were none
 	Doubted  bool   // no checksum stands beside the copy
+	Unmarked bool   // what is in Replaced says nowhere that it was replaced: it is damaged
 }
 
 // Restore puts a copy back. It refuses a copy that is not what was written, that is
@@ -65,7 +66,10 @@ func Restore(ctx context.Context, back Return) (done Restored, err error) {
 	if done.Rows, err = store.CountRows(ctx, store.At{Folder: staging.folder}); err != nil {
 		return Restored{}, err
 	}
-	done.Replaced, err = back.place(staging.folder)
+	if done.Replaced, err = back.place(staging.folder); err == nil && done.Replaced != "" {
+		marked := store.MarkMoved(ctx, done.Replaced, loyalty.MovedTo{Place: back.To.Place(), At: back.Now.UTC()})
+		done.Unmarked = marked != nil
+	}
 	return done, err
 }
 
@@ -138,6 +142,9 @@ func (r Return) settle(ctx context.Context, folder string) (held int64, err erro
 			return err
 		}
 		if err := tx.Restores().KnowInstallation(loyalty.KnownInstallation{}); err != nil {
+			return err
+		}
+		if err := tx.Restores().NoteMoved(loyalty.MovedTo{}); err != nil {
 			return err
 		}
 		// The copy may have, of an earlier restore, what was decided about other messages.
@@ -215,7 +222,7 @@ func (r Return) mayPlace() error {
 func (r Return) place(staging string) (replaced string, err error) {
 	target := store.FileIn(r.To.Folder)
 	if _, err := os.Stat(target); err == nil {
-		replaced = filepath.Join(r.To.Folder, "replaced-"+r.Now.UTC().Format(stamp))
+		replaced = freeFolder(r.To.Folder, r.Now)
 		if err := moveAway(r.To.Folder, replaced); err != nil {
 			return "", err
 		}
@@ -223,13 +230,24 @@ func (r Return) place(staging string) (replaced string, err error) {
 	if err := os.Rename(store.FileIn(staging), target); err != nil {
 		return replaced, fmt.Errorf("putting the copy into its place: %w", err)
 	}
-	return replaced, store.Flush(r.To.Folder)
+	return replaced, errors.Join(store.Adopt(target), store.Flush(r.To.Folder))
+}
+
+// freeFolder is the path of a folder for data that were replaced at a moment. Of two in one
+// second the second has the time of the next one.
+func freeFolder(beside string, at time.Time) string {
+	for ; ; at = at.Add(time.Second) {
+		path := filepath.Join(beside, "replaced-"+at.UTC().Format(stamp))
+		if _, err := os.Lstat(path); err != nil { // there is none, or the error is met again where it is made
+			return path
+		}
+	}
 }
 
 // moveAway moves the file of a data folder and what belongs to it into another folder,
 // which can be served as it is.
 func moveAway(folder, to string) error {
-	if err := os.Mkdir(to, 0o700); err != nil {
+	if err := errors.Join(os.Mkdir(to, 0o700), store.Adopt(to)); err != nil {
 		return fmt.Errorf("making room: %w", err)
 	}
 	file := store.FileIn(folder)

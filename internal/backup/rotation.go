@@ -6,51 +6,95 @@ import (
 	"time"
 )
 
-// How many copies of a folder are kept: the last one of each of so many days, weeks and
-// months, of those that have one.
+// How many days, weeks and months keep a backup in a folder, of those that have one.
 const (
 	keptDays   = 7
 	keptWeeks  = 4
 	keptMonths = 12
 )
 
-// spare returns which copies may go, by their times. Days, weeks and months are those of
-// UTC, as the names are. The last copy is always kept.
-func spare(times []time.Time) []time.Time {
-	newestFirst := slices.SortedFunc(slices.Values(times), func(a, b time.Time) int { return b.Compare(a) })
-	kept := map[time.Time]bool{}
-	for _, rule := range []struct {
-		most   int
-		period func(time.Time) string
-	}{{keptDays, day}, {keptWeeks, week}, {keptMonths, month}} {
-		for _, at := range lastOfEach(newestFirst, rule.period, rule.most) {
-			kept[at] = true
-		}
-	}
-	return slices.DeleteFunc(newestFirst, func(at time.Time) bool { return kept[at] })
+// kept is a backup in a folder.
+type kept struct {
+	name      string
+	at        time.Time
+	encrypted bool
 }
 
-// lastOfEach returns the last time of each of the last periods that have one.
-func lastOfEach(newestFirst []time.Time, period func(time.Time) string, most int) []time.Time {
-	var last []time.Time
-	seen := ""
-	for _, at := range newestFirst {
-		if len(last) == most {
-			break
-		}
-		if name := period(at.UTC()); name != seen {
-			seen = name
-			last = append(last, at)
-		}
-	}
-	return last
+// rule keeps the newest backup of each of its last periods, of the encrypted ones and of
+// those that are not: the reader of one kind may lack the key of the other.
+type rule struct {
+	most    int
+	period  func(time.Time) string
+	keepers map[keptFor]kept
 }
 
-func day(at time.Time) string { return at.Format(time.DateOnly) }
+// keptFor is a period of a rule, and a kind of backups.
+type keptFor struct {
+	period    string
+	encrypted bool
+}
+
+// spare returns which backups may go. Days, weeks and months are those of UTC, as the names
+// are. All of the newest day stay, so that a backup by hand does not remove the nightly one.
+// A backup stays also while the one that is kept in its place is not sound.
+func spare(backups []kept, isSound func(kept) bool) []kept {
+	newestFirst := slices.SortedFunc(slices.Values(backups), func(a, b kept) int { return b.at.Compare(a.at) })
+	if len(newestFirst) == 0 {
+		return nil
+	}
+	newest := newestFirst[0]
+	rules := rulesFor(newestFirst)
+	return slices.DeleteFunc(newestFirst, func(one kept) bool {
+		if day(one.at) == day(newest.at) {
+			return true
+		}
+		instead := newest
+		for _, rule := range slices.Backward(rules) { // the days have the last word
+			keeper, keeps := rule.keepers[keptFor{rule.period(one.at), one.encrypted}]
+			if keeps && keeper == one {
+				return true
+			}
+			if keeps {
+				instead = keeper
+			}
+		}
+		return !isSound(instead)
+	})
+}
+
+// rulesFor are the rules of backups that are there, the finest first.
+func rulesFor(newestFirst []kept) []rule {
+	rules := []rule{{most: keptDays, period: day}, {most: keptWeeks, period: week}, {most: keptMonths, period: month}}
+	for i := range rules {
+		rules[i].keepers = keepersOf(newestFirst, rules[i])
+	}
+	return rules
+}
+
+// keepersOf finds the newest backup of each kind in each of the last periods that have any.
+func keepersOf(newestFirst []kept, of rule) map[keptFor]kept {
+	keepers := map[keptFor]kept{}
+	var periods []string
+	for _, one := range newestFirst {
+		period := of.period(one.at)
+		if !slices.Contains(periods, period) {
+			if len(periods) == of.most {
+				break
+			}
+			periods = append(periods, period)
+		}
+		if _, has := keepers[keptFor{period, one.encrypted}]; !has {
+			keepers[keptFor{period, one.encrypted}] = one
+		}
+	}
+	return keepers
+}
+
+func day(at time.Time) string { return at.UTC().Format(time.DateOnly) }
 
 func week(at time.Time) string {
-	year, number := at.ISOWeek()
+	year, number := at.UTC().ISOWeek()
 	return fmt.Sprintf("%d-W%d", year, number)
 }
 
-func month(at time.Time) string { return at.Format("2006-01") }
+func month(at time.Time) string { return at.UTC().Format("2006-01") }

@@ -28,6 +28,8 @@ type Wanted struct {
 	Email     string   // where the authority writes to; may be empty
 	Directory string   // address of the authority's ACME directory
 	Folder    string   // where they are kept; made when missing, for its owner alone
+	// Adopt gives a file or folder that was made to the account it is for; nil: it stays as it is.
+	Adopt func(path string) error
 }
 
 // How long to wait after an authority has given no certificate. Let's Encrypt has five
@@ -61,7 +63,7 @@ func New(wanted Wanted) (*Keeper, error) {
 	}
 	k := &Keeper{wanted: wanted, held: map[string]*atomic.Bool{}, manager: &autocert.Manager{
 		Prompt:     autocert.AcceptTOS,
-		Cache:      autocert.DirCache(wanted.Folder),
+		Cache:      newCache(wanted),
 		HostPolicy: only(wanted.Domains),
 		Email:      wanted.Email,
 		Client:     &acme.Client{DirectoryURL: wanted.Directory, UserAgent: "axioma"},

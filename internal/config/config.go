@@ -28,7 +28,7 @@ type Database struct {
 	Data        string `help:"Folder of the SQLite database. Created when missing." default:"data" env:"AXIOMA_DATA" placeholder:"DIR"`
 	DatabaseURL string `secret:"partly" help:"PostgreSQL to use instead of SQLite: postgres://user:password@host/name." env:"AXIOMA_DATABASE_URL" placeholder:"URL"`
 
-	DatabaseConnections int `help:"Connections to PostgreSQL at most, ${fewest_connections} or more. All copies of the program together need fewer than the server allows." default:"${connections}" env:"AXIOMA_DATABASE_CONNECTIONS" placeholder:"N"`
+	DatabaseConnections int `help:"Connections to PostgreSQL at most, ${fewest_connections} or more. All instances together must stay below PostgreSQL's max_connections." default:"${connections}" env:"AXIOMA_DATABASE_CONNECTIONS" placeholder:"N"`
 }
 
 // Variables are the environment variables that say the same to another process of the
@@ -58,7 +58,7 @@ type Upgrading struct {
 
 // BackupReaders says who can read copies of the data.
 type BackupReaders struct {
-	BackupFor []string `help:"Encrypt copies of the data for this public key of age (age1…), of which the secret one is kept elsewhere; several may be named. Empty: they are not encrypted." env:"AXIOMA_BACKUP_FOR" placeholder:"KEY"`
+	BackupFor []string `help:"Encrypt backups for this public key of age (age1…). Keep the secret key elsewhere. Several keys may be named. Empty: backups are not encrypted." env:"AXIOMA_BACKUP_FOR" placeholder:"KEY"`
 }
 
 // Variables are as those of Database.
@@ -77,16 +77,17 @@ type Server struct {
 	Upgrading
 	BackupReaders
 	BackupTo        string        `help:"Folder in which the server makes a copy of the data each night. Empty: it makes none." env:"AXIOMA_BACKUP_TO" placeholder:"DIR"`
+	ServeMoved      bool          `help:"Serve data that were moved to another database, or replaced by a restore, all the same. They are no longer marked as moved then, and what waits to be sent is held." env:"AXIOMA_SERVE_MOVED"`
 	Listen          string        `help:"Address and port to listen on. Empty: 127.0.0.1:8080, with --acme-domain :443." env:"AXIOMA_LISTEN" placeholder:"ADDR"`
-	Metrics         string        `help:"Address and port on which Prometheus reads metrics, 127.0.0.1:9090 say. Not for the public. Empty: nowhere." env:"AXIOMA_METRICS" placeholder:"ADDR"`
+	Metrics         string        `help:"Address and port on which Prometheus reads metrics, such as 127.0.0.1:9090. Not for the public. Empty: nowhere." env:"AXIOMA_METRICS" placeholder:"ADDR"`
 	Demo            bool          `help:"Create the demo businesses, once." env:"AXIOMA_DEMO"`
-	PublicURL       string        `help:"Where customers reach the server, for links in messages and on posters. Empty: https:// and the first --acme-domain, or else http:// and the listening address, and on posters the address that the owner uses." env:"AXIOMA_PUBLIC_URL" placeholder:"URL"`
+	PublicURL       string        `help:"Address by which customers reach the server, for links in messages and on posters. Empty: https:// and the first --acme-domain, or else http:// and the listening address. A poster then has the address that the owner uses." env:"AXIOMA_PUBLIC_URL" placeholder:"URL"`
 	FixedBusiness   string        `help:"Id of the business whose registration page stands at /qr. Empty: the page says that there is none; with --demo it is the demo business." env:"AXIOMA_FIXED_BUSINESS" placeholder:"ID"`
-	OperatorContact string        `help:"How owners reach whoever runs this server: an e-mail address, a phone or a web address. The sign-in screen shows it to owners who forgot their password. Empty: it shows none." env:"AXIOMA_OPERATOR_CONTACT" placeholder:"TEXT"`
+	OperatorContact string        `help:"How owners reach the operator: an e-mail address, a phone or a web address. The sign-in screen shows it to owners who forgot their password. Empty: it shows none." env:"AXIOMA_OPERATOR_CONTACT" placeholder:"TEXT"`
 	RateLimits      string        `help:"Limits of sign-in and registration tries: on, or off for load tests." default:"on" enum:"on,off" env:"AXIOMA_RATE_LIMITS"`
-	TrustProxy      bool          `help:"Take callers' addresses from X-Forwarded-For, a request's id from X-Request-Id and its trace from traceparent: only behind a proxy of one's own that sets them." env:"AXIOMA_TRUST_PROXY"`
+	TrustProxy      bool          `help:"Take callers' addresses from X-Forwarded-For, a request's id from X-Request-Id and its trace from traceparent. Set it only behind a proxy of your own that sets them." env:"AXIOMA_TRUST_PROXY"`
 	Session         time.Duration `help:"How long a staff sign-in holds." default:"12h" env:"AXIOMA_SESSION"`
-	Drain           time.Duration `help:"How long a server that is asked to stop goes on while /api/readyz says 503: what a load balancer needs to notice. Without one it would only be waited for." default:"0s" env:"AXIOMA_DRAIN"`
+	Drain           time.Duration `help:"How long a stopping server still answers while /api/readyz says 503, so that a load balancer notices. Useless without one." default:"0s" env:"AXIOMA_DRAIN"`
 	LogLevel        string        `help:"What is logged: debug, info, warn or error." default:"info" enum:"debug,info,warn,error" env:"AXIOMA_LOG_LEVEL"`
 	LogFormat       string        `help:"How it is logged: text, or json for programs that gather logs." default:"text" enum:"text,json" env:"AXIOMA_LOG_FORMAT"`
 	WhatsApp        WhatsApp      `embed:""`

@@ -12,11 +12,11 @@ import (
 
 // HTTPS says whether the server has certificates of its own, and where from.
 type HTTPS struct {
-	Domains    []string `name:"acme-domain" help:"Names under which the server is reached by https. It gets their certificates by itself, by ACME, and listens on port 443 and, for the way there, on port 80. Several with commas between." env:"AXIOMA_ACME_DOMAIN" placeholder:"NAME"`
-	Email      string   `name:"acme-email" help:"Where the authority of the certificates writes to." env:"AXIOMA_ACME_EMAIL" placeholder:"ADDRESS"`
-	Directory  string   `name:"acme-directory" help:"The authority's ACME directory. To try: https://acme-staging-v02.api.letsencrypt.org/directory, whose certificates no browser believes." default:"https://acme-v02.api.letsencrypt.org/directory" env:"AXIOMA_ACME_DIRECTORY" placeholder:"URL"`
+	Domains    []string `name:"acme-domain" help:"Domain names of the server, separated by commas. It gets their certificates by ACME, and listens on ports 443 and 80." env:"AXIOMA_ACME_DOMAIN" placeholder:"NAME"`
+	Email      string   `name:"acme-email" help:"E-mail address for notices of the certificate authority." env:"AXIOMA_ACME_EMAIL" placeholder:"ADDRESS"`
+	Directory  string   `name:"acme-directory" help:"ACME directory of the certificate authority. For trials: https://acme-staging-v02.api.letsencrypt.org/directory, whose certificates no browser trusts." default:"https://acme-v02.api.letsencrypt.org/directory" env:"AXIOMA_ACME_DIRECTORY" placeholder:"URL"`
 	Folder     string   `name:"acme-folder" help:"Folder of the certificates. Empty: certificates, in the folder of the data." env:"AXIOMA_ACME_FOLDER" placeholder:"DIR"`
-	ListenHTTP string   `name:"listen-http" help:"Where http is answered, with --acme-domain: the authority's questions, and everybody else with the way to https." default:":80" env:"AXIOMA_LISTEN_HTTP" placeholder:"ADDR"`
+	ListenHTTP string   `name:"listen-http" help:"Address for http, with --acme-domain: it answers the certificate authority, and redirects everyone else to https." default:":80" env:"AXIOMA_LISTEN_HTTP" placeholder:"ADDR"`
 }
 
 // domainName is a name that a certificate is given to: labels with dots between.

@@ -21,11 +21,11 @@ const implicitPort = 465
 
 // Mail says how e-mails leave the house. Without a server none do.
 type Mail struct {
-	Server   string `name:"mail-server" help:"Server that takes e-mails by SMTP, smtp.example.com:587 say. Empty: none leave, and nobody signs in by one." env:"AXIOMA_MAIL_SERVER" placeholder:"HOST:PORT"`
-	TLS      string `name:"mail-tls" help:"How the way there is encrypted: starttls, or implicit from the first byte on (port 465). To a program on this machine, without a user, it is not." default:"starttls" enum:"starttls,implicit" env:"AXIOMA_MAIL_TLS"`
-	User     string `name:"mail-user" help:"User of the account with the server. Empty: it asks nobody who she is." env:"AXIOMA_MAIL_USER" placeholder:"USER"`
+	Server   string `name:"mail-server" help:"SMTP server, such as smtp.example.com:587. Empty: no e-mails leave, and customers cannot sign in by one." env:"AXIOMA_MAIL_SERVER" placeholder:"HOST:PORT"`
+	TLS      string `name:"mail-tls" help:"Encryption of the connection: starttls, or implicit from the first byte (port 465). A program on this machine, without a user, needs none." default:"starttls" enum:"starttls,implicit" env:"AXIOMA_MAIL_TLS"`
+	User     string `name:"mail-user" help:"User of the account with the server. Empty: the server asks for none." env:"AXIOMA_MAIL_USER" placeholder:"USER"`
 	Password string `name:"mail-password" secret:"" help:"Password of that user." env:"AXIOMA_MAIL_PASSWORD" placeholder:"PASSWORD"`
-	From     string `name:"mail-from" help:"Address that e-mails come from, codigos@example.com say: one that the account may send from." env:"AXIOMA_MAIL_FROM" placeholder:"ADDRESS"`
+	From     string `name:"mail-from" help:"Sender's address, such as codigos@example.com. The account must be allowed to use it." env:"AXIOMA_MAIL_FROM" placeholder:"ADDRESS"`
 }
 
 // SetUp reports whether e-mails leave.

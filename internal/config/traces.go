@@ -9,7 +9,7 @@ import (
 
 // Traces say where traces are sent: OpenTelemetry's own settings, by its names.
 type Traces struct {
-	Endpoint       string `name:"otlp-endpoint" help:"Base address of a collector of OpenTelemetry, which gets traces by OTLP over HTTP below it, at /v1/traces: http://127.0.0.1:4318. Empty: no traces." env:"OTEL_EXPORTER_OTLP_ENDPOINT" placeholder:"URL"`
+	Endpoint       string `name:"otlp-endpoint" help:"Base address of an OpenTelemetry collector, such as http://127.0.0.1:4318. It gets traces by OTLP over HTTP, at /v1/traces. Empty: no traces." env:"OTEL_EXPORTER_OTLP_ENDPOINT" placeholder:"URL"`
 	TracesEndpoint string `name:"otlp-traces-endpoint" help:"The whole address for traces, where it is another one." env:"OTEL_EXPORTER_OTLP_TRACES_ENDPOINT" placeholder:"URL"`
 }
 

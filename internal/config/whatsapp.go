@@ -16,18 +16,18 @@ const (
 // WhatsApp says how messages leave the house. All but the first are for the
 // provider cloud.
 type WhatsApp struct {
-	Provider         string `name:"whatsapp" help:"How messages leave: log brings them to nobody (an operator reads them at /cpanel/mensajes), cloud sends them through the WhatsApp Business Cloud API." default:"log" enum:"log,cloud" env:"AXIOMA_WHATSAPP"`
+	Provider         string `name:"whatsapp" help:"How messages leave: log sends none (operators read them at /cpanel/mensajes), cloud sends them through the WhatsApp Business Cloud API." default:"log" enum:"log,cloud" env:"AXIOMA_WHATSAPP"`
 	Token            string `name:"whatsapp-token" secret:"" help:"Access token of the WhatsApp Business account." env:"AXIOMA_WHATSAPP_TOKEN" placeholder:"TOKEN"`
 	PhoneNumberID    string `name:"whatsapp-phone-number-id" help:"Meta's id of the platform's own number, which sends for every business without one." env:"AXIOMA_WHATSAPP_PHONE_NUMBER_ID" placeholder:"ID"`
 	Number           string `name:"whatsapp-number" help:"The platform's own number, as +34600111222: customers write to it." env:"AXIOMA_WHATSAPP_NUMBER" placeholder:"PHONE"`
-	AppID            string `name:"whatsapp-app-id" help:"Id of the app in Meta's app panel. With it and the app secret the server asks when the token ends, and warns before." env:"AXIOMA_WHATSAPP_APP_ID" placeholder:"ID"`
-	AppSecret        string `name:"whatsapp-app-secret" secret:"" help:"App secret, with which the provider signs what it tells the server." env:"AXIOMA_WHATSAPP_APP_SECRET" placeholder:"SECRET"`
-	VerifyToken      string `name:"whatsapp-verify-token" secret:"" help:"Word that the provider shows when the webhook is set up." env:"AXIOMA_WHATSAPP_VERIFY_TOKEN" placeholder:"WORD"`
+	AppID            string `name:"whatsapp-app-id" help:"Id of the app in Meta's app panel. With it and the app secret the server knows when the token ends, and warns before." env:"AXIOMA_WHATSAPP_APP_ID" placeholder:"ID"`
+	AppSecret        string `name:"whatsapp-app-secret" secret:"" help:"App secret. The provider signs its notices with it." env:"AXIOMA_WHATSAPP_APP_SECRET" placeholder:"SECRET"`
+	VerifyToken      string `name:"whatsapp-verify-token" secret:"" help:"Word of your own, which the provider shows when the webhook is set up." env:"AXIOMA_WHATSAPP_VERIFY_TOKEN" placeholder:"WORD"`
 	GraphURL         string `name:"whatsapp-graph-url" help:"Where the provider's API is." default:"https://graph.facebook.com" env:"AXIOMA_WHATSAPP_GRAPH_URL" placeholder:"URL"`
 	GraphVersion     string `name:"whatsapp-graph-version" help:"Version of the provider's API." default:"v23.0" env:"AXIOMA_WHATSAPP_GRAPH_VERSION" placeholder:"VERSION"`
 	CodeTemplate     string `name:"whatsapp-code-template" help:"Name of the approved authentication template." env:"AXIOMA_WHATSAPP_CODE_TEMPLATE" placeholder:"NAME"`
 	QRTemplate       string `name:"whatsapp-qr-template" help:"Name of the approved utility template with the QR." env:"AXIOMA_WHATSAPP_QR_TEMPLATE" placeholder:"NAME"`
-	QRWalletTemplate string `name:"whatsapp-qr-wallet-template" help:"Name of the approved utility template with the QR and a second button, which puts the card into the telephone's wallet. Goes out instead of the one with the QR while passes are made; empty: there is none." env:"AXIOMA_WHATSAPP_QR_WALLET_TEMPLATE" placeholder:"NAME"`
+	QRWalletTemplate string `name:"whatsapp-qr-wallet-template" help:"Name of the approved utility template with the QR and a second button for wallets. It replaces the one with the QR while passes are made. Empty: there is none." env:"AXIOMA_WHATSAPP_QR_WALLET_TEMPLATE" placeholder:"NAME"`
 	BirthdayTemplate string `name:"whatsapp-birthday-template" help:"Name of the approved marketing template for birthdays." env:"AXIOMA_WHATSAPP_BIRTHDAY_TEMPLATE" placeholder:"NAME"`
 	OneMoreTemplate  string `name:"whatsapp-one-more-template" help:"Name of the approved marketing template for customers who lack one visit." env:"AXIOMA_WHATSAPP_ONE_MORE_TEMPLATE" placeholder:"NAME"`
 	Language         string `name:"whatsapp-language" help:"Language that the templates are approved in." default:"es" env:"AXIOMA_WHATSAPP_LANGUAGE" placeholder:"CODE"`

@@ -4,7 +4,6 @@ package doctor
 
 import (
 	"io/fs"
-	"os"
 	"syscall"
 
 	"golang.org/x/sys/unix"
@@ -13,15 +12,14 @@ import (
 // forOthers reports whether a file's mode says what other accounts may do with it.
 func forOthers() bool { return true }
 
-// sameOwner reports whether a file belongs to whom its folder belongs to.
-func sameOwner(folder string, file fs.FileInfo) bool {
-	info, err := os.Stat(folder)
-	if err != nil {
-		return true // nobody knows better
+// ownerOf is the account that a file belongs to, and its group; false: the system does not
+// say.
+func ownerOf(file fs.FileInfo) (owner, group uint32, known bool) {
+	its, known := file.Sys().(*syscall.Stat_t)
+	if !known {
+		return 0, 0, false
 	}
-	mine, known := info.Sys().(*syscall.Stat_t)
-	its, alsoKnown := file.Sys().(*syscall.Stat_t)
-	return !known || !alsoKnown || mine.Uid == its.Uid
+	return its.Uid, its.Gid, true
 }
 
 // mayWrite is why this account may not write to a folder; nil: it may.

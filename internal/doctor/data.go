@@ -26,9 +26,9 @@ func (e examination) lookAtData(ctx context.Context) (findings []Finding) {
 	}()
 	survey, err := st.Survey(ctx, time.Now())
 	if err != nil {
-		return one("data", Fault, "they cannot be read: "+err.Error(), "Say axioma check, with the same settings. If it fails too, the disk or the database is damaged: put the last copy back (docs/operations.md, Backups).")
+		return one("data", Fault, "they cannot be read: "+err.Error(), "Say axioma check, with the same settings. If it fails too, the disk or the database is damaged: put the last copy back (docs/operate/backup.md).")
 	}
-	findings = append(e.accounts(ctx, st), e.copies(survey.Backup)...)
+	findings = append(e.accounts(ctx, st), e.copies(survey.Backup, survey.Nightly)...)
 	return append(append(findings, queue(survey.Queue)...), notices(survey.Notices))
 }
 
@@ -42,20 +42,17 @@ func (e examination) accounts(ctx context.Context, st *store.Store) []Finding {
 	if err != nil {
 		return one("accounts", Fault, "they cannot be read: "+err.Error(), "Ask again; if it stays so, say axioma check.")
 	}
-	if !slices.ContainsFunc(operators, func(user loyalty.User) bool { return user.DisabledAt.IsZero() }) {
-		return one("accounts", Attention, "no operator can sign in, who opens businesses and helps their owners", "Create one: axioma superadmin create --email …")
-	}
-	return e.refusedData(ctx, st)
-}
-
-// refusedData tells why a server would not start on the data.
-func (e examination) refusedData(ctx context.Context, st *store.Store) []Finding {
 	cases, err := service.New(st, service.Options{})
 	if err == nil {
 		err = e.RefusesData(ctx, cases)
+	} else if len(operators) == 0 {
+		err = nil // no server has begun on these data, and the first one makes what is missing
 	}
 	if err != nil {
 		return one("accounts", Fault, "a server does not start on these data: "+err.Error(), "Do what the message says.")
+	}
+	if !slices.ContainsFunc(operators, func(user loyalty.User) bool { return user.DisabledAt.IsZero() }) {
+		return one("accounts", Attention, "no operator can sign in, who opens businesses and helps their owners", "Create one: axioma superadmin create --email …")
 	}
 	return one("accounts", OK, "an operator can sign in, and a server starts on these data", "")
 }
@@ -64,11 +61,18 @@ func (e examination) refusedData(ctx context.Context, st *store.Store) []Finding
 const copyLost = 7 * 24 * time.Hour
 
 // copies looks at the last copy: when it was made, and whether it is there.
-func (e examination) copies(last time.Time) []Finding {
+func (e examination) copies(last time.Time, nightly service.NightlyBackups) []Finding {
 	folder := e.Settings.BackupTo
+	if folder != "" && last.IsZero() {
+		if since := time.Since(nightly.Since); nightly.Since.IsZero() {
+			return one("backup", Attention, inWords(last)+": the server makes the first three minutes after it starts with AXIOMA_BACKUP_TO", "Start the server with this setting, and ask again some minutes later.")
+		} else if since < service.FirstBackupWithin {
+			return one("backup", OK, fmt.Sprintf("%s; the server has begun %s ago to make them each night, and makes the first after three minutes", inWords(last), span(since)), "")
+		}
+	}
 	if folder == "" {
 		return one("backup", copyState(last, Attention), inWords(last), copyToDo(last,
-			"Have one made each night, on another disk: AXIOMA_BACKUP_TO=DIR (docs/operations.md, Backups); or make one now: axioma backup DIR"))
+			"Have one made each night, on another disk: AXIOMA_BACKUP_TO=DIR (docs/operate/backup.md); or make one now: axioma backup DIR"))
 	}
 	finding := Finding{
 		Subject: "backup", State: copyState(last, Fault), Found: inWords(last),

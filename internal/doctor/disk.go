@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"axioma/internal/backup"
 	"axioma/internal/store"
@@ -22,13 +21,14 @@ func (e examination) lookAtDisk(ctx context.Context) []Finding {
 		if folder := shownFolder(e.Database.Folder); isFolder(folder) {
 			findings = append(findings, roomFor(folder, "the data", leastFree, 2*bytes,
 				"the next upgrade makes a copy of the data before it changes them")...)
-			findings = append(findings, exposed(folder)...)
+			findings = append(findings, e.lookAtFiles(folder, "data")...)
+			findings = append(findings, unwritable(folder)...)
 		}
 	}
 	if folder := e.Settings.BackupTo; isFolder(folder) {
 		folder = shownFolder(folder)
 		findings = append(findings, roomFor(folder, "the copies", backup.Needs(bytes), 4*bytes, "a week of copies grows")...)
-		findings = append(findings, readCopies(folder)...)
+		findings = append(findings, e.lookAtFiles(folder, "backups")...)
 	}
 	if len(findings) == 0 {
 		return one("disk", OK, "no folder of this machine holds data or copies", "")
@@ -73,59 +73,13 @@ func roomFor(folder, whose string, atOnce, later int64, why string) []Finding {
 	return one("disk", OK, found, "")
 }
 
-// exposed finds files of the data that others of the machine can read, or that the owner of
-// the folder cannot.
-func exposed(folder string) []Finding {
-	var findings []Finding
-	files, err := filepath.Glob(store.FileIn(folder) + "*")
-	if err != nil {
-		return nil // no such pattern is wrong
-	}
-	var read, foreign []string
-	for _, file := range files {
-		info, err := os.Stat(file)
-		if err != nil {
-			continue // it has just gone
-		}
-		if info.Mode().Perm()&0o077 != 0 && forOthers() {
-			read = append(read, file)
-		}
-		if !sameOwner(folder, info) {
-			foreign = append(foreign, file)
-		}
-	}
-	if len(read) > 0 {
-		findings = append(findings, one("disk", Attention, "other accounts of this machine can read "+strings.Join(read, ", ")+", which has the phones of all customers",
-			"chmod 600 "+strings.Join(read, " "))...)
-	}
-	if len(foreign) > 0 {
-		findings = append(findings, one("disk", Fault, strings.Join(foreign, ", ")+" does not belong to the account that has the folder: a server of that account cannot open it",
-			"sudo chown --reference="+folder+" "+strings.Join(foreign, " "))...)
-	}
+// unwritable finds whether this account may write to the folder of the data.
+func unwritable(folder string) []Finding {
 	if err := mayWrite(folder); err != nil {
-		findings = append(findings, one("disk", Attention, "this account may not write to "+folder+": "+err.Error(),
-			"If the server runs as this account, give it the folder (chown). If it runs as another one, all is well: ask as that one to be sure.")...)
+		return one("disk", Attention, "this account may not write to "+folder+": "+err.Error(),
+			"If the server runs as this account, give it the folder (chown). If it runs as another one, all is well: ask as that one to be sure.")
 	}
-	return findings
-}
-
-// readCopies finds copies that others of the machine can read.
-func readCopies(folder string) []Finding {
-	copies, err := filepath.Glob(filepath.Join(folder, "axioma-*.db"))
-	if err != nil || !forOthers() {
-		return nil
-	}
-	open := 0
-	for _, path := range copies {
-		if info, err := os.Stat(path); err == nil && info.Mode().Perm()&0o077 != 0 {
-			open++
-		}
-	}
-	if open == 0 {
-		return nil
-	}
-	return one("disk", Attention, fmt.Sprintf("other accounts of this machine can read %s in %s, with the phones of all customers", count(int64(open), "copy"), folder),
-		"chmod 600 "+filepath.Join(folder, "axioma-*.db")+"; or have copies encrypted: AXIOMA_BACKUP_FOR (docs/operations.md, Backups).")
+	return nil
 }
 
 // shownFolder is a folder by its whole path: a person may stand in another one.

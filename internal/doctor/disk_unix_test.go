@@ -40,7 +40,7 @@ func TestFilesThatOthersReadAreToldOf(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(copies, "axioma-20261124T030000Z.db"), nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	expect(t, look(t.Context()), Attention, "can read 1 copy in "+copies)
+	expect(t, look(t.Context()), Attention, "can read "+filepath.Join(copies, "axioma-20261124T030000Z.db"))
 }
 
 // another is a file of another account than its folder's.
@@ -58,7 +58,57 @@ func TestAFileOfAnotherAccountIsKnown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if owner := uint32(os.Geteuid()); !sameOwner(folder, another{info, owner}) || sameOwner(folder, another{info, owner + 1}) {
+	if owner := uint32(os.Geteuid()); !sameOwner(info, another{info, owner}) || sameOwner(info, another{info, owner + 1}) {
 		t.Error("the owner of a file is not compared with that of its folder")
+	}
+}
+
+func TestLookAtFiles_FileOfTheProgramThatItsOwnerCannotUse_IsNamedWithOneCommand(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{
+		"axioma.db", "axioma.db-wal", "axioma.db-shm", "axioma.serving", "axioma.lock", "axioma.db.before-54",
+		"replaced-20261124T030000Z/axioma.db", "certificates/acme/shop.example.com", "axioma-20261124T030000Z.db.age",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			folder := t.TempDir()
+			path := filepath.Join(folder, name)
+			if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+				t.Fatal(err)
+			}
+			for _, made := range []string{path, filepath.Join(folder, "of another program")} {
+				if err := os.WriteFile(made, nil, 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			look := func() []Finding { return examinationOf(Installation{}).lookAtFiles(folder, "data") }
+			if found := look(); len(found) > 0 {
+				t.Errorf("of files that are as they should be it finds %+v", found)
+			}
+			for _, of := range []string{path, filepath.Join(folder, "of another program")} {
+				if err := os.Chmod(of, 0o400); err != nil {
+					t.Fatal(err)
+				}
+			}
+			expect(t, look(), Fault, "may not read and write "+path)
+			if os.Geteuid() != 0 {
+				return // only root gives files away
+			}
+			if err := os.Chown(path, 61234, 61234); err != nil {
+				t.Fatal(err)
+			}
+			found := look()
+			expect(t, found, Fault, path+" does not belong to the account that owns "+folder)
+			if want := "sudo chown root:root " + path; found[0].ToDo != want {
+				t.Errorf("it says %q, not %q", found[0].ToDo, want)
+			}
+		})
+	}
+}
+
+func TestQuoted_PathsWithSignsOfTheShell_StayOneWord(t *testing.T) {
+	t.Parallel()
+	if got, want := quoted([]string{"/srv/axioma.db", "/srv/mi barbería/it's.db"}), `/srv/axioma.db '/srv/mi barbería/it'\''s.db'`; got != want {
+		t.Errorf("it is %s, not %s", got, want)
 	}
 }

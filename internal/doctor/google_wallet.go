@@ -20,7 +20,7 @@ func ExamineGoogle(ctx context.Context, s config.Server, network http.RoundTripp
 	if err != nil {
 		return Finding{
 			Subject: wallets, State: Fault, Found: err.Error(),
-			ToDo: "Make a key, in JSON, for the service account in Google's console (docs/wallets.md), and name its file in AXIOMA_GOOGLE_WALLET_KEY.",
+			ToDo: "Make a key, in JSON, for the service account in Google's console (docs/operate/wallets.md), and name its file in AXIOMA_GOOGLE_WALLET_KEY.",
 		}
 	}
 	return googleSays(account, account.Ask(ctx, googlewallet.Google(), network, time.Now))
@@ -39,7 +39,7 @@ func googleSays(account googlewallet.Account, err error) Finding {
 	case !errors.As(err, &refusal) || refusal.Status == 0:
 		found.ToDo = "Let the server reach oauth2.googleapis.com and walletobjects.googleapis.com by https."
 	case refusal.Status == http.StatusForbidden:
-		found.ToDo = "Invite " + account.Email + " under Users in the Google Pay and Wallet console, and switch the Google Wallet API on for its project (docs/wallets.md)."
+		found.ToDo = "Invite " + account.Email + " under Users in the Google Pay and Wallet console, and switch the Google Wallet API on for its project (docs/operate/wallets.md)."
 	case refusal.Passing():
 		found.State, found.ToDo = Attention, "Ask again later."
 	default:

@@ -77,7 +77,7 @@ func (e examination) lookAtWebhook(ctx context.Context) []Finding {
 		return one("webhook", OK, "none is used: WhatsApp is not set up", "")
 	case w.AppSecret == "" || w.VerifyToken == "":
 		return one("webhook", Fault, "WhatsApp cannot tell us anything: the app secret, or the word for the webhook, is not set",
-			"Set AXIOMA_WHATSAPP_APP_SECRET and AXIOMA_WHATSAPP_VERIFY_TOKEN (docs/operations.md, The webhook of WhatsApp).")
+			"Set AXIOMA_WHATSAPP_APP_SECRET and AXIOMA_WHATSAPP_VERIFY_TOKEN (docs/operate/whatsapp.md, The webhook).")
 	case !outside(e.Settings) || !strings.HasPrefix(e.Settings.ReachedAt(), "https://"):
 		return one("webhook", Fault, "Meta only calls https addresses, and the server's is "+e.Settings.ReachedAt(),
 			"Set AXIOMA_PUBLIC_URL to the https:// address by which the server is reached from outside.")

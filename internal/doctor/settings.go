@@ -38,7 +38,7 @@ func (e examination) refusals() []Finding {
 	if e.Unread != "" {
 		findings = append(findings, Finding{
 			State: Attention, Found: "the service has its settings in " + e.Unread + ", and they were not used here: no AXIOMA_… is set",
-			ToDo: fmt.Sprintf(`Ask again with them: sudo sh -c 'set -a; . %s; exec axioma doctor --data /var/lib/axioma'`, e.Unread),
+			ToDo: fmt.Sprintf(`Ask again with them: sudo sh -c 'set -a; AXIOMA_DATA=/var/lib/axioma; . %s; exec axioma doctor'`, e.Unread),
 		})
 	}
 	return findings
@@ -72,7 +72,7 @@ func plainAddress(s config.Server) Finding {
 	}
 	return Finding{
 		State: Attention, Found: s.ReachedAt() + " is not encrypted: passwords can be read on the way, and browsers open no camera for the QR",
-		ToDo: "Set up https: --acme-domain, or a proxy with a certificate (docs/operations.md, HTTPS), and let AXIOMA_PUBLIC_URL begin with https://.",
+		ToDo: "Set up https: --acme-domain, or a proxy with a certificate (docs/operate/https.md), and let AXIOMA_PUBLIC_URL begin with https://.",
 	}
 }
 
@@ -83,7 +83,7 @@ func distrustedProxy(s config.Server) Finding {
 	}
 	return Finding{
 		State: Attention, Found: "a proxy answers " + s.PublicURL + ", and its word for who calls is not taken: all people share the limits of one address",
-		ToDo: "Set AXIOMA_TRUST_PROXY=true, if the proxy is yours and sets X-Forwarded-For (docs/operations.md, Behind a proxy).",
+		ToDo: "Set AXIOMA_TRUST_PROXY=true, if the proxy is yours and sets X-Forwarded-For (docs/operate/https.md, Behind a proxy).",
 	}
 }
 
@@ -114,7 +114,7 @@ func plainBackups(s config.Server) Finding {
 	}
 	return Finding{
 		State: Attention, Found: "nightly backups in " + s.BackupTo + " are not encrypted: they hold all customers, and the key that sessions are signed with",
-		ToDo: "Set AXIOMA_BACKUP_FOR to a public key of age whose secret key is kept elsewhere (docs/operations.md, Backups). " +
+		ToDo: "Set AXIOMA_BACKUP_FOR to a public key of age whose secret key is kept elsewhere (docs/operate/backup.md). " +
 			"If others may have read one, end what was signed with its key: axioma sessions end --all",
 	}
 }
@@ -125,7 +125,7 @@ func sentToNobody(s config.Server) Finding {
 	}
 	return Finding{
 		State: Attention, Found: "messages reach nobody, codes for the portal neither: WhatsApp is not set up",
-		ToDo: "Where customers are to get messages, set AXIOMA_WHATSAPP=cloud and what it needs (docs/operations.md, WhatsApp).",
+		ToDo: "Where customers are to get messages, set AXIOMA_WHATSAPP=cloud and what it needs (docs/operate/whatsapp.md).",
 	}
 }
 

@@ -43,7 +43,7 @@ func ExamineWallet(s config.Server, now time.Time) (findings []Finding, pass []b
 	if s.Wallet.AppleCertificate == "" {
 		return append(findings, Finding{
 			Subject: wallets, State: Fault, Found: "there is no certificate for passes",
-			ToDo: "Get one from Apple (docs/wallets.md has the steps) and name its file in AXIOMA_APPLE_CERTIFICATE.",
+			ToDo: "Get one from Apple (docs/operate/wallets.md has the steps) and name its file in AXIOMA_APPLE_CERTIFICATE.",
 		}), nil
 	}
 	identity, err := wallet.ReadIdentity(AppleFiles(s), now)
@@ -74,7 +74,7 @@ func walletAddress(s config.Server) Finding {
 }
 
 func unreadIdentity(err error) Finding {
-	toDo := "Export the certificate and its key together from Keychain as .p12 (docs/wallets.md), and name the file and its password."
+	toDo := "Export the certificate and its key together from Keychain as .p12 (docs/operate/wallets.md), and name the file and its password."
 	if errors.Is(err, wallet.ErrNoIntermediate) {
 		toDo = "Download it from apple.com/certificateauthority and name its file in AXIOMA_APPLE_INTERMEDIATE: for certificates made since 2022 it is Worldwide Developer Relations - G4."
 	}
@@ -82,7 +82,7 @@ func unreadIdentity(err error) Finding {
 }
 
 func heldIdentity(identity wallet.Identity, now time.Time) Finding {
-	const renew = "Ask Apple for the next one at developer.apple.com (docs/wallets.md), of the same Pass Type ID: passes that are out go on with it. Then restart the server."
+	const renew = "Ask Apple for the next one at developer.apple.com (docs/operate/wallets.md), of the same Pass Type ID: passes that are out go on with it. Then restart the server."
 	left := identity.Ends().Sub(now)
 	found := Finding{Subject: wallets, State: OK, Found: fmt.Sprintf("passes are %s of team %s, and the certificate holds for %s, until %s",
 		identity.PassType(), identity.Team(), span(left), identity.Ends().UTC().Format(time.DateOnly))}

@@ -26,7 +26,7 @@ func ExamineWalletOffer(s config.Server) []Finding {
 	if len(findings) > 0 && s.WhatsApp.Provider == config.WhatsAppCloud && s.WhatsApp.QRWalletTemplate == "" {
 		findings = append(findings, Finding{
 			Subject: wallets, State: Attention, Found: "the message with the QR has no button for wallets: customers find it behind the code of their portal",
-			ToDo: "Have the template with two buttons approved (docs/operations.md, WhatsApp) and name it in AXIOMA_WHATSAPP_QR_WALLET_TEMPLATE.",
+			ToDo: "Have the template with two buttons approved (docs/operate/whatsapp.md) and name it in AXIOMA_WHATSAPP_QR_WALLET_TEMPLATE.",
 		})
 	}
 	return findings
@@ -37,7 +37,7 @@ func (w offered) button() Finding {
 	found := Finding{Subject: wallets, State: OK, Found: "the button for " + w.vendor + " has the vendor's artwork"}
 	if w.artwork == "" {
 		found.State, found.Found = Attention, "the button for "+w.vendor+" has words of ours, and the vendor's rules want its artwork"
-		found.ToDo = "Download it in Spanish from the vendor (docs/wallets.md) and name its file in " + w.setting + "."
+		found.ToDo = "Download it in Spanish from the vendor (docs/operate/wallets.md) and name its file in " + w.setting + "."
 		return found
 	}
 	if _, err := badge.Read(w.artwork); err != nil {

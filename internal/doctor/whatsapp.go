@@ -18,7 +18,7 @@ const tokenSoon = 14 * 24 * time.Hour
 
 // What to do in Meta's tools.
 const (
-	newToken  = "Make a token that does not expire, of a system user with whatsapp_business_messaging and whatsapp_business_management (docs/operations.md, WhatsApp), set AXIOMA_WHATSAPP_TOKEN, restart the server."
+	newToken  = "Make a token that does not expire, of a system user with whatsapp_business_messaging and whatsapp_business_management (docs/operate/whatsapp.md), set AXIOMA_WHATSAPP_TOKEN, restart the server."
 	lookThere = "Look in WhatsApp Manager (business.facebook.com/wa/manage) by hand."
 )
 
@@ -179,7 +179,7 @@ func (a account) told(ctx context.Context, id, app string) Finding {
 		return a.unanswered("who is told of messages", err)
 	case !told:
 		return Finding{State: Fault, Found: "WhatsApp tells the app nothing of this account: no deliveries, and not what customers write",
-			ToDo: "In Meta's app panel, WhatsApp, Configuration, subscribe to the fields messages and user_preferences, and the app to this account (docs/operations.md, The webhook of WhatsApp)."}
+			ToDo: "In Meta's app panel, WhatsApp, Configuration, subscribe to the fields messages and user_preferences, and the app to this account (docs/operate/whatsapp.md, The webhook)."}
 	}
 	return Finding{State: OK, Found: "the app is told what becomes of messages"}
 }
@@ -230,7 +230,7 @@ func (a account) templateFinding(sent sentTemplate, found []whatsapp.Template) *
 	name, setting := sent.name, "AXIOMA_WHATSAPP_"+strings.ToUpper(strings.ReplaceAll(sent.form.Setting, "-", "_"))+"_TEMPLATE"
 	if len(found) == 0 {
 		return &Finding{State: Fault, Found: fmt.Sprintf("there is no template %q", name),
-			ToDo: "Create it in WhatsApp Manager (docs/operations.md has its text), or write its name as it is there into " + setting + "."}
+			ToDo: "Create it in WhatsApp Manager (docs/operate/whatsapp.md has its text), or write its name as it is there into " + setting + "."}
 	}
 	at := slices.IndexFunc(found, func(template whatsapp.Template) bool { return template.Language == a.Language })
 	if at < 0 {
@@ -244,13 +244,13 @@ func (a account) templateFinding(sent sentTemplate, found []whatsapp.Template) *
 			ToDo: "PENDING is waited for, a day at most. What was refused, paused or disabled is changed in WhatsApp Manager, which has the reason, and sent in again."}
 	case template.Format == whatsapp.NamedPlaces:
 		return &Finding{State: Fault, Found: fmt.Sprintf("the places of the template %q have names, and WhatsApp refuses each message by it", name),
-			ToDo: "Create it anew in WhatsApp Manager with variables of the type Number: {{1}}, {{2}}, as in docs/operations.md."}
+			ToDo: "Create it anew in WhatsApp Manager with variables of the type Number: {{1}}, {{2}}, as in docs/operate/whatsapp.md."}
 	case !fits(sent.form, template):
 		return &Finding{State: Fault, Found: fmt.Sprintf("the template %q %s, and WhatsApp refuses each message by it", name, difference(sent.form, template)),
-			ToDo: "Change it in WhatsApp Manager to what docs/operations.md has: the picture above it, the places of its text, and its buttons."}
+			ToDo: "Change it in WhatsApp Manager to what docs/operate/whatsapp.md has: the picture above it, the places of its text, and its buttons."}
 	case template.Category != wanted:
 		return &Finding{State: Attention, Found: fmt.Sprintf("the template %q is of category %s, and should be %s: who wants no marketing may not get it, or it costs more", name, template.Category, wanted),
-			ToDo: "Create it anew in WhatsApp Manager in this category, with the text of docs/operations.md and no word of offers."}
+			ToDo: "Create it anew in WhatsApp Manager in this category, with the text of docs/operate/whatsapp.md and no word of offers."}
 	}
 	return nil
 }

@@ -37,6 +37,7 @@ type Business struct {
 	ContactEmail      *string                `json:"contactEmail" doc:"Where customers exercise their rights"`
 	Premises
 	CreatedAt time.Time `json:"createdAt"`
+	Version   int64     `json:"version" doc:"Grows when the settings change; for If-Match"`
 	Look
 	MessageWays
 }
@@ -84,6 +85,7 @@ func businessShown(b loyalty.Business, ways messaging.Ways) *businessOutput {
 		Look:              lookOf(b),
 		MessageWays:       MessageWays(ways),
 		CreatedAt:         b.CreatedAt,
+		Version:           b.Version,
 	}}
 }
 
@@ -95,6 +97,7 @@ type TargetChanges struct {
 }
 
 type changeBusinessInput struct {
+	SeenVersion
 	Body struct {
 		TargetChanges
 		Name             *string `json:"name,omitempty"`
@@ -116,7 +119,12 @@ type changeBusinessInput struct {
 }
 
 func (c businessCalls) change(ctx context.Context, in *changeBusinessInput) (*businessOutput, error) {
+	version, err := in.version()
+	if err != nil {
+		return nil, err
+	}
 	changes := loyalty.SettingChanges{
+		Version:           version,
 		Name:              in.Body.Name,
 		TimeZone:          in.Body.TimeZone,
 		Country:           in.Body.Country,

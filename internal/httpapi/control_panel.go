@@ -28,6 +28,7 @@ type ListedBusiness struct {
 	CreatedAt time.Time              `json:"createdAt"`
 	Activity  Activity               `json:"activity"`
 	WhatsApp  Sending                `json:"whatsApp"`
+	Version   int64                  `json:"version" doc:"Grows when the settings or the sending change; for If-Match"`
 }
 
 // Sending is how a business sends through WhatsApp, as the operator sets it.
@@ -72,6 +73,7 @@ func listedBusinessOf(b service.ListedBusiness) ListedBusiness {
 			MonthlyCap:        b.WhatsApp.MonthlyCap,
 		},
 		WhatsApp: sendingOf(b.WhatsApp),
+		Version:  b.Version,
 	}
 }
 
@@ -141,6 +143,7 @@ type SendingChanges struct {
 
 type reviseBusinessInput struct {
 	IDInput
+	SeenVersion
 	Body struct {
 		Name     *string         `json:"name,omitempty"`
 		WhatsApp *SendingChanges `json:"whatsApp,omitempty"`
@@ -152,15 +155,19 @@ type reviseBusinessInput struct {
 func (c controlPanelCalls) revise(ctx context.Context, in *reviseBusinessInput) (*listedBusinessOutput, error) {
 	name, w := in.Body.Name, in.Body.WhatsApp
 	sends := w != nil && *w != SendingChanges{}
+	version, err := in.version()
+	if err != nil {
+		return nil, err
+	}
 	switch {
 	case (name != nil) == sends:
 		return nil, loyalty.InvalidField("name", "Indica el nombre o los envíos: una cosa cada vez.")
 	case !sends:
-		return answerListedBusiness(c.cases.ControlPanel.Rename(ctx, actor(ctx), in.ID, *name))
+		return answerListedBusiness(c.cases.ControlPanel.Rename(ctx, actor(ctx), in.ID, *name, version))
 	}
 	return answerListedBusiness(c.cases.ControlPanel.ChangeSending(ctx, actor(ctx), in.ID, loyalty.WhatsAppChanges{
 		Enabled: w.Enabled, From: w.From.Change, PhoneNumberID: w.PhoneNumberID.Change, CodesAllowed: w.CodesAllowed,
-		RatePerMinute: w.RatePerMinute, DailyCap: w.DailyCap, MonthlyCap: w.MonthlyCap, FreeCredits: w.FreeCredits,
+		RatePerMinute: w.RatePerMinute, DailyCap: w.DailyCap, MonthlyCap: w.MonthlyCap, FreeCredits: w.FreeCredits, Version: version,
 	}))
 }
 

@@ -16,7 +16,7 @@ const drawingScript = `globalThis.draw = (wanted) => {
 	const { path, query, shown } = JSON.parse(wanted)
 	if (shown.business?.name === 'broken' || query?.next && shown.session) throw new Error('cannot be drawn')
 	const { fields, problem, registered, asked, session, ways } = shown
-	const sent = problem ?? registered ?? asked ?? session ? '|' + JSON.stringify({ fields, problem, registered, asked, session }) : ''
+	const sent = problem ?? registered ?? asked ?? session ?? fields ? '|' + JSON.stringify({ fields, problem, registered, asked, session }) : ''
 	if (path === '/login') return JSON.stringify({ html: JSON.stringify(shown) })
 	if (shown.legal !== undefined) return JSON.stringify({ html: [path, query?.bid ?? 'none', '', ''].join('|') + '|by ' + (shown.legal ? shown.legal.businessName + ', ' + shown.legal.legalName : 'nobody') })
 	if (path === '/portal') query.bid += ' to ' + query.next + ' by ' + Object.keys(ways).filter((way) => ways[way] === true)

@@ -3,8 +3,6 @@ package httpapi
 import (
 	"context"
 	"net/http"
-	"strconv"
-	"strings"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -29,7 +27,7 @@ type Customer struct {
 	Masked      bool        `json:"masked" doc:"Phone and e-mail are not shown in full"`
 	Birthday    *string     `json:"birthday" doc:"YYYY-MM-DD"`
 	Notes       *string     `json:"notes"`
-	Tag         *string     `json:"tag" doc:"Bonus type, null while the bonus is inactive"`
+	Tag         *string     `json:"tag" doc:"Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive"`
 	TagLabel    *string     `json:"tagLabel"`
 	Active      bool        `json:"active" doc:"The bonus is active"`
 	VisitsCount int64       `json:"visitsCount"`
@@ -116,19 +114,26 @@ type PublicCustomer struct {
 	BusinessID string  `json:"businessId"`
 	Name       string  `json:"name" doc:"Of a minor the first word"`
 	Phone      *string `json:"phone" doc:"Masked: the first two and the last two digits"`
+
+	Progress *Progress `json:"progress" doc:"For the browser in which the customer registered; else null"`
 	PassLinks
 }
 
 type publicCustomerOutput struct{ Body PublicCustomer }
 
 func (c customerCalls) showPublic(ctx context.Context, in *IDInput) (*publicCustomerOutput, error) {
-	businessID, customer, err := c.cases.Customers.Public(ctx, in.ID)
+	customer, err := c.cases.Customers.Public(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return &publicCustomerOutput{Body: PublicCustomer{
-		ID: in.ID, BusinessID: businessID, Name: customer.Name, Phone: orNull(customer.Phone), PassLinks: c.passes.links(in.ID),
-	}}, nil
+	body := PublicCustomer{
+		ID: in.ID, BusinessID: customer.BusinessID, Name: customer.Name, Phone: orNull(customer.Phone), PassLinks: c.passes.links(in.ID),
+	}
+	if customer.Card != nil {
+		progress := progressOf(*customer.Card)
+		body.Progress = &progress
+	}
+	return &publicCustomerOutput{Body: body}, nil
 }
 
 type customerOutput struct{ Body Customer }
@@ -224,7 +229,7 @@ type createCustomerInput struct {
 		Email    *string `json:"email,omitempty" nullable:"true"`
 		Birthday *string `json:"birthday,omitempty" nullable:"true"`
 		Notes    *string `json:"notes,omitempty" nullable:"true"`
-		Tag      string  `json:"tag" doc:"Bonus type"`
+		Tag      string  `json:"tag" doc:"Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; empty: the bonus is inactive"`
 		GuardianSaid
 	}
 }
@@ -273,14 +278,14 @@ func (c customerCalls) lookup(ctx context.Context, in *lookupInput) (*customerOu
 
 type changeCustomerInput struct {
 	IDInput
-	IfMatch string `header:"If-Match" doc:"The version that was seen, in quotes: of another one nothing is changed, 409"`
-	Body    struct {
+	SeenVersion
+	Body struct {
 		Name     change `json:"name,omitempty"`
 		Phone    change `json:"phone,omitempty"`
 		Email    change `json:"email,omitempty"`
 		Birthday change `json:"birthday,omitempty"`
 		Notes    change `json:"notes,omitempty"`
-		Tag      change `json:"tag,omitempty"`
+		Tag      change `json:"tag,omitempty" doc:"Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null: the bonus is inactive"`
 
 		EmailHers bool `json:"emailIsHers,omitempty" doc:"The e-mail on file is the customer's: codes to sign in may go to it"`
 		PhoneHers bool `json:"phoneIsHers,omitempty" doc:"The phone on file is the customer's. The QR of a phone that was unproved ends, and a new one is sent where the customer accepts it"`
@@ -289,7 +294,7 @@ type changeCustomerInput struct {
 }
 
 func (c customerCalls) change(ctx context.Context, in *changeCustomerInput) (*customerOutput, error) {
-	version, err := versionIn(in.IfMatch)
+	version, err := in.version()
 	if err != nil {
 		return nil, err
 	}
@@ -306,20 +311,6 @@ func (c customerCalls) change(ctx context.Context, in *changeCustomerInput) (*cu
 		EmailHers: in.Body.EmailHers,
 		PhoneHers: in.Body.PhoneHers,
 	}))
-}
-
-// versionIn reads an If-Match header; zero, without one or with *, is any version.
-func versionIn(header string) (int64, error) {
-	if header == "" || header == "*" {
-		return 0, nil
-	}
-	inner, ok := strings.CutPrefix(header, `"`)
-	number, closed := strings.CutSuffix(inner, `"`)
-	version, err := strconv.ParseInt(number, 10, 64)
-	if !ok || !closed || err != nil || version < 1 {
-		return 0, loyalty.InvalidField("If-Match", "La versión de la ficha no es válida.")
-	}
-	return version, nil
 }
 
 // QueuedQR says whether a customer's QR is on its way to her phone.

@@ -231,7 +231,8 @@ func (c deviceCalls) revoke(ctx context.Context, in *IDInput) (*deviceOutput, er
 
 type enrolInput struct {
 	Body struct {
-		Code string `json:"code" maxLength:"64"`
+		Code  string `json:"code" maxLength:"64"`
+		Asker string `json:"asker,omitempty" maxLength:"64" doc:"What the browser has thought of: with it the same code is answered again in the same way while it holds; without it a code works once"`
 	}
 }
 
@@ -246,7 +247,7 @@ type EnrolledDevice struct {
 type enrolledOutput struct{ Body EnrolledDevice }
 
 func (c deviceCalls) enrol(ctx context.Context, in *enrolInput) (*enrolledOutput, error) {
-	device, err := c.cases.Devices.Enrol(ctx, in.Body.Code)
+	device, err := c.cases.Devices.Enrol(ctx, in.Body.Asker, in.Body.Code)
 	if err != nil {
 		return nil, err
 	}

@@ -19,10 +19,11 @@ type ListedFamily struct {
 	Policy       loyalty.FamilyPolicy `json:"policy" enum:"POOL,INDIVIDUAL"`
 	MembersCount int64                `json:"membersCount"`
 	CreatedAt    time.Time            `json:"createdAt"`
+	Version      int64                `json:"version" doc:"Grows when the name or the policy changes; for If-Match"`
 }
 
 func listedFamilyOf(f service.ListedFamily) ListedFamily {
-	return ListedFamily{ID: f.ID, Name: f.Name, Policy: f.Policy, MembersCount: f.Members, CreatedAt: f.CreatedAt}
+	return ListedFamily{ID: f.ID, Name: f.Name, Policy: f.Policy, MembersCount: f.Members, CreatedAt: f.CreatedAt, Version: f.Version}
 }
 
 func (c familyCalls) list(ctx context.Context, in *ListInput) (*listOutput[ListedFamily], error) {
@@ -105,6 +106,7 @@ func (c familyCalls) show(ctx context.Context, in *IDInput) (*familyOutput, erro
 
 type changeFamilyInput struct {
 	IDInput
+	SeenVersion
 	Body struct {
 		Name   *string               `json:"name,omitempty"`
 		Policy *loyalty.FamilyPolicy `json:"policy,omitempty"`
@@ -112,7 +114,11 @@ type changeFamilyInput struct {
 }
 
 func (c familyCalls) change(ctx context.Context, in *changeFamilyInput) (*familyOutput, error) {
-	changes := loyalty.FamilyChanges{Name: in.Body.Name, Policy: in.Body.Policy}
+	version, err := in.version()
+	if err != nil {
+		return nil, err
+	}
+	changes := loyalty.FamilyChanges{Name: in.Body.Name, Policy: in.Body.Policy, Version: version}
 	return answerFamily(c.cases.Families.Change(ctx, actor(ctx), in.ID, changes))
 }
 

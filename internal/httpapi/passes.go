@@ -224,8 +224,8 @@ func (c passCalls) giveTogether(ctx context.Context, in *ticketInput) (*passesOu
 
 // portalOf is the page of the portal in which a customer's card is.
 func (c passCalls) portalOf(ctx context.Context, qrID string) (string, error) {
-	businessID, _, err := c.cases.Customers.Public(ctx, qrID)
-	return PortalOf + url.QueryEscape(businessID), err
+	customer, err := c.cases.Customers.Public(ctx, qrID)
+	return PortalOf + url.QueryEscape(customer.BusinessID), err
 }
 
 func (c passCalls) made(pass service.IssuedPass) (*passOutput, error) {
@@ -253,7 +253,7 @@ func (c passCalls) lead(ctx context.Context, in *IDInput) (*qrOutput, error) {
 	if c.links(in.ID) == (PassLinks{}) {
 		return nil, loyalty.ErrNoPasses
 	}
-	if _, _, err := c.cases.Customers.Public(ctx, in.ID); err != nil {
+	if _, err := c.cases.Customers.Public(ctx, in.ID); err != nil {
 		return nil, err
 	}
 	picture, err := qr.Link(c.publicURL + messaging.WalletWay + in.ID)

@@ -83,6 +83,10 @@ func (p customerPages) enterPortal(w http.ResponseWriter, r *http.Request) {
 		p.showPortal(w, r)
 		return
 	}
+	if _, ahead := fields["ahead"]; ahead {
+		p.showPhoneAhead(w, r, page, fields)
+		return
+	}
 	if _, asks := fields["way"]; asks {
 		delete(fields, "code") // of a button beside the code that did not come
 	}
@@ -95,6 +99,14 @@ func (p customerPages) enterPortal(w http.ResponseWriter, r *http.Request) {
 		problem := p.api.problems.of(r.Context(), err).numbered(r.Context())
 		page.shown.Problem, page.status = problem.shown(), problem.status
 	}
+	p.showSent(w, r, page.form, page.shown, page.status)
+}
+
+// showPhoneAhead answers with the first step, in which the phone of a registration that was
+// refused stands already. The registration form sends it, in a body and not in an address.
+func (p customerPages) showPhoneAhead(w http.ResponseWriter, r *http.Request, page portalPage, fields map[string]string) {
+	page.shown.Fields = map[string]string{"phonePrefix": fields["phonePrefix"], "phone": fields["phone"]}
+	openFormOnce(w, r)
 	p.showSent(w, r, page.form, page.shown, page.status)
 }
 

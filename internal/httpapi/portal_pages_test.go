@@ -162,3 +162,21 @@ func TestCodesWithoutAScriptCountAsThoseWithOne(t *testing.T) {
 		}
 	}
 }
+
+func TestSentPortalForm_PhoneOfARefusedRegistration_StandsInTheFirstStep(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Customer("Ana")
+	form := url.Values{"ahead": {"phone"}, "phonePrefix": {"+34"}, "phone": {ana.Phone}, "name": {"Otra Persona"}, "birthday": {"1990-05-17"}}
+	got := answered(s.pages(), sentForm("/portal?bid="+s.Business.ID, form))
+	shown := whatCame(t, got)
+	if got.Code != http.StatusOK || shown.Asked || shown.Fields["phone"] != ana.Phone || len(shown.Fields) != 2 {
+		t.Errorf("it is answered %d %s", got.Code, got.Body)
+	}
+	if got.Header().Get("Cache-Control") != "no-store" || strings.Contains(got.Body.String(), "Otra Persona") {
+		t.Errorf("it goes out with %v as %s", got.Header(), got.Body)
+	}
+	if sent := s.LastCode(ana.Phone); sent != "" {
+		t.Error("a code was sent")
+	}
+}

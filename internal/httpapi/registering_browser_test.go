@@ -3,6 +3,7 @@ package httpapi
 import (
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -85,4 +86,59 @@ func TestVerifyCode_OfASilentCustomer_AsksForTheBirthdayOrReleasesThePhone(t *te
 	tries("/auth/customer/release", "").has(http.StatusOK)
 	s.tokens[asOwner] = "" // expired meanwhile
 	s.call(asOwner, http.MethodGet, "/customers/"+ana.ID, "").has(http.StatusOK, `"phone":null`, `"phoneReleasedAt":"2027-`)
+}
+
+// gets calls from the device, with its cookie.
+func (d *device) gets(path string) answer {
+	d.t.Helper()
+	request := httptest.NewRequest(http.MethodGet, "/api"+path, nil)
+	request.RemoteAddr = d.address + ":443"
+	request.Header.Set("Cookie", d.cookie)
+	return d.send(request)
+}
+
+func TestPublicCustomer_InTheRegisteringBrowser_ShowsCardAndNotes(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	own, other := device{site: s, address: "203.0.113.1"}, device{site: s, address: "203.0.113.2"}
+	registered := own.registers(s.Phone())
+	other.registers(s.Phone())
+	path := "/public/customers/" + registered.ID
+	s.callOnce(asOwner, "/customers/"+registered.ID+"/visits", `{"notes":"Corte a navaja"}`).has(http.StatusCreated)
+
+	own.gets(path).has(http.StatusOK, `"progress":{`, `"count":1`, `"kind":"WELCOME"`)
+	own.gets(path+"/visits").has(http.StatusOK, `"notes":"Corte a navaja"`)
+	other.gets(path).has(http.StatusOK, `"progress":null`)
+	other.gets(path+"/visits").has(http.StatusOK, `"notes":null`).lacks("navaja")
+	s.call(asNobody, http.MethodGet, path+"/visits?q=navaja", "").has(http.StatusOK, `"total":1`).lacks("navaja")
+}
+
+func TestPublicCustomer_ProvedInTheRegisteringBrowser_StillShowsCardAndNotes(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	own := device{site: s, address: "203.0.113.1"}
+	registered := own.registers(s.Phone())
+	mark := own.cookie
+	own.entersByCode(registered.Phone)
+	own.cookie = mark
+	own.gets("/public/customers/"+registered.ID).has(http.StatusOK, `"progress":{`)
+}
+
+func TestPublicCustomer_ProvedElsewhere_ShowsNothingToTheRegisteringBrowser(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	stranger, customer := device{site: s, address: "203.0.113.1"}, device{site: s, address: "203.0.113.2"}
+	registered := stranger.registers(s.Phone())
+	session := customer.entersByCode(registered.Phone)
+	newID := strings.TrimSuffix(strings.TrimPrefix(session.QRURL, "/api/public/customers/"), "/qr.png")
+	stranger.gets("/public/customers/"+newID).has(http.StatusOK, `"progress":null`)
+}
+
+func TestPublicCustomer_UnprovedInAFamily_HidesItsCard(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	own := device{site: s, address: "203.0.113.1"}
+	registered := own.registers(s.Phone())
+	family := s.Family(loyalty.PolicyPool, s.Customer("Eva"), loyalty.Customer{ID: registered.ID})
+	own.gets("/public/customers/"+registered.ID).has(http.StatusOK, `"progress":null`).lacks(family.Name)
 }

@@ -258,7 +258,7 @@ func TestWhatStrangersTryIsCountedByAllCopiesAndOverARestart(t *testing.T) {
 	if again := s.Database.Rows(t, "SELECT key, used FROM attempts"); !slices.Equal(rows, again) {
 		t.Errorf("a refusal was written: %v became %v", rows, again)
 	}
-	s.Clock.Advance(time.Hour)
+	s.Clock.Advance(24 * time.Hour)
 	if err := s.Cases.Upkeep.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}

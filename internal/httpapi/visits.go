@@ -203,11 +203,11 @@ func (c visitCalls) page(ctx context.Context, customerID string, list ListInput)
 	return listOf(page, visitOf), nil
 }
 
-// PublicVisit is a visit as the page shows it that a QR opens: whoever holds a QR
-// reads nothing of what the staff have written down.
+// PublicVisit is a visit on the page that a QR opens.
 type PublicVisit struct {
 	ID        string    `json:"id"`
 	VisitedAt time.Time `json:"visitedAt"`
+	Notes     *string   `json:"notes" doc:"For the browser in which the customer registered; else null"`
 }
 
 func (c visitCalls) listPublic(ctx context.Context, in *listOfInput) (*listOutput[PublicVisit], error) {
@@ -219,7 +219,7 @@ func (c visitCalls) listPublic(ctx context.Context, in *listOfInput) (*listOutpu
 }
 
 func publicVisitOf(v act.ListedVisit) PublicVisit {
-	return PublicVisit{ID: v.ID, VisitedAt: v.At}
+	return PublicVisit{ID: v.ID, VisitedAt: v.At, Notes: orNull(v.Notes)}
 }
 
 // DeletedVisit is the answer to a deletion.

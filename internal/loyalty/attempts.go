@@ -61,6 +61,7 @@ const (
 	AttemptResetNetwork     AttemptKind = "reset network"  // of one account, from one network
 	AttemptResetAccount     AttemptKind = "reset account"  // of one account, from everywhere
 	AttemptWithdrawCustomer AttemptKind = "withdraw customer"
+	AttemptTriedMail        AttemptKind = "tried mail" // mails to one user that passwords are guessed, of the user's account or of others
 )
 
 // AttemptKinds are all of them.
@@ -77,7 +78,7 @@ func AttemptKinds() []AttemptKind {
 		AttemptMailedQR, AttemptUnprovedQR, AttemptUnprovedQRShop, AttemptQRMailedAgain,
 		AttemptOwnPassword, AttemptOwnPasswordDay,
 		AttemptProofAddress, AttemptProofCustomer, AttemptChild, AttemptQRChange, AttemptBirthday,
-		AttemptResetAddress, AttemptResetNetwork, AttemptResetAccount, AttemptWithdrawCustomer,
+		AttemptResetAddress, AttemptResetNetwork, AttemptResetAccount, AttemptWithdrawCustomer, AttemptTriedMail,
 	}
 }
 
@@ -132,6 +133,8 @@ func (k AttemptKind) Limit() AttemptLimit {
 		return AttemptLimit{60, 24 * time.Hour}
 	case AttemptQRMailedAgain:
 		return AttemptLimit{1, QRAgain}
+	case AttemptTriedMail:
+		return AttemptLimit{1, 24 * time.Hour}
 	case AttemptFirstMessage, AttemptUnprovedQR:
 		return AttemptLimit{3, 24 * time.Hour}
 	}

@@ -72,6 +72,7 @@ const (
 	ActionDeviceHandedOver  Action = "device.handed-over"
 	ActionVisitWaits        Action = "device.visit-waits" // one without a name, for the owner
 	ActionHandedRegistered  Action = "device.visit-registered"
+	ActionHandedSettled     Action = "device.visit-settled" // a visit stood already
 	ActionHandedDiscarded   Action = "device.visit-discarded"
 	ActionMessagesRead      Action = "message.read"
 	ActionRestoredReleased  Action = "message.restored-released"

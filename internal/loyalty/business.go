@@ -43,6 +43,7 @@ type Business struct {
 	OneMoreMessages   bool // whether they are told that one visit is missing
 	Quiet             QuietHours
 	CreatedAt         time.Time
+	Version           int64 // grows when the settings change
 }
 
 // WhatsAppLimits bound what a business sends.
@@ -61,6 +62,18 @@ type WhatsAppLimits struct {
 // just been set up may send in a day, and a rate that no counter exceeds.
 func DefaultWhatsAppLimits() WhatsAppLimits {
 	return WhatsAppLimits{Enabled: true, CodesAllowed: true, RatePerMinute: 20, DailyCap: 250, MonthlyCap: 5000, FreeCredits: 1000}
+}
+
+// revised returns the business with the next version where its settings differ from
+// the former ones.
+func (b Business) revised(former Business) Business {
+	if former.Zone != nil && b.Zone.String() == former.Zone.String() {
+		b.Zone = former.Zone
+	}
+	if b != former {
+		b.Version = former.Version + 1
+	}
+	return b
 }
 
 // Active reports whether the business may work.

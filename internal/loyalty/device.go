@@ -92,3 +92,14 @@ const (
 	HandedSettled    HandedOutcome = "SETTLED" // a visit stood already
 	HandedDiscarded  HandedOutcome = "DISCARDED"
 )
+
+// Action is what the audit trail calls the outcome.
+func (o HandedOutcome) Action() Action {
+	switch o {
+	case HandedRegistered:
+		return ActionHandedRegistered
+	case HandedSettled:
+		return ActionHandedSettled
+	}
+	return ActionHandedDiscarded
+}

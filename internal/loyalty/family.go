@@ -34,6 +34,7 @@ type Family struct {
 	Name      string
 	Policy    FamilyPolicy
 	CreatedAt time.Time
+	Version   int64 // grows when the name or the policy changes
 }
 
 // Membership is a customer's place in a family.
@@ -63,14 +64,19 @@ func NewFamily(name string, policy FamilyPolicy) (Family, error) {
 
 // FamilyChanges are the changes asked of a family. A nil field stays.
 type FamilyChanges struct {
-	Name   *string
-	Policy *FamilyPolicy
+	Name    *string
+	Policy  *FamilyPolicy
+	Version int64 // the version that the caller has seen; zero: any
 }
 
 // Apply returns the family with the changes made, or the validation refusal
-// that names each wrong field. A change of policy acts on later visits only.
-func (ch FamilyChanges) Apply(f Family) (Family, error) {
-	c := check{}
+// that names each wrong field. A change of policy acts on later visits only. It refuses
+// with ErrFamilyChanged when the version that was seen is not the current one.
+func (ch FamilyChanges) Apply(former Family) (Family, error) {
+	if ch.Version != 0 && ch.Version != former.Version {
+		return former, ErrFamilyChanged
+	}
+	c, f := check{}, former
 	if ch.Name != nil {
 		f.Name = c.renamed("name", *ch.Name, f.Name, noFamilyName)
 	}
@@ -79,6 +85,9 @@ func (ch FamilyChanges) Apply(f Family) (Family, error) {
 		if !f.Policy.Valid() {
 			c.refuse("policy", "La forma de sumar puntos no existe.")
 		}
+	}
+	if f != former {
+		f.Version = former.Version + 1
 	}
 	return f, c.err()
 }

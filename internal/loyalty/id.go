@@ -1,6 +1,7 @@
 package loyalty
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
 	"io"
@@ -26,6 +27,16 @@ func (ids IDs) Secret() (string, error) {
 		return "", fmt.Errorf("reading random bytes for an id: %w", err)
 	}
 	return id, nil
+}
+
+// DeviceToken returns the token of a device from secret bytes, of which it takes the first
+// idLength. It looks like a Secret.
+func DeviceToken(secret []byte) (string, error) {
+	token, err := DrawSigns(bytes.NewReader(secret), idAlphabet, idLength)
+	if err != nil {
+		return "", fmt.Errorf("making the token of a device: %w", err)
+	}
+	return token, nil
 }
 
 // Next returns an identifier that begins with the time, so that rows created

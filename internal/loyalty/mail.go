@@ -5,12 +5,13 @@ import "time"
 // MailKind is what an e-mail is about.
 type MailKind string
 
-// The kinds of e-mail. The first two go to customers, the others to owners.
+// The kinds of e-mail. The first two go to customers, the others to staff.
 const (
 	MailCode            MailKind = "CODE"             // a code with which a customer signs in to the portal
 	MailQR              MailKind = "QR"               // brings a customer's QR, or a guardian that of a child
 	MailPasswordReset   MailKind = "PASSWORD_RESET"   // a link to choose a new password
 	MailPasswordChanged MailKind = "PASSWORD_CHANGED" // that it was chosen
+	MailAccountTried    MailKind = "ACCOUNT_TRIED"    // that many passwords of an account were tried
 )
 
 // PasswordResetLife is how long a link to choose a new password is valid.

@@ -27,12 +27,12 @@ func AlreadyRegistered(whatsApp WhatsAppSending, emails bool) *Error {
 	case whatsApp == WhatsAppOn && emails:
 		ways = "por WhatsApp o por correo"
 	case whatsApp == WhatsAppOn:
-		ways = "de WhatsApp"
+		ways = "por WhatsApp"
 	case emails:
 		ways = "por correo"
 	default:
 		return &refusal
 	}
-	refusal.Message += " Si lo has confirmado y aceptas mensajes " + ways + ", te llega también, una vez al día como mucho."
+	refusal.Message += " Si ya confirmaste tu número y aceptas mensajes, hoy te enviamos también tu QR " + ways + "."
 	return &refusal
 }

@@ -29,12 +29,17 @@ type SettingChanges struct {
 	OneMoreMessages   *bool
 	QuietFrom         *string
 	QuietTo           *string
+	Version           int64 // the version that the caller has seen; zero: any
 }
 
 // Apply returns the business with the changes made, or the validation refusal
-// that names each wrong field.
-func (ch SettingChanges) Apply(b Business) (Business, error) {
-	c := check{}
+// that names each wrong field. It refuses with ErrBusinessChanged when the version
+// that was seen is not the current one.
+func (ch SettingChanges) Apply(former Business) (Business, error) {
+	if ch.Version != 0 && ch.Version != former.Version {
+		return former, ErrBusinessChanged
+	}
+	c, b := check{}, former
 	if ch.Name != nil {
 		b.Name = c.renamed("name", *ch.Name, b.Name, noName)
 	}
@@ -60,7 +65,7 @@ func (ch SettingChanges) Apply(b Business) (Business, error) {
 		b.Colour = c.colour("colour", *ch.Colour)
 	}
 	b = ch.applyMarketing(&c, b)
-	return b, c.err()
+	return b.revised(former), c.err()
 }
 
 func (ch SettingChanges) applyMarketing(c *check, b Business) Business {

@@ -20,13 +20,17 @@ type WhatsAppChanges struct {
 	DailyCap      *int64
 	MonthlyCap    *int64
 	FreeCredits   *int64
+	Version       int64 // the version of the business that the caller has seen; zero: any
 }
 
 // Apply returns the business with the changes made, or the validation refusal
 // that names each wrong field. Whoever sends from a number of her own has to
 // say which it is: customers write to it.
-func (ch WhatsAppChanges) Apply(b Business) (Business, error) {
-	c := check{}
+func (ch WhatsAppChanges) Apply(former Business) (Business, error) {
+	if ch.Version != 0 && ch.Version != former.Version {
+		return former, ErrBusinessChanged
+	}
+	c, b := check{}, former
 	l := &b.WhatsApp
 	if ch.Enabled != nil {
 		l.Enabled = *ch.Enabled
@@ -45,7 +49,7 @@ func (ch WhatsAppChanges) Apply(b Business) (Business, error) {
 	if l.PhoneNumberID != "" && l.From == "" && len(c.fields) == 0 {
 		c.refuse("from", "Indica también el número que tiene ese identificador.")
 	}
-	return b, c.err()
+	return b.revised(former), c.err()
 }
 
 func (c *check) numberID(field string, change Change, former string) string {

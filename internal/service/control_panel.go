@@ -149,14 +149,16 @@ func (c *ControlPanel) listed(tx *store.PlatformTx, id string) (ListedBusiness, 
 }
 
 // Rename gives a business another name. It refuses with
-// loyalty.ErrBusinessNotFound, and with a validation error a name that cannot be.
-func (c *ControlPanel) Rename(ctx context.Context, actor act.Actor, id, name string) (ListedBusiness, error) {
+// loyalty.ErrBusinessNotFound, with loyalty.ErrBusinessChanged when the settings changed
+// since the version that was seen, and with a validation error a name that cannot be. A
+// version of zero is any.
+func (c *ControlPanel) Rename(ctx context.Context, actor act.Actor, id, name string, version int64) (ListedBusiness, error) {
 	return c.change(ctx, actor, id, loyalty.ActionBusinessRenamed, func(tx *store.PlatformTx, former loyalty.Business) error {
-		renamed, err := loyalty.SettingChanges{Name: &name}.Apply(former)
+		renamed, err := loyalty.SettingChanges{Name: &name, Version: version}.Apply(former)
 		if err != nil {
 			return err
 		}
-		return tx.Businesses().Rename(id, renamed.Name)
+		return tx.Businesses().Rename(renamed)
 	})
 }
 
@@ -227,6 +229,6 @@ func (c *ControlPanel) ChangeSending(ctx context.Context, actor act.Actor, id st
 		if changed.WhatsApp == former.WhatsApp {
 			return errUnchanged
 		}
-		return tx.Businesses().SetSending(id, changed.WhatsApp)
+		return tx.Businesses().SetSending(changed)
 	})
 }

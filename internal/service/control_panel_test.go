@@ -75,7 +75,7 @@ func TestOneKeyOpensOneBusiness(t *testing.T) {
 	if err != nil || first.Replayed || first.Password == "" {
 		t.Fatalf("opening: %+v, %v", first, err)
 	}
-	if _, err := town.Cases.ControlPanel.Rename(ctx, boss, first.Business.ID, "Barbería Este"); err != nil {
+	if _, err := town.Cases.ControlPanel.Rename(ctx, boss, first.Business.ID, "Barbería Este", 0); err != nil {
 		t.Fatal(err)
 	}
 	before := town.Database.Dump(t)
@@ -195,12 +195,12 @@ func TestABusinessIsRenamedAndFoundByItsNewName(t *testing.T) {
 	shop := servicetest.New(t)
 	boss := operator(t, shop.Town)
 	shop.Visit(shop.Customer("Ana"))
-	renamed, err := shop.Cases.ControlPanel.Rename(ctx, boss, shop.Business.ID, "  Peluquería Ñam ")
+	renamed, err := shop.Cases.ControlPanel.Rename(ctx, boss, shop.Business.ID, "  Peluquería Ñam ", 0)
 	if err != nil || renamed.Name != "Peluquería Ñam" || renamed.Activity.Visits != 1 {
 		t.Fatalf("renaming: %+v, %v", renamed, err)
 	}
-	refusal(t, "no name", second(shop.Cases.ControlPanel.Rename(ctx, boss, shop.Business.ID, " ")), loyalty.ErrValidation)
-	refusal(t, "no business", second(shop.Cases.ControlPanel.Rename(ctx, boss, "nothing", "Sur")), loyalty.ErrBusinessNotFound)
+	refusal(t, "no name", second(shop.Cases.ControlPanel.Rename(ctx, boss, shop.Business.ID, " ", 0)), loyalty.ErrValidation)
+	refusal(t, "no business", second(shop.Cases.ControlPanel.Rename(ctx, boss, "nothing", "Sur", 0)), loyalty.ErrBusinessNotFound)
 	if found := found(t, shop.Town, "peluqueria ñ"); !slices.Equal(found, []string{shop.Business.ID}) {
 		t.Errorf("found by the new name: %v", found)
 	}

@@ -76,7 +76,7 @@ func TestASecretIsUsedOnceOnAllMachines(t *testing.T) {
 			return err
 		}, loyalty.ErrTicketRefused},
 		"a device's code": {func(on *service.Service) error {
-			_, err := on.Devices.Enrol(t.Context(), device.Code)
+			_, err := on.Devices.Enrol(t.Context(), "", device.Code)
 			return err
 		}, loyalty.ErrDeviceCode},
 	} {

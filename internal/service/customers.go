@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/access"
 	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
 	"axioma/internal/store"
@@ -17,6 +18,7 @@ type Customers struct {
 	rewards   *Rewards
 	qrChanges *QRChanges
 	messages  *messaging.Messages
+	portal    *access.Portal
 }
 
 // shownTo returns the customer as the actor may see her: below admin level,
@@ -328,25 +330,50 @@ func (c *Customers) Archive(ctx context.Context, actor act.Actor, id string) err
 	})
 }
 
-// Public returns what the id of a QR by itself tells: the id of the
-// business, and of the customer her name, of a minor its first word, and her
-// masked phone; nothing else of her is set. It refuses with
+// PublicCustomer is what the id of a QR shows without a session.
+type PublicCustomer struct {
+	BusinessID string
+	Name       string // of a minor its first word
+	Phone      string // masked
+	// Card is where the customer stands, for the browser in which they registered; else nil.
+	Card *loyalty.Progress
+}
+
+// Public returns what the id of a QR shows without a session. It refuses with
 // loyalty.ErrCustomerNotFound also while the business is suspended.
-func (c *Customers) Public(ctx context.Context, qrID string) (businessID string, shown loyalty.Customer, err error) {
+func (c *Customers) Public(ctx context.Context, qrID string) (PublicCustomer, error) {
 	business, err := c.OpenBusinessOf(ctx, qrID)
 	if err != nil {
-		return "", shown, err
+		return PublicCustomer{}, err
 	}
+	shown := PublicCustomer{BusinessID: business.ID}
 	err = c.Store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(qrID)
 		if err != nil {
 			return err
 		}
-		shown = loyalty.Customer{Name: customer.Name, Phone: loyalty.MaskPhone(customer.Phone)}
+		shown.Name, shown.Phone = customer.Name, loyalty.MaskPhone(customer.Phone)
 		if customer.Minor(business.DayOf(c.Now())) {
 			shown.Name = loyalty.FirstWord(customer.Name)
 		}
-		return nil
+		shown.Card, err = c.cardInOwnBrowser(ctx, tx, business, customer)
+		return err
 	})
-	return business.ID, shown, err
+	return shown, err
+}
+
+// cardInOwnBrowser returns where a customer stands, where the calling browser is the one in
+// which they registered. A family's card stays hidden while nobody has proved the phone.
+func (c *Customers) cardInOwnBrowser(
+	ctx context.Context, tx *store.Tx, business loyalty.Business, customer loyalty.Customer,
+) (*loyalty.Progress, error) {
+	own, err := c.portal.InOwnBrowser(ctx, tx, customer.ID)
+	if err != nil || !own {
+		return nil, err
+	}
+	progress, err := c.rewards.cards.progressOf(tx, business, customer)
+	if err != nil || (customer.PhoneUnproved && progress.FamilyName != "") {
+		return nil, err
+	}
+	return &progress, nil
 }

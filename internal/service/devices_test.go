@@ -23,7 +23,7 @@ func TestADevicesCodeWorksOnceAndForTenMinutes(t *testing.T) {
 		t.Fatalf("added %+v, %v", added, err)
 	}
 	_, faults := atOnce(func(int) (access.EnrolledDevice, error) {
-		return shop.Cases.Devices.Enrol(context.Background(), added.Code)
+		return shop.Cases.Devices.Enrol(context.Background(), "", added.Code)
 	})
 	mustSucceedOnce(t, faults, loyalty.ErrDeviceCode)
 	late, err := shop.Cases.Devices.Add(t.Context(), shop.Owner, "Móvil")
@@ -32,7 +32,7 @@ func TestADevicesCodeWorksOnceAndForTenMinutes(t *testing.T) {
 	}
 	shop.Clock.Advance(10 * time.Minute)
 	for _, code := range []string{late.Code, "", "nada"} {
-		if _, err := shop.Cases.Devices.Enrol(t.Context(), code); !errors.Is(err, loyalty.ErrDeviceCode) {
+		if _, err := shop.Cases.Devices.Enrol(t.Context(), "tablet", code); !errors.Is(err, loyalty.ErrDeviceCode) {
 			t.Errorf("the code %q: %v", code, err)
 		}
 	}

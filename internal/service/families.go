@@ -67,10 +67,11 @@ func (f *Families) add(tx *store.Tx, actor act.Actor, family loyalty.Family) (lo
 	return family, f.Record(tx, actor.UserID, loyalty.ActionFamilyCreated, family.ID, string(family.Policy))
 }
 
-// List returns a page of the families in Spanish order of their names.
+// List returns a page of the families in Spanish order of their names; of a search
+// those come first whose name, or a word of it, begins so.
 func (f *Families) List(ctx context.Context, actor act.Actor, list act.ListRequest) (act.Listed[ListedFamily], error) {
 	var families act.Listed[ListedFamily]
-	page, err := store.NewPage(list.Limit, list.Cursor, 2)
+	page, err := store.ByName.NewPage(list.Limit, list.Cursor)
 	if err != nil {
 		return families, err
 	}

@@ -194,7 +194,7 @@ func (h *Handovers) accept(tx *store.Tx, actor act.Actor, handed *loyalty.Handed
 			return err
 		}
 	}
-	return h.settle(tx, actor, handed, loyalty.ActionHandedRegistered)
+	return h.settle(tx, actor, handed)
 }
 
 // acceptWaiting replaces the id of a visit that waited by what has become of it.
@@ -228,7 +228,7 @@ func (h *Handovers) Discard(ctx context.Context, actor act.Actor, deviceID, id s
 			return err
 		}
 		handed.Outcome = loyalty.HandedDiscarded
-		return h.settle(tx, actor, &handed, loyalty.ActionHandedDiscarded)
+		return h.settle(tx, actor, &handed)
 	})
 	return handed, err
 }
@@ -241,10 +241,11 @@ func lockHanded(tx *store.Tx, deviceID, id string) (loyalty.HandedVisit, error) 
 	return handed, err
 }
 
-func (h *Handovers) settle(tx *store.Tx, actor act.Actor, handed *loyalty.HandedVisit, action loyalty.Action) error {
+// settle keeps the outcome of a visit and records it.
+func (h *Handovers) settle(tx *store.Tx, actor act.Actor, handed *loyalty.HandedVisit) error {
 	handed.SettledAt, handed.SettledBy = h.Now(), actor.UserID
 	if err := tx.HandedVisits().Settle(*handed); err != nil {
 		return err
 	}
-	return h.Record(tx, actor.UserID, action, handed.ID, handed.VisitID)
+	return h.Record(tx, actor.UserID, handed.Outcome.Action(), handed.ID, handed.VisitID)
 }

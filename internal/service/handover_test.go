@@ -103,9 +103,39 @@ func TestAHandedVisitCountsOnceWhateverElseCameOfIt(t *testing.T) {
 		}
 	}
 	trail := strings.Join(shop.Database.Rows(t, "SELECT action FROM audit_events WHERE action LIKE 'device.%' ORDER BY action"), " ")
-	const acts = "device.added device.enrolled device.handed-over device.revoked device.visit-discarded device.visit-registered device.visit-registered"
+	const acts = "device.added device.enrolled device.handed-over device.revoked device.visit-discarded device.visit-settled device.visit-settled"
 	if trail != acts {
 		t.Errorf("the trail has %s", trail)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+// The owner discarded the visit that waited under the key, so accepting the same visit that the
+// device handed over registers none: the trail says that it stays discarded.
+func TestHandedVisit_DiscardedUnderItsKey_IsRecordedAsDiscarded(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	device, ana := shop.Device("Tablet"), shop.Customer("Ana")
+	visit := shop.Scanned(ana)
+	shop.Clock.Advance(20 * time.Hour)
+	shop.Revoke(device)
+	shop.HandOver(device, visit)
+	visit.Times.SentAt = shop.Clock.Now()
+	waiting, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, visit.VisitRequest)
+	if err != nil || !waiting.Waiting {
+		t.Fatalf("the late visit is answered %+v, %v", waiting, err)
+	}
+	if _, err := shop.Cases.Handovers.Discard(t.Context(), shop.Owner, "", waiting.Visit.ID); err != nil {
+		t.Fatal(err)
+	}
+	handed := shop.Handed(device.ID)[0]
+	got, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed.ID)
+	if err != nil || got.Outcome != loyalty.HandedDiscarded || shop.Progress(ana).Card.Stamps != 0 {
+		t.Errorf("accepting it is answered %+v, %v", got, err)
+	}
+	trail := shop.Database.Rows(t, "SELECT action FROM audit_events WHERE subject_id = '"+handed.ID+"'")
+	if !slices.Equal(trail, []string{"device.visit-discarded"}) {
+		t.Errorf("the trail has %q", trail)
 	}
 	shop.MustKeepTheRules(t)
 }

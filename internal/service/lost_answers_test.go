@@ -251,3 +251,89 @@ func TestTakeSignIn_RepeatedBySameBrowser_ReturnsSameSession(t *testing.T) {
 		t.Errorf("after signing out: %v", err)
 	}
 }
+
+func TestDeviceCode_RepeatedBySameBrowser_ReturnsSameToken(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	added, err := shop.Cases.Devices.Add(t.Context(), shop.Owner, "Tablet caja")
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, err := shop.Cases.Devices.Enrol(t.Context(), "tablet", added.Code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shop.Clock.Advance(loyalty.DeviceCodeLifetime - time.Second)
+	for _, server := range []*service.Service{shop.Cases, shop.Copy(t)} {
+		if again, err := server.Devices.Enrol(t.Context(), "tablet", added.Code); err != nil || again.Token != first.Token || again.ID != first.ID {
+			t.Errorf("the answer again: %+v, %v; want %+v", again, err, first)
+		}
+	}
+	for _, asker := range []string{"another", ""} {
+		if _, err := shop.Cases.Devices.Enrol(t.Context(), asker, added.Code); !errors.Is(err, loyalty.ErrDeviceCode) {
+			t.Errorf("the browser %q is answered %v", asker, err)
+		}
+	}
+	if enrolled := shop.Database.Rows(t, "SELECT count(*) FROM audit_events WHERE action = 'device.enrolled'"); enrolled[0] != "1" {
+		t.Errorf("the trail has %s lines, want 1", enrolled[0])
+	}
+	if _, known, err := shop.Cases.Devices.Get(t.Context(), first.Token); err != nil || !known {
+		t.Errorf("the token is known: %t, %v", known, err)
+	}
+}
+
+func TestDeviceCode_RepeatedAtOnce_ReturnsSameToken(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	copies := machines(t, shop.Town)
+	added, err := shop.Cases.Devices.Add(t.Context(), shop.Owner, "Tablet caja")
+	if err != nil {
+		t.Fatal(err)
+	}
+	answers, faults := atOnce(func(i int) (access.EnrolledDevice, error) {
+		return copies[i%len(copies)].Devices.Enrol(t.Context(), "tablet", added.Code)
+	})
+	for i, answer := range answers {
+		if faults[i] != nil || answer.Token != answers[0].Token {
+			t.Errorf("try %d is answered %v, with the token of the first: %t", i, faults[i], answer.Token == answers[0].Token)
+		}
+	}
+}
+
+func TestDeviceCode_RepeatedTooLate_IsRefused(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(*testing.T, *servicetest.Shop, access.EnrolledDevice){
+		"after the code has expired": func(t *testing.T, shop *servicetest.Shop, _ access.EnrolledDevice) {
+			shop.Clock.Advance(loyalty.DeviceCodeLifetime)
+		},
+		"after the device was revoked": func(_ *testing.T, shop *servicetest.Shop, device access.EnrolledDevice) {
+			shop.Revoke(device)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			added, err := shop.Cases.Devices.Add(t.Context(), shop.Owner, "Tablet caja")
+			if err != nil {
+				t.Fatal(err)
+			}
+			device, err := shop.Cases.Devices.Enrol(t.Context(), "tablet", added.Code)
+			if err != nil {
+				t.Fatal(err)
+			}
+			change(t, shop, device)
+			if _, err := shop.Cases.Devices.Enrol(t.Context(), "tablet", added.Code); !errors.Is(err, loyalty.ErrDeviceCode) {
+				t.Errorf("the code is answered %v", err)
+			}
+			if err := shop.Cases.Upkeep.Run(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if kept := shop.Database.Rows(t, "SELECT used_code_hash FROM devices WHERE used_code_hash IS NOT NULL"); len(kept) != 0 {
+				t.Errorf("the code is still kept")
+			}
+			if listed := deviceNames(t, shop); listed != "Tablet caja" {
+				t.Errorf("the list has %q", listed)
+			}
+		})
+	}
+}

@@ -99,7 +99,7 @@ func (q *QRChanges) change(tx *store.Tx, actor act.Actor, customerID string) err
 
 // afterFirstProof ends what others may hold of a customer whose phone is proved for the first
 // time, somewhere else than where it was typed: the QRs and passes of the customer and of their
-// children. Registration tokens end with the QR.
+// children. Registration tokens end with the QR. The browser of the registration is forgotten.
 func (q *QRChanges) afterFirstProof(tx *store.Tx, actor act.Actor, customerID string) error {
 	holder, err := tx.Customers().Lock(customerID)
 	if err != nil {
@@ -110,6 +110,9 @@ func (q *QRChanges) afterFirstProof(tx *store.Tx, actor act.Actor, customerID st
 		return err
 	}
 	for _, customer := range affected {
+		if err := tx.Phones().ForgetRegistrant(customer.ID); err != nil {
+			return err
+		}
 		if err := q.change(tx, actor, customer.ID); err != nil {
 			return err
 		}

@@ -107,10 +107,10 @@ func New(st *store.Store, options Options) (*Service, error) {
 func (s *Service) furnish(base *act.Base) {
 	s.Cards, s.Consents = &Cards{base}, &Consents{base}
 	s.Rewards = &Rewards{Base: base, cards: s.Cards}
-	s.Visits = &Visits{Base: base, cards: s.Cards}
+	s.Visits = &Visits{Base: base, cards: s.Cards, portal: s.Portal}
 	s.Passes, s.Pushes = &Passes{Base: base, cards: s.Cards, qrCodes: s.QRCodes}, &Pushes{base}
 	s.QRChanges = &QRChanges{Base: base, attempts: s.Attempts, passes: s.Passes, messages: s.Messages}
-	s.Customers = &Customers{Base: base, rewards: s.Rewards, qrChanges: s.QRChanges, messages: s.Messages}
+	s.Customers = &Customers{Base: base, rewards: s.Rewards, qrChanges: s.QRChanges, messages: s.Messages, portal: s.Portal}
 	s.Children = &Children{Base: base, customers: s.Customers, attempts: s.Attempts}
 	s.Registrations = &Registrations{
 		Base: base, customers: s.Customers, attempts: s.Attempts, portal: s.Portal, messages: s.Messages,

@@ -176,6 +176,11 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 		bind: func(b loyalty.Business) any { return millis(b.CreatedAt) },
 		into: func(b *loyalty.Business) any { return (*optionalInstant)(&b.CreatedAt) },
 	},
+	{
+		name: "version", edited: true, withheld: "counts the changes, for editors",
+		bind: func(b loyalty.Business) any { return max(b.Version, 1) },
+		into: func(b *loyalty.Business) any { return &b.Version },
+	},
 	{name: "qr_key", withheld: "a secret"},
 	{name: "short_code"},
 })

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"axioma/internal/loyalty"
 )
@@ -117,7 +118,7 @@ func (q PlatformBusinesses) List(search string, page Page) (Listed[loyalty.Busin
 		position, part := q.tx.store.dialect.position, where.bind(folded)
 		where.and(`(` + position + `(search, ` + part + `) > 0 OR id = ` + part + ` OR EXISTS (
 			SELECT 1 FROM users u
-			WHERE u.business_id = businesses.id AND u.role = 'OWNER' AND ` + position + `(u.email, ` + part + `) > 0))`)
+			WHERE u.business_id = businesses.id AND u.role = 'OWNER' AND ` + position + `(u.email, ` + where.bind(strings.ToLower(strings.TrimSpace(search))) + `) > 0))`)
 	}
 	const from = ` FROM businesses WHERE TRUE`
 	total, err := q.tx.count(`SELECT count(*)`+from+where.sql(), where.args)
@@ -146,20 +147,24 @@ func (q PlatformBusinesses) Lock(id string) (loyalty.Business, error) {
 	return q.tx.in(id).Business().Lock()
 }
 
-// Rename writes a business's name.
-func (q PlatformBusinesses) Rename(id, name string) error {
+// Rename writes the name of a business, and the version that it has by it.
+func (q PlatformBusinesses) Rename(b loyalty.Business) error {
 	q.tx.memo.changed = true
-	if err := q.tx.execOne(`UPDATE businesses SET name = $2, search = $3 WHERE id = $1`, id, name, loyalty.Fold(name)); err != nil {
-		return fmt.Errorf("renaming business %s: %w", id, err)
+	if err := q.tx.execOne(`UPDATE businesses SET name = $2, search = $3, version = $4 WHERE id = $1`,
+		b.ID, b.Name, loyalty.Fold(b.Name), b.Version); err != nil {
+		return fmt.Errorf("renaming business %s: %w", b.ID, err)
 	}
 	return nil
 }
 
-// SetSending writes how a business sends its messages.
-func (q PlatformBusinesses) SetSending(id string, l loyalty.WhatsAppLimits) error {
+// SetSending writes how a business sends its messages, and the version that it has by it.
+func (q PlatformBusinesses) SetSending(b loyalty.Business) error {
 	q.tx.memo.changed = true
-	if err := q.tx.execOne(updateSending, sendingRow.updated(l, id)...); err != nil {
-		return fmt.Errorf("changing how business %s sends: %w", id, err)
+	if err := q.tx.execOne(updateSending, sendingRow.updated(b.WhatsApp, b.ID)...); err != nil {
+		return fmt.Errorf("changing how business %s sends: %w", b.ID, err)
+	}
+	if err := q.tx.execOne(`UPDATE businesses SET version = $2 WHERE id = $1`, b.ID, b.Version); err != nil {
+		return fmt.Errorf("writing the version of business %s: %w", b.ID, err)
 	}
 	return nil
 }

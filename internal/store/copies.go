@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 
 	"zombiezen.com/go/sqlite"
@@ -23,7 +22,7 @@ func Copy(ctx context.Context, from At, folder string) error {
 		return copyServer(ctx, from, folder)
 	}
 	path := FileIn(folder)
-	if err := os.MkdirAll(folder, 0o700); err != nil {
+	if err := MakeFolder(folder); err != nil {
 		return fmt.Errorf("creating the folder of the copy: %w", err)
 	}
 	if err := created(path); err != nil {

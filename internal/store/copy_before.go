@@ -99,7 +99,7 @@ func Remove(path string) error {
 
 // created makes an empty file for its owner where none is.
 func created(path string) error {
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
+	file, err := privateFile(path, os.O_EXCL)
 	if err != nil {
 		return fmt.Errorf("creating a copy: %w", err)
 	}

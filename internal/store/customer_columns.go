@@ -39,7 +39,7 @@ var customerRow = columns[loyalty.Customer]{
 		follows: `CASE WHEN phone = $phone THEN phone_unproved ELSE FALSE END`,
 	},
 	{
-		name: "registrant", erased: `NULL`, hidden: technical, withheld: "identifies a browser until the phone is proved",
+		name: "registrant", erased: `NULL`, hidden: technical, withheld: "identifies the browser in which the customer registered",
 		follows: `CASE WHEN phone = $phone THEN registrant END`,
 	},
 	{

@@ -30,15 +30,21 @@ const countOwed = `(SELECT count(*) FROM owed)`
 func (q Customers) List(search CustomerSearch, page Page) (Listed[loyalty.Customer], error) {
 	listed := lister[loyalty.Customer]{limit: page.Limit, total: unknown}
 	parts := search.parts(page)
+	before := 0 // how many the parts before the last one have
 	for _, part := range parts {
 		if listed.overflows() {
 			break
 		}
+		before = len(listed.items)
 		if err := q.addListed(&listed, part); err != nil {
 			return Listed[loyalty.Customer]{}, fmt.Errorf("listing customers: %w", err)
 		}
 	}
-	if listed.total != unknown && len(parts) == 1 {
+	switch counted, holding := listed.total != unknown, parts[len(parts)-1].holding; {
+	case counted && len(parts) == 1 && !holding:
+		return listed.done(), nil
+	case counted && page.after == nil && holding:
+		listed.total += int64(before)
 		return listed.done(), nil
 	}
 	if listed.total = int64(len(listed.items)); page.after != nil || listed.overflows() {
@@ -74,40 +80,53 @@ type query struct {
 }
 
 // customerPart is what one query adds to a list: all of it, or of a list in the
-// order of what is owed those to whom something is, or the others.
+// order of what is owed those to whom something is, or the others; or of a search
+// those whose name begins so, or the others.
 type customerPart struct {
-	search CustomerSearch
-	others bool // only to whom nothing is owed, by name
-	page   Page
+	search    CustomerSearch
+	others    bool // only to whom nothing is owed, by name
+	beginning bool // only those whose name begins with the text, by name
+	holding   bool // only the others who are found
+	page      Page
 }
 
 // parts are what a page of the list may consist of, in that order.
 func (s CustomerSearch) parts(page Page) []customerPart {
-	if s.Order != ByOwed || s.Owed {
-		return []customerPart{{search: s, page: page}}
+	switch {
+	case s.Order == ByOwed && !s.Owed:
+		owed := s
+		owed.Owed = true
+		return inTurn(customerPart{search: owed, page: page}, customerPart{search: s, others: true, page: page},
+			func(rank int64) bool { return rank == 0 })
+	case s.Order == ByName && len(wordsOf(s.Text)) > 0 && !s.filters():
+		return inTurn(customerPart{search: s, beginning: true, page: page}, customerPart{search: s, holding: true, page: page},
+			func(rank int64) bool { return rank > 0 })
 	}
-	owed := s
-	owed.Owed = true
-	first, then := customerPart{search: owed, page: page}, customerPart{search: s, others: true, page: page}
-	if page.after == nil {
+	return []customerPart{{search: s, page: page}}
+}
+
+// inTurn are two parts, or only the second one where the last page ended in it.
+func inTurn(first, then customerPart, isOfThen func(rank int64) bool) []customerPart {
+	if then.page.after == nil {
 		return []customerPart{first, then}
 	}
-	if rank, err := page.rankKey(); err == nil && rank == 0 {
+	if rank, err := then.page.rankKey(); err == nil && isOfThen(rank) {
 		return []customerPart{then}
 	}
-	then.page.after = nil // the last page ended among those before
+	then.page.after = nil
 	return []customerPart{first, then}
 }
 
-// rank is what comes before the name in the order of the part, smallest first, as
-// a number. It has no index: what changes with each visit would be written to it
-// at every check-in.
-func (p customerPart) rank() string {
+// rank is the number that orders the part before the name, smallest first. It has
+// no index: what changes with each visit would be written to it at every check-in.
+func (p customerPart) rank(tx *Tx, where *clause) string {
 	switch {
 	case p.search.Order == ByLastVisit:
 		return `-coalesce(c.last_visit_at, 0)`
 	case p.search.Order == ByOwed && !p.others:
 		return `-owed.rewards`
+	case p.search.Order == ByName && !p.beginning:
+		return tx.nearness(where, `c.`, `c.search`, p.search.Text)
 	}
 	return byNameAlone
 }
@@ -126,9 +145,10 @@ func (p customerPart) query(tx *Tx) query {
 	return p.gathered(tx)
 }
 
-// streams reports whether a page is found without finding all who are listed.
+// streams reports whether a page is read in one walk of an index, which nothing
+// else looks at again.
 func (p customerPart) streams() bool {
-	return p.others || !p.search.filters() || p.search.onlyOwed() && p.search.Order == ByName
+	return p.others || !p.search.filters() && !p.holding || p.search.onlyOwed() && p.search.Order == ByName
 }
 
 // gathered finds whoever is listed at once, to count them and to put them in
@@ -140,8 +160,9 @@ func (p customerPart) gathered(tx *Tx) query {
 		with = owedRewards + `,`
 		where.and(`c.id = owed.customer_id`)
 	}
+	rank := p.rank(tx, &where)
 	with += ` found (rank, sort_key, id) AS MATERIALIZED (
-		SELECT ` + p.rank() + `, c.sort_key, c.id FROM ` + p.search.from() + ` WHERE c.business_id = $1` + where.sql() + `
+		SELECT ` + rank + `, c.sort_key, c.id FROM ` + p.search.from() + ` WHERE c.business_id = $1` + where.sql() + `
 	)`
 	return p.pageOfFound(with, `(SELECT count(*) FROM found)`, where.args)
 }
@@ -154,8 +175,9 @@ func (p customerPart) mostOwed(tx *Tx) query {
 	if p.page.after == nil {
 		where.and(`rewards >= coalesce((SELECT rewards FROM owed ORDER BY rewards DESC LIMIT 1 OFFSET ` + where.bind(p.page.Limit) + `), 0)`)
 	}
+	rank := p.rank(tx, &where)
 	with := owedRewards + `, found (rank, sort_key, id) AS MATERIALIZED (
-		SELECT ` + p.rank() + `, (SELECT c.sort_key FROM customers c WHERE c.business_id = $1 AND c.id = customer_id), customer_id
+		SELECT ` + rank + `, (SELECT c.sort_key FROM customers c WHERE c.business_id = $1 AND c.id = customer_id), customer_id
 		FROM owed WHERE true` + where.sql() + `
 	)`
 	return p.pageOfFound(with, countOwed, where.args)
@@ -173,7 +195,7 @@ func (p customerPart) pageOfFound(with, total string, args []any) query {
 // another order wants all.
 func (p customerPart) streamed(tx *Tx) query {
 	where := p.where(tx)
-	with, total, rank, order := ``, strconv.Itoa(unknown), p.rank(), `c.sort_key, c.id`
+	with, total, rank, order := ``, strconv.Itoa(unknown), p.rank(tx, &where), `c.sort_key, c.id`
 	switch {
 	case p.others:
 		with = owedRewards
@@ -249,12 +271,18 @@ func (p customerPart) where(tx *Tx) clause {
 	where := clause{args: []any{tx.businessID}}
 	switch {
 	case p.search.Birthdays != nil || p.search.Owed && !p.streams():
-	case p.search.Text != "" || p.streams() && p.rank() == byNameAlone:
+	case p.search.Text != "" || p.streams() && p.search.Order != ByLastVisit:
 		where.and(inTheIndexByName)
 	default:
 		where.and(asTheyWereAdded)
 	}
 	tx.Customers().addFound(&where, p.search)
+	switch {
+	case p.beginning:
+		where.and(tx.beginsName(&where, `c.`, `c.search`, p.search.Text))
+	case p.holding:
+		where.and(`NOT ` + tx.beginsName(&where, `c.`, `c.search`, p.search.Text))
+	}
 	return where
 }
 

@@ -11,7 +11,7 @@ import (
 // CustomerSearch says which customers are looked for; the zero value finds all.
 type CustomerSearch struct {
 	// Text is part of a name, a bonus label, a phone or an e-mail, whatever its
-	// case and accents, or a whole id.
+	// case and accents, or a whole id. The words of a name may come in any order.
 	Text string
 	// Masked finds phones and e-mails only whole: who sees them masked is not
 	// to find them out piece by piece.
@@ -33,7 +33,7 @@ type CustomerOrder string
 
 // The orders of a list of customers.
 const (
-	ByName      CustomerOrder = "name"
+	ByName      CustomerOrder = "name"      // of a search the nearest ones first, see Tx.nearness
 	ByLastVisit CustomerOrder = "lastVisit" // the last who came first, who never came at the end
 	ByOwed      CustomerOrder = "owed"      // to whom most rewards are owed first
 )
@@ -72,7 +72,10 @@ func (q Customers) addSearch(where *clause, search CustomerSearch) {
 		return
 	}
 	found := q.contactsIn
-	if search.Masked {
+	switch {
+	case len(wordsOf(search.Text)) > 1: // no phone and no e-mail
+		found = q.wordsIn
+	case search.Masked:
 		found = q.wholeContacts
 	}
 	anywhere := found(where, folded, search)
@@ -110,10 +113,15 @@ func (q Customers) wholeContacts(where *clause, folded string, search CustomerSe
 	}
 }
 
+// wordsIn looks for each word in what everybody sees.
+func (q Customers) wordsIn(where *clause, _ string, search CustomerSearch) []string {
+	return []string{q.tx.containsEach(where, `c.search`, wordsOf(search.Text), "\n")}
+}
+
 // positionOf is where a text first stands in the search text, from 1; 0 when it
 // does not.
 func (q Customers) positionOf(where *clause, text string) string {
-	return q.tx.store.dialect.position + `(c.search, ` + where.bind(text) + `)`
+	return q.tx.position(`c.search`, where.bind(text))
 }
 
 // shortestID is the length from which a search may be a customer's id.

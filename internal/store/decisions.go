@@ -82,8 +82,8 @@ func decisions() map[string]Decision {
 		 password_resets: token_hash token_version expires_at
 		 staff_mails: id kind sender subject text created_at expires_at send_at tries claim
 		 pass_reviews: cause after_customer
-		 devices: id name created_at code_hash code_expires_at token_hash enrolled_at seen_at app_version waiting waiting_from_at revoked_at
-		 families: id policy created_at archived_at`: {Whose: OfBusiness},
+		 devices: id name created_at code_hash code_expires_at used_code_hash used_code_until token_hash enrolled_at seen_at app_version waiting waiting_from_at revoked_at
+		 families: id policy version created_at archived_at`: {Whose: OfBusiness},
 
 		`settings: name value
 		 ended_sessions: id expires_at

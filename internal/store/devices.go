@@ -41,7 +41,8 @@ func (q Devices) Insert(d loyalty.Device, codeHash, by string) error {
 func (q PlatformDevices) Enrol(codeHash, tokenHash string, now time.Time) (loyalty.Device, error) {
 	row := q.tx.row(`
 		UPDATE devices
-		SET token_hash = $2, enrolled_at = $3, seen_at = $3, code_hash = NULL, code_expires_at = NULL
+		SET token_hash = $2, enrolled_at = $3, seen_at = $3, code_hash = NULL, code_expires_at = NULL,
+			used_code_hash = code_hash, used_code_until = code_expires_at
 		WHERE code_hash = $1 AND code_expires_at > $3 AND revoked_at IS NULL
 		RETURNING`+deviceColumns, codeHash, tokenHash, millis(now))
 	device, found, err := scanDevice(row)
@@ -52,6 +53,14 @@ func (q PlatformDevices) Enrol(codeHash, tokenHash string, now time.Time) (loyal
 		return device, loyalty.ErrDeviceCode
 	}
 	return device, nil
+}
+
+// Enrolled returns the device that has got a token by a code which would still work, and false
+// when there is none, or it was revoked since.
+func (q PlatformDevices) Enrolled(codeHash, tokenHash string, now time.Time) (loyalty.Device, bool, error) {
+	device, found, err := scanDevice(q.tx.row(`SELECT`+deviceColumns+`FROM devices
+		WHERE used_code_hash = $1 AND token_hash = $2 AND used_code_until > $3 AND revoked_at IS NULL`, codeHash, tokenHash, millis(now)))
+	return device, found, wrapped("looking for the device of a used code", err)
 }
 
 // ByToken returns the device that holds a token, and false when none does.
@@ -110,7 +119,8 @@ func (q Devices) Rename(id, name string) error {
 // Revoke keeps a device from working. Its token still says which it was.
 func (q Devices) Revoke(id string, at time.Time, by string) error {
 	err := q.tx.execOne(`
-		UPDATE devices SET revoked_at = $3, revoked_by = $4, code_hash = NULL, code_expires_at = NULL
+		UPDATE devices SET revoked_at = $3, revoked_by = $4, code_hash = NULL, code_expires_at = NULL,
+			used_code_hash = NULL, used_code_until = NULL
 		WHERE business_id = $1 AND id = $2`, q.tx.businessID, id, millis(at), by)
 	if err != nil {
 		return fmt.Errorf("revoking device %s: %w", id, err)
@@ -137,6 +147,15 @@ func (q PlatformDevices) RemoveUnused(before time.Time, most int) (int, error) {
 		DELETE FROM devices WHERE (business_id, id) IN (
 			SELECT business_id, id FROM devices
 			WHERE code_hash IS NOT NULL AND code_expires_at <= $1 ORDER BY code_expires_at LIMIT $2)`, millis(before), most)
+}
+
+// ForgetUsedCodes forgets codes that devices used and that expired before an instant, at most
+// so many, and returns how many.
+func (q PlatformDevices) ForgetUsedCodes(before time.Time, most int) (int, error) {
+	return q.tx.remove("codes of devices", `
+		UPDATE devices SET used_code_hash = NULL, used_code_until = NULL WHERE (business_id, id) IN (
+			SELECT business_id, id FROM devices
+			WHERE used_code_hash IS NOT NULL AND used_code_until <= $1 ORDER BY used_code_until LIMIT $2)`, millis(before), most)
 }
 
 func scanDevice(row scanner) (loyalty.Device, bool, error) {

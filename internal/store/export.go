@@ -65,9 +65,12 @@ func withheld() map[string]string {
 		"phone_proofs":            "hashes of codes and tickets that hold for an hour at most",
 		"devices.code_hash":       "a secret",
 		"devices.code_expires_at": "of a code that holds for 10 minutes",
+		"devices.used_code_hash":  "a secret",
+		"devices.used_code_until": "of a code that holds for 10 minutes",
 		"devices.token_hash":      "a secret",
 		"handed_visits.key":       "how the device names the request",
 		"families.search":         "made from the name, for searches",
+		"families.version":        "counts the changes, for editors",
 		"families.sort_key":       "made from the name, for lists",
 	}
 	businessRow.addWithheld("businesses", reasons)

@@ -3,6 +3,7 @@ package store
 import (
 	"database/sql"
 	"fmt"
+	"strconv"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -17,9 +18,9 @@ func (tx *Tx) Families() Families { return Families{tx} }
 // Insert adds a family with the card that collects its shared points.
 func (q Families) Insert(f loyalty.Family, card loyalty.Card) error {
 	_, err := q.tx.exec(`
-		INSERT INTO families (business_id, id, name, sort_key, search, policy, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-		q.tx.businessID, f.ID, f.Name, loyalty.SortKey(f.Name), loyalty.Fold(f.Name), f.Policy, millis(f.CreatedAt))
+		INSERT INTO families (business_id, id, name, sort_key, search, policy, version, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		q.tx.businessID, f.ID, f.Name, loyalty.SortKey(f.Name), loyalty.Fold(f.Name), f.Policy, f.Version, millis(f.CreatedAt))
 	if err != nil {
 		return fmt.Errorf("adding a family: %w", err)
 	}
@@ -38,9 +39,9 @@ func (q Families) get(id, lock string) (loyalty.Family, error) {
 	var f loyalty.Family
 	var created sql.NullInt64
 	found, err := q.tx.one(`
-		SELECT id, name, policy, created_at FROM families
+		SELECT id, name, policy, version, created_at FROM families
 		WHERE business_id = $1 AND id = $2 AND archived_at IS NULL`+lock,
-		[]any{q.tx.businessID, id}, &f.ID, &f.Name, &f.Policy, &created)
+		[]any{q.tx.businessID, id}, &f.ID, &f.Name, &f.Policy, &f.Version, &created)
 	if err != nil {
 		return f, fmt.Errorf("reading family %s: %w", id, err)
 	}
@@ -51,12 +52,12 @@ func (q Families) get(id, lock string) (loyalty.Family, error) {
 	return f, nil
 }
 
-// Update writes what people edit of a family.
+// Update writes what people edit of a family, and its version.
 func (q Families) Update(f loyalty.Family) error {
 	err := q.tx.execOne(`
-		UPDATE families SET name = $3, sort_key = $4, search = $5, policy = $6
+		UPDATE families SET name = $3, sort_key = $4, search = $5, policy = $6, version = $7
 		WHERE business_id = $1 AND id = $2`,
-		q.tx.businessID, f.ID, f.Name, loyalty.SortKey(f.Name), loyalty.Fold(f.Name), f.Policy)
+		q.tx.businessID, f.ID, f.Name, loyalty.SortKey(f.Name), loyalty.Fold(f.Name), f.Policy, f.Version)
 	if err != nil {
 		return fmt.Errorf("changing family %s: %w", f.ID, err)
 	}
@@ -87,33 +88,39 @@ type ListedFamily struct {
 	Members int64
 }
 
-// List returns a page of the families in Spanish order of their names.
-// The search finds parts of names, ignoring case and accents.
+// familyName is the folded name of a family f, ended as a customer's is.
+const familyName = `(f.search || '` + afterName + `')`
+
+// List returns a page of the families in Spanish order of their names. The search
+// finds parts of names, ignoring case and accents; the nearest ones come first.
 func (q Families) List(search string, page Page) (Listed[ListedFamily], error) {
 	where := clause{args: []any{q.tx.businessID}}
 	where.and(`f.archived_at IS NULL`)
-	if folded := loyalty.Fold(search); folded != "" {
-		where.and(q.tx.store.dialect.position + `(f.search, ` + where.bind(folded) + `) > 0`)
+	if loyalty.Fold(search) != "" {
+		where.and(q.tx.nameHas(&where, familyName, search))
 	}
 	total, err := q.tx.count(`SELECT count(*) FROM families f WHERE f.business_id = $1`+where.sql(), where.args)
 	if err != nil {
 		return Listed[ListedFamily]{}, fmt.Errorf("counting families: %w", err)
 	}
-	if page.after != nil {
-		where.and(`(f.sort_key, f.id) > (` + where.bind(page.after[0]) + `, ` + where.bind(page.after[1]) + `)`)
+	rank, order := q.tx.nearness(&where, `f.`, familyName, search), `f.sort_key, f.id`
+	if rank != byNameAlone {
+		order = `rank, ` + order
 	}
+	addAfter(&where, page, rank, `f.sort_key`, `f.id`)
 	listed := lister[ListedFamily]{limit: page.Limit, total: total}
 	err = q.tx.each(`
-		SELECT f.sort_key, f.id, f.name, f.policy, f.created_at,
+		SELECT `+rank+` AS rank, f.sort_key, f.id, f.name, f.policy, f.version, f.created_at,
 			(SELECT count(*) FROM customers c WHERE c.business_id = f.business_id AND c.family_id = f.id)
 		FROM families f WHERE f.business_id = $1`+where.sql()+`
-		ORDER BY f.sort_key, f.id LIMIT `+where.bind(page.Limit+1), where.args, func(row scanner) error {
+		ORDER BY `+order+` LIMIT `+where.bind(page.Limit+1), where.args, func(row scanner) error {
+		var rank int64
 		var key string
 		var f ListedFamily
 		var created sql.NullInt64
-		err := row.Scan(&key, &f.ID, &f.Name, &f.Policy, &created, &f.Members)
+		err := row.Scan(&rank, &key, &f.ID, &f.Name, &f.Policy, &f.Version, &created, &f.Members)
 		f.CreatedAt = instant(created)
-		listed.add(f, key, f.ID)
+		listed.add(f, string(ByName), strconv.FormatInt(rank, 10), key, f.ID)
 		return err
 	})
 	if err != nil {

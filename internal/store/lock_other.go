@@ -11,7 +11,7 @@ import (
 
 // takeLock opens the lock file; without advisory locks it keeps nobody out.
 func takeLock(path string) (*os.File, error) {
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	file, err := privateFile(path, 0)
 	if err != nil {
 		return nil, fmt.Errorf("opening the lock of the data folder: %w", err)
 	}
@@ -20,7 +20,7 @@ func takeLock(path string) (*os.File, error) {
 
 // HoldFolder keeps nobody out either.
 func HoldFolder(folder string) (io.Closer, error) {
-	if err := os.MkdirAll(folder, 0o700); err != nil {
+	if err := MakeFolder(folder); err != nil {
 		return nil, fmt.Errorf("creating the data folder: %w", err)
 	}
 	return takeLock(filepath.Join(folder, servingFile))

@@ -14,7 +14,7 @@ import (
 // takeLock waits for the lock file and holds it until the file is closed. The
 // system releases it when the program ends, however it ends.
 func takeLock(path string) (*os.File, error) {
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	file, err := privateFile(path, 0)
 	if err != nil {
 		return nil, fmt.Errorf("opening the lock of the data folder: %w", err)
 	}
@@ -28,11 +28,11 @@ func takeLock(path string) (*os.File, error) {
 // file is closed or the program ends, however it ends. It refuses at once while
 // there is another one.
 func HoldFolder(folder string) (io.Closer, error) {
-	if err := os.MkdirAll(folder, 0o700); err != nil {
+	if err := MakeFolder(folder); err != nil {
 		return nil, fmt.Errorf("creating the data folder: %w", err)
 	}
 	path := filepath.Join(folder, servingFile)
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	file, err := privateFile(path, 0)
 	if err != nil {
 		return nil, fmt.Errorf("opening the lock of the data folder: %w", err)
 	}

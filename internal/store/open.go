@@ -90,11 +90,11 @@ func (how opening) wants(ctx context.Context, pool *sql.DB, dialect dialect) (bo
 // reading.
 var errReading = errors.New("the database was opened for reading only")
 
-// private takes the files of a folder away from everybody but their owner: they
+// private takes the files of a folder away from everybody but its owner: they
 // have the phones of customers and the key that sessions are signed with. What
 // SQLite adds beside its file gets the file's mode.
 func private(folder string) error {
-	file, err := os.OpenFile(filepath.Join(folder, sqliteFile), os.O_CREATE|os.O_RDWR, 0o600)
+	file, err := privateFile(FileIn(folder), 0)
 	if err != nil {
 		return fmt.Errorf("creating the database file: %w", err)
 	}
@@ -103,6 +103,9 @@ func private(folder string) error {
 	}
 	for _, name := range []string{sqliteFile, sqliteFile + "-wal", sqliteFile + "-shm", lockFile, servingFile} {
 		path := filepath.Join(folder, name)
+		if err := Adopt(path); err != nil {
+			return err
+		}
 		known, err := os.Stat(path)
 		if errors.Is(err, os.ErrNotExist) || err == nil && known.Mode().Perm()&0o077 == 0 {
 			continue

@@ -50,16 +50,31 @@ func (q Phones) Unproved(customerID string) (bool, error) {
 
 // Prove records that a customer's phone is theirs, and reports whether it is the first proof
 // of it. The registrant is the key of the browser in which the phone was typed; empty: it is
-// not known. No other transaction proves the phone until this one ends.
+// not known. It stays on the record until ForgetRegistrant. No other transaction proves the phone until this one ends.
 func (q Phones) Prove(customerID string) (first bool, registrant string, err error) {
 	var browser sql.NullString
 	first, err = q.tx.one(`SELECT registrant FROM customers WHERE business_id = $1 AND id = $2 AND phone_unproved`+q.tx.locking(),
 		[]any{q.tx.businessID, customerID}, &browser)
 	if err == nil && first {
-		err = q.tx.execOne(`UPDATE customers SET phone_unproved = FALSE, registrant = NULL WHERE business_id = $1 AND id = $2`,
+		err = q.tx.execOne(`UPDATE customers SET phone_unproved = FALSE WHERE business_id = $1 AND id = $2`,
 			q.tx.businessID, customerID)
 	}
 	return first, browser.String, wrapped("proving a phone", err)
+}
+
+// Registrant returns the key of the browser in which a customer registered; empty where it is
+// not known, or the phone was proved in another one.
+func (q Phones) Registrant(customerID string) (string, error) {
+	var browser sql.NullString
+	_, err := q.tx.one(`SELECT registrant FROM customers WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, customerID}, &browser)
+	return browser.String, wrapped("reading the registering browser", err)
+}
+
+// ForgetRegistrant removes the key of the browser in which a customer registered: it is not
+// the customer's own.
+func (q Phones) ForgetRegistrant(customerID string) error {
+	err := q.tx.execOne(`UPDATE customers SET registrant = NULL WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID)
+	return wrapped("forgetting the registering browser", err)
 }
 
 // silentHolder holds for a customer p with a phone of whom, and of whose children, there has been

@@ -102,6 +102,7 @@ func excuses() []excuse {
 		{"Notices.Remove", "notices", "postgres", aPart},
 		{"Proofs.RemoveExpired", "phone_proofs", "postgres", aPart},
 		{"PlatformDevices.RemoveUnused", "devices", "sqlite", upkeep},
+		{"PlatformDevices.ForgetUsedCodes", "devices", "sqlite", upkeep},
 		{"Erasures.Erase", "audit_events", "", "what was taken back, within an index of that alone"},
 		{"Erasures.Erase", "handed_visits", "postgres", erasing},
 		{"Erasures.Erase", "login_codes", "postgres", erasing},

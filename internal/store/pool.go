@@ -59,7 +59,7 @@ func openPool(ctx context.Context, address string, connections int, how opening)
 	if !refusesParameters(err) {
 		return pool, nil // whether it answers is asked by whoever needs it
 	}
-	// A pooler between us and the server lets no such settings pass; docs/operations.md
+	// A pooler between us and the server lets no such settings pass; docs/operate/postgresql.md
 	// says where they are made then.
 	if err := pool.Close(); err != nil {
 		return nil, fmt.Errorf("connecting to the database: %w", err)

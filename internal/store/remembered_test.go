@@ -59,7 +59,9 @@ func nameOf(t *testing.T, shop *servicetest.Shop) string {
 
 // rename gives the shop another name.
 func rename(ctx context.Context, shop *servicetest.Shop, name string) error {
-	return shop.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Businesses().Rename(shop.Business.ID, name) })
+	renamed := shop.Business
+	renamed.Name = name
+	return shop.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Businesses().Rename(renamed) })
 }
 
 func disable(shop *servicetest.Shop, role loyalty.Role) func(*store.PlatformTx) error {
@@ -126,9 +128,9 @@ func TestSettingsThatAreRememberedAreNewAtOnce(t *testing.T) {
 		t.Errorf("it is called %q", got)
 	}
 	err := shop.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
-		limits := shop.Business.WhatsApp
-		limits.DailyCap = daily
-		return tx.Businesses().SetSending(shop.Business.ID, limits)
+		business := shop.Business
+		business.WhatsApp.DailyCap = daily
+		return tx.Businesses().SetSending(business)
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -223,7 +225,9 @@ func TestWhatIsUndoneIsNotRemembered(t *testing.T) {
 		if err := disable(shop, loyalty.Barber)(tx); err != nil {
 			return err
 		}
-		if err := tx.Businesses().Rename(shop.Business.ID, "Nunca"); err != nil {
+		renamed := shop.Business
+		renamed.Name = "Nunca"
+		if err := tx.Businesses().Rename(renamed); err != nil {
 			return err
 		}
 		mustHold(t, shop, token)

@@ -89,7 +89,7 @@ func sqliteAddress(folder string, how opening) (string, error) {
 	if how.reads() {
 		return readingDSN(path, how), nil
 	}
-	if err := os.MkdirAll(folder, 0o700); err != nil {
+	if err := MakeFolder(folder); err != nil {
 		return "", fmt.Errorf("creating the data folder: %w", err)
 	}
 	return sqliteDSN(path), private(folder)

@@ -45,7 +45,7 @@ func (q StaffMails) Wait(now time.Time) (bool, error) {
 }
 
 // Claim is PlatformMails.Claim for mails to staff. A mail is astray where its user has another
-// address or is disabled by now, or the business is suspended.
+// address or is disabled by now, or the business is suspended. Operators have no business.
 func (q StaffMails) Claim(claim string, now, until time.Time, most int) ([]ClaimedMail, error) {
 	var mails []ClaimedMail
 	err := q.tx.each(`
@@ -54,8 +54,9 @@ func (q StaffMails) Claim(claim string, now, until time.Time, most int) ([]Claim
 		UPDATE staff_mails SET claim = $3, send_at = $4, tries = tries + 1
 		WHERE id IN (SELECT id FROM due)
 		RETURNING id, kind, address, sender, subject, text, created_at, expires_at, tries, NOT EXISTS (
-			SELECT 1 FROM users u JOIN businesses b ON b.id = u.business_id
-			WHERE u.id = staff_mails.user_id AND u.email = staff_mails.address AND u.disabled_at IS NULL AND b.status = 'ACTIVE')`,
+			SELECT 1 FROM users u LEFT JOIN businesses b ON b.id = u.business_id
+			WHERE u.id = staff_mails.user_id AND u.email = staff_mails.address AND u.disabled_at IS NULL
+				AND (u.business_id IS NULL OR b.status = 'ACTIVE'))`,
 		[]any{now.UnixMilli(), most, claim, until.UnixMilli()}, func(row scanner) error {
 			m := ClaimedMail{Staff: true}
 			err := row.Scan(&m.ID, &m.Kind, &m.Address, &m.Sender, &m.Subject, &m.Text,

@@ -132,7 +132,7 @@ func (c *Cloud) Send(ctx context.Context, m messaging.ClaimedMessage) messaging.
 }
 
 // components fill in a template. They are documented, with the templates' texts, in
-// docs/operations.md.
+// docs/operate/whatsapp.md.
 func (c *Cloud) components(ctx context.Context, m messaging.ClaimedMessage, form loyalty.MessageTemplate) ([]component, *messaging.Try) {
 	var components []component
 	if form.QR {

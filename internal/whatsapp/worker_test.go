@@ -250,7 +250,7 @@ func sendNoCodes(t *testing.T, house *house) {
 			return err
 		}
 		business.WhatsApp.CodesAllowed = false
-		return tx.Businesses().SetSending("uno", business.WhatsApp)
+		return tx.Businesses().SetSending(business)
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vitepress'
 import { english, searchInSpanish, spanish } from './locales.ts'
 import { attached, extend, slugify } from './markdown.ts'
 import { pageOf, root } from './pages.ts'
+import { searchByLanguage } from './search.ts'
 
 /** Documents stand outside of the folder that has the packages of their pages. */
 const packagesOfTheSite: Plugin = {
@@ -33,7 +34,7 @@ export default defineConfig({
     config: extend,
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
-  vite: { plugins: [packagesOfTheSite] },
+  vite: { plugins: [packagesOfTheSite, searchByLanguage] },
   transformHtml: (page) => page.replace('<div class="VPHome"', '<div class="VPHome" role="main"'),
   async buildEnd({ outDir }) {
     await cp(join(root, 'web/public/favicon.svg'), join(outDir, 'favicon.svg'))

@@ -1,34 +1,4 @@
-import { decisions } from './pages.ts'
-
-const manual = [
-  {
-    text: 'Empezar',
-    items: [
-      { text: 'Primeros pasos', link: '/manual/primeros-pasos' },
-      { text: 'Lo que ve tu cliente', link: '/manual/lo-que-ve-tu-cliente' },
-    ],
-  },
-  {
-    text: 'Cada día',
-    items: [
-      { text: 'En el mostrador', link: '/manual/en-el-mostrador' },
-      { text: 'Sin conexión', link: '/manual/sin-conexion' },
-      { text: 'Clientes y familias', link: '/manual/clientes-y-familias' },
-      { text: 'Recompensas y tipos de bono', link: '/manual/recompensas-y-bonos' },
-    ],
-  },
-  {
-    text: 'Tu negocio',
-    items: [
-      { text: 'Tu semana y los informes', link: '/manual/informes' },
-      { text: 'Mensajes y WhatsApp', link: '/manual/mensajes' },
-      { text: 'El equipo y las contraseñas', link: '/manual/equipo-y-contrasenas' },
-      { text: 'Dispositivos del mostrador', link: '/manual/dispositivos' },
-      { text: 'Privacidad y páginas legales', link: '/manual/privacidad' },
-    ],
-  },
-  { text: 'Preguntas frecuentes', link: '/manual/preguntas-frecuentes' },
-]
+import { decisions, manual } from './pages.ts'
 
 /** The manual, for owners and for those at the counter. */
 export const spanish = {
@@ -40,7 +10,7 @@ export const spanish = {
       { text: 'Manual', link: '/manual/primeros-pasos', activeMatch: '^/manual/(?!preguntas)' },
       { text: 'Preguntas frecuentes', link: '/manual/preguntas-frecuentes' },
     ],
-    sidebar: { '/manual/': manual },
+    sidebar: { '/manual/': manual() },
     outline: { level: [2, 3] as [number, number], label: 'En esta página' },
     docFooter: { prev: 'Anterior', next: 'Siguiente' },
     darkModeSwitchLabel: 'Aspecto',
@@ -84,11 +54,26 @@ const reference = [
   {
     text: 'For operators',
     items: [
-      { text: 'Running Axioma', link: '/en/operations' },
-      { text: 'Apple Wallet and Google Wallet', link: '/en/wallets' },
-      { text: 'Upgrading', link: '/en/upgrading' },
-      { text: 'What has changed', link: '/en/changelog' },
-      { text: 'Security', link: '/en/security' },
+      { text: 'Operate Axioma', link: '/en/operate/' },
+      { text: 'Requirements and sizes', link: '/en/operate/requirements' },
+      { text: 'Install', link: '/en/operate/install' },
+      { text: 'First operator and business', link: '/en/operate/first-steps' },
+      { text: 'HTTPS and proxies', link: '/en/operate/https' },
+      { text: 'Accounts and passwords', link: '/en/operate/accounts' },
+      { text: 'Back up and restore', link: '/en/operate/backup' },
+      { text: 'Upgrade', link: '/en/operate/upgrade' },
+      { text: 'Move to another machine', link: '/en/operate/move' },
+      { text: 'WhatsApp', link: '/en/operate/whatsapp' },
+      { text: 'E-mail', link: '/en/operate/email' },
+      { text: 'Wallets', link: '/en/operate/wallets' },
+      { text: 'PostgreSQL, several instances', link: '/en/operate/postgresql' },
+      { text: 'Monitor', link: '/en/operate/monitor' },
+      { text: 'When it is slow', link: '/en/operate/slow' },
+      { text: 'When something is wrong', link: '/en/operate/trouble' },
+      { text: 'All settings', link: '/en/operate/settings' },
+      { text: 'Security', link: '/en/operate/security' },
+      { text: 'Report a vulnerability', link: '/en/security' },
+      { text: 'Changes', link: '/en/changelog' },
     ],
   },
   {
@@ -114,8 +99,8 @@ export const english = {
     nav: [
       {
         text: 'Operators',
-        link: '/en/operations',
-        activeMatch: '^/en/(operations|wallets|upgrading|changelog|security)',
+        link: '/en/operate/',
+        activeMatch: '^/en/(operate|changelog|security)',
       },
       {
         text: 'Developers',

@@ -58,7 +58,7 @@ func New(base *act.Base, messages *messaging.Messages, options Options) (Guard, 
 	sessions := &Sessions{Base: base, tokens: signer, passwords: hasher}
 	users := &Users{Base: base, sessions: sessions, passwords: hasher}
 	staff := &StaffAddresses{Base: base, tokens: signer, seen: map[string]staffSighting{}}
-	attempts := newAttempts(base, signer, staff)
+	attempts := newAttempts(base, signer, staff, triedMails{base, options.Mail, options.PublicURL})
 	known := &KnownDevices{Base: base, tokens: signer}
 	if err := known.readGeneration(context.Background()); err != nil {
 		return Guard{}, err

@@ -17,6 +17,7 @@ type Attempts struct {
 	*act.Base
 	tokens tokens
 	staff  *StaffAddresses
+	mails  triedMails
 }
 
 // Origin is where a call of no signed-in user comes from. The zero value is not counted.
@@ -31,11 +32,11 @@ type Attempt struct {
 	By   string // whose attempts it counts with: an address, an account, both
 }
 
-func newAttempts(base *act.Base, signer tokens, staff *StaffAddresses) *Attempts {
+func newAttempts(base *act.Base, signer tokens, staff *StaffAddresses, mails triedMails) *Attempts {
 	for _, kind := range loyalty.AttemptKinds() {
 		base.Hits.Know(string(kind))
 	}
-	return &Attempts{Base: base, tokens: signer, staff: staff}
+	return &Attempts{Base: base, tokens: signer, staff: staff, mails: mails}
 }
 
 // shortestWait is the least that anybody is told to wait.
@@ -78,7 +79,8 @@ func (a *Attempts) Return(ctx context.Context, attempts ...Attempt) error {
 // toldEvery is how often it is told at most that an account is tried.
 const toldEvery = time.Hour
 
-// noteTried tells that the passwords of an account are tried again and again.
+// noteTried tells that the passwords of an account are tried again and again: in the app, in
+// the audit trail and by e-mail.
 func (a *Attempts) noteTried(tx *store.PlatformTx, attempt Attempt) error {
 	user, err := triedUser(tx, attempt)
 	if errors.Is(err, loyalty.ErrUserNotFound) {
@@ -88,6 +90,9 @@ func (a *Attempts) noteTried(tx *store.PlatformTx, attempt Attempt) error {
 		return err
 	}
 	if err := tx.Users().SetTried(user.ID, a.Now()); err != nil {
+		return err
+	}
+	if err := a.mailTried(tx, user); err != nil {
 		return err
 	}
 	return a.Record(tx.In(user.BusinessID), "", loyalty.ActionSignInsTried, user.ID, "")

@@ -2,6 +2,7 @@ package access
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
@@ -45,7 +46,7 @@ type ListedDevice struct {
 	Handed []store.ListedHanded
 }
 
-// Add names a device. Its code works once, for loyalty.DeviceCodeLifetime.
+// Add names a device. Its code works for one browser, for loyalty.DeviceCodeLifetime.
 func (d *Devices) Add(ctx context.Context, actor act.Actor, name string) (NewDevice, error) {
 	name, err := loyalty.CleanDeviceName(name)
 	if err != nil {
@@ -71,22 +72,48 @@ func (d *Devices) Add(ctx context.Context, actor act.Actor, name string) (NewDev
 	return NewDevice{Device: device, Code: code}, err
 }
 
-// Enrol gives whoever has a code the token of the device. It refuses with
-// loyalty.ErrDeviceCode a code that was used, or is too old.
-func (d *Devices) Enrol(ctx context.Context, code string) (EnrolledDevice, error) {
-	token, err := d.IDs.Secret()
+// Enrol exchanges a code for the token of the device. It refuses with loyalty.ErrDeviceCode a
+// code that another browser used, or that is too old. The same asker, which is what the browser
+// calls itself, gets the same token again while the code would work, because the first answer
+// may have been lost. Without an asker a code works once.
+func (d *Devices) Enrol(ctx context.Context, asker, code string) (EnrolledDevice, error) {
+	token, err := d.tokenFor(asker, code)
 	if err != nil {
 		return EnrolledDevice{}, err
 	}
 	var device loyalty.Device
 	err = d.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		device, err = tx.Devices().Enrol(d.tokens.deviceCodeHash(code), d.tokens.deviceHash(token), d.Now())
-		if err != nil {
-			return err
-		}
-		return d.Record(tx.In(device.BusinessID), "", loyalty.ActionDeviceEnrolled, device.ID, "")
+		device, err = d.enrol(tx, d.tokens.deviceCodeHash(code), d.tokens.deviceHash(token))
+		return err
 	})
-	return EnrolledDevice{Device: device, Token: token}, err
+	if err != nil {
+		return EnrolledDevice{}, fmt.Errorf("enrolling a device: %w", err)
+	}
+	return EnrolledDevice{Device: device, Token: token}, nil
+}
+
+// tokenFor returns the token that a browser gets for a code. It is derived from both, so it can
+// be repeated and need not be stored. Without an asker it is random.
+func (d *Devices) tokenFor(asker, code string) (string, error) {
+	if asker == "" {
+		return d.IDs.Secret()
+	}
+	return loyalty.DeviceToken(d.tokens.keyedBytes("device-token", code, asker))
+}
+
+func (d *Devices) enrol(tx *store.PlatformTx, codeHash, tokenHash string) (loyalty.Device, error) {
+	device, err := tx.Devices().Enrol(codeHash, tokenHash, d.Now())
+	if err == nil {
+		return device, d.Record(tx.In(device.BusinessID), "", loyalty.ActionDeviceEnrolled, device.ID, "")
+	}
+	if !errors.Is(err, loyalty.ErrDeviceCode) {
+		return device, err
+	}
+	device, enrolled, err := tx.Devices().Enrolled(codeHash, tokenHash, d.Now())
+	if err == nil && !enrolled {
+		err = loyalty.ErrDeviceCode
+	}
+	return device, err
 }
 
 // List returns the business's devices with what each has handed over. Revoked ones
@@ -209,7 +236,10 @@ func (d *Devices) WriteContacts(ctx context.Context) error {
 	return nil
 }
 
-// forget removes devices whose code nobody has used.
+// forget removes devices whose code was never used, and used codes that have expired.
 func (d *Devices) forget(ctx context.Context) error {
-	return d.RemoveAll(ctx, []act.Removal{{Remove: act.From((*store.PlatformTx).Devices, store.PlatformDevices.RemoveUnused), Before: d.Now()}})
+	return d.RemoveAll(ctx, []act.Removal{
+		{Remove: act.From((*store.PlatformTx).Devices, store.PlatformDevices.RemoveUnused), Before: d.Now()},
+		{Remove: act.From((*store.PlatformTx).Devices, store.PlatformDevices.ForgetUsedCodes), Before: d.Now()},
+	})
 }

@@ -97,6 +97,17 @@ func (p *Portal) BrowserKey(ctx context.Context) string {
 	return p.tokens.browserKey(act.BrowserOf(ctx))
 }
 
+// InOwnBrowser reports whether the calling browser is the one in which a customer registered.
+// It is no longer once the phone was proved in another browser.
+func (p *Portal) InOwnBrowser(ctx context.Context, tx *store.Tx, customerID string) (bool, error) {
+	key := p.BrowserKey(ctx)
+	if key == "" {
+		return false, nil
+	}
+	registrant, err := tx.Phones().Registrant(customerID)
+	return err == nil && registrant != "" && hmac.Equal([]byte(registrant), []byte(key)), err
+}
+
 // open opens a session when the code is right, or returns the one that it has opened. It uses one
 // of the tries of the code when it is wrong. The second result is the refusal; nil: the session is
 // open.

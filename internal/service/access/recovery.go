@@ -62,7 +62,7 @@ func (r *Recovery) Request(ctx context.Context, email string) error {
 			return err
 		}
 		return tx.StaffMails().Put(loyalty.Mail{
-			ID: id, Kind: loyalty.MailPasswordReset, Address: owner.Email, Sender: recoverySender,
+			ID: id, Kind: loyalty.MailPasswordReset, Address: owner.Email, Sender: staffSender,
 			Subject: "Elige una contraseña nueva", Text: r.resetText(token), CreatedAt: r.Now(), ExpiresAt: expires,
 		}, owner.ID)
 	})
@@ -72,8 +72,8 @@ func (r *Recovery) Request(ctx context.Context, email string) error {
 	return nil
 }
 
-// recoverySender is whom mails about passwords are shown to come from.
-const recoverySender = "Axioma"
+// staffSender is whom mails to staff are shown to come from.
+const staffSender = "Axioma"
 
 // ResetPath is where the web app chooses a new password. The token follows as a fragment,
 // which browsers send to no server.
@@ -157,7 +157,7 @@ func (r *Recovery) read(ctx context.Context, token string) (reset store.Password
 	return reset, user, known, err
 }
 
-// noticeLife is how long a notice of a changed password is worth sending.
+// noticeLife is how long a notice about an account is worth sending.
 const noticeLife = 24 * time.Hour
 
 // mailChanged tells the owner that the password was changed, in case it was not they.
@@ -167,7 +167,7 @@ func (r *Recovery) mailChanged(tx *store.PlatformTx, owner loyalty.User) error {
 		return err
 	}
 	return tx.StaffMails().Put(loyalty.Mail{
-		ID: id, Kind: loyalty.MailPasswordChanged, Address: owner.Email, Sender: recoverySender, Subject: "Tu contraseña ha cambiado",
+		ID: id, Kind: loyalty.MailPasswordChanged, Address: owner.Email, Sender: staffSender, Subject: "Tu contraseña ha cambiado",
 		Text: "Hola:\n\nLa contraseña con la que entras en Axioma se acaba de cambiar con un enlace enviado a este correo, y se han cerrado todas tus sesiones.\n\n" +
 			"Si no has sido tú, pide otro enlace en " + r.publicURL + ResetPath + " y revisa quién puede leer este correo.\n",
 		CreatedAt: r.Now(), ExpiresAt: r.Now().Add(noticeLife),

@@ -16,7 +16,7 @@ func (shop *Shop) Device(name string) access.EnrolledDevice {
 	if err != nil {
 		shop.T.Fatalf("naming device %s: %v", name, err)
 	}
-	device, err := shop.Cases.Devices.Enrol(context.Background(), added.Code)
+	device, err := shop.Cases.Devices.Enrol(context.Background(), "", added.Code)
 	if err != nil {
 		shop.T.Fatalf("enrolling device %s: %v", name, err)
 	}

@@ -36,7 +36,7 @@ type TemplateButton struct {
 	URL  string `json:"url,omitempty"`
 }
 
-// Documented returns approved templates in Spanish with the texts of docs/operations.md, under
+// Documented returns approved templates in Spanish with the texts of docs/operate/whatsapp.md, under
 // the names that are given for their settings: "code", "qr", "qr-wallet", "birthday" and
 // "one-more". Templates without a name are left out.
 func Documented(names map[string]string) []Template {

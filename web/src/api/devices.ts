@@ -1,8 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
+import { randomId } from '@/lib/ids'
+import { readStored, writeStored } from '@/lib/storage'
 import { answer } from './client'
 import { api, businessKey } from './index'
 import { itemsOf } from './lists'
 import type { Device, EnrolledDevice, HandedVisit, NewDevice } from './types'
+
+const askerKey = 'axioma.enrolling'
 
 /** The devices of the business that have a name. */
 export const devicesQuery = () =>
@@ -47,7 +51,16 @@ export function settleHanded(id: string, visitId: string, act: 'register' | 'dis
     : answer(api.POST('/devices/{id}/visits/{visitId}/discard', { params }))
 }
 
-/** Makes this browser the device of a code. */
+/** Makes this browser the device of a code. After a lost answer the same code brings it again. */
 export function enrolDevice(code: string): Promise<EnrolledDevice> {
-  return answer(api.POST('/public/devices/enrol', { body: { code } }))
+  return answer(api.POST('/public/devices/enrol', { body: { code, asker: enrolAsker() } }))
+}
+
+/** What this browser calls itself when it enrols: the same at each try. */
+function enrolAsker(): string {
+  const known = readStored(askerKey)
+  if (typeof known === 'string') return known
+  const asker = randomId()
+  writeStored(askerKey, asker)
+  return asker
 }

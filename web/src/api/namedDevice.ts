@@ -93,6 +93,9 @@ export class DeviceStore {
   }
 }
 
+/** Whether the owner of a business has named this browser: it stands at a counter. */
+export const isNamedDevice = () => readDevice() !== null
+
 function readDevice(): NamedDevice | null {
   const stored = readStored(storageKey)
   if (typeof stored !== 'object' || stored === null) return null

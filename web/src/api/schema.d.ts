@@ -2483,7 +2483,7 @@ export interface components {
             /** @description Required: her guardian consents */
             guardianConsent?: boolean;
             name: string;
-            /** @description Bonus type; without it the bonus is inactive */
+            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; without it the bonus is inactive */
             tag?: string | null;
         };
         AddMemberInputBody: {
@@ -2547,6 +2547,11 @@ export interface components {
             /** @description NIF of whoever answers */
             taxId: string | null;
             timezone: string;
+            /**
+             * Format: int64
+             * @description Grows when the settings change; for If-Match
+             */
+            version: number;
             /** Format: int64 */
             vipVisitTarget: number;
             /** Format: int64 */
@@ -2623,6 +2628,7 @@ export interface components {
             phone?: string | null;
             /** @description The phone on file is the customer's. The QR of a phone that was unproved ends, and a new one is sent where the customer accepts it */
             phoneIsHers?: boolean;
+            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null: the bonus is inactive */
             tag?: string | null;
         };
         ChangeFamilyInputBody: {
@@ -2707,7 +2713,7 @@ export interface components {
             name: string;
             notes?: string | null;
             phone: string;
-            /** @description Bonus type */
+            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; empty: the bonus is inactive */
             tag: string;
         };
         CreateFamilyInputBody: {
@@ -2753,7 +2759,7 @@ export interface components {
             /** @description Typed into the open form, and nobody has proved since that the phone is the customer's */
             phoneUnproved: boolean;
             qrUrl: string;
-            /** @description Bonus type, null while the bonus is inactive */
+            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive */
             tag: string | null;
             tagLabel: string | null;
             /**
@@ -2795,7 +2801,7 @@ export interface components {
             /** @description Typed into the open form, and nobody has proved since that the phone is the customer's */
             phoneUnproved: boolean;
             qrUrl: string;
-            /** @description Bonus type, null while the bonus is inactive */
+            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive */
             tag: string | null;
             tagLabel: string | null;
             /**
@@ -2922,6 +2928,8 @@ export interface components {
             discarded: number;
         };
         EnrolInputBody: {
+            /** @description What the browser has thought of: with it the same code is answered again in the same way while it holds; without it a code works once */
+            asker?: string;
             code: string;
         };
         EnrolledDevice: {
@@ -2950,6 +2958,11 @@ export interface components {
             name: string;
             /** @enum {string} */
             policy: "POOL" | "INDIVIDUAL";
+            /**
+             * Format: int64
+             * @description Grows when the name or the policy changes; for If-Match
+             */
+            version: number;
         };
         FamilyCard: {
             /** Format: int64 */
@@ -3101,7 +3114,7 @@ export interface components {
             /** @description What those said that she has changed: they are good no longer */
             endedQrs?: string[];
             id: string;
-            /** @description The first name */
+            /** @description The first name and the initial of the surname */
             name: string;
             /** @description Of which kind each reward is that she may redeem */
             owed: ("FREE" | "HALF" | "WELCOME")[];
@@ -3114,7 +3127,7 @@ export interface components {
              * @description On the card that her next visit stamps
              */
             stamps: number;
-            /** @description Bonus type, null while the bonus is inactive */
+            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive */
             tag: string | null;
             /**
              * Format: int64
@@ -3331,6 +3344,11 @@ export interface components {
             /** @enum {string} */
             status: "ACTIVE" | "SUSPENDED";
             timezone: string;
+            /**
+             * Format: int64
+             * @description Grows when the settings or the sending change; for If-Match
+             */
+            version: number;
             whatsApp: components["schemas"]["Sending"];
         };
         ListedCustomer: {
@@ -3371,7 +3389,7 @@ export interface components {
              * @description On the card that her next visit stamps
              */
             stamps: number;
-            /** @description Bonus type, null while the bonus is inactive */
+            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive */
             tag: string | null;
             tagLabel: string | null;
             /**
@@ -3396,6 +3414,11 @@ export interface components {
             name: string;
             /** @enum {string} */
             policy: "POOL" | "INDIVIDUAL";
+            /**
+             * Format: int64
+             * @description Grows when the name or the policy changes; for If-Match
+             */
+            version: number;
         };
         LoginInputBody: {
             email: string;
@@ -3756,7 +3779,7 @@ export interface components {
              * @enum {string}
              */
             signedInBy: "phone" | "email";
-            /** @description Bonus type */
+            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive */
             tag: string | null;
             /** @description What you wrote to the business by WhatsApp in the last 30 days, newest first; in a session that came by e-mail it stays empty */
             texts: components["schemas"]["CustomerText"][];
@@ -3854,6 +3877,8 @@ export interface components {
              * @enum {string}
              */
             reach: "EVERYWHERE" | "LOCAL" | "UNENCRYPTED";
+            /** @description Signs of the name that the sheet cannot print; empty: it prints them all */
+            unprintable: string;
         };
         Problem: {
             /**
@@ -3979,9 +4004,13 @@ export interface components {
             passUrl: string | null;
             /** @description Masked: the first two and the last two digits */
             phone: string | null;
+            /** @description For the browser in which the customer registered; else null */
+            progress: components["schemas"]["Progress"];
         };
         PublicVisit: {
             id: string;
+            /** @description For the browser in which the customer registered; else null */
+            notes: string | null;
             /** Format: date-time */
             visitedAt: string;
         };
@@ -5102,7 +5131,10 @@ export interface operations {
     "patch-business": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version that was seen, in quotes: of another one nothing is changed, 409 */
+                "If-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5516,7 +5548,10 @@ export interface operations {
     "patch-cp-businesses-id": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version that was seen, in quotes: of another one nothing is changed, 409 */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6672,7 +6707,10 @@ export interface operations {
     };
     "post-customers-id-rewards-rewardId-redeem": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Refuse with REWARD_GIVEN_TODAY, whose message says what and when, where the customer was given another reward today */
+                firstToday?: boolean;
+            };
             header?: {
                 "Idempotency-Key"?: string;
             };
@@ -7205,7 +7243,10 @@ export interface operations {
     "patch-families-id": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version that was seen, in quotes: of another one nothing is changed, 409 */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };

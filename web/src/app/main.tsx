@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { followTranslator } from '@/lib/followTranslator'
 import { removeServiceWorkers } from '@/lib/serviceWorkers'
 import { applyChosenTheme } from '@/lib/theme'
 import { followSession } from './followSession'
@@ -11,6 +12,7 @@ import { createQueryClient } from './queryClient'
 import { createAppRouter } from './router'
 
 applyChosenTheme()
+followTranslator(document)
 
 const queryClient = createQueryClient()
 const router = createAppRouter()

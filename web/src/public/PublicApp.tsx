@@ -9,7 +9,7 @@ import { Spinner } from '@/ui/Spinner'
 import { PublicShell } from './PublicShell'
 import { type PageName, pageAt, placeAt } from './pages'
 import { Unbroken } from './Unbroken'
-import { businessNamed, businessOnDevice } from './whose'
+import { businessNamed, businessOnDevice, hasPortal } from './whose'
 
 const FixedScreen = lazyScreen(() => import('@/features/registration/FixedScreen'), 'default')
 const LandingScreen = lazyScreen(() => import('@/features/landing/LandingScreen'), 'LandingScreen')
@@ -67,7 +67,7 @@ function Page({ address, onFixed }: PageProps) {
   }
   if (place.page === 'portal') return <PortalPage address={address} />
   if (place.page === 'fixed') return <FixedScreen address={address} onBusiness={onFixed} />
-  return <RegisterScreen businessId={place.businessId} />
+  return <RegisterScreen businessId={place.businessId} signedIn={hasPortal(place.businessId)} />
 }
 
 /** The start, or where somebody belongs who is signed in on this device. */

@@ -1,5 +1,5 @@
-import { formAddress } from '@/features/registration/formAddress'
 import type { Address } from '@/lib/address'
+import { formAddress } from '@/lib/formAddress'
 import { type LegalPageName, legalPageNames } from '@/lib/legalPages'
 
 /** What is at the address of a customer's page, or one for everybody: one of the pages, or another address. */

@@ -20,3 +20,9 @@ export function businessOnDevice(address: Address): string | null {
       return null
   }
 }
+
+/** Whether the portal of a business is open on this device. */
+export function hasPortal(businessId: string | null): boolean {
+  const id = businessId?.trim()
+  return Boolean(id) && portalSession()?.businessId === id
+}

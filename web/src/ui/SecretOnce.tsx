@@ -16,7 +16,10 @@ export function SecretOnce({ secret, once, copy, copied, failed }: SecretOncePro
   useLeaveQuestion(texts.leaveSecret)
   return (
     <>
-      <p className="rounded-box border border-field bg-well px-4 py-3 text-center font-mono text-title select-all [overflow-wrap:anywhere]">
+      <p
+        translate="no"
+        className="rounded-box border border-field bg-well px-4 py-3 text-center font-mono text-title select-all [overflow-wrap:anywhere]"
+      >
         {secret}
       </p>
       <p>{once}</p>

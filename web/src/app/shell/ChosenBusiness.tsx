@@ -43,7 +43,9 @@ export function ChosenBusiness({ id }: { id: string }) {
         >
           <Building2 aria-hidden="true" className="size-5 flex-none" />
           <span>{texts.business.actingOn}</span>
-          <span className="min-w-0 flex-[1_1_4rem] truncate font-bold">{name}</span>
+          <span translate="no" className="min-w-0 flex-[1_1_4rem] truncate font-bold">
+            {name}
+          </span>
         </Link>
         <button
           type="button"

@@ -21,17 +21,22 @@ export function UserMenu({ session }: { session: Session }) {
         >
           <span
             aria-hidden="true"
+            translate="no"
             className="grid size-[2em] flex-none place-items-center rounded-full bg-enamel font-sign font-bold text-on-enamel uppercase"
           >
             {name.charAt(0)}
           </span>
-          <span className="hidden max-w-48 truncate font-semibold sm:block">{name}</span>
+          <span translate="no" className="hidden max-w-48 truncate font-semibold sm:block">
+            {name}
+          </span>
           <ChevronDown aria-hidden="true" className="size-5 text-ink-soft" />
         </button>
       }
     >
       <MenuLabel>
-        <span className="block font-semibold text-ink">{name}</span>
+        <span translate="no" className="block font-semibold text-ink">
+          {name}
+        </span>
         {roleWords.user[session.role]}
       </MenuLabel>
       <MenuSeparator />

@@ -4,6 +4,7 @@ import { businessQuery } from '@/api/customers'
 import { Fact, FactList } from '@/ui/FactList'
 import { Panel } from '@/ui/Panel'
 import { texts as roleWords } from '@/ui/roles/texts'
+import { Verbatim } from '@/ui/Verbatim'
 import { PasswordForm } from './PasswordForm'
 import { TriedNotice } from './TriedNotice'
 import { texts } from './texts'
@@ -19,8 +20,14 @@ export function AccountScreen() {
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Panel title={texts.info}>
           <FactList>
-            {name && <Fact name={texts.name}>{name}</Fact>}
-            <Fact name={texts.email}>{email}</Fact>
+            {name && (
+              <Fact name={texts.name}>
+                <Verbatim>{name}</Verbatim>
+              </Fact>
+            )}
+            <Fact name={texts.email}>
+              <Verbatim>{email}</Verbatim>
+            </Fact>
             <Fact name={texts.role}>{roleWords.user[role]}</Fact>
             <Fact name={texts.business}>{business.data?.name ?? texts.none}</Fact>
           </FactList>

@@ -8,6 +8,7 @@ import { cx } from '@/ui/cx'
 import { Signed } from '@/ui/Signed'
 import { takeSign } from '@/ui/signs'
 import { Cell, Row } from '@/ui/Table'
+import { Verbatim } from '@/ui/Verbatim'
 import { texts } from './texts'
 
 /** A customer, with what can be done about her here and what came of it. */
@@ -16,12 +17,14 @@ export function CustomerRow({ customer }: { customer: Customer }) {
   const { send, isPending, said } = useSendQr(id)
   return (
     <Row>
-      <Cell className="font-semibold [overflow-wrap:anywhere]">{name}</Cell>
+      <Cell className="font-semibold [overflow-wrap:anywhere]">
+        <Verbatim>{name}</Verbatim>
+      </Cell>
       <Cell label={texts.customers.phone} className="tabular-nums sm:whitespace-nowrap">
-        {phone ? formatPhone(phone) : texts.customers.absent}
+        {phone ? <Verbatim>{formatPhone(phone)}</Verbatim> : texts.customers.absent}
       </Cell>
       <Cell label={texts.customers.email} className="[overflow-wrap:anywhere]">
-        {email ?? texts.customers.absent}
+        {email ? <Verbatim>{email}</Verbatim> : texts.customers.absent}
       </Cell>
       <Cell>
         <span className="grid gap-1 font-normal">

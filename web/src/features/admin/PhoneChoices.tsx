@@ -25,8 +25,14 @@ export function PhoneChoices({ number, onChoose }: PhoneChoicesProps) {
         {data.items.map(({ id, name, phone }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
             <span className="min-w-0">
-              <span className="block font-semibold [overflow-wrap:anywhere]">{name}</span>
-              {phone && <span className="text-ink-soft">{formatPhone(phone)}</span>}
+              <span translate="no" className="block font-semibold [overflow-wrap:anywhere]">
+                {name}
+              </span>
+              {phone && (
+                <span translate="no" className="text-ink-soft">
+                  {formatPhone(phone)}
+                </span>
+              )}
             </span>
             <Button variant="secondary" aria-label={texts.visit.submitOf(name)} onClick={() => onChoose(id)}>
               {texts.visit.submit}

@@ -89,11 +89,13 @@ function MatchRow({ customer, timeZone, chosen, isLive, onOpen, onAdd }: MatchRo
           onClick={onOpen}
           className="match-name"
         >
-          <span className="min-w-0">{name}</span>
+          <span translate="no" className="min-w-0">
+            {name}
+          </span>
           <ChevronRight aria-hidden="true" className="size-5 flex-none text-ink-soft" />
         </button>
         <p className="flex flex-wrap gap-x-3 text-small text-ink-soft">
-          {phone && <span>{formatPhone(phone)}</span>}
+          {phone && <span translate="no">{formatPhone(phone)}</span>}
           {guardianId && <span>{texts.matches.child}</span>}
           <span>
             {known ? (

@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react'
+import { Verbatim } from '@/ui/Verbatim'
 import { texts } from './texts'
 import { UndoAct } from './UndoAct'
 import type { Counter } from './useCheckIn'
@@ -20,7 +21,7 @@ export function PassedList({ counter, shown }: PassedListProps) {
           <li key={passed.customerId} className="flex items-center gap-2">
             <button type="button" onClick={() => counter.open(passed.customerId)} className="passed">
               <span className="min-w-0 [overflow-wrap:anywhere]">
-                {passed.name}
+                <Verbatim>{passed.name}</Verbatim>
                 {passed.cameBefore && <span className="text-small text-ink-soft"> · {texts.cameBefore}</span>}
               </span>
               <ChevronRight aria-hidden="true" className="size-5 flex-none text-ink-soft" />

@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from '
 import type { Customer } from '@/api/types'
 import { samePhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
+import type { Answer } from './checkIn'
 import { classifyInput, type Input } from './classifyInput'
 import { Matches } from './Matches'
 import { texts } from './texts'
@@ -38,6 +39,8 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
   const write = (typed: string) => {
     setText(typed)
     setStepped(null)
+    // What the panel offers was for the text before: a new customer with its phone, or one of those who share it.
+    if (typed !== '' && isOfLastText(counter.state.answer)) close()
   }
   const done = () => {
     write('')
@@ -154,6 +157,11 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
       )}
     </form>
   )
+}
+
+/** Whether the panel offers something by the text that was sent last. */
+function isOfLastText(answer: Answer): boolean {
+  return answer.kind === 'problem' && Boolean(answer.unknown ?? answer.sharedPhone)
 }
 
 /** The row that Enter means unless the arrows say otherwise: a number that is somebody's own goes before one that holds it. */

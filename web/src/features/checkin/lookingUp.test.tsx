@@ -108,6 +108,30 @@ describe('looking somebody up', () => {
     },
   )
 
+  test('a name that is typed next takes the earlier phone away', async () => {
+    found()
+    handlers['POST /customers/lookup'] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
+    const { history } = show('ADMIN')
+    await userEvent.type(box(), '699999999{Enter}')
+    await screen.findByRole('link', { name: 'Crear cliente con este teléfono' })
+    await userEvent.type(box(), 'Z')
+    expect(screen.queryByRole('link', { name: /^Crear cliente/ })).toBeNull()
+    await userEvent.type(box(), 'oe Marín{Enter}')
+    await userEvent.click(await screen.findByRole('link', { name: 'Crear cliente con este nombre' }))
+    await waitFor(() => expect(history.location.state).toMatchObject({ name: 'Zoe Marín' }))
+    expect(history.location.state).not.toHaveProperty('phone')
+  })
+
+  test('those who share an earlier phone go with the next text', async () => {
+    found(customer())
+    handlers['POST /customers/lookup'] = () => refusal(409, 'SEVERAL_CUSTOMERS')
+    show()
+    await userEvent.type(box(), '699999999{Enter}')
+    await screen.findByText('Elige quién es.')
+    await userEvent.type(box(), 'z')
+    expect(screen.queryByText('Elige quién es.')).toBeNull()
+  })
+
   test('part of a code that nobody has is no name', async () => {
     found()
     show('ADMIN')

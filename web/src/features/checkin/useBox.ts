@@ -15,7 +15,7 @@ export function useBox(): Box {
   const input = useRef<HTMLInputElement>(null)
 
   const focus = useCallback(() => {
-    if (!input.current) return
+    if (!input.current || isWrittenIn(input.current)) return
     input.current.inputMode = isTouchScreen() ? 'none' : 'text'
     input.current.focus()
   }, [])
@@ -39,6 +39,11 @@ export function useBox(): Box {
   useEffect(readySoundAtTouch, [])
 
   return { input, focus, unfoldKeyboard }
+}
+
+/** Whether a text is being typed in it: the keyboard stays. */
+function isWrittenIn(input: HTMLInputElement): boolean {
+  return document.activeElement === input && input.value !== ''
 }
 
 function isTouchScreen(): boolean {

@@ -8,6 +8,7 @@ import { Badge } from '@/ui/Badge'
 import { buttonLook } from '@/ui/buttonLook'
 import { IconButton } from '@/ui/IconButton'
 import { Cell, HeadCell, Row, SkeletonRows, Table } from '@/ui/Table'
+import { Verbatim } from '@/ui/Verbatim'
 import { BusinessMenu } from './BusinessMenu'
 import { texts } from './texts'
 
@@ -26,7 +27,7 @@ interface BusinessTableProps {
 /** The businesses with what goes on in each. */
 export function BusinessTable({ businesses, onAsk }: BusinessTableProps) {
   return (
-    <Table caption={texts.caption} head={<Head />} busy={businesses === null}>
+    <Table caption={texts.caption} head={<Head />} busy={businesses === null} wide>
       {businesses?.map((business) => <BusinessRow key={business.id} business={business} onAsk={onAsk} />) ?? (
         <SkeletonRows columns={7} />
       )}
@@ -63,7 +64,7 @@ function BusinessRow({ business, onAsk }: BusinessRowProps) {
     <Row>
       <Cell>
         <span className="flex min-w-40 flex-wrap items-center gap-x-3 gap-y-1 font-semibold [overflow-wrap:anywhere]">
-          {name}
+          <Verbatim>{name}</Verbatim>
           {id === businessId && <Badge tone="good">{texts.chosen}</Badge>}
         </span>
       </Cell>
@@ -87,7 +88,7 @@ function BusinessRow({ business, onAsk }: BusinessRowProps) {
           : texts.unknown}
       </Cell>
       <Cell>
-        <span className="flex flex-wrap gap-2 sm:justify-end xl:flex-nowrap">
+        <span className="flex flex-wrap gap-2 sm:flex-nowrap @max-[64rem]:justify-start sm:justify-end">
           <Into to="/app/customers" id={id} label={texts.customersOf(name)}>
             {texts.customers}
           </Into>

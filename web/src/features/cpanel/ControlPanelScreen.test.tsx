@@ -12,6 +12,7 @@ beforeEach(() => {
   server.says('get', '/cp/backup', { at: null, old: true, nightly: false })
   server.says('get', '/cp/mail', mailState)
   server.says('get', '/cp/wallet', walletState)
+  server.says('get', '/auth/tried', { items: [] })
 })
 const activity = { customers: 1234, visitsThisMonth: 56, messagesThisMonth: 7, monthlyCap: 5000 }
 const north = { id: 'b1', name: 'Norte', status: 'ACTIVE', createdAt: '2026-01-02T10:00:00Z', activity }
@@ -49,6 +50,14 @@ test('without a connection it says so, and tries again when asked', async () => 
   server.says('get', '/cp/businesses', [])
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByText('Aún no hay negocios')).toBeVisible()
+})
+
+test('tells that passwords of an operator are guessed', async () => {
+  server.says('get', '/cp/businesses', [])
+  const tried = { id: 'o1', email: 'ana@x.test', role: 'SUPERADMIN', disabled: false }
+  server.says('get', '/auth/tried', { items: [tried] })
+  await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
+  expect(await screen.findByText('Se prueban contraseñas de cuentas de operador')).toBeVisible()
 })
 
 const act = async (name: string, item: string) => {

@@ -20,6 +20,7 @@ import { PosterDialog } from './PosterDialog'
 import { RenameDialog } from './RenameDialog'
 import { SendingDialog } from './SendingDialog'
 import { StatusDialog } from './StatusDialog'
+import { TriedNotice } from './TriedNotice'
 import { texts } from './texts'
 import { WalletStatus } from './WalletStatus'
 
@@ -39,6 +40,7 @@ export function ControlPanelScreen() {
         intro={texts.intro}
         action={<Button onClick={() => setOpening(true)}>{texts.open.action}</Button>}
       />
+      <TriedNotice />
       <BackupStatus />
       <MailStatus />
       <WalletStatus />

@@ -46,7 +46,10 @@ function Count({ count, words, none, children }: CountPanelProps) {
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="font-sign text-poster font-extrabold">{sayNumber(count)}</span> {words}
+        <span translate="no" className="font-sign text-poster font-extrabold">
+          {sayNumber(count)}
+        </span>{' '}
+        {words}
       </p>
       {children}
     </>

@@ -25,7 +25,9 @@ export function DashboardScreen() {
     <div className="grid gap-6">
       <header className="grid gap-1">
         <h1 className="font-sign text-poster font-extrabold">{texts.welcome(firstWord(name, email))}</h1>
-        <p className="min-h-6 text-ink-soft">{business.data?.name}</p>
+        <p translate="no" className="min-h-6 text-ink-soft">
+          {business.data?.name}
+        </p>
       </header>
       {business.data && <LegalHint business={business.data} role={role} />}
       {maySetUp(role) && <WaitingHint />}

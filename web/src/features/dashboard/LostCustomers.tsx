@@ -49,6 +49,7 @@ function Lost({ customer, business }: { customer: LostCustomer; business: string
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-rule py-2 last:border-0">
       <div className="min-w-0 [overflow-wrap:anywhere]">
         <Link
+          translate="no"
           to="/app/customers/$id"
           params={{ id: customerId }}
           className="font-semibold underline-offset-4 hover:underline"

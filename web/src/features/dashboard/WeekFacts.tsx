@@ -4,6 +4,7 @@ import type { Week } from '@/api/types'
 import { sayNumber } from '@/lib/numbers'
 import { buttonLook } from '@/ui/buttonLook'
 import { Cell, HeadCell, Row, Table } from '@/ui/Table'
+import { Verbatim } from '@/ui/Verbatim'
 import { texts } from './texts'
 
 const { week: words } = texts
@@ -12,7 +13,9 @@ const { week: words } = texts
 export function Figure({ value, children }: { value: number; children: ReactNode }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3">
-      <span className="font-sign text-poster font-extrabold">{sayNumber(value)}</span>
+      <span translate="no" className="font-sign text-poster font-extrabold">
+        {sayNumber(value)}
+      </span>
       <span>{children}</span>
     </p>
   )
@@ -59,12 +62,14 @@ export function OverrideFacts({ people }: { people: Week['overrides'] }) {
     >
       {people.map(({ userId, name, authorized, deleted }) => (
         <Row key={userId}>
-          <Cell>{name}</Cell>
+          <Cell>
+            <Verbatim>{name}</Verbatim>
+          </Cell>
           <Cell label={words.overrides.authorized} numeric>
-            {sayNumber(authorized)}
+            <Verbatim>{sayNumber(authorized)}</Verbatim>
           </Cell>
           <Cell label={words.overrides.deleted} numeric>
-            {sayNumber(deleted)}
+            <Verbatim>{sayNumber(deleted)}</Verbatim>
           </Cell>
         </Row>
       ))}

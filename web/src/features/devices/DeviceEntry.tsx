@@ -23,7 +23,9 @@ export function DeviceEntry({ device, onAsk }: DeviceEntryProps) {
     <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div className="flex min-w-0 flex-wrap items-center gap-2">
-          <h3 className="text-lead font-bold [overflow-wrap:anywhere]">{name}</h3>
+          <h3 translate="no" className="text-lead font-bold [overflow-wrap:anywhere]">
+            {name}
+          </h3>
           {here?.id === device.id && here.state === 'named' && <Badge>{words.here}</Badge>}
           {revokedAt ? (
             <Badge tone="refused">{words.revoked}</Badge>

@@ -22,7 +22,7 @@ describe('a browser with a code in its address', () => {
     expect(server.asked).toEqual([])
     await press('Dar de alta este dispositivo')
     expect(await screen.findByText('Este dispositivo se llama «Tablet caja»')).toBeVisible()
-    expect(server.asked.map(({ body }) => body)).toEqual([{ code: 'abc' }])
+    expect(server.asked.map(({ body }) => body)).toEqual([{ code: 'abc', asker: expect.any(String) }])
     expect(device.get()).toMatchObject({ name: 'Tablet caja', state: 'named' })
     expect(device.headers()).toMatchObject({ 'X-Device': 'secret' })
   })
@@ -34,6 +34,20 @@ describe('a browser with a code in its address', () => {
     expect(screen.getByText(/Ya se llama «Barra»/)).toBeVisible()
     await press('Sustituir el nombre')
     await waitFor(() => expect(device.get()?.name).toBe('Tablet caja'))
+  })
+
+  test('names itself alike when the first answer is lost, also after a reload', async () => {
+    server.says('post', '/public/devices/enrol', { code: 'BUSY', message: 'Prueba otra vez.' }, 503)
+    const { unmount } = await renderScreen(<EnrolScreen />, 'BARBER', '/staff/device#abc')
+    await press('Dar de alta este dispositivo')
+    expect(await screen.findByText(/❌/)).toBeVisible()
+    unmount()
+    server.says('post', '/public/devices/enrol', tablet)
+    await renderScreen(<EnrolScreen />, 'BARBER', '/staff/device#abc')
+    await press('Dar de alta este dispositivo')
+    await waitFor(() => expect(device.get()?.name).toBe('Tablet caja'))
+    const tries = server.asked.map(({ body }) => body)
+    expect(tries[1]).toEqual(tries[0])
   })
 
   test('says why a code does not work', async () => {

@@ -82,7 +82,9 @@ function Found({ customer, family, onChoose }: FoundProps) {
       onClick={onChoose}
       className="grid min-h-14 w-full content-center rounded-box border border-field bg-card px-4 py-2 text-left hover:not-disabled:border-ink disabled:cursor-not-allowed disabled:border-rule disabled:bg-well"
     >
-      <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
+      <span translate="no" className="font-semibold [overflow-wrap:anywhere]">
+        {name}
+      </span>
       <span className="text-small text-ink-soft">{details}</span>
     </button>
   )

@@ -14,7 +14,9 @@ export function FamilyRecord({ family }: { family: Family }) {
   return (
     <div className="grid gap-6">
       <header className="grid gap-2">
-        <h1 className="font-sign text-display font-extrabold [overflow-wrap:anywhere]">{family.name}</h1>
+        <h1 translate="no" className="font-sign text-display font-extrabold [overflow-wrap:anywhere]">
+          {family.name}
+        </h1>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
           <Badge tone={family.policy === 'POOL' ? 'good' : 'plain'}>{texts.policies[family.policy]}</Badge>
           <span className="tabular-nums">{texts.members(family.members.length)}</span>

@@ -6,6 +6,7 @@ import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
 import { cx } from '@/ui/cx'
 import { Cell, HeadCell, Row, SkeletonRows, Table } from '@/ui/Table'
+import { Verbatim } from '@/ui/Verbatim'
 import { texts } from './texts'
 
 const { columns } = texts.list
@@ -55,13 +56,15 @@ function FamilyRow({ family, onDelete }: { family: ListedFamily; onDelete: Famil
   return (
     <Row>
       <Cell className="font-semibold">
-        <span className="[overflow-wrap:anywhere]">{family.name}</span>
+        <span translate="no" className="[overflow-wrap:anywhere]">
+          {family.name}
+        </span>
       </Cell>
       <Cell label={columns.policy}>
         <Badge tone={family.policy === 'POOL' ? 'good' : 'plain'}>{texts.policies[family.policy]}</Badge>
       </Cell>
       <Cell label={columns.members} numeric>
-        {sayNumber(family.membersCount)}
+        <Verbatim>{sayNumber(family.membersCount)}</Verbatim>
       </Cell>
       <Cell>
         <span className="flex flex-wrap gap-2 sm:min-w-max sm:flex-nowrap sm:justify-end">

@@ -26,9 +26,13 @@ export function MemberRow({ member, changeRole, onLeave }: MemberRowProps) {
           params={{ id: member.customerId }}
           className="grid min-h-target content-center rounded-small underline-offset-4 hover:underline"
         >
-          <span className="font-semibold [overflow-wrap:anywhere]">{member.name}</span>
+          <span translate="no" className="font-semibold [overflow-wrap:anywhere]">
+            {member.name}
+          </span>
           {member.phone && (
-            <span className="text-small font-normal text-ink-soft">{formatPhone(member.phone)}</span>
+            <span translate="no" className="text-small font-normal text-ink-soft">
+              {formatPhone(member.phone)}
+            </span>
           )}
         </Link>
       </Cell>

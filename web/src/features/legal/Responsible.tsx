@@ -2,6 +2,7 @@ import type { LegalIdentity } from '@/api/types'
 import { Fact, FactList } from '@/ui/FactList'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Skeleton } from '@/ui/Skeleton'
+import { Verbatim } from '@/ui/Verbatim'
 import { responsible as words } from './texts'
 import { useResponsible, type Whose } from './useResponsible'
 
@@ -25,13 +26,31 @@ function Identity({ identity }: { identity: LegalIdentity }) {
     <div className="grid gap-3">
       <div className="rounded-box border border-rule bg-card px-4 py-2">
         <FactList>
-          <Fact name={words.sign}>{businessName}</Fact>
-          {legalName && <Fact name={words.legalName}>{legalName}</Fact>}
-          {taxId && <Fact name={words.taxId}>{taxId}</Fact>}
-          {legalAddress && <Fact name={words.legalAddress}>{legalAddress}</Fact>}
+          <Fact name={words.sign}>
+            <Verbatim>{businessName}</Verbatim>
+          </Fact>
+          {legalName && (
+            <Fact name={words.legalName}>
+              <Verbatim>{legalName}</Verbatim>
+            </Fact>
+          )}
+          {taxId && (
+            <Fact name={words.taxId}>
+              <Verbatim>{taxId}</Verbatim>
+            </Fact>
+          )}
+          {legalAddress && (
+            <Fact name={words.legalAddress}>
+              <Verbatim>{legalAddress}</Verbatim>
+            </Fact>
+          )}
           {contactEmail && (
             <Fact name={words.contactEmail}>
-              <a href={`mailto:${contactEmail}`} className="text-accent underline underline-offset-4">
+              <a
+                translate="no"
+                href={`mailto:${contactEmail}`}
+                className="text-accent underline underline-offset-4"
+              >
                 {contactEmail}
               </a>
             </Fact>

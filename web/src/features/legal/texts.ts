@@ -271,7 +271,7 @@ const cookies: LegalText = {
     {
       title: 'Las cuatro cookies',
       paragraphs: [
-        'La primera existe desde que abres el formulario de registro o la entrada al portal. Sirve para que un formulario que se envía dos veces cuente una sola, y para que nadie más vea tu respuesta. La segunda existe en los dispositivos en los que alguien ha entrado. Sirve para que, si otra persona prueba contraseñas o códigos con tu correo o tu teléfono, tú puedas seguir entrando desde aquí. La tercera existe si trabajas en la barbería y en tu dispositivo esperan visitas que aún no se han registrado: sirve para avisarte si el navegador las borra. La cuarta existe si te has registrado aquí: sirve para que tu QR siga valiendo cuando confirmes tu móvil en este navegador, y para que deje de valer si otra persona se registró con tu número. El artículo 22.2 de la LSSI no exige consentimiento para ellas.',
+        'La primera existe desde que abres el formulario de registro o la entrada al portal. Sirve para que un formulario que se envía dos veces cuente una sola, y para que nadie más vea tu respuesta. La segunda existe en los dispositivos en los que alguien ha entrado. Sirve para que, si otra persona prueba contraseñas o códigos con tu correo o tu teléfono, tú puedas seguir entrando desde aquí. La tercera existe si trabajas en la barbería y en tu dispositivo esperan visitas que aún no se han registrado: sirve para avisarte si el navegador las borra. La cuarta existe si te has registrado aquí: sirve para que tu QR siga valiendo cuando confirmes tu móvil en este navegador, para enseñarte en él tu tarjeta con solo leer el cartel, y para que deje de valer si otra persona se registró con tu número. El artículo 22.2 de la LSSI no exige consentimiento para ellas.',
       ],
       points: [
         {
@@ -309,7 +309,7 @@ const cookies: LegalText = {
         { term: 'Tu sesión', text: 'si has entrado con una cuenta o en tu portal. Se borra al salir.' },
         {
           term: 'Tu QR',
-          text: 'en la página de registro del local, para volver a enseñarlo en este dispositivo. Se queda hasta que pulsas «Registrar a otra persona» o borras los datos del sitio.',
+          text: 'en las páginas de registro, para volver a enseñarte tu tarjeta en este dispositivo cuando leas otra vez el cartel. Se queda hasta que se registra otra persona en él o borras los datos del sitio.',
         },
         {
           term: 'Visitas sin respuesta',

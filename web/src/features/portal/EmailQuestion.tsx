@@ -40,7 +40,9 @@ export function EmailQuestion({ whose, email, onProved, onChange }: EmailQuestio
     <div className="mb-5 grid gap-3 rounded-box border border-rule bg-well p-4">
       <p className="grid gap-1">
         <strong>{words.question}</strong>
-        <span className="[overflow-wrap:anywhere]">{email}</span>
+        <span translate="no" className="[overflow-wrap:anywhere]">
+          {email}
+        </span>
         <span className="text-ink-soft">{words.why}</span>
       </p>
       {failure !== null && (

@@ -6,6 +6,7 @@ import { useKept } from '@/lib/useKept'
 import { Button } from '@/ui/Button'
 import { Fact, FactList } from '@/ui/FactList'
 import { Panel } from '@/ui/Panel'
+import { Verbatim } from '@/ui/Verbatim'
 import { CorrectionForm, type Draft, draftOf } from './CorrectionForm'
 import { EmailProved, EmailQuestion } from './EmailQuestion'
 import { correctionKey } from './session'
@@ -72,17 +73,29 @@ export function PersonPanel({ whose, data, onChanged }: PersonPanelProps) {
       )}
       {proved && <EmailProved />}
       <FactList>
-        <Fact name={words.name}>{data.name}</Fact>
-        <Fact name={words.phone}>
-          {data.phone ? formatPhone(data.phone) : data.child ? words.yourPhone : words.none}
+        <Fact name={words.name}>
+          <Verbatim>{data.name}</Verbatim>
         </Fact>
-        <Fact name={words.email}>{data.email ?? words.none}</Fact>
+        <Fact name={words.phone}>
+          {data.phone ? (
+            <Verbatim>{formatPhone(data.phone)}</Verbatim>
+          ) : data.child ? (
+            words.yourPhone
+          ) : (
+            words.none
+          )}
+        </Fact>
+        <Fact name={words.email}>{data.email ? <Verbatim>{data.email}</Verbatim> : words.none}</Fact>
         {!data.phoneUnproved && (
           <Fact name={words.birthday}>{data.birthday ? sayDay(data.birthday) : words.none}</Fact>
         )}
         {data.guardianName && <Fact name={words.guardian}>{data.guardianName}</Fact>}
         {data.familyName && <Fact name={words.family}>{data.familyName}</Fact>}
-        {data.tag && <Fact name={words.tag}>{data.tag}</Fact>}
+        {data.tag && (
+          <Fact name={words.tag}>
+            <Verbatim>{data.tag}</Verbatim>
+          </Fact>
+        )}
         {data.notes && <Fact name={words.notes}>{data.notes}</Fact>}
         <Fact name={words.since}>{sayDay(localDay(new Date(data.createdAt), data.timezone))}</Fact>
         <Fact name={words.visits}>{data.visits.length}</Fact>

@@ -5,6 +5,7 @@ import { sayNow, weekLines } from '@/lib/openingHours'
 import { formatPhone } from '@/lib/phone'
 import { buttonLook } from '@/ui/buttonLook'
 import { Panel } from '@/ui/Panel'
+import { Verbatim } from '@/ui/Verbatim'
 import { texts } from './texts'
 
 const words = texts.premises
@@ -14,7 +15,7 @@ export function PremisesPanel({ own }: { own: Own }) {
   const { premisesAddress: address, premisesPhone: phone, bookingUrl, openingHours } = own
   if (!address && !phone && !bookingUrl && openingHours.length === 0) return null
   return (
-    <Panel title={own.businessName}>
+    <Panel title={<Verbatim>{own.businessName}</Verbatim>}>
       <div className="grid gap-4">
         {bookingUrl && (
           <a
@@ -32,12 +33,12 @@ export function PremisesPanel({ own }: { own: Own }) {
         <div className="grid">
           {address && (
             <Way href={mapOf(address)} icon={<MapPin />} name={words.onMap}>
-              {address}
+              <Verbatim>{address}</Verbatim>
             </Way>
           )}
           {phone && (
             <Way href={`tel:${phone}`} icon={<Phone />} name={words.call}>
-              {formatPhone(phone)}
+              <Verbatim>{formatPhone(phone)}</Verbatim>
             </Way>
           )}
         </div>

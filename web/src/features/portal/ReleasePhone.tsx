@@ -1,4 +1,5 @@
 import { errorText } from '@/lib/errors'
+import { formAddress } from '@/lib/formAddress'
 import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Notice } from '@/ui/Notice'
@@ -45,7 +46,7 @@ export function PhoneReleased({ businessId }: { businessId: string | null }) {
     <Notice tone="success" title={words.done}>
       <p>{words.doneDetail}</p>
       {businessId && (
-        <a href={`/public/register?bid=${encodeURIComponent(businessId)}`} className="underline">
+        <a href={formAddress(businessId)} className="underline">
           {words.register}
         </a>
       )}

@@ -333,3 +333,20 @@ test('a number that is half typed survives a reload, and is forgotten once the p
   reload()
   expect(screen.getByLabelText('Tu móvil')).toHaveValue('')
 })
+
+test('leads a newcomer to the form of the business', async () => {
+  open()
+  expect(await screen.findByRole('link', { name: 'Crear mi tarjeta' })).toHaveAttribute(
+    'href',
+    '/public/register?bid=b1',
+  )
+})
+
+test('sends a newcomer to the poster where no business is known', async () => {
+  server.use(
+    http.get('http://axioma.test/api/public/businesses/b2', () => problem(404, 'BUSINESS_NOT_FOUND', 'No')),
+  )
+  open(false, 'b2')
+  expect(await screen.findByText('Escanea el código QR que verás en el local.')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Crear mi tarjeta' })).toBeNull()
+})

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { forgetForm, useShown } from '@/api/shown'
 import type { PortalSession } from '@/api/types'
 import { forgetApplicant, forgetCode, forgetMessage } from '@/lib/applicant'
+import { formAddress } from '@/lib/formAddress'
 import { useTitle } from '@/lib/useTitle'
 import { CodeStep } from './CodeStep'
 import { Entered } from './Entered'
@@ -35,14 +36,14 @@ export function SignInScreen(props: SignInScreenProps) {
           {texts.signIn.suspendedDetail}
         </SignInHead>
       ) : (
-        <SignIn {...props} />
+        <SignIn {...props} isKnown={shop.name !== null} />
       )}
     </div>
   )
 }
 
 /** Signing in: with a code that arrives on the phone, or with a message that is sent from it. */
-function SignIn({ businessId, withBirthday, onSignedIn }: SignInScreenProps) {
+function SignIn({ businessId, withBirthday, isKnown, onSignedIn }: SignInScreenProps & { isKnown: boolean }) {
   const shown = useShown()
   const [askedFirst] = useState(() => askedBefore(shown, businessId))
   const [asked, setAsked] = useState<Asked | null>(() => askedFirst ?? codeAsked(businessId))
@@ -62,6 +63,7 @@ function SignIn({ businessId, withBirthday, onSignedIn }: SignInScreenProps) {
   }
   const byMessage = ways.message && <ByMessage businessId={businessId} onReady={setAwaited} />
   const byCode = codeWays(ways)
+  const newcomer = <Newcomer businessId={isKnown ? businessId : null} />
   if (awaited) {
     return (
       <MessageStep
@@ -83,21 +85,25 @@ function SignIn({ businessId, withBirthday, onSignedIn }: SignInScreenProps) {
         </SignInHead>
         {ways.message && <noscript>{texts.signIn.scriptless}</noscript>}
         {byMessage}
+        {newcomer}
       </>
     )
   }
   if (!asked) {
     return (
-      <PhoneStep
-        businessId={businessId}
-        withBirthday={withBirthday}
-        ways={byCode}
-        leaves={ways.whatsapp !== 'TRIAL'}
-        last={last}
-        onAsked={toCode}
-      >
-        {byMessage}
-      </PhoneStep>
+      <>
+        <PhoneStep
+          businessId={businessId}
+          withBirthday={withBirthday}
+          ways={byCode}
+          leaves={ways.whatsapp !== 'TRIAL'}
+          last={last}
+          onAsked={toCode}
+        >
+          {byMessage}
+        </PhoneStep>
+        {newcomer}
+      </>
     )
   }
   return (
@@ -116,5 +122,25 @@ function SignIn({ businessId, withBirthday, onSignedIn }: SignInScreenProps) {
         return onSignedIn(session)
       }}
     />
+  )
+}
+
+/** The way to a first card; where the business is not known, its poster leads there. */
+function Newcomer({ businessId }: { businessId: string | null }) {
+  const { question, create, scan } = texts.signIn.newcomer
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-2 border-t border-rule pt-4 text-center">
+      {question}
+      {businessId ? (
+        <a
+          href={formAddress(businessId)}
+          className="inline-flex min-h-target items-center font-semibold underline underline-offset-4"
+        >
+          {create}
+        </a>
+      ) : (
+        <span>{scan}</span>
+      )}
+    </p>
   )
 }

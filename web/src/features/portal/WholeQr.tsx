@@ -26,7 +26,11 @@ export function WholeQr({ src, alt, name, onClose }: WholeQrProps) {
     <dialog ref={dialog} aria-label={texts.points.qr} onClose={onClose} className="qr-whole">
       <button type="button" onClick={onClose} className="qr-whole-press">
         <img src={src} alt={alt} width={328} height={328} />
-        {name && <strong className="text-title wrap-anywhere">{name}</strong>}
+        {name && (
+          <strong translate="no" className="text-title wrap-anywhere">
+            {name}
+          </strong>
+        )}
         <span>{texts.points.qrShut}</span>
       </button>
     </dialog>

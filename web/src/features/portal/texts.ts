@@ -84,6 +84,11 @@ export const texts = {
     messageAgain: 'Empezar de nuevo',
     messageBack: 'Volver',
     notPrepared: 'No se ha podido preparar el mensaje',
+    newcomer: {
+      question: '¿Aún no tienes tarjeta?',
+      create: 'Crear mi tarjeta',
+      scan: 'Escanea el código QR que verás en el local.',
+    },
     wait: (time: string) => `Espera ${time} y vuelve a intentarlo.`,
   },
   release: {

@@ -5,6 +5,7 @@ import type { Address } from '@/lib/address'
 import { useTitle } from '@/lib/useTitle'
 import { Button } from '@/ui/Button'
 import { Fact, FactList } from '@/ui/FactList'
+import { Verbatim } from '@/ui/Verbatim'
 import { CardPromise } from './CardPromise'
 import { HolderQr } from './HolderQr'
 import { forgetHolder, type Holder, holderAt, keepHolder } from './holder'
@@ -52,7 +53,7 @@ function AtFixed({ business, address }: { business: PublicBusiness; address: Add
       setHolder(null)
       setShowing(false)
     }
-    return <HolderQr business={business} holder={holder} onStartOver={startOver} />
+    return <HolderQr business={business} holder={holder} kind="fixed" onStartOver={startOver} />
   }
   return (
     <div className={columns}>
@@ -76,11 +77,13 @@ function AtFixed({ business, address }: { business: PublicBusiness; address: Add
         />
         <div className="mt-6 border-t border-rule pt-4">
           <FactList>
-            <Fact name={words.business}>{business.name}</Fact>
+            <Fact name={words.business}>
+              <Verbatim>{business.name}</Verbatim>
+            </Fact>
             <Fact name={words.id}>{business.id}</Fact>
           </FactList>
           <div className="mt-5 flex flex-wrap gap-3">
-            <PointsLink businessId={business.id} />
+            <PointsLink businessId={business.id} from="fixed" phone={holder?.phone} />
           </div>
         </div>
       </div>

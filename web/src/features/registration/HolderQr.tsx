@@ -5,6 +5,7 @@ import { qrDownload, qrPicture } from '@/api/qrPicture'
 import type { PublicBusiness } from '@/api/types'
 import { walletLinks } from '@/api/walletLinks'
 import { errorText } from '@/lib/errors'
+import { formAddress } from '@/lib/formAddress'
 import { inBrowser } from '@/lib/inBrowser'
 import { formatPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
@@ -14,6 +15,7 @@ import { SaveQr } from '@/ui/SaveQr'
 import { Skeleton } from '@/ui/Skeleton'
 import { QrCard } from '@/ui/stamp-card/QrCard'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
+import { Verbatim } from '@/ui/Verbatim'
 import { walletOffer } from '@/ui/wallet/offer'
 import { WalletButtons } from '@/ui/wallet/WalletButtons'
 import { WalletLead } from '@/ui/wallet/WalletLead'
@@ -26,6 +28,7 @@ import { PhoneProof } from './PhoneProof'
 import { PointsLink } from './PointsLink'
 import { sentNote } from './sentNote'
 import { texts } from './texts'
+import type { FormKind } from './useRegistration'
 
 const words = texts.fixed
 const size = 196
@@ -34,16 +37,17 @@ const page = 'mx-auto grid w-full max-w-4xl gap-6 lg:grid-cols-2 lg:items-start 
 interface HolderQrProps {
   business: PublicBusiness
   holder: Holder
+  kind: FormKind
   /** Shows the form again, for the next person. */
   onStartOver: () => void
 }
 
 /** A customer's QR with what can be done with it, and her visits; nothing of the kind for an id that opens nothing. */
-export function HolderQr({ business, holder: known, onStartOver }: HolderQrProps) {
+export function HolderQr({ business, holder: known, kind, onStartOver }: HolderQrProps) {
   const holder = useHolder(known, business.id)
   if (holder === null) return <Loading />
-  if (holder === 'gone') return <Gone businessId={business.id} onRegister={onStartOver} />
-  return <Known business={business} holder={holder} onStartOver={onStartOver} />
+  if (holder === 'gone') return <Gone businessId={business.id} kind={kind} onRegister={onStartOver} />
+  return <Known business={business} holder={holder} kind={kind} onStartOver={onStartOver} />
 }
 
 /** The page before it is known whose QR it is, in the size it will have. */
@@ -60,7 +64,13 @@ function Loading() {
   )
 }
 
-function Gone({ businessId, onRegister }: { businessId: string; onRegister: () => void }) {
+interface GoneProps {
+  businessId: string
+  kind: FormKind
+  onRegister: () => void
+}
+
+function Gone({ businessId, kind, onRegister }: GoneProps) {
   const title = useHeading()
   return (
     <div className="mx-auto grid max-w-xl gap-6 sm:pt-10">
@@ -70,7 +80,7 @@ function Gone({ businessId, onRegister }: { businessId: string; onRegister: () =
       <Notice tone="warning">{words.gone.detail}</Notice>
       <div className="flex flex-wrap gap-3">
         <Button onClick={onRegister}>{words.gone.register}</Button>
-        <PointsLink businessId={businessId} />
+        <PointsLink businessId={businessId} from={kind} />
       </div>
     </div>
   )
@@ -83,7 +93,7 @@ function useHeading() {
   return title
 }
 
-function Known({ business, holder, onStartOver }: HolderQrProps) {
+function Known({ business, holder, kind, onStartOver }: HolderQrProps) {
   const title = useHeading()
   const offer = walletOffer(walletLinks(holder))
   return (
@@ -106,23 +116,37 @@ function Known({ business, holder, onStartOver }: HolderQrProps) {
             label={words.download}
             look={{ variant: offer?.links ? 'secondary' : 'primary' }}
           />
-          <PointsLink businessId={business.id} />
+          <PointsLink businessId={business.id} from={kind} phone={holder.phone} />
         </div>
         <WalletLead offer={offer} />
         <Sent business={business} holder={holder} />
       </div>
       <div className="grid gap-6">
         <FactList>
-          <Fact name={words.business}>{business.name}</Fact>
+          <Fact name={words.business}>
+            <Verbatim>{business.name}</Verbatim>
+          </Fact>
           <Fact name={words.id}>{holder.id}</Fact>
-          {holder.name && <Fact name={words.name}>{holder.name}</Fact>}
-          {holder.phone && <Fact name={words.phone}>{formatPhone(holder.phone)}</Fact>}
+          {holder.name && (
+            <Fact name={words.name}>
+              <Verbatim>{holder.name}</Verbatim>
+            </Fact>
+          )}
+          {holder.phone && (
+            <Fact name={words.phone}>
+              <Verbatim>{formatPhone(holder.phone)}</Verbatim>
+            </Fact>
+          )}
         </FactList>
         <PhoneProof customerId={holder.id} />
         {inBrowser && <HolderVisits id={holder.id} timeZone={business.timezone} />}
         {inBrowser && <NewcomersChildren business={business} holder={holder} />}
         {inBrowser && <Unsubscribe id={holder.id} />}
-        <AnotherPerson form="/qr" onAnother={onStartOver} className="justify-self-start" />
+        <AnotherPerson
+          form={kind === 'open' ? formAddress(business.id) : '/qr'}
+          onAnother={onStartOver}
+          className="justify-self-start"
+        />
       </div>
     </div>
   )

@@ -1,29 +1,40 @@
 import { typeAhead } from '@/lib/applicant'
-import { splitPhone } from '@/lib/phone'
-import { buttonLook } from '@/ui/buttonLook'
+import { isE164, splitPhone } from '@/lib/phone'
+import { type ButtonLook, buttonLook } from '@/ui/buttonLook'
 import { texts } from './texts'
+import type { FormKind } from './useRegistration'
 
 interface PointsLinkProps {
   businessId: string
-  /**
-   * Of whoever has just registered: it stands in the portal's form already, which asks for nothing else, since she need
-   * not have said when she was born.
-   */
-  phone?: string
+  /** From the page of the fixed business the portal asks for the birth date too (specification, screen B). */
+  from?: FormKind
+  /** Whole, or masked: then it is left to be typed. It waits in the tab, so that no address carries it. */
+  phone?: string | null | undefined
+  look?: ButtonLook
 }
 
-/** The way to the portal, which asks for the phone and the birth date. */
-export function PointsLink({ businessId, phone }: PointsLinkProps) {
-  const next = phone ? '' : `&next=${encodeURIComponent('/portal/points')}`
+/** The way to the portal, where the phone stands in the form already if it is known. */
+export function PointsLink({
+  businessId,
+  from = 'open',
+  phone,
+  look = { variant: 'secondary' },
+}: PointsLinkProps) {
   return (
     <a
-      href={`/portal?bid=${encodeURIComponent(businessId)}${next}`}
+      href={pointsAddress(businessId, from)}
       onClick={() => {
-        if (phone) typeAhead(splitPhone(phone))
+        if (phone && isE164(phone)) typeAhead(splitPhone(phone))
       }}
-      className={buttonLook({ variant: 'secondary' })}
+      className={buttonLook(look)}
     >
       {texts.fixed.points}
     </a>
   )
+}
+
+/** Where the portal of a business begins. */
+export function pointsAddress(businessId: string, from: FormKind): string {
+  const next = from === 'fixed' ? `&next=${encodeURIComponent('/portal/points')}` : ''
+  return `/portal?bid=${encodeURIComponent(businessId)}${next}`
 }

@@ -2,21 +2,37 @@ import { useState } from 'react'
 import { useShown } from '@/api/shown'
 import type { PublicBusiness } from '@/api/types'
 import { useTitle } from '@/lib/useTitle'
+import { lazyScreen } from '@/ui/lazyScreen'
 import { CardPromise } from './CardPromise'
+import { deviceOwner, shareDevice } from './deviceOwner'
 import { isAnother, keptFor, useTakenOver } from './kept'
 import { columns, OfBusiness, Refused, sheet } from './OfBusiness'
 import { Registered } from './Registered'
 import { RegistrationForm } from './RegistrationForm'
 import { texts } from './texts'
 import { useBusiness } from './useBusiness'
+import { WayBack } from './WayBack'
 
-/** Where customers register themselves at the business `businessId`. */
-export function RegisterScreen({ businessId }: { businessId: string | null }) {
-  const id = businessId?.trim()
-  return id ? <AtBusiness key={id} id={id} /> : <Refused {...texts.missingBusiness} />
+const HolderQr = lazyScreen(() => import('./HolderQr'), 'HolderQr')
+
+interface RegisterScreenProps {
+  businessId: string | null
+  /** Whether the portal of that business is open on this device. */
+  signedIn?: boolean
 }
 
-function AtBusiness({ id }: { id: string }) {
+/** Where customers register themselves at the business `businessId`. */
+export function RegisterScreen({ businessId, signedIn = false }: RegisterScreenProps) {
+  const id = businessId?.trim()
+  return id ? <AtBusiness key={id} id={id} signedIn={signedIn} /> : <Refused {...texts.missingBusiness} />
+}
+
+interface AtBusinessProps {
+  id: string
+  signedIn: boolean
+}
+
+function AtBusiness({ id, signedIn }: AtBusinessProps) {
   const kept = keptFor(id)
   const given = useTakenOver(id)
   const { fields } = useShown() ?? {}
@@ -26,7 +42,7 @@ function AtBusiness({ id }: { id: string }) {
     kept.startOver()
     return null
   })
-  if (!finished) return <Unregistered id={id} onDone={setFinished} />
+  if (!finished) return <Unregistered id={id} signedIn={signedIn} onDone={setFinished} />
   const startOver = () => {
     kept.startOver()
     setFinished(null)
@@ -42,18 +58,45 @@ function AtBusiness({ id }: { id: string }) {
 
 type OnDone = Parameters<typeof RegistrationForm>[0]['onDone']
 
-function Unregistered({ id, onDone }: { id: string; onDone: OnDone }) {
+function Unregistered({ id, signedIn, onDone }: AtBusinessProps & { onDone: OnDone }) {
   return (
     <OfBusiness found={useBusiness(id)} unknown={texts.unknownBusiness}>
-      {(business) => <Open business={business} onDone={onDone} />}
+      {(business) => <Open business={business} signedIn={signedIn} onDone={onDone} />}
     </OfBusiness>
   )
 }
 
-function Open({ business, onDone }: { business: PublicBusiness; onDone: OnDone }) {
+interface OpenProps {
+  business: PublicBusiness
+  signedIn: boolean
+  onDone: OnDone
+}
+
+function Open({ business, signedIn, onDone }: OpenProps) {
   useTitle(texts.pageTitle(business.name))
+  const [owner, setOwner] = useState(() => deviceOwner(business.id))
+  const [showing, setShowing] = useState(false)
+  if (owner && showing) {
+    const startOver = () => {
+      shareDevice(business.id)
+      setOwner(null)
+      setShowing(false)
+    }
+    return <HolderQr business={business} holder={owner} kind="open" onStartOver={startOver} />
+  }
   return (
     <div className={columns}>
+      <div className="lg:col-span-2">
+        <WayBack
+          businessId={business.id}
+          isKnown={owner !== null}
+          signedIn={signedIn}
+          onOpen={() => {
+            setShowing(true)
+            window.scrollTo(0, 0)
+          }}
+        />
+      </div>
       <div className="lg:sticky lg:top-8">
         <CardPromise business={business} />
       </div>

@@ -1,9 +1,10 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import type { PublicBusiness } from '@/api/types'
+import { formAddress } from '@/lib/formAddress'
 import { inBrowser } from '@/lib/inBrowser'
+import { joinPhone } from '@/lib/phone'
 import { FailureNotice } from './FailureNotice'
 import { missingFrom, problemsOf } from './form'
-import { formAddress } from './formAddress'
 import type { Finished } from './kept'
 import { OptionalPart } from './OptionalPart'
 import { PrivacyNotice } from './PrivacyNotice'
@@ -28,6 +29,7 @@ export function RegistrationForm({ business, kind = 'open', onDone }: Registrati
   const form = useRef<HTMLFormElement>(null)
   const notice = useRef<HTMLDivElement>(null)
   const missing = missingFrom(draft, withGuardian)
+  const toldOf = { businessId: business.id, kind, phone: joinPhone(draft.phone) }
 
   useEffect(() => {
     if (!failure || failure === failedBefore) return
@@ -63,7 +65,7 @@ export function RegistrationForm({ business, kind = 'open', onDone }: Registrati
       aria-label={texts.form.label}
       className="grid gap-5 [&_input]:scroll-mt-16" // room for the label
     >
-      {failure && failure === failedBefore && <FailureNotice failure={failure} businessId={business.id} />}
+      {failure && failure === failedBefore && <FailureNotice {...toldOf} failure={failure} />}
       <RequiredPart businessId={business.id} draft={draft} problems={problems} change={change} />
       <OptionalPart
         promotionsOf={kind === 'open' ? business.name : null}
@@ -75,7 +77,7 @@ export function RegistrationForm({ business, kind = 'open', onDone }: Registrati
       />
       <PrivacyNotice business={business} />
       <div ref={notice} className="scroll-mb-28 empty:hidden">
-        {failure && failure !== failedBefore && <FailureNotice failure={failure} businessId={business.id} />}
+        {failure && failure !== failedBefore && <FailureNotice {...toldOf} failure={failure} />}
       </div>
       <SubmitBar kind={kind} missing={missing.map(({ words }) => words)} busy={busy} />
     </form>

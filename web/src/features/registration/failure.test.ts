@@ -45,15 +45,15 @@ describe('a registration that failed', () => {
     const known = new ApiError('Este teléfono ya está registrado.', 409, 'ALREADY_REGISTERED')
     expect(describeFailure(known)).toEqual({
       tone: 'info',
-      title: 'Este teléfono ya está registrado.',
-      detail: '',
+      title: 'Ya tienes tarjeta aquí',
+      detail: 'Este teléfono ya está registrado.',
       leadsToPoints: true,
     })
     expect(describeFixedFailure(known)).toEqual(describeFailure(known))
     const wordless = new ApiError('Conflict', 409, 'ALREADY_REGISTERED', {}, null, null, true)
     expect(describeFailure(wordless)).toMatchObject({
       title: 'Ya tienes tarjeta aquí',
-      detail: 'Entra con tu móvil y verás tu tarjeta y tu QR.',
+      detail: 'Entra con tu móvil, sin contraseña, y verás tu tarjeta y tu QR.',
     })
   })
 })

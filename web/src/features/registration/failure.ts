@@ -47,13 +47,13 @@ export function describeFixedFailure(error: unknown): Failure {
 
 const isKnown = (error: ApiError) => error.code === 'ALREADY_REGISTERED'
 
-/** To whoever has a card already nothing has failed: it is said once, with the way to the card. */
+/** Nothing has failed for a customer who has a card already: the notice leads to it. */
 function describeKnown({ message, wordless }: ApiError): Failure {
   const { known, knownDetail } = texts.failure
   return {
     tone: 'info',
-    title: wordless ? known : message,
-    detail: wordless ? knownDetail : '',
+    title: known,
+    detail: wordless ? knownDetail : message,
     leadsToPoints: true,
   }
 }

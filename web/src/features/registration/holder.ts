@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react'
 import { answer } from '@/api/client'
 import { isApiError } from '@/api/error'
 import { publicApi } from '@/api/public'
-import type { PassLinks, RegisteredCustomer } from '@/api/types'
+import type { PassLinks, Progress, RegisteredCustomer } from '@/api/types'
 import { passLinksOf } from '@/api/walletLinks'
 import type { Address } from '@/lib/address'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
+import { forgetDeviceOwner } from './deviceOwner'
 
 const storageKey = 'axioma.qr'
 
@@ -13,6 +14,8 @@ const storageKey = 'axioma.qr'
 export type Holder = Pick<RegisteredCustomer, 'id'> & {
   name?: string
   phone?: string | null
+  /** Where the customer stands, in the browser in which they registered. */
+  progress?: Progress | null
 } & Partial<PassLinks>
 
 /** The customer who registered on this device last. */
@@ -47,7 +50,10 @@ export function useHolder(known: Holder, businessId: string): Holder | 'gone' | 
     let current = true
     void askFor(known, businessId).then((found) => {
       if (!current) return
-      if (found === 'gone') forgetHolder(known)
+      if (found === 'gone') {
+        forgetHolder(known)
+        forgetDeviceOwner(businessId, known.id)
+      }
       setHolder(found)
     })
     return () => {
@@ -66,6 +72,7 @@ async function askFor(known: Holder, businessId: string): Promise<Holder | 'gone
       id: known.id,
       name: known.name ?? told.name,
       phone: known.phone ?? told.phone,
+      progress: told.progress,
       ...passLinksOf(told),
     }
   } catch (error) {

@@ -7,6 +7,7 @@ import { digitsOf } from '@/lib/phone'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 import type { Browser } from '@/lib/telephone'
 import type { Look } from '@/ui/stamp-card/colours'
+import { keepDeviceOwner, shareDevice } from './deviceOwner'
 import { type Draft, emptyDraft } from './form'
 
 /** One form that was sent, and the key that makes it count once however often it is sent. */
@@ -72,6 +73,7 @@ export function keptFor(businessId: string) {
   const finish = (finished: Finished) => {
     forgetKeys()
     keepFinished(finished)
+    keepDeviceOwner(finished.customer)
     removeStored(draftKey, 'tab')
   }
   return {
@@ -107,6 +109,7 @@ export function keptFor(businessId: string) {
     startOver(): void {
       forgetApplicant()
       forgetKeys()
+      shareDevice(businessId)
       removeStored(doneKey, 'tab')
     },
   }

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -66,7 +66,7 @@ test('a refused form stands there as it was sent, with what is wrong first and a
 test('who has a card already is led to it, and what comes later is said at the button', async () => {
   open(refused(409, 'ALREADY_REGISTERED'))
   expect(form().firstElementChild).toHaveTextContent('No ha podido ser.')
-  expect(screen.getByRole('link', { name: 'Ver mis puntos' })).toBeVisible()
+  expect(within(form()).getByRole('link', { name: 'Ver mis puntos' })).toBeVisible()
   server.fails('post', '/public/customers/register')
   await userEvent.click(screen.getByRole('button', { name: 'Crear mi cuenta' }))
   expect(await screen.findByText('No se pudo completar el registro.')).toBeVisible()

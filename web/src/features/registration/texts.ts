@@ -13,6 +13,11 @@ export const texts = {
       visits === 1 ? 'A la primera visita: 50 % de descuento' : `A las ${visits} visitas: 50 % de descuento`,
     free: (visits: number) => `A las ${visits} visitas: servicio GRATIS`,
   },
+  wayBack: {
+    label: 'Si ya tienes tarjeta',
+    question: '¿Ya tienes tarjeta?',
+    open: 'Abrir mi tarjeta',
+  },
   missingBusiness: {
     title: 'Falta el identificador del negocio',
     detail: 'Escanea el código QR que verás en el local o abre el enlace correcto.',
@@ -92,7 +97,7 @@ export const texts = {
     invalid: 'Revisa los campos marcados',
     invalidDetail: 'No se ha enviado nada todavía y lo que has escrito sigue aquí.',
     known: 'Ya tienes tarjeta aquí',
-    knownDetail: 'Entra con tu móvil y verás tu tarjeta y tu QR.',
+    knownDetail: 'Entra con tu móvil, sin contraseña, y verás tu tarjeta y tu QR.',
     knownChild: '¿Es para tu hijo o tu hija? Entra con tu móvil y añádelo allí: tendrá su propia tarjeta.',
     counter: 'Regístrate en el mostrador',
     counterDetail: 'Pide en el mostrador que te den de alta: lo hacen en un momento.',

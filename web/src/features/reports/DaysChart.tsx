@@ -90,8 +90,8 @@ function DaysTable({ days }: { days: readonly DayCount[] }) {
               <th scope="row">
                 {initials[weekdayOf(day) - 1]} {sayShortDay(day)}
               </th>
-              <td>{sayNumber(visits)}</td>
-              <td>{sayNumber(newCustomers)}</td>
+              <td translate="no">{sayNumber(visits)}</td>
+              <td translate="no">{sayNumber(newCustomers)}</td>
             </tr>
           ))}
         </tbody>

@@ -52,7 +52,9 @@ export function HoursChart({ hours }: { hours: readonly HourCount[] }) {
 function Square({ visits, most }: { visits: number; most: number }) {
   return (
     <td data-shade={Math.ceil((visits / most) * shades)}>
-      <span className={visits === 0 ? 'sr-only' : undefined}>{sayNumber(visits)}</span>
+      <span translate="no" className={visits === 0 ? 'sr-only' : undefined}>
+        {sayNumber(visits)}
+      </span>
     </td>
   )
 }

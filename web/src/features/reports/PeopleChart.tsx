@@ -1,5 +1,6 @@
 import type { Came } from '@/api/types'
 import { sayNumber } from '@/lib/numbers'
+import { Verbatim } from '@/ui/Verbatim'
 import { texts } from './texts'
 
 const words = texts.charts.people
@@ -18,10 +19,10 @@ export function PeopleChart({ came: { customers, newCustomers } }: { came: Came 
       </div>
       <p aria-hidden="true" className="chart-legend">
         <span data-kind="others">
-          {words.returning} · {sayNumber(returning)}
+          {words.returning} · <Verbatim>{sayNumber(returning)}</Verbatim>
         </span>
         <span data-kind="first">
-          {words.fresh} · {sayNumber(newCustomers)}
+          {words.fresh} · <Verbatim>{sayNumber(newCustomers)}</Verbatim>
         </span>
       </p>
     </div>

@@ -64,7 +64,9 @@ function Total({ report, q }: { report: ServicesReport | undefined; q: string })
     <div role="status">
       <p className="text-ink-soft first-letter:uppercase">{texts.period[range](from, to)}</p>
       <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="font-sign text-poster font-extrabold">{sayNumber(total)}</span>
+        <span translate="no" className="font-sign text-poster font-extrabold">
+          {sayNumber(total)}
+        </span>
         <span>
           {texts.visits(total)} {texts.customers(customers)} {q && texts.found(q)}
         </span>

@@ -55,12 +55,12 @@ function Line({ item, range }: { item: ServiceCount; range: ReportRange }) {
   return (
     <tr>
       <th scope="row">
-        <Link to="/app/customers/$id" params={{ id: item.customerId }}>
+        <Link translate="no" to="/app/customers/$id" params={{ id: item.customerId }}>
           {item.name}
         </Link>
       </th>
       {ranges.map((name) => (
-        <td key={name} data-chosen={name === range || undefined}>
+        <td translate="no" key={name} data-chosen={name === range || undefined}>
           {sayNumber(item[name])}
         </td>
       ))}

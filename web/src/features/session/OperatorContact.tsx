@@ -12,9 +12,14 @@ export function contactHref(contact: string): string | null {
 /** How to reach the operator: a link where it can be one. */
 export function OperatorContact({ contact }: { contact: string }) {
   const href = contactHref(contact)
-  if (!href) return <strong className="font-semibold break-words">{contact}</strong>
+  if (!href)
+    return (
+      <strong translate="no" className="font-semibold break-words">
+        {contact}
+      </strong>
+    )
   return (
-    <a href={href} className="font-semibold underline break-words">
+    <a translate="no" href={href} className="font-semibold underline break-words">
       {contact}
     </a>
   )

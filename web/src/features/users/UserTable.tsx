@@ -40,7 +40,7 @@ export function UserTable() {
       ) : users.data?.length === 0 ? (
         <EmptyState title={texts.table.empty}>{texts.table.emptyHint}</EmptyState>
       ) : (
-        <Table caption={texts.table.caption} head={<Head />} busy={users.isPending}>
+        <Table caption={texts.table.caption} head={<Head />} busy={users.isPending} wide>
           {users.data ? (
             users.data.map((user) => <UserRow key={user.id} user={user} onAsk={setQuestion} />)
           ) : (
@@ -75,8 +75,14 @@ function UserRow({ user, onAsk }: { user: User; onAsk: (question: Question) => v
     <Row>
       <Cell>
         <span className="block min-w-40 [overflow-wrap:anywhere]">
-          {user.name && <span className="block font-semibold">{user.name}</span>}
-          <span className="block font-normal text-ink-soft">{user.email}</span>
+          {user.name && (
+            <span translate="no" className="block font-semibold">
+              {user.name}
+            </span>
+          )}
+          <span translate="no" className="block font-normal text-ink-soft">
+            {user.email}
+          </span>
           {user.triedAt && (
             <span className="block font-normal">{texts.table.tried(sayMoment(user.triedAt))}</span>
           )}

@@ -28,7 +28,11 @@ export function Effect({ effect, named }: { effect: FamilyEffect; named: boolean
   const gained = missingFrom(before, after)
   return (
     <div className="grid gap-2">
-      {named && <h3 className="font-semibold [overflow-wrap:anywhere]">{effect.customerName}</h3>}
+      {named && (
+        <h3 translate="no" className="font-semibold [overflow-wrap:anywhere]">
+          {effect.customerName}
+        </h3>
+      )}
       <div className="grid items-center gap-2 sm:grid-cols-[1fr_auto_1fr]">
         <Card when={texts.before} {...before} />
         <ArrowRight aria-hidden="true" className="hidden size-5 text-ink-soft sm:block" />

@@ -24,7 +24,9 @@ export function QrCard({ businessName, look, customerName, children }: QrCardPro
         {customerName && (
           <p className="stamp-card-holder">
             <span className="stamp-card-label">{texts.holder}</span>
-            <span className="stamp-card-name">{customerName}</span>
+            <span translate="no" className="stamp-card-name">
+              {customerName}
+            </span>
           </p>
         )}
       </div>

@@ -21,7 +21,7 @@ export function Sign({ look, children: name }: SignProps) {
       data-long={name.length > longestName ? 'very' : name.length > longName || undefined}
     >
       {logo && <img className="stamp-card-logo" src={logo} alt="" onError={() => setMissing(logo)} />}
-      <span>{name}</span>
+      <span translate="no">{name}</span>
     </header>
   )
 }

@@ -36,7 +36,9 @@ export function StampCard({ size = 'regular', vip = false, justStamped = false, 
         {(customerName || vip) && (
           <p className="stamp-card-holder">
             {customerName && <span className="stamp-card-label">{texts.holder}</span>}
-            <span className="stamp-card-name">{customerName}</span>
+            <span translate="no" className="stamp-card-name">
+              {customerName}
+            </span>
             {vip && <span className="stamp-card-vip">{texts.vip}</span>}
           </p>
         )}
@@ -44,6 +46,7 @@ export function StampCard({ size = 'regular', vip = false, justStamped = false, 
           className="stamp-card-grid"
           data-columns={face.columns}
           role="img"
+          translate="no"
           aria-label={texts.position(face.position, target)}
         >
           {face.cells.map((cell) => (
@@ -63,7 +66,7 @@ function Foot({ face, target }: { face: CardFace; target: number }) {
   return (
     <footer className="stamp-card-foot">
       <span className="stamp-card-count" aria-hidden="true">
-        <b>{face.position}</b> {texts.ofTarget(target)}
+        <b translate="no">{face.position}</b> {texts.ofTarget(target)}
       </span>
       <span className="stamp-card-next">{face.next ? texts.next(face.next) : texts.full}</span>
     </footer>

@@ -64,7 +64,9 @@ function ChildList({ items }: { items: readonly ListedCustomer[] }) {
             params={{ id }}
             className="flex min-h-target flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-small py-2 underline-offset-4 hover:underline"
           >
-            <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
+            <span translate="no" className="font-semibold [overflow-wrap:anywhere]">
+              {name}
+            </span>
             <span className="flex flex-wrap items-center gap-2 text-small text-ink-soft">
               {stamps !== null && target ? texts.card(positionOn(stamps, target), target) : null}
               {owed.length > 0 && <Badge tone="reward">{texts.owed(owed.length)}</Badge>}

@@ -1,3 +1,4 @@
+import { Verbatim } from '@/ui/Verbatim'
 import '../customers.css'
 import { Link } from '@tanstack/react-router'
 import { QrCode } from 'lucide-react'
@@ -83,7 +84,13 @@ const CustomerRow = memo(function CustomerRow({
     <Row>
       <Cell>
         <span className="flex items-center gap-1">
-          <Link to="/app/customers/$id" params={{ id }} data-row-link="" className="customer-name">
+          <Link
+            translate="no"
+            to="/app/customers/$id"
+            params={{ id }}
+            data-row-link=""
+            className="customer-name"
+          >
             {name}
           </Link>
           {mayCopyId && (
@@ -113,7 +120,13 @@ const CustomerRow = memo(function CustomerRow({
         )}
       </Cell>
       <Cell className="text-small whitespace-nowrap tabular-nums">
-        {phone ? formatPhone(phone) : customer.guardianId ? texts.child : shared.absent}
+        {phone ? (
+          <Verbatim>{formatPhone(phone)}</Verbatim>
+        ) : customer.guardianId ? (
+          texts.child
+        ) : (
+          shared.absent
+        )}
       </Cell>
       <Cell className="min-w-30 text-small [overflow-wrap:anywhere]">
         {email ? <Email address={email} /> : shared.absent}
@@ -147,11 +160,11 @@ const CustomerRow = memo(function CustomerRow({
 function Email({ address }: { address: string }) {
   const at = address.indexOf('@') + 1
   return (
-    <>
+    <span translate="no">
       {address.slice(0, at)}
       <wbr />
       {address.slice(at)}
-    </>
+    </span>
   )
 }
 

@@ -59,7 +59,9 @@ function MergeLine({ merge, timeZone, onUndo }: MergeLineProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-rule py-2">
       <p className="grid min-w-0">
-        <span className="font-semibold">{merge.mergedName}</span>
+        <span translate="no" className="font-semibold">
+          {merge.mergedName}
+        </span>
         <span className="text-small text-ink-soft">
           <Moment at={merge.mergedAt} {...(timeZone && { timeZone })} />
           {' · '}

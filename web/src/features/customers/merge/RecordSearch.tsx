@@ -69,7 +69,9 @@ export function RecordLine({ customer }: { customer: Customer }) {
   const { name, phone, email, visitsCount } = customer
   return (
     <span className="grid min-w-0">
-      <span className="font-semibold">{name}</span>
+      <span translate="no" className="font-semibold">
+        {name}
+      </span>
       <span className="text-small text-ink-soft [overflow-wrap:anywhere]">
         {[phone && formatPhone(phone), email, texts.visits(visitsCount)].filter(Boolean).join(' · ')}
       </span>

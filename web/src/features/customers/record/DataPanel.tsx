@@ -10,6 +10,7 @@ import { Button } from '@/ui/Button'
 import { Fact, FactList } from '@/ui/FactList'
 import { Moment } from '@/ui/Moment'
 import { Panel } from '@/ui/Panel'
+import { Verbatim } from '@/ui/Verbatim'
 import { bonusOf } from '../bonus'
 import { CopyId } from '../CopyId'
 import { GuardianFact } from '../children/GuardianFact'
@@ -66,7 +67,9 @@ function Facts({ customer, mayEdit, timeZone }: FactsProps) {
   const bonus = bonusOf(customer)
   return (
     <FactList>
-      <Fact name={texts.data.name}>{customer.name}</Fact>
+      <Fact name={texts.data.name}>
+        <Verbatim>{customer.name}</Verbatim>
+      </Fact>
       {customer.guardianId ? (
         <GuardianFact id={customer.guardianId} />
       ) : (
@@ -92,14 +95,18 @@ function Facts({ customer, mayEdit, timeZone }: FactsProps) {
         </span>
       </Fact>
       <Fact name={texts.data.notes}>{customer.notes ?? shared.absent}</Fact>
-      <Fact name={texts.data.visits}>{sayNumber(customer.visitsCount)}</Fact>
+      <Fact name={texts.data.visits}>
+        <Verbatim>{sayNumber(customer.visitsCount)}</Verbatim>
+      </Fact>
       <Fact name={texts.data.since}>
         <Moment at={customer.createdAt} {...(timeZone && { timeZone })} />
       </Fact>
       {mayEdit && (
         <Fact name={shared.id.label}>
           <span className="inline-flex items-center justify-end gap-1 font-normal">
-            <span className="min-w-0 text-small [overflow-wrap:anywhere]">{customer.id}</span>
+            <span translate="no" className="min-w-0 text-small [overflow-wrap:anywhere]">
+              {customer.id}
+            </span>
             <CopyId id={customer.id} name={customer.name} />
           </span>
         </Fact>

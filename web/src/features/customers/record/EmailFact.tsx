@@ -41,7 +41,7 @@ export function EmailFact({ customer, mayEdit }: EmailFactProps) {
   return (
     <Fact name={texts.data.email}>
       <div ref={fact} tabIndex={-1} className="grid justify-items-end gap-1 outline-none">
-        <span>{customer.email ?? shared.absent}</span>
+        <span translate="no">{customer.email ? customer.email : shared.absent}</span>
         {isUnproved && <Badge tone="caution">{words.label}</Badge>}
         {isUnproved && mayEdit && (
           <>

@@ -37,7 +37,7 @@ export function PhoneFact({ customer, mayEdit }: PhoneFactProps) {
   return (
     <Fact name={texts.data.phone}>
       <div ref={fact} tabIndex={-1} className="grid justify-items-end gap-1 outline-none">
-        <span>{customer.phone ? formatPhone(customer.phone) : shared.absent}</span>
+        <span translate="no">{customer.phone ? formatPhone(customer.phone) : shared.absent}</span>
         {customer.phoneReleasedAt && (
           <span className="text-small font-normal text-ink-soft">
             <Badge tone="caution">{texts.data.released.label}</Badge>{' '}

@@ -30,7 +30,9 @@ export function RecordHead({ customer, business }: RecordHeadProps) {
         <BackToList />
       </div>
       <div className="grid min-w-0 gap-2">
-        <h1 className="font-sign text-display font-extrabold [overflow-wrap:anywhere]">{customer.name}</h1>
+        <h1 translate="no" className="font-sign text-display font-extrabold [overflow-wrap:anywhere]">
+          {customer.name}
+        </h1>
         <Standing customer={customer} timeZone={business?.timezone} />
       </div>
     </header>

@@ -31,8 +31,14 @@ export function CardSwitch({ cards, onOpened }: CardSwitchProps) {
                 current ? 'border-accent bg-accent-wash text-accent' : 'border-rule bg-card hover:border-ink',
               )}
             >
-              <span className="line-clamp-3 font-semibold">{name}</span>{' '}
-              {severalShops && <span className="text-small">{businessName}</span>}
+              <span translate="no" className="line-clamp-3 font-semibold">
+                {name}
+              </span>{' '}
+              {severalShops && (
+                <span translate="no" className="text-small">
+                  {businessName}
+                </span>
+              )}
             </button>
           </li>
         ))}

@@ -29,8 +29,12 @@ export function ChooseCard({ cards, onOpened }: ChooseCardProps) {
               className="flex min-h-target w-full items-center justify-between gap-3 rounded-box border border-rule bg-card p-4 text-left hover:border-ink"
             >
               <span className="grid min-w-0 gap-0.5">
-                <strong className="text-lead [overflow-wrap:anywhere]">{name}</strong>
-                <span className="text-ink-soft [overflow-wrap:anywhere]">{businessName}</span>
+                <strong translate="no" className="text-lead [overflow-wrap:anywhere]">
+                  {name}
+                </strong>
+                <span translate="no" className="text-ink-soft [overflow-wrap:anywhere]">
+                  {businessName}
+                </span>
                 {child && <span className="text-small text-ink-soft">{texts.child}</span>}
               </span>
               <ChevronRight aria-hidden="true" className="size-5 flex-none" />

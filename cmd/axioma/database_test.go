@@ -1,0 +1,112 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"axioma/internal/doctor"
+	"axioma/internal/store/storetest"
+)
+
+func TestCommands_FirstLine_NamesTheDatabase(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	mustSay(t, database, "Otra-clave-7\n", "Operator created", "superadmin", "create", "--email", "eva@axioma.test")
+	want := "Database: " + database.At().Place() + "\n"
+	for _, args := range [][]string{
+		{"check"}, {"migrate"}, {"backup", filepath.Join(t.TempDir(), "one.db")}, {"messages", "hold"}, {"demo", "disable"},
+		{"superadmin", "reset", "--email", "eva@axioma.test"}, {"user", "reset-password", "--email", "eva@axioma.test"},
+		{"sessions", "end", "--all"}, {"doctor"}, {"restore", "/nowhere.db"}, {"move", t.TempDir()},
+	} {
+		if out, _, _ := axioma(t, "", withDatabase(database, args...)...); !strings.HasPrefix(out, want) {
+			t.Errorf("%v begins with %q, not with %q", args, out, want)
+		}
+	}
+	for _, args := range [][]string{{"superadmin", "list"}, {"phones", "duplicates"}, {"doctor", "--json"}} {
+		out, complaints, _ := axioma(t, "", withDatabase(storetest.New(t), args...)...)
+		if strings.Contains(out, "Database:") || !strings.HasPrefix(complaints, "Database: ") {
+			t.Errorf("%v prints %q, and beside it %q", args, out, complaints)
+		}
+	}
+}
+
+func TestCommands_PasswordOfTheDatabase_IsNotPrinted(t *testing.T) {
+	t.Parallel()
+	out, complaints, err := axioma(t, "", "check", "--database-url", "postgres://ana:Secreta@127.0.0.1:1/none?sslmode=disable&connect_timeout=1")
+	if err == nil || !strings.HasPrefix(out, "Database: PostgreSQL, database none at 127.0.0.1, port 1\n") {
+		t.Errorf("it prints %q and ends with %v", out, err)
+	}
+	if strings.Contains(out, "Secreta") || strings.Contains(strings.ReplaceAll(complaints, "--database-url", ""), "Secreta") {
+		t.Errorf("it prints the password: %s%s", out, complaints)
+	}
+}
+
+func TestServe_Log_NamesTheDatabaseFirst(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	server := serve(t, append(database.Flags(), "--log-format", "json")...)
+	if err := server.end(); err != nil {
+		t.Fatal(err)
+	}
+	first, _, _ := strings.Cut(server.log.String(), "\n")
+	if !strings.Contains(first, `"database":"`+database.At().Place()+`"`) {
+		t.Errorf("the log begins with %s", first)
+	}
+}
+
+func TestCommands_FolderBesideAnAddress_IsRefused(t *testing.T) {
+	const address = "postgres://ana:Secreta@127.0.0.1:1/none"
+	folder := t.TempDir()
+	commands := [][]string{
+		{"check"}, {"restore", "x.db"}, {"superadmin", "create", "--email", "eva@axioma.test"}, {"serve"}, {"backup", folder}, {"move", folder},
+	}
+	refused := func(args []string, want string) {
+		t.Helper()
+		out, _, err := axioma(t, "Otra-clave-7\n", append(args, "--data", folder)...)
+		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "Secreta") {
+			t.Errorf("%v prints %q and ends with %v", args, out, err)
+		}
+	}
+	for _, args := range commands {
+		refused(append(args, "--database-url", address), "name two databases")
+	}
+	t.Setenv("AXIOMA_DATABASE_URL", address)
+	for _, args := range commands {
+		refused(args, "AXIOMA_DATABASE_URL names a PostgreSQL database")
+	}
+	if left := inFolder(t, folder); len(left) > 0 {
+		t.Errorf("left is %q", left)
+	}
+	if found, err := examined(t, "--data", folder); err == nil || !strings.Contains(found["settings"][0].Found, "AXIOMA_DATABASE_URL") || found["settings"][0].State != doctor.Fault {
+		t.Errorf("the doctor finds %+v, %v", found["settings"], err)
+	}
+	// Images set a folder in the environment, and are told an address besides.
+	t.Setenv("AXIOMA_DATA", folder)
+	if out, _, err := axioma(t, "", "config"); err != nil {
+		t.Errorf("both from the environment: %s%v", out, err)
+	}
+}
+
+func TestCommands_MistypedVariable_IsNamedWithTheRightOne(t *testing.T) {
+	database := storetest.New(t)
+	t.Setenv("AXIOMA_BACKUPTO", "/mnt/disk")
+	t.Setenv("AXIOMA_TRUST_PROXI", "true")
+	t.Setenv("AXIOMA_ENTIRELY_ANOTHER_MATTER", "1")
+	_, complaints, err := axioma(t, "", withDatabase(database, "check")...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := serve(t, append(database.Flags(), "--log-format", "json")...)
+	if err := server.end(); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"AXIOMA_BACKUPTO is no setting of this program and is not read: is AXIOMA_BACKUP_TO meant?", "is AXIOMA_TRUST_PROXY meant?",
+		"AXIOMA_ENTIRELY_ANOTHER_MATTER is no setting of this program and is not read",
+	} {
+		if !strings.Contains(complaints, want) || !strings.Contains(server.log.String(), want) {
+			t.Errorf("%q is not said in %q, or not in the log %s", want, complaints, server.log)
+		}
+	}
+}

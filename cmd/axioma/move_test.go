@@ -1,0 +1,78 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"axioma/internal/doctor"
+	"axioma/internal/store"
+	"axioma/internal/store/storetest"
+)
+
+func TestMove_OldDatabase_RefusesAndNamesTheNewOne(t *testing.T) {
+	t.Parallel()
+	source, target := storetest.New(t), elsewhere(t)
+	furnish(t, source, 1)
+	mustSay(t, source, "", "Start the server on the new database: "+target.At().Place(), "move", name(target))
+	if err := served(t, source); err == nil || !strings.Contains(err.Error(), target.At().Place()) {
+		t.Errorf("a server on the old one says %v", err)
+	}
+	mustFail(t, source, "Otra-clave-7\n", target.At().Place(), "superadmin", "create", "--email", "eva@axioma.test")
+	examination, err := examined(t, source.Flags()...)
+	if err == nil || !strings.Contains(found(examination["accounts"]), target.At().Place()) {
+		t.Errorf("the doctor finds %+v, %v", examination["accounts"], err)
+	}
+	if err := served(t, target); err != nil {
+		t.Errorf("a server on the new one says %v", err)
+	}
+	for _, flags := range [][]string{{"--serve-moved"}, nil} { // once is enough
+		if err := served(t, source, flags...); err != nil {
+			t.Errorf("with %v a server on the old one says %v", flags, err)
+		}
+	}
+}
+
+func TestMove_OldDatabaseThatIsMovedAgain_LeavesNoMarkInTheNewOne(t *testing.T) {
+	t.Parallel()
+	source, first, second := storetest.NewFile(t), elsewhere(t), elsewhere(t)
+	furnish(t, source, 1)
+	mustSay(t, source, "", "Copied", "move", name(first))
+	mustSay(t, source, "", "Copied", "move", name(second))
+	if err := served(t, second); err != nil {
+		t.Errorf("a server on the second one says %v", err)
+	}
+}
+
+func TestRestore_ReplacedData_RefuseAndNameThePlace(t *testing.T) {
+	t.Parallel()
+	database, folder := storetest.NewFile(t), t.TempDir()
+	furnish(t, database, 1)
+	mustSay(t, database, "", "whole", "backup", folder)
+	mustSay(t, database, "", "Restored", "restore", "--replace", theCopy(t, folder))
+	replaced, err := filepath.Glob(filepath.Join(database.Folder, "replaced-*"))
+	if err != nil || len(replaced) != 1 {
+		t.Fatalf("replaced are %q, %v", replaced, err)
+	}
+	former := storetest.Database{Folder: replaced[0]}
+	if err := served(t, former); err == nil || !strings.Contains(err.Error(), store.FileIn(database.Folder)) {
+		t.Errorf("a server on what was replaced says %v", err)
+	}
+	if err := served(t, database); err != nil {
+		t.Errorf("a server on what was restored says %v", err)
+	}
+	// They come back by a restore as by any other copy.
+	mustSay(t, database, "", "Restored", "restore", "--replace", store.FileIn(replaced[0]))
+	if err := served(t, database); err != nil {
+		t.Errorf("a server on what came back says %v", err)
+	}
+}
+
+// found are the words of what the doctor finds.
+func found(findings []doctor.Finding) string {
+	var words strings.Builder
+	for _, finding := range findings {
+		words.WriteString(finding.Found + "\n")
+	}
+	return words.String()
+}

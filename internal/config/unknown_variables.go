@@ -1,0 +1,84 @@
+package config
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
+)
+
+// The variables of this program begin so. Those of its tests are none of its settings.
+const (
+	variablePrefix = "AXIOMA_"
+	testPrefix     = "AXIOMA_TEST_"
+)
+
+// UnknownVariables says of each AXIOMA_… variable of an environment that no setting reads
+// which one may be meant.
+func UnknownVariables(program *kong.Application, environment []string) []string {
+	known := knownVariables(program)
+	var unknown []string
+	for _, entry := range environment {
+		name, _, _ := strings.Cut(entry, "=")
+		if !strings.HasPrefix(name, variablePrefix) || strings.HasPrefix(name, testPrefix) || slices.Contains(known, name) {
+			continue
+		}
+		said := "the environment variable " + name + " is no setting of this program and is not read"
+		if meant := nearest(name, known); meant != "" {
+			said += ": is " + meant + " meant?"
+		}
+		unknown = append(unknown, said)
+	}
+	slices.Sort(unknown)
+	return unknown
+}
+
+// knownVariables are those of all settings, and of the files of those that are secret.
+func knownVariables(program *kong.Application) []string {
+	var known []string
+	for _, command := range program.Leaves(false) {
+		for _, flag := range command.Flags {
+			for _, variable := range flag.Envs {
+				known = append(known, variable)
+				if flag.Tag.Has("secret") {
+					known = append(known, variable+"_FILE")
+				}
+			}
+		}
+	}
+	slices.Sort(known)
+	return slices.Compact(known)
+}
+
+// nearest is the name that differs least from a mistyped one; empty: all differ too much.
+func nearest(name string, known []string) string {
+	best, least := "", len(name)/3+1
+	for _, one := range known {
+		if d := distance(name, one); d < least {
+			best, least = one, d
+		}
+	}
+	return best
+}
+
+// distance is how many letters have to be added, left out or changed to make one text of
+// another (Levenshtein).
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			changed := diagonal
+			if a[i] != b[j] {
+				changed++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(changed, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}

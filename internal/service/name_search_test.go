@@ -1,0 +1,127 @@
+package service_test
+
+import (
+	"encoding/json"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/act"
+	"axioma/internal/service/servicetest"
+)
+
+// nameSearches are the examples that the web app's snapshot finds alike.
+const nameSearches = "../store/testdata/name_searches.json"
+
+type nameSearch struct {
+	Says     string
+	Names    []string
+	Searches []struct {
+		Typed string
+		Found []string
+	}
+}
+
+func readNameSearches(t *testing.T) []nameSearch {
+	t.Helper()
+	text, err := os.ReadFile(nameSearches)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var examples []nameSearch
+	if err := json.Unmarshal(text, &examples); err != nil {
+		t.Fatal(err)
+	}
+	return examples
+}
+
+func TestNameSearch_Customers_NearestFirst(t *testing.T) {
+	t.Parallel()
+	for _, example := range readNameSearches(t) {
+		t.Run(example.Says, func(t *testing.T) {
+			t.Parallel()
+			town := servicetest.NewTown(t)
+			l, other := listing{town.Shop(t), t}, town.Shop(t)
+			for _, name := range example.Names {
+				l.Customer(name)
+			}
+			for _, name := range example.Names {
+				other.Customer(name)
+			}
+			for _, search := range example.Searches {
+				for limit := range 3 {
+					found := l.names(service.CustomersRequest{ListRequest: act.ListRequest{Search: search.Typed}}, limit+1)
+					if want := strings.Join(search.Found, " "); found != want {
+						t.Errorf("%q by %d finds %q, want %q", search.Typed, limit+1, found, want)
+					}
+				}
+			}
+		})
+	}
+}
+
+func TestNameSearch_Families_NearestFirst(t *testing.T) {
+	t.Parallel()
+	for _, example := range readNameSearches(t) {
+		t.Run(example.Says, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			for _, name := range example.Names {
+				if _, err := shop.Cases.Families.Create(t.Context(), shop.Owner, name, loyalty.PolicyPool, ""); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, search := range example.Searches {
+				if found := familiesFound(t, shop, search.Typed); !slices.Equal(found, search.Found) {
+					t.Errorf("%q finds %q, want %q", search.Typed, found, search.Found)
+				}
+			}
+		})
+	}
+}
+
+// familiesFound reads a search of the families one by one.
+func familiesFound(t *testing.T, shop *servicetest.Shop, typed string) []string {
+	t.Helper()
+	found := []string{}
+	list := act.ListRequest{Search: typed, Limit: 1}
+	for {
+		page, err := shop.Cases.Families.List(t.Context(), shop.Owner, list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, family := range page.Items {
+			found = append(found, family.Name)
+		}
+		if list.Cursor = page.Next; list.Cursor == "" {
+			return found
+		}
+	}
+}
+
+func TestNameSearch_Report_FindsWordsInAnyOrder(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	david := shop.Customer("David López")
+	shop.Visit(david)
+	shop.Visit(shop.Customer("David Sanz"))
+	report, err := shop.Cases.Reports.Services(t.Context(), shop.Owner, service.ReportRequest{Range: loyalty.RangeDay, Search: "lopez david"})
+	if err != nil || len(report.Items) != 1 || report.Items[0].Name != david.Name {
+		t.Errorf("%+v and %v", report.Items, err)
+	}
+}
+
+func TestNameSearch_PhoneInGroups_FindsNoOtherPhone(t *testing.T) {
+	t.Parallel()
+	l := listing{servicetest.New(t), t}
+	l.Customer("Ana")
+	ana := l.Customer("Bea")
+	digits := strings.TrimPrefix(ana.Phone, "+34")
+	found := l.names(service.CustomersRequest{ListRequest: act.ListRequest{Search: digits[:3] + " " + digits[3:6] + " " + digits[6:]}}, 5)
+	if found != "Bea" {
+		t.Errorf("%s finds %q", ana.Phone, found)
+	}
+}

@@ -1,0 +1,95 @@
+package service_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
+	"axioma/internal/service/servicetest"
+)
+
+func TestSettings_SimultaneousChangesOfOneVersion_OneIsSaved(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ctx := context.Background()
+	before, err := shop.Cases.Businesses.Get(ctx, shop.Owner)
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed, faults := atOnce(func(i int) (loyalty.Business, error) {
+		name := fmt.Sprintf("Barbería %d", i)
+		return shop.Cases.Businesses.ChangeSettings(ctx, shop.Owner, loyalty.SettingChanges{Name: &name, Version: before.Version}, false)
+	})
+	winner := mustSucceedOnce(t, faults, loyalty.ErrBusinessChanged)
+	after, err := shop.Cases.Businesses.Get(ctx, shop.Owner)
+	if err != nil || after.Name != changed[winner].Name || after.Version != before.Version+1 {
+		t.Errorf("the business is %q of version %d, %v; want %q of version %d",
+			after.Name, after.Version, err, changed[winner].Name, before.Version+1)
+	}
+}
+
+func TestFamily_SimultaneousChangesOfOneVersion_OneIsSaved(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ctx := context.Background()
+	family := shop.Family(loyalty.PolicyPool)
+	_, faults := atOnce(func(i int) (struct{}, error) {
+		name := fmt.Sprintf("Familia %d", i)
+		_, err := shop.Cases.Families.Change(ctx, shop.Admin, family.ID, loyalty.FamilyChanges{Name: &name, Version: family.Version})
+		return struct{}{}, err
+	})
+	winner := mustSucceedOnce(t, faults, loyalty.ErrFamilyChanged)
+	after, err := shop.Cases.Families.Get(ctx, shop.Admin, family.ID)
+	if err != nil || after.Family.Name != fmt.Sprintf("Familia %d", winner) || after.Family.Version != family.Version+1 {
+		t.Errorf("the family is %+v, %v", after.Family, err)
+	}
+}
+
+func TestVersion_OfBusiness(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ctx := context.Background()
+	boss := act.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
+	version := func() int64 {
+		t.Helper()
+		business, err := shop.Cases.Businesses.Get(ctx, shop.Owner)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return business.Version
+	}
+	grows := func(what string, by int64, act func() error) {
+		t.Helper()
+		before := version()
+		if err := act(); err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+		if after := version(); after != before+by {
+			t.Errorf("%s: version %d after %d", what, after, before)
+		}
+	}
+	zone, daily, name := "Europe/Madrid", int64(7), "Otra"
+	change := func(changes loyalty.SettingChanges) func() error {
+		return func() error {
+			_, err := shop.Cases.Businesses.ChangeSettings(ctx, shop.Owner, changes, false)
+			return err
+		}
+	}
+	grows("a change of the owner", 1, change(loyalty.SettingChanges{Name: &name}))
+	grows("the same values again", 0, change(loyalty.SettingChanges{Name: &name, TimeZone: &zone}))
+	grows("a rename by the operator", 1, func() error {
+		_, err := shop.Cases.ControlPanel.Rename(ctx, boss, shop.Business.ID, "Tercera", version())
+		return err
+	})
+	grows("another cap", 1, func() error {
+		_, err := shop.Cases.ControlPanel.ChangeSending(ctx, boss, shop.Business.ID, loyalty.WhatsAppChanges{DailyCap: &daily, Version: version()})
+		return err
+	})
+	grows("a visit", 0, func() error { shop.Visit(shop.Customer("Ana")); return nil })
+	refusal(t, "a rename of a former version",
+		second(shop.Cases.ControlPanel.Rename(ctx, boss, shop.Business.ID, "Cuarta", 1)), loyalty.ErrBusinessChanged)
+	refusal(t, "a cap of a former version",
+		second(shop.Cases.ControlPanel.ChangeSending(ctx, boss, shop.Business.ID, loyalty.WhatsAppChanges{DailyCap: &daily, Version: 1})), loyalty.ErrBusinessChanged)
+}

@@ -1,0 +1,8 @@
+-- A device's code is kept after its use until it would have expired: the browser whose answer
+-- was lost gets the same token again.
+
+-- +goose Up
+
+ALTER TABLE devices ADD COLUMN used_code_hash TEXT;
+ALTER TABLE devices ADD COLUMN used_code_until BIGINT;
+CREATE UNIQUE INDEX devices_by_used_code ON devices (used_code_hash) WHERE used_code_hash IS NOT NULL;

@@ -1,0 +1,73 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"zombiezen.com/go/sqlite"
+
+	"axioma/internal/loyalty"
+)
+
+// movedSetting is the setting of the platform that says where the data went.
+const movedSetting = "installation.moved"
+
+// Moved returns where the data are served instead of here.
+func (q Restores) Moved() (moved loyalty.MovedTo, err error) {
+	said, _, err := Settings(q).Get(movedSetting)
+	if err != nil || said == "" {
+		return moved, err
+	}
+	if err := json.Unmarshal([]byte(said), &moved); err != nil {
+		return moved, fmt.Errorf("reading where the data were moved: %w", err)
+	}
+	return moved, nil
+}
+
+// NoteMoved stores where the data are served instead of here; the zero value: they are
+// served here.
+func (q Restores) NoteMoved(moved loyalty.MovedTo) error {
+	if moved.IsZero() {
+		if _, isMarked, err := Settings(q).Get(movedSetting); err != nil || !isMarked {
+			return err
+		}
+	}
+	said, err := textOfMove(moved)
+	if err != nil {
+		return err
+	}
+	return Settings(q).Set(movedSetting, said)
+}
+
+func textOfMove(moved loyalty.MovedTo) (string, error) {
+	if moved.IsZero() {
+		return "", nil
+	}
+	said, err := json.Marshal(moved)
+	if err != nil {
+		return "", fmt.Errorf("writing where the data were moved: %w", err)
+	}
+	return string(said), nil
+}
+
+// MarkMoved is NoteMoved for the file of a data folder that nobody has open, of whatever
+// version its tables are.
+func MarkMoved(ctx context.Context, folder string, moved loyalty.MovedTo) (err error) {
+	said, err := textOfMove(moved)
+	if err != nil {
+		return err
+	}
+	conn, err := plainly(FileIn(folder), sqlite.OpenReadWrite, "synchronous(FULL)")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, conn.close()) }()
+	_, err = conn.exec(ctx, `INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+		[]any{movedSetting, said})
+	if err != nil {
+		return fmt.Errorf("marking the data in %s: %w", folder, err)
+	}
+	return nil
+}

@@ -1,0 +1,55 @@
+import MiniSearch from 'minisearch'
+import type { Plugin } from 'vitepress'
+
+/** The module that VitePress imports: a function for each language, which imports the index of that language. */
+const indexes = '/@localSearchIndex'
+
+/** What VitePress says when it makes an index; the search box has the same. */
+const fields = { fields: ['title', 'titles', 'text'], storeFields: ['title', 'titles'] }
+
+const languages: Record<string, (page: string) => boolean> = {
+  root: (page) => !page.startsWith('/en/'),
+  en: (page) => page.startsWith('/en/'),
+}
+
+/** VitePress's own plugin of the search: one for the browser's build and one for the server's. */
+const ofVitePress = new Map<boolean, Plugin>()
+
+type Load = (this: unknown, id: string) => Promise<string>
+
+/**
+ * Gives each language an index of its own pages. VitePress asks for the language of the file that a page is made of, not
+ * of the page: ours stand elsewhere (pageOf), so it puts all of them into the first language.
+ */
+export const searchByLanguage: Plugin = {
+  name: 'search-by-language',
+  enforce: 'pre',
+  configResolved(config) {
+    const plugin = config.plugins.find(({ name }) => name === 'vitepress:local-search')
+    if (!plugin) throw new Error('VitePress has no search that could be sorted by language')
+    ofVitePress.set(Boolean(config.build.ssr), plugin)
+  },
+  async load(id, options) {
+    if (!id.startsWith(indexes)) return null
+    const load = ofVitePress.get(Boolean(options?.ssr))?.load as Load
+    const language = id.slice(indexes.length)
+    if (language === '') {
+      await load.call(this, indexes) // reads all pages
+      const imports = Object.keys(languages).map((name) => `${name}: () => import('@localSearchIndex${name}')`)
+      return `export default { ${imports.join(', ')} }`
+    }
+    const all = await load.call(this, `${indexes}root`)
+    const source = JSON.parse(all.slice('export default '.length)) as string
+    return `export default ${JSON.stringify(indexOf(language, source))}`
+  },
+}
+
+/** The part of an index that has the pages of a language. */
+function indexOf(language: string, all: string): string {
+  const index = MiniSearch.loadJSON(all, fields)
+  const { documentIds } = JSON.parse(all) as { documentIds: Record<string, string> }
+  const others = Object.values(documentIds).filter((page) => !languages[language]?.(page))
+  index.discardAll(others)
+  if (index.documentCount === 0) throw new Error(`the search of ${language} would find nothing`)
+  return JSON.stringify(index)
+}

@@ -1,0 +1,44 @@
+import { Button } from '@/ui/Button'
+import { buttonLook } from '@/ui/buttonLook'
+import { pointsAddress } from './PointsLink'
+import { texts } from './texts'
+
+const words = texts.wayBack
+
+interface WayBackProps {
+  businessId: string
+  /** Whether the device knows whose it is. */
+  isKnown: boolean
+  /** Whether the portal of the business is open on this device. */
+  signedIn: boolean
+  /** Shows the card of the customer whom the device knows. */
+  onOpen: () => void
+}
+
+/** The way to a card that somebody has already, above the form that makes another one. */
+export function WayBack({ businessId, isKnown, signedIn, onOpen }: WayBackProps) {
+  return (
+    <nav aria-label={words.label} className="mb-1 grid gap-1 sm:mb-4">
+      {signedIn ? (
+        <a href="/portal/points" className={buttonLook({ size: 'counter', wide: true })}>
+          {words.open}
+        </a>
+      ) : (
+        isKnown && (
+          <Button size="counter" wide onClick={onOpen}>
+            {words.open}
+          </Button>
+        )
+      )}
+      <p className="flex flex-wrap items-center gap-x-2 max-sm:text-small">
+        {words.question}
+        <a
+          href={pointsAddress(businessId, 'open')}
+          className="inline-flex min-h-target items-center font-semibold underline underline-offset-4"
+        >
+          {texts.fixed.points}
+        </a>
+      </p>
+    </nav>
+  )
+}

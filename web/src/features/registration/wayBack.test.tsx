@@ -1,0 +1,133 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { publicBusiness } from '@/test/examples'
+import { standIn } from '@/test/server'
+import { inSeconds, tokenWith } from '@/test/token'
+import { keptFor } from './kept'
+import { RegisterScreen } from './RegisterScreen'
+// It is loaded when it is shown; here before, so that no test waits for it.
+import './HolderQr'
+
+const server = standIn()
+const ana = {
+  id: 'c1234567890abcdef',
+  name: 'Ana Ruiz',
+  phone: '+34612345678',
+  qrUrl: '',
+  businessId: 'b1',
+  businessName: 'Barbería Sur',
+}
+const luz = { ...ana, id: 'c2234567890abcdef', name: 'Luz Gil', phone: '+34612345679' }
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => undefined)
+  server.says('get', '/public/businesses/b1', publicBusiness)
+  server.says('get', `/public/customers/${ana.id}`, {
+    id: ana.id,
+    businessId: 'b1',
+    name: 'Ana Ruiz',
+    phone: '34•••••••78',
+    progress: null,
+  })
+  server.says('get', `/public/customers/${ana.id}/visits`, { items: [], total: 0, nextCursor: null })
+  server.says('get', `/public/customers/${ana.id}/phone-proof`, { verified: true, offered: true })
+})
+
+/** Registers customers on this device, and opens the form in another tab. */
+async function scanAgain(registered: readonly (typeof ana)[], signedIn = false) {
+  for (const customer of registered) keptFor('b1').finish({ customer })
+  sessionStorage.clear()
+  cleanup()
+  render(<RegisterScreen businessId="b1" signedIn={signedIn} />)
+  await screen.findByRole('button', { name: 'Crear mi cuenta' })
+}
+
+const openCard = { name: 'Abrir mi tarjeta' }
+const follow = async (link: HTMLElement) => {
+  link.addEventListener('click', (event) => event.preventDefault())
+  await userEvent.click(link)
+}
+const typed = () => JSON.parse(sessionStorage.getItem('axioma.portal.typed') ?? 'null')
+
+describe('the poster on a second visit', () => {
+  test('leads to the portal on a device that knows nobody', async () => {
+    await scanAgain([])
+    expect(screen.getByText('¿Ya tienes tarjeta?')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Ver mis puntos' })).toHaveAttribute('href', '/portal?bid=b1')
+    expect(screen.queryByRole('button', openCard)).toBeNull()
+  })
+
+  test('opens the card with one tap on the device that registered', async () => {
+    await scanAgain([ana])
+    await userEvent.click(screen.getByRole('button', openCard))
+    expect(await screen.findByRole('img', { name: 'Código QR personal' })).toBeVisible()
+    expect(await screen.findByText('34•••••••78')).toBeVisible()
+  })
+
+  test('leads straight to the points while the portal is open', async () => {
+    await scanAgain([ana], true)
+    expect(screen.getByRole('link', openCard)).toHaveAttribute('href', '/portal/points')
+  })
+
+  test('keeps on the device nothing but the id of the QR', async () => {
+    await scanAgain([ana])
+    expect(localStorage.getItem('axioma.card.b1')).toBe(JSON.stringify({ id: ana.id }))
+  })
+
+  test('shows the card of nobody on a device on which several have registered', async () => {
+    await scanAgain([ana, luz])
+    expect(screen.queryByRole('button', openCard)).toBeNull()
+    await scanAgain([luz])
+    expect(screen.queryByRole('button', openCard)).toBeNull()
+  })
+
+  test('shows no card after the next person has asked for the form', async () => {
+    keptFor('b1').finish({ customer: ana })
+    keptFor('b1').startOver()
+    await scanAgain([])
+    expect(screen.queryByRole('button', openCard)).toBeNull()
+  })
+
+  test.each([
+    [
+      'where staff is signed in',
+      'axioma.session',
+      { token: tokenWith({ exp: inSeconds(600) }), role: 'BARBER', email: 'b@x.test', businessId: 'b1' },
+    ],
+    [
+      'at the counter',
+      'axioma.device',
+      { id: 'd1', businessId: 'b1', name: 'Mostrador', token: 't', state: 'named' },
+    ],
+  ])('keeps nobody %s', async (_, key, value) => {
+    localStorage.setItem(key, JSON.stringify(value))
+    await scanAgain([ana])
+    expect(screen.queryByRole('button', openCard)).toBeNull()
+  })
+
+  test('forgets a customer whose QR opens nothing any more', async () => {
+    server.says('get', `/public/customers/${ana.id}`, { code: 'CUSTOMER_NOT_FOUND', message: 'No' }, 404)
+    await scanAgain([ana])
+    await userEvent.click(screen.getByRole('button', openCard))
+    expect(await screen.findByText('Este QR no vale')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Registrarme' }))
+    expect(await screen.findByRole('button', { name: 'Crear mi cuenta' })).toBeVisible()
+    expect(localStorage.getItem('axioma.card.b1')).toBeNull()
+  })
+})
+
+test('a phone that has a card already stands in the form of the portal, and in no address', async () => {
+  server.says('post', '/public/customers/register', { code: 'ALREADY_REGISTERED', message: 'Ya está.' }, 409)
+  await scanAgain([])
+  await userEvent.type(screen.getByLabelText('Nombre y apellidos'), 'Ana Ruiz')
+  await userEvent.type(screen.getByLabelText('Teléfono (WhatsApp)'), '612345678')
+  await userEvent.click(screen.getByRole('checkbox', { name: /privacidad/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Crear mi cuenta' }))
+  expect(await screen.findByText('Ya tienes tarjeta aquí')).toBeVisible()
+  const [, link] = screen.getAllByRole('link', { name: 'Ver mis puntos' })
+  if (!link) throw new Error('the refusal leads nowhere')
+  expect(link).toHaveAttribute('href', '/portal?bid=b1')
+  await follow(link)
+  expect(typed()).toEqual({ phone: { prefix: '+34', number: '612345678' }, birthday: '' })
+})

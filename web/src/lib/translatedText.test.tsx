@@ -1,0 +1,184 @@
+import { act, render, screen } from '@testing-library/react'
+import { h, render as renderByPreact } from 'preact'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { followTranslator } from './followTranslator'
+import { keepTextThroughTranslation } from './translatedText'
+
+/** A part of a page whose every kind of text changes: alone, between others, come and gone, in another order. */
+const shown = (visits: number, customers: number, names: string[], note: string | null) => ({
+  sentence: [`${visits}`, ' visitas de ', `${customers}`, ' clientes'],
+  names,
+  note,
+})
+
+const before = shown(55, 17, ['Ana', 'Eva', 'Iria'], 'Es de prueba')
+const after = shown(44, 12, ['Iria', 'Ana'], null)
+
+function ByReact({ sentence, names, note }: typeof before) {
+  return (
+    <section aria-label="Informe">
+      <p>
+        {sentence[0]}
+        {sentence[1]}
+        {sentence[2]}
+        {sentence[3]}
+      </p>
+      <p>
+        {note}
+        <b>fijo</b>
+      </p>
+      <p>{names.join(', ')}</p>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const byPreact = ({ sentence, names, note }: typeof before) =>
+  h('section', { 'aria-label': 'Informe' }, [
+    h('p', null, ...sentence),
+    h('p', null, note, h('b', null, 'fijo')),
+    h('p', null, names.join(', ')),
+    h(
+      'ul',
+      null,
+      names.map((name) => h('li', { key: name }, name)),
+    ),
+  ])
+
+type Replace = (text: Text, translation: HTMLElement) => void
+
+const ways: Record<string, Replace> = {
+  'in one step': (text, translation) => text.replaceWith(translation),
+  'before it removes the text': (text, translation) => {
+    text.before(translation)
+    text.remove()
+  },
+  'after it has removed the text': (text, translation) => {
+    const { parentNode, nextSibling } = text
+    text.remove()
+    parentNode?.insertBefore(translation, nextSibling)
+  },
+}
+
+/** Replaces the text nodes of the page by other elements, as a browser's translator does. */
+function translate(replace: Replace = (text, translation) => text.replaceWith(translation)) {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const texts: Text[] = []
+  while (walker.nextNode()) texts.push(walker.currentNode as Text)
+  for (const text of texts.filter((text) => text.data.trim() && !text.parentElement?.closest('font'))) {
+    const translation = document.createElement('font')
+    translation.append(document.createElement('font'))
+    translation.firstChild?.appendChild(document.createTextNode(`«${text.data}»`))
+    replace(text, translation)
+  }
+}
+
+const dataSetter = () => Object.getOwnPropertyDescriptor(CharacterData.prototype, 'data')?.set
+
+/** Observers hear of a change when the task that makes it has ended. */
+const noticed = () => act(async () => {})
+
+const report = () => screen.getByRole('region', { name: 'Informe' })
+
+let stop = () => {}
+
+beforeEach(() => {
+  stop = keepTextThroughTranslation(document)
+})
+
+afterEach(() => stop())
+
+const drawers = {
+  React: () => {
+    const view = render(<ByReact {...before} />)
+    return (next: typeof before) => view.rerender(<ByReact {...next} />)
+  },
+  Preact: () => {
+    const container = document.body.appendChild(document.createElement('div'))
+    renderByPreact(byPreact(before), container)
+    return (next: typeof before) => {
+      renderByPreact(byPreact(next), container)
+    }
+  },
+}
+
+describe.each(Object.entries(drawers))('what %s has drawn', (_name, draw) => {
+  afterEach(() => document.body.replaceChildren())
+
+  test.each(Object.entries(ways))('changes after a translator has replaced it %s', async (_way, replace) => {
+    const change = draw()
+    translate(replace)
+    await noticed()
+    expect(report()).toHaveTextContent('«55»« visitas de »«17»« clientes»')
+
+    change(after)
+
+    expect(report().textContent).toBe('44 visitas de 12 clientes«fijo»Iria, Ana«Iria»«Ana»')
+  })
+
+  test('changes again after it has been translated again', async () => {
+    const change = draw()
+    translate()
+    await noticed()
+    change(after)
+    await noticed()
+    translate()
+    await noticed()
+
+    change(before)
+
+    expect(report().textContent).toBe(
+      '55 visitas de 17 clientesEs de prueba«fijo»Ana, Eva, Iria«Ana»Eva«Iria»',
+    )
+  })
+
+  test('changes after the translator has put other texts back', async () => {
+    const change = draw()
+    translate()
+    await noticed()
+    for (const translation of report().querySelectorAll<HTMLElement>(':not(font) > font')) {
+      translation.replaceWith((translation.textContent ?? '').slice(1, -1))
+    }
+    await noticed()
+
+    change(after)
+
+    expect(report().textContent).toBe('44 visitas de 12 clientesfijoIria, AnaIriaAna')
+  })
+
+  test('translates a sentence as a whole when one of its words changes', async () => {
+    const change = draw()
+    translate()
+    await noticed()
+
+    change({ ...before, sentence: ['56', ' visitas de ', '17', ' clientes'] })
+
+    expect(report()).toHaveTextContent('56 visitas de 17 clientes')
+  })
+})
+
+test('begins with what a translator has done before it was loaded', async () => {
+  stop()
+  const native = dataSetter()
+  stop = followTranslator(document)
+  const view = render(<ByReact {...before} />)
+  translate()
+  await vi.waitFor(async () => {
+    await noticed()
+    expect(dataSetter()).not.toBe(native)
+  })
+  view.rerender(<ByReact {...after} />)
+  expect(report().textContent).toBe('44 visitas de 12 clientes«fijo»Iria, Ana«Iria»«Ana»')
+})
+
+test('leaves the functions of a browser alone that translates nothing', async () => {
+  const { remove } = CharacterData.prototype
+  const view = render(<ByReact {...before} />)
+  view.rerender(<ByReact {...after} />)
+  await noticed()
+  expect(CharacterData.prototype.remove).toBe(remove)
+})

@@ -1,0 +1,177 @@
+/** Undoes what keepTextThroughTranslation has set up. */
+type Stop = () => void
+
+/**
+ * Keeps the page working while a browser's translator is at work, and returns a function that stops it; decision 0106.
+ * What the translator did before is known by `seen`.
+ *
+ * A translator replaces each text node with a <font> element that holds the translation. React and Preact go on with the
+ * node that they made: a new text is never seen, and removing the node, or inserting before it, throws. This puts the
+ * text nodes of a sentence back before one of them is changed, moved or removed. The translator then translates the new
+ * sentence.
+ */
+export function keepTextThroughTranslation(page: Document, seen: readonly MutationRecord[] = []): Stop {
+  const texts = new TranslatedTexts()
+  let unpatch: Stop | undefined
+  // Browsers that translate nothing keep their own functions.
+  const note = (records: readonly MutationRecord[]) => {
+    if (texts.note(records)) unpatch ??= patchNodes(texts)
+  }
+  note(seen)
+  const observer = new MutationObserver(note)
+  observer.observe(page, { childList: true, subtree: true })
+  return () => {
+    observer.disconnect()
+    unpatch?.()
+  }
+}
+
+const nativeParent = getterOf(Node.prototype, 'parentNode') as (this: Node) => ParentNode | null
+
+/** Knows which node stands on the page for each text node that a translator has taken out. */
+class TranslatedTexts {
+  #standIns = new WeakMap<Node, ChildNode>()
+  #originals = new WeakMap<Node, Text>()
+
+  /** Notes what a translator has replaced, and tells whether it has replaced anything. */
+  note(records: readonly MutationRecord[]): boolean {
+    let found = false
+    for (const record of records) {
+      for (const node of record.removedNodes) found = this.#noteRemoved(node, record, records) || found
+    }
+    return found
+  }
+
+  #noteRemoved(node: Node, record: MutationRecord, records: readonly MutationRecord[]): boolean {
+    if (nativeParent.call(node)) return false
+    const original = isText(node) ? node : this.#originals.get(node)
+    const standIn = original && this.#replacementIn(record, records, isText(node))
+    if (!standIn || standIn === original) return false
+    this.#originals.delete(node)
+    this.#standIns.set(original, standIn)
+    this.#originals.set(standIn, original)
+    return true
+  }
+
+  /** Finds what was put in the place of the node that a record removes: in one step, or in two. */
+  #replacementIn(record: MutationRecord, records: readonly MutationRecord[], onlyFonts: boolean) {
+    const twin = records.find(
+      (other) =>
+        other !== record &&
+        other.target === record.target &&
+        other.addedNodes.length === 1 &&
+        other.previousSibling === record.previousSibling &&
+        other.nextSibling === record.nextSibling,
+    )
+    const beside = [...record.addedNodes, record.previousSibling, record.nextSibling]
+    const candidates = [...beside, ...(twin?.addedNodes ?? [])]
+    return candidates.find(
+      (node): node is ChildNode =>
+        node !== null &&
+        !this.#originals.has(node) &&
+        (isFont(node) || (!onlyFonts && isText(node))) &&
+        nativeParent.call(node) === record.target,
+    )
+  }
+
+  /** The node that stands on the page for another one: most often that one itself. */
+  standInOf(node: Node): Node {
+    return (!nativeParent.call(node) && this.#standIns.get(node)) || node
+  }
+
+  /** Puts a text node back, and the others of its sentence: a translator may have moved words from one to another. */
+  putBack(node: Node | null) {
+    const standIn = node && this.standInOf(node)
+    const parent = standIn !== node && standIn?.parentNode
+    if (!parent) return
+    for (const sibling of [...parent.childNodes]) {
+      const original = this.#originals.get(sibling)
+      if (!original || nativeParent.call(original)) continue
+      this.#originals.delete(sibling)
+      this.#standIns.delete(original)
+      sibling.replaceWith(original)
+    }
+  }
+}
+
+function isText(node: Node): node is Text {
+  return node.nodeType === 3
+}
+
+function isFont(node: Node): boolean {
+  return node.nodeName === 'FONT'
+}
+
+/** Has the functions by which React and Preact change a page see text nodes where a translator has put others. */
+function patchNodes(texts: TranslatedTexts): Stop {
+  const undo = [
+    patchSetter(Node.prototype, 'nodeValue', texts),
+    patchSetter(CharacterData.prototype, 'data', texts),
+    patchGetter('parentNode', texts),
+    patchGetter('nextSibling', texts),
+    patchMethod(CharacterData.prototype, 'remove', texts),
+    ...['appendChild', 'insertBefore', 'removeChild', 'moveBefore'].map((name) =>
+      patchMethod(Node.prototype, name, texts),
+    ),
+    patchMethod(Element.prototype, 'moveBefore', texts),
+  ]
+  return () => {
+    for (const stop of undo) stop()
+  }
+}
+
+function patchSetter(prototype: object, name: string, texts: TranslatedTexts): Stop {
+  const native = Object.getOwnPropertyDescriptor(prototype, name)
+  if (!native?.set) return () => {}
+  const { set } = native
+  return define(prototype, name, native, {
+    ...native,
+    set(this: Node, value: unknown) {
+      texts.putBack(this)
+      set.call(this, value)
+    },
+  })
+}
+
+function patchGetter(name: 'parentNode' | 'nextSibling', texts: TranslatedTexts): Stop {
+  const native = Object.getOwnPropertyDescriptor(Node.prototype, name)
+  if (!native) return () => {}
+  const get = getterOf(Node.prototype, name)
+  return define(Node.prototype, name, native, {
+    ...native,
+    get(this: Node) {
+      return get.call(texts.standInOf(this))
+    },
+  })
+}
+
+/** Patches a method of nodes that takes nodes. Not every browser has moveBefore. */
+function patchMethod(prototype: object, name: string, texts: TranslatedTexts): Stop {
+  const native = Object.getOwnPropertyDescriptor(prototype, name)
+  if (typeof native?.value !== 'function') return () => {}
+  const method: (...given: unknown[]) => unknown = native.value
+  return define(prototype, name, native, {
+    ...native,
+    value(this: Node, ...given: unknown[]) {
+      texts.putBack(this)
+      for (const node of given) if (node instanceof Node) texts.putBack(node)
+      return method.apply(this, given)
+    },
+  })
+}
+
+function define(
+  prototype: object,
+  name: string,
+  native: PropertyDescriptor,
+  patched: PropertyDescriptor,
+): Stop {
+  Object.defineProperty(prototype, name, patched)
+  return () => Object.defineProperty(prototype, name, native)
+}
+
+function getterOf(prototype: object, name: string): (this: Node) => unknown {
+  const get = Object.getOwnPropertyDescriptor(prototype, name)?.get
+  if (!get) throw new Error(`this browser's nodes have no ${name}`)
+  return get
+}
