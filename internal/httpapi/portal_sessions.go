@@ -16,7 +16,7 @@ type OpenSession struct {
 	ID       string    `json:"id"`
 	Device   string    `json:"device" doc:"Spanish, guessed by what the browser says of itself"`
 	OpenedAt time.Time `json:"openedAt"`
-	SeenAt   time.Time `json:"seenAt" doc:"When it was used last, by twelve hours"`
+	SeenAt   time.Time `json:"seenAt" doc:"When it was used last, by a day"`
 	Current  bool      `json:"current" doc:"The one that asks"`
 
 	SignedInBy string `json:"signedInBy" enum:"phone,email" doc:"What it was opened by"`

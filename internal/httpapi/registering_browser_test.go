@@ -145,3 +145,20 @@ func TestPublicCustomer_UnprovedInAFamily_HidesItsCard(t *testing.T) {
 	family := s.Family(loyalty.PolicyPool, s.Customer("Eva"), loyalty.Customer{ID: registered.ID})
 	own.gets("/public/customers/"+registered.ID).has(http.StatusOK, `"progress":null`).lacks(family.Name)
 }
+
+func TestRegister_WelcomeText_ReachesCustomerAndCounter(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	const promise = "20 % en tu primer corte"
+	s.call(asOwner, http.MethodPatch, "/business", `{"welcomeText":"`+promise+`"}`).has(http.StatusOK)
+	own := device{site: s, address: "203.0.113.1"}
+	registered := own.registers(s.Phone())
+	if registered.WelcomeText == nil || *registered.WelcomeText != promise {
+		t.Errorf("the form is answered %v", registered.WelcomeText)
+	}
+	s.call(asOwner, http.MethodPatch, "/business", `{"welcomeText":"Un café"}`).has(http.StatusOK)
+	path := "/customers/" + registered.ID
+	s.call(asBarber, http.MethodGet, path+"/progress", "").has(http.StatusOK, `"promise":"`+promise+`"`, `"note":"`+promise)
+	s.call(asOwner, http.MethodGet, path+"/rewards", "").has(http.StatusOK, `"promise":"`+promise+`"`)
+	own.gets("/public"+path).has(http.StatusOK, `"promise":"`+promise+`"`)
+}

@@ -54,6 +54,7 @@ type Registered struct {
 	BusinessID   string `json:"businessId"`
 	BusinessName string `json:"businessName"`
 
+	WelcomeText       *string        `json:"welcomeText" doc:"What the welcome discount is, in the business's words; null where it has said nothing"`
 	QRSentBy          *loyalty.QRWay `json:"qrSentBy" enum:"WHATSAPP,EMAIL" doc:"How the QR leaves for her besides; null: it does not"`
 	RegistrationToken *string        `json:"registrationToken" doc:"By which she adds children without typing her phone again, for half an hour; null for a minor"`
 	QRWithin
@@ -97,6 +98,7 @@ func (c registrationCalls) register(ctx context.Context, in *registerInput) (*re
 	return &registeredOutput{Browser: cookie, Body: Registered{
 		ID: customer.ID, Name: customer.Name, Phone: customer.Phone, QRURL: qrURL(customer.QR()),
 		BusinessID: in.Body.BusinessID, BusinessName: registered.BusinessName,
+		WelcomeText:       orNull(registered.Promise),
 		QRSentBy:          qrWayOrNull(registered.SentBy),
 		RegistrationToken: orNull(registered.Token),
 		QRWithin:          c.qrs.within(ctx, customer.QR()),

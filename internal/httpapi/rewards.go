@@ -47,6 +47,7 @@ type Reward struct {
 	Status     loyalty.RewardStatus `json:"status" enum:"PENDING,REDEEMED,CANCELLED"`
 	Milestone  int64                `json:"milestone" doc:"The stamps that earned it, 0 for WELCOME"`
 	Note       string               `json:"note" doc:"Spanish: what is owed"`
+	Promise    *string              `json:"promise" doc:"What a welcome discount is, in the business's words at the registration; else null"`
 	CreatedAt  time.Time            `json:"createdAt"`
 	RedeemedAt *time.Time           `json:"redeemedAt"`
 	RedeemedBy *string              `json:"redeemedBy" doc:"Name of who gave it, for the staff"`
@@ -54,7 +55,7 @@ type Reward struct {
 
 func rewardOf(r loyalty.Reward) Reward {
 	reward := Reward{
-		ID: r.ID, CardID: r.CardID, Kind: r.Kind, Status: r.Status, Milestone: r.Milestone, Note: r.Note(), CreatedAt: r.CreatedAt,
+		ID: r.ID, CardID: r.CardID, Kind: r.Kind, Status: r.Status, Milestone: r.Milestone, Note: r.Note(), Promise: orNull(r.Promise), CreatedAt: r.CreatedAt,
 	}
 	if r.Redemption != nil {
 		reward.RedeemedAt = &r.Redemption.At

@@ -134,6 +134,7 @@ var (
 	ErrChildTooYoung        = refuse(Conflict, "CHILD_TOO_YOUNG", "Podrá llevarse su tarjeta a su propio móvil cuando cumpla 14 años.")
 	ErrNobodysChild         = refuse(Conflict, "NOBODYS_CHILD", "Esta tarjeta no la lleva ya nadie más. Mira la ficha otra vez.")
 	ErrChildKnown           = refuse(Conflict, "CHILD_KNOWN", "Ya tiene tarjeta: está entre sus hijos con el mismo nombre y la misma fecha de nacimiento.")
+	ErrOwnChildKnown        = refuse(Conflict, "CHILD_KNOWN", "Ya tiene tarjeta: está entre tus hijos con el mismo nombre y la misma fecha de nacimiento.")
 	ErrTooManyChildren      = refuse(Conflict, "TOO_MANY_CHILDREN", "No caben más hijos en una tarjeta: como mucho son 12.")
 	ErrCustomerChanged      = refuse(Conflict, "CUSTOMER_CHANGED", "Alguien ha cambiado esta ficha mientras la editabas. No se ha guardado nada: revisa los datos y guarda otra vez.")
 	ErrBusinessChanged      = refuse(Conflict, "BUSINESS_CHANGED", "Otra persona ha cambiado los ajustes mientras los editabas. No se ha guardado nada: revisa los datos y guarda otra vez.")

@@ -130,8 +130,11 @@ func (f PassFace) Digest() string {
 	shown := fmt.Sprintf("%q %q %s %s %q %t %q %d %d %d %t", f.Business, f.QRID, f.Colour, f.Logo, f.FirstName, f.Void, p.FamilyName, p.Terms.Target, p.Terms.Half, p.Card.Stamps, p.Terms.VIP)
 	shown += fmt.Sprintf(" %q %q %q %q", f.Premises.Address, f.Premises.Phone, f.Premises.BookingURL, f.Premises.Hours)
 	for _, kind := range RewardKinds() {
-		if _, owed := p.FirstOwed(kind); owed {
+		if reward, owed := p.FirstOwed(kind); owed {
 			shown += " " + string(kind)
+			if reward.Promise != "" {
+				shown += fmt.Sprintf(" %q", reward.Promise)
+			}
 		}
 	}
 	digest := sha256.Sum256([]byte(shown))

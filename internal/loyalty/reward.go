@@ -25,6 +25,9 @@ type Reward struct {
 	Kind       RewardKind
 	Status     RewardStatus
 	Milestone  int64 // the stamps at which it was earned; 0 of a kind that is not
+	// Promise is what a welcome discount is, in the words of the business on the day of the
+	// registration. Later changes of the business do not touch it. Empty: it has said nothing.
+	Promise    string
 	CreatedAt  time.Time
 	Redemption *Redemption // nil until redeemed
 }
@@ -76,7 +79,19 @@ func (r Reward) Note() string {
 	if r.Kind.Earned() {
 		return fmt.Sprintf("%s · visita %d", r.Kind.row().worth, r.Milestone)
 	}
+	if r.Promise != "" {
+		return fmt.Sprintf("%s · %s", r.Promise, r.Kind.row().worth)
+	}
 	return r.Kind.row().worth
+}
+
+// Short says in Spanish what is owed, in a few words without a capital, and what the business
+// promised.
+func (r Reward) Short() string {
+	if r.Promise != "" {
+		return fmt.Sprintf("%s: %s", r.Kind.Short(), r.Promise)
+	}
+	return r.Kind.Short()
 }
 
 // RevivedBy reports whether a visit brings the card back to the milestone of

@@ -138,19 +138,20 @@ type keptReward struct {
 	CustomerID string    `json:"CustomerID"`
 	Kind       string    `json:"Kind"`
 	Milestone  int64     `json:"Milestone"`
+	Promise    string    `json:"Promise,omitempty"`
 	CreatedAt  time.Time `json:"CreatedAt"`
 }
 
 func keepReward(r loyalty.Reward) keptReward {
 	return keptReward{
-		ID: r.ID, CardID: r.CardID, CustomerID: r.CustomerID, Kind: string(r.Kind), Milestone: r.Milestone, CreatedAt: r.CreatedAt,
+		ID: r.ID, CardID: r.CardID, CustomerID: r.CustomerID, Kind: string(r.Kind), Milestone: r.Milestone, Promise: r.Promise, CreatedAt: r.CreatedAt,
 	}
 }
 
 func (k keptReward) reward() loyalty.Reward {
 	return loyalty.Reward{
 		ID: k.ID, CardID: k.CardID, CustomerID: k.CustomerID, Kind: loyalty.RewardKind(k.Kind), Status: loyalty.RewardPending,
-		Milestone: k.Milestone, CreatedAt: k.CreatedAt,
+		Milestone: k.Milestone, Promise: k.Promise, CreatedAt: k.CreatedAt,
 	}
 }
 
@@ -186,12 +187,13 @@ type keptRegistration struct {
 	} `json:"Customer"`
 	BusinessName string `json:"BusinessName"`
 	SentBy       string `json:"SentBy"`
+	Promise      string `json:"Promise,omitempty"`
 }
 
 func registrationForm() act.Form[Registered, keptRegistration] {
 	return act.Form[Registered, keptRegistration]{
 		Keep: func(r Registered) keptRegistration {
-			kept := keptRegistration{BusinessName: r.BusinessName, SentBy: string(r.SentBy)}
+			kept := keptRegistration{BusinessName: r.BusinessName, SentBy: string(r.SentBy), Promise: r.Promise}
 			kept.Customer.ID, kept.Customer.Name, kept.Customer.Phone = r.Customer.ID, r.Customer.Name, r.Customer.Phone
 			return kept
 		},
@@ -200,6 +202,7 @@ func registrationForm() act.Form[Registered, keptRegistration] {
 				Customer:     loyalty.Customer{ID: k.Customer.ID, Name: k.Customer.Name, Phone: k.Customer.Phone},
 				BusinessName: k.BusinessName,
 				SentBy:       loyalty.QRWay(k.SentBy),
+				Promise:      k.Promise,
 			}
 		},
 	}

@@ -3,6 +3,7 @@ package service
 import (
 	"cmp"
 	"context"
+	"errors"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/access"
@@ -118,9 +119,12 @@ func (c *Children) addOwn(
 	return child, err
 }
 
-// addCounted is add, which counts as what a guardian has added.
+// addCounted is add for a guardian, of whom it is counted.
 func (c *Children) addCounted(tx *store.Tx, a adding) (string, error) {
 	id, err := c.add(tx, a)
+	if errors.Is(err, loyalty.ErrChildKnown) {
+		return "", loyalty.ErrOwnChildKnown
+	}
 	if err != nil {
 		return "", err
 	}

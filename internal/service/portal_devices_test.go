@@ -135,7 +135,7 @@ func TestWhenASessionWasUsedIsKnownByHoursAndForgottenWithIt(t *testing.T) {
 	for _, test := range []struct {
 		after time.Duration
 		seen  time.Duration
-	}{{time.Hour, 0}, {11 * time.Hour, 12 * time.Hour}, {3 * time.Hour, 12 * time.Hour}} {
+	}{{time.Hour, 0}, {23 * time.Hour, 24 * time.Hour}, {3 * time.Hour, 24 * time.Hour}} {
 		shop.Clock.Advance(test.after)
 		if !holds(t, shop, token) {
 			t.Fatal("the session has ended")
@@ -180,5 +180,41 @@ func TestDevicesAreCalledAsPeopleCallThem(t *testing.T) {
 		if got := access.DeviceOf(agent); got != want {
 			t.Errorf("%q is %q, want %q", agent, got, want)
 		}
+	}
+}
+
+func TestPortalSession_ThatIsUsed_IsRenewedUntilItsEnd(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	token := shop.PortalToken(shop.Customer("Ana"))
+	const day = 24 * time.Hour
+	for used := time.Duration(0); used < 350*day; used += 50 * day {
+		shop.Clock.Advance(50 * day)
+		if _, err := shop.Cases.Portal.Authenticate(t.Context(), token); err != nil {
+			t.Fatalf("after %s of use: %v", used+50*day, err)
+		}
+	}
+	shop.Clock.Advance(15 * day)
+	if _, err := shop.Cases.Portal.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
+		t.Errorf("a year after the code: %v", err)
+	}
+}
+
+func TestPortalSession_ThatIsNotUsed_EndsAfterSixtyDays(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	token := shop.PortalToken(shop.Customer("Ana"))
+	const day = 24 * time.Hour
+	shop.Clock.Advance(30 * day)
+	if _, err := shop.Cases.Portal.Authenticate(t.Context(), token); err != nil {
+		t.Fatal(err)
+	}
+	shop.Clock.Advance(59 * day)
+	if _, err := shop.Cases.Portal.Authenticate(t.Context(), token); err != nil {
+		t.Errorf("59 days after the last use: %v", err)
+	}
+	shop.Clock.Advance(60 * day)
+	if _, err := shop.Cases.Portal.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
+		t.Errorf("60 days after the last use: %v", err)
 	}
 }

@@ -29,6 +29,7 @@ type Registrations struct {
 type Registered struct {
 	Customer     loyalty.Customer
 	BusinessName string
+	Promise      string        // what the welcome discount is, in the business's words; empty: it has said nothing
 	Token        string        // by which she adds her children without typing her phone again; empty: not here
 	SentBy       loyalty.QRWay // how the QR leaves besides; empty: it does not
 }
@@ -165,7 +166,7 @@ func (r *Registrations) register(
 	if err != nil {
 		return Registered{}, err
 	}
-	if err := r.grantWelcome(tx, customer); err != nil {
+	if err := r.grantWelcome(tx, business, customer); err != nil {
 		return Registered{}, err
 	}
 	minor := customer.Minor(business.DayOf(r.Now()))
@@ -187,7 +188,7 @@ func (r *Registrations) register(
 	if err := r.Record(tx, "", loyalty.ActionCustomerJoined, customer.ID, ""); err != nil {
 		return Registered{}, err
 	}
-	return Registered{Customer: customer, BusinessName: business.Name, SentBy: sentBy}, nil
+	return Registered{Customer: customer, BusinessName: business.Name, SentBy: sentBy, Promise: business.WelcomeText}, nil
 }
 
 // queueFirst sends the QR for the first time, by what the form accepts, and returns how it
@@ -238,8 +239,9 @@ func (r *Registrations) qrGoesAgain(tx *store.Tx, customer loyalty.Customer) (bo
 	return !silent, err
 }
 
-// grantWelcome records the welcome discount on the customer's own card.
-func (r *Registrations) grantWelcome(tx *store.Tx, customer loyalty.Customer) error {
+// grantWelcome records the welcome discount on the customer's own card, with what the
+// business promises today.
+func (r *Registrations) grantWelcome(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) error {
 	card, err := tx.Cards().Of(customer.ID)
 	if err != nil {
 		return err
@@ -253,6 +255,7 @@ func (r *Registrations) grantWelcome(tx *store.Tx, customer loyalty.Customer) er
 		CardID:     card.ID,
 		CustomerID: customer.ID,
 		Kind:       loyalty.RewardWelcome,
+		Promise:    business.WelcomeText,
 		CreatedAt:  customer.CreatedAt,
 	})
 	return err

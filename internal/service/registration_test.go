@@ -311,3 +311,46 @@ func TestAVisitsAnswerListsWhatIsOwedOldestFirst(t *testing.T) {
 		t.Errorf("the visit answers\n%s\nand progress\n%s", got, want)
 	}
 }
+
+func TestWelcomeDiscount_TextChangedLater_KeepsWhatWasPromised(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	say := func(text string) {
+		t.Helper()
+		changes := loyalty.SettingChanges{WelcomeText: loyalty.Change{Sent: true, Value: text}}
+		if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, changes, false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	say("20 % en tu primer corte")
+	form := shop.Form("Ana")
+	first, err := shop.Cases.Registrations.Register(servicetest.InBrowser(t.Context()), shop.Business.ID, form, "form-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	say("Un café")
+	again, err := shop.Cases.Registrations.Register(servicetest.InBrowser(t.Context()), shop.Business.ID, form, "form-1")
+	if err != nil || first.Promise != "20 % en tu primer corte" || again.Promise != first.Promise {
+		t.Errorf("the form is answered %q and %q (%v)", first.Promise, again.Promise, err)
+	}
+	owed := shop.Progress(first.Customer).Owed
+	const note = "20 % en tu primer corte · Descuento de bienvenida: un solo servicio, no acumulable"
+	if len(owed) != 1 || owed[0].Note() != note {
+		t.Errorf("owed is %+v", owed)
+	}
+	if luz := shop.Progress(shop.Registered("Luz")).Owed; luz[0].Promise != "Un café" {
+		t.Errorf("the next customer is owed %+v", luz)
+	}
+	if visit := shop.Visit(first.Customer); visit.Progress.Owed[0].Promise != "20 % en tu primer corte" {
+		t.Errorf("the counter is told %+v", visit.Progress.Owed)
+	}
+}
+
+func TestWelcomeDiscount_WithoutAText_IsCalledByItsKind(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	owed := shop.Progress(shop.Registered("Ana")).Owed
+	if note := owed[0].Note(); note != "Descuento de bienvenida: un solo servicio, no acumulable" {
+		t.Errorf("it is called %q", note)
+	}
+}

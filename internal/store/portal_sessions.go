@@ -88,9 +88,10 @@ func (q PortalSessions) Get(id string) (PortalSession, bool, error) {
 	return s, found, nil
 }
 
-// Saw notes that a session was used.
-func (q PortalSessions) Saw(id string, at time.Time) error {
-	if _, err := q.tx.exec(`UPDATE portal_sessions SET seen_at = $2 WHERE id = $1`, id, millis(at)); err != nil {
+// Saw notes that a session was used, and until when it is open without further use.
+func (q PortalSessions) Saw(id string, at, expiresAt time.Time) error {
+	_, err := q.tx.exec(`UPDATE portal_sessions SET seen_at = $2, expires_at = $3 WHERE id = $1`, id, millis(at), millis(expiresAt))
+	if err != nil {
 		return fmt.Errorf("noting when a session was used: %w", err)
 	}
 	return nil

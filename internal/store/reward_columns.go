@@ -36,6 +36,11 @@ var rewardRow = columns[loyalty.Reward]{
 		into: func(r *loyalty.Reward) any { return &r.Milestone },
 	},
 	{
+		name: "promise", stays: nameless,
+		bind: func(r loyalty.Reward) any { return text(r.Promise) },
+		into: func(r *loyalty.Reward) any { return (*optionalText)(&r.Promise) },
+	},
+	{
 		name: "created_at", stays: nameless,
 		bind: func(r loyalty.Reward) any { return millis(r.CreatedAt) },
 		into: func(r *loyalty.Reward) any { return (*optionalInstant)(&r.CreatedAt) },

@@ -117,6 +117,22 @@ func (q Rewards) Given(customerID string, day loyalty.Day, began time.Time) ([]l
 	return q.all(rewardsGiven, customerID, day, millis(began))
 }
 
+// WelcomePromise returns what the welcome discount of a customer is, in the words of the
+// business, while it is owed; else it is empty.
+func (q Rewards) WelcomePromise(customerID string) (string, error) {
+	card, err := q.tx.Cards().Of(customerID)
+	if err != nil {
+		return "", err
+	}
+	rewards, err := q.Unredeemed([]string{card.ID})
+	for _, reward := range rewards {
+		if reward.Kind == loyalty.RewardWelcome && reward.Status == loyalty.RewardPending {
+			return reward.Promise, err
+		}
+	}
+	return "", err
+}
+
 // Unredeemed returns the rewards of the cards that have not been given,
 // PENDING and CANCELLED, oldest first. Each status has an index of its own: of the
 // rewards that have been given none is read.

@@ -89,14 +89,14 @@ type PortalStanding struct {
 }
 
 // PortalStanding returns how an active customer with a session stands now, or
-// loyalty.ErrCustomerNotFound.
-func (q Sessions) PortalStanding(customerID, sessionID string) (PortalStanding, error) {
+// loyalty.ErrCustomerNotFound. A session that has not been used for too long is not open.
+func (q Sessions) PortalStanding(customerID, sessionID string, now time.Time) (PortalStanding, error) {
 	var s PortalStanding
 	var phone, phoneKey, emailKey sql.NullString
 	found, err := q.tx.one(`
 		SELECT c.business_id, p.phone, b.status, s.id IS NOT NULL, s.seen_at, s.phone_key, s.email_key, `+emailStanding+`
-		FROM customers c`+whoseThePhoneIs+` JOIN businesses b ON b.id = c.business_id LEFT JOIN portal_sessions s ON s.id = $2
-		WHERE c.id = $1 AND c.archived_at IS NULL`, []any{customerID, sessionID},
+		FROM customers c`+whoseThePhoneIs+` JOIN businesses b ON b.id = c.business_id LEFT JOIN portal_sessions s ON s.id = $2 AND s.expires_at > $3
+		WHERE c.id = $1 AND c.archived_at IS NULL`, []any{customerID, sessionID, millis(now)},
 		append([]any{&s.BusinessID, &phone, &s.BusinessStatus, &s.Open, (*optionalInstant)(&s.SeenAt), &phoneKey, &emailKey}, emailStandingInto(&s.Email)...)...)
 	if err != nil {
 		return s, fmt.Errorf("reading the standing of customer %s: %w", customerID, err)

@@ -174,8 +174,8 @@ func missing(visits int64, reward string) string {
 func owed(p loyalty.Progress) string {
 	var words []string
 	for _, kind := range loyalty.RewardKinds() {
-		if _, waits := p.FirstOwed(kind); waits {
-			words = append(words, kind.Short())
+		if reward, waits := p.FirstOwed(kind); waits {
+			words = append(words, reward.Short())
 		}
 	}
 	return strings.Join(words, " y ")

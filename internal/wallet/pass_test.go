@@ -90,6 +90,21 @@ func TestAPassSaysHowTheCardStands(t *testing.T) {
 	}
 }
 
+func TestPass_WelcomeDiscountWithAText_SaysWhatItIs(t *testing.T) {
+	t.Parallel()
+	card := cardAt(ten(), 0, "WELCOME")
+	before := card.Digest()
+	card.Progress.Owed[0].Promise = "20 % en tu primer corte"
+	p := read(t, made(t, newMaker(t, newAuthority(t)), card))
+	const owed = "descuento de bienvenida: 20 % en tu primer corte"
+	if p.says("owed") != owed || !strings.Contains(p.says("news"), owed) {
+		t.Errorf("it says %q and %q", p.says("owed"), p.says("news"))
+	}
+	if card.Digest() == before {
+		t.Error("telephones are not told of the text")
+	}
+}
+
 func TestAPassNamesTheKindOfCard(t *testing.T) {
 	t.Parallel()
 	maker := newMaker(t, newAuthority(t))

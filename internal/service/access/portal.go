@@ -43,7 +43,7 @@ func (p *Portal) Authenticate(ctx context.Context, token string) (PortalUser, er
 	}
 	var standing store.PortalStanding
 	err = p.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		standing, err = tx.Sessions().PortalStanding(claims.Subject, claims.ID)
+		standing, err = tx.Sessions().PortalStanding(claims.Subject, claims.ID, p.Now())
 		return err
 	})
 	email, opens := p.tokens.enteredBy(claims, standing)
@@ -56,5 +56,5 @@ func (p *Portal) Authenticate(ctx context.Context, token string) (PortalUser, er
 		return PortalUser{}, loyalty.ErrTokenExpired
 	}
 	user := PortalUser{CustomerID: claims.Subject, BusinessID: standing.BusinessID, Email: email, Unproved: email != "" && standing.Email.Unproved}
-	return user, p.openings.saw(ctx, claims.ID, standing.SeenAt)
+	return user, p.openings.saw(ctx, claims, standing.SeenAt)
 }

@@ -32,7 +32,7 @@ func (p *Portal) Grown(card PortalCard) bool {
 func (p *Portal) Cards(ctx context.Context, user PortalUser) ([]PortalCard, error) {
 	var cards []PortalCard
 	err := p.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
-		standing, err := tx.Sessions().PortalStanding(user.CustomerID, "")
+		standing, err := tx.Sessions().PortalStanding(user.CustomerID, "", p.Now())
 		if err != nil {
 			return err
 		}
@@ -78,7 +78,7 @@ func (p *Portal) GoOn(ctx context.Context, token, customerID string) (PortalSess
 }
 
 func (p *Portal) openCard(tx *store.PlatformTx, claims portalClaims, customerID, browser string) (PortalSession, error) {
-	standing, err := tx.Sessions().PortalStanding(customerID, claims.ID)
+	standing, err := tx.Sessions().PortalStanding(customerID, claims.ID, p.Now())
 	if err != nil {
 		return PortalSession{}, err
 	}

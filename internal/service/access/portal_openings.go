@@ -10,9 +10,8 @@ import (
 	"axioma/internal/store"
 )
 
-// seenEvery is how exactly it is known when a session was used last: nobody needs more,
-// and each time is a write.
-const seenEvery = 12 * time.Hour
+// seenEvery is how often a session that is used is renewed: each time is a write.
+const seenEvery = 24 * time.Hour
 
 // openings keep the sessions of the portal that are open.
 type openings struct {
@@ -28,7 +27,7 @@ func (o openings) begin(tx *store.PlatformTx, user PortalUser, phone, agent stri
 	claims := o.tokens.portalClaims(user, phone)
 	err := tx.PortalSessions().Open(store.PortalSession{
 		ID: claims.ID, By: claims.openedBy(), Device: DeviceOf(agent),
-		OpenedAt: o.Now(), SeenAt: o.Now(), ExpiresAt: claims.ExpiresAt.Time,
+		OpenedAt: o.Now(), SeenAt: o.Now(), ExpiresAt: o.Now().Add(portalIdle),
 	})
 	if err != nil {
 		return begun{}, err
@@ -48,17 +47,22 @@ func (o openings) resume(tx *store.PlatformTx, id string, user PortalUser, phone
 	if claims.openedBy() != kept.By {
 		return "", false, nil
 	}
-	claims.ID, claims.IssuedAt, claims.ExpiresAt = kept.ID, jwt.NewNumericDate(kept.OpenedAt), jwt.NewNumericDate(kept.ExpiresAt)
+	claims.ID, claims.IssuedAt, claims.ExpiresAt = kept.ID, jwt.NewNumericDate(kept.OpenedAt), jwt.NewNumericDate(kept.OpenedAt.Add(portalSession))
 	token, err = o.tokens.signed(claims)
 	return token, err == nil, err
 }
 
-// saw notes now and then that a session is used.
-func (o openings) saw(ctx context.Context, id string, last time.Time) error {
-	if o.Now().Sub(last) < seenEvery {
+// saw renews a session that is used, once in a day at most. The end of its token stays.
+func (o openings) saw(ctx context.Context, claims portalClaims, last time.Time) error {
+	now := o.Now()
+	if now.Sub(last) < seenEvery {
 		return nil
 	}
-	return o.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.PortalSessions().Saw(id, o.Now()) })
+	expiresAt := now.Add(portalIdle)
+	if end := claims.ExpiresAt.Time; expiresAt.After(end) {
+		expiresAt = end
+	}
+	return o.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.PortalSessions().Saw(claims.ID, now, expiresAt) })
 }
 
 // forget removes those whose tokens open nothing anyway.

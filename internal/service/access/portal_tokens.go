@@ -13,9 +13,12 @@ import (
 	"axioma/internal/store"
 )
 
-// portalSession is how long a customer stays signed in: longer than from one
-// haircut to the next.
-const portalSession = 60 * 24 * time.Hour
+// A customer stays signed in for portalIdle after the last use, which is longer than from one
+// haircut to the next, and for portalSession at most.
+const (
+	portalIdle    = 60 * 24 * time.Hour
+	portalSession = 365 * 24 * time.Hour
+)
 
 // portalClaims are those of a customer. PhoneKey ends the token when the phone
 // on file is no longer the one that she signed in with, and EmailKey, where the code went

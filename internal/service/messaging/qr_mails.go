@@ -21,6 +21,7 @@ type qrMail struct {
 	Sender   string
 	Greeting string
 	Intro    string
+	Welcome  string // what the welcome discount is, while it is owed; empty: there is nothing to say
 	Portal   string
 	Wallet   string // empty: no passes are made
 	Legal    []string
@@ -41,7 +42,11 @@ func (m *Messages) mailQR(tx *store.Tx, parcel QRParcel) (bool, error) {
 	if may, err := m.mailRoom(tx, parcel.business.ID, parcel.email); err != nil || !may {
 		return false, err
 	}
-	mail, err := m.qrMail(parcel)
+	promise, err := tx.Rewards().WelcomePromise(parcel.customer.ID)
+	if err != nil {
+		return false, err
+	}
+	mail, err := m.qrMail(parcel, promise)
 	if err != nil {
 		return false, err
 	}
@@ -51,8 +56,11 @@ func (m *Messages) mailQR(tx *store.Tx, parcel QRParcel) (bool, error) {
 	return true, tx.Mails().Put(mail)
 }
 
-func (m *Messages) qrMail(parcel QRParcel) (loyalty.Mail, error) {
+func (m *Messages) qrMail(parcel QRParcel, promise string) (loyalty.Mail, error) {
 	said := m.qrMailSaid(parcel)
+	if promise != "" {
+		said.Welcome = welcomeSentence(promise)
+	}
 	var page strings.Builder
 	if err := qrMailPage.Execute(&page, said); err != nil {
 		return loyalty.Mail{}, fmt.Errorf("writing a mail: %w", err)
@@ -64,6 +72,11 @@ func (m *Messages) qrMail(parcel QRParcel) (loyalty.Mail, error) {
 		Text: said.text(m.qrPicture(parcel.customer)), HTML: page.String(),
 		CreatedAt: now, ExpiresAt: now.Add(loyalty.MailQR.Lifetime()),
 	}, nil
+}
+
+// welcomeSentence says what the welcome discount of a customer is.
+func welcomeSentence(promise string) string {
+	return "Te espera tu descuento de bienvenida: " + strings.TrimRight(promise, ".") + "."
 }
 
 func (m *Messages) qrMailSaid(parcel QRParcel) qrMail {
@@ -93,7 +106,11 @@ func (m *Messages) qrMailSaid(parcel QRParcel) qrMail {
 
 // text is the mail without pictures.
 func (q qrMail) text(picture string) string {
-	lines := []string{q.Greeting, "", q.Intro, "", "Tu QR: " + picture, "Tu tarjeta: " + q.Portal}
+	lines := []string{q.Greeting, "", q.Intro, ""}
+	if q.Welcome != "" {
+		lines = append(lines, q.Welcome, "")
+	}
+	lines = append(lines, "Tu QR: "+picture, "Tu tarjeta: "+q.Portal)
 	if q.Wallet != "" {
 		lines = append(lines, "Llévala en la cartera de tu móvil: "+q.Wallet)
 	}

@@ -146,5 +146,12 @@ func (m *Messages) linksOf(business loyalty.Business, customer loyalty.Customer)
 // ReplyWithQR queues an answer to what a customer wrote, and behind it her QR and
 // the way to her card.
 func (m *Messages) ReplyWithQR(tx *store.Tx, business loyalty.Business, customer loyalty.Customer, in Inbound, text string) error {
+	promise, err := tx.Rewards().WelcomePromise(customer.ID)
+	if err != nil {
+		return err
+	}
+	if promise != "" {
+		text += " " + welcomeSentence(promise)
+	}
 	return m.Reply(tx, customer, in, text+" Este es tu QR: "+m.linksOf(business, customer))
 }

@@ -217,6 +217,7 @@ function rewardOf(kind: RewardKind, id: string): Reward {
     milestone: 0,
     note: '',
     createdAt: '',
+    promise: null,
     redeemedAt: null,
     redeemedBy: null,
   }

@@ -3630,7 +3630,7 @@ export interface components {
             openedAt: string;
             /**
              * Format: date-time
-             * @description When it was used last, by twelve hours
+             * @description When it was used last, by a day
              */
             seenAt: string;
             /**
@@ -4106,6 +4106,8 @@ export interface components {
             qrUrl: string;
             /** @description By which she adds children without typing her phone again, for half an hour; null for a minor */
             registrationToken: string | null;
+            /** @description What the welcome discount is, in the business's words; null where it has said nothing */
+            welcomeText: string | null;
         };
         RegisteredVisit: {
             /** @description A further visit on the same day */
@@ -4257,6 +4259,8 @@ export interface components {
             milestone: number;
             /** @description Spanish: what is owed */
             note: string;
+            /** @description What a welcome discount is, in the business's words at the registration; else null */
+            promise: string | null;
             /** Format: date-time */
             redeemedAt: string | null;
             /** @description Name of who gave it, for the staff */

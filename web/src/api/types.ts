@@ -29,7 +29,10 @@ export type QrWay = 'WHATSAPP' | 'EMAIL'
 export type PublicBusiness = Omit<Schemas['PublicBusiness'], keyof MessageWays> & MessageWays
 export type LegalIdentity = Schemas['LegalIdentity']
 export type Registration = Schemas['RegisterInputBody']
-export type RegisteredCustomer = Omit<Schemas['Registered'], 'qrSentBy'> & { qrSentBy?: QrWay | null }
+export type RegisteredCustomer = Omit<Schemas['Registered'], 'qrSentBy' | 'welcomeText'> & {
+  qrSentBy?: QrWay | null
+  welcomeText?: string | null
+}
 /** Where a customer's card is for the wallet of her telephone. */
 export type PassLinks = Pick<
   RegisteredCustomer,

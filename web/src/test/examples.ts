@@ -133,6 +133,7 @@ export const reward = (kind: Reward['kind'], id: string = kind): Reward => ({
   status: 'PENDING',
   milestone: 5,
   note: '',
+  promise: null,
   createdAt: '2026-11-01T10:00:00Z',
   redeemedAt: null,
   redeemedBy: null,

@@ -5,6 +5,8 @@ import { texts } from './texts'
 
 interface OwedPanelProps {
   kind: RewardKind
+  /** What a welcome discount is, in the business's words. */
+  promise?: string | null | undefined
   /** Left out where the reward is only shown to its holder, as in the portal: what it is good for, not what it is worth today. */
   onRedeem?: () => void
   /** Which reward a press redeems: the next one of the kind must not be spent by the second tap on this one. */
@@ -23,6 +25,7 @@ interface OwedPanelProps {
 /** A reward that is owed, so large that nobody overlooks it, with the one act that settles it. */
 export function OwedPanel({
   kind,
+  promise,
   onRedeem,
   rewardId,
   redeeming = false,
@@ -36,9 +39,10 @@ export function OwedPanel({
     <section className="voucher" aria-label={headline}>
       <div className="voucher-body">
         <div className="grid gap-1.5">
-          <p className="voucher-headline" data-length={length}>
-            {headline}
+          <p className="voucher-headline" data-length={promise ? 'phrase' : length}>
+            {promise || headline}
           </p>
+          {promise && <p className="font-semibold">{headline}</p>}
           <p className="text-counter font-medium">
             {onRedeem ? detail : terms}
             {more > 0 && <> · {texts.more(more)}</>}

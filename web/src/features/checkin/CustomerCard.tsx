@@ -36,6 +36,7 @@ export function CustomerCard({ answer, known, business, counter }: CustomerCardP
         <OwedPanel
           key={kind}
           kind={kind}
+          promise={oldest.promise}
           more={count - 1}
           ofFamily={isOfFamily(oldest, progress)}
           rewardId={oldest.id}

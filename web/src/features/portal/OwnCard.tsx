@@ -43,7 +43,13 @@ export function OwnCard({ own, progress, before }: OwnCardProps) {
         </p>
       )}
       {owed.map(({ kind, count, oldest }) => (
-        <OwedPanel key={kind} kind={kind} more={count - 1} ofFamily={isOfFamily(oldest, progress)} />
+        <OwedPanel
+          key={kind}
+          kind={kind}
+          promise={oldest.promise}
+          more={count - 1}
+          ofFamily={isOfFamily(oldest, progress)}
+        />
       ))}
       {owed.length > 0 && <p className="text-center text-ink-soft">{words.owed}</p>}
     </div>

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { reward } from '@/test/examples'
 import { ownWith, signedIn } from './examples'
 import { OwnQr } from './OwnQr'
 import { endPortal, startPortal } from './session'
@@ -97,4 +98,13 @@ test('of a session that does not say whose it is there is none until she is know
   expect(screen.queryByRole('img')).toBeNull()
   rerender(<OwnQr own={ownWith()} />)
   expect(qr()).toBeVisible()
+})
+
+test.each([
+  ['5 de 10 · te esperan 2 recompensas', { count: 5, rewards: [reward('HALF'), reward('WELCOME')] }],
+  ['10 de 10 · te espera 1 recompensa', { count: 10, rewards: [reward('FREE')] }],
+  ['3 de 10', { count: 13 }],
+])('says under the name where the card stands: %s', (line, progress) => {
+  render(<OwnQr own={ownWith(progress)} />)
+  expect(screen.getByText('Ana Ruiz').nextElementSibling).toHaveTextContent(line)
 })

@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
 import { qrDownload, qrPicture } from '@/api/qrPicture'
-import type { Own } from '@/api/types'
+import type { Own, Progress } from '@/api/types'
 import { walletLinks } from '@/api/walletLinks'
 import { useOverlay } from '@/lib/useOverlay'
 import { SaveQr } from '@/ui/SaveQr'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
+import { standingOf } from '@/ui/stamp-card/standing'
 import { walletOffer } from '@/ui/wallet/offer'
 import { WalletButtons } from '@/ui/wallet/WalletButtons'
 import { WalletLead } from '@/ui/wallet/WalletLead'
@@ -41,7 +42,7 @@ export function OwnQr({ own, offline = false }: OwnQrProps) {
           {...picture}
           key={address}
           size={size}
-          press={{ act: whole.show, below: <Below name={shown.name} /> }}
+          press={{ act: whole.show, below: <Below name={shown.name} progress={own?.progress ?? null} /> }}
         />
       </div>
       {shown.child && (
@@ -60,11 +61,12 @@ export function OwnQr({ own, offline = false }: OwnQrProps) {
   )
 }
 
-/** Whose it is; the line is kept while the name is on its way. */
-function Below({ name }: { name: string }) {
+/** Whose card it is and where it stands; the lines are kept while both are on their way. */
+function Below({ name, progress }: { name: string; progress: Progress | null }) {
   return (
     <span className="grid px-3 pb-3">
       <strong className="text-title [overflow-wrap:anywhere]">{name || '\u00a0'}</strong>
+      <span className="font-semibold">{progress ? standingOf(progress) : '\u00a0'}</span>
       <span className="text-small">{words.qrPress}</span>
     </span>
   )

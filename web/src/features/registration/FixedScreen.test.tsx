@@ -246,13 +246,16 @@ describe('a QR that exists', () => {
     expect(screen.queryByRole('button', { name: 'Ver más visitas' })).toBeNull()
   })
 
-  test.each(listShapes)('shows its visits from %s, and nothing that was noted', async (_name, shape) => {
-    server.says('get', `/public/customers/${id}/visits`, shape([saidVisit()]))
-    open(`/qr?cid=${id}`)
-    const visits = within(await screen.findByRole('region', { name: 'Visitas' }))
-    expect(await visits.findByRole('listitem')).toBeVisible()
-    expect(screen.queryByText('Corte')).toBeNull()
-  })
+  test.each(listShapes)(
+    'shows its visits from %s, with the notes that the server gives this browser',
+    async (_name, shape) => {
+      server.says('get', `/public/customers/${id}/visits`, shape([saidVisit()]))
+      open(`/qr?cid=${id}`)
+      const visits = within(await screen.findByRole('region', { name: 'Visitas' }))
+      expect(await visits.findByRole('listitem')).toBeVisible()
+      expect(visits.getByText('Corte')).toBeVisible()
+    },
+  )
 
   test('says that its visits are on their way', async () => {
     server.holds('get', `/public/customers/${id}/visits`)

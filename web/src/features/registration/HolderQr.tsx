@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { answer } from '@/api/client'
 import { publicApi } from '@/api/public'
 import { qrDownload, qrPicture } from '@/api/qrPicture'
+import { isOfFamily, owedByKind } from '@/api/rewards'
 import type { PublicBusiness } from '@/api/types'
 import { walletLinks } from '@/api/walletLinks'
 import { errorText } from '@/lib/errors'
@@ -11,10 +12,12 @@ import { formatPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
 import { Fact, FactList } from '@/ui/FactList'
 import { Notice } from '@/ui/Notice'
+import { OwedPanel } from '@/ui/OwedPanel'
 import { SaveQr } from '@/ui/SaveQr'
 import { Skeleton } from '@/ui/Skeleton'
 import { QrCard } from '@/ui/stamp-card/QrCard'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
+import { StampCard } from '@/ui/stamp-card/StampCard'
 import { Verbatim } from '@/ui/Verbatim'
 import { walletOffer } from '@/ui/wallet/offer'
 import { WalletButtons } from '@/ui/wallet/WalletButtons'
@@ -119,6 +122,7 @@ function Known({ business, holder, kind, onStartOver }: HolderQrProps) {
           <PointsLink businessId={business.id} from={kind} phone={holder.phone} />
         </div>
         <WalletLead offer={offer} />
+        <HolderCard business={business} holder={holder} />
         <Sent business={business} holder={holder} />
       </div>
       <div className="grid gap-6">
@@ -148,6 +152,41 @@ function Known({ business, holder, kind, onStartOver }: HolderQrProps) {
           className="justify-self-start"
         />
       </div>
+    </div>
+  )
+}
+
+/** What is owed to a customer, and in the browser in which they registered the card too. */
+function HolderCard({ business, holder }: Pick<HolderQrProps, 'business' | 'holder'>) {
+  const [finished] = useState(() => keptFor(business.id).finished())
+  const { progress } = holder
+  if (!progress) {
+    if (finished?.customer.id !== holder.id) return null
+    return <OwedPanel kind="WELCOME" promise={finished.customer.welcomeText} />
+  }
+  const owed = owedByKind(progress.rewards)
+  return (
+    <div className="grid w-full max-w-110 gap-4">
+      {owed.map(({ kind, oldest, count }) => (
+        <OwedPanel
+          key={kind}
+          kind={kind}
+          promise={oldest.promise}
+          more={count - 1}
+          ofFamily={isOfFamily(oldest, progress)}
+        />
+      ))}
+      <StampCard
+        businessName={business.name}
+        look={business}
+        customerName={progress.familyName ?? holder.name}
+        count={progress.count}
+        target={progress.target}
+        halfMilestone={progress.halfMilestone}
+        vip={progress.vip}
+        pendingKinds={owed.map(({ kind }) => kind)}
+        className="justify-self-center"
+      />
     </div>
   )
 }

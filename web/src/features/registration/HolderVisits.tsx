@@ -15,7 +15,7 @@ export function HolderVisits({ id, timeZone }: { id: string; timeZone: string })
   const load = useCallback((cursor?: string) => loadVisits(id, cursor), [id])
   return (
     <PagedPanel words={texts.fixed.visits} load={load} version={id}>
-      {({ visitedAt }) => <VisitLine visitedAt={visitedAt} timeZone={timeZone} />}
+      {({ visitedAt, notes }) => <VisitLine visitedAt={visitedAt} notes={notes} timeZone={timeZone} />}
     </PagedPanel>
   )
 }

@@ -55,6 +55,9 @@ export function Registered({ finished, onAnother, onChild }: RegisteredProps) {
         <p className="text-counter">
           <strong>{texts.done.thanks(customer.name)}</strong> {texts.done.howTo}
         </p>
+        <p className="text-counter font-semibold [overflow-wrap:anywhere]">
+          {texts.done.welcome(customer.welcomeText ?? null)}
+        </p>
       </div>
       <div className="grid justify-items-center gap-4 lg:row-span-2 lg:row-start-1">
         <QrCard businessName={customer.businessName} look={look} customerName={customer.name}>
@@ -79,10 +82,7 @@ export function Registered({ finished, onAnother, onChild }: RegisteredProps) {
       </div>
       <div className="mx-auto grid w-full max-w-md gap-6 lg:col-start-2 lg:row-start-2 lg:mx-0 lg:self-start">
         <PhoneProof customerId={customer.id} />
-        <div className="grid gap-3">
-          <OwedPanel kind="WELCOME" />
-          <p className="text-center text-ink-soft lg:text-left">{texts.done.welcome}</p>
-        </div>
+        <OwedPanel kind="WELCOME" promise={customer.welcomeText} />
       </div>
       <div className="grid justify-items-center gap-1 lg:col-span-2">
         <AnotherPerson

@@ -114,7 +114,8 @@ export const texts = {
     title: 'Registro completado',
     thanks: (name: string) => `¡Gracias, ${name}!`,
     howTo: 'Enseña este QR en cada visita y te la sellamos.',
-    welcome: 'Tu descuento de bienvenida queda reservado para un solo servicio. Pídelo al pagar.',
+    welcome: (promise: string | null) =>
+      `${promise ? `${promise}: tu descuento` : 'Tu descuento'} de bienvenida queda reservado para un solo servicio. Pídelo al pagar.`,
     byWhatsApp: (phone: string) =>
       `También te enviamos el QR por WhatsApp al ${phone.replaceAll(' ', '\u00a0')}.`,
     byEmail: (email = 'tu correo') => `También te enviamos el QR a ${email}. Mira también en spam.`,

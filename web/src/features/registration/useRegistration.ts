@@ -118,6 +118,7 @@ function completed(
     businessId,
     businessName,
     registrationToken,
+    welcomeText,
     qrPicture,
     qrSentBy,
     ...links
@@ -136,6 +137,7 @@ function completed(
     businessName: businessName || business.name,
     qrSentBy: qrSentBy === undefined && draft.whatsapp ? 'WHATSAPP' : (qrSentBy ?? null),
     registrationToken: registrationToken ?? null,
+    welcomeText: welcomeText ?? business.welcomeText,
     ...passLinksOf(links),
   }
 }

@@ -1,7 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { publicBusiness } from '@/test/examples'
+import { passLinksOf } from '@/api/walletLinks'
+import { progress, publicBusiness, reward } from '@/test/examples'
 import { standIn } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
 import { keptFor } from './kept'
@@ -11,6 +12,9 @@ import './HolderQr'
 
 const server = standIn()
 const ana = {
+  ...passLinksOf({}),
+  registrationToken: null,
+  welcomeText: null,
   id: 'c1234567890abcdef',
   name: 'Ana Ruiz',
   phone: '+34612345678',
@@ -63,6 +67,22 @@ describe('the poster on a second visit', () => {
     await userEvent.click(screen.getByRole('button', openCard))
     expect(await screen.findByRole('img', { name: 'Código QR personal' })).toBeVisible()
     expect(await screen.findByText('34•••••••78')).toBeVisible()
+  })
+
+  test('shows the stamps, and what is owed in the words of the business', async () => {
+    server.says('get', `/public/customers/${ana.id}`, {
+      id: ana.id,
+      businessId: 'b1',
+      name: 'Ana Ruiz',
+      phone: '34•••••••78',
+      progress: progress({ rewards: [{ ...reward('WELCOME'), promise: '20 % en tu primer corte' }] }),
+    })
+    await scanAgain([ana])
+    await userEvent.click(screen.getByRole('button', openCard))
+    expect(await screen.findByRole('img', { name: '4 de 10 visitas' })).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Descuento de bienvenida' })).toHaveTextContent(
+      '20 % en tu primer corte',
+    )
   })
 
   test('leads straight to the points while the portal is open', async () => {

@@ -68,6 +68,7 @@ function Card({ customer, business, last, progress }: VisitCardProps & { progres
         <OwedPanel
           key={kind}
           kind={kind}
+          promise={oldest.promise}
           more={count - 1}
           ofFamily={isOfFamily(oldest, progress)}
           rewardId={oldest.id}
