@@ -20,15 +20,15 @@ var floors = map[string][]string{
 	"internal/httpapi":      {"internal/badge", "internal/googlewallet", "internal/googlewallet/googletest", "internal/logo", "internal/logs", "internal/loyalty", "internal/poster", "internal/pushing", "internal/qr", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/traces", "internal/wallet", "internal/wallet/wallettest", "internal/webui"},
 	"internal/metrics":      {"internal/store"},
 	"internal/googlewallet": {"internal/googlewallet/googletest", "internal/loyalty", "internal/qr", "internal/queueing", "internal/service", "internal/service/act", "internal/wallet"},
-	"internal/pushing":      {"internal/loyalty", "internal/queueing", "internal/service", "internal/wallet", "internal/wallet/wallettest"},
-	"internal/mailing":      {"internal/loyalty", "internal/mailing/smtptest", "internal/qr", "internal/queueing", "internal/service", "internal/service/act", "internal/traces"},
-	"internal/whatsapp":     {"internal/loyalty", "internal/qr", "internal/queueing", "internal/service/act", "internal/service/messaging", "internal/traces"},
+	"internal/pushing":      {"internal/logs", "internal/loyalty", "internal/queueing", "internal/service", "internal/wallet", "internal/wallet/wallettest"},
+	"internal/mailing":      {"internal/logs", "internal/loyalty", "internal/mailing/smtptest", "internal/qr", "internal/queueing", "internal/service", "internal/service/act", "internal/traces"},
+	"internal/whatsapp":     {"internal/logs", "internal/loyalty", "internal/qr", "internal/queueing", "internal/service/act", "internal/service/messaging", "internal/traces"},
 
 	// The use cases by rooms: the counter's stand on who may come in and on what is written to customers.
-	"internal/service":           {"internal/logo", "internal/loyalty", "internal/queueing", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/store"},
+	"internal/service":           {"internal/logo", "internal/logs", "internal/loyalty", "internal/queueing", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/store"},
 	"internal/service/access":    {"internal/loyalty", "internal/queueing", "internal/service/act", "internal/service/messaging", "internal/store"},
 	"internal/service/messaging": {"internal/loyalty", "internal/queueing", "internal/service/act", "internal/store"},
-	"internal/service/act":       {"internal/loyalty", "internal/store", "internal/traces"},
+	"internal/service/act":       {"internal/logs", "internal/loyalty", "internal/store", "internal/traces"},
 
 	"internal/store":    {"internal/loyalty", "internal/queueing", "internal/traces"},
 	"internal/queueing": {"internal/loyalty"},
