@@ -18,7 +18,7 @@ NPM_INSTALL := npm install --no-save --no-audit --no-fund
 GO_BUILD := env CGO_ENABLED=0 go build -trimpath
 
 # Folders are among the sources, so that a deleted file counts as a change too.
-GO_SOURCES := go.mod go.sum $(shell find cmd internal -not -path '*/webui/dist*' -not -name '*_test.go' 2>/dev/null)
+GO_SOURCES := go.mod go.sum $(shell find cmd internal docs/manual -not -path '*/webui/dist*' -not -name '*_test.go' 2>/dev/null)
 WEB_SOURCES := $(shell find web -maxdepth 1 -type f -not -name '*.tsbuildinfo' 2>/dev/null; find web/public web/scripts web/src web/worker 2>/dev/null)
 
 WEB_MODULES := web/node_modules/.package-lock.json

@@ -141,7 +141,7 @@ function appConfig(mode: string): UserConfig {
     server: {
       host: '127.0.0.1',
       proxy: Object.fromEntries(
-        ['/api', '/r/', '/app-version.json'].map((path) => [path, 'http://127.0.0.1:8080']),
+        ['/api', '/r/', '/ayuda', '/app-version.json'].map((path) => [path, 'http://127.0.0.1:8080']),
       ),
     },
     build: {

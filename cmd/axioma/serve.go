@@ -57,7 +57,7 @@ type serveCommand struct{ config.Server }
 func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	defer collectSeldom()()
 	log, outages := s.quietLog(c.err)
-	if err := s.refuseMissingFolder(); err != nil {
+	if err := s.refuseBackupSettings(); err != nil {
 		return err
 	}
 	if s.DatabaseURL == "" {
@@ -102,6 +102,9 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		}
 	}
 	if err := s.refuseUnknownBusiness(ctx, cases); err != nil {
+		return err
+	}
+	if err := s.prepareBackups(ctx, cases, log); err != nil {
 		return err
 	}
 	if err := s.recogniseInstallation(ctx, cases, log); err != nil {

@@ -133,7 +133,7 @@ export function judge(page: Page, state: string, bring: () => Promise<unknown>):
 /** Fails where something stands out of its panel, on a phone, on a tablet or on a desk. */
 export async function expectNothingSticksOut(page: Page): Promise<void> {
   const before = page.viewportSize()
-  for (const width of [narrowest.width, 700, 1024, desk.width]) {
+  for (const width of [narrowest.width, 700, 768, 1024, desk.width]) {
     await resize(page, { width, height: 800 })
     await expect.poll(() => page.evaluate(tooWide), `what sticks out at ${width} pixels`).toEqual([])
   }

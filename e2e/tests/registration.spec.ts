@@ -176,3 +176,24 @@ test('where the server could not draw the form and the business cannot be asked 
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(form.name).toBeVisible()
 })
+
+test('the button is at hand on a phone that lies on its side', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 740, height: 360 })
+  const form = await new Registration(page).open()
+  await form.fillIn('Saturnino Gil', shop.newPhone())
+  await expect(form.create).toBeInViewport({ ratio: 1 })
+  await form.name.focus()
+  await expect(form.name).toBeInViewport({ ratio: 1 })
+})
+
+test('in high contrast a tick is the browser’s own, and boxes grow with the letters', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const form = await new Registration(page).open()
+  await expect(form.privacy).toHaveCSS('appearance', 'auto')
+  const wide = async () => (await form.privacy.boundingBox())?.width ?? 0
+  const before = await wide()
+  await page.evaluate(() => {
+    document.documentElement.style.setProperty('font-size', '200%')
+  })
+  expect(await wide()).toBeCloseTo(2 * before, 0)
+})

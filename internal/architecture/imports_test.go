@@ -17,7 +17,7 @@ var floors = map[string][]string{
 	"internal/backup":       {"internal/loyalty", "internal/store"},
 	"internal/doctor":       {"internal/backup", "internal/badge", "internal/certificates", "internal/config", "internal/googlewallet", "internal/googlewallet/googletest", "internal/loyalty", "internal/mailing", "internal/mailing/smtptest", "internal/queueing", "internal/service", "internal/store", "internal/wallet", "internal/wallet/wallettest", "internal/whatsapp"},
 	"internal/demo":         {"internal/loyalty", "internal/service", "internal/service/access", "internal/service/act", "internal/store"},
-	"internal/httpapi":      {"internal/badge", "internal/googlewallet", "internal/googlewallet/googletest", "internal/logo", "internal/logs", "internal/loyalty", "internal/poster", "internal/pushing", "internal/qr", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/traces", "internal/wallet", "internal/wallet/wallettest", "internal/webui"},
+	"internal/httpapi":      {"docs/manual", "internal/badge", "internal/googlewallet", "internal/googlewallet/googletest", "internal/help", "internal/logo", "internal/logs", "internal/loyalty", "internal/poster", "internal/pushing", "internal/qr", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/traces", "internal/typefaces", "internal/wallet", "internal/wallet/wallettest", "internal/webui"},
 	"internal/metrics":      {"internal/store"},
 	"internal/googlewallet": {"internal/googlewallet/googletest", "internal/loyalty", "internal/qr", "internal/queueing", "internal/service", "internal/service/act", "internal/wallet"},
 	"internal/pushing":      {"internal/logs", "internal/loyalty", "internal/queueing", "internal/service", "internal/wallet", "internal/wallet/wallettest"},
@@ -45,6 +45,8 @@ var floors = map[string][]string{
 	"internal/qr":           {},
 	"internal/badge":        {},
 	"internal/logo":         {"internal/loyalty"},
+	"internal/help":         {},
+	"docs/manual":           {},
 
 	// What only tests import.
 	"internal/service/servicetest":     {"internal/loyalty", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/store", "internal/store/storetest"},

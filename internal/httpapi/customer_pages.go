@@ -41,6 +41,7 @@ func (a *API) Pages(ui *webui.UI) http.Handler {
 		mux.HandleFunc("GET "+path, pages.told(pages.showPortal))
 		mux.HandleFunc("POST "+path, pages.told(pages.enterPortal))
 	}
+	pages.serveHelp(mux)
 	mux.Handle("/", ui)
 	return mux
 }

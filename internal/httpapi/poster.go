@@ -50,9 +50,10 @@ func (c businessCalls) poster(ctx context.Context, in *posterInput) (*fileOutput
 
 // Poster is what the poster shows, before it is printed.
 type Poster struct {
-	Address string `json:"address" doc:"The short address of the registration page, which its QR says"`
-	Reach   reach  `json:"reach" enum:"EVERYWHERE,LOCAL,UNENCRYPTED" doc:"LOCAL: customers' phones cannot open the address; UNENCRYPTED: they warn of it"`
-	Picture string `json:"picture" doc:"The sheet as an SVG"`
+	Address     string `json:"address" doc:"The short address of the registration page, which its QR says"`
+	Reach       reach  `json:"reach" enum:"EVERYWHERE,LOCAL,UNENCRYPTED" doc:"LOCAL: customers' phones cannot open the address; UNENCRYPTED: they warn of it"`
+	Picture     string `json:"picture" doc:"The sheet as an SVG"`
+	Unprintable string `json:"unprintable" doc:"Signs of the name that the sheet cannot print; empty: it prints them all"`
 }
 
 type shownPosterInput struct {
@@ -72,7 +73,7 @@ func (c businessCalls) showPoster(ctx context.Context, in *shownPosterInput) (*s
 	if err := sheet.Show(&picture); err != nil {
 		return nil, err
 	}
-	return &shownPosterOutput{Body: Poster{Address: sheet.Address, Reach: reachOf(sheet.Address), Picture: picture.String()}}, nil
+	return &shownPosterOutput{Body: Poster{Address: sheet.Address, Reach: reachOf(sheet.Address), Picture: picture.String(), Unprintable: poster.Unprintable(sheet.Name)}}, nil
 }
 
 func (c businessCalls) sheet(ctx context.Context, in ReachedInput) (poster.Poster, error) {

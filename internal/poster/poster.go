@@ -12,9 +12,7 @@ import (
 	"image/color"
 	"io"
 	"strings"
-	"unicode"
 
-	"golang.org/x/text/unicode/norm"
 	"rsc.io/qr"
 )
 
@@ -96,7 +94,7 @@ func (p Poster) drawn(size Size) (*sheet, error) {
 	s.pdf.SetTitle("Cartel de "+printable(p.Name), true)
 	s.pdf.SetLang("es")
 	s.pdf.AddPage()
-	s.nameplate(printable(p.Name), p.Logo)
+	s.nameplate(p.signed(), p.Logo)
 	s.fitted(sign, "", ink(), 35, 186, 98, "Tu tarjeta, en tu móvil")
 	s.fitted(text, "", soft(), 17, 180, 111, p.welcome())
 	s.code(code, 84, 122)
@@ -107,24 +105,25 @@ func (p Poster) drawn(size Size) (*sheet, error) {
 	return s, s.err
 }
 
+// welcomed stands on a sign whose name cannot be printed, where there is no logo either.
+const welcomed = "Bienvenidos"
+
+// signed is what the sign says. It is nothing where the logo says it better than a name of
+// which letters are missing.
+func (p Poster) signed() string {
+	name := printable(p.Name)
+	switch {
+	case len(p.Logo) > 0 && losesLetters(p.Name):
+		return ""
+	case len(p.Logo) == 0 && name == "" && p.Name != "":
+		return welcomed
+	}
+	return name
+}
+
 func (p Poster) welcome() string {
 	if welcome := printable(p.Welcome); welcome != "" {
 		return "De bienvenida: " + welcome
 	}
 	return "De bienvenida, un descuento en un servicio."
-}
-
-// printable leaves out what the typefaces have no letters for: they have those
-// of the languages that are written in Latin script.
-func printable(words string) string {
-	kept := strings.Map(func(r rune) rune {
-		switch {
-		case unicode.Is(unicode.Latin, r) && r <= 'ſ', r >= ' ' && r <= '~', strings.ContainsRune("¡¿ªº·«»°€–—‘’“”•…&", r):
-			return r
-		case unicode.IsSpace(r):
-			return ' '
-		}
-		return -1
-	}, norm.NFC.String(words))
-	return strings.Join(strings.Fields(kept), " ")
 }

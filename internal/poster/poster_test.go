@@ -182,3 +182,58 @@ func TestASignHasTheColourOfItsBusiness(t *testing.T) {
 		t.Error("the picture has no such colour")
 	}
 }
+
+// TestPoster_NamesOfOtherAlphabets_ArePrintedWhole looks at names whose letters our own
+// typefaces lack.
+func TestPoster_NamesOfOtherAlphabets_ArePrintedWhole(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"Tiệm tóc Đẹp", "Κουρείο Αθήνα", "Барбершоп Київ", "Kuaför Şık İğdır", "Frizerie Țigănuș", "Kirpykla Ąžuolas", "Rakarastudio Ḥājj"} {
+		p := Poster{Name: name, Address: address, Target: 10, Welcome: "Regalo: " + name}
+		words := said(t, drawn(t, p, A4))
+		if !strings.Contains(words, name+"\n") || !strings.Contains(words, "De bienvenida: Regalo: "+name) {
+			t.Errorf("%s is printed as\n%s", name, words)
+		}
+		if lost := Unprintable(name); lost != "" {
+			t.Errorf("%s loses %q", name, lost)
+		}
+	}
+}
+
+func TestPoster_UnprintableName_ShowsTheLogoOrAWelcome(t *testing.T) {
+	t.Parallel()
+	logo := logoOf(t, 300, 100)
+	for _, row := range []struct {
+		name, says, lacks string
+		logo              []byte
+		unprintable       string
+	}{
+		{name: "理髪店", says: "Bienvenidos\n", lacks: "店", unprintable: "理髪店"},
+		{name: "理髪店 Madrid", says: "Madrid\n", lacks: "店", unprintable: "理髪店"},
+		{name: "理髪店 Madrid", says: "Tu tarjeta", lacks: "Madrid", logo: logo, unprintable: "理髪店"},
+		{name: "💈 Sur ✂️ 💈", says: "Sur\n", lacks: "💈", logo: logo, unprintable: "💈✂"},
+		{name: "💈", says: "Tu tarjeta", lacks: "Bienvenidos", logo: logo, unprintable: "💈"},
+	} {
+		words := said(t, drawn(t, Poster{Name: row.name, Address: address, Target: 10, Logo: row.logo}, A4))
+		if !strings.Contains(words, row.says) || strings.Contains(words, row.lacks) {
+			t.Errorf("%s is printed as\n%s", row.name, words)
+		}
+		if got := Unprintable(row.name); got != row.unprintable {
+			t.Errorf("%s loses %q, want %q", row.name, got, row.unprintable)
+		}
+	}
+}
+
+func TestPoster_LogoAlone_StandsInTheMiddleOfTheSign(t *testing.T) {
+	t.Parallel()
+	for _, size := range []image.Point{{512, 512}, {512, 60}, {1, 512}} {
+		for _, found := range shapesOf(t, Poster{Name: "理髪店", Address: address, Target: 10, Logo: logoOf(t, size.X, size.Y)}) {
+			if found.name != "image" {
+				continue
+			}
+			x, width := found.tenths(t, "x"), found.tenths(t, "width")
+			if middle := x + width/2; middle < 1045 || middle > 1055 || x < 250 {
+				t.Errorf("%v lies at %d and is %d tenths of a millimetre wide", size, x, width)
+			}
+		}
+	}
+}

@@ -56,6 +56,24 @@ func (s *sheet) loadFonts() error {
 	return nil
 }
 
+// faceFor returns the family itself, or its extended one for a line that it cannot write.
+func (s *sheet) faceFor(family, style, words string) string {
+	face := s.picture.faces[family+style]
+	isWhole := !strings.ContainsFunc(words, func(letter rune) bool { return !hasLetter(face.Font, letter) })
+	if isWhole || family == signExtended || family == textExtended {
+		return family
+	}
+	extended, content := textExtended, typefaces.TextExtended()
+	if family == sign {
+		extended, content = signExtended, typefaces.SignExtended()
+	}
+	if s.picture.faces[extended+style] == nil {
+		s.fail(s.picture.addFace(extended, style, content))
+		s.pdf.AddUTF8FontFromBytes(extended, style, content)
+	}
+	return extended
+}
+
 func (s *sheet) font(family, style string, points float64, c colour) {
 	s.pdf.SetFont(family, style, points*s.scale)
 	s.pdf.SetTextColor(c.red, c.green, c.blue)
@@ -118,6 +136,7 @@ func (s *sheet) fail(err error) {
 // fitted writes a line in the middle of the page, smaller where it would be
 // wider than it may.
 func (s *sheet) fitted(family, style string, c colour, points, widest, y float64, words string) {
+	family = s.faceFor(family, style, words)
 	s.font(family, style, points, c)
 	if wide := s.width(words); wide > widest {
 		s.font(family, style, points*widest/wide, c)
@@ -133,24 +152,32 @@ func (s *sheet) nameplate(name string, logo []byte) {
 	s.stroke(cream(), 0.7)
 	s.rounded(15, 15, 180, 56, 4.5, "D")
 	x, widest := middle, 160.0
+	if len(logo) > 0 && name == "" {
+		s.logo(logo, true)
+		return
+	}
 	if len(logo) > 0 {
-		taken := s.logo(logo)
+		taken := s.logo(logo, false)
 		x, widest = x+taken/2, 168-taken
 	}
 	lines, points := s.nameLines(name, widest)
 	lineHeight := points * 0.42
 	y := 43 + points*0.125 - lineHeight*float64(len(lines)-1)/2
+	s.font(s.faceFor(sign, "", name), "", points, cream())
 	for _, line := range lines {
-		s.font(sign, "", points, cream())
 		s.centred(x, y, line)
 		y += lineHeight
 	}
 }
 
 // logo draws a PNG on a white plate at the left of the sign, and returns how much of its
-// width that takes.
-func (s *sheet) logo(content []byte) (taken float64) {
-	const left, middleOfSign, highest, widest, edge, gap = 21.0, 43.0, 38.0, 58.0, 3.0, 6.0
+// width that takes. Alone, it stands in the middle and may be wider.
+func (s *sheet) logo(content []byte, alone bool) (taken float64) {
+	const middleOfSign, highest, edge, gap = 43.0, 38.0, 3.0, 6.0
+	left, widest := 21.0, 58.0
+	if alone {
+		widest = 150
+	}
 	size, err := png.DecodeConfig(bytes.NewReader(content))
 	if err != nil {
 		s.fail(fmt.Errorf("reading a logo: %w", err))
@@ -160,6 +187,9 @@ func (s *sheet) logo(content []byte) (taken float64) {
 	scale := min(highest/height, widest/width)
 	width, height = width*scale, height*scale
 	plate := max(width, 20) + 2*edge
+	if alone {
+		left = middle - plate/2
+	}
 	s.fill(colour{255, 255, 255})
 	s.rounded(left, middleOfSign-highest/2-edge, plate, highest+2*edge, 3, "F")
 	s.place(content, left+(plate-width)/2, middleOfSign-height/2, width, height)
@@ -169,8 +199,9 @@ func (s *sheet) logo(content []byte) (taken float64) {
 // nameLines breaks a name and sizes it so that it fills so much of the sign.
 func (s *sheet) nameLines(name string, widest float64) ([]string, float64) {
 	const largest, smallest = 54.0, 14.0
+	family := s.faceFor(sign, "", name)
 	for points := largest; points > smallest; points-- {
-		s.font(sign, "", points, cream())
+		s.font(family, "", points, cream())
 		fits := 1
 		if points <= 42 {
 			fits = 2

@@ -11,6 +11,12 @@ var sign []byte
 //go:embed public-sans-400.ttf
 var text []byte
 
+//go:embed noto-serif-800.ttf
+var signExtended []byte
+
+//go:embed noto-sans-400.ttf
+var textExtended []byte
+
 //go:embed public-sans-700.ttf
 var textStrong []byte
 
@@ -19,6 +25,13 @@ func Sign() []byte { return sign }
 
 // Text is the typeface for reading. Nobody writes into it.
 func Text() []byte { return text }
+
+// SignExtended stands in for Sign where that lacks a letter. It has all of Latin, Greek and
+// Cyrillic. Nobody writes into it.
+func SignExtended() []byte { return signExtended }
+
+// TextExtended does so for Text. Nobody writes into it.
+func TextExtended() []byte { return textExtended }
 
 // TextStrong is Text in bold. Nobody writes into it.
 func TextStrong() []byte { return textStrong }

@@ -1,34 +1,4 @@
-import { decisions } from './pages.ts'
-
-const manual = [
-  {
-    text: 'Empezar',
-    items: [
-      { text: 'Primeros pasos', link: '/manual/primeros-pasos' },
-      { text: 'Lo que ve tu cliente', link: '/manual/lo-que-ve-tu-cliente' },
-    ],
-  },
-  {
-    text: 'Cada día',
-    items: [
-      { text: 'En el mostrador', link: '/manual/en-el-mostrador' },
-      { text: 'Sin conexión', link: '/manual/sin-conexion' },
-      { text: 'Clientes y familias', link: '/manual/clientes-y-familias' },
-      { text: 'Recompensas y tipos de bono', link: '/manual/recompensas-y-bonos' },
-    ],
-  },
-  {
-    text: 'Tu negocio',
-    items: [
-      { text: 'Tu semana y los informes', link: '/manual/informes' },
-      { text: 'Mensajes y WhatsApp', link: '/manual/mensajes' },
-      { text: 'El equipo y las contraseñas', link: '/manual/equipo-y-contrasenas' },
-      { text: 'Dispositivos del mostrador', link: '/manual/dispositivos' },
-      { text: 'Privacidad y páginas legales', link: '/manual/privacidad' },
-    ],
-  },
-  { text: 'Preguntas frecuentes', link: '/manual/preguntas-frecuentes' },
-]
+import { decisions, manual } from './pages.ts'
 
 /** The manual, for owners and for those at the counter. */
 export const spanish = {
@@ -40,7 +10,7 @@ export const spanish = {
       { text: 'Manual', link: '/manual/primeros-pasos', activeMatch: '^/manual/(?!preguntas)' },
       { text: 'Preguntas frecuentes', link: '/manual/preguntas-frecuentes' },
     ],
-    sidebar: { '/manual/': manual },
+    sidebar: { '/manual/': manual() },
     outline: { level: [2, 3] as [number, number], label: 'En esta página' },
     docFooter: { prev: 'Anterior', next: 'Siguiente' },
     darkModeSwitchLabel: 'Aspecto',

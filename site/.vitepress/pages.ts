@@ -35,6 +35,20 @@ export function decisions(): Item[] {
     }))
 }
 
+interface Section {
+  title: string
+  pages: string[]
+}
+
+/** The pages of the manual in their sections, as the program shows them at /ayuda. */
+export function manual(): { text: string; items: Item[] }[] {
+  const sections: Section[] = JSON.parse(readFileSync(join(root, 'docs/manual/index.json'), 'utf8'))
+  return sections.map(({ title, pages }) => ({
+    text: title,
+    items: pages.map((page) => ({ text: titleOf(`docs/manual/${page}.md`), link: `/manual/${page}` })),
+  }))
+}
+
 function titleOf(document: string): string {
   const title = /^# (.+)$/m.exec(readFileSync(join(root, document), 'utf8'))?.[1]
   if (!title) throw new Error(`${document} has no title`)

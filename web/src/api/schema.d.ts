@@ -2483,7 +2483,7 @@ export interface components {
             /** @description Required: her guardian consents */
             guardianConsent?: boolean;
             name: string;
-            /** @description Bonus type; without it the bonus is inactive */
+            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; without it the bonus is inactive */
             tag?: string | null;
         };
         AddMemberInputBody: {
@@ -2628,6 +2628,7 @@ export interface components {
             phone?: string | null;
             /** @description The phone on file is the customer's. The QR of a phone that was unproved ends, and a new one is sent where the customer accepts it */
             phoneIsHers?: boolean;
+            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null: the bonus is inactive */
             tag?: string | null;
         };
         ChangeFamilyInputBody: {
@@ -2712,7 +2713,7 @@ export interface components {
             name: string;
             notes?: string | null;
             phone: string;
-            /** @description Bonus type */
+            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; empty: the bonus is inactive */
             tag: string;
         };
         CreateFamilyInputBody: {
@@ -2758,7 +2759,7 @@ export interface components {
             /** @description Typed into the open form, and nobody has proved since that the phone is the customer's */
             phoneUnproved: boolean;
             qrUrl: string;
-            /** @description Bonus type, null while the bonus is inactive */
+            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive */
             tag: string | null;
             tagLabel: string | null;
             /**
@@ -2800,7 +2801,7 @@ export interface components {
             /** @description Typed into the open form, and nobody has proved since that the phone is the customer's */
             phoneUnproved: boolean;
             qrUrl: string;
-            /** @description Bonus type, null while the bonus is inactive */
+            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive */
             tag: string | null;
             tagLabel: string | null;
             /**
@@ -3126,7 +3127,7 @@ export interface components {
              * @description On the card that her next visit stamps
              */
             stamps: number;
-            /** @description Bonus type, null while the bonus is inactive */
+            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive */
             tag: string | null;
             /**
              * Format: int64
@@ -3388,7 +3389,7 @@ export interface components {
              * @description On the card that her next visit stamps
              */
             stamps: number;
-            /** @description Bonus type, null while the bonus is inactive */
+            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive */
             tag: string | null;
             tagLabel: string | null;
             /**
@@ -3778,7 +3779,7 @@ export interface components {
              * @enum {string}
              */
             signedInBy: "phone" | "email";
-            /** @description Bonus type */
+            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive */
             tag: string | null;
             /** @description What you wrote to the business by WhatsApp in the last 30 days, newest first; in a session that came by e-mail it stays empty */
             texts: components["schemas"]["CustomerText"][];
@@ -3876,6 +3877,8 @@ export interface components {
              * @enum {string}
              */
             reach: "EVERYWHERE" | "LOCAL" | "UNENCRYPTED";
+            /** @description Signs of the name that the sheet cannot print; empty: it prints them all */
+            unprintable: string;
         };
         Problem: {
             /**

@@ -3,16 +3,16 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { followTranslator } from '@/lib/followTranslator'
 import { removeServiceWorkers } from '@/lib/serviceWorkers'
 import { applyChosenTheme } from '@/lib/theme'
-import { keepTextThroughTranslation } from '@/lib/translatedText'
 import { followSession } from './followSession'
 import { preloadCounter } from './preloadCounter'
 import { createQueryClient } from './queryClient'
 import { createAppRouter } from './router'
 
 applyChosenTheme()
-keepTextThroughTranslation(document)
+followTranslator(document)
 
 const queryClient = createQueryClient()
 const router = createAppRouter()

@@ -13,6 +13,7 @@ import type { ReportRange, Role } from '@/api/types'
 import { type ListSearch, listChoiceIn } from '@/features/customers/listSearch'
 import { homeOf } from '@/features/session/home'
 import { keepPlace } from '@/features/session/place'
+import type { HelpPage } from '@/lib/helpPages'
 import { Broken } from '@/ui/Broken'
 import { lazyScreen } from '@/ui/lazyScreen'
 import { Spinner } from '@/ui/Spinner'
@@ -62,28 +63,28 @@ const start = createRoute({
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  staticData: { title: titles.login },
+  staticData: { title: titles.login, help: 'equipo-y-contrasenas' },
   component: lazyScreen(() => import('./Login'), 'Login'),
 })
 
 const recovery = createRoute({
   getParentRoute: () => root,
   path: '/login/restablecer',
-  staticData: { title: titles.recovery },
+  staticData: { title: titles.recovery, help: 'equipo-y-contrasenas' },
   component: lazyScreen(() => import('@/features/session/RecoveryScreen'), 'RecoveryScreen'),
 })
 
 const logout = createRoute({
   getParentRoute: () => root,
   path: '/logout',
-  staticData: { title: titles.logout },
+  staticData: { title: titles.logout, help: 'equipo-y-contrasenas' },
   component: lazyScreen(() => import('@/features/session/LogoutScreen'), 'LogoutScreen'),
 })
 
 const unauthorized = createRoute({
   getParentRoute: () => root,
   path: '/unauthorized',
-  staticData: { title: titles.unauthorized },
+  staticData: { title: titles.unauthorized, help: 'equipo-y-contrasenas' },
   component: lazyScreen(() => import('@/features/session/UnauthorizedScreen'), 'UnauthorizedScreen'),
 })
 
@@ -98,7 +99,7 @@ const legal = createRoute({
 const checkin = createRoute({
   getParentRoute: () => signedIn,
   path: '/staff/checkin',
-  staticData: { title: titles.checkin },
+  staticData: { title: titles.checkin, help: 'en-el-mostrador' },
   validateSearch: (search): { cid?: string } => (typeof search.cid === 'string' ? { cid: search.cid } : {}),
   component: lazyScreen(() => import('@/features/checkin/CheckinScreen'), 'CheckinScreen'),
 })
@@ -124,7 +125,7 @@ function WithBusiness() {
 const dashboard = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app',
-  staticData: { title: titles.dashboard },
+  staticData: { title: titles.dashboard, help: 'informes' },
   beforeLoad: () => onlyFor(isAdminLevel, '/staff/checkin'),
   component: lazyScreen(() => import('@/features/dashboard/DashboardScreen'), 'DashboardScreen'),
 })
@@ -132,7 +133,7 @@ const dashboard = createRoute({
 const users = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/users',
-  staticData: { title: titles.users },
+  staticData: { title: titles.users, help: 'equipo-y-contrasenas' },
   beforeLoad: () => onlyFor(isAdminLevel, '/app'),
   component: lazyScreen(() => import('@/features/users/UsersScreen'), 'UsersScreen'),
 })
@@ -140,7 +141,7 @@ const users = createRoute({
 const newStaff = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/staff/new',
-  staticData: { title: titles.newStaff },
+  staticData: { title: titles.newStaff, help: 'equipo-y-contrasenas' },
   beforeLoad: () => onlyFor(isAdminLevel, '/app'),
   component: lazyScreen(() => import('@/features/users/NewStaffScreen'), 'NewStaffScreen'),
 })
@@ -148,7 +149,7 @@ const newStaff = createRoute({
 const settings = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/settings',
-  staticData: { title: titles.settings },
+  staticData: { title: titles.settings, help: 'primeros-pasos' },
   beforeLoad: () => onlyFor(maySetUp, '/unauthorized'),
   component: lazyScreen(() => import('@/features/settings/SettingsScreen'), 'SettingsScreen'),
 })
@@ -156,7 +157,7 @@ const settings = createRoute({
 const devices = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/devices',
-  staticData: { title: titles.devices },
+  staticData: { title: titles.devices, help: 'dispositivos' },
   beforeLoad: () => onlyFor(maySetUp, '/unauthorized'),
   component: lazyScreen(() => import('@/features/devices/DevicesScreen'), 'DevicesScreen'),
 })
@@ -165,21 +166,21 @@ const devices = createRoute({
 const enrol = createRoute({
   getParentRoute: () => root,
   path: '/staff/device',
-  staticData: { title: titles.device },
+  staticData: { title: titles.device, help: 'dispositivos' },
   component: lazyScreen(() => import('@/features/devices/EnrolScreen'), 'EnrolScreen'),
 })
 
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/app/account',
-  staticData: { title: titles.account },
+  staticData: { title: titles.account, help: 'equipo-y-contrasenas' },
   component: lazyScreen(() => import('@/features/account/AccountScreen'), 'AccountScreen'),
 })
 
 const servicesReport = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/reports/services',
-  staticData: { title: titles.report },
+  staticData: { title: titles.report, help: 'informes' },
   validateSearch: reportInSearch,
   beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
   component: lazyScreen(() => import('@/features/reports/ServicesReportScreen'), 'ServicesReportScreen'),
@@ -188,7 +189,7 @@ const servicesReport = createRoute({
 const families = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/familias',
-  staticData: { title: titles.families },
+  staticData: { title: titles.families, help: 'clientes-y-familias' },
   validateSearch: textInSearch,
   component: lazyScreen(() => import('@/features/families/FamilyListScreen'), 'FamilyListScreen'),
 })
@@ -196,7 +197,7 @@ const families = createRoute({
 const family = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/familias/$id',
-  staticData: { title: titles.family },
+  staticData: { title: titles.family, help: 'clientes-y-familias' },
   component: lazyScreen(() => import('@/features/families/FamilyScreen'), 'FamilyScreen'),
 })
 
@@ -219,7 +220,7 @@ const familiesInShort = createRoute({
 const customerList = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/customers/list',
-  staticData: { title: titles.customers },
+  staticData: { title: titles.customers, help: 'clientes-y-familias' },
   validateSearch: (search: Record<string, unknown>): ListSearch => ({
     ...textInSearch(search),
     ...listChoiceIn(search),
@@ -230,7 +231,7 @@ const customerList = createRoute({
 const newCustomer = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/customers/new',
-  staticData: { title: titles.newCustomer },
+  staticData: { title: titles.newCustomer, help: 'clientes-y-familias' },
   beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
   component: lazyScreen(() => import('@/features/customers/new/NewCustomerScreen'), 'NewCustomerScreen'),
 })
@@ -238,7 +239,7 @@ const newCustomer = createRoute({
 const customer = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/customers/$id',
-  staticData: { title: titles.customer },
+  staticData: { title: titles.customer, help: 'clientes-y-familias' },
   component: lazyScreen(() => import('@/features/customers/record/CustomerScreen'), 'CustomerScreen'),
 })
 
@@ -255,7 +256,7 @@ const customers = createRoute({
 const admin = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/admin',
-  staticData: { title: titles.admin },
+  staticData: { title: titles.admin, help: 'clientes-y-familias' },
   validateSearch: businessInSearch,
   beforeLoad: ({ search, preload }) => {
     onlyFor(isAdminLevel, '/app')
@@ -269,7 +270,7 @@ const admin = createRoute({
 const controlPanel = createRoute({
   getParentRoute: () => signedIn,
   path: '/cpanel',
-  staticData: { title: titles.controlPanel },
+  staticData: { title: titles.controlPanel, help: 'panel-de-control' },
   validateSearch: textInSearch,
   beforeLoad: onlyForTheOperator,
   component: lazyScreen(() => import('@/features/cpanel/ControlPanelScreen'), 'ControlPanelScreen'),
@@ -278,7 +279,7 @@ const controlPanel = createRoute({
 const messages = createRoute({
   getParentRoute: () => signedIn,
   path: '/cpanel/mensajes',
-  staticData: { title: titles.messages },
+  staticData: { title: titles.messages, help: 'panel-de-control' },
   validateSearch: (search): { q?: string; status?: string; kind?: string; business?: string } => ({
     ...textInSearch(search),
     ...(typeof search.status === 'string' && { status: search.status }),
@@ -407,6 +408,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** What the screen is called in the title of the page; nothing where a route only leads elsewhere. */
     title?: string
+    /** The page of the manual about the screen. */
+    help?: HelpPage
   }
 
   interface Register {

@@ -1,5 +1,7 @@
 export const texts = {
   product: 'Axioma',
+  help: 'Ayuda',
+  helpOf: 'Ayuda sobre esta pantalla (se abre en otra pestaña)',
   skip: 'Ir al contenido',
   sections: 'Secciones',
   tabs: { customers: 'Clientes', staff: 'Staff', admin: 'Admin' },

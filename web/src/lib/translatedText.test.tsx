@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { h, render as renderByPreact } from 'preact'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { followTranslator } from './followTranslator'
 import { keepTextThroughTranslation } from './translatedText'
 
 /** A part of a page whose every kind of text changes: alone, between others, come and gone, in another order. */
@@ -75,6 +76,8 @@ function translate(replace: Replace = (text, translation) => text.replaceWith(tr
     replace(text, translation)
   }
 }
+
+const dataSetter = () => Object.getOwnPropertyDescriptor(CharacterData.prototype, 'data')?.set
 
 /** Observers hear of a change when the task that makes it has ended. */
 const noticed = () => act(async () => {})
@@ -156,6 +159,20 @@ describe.each(Object.entries(drawers))('what %s has drawn', (_name, draw) => {
 
     expect(report()).toHaveTextContent('56 visitas de 17 clientes')
   })
+})
+
+test('begins with what a translator has done before it was loaded', async () => {
+  stop()
+  const native = dataSetter()
+  stop = followTranslator(document)
+  const view = render(<ByReact {...before} />)
+  translate()
+  await vi.waitFor(async () => {
+    await noticed()
+    expect(dataSetter()).not.toBe(native)
+  })
+  view.rerender(<ByReact {...after} />)
+  expect(report().textContent).toBe('44 visitas de 12 clientes«fijo»Iria, Ana«Iria»«Ana»')
 })
 
 test('leaves the functions of a browser alone that translates nothing', async () => {

@@ -3,19 +3,22 @@ type Stop = () => void
 
 /**
  * Keeps the page working while a browser's translator is at work, and returns a function that stops it; decision 0106.
+ * What the translator did before is known by `seen`.
  *
  * A translator replaces each text node with a <font> element that holds the translation. React and Preact go on with the
  * node that they made: a new text is never seen, and removing the node, or inserting before it, throws. This puts the
  * text nodes of a sentence back before one of them is changed, moved or removed. The translator then translates the new
  * sentence.
  */
-export function keepTextThroughTranslation(page: Document): Stop {
+export function keepTextThroughTranslation(page: Document, seen: readonly MutationRecord[] = []): Stop {
   const texts = new TranslatedTexts()
   let unpatch: Stop | undefined
-  const observer = new MutationObserver((records) => {
-    // Browsers that translate nothing keep their own functions.
+  // Browsers that translate nothing keep their own functions.
+  const note = (records: readonly MutationRecord[]) => {
     if (texts.note(records)) unpatch ??= patchNodes(texts)
-  })
+  }
+  note(seen)
+  const observer = new MutationObserver(note)
   observer.observe(page, { childList: true, subtree: true })
   return () => {
     observer.disconnect()
@@ -41,8 +44,8 @@ class TranslatedTexts {
 
   #noteRemoved(node: Node, record: MutationRecord, records: readonly MutationRecord[]): boolean {
     if (nativeParent.call(node)) return false
-    const original = node instanceof Text ? node : this.#originals.get(node)
-    const standIn = original && this.#replacementIn(record, records, node instanceof Text)
+    const original = isText(node) ? node : this.#originals.get(node)
+    const standIn = original && this.#replacementIn(record, records, isText(node))
     if (!standIn || standIn === original) return false
     this.#originals.delete(node)
     this.#standIns.set(original, standIn)
@@ -66,7 +69,7 @@ class TranslatedTexts {
       (node): node is ChildNode =>
         node !== null &&
         !this.#originals.has(node) &&
-        (isFont(node) || (!onlyFonts && node instanceof Text)) &&
+        (isFont(node) || (!onlyFonts && isText(node))) &&
         nativeParent.call(node) === record.target,
     )
   }
@@ -91,8 +94,12 @@ class TranslatedTexts {
   }
 }
 
+function isText(node: Node): node is Text {
+  return node.nodeType === 3
+}
+
 function isFont(node: Node): boolean {
-  return node instanceof HTMLElement && node.localName === 'font'
+  return node.nodeName === 'FONT'
 }
 
 /** Has the functions by which React and Preact change a page see text nodes where a translator has put others. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { VersionNotice } from '@/features/version/VersionNotice'
+import { type HelpPage, helpPath } from '@/lib/helpPages'
 import { legalPath } from '@/lib/legalPages'
 import { isOfSite, type PageName } from './pages'
 import { SiteHeader } from './SiteHeader'
@@ -10,6 +11,14 @@ interface PublicShellProps {
   businessId: string | null
   page: PageName | undefined
   children: ReactNode
+}
+
+const linkLook = 'flex min-h-target items-center underline-offset-4 hover:text-ink hover:underline'
+
+/** The page of the manual about a page: customers have one of their own. */
+function helpOf(page: PageName | undefined): HelpPage | undefined {
+  if (page === 'start') return undefined
+  return page === 'login' ? 'equipo-y-contrasenas' : 'tu-tarjeta'
 }
 
 /** What stands around a public page: hardly anything, for people who have never heard of us. */
@@ -36,14 +45,13 @@ export function PublicShell({ businessId, page, children }: PublicShellProps) {
           className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 px-4 py-2 sm:px-6"
         >
           {texts.legal.map(({ page, label }) => (
-            <a
-              key={page}
-              href={legalPath(page, businessId)}
-              className="flex min-h-target items-center underline-offset-4 hover:text-ink hover:underline"
-            >
+            <a key={page} href={legalPath(page, businessId)} className={linkLook}>
               {label}
             </a>
           ))}
+          <a href={helpPath(helpOf(page))} className={linkLook}>
+            {texts.help}
+          </a>
           {!ofSite && <span className="ml-auto font-sign font-bold">{texts.product}</span>}
         </nav>
       </footer>

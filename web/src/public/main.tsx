@@ -2,16 +2,16 @@ import './public.css'
 import { StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type Shown, ShownByServer } from '@/api/shown'
+import { followTranslator } from '@/lib/followTranslator'
 import { holdInstallOffer } from '@/lib/installOffer'
 import { removeServiceWorkers } from '@/lib/serviceWorkers'
 import { applyChosenTheme } from '@/lib/theme'
-import { keepTextThroughTranslation } from '@/lib/translatedText'
 import { PublicApp, preloadPage } from './PublicApp'
 import { isOfSite, knownAddress, pageAt } from './pages'
 import { typedBefore } from './typedBefore'
 
 applyChosenTheme()
-keepTextThroughTranslation(document)
+followTranslator(document)
 // The pages of the site have no place for it, and are of the staff's app to the browser.
 if (!isOfSite(pageAt(new URL(window.location.href)))) holdInstallOffer()
 void removeServiceWorkers()

@@ -62,6 +62,7 @@ export const poster: Poster = {
   address: 'https://axioma.test/r/k7m3xp',
   reach: 'EVERYWHERE',
   picture: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 210 297"/>',
+  unprintable: '',
 }
 
 /** Of a server that sends no e-mails. */

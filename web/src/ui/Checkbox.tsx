@@ -16,7 +16,7 @@ export function Checkbox({ label, help, error, className, ...input }: CheckboxPr
   return (
     <div className={className}>
       <label htmlFor={id} className="flex min-h-target items-start gap-3 py-2.5">
-        <span className="relative mt-0.5 grid size-5.5 flex-none place-items-center">
+        <span className="relative mt-0.5 grid size-[1.375rem] flex-none place-items-center">
           <input
             {...input}
             id={id}
@@ -27,12 +27,14 @@ export function Checkbox({ label, help, error, className, ...input }: CheckboxPr
               'peer size-full appearance-none rounded-small border border-field bg-card transition-colors',
               'checked:border-accent checked:bg-accent hover:border-ink aria-invalid:border-refused',
               'disabled:cursor-not-allowed disabled:border-rule disabled:bg-well',
+              // Where people choose the colours, the browser's own box has a tick that is seen in them.
+              'forced-colors:appearance-auto',
             )}
           />
           <Check
             aria-hidden="true"
             strokeWidth={3}
-            className="pointer-events-none absolute size-4 text-on-accent opacity-0 peer-checked:opacity-100"
+            className="pointer-events-none absolute size-[1rem] text-on-accent opacity-0 peer-checked:opacity-100 forced-colors:hidden"
           />
         </span>
         <span className="min-w-0 [overflow-wrap:anywhere]">{label}</span>
@@ -40,7 +42,10 @@ export function Checkbox({ label, help, error, className, ...input }: CheckboxPr
       {note && (
         <p
           id={noteId}
-          className={cx('-mt-1 pl-8.5 text-small', error ? 'font-medium text-refused' : 'text-ink-soft')}
+          className={cx(
+            '-mt-1 pl-[calc(1.375rem+12px)] text-small',
+            error ? 'font-medium text-refused' : 'text-ink-soft',
+          )}
         >
           {note}
         </p>

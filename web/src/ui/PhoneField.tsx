@@ -52,7 +52,10 @@ export function PhoneField({
                 </option>
               ))}
             </select>
-            <span aria-hidden="true" className="pointer-events-none absolute left-3 tabular-nums">
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute left-3 tabular-nums forced-colors:hidden"
+            >
               {value.prefix}
             </span>
             <ChevronDown

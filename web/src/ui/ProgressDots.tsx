@@ -18,8 +18,11 @@ export function ProgressDots(facts: CardFacts) {
   )
 }
 
+/** Filled also in colours that people have chosen, in which the browser leaves our backgrounds out. */
+const solid = 'forced-colors:bg-[CanvasText] forced-color-adjust-none'
+
 function lookOf({ stamped, reward, owed }: Cell): string {
-  if (owed) return 'border-brass-ink bg-brass'
-  if (stamped) return 'border-stamp bg-stamp'
+  if (owed) return `border-brass-ink bg-brass ${solid}`
+  if (stamped) return `border-stamp bg-stamp ${solid}`
   return reward ? 'border-brass-ink' : 'border-field'
 }

@@ -7,13 +7,15 @@ interface TableProps {
   caption: string
   head: ReactNode
   busy?: boolean
+  /** Of so many columns that a tablet has no room for them. */
+  wide?: boolean
   children: ReactNode
 }
 
 /** A table; where it is too narrow for columns each row becomes a block of named lines. */
-export function Table({ caption, head, busy = false, children }: TableProps) {
+export function Table({ caption, head, busy = false, wide = false, children }: TableProps) {
   return (
-    <div className="table-box">
+    <div className="table-box" data-wide={wide || undefined}>
       <table aria-busy={busy || undefined}>
         <caption className="sr-only">{caption}</caption>
         <thead>

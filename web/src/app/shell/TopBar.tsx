@@ -6,6 +6,7 @@ import { cx } from '@/ui/cx'
 import { texts } from '../texts'
 import { NoBusiness } from './ChosenBusiness'
 import { AdminOutOfReach } from './OutOfReach'
+import { ScreenHelp } from './ScreenHelp'
 import { UserMenu } from './UserMenu'
 
 /** The name of the product, the three sections, and who is signed in. */
@@ -24,6 +25,7 @@ export function TopBar() {
         {session && <Tabs mayAdminister={isAdminLevel(session.role)} />}
         {chooses && <NoBusiness />}
         <div className={cx('ml-auto flex h-16 flex-none items-center', chooses && 'sm:ml-0')}>
+          <ScreenHelp />
           {session ? (
             <UserMenu session={session} />
           ) : (

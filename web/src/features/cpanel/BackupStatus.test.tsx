@@ -9,10 +9,7 @@ const at = '2001-01-02T03:00:00Z'
 
 test.each([
   [{ at, old: false, nightly: true }, /^Última copia de seguridad: hace \d+ años$/],
-  [
-    { at: null, old: true, nightly: false },
-    /: ninguna, que se sepa\. Programa la copia nocturna con --backup-to\.$/,
-  ],
+  [{ at: null, old: true, nightly: false }, /: ninguna, que se sepa\. Cómo se programa/],
 ])('%j is said without shouting', async (backup, words) => {
   server.says('get', '/cp/backup', backup)
   const { container } = await renderScreen(<BackupStatus />, 'SUPERADMIN')
@@ -26,7 +23,10 @@ test.each([
     { at, old: true, nightly: true },
     /tiene más de 36 horas.*: hace \d+ años\.La copia nocturna no se ha hecho\. Mira si el disco/,
   ],
-  [{ at, old: true, nightly: false }, /tiene más de 36 horas.*Programa la copia nocturna con --backup-to\./],
+  [
+    { at, old: true, nightly: false },
+    /tiene más de 36 horas.*No hay copia nocturna programada\. Cómo se programa/,
+  ],
   [
     { at: null, old: true, nightly: true },
     /Aún no hay ninguna copia.*El servidor hace la primera a los pocos minutos/,

@@ -3,6 +3,7 @@ import { DatabaseBackup } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { controlPanelQueries } from '@/api/controlPanel'
 import type { LastBackup } from '@/api/types'
+import { HelpLink } from '@/ui/HelpLink'
 import { Moment } from '@/ui/Moment'
 import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
@@ -21,7 +22,7 @@ function Known({ of: { at, old, nightly } }: { of: LastBackup }) {
   if (!at && !nightly) {
     return (
       <Line>
-        {words.last} {words.none} {words.program}
+        {words.last} {words.none} <ToProgram />
       </Line>
     )
   }
@@ -34,14 +35,30 @@ function Known({ of: { at, old, nightly } }: { of: LastBackup }) {
   return (
     <Notice tone="warning" title={at ? words.old : words.missing}>
       {last && <p>{last}.</p>}
-      <p>{adviceFor(at, nightly)}</p>
+      {nightly ? (
+        <>
+          <p>{at ? words.late : words.first}</p>
+          <p>
+            <HelpLink page="copias-de-seguridad" part="si-la-copia-no-se-hace">
+              {words.help}
+            </HelpLink>
+          </p>
+        </>
+      ) : (
+        <p>
+          {words.unplanned} <ToProgram />
+        </p>
+      )}
     </Notice>
   )
 }
 
-function adviceFor(at: string | null, nightly: boolean): string {
-  if (!nightly) return words.program
-  return at ? words.late : words.first
+function ToProgram() {
+  return (
+    <HelpLink page="copias-de-seguridad" part="programar-la-copia-nocturna">
+      {words.program}
+    </HelpLink>
+  )
 }
 
 function Line({ children }: { children: ReactNode }) {

@@ -27,7 +27,7 @@ interface BusinessTableProps {
 /** The businesses with what goes on in each. */
 export function BusinessTable({ businesses, onAsk }: BusinessTableProps) {
   return (
-    <Table caption={texts.caption} head={<Head />} busy={businesses === null}>
+    <Table caption={texts.caption} head={<Head />} busy={businesses === null} wide>
       {businesses?.map((business) => <BusinessRow key={business.id} business={business} onAsk={onAsk} />) ?? (
         <SkeletonRows columns={7} />
       )}
@@ -88,7 +88,7 @@ function BusinessRow({ business, onAsk }: BusinessRowProps) {
           : texts.unknown}
       </Cell>
       <Cell>
-        <span className="flex flex-wrap gap-2 sm:justify-end xl:flex-nowrap">
+        <span className="flex flex-wrap gap-2 sm:flex-nowrap @max-[64rem]:justify-start sm:justify-end">
           <Into to="/app/customers" id={id} label={texts.customersOf(name)}>
             {texts.customers}
           </Into>

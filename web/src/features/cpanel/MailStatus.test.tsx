@@ -21,7 +21,7 @@ test('where they come from is said', async () => {
 })
 
 test('where nothing is set up, where to read how', async () => {
-  expect(await open({})).toHaveTextContent(/docs\/operate\/email\.md/)
+  expect(await open({})).toHaveTextContent(/sin configurar\. Cómo se configura el correo/)
 })
 
 test.each([
@@ -30,5 +30,5 @@ test.each([
 ])('%d that wait too long are said aloud', async (waiting, said) => {
   await open({ from: 'codigos@axioma.test', waiting, stuck: true })
   expect(screen.getByRole('status')).toHaveTextContent(said)
-  expect(screen.getByRole('status')).toHaveTextContent(/axioma mail doctor/)
+  expect(screen.getByRole('status')).toHaveTextContent(/El servidor de correo no responde o no los acepta/)
 })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { controlPanelQueries } from '@/api/controlPanel'
+import { HelpLink } from '@/ui/HelpLink'
 import { Notice } from '@/ui/Notice'
 import { texts } from './texts'
 
@@ -14,18 +15,27 @@ export function MailStatus() {
     <>
       {data.whatsapp === 'TRIAL' && (
         <Notice tone="warning" title={texts.trial.title}>
-          {texts.trial.detail}
+          <p>{texts.trial.detail}</p>
+          <p>
+            <HelpLink page="activar-whatsapp">{texts.trial.help}</HelpLink>
+          </p>
         </Notice>
       )}
       {data.stuck && (
         <Notice tone="warning" title={words.stuck(data.waiting)}>
           <p>{words.look}</p>
+          <p>
+            <HelpLink page="correo" part="si-los-correos-no-salen">
+              {words.help}
+            </HelpLink>
+          </p>
         </Notice>
       )}
       <p className="flex items-start gap-2 text-ink-soft">
         <Mail aria-hidden="true" className="mt-0.5 size-5 flex-none" />
         <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-          {words.name} {data.from ? words.from(data.from) : words.notSetUp}
+          {words.name} {data.from ? words.from(data.from) : words.notSetUp}{' '}
+          {!data.from && <HelpLink page="correo">{words.setUp}</HelpLink>}
         </span>
       </p>
     </>

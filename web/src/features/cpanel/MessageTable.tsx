@@ -11,7 +11,7 @@ const words = texts.messages
 /** The messages, newest first; null while they are on their way. */
 export function MessageTable({ messages }: { messages: SentMessage[] | null }) {
   return (
-    <Table caption={words.caption} head={<Head />} busy={messages === null}>
+    <Table caption={words.caption} head={<Head />} busy={messages === null} wide>
       {messages?.map((message) => <MessageRow key={message.id} message={message} />) ?? (
         <SkeletonRows columns={5} />
       )}
@@ -57,7 +57,7 @@ function MessageRow({ message }: { message: SentMessage }) {
         </time>
       </Cell>
       <Cell label={words.status}>
-        <span className="grid max-w-72 min-w-32 justify-items-start gap-1 @max-[40rem]:justify-items-end @max-[40rem]:text-right">
+        <span className="grid max-w-72 min-w-32 justify-items-start gap-1 @max-[64rem]:justify-items-end @max-[64rem]:text-right">
           <MessageState status={status} />
           <span className="text-small text-ink-soft [overflow-wrap:anywhere]">{detailsOf(message)}</span>
         </span>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { controlPanelQueries } from '@/api/controlPanel'
 import { sayExactly } from '@/lib/dates'
+import { HelpLink } from '@/ui/HelpLink'
 import { Notice } from '@/ui/Notice'
 import { texts } from './texts'
 
@@ -15,6 +16,11 @@ export function TokenNotice() {
   return (
     <Notice tone={isOver ? 'error' : 'warning'} title={isOver ? words.over(when) : words.title(when)}>
       <p>{words.hint}</p>
+      <p>
+        <HelpLink page="activar-whatsapp" part="renovar-el-token">
+          {words.help}
+        </HelpLink>
+      </p>
     </Notice>
   )
 }

@@ -32,10 +32,10 @@ test('what is given out is said, and by what the vendors know the operator', asy
 })
 
 test.each([
-  ['NOT_SET_UP', /docs\/wallets\.md/],
+  ['NOT_SET_UP', /sin configurar\. Cómo se configura/],
   ['NO_HTTPS', /dirección pública con https/],
-  ['UNUSABLE', /«axioma wallet doctor» dice por qué/],
-  ['ANOTHER_REASON', /«axioma wallet doctor» dice por qué/],
+  ['UNUSABLE', /no sirve\. Qué mirar/],
+  ['ANOTHER_REASON', /no sirve\. Qué mirar/],
 ])('why nothing is given out is said, and what to do: %s', async (missing, words) => {
   await open({ ...given, missing, google: { missing, issuer: null } })
   expect(screen.getByText(/^Apple Wallet:/)).toHaveTextContent(words)
@@ -62,7 +62,7 @@ test.each([
 ])('%d days before its end somebody has to ask for the next one', async (days, words) => {
   await open({ ...given, endsAt: inDays(days), google })
   expect(screen.getByRole('status')).toHaveTextContent(words)
-  expect(screen.getByRole('status')).toHaveTextContent(/Pide a Apple el siguiente/)
+  expect(screen.getByRole('status')).toHaveTextContent(/Hay que pedir a Apple el siguiente/)
 })
 
 test.each([

@@ -4,10 +4,12 @@ import type { ReactNode } from 'react'
 import { controlPanelQueries } from '@/api/controlPanel'
 import type { WalletState } from '@/api/types'
 import { daysBetween, localDay, sayDay } from '@/lib/dates'
+import { HelpLink } from '@/ui/HelpLink'
 import { Notice } from '@/ui/Notice'
 import { texts } from './texts'
 
 const words = texts.wallets
+const manual = 'apple-wallet-y-google-wallet'
 /** So many days before the certificate ends it is said, and said aloud. */
 const soon = 60
 const late = 30
@@ -40,7 +42,8 @@ interface LineProps {
 function Line({ name, missing, given }: LineProps): ReactNode {
   return (
     <span>
-      {name} {missing ? whyNot(missing) : words.given(given)}
+      {`${name} ${missing ? `${whyNot(missing)} ` : words.given(given)}`}
+      {missing && <ToManual missing={missing} />}
     </span>
   )
 }
@@ -49,6 +52,15 @@ function Line({ name, missing, given }: LineProps): ReactNode {
 function whyNot(missing: string): string {
   const reasons: Record<string, string> = words.missing
   return reasons[missing] ?? words.missing.UNUSABLE
+}
+
+function ToManual({ missing }: { missing: string }) {
+  if (missing === 'NOT_SET_UP') return <HelpLink page={manual}>{words.setUp}</HelpLink>
+  return (
+    <HelpLink page={manual} part="si-no-se-ofrece">
+      {words.look}
+    </HelpLink>
+  )
 }
 
 function Certificate({ of: { missing, endsAt } }: { of: WalletState }) {
@@ -61,6 +73,11 @@ function Certificate({ of: { missing, endsAt } }: { of: WalletState }) {
   return (
     <Notice tone="warning" title={end < now ? words.ended(said(endsAt)) : words.ends(left, said(endsAt))}>
       <p>{words.renew}</p>
+      <p>
+        <HelpLink page={manual} part="renovar-el-certificado-de-apple">
+          {words.renewHelp}
+        </HelpLink>
+      </p>
     </Notice>
   )
 }

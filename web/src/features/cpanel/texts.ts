@@ -154,7 +154,8 @@ export const texts = {
   token: {
     title: (when: string) => `El token de WhatsApp caduca el ${when}`,
     over: (when: string) => `El token de WhatsApp caducó el ${when}`,
-    hint: 'Sin él no sale ningún mensaje. Crea en Meta un token de usuario del sistema que no caduque, ponlo en AXIOMA_WHATSAPP_TOKEN y reinicia el servidor.',
+    hint: 'Sin él no sale ningún mensaje. Hay que crear otro en Meta y dárselo al servidor.',
+    help: 'Cómo se renueva el token',
   },
   restored: {
     /** Why messages wait: the copy is known by when it was made, else by when it was put back. */
@@ -195,31 +196,35 @@ export const texts = {
   },
   trial: {
     title: 'WhatsApp, de prueba: no sale nada',
-    detail:
-      'Los mensajes se leen aquí, en «Mensajes», y no llegan a ningún teléfono. Para enviarlos: --whatsapp cloud (docs/operate/whatsapp.md).',
+    detail: 'Los mensajes se leen aquí, en «Mensajes», y no llegan a ningún teléfono.',
+    help: 'Cómo se activa WhatsApp',
   },
   mail: {
     name: 'Códigos y QR por correo:',
-    notSetUp: 'sin configurar. Los pasos están en docs/operate/email.md.',
+    notSetUp: 'sin configurar.',
+    setUp: 'Cómo se configura el correo',
     from: (address: string) => `salen de ${address}.`,
     stuck: (waiting: number) =>
       waiting === 1 ? 'Hay un correo que no sale' : `Hay ${waiting} correos que no salen`,
-    look: 'El comando «axioma mail doctor» dice por qué.',
+    look: 'El servidor de correo no responde o no los acepta.',
+    help: 'Qué mirar si los correos no salen',
   },
   wallets: {
     apple: 'Apple Wallet:',
     google: 'Google Wallet:',
     given: (by: string | null) => `los clientes pueden añadir su tarjeta${by ? ` (${by})` : ''}.`,
     missing: {
-      NOT_SET_UP: 'sin configurar. Los pasos están en docs/operate/wallets.md.',
-      NO_HTTPS: 'no se ofrece. Falta una dirección pública con https (AXIOMA_PUBLIC_URL).',
-      UNUSABLE: 'no se ofrece: lo configurado no sirve. El comando «axioma wallet doctor» dice por qué.',
+      NOT_SET_UP: 'sin configurar.',
+      NO_HTTPS: 'no se ofrece: falta una dirección pública con https.',
+      UNUSABLE: 'no se ofrece: lo configurado no sirve.',
     },
     ends: (days: number, day: string) =>
       `El certificado de Apple Wallet acaba ${days > 0 ? `en ${days === 1 ? '1 día' : `${days} días`}` : 'hoy'}, el ${day}`,
     ended: (day: string) => `El certificado de Apple Wallet acabó el ${day}`,
-    renew:
-      'Pide a Apple el siguiente, del mismo Pass Type ID, ponlo en lugar del anterior y reinicia el servidor. Las tarjetas que ya se llevan tus clientes siguen con él.',
+    setUp: 'Cómo se configura',
+    look: 'Qué mirar si no se ofrece',
+    renew: 'Hay que pedir a Apple el siguiente. Las tarjetas que ya se llevan tus clientes siguen con él.',
+    renewHelp: 'Cómo se renueva el certificado',
   },
   backup: {
     last: 'Última copia de seguridad:',
@@ -227,9 +232,10 @@ export const texts = {
     failed: 'No se pudo saber cuándo se hizo la última copia de seguridad.',
     old: 'La última copia de seguridad tiene más de 36 horas',
     missing: 'Aún no hay ninguna copia de seguridad',
-    program: 'Programa la copia nocturna con --backup-to.',
-    late: 'La copia nocturna no se ha hecho. Mira si el disco de las copias está y tiene sitio; el registro del servidor dice por qué falló.',
-    first:
-      'El servidor hace la primera a los pocos minutos de arrancar. Si este aviso sigue aquí, su registro dice por qué falló.',
+    unplanned: 'No hay copia nocturna programada.',
+    program: 'Cómo se programa',
+    late: 'La copia nocturna no se ha hecho. Mira si el disco de las copias está y tiene sitio.',
+    first: 'El servidor hace la primera a los pocos minutos de arrancar.',
+    help: 'Qué mirar si la copia no se hace',
   },
 } as const

@@ -20,7 +20,7 @@ export function OptionalPart({ promotionsOf, withGuardian, ways, ...part }: Opti
   const { draft, problems, change } = part
   return (
     // Its fields keep clear of the bar with the button when they are entered.
-    <fieldset className="grid gap-5 border-t border-rule pt-4 [&_input]:scroll-mb-28">
+    <fieldset className="grid gap-5 border-t border-rule pt-4 [&_input]:scroll-mb-[8rem]">
       <legend className="sr-only">{texts.form.more}</legend>
       <p aria-hidden="true" className="font-semibold text-lead">
         {texts.form.more}

@@ -28,12 +28,12 @@ export function ColourChoice({ chosen, onChoose }: ColourChoiceProps) {
               onChange={() => onChoose(value)}
               className="peer sr-only"
             />
-            <span data-colour={value} className="size-7 flex-none rounded-full bg-enamel ring-1 ring-field" />
-            <Check
-              aria-hidden="true"
-              strokeWidth={3}
-              className="pointer-events-none absolute left-4 size-4 text-on-enamel opacity-0 peer-checked:opacity-100"
-            />
+            <span
+              data-colour={value}
+              className="grid size-[1.75rem] flex-none place-items-center rounded-full bg-enamel text-on-enamel ring-1 ring-field forced-color-adjust-none peer-checked:[&>svg]:opacity-100"
+            >
+              <Check aria-hidden="true" strokeWidth={3} className="size-[1rem] opacity-0" />
+            </span>
             <span className="text-small">{label}</span>
           </label>
         ))}

@@ -6,6 +6,7 @@ import { poster } from '@/test/examples'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
 import { PosterPanel } from './PosterPanel'
+import { PrintedName } from './PrintedName'
 
 const server = standIn()
 
@@ -35,6 +36,18 @@ test.each([
     expect(screen.getByText(address.replace('http://', ''))).toBeVisible()
   },
 )
+
+test('a name that is not printed whole is said, with the signs that are lost', async () => {
+  await open({ unprintable: '理髪店' })
+  expect(screen.getByText('El cartel no puede llevar el nombre entero')).toBeVisible()
+  expect(screen.getByText('理 髪 店')).toBeVisible()
+})
+
+test('the same is said at the name itself', async () => {
+  server.says('get', '/business/poster', { ...poster, unprintable: '店' })
+  await renderScreen(<PrintedName />)
+  expect(await screen.findByText('El cartel no puede llevar el nombre entero')).toBeVisible()
+})
 
 test('a poster that cannot be shown can be asked for again, and downloaded meanwhile', async () => {
   server.says('get', '/business/poster', {}, 400)

@@ -15,6 +15,7 @@ import { UnsavedChanges } from '@/ui/UnsavedChanges'
 import { ColourChoice } from './ColourChoice'
 import { LogoChoice } from './LogoChoice'
 import { MarketingPanel } from './MarketingPanel'
+import { PrintedName } from './PrintedName'
 import { changesOf, faultsIn, halfOf, type Settings, settingsOf } from './settingsForm'
 import { TargetDialog } from './TargetDialog'
 import { texts } from './texts'
@@ -46,7 +47,10 @@ export function SettingsForm({ business }: { business: Business }) {
       <div className="grid gap-6">
         <Panel title={texts.business.title}>
           <div className="grid gap-5">
-            <TextField label={texts.business.name} {...fields.text('name')} />
+            <div className="grid gap-2">
+              <TextField label={texts.business.name} {...fields.text('name')} />
+              <PrintedName />
+            </div>
             <SelectField
               label={texts.business.timezone}
               help={texts.business.timezoneHelp}

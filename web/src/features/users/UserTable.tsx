@@ -40,7 +40,7 @@ export function UserTable() {
       ) : users.data?.length === 0 ? (
         <EmptyState title={texts.table.empty}>{texts.table.emptyHint}</EmptyState>
       ) : (
-        <Table caption={texts.table.caption} head={<Head />} busy={users.isPending}>
+        <Table caption={texts.table.caption} head={<Head />} busy={users.isPending} wide>
           {users.data ? (
             users.data.map((user) => <UserRow key={user.id} user={user} onAsk={setQuestion} />)
           ) : (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../Button'
 import { Notice } from '../Notice'
 import { Skeleton } from '../Skeleton'
+import { Verbatim } from '../Verbatim'
 import { texts } from './texts'
 
 /** A poster as it would be printed. */
@@ -12,6 +13,8 @@ interface ShownPoster {
   reach: 'EVERYWHERE' | keyof typeof texts.warnings
   /** The sheet as an SVG. */
   picture: string
+  /** Signs of the name that are not printed. Another server may not say. */
+  unprintable?: string
 }
 
 type Size = keyof typeof texts.sizes
@@ -36,6 +39,7 @@ export function PosterPreview({ poster, failure, downloading, onDownload }: Post
         {poster ? <Sheet poster={poster} /> : <Skeleton className="aspect-[210/297] w-full" />}
         <div className="grid gap-4">
           <p className="text-ink-soft">{texts.detail}</p>
+          {poster && <Unprintable signs={poster.unprintable} />}
           {poster && <Address poster={poster} />}
           {failure}
           <div className="flex flex-wrap gap-2">
@@ -67,6 +71,19 @@ function Sheet({ poster }: { poster: ShownPoster }) {
       height={297}
       className="h-auto w-full rounded-small border border-rule"
     />
+  )
+}
+
+/** Warns of signs of the name that the poster leaves out; nothing where it leaves out none. */
+export function Unprintable({ signs }: { signs: string | undefined }) {
+  if (!signs) return null
+  return (
+    <Notice tone="warning" title={texts.unprintable.title}>
+      <p>
+        {texts.unprintable.signs} <Verbatim>{[...signs].join(' ')}</Verbatim>
+      </p>
+      <p>{texts.unprintable.detail}</p>
+    </Notice>
   )
 }
 

@@ -1,0 +1,75 @@
+package httpapi
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestHelpPages_EveryPageOfTheManual_IsServed(t *testing.T) {
+	t.Parallel()
+	pages := newSite(t).pages()
+	files, err := filepath.Glob("../../docs/manual/*.md")
+	if err != nil || len(files) < 12 {
+		t.Fatalf("the manual has %d pages: %v", len(files), err)
+	}
+	index := opened(pages, "/ayuda")
+	for _, file := range files {
+		address := "/ayuda/" + strings.TrimSuffix(filepath.Base(file), ".md")
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		title, _, _ := strings.Cut(strings.TrimPrefix(string(source), "# "), "\n")
+		got := opened(pages, address)
+		if got.Code != http.StatusOK || !strings.Contains(got.Body.String(), "<h1>"+title+"</h1>") {
+			t.Errorf("%s is %d and has no %q", address, got.Code, title)
+		}
+		if !strings.Contains(index.Body.String(), `href="`+address+`"`) {
+			t.Errorf("the index does not lead to %s", address)
+		}
+	}
+}
+
+func TestHelpPages_Answer_IsAPageWithoutScriptThatIsNotSentTwice(t *testing.T) {
+	t.Parallel()
+	pages := newSite(t).pages()
+	for address, kind := range map[string]string{
+		"/ayuda": "text/html; charset=utf-8", "/ayuda/mensajes": "text/html; charset=utf-8", "/ayuda/ayuda.css": "text/css; charset=utf-8", "/ayuda/besley.ttf": "font/ttf",
+	} {
+		first := opened(pages, address)
+		tag := first.Header().Get("ETag")
+		if first.Code != http.StatusOK || first.Header().Get("Content-Type") != kind || first.Header().Get("Cache-Control") != "no-cache" || tag == "" {
+			t.Errorf("%s is %d with %v", address, first.Code, first.Header())
+		}
+		for _, refused := range []string{"<script", " style=", "<style", "onclick"} {
+			if strings.Contains(first.Body.String(), refused) {
+				t.Errorf("%s has %s, which the policy refuses", address, refused)
+			}
+		}
+		request := httptest.NewRequest(http.MethodGet, address, nil)
+		request.Header.Set("If-None-Match", tag)
+		again := httptest.NewRecorder()
+		pages.ServeHTTP(again, request)
+		if again.Code != http.StatusNotModified {
+			t.Errorf("%s is %d the second time", address, again.Code)
+		}
+	}
+}
+
+func TestHelpPages_UnknownPage_IsNotFoundAndShowsTheIndex(t *testing.T) {
+	t.Parallel()
+	pages := newSite(t).pages()
+	for _, address := range []string{"/ayuda/nada", "/ayuda/index.json", "/ayuda/%00"} {
+		got := opened(pages, address)
+		if got.Code != http.StatusNotFound || !strings.Contains(got.Body.String(), `href="/ayuda/primeros-pasos"`) {
+			t.Errorf("%s is %d", address, got.Code)
+		}
+	}
+	if got := opened(pages, "/ayuda/"); got.Code != http.StatusMovedPermanently || got.Header().Get("Location") != "/ayuda" {
+		t.Errorf("/ayuda/ is %d to %q", got.Code, got.Header().Get("Location"))
+	}
+}

@@ -1,0 +1,92 @@
+package poster
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"unicode"
+
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/text/unicode/norm"
+
+	"axioma/internal/typefaces"
+)
+
+// The typefaces of a line that ours have no letters for: with all of Latin, Greek and
+// Cyrillic.
+const (
+	signExtended = "noto-serif"
+	textExtended = "noto-sans"
+)
+
+// extendedFaces are the typefaces with the most letters. A letter is printed if both have it.
+var extendedFaces = sync.OnceValues(func() ([]*sfnt.Font, error) {
+	var faces []*sfnt.Font
+	for _, content := range [][]byte{typefaces.SignExtended(), typefaces.TextExtended()} {
+		face, err := sfnt.Parse(content)
+		if err != nil {
+			return nil, fmt.Errorf("reading a typeface: %w", err)
+		}
+		faces = append(faces, face)
+	}
+	return faces, nil
+})
+
+// Unprintable returns the signs of a text that no poster can print, each once, in their
+// order. It is empty for a text that is printed whole.
+func Unprintable(words string) string {
+	var lost strings.Builder
+	for _, sign := range norm.NFC.String(words) {
+		if !unicode.IsSpace(sign) && !isInvisible(sign) && !isPrintable(sign) && !strings.ContainsRune(lost.String(), sign) {
+			lost.WriteRune(sign)
+		}
+	}
+	return lost.String()
+}
+
+// losesLetters tells whether a text would be printed without some of its letters. One
+// without a symbol still says what it said.
+func losesLetters(words string) bool {
+	return strings.ContainsFunc(Unprintable(words), func(sign rune) bool {
+		return unicode.In(sign, unicode.Letter, unicode.Number, unicode.Mark)
+	})
+}
+
+// printable leaves out what the typefaces have no letters for.
+func printable(words string) string {
+	kept := strings.Map(func(sign rune) rune {
+		switch {
+		case unicode.IsSpace(sign):
+			return ' '
+		case isInvisible(sign) || !isPrintable(sign):
+			return -1
+		}
+		return sign
+	}, norm.NFC.String(words))
+	return strings.Join(strings.Fields(kept), " ")
+}
+
+// isInvisible tells of signs that only say how others are drawn.
+func isInvisible(sign rune) bool {
+	return unicode.In(sign, unicode.Cc, unicode.Cf, unicode.Variation_Selector)
+}
+
+func isPrintable(sign rune) bool {
+	faces, err := extendedFaces()
+	if err != nil {
+		return sign < unicode.MaxASCII
+	}
+	for _, face := range faces {
+		if !hasLetter(face, sign) {
+			return false
+		}
+	}
+	return true
+}
+
+// hasLetter tells whether a typeface can draw a letter.
+func hasLetter(face *sfnt.Font, letter rune) bool {
+	var buffer sfnt.Buffer
+	glyph, err := face.GlyphIndex(&buffer, letter)
+	return err == nil && glyph != 0
+}

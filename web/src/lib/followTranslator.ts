@@ -1,0 +1,26 @@
+/**
+ * Loads what keeps the page working while a browser's translator is at work, as soon as one is; decision 0106. Other
+ * browsers never load it. It returns a function that stops it.
+ */
+export function followTranslator(page: Document): () => void {
+  const seen: MutationRecord[] = []
+  const observer = new MutationObserver((records) => {
+    const isFirst = seen.length === 0
+    if (isFirst && !records.some(addsTranslation)) return
+    seen.push(...records)
+    if (isFirst) void keep().catch(() => undefined) // without a network the page is as translators leave it
+  })
+  let stop = () => observer.disconnect()
+  const keep = async () => {
+    const { keepTextThroughTranslation } = await import('./translatedText')
+    seen.push(...observer.takeRecords())
+    observer.disconnect()
+    stop = keepTextThroughTranslation(page, seen)
+  }
+  observer.observe(page, { childList: true, subtree: true })
+  return () => stop()
+}
+
+function addsTranslation({ addedNodes }: MutationRecord): boolean {
+  return [...addedNodes].some(({ nodeName }) => nodeName === 'FONT')
+}
