@@ -82,7 +82,7 @@ var reserved = map[string][]string{
 	"go.opentelemetry.io":        {"internal/traces", "internal/traces/tracestest"},
 	"codeberg.org/go-pdf":        {"internal/poster"},
 	"golang.org/x/image":         {"internal/logo", "internal/poster", "internal/wallet"},
-	"github.com/smallstep":       {"internal/wallet"},
+	"github.com/smallstep":       {"internal/wallet", "internal/wallet/wallettest"},
 	"software.sslmate.com":       {"internal/wallet", "internal/wallet/wallettest"},
 	"github.com/dop251/goja":     {"internal/webui"},
 	"github.com/golang-jwt":      {"internal/googlewallet", "internal/googlewallet/googletest", "internal/httpapi", "internal/service/access"},

@@ -27,7 +27,7 @@ type Snapshot struct {
 // KnownCustomer is a customer as a counter knows her without a network.
 type KnownCustomer struct {
 	ID     string               `json:"id"`
-	Name   string               `json:"name" doc:"The first name"`
+	Name   string               `json:"name" doc:"The first name and the initial of the surname"`
 	Phone  *string              `json:"phone" doc:"Masked, whoever asks"`
 	Stamps int64                `json:"stamps" doc:"On the card that her next visit stamps"`
 	Target int64                `json:"target" doc:"The stamps that fill it"`

@@ -1996,6 +1996,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/released-phones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Customers whose phone was taken off the record by the person who has the number now */
+        get: operations["get-released-phones"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/released-phones/{id}/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take one of them off that list */
+        post: operations["post-released-phones-id-seen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/services": {
         parameters: {
             query?: never;
@@ -3114,7 +3148,7 @@ export interface components {
             /** @description What those said that she has changed: they are good no longer */
             endedQrs?: string[];
             id: string;
-            /** @description The first name */
+            /** @description The first name and the initial of the surname */
             name: string;
             /** @description Of which kind each reward is that she may redeem */
             owed: ("FREE" | "HALF" | "WELCOME")[];
@@ -4120,6 +4154,18 @@ export interface components {
             phone?: string;
             /** @description Of a sign-in by message for which the message has come; without it a code */
             ticket?: string;
+        };
+        ReleasedPhone: {
+            customerId: string;
+            name: string;
+            /** Format: date-time */
+            releasedAt: string;
+        };
+        ReleasedPhones: {
+            /** @description The latest 20 */
+            items: components["schemas"]["ReleasedPhone"][];
+            /** Format: int64 */
+            total: number;
         };
         RenameDeviceInputBody: {
             name: string;
@@ -6707,7 +6753,10 @@ export interface operations {
     };
     "post-customers-id-rewards-rewardId-redeem": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Refuse with REWARD_GIVEN_TODAY, whose message says what and when, where the customer was given another reward today */
+                firstToday?: boolean;
+            };
             header?: {
                 "Idempotency-Key"?: string;
             };
@@ -9010,6 +9059,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Discarded"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-released-phones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleasedPhones"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-released-phones-id-seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
                 };
             };
             /** @description Error */
