@@ -54,7 +54,7 @@ stop() {
 start() {
 	set -a
 	. "$ROOT/etc/axioma/axioma.env"
-	AXIOMA_DATA=$ROOT/var/lib/axioma serve-in-background serve
+	AXIOMA_DATA=$ROOT/var/lib/axioma AXIOMA_BACKUP_TO=$ROOT/var/lib/axioma-backups serve-in-background serve
 }
 case $1 in
 enable | disable) ;;
@@ -74,7 +74,7 @@ inside() {
 		case $word in /data* | /backups*) word=$ROOT/volumes$word ;; esac
 		set -- "$@" "$word"
 	done
-	AXIOMA_DATA=$ROOT/volumes/data exec axioma "$@"
+	AXIOMA_DATA=$ROOT/volumes/data AXIOMA_BACKUP_TO=$ROOT/volumes/backups exec axioma "$@"
 }
 case $command in
 exec)
@@ -84,8 +84,11 @@ exec)
 	inside "$@"
 	;;
 run)
-	[ "$1 $2" = "--rm axioma" ]
-	shift 2
+	[ "$1" = --rm ]
+	shift
+	[ "$1" != --no-deps ] || shift
+	[ "$1" = axioma ]
+	shift
 	inside "$@"
 	;;
 cp) cp -R "$(here "$1")" "$(here "$2")" ;;
@@ -99,7 +102,7 @@ func newMachine(t *testing.T) machine {
 	t.Helper()
 	root := t.TempDir()
 	m := machine{root: root, home: filepath.Join(root, "home/you")}
-	for _, folder := range []string{"bin", "run", "etc/axioma", "var/lib", "volumes/data", "volumes/backups", "home/you"} {
+	for _, folder := range []string{"bin", "run", "etc/axioma", "var/lib/axioma-backups", "volumes/data", "volumes/backups", "home/you"} {
 		if err := os.MkdirAll(filepath.Join(root, folder), 0o700); err != nil {
 			t.Fatal(err)
 		}
@@ -134,9 +137,6 @@ func (m machine) run(t *testing.T, page string, b block) string {
 	if b.has("server") {
 		text = "serve-in-background " + strings.TrimPrefix(text, "axioma ")
 	}
-	if sample := b.options["name"]; sample != "" {
-		text = strings.ReplaceAll(text, sample, m.newestBackup(t))
-	}
 	program, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -154,17 +154,7 @@ func (m machine) run(t *testing.T, page string, b block) string {
 	if failed := err != nil; failed != b.has("fails") {
 		t.Fatalf("%s:%d: %v\n%s\n%s", page, b.line, err, b.text, out)
 	}
-	return strings.ReplaceAll(string(out), m.root, "")
-}
-
-// newestBackup is the name of the backup that the containers have made.
-func (m machine) newestBackup(t *testing.T) string {
-	t.Helper()
-	backups, err := filepath.Glob(filepath.Join(m.root, "volumes/backups/axioma-*.db"))
-	if err != nil || len(backups) == 0 {
-		t.Fatalf("there is no backup: %v", err)
-	}
-	return filepath.Base(backups[len(backups)-1])
+	return strings.NewReplacer(m.root+"/volumes", "", m.root, "").Replace(string(out))
 }
 
 // stop ends a server that a page has left running.

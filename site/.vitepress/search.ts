@@ -35,7 +35,9 @@ export const searchByLanguage: Plugin = {
     const language = id.slice(indexes.length)
     if (language === '') {
       await load.call(this, indexes) // reads all pages
-      const imports = Object.keys(languages).map((name) => `${name}: () => import('@localSearchIndex${name}')`)
+      const imports = Object.keys(languages).map(
+        (name) => `${name}: () => import('@localSearchIndex${name}')`,
+      )
       return `export default { ${imports.join(', ')} }`
     }
     const all = await load.call(this, `${indexes}root`)
