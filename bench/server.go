@@ -37,8 +37,8 @@ func startServer(ctx context.Context, o options, data string) (*server, error) {
 	if err != nil {
 		return nil, err
 	}
-	cmd := exec.Command(o.binary, "serve", "--listen", address, "--data", data, "--demo")
-	cmd.Env = o.environment()
+	cmd := exec.Command(o.binary, "serve", "--listen", address, "--demo")
+	cmd.Env = append(o.environment(), "AXIOMA_DATA="+data)
 	return launch(ctx, cmd, address, filepath.Join(data, "server.log"))
 }
 

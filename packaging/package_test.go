@@ -105,7 +105,10 @@ func serves(t *testing.T, root, unit string) {
 
 	words := strings.Fields(line(unit, "ExecStart"))
 	server := exec.Command(words[0], words[1:]...)
-	server.Env = []string{line(unit, "Environment"), "AXIOMA_LISTEN=127.0.0.1:0", "NOTIFY_SOCKET=/run/notify", "WATCHDOG_USEC=100000"}
+	backups := filepath.Join(root, "var/lib/axioma-backups")
+	must(t, os.MkdirAll(backups, 0o700))
+	must(t, os.Chown(backups, account, account))
+	server.Env = append(lines(unit, "Environment"), "AXIOMA_LISTEN=127.0.0.1:0", "NOTIFY_SOCKET=/run/notify", "WATCHDOG_USEC=100000")
 	server.Dir = "/"
 	server.SysProcAttr = &syscall.SysProcAttr{Chroot: root, Credential: &syscall.Credential{Uid: account, Gid: account}}
 	var log bytes.Buffer
@@ -164,6 +167,14 @@ func firstOperator(t *testing.T, root string) {
 // line is what a unit says of something.
 func line(unit, name string) string {
 	return regexp.MustCompile(`(?m)^` + name + `=(.*)$`).FindStringSubmatch(unit)[1]
+}
+
+// lines are all that a unit says of something.
+func lines(unit, name string) (values []string) {
+	for _, found := range regexp.MustCompile(`(?m)^`+name+`=(.*)$`).FindAllStringSubmatch(unit, -1) {
+		values = append(values, found[1])
+	}
+	return values
 }
 
 // hears waits for a message that begins so.

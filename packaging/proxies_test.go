@@ -170,7 +170,13 @@ func (s *site) refusesLargeBodies(t *testing.T) {
 	if fits.StatusCode == http.StatusRequestEntityTooLarge || fits.StatusCode >= http.StatusInternalServerError {
 		t.Errorf("3 MB are answered %s, and notices may have as many", fits.Status)
 	}
-	large := s.ask(t, http.MethodPost, "/api/wa/webhook", "", strings.Repeat("x", 5<<20))
+	large := s.send(t, http.MethodPost, "/api/wa/webhook", "", strings.Repeat("x", 5<<20))
+	var problem struct{ Code string }
+	ok(t, json.NewDecoder(large.Body).Decode(&problem))
+	ok(t, large.Body.Close())
+	if kind := large.Header.Get("Content-Type"); problem.Code != "TOO_LARGE" || !strings.HasPrefix(kind, "application/json") {
+		t.Errorf("5 MB are answered with %s and %+v", kind, problem)
+	}
 	if large.StatusCode != http.StatusRequestEntityTooLarge {
 		t.Errorf("5 MB are answered %s", large.Status)
 	}

@@ -62,14 +62,17 @@ func recipients(keys []string) ([]age.Recipient, error) {
 
 type restoreCommand struct {
 	config.Database
-	Copy     string `arg:"" help:"The copy." placeholder:"FILE"`
+	Copy     string `arg:"" help:"The backup, or a folder of which the newest one is taken." placeholder:"FILE|DIR"`
 	Replace  bool   `help:"Move the data that are in the folder into a folder beside what is restored."`
 	Identity string `help:"File with the secret key of age for a copy that is encrypted." placeholder:"FILE"`
 }
 
 // Run puts a copy back where no server runs.
 func (r restoreCommand) Run(ctx context.Context, c console) (err error) {
-	back := backup.Return{Copy: r.Copy, To: where(r.Database), Replace: r.Replace, Now: time.Now()}
+	back := backup.Return{To: where(r.Database), Replace: r.Replace, Now: time.Now()}
+	if back.Copy, err = backup.In(r.Copy); err != nil {
+		return err
+	}
 	if back.With, err = identities(r.Identity); err != nil {
 		return err
 	}
@@ -82,7 +85,7 @@ func (r restoreCommand) Run(ctx context.Context, c console) (err error) {
 	if errors.Is(err, store.ErrNotEmpty) {
 		return errors.New("the database has data already: name an empty one")
 	}
-	return told(c, sayRestored(restored), err)
+	return told(c, sayRestored(back.Copy, restored), err)
 }
 
 func identities(path string) (keys []age.Identity, err error) {
@@ -111,8 +114,8 @@ func alone(ctx context.Context, at store.At) (release func() error, err error) {
 	return held.Close, nil
 }
 
-func sayRestored(restored backup.Restored) string {
-	lines := []string{"Restored, whole and keeping the rules: " + sayRows(restored.Rows) + ".", "Whoever of the staff was signed in signs in again."}
+func sayRestored(from string, restored backup.Restored) string {
+	lines := []string{"Restored " + from + ", whole and keeping the rules: " + sayRows(restored.Rows) + ".", "Whoever of the staff was signed in signs in again."}
 	if restored.Replaced != "" {
 		lines = append(lines, "The data that were there are in "+restored.Replaced+"; remove them when nobody misses anything.")
 	}

@@ -161,11 +161,32 @@ func TestTheServerCopiesTheDataOnceANight(t *testing.T) {
 func TestTheFolderOfNightlyCopiesIsLookedForAtTheStart(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	missing := filepath.Join(t.TempDir(), "disk")
-	if err := served(t, database, "--backup-to", missing); err == nil || !strings.Contains(err.Error(), missing) {
-		t.Errorf("the server says %v", err)
+	missing, file := filepath.Join(t.TempDir(), "disk", "backups"), filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := served(t, database, "--backup-to", file); err == nil || !strings.Contains(err.Error(), file+" is a file") {
+		t.Errorf("with a file the server says %v", err)
+	}
+	for range 2 { // it is made; one that has no backup yet is made anew
+		if err := served(t, database, "--backup-to", missing); err != nil {
+			t.Errorf("with a folder that is missing the server says %v", err)
+		}
+		if err := os.Remove(missing); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if err := os.Mkdir(missing, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	mustSay(t, database, "", "whole", "backup", missing)
+	if err := os.Rename(missing, missing+" away"); err != nil {
+		t.Fatal(err)
+	}
+	if err := served(t, database, "--backup-to", missing); err == nil || !strings.Contains(err.Error(), "look whether its disk is there") {
+		t.Errorf("with a disk that is away the server says %v", err)
+	}
+	if err := os.Rename(missing+" away", missing); err != nil {
 		t.Fatal(err)
 	}
 	if err := served(t, database, "--backup-to", missing, "--backup-for", "age1nobody"); err == nil || !strings.Contains(err.Error(), "--backup-for") {

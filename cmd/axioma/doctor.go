@@ -56,7 +56,7 @@ func (d *doctorCommand) installation() doctor.Installation {
 	return doctor.Installation{
 		Settings: d.Server, Database: where(d.Database), Account: server.account(),
 		Refused: d.refused, Unread: unread(serviceSettings, os.Environ()),
-		RefusesFolders: server.refuseMissingFolder,
+		RefusesFolders: server.refuseBackupSettings,
 		RefusesData: func(ctx context.Context, cases *service.Service) error {
 			to, err := placeOf(ctx, cases.Restored.Store)
 			if server.ServeMoved {

@@ -23,12 +23,18 @@ func queueAnswers(t *testing.T, database storetest.Database) {
 	t.Helper()
 	furnish(t, database, 0)
 	database.Corrupt(t, "UPDATE businesses SET wa_rate_per_minute = 4800, wa_daily_cap = 4800")
+	queueReplies(t, database, answers)
+}
+
+// queueReplies puts messages into the queue of the business.
+func queueReplies(t *testing.T, database storetest.Database, count int) {
+	t.Helper()
 	st, err := database.TryOpen(t)
 	if err != nil {
 		t.Fatal(err)
 	}
 	err = st.InBusiness(t.Context(), businessID, func(tx *store.Tx) error {
-		for i := range answers {
+		for i := range count {
 			message := loyalty.Message{
 				ID: fmt.Sprintf("m%d", i), Phone: "+34600111222", Kind: loyalty.MessageReply, Text: "Hola", CreatedAt: time.Now(),
 			}

@@ -150,6 +150,11 @@ func announced(t *testing.T, output io.Reader) string {
 	lines := bufio.NewReader(output)
 	line, err := lines.ReadString('\n')
 	address, found := strings.CutPrefix(strings.TrimSpace(line), "Axioma: ")
+	if !found {
+		_, rest, isJSON := strings.Cut(line, `"url":"`)
+		address, _, found = strings.Cut(rest, `"`)
+		found = found && isJSON
+	}
 	if err != nil || !found {
 		t.Fatalf("the server says %q instead of its address: %v", line, err)
 	}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"os/signal"
 	"syscall"
@@ -14,6 +15,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"axioma/internal/config"
+	"axioma/internal/logs"
 	"axioma/internal/store"
 )
 
@@ -48,29 +50,38 @@ func main() {
 	if done, code := makeWay(os.Args[1:]); done {
 		os.Exit(code)
 	}
-	err := run(untilAskedToStop(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	speaks := newSpeaker(os.Stderr, os.Args[1:])
+	if speaks.log != nil {
+		slog.SetDefault(speaks.log) // what libraries write becomes JSON too
+		defer logs.Crash(speaks.log)
+	}
+	err := run(untilAskedToStop(speaks), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "axioma:", err)
+		speaks.say(err.Error())
 		os.Exit(1)
 	}
 }
 
-// atOnce is how the program ends that was asked twice to stop, by the custom of shells.
+// atOnce is how the program ends that was interrupted twice, by the custom of shells.
 const atOnce = 128 + int(syscall.SIGINT)
 
-// untilAskedToStop is a context that ends when the program is asked to stop. Whoever asks
-// twice does not want to wait: it ends the program, whatever has begun. The system would do
-// so as well if nobody listened any more, but not where it was told to ignore an interrupt,
-// as by nohup.
-func untilAskedToStop() context.Context {
+// untilAskedToStop is a context that ends when the program is asked to stop. An interrupt
+// after that, a second Ctrl-C say, ends the program at once, whatever has begun. A second
+// SIGTERM does not: timeout(1) and some service managers send it to the program and to its
+// group, so that it comes twice. They have SIGKILL for what takes too long.
+func untilAskedToStop(speaks speaker) context.Context {
 	ctx, end := context.WithCancel(context.Background())
-	asked := make(chan os.Signal, 2)
-	signal.Notify(asked, os.Interrupt, syscall.SIGTERM)
+	interrupted, terminated := make(chan os.Signal, 1), make(chan os.Signal, 1)
+	signal.Notify(interrupted, os.Interrupt)
+	signal.Notify(terminated, syscall.SIGTERM)
 	go func() {
-		<-asked
+		select {
+		case <-interrupted:
+		case <-terminated:
+		}
 		end()
-		<-asked
-		fmt.Fprintln(os.Stderr, "axioma: asked twice, so it stops at once")
+		<-interrupted
+		speaks.say("interrupted after it was asked to stop, so it stops at once")
 		os.Exit(atOnce)
 	}()
 	return ctx

@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -17,6 +20,7 @@ import (
 	"axioma/internal/config"
 	"axioma/internal/service"
 	"axioma/internal/service/act"
+	"axioma/internal/store"
 )
 
 const (
@@ -28,17 +32,53 @@ const (
 	nightly = "nightly" // the hidden command that a server starts
 )
 
-// refuseMissingFolder keeps a mistyped folder, or a disk that is not there, from being
-// noticed on the day when a copy is needed.
-func (s serveCommand) refuseMissingFolder() error {
+// refuseBackupSettings keeps what is no folder, or no key, from being noticed on the day when
+// a backup is needed.
+func (s serveCommand) refuseBackupSettings() error {
 	if s.BackupTo == "" {
 		return nil
 	}
-	if info, err := os.Stat(s.BackupTo); err != nil || !info.IsDir() {
-		return fmt.Errorf("--backup-to: there is no folder %s", s.BackupTo)
+	if info, err := os.Stat(s.BackupTo); err == nil && !info.IsDir() {
+		return fmt.Errorf("--backup-to: %s is a file: name a folder", s.BackupTo)
 	}
 	_, err := recipients(s.BackupFor)
 	return err
+}
+
+// prepareBackups makes the folder of the nightly backups where it is missing. One in which
+// backups were made before is not made anew: its disk is not there.
+func (s serveCommand) prepareBackups(ctx context.Context, cases *service.Service, log *slog.Logger) error {
+	if s.BackupTo == "" {
+		return nil
+	}
+	folder, err := filepath.Abs(s.BackupTo)
+	if err != nil {
+		return fmt.Errorf("--backup-to: %w", err)
+	}
+	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
+		if err := refuseLostFolder(ctx, cases, folder); err != nil {
+			return err
+		}
+		log.Info("the folder of the nightly backups is made", "folder", folder)
+	}
+	if err := store.MakeFolder(folder); err != nil {
+		return fmt.Errorf("--backup-to: %w", err)
+	}
+	return cases.Upkeep.NoteNightlyBackups(ctx, folder)
+}
+
+// refuseLostFolder refuses a folder that is missing and has backups of these data.
+func refuseLostFolder(ctx context.Context, cases *service.Service, folder string) error {
+	nightly, err := cases.Upkeep.NightlyBackups(ctx)
+	if err != nil || nightly.Folder != folder {
+		return err
+	}
+	last, err := cases.Upkeep.LastBackup(ctx)
+	if err != nil || last.Before(nightly.Since.Truncate(time.Second)) {
+		return err
+	}
+	return fmt.Errorf("--backup-to: %s is gone, and has backups of these data, the last of %s: look whether its disk is there. "+
+		"If it was removed on purpose, make the folder anew", folder, last.Local().Format(time.DateTime))
 }
 
 // backUpNightly makes a copy of the data each night, until the context ends.

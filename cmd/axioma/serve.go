@@ -56,8 +56,8 @@ type serveCommand struct{ config.Server }
 // Run serves until the context ends, and then lets what has begun finish.
 func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	defer collectSeldom()()
-	log := s.log(c.err)
-	if err := s.refuseMissingFolder(); err != nil {
+	log, outages := s.quietLog(c.err)
+	if err := s.refuseBackupSettings(); err != nil {
 		return err
 	}
 	if s.DatabaseURL == "" {
@@ -72,6 +72,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, st.Close()) }()
+	st.WatchOutages(outages)
 	if err := s.refuseMoved(ctx, st, log); err != nil {
 		return err
 	}
@@ -101,6 +102,9 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		}
 	}
 	if err := s.refuseUnknownBusiness(ctx, cases); err != nil {
+		return err
+	}
+	if err := s.prepareBackups(ctx, cases, log); err != nil {
 		return err
 	}
 	if err := s.recogniseInstallation(ctx, cases, log); err != nil {
@@ -139,7 +143,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	}
 	defer giveWay()()
 	working, stopWork := context.WithCancel(context.WithoutCancel(ctx))
-	var work sync.WaitGroup
+	work := crew{log: log}
 	work.Go(func() { worker.Run(working) })
 	work.Go(func() { whatsapp.NewListener(cases.Inbox, log).Run(working) })
 	if len(pusher.Vendors()) > 0 {
@@ -176,12 +180,16 @@ const (
 // opened opens the database. One whose server cannot be reached yet is waited for: after
 // a power cut everything starts at once.
 func (s serveCommand) opened(ctx context.Context, log *slog.Logger) (*store.Store, error) {
+	var away logs.Episode
 	for wait := firstWait; ; wait = min(2*wait, longestWait) {
 		st, err := store.Open(ctx, toServe(s.Database, s.Upgrading))
-		if err == nil || s.DatabaseURL == "" || !store.IsAway(err) {
-			return st, err
+		if err != nil && (s.DatabaseURL == "" || !store.IsAway(err)) {
+			return nil, err
 		}
-		log.Warn("the database cannot be reached and is tried again", "after", wait, "error", err)
+		away.Note(ctx, log, "reaching the database, which is tried until it answers", err)
+		if err == nil {
+			return st, nil
+		}
 		tell(log, awaits)
 		select {
 		case <-ctx.Done():
@@ -281,7 +289,7 @@ func newServer(handler http.Handler, log *slog.Logger) *http.Server {
 		WriteTimeout:      60 * time.Second,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    32 << 10,
-		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+		ErrorLog:          logs.ForHTTP(log),
 	}
 }
 
@@ -323,6 +331,10 @@ func (s serveCommand) listen(ctx context.Context, c console, log *slog.Logger, s
 
 // welcome prints where to go, and with --demo as whom.
 func (s serveCommand) welcome(out io.Writer, address string) error {
+	if s.LogFormat == logs.JSON {
+		logs.New(out, logs.JSON, slog.LevelInfo).Info("Axioma", "url", address)
+		return nil
+	}
 	text := fmt.Sprintf("Axioma: %s\n", address)
 	if s.Demo {
 		text += demo.Welcome(address)
@@ -332,12 +344,34 @@ func (s serveCommand) welcome(out io.Writer, address string) error {
 }
 
 // log is the log, as the settings have it.
-func (s serveCommand) log(w io.Writer) *slog.Logger {
+func (s serveCommand) log(w io.Writer) *slog.Logger { return logs.New(w, s.LogFormat, s.logLevel()) }
+
+// quietLog is the log of a server, in which an outage of the database has two lines.
+func (s serveCommand) quietLog(w io.Writer) (*slog.Logger, *logs.Outages) {
+	return logs.NewQuiet(w, s.LogFormat, s.logLevel())
+}
+
+func (s serveCommand) logLevel() slog.Level {
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(s.LogLevel)); err != nil {
-		level = slog.LevelInfo
+		return slog.LevelInfo
 	}
-	return logs.New(w, s.LogFormat, level)
+	return level
+}
+
+// crew are the goroutines that work beside a server. A panic of one ends the program with a
+// line in the log.
+type crew struct {
+	sync.WaitGroup
+	log *slog.Logger
+}
+
+// Go runs something beside the others.
+func (c *crew) Go(work func()) {
+	c.WaitGroup.Go(func() {
+		defer logs.Crash(c.log)
+		work()
+	})
 }
 
 // toServe is where for what brings the tables up to date.

@@ -84,7 +84,7 @@ func TestADatabaseThatIsAwayAtTheStartIsWaitedFor(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	comes := &hearing{words: "cannot be reached", heard: func() { away.opened.Store(true) }}
+	comes := &hearing{words: "reaching the database", heard: func() { away.opened.Store(true) }}
 	if err := servesAt(t, address, comes); err != nil {
 		t.Errorf("the server ends with %v", err)
 	}

@@ -21,7 +21,7 @@ test('a customer registers, has a code, and finds her card in the portal', async
 
   await visitor.open(`/portal?bid=${businesses.demo}`)
   await visitor.fillIn('Tu móvil', phone)
-  await visitor.press('Enviarme el código')
+  await visitor.press('Pedir un código')
   await visitor.sees('Código de 6 cifras') // it has been sent by then
   await visitor.fillIn('Código de 6 cifras', await codeSentTo(shop, phone)) // whose last figure enters
   await visitor.seesPicture('0 de 10 visitas')

@@ -14,7 +14,7 @@ export class Portal {
   constructor(page: Page) {
     this.page = page
     this.phone = page.getByLabel('Tu móvil')
-    this.send = page.getByRole('button', { name: 'Enviarme el código' })
+    this.send = page.getByRole('button', { name: /^(Enviarme el|Pedir un) código/ })
     this.code = page.getByLabel('Código de 6 cifras')
     this.enter = page.getByRole('button', { name: 'Entrar', exact: true })
     this.title = page.getByRole('heading', { name: 'Mis puntos' })

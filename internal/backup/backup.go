@@ -91,7 +91,7 @@ func (o Order) target() (string, error) {
 	}
 	switch {
 	case !isFolder(filepath.Dir(o.To)), filepath.Ext(o.To) == "":
-		return "", fmt.Errorf("there is no folder for %s: create it first, so that a disk that is not there is noticed; "+
+		return "", fmt.Errorf("there is no folder for %s: create it first (mkdir -p), so that a disk that is not there is noticed; "+
 			"a single copy has a name that ends in %s", o.To, wanted)
 	case !strings.HasSuffix(o.To, wanted):
 		return "", fmt.Errorf("%s: the name of such a copy ends in %s", o.To, wanted)

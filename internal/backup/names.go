@@ -50,6 +50,28 @@ func timeOf(name string) (time.Time, bool) {
 	return at, err == nil
 }
 
+// In is the backup that a path names: the path itself, or of a folder the newest backup in it.
+func In(path string) (string, error) {
+	if !isFolder(path) {
+		return path, nil
+	}
+	entries, err := os.ReadDir(path)
+	if err != nil {
+		return "", fmt.Errorf("looking for backups: %w", err)
+	}
+	var newest time.Time
+	found := ""
+	for _, entry := range entries {
+		if at, ok := timeOf(entry.Name()); ok && !at.Before(newest) {
+			newest, found = at, filepath.Join(path, entry.Name())
+		}
+	}
+	if found == "" {
+		return "", fmt.Errorf("no backup is in %s: name a file, or another folder", path)
+	}
+	return found, nil
+}
+
 // Newest is the time of the last copy in a folder, by its name; the zero time: it has none.
 func Newest(folder string) (time.Time, error) {
 	entries, err := os.ReadDir(folder)

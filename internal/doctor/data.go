@@ -28,7 +28,7 @@ func (e examination) lookAtData(ctx context.Context) (findings []Finding) {
 	if err != nil {
 		return one("data", Fault, "they cannot be read: "+err.Error(), "Say axioma check, with the same settings. If it fails too, the disk or the database is damaged: put the last copy back (docs/operate/backup.md).")
 	}
-	findings = append(e.accounts(ctx, st), e.copies(survey.Backup)...)
+	findings = append(e.accounts(ctx, st), e.copies(survey.Backup, survey.Nightly)...)
 	return append(append(findings, queue(survey.Queue)...), notices(survey.Notices))
 }
 
@@ -61,8 +61,15 @@ func (e examination) accounts(ctx context.Context, st *store.Store) []Finding {
 const copyLost = 7 * 24 * time.Hour
 
 // copies looks at the last copy: when it was made, and whether it is there.
-func (e examination) copies(last time.Time) []Finding {
+func (e examination) copies(last time.Time, nightly service.NightlyBackups) []Finding {
 	folder := e.Settings.BackupTo
+	if folder != "" && last.IsZero() {
+		if since := time.Since(nightly.Since); nightly.Since.IsZero() {
+			return one("backup", Attention, inWords(last)+": the server makes the first three minutes after it starts with AXIOMA_BACKUP_TO", "Start the server with this setting, and ask again some minutes later.")
+		} else if since < service.FirstBackupWithin {
+			return one("backup", OK, fmt.Sprintf("%s; the server has begun %s ago to make them each night, and makes the first after three minutes", inWords(last), span(since)), "")
+		}
+	}
 	if folder == "" {
 		return one("backup", copyState(last, Attention), inWords(last), copyToDo(last,
 			"Have one made each night, on another disk: AXIOMA_BACKUP_TO=DIR (docs/operate/backup.md); or make one now: axioma backup DIR"))

@@ -79,21 +79,24 @@ func TestTheLastCopyIsLookedFor(t *testing.T) {
 	for _, c := range []struct {
 		folder string
 		last   time.Time
+		since  time.Time
 		state  State
 		words  string
 	}{
-		{"", time.Time{}, Attention, "no copy of these data is known of"},
-		{"", hoursAgo(3), OK, "3 hours ago"},
-		{full, hoursAgo(3), OK, "3 hours ago"},
-		{full, hoursAgo(37), Attention, "37 hours ago"},
-		{full, hoursAgo(8 * 24), Fault, "8 days ago"},
-		{full, time.Time{}, Fault, "no copy of these data is known of"},
-		{empty, hoursAgo(3), Attention, "is not in " + empty},
-		{filepath.Join(empty, "disk"), hoursAgo(3), Fault, "cannot be looked at"},
+		{"", time.Time{}, hoursAgo(5), Attention, "no copy of these data is known of"},
+		{"", hoursAgo(3), hoursAgo(5), OK, "3 hours ago"},
+		{full, hoursAgo(3), hoursAgo(5), OK, "3 hours ago"},
+		{full, hoursAgo(37), hoursAgo(5), Attention, "37 hours ago"},
+		{full, hoursAgo(8 * 24), hoursAgo(5), Fault, "8 days ago"},
+		{full, time.Time{}, hoursAgo(5), Fault, "no copy of these data is known of"},
+		{empty, hoursAgo(3), hoursAgo(5), Attention, "is not in " + empty},
+		{filepath.Join(empty, "disk"), hoursAgo(3), hoursAgo(5), Fault, "cannot be looked at"},
+		{empty, time.Time{}, time.Now(), OK, "makes the first after three minutes"},
+		{filepath.Join(empty, "disk"), time.Time{}, time.Time{}, Attention, "three minutes after it starts"},
 	} {
 		i := healthy(storetest.Database{})
 		i.Settings.BackupTo = c.folder
-		expect(t, examinationOf(i).copies(c.last), c.state, c.words)
+		expect(t, examinationOf(i).copies(c.last, service.NightlyBackups{Since: c.since}), c.state, c.words)
 	}
 }
 

@@ -41,6 +41,12 @@ var appMarks = []string{
 // otherMarks are those of browsers on Apple's devices that are not Safari.
 var otherMarks = []string{"CriOS/", "FxiOS/", "EdgiOS/", "OPiOS/", "OPT/", "DuckDuckGo/", "Chrome/", "Firefox/", "Edg/"}
 
+// isNamedApp reports whether a User-Agent names the app that a browser is a part of. Web views that
+// name none look like pages on the home screen, which take a pass.
+func isNamedApp(userAgent string) bool {
+	return slices.ContainsFunc(appMarks, func(mark string) bool { return strings.Contains(userAgent, mark) })
+}
+
 // browserOf returns what a page is looked at with, by the User-Agent. A tablet of Apple's
 // calls itself a Macintosh.
 func browserOf(userAgent string) Browser {
@@ -53,7 +59,7 @@ func browserOf(userAgent string) Browser {
 		device = AppleDevice
 	}
 	switch {
-	case slices.ContainsFunc(appMarks, has), isHandheld && has("Mobile/") && !has("Safari/"):
+	case isNamedApp(userAgent), isHandheld && has("Mobile/") && !has("Safari/"):
 		return Browser{device, InAppBrowser}
 	case device == AppleDevice && has("Safari/") && !slices.ContainsFunc(otherMarks, has):
 		return Browser{device, SafariBrowser}

@@ -40,7 +40,7 @@ type addChildInput struct {
 	Key  string `header:"Idempotency-Key"`
 	Body struct {
 		ChildSaid
-		Tag *string `json:"tag,omitempty" nullable:"true" doc:"Bonus type; without it the bonus is inactive"`
+		Tag *string `json:"tag,omitempty" nullable:"true" doc:"Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; without it the bonus is inactive"`
 	}
 }
 

@@ -27,7 +27,7 @@ type Customer struct {
 	Masked      bool        `json:"masked" doc:"Phone and e-mail are not shown in full"`
 	Birthday    *string     `json:"birthday" doc:"YYYY-MM-DD"`
 	Notes       *string     `json:"notes"`
-	Tag         *string     `json:"tag" doc:"Bonus type, null while the bonus is inactive"`
+	Tag         *string     `json:"tag" doc:"Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive"`
 	TagLabel    *string     `json:"tagLabel"`
 	Active      bool        `json:"active" doc:"The bonus is active"`
 	VisitsCount int64       `json:"visitsCount"`
@@ -229,7 +229,7 @@ type createCustomerInput struct {
 		Email    *string `json:"email,omitempty" nullable:"true"`
 		Birthday *string `json:"birthday,omitempty" nullable:"true"`
 		Notes    *string `json:"notes,omitempty" nullable:"true"`
-		Tag      string  `json:"tag" doc:"Bonus type"`
+		Tag      string  `json:"tag" doc:"Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; empty: the bonus is inactive"`
 		GuardianSaid
 	}
 }
@@ -285,7 +285,7 @@ type changeCustomerInput struct {
 		Email    change `json:"email,omitempty"`
 		Birthday change `json:"birthday,omitempty"`
 		Notes    change `json:"notes,omitempty"`
-		Tag      change `json:"tag,omitempty"`
+		Tag      change `json:"tag,omitempty" doc:"Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null: the bonus is inactive"`
 
 		EmailHers bool `json:"emailIsHers,omitempty" doc:"The e-mail on file is the customer's: codes to sign in may go to it"`
 		PhoneHers bool `json:"phoneIsHers,omitempty" doc:"The phone on file is the customer's. The QR of a phone that was unproved ends, and a new one is sent where the customer accepts it"`

@@ -95,6 +95,8 @@ func examples() map[string]example {
 		"POST /portal/me/children":                {at("/portal/me/children"), says(childBody), http.StatusCreated},
 		"GET /portal/me/rewards":                  {at("/portal/me/rewards"), nil, http.StatusOK},
 
+		"GET /released-phones":                         {at("/released-phones"), nil, http.StatusOK},
+		"POST /released-phones/{id}/seen":              {ofCustomer("/released-phones/%s/seen"), nil, http.StatusOK},
 		"GET /registrations/unverified":                {at("/registrations/unverified"), nil, http.StatusOK},
 		"GET /registrations/unverified/{day}":          {at("/registrations/unverified/2026-03-26"), nil, http.StatusOK},
 		"POST /registrations/unverified/{day}/discard": {at("/registrations/unverified/2026-03-26/discard"), says(`{"asOf":"2026-03-26T12:00:00Z"}`), http.StatusOK},

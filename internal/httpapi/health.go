@@ -47,7 +47,7 @@ func (c *healthCalls) readyz(ctx context.Context, _ *nothing) (*okOutput, error)
 	ctx, cancel := context.WithTimeout(ctx, readyWithin)
 	defer cancel()
 	if err := c.ready(ctx); err != nil {
-		c.log.ErrorContext(ctx, "not ready", "error", err)
+		c.log.Error("not ready", "error", err) // of no request: a probe is none that has failed
 		return nil, unready("La base de datos no responde.")
 	}
 	return ok(), nil

@@ -23,7 +23,7 @@ type OwnData struct {
 	Child         bool      `json:"child" doc:"Of a child, whose guardian looks at it"`
 	GuardianName  *string   `json:"guardianName" doc:"Who consented, while the customer is under 14"`
 	Notes         *string   `json:"notes" doc:"What the business has written down"`
-	Tag           *string   `json:"tag" doc:"Bonus type"`
+	Tag           *string   `json:"tag" doc:"Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive"`
 	FamilyName    *string   `json:"familyName"`
 	BusinessName  string    `json:"businessName"`
 	TimeZone      string    `json:"timezone" doc:"Of the business"`

@@ -121,10 +121,31 @@ type passOutput struct {
 	Body         []byte
 }
 
+// passFileInput is how a browser asks for the file of a pass.
+type passFileInput struct {
+	IDInput
+	UserAgent string `header:"User-Agent" hidden:"true"`
+	From      string `header:"Sec-Fetch-Site" hidden:"true"`
+}
+
+// takesNoPass reports whether the browser is a part of another app, whose file of a pass leads
+// nowhere. A web view that does not name its app looks like a page on the home screen: that one
+// takes the pass that a page of ours leads to.
+func (in *passFileInput) takesNoPass() bool {
+	browser := browserOf(in.UserAgent)
+	if browser.Device != AppleDevice || browser.Kind != InAppBrowser {
+		return false
+	}
+	return isNamedApp(in.UserAgent) || in.From != "" && in.From != "same-origin"
+}
+
 // give answers with a customer's pass. Shown within the page, Safari offers to add it.
-func (c passCalls) give(ctx context.Context, in *IDInput) (*passOutput, error) {
+func (c passCalls) give(ctx context.Context, in *passFileInput) (*passOutput, error) {
 	if c.missing() != "" {
 		return nil, loyalty.ErrNoPasses
+	}
+	if in.takesNoPass() {
+		return nil, loyalty.ErrOpenInSafari
 	}
 	pass, err := c.cases.Passes.Give(ctx, in.ID)
 	if err != nil {

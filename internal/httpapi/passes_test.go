@@ -119,6 +119,9 @@ func (p *iPhone) lists() answer {
 	if got.status == http.StatusOK {
 		var changed ChangedPasses
 		got.into(&changed)
+		if len(changed.SerialNumbers) == 0 || changed.LastUpdated == "" {
+			p.t.Errorf("it is told %+v: without news there is no body", changed)
+		}
 		p.tag = changed.LastUpdated
 	}
 	return got
@@ -129,7 +132,11 @@ func (p *iPhone) gets() answer {
 	p.t.Helper()
 	got := p.calls(http.MethodGet, "/v1/passes/"+p.pass.PassTypeIdentifier+"/"+p.pass.SerialNumber, "", append(p.authorization(), "If-Modified-Since", p.seen)...)
 	if got.status == http.StatusOK {
-		p.pass, p.seen = got.pass(), got.header.Get("Last-Modified")
+		came := got.pass()
+		if err := came.Replaces(p.pass); err != nil || got.header.Get("Last-Modified") == "" {
+			p.t.Errorf("the pass that it has is not replaced: %v, %v", err, got.header)
+		}
+		p.pass, p.seen = came, got.header.Get("Last-Modified")
 	}
 	return got
 }
@@ -309,6 +316,58 @@ func TestWalletLink_InAppBrowser_ShowsTheAddressForSafari(t *testing.T) {
 	request.Header.Set("User-Agent", instagram)
 	request.Header.Set("Accept", "text/html")
 	s.send(request).has(http.StatusConflict, "<h1>Ábrelo en Safari</h1>", `href="https://cards.example.com/api/public/wallet/`+ana.ID+`"`)
+}
+
+func TestPassFile_InAppBrowser_ShowsTheAddressForSafari(t *testing.T) {
+	t.Parallel()
+	const (
+		onAnIPhone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+		safari     = onAnIPhone + "Version/18.1 Mobile/15E148 Safari/604.1"
+		nameless   = onAnIPhone + "Mobile/15E148"
+		android    = "Mozilla/5.0 (Linux; Android 15; Pixel 9 Build/AP3A.241005.015; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/131.0.6778.81 Mobile Safari/537.36"
+	)
+	s := withPasses(t)
+	ana := s.Customer("Ana")
+	for name, test := range map[string]struct {
+		agent, from string
+		elsewhere   bool // it is shown the address to open elsewhere
+	}{
+		"Safari":                          {safari, "none", false},
+		"Chrome":                          {onAnIPhone + "CriOS/131.0 Mobile/15E148 Safari/604.1", "none", false},
+		"Instagram":                       {nameless + " Instagram 358.0.0.30.79", "same-origin", true},
+		"WhatsApp":                        {safari + " WhatsApp/24.22.80", "", true},
+		"a web view, from a message":      {nameless, "none", true},
+		"a web view, from another site":   {nameless, "cross-site", true},
+		"the home screen":                 {nameless, "same-origin", false},
+		"the home screen of an old phone": {nameless, "", false},
+		"an app on an Android":            {android, "none", false},
+		"a computer":                      {"curl/8.0", "", false},
+	} {
+		request := s.request(asNobody, http.MethodGet, "/public/customers/"+ana.ID+"/pass.pkpass", "")
+		request.Header.Set("User-Agent", test.agent)
+		request.Header.Set("Accept", "text/html")
+		if test.from != "" {
+			request.Header.Set("Sec-Fetch-Site", test.from)
+		}
+		got := s.send(request)
+		if !test.elsewhere && got.status != http.StatusOK {
+			t.Errorf("%s is answered with %d", name, got.status)
+		}
+		if test.elsewhere && (got.status != http.StatusConflict || !strings.Contains(got.body, "<h1>Ábrelo en Safari</h1>") ||
+			!strings.Contains(got.body, `href="https://cards.example.com/api/public/customers/`+ana.ID+`/pass.pkpass"`)) {
+			t.Errorf("%s is answered with %d: %s", name, got.status, got.body)
+		}
+	}
+}
+
+func TestBundle_InAppBrowser_ShowsTheAddressForSafari(t *testing.T) {
+	t.Parallel()
+	s := withPasses(t)
+	ana := s.Customer("Ana")
+	request := s.request(asNobody, http.MethodGet, "/public/customers/"+ana.ID+"/passes.pkpasses?until=1&key=k", "")
+	request.Header.Set("User-Agent", "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22B83 Instagram 358.0.0.30.79")
+	request.Header.Set("Accept", "text/html")
+	s.send(request).has(http.StatusConflict, "<h1>Ábrelo en Safari</h1>", `href="https://cards.example.com/api/public/customers/`+ana.ID+`/passes.pkpasses?until=1&amp;key=k"`)
 }
 
 func TestBundle_BrowserOtherThanSafari_IsRefused(t *testing.T) {

@@ -45,6 +45,6 @@ func hurrying[I, O any](r route, h handler[I, O]) handler[I, O] {
 // noteTrouble writes into the log why people were told to come again.
 func (p problems) noteTrouble(ctx context.Context, problem *Problem, err error) {
 	if problem.status == http.StatusServiceUnavailable && problem.Code != notReady {
-		p.log.WarnContext(ctx, "could not answer", "code", problem.Code, "error", err)
+		p.log.WarnContext(ctx, "could not answer", "code", problem.Code, "error", technical{err})
 	}
 }

@@ -141,6 +141,22 @@ func (p problems) of(ctx context.Context, err error) *Problem {
 	return problem
 }
 
+// technical is an error in a log, which operators read: it has the code of a refusal in the
+// place of the sentence for people.
+type technical struct{ error }
+
+// Error implements error.
+func (t technical) Error() string {
+	var refusal *loyalty.Error
+	if !errors.As(t.error, &refusal) {
+		return t.error.Error()
+	}
+	return strings.ReplaceAll(t.error.Error(), refusal.Error(), refusal.Code)
+}
+
+// Unwrap returns the error itself.
+func (t technical) Unwrap() error { return t.error }
+
 // attempts are the refusals that whoever tries to get at what is not hers meets.
 var attempts = []string{
 	loyalty.ErrSignInFailed.Code, loyalty.ErrWrongPassword.Code, loyalty.ErrCodeRefused.Code,

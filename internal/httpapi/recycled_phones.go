@@ -2,13 +2,14 @@ package httpapi
 
 import (
 	"context"
+	"time"
 
 	"axioma/internal/service"
 	"axioma/internal/service/access"
 )
 
 // releaseCalls are the calls by which the person who has a number now takes it off the record of
-// its former owner.
+// its former owner, and by which the staff are told.
 type releaseCalls struct {
 	cases  *service.Service
 	limits *Limits
@@ -49,6 +50,40 @@ func (c releaseCalls) byTicket(ctx context.Context, ticket string) (*okOutput, e
 
 func (c releaseCalls) own(ctx context.Context, _ *nothing) (*okOutput, error) {
 	if err := c.cases.Releases.Release(ctx, portalUser(ctx)); err != nil {
+		return nil, err
+	}
+	return ok(), nil
+}
+
+// ReleasedPhones are customers whose phone was taken off the record.
+type ReleasedPhones struct {
+	Total int64           `json:"total"`
+	Items []ReleasedPhone `json:"items" nullable:"false" doc:"The latest 20"`
+}
+
+// ReleasedPhone is a customer whose phone the person who has the number now took off the record.
+type ReleasedPhone struct {
+	CustomerID string    `json:"customerId"`
+	Name       string    `json:"name"`
+	ReleasedAt time.Time `json:"releasedAt"`
+}
+
+type releasedPhonesOutput struct{ Body ReleasedPhones }
+
+func (c releaseCalls) list(ctx context.Context, _ *nothing) (*releasedPhonesOutput, error) {
+	released, err := c.cases.Releases.List(ctx, actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	body := ReleasedPhones{Total: released.Total, Items: make([]ReleasedPhone, len(released.Items))}
+	for i, phone := range released.Items {
+		body.Items[i] = ReleasedPhone{CustomerID: phone.CustomerID, Name: phone.Name, ReleasedAt: phone.At}
+	}
+	return &releasedPhonesOutput{Body: body}, nil
+}
+
+func (c releaseCalls) markSeen(ctx context.Context, in *IDInput) (*okOutput, error) {
+	if err := c.cases.Releases.MarkSeen(ctx, actor(ctx), in.ID); err != nil {
 		return nil, err
 	}
 	return ok(), nil

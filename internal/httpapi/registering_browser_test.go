@@ -86,6 +86,9 @@ func TestVerifyCode_OfASilentCustomer_AsksForTheBirthdayOrReleasesThePhone(t *te
 	tries("/auth/customer/release", "").has(http.StatusOK)
 	s.tokens[asOwner] = "" // expired meanwhile
 	s.call(asOwner, http.MethodGet, "/customers/"+ana.ID, "").has(http.StatusOK, `"phone":null`, `"phoneReleasedAt":"2027-`)
+	s.call(asOwner, http.MethodGet, "/released-phones", "").has(http.StatusOK, `"total":1`, `"customerId":"`+ana.ID+`"`, `"releasedAt":"2027-`)
+	s.call(asOwner, http.MethodPost, "/released-phones/"+ana.ID+"/seen", "").has(http.StatusOK)
+	s.call(asOwner, http.MethodGet, "/released-phones", "").has(http.StatusOK, `"items":[]`)
 }
 
 // gets calls from the device, with its cookie.

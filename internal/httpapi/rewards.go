@@ -137,8 +137,9 @@ func (c rewardCalls) list(ctx context.Context, in *listOfInput) (*listOutput[Rew
 
 type redeemInput struct {
 	IDInput
-	RewardID string `path:"rewardId" maxLength:"64"`
-	Key      string `header:"Idempotency-Key"`
+	RewardID   string `path:"rewardId" maxLength:"64"`
+	Key        string `header:"Idempotency-Key"`
+	FirstToday bool   `query:"firstToday" doc:"Refuse with REWARD_GIVEN_TODAY, whose message says what and when, where the customer was given another reward today"`
 }
 
 // Redeemed is the answer to a redemption, and to one that is taken back.
@@ -151,7 +152,11 @@ type Redeemed struct {
 type redeemedOutput struct{ Body Redeemed }
 
 func (c rewardCalls) redeem(ctx context.Context, in *redeemInput) (*redeemedOutput, error) {
-	return answerRedeemed(c.cases.Rewards.Redeem(ctx, actor(ctx), in.ID, in.RewardID, act.Key(in.Key)))
+	redeem := c.cases.Rewards.Redeem
+	if in.FirstToday {
+		redeem = c.cases.Rewards.RedeemFirst
+	}
+	return answerRedeemed(redeem(ctx, actor(ctx), in.ID, in.RewardID, act.Key(in.Key)))
 }
 
 func answerRedeemed(redeemed service.Redeemed, err error) (*redeemedOutput, error) {

@@ -143,6 +143,9 @@ func (a *API) routes() []route {
 		post("/registrations/unverified/{day}/discard", adminLevel, "Discard those of a day", a.unverified.discard),
 		post("/registrations/discards/{id}/restore", adminLevel, "Take a discard back", a.unverified.restore),
 
+		get("/released-phones", adminLevel, "Customers whose phone was taken off the record by the person who has the number now", a.releases.list),
+		post("/released-phones/{id}/seen", adminLevel, "Take one of them off that list", a.releases.markSeen),
+
 		get("/customers", staff, "List and search customers", a.customers.list),
 		created("/customers", adminLevel, "Create a customer", a.customers.create),
 		post("/customers/lookup", staff, "Find a customer by phone or e-mail", a.customers.lookup),

@@ -27,12 +27,12 @@ type Snapshot struct {
 // KnownCustomer is a customer as a counter knows her without a network.
 type KnownCustomer struct {
 	ID     string               `json:"id"`
-	Name   string               `json:"name" doc:"The first name"`
+	Name   string               `json:"name" doc:"The first name and the initial of the surname"`
 	Phone  *string              `json:"phone" doc:"Masked, whoever asks"`
 	Stamps int64                `json:"stamps" doc:"On the card that her next visit stamps"`
 	Target int64                `json:"target" doc:"The stamps that fill it"`
 	Owed   []loyalty.RewardKind `json:"owed" nullable:"false" doc:"Of which kind each reward is that she may redeem"`
-	Tag    *string              `json:"tag" doc:"Bonus type, null while the bonus is inactive"`
+	Tag    *string              `json:"tag" doc:"Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive"`
 
 	QRID     string   `json:"qrId,omitempty" doc:"What her QR says since she has changed it; before that it says her id"`
 	EndedQRs []string `json:"endedQrs,omitempty" doc:"What those said that she has changed: they are good no longer"`

@@ -22,12 +22,15 @@ const (
 // New returns a logger that writes to w, in one of the formats, what has a level or
 // a higher one. A line that is written with the context of a request says which.
 func New(w io.Writer, format string, level slog.Level) *slog.Logger {
+	return slog.New(newHandler(w, format, level))
+}
+
+func newHandler(w io.Writer, format string, level slog.Level) slog.Handler {
 	options := &slog.HandlerOptions{Level: level, ReplaceAttr: withoutPeople}
-	var handler slog.Handler = slog.NewTextHandler(w, options)
 	if format == JSON {
-		handler = slog.NewJSONHandler(w, options)
+		return ofRequest{slog.NewJSONHandler(w, options)}
 	}
-	return slog.New(ofRequest{handler})
+	return ofRequest{slog.NewTextHandler(w, options)}
 }
 
 type contextKey struct{}

@@ -40,6 +40,7 @@ const (
 	ActionUnsubscribed      Action = "customer.unsubscribed"
 	ActionPhoneVerified     Action = "customer.phone-verified"
 	ActionPhoneReleased     Action = "customer.phone-released" // somebody else has the number now
+	ActionReleaseSeen       Action = "customer.phone-release-seen"
 	ActionVisitRegistered   Action = "visit.registered"
 	ActionVisitAuthorized   Action = "visit.authorized"
 	ActionVisitDeleted      Action = "visit.deleted"

@@ -184,6 +184,13 @@ func (ch CustomerChanges) Apply(former Customer, b Business, today Day) (Custome
 	return customer.revised(former), c.err()
 }
 
+// ReleasedPhone is a record whose phone the person who has the number now took off it.
+type ReleasedPhone struct {
+	CustomerID string
+	Name       string
+	At         time.Time
+}
+
 // WithoutPhone returns the customer without the phone, which is somebody else's by now.
 func (c Customer) WithoutPhone() Customer {
 	former := c

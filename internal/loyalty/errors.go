@@ -124,6 +124,7 @@ var (
 	ErrTakeBackMerged       = refuse(Conflict, "TAKE_BACK_MERGED", "Después de este canje se unió otra ficha a la del cliente, y la recompensa cuenta para las dos. Deshaz antes la unión.")
 	ErrTakeBackElsewhere    = refuse(Conflict, "TAKE_BACK_ELSEWHERE", "Esta recompensa es de la tarjeta de una familia en la que el cliente ya no está. Deshaz el canje desde la ficha de alguien de la familia.")
 	ErrWelcomeNotCombinable = refuse(Conflict, "WELCOME_NOT_COMBINABLE", "El descuento de bienvenida no se combina con otra recompensa el mismo día.")
+	ErrRewardGivenToday     = refuse(Conflict, "REWARD_GIVEN_TODAY", "Hoy ya se le ha canjeado otra recompensa.")
 	ErrAlreadyRegistered    = refuse(Conflict, "ALREADY_REGISTERED", "Este teléfono ya tiene tarjeta. Ábrela con él en «Ver mis puntos», sin contraseña, o pide tu QR en el mostrador.")
 	ErrOpenInSafari         = refuse(Conflict, "OPEN_IN_SAFARI", "Ábrelo en Safari: desde aquí el iPhone no deja añadir tarjetas a Apple Wallet.")
 	ErrOpenInBrowser        = refuse(Conflict, "OPEN_IN_BROWSER", "Ábrelo en tu navegador, por ejemplo en Chrome: desde dentro de esta aplicación no se pueden añadir tarjetas a Google Wallet.")

@@ -2,6 +2,7 @@ package loyalty
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -147,6 +148,26 @@ func GreetingName(name string) string {
 		return greeted
 	}
 	return clean
+}
+
+// smallWords stand between a first name and a surname.
+var smallWords = []string{"de", "del", "la", "las", "los", "el", "y", "i", "da", "do", "dos", "das", "di", "van", "von", "den", "der"}
+
+// ShortName tells customers of one first name apart without saying who they are: the
+// first word of the name and the initial of the next one that is not a small word.
+// 'María del Carmen López' becomes 'María C.'.
+func ShortName(name string) string {
+	words := strings.Fields(name)
+	if len(words) == 0 {
+		return ""
+	}
+	for _, word := range words[1:] {
+		initial, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(word, func(r rune) bool { return !unicode.IsLetter(r) }))
+		if initial != utf8.RuneError && !slices.Contains(smallWords, strings.ToLower(word)) {
+			return words[0] + " " + string(unicode.ToUpper(initial)) + "."
+		}
+	}
+	return words[0]
 }
 
 // SenderName is the name of a business in messages: without what leads elsewhere.

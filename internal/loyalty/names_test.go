@@ -77,3 +77,24 @@ func TestNotesKeepNothingInvisible(t *testing.T) {
 		t.Errorf("the notes are %q, %v", notes, err)
 	}
 }
+
+func TestShortName(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"Manuel Rodríguez":       "Manuel R.",
+		"manuel rodríguez":       "manuel R.",
+		"  Ana   López García ":  "Ana L.",
+		"María del Carmen López": "María C.",
+		"Íñigo de la Ó":          "Íñigo Ó.",
+		"Sinéad O’Brien":         "Sinéad O.",
+		"Ana (Maru) Gil":         "Ana M.",
+		"Manuel":                 "Manuel",
+		"Ana 2":                  "Ana",
+		"Pere i Pau":             "Pere P.",
+		"":                       "",
+	} {
+		if short := loyalty.ShortName(name); short != want {
+			t.Errorf("%q is shortened to %q, want %q", name, short, want)
+		}
+	}
+}

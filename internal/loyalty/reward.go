@@ -85,6 +85,14 @@ func (r Reward) RevivedBy(visit Visit) bool {
 	return r.Status == RewardCancelled && r.CardID == visit.CardID && r.Milestone <= visit.StampNumber
 }
 
+// GivenTodayRefusal is ErrRewardGivenToday with what the customer was given last today,
+// when and by which member of the staff.
+func (b Business) GivenTodayRefusal(given Reward, by string) *Error {
+	refusal := *ErrRewardGivenToday
+	refusal.Message = fmt.Sprintf("Hoy ya se le ha canjeado: %s (%s, %s).", given.Kind.Short(), given.Redemption.At.In(b.Zone).Format("15:04"), by)
+	return &refusal
+}
+
 // CombinesWith reports whether a reward may be given on a day on which the
 // customer was given these: some kinds stand alone.
 func (r Reward) CombinesWith(givenToday []Reward) bool {

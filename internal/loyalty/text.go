@@ -21,10 +21,10 @@ const (
 	MaxReasonLength = 200
 )
 
-// Fold returns the text as searches compare it: without accents, in lower
-// case, runs of white space as one blank, with the typewriter's apostrophe and
-// hyphen, and the letters that no accent makes as Spanish keyboards write them.
-// 'José  PEÑA' becomes 'jose pena', 'Weiß’' becomes "weiss'".
+// Fold returns the text as searches compare it: without accents and the Catalan middle
+// dot, in lower case, runs of white space and apostrophes as one blank, with the
+// typewriter's hyphen, and the letters that no accent makes as Spanish keyboards write
+// them. 'José  PEÑA' becomes 'jose pena', "O'Higgins" 'o higgins', 'Gal·la' 'galla'.
 func Fold(text string) string {
 	stripped, _, err := transform.String(transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)), norm.NFC), text)
 	if err != nil {
@@ -41,14 +41,14 @@ func Fold(text string) string {
 // nobody sees.
 func plainRune(r rune) rune {
 	switch {
-	case isJoiner(r) || isInvisible(r):
+	case isJoiner(r) || isInvisible(r) || strings.ContainsRune("·‧", r):
 		return -1
-	case strings.ContainsRune("‘’ʼʻ´`′", r):
-		return '\''
+	case strings.ContainsRune("'‘’ʼʻ´`′", r):
+		return ' '
 	case unicode.Is(unicode.Pd, r):
 		return '-'
 	}
-	const foreign, plain = "łøđı", "lodi"
+	const foreign, plain = "łøđıŀ", "lodil"
 	if at := slices.Index([]rune(foreign), r); at >= 0 {
 		return rune(plain[at])
 	}

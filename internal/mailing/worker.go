@@ -8,11 +8,13 @@ package mailing
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"axioma/internal/logs"
 	"axioma/internal/loyalty"
 	"axioma/internal/qr"
 	"axioma/internal/queueing"
@@ -58,8 +60,10 @@ type Worker struct {
 	patience time.Duration
 	slots    chan struct{}
 	bursts   sync.WaitGroup
-	drawer   qr.Drawer
-	outcomes [service.MailHeld + 1]atomic.Uint64 // how often tries went how
+
+	connecting, leaving logs.Episode
+	drawer              qr.Drawer
+	outcomes            [service.MailHeld + 1]atomic.Uint64 // how often tries went how
 
 	mutex sync.Mutex
 	rests time.Time // until when the server is left alone
@@ -79,11 +83,10 @@ func (w *Worker) Tried(how service.MailResult) uint64 { return w.outcomes[how].L
 func (w *Worker) Run(ctx context.Context) {
 	trying, breakOff := context.WithCancel(context.WithoutCancel(ctx))
 	defer breakOff()
+	var episode logs.Episode
 	for ctx.Err() == nil {
 		begun, err := w.round(ctx, trying)
-		if err != nil && ctx.Err() == nil {
-			w.log.ErrorContext(ctx, "sending mails", "error", err)
-		}
+		episode.Note(ctx, w.log, "sending mails", err)
 		pause := w.resting()
 		if !begun {
 			pause = max(pause, poll)
@@ -111,6 +114,7 @@ func (w *Worker) round(ctx, trying context.Context) (begun bool, err error) {
 		return false, err
 	}
 	w.bursts.Go(func() {
+		defer logs.Crash(w.log)
 		defer func() { <-w.slots }()
 		w.sendAll(ctx, trying, mails)
 	})
@@ -123,9 +127,9 @@ func (w *Worker) sendAll(ctx, trying context.Context, mails []service.ClaimedMai
 	limited, cancel := context.WithTimeout(trying, burstTime)
 	defer cancel()
 	connection, err := w.server.Connect(limited)
+	w.connecting.Note(ctx, w.log, "connecting to the server of mails", err)
 	if err != nil {
 		w.outcomes[service.MailHeld].Add(1)
-		w.log.WarnContext(ctx, "no mails are sent", "error", err)
 		w.hold(trying, mails)
 		return
 	}
@@ -154,8 +158,13 @@ func (w *Worker) try(ctx context.Context, connection Connection, mail service.Cl
 	w.outcomes[try.Result].Add(1)
 	span.Note(traces.Message, string(mail.Kind))
 	span.Note(traces.Result, try.Result.String())
-	if try.Result != service.MailAccepted {
-		w.log.WarnContext(ctx, "mail not sent", "business", mail.BusinessID, "mail", mail.ID, "result", try.Result.String(), "error", try.Reason)
+	switch try.Result {
+	case service.MailAccepted:
+		w.leaving.Note(ctx, w.log, "sending mails", nil)
+	case service.MailHeld:
+		w.leaving.Note(ctx, w.log, "sending mails", errors.New(try.Reason))
+	default:
+		w.log.WarnContext(ctx, "mail not sent", "business", mail.BusinessID, "mail_id", mail.ID, "result", try.Result.String(), "error", try.Reason)
 	}
 	w.finish(ctx, mail, try.Result)
 	return try
@@ -190,12 +199,13 @@ func (w *Worker) release(ctx context.Context, mails []service.ClaimedMail) {
 
 // finish records how a try went, for as long as the mail is this worker's.
 func (w *Worker) finish(ctx context.Context, mail service.ClaimedMail, result service.MailResult) {
+	var recording logs.Episode
 	for deadline := time.Now().Add(queueing.Lease); time.Now().Before(deadline); sleep(ctx, finishAgain) {
 		err := w.queue.Finish(context.WithoutCancel(ctx), mail, result)
+		recording.Note(ctx, w.log, "recording how a mail went", err, "mail_id", mail.ID)
 		if err == nil {
 			return
 		}
-		w.log.ErrorContext(ctx, "sending mails", "mail", mail.ID, "error", err)
 		if ctx.Err() != nil {
 			return
 		}

@@ -83,10 +83,16 @@ func judgeApple(answer *http.Response, said []byte, now time.Time) service.PushT
 		try.Result = service.PushGone
 	case answer.StatusCode == http.StatusTooManyRequests:
 		try.Result, try.After = service.PushLater, queueing.RetryAfter(answer.Header, now)
-	case answer.StatusCode >= http.StatusInternalServerError:
+	case answer.StatusCode >= http.StatusInternalServerError || ofCertificate(answer.StatusCode, reason):
 		try.Result, try.After, try.Everybody = service.PushLater, queueing.RetryAfter(answer.Header, now), true
 	}
 	return try
+}
+
+// ofCertificate reports whether it is the certificate that Apple does not take, by a status or by
+// a reason: another one is needed, and then the same may be told again.
+func ofCertificate(status int, reason string) bool {
+	return status == http.StatusForbidden || reason == "TopicDisallowed"
 }
 
 // reasonOf is the word by which Apple says why; empty: it says none.

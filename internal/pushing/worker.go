@@ -7,11 +7,13 @@ package pushing
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"axioma/internal/logs"
 	"axioma/internal/loyalty"
 	"axioma/internal/queueing"
 	"axioma/internal/service"
@@ -87,7 +89,10 @@ func (w *Worker) Run(ctx context.Context) {
 	var running sync.WaitGroup
 	for vendor, sender := range w.senders {
 		lane := &lane{worker: w, vendor: vendor, sender: sender, slots: make(chan struct{}, triesAtOnce)}
-		running.Go(func() { lane.run(ctx) })
+		running.Go(func() {
+			defer logs.Crash(w.log)
+			lane.run(ctx)
+		})
 	}
 	running.Wait()
 }
@@ -100,6 +105,8 @@ type lane struct {
 	slots  chan struct{}
 	tries  sync.WaitGroup
 
+	telling logs.Episode
+
 	mutex sync.Mutex
 	rests time.Time     // until when the vendor is left alone
 	last  time.Duration // for how long it was the last time; 0: it has taken something since
@@ -107,11 +114,10 @@ type lane struct {
 
 func (l *lane) run(ctx context.Context) {
 	defer l.tries.Wait()
+	var episode logs.Episode
 	for ctx.Err() == nil {
 		begun, err := l.round(ctx)
-		if err != nil && ctx.Err() == nil {
-			l.worker.log.ErrorContext(ctx, "telling of passes", "vendor", l.vendor, "error", err)
-		}
+		episode.Note(ctx, l.worker.log, "telling of passes", err, "vendor", l.vendor)
 		pause := time.Duration(begun) * time.Second / perSecond
 		if begun == 0 {
 			pause = poll
@@ -131,6 +137,7 @@ func (l *lane) round(ctx context.Context) (begun int, err error) {
 	l.returnSlots(free - len(pushes))
 	for _, push := range pushes {
 		l.tries.Go(func() {
+			defer logs.Crash(l.worker.log)
 			defer l.returnSlots(1)
 			l.try(ctx, push)
 		})
@@ -167,7 +174,12 @@ func (l *lane) try(ctx context.Context, push service.ClaimedPush) {
 	defer cancel()
 	outcome := l.sender.Send(limited, push)
 	l.worker.outcomes[l.vendor][outcome.Result].Add(1)
-	if outcome.Result != service.PushAccepted {
+	switch {
+	case outcome.Result == service.PushAccepted:
+		l.telling.Note(ctx, l.worker.log, "telling a vendor of passes", nil, "vendor", l.vendor)
+	case outcome.Everybody:
+		l.telling.Note(ctx, l.worker.log, "telling a vendor of passes", errors.New(outcome.Error), "vendor", l.vendor)
+	default:
 		l.worker.log.InfoContext(ctx, "pass not told of", "vendor", l.vendor, "business", push.BusinessID, "result", outcome.Result.String(), "error", outcome.Error)
 	}
 	l.leave(outcome)
@@ -176,12 +188,13 @@ func (l *lane) try(ctx context.Context, push service.ClaimedPush) {
 
 // finish records how a try went, for as long as the push is this worker's.
 func (l *lane) finish(ctx context.Context, push service.ClaimedPush, outcome service.PushTry) {
+	var recording logs.Episode
 	for deadline := time.Now().Add(queueing.Lease); time.Now().Before(deadline); l.sleep(ctx, finishAgain) {
 		err := l.worker.queue.Finish(context.WithoutCancel(ctx), push, outcome)
+		recording.Note(ctx, l.worker.log, "recording how telling of a pass went", err, "vendor", l.vendor)
 		if err == nil {
 			return
 		}
-		l.worker.log.ErrorContext(ctx, "telling of passes", "vendor", l.vendor, "error", err)
 		if ctx.Err() != nil {
 			return
 		}

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"time"
 
+	"axioma/internal/logs"
 	"axioma/internal/loyalty"
 	"axioma/internal/service/act"
 	"axioma/internal/store"
@@ -52,6 +53,7 @@ func newPassFollower(base *act.Base, passes *Passes) *PassFollower {
 
 // Follow does from time to time what Round does once, until the context ends.
 func (f *PassFollower) Follow(ctx context.Context, log *slog.Logger) {
+	var episode logs.Episode
 	for pause := followEvery; ; {
 		select {
 		case <-ctx.Done():
@@ -59,9 +61,7 @@ func (f *PassFollower) Follow(ctx context.Context, log *slog.Logger) {
 		case <-time.After(pause):
 		}
 		more, err := f.Round(ctx)
-		if err != nil && ctx.Err() == nil {
-			log.ErrorContext(ctx, "following passes", "error", err)
-		}
+		episode.Note(ctx, log, "following passes", err)
 		pause = followEvery
 		if more && err == nil {
 			pause = reviewEvery

@@ -2,6 +2,7 @@ package service_test
 
 import (
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
@@ -325,4 +326,93 @@ func TestReleasePhone_DropsWhatWaitsForTheNumber(t *testing.T) {
 
 func ticketTry(ticket, birthday string) access.TicketTry {
 	return access.TicketTry{Asker: access.NetworkAsker(""), Ticket: ticket, Birthday: birthday}
+}
+
+// releasedNames are the records of which the staff of a shop are told, latest first.
+func releasedNames(t *testing.T, shop *servicetest.Shop) []string {
+	t.Helper()
+	released, err := shop.Cases.Releases.List(t.Context(), shop.Admin)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := []string{}
+	for _, phone := range released.Items {
+		names = append(names, phone.Name)
+	}
+	if int(released.Total) != len(names) {
+		t.Errorf("%d records are counted, and %d listed", released.Total, len(names))
+	}
+	return names
+}
+
+func TestReleasedPhones_AreListedUntilTheShopHasDealtWithThem(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	other := shop.Town.Shop(t)
+	var customers []loyalty.Customer
+	for _, name := range []string{"Ana", "Berta", "Carla", "Dora"} {
+		customer := shop.Customer(name)
+		if err := releaseOwn(t, shop, customer); err != nil {
+			t.Fatal(err)
+		}
+		customers = append(customers, customer)
+		shop.Clock.Advance(time.Minute)
+	}
+	if got := releasedNames(t, shop); !slices.Equal(got, []string{"Dora", "Carla", "Berta", "Ana"}) {
+		t.Fatalf("the list has %q", got)
+	}
+	if got := releasedNames(t, other); len(got) != 0 {
+		t.Errorf("another shop is told of %q", got)
+	}
+	if err := other.Cases.Releases.MarkSeen(t.Context(), other.Owner, customers[0].ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+		t.Errorf("another shop marks it: %v", err)
+	}
+	shop.Change(customers[0], loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
+	shop.Archive(customers[1])
+	for range 2 { // a second tap changes nothing
+		if err := shop.Cases.Releases.MarkSeen(t.Context(), shop.Owner, customers[2].ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := releasedNames(t, shop); !slices.Equal(got, []string{"Dora"}) {
+		t.Errorf("the list has %q", got)
+	}
+	if trail := shop.Database.Rows(t, "SELECT subject_id FROM audit_events WHERE action = 'customer.phone-release-seen'"); !slices.Equal(trail, []string{customers[2].ID}) {
+		t.Errorf("the trail has %q", trail)
+	}
+	if record, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, customers[2].ID); err != nil || record.PhoneReleasedAt.IsZero() {
+		t.Errorf("the record no longer says it: %+v, %v", record, err)
+	}
+}
+
+// A record that gets another phone and loses it too is listed again.
+func TestReleasedPhones_ReleasedAgain_AreListedAgain(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	if err := releaseOwn(t, shop, ana); err != nil {
+		t.Fatal(err)
+	}
+	if err := shop.Cases.Releases.MarkSeen(t.Context(), shop.Owner, ana.ID); err != nil {
+		t.Fatal(err)
+	}
+	ana = shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
+	shop.Clock.Advance(time.Hour)
+	if err := releaseOwn(t, shop, ana); err != nil {
+		t.Fatal(err)
+	}
+	if got := releasedNames(t, shop); !slices.Equal(got, []string{"Ana"}) {
+		t.Errorf("the list has %q", got)
+	}
+}
+
+// releaseOwn releases the phone of a customer from a session of it.
+func releaseOwn(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) error {
+	t.Helper()
+	shop.Clock.Advance(time.Minute)
+	user, err := shop.Cases.Portal.Authenticate(t.Context(), shop.PortalToken(customer))
+	if err != nil {
+		return err
+	}
+	return shop.Cases.Releases.Release(t.Context(), user)
 }

@@ -3,6 +3,7 @@ package service
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"axioma/internal/loyalty"
@@ -34,22 +35,42 @@ type Redeemed struct {
 // reward of another card is loyalty.ErrRewardNotFound. The same key is answered
 // with the same reward, as it is now, or with the same refusal.
 func (r *Rewards) Redeem(ctx context.Context, actor act.Actor, customerID, rewardID string, key act.Key) (Redeemed, error) {
-	if err := key.Checked(); err != nil {
+	return r.redeem(ctx, actor, redemption{customerID: customerID, rewardID: rewardID, key: key})
+}
+
+// RedeemFirst redeems as Redeem does, but for a customer to whom another reward was
+// given today: it refuses with loyalty.ErrRewardGivenToday, which says what and when.
+func (r *Rewards) RedeemFirst(ctx context.Context, actor act.Actor, customerID, rewardID string, key act.Key) (Redeemed, error) {
+	return r.redeem(ctx, actor, redemption{customerID: customerID, rewardID: rewardID, key: key, firstToday: true})
+}
+
+// redemption asks to give a reward to a customer.
+type redemption struct {
+	customerID, rewardID string
+	key                  act.Key
+	firstToday           bool // only where no other was given today
+}
+
+func (r redemption) asked() string {
+	asked := "redeem " + r.rewardID + " by " + r.customerID
+	if r.firstToday {
+		asked += ", first of the day"
+	}
+	return asked
+}
+
+func (r *Rewards) redeem(ctx context.Context, actor act.Actor, request redemption) (Redeemed, error) {
+	if err := request.key.Checked(); err != nil {
 		return Redeemed{}, err
 	}
 	var redeemed Redeemed
 	err := r.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		redeemed, err = r.redeem(tx, actor, customerID, rewardID, key)
+		redeemed, err = r.rewardOnce(tx, request.customerID, request.key, request.asked(), func(b loyalty.Business, c loyalty.Customer) (Redeemed, error) {
+			return r.give(tx, actor, b, c, request)
+		})
 		return err
 	})
 	return redeemed, err
-}
-
-func (r *Rewards) redeem(tx *store.Tx, actor act.Actor, customerID, rewardID string, key act.Key) (Redeemed, error) {
-	asked := "redeem " + rewardID + " by " + customerID
-	return r.rewardOnce(tx, customerID, key, asked, func(b loyalty.Business, c loyalty.Customer) (Redeemed, error) {
-		return r.give(tx, actor, b, c, rewardID)
-	})
 }
 
 // rewardOnce does something to a reward of a customer, whom it locks; the same key
@@ -98,13 +119,13 @@ func named(tx *store.Tx, reward loyalty.Reward) (ListedReward, error) {
 }
 
 func (r *Rewards) give(
-	tx *store.Tx, actor act.Actor, business loyalty.Business, customer loyalty.Customer, rewardID string,
+	tx *store.Tx, actor act.Actor, business loyalty.Business, customer loyalty.Customer, request redemption,
 ) (Redeemed, error) {
 	wallet, err := act.WalletOf(tx, customer)
 	if err != nil {
 		return Redeemed{}, err
 	}
-	reward, err := tx.Rewards().Lock(rewardID)
+	reward, err := tx.Rewards().Lock(request.rewardID)
 	if err != nil {
 		return Redeemed{}, err
 	}
@@ -116,6 +137,9 @@ func (r *Rewards) give(
 	if err := mayGive(wallet, reward, given); err != nil {
 		return Redeemed{}, err
 	}
+	if request.firstToday && len(given) > 0 {
+		return Redeemed{}, givenToday(tx, business, given)
+	}
 	reward.Redemption = &loyalty.Redemption{CustomerID: customer.ID, At: r.Now(), Day: today, UserID: actor.UserID}
 	if err := tx.Rewards().Redeem(reward); err != nil {
 		return Redeemed{}, err
@@ -125,6 +149,16 @@ func (r *Rewards) give(
 		return Redeemed{}, err
 	}
 	return r.asItIs(tx, business, customer, reward)
+}
+
+// givenToday is the refusal of a reward beside those that the customer was given today.
+func givenToday(tx *store.Tx, business loyalty.Business, given []loyalty.Reward) error {
+	last := slices.MaxFunc(given, func(one, other loyalty.Reward) int { return one.Redemption.At.Compare(other.Redemption.At) })
+	listed, err := named(tx, last)
+	if err != nil {
+		return err
+	}
+	return business.GivenTodayRefusal(last, listed.RedeemedByName)
 }
 
 func (r *Rewards) asItIs(

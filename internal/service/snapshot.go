@@ -38,7 +38,7 @@ type SnapshotRequest struct {
 
 // Snapshot is what a counter keeps to know its customers by without a network.
 type Snapshot struct {
-	Customers []ListedCustomer    // with their first names and masked phones, whoever asks
+	Customers []ListedCustomer    // with their short names and masked phones, whoever asks
 	EndedQRs  map[string][]string // which QRs each of them has changed, by her id
 	Gone      []string            // who was told of and is a customer no more
 	Whole     bool                // over all pages everybody is told: who is not in it is gone
@@ -189,7 +189,7 @@ func changed(tx *store.Tx, business loyalty.Business, ids []string) ([]ListedCus
 func recognised(tx *store.Tx, business loyalty.Business, customers []loyalty.Customer) ([]ListedCustomer, error) {
 	listed, err := standingsOf(tx, business, customers)
 	for i, customer := range listed {
-		listed[i].Name, listed[i].Phone = loyalty.FirstWord(customer.Name), loyalty.MaskPhone(customer.Phone)
+		listed[i].Name, listed[i].Phone = loyalty.ShortName(customer.Name), loyalty.MaskPhone(customer.Phone)
 	}
 	return listed, err
 }

@@ -73,7 +73,7 @@ func (c *offline) isUpToDate(when string) {
 		c.t.Fatal(err)
 	}
 	for _, customer := range list.Items {
-		customer.Name = loyalty.FirstWord(customer.Name)
+		customer.Name = loyalty.ShortName(customer.Name)
 		want[customer.ID] = shown(customer)
 	}
 	if fmt.Sprint(c.known) != fmt.Sprint(want) {
@@ -97,7 +97,7 @@ func TestASnapshotTellsWhatACounterKnowsACustomerBy(t *testing.T) {
 		}
 		told := got.Customers[0]
 		want := loyalty.MaskPhone(ana.Phone)
-		if told.ID != ana.ID || told.Name != "Ana" || told.Phone != want || told.Stamps != 5 || told.Target != 4 || told.Tag != loyalty.TagVIPA {
+		if told.ID != ana.ID || told.Name != "Ana M." || told.Phone != want || told.Stamps != 5 || told.Target != 4 || told.Tag != loyalty.TagVIPA {
 			t.Errorf("%s is told %+v", actor.Role, told)
 		}
 		if owed := fmt.Sprint(told.Owed); owed != "[FREE WELCOME]" {

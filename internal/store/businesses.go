@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"axioma/internal/loyalty"
 )
@@ -117,7 +118,7 @@ func (q PlatformBusinesses) List(search string, page Page) (Listed[loyalty.Busin
 		position, part := q.tx.store.dialect.position, where.bind(folded)
 		where.and(`(` + position + `(search, ` + part + `) > 0 OR id = ` + part + ` OR EXISTS (
 			SELECT 1 FROM users u
-			WHERE u.business_id = businesses.id AND u.role = 'OWNER' AND ` + position + `(u.email, ` + part + `) > 0))`)
+			WHERE u.business_id = businesses.id AND u.role = 'OWNER' AND ` + position + `(u.email, ` + where.bind(strings.ToLower(strings.TrimSpace(search))) + `) > 0))`)
 	}
 	const from = ` FROM businesses WHERE TRUE`
 	total, err := q.tx.count(`SELECT count(*)`+from+where.sql(), where.args)

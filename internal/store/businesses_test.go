@@ -44,7 +44,7 @@ func TestSearchesFromBeforeTheyWereFoldedAsTheyAreAreFoundAfterTheUpdate(t *test
 	if err != nil {
 		t.Fatal(err)
 	}
-	for search, want := range map[string]int64{"o'brien": 1, "O’Brien": 1, "nuria@": 1, "núria@x.test": 1, "weiss-lecki": 1, "Łęcki": 1, "otra": 0} {
+	for search, want := range map[string]int64{"o brien": 1, "o'brien": 1, "O’Brien": 1, "nuria@": 1, "núria@x.test": 1, "weiss-lecki": 1, "Łęcki": 1, "otra": 0} {
 		err := updated.ViewBusiness(t.Context(), "old", func(tx *store.Tx) error {
 			found, err := tx.Customers().List(store.CustomerSearch{Text: search}, page)
 			if found.Total != want {

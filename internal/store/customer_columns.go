@@ -52,6 +52,10 @@ var customerRow = columns[loyalty.Customer]{
 		follows: `CASE WHEN $phone IS NULL THEN phone_released_at END`,
 	},
 	{
+		name: "phone_release_seen_at", erased: `NULL`, hidden: "says what the staff know of the record",
+		follows: `CASE WHEN $phone IS NULL THEN phone_release_seen_at END`,
+	},
+	{
 		name: "email", edited: true, erased: `NULL`,
 		bind: func(c loyalty.Customer) any { return text(c.Email) },
 		into: func(c *loyalty.Customer) any { return (*optionalText)(&c.Email) },

@@ -30,7 +30,8 @@ type dialect struct {
 
 	isUnique    func(error) bool
 	isRetryable func(error) bool
-	isAway      func(error) bool // the database cannot be used now
+	isAway      func(error) bool                // the database cannot be used now
+	isOutage    func(error) (away, writes bool) // by nobody; it cannot be written
 }
 
 func sqliteDialect() dialect {
@@ -49,6 +50,7 @@ func sqliteDialect() dialect {
 		isUnique:      hasSQLiteCode(sqlite.ResultConstraintUnique, sqlite.ResultConstraintPrimaryKey),
 		isRetryable:   func(error) bool { return false },
 		isAway:        sqliteIsAway,
+		isOutage:      isSQLiteOutage,
 	}
 }
 
@@ -76,6 +78,7 @@ func postgresDialect() dialect {
 		isUnique:    hasPostgresCode("23505"),
 		isRetryable: hasPostgresCode("40001", "40P01"),
 		isAway:      postgresIsAway,
+		isOutage:    isPostgresOutage,
 	}
 }
 

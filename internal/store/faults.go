@@ -33,13 +33,25 @@ func (s *Store) told(err error) error {
 	case err == nil, errors.As(err, &refusal):
 		return err
 	case errors.Is(err, errUncertain):
-		return fmt.Errorf("%w: %w", loyalty.UncertainFor(awayFor), err)
+		return &outageError{refusal: loyalty.UncertainFor(awayFor), cause: err, isOutage: s.outages.underWay()}
 	case errors.Is(err, context.Canceled):
 		return err
 	case errors.Is(err, context.DeadlineExceeded), s.dialect.isAway(err):
-		return fmt.Errorf("%w: %w", loyalty.BusyFor(awayFor), err)
+		return &outageError{refusal: loyalty.BusyFor(awayFor), cause: err, isOutage: s.outages.underWay()}
 	}
 	return err
+}
+
+// learned is told, and learns of outages from what an act on the database has come to that
+// was asked for after so many failures.
+func (s *Store) learned(err error, asked uint64, writes bool) error {
+	var refusal *loyalty.Error
+	if err == nil || errors.As(err, &refusal) {
+		s.outages.answered(asked, writes && err == nil)
+	} else if away, writing := s.dialect.isOutage(err); away {
+		s.outages.failed(err, writing)
+	}
+	return s.told(err)
 }
 
 // sqliteIsAway reports whether a file could not be used now: another program

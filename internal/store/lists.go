@@ -117,10 +117,10 @@ func (c *clause) sql() string {
 // knows the case of ASCII letters only, so those of Spain's languages are named.
 func folded(column string) string {
 	letters := []rune("ÁÀÉÈÍÏÓÒÚÜÑÇáàéèíïóòúüñç’‘")
-	for i, plain := range "aaeeiioouuncaaeeiioouunc''" {
-		column = `replace(` + column + `, '` + string(letters[i]) + `', '` + strings.ReplaceAll(string(plain), `'`, `''`) + `')`
+	for i, plain := range "aaeeiioouuncaaeeiioouunc  " {
+		column = `replace(` + column + `, '` + string(letters[i]) + `', '` + string(plain) + `')`
 	}
-	return `lower(` + column + `)`
+	return `lower(replace(replace(` + column + `, '·', ''), '''', ' '))`
 }
 
 // afterInstant restricts a list that is ordered newest first to what follows

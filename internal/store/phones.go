@@ -99,12 +99,6 @@ func (q Phones) Silent(customerID string, since time.Time) (bool, error) {
 	return silent, wrapped("looking for a sign of life", err)
 }
 
-// NoteReleased records since when a customer's phone is known to be somebody else's.
-func (q Phones) NoteReleased(customerID string, at time.Time) error {
-	err := q.tx.execOne(`UPDATE customers SET phone_released_at = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, millis(at))
-	return wrapped("recording that a phone was released", err)
-}
-
 // Hidden reports whether the last proof that a customer was given after her
 // registration is still waited for, and a message for it has come from a phone
 // that WhatsApp hides.

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -16,7 +17,7 @@ const probeSize = 64 << 10
 // ends at the latest.
 func (s *Store) Ready(ctx context.Context) error {
 	if !s.failing.Load() {
-		return s.told(s.engine.ping(ctx))
+		return s.pinged(ctx)
 	}
 	select {
 	case s.probing <- struct{}{}: // one at a time, however many ask
@@ -24,16 +25,28 @@ func (s *Store) Ready(ctx context.Context) error {
 	case <-ctx.Done():
 		return s.told(fmt.Errorf("waiting to try to write: %w", ctx.Err()))
 	}
-	if err := s.engine.ping(ctx); err != nil {
-		return s.told(err)
+	if err := s.pinged(ctx); err != nil {
+		return err
 	}
 	for _, size := range []int{probeSize, 0} { // what it took is given back
-		if err := s.probe(ctx, size); err != nil {
-			return s.told(fmt.Errorf("trying to write: %w", err))
+		asked := s.outages.asked()
+		if err := s.learned(s.probe(ctx, size), asked, true); err != nil {
+			return fmt.Errorf("trying to write: %w", err)
 		}
 	}
 	s.failing.Store(false)
 	return nil
+}
+
+// pinged asks the database for an answer. One that does not come in time is an outage: the
+// question is as small as they are.
+func (s *Store) pinged(ctx context.Context) error {
+	asked := s.outages.asked()
+	err := s.engine.ping(ctx)
+	if errors.Is(err, context.DeadlineExceeded) {
+		s.outages.failed(err, false)
+	}
+	return s.learned(err, asked, false)
 }
 
 func (s *Store) probe(ctx context.Context, size int) error {

@@ -27,7 +27,8 @@ type Store struct {
 	queued  chan struct{}
 	failing atomic.Bool   // a write has failed because of the database
 	probing chan struct{} // who tries whether it can be written again
-	wanted  atomic.Int64  // when somebody last wrote or looked something up: Unix time in nanoseconds
+	outages outages
+	wanted  atomic.Int64 // when somebody last wrote or looked something up: Unix time in nanoseconds
 }
 
 // stir notes that somebody wants something at once.
@@ -141,6 +142,7 @@ func (s *Store) ViewWhole(ctx context.Context, businessID string, fn func(*Tx) e
 func (s *Store) view(ctx context.Context, kind reading, businessID string, fn func(*Tx) error) error {
 	edition := s.known.of(kind) // before the state that is read
 	ctx, followed := s.follow(ctx, kind.name())
+	asked := s.outages.asked()
 	err := s.engine.read(ctx, kind, businessID, func(ctx context.Context, q querier, m *memo) error {
 		followed.begun()
 		tx := Tx{store: s, ctx: ctx, q: q, memo: m, businessID: businessID, reading: true, edition: edition}
@@ -149,7 +151,7 @@ func (s *Store) view(ctx context.Context, kind reading, businessID string, fn fu
 		}
 		return aside(func() error { return fn(&tx) })
 	})
-	return followed.ended(s.told(err))
+	return followed.ended(s.learned(err, asked, false))
 }
 
 // InPlatform runs fn in a writing transaction that belongs to no business:
@@ -164,6 +166,7 @@ func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error)
 	s.stir()
 	queued := false
 	ctx, followed := s.follow(ctx, "database write")
+	asked := s.outages.asked()
 	err := s.engine.write(ctx, businessID, func(ctx context.Context, q querier, m *memo) error {
 		followed.begun()
 		queued = false
@@ -175,7 +178,7 @@ func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error)
 		default: // who listens has not come to the last one yet
 		}
 	}
-	err = followed.ended(s.told(err))
+	err = followed.ended(s.learned(err, asked, true))
 	if errors.Is(err, loyalty.ErrBusy) || errors.Is(err, loyalty.ErrUncertain) {
 		s.failing.Store(true)
 	}
@@ -192,11 +195,12 @@ func (s *Store) Queued() <-chan struct{} { return s.queued }
 func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
 	s.stir()
 	ctx, followed := s.follow(ctx, looking.name())
+	asked := s.outages.asked()
 	err := s.engine.look(ctx, func(ctx context.Context, q querier, m *memo) error {
 		followed.begun()
 		return fn(&PlatformTx{Tx{store: s, ctx: ctx, q: q, memo: m, reading: true}})
 	})
-	return followed.ended(s.told(err))
+	return followed.ended(s.learned(err, asked, false))
 }
 
 // SurveyPlatform is ViewPlatform for what goes through many rows: an operator's

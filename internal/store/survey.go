@@ -19,6 +19,7 @@ type Survey struct {
 	Pushes  []WaitingPushes
 	Mails   WaitingMails
 	Backup  time.Time // zero: none is known of
+	Nightly NightlyBackups
 }
 
 // WaitingMessages are those of a kind that wait for the same.
@@ -50,6 +51,9 @@ func (s *Store) Survey(ctx context.Context, now time.Time) (Survey, error) {
 			return err
 		}
 		if found.Mails, err = tx.Mails().Waiting(now); err != nil {
+			return err
+		}
+		if found.Nightly, err = tx.NightlyBackups(); err != nil {
 			return err
 		}
 		found.Backup, err = tx.LastBackup()

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"time"
 
+	"axioma/internal/logs"
 	"axioma/internal/service/messaging"
 )
 
@@ -19,6 +20,7 @@ type Listener struct {
 	inbox    *messaging.Inbox
 	log      *slog.Logger
 	refusals refusalTable
+	episode  logs.Episode
 }
 
 // NewListener returns a listener.
@@ -31,9 +33,7 @@ func NewListener(inbox *messaging.Inbox, log *slog.Logger) *Listener {
 func (l *Listener) Run(ctx context.Context) {
 	for {
 		taken, err := l.step(ctx)
-		if err != nil && ctx.Err() == nil {
-			l.log.ErrorContext(ctx, "dealing with what the provider told", "error", err)
-		}
+		l.episode.Note(ctx, l.log, "dealing with what the provider told", err)
 		if taken > 0 {
 			continue
 		}
@@ -63,7 +63,7 @@ func (l *Listener) hear(ctx context.Context, notice messaging.Notice) error {
 	said, err := read(notice.Body, notice.ReceivedAt, l.refusals)
 	if err != nil {
 		// It will not be readable later either.
-		l.log.WarnContext(ctx, "the provider told what cannot be read", "notice", notice.ID, "error", err)
+		l.log.WarnContext(ctx, "the provider told what cannot be read", "notice_id", notice.ID, "error", err)
 		return l.inbox.FinishNotice(ctx, notice)
 	}
 	faults := []error{l.inbox.ApplyDeliveries(ctx, said.deliveries)}

@@ -21,6 +21,6 @@ type Log struct{ Log *slog.Logger }
 
 // Send writes to the log which message it was; whose, and what it says, is not for it.
 func (l Log) Send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try {
-	l.Log.InfoContext(ctx, "message", "business", m.BusinessID, "message", m.ID, "kind", m.Kind)
+	l.Log.InfoContext(ctx, "message", "business", m.BusinessID, "message_id", m.ID, "kind", m.Kind)
 	return messaging.Try{Result: messaging.TryAccepted}
 }

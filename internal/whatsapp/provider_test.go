@@ -21,7 +21,7 @@ func TestTheLogHasNeitherWhomAMessageIsToNorWhatItSays(t *testing.T) {
 	if try := provider.Send(t.Context(), message); try.Result != messaging.TryAccepted {
 		t.Errorf("sending ended with %v", try)
 	}
-	if said := out.String(); !strings.Contains(said, "message=m1") || strings.Contains(said, "600111222") || strings.Contains(said, "135790") {
+	if said := out.String(); !strings.Contains(said, "message_id=m1") || strings.Contains(said, "600111222") || strings.Contains(said, "135790") {
 		t.Errorf("the log: %s", said)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"axioma/internal/logs"
 	"axioma/internal/loyalty"
 	"axioma/internal/queueing"
 	"axioma/internal/service/messaging"
@@ -51,6 +52,7 @@ type Worker struct {
 	patience time.Duration
 	senders  senders
 	tries    sync.WaitGroup
+	leaving  logs.Episodes                           // by sender
 	outcomes [messaging.TryUnknown + 1]atomic.Uint64 // how often tries went how
 }
 
@@ -68,9 +70,14 @@ func (w *Worker) Run(ctx context.Context) {
 	defer breakOff()
 	codes, rest := w.newLane(messaging.LaneCodes), w.newLane(messaging.LaneRest)
 	var running sync.WaitGroup
-	running.Go(func() { codes.run(ctx, trying) })
-	running.Go(func() { rest.run(ctx, trying) })
-	running.Go(func() { w.tidy(ctx) })
+	for _, work := range []func(){
+		func() { codes.run(ctx, trying) }, func() { rest.run(ctx, trying) }, func() { w.tidy(ctx) },
+	} {
+		running.Go(func() {
+			defer logs.Crash(w.log)
+			work()
+		})
+	}
 	w.listen(ctx, codes.wake, rest.wake)
 	running.Wait()
 	impatient := time.AfterFunc(w.patience, breakOff)
@@ -105,10 +112,9 @@ func poke(wake chan struct{}) {
 
 // tidy looks after messages that no worker will take or finish.
 func (w *Worker) tidy(ctx context.Context) {
+	var episode logs.Episode
 	for {
-		if err := w.queue.Tidy(ctx); err != nil && ctx.Err() == nil {
-			w.log.ErrorContext(ctx, "tidying messages up", "error", err)
-		}
+		episode.Note(ctx, w.log, "tidying messages up", w.queue.Tidy(ctx))
 		select {
 		case <-ctx.Done():
 			return
@@ -133,11 +139,10 @@ func (w *Worker) newLane(part messaging.QueueLane) *lane {
 }
 
 func (l *lane) run(ctx, trying context.Context) {
+	var episode logs.Episode
 	for ctx.Err() == nil {
 		more, err := l.round(ctx, trying)
-		if err != nil && ctx.Err() == nil {
-			l.worker.log.ErrorContext(ctx, "sending messages", "error", err)
-		}
+		episode.Note(ctx, l.worker.log, "sending messages", err)
 		if more {
 			continue
 		}
@@ -206,6 +211,7 @@ func (l *lane) takeTurn(ctx, trying context.Context, business string, slots int6
 	}
 	for _, message := range claim.Messages {
 		l.worker.tries.Go(func() {
+			defer logs.Crash(l.worker.log)
 			l.worker.try(trying, message)
 			<-l.slots
 		})
@@ -224,13 +230,25 @@ func (w *Worker) try(ctx context.Context, m messaging.ClaimedMessage) {
 	span.Note(traces.Message, string(m.Kind))
 	span.Note(traces.Result, outcome.Result.String())
 	w.outcomes[outcome.Result].Add(1)
-	if outcome.Result != messaging.TryAccepted {
-		w.log.WarnContext(ctx, "message not sent", "business", m.BusinessID, "message", m.ID, "kind", m.Kind, "error", outcome.Error)
-	}
+	w.report(ctx, m, outcome)
 	if outcome.Hold != "" && !outcome.Alone {
 		w.senders.pause(m.Business.SenderOf(m.Message), outcome.Hold, outcome.After)
 	}
 	w.finish(ctx, m, outcome)
+}
+
+// report writes into the log why a message was not sent. What keeps all messages of a sender
+// has a line when it begins and one when it ends.
+func (w *Worker) report(ctx context.Context, m messaging.ClaimedMessage, outcome messaging.Try) {
+	leaving := w.leaving.Of(m.Business.SenderOf(m.Message))
+	switch {
+	case outcome.Result == messaging.TryAccepted:
+		leaving.Note(ctx, w.log, "sending by WhatsApp", nil, "business", m.BusinessID)
+	case outcome.Result == messaging.TryLater && !outcome.Alone:
+		leaving.Note(ctx, w.log, "sending by WhatsApp", errors.New(outcome.Error), "business", m.BusinessID, "message_id", m.ID, "kind", m.Kind)
+	default:
+		w.log.WarnContext(ctx, "message not sent", "business", m.BusinessID, "message_id", m.ID, "kind", m.Kind, "error", outcome.Error)
+	}
 }
 
 // send tries a message, unless this program has slept since it took it: then
@@ -249,12 +267,13 @@ func (w *Worker) send(ctx context.Context, m messaging.ClaimedMessage) messaging
 // finish records how a try went, for as long as the message is this worker's.
 // What it cannot record becomes unknown when the lease runs out.
 func (w *Worker) finish(ctx context.Context, m messaging.ClaimedMessage, outcome messaging.Try) {
+	var recording logs.Episode
 	for deadline := time.Now().Add(queueing.Lease); ; {
 		err := w.queue.Finish(context.WithoutCancel(ctx), m, outcome)
+		recording.Note(ctx, w.log, "recording how a message went", err, "message_id", m.ID)
 		if err == nil {
 			return
 		}
-		w.log.ErrorContext(ctx, "sending messages", "message", m.ID, "error", err)
 		select {
 		case <-time.After(finishAgain):
 		case <-ctx.Done():

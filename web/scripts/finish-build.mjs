@@ -25,6 +25,15 @@ const screens = {
 
 rmSync(join(dist, '.vite'), { recursive: true })
 
+// Each page knows its version, so that the newest one offers no newer one. The workers keep the pages by their content:
+// the version is in them before.
+const version = versionOf([dist, fromWeb('src'), fromWeb('worker')])
+for (const page of ['index.html', 'public.html']) {
+  const path = join(dist, page)
+  const named = `<head>\n    <meta name="app-version" content="${version}" />`
+  writeFileSync(path, readFileSync(path, 'utf8').replace('<head>', named))
+}
+
 // A worker lies where its pages do, or above them: browsers let it no higher.
 await buildWorker(
   'counterWorker.ts',
@@ -38,15 +47,8 @@ await buildWorker(
 )
 writeDrawnPage()
 
-const files = readdirSync(dist, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .map((entry) => join(entry.parentPath, entry.name))
-  .sort()
-
-const bundle = createHash('sha256')
-for (const file of files) {
+for (const file of filesIn(dist)) {
   const content = readFileSync(file)
-  bundle.update(relative(dist, file)).update(content)
   if (compressible.has(extname(file)) && !basename(file).startsWith('.')) {
     const size = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
     writeFileSync(`${file}.br`, brotliCompressSync(content, { params: size }))
@@ -56,10 +58,29 @@ for (const file of files) {
 
 holdBudgets()
 
-const version = bundle.digest('hex').slice(0, 12)
 writeFileSync(join(dist, 'app-version.json'), `${JSON.stringify({ version })}\n`)
 // Go refuses to embed a folder that is missing, so this one stays in the repository.
 writeFileSync(join(dist, '.gitkeep'), '')
+
+/** A digest of all that the browser gets and of what the workers are made from. */
+function versionOf(folders) {
+  const digest = createHash('sha256')
+  for (const folder of folders) {
+    for (const file of filesIn(folder)) digest.update(relative(folder, file)).update(readFileSync(file))
+  }
+  return digest.digest('hex').slice(0, 12)
+}
+
+function filesIn(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}
+
+function fromWeb(folder) {
+  return fileURLToPath(new URL(`../${folder}`, import.meta.url))
+}
 
 async function buildWorker(entry, to, kept) {
   const web = fileURLToPath(new URL('..', import.meta.url))

@@ -192,6 +192,47 @@ func (r *Releases) release(tx *store.PlatformTx, businessID, customerID string) 
 	return r.Record(bound, "", loyalty.ActionPhoneReleased, customer.ID, "")
 }
 
+// releasedShown is how many released phones are listed.
+const releasedShown = 20
+
+// ReleasedPhones are the records whose phone was released to the person who has the number now.
+type ReleasedPhones struct {
+	Items []loyalty.ReleasedPhone // the latest first, releasedShown at most
+	Total int64
+}
+
+// List returns the records of the business whose phone was released. A record leaves the list
+// when it has another phone, is archived, or MarkSeen was called.
+func (r *Releases) List(ctx context.Context, actor act.Actor) (ReleasedPhones, error) {
+	var released ReleasedPhones
+	err := r.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		released.Items, released.Total, err = tx.Phones().Released(releasedShown)
+		return err
+	})
+	return released, err
+}
+
+// MarkSeen takes a record off the list. The record itself goes on showing that it has lost its
+// phone. It may be called again. It refuses with loyalty.ErrCustomerNotFound a customer whom the
+// business does not have.
+func (r *Releases) MarkSeen(ctx context.Context, actor act.Actor, customerID string) error {
+	err := r.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		customer, err := tx.Customers().Get(customerID)
+		if err != nil {
+			return err
+		}
+		noted, err := tx.Phones().NoteReleaseSeen(customer.ID, r.Now())
+		if err != nil || !noted {
+			return err
+		}
+		return r.Record(tx, actor.UserID, loyalty.ActionReleaseSeen, customer.ID, "")
+	})
+	if err != nil {
+		return fmt.Errorf("marking a released phone as seen: %w", err)
+	}
+	return nil
+}
+
 // cleanTry returns the code and the phone (E.164) of a try, or the validation refusal.
 func (p *Portal) cleanTry(ctx context.Context, try CodeTry) (code, phone string, err error) {
 	if code, err = loyalty.CleanCode("code", try.Code); err != nil {

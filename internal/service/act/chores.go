@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"time"
 
+	"axioma/internal/logs"
 	"axioma/internal/store"
 	"axioma/internal/traces"
 )
@@ -59,25 +60,28 @@ type Routine struct {
 	Chore        Chore
 }
 
-// Repeat does a routine until the context ends. What fails is tried again the next time.
+// Repeat does a routine until the context ends. What fails is tried again the next time, and
+// has a line in the log when it begins to fail and when it works again.
 func Repeat(ctx context.Context, log *slog.Logger, routine Routine) {
+	var episode logs.Episode
 	for wait := routine.First; ; wait = routine.Every {
 		select {
 		case <-ctx.Done():
 			return
 		case <-time.After(wait):
 		}
-		routine.once(ctx, log)
+		routine.once(ctx, log, &episode)
 	}
 }
 
-func (r Routine) once(ctx context.Context, log *slog.Logger) {
+func (r Routine) once(ctx context.Context, log *slog.Logger, episode *logs.Episode) {
 	ctx, span := traces.Begin(ctx, r.Name)
 	defer span.End()
-	if err := r.Chore(ctx); err != nil && ctx.Err() == nil {
+	err := r.Chore(ctx)
+	if err != nil && ctx.Err() == nil {
 		span.Fail()
-		log.ErrorContext(ctx, "upkeep", "error", err)
 	}
+	episode.Note(ctx, log, "upkeep", err, "of", r.Name)
 }
 
 // From is the Remove of what a noun of the store removes.

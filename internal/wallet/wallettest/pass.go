@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 )
 
 // Pass is what a pass says to a telephone.
@@ -18,21 +19,59 @@ type Pass struct {
 	}
 }
 
-// Read reads a pass as a telephone gets it.
-func Read(content []byte) (pass Pass, err error) {
-	archive, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
+// Read reads a pass as a telephone gets it, and refuses what a telephone refuses: see rules.go.
+func Read(content []byte) (Pass, error) {
+	files, err := unpacked(content)
 	if err != nil {
-		return pass, fmt.Errorf("opening a pass: %w", err)
+		return Pass{}, err
 	}
-	file, err := archive.Open("pass.json")
-	if err != nil {
-		return pass, fmt.Errorf("opening a pass: %w", err)
+	if err := refuse(files); err != nil {
+		return Pass{}, fmt.Errorf("the telephone takes no such pass: %w", err)
 	}
-	defer func() { err = errors.Join(err, file.Close()) }()
-	if err := json.NewDecoder(file).Decode(&pass); err != nil {
+	var pass Pass
+	if err := json.Unmarshal(files[passFile], &pass); err != nil {
 		return pass, fmt.Errorf("reading a pass: %w", err)
 	}
 	return pass, nil
+}
+
+// unpacked are the files of a pass.
+func unpacked(content []byte) (map[string][]byte, error) {
+	archive, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
+	if err != nil {
+		return nil, fmt.Errorf("opening a pass: %w", err)
+	}
+	files := map[string][]byte{}
+	for _, file := range archive.File {
+		if _, twice := files[file.Name]; twice {
+			return nil, fmt.Errorf("there are two of %s", file.Name)
+		}
+		if files[file.Name], err = contentOf(file); err != nil {
+			return nil, fmt.Errorf("opening a pass: %w", err)
+		}
+	}
+	return files, nil
+}
+
+func contentOf(file *zip.File) (content []byte, err error) {
+	reader, err := file.Open()
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, reader.Close()) }()
+	return io.ReadAll(reader)
+}
+
+// Replaces returns why a telephone does not take a pass in the place of one that it keeps; nil: it
+// does. See https://developer.apple.com/documentation/walletpasses/adding-a-web-service-to-update-passes
+func (p Pass) Replaces(kept Pass) error {
+	switch {
+	case p.SerialNumber != kept.SerialNumber || p.PassTypeIdentifier != kept.PassTypeIdentifier:
+		return errors.New("it is another pass")
+	case p.AuthenticationToken != kept.AuthenticationToken:
+		return errors.New("its token has changed")
+	}
+	return nil
 }
 
 // Visits is how many there are on the card, of how many, as it stands at the top of a pass;

@@ -85,37 +85,71 @@ func (p *PushService) Told() []string {
 }
 
 func (p *PushService) answer(w http.ResponseWriter, r *http.Request) {
-	token, found := strings.CutPrefix(r.URL.Path, "/3/device/")
-	body, err := io.ReadAll(r.Body)
-	expires, noInstant := strconv.ParseInt(r.Header.Get("apns-expiration"), 10, 64)
-	_, noToken := hex.DecodeString(token)
+	token := strings.TrimPrefix(r.URL.Path, devicePath)
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
-	refusal, refused := p.refusals[token]
-	switch {
-	case r.ProtoMajor != 2:
-		refuse(w, Refusal{Status: http.StatusHTTPVersionNotSupported, Reason: "HTTP2Required"})
-	case !found || r.Method != http.MethodPost:
-		refuse(w, Refusal{Status: http.StatusNotFound, Reason: "BadPath"})
-	case err != nil || string(body) != "{}" || r.Header.Get("apns-push-type") != "background" || r.Header.Get("apns-priority") != "5" || noInstant != nil || expires <= 0:
-		refuse(w, Refusal{Status: http.StatusBadRequest, Reason: "PayloadEmpty"})
-	case r.Header.Get("apns-topic") != PassType || !strings.HasSuffix(r.TLS.PeerCertificates[0].Subject.CommonName, PassType):
-		refuse(w, Refusal{Status: http.StatusBadRequest, Reason: "TopicDisallowed"})
-	case noToken != nil:
-		refuse(w, Refusal{Status: http.StatusBadRequest, Reason: "BadDeviceToken"})
-	case refused:
-		refuse(w, refusal)
-	default:
-		p.told = append(p.told, token)
-		if p.OnTold != nil {
-			p.OnTold(token)
-		}
+	refusal, refused := refuseRequest(r)
+	if !refused {
+		refusal, refused = p.refusals[token]
+	}
+	if refused {
+		refusal.write(w)
+		return
+	}
+	p.told = append(p.told, token)
+	if p.OnTold != nil {
+		p.OnTold(token)
 	}
 }
 
-func refuse(w http.ResponseWriter, as Refusal) {
-	if as.RetryAfter != "" {
-		w.Header().Set("Retry-After", as.RetryAfter)
+const devicePath = "/3/device/"
+
+// largestPayload is how many bytes a notification may have.
+const largestPayload = 4096
+
+// refuseRequest refuses what Apple's push service refuses of any telephone. See
+// https://developer.apple.com/documentation/usernotifications/handling-notification-responses-from-apns
+func refuseRequest(r *http.Request) (Refusal, bool) {
+	token, ofDevice := strings.CutPrefix(r.URL.Path, devicePath)
+	body, err := io.ReadAll(r.Body)
+	background := r.Header.Get("apns-push-type") == "background"
+	expires, noInstant := strconv.ParseInt(r.Header.Get("apns-expiration"), 10, 64)
+	_, noToken := hex.DecodeString(token)
+	topic := r.Header.Get("apns-topic")
+	for _, rule := range []struct {
+		broken bool
+		status int
+		reason string
+	}{
+		{r.ProtoMajor != 2, http.StatusHTTPVersionNotSupported, "HTTP2Required"},
+		{!ofDevice, http.StatusNotFound, "BadPath"},
+		{r.Method != http.MethodPost, http.StatusMethodNotAllowed, "MethodNotAllowed"},
+		{token == "", http.StatusBadRequest, "MissingDeviceToken"},
+		{err != nil || len(body) == 0, http.StatusBadRequest, "PayloadEmpty"},
+		{len(body) > largestPayload, http.StatusRequestEntityTooLarge, "PayloadTooLarge"},
+		{string(body) != "{}", http.StatusBadRequest, "BadMessageId"}, // of passes Apple wants an empty one
+		{!background, http.StatusBadRequest, "InvalidPushType"},
+		{r.Header.Get("apns-priority") != "5", http.StatusBadRequest, "BadPriority"}, // the only one for the background
+		{noInstant != nil || expires <= 0, http.StatusBadRequest, "BadExpirationDate"},
+		{topic == "", http.StatusBadRequest, "MissingTopic"},
+		{topic != PassType || !strings.HasSuffix(r.TLS.PeerCertificates[0].Subject.CommonName, PassType), http.StatusBadRequest, "TopicDisallowed"},
+		{noToken != nil, http.StatusBadRequest, "BadDeviceToken"},
+	} {
+		if rule.broken {
+			return Refusal{Status: rule.status, Reason: rule.reason}, true
+		}
 	}
-	http.Error(w, `{"reason":"`+as.Reason+`"}`, as.Status)
+	return Refusal{}, false
+}
+
+// write answers with a refusal, in Apple's form; of a telephone that has gone Apple says since when.
+func (r Refusal) write(w http.ResponseWriter) {
+	if r.RetryAfter != "" {
+		w.Header().Set("Retry-After", r.RetryAfter)
+	}
+	since := ""
+	if r.Status == http.StatusGone {
+		since = `,"timestamp":1774515600000`
+	}
+	http.Error(w, `{"reason":"`+r.Reason+`"`+since+`}`, r.Status)
 }

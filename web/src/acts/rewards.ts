@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { askedAgain } from '@/api/askedAgain'
 import { askedOnce } from '@/api/askedOnce'
 import { type ChangedReward, customerQueries, redeemReward, takeBackReward } from '@/api/customers'
-import { ApiError } from '@/api/error'
+import { ApiError, isApiError } from '@/api/error'
 import type { Reward, RewardStatus } from '@/api/types'
 import { notify } from '@/ui/notify'
 import { customersChanged } from './changed'
@@ -12,10 +12,23 @@ import { texts } from './texts'
 
 /** What is done to the rewards of a customer. A try that got no answer is repeated with its key, so that it counts once. */
 export interface RewardActs {
-  /** Redeems this very reward. */
-  redeem: (customerId: string, rewardId: string) => Promise<ChangedReward>
+  /**
+   * Redeems this very reward. Where the customer was given another one today it is refused (`isGivenToday`), unless it is
+   * given besides.
+   */
+  redeem: (customerId: string, rewardId: string, besides?: boolean) => Promise<ChangedReward>
   /** Takes a redemption back: at once by whoever did it, later with a reason. */
   takeBack: (customerId: string, rewardId: string, reason?: string) => Promise<ChangedReward>
+}
+
+/** Whether a redemption is refused until it is confirmed: the error says what the customer was given today. */
+export function isGivenToday(error: unknown): boolean {
+  return isApiError(error, 'REWARD_GIVEN_TODAY')
+}
+
+/** A reward that is redeemed, and whether that was confirmed beside another one of today. */
+interface Redeeming extends Reward {
+  besides?: boolean
 }
 
 /** Rewards of the business that one acts on. */
@@ -33,7 +46,7 @@ export function useRedeem(customerId: string) {
     onError: (error) => notify.error(error, texts.reward.takeBackFailed),
   })
   return useMutation({
-    mutationFn: ({ id }: Reward) => acts.redeem(customerId, id),
+    mutationFn: ({ id, besides }: Redeeming) => acts.redeem(customerId, id, besides),
     onSuccess: (_changed, reward) =>
       notify.undoable(texts.reward.redeemed(reward.kind), texts.reward.undo, () => takeBack.mutate(reward)),
   })
@@ -54,9 +67,9 @@ export function useTakeBack(customerId: string, onTakenBack: () => void) {
 
 function rewardActs(client: QueryClient): RewardActs {
   return {
-    redeem: (customerId, rewardId) =>
-      change(client, customerId, `redeem ${rewardId}`, 'REDEEMED', (key) =>
-        redeemReward(customerId, rewardId, key),
+    redeem: (customerId, rewardId, besides = false) =>
+      change(client, customerId, `redeem ${rewardId}${besides ? ' besides' : ''}`, 'REDEEMED', (key) =>
+        redeemReward(customerId, rewardId, key, !besides),
       ),
     takeBack: (customerId, rewardId, reason = '') =>
       change(client, customerId, `take back ${JSON.stringify([rewardId, reason])}`, null, (key) =>

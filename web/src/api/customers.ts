@@ -136,12 +136,13 @@ export async function redeemReward(
   customerId: string,
   rewardId: string,
   key: string,
+  /** Refuse where the customer was given another reward today. */
+  firstToday: boolean,
 ): Promise<ChangedReward> {
   const path = { id: customerId, rewardId }
   const header = { 'Idempotency-Key': key }
-  return changedReward(
-    await answer(api.POST('/customers/{id}/rewards/{rewardId}/redeem', { params: { path, header } })),
-  )
+  const params = firstToday ? { path, header, query: { firstToday } } : { path, header }
+  return changedReward(await answer(api.POST('/customers/{id}/rewards/{rewardId}/redeem', { params })))
 }
 
 /** Takes the redemption of a reward back; after a moment, or of what somebody else redeemed, with a reason. */

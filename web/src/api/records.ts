@@ -18,6 +18,10 @@ import type {
   Reward,
   Visit,
 } from './types'
+import { ifMatch } from './version'
+
+/** After how many days without a visit a customer is missed. */
+export const missedAfter = 60
 
 const pageSize = 50
 
@@ -169,7 +173,7 @@ export async function giveOwnPhone(id: string, body: OwnPhoneSaid, key: string):
  * whichever she has.
  */
 export async function changeCustomer(id: string, body: CustomerChanges, version: number): Promise<Customer> {
-  const params = { path: { id }, ...(version > 0 && { header: { 'If-Match': `"${version}"` } }) }
+  const params = { path: { id }, ...ifMatch(version) }
   return customerFrom(await askedAgain(() => answer(api.PATCH('/customers/{id}', { params, body }))))
 }
 

@@ -1996,6 +1996,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/released-phones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Customers whose phone was taken off the record by the person who has the number now */
+        get: operations["get-released-phones"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/released-phones/{id}/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take one of them off that list */
+        post: operations["post-released-phones-id-seen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/services": {
         parameters: {
             query?: never;
@@ -2483,7 +2517,7 @@ export interface components {
             /** @description Required: her guardian consents */
             guardianConsent?: boolean;
             name: string;
-            /** @description Bonus type; without it the bonus is inactive */
+            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; without it the bonus is inactive */
             tag?: string | null;
         };
         AddMemberInputBody: {
@@ -2628,6 +2662,7 @@ export interface components {
             phone?: string | null;
             /** @description The phone on file is the customer's. The QR of a phone that was unproved ends, and a new one is sent where the customer accepts it */
             phoneIsHers?: boolean;
+            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null: the bonus is inactive */
             tag?: string | null;
         };
         ChangeFamilyInputBody: {
@@ -2712,7 +2747,7 @@ export interface components {
             name: string;
             notes?: string | null;
             phone: string;
-            /** @description Bonus type */
+            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; empty: the bonus is inactive */
             tag: string;
         };
         CreateFamilyInputBody: {
@@ -2758,7 +2793,7 @@ export interface components {
             /** @description Typed into the open form, and nobody has proved since that the phone is the customer's */
             phoneUnproved: boolean;
             qrUrl: string;
-            /** @description Bonus type, null while the bonus is inactive */
+            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive */
             tag: string | null;
             tagLabel: string | null;
             /**
@@ -2800,7 +2835,7 @@ export interface components {
             /** @description Typed into the open form, and nobody has proved since that the phone is the customer's */
             phoneUnproved: boolean;
             qrUrl: string;
-            /** @description Bonus type, null while the bonus is inactive */
+            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive */
             tag: string | null;
             tagLabel: string | null;
             /**
@@ -3113,7 +3148,7 @@ export interface components {
             /** @description What those said that she has changed: they are good no longer */
             endedQrs?: string[];
             id: string;
-            /** @description The first name */
+            /** @description The first name and the initial of the surname */
             name: string;
             /** @description Of which kind each reward is that she may redeem */
             owed: ("FREE" | "HALF" | "WELCOME")[];
@@ -3126,7 +3161,7 @@ export interface components {
              * @description On the card that her next visit stamps
              */
             stamps: number;
-            /** @description Bonus type, null while the bonus is inactive */
+            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive */
             tag: string | null;
             /**
              * Format: int64
@@ -3388,7 +3423,7 @@ export interface components {
              * @description On the card that her next visit stamps
              */
             stamps: number;
-            /** @description Bonus type, null while the bonus is inactive */
+            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive */
             tag: string | null;
             tagLabel: string | null;
             /**
@@ -3778,7 +3813,7 @@ export interface components {
              * @enum {string}
              */
             signedInBy: "phone" | "email";
-            /** @description Bonus type */
+            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive */
             tag: string | null;
             /** @description What you wrote to the business by WhatsApp in the last 30 days, newest first; in a session that came by e-mail it stays empty */
             texts: components["schemas"]["CustomerText"][];
@@ -4119,6 +4154,18 @@ export interface components {
             phone?: string;
             /** @description Of a sign-in by message for which the message has come; without it a code */
             ticket?: string;
+        };
+        ReleasedPhone: {
+            customerId: string;
+            name: string;
+            /** Format: date-time */
+            releasedAt: string;
+        };
+        ReleasedPhones: {
+            /** @description The latest 20 */
+            items: components["schemas"]["ReleasedPhone"][];
+            /** Format: int64 */
+            total: number;
         };
         RenameDeviceInputBody: {
             name: string;
@@ -6706,7 +6753,10 @@ export interface operations {
     };
     "post-customers-id-rewards-rewardId-redeem": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Refuse with REWARD_GIVEN_TODAY, whose message says what and when, where the customer was given another reward today */
+                firstToday?: boolean;
+            };
             header?: {
                 "Idempotency-Key"?: string;
             };
@@ -9009,6 +9059,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Discarded"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-released-phones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleasedPhones"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-released-phones-id-seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
                 };
             };
             /** @description Error */

@@ -1,6 +1,6 @@
 /**
- * A text as people compare it, without case, accents and needless spaces, with the keyboard's apostrophe and hyphen: to
- * tell whether two people wrote the same.
+ * A text as people compare it, without case, accents, the Catalan middle dot and needless spaces, with a blank for an
+ * apostrophe and the keyboard's hyphen: to tell whether two people wrote the same.
  */
 export function fold(text: string): string {
   const letters = visible(text)
@@ -8,14 +8,17 @@ export function fold(text: string): string {
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
-  const plain = letters.replace(/[‘’ʼʻ´`′]/g, "'").replace(/\p{Pd}/gu, '-')
+  const plain = letters
+    .replace(/['‘’ʼʻ´`′]/g, ' ')
+    .replace(/[·‧]/g, '')
+    .replace(/\p{Pd}/gu, '-')
   return plain
-    .replace(/[łøđıßæœ]/g, (letter) => foreign[letter] ?? letter)
+    .replace(/[łøđıŀßæœ]/g, (letter) => foreign[letter] ?? letter)
     .replace(/\s+/g, ' ')
     .trim()
 }
 
-const foreign: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe' }
+const foreign: Record<string, string> = { ł: 'l', ŀ: 'l', ø: 'o', đ: 'd', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe' }
 
 /** The text without what copying from other programs brings along and nobody sees: direction marks, blanks without width. */
 export function visible(text: string): string {

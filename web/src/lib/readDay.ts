@@ -36,7 +36,7 @@ export function parseDay(text: string): string | null {
 
 /** What says the day, the month and the year, without what only joins them. */
 function wordsOf(text: string): string[] {
-  const plain = fold(text)
+  const plain = fold(text.replaceAll('·', '.'))
     .replace(/^(\d{4}-\d{1,2}-\d{1,2})[t ][\d:.]+z?$/, '$1')
     .replace(/^(\d\d)(\d\d)((?:19|20)\d\d)$/, '$1 $2 $3')
     .replace(/^(\d{4})(\d\d)(\d\d)$/, '$1 $2 $3')

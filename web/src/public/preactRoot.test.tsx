@@ -24,3 +24,34 @@ test('what the server has drawn is taken over: the field stays, with the focus, 
     '<form><p class="new">Listo</p><input name="name"><button>Crear</button></form>',
   )
 })
+
+const drawn = '<form><div><input name="email"></div><div><input name="password" type="password"></div></form>'
+/** The form with a notice that only this browser shows, before the fields. */
+const withNotice = () =>
+  h(
+    'form',
+    null,
+    h('div', null, 'Tu sesión ha caducado'),
+    h('div', null, h('input', { name: 'email' })),
+    h('div', null, h('input', { name: 'password', type: 'password' })),
+  )
+const field = (name: string) => document.querySelector(`[name=${name}]`) as HTMLInputElement
+
+test('a notice more than the server has drawn moves no letters into another field', () => {
+  document.body.innerHTML = `<div id="root">${drawn}</div>`
+  field('email').value = 'bea@x.test'
+  field('password').value = 'tijeras'
+  field('password').focus()
+  field('password').setSelectionRange(3, 3)
+  createRoot(document.getElementById('root') as HTMLElement).render(withNotice())
+  expect([field('email').value, field('password').value]).toEqual(['bea@x.test', 'tijeras'])
+  expect(document.activeElement).toBe(field('password'))
+  expect(field('password').selectionStart).toBe(3)
+})
+
+test('what was typed into one field alone is in no other', () => {
+  document.body.innerHTML = `<div id="root">${drawn}</div>`
+  field('password').value = 'tijeras'
+  createRoot(document.getElementById('root') as HTMLElement).render(withNotice())
+  expect([field('email').value, field('password').value]).toEqual(['', 'tijeras'])
+})

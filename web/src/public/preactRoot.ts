@@ -1,4 +1,5 @@
 import { type ComponentChild, render } from 'preact'
+import { keepTyped } from './keepTyped'
 
 /**
  * Takes the place of react-dom/client in the customers' page. What the server has drawn in the container is taken over
@@ -6,5 +7,5 @@ import { type ComponentChild, render } from 'preact'
  * typed. Hydration would trust the attributes to be the same, and React's own root begins with an empty container.
  */
 export function createRoot(container: Element) {
-  return { render: (page: ComponentChild) => render(page, container) }
+  return { render: (page: ComponentChild) => keepTyped(container, () => render(page, container)) }
 }

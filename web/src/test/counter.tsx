@@ -58,6 +58,7 @@ export const sameDay = () =>
 interface Sent {
   call: string
   key: string | null
+  query: string
   body: unknown
 }
 
@@ -97,6 +98,7 @@ export function standInAtCounter() {
       const said = {
         call,
         key: request.headers.get('Idempotency-Key'),
+        query: new URL(request.url).search,
         body: body === '' ? null : JSON.parse(body),
       }
       sent.push(said)

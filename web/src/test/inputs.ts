@@ -19,5 +19,13 @@ export interface TypedDay {
   asked?: string
 }
 
+/** A name as it is typed, as it is kept, and what finds it; or why it is refused. */
+export interface TypedName {
+  typed: string
+  name?: string
+  found?: string[]
+  refused?: string
+}
+
 /** What people type, and what becomes of it; the server's tests read the same file. */
-export const inputs: { phones: TypedPhone[]; days: TypedDay[] } = all
+export const inputs: { phones: TypedPhone[]; days: TypedDay[]; names: TypedName[] } = all

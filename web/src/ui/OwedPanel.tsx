@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type RewardKind, rewardWords } from '@/lib/rewardKinds'
 import { Button } from './Button'
 import { texts } from './texts'
@@ -9,6 +10,10 @@ interface OwedPanelProps {
   /** Which reward a press redeems: the next one of the kind must not be spent by the second tap on this one. */
   rewardId?: string
   redeeming?: boolean
+  /** Another reward was given a moment ago: this one does not invite the next tap. */
+  besides?: boolean
+  /** What stands in the place of the button: a question, or why it cannot be redeemed now. */
+  instead?: ReactNode
   /** Whether it is owed to the customer's family, of whom any may redeem it. */
   ofFamily?: boolean
   /** How many more rewards of this kind wait behind this one. */
@@ -21,6 +26,8 @@ export function OwedPanel({
   onRedeem,
   rewardId,
   redeeming = false,
+  besides = false,
+  instead,
   ofFamily = false,
   more = 0,
 }: OwedPanelProps) {
@@ -38,9 +45,10 @@ export function OwedPanel({
           </p>
           {ofFamily && <p className="font-semibold">{texts.ofFamily}</p>}
         </div>
-        {onRedeem && (
+        {instead}
+        {onRedeem && !instead && (
           <Button
-            variant="ink"
+            variant={besides ? 'secondary' : 'ink'}
             size="counter"
             wide
             busy={redeeming}
@@ -48,7 +56,7 @@ export function OwedPanel({
             arms={rewardId}
             onClick={onRedeem}
           >
-            {texts.redeem}
+            {besides ? texts.redeemBesides : texts.redeem}
           </Button>
         )}
       </div>

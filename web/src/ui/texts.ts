@@ -43,6 +43,7 @@ export const texts = {
   },
   ofFamily: 'De la familia',
   redeem: 'Canjear',
+  redeemBesides: 'Canjear también',
   redeeming: 'Canjeando…',
   more: (count: number) => `y ${count} más`,
 } as const

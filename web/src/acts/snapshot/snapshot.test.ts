@@ -113,6 +113,20 @@ test('pages that are cut off leave what was known, whole', async () => {
   expect(snapshot.one('luis')).toBeNull()
 })
 
+test('asks for everybody anew where the device has kept first names alone', async () => {
+  const vault = memoryVault()
+  await snapshotOf(vault, [page({ whole: true, customers: [ana] })]).snapshot.refresh()
+  const { form, ...earlier } = vault.content as { form: number }
+  expect(form).toBe(2)
+  vault.content = earlier
+  const named = page({ whole: true, customers: [known('ana', { name: 'Ana G.' })] })
+  const { asked, snapshot } = snapshotOf(vault, [named, page()])
+  await snapshot.refresh()
+  expect(snapshot.one('ana')?.name).toBe('Ana G.')
+  await snapshot.refresh()
+  expect(asked).toEqual([{}, { since: '2026-11-20T10:00:00Z' }])
+})
+
 test('a page that is loaded anew knows what the device has kept', async () => {
   const vault = memoryVault()
   await snapshotOf(vault, [page({ whole: true, customers: [ana] })]).snapshot.refresh()

@@ -19,7 +19,12 @@ interface Kept {
   contactAt: number
   qrKey: string
   customers: KnownCustomer[]
+  /** What the server said of each customer, see `form`. */
+  form?: number
 }
+
+/** What is kept of a customer: since 2 the initial of the surname as well. All of an earlier form is asked for anew. */
+const form = 2
 
 interface SnapshotOptions {
   owner: string
@@ -35,8 +40,8 @@ interface Found {
 }
 
 /**
- * What this device knows the customers of a business by while there is no network: first names and where their cards
- * stood. It is kept encrypted, for one person, and goes when the server has not been heard for 72 hours.
+ * What this device knows the customers of a business by while there is no network: first names with the initial of the
+ * surname, the last digits of phones, and where their cards stood. It is kept encrypted, for one person, and goes when the server has not been heard for 72 hours.
  */
 export class Snapshot {
   #options: Required<SnapshotOptions>
@@ -46,6 +51,7 @@ export class Snapshot {
   /** The names as they are compared, so far as somebody has searched. */
   #folded = new Map<string, string>()
   #asOf: string | null = null
+  #isOfEarlierForm = false
   #contactAt = 0
   #sealedAt = 0
   #qrKey = ''
@@ -133,6 +139,7 @@ export class Snapshot {
     if (kept.owner !== owner || this.#isOld(kept.contactAt)) return vault.erase()
     for (const customer of kept.customers) this.#put(customer)
     this.#asOf = kept.asOf
+    this.#isOfEarlierForm = kept.form !== form
     this.#contactAt = kept.contactAt
     this.#sealedAt = kept.contactAt
     this.#qrKey = kept.qrKey
@@ -154,7 +161,8 @@ export class Snapshot {
   /** All pages, or none: half of what has changed would pass for the whole. */
   async #fetchPages(): Promise<Pages> {
     const { fetchPage } = this.#options
-    const first = await fetchPage(this.#asOf === null ? {} : { since: this.#asOf })
+    const since = this.#isOfEarlierForm ? null : this.#asOf
+    const first = await fetchPage(since === null ? {} : { since })
     const pages: Pages = [first]
     for (let { nextCursor: cursor } = first; cursor !== null; ) {
       const next = await fetchPage({ cursor })
@@ -169,6 +177,7 @@ export class Snapshot {
     const { owner, vault, now } = this.#options
     const { asOf, qrKey } = pages.at(-1) ?? pages[0]
     const isNews = this.#takeIn(pages) || qrKey !== this.#qrKey
+    this.#isOfEarlierForm = false
     this.#asOf = asOf
     this.#qrKey = qrKey
     this.#contactAt = now()
@@ -176,6 +185,7 @@ export class Snapshot {
     if (!isNews && Math.abs(this.#contactAt - this.#sealedAt) < sealEvery) return
     this.#sealedAt = this.#contactAt
     await vault.write({
+      form,
       owner,
       asOf,
       qrKey,
@@ -220,6 +230,7 @@ export class Snapshot {
   #drop(): void {
     this.#empty()
     this.#asOf = null
+    this.#isOfEarlierForm = false
     this.#qrKey = ''
     this.#tell()
   }

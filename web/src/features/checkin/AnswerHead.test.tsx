@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { AnswerHead } from './AnswerHead'
-import type { Tone } from './panel'
+import type { Head, Tone } from './panel'
 
 /** The drawings from the left: the large one, then what stands in the line. */
 const drawings = () =>
@@ -14,8 +14,15 @@ test.each<[Tone, string, string[]]>([
   ['owed', '✅ Hecho', ['gift', 'check']],
   ['plain', 'Hecho', ['user']],
 ])('the sign of %s is in the text and drawn once', (tone, text, drawn) => {
-  const head = { tone, message: 'Hecho', name: 'Ana', summary: '' }
+  const head = { tone, isDone: true, message: 'Hecho', name: 'Ana', summary: '' }
   render(<AnswerHead head={head} serial={1} idle={false} undo={null} />)
   expect(screen.getByText('Hecho')).toHaveTextContent(new RegExp(`^${text}$`))
   expect(drawings()).toEqual(drawn)
+})
+
+test('a card that is owed something bears no sign of success before something was done', () => {
+  const head: Head = { tone: 'owed', isDone: false, message: 'Tarjeta de', name: 'Ana', summary: '' }
+  render(<AnswerHead head={head} serial={1} idle={false} undo={null} />)
+  expect(screen.getByText('Tarjeta de')).toHaveTextContent(/^Tarjeta de$/)
+  expect(drawings()).toEqual(['gift'])
 })

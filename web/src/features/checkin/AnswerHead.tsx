@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Head } from './panel'
 import { signs } from './texts'
 
-/** In the place of ✅, ⚠️ and ❌ their drawings; what is owed keeps its own, and has its sign in the line. */
+/** In the place of ✅, ⚠️ and ❌ their drawings; what is owed keeps its own, and has the sign of what was done in the line. */
 const marks = {
   plain: User,
   success: Check,
@@ -26,6 +26,7 @@ interface AnswerHeadProps {
 
 /** What happened and to whom, at arm's length; read out when it changes. */
 export function AnswerHead({ head, serial, idle, undo }: AnswerHeadProps) {
+  const isQuiet = head.tone === 'owed' && !head.isDone
   const Mark = idle ? ScanLine : marks[head.tone]
   return (
     <header className="answer-head">
@@ -40,8 +41,8 @@ export function AnswerHead({ head, serial, idle, undo }: AnswerHeadProps) {
       >
         <div key={serial}>
           <p className={head.name === null ? 'answer-message-alone' : 'answer-message'}>
-            {head.tone === 'owed' && <Check aria-hidden="true" className="answer-sign" />}
-            <span className="sr-only">{signs[head.tone]}</span>
+            {head.tone === 'owed' && head.isDone && <Check aria-hidden="true" className="answer-sign" />}
+            <span className="sr-only">{isQuiet ? '' : signs[head.tone]}</span>
             {head.message}
           </p>
           {head.name !== null && (

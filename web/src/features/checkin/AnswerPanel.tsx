@@ -154,5 +154,5 @@ function useKnown(answer: Answer): { known: Known; read: () => void } {
 
 function failureOf(error: unknown) {
   const notFound = isApiError(error) && error.status === 404
-  return { notFound, reason: notFound ? texts.problem.notFoundHint : errorText(error) }
+  return { notFound, reason: notFound ? texts.problem.notFoundHints.card : errorText(error) }
 }

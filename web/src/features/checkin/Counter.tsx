@@ -29,13 +29,19 @@ export function Counter({ role, customerId, onTurnAway }: CounterProps) {
   const box = useBox()
   const [camera, setCamera] = useState(false)
   const [trouble, setTrouble] = useState<{ why: CameraTrouble; at: number } | null>(null)
-  const { data: business } = useQuery(businessQuery())
+  const { data: business, refetch: readBusiness } = useQuery(businessQuery())
   const { state, open, scan } = counter
   useFreshSnapshot()
 
   useEffect(() => {
     if (customerId) open(customerId)
   }, [customerId, open])
+
+  // Nobody says when a server that could not be asked at the start can be: an answer of it does.
+  const unnamedAt = !business && state.answer.kind === 'registered' ? state.serial : null
+  useEffect(() => {
+    if (unnamedAt !== null) void readBusiness()
+  }, [unnamedAt, readBusiness])
 
   const shown = customerIn(state.answer)
   useEffect(() => {

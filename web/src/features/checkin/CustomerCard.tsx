@@ -1,9 +1,10 @@
 import { isOfFamily, owedByKind } from '@/api/rewards'
 import type { Business } from '@/api/types'
 import { OwedPanel } from '@/ui/OwedPanel'
+import { RedeemBesides } from '@/ui/RedeemBesides'
 import { Signed } from '@/ui/Signed'
 import { StampCard } from '@/ui/stamp-card/StampCard'
-import type { Answer } from './checkIn'
+import { type Answer, isBarredBy } from './checkIn'
 import type { Known } from './panel'
 import { signs, texts } from './texts'
 import type { Counter } from './useCheckIn'
@@ -19,7 +20,7 @@ interface CustomerCardProps {
 export function CustomerCard({ answer, known, business, counter }: CustomerCardProps) {
   const { customerId } = answer
   const { progress } = known
-  const { redemption } = counter.state
+  const { redemption, asked } = counter.state
   if (!progress) return <span aria-hidden="true" className="answer-card-to-come" />
   const owed = owedByKind(progress.rewards)
   // The head of the panel names the customer; only a card with words beside the name repeats it.
@@ -43,6 +44,23 @@ export function CustomerCard({ answer, known, business, counter }: CustomerCardP
             if (customerId && redemption.state !== 'busy')
               void counter.redeem({ id: customerId, name }, oldest)
           }}
+          besides={redemption.state === 'done'}
+          instead={
+            isBarredBy(redemption, kind) ? (
+              <p className="text-counter">{texts.redeem.notCombinable}</p>
+            ) : (
+              customerId &&
+              asked?.rewardId === oldest.id && (
+                <RedeemBesides
+                  given={asked.given}
+                  kind={kind}
+                  rewardId={oldest.id}
+                  onKeep={counter.keepReward}
+                  onConfirm={() => void counter.redeem({ id: customerId, name }, oldest, true)}
+                />
+              )
+            )
+          }
         />
       ))}
       <StampCard

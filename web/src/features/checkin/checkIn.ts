@@ -32,7 +32,8 @@ export type Answer =
 /** What happened to the rewards of the customer who is shown. */
 export type Redemption =
   | { state: 'none' }
-  | { state: 'busy'; rewardId: string }
+  /** `before` is what the panel told of until then. */
+  | { state: 'busy'; rewardId: string; before: Redemption }
   /** `since` is when it was redeemed, in milliseconds. */
   | { state: 'done'; kind: RewardKind; rewardId: string; since: number }
   | { state: 'takenBack'; kind: RewardKind }
@@ -53,6 +54,8 @@ export interface Passed {
 export interface CheckIn {
   answer: Answer
   redemption: Redemption
+  /** A reward that is redeemed only once that is confirmed, and what was given today already. */
+  asked: { rewardId: string; given: string } | null
   /** The visits whose answer the person at the counter waits for, by their keys. */
   awaited: readonly string[]
   passed: readonly Passed[]
@@ -67,6 +70,8 @@ export type CheckInAct =
   | { type: 'whose'; phone: string; customerId: string }
   | { type: 'problem'; problem: Problem }
   | { type: 'redeeming'; rewardId: string }
+  | { type: 'asked'; customerId: string; rewardId: string; given: string }
+  | { type: 'kept reward' }
   | { type: 'redeemed'; customerId: string; reward: Pick<Reward, 'id' | 'kind'>; at: number }
   | { type: 'takenBack'; customerId: string; kind: RewardKind }
   | { type: 'notRedeemed'; customerId: string; message: string }
@@ -82,6 +87,7 @@ const newsPeriod = 60_000
 export const atRest: CheckIn = {
   answer: { kind: 'idle' },
   redemption: { state: 'none' },
+  asked: null,
   awaited: [],
   passed: [],
   serial: 0,
@@ -111,7 +117,15 @@ export function checkInReducer(state: CheckIn, act: CheckInAct): CheckIn {
     case 'problem':
       return answered(state, { kind: 'problem', ...act.problem })
     case 'redeeming':
-      return { ...state, redemption: { state: 'busy', rewardId: act.rewardId } }
+      return {
+        ...state,
+        redemption: { state: 'busy', rewardId: act.rewardId, before: state.redemption },
+        asked: null,
+      }
+    case 'asked':
+      return askedOf(state, act)
+    case 'kept reward':
+      return { ...state, asked: null }
     case 'redeemed': {
       const { kind, id: rewardId } = act.reward
       return redeemedOf(state, act.customerId, { state: 'done', kind, rewardId, since: act.at })
@@ -143,10 +157,9 @@ export const endedCode: Problem = {
   hint: texts.problem.endedCodeHint,
 }
 
-export const notFound: Problem = {
-  tone: 'warning',
-  message: texts.problem.notFound,
-  hint: texts.problem.notFoundHint,
+/** Nobody was found by what was said of the customer. */
+export function notFoundBy(said: keyof typeof texts.problem.notFoundHints): Problem {
+  return { tone: 'warning', message: texts.problem.notFound, hint: texts.problem.notFoundHints[said] }
 }
 
 /** Why a code is not even tried: it is none of ours, or without a network, in which nobody can ask, of another business. */
@@ -170,14 +183,15 @@ export function notKept(error: unknown): Problem {
   return { tone: 'warning', message: texts.problem.authorisedFailed, hint: error.message }
 }
 
-/** Nobody was found; a phone that nobody has may be a new customer's. */
-function nobodyWith(phone: string | undefined): Problem {
-  return phone ? { ...notFound, unknown: { phone } } : notFound
+/** Nobody has a phone, which may be a new customer's. */
+function nobodyWith(phone: string): Problem {
+  return { ...notFoundBy('phone'), unknown: { phone } }
 }
 
 /** Nobody is called so; what holds a digit is no name. */
 export function nobodyCalled(text: string): Problem {
-  return /\d/.test(text) ? notFound : { ...notFound, unknown: { name: text } }
+  const problem = notFoundBy('name')
+  return /\d/.test(text) ? problem : { ...problem, unknown: { name: text } }
 }
 
 /** Several may be meant, and nobody is guessed. */
@@ -188,7 +202,7 @@ function severalWith(phone: string): Problem {
 
 /** What to say when looking a customer up failed. */
 export function searchProblem(error: unknown, phone?: string): Problem {
-  if (isApiError(error) && error.status === 404) return nobodyWith(phone)
+  if (isApiError(error) && error.status === 404) return phone ? nobodyWith(phone) : notFoundBy('email')
   if (phone && isApiError(error, 'SEVERAL_CUSTOMERS')) return severalWith(phone)
   return { tone: 'error', message: texts.problem.searchFailed, hint: reasonOf(error) }
 }
@@ -202,7 +216,26 @@ export function redeemRefusal(error: unknown): string {
 }
 
 function answered(state: CheckIn, answer: Answer): CheckIn {
-  return { ...state, answer, redemption: { state: 'none' }, serial: state.serial + 1 }
+  return { ...state, answer, redemption: { state: 'none' }, asked: null, serial: state.serial + 1 }
+}
+
+/** Asks before a reward is redeemed; what the panel tells of one that was given before stays, and can be taken back. */
+function askedOf(
+  state: CheckIn,
+  { customerId, rewardId, given }: Extract<CheckInAct, { type: 'asked' }>,
+): CheckIn {
+  if (customerIn(state.answer) !== customerId) return state
+  const { redemption } = state
+  return {
+    ...state,
+    redemption: redemption.state === 'busy' ? redemption.before : redemption,
+    asked: { rewardId, given },
+  }
+}
+
+/** Whether a reward cannot be redeemed beside the one that was given a moment ago: the welcome discount stands alone. */
+export function isBarredBy(redemption: Redemption, kind: RewardKind): boolean {
+  return redemption.state === 'done' && (kind === 'WELCOME' || redemption.kind === 'WELCOME')
 }
 
 /** What came of a redemption, unless the panel is about somebody else by now. */
@@ -283,7 +316,7 @@ function refusalOf(visit: WaitingVisit, refusal: Refusal): Answer {
     return { kind: 'sameDay', customerId, phone: phone ?? null, hint: hintOf(error) }
   }
   if (error.code === 'QR_ENDED') return { kind: 'problem', ...endedCode }
-  if (error.status === 404) return { kind: 'problem', ...nobodyWith(phone) }
+  if (error.status === 404) return { kind: 'problem', ...(phone ? nobodyWith(phone) : notFoundBy('qr')) }
   if (phone && isApiError(error, 'SEVERAL_CUSTOMERS')) return { kind: 'problem', ...severalWith(phone) }
   return { kind: 'problem', tone: 'error', message: failureOf(visit), hint: reasonOf(error) }
 }

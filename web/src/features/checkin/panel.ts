@@ -1,10 +1,10 @@
 import { sayUnstamped, sayWhose } from '@/acts/say'
+import { knownLabel } from '@/acts/snapshot/knownLabel'
 import { owedByKind } from '@/api/rewards'
 import type { Customer, KnownCustomer, Progress } from '@/api/types'
 import { takeSign } from '@/ui/signs'
 import { positionOn } from '@/ui/stamp-card/face'
 import type { Answer, Redemption } from './checkIn'
-import { notFound } from './checkIn'
 import { texts } from './texts'
 
 /** How the panel looks and sounds. */
@@ -13,6 +13,8 @@ export type Tone = 'plain' | 'success' | 'owed' | 'warning' | 'error'
 /** The head of the panel: what happened, to whom, and what is owed. */
 export interface Head {
   tone: Tone
+  /** Whether something was done just now: a card that was only opened bears no sign of success. */
+  isDone: boolean
   message: string
   name: string | null
   /** For those who cannot see the card below. */
@@ -34,12 +36,12 @@ export function headOf(answer: Answer, redemption: Redemption, known: Known, tim
   const owed = owedByKind(known.progress?.rewards ?? [])
   const whenDone: Tone = owed.length > 0 ? 'owed' : 'success'
   const name = answer.kind === 'registered' ? answer.name : (known.customer?.name ?? null)
-  const head = { name, summary: summaryOf(known.progress) }
+  const head = { name, summary: summaryOf(known.progress), isDone: false }
   if (redemption.state === 'done') {
-    return { ...head, tone: whenDone, message: texts.states.redeemed(redemption.kind) }
+    return { ...head, isDone: true, tone: whenDone, message: texts.states.redeemed(redemption.kind) }
   }
   if (redemption.state === 'takenBack') {
-    return { ...head, tone: whenDone, message: texts.states.takenBack(redemption.kind) }
+    return { ...head, isDone: true, tone: whenDone, message: texts.states.takenBack(redemption.kind) }
   }
   switch (answer.kind) {
     case 'registered':
@@ -47,9 +49,10 @@ export function headOf(answer: Answer, redemption: Redemption, known: Known, tim
         const { words } = takeSign(sayUnstamped(answer.unstamped, timeZone))
         return { ...head, tone: 'warning', message: words }
       }
-      return { ...head, tone: whenDone, message: texts.states.registered }
+      return { ...head, isDone: true, tone: whenDone, message: texts.states.registered }
     case 'kept':
       return {
+        isDone: false,
         tone: 'warning',
         message: texts.states.kept,
         name: known.customer?.name ?? sayWhose(answer.visit),
@@ -60,25 +63,27 @@ export function headOf(answer: Answer, redemption: Redemption, known: Known, tim
     case 'found':
       if (known.failure) return failedHead(known.failure)
       if (known.recalled)
-        return foundHead({ ...head, name: known.recalled.name }, known.recalled.owed.length > 0)
+        return foundHead({ ...head, name: knownLabel(known.recalled) }, known.recalled.owed.length > 0)
       return known.customer ? foundHead(head, owed.length > 0) : openingHead
     case 'problem':
-      return { tone: answer.tone, message: answer.message, name: null, summary: '' }
+      return { ...nobody, tone: answer.tone, message: answer.message }
     case 'idle':
-      return { tone: 'plain', message: texts.idle.headline, name: null, summary: '' }
+      return { ...nobody, tone: 'plain', message: texts.idle.headline }
   }
 }
 
-function foundHead(head: Pick<Head, 'name' | 'summary'>, owes: boolean): Head {
+function foundHead(head: Omit<Head, 'tone' | 'message'>, owes: boolean): Head {
   return { ...head, tone: owes ? 'owed' : 'plain', message: texts.states.found }
 }
 
-const openingHead: Head = { tone: 'plain', message: texts.states.opening, name: null, summary: '' }
+const nobody = { name: null, summary: '', isDone: false } as const
+
+const openingHead: Head = { ...nobody, tone: 'plain', message: texts.states.opening }
 
 function failedHead(failure: { notFound: boolean }): Head {
   return failure.notFound
-    ? { tone: notFound.tone, message: notFound.message, name: null, summary: '' }
-    : { tone: 'error', message: texts.problem.loadFailed, name: null, summary: '' }
+    ? { ...nobody, tone: 'warning', message: texts.problem.notFound }
+    : { ...nobody, tone: 'error', message: texts.problem.loadFailed }
 }
 
 function summaryOf(progress: Progress | null): string {

@@ -3,7 +3,20 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Snapshot } from '@/acts/snapshot/snapshot'
 import type { KnownCustomer } from '@/api/types'
-import { ana, box, handlers, luis, panel, qr, scan, show, standInAtCounter, waiting } from '@/test/counter'
+import {
+  ana,
+  box,
+  handlers,
+  luis,
+  panel,
+  qr,
+  scan,
+  show,
+  standInAtCounter,
+  visit,
+  waiting,
+} from '@/test/counter'
+import { progress } from '@/test/examples'
 
 standInAtCounter()
 
@@ -12,7 +25,7 @@ const former = 'former0123456789'
 
 const known: KnownCustomer = {
   id: ana,
-  name: 'Ana',
+  name: 'Ana G.',
   phone: '34•••••••42',
   stamps: 14,
   target: 10,
@@ -43,10 +56,23 @@ async function showCutOff() {
 test('a visit without a network says whose it is, where she stood, and that nothing is redeemed now', async () => {
   await showCutOff()
   scan(qr(ana))
-  expect(await screen.findByRole('heading', { name: 'Ana' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Ana G. ··42' })).toBeVisible()
   expect(panel()).toHaveTextContent('Llevaba 4 de 10 sellos. Más el de ahora, que está pendiente.')
   expect(panel()).toHaveTextContent('Se le debe: 50 % de descuento. Para canjear hace falta conexión.')
-  expect(waiting()[0]?.name).toBe('Ana')
+  expect(waiting()[0]?.name).toBe('Ana G. ··42')
+})
+
+test('the sign on the card has its name once the server can be asked', async () => {
+  await showCutOff()
+  scan(qr(ana))
+  await screen.findByText('Guardada en este dispositivo')
+  vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: true } }))
+  handlers['GET /business'] = () => ({ id: 'b', name: 'Barbería Demo', timezone: 'Europe/Madrid' })
+  handlers[`POST /customers/${ana}/visits`] = () => visit({ count: 5 })
+  handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 5 })
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar ahora' }))
+  expect(await screen.findByText('Visita registrada')).toBeVisible()
+  expect(await screen.findByText('Barbería Demo')).toBeVisible()
 })
 
 test('a code of nobody whom the device knows is taken for now, and said so', async () => {
@@ -74,10 +100,12 @@ test('a code that its customer has changed is refused without a network', async 
 test('a name is found without a network, and its card opened', async () => {
   await showCutOff()
   await userEvent.type(box(), 'an')
-  await userEvent.click(await screen.findByRole('button', { name: 'Ver la tarjeta de Ana' }))
-  expect(await screen.findByRole('heading', { name: 'Ana' })).toBeVisible()
+  await userEvent.click(await screen.findByRole('button', { name: 'Ver la tarjeta de Ana G. ··42' }))
+  expect(await screen.findByRole('heading', { name: 'Ana G. ··42' })).toBeVisible()
   expect(panel()).toHaveTextContent('Llevaba 4 de 10 sellos.')
   expect(panel()).not.toHaveTextContent('Más el de ahora')
   await userEvent.click(screen.getByRole('button', { name: 'Añadir visita' }))
-  await waitFor(() => expect(waiting()).toMatchObject([{ name: 'Ana', subject: { customerId: ana } }]))
+  await waitFor(() =>
+    expect(waiting()).toMatchObject([{ name: 'Ana G. ··42', subject: { customerId: ana } }]),
+  )
 })

@@ -123,6 +123,68 @@ describe('what is owed', () => {
     expect(await screen.findByRole('img', { name: '7 de 10 visitas' })).toBeVisible()
   })
 
+  test('is asked for a second time before another goes with one service', async () => {
+    owing('FREE', 'HALF')
+    const half = `POST /customers/${ana}/rewards/reward-HALF/redeem`
+    const left = progress({ count: 5, rewards: [reward('HALF')] })
+    handlers[`GET /customers/${ana}/progress`] = () => left
+    handlers[`POST /customers/${ana}/rewards/reward-FREE/redeem`] = () => ({
+      reward: given('FREE'),
+      progress: left,
+    })
+    handlers[half] = () => ({ reward: given('HALF'), progress: progress() })
+    show()
+    scan(qr(ana))
+    const free = await screen.findByRole('region', { name: 'GRATIS' })
+    await userEvent.click(within(free).getByRole('button', { name: 'Canjear' }))
+    const also = await screen.findByRole('button', { name: 'Canjear también' })
+    await userEvent.click(also)
+    const question = screen.getByRole('group', { name: 'Acabas de canjear: servicio gratis.' })
+    expect(screen.getByRole('button', { name: 'Deshacer el canje: servicio gratis' })).toBeVisible()
+    await userEvent.click(within(question).getByRole('button', { name: 'No' }))
+    expect(sentTo(half)).toHaveLength(0)
+    await userEvent.click(screen.getByRole('button', { name: 'Canjear también' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Sí, canjear' }))
+    expect(await screen.findByText('Canjeado: 50 % de descuento')).toBeVisible()
+    expect(sentTo(half)).toHaveLength(1)
+  })
+
+  test('given on another device today is named before the next one', async () => {
+    owing('HALF')
+    handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 5, rewards: [reward('HALF')] })
+    const call = `POST /customers/${ana}/rewards/reward-HALF/redeem`
+    const said = 'Hoy ya se le ha canjeado: servicio gratis (12:40, Luis).'
+    const answers = [refusal(409, 'REWARD_GIVEN_TODAY', said)]
+    handlers[call] = () => answers.shift() ?? { reward: given('HALF'), progress: progress() }
+    show()
+    scan(qr(ana))
+    await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
+    const question = await screen.findByRole('group', { name: said })
+    await userEvent.click(within(question).getByRole('button', { name: 'Sí, canjear' }))
+    expect(await screen.findByText('Canjeado: 50 % de descuento')).toBeVisible()
+    const [first, second] = sentTo(call)
+    expect(second?.key).not.toBe(first?.key)
+    expect([first?.query, second?.query]).toEqual(['?firstToday=true', ''])
+  })
+
+  test('offers no welcome discount beside what was just given', async () => {
+    owing('FREE', 'WELCOME')
+    const left = progress({ count: 5, rewards: [reward('WELCOME')] })
+    handlers[`GET /customers/${ana}/progress`] = () => left
+    handlers[`POST /customers/${ana}/rewards/reward-FREE/redeem`] = () => ({
+      reward: given('FREE'),
+      progress: left,
+    })
+    show()
+    scan(qr(ana))
+    const free = await screen.findByRole('region', { name: 'GRATIS' })
+    await userEvent.click(within(free).getByRole('button', { name: 'Canjear' }))
+    await screen.findByText('Canjeado: servicio gratis')
+    const welcome = screen.getByRole('region', { name: 'Descuento de bienvenida' })
+    expect(within(welcome).queryByRole('button')).toBeNull()
+    expect(welcome).toHaveTextContent('no se combina con otra recompensa el mismo día')
+  })
+
   test('that cannot be combined says so and stays', async () => {
     owing('HALF', 'WELCOME')
     handlers[`GET /customers/${ana}/progress`] = () =>

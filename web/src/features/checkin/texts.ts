@@ -72,6 +72,7 @@ export const texts = {
     notPending: 'Esta recompensa ya se canjeó o se anuló. La tarjeta está al día.',
     notCombinable:
       'El descuento de bienvenida no se combina con otra recompensa el mismo día. Canjéala otro día.',
+    justGiven: (kind: RewardKind) => `Acabas de canjear: ${rewardWords[kind].name}.`,
     doneOf: (kind: RewardKind, name: string) => `Canjeado a ${name}: ${rewardWords[kind].name}`,
     undo: (kind: RewardKind) => `Deshacer el canje: ${rewardWords[kind].name}`,
     takenBackOf: (kind: RewardKind, name: string) => `Canje deshecho a ${name}: ${rewardWords[kind].name}`,
@@ -91,7 +92,13 @@ export const texts = {
       'El cliente lo ha cambiado. El nuevo está en «Mis puntos»; también puedes buscarlo por teléfono o por nombre.',
     unknownCodeHint: 'Pide al cliente que abra su QR de Axioma, o búscalo por teléfono o por nombre.',
     notFound: 'No se encontró el cliente.',
-    notFoundHint: 'Comprueba el número, o pide al cliente que se registre. Su QR puede ser de otro negocio.',
+    notFoundHints: {
+      qr: 'Su QR puede ser de otro negocio. Búscalo por teléfono o por nombre, o pide al cliente que se registre.',
+      phone: 'Comprueba el número, o pide al cliente que se registre.',
+      email: 'Comprueba el correo, o pide al cliente que se registre.',
+      name: 'Comprueba cómo se escribe, o pide al cliente que se registre.',
+      card: 'Puede que su ficha se haya eliminado. Búscalo por teléfono o por nombre.',
+    },
     several: 'Con un teléfono así vienen varios clientes.',
     severalHint: 'Elige quién es.',
     create: 'Crear cliente con este teléfono',

@@ -6,12 +6,14 @@ import { useOutbox } from '@/acts/outbox/OutboxProvider'
 import { OutboxFull } from '@/acts/outbox/outbox'
 import type { OutboxEvent } from '@/acts/outbox/sender'
 import type { Subject, VisitRequest } from '@/acts/outbox/waitingVisit'
-import { useRewardActs } from '@/acts/rewards'
+import { isGivenToday, useRewardActs } from '@/acts/rewards'
+import { knownLabel } from '@/acts/snapshot/knownLabel'
 import { useSnapshot } from '@/acts/snapshot/SnapshotProvider'
 import { texts as actTexts } from '@/acts/texts'
 import { useVisitActs } from '@/acts/visits'
 import { customerQueries, customerSearchQuery, lookUpByEmail, lookUpByPhone } from '@/api/customers'
 import type { Customer, RegisteredVisit, Reward } from '@/api/types'
+import { errorText } from '@/lib/errors'
 import { visible } from '@/lib/fold'
 import { codeFromScan } from '@/lib/qr'
 import { notify } from '@/ui/notify'
@@ -64,7 +66,10 @@ export interface Counter {
   retry: () => void
   /** Takes a visit back that was registered a moment ago. */
   undo: (passed: Passed) => Promise<void>
-  redeem: (customer: Whose, reward: Reward) => Promise<void>
+  /** Redeems; beside another reward of today only once that is confirmed. */
+  redeem: (customer: Whose, reward: Reward, besides?: boolean) => Promise<void>
+  /** Leaves the reward that was asked for as it is. */
+  keepReward: () => void
   /** Takes the redemption back that the panel tells of. */
   takeBack: (customer: Whose) => Promise<void>
 }
@@ -180,7 +185,10 @@ function useAddVisit(cancelSearch: () => void, client: QueryClient, dispatch: Di
   const { keep } = useVisitActs()
   const snapshot = useSnapshot()
   const nameOf = useCallback(
-    (id: string) => knownName(client, id) ?? snapshot?.one(id)?.name,
+    (id: string) => {
+      const known = snapshot?.one(id)
+      return knownName(client, id) ?? (known ? knownLabel(known) : undefined)
+    },
     [client, snapshot],
   )
   return useCallback(
@@ -250,22 +258,32 @@ function useRedemptions(dispatch: Dispatch<CheckInAct>, now: () => CheckIn) {
   const acts = useRewardActs()
   const isShown = useCallback((customerId: string) => customerIn(now().answer) === customerId, [now])
   const redeem = useCallback(
-    async ({ id: customerId, name }: Whose, { id, kind }: Reward) => {
+    async ({ id: customerId, name }: Whose, { id, kind }: Reward, besides = false) => {
+      const { redemption } = now()
+      if (!besides && redemption.state === 'done' && isShown(customerId)) {
+        const given = texts.redeem.justGiven(redemption.kind)
+        return dispatch({ type: 'asked', customerId, rewardId: id, given })
+      }
       dispatch({ type: 'redeeming', rewardId: id })
       try {
-        await acts.redeem(customerId, id)
+        await acts.redeem(customerId, id, besides)
         giveFeedback('registered')
         dispatch({ type: 'redeemed', customerId, reward: { id, kind }, at: Date.now() })
         if (!isShown(customerId)) notify.success(texts.redeem.doneOf(kind, name))
       } catch (error) {
+        if (isGivenToday(error) && isShown(customerId)) {
+          giveFeedback('warning')
+          return dispatch({ type: 'asked', customerId, rewardId: id, given: errorText(error) })
+        }
         const message = redeemRefusal(error)
         giveFeedback('warning')
         dispatch({ type: 'notRedeemed', customerId, message })
         if (!isShown(customerId)) notify.warning(`${name}: ${message}`)
       }
     },
-    [acts, dispatch, isShown],
+    [acts, dispatch, now, isShown],
   )
+  const keepReward = useCallback(() => dispatch({ type: 'kept reward' }), [dispatch])
   const takeBack = useCallback(
     async ({ id: customerId, name }: Whose) => {
       const { redemption } = now()
@@ -280,7 +298,7 @@ function useRedemptions(dispatch: Dispatch<CheckInAct>, now: () => CheckIn) {
     },
     [acts, dispatch, now, isShown],
   )
-  return { redeem, takeBack }
+  return { redeem, keepReward, takeBack }
 }
 
 /** Tells the answer of the latest search from those that come too late. */

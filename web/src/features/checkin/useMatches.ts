@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { knownLabel } from '@/acts/snapshot/knownLabel'
 import { useSnapshot } from '@/acts/snapshot/SnapshotProvider'
 import { customerSearchQuery } from '@/api/customers'
 import { customerFrom } from '@/api/reading'
@@ -48,7 +49,10 @@ function useKnownMatches(text: string, asked: boolean) {
   return useMemo(() => {
     if (!snapshot || !asOf) return null
     const { items, total } = snapshot.find(text, matchLimit)
-    return { items: items.map((known): Match => ({ ...customerFrom(known), known })), total }
+    return {
+      items: items.map((known): Match => ({ ...customerFrom(known), name: knownLabel(known), known })),
+      total,
+    }
   }, [snapshot, asOf, text])
 }
 

@@ -20,6 +20,7 @@ import { PosterDialog } from './PosterDialog'
 import { RenameDialog } from './RenameDialog'
 import { SendingDialog } from './SendingDialog'
 import { StatusDialog } from './StatusDialog'
+import { TrialNotice } from './TrialNotice'
 import { TriedNotice } from './TriedNotice'
 import { texts } from './texts'
 import { WalletStatus } from './WalletStatus'
@@ -42,6 +43,7 @@ export function ControlPanelScreen() {
       />
       <TriedNotice />
       <BackupStatus />
+      <TrialNotice />
       <MailStatus />
       <WalletStatus />
       <Panel

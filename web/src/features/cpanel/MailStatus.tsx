@@ -13,14 +13,6 @@ export function MailStatus() {
   if (!data) return null
   return (
     <>
-      {data.whatsapp === 'TRIAL' && (
-        <Notice tone="warning" title={texts.trial.title}>
-          <p>{texts.trial.detail}</p>
-          <p>
-            <HelpLink page="activar-whatsapp">{texts.trial.help}</HelpLink>
-          </p>
-        </Notice>
-      )}
       {data.stuck && (
         <Notice tone="warning" title={words.stuck(data.waiting)}>
           <p>{words.look}</p>

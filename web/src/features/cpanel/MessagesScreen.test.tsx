@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { mailState } from '@/test/examples'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
 import { MessagesScreen } from './MessagesScreen'
@@ -23,6 +24,18 @@ const code = {
   tries: 1,
 }
 
+test('says on trial that nothing leaves, and nothing where messages leave', async () => {
+  server.says('get', '/cp/wa/messages', { items: [code], total: 1, nextCursor: null })
+  server.says('get', '/cp/mail', { ...mailState, whatsapp: 'TRIAL' })
+  const { unmount } = await renderScreen(<MessagesScreen />, 'SUPERADMIN')
+  expect(await screen.findByText('WhatsApp, de prueba: no sale nada')).toBeVisible()
+  unmount()
+  server.says('get', '/cp/mail', { ...mailState, whatsapp: 'ON' })
+  await renderScreen(<MessagesScreen />, 'SUPERADMIN')
+  expect(await screen.findByText(/123456 es tu código/)).toBeVisible()
+  expect(screen.queryByText(/no sale nada/)).toBeNull()
+})
+
 test('a message shows its code, to whom, from which business and how far it has come', async () => {
   server.says('get', '/cp/wa/messages', { items: [code], total: 1, nextCursor: null })
   await renderScreen(<MessagesScreen />, 'SUPERADMIN')
@@ -35,6 +48,7 @@ beforeEach(() => {
   server.says('get', '/cp/businesses', noBusinesses)
   server.says('get', '/cp/wa/token', { endsAt: null, askedAt: null, near: false })
   server.says('get', '/cp/wa/restored', { held: 0 })
+  server.says('get', '/cp/mail', mailState)
 })
 
 test('those of a business and of a kind are asked for, also after a reload', async () => {

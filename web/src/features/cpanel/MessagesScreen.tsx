@@ -13,6 +13,7 @@ import { MessageTable } from './MessageTable'
 import { PanelHead } from './PanelHead'
 import { RestoredNotice } from './RestoredNotice'
 import { TokenNotice } from './TokenNotice'
+import { TrialNotice } from './TrialNotice'
 import { texts } from './texts'
 
 const words = texts.messages
@@ -27,6 +28,7 @@ export function MessagesScreen() {
   return (
     <div className="grid gap-6">
       <PanelHead intro={words.intro} />
+      <TrialNotice />
       <TokenNotice />
       <RestoredNotice />
       <Panel

@@ -7,7 +7,13 @@ import { texts } from './texts'
 /** The way back to the customers, as they were left. */
 export function BackToList() {
   return (
-    <Link to="/app/customers/list" search={lastSearch()} className={backLook}>
+    <Link
+      to="/app/customers/list"
+      search={lastSearch()}
+      state={{ toLastPlace: true }}
+      resetScroll={false}
+      className={backLook}
+    >
       <ArrowLeft aria-hidden="true" className="size-5" />
       {texts.back}
     </Link>

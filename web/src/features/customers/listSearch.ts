@@ -8,9 +8,6 @@ export type ListSearch = { q?: string } & ListChoice
 /** The search is kept for each business: the text may be a customer's name. */
 const storageKey = () => businessKey('axioma.customers.search').join(' ')
 
-/** After how many days without a visit somebody is missed. */
-export const missedAfter = 60
-
 /** Which customers an address asks for, besides the text. What cannot be read is left out. */
 export function listChoiceIn({ owed, notSeenFor, birthday, sort }: Record<string, unknown>): ListChoice {
   return {
@@ -31,6 +28,19 @@ export function lastSearch(): ListSearch {
   if (typeof stored !== 'object' || stored === null) return {}
   const said = stored as Record<string, unknown>
   return { ...(typeof said.q === 'string' && said.q !== '' && { q: said.q }), ...listChoiceIn(said) }
+}
+
+const placeKey = () => businessKey('axioma.customers.place').join(' ')
+
+/** How far down the list was when it was left, in pixels. */
+export function lastPlace(): number {
+  const stored = readStored(placeKey(), 'tab')
+  return typeof stored === 'number' ? stored : 0
+}
+
+/** Keeps in this tab how far down the list is. */
+export function rememberPlace(pixels: number): void {
+  writeStored(placeKey(), pixels, 'tab')
 }
 
 /** Keeps in this tab what is listed. */

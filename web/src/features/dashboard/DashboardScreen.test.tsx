@@ -46,6 +46,7 @@ beforeEach(() => {
   server.says('get', '/business', { name: 'Barbería Uno' })
   server.says('get', '/registrations/unverified', { days: [], discards: [] })
   server.says('get', '/visits/waiting', { items: [] })
+  server.says('get', '/released-phones', { total: 0, items: [] })
   server.says('get', '/customers', { items: [], total: 1312, nextCursor: null })
   server.says('get', '/users', { items: [user('Bea'), user('Leo'), user('Max', true)], total: 3 })
   server.says('options', '/customers/wa/status', null, 204)
@@ -74,6 +75,34 @@ test('tells that somebody tries the passwords of an account, and only then', asy
   await renderScreen(<DashboardScreen />, 'OWNER')
   expect(await screen.findByText('Leo')).toBeVisible()
   expect(screen.queryByText('Alguien intenta entrar en una cuenta')).toBeNull()
+})
+
+describe('records that have lost their number', () => {
+  const released = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({
+      customerId: `c${i}`,
+      name: `Ana ${i}`,
+      releasedAt: '2026-11-20T10:00:00Z',
+    }))
+
+  test('are named with a way to each, until they are marked as seen', async () => {
+    server.says('get', '/released-phones', { total: 1, items: released(1) })
+    server.says('post', '/released-phones/c0/seen', { ok: true })
+    await renderScreen(<DashboardScreen />, 'ADMIN')
+    expect(await screen.findByText('1 ficha se ha quedado sin su número')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Ana 0' })).toHaveAttribute('href', '/app/customers/c0')
+    server.says('get', '/released-phones', { total: 0, items: [] })
+    await userEvent.click(screen.getByRole('button', { name: 'Ya lo sé: Ana 0' }))
+    await waitFor(() => expect(screen.queryByText(/sin su número/)).toBeNull())
+  })
+
+  test('are counted beyond the first five', async () => {
+    server.says('get', '/released-phones', { total: 23, items: released(20) })
+    await renderScreen(<DashboardScreen />, 'OWNER')
+    expect(await screen.findByText('23 fichas se han quedado sin su número')).toBeVisible()
+    expect(screen.getAllByRole('link', { name: /^Ana/ })).toHaveLength(5)
+    expect(screen.getByText('y 18 más')).toBeVisible()
+  })
 })
 
 describe('unverified registrations', () => {

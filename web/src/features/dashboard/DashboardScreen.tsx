@@ -10,6 +10,7 @@ import { whatsAppQuery } from '@/api/whatsapp'
 import { Notice } from '@/ui/Notice'
 import { WhatsAppStatus } from '@/ui/whatsapp-status/WhatsAppStatus'
 import { CustomersPanel } from './CustomersPanel'
+import { ReleasedHint } from './ReleasedPhones'
 import { Shortcuts } from './Shortcuts'
 import { TeamPanel } from './TeamPanel'
 import { texts } from './texts'
@@ -33,6 +34,7 @@ export function DashboardScreen() {
       {maySetUp(role) && <WaitingHint />}
       <TriedHint />
       <UnverifiedHints />
+      <ReleasedHint />
       <Shortcuts role={role} />
       <WeekPanels business={business.data?.name ?? ''} />
       <div className="grid items-start gap-6 sm:grid-cols-2 lg:grid-cols-3">

@@ -23,6 +23,17 @@ export const texts = {
       `Se han probado muchas contraseñas en ${who.length === 1 ? 'la cuenta' : 'las cuentas'} de ${inSpanish.format(who)}. Si no ha sido nadie del equipo, cambia la contraseña por una larga que no se use en otro sitio.`,
     team: 'Ver el equipo',
   },
+  released: {
+    title: (count: number) =>
+      counted(count, 'ficha se ha quedado sin su número', 'fichas se han quedado sin su número'),
+    detail:
+      'Otra persona tiene ahora ese teléfono y lo ha quitado de la ficha. La tarjeta y el QR siguen siendo de tu cliente: pídele su número nuevo cuando venga.',
+    since: (day: string) => `desde el ${day}`,
+    seen: 'Ya lo sé',
+    seenOf: (name: string) => `Ya lo sé: ${name}`,
+    saving: 'Guardando…',
+    more: (count: number) => `y ${sayNumber(count)} más`,
+  },
   welcome: (name: string) => `Hola, ${name}`,
   shortcuts: {
     label: 'Accesos directos',

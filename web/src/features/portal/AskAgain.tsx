@@ -4,21 +4,27 @@ import { Button } from '@/ui/Button'
 import type { Asked, CodeWay } from './signIn'
 import { texts } from './texts'
 
-const words = texts.signIn
+const said = texts.signIn
 
 interface AskAgainProps {
   asked: Asked
   /** How a code can come. */
   ways: readonly CodeWay[]
+  /** Whether a code by WhatsApp leaves. */
+  leaves: boolean
   busy: 'entering' | CodeWay | null
   onAsk: (way: CodeWay) => void
 }
 
 /** Another code, as the first came or in another way, but not before the first can have arrived. */
-export function AskAgain({ asked, ways, busy, onAsk }: AskAgainProps) {
+export function AskAgain({ asked, ways, leaves, busy, onAsk }: AskAgainProps) {
   const seconds = useSecondsUntil(asked.at + 30_000)
   if (inBrowser && seconds > 0) {
-    return <p className="flex min-h-target items-center text-small text-ink-soft">{words.againIn(seconds)}</p>
+    return <p className="flex min-h-target items-center text-small text-ink-soft">{said.againIn(seconds)}</p>
+  }
+  const words = (way: CodeWay) => {
+    if (!leaves && way === 'whatsapp') return said.anotherRecorded
+    return way === asked.way ? said.again : said.otherWay[way]
   }
   return ways.map((way) => (
     <Button
@@ -29,13 +35,13 @@ export function AskAgain({ asked, ways, busy, onAsk }: AskAgainProps) {
       formNoValidate
       variant="quiet"
       busy={busy === way}
-      busyLabel={words.sending}
+      busyLabel={said.sending}
       onClick={(event) => {
         event.preventDefault()
         onAsk(way)
       }}
     >
-      {way === asked.way ? words.again : words.otherWay[way]}
+      {words(way)}
     </Button>
   ))
 }

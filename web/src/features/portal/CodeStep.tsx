@@ -171,7 +171,7 @@ export function CodeStep({ asked, ways, leaves, onAskedAgain, onChangeNumber, on
             {words.change}
           </a>
         )}
-        <AskAgain asked={asked} ways={ways} busy={busy} onAsk={(way) => void askAgain(way)} />
+        <AskAgain asked={asked} ways={ways} leaves={leaves} busy={busy} onAsk={(way) => void askAgain(way)} />
       </div>
     </form>
   )

@@ -102,7 +102,7 @@ export function PhoneStep({
         way.current = by
       }}
     >
-      {words.send[by]}
+      {words.send[leaves || by === 'email' ? by : 'none']}
     </Button>
   )
   return (

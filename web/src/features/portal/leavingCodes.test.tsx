@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { ShownByServer } from '@/api/shown'
 import type { SignInWays } from '@/api/types'
 import { publicBusiness } from '@/test/examples'
+import { CodeStep } from './CodeStep'
 import { SignInScreen } from './SignInScreen'
+import { untyped } from './signIn'
 
 function open(ways: Partial<SignInWays>) {
   const given = { code: true, email: false, message: false, ...ways }
@@ -19,6 +21,8 @@ test('on trial no code is promised, and the counter is named', () => {
   open({ whatsapp: 'TRIAL' })
   expect(screen.getByText(/no te llegará al móvil/)).toBeVisible()
   expect(screen.queryByText(/Te enviamos un código/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Pedir un código' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Enviarme el código' })).toBeNull()
 })
 
 test('on trial a code by e-mail comes first where mails leave', () => {
@@ -26,6 +30,30 @@ test('on trial a code by e-mail comes first where mails leave', () => {
   const [first] = buttons().filter((words) => words?.includes('código'))
   expect(first).toContain('Recibir el código por correo')
   expect(screen.getByText(/Te enviamos un código al correo/)).toBeVisible()
+})
+
+test('on trial the second step promises no message either', () => {
+  const asked = {
+    phone: untyped.phone,
+    birthday: '',
+    businessId: 'b1',
+    way: 'email',
+    at: 0,
+    asker: 'a1',
+  } as const
+  const leave = () => undefined
+  render(
+    <CodeStep
+      asked={asked}
+      ways={['email', 'whatsapp']}
+      leaves={false}
+      onAskedAgain={leave}
+      onChangeNumber={leave}
+      onSignedIn={leave}
+    />,
+  )
+  expect(screen.getByRole('button', { name: 'Pedir otro código' })).toBeVisible()
+  expect(screen.queryByText(/WhatsApp/)).toBeNull()
 })
 
 test('where nothing leaves at all no form asks for a phone', () => {

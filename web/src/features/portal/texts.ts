@@ -20,7 +20,11 @@ export const texts = {
       help: 'Hace tiempo que no sabemos de ti: dinos la que diste en la barbería.',
       notMe: '¿No eres quien lo tenía antes? Este número es mío ahora',
     },
-    send: { whatsapp: 'Enviarme el código', email: 'Recibir el código por correo' },
+    send: {
+      whatsapp: 'Enviarme el código',
+      email: 'Recibir el código por correo',
+      none: 'Pedir un código',
+    },
     sending: 'Enviando…',
     codeTitle: 'Escribe el código',
     sent: {
@@ -38,6 +42,7 @@ export const texts = {
     entering: 'Entrando…',
     change: 'Cambiar número',
     again: 'Enviar otro código',
+    anotherRecorded: 'Pedir otro código',
     againIn: (seconds: number) => `Podrás pedir otro código en ${seconds} s`,
     otherWay: {
       whatsapp: 'No me llega: enviarlo por WhatsApp',

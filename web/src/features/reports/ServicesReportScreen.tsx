@@ -52,7 +52,7 @@ function useReportChoice() {
   const choice: ReportChoice = { range, ...(date && { date }) }
   const choose = (change: Partial<ReportChoice>) => {
     const chosen = { ...choice, ...change, ...(search.q && { q: search.q }) }
-    void navigate({ to: '/app/reports/services', search: chosen, resetScroll: false })
+    void navigate({ to: '/app/reports/services', search: chosen, replace: true, resetScroll: false })
   }
   return { choice, choose, ...search }
 }

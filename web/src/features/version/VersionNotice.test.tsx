@@ -49,6 +49,21 @@ test('a version other than the stored one is offered', async () => {
   expect(update()).toBeVisible()
 })
 
+test('the newest page offers nothing, whatever version this device has stored', async () => {
+  const named = Object.assign(document.createElement('meta'), { name: 'app-version', content: 'v2' })
+  document.head.append(named)
+  localStorage.setItem(storageKey, '"v1"')
+  offered = 'v2'
+  render(<VersionNotice />)
+  await pass(0)
+  expect(update()).toBeNull()
+  expect(localStorage.getItem(storageKey)).toBe('"v2"')
+  offered = 'v3'
+  await pass(60_000)
+  expect(update()).toBeVisible()
+  named.remove()
+})
+
 test('a version that comes later is offered, and stays so when another tab has taken it', async () => {
   offered = 'v1'
   render(<VersionNotice />)

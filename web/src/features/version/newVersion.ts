@@ -27,6 +27,10 @@ export function useNewVersion(): string | null {
     const look = async () => {
       const offered = await fetchVersion()
       if (!offered) return
+      if (offered === pageVersion()) {
+        writeStored(storageKey, offered)
+        return setAvailable(null)
+      }
       opened ??= storedVersion() ?? offered
       if (!storedVersion()) writeStored(storageKey, offered)
       setAvailable(offered === opened && offered === storedVersion() ? null : offered)
@@ -48,6 +52,11 @@ export async function updateTo(
   await fetchNewest()
   writeStored(storageKey, version)
   reload()
+}
+
+/** The version of the page that is open, as its build has named it. */
+function pageVersion(): string | null {
+  return document.querySelector<HTMLMetaElement>('meta[name="app-version"]')?.content ?? null
 }
 
 function storedVersion(): string | null {

@@ -26,6 +26,8 @@ interface OwnPhoneFormProps {
     phone: string
     privacy: string
     whatsapp: string
+    /** What is said of messages; absent: nothing. */
+    whatsappHelp?: string | undefined
     promotions: string
     submit: string
   }
@@ -112,6 +114,7 @@ export function OwnPhoneForm({
       <Checkbox
         name="whatsapp"
         label={words.whatsapp}
+        help={words.whatsappHelp}
         checked={said.whatsappOptIn}
         onChange={({ target }) => setSaid({ ...said, whatsappOptIn: target.checked })}
       />

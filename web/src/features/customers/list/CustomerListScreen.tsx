@@ -14,6 +14,7 @@ import { Filters } from './Filters'
 import { ListBody } from './ListBody'
 import { SearchBox } from './SearchBox'
 import { texts } from './texts'
+import { useLastPlace } from './useLastPlace'
 import { useListSearch } from './useListSearch'
 
 /** The customers of the business, searched by the server. */
@@ -27,6 +28,7 @@ export function CustomerListScreen() {
   const showQr = useCallback((customer: Customer) => setWithQr(customer), [])
 
   const customers = found.data ? eachOnce(found.data.pages.flatMap((page) => page.items)) : null
+  useLastPlace(customers !== null)
   const isSettled = typed.trim() === q && !found.isPending && !found.isPlaceholderData
   const openOnly = () => {
     const [only, second] = customers ?? []

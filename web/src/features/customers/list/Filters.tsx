@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { ListChoice } from '@/api/records'
+import { missedAfter } from '@/api/records'
 import { cx } from '@/ui/cx'
 import { Select } from '@/ui/SelectField'
-import { missedAfter } from '../listSearch'
 import { texts } from './texts'
 import type { ChangedChoice } from './useListSearch'
 

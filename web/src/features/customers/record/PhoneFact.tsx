@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useChangeCustomer } from '@/acts/customers'
 import { customerTexts } from '@/acts/customerTexts'
+import { businessQuery } from '@/api/customers'
 import type { Customer } from '@/api/types'
 import { sayDay } from '@/lib/dates'
 import { formatPhone } from '@/lib/phone'
@@ -20,6 +22,8 @@ interface PhoneFactProps {
 
 /** A customer's phone. An unproved one is marked, and one tap of an administrator confirms it. */
 export function PhoneFact({ customer, mayEdit }: PhoneFactProps) {
+  const whatsapp = useQuery(businessQuery()).data?.whatsapp
+  const isSilent = whatsapp === 'TRIAL' || whatsapp === 'OFF'
   const fact = useRef<HTMLDivElement>(null)
   const save = useChangeCustomer(customer.id, {
     onSaved: () => {
@@ -47,7 +51,9 @@ export function PhoneFact({ customer, mayEdit }: PhoneFactProps) {
         {customer.phoneUnproved && <Badge tone="caution">{words.label}</Badge>}
         {customer.phoneUnproved && mayEdit && (
           <>
-            <span className="text-small font-normal text-ink-soft">{words.why}</span>
+            <span className="text-small font-normal text-ink-soft">
+              {isSilent ? words.whyNotLeaving : words.why}
+            </span>
             <Button variant="secondary" busy={save.isPending} busyLabel={texts.edit.saving} onClick={confirm}>
               {words.confirm}
             </Button>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRedeem } from '@/acts/rewards'
+import { isGivenToday, useRedeem } from '@/acts/rewards'
 import { customerQueries } from '@/api/customers'
 import { isOfFamily, owedByKind } from '@/api/rewards'
 import type { Business, Customer, Progress, RegisteredVisit } from '@/api/types'
@@ -10,6 +10,7 @@ import { LoadFailed } from '@/ui/LoadFailed'
 import { Notice } from '@/ui/Notice'
 import { OwedPanel } from '@/ui/OwedPanel'
 import { Panel } from '@/ui/Panel'
+import { RedeemBesides } from '@/ui/RedeemBesides'
 import { Skeleton } from '@/ui/Skeleton'
 import { StaleNote } from '@/ui/StaleNote'
 import { StampCard } from '@/ui/stamp-card/StampCard'
@@ -58,7 +59,7 @@ function Card({ customer, business, last, progress }: VisitCardProps & { progres
       {earned && last?.newReward && (
         <Celebration key={last.id}>{card.earned(last.newReward.kind)}</Celebration>
       )}
-      {redeem.isError && (
+      {redeem.isError && !isGivenToday(redeem.error) && (
         <Notice tone="warning" title={card.redeemFailed}>
           {errorText(redeem.error)}
         </Notice>
@@ -74,6 +75,18 @@ function Card({ customer, business, last, progress }: VisitCardProps & { progres
           onRedeem={() => {
             if (!redeem.isPending) redeem.mutate(oldest)
           }}
+          instead={
+            isGivenToday(redeem.error) &&
+            redeem.variables?.id === oldest.id && (
+              <RedeemBesides
+                given={errorText(redeem.error)}
+                kind={kind}
+                rewardId={oldest.id}
+                onKeep={redeem.reset}
+                onConfirm={() => redeem.mutate({ ...oldest, besides: true })}
+              />
+            )
+          }
         />
       ))}
       <StampCard

@@ -52,6 +52,13 @@ describe('the data', () => {
     expect(region('Datos').queryByText('Sin confirmar')).toBeNull()
   })
 
+  test('promise no message for a confirmed phone on trial', async () => {
+    server.says('get', '/business', { name: 'Norte', whatsapp: 'TRIAL' })
+    await open('ADMIN', { phoneUnproved: true })
+    expect(await region('Datos').findByText(/enséñale el nuevo en la pantalla/)).toBeVisible()
+    expect(region('Datos').queryByText(/le llega/)).toBeNull()
+  })
+
   test('shows an unproved phone, and one tap confirms it', async () => {
     await open('ADMIN', { phoneUnproved: true })
     expect(region('Datos').getByText('Teléfono sin confirmar')).toBeVisible()

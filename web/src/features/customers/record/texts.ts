@@ -53,6 +53,8 @@ export const texts = {
     unprovedPhone: {
       label: 'Teléfono sin confirmar',
       why: 'Lo escribió quien se registró, y nadie ha demostrado que sea suyo. Al confirmarlo, el QR que tenía deja de valer y, si acepta WhatsApp, le llega el nuevo.',
+      whyNotLeaving:
+        'Lo escribió quien se registró, y nadie ha demostrado que sea suyo. Al confirmarlo, el QR que tenía deja de valer: enséñale el nuevo en la pantalla.',
       confirm: 'Confirmar teléfono',
       confirmed: 'Teléfono confirmado. Su QR de antes ya no vale: usa el nuevo.',
       met: 'La ficha ha cambiado mientras tanto. Mira otra vez el teléfono.',

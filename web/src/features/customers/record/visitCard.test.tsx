@@ -57,3 +57,20 @@ test.each([
   await userEvent.click(redeem)
   expect(await screen.findByRole('img', { name: '7 de 10 visitas' })).toBeVisible()
 })
+
+test('a second reward on one day is asked for, naming the first', async () => {
+  const said = 'Hoy ya se le ha canjeado: servicio gratis (12:40, Luis).'
+  const half = reward('HALF', 'r-HALF')
+  server.says('get', `${path}/progress`, owing(half))
+  server.says('post', `${path}/rewards/r-HALF/redeem`, { code: 'REWARD_GIVEN_TODAY', message: said }, 409)
+  await draw('BARBER')
+  await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
+  const question = await screen.findByRole('group', { name: said })
+  server.says('post', `${path}/rewards/r-HALF/redeem`, {
+    reward: { ...half, status: 'REDEEMED' },
+    progress: progress(),
+  })
+  server.says('get', `${path}/progress`, progress({ count: 7 }))
+  await userEvent.click(within(question).getByRole('button', { name: 'Sí, canjear' }))
+  expect(await screen.findByRole('img', { name: '7 de 10 visitas' })).toBeVisible()
+})

@@ -7,6 +7,7 @@ import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { OwnPhoneForm, type OwnPhoneSaid } from '@/ui/child/OwnPhoneForm'
 import { Notice } from '@/ui/Notice'
+import { useWays } from '../signInByMessage'
 import { giveOwnPhone } from './cards'
 import { texts } from './texts'
 
@@ -45,6 +46,8 @@ export function OwnPhone({ child, onGone }: OwnPhoneProps) {
 function Form({ child, onGone, onCancel }: OwnPhoneProps & { onCancel: () => void }) {
   const [failure, setFailure] = useState<Error | null>(null)
   const [busy, setBusy] = useState(false)
+  const { whatsapp } = useWays(child.businessId)
+  const isSilent = whatsapp === 'TRIAL' || whatsapp === 'OFF'
   const send = async (said: OwnPhoneSaid) => {
     setFailure(null)
     setBusy(true)
@@ -63,6 +66,7 @@ function Form({ child, onGone, onCancel }: OwnPhoneProps & { onCancel: () => voi
     <OwnPhoneForm
       words={{
         ...words.form,
+        ...(isSilent && words.notLeaving),
         title: words.title(child.name),
         decision: words.decision(child.name),
         promotions: words.promotions(child.businessName),

@@ -220,6 +220,20 @@ test('after a child was forgotten her guardian goes on with her own card, and is
   expect(replace).not.toHaveBeenCalled()
 })
 
+test.each(['TRIAL', 'OFF'])(
+  'the form for an own phone promises no message while WhatsApp is %s',
+  async (whatsapp) => {
+    opens(ana, [ana, { ...leo, grown: true }])
+    server.says('get', '/auth/customer/ways', { code: true, email: false, message: false, whatsapp })
+    startPortal(signedIn)
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Pasar la tarjeta a su propio móvil' }))
+    const box = await screen.findByRole('checkbox', { name: 'Acepto mensajes de mi tarjeta por WhatsApp' })
+    expect(box).toHaveAccessibleDescription(/Ahora no sale ninguno/)
+    expect(screen.queryByText(/Quiero mi QR/)).toBeNull()
+  },
+)
+
 test('who has turned fourteen takes the card along to her own phone, by what she accepts herself', async () => {
   const grown = { ...leo, grown: true }
   opens(ana, [ana, grown])

@@ -29,6 +29,10 @@ export const texts = {
       whatsapp: 'Quiero mi QR y los avisos de mi tarjeta por WhatsApp',
       submit: 'Pasar la tarjeta',
     },
+    notLeaving: {
+      whatsapp: 'Acepto mensajes de mi tarjeta por WhatsApp',
+      whatsappHelp: 'Ahora no sale ninguno: usa el QR de tu portal. Lo que marques valdrá cuando se envíen.',
+    },
     promotions: (business: string) => `Quiero recibir promociones de ${business}`,
     failed: 'No se ha podido pasar la tarjeta',
   },

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/store/storetest"
+	"axioma/internal/whatsapp/graphtest"
+)
+
+const operatorEmail = "operadora@axioma.test"
+
+// A folder is copied while three messages wait. The server on the copy sends none until the
+// operator releases them, and the original goes on as if there were no copy.
+func TestCopiedFolder_HoldsItsMessagesUntilTheyAreReleased(t *testing.T) {
+	t.Parallel()
+	original, copied := storetest.NewFile(t), storetest.Database{Folder: t.TempDir()}
+	furnish(t, original, 0)
+	addOperator(t, original)
+	sent, sentByCopy := graphtest.New("EAAJB", "v23.0"), graphtest.New("EAAJB", "v23.0")
+	provider, providerOfCopy := httptest.NewServer(sent), httptest.NewServer(sentByCopy)
+	defer provider.Close()
+	defer providerOfCopy.Close()
+	first := serve(t, slices.Concat(original.Flags(), cloudFlags(provider.URL))...)
+	if err := first.end(); err != nil {
+		t.Fatal(err)
+	}
+	queueReplies(t, original, 3)
+	if err := os.CopyFS(copied.Folder, os.DirFS(original.Folder)); err != nil {
+		t.Fatal(err)
+	}
+
+	onCopy := serve(t, slices.Concat(copied.Flags(), cloudFlags(providerOfCopy.URL))...)
+	panel := heldIn(t, onCopy.url)
+	if panel.Held != 3 || !slices.Contains(panel.Changed, "DATABASE") {
+		t.Errorf("the panel of the copy says %+v", panel)
+	}
+	if !strings.Contains(onCopy.log.String(), "axioma messages release") {
+		t.Errorf("the log of the copy says %s", onCopy.log)
+	}
+	onOriginal := serve(t, slices.Concat(original.Flags(), cloudFlags(provider.URL))...)
+	mustSendAll(t, original)
+	if panel := heldIn(t, onOriginal.url); panel.Held != 0 {
+		t.Errorf("the panel of the original says %+v", panel)
+	}
+	if got := len(sent.Accepted()); got != 3 {
+		t.Errorf("the original sends %d messages, want 3", got)
+	}
+	if got := sentByCopy.Accepted(); len(got) != 0 {
+		t.Errorf("the copy sends %v before they are released", got)
+	}
+	mustSay(t, copied, "", "Messages released: 3", "messages", "release")
+	mustSendAll(t, copied)
+	if got := len(sentByCopy.Accepted()); got != 3 {
+		t.Errorf("the copy sends %d messages after they are released, want 3", got)
+	}
+}
+
+// addOperator adds the account of an operator.
+func addOperator(t *testing.T, database storetest.Database) {
+	t.Helper()
+	st, err := database.TryOpen(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cases, err := service.New(st, service.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = cases.Users.CreateSuperadmin(t.Context(), access.NewUser{Email: operatorEmail, Name: "Operadora", Password: password})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := st.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// heldMessages is what the control panel says of messages that wait for a decision.
+type heldMessages struct {
+	Held    int      `json:"held"`
+	Changed []string `json:"changed"`
+}
+
+// heldIn signs the operator in and asks for the messages that are held.
+func heldIn(t *testing.T, url string) (held heldMessages) {
+	t.Helper()
+	var session struct{ Token string }
+	ask(t, http.MethodPost, url+"/api/auth/login", "", fmt.Sprintf(`{"email":%q,"password":%q}`, operatorEmail, password), &session)
+	ask(t, http.MethodGet, url+"/api/cp/wa/restored", session.Token, "", &held)
+	return held
+}
+
+// ask calls the API and reads its answer.
+func ask(t *testing.T, method, url, token, body string, into any) {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	if token != "" {
+		request.Header.Set("Authorization", "Bearer "+token)
+	}
+	status, answer, err := do(request)
+	if err != nil || status != http.StatusOK {
+		t.Fatalf("%s %s is answered %d %s, %v", method, url, status, answer, err)
+	}
+	if err := json.Unmarshal(answer, into); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// mustSendAll waits until no message is left in the queue.
+func mustSendAll(t *testing.T, database storetest.Database) {
+	t.Helper()
+	for deadline := time.Now().Add(patience); waiting(t, database) != "0"; time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("%s messages still wait", waiting(t, database))
+		}
+	}
+}

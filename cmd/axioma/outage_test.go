@@ -1,0 +1,163 @@
+package main
+
+import (
+	"encoding/json"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+
+	"axioma/internal/store/storetest"
+)
+
+// breaker is the way to a server, which can be cut and mended.
+type breaker struct {
+	gate
+	mutex sync.Mutex
+	calls []net.Conn
+}
+
+func (b *breaker) pass(near net.Conn) error {
+	b.mutex.Lock()
+	b.calls = append(b.calls, near)
+	b.mutex.Unlock()
+	return b.gate.pass(near)
+}
+
+// cut ends all connections and lets no other one through.
+func (b *breaker) cut() {
+	b.opened.Store(false)
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+	for _, call := range b.calls {
+		_ = call.Close() // the other end may have hung up first
+	}
+	b.calls = nil
+}
+
+// readiness asks a server until it answers with a status.
+func readiness(t *testing.T, server *serving, want int) {
+	t.Helper()
+	for {
+		if status, _ := fetch(t, server.url+"/api/readyz"); status == want {
+			return
+		}
+	}
+}
+
+func TestOutageOfPostgreSQL_Log_HasOneLineForBeginAndEnd(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	if database.URL == "" {
+		return // of a file the tests of the store cut the disk
+	}
+	address, err := url.Parse(database.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	way := &breaker{gate: gate{server: address.Host}}
+	way.opened.Store(true)
+	address.Host = answering(t, func(caller net.Conn) {
+		if err := way.pass(caller); err != nil {
+			t.Error(err)
+		}
+	})
+	server := serve(t, "--log-format", "json", "--database-url", address.String())
+	way.cut()
+	readiness(t, server, http.StatusServiceUnavailable)
+	for range 5 {
+		answer, err := http.Post(server.url+"/api/auth/login", "application/json", strings.NewReader(`{"email":"eva@axioma.test","password":"Clave-1234"}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := answer.Body.Close(); err != nil || answer.StatusCode != http.StatusServiceUnavailable {
+			t.Errorf("a sign-in is answered %s, %v", answer.Status, err)
+		}
+	}
+	way.opened.Store(true)
+	readiness(t, server, http.StatusOK)
+	if err := server.end(); err != nil {
+		t.Fatal(err)
+	}
+	counts := map[string]int{}
+	for _, line := range onlyJSON(t, server.log.String()) {
+		counts[line["level"].(string)]++
+		if line["msg"] == "the database is back" && line["failed_requests"] != 5.0 {
+			t.Errorf("it says %v", line)
+		}
+	}
+	if log := server.log.String(); counts["ERROR"] != 1 || strings.Contains(log, "could not answer") || strings.Count(log, "the database is back") != 1 {
+		t.Errorf("the log is %s", log)
+	}
+	if strings.Contains(server.log.String(), "momento") {
+		t.Errorf("the log has what people are told: %s", server.log)
+	}
+}
+
+// onlyJSON are the lines of a log, each of which has to be JSON.
+func onlyJSON(t *testing.T, log string) (lines []map[string]any) {
+	t.Helper()
+	for _, text := range strings.Split(strings.TrimSpace(log), "\n") {
+		var line map[string]any
+		if err := json.Unmarshal([]byte(text), &line); err != nil {
+			t.Errorf("%q is no JSON: %v", text, err)
+			continue
+		}
+		if id, has := line["message"]; has {
+			t.Errorf("a line has a message besides its text: %v", id)
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+func TestServe_FailureToStart_IsALineOfJSON(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	for _, args := range [][]string{
+		{"--session", "1s"}, {"--no-such-flag"}, {"--listen", "nowhere"}, {"--fixed-business", "none"}, {"--backup-for", "age1nobody", "--backup-to", folder},
+	} {
+		program := exec.Command(os.Args[0], append([]string{"serve", "--data", t.TempDir(), "--listen", "127.0.0.1:0"}, args...)...)
+		program.Env = append(os.Environ(), programVariable+"=1", "AXIOMA_LOG_FORMAT=json", "AXIOMA_LOG_FROMAT=json")
+		out, err := program.CombinedOutput()
+		if err == nil {
+			t.Fatalf("with %v it starts", args)
+		}
+		lines := onlyJSON(t, string(out))
+		if last := lines[len(lines)-1]; last["level"] != "ERROR" || last["msg"] == "" {
+			t.Errorf("with %v it ends with %v", args, last)
+		}
+	}
+}
+
+func TestServe_SecondSIGTERM_DoesNotHurryIt(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	server := start(t, database, "--drain", "10m")
+	for range 3 {
+		if err := server.program.Signal(syscall.SIGTERM); err != nil {
+			t.Fatal(err)
+		}
+	}
+	status := http.StatusOK
+	for status == http.StatusOK { // the signals are on their way
+		status, _ = fetch(t, server.url+"/api/readyz")
+	}
+	for range 20 {
+		if err := server.program.Signal(syscall.SIGTERM); err != nil {
+			t.Fatal(err)
+		}
+		if status, body := fetch(t, server.url+"/api/healthz"); status != http.StatusOK {
+			t.Fatalf("a server that drains answers %d %s", status, body)
+		}
+	}
+	if err := server.program.Signal(syscall.SIGINT); err != nil {
+		t.Fatal(err)
+	}
+	server.mustEnd()
+}

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"axioma/internal/config"
+)
+
+// shipped is a file that a package or an image is made of.
+func shipped(t *testing.T, name string) string {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join("../../packaging", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
+}
+
+// settled is what the settings of a server come to with variables in its environment.
+func settled(t *testing.T, variables []string) config.Server {
+	t.Helper()
+	for _, variable := range variables {
+		name, value, isSet := strings.Cut(variable, "=")
+		if !isSet {
+			t.Fatalf("%q sets nothing", variable)
+		}
+		t.Setenv(name, value)
+	}
+	var line commands
+	parser, err := grammar(&line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	command, err := parser.Parse([]string{"serve"})
+	if err != nil {
+		t.Fatalf("with %q: %v", variables, err)
+	}
+	if unknown := line.warnings(command); slices.ContainsFunc(unknown, func(said string) bool { return strings.Contains(said, "no setting") }) {
+		t.Errorf("of %q it says %q", variables, unknown)
+	}
+	return line.Serve.Server
+}
+
+// unitSettings are the variables that the unit sets.
+func unitSettings(t *testing.T) (variables []string) {
+	t.Helper()
+	for _, found := range regexp.MustCompile(`(?m)^Environment=(\S+)$`).FindAllStringSubmatch(shipped(t, "axioma.service"), -1) {
+		variables = append(variables, found[1])
+	}
+	return variables
+}
+
+func TestUnit_Settings_HaveANightlyBackupInAFolderOfTheService(t *testing.T) {
+	unit := shipped(t, "axioma.service")
+	serves := settled(t, unitSettings(t))
+	folders := regexp.MustCompile(`(?m)^StateDirectory=(.*)$`).FindStringSubmatch(unit)
+	for _, folder := range []string{serves.Data, serves.BackupTo} {
+		name, isOfState := strings.CutPrefix(folder, "/var/lib/")
+		if folders == nil || !isOfState || !slices.Contains(strings.Fields(folders[1]), name) {
+			t.Errorf("%q is no StateDirectory of %q", folder, folders)
+		}
+	}
+	if serves.Data == serves.BackupTo {
+		t.Error("backups stand among the data")
+	}
+}
+
+func TestEnvironmentFile_ExampleLines_AreAcceptedByAServer(t *testing.T) {
+	variables := unitSettings(t)
+	for _, line := range regexp.MustCompile(`(?m)^#?(AXIOMA_[A-Z_]+=\S+)$`).FindAllStringSubmatch(shipped(t, "axioma.env"), -1) {
+		switch name, _, _ := strings.Cut(line[1], "="); name {
+		case "AXIOMA_WHATSAPP": // it needs what the documents say
+		case "AXIOMA_BACKUP_FOR":
+			variables = append(variables, name+"=age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p")
+		default:
+			variables = append(variables, line[1])
+		}
+	}
+	if serves := settled(t, variables); serves.PublicURL == "" || serves.DatabaseURL == "" || !serves.TrustProxy || len(variables) < 9 {
+		t.Errorf("the examples come to %+v", serves)
+	}
+}
+
+func TestImageAndContainers_Settings_HaveANightlyBackupInAVolume(t *testing.T) {
+	image := shipped(t, "Dockerfile")
+	environment := regexp.MustCompile(`(?m)^ENV (.*)$`).FindStringSubmatch(image)
+	if serves := settled(t, strings.Fields(environment[1])); serves.BackupTo != "/backups" || !strings.Contains(image, `VOLUME ["/data", "/backups"]`) {
+		t.Errorf("the image has its backups in %q", serves.BackupTo)
+	}
+	files, err := filepath.Glob("../../packaging/compose/*.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range files {
+		name := filepath.Join("compose", filepath.Base(path))
+		text := shipped(t, name)
+		if !strings.Contains(text, "name: axioma\n") {
+			continue // no containers
+		}
+		for _, wanted := range []string{"AXIOMA_BACKUP_TO: /backups\n", `"${BACKUPS:-backups}:/backups"`, "\n  backups:\n", "axioma restore /backups", "BACKUPS=/mnt/disk/axioma"} {
+			if !strings.Contains(text, wanted) {
+				t.Errorf("%s does not say %q", name, wanted)
+			}
+		}
+	}
+}
+
+func TestRestore_Folder_TakesTheNewestBackup(t *testing.T) {
+	t.Parallel()
+	database, folder := elsewhere(t), t.TempDir()
+	if database.URL != "" {
+		return // a folder is looked into alike
+	}
+	for _, name := range []string{"axioma-20260101T030000Z.db", "axioma-20260102T030000Z.db", "notes.db"} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte("no copy"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	mustFail(t, database, "", "axioma-20260102T030000Z.db is not restored", "restore", folder)
+	mustFail(t, database, "", "no backup is in", "restore", t.TempDir())
+}

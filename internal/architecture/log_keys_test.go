@@ -1,0 +1,25 @@
+package architecture
+
+import (
+	"os"
+	"regexp"
+	"testing"
+)
+
+// reservedKey is an attribute of a log line with a name that programs which gather logs take
+// for the text, the level or the time of the line.
+var reservedKey = regexp.MustCompile(`\b(?:log|Log)\.(?:Debug|Info|Warn|Error)(?:Context)?\(.*".*", .*"(?:message|msg|level|time|severity)", `)
+
+func TestLogLines_KeysOfAttributes_AreNotThoseOfTheLine(t *testing.T) {
+	for _, files := range packages(t) {
+		for _, file := range files {
+			content, err := os.ReadFile("../../" + file.name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if found := reservedKey.Find(content); found != nil {
+				t.Errorf("%s has the line %s: name the id that it is, message_id say", file.name, found)
+			}
+		}
+	}
+}

@@ -1,0 +1,112 @@
+package service_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+// redeemFirst gives the oldest reward of a kind, unless another was given today.
+func redeemFirst(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, kind loyalty.RewardKind) (service.Redeemed, error) {
+	t.Helper()
+	reward, owed := shop.Progress(customer).FirstOwed(kind)
+	if !owed {
+		t.Fatalf("%s is owed no %s", customer.Name, kind)
+	}
+	return shop.Cases.Rewards.RedeemFirst(t.Context(), shop.Barber, customer.ID, reward.ID, shop.Key())
+}
+
+func mustBeGivenToday(t *testing.T, err error, kind loyalty.RewardKind) {
+	t.Helper()
+	var refusal *loyalty.Error
+	if !errors.As(err, &refusal) || refusal.Code != loyalty.ErrRewardGivenToday.Code || !strings.Contains(refusal.Message, kind.Short()) {
+		t.Errorf("refused with %v, want %s of %s", err, loyalty.ErrRewardGivenToday.Code, kind)
+	}
+}
+
+func TestRedeemFirst_AnotherRewardToday_NamesIt(t *testing.T) {
+	t.Parallel()
+	for name, giveOn := range map[string]func(*servicetest.Shop) (first, then loyalty.Customer){
+		"own card": func(shop *servicetest.Shop) (loyalty.Customer, loyalty.Customer) {
+			ana := shop.Customer("Ana")
+			shop.Visits(ana, 10)
+			return ana, ana
+		},
+		"card of a family": func(shop *servicetest.Shop) (loyalty.Customer, loyalty.Customer) {
+			ana, bea := shop.Customer("Ana"), shop.Customer("Bea")
+			shop.Family(loyalty.PolicyPool, ana, bea)
+			shop.Visits(bea, 10)
+			return ana, ana
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			first, then := giveOn(shop)
+			if _, err := redeemFirst(t, shop, first, loyalty.RewardFree); err != nil {
+				t.Fatal(err)
+			}
+			_, err := redeemFirst(t, shop, then, loyalty.RewardHalf)
+			mustBeGivenToday(t, err, loyalty.RewardFree)
+			// Asked once more, it is given.
+			if _, err := shop.Redeem(then, loyalty.RewardHalf); err != nil {
+				t.Errorf("both: %v", err)
+			}
+			shop.MustKeepTheRules(t)
+		})
+	}
+}
+
+func TestRedeemFirst_NothingElseToday_Gives(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, bea := shop.Customer("Ana"), shop.Customer("Bea")
+	family := shop.Family(loyalty.PolicyPool, ana, bea)
+	shop.Visits(ana, 20)
+	if _, err := redeemFirst(t, shop, ana, loyalty.RewardFree); err != nil {
+		t.Fatal(err)
+	}
+	// Bea, who is served too, may have one of the family's.
+	if _, err := redeemFirst(t, shop, bea, loyalty.RewardFree); err != nil {
+		t.Errorf("of another member of %s: %v", family.Name, err)
+	}
+	shop.Clock.Advance(24 * time.Hour)
+	if _, err := redeemFirst(t, shop, ana, loyalty.RewardHalf); err != nil {
+		t.Errorf("on the next day: %v", err)
+	}
+}
+
+func TestRedeemFirst_RedemptionTakenBack_Gives(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	shop.Visits(ana, 10)
+	given, err := redeemFirst(t, shop, ana, loyalty.RewardFree)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.Rewards.TakeBack(t.Context(), shop.Barber, service.TakeBackRequest{CustomerID: ana.ID, RewardID: given.Reward.ID}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := redeemFirst(t, shop, ana, loyalty.RewardHalf); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestRedeemFirst_WelcomeBesideAnother_IsNotCombinable(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana")
+	shop.Visits(ana, 10)
+	if _, err := redeemFirst(t, shop, ana, loyalty.RewardFree); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := redeemFirst(t, shop, ana, loyalty.RewardWelcome); !errors.Is(err, loyalty.ErrWelcomeNotCombinable) {
+		t.Errorf("refused with %v", err)
+	}
+}

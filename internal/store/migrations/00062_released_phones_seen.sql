@@ -1,0 +1,8 @@
+-- The staff are told of phones that were released to the person who has the number now, until a
+-- record has another phone or they have said that they know.
+
+-- +goose Up
+
+ALTER TABLE customers ADD COLUMN phone_release_seen_at BIGINT;
+CREATE INDEX customers_released ON customers (business_id, phone_released_at)
+    WHERE phone_released_at IS NOT NULL AND phone_release_seen_at IS NULL AND archived_at IS NULL;

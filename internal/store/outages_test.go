@@ -1,0 +1,101 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+	"axioma/internal/store/storetest"
+)
+
+// watcher counts what it is told.
+type watcher struct {
+	mutex        sync.Mutex
+	began, ended int
+	cause        error
+}
+
+func (w *watcher) Began(cause error) {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	w.began, w.cause = w.began+1, cause
+}
+
+func (w *watcher) Ended(time.Duration) {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	w.ended++
+}
+
+func (w *watcher) told(t *testing.T, began, ended int) {
+	t.Helper()
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	if w.began != began || w.ended != ended {
+		t.Errorf("it was told of %d that began and %d that ended, not of %d and %d", w.began, w.ended, began, ended)
+	}
+}
+
+func TestWatchOutages_ManyFailures_TellOnceOfBeginAndEnd(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	st := database.Open(t)
+	watching := &watcher{}
+	st.WatchOutages(watching)
+	write := func(ctx context.Context) error {
+		return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Settings().Set("filling", strings.Repeat("x", 64<<10)) })
+	}
+	if err := st.Ready(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	watching.told(t, 0, 0)
+	empty := fill(t, database, st)
+	var failing sync.WaitGroup
+	for range 10 {
+		failing.Go(func() {
+			err := write(t.Context())
+			var of interface{ Outage() bool }
+			if !errors.Is(err, loyalty.ErrBusy) || !errors.As(err, &of) {
+				t.Errorf("a write is answered %v", err)
+			}
+		})
+	}
+	failing.Wait()
+	err := write(t.Context())
+	var of interface{ Outage() bool }
+	if !errors.As(err, &of) || !of.Outage() {
+		t.Errorf("%v is no error of the outage", err)
+	}
+	if strings.Contains(err.Error(), loyalty.ErrBusy.Error()) {
+		t.Errorf("operators read %q", err)
+	}
+	if err := st.ViewPlatform(t.Context(), func(tx *store.PlatformTx) error { _, err := tx.Users().Operators(); return err }); err != nil {
+		t.Errorf("reading: %v", err)
+	}
+	watching.told(t, 1, 0) // that one may read ends no outage of writing
+	empty()
+	for range 3 {
+		if err := errors.Join(st.Ready(t.Context()), write(t.Context())); err != nil {
+			t.Errorf("with room again: %v", err)
+		}
+	}
+	watching.told(t, 1, 1)
+}
+
+func TestWatchOutages_CallerThatGoes_IsNone(t *testing.T) {
+	t.Parallel()
+	st := storetest.Open(t)
+	watching := &watcher{}
+	st.WatchOutages(watching)
+	gone, end := context.WithCancel(t.Context())
+	end()
+	if err := st.ViewPlatform(gone, func(tx *store.PlatformTx) error { _, err := tx.Users().Operators(); return err }); err == nil {
+		t.Error("it is answered all the same")
+	}
+	watching.told(t, 0, 0)
+}
