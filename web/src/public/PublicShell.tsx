@@ -15,6 +15,14 @@ interface PublicShellProps {
 
 const linkLook = 'flex min-h-target items-center underline-offset-4 hover:text-ink hover:underline'
 
+function Product() {
+  return (
+    <span translate="no" className="ml-auto font-sign font-bold">
+      {texts.product}
+    </span>
+  )
+}
+
 /** The page of the manual about a page: customers have one of their own. */
 function helpOf(page: PageName | undefined): HelpPage | undefined {
   if (page === 'start') return undefined
@@ -52,7 +60,7 @@ export function PublicShell({ businessId, page, children }: PublicShellProps) {
           <a href={helpPath(helpOf(page))} className={linkLook}>
             {texts.help}
           </a>
-          {!ofSite && <span className="ml-auto font-sign font-bold">{texts.product}</span>}
+          {!ofSite && <Product />}
         </nav>
       </footer>
       <VersionNotice low />

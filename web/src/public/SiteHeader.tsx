@@ -10,6 +10,7 @@ export function SiteHeader({ atDoor }: { atDoor: boolean }) {
       <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-x-4 px-4 sm:px-6">
         <a
           href="/"
+          translate="no"
           className="flex min-h-target items-center font-sign text-title font-extrabold tracking-tight"
         >
           {texts.product}

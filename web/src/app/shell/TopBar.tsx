@@ -18,6 +18,7 @@ export function TopBar() {
       <div className="mx-auto flex min-h-16 max-w-6xl flex-wrap items-center gap-x-4 px-4 sm:flex-nowrap sm:px-6">
         <Link
           to="/"
+          translate="no"
           className="flex min-h-target items-center font-sign text-title font-extrabold tracking-tight"
         >
           {texts.product}
