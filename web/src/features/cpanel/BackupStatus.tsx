@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { DatabaseBackup } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useMakeBackup } from '@/acts/operating'
 import { controlPanelQueries } from '@/api/controlPanel'
 import type { LastBackup } from '@/api/types'
+import { errorText } from '@/lib/errors'
+import { Button } from '@/ui/Button'
+import { Message } from '@/ui/Message'
 import { Moment } from '@/ui/Moment'
 import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
@@ -13,7 +17,14 @@ const words = texts.backup
 /** When the data were copied last; what to do where that is too long ago. */
 export function BackupStatus() {
   const { data, isError } = useQuery(controlPanelQueries.lastBackup())
-  if (data) return <Known of={data} />
+  if (data) {
+    return (
+      <div className="grid gap-2">
+        <Known of={data} />
+        {data.nightly && <MakeNow of={data} />}
+      </div>
+    )
+  }
   return <Line>{isError ? words.failed : <Skeleton className="h-5 w-72 max-w-full" />}</Line>
 }
 
@@ -36,6 +47,25 @@ function Known({ of: { at, old, nightly } }: { of: LastBackup }) {
       {last && <p>{last}.</p>}
       <p>{adviceFor(at, nightly)}</p>
     </Notice>
+  )
+}
+
+/** Has the server make a backup, and follows it. */
+function MakeNow({ of: { running, failed } }: { of: LastBackup }) {
+  const make = useMakeBackup()
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button
+        variant="quiet"
+        busy={running || make.isPending}
+        busyLabel={words.running}
+        onClick={() => make.mutate()}
+      >
+        {words.now}
+      </Button>
+      {failed && !running && <Message text={words.notMade} />}
+      {make.isError && <Message text={`❌ ${errorText(make.error, words.notAsked)}`} />}
+    </div>
   )
 }
 

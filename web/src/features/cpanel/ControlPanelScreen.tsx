@@ -21,6 +21,7 @@ import { RenameDialog } from './RenameDialog'
 import { SendingDialog } from './SendingDialog'
 import { StatusDialog } from './StatusDialog'
 import { texts } from './texts'
+import { VersionNotice } from './VersionNotice'
 import { WalletStatus } from './WalletStatus'
 
 /** The businesses of the platform, and what may be done with each. */
@@ -39,6 +40,7 @@ export function ControlPanelScreen() {
         intro={texts.intro}
         action={<Button onClick={() => setOpening(true)}>{texts.open.action}</Button>}
       />
+      <VersionNotice />
       <BackupStatus />
       <MailStatus />
       <WalletStatus />

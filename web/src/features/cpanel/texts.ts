@@ -197,6 +197,17 @@ export const texts = {
     stuck: (waiting: number) =>
       waiting === 1 ? 'Hay un correo que no sale' : `Hay ${waiting} correos que no salen`,
     look: 'El comando «axioma mail doctor» dice por qué.',
+    trial: 'Enviarme un correo de prueba',
+    trialBusy: 'Enviando…',
+    trialSent: (to: string) => `✅ Va de camino a ${to}. Mira también entre el correo no deseado.`,
+    trialRefused: (reason: string) => `❌ El servidor de correo no lo acepta: ${reason}`,
+    trialFailed: 'No se pudo enviar el correo de prueba.',
+  },
+  version: {
+    title: (newest: string) => `Hay una versión nueva de Axioma: ${newest}`,
+    detail: (version: string) =>
+      `Aquí funciona la ${version}. Haz una copia de seguridad antes de actualizar.`,
+    link: 'Ver qué cambia',
   },
   wallets: {
     apple: 'Apple Wallet:',
@@ -220,6 +231,10 @@ export const texts = {
     old: 'La última copia de seguridad tiene más de 36 horas',
     missing: 'Aún no hay ninguna copia de seguridad',
     program: 'Programa la copia nocturna con --backup-to.',
+    now: 'Hacer una copia ahora',
+    running: 'Haciendo una copia…',
+    notMade: '❌ La copia no se ha hecho. El registro del servidor dice por qué.',
+    notAsked: 'No se pudo pedir la copia.',
     late: 'La copia nocturna no se ha hecho. Mira si el disco de las copias está y tiene sitio; el registro del servidor dice por qué falló.',
     first:
       'El servidor hace la primera a los pocos minutos de arrancar. Si este aviso sigue aquí, su registro dice por qué falló.',
