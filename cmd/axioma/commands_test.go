@@ -137,7 +137,7 @@ func TestWhoTypesASecretIsToldThatOthersSeeIt(t *testing.T) {
 		{[]string{"config", "--database-url", "postgres://host/axioma?sslpassword=Secreta"}, "AXIOMA_DATABASE_URL_FILE"},
 		{[]string{"config", "--whatsapp-token", "Secreta"}, "AXIOMA_WHATSAPP_TOKEN_FILE"},
 		{[]string{"move", "postgres://ana:Secreta@host/axioma", "--data", "/nowhere"}, "postgres://ana:xxxxx@host/axioma in the list of processes: leave it out there, and give it as PGPASSWORD"},
-		{[]string{"serve", "--log-format", "json", "--database-url", "postgres://ana:Secreta@host/axioma", "--backup-to", "/nowhere"}, `"level":"WARN"`},
+		{[]string{"serve", "--log-format", "json", "--database-url", "postgres://ana:Secreta@host/axioma", "--backup-to", os.DevNull}, `"level":"WARN"`},
 		{[]string{"config", "--database-url", "postgres://ana@host/axioma?sslmode=disable"}, ""},
 		{[]string{"move", "data", "--data", "/nowhere"}, ""},
 	} {

@@ -19,14 +19,14 @@ func TestCommands_FirstLine_NamesTheDatabase(t *testing.T) {
 		{"superadmin", "reset", "--email", "eva@axioma.test"}, {"user", "reset-password", "--email", "eva@axioma.test"},
 		{"sessions", "end", "--all"}, {"doctor"}, {"restore", "/nowhere.db"}, {"move", t.TempDir()},
 	} {
-		if out, _, _ := axioma(t, "", withDatabase(database, args...)...); !strings.HasPrefix(out, want) {
-			t.Errorf("%v begins with %q, not with %q", args, out, want)
+		if out, _, err := axioma(t, "", withDatabase(database, args...)...); !strings.HasPrefix(out, want) {
+			t.Errorf("%v begins with %q, not with %q; it ends with %v", args, out, want, err)
 		}
 	}
 	for _, args := range [][]string{{"superadmin", "list"}, {"phones", "duplicates"}, {"doctor", "--json"}} {
-		out, complaints, _ := axioma(t, "", withDatabase(storetest.New(t), args...)...)
+		out, complaints, err := axioma(t, "", withDatabase(storetest.New(t), args...)...)
 		if strings.Contains(out, "Database:") || !strings.HasPrefix(complaints, "Database: ") {
-			t.Errorf("%v prints %q, and beside it %q", args, out, complaints)
+			t.Errorf("%v prints %q, and beside it %q; it ends with %v", args, out, complaints, err)
 		}
 	}
 }

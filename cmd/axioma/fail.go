@@ -12,17 +12,15 @@ import (
 
 // speaker is how the program says why it ends, also before its settings were read.
 type speaker struct {
-	out io.Writer
 	log *slog.Logger // nil: it speaks to people
 }
 
 // newSpeaker speaks as the log of a server does.
 func newSpeaker(out io.Writer, args []string) speaker {
-	s := speaker{out: out}
-	if logsJSON(args) {
-		s.log = logs.New(out, logs.JSON, slog.LevelInfo)
+	if !logsJSON(args) {
+		return speaker{}
 	}
-	return s
+	return speaker{log: logs.New(out, logs.JSON, slog.LevelInfo)}
 }
 
 // logsJSON reports whether a command line is of a server that logs JSON. What cannot be read
@@ -48,5 +46,5 @@ func (s speaker) say(words string) {
 		s.log.Error(words)
 		return
 	}
-	fmt.Fprintln(s.out, "axioma:", words)
+	fmt.Fprintln(os.Stderr, "axioma:", words)
 }

@@ -39,6 +39,22 @@ func (m mailDoctorCommand) Run(ctx context.Context, c console) error {
 	return nil
 }
 
+// mailTrial sends a mail to try and returns why it was not taken; nil where no server of
+// mails is set up.
+func (s serveCommand) mailTrial() func(ctx context.Context, to string) string {
+	if !s.Mail.SetUp() {
+		return nil
+	}
+	return func(ctx context.Context, to string) string {
+		ctx, cancel := context.WithTimeout(ctx, doctor.Patience)
+		defer cancel()
+		if found := doctor.TryMail(ctx, s.Server, doctor.Network{}, to); found.State != doctor.OK {
+			return found.Found
+		}
+		return ""
+	}
+}
+
 // mailer sends mails; nil where no server of mails is set up.
 func (s serveCommand) mailer(cases *service.Service, log *slog.Logger) (*mailing.Worker, error) {
 	if !s.Mail.SetUp() {

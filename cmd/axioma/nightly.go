@@ -19,7 +19,6 @@ import (
 	"axioma/internal/backup"
 	"axioma/internal/config"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
 
@@ -79,25 +78,6 @@ func refuseLostFolder(ctx context.Context, cases *service.Service, folder string
 	}
 	return fmt.Errorf("--backup-to: %s is gone, and has backups of these data, the last of %s: look whether its disk is there. "+
 		"If it was removed on purpose, make the folder anew", folder, last.Local().Format(time.DateTime))
-}
-
-// backUpNightly makes a copy of the data each night, until the context ends.
-func (s serveCommand) backUpNightly(ctx context.Context, cases *service.Service, log *slog.Logger) {
-	if s.BackupTo == "" {
-		return
-	}
-	act.Repeat(ctx, log, act.Routine{Name: "upkeep of backups", First: backupFirst, Every: backupEvery, Chore: func(ctx context.Context) error {
-		due, err := isBackupDue(ctx, cases, time.Now())
-		if err != nil || !due {
-			return err
-		}
-		made, err := s.backUpApart(ctx)
-		if err != nil {
-			return fmt.Errorf("copying the data to %s: %w", s.BackupTo, err)
-		}
-		log.Info("the data were copied", "to", made.Path, "bytes", made.Bytes)
-		return nil
-	}})
 }
 
 // isBackupDue reports whether no copy was made since the last time that one was due.

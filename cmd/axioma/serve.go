@@ -132,9 +132,11 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		return err
 	}
 	defer measured.end()
+	copying, newest := newBackups(s, cases, log), newReleases(s.ReleaseFeed)
 	api := httpapi.New(cases, httpapi.Options{
+		Backups: copying.offered(), TryMail: s.mailTrial(), Releases: newest.State,
 		Answered: measured.answered, Log: log, Limits: limits, TrustProxy: s.TrustProxy, PublicURL: s.publicURL(), Ready: st.Ready,
-		FixedBusiness: s.fixedBusiness(), Nightly: s.BackupTo != "", MailFrom: s.Mail.From, Passes: passes,
+		FixedBusiness: s.fixedBusiness(), MailFrom: s.Mail.From, Passes: passes,
 		Webhook: httpapi.Webhook{AppSecret: s.WhatsApp.AppSecret, VerifyToken: s.WhatsApp.VerifyToken},
 	})
 	handler, err := newHandler(api)
@@ -154,7 +156,9 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		work.Go(func() { mailer.Run(working) })
 	}
 	work.Go(func() { cases.Upkeep.Keep(working, log) })
-	work.Go(func() { s.backUpNightly(working, cases, log) })
+	work.Go(func() { copying.KeepNightly(working) })
+	work.Go(func() { copying.KeepAnswering(working) })
+	work.Go(func() { newest.Keep(working, log) })
 	work.Go(func() { cases.Businesses.KeepGranting(working, log) })
 	work.Go(func() { cases.Devices.KeepContacts(working, log) })
 	work.Go(func() { cases.StaffAddresses.Keep(working, log) })

@@ -28,10 +28,15 @@ type Options struct {
 	Answered   Answered // nil: nobody is told
 
 	FixedBusiness string // the business of the page /qr; empty: none
-	Nightly       bool   // the data are copied each night
 	MailFrom      string // the address that e-mails come from; empty: none leave
 	Webhook       Webhook
 	Passes        Passes
+
+	Backups Backups // nil: no folder for backups is set up
+	// TryMail sends an e-mail to try, and returns why it was not taken; nil: no server of
+	// mails is set up.
+	TryMail  func(ctx context.Context, to string) (reason string)
+	Releases func() ReleaseState
 }
 
 // API serves everything under /api, and the short addresses.

@@ -37,6 +37,7 @@ type calls struct {
 	qrs           qrCalls
 	unverified    unverifiedCalls
 	recovery      recoveryCalls
+	operating     operatingCalls
 }
 
 func newCalls(cases *service.Service, options Options) calls {
@@ -56,7 +57,8 @@ func newCalls(cases *service.Service, options Options) calls {
 		ownData:       ownDataCalls{cases: cases},
 		live:          newLiveCalls(cases, passes, options.Log),
 		reports:       reportCalls{cases: cases},
-		controlPanel:  controlPanelCalls{cases: cases, log: options.Log, nightly: options.Nightly, mailFrom: options.MailFrom},
+		controlPanel:  controlPanelCalls{cases: cases, log: options.Log, mailFrom: options.MailFrom},
+		operating:     operatingCalls{cases: cases, backups: options.Backups, tryMail: options.TryMail, releases: options.Releases},
 		whatsApp:      whatsAppCalls{cases: cases},
 		restored:      restoredCalls{cases: cases},
 		webhook:       webhookCalls{cases: cases, problems: problems{log: options.Log}, webhook: options.Webhook, reading: newReading()},

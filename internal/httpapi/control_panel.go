@@ -14,7 +14,6 @@ import (
 type controlPanelCalls struct {
 	cases    *service.Service
 	log      *slog.Logger
-	nightly  bool   // the data are copied each night
 	mailFrom string // as of Options
 }
 
@@ -200,21 +199,4 @@ func (c controlPanelCalls) mail(ctx context.Context, _ *nothing) (*mailStateOutp
 		return nil, err
 	}
 	return &mailStateOutput{Body: MailState{From: orNull(c.mailFrom), Waiting: state.Waiting, Stuck: state.Stuck, WhatsApp: ways.WhatsApp}}, nil
-}
-
-// LastBackup says when the data were copied last.
-type LastBackup struct {
-	At      *time.Time `json:"at" doc:"When the last sound copy was begun; null: none is known of"`
-	Old     bool       `json:"old" doc:"It is older than 36 hours, or none is known of"`
-	Nightly bool       `json:"nightly" doc:"Whether the server copies the data each night"`
-}
-
-type lastBackupOutput struct{ Body LastBackup }
-
-func (c controlPanelCalls) lastBackup(ctx context.Context, _ *nothing) (*lastBackupOutput, error) {
-	at, err := c.cases.Upkeep.LastBackup(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return &lastBackupOutput{Body: LastBackup{At: instantOrNull(at), Old: c.cases.Upkeep.BackupIsOld(at), Nightly: c.nightly}}, nil
 }

@@ -125,6 +125,9 @@ func examples() map[string]example {
 		"GET /cp/wa/token":                    {at("/cp/wa/token"), nil, http.StatusOK},
 		"GET /cp/wallet":                      {at("/cp/wallet"), nil, http.StatusOK},
 		"GET /cp/backup":                      {at("/cp/backup"), nil, http.StatusOK},
+		"POST /cp/backup":                     {at("/cp/backup"), nil, http.StatusConflict},     // no folder is set up
+		"POST /cp/mail/trial":                 {at("/cp/mail/trial"), nil, http.StatusConflict}, // nor a server of mails
+		"GET /cp/version":                     {at("/cp/version"), nil, http.StatusOK},
 		"GET /cp/wa/messages":                 {at("/cp/wa/messages"), nil, http.StatusOK},
 		"GET /cp/wa/restored":                 {at("/cp/wa/restored"), nil, http.StatusOK},
 		// No copy was put back here.

@@ -13,7 +13,7 @@ import (
 // crashed is how a program of Go ends that has panicked.
 const crashed = 2
 
-// Crash, when it is deferred, writes a panic as one line of the log and ends the program.
+// Crash writes a panic as one line of the log and ends the program; it has to be deferred.
 // Without it the panic would be many lines that are neither text nor JSON.
 func Crash(log *slog.Logger) {
 	if cause := recover(); cause != nil {

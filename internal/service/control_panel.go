@@ -25,6 +25,16 @@ type ListedBusiness struct {
 	Activity store.Activity
 }
 
+// AddressOf is the e-mail address that an operator signs in with.
+func (c *ControlPanel) AddressOf(ctx context.Context, actor act.Actor) (address string, err error) {
+	err = c.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
+		user, err := tx.Users().Get(actor.UserID)
+		address = user.Email
+		return err
+	})
+	return address, err
+}
+
 // List returns a page of the businesses of the platform, newest first,
 // with what goes on in each.
 func (c *ControlPanel) List(ctx context.Context, list act.ListRequest) (act.Listed[ListedBusiness], error) {

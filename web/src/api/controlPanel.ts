@@ -3,8 +3,10 @@ import { answer } from './client'
 import { api } from './index'
 import { listFrom } from './lists'
 import type {
+  LastBackup,
   List,
   ListedBusiness,
+  MailTrial,
   MessageKind,
   MessageStatus,
   NewBusiness,
@@ -82,11 +84,19 @@ export const controlPanelQueries = {
       queryFn: ({ signal }) => answer(api.GET('/cp/wa/token', { signal })),
     }),
 
-  /** When the data were copied last. */
+  /** When the data were copied last; it follows a backup that is being made. */
   lastBackup: () =>
     queryOptions({
       queryKey: ['cp', 'backup'],
       queryFn: ({ signal }) => answer(api.GET('/cp/backup', { signal })),
+      refetchInterval: ({ state }) => (state.data?.running ? messagesEvery : false),
+    }),
+
+  /** Which release runs, and whether there is a newer one. */
+  version: () =>
+    queryOptions({
+      queryKey: ['cp', 'version'],
+      queryFn: ({ signal }) => answer(api.GET('/cp/version', { signal })),
     }),
 
   /** Whether e-mails leave. */
@@ -150,6 +160,16 @@ export function switchStatus({ id, status }: ListedBusiness) {
 /** Says what becomes of all messages that wait since a copy of the data was put back. The same again is no error. */
 export function decideRestored(decision: RestoreDecision): Promise<RestoredMessages> {
   return answer(api.POST('/cp/wa/restored', { body: { decision } }))
+}
+
+/** Has the server make a backup now, unless it is making one. */
+export function makeBackup(): Promise<LastBackup> {
+  return answer(api.POST('/cp/backup'))
+}
+
+/** Sends the operator who asks an e-mail to try. */
+export function sendTrialMail(): Promise<MailTrial> {
+  return answer(api.POST('/cp/mail/trial'))
 }
 
 /** All data of a business, as a ZIP. */

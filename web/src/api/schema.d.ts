@@ -409,7 +409,8 @@ export interface paths {
         /** When the data were copied last */
         get: operations["get-cp-backup"];
         put?: never;
-        post?: never;
+        /** Make a backup of the data now */
+        post: operations["post-cp-backup"];
         delete?: never;
         options?: never;
         head?: never;
@@ -519,6 +520,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cp/mail/trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send oneself an e-mail to try */
+        post: operations["post-cp-mail-trial"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cp/users/{id}/reset-password": {
         parameters: {
             query?: never;
@@ -530,6 +548,23 @@ export interface paths {
         put?: never;
         /** Give a temporary password */
         post: operations["post-cp-users-id-reset-password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cp/version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which release runs, and whether there is a newer one */
+        get: operations["get-cp-version"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3175,10 +3210,14 @@ export interface components {
              * @description When the last sound copy was begun; null: none is known of
              */
             at: string | null;
+            /** @description The last one that this server began was not made; its log says why */
+            failed: boolean;
             /** @description Whether the server copies the data each night */
             nightly: boolean;
             /** @description It is older than 36 hours, or none is known of */
             old: boolean;
+            /** @description This server is making one */
+            running: boolean;
         };
         LegalIdentity: {
             businessId: string;
@@ -3497,6 +3536,14 @@ export interface components {
              * @enum {string}
              */
             whatsapp: "ON" | "TRIAL" | "OFF";
+        };
+        MailTrial: {
+            /** @description Why not, in the words of the server of mails */
+            reason: string | null;
+            /** @description The server of mails has taken it */
+            sent: boolean;
+            /** @description The operator's own address */
+            to: string;
         };
         Marketing: {
             /** Format: int64 */
@@ -4471,6 +4518,17 @@ export interface components {
              * @description When somebody tried passwords again and again, in the last seven days
              */
             triedAt?: string;
+        };
+        Version: {
+            /** @description Where it is described */
+            address: string | null;
+            /** @description Whether the operator allows the server to ask for the newest release */
+            asks: boolean;
+            /** @description The newest release is newer than this one */
+            newer: boolean;
+            /** @description The newest release; null: it is not known */
+            newest: string | null;
+            version: string;
         };
         Visit: {
             /** @description Name of who allowed a further visit that day */
@@ -5525,6 +5583,35 @@ export interface operations {
             };
         };
     };
+    "post-cp-backup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LastBackup"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-cp-businesses": {
         parameters: {
             query?: {
@@ -5753,6 +5840,35 @@ export interface operations {
             };
         };
     };
+    "post-cp-mail-trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailTrial"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "post-cp-users-id-reset-password": {
         parameters: {
             query?: {
@@ -5774,6 +5890,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ResetOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-cp-version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Version"];
                 };
             };
             /** @description Error */

@@ -89,6 +89,7 @@ export type OpenedBusiness = Schemas['OpenedBusiness']
 export type MailState = Omit<Schemas['MailState'], 'whatsapp'> & Pick<MessageWays, 'whatsapp'>
 export type WalletState = Schemas['WalletState']
 export type LastBackup = Schemas['LastBackup']
+export type MailTrial = Schemas['MailTrial']
 export type RestoredMessages = Schemas['RestoredMessages']
 export type RestoreDecision = NonNullable<RestoredMessages['decision']>
 export type SentMessage = Schemas['Message']

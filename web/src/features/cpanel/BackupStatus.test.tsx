@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
@@ -8,7 +9,7 @@ const server = standIn()
 const at = '2001-01-02T03:00:00Z'
 
 test.each([
-  [{ at, old: false, nightly: true }, /^Última copia de seguridad: hace \d+ años$/],
+  [{ at, old: false, nightly: true }, /^Última copia de seguridad: hace \d+ años(Hacer|$)/],
   [{ at: null, old: true, nightly: false }, /: ninguna, que se sepa\. Cómo se programa/],
 ])('%j is said without shouting', async (backup, words) => {
   server.says('get', '/cp/backup', backup)
@@ -44,4 +45,21 @@ test('a server that does not say it is no reason for a warning', async () => {
     await screen.findByText('No se pudo saber cuándo se hizo la última copia de seguridad.'),
   ).toBeVisible()
   expect(screen.queryByRole('status')).toBeNull()
+})
+
+test('a backup is made at once, and the button says that it is', async () => {
+  server.says('get', '/cp/backup', { at, old: false, nightly: true, running: false, failed: false })
+  server.says('post', '/cp/backup', { at, old: false, nightly: true, running: true, failed: false })
+  await renderScreen(<BackupStatus />, 'SUPERADMIN')
+  await userEvent.click(await screen.findByRole('button', { name: 'Hacer una copia ahora' }))
+  expect(await screen.findByRole('button', { name: 'Haciendo una copia…' })).toHaveAttribute(
+    'aria-busy',
+    'true',
+  )
+})
+
+test('a backup that was not made is said, with where to look', async () => {
+  server.says('get', '/cp/backup', { at, old: false, nightly: true, running: false, failed: true })
+  await renderScreen(<BackupStatus />, 'SUPERADMIN')
+  expect(await screen.findByText(/La copia no se ha hecho/)).toBeVisible()
 })

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { DatabaseBackup } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useMakeBackup } from '@/acts/operating'
 import { controlPanelQueries } from '@/api/controlPanel'
 import type { LastBackup } from '@/api/types'
+import { errorText } from '@/lib/errors'
+import { Button } from '@/ui/Button'
 import { HelpLink } from '@/ui/HelpLink'
+import { Message } from '@/ui/Message'
 import { Moment } from '@/ui/Moment'
 import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
@@ -14,7 +18,14 @@ const words = texts.backup
 /** When the data were copied last; what to do where that is too long ago. */
 export function BackupStatus() {
   const { data, isError } = useQuery(controlPanelQueries.lastBackup())
-  if (data) return <Known of={data} />
+  if (data) {
+    return (
+      <div className="grid gap-2">
+        <Known of={data} />
+        {data.nightly && <MakeNow of={data} />}
+      </div>
+    )
+  }
   return <Line>{isError ? words.failed : <Skeleton className="h-5 w-72 max-w-full" />}</Line>
 }
 
@@ -58,6 +69,25 @@ function ToProgram() {
     <HelpLink page="copias-de-seguridad" part="programar-la-copia-nocturna">
       {words.program}
     </HelpLink>
+  )
+}
+
+/** Has the server make a backup, and follows it. */
+function MakeNow({ of: { running, failed } }: { of: LastBackup }) {
+  const make = useMakeBackup()
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button
+        variant="quiet"
+        busy={running || make.isPending}
+        busyLabel={words.running}
+        onClick={() => make.mutate()}
+      >
+        {words.now}
+      </Button>
+      {failed && !running && <Message text={words.notMade} />}
+      {make.isError && <Message text={`❌ ${errorText(make.error, words.notAsked)}`} />}
+    </div>
   )
 }
 

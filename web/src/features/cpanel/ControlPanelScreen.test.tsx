@@ -13,6 +13,13 @@ beforeEach(() => {
   server.says('get', '/cp/mail', mailState)
   server.says('get', '/cp/wallet', walletState)
   server.says('get', '/auth/tried', { items: [] })
+  server.says('get', '/cp/version', {
+    version: '1.2.3',
+    asks: false,
+    newest: null,
+    address: null,
+    newer: false,
+  })
 })
 const activity = { customers: 1234, visitsThisMonth: 56, messagesThisMonth: 7, monthlyCap: 5000 }
 const north = { id: 'b1', name: 'Norte', status: 'ACTIVE', createdAt: '2026-01-02T10:00:00Z', activity }

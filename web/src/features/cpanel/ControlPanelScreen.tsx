@@ -23,6 +23,7 @@ import { StatusDialog } from './StatusDialog'
 import { TrialNotice } from './TrialNotice'
 import { TriedNotice } from './TriedNotice'
 import { texts } from './texts'
+import { VersionNotice } from './VersionNotice'
 import { WalletStatus } from './WalletStatus'
 
 /** The businesses of the platform, and what may be done with each. */
@@ -42,6 +43,7 @@ export function ControlPanelScreen() {
         action={<Button onClick={() => setOpening(true)}>{texts.open.action}</Button>}
       />
       <TriedNotice />
+      <VersionNotice />
       <BackupStatus />
       <TrialNotice />
       <MailStatus />

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { mailState } from '@/test/examples'
 import { renderScreen } from '@/test/renderScreen'
@@ -31,4 +32,17 @@ test.each([
   await open({ from: 'codigos@axioma.test', waiting, stuck: true })
   expect(screen.getByRole('status')).toHaveTextContent(said)
   expect(screen.getByRole('status')).toHaveTextContent(/El servidor de correo no responde o no los acepta/)
+})
+
+test.each([
+  [{ to: 'eva@axioma.test', sent: true, reason: null }, /Va de camino a eva@axioma\.test/],
+  [
+    { to: 'eva@axioma.test', sent: false, reason: '550 no such account' },
+    /no lo acepta: 550 no such account/,
+  ],
+])('of a mail to try %j is said what came', async (trial, said) => {
+  server.says('post', '/cp/mail/trial', trial)
+  await open({ from: 'codigos@axioma.test' })
+  await userEvent.click(screen.getByRole('button', { name: 'Enviarme un correo de prueba' }))
+  expect(await screen.findByText(said)).toBeVisible()
 })

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
+import { useTrialMail } from '@/acts/operating'
 import { controlPanelQueries } from '@/api/controlPanel'
+import { errorText } from '@/lib/errors'
+import { Button } from '@/ui/Button'
 import { HelpLink } from '@/ui/HelpLink'
+import { Message } from '@/ui/Message'
 import { Notice } from '@/ui/Notice'
 import { texts } from './texts'
 
@@ -30,6 +34,32 @@ export function MailStatus() {
           {!data.from && <HelpLink page="correo">{words.setUp}</HelpLink>}
         </span>
       </p>
+      {data.from && <TrialMail />}
     </>
+  )
+}
+
+/** Sends the operator an e-mail to try, and says how that went. */
+function TrialMail() {
+  const trial = useTrialMail()
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button
+        variant="quiet"
+        busy={trial.isPending}
+        busyLabel={words.trialBusy}
+        onClick={() => trial.mutate()}
+      >
+        {words.trial}
+      </Button>
+      {trial.data && (
+        <Message
+          text={
+            trial.data.sent ? words.trialSent(trial.data.to) : words.trialRefused(trial.data.reason ?? '')
+          }
+        />
+      )}
+      {trial.isError && <Message text={`❌ ${errorText(trial.error, words.trialFailed)}`} />}
+    </div>
   )
 }

@@ -16,6 +16,13 @@ beforeEach(() => {
   server.says('get', '/cp/backup', { at: null, old: true, nightly: false })
   server.says('get', '/cp/mail', mailState)
   server.says('get', '/cp/wallet', walletState)
+  server.says('get', '/cp/version', {
+    version: '1.2.3',
+    asks: false,
+    newest: null,
+    address: null,
+    newer: false,
+  })
   server.says('get', '/cp/businesses', { items: [south], total: 1, nextCursor: null })
 })
 

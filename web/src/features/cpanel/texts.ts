@@ -208,6 +208,17 @@ export const texts = {
       waiting === 1 ? 'Hay un correo que no sale' : `Hay ${waiting} correos que no salen`,
     look: 'El servidor de correo no responde o no los acepta.',
     help: 'Qué mirar si los correos no salen',
+    trial: 'Enviarme un correo de prueba',
+    trialBusy: 'Enviando…',
+    trialSent: (to: string) => `✅ Va de camino a ${to}. Mira también entre el correo no deseado.`,
+    trialRefused: (reason: string) => `❌ El servidor de correo no lo acepta: ${reason}`,
+    trialFailed: 'No se pudo enviar el correo de prueba.',
+  },
+  version: {
+    title: (newest: string) => `Hay una versión nueva de Axioma: ${newest}`,
+    detail: (version: string) =>
+      `Aquí funciona la ${version}. Haz una copia de seguridad antes de actualizar.`,
+    link: 'Ver qué cambia',
   },
   wallets: {
     apple: 'Apple Wallet:',
@@ -237,5 +248,9 @@ export const texts = {
     late: 'La copia nocturna no se ha hecho. Mira si el disco de las copias está y tiene sitio.',
     first: 'El servidor hace la primera a los pocos minutos de arrancar.',
     help: 'Qué mirar si la copia no se hace',
+    now: 'Hacer una copia ahora',
+    running: 'Haciendo una copia…',
+    notMade: '❌ La copia no se ha hecho.',
+    notAsked: 'No se pudo pedir la copia.',
   },
 } as const

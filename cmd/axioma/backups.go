@@ -1,0 +1,102 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"axioma/internal/httpapi"
+	"axioma/internal/logs"
+	"axioma/internal/service"
+	"axioma/internal/service/act"
+)
+
+// backups makes the backups of a server, one at a time: each night, and when an operator asks
+// for one.
+type backups struct {
+	serve serveCommand
+	cases *service.Service
+	log   *slog.Logger
+	asked chan struct{}
+
+	making sync.Mutex
+	mutex  sync.Mutex
+	state  httpapi.BackupState
+}
+
+func newBackups(serve serveCommand, cases *service.Service, log *slog.Logger) *backups {
+	return &backups{serve: serve, cases: cases, log: log, asked: make(chan struct{}, 1)}
+}
+
+// offered are the backups that an operator may ask for; nil where no folder is set up.
+func (b *backups) offered() httpapi.Backups {
+	if b.serve.BackupTo == "" {
+		return nil
+	}
+	return b
+}
+
+// Start asks for a backup. Where one is asked for or made already, that one will do.
+func (b *backups) Start() {
+	select {
+	case b.asked <- struct{}{}:
+		b.note(httpapi.BackupState{Running: true})
+	default:
+	}
+}
+
+// State implements httpapi.Backups.
+func (b *backups) State() httpapi.BackupState {
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+	return b.state
+}
+
+func (b *backups) note(state httpapi.BackupState) {
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+	b.state = state
+}
+
+// KeepNightly makes a backup of the data each night, until the context ends.
+func (b *backups) KeepNightly(ctx context.Context) {
+	if b.serve.BackupTo == "" {
+		return
+	}
+	act.Repeat(ctx, b.log, act.Routine{Name: "upkeep of backups", First: backupFirst, Every: backupEvery, Chore: func(ctx context.Context) error {
+		due, err := isBackupDue(ctx, b.cases, time.Now())
+		if err != nil || !due {
+			return err
+		}
+		return b.make(ctx)
+	}})
+}
+
+// KeepAnswering makes the backups that operators ask for, until the context ends.
+func (b *backups) KeepAnswering(ctx context.Context) {
+	var episode logs.Episode
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-b.asked:
+		}
+		episode.Note(ctx, b.log, "a backup that an operator asked for", b.make(ctx))
+	}
+}
+
+// make makes one backup.
+func (b *backups) make(ctx context.Context) error {
+	b.making.Lock()
+	defer b.making.Unlock()
+	b.note(httpapi.BackupState{Running: true})
+	made, err := b.serve.backUpApart(ctx)
+	b.note(httpapi.BackupState{Failed: err != nil})
+	if err != nil {
+		return fmt.Errorf("copying the data to %s: %w", b.serve.BackupTo, err)
+	}
+	b.log.Info("the data were copied", "to", made.Path, "bytes", made.Bytes)
+	return nil
+}

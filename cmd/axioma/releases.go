@@ -1,0 +1,126 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"axioma/internal/httpapi"
+	"axioma/internal/service/act"
+)
+
+const (
+	releasesFirst   = time.Minute
+	releasesEvery   = 24 * time.Hour
+	releasePatience = 20 * time.Second
+	releaseBytes    = 1 << 20
+)
+
+// releases knows the newest release, where the operator allows the server to ask.
+type releases struct {
+	feed  string // empty: nobody is asked
+	mutex sync.Mutex
+	state httpapi.ReleaseState
+}
+
+func newReleases(feed string) *releases {
+	return &releases{feed: feed, state: httpapi.ReleaseState{Version: strings.TrimPrefix(sourceVersion(), "v"), Asks: feed != ""}}
+}
+
+// State is what is known of the newest release.
+func (r *releases) State() httpapi.ReleaseState {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	return r.state
+}
+
+// Keep asks once a day, until the context ends.
+func (r *releases) Keep(ctx context.Context, log *slog.Logger) {
+	if r.feed == "" {
+		return
+	}
+	act.Repeat(ctx, log, act.Routine{Name: "upkeep of releases", First: releasesFirst, Every: releasesEvery, Chore: r.ask})
+}
+
+// release is one as the feed of a forge describes it.
+type release struct {
+	Name    string `json:"tag_name"`
+	Address string `json:"html_url"`
+}
+
+// ask reads the newest release. Nothing of this server is told: the request has no name, no
+// version and no cookie.
+func (r *releases) ask(ctx context.Context) (err error) {
+	ctx, cancel := context.WithTimeout(ctx, releasePatience)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, r.feed, http.NoBody)
+	if err != nil {
+		return fmt.Errorf("asking for the newest release: %w", err)
+	}
+	request.Header.Set("User-Agent", "axioma")
+	request.Header.Set("Accept", "application/json")
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return fmt.Errorf("asking for the newest release: %w", err)
+	}
+	defer func() { err = errors.Join(err, answer.Body.Close()) }()
+	if answer.StatusCode != http.StatusOK {
+		return fmt.Errorf("asking for the newest release: %s", answer.Status)
+	}
+	var newest release
+	if err := json.NewDecoder(io.LimitReader(answer.Body, releaseBytes)).Decode(&newest); err != nil || newest.Name == "" {
+		return fmt.Errorf("the release feed has no tag_name: %w", err)
+	}
+	r.know(newest)
+	return nil
+}
+
+func (r *releases) know(newest release) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	r.state.Newest, r.state.Newer = strings.TrimPrefix(newest.Name, "v"), isNewer(newest.Name, r.state.Version)
+	r.state.Address = ""
+	if strings.HasPrefix(newest.Address, "https://") {
+		r.state.Address = newest.Address
+	}
+}
+
+// isNewer reports whether a version comes after another one. What is no version is no newer.
+func isNewer(one, other string) bool {
+	first, ok := numbersOf(one)
+	second, alsoOK := numbersOf(other)
+	if !ok || !alsoOK {
+		return false
+	}
+	for i := range first {
+		if first[i] != second[i] {
+			return first[i] > second[i]
+		}
+	}
+	return false
+}
+
+// numbersOf are the three numbers of a release, v1.2.3 say; false of a version that is none.
+func numbersOf(text string) (numbers [3]int, ok bool) {
+	text, _, _ = strings.Cut(strings.TrimPrefix(text, "v"), " ")
+	parts := strings.Split(text, ".")
+	if len(parts) != len(numbers) {
+		return numbers, false
+	}
+	for i, part := range parts {
+		number, err := strconv.Atoi(part)
+		if err != nil || number < 0 {
+			return numbers, false
+		}
+		numbers[i] = number
+	}
+	return numbers, true
+}

@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderScreen } from '@/test/renderScreen'
+import { standIn } from '@/test/server'
+import { VersionNotice } from './VersionNotice'
+
+const server = standIn()
+const known = {
+  version: '1.2.3',
+  asks: true,
+  newest: '1.3.0',
+  address: 'https://forge.example/v1.3.0',
+  newer: true,
+}
+
+test('a newer release is told, with where it is described', async () => {
+  server.says('get', '/cp/version', known)
+  await renderScreen(<VersionNotice />, 'SUPERADMIN')
+  expect(await screen.findByText('Hay una versión nueva de Axioma: 1.3.0')).toBeVisible()
+  expect(screen.getByRole('link')).toHaveAttribute('href', known.address)
+})
+
+test.each([{ newer: false }, { newest: null, asks: false, newer: false }])(
+  '%j says nothing',
+  async (change) => {
+    server.says('get', '/cp/version', { ...known, ...change })
+    const { container } = await renderScreen(<VersionNotice />, 'SUPERADMIN')
+    expect(container.textContent).toBe('')
+  },
+)
