@@ -41,7 +41,8 @@ test.each([
 
 test('three changed panels of the settings ask once', async () => {
   const router = openApp('/app/settings')
-  for (const label of ['Nombre', 'NIF', 'Dirección']) await userEvent.type(await screen.findByLabelText(label), 'x')
+  for (const label of ['Nombre', 'NIF', 'Dirección'])
+    await userEvent.type(await screen.findByLabelText(label), 'x')
   act(() => void router.navigate({ to: '/app/account' }))
   await waitFor(() => expect(question()).toBeVisible())
   await userEvent.click(screen.getByRole('button', { name: 'Salir sin guardar' }))
