@@ -30,7 +30,7 @@ func (c *Customers) Greet(ctx context.Context, actor act.Actor, id string, greet
 			return err
 		}
 		customer.GreetedAt = c.Now()
-		if err := tx.Customers().NoteGreeting(customer); err != nil {
+		if err := tx.Marketing().NoteGreeting(customer); err != nil {
 			return err
 		}
 		return c.Record(tx, actor.UserID, loyalty.ActionCustomerGreeted, customer.ID, "")

@@ -218,12 +218,6 @@ func (q Customers) Archive(customerID string, at time.Time) error {
 	return nil
 }
 
-// NoteGreeting writes when a customer was greeted last.
-func (q Customers) NoteGreeting(c loyalty.Customer) error {
-	err := q.tx.execOne(`UPDATE customers SET greeted_at = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, c.ID, millis(c.GreetedAt))
-	return wrapped("noting that a customer was greeted", err)
-}
-
 // NoteSignIn notes that a customer has entered her portal from her phone, which is hers
 // therefore.
 func (q Customers) NoteSignIn(customerID string, at time.Time) error {
