@@ -16,6 +16,7 @@ import (
 // giveConsent records what a customer accepts or withdraws.
 func giveConsent(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, granted bool, kinds ...loyalty.ConsentKind) {
 	t.Helper()
+	shop.Clock.Advance(time.Minute)
 	for _, kind := range kinds {
 		if err := shop.Cases.Self.SetConsent(t.Context(), inPortal(shop, customer), kind, granted); err != nil {
 			t.Fatal(err)
