@@ -63,7 +63,7 @@ test('of two who change one customer the second sees what the first has put, and
   await form.notes.fill('Sin navaja.')
   await shop.as('owner', 'PATCH', `/customers/${id}`, { notes: 'Alérgica.', email: 'otra@ejemplo.test' })
   await form.save.click()
-  await expect(form.form.getByText('Mientras editabas cambió: correo.')).toBeInViewport()
+  await expect(form.form.getByText('Todavía no se ha guardado nada.')).toBeInViewport()
   await expect(form.email).toHaveValue('otra@ejemplo.test')
   const other = form.form.getByRole('group', { name: 'Cambio de otra persona en notas' })
   await expect(other).toContainText('Alérgica.')

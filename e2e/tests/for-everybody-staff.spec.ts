@@ -10,6 +10,7 @@ const longName = 'Wenceslao Fernández-Villaverde de la Encina y Ruiz-Giménez'
 const longWord = 'Wenceslao'.repeat(13)
 const longEmail = 'wenceslao.fernandez-villaverde.de.la.encina@barberia-de-la-encina-y-ruiz.example'
 const longBusiness = 'Peluquería y barbería de caballeros «La Encina» de Wenceslao y sobrinos'
+const owedHolder = { customerId: 'c1', name: longBusiness, family: true, rewards: 2 }
 
 const created = '2026-01-02T10:00:00Z'
 
@@ -224,13 +225,15 @@ test('good for everybody: the settings', async ({ page, signIn }) => {
   await expect(settings.target).toHaveAccessibleDescription(/entre 2 y 50/)
   await expectGoodForEverybody(page)
 
-  await force(page, 'POST', '/business/targets/preview', { body: { customers: 1234, rewards: 2345 } })
+  await force(page, 'POST', '/business/targets/preview', {
+    body: { customers: 1234, rewards: 2345, free: 1234, holders: [owedHolder] },
+  })
   await force(page, 'PATCH', '/business', refused)
   await settings.name.fill(longBusiness)
   await settings.target.fill('50')
   await settings.welcome.fill('')
   await settings.save.click()
-  await button(settings.dialog, 'Conceder las 2345').click()
+  await button(settings.dialog, 'Conceder 2345 recompensas a 1234 clientes').click()
   await expect(settings.dialog.getByText('❌ No se pudo guardar.')).toBeVisible()
   await expectGoodForEverybody(page)
   await button(settings.dialog, 'Cancelar').click()

@@ -100,7 +100,7 @@ test('the messages to customers are off, shown as they will be read, and switche
 
 for (const { choice, owed } of [
   { choice: /^Conceder/, owed: ['HALF'] },
-  { choice: 'No conceder', owed: [] },
+  { choice: 'Guardar sin conceder', owed: [] },
 ]) {
   test(`a shorter card says first what it would owe; '${choice}' does what it says`, async ({
     page,
@@ -169,7 +169,7 @@ test('settings that do not come, or are not saved, say why', async ({ page, shop
   await page.unrouteAll()
   await force(page, 'PATCH', '/business', { status: 409 })
   await settings.save.click()
-  await button(settings.dialog, 'No conceder').click()
+  await button(settings.dialog, 'Guardar sin conceder').click()
   await expect(settings.dialog.getByText('❌ No se pudo guardar.')).toBeVisible()
   expect(await businessOf(shop)).toMatchObject({ name: asItWas.name, visitTarget: asItWas.visitTarget })
 })
@@ -190,7 +190,7 @@ test('with the keyboard alone a target is changed, after second thoughts', async
   await expect(settings.save).toBeFocused()
 
   await page.keyboard.press('Space')
-  await tabTo(page, button(settings.dialog, 'No conceder'))
+  await tabTo(page, button(settings.dialog, 'Guardar sin conceder'))
   await page.keyboard.press('Enter')
   await expect(page.getByText('✅ Guardado.')).toBeVisible()
   await expect(settings.save).toBeFocused()

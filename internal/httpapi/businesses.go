@@ -150,8 +150,18 @@ type previewInput struct{ Body TargetChanges }
 
 // OwedAtOnce says what new targets would owe at once.
 type OwedAtOnce struct {
-	Customers int `json:"customers"`
-	Rewards   int `json:"rewards"`
+	Customers int          `json:"customers" doc:"Holders of cards that would be owed something: customers and families"`
+	Rewards   int          `json:"rewards"`
+	Free      int          `json:"free" doc:"How many of the rewards are a whole service"`
+	Holders   []OwedHolder `json:"holders" doc:"Who they are, in Spanish order; at most 1000"`
+}
+
+// OwedHolder is the holder of a card that new targets would owe something at once.
+type OwedHolder struct {
+	CustomerID string `json:"customerId" doc:"A member, where a family holds the card"`
+	Name       string `json:"name" doc:"Of the customer, or of the family"`
+	Family     bool   `json:"family"`
+	Rewards    int    `json:"rewards"`
 }
 
 type previewOutput struct{ Body OwedAtOnce }
@@ -165,7 +175,13 @@ func (c businessCalls) previewTargets(ctx context.Context, in *previewInput) (*p
 	if err != nil {
 		return nil, err
 	}
-	return &previewOutput{Body: OwedAtOnce(owed)}, nil
+	holders := make([]OwedHolder, len(owed.Holders))
+	for i, holder := range owed.Holders {
+		holders[i] = OwedHolder(holder)
+	}
+	return &previewOutput{Body: OwedAtOnce{
+		Customers: owed.Customers, Rewards: owed.Rewards, Free: owed.Free, Holders: holders,
+	}}, nil
 }
 
 // MessageWays says which messages to the customers of a business leave.

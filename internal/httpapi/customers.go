@@ -33,6 +33,7 @@ type Customer struct {
 	VisitsCount int64       `json:"visitsCount"`
 	LastVisitAt *time.Time  `json:"lastVisitAt"`
 	CreatedAt   time.Time   `json:"createdAt"`
+	GreetedAt   *time.Time  `json:"greetedAt" doc:"When the staff greeted the customer last by WhatsApp"`
 	Version     int64       `json:"version" doc:"Grows when the data change that people edit; for If-Match"`
 	QRURL       string      `json:"qrUrl"`
 	Family      *Membership `json:"family"`
@@ -72,6 +73,7 @@ func customerOf(ctx context.Context, c loyalty.Customer) Customer {
 		LastVisitAt: instantOrNull(c.LastVisitAt),
 		CreatedAt:   c.CreatedAt,
 		Version:     c.Version,
+		GreetedAt:   instantOrNull(c.GreetedAt),
 		QRURL:       qrURL(c.QR()),
 
 		EmailUnproved:   c.Email != "" && c.EmailUnproved && !c.Child(),
@@ -311,6 +313,18 @@ func (c customerCalls) change(ctx context.Context, in *changeCustomerInput) (*cu
 		EmailHers: in.Body.EmailHers,
 		PhoneHers: in.Body.PhoneHers,
 	}))
+}
+
+type greetInput struct {
+	IDInput
+	Body struct {
+		Invites bool `json:"invites,omitempty" doc:"The greeting invites the customer to come back: it needs the consent to marketing, and no greeting within 30 days"`
+	}
+}
+
+func (c customerCalls) greet(ctx context.Context, in *greetInput) (*customerOutput, error) {
+	greeting := loyalty.Greeting{Invites: in.Body.Invites}
+	return answerCustomer(ctx)(c.cases.Customers.Greet(ctx, actor(ctx), in.ID, greeting))
 }
 
 // QueuedQR says whether a customer's QR is on its way to her phone.

@@ -112,6 +112,7 @@ func examples() map[string]example {
 		"POST /business/targets/preview":      {at("/business/targets/preview"), says(`{"visitTarget":8,"vipVisitTarget":3,"halfRewardEnabled":false}`), http.StatusOK},
 		"GET /business/marketing":             {at("/business/marketing"), nil, http.StatusOK},
 		"GET /business/week":                  {at("/business/week"), nil, http.StatusOK},
+		"GET /business/lost":                  {at("/business/lost"), nil, http.StatusOK},
 		"GET /reports/services":               {at("/reports/services?date=2026-03-26&range=month"), nil, http.StatusOK},
 		"GET /reports/services/charts":        {at("/reports/services/charts?range=day"), nil, http.StatusOK},
 		"GET /reports/services/file":          {at("/reports/services/file?format=xlsx"), nil, http.StatusOK},
@@ -184,6 +185,7 @@ func examples() map[string]example {
 		"POST /customers/{id}/merge":       {ofCustomer("/customers/%s/merge"), mergeBody, http.StatusCreated},
 		"GET /customers/{id}/merges":       {ofCustomer("/customers/%s/merges"), nil, http.StatusOK},
 		"GET /customers/{id}/consents":     {ofCustomer("/customers/%s/consents"), nil, http.StatusOK},
+		"POST /customers/{id}/greeting":    {ofCustomer("/customers/%s/greeting"), says(`{"invites":false}`), http.StatusOK},
 		"POST /customers/{id}/unsubscribe": {ofCustomer("/customers/%s/unsubscribe"), nil, http.StatusOK},
 		"POST /merges/{id}/undo":           {ofMerge, nil, http.StatusOK},
 

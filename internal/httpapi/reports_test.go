@@ -164,7 +164,7 @@ func TestTheWeekOnTheWire(t *testing.T) {
 	s.Visits(ana, 10)
 	s.call(asAdmin, http.MethodGet, "/business/week", "").has(http.StatusOK,
 		`"this":{"from":"2026-03-23","to":"2026-03-26","visits":10,"customers":1,"newCustomers":1}`, `"before":{"from":"2026-03-16","to":"2026-03-19"`,
-		`"owed":{"free":1,"half":1,"customers":1}`, `"lost":{"total":0,"items":[]}`, `"name":"OWNER","authorized":9,"deleted":0`)
+		`"owed":{"free":1,"half":1,"others":0,"customers":1}`, `"lost":{"total":0,"items":[]}`, `"name":"OWNER","authorized":9,"deleted":0`)
 	const day = 24 * time.Hour
 	for range 2 {
 		s.Clock.Advance(day)
@@ -172,9 +172,9 @@ func TestTheWeekOnTheWire(t *testing.T) {
 	}
 	s.Clock.Advance(35 * day)
 	s.call(asAdmin, http.MethodGet, "/business/week", "").has(http.StatusOK, `"overrides":[]`,
-		`"lost":{"total":1,"items":[{"customerId":"`+ana.ID+`","name":"Ana","phone":"`+ana.Phone+`","lastVisitAt":"2026-03-28T09:00:00Z","usualGapDays":1,"silentDays":35}]}`)
+		`"lost":{"total":1,"items":[{"customerId":"`+ana.ID+`","name":"Ana","phone":"`+ana.Phone+`","lastVisitAt":"2026-03-28T09:00:00Z","usualGapDays":1,"silentDays":35,"greetedAt":null,"mayGreet":false}]}`)
 	if _, err := s.Redeem(ana, loyalty.RewardFree); err != nil {
 		t.Fatal(err)
 	}
-	s.call(asAdmin, http.MethodGet, "/business/week", "").has(http.StatusOK, `"owed":{"free":0,"half":1,"customers":1}`)
+	s.call(asAdmin, http.MethodGet, "/business/week", "").has(http.StatusOK, `"owed":{"free":0,"half":1,"others":0,"customers":1}`)
 }

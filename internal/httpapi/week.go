@@ -20,24 +20,27 @@ type Week struct {
 // LostCustomers are those who used to come and have stopped.
 type LostCustomers struct {
 	Total int            `json:"total"`
-	Items []LostCustomer `json:"items" doc:"The 20 who have been missing longest"`
+	Items []LostCustomer `json:"items" doc:"The first 20: those who came last are first; all are in /business/lost"`
 }
 
 // LostCustomer is somebody who used to come and has stopped.
 type LostCustomer struct {
-	CustomerID  string    `json:"customerId"`
-	Name        string    `json:"name"`
-	Phone       *string   `json:"phone"`
-	LastVisitAt time.Time `json:"lastVisitAt"`
-	UsualGap    int       `json:"usualGapDays" doc:"Days between two visits, when she still came"`
-	SilentDays  int       `json:"silentDays"`
+	CustomerID  string     `json:"customerId"`
+	Name        string     `json:"name"`
+	Phone       *string    `json:"phone"`
+	LastVisitAt time.Time  `json:"lastVisitAt"`
+	UsualGap    int        `json:"usualGapDays" doc:"Days between two visits, when she still came"`
+	SilentDays  int        `json:"silentDays"`
+	GreetedAt   *time.Time `json:"greetedAt" doc:"When the staff greeted the customer last"`
+	MayGreet    bool       `json:"mayGreet" doc:"Whether an invitation to come back may be sent now: consent to marketing, and no greeting within 30 days"`
 }
 
-// OwedRewards is what is owed for full and half cards.
+// OwedRewards is what is owed: full and half cards, and welcome discounts.
 type OwedRewards struct {
 	Free      int64 `json:"free"`
 	Half      int64 `json:"half"`
-	Customers int64 `json:"customers" doc:"Who may redeem one of them"`
+	Others    int64 `json:"others" doc:"Welcome discounts"`
+	Customers int64 `json:"customers" doc:"Who may redeem one of them, as the list of customers counts them"`
 }
 
 // Overrides is what one of the staff allowed or took back.
@@ -84,6 +87,14 @@ func (c reportCalls) week(ctx context.Context, _ *nothing) (*weekOutput, error) 
 	return &weekOutput{Body: body}, nil
 }
 
+func (c reportCalls) lost(ctx context.Context, in *ListInput) (*listOutput[LostCustomer], error) {
+	page, err := c.cases.Reports.Lost(ctx, actor(ctx), in.request())
+	if err != nil {
+		return nil, err
+	}
+	return listOf(page, lostOf), nil
+}
+
 func lostOf(lost service.LostCustomer) LostCustomer {
 	return LostCustomer{
 		CustomerID:  lost.CustomerID,
@@ -92,5 +103,7 @@ func lostOf(lost service.LostCustomer) LostCustomer {
 		LastVisitAt: lost.LastVisitAt,
 		UsualGap:    lost.Rhythm.UsualGap(),
 		SilentDays:  lost.SilentDays,
+		GreetedAt:   instantOrNull(lost.GreetedAt),
+		MayGreet:    lost.MayGreet,
 	}
 }

@@ -46,6 +46,7 @@ const (
 	ActionVisitDeleted      Action = "visit.deleted"
 	ActionVisitUndone       Action = "visit.undone"
 	ActionQRSent            Action = "customer.qr-sent"
+	ActionCustomerGreeted   Action = "customer.greeted"
 	ActionQRChanged         Action = "customer.qr-changed"
 	ActionCustomersMerged   Action = "customer.merged"
 	ActionMergeUndone       Action = "customer.merge-undone"

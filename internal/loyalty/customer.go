@@ -26,7 +26,8 @@ type Customer struct {
 	FirstVisitDay Day
 	LastVisitAt   time.Time
 	CreatedAt     time.Time
-	Version       int64 // grows when the data change that people edit
+	GreetedAt     time.Time // when the business greeted them last by WhatsApp; zero: never
+	Version       int64     // grows when the data change that people edit
 	Family        *Membership
 	Guardian      string // who consented for a minor; known where the one record was asked for
 	GuardianID    string // the customer whose child this one is; empty: she has a card of her own

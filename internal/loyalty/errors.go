@@ -139,6 +139,8 @@ var (
 	ErrCustomerChanged      = refuse(Conflict, "CUSTOMER_CHANGED", "Alguien ha cambiado esta ficha mientras la editabas. No se ha guardado nada: revisa los datos y guarda otra vez.")
 	ErrBusinessChanged      = refuse(Conflict, "BUSINESS_CHANGED", "Otra persona ha cambiado los ajustes mientras los editabas. No se ha guardado nada: revisa los datos y guarda otra vez.")
 	ErrFamilyChanged        = refuse(Conflict, "FAMILY_CHANGED", "Otra persona ha cambiado esta familia mientras la editabas. No se ha guardado nada: revisa los datos y guarda otra vez.")
+	ErrGreetedRecently      = refuse(Conflict, "GREETED_RECENTLY", "Ya se le ha saludado hace menos de 30 días.")
+	ErrMayNotGreet          = refuse(Conflict, "MAY_NOT_GREET", "Este cliente no ha aceptado mensajes de este tipo.")
 	ErrUserChanged          = refuse(Conflict, "USER_CHANGED", "Alguien ha cambiado esta cuenta mientras tanto. No se ha cambiado nada: mira la lista otra vez y repítelo.")
 	ErrEmailTaken           = refuse(Conflict, "EMAIL_TAKEN", "Ya existe un usuario con este correo.")
 	ErrUndoTooLate          = refuse(Conflict, "UNDO_TOO_LATE", "Ya no se puede deshacer. Un administrador puede eliminar la visita desde la ficha del cliente.")

@@ -112,6 +112,7 @@ func (c *check) country(field, code string) string {
 type Standing struct {
 	CardID     string
 	CustomerID string // who holds it; of a family's card, a member
+	Name       string // of the customer, or of the family
 	Family     bool
 	Tag        Tag
 	Stamps     int64

@@ -2,6 +2,8 @@ package service
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/act"
@@ -12,6 +14,42 @@ import (
 type OwedAtOnce struct {
 	Customers int // holders of cards that would be owed something
 	Rewards   int
+	Free      int          // the rewards that are a whole service
+	Holders   []OwedHolder // in Spanish order of their names, at most mostHolders
+}
+
+// OwedHolder is the holder of a card that a change of the card settings would owe
+// something.
+type OwedHolder struct {
+	CustomerID string // a member, where a family holds the card
+	Name       string // of the customer, or of the family
+	Family     bool
+	Rewards    int
+}
+
+// mostHolders bounds the holders that a preview names.
+const mostHolders = 1000
+
+// add counts what a card would be owed.
+func (o *OwedAtOnce) add(standing loyalty.Standing, milestones []loyalty.Milestone) {
+	o.Customers++
+	o.Rewards += len(milestones)
+	for _, milestone := range milestones {
+		if milestone.Kind == loyalty.RewardFree {
+			o.Free++
+		}
+	}
+	o.Holders = append(o.Holders, OwedHolder{
+		CustomerID: standing.CustomerID, Name: standing.Name, Family: standing.Family, Rewards: len(milestones),
+	})
+}
+
+// sortHolders puts the holders into Spanish order and keeps the first ones.
+func (o *OwedAtOnce) sortHolders() {
+	slices.SortStableFunc(o.Holders, func(a, b OwedHolder) int {
+		return strings.Compare(loyalty.SortKey(a.Name), loyalty.SortKey(b.Name))
+	})
+	o.Holders = o.Holders[:min(len(o.Holders), mostHolders)]
 }
 
 // PreviewSettings returns what the changes would owe at once, and changes
@@ -30,12 +68,12 @@ func (b *Businesses) PreviewSettings(ctx context.Context, actor act.Actor, chang
 		owed = OwedAtOnce{}
 		return eachStanding(tx, "", func(standing loyalty.Standing) bool {
 			if milestones := standing.OwedAtOnce(business); len(milestones) > 0 {
-				owed.Customers++
-				owed.Rewards += len(milestones)
+				owed.add(standing, milestones)
 			}
 			return true
 		})
 	})
+	owed.sortHolders()
 	return owed, err
 }
 

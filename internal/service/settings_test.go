@@ -2,6 +2,8 @@ package service_test
 
 import (
 	"context"
+	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -33,7 +35,11 @@ func TestALowerTargetOwesAtOnceWhatTheOwnerChooses(t *testing.T) {
 				t.Fatal(err)
 			}
 			preview, err := shop.Cases.Businesses.PreviewSettings(ctx, shop.Owner, targets(8))
-			if err != nil || preview != (service.OwedAtOnce{Customers: 1, Rewards: 1}) {
+			want := service.OwedAtOnce{
+				Customers: 1, Rewards: 1, Free: 1,
+				Holders: []service.OwedHolder{{CustomerID: nine.ID, Name: "Nueve", Rewards: 1}},
+			}
+			if err != nil || !reflect.DeepEqual(preview, want) {
 				t.Fatalf("the preview says %+v (%v)", preview, err)
 			}
 			if got := len(shop.Progress(nine).Owed); got != 0 {
@@ -155,5 +161,29 @@ func TestMarketingIsOffUntilTheOwnerWantsIt(t *testing.T) {
 	business, err = town.Cases.Businesses.Get(t.Context(), owner)
 	if err != nil || !business.BirthdayMessages || !business.OneMoreMessages || business.Quiet.From != "20:30" || business.Quiet.To != "09:00" {
 		t.Errorf("then it has %+v, %v", business, err)
+	}
+}
+
+func TestPreviewSettings_NamesCustomersAndFamilies(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	zoe, angel := shop.Customer("Zoe"), shop.Customer("Ángel")
+	family := shop.Family(loyalty.PolicyPool)
+	if err := shop.Join(family, shop.Customer("Mara"), loyalty.RoleAdult); err != nil {
+		t.Fatal(err)
+	}
+	shop.Visits(zoe, 4)
+	shop.Visits(angel, 8)
+	shop.Customer("Nadie")
+	owed, err := shop.Cases.Businesses.PreviewSettings(t.Context(), shop.Owner, targets(4))
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := make([]string, len(owed.Holders))
+	for i, holder := range owed.Holders {
+		names[i] = holder.Name
+	}
+	if !slices.Equal(names, []string{"Ángel", "Zoe"}) || owed.Customers != 2 {
+		t.Errorf("%d customers, named %q", owed.Customers, names)
 	}
 }

@@ -1,10 +1,8 @@
 package service
 
 import (
-	"cmp"
 	"context"
 	"slices"
-	"strings"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/act"
@@ -29,14 +27,15 @@ type Week struct {
 	Overrides []store.Overrides // of this week
 }
 
-// LostCustomer is somebody who used to come and has stopped.
+// LostCustomer is a customer who used to come and has stopped.
 type LostCustomer struct {
 	store.Regular
 	SilentDays int
+	MayGreet   bool // an invitation to come back may be sent now
 }
 
-// longestLost is how many of those who stopped coming are named.
-const longestLost = 20
+// namedLost is how many of those who stopped coming the week names.
+const namedLost = 20
 
 // Week returns how this week goes: its numbers are those of the services
 // report.
@@ -56,9 +55,11 @@ func (r *Reports) Week(ctx context.Context, actor act.Actor) (Week, error) {
 		if week.Before, err = came(tx, period.Shifted(-7)); err != nil {
 			return err
 		}
-		if err := week.findLost(tx, business, today); err != nil {
+		lost, err := r.lost(tx, business, act.ListRequest{Limit: namedLost})
+		if err != nil {
 			return err
 		}
+		week.Lost, week.LostTotal = lost.Items, int(lost.Total)
 		if week.Owed, err = tx.Week().Owed(); err != nil {
 			return err
 		}
@@ -108,20 +109,51 @@ func newCame(period loyalty.Period, visits, customers int64, fresh map[loyalty.D
 	return c
 }
 
-func (w *Week) findLost(tx *store.Tx, business loyalty.Business, today loyalty.Day) error {
+// Lost returns a page of the customers who used to come and have stopped. Those who came
+// last are first.
+func (r *Reports) Lost(ctx context.Context, actor act.Actor, list act.ListRequest) (act.Listed[LostCustomer], error) {
+	var lost act.Listed[LostCustomer]
+	err := r.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business().Get()
+		if err != nil {
+			return err
+		}
+		lost, err = r.lost(tx, business, list)
+		return err
+	})
+	return lost, err
+}
+
+func (r *Reports) lost(tx *store.Tx, business loyalty.Business, list act.ListRequest) (act.Listed[LostCustomer], error) {
+	today := business.DayOf(r.Now())
 	silent, err := tx.Week().Silent(business.StartOf(today.Plus(-loyalty.LongestSilence)))
 	if err != nil {
-		return err
+		return act.Listed[LostCustomer]{}, err
 	}
-	lost := slices.DeleteFunc(silent, func(r store.Regular) bool { return !r.Rhythm.Broken(today) })
-	slices.SortFunc(lost, func(a, b store.Regular) int {
-		return cmp.Or(a.LastVisitAt.Compare(b.LastVisitAt), strings.Compare(a.CustomerID, b.CustomerID))
-	})
-	w.LostTotal = len(lost)
-	for _, regular := range lost[:min(len(lost), longestLost)] {
-		w.Lost = append(w.Lost, LostCustomer{Regular: regular, SilentDays: today.Since(regular.Rhythm.Last)})
+	regulars := slices.DeleteFunc(silent, func(r store.Regular) bool { return !r.Rhythm.Broken(today) })
+	page, err := store.PageOfRegulars(regulars, list.Limit, list.Cursor)
+	if err != nil {
+		return act.Listed[LostCustomer]{}, err
 	}
-	return nil
+	lost := act.Listed[LostCustomer]{Total: page.Total, Next: page.Next, Items: make([]LostCustomer, len(page.Items))}
+	for i, regular := range page.Items {
+		mayGreet, err := r.mayInvite(tx, regular, today)
+		if err != nil {
+			return lost, err
+		}
+		lost.Items[i] = LostCustomer{Regular: regular, SilentDays: today.Since(regular.Rhythm.Last), MayGreet: mayGreet}
+	}
+	return lost, nil
+}
+
+// mayInvite reports whether a customer may be invited to come back.
+func (r *Reports) mayInvite(tx *store.Tx, regular store.Regular, today loyalty.Day) (bool, error) {
+	accepts, err := tx.Consents().Accepts(regular.CustomerID)
+	if err != nil {
+		return false, err
+	}
+	customer := loyalty.Customer{Phone: regular.Phone, Birthday: regular.Birthday, GreetedAt: regular.GreetedAt}
+	return loyalty.Greeting{Invites: true}.Refusal(customer, accepts, today, r.Now()) == nil, nil
 }
 
 const (

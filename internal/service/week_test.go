@@ -73,7 +73,7 @@ func TestTheCounterIsToldHowManyCameToday(t *testing.T) {
 	}
 }
 
-func TestWhoStoppedComingIsNamedLongestMissedFirst(t *testing.T) {
+func TestWeek_CustomersWhoStoppedComing_AreNamedLatestFirst(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	weekly, monthly, twice, gone, deleted := shop.Customer("Semanal"), shop.Customer("Mensual"), shop.Customer("Dos veces"), shop.Customer("Archivada"), shop.Customer("Corregida")
@@ -88,11 +88,11 @@ func TestWhoStoppedComingIsNamedLongestMissedFirst(t *testing.T) {
 	comes(shop, later, 0, 7, 7)
 
 	shop.Clock.Advance(31 * 24 * time.Hour)
-	if got := lost(week(t, shop)); !slices.Equal(got, []string{"Semanal 105 7", "Después 31 7"}) {
+	if got := lost(week(t, shop)); !slices.Equal(got, []string{"Después 31 7", "Semanal 105 7"}) {
 		t.Errorf("after a month %v are missed", got)
 	}
 	shop.Clock.Advance(16 * 24 * time.Hour)
-	if got := lost(week(t, shop)); !slices.Equal(got, []string{"Semanal 121 7", "Mensual 61 30", "Después 47 7"}) {
+	if got := lost(week(t, shop)); !slices.Equal(got, []string{"Después 47 7", "Mensual 61 30", "Semanal 121 7"}) {
 		t.Errorf("two weeks later %v are missed", got)
 	}
 	if phone := week(t, shop).Lost[1].Phone; phone != monthly.Phone {

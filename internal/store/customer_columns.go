@@ -115,6 +115,10 @@ var customerRow = columns[loyalty.Customer]{
 		name: "qr_id", hidden: technical, erased: `NULL`,
 		into: func(c *loyalty.Customer) any { return (*optionalText)(&c.QRID) },
 	},
+	{
+		name: "greeted_at", hidden: technical, erased: `NULL`,
+		into: func(c *loyalty.Customer) any { return (*optionalInstant)(&c.GreetedAt) },
+	},
 	{name: "signed_in_at", erased: `NULL`},
 	{name: "archived_at", hidden: technical, stays: nameless},
 	{name: "discarded_at", hidden: technical, stays: nameless},

@@ -25,6 +25,7 @@ const standingColumns = `
 		SELECT c.id FROM customers c
 		WHERE c.family_id = k.family_id AND c.business_id = k.business_id AND c.archived_at IS NULL
 		ORDER BY c.family_role DESC, c.id LIMIT 1)),
+	coalesce(own.name, (SELECT f.name FROM families f WHERE f.business_id = k.business_id AND f.id = k.family_id)),
 	(SELECT r.milestone FROM rewards r
 		WHERE r.business_id = k.business_id AND r.card_id = k.id AND r.kind = 'FREE' AND r.status <> 'CANCELLED'
 		ORDER BY r.milestone DESC LIMIT 1),
@@ -71,10 +72,11 @@ func (q Standings) Lock(cardIDs []string) ([]loyalty.Standing, error) {
 func (q Standings) where(condition string, args ...any) (standings []loyalty.Standing, looked int, last string, err error) {
 	err = q.tx.each(`SELECT`+standingColumns+condition, args, func(row scanner) error {
 		var s loyalty.Standing
-		var family, tag, holder sql.NullString
+		var family, tag, holder, name sql.NullString
 		var free, half sql.NullInt64
-		err := row.Scan(&s.CardID, &family, &s.Stamps, &tag, &holder, &free, &half)
-		s.Family, s.Tag, s.CustomerID, s.Paid = family.Valid, loyalty.Tag(tag.String), holder.String, max(free.Int64, half.Int64)
+		err := row.Scan(&s.CardID, &family, &s.Stamps, &tag, &holder, &name, &free, &half)
+		s.Family, s.Tag, s.Paid = family.Valid, loyalty.Tag(tag.String), max(free.Int64, half.Int64)
+		s.CustomerID, s.Name = holder.String, name.String
 		if holder.Valid {
 			standings = append(standings, s)
 		}

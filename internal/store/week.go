@@ -1,8 +1,10 @@
 package store
 
 import (
+	"cmp"
 	"database/sql"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -21,6 +23,8 @@ type Regular struct {
 	CustomerID  string
 	Name        string
 	Phone       string
+	Birthday    loyalty.Day
+	GreetedAt   time.Time
 	LastVisitAt time.Time
 	Rhythm      loyalty.Rhythm
 }
@@ -41,17 +45,17 @@ var rhythm = `(
 func (q Week) Silent(since time.Time) ([]Regular, error) {
 	var regulars []Regular
 	err := q.tx.each(`
-		SELECT c.id, c.name, c.phone, c.last_visit_at, coalesce(c.rhythm, `+rhythm+`)
+		SELECT c.id, c.name, c.phone, c.birthday, c.greeted_at, c.last_visit_at, coalesce(c.rhythm, `+rhythm+`)
 		FROM customers c
 		WHERE c.business_id = $1 AND c.archived_at IS NULL AND c.last_visit_at < $2 AND c.visits_count >= $3`,
 		[]any{q.tx.businessID, millis(since), loyalty.FewestDays}, func(row scanner) error {
 			var r Regular
 			var phone, rhythm sql.NullString
-			var last sql.NullInt64
-			if err := row.Scan(&r.CustomerID, &r.Name, &phone, &last, &rhythm); err != nil {
+			var greeted, last sql.NullInt64
+			if err := row.Scan(&r.CustomerID, &r.Name, &phone, (*optionalText)(&r.Birthday), &greeted, &last, &rhythm); err != nil {
 				return err
 			}
-			r.Phone, r.LastVisitAt = phone.String, instant(last)
+			r.Phone, r.GreetedAt, r.LastVisitAt = phone.String, instant(greeted), instant(last)
 			var err error
 			r.Rhythm, err = readRhythm(rhythm.String)
 			regulars = append(regulars, r)
@@ -71,6 +75,41 @@ func readRhythm(text string) (loyalty.Rhythm, error) {
 		return loyalty.Rhythm{}, fmt.Errorf("reading the rhythm %q: %w", text, err)
 	}
 	return loyalty.Rhythm{First: loyalty.Day(first), Last: loyalty.Day(last), Days: days}, nil
+}
+
+// PageOfRegulars returns a page of regulars: those whose last visit is the latest first.
+func PageOfRegulars(regulars []Regular, limit int, cursor string) (Listed[Regular], error) {
+	page, err := NewPage(limit, cursor, 2)
+	if err != nil {
+		return Listed[Regular]{}, err
+	}
+	slices.SortFunc(regulars, func(a, b Regular) int {
+		return cmp.Or(b.LastVisitAt.Compare(a.LastVisitAt), strings.Compare(a.CustomerID, b.CustomerID))
+	})
+	listed := lister[Regular]{limit: page.Limit, total: int64(len(regulars))}
+	for _, r := range regulars {
+		follows, err := r.follows(page)
+		if err != nil {
+			return Listed[Regular]{}, err
+		}
+		if follows && !listed.overflows() {
+			listed.add(r, strconv.FormatInt(r.LastVisitAt.UnixMilli(), 10), r.CustomerID)
+		}
+	}
+	return listed.done(), nil
+}
+
+// follows reports whether a regular comes after the end of the former page.
+func (r Regular) follows(page Page) (bool, error) {
+	if page.after == nil {
+		return true, nil
+	}
+	last, err := page.instantKey()
+	if err != nil {
+		return false, err
+	}
+	order := cmp.Or(cmp.Compare(last, r.LastVisitAt.UnixMilli()), strings.Compare(r.CustomerID, page.after[1]))
+	return order > 0, nil
 }
 
 // WithoutRhythm looks at so many customers of all businesses, those after one in
@@ -118,16 +157,22 @@ func (q Week) KeepRhythms(customerIDs []string) error {
 	return nil
 }
 
-// Owed counts the rewards for services that active customers may redeem.
+// Owed counts the rewards that active customers may redeem.
 type Owed struct {
 	Free, Half int64
-	Customers  int64
+	Others     int64 // welcome discounts
+	Customers  int64 // as the list of customers counts those to whom something is owed
 }
 
-// Owed counts what is owed: a reward once, whoever of a family redeems
-// it, and every customer who may.
+// Owed counts what is owed: a reward once, whichever member of a family redeems it, and
+// every customer who may.
 func (q Week) Owed() (Owed, error) {
 	var o Owed
+	customers, err := q.tx.count(owedRewards+` SELECT count(*) FROM owed`, []any{q.tx.businessID})
+	if err != nil {
+		return o, fmt.Errorf("counting the customers to whom something is owed: %w", err)
+	}
+	o.Customers = customers
 	archived, err := q.tx.Customers().archived()
 	if err != nil {
 		return o, err
@@ -136,12 +181,11 @@ func (q Week) Owed() (Owed, error) {
 	if err != nil {
 		return o, err
 	}
-	customers := map[string]bool{}
 	// CROSS JOIN keeps SQLite from looking for the rewards of each card.
 	err = q.tx.each(`
 		SELECT k.customer_id, k.family_id, r.kind
 		FROM rewards r CROSS JOIN cards k
-		WHERE r.business_id = $1 AND r.status = 'PENDING' AND r.kind IN ('FREE', 'HALF') AND k.business_id = $1 AND k.id = r.card_id`,
+		WHERE r.business_id = $1 AND r.status = 'PENDING' AND k.business_id = $1 AND k.id = r.card_id`,
 		[]any{q.tx.businessID}, func(row scanner) error {
 			var customer, family sql.NullString
 			var kind loyalty.RewardKind
@@ -153,15 +197,11 @@ func (q Week) Owed() (Owed, error) {
 				holders = []string{customer.String}
 			}
 			o.add(kind, len(holders) > 0)
-			for _, id := range holders {
-				customers[id] = true
-			}
 			return nil
 		})
 	if err != nil {
 		return o, fmt.Errorf("counting what is owed: %w", err)
 	}
-	o.Customers = int64(len(customers))
 	return o, nil
 }
 
@@ -171,8 +211,10 @@ func (o *Owed) add(kind loyalty.RewardKind, somebody bool) {
 	case !somebody:
 	case kind == loyalty.RewardFree:
 		o.Free++
-	default:
+	case kind == loyalty.RewardHalf:
 		o.Half++
+	default:
+		o.Others++
 	}
 }
 

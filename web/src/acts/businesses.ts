@@ -1,22 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { askedAgain } from '@/api/askedAgain'
 import { askedOnce } from '@/api/askedOnce'
 import { posterOf } from '@/api/businesses'
 import {
-  changeSending,
   controlPanelQueries,
   exportBusiness,
   openBusiness,
-  renameBusiness,
+  readBusiness,
   resetOwner,
+  reviseBusiness,
   switchStatus,
 } from '@/api/controlPanel'
-import type { ListedBusiness, NewBusiness, OpenedBusiness, PosterSize, SendingChanges } from '@/api/types'
+import type { BusinessRevision, ListedBusiness, NewBusiness, OpenedBusiness, PosterSize } from '@/api/types'
 import { errorText } from '@/lib/errors'
+import type { Fields } from '@/lib/form'
 import { shortId } from '@/lib/ids'
 import { saveFile } from '@/lib/saveFile'
 import { notify } from '@/ui/notify'
 import { businessTexts as texts } from './businessTexts'
+import { useSavedForm } from './useSavedForm'
 
 /** Opens a business with its owner, once, however often it is tried: who got no first answer gets one without the password. */
 export function useOpenBusiness() {
@@ -38,33 +41,33 @@ export function useNewOwnerPassword() {
   })
 }
 
-/** A change of one business. */
-interface BusinessChange<Change> {
-  id: string
-  change: Change
+/** The fields of a form of a business in the control panel, how they are read and how they are sent. */
+export interface BusinessPart<Values, Changes> {
+  valuesOf: (business: ListedBusiness) => Values
+  fields: Fields<Values, Changes>
+  bodyOf: (changes: Changes) => BusinessRevision
 }
 
-/** Gives a business another name. */
-export function useRenameBusiness(onChanged: () => void) {
-  return useBusinessChange(renameBusiness, onChanged)
-}
-
-/** Changes how a business sends through WhatsApp. */
-export function useChangeSending(onChanged: () => void) {
-  return useBusinessChange<SendingChanges>(changeSending, onChanged)
-}
-
-function useBusinessChange<Change>(
-  send: (id: string, change: Change) => Promise<unknown>,
-  onChanged: () => void,
+/** A form of a business in the control panel. It follows the business by itself while it is open. */
+export function useBusinessForm<Values extends object, Changes extends object>(
+  business: ListedBusiness,
+  { bodyOf, ...part }: BusinessPart<Values, Changes>,
+  onDone: () => void,
 ) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, change }: BusinessChange<Change>) => send(id, change),
-    onSuccess: () => {
+  const [row, setRow] = useState(business)
+  return useSavedForm<ListedBusiness, Values, Changes>({
+    ...part,
+    row,
+    send: (changes, version) => reviseBusiness(business.id, bodyOf(changes), version),
+    conflict: 'BUSINESS_CHANGED',
+    reread: () => readBusiness(business.id),
+    onRow: setRow,
+    onSaved: ({ isSaved, disputed }) => {
+      void client.invalidateQueries()
+      if (!isSaved || disputed.length > 0) return
       notify.success(texts.saved)
-      onChanged()
-      return client.invalidateQueries()
+      onDone()
     },
   })
 }

@@ -9,6 +9,7 @@ export const customerTexts = {
     done: '✅ Guardado.',
     failed: 'No se pudo actualizar.',
   },
+  greet: { failed: 'No se pudo anotar el saludo.' },
   archive: {
     done: (name: string) => `${name} ya no está en la lista.`,
     failed: 'No se pudo eliminar el cliente.',

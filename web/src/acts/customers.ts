@@ -15,10 +15,12 @@ import {
 } from '@/api/records'
 import type { CreatedCustomer, Customer, CustomerChanges, FamilyRole, Merge, NewCustomer } from '@/api/types'
 import { errorText } from '@/lib/errors'
+import type { Fields } from '@/lib/form'
 import { newIdempotencyKey } from '@/lib/ids'
 import { notify } from '@/ui/notify'
 import { customersChanged } from './changed'
 import { customerTexts as texts } from './customerTexts'
+import { type Outcome, useSavedForm } from './useSavedForm'
 import { useVisitActs, type VisitActs } from './visits'
 
 /** The family that a new customer is to join. */
@@ -95,6 +97,42 @@ export function useChangeCustomer(id: string, { onSaved, onMet }: OnChanged) {
       return customersChanged(client)
     },
   })
+}
+
+/** The fields of the form of a customer's data, how they are read and how they are sent. */
+export interface CustomerForm<Values> {
+  valuesOf: (customer: Customer) => Values
+  fields: Fields<Values, CustomerChanges>
+  draft: { form: string; owner: string }
+  onSaved: (outcome: Outcome<Customer, Values>) => void
+}
+
+/** A form of a customer's data. */
+export function useCustomerForm<Values extends object>(
+  customer: Customer,
+  { onSaved, ...form }: CustomerForm<Values>,
+) {
+  const client = useQueryClient()
+  const { id } = customer
+  return useSavedForm<Customer, Values, CustomerChanges>({
+    ...form,
+    row: customer,
+    send: (changes, version) => changeCustomer(id, changes, version),
+    conflict: 'CUSTOMER_CHANGED',
+    reread: () => reread(client, id),
+    onRow: (row) => client.setQueryData(customerQueries.one(id).queryKey, row),
+    onSaved: (outcome) => {
+      onSaved(outcome)
+      void customersChanged(client)
+    },
+  })
+}
+
+/** Reads a customer anew. A record that was merged into another is not there any more. */
+async function reread(client: QueryClient, id: string): Promise<Customer> {
+  const customer = await client.fetchQuery({ ...customerQueries.one(id), staleTime: 0 })
+  if (customer.id !== id) throw new Error(texts.change.failed)
+  return customer
 }
 
 /** Archives a customer. `leave` takes the screen away from her record, before it is forgotten. */

@@ -11,6 +11,7 @@ import { useAddChild, useGiveOwnPhone } from './children'
 import * as customers from './customers'
 import * as devices from './devices'
 import * as families from './families'
+import * as greetings from './greetings'
 import { OutboxProvider } from './outbox/OutboxProvider'
 import * as rewards from './rewards'
 import * as settings from './settings'
@@ -42,23 +43,30 @@ interface Act {
   wanted?: unknown
 }
 
+/** A form of a record's name. */
+const named = {
+  valuesOf: ({ name }: { name: string }) => ({ name }),
+  fields: { name: (name: string) => ({ name }) },
+}
+const renamed = { edits: { name: { base: ana.name, typed: 'Otro' } } }
+
 const visitRequest = { subject: { customerId: id }, name: 'Ana Gómez' }
 
 /** Every act on a business; the last test fails for one that is missing. */
 const acts: Act[] = [
   {
-    name: 'useChangeSettings',
+    name: 'useSettingsForm',
     call: ['patch', '/business'],
-    answer: { ...business, legal: { nif: '12345678Z' } },
-    start: settings.useChangeSettings,
-    wanted: { name: 'Demo' },
+    answer: { ...business, legalName: 'De Demo' },
+    start: (done) => settings.useSettingsForm(business, named, done).save,
+    wanted: { edits: { name: { base: business.name, typed: 'Otro' } } },
   },
   {
-    name: 'useProposeTargets',
+    name: 'usePreviewTargets',
     call: ['post', '/business/targets/preview'],
     answer: { customers: 1, rewards: 1 },
-    start: settings.useProposeTargets,
-    wanted: { changes: {}, targets: { visitTarget: 5 } },
+    start: settings.usePreviewTargets,
+    wanted: { visitTarget: 5 },
   },
   {
     name: 'useRemoveLogo',
@@ -79,6 +87,21 @@ const acts: Act[] = [
     answer: ana,
     start: (done) => customers.useChangeCustomer(id, { onSaved: done, onMet: done }),
     wanted: { changes: { name: 'Ana' }, version: 1 },
+  },
+  {
+    name: 'useCustomerForm',
+    call: ['patch', `/customers/${id}`],
+    answer: ana,
+    start: (done) =>
+      customers.useCustomerForm(ana, { ...named, draft: { form: 'x', owner: 'x' }, onSaved: done }).save,
+    wanted: renamed,
+  },
+  {
+    name: 'useGreet',
+    call: ['post', `/customers/${id}/greeting`],
+    answer: ana,
+    start: () => greetings.useGreet(id),
+    wanted: true,
   },
   {
     name: 'useArchiveCustomer',
@@ -183,11 +206,11 @@ const acts: Act[] = [
     wanted: { id: 'f1', name: 'Gómez' } as ListedFamily,
   },
   {
-    name: 'useChangeFamily',
+    name: 'useFamilyForm',
     call: ['patch', '/families/f1'],
     answer: family(),
-    start: () => families.useChangeFamily('f1'),
-    wanted: { name: 'Gómez' },
+    start: (done) => families.useFamilyForm(family(), done).save,
+    wanted: { edits: { name: { base: family().name, typed: 'Gómez' } } },
   },
   {
     name: 'useJoinFamily',
@@ -332,7 +355,7 @@ test('a visit whose answer is dropped waits in the outbox of its business', asyn
 const exempt = [
   'useAct',
   'useChangePassword',
-  'useChangeSending',
+  'useBusinessForm',
   'useChoosePassword',
   'useDecideRestored',
   'useEnrolDevice',
@@ -343,9 +366,9 @@ const exempt = [
   'useOwnChild',
   'usePoster',
   'useRegisterVisit',
-  'useRenameBusiness',
   'useRequestReset',
   'useResetByLink',
+  'useSavedForm',
   'useSendQr',
   'useSetLogo',
   'useSignIn',

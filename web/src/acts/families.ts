@@ -9,6 +9,7 @@ import {
   createFamily,
   deleteFamily,
   familyQueries,
+  readFamily,
   removeMember,
 } from '@/api/families'
 import type {
@@ -16,6 +17,7 @@ import type {
   FamilyChanges,
   FamilyMember,
   FamilyOffer,
+  FamilyPolicy,
   FamilyRole,
   ListedFamily,
   NewFamily,
@@ -24,6 +26,7 @@ import { notify } from '@/ui/notify'
 import { customersChanged } from './changed'
 import { namesOf } from './familyOffer'
 import { familyTexts as texts } from './familyTexts'
+import { type Outcome, useSavedForm } from './useSavedForm'
 
 /** Creates a family, once, however often it is tried. */
 export function useCreateFamily(onCreated: () => void) {
@@ -51,12 +54,25 @@ export function useDeleteFamily(onDeleted: () => void) {
   })
 }
 
-/** Changes the name or the policy of a family. */
-export function useChangeFamily(id: string) {
+/** What people say of a family. */
+export interface FamilyValues {
+  name: string
+  policy: FamilyPolicy
+}
+
+/** The form of a family's name and policy. */
+export function useFamilyForm(family: Family, onSaved?: (outcome: Outcome<Family, FamilyValues>) => void) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (changes: FamilyChanges) => changeFamily(id, changes),
-    onSuccess: (family) => takeOver(client, family),
+  return useSavedForm<Family, FamilyValues, FamilyChanges>({
+    row: family,
+    valuesOf: ({ name, policy }) => ({ name, policy }),
+    fields: { name: (name) => ({ name: name.trim() }), policy: (policy) => ({ policy }) },
+    send: async (changes, version) =>
+      (await changeFamily(family.id, changes, version)) ?? (await readFamily(family.id)),
+    conflict: 'FAMILY_CHANGED',
+    reread: () => readFamily(family.id),
+    onRow: (row) => takeOver(client, row),
+    ...(onSaved && { onSaved }),
   })
 }
 

@@ -4,9 +4,12 @@ import { marketingQuery, posterQuery } from '@/api/businesses'
 import { answer } from '@/api/client'
 import { businessQuery } from '@/api/customers'
 import type { Business, BusinessChanges, OwedAtOnce, TargetChanges } from '@/api/types'
+import { ifMatch } from '@/api/version'
+import type { Fields } from '@/lib/form'
 import { smallPicture } from '@/lib/smallPicture'
 import { notify } from '@/ui/notify'
 import { customersChanged } from './changed'
+import { type Outcome, useSavedForm } from './useSavedForm'
 
 /** What changing the settings of a business says: what was done, and what was not. */
 export const settingTexts = {
@@ -18,41 +21,43 @@ export const settingTexts = {
   previewFailed: 'No se pudo calcular a quién afecta. No se ha guardado nada.',
 } as const
 
-/** Changes settings of the business that one acts on. Cards pay by them: what is shown of customers is read again. */
-export function useChangeSettings(onSaved: (business: Business) => void) {
+/** The fields of a form of settings, how they are read and how they are sent. */
+export interface SettingsPart<Values> {
+  valuesOf: (business: Business) => Values
+  fields: Fields<Values, BusinessChanges>
+}
+
+/**
+ * A form of some settings of the business that one acts on. Cards pay by them: what is shown of customers is read again.
+ */
+export function useSettingsForm<Values extends object>(
+  business: Business,
+  { valuesOf, fields }: SettingsPart<Values>,
+  onSaved?: (outcome: Outcome<Business, Values>) => void,
+) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: BusinessChanges) => answer(api.PATCH('/business', { body })),
-    onSuccess: (saved) => {
-      client.setQueryData(businessQuery().queryKey, saved)
-      onSaved(saved)
+  return useSavedForm<Business, Values, BusinessChanges>({
+    row: business,
+    valuesOf,
+    fields,
+    send: (body, version) => answer(api.PATCH('/business', { params: ifMatch(version), body })),
+    conflict: 'BUSINESS_CHANGED',
+    reread: () => answer(api.GET('/business')),
+    onRow: (saved) => client.setQueryData(businessQuery().queryKey, saved),
+    onSaved: (outcome) => {
+      onSaved?.(outcome)
       void client.invalidateQueries(marketingQuery())
       void client.invalidateQueries(posterQuery())
-      return customersChanged(client)
+      void customersChanged(client)
     },
   })
 }
 
-/** Changes of the settings, and those of the targets among them. */
-interface Wanted {
-  changes: BusinessChanges
-  targets: TargetChanges
-}
-
-/** Changes of the settings, and what they would owe at once. */
-export interface Proposal {
-  changes: BusinessChanges
-  owed: OwedAtOnce
-}
-
 /** Asks what a change of the targets would owe at once; nothing is changed. */
-export function useProposeTargets(onProposed: (proposal: Proposal) => void) {
+export function usePreviewTargets(onPreviewed: (owed: OwedAtOnce) => void) {
   return useMutation({
-    mutationFn: async ({ changes, targets }: Wanted): Promise<Proposal> => ({
-      changes,
-      owed: await answer(api.POST('/business/targets/preview', { body: targets })),
-    }),
-    onSuccess: onProposed,
+    mutationFn: (targets: TargetChanges) => answer(api.POST('/business/targets/preview', { body: targets })),
+    onSuccess: onPreviewed,
   })
 }
 

@@ -3,6 +3,7 @@ import { answer } from './client'
 import { api } from './index'
 import { listFrom } from './lists'
 import type {
+  BusinessRevision,
   LastBackup,
   List,
   ListedBusiness,
@@ -13,9 +14,9 @@ import type {
   OpenedBusiness,
   RestoreDecision,
   RestoredMessages,
-  SendingChanges,
   SentMessage,
 } from './types'
+import { ifMatch } from './version'
 
 const pageSize = 50
 
@@ -139,14 +140,17 @@ export async function resetOwner(businessId: string, ownerId: string): Promise<s
   return (await answer(api.POST('/cp/users/{id}/reset-password', { params }))).tempPassword
 }
 
-/** Gives a business another name. */
-export function renameBusiness(id: string, name: string) {
-  return answer(api.PATCH('/cp/businesses/{id}', { params: { path: { id } }, body: { name } }))
+/** Changes the name of a business or how it sends: one of them at a time. */
+export function reviseBusiness(id: string, body: BusinessRevision, version: number): Promise<ListedBusiness> {
+  const params = { path: { id }, ...ifMatch(version) }
+  return answer(api.PATCH('/cp/businesses/{id}', { params, body }))
 }
 
-/** Changes how a business sends through WhatsApp. */
-export function changeSending(id: string, whatsApp: SendingChanges) {
-  return answer(api.PATCH('/cp/businesses/{id}', { params: { path: { id } }, body: { whatsApp } }))
+/** Reads a business anew. */
+export async function readBusiness(id: string): Promise<ListedBusiness> {
+  const found = (await askForAll(new AbortController().signal)).find((business) => business.id === id)
+  if (!found) throw new Error(`no business ${id}`)
+  return found
 }
 
 /** Suspends an active business, and lets a suspended one work again. */

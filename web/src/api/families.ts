@@ -13,6 +13,7 @@ import type {
   ListedFamily,
   NewFamily,
 } from './types'
+import { ifMatch } from './version'
 
 const pageSize = 50
 
@@ -103,8 +104,14 @@ export function createFamily(body: NewFamily, key: string) {
 }
 
 /** Renames a family or changes its policy. */
-export async function changeFamily(id: string, body: FamilyChanges) {
-  return changedFamily(await answer(api.PATCH('/families/{id}', { params: { path: { id } }, body })))
+export async function changeFamily(id: string, body: FamilyChanges, version: number) {
+  const params = { path: { id }, ...ifMatch(version) }
+  return changedFamily(await answer(api.PATCH('/families/{id}', { params, body })))
+}
+
+/** Reads a family anew. */
+export async function readFamily(id: string) {
+  return familyFrom(await answer(api.GET('/families/{id}', { params: { path: { id } } })))
 }
 
 /** Deletes a family, which has to be empty. */

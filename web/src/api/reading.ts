@@ -58,6 +58,7 @@ export function customerFrom(body: unknown): Customer {
     visitsCount: numberIn(fields.visitsCount) ?? 0,
     lastVisitAt: textIn(fields.lastVisitAt),
     createdAt: textIn(fields.createdAt) ?? '',
+    greetedAt: textIn(fields.greetedAt),
     version: numberIn(fields.version) ?? 0, // of another server, which has none
     qrUrl: textIn(fields.qrUrl) ?? '',
     guardianId: textIn(fields.guardianId),
@@ -134,6 +135,7 @@ export function familyFrom(body: unknown): Family {
     members,
     createdAt: textIn(fields.createdAt) ?? '',
     card: (fields.card as Family['card']) ?? null,
+    version: numberIn(fields.version) ?? 0,
   }
 }
 

@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answer } from './client'
 import { api, businessKey } from './index'
+import { listFrom } from './lists'
 import { reportFrom } from './reading'
-import type { ReportRange } from './types'
+import type { LostCustomer, ReportRange } from './types'
 
 const pageSize = 100
 
@@ -43,6 +44,18 @@ export const weekQuery = () =>
   queryOptions({
     queryKey: businessKey('reports', 'week'),
     queryFn: ({ signal }) => answer(api.GET('/business/week', { signal })),
+  })
+
+/** The customers who used to come and have stopped, page by page: those who came last are first. */
+export const lostQuery = () =>
+  infiniteQueryOptions({
+    queryKey: businessKey('reports', 'lost'),
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { limit: 50, ...(pageParam && { cursor: pageParam }) }
+      return listFrom<LostCustomer>(await answer(api.GET('/business/lost', { params: { query }, signal })))
+    },
+    getNextPageParam: (page) => page.nextCursor,
   })
 
 /** How the day goes at the counter. */

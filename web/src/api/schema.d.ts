@@ -280,6 +280,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/business/lost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who stopped coming, the last who came first */
+        get: operations["get-business-lost"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/business/marketing": {
         parameters: {
             query?: never;
@@ -810,6 +827,23 @@ export interface paths {
         get: operations["get-customers-id-family-offer"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{id}/greeting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note that a customer is greeted by WhatsApp */
+        post: operations["post-customers-id-greeting"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2808,6 +2842,11 @@ export interface components {
             emailUnproved: boolean;
             existed: boolean;
             family: components["schemas"]["Membership"] | null;
+            /**
+             * Format: date-time
+             * @description When the staff greeted the customer last by WhatsApp
+             */
+            greetedAt: string | null;
             /** @description Of a child the customer who looks after her card; she has no phone of her own */
             guardianId: string | null;
             /** @description Who consented for a customer under 14; only where she was asked for alone */
@@ -2850,6 +2889,11 @@ export interface components {
             /** @description Typed into the open form, and nobody has said since that the e-mail is hers */
             emailUnproved: boolean;
             family: components["schemas"]["Membership"] | null;
+            /**
+             * Format: date-time
+             * @description When the staff greeted the customer last by WhatsApp
+             */
+            greetedAt: string | null;
             /** @description Of a child the customer who looks after her card; she has no phone of her own */
             guardianId: string | null;
             /** @description Who consented for a customer under 14; only where she was asked for alone */
@@ -3092,6 +3136,10 @@ export interface components {
             /** @description Why no passes of Google Wallet are given out; null: they are */
             missing: string | null;
         };
+        GreetInputBody: {
+            /** @description The greeting invites the customer to come back: it needs the consent to marketing, and no greeting within 30 days */
+            invites?: boolean;
+        };
         HandOverInputBody: {
             /** @description The device's */
             token: string;
@@ -3317,6 +3365,16 @@ export interface components {
              */
             total: number;
         };
+        ListLostCustomer: {
+            items: components["schemas"]["LostCustomer"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Items of all pages
+             */
+            total: number;
+        };
         ListMerge: {
             items: components["schemas"]["Merge"][];
             /** @description null on the last page */
@@ -3435,6 +3493,11 @@ export interface components {
             /** @description Typed into the open form, and nobody has said since that the e-mail is hers */
             emailUnproved: boolean;
             family: components["schemas"]["Membership"] | null;
+            /**
+             * Format: date-time
+             * @description When the staff greeted the customer last by WhatsApp
+             */
+            greetedAt: string | null;
             /** @description Of a child the customer who looks after her card; she has no phone of her own */
             guardianId: string | null;
             /** @description Who consented for a customer under 14; only where she was asked for alone */
@@ -3503,8 +3566,15 @@ export interface components {
         };
         LostCustomer: {
             customerId: string;
+            /**
+             * Format: date-time
+             * @description When the staff greeted the customer last
+             */
+            greetedAt: string | null;
             /** Format: date-time */
             lastVisitAt: string;
+            /** @description Whether an invitation to come back may be sent now: consent to marketing, and no greeting within 30 days */
+            mayGreet: boolean;
             name: string;
             phone: string | null;
             /** Format: int64 */
@@ -3516,7 +3586,7 @@ export interface components {
             usualGapDays: number;
         };
         LostCustomers: {
-            /** @description The 20 who have been missing longest */
+            /** @description The first 20: those who came last are first; all are in /business/lost */
             items: components["schemas"]["LostCustomer"][];
             /** Format: int64 */
             total: number;
@@ -3720,21 +3790,45 @@ export interface components {
             userId: string;
         };
         OwedAtOnce: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Holders of cards that would be owed something: customers and families
+             */
             customers: number;
+            /**
+             * Format: int64
+             * @description How many of the rewards are a whole service
+             */
+            free: number;
+            /** @description Who they are, in Spanish order; at most 1000 */
+            holders: components["schemas"]["OwedHolder"][];
+            /** Format: int64 */
+            rewards: number;
+        };
+        OwedHolder: {
+            /** @description A member, where a family holds the card */
+            customerId: string;
+            family: boolean;
+            /** @description Of the customer, or of the family */
+            name: string;
             /** Format: int64 */
             rewards: number;
         };
         OwedRewards: {
             /**
              * Format: int64
-             * @description Who may redeem one of them
+             * @description Who may redeem one of them, as the list of customers counts them
              */
             customers: number;
             /** Format: int64 */
             free: number;
             /** Format: int64 */
             half: number;
+            /**
+             * Format: int64
+             * @description Welcome discounts
+             */
+            others: number;
         };
         Own: {
             /** @description The page where a visit can be booked */
@@ -5334,6 +5428,41 @@ export interface operations {
             };
         };
     };
+    "get-business-lost": {
+        parameters: {
+            query?: {
+                /** @description Search text */
+                q?: string;
+                limit?: number;
+                /** @description nextCursor of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListLostCustomer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-business-marketing": {
         parameters: {
             query?: never;
@@ -6607,6 +6736,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FamilyOffer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-customers-id-greeting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GreetInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
                 };
             };
             /** @description Error */

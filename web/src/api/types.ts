@@ -83,7 +83,7 @@ export type TargetChanges = Schemas['TargetChanges']
 export type OwedAtOnce = Schemas['OwedAtOnce']
 /** A business in the control panel; a server may say no more than the specification asks for. */
 export type ListedBusiness = Pick<Schemas['ListedBusiness'], 'id' | 'name' | 'status' | 'createdAt'> &
-  Partial<Pick<Schemas['ListedBusiness'], 'activity' | 'whatsApp'>>
+  Partial<Pick<Schemas['ListedBusiness'], 'activity' | 'whatsApp' | 'version'>>
 export type NewBusiness = Schemas['OpenBusinessInputBody']
 export type OpenedBusiness = Schemas['OpenedBusiness']
 export type MailState = Omit<Schemas['MailState'], 'whatsapp'> & Pick<MessageWays, 'whatsapp'>
@@ -99,6 +99,7 @@ export type MessageStatus = CustomerMessage['status']
 export type MessageKind = CustomerMessage['kind']
 export type Sending = Schemas['Sending']
 export type SendingChanges = Schemas['SendingChanges']
+export type BusinessRevision = Schemas['ReviseBusinessInputBody']
 export type PosterSize = 'A4' | 'A6'
 export type Poster = Schemas['Poster']
 export type WhatsAppStatus = Schemas['WhatsAppStatus']

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { business, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { standIn } from '@/test/server'
+import { turns } from '@/test/settled'
 // The router loads them when they are shown; here before, so that no test waits for them.
 import '@/features/account/AccountScreen'
 import '@/features/families/FamilyListScreen'
@@ -36,4 +37,30 @@ test.each([
   await userEvent.type(screen.getByLabelText(label), '{Backspace}')
   away()
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/account'))
+})
+
+test('three changed panels of the settings ask once', async () => {
+  const router = openApp('/app/settings')
+  for (const label of ['Nombre', 'NIF', 'Dirección'])
+    await userEvent.type(await screen.findByLabelText(label), 'x')
+  act(() => void router.navigate({ to: '/app/account' }))
+  await waitFor(() => expect(question()).toBeVisible())
+  await userEvent.click(screen.getByRole('button', { name: 'Salir sin guardar' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/account'))
+  expect(question()).toBeNull()
+})
+
+test('a form that is being saved is left once it is saved, without a question', async () => {
+  const router = openApp('/app/settings')
+  await userEvent.type(await screen.findByLabelText('NIF'), 'x')
+  const letGo = server.holds('patch', '/business')
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar los datos legales' }))
+  await waitFor(() => expect(server.underWay()).toBe(1))
+  act(() => void router.navigate({ to: '/app/account' }))
+  await turns()
+  expect(question()).toBeNull()
+  expect(router.state.location.pathname).toBe('/app/settings')
+  letGo({ ...business, version: 2, taxId: `${business.taxId}x` })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/account'))
+  expect(question()).toBeNull()
 })

@@ -41,6 +41,7 @@ export const business: Business = {
   whatsapp: 'ON',
   emails: true,
   createdAt: '2025-01-01T10:00:00Z',
+  version: 1,
 }
 
 /** As customers are told of it. */
@@ -93,6 +94,7 @@ export const customer = (given: Partial<Customer> = {}): Customer => ({
   active: true,
   visitsCount: 4,
   lastVisitAt: '2026-11-01T10:00:00Z',
+  greetedAt: null,
   createdAt: '2026-01-01T10:00:00Z',
   version: 1,
   qrUrl: '/api/public/customers/ana0123456789/qr.png',
@@ -195,6 +197,7 @@ export const family = (given: Partial<Family> = {}): Family => ({
   policy: 'POOL',
   membersCount: 2,
   createdAt: '2026-01-01T10:00:00Z',
+  version: 1,
   card: { count: 7, target: 10, halfMilestone: 5, rewards: [] },
   members: [member('dani', 'Daniel Rojas', 'PRIMARY'), member('elena', 'Elena Rojas', 'ADULT')],
   ...given,

@@ -6,6 +6,7 @@ import { vi } from 'vitest'
 import { OutboxProvider } from '@/acts/outbox/OutboxProvider'
 import { session } from '@/api'
 import type { Role } from '@/api/types'
+import { UnsavedScope } from '@/ui/form/UnsavedScope'
 import { ArmDelay } from '@/ui/useArmed'
 import { inSeconds, tokenWith } from './token'
 
@@ -20,7 +21,7 @@ export async function renderScreen(screen: ReactNode, role: Role = 'OWNER', addr
     businessId: 'b1',
   })
   const router = createRouter({
-    routeTree: createRootRoute({ component: () => screen }),
+    routeTree: createRootRoute({ component: () => <UnsavedScope>{screen}</UnsavedScope> }),
     history: createMemoryHistory({ initialEntries: [address] }),
   })
   await router.load()

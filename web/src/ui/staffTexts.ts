@@ -1,3 +1,5 @@
+const listed = new Intl.ListFormat('es', { type: 'conjunction' })
+
 /** The words of components that only the staff's app has: a customer's phone need not load them. */
 export const staffTexts = {
   usedOf: (used: string, limit: string) => `${used} de ${limit}`,
@@ -8,6 +10,26 @@ export const staffTexts = {
     detail: 'Si sales ahora, se pierde lo que has escrito.',
     stay: 'Seguir editando',
     leave: 'Salir sin guardar',
+  },
+  form: {
+    unchanged: 'No hay cambios que guardar.',
+    taken: (fields: readonly string[]) =>
+      `Otra persona ha cambiado mientras tanto: ${listed.format(fields)}. También está guardado.`,
+    met: {
+      title: 'Otra persona ha cambiado lo mismo que tú',
+      saved: 'Lo demás ya está guardado.',
+      unsaved: 'Todavía no se ha guardado nada.',
+      choose: (fields: readonly string[]) =>
+        `Elige abajo qué queda en ${listed.format(fields)} y guarda otra vez.`,
+    },
+    of: (field: string) => `Cambio de otra persona en ${field}`,
+    theirs: 'Otra persona ha puesto:',
+    emptied: 'Otra persona lo ha dejado vacío.',
+    use: 'Usar ese',
+    useEmpty: 'Dejarlo vacío',
+    keep: 'Mantener lo mío',
+    overtaken:
+      'Otra persona ha cambiado esto mientras decidías. No se ha guardado nada: revísalo y guarda otra vez.',
   },
   restored: {
     title: 'Hemos recuperado lo que estabas escribiendo',

@@ -6,6 +6,7 @@ import { useSession } from '@/api'
 import { RevokedNotice } from '@/features/devices/RevokedNotice'
 import { OutboxBanner } from '@/features/outbox/OutboxBanner'
 import { VersionNotice } from '@/features/version/VersionNotice'
+import { UnsavedScope } from '@/ui/form/UnsavedScope'
 import { Toaster } from '@/ui/Toaster'
 import { texts } from '../texts'
 import { BottomBar } from './BottomBar'
@@ -48,7 +49,9 @@ function Frame() {
         tabIndex={-1}
         className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8"
       >
-        <Outlet />
+        <UnsavedScope>
+          <Outlet />
+        </UnsavedScope>
       </main>
       <Footer />
       {session && <BottomBar session={session} />}

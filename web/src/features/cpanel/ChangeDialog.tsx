@@ -1,61 +1,80 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { businessTexts } from '@/acts/businessTexts'
-import { isApiError } from '@/api/error'
-import type { ListedBusiness } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
+import { Dispute } from '@/ui/form/Dispute'
+import { FormResult } from '@/ui/form/FormResult'
 import { Message } from '@/ui/Message'
 import { texts } from './texts'
 
-/** What is wrong with the fields, by name. */
-export type Refused = Partial<Record<string, string>>
-
-interface ChangeDialogProps {
-  /** Which one it is about; null while nothing is asked. */
-  business: ListedBusiness | null
-  words: { title: (name: string) => string; submit: string; busy: string }
-  /** How the change goes. */
-  changing: { isPending: boolean; error: unknown; reset: () => void }
-  onSubmit: (id: string, form: FormData) => void
+interface ChangeDialogProps<Field extends string> {
+  words: { title: string; submit: string; busy: string; labels: Record<Field, string> }
+  form: {
+    isDirty: boolean
+    isUnchanged: boolean
+    disputed: readonly PropertyKey[]
+    errors: Partial<Record<string, string>>
+    decide: (field: Field, use: 'theirs' | 'mine') => void
+    submit: () => void
+    save: {
+      isPending: boolean
+      error: unknown
+      data: React.ComponentProps<typeof FormResult>['form']['save']['data']
+    }
+  }
+  /** What a field says, for people. */
+  saidIn: (field: Field) => string
   onClose: () => void
-  fields: (business: ListedBusiness, refused: Refused) => ReactNode
+  children: ReactNode
 }
 
 /** Asks for a change of a business in a form. */
-export function ChangeDialog({ business, words, changing, onSubmit, onClose, fields }: ChangeDialogProps) {
-  const form = useId()
-  const close = () => {
-    changing.reset()
-    onClose()
-  }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+export function ChangeDialog<Field extends string>(props: ChangeDialogProps<Field>) {
+  const { words, form, saidIn, onClose, children } = props
+  const id = useId()
+  const { save } = form
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (business) onSubmit(business.id, new FormData(event.currentTarget))
+    form.submit()
   }
-  const refused: Refused = isApiError(changing.error) ? changing.error.fieldErrors : {}
-  const isUnplaced = changing.error !== null && Object.keys(refused).length === 0
+  const isUnplaced = save.error !== null && Object.keys(form.errors).length === 0
   return (
     <Dialog
-      open={business !== null}
-      onClose={close}
-      busy={changing.isPending}
-      title={business && words.title(business.name)}
+      open
+      onClose={onClose}
+      busy={save.isPending}
+      title={words.title}
       actions={
         <>
-          <Button variant="secondary" disabled={changing.isPending} onClick={close}>
+          <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button type="submit" form={form} busy={changing.isPending} busyLabel={words.busy}>
+          <Button type="submit" form={id} busy={save.isPending} busyLabel={words.busy}>
             {words.submit}
           </Button>
         </>
       }
     >
-      <form id={form} noValidate onSubmit={submit}>
-        {business && fields(business, refused)}
+      <form id={id} noValidate onSubmit={submit} className="grid gap-4">
+        {children}
+        {(form.disputed as Field[]).map((field) => (
+          <Dispute
+            key={field}
+            label={words.labels[field]}
+            theirs={saidIn(field)}
+            onDecide={(use) => form.decide(field, use)}
+          />
+        ))}
       </form>
-      {isUnplaced && <Message text={`❌ ${errorText(changing.error, businessTexts.failed)}`} />}
+      <FormResult
+        form={form}
+        labels={words.labels}
+        done={businessTexts.saved}
+        failed={businessTexts.failed}
+        isQuiet
+      />
+      {isUnplaced && <Message text={`❌ ${errorText(save.error, businessTexts.failed)}`} />}
     </Dialog>
   )
 }

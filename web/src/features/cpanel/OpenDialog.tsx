@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useNewOwnerPassword, useOpenBusiness } from '@/acts/businesses'
 import { businessTexts } from '@/acts/businessTexts'
+import { isSaidAt } from '@/api/error'
 import type { OpenedBusiness } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
@@ -8,7 +9,7 @@ import { Dialog } from '@/ui/Dialog'
 import { Message } from '@/ui/Message'
 import { Notice } from '@/ui/Notice'
 import { SecretOnce } from '@/ui/SecretOnce'
-import { OpenForm } from './OpenForm'
+import { OpenForm, openFields } from './OpenForm'
 import { texts } from './texts'
 
 const words = texts.open
@@ -65,7 +66,9 @@ export function OpenDialog({ open, onClose }: { open: boolean; onClose: () => vo
       {!opened ? (
         <>
           <OpenForm id={form} error={create.error} onSubmit={create.mutate} />
-          {create.isError && <Message text={`❌ ${errorText(create.error, businessTexts.open.failed)}`} />}
+          {create.isError && !isSaidAt(create.error, openFields) && (
+            <Message text={`❌ ${errorText(create.error, businessTexts.open.failed)}`} />
+          )}
         </>
       ) : password ? (
         <FirstPassword opened={opened} password={password} />

@@ -10,6 +10,9 @@ import { texts } from './texts'
 
 const blank = { name: '', ownerEmail: '', ownerName: '', timezone: 'Europe/Madrid', country: 'ES' }
 
+/** What the form asks for. */
+export const openFields = Object.keys(blank)
+
 type Draft = typeof blank
 
 type Faults = Partial<Record<string, string>>

@@ -1,4 +1,4 @@
-import { useRenameBusiness } from '@/acts/businesses'
+import { type BusinessPart, useBusinessForm } from '@/acts/businesses'
 import type { ListedBusiness } from '@/api/types'
 import { TextField } from '@/ui/TextField'
 import { ChangeDialog } from './ChangeDialog'
@@ -11,24 +11,26 @@ interface RenameDialogProps {
 }
 
 /** Gives a business another name. */
-export function RenameDialog(props: RenameDialogProps) {
-  const rename = useRenameBusiness(props.onClose)
+export function RenameDialog({ business, onClose }: RenameDialogProps) {
+  return business && <Rename key={business.id} business={business} onClose={onClose} />
+}
+
+interface Named {
+  name: string
+}
+
+const part: BusinessPart<Named, Named> = {
+  valuesOf: ({ name }) => ({ name }),
+  fields: { name: (name) => ({ name: name.trim() }) },
+  bodyOf: (changes) => changes,
+}
+
+function Rename({ business, onClose }: { business: ListedBusiness; onClose: () => void }) {
+  const form = useBusinessForm(business, part, onClose)
+  const words = { ...texts.rename, title: texts.rename.title(business.name), labels: texts.rename.fields }
   return (
-    <ChangeDialog
-      {...props}
-      words={texts.rename}
-      changing={rename}
-      onSubmit={(id, form) => rename.mutate({ id, change: String(form.get('name')) })}
-      fields={({ name }, refused) => (
-        <TextField
-          label={texts.rename.label}
-          name="name"
-          defaultValue={name}
-          maxLength={120}
-          autoComplete="off"
-          error={refused.name}
-        />
-      )}
-    />
+    <ChangeDialog words={words} form={form} saidIn={() => form.saved.name} onClose={onClose}>
+      <TextField label={texts.rename.label} maxLength={120} autoComplete="off" {...form.text('name')} />
+    </ChangeDialog>
   )
 }

@@ -1,8 +1,8 @@
-import { useChangeSending } from '@/acts/businesses'
+import { type BusinessPart, useBusinessForm } from '@/acts/businesses'
 import type { ListedBusiness, Sending, SendingChanges } from '@/api/types'
 import { Checkbox } from '@/ui/Checkbox'
 import { TextField } from '@/ui/TextField'
-import { ChangeDialog, type Refused } from './ChangeDialog'
+import { ChangeDialog } from './ChangeDialog'
 import { texts } from './texts'
 
 const words = texts.sending
@@ -15,92 +15,98 @@ interface SendingDialogProps {
 }
 
 /** Sets how a business sends through WhatsApp: whether, from which number, and how much. */
-export function SendingDialog(props: SendingDialogProps) {
-  const sending = useChangeSending(props.onClose)
-  return (
-    <ChangeDialog
-      {...props}
-      words={words}
-      changing={sending}
-      onSubmit={(id, form) => sending.mutate({ id, change: changesIn(form) })}
-      fields={({ whatsApp }, refused) => whatsApp && <Fields sending={whatsApp} refused={refused} />}
-    />
-  )
+export function SendingDialog({ business, onClose }: SendingDialogProps) {
+  return business?.whatsApp && <Change key={business.id} business={business} onClose={onClose} />
 }
 
-interface FieldsProps {
-  sending: Sending
-  refused: Refused
+type Figure = (typeof figures)[number]
+
+interface Typed extends Record<Figure, string> {
+  enabled: boolean
+  from: string
+  phoneNumberId: string
+  codesAllowed: boolean
 }
 
-function Fields({ sending, refused }: FieldsProps) {
+const figureIn = (text: string) => Math.trunc(Number(text.trim()))
+
+const part: BusinessPart<Typed, SendingChanges> = {
+  valuesOf: ({ whatsApp }) => typedOf(whatsApp as Sending),
+  fields: {
+    enabled: (enabled) => ({ enabled }),
+    from: (text) => ({ from: text.trim() || null }),
+    phoneNumberId: (text) => ({ phoneNumberId: text.trim() || null }),
+    codesAllowed: (codesAllowed) => ({ codesAllowed }),
+    ratePerMinute: (text) => ({ ratePerMinute: figureIn(text) }),
+    dailyCap: (text) => ({ dailyCap: figureIn(text) }),
+    monthlyCap: (text) => ({ monthlyCap: figureIn(text) }),
+    freeCredits: (text) => ({ freeCredits: figureIn(text) }),
+  },
+  bodyOf: (whatsApp) => ({ whatsApp }),
+}
+
+function typedOf(sending: Sending): Typed {
+  const { enabled, from, phoneNumberId, codesAllowed } = sending
+  return {
+    enabled,
+    codesAllowed,
+    from: from ?? '',
+    phoneNumberId: phoneNumberId ?? '',
+    ratePerMinute: String(sending.ratePerMinute),
+    dailyCap: String(sending.dailyCap),
+    monthlyCap: String(sending.monthlyCap),
+    freeCredits: String(sending.freeCredits),
+  }
+}
+
+function Change({ business, onClose }: { business: ListedBusiness; onClose: () => void }) {
+  const form = useBusinessForm(business, part, onClose)
+  const saidIn = (field: keyof Typed) => {
+    const value = form.saved[field]
+    if (typeof value === 'boolean') return value ? words.yes : words.no
+    return value
+  }
   const own = { autoComplete: 'off', optional: true } as const
   return (
-    <div className="grid gap-4">
-      <Checkbox
-        name="enabled"
-        label={words.enabled}
-        help={words.enabledHelp}
-        defaultChecked={sending.enabled}
-      />
+    <ChangeDialog
+      words={{ ...words, title: words.title(business.name), labels: words.fields }}
+      form={form}
+      saidIn={saidIn}
+      onClose={onClose}
+    >
+      <Checkbox label={words.enabled} help={words.enabledHelp} {...form.box('enabled')} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           {...own}
           label={words.from}
-          name="from"
           inputMode="tel"
           maxLength={40}
           help={words.fromHelp}
-          defaultValue={sending.from ?? ''}
-          error={refused.from}
+          {...form.text('from')}
         />
         <TextField
           {...own}
           label={words.phoneNumberId}
-          name="phoneNumberId"
           inputMode="numeric"
           maxLength={32}
           help={words.phoneNumberIdHelp}
-          defaultValue={sending.phoneNumberId ?? ''}
-          error={refused.phoneNumberId}
+          {...form.text('phoneNumberId')}
         />
       </div>
-      <Checkbox
-        name="codesAllowed"
-        label={words.codesAllowed}
-        help={words.codesAllowedHelp}
-        defaultChecked={sending.codesAllowed}
-      />
+      <Checkbox label={words.codesAllowed} help={words.codesAllowedHelp} {...form.box('codesAllowed')} />
       <div className="grid gap-4 sm:grid-cols-2">
         {figures.map((figure) => (
           <TextField
             key={figure}
             label={words[figure]}
-            name={figure}
             type="number"
             min={figure === 'ratePerMinute' ? 1 : 0}
             inputMode="numeric"
             autoComplete="off"
-            defaultValue={sending[figure]}
-            error={refused[figure]}
+            {...form.text(figure)}
           />
         ))}
       </div>
-    </div>
+    </ChangeDialog>
   )
-}
-
-function changesIn(form: FormData): SendingChanges {
-  const text = (name: string) => String(form.get(name) ?? '').trim()
-  const figure = (name: (typeof figures)[number]) => Math.trunc(Number(text(name)))
-  return {
-    enabled: form.has('enabled'),
-    from: text('from') || null,
-    phoneNumberId: text('phoneNumberId') || null,
-    codesAllowed: form.has('codesAllowed'),
-    ratePerMinute: figure('ratePerMinute'),
-    dailyCap: figure('dailyCap'),
-    monthlyCap: figure('monthlyCap'),
-    freeCredits: figure('freeCredits'),
-  }
 }

@@ -29,7 +29,14 @@ const whatsApp = {
   monthlyCap: 5000,
   freeCredits: 1000,
 }
-const south = { id: 'b2', name: 'Sur', status: 'ACTIVE', createdAt: '2026-03-04T10:00:00Z', whatsApp }
+const south = {
+  id: 'b2',
+  name: 'Sur',
+  status: 'ACTIVE',
+  createdAt: '2026-03-04T10:00:00Z',
+  version: 3,
+  whatsApp,
+}
 
 beforeEach(() => {
   server.says('get', '/cp/businesses', { items: [south], total: 1, nextCursor: null })
@@ -60,7 +67,6 @@ describe('how a business sends', () => {
     expect(changes()).toEqual([
       {
         whatsApp: {
-          ...whatsApp,
           enabled: false,
           codesAllowed: false,
           from: '+34600111222',
@@ -75,15 +81,36 @@ describe('how a business sends', () => {
     const dialog = await openDialog()
     const errors = [{ field: 'from', message: 'Indica también el número.' }]
     server.says('patch', '/cp/businesses/b2', { code: 'VALIDATION', message: 'No.', errors }, 422)
+    await userEvent.type(dialog.getByLabelText(/Identificador del número/), '104255')
     await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
     await waitFor(() =>
       expect(dialog.getByLabelText(/Número propio/)).toHaveAccessibleDescription(/Indica también el número/),
     )
   })
 
+  test('that another operator has changed meanwhile is not overwritten', async () => {
+    const dialog = await openDialog()
+    await userEvent.clear(dialog.getByLabelText('Límite diario'))
+    await userEvent.type(dialog.getByLabelText('Límite diario'), '300')
+    const since = { ...south, version: 4, whatsApp: { ...whatsApp, dailyCap: 100 } }
+    server.says('get', '/cp/businesses', { items: [since], total: 1, nextCursor: null })
+    server.says('patch', '/cp/businesses/b2', { code: 'BUSINESS_CHANGED', message: 'Otra persona.' }, 409)
+    await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+    const other = within(
+      await dialog.findByRole('group', { name: 'Cambio de otra persona en límite diario' }),
+    )
+    expect(other.getByText('100')).toBeVisible()
+    await userEvent.click(other.getByRole('button', { name: 'Mantener lo mío' }))
+    server.says('patch', '/cp/businesses/b2', { ...since, version: 5 })
+    await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(changes().at(-1)).toEqual({ whatsApp: { dailyCap: 300 } })
+  })
+
   test('that cannot be saved says so', async () => {
     const dialog = await openDialog()
     server.says('patch', '/cp/businesses/b2', { code: 'INTERNAL', message: 'Ahora no.' }, 500)
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Enviar por WhatsApp' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
     expect(await dialog.findByText('Ahora no.')).toBeVisible()
   })

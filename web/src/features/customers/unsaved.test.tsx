@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '@/api'
@@ -104,15 +104,18 @@ describe('a session that ends while somebody types', () => {
     expect(kept()).toBeNull()
   })
 
-  test('still says which version was seen, and not the one that was read since', async () => {
+  test('still knows what the record said, and asks where somebody else has changed it since', async () => {
     await edit()
     await lapse()
-    await open('OWNER', { version: 7 })
-    server.says('patch', path, customer({ version: 8 }))
+    await open('OWNER', { version: 7, notes: 'Alérgico.' })
+    const other = within(screen.getByRole('group', { name: 'Cambio de otra persona en notas' }))
+    expect(other.getByText('Alérgico.')).toBeVisible()
+    await userEvent.click(other.getByRole('button', { name: 'Mantener lo mío' }))
+    server.says('patch', path, customer({ version: 8, notes: 'Con navaja.' }))
     await press('Guardar')
-    await waitFor(() => expect(server.asked.at(-1)?.method).toBe('GET'))
+    await screen.findByRole('button', { name: 'Editar' })
     const saved = server.asked.find(({ method }) => method === 'PATCH')
-    expect(saved?.headers.get('If-Match')).toBe('"1"')
+    expect(saved?.headers.get('If-Match')).toBe('"7"')
     expect(kept()).toBeNull()
   })
 

@@ -32,12 +32,15 @@ const lost = (count: number, phone: string | null = '+34612345678') => ({
   lastVisitAt: '2026-09-30T10:00:00Z',
   usualGapDays: 14,
   silentDays: 52,
+  greetedAt: null,
+  mayGreet: true,
 })
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600_000).toISOString()
 const quiet: Week = {
   this: came(0, 0, 0),
   before: came(0, 0, 0),
   lost: { total: 0, items: [] },
-  owed: { free: 0, half: 0, customers: 0 },
+  owed: { free: 0, half: 0, others: 0, customers: 0 },
   overrides: [],
 }
 
@@ -227,21 +230,50 @@ describe('the week', () => {
     expect(answer).toHaveTextContent('1 servicio gratis y 2 servicios al 50 %.')
   })
 
-  test('names who has stopped coming, with a greeting', async () => {
+  test('names who has stopped coming, and reaches all of them', async () => {
     const items = [lost(1, null), ...[2, 3, 4, 5, 6, 7].map((count) => lost(count))]
     server.says('get', '/business/week', { ...quiet, lost: { total: 9, items } })
     await renderScreen(<DashboardScreen />)
     const answer = within(await panel('¿Quién ha dejado de venir?'))
     expect(answer.getByText('9')).toBeVisible()
     expect(answer.getAllByText('Hace 52 días; solía venir cada 14 días')).toHaveLength(5)
-    expect(answer.queryByRole('link', { name: 'Saludar a Luis Peña 1 por WhatsApp' })).toBeNull()
-    const chat = answer.getByRole('link', { name: 'Saludar a Luis Peña 2 por WhatsApp' }).getAttribute('href')
-    expect(decodeURIComponent(chat ?? '')).toContain(
+    server.says('get', '/business/lost', { items, total: 9, nextCursor: 'more' })
+    await userEvent.click(answer.getByRole('button', { name: 'Ver los 9' }))
+    expect(await answer.findByRole('link', { name: 'Luis Peña 7' })).toBeVisible()
+    server.says('get', '/business/lost', { items: [lost(8), lost(9)], total: 9, nextCursor: null })
+    await userEvent.click(answer.getByRole('button', { name: 'Ver más' }))
+    expect(await answer.findByRole('link', { name: 'Luis Peña 9' })).toBeVisible()
+    expect(server.asked.at(-1)?.search.get('cursor')).toBe('more')
+  })
+
+  test('offers a greeting only where it may be sent, and notes it', async () => {
+    const items = [
+      lost(1),
+      { ...lost(2), mayGreet: false },
+      { ...lost(3), mayGreet: false, greetedAt: daysAgo(3) },
+    ]
+    server.says('get', '/business/week', { ...quiet, lost: { total: 3, items } })
+    await renderScreen(<DashboardScreen />)
+    const answer = within(await panel('¿Quién ha dejado de venir?'))
+    expect(answer.getAllByRole('link', { name: /^Saludar a/ })).toHaveLength(1)
+    expect(answer.getByText(/^Saludado hace/)).toBeVisible()
+    const greet = answer.getByRole('link', { name: 'Saludar a Luis Peña 1 por WhatsApp' })
+    expect(decodeURIComponent(greet.getAttribute('href') ?? '')).toContain(
       'wa.me/34612345678?text=Hola, Luis. Te escribimos de Barbería Uno',
     )
-    await userEvent.click(answer.getByRole('button', { name: 'Ver 2 más' }))
-    expect(answer.getByRole('link', { name: 'Luis Peña 7' })).toBeVisible()
-    expect(answer.getByText('Se muestran los 7 que llevan más tiempo sin venir.')).toBeVisible()
+    server.says('post', '/customers/lost-1/greeting', {})
+    greet.addEventListener('click', (event) => event.preventDefault())
+    await userEvent.click(greet)
+    await waitFor(() => expect(answer.queryByRole('link', { name: /^Saludar a/ })).toBeNull())
+    expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({ invites: true })
+  })
+
+  test('leads to the list of those who have not come for 60 days, with its number', async () => {
+    server.says('get', '/customers', { items: [], total: 143, nextCursor: null })
+    await renderScreen(<DashboardScreen />)
+    const answer = within(await panel('¿Quién ha dejado de venir?'))
+    const way = await answer.findByRole('link', { name: 'Sin venir 60 días: 143 clientes' })
+    expect(way.getAttribute('href')).toContain('notSeenFor=60')
   })
 
   test('says what each of the staff allowed and took back', async () => {

@@ -1,18 +1,26 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useGreet } from '@/acts/greetings'
+import { missedAfter, recordQueries } from '@/api/records'
+import { lostQuery } from '@/api/reports'
 import type { LostCustomer, Week } from '@/api/types'
+import { sayMoment } from '@/lib/dates'
+import { errorText } from '@/lib/errors'
 import { chatLink, firstNameOf } from '@/lib/whatsapp'
 import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
+import { LoadFailed } from '@/ui/LoadFailed'
+import { MorePages } from '@/ui/MorePages'
 import { texts } from './texts'
 import { Figure } from './WeekFacts'
 
 const words = texts.week.lost
 
-/** How many are named before somebody asks for more. */
+/** How many are named before somebody asks for all. */
 const few = 5
 
-/** Those who used to come and have stopped, each with a greeting at hand. */
+/** Those who used to come and have stopped, the last who came first. */
 export function LostCustomers({
   lost: { total, items },
   business,
@@ -20,31 +28,76 @@ export function LostCustomers({
   lost: Week['lost']
   business: string
 }) {
-  const [all, setAll] = useState(false)
-  if (total === 0) return <p className="text-ink-soft">{words.none}</p>
+  const [isWhole, setWhole] = useState(false)
   return (
     <div className="grid gap-3">
-      <Figure value={total}>{words.words(total)}</Figure>
-      <ul className="grid">
-        {items.slice(0, all ? items.length : few).map((customer) => (
-          <Lost key={customer.customerId} customer={customer} business={business} />
-        ))}
-      </ul>
-      {!all && items.length > few && (
-        <Button variant="secondary" className="justify-self-start" onClick={() => setAll(true)}>
-          {words.more(items.length - few)}
-        </Button>
+      {total === 0 ? (
+        <p className="text-ink-soft">{words.none}</p>
+      ) : (
+        <Figure value={total}>{words.words(total)}</Figure>
       )}
-      {all && total > items.length && (
-        <p className="text-small text-ink-soft">{words.longest(items.length)}</p>
+      {isWhole ? (
+        <AllLost business={business} />
+      ) : (
+        <>
+          <Names customers={items.slice(0, few)} business={business} />
+          {total > few && (
+            <Button variant="secondary" className="justify-self-start" onClick={() => setWhole(true)}>
+              {words.all(total)}
+            </Button>
+          )}
+        </>
       )}
+      <NotSeen />
     </div>
   )
 }
 
+function AllLost({ business }: { business: string }) {
+  const lost = useInfiniteQuery(lostQuery())
+  if (lost.isLoadingError) {
+    return <LoadFailed onRetry={lost.refetch}>{errorText(lost.error, texts.week.failed)}</LoadFailed>
+  }
+  const customers = lost.data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <>
+      <Names customers={customers} business={business} />
+      <MorePages pages={lost}>{words.shown(customers.length, lost.data?.pages[0]?.total ?? 0)}</MorePages>
+    </>
+  )
+}
+
+/** How many customers the list shows who have not come for long, and the way to it. */
+function NotSeen() {
+  const { data } = useInfiniteQuery(recordQueries.list('', { notSeenFor: missedAfter }))
+  const total = data?.pages[0]?.total
+  if (!total) return null
+  return (
+    <Link
+      to="/app/customers/list"
+      search={{ notSeenFor: missedAfter }}
+      className="flex min-h-target items-center justify-self-start font-semibold text-accent underline underline-offset-4"
+    >
+      {words.notSeen(total, missedAfter)}
+    </Link>
+  )
+}
+
+function Names({ customers, business }: { customers: readonly LostCustomer[]; business: string }) {
+  return (
+    <ul className="grid">
+      {customers.map((customer) => (
+        <Lost key={customer.customerId} customer={customer} business={business} />
+      ))}
+    </ul>
+  )
+}
+
 function Lost({ customer, business }: { customer: LostCustomer; business: string }) {
-  const { customerId, name, phone, silentDays, usualGapDays } = customer
-  const chat = chatLink(phone, words.greeting(firstNameOf(name), business))
+  const { customerId, name, phone, silentDays, usualGapDays, greetedAt, mayGreet } = customer
+  const greet = useGreet(customerId)
+  const chat =
+    mayGreet && !greet.isSuccess ? chatLink(phone, words.greeting(firstNameOf(name), business)) : null
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-rule py-2 last:border-0">
       <div className="min-w-0 [overflow-wrap:anywhere]">
@@ -57,6 +110,7 @@ function Lost({ customer, business }: { customer: LostCustomer; business: string
           {name}
         </Link>
         <p className="text-small text-ink-soft">{words.silence(silentDays, usualGapDays)}</p>
+        {greetedAt && <p className="text-small text-ink-soft">{words.greeted(sayMoment(greetedAt))}</p>}
       </div>
       {chat && (
         <a
@@ -65,6 +119,7 @@ function Lost({ customer, business }: { customer: LostCustomer; business: string
           rel="noreferrer"
           aria-label={words.greet(name)}
           className={buttonLook({ variant: 'secondary' })}
+          onClick={() => greet.mutate(true)}
         >
           {words.greetShort}
         </a>

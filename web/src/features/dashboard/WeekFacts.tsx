@@ -35,13 +35,17 @@ export function CameFacts({ week }: { week: Week }) {
   )
 }
 
-/** What full and half cards have earned and nobody has redeemed yet. */
-export function OwedFacts({ owed: { free, half, customers } }: { owed: Week['owed'] }) {
-  if (free + half === 0) return <p className="text-ink-soft">{words.owed.none}</p>
+/** The rewards that are not redeemed yet. */
+export function OwedFacts({ owed: { free, half, others = 0, customers } }: { owed: Week['owed'] }) {
+  const all = free + half + others
+  if (all === 0) return <p className="text-ink-soft">{words.owed.none}</p>
   return (
-    <div className="grid gap-3">
-      <Figure value={free + half}>{words.owed.words(free + half, customers)}</Figure>
-      <p className="text-ink-soft">{words.owed.kinds(free, half)}</p>
+    <div className="grid justify-items-start gap-3">
+      <Figure value={all}>{words.owed.words(all, customers)}</Figure>
+      <p className="text-ink-soft">{words.owed.kinds(free, half, others)}</p>
+      <Link to="/app/customers/list" search={{ owed: true }} className={buttonLook({ variant: 'secondary' })}>
+        {words.owed.list}
+      </Link>
     </div>
   )
 }

@@ -81,8 +81,15 @@ export const texts = {
       question: '¿Qué se debe?',
       words: (rewards: number, customers: number) =>
         `${rewards === 1 ? 'recompensa pendiente' : 'recompensas pendientes'} de ${counted(customers, 'cliente', 'clientes')}`,
-      kinds: (free: number, half: number) =>
-        `${counted(free, 'servicio gratis', 'servicios gratis')} y ${counted(half, 'servicio al 50 %', 'servicios al 50 %')}.`,
+      kinds: (free: number, half: number, welcomes: number) => {
+        const kinds = [
+          counted(free, 'servicio gratis', 'servicios gratis'),
+          counted(half, 'servicio al 50 %', 'servicios al 50 %'),
+        ]
+        if (welcomes > 0) kinds.push(counted(welcomes, 'descuento de bienvenida', 'descuentos de bienvenida'))
+        return `${inSpanish.format(kinds)}.`
+      },
+      list: 'Ver a quién se le debe',
       none: 'Nada: todas las recompensas están canjeadas.',
     },
     overrides: {
@@ -102,8 +109,11 @@ export const texts = {
       greetShort: 'Saludar',
       greeting: (firstName: string, business: string) =>
         `Hola, ${firstName}. Te escribimos de ${business}: hace tiempo que no te vemos. ¿Te apetece pasarte?`,
-      more: (count: number) => `Ver ${sayNumber(count)} más`,
-      longest: (count: number) => `Se muestran los ${sayNumber(count)} que llevan más tiempo sin venir.`,
+      greeted: (ago: string) => `Saludado ${ago}`,
+      all: (count: number) => `Ver los ${sayNumber(count)}`,
+      shown: (shown: number, total: number) => `${sayNumber(shown)} de ${sayNumber(total)}`,
+      notSeen: (count: number, days: number) =>
+        `Sin venir ${days} días: ${counted(count, 'cliente', 'clientes')}`,
     },
   },
 } as const

@@ -1,8 +1,10 @@
 import { useState } from 'react'
-import { useCreateFamily } from '@/acts/families'
+import { type FamilyValues, useCreateFamily } from '@/acts/families'
 import { familyTexts } from '@/acts/familyTexts'
-import { UnsavedChanges } from '@/ui/UnsavedChanges'
-import { FamilyDataForm, type FamilyValues } from './FamilyDataForm'
+import { errorText } from '@/lib/errors'
+import { UnsavedChanges } from '@/ui/form/UnsavedScope'
+import { Message } from '@/ui/Message'
+import { FamilyDataForm } from './FamilyDataForm'
 import { texts } from './texts'
 
 const blank: FamilyValues = { name: '', policy: 'POOL' }
@@ -13,12 +15,22 @@ export function CreateFamilyForm() {
   const create = useCreateFamily(() => setValues(blank))
   return (
     <>
-      <UnsavedChanges when={values.name.trim() !== ''} />
+      <UnsavedChanges when={values.name.trim() !== ''} isSaving={create.isPending} />
       <FamilyDataForm
         values={values}
-        onChange={setValues}
+        onChange={(next) => {
+          if (!create.isPending) create.reset()
+          setValues(next)
+        }}
         sending={create}
-        words={{ ...texts.create, ...familyTexts.create }}
+        words={texts.create}
+        result={
+          create.isError ? (
+            <Message text={`❌ ${errorText(create.error, familyTexts.create.failed)}`} />
+          ) : (
+            create.isSuccess && <Message text={familyTexts.create.done} />
+          )
+        }
         onSubmit={() => create.mutate({ ...values, name: values.name.trim() })}
       />
     </>

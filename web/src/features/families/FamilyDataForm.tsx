@@ -1,27 +1,20 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import type { FamilyValues } from '@/acts/families'
 import { isApiError } from '@/api/error'
 import type { FamilyPolicy } from '@/api/types'
-import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
-import { Message } from '@/ui/Message'
 import { SelectField } from '@/ui/SelectField'
 import { TextField } from '@/ui/TextField'
 import { texts } from './texts'
-
-/** What people say of a family. */
-export interface FamilyValues {
-  name: string
-  policy: FamilyPolicy
-}
 
 interface FamilyDataFormProps {
   values: FamilyValues
   onChange: (values: FamilyValues) => void
   /** How sending goes. */
-  sending: { isPending: boolean; isSuccess: boolean; error: unknown; reset: () => void }
-  words: { submit: string; submitting: string; done: string; failed: string }
-  /** Something is asked before it is sent: what failed is said there. */
-  isAsking?: boolean
+  sending: { isPending: boolean; error: unknown }
+  words: { submit: string; submitting: string }
+  /** What came of it. */
+  result: ReactNode
   /** The form is filled in. */
   onSubmit: () => void
 }
@@ -29,20 +22,12 @@ interface FamilyDataFormProps {
 const policies: readonly FamilyPolicy[] = ['POOL', 'INDIVIDUAL']
 
 /** Name and policy of a family. */
-export function FamilyDataForm({
-  values,
-  onChange,
-  sending,
-  words,
-  isAsking,
-  onSubmit,
-}: FamilyDataFormProps) {
+export function FamilyDataForm({ values, onChange, sending, words, result, onSubmit }: FamilyDataFormProps) {
   const name = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (sending.isPending) return
-    sending.reset()
     const missing = values.name.trim() === ''
     setFault(missing ? texts.form.nameMissing : undefined)
     if (missing) name.current?.focus()
@@ -51,10 +36,7 @@ export function FamilyDataForm({
   const refused = isApiError(sending.error) ? sending.error.fieldErrors.name : undefined
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      {sending.isSuccess && <Message text={words.done} />}
-      {sending.error !== null && !isAsking && (
-        <Message text={`❌ ${errorText(sending.error, words.failed)}`} />
-      )}
+      {result}
       <TextField
         ref={name}
         label={texts.form.name}

@@ -1,71 +1,77 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useChangeFamily } from '@/acts/families'
+import { useFamilyForm } from '@/acts/families'
 import { familyTexts } from '@/acts/familyTexts'
 import { familyQueries } from '@/api/families'
 import type { Family } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { EffectDialog } from '@/ui/family/EffectDialog'
+import { Dispute } from '@/ui/form/Dispute'
+import { FormResult } from '@/ui/form/FormResult'
+import { UnsavedChanges } from '@/ui/form/UnsavedScope'
 import { Panel } from '@/ui/Panel'
-import { UnsavedChanges } from '@/ui/UnsavedChanges'
-import { FamilyDataForm, type FamilyValues } from './FamilyDataForm'
+import { FamilyDataForm } from './FamilyDataForm'
 import { texts } from './texts'
 
 /** Renames a family and changes its policy; what another policy changes is shown before. */
 export function FamilyForm({ family }: { family: Family }) {
-  const [values, setValues] = useState<FamilyValues>({ name: family.name, policy: family.policy })
   const [asking, setAsking] = useState(false)
-  const save = useChangeFamily(family.id)
-  const send = () =>
-    save.mutate({ name: values.name.trim(), policy: values.policy }, { onSuccess: () => setAsking(false) })
+  const form = useFamilyForm(family, () => setAsking(false))
+  const { save } = form
   const submit = () => {
-    if (values.policy === family.policy || family.members.length === 0) send()
+    if (!form.changed.includes('policy') || form.disputed.length > 0 || family.members.length === 0)
+      form.submit()
     else setAsking(true)
   }
+  const { name, policy } = form.saved
+  const saidIn = { name, policy: texts.policies[policy] }
   return (
     <Panel title={texts.record.edit}>
-      <UnsavedChanges when={values.name.trim() !== family.name || values.policy !== family.policy} />
+      <UnsavedChanges when={form.isDirty} isSaving={save.isPending} />
       <FamilyDataForm
-        values={values}
-        onChange={setValues}
+        values={form.values}
+        onChange={form.change}
         sending={save}
-        words={{ ...texts.change, ...familyTexts.change }}
-        isAsking={asking}
+        words={texts.change}
+        result={
+          <>
+            <FormResult form={form} labels={texts.fields} {...familyTexts.change} isQuiet={asking} />
+            {form.disputed.map((field) => (
+              <Dispute
+                key={field}
+                label={texts.fields[field]}
+                theirs={saidIn[field]}
+                onDecide={(use) => form.decide(field, use)}
+              />
+            ))}
+          </>
+        }
         onSubmit={submit}
       />
-      {asking && (
-        <PolicyQuestion
-          family={family}
-          values={values}
-          save={save}
-          onConfirm={send}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      {asking && <PolicyQuestion family={family} form={form} onClose={() => setAsking(false)} />}
     </Panel>
   )
 }
 
 interface PolicyQuestionProps {
   family: Family
-  values: FamilyValues
-  save: ReturnType<typeof useChangeFamily>
-  onConfirm: () => void
+  form: ReturnType<typeof useFamilyForm>
   onClose: () => void
 }
 
-function PolicyQuestion({ family, values: { policy }, save, onConfirm, onClose }: PolicyQuestionProps) {
-  const effects = useQuery(familyQueries.policyEffect(family.id, policy))
+function PolicyQuestion({ family, form, onClose }: PolicyQuestionProps) {
+  const { save, values } = form
+  const effects = useQuery(familyQueries.policyEffect(family.id, values.policy))
   return (
     <EffectDialog
-      title={texts.policy.title(policy)}
-      explanation={texts.policy[policy]}
+      title={texts.policy.title(values.policy)}
+      explanation={texts.policy[values.policy]}
       effects={effects}
       confirm={texts.policy.confirm}
       busy={save.isPending}
       busyLabel={texts.change.submitting}
       failure={save.isError ? errorText(save.error, familyTexts.change.failed) : null}
-      onConfirm={onConfirm}
+      onConfirm={() => form.submit()}
       onClose={onClose}
     />
   )

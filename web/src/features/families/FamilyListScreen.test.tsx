@@ -16,6 +16,7 @@ const listed = (id: string, name: string, membersCount = 0): ListedFamily => ({
   id,
   name,
   policy: 'POOL',
+  version: 1,
   membersCount,
   createdAt: '2026-01-01T10:00:00Z',
 })

@@ -21,6 +21,7 @@ export const texts = {
     INDIVIDUAL: 'Cada miembro sella su propia tarjeta.',
   } satisfies Record<FamilyPolicy, string>,
   members: membersOf,
+  fields: { name: 'nombre', policy: 'forma de sumar puntos' },
   form: {
     name: 'Nombre de la familia',
     policy: 'Cómo suman puntos',

@@ -179,7 +179,7 @@ export const texts = {
       guardian: 'Dio el consentimiento',
       family: 'Familia',
       tag: 'Bono',
-      notes: 'Notas del negocio',
+      notes: 'Lo que el negocio ha anotado de ti',
       since: 'Cliente desde',
       visits: 'Visitas guardadas',
       rewards: 'Recompensas guardadas',

@@ -31,9 +31,49 @@ test('what the law wants said is filled in and saved, trimmed; what is empty is 
   server.says('patch', '/business', { ...business, ...saved })
   await userEvent.click(panel.getByRole('button', { name: save }))
   expect(await panel.findByText('Guardado.')).toBeVisible()
-  expect(sent()).toEqual([{ ...saved, taxId: '12345678z' }])
+  expect(sent()).toEqual([{ legalName: 'Ana Gil', taxId: '12345678z', contactEmail: 'ana@sur.test' }])
   expect(panel.getByLabelText('NIF')).toHaveValue('12345678Z')
   expect(panel.getByText(/Faltan datos/)).toBeVisible()
+})
+
+test('one changed field is sent with the version that was seen, and what another has saved stays', async () => {
+  const panel = await open()
+  await userEvent.type(panel.getByLabelText('Titular'), ' Gil')
+  const since = { ...business, version: 2, legalAddress: 'Calle Nueva 1' }
+  server.says('get', '/business', since)
+  server.says('patch', '/business', { code: 'BUSINESS_CHANGED', message: 'Otra persona.' }, 409)
+  await userEvent.click(panel.getByRole('button', { name: save }))
+  await waitFor(() =>
+    expect(server.asked.filter(({ method }) => method === 'PATCH').length).toBeGreaterThan(1),
+  )
+  const [first, second] = server.asked.filter(({ method }) => method === 'PATCH')
+  expect(first?.headers.get('If-Match')).toBe('"1"')
+  expect(second?.headers.get('If-Match')).toBe('"2"')
+  expect(second?.body).toEqual({ legalName: 'Manuel Ortega Vidal Gil' })
+})
+
+test('a field that both have changed asks, and the others are saved', async () => {
+  const panel = await open()
+  await userEvent.type(panel.getByLabelText('Titular'), ' Gil')
+  await userEvent.type(panel.getByLabelText('Domicilio'), ', bajo')
+  const since = { ...business, version: 2, legalName: 'Manuel Ortega SL' }
+  server.says('get', '/business', since)
+  server.says('patch', '/business', { code: 'BUSINESS_CHANGED', message: 'Otra persona.' }, 409)
+  const letGo = server.holds('get', '/business')
+  await userEvent.click(panel.getByRole('button', { name: save }))
+  await waitFor(() => expect(server.underWay()).toBe(1))
+  const partly = { ...since, version: 3, legalAddress: 'Calle del Ejemplo 7, Madrid, bajo' }
+  server.says('patch', '/business', partly)
+  letGo(since)
+  expect(await panel.findByText('Lo demás ya está guardado.')).toBeVisible()
+  expect(sent().at(-1)).toEqual({ legalAddress: 'Calle del Ejemplo 7, Madrid, bajo' })
+  const other = within(panel.getByRole('group', { name: 'Cambio de otra persona en titular' }))
+  expect(other.getByText('Manuel Ortega SL')).toBeVisible()
+  await userEvent.click(other.getByRole('button', { name: 'Mantener lo mío' }))
+  server.says('patch', '/business', { ...partly, version: 4, legalName: 'Manuel Ortega Vidal Gil' })
+  await userEvent.click(panel.getByRole('button', { name: save }))
+  expect(await panel.findByText('Guardado.')).toBeVisible()
+  expect(sent().at(-1)).toEqual({ legalName: 'Manuel Ortega Vidal Gil' })
 })
 
 test('a business that has said all is asked for nothing, and leads to how it looks', async () => {

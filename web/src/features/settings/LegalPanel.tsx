@@ -1,68 +1,72 @@
-import { type FormEvent, useState } from 'react'
-import { settingTexts, useChangeSettings } from '@/acts/settings'
-import { isApiError } from '@/api/error'
-import type { Business } from '@/api/types'
-import { errorText } from '@/lib/errors'
+import type { FormEvent } from 'react'
+import { type SettingsPart, settingTexts, useSettingsForm } from '@/acts/settings'
+import type { Business, BusinessChanges } from '@/api/types'
 import { legalPath } from '@/lib/legalPages'
 import { looksLikeTaxId } from '@/lib/taxId'
 import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
-import { Message } from '@/ui/Message'
+import { Dispute } from '@/ui/form/Dispute'
+import { FormResult } from '@/ui/form/FormResult'
+import { UnsavedChanges } from '@/ui/form/UnsavedScope'
 import { Notice } from '@/ui/Notice'
 import { Panel } from '@/ui/Panel'
 import { TextField } from '@/ui/TextField'
-import { UnsavedChanges } from '@/ui/UnsavedChanges'
+import { orNull } from './settingsForm'
 import { texts } from './texts'
 
 const words = texts.legal
-const fields = ['legalName', 'taxId', 'legalAddress', 'contactEmail'] as const
+const names = ['legalName', 'taxId', 'legalAddress', 'contactEmail'] as const
 
-type Identity = Record<(typeof fields)[number], string>
+type Identity = Record<(typeof names)[number], string>
 
-const identityOf = (business: Business): Identity => ({
-  legalName: business.legalName ?? '',
-  taxId: business.taxId ?? '',
-  legalAddress: business.legalAddress ?? '',
-  contactEmail: business.contactEmail ?? '',
-})
+const part: SettingsPart<Identity> = {
+  valuesOf: ({ legalName, taxId, legalAddress, contactEmail }) => ({
+    legalName: legalName ?? '',
+    taxId: taxId ?? '',
+    legalAddress: legalAddress ?? '',
+    contactEmail: contactEmail ?? '',
+  }),
+  fields: {
+    legalName: (text): BusinessChanges => ({ legalName: orNull(text) }),
+    taxId: (text) => ({ taxId: orNull(text) }),
+    legalAddress: (text) => ({ legalAddress: orNull(text) }),
+    contactEmail: (text) => ({ contactEmail: orNull(text) }),
+  },
+}
 
 /** Who answers for the customers' data, for the legal pages. */
 export function LegalPanel({ business }: { business: Business }) {
-  const [identity, setIdentity] = useState(() => identityOf(business))
-  const save = useChangeSettings((saved) => setIdentity(identityOf(saved)))
+  const form = useSettingsForm(business, part)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const cleared = fields.map((field) => [field, identity[field].trim() || null])
-    if (!save.isPending) save.mutate(Object.fromEntries(cleared))
+    form.submit()
   }
-  const refused = isApiError(save.error) ? save.error.fieldErrors : {}
-  const field = (name: keyof Identity) => ({
-    label: words[name],
-    name,
-    value: identity[name],
-    error: refused[name],
-    onChange: ({ target }: { target: { value: string } }) => {
-      save.reset()
-      setIdentity({ ...identity, [name]: target.value })
-    },
-  })
-  const isDoubtful = identity.taxId.trim() !== '' && !looksLikeTaxId(identity.taxId)
+  const field = (name: keyof Identity) => ({ label: words[name], ...form.text(name) })
+  const { taxId } = form.values
+  const isDoubtful = taxId.trim() !== '' && !looksLikeTaxId(taxId)
   return (
     <Panel title={words.title}>
       <form noValidate onSubmit={submit} className="grid gap-5">
-        <UnsavedChanges when={fields.some((name) => identity[name] !== identityOf(business)[name])} />
+        <UnsavedChanges when={form.isDirty} isSaving={form.save.isPending} />
         <p className="text-ink-soft">{words.detail}</p>
-        {fields.some((name) => !business[name]) && <Notice tone="warning">{words.missing}</Notice>}
+        {names.some((name) => !business[name]) && <Notice tone="warning">{words.missing}</Notice>}
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField {...field('legalName')} help={words.legalNameHelp} maxLength={120} />
           <TextField {...field('taxId')} help={isDoubtful ? words.taxIdDoubt : undefined} maxLength={30} />
           <TextField {...field('legalAddress')} maxLength={300} />
           <TextField {...field('contactEmail')} type="email" help={words.contactEmailHelp} maxLength={254} />
         </div>
-        {save.isSuccess && <Message text={settingTexts.done} />}
-        {save.isError && <Message text={`❌ ${errorText(save.error, settingTexts.failed)}`} />}
+        {form.disputed.map((name) => (
+          <Dispute
+            key={name}
+            label={texts.fields[name]}
+            theirs={form.saved[name]}
+            onDecide={(use) => form.decide(name, use)}
+          />
+        ))}
+        <FormResult form={form} labels={texts.fields} done={settingTexts.done} failed={settingTexts.failed} />
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" busy={save.isPending} busyLabel={texts.saving}>
+          <Button type="submit" busy={form.save.isPending} busyLabel={texts.saving}>
             {words.save}
           </Button>
           <a

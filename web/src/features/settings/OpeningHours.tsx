@@ -25,8 +25,13 @@ export function OpeningHours({ openings, error, onChange }: OpeningHoursProps) {
   const of = (weekday: number) => openings.filter((opening) => opening.weekday === weekday)
   const change = (weekday: number, spans: Opening[]) =>
     onChange(days.flatMap((day) => (day === weekday ? spans : of(day))))
-  const copyMonday = () =>
-    onChange(days.flatMap((day) => (day <= 5 ? of(1).map((span) => ({ ...span, weekday: day })) : of(day))))
+  const first = days.find((day) => of(day).length > 0)
+  const copyTo = (from: number, others: readonly number[]) =>
+    onChange(
+      days.flatMap((day) =>
+        others.includes(day) ? of(from).map((span) => ({ ...span, weekday: day })) : of(day),
+      ),
+    )
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1 font-semibold">{words.hours}</legend>
@@ -35,11 +40,19 @@ export function OpeningHours({ openings, error, onChange }: OpeningHoursProps) {
       {days.map((day) => (
         <DayLine key={day} weekday={day} spans={of(day)} onChange={(spans) => change(day, spans)} />
       ))}
-      {of(1).length > 0 && (
-        <Button variant="quiet" className="mt-2 justify-self-start" onClick={copyMonday}>
-          <CopyPlus aria-hidden="true" className="size-5" />
-          {words.copyMonday}
-        </Button>
+      {first && (
+        <div className="mt-2 flex flex-wrap gap-x-2">
+          {first === 1 && (
+            <Button variant="quiet" className="-ml-4" onClick={() => copyTo(1, [2, 3, 4, 5])}>
+              <CopyPlus aria-hidden="true" className="size-5 flex-none" />
+              {words.copyMonday}
+            </Button>
+          )}
+          <Button variant="quiet" className="-ml-4" onClick={() => copyTo(first, days)}>
+            <CopyPlus aria-hidden="true" className="size-5 flex-none" />
+            {words.copyToAll(weekdayName(first))}
+          </Button>
+        </div>
       )}
     </fieldset>
   )

@@ -29,7 +29,7 @@ test('the premises are saved, and what is empty is null', async () => {
   server.says('patch', '/business', { ...business, ...saved })
   await userEvent.click(panel.getByRole('button', { name: save }))
   expect(await panel.findByText('Guardado.')).toBeVisible()
-  expect(sent()).toEqual([{ ...saved, bookingUrl: 'citas.example', openingHours: [] }])
+  expect(sent()).toEqual([{ ...saved, bookingUrl: 'citas.example' }])
   expect(panel.getByLabelText('Página para reservar cita')).toHaveValue('https://citas.example')
 })
 
@@ -54,9 +54,6 @@ test('a day opens by its box, a second time by a button, and Monday goes for the
   const evening = { from: '16:30', to: '20:30' }
   expect(sent()).toEqual([
     {
-      premisesAddress: null,
-      premisesPhone: null,
-      bookingUrl: null,
       openingHours: [
         { weekday: 1, ...morning },
         { weekday: 1, ...evening },
@@ -71,6 +68,16 @@ test('a day opens by its box, a second time by a button, and Monday goes for the
   ])
 })
 
+test('the hours of the first open day are copied to all days', async () => {
+  const panel = await open({ openingHours: [{ weekday: 2, from: '09:00', to: '15:00' }] })
+  await userEvent.click(panel.getByRole('button', { name: 'Copiar el horario del martes a todos los días' }))
+  server.says('patch', '/business', business)
+  await userEvent.click(panel.getByRole('button', { name: save }))
+  await panel.findByText('Guardado.')
+  const days = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '09:00', to: '15:00' }))
+  expect(sent()).toEqual([{ openingHours: days }])
+})
+
 test('hours that no week can hold are refused at the hours, and stay as they were typed', async () => {
   const panel = await open({ openingHours: [{ weekday: 1, from: '20:00', to: '10:00' }] })
   const message = 'La hora de cierre tiene que ser posterior a la de apertura del lunes.'
@@ -80,6 +87,7 @@ test('hours that no week can hold are refused at the hours, and stay as they wer
     { code: 'VALIDATION', message, errors: [{ field: 'openingHours', message }] },
     422,
   )
+  await userEvent.click(panel.getByRole('checkbox', { name: 'domingo' }))
   await userEvent.click(panel.getByRole('button', { name: save }))
   expect(await within(panel.getByRole('group', { name: 'Horario' })).findByText(message)).toBeVisible()
   expect(panel.getByLabelText('Abre el lunes')).toHaveValue('20:00')

@@ -1,54 +1,57 @@
-import { type FormEvent, useState } from 'react'
-import { settingTexts, useChangeSettings } from '@/acts/settings'
-import { isApiError } from '@/api/error'
-import type { Business, Opening } from '@/api/types'
-import { errorText } from '@/lib/errors'
+import type { FormEvent } from 'react'
+import { type SettingsPart, settingTexts, useSettingsForm } from '@/acts/settings'
+import type { Business, BusinessChanges, Opening } from '@/api/types'
+import { weekLines } from '@/lib/openingHours'
 import { formatPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
-import { Message } from '@/ui/Message'
+import { Dispute } from '@/ui/form/Dispute'
+import { FormResult } from '@/ui/form/FormResult'
+import { UnsavedChanges } from '@/ui/form/UnsavedScope'
 import { Panel } from '@/ui/Panel'
 import { TextField } from '@/ui/TextField'
-import { UnsavedChanges } from '@/ui/UnsavedChanges'
 import { OpeningHours } from './OpeningHours'
+import { orNull } from './settingsForm'
 import { texts } from './texts'
 
 const words = texts.premises
-const fields = ['premisesAddress', 'premisesPhone', 'bookingUrl'] as const
 
-type Said = Record<(typeof fields)[number], string> & { openingHours: Opening[] }
+interface Premises {
+  premisesAddress: string
+  premisesPhone: string
+  bookingUrl: string
+  openingHours: Opening[]
+}
 
-const saidOf = (business: Business): Said => ({
-  premisesAddress: business.premisesAddress ?? '',
-  premisesPhone: business.premisesPhone ? formatPhone(business.premisesPhone) : '',
-  bookingUrl: business.bookingUrl ?? '',
-  openingHours: business.openingHours,
-})
+const part: SettingsPart<Premises> = {
+  valuesOf: ({ premisesAddress, premisesPhone, bookingUrl, openingHours }) => ({
+    premisesAddress: premisesAddress ?? '',
+    premisesPhone: premisesPhone ? formatPhone(premisesPhone) : '',
+    bookingUrl: bookingUrl ?? '',
+    openingHours,
+  }),
+  fields: {
+    premisesAddress: (text): BusinessChanges => ({ premisesAddress: orNull(text) }),
+    premisesPhone: (text) => ({ premisesPhone: orNull(text) }),
+    bookingUrl: (text) => ({ bookingUrl: orNull(text) }),
+    openingHours: (openingHours) => ({ openingHours }),
+  },
+}
 
 /** Where customers come and how they reach the business: what its card says of it. */
 export function PremisesPanel({ business }: { business: Business }) {
-  const [said, setSaid] = useState(() => saidOf(business))
-  const save = useChangeSettings((saved) => setSaid(saidOf(saved)))
+  const form = useSettingsForm(business, part)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const cleared = fields.map((field) => [field, said[field].trim() || null])
-    if (!save.isPending) save.mutate({ ...Object.fromEntries(cleared), openingHours: said.openingHours })
+    form.submit()
   }
-  const change = (changed: Partial<Said>) => {
-    save.reset()
-    setSaid({ ...said, ...changed })
-  }
-  const refused = isApiError(save.error) ? save.error.fieldErrors : {}
-  const field = (name: (typeof fields)[number]) => ({
+  const field = (name: Exclude<keyof Premises, 'openingHours'>) => ({
     label: words[name],
-    name,
-    value: said[name],
-    error: refused[name],
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+    ...form.text(name),
   })
   return (
     <Panel title={words.title}>
       <form noValidate onSubmit={submit} className="grid gap-5">
-        <UnsavedChanges when={JSON.stringify(said) !== JSON.stringify(saidOf(business))} />
+        <UnsavedChanges when={form.isDirty} isSaving={form.save.isPending} />
         <p className="text-ink-soft">{words.detail}</p>
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField {...field('premisesAddress')} maxLength={300} />
@@ -56,16 +59,23 @@ export function PremisesPanel({ business }: { business: Business }) {
         </div>
         <TextField {...field('bookingUrl')} inputMode="url" help={words.bookingHelp} maxLength={300} />
         <OpeningHours
-          openings={said.openingHours}
-          error={refused.openingHours}
-          onChange={(openingHours) => change({ openingHours })}
+          openings={form.values.openingHours}
+          error={form.errors.openingHours}
+          onChange={(openingHours) => form.change({ openingHours })}
         />
-        {save.isSuccess && <Message text={settingTexts.done} />}
-        {save.isError && <Message text={`❌ ${errorText(save.error, settingTexts.failed)}`} />}
+        {form.disputed.map((name) => (
+          <Dispute
+            key={name}
+            label={texts.fields[name]}
+            theirs={said(form.saved[name])}
+            onDecide={(use) => form.decide(name, use)}
+          />
+        ))}
+        <FormResult form={form} labels={texts.fields} done={settingTexts.done} failed={settingTexts.failed} />
         <Button
           type="submit"
           className="sm:justify-self-start"
-          busy={save.isPending}
+          busy={form.save.isPending}
           busyLabel={texts.saving}
         >
           {words.save}
@@ -73,4 +83,13 @@ export function PremisesPanel({ business }: { business: Business }) {
       </form>
     </Panel>
   )
+}
+
+/** What a field says, for people. */
+function said(value: string | Opening[]): string {
+  if (typeof value === 'string') return value
+  if (value.length === 0) return ''
+  return weekLines(value)
+    .map(({ days, hours }) => `${days}: ${hours.join(', ') || words.closed.toLowerCase()}`)
+    .join('\n')
 }

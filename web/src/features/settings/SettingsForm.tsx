@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { settingTexts } from '@/acts/settings'
 import type { Business } from '@/api/types'
 import { errorText } from '@/lib/errors'
@@ -6,44 +6,43 @@ import { countryOptions, zoneOptions } from '@/lib/places'
 import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
 import { focusFirstError, useFocusFirstError } from '@/ui/focusFirstError'
+import { Dispute } from '@/ui/form/Dispute'
+import { FormResult } from '@/ui/form/FormResult'
+import { UnsavedChanges } from '@/ui/form/UnsavedScope'
 import { Message } from '@/ui/Message'
 import { Panel } from '@/ui/Panel'
 import { SelectField } from '@/ui/SelectField'
 import { StampCard } from '@/ui/stamp-card/StampCard'
 import { TextField } from '@/ui/TextField'
-import { UnsavedChanges } from '@/ui/UnsavedChanges'
 import { ColourChoice } from './ColourChoice'
 import { LogoChoice } from './LogoChoice'
 import { MarketingPanel } from './MarketingPanel'
 import { PrintedName } from './PrintedName'
-import { changesOf, faultsIn, halfOf, type Settings, settingsOf } from './settingsForm'
+import { faultsIn, halfOf, type Settings, saidIn, settingsOf } from './settingsForm'
 import { TargetDialog } from './TargetDialog'
 import { texts } from './texts'
 import { useSettings } from './useSettings'
 
 /** The settings of a business; beside them the card that follows from them. */
 export function SettingsForm({ business }: { business: Business }) {
-  const form = useRef<HTMLFormElement>(null)
-  const [unchanged, setUnchanged] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
   const settings = useSettings(business)
-  const { typed, fields, save, preview, proposal } = settings
-  useFocusFirstError(form, save.error ?? preview.error)
+  const { form, typed, fields, preview, owed } = settings
+  const { save } = form
+  useFocusFirstError(element, save.error ?? preview.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (save.isPending || preview.isPending) return
-    const outcome = settings.submit()
-    setUnchanged(outcome === 'unchanged')
-    if (outcome === 'faulty') focusFirstError(form)
+    if (!settings.isSaving && !settings.submit()) focusFirstError(element)
   }
   const half = halfOf(typed.visitTarget)
   return (
     <form
-      ref={form}
+      ref={element}
       noValidate
       className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]"
       onSubmit={submit}
     >
-      <UnsavedChanges when={Object.keys(changesOf(business, typed)).length > 0} />
+      <UnsavedChanges when={form.isDirty} isSaving={save.isPending} />
       <div className="grid gap-6">
         <Panel title={texts.business.title}>
           <div className="grid gap-5">
@@ -81,7 +80,7 @@ export function SettingsForm({ business }: { business: Business }) {
               {...fields.box('halfRewardEnabled')}
             />
             <LogoChoice logoUrl={business.logoUrl} />
-            <ColourChoice chosen={typed.colour} onChoose={settings.chooseColour} />
+            <ColourChoice chosen={typed.colour} onChoose={(colour) => settings.change({ colour })} />
           </div>
         </Panel>
         <Panel title={texts.welcome.title}>
@@ -95,14 +94,29 @@ export function SettingsForm({ business }: { business: Business }) {
         </Panel>
         <MarketingPanel business={business} fields={fields} />
         <div className="grid gap-4">
-          {save.isSuccess && <Message text={settingTexts.done} />}
-          {save.isError && !proposal && <Message text={`❌ ${errorText(save.error, settingTexts.failed)}`} />}
-          {preview.isError && <Message text={`❌ ${errorText(preview.error, settingTexts.previewFailed)}`} />}
-          {unchanged && <Message text={texts.unchanged} />}
+          {form.disputed.map((name) => (
+            <Dispute
+              key={name}
+              label={texts.fields[name]}
+              theirs={saidIn(name, form.saved)}
+              onDecide={(use) => form.decide(name, use)}
+            />
+          ))}
+          {preview.isError ? (
+            <Message text={`❌ ${errorText(preview.error, settingTexts.previewFailed)}`} />
+          ) : (
+            <FormResult
+              form={form}
+              labels={texts.fields}
+              done={settingTexts.done}
+              failed={settingTexts.failed}
+              isQuiet={owed !== null}
+            />
+          )}
           <Button
             type="submit"
             className="sm:justify-self-start"
-            busy={preview.isPending || (save.isPending && !proposal)}
+            busy={settings.isSaving && owed === null}
             busyLabel={texts.saving}
           >
             {texts.save}
@@ -111,9 +125,9 @@ export function SettingsForm({ business }: { business: Business }) {
       </div>
       <CardPreview business={business} typed={typed} />
       <TargetDialog
-        owed={proposal?.owed ?? null}
+        owed={owed}
         saving={save.isPending}
-        error={proposal ? save.error : null}
+        error={save.error}
         onDecide={settings.decide}
         onCancel={settings.cancel}
       />

@@ -5,8 +5,9 @@ import type { Business } from '@/api/types'
 import { business, poster } from '@/test/examples'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
+import { buttonLook } from '@/ui/buttonLook'
 import { SettingsScreen } from './SettingsScreen'
-import { changesOf, clocksBetween, halfOf, settingsOf, targetsIn } from './settingsForm'
+import { clocksBetween, halfOf } from './settingsForm'
 
 const server = standIn()
 
@@ -35,30 +36,7 @@ const target = 'Visitas hasta el servicio gratis'
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
 const sent = (method: string) => server.asked.filter((request) => request.method === method)
 
-describe('what is sent', () => {
-  const settings = settingsOf(business)
-
-  test.each([
-    ['nothing when nothing changed', {}, {}],
-    ['only what changed', { name: 'Dos', visitTarget: '8' }, { name: 'Dos', visitTarget: 8 }],
-    ['a text', { welcomeText: '20 %' }, { welcomeText: '20 %' }],
-  ])('is %s', (_name, typed, changes) => {
-    expect(changesOf(business, { ...settings, ...typed })).toEqual(changes)
-  })
-
-  test('is null for a text that was emptied', () => {
-    expect(changesOf({ ...business, welcomeText: '20 %' }, settings)).toEqual({ welcomeText: null })
-  })
-
-  test.each([
-    [{ name: 'Dos' }, null],
-    [{ name: 'Dos', visitTarget: 8 }, { visitTarget: 8 }],
-    [{ vipVisitTarget: 5 }, { vipVisitTarget: 5 }],
-    [{ halfRewardEnabled: false }, { halfRewardEnabled: false }],
-  ])('of %j concerns the cards: %j', (changes, targets) => {
-    expect(targetsIn(changes)).toEqual(targets)
-  })
-
+describe('the half of a card', () => {
   test.each([
     ['10', 5],
     ['7', 3],
@@ -103,47 +81,68 @@ test.each(['1', '51', 'x', '2.5', ''])('a target of %j is refused before it is s
 })
 
 describe('another target', () => {
-  async function propose(owed: { customers: number; rewards: number }) {
+  const holder = (name: string) => ({ customerId: name, name, family: false, rewards: 1 })
+  const seven = ['Ana', 'Berta', 'Carla', 'Dora', 'Eva', 'Flor', 'Gala'].map(holder)
+  const owedToSeven = { customers: 7, rewards: 8, free: 6, holders: seven }
+
+  async function change(owed: object) {
     server.says('post', '/business/targets/preview', owed)
     server.says('patch', '/business', { ...business, visitTarget: 8 })
     await open()
     await write(target, '8')
     await save()
-    return screen.findByRole('dialog', { name: 'Cambiar lo que da la tarjeta' })
   }
+  const question = () => screen.findByRole('dialog', { name: 'Cambiar lo que da la tarjeta' })
 
-  test('first shows how many customers would be owed a reward at once', async () => {
-    const dialog = await propose({ customers: 14, rewards: 15 })
-    expect(dialog).toHaveTextContent('14 clientes ya habrían llegado: se deberían 15 recompensas')
+  test('first names the customers who would be owed something, and what', async () => {
+    await change(owedToSeven)
+    const dialog = await question()
+    expect(dialog).toHaveTextContent('7 clientes ya habrían llegado: 6 servicios gratis y 2 al 50 %.')
+    const names = () =>
+      within(dialog)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent)
+    expect(names()).toEqual(['Ana', 'Berta', 'Carla', 'Dora', 'Eva'])
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Ver los 7' }))
+    expect(names()).toHaveLength(7)
     expect(sent('POST')[0]?.body).toEqual({ visitTarget: 8 })
     expect(sent('PATCH')).toEqual([])
   })
 
   test.each([
-    ['Conceder las 15', true],
-    ['No conceder', false],
+    ['Conceder 8 recompensas a 7 clientes', true],
+    ['Guardar sin conceder', false],
   ])('then does what the owner chooses: %s', async (choice, grantReached) => {
-    const dialog = await propose({ customers: 14, rewards: 15 })
-    await userEvent.click(within(dialog).getByRole('button', { name: choice }))
+    await change(owedToSeven)
+    await userEvent.click(within(await question()).getByRole('button', { name: choice }))
     await waitFor(() => expect(sent('PATCH')[0]?.body).toEqual({ visitTarget: 8, grantReached }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.getByText(/Guardado/)).toBeVisible()
   })
 
+  test('offers the dear choice as the pale one', async () => {
+    await change(owedToSeven)
+    const dialog = within(await question())
+    const look = (name: string) => dialog.getByRole('button', { name }).className
+    expect(look('Conceder 8 recompensas a 7 clientes')).toContain(buttonLook({ variant: 'secondary' }))
+    expect(look('Guardar sin conceder')).toContain(buttonLook({ variant: 'primary' }))
+  })
+
   test('leaves everything as it is when the owner cancels', async () => {
-    const dialog = await propose({ customers: 1, rewards: 1 })
-    expect(dialog).toHaveTextContent('1 cliente ya habría llegado: se debería 1 recompensa')
+    await change({ customers: 1, rewards: 1, free: 1, holders: [holder('Ana')] })
+    const dialog = await question()
+    expect(dialog).toHaveTextContent('1 cliente ya habría llegado: 1 servicio gratis')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancelar' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(sent('PATCH')).toEqual([])
     expect(screen.getByLabelText(target)).toHaveValue('8')
   })
 
-  test('that owes nobody anything leaves one way to save it', async () => {
-    const dialog = await propose({ customers: 0, rewards: 0 })
-    expect(within(dialog).queryByRole('button', { name: /Conceder/ })).toBeNull()
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Guardar el cambio' }))
+  test('that concerns nobody is saved without a question', async () => {
+    await change({ customers: 0, rewards: 0, free: 0, holders: [] })
     await waitFor(() => expect(sent('PATCH')[0]?.body).toEqual({ visitTarget: 8, grantReached: false }))
+    expect(await screen.findByText(/Guardado/)).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   test('is not saved when its effect cannot be told', async () => {

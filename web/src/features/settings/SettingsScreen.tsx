@@ -25,9 +25,9 @@ export function SettingsScreen() {
       {business.data ? (
         <>
           <StaleNote read={business} />
-          <SettingsForm business={business.data} />
-          <PremisesPanel business={business.data} />
-          <LegalPanel business={business.data} />
+          <SettingsForm key={business.data.id} business={business.data} />
+          <PremisesPanel key={`premises ${business.data.id}`} business={business.data} />
+          <LegalPanel key={`legal ${business.data.id}`} business={business.data} />
           <PosterPanel />
           <DevicesPanel />
         </>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { settingTexts } from '@/acts/settings'
 import type { OwedAtOnce } from '@/api/types'
 import { errorText } from '@/lib/errors'
@@ -6,8 +7,13 @@ import { Dialog } from '@/ui/Dialog'
 import { Message } from '@/ui/Message'
 import { texts } from './texts'
 
+const words = texts.change
+
+/** How many are named before somebody asks for all. */
+const few = 5
+
 interface TargetDialogProps {
-  /** What the change would owe at once; null while none is proposed. */
+  /** What the change would owe at once; null while nothing is asked. */
   owed: OwedAtOnce | null
   saving: boolean
   error: unknown
@@ -15,34 +21,65 @@ interface TargetDialogProps {
   onCancel: () => void
 }
 
-/** Says what a change of the targets would owe at once, and lets the owner choose. */
+/** Says whom a change of the targets would owe something at once, and lets the owner choose. */
 export function TargetDialog({ owed, saving, error, onDecide, onCancel }: TargetDialogProps) {
-  const owes = owed !== null && owed.rewards > 0
   return (
     <Dialog
       open={owed !== null}
       onClose={onCancel}
       busy={saving}
-      title={texts.change.title}
+      title={words.title}
       actions={
-        <>
-          <Button variant="quiet" disabled={saving} onClick={onCancel}>
-            {texts.change.cancel}
-          </Button>
-          <Button variant={owes ? 'secondary' : 'primary'} busy={saving} onClick={() => onDecide(false)}>
-            {owes ? texts.change.keep : texts.change.save}
-          </Button>
-          {owes && (
-            <Button busy={saving} onClick={() => onDecide(true)}>
-              {texts.change.grant(owed.rewards)}
+        owed && (
+          <>
+            <Button variant="quiet" disabled={saving} onClick={onCancel}>
+              {words.cancel}
             </Button>
-          )}
-        </>
+            <Button variant="secondary" disabled={saving} onClick={() => onDecide(true)}>
+              {words.grant(owed)}
+            </Button>
+            <Button busy={saving} busyLabel={texts.saving} onClick={() => onDecide(false)}>
+              {words.keep}
+            </Button>
+          </>
+        )
       }
     >
-      <p>{owed && owes ? texts.change.owes(owed) : texts.change.owesNone}</p>
-      <p className="text-ink-soft">{owes ? texts.change.kept : texts.change.keptNone}</p>
+      {owed && (
+        <>
+          <p>{words.owes(owed)}</p>
+          <Holders owed={owed} />
+          <p className="text-ink-soft">{words.choice}</p>
+        </>
+      )}
       {error !== null && <Message text={`❌ ${errorText(error, settingTexts.failed)}`} />}
     </Dialog>
+  )
+}
+
+/** Who would be owed something. */
+function Holders({ owed: { customers, holders } }: { owed: OwedAtOnce }) {
+  const [isWhole, setWhole] = useState(false)
+  const named = holders ?? []
+  if (named.length === 0) return null
+  const shown = isWhole ? named : named.slice(0, few)
+  return (
+    <div className="grid gap-2">
+      <ul aria-label={words.who} className="grid max-h-64 gap-1 overflow-y-auto" translate="no">
+        {shown.map(({ customerId, name, family, rewards }) => (
+          <li key={`${customerId} ${family}`} className="flex flex-wrap justify-between gap-x-4">
+            <span className="font-semibold">{family ? words.family(name) : name}</span>
+            {rewards > 1 && <span className="text-ink-soft">{words.times(rewards)}</span>}
+          </li>
+        ))}
+      </ul>
+      {!isWhole && named.length > few ? (
+        <Button variant="quiet" className="-ml-4 justify-self-start" onClick={() => setWhole(true)}>
+          {words.all(named.length)}
+        </Button>
+      ) : (
+        customers > named.length && <p className="text-ink-soft">{words.rest(customers - named.length)}</p>
+      )}
+    </div>
   )
 }

@@ -1,5 +1,6 @@
-import type { Business, BusinessChanges, TargetChanges } from '@/api/types'
-import type { Colour } from '@/ui/stamp-card/colours'
+import type { SettingsPart } from '@/acts/settings'
+import type { Business, BusinessChanges } from '@/api/types'
+import { type Colour, colours } from '@/ui/stamp-card/colours'
 import { texts } from './texts'
 
 /** The settings as they are typed. */
@@ -53,26 +54,36 @@ export function settingsOf(business: Business): Settings {
   }
 }
 
-/** What of the settings is new: only that is sent. */
-export function changesOf(business: Business, settings: Settings): BusinessChanges {
-  const { name, visitTarget, vipVisitTarget, welcomeText, ...same } = settings
-  const wanted: Partial<Business> = {
-    ...same,
-    name: name.trim(),
-    visitTarget: Number(visitTarget),
-    vipVisitTarget: Number(vipVisitTarget),
-    welcomeText: welcomeText.trim() || null,
-  }
-  const isNew = ([name, value]: [string, unknown]) => business[name as keyof Business] !== value
-  return Object.fromEntries(Object.entries(wanted).filter(isNew))
+/** A text of the settings as it is sent. */
+export const orNull = (text: string): string | null => text.trim() || null
+
+/** How settings are read and sent. */
+export const settingsPart: SettingsPart<Settings> = {
+  valuesOf: settingsOf,
+  fields: {
+    name: (name): BusinessChanges => ({ name: name.trim() }),
+    colour: (colour) => ({ colour }),
+    timezone: (timezone) => ({ timezone }),
+    country: (country) => ({ country }),
+    visitTarget: (text) => ({ visitTarget: Number(text) }),
+    vipVisitTarget: (text) => ({ vipVisitTarget: Number(text) }),
+    halfRewardEnabled: (halfRewardEnabled) => ({ halfRewardEnabled }),
+    birthdayMessages: (birthdayMessages) => ({ birthdayMessages }),
+    oneMoreMessages: (oneMoreMessages) => ({ oneMoreMessages }),
+    quietFrom: (quietFrom) => ({ quietFrom }),
+    quietTo: (quietTo) => ({ quietTo }),
+    welcomeText: (text) => ({ welcomeText: orNull(text) }),
+  },
 }
 
-/** The changes that decide what cards pay; null when there are none. */
-export function targetsIn(changes: BusinessChanges): TargetChanges | null {
-  const { visitTarget, vipVisitTarget, halfRewardEnabled } = changes
-  const targets = { visitTarget, vipVisitTarget, halfRewardEnabled }
-  const said = Object.entries(targets).filter(([, value]) => value !== undefined)
-  return said.length > 0 ? Object.fromEntries(said) : null
+/** The fields that decide what cards pay. */
+export const targetFields = ['visitTarget', 'vipVisitTarget', 'halfRewardEnabled'] as const
+
+/** What a setting says, for people. */
+export function saidIn(field: keyof Settings, settings: Settings): string {
+  const value = settings[field]
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no
+  return field === 'colour' ? (colours.find((colour) => colour.value === value)?.label ?? value) : value
 }
 
 /** Where the half reward stands on a card of that many visits; null when the text is none. */

@@ -1,7 +1,22 @@
 import { sayNumber } from '@/lib/numbers'
 
-const customers = (count: number) => (count === 1 ? '1 cliente' : `${count} clientes`)
-const rewards = (count: number) => (count === 1 ? '1 recompensa' : `${count} recompensas`)
+const counted = (count: number, one: string, many: string) =>
+  `${sayNumber(count)} ${count === 1 ? one : many}`
+const customers = (count: number) => counted(count, 'cliente', 'clientes')
+const rewards = (count: number) => counted(count, 'recompensa', 'recompensas')
+
+interface OwedCounts {
+  customers: number
+  rewards: number
+  free: number
+}
+
+/** '12 servicios gratis y 3 al 50 %' */
+function owedKinds(free: number, half: number): string {
+  if (half === 0) return counted(free, 'servicio gratis', 'servicios gratis')
+  if (free === 0) return counted(half, 'servicio al 50 %', 'servicios al 50 %')
+  return `${counted(free, 'servicio gratis', 'servicios gratis')} y ${sayNumber(half)} al 50 %`
+}
 
 export const texts = {
   title: 'Ajustes del negocio',
@@ -102,22 +117,50 @@ export const texts = {
     addSpanOn: (day: string) => `Añadir otro horario el ${day}`,
     removeSpan: (from: string, to: string, day: string) => `Quitar ${from}–${to} del ${day}`,
     copyMonday: 'Poner el horario del lunes de martes a viernes',
+    copyToAll: (day: string) => `Copiar el horario del ${day} a todos los días`,
     save: 'Guardar los datos del local',
   },
+  /** What the fields are called, within a sentence. */
+  fields: {
+    name: 'nombre',
+    timezone: 'zona horaria',
+    country: 'país de los teléfonos',
+    visitTarget: 'visitas hasta el servicio gratis',
+    vipVisitTarget: 'visitas con bono VIP',
+    halfRewardEnabled: 'regalo del 50 %',
+    colour: 'color del rótulo',
+    welcomeText: 'descuento de bienvenida',
+    birthdayMessages: 'felicitar el cumpleaños',
+    oneMoreMessages: 'avisar de que falta una visita',
+    quietFrom: 'inicio de las horas sin mensajes',
+    quietTo: 'fin de las horas sin mensajes',
+    legalName: 'titular',
+    taxId: 'NIF',
+    legalAddress: 'domicilio',
+    contactEmail: 'correo para tus clientes',
+    premisesAddress: 'dirección',
+    premisesPhone: 'teléfono del local',
+    bookingUrl: 'página para reservar cita',
+    openingHours: 'horario',
+  },
+  yes: 'sí',
+  no: 'no',
   save: 'Guardar',
   saving: 'Guardando…',
-  unchanged: 'No hay cambios que guardar.',
   change: {
     title: 'Cambiar lo que da la tarjeta',
-    owes: (owed: { customers: number; rewards: number }) =>
-      `Con el cambio, ${customers(owed.customers)} ya ${owed.customers === 1 ? 'habría' : 'habrían'} llegado: se ${owed.rewards === 1 ? 'debería' : 'deberían'} ${rewards(owed.rewards)} desde ahora mismo.`,
-    owesNone:
-      'Con el cambio no se debe ninguna recompensa nueva ahora mismo. Cuenta desde la próxima visita.',
-    kept: 'El cambio se guarda en los dos casos, y lo que ya se debe se sigue debiendo.',
-    keptNone: 'Lo que ya se debe se sigue debiendo.',
-    grant: (count: number) => `Conceder ${count === 1 ? 'la recompensa' : `las ${count}`}`,
-    keep: 'No conceder',
-    save: 'Guardar el cambio',
+    owes: ({ customers: holders, rewards: count, free }: OwedCounts) =>
+      `Con el cambio, ${customers(holders)} ya ${holders === 1 ? 'habría' : 'habrían'} llegado: ${owedKinds(free, count - free)}.`,
+    who: 'A quién se le concedería',
+    family: (name: string) => `Familia ${name.replace(/^familia\s+(?=\S)/i, '')}`,
+    times: (count: number) => `${count} recompensas`,
+    all: (count: number) => `Ver los ${sayNumber(count)}`,
+    rest: (count: number) => `y ${sayNumber(count)} más`,
+    choice:
+      'Si no lo concedes, cuenta desde la próxima visita. El cambio se guarda en los dos casos, y lo que ya se debe se sigue debiendo.',
+    grant: ({ customers: holders, rewards: count }: OwedCounts) =>
+      `Conceder ${rewards(count)} a ${customers(holders)}`,
+    keep: 'Guardar sin conceder',
     cancel: 'Cancelar',
   },
   devices: {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { type Proposal, useChangeSettings, useProposeTargets } from '@/acts/settings'
+import { usePreviewTargets, useSettingsForm } from '@/acts/settings'
 import { isApiError } from '@/api/error'
-import type { Business } from '@/api/types'
-import type { Colour } from '@/ui/stamp-card/colours'
-import { changesOf, faultsIn, type Settings, settingsOf, targetsIn } from './settingsForm'
+import type { Business, OwedAtOnce } from '@/api/types'
+import { changesOf } from '@/lib/form'
+import { faultsIn, type Settings, settingsPart, targetFields } from './settingsForm'
 
 type Name<Value> = {
   [Field in keyof Settings]: Settings[Field] extends Value ? Field : never
@@ -12,69 +12,65 @@ type Name<Value> = {
 /** What the fields of the settings hold and say. */
 export type SettingFields = ReturnType<typeof useSettings>['fields']
 
-/** Settings as they are typed, and saved. A change of what cards pay is first proposed, with what it would owe. */
+/**
+ * Settings as they are typed, and saved. Where a change of what cards pay would owe rewards at once, the owner is asked
+ * before.
+ */
 export function useSettings(business: Business) {
-  /** What was changed here; all else is as the business has it, also when somebody changes that meanwhile. */
-  const [own, setOwn] = useState<Partial<Settings>>({})
-  const [sent, setSent] = useState<Partial<Settings>>({})
   const [checked, setChecked] = useState(false)
-  const [proposal, setProposal] = useState<Proposal | null>(null)
-  const save = useChangeSettings(() => {
-    setProposal(null)
+  const [owed, setOwed] = useState<OwedAtOnce | null>(null)
+  const form = useSettingsForm(business, settingsPart, () => {
+    setOwed(null)
     setChecked(false)
-    setOwn((now) => without(now, sent))
   })
-  const preview = useProposeTargets(setProposal)
-
-  const typed: Settings = { ...settingsOf(business), ...own }
+  const send = (grantReached: boolean) =>
+    form.submit({ extra: { grantReached }, confirmed: [...targetFields] })
+  const preview = usePreviewTargets((found) => {
+    if (found.rewards > 0) setOwed(found)
+    else send(false)
+  })
+  const typed = form.values
   const faults = faultsIn(typed)
-  const failed = save.error ?? preview.error
-  const refused = isApiError(failed) ? failed.fieldErrors : {}
-  const errors: Partial<Record<string, string>> = { ...refused, ...(checked && faults) }
-  const set = (change: Partial<Settings>) => setOwn({ ...own, ...change })
-
+  const refused = isApiError(preview.error) ? preview.error.fieldErrors : {}
+  const errors: Partial<Record<string, string>> = { ...form.errors, ...refused, ...(checked && faults) }
+  const change = (part: Partial<Settings>) => {
+    preview.reset()
+    form.change(part)
+  }
   return {
+    form,
     typed,
-    save,
     preview,
-    proposal,
+    owed,
+    isSaving: preview.isPending || form.save.isPending,
     fields: {
       text: (name: Name<string>) => ({
         value: typed[name],
         error: errors[name],
-        onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
+        onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
       }),
       box: (name: Name<boolean>) => ({
         checked: typed[name],
         error: errors[name],
-        onChange: ({ target }: { target: { checked: boolean } }) => set({ [name]: target.checked }),
+        onChange: ({ target }: { target: { checked: boolean } }) => change({ [name]: target.checked }),
       }),
     },
-    chooseColour: (colour: Colour) => set({ colour }),
-    /** Sends what is new of what was typed, if it can be. */
-    submit: (): 'faulty' | 'unchanged' | 'sent' => {
+    change,
+    /** Saves what was changed; false where something is wrong with it. */
+    submit: (): boolean => {
       setChecked(true)
-      if (Object.keys(faults).length > 0) return 'faulty'
-      const changes = changesOf(business, typed)
-      if (Object.keys(changes).length === 0) return 'unchanged'
-      save.reset()
-      setSent(own)
-      const targets = targetsIn(changes)
-      if (targets) preview.mutate({ changes, targets })
-      else save.mutate(changes)
-      return 'sent'
+      if (Object.keys(faults).length > 0) return false
+      preview.reset()
+      const targets = targetFields.filter((field) => form.changed.includes(field))
+      if (targets.length > 0 && form.disputed.length === 0) {
+        form.save.reset()
+        preview.mutate(changesOf(settingsPart.fields, form.edits, targets))
+      } else form.submit()
+      return true
     },
-    /** Carries out what was proposed. */
-    decide: (grantReached: boolean) => {
-      if (proposal) save.mutate({ ...proposal.changes, grantReached })
-    },
+    /** Saves the change of the targets as the owner has decided. */
+    decide: send,
     /** Leaves everything as it is. */
-    cancel: () => setProposal(null),
+    cancel: () => setOwed(null),
   }
-}
-
-/** What was changed since it was sent. */
-function without(now: Partial<Settings>, sent: Partial<Settings>): Partial<Settings> {
-  const isNew = ([name, value]: [string, unknown]) => sent[name as keyof Settings] !== value
-  return Object.fromEntries(Object.entries(now).filter(isNew))
 }

@@ -2,12 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useCreateUser } from '@/acts/users'
 import { userTexts } from '@/acts/userTexts'
+import { isSaidAt } from '@/api/error'
 import { errorText } from '@/lib/errors'
 import { backLook } from '@/ui/buttonLook'
 import { Message } from '@/ui/Message'
 import { Panel } from '@/ui/Panel'
 import { texts } from './texts'
-import { UserForm } from './UserForm'
+import { UserForm, userFields } from './UserForm'
 
 /** A new account and nothing else. */
 export function NewStaffScreen() {
@@ -23,7 +24,7 @@ export function NewStaffScreen() {
         <p className="text-ink-soft">{texts.staffNew.intro}</p>
       </header>
       {create.isSuccess && <Message text={userTexts.create.done} />}
-      {create.isError && (
+      {create.isError && !isSaidAt(create.error, userFields) && (
         <Message text={texts.create.error(errorText(create.error, userTexts.create.failed))} />
       )}
       <Panel>

@@ -7,14 +7,17 @@ import { rolesToCreate } from '@/api/users'
 import { Button } from '@/ui/Button'
 import { emailFault } from '@/ui/emailFault'
 import { focusFirstError, useFocusFirstError } from '@/ui/focusFirstError'
+import { UnsavedChanges } from '@/ui/form/UnsavedScope'
 import { IconButton } from '@/ui/IconButton'
 import { texts as roleWords } from '@/ui/roles/texts'
 import { SelectField } from '@/ui/SelectField'
 import { TextField } from '@/ui/TextField'
-import { UnsavedChanges } from '@/ui/UnsavedChanges'
 import { texts } from './texts'
 
 const blank: NewStaff = { name: '', email: '', password: '', role: 'BARBER' }
+
+/** What the form asks for. */
+export const userFields = Object.keys(blank)
 
 type Faults = Partial<Record<string, string>>
 
@@ -58,7 +61,7 @@ export function UserForm({ create }: { create: ReturnType<typeof useCreateUser> 
   })
   return (
     <form ref={form} noValidate className="grid gap-5" onSubmit={submit}>
-      <UnsavedChanges when={JSON.stringify(values) !== JSON.stringify(blank)} />
+      <UnsavedChanges when={JSON.stringify(values) !== JSON.stringify(blank)} isSaving={create.isPending} />
       <TextField label={texts.create.email} type="email" autoComplete="off" {...field('email')} />
       <TextField
         label={texts.create.name}

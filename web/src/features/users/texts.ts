@@ -50,7 +50,7 @@ export const texts = {
       'Su contraseña actual dejará de servir y sus sesiones abiertas se cerrarán. Recibirás una temporal para dársela: vale 3 días y al entrar elegirá otra suya.',
     busy: 'Reseteando…',
     done: (who: string) => `Contraseña temporal de ${who}`,
-    once: 'Solo se muestra ahora. Cópiala y dásela en persona; después pídele que la cambie en «Mi cuenta».',
+    once: 'Solo se muestra ahora. Cópiala y dásela en persona; al entrar con ella tendrá que poner otra que solo sepa esa persona.',
     unseen: 'La contraseña se ha cambiado, pero el servidor no dice cuál es la nueva.',
     copy: 'Copiar contraseña temporal',
     copied: 'Copiada',

@@ -27,7 +27,9 @@ describe('the head', () => {
       'href',
       `/staff/checkin?cid=${id}`,
     )
-    const chat = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Saludar por WhatsApp' }).href)
+    const chat = new URL(
+      (await screen.findByRole<HTMLAnchorElement>('link', { name: 'Saludar por WhatsApp' })).href,
+    )
     expect(chat.origin + chat.pathname).toBe('https://wa.me/34612345678')
     expect(chat.searchParams.get('text')).toMatch(/^Hola, Ana\. Te escribimos de /)
   })

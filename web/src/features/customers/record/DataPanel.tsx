@@ -17,7 +17,7 @@ import { GuardianFact } from '../children/GuardianFact'
 import { texts as shared } from '../texts'
 import { EditForm } from './EditForm'
 import { EmailFact } from './EmailFact'
-import { editDraft } from './editing'
+import { editDraft } from './editCustomer'
 import { PhoneFact } from './PhoneFact'
 import { texts } from './texts'
 

@@ -1,31 +1,40 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useChangeCustomer } from '@/acts/customers'
+import { useCustomerForm } from '@/acts/customers'
 import { customerTexts } from '@/acts/customerTexts'
 import { useSignedIn } from '@/api'
-import { isApiError } from '@/api/error'
+import { isSaidAt } from '@/api/error'
 import type { Customer, Tag } from '@/api/types'
 import { sayDay } from '@/lib/dates'
 import { errorText } from '@/lib/errors'
 import { joinPhone } from '@/lib/phone'
 import { parseDay } from '@/lib/readDay'
-import { useDraft } from '@/lib/useDraft'
 import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
 import { focusFirstError, useFocusFirstError } from '@/ui/focusFirstError'
+import { Dispute } from '@/ui/form/Dispute'
+import { FormResult } from '@/ui/form/FormResult'
+import { UnsavedChanges } from '@/ui/form/UnsavedScope'
 import { GuardianFields } from '@/ui/guardian/GuardianFields'
 import { Notice } from '@/ui/Notice'
 import { notify } from '@/ui/notify'
 import { PhoneField } from '@/ui/PhoneField'
 import { Restored } from '@/ui/Restored'
 import { SelectField } from '@/ui/SelectField'
+import { staffTexts } from '@/ui/staffTexts'
 import { TextAreaField, TextField } from '@/ui/TextField'
-import { UnsavedChanges } from '@/ui/UnsavedChanges'
 import { rememberBonus, rememberedTag, tags } from '../bonus'
 import { DuplicateWarning } from '../DuplicateWarning'
 import { asksGuardian, type FieldErrors } from '../guardian'
-import { changesFrom, type EditField, type EditValues, wrongIn } from './editCustomer'
-import { decided, type Editing, editDraft, editingOf, isEdited, met } from './editing'
-import { MetNotice, OtherValue } from './MetSomebody'
+import {
+  type EditField,
+  type EditValues,
+  editDraft,
+  editFields,
+  saidIn,
+  valuesOf,
+  withGuardianOf,
+  wrongIn,
+} from './editCustomer'
 import { OwedByType } from './OwedByType'
 import { texts } from './texts'
 
@@ -38,54 +47,55 @@ interface EditFormProps {
 
 /** Changes a customer's data. A new phone keeps the id, the code and the history. */
 export function EditForm({ customer, onDone }: EditFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const notice = useRef<HTMLDivElement>(null)
-  const draft = useDraft<Editing>({
-    form: editDraft(customer.id),
-    owner: useSignedIn().email,
-    initial: () => editingOf(customer, rememberedTag(customer.id)),
-    isChanged: isEdited,
-  })
-  const editing = draft.value
-  const { values, before, disputed } = editing
+  const element = useRef<HTMLFormElement>(null)
   const [wrong, setWrong] = useState<FieldErrors>({})
+  const owner = useSignedIn().email
+  const form = useCustomerForm<EditValues>(customer, {
+    valuesOf: (read) => valuesOf(read, rememberedTag(read.id)),
+    fields: editFields,
+    draft: { form: editDraft(customer.id), owner },
+    onSaved: ({ isSaved, disputed, taken }) => {
+      if (!isSaved || disputed.length > 0) return
+      const { active, tag } = form.values.bonus
+      rememberBonus(customer.id, { active, tag: tag || null })
+      const names = (taken as EditField[]).map((field) => texts.edit.fields[field])
+      notify.success(
+        names.length > 0
+          ? `${customerTexts.change.done} ${staffTexts.form.taken(names)}`
+          : customerTexts.change.done,
+      )
+      onDone()
+    },
+  })
+  const { values, saved, save, isRestored } = form
+  const disputed = form.disputed as EditField[]
   const done = () => {
-    draft.startOver()
+    form.reset()
     onDone()
   }
-  const save = useChangeCustomer(customer.id, {
-    onSaved: () => {
-      rememberBonus(customer.id, { active: values.bonusActive, tag: values.tag || null })
-      done()
-    },
-    onMet: (changed) => draft.set(met(editing, changed)),
-  })
-  useFocusFirstError(form, save.error)
-  const hasMet = editing.taken.length > 0 || disputed.length > 0
-  useEffect(() => {
-    if (hasMet) notice.current?.focus()
-  }, [hasMet])
+  useFocusFirstError(element, save.error)
 
-  const refused: FieldErrors = isApiError(save.error) ? save.error.fieldErrors : {}
-  const errors = { ...refused, ...wrong }
+  const errors = { ...form.errors, ...wrong }
   const birthday = parseDay(values.birthday)
-  const withGuardian = !customer.guardianName && asksGuardian(birthday, refused)
+  // The server asks by the day of the business, until another birth date is typed.
+  const [isAsked, setAsked] = useState(false)
+  if (!isAsked && asksGuardian(null, form.errors)) setAsked(true)
+  const withGuardian = !customer.guardianName && (isAsked || asksGuardian(birthday, form.errors))
 
   // The button that opened it is gone: the focus goes on from here, without a keyboard over half a telephone.
-  const { isRestored } = draft
   useEffect(() => {
-    if (!isRestored) form.current?.focus({ preventScroll: true })
+    if (!isRestored) element.current?.focus({ preventScroll: true })
   }, [isRestored])
 
-  const set = (change: Partial<EditValues>) => draft.set({ ...editing, values: { ...values, ...change } })
+  const set = form.change
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (save.isPending) return
-    const found = wrongIn(values, before, withGuardian)
+    const found = wrongIn(values, form.changed.includes('phone'), withGuardian)
     setWrong(found)
-    const changes = changesFrom(values, before, withGuardian)
-    if (Object.keys(found).length > 0) focusFirstError(form)
-    else if (Object.keys(changes).length > 0) save.mutate({ changes, version: editing.version })
+    const extra = withGuardianOf(values, withGuardian)
+    if (Object.keys(found).length > 0) focusFirstError(element)
+    else if (form.isDirty || extra) form.submit(extra ? { extra } : {})
     else {
       notify.info(texts.edit.unchanged)
       done()
@@ -93,31 +103,36 @@ export function EditForm({ customer, onDone }: EditFormProps) {
   }
   const phone = joinPhone(values.phone)
   const person = {
-    name: values.name === before.name ? '' : values.name,
+    name: values.name === saved.name ? '' : values.name,
     phone: phone === customer.phone ? '' : phone,
     exceptId: customer.id,
   }
   const otherOf = (field: EditField) =>
     disputed.includes(field) && (
-      <OtherValue field={field} record={before} onDecide={(use) => draft.set(decided(editing, field, use))} />
+      <Dispute
+        label={texts.edit.fields[field]}
+        theirs={saidIn(field, saved)}
+        onDecide={(use) => form.decide(field, use)}
+      />
     )
 
   return (
     <form
-      ref={form}
+      ref={element}
       tabIndex={-1}
       aria-label={texts.edit.title}
       noValidate
       onSubmit={submit}
       className="grid gap-5"
     >
-      <UnsavedChanges when={draft.isChanged} onLeave={() => draft.startOver()} />
-      {isRestored && <Restored onDiscard={() => draft.startOver()} />}
-      {hasMet && <MetNotice ref={notice} editing={editing} />}
-      {save.isError && (
+      <UnsavedChanges when={form.isDirty} isSaving={save.isPending} onLeave={form.reset} />
+      {isRestored && <Restored onDiscard={form.reset} />}
+      {save.isError ? (
         <Notice tone="error" title={customerTexts.change.failed}>
-          {errorText(save.error)}
+          {!isSaidAt(save.error, Object.keys(values)) && errorText(save.error)}
         </Notice>
+      ) : (
+        <FormResult form={form} labels={texts.edit.fields} {...customerTexts.change} />
       )}
       <TextField
         label={texts.edit.name}
@@ -153,7 +168,7 @@ export function EditForm({ customer, onDone }: EditFormProps) {
         label={texts.edit.birthday}
         value={values.birthday}
         onChange={({ target }) => {
-          save.reset() // what was refused need not be wrong any more
+          setAsked(false)
           set({ birthday: target.value })
         }}
         autoComplete="off"
@@ -166,20 +181,20 @@ export function EditForm({ customer, onDone }: EditFormProps) {
       <div>
         <Checkbox
           label={texts.edit.bonus}
-          help={values.bonusActive ? texts.edit.bonusOn : texts.edit.bonusOff}
-          checked={values.bonusActive}
-          onChange={(event) => set({ bonusActive: event.target.checked })}
+          help={values.bonus.active ? texts.edit.bonusOn : texts.edit.bonusOff}
+          checked={values.bonus.active}
+          onChange={({ target }) => set({ bonus: { ...values.bonus, active: target.checked } })}
         />
         <SelectField
           label={texts.edit.tag}
           options={tagChoices}
-          value={values.tag}
-          onChange={(event) => set({ tag: event.target.value as Tag | '' })}
-          disabled={!values.bonusActive}
-          error={values.bonusActive ? errors.tag : undefined}
+          value={values.bonus.tag}
+          onChange={({ target }) => set({ bonus: { ...values.bonus, tag: target.value as Tag | '' } })}
+          disabled={!values.bonus.active}
+          error={values.bonus.active ? errors.tag : undefined}
           className="mt-2"
         />
-        <OwedByType customer={customer} tag={(values.bonusActive && values.tag) || null} />
+        <OwedByType customer={customer} tag={(values.bonus.active && values.bonus.tag) || null} />
       </div>
       {otherOf('bonus')}
       <TextAreaField

@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MessageCircle, ScanLine, Trash2, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useGreet } from '@/acts/greetings'
 import { useSignedIn } from '@/api'
+import { recordQueries } from '@/api/records'
 import { isAdminLevel } from '@/api/session'
 import type { Business, Customer } from '@/api/types'
+import { sayMoment } from '@/lib/dates'
 import { chatLink, firstNameOf } from '@/lib/whatsapp'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
@@ -12,6 +16,7 @@ import { Moment } from '@/ui/Moment'
 import { BackToList } from '../BackToList'
 import { bonusOf } from '../bonus'
 import { texts as shared } from '../texts'
+import { standingOf } from './consentHistory'
 import { DeleteCustomerDialog } from './DeleteCustomerDialog'
 import { texts } from './texts'
 
@@ -43,7 +48,9 @@ export function RecordHead({ customer, business }: RecordHeadProps) {
 export function RecordActs({ customer, business }: RecordHeadProps) {
   const { role } = useSignedIn()
   const [deleting, setDeleting] = useState(false)
-  const greeting = greetingLink(customer, business?.name ?? '')
+  const greet = useGreet(customer.id)
+  const mayWrite = useMayWrite(customer.id, isAdminLevel(role))
+  const greeting = mayWrite ? greetingLink(customer, business?.name ?? '') : null
   return (
     <fieldset
       aria-label={texts.record.acts}
@@ -57,7 +64,13 @@ export function RecordActs({ customer, business }: RecordHeadProps) {
         <Words icon={<ScanLine aria-hidden="true" className={icon} />}>{texts.record.openInCheckin}</Words>
       </Link>
       {greeting && (
-        <a href={greeting} target="_blank" rel="noreferrer" className={buttonLook({ variant: 'secondary' })}>
+        <a
+          href={greeting}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonLook({ variant: 'secondary' })}
+          onClick={() => greet.mutate(false)}
+        >
           <Words icon={<MessageCircle aria-hidden="true" className={icon} />}>{texts.record.greet}</Words>
         </a>
       )}
@@ -102,6 +115,7 @@ function Standing({ customer, timeZone }: { customer: Customer; timeZone: string
           texts.record.neverCame
         )}
       </span>
+      {customer.greetedAt && <span>{texts.record.greeted(sayMoment(customer.greetedAt))}</span>}
     </p>
   )
 }
@@ -113,6 +127,12 @@ function Words({ icon: picture, children }: { icon: ReactNode; children: ReactNo
       {children}
     </span>
   )
+}
+
+/** Whether a customer has not refused messages by WhatsApp, as far as it is known. */
+function useMayWrite(id: string, isAsked: boolean): boolean {
+  const { data, isError } = useQuery({ ...recordQueries.consents(id), enabled: isAsked })
+  return isError || (data !== undefined && standingOf(data.items, 'WHATSAPP') !== false)
 }
 
 /** A WhatsApp chat with the customer that begins with a greeting; null without a whole phone. */

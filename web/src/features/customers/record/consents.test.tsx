@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Consent } from '@/api/types'
 import { path, press, region, standInWithCustomer } from '@/test/customerRecord'
 import { list } from '@/test/examples'
+import { settled } from '@/test/settled'
 import { acceptsMarketing, standingOf, statementsOf } from './consentHistory'
 
 const { server, open, sent } = standInWithCustomer()
@@ -132,4 +133,18 @@ describe('the consents of a customer', () => {
     await open('BARBER')
     expect(screen.queryByRole('region', { name: 'Consentimientos' })).toBeNull()
   })
+})
+
+test.each([
+  ['accepts WhatsApp', registered, true],
+  ['was not asked', [entry('1', { kind: 'PRIVACY' })], true],
+  ['has withdrawn it', withdrawn, false],
+] as const)('a customer who %s is offered a greeting: %#', async (_who, history, isOffered) => {
+  server.says('get', `${path}/consents`, list([...history]))
+  await open('ADMIN', { greetedAt: '2026-07-01T22:30:00Z' })
+  expect(screen.getByText(/^Saludado /)).toBeVisible()
+  const greeting = () => screen.queryByRole('link', { name: 'Saludar por WhatsApp' })
+  await waitFor(() => expect(server.asked.some((asked) => asked.path === `${path}/consents`)).toBe(true))
+  await settled(server)
+  expect(greeting() !== null).toBe(isOffered)
 })

@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { sayDay } from '@/lib/dates'
+import { changedFields, changesOf, edited } from '@/lib/form'
 import { customer } from '@/test/examples'
 import { inputs } from '@/test/inputs'
-import { changesFrom, valuesOf, wrongIn } from './editCustomer'
+import { type EditValues, editFields, valuesOf, withGuardianOf, wrongIn } from './editCustomer'
 
 const values = valuesOf(customer(), null)
+
+/** What the form sends of a record after something was typed. */
+function changesFrom(typed: EditValues, before: EditValues) {
+  const edits = edited<EditValues>({}, before, typed)
+  return changesOf(editFields, edits, changedFields(editFields, edits, before))
+}
 
 test('the form opens with prefix and local number apart and the day as it is typed', () => {
   expect(values).toMatchObject({ phone: { prefix: '+34', number: '612345678' }, birthday: '03/05/1990' })
@@ -12,8 +19,8 @@ test('the form opens with prefix and local number apart and the day as it is typ
 
 test('a bonus that was switched off here offers the type it had', () => {
   const off = customer({ tag: null, active: false })
-  expect(valuesOf(off, 'BONO_VIP_B')).toMatchObject({ bonusActive: false, tag: 'BONO_VIP_B' })
-  expect(valuesOf(off, null)).toMatchObject({ bonusActive: false, tag: '' })
+  expect(valuesOf(off, 'BONO_VIP_B')).toMatchObject({ bonus: { active: false, tag: 'BONO_VIP_B' } })
+  expect(valuesOf(off, null)).toMatchObject({ bonus: { active: false, tag: '' } })
 })
 
 describe('what is sent', () => {
@@ -31,16 +38,17 @@ describe('what is sent', () => {
   )
 
   test('is what was changed and nothing else', () => {
-    expect(changesFrom(values, values, false)).toEqual({})
-    expect(changesFrom({ ...values, name: 'Ana  Ruiz ', email: ' ana@x.test' }, values, false)).toEqual({
+    expect(changesFrom(values, values)).toEqual({})
+    expect(changesFrom({ ...values, name: 'Ana  Ruiz ', email: ' ana@x.test' }, values)).toEqual({
       name: 'Ana  Ruiz',
     })
-    expect(changesFrom({ ...values, birthday: '1990-05-03' }, values, false)).toEqual({})
+    expect(changesFrom({ ...values, birthday: '1990-05-03' }, values)).toEqual({})
   })
 
   test('has the birth date with the guardian it asks for', () => {
     const guardian = { guardianName: 'Eva Gil', guardianConsent: true }
-    expect(changesFrom({ ...values, ...guardian }, values, true)).toEqual({
+    expect(withGuardianOf({ ...values, ...guardian }, false)).toBeUndefined()
+    expect(withGuardianOf({ ...values, ...guardian }, true)).toEqual({
       birthday: '1990-05-03',
       ...guardian,
     })
@@ -48,30 +56,30 @@ describe('what is sent', () => {
 
   test('joins the phone', () => {
     const phone = { prefix: '+351', number: '912 345 678' }
-    expect(changesFrom({ ...values, phone }, values, false)).toMatchObject({ phone: '+351912345678' })
+    expect(changesFrom({ ...values, phone }, values)).toMatchObject({ phone: '+351912345678' })
   })
 
   test.each(inputs.days)('has the day of $typed, or asks', ({ typed, day = null, words, asked }) => {
-    const edited = { ...values, birthday: typed }
-    expect(changesFrom(edited, another, false).birthday).toBe(day)
-    expect(wrongIn(edited, values, false).birthday).toBe(asked)
+    const typedIn = { ...values, birthday: typed }
+    expect(changesFrom(typedIn, another).birthday).toBe(day)
+    expect(wrongIn(typedIn, false, false).birthday).toBe(asked)
     if (day) expect(sayDay(day)).toBe(words)
   })
 
   test('asks for no other phone than the one on file, whatever the forms know of its country', () => {
     const kept = valuesOf(customer({ phone: '+3912' }), null)
-    expect(wrongIn({ ...kept, name: 'Eva' }, kept, false)).toEqual({})
-    expect(wrongIn({ ...kept, phone: { prefix: '+39', number: '34' } }, kept, false).phone).toMatch(
+    expect(wrongIn({ ...kept, name: 'Eva' }, false, false)).toEqual({})
+    expect(wrongIn({ ...kept, phone: { prefix: '+39', number: '34' } }, true, false).phone).toMatch(
       /\+39 \(Italia\)/,
     )
-    expect(wrongIn({ ...kept, phone: { prefix: '+39', number: 'x' } }, kept, false).phone).toMatch(
+    expect(wrongIn({ ...kept, phone: { prefix: '+39', number: 'x' } }, true, false).phone).toMatch(
       /solo lleva cifras/,
     )
   })
 
   test('has null for what is empty', () => {
     const empty = { ...values, phone: { prefix: '+34', number: '' }, email: ' ', birthday: '', notes: '' }
-    expect(changesFrom(empty, { ...values, notes: 'x' }, false)).toEqual({
+    expect(changesFrom(empty, { ...values, notes: 'x' })).toEqual({
       phone: null,
       email: null,
       birthday: null,
@@ -80,8 +88,10 @@ describe('what is sent', () => {
   })
 
   test('has no type of bonus while the bonus is inactive', () => {
-    expect(changesFrom({ ...values, bonusActive: false }, values, false)).toEqual({ tag: null })
-    expect(changesFrom(values, another, false)).toMatchObject({ tag: 'ESPORADICO' })
+    expect(changesFrom({ ...values, bonus: { ...values.bonus, active: false } }, values)).toEqual({
+      tag: null,
+    })
+    expect(changesFrom(values, another)).toMatchObject({ tag: 'ESPORADICO' })
   })
 })
 
@@ -90,10 +100,10 @@ describe('what is wrong', () => {
     [{ name: ' ' }, { name: 'Escribe el nombre.' }],
     [{ birthday: 'mayo' }, { birthday: 'Escribe la fecha como 03/05/1990.' }],
     [{ email: 'ana' }, { email: 'Revisa el correo: falta algo, por ejemplo la @.' }],
-    [{ tag: '' as const }, { tag: 'Selecciona un tipo de bono antes de guardar.' }],
-    [{ tag: '' as const, bonusActive: false }, {}],
+    [{ bonus: { active: true, tag: '' as const } }, { tag: 'Selecciona un tipo de bono antes de guardar.' }],
+    [{ bonus: { active: false, tag: '' as const } }, {}],
     [{ email: '', birthday: '' }, {}],
   ])('of %o is %o', (change, expected) => {
-    expect(wrongIn({ ...values, ...change }, values, false)).toEqual(expected)
+    expect(wrongIn({ ...values, ...change }, false, false)).toEqual(expected)
   })
 })

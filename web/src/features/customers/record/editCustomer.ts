@@ -1,5 +1,6 @@
 import type { Customer, CustomerChanges, Tag } from '@/api/types'
 import { sayDay, sayMonth, typedDay } from '@/lib/dates'
+import type { Fields } from '@/lib/form'
 import { emptyPhone, formatPhone, joinPhone, type PhoneParts, splitPhone } from '@/lib/phone'
 import { parseDay, readDay } from '@/lib/readDay'
 import { type Guardian, guardianIn, noGuardian } from '@/ui/guardian/GuardianFields'
@@ -17,7 +18,11 @@ export interface EditValues extends Guardian {
   /** As it is typed. */
   birthday: string
   notes: string
-  bonusActive: boolean
+  bonus: BonusValue
+}
+
+interface BonusValue {
+  active: boolean
   /** Empty until one is chosen. */
   tag: Tag | ''
 }
@@ -31,24 +36,23 @@ export function valuesOf(customer: Customer, remembered: Tag | null): EditValues
     email: customer.email ?? '',
     birthday: customer.birthday ? typedDay(customer.birthday) : '',
     notes: customer.notes ?? '',
-    bonusActive: bonus.active,
-    tag: bonus.tag ?? remembered ?? '',
+    bonus: { active: bonus.active, tag: bonus.tag ?? remembered ?? '' },
     ...noGuardian,
   }
 }
 
 /** What is wrong with the form, by field; the phone only where it was changed. */
-export function wrongIn(values: EditValues, before: EditValues, withGuardian: boolean): FieldErrors {
-  const { name, phone, email, birthday, bonusActive, tag } = values
+export function wrongIn(values: EditValues, isOtherPhone: boolean, withGuardian: boolean): FieldErrors {
+  const { name, phone, email, birthday, bonus } = values
   const { missing } = texts.edit
-  const wrongPhone = phone !== before.phone && phone.number.trim() && phoneFault(phone)
+  const wrongPhone = isOtherPhone && phone.number.trim() && phoneFault(phone)
   const wrongDay = birthday.trim() && dayProblem(birthday)
   return {
     ...(!name.trim() && { name: missing.name }),
     ...(wrongPhone && { phone: wrongPhone }),
     ...(email.trim() && !/^[^@\s]+@[^@\s]+$/.test(email.trim()) && { email: missing.email }),
     ...(wrongDay && { birthday: wrongDay }),
-    ...(bonusActive && !tag && { tag: missing.tag }),
+    ...(bonus.active && !bonus.tag && { tag: missing.tag }),
     ...(withGuardian && guardianMissing(values)),
   }
 }
@@ -70,45 +74,36 @@ function dayProblem(typed: string): string | undefined {
   }
 }
 
-/**
- * The request that the form makes: what was changed, and null for what is empty. A guardian goes with the birth date that
- * she is asked for.
- */
-export function changesFrom(values: EditValues, before: EditValues, withGuardian: boolean): CustomerChanges {
-  const changed = fields.filter(
-    (field) => differs(field, values, before) || (withGuardian && field === 'birthday'),
-  )
-  return {
-    ...Object.assign({}, ...changed.map((field) => sent[field](values))),
-    ...guardianIn(values, withGuardian),
-  }
+/** How the fields are sent: null for what is empty. A guardian goes with the birth date that she is asked for. */
+export const editFields: Fields<EditValues, CustomerChanges> = {
+  name: (name) => ({ name: name.trim() }),
+  phone: (phone) => ({ phone: joinPhone(phone) || null }),
+  email: (email) => ({ email: email.trim() || null }),
+  birthday: (birthday) => ({ birthday: parseDay(birthday) }),
+  bonus: ({ active, tag }) => ({ tag: (active && tag) || null }),
+  notes: (notes) => ({ notes: notes.trim() || null }),
+  guardianName: () => ({}),
+  guardianConsent: () => ({}),
 }
 
-/** What the form changes as one. */
-export type EditField = 'name' | 'phone' | 'email' | 'birthday' | 'bonus' | 'notes'
-
-/** How each of them is sent. */
-const sent: Record<EditField, (values: EditValues) => CustomerChanges> = {
-  name: ({ name }) => ({ name: name.trim() }),
-  phone: ({ phone }) => ({ phone: joinPhone(phone) || null }),
-  email: ({ email }) => ({ email: email.trim() || null }),
-  birthday: ({ birthday }) => ({ birthday: parseDay(birthday) }),
-  bonus: ({ bonusActive, tag }) => ({ tag: (bonusActive && tag) || null }),
-  notes: ({ notes }) => ({ notes: notes.trim() || null }),
+/** The birth date and the guardian that it asks for; nothing where none is asked for. */
+export function withGuardianOf(values: EditValues, withGuardian: boolean): CustomerChanges | undefined {
+  if (!withGuardian) return undefined
+  return { birthday: parseDay(values.birthday), ...guardianIn(values, true) }
 }
 
-/** All of them, in the order of the form. */
-export const fields = Object.keys(sent) as EditField[]
-
-/** Whether a field would be sent otherwise. */
-export function differs(field: EditField, one: EditValues, other: EditValues): boolean {
-  return JSON.stringify(sent[field](one)) !== JSON.stringify(sent[field](other))
-}
+/** A field that is changed as one. */
+export type EditField = Exclude<keyof EditValues, keyof Guardian>
 
 /** What a field says, for people; empty where it says nothing. */
 export function saidIn(field: EditField, values: EditValues): string {
   if (field === 'phone') return formatPhone(joinPhone(values.phone))
-  if (field === 'bonus')
-    return values.bonusActive && values.tag ? shared.tags[values.tag] : shared.bonus.inactive
-  return values[field]
+  if (field !== 'bonus') return values[field]
+  const { active, tag } = values.bonus
+  return active && tag ? shared.tags[tag] : shared.bonus.inactive
+}
+
+/** Under which name the tab keeps the form of a customer. */
+export function editDraft(customerId: string): string {
+  return `customer ${customerId}`
 }

@@ -24,7 +24,7 @@ test('data of another type say what it owes at once', async () => {
 test('a type says nothing of the card of a family, whose terms it does not change', async () => {
   server.says('get', `${path}/progress`, progress({ cardKind: 'FAMILY', familyName: 'Familia Gómez' })) // with 4 stamps
   await open('ADMIN', { tag: 'BONO_TARJETA' })
-  const greeting = screen.getByRole('link', { name: 'Saludar por WhatsApp' })
+  const greeting = await screen.findByRole('link', { name: 'Saludar por WhatsApp' })
   await waitFor(() => expect(greeting.getAttribute('href')).toContain('Barber')) // the business has been read
   await press('Editar')
   await userEvent.selectOptions(screen.getByLabelText('Tipo de bono'), 'BONO_VIP_A')

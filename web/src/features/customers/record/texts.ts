@@ -2,8 +2,6 @@ import type { Consent, RewardKind } from '@/api/types'
 import { sayNumber } from '@/lib/numbers'
 import { rewardWords } from '@/lib/rewardKinds'
 
-const listed = new Intl.ListFormat('es', { type: 'conjunction' })
-
 const purposes = {
   PRIVACY: 'Política de privacidad',
   WHATSAPP: 'Mensajes por WhatsApp',
@@ -32,6 +30,7 @@ export const texts = {
     failed: 'No se pudo cargar el cliente.',
     openInCheckin: 'Abrir en Check-in',
     greet: 'Saludar por WhatsApp',
+    greeted: (ago: string) => `Saludado ${ago}`,
     greeting: (name: string, business: string) => `Hola, ${name}. Te escribimos de ${business}.`,
     remove: 'Eliminar',
     lastVisit: 'Última visita:',
@@ -95,25 +94,14 @@ export const texts = {
     saving: 'Guardando…',
     cancel: 'Cancelar',
     unchanged: 'No has cambiado nada.',
-    met: {
-      title: 'Otra persona ha cambiado esta ficha',
-      taken: (fields: readonly string[]) => `Mientras editabas cambió: ${listed.format(fields)}.`,
-      disputed: 'Los dos habéis cambiado lo mismo: elige abajo. Si no eliges, queda lo tuyo.',
-      again: 'Todavía no se ha guardado nada. Revisa los datos y guarda otra vez.',
-      of: (field: string) => `Cambio de otra persona en ${field}`,
-      theirs: 'Otra persona ha puesto:',
-      emptied: 'Otra persona lo ha dejado vacío.',
-      use: 'Usar ese',
-      useEmpty: 'Dejarlo vacío',
-      keep: 'Mantener lo mío',
-      fields: {
-        name: 'nombre',
-        phone: 'teléfono',
-        email: 'correo',
-        birthday: 'fecha de nacimiento',
-        bonus: 'bono',
-        notes: 'notas',
-      },
+    /** What the fields are called, within a sentence. */
+    fields: {
+      name: 'nombre',
+      phone: 'teléfono',
+      email: 'correo',
+      birthday: 'fecha de nacimiento',
+      bonus: 'bono',
+      notes: 'notas',
     },
     ask: {
       form: 'Escribe la fecha como 03/05/1990.',

@@ -1,0 +1,39 @@
+package service
+
+import (
+	"context"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
+	"axioma/internal/store"
+)
+
+// Greet notes that the staff greet a customer by WhatsApp now. It refuses with
+// loyalty.ErrCustomerNotFound, with loyalty.ErrMayNotGreet a customer who accepts no
+// messages of that kind, and with loyalty.ErrGreetedRecently an invitation that follows
+// another greeting too soon.
+func (c *Customers) Greet(ctx context.Context, actor act.Actor, id string, greeting loyalty.Greeting) (loyalty.Customer, error) {
+	var customer loyalty.Customer
+	err := c.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business().Get()
+		if err != nil {
+			return err
+		}
+		if customer, err = tx.Customers().Lock(id); err != nil {
+			return err
+		}
+		accepts, err := tx.Consents().Accepts(customer.ID)
+		if err != nil {
+			return err
+		}
+		if err := greeting.Refusal(customer, accepts, business.DayOf(c.Now()), c.Now()); err != nil {
+			return err
+		}
+		customer.GreetedAt = c.Now()
+		if err := tx.Marketing().NoteGreeting(customer); err != nil {
+			return err
+		}
+		return c.Record(tx, actor.UserID, loyalty.ActionCustomerGreeted, customer.ID, "")
+	})
+	return customer, err
+}

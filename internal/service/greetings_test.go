@@ -1,0 +1,151 @@
+package service_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/act"
+	"axioma/internal/service/servicetest"
+)
+
+// giveConsent records what a customer accepts or withdraws.
+func giveConsent(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, granted bool, kinds ...loyalty.ConsentKind) {
+	t.Helper()
+	shop.Clock.Advance(time.Minute)
+	for _, kind := range kinds {
+		if err := shop.Cases.Self.SetConsent(t.Context(), inPortal(shop, customer), kind, granted); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestGreet_NeedsConsentToMessagesOfThatKind(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	allowed := func(what string, err error) {
+		t.Helper()
+		if err != nil {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	greet := func(invites bool) error {
+		_, err := shop.Cases.Customers.Greet(t.Context(), shop.Admin, ana.ID, loyalty.Greeting{Invites: invites})
+		return err
+	}
+	both := []loyalty.ConsentKind{loyalty.ConsentWhatsApp, loyalty.ConsentPromotions}
+	giveConsent(t, shop, ana, false, both...)
+	refusal(t, "an invitation without any consent", greet(true), loyalty.ErrMayNotGreet)
+	giveConsent(t, shop, ana, true, loyalty.ConsentWhatsApp)
+	refusal(t, "an invitation without consent to promotions", greet(true), loyalty.ErrMayNotGreet)
+	allowed("a greeting with consent to WhatsApp", greet(false))
+	shop.Clock.Advance(loyalty.GreetingPause)
+	giveConsent(t, shop, ana, true, loyalty.ConsentPromotions)
+	allowed("an invitation with both consents", greet(true))
+	refusal(t, "a second invitation", greet(true), loyalty.ErrGreetedRecently)
+	shop.Clock.Advance(loyalty.GreetingPause)
+	allowed("an invitation 30 days later", greet(true))
+	other := shop.Town.Shop(t)
+	_, err := shop.Cases.Customers.Greet(t.Context(), other.Admin, ana.ID, loyalty.Greeting{})
+	refusal(t, "a customer of another business", err, loyalty.ErrCustomerNotFound)
+}
+
+func TestGreet_SimultaneousInvitations_OneIsNoted(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	giveConsent(t, shop, ana, true, loyalty.ConsentWhatsApp, loyalty.ConsentPromotions)
+	_, faults := atOnce(func(int) (loyalty.Customer, error) {
+		return shop.Cases.Customers.Greet(t.Context(), shop.Admin, ana.ID, loyalty.Greeting{Invites: true})
+	})
+	mustSucceedOnce(t, faults, loyalty.ErrGreetedRecently)
+}
+
+func TestLost_EveryCustomerIsReached_LatestFirst(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	for i := range 7 {
+		comes(shop, shop.Customer(fmt.Sprintf("Cliente %d", i)), 0, 7, 7)
+	}
+	shop.Clock.Advance(31 * 24 * time.Hour)
+	var names []string
+	for list := (act.ListRequest{Limit: 3}); ; {
+		page, err := shop.Cases.Reports.Lost(t.Context(), shop.Owner, list)
+		if err != nil || page.Total != 7 {
+			t.Fatalf("%d in all, %v", page.Total, err)
+		}
+		for _, customer := range page.Items {
+			names = append(names, customer.Name)
+		}
+		if list.Cursor = page.Next; page.Next == "" {
+			break
+		}
+	}
+	want := []string{"Cliente 6", "Cliente 5", "Cliente 4", "Cliente 3", "Cliente 2", "Cliente 1", "Cliente 0"}
+	if !slices.Equal(names, want) {
+		t.Errorf("reached %q", names)
+	}
+	_, err := shop.Cases.Reports.Lost(t.Context(), shop.Owner, act.ListRequest{Limit: 3, Cursor: "x"})
+	if !errors.Is(err, loyalty.ErrValidation) {
+		t.Errorf("a wrong cursor: %v", err)
+	}
+}
+
+func TestLost_GreetedCustomer_IsNotOfferedFor30Days(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
+	giveConsent(t, shop, ana, true, loyalty.ConsentWhatsApp, loyalty.ConsentPromotions)
+	giveConsent(t, shop, berta, false, loyalty.ConsentWhatsApp, loyalty.ConsentPromotions)
+	comes(shop, ana, 0, 7, 7)
+	comes(shop, berta, 0, 7, 7)
+	shop.Clock.Advance(40 * 24 * time.Hour)
+	offered := func() []string {
+		t.Helper()
+		names := []string{}
+		for _, customer := range week(t, shop).Lost {
+			if customer.MayGreet {
+				names = append(names, customer.Name)
+			}
+		}
+		return names
+	}
+	if got := offered(); !slices.Equal(got, []string{"Ana"}) {
+		t.Fatalf("%q are offered", got)
+	}
+	if _, err := shop.Cases.Customers.Greet(t.Context(), shop.Admin, ana.ID, loyalty.Greeting{Invites: true}); err != nil {
+		t.Fatal(err)
+	}
+	if got := offered(); len(got) != 0 {
+		t.Errorf("%q are offered again", got)
+	}
+	shop.Clock.Advance(loyalty.GreetingPause)
+	if got := offered(); !slices.Equal(got, []string{"Ana"}) {
+		t.Errorf("%q are offered 30 days later", got)
+	}
+}
+
+func TestWeek_OwedCustomers_AreThoseOfTheList(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	full, ana, berta := shop.Customer("Completa"), shop.Customer("Ana"), shop.Customer("Berta")
+	shop.Visits(full, 10)
+	family := shop.Family(loyalty.PolicyPool)
+	for _, member := range []loyalty.Customer{ana, berta} {
+		if err := shop.Join(family, member, loyalty.RoleAdult); err != nil {
+			t.Fatal(err)
+		}
+	}
+	shop.Visits(ana, 5)
+	welcomed := shop.Registered("Bienvenida")
+	owed := week(t, shop).Owed
+	list, err := shop.Cases.Customers.List(t.Context(), shop.Owner, service.CustomersRequest{Owed: true, ListRequest: act.ListRequest{Limit: 50}})
+	if err != nil || owed.Customers != list.Total || owed.Others != 1 {
+		t.Errorf("the week counts %+v, the list %d, %v (%s)", owed, list.Total, err, welcomed.Name)
+	}
+}

@@ -1,0 +1,156 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isApiError } from '@/api/error'
+import {
+  changedFields,
+  changesOf,
+  disputedFields,
+  type Edits,
+  type Fields,
+  isSame,
+  namesIn,
+  picked,
+} from '@/lib/form'
+import { useForm } from '@/lib/useForm'
+
+/** A record that people change, with the version that says which one was seen. */
+interface Versioned {
+  /** Missing where a server has none. */
+  version?: number
+}
+
+interface Saving<Row extends Versioned, Values extends object, Changes extends object> {
+  row: Row
+  valuesOf: (row: Row) => Values
+  fields: Fields<Values, Changes>
+  /** Saves changes to the version that was seen. */
+  send: (changes: Changes, version: number) => Promise<Row>
+  /** The code of the refusal of another version. */
+  conflict: string
+  /** Reads the record after such a refusal. */
+  reread: () => Promise<Row>
+  /** Shows the record as it is by now; called before the form forgets what was sent. */
+  onRow: (row: Row) => void
+  onSaved?: (outcome: Outcome<Row, Values>) => void
+  draft?: { form: string; owner: string }
+}
+
+/** What is to be saved. */
+interface Request<Values, Changes> {
+  edits: Edits<Values>
+  /** What is sent beside the fields. */
+  extra?: Partial<Changes>
+  /** Fields about which somebody was asked before: another value of theirs asks again. */
+  confirmed?: readonly (keyof Values)[]
+}
+
+/** What came of saving. */
+export interface Outcome<Row, Values> {
+  row: Row
+  /** Whether something was saved. */
+  isSaved: boolean
+  /** What others have changed meanwhile, and nobody here. */
+  taken: (keyof Values)[]
+  /** What both have changed: not saved, somebody has to choose. */
+  disputed: (keyof Values)[]
+  /** The edits that the record has by now. */
+  settled: Edits<Values>
+  /** Nothing was saved: what was confirmed is no longer what would happen. */
+  isOvertaken: boolean
+}
+
+/** How often a change is sent again to a version that others have made meanwhile. */
+const attempts = 4
+
+/** A form of a record. It sends what was changed with the version that was seen, and never overwrites the change of another. */
+export function useSavedForm<Row extends Versioned, Values extends object, Changes extends object>(
+  saving: Saving<Row, Values, Changes>,
+) {
+  const { row, valuesOf, fields, draft, onRow, onSaved } = saving
+  const form = useForm<Values, Changes>({ fields, saved: valuesOf(row), ...(draft && { draft }) })
+  const save = useMutation({
+    mutationFn: (request: Request<Values, Changes>) => saveEdits(saving, request),
+    onSuccess: (outcome) => {
+      onRow(outcome.row)
+      form.settle(outcome.settled)
+      onSaved?.(outcome)
+    },
+  })
+  const [isUnchanged, setUnchanged] = useState(false)
+  const errors: Partial<Record<string, string>> = isApiError(save.error) ? save.error.fieldErrors : {}
+  const change = (part: Partial<Values>) => {
+    setUnchanged(false)
+    if (!save.isPending) save.reset()
+    form.change(part)
+  }
+  return {
+    ...form,
+    saved: valuesOf(row),
+    save,
+    errors,
+    change,
+    /** Saving was asked for, and nothing was changed. */
+    isUnchanged,
+    /** What a field needs that is typed into. */
+    text: <Field extends keyof Values & string>(name: Field) => ({
+      name,
+      value: form.values[name] as string,
+      error: errors[name],
+      onChange: ({ target }: { target: { value: string } }) =>
+        change({ [name]: target.value } as Partial<Record<Field, unknown>> as Partial<Values>),
+    }),
+    /** What a field needs that is ticked. */
+    box: <Field extends keyof Values & string>(name: Field) => ({
+      name,
+      checked: form.values[name] as boolean,
+      error: errors[name],
+      onChange: ({ target }: { target: { checked: boolean } }) =>
+        change({ [name]: target.checked } as Partial<Record<Field, unknown>> as Partial<Values>),
+    }),
+    /** Saves what was changed, unless a save is under way or a choice has to be made before. */
+    submit: (request: Omit<Request<Values, Changes>, 'edits'> = {}) => {
+      if (save.isPending) return
+      setUnchanged(!form.isDirty && !request.extra)
+      if (form.isDirty || request.extra) save.mutate({ ...request, edits: form.edits })
+      else save.reset()
+    },
+  }
+}
+
+async function saveEdits<Row extends Versioned, Values extends object, Changes extends object>(
+  { row: first, valuesOf, fields, send, conflict, reread }: Saving<Row, Values, Changes>,
+  { edits, extra, confirmed = [] }: Request<Values, Changes>,
+): Promise<Outcome<Row, Values>> {
+  const seen = valuesOf(first)
+  for (let row = first, tries = 1; ; tries++) {
+    const now = valuesOf(row)
+    const theirs = namesIn(now).filter((field) => !isSame(fields, field, seen[field], now[field]))
+    const disputed = disputedFields(fields, edits, now)
+    const mine = changedFields(fields, edits, now).filter((field) => !disputed.includes(field))
+    const outcome = {
+      row,
+      isSaved: disputed.length === 0,
+      taken: theirs.filter((field) => edits[field] === undefined),
+      disputed,
+      settled: picked(
+        edits,
+        namesIn(edits).filter((field) => !disputed.includes(field)),
+      ),
+      isOvertaken: false,
+    }
+    const isMineToo = (field: keyof Values) => edits[field] !== undefined && !disputed.includes(field)
+    if (theirs.some((field) => confirmed.includes(field) && !isMineToo(field))) {
+      return { ...outcome, isSaved: false, isOvertaken: true, settled: {} }
+    }
+    const changes = { ...changesOf(fields, edits, mine), ...(disputed.length === 0 && extra) }
+    if (Object.keys(changes).length === 0) return outcome
+    try {
+      return { ...outcome, row: await send(changes as Changes, row.version ?? 0), isSaved: true }
+    } catch (error) {
+      if (!isApiError(error, conflict) || tries === attempts) throw error
+      row = await reread().catch(() => {
+        throw error
+      })
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { changedFields, changesOf, disputedFields, type Edits, edited, editsSince, shown } from './form'
+
+interface Values {
+  name: string
+  hours: { from: string }[]
+}
+interface Changes {
+  name?: string | null
+  hours?: { from: string }[]
+}
+
+const fields = {
+  name: (name: string): Changes => ({ name: name.trim() || null }),
+  hours: (hours: { from: string }[]): Changes => ({ hours }),
+}
+const saved: Values = { name: 'Ana', hours: [] }
+const none: Edits<Values> = {}
+const typed = edited(none, saved, { name: 'Eva' })
+
+describe('a form of a record', () => {
+  it('follows the record where nothing was typed', () => {
+    expect(shown(fields, typed, { name: 'Ana', hours: [{ from: '10:00' }] })).toEqual({
+      name: 'Eva',
+      hours: [{ from: '10:00' }],
+    })
+  })
+
+  it('sends only what was typed', () => {
+    expect(changedFields(fields, typed, saved)).toEqual(['name'])
+    expect(changesOf(fields, typed, ['name'])).toEqual({ name: 'Eva' })
+  })
+
+  it.each([
+    ['what the record says already', 'Ana '],
+    ['what was typed and taken back', 'Ana'],
+  ])('has nothing to save for %s', (_what, name) => {
+    expect(changedFields(fields, edited(typed, saved, { name }), saved)).toEqual([])
+  })
+
+  it('follows the record after what was typed was taken back', () => {
+    const back = edited(typed, saved, { name: 'Ana ' })
+    const since = { ...saved, name: 'Luz' }
+    expect(changedFields(fields, back, since)).toEqual([])
+    expect(shown(fields, back, since).name).toBe('Luz')
+  })
+
+  it('disputes what both have changed, but not to the same', () => {
+    expect(disputedFields(fields, typed, { ...saved, name: 'Luz' })).toEqual(['name'])
+    expect(disputedFields(fields, typed, { ...saved, name: 'Eva' })).toEqual([])
+    expect(disputedFields(fields, typed, { ...saved, hours: [{ from: '10:00' }] })).toEqual([])
+  })
+
+  it('keeps what was typed since it was sent', () => {
+    const since = edited(typed, saved, { name: 'Eva Gil' })
+    expect(editsSince(since, typed)).toEqual(since)
+    expect(editsSince(typed, typed)).toEqual({})
+  })
+})

@@ -1,0 +1,107 @@
+/** How each field of a form is sent. Two values that are sent alike are the same. */
+export type Fields<Values, Changes> = { readonly [Field in keyof Values]: (value: Values[Field]) => Changes }
+
+/** What was typed into a field, and what the record said when the typing began. */
+interface Edit<Value> {
+  base: Value
+  typed: Value
+}
+
+/** The fields that were typed into. All others follow the record. */
+export type Edits<Values> = { readonly [Field in keyof Values]?: Edit<Values[Field]> }
+
+/** The edits after a part of the form was changed. */
+export function edited<Values>(edits: Edits<Values>, saved: Values, part: Partial<Values>): Edits<Values> {
+  const next = { ...edits } as { [Field in keyof Values]?: Edit<Values[Field]> }
+  for (const field of namesIn(part)) {
+    next[field] = {
+      base: edits[field] ? edits[field].base : saved[field],
+      typed: part[field] as Values[typeof field],
+    }
+  }
+  return next
+}
+
+/** What the form shows: the record, with what was typed. */
+export function shown<Values, Changes>(
+  fields: Fields<Values, Changes>,
+  edits: Edits<Values>,
+  saved: Values,
+): Values {
+  const values = { ...saved }
+  for (const field of namesIn(edits)) {
+    const edit = edits[field]
+    if (!edit) continue
+    const isUntouched = isSame(fields, field, edit.typed, edit.base)
+    if (!isUntouched || isSame(fields, field, edit.base, saved[field])) values[field] = edit.typed
+  }
+  return values
+}
+
+/** The fields that were changed here and differ from the record. */
+export function changedFields<Values, Changes>(
+  fields: Fields<Values, Changes>,
+  edits: Edits<Values>,
+  saved: Values,
+): (keyof Values)[] {
+  return namesIn(fields).filter((field) => {
+    const edit = edits[field]
+    if (!edit || isSame(fields, field, edit.typed, edit.base)) return false
+    return !isSame(fields, field, edit.typed, saved[field])
+  })
+}
+
+/** The changed fields that the record says otherwise by now than when the typing began. */
+export function disputedFields<Values, Changes>(
+  fields: Fields<Values, Changes>,
+  edits: Edits<Values>,
+  saved: Values,
+): (keyof Values)[] {
+  return changedFields(fields, edits, saved).filter((field) => {
+    const edit = edits[field]
+    return edit !== undefined && !isSame(fields, field, edit.base, saved[field])
+  })
+}
+
+/** The request that some edits make. */
+export function changesOf<Values, Changes extends object>(
+  fields: Fields<Values, Changes>,
+  edits: Edits<Values>,
+  names: readonly (keyof Values)[],
+): Changes {
+  const changes = {} as Changes
+  for (const field of names) {
+    const edit = edits[field]
+    if (edit) Object.assign(changes, fields[field](edit.typed))
+  }
+  return changes
+}
+
+/** The edits that were made since some of them were sent. */
+export function editsSince<Values>(edits: Edits<Values>, sent: Edits<Values>): Edits<Values> {
+  const names = namesIn(edits).filter((field) => edits[field]?.typed !== sent[field]?.typed)
+  return picked(edits, names)
+}
+
+/** Some of the edits. */
+export function picked<Values>(edits: Edits<Values>, names: readonly (keyof Values)[]): Edits<Values> {
+  return Object.fromEntries(names.map((field) => [field, edits[field]])) as Edits<Values>
+}
+
+/** Whether a field says the same in both. */
+export function isSame<Values, Changes>(
+  fields: Fields<Values, Changes>,
+  field: keyof Values,
+  one: Values[keyof Values],
+  other: Values[keyof Values],
+): boolean {
+  const sent = fields[field] as (value: Values[keyof Values]) => Changes
+  return JSON.stringify(sent(one)) === JSON.stringify(sent(other))
+}
+
+/** The names of the fields of an object. */
+export function namesIn<Values>(
+  values: Values | Partial<Values> | Edits<Values> | Fields<Values, unknown>,
+): (keyof Values)[] {
+  return Object.keys(values as object) as (keyof Values)[]
+}

@@ -1,0 +1,39 @@
+import { Button } from '../Button'
+import { staffTexts } from '../staffTexts'
+
+const words = staffTexts.form
+
+interface DisputeProps {
+  /** What the field is called, within a sentence. */
+  label: string
+  /** What the record says by now; empty where it says nothing. */
+  theirs: string
+  onDecide: (use: 'theirs' | 'mine') => void
+}
+
+/** What another person has put where one has typed something else, and which of both it is to be. */
+export function Dispute({ label, theirs, onDecide }: DisputeProps) {
+  return (
+    <fieldset
+      aria-label={words.of(label)}
+      className="grid min-w-0 gap-2 rounded-box border border-caution/55 bg-caution-wash p-3"
+    >
+      {theirs ? (
+        <p>
+          {words.theirs}{' '}
+          <span className="font-semibold whitespace-pre-line [overflow-wrap:anywhere]">{theirs}</span>
+        </p>
+      ) : (
+        <p>{words.emptied}</p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" onClick={() => onDecide('theirs')}>
+          {theirs ? words.use : words.useEmpty}
+        </Button>
+        <Button variant="secondary" onClick={() => onDecide('mine')}>
+          {words.keep}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react'
+import { isSaidAt } from '@/api/error'
+import { errorText } from '@/lib/errors'
+import { Message } from '../Message'
+import { Notice } from '../Notice'
+import { staffTexts } from '../staffTexts'
+
+const words = staffTexts.form
+
+interface FormResultProps<Field extends string> {
+  form: {
+    isDirty: boolean
+    isUnchanged: boolean
+    disputed: readonly PropertyKey[]
+    save: {
+      error: unknown
+      data:
+        | {
+            isSaved: boolean
+            isOvertaken: boolean
+            taken: readonly PropertyKey[]
+            disputed: readonly PropertyKey[]
+          }
+        | undefined
+    }
+  }
+  /** What the fields are called, within a sentence. */
+  labels: Record<Field, string>
+  done: string
+  failed: string
+  /** What failed is said elsewhere. */
+  isQuiet?: boolean
+}
+
+/** What came of saving a form: one message for one act. */
+export function FormResult<Field extends string>({
+  form,
+  labels,
+  done,
+  failed,
+  isQuiet,
+}: FormResultProps<Field>) {
+  const { isUnchanged, disputed, save } = form
+  const names = (fields: readonly PropertyKey[]) => fields.map((field) => labels[field as Field])
+  if (save.error)
+    return isQuiet || isSaidAt(save.error, Object.keys(labels)) ? null : (
+      <Message text={`❌ ${errorText(save.error, failed)}`} />
+    )
+  if (disputed.length > 0)
+    return <MetNotice names={names(disputed)} isRestSaved={save.data?.isSaved ?? false} />
+  if (isUnchanged) return <Message text={words.unchanged} />
+  if (!save.data) return null
+  if (save.data.isOvertaken) return <Message text={`⚠️ ${words.overtaken}`} />
+  if (!save.data.isSaved || form.isDirty) return null
+  const taken = names(save.data.taken)
+  return <Message text={taken.length > 0 ? `${done} ${words.taken(taken)}` : done} />
+}
+
+/** Says that another person has changed the same fields. It gets the focus. */
+function MetNotice({ names, isRestSaved }: { names: readonly string[]; isRestSaved: boolean }) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    notice.current?.focus()
+  }, [])
+  return (
+    <div ref={notice} tabIndex={-1} className="scroll-mt-20">
+      <Notice tone="warning" title={words.met.title}>
+        <p>{isRestSaved ? words.met.saved : words.met.unsaved}</p>
+        <p>{words.met.choose(names)}</p>
+      </Notice>
+    </div>
+  )
+}
