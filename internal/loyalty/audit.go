@@ -44,6 +44,8 @@ const (
 	ActionVisitAuthorized   Action = "visit.authorized"
 	ActionVisitDeleted      Action = "visit.deleted"
 	ActionVisitUndone       Action = "visit.undone"
+	ActionRemovalAsked      Action = "visit.removal-asked"
+	ActionRemovalRefused    Action = "visit.removal-refused"
 	ActionQRSent            Action = "customer.qr-sent"
 	ActionQRChanged         Action = "customer.qr-changed"
 	ActionCustomersMerged   Action = "customer.merged"

@@ -10,6 +10,7 @@ import { whatsAppQuery } from '@/api/whatsapp'
 import { Notice } from '@/ui/Notice'
 import { WhatsAppStatus } from '@/ui/whatsapp-status/WhatsAppStatus'
 import { CustomersPanel } from './CustomersPanel'
+import { RemovalRequests } from './RemovalRequests'
 import { Shortcuts } from './Shortcuts'
 import { TeamPanel } from './TeamPanel'
 import { texts } from './texts'
@@ -29,6 +30,7 @@ export function DashboardScreen() {
       </header>
       {business.data && <LegalHint business={business.data} role={role} />}
       {maySetUp(role) && <WaitingHint />}
+      <RemovalRequests />
       <TriedHint />
       <UnverifiedHints />
       <Shortcuts role={role} />
