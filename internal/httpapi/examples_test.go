@@ -201,7 +201,12 @@ func examples() map[string]example {
 		"GET /app/customers/{id}/visits":  {ofCustomer("/app/customers/%s/visits"), nil, http.StatusOK},
 		"GET /visits":                     {ofCustomer("/visits?customerId=%s"), nil, http.StatusOK},
 		"DELETE /visits/{id}":             {ofVisit, nil, http.StatusOK},
-		"POST /visits/{id}/undo":          {ofOwnVisit, nil, http.StatusOK},
+		"POST /visits/{id}/undo":          {ofOwnVisit("/undo"), nil, http.StatusOK},
+		"GET /visits/own":                 {at("/visits/own"), nil, http.StatusOK},
+
+		"POST /visits/{id}/removal-request":        {ofOwnVisit("/removal-request"), nil, http.StatusOK},
+		"POST /visits/{id}/removal-request/refuse": {ofRemovalRequest, nil, http.StatusOK},
+		"GET /visits/removal-requests":             {at("/visits/removal-requests"), nil, http.StatusOK},
 
 		"GET /customers/{id}/progress":                   {ofCustomer("/customers/%s/progress"), nil, http.StatusOK},
 		"GET /customers/{id}/rewards":                    {ofCustomer("/customers/%s/rewards"), nil, http.StatusOK},
@@ -304,15 +309,26 @@ func ofMerge(s *site) string {
 
 func mergeBody(s *site) string { return fmt.Sprintf(`{"mergedId":%q}`, s.Customer("Ana").ID) }
 
-// ofOwnVisit is a visit that the caller has just registered.
-func ofOwnVisit(s *site) string {
-	customer := s.Customer("Ana Secreta")
-	if s.as != asBarber && s.as != asAdmin && s.as != asOwner && s.as != asOperator {
-		return "/visits/" + s.Visit(customer).Visit.ID + "/undo"
+// ofOwnVisit is an act upon a visit that the caller has just registered.
+func ofOwnVisit(act string) func(*site) string {
+	return func(s *site) string {
+		customer := s.Customer("Ana Secreta")
+		if s.as != asBarber && s.as != asAdmin && s.as != asOwner && s.as != asOperator {
+			return "/visits/" + s.Visit(customer).Visit.ID + act
+		}
+		var visit RegisteredVisit
+		s.call(s.as, http.MethodPost, "/customers/"+customer.ID+"/visits?businessId="+s.Business.ID, "").into(&visit)
+		return "/visits/" + visit.ID + act
 	}
-	var visit RegisteredVisit
-	s.call(s.as, http.MethodPost, "/customers/"+customer.ID+"/visits?businessId="+s.Business.ID, "").into(&visit)
-	return "/visits/" + visit.ID + "/undo"
+}
+
+// ofRemovalRequest is a visit whose removal the barber asks for.
+func ofRemovalRequest(s *site) string {
+	visit := s.Visit(s.Customer("Ana Secreta")).Visit.ID
+	if _, err := s.Cases.Visits.AskRemoval(s.t.Context(), s.Barber, visit); err != nil {
+		s.t.Fatalf("asking for a removal: %v", err)
+	}
+	return "/visits/" + visit + "/removal-request/refuse"
 }
 
 func ofReward(s *site) string {

@@ -181,6 +181,10 @@ func (a *API) routes() []route {
 		get("/visits", staff, "A customer's visits, newest first", a.visits.listNamed),
 		remove("/visits/{id}", adminLevel, "Delete a visit", a.visits.delete),
 		post("/visits/{id}/undo", staff, "Take back a visit that one has just registered", a.visits.undo),
+		get("/visits/own", staff, "The last visits of today that the caller registered", a.visits.own),
+		post("/visits/{id}/removal-request", staff, "Ask an administrator to delete a visit that one registered", a.visits.askRemoval),
+		post("/visits/{id}/removal-request/refuse", adminLevel, "Leave a visit whose removal was asked for", a.visits.refuseRemoval),
+		get("/visits/removal-requests", adminLevel, "The visits whose removal waits for a decision", a.visits.removalRequests),
 
 		get("/customers/{id}/progress", staff, "Stamps and what is owed", a.rewards.progress),
 		get("/customers/{id}/rewards", staff, "A customer's rewards, newest first", a.rewards.list),

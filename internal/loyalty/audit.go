@@ -45,6 +45,8 @@ const (
 	ActionVisitAuthorized   Action = "visit.authorized"
 	ActionVisitDeleted      Action = "visit.deleted"
 	ActionVisitUndone       Action = "visit.undone"
+	ActionRemovalAsked      Action = "visit.removal-asked"
+	ActionRemovalRefused    Action = "visit.removal-refused"
 	ActionQRSent            Action = "customer.qr-sent"
 	ActionCustomerGreeted   Action = "customer.greeted"
 	ActionQRChanged         Action = "customer.qr-changed"

@@ -2,9 +2,13 @@ package loyalty
 
 import "time"
 
-// UndoWindow is how long a visit can be undone by whoever registered it: the
-// ten seconds that the screen offers, and what a slow network takes.
+// UndoWindow is how long a redemption can be taken back at once by the user who did
+// it: the ten seconds that the screen offers, and what a slow network takes.
 const UndoWindow = 15 * time.Second
+
+// VisitUndoWindow is how long a visit can be undone by the user who registered it.
+// Later they may ask for its removal.
+const VisitUndoWindow = 10 * time.Minute
 
 // How long a visit may wait on a device that has no network, and what is said
 // of one that waited.
@@ -79,6 +83,14 @@ type Visit struct {
 	RegisteredBy string // user id
 	AuthorizedBy string // user id; empty for the day's ordinary visit
 	DeviceID     string // empty: of a browser without a name
+
+	RemovalAskedAt   time.Time // when the user who registered it asked for its removal; zero: never
+	RemovalRefusedAt time.Time // when an administrator refused that; zero: not
+}
+
+// AwaitsRemoval reports whether its removal was asked for and nothing was decided.
+func (v Visit) AwaitsRemoval() bool {
+	return !v.RemovalAskedAt.IsZero() && v.RemovalRefusedAt.IsZero()
 }
 
 // CameIn is when the visit came in.
@@ -107,7 +119,7 @@ func (v Visit) MayUndo(userID string, now time.Time) error {
 	switch {
 	case v.RegisteredBy != userID:
 		return ErrUndoNotYours
-	case now.Sub(v.CameIn()) > UndoWindow:
+	case now.Sub(v.CameIn()) > VisitUndoWindow:
 		return ErrUndoTooLate
 	}
 	return nil

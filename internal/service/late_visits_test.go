@@ -190,9 +190,9 @@ func TestALateVisitCanBeUndoneFromWhenItCameIn(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	visit := late(t, shop, shop.Customer("Ana"), 10*time.Hour, 0)
-	shop.Clock.Advance(loyalty.UndoWindow)
+	shop.Clock.Advance(loyalty.VisitUndoWindow)
 	if _, err := shop.Cases.Visits.Undo(t.Context(), shop.Barber, visit.Visit.ID); err != nil {
-		t.Errorf("%s after it came in: %v", loyalty.UndoWindow, err)
+		t.Errorf("%s after it came in: %v", loyalty.VisitUndoWindow, err)
 	}
 	shop.MustKeepTheRules(t)
 }

@@ -105,7 +105,7 @@ func TestAVisitCanBeUndoneForAMomentByWhoeverRegisteredIt(t *testing.T) {
 	}
 	refusal(t, "undoing twice", second(shop.Cases.Visits.Undo(ctx, shop.Barber, visit.Visit.ID)), loyalty.ErrVisitNotFound)
 	again := shop.Visit(ana)
-	shop.Clock.Advance(loyalty.UndoWindow + time.Second)
+	shop.Clock.Advance(loyalty.VisitUndoWindow + time.Second)
 	refusal(t, "undoing too late", second(shop.Cases.Visits.Undo(ctx, shop.Barber, again.Visit.ID)), loyalty.ErrUndoTooLate)
 	if got := shop.Progress(ana).Card.Stamps; got != 1 {
 		t.Errorf("%d stamps, want 1", got)

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"slices"
 	"strings"
 
 	"axioma/internal/loyalty"
@@ -10,12 +11,19 @@ import (
 const betweenWords = " -'("
 
 // wordsOf returns the words of a search, which a name may have in any order. A
-// search that is a part of a phone has none: its groups of digits stay together.
+// search that is a part of a phone has none: its groups of digits stay together. A
+// word that is repeated stays together too: one name does not answer for both.
 func wordsOf(search string) []string {
-	if loyalty.PhoneDigits(search) != "" {
+	folded := loyalty.Fold(search)
+	if folded == "" || loyalty.PhoneDigits(search) != "" {
 		return nil
 	}
-	return strings.Fields(loyalty.Fold(search))
+	words := strings.Fields(folded)
+	slices.Sort(words)
+	if words = slices.Compact(words); len(words) == 1 {
+		return []string{folded}
+	}
+	return words
 }
 
 // containsEach is the condition that a search text has each of the words before the

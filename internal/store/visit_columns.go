@@ -85,6 +85,16 @@ var visitRow = columns[loyalty.Visit]{
 		bind: func(v loyalty.Visit) any { return text(v.DeviceID) },
 		into: func(v *loyalty.Visit) any { return (*optionalText)(&v.DeviceID) },
 	},
+	{
+		name: "removal_asked_at", hidden: technical, stays: nameless,
+		bind: func(v loyalty.Visit) any { return millis(v.RemovalAskedAt) },
+		into: func(v *loyalty.Visit) any { return (*optionalInstant)(&v.RemovalAskedAt) },
+	},
+	{
+		name: "removal_refused_at", hidden: technical, stays: nameless,
+		bind: func(v loyalty.Visit) any { return millis(v.RemovalRefusedAt) },
+		into: func(v *loyalty.Visit) any { return (*optionalInstant)(&v.RemovalRefusedAt) },
+	},
 	{name: "deleted_at", hidden: technical, stays: nameless},
 	{name: "deleted_by", whose: OfStaff},
 }

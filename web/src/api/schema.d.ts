@@ -2289,6 +2289,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/visits/own": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The last visits of today that the caller registered */
+        get: operations["get-visits-own"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/visits/removal-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The visits whose removal waits for a decision */
+        get: operations["get-visits-removal-requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/visits/waiting": {
         parameters: {
             query?: never;
@@ -2352,6 +2386,40 @@ export interface paths {
         post?: never;
         /** Delete a visit */
         delete: operations["delete-visits-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/visits/{id}/removal-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask an administrator to delete a visit that one registered */
+        post: operations["post-visits-id-removal-request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/visits/{id}/removal-request/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leave a visit whose removal was asked for */
+        post: operations["post-visits-id-removal-request-refuse"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2805,6 +2873,20 @@ export interface components {
             stands: boolean;
             /** @description Which wording was shown */
             textVersion: string;
+        };
+        CounterVisit: {
+            customerId: string;
+            customerName: string;
+            id: string;
+            /** @description It can be undone, for ten minutes; later its removal can be asked for */
+            mayUndo: boolean;
+            /**
+             * @description What has become of the request to remove it
+             * @enum {string}
+             */
+            removal: "NONE" | "WAITING" | "REFUSED";
+            /** Format: date-time */
+            visitedAt: string;
         };
         CreateCustomerInputBody: {
             birthday?: string | null;
@@ -3994,6 +4076,9 @@ export interface components {
             /** Format: date-time */
             visitedAt: string;
         };
+        OwnVisitsOutputBody: {
+            items: components["schemas"]["CounterVisit"][];
+        };
         PasswordRecovery: {
             /** @description A link by e-mail may be asked for */
             byEmail: boolean;
@@ -4309,6 +4394,27 @@ export interface components {
             items: components["schemas"]["ReleasedPhone"][];
             /** Format: int64 */
             total: number;
+        };
+        RemovalOutputBody: {
+            /**
+             * @description What has become of the request
+             * @enum {string}
+             */
+            removal: "NONE" | "WAITING" | "REFUSED";
+        };
+        RemovalRequest: {
+            /** Format: date-time */
+            askedAt: string;
+            customerId: string;
+            customerName: string;
+            /** @description Name of the user who registered the visit and asks */
+            registeredBy: string;
+            visitId: string;
+            /** Format: date-time */
+            visitedAt: string;
+        };
+        RemovalRequestsOutputBody: {
+            items: components["schemas"]["RemovalRequest"][];
         };
         RenameDeviceInputBody: {
             name: string;
@@ -9923,6 +10029,64 @@ export interface operations {
             };
         };
     };
+    "get-visits-own": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnVisitsOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-visits-removal-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovalRequestsOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-visits-waiting": {
         parameters: {
             query?: never;
@@ -10032,6 +10196,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedVisit"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-visits-id-removal-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovalOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-visits-id-removal-request-refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovalOutputBody"];
                 };
             };
             /** @description Error */

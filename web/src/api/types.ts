@@ -38,6 +38,10 @@ export type PassLinks = Pick<
   RegisteredCustomer,
   'passUrl' | 'googlePassUrl' | 'passBadge' | 'googlePassBadge'
 >
+/** A visit that the signed-in user registered today. */
+export type CounterVisit = Schemas['CounterVisit']
+/** A visit whose removal waits for a decision. */
+export type RemovalRequest = Schemas['RemovalRequest']
 export type OwnVisit = Schemas['OwnVisit']
 /** A session of the portal that is open somewhere. */
 export type OpenSession = Schemas['OpenSession']

@@ -5,7 +5,8 @@
  */
 export function nearness(name: string, search: string): number | null {
   if (name.startsWith(search)) return 0
-  const words = search.split(' ')
+  const different = [...new Set(search.split(' '))]
+  const words = different.length > 1 ? different : [search]
   const missing = words.filter((word) => !name.includes(word))
   if (missing.length > 0 && !isInitialOf(name, words, missing)) return null
   const held = words.filter((word) => !missing.includes(word))

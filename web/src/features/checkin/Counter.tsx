@@ -7,6 +7,7 @@ import { AnswerPanel } from './AnswerPanel'
 import { CameraNotice, CameraView } from './CameraView'
 import { customerIn } from './checkIn'
 import { FeedbackChoice } from './FeedbackChoice'
+import { OwnVisitsPart } from './OwnVisitsPart'
 import { PassedList } from './PassedList'
 import { ScanBox } from './ScanBox'
 import { Tally } from './Tally'
@@ -74,6 +75,7 @@ export function Counter({ role, customerId, onTurnAway }: CounterProps) {
       <div className="counter-rest">
         <Tally timeZone={business?.timezone} />
         <PassedList counter={counter} shown={shown} />
+        <OwnVisitsPart counter={counter} role={role} timeZone={business?.timezone} />
         <FeedbackChoice />
         <p className="text-small text-ink-soft">{texts.privacy}</p>
       </div>

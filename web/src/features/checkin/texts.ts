@@ -137,6 +137,8 @@ export const texts = {
       : `Hoy: ${registered} + ${waiting} ${waiting === 1 ? 'pendiente' : 'pendientes'}`
   },
   passed: 'Últimos en pasar',
+  own: 'Mis visitas de hoy',
+  ownFailed: 'No se pudieron cargar tus visitas.',
   cameBefore: 'Ya tenía la visita de hoy',
   camera: {
     open: 'Usar la cámara',

@@ -11,6 +11,7 @@ import { Notice } from '@/ui/Notice'
 import { WhatsAppStatus } from '@/ui/whatsapp-status/WhatsAppStatus'
 import { CustomersPanel } from './CustomersPanel'
 import { ReleasedHint } from './ReleasedPhones'
+import { RemovalRequests } from './RemovalRequests'
 import { Shortcuts } from './Shortcuts'
 import { TeamPanel } from './TeamPanel'
 import { texts } from './texts'
@@ -32,6 +33,7 @@ export function DashboardScreen() {
       </header>
       {business.data && <LegalHint business={business.data} role={role} />}
       {maySetUp(role) && <WaitingHint />}
+      <RemovalRequests />
       <TriedHint />
       <UnverifiedHints />
       <ReleasedHint />

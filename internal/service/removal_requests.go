@@ -1,0 +1,109 @@
+package service
+
+import (
+	"context"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
+	"axioma/internal/store"
+)
+
+// NamedVisit is a visit with the names of its customer and of the user who registered
+// it.
+type NamedVisit = store.NamedVisit
+
+const (
+	ownVisitsShown       = 10
+	removalRequestsShown = 100
+)
+
+// OwnVisit is a visit that the caller registered today.
+type OwnVisit struct {
+	NamedVisit
+	MayUndo bool // Undo takes it back; later its removal can be asked for
+}
+
+// Own returns the last visits of today that the caller registered, newest first.
+func (v *Visits) Own(ctx context.Context, actor act.Actor) ([]OwnVisit, error) {
+	own := []OwnVisit{}
+	err := v.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business().Get()
+		if err != nil {
+			return err
+		}
+		visits, err := tx.Visits().OwnOn(actor.UserID, business.DayOf(v.Now()), ownVisitsShown)
+		for _, visit := range visits {
+			own = append(own, OwnVisit{visit, visit.MayUndo(actor.UserID, v.Now()) == nil})
+		}
+		return err
+	})
+	return own, err
+}
+
+// AskRemoval asks an administrator to take back a visit that the actor registered. A
+// visit is asked for once: later calls return it as it is. It refuses with
+// loyalty.ErrUndoNotYours, and with loyalty.ErrVisitNotFound once the visit is deleted.
+func (v *Visits) AskRemoval(ctx context.Context, actor act.Actor, visitID string) (loyalty.Visit, error) {
+	return v.decideRemoval(ctx, actor, visitID, func(tx *store.Tx, visit *loyalty.Visit) error {
+		if visit.RegisteredBy != actor.UserID {
+			return loyalty.ErrUndoNotYours
+		}
+		if !visit.RemovalAskedAt.IsZero() {
+			return nil
+		}
+		visit.RemovalAskedAt = v.Now()
+		if err := tx.Visits().AskRemoval(visit.ID, visit.RemovalAskedAt); err != nil {
+			return err
+		}
+		return v.Record(tx, actor.UserID, loyalty.ActionRemovalAsked, visit.ID, visit.CustomerID)
+	})
+}
+
+// RefuseRemoval closes a request and leaves the visit as it is. Delete grants it. It
+// refuses with loyalty.ErrRemovalNotAsked.
+func (v *Visits) RefuseRemoval(ctx context.Context, actor act.Actor, visitID string) (loyalty.Visit, error) {
+	return v.decideRemoval(ctx, actor, visitID, func(tx *store.Tx, visit *loyalty.Visit) error {
+		if visit.RemovalAskedAt.IsZero() {
+			return loyalty.ErrRemovalNotAsked
+		}
+		if !visit.RemovalRefusedAt.IsZero() {
+			return nil
+		}
+		visit.RemovalRefusedAt = v.Now()
+		if err := tx.Visits().RefuseRemoval(visit.ID, visit.RemovalRefusedAt); err != nil {
+			return err
+		}
+		return v.Record(tx, actor.UserID, loyalty.ActionRemovalRefused, visit.ID, visit.CustomerID)
+	})
+}
+
+// decideRemoval changes the request of a visit whose customer is locked.
+func (v *Visits) decideRemoval(
+	ctx context.Context, actor act.Actor, visitID string, change func(*store.Tx, *loyalty.Visit) error,
+) (loyalty.Visit, error) {
+	var visit loyalty.Visit
+	err := v.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		if visit, err = tx.Visits().Get(visitID); err != nil {
+			return err
+		}
+		if _, err = tx.Customers().Lock(visit.CustomerID); err != nil {
+			return err
+		}
+		if visit, err = tx.Visits().Get(visitID); err != nil {
+			return err
+		}
+		return change(tx, &visit)
+	})
+	return visit, err
+}
+
+// RemovalRequests returns the visits whose removal waits for a decision, oldest request
+// first.
+func (v *Visits) RemovalRequests(ctx context.Context, actor act.Actor) ([]NamedVisit, error) {
+	var visits []NamedVisit
+	err := v.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		visits, err = tx.Visits().AwaitingRemoval(removalRequestsShown)
+		return err
+	})
+	return visits, err
+}

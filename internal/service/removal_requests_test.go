@@ -1,0 +1,141 @@
+package service_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/act"
+	"axioma/internal/service/servicetest"
+)
+
+// ownVisits are the ids of the visits that an actor is shown, and which can be undone.
+func ownVisits(t *testing.T, shop *servicetest.Shop, actor act.Actor) (ids, undoable []string) {
+	t.Helper()
+	visits, err := shop.Cases.Visits.Own(t.Context(), actor)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, visit := range visits {
+		ids = append(ids, visit.ID)
+		if visit.MayUndo {
+			undoable = append(undoable, visit.ID)
+		}
+	}
+	return ids, undoable
+}
+
+func removalRequests(t *testing.T, shop *servicetest.Shop) []service.NamedVisit {
+	t.Helper()
+	visits, err := shop.Cases.Visits.RemovalRequests(t.Context(), shop.Admin)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return visits
+}
+
+func TestOwnVisits_OfToday_NewestFirst(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	shop, other := town.Shop(t), town.Shop(t)
+	other.Visit(other.Customer("Ana"))
+	old := shop.Visit(shop.Customer("Ayer"))
+	shop.Clock.Advance(24 * time.Hour)
+	first := shop.Visit(shop.Customer("Ana"))
+	shop.Clock.Advance(loyalty.VisitUndoWindow)
+	second := shop.Visit(shop.Customer("Bea"))
+	shop.FurtherVisit(shop.Customer("Carla")) // by the owner
+	ids, undoable := ownVisits(t, shop, shop.Barber)
+	both := []string{second.Visit.ID, first.Visit.ID}
+	if !slices.Equal(ids, both) || !slices.Equal(undoable, both) {
+		t.Errorf("the barber sees %v, may undo %v, want %v and not %s", ids, undoable, both, old.Visit.ID)
+	}
+	shop.Clock.Advance(time.Second)
+	if _, undoable = ownVisits(t, shop, shop.Barber); !slices.Equal(undoable, both[:1]) {
+		t.Errorf("after ten minutes %v may be undone", undoable)
+	}
+	if _, err := shop.Cases.Visits.Undo(t.Context(), shop.Barber, second.Visit.ID); err != nil {
+		t.Fatal(err)
+	}
+	if ids, _ = ownVisits(t, shop, shop.Barber); !slices.Equal(ids, both[1:]) {
+		t.Errorf("after an undo the barber sees %v", ids)
+	}
+}
+
+func TestRemovalRequest_Granted_TakesStampAndRewardBack(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	shop, other := town.Shop(t), town.Shop(t)
+	ana := shop.Customer("Ana")
+	shop.Visits(ana, 4)
+	shop.Clock.Advance(24 * time.Hour)
+	visit := shop.Visit(ana)
+	shop.Clock.Advance(loyalty.VisitUndoWindow + time.Second)
+	_, err := shop.Cases.Visits.Undo(t.Context(), shop.Barber, visit.Visit.ID)
+	refusal(t, "undoing too late", err, loyalty.ErrUndoTooLate)
+	for range 2 { // asked for twice it is one request
+		asked, err := shop.Cases.Visits.AskRemoval(t.Context(), shop.Barber, visit.Visit.ID)
+		if err != nil || !asked.AwaitsRemoval() {
+			t.Fatalf("%+v, %v", asked, err)
+		}
+		shop.Clock.Advance(time.Minute)
+	}
+	waiting := removalRequests(t, shop)
+	if len(waiting) != 1 || waiting[0].CustomerName != "Ana" || waiting[0].RegisteredBy != shop.Barber.UserID {
+		t.Errorf("%+v waits", waiting)
+	}
+	if foreign := removalRequests(t, other); len(foreign) != 0 {
+		t.Errorf("another shop sees %+v", foreign)
+	}
+	shop.Delete(visit)
+	if left := removalRequests(t, shop); len(left) != 0 {
+		t.Errorf("once granted %+v waits", left)
+	}
+	mustOwe(t, shop, ana, "without the fifth stamp", nil)
+	shop.MustKeepTheRules(t)
+}
+
+func TestRemovalRequest_Refused_LeavesVisit(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	visit := shop.Visit(shop.Customer("Ana")).Visit.ID
+	if _, err := shop.Cases.Visits.AskRemoval(t.Context(), shop.Barber, visit); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if _, err := shop.Cases.Visits.RefuseRemoval(t.Context(), shop.Admin, visit); err != nil {
+			t.Fatal(err)
+		}
+	}
+	again, err := shop.Cases.Visits.AskRemoval(t.Context(), shop.Barber, visit)
+	if err != nil || again.AwaitsRemoval() || again.RemovalRefusedAt.IsZero() {
+		t.Errorf("asked for again it is %+v, %v", again, err)
+	}
+	if ids, _ := ownVisits(t, shop, shop.Barber); !slices.Equal(ids, []string{visit}) || len(removalRequests(t, shop)) != 0 {
+		t.Errorf("%v are left", ids)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestRemovalRequest_Refusals(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	shop, other := town.Shop(t), town.Shop(t)
+	visit := shop.Visit(shop.Customer("Ana")).Visit.ID
+	ask := func(actor act.Actor, id string) error {
+		return second(shop.Cases.Visits.AskRemoval(t.Context(), actor, id))
+	}
+	refusal(t, "of what another registered", ask(shop.Admin, visit), loyalty.ErrUndoNotYours)
+	refusal(t, "of another shop", ask(other.Barber, visit), loyalty.ErrVisitNotFound)
+	refusal(t, "nobody asked", second(shop.Cases.Visits.RefuseRemoval(t.Context(), shop.Admin, visit)), loyalty.ErrRemovalNotAsked)
+	refusal(t, "another shop refuses", second(shop.Cases.Visits.RefuseRemoval(t.Context(), other.Admin, visit)), loyalty.ErrVisitNotFound)
+	if _, err := shop.Cases.Visits.Undo(t.Context(), shop.Barber, visit); err != nil {
+		t.Fatal(err)
+	}
+	if err := ask(shop.Barber, visit); !errors.Is(err, loyalty.ErrVisitNotFound) {
+		t.Errorf("of a visit that was undone: %v", err)
+	}
+}

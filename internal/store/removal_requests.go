@@ -1,0 +1,74 @@
+package store
+
+import (
+	"fmt"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// NamedVisit is a visit with the names of its customer and of the user who registered
+// it.
+type NamedVisit struct {
+	loyalty.Visit
+	CustomerName     string
+	RegisteredByName string
+}
+
+const namedVisitColumns = `, c.name, r.name`
+
+const fromNamedVisits = ` FROM visits v
+	JOIN customers c ON c.business_id = v.business_id AND c.id = v.customer_id
+	JOIN users r ON r.id = v.registered_by
+	WHERE v.business_id = $1 AND v.deleted_at IS NULL`
+
+// OwnOn returns the last visits of a day that a user registered, newest first. It goes
+// back through the visits of that day.
+func (q Visits) OwnOn(userID string, day loyalty.Day, most int) ([]NamedVisit, error) {
+	visits, err := q.named(` AND v.local_day = $2 AND v.registered_by = $3 ORDER BY v.visited_at DESC, v.id DESC LIMIT $4`, day, userID, most)
+	if err != nil {
+		return nil, fmt.Errorf("reading the visits that user %s registered: %w", userID, err)
+	}
+	return visits, nil
+}
+
+// AwaitingRemoval returns the visits whose removal was asked for and not decided,
+// oldest request first.
+func (q Visits) AwaitingRemoval(most int) ([]NamedVisit, error) {
+	visits, err := q.named(` AND v.removal_asked_at IS NOT NULL AND v.removal_refused_at IS NULL ORDER BY v.removal_asked_at, v.id LIMIT $2`, most)
+	if err != nil {
+		return nil, fmt.Errorf("reading the visits that are to be removed: %w", err)
+	}
+	return visits, nil
+}
+
+func (q Visits) named(condition string, args ...any) ([]NamedVisit, error) {
+	visits := []NamedVisit{}
+	err := q.tx.each(`SELECT`+visitColumns+namedVisitColumns+fromNamedVisits+condition, append([]any{q.tx.businessID}, args...), func(row scanner) error {
+		var v NamedVisit
+		err := row.Scan(visitRow.into(&v.Visit, &v.CustomerName, &v.RegisteredByName)...)
+		visits = append(visits, v)
+		return err
+	})
+	return visits, err
+}
+
+// AskRemoval records that the removal of a visit is asked for.
+func (q Visits) AskRemoval(id string, at time.Time) error {
+	err := q.tx.execOne(`UPDATE visits SET removal_asked_at = $3 WHERE business_id = $1 AND id = $2 AND removal_asked_at IS NULL`,
+		q.tx.businessID, id, millis(at))
+	if err != nil {
+		return fmt.Errorf("asking for the removal of visit %s: %w", id, err)
+	}
+	return nil
+}
+
+// RefuseRemoval records that the removal of a visit is refused.
+func (q Visits) RefuseRemoval(id string, at time.Time) error {
+	err := q.tx.execOne(`UPDATE visits SET removal_refused_at = $3 WHERE business_id = $1 AND id = $2 AND removal_refused_at IS NULL`,
+		q.tx.businessID, id, millis(at))
+	if err != nil {
+		return fmt.Errorf("refusing the removal of visit %s: %w", id, err)
+	}
+	return nil
+}

@@ -1,0 +1,75 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { CounterVisit } from '@/api/types'
+import { ana, handlers, luis, refusal, sentTo, show, standInAtCounter } from '@/test/counter'
+
+standInAtCounter()
+
+const own = (given: Partial<CounterVisit> = {}): CounterVisit => ({
+  id: 'v1',
+  customerId: ana,
+  customerName: 'Ana Gómez',
+  visitedAt: '2026-11-20T10:00:00Z',
+  mayUndo: false,
+  removal: 'NONE',
+  ...given,
+})
+
+/** The list of one's own visits, once it is opened. */
+async function open(role: 'BARBER' | 'ADMIN' = 'BARBER') {
+  show(role)
+  await userEvent.click(screen.getByText('Mis visitas de hoy'))
+  return screen.findByRole('list', { name: 'Mis visitas de hoy' })
+}
+
+test('one’s own visits are asked for only once the list is opened', async () => {
+  handlers['GET /visits/own'] = () => ({ items: [own()] })
+  show()
+  expect(sentTo('GET /visits/own')).toHaveLength(0)
+  await userEvent.click(screen.getByText('Mis visitas de hoy'))
+  expect(await screen.findByText(/Ana Gómez/)).toBeVisible()
+})
+
+test('a visit of the last minutes is undone', async () => {
+  handlers['GET /visits/own'] = () => ({ items: [own({ mayUndo: true })] })
+  handlers['POST /visits/v1/undo'] = () => {
+    handlers['GET /visits/own'] = () => ({ items: [] })
+    return { ok: true }
+  }
+  const list = await open()
+  await userEvent.click(within(list).getByRole('button', { name: 'Deshacer la visita de Ana Gómez' }))
+  expect(await screen.findByText('Hoy aún no has registrado ninguna visita.')).toBeVisible()
+  expect(screen.getByText(/Visita de Ana Gómez deshecha/)).toBeVisible()
+})
+
+test('an administrator is asked to delete an older one, once', async () => {
+  handlers['GET /visits/own'] = () => ({ items: [own()] })
+  handlers['POST /visits/v1/removal-request'] = () => {
+    handlers['GET /visits/own'] = () => ({ items: [own({ removal: 'WAITING' })] })
+    return { removal: 'WAITING' }
+  }
+  const list = await open()
+  await userEvent.click(within(list).getByRole('button', { name: /^Pedir al encargado/ }))
+  expect(await within(list).findByText('Pedido al encargado')).toBeVisible()
+  expect(within(list).queryByRole('button')).toBeNull()
+  expect(sentTo('POST /visits/v1/removal-request')).toHaveLength(1)
+})
+
+test('a request that is refused says why', async () => {
+  handlers['GET /visits/own'] = () => ({
+    items: [own(), own({ id: 'v2', customerId: luis, customerName: 'Luis Tejada', removal: 'REFUSED' })],
+  })
+  handlers['POST /visits/v1/removal-request'] = () =>
+    refusal(404, 'VISIT_NOT_FOUND', 'No se encontró la visita.')
+  const list = await open()
+  expect(within(list).getByText('El encargado la ha dejado como está')).toBeVisible()
+  await userEvent.click(within(list).getByRole('button', { name: /^Pedir al encargado/ }))
+  expect(await screen.findByText(/No se encontró la visita/)).toBeVisible()
+})
+
+test('an administrator, who deletes visits, is led to the record', async () => {
+  handlers['GET /visits/own'] = () => ({ items: [own()] })
+  const list = await open('ADMIN')
+  expect(within(list).getByRole('link', { name: 'Abrir detalle de Ana Gómez' })).toBeVisible()
+})
