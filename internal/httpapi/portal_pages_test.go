@@ -10,24 +10,30 @@ import (
 	"axioma/internal/loyalty"
 )
 
+// scriptlessPortal returns a customer and what sends forms of the portal's first page without a
+// script. The query says more of the page's address than the business.
+func scriptlessPortal(t *testing.T, query ...string) (*site, loyalty.Customer, func(url.Values) *httptest.ResponseRecorder) {
+	t.Helper()
+	s := newSite(t)
+	pages, address := s.pages(), "/portal?"+strings.Join(append(query, "bid="+s.Business.ID), "&")
+	return s, s.Customer("Ana"), func(form url.Values) *httptest.ResponseRecorder { return answered(pages, sentForm(address, form)) }
+}
+
 func TestThePortalIsEnteredWithoutAScript(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
-	ana := s.Customer("Ana")
-	pages := s.pages()
-	address := "/portal?bid=" + s.Business.ID
+	s, ana, send := scriptlessPortal(t)
 	form := url.Values{"phone": {ana.Phone}}
-	asked := answered(pages, sentForm(address, form))
+	asked := send(form)
 	if shown := whatCame(t, asked); asked.Code != http.StatusOK || !shown.Asked || shown.Fields["phone"] != ana.Phone {
 		t.Fatalf("the phone is answered %d %s", asked.Code, asked.Body)
 	}
 	form.Set("code", "000000")
-	wrong := answered(pages, sentForm(address, form))
+	wrong := send(form)
 	if shown := whatCame(t, wrong); wrong.Code != http.StatusUnauthorized || shown.Problem.Code != loyalty.ErrCodeRefused.Code || !shown.Asked || shown.Session.Token != "" {
 		t.Errorf("a wrong code is answered %d %s", wrong.Code, wrong.Body)
 	}
 	form.Set("code", s.LastCode(ana.Phone))
-	entered := answered(pages, sentForm(address, form))
+	entered := send(form)
 	session := whatCame(t, entered).Session
 	if entered.Code != http.StatusOK || session.CustomerID != ana.ID || !strings.HasPrefix(entered.Header().Get("Set-Cookie"), knownCookie) {
 		t.Fatalf("the code is answered %d %v %s", entered.Code, entered.Header(), entered.Body)
@@ -42,9 +48,7 @@ func TestThePortalIsEnteredWithoutAScript(t *testing.T) {
 func TestSentPortalForm_AnotherBrowserOfTheNetwork_HasNoUseOfHerCode(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.Customer("Ana")
-	pages := s.pages()
-	address := "/portal?bid=" + s.Business.ID
+	ana, pages, address := s.Customer("Ana"), s.pages(), "/portal?bid="+s.Business.ID
 	hers, others := opensForm(t, pages, address), opensForm(t, pages, address)
 	send := func(form url.Values, opened *http.Cookie) *httptest.ResponseRecorder {
 		request := sentForm(address, form)
@@ -65,14 +69,11 @@ func TestSentPortalForm_AnotherBrowserOfTheNetwork_HasNoUseOfHerCode(t *testing.
 // address of this one the script fails.
 func TestWhoseCodeIsUsedUpIsShownHerQR(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
-	ana := s.Customer("Ana")
-	pages := s.pages()
-	address := "/portal?next=/portal/points&bid=" + s.Business.ID
+	s, ana, send := scriptlessPortal(t, "next=/portal/points")
 	form := url.Values{"phone": {ana.Phone}}
-	answered(pages, sentForm(address, form))
+	send(form)
 	form.Set("code", s.LastCode(ana.Phone))
-	got := answered(pages, sentForm(address, form))
+	got := send(form)
 	if h := got.Header(); got.Code != http.StatusOK || h.Get("Cache-Control") != "no-store" || !strings.HasPrefix(h.Get("Set-Cookie"), knownCookie) {
 		t.Errorf("it is answered %d %v", got.Code, h)
 	}
@@ -106,15 +107,12 @@ func TestAStepIntoThePortalThatIsRefusedComesBack(t *testing.T) {
 
 func TestAnotherCodeIsAskedForWithoutAScript(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
-	ana := s.Customer("Ana")
-	pages := s.pages()
-	address := "/portal?bid=" + s.Business.ID
+	s, ana, send := scriptlessPortal(t)
 	form := url.Values{"phone": {ana.Phone}, "way": {"whatsapp"}}
-	answered(pages, sentForm(address, form))
+	send(form)
 	form.Set("sentBy", "whatsapp")
 	form.Set("code", "12")
-	again := answered(pages, sentForm(address, form))
+	again := send(form)
 	shown := whatCame(t, again)
 	if _, kept := shown.Fields["code"]; again.Code != http.StatusOK || !shown.Asked || kept {
 		t.Errorf("it is answered %d %s", again.Code, again.Body)
@@ -127,21 +125,18 @@ func TestAnotherCodeIsAskedForWithoutAScript(t *testing.T) {
 // TestWhoIsRefusedAnotherCodeMayTypeTheOneOnItsWay: the step where there is a field for it stays.
 func TestWhoIsRefusedAnotherCodeMayTypeTheOneOnItsWay(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
-	ana := s.Customer("Ana")
-	pages := s.pages()
-	address := "/portal?bid=" + s.Business.ID
+	s, ana, send := scriptlessPortal(t)
 	form := url.Values{"phone": {ana.Phone}, "way": {"whatsapp"}}
-	answered(pages, sentForm(address, form))
+	send(form)
 	form.Set("sentBy", "whatsapp")
 	form.Set("way", "pigeon")
-	refused := answered(pages, sentForm(address, form))
+	refused := send(form)
 	if shown := whatCame(t, refused); refused.Code != http.StatusUnprocessableEntity || !shown.Asked || shown.Problem.Code != loyalty.ErrValidation.Code {
 		t.Fatalf("it is answered %d %s", refused.Code, refused.Body)
 	}
 	form.Del("way")
 	form.Set("code", s.LastCode(ana.Phone))
-	if entered := answered(pages, sentForm(address, form)); entered.Code != http.StatusOK || whatCame(t, entered).Session.CustomerID != ana.ID {
+	if entered := send(form); entered.Code != http.StatusOK || whatCame(t, entered).Session.CustomerID != ana.ID {
 		t.Errorf("the code is answered %d %s", entered.Code, entered.Body)
 	}
 }

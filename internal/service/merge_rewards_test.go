@@ -60,6 +60,16 @@ func changeTarget(t *testing.T, shop *servicetest.Shop, target int64, grant bool
 	}
 }
 
+// twoRecords returns two records of one person with so many visits. The tag is that of the first.
+func twoRecords(t *testing.T, anas, twins int, tag ...loyalty.Tag) (shop *servicetest.Shop, ana, twin loyalty.Customer) {
+	t.Helper()
+	shop = servicetest.New(t)
+	ana, twin = shop.Customer("Ana", tag...), shop.Customer("Ana bis")
+	shop.Visits(ana, anas)
+	shop.Visits(twin, twins)
+	return shop, ana, twin
+}
+
 func TestMerge_WithEmptyRecord_OwesNothingNew(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*testing.T, *servicetest.Shop, loyalty.Customer){
@@ -96,10 +106,7 @@ func TestMerge_WithEmptyRecord_OwesNothingNew(t *testing.T) {
 
 func TestMerge_MilestoneBeyondBothRecords_IsOwedUntilUndone(t *testing.T) {
 	t.Parallel()
-	shop := servicetest.New(t)
-	ana, twin := shop.Customer("Ana"), shop.Customer("Ana bis")
-	shop.Visits(ana, 8)
-	shop.Visits(twin, 7)
+	shop, ana, twin := twoRecords(t, 8, 7)
 	redeemAll(t, shop, ana)
 	mergeID := mergeOf(t, shop, ana, twin)
 	mustBeOwed(t, shop, ana, "merged", "FREE@10", "HALF@15")
@@ -114,10 +121,7 @@ func TestMerge_MilestoneBeyondBothRecords_IsOwedUntilUndone(t *testing.T) {
 
 func TestMerge_VIPGrant_DoesNotOutliveItsUndo(t *testing.T) {
 	t.Parallel()
-	shop := servicetest.New(t)
-	ana, twin := shop.Customer("Ana", loyalty.TagVIPA), shop.Customer("Ana bis")
-	shop.Visits(ana, 3)
-	shop.Visits(twin, 1)
+	shop, ana, twin := twoRecords(t, 3, 1, loyalty.TagVIPA)
 	mergeID := mergeOf(t, shop, ana, twin)
 	mustBeOwed(t, shop, ana, "merged", "FREE@4")
 	undoMerge(t, shop, mergeID)
@@ -128,10 +132,7 @@ func TestMerge_VIPGrant_DoesNotOutliveItsUndo(t *testing.T) {
 
 func TestUndoMerge_GrantIsRedeemed_StaysRedeemed(t *testing.T) {
 	t.Parallel()
-	shop := servicetest.New(t)
-	ana, twin := shop.Customer("Ana"), shop.Customer("Ana bis")
-	shop.Visits(ana, 6)
-	shop.Visits(twin, 4)
+	shop, ana, twin := twoRecords(t, 6, 4)
 	mergeID := mergeOf(t, shop, ana, twin)
 	redeemAll(t, shop, ana)
 	undoMerge(t, shop, mergeID)
@@ -142,10 +143,7 @@ func TestUndoMerge_GrantIsRedeemed_StaysRedeemed(t *testing.T) {
 
 func TestUndoMerge_VisitsReachTheGrantSince_StaysOwed(t *testing.T) {
 	t.Parallel()
-	shop := servicetest.New(t)
-	ana, twin := shop.Customer("Ana"), shop.Customer("Ana bis")
-	shop.Visits(ana, 8)
-	shop.Visits(twin, 4)
+	shop, ana, twin := twoRecords(t, 8, 4)
 	redeemAll(t, shop, ana)
 	mergeID := mergeOf(t, shop, ana, twin)
 	shop.Visits(ana, 2)

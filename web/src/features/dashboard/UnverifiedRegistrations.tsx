@@ -22,7 +22,7 @@ export function UnverifiedHints() {
         .map(({ day, customers }) => (
           <Notice key={day} tone="warning" title={texts.unusual.title}>
             <p>{texts.unusual.detail(sayDay(day), customers)}</p>
-            <Button variant="secondary" onClick={() => setDay(day)}>
+            <Button variant="secondary" className="mt-2" onClick={() => setDay(day)}>
               {texts.unusual.look}
             </Button>
           </Notice>
@@ -44,6 +44,7 @@ function DiscardHint({ discard }: { discard: Discard }) {
       <p>{texts.discards.detail(say(discard.registeredAt), say(discard.restorableUntil))}</p>
       <Button
         variant="secondary"
+        className="mt-2"
         busy={restore.isPending}
         busyLabel={texts.discards.restoring}
         onClick={() => restore.mutate(discard)}
