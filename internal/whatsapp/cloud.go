@@ -245,7 +245,8 @@ func inColour(picture []byte) ([]byte, error) {
 	coloured := image.NewRGBA(drawn.Bounds())
 	draw.Draw(coloured, coloured.Bounds(), drawn, drawn.Bounds().Min, draw.Src)
 	var buffer bytes.Buffer
-	if err := png.Encode(&buffer, coloured); err != nil {
+	encoder := png.Encoder{CompressionLevel: png.BestSpeed} // a pattern is small by any
+	if err := encoder.Encode(&buffer, coloured); err != nil {
 		return nil, fmt.Errorf("encoding a picture: %w", err)
 	}
 	return buffer.Bytes(), nil

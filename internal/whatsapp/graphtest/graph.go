@@ -15,6 +15,7 @@ package graphtest
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"net/http"
 	"regexp"
@@ -165,6 +166,10 @@ func (g *Graph) take(w http.ResponseWriter, r *http.Request, sender, what string
 	}
 	switch {
 	case refused != nil:
+		// Unread, the rest of a picture would break the connection before the answer is read.
+		if _, err := io.Copy(io.Discard, r.Body); err != nil {
+			panic(http.ErrAbortHandler)
+		}
 		refused.write(w)
 	case what == "media":
 		g.takePicture(w, r, sender)
