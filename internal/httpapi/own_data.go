@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -196,49 +197,72 @@ func (c ownDataCalls) file(ctx context.Context, _ *nothing) (*fileOutput, error)
 	return &fileOutput{ContentType: csvType, Disposition: `attachment; filename="mis-datos.csv"`, Body: body}, nil
 }
 
-// ownTable is a line for each thing that is kept: of what kind, when, and what.
+// ownTable is a line for each thing that is kept: its kind, when, and what. It is in Spanish,
+// in the time zone of the business.
 func ownTable(data OwnData) [][]string {
+	zone, err := time.LoadLocation(data.TimeZone)
+	if err != nil {
+		zone = time.UTC
+	}
+	at := func(instant *time.Time) string {
+		if instant == nil {
+			return ""
+		}
+		return instant.In(zone).Format("02/01/2006 15:04")
+	}
 	rows := [][]string{
 		{"tipo", "fecha", "dato", "valor"},
-		{"cliente", stamp(data.CreatedAt), "nombre", data.Name},
-		{"cliente", stampOrEmpty(data.PhoneVerifiedAt), "teléfono", orEmpty(data.Phone)},
+		{"cliente", at(&data.CreatedAt), "nombre", data.Name},
+		{"cliente", at(data.PhoneVerifiedAt), "teléfono", orEmpty(data.Phone)},
 		{"cliente", "", "correo", orEmpty(data.Email)},
-		{"cliente", "", "fecha de nacimiento", orEmpty(data.Birthday)},
+		{"cliente", "", "fecha de nacimiento", spanishDay(orEmpty(data.Birthday))},
 		{"cliente", "", "madre, padre o tutor", orEmpty(data.GuardianName)},
 		{"cliente", "", "notas", orEmpty(data.Notes)},
 		{"cliente", "", "bono", orEmpty(data.Tag)},
 		{"cliente", "", "familia", orEmpty(data.FamilyName)},
-		{"cliente", stampOrEmpty(data.SignedInAt), "última entrada en Mis puntos", ""},
+		{"cliente", at(data.SignedInAt), "última entrada en Mis puntos", ""},
 	}
 	for _, consent := range data.History {
 		said := "retirado"
 		if consent.Granted {
 			said = "aceptado"
 		}
-		where := []string{said, orEmpty(consent.Form), orEmpty(consent.TextVersion), orEmpty(consent.GivenBy)}
-		rows = append(rows, []string{"consentimiento", stamp(*consent.At), strings.ToLower(string(consent.Kind)), strings.Join(where, " · ")})
+		where := []string{said, wordOf(orEmpty(consent.Form)), textVersion(orEmpty(consent.TextVersion)), orEmpty(consent.GivenBy)}
+		rows = append(rows, []string{"consentimiento", at(consent.At), wordOf(string(consent.Kind)), joinParts(where)})
 	}
 	for _, visit := range data.Visits {
-		rows = append(rows, []string{"visita", stamp(visit.VisitedAt), "notas", orEmpty(visit.Notes)})
+		rows = append(rows, []string{"visita", at(&visit.VisitedAt), "notas", orEmpty(visit.Notes)})
 	}
 	for _, reward := range data.Rewards {
-		rows = append(rows, []string{"recompensa", stamp(reward.CreatedAt), strings.ToLower(string(reward.Status)), reward.Note})
+		rows = append(rows, []string{"recompensa", at(&reward.CreatedAt), wordOf(string(reward.Status)), reward.Note})
 	}
 	for _, message := range data.Messages {
-		went := []string{message.Phone, strings.ToLower(string(message.Status)), orEmpty(message.Text)}
-		rows = append(rows, []string{"mensaje", stamp(message.CreatedAt), strings.ToLower(string(message.Kind)), strings.Join(went, " · ")})
+		went := []string{message.Phone, wordOf(string(message.Status)), orEmpty(message.Text)}
+		rows = append(rows, []string{"mensaje", at(&message.CreatedAt), wordOf(string(message.Kind)), joinParts(went)})
 	}
 	for _, text := range data.Texts {
-		rows = append(rows, []string{"mensaje recibido", stamp(text.ReceivedAt), "whatsapp", text.Text})
+		rows = append(rows, []string{"mensaje recibido", at(&text.ReceivedAt), "WhatsApp", text.Text})
 	}
 	return rows
 }
 
-func stampOrEmpty(at *time.Time) string {
-	if at == nil {
-		return ""
-	}
-	return stamp(*at)
+// joinParts leaves out what is empty.
+func joinParts(parts []string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), " · ")
 }
 
-func stamp(at time.Time) string { return at.UTC().Format(time.RFC3339) }
+func textVersion(version string) string {
+	if version == "" {
+		return ""
+	}
+	return "texto " + version
+}
+
+// spanishDay is a day as people write it; a text that is no day stays as it is.
+func spanishDay(day string) string {
+	parsed, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return day
+	}
+	return parsed.Format("02/01/2006")
+}

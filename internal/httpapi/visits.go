@@ -207,7 +207,7 @@ func (c visitCalls) page(ctx context.Context, customerID string, list ListInput)
 type PublicVisit struct {
 	ID        string    `json:"id"`
 	VisitedAt time.Time `json:"visitedAt"`
-	Notes     *string   `json:"notes" doc:"For the browser in which the customer registered; else null"`
+	Notes     *string   `json:"notes,omitempty" doc:"For the browser in which the customer registered; else left out"`
 }
 
 func (c visitCalls) listPublic(ctx context.Context, in *listOfInput) (*listOutput[PublicVisit], error) {

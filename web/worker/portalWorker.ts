@@ -6,29 +6,16 @@
 import { setCacheNameDetails } from 'workbox-core'
 import { matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { pageOrKept } from '@/lib/pageOrKept'
 import { cachePrefixes } from '@/lib/workerWords'
 
 declare const self: ServiceWorkerGlobalScope
 /** What the build has made of the customers' page. */
 declare const __FILES__: PrecacheEntry[]
 
-/** How long a network may take to bring the page, in milliseconds: somebody stands at a counter. */
-const patience = 4_000
-
 setCacheNameDetails({ prefix: cachePrefixes.portal })
 // The page is asked of the server first, so a newer worker takes nothing from a page that is open.
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 precacheAndRoute(__FILES__)
-registerRoute(new NavigationRoute(({ request }) => newestPage(request)))
-
-/** The page as the server has it or, where that does not come in time, as it is kept. */
-async function newestPage(request: Request): Promise<Response> {
-  try {
-    return await fetch(request, { signal: AbortSignal.timeout(patience) })
-  } catch (error) {
-    const kept = await matchPrecache('/public.html')
-    if (kept) return kept
-    throw error
-  }
-}
+registerRoute(new NavigationRoute(({ request }) => pageOrKept(request, () => matchPrecache('/public.html'))))

@@ -4269,8 +4269,8 @@ export interface components {
         };
         PublicVisit: {
             id: string;
-            /** @description For the browser in which the customer registered; else null */
-            notes: string | null;
+            /** @description For the browser in which the customer registered; else left out */
+            notes?: string;
             /** Format: date-time */
             visitedAt: string;
         };

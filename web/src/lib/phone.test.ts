@@ -49,8 +49,35 @@ test('isE164 wants a plus, a country and a possible length', () => {
 
 test('formatPhone writes numbers as people read them', () => {
   expect(formatPhone('+34612345678')).toBe('+34 612 34 56 78')
-  expect(formatPhone('+525512345678')).toBe('+52 551 234 5678')
+  expect(formatPhone('+525512345678')).toBe('+52 55 1234 5678')
   expect(formatPhone('61••••78')).toBe('61••••78')
+})
+
+test.each([
+  '+351 912 345 678',
+  '+33 6 12 34 56 78',
+  '+39 312 345 6789',
+  '+49 1512 3456789',
+  '+44 7400 123456',
+  '+1 201 555 0123',
+  '+52 222 123 4567',
+  '+57 321 1234567',
+  '+56 9 6123 4567',
+  '+54 9 11 2345 6789',
+  '+54 9 299 412 3456',
+  '+593 99 123 4567',
+  '+212 6 50 12 34 56',
+  '+40 712 034 567',
+  '+380 50 123 4567',
+  '+41 78 123 45 67',
+  '+376 312 345',
+  '+86 131 2345 6789',
+])('formatPhone groups %s as in its country', (shown) => {
+  expect(formatPhone(shown.replaceAll(' ', ''))).toBe(shown)
+})
+
+test('formatPhone leaves a number of a country that it does not know', () => {
+  expect(formatPhone('+64211234567')).toBe('+64211234567')
 })
 
 test('samePhone compares the endings', () => {

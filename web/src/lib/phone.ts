@@ -161,13 +161,80 @@ export function typedPhone(text: string, prefix: string): PhoneParts {
 
 /** A number as people read it: +34 612 34 56 78. */
 export function formatPhone(phone: string): string {
-  const parts = withKnownPrefix(phone)
-  if (!parts || !isE164(phone)) return phone
-  const grouped =
-    parts.prefix === '+34'
-      ? parts.number.replace(/^(\d{3})(\d{2})(\d{2})(\d{2})$/, '$1 $2 $3 $4')
-      : parts.number.replace(/(\d{3})(?=\d{3})/g, '$1 ')
-  return `${parts.prefix} ${grouped}`
+  const prefix = [...phonePrefixes, ...otherCountries].find((of) => phone.startsWith(of.prefix))?.prefix
+  if (!prefix || !isE164(phone)) return phone
+  const number = phone.slice(prefix.length)
+  const sizes = groupings.find(([start, sizes]) => phone.startsWith(start) && fits(sizes, number))?.[1]
+  const groups = sizes ? groupsOf(number, sizes) : number.match(/\d{3}(?=\d{3})|\d+/g)
+  return [prefix, ...(groups ?? [number])].join(' ')
+}
+
+/**
+ * How many digits stand together in the numbers that begin so, as libphonenumber writes them: a narrower beginning before
+ * a wider one. A star takes the rest.
+ */
+const groupings: readonly (readonly [start: string, sizes: string])[] = Object.entries({
+  '+34': '3222',
+  '+351': '333',
+  '+33': '12222',
+  '+393': '334',
+  '+4915': '47',
+  '+491': '3*',
+  '+447': '46',
+  '+4420': '244',
+  '+1': '334',
+  '+5255': '244',
+  '+5256': '244',
+  '+5233': '244',
+  '+5281': '244',
+  '+52': '334',
+  '+57': '37',
+  '+56': '144',
+  '+51': '333',
+  '+54911': '1244',
+  '+549': '1334',
+  '+5411': '244',
+  '+54': '334',
+  '+58': '37',
+  '+593': '234',
+  '+591': '8',
+  '+598': '233',
+  '+595': '36',
+  '+55': '254',
+  '+20': '28',
+  '+212': '12222',
+  '+213': '3222',
+  '+221': '2322',
+  '+225': '2224',
+  '+229': '22222',
+  '+234': '334',
+  '+31': '18',
+  '+32': '3222',
+  '+353': '234',
+  '+376': '33',
+  '+380': '234',
+  '+40': '333',
+  '+41': '2322',
+  '+43': '3*',
+  '+48': '333',
+  '+359': '234',
+  '+86': '344',
+  '+91': '55',
+  '+92': '37',
+})
+
+/** Whether a number has as many digits as its groups. */
+function fits(sizes: string, number: string): boolean {
+  return sizes.endsWith('*') || [...sizes].reduce((sum, size) => sum + Number(size), 0) === number.length
+}
+
+function groupsOf(number: string, sizes: string): string[] {
+  let at = 0
+  return [...sizes].map((size) => {
+    const group = size === '*' ? number.slice(at) : number.slice(at, at + Number(size))
+    at += group.length
+    return group
+  })
 }
 
 /** How many digits find somebody by the end of her phone; the server has the same number (loyalty.ShortestEnding). */

@@ -3,6 +3,7 @@ import { isApiError } from '@/api/error'
 import { useShown } from '@/api/shown'
 import type { PortalSession } from '@/api/types'
 import { forgetCode } from '@/lib/applicant'
+import { sayDay } from '@/lib/dates'
 import { inBrowser } from '@/lib/inBrowser'
 import { digitsOf, formatPhone, joinPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
@@ -168,12 +169,26 @@ export function CodeStep({ asked, ways, leaves, onAskedAgain, onChangeNumber, on
           </Button>
         ) : (
           <a href={signInPlace(asked.businessId)} className={buttonLook({ variant: 'quiet' })}>
-            {words.change}
+            {changeWords}
           </a>
         )}
         <AskAgain asked={asked} ways={ways} leaves={leaves} busy={busy} onAsk={(way) => void askAgain(way)} />
       </div>
+      {isSent && <NoCode birthday={asked.birthday} />}
     </form>
+  )
+}
+
+/** What is compared before a code leaves, and what to do without one. It is the same for every phone. */
+function NoCode({ birthday }: { birthday: string }) {
+  const { title, phone, birthday: both, counter } = words.noCode
+  return (
+    <section aria-label={title} className="grid gap-1 border-t border-rule pt-4 text-small text-ink-soft">
+      <p className="font-semibold text-ink">{title}</p>
+      {/* The server draws this too, and says no days. */}
+      <p>{birthday ? both(inBrowser ? sayDay(birthday) : '') : phone}</p>
+      <p>{counter}</p>
+    </section>
   )
 }
 

@@ -9,6 +9,7 @@ import { DevicesPanel } from './DevicesPanel'
 import { DownloadPanel } from './DownloadPanel'
 import { ErasurePanel } from './ErasurePanel'
 import { isRefusal } from './followCard'
+import type { Leaving } from './leaving'
 import { loadOwnData, releaseOwnPhone } from './ownData'
 import { PersonPanel } from './PersonPanel'
 import { PortalHead } from './PortalHead'
@@ -19,7 +20,7 @@ import { texts } from './texts'
 interface DataScreenProps {
   /** The customer whose card is open. */
   whose: string
-  onLeave: () => void
+  onLeave: (why?: Leaving) => void
   /** Her guardian's card has been opened. */
   onOpened: (session: PortalSession) => void
 }
@@ -36,7 +37,7 @@ export function DataScreen({ whose, onLeave, onOpened }: DataScreenProps) {
     loadOwnData()
       .then(setData)
       .catch((error: unknown) => {
-        if (isRefusal(error)) onLeave()
+        if (isRefusal(error)) onLeave('ended')
         else setTrouble(error)
       })
   }, [tries, whose, onLeave])
@@ -51,7 +52,7 @@ export function DataScreen({ whose, onLeave, onOpened }: DataScreenProps) {
         title={data?.child ? texts.data.titleOf(data.name) : texts.data.title}
         other={{ href: '/portal/points', label: texts.points.title }}
         onLeave={onLeave}
-        focus={erased !== null}
+        focus={erased}
       />
       {erased !== null && <Notice tone="success">{texts.data.erasure.done(erased)}</Notice>}
       {trouble !== null && (
@@ -70,17 +71,17 @@ export function DataScreen({ whose, onLeave, onOpened }: DataScreenProps) {
           <PersonPanel whose={whose} data={data} onChanged={setData} />
           {!data.child && <ConsentPanel data={data} onChanged={setData} />}
           {!data.phoneUnproved && <QrChangePanel whose={whose} of={data} />}
-          <DevicesPanel by={data.signedInBy} timeZone={data.timezone} onLeave={onLeave} />
+          <DevicesPanel by={data.signedInBy} timeZone={data.timezone} onLeave={() => onLeave('everywhere')} />
           <DownloadPanel of={data} />
           {!data.child && data.phone && data.signedInBy === 'phone' && (
             <ReleasePhone
               label={texts.release.label(data.name)}
               release={() => releaseOwnPhone(whose)}
-              onReleased={onLeave}
+              onReleased={() => onLeave('released')}
             />
           )}
           {!data.phoneUnproved && (
-            <ErasurePanel whose={whose} of={data} onErased={onLeave} onChildErased={goOn} />
+            <ErasurePanel whose={whose} of={data} onErased={() => onLeave('erased')} onChildErased={goOn} />
           )}
         </>
       )}

@@ -15,6 +15,7 @@ import {
   askForCode,
   type CodeWay,
   describeRefusal,
+  phoneElsewhere,
   problemsOf,
   refusalBefore,
   untyped,
@@ -36,6 +37,10 @@ interface PhoneStepProps {
   children?: ReactNode
 }
 
+/** Where no phone was typed in this tab, the one that the person has used at another business. */
+const withPhone = (typed: Typed): Typed =>
+  typed.phone.number ? typed : { ...typed, phone: phoneElsewhere() ?? typed.phone }
+
 interface Problems {
   phone?: string | undefined
   birthday?: string | undefined
@@ -56,7 +61,7 @@ export function PhoneStep({
   const shown = useShown()
   const [firstWay = 'whatsapp', ...otherWays] = ways
   const [typed, setTyped] = useKept<Typed>(typedKey, last ?? untyped, (kept) =>
-    last ? kept : withFields(kept, shown?.fields ?? {}),
+    last ? kept : withFields(withPhone(kept), shown?.fields ?? {}),
   )
   const { phone, birthday } = typed
   const [refusal, setRefusal] = useState(() => refusalBefore(shown, words.notSent))

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import type { Own, PortalCard, PortalSession } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { keepPortal } from '@/lib/serviceWorkers'
@@ -15,6 +15,7 @@ import { ChildrenPanel } from './cards/ChildrenPanel'
 import { useCards } from './cards/cards'
 import { texts as cardTexts } from './cards/texts'
 import { InstallPanel } from './InstallPanel'
+import type { Leaving } from './leaving'
 import { OwnCard } from './OwnCard'
 import { OwnQr } from './OwnQr'
 import { loadVisits } from './ownLists'
@@ -29,7 +30,7 @@ interface PointsScreenProps {
   whose: string
   /** How many have been opened before it. */
   turn?: number
-  onLeave: () => void
+  onLeave: (why?: Leaving) => void
   /** Another card of the same phone has been opened. */
   onOpened: (session: PortalSession) => void
 }
@@ -59,14 +60,15 @@ interface CardScreenProps {
   loadCards: () => void
   /** Whether the card has taken the place of another. */
   isAnother: boolean
-  onLeave: () => void
+  onLeave: (why?: Leaving) => void
   onOpened: (session: PortalSession) => void
   /** One of the cards has gone along to another phone. */
   onGone: (session: PortalSession) => void
 }
 
 function CardScreen({ cards, loadCards, isAnother, onLeave, onOpened, onGone }: CardScreenProps) {
-  const known = useOwn(onLeave)
+  const ended = useCallback(() => onLeave('ended'), [onLeave])
+  const known = useOwn(ended)
   const { isTold } = known
   useEffect(() => {
     if (!isTold) return
@@ -80,7 +82,6 @@ function CardScreen({ cards, loadCards, isAnother, onLeave, onOpened, onGone }: 
         businessName={known.own?.businessName}
         other={{ href: '/portal/data', label: texts.data.title }}
         onLeave={onLeave}
-        focus={isAnother}
       />
       <p role="status" className="sr-only">
         {isAnother && isTold && known.own && cardTexts.opened(known.own.name)}

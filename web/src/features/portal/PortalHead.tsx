@@ -12,17 +12,16 @@ interface PortalHeadProps {
   /** The other page of the portal. */
   other: { href: string; label: string }
   onLeave: () => void
-  /** The page has taken the place of another: reading goes on at its head. */
-  focus?: boolean
+  /** Reading goes on at the head when the page is entered, and again when this changes. */
+  focus?: string | null
 }
 
 /** What every page of the portal begins with. */
-export function PortalHead({ title, businessName, other, onLeave, focus = false }: PortalHeadProps) {
+export function PortalHead({ title, businessName, other, onLeave, focus = null }: PortalHeadProps) {
   useTitle(title, businessName)
   const heading = useRef<HTMLHeadingElement>(null)
-  useLayoutEffect(() => {
-    if (focus) heading.current?.focus()
-  }, [focus])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another word for it is another page
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [focus])
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2">
       <h1
@@ -36,7 +35,7 @@ export function PortalHead({ title, businessName, other, onLeave, focus = false 
         <a href={other.href} className={cx(buttonLook({ variant: 'secondary' }), 'px-2.5!')}>
           {other.label}
         </a>
-        <Button variant="secondary" onClick={onLeave} className="px-2.5!">
+        <Button variant="secondary" onClick={() => onLeave()} className="px-2.5!">
           {texts.points.leave}
         </Button>
       </div>

@@ -7,6 +7,7 @@ import { Spinner } from '@/ui/Spinner'
 import { ChooseCard } from './cards/ChooseCard'
 import { loadCards } from './cards/cards'
 import { DataScreen } from './DataScreen'
+import { type Leaving, tellLeaving } from './leaving'
 import { PointsScreen } from './PointsScreen'
 import { asksBirthday, nextPlace, signInPlace } from './places'
 import { SignInScreen } from './SignInScreen'
@@ -23,11 +24,15 @@ export default function PortalPage({ address }: { address: Address }) {
     () => atSignIn && (!session || proved || (bid && session.businessId && bid !== session.businessId)),
   )
   useOneCard(session?.token)
-  const leave = useCallback(() => {
-    tellSignedOut('/portal/me/logout', session?.token)
-    endPortal()
-    window.location.replace(signInPlace(session?.businessId || bid))
-  }, [session?.token, session?.businessId, bid])
+  const leave = useCallback(
+    (why?: Leaving) => {
+      tellSignedOut('/portal/me/logout', session?.token)
+      endPortal()
+      if (why) tellLeaving(why)
+      window.location.replace(signInPlace(session?.businessId || bid))
+    },
+    [session?.token, session?.businessId, bid],
+  )
 
   const start = (opened: PortalSession) => {
     startPortal(opened)

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { PortalSession } from '@/api/types'
 import { typeHalf } from '@/test/typing'
 import { signedIn } from './examples'
+import { tellLeaving } from './leaving'
 import { SignInScreen } from './SignInScreen'
 
 const base = 'http://axioma.test/api/auth/customer'
@@ -105,7 +106,7 @@ test('the birth date stands in words before it is sent, and one that cannot be r
   open(true)
   await userEvent.type(screen.getByLabelText('Tu móvil'), '612345678')
   const birthday = screen.getByLabelText('Tu fecha de nacimiento')
-  expect(birthday).toHaveAccessibleDescription('Para confirmar que eres tú.')
+  expect(birthday).toHaveAccessibleDescription(/^La comparamos con la que diste/)
   fireEvent.change(birthday, { target: { value: '1990-05-03' } })
   expect(birthday).toHaveAccessibleDescription('3 de mayo de 1990')
   fireEvent.change(birthday, { target: { value: '1890-05-03' } })
@@ -349,4 +350,50 @@ test('sends a newcomer to the poster where no business is known', async () => {
   open(false, 'b2')
   expect(await screen.findByText('Escanea el código QR que verás en el local.')).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Crear mi tarjeta' })).toBeNull()
+})
+
+test('says before what is compared, and beside the code what to do without one, the same for every phone', async () => {
+  answering(() => HttpResponse.json({ ok: true }))
+  open(true)
+  expect(screen.getByLabelText(/Tu fecha de nacimiento/)).toHaveAccessibleDescription(
+    /si no coincide, el código no sale/,
+  )
+  await userEvent.type(screen.getByLabelText('Tu móvil'), '612345678')
+  fireEvent.change(screen.getByLabelText(/Tu fecha de nacimiento/), { target: { value: '1990-05-03' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Enviarme el código' }))
+  const help = await screen.findByRole('region', { name: '¿No te llega el código?' })
+  expect(help).toHaveTextContent(
+    'tu fecha de nacimiento (3 de mayo de 1990): el código solo sale si son los que diste',
+  )
+  expect(help).toHaveTextContent('pregunta en el mostrador')
+  await userEvent.click(screen.getByRole('button', { name: 'Cambiar número' }))
+  expect(screen.getByLabelText(/Tu fecha de nacimiento/)).toHaveValue('1990-05-03')
+})
+
+test('at a second business the phone stands in the form already', async () => {
+  answering(() => HttpResponse.json({ ok: true }))
+  open()
+  await userEvent.type(screen.getByLabelText('Tu móvil'), '612345678')
+  await userEvent.click(screen.getByRole('button', { name: 'Enviarme el código' }))
+  await screen.findByLabelText('Código de 6 cifras')
+  sessionStorage.removeItem('axioma.portal.typed')
+  cleanup()
+  server.use(
+    http.get('http://axioma.test/api/public/businesses/b2', () =>
+      HttpResponse.json({ name: 'Barbería Norte' }),
+    ),
+  )
+  open(false, 'b2')
+  expect(screen.getByLabelText('Tu móvil')).toHaveValue('612345678')
+})
+
+test.each([
+  ['erased', /Tus datos se han borrado/],
+  ['ended', /se ha cerrado en este dispositivo/],
+] as const)('says once why the portal was left: %s', async (why, words) => {
+  tellLeaving(why)
+  const { reload } = open()
+  expect(screen.getByText(words)).toBeVisible()
+  reload()
+  expect(screen.queryByText(words)).toBeNull()
 })

@@ -4,8 +4,10 @@ import type { PortalSession } from '@/api/types'
 import { forgetApplicant, forgetCode, forgetMessage } from '@/lib/applicant'
 import { formAddress } from '@/lib/formAddress'
 import { useTitle } from '@/lib/useTitle'
+import { Notice } from '@/ui/Notice'
 import { CodeStep } from './CodeStep'
 import { Entered } from './Entered'
+import { forgetLeaving, leavingTold } from './leaving'
 import { ByMessage, MessageStep } from './MessageStep'
 import { PhoneStep } from './PhoneStep'
 import { ShopSign, useShop } from './ShopSign'
@@ -31,6 +33,7 @@ export function SignInScreen(props: SignInScreenProps) {
   return (
     <div className="mx-auto grid w-full max-w-md gap-6 sm:pt-10">
       {props.businessId && <ShopSign name={shop.name} look={shop.look} />}
+      <Left />
       {shop.suspended ? (
         <SignInHead title={texts.signIn.suspended(shop.name ?? '')}>
           {texts.signIn.suspendedDetail}
@@ -143,4 +146,11 @@ function Newcomer({ businessId }: { businessId: string | null }) {
       )}
     </p>
   )
+}
+
+/** Why the portal was left, once. */
+function Left() {
+  const [why] = useState(leavingTold)
+  useEffect(forgetLeaving, [])
+  return why && <Notice tone={why === 'ended' ? 'warning' : 'success'}>{texts.left[why]}</Notice>
 }

@@ -6,10 +6,11 @@ import type { PortalSession } from '@/api/types'
 import { askedKey, type Typed } from '@/lib/applicant'
 import { errorText } from '@/lib/errors'
 import { randomId } from '@/lib/ids'
-import { digitsOf, emptyPhone, joinPhone } from '@/lib/phone'
+import { digitsOf, emptyPhone, isE164, joinPhone, type PhoneParts, splitPhone } from '@/lib/phone'
 import { readStored, writeStored } from '@/lib/storage'
 import { sayWait } from '@/lib/waits'
 import { phoneFault } from '@/ui/phoneFault'
+import { keptCard } from './keptCard'
 import { portalApi } from './session'
 import { texts } from './texts'
 
@@ -58,6 +59,14 @@ export function codeAsked(businessId: string | null): Asked | null {
         asker: asked.asker,
       }
     : null
+}
+
+/** The phone of a person who has asked for a code, or is signed in, at another business on this device. */
+export function phoneElsewhere(): PhoneParts | null {
+  const asked = readStored(askedKey, 'tab') as Partial<Asked> | null
+  if (asked?.phone) return asked.phone
+  const phone = keptCard()?.own.phone
+  return phone && isE164(phone) ? splitPhone(phone) : null
 }
 
 /** The code that was asked for before a script was there; null where the page did not come of that. */

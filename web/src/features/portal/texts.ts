@@ -1,5 +1,12 @@
 export const texts = {
   loading: 'Cargando…',
+  left: {
+    erased: 'Tus datos se han borrado. Tu tarjeta ya no existe y su QR no vale.',
+    ended:
+      'Tu tarjeta se ha cerrado en este dispositivo: alguien la cerró desde otro, o llevaba mucho tiempo sin usarse. Entra otra vez con un código.',
+    everywhere: 'Tu tarjeta se ha cerrado en todos los dispositivos.',
+    released: 'Este número ya no está en la ficha de antes. Si quieres, regístrate con él.',
+  },
   signIn: {
     title: 'Consulta tus puntos',
     suspended: (business: string) => `${business} no está activo ahora`,
@@ -13,7 +20,15 @@ export const texts = {
     phone: 'Tu móvil',
     phoneHelp: 'El que diste en la barbería, por ejemplo +34 612 34 56 78.',
     birthday: 'Tu fecha de nacimiento',
-    birthdayHelp: 'Para confirmar que eres tú.',
+    birthdayHelp:
+      'La comparamos con la que diste en la barbería: si no coincide, el código no sale. Si no diste ninguna, basta con tu móvil.',
+    noCode: {
+      title: '¿No te llega el código?',
+      phone: 'Comprueba que es el móvil que diste en la barbería: a otro número no sale ninguno.',
+      birthday: (day: string) =>
+        `Comprueba tu móvil y tu fecha de nacimiento${day && ` (${day})`}: el código solo sale si son los que diste en la barbería. Con «Cambiar número» corriges los dos.`,
+      counter: 'Si son correctos, pregunta en el mostrador: te enseñan tu QR y corrigen tus datos.',
+    },
     birthdayAsked: {
       title: '¿Eres tú?',
       intro: 'Hace tiempo que no sabemos de ti, y los números de móvil cambian de dueño.',

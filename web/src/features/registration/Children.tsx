@@ -30,31 +30,65 @@ interface ChildrenProps {
 export function Children({ finished, onAdded }: ChildrenProps) {
   const { children = [], customer, look } = finished
   const [latest, setLatest] = useState<string>()
+  const [chosen, setChosen] = useState<string>()
+  // One at a time: a camera that sees two codes reads either.
+  const shown = children.find(({ id }) => id === chosen) ?? children.at(-1)
   const token = customer.registrationToken
   if (!token && children.length === 0) return null
   return (
     <section aria-label={words.title} className="grid w-full gap-6">
-      <div className="flex flex-wrap justify-center gap-x-16 gap-y-8 empty:hidden">
-        {children.map((child) => (
+      <ChildSwitch all={children} shown={shown?.id} onChoose={setChosen} />
+      {shown && (
+        <div className="grid justify-center">
           <ChildCard
-            key={child.id}
-            child={child}
+            key={shown.id}
+            child={shown}
             businessName={customer.businessName}
             look={look}
-            isNew={child.id === latest}
+            isNew={shown.id === latest}
           />
-        ))}
-      </div>
+        </div>
+      )}
       {token && (
         <AddChild
           token={token}
           onAdded={(child) => {
             setLatest(child.id)
+            setChosen(child.id)
             onAdded(child)
           }}
         />
       )}
     </section>
+  )
+}
+
+interface ChildSwitchProps {
+  all: readonly OwnChild[]
+  /** The id of the child whose QR is shown. */
+  shown: string | undefined
+  onChoose: (id: string) => void
+}
+
+/** Chooses whose QR is shown; nothing where there is one. */
+function ChildSwitch({ all, shown, onChoose }: ChildSwitchProps) {
+  if (all.length < 2) return null
+  return (
+    <fieldset className="flex flex-wrap justify-center gap-2">
+      <legend className="sr-only">{words.choose}</legend>
+      {all.map(({ id, name }) => (
+        <Button
+          key={id}
+          variant="secondary"
+          named
+          aria-pressed={id === shown}
+          className="aria-pressed:border-accent aria-pressed:bg-accent-wash aria-pressed:text-accent"
+          onClick={() => onChoose(id)}
+        >
+          {name}
+        </Button>
+      ))}
+    </fieldset>
   )
 }
 

@@ -246,22 +246,6 @@ test('sends the form and shows the thanks, the QR and the welcome', async () => 
   })
 })
 
-test('says right under the thanks, and on the voucher, what the welcome discount is', async () => {
-  answerWith(() =>
-    HttpResponse.json({ ...registered, welcomeText: '20 % en tu primer corte' }, { status: 201 }),
-  )
-  await open()
-  await fill()
-  await userEvent.click(submit())
-  const thanks = await screen.findByText('¡Gracias, Ana Ruiz Gil!')
-  expect(thanks.parentElement?.nextElementSibling).toHaveTextContent(
-    '20 % en tu primer corte: tu descuento de bienvenida queda reservado para un solo servicio.',
-  )
-  expect(screen.getByRole('region', { name: 'Descuento de bienvenida' })).toHaveTextContent(
-    '20 % en tu primer corte',
-  )
-})
-
 test('builds the address of the QR where the answer has none', async () => {
   answerWith(() => HttpResponse.json({ ...registered, qrUrl: '' }, { status: 201 }))
   await open()

@@ -87,10 +87,11 @@ test('whoever has registered adds children without her phone, and has a QR of ea
   cleanup()
   render(<RegisterScreen businessId="b1" />)
   const cards = within(screen.getByRole('region', { name: 'Tarjetas de tus hijos' }))
-  expect(cards.getAllByRole('img').map((qr) => qr.getAttribute('src'))).toEqual([
-    `${base}/customers/leo0123456789/qr.png`,
-    `${base}/customers/sol0123456789/qr.png`,
-  ])
+  const shown = () => cards.getAllByRole('img').map((qr) => qr.getAttribute('src'))
+  expect(shown()).toEqual([`${base}/customers/sol0123456789/qr.png`])
+  await userEvent.click(cards.getByRole('button', { name: 'Leo' }))
+  expect(shown()).toEqual([`${base}/customers/leo0123456789/qr.png`])
+  expect(cards.getByRole('button', { name: 'Leo' })).toHaveAttribute('aria-pressed', 'true')
   expect(cards.getByRole('link', { name: 'Guardar el QR de Leo' })).toHaveAttribute(
     'href',
     `${base}/customers/leo0123456789/qr.png?download=1`,

@@ -4,7 +4,7 @@ import type { RegisteredCustomer } from '@/api/types'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 
 /** The customer of one business to whom this device belongs: the id of their QR, and nothing else of them. */
-export type DeviceOwner = Pick<RegisteredCustomer, 'id'>
+type DeviceOwner = Pick<RegisteredCustomer, 'id'>
 
 const keyOf = (businessId: string) => `axioma.card.${businessId}`
 

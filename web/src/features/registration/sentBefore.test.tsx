@@ -215,3 +215,13 @@ test('at the fixed business who has registered sees her QR, and the device keeps
   open({}, at())
   expect(screen.getByRole('button', { name: 'Ya tengo QR (abrir con mi cid)' })).toBeVisible()
 })
+
+test('right under the thanks, and on the voucher, it says what the welcome discount is', () => {
+  open({ registered: { customer: { ...customer, welcomeText: '20 % en tu primer corte' } } })
+  expect(screen.getByText('¡Gracias, Ana Ruiz!').parentElement?.nextElementSibling).toHaveTextContent(
+    '20 % en tu primer corte: tu descuento de bienvenida queda reservado para un solo servicio.',
+  )
+  expect(screen.getByRole('region', { name: 'Descuento de bienvenida' })).toHaveTextContent(
+    '20 % en tu primer corte',
+  )
+})

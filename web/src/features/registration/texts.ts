@@ -129,6 +129,7 @@ export const texts = {
   },
   children: {
     title: 'Tarjetas de tus hijos',
+    choose: 'Qué QR quieres ver',
     add: 'Añadir a un hijo o una hija',
     intro: 'Tendrá su propia tarjeta y su QR, sin teléfono: la llevas tú en «Ver mis puntos».',
     cardOf: (name: string) => `Tarjeta de ${name}`,

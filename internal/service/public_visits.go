@@ -1,0 +1,38 @@
+package service
+
+import (
+	"context"
+
+	"axioma/internal/service/act"
+	"axioma/internal/store"
+)
+
+// Public returns a page of the visits that the id of a QR opens, newest first,
+// or loyalty.ErrCustomerNotFound. Only the browser in which the customer registered gets
+// the notes. Nothing is searched: the results would tell what the staff have noted.
+func (v *Visits) Public(ctx context.Context, qrID string, list act.ListRequest) (act.Listed[act.ListedVisit], error) {
+	var visits act.Listed[act.ListedVisit]
+	page, err := store.NewPage(list.Limit, list.Cursor, 2)
+	if err != nil {
+		return visits, err
+	}
+	business, err := v.OpenBusinessOf(ctx, qrID)
+	if err != nil {
+		return visits, err
+	}
+	err = v.Store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) error {
+		customer, err := tx.Customers().Get(qrID)
+		if err != nil {
+			return err
+		}
+		if visits, err = tx.Visits().List(customer.ID, "", page); err != nil {
+			return err
+		}
+		own, err := v.portal.InOwnBrowser(ctx, tx, customer.ID)
+		if !own {
+			visits.Items = withoutNotes(visits.Items)
+		}
+		return err
+	})
+	return visits, err
+}
