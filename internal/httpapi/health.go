@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"sync/atomic"
 	"time"
+
+	"axioma/internal/logs"
 )
 
 // healthCalls are the calls about the process itself.
@@ -47,7 +49,7 @@ func (c *healthCalls) readyz(ctx context.Context, _ *nothing) (*okOutput, error)
 	ctx, cancel := context.WithTimeout(ctx, readyWithin)
 	defer cancel()
 	if err := c.ready(ctx); err != nil {
-		c.log.Error("not ready", "error", err) // of no request: a probe is none that has failed
+		c.log.ErrorContext(ctx, logs.NotReady, "error", err)
 		return nil, unready("La base de datos no responde.")
 	}
 	return ok(), nil

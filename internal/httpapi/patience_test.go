@@ -44,8 +44,11 @@ func TestPeopleAreToldToComeAgainAndTheLogWhy(t *testing.T) {
 		if problem.status != http.StatusServiceUnavailable || problem.Code != code || problem.GetHeaders().Get("Retry-After") != "2" {
 			t.Errorf("%v is answered with %d %s %v", err, problem.status, problem.Code, problem.GetHeaders())
 		}
-		if strings.Contains(problem.Message, "cable") || !strings.Contains(s.logged.String(), err.Error()) {
+		if strings.Contains(problem.Message, "cable") || !strings.Contains(s.logged.String(), technical{err}.Error()) {
 			t.Errorf("%v: people read %q, the log has %s", err, problem.Message, s.logged)
+		}
+		if strings.Contains(s.logged.String(), problem.Message) {
+			t.Errorf("the log has what people read: %s", s.logged)
 		}
 	}
 }

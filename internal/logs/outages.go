@@ -54,6 +54,10 @@ func (o *Outages) count(request string) {
 	o.requests[request] = true
 }
 
+// NotReady is the line of a probe that found the server not ready. It is no request that has
+// failed.
+const NotReady = "not ready"
+
 // quiet leaves out lines of errors that belong to an outage.
 type quiet struct {
 	slog.Handler
@@ -63,7 +67,9 @@ type quiet struct {
 // Handle writes a line, unless its error belongs to an outage.
 func (q quiet) Handle(ctx context.Context, record slog.Record) error {
 	if ofOutage(record) {
-		q.outages.count(RequestOf(ctx))
+		if record.Message != NotReady {
+			q.outages.count(RequestOf(ctx))
+		}
 		return nil
 	}
 	return q.Handler.Handle(ctx, record)
