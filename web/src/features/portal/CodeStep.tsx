@@ -169,7 +169,7 @@ export function CodeStep({ asked, ways, leaves, onAskedAgain, onChangeNumber, on
           </Button>
         ) : (
           <a href={signInPlace(asked.businessId)} className={buttonLook({ variant: 'quiet' })}>
-            {changeWords}
+            {words.change}
           </a>
         )}
         <AskAgain asked={asked} ways={ways} leaves={leaves} busy={busy} onAsk={(way) => void askAgain(way)} />
