@@ -158,7 +158,7 @@ export const endedCode: Problem = {
 }
 
 /** Nobody was found by what was said of the customer. */
-export function notFoundBy(said: keyof typeof texts.problem.notFoundHints): Problem {
+function notFoundBy(said: keyof typeof texts.problem.notFoundHints): Problem {
   return { tone: 'warning', message: texts.problem.notFound, hint: texts.problem.notFoundHints[said] }
 }
 
