@@ -126,7 +126,7 @@ func (p customerPart) rank(tx *Tx, where *clause) string {
 	case p.search.Order == ByOwed && !p.others:
 		return `-owed.rewards`
 	case p.search.Order == ByName && !p.beginning:
-		return tx.nearness(where, `c.`, `c.search`, p.search.Text)
+		return customerNames(tx, p.search.Text).nearness(where)
 	}
 	return byNameAlone
 }
@@ -279,9 +279,9 @@ func (p customerPart) where(tx *Tx) clause {
 	tx.Customers().addFound(&where, p.search)
 	switch {
 	case p.beginning:
-		where.and(tx.beginsName(&where, `c.`, `c.search`, p.search.Text))
+		where.and(customerNames(tx, p.search.Text).beginsName(&where))
 	case p.holding:
-		where.and(`NOT ` + tx.beginsName(&where, `c.`, `c.search`, p.search.Text))
+		where.and(`NOT ` + customerNames(tx, p.search.Text).beginsName(&where))
 	}
 	return where
 }

@@ -33,7 +33,7 @@ type CustomerOrder string
 
 // The orders of a list of customers.
 const (
-	ByName      CustomerOrder = "name"      // of a search the nearest ones first, see Tx.nearness
+	ByName      CustomerOrder = "name"      // of a search the nearest ones first, see nameSearch.nearness
 	ByLastVisit CustomerOrder = "lastVisit" // the last who came first, who never came at the end
 	ByOwed      CustomerOrder = "owed"      // to whom most rewards are owed first
 )
@@ -71,14 +71,15 @@ func (q Customers) addSearch(where *clause, search CustomerSearch) {
 	if folded == "" {
 		return
 	}
-	found := q.contactsIn
+	var anywhere []string
 	switch {
 	case len(wordsOf(search.Text)) > 1: // no phone and no e-mail
-		found = q.wordsIn
+		anywhere = []string{customerNames(q.tx, search.Text).found(where, "\n")}
 	case search.Masked:
-		found = q.wholeContacts
+		anywhere = q.wholeContacts(where, folded, search)
+	default:
+		anywhere = q.contactsIn(where, folded, search)
 	}
-	anywhere := found(where, folded, search)
 	for _, phone := range search.Phones {
 		anywhere = append(anywhere, `c.phone = `+where.bind(phone))
 	}
@@ -113,15 +114,10 @@ func (q Customers) wholeContacts(where *clause, folded string, search CustomerSe
 	}
 }
 
-// wordsIn looks for each word in what everybody sees.
-func (q Customers) wordsIn(where *clause, _ string, search CustomerSearch) []string {
-	return []string{q.tx.containsEach(where, `c.search`, wordsOf(search.Text), "\n")}
-}
-
 // positionOf is where a text first stands in the search text, from 1; 0 when it
 // does not.
 func (q Customers) positionOf(where *clause, text string) string {
-	return q.tx.position(`c.search`, where.bind(text))
+	return customerNames(q.tx, "").at(where, text)
 }
 
 // shortestID is the length from which a search may be a customer's id.

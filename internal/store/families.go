@@ -96,14 +96,15 @@ const familyName = `(f.search || '` + afterName + `')`
 func (q Families) List(search string, page Page) (Listed[ListedFamily], error) {
 	where := clause{args: []any{q.tx.businessID}}
 	where.and(`f.archived_at IS NULL`)
+	names := newNameSearch(q.tx, `f.`, familyName, search)
 	if loyalty.Fold(search) != "" {
-		where.and(q.tx.nameHas(&where, familyName, search))
+		where.and(names.found(&where, afterName))
 	}
 	total, err := q.tx.count(`SELECT count(*) FROM families f WHERE f.business_id = $1`+where.sql(), where.args)
 	if err != nil {
 		return Listed[ListedFamily]{}, fmt.Errorf("counting families: %w", err)
 	}
-	rank, order := q.tx.nearness(&where, `f.`, familyName, search), `f.sort_key, f.id`
+	rank, order := names.nearness(&where), `f.sort_key, f.id`
 	if rank != byNameAlone {
 		order = `rank, ` + order
 	}

@@ -68,6 +68,7 @@ func excuses() []excuse {
 		{"Notices.Waiting", "notices", "", waiting},
 		{"PlatformMails.Waiting", "mails", "postgres", waiting},
 		{"StaffMails.Waiting", "staff_mails", "postgres", waiting},
+		{"Visits.AwaitingRemoval", "visits", "postgres", waiting},
 		{"Queue.Due", "customers", "postgres", archived},
 		{"Messages.CountWaiting", "messages", "", waiting},
 		{"Messages.RefusedLast", "messages", "postgres", "the last one, at the end of an index"},

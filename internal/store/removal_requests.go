@@ -25,7 +25,7 @@ const fromNamedVisits = ` FROM visits v
 // OwnOn returns the last visits of a day that a user registered, newest first. It goes
 // back through the visits of that day.
 func (q Visits) OwnOn(userID string, day loyalty.Day, most int) ([]NamedVisit, error) {
-	visits, err := q.named(` AND v.local_day = $2 AND v.registered_by = $3 ORDER BY v.visited_at DESC, v.id DESC LIMIT $4`, day, userID, most)
+	visits, err := q.withNames(` AND v.local_day = $2 AND v.registered_by = $3 ORDER BY v.visited_at DESC, v.id DESC LIMIT $4`, day, userID, most)
 	if err != nil {
 		return nil, fmt.Errorf("reading the visits that user %s registered: %w", userID, err)
 	}
@@ -35,14 +35,14 @@ func (q Visits) OwnOn(userID string, day loyalty.Day, most int) ([]NamedVisit, e
 // AwaitingRemoval returns the visits whose removal was asked for and not decided,
 // oldest request first.
 func (q Visits) AwaitingRemoval(most int) ([]NamedVisit, error) {
-	visits, err := q.named(` AND v.removal_asked_at IS NOT NULL AND v.removal_refused_at IS NULL ORDER BY v.removal_asked_at, v.id LIMIT $2`, most)
+	visits, err := q.withNames(` AND v.removal_asked_at IS NOT NULL AND v.removal_refused_at IS NULL ORDER BY v.removal_asked_at, v.id LIMIT $2`, most)
 	if err != nil {
 		return nil, fmt.Errorf("reading the visits that are to be removed: %w", err)
 	}
 	return visits, nil
 }
 
-func (q Visits) named(condition string, args ...any) ([]NamedVisit, error) {
+func (q Visits) withNames(condition string, args ...any) ([]NamedVisit, error) {
 	visits := []NamedVisit{}
 	err := q.tx.each(`SELECT`+visitColumns+namedVisitColumns+fromNamedVisits+condition, append([]any{q.tx.businessID}, args...), func(row scanner) error {
 		var v NamedVisit

@@ -151,7 +151,7 @@ func (s *serviceReport) addByName(tx *Tx, came map[string]*ServiceCount, search 
 	// The first is true of all: it leads SQLite to the index of the names.
 	where.and(`c.sort_key >= '' AND c.archived_at IS NULL`)
 	if loyalty.Fold(search) != "" {
-		where.and(tx.nameHas(&where, `c.search`, search))
+		where.and(customerNames(tx, search).found(&where, afterName))
 	}
 	err := tx.each(`SELECT c.id, `+name+`, `+after+` FROM customers c WHERE c.business_id = $1`+where.sql()+` ORDER BY c.sort_key, c.id`,
 		where.args, func(row scanner) error {
