@@ -79,7 +79,7 @@ func TestAnIDTellsWhoseQRItIsAndNoMore(t *testing.T) {
 		Notes: loyalty.Change{Sent: true, Value: "Alérgica"}, Birthday: loyalty.Change{Sent: true, Value: "1990-05-17"},
 	})
 	got := s.call(asNobody, http.MethodGet, "/public/customers/"+ana.QR(), "").has(http.StatusOK)
-	if want := fmt.Sprintf(`{"id":%q,"businessId":%q,"name":"Ana Secreta","phone":"34•••••••78","passUrl":null,"googlePassUrl":null,"passBadge":null,"googlePassBadge":null}`, ana.QR(), s.Business.ID); strings.TrimSpace(got.body) != want {
+	if want := fmt.Sprintf(`{"id":%q,"businessId":%q,"name":"Ana Secreta","phone":"34•••••••78","progress":null,"passUrl":null,"googlePassUrl":null,"passBadge":null,"googlePassBadge":null}`, ana.QR(), s.Business.ID); strings.TrimSpace(got.body) != want {
 		t.Errorf("an id tells %s, want %s", got.body, want)
 	}
 	if cache := got.header.Get("Cache-Control"); cache != "no-store" {

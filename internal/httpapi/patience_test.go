@@ -24,7 +24,8 @@ func TestWhatHangsOnTheDatabaseHasADeadlineAndAnExportHasNone(t *testing.T) {
 		return has
 	}
 	for _, r := range table() {
-		if want := !strings.HasSuffix(r.path, "/export"); bounded(r) != want {
+		// The trial mail waits for a server of mails, which has deadlines of its own.
+		if want := !strings.HasSuffix(r.path, "/export") && r.path != "/cp/mail/trial"; bounded(r) != want {
 			t.Errorf("%s has a deadline: %v", r, !want)
 		}
 	}

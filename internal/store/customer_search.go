@@ -73,7 +73,7 @@ func (q Customers) addSearch(where *clause, search CustomerSearch) {
 	}
 	var anywhere []string
 	switch {
-	case len(wordsOf(search.Text)) > 1: // no phone and no e-mail
+	case len(wordsOf(search.Text)) > 1 && !strings.Contains(search.Text, "@"): // no phone and no e-mail
 		anywhere = []string{customerNames(q.tx, search.Text).found(where, "\n")}
 	case search.Masked:
 		anywhere = q.wholeContacts(where, folded, search)

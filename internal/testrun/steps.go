@@ -47,12 +47,12 @@ var onDatabase = []string{
 // sequential are the packages in which nothing happens at the same time: the race detector has nothing to find there, and
 // makes what reads all sources four times as slow. TestWhatIsNotWatchedIsSequential holds the list.
 var sequential = []string{
-	"./internal/architecture", "./internal/badge", "./internal/loyalty", "./internal/poster", "./internal/queueing",
+	"./internal/architecture", "./internal/badge", "./internal/loyalty", "./internal/queueing",
 }
 
 // watched are the other packages that are run with the race detector, as those on a database are.
 var watched = []string{
-	"./bench", "./internal/certificates", "./internal/logo", "./internal/logs", "./internal/mailing", "./internal/metrics", "./internal/pushing", "./internal/qr", "./internal/service/access", "./internal/store/bare", "./internal/testpg", "./internal/testrun", "./internal/traces", "./internal/wallet", "./internal/webui",
+	"./bench", "./internal/certificates", "./internal/help", "./internal/logo", "./internal/logs", "./internal/mailing", "./internal/metrics", "./internal/poster", "./internal/pushing", "./internal/qr", "./internal/service/access", "./internal/store/bare", "./internal/testpg", "./internal/testrun", "./internal/traces", "./internal/wallet", "./internal/wallet/wallettest", "./internal/webui",
 }
 
 // preparations are what the steps that check something stand on.

@@ -13,6 +13,8 @@ import * as devices from './devices'
 import * as families from './families'
 import * as greetings from './greetings'
 import { OutboxProvider } from './outbox/OutboxProvider'
+import * as releasedPhones from './releasedPhones'
+import * as removalRequests from './removalRequests'
 import * as rewards from './rewards'
 import * as settings from './settings'
 import * as unverified from './unverified'
@@ -300,6 +302,27 @@ const acts: Act[] = [
     start: visits.useRemoveVisit,
     wanted: 'v1',
   },
+  {
+    name: 'useMarkReleaseSeen',
+    call: ['post', '/released-phones/c1/seen'],
+    answer: {},
+    start: releasedPhones.useMarkReleaseSeen,
+    wanted: 'c1',
+  },
+  {
+    name: 'useAskRemoval',
+    call: ['post', '/visits/v1/removal-request'],
+    answer: {},
+    start: removalRequests.useAskRemoval,
+    wanted: 'v1',
+  },
+  {
+    name: 'useRefuseRemoval',
+    call: ['post', '/visits/v1/removal-request/refuse'],
+    answer: {},
+    start: removalRequests.useRefuseRemoval,
+    wanted: 'v1',
+  },
 ]
 
 let client: QueryClient
@@ -360,6 +383,7 @@ const exempt = [
   'useDecideRestored',
   'useEnrolDevice',
   'useExportBusiness',
+  'useMakeBackup',
   'useFamilyOffer',
   'useNewOwnerPassword',
   'useOpenBusiness',
@@ -373,6 +397,7 @@ const exempt = [
   'useSetLogo',
   'useSignIn',
   'useSwitchStatus',
+  'useTrialMail',
 ]
 
 test('every act on a business is among those that are tried', () => {

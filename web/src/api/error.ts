@@ -30,11 +30,6 @@ export function isApiError(error: unknown, code?: string): error is ApiError {
   return error instanceof ApiError && (code === undefined || error.code === code)
 }
 
-/** Whether a field of a form says the same as an error: then it is said there, and nowhere else. */
-export function isSaidAt(error: unknown, fields: readonly string[]): boolean {
-  return isApiError(error) && fields.some((field) => error.fieldErrors[field] === error.message)
-}
-
 /** Whether nobody knows if what was asked was done: there was no answer, or one that the server did not mean to give. */
 export function isUnanswered(error: unknown): boolean {
   if (isApiError(error, earlierIdentity)) return false

@@ -3,6 +3,13 @@ export function errorText(error: unknown, fallback = 'Error desconocido'): strin
   return ownWords(error) || fallback
 }
 
+/** Whether a field of a form already shows the text of an error, so that the form does not repeat it. */
+export function isSaidAt(error: unknown, fields: readonly string[]): boolean {
+  if (typeof error !== 'object' || error === null || !('fieldErrors' in error)) return false
+  const ofFields = error.fieldErrors as Record<string, string | undefined>
+  return fields.some((field) => ofFields[field] === fromMessage(error))
+}
+
 function ownWords(error: unknown): string {
   if (typeof error === 'string') return error.trim()
   if (typeof error !== 'object' || error === null) return ''

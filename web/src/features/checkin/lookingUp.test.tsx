@@ -394,6 +394,6 @@ describe('the address', () => {
     handlers[`GET /customers/${ana}/progress`] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
     show('BARBER', ana)
     expect(await screen.findByText('No se encontró el cliente.')).toBeVisible()
-    expect(screen.getByText(/Comprueba el número/)).toBeVisible()
+    expect(screen.getByText(/Puede que su ficha se haya eliminado/)).toBeVisible()
   })
 })

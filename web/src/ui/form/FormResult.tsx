@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isSaidAt } from '@/api/error'
-import { errorText } from '@/lib/errors'
+import { errorText, isSaidAt } from '@/lib/errors'
 import { Message } from '../Message'
 import { Notice } from '../Notice'
 import { staffTexts } from '../staffTexts'

@@ -1,0 +1,196 @@
+package httpapi
+
+import (
+	"fmt"
+	"net/http"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+func at(path string) func(*site) string { return func(*site) string { return path } }
+
+func says(body string) func(*site) string { return func(*site) string { return body } }
+
+func ofShop(path string) func(*site) string {
+	return func(s *site) string { return fmt.Sprintf(path, s.Business.ID) }
+}
+
+// ofNewShop is a shop of its own: closing ours would close it to the other
+// rows.
+func ofNewShop(path string) func(*site) string {
+	return func(s *site) string { return fmt.Sprintf(path, s.Town.Shop(s.t).Business.ID) }
+}
+
+func openBody(s *site) string {
+	return fmt.Sprintf(`{"name":"Barbería Sur","timezone":"Europe/Madrid","country":"ES","ownerEmail":"duena%.12s@axioma.test","ownerName":"Eva"}`, s.Phone()[1:])
+}
+
+func ofCustomer(path string) func(*site) string {
+	return func(s *site) string { return fmt.Sprintf(path, s.Customer("Ana Secreta").ID) }
+}
+
+func ofBarber(path string) func(*site) string {
+	return func(s *site) string { return fmt.Sprintf(path, s.Account(loyalty.Barber).ID) }
+}
+
+func ofDevice(path string) func(*site) string {
+	return func(s *site) string { return fmt.Sprintf(path, s.Device("Tablet").ID) }
+}
+
+func ofHanded(path string) func(*site) string {
+	return func(s *site) string {
+		device := s.Device("Tablet")
+		s.Revoke(device)
+		s.HandOver(device, s.Scanned(s.Customer("Ana Secreta")))
+		return fmt.Sprintf(path, device.ID, s.Handed(device.ID)[0].ID)
+	}
+}
+
+func ofWaiting(path string) func(*site) string {
+	return func(s *site) string {
+		sent := s.Clock.Now()
+		visit, err := s.Cases.Visits.Register(s.t.Context(), s.Barber, service.VisitRequest{
+			CustomerID: s.Customer("Ana Secreta").ID, Times: loyalty.VisitTimes{ScannedAt: sent.Add(-20 * time.Hour), SentAt: sent},
+		})
+		if err != nil || !visit.Waiting {
+			s.t.Fatalf("a late visit waits %t: %v", visit.Waiting, err)
+		}
+		return fmt.Sprintf(path, visit.Visit.ID)
+	}
+}
+
+func ofVisit(s *site) string { return "/visits/" + s.Visit(s.Customer("Ana Secreta")).Visit.ID }
+
+func ofMerge(s *site) string {
+	merged, err := s.Cases.Merges.Merge(s.t.Context(), s.Owner, s.Customer("Ana Secreta").ID, s.Customer("Ana").ID)
+	if err != nil {
+		s.t.Fatalf("merging: %v", err)
+	}
+	return "/merges/" + merged.MergeID + "/undo"
+}
+
+func mergeBody(s *site) string { return fmt.Sprintf(`{"mergedId":%q}`, s.Customer("Ana").ID) }
+
+// ofOwnVisit is an act upon a visit that the caller has just registered.
+func ofOwnVisit(act string) func(*site) string {
+	return func(s *site) string {
+		customer := s.Customer("Ana Secreta")
+		if s.as != asBarber && s.as != asAdmin && s.as != asOwner && s.as != asOperator {
+			return "/visits/" + s.Visit(customer).Visit.ID + act
+		}
+		var visit RegisteredVisit
+		s.call(s.as, http.MethodPost, "/customers/"+customer.ID+"/visits?businessId="+s.Business.ID, "").into(&visit)
+		return "/visits/" + visit.ID + act
+	}
+}
+
+// ofRemovalRequest is a visit whose removal the barber asks for.
+func ofRemovalRequest(s *site) string {
+	visit := s.Visit(s.Customer("Ana Secreta")).Visit.ID
+	if _, err := s.Cases.Visits.AskRemoval(s.t.Context(), s.Barber, visit); err != nil {
+		s.t.Fatalf("asking for a removal: %v", err)
+	}
+	return "/visits/" + visit + "/removal-request/refuse"
+}
+
+func ofReward(s *site) string {
+	customer := s.Registered("Ana Secreta")
+	welcome, _ := s.Progress(customer).FirstOwed(loyalty.RewardWelcome)
+	return "/customers/" + customer.ID + "/rewards/" + welcome.ID + "/redeem"
+}
+
+func ofGivenReward(s *site) string {
+	customer := s.Registered("Ana Secreta")
+	given, err := s.Redeem(customer, loyalty.RewardWelcome)
+	if err != nil {
+		s.t.Fatalf("redeeming: %v", err)
+	}
+	return "/customers/" + customer.ID + "/rewards/" + given.Reward.ID + "/take-back"
+}
+
+func ofFamily(path string) func(*site) string {
+	return func(s *site) string {
+		return fmt.Sprintf(path, s.Family(loyalty.PolicyPool, s.Customer("Ana Secreta")).ID)
+	}
+}
+
+func ofEmptyFamily(path string) func(*site) string {
+	return func(s *site) string { return fmt.Sprintf(path, s.Family(loyalty.PolicyPool).ID) }
+}
+
+func ofMember(path string) func(*site) string {
+	return func(s *site) string {
+		ana := s.Customer("Ana Secreta")
+		return fmt.Sprintf(path, s.Family(loyalty.PolicyPool, ana).ID, ana.ID)
+	}
+}
+
+func memberBody(s *site) string {
+	return fmt.Sprintf(`{"customerId":%q,"role":"CHILD"}`, s.Customer("Ana Secreta").ID)
+}
+
+func registerBody(s *site) string {
+	return fmt.Sprintf(`{"businessId":%q,"name":"Ana","phone":%q,"email":"ana@correo.test","birthday":"2015-05-17","guardianName":"Eva","guardianConsent":true,`+
+		`"whatsappOptIn":true,"emailOptIn":true,"smsOptIn":false,"acceptedPrivacy":true,"acceptedPromotions":true}`, s.Business.ID, s.Phone())
+}
+
+func messageBody(s *site) string { return `{"businessId":"` + s.Business.ID + `"}` }
+
+func codeBody(s *site) string {
+	return fmt.Sprintf(`{"phone":%q,"businessId":%q,"birthday":"1990-05-17"}`, s.Customer("Ana Secreta").Phone, s.Business.ID)
+}
+
+func checkBody(s *site) string {
+	return fmt.Sprintf(`{"phone":%q,"businessId":%q,"code":"123456"}`, s.Customer("Ana Secreta").Phone, s.Business.ID)
+}
+
+func loginBody(s *site) string {
+	return fmt.Sprintf(`{"email":%q,"password":%q}`, s.Staff[loyalty.Admin].Email, servicetest.Password)
+}
+
+func customerBody(s *site) string {
+	return fmt.Sprintf(`{"name":"Ana","phone":%q,"email":"ana@correo.test","birthday":"2015-05-17","guardianName":"Eva","guardianConsent":true,`+
+		`"notes":"Nada","tag":"BONO_TARJETA"}`, s.Phone())
+}
+
+func changeBody(s *site) string {
+	return fmt.Sprintf(`{"name":"Berta","phone":%q,"email":"berta@correo.test","birthday":"2016-05-17","guardianName":"Eva","guardianConsent":true,`+
+		`"notes":"Algo","tag":"BONO_VIP_A"}`, s.Phone())
+}
+
+func settingsBody(s *site) string {
+	name := s.Business.Name
+	if s.as == asForeignOwner {
+		name = s.other.Business.Name
+	}
+	return fmt.Sprintf(`{"name":%q,"timezone":"Europe/Madrid","country":"ES","visitTarget":8,"vipVisitTarget":3,`+
+		`"halfRewardEnabled":true,"welcomeText":"Un corte","birthdayMessages":true,"oneMoreMessages":true,`+
+		`"quietFrom":"20:30","quietTo":"09:00","legalName":"Ana Gil","taxId":"12345678Z",`+
+		`"legalAddress":"Calle Mayor 1","contactEmail":"ana@x.test","premisesAddress":"Calle Mayor 3",`+
+		`"premisesPhone":"911234567","bookingUrl":"https://citas.example/a","openingHours":[{"weekday":1,"from":"10:00","to":"14:00"}],`+
+		`"colour":"BLUE","grantReached":true}`, name)
+}
+
+func sendingBody(s *site) string {
+	return fmt.Sprintf(`{"whatsApp":{"enabled":true,"from":%q,"phoneNumberId":"104255","codesAllowed":false,`+
+		`"ratePerMinute":30,"dailyCap":500,"monthlyCap":9000,"freeCredits":800}}`, s.Phone())
+}
+
+func userBody(s *site) string {
+	return fmt.Sprintf(`{"email":"nueva%.12s@axioma.test","password":"Otra-1234","role":"BARBER","name":"Nueva"}`, s.Phone())
+}
+
+func resetBody(s *site) string { return fmt.Sprintf(`{"userId":%q}`, s.Account(loyalty.Barber).ID) }
+
+func lookupBody(s *site) string { return fmt.Sprintf(`{"phone":%q}`, s.Customer("Ana Secreta").Phone) }
+
+func visitOfBody(s *site) string {
+	return fmt.Sprintf(`{"customerId":%q,"notes":"Corte","authorized":false}`, s.Customer("Ana Secreta").ID)
+}
+
+func visitByPhoneBody(s *site) string {
+	return fmt.Sprintf(`{"phone":%q,"notes":"Corte","authorized":false}`, s.Customer("Ana Secreta").Phone)
+}

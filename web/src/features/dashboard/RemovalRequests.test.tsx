@@ -1,0 +1,42 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { renderScreen } from '@/test/renderScreen'
+import { standIn } from '@/test/server'
+import { RemovalRequests } from './RemovalRequests'
+
+const server = standIn()
+
+describe('a visit that a barber asks to have deleted', () => {
+  const request = {
+    visitId: 'v1',
+    customerId: 'ana',
+    customerName: 'Ana Gómez',
+    visitedAt: '2026-01-03T18:40:00Z',
+    registeredBy: 'Luis',
+    askedAt: '2026-01-03T19:00:00Z',
+  }
+
+  const draw = async () => {
+    server.says('get', '/visits/removal-requests', { items: [request] })
+    await renderScreen(<RemovalRequests />, 'ADMIN')
+    expect(await screen.findByText('Te piden eliminar una visita')).toBeVisible()
+    server.says('get', '/visits/removal-requests', { items: [] })
+  }
+
+  test('is deleted', async () => {
+    server.says('delete', '/visits/v1', { ok: true })
+    await draw()
+    await userEvent.click(screen.getByRole('button', { name: 'Eliminar la visita de Ana Gómez' }))
+    await waitFor(() => expect(screen.queryByText('Te piden eliminar una visita')).toBeNull())
+    expect(server.asked.some(({ path }) => path === '/visits/v1')).toBe(true)
+  })
+
+  test('is left as it is', async () => {
+    server.says('post', '/visits/v1/removal-request/refuse', { removal: 'REFUSED' })
+    await draw()
+    await userEvent.click(screen.getByRole('button', { name: 'Dejarla: visita de Ana Gómez' }))
+    await waitFor(() => expect(screen.queryByText('Te piden eliminar una visita')).toBeNull())
+    expect(server.asked.some(({ path }) => path === '/visits/v1')).toBe(false)
+  })
+})
