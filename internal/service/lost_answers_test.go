@@ -303,7 +303,7 @@ func TestDeviceCode_RepeatedAtOnce_ReturnsSameToken(t *testing.T) {
 func TestDeviceCode_RepeatedTooLate_IsRefused(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*testing.T, *servicetest.Shop, access.EnrolledDevice){
-		"after the code has expired": func(t *testing.T, shop *servicetest.Shop, _ access.EnrolledDevice) {
+		"after the code has expired": func(_ *testing.T, shop *servicetest.Shop, _ access.EnrolledDevice) {
 			shop.Clock.Advance(loyalty.DeviceCodeLifetime)
 		},
 		"after the device was revoked": func(_ *testing.T, shop *servicetest.Shop, device access.EnrolledDevice) {
