@@ -5,7 +5,7 @@ import "testing"
 // What the pages may weigh, in kilobytes: less than the bench wants, so that what grows is seen before it is too much.
 const (
 	heaviestRegistration = 84
-	heaviestCounter      = 152 // 148 until answers of an earlier business were dropped
+	heaviestCounter      = 154 // 148 until answers of an earlier business were dropped, 152 until barbers undid their own visits
 )
 
 func TestThePagesDoNotGrow(t *testing.T) {
