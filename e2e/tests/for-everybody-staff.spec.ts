@@ -328,6 +328,7 @@ test('good for everybody: what a restored copy holds', async ({ page, signIn }) 
 
 test('good for everybody: what stands around every screen', async ({ page, signIn }) => {
   await signIn(page, 'owner')
+  await page.route('**/app-version.json?ts=*', (route) => route.fulfill({ json: { version: '2.0.0' } }))
   await page.evaluate(() => localStorage.setItem('axioma.version', '"1.0.0"'))
   await page.goto('/app/account')
   await expect(button(page, 'Actualizar')).toBeVisible()

@@ -8,7 +8,7 @@ import { button, expectSaid } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
 const visitCall = /\/customers\/[^/]+\/visits$/
-const redeemCall = /\/redeem$/
+const redeemCall = /\/redeem(\?|$)/
 const registerCall = /\/public\/customers\/register$/
 
 test('a visit whose answer is lost is sent again by itself, and counts once', async ({

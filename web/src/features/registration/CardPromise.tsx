@@ -18,7 +18,7 @@ export function CardPromise({ business }: { business: PublicBusiness }) {
         target={visitTarget}
         halfMilestone={halfMilestone}
         pendingKinds={[]}
-        className="max-w-76 justify-self-center sm:max-w-110"
+        className="max-w-58 justify-self-center sm:max-w-110"
       />
       <h1 className="font-sign text-lead font-extrabold sm:text-display lg:text-poster">{texts.title}</h1>
       <p className="text-ink-soft max-sm:hidden">{texts.form.minute}</p>

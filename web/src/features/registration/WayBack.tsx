@@ -18,7 +18,7 @@ interface WayBackProps {
 /** The way to a card that somebody has already, above the form that makes another one. */
 export function WayBack({ businessId, isKnown, signedIn, onOpen }: WayBackProps) {
   return (
-    <nav aria-label={words.label} className="mb-1 grid gap-1 sm:mb-4">
+    <nav aria-label={words.label} className="-mt-3 -mb-2 grid gap-1 sm:mt-0 sm:mb-4">
       {signedIn ? (
         <a href="/portal/points" className={buttonLook({ size: 'counter', wide: true })}>
           {words.open}
@@ -34,7 +34,7 @@ export function WayBack({ businessId, isKnown, signedIn, onOpen }: WayBackProps)
         {words.question}
         <a
           href={pointsAddress(businessId, 'open')}
-          className="inline-flex min-h-target items-center font-semibold underline underline-offset-4"
+          className="inline-flex min-h-6 items-center font-semibold underline underline-offset-4 sm:min-h-target"
         >
           {texts.fixed.points}
         </a>

@@ -41,7 +41,7 @@ export const texts = {
     name: 'Nombre y apellidos',
     phone: 'Teléfono (WhatsApp)',
     more: 'Si quieres, algo más',
-    phoneHelp: 'Con él te encontramos si no llevas el móvil encima.',
+    phoneHelp: 'Para encontrarte si no lo llevas.',
     email: 'Correo electrónico',
     birthday: 'Fecha de nacimiento',
     birthdayHelp: 'Para confirmar que eres tú y, si aceptas promociones, felicitarte.',
