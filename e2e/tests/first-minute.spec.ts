@@ -56,7 +56,7 @@ for (const { path, button } of pages) {
     await expect(form.privacy).toBeFocused()
     await form.privacy.check()
     await form.phone.press('Enter')
-    await expect(page.getByRole('article').getByRole('img')).toBeVisible()
+    await expect(page.getByRole('article').getByRole('img', { name: /QR/ })).toBeVisible()
   })
 }
 

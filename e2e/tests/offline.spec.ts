@@ -119,7 +119,7 @@ test('whom the counter knows it names without a network, until somebody signs ou
   await counter.read((codes[1] ?? '').replace(other.id, 'x'.repeat(other.id.length)))
   await expect(counter.panel).toContainText('no lo ha firmado este negocio')
   await counter.box.fill('valen')
-  await counter.button('Ver la tarjeta de Valentina').click()
+  await page.getByRole('button', { name: /^Ver la tarjeta de Valentina / }).click()
   await expect(counter.panel).toContainText('Según lo que este dispositivo sabía')
 
   expect(await sealedRecords(page)).toBe(1)
