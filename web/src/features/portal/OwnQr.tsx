@@ -65,7 +65,9 @@ export function OwnQr({ own, offline = false }: OwnQrProps) {
 function Below({ name, progress }: { name: string; progress: Progress | null }) {
   return (
     <span className="grid px-3 pb-3">
-      <strong translate="no" className="text-title [overflow-wrap:anywhere]">{name || '\u00a0'}</strong>
+      <strong translate="no" className="text-title [overflow-wrap:anywhere]">
+        {name || '\u00a0'}
+      </strong>
       <span className="font-semibold">{progress ? standingOf(progress) : '\u00a0'}</span>
       <span className="text-small">{words.qrPress}</span>
     </span>
