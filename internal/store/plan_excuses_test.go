@@ -69,6 +69,7 @@ func excuses() []excuse {
 		{"PlatformMails.Waiting", "mails", "postgres", waiting},
 		{"StaffMails.Waiting", "staff_mails", "postgres", waiting},
 		{"Visits.AwaitingRemoval", "visits", "postgres", waiting},
+		{"Phones.Released", "customers", "postgres", waiting},
 		{"Queue.Due", "customers", "postgres", archived},
 		{"Messages.CountWaiting", "messages", "", waiting},
 		{"Messages.RefusedLast", "messages", "postgres", "the last one, at the end of an index"},
