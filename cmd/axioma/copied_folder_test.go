@@ -14,7 +14,6 @@ import (
 	"axioma/internal/service"
 	"axioma/internal/service/access"
 	"axioma/internal/store/storetest"
-	"axioma/internal/whatsapp/graphtest"
 )
 
 const operatorEmail = "operadora@axioma.test"
@@ -26,7 +25,7 @@ func TestCopiedFolder_HoldsItsMessagesUntilTheyAreReleased(t *testing.T) {
 	original, copied := storetest.NewFile(t), storetest.Database{Folder: t.TempDir()}
 	furnish(t, original, 0)
 	addOperator(t, original)
-	sent, sentByCopy := graphtest.New("EAAJB", "v23.0"), graphtest.New("EAAJB", "v23.0")
+	sent, sentByCopy := newGraph(), newGraph()
 	provider, providerOfCopy := httptest.NewServer(sent), httptest.NewServer(sentByCopy)
 	defer provider.Close()
 	defer providerOfCopy.Close()

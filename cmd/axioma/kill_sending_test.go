@@ -52,11 +52,21 @@ func queueReplies(t *testing.T, database storetest.Database, count int) {
 	}
 }
 
+// cloudNumber is the id of the number that cloudFlags send from.
+const cloudNumber = "1065"
+
+// newGraph is a stand-in for the API that lets cloudNumber send.
+func newGraph() *graphtest.Graph {
+	graph := graphtest.New("EAAJB", "v23.0")
+	graph.Account = graphtest.Account{NumberID: cloudNumber, Scopes: []string{graphtest.ScopeMessaging}, Throughput: 1000}
+	return graph
+}
+
 // cloudFlags let a server send through a stand-in.
 func cloudFlags(graphURL string) []string {
 	flags := []string{"--whatsapp", "cloud"}
 	settings := map[string]string{
-		"token": "EAAJB", "phone-number-id": "1065", "number": "+34600999888", "app-secret": "secreto", "verify-token": "palabra",
+		"token": "EAAJB", "phone-number-id": cloudNumber, "number": "+34600999888", "app-secret": "secreto", "verify-token": "palabra",
 		"graph-url": graphURL, "graph-version": "v23.0",
 	}
 	addTemplates(settings)
@@ -70,8 +80,7 @@ func TestNoMessageIsSentTwiceThroughKill9(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	queueAnswers(t, database)
-	graph := graphtest.New("EAAJB", "v23.0")
-	graph.Account = graphtest.Account{NumberID: "1065", Scopes: []string{graphtest.ScopeMessaging}, Throughput: 1000}
+	graph := newGraph()
 	graph.NoPairLimit = true
 	arrived := make(chan struct{}, answers)
 	graph.Faults = func(graphtest.Body) graphtest.Fault {
