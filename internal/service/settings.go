@@ -46,9 +46,11 @@ func (o *OwedAtOnce) add(standing loyalty.Standing, milestones []loyalty.Milesto
 
 // sortHolders puts the holders into Spanish order and keeps the first ones.
 func (o *OwedAtOnce) sortHolders() {
-	slices.SortStableFunc(o.Holders, func(a, b OwedHolder) int {
-		return strings.Compare(loyalty.SortKey(a.Name), loyalty.SortKey(b.Name))
-	})
+	keys := make(map[string]string, len(o.Holders)) // a key costs more than the sorting
+	for _, holder := range o.Holders {
+		keys[holder.Name] = loyalty.SortKey(holder.Name)
+	}
+	slices.SortStableFunc(o.Holders, func(a, b OwedHolder) int { return strings.Compare(keys[a.Name], keys[b.Name]) })
 	o.Holders = o.Holders[:min(len(o.Holders), mostHolders)]
 }
 
