@@ -27,11 +27,16 @@ func nameOf(at time.Time, isEncrypted bool) string {
 	return name
 }
 
-// freeName is the path of a backup of a moment in a folder. Of two in one second the second
-// has the time of the next one.
+// freeName is the path of a backup of a moment in a folder.
 func freeName(folder string, at time.Time, isEncrypted bool) string {
+	return free(at, func(at time.Time) string { return filepath.Join(folder, nameOf(at, isEncrypted)) })
+}
+
+// free is the path that a moment gives. Of two in one second the second has that of the next
+// one.
+func free(at time.Time, pathAt func(time.Time) string) string {
 	for ; ; at = at.Add(time.Second) {
-		path := filepath.Join(folder, nameOf(at, isEncrypted))
+		path := pathAt(at)
 		if _, err := os.Lstat(path); err != nil { // there is none, or the error is met again where it is written
 			return path
 		}
@@ -55,34 +60,32 @@ func In(path string) (string, error) {
 	if !isFolder(path) {
 		return path, nil
 	}
-	entries, err := os.ReadDir(path)
+	_, name, err := newestIn(path)
 	if err != nil {
-		return "", fmt.Errorf("looking for backups: %w", err)
+		return "", err
 	}
-	var newest time.Time
-	found := ""
-	for _, entry := range entries {
-		if at, ok := timeOf(entry.Name()); ok && !at.Before(newest) {
-			newest, found = at, filepath.Join(path, entry.Name())
-		}
-	}
-	if found == "" {
+	if name == "" {
 		return "", fmt.Errorf("no backup is in %s: name a file, or another folder", path)
 	}
-	return found, nil
+	return filepath.Join(path, name), nil
 }
 
 // Newest is the time of the last copy in a folder, by its name; the zero time: it has none.
 func Newest(folder string) (time.Time, error) {
+	at, _, err := newestIn(folder)
+	return at, err
+}
+
+// newestIn is the last backup in a folder, by its name; no name: the folder has none.
+func newestIn(folder string) (newest time.Time, name string, err error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
-		return time.Time{}, fmt.Errorf("looking for copies: %w", err)
+		return newest, "", fmt.Errorf("looking for backups: %w", err)
 	}
-	var newest time.Time
 	for _, entry := range entries {
-		if at, ok := timeOf(entry.Name()); ok && at.After(newest) {
-			newest = at
+		if at, ok := timeOf(entry.Name()); ok && !at.Before(newest) {
+			newest, name = at, entry.Name()
 		}
 	}
-	return newest, nil
+	return newest, name, nil
 }

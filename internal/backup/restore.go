@@ -222,7 +222,7 @@ func (r Return) mayPlace() error {
 func (r Return) place(staging string) (replaced string, err error) {
 	target := store.FileIn(r.To.Folder)
 	if _, err := os.Stat(target); err == nil {
-		replaced = freeFolder(r.To.Folder, r.Now)
+		replaced = free(r.Now, func(at time.Time) string { return filepath.Join(r.To.Folder, "replaced-"+at.UTC().Format(stamp)) })
 		if err := moveAway(r.To.Folder, replaced); err != nil {
 			return "", err
 		}
@@ -231,17 +231,6 @@ func (r Return) place(staging string) (replaced string, err error) {
 		return replaced, fmt.Errorf("putting the copy into its place: %w", err)
 	}
 	return replaced, errors.Join(store.Adopt(target), store.Flush(r.To.Folder))
-}
-
-// freeFolder is the path of a folder for data that were replaced at a moment. Of two in one
-// second the second has the time of the next one.
-func freeFolder(beside string, at time.Time) string {
-	for ; ; at = at.Add(time.Second) {
-		path := filepath.Join(beside, "replaced-"+at.UTC().Format(stamp))
-		if _, err := os.Lstat(path); err != nil { // there is none, or the error is met again where it is made
-			return path
-		}
-	}
 }
 
 // moveAway moves the file of a data folder and what belongs to it into another folder,
