@@ -38,11 +38,13 @@ func (b *backups) offered() httpapi.Backups {
 	return b
 }
 
-// Start asks for a backup. Where one is asked for or made already, that one will do.
+// Start asks for a backup. Where one is asked for already, that one will do.
 func (b *backups) Start() {
+	b.mutex.Lock() // or the backup might end, and be noted, before it is noted as running
+	defer b.mutex.Unlock()
 	select {
 	case b.asked <- struct{}{}:
-		b.note(httpapi.BackupState{Running: true})
+		b.state = httpapi.BackupState{Running: true}
 	default:
 	}
 }

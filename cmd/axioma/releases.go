@@ -26,7 +26,7 @@ const (
 
 // releases knows the newest release, where the operator allows the server to ask.
 type releases struct {
-	feed  string // empty: nobody is asked
+	feed  string // empty: the server does not ask
 	mutex sync.Mutex
 	state httpapi.ReleaseState
 }
@@ -76,8 +76,11 @@ func (r *releases) ask(ctx context.Context) (err error) {
 		return fmt.Errorf("asking for the newest release: %s", answer.Status)
 	}
 	var newest release
-	if err := json.NewDecoder(io.LimitReader(answer.Body, releaseBytes)).Decode(&newest); err != nil || newest.Name == "" {
-		return fmt.Errorf("the release feed has no tag_name: %w", err)
+	if err := json.NewDecoder(io.LimitReader(answer.Body, releaseBytes)).Decode(&newest); err != nil {
+		return fmt.Errorf("reading the release feed: %w", err)
+	}
+	if newest.Name == "" {
+		return errors.New("the release feed has no tag_name")
 	}
 	r.know(newest)
 	return nil
