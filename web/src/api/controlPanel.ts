@@ -148,7 +148,9 @@ export function reviseBusiness(id: string, body: BusinessRevision, version: numb
 
 /** Reads a business anew. */
 export async function readBusiness(id: string): Promise<ListedBusiness> {
-  const found = (await askForAll(new AbortController().signal)).find((business) => business.id === id)
+  const query = { limit: pageSize, q: id }
+  const page: List<ListedBusiness> = listFrom(await answer(api.GET('/cp/businesses', { params: { query } })))
+  const found = page.items.find((business) => business.id === id)
   if (!found) throw new Error(`no business ${id}`)
   return found
 }

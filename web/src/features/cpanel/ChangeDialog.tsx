@@ -3,7 +3,7 @@ import { businessTexts } from '@/acts/businessTexts'
 import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
-import { Dispute } from '@/ui/form/Dispute'
+import { Disputes } from '@/ui/form/Dispute'
 import { FormResult } from '@/ui/form/FormResult'
 import { Message } from '@/ui/Message'
 import { texts } from './texts'
@@ -13,7 +13,7 @@ interface ChangeDialogProps<Field extends string> {
   form: {
     isDirty: boolean
     isUnchanged: boolean
-    disputed: readonly PropertyKey[]
+    disputed: readonly Field[]
     errors: Partial<Record<string, string>>
     decide: (field: Field, use: 'theirs' | 'mine') => void
     submit: () => void
@@ -58,14 +58,7 @@ export function ChangeDialog<Field extends string>(props: ChangeDialogProps<Fiel
     >
       <form id={id} noValidate onSubmit={submit} className="grid gap-4">
         {children}
-        {(form.disputed as Field[]).map((field) => (
-          <Dispute
-            key={field}
-            label={words.labels[field]}
-            theirs={saidIn(field)}
-            onDecide={(use) => form.decide(field, use)}
-          />
-        ))}
+        <Disputes form={form} labels={words.labels} saidIn={saidIn} />
       </form>
       <FormResult
         form={form}

@@ -6,7 +6,7 @@ import { familyQueries } from '@/api/families'
 import type { Family } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { EffectDialog } from '@/ui/family/EffectDialog'
-import { Dispute } from '@/ui/form/Dispute'
+import { Disputes } from '@/ui/form/Dispute'
 import { FormResult } from '@/ui/form/FormResult'
 import { UnsavedChanges } from '@/ui/form/UnsavedScope'
 import { Panel } from '@/ui/Panel'
@@ -36,14 +36,7 @@ export function FamilyForm({ family }: { family: Family }) {
         result={
           <>
             <FormResult form={form} labels={texts.fields} {...familyTexts.change} isQuiet={asking} />
-            {form.disputed.map((field) => (
-              <Dispute
-                key={field}
-                label={texts.fields[field]}
-                theirs={saidIn[field]}
-                onDecide={(use) => form.decide(field, use)}
-              />
-            ))}
+            <Disputes form={form} labels={texts.fields} saidIn={(field) => saidIn[field]} />
           </>
         }
         onSubmit={submit}

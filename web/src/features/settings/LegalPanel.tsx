@@ -5,7 +5,7 @@ import { legalPath } from '@/lib/legalPages'
 import { looksLikeTaxId } from '@/lib/taxId'
 import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
-import { Dispute } from '@/ui/form/Dispute'
+import { Disputes } from '@/ui/form/Dispute'
 import { FormResult } from '@/ui/form/FormResult'
 import { UnsavedChanges } from '@/ui/form/UnsavedScope'
 import { Notice } from '@/ui/Notice'
@@ -56,14 +56,7 @@ export function LegalPanel({ business }: { business: Business }) {
           <TextField {...field('legalAddress')} maxLength={300} />
           <TextField {...field('contactEmail')} type="email" help={words.contactEmailHelp} maxLength={254} />
         </div>
-        {form.disputed.map((name) => (
-          <Dispute
-            key={name}
-            label={texts.fields[name]}
-            theirs={form.saved[name]}
-            onDecide={(use) => form.decide(name, use)}
-          />
-        ))}
+        <Disputes form={form} labels={texts.fields} saidIn={(name) => form.saved[name]} />
         <FormResult form={form} labels={texts.fields} done={settingTexts.done} failed={settingTexts.failed} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" busy={form.save.isPending} busyLabel={texts.saving}>

@@ -4,7 +4,7 @@ import type { Business, BusinessChanges, Opening } from '@/api/types'
 import { weekLines } from '@/lib/openingHours'
 import { formatPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
-import { Dispute } from '@/ui/form/Dispute'
+import { Disputes } from '@/ui/form/Dispute'
 import { FormResult } from '@/ui/form/FormResult'
 import { UnsavedChanges } from '@/ui/form/UnsavedScope'
 import { Panel } from '@/ui/Panel'
@@ -63,14 +63,7 @@ export function PremisesPanel({ business }: { business: Business }) {
           error={form.errors.openingHours}
           onChange={(openingHours) => form.change({ openingHours })}
         />
-        {form.disputed.map((name) => (
-          <Dispute
-            key={name}
-            label={texts.fields[name]}
-            theirs={said(form.saved[name])}
-            onDecide={(use) => form.decide(name, use)}
-          />
-        ))}
+        <Disputes form={form} labels={texts.fields} saidIn={(name) => said(form.saved[name])} />
         <FormResult form={form} labels={texts.fields} done={settingTexts.done} failed={settingTexts.failed} />
         <Button
           type="submit"

@@ -6,7 +6,7 @@ import { countryOptions, zoneOptions } from '@/lib/places'
 import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
 import { focusFirstError, useFocusFirstError } from '@/ui/focusFirstError'
-import { Dispute } from '@/ui/form/Dispute'
+import { Disputes } from '@/ui/form/Dispute'
 import { FormResult } from '@/ui/form/FormResult'
 import { UnsavedChanges } from '@/ui/form/UnsavedScope'
 import { Message } from '@/ui/Message'
@@ -94,14 +94,7 @@ export function SettingsForm({ business }: { business: Business }) {
         </Panel>
         <MarketingPanel business={business} fields={fields} />
         <div className="grid gap-4">
-          {form.disputed.map((name) => (
-            <Dispute
-              key={name}
-              label={texts.fields[name]}
-              theirs={saidIn(name, form.saved)}
-              onDecide={(use) => form.decide(name, use)}
-            />
-          ))}
+          <Disputes form={form} labels={texts.fields} saidIn={(name) => saidIn(name, form.saved)} />
           {preview.isError ? (
             <Message text={`❌ ${errorText(preview.error, settingTexts.previewFailed)}`} />
           ) : (

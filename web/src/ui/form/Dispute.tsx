@@ -37,3 +37,26 @@ export function Dispute({ label, theirs, onDecide }: DisputeProps) {
     </fieldset>
   )
 }
+
+interface DisputesProps<Field extends string> {
+  form: {
+    disputed: readonly Field[]
+    decide: (field: Field, use: 'theirs' | 'mine') => void
+  }
+  /** What the fields are called, within a sentence. */
+  labels: Record<Field, string>
+  /** What the record says of a field by now, for people. */
+  saidIn: (field: Field) => string
+}
+
+/** All fields of a form that wait for a choice. */
+export function Disputes<Field extends string>({ form, labels, saidIn }: DisputesProps<Field>) {
+  return form.disputed.map((field) => (
+    <Dispute
+      key={field}
+      label={labels[field]}
+      theirs={saidIn(field)}
+      onDecide={(use) => form.decide(field, use)}
+    />
+  ))
+}

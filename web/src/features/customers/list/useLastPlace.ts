@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { lastPlace, rememberPlace } from '../listSearch'
 
 declare module '@tanstack/react-router' {
@@ -12,12 +12,13 @@ declare module '@tanstack/react-router' {
 /** Shows the list where it was left, once it `isShown`, if the way back led to it; remembers where it is left. */
 export function useLastPlace(isShown: boolean) {
   const isReturn = useLocation({ select: ({ state }) => state.toLastPlace === true })
-  const [place, isDone] = [useRef(lastPlace()), useRef(false)]
+  const [place] = useState(lastPlace)
+  const isDone = useRef(false)
   useLayoutEffect(() => {
     if (!isShown || isDone.current) return
     isDone.current = true
-    if (isReturn) window.scrollTo(0, place.current)
-  }, [isShown, isReturn, isDone, place])
+    if (isReturn) window.scrollTo(0, place)
+  }, [isShown, isReturn, place])
   // Before the rows are gone: without them the page is shorter.
   useLayoutEffect(() => () => rememberPlace(window.scrollY), [])
 }
