@@ -57,7 +57,7 @@ function preloadFonts(): Plugin {
   }
 }
 
-/** Preact does what the customers' few screens ask of React in a tenth of the size; decision 0065. */
+/** Preact does what the customers' few screens ask of React in a tenth of the size; decision 0025. */
 const preact = {
   'react/jsx-runtime': 'preact/jsx-runtime',
   'react-dom/client': at('./src/public/preactRoot.ts'),

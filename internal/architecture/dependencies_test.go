@@ -14,7 +14,7 @@ var (
 	decided  = regexp.MustCompile("(?m)^\\| `?([^ `|]+)[^|]*\\| (v?\\d+\\.\\d+\\.\\d+\\S*) +\\|")
 )
 
-// TestEveryDependencyWasDecided holds decision 0001: each is named, with its
+// TestEveryDependencyWasDecided holds docs/decisions/README.md: each is named, with its
 // exact version and a reason.
 func TestEveryDependencyWasDecided(t *testing.T) {
 	versions := map[string][]string{}

@@ -22,7 +22,7 @@ var (
 )
 
 // TestLinksOfDocumentsLeadSomewhere follows those within the repository, to the heading where they name one. The site
-// (docs/decisions/0059) has the same documents with the same links.
+// (decision 0035) has the same documents with the same links.
 func TestLinksOfDocumentsLeadSomewhere(t *testing.T) {
 	for _, document := range documents(t, "") {
 		for _, found := range link.FindAllStringSubmatch(read(t, document), -1) {

@@ -11,7 +11,7 @@ import (
 )
 
 // customerPages answers with the pages of customers, drawn with what the database knows
-// for them, so that a form stands there before a script has come (decision 0067).
+// for them, so that a form stands there before a script has come (decision 0026).
 type customerPages struct {
 	api         *API
 	ui          *webui.UI

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/service/act"
 )
 
-// Password hashes take turns by network (decision 0043): a caller changes the address within
+// Password hashes take turns by network (decision 0019): a caller changes the address within
 // one at no cost.
 func TestLocated_AddressesOfOneNetwork_TakeTurnsTogether(t *testing.T) {
 	t.Parallel()

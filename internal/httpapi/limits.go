@@ -19,7 +19,7 @@ import (
 // network, so addresses are allowed much more. What is tried, and what is written for
 // whoever asks, is counted in the database, by all copies of the program together. What
 // a copy refuses before it reads a request it counts by itself, as a flood to itself;
-// there is nothing to be guessed within it (decision 0057).
+// there is nothing to be guessed within it (decision 0017).
 type Limits struct {
 	cases *service.Service
 

@@ -144,7 +144,7 @@ func TestUnsubscribing_MadeUpIDs_NeitherCountNorKeepCustomersOut(t *testing.T) {
 	s.unsubscribe(ana.ID).has(http.StatusOK)
 }
 
-// An id cannot be guessed, and a shop's screens ask for many (decision 0021).
+// An id cannot be guessed, and a shop's screens ask for many (decision 0020).
 func TestAnIDMayBeAskedForOnAndOn(t *testing.T) {
 	t.Parallel()
 	s := limited(t)

@@ -64,7 +64,7 @@ func (p customerPages) showPortal(w http.ResponseWriter, r *http.Request) {
 	p.draw(w, r, page.form.wanted, page.status)
 }
 
-// enterPortal takes a step into the portal that no script has sent (decision 0071): the
+// enterPortal takes a step into the portal that no script has sent (decision 0026): the
 // phone to which a code goes, or the code. The answer is the next step or, at the end,
 // her QR; the session that opens it is for the script.
 func (p customerPages) enterPortal(w http.ResponseWriter, r *http.Request) {

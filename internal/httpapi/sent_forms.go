@@ -28,7 +28,7 @@ type shownRegistered struct {
 	Browser  Browser    `json:"browser"` // that has sent it
 }
 
-// registering takes the form of a page that no script has sent (decision 0071). The
+// registering takes the form of a page that no script has sent (decision 0026). The
 // answer is that page with what came of it; sent once more, the form brings it again.
 func (p customerPages) registering(form func(*http.Request) formPage) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {

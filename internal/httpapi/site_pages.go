@@ -29,7 +29,7 @@ func (p customerPages) loginShown() shownPage {
 	return shownPage{Recovery: &recovery}
 }
 
-// signIn takes a sign-in that no script has sent (decision 0071): its script was still on
+// signIn takes a sign-in that no script has sent (decision 0026): its script was still on
 // its way. The session that it opens is for the script.
 func (p customerPages) signIn(w http.ResponseWriter, r *http.Request) {
 	r = r.WithContext(p.api.located(r.Context(), r))

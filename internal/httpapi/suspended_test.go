@@ -9,7 +9,7 @@ import (
 )
 
 // whileSuspended is what open routes answer of a suspended business (decision
-// 0024): the error, or nil where they answer as of any other.
+// 0007): the error, or nil where they answer as of any other.
 func whileSuspended() map[string]*loyalty.Error {
 	return map[string]*loyalty.Error{
 		"GET /healthz": nil,

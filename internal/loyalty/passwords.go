@@ -17,7 +17,7 @@ const (
 )
 
 // commonPasswords are those that whoever tries passwords tries first, of six
-// characters and more, each on a line in small letters (decision 0042).
+// characters and more, each on a line in small letters (decision 0019).
 //
 //go:embed common_passwords.txt
 var commonPasswords string

@@ -17,7 +17,7 @@ type phoneForm struct {
 }
 
 // phoneForms is the table of countries whose mobiles have two forms (decision
-// 0084). The web app has the same rules in web/src/lib/phone.ts; both read
+// 0006). The web app has the same rules in web/src/lib/phone.ts; both read
 // testdata/inputs.json in their tests.
 var phoneForms = makePhoneForms()
 

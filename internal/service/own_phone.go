@@ -62,7 +62,7 @@ func (r *Registrations) onOwnPhone(tx *store.Tx, user access.PortalUser, childID
 }
 
 // OnOwnPhoneAtCounter is OnOwnPhone by what a child says who stands at the counter. Her
-// phone is proved, as every one is that the staff register (decision 0041). It refuses
+// phone is proved, as every one is that the staff register (decision 0018). It refuses
 // with loyalty.ErrNobodysChild who is no child, or not any more.
 func (r *Registrations) OnOwnPhoneAtCounter(
 	ctx context.Context, actor act.Actor, childID string, form loyalty.Registration, key act.Key,

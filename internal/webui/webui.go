@@ -1,6 +1,6 @@
 // Package webui serves the built React app from inside the binary: its two
 // pages, their assets and the version that open tabs ask for. It draws pages of
-// the customers' with the app's own screens (decision 0067).
+// the customers' with the app's own screens (decision 0026).
 //
 // It knows cache headers, encodings and which page a path belongs to. It knows
 // nothing of the API and holds no data: what a page shows it is told.

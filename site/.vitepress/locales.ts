@@ -110,6 +110,5 @@ export const english = {
     ],
     sidebar: { '/en/': reference },
     outline: { level: [2, 3] as [number, number] },
-    decisions: decisions(),
   },
 }

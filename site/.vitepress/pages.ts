@@ -8,14 +8,14 @@ export const root = resolve(import.meta.dirname, '../..')
 export function pageOf(document: string): string {
   if (document === 'docs/index.md') return 'index.md'
   if (document === 'README.md') return 'en/index.md'
-  if (document === 'site/decisions.md') return 'en/decisions/index.md'
+  if (document === 'docs/decisions/README.md') return 'en/decisions/index.md'
   if (document.startsWith('docs/manual/')) return document.slice('docs/'.length)
   return `en/${document.replace(/^docs\//, '').toLowerCase()}`
 }
 
 /** Whether a path of the repository has a page: folders have that of their index. */
 export function documentAt(path: string): string | undefined {
-  if (path === 'docs/decisions') return 'site/decisions.md'
+  if (path === 'docs/decisions') return 'docs/decisions/README.md'
   return path.endsWith('.md') && existsSync(join(root, path)) ? path : undefined
 }
 
@@ -24,10 +24,10 @@ interface Item {
   link: string
 }
 
-/** All decisions by their titles, the first one first. */
+/** All decision records by their titles, in the order of the index. */
 export function decisions(): Item[] {
   return readdirSync(join(root, 'docs/decisions'))
-    .filter((name) => name !== '0000-template.md')
+    .filter((name) => name !== '0000-template.md' && name !== 'README.md')
     .sort()
     .map((name) => ({
       text: titleOf(`docs/decisions/${name}`),

@@ -14,7 +14,7 @@ import (
 )
 
 // Recovery lets owners who forgot their password choose another one, by a link that goes to
-// their e-mail (decision 0083). Admins and barbers ask the owner, and operators have the
+// their e-mail (decision 0019). Admins and barbers ask the owner, and operators have the
 // command line.
 type Recovery struct {
 	*act.Base

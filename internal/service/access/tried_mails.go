@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// triedMails tell by e-mail that somebody guesses the password of an account (decision 0094).
+// triedMails tell by e-mail that somebody guesses the password of an account (decision 0019).
 type triedMails struct {
 	*act.Base
 	sends     bool // e-mails leave

@@ -1,4 +1,4 @@
--- Which kinds of reward there are is for the program to say (decision 0046).
+-- Which kinds of reward there are is for the program to say (decision 0034).
 
 -- +goose Up
 

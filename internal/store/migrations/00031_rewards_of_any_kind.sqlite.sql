@@ -1,4 +1,4 @@
--- Which kinds of reward there are is for the program to say (decision 0046). To make a
+-- Which kinds of reward there are is for the program to say (decision 0034). To make a
 -- table of a million rewards anew takes a minute, so its text is changed, as SQLite's
 -- documentation of ALTER TABLE has it for a CHECK that goes: no row is touched.
 

@@ -1,4 +1,4 @@
--- A child has no phone of her own: she is reached by her guardian's (decision 0062).
+-- A child has no phone of her own: she is reached by her guardian's (decision 0003).
 
 -- +goose Up
 

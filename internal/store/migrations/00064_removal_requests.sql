@@ -1,5 +1,5 @@
 -- A member of the staff asks for a visit of their own to be taken back once it is too late to
--- undo it (decision 0099). The request waits until the visit is deleted or the request refused.
+-- undo it (decision 0002). The request waits until the visit is deleted or the request refused.
 
 -- +goose Up
 

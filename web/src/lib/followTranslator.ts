@@ -1,5 +1,5 @@
 /**
- * Loads what keeps the page working while a browser's translator is at work, as soon as one is; decision 0106. Other
+ * Loads what keeps the page working while a browser's translator is at work, as soon as one is; decision 0025. Other
  * browsers never load it. It returns a function that stops it.
  */
 export function followTranslator(page: Document): () => void {

@@ -2,7 +2,7 @@
 type Stop = () => void
 
 /**
- * Keeps the page working while a browser's translator is at work, and returns a function that stops it; decision 0106.
+ * Keeps the page working while a browser's translator is at work, and returns a function that stops it; decision 0025.
  * What the translator did before is known by `seen`.
  *
  * A translator replaces each text node with a <font> element that holds the translation. React and Preact go on with the

@@ -5,7 +5,7 @@ export type Standing = 'signed' | 'unsigned' | 'foreign'
 
 /**
  * Whether the business has signed a customer's code: then it is hers, though this device has never heard of her. Older
- * codes have no signature and are worth as much (decision 0031); one that is of another business or signed by somebody
+ * codes have no signature and are worth as much (decision 0029); one that is of another business or signed by somebody
  * else is foreign. What cannot be verified counts as not signed.
  */
 export async function standingOf(code: ScannedCode, businessId: string, qrKey: string): Promise<Standing> {
