@@ -134,7 +134,13 @@ test('the foot leads to the legal pages, with and without a session', async ({ p
     await expect(page).toHaveURL(address)
   }
   await page.goto('/logout')
-  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(3)
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveText([
+    'Privacidad',
+    'Aviso legal',
+    'Cookies',
+    'Ayuda',
+  ])
 })
 
 test('a new version is looked for every minute, offered and taken', async ({ page }) => {
