@@ -7,10 +7,12 @@
 package httpapi
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"net/http"
 	"sync"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -37,6 +39,10 @@ type Options struct {
 	// mails is set up.
 	TryMail  func(ctx context.Context, to string) (reason string)
 	Releases func() ReleaseState
+
+	// AnswerWithin is how long people wait for an answer that hangs on the database: who they
+	// are, and what they ask, together; 0: four seconds.
+	AnswerWithin time.Duration
 }
 
 // API serves everything under /api, and the short addresses.
@@ -45,6 +51,7 @@ type API struct {
 	limits   *Limits
 	proxied  bool
 	answered Answered
+	within   time.Duration // see Options.AnswerWithin
 	mux      *http.ServeMux
 	huma     huma.API
 	problems problems
@@ -65,6 +72,7 @@ func New(cases *service.Service, options Options) *API {
 		limits:   options.Limits,
 		proxied:  options.TrustProxy,
 		answered: options.Answered,
+		within:   cmp.Or(options.AnswerWithin, answeredWithin),
 		mux:      http.NewServeMux(),
 		problems: problems{log: options.Log},
 		calls:    newCalls(cases, options),

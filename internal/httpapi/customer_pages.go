@@ -51,7 +51,7 @@ func (p customerPages) told(show http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		p.api.telling(w, p.api.numbered(w, r), func(w http.ResponseWriter, r *http.Request) {
 			defer p.api.problems.recoverPanic(w, r)
-			ctx, cancel := context.WithTimeout(r.Context(), answeredWithin)
+			ctx, cancel := context.WithTimeout(r.Context(), p.api.within)
 			defer cancel()
 			show(w, r.WithContext(ctx))
 		})

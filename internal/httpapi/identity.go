@@ -117,7 +117,7 @@ func whereaboutsOf(address string) whereabouts {
 // signed in, 403 for a role that may not.
 func (a *API) admit(who admission) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
-		hurried, done := inTime(ctx)
+		hurried, done := a.inTime(ctx)
 		caller, err := a.authenticate(hurried, who)
 		caller, err = a.fromDevice(hurried, caller, err)
 		ctx = huma.WithValue(done(), actorKey, caller)
@@ -137,7 +137,7 @@ func (a *API) admitCustomer(ctx huma.Context, next func(huma.Context)) {
 		a.problems.refuse(ctx, err)
 		return
 	}
-	hurried, done := inTime(ctx)
+	hurried, done := a.inTime(ctx)
 	caller, err := a.cases.Portal.Authenticate(hurried.Context(), token)
 	ctx = done()
 	if err != nil {

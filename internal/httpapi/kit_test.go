@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"axioma/internal/logs"
 	"axioma/internal/loyalty"
@@ -76,6 +77,8 @@ func (s *site) apiOn(cases *service.Service, limits *Limits, changes ...func(*Op
 		Log:    s.log(),
 		Limits: limits,
 		Ready:  s.Store.Ready,
+
+		AnswerWithin: time.Minute, // for a busy machine
 
 		FixedBusiness: s.Business.ID,
 		Webhook:       Webhook{AppSecret: appSecret, VerifyToken: verifyToken},

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"axioma/internal/loyalty"
 )
@@ -14,7 +15,7 @@ import (
 func TestWhatHangsOnTheDatabaseHasADeadlineAndAnExportHasNone(t *testing.T) {
 	t.Parallel()
 	bounded := func(r route) (has bool) {
-		probe := hurrying(r, func(ctx context.Context, _ *nothing) (*nothing, error) {
+		probe := hurrying(r, time.Minute, func(ctx context.Context, _ *nothing) (*nothing, error) {
 			_, has = ctx.Deadline()
 			return &nothing{}, nil
 		})
@@ -59,8 +60,10 @@ func TestPeopleAreToldToComeAgainAndTheLogWhy(t *testing.T) {
 func TestWithAFrozenDatabasePeopleAreToldToComeAgain(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
+	patient, hurried := s.handler, s.apiOn(s.Cases, nil, func(o *Options) { o.AnswerWithin = 100 * time.Millisecond })
 	ana := s.Customer("Ana")
 	s.troubled = true
+	s.handler = hurried
 	thaw := s.Database.Freeze(s.t)
 	visit := "/customers/" + ana.ID + "/visits"
 	refused := s.callWith(asBarber, "k1", visit, "").has(http.StatusServiceUnavailable, `"BUSY"`, "No se ha guardado nada")
@@ -70,6 +73,7 @@ func TestWithAFrozenDatabasePeopleAreToldToComeAgain(t *testing.T) {
 	s.call(asNobody, http.MethodGet, "/healthz", "").has(http.StatusOK)
 	s.call(asNobody, http.MethodGet, "/readyz", "").has(http.StatusServiceUnavailable, "NOT_READY")
 	thaw()
+	s.handler = patient
 	s.callWith(asBarber, "k1", visit, "").has(http.StatusCreated, `"count":1`)
 	s.call(asNobody, http.MethodGet, "/readyz", "").has(http.StatusOK)
 }

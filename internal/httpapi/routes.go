@@ -329,7 +329,7 @@ func options[I, O any](path string, h handler[I, O]) route {
 
 func define[I, O any](method, path string, who admission, status int, summary string, h handler[I, O]) route {
 	return route{method: method, path: path, who: who, maxBody: maxBody, register: func(a *API, r route) {
-		huma.Register(a.huma, a.operation(r, status, summary), explained(a, hurrying(r, h)))
+		huma.Register(a.huma, a.operation(r, status, summary), explained(a, hurrying(r, a.within, h)))
 	}}
 }
 

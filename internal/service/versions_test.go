@@ -19,7 +19,7 @@ func TestSettings_SimultaneousChangesOfOneVersion_OneIsSaved(t *testing.T) {
 		t.Fatal(err)
 	}
 	changed, faults := atOnce(func(i int) (loyalty.Business, error) {
-		name := fmt.Sprintf("Barbería %d", i)
+		name := fmt.Sprintf("Nombre %d", i)
 		return shop.Cases.Businesses.ChangeSettings(ctx, shop.Owner, loyalty.SettingChanges{Name: &name, Version: before.Version}, false)
 	})
 	winner := mustSucceedOnce(t, faults, loyalty.ErrBusinessChanged)

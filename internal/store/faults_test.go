@@ -93,7 +93,7 @@ func TestAFullDatabaseSaysSoLosesNothingAndRecoversByItself(t *testing.T) {
 func TestWhoMeetsAFrozenDatabaseIsToldInTimeAndItGoesOnAfterwards(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	st := database.Open(t)
+	st := database.OpenLimited(t)
 	thaw := database.Freeze(t)
 	soon, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()

@@ -34,11 +34,11 @@ func TestSessionsHaveLimitsAndWithAPoolerThatRefusesThemNone(t *testing.T) {
 	if database.URL == "" {
 		return // SQLite has no sessions
 	}
-	if got := sessionOf(t, database.Open(t)); !slices.Equal(got, []string{"2s", "5s", "90s"}) {
+	if got := sessionOf(t, database.OpenLimited(t)); !slices.Equal(got, []string{"2s", "5s", "90s"}) {
 		t.Errorf("the limits are %v", got)
 	}
 	pooled := storetest.Database{URL: behindPooler(t, database.URL)}
-	if got := sessionOf(t, pooled.Open(t)); !slices.Equal(got, []string{"0", "0", "0"}) {
+	if got := sessionOf(t, pooled.OpenLimited(t)); !slices.Equal(got, []string{"0", "0", "0"}) {
 		t.Errorf("through a pooler the limits are %v", got)
 	}
 }

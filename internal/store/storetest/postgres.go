@@ -127,3 +127,18 @@ func databaseURL(server, name string) (string, error) {
 	address.Path = "/" + name
 	return address.String(), nil
 }
+
+// patient is an address whose sessions wait for locks and connections for minutes.
+func patient(t testing.TB, server string) string {
+	t.Helper()
+	address, err := url.Parse(server)
+	if err != nil {
+		t.Fatalf("reading %s: %v", server, err)
+	}
+	query := address.Query()
+	query.Set("connect_timeout", "120")
+	query.Set("lock_timeout", "2min")
+	query.Set("idle_in_transaction_session_timeout", "2min")
+	address.RawQuery = query.Encode()
+	return address.String()
+}

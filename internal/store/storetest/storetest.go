@@ -57,10 +57,23 @@ func Open(t testing.TB) *store.Store {
 	return New(t).Open(t)
 }
 
-// Open opens the database and closes it when the test ends.
+// Open opens the database and closes it when the test ends. Who waits for a connection or a
+// locked row waits for as long as a busy machine takes.
 func (d Database) Open(t testing.TB) *store.Store {
 	t.Helper()
 	st, err := d.TryOpen(t)
+	return closedAfter(t, st, err)
+}
+
+// OpenLimited is Open as the program does it: who waits for long is turned away.
+func (d Database) OpenLimited(t testing.TB) *store.Store {
+	t.Helper()
+	st, err := d.open(t, d.URL)
+	return closedAfter(t, st, err)
+}
+
+func closedAfter(t testing.TB, st *store.Store, err error) *store.Store {
+	t.Helper()
 	if err != nil {
 		t.Fatalf("opening the test database: %v", err)
 	}
@@ -72,11 +85,15 @@ func (d Database) Open(t testing.TB) *store.Store {
 	return st
 }
 
-// TryOpen opens the database; the caller closes it.
+// TryOpen opens the database as Open does; the caller closes it.
 func (d Database) TryOpen(t testing.TB) (*store.Store, error) {
 	t.Helper()
+	return d.open(t, patient(t, d.URL))
+}
+
+func (d Database) open(t testing.TB, address string) (*store.Store, error) {
 	if d.URL != "" {
-		return store.OpenPostgres(t.Context(), d.URL)
+		return store.OpenPostgres(t.Context(), address)
 	}
 	return store.OpenSQLite(t.Context(), d.Folder)
 }

@@ -1,6 +1,5 @@
 import { session } from '@/api'
 import { keepCounter } from '@/lib/serviceWorkers'
-import { menuParts } from '@/ui/Menu'
 import { messages } from '@/ui/notify'
 import type { createAppRouter } from './router'
 
@@ -8,7 +7,7 @@ type Router = ReturnType<typeof createAppRouter>
 
 /**
  * Has the counter's files at hand for whoever is signed in, once the page has been drawn: the counter then opens though
- * the network is gone by the time somebody comes. What shows short messages and menus comes after it, and last, where the
+ * the network is gone by the time somebody comes. What shows short messages comes after it, and last, where the
  * browser can, the worker that opens the counter also after a restart: one that takes the place of another while files pass
  * through that one is held up, and a page that is loaded anew in that moment may be left waiting by the browser.
  */
@@ -22,5 +21,5 @@ export function preloadCounter(router: Router): () => void {
 
 async function load(router: Router): Promise<void> {
   await router.loadRouteChunk(router.routesByPath['/staff/checkin'])
-  await Promise.all([messages.load(), menuParts.load()])
+  await messages.load()
 }

@@ -2,7 +2,6 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { session } from '@/api'
-import { menuParts } from '@/ui/Menu'
 import { messages, notify } from '@/ui/notify'
 import { forgetCookies } from './cookies'
 import './page'
@@ -11,8 +10,8 @@ import './page'
 configure({ asyncUtilTimeout: 30_000 })
 doNotDrawInVain()
 
-// What shows messages and menus is loaded after the page, which is no matter of most tests.
-beforeAll(() => Promise.all([messages.load(), menuParts.load()]))
+// What shows messages is loaded after the page, which is no matter of most tests.
+beforeAll(() => messages.load())
 
 beforeEach(forgetCookies)
 

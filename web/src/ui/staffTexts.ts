@@ -4,7 +4,6 @@ const listed = new Intl.ListFormat('es', { type: 'conjunction' })
 export const staffTexts = {
   usedOf: (used: string, limit: string) => `${used} de ${limit}`,
   notifications: 'Notificaciones',
-  menuDidNotCome: 'No se pudo abrir el menú. Comprueba la conexión e inténtalo de nuevo.',
   unsaved: {
     title: 'Tienes cambios sin guardar',
     detail: 'Si sales ahora, se pierde lo que has escrito.',

@@ -15,7 +15,8 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isAdminLevel, maySetUp, type Session } from '@/api/session'
-import { LockedItem, Menu, MenuSeparator } from '@/ui/Menu'
+import { Menu } from '@/ui/menu/Menu'
+import { LockedItem, MenuSeparator } from '@/ui/menu/MenuItem'
 import { texts } from '../texts'
 import { MenuLink } from './MenuLink'
 

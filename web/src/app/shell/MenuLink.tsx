@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
-import { MenuItem } from '@/ui/Menu'
+import { MenuLinkItem } from '@/ui/menu/MenuItem'
 
 interface MenuLinkProps {
   to: NonNullable<LinkProps['to']>
@@ -11,11 +11,11 @@ interface MenuLinkProps {
 /** An entry of a menu that leads to a screen. */
 export function MenuLink({ to, icon: Icon, children }: MenuLinkProps) {
   return (
-    <MenuItem asChild>
+    <MenuLinkItem>
       <Link to={to}>
         <Icon aria-hidden="true" className="size-5" />
         {children}
       </Link>
-    </MenuItem>
+    </MenuLinkItem>
   )
 }

@@ -3,7 +3,8 @@ import { Download, Ellipsis, MessageCircle, MessagesSquare, Pause, Pencil, Play 
 import { useExportBusiness } from '@/acts/businesses'
 import type { ListedBusiness } from '@/api/types'
 import { IconButton } from '@/ui/IconButton'
-import { Menu, MenuItem, MenuSeparator } from '@/ui/Menu'
+import { Menu } from '@/ui/menu/Menu'
+import { MenuItem, MenuLinkItem, MenuSeparator } from '@/ui/menu/MenuItem'
 import type { Question } from './BusinessTable'
 import { texts } from './texts'
 
@@ -28,12 +29,12 @@ export function BusinessMenu({ business, onAsk }: BusinessMenuProps) {
         <MessageCircle aria-hidden="true" className="size-5" />
         {texts.sending.action}
       </MenuItem>
-      <MenuItem asChild>
+      <MenuLinkItem>
         <Link to="/cpanel/mensajes" search={{ business: business.id }} preload={false}>
           <MessagesSquare aria-hidden="true" className="size-5" />
           {texts.seeMessages}
         </Link>
-      </MenuItem>
+      </MenuLinkItem>
       <MenuItem disabled={copy.isPending} onSelect={() => copy.mutate()}>
         <Download aria-hidden="true" className="size-5" />
         {texts.copyOfData}

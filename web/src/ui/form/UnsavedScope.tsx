@@ -6,6 +6,7 @@ import {
   useContext,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -100,7 +101,8 @@ export function UnsavedChanges({ when, isSaving = false, onLeave }: UnsavedChang
   useEffect(() => {
     latest.current = onLeave
   })
-  useEffect(() => {
+  // In the event that changed the form: a step back right after it finds the question set.
+  useLayoutEffect(() => {
     register(id, when ? { isSaving, onLeave: () => latest.current?.() } : null)
     return () => register(id, null)
   }, [register, id, when, isSaving])

@@ -1,0 +1,61 @@
+import {
+  cloneElement,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { buttonIdOf, type Entry, MenuList } from './MenuList'
+
+type Trigger = ReactElement<HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLElement> }>
+
+interface MenuProps {
+  /** The button that opens it; one element that takes a ref. */
+  trigger: Trigger
+  align?: 'start' | 'end'
+  children: ReactNode
+}
+
+/**
+ * A menu button (WAI-ARIA authoring practices) and its list of acts, which stands within the landmark of the button. The
+ * page behind it stays usable.
+ */
+export function Menu({ trigger, align = 'end', children }: MenuProps) {
+  const [entry, setEntry] = useState<Entry | null>(null)
+  const button = useRef<HTMLElement>(null)
+  const id = useId()
+  const isOpen = entry !== null
+
+  const onClick = ({ detail }: MouseEvent) => {
+    const byKeyboard = detail === 0
+    setEntry(isOpen ? null : byKeyboard ? 'first' : 'list')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    setEntry(event.key === 'ArrowDown' ? 'first' : 'last')
+  }
+  return (
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        id: buttonIdOf(id),
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        'aria-controls': isOpen ? id : undefined,
+        onClick,
+        onKeyDown,
+      })}
+      {isOpen && (
+        <MenuList id={id} button={button} align={align} entry={entry} onClose={() => setEntry(null)}>
+          {children}
+        </MenuList>
+      )}
+    </>
+  )
+}

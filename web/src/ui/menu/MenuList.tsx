@@ -1,0 +1,123 @@
+import {
+  createContext,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { placeBeside } from './placeBeside'
+
+/** What has the focus when a menu opens: the list, where a pointer opened it, or an item. */
+export type Entry = 'list' | 'first' | 'last'
+
+/** Closes the menu around an item and gives the focus back to its button. */
+export const MenuClosing = createContext<() => void>(() => undefined)
+
+/** The id of the button of a menu. */
+export const buttonIdOf = (menuId: string) => `${menuId}-button`
+
+interface MenuListProps {
+  id: string
+  button: RefObject<HTMLElement | null>
+  align: 'start' | 'end'
+  entry: Entry
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The open list of a menu. It closes by Escape, by Tab, and when anything else is pressed or focused. */
+export function MenuList({ id, button, align, entry, onClose, children }: MenuListProps) {
+  const list = useRef<HTMLDivElement>(null)
+
+  useLayoutEffect(() => {
+    const place = () => {
+      if (list.current && button.current) placeBeside(list.current, button.current, align)
+    }
+    place()
+    window.addEventListener('scroll', place, true)
+    window.addEventListener('resize', place)
+    return () => {
+      window.removeEventListener('scroll', place, true)
+      window.removeEventListener('resize', place)
+    }
+  }, [button, align])
+
+  useEffect(() => {
+    const target = entry === 'list' ? list.current : itemsOf(list.current).at(entry === 'first' ? 0 : -1)
+    target?.focus({ preventScroll: true })
+  }, [entry])
+
+  useEffect(() => {
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (target instanceof Node && (list.current?.contains(target) || button.current?.contains(target)))
+        return
+      onClose()
+    }
+    document.addEventListener('pointerdown', onPointerDown)
+    return () => document.removeEventListener('pointerdown', onPointerDown)
+  }, [button, onClose])
+
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (!relatedTarget || list.current?.contains(relatedTarget) || button.current?.contains(relatedTarget))
+      return
+    onClose()
+  }
+  // Before the act: a screen that it leads to may take the focus after that.
+  const close = () => {
+    button.current?.focus({ preventScroll: true })
+    onClose()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') return close() // the browser goes on from the button
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      return close()
+    }
+    const next = nextItem(itemsOf(list.current), event)
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="menu"
+      tabIndex={-1}
+      aria-labelledby={buttonIdOf(id)}
+      onBlur={onBlur}
+      onKeyDown={onKeyDown}
+      className="fixed z-50 max-h-[calc(100dvh-16px)] max-w-[min(22rem,100vw-16px)] min-w-56 overflow-y-auto rounded-box border border-rule bg-card p-1.5 text-start shadow-float outline-none wrap-anywhere"
+    >
+      <MenuClosing value={close}>{children}</MenuClosing>
+    </div>
+  )
+}
+
+function itemsOf(list: HTMLElement | null): HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)') ?? [])]
+}
+
+/** The item to which a key leads: the arrows go round, a letter goes to the next item that begins with it. */
+function nextItem(
+  items: HTMLElement[],
+  { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
+): HTMLElement | undefined {
+  const at = items.indexOf(document.activeElement as HTMLElement)
+  switch (key) {
+    case 'ArrowDown':
+      return items[(at + 1) % items.length]
+    case 'ArrowUp':
+      return items.at(Math.max(at, 0) - 1)
+    case 'Home':
+      return items[0]
+    case 'End':
+      return items.at(-1)
+  }
+  if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return undefined
+  const following = [...items.slice(at + 1), ...items.slice(0, at + 1)]
+  return following.find((item) => item.textContent.trim().toLowerCase().startsWith(key.toLowerCase()))
+}
