@@ -28,7 +28,7 @@ test('a mother of two registers herself, adds both, and each QR is stamped at th
   const counter = await new Counter(device).open()
   for (const name of ['Ana Gil', 'Leo Gil', 'Sol Gil']) {
     const choice = page.getByRole('button', { name, exact: true })
-    if (await choice.isVisible()) await choice.click() // one child's QR at a time
+    if (await choice.isVisible()) await choice.click() // one QR at a time
     const code = await readPicture(await form.qrOf(name).screenshot())
     await counter.read(code)
     await expect(counter.panel.getByRole('heading', { name })).toBeVisible()

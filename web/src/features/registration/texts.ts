@@ -128,8 +128,9 @@ export const texts = {
     anotherHelp: 'Cada persona, con su propio móvil.',
   },
   children: {
-    title: 'Tarjetas de tus hijos',
-    choose: 'Qué QR quieres ver',
+    title: 'Tus hijos',
+    choose: '¿De quién es el QR que enseñas?',
+    own: 'El mío',
     add: 'Añadir a un hijo o una hija',
     intro: 'Tendrá su propia tarjeta y su QR, sin teléfono: la llevas tú en «Ver mis puntos».',
     cardOf: (name: string) => `Tarjeta de ${name}`,
