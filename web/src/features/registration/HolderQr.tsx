@@ -50,7 +50,11 @@ interface HolderQrProps {
 export function HolderQr({ business, holder: known, kind, onStartOver }: HolderQrProps) {
   const holder = useHolder(known, business.id)
   if (holder === null) return <Loading />
-  if (holder === 'gone') return <Gone businessId={business.id} kind={kind} onRegister={onStartOver} />
+  if (holder === 'gone') {
+    // A link has the id alone. With the open form it always comes from this device.
+    const wasKept = kind === 'open' || known.name !== undefined
+    return <Gone businessId={business.id} kind={kind} wasKept={wasKept} onRegister={onStartOver} />
+  }
   return <Known business={business} holder={holder} kind={kind} onStartOver={onStartOver} />
 }
 
@@ -71,20 +75,28 @@ function Loading() {
 interface GoneProps {
   businessId: string
   kind: FormKind
+  /** Whether this device has kept the id since a registration: its customer may have a new QR. */
+  wasKept: boolean
   onRegister: () => void
 }
 
-function Gone({ businessId, kind, onRegister }: GoneProps) {
+function Gone({ businessId, kind, wasKept, onRegister }: GoneProps) {
   const title = useHeading()
   return (
     <div className="mx-auto grid max-w-xl gap-6 sm:pt-10">
       <h1 ref={title} tabIndex={-1} className="font-sign text-display font-extrabold outline-none">
         {words.gone.title}
       </h1>
-      <Notice tone="warning">{words.gone.detail}</Notice>
+      <Notice tone="warning">{wasKept ? words.gone.detailHere : words.gone.detail}</Notice>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={onRegister}>{words.gone.register}</Button>
-        <PointsLink businessId={businessId} from={kind} />
+        <PointsLink
+          businessId={businessId}
+          from={kind}
+          look={{ variant: wasKept ? 'primary' : 'secondary' }}
+        />
+        <Button variant={wasKept ? 'secondary' : 'primary'} onClick={onRegister}>
+          {words.gone.register}
+        </Button>
       </div>
     </div>
   )
@@ -187,7 +199,7 @@ function HoldersOwn({ business, holder, kind, newcomer }: HoldersOwnProps) {
         <SaveQr
           file={qrDownload({ id: holder.id })}
           label={words.download}
-          look={{ variant: offer?.links ? 'secondary' : 'primary' }}
+          look={{ variant: offer && !offer.lead ? 'secondary' : 'primary' }}
         />
         <PointsLink businessId={business.id} from={kind} phone={holder.phone} />
       </div>

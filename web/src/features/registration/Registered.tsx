@@ -112,7 +112,7 @@ function OwnCard({ finished }: Pick<RegisteredProps, 'finished'>) {
         <SaveQr
           file={qrDownload(customer)}
           label={texts.done.save}
-          look={{ ...keep, variant: offer?.links ? 'secondary' : 'primary' }}
+          look={{ ...keep, variant: offer && !offer.lead ? 'secondary' : 'primary' }}
         />
         <WalletLead offer={offer} wide />
         <PointsLink businessId={customer.businessId} phone={customer.phone} />

@@ -134,7 +134,7 @@ function ChildCard({ child, businessName, look, isNew }: ChildCardProps) {
         <SaveQr
           file={qrDownload(child)}
           label={words.save(child.name)}
-          look={{ wide: true, variant: offer?.links ? 'secondary' : 'primary' }}
+          look={{ wide: true, variant: offer && !offer.lead ? 'secondary' : 'primary' }}
         />
         <WalletLead offer={offer} wide />
       </div>

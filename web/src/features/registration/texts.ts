@@ -173,6 +173,8 @@ export const texts = {
       title: 'Este QR no vale',
       detail:
         'Puede que el enlace esté incompleto o que la tarjeta ya no exista. Regístrate para tener una, o entra con tu móvil si ya la tienes.',
+      detailHere:
+        'Es el que se guardó en este móvil. Si has entrado desde otro, tienes un QR nuevo: pulsa «Ver mis puntos», entra con tu número y lo verás.',
       register: 'Registrarme',
     },
     unset: {
