@@ -21,6 +21,15 @@ test('a mother of two registers herself, adds both, and each QR is stamped at th
   await expect(page.getByRole('heading', { name: 'Tarjeta de Leo Gil' })).toBeFocused()
   await children.add('Sol Gil')
   await expectGoodForEverybody(page)
+  await page.emulateMedia({ forcedColors: 'active' })
+  const colourOf = (name: string) =>
+    page
+      .getByRole('button', { name, exact: true })
+      .evaluate((button) => getComputedStyle(button).backgroundColor)
+  expect(await colourOf('Sol Gil'), 'what is chosen is seen in high contrast').not.toBe(
+    await colourOf('Leo Gil'),
+  )
+  await page.emulateMedia({ forcedColors: null })
   await page.reload()
 
   const device = await otherDevice()
@@ -28,7 +37,7 @@ test('a mother of two registers herself, adds both, and each QR is stamped at th
   const counter = await new Counter(device).open()
   for (const name of ['Ana Gil', 'Leo Gil', 'Sol Gil']) {
     const choice = page.getByRole('button', { name, exact: true })
-    if (await choice.isVisible()) await choice.click() // one child's QR at a time
+    if (await choice.isVisible()) await choice.click() // one QR at a time
     const code = await readPicture(await form.qrOf(name).screenshot())
     await counter.read(code)
     await expect(counter.panel.getByRole('heading', { name })).toBeVisible()

@@ -190,6 +190,8 @@ test('in high contrast a tick is the browser’s own, and boxes grow with the le
   await page.emulateMedia({ forcedColors: 'active' })
   const form = await new Registration(page).open()
   await expect(form.privacy).toHaveCSS('appearance', 'auto')
+  const prefix = page.getByRole('combobox', { name: 'Prefijo del país' })
+  await expect(prefix, 'the prefix beside the arrow is drawn once').toHaveCSS('color', 'rgba(0, 0, 0, 0)')
   const wide = async () => (await form.privacy.boundingBox())?.width ?? 0
   const before = await wide()
   await page.evaluate(() => {

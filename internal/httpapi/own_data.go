@@ -193,12 +193,12 @@ func (c ownDataCalls) file(ctx context.Context, _ *nothing) (*fileOutput, error)
 	if err != nil {
 		return nil, err
 	}
-	body := csvTable(',', ownTable(ownDataOf(data)))
+	body := csvTable(';', ownTable(ownDataOf(data)))
 	return &fileOutput{ContentType: csvType, Disposition: `attachment; filename="mis-datos.csv"`, Body: body}, nil
 }
 
 // ownTable is a line for each thing that is kept: its kind, when, and what. It is in Spanish,
-// in the time zone of the business.
+// in the time zone of the business. It is separated by semicolons, as spreadsheets read it in Spanish.
 func ownTable(data OwnData) [][]string {
 	zone, err := time.LoadLocation(data.TimeZone)
 	if err != nil {

@@ -30,7 +30,7 @@ func TestACustomerTakesAlongAllThatIsKeptOfHer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	asCSV := csvTable(',', ownTable(ownDataOf(data)))
+	asCSV := csvTable(';', ownTable(ownDataOf(data)))
 	decisions := store.Decisions()
 	for _, column := range traced {
 		hidden := decisions[column].Hidden != ""
@@ -41,7 +41,9 @@ func TestACustomerTakesAlongAllThatIsKeptOfHer(t *testing.T) {
 			t.Errorf("%s is in the table: %t, and the decision hides it: %t", column, found, hidden)
 		}
 	}
-	rows, err := csv.NewReader(strings.NewReader(string(asCSV))).ReadAll()
+	reader := csv.NewReader(strings.NewReader(string(asCSV)))
+	reader.Comma = ';'
+	rows, err := reader.ReadAll()
 	if err != nil || len(rows) < 20 {
 		t.Errorf("the table has %d rows, %v", len(rows), err)
 	}
@@ -72,7 +74,7 @@ func TestWhatACustomerTakesAlongSaysHowFarMessagesCameAndWhereConsentsWereGiven(
 	if consent := own.History[0]; *consent.Form != string(loyalty.FormRegistration) || *consent.TextVersion != loyalty.ConsentTextVersion {
 		t.Errorf("a consent is %+v", consent)
 	}
-	if strings.Contains(string(csvTable(',', ownTable(own))), code) {
+	if strings.Contains(string(csvTable(';', ownTable(own))), code) {
 		t.Errorf("the table has the code %s", code)
 	}
 	if own.SignedInAt != nil || own.PhoneVerifiedAt != nil {

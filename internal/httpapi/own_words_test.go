@@ -34,11 +34,11 @@ func TestOwnDataFile_IsInSpanish(t *testing.T) {
 	s.Visit(ana)
 	s.tokens[asCustomer] = s.PortalToken(ana)
 	got := s.call(asCustomer, http.MethodGet, "/portal/me/data.csv", "").has(http.StatusOK,
-		"tipo,fecha,dato,valor", "aceptado · al registrarte", "promociones", "pendiente", "código para entrar", "en cola")
+		"tipo;fecha;dato;valor", "aceptado · al registrarte", "promociones", "pendiente", "código para entrar", "en cola")
 	if english := regexp.MustCompile(`PENDING|QUEUED|PUBLIC_REGISTER|OTP|pending|queued|otp|promotions|\d{4}-\d\d-\d\dT`).FindString(got.body); english != "" {
 		t.Errorf("it says %q:\n%s", english, got.body)
 	}
-	if !regexp.MustCompile(`visita,\d\d/\d\d/\d{4} \d\d:\d\d,notas`).MatchString(got.body) {
+	if !regexp.MustCompile(`visita;\d\d/\d\d/\d{4} \d\d:\d\d;notas`).MatchString(got.body) {
 		t.Errorf("its days are not as people write them:\n%s", got.body)
 	}
 }

@@ -134,8 +134,8 @@ func TestACustomerTakesHerDataAlong(t *testing.T) {
 			t.Errorf("consent %+v", consent)
 		}
 	}
-	table := s.call(asCustomer, http.MethodGet, "/portal/me/data.csv", "").has(http.StatusOK, "\ufefftipo,fecha,dato,valor", "visita,", "recompensa,", "consentimiento,")
-	if !strings.Contains(table.header.Get("Content-Disposition"), "mis-datos.csv") || strings.Contains(table.body, ",\"=Ana") {
+	table := s.call(asCustomer, http.MethodGet, "/portal/me/data.csv", "").has(http.StatusOK, "\ufefftipo;fecha;dato;valor", "visita;", "recompensa;", "consentimiento;")
+	if !strings.Contains(table.header.Get("Content-Disposition"), "mis-datos.csv") || strings.Contains(table.body, ";\"=Ana") {
 		t.Errorf("the table is %s: %s", table.header, table.body)
 	}
 	s.call(asCustomer, http.MethodPost, "/portal/me/consents", `{"kind":"SMS","granted":true}`).has(http.StatusOK, `{"kind":"SMS","granted":true,`)

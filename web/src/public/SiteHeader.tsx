@@ -7,7 +7,7 @@ import { texts } from './texts'
 export function SiteHeader({ atDoor }: { atDoor: boolean }) {
   return (
     <header className="border-b border-rule bg-card">
-      <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-x-4 px-4 sm:px-6">
+      <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-x-4 px-4 py-2 sm:px-6">
         <a
           href="/"
           translate="no"

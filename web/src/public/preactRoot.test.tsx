@@ -1,5 +1,5 @@
 import { h } from 'preact'
-import { expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createRoot } from './preactRoot'
 
 test('what the server has drawn is taken over: the field stays, with the focus, and attributes are put right', () => {
@@ -54,4 +54,34 @@ test('what was typed into one field alone is in no other', () => {
   field('password').value = 'tijeras'
   createRoot(document.getElementById('root') as HTMLElement).render(withNotice())
   expect([field('email').value, field('password').value]).toEqual(['', 'tijeras'])
+})
+
+describe('a field with autoFocus', () => {
+  const root = () => createRoot(document.getElementById('root') as HTMLElement)
+  const first = () => h('p', null, 'First step')
+  const second = () => h('form', null, h('input', { name: 'code', autoFocus: true }))
+
+  beforeEach(() => {
+    document.body.innerHTML = '<button id="elsewhere">Elsewhere</button><div id="root"></div>'
+  })
+
+  test('has the focus each time that it appears', () => {
+    for (const _ of [1, 2]) {
+      root().render(first())
+      expect(document.activeElement).toBe(document.body)
+      root().render(second())
+      expect(document.activeElement).toBe(field('code'))
+    }
+  })
+
+  test('takes it once, and not from another place', () => {
+    root().render(second())
+    field('code').blur()
+    root().render(second())
+    expect(document.activeElement).toBe(document.body)
+    root().render(first())
+    document.getElementById('elsewhere')?.focus()
+    root().render(second())
+    expect(document.activeElement?.id).toBe('elsewhere')
+  })
 })

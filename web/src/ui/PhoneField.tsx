@@ -44,7 +44,7 @@ export function PhoneField({
               onChange={(event) => onChange({ ...value, prefix: event.target.value })}
               disabled={input.disabled}
               autoComplete="tel-country-code"
-              className={cx(controlLook, 'appearance-none text-transparent')}
+              className={cx(controlLook, 'phone-prefix appearance-none text-transparent')}
             >
               {phonePrefixes.map(({ prefix, country }) => (
                 <option key={prefix} value={prefix} className="text-ink">
@@ -52,10 +52,7 @@ export function PhoneField({
                 </option>
               ))}
             </select>
-            <span
-              aria-hidden="true"
-              className="pointer-events-none absolute left-3 tabular-nums forced-colors:hidden"
-            >
+            <span aria-hidden="true" className="pointer-events-none absolute left-3 tabular-nums">
               {value.prefix}
             </span>
             <ChevronDown

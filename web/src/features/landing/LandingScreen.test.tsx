@@ -9,5 +9,6 @@ test('says what it is with the card itself, and leads to the sign-in', () => {
   expect(screen.getByRole('img', { name: '6 de 10 visitas' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Entrar' })).toHaveAttribute('href', '/login')
   expect(screen.getByText(/Escanea el código QR/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Ver mis puntos' })).toHaveAttribute('href', '/portal')
   expect(screen.queryByText(/demo/i)).toBeNull()
 })

@@ -28,7 +28,13 @@ export function LandingScreen() {
       </div>
       <Steps />
       <p className="text-ink-soft">
-        <strong className="text-ink">{texts.customerTitle}</strong> {texts.customer}
+        <strong className="text-ink">{texts.customerTitle}</strong> {texts.customer}{' '}
+        <a
+          href="/portal"
+          className="inline-flex min-h-target items-center font-semibold text-ink underline underline-offset-4"
+        >
+          {texts.customerCard}
+        </a>
       </p>
     </div>
   )

@@ -21,7 +21,8 @@ export const texts = {
     },
   ],
   customerTitle: '¿Eres cliente?',
-  customer: 'Escanea el código QR que verás en tu barbería para crear tu tarjeta.',
+  customer: 'Escanea el código QR que verás en tu barbería para crear tu tarjeta. ¿Ya la tienes?',
+  customerCard: 'Ver mis puntos',
   sampleBusiness: 'Tu barbería',
   sampleCustomer: 'Ana Gómez',
 } as const

@@ -183,7 +183,7 @@ export function CodeStep({ asked, ways, leaves, onAskedAgain, onChangeNumber, on
 function NoCode({ birthday }: { birthday: string }) {
   const { title, phone, birthday: both, counter } = words.noCode
   return (
-    <section aria-label={title} className="grid gap-1 border-t border-rule pt-4 text-small text-ink-soft">
+    <section aria-label={title} className="grid gap-1 border-t border-rule pt-4 text-ink-soft">
       <p className="font-semibold text-ink">{title}</p>
       {/* The server draws this too, and says no days. */}
       <p>{birthday ? both(inBrowser ? sayDay(birthday) : '') : phone}</p>

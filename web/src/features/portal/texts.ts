@@ -18,7 +18,7 @@ export const texts = {
       none: 'Se entra con un código, sin contraseña.',
     },
     phone: 'Tu móvil',
-    phoneHelp: 'El que diste en la barbería, por ejemplo +34 612 34 56 78.',
+    phoneHelp: 'El que diste en la barbería, por ejemplo +34\u00a0612\u00a034\u00a056\u00a078.',
     birthday: 'Tu fecha de nacimiento',
     birthdayHelp:
       'La comparamos con la que diste en la barbería: si no coincide, el código no sale. Si no diste ninguna, basta con tu móvil.',

@@ -66,9 +66,11 @@ describe('the form', () => {
     await fillIn()
     expect(submit()).toBeEnabled()
     expect(screen.queryByRole('checkbox', { name: /promociones/ })).toBeNull()
-    expect(screen.getByRole('link', { name: 'Ver mis puntos' })).toHaveAttribute(
-      'href',
-      '/portal?bid=b1&next=%2Fportal%2Fpoints',
+    const points = screen.getByRole('link', { name: 'Ver mis puntos' })
+    expect(points).toHaveAttribute('href', '/portal?bid=b1&next=%2Fportal%2Fpoints')
+    const name = screen.getByLabelText('Nombre y apellidos')
+    expect(points.compareDocumentPosition(name), 'the way back stands above the form').toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
     )
     for (const optional of [/^Correo electrónico/, /^Fecha de nacimiento/]) {
       expect(screen.getByLabelText(optional)).not.toBeRequired()

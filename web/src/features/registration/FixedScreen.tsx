@@ -4,6 +4,7 @@ import type { PublicBusiness } from '@/api/types'
 import type { Address } from '@/lib/address'
 import { useTitle } from '@/lib/useTitle'
 import { Button } from '@/ui/Button'
+import { cx } from '@/ui/cx'
 import { Fact, FactList } from '@/ui/FactList'
 import { Verbatim } from '@/ui/Verbatim'
 import { CardPromise } from './CardPromise'
@@ -11,10 +12,10 @@ import { HolderQr } from './HolderQr'
 import { forgetHolder, type Holder, holderAt, keepHolder } from './holder'
 import { keptFor, useTakenOver } from './kept'
 import { columns, OfBusiness, sheet } from './OfBusiness'
-import { PointsLink } from './PointsLink'
 import { RegistrationForm } from './RegistrationForm'
 import { texts } from './texts'
 import { useBusiness } from './useBusiness'
+import { PointsQuestion, wayBack } from './WayBack'
 
 const words = texts.fixed
 
@@ -57,6 +58,9 @@ function AtFixed({ business, address }: { business: PublicBusiness; address: Add
   }
   return (
     <div className={columns}>
+      <nav aria-label={texts.wayBack.label} className={cx(wayBack, 'lg:col-span-2')}>
+        <PointsQuestion businessId={business.id} from="fixed" phone={holder?.phone} />
+      </nav>
       <div className="lg:sticky lg:top-8">
         <CardPromise business={business} />
       </div>
@@ -82,9 +86,6 @@ function AtFixed({ business, address }: { business: PublicBusiness; address: Add
             </Fact>
             <Fact name={words.id}>{business.id}</Fact>
           </FactList>
-          <div className="mt-5 flex flex-wrap gap-3">
-            <PointsLink businessId={business.id} from="fixed" phone={holder?.phone} />
-          </div>
         </div>
       </div>
     </div>

@@ -26,9 +26,10 @@ import { AnotherPerson } from './AnotherPerson'
 import { Children } from './Children'
 import { HolderVisits } from './HolderVisits'
 import { type Holder, useHolder } from './holder'
-import { keptFor } from './kept'
+import { type Finished, keptFor } from './kept'
 import { PhoneProof } from './PhoneProof'
 import { PointsLink } from './PointsLink'
+import { ShownCard, useCardChoice } from './ShownCard'
 import { sentNote } from './sentNote'
 import { texts } from './texts'
 import type { FormKind } from './useRegistration'
@@ -49,7 +50,11 @@ interface HolderQrProps {
 export function HolderQr({ business, holder: known, kind, onStartOver }: HolderQrProps) {
   const holder = useHolder(known, business.id)
   if (holder === null) return <Loading />
-  if (holder === 'gone') return <Gone businessId={business.id} kind={kind} onRegister={onStartOver} />
+  if (holder === 'gone') {
+    // A link has the id alone. With the open form it always comes from this device.
+    const wasKept = kind === 'open' || known.name !== undefined
+    return <Gone businessId={business.id} kind={kind} wasKept={wasKept} onRegister={onStartOver} />
+  }
   return <Known business={business} holder={holder} kind={kind} onStartOver={onStartOver} />
 }
 
@@ -70,20 +75,28 @@ function Loading() {
 interface GoneProps {
   businessId: string
   kind: FormKind
+  /** Whether this device has kept the id since a registration: its customer may have a new QR. */
+  wasKept: boolean
   onRegister: () => void
 }
 
-function Gone({ businessId, kind, onRegister }: GoneProps) {
+function Gone({ businessId, kind, wasKept, onRegister }: GoneProps) {
   const title = useHeading()
   return (
     <div className="mx-auto grid max-w-xl gap-6 sm:pt-10">
       <h1 ref={title} tabIndex={-1} className="font-sign text-display font-extrabold outline-none">
         {words.gone.title}
       </h1>
-      <Notice tone="warning">{words.gone.detail}</Notice>
+      <Notice tone="warning">{wasKept ? words.gone.detailHere : words.gone.detail}</Notice>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={onRegister}>{words.gone.register}</Button>
-        <PointsLink businessId={businessId} from={kind} />
+        <PointsLink
+          businessId={businessId}
+          from={kind}
+          look={{ variant: wasKept ? 'primary' : 'secondary' }}
+        />
+        <Button variant={wasKept ? 'secondary' : 'primary'} onClick={onRegister}>
+          {words.gone.register}
+        </Button>
       </div>
     </div>
   )
@@ -98,7 +111,9 @@ function useHeading() {
 
 function Known({ business, holder, kind, onStartOver }: HolderQrProps) {
   const title = useHeading()
-  const offer = walletOffer(walletLinks(holder))
+  const kept = keptFor(business.id)
+  const [newcomer, setNewcomer] = useState(() => newcomerKept(business, holder))
+  const choice = useCardChoice(holder.id)
   return (
     <div className={page}>
       <h1
@@ -109,21 +124,15 @@ function Known({ business, holder, kind, onStartOver }: HolderQrProps) {
         {words.title}
       </h1>
       <div className="grid justify-items-center gap-4">
-        <QrCard businessName={business.name} look={business} customerName={holder.name}>
-          <QrPicture src={qrPicture({ id: holder.id })} alt={words.qr} size={size} />
-        </QrCard>
-        <div className="flex flex-wrap justify-center gap-3">
-          <WalletButtons offer={offer} />
-          <SaveQr
-            file={qrDownload({ id: holder.id })}
-            label={words.download}
-            look={{ variant: offer?.links ? 'secondary' : 'primary' }}
-          />
-          <PointsLink businessId={business.id} from={kind} phone={holder.phone} />
-        </div>
-        <WalletLead offer={offer} />
-        <HolderCard business={business} holder={holder} />
-        <Sent business={business} holder={holder} />
+        <ShownCard
+          adult={holder}
+          childCards={newcomer?.children ?? []}
+          choice={choice}
+          businessName={business.name}
+          look={business}
+        >
+          <HoldersOwn business={business} holder={holder} kind={kind} newcomer={newcomer} />
+        </ShownCard>
       </div>
       <div className="grid gap-6">
         <FactList>
@@ -144,7 +153,15 @@ function Known({ business, holder, kind, onStartOver }: HolderQrProps) {
         </FactList>
         <PhoneProof customerId={holder.id} />
         {inBrowser && <HolderVisits id={holder.id} timeZone={business.timezone} />}
-        {inBrowser && <NewcomersChildren business={business} holder={holder} />}
+        {inBrowser && newcomer && (
+          <Children
+            finished={newcomer}
+            onAdded={(child) => {
+              setNewcomer(kept.withChild(newcomer, child))
+              choice.showNew(child)
+            }}
+          />
+        )}
         {inBrowser && <Unsubscribe id={holder.id} />}
         <AnotherPerson
           form={kind === 'open' ? formAddress(business.id) : '/qr'}
@@ -156,13 +173,48 @@ function Known({ business, holder, kind, onStartOver }: HolderQrProps) {
   )
 }
 
+/** The registration that this tab keeps, if it is the customer's; null for every other customer. */
+function newcomerKept(business: PublicBusiness, holder: Holder): Finished | null {
+  const finished = keptFor(business.id).finished()
+  return finished?.customer.id === holder.id ? finished : null
+}
+
+interface HoldersOwnProps {
+  business: PublicBusiness
+  holder: Holder
+  kind: FormKind
+  newcomer: Finished | null
+}
+
+/** The customer's own QR, what keeps it, and the card where this browser may see it. */
+function HoldersOwn({ business, holder, kind, newcomer }: HoldersOwnProps) {
+  const offer = walletOffer(walletLinks(holder))
+  return (
+    <>
+      <QrCard businessName={business.name} look={business} customerName={holder.name}>
+        <QrPicture src={qrPicture({ id: holder.id })} alt={words.qr} size={size} />
+      </QrCard>
+      <div className="flex flex-wrap justify-center gap-3">
+        <WalletButtons offer={offer} />
+        <SaveQr
+          file={qrDownload({ id: holder.id })}
+          label={words.download}
+          look={{ variant: offer && !offer.lead ? 'secondary' : 'primary' }}
+        />
+        <PointsLink businessId={business.id} from={kind} phone={holder.phone} />
+      </div>
+      <WalletLead offer={offer} />
+      <HolderCard business={business} holder={holder} newcomer={newcomer} />
+      {newcomer && <p className="max-w-md text-center text-small text-ink-soft">{sentNote(newcomer)}</p>}
+    </>
+  )
+}
+
 /** What is owed to a customer, and in the browser in which they registered the card too. */
-function HolderCard({ business, holder }: Pick<HolderQrProps, 'business' | 'holder'>) {
-  const [finished] = useState(() => keptFor(business.id).finished())
+function HolderCard({ business, holder, newcomer }: Omit<HoldersOwnProps, 'kind'>) {
   const { progress } = holder
   if (!progress) {
-    if (finished?.customer.id !== holder.id) return null
-    return <OwedPanel kind="WELCOME" promise={finished.customer.welcomeText} />
+    return newcomer && <OwedPanel kind="WELCOME" promise={newcomer.customer.welcomeText} />
   }
   const owed = owedByKind(progress.rewards)
   return (
@@ -189,21 +241,6 @@ function HolderCard({ business, holder }: Pick<HolderQrProps, 'business' | 'hold
       />
     </div>
   )
-}
-
-/** How the QR leaves for whoever has just registered here, on this device. */
-function Sent({ business, holder }: Pick<HolderQrProps, 'business' | 'holder'>) {
-  const [finished] = useState(() => keptFor(business.id).finished())
-  if (finished?.customer.id !== holder.id) return null
-  return <p className="max-w-md text-center text-small text-ink-soft">{sentNote(finished)}</p>
-}
-
-/** The children of whoever has just registered here, on this device. */
-function NewcomersChildren({ business, holder }: Pick<HolderQrProps, 'business' | 'holder'>) {
-  const kept = keptFor(business.id)
-  const [finished, setFinished] = useState(kept.finished)
-  if (finished?.customer.id !== holder.id) return null
-  return <Children finished={finished} onAdded={(child) => setFinished(kept.withChild(finished, child))} />
 }
 
 function Unsubscribe({ id }: { id: string }) {

@@ -4,13 +4,15 @@ import { type ButtonLook, buttonLook } from '@/ui/buttonLook'
 import { texts } from './texts'
 import type { FormKind } from './useRegistration'
 
-interface PointsLinkProps {
+export interface PointsLinkProps {
   businessId: string
   /** From the page of the fixed business the portal asks for the birth date too (specification, screen B). */
   from?: FormKind
   /** Whole, or masked: then it is left to be typed. It waits in the tab, so that no address carries it. */
   phone?: string | null | undefined
+  /** Of a button, unless it has classes of its own. */
   look?: ButtonLook
+  className?: string
 }
 
 /** The way to the portal, where the phone stands in the form already if it is known. */
@@ -19,6 +21,7 @@ export function PointsLink({
   from = 'open',
   phone,
   look = { variant: 'secondary' },
+  className = buttonLook(look),
 }: PointsLinkProps) {
   return (
     <a
@@ -26,7 +29,7 @@ export function PointsLink({
       onClick={() => {
         if (phone && isE164(phone)) typeAhead(splitPhone(phone))
       }}
-      className={buttonLook(look)}
+      className={className}
     >
       {texts.fixed.points}
     </a>

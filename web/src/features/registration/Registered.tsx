@@ -18,6 +18,7 @@ import { Children } from './Children'
 import type { Finished } from './kept'
 import { PhoneProof } from './PhoneProof'
 import { PointsLink } from './PointsLink'
+import { ShownCard, useCardChoice } from './ShownCard'
 import { cardNote, sentNote } from './sentNote'
 import { texts } from './texts'
 
@@ -35,12 +36,12 @@ interface RegisteredProps {
 /** What a newcomer takes along: the thanks, the QR and the welcome discount. */
 export function Registered({ finished, onAnother, onChild }: RegisteredProps) {
   const { customer, look } = finished
+  const choice = useCardChoice(customer.id)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     window.scrollTo(0, 0)
     title.current?.focus()
   }, [])
-  const offer = walletOffer(walletLinks(customer), thisBrowser() ?? finished.browser)
   return (
     <div className="mx-auto grid w-full max-w-4xl items-center gap-x-16 gap-y-8 lg:grid-cols-2 lg:py-10">
       <div className="grid gap-4 text-center lg:col-start-2 lg:row-start-1 lg:self-end lg:text-left">
@@ -60,25 +61,26 @@ export function Registered({ finished, onAnother, onChild }: RegisteredProps) {
         </p>
       </div>
       <div className="grid justify-items-center gap-4 lg:row-span-2 lg:row-start-1">
-        <QrCard businessName={customer.businessName} look={look} customerName={customer.name}>
-          <QrPicture src={qrShown(customer)} alt={texts.done.qr(customer.name)} size={qrSize} />
-        </QrCard>
-        <div className="grid w-full max-w-[320px] gap-2">
-          <WalletButtons offer={offer} look={keep} />
-          <SaveQr
-            file={qrDownload(customer)}
-            label={texts.done.save}
-            look={{ ...keep, variant: offer?.links ? 'secondary' : 'primary' }}
-          />
-          <WalletLead offer={offer} wide />
-          <PointsLink businessId={customer.businessId} phone={customer.phone} />
-          <p className="text-center text-small text-ink-soft">
-            {cardNote(finished)} {sentNote(finished)}
-          </p>
-        </div>
+        <ShownCard
+          adult={customer}
+          childCards={finished.children ?? []}
+          choice={choice}
+          businessName={customer.businessName}
+          look={look}
+        >
+          <OwnCard finished={finished} />
+        </ShownCard>
       </div>
       <div className="empty:hidden lg:col-span-2 lg:row-start-3">
-        {inBrowser && <Children finished={finished} onAdded={onChild} />}
+        {inBrowser && (
+          <Children
+            finished={finished}
+            onAdded={(child) => {
+              onChild(child)
+              choice.showNew(child)
+            }}
+          />
+        )}
       </div>
       <div className="mx-auto grid w-full max-w-md gap-6 lg:col-start-2 lg:row-start-2 lg:mx-0 lg:self-start">
         <PhoneProof customerId={customer.id} />
@@ -93,5 +95,31 @@ export function Registered({ finished, onAnother, onChild }: RegisteredProps) {
         <p className="text-center text-small text-ink-soft">{texts.done.anotherHelp}</p>
       </div>
     </div>
+  )
+}
+
+/** The newcomer's own QR, and what keeps it. */
+function OwnCard({ finished }: Pick<RegisteredProps, 'finished'>) {
+  const { customer, look } = finished
+  const offer = walletOffer(walletLinks(customer), thisBrowser() ?? finished.browser)
+  return (
+    <>
+      <QrCard businessName={customer.businessName} look={look} customerName={customer.name}>
+        <QrPicture src={qrShown(customer)} alt={texts.done.qr(customer.name)} size={qrSize} />
+      </QrCard>
+      <div className="grid w-full max-w-[320px] gap-2">
+        <WalletButtons offer={offer} look={keep} />
+        <SaveQr
+          file={qrDownload(customer)}
+          label={texts.done.save}
+          look={{ ...keep, variant: offer && !offer.lead ? 'secondary' : 'primary' }}
+        />
+        <WalletLead offer={offer} wide />
+        <PointsLink businessId={customer.businessId} phone={customer.phone} />
+        <p className="text-center text-small text-ink-soft">
+          {cardNote(finished)} {sentNote(finished)}
+        </p>
+      </div>
+    </>
   )
 }

@@ -1,9 +1,12 @@
 import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
-import { pointsAddress } from './PointsLink'
+import { PointsLink, type PointsLinkProps } from './PointsLink'
 import { texts } from './texts'
 
 const words = texts.wayBack
+
+/** Where the way to a card stands: above the form. */
+export const wayBack = '-mt-3 -mb-3 grid gap-1 sm:mt-0 sm:mb-4'
 
 interface WayBackProps {
   businessId: string
@@ -18,7 +21,7 @@ interface WayBackProps {
 /** The way to a card that somebody has already, above the form that makes another one. */
 export function WayBack({ businessId, isKnown, signedIn, onOpen }: WayBackProps) {
   return (
-    <nav aria-label={words.label} className="-mt-3 -mb-2 grid gap-1 sm:mt-0 sm:mb-4">
+    <nav aria-label={words.label} className={wayBack}>
       {signedIn ? (
         <a href="/portal/points" className={buttonLook({ size: 'counter', wide: true })}>
           {words.open}
@@ -30,15 +33,20 @@ export function WayBack({ businessId, isKnown, signedIn, onOpen }: WayBackProps)
           </Button>
         )
       )}
-      <p className="flex flex-wrap items-center gap-x-2 max-sm:text-small">
-        {words.question}
-        <a
-          href={pointsAddress(businessId, 'open')}
-          className="inline-flex min-h-6 items-center font-semibold underline underline-offset-4 sm:min-h-target"
-        >
-          {texts.fixed.points}
-        </a>
-      </p>
+      <PointsQuestion businessId={businessId} from="open" />
     </nav>
+  )
+}
+
+/** Asks whether somebody has a card already, with the way to it; it needs no script. */
+export function PointsQuestion(props: Omit<PointsLinkProps, 'className'>) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2">
+      {words.question}
+      <PointsLink
+        {...props}
+        className="inline-flex min-h-target items-center font-semibold underline underline-offset-4"
+      />
+    </p>
   )
 }

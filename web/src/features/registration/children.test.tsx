@@ -4,6 +4,8 @@ import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { passLinksOf } from '@/api/walletLinks'
+import { publicBusiness } from '@/test/examples'
+import FixedScreen from './FixedScreen'
 import { keptFor } from './kept'
 import { RegisterScreen } from './RegisterScreen'
 
@@ -69,7 +71,7 @@ async function add(name: string) {
   await press('Añadir')
 }
 
-test('whoever has registered adds children without her phone, and has a QR of each, also after a reload', async () => {
+test('whoever has registered adds children without her phone, and has a QR of each after a reload too', async () => {
   const sent = answerWith(child('Leo'), child('Sol'))
   open()
   await add('Leo')
@@ -86,16 +88,58 @@ test('whoever has registered adds children without her phone, and has a QR of ea
   )
   cleanup()
   render(<RegisterScreen businessId="b1" />)
-  const cards = within(screen.getByRole('region', { name: 'Tarjetas de tus hijos' }))
-  const shown = () => cards.getAllByRole('img').map((qr) => qr.getAttribute('src'))
-  expect(shown()).toEqual([`${base}/customers/sol0123456789/qr.png`])
-  await userEvent.click(cards.getByRole('button', { name: 'Leo' }))
-  expect(shown()).toEqual([`${base}/customers/leo0123456789/qr.png`])
-  expect(cards.getByRole('button', { name: 'Leo' })).toHaveAttribute('aria-pressed', 'true')
-  expect(cards.getByRole('link', { name: 'Guardar el QR de Leo' })).toHaveAttribute(
+  expect(qrShown()).toEqual([`${base}/customers/${ana.id}/qr.png`])
+  await press('Leo')
+  expect(qrShown()).toEqual([`${base}/customers/leo0123456789/qr.png`])
+  expect(screen.getByRole('link', { name: 'Guardar el QR de Leo' })).toHaveAttribute(
     'href',
     `${base}/customers/leo0123456789/qr.png?download=1`,
   )
+})
+
+/** Where the pictures of the QRs are that are on the page. */
+const qrShown = () => screen.getAllByRole('img', { name: /^Código QR/ }).map((qr) => qr.getAttribute('src'))
+
+test('shows one QR at a time of the adult and the children, and names the way to each other one', async () => {
+  answerWith(child('Leo'), child('Sol'))
+  open()
+  expect(screen.queryByRole('group', { name: '¿De quién es el QR que enseñas?' })).toBeNull()
+  await add('Leo')
+  await screen.findByRole('heading', { name: 'Tarjeta de Leo' })
+  expect(qrShown()).toEqual([`${base}/customers/leo0123456789/qr.png`])
+  await add('Sol')
+  await screen.findByRole('heading', { name: 'Tarjeta de Sol' })
+  expect(qrShown()).toEqual([`${base}/customers/sol0123456789/qr.png`])
+  const names = within(screen.getByRole('group', { name: '¿De quién es el QR que enseñas?' }))
+  expect(names.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Ana Gil',
+    'Leo',
+    'Sol',
+  ])
+  expect(names.getByRole('button', { pressed: true })).toHaveTextContent('Sol')
+  await press('Ana Gil')
+  expect(names.getByRole('button', { pressed: true })).toHaveTextContent('Ana Gil')
+  expect(qrShown()).toEqual([`${base}/customers/${ana.id}/qr.png`])
+  expect(screen.getByRole('link', { name: 'Guardar mi QR' })).toBeVisible()
+})
+
+test('the page of the fixed business shows one QR at a time too', async () => {
+  answerWith(child('Leo'))
+  server.use(
+    http.get(`${base}/fixed-business`, () => HttpResponse.json({ ...publicBusiness, id: 'b1' })),
+    http.get(`${base}/customers/${ana.id}`, () => HttpResponse.json(ana)),
+    http.get(`${base}/customers/${ana.id}/visits`, () =>
+      HttpResponse.json({ items: [], total: 0, nextCursor: null }),
+    ),
+  )
+  keptFor('b1').finish({ customer: ana })
+  render(<FixedScreen address={new URL(`/qr?cid=${ana.id}`, 'http://axioma.test')} />)
+  await screen.findByRole('img', { name: 'Código QR personal' })
+  await add('Leo')
+  await screen.findByRole('heading', { name: 'Tarjeta de Leo' })
+  expect(qrShown()).toEqual([`${base}/customers/leo0123456789/qr.png`])
+  await press('Ana Gil')
+  expect(qrShown()).toEqual([`${base}/customers/${ana.id}/qr.png`])
 })
 
 test('the way to add a child stands right under her own card, before what can wait', () => {

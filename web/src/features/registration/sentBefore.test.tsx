@@ -158,7 +158,7 @@ describe.each(screens)('at %s a result that came before the script', (_path, at)
     })
     page.unmount()
     open({ registered }, at())
-    expect(await screen.findByRole('heading', { name: 'Tarjeta de Leo' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Leo' })).toBeVisible()
   })
 
   test('does not come back in the place of the next person', async () => {

@@ -128,8 +128,9 @@ export const texts = {
     anotherHelp: 'Cada persona, con su propio móvil.',
   },
   children: {
-    title: 'Tarjetas de tus hijos',
-    choose: 'Qué QR quieres ver',
+    title: 'Tus hijos',
+    choose: '¿De quién es el QR que enseñas?',
+    own: 'El mío',
     add: 'Añadir a un hijo o una hija',
     intro: 'Tendrá su propia tarjeta y su QR, sin teléfono: la llevas tú en «Ver mis puntos».',
     cardOf: (name: string) => `Tarjeta de ${name}`,
@@ -172,6 +173,8 @@ export const texts = {
       title: 'Este QR no vale',
       detail:
         'Puede que el enlace esté incompleto o que la tarjeta ya no exista. Regístrate para tener una, o entra con tu móvil si ya la tienes.',
+      detailHere:
+        'Es el que se guardó en este móvil. Si has entrado desde otro, tienes un QR nuevo: pulsa «Ver mis puntos», entra con tu número y lo verás.',
       register: 'Registrarme',
     },
     unset: {

@@ -131,6 +131,8 @@ describe('the poster on a second visit', () => {
     await scanAgain([ana])
     await userEvent.click(screen.getByRole('button', openCard))
     expect(await screen.findByText('Este QR no vale')).toBeVisible()
+    expect(screen.getByText(/tienes un QR nuevo/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Ver mis puntos' })).toHaveAttribute('href', '/portal?bid=b1')
     await userEvent.click(screen.getByRole('button', { name: 'Registrarme' }))
     expect(await screen.findByRole('button', { name: 'Crear mi cuenta' })).toBeVisible()
     expect(localStorage.getItem('axioma.card.b1')).toBeNull()

@@ -9,16 +9,19 @@ interface CardSwitchProps {
   onOpened: (session: PortalSession) => void
 }
 
-/** The cards of a phone with several in one row, from one to the other with a tap; nothing where there is one. */
+/** How many cards stand below each other where a row is too short for them: more would push the QR off the screen. */
+const allSeen = 4
+
+/** The cards of a phone with several, from one to the other with a tap; nothing where there is one. */
 export function CardSwitch({ cards, onOpened }: CardSwitchProps) {
   const { opening, failure, open } = useOpenCard(onOpened)
   if (cards.length < 2) return null
   const severalShops = new Set(cards.map(({ businessId }) => businessId)).size > 1
   return (
     <nav aria-label={texts.title} className="grid gap-2">
-      <ul className="-m-1 flex gap-2 overflow-x-auto p-1">
+      <ul className={cx('-m-1 flex gap-2 p-1', cards.length > allSeen ? 'overflow-x-auto' : 'flex-wrap')}>
         {cards.map(({ id, name, businessName, current }) => (
-          <li key={id} ref={current ? bringIntoRow : undefined} className="flex-none">
+          <li key={id} ref={current ? bringIntoRow : undefined} className="max-w-[min(16rem,100%)] flex-none">
             <button
               type="button"
               aria-current={current || undefined}
@@ -27,7 +30,7 @@ export function CardSwitch({ cards, onOpened }: CardSwitchProps) {
                 if (!current) void open(id)
               }}
               className={cx(
-                'grid h-full min-h-target max-w-64 content-center rounded-box border px-3.5 py-1.5 text-left [overflow-wrap:anywhere]',
+                'grid h-full min-h-target w-full content-center rounded-box border px-3.5 py-1.5 text-left [overflow-wrap:anywhere]',
                 current ? 'border-accent bg-accent-wash text-accent' : 'border-rule bg-card hover:border-ink',
               )}
             >
