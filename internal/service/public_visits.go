@@ -9,7 +9,8 @@ import (
 
 // Public returns a page of the visits that the id of a QR opens, newest first,
 // or loyalty.ErrCustomerNotFound. Only the browser in which the customer registered gets
-// the notes. Nothing is searched: the results would tell what the staff have noted.
+// the notes, once the phone is proved: until then a stranger may have typed it. Nothing is
+// searched: the results would tell what the staff have noted.
 func (v *Visits) Public(ctx context.Context, qrID string, list act.ListRequest) (act.Listed[act.ListedVisit], error) {
 	var visits act.Listed[act.ListedVisit]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
@@ -29,7 +30,7 @@ func (v *Visits) Public(ctx context.Context, qrID string, list act.ListRequest) 
 			return err
 		}
 		own, err := v.portal.InOwnBrowser(ctx, tx, customer.ID)
-		if !own {
+		if !own || customer.PhoneUnproved {
 			visits.Items = withoutNotes(visits.Items)
 		}
 		return err
