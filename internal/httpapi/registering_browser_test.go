@@ -121,10 +121,13 @@ func TestPublicCustomer_ProvedInTheRegisteringBrowser_StillShowsCardAndNotes(t *
 	s := newSite(t)
 	own := device{site: s, address: "203.0.113.1"}
 	registered := own.registers(s.Phone())
+	path := "/public/customers/" + registered.ID
+	s.callOnce(asOwner, "/customers/"+registered.ID+"/visits", `{"notes":"Corte a navaja"}`).has(http.StatusCreated)
 	mark := own.cookie
 	own.entersByCode(registered.Phone)
 	own.cookie = mark
-	own.gets("/public/customers/"+registered.ID).has(http.StatusOK, `"progress":{`)
+	own.gets(path).has(http.StatusOK, `"progress":{`)
+	own.gets(path+"/visits").has(http.StatusOK, `"notes":"Corte a navaja"`)
 }
 
 func TestPublicCustomer_ProvedElsewhere_ShowsNothingToTheRegisteringBrowser(t *testing.T) {

@@ -289,6 +289,35 @@ func TestUnprovedSession_SeesNeitherNotesNorBirthday(t *testing.T) {
 	}
 }
 
+func TestUnprovedSession_SeesNeitherFamilyNorGuardian(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	form := shop.Form("Leo")
+	form.Email, form.Birthday, form.Guardian = "ajena@correo.test", "2020-05-17", loyalty.Guardian{Name: "Marta Madre", Consents: true}
+	registered, err := shop.Cases.Registrations.Register(strangersBrowser(t), shop.Business.ID, form, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	family := shop.Family(loyalty.PolicyPool, shop.Customer("Eva"), registered.Customer)
+	user, err := shop.Cases.Portal.Authenticate(t.Context(), shop.MailedToken(registered.Customer))
+	if err != nil || !user.Unproved {
+		t.Fatalf("the user is %+v, %v", user, err)
+	}
+	own, err := shop.Cases.Self.Card(t.Context(), user)
+	if err != nil || own.Progress.FamilyName != "" {
+		t.Errorf("it sees the family %q of %q, %v", own.Progress.FamilyName, family.Name, err)
+	}
+	data, err := shop.Cases.Self.Data(t.Context(), user)
+	if err != nil || len(data.Consents) == 0 {
+		t.Fatalf("it gets %+v, %v", data, err)
+	}
+	for _, consent := range data.Consents {
+		if consent.GivenBy != "" {
+			t.Errorf("it sees that %q gave a consent", consent.GivenBy)
+		}
+	}
+}
+
 func TestUnprovedSession_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -29,7 +29,7 @@ type Own struct {
 }
 
 // Card returns a signed-in customer, her business and where she stands, all of
-// one moment.
+// one moment. A session that is unproved does not learn the name of a family.
 func (s *Self) Card(ctx context.Context, user access.PortalUser) (Own, error) {
 	own := Own{Unproved: user.Unproved}
 	err := s.Store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) (err error) {
@@ -47,6 +47,9 @@ func (s *Self) Card(ctx context.Context, user access.PortalUser) (Own, error) {
 		own.Progress, err = s.cards.progressOf(tx, own.Business, own.Customer)
 		return err
 	})
+	if user.Unproved {
+		own.Progress.FamilyName = ""
+	}
 	return own, err
 }
 

@@ -87,6 +87,9 @@ func (s *Self) Data(ctx context.Context, user access.PortalUser) (OwnData, error
 func (d OwnData) limited() OwnData {
 	d.Customer.Birthday, d.Customer.Notes, d.Customer.Guardian, d.Customer.Family = "", "", "", nil
 	d.Visits, d.Messages = withoutNotes(d.Visits), nil
+	for i := range d.Consents {
+		d.Consents[i].GivenBy = ""
+	}
 	return d
 }
 
