@@ -186,7 +186,10 @@ test('the button is at hand on a phone that lies on its side', async ({ page, sh
   await expect(form.name).toBeInViewport({ ratio: 1 })
 })
 
-test('in high contrast a tick is the browser’s own, and boxes grow with the letters', async ({ page }) => {
+test('in high contrast a tick is the browser’s own, and boxes grow with the letters', async ({
+  page,
+  shop,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' })
   const form = await new Registration(page).open()
   await expect(form.privacy).toHaveCSS('appearance', 'auto')
@@ -198,4 +201,8 @@ test('in high contrast a tick is the browser’s own, and boxes grow with the le
     document.documentElement.style.setProperty('font-size', '200%')
   })
   expect(await wide()).toBeCloseTo(2 * before, 0)
+  await form.fillIn('Saturnino Gil', shop.newPhone())
+  await expect(form.create, 'with letters of twice the size the button is at hand').toBeInViewport({
+    ratio: 1,
+  })
 })

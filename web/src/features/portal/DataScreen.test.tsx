@@ -40,6 +40,7 @@ const sent = (method: string) => server.asked.filter((asked) => asked.method ===
 
 test('shows what is kept, with the token of the customer', async () => {
   await open()
+  expect(screen.getByRole('heading', { level: 1, name: 'Mis datos' })).toHaveFocus()
   const person = region('Lo que sabemos de ti')
   for (const said of [
     'Ana Ruiz',
