@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // OptsOut reports whether a customer's message asks for no more marketing: in Spanish,
@@ -14,8 +16,9 @@ import (
 // something else, such as an appointment or a sick leave, opts out only where it names
 // messages or a list.
 func OptsOut(message string) bool {
-	said := optOutSentence(proofCode.ReplaceAllString(message, "")) // the letters of a code may spell a word
-	if len(said) == 0 || said.keepsSubscription() {
+	message = proofCode.ReplaceAllString(message, "") // the letters of a code may spell a word
+	said := optOutSentence(message)
+	if len(said) == 0 || said.keepsSubscription() || said.asksWhatFollows() {
 		return false
 	}
 	if said.refusesMessages() || said.stopsMessages() || said.asksForRemoval() {
@@ -24,14 +27,27 @@ func OptsOut(message string) bool {
 	if said.isAboutSomethingElse() {
 		return said.has(messageNouns) && said.asksForWithdrawal()
 	}
-	return said.isCommand() || said.asksForWithdrawal()
+	return said.isCommand() || said.asksForWithdrawal() || endsWithCommand(message)
+}
+
+// endsWithCommand reports whether the last of several clauses is a command that means only
+// one thing: 'Esto es spam, baja'.
+func endsWithCommand(message string) bool {
+	clauses := strings.FieldsFunc(message, func(r rune) bool { return strings.ContainsRune(",.;:!?…\n", r) })
+	for i := len(clauses) - 1; i > 0; i-- {
+		clause := optOutSentence(clauses[i])
+		if len(clause) > 0 {
+			return clause.has(`baja baixa stop unsubscribe`) && clause.isCourteousCommand()
+		}
+	}
+	return false
 }
 
 // sentence holds the words of a message, folded, in their order.
 type sentence []string
 
 func optOutSentence(message string) sentence {
-	words := strings.FieldsFunc(Fold(message), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	words := strings.FieldsFunc(Fold(norm.NFKC.String(message)), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	spelled := len(words) > 1
 	for i, word := range words {
 		words[i] = withoutStretches(word)
@@ -40,11 +56,28 @@ func optOutSentence(message string) sentence {
 	if spelled { // B.A.J.A.
 		return sentence{strings.Join(words, "")}
 	}
+	for i, word := range words {
+		words[i] = spelledOut(word, words[i+1:])
+	}
 	return words
 }
 
+// spelledOut returns what a word stands for that people shorten or spell as it sounds.
+func spelledOut(word string, following []string) string {
+	switch {
+	case listed(word, `kiero qiero qero qro kero`):
+		return "quiero"
+	case listed(word, `q k ke`):
+		return "que"
+	case word == "d" && len(following) > 0 && listed(following[0], `baja vaja baixa`):
+		return "de"
+	}
+	return word
+}
+
 // withoutStretches returns a word in which a letter that is repeated three times or more
-// stands once: 'bajaaa' is 'baja'.
+// stands once, and a doubled letter that no word of the lists has: 'bajaaa' is 'baja', as
+// 'bajaa' is.
 func withoutStretches(word string) string {
 	var short []rune
 	letters := []rune(word)
@@ -54,7 +87,7 @@ func withoutStretches(word string) string {
 			end++
 		}
 		short = append(short, letters[i])
-		if end-i == 2 {
+		if end-i == 2 && !strings.ContainsRune("ajx", letters[i]) {
 			short = append(short, letters[i])
 		}
 		i = end
@@ -107,12 +140,12 @@ const (
 		mensage* mensagen* promoc* anuncio* notificac* comunicac*`
 
 	// listNouns name what a customer is on.
-	listNouns = `lista listado llista listas list suscripcion* subscripci* subscripcao inscripcion inscricao assinatura harpidetza* zerrenda*
+	listNouns = `subscric* lista listado llista listas list suscripcion* subscripci* subscripcao inscripcion inscricao assinatura harpidetza* zerrenda*
 		subscription* mailing cadastro contactos contactes contatos contacts agenda base bbdd grupo grup group taldea taldetik
 		difusion difusio difusao`
 
 	// sendingVerbs are forms of to send and to write, as they follow a negation.
-	sendingVerbs = `moleste mandes mandeis mande manden mandar* envies envieis envie envien enviar* escribas escribais escriba escriban escribir* avises molestes molesteis molesten molestar*
+	sendingVerbs = `volvais vuelvas vuelvan vuelva hableis hables hablen truqueu truquis escribieseis escribierais escribiese escribiera mandaseis mandarais enviaseis enviarais enviase enviara lleguen llegue lleguin arribin cheguen cheguem moleste mandes mandeis mande manden mandar* envies envieis envie envien enviar* escribas escribais escriba escriban escribir* avises molestes molesteis molesten molestar*
 		contacteis contactes contacten contactar* llameis llames
 		envieu enviis enviin escrigueu escriguis escriure* molesteu contacteu mandeu
 		mandedes enviedes escribades escribas amolesteis amolesten
@@ -130,35 +163,36 @@ const (
 		deixem atura atureu aturar deixa deixeu deixi deixin deixar prou pareu para
 		deixade deixen deter detede parade abonda
 		gelditu geldi utzi utzazu utzazue nahikoa stop cease quit end halt enough
-		pare parem chega interromper interrompa cancelar cancela cancelad cancele cancelen anular anula anulad anule  cancellar cancelleu ezeztatu bertan`
+		pare parem chega interromper interrompa cancelar cancela cancelad cancele cancelen anular anula anulad anule  cancellar cancelleu cancelade cancelai cancel ezeztatu bertan`
 
 	// removalVerbs ask to be taken out of something. The customer is in their ending, or in
 	// a pronoun beside them.
 	removalVerbs = `quitar quita quitad quiteis quiten quitaseis quitarais borra borrad borreis borrarais eliminar eliminad elimineis saca sacad saqueis quitarme quitame quitadme quiteme quitenme quitarnos borrarme borrame borradme borreme borrenme eliminarme eliminame eliminadme elimineme eliminenme
 		sacarme sacame sacadme saqueme saquenme desapuntarme desapuntame desapuntadme desuscribirme desuscribeme desuscribidme excluirme excluidme retiradme retirame retirarme removerme removedme
+		kitadme kitame kitarme retireu tregueu quiteu removed
 		treieu traieu treure treu tregui esborreu esborrar esborra elimineu desapunteu desapuntar lleveu
 		quitademe quitaime borrademe borraime eliminademe sacademe retirademe
 		kendu ezabatu ezaba atera borratu
-		remove delete unlist tirem tira tire remova removam remover retirem retire retira exclua excluam apague apaguem elimine eliminem descadastre`
+		remove delete unlist excluir tirem tira tire tirar remova removam remover retirem retire retira exclua excluam apague apaguem elimine eliminem descadastre`
 
 	self = `me mi mio m em nos mim meu minha nazazu nazazue nazak nire niri ni my us i`
 
 	// commands say it all by themselves, or with a few words of courtesy.
-	commands = `baja bajas baixa stop stopp stopall parar para pare parad paren cancelar cancela cancelad cancele cancel unsubscribe unsuscribe unsubscribed desuscribir desuscribirme desuscribete desuscribirse
+	commands = `baja bajas vaja baixa spam bloquear bloquead desinscrever desinscrevam desubscribir desubscribirme stop stopp stopall parar para pare parad paren cancelar cancela cancelad cancele cancel unsubscribe unsuscribe unsubscribed desuscribir desuscribirme desuscribete desuscribirse
 		desubscribir desubscribirme anular anulad anula optout end quit remove detener detened deten cesar salir salirme borrarme borrame borradme borrar eliminarme eliminadme
-		atura aturar atureu aturis cancellar cancella esborrar surt sortir sair saia sae descadastrar descadastre remover removam
+		desubscriure unsub desubscribirse parem atura aturar atureu aturis cancellar cancella esborrar surt sortir sair saia sae descadastrar descadastre remover removam
 		parade gelditu geldi utzi ezeztatu desapuntarme desapuntadme desapuntame basta prou chega`
 
 	// courtesies do not change what a command says.
 	courtesies = `hola holaa buenas buenos bones bon bo bom boa dia dias tardes noches tarda nit vespre ola kaixo egun on arratsalde gabon oi ola hi hello hey dear
 		por favor porfa porfavor pf please pls plis si us plau sisplau mesedez gracias gracies grazas grazie eskerrik asko thanks thank you obrigado obrigada grazas merci
-		quiero queria quisiera vull voldria quero queria want to i d would like nahi dut deseo necesito solicito solicitar pido pedir sol licito me mi la el lo una un a de del da do o os as this it the that
+		xfa xfavor xf porfi gracies plz thx ty obg quiero queria quisiera vull voldria quero queria want to i d would like nahi dut deseo necesito solicito solicitar pido pedir sol licito me mi la el lo una un a de del da do o os as this it the that
 		ya ja jam agora ahora ara orain now ya mismo yo eu jo ni una vez inmediata inmediatamente urgente definitiva definitivamente definitiu esto isto aixo hau
 		todo todos todas tot tots tudo all everything y e i eta and mensajes promociones publicidad servicio servei servizo vuestro vostre voso your promo promos
 		estos estas los las les els texts messages promotions 1 ok vale señor equipo amigos sin mas`
 
 	// contactVerbs are those of sendingVerbs that need no object.
-	contactVerbs = `escribas escribais escriba escriban molestes molesteis moleste molesten molestar contacteis contactes contacten contactar escrigueu escriguis molesteu contacteu
+	contactVerbs = `escribieseis escribierais escribiera escribas escribais escriba escriban molestes molesteis moleste molesten molestar contacteis contactes contacten contactar escrigueu escriguis molesteu contacteu
 		escribades amolesteis amolesten idatzi molestatu contact contacting bother disturb escreva escrevam incomode incomodem perturbe contacte contate contatem`
 
 	// disinterest answers marketing, by a button as a rule.
@@ -172,11 +206,11 @@ const (
 		hores visita visites torn tornos dema dilluns dimarts dimecres dijous divendres dissabte diumenge metge feina laboral baixos cites demaneu
 		hitzordu* ordua txanda txandak bihar erreserba erreserbak lana lanean sendagile* gaixo
 		appointment* booking bookings reservation* tomorrow monday tuesday wednesday thursday friday saturday sunday sick leave haircut slot order
-		consulta consultas marcacao marcacoes agendamento horario amanha corte segunda terca quarta quinta sexta atestado doente trabalho escada estacao mar
+		consulta consultas marcacao marcacoes agendamento horario amanha corte segunda terca quarta quinta sexta atestado doente trabalho escada estacao mar puntas tension dago esquina comentario resena guapo guapa
 		venres xoves mercores luns sabado mana traballo`
 
 	// keeping verbs, after a negation, wish the opposite.
-	keepingVerbs = `perder perderme perderla dejar deje dejes dejeis dejen quitar quites quiteis quitar* borr* elimin* baja baixa baixes
+	keepingVerbs = `pareis pareu perder perderme perderla dejar deje dejes dejeis dejen quitar quites quiteis quitar* borr* elimin* baja baixa baixes
 		perdre deixar deixeu deixis treure tregueu esborreu quitedes borredes deixedes
 		miss stop remove unsubscribe cancel unsubscribed lose
 		parem pare parar retire retirem remova removam cancele cancelar canceles canceleis anular anules anuleis kendu galdu utzi`
@@ -197,17 +231,17 @@ func (s sentence) keepsSubscription() bool {
 	// 'No me escribáis más, quiero la baja' asks twice: the first verb that follows is what
 	// is negated.
 	sends := after.index(sendingVerbs)
-	return (sends < 0 || kept < sends) && !after[:kept].has(messageNouns+" mas mes mais gehiago quiero_baja more")
+	return (sends < 0 || kept < sends) && !after[:kept].has(messageNouns+" mas mes mais gehiago more nada res anything thanks gracias gracies obrigado obrigada interested interesa interessa")
 }
 
 // refusesMessages reports whether the message says that the customer wants no more
 // messages, or is to be sent none.
 func (s sentence) refusesMessages() bool {
-	if s.hasPhrase(`no mas mensajes, no mas publicidad, no mas promociones, no mas ofertas, no mas spam, no mas whatsapps, no more messages, no more texts, no more promotions,
+	if s.hasPhrase(`no mas msj, no mas mensages, no mas mensajes, no mas publicidad, no mas promociones, no mas ofertas, no mas spam, no mas whatsapps, no more messages, no more texts, no more promotions,
 		no more ads, no more offers, no more spam, cap missatge mes, cap mes missatge, no mes missatges, no mes publicitat, nada de publicidad, nada de promociones, sin publicidad, sense publicitat,
 		mezu gehiagorik ez, ez mezu gehiago, publizitaterik ez, mezurik ez, nao mais mensagens, sem publicidade, mensagens nao, publicidad no, promociones no, no promotions, no promos, no ads, no spam,
-		no marketing,
-		leave me alone, do not disturb, derecho de oposicion, dret d oposicio, dereito de oposicion, direito de oposicao, me opongo, m oposo, oponome, oponho me, right to object, opt out, optout, opted out, opt me out, ez gehiago idatzi, ez gehiago bidali`) {
+		no marketing, prohibido enviarme, prohibido escribirme, prohibo que me, denunciare si seguis enviando, nao quero ser contactado, nao quero ser contatado, no quiero ser contactado,
+		leave me alone, lose my number, do not disturb, dejadme en paz, dejame en paz, dejenme en paz, deixeu me en pau, deixa m en pau, deixademe en paz, deixem me em paz, me deixem em paz, me deixa em paz, me deixe em paz, utzi bakean, derecho de oposicion, dret d oposicio, dereito de oposicion, direito de oposicao, me opongo, m oposo, oponome, oponho me, right to object, opt out, optout, opted out, opt me out, ez gehiago idatzi, ez gehiago bidali`) {
 		return true
 	}
 	no := s.index(negations)
@@ -217,12 +251,17 @@ func (s sentence) refusesMessages() bool {
 	if s.hasPhrase(disinterest) && (len(s) <= 4 || s.has(messageNouns)) {
 		return true
 	}
+	if s.hasPhrase(`seguir recibiendo, continuar recibiendo, seguir rebent, keep receiving, continuar recebendo, continuar a receber, seguir recibindo, no longer want, no longer wish, no longer interested`) {
+		return !s.isAboutSomethingElse()
+	}
 	after := s[no+1:]
 	messages := after.has(messageNouns) || s.has(`mezu* mezurik publizitate* promozio* eskaintza*`)
-	more := after.has(`mas mes mais gehiago more anymore nada res`) || s.has(`nunca jamas mai never gehiago`) || s.hasPhrase(`ya no, ja no, xa non`)
+	more := after.has(`escribirme escribir mandarme enviarme contactarme mas mes mais gehiago more anymore nada res anything nothing`) || s.has(`nunca jamas mai never gehiago`) || s.hasPhrase(`ya no, ja no, xa non`)
 	sends, wants := after.has(sendingVerbs), after.has(wishVerbs)
 	switch {
-	case after.has(`later tarde tard beranduago todavia aun encara ainda oraindik yet`) && !messages:
+	case after.has(`later luego hasta despues despres depois fins gero beranduago tarde tard todavia aun encara ainda oraindik yet`) && !messages:
+		return false
+	case s.has(`llamame llamadme llameme llamenme chamademe chamame`) && !more: // prefers a call
 		return false
 	case after.has(contactVerbs) && !s.isAboutSomethingElse():
 		return true
@@ -232,6 +271,12 @@ func (s sentence) refusesMessages() bool {
 		return messages && !s.isAboutSomethingElse() || more && s.has(`recibir rebre receive receber jaso saber`)
 	}
 	return false
+}
+
+// asksWhatFollows reports whether the message asks what an opt-out would bring.
+func (s sentence) asksWhatFollows() bool {
+	return s.hasPhrase(`why did you, por que me habeis, por que me has, por que me han, si me doy de baja, si me diera de baja, si me borro, si me salgo, si em dono de baixa, se me dou de baixa, se me dera de baixa, se eu sair, se sair, se eu cancelar,
+		baja ematen badut, if i unsubscribe, if i opt out, if i stop, if i cancel`)
 }
 
 // complainsOfSilence reports whether the message says that something did not come.
@@ -279,7 +324,7 @@ func (s sentence) asksForRemoval() bool {
 func (s sentence) isAboutSomethingElse() bool {
 	sickLeave := s.hasPhrase(`baja por, baixa por, baixa per`) && !s.has(`favor`)
 	return sickLeave || s.has(somethingElse) || s.hasPhrase(`estoy de baja, esta de baja, estaba de baja, estare de baja, estuve de baja, sigo de baja, estic de baixa, esta de baixa, estou de baixa, estaba de baixa,
-		dado de baja, dieron de baja, baja medica, mas baja, muy baja, planta baja, la baja la, bajan nago, bajan dago, non stop, stop by, de baixa medica, on my way, bus stop,
+		han dado de baja, habeis dado de baja, ha dado de baja, estoy dado de baja, estoy dada de baja, estaba dado de baja, dieron de baja, baja medica, mas baja, muy baja, planta baja, la baja la, bajan nago, bajan dago, non stop, stop by, de baixa medica, on my way, bus stop,
 		donat de baixa, en baja, temporada baja`)
 }
 
@@ -287,7 +332,11 @@ func (s sentence) isAboutSomethingElse() bool {
 // favor', 'quiero cancelar'. 'BAJA' and 'STOP' are one also as the first word.
 func (s sentence) isCommand() bool {
 	if listed(s[0], `baja stop baixa unsubscribe optout`) {
-		return len(s) < 2 || !listed(s[1], `la el al a un lo de by at motion in here there tu vosotros y`) || s.isCourteousCommand()
+		if len(s) < 2 || s.isCourteousCommand() {
+			return true
+		}
+		number := strings.Trim(s[1], "0123456789") == ""
+		return !number && !listed(s[1], `la el al a en un lo de by at motion in here there tu vosotros y`)
 	}
 	return s.isCourteousCommand()
 }
@@ -302,7 +351,7 @@ func (s sentence) isCourteousCommand() bool {
 			return false
 		}
 	}
-	if strings.Join(s, " ") == "de baja" { // it may as well be the answer of a customer who is ill
+	if listed(strings.Join(s, "_"), `de_baja the_end`) { // it may as well be the answer of a customer who is ill
 		return false
 	}
 	// 'Para la' and 'para mí' are prepositions.
@@ -324,8 +373,14 @@ func (s sentence) asksForWithdrawal() bool {
 		baja eman, baja nahi, baja eman nahi, harpidetza kendu, harpidetza utzi, bajan eman, nire baja, baja eskatu, baja eskatzen, kendu nazazu, kendu nazazue, kendu nire, ezabatu nazazue,
 		unsubscribe me, to unsubscribe, unsubscribe please, please unsubscribe, want to unsubscribe, opt out, opt me out, take me off, remove me, withdraw my consent, revoke my consent, get me off,
 		quero sair, quero cancelar a inscricao, cancelar inscricao, cancelar a subscricao, cancelar subscricao, cancelar minha inscricao, me descadastre, descadastrar me, quero me descadastrar, me tira, me tirem, dar baixa,
+		revoco mi autorizacion, retiro mi autorizacion, retiro la autorizacion, revoco la autorizacion, retiro o consentimento, withdraw consent, revoke consent, borren mis datos, eliminen mis datos, elimineis mis datos,
+		borreis mis datos, suprimid mis datos, suprimir mis datos, suprima mis datos, esborreu les meves dades, borrade os meus datos, apague meus dados, apaguem meus dados, ezabatu nire datuak, delete my data, erase my data,
+		darse baja, tramitame la baja, tramitadme la baja, hazme la baja, hacedme la baja, ponme de baja, ponedme de baja, ser dado de baja, ser dada de baja, solicitud de baja, peticion de baja, me quiero desapuntar,
+		opcion baja, enviar baja, envio baja, escribo baja, respondo baja, i want out, take my number off, cancelo mi suscripcion, cancelo la suscripcion, cancelar o recebimento, anul lar la subscripcio, anullar la subscripcio,
+		salir de la lista, sortir de la llista, salir del grupo, dame d baja, la vaja, no quiero estar apuntado, no quiero estar apuntada, no quiero formar parte, no quiero seguir en, no quiero pertenecer,
+		em donis de baixa, em doneu de baixa, nazazue baja, nazazu baja, eman dezaket baja, baja eman dezaket, do i unsubscribe, can i unsubscribe, faco para sair, me desinscrever, desinscrever me, quero desinscrever,
 		quero a remocao, retiro o meu consentimento, retiro meu consentimento, me remova, me removam, me exclua, sair da lista`) {
-		return !s.negates(`baja baixa unsubscribe salir`)
+		return !s.negates(`baja baixa unsubscribe salir sair opt`) || s.hasPhrase(`no quiero estar, no quiero formar, no quiero seguir en, no quiero pertenecer`)
 	}
 	return false
 }

@@ -47,6 +47,17 @@ func TestOptsOut_MessagesThatAskForNoMore_AreRecognised(t *testing.T) {
 			"B.A.J.A", "QUIERO BAJA", "buenos días quiero que me deis de baja de vuestra lista gracias", "no estoy interesada", "ya no soy cliente, quitadme",
 			"Dejad de mandar mensajes, por favor", "no me mandes mas mensages", "no quiero mas mensages", "Ya basta", "no molestar", "No me moleste más",
 		},
+		"typos, clauses and other words": {
+			"bajaa", "ＢＡＪＡ", "vaja", "quiero darme d baja xfa", "q me quiteis de la lista", "kitadme de la lista", "no kiero mas mensajes",
+			"No qiero ofertas", "no mas msj x favor", "no quiero recivir mas mensajes", "dejadme en paz", "deixeu-me en pau", "me deixem em paz", "esto es spam, baja",
+			"no thanks, stop", "No me interesa. BAJA 🙏", "not interested, remove", "cancel my subscription", "cancelade a miña subscrición", "anul·lar la subscripció", "cancelo mi suscripción",
+			"salir de la lista", "vull sortir de la llista", "me quiero desapuntar", "desubscribirse", "desinscrever", "unsub", "I want out",
+			"I want to be removed from the list", "lose my number", "take my number off", "no quiero seguir recibiendo esto", "I no longer want these", "que no me lleguen más mensajes", "preferiría que no me escribieseis",
+			"No volváis a escribirme", "no me habléis más", "no em truqueu més", "please don't send me anything", "les prohíbo que me escriban", "no quiero estar apuntado", "ya no quiero formar parte",
+			"pode me tirar da lista?", "eman nazazue baja", "nola eman dezaket baja?", "how do I unsubscribe?", "solicito ser dado de baja", "solicitud de baja", "tramítame la baja",
+			"hazme la baja", "Envío BAJA", "revoco mi autorización", "retiro o consentimento", "borren mis datos", "apague meus dados", "esborreu les meves dades",
+			"desejo cancelar o recebimento", "não quero ser contactado", "retireu-me de la llista",
+		},
 		"Spanish": {
 			"Quiero darme de baja", "Hola, me quería dar de baja", "por favor dadme de baja", "Me doy de baja.", "Hola, quiero la baja", "quiero la baja",
 			"No quiero más publicidad", "no me mandéis más mensajes", "no me mandeis mas mensajes", "Por favor, no me escribáis más", "Hola! no me envíes nada",
@@ -118,6 +129,12 @@ func TestOptsOut_MessagesAboutOtherThings_AreNotTakenForIt(t *testing.T) {
 			"en la planta baja", "el precio más bajo", "de baja calidad", "baja un poco el precio", "Baja tú a abrirme", "stop motion", "baixa a obrir",
 			"¿es la última?", "la última", "me apunto", "apúntame en la lista", "ponme en la lista", "estoy en la lista?",
 			"quitadme del martes y ponedme el jueves", "borradme del lunes", "sacadme del grupo de espera",
+		},
+		"questions, delays and other wishes": {
+			"¿si me doy de baja pierdo los puntos?", "¿qué pasa si me doy de baja?", "what happens if I unsubscribe?", "se me dou de baixa perco os pontos?", "¿por qué me habéis dado de baja?", "why did you unsubscribe me?", "no he pedido la baja",
+			"no me deis d baja", "nooo, no me deis de baja!!", "ez nazazue kendu zerrendatik", "não quero sair", "não pedi para sair", "no paréis de mandarme ofertas", "I never asked to unsubscribe",
+			"no me escribas ahora, luego hablamos", "no me mandéis nada hasta mañana", "no me escribas, llámame mejor", "quitarme las puntas", "quiero salir guapo", "stop en la esquina", "Baja 12",
+			"tengo la tensión baja", "borrad mi comentario", "the end", "me dieron de baja en el gimnasio", "baja un momento", "No, no quiero la baja 😅",
 		},
 		"sick leaves": {
 			"estoy de baja", "Estoy de baja por enfermedad, ¿puedo ir por la mañana?", "Me han dado de baja en el trabajo", "Sigo de baja médica", "Mi hermano está de baja",
