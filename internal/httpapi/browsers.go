@@ -35,11 +35,11 @@ type Browser struct {
 // appMarks are what apps add to the User-Agent of their own browsers.
 var appMarks = []string{
 	"Instagram", "FBAN/", "FBAV/", "FB_IAB", "FBIOS", "Barcelona ", "WhatsApp/", "musical_ly", "BytedanceWebview", "TikTok",
-	"Twitter for ", "LinkedInApp", "Snapchat", "Pinterest/", " Line/", "MicroMessenger", "Telegram", "GSA/", "; wv)",
+	"Twitter for ", "LinkedInApp", "Snapchat", "Pinterest/", " Line/", "MicroMessenger", "Telegram", "GSA/", "KAKAOTALK", "NAVER(inapp", "Viber", "Discord", "Reddit/", "Outlook-iOS", "; wv)",
 }
 
 // otherMarks are those of browsers on Apple's devices that are not Safari.
-var otherMarks = []string{"CriOS/", "FxiOS/", "EdgiOS/", "OPiOS/", "OPT/", "DuckDuckGo/", "Chrome/", "Firefox/", "Edg/"}
+var otherMarks = []string{"CriOS/", "FxiOS/", "EdgiOS/", "OPiOS/", "OPT/", "DuckDuckGo/", "Ddg/", "OPX/", "Brave/", "YaBrowser/", "UCBrowser/", "Vivaldi/", "Focus/", "Ecosia", "Whale/", "Chrome/", "Firefox/", "Edg/"}
 
 // isNamedApp reports whether a User-Agent names the app that a browser is a part of. Web views that
 // name none look like pages on the home screen, which take a pass.

@@ -14,10 +14,11 @@ export interface Browser {
 
 /** What apps add to the User-Agent of their own browsers. */
 const appMarks =
-  /Instagram|FBAN\/|FBAV\/|FB_IAB|FBIOS|Barcelona |WhatsApp\/|musical_ly|BytedanceWebview|TikTok|Twitter for |LinkedInApp|Snapchat|Pinterest\/| Line\/|MicroMessenger|Telegram|GSA\/|; wv\)/
+  /Instagram|FBAN\/|FBAV\/|FB_IAB|FBIOS|Barcelona |WhatsApp\/|musical_ly|BytedanceWebview|TikTok|Twitter for |LinkedInApp|Snapchat|Pinterest\/| Line\/|MicroMessenger|Telegram|GSA\/|KAKAOTALK|NAVER\(inapp|Viber|Discord|Reddit\/|Outlook-iOS|; wv\)/
 
 /** Those of browsers on Apple's devices that are not Safari. */
-const otherMarks = /CriOS\/|FxiOS\/|EdgiOS\/|OPiOS\/|OPT\/|DuckDuckGo\/|Chrome\/|Firefox\/|Edg\//
+const otherMarks =
+  /CriOS\/|FxiOS\/|EdgiOS\/|OPiOS\/|OPT\/|DuckDuckGo\/|Ddg\/|OPX\/|Brave\/|YaBrowser\/|UCBrowser\/|Vivaldi\/|Focus\/|Ecosia|Whale\/|Chrome\/|Firefox\/|Edg\//
 
 const handheld = /iPhone|iPad|iPod/
 

@@ -6,6 +6,7 @@ import { businessQuery } from '@/api/customers'
 import type { Customer } from '@/api/types'
 import { sayDay } from '@/lib/dates'
 import { formatPhone } from '@/lib/phone'
+import { isSilent } from '@/lib/whatsappState'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { Fact } from '@/ui/FactList'
@@ -23,7 +24,6 @@ interface PhoneFactProps {
 /** A customer's phone. An unproved one is marked, and one tap of an administrator confirms it. */
 export function PhoneFact({ customer, mayEdit }: PhoneFactProps) {
   const whatsapp = useQuery(businessQuery()).data?.whatsapp
-  const isSilent = whatsapp === 'TRIAL' || whatsapp === 'OFF'
   const fact = useRef<HTMLDivElement>(null)
   const save = useChangeCustomer(customer.id, {
     onSaved: () => {
@@ -52,7 +52,7 @@ export function PhoneFact({ customer, mayEdit }: PhoneFactProps) {
         {customer.phoneUnproved && mayEdit && (
           <>
             <span className="text-small font-normal text-ink-soft">
-              {isSilent ? words.whyNotLeaving : words.why}
+              {isSilent(whatsapp) ? words.whyNotLeaving : words.why}
             </span>
             <Button variant="secondary" busy={save.isPending} busyLabel={texts.edit.saving} onClick={confirm}>
               {words.confirm}

@@ -4,6 +4,7 @@ import { askedOnce } from '@/api/askedOnce'
 import { ApiError } from '@/api/error'
 import type { PortalCard, PortalSession } from '@/api/types'
 import { errorText } from '@/lib/errors'
+import { isSilent } from '@/lib/whatsappState'
 import { Button } from '@/ui/Button'
 import { OwnPhoneForm, type OwnPhoneSaid } from '@/ui/child/OwnPhoneForm'
 import { Notice } from '@/ui/Notice'
@@ -47,7 +48,6 @@ function Form({ child, onGone, onCancel }: OwnPhoneProps & { onCancel: () => voi
   const [failure, setFailure] = useState<Error | null>(null)
   const [busy, setBusy] = useState(false)
   const { whatsapp } = useWays(child.businessId)
-  const isSilent = whatsapp === 'TRIAL' || whatsapp === 'OFF'
   const send = async (said: OwnPhoneSaid) => {
     setFailure(null)
     setBusy(true)
@@ -66,7 +66,7 @@ function Form({ child, onGone, onCancel }: OwnPhoneProps & { onCancel: () => voi
     <OwnPhoneForm
       words={{
         ...words.form,
-        ...(isSilent && words.notLeaving),
+        ...(isSilent(whatsapp) && words.notLeaving),
         title: words.title(child.name),
         decision: words.decision(child.name),
         promotions: words.promotions(child.businessName),
