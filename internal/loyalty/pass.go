@@ -114,8 +114,12 @@ type PassFace struct {
 	Void      bool     // the card is no longer good; of customer and premises it says nothing then
 }
 
-// FaceOf is what the pass of a customer's card says while it is good.
+// FaceOf is what the pass of a customer's card says while it is good. It names no family before
+// the phone is proved: a stranger may have typed it.
 func FaceOf(business Business, customer Customer, progress Progress) PassFace {
+	if customer.PhoneUnproved {
+		progress.FamilyName = ""
+	}
 	return PassFace{Business: business.Name, QRID: customer.QR(), Colour: business.Colour.OrOurs(), Logo: business.ShownLogo(), FirstName: FirstWord(customer.Name), Progress: progress, Premises: business.Premises}
 }
 
