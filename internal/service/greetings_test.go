@@ -11,6 +11,7 @@ import (
 	"axioma/internal/service"
 	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/store"
 )
 
 // giveConsent records what a customer accepts or withdraws.
@@ -147,5 +148,42 @@ func TestWeek_OwedCustomers_AreThoseOfTheList(t *testing.T) {
 	list, err := shop.Cases.Customers.List(t.Context(), shop.Owner, service.CustomersRequest{Owed: true, ListRequest: act.ListRequest{Limit: 50}})
 	if err != nil || owed.Customers != list.Total || owed.Others != 1 {
 		t.Errorf("the week counts %+v, the list %d, %v (%s)", owed, list.Total, err, welcomed.Name)
+	}
+}
+
+func TestConsents_AcceptsOfMany_IsWhatEachAccepts(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, berta, carla := shop.Customer("Ana"), shop.Customer("Berta"), shop.Customer("Carla")
+	giveConsent(t, shop, ana, true, loyalty.ConsentWhatsApp, loyalty.ConsentPromotions)
+	giveConsent(t, shop, berta, true, loyalty.ConsentWhatsApp)
+	giveConsent(t, shop, carla, true, loyalty.ConsentEmail)
+	child := childOf(t, shop, ana, "Dani")
+	ids := []string{ana.ID, berta.ID, carla.ID, child.ID}
+	err := shop.Store.ViewBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
+		got, err := tx.Consents().AcceptsOf(ids)
+		if err != nil {
+			return err
+		}
+		if len(got) != len(ids) {
+			t.Errorf("%d of %d customers are read", len(got), len(ids))
+		}
+		for _, id := range ids {
+			want, err := tx.Consents().Accepts(id)
+			if err != nil {
+				return err
+			}
+			if got[id] != want {
+				t.Errorf("customer %s accepts %+v, not %+v", id, want, got[id])
+			}
+		}
+		none, err := tx.Consents().AcceptsOf(nil)
+		if len(none) != 0 {
+			t.Errorf("of no customers %v is read", none)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -136,24 +136,33 @@ func (r *Reports) lost(tx *store.Tx, business loyalty.Business, list act.ListReq
 		return act.Listed[LostCustomer]{}, err
 	}
 	lost := act.Listed[LostCustomer]{Total: page.Total, Next: page.Next, Items: make([]LostCustomer, len(page.Items))}
+	accepts, err := tx.Consents().AcceptsOf(idsOf(page.Items))
+	if err != nil {
+		return act.Listed[LostCustomer]{}, err
+	}
 	for i, regular := range page.Items {
-		mayGreet, err := r.mayInvite(tx, regular, today)
-		if err != nil {
-			return lost, err
+		lost.Items[i] = LostCustomer{
+			Regular:    regular,
+			SilentDays: today.Since(regular.Rhythm.Last),
+			MayGreet:   r.mayInvite(regular, accepts[regular.CustomerID], today),
 		}
-		lost.Items[i] = LostCustomer{Regular: regular, SilentDays: today.Since(regular.Rhythm.Last), MayGreet: mayGreet}
 	}
 	return lost, nil
 }
 
-// mayInvite reports whether a customer may be invited to come back.
-func (r *Reports) mayInvite(tx *store.Tx, regular store.Regular, today loyalty.Day) (bool, error) {
-	accepts, err := tx.Consents().Accepts(regular.CustomerID)
-	if err != nil {
-		return false, err
+// idsOf returns the ids of the customers.
+func idsOf(regulars []store.Regular) []string {
+	ids := make([]string, len(regulars))
+	for i, regular := range regulars {
+		ids[i] = regular.CustomerID
 	}
+	return ids
+}
+
+// mayInvite reports whether a customer may be invited to come back.
+func (r *Reports) mayInvite(regular store.Regular, accepts loyalty.Accepts, today loyalty.Day) bool {
 	customer := loyalty.Customer{Phone: regular.Phone, Birthday: regular.Birthday, GreetedAt: regular.GreetedAt}
-	return loyalty.Greeting{Invites: true}.Refusal(customer, accepts, today, r.Now()) == nil, nil
+	return loyalty.Greeting{Invites: true}.Refusal(customer, accepts, today, r.Now()) == nil
 }
 
 const (

@@ -84,3 +84,27 @@ func (q Consents) Accepts(customerID string) (loyalty.Accepts, error) {
 	}
 	return accepts, nil
 }
+
+// AcceptsOf returns what Accepts does, for many customers in one query, by the
+// customer's id.
+func (q Consents) AcceptsOf(customerIDs []string) (map[string]loyalty.Accepts, error) {
+	accepts := make(map[string]loyalty.Accepts, len(customerIDs))
+	if len(customerIDs) == 0 {
+		return accepts, nil
+	}
+	args, in := placeholders(2, customerIDs)
+	err := q.tx.each(`SELECT r.id,`+acceptsWhatsApp+`,`+acceptsEmail+`,`+acceptsMarketing+`
+		FROM customers r JOIN customers c ON c.business_id = $1 AND c.id = coalesce(r.guardian_id, r.id)
+		WHERE r.business_id = $1 AND r.id IN (`+in+`)`,
+		append([]any{q.tx.businessID}, args...), func(row scanner) error {
+			var id string
+			var of loyalty.Accepts
+			err := row.Scan(&id, &of.WhatsApp, &of.Email, &of.Marketing)
+			accepts[id] = of
+			return err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("reading the consents of %d customers: %w", len(customerIDs), err)
+	}
+	return accepts, nil
+}

@@ -63,6 +63,16 @@ export const recordQueries = {
       placeholderData: keepPreviousData,
     }),
 
+  /** How many customers the choice lists, without reading them. */
+  count: (choice: ListChoice) =>
+    queryOptions({
+      queryKey: businessKey('customers', 'count', choice),
+      queryFn: async ({ signal }) => {
+        const query = { limit: 1, ...choice }
+        return customersFrom(await answer(api.GET('/customers', { params: { query }, signal }))).total
+      },
+    }),
+
   /** How the customers of a business can sign in. */
   signInWays: (businessId: string) =>
     queryOptions({

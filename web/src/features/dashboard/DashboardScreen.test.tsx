@@ -275,6 +275,8 @@ describe('the week', () => {
     const answer = within(await panel('¿Quién ha dejado de venir?'))
     const way = await answer.findByRole('link', { name: 'Sin venir 60 días: 143 clientes' })
     expect(way.getAttribute('href')).toContain('notSeenFor=60')
+    const counted = server.asked.find(({ path, search }) => path === '/customers' && search.has('notSeenFor'))
+    expect(counted?.search.get('limit')).toBe('1')
   })
 
   test('says what each of the staff allowed and took back', async () => {

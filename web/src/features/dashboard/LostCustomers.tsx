@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useGreet } from '@/acts/greetings'
@@ -69,8 +69,7 @@ function AllLost({ business }: { business: string }) {
 
 /** How many customers the list shows who have not come for long, and the way to it. */
 function NotSeen() {
-  const { data } = useInfiniteQuery(recordQueries.list('', { notSeenFor: missedAfter }))
-  const total = data?.pages[0]?.total
+  const { data: total } = useQuery(recordQueries.count({ notSeenFor: missedAfter }))
   if (!total) return null
   return (
     <Link

@@ -21,7 +21,7 @@ export function Shortcuts({ role }: { role: Role }) {
     <nav aria-label={texts.shortcuts.label} className="grid gap-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <Link
         to="/staff/checkin"
-        className="grid content-end gap-1 rounded-box bg-enamel p-5 text-on-enamel transition-[filter] hover:brightness-110 sm:p-6"
+        className="grid content-end gap-1 rounded-box border border-transparent bg-enamel p-5 text-on-enamel transition-[filter] hover:brightness-110 sm:p-6"
       >
         <ScanLine aria-hidden="true" className="mb-2 size-9 lg:mb-6" />
         <span className="font-sign text-display font-bold">{texts.shortcuts.counter}</span>

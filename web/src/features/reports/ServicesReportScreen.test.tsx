@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ServicesCharts, ServicesReport } from '@/api/types'
@@ -80,6 +80,21 @@ describe('the report', () => {
     await waitFor(() => expect(lastAsked('/reports/services')?.get('date')).toBe('2026-11-29'))
     await userEvent.click(screen.getByRole('button', { name: 'Limpiar' }))
     await waitFor(() => expect(router.state.location.search).toEqual({ range: 'day', date: '2026-11-29' }))
+  })
+
+  test('replaces its entry in the history, so that one step back leaves it', async () => {
+    const router = openApp(path)
+    await screen.findByRole('rowheader', { name: 'Ana Gómez' })
+    const entries = router.history.length
+    await userEvent.click(screen.getByRole('radio', { name: 'Mes' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ range: 'month' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Mes anterior' }))
+    await waitFor(() => expect(router.state.location.search).toHaveProperty('date'))
+    await userEvent.type(screen.getByRole('searchbox'), 'ana')
+    await waitFor(() => expect(router.state.location.search).toHaveProperty('q', 'ana'))
+    expect(router.history.length).toBe(entries)
+    act(() => router.history.back())
+    await waitFor(() => expect(router.state.location.pathname).not.toBe(path))
   })
 
   test('is about the day that is chosen', async () => {

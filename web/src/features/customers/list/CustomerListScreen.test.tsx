@@ -102,6 +102,37 @@ test('the arrows go from the search through the rows and back', async () => {
   expect(screen.getByRole('searchbox')).toHaveFocus()
 })
 
+describe('the way back to the list', () => {
+  const scrolled = vi.fn()
+  const openRecordFrom = async (place: number) => {
+    server.says('get', '/customers/ana0123456789', ana)
+    const router = openApp('/app/customers/list?owed=true')
+    vi.stubGlobal('scrollTo', scrolled)
+    await rowOf('Ana Gómez')
+    vi.stubGlobal('scrollY', place)
+    await userEvent.click(screen.getByRole('link', { name: 'Detalle de Ana Gómez' }))
+    await screen.findByText('No se pudieron cargar las visitas.')
+    vi.stubGlobal('scrollY', 0)
+    scrolled.mockClear()
+    return router
+  }
+
+  test('leads to the place and the filters that were left', async () => {
+    const router = await openRecordFrom(840)
+    await userEvent.click(screen.getByRole('link', { name: 'Volver a la lista' }))
+    await rowOf('Ana Gómez')
+    expect(router.state.location.search).toEqual({ owed: true })
+    await waitFor(() => expect(scrolled).toHaveBeenLastCalledWith(0, 840))
+  })
+
+  test('is no place for a list that is opened anew', async () => {
+    const router = await openRecordFrom(840)
+    await act(() => router.navigate({ to: '/app/customers/list' }))
+    await rowOf('Ana Gómez')
+    expect(scrolled).not.toHaveBeenCalledWith(0, 840)
+  })
+})
+
 test('further customers are loaded from where the page before ended', async () => {
   server.says('get', '/customers', list([ana], 2, 'next'))
   openApp('/app/customers/list')
