@@ -56,8 +56,12 @@ test: ## Everything: formatting, linters, Go on both engines, web, browser
 	@scripts/test all
 
 .PHONY: test-go
-test-go: ## Go tests on SQLite (race detector) and on PostgreSQL
+test-go: ## Go tests on SQLite and on PostgreSQL, with the race detector where goroutines meet
 	@scripts/test go
+
+.PHONY: test-race
+test-race: ## All Go tests on both engines with the race detector everywhere, and longer random histories
+	@scripts/test race
 
 .PHONY: test-web
 test-web: ## Types, formatting and unit tests of the web app
@@ -99,7 +103,7 @@ test-nightly: ## All tests beside a load, under those clocks, drawn late, with t
 	@scripts/test-clocks
 	@$(MAKE) --silent docs
 	@scripts/test late
-	@scripts/test race
+	@$(MAKE) --silent test-race
 	@$(MAKE) --silent test-histories
 	@$(MAKE) --silent test-size
 

@@ -119,7 +119,7 @@ func ask(t *testing.T, method, url, token, body string, into any) {
 	}
 }
 
-// mustSendAll waits until no message is left in the queue or on its way.
+// mustSendAll waits until no message is left in the queue, nor on its way to the provider.
 func mustSendAll(t *testing.T, database storetest.Database) {
 	t.Helper()
 	left := func() string {
@@ -127,7 +127,7 @@ func mustSendAll(t *testing.T, database storetest.Database) {
 	}
 	for deadline := time.Now().Add(patience); left() != "0"; time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			t.Fatalf("%s messages are left", left())
+			t.Fatalf("%s messages still wait", left())
 		}
 	}
 }

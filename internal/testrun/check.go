@@ -46,23 +46,28 @@ func goTouchedBy(ctx context.Context, changed []string) ([]step, error) {
 		return nil, err
 	}
 	touched := graph.touchedBy(changed)
-	closely := chosen(slices.Concat(onDatabase, watched), graph.asked(changed))
-	others := slices.DeleteFunc(slices.Clone(touched), func(p string) bool { return slices.Contains(closely, p) })
-	steps := []step{inShort(unwatched, withArchitecture(chosen(tested(), others)))}
+	asked := graph.asked(changed)
+	closely := chosen(slices.Concat(watched, partlyWatched), asked)
+	steps := []step{inShort(sqlite, withArchitecture(without(closely, chosen(tested(), touched))))}
 	if len(touched) == 0 {
 		return steps, nil
 	}
 	if len(closely) > 0 {
-		steps = append(steps, inShort(sqlite, closely))
+		steps = append(steps, inShort(races, closely))
 	}
-	if onBoth := chosen(onDatabase, closely); len(onBoth) > 0 {
+	if onBoth := chosen(onDatabase, asked); len(onBoth) > 0 {
 		steps = append(steps, inShort(postgres, onBoth))
 	}
 	return append(steps, format(), lint(touched...), generated()), nil
 }
 
 // tested are all packages with tests.
-func tested() []string { return slices.Concat(onDatabase, sequential, watched) }
+func tested() []string { return slices.Concat(onDatabase, withoutDatabase) }
+
+// without are those of the packages that are not among others.
+func without(others, packages []string) []string {
+	return slices.DeleteFunc(slices.Clone(packages), func(p string) bool { return slices.Contains(others, p) })
+}
 
 // inShort has tests that play random histories play few of them.
 func inShort(tests func(...string) step, packages []string) step {

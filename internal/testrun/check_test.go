@@ -36,23 +36,57 @@ func TestEveryPackageIsTestedOnce(t *testing.T) {
 	}
 }
 
-// What does two things at once begins a goroutine, locks, or has a channel.
-func TestWhatIsNotWatchedIsSequential(t *testing.T) {
+func TestWhateverBeginsAGoroutineIsWatched(t *testing.T) {
 	atRoot(t)
-	atOnce := regexp.MustCompile(`(?m)^\s*go (func|\w+[.(])|"sync(/atomic|test)?"|"golang.org/x/sync|\bchan\b`)
-	for _, folder := range sequential {
-		sources, err := filepath.Glob(folder + "/*.go")
+	begins := regexp.MustCompile(`(?m)^\s*go (func|\w+[.(])|\.Go\(`)
+	graph := packages(t)
+	for _, folder := range without(slices.Concat(watched, partlyWatched), withTests(t, graph)) {
+		if !slices.Contains(graph["./cmd/axioma"], folder) {
+			continue // a tool
+		}
+		for file, source := range sourcesIn(t, folder) {
+			if begins.MatchString(source) {
+				t.Errorf("%s begins a goroutine and is tested without the race detector: %q", file, begins.FindString(source))
+			}
+		}
+	}
+}
+
+// sourcesIn are the files of a package but for its tests.
+func sourcesIn(t *testing.T, folder string) map[string]string {
+	t.Helper()
+	files, err := filepath.Glob(folder + "/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sources := map[string]string{}
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		content, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, file := range sources {
-			content, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !strings.HasSuffix(file, "_test.go") && atOnce.Match(content) {
-				t.Errorf("%s does things at the same time: %q", file, atOnce.Find(content))
-			}
+		sources[file] = string(content)
+	}
+	return sources
+}
+
+// TestPartlyWatchedPackages_Script_NamesTheSame holds that the script runs tests of those packages, and that what it names
+// is there.
+func TestPartlyWatchedPackages_Script_NamesTheSame(t *testing.T) {
+	atRoot(t)
+	script, err := os.ReadFile("scripts/test-meeting")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasSuffix(string(script), " "+strings.Join(partlyWatched, " ")+"\n") {
+		t.Errorf("scripts/test-meeting runs other packages than %q", partlyWatched)
+	}
+	for _, folder := range partlyWatched {
+		if slices.Contains(watched, folder) {
+			t.Errorf("%s is watched as a whole already", folder)
 		}
 	}
 }
@@ -271,18 +305,19 @@ func TestBothEnginesAreAskedWhereTheyCouldDiffer(t *testing.T) {
 
 func TestWhatChangedIsWatchedOnBothEnginesAndItsUsersAreTested(t *testing.T) {
 	atRoot(t)
-	for _, change := range []struct{ file, unwatched, watched, postgres string }{
+	for _, change := range []struct{ file, sqlite, watched, postgres string }{
 		{"internal/service/visits.go", "./internal/httpapi", "./internal/service", "./internal/service"},
 		{"internal/loyalty/card.go", "./internal/loyalty ./internal/service ./internal/httpapi", "", ""},
-		{"internal/testpg/main.go", "./internal/architecture", "./internal/testpg", ""},
+		{"internal/backup/backup.go", "./internal/backup", "", "./internal/backup"},
+		{"internal/testpg/main.go", "./internal/testpg ./internal/architecture", "", ""},
 		{"docs/glossary.md", "./internal/architecture", "", ""},
 	} {
 		steps, err := goTouchedBy(t.Context(), []string{change.file})
 		if err != nil {
 			t.Fatal(err)
 		}
-		expectAsked(t, change.file, steps, goUnwatched, change.unwatched)
-		expectAsked(t, change.file, steps, goSQLite, change.watched)
+		expectAsked(t, change.file, steps, goSQLite, change.sqlite)
+		expectAsked(t, change.file, steps, goRaces, change.watched)
 		expectAsked(t, change.file, steps, goPostgres, change.postgres)
 	}
 }

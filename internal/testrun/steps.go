@@ -25,7 +25,8 @@ const (
 	binaryBuild    = "Building axioma"
 	goFormat       = "Formatting, Go"
 	goLint         = "Linters, Go"
-	goUnwatched    = "Go without the race detector"
+	goRaces        = "Go with the race detector"
+	goMeetings     = "Races of the use cases"
 	goSQLite       = "Go on SQLite"
 	goPostgres     = "Go on PostgreSQL"
 	webCheck       = "Linters and types, web"
@@ -38,21 +39,26 @@ const (
 	otherEngines   = "Other engines"
 )
 
-// onDatabase are the packages whose tests open a database: they are run on both engines, the others once.
-// TestPackagesOnDatabase holds the list.
+// onDatabase are the packages whose tests open a database. TestPackagesOnDatabase holds the list.
 var onDatabase = []string{
 	"./cmd/axioma", "./internal/backup", "./internal/demo", "./internal/doctor", "./internal/googlewallet", "./internal/httpapi", "./internal/service", "./internal/store", "./internal/whatsapp",
 }
 
-// sequential are the packages in which nothing happens at the same time: the race detector has nothing to find there, and
-// makes what reads all sources four times as slow. TestWhatIsNotWatchedIsSequential holds the list.
-var sequential = []string{
-	"./internal/architecture", "./internal/badge", "./internal/loyalty", "./internal/queueing",
+// withoutDatabase are the other packages with tests. TestEveryPackageIsTestedOnce holds the list.
+var withoutDatabase = []string{
+	"./bench", "./internal/architecture", "./internal/badge", "./internal/certificates", "./internal/help", "./internal/logo", "./internal/logs", "./internal/loyalty", "./internal/mailing", "./internal/metrics", "./internal/poster", "./internal/pushing", "./internal/qr", "./internal/queueing", "./internal/service/access", "./internal/store/bare", "./internal/testpg", "./internal/testrun", "./internal/traces", "./internal/wallet", "./internal/wallet/wallettest", "./internal/webui",
 }
 
-// watched are the other packages that are run with the race detector, as those on a database are.
+// watched are the packages in which goroutines meet: the workers, and what requests share. All their tests
+// run with the race detector, and only with it. TestWhateverBeginsAGoroutineIsWatched holds the list.
 var watched = []string{
-	"./bench", "./internal/certificates", "./internal/help", "./internal/logo", "./internal/logs", "./internal/mailing", "./internal/metrics", "./internal/poster", "./internal/pushing", "./internal/qr", "./internal/service/access", "./internal/store/bare", "./internal/testpg", "./internal/testrun", "./internal/traces", "./internal/wallet", "./internal/wallet/wallettest", "./internal/webui",
+	"./internal/certificates", "./internal/googlewallet", "./internal/logs", "./internal/mailing", "./internal/metrics", "./internal/pushing", "./internal/service/access", "./internal/traces", "./internal/wallet/wallettest", "./internal/webui", "./internal/whatsapp",
+}
+
+// partlyWatched are the packages of which most tests do one thing after the other: all run without the race detector, and
+// those in which things happen at the same time once more with it. scripts/test-meeting knows which these are.
+var partlyWatched = []string{
+	"./cmd/axioma", "./internal/doctor", "./internal/httpapi", "./internal/service", "./internal/store",
 }
 
 // preparations are what the steps that check something stand on.
@@ -101,19 +107,27 @@ func goTests(name string, test, packages []string, after ...string) step {
 	}
 }
 
-// unwatched runs without the race detector; what asks a database has SQLite.
-func unwatched(packages ...string) step {
-	return goTests(goUnwatched, []string{"go", "test"}, packages)
+// sqlite runs without the race detector; what asks a database has SQLite.
+func sqlite(packages ...string) step {
+	return goTests(goSQLite, []string{"go", "test"}, packages)
 }
 
-// sqlite runs with the race detector. SQLite itself is C that was translated into Go: watching it, too, would take most of
-// the time and find nothing of ours. That is sound for this package alone, which uses no generic code: what others
-// instantiate of the standard library would be unwatched in the whole program, and races be reported that are none. Nor is
-// the use of unsafe pointers checked, which comes with the detector and is the libraries' own matter: a tenth of the time.
-func sqlite(packages ...string) step {
-	race := []string{"go", "test", "-race", "-gcflags=all=-d=checkptr=0", "-gcflags=modernc.org/sqlite/lib=-race=false"}
-	s := goTests(goSQLite, race, packages, systemPackages)
-	s.env = withRace
+// raceFlags have the race detector watch all but SQLite itself. It is C that was translated into Go: watching it, too, would
+// take most of the time and find nothing of ours. That is sound for this package alone, which uses no generic code: what
+// others instantiate of the standard library would be unwatched in the whole program, and races be reported that are none.
+// Nor is the use of unsafe pointers checked, which comes with the detector and is the libraries' own matter: a tenth of the
+// time.
+var raceFlags = []string{"-gcflags=all=-d=checkptr=0", "-gcflags=modernc.org/sqlite/lib=-race=false"}
+
+// races run whole packages with the race detector, on SQLite.
+func races(packages ...string) step {
+	return withRace(goTests(goRaces, append([]string{"go", "test", "-race"}, raceFlags...), packages, systemPackages))
+}
+
+// meetings run with the race detector what happens at the same time in packages that do other things, too.
+func meetings() step {
+	s := withRace(goTests(goMeetings, append([]string{"scripts/test-meeting"}, raceFlags...), nil, systemPackages))
+	s.single = races().single
 	return s
 }
 
@@ -129,13 +143,17 @@ func everythingWatched() []step {
 		goTests(goPostgres, []string{"bin/tools/testpg", "go", "test", "-race"}, onDatabase, systemPackages, postgresBuild),
 	}
 	for i := range steps {
-		steps[i].env = append([]string{"TEST_EFFORT=10"}, withRace...)
+		steps[i] = withRace(steps[i])
+		steps[i].env = append(steps[i].env, "TEST_EFFORT=10")
 	}
 	return steps
 }
 
-// withRace are the settings of the race detector, which needs a C compiler.
-var withRace = []string{"CGO_ENABLED=1"}
+// withRace gives a step what the race detector needs: C.
+func withRace(s step) step {
+	s.env = []string{"CGO_ENABLED=1"}
+	return s
+}
 
 // testFlags run tests anew. The linters have vetted them, and the time limit is for what hangs: on a slow day a package
 // takes some minutes.
