@@ -4,11 +4,13 @@ import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { session } from '@/api'
 import { messages, notify } from '@/ui/notify'
 import { forgetCookies } from './cookies'
+import { findLabelsQuickly } from './labels'
 import './page'
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 30_000 })
 doNotDrawInVain()
+findLabelsQuickly()
 
 // What shows messages is loaded after the page, which is no matter of most tests.
 beforeAll(() => messages.load())
