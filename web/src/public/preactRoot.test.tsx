@@ -1,6 +1,10 @@
 import { h } from 'preact'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createRoot } from './preactRoot'
+
+afterEach(() => {
+  document.body.innerHTML = ''
+})
 
 test('what the server has drawn is taken over: the field stays, with the focus, and attributes are put right', () => {
   document.body.innerHTML =
