@@ -124,6 +124,8 @@ test('what came before the script comes anew with its page, and takes the place 
   await new OwnChildren(page).add('Leo Gil')
   await expect(registration.qrOf('Leo Gil')).toBeVisible()
   await page.reload()
+  await expect(registration.qrOf('Saturnino Gil')).toBeVisible()
+  await page.getByRole('button', { name: 'Leo Gil', exact: true }).click()
   await expect(registration.qrOf('Leo Gil')).toBeVisible()
 
   await page.getByRole('button', { name: 'Registrar a otra persona' }).click()

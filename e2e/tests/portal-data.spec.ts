@@ -25,7 +25,7 @@ test('a customer corrects her data, changes her consents and takes all along', a
   await expectGoodForEverybody(page)
   for (const [button, text] of [
     ['Descargar JSON', '"ana@correo.test"'],
-    ['Descargar CSV', 'correo,ana@correo.test'],
+    ['Descargar CSV', 'correo;ana@correo.test'],
   ] as const) {
     const [file] = await Promise.all([
       page.waitForEvent('download'),
