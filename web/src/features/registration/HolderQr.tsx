@@ -19,7 +19,7 @@ import { QrCard } from '@/ui/stamp-card/QrCard'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
 import { StampCard } from '@/ui/stamp-card/StampCard'
 import { Verbatim } from '@/ui/Verbatim'
-import { walletOffer } from '@/ui/wallet/offer'
+import { saveVariant, walletOffer } from '@/ui/wallet/offer'
 import { WalletButtons } from '@/ui/wallet/WalletButtons'
 import { WalletLead } from '@/ui/wallet/WalletLead'
 import { AnotherPerson } from './AnotherPerson'
@@ -199,7 +199,7 @@ function HoldersOwn({ business, holder, kind, newcomer }: HoldersOwnProps) {
         <SaveQr
           file={qrDownload({ id: holder.id })}
           label={words.download}
-          look={{ variant: offer && !offer.lead ? 'secondary' : 'primary' }}
+          look={{ variant: saveVariant(offer) }}
         />
         <PointsLink businessId={business.id} from={kind} phone={holder.phone} />
       </div>

@@ -10,7 +10,7 @@ import { OwedPanel } from '@/ui/OwedPanel'
 import { SaveQr } from '@/ui/SaveQr'
 import { QrCard } from '@/ui/stamp-card/QrCard'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
-import { walletOffer } from '@/ui/wallet/offer'
+import { saveVariant, walletOffer } from '@/ui/wallet/offer'
 import { WalletButtons } from '@/ui/wallet/WalletButtons'
 import { WalletLead } from '@/ui/wallet/WalletLead'
 import { AnotherPerson } from './AnotherPerson'
@@ -112,7 +112,7 @@ function OwnCard({ finished }: Pick<RegisteredProps, 'finished'>) {
         <SaveQr
           file={qrDownload(customer)}
           label={texts.done.save}
-          look={{ ...keep, variant: offer && !offer.lead ? 'secondary' : 'primary' }}
+          look={{ ...keep, variant: saveVariant(offer) }}
         />
         <WalletLead offer={offer} wide />
         <PointsLink businessId={customer.businessId} phone={customer.phone} />

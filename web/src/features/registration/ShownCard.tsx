@@ -7,7 +7,7 @@ import { Button } from '@/ui/Button'
 import { SaveQr } from '@/ui/SaveQr'
 import { QrCard } from '@/ui/stamp-card/QrCard'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
-import { walletOffer } from '@/ui/wallet/offer'
+import { saveVariant, walletOffer } from '@/ui/wallet/offer'
 import { WalletButtons } from '@/ui/wallet/WalletButtons'
 import { WalletLead } from '@/ui/wallet/WalletLead'
 import type { Finished } from './kept'
@@ -134,7 +134,7 @@ function ChildCard({ child, businessName, look, isNew }: ChildCardProps) {
         <SaveQr
           file={qrDownload(child)}
           label={words.save(child.name)}
-          look={{ wide: true, variant: offer && !offer.lead ? 'secondary' : 'primary' }}
+          look={{ wide: true, variant: saveVariant(offer) }}
         />
         <WalletLead offer={offer} wide />
       </div>

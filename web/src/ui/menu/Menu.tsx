@@ -17,7 +17,6 @@ type Trigger = ReactElement<HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLElemen
 interface MenuProps {
   /** The button that opens it; one element that takes a ref. */
   trigger: Trigger
-  align?: 'start' | 'end'
   children: ReactNode
 }
 
@@ -25,7 +24,7 @@ interface MenuProps {
  * A menu button (WAI-ARIA authoring practices) and its list of acts, which stands within the landmark of the button. The
  * page behind it stays usable.
  */
-export function Menu({ trigger, align = 'end', children }: MenuProps) {
+export function Menu({ trigger, children }: MenuProps) {
   const [entry, setEntry] = useState<Entry | null>(null)
   const button = useRef<HTMLElement>(null)
   const id = useId()
@@ -52,7 +51,7 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
         onKeyDown,
       })}
       {isOpen && (
-        <MenuList id={id} button={button} align={align} entry={entry} onClose={() => setEntry(null)}>
+        <MenuList id={id} button={button} entry={entry} onClose={() => setEntry(null)}>
           {children}
         </MenuList>
       )}

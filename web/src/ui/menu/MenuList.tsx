@@ -22,19 +22,18 @@ export const buttonIdOf = (menuId: string) => `${menuId}-button`
 interface MenuListProps {
   id: string
   button: RefObject<HTMLElement | null>
-  align: 'start' | 'end'
   entry: Entry
   onClose: () => void
   children: ReactNode
 }
 
 /** The open list of a menu. It closes by Escape, by Tab, and when anything else is pressed or focused. */
-export function MenuList({ id, button, align, entry, onClose, children }: MenuListProps) {
+export function MenuList({ id, button, entry, onClose, children }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
     const place = () => {
-      if (list.current && button.current) placeBeside(list.current, button.current, align)
+      if (list.current && button.current) placeBeside(list.current, button.current)
     }
     place()
     window.addEventListener('scroll', place, true)
@@ -43,7 +42,7 @@ export function MenuList({ id, button, align, entry, onClose, children }: MenuLi
       window.removeEventListener('scroll', place, true)
       window.removeEventListener('resize', place)
     }
-  }, [button, align])
+  }, [button])
 
   useEffect(() => {
     const target = entry === 'list' ? list.current : itemsOf(list.current).at(entry === 'first' ? 0 : -1)

@@ -3,17 +3,16 @@ const gap = 6
 const margin = 8
 
 /**
- * Places a fixed element under a button, or above it where there is more room, inside the window. An ancestor may be what
+ * Places a fixed element under a button, right edges together, or above it where there is more room, inside the window. An ancestor may be what
  * it is fixed to, so that is measured rather than assumed.
  */
-export function placeBeside(element: HTMLElement, button: HTMLElement, align: 'start' | 'end'): void {
+export function placeBeside(element: HTMLElement, button: HTMLElement): void {
   element.style.left = element.style.top = '0'
   const origin = element.getBoundingClientRect()
   const around = button.getBoundingClientRect()
   const { clientWidth, clientHeight } = document.documentElement
 
-  const wanted = align === 'start' ? around.left : around.right - origin.width
-  const left = Math.max(margin, Math.min(wanted, clientWidth - margin - origin.width))
+  const left = Math.max(margin, Math.min(around.right - origin.width, clientWidth - margin - origin.width))
 
   const below = clientHeight - around.bottom
   const fitsBelow = origin.height + gap + margin <= below || below >= around.top

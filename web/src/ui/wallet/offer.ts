@@ -63,6 +63,11 @@ export function walletOffer(
   return { links: own, family: browser ? familyIn(browser, links) : null, isDrawn: !browser || !inBrowser }
 }
 
+/** The look of 'save the QR' beside an offer: a button into a wallet comes first, a QR that leads there does not. */
+export function saveVariant(offer: WalletOffer | null): 'primary' | 'secondary' {
+  return offer && !offer.lead ? 'secondary' : 'primary'
+}
+
 /** Several cards in one file are for Safari alone. */
 function familyIn({ device, kind }: Browser, { family, googleFamily }: WalletLinks): FamilyWay | null {
   if (device === 'apple' && kind === 'safari' && family) return { href: family }
