@@ -171,7 +171,7 @@ func TestChildrenGoWithTheirGuardian(t *testing.T) {
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
 	leo, sol := childOf(t, shop, ana, "Leo"), childOf(t, shop, eva, "Sol")
 	shop.Archive(ana)
-	if err := shop.Cases.Self.AskErasure(t.Context(), inPortal(shop, eva)); err != nil {
+	if err := shop.Cases.Self.AskErasure(t.Context(), servicetest.InPortal(shop, eva)); err != nil {
 		t.Fatal(err)
 	}
 	for _, child := range []loyalty.Customer{leo, sol} {
@@ -307,7 +307,7 @@ func TestTheQROfAChildGoesToHerGuardiansPhoneIfSheAcceptsIt(t *testing.T) {
 	if len(sent) != 1 || sent[0].Phone != ana.Phone || sent[0].CustomerID != leo.ID {
 		t.Errorf("sent was %+v", sent)
 	}
-	if err := shop.Cases.Self.SetConsent(t.Context(), inPortal(shop, leo), loyalty.ConsentWhatsApp, true); !errors.Is(err, loyalty.ErrValidation) {
+	if err := shop.Cases.Self.SetConsent(t.Context(), servicetest.InPortal(shop, leo), loyalty.ConsentWhatsApp, true); !errors.Is(err, loyalty.ErrValidation) {
 		t.Errorf("a consent of the child's own: %v", err)
 	}
 }

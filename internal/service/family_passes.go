@@ -1,14 +1,13 @@
 package service
 
 import (
-	"cmp"
 	"context"
 	"crypto/hmac"
-	"errors"
 	"strconv"
 	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
 
@@ -58,7 +57,7 @@ func (p *Passes) GiveTogether(ctx context.Context, ticket PassTicket) ([]IssuedP
 	}
 	var together []loyalty.Customer
 	err = p.Store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) (err error) {
-		together, err = ofOnePhone(tx, ticket.QRID)
+		together, err = act.CustomersOnPhone(tx, ticket.QRID)
 		return err
 	})
 	if err != nil {
@@ -73,23 +72,4 @@ func (p *Passes) GiveTogether(ctx context.Context, ticket PassTicket) ([]IssuedP
 		passes = append(passes, pass)
 	}
 	return passes, nil
-}
-
-// ofOnePhone are the customers of the business whose cards the phone opens that opens one's:
-// whoever has it, and her children.
-func ofOnePhone(tx *store.Tx, customerID string) ([]loyalty.Customer, error) {
-	customer, err := tx.Customers().Get(customerID)
-	if err != nil {
-		return nil, err
-	}
-	guardianID := cmp.Or(customer.GuardianID, customer.ID)
-	guardian, err := tx.Customers().Get(guardianID)
-	if err != nil && !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		return nil, err
-	}
-	children, fault := tx.Customers().Children(guardianID)
-	if err != nil || fault != nil {
-		return children, fault // a guardian who is a customer no more
-	}
-	return append([]loyalty.Customer{guardian}, children...), nil
 }

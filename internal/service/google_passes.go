@@ -16,8 +16,7 @@ import (
 // GooglePasses are what Google has been told of passes, of which it keeps copies of its own.
 type GooglePasses struct {
 	*act.Base
-	passes     *Passes
-	businesses *Businesses
+	passes *Passes
 }
 
 // GoogleCard is a pass as it is now, and what Google has been told of it.
@@ -222,11 +221,6 @@ func (g *GooglePasses) Hear(ctx context.Context, serial string, kept bool, at ti
 		}
 		return g.hold(tx, pass, kept)
 	})
-}
-
-// Logo returns a logo of a business, a PNG, as Businesses.Logo does.
-func (g *GooglePasses) Logo(ctx context.Context, businessID string, name loyalty.LogoName) ([]byte, error) {
-	return g.businesses.Logo(ctx, businessID, name)
 }
 
 // Seal is what only we put behind the name of a picture: others cannot have us draw what

@@ -19,7 +19,7 @@ func giveConsent(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer
 	t.Helper()
 	shop.Clock.Advance(time.Minute)
 	for _, kind := range kinds {
-		if err := shop.Cases.Self.SetConsent(t.Context(), inPortal(shop, customer), kind, granted); err != nil {
+		if err := shop.Cases.Self.SetConsent(t.Context(), servicetest.InPortal(shop, customer), kind, granted); err != nil {
 			t.Fatal(err)
 		}
 	}

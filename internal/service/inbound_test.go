@@ -100,7 +100,7 @@ func TestWhoHasAcceptedSinceMayOptOutAgainAndALateBajaDoesNotUndoIt(t *testing.T
 	receive(t, shop.Cases, wrote(shop.Town, ana.Phone, "BAJA"))
 	shop.Clock.Advance(time.Minute)
 	for _, kind := range []loyalty.ConsentKind{loyalty.ConsentWhatsApp, loyalty.ConsentPromotions} {
-		if err := shop.Cases.Self.SetConsent(t.Context(), inPortal(shop, ana), kind, true); err != nil {
+		if err := shop.Cases.Self.SetConsent(t.Context(), servicetest.InPortal(shop, ana), kind, true); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -193,7 +193,7 @@ func TestABajaToABusinessesOwnNumberIsForThatBusiness(t *testing.T) {
 	if here, left := granted(t, shared, ana), granted(t, own, there); len(here) != 3 || len(left) != 0 {
 		t.Errorf("after writing to one she accepts %v at the other and %v there", here, left)
 	}
-	if err := town.Cases.Self.SetConsent(t.Context(), inPortal(own, there), loyalty.ConsentPromotions, true); err != nil {
+	if err := town.Cases.Self.SetConsent(t.Context(), servicetest.InPortal(own, there), loyalty.ConsentPromotions, true); err != nil {
 		t.Fatal(err)
 	}
 	town.Clock.Advance(time.Minute)
@@ -406,7 +406,7 @@ func TestCustomerTexts_OtherBusinessAndEmailSession_SeeNothing(t *testing.T) {
 	if _, err := town.Cases.Messages.CustomerTexts(t.Context(), other.Owner, ana.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("another business gets %v", err)
 	}
-	user := inPortal(shop, ana)
+	user := servicetest.InPortal(shop, ana)
 	own, err := town.Cases.Self.Data(t.Context(), user)
 	if err != nil || len(own.Texts) != 1 {
 		t.Errorf("by phone the customer sees %v (%v)", own.Texts, err)

@@ -92,7 +92,7 @@ func TestWhoTurnsOutToBeAMinorLosesPromotions(t *testing.T) {
 			return err
 		},
 		"PORTAL": func(shop *servicetest.Shop, leo loyalty.Customer, changes loyalty.CustomerChanges) error {
-			return shop.Cases.Self.Change(t.Context(), inPortal(shop, leo), changes)
+			return shop.Cases.Self.Change(t.Context(), servicetest.InPortal(shop, leo), changes)
 		},
 	} {
 		shop := servicetest.New(t)
@@ -120,7 +120,7 @@ func TestAMinorInHerPortalNeitherGrowsUpNorAcceptsPromotions(t *testing.T) {
 	shop := servicetest.New(t)
 	leo := shop.Customer("Leo")
 	shop.Change(leo, loyalty.CustomerChanges{Birthday: childsBirthday, Guardian: eva})
-	portal := inPortal(shop, leo)
+	portal := servicetest.InPortal(shop, leo)
 	grown := loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-05-17"}}
 	if err := shop.Cases.Self.Change(t.Context(), portal, grown); !errors.Is(err, loyalty.ErrValidation) {
 		t.Errorf("another birthday: %v", err)
@@ -170,7 +170,7 @@ func TestARecordThatTakesAMinorsBirthdayLosesPromotions(t *testing.T) {
 	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, leo.ID, twin.ID); err != nil {
 		t.Fatal(err)
 	}
-	data, err := shop.Cases.Self.Data(t.Context(), inPortal(shop, leo))
+	data, err := shop.Cases.Self.Data(t.Context(), servicetest.InPortal(shop, leo))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,7 +25,7 @@ func ownPhone(phone string) loyalty.Registration {
 
 func onOwnPhone(t *testing.T, shop *servicetest.Shop, guardian, child loyalty.Customer, form loyalty.Registration, key act.Key) error {
 	t.Helper()
-	return shop.Cases.Registrations.OnOwnPhone(t.Context(), inPortal(shop, guardian), child.ID, form, key)
+	return shop.Cases.Registrations.OnOwnPhone(t.Context(), servicetest.InPortal(shop, guardian), child.ID, form, key)
 }
 
 func TestAtFourteenAChildTakesHerCardAlongToAPhoneOfHerOwn(t *testing.T) {
@@ -153,7 +153,7 @@ func TestACardIsOfferedToBeTakenAlongFromTheFirstMinuteOfTheBirthday(t *testing.
 			if err := onOwnPhone(t, shop, ana, leo, ownPhone(ana.Phone), ""); !errors.Is(err, want) {
 				t.Errorf("%s before who was born on %s turns 14: %v, want %v", before, birthday, err, want)
 			}
-			opened, err := shop.Cases.Portal.Cards(t.Context(), inPortal(shop, ana))
+			opened, err := shop.Cases.Portal.Cards(t.Context(), servicetest.InPortal(shop, ana))
 			if err != nil || len(opened) != 2 {
 				t.Fatalf("her cards are %+v, %v", opened, err)
 			}

@@ -98,8 +98,8 @@ func TestAFaultOfOneBusinessHoldsUpNoOther(t *testing.T) {
 	}
 	b.rounds(2)
 	b.Clock.Advance(time.Minute)
-	_, err := b.Cases.Businesses.ChangeSettings(t.Context(), b.well.Owner, targets(8), false)
-	do(t, 0, err)
+	_, err := b.Cases.Businesses.ChangeSettings(t.Context(), b.well.Owner, servicetest.Targets(8), false)
+	servicetest.Must(t, 0, err)
 	b.rounds(1)
 	b.Clock.Advance(time.Minute)
 	if told, said := b.well.Told(), b.rounds(1); fmt.Sprint(told) != "[evas]" || len(said) > 0 {
@@ -118,8 +118,8 @@ func TestALookAtAllPassesBeginsOnce(t *testing.T) {
 	}
 	begun := causes()
 	b.Database.Corrupt(t, "CREATE UNIQUE INDEX no_more_than_one ON pass_reviews ((length(cause) > 0))")
-	_, err := b.Cases.Businesses.ChangeSettings(t.Context(), b.well.Owner, targets(8), false)
-	do(t, 0, err)
+	_, err := b.Cases.Businesses.ChangeSettings(t.Context(), b.well.Owner, servicetest.Targets(8), false)
+	servicetest.Must(t, 0, err)
 	said := b.rounds(20)
 	if again := causes(); again != begun || begun == "[]" {
 		t.Errorf("its cause is %s, and was %s", again, begun)
@@ -140,8 +140,8 @@ func TestWhatCouldNotBeginIsNotLostWithTheProgram(t *testing.T) {
 	b := newBroken(t)
 	b.rounds(3)
 	b.Database.Corrupt(t, "CREATE UNIQUE INDEX no_more_than_one ON pass_reviews ((length(cause) > 0))")
-	_, err := b.Cases.Businesses.ChangeSettings(t.Context(), b.well.Owner, targets(8), false)
-	do(t, 0, err)
+	_, err := b.Cases.Businesses.ChangeSettings(t.Context(), b.well.Owner, servicetest.Targets(8), false)
+	servicetest.Must(t, 0, err)
 	b.rounds(120)
 	b.Database.Corrupt(t, "DROP INDEX no_more_than_one")
 	b.Cases = b.Copy(t)

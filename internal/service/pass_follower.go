@@ -225,11 +225,11 @@ func apart(events []loyalty.Event) (earning, others []loyalty.Event) {
 // renewBy renews the passes that some events of a business concern, unless it reports that
 // they concern everyone.
 func (f *PassFollower) renewBy(ctx context.Context, businessID string, events []loyalty.Event, urgency loyalty.PushUrgency) (everyone bool, err error) {
-	who, err := concernedBy(ctx, f.Store, businessID, events)
-	if err != nil || who.everyone {
-		return who.everyone, err
+	who, err := act.AudienceOf(ctx, f.Store, businessID, events)
+	if err != nil || who.Everyone {
+		return who.Everyone, err
 	}
-	return false, f.renewOf(ctx, businessID, slices.Sorted(maps.Keys(who.customers)), urgency)
+	return false, f.renewOf(ctx, businessID, slices.Sorted(maps.Keys(who.Customers)), urgency)
 }
 
 // renewOf renews the passes that show the cards of some customers.

@@ -42,19 +42,11 @@ func (k keepers) told() string {
 	return fmt.Sprint(told)
 }
 
-// do fails where an act did.
-func do[T any](t *testing.T, _ T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 // round is one of a follower.
 func round(t *testing.T, follower *service.PassFollower) {
 	t.Helper()
 	more, err := follower.Round(t.Context())
-	do(t, more, err)
+	servicetest.Must(t, more, err)
 }
 
 func TestAPassFollowsItsCard(t *testing.T) {
@@ -75,27 +67,27 @@ func TestAPassFollowsItsCard(t *testing.T) {
 		"an archive":    {func(_ *testing.T, k keepers) { k.Archive(k.sol) }, "[sols]"},
 		"a redemption": {func(t *testing.T, k keepers) {
 			given, err := k.Redeem(k.ana, loyalty.RewardHalf)
-			do(t, given, err)
+			servicetest.Must(t, given, err)
 		}, "[anas]"},
 		"a merge": {func(t *testing.T, k keepers) {
 			merged, err := k.Cases.Merges.Merge(t.Context(), k.Owner, k.ana.ID, k.eva.ID)
-			do(t, merged, err)
+			servicetest.Must(t, merged, err)
 		}, "[evas]"}, // that shows Ana's five stamps from now on; Ana's own as before
 		"a stamp of who was merged": {func(t *testing.T, k keepers) {
 			merged, err := k.Cases.Merges.Merge(t.Context(), k.Owner, k.ana.ID, k.eva.ID)
-			do(t, merged, err)
+			servicetest.Must(t, merged, err)
 			k.Told()
 			k.FurtherVisit(k.ana)
 		}, "[anas evas]"},
 		"a family": {func(_ *testing.T, k keepers) { k.Family(loyalty.PolicyPool, k.ana, k.eva) }, "[anas evas]"},
 		"other rules": {func(t *testing.T, k keepers) {
-			_, err := k.Cases.Businesses.ChangeSettings(t.Context(), k.Owner, targets(8), true)
-			do(t, 0, err)
+			_, err := k.Cases.Businesses.ChangeSettings(t.Context(), k.Owner, servicetest.Targets(8), true)
+			servicetest.Must(t, 0, err)
 		}, everyone},
 		"a suspension": {func(t *testing.T, k keepers) {
 			operator := act.Actor{UserID: k.Operator(t).ID, Role: loyalty.Superadmin}
 			suspended, err := k.Cases.ControlPanel.Suspend(t.Context(), operator, k.Business.ID)
-			do(t, suspended, err)
+			servicetest.Must(t, suspended, err)
 		}, everyone},
 		"what changes no card": {func(_ *testing.T, k keepers) {
 			k.Change(k.eva, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "flequillo"}})
@@ -122,14 +114,14 @@ func TestWhatIsTakenBackIsToldToo(t *testing.T) {
 	k := newKeepers(t)
 	visit := k.Visit(k.eva)
 	given, err := k.Redeem(k.ana, loyalty.RewardHalf)
-	do(t, given, err)
+	servicetest.Must(t, given, err)
 	if got := k.told(); got != "[anas evas]" {
 		t.Fatalf("told are %s", got)
 	}
 	k.Clock.Advance(6 * time.Second)
 	k.Delete(visit)
 	taken, err := k.Cases.Rewards.TakeBack(t.Context(), k.Barber, service.TakeBackRequest{CustomerID: k.ana.ID, RewardID: given.Reward.ID})
-	do(t, taken, err)
+	servicetest.Must(t, taken, err)
 	if got := k.told(); got != "[anas evas]" {
 		t.Errorf("told of what was taken back are %s", got)
 	}
@@ -147,7 +139,7 @@ func TestAllWhoShareACardAreToldOfItsStamp(t *testing.T) {
 	}
 	k.Clock.Advance(time.Minute)
 	record, err := k.Cases.Families.Leave(t.Context(), k.Owner, family.ID, k.eva.ID)
-	do(t, record, err)
+	servicetest.Must(t, record, err)
 	if got := k.told(); got != "[evas]" {
 		t.Errorf("of who leaves are told %s", got)
 	}
@@ -164,11 +156,11 @@ func TestWhatIsTakenBackOfWhoHasLeftIsToldToTheFamily(t *testing.T) {
 		"a redemption": func(t *testing.T, k keepers) func() {
 			t.Helper()
 			given, err := k.Redeem(k.eva, loyalty.RewardHalf)
-			do(t, given, err)
+			servicetest.Must(t, given, err)
 			return func() {
 				request := service.TakeBackRequest{CustomerID: k.sol.ID, RewardID: given.Reward.ID, Reason: "no era ella"}
 				taken, err := k.Cases.Rewards.TakeBack(t.Context(), k.Owner, request)
-				do(t, taken, err)
+				servicetest.Must(t, taken, err)
 			}
 		},
 	} {
@@ -179,7 +171,7 @@ func TestWhatIsTakenBackOfWhoHasLeftIsToldToTheFamily(t *testing.T) {
 			k.Visits(k.eva, 5)
 			takeBack := act(t, k)
 			record, err := k.Cases.Families.Leave(t.Context(), k.Owner, family.ID, k.eva.ID)
-			do(t, record, err)
+			servicetest.Must(t, record, err)
 			k.told()
 			k.Clock.Advance(time.Minute)
 			takeBack()
@@ -208,7 +200,7 @@ func TestAPassOfARecordThatWasMergedTwiceFollowsTheOneThatIsLeft(t *testing.T) {
 	k := newKeepers(t)
 	for _, pair := range [][2]loyalty.Customer{{k.eva, k.ana}, {k.sol, k.eva}} {
 		merge, err := k.Cases.Merges.Merge(t.Context(), k.Owner, pair[0].ID, pair[1].ID)
-		do(t, merge, err)
+		servicetest.Must(t, merge, err)
 	}
 	k.told()
 	k.Clock.Advance(24 * time.Hour)
@@ -256,7 +248,7 @@ func TestWhatAServerWithAnotherClockDidIsHeardOf(t *testing.T) {
 	k.told()
 	late := k.Apart(t, -10*time.Second)
 	visit, err := late.Visits.Register(t.Context(), k.Barber, service.VisitRequest{CustomerID: k.eva.ID})
-	do(t, visit, err)
+	servicetest.Must(t, visit, err)
 	if got := k.told(); got != "[evas]" {
 		t.Errorf("told are %s", got)
 	}
@@ -290,13 +282,13 @@ func TestWhatACopySaysThatWasPutBackIsToldThoughTelephonesHaveHeardOfMore(t *tes
 	visit := k.Visit(k.eva)
 	k.told()
 	_, heard, err := k.Cases.Passes.Changed(t.Context(), "evas", 0)
-	do(t, heard, err)
+	servicetest.Must(t, heard, err)
 	shown := k.Pass(k.eva)
 	k.Delete(visit)
 	k.told() // with which all is as it was when the copy was made
 	k.Database.Corrupt(t, copied...)
 	k.Clock.Advance(time.Minute)
-	do(t, 0, k.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Passes().Doubt() }))
+	servicetest.Must(t, 0, k.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Passes().Doubt() }))
 	k.Cases = k.Copy(t)
 	if got := k.told(); got != "[anas evas sols]" {
 		t.Errorf("told are %s", got)
@@ -322,8 +314,8 @@ func TestAReviewBeginsAnewWhenTheRulesChangeAgain(t *testing.T) {
 	}
 	shop.Follow()
 	for _, target := range []int64{8, 7} {
-		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, targets(target), false)
-		do(t, 0, err)
+		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(target), false)
+		servicetest.Must(t, 0, err)
 		round(t, shop.Cases.PassFollower)
 		if told := len(shop.Told()); told == 0 || told == many {
 			t.Errorf("after one round %d are told", told)
@@ -349,12 +341,12 @@ func TestAReviewWaitsForWhatTheRulesGrant(t *testing.T) {
 	k.Visits(k.eva, 4)
 	k.told()
 	k.Clock.Advance(time.Minute)
-	begunGrant(t, k.Shop)
+	servicetest.BeginGrant(t, k.Shop)
 	round(t, k.Cases.PassFollower)
 	if told := k.Told(); len(told) > 0 {
 		t.Errorf("before the rewards are granted %s are told", told)
 	}
-	do(t, 0, k.Cases.Businesses.FinishGrants(t.Context()))
+	servicetest.Must(t, 0, k.Cases.Businesses.FinishGrants(t.Context()))
 	k.told()
 	if eva := k.Pass(k.eva); eva.Face.Digest() != eva.Says {
 		t.Error("her pass does not say what she is owed")

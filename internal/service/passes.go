@@ -21,7 +21,7 @@ import (
 // date, and told to whom they are to be told. How one looks is for others to know.
 type Passes struct {
 	*act.Base
-	cards   *Cards
+	cards   *act.Cards
 	qrCodes *act.QRCodes
 
 	making sync.Mutex
@@ -176,7 +176,7 @@ func (p *Passes) issue(ctx context.Context, pass loyalty.Pass) (IssuedPass, erro
 		if issued.Face, err = p.faceOf(tx, cmp.Or(issued.Pass, pass)); err != nil {
 			return err
 		}
-		issued.Logo, err = shownLogo(tx)
+		issued.Logo, err = act.ShownLogo(tx)
 		return err
 	})
 	if err != nil {
@@ -220,7 +220,7 @@ func (p *Passes) faceOf(tx *store.Tx, pass loyalty.Pass) (loyalty.PassFace, erro
 	if err != nil {
 		return loyalty.PassFace{}, err
 	}
-	progress, err := p.cards.progressOf(tx, business, customer)
+	progress, err := p.cards.ProgressOf(tx, business, customer)
 	return loyalty.FaceOf(business, customer, progress), err
 }
 

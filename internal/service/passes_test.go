@@ -288,7 +288,7 @@ func TestAPassEndsWithTheQRByWhichItWasGiven(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ana = changeQR(t, shop, ana)
+	ana = servicetest.ChangeQR(t, shop, ana)
 	if told := fmt.Sprint(shop.Told()); told != "[anybodys]" {
 		t.Errorf("of the change are told %s", told)
 	}
@@ -329,10 +329,10 @@ func TestThePassesOfMergedRecordsEndToo(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
 	merged, err := k.Cases.Merges.Merge(t.Context(), k.Owner, k.ana.ID, k.eva.ID)
-	do(t, merged, err)
+	servicetest.Must(t, merged, err)
 	k.told()
 	k.Clock.Advance(time.Minute)
-	changeQR(t, k.Shop, k.ana)
+	servicetest.ChangeQR(t, k.Shop, k.ana)
 	if told := k.told(); told != "[anas evas]" {
 		t.Errorf("told are %s", told)
 	}
@@ -359,7 +359,7 @@ func TestNobodyIsGivenAPassByAQRThatEndsMeanwhile(t *testing.T) {
 			given[i] = pass.Serial
 		})
 	}
-	all.Go(func() { changeQR(t, shop, ana) })
+	all.Go(func() { servicetest.ChangeQR(t, shop, ana) })
 	all.Wait()
 	for _, serial := range shop.Database.Rows(t, "SELECT serial FROM passes WHERE ended_at IS NULL") {
 		if slices.Contains(given, serial) {
@@ -398,8 +398,8 @@ func TestATelephoneTakesNobodyElsesPlace(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	card, err := shop.Cases.GooglePasses.Give(t.Context(), ana.ID)
-	do(t, card, err)
-	do(t, 0, shop.Cases.GooglePasses.Hold(t.Context(), card.Pass))
+	servicetest.Must(t, card, err)
+	servicetest.Must(t, 0, shop.Cases.GooglePasses.Hold(t.Context(), card.Pass))
 	shop.Clock.Advance(time.Second)
 	for i := range loyalty.MostPassHolders + 1 {
 		shop.Hold(card.IssuedPass, fmt.Sprintf("telephone%d", i))
@@ -409,7 +409,7 @@ func TestATelephoneTakesNobodyElsesPlace(t *testing.T) {
 	if len(name) != 1 {
 		t.Fatalf("Google's are %q", name)
 	}
-	do(t, 0, shop.Cases.Passes.Release(t.Context(), card.Serial, card.Token, name[0]))
+	servicetest.Must(t, 0, shop.Cases.Passes.Release(t.Context(), card.Serial, card.Token, name[0]))
 	if left := shop.Database.Rows(t, googles); len(left) != 1 {
 		t.Errorf("a telephone that calls itself %s has taken its place", name)
 	}

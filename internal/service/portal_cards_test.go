@@ -134,16 +134,16 @@ func TestAGuardianAddsHerChildrenHerself(t *testing.T) {
 	ana := shop.Proved("Ana")
 	before := len(said(t, shop))
 	shop.Clock.Advance(time.Second)
-	leo, err := shop.Cases.Children.AddOwn(t.Context(), inPortal(shop, ana), draftOf("Leo"), "key")
+	leo, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.InPortal(shop, ana), draftOf("Leo"), "key")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, err := shop.Cases.Children.AddOwn(t.Context(), inPortal(shop, ana), draftOf("Leo"), "key"); err != nil || again.ID != leo.ID {
+	if again, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.InPortal(shop, ana), draftOf("Leo"), "key"); err != nil || again.ID != leo.ID {
 		t.Errorf("sent again: %s, %v, want %s", again.ID, err, leo.ID)
 	}
 	tagged := draftOf("Sol")
 	tagged.Tag = string(loyalty.TagVIPA)
-	sol, err := shop.Cases.Children.AddOwn(t.Context(), inPortal(shop, leo), tagged, "")
+	sol, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.InPortal(shop, leo), tagged, "")
 	if err != nil || sol.GuardianID != ana.ID || sol.Tag != loyalty.TagNone {
 		t.Errorf("from a child's card: %+v, %v", sol, err)
 	}
@@ -160,7 +160,7 @@ func TestAGuardianAddsSoManyChildrenADay(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	add := func(i int) error {
-		child, err := shop.Cases.Children.AddOwn(t.Context(), inPortal(shop, ana), draftOf(fmt.Sprint("Hijo ", i)), "")
+		child, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.InPortal(shop, ana), draftOf(fmt.Sprint("Hijo ", i)), "")
 		if err == nil {
 			shop.Archive(child)
 		}
@@ -188,7 +188,7 @@ func TestWhoHasJustRegisteredAddsChildrenWhileThePhoneIsHers(t *testing.T) {
 		t.Fatal(err)
 	}
 	user, err := shop.Cases.Portal.HasRegistered(t.Context(), registered.Token)
-	if want := inPortal(shop, registered.Customer); err != nil || user != want {
+	if want := servicetest.InPortal(shop, registered.Customer); err != nil || user != want {
 		t.Fatalf("the token is of %+v, %v", user, err)
 	}
 	leo, err := shop.Cases.Children.AddRegistered(t.Context(), access.Origin{}, user, draftOf("Leo"), "")

@@ -97,10 +97,10 @@ func TestAStampThatAReviewHasWrittenIsToldOfAsAStamp(t *testing.T) {
 	shop.Change(eva, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Evita"}})
 	shop.Clock.Advance(time.Hour)
 	other, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now})
-	do(t, other, err)
+	servicetest.Must(t, other, err)
 	for more := true; more; { // it looks at all, and hears of no visit that was so long ago
 		more, err = other.PassFollower.Round(t.Context())
-		do(t, more, err)
+		servicetest.Must(t, more, err)
 	}
 	shop.Follow()
 	urgencies := map[string]loyalty.PushUrgency{}
@@ -200,7 +200,7 @@ func TestWhoHasComeAgainIsNotForgotten(t *testing.T) {
 	shop, ana, push := onePush(t)
 	pass := shop.Pass(ana)
 	_, err := shop.Cases.Passes.Hold(t.Context(), pass.Serial, pass.Token, loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: "anas", PushToken: "99999999"})
-	do(t, 0, err)
+	servicetest.Must(t, 0, err)
 	shop.FinishPush(push, service.PushTry{Result: service.PushGone})
 	if left := shop.Database.Rows(t, "SELECT push_token FROM pass_holders"); len(left) != 1 {
 		t.Errorf("known are %q", left)
@@ -211,8 +211,8 @@ func TestWhoHasComeAgainIsNotForgotten(t *testing.T) {
 func TestAStampIsToldBeforeWhatIsToldOfAll(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
-	_, err := k.Cases.Businesses.ChangeSettings(t.Context(), k.Owner, targets(8), false)
-	do(t, 0, err)
+	_, err := k.Cases.Businesses.ChangeSettings(t.Context(), k.Owner, servicetest.Targets(8), false)
+	servicetest.Must(t, 0, err)
 	k.Follow()
 	k.Clock.Advance(time.Minute)
 	k.Visit(k.sol)
@@ -230,7 +230,7 @@ func TestNewsThatNobodyTellsIsForgotten(t *testing.T) {
 	k := newKeepers(t)
 	tidied := func(after time.Duration) (waiting string) {
 		k.Clock.Advance(after)
-		do(t, 0, k.Cases.Upkeep.Run(t.Context()))
+		servicetest.Must(t, 0, k.Cases.Upkeep.Run(t.Context()))
 		return fmt.Sprint(k.Database.Rows(t, "SELECT count(*) FROM pass_holders WHERE push_at IS NOT NULL"))
 	}
 	k.Visit(k.eva)
@@ -277,18 +277,18 @@ func TestAStormEndsAtOnePushAPass(t *testing.T) {
 		shop.Kept(customer, fmt.Sprintf("telephone%d", i))
 	}
 	shop.Follow()
-	_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, targets(8), false)
-	do(t, 0, err)
+	_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(8), false)
+	servicetest.Must(t, 0, err)
 	told, came := map[string]int{}, 0
 	for ; ; came++ {
 		more, err := shop.Cases.PassFollower.Round(t.Context())
-		do(t, 0, err)
+		servicetest.Must(t, 0, err)
 		if !more {
 			break
 		}
 		shop.Visit(customers[passes-1-came])
 		_, err = shop.Cases.PassFollower.Round(t.Context())
-		do(t, 0, err)
+		servicetest.Must(t, 0, err)
 		for i, push := range shop.Pushes() {
 			if first := fmt.Sprintf("telephone%d", passes-1-came); i == 0 && push.Holder.ID != first {
 				t.Errorf("before that to %s, who came in, leaves the push to %s", first, push.Holder.ID)

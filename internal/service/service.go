@@ -41,7 +41,7 @@ type Service struct {
 	messaging.Post
 
 	Businesses    *Businesses
-	Cards         *Cards
+	Cards         *act.Cards
 	Children      *Children
 	Consents      *Consents
 	ControlPanel  *ControlPanel
@@ -105,7 +105,7 @@ func New(st *store.Store, options Options) (*Service, error) {
 
 // furnish adds the use cases of this package.
 func (s *Service) furnish(base *act.Base) {
-	s.Cards, s.Consents = &Cards{base}, &Consents{base}
+	s.Cards, s.Consents = act.NewCards(base), &Consents{base}
 	s.Rewards = &Rewards{Base: base, cards: s.Cards}
 	s.Visits = &Visits{Base: base, cards: s.Cards, portal: s.Portal}
 	s.Passes, s.Pushes = &Passes{Base: base, cards: s.Cards, qrCodes: s.QRCodes}, &Pushes{base}
@@ -125,7 +125,7 @@ func (s *Service) furnish(base *act.Base) {
 	s.PassFollower = newPassFollower(base, s.Passes)
 	s.Mails = &Mails{Base: base, qrCodes: s.QRCodes}
 	s.Unverified = &Unverified{base}
-	s.GooglePasses = &GooglePasses{Base: base, passes: s.Passes, businesses: s.Businesses}
+	s.GooglePasses = &GooglePasses{Base: base, passes: s.Passes}
 	s.Snapshots = &Snapshots{Base: base, qrCodes: s.QRCodes}
 	s.Upkeep = &Upkeep{Base: base, chores: slices.Concat(s.Guard.Chores(), s.Post.Chores(), []act.Chore{s.Mails.forget, s.Pushes.forget, s.Reports.KeepRhythms})}
 }

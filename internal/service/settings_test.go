@@ -14,10 +14,6 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func targets(visits int64) loyalty.SettingChanges {
-	return loyalty.SettingChanges{VisitTarget: &visits}
-}
-
 func TestALowerTargetOwesAtOnceWhatTheOwnerChooses(t *testing.T) {
 	for _, row := range []struct {
 		name  string
@@ -34,7 +30,7 @@ func TestALowerTargetOwesAtOnceWhatTheOwnerChooses(t *testing.T) {
 			if _, err := shop.Redeem(nine, loyalty.RewardHalf); err != nil {
 				t.Fatal(err)
 			}
-			preview, err := shop.Cases.Businesses.PreviewSettings(ctx, shop.Owner, targets(8))
+			preview, err := shop.Cases.Businesses.PreviewSettings(ctx, shop.Owner, servicetest.Targets(8))
 			want := service.OwedAtOnce{
 				Customers: 1, Rewards: 1, Free: 1,
 				Holders: []service.OwedHolder{{CustomerID: nine.ID, Name: "Nueve", Rewards: 1}},
@@ -45,7 +41,7 @@ func TestALowerTargetOwesAtOnceWhatTheOwnerChooses(t *testing.T) {
 			if got := len(shop.Progress(nine).Owed); got != 0 {
 				t.Fatalf("the preview owes %d rewards", got)
 			}
-			business, err := shop.Cases.Businesses.ChangeSettings(ctx, shop.Owner, targets(8), row.grant)
+			business, err := shop.Cases.Businesses.ChangeSettings(ctx, shop.Owner, servicetest.Targets(8), row.grant)
 			if err != nil || business.VisitTarget != 8 {
 				t.Fatalf("changing: %+v, %v", business, err)
 			}
@@ -65,7 +61,7 @@ func TestACardIsNotPaidTwiceForWhatItWasPaidFor(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	shop.Visits(ana, 11) // paid at 5 and at 10
-	preview, err := shop.Cases.Businesses.PreviewSettings(context.Background(), shop.Owner, targets(9))
+	preview, err := shop.Cases.Businesses.PreviewSettings(context.Background(), shop.Owner, servicetest.Targets(9))
 	if err != nil || preview.Customers != 0 {
 		t.Errorf("the preview says %+v (%v): 9 lies below the 10 that paid", preview, err)
 	}
@@ -175,7 +171,7 @@ func TestPreviewSettings_NamesCustomersAndFamilies(t *testing.T) {
 	shop.Visits(zoe, 4)
 	shop.Visits(angel, 8)
 	shop.Customer("Nadie")
-	owed, err := shop.Cases.Businesses.PreviewSettings(t.Context(), shop.Owner, targets(4))
+	owed, err := shop.Cases.Businesses.PreviewSettings(t.Context(), shop.Owner, servicetest.Targets(4))
 	if err != nil {
 		t.Fatal(err)
 	}

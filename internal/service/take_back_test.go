@@ -243,7 +243,7 @@ func TestTheTrailSaysWhyARedemptionWasTakenBack(t *testing.T) {
 	if got, want := trail("reward.taken-back"), shop.Admin.UserID+" "+ana.ID+" Era para Berta"; len(got) != 1 || got[0] != want {
 		t.Errorf("taking back is told as %q, want %q", got, want)
 	}
-	if err := shop.Cases.Self.AskErasure(t.Context(), inPortal(shop, ana)); err != nil {
+	if err := shop.Cases.Self.AskErasure(t.Context(), servicetest.InPortal(shop, ana)); err != nil {
 		t.Fatal(err)
 	}
 	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 0))

@@ -1,23 +1,22 @@
-package service
+package act
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"slices"
-	"strings"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
 
 // Cards say where customers stand.
-type Cards struct{ *act.Base }
+type Cards struct{ *Base }
+
+// NewCards returns the cards of all businesses.
+func NewCards(base *Base) *Cards { return &Cards{base} }
 
 // Progress returns where a customer stands: the card that her next visit stamps,
 // and all that she may redeem. It refuses with loyalty.ErrCustomerNotFound.
-func (c *Cards) Progress(ctx context.Context, actor act.Actor, customerID string) (loyalty.Progress, error) {
+func (c *Cards) Progress(ctx context.Context, actor Actor, customerID string) (loyalty.Progress, error) {
 	var progress loyalty.Progress
 	err := c.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		business, err := tx.Business().Get()
@@ -28,19 +27,19 @@ func (c *Cards) Progress(ctx context.Context, actor act.Actor, customerID string
 		if err != nil {
 			return err
 		}
-		progress, err = c.progressOf(tx, business, customer)
+		progress, err = c.ProgressOf(tx, business, customer)
 		return err
 	})
 	return progress, err
 }
 
-// progressOf gathers a customer's progress within a transaction.
-func (c *Cards) progressOf(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (loyalty.Progress, error) {
-	visited, err := c.cameToday(tx, business, customer)
+// ProgressOf gathers a customer's progress within a transaction.
+func (c *Cards) ProgressOf(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (loyalty.Progress, error) {
+	visited, err := c.CameToday(tx, business, customer)
 	if err != nil {
 		return loyalty.Progress{}, err
 	}
-	wallet, err := act.WalletOf(tx, customer)
+	wallet, err := WalletOf(tx, customer)
 	if err != nil {
 		return loyalty.Progress{}, err
 	}
@@ -50,13 +49,13 @@ func (c *Cards) progressOf(tx *store.Tx, business loyalty.Business, customer loy
 	}
 	progress := wallet.Progress(business, customer)
 	progress.VisitedToday = visited
-	progress.Owed = owed(unredeemed)
+	progress.Owed = PendingRewards(unredeemed)
 	return progress, nil
 }
 
-// cameToday reports whether a customer has a visit of today: by the clock of now, or
+// CameToday reports whether a customer has a visit of today: by the clock of now, or
 // as the day was called when she came.
-func (c *Cards) cameToday(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (bool, error) {
+func (c *Cards) CameToday(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (bool, error) {
 	now := c.Now()
 	if !customer.MayHaveComeToday(now) {
 		return false, nil
@@ -67,9 +66,9 @@ func (c *Cards) cameToday(tx *store.Tx, business loyalty.Business, customer loya
 	return tx.Visits().AnyOn(customer.ID, business.DayOf(now))
 }
 
-// progressSince is the progress of now. Of who is a customer no more it is what
+// ProgressSince is the progress of now. Of who is a customer no more it is what
 // was said at last.
-func (c *Cards) progressSince(
+func (c *Cards) ProgressSince(
 	tx *store.Tx, business loyalty.Business, customerID string, said loyalty.Progress,
 ) (loyalty.Progress, error) {
 	customer, err := tx.Customers().Get(customerID)
@@ -79,11 +78,11 @@ func (c *Cards) progressSince(
 	if err != nil {
 		return said, err
 	}
-	return c.progressOf(tx, business, customer)
+	return c.ProgressOf(tx, business, customer)
 }
 
-// owed are the rewards that are PENDING.
-func owed(rewards []loyalty.Reward) []loyalty.Reward {
+// PendingRewards are the rewards that are PENDING.
+func PendingRewards(rewards []loyalty.Reward) []loyalty.Reward {
 	pending := []loyalty.Reward{}
 	for _, reward := range rewards {
 		if reward.Status == loyalty.RewardPending {
@@ -91,13 +90,4 @@ func owed(rewards []loyalty.Reward) []loyalty.Reward {
 		}
 	}
 	return pending
-}
-
-// oldestFirst sorts rewards as the store lists them. One that a stamp brought
-// back may be older than others that are owed.
-func oldestFirst(rewards []loyalty.Reward) []loyalty.Reward {
-	slices.SortFunc(rewards, func(a, b loyalty.Reward) int {
-		return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), strings.Compare(a.ID, b.ID))
-	})
-	return rewards
 }

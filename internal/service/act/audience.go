@@ -1,4 +1,4 @@
-package service
+package act
 
 import (
 	"context"
@@ -8,29 +8,29 @@ import (
 	"axioma/internal/store"
 )
 
-// audience is whose cards may have changed: those of some customers, or everyone's.
-type audience struct {
-	customers map[string]bool
-	everyone  bool
+// Audience is whose cards may have changed: those of some customers, or everyone's.
+type Audience struct {
+	Customers map[string]bool
+	Everyone  bool
 }
 
-// concernedBy returns whom events concern: the customers they name, and the families
+// AudienceOf returns whom events concern: the customers they name, and the families
 // that share a card with them, or did.
-func concernedBy(ctx context.Context, st *store.Store, businessID string, events []loyalty.Event) (audience, error) {
-	who, families := audience{customers: map[string]bool{}}, map[string]bool{}
+func AudienceOf(ctx context.Context, st *store.Store, businessID string, events []loyalty.Event) (Audience, error) {
+	who, families := Audience{Customers: map[string]bool{}}, map[string]bool{}
 	var concerns []loyalty.Concern
 	for _, event := range events {
 		concern := event.Concerns()
 		concerns = append(concerns, concern)
-		who.everyone = who.everyone || concern.Everyone
+		who.Everyone = who.Everyone || concern.Everyone
 		for _, id := range concern.Customers {
-			who.customers[id] = true
+			who.Customers[id] = true
 		}
 		if concern.Family != "" {
 			families[concern.Family] = true
 		}
 	}
-	if who.everyone || len(who.customers)+len(families) == 0 {
+	if who.Everyone || len(who.Customers)+len(families) == 0 {
 		return who, nil
 	}
 	err := st.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -38,7 +38,7 @@ func concernedBy(ctx context.Context, st *store.Store, businessID string, events
 		if err := addFamiliesOfCards(here, concerns, families); err != nil {
 			return err
 		}
-		return addFamilies(here, who.customers, families)
+		return addFamilies(here, who.Customers, families)
 	})
 	return who, err
 }
