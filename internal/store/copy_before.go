@@ -88,20 +88,3 @@ func versionBefore(path string) int64 {
 	}
 	return version
 }
-
-// Remove makes sure that there is no file.
-func Remove(path string) error {
-	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return fmt.Errorf("removing %s: %w", path, err)
-	}
-	return nil
-}
-
-// created makes an empty file for its owner where none is.
-func created(path string) error {
-	file, err := privateFile(path, os.O_EXCL)
-	if err != nil {
-		return fmt.Errorf("creating a copy: %w", err)
-	}
-	return file.Close()
-}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"syscall"
 	"time"
 
@@ -106,18 +105,6 @@ func standAlone(path string) error {
 		return fmt.Errorf("closing the copy: %w", err)
 	}
 	return errors.Join(Flush(path), Flush(filepath.Dir(path)))
-}
-
-// Flush has a file that nobody writes, or the names in a folder, on disk.
-func Flush(path string) error {
-	if info, err := os.Stat(path); err == nil && info.IsDir() && runtime.GOOS == "windows" {
-		return nil // which keeps names without being asked, and refuses to be
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		return fmt.Errorf("flushing %s: %w", path, err)
-	}
-	return errors.Join(file.Sync(), file.Close())
 }
 
 // IsFull reports whether something failed because a disk is full, or because a file may

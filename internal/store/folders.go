@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 )
 
 // MakeFolder makes a folder that is missing, and the folders in which it is, for their owner
@@ -37,3 +38,35 @@ func privateFile(path string, flags int) (*os.File, error) {
 	}
 	return file, nil
 }
+
+// Remove makes sure that there is no file.
+func Remove(path string) error {
+	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("removing %s: %w", path, err)
+	}
+	return nil
+}
+
+// created makes an empty file for its owner where none is.
+func created(path string) error {
+	file, err := privateFile(path, os.O_EXCL)
+	if err != nil {
+		return fmt.Errorf("creating a copy: %w", err)
+	}
+	return file.Close()
+}
+
+// Flush has a file that nobody writes, or the names in a folder, on disk.
+func Flush(path string) error {
+	if info, err := os.Stat(path); err == nil && info.IsDir() && runtime.GOOS == "windows" {
+		return nil // which keeps names without being asked, and refuses to be
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return fmt.Errorf("flushing %s: %w", path, err)
+	}
+	return errors.Join(file.Sync(), file.Close())
+}
+
+// errLocked is returned for a lock that another program holds.
+var errLocked = errors.New("another program holds the lock")
