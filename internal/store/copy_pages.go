@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"zombiezen.com/go/sqlite"
+
+	"axioma/internal/files"
 )
 
 // How a file is copied while it is used: so many pages at once, after which the copier
@@ -85,7 +87,7 @@ func step(ctx context.Context, copying *sqlite.Backup, file *os.File) error {
 			return err
 		}
 		if steps%flushedAfter == 0 {
-			if err := toDisk(file); err != nil {
+			if err := files.SyncData(file); err != nil {
 				return fmt.Errorf("flushing the copy: %w", err)
 			}
 		}
@@ -104,7 +106,7 @@ func standAlone(path string) error {
 	if err := conn.close(); err != nil {
 		return fmt.Errorf("closing the copy: %w", err)
 	}
-	return errors.Join(Flush(path), Flush(filepath.Dir(path)))
+	return errors.Join(files.Flush(path), files.Flush(filepath.Dir(path)))
 }
 
 // IsFull reports whether something failed because a disk is full, or because a file may

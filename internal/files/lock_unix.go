@@ -1,6 +1,6 @@
 //go:build unix
 
-package store
+package files
 
 import (
 	"errors"
@@ -9,22 +9,22 @@ import (
 	"syscall"
 )
 
-// takeLock waits for the lock file and holds it until the file is closed. The
+// Lock waits for the lock file and holds it until the file is closed. The
 // system releases it when the program ends, however it ends.
-func takeLock(path string) (*os.File, error) { return flock(path, syscall.LOCK_EX) }
+func Lock(path string) (*os.File, error) { return flock(path, syscall.LOCK_EX) }
 
-// tryLock is takeLock that does not wait: it returns errLocked while another program
+// TryLock is Lock that does not wait: it returns ErrLocked while another program
 // holds the lock.
-func tryLock(path string) (*os.File, error) {
+func TryLock(path string) (*os.File, error) {
 	file, err := flock(path, syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {
-		return nil, errLocked
+		return nil, ErrLocked
 	}
 	return file, err
 }
 
 func flock(path string, how int) (*os.File, error) {
-	file, err := privateFile(path, 0)
+	file, err := OpenPrivate(path, 0)
 	if err != nil {
 		return nil, fmt.Errorf("opening a lock: %w", err)
 	}

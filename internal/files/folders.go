@@ -1,4 +1,6 @@
-package store
+// Package files makes, locks and flushes the files and folders that the program keeps its data in:
+// for their owner alone, and on disk when it says so. It does not know what is in them.
+package files
 
 import (
 	"errors"
@@ -27,8 +29,8 @@ func MakeFolder(path string) error {
 	return Adopt(path)
 }
 
-// privateFile opens a file for its owner alone, and makes it where it is missing.
-func privateFile(path string, flags int) (*os.File, error) {
+// OpenPrivate opens a file for its owner alone, and makes it where it is missing.
+func OpenPrivate(path string, flags int) (*os.File, error) {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR|flags, 0o600)
 	if err != nil {
 		return nil, err
@@ -47,9 +49,9 @@ func Remove(path string) error {
 	return nil
 }
 
-// created makes an empty file for its owner where none is.
-func created(path string) error {
-	file, err := privateFile(path, os.O_EXCL)
+// CreatePrivate makes an empty file for its owner where none is.
+func CreatePrivate(path string) error {
+	file, err := OpenPrivate(path, os.O_EXCL)
 	if err != nil {
 		return fmt.Errorf("creating a copy: %w", err)
 	}
@@ -68,5 +70,5 @@ func Flush(path string) error {
 	return errors.Join(file.Sync(), file.Close())
 }
 
-// errLocked is returned for a lock that another program holds.
-var errLocked = errors.New("another program holds the lock")
+// ErrLocked is returned for a lock that another program holds.
+var ErrLocked = errors.New("another program holds the lock")
