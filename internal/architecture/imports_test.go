@@ -12,10 +12,10 @@ import (
 // floors is the house from the roof to the ground: each package with the packages of ours it may import. What
 // is not listed here may not exist, so a new package begins with a line that says where it belongs.
 var floors = map[string][]string{
-	"cmd/axioma": {"internal/backup", "internal/badge", "internal/certificates", "internal/config", "internal/demo", "internal/doctor", "internal/googlewallet", "internal/googlewallet/googletest", "internal/httpapi", "internal/logs", "internal/loyalty", "internal/mailing", "internal/mailing/smtptest", "internal/metrics", "internal/pushing", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/store", "internal/traces", "internal/wallet", "internal/wallet/wallettest", "internal/webui", "internal/whatsapp"},
+	"cmd/axioma": {"internal/backup", "internal/badge", "internal/certificates", "internal/config", "internal/demo", "internal/doctor", "internal/files", "internal/googlewallet", "internal/googlewallet/googletest", "internal/httpapi", "internal/logs", "internal/loyalty", "internal/mailing", "internal/mailing/smtptest", "internal/metrics", "internal/pushing", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/store", "internal/traces", "internal/wallet", "internal/wallet/wallettest", "internal/webui", "internal/whatsapp"},
 
-	"internal/backup":       {"internal/loyalty", "internal/store"},
-	"internal/doctor":       {"internal/backup", "internal/badge", "internal/certificates", "internal/config", "internal/googlewallet", "internal/googlewallet/googletest", "internal/loyalty", "internal/mailing", "internal/mailing/smtptest", "internal/queueing", "internal/service", "internal/store", "internal/wallet", "internal/wallet/wallettest", "internal/whatsapp"},
+	"internal/backup":       {"internal/files", "internal/loyalty", "internal/store"},
+	"internal/doctor":       {"internal/backup", "internal/badge", "internal/certificates", "internal/config", "internal/files", "internal/googlewallet", "internal/googlewallet/googletest", "internal/loyalty", "internal/mailing", "internal/mailing/smtptest", "internal/queueing", "internal/service", "internal/store", "internal/wallet", "internal/wallet/wallettest", "internal/whatsapp"},
 	"internal/demo":         {"internal/loyalty", "internal/service", "internal/service/access", "internal/service/act", "internal/store"},
 	"internal/httpapi":      {"docs/manual", "internal/badge", "internal/googlewallet", "internal/googlewallet/googletest", "internal/help", "internal/logo", "internal/logs", "internal/loyalty", "internal/poster", "internal/pushing", "internal/qr", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/traces", "internal/typefaces", "internal/wallet", "internal/wallet/wallettest", "internal/webui"},
 	"internal/metrics":      {"internal/store"},
@@ -30,12 +30,13 @@ var floors = map[string][]string{
 	"internal/service/messaging": {"internal/loyalty", "internal/queueing", "internal/service/act", "internal/store"},
 	"internal/service/act":       {"internal/logs", "internal/loyalty", "internal/store", "internal/traces"},
 
-	"internal/store":    {"internal/loyalty", "internal/queueing", "internal/traces"},
+	"internal/store":    {"internal/files", "internal/loyalty", "internal/queueing", "internal/traces"},
 	"internal/queueing": {"internal/loyalty"},
 	"internal/loyalty":  {},
 
 	"internal/webui":        {},
 	"internal/certificates": {},
+	"internal/files":        {},
 	"internal/logs":         {"internal/traces"},
 	"internal/traces":       {},
 	"internal/config":       {},

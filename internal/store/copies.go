@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 
 	"zombiezen.com/go/sqlite"
+
+	"axioma/internal/files"
 )
 
 // FileIn is the path of the file of a data folder that has all of its data while no
@@ -22,10 +24,10 @@ func Copy(ctx context.Context, from At, folder string) error {
 		return copyServer(ctx, from, folder)
 	}
 	path := FileIn(folder)
-	if err := MakeFolder(folder); err != nil {
+	if err := files.MakeFolder(folder); err != nil {
 		return fmt.Errorf("creating the folder of the copy: %w", err)
 	}
-	if err := created(path); err != nil {
+	if err := files.CreatePrivate(path); err != nil {
 		return err
 	}
 	return copyPages(ctx, FileIn(from.Folder), path)

@@ -6,11 +6,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"syscall"
 	"time"
 
 	"zombiezen.com/go/sqlite"
+
+	"axioma/internal/files"
 )
 
 // How a file is copied while it is used: so many pages at once, after which the copier
@@ -86,7 +87,7 @@ func step(ctx context.Context, copying *sqlite.Backup, file *os.File) error {
 			return err
 		}
 		if steps%flushedAfter == 0 {
-			if err := toDisk(file); err != nil {
+			if err := files.SyncData(file); err != nil {
 				return fmt.Errorf("flushing the copy: %w", err)
 			}
 		}
@@ -105,19 +106,7 @@ func standAlone(path string) error {
 	if err := conn.close(); err != nil {
 		return fmt.Errorf("closing the copy: %w", err)
 	}
-	return errors.Join(Flush(path), Flush(filepath.Dir(path)))
-}
-
-// Flush has a file that nobody writes, or the names in a folder, on disk.
-func Flush(path string) error {
-	if info, err := os.Stat(path); err == nil && info.IsDir() && runtime.GOOS == "windows" {
-		return nil // which keeps names without being asked, and refuses to be
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		return fmt.Errorf("flushing %s: %w", path, err)
-	}
-	return errors.Join(file.Sync(), file.Close())
+	return errors.Join(files.Flush(path), files.Flush(filepath.Dir(path)))
 }
 
 // IsFull reports whether something failed because a disk is full, or because a file may

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"axioma/internal/files"
 )
 
 // At says where a database is: in a folder, as a file of SQLite, or at the
@@ -94,7 +96,7 @@ var errReading = errors.New("the database was opened for reading only")
 // have the phones of customers and the key that sessions are signed with. What
 // SQLite adds beside its file gets the file's mode.
 func private(folder string) error {
-	file, err := privateFile(FileIn(folder), 0)
+	file, err := files.OpenPrivate(FileIn(folder), 0)
 	if err != nil {
 		return fmt.Errorf("creating the database file: %w", err)
 	}
@@ -103,7 +105,7 @@ func private(folder string) error {
 	}
 	for _, name := range []string{sqliteFile, sqliteFile + "-wal", sqliteFile + "-shm", lockFile, servingFile} {
 		path := filepath.Join(folder, name)
-		if err := Adopt(path); err != nil {
+		if err := files.Adopt(path); err != nil {
 			return err
 		}
 		known, err := os.Stat(path)

@@ -15,6 +15,8 @@ import (
 
 	_ "modernc.org/sqlite" // the driver "sqlite", for migrations
 	"zombiezen.com/go/sqlite"
+
+	"axioma/internal/files"
 )
 
 const (
@@ -89,7 +91,7 @@ func sqliteAddress(folder string, how opening) (string, error) {
 	if how.reads() {
 		return readingDSN(path, how), nil
 	}
-	if err := MakeFolder(folder); err != nil {
+	if err := files.MakeFolder(folder); err != nil {
 		return "", fmt.Errorf("creating the data folder: %w", err)
 	}
 	return sqliteDSN(path), private(folder)
@@ -102,7 +104,7 @@ func migrateLocked(ctx context.Context, pool *sql.DB, at At, how opening) error 
 		_, err := how.wants(ctx, pool, sqliteDialect())
 		return err
 	}
-	lock, err := takeLock(filepath.Join(at.Folder, lockFile))
+	lock, err := files.Lock(filepath.Join(at.Folder, lockFile))
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package store
+package files
 
 import (
 	"fmt"
@@ -6,10 +6,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// fileIdentity tells a file from its copies, also where inode numbers are given anew on
+// Identity tells a file from its copies, also where inode numbers are given anew on
 // another disk: by its number and, where the file system has it, the instant it was made.
 // The device is left out: its number may change when the machine starts.
-func fileIdentity(path string) (string, error) {
+func Identity(path string) (string, error) {
 	var file unix.Statx_t
 	if err := unix.Statx(unix.AT_FDCWD, path, 0, unix.STATX_INO|unix.STATX_BTIME, &file); err != nil {
 		return "", fmt.Errorf("asking for the identity of %s: %w", path, err)

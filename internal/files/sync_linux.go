@@ -1,4 +1,4 @@
-package store
+package files
 
 import (
 	"errors"
@@ -6,9 +6,9 @@ import (
 	"syscall"
 )
 
-// toDisk flushes what a file holds, and of what is known about it as much as it takes to
+// SyncData flushes what a file holds, and of what is known about it as much as it takes to
 // find that again.
-func toDisk(file *os.File) error {
+func SyncData(file *os.File) error {
 	for {
 		err := syscall.Fdatasync(int(file.Fd()))
 		if !errors.Is(err, syscall.EINTR) {

@@ -1,4 +1,4 @@
-package store
+package files
 
 import (
 	"errors"
@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// fileIdentity tells a file from its copies by its number and the instant it was made.
-func fileIdentity(path string) (identity string, err error) {
+// Identity tells a file from its copies by its number and the instant it was made.
+func Identity(path string) (identity string, err error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return "", fmt.Errorf("asking for the identity of %s: %w", path, err)

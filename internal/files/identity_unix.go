@@ -1,6 +1,6 @@
 //go:build unix && !linux
 
-package store
+package files
 
 import (
 	"fmt"
@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// fileIdentity tells a file from its copies by its number.
-func fileIdentity(path string) (string, error) {
+// Identity tells a file from its copies by its number.
+func Identity(path string) (string, error) {
 	var file unix.Stat_t
 	if err := unix.Stat(path, &file); err != nil {
 		return "", fmt.Errorf("asking for the identity of %s: %w", path, err)
