@@ -1,6 +1,8 @@
 import { askedAgain as withOneRetry } from '@/api/askedAgain'
 import { answer } from '@/api/client'
 import { ApiError, isApiError } from '@/api/error'
+import { keptCard } from '@/api/keptCard'
+import { portalApi } from '@/api/portalSession'
 import { refusalIn, type Shown } from '@/api/shown'
 import type { PortalSession } from '@/api/types'
 import { askedKey, type Typed } from '@/lib/applicant'
@@ -10,8 +12,6 @@ import { digitsOf, emptyPhone, isE164, joinPhone, type PhoneParts, splitPhone } 
 import { readStored, writeStored } from '@/lib/storage'
 import { sayWait } from '@/lib/waits'
 import { phoneFault } from '@/ui/PhoneField'
-import { keptCard } from './keptCard'
-import { portalApi } from './session'
 import { texts } from './texts'
 
 /** Nothing has been typed yet. */
