@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
+import { portalSession } from '@/api/portalSession'
 import type { OwnData } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { Notice } from '@/ui/Notice'
 import { correct, mustBeOpen } from './ownData'
-import { portalSession } from './session'
 import { useWays } from './signInByMessage'
 import { texts } from './texts'
 

@@ -1,10 +1,10 @@
 import { askedAgain } from '@/api/askedAgain'
 import { askedOnce } from '@/api/askedOnce'
 import { answer } from '@/api/client'
+import { keepCard, keepQr, keptCard } from '@/api/keptCard'
+import { portalApi, portalSession } from '@/api/portalSession'
 import { qrPicture } from '@/api/qrPicture'
-import { keepCard, keepQr, keptCard } from './keptCard'
 import { mustBeOpen } from './ownData'
-import { portalApi, portalSession } from './session'
 
 /** Ends the QR of the customer whose card is open. The device keeps the one that she has from now on, for when there is no network. */
 export async function changeOwnQr(id: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { apiBaseUrl } from '@/api/baseUrl'
 import { answer } from '@/api/client'
 import { errorFromResponse, errorWithoutResponse } from '@/api/error'
+import { portalApi, portalSession } from '@/api/portalSession'
 import type { OwnData } from '@/api/types'
 import type { Guardian } from '@/ui/guardian/GuardianFields'
-import { portalApi, portalSession } from './session'
 import { texts } from './texts'
 
 /** A purpose that a customer may accept or withdraw. */

@@ -1,7 +1,7 @@
 import { answer } from '@/api/client'
 import { itemsOf } from '@/api/lists'
+import { portalApi } from '@/api/portalSession'
 import type { OpenSession } from '@/api/types'
-import { portalApi } from './session'
 
 /** Where the customer's phone is signed in, the newest first. */
 export async function loadSessions(): Promise<OpenSession[]> {

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react'
 import { answer } from '@/api/client'
 import { listFrom } from '@/api/lists'
+import { portalApi } from '@/api/portalSession'
 import type { NewChild, OwnChild, PortalCard, PortalSession } from '@/api/types'
 import type { OwnPhoneSaid } from '@/ui/child/OwnPhoneForm'
-import { portalApi } from '../session'
 
 /** The cards that the phone of whoever is signed in opens: of every business its own first, then its children's. */
 export async function loadCards(): Promise<readonly PortalCard[]> {

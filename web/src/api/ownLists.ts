@@ -1,8 +1,8 @@
-import { answer } from '@/api/client'
-import { listFrom } from '@/api/lists'
-import type { List, Own, OwnVisit, Reward } from '@/api/types'
-import { passLinksOf } from '@/api/walletLinks'
-import { portalApi, portalSession } from './session'
+import { answer } from './client'
+import { listFrom } from './lists'
+import { portalApi, portalSession } from './portalSession'
+import type { List, Own, OwnVisit, Reward } from './types'
+import { passLinksOf } from './walletLinks'
 
 const atATime = 15
 

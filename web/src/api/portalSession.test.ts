@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
-import type { PortalSession } from '@/api/types'
+import { signedIn } from '@/features/portal/examples'
 import { openKey } from '@/lib/openKeys'
 import { tokenWith } from '@/test/token'
-import { signedIn } from './examples'
-import { endPortal, portalSession, startPortal } from './session'
+import { endPortal, portalSession, startPortal } from './portalSession'
+import type { PortalSession } from './types'
 
 const take = (said: object) => startPortal(said as PortalSession)
 

@@ -1,6 +1,6 @@
-import type { Own } from '@/api/types'
 import { readStored, writeStored } from '@/lib/storage'
-import { keptKeys, portalSession } from './session'
+import { keptKeys, portalSession } from './portalSession'
+import type { Own } from './types'
 
 /** The card of the customer who is signed in, as this device has seen it last. */
 export interface KeptCard {

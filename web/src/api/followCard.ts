@@ -1,13 +1,13 @@
-import { apiBaseUrl } from '@/api/baseUrl'
-import { answer } from '@/api/client'
-import { errorFromResponse, errorWithoutResponse, isApiError } from '@/api/error'
-import { firstOffered } from '@/api/inOrder'
-import type { CardEvent, Own } from '@/api/types'
 import { endWith } from '@/lib/endWith'
 import { pause, untilSeen } from '@/lib/waits'
+import { apiBaseUrl } from './baseUrl'
+import { answer } from './client'
+import { errorFromResponse, errorWithoutResponse, isApiError } from './error'
+import { firstOffered } from './inOrder'
 import { ownFromLists } from './ownLists'
+import { portalApi, portalSession } from './portalSession'
 import { serverEvents } from './serverEvents'
-import { portalApi, portalSession } from './session'
+import type { CardEvent, Own } from './types'
 
 const shortestPause = 1_000
 const longestPause = 15_000

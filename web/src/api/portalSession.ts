@@ -1,10 +1,10 @@
-import { createApi } from '@/api/client'
-import { textIn } from '@/api/reading'
-import { SessionError } from '@/api/session'
-import { tokenClaims } from '@/api/tokenClaims'
-import type { PortalSession } from '@/api/types'
 import { forgetKeys } from '@/lib/openKeys'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
+import { createApi } from './client'
+import { textIn } from './reading'
+import { SessionError } from './session'
+import { tokenClaims } from './tokenClaims'
+import type { PortalSession } from './types'
 
 const storageKey = 'axioma.portal'
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ownWith, signedIn } from './examples'
+import { ownWith, signedIn } from '@/features/portal/examples'
 import { keepCard, keepQr, keptCard, keptQr } from './keptCard'
-import { endPortal, startPortal } from './session'
+import { endPortal, startPortal } from './portalSession'
 
 const address = 'http://axioma.test/api/public/customers/c1234567890abcdef/qr.png'
 const answers = vi.fn<() => Promise<Pick<Response, 'ok' | 'blob'>>>()
