@@ -67,7 +67,8 @@ function Page({ address, onFixed }: PageProps) {
   }
   if (place.page === 'portal') return <PortalPage address={address} />
   if (place.page === 'fixed') return <FixedScreen address={address} onBusiness={onFixed} />
-  return <RegisterScreen businessId={place.businessId} signedIn={hasPortal(place.businessId)} />
+  const { businessId, isShort } = place
+  return <RegisterScreen businessId={businessId} isShort={isShort} signedIn={hasPortal(businessId)} />
 }
 
 /** The start, or where somebody belongs who is signed in on this device. */
