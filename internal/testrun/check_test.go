@@ -73,22 +73,37 @@ func sourcesIn(t *testing.T, folder string) map[string]string {
 	return sources
 }
 
-// TestPartlyWatchedPackages_Script_NamesTheSame holds that the script runs tests of those packages, and that what it names
-// is there.
-func TestPartlyWatchedPackages_Script_NamesTheSame(t *testing.T) {
+func TestChosenTests_Meeting_AreOfThePartlyWatchedPackages(t *testing.T) {
 	atRoot(t)
-	script, err := os.ReadFile("scripts/test-meeting")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.HasSuffix(string(script), " "+strings.Join(partlyWatched, " ")+"\n") {
-		t.Errorf("scripts/test-meeting runs other packages than %q", partlyWatched)
+	if chosen := packagesOfChosen(t, "meeting"); !slices.Equal(chosen, partlyWatched) {
+		t.Errorf("scripts/test-chosen meeting runs tests of %q, and partly watched are %q", chosen, partlyWatched)
 	}
 	for _, folder := range partlyWatched {
 		if slices.Contains(watched, folder) {
 			t.Errorf("%s is watched as a whole already", folder)
 		}
 	}
+}
+
+func TestChosenTests_Postgres_AreOfEveryPackageOnADatabase(t *testing.T) {
+	atRoot(t)
+	chosen := packagesOfChosen(t, "postgres")
+	for _, folder := range onDatabase {
+		if !slices.Contains(chosen, folder) {
+			t.Errorf("scripts/test-chosen postgres runs no test of %s", folder)
+		}
+	}
+}
+
+// packagesOfChosen are the packages of a set of scripts/test-chosen, in the order of their names. The script fails when a
+// file that it names is not there.
+func packagesOfChosen(t *testing.T, set string) []string {
+	t.Helper()
+	output, err := exec.Command("scripts/test-chosen", set, "list").Output()
+	if err != nil {
+		t.Fatalf("list the packages of %s: %v", set, err)
+	}
+	return strings.Fields(string(output))
 }
 
 func packages(t *testing.T) packageGraph {

@@ -18,7 +18,7 @@ const (
 // parts are the steps of each part but `check`, what takes longest first: they begin in this order.
 func parts() map[string][]step {
 	linters := []step{format(), lint("./..."), checkWeb(), checkE2E(), checkSite(), generated()}
-	goSteps := []step{postgres(onDatabase...), meetings(), races(watched...), sqlite(without(watched, tested())...)}
+	goSteps := []step{onPostgres(), meetings(), races(watched...), sqlite(without(watched, tested())...)}
 	// The other engines are left out of what is run under other clocks: their drivers set none for a page.
 	tests := append([]step{browser()}, append(goSteps, units())...)
 	return map[string][]step{

@@ -56,7 +56,7 @@ var watched = []string{
 }
 
 // partlyWatched are the packages of which most tests do one thing after the other: all run without the race detector, and
-// those in which things happen at the same time once more with it. scripts/test-meeting knows which these are.
+// those in which goroutines meet once more with it. scripts/test-chosen says which these are.
 var partlyWatched = []string{
 	"./cmd/axioma", "./internal/doctor", "./internal/httpapi", "./internal/service", "./internal/store",
 }
@@ -126,13 +126,22 @@ func races(packages ...string) step {
 
 // meetings run with the race detector what happens at the same time in packages that do other things, too.
 func meetings() step {
-	s := withRace(goTests(goMeetings, append([]string{"scripts/test-meeting"}, raceFlags...), nil, systemPackages))
+	s := withRace(goTests(goMeetings, append([]string{"scripts/test-chosen", "meeting"}, raceFlags...), nil, systemPackages))
 	s.single = races().single
 	return s
 }
 
+// postgres runs whole packages on PostgreSQL: what a change touches, and at night all of them.
 func postgres(packages ...string) step {
 	return goTests(goPostgres, []string{"bin/tools/testpg", "go", "test"}, packages, systemPackages, postgresBuild)
+}
+
+// onPostgres runs the tests of what the two engines do differently, and one pass through every use case. Each random
+// history of them is played by SQLite as well: few are played here.
+func onPostgres() step {
+	s := goTests(goPostgres, []string{"bin/tools/testpg", "scripts/test-chosen", "postgres"}, []string{"-short"}, systemPackages, postgresBuild)
+	s.single = postgres().single
+	return s
 }
 
 // everythingWatched runs the Go tests on both engines with the race detector on whatever the program is made of, ten
