@@ -11,6 +11,7 @@ import (
 	"axioma/internal/service"
 	"axioma/internal/service/access"
 	"axioma/internal/service/act"
+	"axioma/internal/service/passes"
 	"axioma/internal/service/servicetest"
 )
 
@@ -21,7 +22,7 @@ type takeover struct {
 	form       loyalty.Registration
 	registered service.Registered
 	child      loyalty.Customer
-	pass       service.IssuedPass
+	pass       passes.IssuedPass
 }
 
 // strangersBrowser is a context whose calls come from the browser of the stranger.

@@ -41,7 +41,7 @@ const (
 
 // onDatabase are the packages whose tests open a database. TestPackagesOnDatabase holds the list.
 var onDatabase = []string{
-	"./cmd/axioma", "./internal/backup", "./internal/demo", "./internal/doctor", "./internal/googlewallet", "./internal/httpapi", "./internal/service", "./internal/store", "./internal/whatsapp",
+	"./cmd/axioma", "./internal/backup", "./internal/demo", "./internal/doctor", "./internal/googlewallet", "./internal/httpapi", "./internal/service", "./internal/service/passes", "./internal/store", "./internal/whatsapp",
 }
 
 // withoutDatabase are the other packages with tests. TestEveryPackageIsTestedOnce holds the list.
@@ -58,7 +58,7 @@ var watched = []string{
 // partlyWatched are the packages of which most tests do one thing after the other: all run without the race detector, and
 // those in which things happen at the same time once more with it. scripts/test-meeting knows which these are.
 var partlyWatched = []string{
-	"./cmd/axioma", "./internal/doctor", "./internal/httpapi", "./internal/service", "./internal/store",
+	"./cmd/axioma", "./internal/doctor", "./internal/httpapi", "./internal/service", "./internal/service/passes", "./internal/store",
 }
 
 // preparations are what the steps that check something stand on.

@@ -1,4 +1,4 @@
-package service_test
+package passes_test
 
 import (
 	"fmt"
@@ -11,12 +11,13 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/queueing"
 	"axioma/internal/service"
+	"axioma/internal/service/passes"
 	"axioma/internal/service/servicetest"
 )
 
 // onePush is a shop with a customer whose telephone has been told of nothing yet, and the
 // push of her first stamp.
-func onePush(t *testing.T) (*servicetest.Shop, loyalty.Customer, service.ClaimedPush) {
+func onePush(t *testing.T) (*servicetest.Shop, loyalty.Customer, passes.ClaimedPush) {
 	t.Helper()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -43,7 +44,7 @@ func pushesAfter(shop *servicetest.Shop, pause time.Duration) int {
 func TestAPassIsToldOfOnceInFiveSeconds(t *testing.T) {
 	t.Parallel()
 	shop, ana, push := onePush(t)
-	shop.FinishPush(push, service.PushTry{Result: service.PushAccepted})
+	shop.FinishPush(push, passes.PushTry{Result: passes.PushAccepted})
 	for range 3 {
 		shop.Clock.Advance(time.Second)
 		shop.FurtherVisit(ana)
@@ -60,11 +61,11 @@ func TestAPassIsToldOfOnceInFiveSeconds(t *testing.T) {
 // TestAStampDuringATryIsToldOf: the telephone may have asked before it.
 func TestAStampDuringATryIsToldOf(t *testing.T) {
 	t.Parallel()
-	for _, result := range service.PushResults()[:3] {
+	for _, result := range passes.PushResults()[:3] {
 		shop, ana, push := onePush(t)
 		shop.FurtherVisit(ana)
 		shop.Follow()
-		shop.FinishPush(push, service.PushTry{Result: result, After: time.Hour})
+		shop.FinishPush(push, passes.PushTry{Result: result, After: time.Hour})
 		if due := pushesAfter(shop, queueing.PushPause); due != 1 {
 			t.Errorf("%s: it is told of %d times", result, due)
 		}
@@ -77,7 +78,7 @@ func TestAStampWhoseTryFailsIsNoLessUrgentByWhatCameMeanwhile(t *testing.T) {
 	shop, ana, push := onePush(t)
 	shop.Change(ana, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Anita"}})
 	shop.Follow()
-	shop.FinishPush(push, service.PushTry{Result: service.PushLater})
+	shop.FinishPush(push, passes.PushTry{Result: passes.PushLater})
 	shop.Clock.Advance(queueing.PushPause)
 	if again := shop.Pushes(); len(again) != 1 || again[0].Urgency != loyalty.PushOfCard {
 		t.Errorf("it is told of with %+v", again)
@@ -115,7 +116,7 @@ func TestAStampThatAReviewHasWrittenIsToldOfAsAStamp(t *testing.T) {
 func TestAVendorThatIsBusyIsAskedAgainNoSoonerThanItSays(t *testing.T) {
 	t.Parallel()
 	shop, ana, push := onePush(t)
-	shop.FinishPush(push, service.PushTry{Result: service.PushLater, After: time.Minute})
+	shop.FinishPush(push, passes.PushTry{Result: passes.PushLater, After: time.Minute})
 	shop.FurtherVisit(ana)
 	shop.Follow()
 	if early := pushesAfter(shop, time.Minute-time.Second); early != 0 {
@@ -131,8 +132,8 @@ func TestAPushIsGivenUpAfterManyTries(t *testing.T) {
 	t.Parallel()
 	shop, ana, push := onePush(t)
 	tries := 1
-	for again := []service.ClaimedPush{push}; len(again) > 0; tries++ {
-		shop.FinishPush(again[0], service.PushTry{Result: service.PushLater})
+	for again := []passes.ClaimedPush{push}; len(again) > 0; tries++ {
+		shop.FinishPush(again[0], passes.PushTry{Result: passes.PushLater})
 		shop.Clock.Advance(24 * time.Hour)
 		again = shop.Pushes()
 	}
@@ -152,7 +153,7 @@ func TestWhileAVendorTakesNothingFromAnybodyNoNewsIsGivenUp(t *testing.T) {
 	t.Parallel()
 	shop, _, push := onePush(t)
 	for range 3 * queueing.Tries {
-		shop.FinishPush(push, service.PushTry{Result: service.PushLater, Everybody: true})
+		shop.FinishPush(push, passes.PushTry{Result: passes.PushLater, Everybody: true})
 		shop.Clock.Advance(5 * time.Minute)
 		again := shop.Pushes()
 		if len(again) != 1 || again[0].Tries != 1 {
@@ -173,8 +174,8 @@ func TestAPushWhoseWorkerIsGoneIsTriedAgain(t *testing.T) {
 	if len(again) != 1 {
 		t.Fatalf("there are %d pushes", len(again))
 	}
-	shop.FinishPush(push, service.PushTry{Result: service.PushNever})
-	shop.FinishPush(again[0], service.PushTry{Result: service.PushLater})
+	shop.FinishPush(push, passes.PushTry{Result: passes.PushNever})
+	shop.FinishPush(again[0], passes.PushTry{Result: passes.PushLater})
 	if third := pushesAfter(shop, time.Hour); third != 1 {
 		t.Error("what the first worker says late is believed")
 	}
@@ -183,7 +184,7 @@ func TestAPushWhoseWorkerIsGoneIsTriedAgain(t *testing.T) {
 func TestWhoKeepsAPassNoLongerIsForgotten(t *testing.T) {
 	t.Parallel()
 	shop, ana, push := onePush(t)
-	shop.FinishPush(push, service.PushTry{Result: service.PushGone})
+	shop.FinishPush(push, passes.PushTry{Result: passes.PushGone})
 	shop.FurtherVisit(ana)
 	shop.Follow()
 	if told := pushesAfter(shop, time.Hour); told != 0 {
@@ -201,7 +202,7 @@ func TestWhoHasComeAgainIsNotForgotten(t *testing.T) {
 	pass := shop.Pass(ana)
 	_, err := shop.Cases.Passes.Hold(t.Context(), pass.Serial, pass.Token, loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: "anas", PushToken: "99999999"})
 	servicetest.Must(t, 0, err)
-	shop.FinishPush(push, service.PushTry{Result: service.PushGone})
+	shop.FinishPush(push, passes.PushTry{Result: passes.PushGone})
 	if left := shop.Database.Rows(t, "SELECT push_token FROM pass_holders"); len(left) != 1 {
 		t.Errorf("known are %q", left)
 	}
@@ -267,8 +268,8 @@ func TestEveryTelephoneOfAPassIsTold(t *testing.T) {
 func TestAStormEndsAtOnePushAPass(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	passes := 150 * servicetest.Effort()
-	customers := make([]loyalty.Customer, passes)
+	count := 150 * servicetest.Effort()
+	customers := make([]loyalty.Customer, count)
 	for i := range customers {
 		customers[i] = shop.Customer("Ana")
 	}
@@ -286,19 +287,19 @@ func TestAStormEndsAtOnePushAPass(t *testing.T) {
 		if !more {
 			break
 		}
-		shop.Visit(customers[passes-1-came])
+		shop.Visit(customers[count-1-came])
 		_, err = shop.Cases.PassFollower.Round(t.Context())
 		servicetest.Must(t, 0, err)
 		for i, push := range shop.Pushes() {
-			if first := fmt.Sprintf("telephone%d", passes-1-came); i == 0 && push.Holder.ID != first {
+			if first := fmt.Sprintf("telephone%d", count-1-came); i == 0 && push.Holder.ID != first {
 				t.Errorf("before that to %s, who came in, leaves the push to %s", first, push.Holder.ID)
 			}
-			shop.FinishPush(push, service.PushTry{Result: service.PushAccepted})
+			shop.FinishPush(push, passes.PushTry{Result: passes.PushAccepted})
 			told[push.Holder.ID]++
 		}
 	}
-	if len(told) != passes {
-		t.Errorf("of %d telephones %d are told", passes, len(told))
+	if len(told) != count {
+		t.Errorf("of %d telephones %d are told", count, len(told))
 	}
 	for telephone, times := range told {
 		if times != 1 {

@@ -1,4 +1,4 @@
-package service_test
+package passes_test
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package service
+package passes
 
 import (
 	"cmp"
@@ -279,10 +279,10 @@ func (p *Passes) change(tx *store.Tx, locked []loyalty.Pass, says map[string]str
 	return p.keep(tx, changed, urgency)
 }
 
-// end ends the passes that go with the cards of some records: whoever has one, from whomever,
+// End ends the passes that go with the cards of some records: whoever has one, from whomever,
 // is told that it is void, and never what becomes of the card. The next who asks by a QR that
 // holds gets another one.
-func (p *Passes) end(tx *store.Tx, records []string) error {
+func (p *Passes) End(tx *store.Tx, records []string) error {
 	business, err := tx.Business().Get()
 	if err != nil {
 		return err

@@ -1,4 +1,4 @@
-package service
+package passes
 
 import (
 	"fmt"
@@ -8,33 +8,33 @@ import (
 // The pauses after which it is tried again to look at the passes of a business with which
 // something fails: each is twice as long as the one before.
 const (
-	firstPassRest   = time.Second
-	longestPassRest = 5 * time.Minute
+	firstRest   = time.Second
+	longestRest = 5 * time.Minute
 )
 
-// passFaults are the businesses with whose passes something fails. Each is left alone for a
+// faults are the businesses with whose passes something fails. Each is left alone for a
 // while, so that it holds up no other, and said once.
-type passFaults map[string]passFault
+type faults map[string]fault
 
-type passFault struct {
+type fault struct {
 	rest  time.Duration
 	until time.Time
 }
 
 // rests reports whether a business is left alone now.
-func (f passFaults) rests(businessID string, now time.Time) bool {
+func (f faults) rests(businessID string, now time.Time) bool {
 	return now.Before(f[businessID].until)
 }
 
 // met notes what has failed, if anything has, and returns it where that is new of the
 // business.
-func (f passFaults) met(businessID string, now time.Time, err error) error {
+func (f faults) met(businessID string, now time.Time, err error) error {
 	if err == nil {
 		return nil
 	}
 	before, known := f[businessID]
-	rest := max(firstPassRest, min(2*before.rest, longestPassRest))
-	f[businessID] = passFault{rest: rest, until: now.Add(rest)}
+	rest := max(firstRest, min(2*before.rest, longestRest))
+	f[businessID] = fault{rest: rest, until: now.Add(rest)}
 	if known {
 		return nil
 	}
@@ -42,4 +42,4 @@ func (f passFaults) met(businessID string, now time.Time, err error) error {
 }
 
 // over notes that it goes again.
-func (f passFaults) over(businessID string) { delete(f, businessID) }
+func (f faults) over(businessID string) { delete(f, businessID) }

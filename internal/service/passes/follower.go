@@ -1,4 +1,4 @@
-package service
+package passes
 
 import (
 	"context"
@@ -32,11 +32,11 @@ const (
 	reviewedAtATime = 50
 )
 
-// PassFollower has passes follow the cards that they show: whose card may have changed it
+// Follower has passes follow the cards that they show: whose card may have changed it
 // finds in the audit trail, so that whoever registers a visit knows nothing of it and
 // waits for nobody. Only passes that somebody keeps are looked at. Each of any number of
 // programs on one database may have one, and it is used by one goroutine.
-type PassFollower struct {
+type Follower struct {
 	*act.Base
 	passes *Passes
 
@@ -44,15 +44,15 @@ type PassFollower struct {
 	kept   time.Time       // until when it was, as it is written down
 	seen   map[string]bool // the events since then, and within the window before
 	owed   map[string]bool // the businesses of which all passes are to be looked at, before that is written down
-	faults passFaults
+	faults faults
 }
 
-func newPassFollower(base *act.Base, passes *Passes) *PassFollower {
-	return &PassFollower{Base: base, passes: passes, owed: map[string]bool{}, faults: passFaults{}}
+func newFollower(base *act.Base, passes *Passes) *Follower {
+	return &Follower{Base: base, passes: passes, owed: map[string]bool{}, faults: faults{}}
 }
 
 // Follow does from time to time what Round does once, until the context ends.
-func (f *PassFollower) Follow(ctx context.Context, log *slog.Logger) {
+func (f *Follower) Follow(ctx context.Context, log *slog.Logger) {
 	var episode logs.Episode
 	for pause := followEvery; ; {
 		select {
@@ -73,7 +73,7 @@ func (f *PassFollower) Follow(ctx context.Context, log *slog.Logger) {
 // some of each business of which all are to be looked at, and reports whether there were
 // such. What fails is done in the next one; what fails with the passes of one business is
 // returned once, until it goes again, and done later and later.
-func (f *PassFollower) Round(ctx context.Context) (more bool, err error) {
+func (f *Follower) Round(ctx context.Context) (more bool, err error) {
 	if f.upTo.IsZero() {
 		if err := f.begin(ctx); err != nil {
 			return false, err
@@ -85,7 +85,7 @@ func (f *PassFollower) Round(ctx context.Context) (more bool, err error) {
 }
 
 // begin goes on where this program, or another, has stopped to read the trail.
-func (f *PassFollower) begin(ctx context.Context) error {
+func (f *Follower) begin(ctx context.Context) error {
 	now := f.Now()
 	var last string
 	err := f.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -108,7 +108,7 @@ func (f *PassFollower) begin(ctx context.Context) error {
 }
 
 // reviewAll has every pass looked at.
-func (f *PassFollower) reviewAll(ctx context.Context) error {
+func (f *Follower) reviewAll(ctx context.Context) error {
 	var businesses []string
 	err := f.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		businesses, err = tx.PassReviews().Businesses()
@@ -121,7 +121,7 @@ func (f *PassFollower) reviewAll(ctx context.Context) error {
 }
 
 // beginReviews has all passes of those businesses looked at of which that is owed.
-func (f *PassFollower) beginReviews(ctx context.Context) (err error) {
+func (f *Follower) beginReviews(ctx context.Context) (err error) {
 	for _, id := range slices.Sorted(maps.Keys(f.owed)) {
 		if f.faults.rests(id, f.Now()) {
 			continue
@@ -136,7 +136,7 @@ func (f *PassFollower) beginReviews(ctx context.Context) (err error) {
 }
 
 // beginReview has every pass of a business looked at, from the first on.
-func (f *PassFollower) beginReview(ctx context.Context, businessID string) error {
+func (f *Follower) beginReview(ctx context.Context, businessID string) error {
 	cause, err := f.IDs.Next(f.Now())
 	if err != nil {
 		return err
@@ -145,7 +145,7 @@ func (f *PassFollower) beginReview(ctx context.Context, businessID string) error
 }
 
 // hear renews the passes that what was done since the last time concerns.
-func (f *PassFollower) hear(ctx context.Context) error {
+func (f *Follower) hear(ctx context.Context) error {
 	now := f.Now()
 	var events []store.EventOf
 	err := f.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -163,7 +163,7 @@ func (f *PassFollower) hear(ctx context.Context) error {
 	return errors.Join(err, f.beginReviews(ctx), f.keep(ctx))
 }
 
-func (f *PassFollower) unseen(events []store.EventOf) map[string][]loyalty.Event {
+func (f *Follower) unseen(events []store.EventOf) map[string][]loyalty.Event {
 	fresh := map[string][]loyalty.Event{}
 	for _, event := range events {
 		if !f.seen[event.ID] {
@@ -174,7 +174,7 @@ func (f *PassFollower) unseen(events []store.EventOf) map[string][]loyalty.Event
 }
 
 // note makes seen what there is.
-func (f *PassFollower) note(events []store.EventOf) {
+func (f *Follower) note(events []store.EventOf) {
 	f.seen = make(map[string]bool, len(events))
 	for _, event := range events {
 		f.seen[event.ID] = true
@@ -183,7 +183,7 @@ func (f *PassFollower) note(events []store.EventOf) {
 
 // keep writes down until when the trail was read, where that was long ago. What is owed is
 // read again by whoever goes on.
-func (f *PassFollower) keep(ctx context.Context) error {
+func (f *Follower) keep(ctx context.Context) error {
 	if f.upTo.Sub(f.kept) < followedEvery || len(f.owed) > 0 {
 		return nil
 	}
@@ -198,7 +198,7 @@ func (f *PassFollower) keep(ctx context.Context) error {
 
 // hearOf renews the passes that events of a business concern. One with which that fails
 // holds up no other: all of its passes are looked at then.
-func (f *PassFollower) hearOf(ctx context.Context, businessID string, events []loyalty.Event) error {
+func (f *Follower) hearOf(ctx context.Context, businessID string, events []loyalty.Event) error {
 	earning, others := apart(events)
 	everyone, err := f.renewBy(ctx, businessID, earning, loyalty.PushOfCard)
 	if err == nil && !everyone {
@@ -224,7 +224,7 @@ func apart(events []loyalty.Event) (earning, others []loyalty.Event) {
 
 // renewBy renews the passes that some events of a business concern, unless it reports that
 // they concern everyone.
-func (f *PassFollower) renewBy(ctx context.Context, businessID string, events []loyalty.Event, urgency loyalty.PushUrgency) (everyone bool, err error) {
+func (f *Follower) renewBy(ctx context.Context, businessID string, events []loyalty.Event, urgency loyalty.PushUrgency) (everyone bool, err error) {
 	who, err := act.AudienceOf(ctx, f.Store, businessID, events)
 	if err != nil || who.Everyone {
 		return who.Everyone, err
@@ -233,7 +233,7 @@ func (f *PassFollower) renewBy(ctx context.Context, businessID string, events []
 }
 
 // renewOf renews the passes that show the cards of some customers.
-func (f *PassFollower) renewOf(ctx context.Context, businessID string, customers []string, urgency loyalty.PushUrgency) error {
+func (f *Follower) renewOf(ctx context.Context, businessID string, customers []string, urgency loyalty.PushUrgency) error {
 	for some := range slices.Chunk(customers, reviewedAtATime) {
 		var says map[string]string
 		var behind []loyalty.Pass
@@ -287,7 +287,7 @@ func waitBehind(tx *store.Tx, passes []loyalty.Pass, says map[string]string, urg
 
 // hasten makes news that waits more urgent, of one pass after the other: so no two programs
 // wait for each other.
-func (f *PassFollower) hasten(ctx context.Context, businessID string, passes []loyalty.Pass, urgency loyalty.PushUrgency) error {
+func (f *Follower) hasten(ctx context.Context, businessID string, passes []loyalty.Pass, urgency loyalty.PushUrgency) error {
 	for _, pass := range passes {
 		err := f.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().Hasten(pass, urgency) })
 		if err != nil {
@@ -298,7 +298,7 @@ func (f *PassFollower) hasten(ctx context.Context, businessID string, passes []l
 }
 
 // changed returns what passes say now that say something else, by customer.
-func (f *PassFollower) changed(tx *store.Tx, passes []loyalty.Pass) (map[string]string, error) {
+func (f *Follower) changed(tx *store.Tx, passes []loyalty.Pass) (map[string]string, error) {
 	says := map[string]string{}
 	for _, pass := range passes {
 		face, err := f.passes.faceOf(tx, pass)
@@ -314,7 +314,7 @@ func (f *PassFollower) changed(tx *store.Tx, passes []loyalty.Pass) (map[string]
 
 // renew writes down what passes say now. They are locked in the order of their customers,
 // and all before the first version is taken: so no two wait for each other.
-func (f *PassFollower) renew(tx *store.Tx, says map[string]string, urgency loyalty.PushUrgency) error {
+func (f *Follower) renew(tx *store.Tx, says map[string]string, urgency loyalty.PushUrgency) error {
 	var locked []loyalty.Pass
 	for _, customerID := range slices.Sorted(maps.Keys(says)) {
 		pass, found, err := tx.Passes().Of(customerID)
@@ -330,7 +330,7 @@ func (f *PassFollower) renew(tx *store.Tx, says map[string]string, urgency loyal
 
 // review looks at some passes of each business of which all are to be looked at: a shop
 // with many keeps no other one waiting, nor what happens meanwhile.
-func (f *PassFollower) review(ctx context.Context) (more bool, err error) {
+func (f *Follower) review(ctx context.Context) (more bool, err error) {
 	var businesses []string
 	err = f.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		businesses, err = tx.PassReviews().UnderWay()
@@ -351,16 +351,16 @@ func (f *PassFollower) review(ctx context.Context) (more bool, err error) {
 	return more, err
 }
 
-// passStep is a part of a review: what its passes say now that say something else, and the
+// reviewStep is a part of a review: what its passes say now that say something else, and the
 // customer of the last; empty: there are no more.
-type passStep struct {
+type reviewStep struct {
 	store.PassReview
 	says map[string]string
 	last string
 }
 
 // reviewSome reports whether there was anything to look at now.
-func (f *PassFollower) reviewSome(ctx context.Context, businessID string) (bool, error) {
+func (f *Follower) reviewSome(ctx context.Context, businessID string) (bool, error) {
 	step, found, err := f.nextStep(ctx, businessID)
 	if err != nil || !found {
 		return false, err
@@ -377,9 +377,9 @@ func (f *PassFollower) reviewSome(ctx context.Context, businessID string) (bool,
 	})
 }
 
-func (f *PassFollower) nextStep(ctx context.Context, businessID string) (step passStep, found bool, err error) {
+func (f *Follower) nextStep(ctx context.Context, businessID string) (step reviewStep, found bool, err error) {
 	err = f.Store.ViewChore(ctx, businessID, func(tx *store.Tx) error {
-		step = passStep{}
+		step = reviewStep{}
 		if step.PassReview, found, err = tx.Passes().ReviewUnderWay(); err != nil || !found {
 			return err
 		}

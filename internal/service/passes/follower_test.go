@@ -1,4 +1,4 @@
-package service_test
+package passes_test
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/act"
+	"axioma/internal/service/passes"
 	"axioma/internal/service/servicetest"
 	"axioma/internal/store"
 )
@@ -43,7 +44,7 @@ func (k keepers) told() string {
 }
 
 // round is one of a follower.
-func round(t *testing.T, follower *service.PassFollower) {
+func round(t *testing.T, follower *passes.Follower) {
 	t.Helper()
 	more, err := follower.Round(t.Context())
 	servicetest.Must(t, more, err)

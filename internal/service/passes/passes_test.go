@@ -1,4 +1,4 @@
-package service_test
+package passes_test
 
 import (
 	"bytes"
@@ -13,12 +13,12 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service"
+	"axioma/internal/service/passes"
 	"axioma/internal/service/servicetest"
 )
 
 // asked is the pass as a telephone gets it that has it already.
-func asked(shop *servicetest.Shop, t *testing.T, pass service.IssuedPass) service.IssuedPass {
+func asked(shop *servicetest.Shop, t *testing.T, pass passes.IssuedPass) passes.IssuedPass {
 	t.Helper()
 	again, err := shop.Cases.Passes.Ask(t.Context(), pass.Serial, pass.Token)
 	if err != nil {
