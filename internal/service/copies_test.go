@@ -35,7 +35,7 @@ func TestManyMachinesAllowNoMoreTriesThanOne(t *testing.T) {
 			t.Errorf("a try failed: %v", err)
 		}
 	}
-	_, faults := atOnce(func(i int) (struct{}, error) { return struct{}{}, tried(i) })
+	_, faults := servicetest.AtOnce(func(i int) (struct{}, error) { return struct{}{}, tried(i) })
 	for _, err := range faults {
 		count(err)
 	}
@@ -57,8 +57,8 @@ func TestASecretIsUsedOnceOnAllMachines(t *testing.T) {
 	copies := machines(t, shop.Town)
 	ana := shop.Customer("Ana")
 	code := shop.Code(ana.Phone)
-	ticket := askToSignIn(t, shop.Cases, shop.Business.ID)
-	receive(t, shop.Cases, wrote(shop.Town, ana.Phone, messageOf(t, ticket)))
+	ticket := servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, ticket)))
 	device, err := shop.Cases.Devices.Add(t.Context(), shop.Owner, "Tablet")
 	if err != nil {
 		t.Fatal(err)
@@ -81,8 +81,8 @@ func TestASecretIsUsedOnceOnAllMachines(t *testing.T) {
 		}, loyalty.ErrDeviceCode},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, faults := atOnce(func(i int) (struct{}, error) { return struct{}{}, test.take(copies[i%len(copies)]) })
-			mustSucceedOnce(t, faults, test.refusal)
+			_, faults := servicetest.AtOnce(func(i int) (struct{}, error) { return struct{}{}, test.take(copies[i%len(copies)]) })
+			servicetest.MustSucceedOnce(t, faults, test.refusal)
 		})
 	}
 }
@@ -94,7 +94,7 @@ func TestACodeHasItsTriesOnAllMachinesTogether(t *testing.T) {
 	ana := shop.Customer("Ana")
 	code := shop.Code(ana.Phone)
 	for i := range loyalty.CodeTries {
-		_, err := copies[i%len(copies)].Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, wrongCode(code))
+		_, err := copies[i%len(copies)].Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, servicetest.WrongCode(code))
 		if !errors.Is(err, loyalty.ErrCodeRefused) {
 			t.Fatalf("try %d: %v", i+1, err)
 		}
@@ -111,7 +111,7 @@ func TestTheSameKeyOnManyMachinesMakesOneVisit(t *testing.T) {
 	shop := servicetest.New(t)
 	copies := machines(t, shop.Town)
 	ana := shop.Customer("Ana")
-	_, faults := atOnce(func(i int) (service.RegisteredVisit, error) {
+	_, faults := servicetest.AtOnce(func(i int) (service.RegisteredVisit, error) {
 		return copies[i%len(copies)].Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID, Key: "once"})
 	})
 	for _, err := range faults {

@@ -22,10 +22,10 @@ func TestADevicesCodeWorksOnceAndForTenMinutes(t *testing.T) {
 	if err != nil || added.Name != "Tablet caja" || !added.CodeExpiresAt.Equal(shop.Clock.Now().Add(10*time.Minute)) {
 		t.Fatalf("added %+v, %v", added, err)
 	}
-	_, faults := atOnce(func(int) (access.EnrolledDevice, error) {
+	_, faults := servicetest.AtOnce(func(int) (access.EnrolledDevice, error) {
 		return shop.Cases.Devices.Enrol(context.Background(), "", added.Code)
 	})
-	mustSucceedOnce(t, faults, loyalty.ErrDeviceCode)
+	servicetest.MustSucceedOnce(t, faults, loyalty.ErrDeviceCode)
 	late, err := shop.Cases.Devices.Add(t.Context(), shop.Owner, "Móvil")
 	if err != nil {
 		t.Fatal(err)

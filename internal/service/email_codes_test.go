@@ -16,7 +16,7 @@ import (
 
 func TestCodesByEmailAreOfferedWhereMailsLeave(t *testing.T) {
 	t.Parallel()
-	shop := limited(t, func(l *loyalty.WhatsAppLimits) { l.Enabled = false })
+	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.Enabled = false })
 	mailing, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now, Mail: true})
 	if err != nil {
 		t.Fatal(err)
@@ -162,7 +162,7 @@ func TestACodeComesByOneWayAtATime(t *testing.T) {
 	}
 	messaged := shop.Code(ana.Phone)
 	mailed := shop.MailedCode(ana.Phone)
-	if got := states(t, shop); got != "DROPPED:REPLACED" {
+	if got := servicetest.MessageStates(t, shop); got != "DROPPED:REPLACED" {
 		t.Errorf("after a code by e-mail the messages are %s", got)
 	}
 	if err := try(messaged); messaged != mailed && !errors.Is(err, loyalty.ErrCodeRefused) {
@@ -209,14 +209,14 @@ func TestAskingByWhatsAppInVainLeavesTheMailedCodeThatIsOnItsWay(t *testing.T) {
 		},
 	} {
 		shop := servicetest.New(t)
-		ana := shop.RegisteredWith("Ana", anasEmail)
+		ana := shop.RegisteredWith("Ana", servicetest.AnasEmail)
 		ana = shop.Change(ana, loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-01-01"}})
 		code := shop.MailedCode(ana.Phone)
 		request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Asker: servicetest.Asker}
 		ask(shop, &request)
-		before := states(t, shop)
-		if err := shop.Cases.Portal.RequestCode(t.Context(), request); err != nil || states(t, shop) != before {
-			t.Fatalf("%s: the messages are %s, %v", name, states(t, shop), err)
+		before := servicetest.MessageStates(t, shop)
+		if err := shop.Cases.Portal.RequestCode(t.Context(), request); err != nil || servicetest.MessageStates(t, shop) != before {
+			t.Fatalf("%s: the messages are %s, %v", name, servicetest.MessageStates(t, shop), err)
 		}
 		if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); err != nil {
 			t.Errorf("%s: the code that was mailed: %v", name, err)
@@ -244,7 +244,7 @@ func TestAMailedCodeOpensNothingOnceItsEmailDoesNot(t *testing.T) {
 		"she is archived": {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) }, loyalty.ErrCodeRefused},
 		"another has her phone now": {func(shop *servicetest.Shop, ana loyalty.Customer) {
 			shop.Archive(ana)
-			also(t, shop, "Otra", ana.Phone)
+			servicetest.AlsoCustomerOf(t, shop, "Otra", ana.Phone)
 		}, loyalty.ErrCodeRefused},
 		"the business is suspended": {func(shop *servicetest.Shop, _ loyalty.Customer) { shop.Suspend() }, loyalty.ErrBusinessSuspended},
 		"her record is another's now": {func(shop *servicetest.Shop, ana loyalty.Customer) {
@@ -268,7 +268,7 @@ func TestWithoutABusinessACodeGoesToAnEmailThatOpens(t *testing.T) {
 	town := servicetest.NewTown(t)
 	first, last := town.Shop(t), town.Shop(t)
 	ana := first.WithEmail("Ana", "ana@correo.test")
-	anita := also(t, last, "Anita", ana.Phone)
+	anita := servicetest.AlsoCustomerOf(t, last, "Anita", ana.Phone)
 	town.Clock.Advance(time.Minute)
 	last.Visit(anita)
 	enters := func(want loyalty.Customer) {
@@ -295,13 +295,15 @@ func TestWithoutABusinessACodeGoesToAnEmailThatOpens(t *testing.T) {
 func TestAStrangersFormElsewhereTakesNoCodesAway(t *testing.T) {
 	t.Parallel()
 	for name, hers := range map[string]func(*servicetest.Shop) loyalty.Customer{
-		"the staff wrote hers": func(shop *servicetest.Shop) loyalty.Customer { return shop.WithEmail("Ana", anasEmail) },
+		"the staff wrote hers": func(shop *servicetest.Shop) loyalty.Customer { return shop.WithEmail("Ana", servicetest.AnasEmail) },
 		"she has visited": func(shop *servicetest.Shop) loyalty.Customer {
-			ana := shop.RegisteredWith("Ana", anasEmail)
+			ana := shop.RegisteredWith("Ana", servicetest.AnasEmail)
 			shop.Visit(ana)
 			return ana
 		},
-		"she has registered before him": func(shop *servicetest.Shop) loyalty.Customer { return shop.RegisteredWith("Ana", anasEmail) },
+		"she has registered before him": func(shop *servicetest.Shop) loyalty.Customer {
+			return shop.RegisteredWith("Ana", servicetest.AnasEmail)
+		},
 	} {
 		town := servicetest.NewTown(t)
 		ana := hers(town.Shop(t))
@@ -317,7 +319,7 @@ func TestAStrangersFormElsewhereTakesNoCodesAway(t *testing.T) {
 		if err := town.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Phone: ana.Phone, Way: "email", Asker: servicetest.Asker}); err != nil {
 			t.Fatal(err)
 		}
-		if to := town.Database.Rows(t, "SELECT address FROM mails WHERE kind = 'CODE'"); !slices.Equal(to, []string{anasEmail}) {
+		if to := town.Database.Rows(t, "SELECT address FROM mails WHERE kind = 'CODE'"); !slices.Equal(to, []string{servicetest.AnasEmail}) {
 			t.Errorf("%s: the code goes to %v", name, to)
 		}
 	}

@@ -32,7 +32,7 @@ func useUp(t *testing.T, shop *servicetest.Shop, attempt access.Attempt, left in
 func TestWhoAsksForAnothersCodesUsesUpNoneOfHers(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.RegisteredWith("Ana", anasEmail)
+	ana := shop.RegisteredWith("Ana", servicetest.AnasEmail)
 	for tries := range int64(7) {
 		want := tries < loyalty.AttemptUnprovedMail.Limit().Most
 		if sent := asksFor(t, shop, access.CodeRequest{Phone: ana.Phone, Asker: "his", Network: "192.0.2.0/24"}); sent != want {
@@ -49,7 +49,7 @@ func TestWhoAsksForAnothersCodesUsesUpNoneOfHers(t *testing.T) {
 func TestFewMailsOfABusinessGoToEmailsThatNobodyProved(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	eva, ana := shop.WithEmail("Eva", "eva@correo.test"), shop.RegisteredWith("Ana", anasEmail)
+	eva, ana := shop.WithEmail("Eva", "eva@correo.test"), shop.RegisteredWith("Ana", servicetest.AnasEmail)
 	from := func(network string) access.CodeRequest {
 		return access.CodeRequest{Phone: ana.Phone, Asker: servicetest.Asker, Network: network}
 	}
@@ -74,8 +74,8 @@ func TestFewMailsOfABusinessGoToEmailsThatNobodyProved(t *testing.T) {
 func TestADeviceThatKnowsThePhoneIsMailedWhatStrangersHaveUsedUp(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.WithEmail("Ana", anasEmail)
-	useUp(t, shop, access.Attempt{Kind: loyalty.AttemptMailedCode, By: anasEmail}, 0)
+	ana := shop.WithEmail("Ana", servicetest.AnasEmail)
+	useUp(t, shop, access.Attempt{Kind: loyalty.AttemptMailedCode, By: servicetest.AnasEmail}, 0)
 	for _, known := range []bool{false, true} {
 		if sent := asksFor(t, shop, access.CodeRequest{Phone: ana.Phone, Asker: servicetest.Asker, Known: known}); sent != known {
 			t.Errorf("on a device that is known %t a code is mailed %t", known, sent)

@@ -14,34 +14,19 @@ import (
 	"axioma/internal/store"
 )
 
-const anasEmail = "ana@correo.test"
-
-// sends is a change of an e-mail.
-func sends(email string) loyalty.CustomerChanges {
-	return loyalty.CustomerChanges{Email: loyalty.Change{Sent: true, Value: email}}
-}
-
-// sendsHerself sends an e-mail in a session.
-func sendsHerself(t *testing.T, shop *servicetest.Shop, token, email string) error {
-	t.Helper()
-	user, err := shop.Cases.Portal.Authenticate(t.Context(), token)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return shop.Cases.Self.Change(t.Context(), user, sends(email))
-}
-
 func TestASessionByEmailEndsAtOnce(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		happens func(*servicetest.Shop, loyalty.Customer)
 		ends    bool
 	}{
-		"nothing happens":             {func(*servicetest.Shop, loyalty.Customer) {}, false},
-		"her phone is proved":         {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.Prove(ana) }, true},
-		"she enters from her phone":   {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.PortalToken(ana) }, true},
-		"the staff change her e-mail": {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.Change(ana, sends("otra@correo.test")) }, true},
-		"the staff remove her e-mail": {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.Change(ana, sends("")) }, true},
+		"nothing happens":           {func(*servicetest.Shop, loyalty.Customer) {}, false},
+		"her phone is proved":       {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.Prove(ana) }, true},
+		"she enters from her phone": {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.PortalToken(ana) }, true},
+		"the staff change her e-mail": {func(shop *servicetest.Shop, ana loyalty.Customer) {
+			shop.Change(ana, servicetest.EmailChange("otra@correo.test"))
+		}, true},
+		"the staff remove her e-mail": {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.Change(ana, servicetest.EmailChange("")) }, true},
 		"the staff change her birthday": {func(shop *servicetest.Shop, ana loyalty.Customer) {
 			shop.Change(ana, loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-05-17"}})
 		}, false},
@@ -52,10 +37,10 @@ func TestASessionByEmailEndsAtOnce(t *testing.T) {
 		"the business is suspended": {func(shop *servicetest.Shop, _ loyalty.Customer) { shop.Suspend() }, true},
 	} {
 		shop := servicetest.New(t)
-		ana := shop.RegisteredWith("Ana", anasEmail)
+		ana := shop.RegisteredWith("Ana", servicetest.AnasEmail)
 		token := shop.MailedToken(ana)
 		c.happens(shop, ana)
-		if holds(t, shop, token) == c.ends {
+		if servicetest.PortalTokenHolds(t, shop, token) == c.ends {
 			t.Errorf("%s: it holds %t", name, !c.ends)
 		}
 	}
@@ -65,14 +50,14 @@ func TestASessionByEmailOpensTheCardsOfThatPhoneAndThatEmail(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	one, two, three := town.Shop(t), town.Shop(t), town.Shop(t)
-	ana := one.WithEmail("Ana", anasEmail)
-	sol := childOf(t, one, ana, "Sol")
-	anita := two.Change(also(t, two, "Anita", ana.Phone), sends(anasEmail))
-	leo := childOf(t, two, anita, "Leo")
+	ana := one.WithEmail("Ana", servicetest.AnasEmail)
+	sol := servicetest.ChildOf(t, one, ana, "Sol")
+	anita := two.Change(servicetest.AlsoCustomerOf(t, two, "Anita", ana.Phone), servicetest.EmailChange(servicetest.AnasEmail))
+	leo := servicetest.ChildOf(t, two, anita, "Leo")
 	stranger := registeredAt(t, three, "Ajena", ana.Phone, "ajena@correo.test")
 
 	hers := one.MailedToken(ana)
-	if got := cards(t, one, hers); !slices.Equal(got, []string{"Ana", "Sol", "Anita", "Leo"}) {
+	if got := servicetest.CardNames(t, one, hers); !slices.Equal(got, []string{"Ana", "Sol", "Anita", "Leo"}) {
 		t.Errorf("her e-mail opens %q", got)
 	}
 	for _, card := range []loyalty.Customer{sol, leo, anita, ana} {
@@ -80,7 +65,7 @@ func TestASessionByEmailOpensTheCardsOfThatPhoneAndThatEmail(t *testing.T) {
 		if err != nil {
 			t.Fatalf("opening %s: %v", card.Name, err)
 		}
-		if user, err := one.Cases.Portal.Authenticate(t.Context(), session.Token); err != nil || user.CustomerID != card.ID || user.Email != anasEmail {
+		if user, err := one.Cases.Portal.Authenticate(t.Context(), session.Token); err != nil || user.CustomerID != card.ID || user.Email != servicetest.AnasEmail {
 			t.Errorf("%s is opened by %+v, %v", card.Name, user, err)
 		}
 	}
@@ -89,7 +74,7 @@ func TestASessionByEmailOpensTheCardsOfThatPhoneAndThatEmail(t *testing.T) {
 	}
 
 	theirs := three.MailedToken(stranger)
-	if got := cards(t, three, theirs); !slices.Equal(got, []string{"Ajena"}) {
+	if got := servicetest.CardNames(t, three, theirs); !slices.Equal(got, []string{"Ajena"}) {
 		t.Errorf("whoever registers her phone with another e-mail enters %q", got)
 	}
 	for _, card := range []loyalty.Customer{ana, sol, anita, leo} {
@@ -98,15 +83,15 @@ func TestASessionByEmailOpensTheCardsOfThatPhoneAndThatEmail(t *testing.T) {
 		}
 	}
 
-	if got := cards(t, one, one.PortalToken(ana)); len(got) != 5 {
+	if got := servicetest.CardNames(t, one, one.PortalToken(ana)); len(got) != 5 {
 		t.Errorf("her phone opens %q", got)
 	}
 	onChild, err := one.Cases.Portal.OpenCard(t.Context(), hers, sol.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	one.Change(ana, sends("otra@correo.test"))
-	if holds(t, one, onChild.Token) {
+	one.Change(ana, servicetest.EmailChange("otra@correo.test"))
+	if servicetest.PortalTokenHolds(t, one, onChild.Token) {
 		t.Error("a child's card stays open with an e-mail that is her guardian's no longer")
 	}
 }
@@ -127,14 +112,14 @@ func TestAPhonesSessionClosesThoseByEmailAndNoneTheOtherWayRound(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	one, two := town.Shop(t), town.Shop(t)
-	ana := one.WithEmail("Ana", anasEmail)
+	ana := one.WithEmail("Ana", servicetest.AnasEmail)
 	stranger := registeredAt(t, two, "Ajena", ana.Phone, "ajena@correo.test")
 	phone, mailed, theirs := one.PortalToken(ana), one.MailedToken(ana), two.MailedToken(stranger)
-	if got := []int{len(openSessions(t, one, phone)), len(openSessions(t, one, mailed)), len(openSessions(t, one, theirs))}; !slices.Equal(got, []int{3, 1, 1}) {
+	if got := []int{len(servicetest.OpenSessions(t, one, phone)), len(servicetest.OpenSessions(t, one, mailed)), len(servicetest.OpenSessions(t, one, theirs))}; !slices.Equal(got, []int{3, 1, 1}) {
 		t.Fatalf("phone, e-mail and stranger see %d sessions", got)
 	}
 	of := func(token string) string {
-		open := openSessions(t, one, token)
+		open := servicetest.OpenSessions(t, one, token)
 		return open[slices.IndexFunc(open, func(s access.OpenSession) bool { return s.Current })].ID
 	}
 	for _, other := range []string{phone, mailed} {
@@ -142,13 +127,13 @@ func TestAPhonesSessionClosesThoseByEmailAndNoneTheOtherWayRound(t *testing.T) {
 			t.Errorf("a stranger closes a session: %v", err)
 		}
 	}
-	if err := one.Cases.Portal.CloseSessions(t.Context(), theirs, true); err != nil || !holds(t, one, phone) || !holds(t, one, mailed) {
+	if err := one.Cases.Portal.CloseSessions(t.Context(), theirs, true); err != nil || !servicetest.PortalTokenHolds(t, one, phone) || !servicetest.PortalTokenHolds(t, one, mailed) {
 		t.Errorf("a stranger closes all sessions: %v", err)
 	}
-	if err := one.Cases.Portal.CloseSession(t.Context(), phone, of(theirs)); err != nil || holds(t, one, theirs) {
+	if err := one.Cases.Portal.CloseSession(t.Context(), phone, of(theirs)); err != nil || servicetest.PortalTokenHolds(t, one, theirs) {
 		t.Errorf("her phone does not close the stranger's: %v", err)
 	}
-	if err := one.Cases.Portal.CloseSessions(t.Context(), phone, true); err != nil || holds(t, one, mailed) || !holds(t, one, phone) {
+	if err := one.Cases.Portal.CloseSessions(t.Context(), phone, true); err != nil || servicetest.PortalTokenHolds(t, one, mailed) || !servicetest.PortalTokenHolds(t, one, phone) {
 		t.Errorf("her phone does not close all others: %v", err)
 	}
 }
@@ -156,18 +141,18 @@ func TestAPhonesSessionClosesThoseByEmailAndNoneTheOtherWayRound(t *testing.T) {
 func TestInASessionByEmailTheEmailStays(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.WithEmail("Ana", anasEmail)
+	ana := shop.WithEmail("Ana", servicetest.AnasEmail)
 	token := shop.MailedToken(ana)
 	for _, email := range []string{"otra@correo.test", ""} {
-		if err := sendsHerself(t, shop, token, email); !errors.Is(err, loyalty.ErrValidation) {
+		if err := servicetest.ChangeOwnEmail(t, shop, token, email); !errors.Is(err, loyalty.ErrValidation) {
 			t.Errorf("changing it for %q: %v", email, err)
 		}
 	}
-	if err := sendsHerself(t, shop, token, anasEmail); err != nil {
+	if err := servicetest.ChangeOwnEmail(t, shop, token, servicetest.AnasEmail); err != nil {
 		t.Errorf("sending the same: %v", err)
 	}
 	eva := shop.RegisteredWith("Eva", "eva@correo.test")
-	if err := sendsHerself(t, shop, shop.MailedToken(eva), "eva@correo.test"); !errors.Is(err, loyalty.ErrPhoneUnproved) {
+	if err := servicetest.ChangeOwnEmail(t, shop, shop.MailedToken(eva), "eva@correo.test"); !errors.Is(err, loyalty.ErrPhoneUnproved) {
 		t.Errorf("sending an unproved one: %v", err)
 	}
 	shop.Prove(eva)
@@ -179,7 +164,7 @@ func TestInASessionByEmailTheEmailStays(t *testing.T) {
 func TestASessionByEmailProvesNoPhone(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.RegisteredWith("Ana", anasEmail)
+	ana := shop.RegisteredWith("Ana", servicetest.AnasEmail)
 	shop.MailedToken(ana)
 	rows := shop.Database.Rows(t, "SELECT phone_unproved, email_unproved, phone_verified_at IS NULL, signed_in_at IS NULL FROM customers WHERE id = '"+ana.ID+"'")
 	if !slices.Equal(rows, []string{"1 1 1 0"}) && !slices.Equal(rows, []string{"true true true false"}) {
@@ -191,7 +176,7 @@ func TestSessionsByAStrangersEmailPushOutNoneOfThePhone(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	one, two := town.Shop(t), town.Shop(t)
-	ana := one.WithEmail("Ana", anasEmail)
+	ana := one.WithEmail("Ana", servicetest.AnasEmail)
 	stranger := registeredAt(t, two, "Ajena", ana.Phone, "ajena@correo.test")
 	phone, mailed := one.PortalToken(ana), one.MailedToken(ana)
 	first := two.MailedToken(stranger)
@@ -209,13 +194,13 @@ func TestSessionsByAStrangersEmailPushOutNoneOfThePhone(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if !holds(t, one, phone) || !holds(t, one, mailed) {
+	if !servicetest.PortalTokenHolds(t, one, phone) || !servicetest.PortalTokenHolds(t, one, mailed) {
 		t.Error("her sessions are closed")
 	}
-	if holds(t, one, first) {
+	if servicetest.PortalTokenHolds(t, one, first) {
 		t.Error("the oldest of too many by one e-mail goes on")
 	}
-	if open := openSessions(t, one, phone); len(open) != 22 {
+	if open := servicetest.OpenSessions(t, one, phone); len(open) != 22 {
 		t.Errorf("her phone sees %d sessions", len(open))
 	}
 }
@@ -224,10 +209,10 @@ func TestASessionByEmailShowsNoCardThatItDoesNotOpen(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	one, two := town.Shop(t), town.Shop(t)
-	ana := one.WithEmail("Ana", anasEmail)
-	unproved := registeredAt(t, two, "Ajena", ana.Phone, anasEmail)
+	ana := one.WithEmail("Ana", servicetest.AnasEmail)
+	unproved := registeredAt(t, two, "Ajena", ana.Phone, servicetest.AnasEmail)
 	two.PortalToken(unproved) // her phone is proved there, and the e-mail is not
-	if got := cards(t, one, one.MailedToken(ana)); !slices.Equal(got, []string{"Ana"}) {
+	if got := servicetest.CardNames(t, one, one.MailedToken(ana)); !slices.Equal(got, []string{"Ana"}) {
 		t.Errorf("it shows %q", got)
 	}
 }

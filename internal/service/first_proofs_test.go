@@ -66,7 +66,7 @@ func (taken takeover) record() loyalty.Customer {
 func (taken takeover) mustBeOver() {
 	taken.t.Helper()
 	for _, held := range []string{taken.registered.Customer.ID, taken.child.ID} {
-		mustOpen(taken.t, taken.Shop, held, loyalty.ErrCustomerNotFound)
+		servicetest.MustOpenQR(taken.t, taken.Shop, held, loyalty.ErrCustomerNotFound)
 	}
 	pass, err := taken.Cases.Passes.Ask(taken.t.Context(), taken.pass.Serial, taken.pass.Token)
 	if err != nil || !pass.Face.Void {
@@ -76,7 +76,7 @@ func (taken takeover) mustBeOver() {
 		taken.t.Errorf("the token of the registration: %v", err)
 	}
 	taken.formMustOpenNothing()
-	mustOpen(taken.t, taken.Shop, taken.record().QR(), nil)
+	servicetest.MustOpenQR(taken.t, taken.Shop, taken.record().QR(), nil)
 }
 
 // formMustOpenNothing fails when the form of the stranger, sent again with its key, answers with the
@@ -119,25 +119,25 @@ func waysOfFirstProof() map[string]func(takeover, context.Context) {
 			if err != nil {
 				taken.t.Fatal(err)
 			}
-			receive(taken.t, taken.Cases, wrote(taken.Town, taken.registered.Customer.Phone, messageOf(taken.t, request)))
+			servicetest.Receive(taken.t, taken.Cases, servicetest.InboundText(taken.Town, taken.registered.Customer.Phone, servicetest.ProofMessage(taken.t, request)))
 		},
 		"a message to sign in": func(taken takeover, ctx context.Context) {
 			request, err := taken.Cases.Proofs.AskToSignIn(ctx, taken.Business.ID)
 			if err != nil {
 				taken.t.Fatal(err)
 			}
-			receive(taken.t, taken.Cases, wrote(taken.Town, taken.registered.Customer.Phone, messageOf(taken.t, request)))
+			servicetest.Receive(taken.t, taken.Cases, servicetest.InboundText(taken.Town, taken.registered.Customer.Phone, servicetest.ProofMessage(taken.t, request)))
 		},
 		"the session of another card": func(taken takeover, ctx context.Context) {
 			other := taken.Town.Shop(taken.t)
-			token := other.PortalToken(also(taken.t, other, "Ana", taken.registered.Customer.Phone))
+			token := other.PortalToken(servicetest.AlsoCustomerOf(taken.t, other, "Ana", taken.registered.Customer.Phone))
 			if _, err := taken.Cases.Portal.OpenCard(ctx, token, taken.registered.Customer.ID); err != nil {
 				taken.t.Fatal(err)
 			}
 		},
 		"the session of another card, on the card of a child": func(taken takeover, ctx context.Context) {
 			other := taken.Town.Shop(taken.t)
-			token := other.PortalToken(also(taken.t, other, "Ana", taken.registered.Customer.Phone))
+			token := other.PortalToken(servicetest.AlsoCustomerOf(taken.t, other, "Ana", taken.registered.Customer.Phone))
 			if _, err := taken.Cases.Portal.OpenCard(ctx, token, taken.child.ID); err != nil {
 				taken.t.Fatal(err)
 			}
@@ -154,7 +154,7 @@ func TestFirstProof_FromAnotherBrowser_EndsWhatTheRegistrationGaveOut(t *testing
 			byEmail := taken.MailedToken(taken.registered.Customer)
 			prove(taken, servicetest.InBrowser(t.Context()))
 			taken.mustBeOver()
-			if holds(t, taken.Shop, byEmail) {
+			if servicetest.PortalTokenHolds(t, taken.Shop, byEmail) {
 				t.Error("the session by the e-mail of the stranger goes on")
 			}
 		})
@@ -171,7 +171,7 @@ func TestFirstProof_FromTheRegisteringBrowser_KeepsTheQR(t *testing.T) {
 			if record := taken.record(); record.PhoneUnproved || record.QR() != taken.registered.Customer.ID {
 				t.Errorf("the record is %+v", record)
 			}
-			mustOpen(t, taken.Shop, taken.registered.Customer.ID, nil)
+			servicetest.MustOpenQR(t, taken.Shop, taken.registered.Customer.ID, nil)
 		})
 	}
 }
@@ -185,7 +185,7 @@ func TestFirstProof_WithoutAMark_EndsTheQR(t *testing.T) {
 	}
 	taken := takeover{Shop: shop, t: t, registered: registered}
 	taken.signInWithCode(t.Context())
-	mustOpen(t, shop, registered.Customer.ID, loyalty.ErrCustomerNotFound)
+	servicetest.MustOpenQR(t, shop, registered.Customer.ID, loyalty.ErrCustomerNotFound)
 }
 
 func TestSecondProof_FromAnotherBrowser_KeepsTheQR(t *testing.T) {
@@ -323,7 +323,7 @@ func TestUnprovedSession_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	user, ana := unprovedUser(t, shop)
-	child := childOf(t, shop, ana, "Sol")
+	child := servicetest.ChildOf(t, shop, ana, "Sol")
 	accept := func(granted bool) error {
 		return shop.Cases.Self.SetConsent(t.Context(), user, loyalty.ConsentPromotions, granted)
 	}
@@ -348,7 +348,7 @@ func TestUnprovedSession_ChangesNothing(t *testing.T) {
 func TestProvedSession_ByEmail_SeesAndChangesAsBefore(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.WithEmail("Ana", anasEmail)
+	ana := shop.WithEmail("Ana", servicetest.AnasEmail)
 	shop.Change(ana, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "flequillo"}})
 	user, err := shop.Cases.Portal.Authenticate(t.Context(), shop.MailedToken(ana))
 	if err != nil || user.Unproved {
@@ -372,16 +372,16 @@ func TestMerge_OfAnUnprovedRecordIntoAProvedOne_EndsWhatTheRegistrationGaveOut(t
 		t.Fatal(err)
 	}
 	for _, held := range []string{taken.registered.Customer.ID, taken.child.ID} {
-		mustOpen(t, shop, held, loyalty.ErrCustomerNotFound)
+		servicetest.MustOpenQR(t, shop, held, loyalty.ErrCustomerNotFound)
 	}
 	if pass, err := shop.Cases.Passes.Ask(t.Context(), taken.pass.Serial, taken.pass.Token); err != nil || !pass.Face.Void {
 		t.Errorf("the pass shows %+v, %v", pass.Face, err)
 	}
-	mustOpen(t, shop, ana.QR(), nil)
+	servicetest.MustOpenQR(t, shop, ana.QR(), nil)
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
 		t.Fatal(err)
 	}
-	mustOpen(t, shop, taken.record().QR(), nil)
+	servicetest.MustOpenQR(t, shop, taken.record().QR(), nil)
 	shop.MustKeepTheRules(t)
 }
 
@@ -394,9 +394,9 @@ func TestMerge_ThatTakesTheUnprovedPhoneAlong_EndsTheQRsWithTheFirstProof(t *tes
 	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, taken.registered.Customer.ID); err != nil {
 		t.Fatal(err)
 	}
-	mustOpen(t, shop, taken.registered.Customer.ID, nil)
+	servicetest.MustOpenQR(t, shop, taken.registered.Customer.ID, nil)
 	taken.signInWithCode(servicetest.InBrowser(t.Context()))
 	for _, held := range []string{taken.registered.Customer.ID, taken.child.ID, ana.QR()} {
-		mustOpen(t, shop, held, loyalty.ErrCustomerNotFound)
+		servicetest.MustOpenQR(t, shop, held, loyalty.ErrCustomerNotFound)
 	}
 }

@@ -10,42 +10,9 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service"
 	"axioma/internal/service/messaging"
 	"axioma/internal/service/servicetest"
 )
-
-// wrote is a message that somebody has just written; each is another.
-func wrote(town *servicetest.Town, phone, text string) messaging.InboundMessage {
-	town.Clock.Advance(time.Second)
-	return messaging.InboundMessage{
-		Inbound: messaging.Inbound{Phone: phone, At: town.Clock.Now().Truncate(time.Second)},
-		ID:      "wamid." + town.Phone(), Text: text,
-	}
-}
-
-// receive has the use cases deal with messages.
-func receive(t *testing.T, cases *service.Service, messages ...messaging.InboundMessage) {
-	t.Helper()
-	for _, message := range messages {
-		if err := cases.Inbox.Receive(t.Context(), message); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-// replies are the answers to a phone.
-func replies(t *testing.T, town *servicetest.Town, phone string) []string {
-	t.Helper()
-	return town.Database.Rows(t, "SELECT business_id, text FROM messages WHERE kind = 'REPLY' AND phone = '"+phone+"' ORDER BY created_at, id")
-}
-
-// granted are the purposes that a customer accepts now.
-func granted(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) []string {
-	t.Helper()
-	return shop.Database.Rows(t, `SELECT kind FROM consents c WHERE customer_id = '`+customer.ID+`' AND granted AND kind <> 'PRIVACY' AND NOT EXISTS (
-		SELECT 1 FROM consents n WHERE n.customer_id = c.customer_id AND n.kind = c.kind AND (n.given_at, n.id) > (c.given_at, c.id)) ORDER BY kind`)
-}
 
 func queueMarketing(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) {
 	t.Helper()
@@ -60,15 +27,15 @@ func TestBajaWithdrawsEveryMarketingConsentAndIsConfirmedOnce(t *testing.T) {
 	for _, customer := range []loyalty.Customer{ana, berta} {
 		queueMarketing(t, shop, customer)
 	}
-	first := wrote(shop.Town, ana.Phone, " ¡Baja! ")
-	receive(t, shop.Cases, first, first, wrote(shop.Town, ana.Phone, "STOP"), wrote(shop.Town, ana.Phone, "baja"), first)
-	if left := granted(t, shop, ana); len(left) != 0 {
+	first := servicetest.InboundText(shop.Town, ana.Phone, " ¡Baja! ")
+	servicetest.Receive(t, shop.Cases, first, first, servicetest.InboundText(shop.Town, ana.Phone, "STOP"), servicetest.InboundText(shop.Town, ana.Phone, "baja"), first)
+	if left := servicetest.GrantedConsents(t, shop, ana); len(left) != 0 {
 		t.Errorf("she still accepts %v", left)
 	}
-	if others := granted(t, shop, berta); len(others) != 3 {
+	if others := servicetest.GrantedConsents(t, shop, berta); len(others) != 3 {
 		t.Errorf("another accepts %v", others)
 	}
-	answers := replies(t, shop.Town, ana.Phone)
+	answers := servicetest.Replies(t, shop.Town, ana.Phone)
 	if len(answers) != 1 || !strings.Contains(answers[0], "Hecho: no te enviaremos más mensajes promocionales de "+shop.Business.Name) {
 		t.Errorf("she is answered %v", answers)
 	}
@@ -96,20 +63,20 @@ func TestWhoHasAcceptedSinceMayOptOutAgainAndALateBajaDoesNotUndoIt(t *testing.T
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Registered("Ana")
-	late := wrote(shop.Town, ana.Phone, "BAJA")
-	receive(t, shop.Cases, wrote(shop.Town, ana.Phone, "BAJA"))
+	late := servicetest.InboundText(shop.Town, ana.Phone, "BAJA")
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, "BAJA"))
 	shop.Clock.Advance(time.Minute)
 	for _, kind := range []loyalty.ConsentKind{loyalty.ConsentWhatsApp, loyalty.ConsentPromotions} {
 		if err := shop.Cases.Self.SetConsent(t.Context(), servicetest.InPortal(shop, ana), kind, true); err != nil {
 			t.Fatal(err)
 		}
 	}
-	receive(t, shop.Cases, late)
-	if left := granted(t, shop, ana); !slices.Equal(left, []string{"PROMOTIONS", "WHATSAPP"}) {
+	servicetest.Receive(t, shop.Cases, late)
+	if left := servicetest.GrantedConsents(t, shop, ana); !slices.Equal(left, []string{"PROMOTIONS", "WHATSAPP"}) {
 		t.Errorf("after a message from before she accepts %v", left)
 	}
-	receive(t, shop.Cases, wrote(shop.Town, ana.Phone, "BAJA"))
-	if left := granted(t, shop, ana); len(left) != 0 {
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, "BAJA"))
+	if left := servicetest.GrantedConsents(t, shop, ana); len(left) != 0 {
 		t.Errorf("after another message she accepts %v", left)
 	}
 }
@@ -125,11 +92,11 @@ func TestTheSwitchOfTheTelephoneStopsMarketingAndIsConfirmedOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	receive(t, shop.Cases, wrote(shop.Town, ana.Phone, "BAJA"))
-	if left := granted(t, shop, ana); len(left) != 0 {
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, "BAJA"))
+	if left := servicetest.GrantedConsents(t, shop, ana); len(left) != 0 {
 		t.Errorf("she still accepts %v", left)
 	}
-	if answers := replies(t, shop.Town, ana.Phone); len(answers) != 1 {
+	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 1 {
 		t.Errorf("she is answered %v", answers)
 	}
 	if forms := shop.Database.Rows(t, "SELECT DISTINCT form FROM consents WHERE form LIKE 'WHATSAPP%'"); !slices.Equal(forms, []string{"WHATSAPP_STOP"}) {
@@ -146,11 +113,11 @@ func TestOneBajaHoldsAtEveryBusinessAndIsAnsweredOnce(t *testing.T) {
 	gone := third.Registered("Berta")
 	third.Archive(gone)
 	first.Suspend() // it answers nobody
-	receive(t, town.Cases, wrote(town, ana.Phone, "BAJA"), wrote(town, gone.Phone, "BAJA"), wrote(town, town.Phone(), "BAJA"))
-	if left := append(granted(t, first, ana), granted(t, second, there)...); len(left) != 0 {
+	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, ana.Phone, "BAJA"), servicetest.InboundText(town, gone.Phone, "BAJA"), servicetest.InboundText(town, town.Phone(), "BAJA"))
+	if left := append(servicetest.GrantedConsents(t, first, ana), servicetest.GrantedConsents(t, second, there)...); len(left) != 0 {
 		t.Errorf("she still accepts %v", left)
 	}
-	answers := replies(t, town, ana.Phone)
+	answers := servicetest.Replies(t, town, ana.Phone)
 	if len(answers) != 1 || !strings.HasPrefix(answers[0], second.Business.ID) ||
 		!strings.Contains(answers[0], "de los negocios que te escriben desde este número") {
 		t.Errorf("she is answered %v", answers)
@@ -185,20 +152,20 @@ func TestABajaToABusinessesOwnNumberIsForThatBusiness(t *testing.T) {
 	ana := shared.Registered("Ana")
 	there := alsoAt(t, own, ana)
 	to := func(number string) messaging.InboundMessage {
-		message := wrote(town, ana.Phone, "BAJA")
+		message := servicetest.InboundText(town, ana.Phone, "BAJA")
 		message.Number = number
 		return message
 	}
-	receive(t, town.Cases, to("2020"))
-	if here, left := granted(t, shared, ana), granted(t, own, there); len(here) != 3 || len(left) != 0 {
+	servicetest.Receive(t, town.Cases, to("2020"))
+	if here, left := servicetest.GrantedConsents(t, shared, ana), servicetest.GrantedConsents(t, own, there); len(here) != 3 || len(left) != 0 {
 		t.Errorf("after writing to one she accepts %v at the other and %v there", here, left)
 	}
 	if err := town.Cases.Self.SetConsent(t.Context(), servicetest.InPortal(own, there), loyalty.ConsentPromotions, true); err != nil {
 		t.Fatal(err)
 	}
 	town.Clock.Advance(time.Minute)
-	receive(t, town.Cases, to(servicetest.NumberID))
-	if left := append(granted(t, shared, ana), granted(t, own, there)...); len(left) != 0 {
+	servicetest.Receive(t, town.Cases, to(servicetest.NumberID))
+	if left := append(servicetest.GrantedConsents(t, shared, ana), servicetest.GrantedConsents(t, own, there)...); len(left) != 0 {
 		t.Errorf("after writing to the platform she accepts %v", left)
 	}
 	senders := town.Database.Rows(t, "SELECT COALESCE(sender, 'platform') FROM messages WHERE kind = 'REPLY' ORDER BY created_at, id")
@@ -212,18 +179,18 @@ func TestAHiddenPhoneOptsOutByTheMessageThatItAnswers(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Registered("Ana")
 	sent(t, shop, ana, loyalty.MessageSent, "wamid.ana")
-	message := wrote(shop.Town, "", "BAJA")
-	receive(t, shop.Cases, message)
-	if left := granted(t, shop, ana); len(left) != 3 {
+	message := servicetest.InboundText(shop.Town, "", "BAJA")
+	servicetest.Receive(t, shop.Cases, message)
+	if left := servicetest.GrantedConsents(t, shop, ana); len(left) != 3 {
 		t.Fatalf("nobody knows who wrote, and she accepts %v", left)
 	}
-	message = wrote(shop.Town, "", "BAJA")
+	message = servicetest.InboundText(shop.Town, "", "BAJA")
 	message.Quoted = "wamid.ana"
-	receive(t, shop.Cases, message)
-	if left := granted(t, shop, ana); len(left) != 0 {
+	servicetest.Receive(t, shop.Cases, message)
+	if left := servicetest.GrantedConsents(t, shop, ana); len(left) != 0 {
 		t.Errorf("she still accepts %v", left)
 	}
-	if answers := replies(t, shop.Town, ana.Phone); len(answers) != 1 {
+	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 1 {
 		t.Errorf("she is answered %v", answers)
 	}
 }
@@ -232,7 +199,7 @@ func TestServersThatAreToldOfOneBajaAtOnceConfirmItOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Registered("Ana")
-	same, other := wrote(shop.Town, ana.Phone, "BAJA"), wrote(shop.Town, ana.Phone, "STOP")
+	same, other := servicetest.InboundText(shop.Town, ana.Phone, "BAJA"), servicetest.InboundText(shop.Town, ana.Phone, "STOP")
 	var servers sync.WaitGroup
 	for i := range 8 {
 		server, message := shop.Copy(t), same
@@ -246,7 +213,7 @@ func TestServersThatAreToldOfOneBajaAtOnceConfirmItOnce(t *testing.T) {
 		})
 	}
 	servers.Wait()
-	if answers := replies(t, shop.Town, ana.Phone); len(answers) != 1 {
+	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 1 {
 		t.Errorf("she is answered %v", answers)
 	}
 }
@@ -257,7 +224,7 @@ func TestInbound_MessageOfStranger_IsNeitherAnsweredNorKept(t *testing.T) {
 	gone := shop.Registered("Berta")
 	shop.Archive(gone)
 	before := shop.Database.Dump(t)
-	receive(t, shop.Cases, wrote(shop.Town, shop.Phone(), "¿A qué hora cerráis?"), wrote(shop.Town, gone.Phone, "Hola"), wrote(shop.Town, "", "Hola"))
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, shop.Phone(), "¿A qué hora cerráis?"), servicetest.InboundText(shop.Town, gone.Phone, "Hola"), servicetest.InboundText(shop.Town, "", "Hola"))
 	if after := shop.Database.Dump(t); !slices.Equal(before, after) {
 		t.Errorf("written: %v", after)
 	}
@@ -271,18 +238,18 @@ func TestInbound_OtherMessageOfCustomer_IsAnsweredOnceADayAndKept(t *testing.T) 
 	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, phone, false); err != nil {
 		t.Fatal(err)
 	}
-	first := wrote(shop.Town, ana.Phone, "¿A qué hora cerráis?")
-	receive(t, shop.Cases, first, first, wrote(shop.Town, ana.Phone, ""), wrote(shop.Town, ana.Phone, "Mi hermano trabaja"))
-	answers := replies(t, shop.Town, ana.Phone)
+	first := servicetest.InboundText(shop.Town, ana.Phone, "¿A qué hora cerráis?")
+	servicetest.Receive(t, shop.Cases, first, first, servicetest.InboundText(shop.Town, ana.Phone, ""), servicetest.InboundText(shop.Town, ana.Phone, "Mi hermano trabaja"))
+	answers := servicetest.Replies(t, shop.Town, ana.Phone)
 	if len(answers) != 1 || !strings.Contains(answers[0], "+34911222333") || !strings.Contains(answers[0], "BAJA") {
 		t.Errorf("the answers are %q", answers)
 	}
-	if left := granted(t, shop, ana); len(left) != 3 {
+	if left := servicetest.GrantedConsents(t, shop, ana); len(left) != 3 {
 		t.Errorf("the customer still accepts %v", left)
 	}
 	shop.Clock.Advance(24 * time.Hour)
-	receive(t, shop.Cases, wrote(shop.Town, ana.Phone, "¿Y mañana?"))
-	if answers := replies(t, shop.Town, ana.Phone); len(answers) != 2 {
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, "¿Y mañana?"))
+	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 2 {
 		t.Errorf("on the next day %d answers", len(answers))
 	}
 	if got, want := textsOf(t, shop, ana), []string{"¿Y mañana?", "Mi hermano trabaja", "¿A qué hora cerráis?"}; !slices.Equal(got, want) {
@@ -308,10 +275,10 @@ func TestInbound_OldMessage_IsKeptAndNotAnswered(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Registered("Ana")
-	late := wrote(shop.Town, ana.Phone, "Hola")
+	late := servicetest.InboundText(shop.Town, ana.Phone, "Hola")
 	shop.Clock.Advance(24 * time.Hour)
-	receive(t, shop.Cases, late)
-	if answers := replies(t, shop.Town, ana.Phone); len(answers) != 0 {
+	servicetest.Receive(t, shop.Cases, late)
+	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 0 {
 		t.Errorf("WhatsApp refuses an answer after a day: %q", answers)
 	}
 	if texts := textsOf(t, shop, ana); !slices.Equal(texts, []string{"Hola"}) {
@@ -323,10 +290,10 @@ func TestInbound_ButtonWithPayload_OptsOut(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Registered("Ana"), shop.Registered("Berta")
-	pressed, chosen := wrote(shop.Town, ana.Phone, "Detener promociones"), wrote(shop.Town, berta.Phone, "Vale")
+	pressed, chosen := servicetest.InboundText(shop.Town, ana.Phone, "Detener promociones"), servicetest.InboundText(shop.Town, berta.Phone, "Vale")
 	chosen.Payload = "STOP_PROMOTIONS"
-	receive(t, shop.Cases, pressed, chosen)
-	if left := append(granted(t, shop, ana), granted(t, shop, berta)...); len(left) != 0 {
+	servicetest.Receive(t, shop.Cases, pressed, chosen)
+	if left := append(servicetest.GrantedConsents(t, shop, ana), servicetest.GrantedConsents(t, shop, berta)...); len(left) != 0 {
 		t.Errorf("they still accept %v", left)
 	}
 	if texts := textsOf(t, shop, ana); !slices.Equal(texts, []string{"Detener promociones"}) {
@@ -341,11 +308,11 @@ func TestInbound_TextToSharedNumber_ReachesOneBusiness(t *testing.T) {
 	ana := first.Registered("Ana")
 	town.Clock.Advance(time.Minute)
 	there := alsoAt(t, second, ana) // the newest message, with the QR, is of this one
-	receive(t, town.Cases, wrote(town, ana.Phone, "Hola"))
+	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, ana.Phone, "Hola"))
 	sent(t, first, ana, loyalty.MessageSent, "wamid.quoted")
-	quoting := wrote(town, ana.Phone, "Gracias")
+	quoting := servicetest.InboundText(town, ana.Phone, "Gracias")
 	quoting.Quoted = "wamid.quoted"
-	receive(t, town.Cases, quoting)
+	servicetest.Receive(t, town.Cases, quoting)
 	if got := textsOf(t, second, there); !slices.Equal(got, []string{"Hola"}) {
 		t.Errorf("the business that wrote last reads %q", got)
 	}
@@ -359,7 +326,7 @@ func TestCustomerTexts_BeyondTheirNumberOrPeriod_AreRemoved(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Registered("Ana")
 	for range loyalty.CustomerTextsKept + 2 {
-		receive(t, shop.Cases, wrote(shop.Town, ana.Phone, strings.Repeat("largo ", 400)))
+		servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, strings.Repeat("largo ", 400)))
 	}
 	rows := shop.Database.Rows(t, "SELECT count(*), max(length(text)) FROM customer_texts")
 	if want := fmt.Sprintf("%d 1000", loyalty.CustomerTextsKept); !slices.Equal(rows, []string{want}) {
@@ -381,7 +348,7 @@ func TestCustomerTexts_MergeAndUndo_FollowTheRecord(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, double := shop.Registered("Ana"), shop.Registered("Ana")
-	receive(t, shop.Cases, wrote(shop.Town, double.Phone, "¿Tenéis hueco?"))
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, double.Phone, "¿Tenéis hueco?"))
 	merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, double.ID)
 	if err != nil {
 		t.Fatal(err)
@@ -402,7 +369,7 @@ func TestCustomerTexts_OtherBusinessAndEmailSession_SeeNothing(t *testing.T) {
 	town := servicetest.NewTown(t)
 	shop, other := town.Shop(t), town.Shop(t)
 	ana := shop.Registered("Ana")
-	receive(t, town.Cases, wrote(town, ana.Phone, "Hola"))
+	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, ana.Phone, "Hola"))
 	if _, err := town.Cases.Messages.CustomerTexts(t.Context(), other.Owner, ana.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("another business gets %v", err)
 	}

@@ -90,7 +90,7 @@ func TestCheckCode_WrongCodeAfterUse_SpendsTries(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range loyalty.CodeTries {
-		if err := check(wrongCode(code)); !errors.Is(err, loyalty.ErrCodeRefused) {
+		if err := check(servicetest.WrongCode(code)); !errors.Is(err, loyalty.ErrCodeRefused) {
 			t.Errorf("a wrong code: %v", err)
 		}
 	}
@@ -174,7 +174,7 @@ func TestCheckCode_DoubleTapsOnManyMachines_OpenOneSession(t *testing.T) {
 	copies := machines(t, shop.Town)
 	ana := shop.Customer("Ana")
 	code := codeFor(t, shop, ana.Phone)
-	sessions, faults := atOnce(func(i int) (access.PortalSession, error) {
+	sessions, faults := servicetest.AtOnce(func(i int) (access.PortalSession, error) {
 		return copies[i%len(copies)].Portal.CheckCode(t.Context(), browser, shop.Business.ID, ana.Phone, code)
 	})
 	for i, err := range faults {
@@ -220,9 +220,9 @@ func TestTakeSignIn_RepeatedBySameBrowser_ReturnsSameSession(t *testing.T) {
 	shop := servicetest.New(t)
 	copies := machines(t, shop.Town)
 	ana := shop.Customer("Ana")
-	ticket := askToSignIn(t, shop.Cases, shop.Business.ID)
-	receive(t, shop.Cases, wrote(shop.Town, ana.Phone, messageOf(t, ticket)))
-	sessions, faults := atOnce(func(i int) (access.PortalSession, error) {
+	ticket := servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, ticket)))
+	sessions, faults := servicetest.AtOnce(func(i int) (access.PortalSession, error) {
 		session, _, err := copies[i%len(copies)].Proofs.TryTicket(t.Context(), access.TicketTry{Asker: browser, Ticket: ticket.Ticket})
 		return session, err
 	})
@@ -290,7 +290,7 @@ func TestDeviceCode_RepeatedAtOnce_ReturnsSameToken(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	answers, faults := atOnce(func(i int) (access.EnrolledDevice, error) {
+	answers, faults := servicetest.AtOnce(func(i int) (access.EnrolledDevice, error) {
 		return copies[i%len(copies)].Devices.Enrol(t.Context(), "tablet", added.Code)
 	})
 	for i, answer := range answers {

@@ -19,11 +19,11 @@ func whoMayBeWrittenTo(t *testing.T, shop *servicetest.Shop) map[string]struct {
 } {
 	t.Helper()
 	accepts, refuses, left := shop.Customer("Acepta"), shop.Customer("Rechaza"), shop.Registered("Baja")
-	consent(t, shop, accepts, true, loyalty.ConsentWhatsApp)
-	consent(t, shop, refuses, false, loyalty.ConsentWhatsApp)
-	consent(t, shop, refuses, true, loyalty.ConsentEmail, loyalty.ConsentPromotions)
+	servicetest.RecordConsent(t, shop, accepts, true, loyalty.ConsentWhatsApp)
+	servicetest.RecordConsent(t, shop, refuses, false, loyalty.ConsentWhatsApp)
+	servicetest.RecordConsent(t, shop, refuses, true, loyalty.ConsentEmail, loyalty.ConsentPromotions)
 	shop.SendMessages() // the QR of her registration
-	receive(t, shop.Cases, wrote(shop.Town, left.Phone, "baja"))
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, left.Phone, "baja"))
 	shop.SendMessages()
 	return map[string]struct {
 		customer loyalty.Customer
@@ -64,7 +64,7 @@ func TestAQROthersAskForGoesOnlyToWhoAcceptsWhatsApp(t *testing.T) {
 	}
 	// Nor is it queued and dropped when it would go.
 	if shop.SendMessages(); len(shop.Database.Rows(t, "SELECT id FROM messages WHERE status = 'DROPPED'")) != 0 {
-		t.Errorf("there are messages that nobody should have queued: %s", states(t, shop))
+		t.Errorf("there are messages that nobody should have queued: %s", servicetest.MessageStates(t, shop))
 	}
 }
 
@@ -73,7 +73,7 @@ func TestWhatSheAsksForHerselfGoesWhateverSheAccepts(t *testing.T) {
 	shop := servicetest.New(t)
 	for name, who := range whoMayBeWrittenTo(t, shop) {
 		shop.Code(who.customer.Phone)
-		receive(t, shop.Cases, wrote(shop.Town, who.customer.Phone, messageOf(t, askForProof(t, shop, who.customer))))
+		servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, who.customer.Phone, servicetest.ProofMessage(t, servicetest.AskForProof(t, shop, who.customer))))
 		var kinds []loyalty.MessageKind
 		for _, sent := range shop.SendMessages() {
 			kinds = append(kinds, sent.Kind)
@@ -103,7 +103,7 @@ func TestAQRThatWaitsIsNotSentOnceSheHasLeft(t *testing.T) {
 		if sent := shop.SendMessages(); len(sent) != 0 {
 			t.Errorf("%s: sent %+v", name, sent)
 		}
-		if got := states(t, shop); got != "DROPPED:NO_CONSENT" {
+		if got := servicetest.MessageStates(t, shop); got != "DROPPED:NO_CONSENT" {
 			t.Errorf("%s: the message is %s", name, got)
 		}
 	}
@@ -113,7 +113,7 @@ func TestAQRThatWaitsForAMergedRecordGoesByWhatBothHaveSaid(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, again := shop.Customer("Ana"), shop.Registered("Ana")
-	consent(t, shop, ana, false, loyalty.ConsentWhatsApp)
+	servicetest.RecordConsent(t, shop, ana, false, loyalty.ConsentWhatsApp)
 	shop.Clock.Advance(time.Second)
 	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, again.ID, ana.ID); err != nil {
 		t.Fatal(err)

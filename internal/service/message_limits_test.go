@@ -103,7 +103,7 @@ func TestLimitsHoldInEveryMinuteDayAndMonthHoweverTriesEnd(t *testing.T) {
 		town.Clock.Set(time.Date(2026, 3, 31, 21, 57, 0, 0, time.UTC)) // three minutes before April in Madrid
 		shop := town.Shop(t, func(b *loyalty.Business) { b.WhatsApp = limits })
 		day := &sendingDay{shop: shop}
-		queue(t, shop, shop.Customer("Ana"), slices.Repeat([]loyalty.MessageKind{loyalty.MessageQR}, 40)...)
+		servicetest.QueueMessages(t, shop, shop.Customer("Ana"), slices.Repeat([]loyalty.MessageKind{loyalty.MessageQR}, 40)...)
 		for range 60 {
 			rapid.SampledFrom([]func(*rapid.T){day.take, day.end, day.pass}).Draw(t, "step")(t)
 		}
@@ -186,7 +186,7 @@ func TestLimitsHoldInTheDaysOfWhereverTheBusinessMoves(t *testing.T) {
 		town.Clock.Set(time.Date(2026, 3, 31, 9, 57, 0, 0, time.UTC)) // three minutes before April in Kiritimati
 		shop := town.Shop(t, func(b *loyalty.Business) { b.WhatsApp = limits })
 		day := &movingDay{sendingDay: sendingDay{shop: shop}}
-		queue(t, shop, shop.Customer("Ana"), slices.Repeat([]loyalty.MessageKind{loyalty.MessageQR}, 60)...)
+		servicetest.QueueMessages(t, shop, shop.Customer("Ana"), slices.Repeat([]loyalty.MessageKind{loyalty.MessageQR}, 60)...)
 		for range 60 {
 			rapid.SampledFrom([]func(*rapid.T){day.take, day.take, day.end, day.end, day.pass, day.wait, day.move}).Draw(t, "step")(t)
 		}
@@ -204,7 +204,7 @@ func TestMovingBackAndForthGivesNoMoreMessages(t *testing.T) {
 	const hours, daily = 48, 5
 	town := servicetest.NewTown(t)
 	shop := town.Shop(t, func(b *loyalty.Business) { b.WhatsApp.DailyCap = daily })
-	queue(t, shop, shop.Customer("Ana"), slices.Repeat([]loyalty.MessageKind{loyalty.MessageQR}, 200)...)
+	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), slices.Repeat([]loyalty.MessageKind{loyalty.MessageQR}, 200)...)
 	sent := 0
 	for range hours {
 		for _, zone := range []string{"Pacific/Kiritimati", "Asia/Tokyo", "Europe/Madrid", "America/Bogota", "Pacific/Pago_Pago"} {
@@ -222,8 +222,8 @@ func TestMovingBackAndForthGivesNoMoreMessages(t *testing.T) {
 
 func TestWhatMayHaveBeenAcceptedLateCountsFromThen(t *testing.T) {
 	t.Parallel()
-	shop := limited(t, func(l *loyalty.WhatsAppLimits) { l.RatePerMinute = 1 })
-	queue(t, shop, shop.Customer("Ana"), loyalty.MessageQR, loyalty.MessageQR)
+	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.RatePerMinute = 1 })
+	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR, loyalty.MessageQR)
 	if first := shop.Claim(2); len(first) != 1 {
 		t.Fatalf("%d were taken", len(first))
 	}
@@ -290,7 +290,7 @@ func TestATryThatMayCrossMidnightCountsForBothDays(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			shop := servicetest.New(t)
-			queue(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
+			servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
 			shop.Clock.Set(midnight.Add(-30 * time.Second))
 			claimed := shop.Claim(1)
 			if got := usage(t, shop); got != "2026-03-31 1, 2026-04-01 1" {
@@ -309,10 +309,10 @@ func TestATryThatMayCrossMidnightCountsForBothDays(t *testing.T) {
 
 func TestLimitsAroundMidnightCountBothDays(t *testing.T) {
 	t.Parallel()
-	shop := limited(t, func(l *loyalty.WhatsAppLimits) { l.DailyCap = 1 })
+	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.DailyCap = 1 })
 	ana := shop.Customer("Ana")
 	shop.Clock.Set(time.Date(2026, 3, 31, 21, 59, 30, 0, time.UTC))
-	queue(t, shop, ana, loyalty.MessageQR, loyalty.MessageQR)
+	servicetest.QueueMessages(t, shop, ana, loyalty.MessageQR, loyalty.MessageQR)
 	claimed := shop.Claim(2)
 	if len(claimed) != 1 {
 		t.Fatalf("%d were taken", len(claimed))

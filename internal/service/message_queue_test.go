@@ -2,7 +2,6 @@ package service_test
 
 import (
 	"context"
-	"crypto/rand"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,70 +16,6 @@ import (
 	"axioma/internal/service/servicetest"
 	"axioma/internal/store"
 )
-
-// limited opens a shop with limits of its own.
-func limited(t *testing.T, change func(*loyalty.WhatsAppLimits)) *servicetest.Shop {
-	t.Helper()
-	return servicetest.NewTown(t).Shop(t, func(b *loyalty.Business) { change(&b.WhatsApp) })
-}
-
-// queue puts messages of some kinds to a customer into the queue, one each
-// millisecond. Whoever is sent a QR accepts WhatsApp from then on.
-func queue(t servicetest.Fataler, shop *servicetest.Shop, to loyalty.Customer, kinds ...loyalty.MessageKind) {
-	t.Helper()
-	if slices.Contains(kinds, loyalty.MessageQR) {
-		consent(t, shop, to, true, loyalty.ConsentWhatsApp)
-	}
-	err := shop.Store.InBusiness(context.Background(), shop.Business.ID, func(tx *store.Tx) error {
-		for i, kind := range kinds {
-			at := shop.Clock.Now().Add(time.Duration(i) * time.Millisecond)
-			id, err := loyalty.IDs{Random: rand.Reader}.Next(at)
-			if err != nil {
-				return err
-			}
-			err = tx.Messages().Insert(loyalty.Message{ID: id, CustomerID: to.ID, Phone: to.Phone, Kind: kind, Text: "Hola", CreatedAt: at})
-			if err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatalf("queueing messages: %v", err)
-	}
-	shop.Clock.Advance(time.Duration(len(kinds)) * time.Millisecond)
-}
-
-// consent records what a customer accepts or withdraws.
-func consent(t servicetest.Fataler, shop *servicetest.Shop, customer loyalty.Customer, granted bool, kinds ...loyalty.ConsentKind) {
-	t.Helper()
-	for _, kind := range kinds {
-		err := shop.Store.InBusiness(context.Background(), shop.Business.ID, func(tx *store.Tx) error {
-			id, err := loyalty.IDs{Random: rand.Reader}.Next(shop.Clock.Now())
-			if err != nil {
-				return err
-			}
-			return tx.Consents().Insert(loyalty.Consent{
-				ID: id, CustomerID: customer.ID, Kind: kind, Granted: granted, At: shop.Clock.Now(), Form: "TEST", TextVersion: loyalty.ConsentTextVersion,
-			})
-		})
-		if err != nil {
-			t.Fatalf("recording a consent: %v", err)
-		}
-	}
-}
-
-// states are the states of a shop's messages in the order in which they were
-// queued, each with what holds it back and its error.
-func states(t *testing.T, shop *servicetest.Shop) string {
-	t.Helper()
-	rows := shop.Database.Rows(t, `SELECT status, COALESCE(held_by, ''), COALESCE(error, '') FROM messages
-		WHERE business_id = '`+shop.Business.ID+`' ORDER BY created_at, id`)
-	for i, row := range rows {
-		rows[i] = strings.Join(strings.Fields(row), ":")
-	}
-	return strings.Join(rows, " ")
-}
 
 func usage(t *testing.T, shop *servicetest.Shop) string {
 	t.Helper()
@@ -109,9 +44,9 @@ func TestCodesGoBeforeEverythingElseAndExpire(t *testing.T) {
 
 func TestACodeFindsRoomBesideAllElse(t *testing.T) {
 	t.Parallel()
-	shop := limited(t, func(l *loyalty.WhatsAppLimits) { l.RatePerMinute = 20 })
+	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.RatePerMinute = 20 })
 	ana := shop.Customer("Ana")
-	queue(t, shop, ana, slices.Repeat([]loyalty.MessageKind{loyalty.MessageQR}, 30)...)
+	servicetest.QueueMessages(t, shop, ana, slices.Repeat([]loyalty.MessageKind{loyalty.MessageQR}, 30)...)
 	if sent := shop.SendMessages(); len(sent) != 16 {
 		t.Errorf("%d of 20 a minute went at once", len(sent))
 	}
@@ -125,20 +60,20 @@ func TestACodeFindsRoomBesideAllElse(t *testing.T) {
 
 func TestACodeThatExpiresWhileItIsHeldBackIsDropped(t *testing.T) {
 	t.Parallel()
-	shop := limited(t, func(l *loyalty.WhatsAppLimits) { l.Enabled = false })
+	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.Enabled = false })
 	ana := shop.Customer("Ana")
 	shop.Code(ana.Phone)
 	shop.Clock.Advance(time.Millisecond)
-	queue(t, shop, ana, loyalty.MessageQR)
+	servicetest.QueueMessages(t, shop, ana, loyalty.MessageQR)
 	shop.Claim(5)
-	if got := states(t, shop); got != "QUEUED:DISABLED QUEUED:DISABLED" {
+	if got := servicetest.MessageStates(t, shop); got != "QUEUED:DISABLED QUEUED:DISABLED" {
 		t.Errorf("held back: %s", got)
 	}
 	shop.Clock.Advance(loyalty.CodeLifetime)
 	if err := shop.Cases.Queue.Tidy(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if got := states(t, shop); got != "DROPPED:EXPIRED QUEUED:DISABLED" {
+	if got := servicetest.MessageStates(t, shop); got != "DROPPED:EXPIRED QUEUED:DISABLED" {
 		t.Errorf("after ten minutes: %s", got)
 	}
 }
@@ -153,7 +88,7 @@ func TestManyMessagesAreTidiedUpInSmallSteps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	queue(t, shop, shop.Customer("Ana"), slices.Repeat([]loyalty.MessageKind{loyalty.MessageOTP, loyalty.MessageQR, loyalty.MessageReply}, each)...)
+	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), slices.Repeat([]loyalty.MessageKind{loyalty.MessageOTP, loyalty.MessageQR, loyalty.MessageReply}, each)...)
 	now := shop.Clock.Now().UnixMilli()
 	for _, statement := range []string{
 		"UPDATE messages SET status = 'SENT', expires_at = %d WHERE kind = 'OTP'",
@@ -206,14 +141,14 @@ func TestWhatMayNotBeSentAnyMoreIsDroppedWhenItsTurnComes(t *testing.T) {
 		"consent was withdrawn": {
 			[]loyalty.MessageKind{loyalty.MessageBirthday, loyalty.MessageQR, loyalty.MessageReply},
 			func(t *testing.T, shop *servicetest.Shop, c loyalty.Customer) {
-				consent(t, shop, c, false, loyalty.ConsentPromotions)
+				servicetest.RecordConsent(t, shop, c, false, loyalty.ConsentPromotions)
 			},
 			"DROPPED:NO_CONSENT SENT SENT",
 		},
 		"consent of another kind was withdrawn": {
 			[]loyalty.MessageKind{loyalty.MessageBirthday},
 			func(t *testing.T, shop *servicetest.Shop, c loyalty.Customer) {
-				consent(t, shop, c, false, loyalty.ConsentSMS)
+				servicetest.RecordConsent(t, shop, c, false, loyalty.ConsentSMS)
 			}, "SENT",
 		},
 		"her phone was corrected": {
@@ -231,12 +166,12 @@ func TestWhatMayNotBeSentAnyMoreIsDroppedWhenItsTurnComes(t *testing.T) {
 			t.Parallel()
 			shop := servicetest.New(t)
 			ana := shop.Customer("Ana")
-			consent(t, shop, ana, true, loyalty.MarketingConsents()...)
-			queue(t, shop, ana, want.kinds...)
+			servicetest.RecordConsent(t, shop, ana, true, loyalty.MarketingConsents()...)
+			servicetest.QueueMessages(t, shop, ana, want.kinds...)
 			shop.Clock.Advance(time.Second)
 			want.change(t, shop, ana)
 			shop.SendMessages()
-			if got := states(t, shop); got != want.states {
+			if got := servicetest.MessageStates(t, shop); got != want.states {
 				t.Errorf("got %s, want %s", got, want.states)
 			}
 		})
@@ -245,8 +180,8 @@ func TestWhatMayNotBeSentAnyMoreIsDroppedWhenItsTurnComes(t *testing.T) {
 
 func TestAnAnswerWaitsWhileTheNumberItLeavesByIsRefused(t *testing.T) {
 	t.Parallel()
-	shop := limited(t, func(l *loyalty.WhatsAppLimits) { l.PhoneNumberID = "2020" })
-	queue(t, shop, shop.Customer("Ana"), loyalty.MessageReply, loyalty.MessageQR) // the answer by the platform's
+	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.PhoneNumberID = "2020" })
+	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageReply, loyalty.MessageQR) // the answer by the platform's
 	request := messaging.ClaimRequest{
 		BusinessID: shop.Business.ID, Lane: messaging.LaneRest, Most: 5, Held: func(sender string) (loyalty.MessageHold, time.Duration) {
 			if sender == "" {
@@ -256,7 +191,7 @@ func TestAnAnswerWaitsWhileTheNumberItLeavesByIsRefused(t *testing.T) {
 		},
 	}
 	claim, err := shop.Cases.Queue.Claim(t.Context(), request)
-	if got := states(t, shop); err != nil || len(claim.Messages) != 1 || got != "QUEUED:PROVIDER SENDING" {
+	if got := servicetest.MessageStates(t, shop); err != nil || len(claim.Messages) != 1 || got != "QUEUED:PROVIDER SENDING" {
 		t.Errorf("took %+v, %v: %s", claim.Messages, err, got)
 	}
 	shop.Clock.Advance(time.Minute)
@@ -268,9 +203,9 @@ func TestAnAnswerWaitsWhileTheNumberItLeavesByIsRefused(t *testing.T) {
 func TestWithoutAWordOfConsentNoMarketingIsSent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	queue(t, shop, shop.Customer("Ana"), loyalty.MessageOneMore)
+	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageOneMore)
 	shop.SendMessages()
-	if got := states(t, shop); got != "DROPPED:NO_CONSENT" {
+	if got := servicetest.MessageStates(t, shop); got != "DROPPED:NO_CONSENT" {
 		t.Errorf("got %s", got)
 	}
 }
@@ -288,11 +223,11 @@ func TestWhatLimitsHoldBackWaitsSaysSoAndGoesLater(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			shop := limited(t, func(l *loyalty.WhatsAppLimits) { *l = want.limits; l.Enabled = true })
+			shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { *l = want.limits; l.Enabled = true })
 			ana := shop.Customer("Ana")
-			queue(t, shop, ana, loyalty.MessageQR, loyalty.MessageQR, loyalty.MessageQR)
+			servicetest.QueueMessages(t, shop, ana, loyalty.MessageQR, loyalty.MessageQR, loyalty.MessageQR)
 			shop.SendMessages()
-			if got := states(t, shop); got != "SENT SENT QUEUED:"+string(want.hold) {
+			if got := servicetest.MessageStates(t, shop); got != "SENT SENT QUEUED:"+string(want.hold) {
 				t.Errorf("at first: %s", got)
 			}
 			shop.Clock.Advance(want.wait - time.Second)
@@ -301,7 +236,7 @@ func TestWhatLimitsHoldBackWaitsSaysSoAndGoesLater(t *testing.T) {
 			}
 			shop.Clock.Advance(time.Second)
 			shop.SendMessages()
-			if got := states(t, shop); got != "SENT SENT SENT" {
+			if got := servicetest.MessageStates(t, shop); got != "SENT SENT SENT" {
 				t.Errorf("later: %s", got)
 			}
 		})
@@ -312,11 +247,11 @@ func TestMarketingWaitsForTheEndOfTheQuietHours(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.NewTown(t).Shop(t, func(b *loyalty.Business) { b.Quiet = loyalty.QuietHours{From: "21:00", To: "10:00"} })
 	ana := shop.Customer("Ana")
-	consent(t, shop, ana, true, loyalty.MarketingConsents()...)
+	servicetest.RecordConsent(t, shop, ana, true, loyalty.MarketingConsents()...)
 	shop.Clock.Set(time.Date(2026, 3, 26, 19, 59, 30, 0, time.UTC)) // half a minute before nine in Madrid
-	queue(t, shop, ana, loyalty.MessageBirthday, loyalty.MessageQR)
+	servicetest.QueueMessages(t, shop, ana, loyalty.MessageBirthday, loyalty.MessageQR)
 	shop.SendMessages()
-	if got := states(t, shop); got != "QUEUED:QUIET SENT" {
+	if got := servicetest.MessageStates(t, shop); got != "QUEUED:QUIET SENT" {
 		t.Errorf("in the evening: %s", got)
 	}
 	shop.Clock.Set(time.Date(2026, 3, 27, 8, 59, 59, 0, time.UTC))
@@ -325,7 +260,7 @@ func TestMarketingWaitsForTheEndOfTheQuietHours(t *testing.T) {
 	}
 	shop.Clock.Advance(time.Second)
 	shop.SendMessages()
-	if got := states(t, shop); got != "SENT SENT" {
+	if got := servicetest.MessageStates(t, shop); got != "SENT SENT" {
 		t.Errorf("at ten: %s", got)
 	}
 }
@@ -333,18 +268,18 @@ func TestMarketingWaitsForTheEndOfTheQuietHours(t *testing.T) {
 func TestASuspendedBusinessKeepsItsMessages(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	queue(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
+	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
 	if _, err := shop.Cases.ControlPanel.Suspend(t.Context(), act.Actor{}, shop.Business.ID); err != nil {
 		t.Fatal(err)
 	}
-	if shop.SendMessages(); states(t, shop) != "QUEUED:SUSPENDED" {
-		t.Errorf("suspended: %s", states(t, shop))
+	if shop.SendMessages(); servicetest.MessageStates(t, shop) != "QUEUED:SUSPENDED" {
+		t.Errorf("suspended: %s", servicetest.MessageStates(t, shop))
 	}
 	if _, err := shop.Cases.ControlPanel.Reactivate(t.Context(), act.Actor{}, shop.Business.ID); err != nil {
 		t.Fatal(err)
 	}
-	if shop.SendMessages(); states(t, shop) != "SENT" {
-		t.Errorf("reactivated: %s", states(t, shop))
+	if shop.SendMessages(); servicetest.MessageStates(t, shop) != "SENT" {
+		t.Errorf("reactivated: %s", servicetest.MessageStates(t, shop))
 	}
 }
 
@@ -352,7 +287,7 @@ func TestAnotherBusinesssMessagesAreNotTaken(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	one, other := town.Shop(t), town.Shop(t)
-	queue(t, one, one.Customer("Ana"), loyalty.MessageQR)
+	servicetest.QueueMessages(t, one, one.Customer("Ana"), loyalty.MessageQR)
 	if got := other.Claim(5); len(got) != 0 {
 		t.Errorf("the other took %+v", got)
 	}
@@ -367,10 +302,10 @@ func TestAnotherBusinesssMessagesAreNotTaken(t *testing.T) {
 
 func TestOneMessageIsClaimedOnceBySeveralServers(t *testing.T) {
 	t.Parallel()
-	shop := limited(t, func(l *loyalty.WhatsAppLimits) { l.RatePerMinute, l.DailyCap = 40, 37 })
+	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.RatePerMinute, l.DailyCap = 40, 37 })
 	ana := shop.Customer("Ana")
 	for range 50 {
-		queue(t, shop, ana, loyalty.MessageQR)
+		servicetest.QueueMessages(t, shop, ana, loyalty.MessageQR)
 	}
 	shop.Clock.Advance(time.Second)
 	servers := []*service.Service{shop.Cases, shop.Copy(t), shop.Copy(t)}

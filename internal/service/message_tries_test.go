@@ -28,14 +28,14 @@ func TestHowATryWentDecidesWhatBecomesOfAMessage(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			shop := servicetest.New(t)
-			queue(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
+			servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
 			claimed := shop.Claim(1)
-			if got := states(t, shop); got != "SENDING" {
+			if got := servicetest.MessageStates(t, shop); got != "SENDING" {
 				t.Errorf("while it is tried: %s", got)
 			}
 			shop.Finish(claimed[0], want.try)
 			shop.Finish(claimed[0], want.try) // as after a lost answer of the database
-			if got := states(t, shop); got != want.states {
+			if got := servicetest.MessageStates(t, shop); got != want.states {
 				t.Errorf("got %s, want %s", got, want.states)
 			}
 			if again := shop.Claim(1); len(again) != 0 {
@@ -53,7 +53,7 @@ func TestHowATryWentDecidesWhatBecomesOfAMessage(t *testing.T) {
 func TestAMessageIsNotTriedForEver(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	queue(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
+	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
 	tries := 0
 	for range 3 * queueing.Tries {
 		for _, message := range shop.Claim(1) {
@@ -62,7 +62,7 @@ func TestAMessageIsNotTriedForEver(t *testing.T) {
 		}
 		shop.Clock.Advance(time.Hour)
 	}
-	if got := states(t, shop); tries != queueing.Tries || got != "FAILED:131000" {
+	if got := servicetest.MessageStates(t, shop); tries != queueing.Tries || got != "FAILED:131000" {
 		t.Errorf("after %d tries: %s", tries, got)
 	}
 }
@@ -70,11 +70,11 @@ func TestAMessageIsNotTriedForEver(t *testing.T) {
 func TestAfterALongHoldSendingGoesOnAsSoonAsAfterAShortOne(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	queue(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
+	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
 	for round := range 3 * queueing.Tries {
 		claimed := shop.Claim(1)
 		if len(claimed) != 1 || claimed[0].Tries != 1 {
-			t.Fatalf("after %d minutes: %+v, %s", round, claimed, states(t, shop))
+			t.Fatalf("after %d minutes: %+v, %s", round, claimed, servicetest.MessageStates(t, shop))
 		}
 		shop.Finish(claimed[0], messaging.Try{Result: messaging.TryLater, Error: "190", Hold: loyalty.HeldBySetup, After: time.Minute})
 		shop.Clock.Advance(time.Minute - time.Millisecond)
@@ -88,7 +88,7 @@ func TestAfterALongHoldSendingGoesOnAsSoonAsAfterAShortOne(t *testing.T) {
 func TestWhatAWorkerTookAndNeverToldOfIsUnknown(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	queue(t, shop, shop.Customer("Ana"), loyalty.MessageQR, loyalty.MessageQR)
+	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR, loyalty.MessageQR)
 	claimed := shop.Claim(2)
 	shop.Clock.Advance(queueing.Lease - time.Second)
 	tidy := func() string {
@@ -96,7 +96,7 @@ func TestWhatAWorkerTookAndNeverToldOfIsUnknown(t *testing.T) {
 		if err := shop.Cases.Queue.Tidy(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		return states(t, shop)
+		return servicetest.MessageStates(t, shop)
 	}
 	if got := tidy(); got != "SENDING SENDING" {
 		t.Errorf("within the lease: %s", got)
@@ -110,7 +110,7 @@ func TestWhatAWorkerTookAndNeverToldOfIsUnknown(t *testing.T) {
 	}
 	// A worker that was only slow still knows.
 	shop.Finish(claimed[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"})
-	if got := states(t, shop); got != "SENT UNKNOWN:WORKER_GONE" {
+	if got := servicetest.MessageStates(t, shop); got != "SENT UNKNOWN:WORKER_GONE" {
 		t.Errorf("the slow one: %s", got)
 	}
 }
@@ -118,7 +118,7 @@ func TestWhatAWorkerTookAndNeverToldOfIsUnknown(t *testing.T) {
 func TestAMessageThatIsFurtherThanItsAnswerStaysThere(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	queue(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
+	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
 	claimed := shop.Claim(1)
 	shop.Database.Corrupt(t, "UPDATE messages SET status = 'DELIVERED'") // the webhook was faster
 	shop.Finish(claimed[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"})
@@ -131,8 +131,8 @@ func TestWhoStoppedMarketingAtTheProviderHasWithdrawnHerConsent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	consent(t, shop, ana, true, loyalty.MarketingConsents()...)
-	queue(t, shop, ana, loyalty.MessageBirthday)
+	servicetest.RecordConsent(t, shop, ana, true, loyalty.MarketingConsents()...)
+	servicetest.QueueMessages(t, shop, ana, loyalty.MessageBirthday)
 	claimed := shop.Claim(1)
 	shop.Clock.Advance(time.Second)
 	shop.Finish(claimed[0], messaging.Try{Result: messaging.TryNever, Error: "131050", OptedOut: true})

@@ -3,7 +3,6 @@ package service_test
 import (
 	"errors"
 	"fmt"
-	"net/url"
 	"slices"
 	"strings"
 	"sync"
@@ -11,71 +10,33 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service"
 	"axioma/internal/service/access"
 	"axioma/internal/service/messaging"
 	"axioma/internal/service/servicetest"
 	"axioma/internal/store"
 )
 
-// messageOf is the message that a link opens WhatsApp with.
-func messageOf(t *testing.T, request access.ProofRequest) string {
-	t.Helper()
-	link, err := url.Parse(request.Link)
-	if err != nil || link.Host != "wa.me" || link.Path != "/"+strings.TrimPrefix(servicetest.Number, "+") {
-		t.Fatalf("the link is %s, %v", request.Link, err)
-	}
-	return link.Query().Get("text")
-}
-
-func askForProof(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) access.ProofRequest {
-	t.Helper()
-	request, err := shop.Cases.Proofs.Ask(servicetest.InBrowser(t.Context()), customer.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return request
-}
-
-func askToSignIn(t *testing.T, cases *service.Service, businessID string) access.ProofRequest {
-	t.Helper()
-	request, err := cases.Proofs.AskToSignIn(servicetest.InBrowser(t.Context()), businessID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return request
-}
-
-func verified(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) bool {
-	t.Helper()
-	state, err := shop.Cases.Proofs.State(t.Context(), customer.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return state.Verified
-}
-
 func TestWhoRegisteredProvesHerPhoneByWritingFromIt(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Registered("Ana Ruiz"), shop.Registered("Berta")
-	text := messageOf(t, askForProof(t, shop, ana))
+	text := servicetest.ProofMessage(t, servicetest.AskForProof(t, shop, ana))
 	if !strings.HasPrefix(text, "Confirmo mi número en "+shop.Business.Name+". Código ") {
 		t.Errorf("the message is %q", text)
 	}
-	receive(t, shop.Cases, wrote(shop.Town, berta.Phone, text), wrote(shop.Town, shop.Phone(), text), wrote(shop.Town, "", text))
-	if verified(t, shop, ana) || verified(t, shop, berta) {
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, berta.Phone, text), servicetest.InboundText(shop.Town, shop.Phone(), text), servicetest.InboundText(shop.Town, "", text))
+	if servicetest.PhoneVerified(t, shop, ana) || servicetest.PhoneVerified(t, shop, berta) {
 		t.Fatal("another phone proved it")
 	}
-	if answers := replies(t, shop.Town, berta.Phone); len(answers) != 1 || !strings.Contains(answers[0], "es de otro número") || strings.Contains(answers[0], "Ana") {
+	if answers := servicetest.Replies(t, shop.Town, berta.Phone); len(answers) != 1 || !strings.Contains(answers[0], "es de otro número") || strings.Contains(answers[0], "Ana") {
 		t.Errorf("the other phone is answered %v", answers)
 	}
-	message := wrote(shop.Town, ana.Phone, text)
-	receive(t, shop.Cases, message, message)
-	if !verified(t, shop, ana) || verified(t, shop, berta) {
+	message := servicetest.InboundText(shop.Town, ana.Phone, text)
+	servicetest.Receive(t, shop.Cases, message, message)
+	if !servicetest.PhoneVerified(t, shop, ana) || servicetest.PhoneVerified(t, shop, berta) {
 		t.Error("her own phone did not prove it")
 	}
-	answers := replies(t, shop.Town, ana.Phone)
+	answers := servicetest.Replies(t, shop.Town, ana.Phone)
 	if len(answers) != 1 || !strings.Contains(answers[0], "¡Gracias, Ana!") || !strings.HasSuffix(answers[0],
 		"https://axioma.test/api/public/customers/"+ana.ID+"/qr.png Tu tarjeta: https://axioma.test/portal?bid="+shop.Business.ID) {
 		t.Errorf("she is answered %v", answers)
@@ -84,11 +45,11 @@ func TestWhoRegisteredProvesHerPhoneByWritingFromIt(t *testing.T) {
 		t.Errorf("the audit trail says %v", events)
 	}
 	shop.Change(ana, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Ana Gil"}})
-	if !verified(t, shop, ana) {
+	if !servicetest.PhoneVerified(t, shop, ana) {
 		t.Error("another name made the phone unknown")
 	}
 	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
-	if verified(t, shop, ana) {
+	if servicetest.PhoneVerified(t, shop, ana) {
 		t.Error("a new phone counts as proved")
 	}
 }
@@ -102,7 +63,7 @@ func TestAPhoneThatWasChangedMeanwhileIsNotTakenForProved(t *testing.T) {
 	if err := shop.Store.InBusiness(t.Context(), shop.Business.ID, prove); err != nil {
 		t.Fatal(err)
 	}
-	if verified(t, shop, before) {
+	if servicetest.PhoneVerified(t, shop, before) {
 		t.Error("the new phone counts as proved")
 	}
 }
@@ -110,8 +71,8 @@ func TestAPhoneThatWasChangedMeanwhileIsNotTakenForProved(t *testing.T) {
 func TestCodeAndTicketAreKeptOnlyAsKeyedHashes(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	request := askToSignIn(t, shop.Cases, shop.Business.ID)
-	text := messageOf(t, request)
+	request := servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+	text := servicetest.ProofMessage(t, request)
 	code := text[len(text)-9:]
 	for _, row := range shop.Database.Rows(t, "SELECT code_hash, ticket_hash FROM phone_proofs") {
 		if strings.Contains(row, code) || strings.Contains(row, request.Ticket) {
@@ -124,20 +85,20 @@ func TestARegistrationsCodeHoldsAnHour(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Registered("Ana")
-	early, late := askForProof(t, shop, ana), askForProof(t, shop, ana)
+	early, late := servicetest.AskForProof(t, shop, ana), servicetest.AskForProof(t, shop, ana)
 	if !early.ExpiresAt.Equal(shop.Clock.Now().Add(time.Hour)) {
 		t.Errorf("it holds until %s", early.ExpiresAt)
 	}
 	shop.Clock.Set(early.ExpiresAt.Add(-time.Second))
-	receive(t, shop.Cases, wrote(shop.Town, ana.Phone, messageOf(t, late)))
-	if verified(t, shop, ana) {
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, late)))
+	if servicetest.PhoneVerified(t, shop, ana) {
 		t.Error("it was taken after an hour")
 	}
-	if answers := replies(t, shop.Town, ana.Phone); len(answers) != 1 || !strings.Contains(answers[0], "ya no vale") {
+	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 1 || !strings.Contains(answers[0], "ya no vale") {
 		t.Errorf("she is answered %v", answers)
 	}
-	receive(t, shop.Cases, wrote(shop.Town, ana.Phone, messageOf(t, askForProof(t, shop, ana))))
-	if !verified(t, shop, ana) {
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, servicetest.AskForProof(t, shop, ana))))
+	if !servicetest.PhoneVerified(t, shop, ana) {
 		t.Error("a new one was not taken")
 	}
 }
@@ -156,12 +117,12 @@ func TestWhoIsArchivedOrSuspendedProvesNothing(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			shop := servicetest.New(t)
 			ana := shop.Registered("Ana")
-			registration, signIn := messageOf(t, askForProof(t, shop, ana)), askToSignIn(t, shop.Cases, shop.Business.ID)
-			proved := askToSignIn(t, shop.Cases, shop.Business.ID)
-			receive(t, shop.Cases, wrote(shop.Town, ana.Phone, messageOf(t, proved)))
+			registration, signIn := servicetest.ProofMessage(t, servicetest.AskForProof(t, shop, ana)), servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+			proved := servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+			servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, proved)))
 			shop.Database.Corrupt(t, "UPDATE customers SET phone_verified_at = NULL")
 			end(t, shop, ana)
-			receive(t, shop.Cases, wrote(shop.Town, ana.Phone, registration), wrote(shop.Town, ana.Phone, messageOf(t, signIn)))
+			servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, registration), servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, signIn)))
 			if rows := shop.Database.Rows(t, "SELECT count(*) FROM customers WHERE phone_verified_at IS NOT NULL"); !slices.Equal(rows, []string{"0"}) {
 				t.Errorf("%v phones were proved", rows)
 			}
@@ -182,15 +143,15 @@ func TestACustomersMessageSignsTheWaitingBrowserInOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	request, other := askToSignIn(t, shop.Cases, shop.Business.ID), askToSignIn(t, shop.Cases, shop.Business.ID)
+	request, other := servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID), servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
 	if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket); opened || err != nil {
 		t.Fatalf("before she writes: opened %t, %v", opened, err)
 	}
-	text := messageOf(t, request)
+	text := servicetest.ProofMessage(t, request)
 	if !strings.Contains(text, "No lo envíes si te lo ha pedido otra persona") || strings.Contains(request.Link, request.Ticket) {
 		t.Errorf("the link is %s", request.Link)
 	}
-	receive(t, shop.Cases, wrote(shop.Town, ana.Phone, text), wrote(shop.Town, ana.Phone, text))
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, text), servicetest.InboundText(shop.Town, ana.Phone, text))
 	session, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket)
 	want := access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID}
 	if err != nil || !opened || session.User != want || session.CustomerName != "Ana" {
@@ -207,10 +168,10 @@ func TestACustomersMessageSignsTheWaitingBrowserInOnce(t *testing.T) {
 	if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), other.Ticket); opened || err != nil {
 		t.Errorf("another browser: opened %t, %v", opened, err)
 	}
-	if answers := replies(t, shop.Town, ana.Phone); len(answers) != 1 || !strings.Contains(answers[0], "Si no has sido tú") {
+	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 1 || !strings.Contains(answers[0], "Si no has sido tú") {
 		t.Errorf("she is answered %v", answers)
 	}
-	if !verified(t, shop, ana) {
+	if !servicetest.PhoneVerified(t, shop, ana) {
 		t.Error("her phone is not known to be hers")
 	}
 }
@@ -227,42 +188,42 @@ func TestWhoeverWaitsIsToldThatHerPhoneIsHidden(t *testing.T) {
 		}
 		return state.Hidden
 	}
-	registered, signIn := messageOf(t, askForProof(t, shop, ana)), askToSignIn(t, shop.Cases, shop.Business.ID)
-	receive(t, shop.Cases, wrote(shop.Town, "", "Código ABCD-EFGH"))
+	registered, signIn := servicetest.ProofMessage(t, servicetest.AskForProof(t, shop, ana)), servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, "", "Código ABCD-EFGH"))
 	if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), signIn.Ticket); hidden() || opened || err != nil {
 		t.Fatalf("before anybody has written: hidden %t, opened %t, %v", hidden(), opened, err)
 	}
-	nameless := wrote(shop.Town, "", messageOf(t, signIn))
+	nameless := servicetest.InboundText(shop.Town, "", servicetest.ProofMessage(t, signIn))
 	nameless.Hidden = "ES.13491208655302741918"
-	receive(t, shop.Cases, wrote(shop.Town, "", registered), nameless)
-	if answers := replies(t, shop.Town, nameless.Hidden); len(answers) != 1 || !strings.Contains(answers[0], "oculta tu número") {
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, "", registered), nameless)
+	if answers := servicetest.Replies(t, shop.Town, nameless.Hidden); len(answers) != 1 || !strings.Contains(answers[0], "oculta tu número") {
 		t.Errorf("who hides her phone is answered %v", answers)
 	}
 	for i := range 9 {
 		nameless.ID = fmt.Sprint("wamid.again.", i)
-		receive(t, shop.Cases, nameless)
+		servicetest.Receive(t, shop.Cases, nameless)
 	}
-	if answers := replies(t, shop.Town, nameless.Hidden); len(answers) != 5 {
+	if answers := servicetest.Replies(t, shop.Town, nameless.Hidden); len(answers) != 5 {
 		t.Errorf("within an hour she is answered %d times", len(answers))
 	}
 	if whose := shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE kind = 'REPLY' AND customer_id IS NOT NULL"); whose[0] != "0" {
 		t.Errorf("%s answers are taken for a customer's", whose[0])
 	}
-	if !hidden() || verified(t, shop, ana) {
-		t.Errorf("after the registration: hidden %t, verified %t", hidden(), verified(t, shop, ana))
+	if !hidden() || servicetest.PhoneVerified(t, shop, ana) {
+		t.Errorf("after the registration: hidden %t, verified %t", hidden(), servicetest.PhoneVerified(t, shop, ana))
 	}
 	if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), signIn.Ticket); opened || !errors.Is(err, loyalty.ErrPhoneHidden) {
 		t.Errorf("to sign in: opened %t, %v", opened, err)
 	}
 	shop.Clock.Advance(time.Minute)
-	again := messageOf(t, askForProof(t, shop, ana))
+	again := servicetest.ProofMessage(t, servicetest.AskForProof(t, shop, ana))
 	if hidden() {
 		t.Error("the next try begins as the last one ended")
 	}
 	// She shows it, and sends the same once more.
-	receive(t, shop.Cases, wrote(shop.Town, "", again), wrote(shop.Town, ana.Phone, again), wrote(shop.Town, ana.Phone, messageOf(t, signIn)))
-	if hidden() || !verified(t, shop, ana) {
-		t.Errorf("from a phone that shows: hidden %t, verified %t", hidden(), verified(t, shop, ana))
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, "", again), servicetest.InboundText(shop.Town, ana.Phone, again), servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, signIn)))
+	if hidden() || !servicetest.PhoneVerified(t, shop, ana) {
+		t.Errorf("from a phone that shows: hidden %t, verified %t", hidden(), servicetest.PhoneVerified(t, shop, ana))
 	}
 	if session, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), signIn.Ticket); !opened || session.User.CustomerID != ana.ID {
 		t.Errorf("to sign in from a phone that shows: %+v, %t, %v", session, opened, err)
@@ -273,8 +234,8 @@ func TestATicketOpensNothingOnceTheCustomerHasAnotherPhone(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	request := askToSignIn(t, shop.Cases, shop.Business.ID)
-	receive(t, shop.Cases, wrote(shop.Town, ana.Phone, messageOf(t, request)))
+	request := servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, request)))
 	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
 	if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket); opened || !errors.Is(err, loyalty.ErrTicketRefused) {
 		t.Errorf("opened %t, %v", opened, err)
@@ -285,8 +246,8 @@ func TestATicketHoldsTenMinutes(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	request := askToSignIn(t, shop.Cases, shop.Business.ID)
-	receive(t, shop.Cases, wrote(shop.Town, ana.Phone, messageOf(t, request)))
+	request := servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, request)))
 	shop.Clock.Set(request.ExpiresAt)
 	if _, _, err := shop.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket); !errors.Is(err, loyalty.ErrTicketRefused) {
 		t.Errorf("after ten minutes: %v", err)
@@ -301,19 +262,19 @@ func TestAPhoneThatIsNobodysIsAnsweredKindlyAndOpensNothing(t *testing.T) {
 	town := servicetest.NewTown(t)
 	here, there := town.Shop(t), town.Shop(t)
 	stranger := there.Customer("Berta") // of another business
-	request := askToSignIn(t, town.Cases, here.Business.ID)
+	request := servicetest.AskToSignIn(t, town.Cases, here.Business.ID)
 	for range 8 {
-		receive(t, town.Cases, wrote(town, stranger.Phone, messageOf(t, request)))
+		servicetest.Receive(t, town.Cases, servicetest.InboundText(town, stranger.Phone, servicetest.ProofMessage(t, request)))
 	}
 	if _, opened, err := town.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket); opened || err != nil {
 		t.Errorf("opened %t, %v", opened, err)
 	}
-	answers := replies(t, town, stranger.Phone)
+	answers := servicetest.Replies(t, town, stranger.Phone)
 	if len(answers) != 5 || !strings.HasPrefix(answers[0], here.Business.ID) || !strings.Contains(answers[0], "no tiene tarjeta aquí") {
 		t.Errorf("%d answers: %v", len(answers), answers)
 	}
 	ana := here.Customer("Ana")
-	receive(t, town.Cases, wrote(town, ana.Phone, messageOf(t, request)))
+	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, ana.Phone, servicetest.ProofMessage(t, request)))
 	if session, opened, err := town.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket); !opened || session.User.CustomerID != ana.ID {
 		t.Errorf("a customer after that: %+v, %t, %v", session, opened, err)
 	}
@@ -327,8 +288,8 @@ func TestWithoutABusinessAMessageOpensTheOneThatWasVisitedLast(t *testing.T) {
 	there := second.Change(second.Customer("Ana"), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: here.Phone}})
 	town.Clock.Advance(time.Minute)
 	second.Visit(there)
-	request := askToSignIn(t, town.Cases, "")
-	receive(t, town.Cases, wrote(town, town.Phone(), messageOf(t, request)), wrote(town, here.Phone, messageOf(t, request)))
+	request := servicetest.AskToSignIn(t, town.Cases, "")
+	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, town.Phone(), servicetest.ProofMessage(t, request)), servicetest.InboundText(town, here.Phone, servicetest.ProofMessage(t, request)))
 	if session, opened, err := town.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket); !opened || session.User.CustomerID != there.ID {
 		t.Errorf("opened %+v, %t, %v", session, opened, err)
 	}
@@ -341,10 +302,10 @@ func TestOfMessagesAndBrowsersAtOnceOneSessionComes(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
-	request := askToSignIn(t, shop.Cases, shop.Business.ID)
-	text := messageOf(t, request)
+	request := servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+	text := servicetest.ProofMessage(t, request)
 	var work sync.WaitGroup
-	for _, message := range []messaging.InboundMessage{wrote(shop.Town, ana.Phone, text), wrote(shop.Town, berta.Phone, text)} {
+	for _, message := range []messaging.InboundMessage{servicetest.InboundText(shop.Town, ana.Phone, text), servicetest.InboundText(shop.Town, berta.Phone, text)} {
 		server := shop.Copy(t)
 		work.Go(func() {
 			if err := server.Inbox.Receive(t.Context(), message); err != nil {
@@ -373,7 +334,7 @@ func TestOfMessagesAndBrowsersAtOnceOneSessionComes(t *testing.T) {
 	if len(sessions) != 1 {
 		t.Errorf("sessions of %v were opened", sessions)
 	}
-	if answers := append(replies(t, shop.Town, ana.Phone), replies(t, shop.Town, berta.Phone)...); len(answers) != 1 {
+	if answers := append(servicetest.Replies(t, shop.Town, ana.Phone), servicetest.Replies(t, shop.Town, berta.Phone)...); len(answers) != 1 {
 		t.Errorf("answered: %v", answers)
 	}
 }

@@ -12,48 +12,19 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// cards are the names on the cards that a token opens.
-func cards(t *testing.T, shop *servicetest.Shop, token string) []string {
-	t.Helper()
-	user, err := shop.Cases.Portal.Authenticate(t.Context(), token)
-	if err != nil {
-		t.Fatal(err)
-	}
-	opened, err := shop.Cases.Portal.Cards(t.Context(), user)
-	if err != nil {
-		t.Fatal(err)
-	}
-	names := []string{}
-	for _, card := range opened {
-		names = append(names, card.Name)
-	}
-	return names
-}
-
-// also is a customer of another shop with the phone of one of this.
-func also(t *testing.T, shop *servicetest.Shop, name, phone string) loyalty.Customer {
-	t.Helper()
-	draft := loyalty.CustomerDraft{Name: name, Phone: phone, Tag: string(loyalty.TagCard)}
-	customer, _, err := shop.Cases.Customers.Create(t.Context(), shop.Owner, draft, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return customer
-}
-
 func TestAPhoneOpensItsCardsAndThoseOfItsChildrenWithOneCode(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	one, two, closed := town.Shop(t), town.Shop(t), town.Shop(t)
 	ana, other := one.Customer("Ana"), one.Customer("Eva")
-	sol := childOf(t, one, ana, "Sol")
-	childOf(t, one, other, "De otra")
-	anita := also(t, two, "Anita", ana.Phone)
-	childOf(t, two, anita, "Leo")
-	gone := also(t, closed, "Cerrada", ana.Phone)
+	sol := servicetest.ChildOf(t, one, ana, "Sol")
+	servicetest.ChildOf(t, one, other, "De otra")
+	anita := servicetest.AlsoCustomerOf(t, two, "Anita", ana.Phone)
+	servicetest.ChildOf(t, two, anita, "Leo")
+	gone := servicetest.AlsoCustomerOf(t, closed, "Cerrada", ana.Phone)
 	closed.Suspend()
 	token := one.PortalToken(ana)
-	got := cards(t, one, token)
+	got := servicetest.CardNames(t, one, token)
 	if slices.Sort(got); !slices.Equal(got, []string{"Ana", "Anita", "Leo", "Sol"}) {
 		t.Errorf("the cards are %q", got)
 	}
@@ -82,7 +53,7 @@ func TestTheCardsOfAPhoneAreOneSession(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	leo := childOf(t, shop, ana, "Leo")
+	leo := servicetest.ChildOf(t, shop, ana, "Leo")
 	token := shop.PortalToken(ana)
 	shop.Clock.Advance(59 * 24 * time.Hour)
 	session, err := shop.Cases.Portal.OpenCard(t.Context(), token, leo.ID)
@@ -117,7 +88,7 @@ func TestAChildsCardClosesWithAnotherPhoneOfItsGuardian(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	leo := childOf(t, shop, ana, "Leo")
+	leo := servicetest.ChildOf(t, shop, ana, "Leo")
 	session, err := shop.Cases.Portal.OpenCard(t.Context(), shop.PortalToken(ana), leo.ID)
 	if err != nil {
 		t.Fatal(err)
@@ -132,22 +103,22 @@ func TestAGuardianAddsHerChildrenHerself(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Proved("Ana")
-	before := len(said(t, shop))
+	before := len(servicetest.ConsentRows(t, shop))
 	shop.Clock.Advance(time.Second)
-	leo, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.InPortal(shop, ana), draftOf("Leo"), "key")
+	leo, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.InPortal(shop, ana), servicetest.ChildDraft("Leo"), "key")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.InPortal(shop, ana), draftOf("Leo"), "key"); err != nil || again.ID != leo.ID {
+	if again, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.InPortal(shop, ana), servicetest.ChildDraft("Leo"), "key"); err != nil || again.ID != leo.ID {
 		t.Errorf("sent again: %s, %v, want %s", again.ID, err, leo.ID)
 	}
-	tagged := draftOf("Sol")
+	tagged := servicetest.ChildDraft("Sol")
 	tagged.Tag = string(loyalty.TagVIPA)
 	sol, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.InPortal(shop, leo), tagged, "")
 	if err != nil || sol.GuardianID != ana.ID || sol.Tag != loyalty.TagNone {
 		t.Errorf("from a child's card: %+v, %v", sol, err)
 	}
-	if got := said(t, shop)[before:]; !slices.Equal(got, []string{"PRIVACY yes PORTAL Ana", "PRIVACY yes PORTAL Ana"}) {
+	if got := servicetest.ConsentRows(t, shop)[before:]; !slices.Equal(got, []string{"PRIVACY yes PORTAL Ana", "PRIVACY yes PORTAL Ana"}) {
 		t.Errorf("the consents are %q", got)
 	}
 	if progress := shop.Progress(leo); len(progress.Owed) > 0 {
@@ -160,7 +131,7 @@ func TestAGuardianAddsSoManyChildrenADay(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	add := func(i int) error {
-		child, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.InPortal(shop, ana), draftOf(fmt.Sprint("Hijo ", i)), "")
+		child, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.InPortal(shop, ana), servicetest.ChildDraft(fmt.Sprint("Hijo ", i)), "")
 		if err == nil {
 			shop.Archive(child)
 		}
@@ -191,7 +162,7 @@ func TestWhoHasJustRegisteredAddsChildrenWhileThePhoneIsHers(t *testing.T) {
 	if want := servicetest.InPortal(shop, registered.Customer); err != nil || user != want {
 		t.Fatalf("the token is of %+v, %v", user, err)
 	}
-	leo, err := shop.Cases.Children.AddRegistered(t.Context(), access.Origin{}, user, draftOf("Leo"), "")
+	leo, err := shop.Cases.Children.AddRegistered(t.Context(), access.Origin{}, user, servicetest.ChildDraft("Leo"), "")
 	if err != nil || leo.GuardianID != registered.Customer.ID {
 		t.Errorf("her child is %+v, %v", leo, err)
 	}

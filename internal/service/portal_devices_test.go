@@ -28,25 +28,6 @@ func signedInWith(t *testing.T, shop *servicetest.Shop, customer loyalty.Custome
 	return session.Token
 }
 
-func openSessions(t *testing.T, shop *servicetest.Shop, token string) []access.OpenSession {
-	t.Helper()
-	open, err := shop.Cases.Portal.OpenSessions(t.Context(), token)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return open
-}
-
-// holds reports whether a token still opens the portal.
-func holds(t *testing.T, shop *servicetest.Shop, token string) bool {
-	t.Helper()
-	_, err := shop.Cases.Portal.Authenticate(t.Context(), token)
-	if err != nil && !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Fatal(err)
-	}
-	return err == nil
-}
-
 func TestACustomerSeesOnWhatDevicesSheIsSignedInAndClosesOne(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -54,7 +35,7 @@ func TestACustomerSeesOnWhatDevicesSheIsSignedInAndClosesOne(t *testing.T) {
 	lost := signedInWith(t, shop, ana, android)
 	shop.Clock.Advance(2 * time.Hour)
 	mine, others := signedInWith(t, shop, ana, iPhone), signedInWith(t, shop, eva, android)
-	open := openSessions(t, shop, mine)
+	open := servicetest.OpenSessions(t, shop, mine)
 	if got := fmt.Sprintln(len(open), open[0].Device, open[0].Current, open[1].Device, open[1].Current); got != "2 Safari en iPhone true Chrome en Android false\n" {
 		t.Fatalf("she sees %s", got)
 	}
@@ -63,11 +44,11 @@ func TestACustomerSeesOnWhatDevicesSheIsSignedInAndClosesOne(t *testing.T) {
 			t.Fatalf("closing it: %v, want %v", err, want)
 		}
 	}
-	if holds(t, shop, lost) || !holds(t, shop, mine) || len(openSessions(t, shop, mine)) != 1 {
+	if servicetest.PortalTokenHolds(t, shop, lost) || !servicetest.PortalTokenHolds(t, shop, mine) || len(servicetest.OpenSessions(t, shop, mine)) != 1 {
 		t.Error("closing a session closes that one and no other")
 	}
-	if err := shop.Cases.Portal.CloseSession(t.Context(), mine, openSessions(t, shop, others)[0].ID); !errors.Is(err, loyalty.ErrSessionNotFound) || !holds(t, shop, others) {
-		t.Errorf("a session of another phone: %v, holds %t", err, holds(t, shop, others))
+	if err := shop.Cases.Portal.CloseSession(t.Context(), mine, servicetest.OpenSessions(t, shop, others)[0].ID); !errors.Is(err, loyalty.ErrSessionNotFound) || !servicetest.PortalTokenHolds(t, shop, others) {
+		t.Errorf("a session of another phone: %v, holds %t", err, servicetest.PortalTokenHolds(t, shop, others))
 	}
 }
 
@@ -75,19 +56,19 @@ func TestClosingAllSessionsClosesThoseOfAllCardsOfThePhone(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
-	sol := childOf(t, shop, ana, "Sol")
+	sol := servicetest.ChildOf(t, shop, ana, "Sol")
 	lost, mine, others := signedInWith(t, shop, ana, android), signedInWith(t, shop, ana, iPhone), signedInWith(t, shop, eva, "")
 	onChild, err := shop.Cases.Portal.OpenCard(t.Context(), lost, sol.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if open := openSessions(t, shop, mine); len(open) != 2 {
+	if open := servicetest.OpenSessions(t, shop, mine); len(open) != 2 {
 		t.Errorf("another card is another session: %+v", open)
 	}
 	if err := shop.Cases.Portal.CloseSessions(t.Context(), mine, false); err != nil {
 		t.Fatal(err)
 	}
-	if holds(t, shop, lost) || holds(t, shop, onChild.Token) || holds(t, shop, mine) || !holds(t, shop, others) {
+	if servicetest.PortalTokenHolds(t, shop, lost) || servicetest.PortalTokenHolds(t, shop, onChild.Token) || servicetest.PortalTokenHolds(t, shop, mine) || !servicetest.PortalTokenHolds(t, shop, others) {
 		t.Error("not all sessions of the phone are closed, or others besides")
 	}
 	if _, err := shop.Cases.Portal.OpenCard(t.Context(), onChild.Token, ana.ID); !errors.Is(err, loyalty.ErrTokenExpired) {
@@ -103,7 +84,7 @@ func TestClosingAllOtherSessionsLeavesTheOneThatAsks(t *testing.T) {
 	if err := shop.Cases.Portal.CloseSessions(t.Context(), mine, true); err != nil {
 		t.Fatal(err)
 	}
-	if holds(t, shop, lost) || !holds(t, shop, mine) || len(openSessions(t, shop, mine)) != 1 {
+	if servicetest.PortalTokenHolds(t, shop, lost) || !servicetest.PortalTokenHolds(t, shop, mine) || len(servicetest.OpenSessions(t, shop, mine)) != 1 {
 		t.Error("her own session is to go on, and no other one")
 	}
 }
@@ -118,10 +99,10 @@ func TestOfTooManySessionsTheOldestEnds(t *testing.T) {
 		shop.Clock.Advance(time.Hour) // she asks for no more codes than she may
 		newest = signedInWith(t, shop, ana, iPhone)
 	}
-	if open := openSessions(t, shop, newest); len(open) != 20 || open[19].Device != "Safari en iPhone" {
+	if open := servicetest.OpenSessions(t, shop, newest); len(open) != 20 || open[19].Device != "Safari en iPhone" {
 		t.Errorf("%d sessions are open", len(open))
 	}
-	if holds(t, shop, oldest) || !holds(t, shop, newest) || !holds(t, shop, others) {
+	if servicetest.PortalTokenHolds(t, shop, oldest) || !servicetest.PortalTokenHolds(t, shop, newest) || !servicetest.PortalTokenHolds(t, shop, others) {
 		t.Error("the oldest of hers is to end, and no other one")
 	}
 }
@@ -137,10 +118,10 @@ func TestWhenASessionWasUsedIsKnownByHoursAndForgottenWithIt(t *testing.T) {
 		seen  time.Duration
 	}{{time.Hour, 0}, {23 * time.Hour, 24 * time.Hour}, {3 * time.Hour, 24 * time.Hour}} {
 		shop.Clock.Advance(test.after)
-		if !holds(t, shop, token) {
+		if !servicetest.PortalTokenHolds(t, shop, token) {
 			t.Fatal("the session has ended")
 		}
-		if seen := openSessions(t, shop, token)[0].SeenAt; !seen.Equal(opened.Add(test.seen)) {
+		if seen := servicetest.OpenSessions(t, shop, token)[0].SeenAt; !seen.Equal(opened.Add(test.seen)) {
 			t.Errorf("it was used %s after it was opened, want %s", seen.Sub(opened), test.seen)
 		}
 	}
@@ -161,7 +142,7 @@ func TestSigningOutTakesTheDeviceOffTheList(t *testing.T) {
 	if err := shop.Cases.Portal.SignOut(t.Context(), left); err != nil {
 		t.Fatal(err)
 	}
-	if open := openSessions(t, shop, other); len(open) != 1 || !open[0].Current {
+	if open := servicetest.OpenSessions(t, shop, other); len(open) != 1 || !open[0].Current {
 		t.Errorf("she sees %+v", open)
 	}
 }

@@ -13,14 +13,6 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// wrongCode is another code than the right one.
-func wrongCode(right string) string {
-	if right[0] == '0' {
-		return "1" + right[1:]
-	}
-	return "0" + right[1:]
-}
-
 func TestACodeOpensThePortalOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -88,7 +80,7 @@ func TestACodeHoldsTenMinutesFiveTriesAndUntilTheNext(t *testing.T) {
 
 	code = shop.Code(phone)
 	for range loyalty.CodeTries - 1 {
-		if err := try(phone, wrongCode(code)); !errors.Is(err, loyalty.ErrCodeRefused) {
+		if err := try(phone, servicetest.WrongCode(code)); !errors.Is(err, loyalty.ErrCodeRefused) {
 			t.Errorf("a wrong code: %v", err)
 		}
 	}
@@ -97,7 +89,7 @@ func TestACodeHoldsTenMinutesFiveTriesAndUntilTheNext(t *testing.T) {
 	}
 	code = shop.Code(phone)
 	for range loyalty.CodeTries {
-		if err := try(phone, wrongCode(code)); !errors.Is(err, loyalty.ErrCodeRefused) {
+		if err := try(phone, servicetest.WrongCode(code)); !errors.Is(err, loyalty.ErrCodeRefused) {
 			t.Errorf("a wrong code: %v", err)
 		}
 	}
@@ -124,7 +116,7 @@ func TestACodeThatDoesNotHoldAnyMoreIsNotSent(t *testing.T) {
 		shop.Code(phone)
 		shop.Clock.Advance(time.Second)
 	}
-	if got := states(t, shop); got != "DROPPED:REPLACED QUEUED QUEUED" {
+	if got := servicetest.MessageStates(t, shop); got != "DROPPED:REPLACED QUEUED QUEUED" {
 		t.Errorf("the codes are %s", got)
 	}
 }
@@ -137,7 +129,7 @@ func TestTriesAtOnceAreAllCounted(t *testing.T) {
 	var tries sync.WaitGroup
 	for range 20 {
 		tries.Go(func() {
-			if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, phone, wrongCode(code)); !errors.Is(err, loyalty.ErrCodeRefused) {
+			if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, phone, servicetest.WrongCode(code)); !errors.Is(err, loyalty.ErrCodeRefused) {
 				t.Errorf("a wrong code: %v", err)
 			}
 		})

@@ -42,7 +42,7 @@ func TestWhereNobodyWouldHearOfItNobodyIsAskedToWrite(t *testing.T) {
 
 func TestWhereNothingIsSentNoCodeIsOffered(t *testing.T) {
 	t.Parallel()
-	shop := limited(t, func(l *loyalty.WhatsAppLimits) { l.Enabled = false })
+	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.Enabled = false })
 	if ways, err := shop.Cases.Proofs.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != (access.SignInWays{Email: true, Message: true}) {
 		t.Errorf("the ways in are %+v, %v", ways, err)
 	}
@@ -61,13 +61,13 @@ func TestWhereNothingMoreIsSentTodayNoCodeIsOffered(t *testing.T) {
 		"of the day":   func(l *loyalty.WhatsAppLimits) { l.DailyCap = 2 },
 		"of the month": func(l *loyalty.WhatsAppLimits) { l.MonthlyCap = 2 },
 	} {
-		shop := limited(t, change)
+		shop := servicetest.ShopWithLimits(t, change)
 		ana := shop.Customer("Ana")
 		for _, want := range []access.SignInWays{{Code: true, Email: true, Message: true}, {Code: true, Email: true, Message: true}, {Email: true, Message: true}} {
 			if ways, err := shop.Cases.Proofs.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != want {
 				t.Errorf("of the limit %s: %+v, %v, want %+v", name, ways, err, want)
 			}
-			queue(t, shop, ana, loyalty.MessageQR)
+			servicetest.QueueMessages(t, shop, ana, loyalty.MessageQR)
 			shop.SendMessages()
 		}
 		shop.Clock.Advance(31 * 24 * time.Hour)
@@ -83,7 +83,7 @@ func TestABusinessWithANumberOfItsOwnIsWrittenToThere(t *testing.T) {
 	shop := town.Shop(t, func(b *loyalty.Business) {
 		b.WhatsApp.PhoneNumberID, b.WhatsApp.From, b.WhatsApp.CodesAllowed = "2020", "+34911222333", false
 	})
-	for _, request := range []access.ProofRequest{askForProof(t, shop, shop.Customer("Ana")), askToSignIn(t, town.Cases, shop.Business.ID)} {
+	for _, request := range []access.ProofRequest{servicetest.AskForProof(t, shop, shop.Customer("Ana")), servicetest.AskToSignIn(t, town.Cases, shop.Business.ID)} {
 		if !strings.HasPrefix(request.Link, "https://wa.me/34911222333?text=") {
 			t.Errorf("the link is %s", request.Link)
 		}

@@ -237,7 +237,7 @@ func TestRegistration_KnownPhone_MailsTheQROnceADay(t *testing.T) {
 	again.Phone = ana.Phone
 	tryAgain := func() int {
 		_, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, again, "")
-		refusal(t, "a known phone", err, loyalty.ErrAlreadyRegistered)
+		servicetest.MustRefuse(t, "a known phone", err, loyalty.ErrAlreadyRegistered)
 		return len(qrMails(shop))
 	}
 	_, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, again, "")
@@ -263,7 +263,7 @@ func TestSendQR_OfAChild_GoesToTheGuardiansEmail(t *testing.T) {
 	eva := registers(t, shop, "Eva", "eva@correo.test", nil).Customer
 	qrMails(shop)
 	shop.Database.Corrupt(t, "UPDATE customers SET phone_unproved = FALSE, email_unproved = FALSE")
-	leo := childOf(t, shop, eva, "Leo")
+	leo := servicetest.ChildOf(t, shop, eva, "Leo")
 	sent, err := shop.Cases.Messages.SendQRBy(t.Context(), shop.Admin, leo.ID, "")
 	mails := qrMails(shop)
 	if err != nil || sent.By != loyalty.QRByEmail || len(mails) != 1 || mails[0].Address != "eva@correo.test" || mails[0].QR.ID != leo.QR() {

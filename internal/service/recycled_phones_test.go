@@ -105,7 +105,7 @@ func TestSignIn_WithASignOfLife_AsksNothing(t *testing.T) {
 			}
 		},
 		"a visit of a child": func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
-			shop.Visit(childOf(t, shop, ana, "Sol"))
+			shop.Visit(servicetest.ChildOf(t, shop, ana, "Sol"))
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -128,7 +128,7 @@ func TestSignIn_AfterBAJAFromTheNumber_StillAsksForTheBirthday(t *testing.T) {
 	registered := shop.Proved("Ana")
 	ana := shop.Change(registered, loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: anasBirthday}})
 	shop.Clock.Advance(aYear)
-	receive(t, shop.Cases, wrote(shop.Town, ana.Phone, "BAJA"))
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, "BAJA"))
 	if _, err := tryCode(t, shop, ana.Phone, ""); !errors.Is(err, loyalty.ErrBirthdayAsked) {
 		t.Errorf("signing in: %v", err)
 	}
@@ -147,8 +147,8 @@ func TestSignIn_WithoutABirthdayOnFile_AsksNothing(t *testing.T) {
 // writesFrom has a phone send the message that signs a browser in, and returns the ticket.
 func writesFrom(t *testing.T, shop *servicetest.Shop, phone string) string {
 	t.Helper()
-	request := askToSignIn(t, shop.Cases, shop.Business.ID)
-	receive(t, shop.Cases, wrote(shop.Town, phone, messageOf(t, request)))
+	request := servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, phone, servicetest.ProofMessage(t, request)))
 	return request.Ticket
 }
 
@@ -174,10 +174,10 @@ func TestOpenCard_OfASilentCustomer_IsRefused(t *testing.T) {
 	town := servicetest.NewTown(t)
 	former, current := town.Shop(t), town.Shop(t)
 	ana := withBirthday(former, "Ana")
-	sol := childOf(t, former, ana, "Sol")
+	sol := servicetest.ChildOf(t, former, ana, "Sol")
 	town.Clock.Advance(aYear)
-	token := current.PortalToken(also(t, current, "Berta", ana.Phone))
-	if got := cards(t, current, token); len(got) != 1 || got[0] != "Berta" {
+	token := current.PortalToken(servicetest.AlsoCustomerOf(t, current, "Berta", ana.Phone))
+	if got := servicetest.CardNames(t, current, token); len(got) != 1 || got[0] != "Berta" {
 		t.Errorf("the phone shows the cards %q", got)
 	}
 	for _, card := range []loyalty.Customer{ana, sol} {
@@ -193,7 +193,7 @@ func TestRegisterAgain_WithAPhoneThatMayBeRecycled_SendsNoQR(t *testing.T) {
 	ana := shop.Proved("Ana")
 	shop.SendMessages()
 	shop.Clock.Advance(aYear)
-	registersAgain(t, shop, ana)
+	servicetest.RegisterAgain(t, shop, ana)
 	if sent := shop.SendMessages(); len(sent) != 0 {
 		t.Errorf("sent %+v", sent)
 	}
@@ -227,7 +227,7 @@ func TestReleasePhone_FreesTheNumberAndKeepsTheRecord(t *testing.T) {
 			t.Parallel()
 			shop := servicetest.New(t)
 			ana := withBirthday(shop, "Ana")
-			sol := childOf(t, shop, ana, "Sol")
+			sol := servicetest.ChildOf(t, shop, ana, "Sol")
 			shop.Visit(ana)
 			before := shop.PortalToken(ana)
 			shop.Clock.Advance(24 * time.Hour)
@@ -238,11 +238,11 @@ func TestReleasePhone_FreesTheNumberAndKeepsTheRecord(t *testing.T) {
 			if err != nil || record.Phone != "" || record.PhoneReleasedAt.IsZero() || record.VisitsCount != 1 || record.Version != ana.Version+1 {
 				t.Errorf("the record is %+v, %v", record, err)
 			}
-			if holds(t, shop, before) {
+			if servicetest.PortalTokenHolds(t, shop, before) {
 				t.Error("the session of the phone goes on")
 			}
 			for _, card := range []loyalty.Customer{ana, sol} {
-				mustOpen(t, shop, card.QR(), nil)
+				servicetest.MustOpenQR(t, shop, card.QR(), nil)
 			}
 			trail := shop.Database.Rows(t, "SELECT subject_id FROM audit_events WHERE action = 'customer.phone-released'")
 			if len(trail) != 1 || trail[0] != ana.ID {
@@ -267,7 +267,7 @@ func mustBeFree(t *testing.T, shop *servicetest.Shop, phone string) {
 	if err != nil {
 		t.Fatalf("registering: %v", err)
 	}
-	if got := cards(t, shop, shop.PortalToken(registered.Customer)); len(got) != 1 || got[0] != "Berta" {
+	if got := servicetest.CardNames(t, shop, shop.PortalToken(registered.Customer)); len(got) != 1 || got[0] != "Berta" {
 		t.Errorf("the phone opens %q", got)
 	}
 }
@@ -275,7 +275,7 @@ func mustBeFree(t *testing.T, shop *servicetest.Shop, phone string) {
 func TestReleasePhone_ByWhatProvesNothing_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.WithEmail("Ana", anasEmail)
+	ana := shop.WithEmail("Ana", servicetest.AnasEmail)
 	byEmail, err := shop.Cases.Portal.Authenticate(t.Context(), shop.MailedToken(ana))
 	if err != nil {
 		t.Fatal(err)
@@ -285,7 +285,7 @@ func TestReleasePhone_ByWhatProvesNothing_IsRefused(t *testing.T) {
 			Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: ana.Phone, Code: code,
 		})
 	}
-	waiting := askToSignIn(t, shop.Cases, shop.Business.ID)
+	waiting := servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
 	for name, c := range map[string]struct{ err, want error }{
 		"a session by e-mail":           {shop.Cases.Releases.Release(t.Context(), byEmail), loyalty.ErrPhoneSessionNeeded},
 		"a code by e-mail":              {try(shop.MailedCode(ana.Phone)), loyalty.ErrCodeRefused},

@@ -66,7 +66,7 @@ func statesOf(t *testing.T, town *servicetest.Town) []string {
 func TestWhatARestoredCopyHoldsIsDecidedOnce(t *testing.T) {
 	t.Parallel()
 	town, shop := restoredTown(t, 4)
-	boss, other := operator(t, town), operator(t, town)
+	boss, other := servicetest.OperatorActor(t, town), servicetest.OperatorActor(t, town)
 	shop.Registered("Luz") // what is asked for since is not decided about
 	decide := func(who act.Actor, decision loyalty.RestoreDecision) error {
 		_, err := town.Cases.Restored.Decide(t.Context(), who, decision)
@@ -79,7 +79,7 @@ func TestWhatARestoredCopyHoldsIsDecidedOnce(t *testing.T) {
 	if err := decide(other, loyalty.DropRestored); err != nil {
 		t.Errorf("the same again: %v", err)
 	}
-	refusal(t, "another decision under way", decide(other, loyalty.ReleaseRestored), loyalty.ErrRestoredDropped)
+	servicetest.MustRefuse(t, "another decision under way", decide(other, loyalty.ReleaseRestored), loyalty.ErrRestoredDropped)
 	if !slices.Equal(before, town.Database.Dump(t)) {
 		t.Error("a second decision has changed something")
 	}
@@ -92,8 +92,8 @@ func TestWhatARestoredCopyHoldsIsDecidedOnce(t *testing.T) {
 	if got, want := stateOf(t, town), `0 held, "DROP", done true`; got != want {
 		t.Errorf("afterwards: %s, want %s", got, want)
 	}
-	refusal(t, "another decision afterwards", decide(other, loyalty.ReleaseRestored), loyalty.ErrRestoredDropped)
-	mustRecord(t, town, "", "message.restored-dropped", boss.UserID)
+	servicetest.MustRefuse(t, "another decision afterwards", decide(other, loyalty.ReleaseRestored), loyalty.ErrRestoredDropped)
+	servicetest.MustRecord(t, town, "", "message.restored-dropped", boss.UserID)
 
 	putBack(t, town)
 	if got, want := stateOf(t, town), `1 held, "", done false`; got != want {
@@ -109,7 +109,7 @@ func TestWhatARestoredCopyHoldsIsDecidedOnce(t *testing.T) {
 func TestWhatIsHeldWithoutANoteIsDecidedAbout(t *testing.T) {
 	t.Parallel()
 	town, _ := restoredTown(t, 1)
-	boss := operator(t, town)
+	boss := servicetest.OperatorActor(t, town)
 	for _, note := range []loyalty.Restore{{}, {Decision: loyalty.DropRestored, Done: true}} {
 		if err := town.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Restores().Note(note) }); err != nil {
 			t.Fatal(err)
@@ -129,7 +129,7 @@ func TestWithoutARestoreThereIsNothingToDecide(t *testing.T) {
 	before := town.Database.Dump(t)
 	for _, decision := range []loyalty.RestoreDecision{loyalty.ReleaseRestored, loyalty.DropRestored} {
 		_, err := town.Cases.Restored.Decide(t.Context(), act.Actor{}, decision)
-		refusal(t, string(decision), err, loyalty.ErrNothingRestored)
+		servicetest.MustRefuse(t, string(decision), err, loyalty.ErrNothingRestored)
 	}
 	if err := town.Cases.Restored.CarryOut(t.Context()); err != nil {
 		t.Error(err)
@@ -144,7 +144,7 @@ func TestWithoutARestoreThereIsNothingToDecide(t *testing.T) {
 func TestWhatWasDecidedIsCarriedOutInSteps(t *testing.T) {
 	t.Parallel()
 	town, _ := restoredTown(t, 3*2*act.AtATime)
-	if _, err := town.Cases.Restored.Decide(t.Context(), operator(t, town), loyalty.ReleaseRestored); err != nil {
+	if _, err := town.Cases.Restored.Decide(t.Context(), servicetest.OperatorActor(t, town), loyalty.ReleaseRestored); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -165,8 +165,8 @@ func TestWhatWasDecidedIsCarriedOutInSteps(t *testing.T) {
 	if got, want := stateOf(t, town), fmt.Sprintf(`%d held, "RELEASE", done false`, 5*act.AtATime+1); got != want {
 		t.Errorf("in the middle: %s, want %s", got, want)
 	}
-	_, err = town.Cases.Restored.Decide(t.Context(), operator(t, town), loyalty.DropRestored)
-	refusal(t, "in the middle", err, loyalty.ErrRestoredReleased)
+	_, err = town.Cases.Restored.Decide(t.Context(), servicetest.OperatorActor(t, town), loyalty.DropRestored)
+	servicetest.MustRefuse(t, "in the middle", err, loyalty.ErrRestoredReleased)
 	if err := town.Cases.Restored.CarryOut(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -187,7 +187,7 @@ func TestOfTwoWhoDecideAtOnceTheSecondIsTold(t *testing.T) {
 	town, _ := restoredTown(t, 2*act.AtATime)
 	copies := []*service.Service{town.Cases, town.Copy(t)}
 	decisions := []loyalty.RestoreDecision{loyalty.ReleaseRestored, loyalty.DropRestored}
-	boss := operator(t, town)
+	boss := servicetest.OperatorActor(t, town)
 	failed := make([]error, len(copies))
 	var work sync.WaitGroup
 	for i, cases := range copies {
@@ -205,7 +205,7 @@ func TestOfTwoWhoDecideAtOnceTheSecondIsTold(t *testing.T) {
 	if failed[won] != nil {
 		t.Fatalf("neither decided: %v", failed)
 	}
-	refusal(t, "the second", failed[lost], []*loyalty.Error{loyalty.ErrRestoredReleased, loyalty.ErrRestoredDropped}[won])
+	servicetest.MustRefuse(t, "the second", failed[lost], []*loyalty.Error{loyalty.ErrRestoredReleased, loyalty.ErrRestoredDropped}[won])
 	want := []string{fmt.Sprintf("QUEUED - - %d", 2*act.AtATime+1), fmt.Sprintf("DROPPED - RESTORED %d", 2*act.AtATime+1)}[won]
 	if got := statesOf(t, town); !slices.Equal(got, []string{want}) {
 		t.Errorf("messages: %q, want %q", got, want)

@@ -85,7 +85,7 @@ func TestARefusalThatIsToldAfterwardsIsAnErrorUntilAMessageGoes(t *testing.T) {
 	send := func(delivery loyalty.Delivery) {
 		t.Helper()
 		shop.Clock.Advance(time.Minute)
-		queue(t, shop, ana, loyalty.MessageQR)
+		servicetest.QueueMessages(t, shop, ana, loyalty.MessageQR)
 		for _, message := range shop.SendMessages() {
 			delivery.ProviderID, delivery.At = "wamid."+message.ID, shop.Clock.Now()
 			if err := shop.Cases.Inbox.ApplyDeliveries(t.Context(), []loyalty.Delivery{delivery}); err != nil {
@@ -209,6 +209,6 @@ func TestAQRIsSentOnceForItsKey(t *testing.T) {
 	if sent[0] != "2" {
 		t.Errorf("she got %s messages, want the one of her registration and another", sent[0])
 	}
-	refusal(t, "for another customer", second(shop.Cases.Messages.SendQR(t.Context(), shop.Admin, berta.ID, "one")), loyalty.ErrIdempotencyMismatch)
-	refusal(t, "a key with a space", second(shop.Cases.Messages.SendQR(t.Context(), shop.Admin, berta.ID, "one two")), loyalty.ErrValidation)
+	servicetest.MustRefuse(t, "for another customer", servicetest.ErrorOf(shop.Cases.Messages.SendQR(t.Context(), shop.Admin, berta.ID, "one")), loyalty.ErrIdempotencyMismatch)
+	servicetest.MustRefuse(t, "a key with a space", servicetest.ErrorOf(shop.Cases.Messages.SendQR(t.Context(), shop.Admin, berta.ID, "one two")), loyalty.ErrValidation)
 }

@@ -15,13 +15,6 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func refusal(t *testing.T, what string, err error, want *loyalty.Error) {
-	t.Helper()
-	if !errors.Is(err, want) {
-		t.Errorf("%s: %v, want %s", what, err, want.Code)
-	}
-}
-
 func TestWhoMayCreateWhom(t *testing.T) {
 	shop := servicetest.New(t)
 	roles := []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}
@@ -57,9 +50,9 @@ func TestAnAccountNeedsAnAddressOfItsOwnAndSixCharacters(t *testing.T) {
 		_, err := shop.Cases.Users.Create(context.Background(), shop.Owner, access.NewUser{Email: email, Password: password, Role: loyalty.Barber}, "")
 		return err
 	}
-	refusal(t, "an address that somebody has", create(" "+shop.Staff[loyalty.Admin].Email, "clave1"), loyalty.ErrEmailTaken)
-	refusal(t, "no address", create("nadie", "clave1"), loyalty.ErrValidation)
-	refusal(t, "five characters", create("nuevo@axioma.test", "clave"), loyalty.ErrValidation)
+	servicetest.MustRefuse(t, "an address that somebody has", create(" "+shop.Staff[loyalty.Admin].Email, "clave1"), loyalty.ErrEmailTaken)
+	servicetest.MustRefuse(t, "no address", create("nadie", "clave1"), loyalty.ErrValidation)
+	servicetest.MustRefuse(t, "five characters", create("nuevo@axioma.test", "clave"), loyalty.ErrValidation)
 	if err := create("NUEVO@axioma.test", "clave1"); err != nil {
 		t.Errorf("six characters: %v", err)
 	}
@@ -79,9 +72,9 @@ func TestAResetEndsSessionsAndTheTemporaryPasswordOpens(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = shop.Cases.Sessions.Authenticate(ctx, token)
-	refusal(t, "the token from before", err, loyalty.ErrTokenExpired)
+	servicetest.MustRefuse(t, "the token from before", err, loyalty.ErrTokenExpired)
 	_, err = shop.Cases.Sessions.SignIn(ctx, barber.Email, servicetest.Password)
-	refusal(t, "the password from before", err, loyalty.ErrSignInFailed)
+	servicetest.MustRefuse(t, "the password from before", err, loyalty.ErrSignInFailed)
 	if _, err := shop.Cases.Sessions.SignIn(ctx, barber.Email, temporary); err != nil {
 		t.Errorf("the temporary password: %v", err)
 	}
@@ -92,20 +85,18 @@ func TestAResetEndsSessionsAndTheTemporaryPasswordOpens(t *testing.T) {
 	if _, err := shop.Cases.Users.ResetPassword(ctx, shop.Owner, shop.Admin.UserID, "elegida"); err != nil {
 		t.Errorf("a chosen password: %v", err)
 	}
-	refusal(t, "a short chosen password", second(shop.Cases.Users.ResetPassword(ctx, shop.Owner, shop.Admin.UserID, "corta")), loyalty.ErrValidation)
+	servicetest.MustRefuse(t, "a short chosen password", servicetest.ErrorOf(shop.Cases.Users.ResetPassword(ctx, shop.Owner, shop.Admin.UserID, "corta")), loyalty.ErrValidation)
 }
-
-func second[T any](_ T, err error) error { return err }
 
 func TestWhoMayResetAndDisableWhom(t *testing.T) {
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)
 	ctx := context.Background()
-	refusal(t, "ADMIN resets OWNER", second(shop.Cases.Users.ResetPassword(ctx, shop.Admin, shop.Owner.UserID, "")), loyalty.ErrForbidden)
-	refusal(t, "ADMIN disables ADMIN", second(shop.Cases.Users.Disable(ctx, act.Actor{UserID: "x", Role: loyalty.Admin, BusinessID: shop.Business.ID}, shop.Admin.UserID)), loyalty.ErrForbidden)
-	refusal(t, "OWNER resets another business's barber", second(shop.Cases.Users.ResetPassword(ctx, shop.Owner, other.Barber.UserID, "")), loyalty.ErrUserNotFound)
-	refusal(t, "OWNER disables another business's barber", second(shop.Cases.Users.Disable(ctx, shop.Owner, other.Barber.UserID)), loyalty.ErrUserNotFound)
-	refusal(t, "OWNER disables herself", second(shop.Cases.Users.Disable(ctx, shop.Owner, shop.Owner.UserID)), loyalty.ErrOwnAccount)
+	servicetest.MustRefuse(t, "ADMIN resets OWNER", servicetest.ErrorOf(shop.Cases.Users.ResetPassword(ctx, shop.Admin, shop.Owner.UserID, "")), loyalty.ErrForbidden)
+	servicetest.MustRefuse(t, "ADMIN disables ADMIN", servicetest.ErrorOf(shop.Cases.Users.Disable(ctx, act.Actor{UserID: "x", Role: loyalty.Admin, BusinessID: shop.Business.ID}, shop.Admin.UserID)), loyalty.ErrForbidden)
+	servicetest.MustRefuse(t, "OWNER resets another business's barber", servicetest.ErrorOf(shop.Cases.Users.ResetPassword(ctx, shop.Owner, other.Barber.UserID, "")), loyalty.ErrUserNotFound)
+	servicetest.MustRefuse(t, "OWNER disables another business's barber", servicetest.ErrorOf(shop.Cases.Users.Disable(ctx, shop.Owner, other.Barber.UserID)), loyalty.ErrUserNotFound)
+	servicetest.MustRefuse(t, "OWNER disables herself", servicetest.ErrorOf(shop.Cases.Users.Disable(ctx, shop.Owner, shop.Owner.UserID)), loyalty.ErrOwnAccount)
 	if _, err := shop.Cases.Users.ResetPassword(ctx, shop.Owner, shop.Admin.UserID, ""); err != nil {
 		t.Errorf("OWNER resets ADMIN: %v", err)
 	}
@@ -126,8 +117,8 @@ func TestADisabledUserIsOutUntilEnabled(t *testing.T) {
 		t.Fatalf("disabling: %v, %v", user.DisabledAt, err)
 	}
 	_, err := shop.Cases.Sessions.Authenticate(ctx, token)
-	refusal(t, "the token of a disabled user", err, loyalty.ErrTokenExpired)
-	refusal(t, "a disabled user signs in", second(shop.Cases.Sessions.SignIn(ctx, barber.Email, servicetest.Password)), loyalty.ErrSignInFailed)
+	servicetest.MustRefuse(t, "the token of a disabled user", err, loyalty.ErrTokenExpired)
+	servicetest.MustRefuse(t, "a disabled user signs in", servicetest.ErrorOf(shop.Cases.Sessions.SignIn(ctx, barber.Email, servicetest.Password)), loyalty.ErrSignInFailed)
 	if _, err := shop.Cases.Users.Enable(ctx, shop.Owner, barber.ID); err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +126,7 @@ func TestADisabledUserIsOutUntilEnabled(t *testing.T) {
 		t.Errorf("an enabled user signs in: %v", err)
 	}
 	_, err = shop.Cases.Sessions.Authenticate(ctx, token)
-	refusal(t, "a token from before stays ended", err, loyalty.ErrTokenExpired)
+	servicetest.MustRefuse(t, "a token from before stays ended", err, loyalty.ErrTokenExpired)
 }
 
 func TestAnAccountIsMadeOnceForItsKey(t *testing.T) {
@@ -223,7 +214,7 @@ func TestAPasswordThatSomebodyElseGaveIsReplacedFirst(t *testing.T) {
 			shop := servicetest.New(t)
 			email, temporary := give(t, shop)
 			actor := mustChoose(t, shop, email, temporary)
-			refusal(t, "the same once more", second(shop.Cases.Sessions.ChangePassword(t.Context(), actor, temporary, temporary)), loyalty.ErrValidation)
+			servicetest.MustRefuse(t, "the same once more", servicetest.ErrorOf(shop.Cases.Sessions.ChangePassword(t.Context(), actor, temporary, temporary)), loyalty.ErrValidation)
 			session, err := shop.Cases.Sessions.ChangePassword(t.Context(), actor, temporary, "Mía-y-nueva-1")
 			if err != nil || session.User.MustChoosePassword() {
 				t.Fatalf("her own password opens a session of %+v, %v", session.User, err)
@@ -250,8 +241,8 @@ func TestATemporaryPasswordHoldsForThreeDays(t *testing.T) {
 	shop.Clock.Advance(72*time.Hour - time.Minute)
 	mustChoose(t, shop, email, temporary)
 	shop.Clock.Advance(time.Minute)
-	refusal(t, "after three days", second(shop.Cases.Sessions.SignIn(t.Context(), email, temporary)), loyalty.ErrPasswordExpired)
-	refusal(t, "a wrong one then", second(shop.Cases.Sessions.SignIn(t.Context(), email, "otra")), loyalty.ErrSignInFailed)
+	servicetest.MustRefuse(t, "after three days", servicetest.ErrorOf(shop.Cases.Sessions.SignIn(t.Context(), email, temporary)), loyalty.ErrPasswordExpired)
+	servicetest.MustRefuse(t, "a wrong one then", servicetest.ErrorOf(shop.Cases.Sessions.SignIn(t.Context(), email, "otra")), loyalty.ErrSignInFailed)
 	if temporary, err = shop.Cases.Users.ResetPassword(t.Context(), shop.Owner, shop.Barber.UserID, ""); err != nil {
 		t.Fatal(err)
 	}
