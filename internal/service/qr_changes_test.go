@@ -9,7 +9,6 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
 	"axioma/internal/service/servicetest"
 	"axioma/internal/store"
@@ -22,43 +21,21 @@ func scanQR(t *testing.T, shop *servicetest.Shop, qrID string, times loyalty.Vis
 	return visit.Visit.CustomerID, err
 }
 
-// opened are the ways in which what is open to whoever holds a QR is refused.
-func opened(t *testing.T, shop *servicetest.Shop, qrID string) map[string]error {
-	t.Helper()
-	refused := map[string]error{}
-	_, refused["the picture"] = shop.Cases.QRCodes.Of(t.Context(), qrID)
-	_, refused["the page"] = shop.Cases.Customers.Public(t.Context(), qrID)
-	_, refused["the visits"] = shop.Cases.Visits.Public(t.Context(), qrID, act.ListRequest{Limit: 10})
-	_, refused["the pass"] = shop.Cases.Passes.Give(t.Context(), qrID)
-	_, refused["the state of the proof"] = shop.Cases.Proofs.State(t.Context(), qrID)
-	refused["unsubscribing"] = shop.Cases.Consents.Unsubscribe(t.Context(), qrID)
-	return refused
-}
-
-func mustOpen(t *testing.T, shop *servicetest.Shop, qrID string, want error) {
-	t.Helper()
-	for what, err := range opened(t, shop, qrID) {
-		if !errors.Is(err, want) {
-			t.Errorf("%s of QR %s: %v, want %v", what, qrID, err, want)
-		}
-	}
-}
-
 func TestAChangedQROpensNothingAndTheNewOneAllThatItOpened(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	shop.Visit(ana)
-	mustOpen(t, shop, ana.QR(), nil)
+	servicetest.MustOpenQR(t, shop, ana.QR(), nil)
 	once := servicetest.ChangeQR(t, shop, ana)
 	if once.ID != ana.ID || once.QR() == ana.QR() || once.VisitsCount != 1 {
 		t.Fatalf("after the change she is %+v", once)
 	}
 	twice := servicetest.ChangeQR(t, shop, once)
 	for _, ended := range []string{ana.ID, once.QR()} {
-		mustOpen(t, shop, ended, loyalty.ErrCustomerNotFound)
+		servicetest.MustOpenQR(t, shop, ended, loyalty.ErrCustomerNotFound)
 	}
-	mustOpen(t, shop, twice.QR(), nil)
+	servicetest.MustOpenQR(t, shop, twice.QR(), nil)
 	if says, err := shop.Cases.QRCodes.Of(t.Context(), twice.QR()); err != nil || says.ID != twice.QR() {
 		t.Errorf("the new one says %+v, %v", says, err)
 	}
@@ -154,7 +131,7 @@ func TestAQRThatWasChangedStaysEndedWhoeverIsErased(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mustOpen(t, shop, double.ID, loyalty.ErrCustomerNotFound)
+	servicetest.MustOpenQR(t, shop, double.ID, loyalty.ErrCustomerNotFound)
 	if _, err := scanQR(t, shop, double.ID, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQREnded) {
 		t.Errorf("scanning it: %v", err)
 	}
@@ -168,10 +145,10 @@ func TestChangingAQREndsThoseOfRecordsThatWereMergedToo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mustOpen(t, shop, double.ID, nil)
+	servicetest.MustOpenQR(t, shop, double.ID, nil)
 	changed := servicetest.ChangeQR(t, shop, ana)
 	for _, ended := range []string{ana.ID, double.ID} {
-		mustOpen(t, shop, ended, loyalty.ErrCustomerNotFound)
+		servicetest.MustOpenQR(t, shop, ended, loyalty.ErrCustomerNotFound)
 		if _, err := scanQR(t, shop, ended, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQREnded) {
 			t.Errorf("scanning %s: %v", ended, err)
 		}
@@ -183,8 +160,8 @@ func TestChangingAQREndsThoseOfRecordsThatWereMergedToo(t *testing.T) {
 	if err != nil || again.QR() == double.ID || again.QR() == changed.QR() {
 		t.Errorf("after the merge was taken back she is %+v, %v", again, err)
 	}
-	mustOpen(t, shop, again.QR(), nil)
-	mustOpen(t, shop, double.ID, loyalty.ErrCustomerNotFound)
+	servicetest.MustOpenQR(t, shop, again.QR(), nil)
+	servicetest.MustOpenQR(t, shop, double.ID, loyalty.ErrCustomerNotFound)
 }
 
 func TestAChangedQROfARecordThatIsMergedLeadsToTheOneThatIsLeft(t *testing.T) {
@@ -197,7 +174,7 @@ func TestAChangedQROfARecordThatIsMergedLeadsToTheOneThatIsLeft(t *testing.T) {
 	if whose, err := scanQR(t, shop, double.QR(), loyalty.VisitTimes{}); err != nil || whose != ana.ID {
 		t.Errorf("it is %s's: %v", whose, err)
 	}
-	mustOpen(t, shop, double.ID, loyalty.ErrCustomerNotFound)
+	servicetest.MustOpenQR(t, shop, double.ID, loyalty.ErrCustomerNotFound)
 }
 
 func TestACounterWithoutANetworkIsToldOfChangedQRs(t *testing.T) {
@@ -301,7 +278,7 @@ func TestNobodyChangesTheQROfAnotherBusinesssCustomer(t *testing.T) {
 	if _, err := other.Cases.QRChanges.Change(t.Context(), other.Owner, ana.ID, ""); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("another business changes it: %v", err)
 	}
-	mustOpen(t, shop, ana.ID, nil)
+	servicetest.MustOpenQR(t, shop, ana.ID, nil)
 	changed := servicetest.ChangeQR(t, shop, ana)
 	if _, err := scanQR(t, other, changed.QR(), loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("another counter takes it: %v", err)

@@ -78,7 +78,7 @@ func TestSettingsAreCheckedFieldByField(t *testing.T) {
 		"target of 51":     {VIPVisitTarget: ptr(int64(51))},
 	} {
 		_, err := shop.Cases.Businesses.ChangeSettings(context.Background(), shop.Owner, changes, false)
-		refusal(t, name, err, loyalty.ErrValidation)
+		servicetest.MustRefuse(t, name, err, loyalty.ErrValidation)
 	}
 	business, err := shop.Cases.Businesses.Get(context.Background(), shop.Owner)
 	if err != nil || business.VisitTarget != loyalty.DefaultVisitTarget || business.Zone.String() != loyalty.DefaultTimeZone {
@@ -93,16 +93,16 @@ func TestAVisitCanBeUndoneForAMomentByWhoeverRegisteredIt(t *testing.T) {
 	ctx := context.Background()
 	ana := shop.Customer("Ana")
 	visit := shop.Visit(ana)
-	refusal(t, "somebody else undoes it", second(shop.Cases.Visits.Undo(ctx, shop.Owner, visit.Visit.ID)), loyalty.ErrUndoNotYours)
+	servicetest.MustRefuse(t, "somebody else undoes it", servicetest.ErrorOf(shop.Cases.Visits.Undo(ctx, shop.Owner, visit.Visit.ID)), loyalty.ErrUndoNotYours)
 	shop.Clock.Advance(10 * time.Second)
 	progress, err := shop.Cases.Visits.Undo(ctx, shop.Barber, visit.Visit.ID)
 	if err != nil || progress.Card.Stamps != 0 {
 		t.Fatalf("undoing after ten seconds: %d stamps, %v", progress.Card.Stamps, err)
 	}
-	refusal(t, "undoing twice", second(shop.Cases.Visits.Undo(ctx, shop.Barber, visit.Visit.ID)), loyalty.ErrVisitNotFound)
+	servicetest.MustRefuse(t, "undoing twice", servicetest.ErrorOf(shop.Cases.Visits.Undo(ctx, shop.Barber, visit.Visit.ID)), loyalty.ErrVisitNotFound)
 	again := shop.Visit(ana)
 	shop.Clock.Advance(loyalty.VisitUndoWindow + time.Second)
-	refusal(t, "undoing too late", second(shop.Cases.Visits.Undo(ctx, shop.Barber, again.Visit.ID)), loyalty.ErrUndoTooLate)
+	servicetest.MustRefuse(t, "undoing too late", servicetest.ErrorOf(shop.Cases.Visits.Undo(ctx, shop.Barber, again.Visit.ID)), loyalty.ErrUndoTooLate)
 	if got := shop.Progress(ana).Card.Stamps; got != 1 {
 		t.Errorf("%d stamps, want 1", got)
 	}
@@ -113,7 +113,7 @@ func TestAQRIsQueuedOnceAndEachMessageIsTakenOnce(t *testing.T) {
 	shop := servicetest.New(t)
 	ctx := context.Background()
 	ana := shop.Customer("Ana")
-	consent(t, shop, ana, true, loyalty.ConsentWhatsApp)
+	servicetest.RecordConsent(t, shop, ana, true, loyalty.ConsentWhatsApp)
 	for _, want := range []string{"", "Ya hay un envío en cola para este cliente."} {
 		if reason, err := shop.Cases.Messages.SendQR(ctx, shop.Admin, ana.ID, ""); err != nil || reason != want {
 			t.Errorf("sending: %q (%v), want %q", reason, err, want)

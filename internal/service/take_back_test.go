@@ -72,10 +72,10 @@ func otherBarber(shop *servicetest.Shop) act.Actor {
 func TestOneOfManyWhoTakeARedemptionBackSucceeds(t *testing.T) {
 	t.Parallel()
 	shop, ana, request := half(t)
-	_, faults := atOnce(func(int) (service.Redeemed, error) {
+	_, faults := servicetest.AtOnce(func(int) (service.Redeemed, error) {
 		return shop.Cases.Rewards.TakeBack(context.Background(), shop.Barber, request)
 	})
-	mustSucceedOnce(t, faults, loyalty.ErrRewardNotRedeemed)
+	servicetest.MustSucceedOnce(t, faults, loyalty.ErrRewardNotRedeemed)
 	if _, err := shop.Redeem(ana, loyalty.RewardHalf); err != nil {
 		t.Errorf("giving it again: %v", err)
 	}
