@@ -31,7 +31,7 @@ func copyPages(ctx context.Context, from, to string) error {
 			return err
 		}
 		defer func() { err = errors.Join(err, source.close()) }()
-		err = source.snapshot(ctx, func(ctx context.Context, _ querier, _ *memo) error { return copyState(ctx, source, to) })
+		err = source.snapshot(ctx, func(ctx context.Context, _ querier, _ *TxCache) error { return copyState(ctx, source, to) })
 		if err != nil {
 			return fmt.Errorf("copying %s: %w", from, err)
 		}

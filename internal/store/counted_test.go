@@ -29,7 +29,7 @@ type laterEngine struct {
 	then func()
 }
 
-func (l *laterEngine) look(ctx context.Context, fn func(context.Context, querier, *memo) error) error {
+func (l *laterEngine) look(ctx context.Context, fn func(context.Context, querier, *TxCache) error) error {
 	defer l.then()
 	return l.engine.look(ctx, fn)
 }
@@ -39,20 +39,20 @@ type countingEngine struct {
 	asked atomic.Int64
 }
 
-func (c *countingEngine) counted(fn func(context.Context, querier, *memo) error) func(context.Context, querier, *memo) error {
-	return func(ctx context.Context, q querier, m *memo) error {
+func (c *countingEngine) counted(fn func(context.Context, querier, *TxCache) error) func(context.Context, querier, *TxCache) error {
+	return func(ctx context.Context, q querier, m *TxCache) error {
 		return fn(ctx, watchedQuerier{q, func(Asked) { c.asked.Add(1) }}, m)
 	}
 }
 
-func (c *countingEngine) write(ctx context.Context, businessID string, fn func(context.Context, querier, *memo) error) error {
+func (c *countingEngine) write(ctx context.Context, businessID string, fn func(context.Context, querier, *TxCache) error) error {
 	return c.engine.write(ctx, businessID, c.counted(fn))
 }
 
-func (c *countingEngine) read(ctx context.Context, kind reading, businessID string, fn func(context.Context, querier, *memo) error) error {
+func (c *countingEngine) read(ctx context.Context, kind reading, businessID string, fn func(context.Context, querier, *TxCache) error) error {
 	return c.engine.read(ctx, kind, businessID, c.counted(fn))
 }
 
-func (c *countingEngine) look(ctx context.Context, fn func(context.Context, querier, *memo) error) error {
+func (c *countingEngine) look(ctx context.Context, fn func(context.Context, querier, *TxCache) error) error {
 	return c.engine.look(ctx, c.counted(fn))
 }

@@ -52,7 +52,7 @@ func (at At) OnDisk(free int64) At {
 
 // ExecRaw runs a statement in a writing transaction.
 func (s *Store) ExecRaw(ctx context.Context, statement string, args ...any) error {
-	return s.engine.write(ctx, "", func(ctx context.Context, q querier, _ *memo) error {
+	return s.engine.write(ctx, "", func(ctx context.Context, q querier, _ *TxCache) error {
 		_, err := q.exec(ctx, statement, args)
 		return err
 	})
@@ -60,7 +60,7 @@ func (s *Store) ExecRaw(ctx context.Context, statement string, args ...any) erro
 
 // WriteRaw runs fn in a writing transaction, with a way to run statements.
 func (s *Store) WriteRaw(ctx context.Context, fn func(exec func(statement string) error) error) error {
-	return s.engine.write(ctx, "", func(ctx context.Context, q querier, _ *memo) error {
+	return s.engine.write(ctx, "", func(ctx context.Context, q querier, _ *TxCache) error {
 		return fn(func(statement string) error {
 			_, err := q.exec(ctx, statement, nil)
 			return err
@@ -76,7 +76,7 @@ func (s *Store) Pragmas(ctx context.Context, readers bool, names ...string) ([]s
 		return nil, fmt.Errorf("%s has no pragmas", s.Engine())
 	}
 	var found []string
-	ask := func(ctx context.Context, q querier, _ *memo) error {
+	ask := func(ctx context.Context, q querier, _ *TxCache) error {
 		line := ""
 		for _, name := range names {
 			var value string
@@ -92,7 +92,7 @@ func (s *Store) Pragmas(ctx context.Context, readers bool, names ...string) ([]s
 		return found, engine.write(ctx, "", ask)
 	}
 	for _, kind := range []reading{looking, ordinary, choring, whole} {
-		if err := engine.withReader(ctx, kind, "", func(ctx context.Context, conn *keptConn) error { return ask(ctx, conn, newMemo()) }); err != nil {
+		if err := engine.withReader(ctx, kind, "", func(ctx context.Context, conn *keptConn) error { return ask(ctx, conn, &TxCache{}) }); err != nil {
 			return nil, err
 		}
 	}
@@ -101,7 +101,7 @@ func (s *Store) Pragmas(ctx context.Context, readers bool, names ...string) ([]s
 
 // ReadRaw runs a statement where only reading is allowed.
 func (s *Store) ReadRaw(ctx context.Context, statement string) error {
-	return s.engine.read(ctx, ordinary, "", func(ctx context.Context, q querier, _ *memo) error {
+	return s.engine.read(ctx, ordinary, "", func(ctx context.Context, q querier, _ *TxCache) error {
 		_, err := q.exec(ctx, statement, nil)
 		return err
 	})
@@ -109,7 +109,7 @@ func (s *Store) ReadRaw(ctx context.Context, statement string) error {
 
 // QueryRaw runs a query on one state of the database, and says when it begins.
 func (s *Store) QueryRaw(ctx context.Context, begun chan<- struct{}, query string) error {
-	return s.told(s.engine.read(ctx, ordinary, "", func(ctx context.Context, q querier, _ *memo) error {
+	return s.told(s.engine.read(ctx, ordinary, "", func(ctx context.Context, q querier, _ *TxCache) error {
 		var scanned any
 		close(begun)
 		return row(ctx, q, query).Scan(&scanned)
@@ -118,7 +118,7 @@ func (s *Store) QueryRaw(ctx context.Context, begun chan<- struct{}, query strin
 
 // RowRaw scans the only row of a query.
 func (s *Store) RowRaw(ctx context.Context, into any, query string) error {
-	return s.engine.read(ctx, ordinary, "", func(ctx context.Context, q querier, _ *memo) error {
+	return s.engine.read(ctx, ordinary, "", func(ctx context.Context, q querier, _ *TxCache) error {
 		return row(ctx, q, query).Scan(into)
 	})
 }
@@ -126,7 +126,7 @@ func (s *Store) RowRaw(ctx context.Context, into any, query string) error {
 // Limit lets the file of SQLite grow by so many pages and no more, as a disk
 // that is nearly full; with none, as far as it wants.
 func (s *Store) Limit(ctx context.Context, more ...int) error {
-	return s.engine.write(ctx, "", func(ctx context.Context, q querier, _ *memo) error {
+	return s.engine.write(ctx, "", func(ctx context.Context, q querier, _ *TxCache) error {
 		most := 1 << 30
 		if len(more) > 0 {
 			if err := row(ctx, q, "PRAGMA page_count").Scan(&most); err != nil {

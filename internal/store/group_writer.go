@@ -89,7 +89,7 @@ func (w *groupWriter) loop() {
 // group is what runs in one transaction.
 type group struct {
 	jobs []*writeJob
-	memo *memo
+	memo *TxCache
 	last bool // the writer is asked to stop after it
 }
 
@@ -117,7 +117,7 @@ func (w *groupWriter) serve(first *writeJob) (last bool) {
 
 // gather returns the first job and all that wait behind it.
 func (w *groupWriter) gather(first *writeJob) group {
-	g := group{memo: newMemo()}
+	g := group{memo: &TxCache{}}
 	for next := first; next != nil; {
 		g.jobs = append(g.jobs, next)
 		if len(g.jobs) == maxGroup {
@@ -280,7 +280,7 @@ func (w *groupWriter) begin() error {
 // runOne runs one job in a savepoint. Its own error stays with the job; the
 // returned one ends the whole transaction. No caller's context interrupts a statement:
 // SQLite would undo the whole transaction, and with it the others' changes.
-func (w *groupWriter) runOne(job *writeJob, m *memo) error {
+func (w *groupWriter) runOne(job *writeJob, m *TxCache) error {
 	defer close(job.ran)
 	w.wait.since(job.asked)
 	if err := job.ctx.Err(); err != nil || !job.taken.CompareAndSwap(false, true) {

@@ -52,7 +52,7 @@ func writerOn(t *testing.T) (*groupWriter, *testDisk) {
 func writing(ctx context.Context, w *groupWriter, name string) <-chan error {
 	answer := make(chan error, 1)
 	go func() {
-		answer <- w.run(ctx, time.Now(), func(ctx context.Context, q querier, _ *memo) error {
+		answer <- w.run(ctx, time.Now(), func(ctx context.Context, q querier, _ *TxCache) error {
 			_, err := q.exec(ctx, "INSERT INTO names VALUES ($1)", []any{name})
 			return err
 		})

@@ -92,7 +92,7 @@ func openPostgres(ctx context.Context, at At, how opening) (*Store, error) {
 
 // write runs fn in a transaction, again when PostgreSQL asks for it. Rows are
 // locked by the queries themselves, so READ COMMITTED is enough.
-func (e *postgresEngine) write(ctx context.Context, businessID string, fn func(context.Context, querier, *memo) error) error {
+func (e *postgresEngine) write(ctx context.Context, businessID string, fn func(context.Context, querier, *TxCache) error) error {
 	ctx, cancel := bounded(ctx)
 	defer cancel()
 	asked := time.Now()
@@ -116,7 +116,7 @@ func (e *postgresEngine) write(ctx context.Context, businessID string, fn func(c
 
 // attempt writes in one transaction. Once it has begun, only its deadline
 // interrupts it.
-func (e *postgresEngine) attempt(ctx context.Context, fn func(context.Context, querier, *memo) error) error {
+func (e *postgresEngine) attempt(ctx context.Context, fn func(context.Context, querier, *TxCache) error) error {
 	return e.with(ctx, func(p *pipeline) error {
 		ctx, cancel := begun(ctx)
 		defer cancel()
@@ -124,7 +124,7 @@ func (e *postgresEngine) attempt(ctx context.Context, fn func(context.Context, q
 	})
 }
 
-func (e *postgresEngine) read(ctx context.Context, kind reading, businessID string, fn func(context.Context, querier, *memo) error) error {
+func (e *postgresEngine) read(ctx context.Context, kind reading, businessID string, fn func(context.Context, querier, *TxCache) error) error {
 	waiting, cancel := bounded(ctx)
 	defer cancel()
 	_, leave, err := e.lanes.enter(waiting, kind, businessID)
@@ -144,7 +144,7 @@ func (e *postgresEngine) read(ctx context.Context, kind reading, businessID stri
 	})
 }
 
-func (e *postgresEngine) look(ctx context.Context, fn func(context.Context, querier, *memo) error) error {
+func (e *postgresEngine) look(ctx context.Context, fn func(context.Context, querier, *TxCache) error) error {
 	ctx, cancel := bounded(ctx)
 	defer cancel()
 	if err := e.lanes.look.enter(ctx, ""); err != nil {
@@ -154,7 +154,7 @@ func (e *postgresEngine) look(ctx context.Context, fn func(context.Context, quer
 	// A look-up ends sooner than its interruption, after which the driver rests.
 	ctx, stop := begun(ctx)
 	defer stop()
-	return e.with(ctx, func(p *pipeline) error { return guarded(ctx, p, newMemo(), fn) })
+	return e.with(ctx, func(p *pipeline) error { return guarded(ctx, p, &TxCache{}, fn) })
 }
 
 // with runs fn on a connection, which is given back as it was or given up. Where one
@@ -189,7 +189,7 @@ func (e *postgresEngine) once(ctx context.Context, fn func(*pipeline) error) (un
 }
 
 func (e *postgresEngine) ping(ctx context.Context) error {
-	return e.look(ctx, func(ctx context.Context, q querier, _ *memo) error {
+	return e.look(ctx, func(ctx context.Context, q querier, _ *TxCache) error {
 		var rows int
 		return row(ctx, q, "SELECT count(*) FROM settings WHERE name = ''").Scan(&rows)
 	})

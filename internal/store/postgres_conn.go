@@ -256,9 +256,9 @@ func (r *pipelineRows) Close() error {
 // transaction runs fn between beginning and end, for which ending holds, and its
 // statements until ctx ends. It begins with the first question, and ends with what
 // nobody has waited for.
-func (p *pipeline) transaction(ending, ctx context.Context, begin string, fn func(context.Context, querier, *memo) error) error {
+func (p *pipeline) transaction(ending, ctx context.Context, begin string, fn func(context.Context, querier, *TxCache) error) error {
 	p.unsent = []unsent{{query: begin}}
-	if err := guarded(ctx, p, newMemo(), fn); err != nil {
+	if err := guarded(ctx, p, &TxCache{}, fn); err != nil {
 		return errors.Join(err, p.rollback(ending))
 	}
 	if !p.begun && len(p.unsent) == 1 {

@@ -50,7 +50,7 @@ func (s *Store) pinged(ctx context.Context) error {
 }
 
 func (s *Store) probe(ctx context.Context, size int) error {
-	return s.engine.write(ctx, "", func(ctx context.Context, q querier, _ *memo) error {
+	return s.engine.write(ctx, "", func(ctx context.Context, q querier, _ *TxCache) error {
 		_, err := q.exec(ctx, `
 			INSERT INTO settings (name, value) VALUES ('probe', $1)
 			ON CONFLICT (name) DO UPDATE SET value = excluded.value`, []any{strings.Repeat(".", size)})

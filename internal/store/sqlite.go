@@ -225,7 +225,7 @@ func (e *sqliteEngine) ready(kept *keptConn, patience time.Duration, pragmas ...
 	return nil
 }
 
-func (e *sqliteEngine) write(ctx context.Context, businessID string, fn func(context.Context, querier, *memo) error) error {
+func (e *sqliteEngine) write(ctx context.Context, businessID string, fn func(context.Context, querier, *TxCache) error) error {
 	if e.writer == nil {
 		return errReading
 	}
@@ -239,11 +239,11 @@ func (e *sqliteEngine) write(ctx context.Context, businessID string, fn func(con
 	return e.writer.run(ctx, asked, fn)
 }
 
-func (e *sqliteEngine) read(ctx context.Context, kind reading, businessID string, fn func(context.Context, querier, *memo) error) error {
+func (e *sqliteEngine) read(ctx context.Context, kind reading, businessID string, fn func(context.Context, querier, *TxCache) error) error {
 	return e.withReader(ctx, kind, businessID, func(ctx context.Context, conn *keptConn) error { return conn.snapshot(ctx, fn) })
 }
 
-func (e *sqliteEngine) look(ctx context.Context, fn func(context.Context, querier, *memo) error) error {
+func (e *sqliteEngine) look(ctx context.Context, fn func(context.Context, querier, *TxCache) error) error {
 	return e.read(ctx, looking, "", fn)
 }
 
@@ -271,7 +271,7 @@ func (e *sqliteEngine) withReader(ctx context.Context, kind reading, businessID 
 
 // ping begins to write, but writes nothing: nothing is flushed.
 func (e *sqliteEngine) ping(ctx context.Context) error {
-	ask := func(ctx context.Context, q querier, _ *memo) error {
+	ask := func(ctx context.Context, q querier, _ *TxCache) error {
 		var rows int
 		return row(ctx, q, "SELECT count(*) FROM settings WHERE name = ''").Scan(&rows)
 	}

@@ -22,7 +22,7 @@ func TestWhoGoesBetweenTwoStatementsIsHeardByTheNext(t *testing.T) {
 	}
 	const tries = 1000 // whether SQLite is interrupted in time is for the scheduler to say
 	for range tries {
-		err := kept.snapshot(t.Context(), func(ctx context.Context, _ querier, _ *memo) error {
+		err := kept.snapshot(t.Context(), func(ctx context.Context, _ querier, _ *TxCache) error {
 			gone := make(chan struct{})
 			kept.conn.SetInterrupt(gone)
 			close(gone)
@@ -46,7 +46,7 @@ func TestWhoGoesBetweenTwoStatementsIsHeardByTheNext(t *testing.T) {
 func TestKeptConn_MoreQueriesThanItKeeps_LeavesThoseUnderWay(t *testing.T) {
 	t.Parallel()
 	kept := openKept(t)
-	err := kept.snapshot(t.Context(), func(ctx context.Context, q querier, _ *memo) error {
+	err := kept.snapshot(t.Context(), func(ctx context.Context, q querier, _ *TxCache) error {
 		reading, err := q.query(ctx, "SELECT 1 UNION ALL SELECT 2", nil)
 		if err != nil || !reading.Next() {
 			t.Fatalf("the first row: %v", err)

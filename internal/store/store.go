@@ -49,11 +49,11 @@ type engine interface {
 	// write runs fn in a transaction and returns when it is durable. fn may
 	// run more than once, so it changes nothing but the database. Waiting for
 	// the turn of the business ends with ctx; what has begun is finished.
-	write(ctx context.Context, businessID string, fn func(context.Context, querier, *memo) error) error
+	write(ctx context.Context, businessID string, fn func(context.Context, querier, *TxCache) error) error
 	// read runs fn on one consistent state of the database, until ctx ends.
-	read(ctx context.Context, kind reading, businessID string, fn func(context.Context, querier, *memo) error) error
+	read(ctx context.Context, kind reading, businessID string, fn func(context.Context, querier, *TxCache) error) error
 	// look runs fn without a transaction around its queries, until ctx ends.
-	look(ctx context.Context, fn func(context.Context, querier, *memo) error) error
+	look(ctx context.Context, fn func(context.Context, querier, *TxCache) error) error
 	// ping asks for something small of all that reading and writing need.
 	ping(ctx context.Context) error
 	// used is how it is being used.
@@ -143,7 +143,7 @@ func (s *Store) view(ctx context.Context, kind reading, businessID string, fn fu
 	edition := s.known.of(kind) // before the state that is read
 	ctx, followed := s.follow(ctx, kind.name())
 	asked := s.outages.asked()
-	err := s.engine.read(ctx, kind, businessID, func(ctx context.Context, q querier, m *memo) error {
+	err := s.engine.read(ctx, kind, businessID, func(ctx context.Context, q querier, m *TxCache) error {
 		followed.begun()
 		tx := Tx{store: s, ctx: ctx, q: q, memo: m, businessID: businessID, reading: true, edition: edition}
 		if kind == ordinary {
@@ -167,7 +167,7 @@ func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error)
 	queued := false
 	ctx, followed := s.follow(ctx, "database write")
 	asked := s.outages.asked()
-	err := s.engine.write(ctx, businessID, func(ctx context.Context, q querier, m *memo) error {
+	err := s.engine.write(ctx, businessID, func(ctx context.Context, q querier, m *TxCache) error {
 		followed.begun()
 		queued = false
 		return fn(Tx{store: s, ctx: ctx, q: q, memo: m, queued: &queued})
@@ -196,7 +196,7 @@ func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) er
 	s.stir()
 	ctx, followed := s.follow(ctx, looking.name())
 	asked := s.outages.asked()
-	err := s.engine.look(ctx, func(ctx context.Context, q querier, m *memo) error {
+	err := s.engine.look(ctx, func(ctx context.Context, q querier, m *TxCache) error {
 		followed.begun()
 		return fn(&PlatformTx{Tx{store: s, ctx: ctx, q: q, memo: m, reading: true}})
 	})

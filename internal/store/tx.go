@@ -7,8 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"time"
-
-	"axioma/internal/loyalty"
 )
 
 // Tx is one transaction bound to one business. It hands out by noun what may be
@@ -20,22 +18,12 @@ type Tx struct {
 	store      *Store
 	ctx        context.Context // of this transaction alone, so it lives no longer than the Tx
 	q          querier
-	memo       *memo
+	memo       *TxCache
 	businessID string
 	reading    bool
 	edition    int64 // to which what is remembered has to belong; noEdition: nothing is used of it
 	queued     *bool // set by what queues a message; nil when reading
 }
-
-// memo remembers the businesses that a transaction has read: the check-ins that
-// commit together all ask for the same one. Once a transaction changes one, it
-// remembers nothing more, since the change may still be undone.
-type memo struct {
-	businesses map[string]loyalty.Business
-	changed    bool
-}
-
-func newMemo() *memo { return &memo{businesses: map[string]loyalty.Business{}} }
 
 // PlatformTx is a transaction across businesses: for signing in, for the
 // control panel, and to find the business that a public id belongs to. Like Tx it
