@@ -4,16 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 
 	"zombiezen.com/go/sqlite"
 
 	"axioma/internal/files"
 )
-
-// FileIn is the path of the file of a data folder that has all of its data while no
-// program has it open.
-func FileIn(folder string) string { return filepath.Join(folder, sqliteFile) }
 
 // Copy makes a data folder that has what a database holds at one moment, while it goes
 // on being used, whatever its engine. The folder's file stands alone, and is for its
@@ -114,7 +109,7 @@ func Verify(ctx context.Context, folder string) error {
 // which nobody else uses.
 func Whole(ctx context.Context, folder string) error {
 	return aside(func() (err error) {
-		conn, err := plainly(FileIn(folder), sqlite.OpenReadOnly, connectionPragmas(toRead)...)
+		conn, err := plainly(FileIn(folder), sqlite.OpenReadOnly, connectionPragmas(Read)...)
 		if err != nil {
 			return err
 		}

@@ -26,7 +26,7 @@ const (
 // reads one state of it, whatever is written meanwhile, and waits for nobody.
 func copyPages(ctx context.Context, from, to string) error {
 	return aside(func() (err error) {
-		source, err := plainly(from, sqlite.OpenReadOnly, connectionPragmas(toRead)...)
+		source, err := plainly(from, sqlite.OpenReadOnly, connectionPragmas(Read)...)
 		if err != nil {
 			return err
 		}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"iter"
 	"strings"
-	"time"
 )
 
 // copiedTables are all tables with data, those first that others refer to.
@@ -143,14 +142,14 @@ func columnsOf(tx *Tx, table string) (columns []copiedColumn, err error) {
 // allOf goes through the rows of a table, and rests where others want something.
 func allOf(tx *Tx, table string, columns []copiedColumn) iter.Seq2[[]any, error] {
 	return func(yield func([]any, error) bool) {
-		pause := &breather{store: tx.store, since: time.Now()}
+		pause := NewThrottle(&tx.store.demand)
 		values, into := make([]any, len(columns)), make([]any, len(columns))
 		for i := range values {
 			into[i] = &values[i]
 		}
 		query := `SELECT ` + strings.Join(copiedRows{columns: columns}.names(), `, `) + ` FROM ` + table
 		err := tx.each(query, nil, func(row scanner) error {
-			pause.breathe()
+			pause.Pause()
 			if err := row.Scan(into...); err != nil {
 				return err
 			}

@@ -202,7 +202,7 @@ func TestOurOwnCommitsAndTheCopyingOfTheJournalAreNobodyElses(t *testing.T) {
 		}
 	}
 	set()
-	edition := engine.editions.current()
+	edition := engine.generations.current()
 	for _, mode := range []string{"NOOP", "PASSIVE", "RESTART"} {
 		set()
 		if err := engine.keeper.tend(t.Context()); err != nil { // it opens its connection
@@ -211,27 +211,27 @@ func TestOurOwnCommitsAndTheCopyingOfTheJournalAreNobodyElses(t *testing.T) {
 		if _, _, err := engine.keeper.checkpoint(t.Context(), mode); err != nil {
 			t.Fatal(err)
 		}
-		if !engine.writer.listen() || !engine.editions.good(edition) {
+		if !engine.writer.listen() || !engine.generations.good(edition) {
 			t.Errorf("after copying (%s) it is another edition", mode)
 		}
 	}
 	set()
-	if !engine.editions.good(edition) {
+	if !engine.generations.good(edition) {
 		t.Error("after a commit of ours it is another edition")
 	}
 	if err := st.ExecRaw(t.Context(), "UPDATE users SET name = name"); err != nil {
 		t.Fatal(err)
 	}
-	if engine.editions.good(edition) {
+	if engine.generations.good(edition) {
 		t.Error("after a change of the users it is the same edition")
 	}
-	edition = engine.editions.current()
+	edition = engine.generations.current()
 	beside, err := engine.open(writerPatience)
 	if err != nil {
 		t.Fatal(err)
 	}
 	runAll(t, beside, "DELETE FROM settings")
-	if set(); engine.editions.good(edition) {
+	if set(); engine.generations.good(edition) {
 		t.Error("the next group has not heard what another program has committed")
 	}
 	if err := beside.close(); err != nil {
@@ -249,7 +249,7 @@ func TestAnEditionEndsBeforeTheCommitBegins(t *testing.T) {
 	writer.using.Lock()
 	err := writer.conn.conn.SetAuthorizer(sqlite.AuthorizeFunc(func(does sqlite.Action) sqlite.AuthResult {
 		if does.Operation() == "COMMIT" { // it is prepared when it is first to run
-			during = append(during, engine.editions.current())
+			during = append(during, engine.generations.current())
 		}
 		return writer.conn.Authorize(does)
 	}))
@@ -257,7 +257,7 @@ func TestAnEditionEndsBeforeTheCommitBegins(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	before := engine.editions.current()
+	before := engine.generations.current()
 	if err := st.ExecRaw(t.Context(), "UPDATE users SET name = name"); err != nil {
 		t.Fatal(err)
 	}

@@ -18,24 +18,22 @@ const (
 	exclusiveTries    = 300
 )
 
-// Exclusively runs work of a first start that must not run twice at once, whichever of the
-// programs on this database begins it; the others wait. On SQLite one program alone serves a
-// folder, and nothing is waited for.
-func (s *Store) Exclusively(ctx context.Context, work func() error) (err error) {
-	engine, shared := s.engine.(*postgresEngine)
-	if !shared {
-		return work()
-	}
+// Exclusively implements Engine.
+func (e *postgresEngine) Exclusively(ctx context.Context, work func() error) (err error) {
 	locker, err := newTableLocker(lock.WithTableLockID(exclusiveLock), lock.WithTableLockTimeout(exclusiveInterval, exclusiveTries))
 	if err != nil {
 		return err
 	}
-	if err := locker.Lock(ctx, engine.pool); err != nil {
+	if err := locker.Lock(ctx, e.pool); err != nil {
 		return fmt.Errorf("waiting for another program's first start: %w", err)
 	}
-	defer func() { err = errors.Join(err, unlock(context.WithoutCancel(ctx), locker, engine.pool)) }()
+	defer func() { err = errors.Join(err, unlock(context.WithoutCancel(ctx), locker, e.pool)) }()
 	return work()
 }
+
+// lockLease is how long the lock of a program that has died in the middle of a migration
+// keeps others waiting.
+const lockLease = 20 * time.Second
 
 func unlock(ctx context.Context, locker lock.Locker, pool *sql.DB) error {
 	if err := locker.Unlock(ctx, pool); err != nil {

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"runtime"
 	"time"
 
@@ -52,7 +51,7 @@ func (at At) OnDisk(free int64) At {
 
 // ExecRaw runs a statement in a writing transaction.
 func (s *Store) ExecRaw(ctx context.Context, statement string, args ...any) error {
-	return s.engine.write(ctx, "", func(ctx context.Context, q querier, _ *TxCache) error {
+	return s.engine.Write(ctx, "", func(ctx context.Context, q querier, _ *TxCache) error {
 		_, err := q.exec(ctx, statement, args)
 		return err
 	})
@@ -60,7 +59,7 @@ func (s *Store) ExecRaw(ctx context.Context, statement string, args ...any) erro
 
 // WriteRaw runs fn in a writing transaction, with a way to run statements.
 func (s *Store) WriteRaw(ctx context.Context, fn func(exec func(statement string) error) error) error {
-	return s.engine.write(ctx, "", func(ctx context.Context, q querier, _ *TxCache) error {
+	return s.engine.Write(ctx, "", func(ctx context.Context, q querier, _ *TxCache) error {
 		return fn(func(statement string) error {
 			_, err := q.exec(ctx, statement, nil)
 			return err
@@ -89,7 +88,7 @@ func (s *Store) Pragmas(ctx context.Context, readers bool, names ...string) ([]s
 		return nil
 	}
 	if !readers {
-		return found, engine.write(ctx, "", ask)
+		return found, engine.Write(ctx, "", ask)
 	}
 	for _, kind := range []reading{looking, ordinary, choring, whole} {
 		if err := engine.withReader(ctx, kind, "", func(ctx context.Context, conn *keptConn) error { return ask(ctx, conn, &TxCache{}) }); err != nil {
@@ -101,7 +100,7 @@ func (s *Store) Pragmas(ctx context.Context, readers bool, names ...string) ([]s
 
 // ReadRaw runs a statement where only reading is allowed.
 func (s *Store) ReadRaw(ctx context.Context, statement string) error {
-	return s.engine.read(ctx, ordinary, "", func(ctx context.Context, q querier, _ *TxCache) error {
+	return s.engine.Read(ctx, ordinary, "", func(ctx context.Context, q querier, _ *TxCache) error {
 		_, err := q.exec(ctx, statement, nil)
 		return err
 	})
@@ -109,7 +108,7 @@ func (s *Store) ReadRaw(ctx context.Context, statement string) error {
 
 // QueryRaw runs a query on one state of the database, and says when it begins.
 func (s *Store) QueryRaw(ctx context.Context, begun chan<- struct{}, query string) error {
-	return s.told(s.engine.read(ctx, ordinary, "", func(ctx context.Context, q querier, _ *TxCache) error {
+	return s.told(s.engine.Read(ctx, ordinary, "", func(ctx context.Context, q querier, _ *TxCache) error {
 		var scanned any
 		close(begun)
 		return row(ctx, q, query).Scan(&scanned)
@@ -118,7 +117,7 @@ func (s *Store) QueryRaw(ctx context.Context, begun chan<- struct{}, query strin
 
 // RowRaw scans the only row of a query.
 func (s *Store) RowRaw(ctx context.Context, into any, query string) error {
-	return s.engine.read(ctx, ordinary, "", func(ctx context.Context, q querier, _ *TxCache) error {
+	return s.engine.Read(ctx, ordinary, "", func(ctx context.Context, q querier, _ *TxCache) error {
 		return row(ctx, q, query).Scan(into)
 	})
 }
@@ -126,7 +125,7 @@ func (s *Store) RowRaw(ctx context.Context, into any, query string) error {
 // Limit lets the file of SQLite grow by so many pages and no more, as a disk
 // that is nearly full; with none, as far as it wants.
 func (s *Store) Limit(ctx context.Context, more ...int) error {
-	return s.engine.write(ctx, "", func(ctx context.Context, q querier, _ *TxCache) error {
+	return s.engine.Write(ctx, "", func(ctx context.Context, q querier, _ *TxCache) error {
 		most := 1 << 30
 		if len(more) > 0 {
 			if err := row(ctx, q, "PRAGMA page_count").Scan(&most); err != nil {
@@ -194,7 +193,7 @@ type Steps struct {
 func NewSteps(folder, url string) (*Steps, error) {
 	driver, address, dialect := "pgx", url, goose.DialectPostgres
 	if url == "" {
-		driver, address, dialect = "sqlite", sqliteDSN(filepath.Join(folder, sqliteFile)), goose.DialectSQLite3
+		driver, address, dialect = "sqlite", sqliteDSN(FileIn(folder)), goose.DialectSQLite3
 	}
 	pool, err := sql.Open(driver, address)
 	if err != nil {

@@ -255,6 +255,17 @@ const (
 	whole                   // everything of a business
 )
 
+// prioritised is fn as a kind of reading runs it: what takes longer than a screen gives way to
+// the others.
+func (kind reading) prioritised(fn TxFunc) TxFunc {
+	if kind == looking || kind == ordinary {
+		return fn
+	}
+	return func(ctx context.Context, q querier, cache *TxCache) error {
+		return aside(func() error { return fn(ctx, q, cache) })
+	}
+}
+
 // way are the lanes that a reading goes through; the last is the one that it reads
 // in.
 func (l lanes) way(kind reading) []*lane {

@@ -77,10 +77,6 @@ func migratePostgres(ctx context.Context, pool *sql.DB, address string, how open
 	return migrate(ctx, goose.DialectPostgres, patient, goose.WithLocker(locker))
 }
 
-// lockLease is how long the lock of a program that has died in the middle of a migration
-// keeps others waiting.
-const lockLease = 20 * time.Second
-
 // migrate brings the tables up to date.
 func migrate(ctx context.Context, dialect goose.Dialect, pool *sql.DB, options ...goose.ProviderOption) error {
 	files, err := newMigrations(dialect)

@@ -86,28 +86,3 @@ func (p *pace) forget(now time.Time) {
 	}
 	p.sweep = max(fewSpenders, 2*len(p.spent))
 }
-
-// A breather keeps what reads for long, row after row, from holding a core without
-// pause while others want something: after a breath it rests for several.
-type breather struct {
-	store *Store
-	since time.Time
-}
-
-const (
-	breath     = time.Millisecond
-	restsFor   = 3                     // breaths
-	othersCame = 50 * time.Millisecond // within which somebody else counts as being there
-)
-
-// breathe is called between two rows.
-func (b *breather) breathe() {
-	worked := time.Since(b.since)
-	if worked < breath {
-		return
-	}
-	if b.store.stirred(othersCame) {
-		time.Sleep(restsFor * min(worked, restsFor*breath))
-	}
-	b.since = time.Now()
-}

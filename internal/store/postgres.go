@@ -16,6 +16,7 @@ import (
 // share of the connections.
 type postgresEngine struct {
 	pool    *sql.DB
+	options Options
 	dialect dialect
 	lanes   lanes
 	wait    *tally // of who writes, until her turn
@@ -68,31 +69,27 @@ func postgresLanes(connections int) lanes {
 	}
 }
 
-// OpenPostgres connects to a PostgreSQL server and brings its tables up to
-// date. Any number of programs may use one database.
-func OpenPostgres(ctx context.Context, address string) (*Store, error) {
-	return openPostgres(ctx, At{URL: address}, toServe)
-}
+// connections are how many there are at most.
+func (p Place) connections() int { return cmp.Or(p.Connections, DefaultConnections) }
 
-func openPostgres(ctx context.Context, at At, how opening) (*Store, error) {
-	connections := cmp.Or(at.Connections, DefaultConnections)
+func openPostgres(ctx context.Context, place Place, options Options) (Engine, error) {
+	connections := place.connections()
 	if connections < FewestConnections {
 		return nil, fmt.Errorf("%d connections are too few: %d is the least", connections, FewestConnections)
 	}
-	pool, err := openPool(ctx, at.URL, connections, how)
+	pool, err := openPool(ctx, place.URL, connections, options.Mode)
 	if err != nil {
 		return nil, err
 	}
-	if err := migratePostgres(ctx, pool, at.URL, how); err != nil {
+	if err := options.prepare(ctx, pool); err != nil {
 		return nil, errors.Join(err, pool.Close())
 	}
-	engine := &postgresEngine{pool: pool, dialect: postgresDialect(), lanes: postgresLanes(connections), wait: newWaits()}
-	return newStore(engine, engine.dialect), nil
+	return &postgresEngine{pool: pool, options: options, dialect: postgresDialect(), lanes: postgresLanes(connections), wait: newWaits()}, nil
 }
 
-// write runs fn in a transaction, again when PostgreSQL asks for it. Rows are
+// Write implements Engine. It runs fn again when PostgreSQL asks for it. Rows are
 // locked by the queries themselves, so READ COMMITTED is enough.
-func (e *postgresEngine) write(ctx context.Context, businessID string, fn func(context.Context, querier, *TxCache) error) error {
+func (e *postgresEngine) Write(ctx context.Context, businessID string, fn TxFunc) error {
 	ctx, cancel := bounded(ctx)
 	defer cancel()
 	asked := time.Now()
@@ -116,7 +113,7 @@ func (e *postgresEngine) write(ctx context.Context, businessID string, fn func(c
 
 // attempt writes in one transaction. Once it has begun, only its deadline
 // interrupts it.
-func (e *postgresEngine) attempt(ctx context.Context, fn func(context.Context, querier, *TxCache) error) error {
+func (e *postgresEngine) attempt(ctx context.Context, fn TxFunc) error {
 	return e.with(ctx, func(p *pipeline) error {
 		ctx, cancel := begun(ctx)
 		defer cancel()
@@ -124,7 +121,8 @@ func (e *postgresEngine) attempt(ctx context.Context, fn func(context.Context, q
 	})
 }
 
-func (e *postgresEngine) read(ctx context.Context, kind reading, businessID string, fn func(context.Context, querier, *TxCache) error) error {
+// Read implements Engine.
+func (e *postgresEngine) Read(ctx context.Context, kind reading, businessID string, fn TxFunc) error {
 	waiting, cancel := bounded(ctx)
 	defer cancel()
 	_, leave, err := e.lanes.enter(waiting, kind, businessID)
@@ -140,11 +138,12 @@ func (e *postgresEngine) read(ctx context.Context, kind reading, businessID stri
 		// costs less than another connection.
 		ending, stop := lasting(ctx, endingPatience)
 		defer stop()
-		return p.transaction(ending, ctx, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", fn)
+		return p.transaction(ending, ctx, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", kind.prioritised(fn))
 	})
 }
 
-func (e *postgresEngine) look(ctx context.Context, fn func(context.Context, querier, *TxCache) error) error {
+// Look implements Engine.
+func (e *postgresEngine) Look(ctx context.Context, fn TxFunc) error {
 	ctx, cancel := bounded(ctx)
 	defer cancel()
 	if err := e.lanes.look.enter(ctx, ""); err != nil {
@@ -188,12 +187,22 @@ func (e *postgresEngine) once(ctx context.Context, fn func(*pipeline) error) (un
 	return unused, err
 }
 
-func (e *postgresEngine) ping(ctx context.Context) error {
-	return e.look(ctx, func(ctx context.Context, q querier, _ *TxCache) error {
+// Ping implements Engine.
+func (e *postgresEngine) Ping(ctx context.Context) error {
+	return e.Look(ctx, func(ctx context.Context, q querier, _ *TxCache) error {
 		var rows int
-		return row(ctx, q, "SELECT count(*) FROM settings WHERE name = ''").Scan(&rows)
+		return row(ctx, q, e.options.Ping).Scan(&rows)
 	})
 }
+
+// Dialect implements Engine.
+func (e *postgresEngine) Dialect() dialect { return e.dialect }
+
+// Generations implements Engine: several programs may serve one database.
+func (e *postgresEngine) Generations() *editions { return nil }
+
+// Stats implements Engine.
+func (e *postgresEngine) Stats() (Stats, error) { return e.used().stats() }
 
 func (e *postgresEngine) used() used {
 	pool := e.pool.Stats()
@@ -202,7 +211,8 @@ func (e *postgresEngine) used() used {
 	}}
 }
 
-func (e *postgresEngine) close() error { return e.pool.Close() }
+// Close implements Engine.
+func (e *postgresEngine) Close() error { return e.pool.Close() }
 
 // errAgain is returned inside a transaction that lost a race which only a new
 // transaction can see the outcome of.

@@ -256,7 +256,7 @@ func (r *pipelineRows) Close() error {
 // transaction runs fn between beginning and end, for which ending holds, and its
 // statements until ctx ends. It begins with the first question, and ends with what
 // nobody has waited for.
-func (p *pipeline) transaction(ending, ctx context.Context, begin string, fn func(context.Context, querier, *TxCache) error) error {
+func (p *pipeline) transaction(ending, ctx context.Context, begin string, fn TxFunc) error {
 	p.unsent = []unsent{{query: begin}}
 	if err := guarded(ctx, p, &TxCache{}, fn); err != nil {
 		return errors.Join(err, p.rollback(ending))

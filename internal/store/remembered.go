@@ -22,8 +22,12 @@ type session struct{ userID, id string }
 // rememberedTables are those from which it was read.
 func rememberedTables() []string { return []string{"businesses", "ended_sessions", "users"} }
 
-func newRemembered() (r remembered, err error) {
-	r.editions = newEditions()
+// newRemembered remembers nothing where the engine has no generations.
+func newRemembered(generations *editions) (r remembered, err error) {
+	if generations == nil {
+		return r, nil
+	}
+	r.editions = generations
 	if r.standings, err = NewCache[session, Standing](r.editions); err != nil {
 		return r, err
 	}
@@ -47,7 +51,7 @@ func (r remembered) of(kind reading) int64 {
 func (s *Store) Standing(ctx context.Context, userID, sessionID string) (Standing, error) {
 	key, edition := session{userID, sessionID}, s.known.editions.current()
 	if known, ok := s.known.standings.Get(ctx, key, edition); ok {
-		s.stir()
+		s.demand.Note()
 		return known, nil
 	}
 	var standing Standing

@@ -20,10 +20,9 @@ import (
 )
 
 const (
-	sqliteFile = "axioma.db"
-	lockFile   = "axioma.lock" // held while the tables are brought up to date
-	// held while a server runs
-	servingFile = "axioma.serving"
+	sqliteFile  = "axioma.db"
+	lockFile    = "axioma.lock"    // held while the tables are brought up to date
+	servingFile = "axioma.serving" // held while a server runs
 
 	// Another program that holds the file is waited for so long: whoever wants to
 	// write is told in time.
@@ -35,61 +34,61 @@ const (
 // changes of many callers (see groupWriter), and reads through others, which
 // each lane has for itself.
 type sqliteEngine struct {
-	path   string
-	how    opening
-	writer *groupWriter
-	keeper *checkpointer
-	lanes  lanes
-	idle   map[*lane]*readers
+	path    string
+	options Options
+	writer  *groupWriter
+	keeper  *checkpointer
+	lanes   lanes
+	idle    map[*lane]*readers
 
-	editions *editions // of rememberedTables
+	generations *editions // of options.Watched
 }
 
-// OpenSQLite opens the database file in a folder, creating both when missing,
-// and brings its tables up to date. Every commit is flushed to disk. Another
-// program may have the file open too: writers wait for each other.
-func OpenSQLite(ctx context.Context, folder string) (*Store, error) {
-	return openSQLite(ctx, At{Folder: folder}, toServe)
-}
-
-func openSQLite(ctx context.Context, at At, how opening) (*Store, error) {
-	path := FileIn(at.Folder)
-	known, err := newRemembered()
+func openSQLite(ctx context.Context, folder string, options Options) (Engine, error) {
+	path := FileIn(folder)
+	pool, err := openFilePool(folder, options.Mode)
 	if err != nil {
 		return nil, err
 	}
-	address, err := sqliteAddress(at.Folder, how)
-	if err != nil {
-		return nil, err
-	}
-	pool, err := sql.Open("sqlite", address)
-	if err != nil {
-		return nil, fmt.Errorf("opening %s: %w", path, err)
-	}
-	engine := &sqliteEngine{path: path, how: how, lanes: sqliteLanes(), idle: map[*lane]*readers{}, editions: known.editions}
-	if err := migrateLocked(ctx, pool, at, how); err != nil {
+	engine := &sqliteEngine{path: path, options: options, lanes: sqliteLanes(), idle: map[*lane]*readers{}, generations: newEditions()}
+	if err := prepareLocked(ctx, pool, folder, options); err != nil {
 		return nil, errors.Join(fmt.Errorf("opening %s: %w", path, err), pool.Close())
 	}
 	// The pool is closed last: whoever closes the file last copies its journal, which the next one opens anew.
 	if err := errors.Join(engine.connect(), pool.Close()); err != nil {
 		return nil, err
 	}
-	st := newStore(engine, sqliteDialect())
-	st.known = known
-	return st, nil
+	return engine, nil
 }
+
+// openFilePool opens the file in a folder by database/sql.
+func openFilePool(folder string, mode Mode) (*sql.DB, error) {
+	address, err := sqliteAddress(folder, mode)
+	if err != nil {
+		return nil, err
+	}
+	pool, err := sql.Open("sqlite", address)
+	if err != nil {
+		return nil, fmt.Errorf("opening %s: %w", FileIn(folder), err)
+	}
+	return pool, nil
+}
+
+// FileIn is the path of the file of a data folder that has all of its data while no
+// program has it open.
+func FileIn(folder string) string { return filepath.Join(folder, sqliteFile) }
 
 // sqliteAddress is how the file in a folder is opened. Both are made, unless it
 // is to be read only.
-func sqliteAddress(folder string, how opening) (string, error) {
+func sqliteAddress(folder string, mode Mode) (string, error) {
 	path := filepath.Join(folder, sqliteFile)
-	if !how.creates() {
+	if mode != Create {
 		if _, err := os.Stat(path); err != nil {
 			return "", fmt.Errorf("there are no data in %s: %w", folder, err)
 		}
 	}
-	if how.reads() {
-		return readingDSN(path, how), nil
+	if mode.reads() {
+		return readingDSN(path, mode), nil
 	}
 	if err := files.MakeFolder(folder); err != nil {
 		return "", fmt.Errorf("creating the data folder: %w", err)
@@ -97,23 +96,52 @@ func sqliteAddress(folder string, how opening) (string, error) {
 	return sqliteDSN(path), private(folder)
 }
 
-// migrateLocked lets one of several starting programs migrate while the others
+// prepareLocked lets one of several starting programs migrate while the others
 // wait: SQLite's own locks do not span the steps of a migration.
-func migrateLocked(ctx context.Context, pool *sql.DB, at At, how opening) error {
-	if how.reads() {
-		_, err := how.wants(ctx, pool, sqliteDialect())
-		return err
+func prepareLocked(ctx context.Context, pool *sql.DB, folder string, options Options) error {
+	if options.Mode.reads() {
+		return options.prepare(ctx, pool)
 	}
-	lock, err := files.Lock(filepath.Join(at.Folder, lockFile))
+	lock, err := files.Lock(filepath.Join(folder, lockFile))
 	if err != nil {
 		return err
 	}
-	return errors.Join(migrateSQLite(ctx, pool, at, how), lock.Close())
+	return errors.Join(options.prepare(ctx, pool), lock.Close())
+}
+
+// private takes the files of a folder away from everybody but its owner: they
+// have the phones of customers and the key that sessions are signed with. What
+// SQLite adds beside its file gets the file's mode.
+func private(folder string) error {
+	file, err := files.OpenPrivate(FileIn(folder), 0)
+	if err != nil {
+		return fmt.Errorf("creating the database file: %w", err)
+	}
+	if err := file.Close(); err != nil {
+		return fmt.Errorf("creating the database file: %w", err)
+	}
+	for _, name := range []string{sqliteFile, sqliteFile + "-wal", sqliteFile + "-shm", lockFile, servingFile} {
+		path := filepath.Join(folder, name)
+		if err := files.Adopt(path); err != nil {
+			return err
+		}
+		known, err := os.Stat(path)
+		if errors.Is(err, os.ErrNotExist) || err == nil && known.Mode().Perm()&0o077 == 0 {
+			continue
+		}
+		if err == nil {
+			err = os.Chmod(path, 0o600)
+		}
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			return fmt.Errorf("keeping other accounts of the machine from %s: %w", path, err)
+		}
+	}
+	return nil
 }
 
 // connectionPragmas hold on one connection: each begins with them.
-func connectionPragmas(how opening) []string {
-	if how.reads() {
+func connectionPragmas(mode Mode) []string {
+	if mode.reads() {
 		return []string{"query_only(1)", "temp_store(MEMORY)"}
 	}
 	return []string{
@@ -130,23 +158,23 @@ func connectionPragmas(how opening) []string {
 // journal, which it keeps.
 func sqliteDSN(path string) string {
 	// The switch to WAL already waits for a lock.
-	pragmas := append([]string{"busy_timeout(5000)", "journal_mode(WAL)"}, connectionPragmas(toServe)...)
+	pragmas := append([]string{"busy_timeout(5000)", "journal_mode(WAL)"}, connectionPragmas(Create)...)
 	return fileURL(path, url.Values{"_pragma": pragmas})
 }
 
 // readingDSN opens a file that is not to be changed, whatever is run on it.
-func readingDSN(path string, how opening) string {
-	pragmas := append([]string{"busy_timeout(5000)"}, connectionPragmas(toRead)...)
-	options := readingOptions(path, how)
+func readingDSN(path string, mode Mode) string {
+	pragmas := append([]string{"busy_timeout(5000)"}, connectionPragmas(Read)...)
+	options := readingOptions(path, mode)
 	options["_pragma"] = pragmas
 	return fileURL(path, options)
 }
 
 // readingOptions keep SQLite from changing a file, and where nobody has it open from making
 // a journal beside it to read by.
-func readingOptions(path string, how opening) url.Values {
+func readingOptions(path string, mode Mode) url.Values {
 	options := url.Values{"mode": {"ro"}}
-	if how == toLook && unused(path) {
+	if mode == Inspect && unused(path) {
 		options.Set("immutable", "1")
 	}
 	return options
@@ -184,10 +212,10 @@ func (e *sqliteEngine) connect() error {
 	for _, lane := range e.lanes.readers() {
 		e.idle[lane] = &readers{}
 	}
-	if e.how.reads() {
+	if e.options.Mode.reads() {
 		return nil
 	}
-	conn, err := watching(e.path, rememberedTables()...)
+	conn, err := watching(e.path, e.options.Watched...)
 	if err != nil {
 		return fmt.Errorf("connecting to the database file: %w", err)
 	}
@@ -196,15 +224,15 @@ func (e *sqliteEngine) connect() error {
 		return err
 	}
 	e.keeper = startCheckpointer(e)
-	e.writer = startGroupWriter(conn, e.editions, &journal{path: e.path + "-wal"}, e.keeper.look)
+	e.writer = startGroupWriter(conn, e.generations, &journal{path: e.path + "-wal"}, e.keeper.look)
 	return nil
 }
 
 // open connects to the file, and waits so long for another program that holds it.
 func (e *sqliteEngine) open(patience time.Duration, pragmas ...string) (*keptConn, error) {
 	path, mode := e.path, sqlite.OpenReadWrite
-	if e.how.reads() {
-		path, mode = fileURL(e.path, readingOptions(e.path, e.how)), sqlite.OpenReadOnly|sqlite.OpenURI
+	if e.options.Mode.reads() {
+		path, mode = fileURL(e.path, readingOptions(e.path, e.options.Mode)), sqlite.OpenReadOnly|sqlite.OpenURI
 	}
 	conn, err := sqlite.OpenConn(path, mode)
 	if err != nil {
@@ -217,7 +245,7 @@ func (e *sqliteEngine) open(patience time.Duration, pragmas ...string) (*keptCon
 // ready prepares a connection, or closes it.
 func (e *sqliteEngine) ready(kept *keptConn, patience time.Duration, pragmas ...string) error {
 	kept.conn.SetBusyTimeout(patience)
-	for _, pragma := range slices.Concat(connectionPragmas(e.how), pragmas) {
+	for _, pragma := range slices.Concat(connectionPragmas(e.options.Mode), pragmas) {
 		if err := kept.run("PRAGMA " + pragma); err != nil {
 			return errors.Join(fmt.Errorf("preparing a connection: %w", err), kept.close())
 		}
@@ -225,7 +253,8 @@ func (e *sqliteEngine) ready(kept *keptConn, patience time.Duration, pragmas ...
 	return nil
 }
 
-func (e *sqliteEngine) write(ctx context.Context, businessID string, fn func(context.Context, querier, *TxCache) error) error {
+// Write implements Engine.
+func (e *sqliteEngine) Write(ctx context.Context, businessID string, fn TxFunc) error {
 	if e.writer == nil {
 		return errReading
 	}
@@ -239,12 +268,14 @@ func (e *sqliteEngine) write(ctx context.Context, businessID string, fn func(con
 	return e.writer.run(ctx, asked, fn)
 }
 
-func (e *sqliteEngine) read(ctx context.Context, kind reading, businessID string, fn func(context.Context, querier, *TxCache) error) error {
-	return e.withReader(ctx, kind, businessID, func(ctx context.Context, conn *keptConn) error { return conn.snapshot(ctx, fn) })
+// Read implements Engine.
+func (e *sqliteEngine) Read(ctx context.Context, kind reading, businessID string, fn TxFunc) error {
+	return e.withReader(ctx, kind, businessID, func(ctx context.Context, conn *keptConn) error { return conn.snapshot(ctx, kind.prioritised(fn)) })
 }
 
-func (e *sqliteEngine) look(ctx context.Context, fn func(context.Context, querier, *TxCache) error) error {
-	return e.read(ctx, looking, "", fn)
+// Look implements Engine.
+func (e *sqliteEngine) Look(ctx context.Context, fn TxFunc) error {
+	return e.Read(ctx, looking, "", fn)
 }
 
 func (e *sqliteEngine) withReader(ctx context.Context, kind reading, businessID string, fn func(context.Context, *keptConn) error) (err error) {
@@ -269,17 +300,29 @@ func (e *sqliteEngine) withReader(ctx context.Context, kind reading, businessID 
 	return fn(ctx, conn)
 }
 
-// ping begins to write, but writes nothing: nothing is flushed.
-func (e *sqliteEngine) ping(ctx context.Context) error {
+// Ping implements Engine. It begins to write, but writes nothing: nothing is flushed.
+func (e *sqliteEngine) Ping(ctx context.Context) error {
 	ask := func(ctx context.Context, q querier, _ *TxCache) error {
 		var rows int
-		return row(ctx, q, "SELECT count(*) FROM settings WHERE name = ''").Scan(&rows)
+		return row(ctx, q, e.options.Ping).Scan(&rows)
 	}
-	if err := e.look(ctx, ask); err != nil {
+	if err := e.Look(ctx, ask); err != nil {
 		return err
 	}
-	return e.write(ctx, "", ask)
+	return e.Write(ctx, "", ask)
 }
+
+// Exclusively implements Engine.
+func (e *sqliteEngine) Exclusively(_ context.Context, work func() error) error { return work() }
+
+// Dialect implements Engine.
+func (e *sqliteEngine) Dialect() dialect { return sqliteDialect() }
+
+// Generations implements Engine.
+func (e *sqliteEngine) Generations() *editions { return e.generations }
+
+// Stats implements Engine.
+func (e *sqliteEngine) Stats() (Stats, error) { return e.used().stats() }
 
 func (e *sqliteEngine) used() used {
 	if e.writer == nil {
@@ -298,7 +341,8 @@ func (e *sqliteEngine) connections() Connections {
 	return c
 }
 
-func (e *sqliteEngine) close() error {
+// Close implements Engine.
+func (e *sqliteEngine) Close() error {
 	var faults []error
 	if e.writer != nil {
 		faults = append(faults, e.writer.close(), e.keeper.close())

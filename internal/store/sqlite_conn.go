@@ -194,7 +194,7 @@ const oneState = "SELECT 1 UNION ALL SELECT rootpage FROM sqlite_schema"
 // One statement is under way all the time: SQLite forgets that it was interrupted when a
 // statement begins beside which none is, so a caller who went just then would not be
 // heard.
-func (c *keptConn) snapshot(ctx context.Context, fn func(context.Context, querier, *TxCache) error) (err error) {
+func (c *keptConn) snapshot(ctx context.Context, fn TxFunc) (err error) {
 	state, err := c.begin(oneState, nil)
 	if err != nil {
 		return fmt.Errorf("beginning to read: %w", err)

@@ -42,23 +42,32 @@ type Distribution struct {
 	Buckets map[float64]uint64 // by upper bound, each with all below it
 }
 
-// Stats returns how the database is being used. It asks it nothing.
-func (s *Store) Stats() (Stats, error) {
-	used := s.engine.used()
-	stats := Stats{Wait: used.wait.seen(), Groups: used.groups.seen(), Connections: used.connections, JournalBytes: -1}
+// used is what an engine shows of itself.
+type used struct {
+	lanes   lanes
+	wait    *tally
+	groups  *tally
+	journal string // its path; empty: there is none
+
+	connections Connections
+}
+
+// stats are what is used, as others see it.
+func (u used) stats() (Stats, error) {
+	stats := Stats{Wait: u.wait.seen(), Groups: u.groups.seen(), Connections: u.connections, JournalBytes: -1}
 	for _, l := range []struct {
 		name string
 		lane *lane
 	}{
-		{"look", used.lanes.look}, {"read", used.lanes.read}, {"report", used.lanes.report},
-		{"export", used.lanes.export}, {"write", used.lanes.write},
+		{"look", u.lanes.look}, {"read", u.lanes.read}, {"report", u.lanes.report},
+		{"export", u.lanes.export}, {"write", u.lanes.write},
 	} {
 		stats.Lanes = append(stats.Lanes, l.lane.use(l.name))
 	}
-	if used.journal == "" {
+	if u.journal == "" {
 		return stats, nil
 	}
-	file, err := os.Stat(used.journal)
+	file, err := os.Stat(u.journal)
 	switch {
 	case errors.Is(err, os.ErrNotExist):
 		stats.JournalBytes = 0
@@ -68,16 +77,6 @@ func (s *Store) Stats() (Stats, error) {
 		stats.JournalBytes = file.Size()
 	}
 	return stats, nil
-}
-
-// used is what an engine shows of itself.
-type used struct {
-	lanes   lanes
-	wait    *tally
-	groups  *tally
-	journal string // its path; empty: there is none
-
-	connections Connections
 }
 
 func (l *lane) use(name string) LaneUse {

@@ -20,45 +20,23 @@ import (
 
 // Store is an open database. Its methods may be called from any goroutine.
 type Store struct {
-	engine  engine
+	engine  Engine
 	dialect dialect
 	known   remembered // of SQLite; on PostgreSQL nothing
 	zones   sync.Map   // time zone name -> *time.Location: reading one takes a file
 	queued  chan struct{}
 	failing atomic.Bool   // a write has failed because of the database
 	probing chan struct{} // who tries whether it can be written again
-	outages outages
-	wanted  atomic.Int64 // when somebody last wrote or looked something up: Unix time in nanoseconds
+	outages OutageTracker
+	demand  Demand // of those who write or look something up
 }
 
-// stir notes that somebody wants something at once.
-func (s *Store) stir() { s.wanted.Store(time.Now().UnixNano()) }
-
-// stirred reports whether somebody has lately wanted something at once.
-func (s *Store) stirred(lately time.Duration) bool {
-	return time.Since(time.Unix(0, s.wanted.Load())) < lately
-}
-
-func newStore(engine engine, dialect dialect) *Store {
-	return &Store{engine: engine, dialect: dialect, queued: make(chan struct{}, 1), probing: make(chan struct{}, 1)}
-}
-
-// engine runs functions in transactions. The two implementations differ in how
-// many may write at once.
-type engine interface {
-	// write runs fn in a transaction and returns when it is durable. fn may
-	// run more than once, so it changes nothing but the database. Waiting for
-	// the turn of the business ends with ctx; what has begun is finished.
-	write(ctx context.Context, businessID string, fn func(context.Context, querier, *TxCache) error) error
-	// read runs fn on one consistent state of the database, until ctx ends.
-	read(ctx context.Context, kind reading, businessID string, fn func(context.Context, querier, *TxCache) error) error
-	// look runs fn without a transaction around its queries, until ctx ends.
-	look(ctx context.Context, fn func(context.Context, querier, *TxCache) error) error
-	// ping asks for something small of all that reading and writing need.
-	ping(ctx context.Context) error
-	// used is how it is being used.
-	used() used
-	close() error
+func newStore(engine Engine) (*Store, error) {
+	known, err := newRemembered(engine.Generations())
+	if err != nil {
+		return nil, err
+	}
+	return &Store{engine: engine, dialect: engine.Dialect(), known: known, queued: make(chan struct{}, 1), probing: make(chan struct{}, 1)}, nil
 }
 
 // InBusiness runs fn in a writing transaction that is bound to one business:
@@ -142,14 +120,11 @@ func (s *Store) ViewWhole(ctx context.Context, businessID string, fn func(*Tx) e
 func (s *Store) view(ctx context.Context, kind reading, businessID string, fn func(*Tx) error) error {
 	edition := s.known.of(kind) // before the state that is read
 	ctx, followed := s.follow(ctx, kind.name())
-	asked := s.outages.asked()
-	err := s.engine.read(ctx, kind, businessID, func(ctx context.Context, q querier, m *TxCache) error {
+	asked := s.outages.Failures()
+	err := s.engine.Read(ctx, kind, businessID, func(ctx context.Context, q querier, m *TxCache) error {
 		followed.begun()
 		tx := Tx{store: s, ctx: ctx, q: q, memo: m, businessID: businessID, reading: true, edition: edition}
-		if kind == ordinary {
-			return fn(&tx)
-		}
-		return aside(func() error { return fn(&tx) })
+		return fn(&tx)
 	})
 	return followed.ended(s.learned(err, asked, false))
 }
@@ -163,11 +138,11 @@ func (s *Store) InPlatform(ctx context.Context, fn func(*PlatformTx) error) erro
 // write runs fn in a writing transaction and tells of the messages that it has
 // queued.
 func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error) error {
-	s.stir()
+	s.demand.Note()
 	queued := false
 	ctx, followed := s.follow(ctx, "database write")
-	asked := s.outages.asked()
-	err := s.engine.write(ctx, businessID, func(ctx context.Context, q querier, m *TxCache) error {
+	asked := s.outages.Failures()
+	err := s.engine.Write(ctx, businessID, func(ctx context.Context, q querier, m *TxCache) error {
 		followed.begun()
 		queued = false
 		return fn(Tx{store: s, ctx: ctx, q: q, memo: m, queued: &queued})
@@ -193,10 +168,10 @@ func (s *Store) Queued() <-chan struct{} { return s.queued }
 // stand alone: on PostgreSQL each sees the newest state, on SQLite that of the first
 // one. They have connections of their own, and end with the deadline of ctx.
 func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
-	s.stir()
+	s.demand.Note()
 	ctx, followed := s.follow(ctx, looking.name())
-	asked := s.outages.asked()
-	err := s.engine.look(ctx, func(ctx context.Context, q querier, m *TxCache) error {
+	asked := s.outages.Failures()
+	err := s.engine.Look(ctx, func(ctx context.Context, q querier, m *TxCache) error {
 		followed.begun()
 		return fn(&PlatformTx{Tx{store: s, ctx: ctx, q: q, memo: m, reading: true}})
 	})
@@ -212,8 +187,18 @@ func (s *Store) SurveyPlatform(ctx context.Context, fn func(*PlatformTx) error) 
 // Engine is the name of the database: "sqlite" or "postgres".
 func (s *Store) Engine() string { return s.dialect.name }
 
+// Stats returns how the database is being used. It asks it nothing.
+func (s *Store) Stats() (Stats, error) { return s.engine.Stats() }
+
+// Exclusively runs work of a first start that must not run twice at once, whichever of the
+// programs on this database begins it; the others wait. On SQLite one program alone serves a
+// folder, and nothing is waited for.
+func (s *Store) Exclusively(ctx context.Context, work func() error) error {
+	return s.engine.Exclusively(ctx, work)
+}
+
 // Close finishes what has begun and releases the database.
-func (s *Store) Close() error { return s.engine.close() }
+func (s *Store) Close() error { return s.engine.Close() }
 
 // Zone returns a time zone by its name.
 func (s *Store) Zone(name string) (*time.Location, error) {

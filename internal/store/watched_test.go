@@ -22,7 +22,7 @@ var errUndone = errors.New("undone")
 // Watched runs fn in a writing transaction that is undone, and tells of all that
 // it asks.
 func (s *Store) Watched(ctx context.Context, businessID string, asked func(Asked), fn func(*Tx, *PlatformTx)) error {
-	err := s.engine.write(ctx, businessID, func(ctx context.Context, q querier, m *TxCache) error {
+	err := s.engine.Write(ctx, businessID, func(ctx context.Context, q querier, m *TxCache) error {
 		queued := false
 		tx := Tx{store: s, ctx: ctx, q: watchedQuerier{q, asked}, memo: m, queued: &queued, businessID: businessID}
 		fn(&tx, &PlatformTx{tx})

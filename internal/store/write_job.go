@@ -12,7 +12,7 @@ import (
 type writeJob struct {
 	ctx    context.Context
 	asked  time.Time // when she came
-	fn     func(context.Context, querier, *TxCache) error
+	fn     TxFunc
 	taken  atomic.Bool   // by the writer, which will run it, or by its caller, who has dropped it
 	ran    chan struct{} // closed when fn has returned for good
 	answer chan error
@@ -23,7 +23,7 @@ type writeJob struct {
 // at the instant of asked. When ctx
 // ends before fn has begun, it is dropped. Once begun it is waited for; but when
 // the deadline of ctx has passed and the commit does not end, nobody knows.
-func (w *groupWriter) run(ctx context.Context, asked time.Time, fn func(context.Context, querier, *TxCache) error) error {
+func (w *groupWriter) run(ctx context.Context, asked time.Time, fn TxFunc) error {
 	job := &writeJob{ctx: ctx, asked: asked, fn: fn, ran: make(chan struct{}), answer: make(chan error, 1)}
 	select {
 	case w.jobs <- job:
@@ -85,6 +85,6 @@ func causeOf(err error) error {
 
 // guarded turns a panic of one caller's function into that caller's error: the
 // writer serves all the others too.
-func guarded(ctx context.Context, q querier, m *TxCache, fn func(context.Context, querier, *TxCache) error) error {
+func guarded(ctx context.Context, q querier, m *TxCache, fn TxFunc) error {
 	return caught(func() error { return fn(ctx, q, m) })
 }
