@@ -37,7 +37,7 @@ func copyBefore(ctx context.Context, pool *sql.DB, at At) error {
 	if err := errors.Join(files.Remove(partial), files.CreatePrivate(partial)); err != nil {
 		return err
 	}
-	if err := copyPages(ctx, FileIn(folder), partial); err != nil {
+	if err := CopyFile(ctx, FileIn(folder), partial); err != nil {
 		return errors.Join(fmt.Errorf("copying the data before the tables are brought up to date: %w", err), files.Remove(partial))
 	}
 	if err := os.Rename(partial, copied); err != nil {

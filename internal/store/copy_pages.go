@@ -22,9 +22,9 @@ const (
 	flushedAfter = 8   // of these
 )
 
-// copyPages makes a file that has what another database file holds at one moment. It
+// CopyFile makes a file that has what another database file holds at one moment. It
 // reads one state of it, whatever is written meanwhile, and waits for nobody.
-func copyPages(ctx context.Context, from, to string) error {
+func CopyFile(ctx context.Context, from, to string) error {
 	return aside(func() (err error) {
 		source, err := plainly(from, sqlite.OpenReadOnly, connectionPragmas(Read)...)
 		if err != nil {
@@ -35,8 +35,13 @@ func copyPages(ctx context.Context, from, to string) error {
 		if err != nil {
 			return fmt.Errorf("copying %s: %w", from, err)
 		}
-		return standAlone(to)
+		return LeaveWAL(to)
 	})
+}
+
+// OpenFile opens a file to write by a connection that nothing else in the program knows of.
+func OpenFile(path string, pragmas ...string) (*keptConn, error) {
+	return plainly(path, sqlite.OpenReadWrite, pragmas...)
 }
 
 // plainly opens a file by a connection that nothing else in the program knows of.
@@ -96,9 +101,9 @@ func step(ctx context.Context, copying *sqlite.Backup, file *os.File) error {
 	return nil
 }
 
-// standAlone makes a copied file whole without a journal beside it, and has all of it on
-// disk.
-func standAlone(path string) error {
+// LeaveWAL makes a file whole without a journal beside it, and has all of it on
+// disk. No program has it open.
+func LeaveWAL(path string) error {
 	conn, err := plainly(path, sqlite.OpenReadWrite, "synchronous(FULL)", "journal_mode(DELETE)")
 	if err != nil {
 		return err
@@ -107,6 +112,27 @@ func standAlone(path string) error {
 		return fmt.Errorf("closing the copy: %w", err)
 	}
 	return errors.Join(files.Flush(path), files.Flush(filepath.Dir(path)))
+}
+
+// CheckFile has SQLite look at each page of a file, of whatever version, which no program has
+// open.
+func CheckFile(ctx context.Context, path string) error {
+	return aside(func() (err error) {
+		conn, err := plainly(path, sqlite.OpenReadOnly, connectionPragmas(Read)...)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, conn.close()) }()
+		defer conn.until(ctx)()
+		var found string
+		if err := row(ctx, conn, "PRAGMA integrity_check(1)").Scan(&found); err != nil {
+			return fmt.Errorf("the file is damaged, or is not a database: %w", err)
+		}
+		if found != "ok" {
+			return fmt.Errorf("the file is damaged: %s", found)
+		}
+		return nil
+	})
 }
 
 // IsFull reports whether something failed because a disk is full, or because a file may

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5"
-	"zombiezen.com/go/sqlite"
 )
 
 // anyRow asks whether a table that has rows in any database that was used has some here.
@@ -20,7 +19,7 @@ const anyRow = `SELECT 1 FROM businesses UNION ALL SELECT 1 FROM users UNION ALL
 type fileTarget struct{ conn *keptConn }
 
 func sqliteTarget(path string) (rowTarget, error) {
-	conn, err := plainly(path, sqlite.OpenReadWrite,
+	conn, err := OpenFile(path,
 		"journal_mode(DELETE)", "synchronous(FULL)", "foreign_keys(1)", "cache_size(-64000)", "temp_store(MEMORY)")
 	if err != nil {
 		return nil, err
@@ -44,8 +43,11 @@ func (t *fileTarget) empty(ctx context.Context) (bool, error) {
 }
 
 func (t *fileTarget) fill(ctx context.Context, rows copiedRows) (added int64, err error) {
-	_, places := placeholders(1, rows.names())
-	insert := `INSERT INTO ` + rows.table + ` (` + strings.Join(rows.names(), `, `) + `) VALUES (` + places + `)`
+	places := make([]string, len(rows.columns))
+	for i := range places {
+		places[i] = fmt.Sprintf("$%d", i+1)
+	}
+	insert := `INSERT INTO ` + rows.table + ` (` + strings.Join(rows.names(), `, `) + `) VALUES (` + strings.Join(places, `, `) + `)`
 	for values, err := range rows.rows {
 		if err == nil {
 			_, err = t.conn.exec(ctx, insert, values)

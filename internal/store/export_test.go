@@ -20,26 +20,6 @@ var CustomersByPhoneEnd = customersByPhoneEnd
 // CopiedTables are the tables whose rows are copied to another database.
 func CopiedTables() []string { return copiedTables() }
 
-// ReadForCopy asks what a copy of all data asks.
-func ReadForCopy(tx *Tx) error {
-	if _, err := sizeOf(tx); err != nil {
-		return err
-	}
-	if _, err := countAll(tx); err != nil {
-		return err
-	}
-	columns, err := columnsOf(tx, "settings")
-	if err != nil {
-		return err
-	}
-	for _, err := range allOf(tx, "settings", columns) {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // GiveWay is what threads that count for long begin with.
 func GiveWay() error { return giveWay() }
 

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 
-	"zombiezen.com/go/sqlite"
-
 	"axioma/internal/loyalty"
 )
 
@@ -59,7 +57,7 @@ func MarkMoved(ctx context.Context, folder string, moved loyalty.MovedTo) (err e
 	if err != nil {
 		return err
 	}
-	conn, err := plainly(FileIn(folder), sqlite.OpenReadWrite, "synchronous(FULL)")
+	conn, err := OpenFile(FileIn(folder), "synchronous(FULL)")
 	if err != nil {
 		return err
 	}

@@ -61,3 +61,18 @@ func (f found) Scan(into ...any) (err error) {
 	}
 	return f.rows.Scan(into...)
 }
+
+// each calls scan for every row of a query.
+func each(ctx context.Context, q querier, query string, args []any, scan func(scanner) error) (err error) {
+	found, err := q.query(ctx, query, args)
+	if err != nil {
+		return err
+	}
+	defer func() { err = cmp.Or(err, found.Close()) }()
+	for found.Next() {
+		if err := scan(found); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -117,6 +117,12 @@ func (s *Store) ViewWhole(ctx context.Context, businessID string, fn func(*Tx) e
 	})
 }
 
+// ReadWhole is ViewWhole of all businesses for statements of the caller's own: package copying
+// reads tables as they are.
+func (s *Store) ReadWhole(ctx context.Context, fn func(context.Context, querier, dialect) error) error {
+	return s.ViewWhole(ctx, "", func(tx *Tx) error { return fn(tx.ctx, tx.q, s.dialect) })
+}
+
 func (s *Store) view(ctx context.Context, kind reading, businessID string, fn func(*Tx) error) error {
 	edition := s.known.of(kind) // before the state that is read
 	ctx, followed := s.follow(ctx, kind.name())

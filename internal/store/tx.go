@@ -86,18 +86,8 @@ func (tx *Tx) one(query string, args []any, into ...any) (bool, error) {
 func (tx *Tx) row(query string, args ...any) scanner { return row(tx.ctx, tx.q, query, args...) }
 
 // each calls scan for every row of a query.
-func (tx *Tx) each(query string, args []any, scan func(scanner) error) (err error) {
-	found, err := tx.q.query(tx.ctx, query, args)
-	if err != nil {
-		return err
-	}
-	defer func() { err = cmp.Or(err, found.Close()) }()
-	for found.Next() {
-		if err := scan(found); err != nil {
-			return err
-		}
-	}
-	return nil
+func (tx *Tx) each(query string, args []any, scan func(scanner) error) error {
+	return each(tx.ctx, tx.q, query, args, scan)
 }
 
 // texts returns the only column of a query.
