@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/pressly/goose/v3"
@@ -120,13 +121,13 @@ func (s *Store) Limit(ctx context.Context, more ...int) error {
 
 // AwaitWriters returns when so many write or wait for their turn.
 func (s *Store) AwaitWriters(count int) {
-	w := s.engine.(*sqliteEngine).writer
-	lane := s.engine.(*sqliteEngine).lanes.write
 	for {
-		lane.mutex.Lock()
-		inside := lane.places - lane.free
-		lane.mutex.Unlock()
-		if inside == count && len(w.jobs) == count-1 {
+		stats, err := s.Stats()
+		if err != nil {
+			panic(err)
+		}
+		isWriting := func(use LaneUse) bool { return use.Name == "write" && use.Inside == count }
+		if stats.Queued == count-1 && slices.ContainsFunc(stats.Lanes, isWriting) {
 			return
 		}
 		runtime.Gosched()
@@ -171,11 +172,12 @@ type Steps struct {
 
 // NewSteps begins with a database as it is. Its pool is to be closed.
 func NewSteps(folder, url string) (*Steps, error) {
-	driver, address, dialect := "pgx", url, goose.DialectPostgres
-	if url == "" {
-		driver, address, dialect = "sqlite", sqliteDSN(FileIn(folder)), goose.DialectSQLite3
+	dialect := goose.DialectSQLite3
+	pool, err := OpenPool(context.Background(), Place{Folder: folder, URL: url}, Create)
+	if url != "" {
+		dialect = goose.DialectPostgres
+		pool, err = sql.Open("pgx", url) // a migration may take long
 	}
-	pool, err := sql.Open(driver, address)
 	if err != nil {
 		return nil, err
 	}

@@ -43,7 +43,7 @@ type foreseen struct {
 	come   bool // the rows are there
 }
 
-// exec implements querier.
+// exec implements Querier.
 func (p *pipeline) exec(ctx context.Context, query string, args []any) (int64, error) {
 	p.forget()
 	if len(p.unsent) == 0 {
@@ -58,7 +58,7 @@ func (p *pipeline) exec(ctx context.Context, query string, args []any) (int64, e
 	return done.RowsAffected(), p.note(cmp.Or(err, sent.Close()))
 }
 
-// try implements querier. PostgreSQL refuses everything after a statement that failed,
+// try implements Querier. PostgreSQL refuses everything after a statement that failed,
 // so the statement runs in a savepoint.
 func (p *pipeline) try(ctx context.Context, query string, args []any) (changed int64, failed, err error) {
 	if _, err := p.exec(ctx, "SAVEPOINT try", nil); err != nil {
@@ -74,21 +74,21 @@ func (p *pipeline) try(ctx context.Context, query string, args []any) (changed i
 	return 0, failed, nil
 }
 
-// later implements querier.
+// later implements Querier.
 func (p *pipeline) later(_ context.Context, query string, args []any, done func(int64, error) error) error {
 	p.forget()
 	p.unsent = append(p.unsent, unsent{query: query, args: args, done: done})
 	return nil
 }
 
-// foresee implements querier.
+// foresee implements Querier.
 func (p *pipeline) foresee(query string, args []any) {
 	rows := &foreseen{query: query, args: args}
 	p.known = append(p.known, rows)
 	p.unsent = append(p.unsent, unsent{query: query, args: args, ahead: rows})
 }
 
-// query implements querier.
+// query implements Querier.
 func (p *pipeline) query(ctx context.Context, query string, args []any) (rows, error) {
 	if ahead := p.take(query, args); ahead != nil {
 		if err := p.flush(ctx); err != nil {
@@ -214,18 +214,18 @@ type foreseenRows struct {
 	at    int
 }
 
-// Next implements rows.
+// Next implements Rows.
 func (r *foreseenRows) Next() bool {
 	r.at++
 	return r.at < len(r.rows)
 }
 
-// Scan implements scanner.
+// Scan implements Scanner.
 func (r *foreseenRows) Scan(into ...any) error {
 	return pgx.ScanRow(r.types, r.fields, r.rows[r.at], into...)
 }
 
-// Close implements rows.
+// Close implements Rows.
 func (r *foreseenRows) Close() error { return nil }
 
 // pipelineRows are rows that come while they are read.
@@ -235,14 +235,14 @@ type pipelineRows struct {
 	sent     pgx.BatchResults // the others that were sent with the query; nil: it was alone
 }
 
-// Next implements rows.
+// Next implements Rows.
 func (r *pipelineRows) Next() bool {
 	found := r.Rows.Next()
 	r.pipeline.answered = r.pipeline.answered || found
 	return found
 }
 
-// Close implements rows.
+// Close implements Rows.
 func (r *pipelineRows) Close() error {
 	r.Rows.Close()
 	err := r.Rows.Err()

@@ -27,7 +27,7 @@ type querier interface {
 
 // rows are what a query finds, one after the other.
 type rows interface {
-	scanner
+	Scanner
 	// Next goes to the next row, the first time to the first one, and reports whether
 	// there is one. Close tells what kept it from going on.
 	Next() bool
@@ -35,9 +35,9 @@ type rows interface {
 	Close() error
 }
 
-// scanner is a row. Where a query found none Scan returns
+// Scanner is a row. Where a query found none Scan returns
 // sql.ErrNoRows.
-type scanner interface{ Scan(into ...any) error }
+type Scanner interface{ Scan(into ...any) error }
 
 // row asks for the only row of a query, or the first one. Whoever asks scans it.
 func row(ctx context.Context, q querier, query string, args ...any) found {
@@ -50,7 +50,7 @@ type found struct {
 	err  error
 }
 
-// Scan implements scanner.
+// Scan implements Scanner.
 func (f found) Scan(into ...any) (err error) {
 	if f.err != nil {
 		return f.err
@@ -63,7 +63,7 @@ func (f found) Scan(into ...any) (err error) {
 }
 
 // each calls scan for every row of a query.
-func each(ctx context.Context, q querier, query string, args []any, scan func(scanner) error) (err error) {
+func each(ctx context.Context, q querier, query string, args []any, scan func(Scanner) error) (err error) {
 	found, err := q.query(ctx, query, args)
 	if err != nil {
 		return err

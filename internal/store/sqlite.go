@@ -328,7 +328,7 @@ func (e *sqliteEngine) used() used {
 	if e.writer == nil {
 		return used{lanes: e.lanes, wait: newWaits(), groups: newSizes(), connections: e.connections()}
 	}
-	return used{lanes: e.lanes, wait: e.writer.wait, groups: e.writer.sizes, journal: e.path + "-wal", connections: e.connections()}
+	return used{lanes: e.lanes, wait: e.writer.wait, groups: e.writer.sizes, queued: len(e.writer.jobs), journal: e.path + "-wal", connections: e.connections()}
 }
 
 // connections are those that read: who has a place in a lane has one, so nobody waits.

@@ -134,7 +134,7 @@ func (c *keptConn) begin(query string, args []any) (*statement, error) {
 	return prepared, nil
 }
 
-// exec implements querier.
+// exec implements Querier.
 func (c *keptConn) exec(ctx context.Context, query string, args []any) (int64, error) {
 	running, err := c.begin(query, args)
 	if err != nil {
@@ -150,13 +150,13 @@ func (c *keptConn) exec(ctx context.Context, query string, args []any) (int64, e
 	return int64(c.conn.Changes()), running.Reset()
 }
 
-// try implements querier. SQLite undoes a statement that fails, and only that.
+// try implements Querier. SQLite undoes a statement that fails, and only that.
 func (c *keptConn) try(ctx context.Context, query string, args []any) (changed int64, failed, err error) {
 	changed, failed = c.exec(ctx, query, args)
 	return changed, failed, nil
 }
 
-// later implements querier. There is nothing to wait for.
+// later implements Querier. There is nothing to wait for.
 func (c *keptConn) later(ctx context.Context, query string, args []any, done func(int64, error) error) error {
 	changed, err := c.exec(ctx, query, args)
 	if done != nil {
@@ -165,10 +165,10 @@ func (c *keptConn) later(ctx context.Context, query string, args []any, done fun
 	return err
 }
 
-// foresee implements querier. To ask is as cheap then as now.
+// foresee implements Querier. To ask is as cheap then as now.
 func (c *keptConn) foresee(string, []any) {}
 
-// query implements querier.
+// query implements Querier.
 func (c *keptConn) query(ctx context.Context, query string, args []any) (rows, error) {
 	running, err := c.begin(query, args)
 	if err != nil {
@@ -299,7 +299,7 @@ type sqliteRows struct {
 	closed    bool
 }
 
-// Next implements rows.
+// Next implements Rows.
 func (r *sqliteRows) Next() bool {
 	if r.err != nil || r.closed {
 		return false
@@ -309,10 +309,10 @@ func (r *sqliteRows) Next() bool {
 	return found
 }
 
-// Scan implements scanner.
+// Scan implements Scanner.
 func (r *sqliteRows) Scan(into ...any) error { return scanRow(r.statement.Stmt, into) }
 
-// Close implements rows.
+// Close implements Rows.
 func (r *sqliteRows) Close() error {
 	if r.closed {
 		return nil

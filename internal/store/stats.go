@@ -13,6 +13,7 @@ import (
 type Stats struct {
 	Wait   Distribution // of who writes, until her turn comes: in seconds
 	Groups Distribution // of who writes on SQLite: how many were committed together
+	Queued int          // who writes on SQLite and whom the writer has not taken yet
 
 	Lanes       []LaneUse
 	Connections Connections
@@ -47,6 +48,7 @@ type used struct {
 	lanes   lanes
 	wait    *tally
 	groups  *tally
+	queued  int    // at the group writer
 	journal string // its path; empty: there is none
 
 	connections Connections
@@ -54,7 +56,7 @@ type used struct {
 
 // stats are what is used, as others see it.
 func (u used) stats() (Stats, error) {
-	stats := Stats{Wait: u.wait.seen(), Groups: u.groups.seen(), Connections: u.connections, JournalBytes: -1}
+	stats := Stats{Wait: u.wait.seen(), Groups: u.groups.seen(), Queued: u.queued, Connections: u.connections, JournalBytes: -1}
 	for _, l := range []struct {
 		name string
 		lane *lane

@@ -25,6 +25,9 @@ type Tx struct {
 	queued     *bool // set by what queues a message; nil when reading
 }
 
+// scanner is a row, as the nouns read it.
+type scanner = Scanner
+
 // PlatformTx is a transaction across businesses: for signing in, for the
 // control panel, and to find the business that a public id belongs to. Like Tx it
 // hands out its nouns.
