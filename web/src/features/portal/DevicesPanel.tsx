@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { closeSession, closeSessions } from '@/acts/ownSessions'
 import { useAct } from '@/acts/useAct'
 import { loadSessions } from '@/api/ownLists'
-import type { OpenSession, OwnData } from '@/api/types'
+import type { OwnData } from '@/api/types'
 import { errorText } from '@/lib/errors'
+import { useAsked } from '@/lib/useAsked'
 import { Button } from '@/ui/Button'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Notice } from '@/ui/Notice'
@@ -32,14 +33,10 @@ interface Closing {
 
 /** 'Dispositivos': where the customer's phone or e-mail is signed in, to be ended here when a device was lost or lent. */
 export function DevicesPanel({ by, timeZone, onLeave }: DevicesPanelProps) {
-  const [sessions, setSessions] = useState<OpenSession[] | null>(null)
-  const [unread, setUnread] = useState<unknown>(null)
+  const { data: sessions, error: unread, refetch } = useAsked(loadSessions)
   const [done, setDone] = useState<string | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const pressed = useRef(false)
-  const read = () => loadSessions().then(setSessions).catch(setUnread)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and again by a press
-  useEffect(() => void read(), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list may have lost the button that was pressed
   useEffect(() => {
     if (pressed.current && document.activeElement === document.body) list.current?.focus()
@@ -52,13 +49,9 @@ export function DevicesPanel({ by, timeZone, onLeave }: DevicesPanelProps) {
       setDone(said)
     } finally {
       pressed.current = true
-      await read()
+      await refetch()
     }
   })
-  const retry = () => {
-    setUnread(null)
-    void read()
-  }
   return (
     <Panel title={words.title}>
       <p className="text-ink-soft">{words.intro[by]}</p>
@@ -71,7 +64,7 @@ export function DevicesPanel({ by, timeZone, onLeave }: DevicesPanelProps) {
         </Notice>
       )}
       {unread !== null && (
-        <LoadFailed title={words.unread} onRetry={retry}>
+        <LoadFailed title={words.unread} onRetry={refetch}>
           {errorText(unread)}
         </LoadFailed>
       )}

@@ -1,26 +1,20 @@
-import { useEffect, useState } from 'react'
 import type { CodeWay } from '@/acts/portalSignIn'
 import { answer } from '@/api/client'
 import { portalApi } from '@/api/portalSession'
 import { useShown } from '@/api/shown'
 import type { SignInWays } from '@/api/types'
+import { useAsked } from '@/lib/useAsked'
 
 /** How one can sign in; with a code, as long as nothing else is known. */
 export function useWays(businessId: string | null): SignInWays {
   const known = useShown()?.ways
-  const [ways, setWays] = useState<SignInWays>(known ?? { code: true, email: false, message: false })
-  useEffect(() => {
-    if (known) return
-    let current = true
+  const ask = () =>
     answer(portalApi.GET('/auth/customer/ways', { params: { query: { businessId: businessId ?? '' } } }))
-      .then((known) => current && setWays(known))
-      .catch(() => undefined) // the way that is there anyway remains
-    return () => {
-      current = false
-    }
-  }, [businessId, known])
-  return ways
+  const { data } = useAsked(ask, { key: businessId, known })
+  return data ?? untilKnown
 }
+
+const untilKnown: SignInWays = { code: true, email: false, message: false }
 
 /**
  * How a code can come, the likelier way first. One that does not leave the house is offered last, and only on trial, where

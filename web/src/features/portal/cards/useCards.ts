@@ -1,6 +1,6 @@
-import { useCallback, useState } from 'react'
 import { loadCards } from '@/api/ownLists'
 import type { PortalCard } from '@/api/types'
+import { useAsked } from '@/lib/useAsked'
 
 const none: readonly PortalCard[] = []
 
@@ -18,11 +18,12 @@ interface Cards {
 
 /** The cards that the customer's phone opens, for a screen. Nothing is asked before it says so. */
 export function useCards(): Cards {
-  const [cards, setCards] = useState<readonly PortalCard[] | null>(null)
-  const [unread, setUnread] = useState<unknown>(null)
-  const load = useCallback(() => {
-    setUnread(null)
-    loadCards().then(setCards, setUnread)
-  }, [])
-  return { cards: cards ?? none, areRead: cards !== null, unread, load, forget: () => setCards(null) }
+  const { data, error, refetch, setData } = useAsked(loadCards, { onDemand: true })
+  return {
+    cards: data ?? none,
+    areRead: data !== undefined,
+    unread: error,
+    load: refetch,
+    forget: () => setData(undefined),
+  }
 }
