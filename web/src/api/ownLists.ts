@@ -1,7 +1,7 @@
 import { answer } from './client'
-import { listFrom } from './lists'
+import { itemsOf, listFrom } from './lists'
 import { portalApi, portalSession } from './portalSession'
-import type { List, Own, OwnVisit, Reward } from './types'
+import type { List, OpenSession, Own, OwnVisit, PortalCard, Reward } from './types'
 import { passLinksOf } from './walletLinks'
 
 const atATime = 15
@@ -14,6 +14,16 @@ export async function loadVisits(cursor?: string): Promise<List<OwnVisit>> {
 /** The rewards of the customer's cards, newest first. */
 export async function loadRewards(cursor?: string): Promise<List<Reward>> {
   return listFrom(await answer(portalApi.GET('/portal/me/rewards', { params: { query: pageAt(cursor) } })))
+}
+
+/** The cards that the customer's phone opens: of every business its own first, then its children's. */
+export async function loadCards(): Promise<readonly PortalCard[]> {
+  return listFrom<PortalCard>(await answer(portalApi.GET('/portal/me/cards'))).items
+}
+
+/** Where the customer's phone is signed in, the newest first. */
+export async function loadSessions(): Promise<OpenSession[]> {
+  return itemsOf(await answer(portalApi.GET('/portal/me/sessions')))
 }
 
 /** What her lists tell of a customer, on servers that say no more of her. */

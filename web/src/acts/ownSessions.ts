@@ -1,13 +1,7 @@
 import { answer } from '@/api/client'
-import { itemsOf } from '@/api/lists'
 import { portalApi } from '@/api/portalSession'
-import type { OpenSession } from '@/api/types'
 
-/** Where the customer's phone is signed in, the newest first. */
-export async function loadSessions(): Promise<OpenSession[]> {
-  return itemsOf(await answer(portalApi.GET('/portal/me/sessions')))
-}
-
+/** Ends one of the sessions of the customer. */
 export const closeSession = (id: string) =>
   answer(portalApi.DELETE('/portal/me/sessions/{id}', { params: { path: { id } } }))
 

@@ -1,16 +1,12 @@
-import { useEffect, useState } from 'react'
-import { askedAgain as withOneRetry } from '@/api/askedAgain'
+import { askedAgain } from '@/api/askedAgain'
 import { askUntil } from '@/api/askUntil'
 import { answer } from '@/api/client'
 import { isApiError } from '@/api/error'
 import { portalApi } from '@/api/portalSession'
-import { useShown } from '@/api/shown'
-import type { PortalSession, SignInTicket, SignInWays } from '@/api/types'
+import type { PortalSession, SignInTicket } from '@/api/types'
 import { awaitedKey } from '@/lib/applicant'
 import { randomId } from '@/lib/ids'
 import { readStored, writeStored } from '@/lib/storage'
-import type { CodeWay } from './signIn'
-import { texts } from './texts'
 
 const messageHolds = 10 * 60 * 1000
 
@@ -21,33 +17,6 @@ export type Awaited = Pick<SignInTicket, 'ticket' | 'link'> & {
   at: number
   /** By which the server knows this browser again: a session whose answer was lost is answered again. */
   asker?: string
-}
-
-/** How one can sign in; with a code, as long as nothing else is known. */
-export function useWays(businessId: string | null): SignInWays {
-  const known = useShown()?.ways
-  const [ways, setWays] = useState<SignInWays>(known ?? { code: true, email: false, message: false })
-  useEffect(() => {
-    if (known) return
-    let current = true
-    answer(portalApi.GET('/auth/customer/ways', { params: { query: { businessId: businessId ?? '' } } }))
-      .then((known) => current && setWays(known))
-      .catch(() => undefined) // the way that is there anyway remains
-    return () => {
-      current = false
-    }
-  }, [businessId, known])
-  return ways
-}
-
-/**
- * How a code can come, the likelier way first. One that does not leave the house is offered last, and only on trial, where
- * the operator reads it.
- */
-export function codeWays({ code, email, whatsapp }: SignInWays): CodeWay[] {
-  const byEmail = email ? (['email'] as const) : []
-  const byMessage = code && whatsapp !== 'OFF' ? (['whatsapp'] as const) : []
-  return whatsapp === 'TRIAL' ? [...byEmail, ...byMessage] : [...byMessage, ...byEmail]
 }
 
 /** The message to this business that this tab waits for and that may still come; null when there is none. */
@@ -70,14 +39,14 @@ export async function prepareMessage(businessId: string | null): Promise<Awaited
 
 /**
  * Exchanges a ticket, for which a message has come, for a session, with the birthday that was asked for. A lost answer is
- * requested again: this browser gets the same session.
+ * requested again: this browser gets the same session. Null where the message can no longer come.
  */
-export async function enterByMessage({ ticket, asker }: Awaited, birthday: string): Promise<PortalSession> {
+export async function enterByMessage(
+  { ticket, asker }: Awaited,
+  birthday: string,
+): Promise<PortalSession | null> {
   const body = { ticket, asker, birthday }
-  const { session } = await withOneRetry(() =>
-    answer(portalApi.POST('/auth/customer/message/check', { body })),
-  )
-  if (!session) throw new Error(texts.signIn.messageExpired)
+  const { session } = await askedAgain(() => answer(portalApi.POST('/auth/customer/message/check', { body })))
   return session
 }
 
