@@ -69,11 +69,11 @@ type Town struct {
 	names    atomic.Int64
 }
 
-// NewTown opens a fresh database. It is ten in the morning of a Thursday in
+// NewTown opens an empty database. It is ten in the morning of a Thursday in
 // Madrid, three days before the clocks change.
 func NewTown(t testing.TB) *Town {
 	t.Helper()
-	return TownOn(t, storetest.New(t))
+	return TownOn(t, storetest.Recycled(t))
 }
 
 // TownOn is NewTown on a database that is there already: one cannot be made

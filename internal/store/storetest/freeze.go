@@ -9,6 +9,7 @@ import (
 // program would that has stopped in the middle. It returns what ends that.
 func (d Database) Freeze(t testing.TB) (thaw func()) {
 	t.Helper()
+	d.spoil()
 	pool := d.pool(t)
 	if d.URL == "" {
 		if _, err := pool.ExecContext(t.Context(), "BEGIN IMMEDIATE"); err != nil {

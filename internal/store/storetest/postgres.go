@@ -25,6 +25,18 @@ var templateMade sync.Map // server -> func() error, once each
 
 func createPostgres(t testing.TB, server string) string {
 	t.Helper()
+	address, drop := makePostgres(t, server)
+	t.Cleanup(func() {
+		if err := drop(); err != nil {
+			t.Errorf("dropping the test database: %v", err)
+		}
+	})
+	return address
+}
+
+// makePostgres makes a database that the caller drops.
+func makePostgres(t testing.TB, server string) (address string, drop func() error) {
+	t.Helper()
 	made, _ := templateMade.LoadOrStore(server, sync.OnceValue(func() error { return makeTemplate(server) }))
 	if err := made.(func() error)(); err != nil {
 		t.Fatalf("making the template database: %v", err)
@@ -37,12 +49,9 @@ func createPostgres(t testing.TB, server string) string {
 	if err != nil {
 		t.Fatalf("creating the test database: %v", err)
 	}
-	t.Cleanup(func() {
-		if err := execOn(server, "DROP DATABASE "+name+" WITH (FORCE)"); err != nil {
-			t.Errorf("dropping the test database: %v", err)
-		}
-	})
-	return withDatabase(t, server, name)
+	return withDatabase(t, server, name), func() error {
+		return execOn(server, "DROP DATABASE "+name+" WITH (FORCE)")
+	}
 }
 
 func makeTemplate(server string) error {

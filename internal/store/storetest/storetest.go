@@ -61,6 +61,9 @@ func Open(t testing.TB) *store.Store {
 // locked row waits for as long as a busy machine takes.
 func (d Database) Open(t testing.TB) *store.Store {
 	t.Helper()
+	if st := storeOf(d.URL); st != nil {
+		return st
+	}
 	st, err := d.TryOpen(t)
 	return closedAfter(t, st, err)
 }
@@ -124,6 +127,9 @@ func (d Database) Corrupt(t testing.TB, statements ...string) {
 
 func (d Database) connected(t testing.TB, sqliteSetup, postgresSetup string, statements []string) error {
 	t.Helper()
+	if slices.ContainsFunc(statements, changesMore) {
+		d.spoil()
+	}
 	pool := d.pool(t)
 	defer closing(t, pool)
 	setup := sqliteSetup
