@@ -181,15 +181,16 @@ func (m *Merges) mergeRewards(tx *store.Tx, business loyalty.Business, p pair, m
 	if err != nil {
 		return err
 	}
-	moved.Rewards = map[string]string{}
+	moved.Rewards = map[string]loyalty.RewardPlace{}
 	for _, reward := range append(kept[:len(kept):len(kept)], merged...) {
-		moved.Rewards[reward.ID] = reward.CardID
+		moved.Rewards[reward.ID] = reward.Place()
 	}
 	terms := business.IndividualTerms(p.kept.FilledFrom(p.merged).Tag)
 	plan := loyalty.PlanMerge(terms, p.keptCard, p.mergedCard, kept, merged)
 	if err := tx.Rewards().Place(plan.Placed); err != nil {
 		return err
 	}
+	moved.Revived = plan.Revived
 	for _, milestone := range plan.Owed {
 		id, err := m.rewards.grant(tx, p.keptCard.ID, p.kept.ID, milestone)
 		if err != nil {

@@ -288,14 +288,14 @@ func (v *Visits) countStamp(
 	}
 	var earned []loyalty.Reward
 	for _, reward := range rewards {
-		if !reward.RevivedBy(visit) {
+		revived, ok := reward.Revived(visit)
+		if !ok {
 			continue
 		}
-		if err := tx.Rewards().Revive(reward.ID); err != nil {
+		if err := tx.Rewards().Revive(revived); err != nil {
 			return nil, err
 		}
-		reward.Status = loyalty.RewardPending
-		earned = append(earned, reward)
+		earned = append(earned, revived)
 	}
 	kind, ok := visit.Terms.RewardAt(visit.StampNumber)
 	if !ok {
