@@ -245,16 +245,16 @@ func (q Rewards) About(customerID, cardID string) ([]ListedReward, error) {
 	if err := q.collect(about, nil, `redeemed_customer_id = $2 AND redeemed_at IS NOT NULL`, customerID); err != nil {
 		return nil, err
 	}
-	earners, err := q.tx.texts(`SELECT id FROM customers WHERE merged_into = $2 AND business_id = $1`, q.tx.businessID, customerID)
+	earners, err := q.tx.Customers().Records(customerID)
 	if err != nil {
-		return nil, fmt.Errorf("looking for the records merged into customer %s: %w", customerID, err)
+		return nil, err
 	}
 	stamped, err := q.tx.texts(`SELECT DISTINCT card_id FROM visits WHERE business_id = $1 AND customer_id = $2`, q.tx.businessID, customerID)
 	if err != nil {
 		return nil, fmt.Errorf("looking for the cards of customer %s: %w", customerID, err)
 	}
 	for _, card := range stamped {
-		if err := q.collect(about, append(earners, customerID), `card_id = $2`, card); err != nil {
+		if err := q.collect(about, earners, `card_id = $2`, card); err != nil {
 			return nil, err
 		}
 	}
