@@ -208,6 +208,36 @@ func (m *model) retag(who *person, tag loyalty.Tag) {
 	}
 }
 
+// grantPassed owes what cards in use have passed by the terms of now, above all that has paid.
+func (m *model) grantPassed() {
+	for _, who := range m.people {
+		if !who.archived {
+			target, half := m.termsOf(true, who.tag)
+			m.grantAbovePaid(who, target, half)
+		}
+	}
+	for _, family := range m.families {
+		if len(m.members(family)) > 0 {
+			target, half := m.termsOf(false, loyalty.TagNone)
+			m.grantAbovePaid(family, target, half)
+		}
+	}
+}
+
+func (m *model) grantAbovePaid(card holder, target, half int) {
+	paid := 0
+	for _, r := range m.rewards {
+		if r.card == card && r.status != loyalty.RewardCancelled {
+			paid = max(paid, r.milestone)
+		}
+	}
+	for n := paid + 1; n <= m.stamps(card); n++ {
+		if kind := paidAt(n, target, half); kind != "" {
+			m.grant(card, kind, n, m.now())
+		}
+	}
+}
+
 // grant adds the reward of a milestone that lies behind, unless that has paid for stamps
 // already, whichever kind. One that was cancelled is owed again.
 func (m *model) grant(card holder, kind loyalty.RewardKind, milestone int, at time.Time) []*reward {
