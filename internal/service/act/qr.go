@@ -10,12 +10,12 @@ import (
 
 // QRCodes say what stands in customers' QRs, signed with the key of their business.
 type QRCodes struct {
-	*Base
+	base *Base
 	keys sync.Map // business id -> loyalty.QRKey
 }
 
 // NewQRCodes returns the QRs of all businesses.
-func NewQRCodes(base *Base) *QRCodes { return &QRCodes{Base: base} }
+func NewQRCodes(base *Base) *QRCodes { return &QRCodes{base: base} }
 
 // CustomerQR is what a customer's QR says of her.
 type CustomerQR struct {
@@ -27,7 +27,7 @@ type CustomerQR struct {
 // Of returns what the QR with an id says, or loyalty.ErrCustomerNotFound: also while the
 // business is suspended, so that an id then tells as little as one that does not exist.
 func (q *QRCodes) Of(ctx context.Context, qrID string) (CustomerQR, error) {
-	business, err := q.OpenBusinessOf(ctx, qrID)
+	business, err := q.base.OpenBusinessOf(ctx, qrID)
 	if err != nil {
 		return CustomerQR{}, err
 	}
@@ -51,7 +51,7 @@ func (q *QRCodes) Key(ctx context.Context, businessID string) (loyalty.QRKey, er
 		return known.(loyalty.QRKey), nil
 	}
 	var secret string
-	err := q.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
+	err := q.base.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
 		secret, err = tx.Business().QRKey()
 		return err
 	})
@@ -79,7 +79,7 @@ func (q *QRCodes) makeKey(ctx context.Context, businessID string) (string, error
 		return "", err
 	}
 	var kept string
-	err = q.Store.InBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
+	err = q.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
 		if err = tx.Business().KeepQRKey(secret); err != nil {
 			return err
 		}
