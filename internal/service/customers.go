@@ -132,7 +132,7 @@ func (c *Customers) narrow(search *store.CustomerSearch, list CustomersRequest, 
 	today := business.DayOf(c.base.Now())
 	search.Owed, search.Order = list.Owed, list.Order
 	if list.NotSeenFor > 0 {
-		search.SeenBefore = business.Begins(today.Plus(1 - list.NotSeenFor))
+		search.SeenBefore = business.StartOf(today.Plus(1 - list.NotSeenFor))
 	}
 	if list.Birthday {
 		search.Birthdays = loyalty.BirthdaysIn(today, birthdaysAhead)
