@@ -42,7 +42,7 @@ type Listener struct {
 // every act stands that changes something, on this server or another: whoever
 // registers a visit knows nothing of it and waits for nobody.
 type Live struct {
-	*act.Base
+	base      *act.Base
 	mu        sync.Mutex
 	rooms     map[string]*room // by business
 	total     int
@@ -61,7 +61,7 @@ const limitOfStreams = "streams"
 
 func newLive(base *act.Base) *Live {
 	base.Hits.Know(limitOfStreams)
-	return &Live{Base: base, rooms: map[string]*room{}, ofNetwork: map[string]int{}}
+	return &Live{base: base, rooms: map[string]*room{}, ofNetwork: map[string]int{}}
 }
 
 // Listen returns a listener for a signed-in customer; StopListening ends it. Of
@@ -75,7 +75,7 @@ func (l *Live) Listen(ctx context.Context, user access.PortalUser) (*Listener, e
 	full := l.total >= listenersInAll || network != "" && l.ofNetwork[network] >= listenersOfNetwork
 	full = full || open && here.total >= listenersOfBusiness
 	if full {
-		l.Hits.Hit(limitOfStreams, 1)
+		l.base.Hits.Hit(limitOfStreams, 1)
 		return nil, loyalty.TooManyFor(30 * time.Second)
 	}
 	listener := &Listener{user: user, network: network, changed: make(chan struct{}, 1), ended: make(chan struct{})}
@@ -153,7 +153,7 @@ func (l *Live) watch(ctx context.Context, businessID string) {
 		if err != nil {
 			continue
 		}
-		if who, err := act.AudienceOf(ctx, l.Store, businessID, unseen(events, seen)); err == nil {
+		if who, err := act.AudienceOf(ctx, l.base.Store, businessID, unseen(events, seen)); err == nil {
 			l.wake(businessID, who)
 			note(events, seen)
 		}
@@ -162,8 +162,8 @@ func (l *Live) watch(ctx context.Context, businessID string) {
 
 func (l *Live) recentEvents(ctx context.Context, businessID string) ([]loyalty.Event, error) {
 	var events []loyalty.Event
-	err := l.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		events, err = tx.Trail().Since(businessID, l.Now().Add(-liveWindow))
+	err := l.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		events, err = tx.Trail().Since(businessID, l.base.Now().Add(-liveWindow))
 		return err
 	})
 	return events, err

@@ -17,21 +17,21 @@ import (
 // the phone by now, and with loyalty.ErrGuardianWithoutPhone when children have come
 // since whom nobody would reach without it.
 func (m *Merges) Undo(ctx context.Context, actor act.Actor, mergeID string) error {
-	return m.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	return m.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		merge, moved, err := tx.Merges().Lock(mergeID)
 		if err != nil {
 			return err
 		}
-		if err := merge.MayUndo(m.Now()); err != nil {
+		if err := merge.MayUndo(m.base.Now()); err != nil {
 			return err
 		}
 		if err := m.split(tx, merge, moved); err != nil {
 			return err
 		}
-		if err := tx.Merges().MarkUndone(merge.ID, m.Now(), actor.UserID); err != nil {
+		if err := tx.Merges().MarkUndone(merge.ID, m.base.Now(), actor.UserID); err != nil {
 			return err
 		}
-		return m.Record(tx, actor.UserID, loyalty.ActionMergeUndone, merge.KeptID, merge.MergedID)
+		return m.base.Record(tx, actor.UserID, loyalty.ActionMergeUndone, merge.KeptID, merge.MergedID)
 	})
 }
 

@@ -14,7 +14,7 @@ import (
 
 // Snapshots are what a counter keeps to know its customers by without a network.
 type Snapshots struct {
-	*act.Base
+	base    *act.Base
 	qrCodes *act.QRCodes
 }
 
@@ -64,8 +64,8 @@ func (s *Snapshots) Read(ctx context.Context, actor act.Actor, request SnapshotR
 	if err != nil {
 		return snapshot, err
 	}
-	now := s.Now()
-	err = s.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	now := s.base.Now()
+	err = s.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err

@@ -14,7 +14,7 @@ import (
 
 // Attempts count what strangers try, and refuse what is too often.
 type Attempts struct {
-	*act.Base
+	base   *act.Base
 	tokens tokens
 	staff  *StaffAddresses
 	mails  triedMails
@@ -36,7 +36,7 @@ func newAttempts(base *act.Base, signer tokens, staff *StaffAddresses, mails tri
 	for _, kind := range loyalty.AttemptKinds() {
 		base.Hits.Know(string(kind))
 	}
-	return &Attempts{Base: base, tokens: signer, staff: staff, mails: mails}
+	return &Attempts{base: base, tokens: signer, staff: staff, mails: mails}
 }
 
 // shortestWait is the least that anybody is told to wait.
@@ -45,12 +45,12 @@ const shortestWait = time.Second
 // Take counts attempts, all of them or none. It refuses with
 // loyalty.ErrTooMany when one was tried too often already; that only reads.
 func (a *Attempts) Take(ctx context.Context, attempts ...Attempt) error {
-	now := a.Now()
-	err := a.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error { return a.have(tx, now, attempts) })
+	now := a.base.Now()
+	err := a.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error { return a.have(tx, now, attempts) })
 	if err != nil {
 		return err
 	}
-	return a.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	return a.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		for _, attempt := range attempts {
 			made, err := a.use(tx.Attempts(), attempt, attempt.Kind.Limit(), loyalty.ErrTooMany)
 			if err == nil && made > 0 && made == attempt.Kind.ToldAt() {
@@ -66,9 +66,9 @@ func (a *Attempts) Take(ctx context.Context, attempts ...Attempt) error {
 
 // Return takes back what Take counted, as long as it counts.
 func (a *Attempts) Return(ctx context.Context, attempts ...Attempt) error {
-	return a.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	return a.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		for _, attempt := range attempts {
-			if err := tx.Attempts().Return(a.tokens.attemptKey(attempt), a.Now()); err != nil {
+			if err := tx.Attempts().Return(a.tokens.attemptKey(attempt), a.base.Now()); err != nil {
 				return err
 			}
 		}
@@ -86,16 +86,16 @@ func (a *Attempts) noteTried(tx *store.PlatformTx, attempt Attempt) error {
 	if errors.Is(err, loyalty.ErrUserNotFound) {
 		return nil
 	}
-	if err != nil || a.Now().Sub(user.TriedAt).Abs() < toldEvery {
+	if err != nil || a.base.Now().Sub(user.TriedAt).Abs() < toldEvery {
 		return err
 	}
-	if err := tx.Users().SetTried(user.ID, a.Now()); err != nil {
+	if err := tx.Users().SetTried(user.ID, a.base.Now()); err != nil {
 		return err
 	}
 	if err := a.mailTried(tx, user); err != nil {
 		return err
 	}
-	return a.Record(tx.In(user.BusinessID), "", loyalty.ActionSignInsTried, user.ID, "")
+	return a.base.Record(tx.In(user.BusinessID), "", loyalty.ActionSignInsTried, user.ID, "")
 }
 
 // triedUser returns the user whose password an attempt tries.
@@ -119,7 +119,7 @@ func (a *Attempts) have(tx *store.PlatformTx, now time.Time, attempts []Attempt)
 			return err
 		}
 		if made.Used >= limit.Most {
-			a.Hits.Hit(string(attempt.Kind), 1)
+			a.base.Hits.Hit(string(attempt.Kind), 1)
 			return loyalty.TooManyFor(max(shortestWait, made.EndsAt.Sub(now)))
 		}
 	}
@@ -131,10 +131,10 @@ func (a *Attempts) have(tx *store.PlatformTx, now time.Time, attempts []Attempt)
 func (a *Attempts) use(
 	kept store.Attempts, attempt Attempt, limit loyalty.AttemptLimit, refusal *loyalty.Error,
 ) (int64, error) {
-	now := a.Now()
+	now := a.base.Now()
 	made, err := kept.Use(a.tokens.attemptKey(attempt), now, limit.Within)
 	if err == nil && made.Used > limit.Most {
-		a.Hits.Hit(string(attempt.Kind), 1)
+		a.base.Hits.Hit(string(attempt.Kind), 1)
 		err = refusal.For(max(shortestWait, made.EndsAt.Sub(now)))
 	}
 	return made.Used, err
@@ -148,7 +148,7 @@ func (a *Attempts) Count(tx *store.Tx, attempt Attempt) (int64, error) {
 // RoomForStranger counts a code that a device asks for which is not known, and reports
 // whether it was not one too many of what the business leaves to such devices.
 func (a *Attempts) RoomForStranger(tx *store.Tx, business loyalty.Business, network string, unproved bool) (bool, error) {
-	day := business.DayOf(a.Now())
+	day := business.DayOf(a.base.Now())
 	limits := business.WhatsApp.StrangersCodes()
 	for _, attempt := range []Attempt{
 		{loyalty.AttemptStrangersNetwork, business.ID + " " + string(day) + " " + network},
@@ -245,5 +245,5 @@ func (t tokens) attemptKey(attempt Attempt) string {
 
 // forget removes attempts that do not count any more.
 func (a *Attempts) forget(ctx context.Context) error {
-	return a.RemoveAll(ctx, []act.Removal{{Remove: act.From((*store.PlatformTx).Attempts, store.Attempts.RemoveEnded), Before: a.Now()}})
+	return a.base.RemoveAll(ctx, []act.Removal{{Remove: act.From((*store.PlatformTx).Attempts, store.Attempts.RemoveEnded), Before: a.base.Now()}})
 }

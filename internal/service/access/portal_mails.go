@@ -70,7 +70,7 @@ func (p *Portal) mailCode(tx *store.PlatformTx, code newCode, former loyalty.Log
 	if waited && taken.At.Before(sendAt) {
 		sendAt = taken.At
 	}
-	if code.MessageID, err = p.IDs.Next(p.Now()); err != nil {
+	if code.MessageID, err = p.base.IDs.Next(p.base.Now()); err != nil {
 		return err
 	}
 	code.EmailKey = p.tokens.emailKey(address)
@@ -83,7 +83,7 @@ func (p *Portal) mailCode(tx *store.PlatformTx, code newCode, former loyalty.Log
 		Sender:     code.business.SenderName(),
 		Subject:    code.digits + " es tu código de " + code.business.SenderName(),
 		Text:       code.text(),
-		CreatedAt:  p.Now(),
+		CreatedAt:  p.base.Now(),
 		SendAt:     sendAt,
 		ExpiresAt:  code.ExpiresAt,
 	})

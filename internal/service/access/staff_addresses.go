@@ -17,7 +17,7 @@ import (
 // called of late. Its customers register through the same ones. Addresses are kept as keyed
 // hashes only. Its methods may be called from any goroutine.
 type StaffAddresses struct {
-	*act.Base
+	base   *act.Base
 	tokens tokens
 
 	mutex sync.Mutex
@@ -43,14 +43,14 @@ func (s *StaffAddresses) Note(businessID, address string) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	sighting := s.seen[key]
-	sighting.seen = s.Now()
+	sighting.seen = s.base.Now()
 	s.seen[key] = sighting
 }
 
 // has reports whether staff of a business have called from an address within
 // loyalty.StaffAddressLife.
 func (s *StaffAddresses) has(tx *store.Tx, businessID, address string) (bool, error) {
-	key, now := s.key(businessID, address), s.Now()
+	key, now := s.key(businessID, address), s.base.Now()
 	s.mutex.Lock()
 	sighting := s.seen[key]
 	s.mutex.Unlock()
@@ -81,7 +81,7 @@ func (s *StaffAddresses) Write(ctx context.Context) error {
 	if len(unwritten) == 0 {
 		return nil
 	}
-	err := s.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	err := s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		for key, seen := range unwritten {
 			if err := tx.Attempts().Extend(key, seen.Add(loyalty.StaffAddressLife)); err != nil {
 				return err
@@ -107,7 +107,7 @@ func (s *StaffAddresses) Write(ctx context.Context) error {
 func (s *StaffAddresses) unwritten() map[string]time.Time {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	now := s.Now()
+	now := s.base.Now()
 	maps.DeleteFunc(s.seen, func(_ string, sighting staffSighting) bool { return !sighting.counts(now) })
 	unwritten := map[string]time.Time{}
 	for key, sighting := range s.seen {

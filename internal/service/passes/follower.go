@@ -37,7 +37,7 @@ const (
 // waits for nobody. Only passes that somebody keeps are looked at. Each of any number of
 // programs on one database may have one, and it is used by one goroutine.
 type Follower struct {
-	*act.Base
+	base   *act.Base
 	passes *Passes
 
 	upTo   time.Time       // until when the trail was read; zero: it was not yet
@@ -48,7 +48,7 @@ type Follower struct {
 }
 
 func newFollower(base *act.Base, passes *Passes) *Follower {
-	return &Follower{Base: base, passes: passes, owed: map[string]bool{}, faults: faults{}}
+	return &Follower{base: base, passes: passes, owed: map[string]bool{}, faults: faults{}}
 }
 
 // Follow does from time to time what Round does once, until the context ends.
@@ -86,9 +86,9 @@ func (f *Follower) Round(ctx context.Context) (more bool, err error) {
 
 // begin goes on where this program, or another, has stopped to read the trail.
 func (f *Follower) begin(ctx context.Context) error {
-	now := f.Now()
+	now := f.base.Now()
 	var last string
-	err := f.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err := f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		last, _, err = tx.Settings().Get(store.PassesFollowed)
 		return err
 	})
@@ -110,7 +110,7 @@ func (f *Follower) begin(ctx context.Context) error {
 // reviewAll has every pass looked at.
 func (f *Follower) reviewAll(ctx context.Context) error {
 	var businesses []string
-	err := f.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err := f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		businesses, err = tx.PassReviews().Businesses()
 		return err
 	})
@@ -123,11 +123,11 @@ func (f *Follower) reviewAll(ctx context.Context) error {
 // beginReviews has all passes of those businesses looked at of which that is owed.
 func (f *Follower) beginReviews(ctx context.Context) (err error) {
 	for _, id := range slices.Sorted(maps.Keys(f.owed)) {
-		if f.faults.rests(id, f.Now()) {
+		if f.faults.rests(id, f.base.Now()) {
 			continue
 		}
 		if fault := f.beginReview(ctx, id); fault != nil {
-			err = errors.Join(err, f.faults.met(id, f.Now(), fault))
+			err = errors.Join(err, f.faults.met(id, f.base.Now(), fault))
 			continue
 		}
 		delete(f.owed, id)
@@ -137,18 +137,18 @@ func (f *Follower) beginReviews(ctx context.Context) (err error) {
 
 // beginReview has every pass of a business looked at, from the first on.
 func (f *Follower) beginReview(ctx context.Context, businessID string) error {
-	cause, err := f.IDs.Next(f.Now())
+	cause, err := f.base.IDs.Next(f.base.Now())
 	if err != nil {
 		return err
 	}
-	return f.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().BeginReview(cause) })
+	return f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().BeginReview(cause) })
 }
 
 // hear renews the passes that what was done since the last time concerns.
 func (f *Follower) hear(ctx context.Context) error {
-	now := f.Now()
+	now := f.base.Now()
 	var events []store.EventOf
-	err := f.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err := f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		events, err = tx.PassReviews().Events(f.upTo.Add(-followWindow))
 		return err
 	})
@@ -187,7 +187,7 @@ func (f *Follower) keep(ctx context.Context) error {
 	if f.upTo.Sub(f.kept) < followedEvery || len(f.owed) > 0 {
 		return nil
 	}
-	err := f.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	err := f.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		return tx.Settings().Set(store.PassesFollowed, strconv.FormatInt(f.upTo.UnixMilli(), 10))
 	})
 	if err == nil {
@@ -207,7 +207,7 @@ func (f *Follower) hearOf(ctx context.Context, businessID string, events []loyal
 	if err != nil || everyone {
 		f.owed[businessID] = true
 	}
-	return f.faults.met(businessID, f.Now(), err)
+	return f.faults.met(businessID, f.base.Now(), err)
 }
 
 // apart are the events by which somebody may have earned something, and the others.
@@ -225,7 +225,7 @@ func apart(events []loyalty.Event) (earning, others []loyalty.Event) {
 // renewBy renews the passes that some events of a business concern, unless it reports that
 // they concern everyone.
 func (f *Follower) renewBy(ctx context.Context, businessID string, events []loyalty.Event, urgency loyalty.PushUrgency) (everyone bool, err error) {
-	who, err := act.AudienceOf(ctx, f.Store, businessID, events)
+	who, err := act.AudienceOf(ctx, f.base.Store, businessID, events)
 	if err != nil || who.Everyone {
 		return who.Everyone, err
 	}
@@ -237,7 +237,7 @@ func (f *Follower) renewOf(ctx context.Context, businessID string, customers []s
 	for some := range slices.Chunk(customers, reviewedAtATime) {
 		var says map[string]string
 		var behind []loyalty.Pass
-		err := f.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
+		err := f.base.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
 			var passes []loyalty.Pass
 			for _, id := range some {
 				kept, err := tx.Passes().KeptOf(id)
@@ -254,7 +254,7 @@ func (f *Follower) renewOf(ctx context.Context, businessID string, customers []s
 			return err
 		})
 		if err == nil && len(says) > 0 {
-			err = f.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return f.renew(tx, says, urgency) })
+			err = f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return f.renew(tx, says, urgency) })
 		}
 		if err == nil {
 			err = f.hasten(ctx, businessID, behind, urgency)
@@ -289,7 +289,7 @@ func waitBehind(tx *store.Tx, passes []loyalty.Pass, says map[string]string, urg
 // wait for each other.
 func (f *Follower) hasten(ctx context.Context, businessID string, passes []loyalty.Pass, urgency loyalty.PushUrgency) error {
 	for _, pass := range passes {
-		err := f.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().Hasten(pass, urgency) })
+		err := f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().Hasten(pass, urgency) })
 		if err != nil {
 			return err
 		}
@@ -332,17 +332,17 @@ func (f *Follower) renew(tx *store.Tx, says map[string]string, urgency loyalty.P
 // with many keeps no other one waiting, nor what happens meanwhile.
 func (f *Follower) review(ctx context.Context) (more bool, err error) {
 	var businesses []string
-	err = f.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err = f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		businesses, err = tx.PassReviews().UnderWay()
 		return err
 	})
 	for _, id := range businesses {
-		if f.faults.rests(id, f.Now()) {
+		if f.faults.rests(id, f.base.Now()) {
 			continue
 		}
 		stepped, fault := f.reviewSome(ctx, id)
 		if fault != nil {
-			err = errors.Join(err, f.faults.met(id, f.Now(), fault))
+			err = errors.Join(err, f.faults.met(id, f.base.Now(), fault))
 			continue
 		}
 		f.faults.over(id)
@@ -365,7 +365,7 @@ func (f *Follower) reviewSome(ctx context.Context, businessID string) (bool, err
 	if err != nil || !found {
 		return false, err
 	}
-	return true, f.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
+	return true, f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
 		review, found, err := tx.Passes().ReviewUnderWay()
 		if err != nil || !found || review != step.PassReview {
 			return err // another program was first, or it begins anew
@@ -378,7 +378,7 @@ func (f *Follower) reviewSome(ctx context.Context, businessID string) (bool, err
 }
 
 func (f *Follower) nextStep(ctx context.Context, businessID string) (step reviewStep, found bool, err error) {
-	err = f.Store.ViewChore(ctx, businessID, func(tx *store.Tx) error {
+	err = f.base.Store.ViewChore(ctx, businessID, func(tx *store.Tx) error {
 		step = reviewStep{}
 		if step.PassReview, found, err = tx.Passes().ReviewUnderWay(); err != nil || !found {
 			return err

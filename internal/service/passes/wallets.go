@@ -19,12 +19,12 @@ type Wallets struct {
 
 // New returns the use cases of passes on a base.
 func New(base *act.Base, cards *act.Cards, qrCodes *act.QRCodes) Wallets {
-	issued := &Passes{Base: base, cards: cards, qrCodes: qrCodes}
+	issued := &Passes{base: base, cards: cards, qrCodes: qrCodes}
 	return Wallets{
 		Passes:       issued,
 		PassFollower: newFollower(base, issued),
 		Pushes:       &Pushes{base},
-		GooglePasses: &GooglePasses{Base: base, passes: issued},
+		GooglePasses: &GooglePasses{base: base, passes: issued},
 	}
 }
 

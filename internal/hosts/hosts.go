@@ -1,4 +1,6 @@
-package loyalty
+// Package hosts tells this machine, private networks and the internet apart by the host of an
+// address.
+package hosts
 
 import (
 	"net"
@@ -6,9 +8,9 @@ import (
 	"strings"
 )
 
-// LocalHost reports whether a host of an address is one that no network outside leads to:
-// this machine, or one of its own network.
-func LocalHost(host string) bool {
+// IsPrivate reports whether no network outside leads to a host: it is this machine, or one of
+// its own network.
+func IsPrivate(host string) bool {
 	if ip, err := netip.ParseAddr(host); err == nil {
 		ip = ip.Unmap().WithZone("")
 		shared := netip.PrefixFrom(netip.AddrFrom4([4]byte{100, 64}), 10) // of a provider's customers (RFC 6598)
@@ -23,8 +25,8 @@ func LocalHost(host string) bool {
 	return false
 }
 
-// OnThisMachine reports whether a host of an address leads back to the machine that asks.
-func OnThisMachine(host string) bool {
+// IsLoopback reports whether a host leads back to the machine that asks.
+func IsLoopback(host string) bool {
 	address := net.ParseIP(host)
 	return host == "localhost" || address != nil && address.IsLoopback()
 }
