@@ -41,7 +41,7 @@ func (q Business) Get() (loyalty.Business, error) {
 	}
 	lock := ""
 	if !q.tx.reading {
-		lock = q.tx.store.dialect.forTerms
+		lock = q.tx.store.dialect.ForKeyShare
 	}
 	business, err := q.tx.store.scanBusiness(q.tx.row(businessByID+lock, q.tx.businessID))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -119,7 +119,7 @@ func (q PlatformBusinesses) Get(id string) (loyalty.Business, error) {
 func (q PlatformBusinesses) List(search string, page Page) (Listed[loyalty.Business], error) {
 	where := clause{}
 	if folded := loyalty.Fold(search); folded != "" {
-		position, part := q.tx.store.dialect.position, where.bind(folded)
+		position, part := q.tx.store.dialect.Position, where.bind(folded)
 		where.and(`(` + position + `(search, ` + part + `) > 0 OR id = ` + part + ` OR EXISTS (
 			SELECT 1 FROM users u
 			WHERE u.business_id = businesses.id AND u.role = 'OWNER' AND ` + position + `(u.email, ` + where.bind(strings.ToLower(strings.TrimSpace(search))) + `) > 0))`)

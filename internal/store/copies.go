@@ -40,7 +40,7 @@ func Size(ctx context.Context, at At) (size int64, err error) {
 	if err != nil {
 		return 0, err
 	}
-	err = st.ReadWhole(ctx, func(ctx context.Context, q querier, d dialect) error { return row(ctx, q, d.size).Scan(&size) })
+	err = st.ReadWhole(ctx, func(ctx context.Context, q Querier, d Dialect) error { return QueryRow(ctx, q, d.Size).Scan(&size) })
 	if err != nil {
 		err = fmt.Errorf("measuring the database: %w", err)
 	}
@@ -54,18 +54,18 @@ func CountRows(ctx context.Context, at At) (RowCounts, error) {
 		return nil, err
 	}
 	var counts RowCounts
-	err = st.ReadWhole(ctx, func(ctx context.Context, q querier, _ dialect) (err error) {
+	err = st.ReadWhole(ctx, func(ctx context.Context, q Querier, _ Dialect) (err error) {
 		counts, err = countAll(ctx, q)
 		return err
 	})
 	return counts, errors.Join(err, st.Close())
 }
 
-func countAll(ctx context.Context, q querier) (RowCounts, error) {
+func countAll(ctx context.Context, q Querier) (RowCounts, error) {
 	counts := RowCounts{}
 	for _, table := range copiedTables() {
 		var rows int64
-		if err := row(ctx, q, `SELECT count(*) FROM `+table).Scan(&rows); err != nil {
+		if err := QueryRow(ctx, q, `SELECT count(*) FROM `+table).Scan(&rows); err != nil {
 			return nil, fmt.Errorf("counting the rows of %s: %w", table, err)
 		}
 		counts[table] = rows

@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	beforePrefix = sqliteFile + ".before-" // and the version that the tables had
+	beforePrefix = FileName + ".before-" // and the version that the tables had
 	keptBefore   = 3
 )
 
@@ -25,7 +25,7 @@ const (
 // locked.
 func copyBefore(ctx context.Context, pool *sql.DB, at At) error {
 	folder := at.Folder
-	found, err := readVersions(ctx, pool, sqliteDialect())
+	found, err := readVersions(ctx, pool, SQLiteDialect())
 	if err != nil || found.empty() {
 		return err
 	}
@@ -33,7 +33,7 @@ func copyBefore(ctx context.Context, pool *sql.DB, at At) error {
 		return err
 	}
 	copied := filepath.Join(folder, beforePrefix+strconv.FormatInt(slices.Max(found.applied), 10))
-	partial := filepath.Join(folder, sqliteFile+".partial")
+	partial := filepath.Join(folder, FileName+".partial")
 	if err := errors.Join(files.Remove(partial), files.CreatePrivate(partial)); err != nil {
 		return err
 	}
@@ -48,7 +48,7 @@ func copyBefore(ctx context.Context, pool *sql.DB, at At) error {
 
 func roomBefore(ctx context.Context, pool *sql.DB, at At) error {
 	var size int64
-	if err := pool.QueryRowContext(ctx, sqliteDialect().size).Scan(&size); err != nil {
+	if err := pool.QueryRowContext(ctx, SQLiteDialect().Size).Scan(&size); err != nil {
 		return fmt.Errorf("measuring the database: %w", err)
 	}
 	measure := files.Free

@@ -107,7 +107,7 @@ func openTarget(ctx context.Context, at At) (rowTarget, error) {
 // pour fills a database with the rows of another one.
 func pour(ctx context.Context, source *Store, target rowTarget) (RowCounts, error) {
 	counts := RowCounts{}
-	err := source.ReadWhole(ctx, func(ctx context.Context, q querier, d dialect) error {
+	err := source.ReadWhole(ctx, func(ctx context.Context, q Querier, d Dialect) error {
 		for _, table := range copiedTables() {
 			columns, err := columnsOf(ctx, q, d, table)
 			if err != nil {
@@ -123,8 +123,8 @@ func pour(ctx context.Context, source *Store, target rowTarget) (RowCounts, erro
 	return counts, err
 }
 
-func columnsOf(ctx context.Context, q querier, d dialect, table string) (columns []copiedColumn, err error) {
-	err = each(ctx, q, d.columns, []any{table}, func(row scanner) error {
+func columnsOf(ctx context.Context, q Querier, d Dialect, table string) (columns []copiedColumn, err error) {
+	err = Each(ctx, q, d.Columns, []any{table}, func(row scanner) error {
 		var column copiedColumn
 		err := row.Scan(&column.name, &column.flag)
 		columns = append(columns, column)
@@ -140,14 +140,14 @@ func columnsOf(ctx context.Context, q querier, d dialect, table string) (columns
 }
 
 // allOf goes through the rows of a table.
-func allOf(ctx context.Context, q querier, table string, columns []copiedColumn) iter.Seq2[[]any, error] {
+func allOf(ctx context.Context, q Querier, table string, columns []copiedColumn) iter.Seq2[[]any, error] {
 	return func(yield func([]any, error) bool) {
 		values, into := make([]any, len(columns)), make([]any, len(columns))
 		for i := range values {
 			into[i] = &values[i]
 		}
 		query := `SELECT ` + strings.Join(copiedRows{columns: columns}.names(), `, `) + ` FROM ` + table
-		err := each(ctx, q, query, nil, func(row scanner) error {
+		err := Each(ctx, q, query, nil, func(row scanner) error {
 			if err := row.Scan(into...); err != nil {
 				return err
 			}

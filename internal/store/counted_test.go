@@ -7,10 +7,10 @@ import (
 )
 
 // HeardWithin is how long what another program has changed is not seen, at most.
-const HeardWithin = heardWithin
+const HeardWithin = MaxStaleness
 
 // Edition is that of what is remembered now.
-func (s *Store) Edition() int64 { return s.known.editions.current() }
+func (s *Store) Edition() int64 { return s.known.editions.Current() }
 
 // CountQuestions has what is asked from now on counted: of readers, and of writers.
 func (s *Store) CountQuestions() (asked func() int64) {
@@ -40,7 +40,7 @@ type countingEngine struct {
 }
 
 func (c *countingEngine) counted(fn TxFunc) TxFunc {
-	return func(ctx context.Context, q querier, m *TxCache) error {
+	return func(ctx context.Context, q Querier, m *TxCache) error {
 		return fn(ctx, watchedQuerier{q, func(Asked) { c.asked.Add(1) }}, m)
 	}
 }
@@ -49,7 +49,7 @@ func (c *countingEngine) Write(ctx context.Context, businessID string, fn TxFunc
 	return c.Engine.Write(ctx, businessID, c.counted(fn))
 }
 
-func (c *countingEngine) Read(ctx context.Context, kind reading, businessID string, fn TxFunc) error {
+func (c *countingEngine) Read(ctx context.Context, kind ReadKind, businessID string, fn TxFunc) error {
 	return c.Engine.Read(ctx, kind, businessID, c.counted(fn))
 }
 

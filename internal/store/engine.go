@@ -14,7 +14,7 @@ type Engine interface {
 	// the turn of the tenant ends with ctx; what has begun is finished.
 	Write(ctx context.Context, tenant string, fn TxFunc) error
 	// Read runs fn on one consistent state of the database, until ctx ends.
-	Read(ctx context.Context, kind reading, tenant string, fn TxFunc) error
+	Read(ctx context.Context, kind ReadKind, tenant string, fn TxFunc) error
 	// Look runs fn without a transaction around its queries, until ctx ends.
 	Look(ctx context.Context, fn TxFunc) error
 	// Ping asks for something small of all that reading and writing need.
@@ -24,9 +24,9 @@ type Engine interface {
 	// folder, and nothing is waited for.
 	Exclusively(ctx context.Context, work func() error) error
 	// Dialect returns what the engine's SQL and errors differ in from the other's.
-	Dialect() dialect
+	Dialect() Dialect
 	// Generations returns what the validity of a Cache depends on; nil: nothing may be cached.
-	Generations() *editions
+	Generations() *Generations
 	// Stats returns how the database is being used. It asks it nothing.
 	Stats() (Stats, error)
 	// Close finishes what has begun and releases the database.
@@ -35,7 +35,7 @@ type Engine interface {
 
 // TxFunc is what runs in a transaction: on its statements, with what it has cached so far.
 // Its context is that of the transaction alone.
-type TxFunc = func(context.Context, querier, *TxCache) error
+type TxFunc = func(context.Context, Querier, *TxCache) error
 
 // Place says where a database is: in a folder, as a file of SQLite, or at the
 // address of a PostgreSQL server, to which there are so many connections at most;
@@ -50,14 +50,14 @@ type Mode int
 
 // The modes of opening a database.
 const (
-	Create  Mode = iota // to write, and made where it is missing
-	Write               // to write what is there
-	Read                // to read
-	Inspect             // to read for a moment: of a file that no program has open, nothing is left beside it
+	ModeCreate  Mode = iota // to write, and made where it is missing
+	ModeWrite               // to write what is there
+	ModeRead                // to read
+	ModeInspect             // to read for a moment: of a file that no program has open, nothing is left beside it
 )
 
 // reads reports whether nothing is to be written.
-func (m Mode) reads() bool { return m == Read || m == Inspect }
+func (m Mode) reads() bool { return m == ModeRead || m == ModeInspect }
 
 // Options are what an engine is told of the tables, which it does not know.
 type Options struct {
@@ -94,6 +94,6 @@ func OpenPool(ctx context.Context, place Place, mode Mode) (*sql.DB, error) {
 	return openFilePool(place.Folder, mode)
 }
 
-// errReading is returned where something is to be written that was opened for
+// errReadOnly is returned where something is to be written that was opened for
 // reading.
-var errReading = errors.New("the database was opened for reading only")
+var errReadOnly = errors.New("the database was opened for reading only")

@@ -20,7 +20,7 @@ const (
 
 // Exclusively implements Engine.
 func (e *postgresEngine) Exclusively(ctx context.Context, work func() error) (err error) {
-	locker, err := newTableLocker(lock.WithTableLockID(exclusiveLock), lock.WithTableLockTimeout(exclusiveInterval, exclusiveTries))
+	locker, err := NewTableLocker(lock.WithTableLockID(exclusiveLock), lock.WithTableLockTimeout(exclusiveInterval, exclusiveTries))
 	if err != nil {
 		return err
 	}
@@ -42,9 +42,9 @@ func unlock(ctx context.Context, locker lock.Locker, pool *sql.DB) error {
 	return nil
 }
 
-// newTableLocker returns a lock that a row holds, not a session: behind a pooler each
+// NewTableLocker returns a lock that a row holds, not a session: behind a pooler each
 // statement may have another one.
-func newTableLocker(options ...lock.TableLockerOption) (lock.Locker, error) {
+func NewTableLocker(options ...lock.TableLockerOption) (lock.Locker, error) {
 	options = append(options, lock.WithTableLeaseDuration(lockLease), lock.WithTableHeartbeatInterval(lockLease/5))
 	locker, err := lock.NewPostgresTableLocker(options...)
 	if err != nil {

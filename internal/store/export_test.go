@@ -22,7 +22,7 @@ var CustomersByPhoneEnd = customersByPhoneEnd
 func CopiedTables() []string { return copiedTables() }
 
 // GiveWay is what threads that count for long begin with.
-func GiveWay() error { return giveWay() }
+func GiveWay() error { return lowerPriority() }
 
 // OnDisk is a database on a disk of which so many bytes are free.
 func (at At) OnDisk(free int64) At {
@@ -32,17 +32,17 @@ func (at At) OnDisk(free int64) At {
 
 // ExecRaw runs a statement in a writing transaction.
 func (s *Store) ExecRaw(ctx context.Context, statement string, args ...any) error {
-	return s.engine.Write(ctx, "", func(ctx context.Context, q querier, _ *TxCache) error {
-		_, err := q.exec(ctx, statement, args)
+	return s.engine.Write(ctx, "", func(ctx context.Context, q Querier, _ *TxCache) error {
+		_, err := q.Exec(ctx, statement, args)
 		return err
 	})
 }
 
 // WriteRaw runs fn in a writing transaction, with a way to run statements.
 func (s *Store) WriteRaw(ctx context.Context, fn func(exec func(statement string) error) error) error {
-	return s.engine.Write(ctx, "", func(ctx context.Context, q querier, _ *TxCache) error {
+	return s.engine.Write(ctx, "", func(ctx context.Context, q Querier, _ *TxCache) error {
 		return fn(func(statement string) error {
-			_, err := q.exec(ctx, statement, nil)
+			_, err := q.Exec(ctx, statement, nil)
 			return err
 		})
 	})
@@ -56,11 +56,11 @@ func (s *Store) Pragmas(ctx context.Context, readers bool, names ...string) ([]s
 		return nil, fmt.Errorf("%s has no pragmas", s.Engine())
 	}
 	var found []string
-	ask := func(ctx context.Context, q querier, _ *TxCache) error {
+	ask := func(ctx context.Context, q Querier, _ *TxCache) error {
 		line := ""
 		for _, name := range names {
 			var value string
-			if err := row(ctx, q, "PRAGMA "+name).Scan(&value); err != nil {
+			if err := QueryRow(ctx, q, "PRAGMA "+name).Scan(&value); err != nil {
 				return err
 			}
 			line += name + "=" + value + " "
@@ -71,8 +71,8 @@ func (s *Store) Pragmas(ctx context.Context, readers bool, names ...string) ([]s
 	if !readers {
 		return found, engine.Write(ctx, "", ask)
 	}
-	for _, kind := range []reading{looking, ordinary, choring, whole} {
-		if err := engine.withReader(ctx, kind, "", func(ctx context.Context, conn *keptConn) error { return ask(ctx, conn, &TxCache{}) }); err != nil {
+	for _, kind := range []ReadKind{ReadLookup, ReadScreen, ReadBackground, ReadExport} {
+		if err := engine.withReader(ctx, kind, "", func(ctx context.Context, conn *SQLiteConn) error { return ask(ctx, conn, &TxCache{}) }); err != nil {
 			return nil, err
 		}
 	}
@@ -81,41 +81,41 @@ func (s *Store) Pragmas(ctx context.Context, readers bool, names ...string) ([]s
 
 // ReadRaw runs a statement where only reading is allowed.
 func (s *Store) ReadRaw(ctx context.Context, statement string) error {
-	return s.engine.Read(ctx, ordinary, "", func(ctx context.Context, q querier, _ *TxCache) error {
-		_, err := q.exec(ctx, statement, nil)
+	return s.engine.Read(ctx, ReadScreen, "", func(ctx context.Context, q Querier, _ *TxCache) error {
+		_, err := q.Exec(ctx, statement, nil)
 		return err
 	})
 }
 
 // QueryRaw runs a query on one state of the database, and says when it begins.
 func (s *Store) QueryRaw(ctx context.Context, begun chan<- struct{}, query string) error {
-	return s.told(s.engine.Read(ctx, ordinary, "", func(ctx context.Context, q querier, _ *TxCache) error {
+	return s.told(s.engine.Read(ctx, ReadScreen, "", func(ctx context.Context, q Querier, _ *TxCache) error {
 		var scanned any
 		close(begun)
-		return row(ctx, q, query).Scan(&scanned)
+		return QueryRow(ctx, q, query).Scan(&scanned)
 	}))
 }
 
 // RowRaw scans the only row of a query.
 func (s *Store) RowRaw(ctx context.Context, into any, query string) error {
-	return s.engine.Read(ctx, ordinary, "", func(ctx context.Context, q querier, _ *TxCache) error {
-		return row(ctx, q, query).Scan(into)
+	return s.engine.Read(ctx, ReadScreen, "", func(ctx context.Context, q Querier, _ *TxCache) error {
+		return QueryRow(ctx, q, query).Scan(into)
 	})
 }
 
 // Limit lets the file of SQLite grow by so many pages and no more, as a disk
 // that is nearly full; with none, as far as it wants.
 func (s *Store) Limit(ctx context.Context, more ...int) error {
-	return s.engine.Write(ctx, "", func(ctx context.Context, q querier, _ *TxCache) error {
+	return s.engine.Write(ctx, "", func(ctx context.Context, q Querier, _ *TxCache) error {
 		most := 1 << 30
 		if len(more) > 0 {
-			if err := row(ctx, q, "PRAGMA page_count").Scan(&most); err != nil {
+			if err := QueryRow(ctx, q, "PRAGMA page_count").Scan(&most); err != nil {
 				return err
 			}
 			most += more[0]
 		}
 		var set int
-		return row(ctx, q, fmt.Sprintf("PRAGMA max_page_count(%d)", most)).Scan(&set)
+		return QueryRow(ctx, q, fmt.Sprintf("PRAGMA max_page_count(%d)", most)).Scan(&set)
 	})
 }
 
@@ -126,8 +126,8 @@ func (s *Store) AwaitWriters(count int) {
 		if err != nil {
 			panic(err)
 		}
-		isWriting := func(use LaneUse) bool { return use.Name == "write" && use.Inside == count }
-		if stats.Queued == count-1 && slices.ContainsFunc(stats.Lanes, isWriting) {
+		isWriting := func(use BulkheadUse) bool { return use.Name == "write" && use.Inside == count }
+		if stats.Queued == count-1 && slices.ContainsFunc(stats.Bulkheads, isWriting) {
 			return
 		}
 		runtime.Gosched()
@@ -145,9 +145,9 @@ func (s *Store) Journal(ctx context.Context) (pages int, err error) {
 	if !ok {
 		return 0, fmt.Errorf("%s has no journal", s.Engine())
 	}
-	err = engine.withReader(ctx, looking, "", func(ctx context.Context, conn *keptConn) error {
+	err = engine.withReader(ctx, ReadLookup, "", func(ctx context.Context, conn *SQLiteConn) error {
 		var busy, copied int
-		return row(ctx, conn, "PRAGMA wal_checkpoint(NOOP)").Scan(&busy, &pages, &copied)
+		return QueryRow(ctx, conn, "PRAGMA wal_checkpoint(NOOP)").Scan(&busy, &pages, &copied)
 	})
 	return pages, err
 }
@@ -173,7 +173,7 @@ type Steps struct {
 // NewSteps begins with a database as it is. Its pool is to be closed.
 func NewSteps(folder, url string) (*Steps, error) {
 	dialect := goose.DialectSQLite3
-	pool, err := OpenPool(context.Background(), Place{Folder: folder, URL: url}, Create)
+	pool, err := OpenPool(context.Background(), Place{Folder: folder, URL: url}, ModeCreate)
 	if url != "" {
 		dialect = goose.DialectPostgres
 		pool, err = sql.Open("pgx", url) // a migration may take long
@@ -235,7 +235,7 @@ func (tx *Tx) Exec(query string, args ...any) error {
 }
 
 // Foresee tells of a query.
-func (tx *Tx) Foresee(query string, args ...any) { tx.q.foresee(query, args) }
+func (tx *Tx) Foresee(query string, args ...any) { tx.q.Prefetch(query, args) }
 
 // Row scans the only row of a query.
 func (tx *Tx) Row(into any, query string, args ...any) error {
@@ -262,12 +262,12 @@ var (
 // Tire has a business spend the time that it has for lists and for reports, so that
 // it rests for an hour.
 func (s *Store) Tire(businessID string) {
-	var of lanes
+	var of bulkheads
 	switch engine := s.engine.(type) {
 	case *sqliteEngine:
-		of = engine.lanes
+		of = engine.bulkheads
 	case *postgresEngine:
-		of = engine.lanes
+		of = engine.bulkheads
 	}
 	for _, pace := range []*pace{of.list.pace, of.count.pace} {
 		pace.longest = time.Hour

@@ -14,9 +14,9 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// errUncertain marks a transaction of which nobody knows whether it was
+// ErrUncertain marks a transaction of which nobody knows whether it was
 // committed.
-var errUncertain = errors.New("the commit was not confirmed")
+var ErrUncertain = errors.New("the commit was not confirmed")
 
 // sqliteIsAway reports whether a file could not be used now: another program
 // holds it, the disk is full or fails, or the folder may not be written.
@@ -31,14 +31,14 @@ func sqliteIsAway(err error) bool {
 // end is undone; of one whose flush failed the disk may have kept all.
 func committingSQLite(err error) error {
 	if sqlite.ErrCode(err).ToPrimary() == sqlite.ResultIOErr {
-		return fmt.Errorf("%w: %w", errUncertain, err)
+		return fmt.Errorf("%w: %w", ErrUncertain, err)
 	}
 	return fmt.Errorf("committing: %w", err)
 }
 
-// postgresIsAway reports whether the server could not be reached, or could not
+// IsPostgresAway reports whether the server could not be reached, or could not
 // do what was asked now.
-func postgresIsAway(err error) bool {
+func IsPostgresAway(err error) bool {
 	var fault *pgconn.PgError
 	if errors.As(err, &fault) {
 		return awayByCode(fault.Code)
@@ -69,5 +69,5 @@ func committingPostgres(err error) error {
 		errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrTxDone) || err == context.DeadlineExceeded {
 		return fmt.Errorf("committing: %w", err)
 	}
-	return fmt.Errorf("%w: %w", errUncertain, err)
+	return fmt.Errorf("%w: %w", ErrUncertain, err)
 }

@@ -98,13 +98,13 @@ const (
 func (how opening) mode() Mode {
 	switch how {
 	case toManage:
-		return Write
+		return ModeWrite
 	case toRead:
-		return Read
+		return ModeRead
 	case toLook:
-		return Inspect
+		return ModeInspect
 	}
-	return Create
+	return ModeCreate
 }
 
 // creates reports whether a database that is not there is made.
@@ -112,7 +112,7 @@ func (how opening) creates() bool { return how == toServe || how == toBegin }
 
 // wants reports whether the tables are to be brought up to date first. It refuses
 // a database that is not to be used as it is.
-func (how opening) wants(ctx context.Context, pool *sql.DB, dialect dialect) (bool, error) {
+func (how opening) wants(ctx context.Context, pool *sql.DB, dialect Dialect) (bool, error) {
 	found, err := readVersions(ctx, pool, dialect)
 	if err != nil {
 		return false, err

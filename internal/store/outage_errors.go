@@ -38,11 +38,11 @@ func (s *Store) told(err error) error {
 	switch {
 	case err == nil, errors.As(err, &refusal):
 		return err
-	case errors.Is(err, errUncertain):
+	case errors.Is(err, ErrUncertain):
 		return &outageError{refusal: loyalty.UncertainFor(awayFor), cause: err, isOutage: s.outages.UnderWay()}
 	case errors.Is(err, context.Canceled):
 		return err
-	case errors.Is(err, context.DeadlineExceeded), s.dialect.isAway(err):
+	case errors.Is(err, context.DeadlineExceeded), s.dialect.IsAway(err):
 		return &outageError{refusal: loyalty.BusyFor(awayFor), cause: err, isOutage: s.outages.UnderWay()}
 	}
 	return err
@@ -54,7 +54,7 @@ func (s *Store) learned(err error, asked uint64, writes bool) error {
 	var refusal *loyalty.Error
 	if err == nil || errors.As(err, &refusal) {
 		s.outages.Answered(asked, writes && err == nil)
-	} else if away, writing := s.dialect.isOutage(err); away {
+	} else if away, writing := s.dialect.IsOutage(err); away {
 		s.outages.Failed(err, writing)
 	}
 	return s.told(err)
@@ -63,4 +63,4 @@ func (s *Store) learned(err error, asked uint64, writes bool) error {
 // IsAway reports whether a database could not be opened because its server cannot be
 // reached or is not ready, which passes; a refused password or a missing database does
 // not.
-func IsAway(err error) bool { return postgresIsAway(err) }
+func IsAway(err error) bool { return IsPostgresAway(err) }

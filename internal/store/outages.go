@@ -90,7 +90,7 @@ func isPostgresOutage(err error) (away, writes bool) {
 	if errors.As(err, &connecting) {
 		return true, false
 	}
-	return postgresIsAway(err) && !pgconn.Timeout(err), false
+	return IsPostgresAway(err) && !pgconn.Timeout(err), false
 }
 
 // isSQLiteOutage is isPostgresOutage of a file: its disk is full, broken or not there. That

@@ -8,15 +8,15 @@ import (
 	"time"
 )
 
-func newTestGate(places int) *lane {
+func newTestGate(places int) *bulkhead {
 	return gate("to list", places, newPace(0.25, 2*time.Second, 3*time.Second))
 }
 
 // reads keeps a place for some time and returns how long it was waited for.
-func reads(t *testing.T, l *lane, business string, length time.Duration) (waited time.Duration) {
+func reads(t *testing.T, l *bulkhead, business string, length time.Duration) (waited time.Duration) {
 	t.Helper()
 	asked := time.Now()
-	_, leave, err := lanes{list: l, read: newLane("to read", 1, atMost(1))}.enter(t.Context(), listing, business)
+	_, leave, err := bulkheads{list: l, read: newBulkhead("to read", 1, atMost(1))}.enter(t.Context(), ReadList, business)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,12 +70,12 @@ func TestNobodyRestsForLongHoweverSlowItWas(t *testing.T) {
 func TestWaitingForOthersIsNotCounted(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		all := lanes{list: newTestGate(1), read: newLane("to read", 1, atMost(1))}
+		all := bulkheads{list: newTestGate(1), read: newBulkhead("to read", 1, atMost(1))}
 		if err := all.read.enter(t.Context(), "other"); err != nil {
 			t.Fatal(err)
 		}
 		time.AfterFunc(time.Minute, func() { all.read.leave("other") })
-		_, leave, err := all.enter(t.Context(), listing, "big")
+		_, leave, err := all.enter(t.Context(), ReadList, "big")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -112,11 +112,11 @@ func TestEachComesBackFromHerOwnRest(t *testing.T) {
 func TestWhoGivesUpRestingLeavesNoTrace(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		all := lanes{list: newTestGate(1), read: newLane("to read", 1, atMost(1))}
+		all := bulkheads{list: newTestGate(1), read: newBulkhead("to read", 1, atMost(1))}
 		all.list.pace.took("big", time.Hour)
 		hasty, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		if _, _, err := all.enter(hasty, listing, "big"); !errors.Is(err, context.DeadlineExceeded) {
+		if _, _, err := all.enter(hasty, ReadList, "big"); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("waiting ended with %v", err)
 		}
 		if all.list.free != all.list.places || len(all.list.order) != 0 {

@@ -50,8 +50,8 @@ func (s *Store) pinged(ctx context.Context) error {
 }
 
 func (s *Store) probe(ctx context.Context, size int) error {
-	return s.engine.Write(ctx, "", func(ctx context.Context, q querier, _ *TxCache) error {
-		_, err := q.exec(ctx, `
+	return s.engine.Write(ctx, "", func(ctx context.Context, q Querier, _ *TxCache) error {
+		_, err := q.Exec(ctx, `
 			INSERT INTO settings (name, value) VALUES ('probe', $1)
 			ON CONFLICT (name) DO UPDATE SET value = excluded.value`, []any{strings.Repeat(".", size)})
 		return err

@@ -11,7 +11,7 @@ import (
 // it is told, what another one changes within heardWithin. On PostgreSQL, where
 // several programs serve, nothing is remembered.
 type remembered struct {
-	editions   *editions
+	editions   *Generations
 	standings  *Cache[session, Standing]
 	businesses *Cache[string, loyalty.Business]
 }
@@ -23,7 +23,7 @@ type session struct{ userID, id string }
 func rememberedTables() []string { return []string{"businesses", "ended_sessions", "users"} }
 
 // newRemembered remembers nothing where the engine has no generations.
-func newRemembered(generations *editions) (r remembered, err error) {
+func newRemembered(generations *Generations) (r remembered, err error) {
 	if generations == nil {
 		return r, nil
 	}
@@ -38,18 +38,18 @@ func newRemembered(generations *editions) (r remembered, err error) {
 // of is the edition to which what a transaction of a kind uses has to belong. What
 // takes longer than a screen gains nothing, and on its slow thread it is not to hold
 // the connection that writes, which it might ask.
-func (r remembered) of(kind reading) int64 {
-	if kind == ordinary {
-		return r.editions.current()
+func (r remembered) of(kind ReadKind) int64 {
+	if kind == ReadScreen {
+		return r.editions.Current()
 	}
-	return noEdition
+	return NoGeneration
 }
 
 // Standing returns how a user with a session stands now, or loyalty.ErrUserNotFound. On
 // SQLite the database is asked again only when something has changed: by this program, or
 // up to heardWithin before by another one.
 func (s *Store) Standing(ctx context.Context, userID, sessionID string) (Standing, error) {
-	key, edition := session{userID, sessionID}, s.known.editions.current()
+	key, edition := session{userID, sessionID}, s.known.editions.Current()
 	if known, ok := s.known.standings.Get(ctx, key, edition); ok {
 		s.demand.Note()
 		return known, nil

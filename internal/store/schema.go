@@ -36,14 +36,14 @@ func CompareSchema(ctx context.Context, at At) (Schema, error) {
 
 // versions looks at a database without changing or creating anything.
 func (at At) versions(ctx context.Context) (goose.Dialect, versions, error) {
-	engine, dialect := goose.DialectSQLite3, sqliteDialect()
+	engine, dialect := goose.DialectSQLite3, SQLiteDialect()
 	if at.URL != "" {
-		engine, dialect = goose.DialectPostgres, postgresDialect()
+		engine, dialect = goose.DialectPostgres, PostgresDialect()
 	} else if _, err := os.Stat(FileIn(at.Folder)); errors.Is(err, os.ErrNotExist) {
 		known, err := knownVersions()
 		return engine, versions{known: known}, err
 	}
-	pool, err := OpenPool(ctx, Place{Folder: at.Folder, URL: at.URL, Connections: FewestConnections}, Inspect)
+	pool, err := OpenPool(ctx, Place{Folder: at.Folder, URL: at.URL, Connections: FewestConnections}, ModeInspect)
 	if err != nil {
 		return "", versions{}, err
 	}

@@ -15,14 +15,14 @@ type Stats struct {
 	Groups Distribution // of who writes on SQLite: how many were committed together
 	Queued int          // who writes on SQLite and whom the writer has not taken yet
 
-	Lanes       []LaneUse
+	Bulkheads   []BulkheadUse
 	Connections Connections
 	// JournalBytes is the size of SQLite's journal; negative: the engine has none.
 	JournalBytes int64
 }
 
-// LaneUse is how full a lane is.
-type LaneUse struct {
+// BulkheadUse is how full a bulkhead is.
+type BulkheadUse struct {
 	Name    string // "look", "read", "report", "export" or "write"
 	Places  int
 	Inside  int
@@ -45,11 +45,11 @@ type Distribution struct {
 
 // used is what an engine shows of itself.
 type used struct {
-	lanes   lanes
-	wait    *tally
-	groups  *tally
-	queued  int    // at the group writer
-	journal string // its path; empty: there is none
+	bulkheads bulkheads
+	wait      *tally
+	groups    *tally
+	queued    int    // at the group writer
+	journal   string // its path; empty: there is none
 
 	connections Connections
 }
@@ -59,12 +59,12 @@ func (u used) stats() (Stats, error) {
 	stats := Stats{Wait: u.wait.seen(), Groups: u.groups.seen(), Queued: u.queued, Connections: u.connections, JournalBytes: -1}
 	for _, l := range []struct {
 		name string
-		lane *lane
+		lane *bulkhead
 	}{
-		{"look", u.lanes.look}, {"read", u.lanes.read}, {"report", u.lanes.report},
-		{"export", u.lanes.export}, {"write", u.lanes.write},
+		{"look", u.bulkheads.look}, {"read", u.bulkheads.read}, {"report", u.bulkheads.report},
+		{"export", u.bulkheads.export}, {"write", u.bulkheads.write},
 	} {
-		stats.Lanes = append(stats.Lanes, l.lane.use(l.name))
+		stats.Bulkheads = append(stats.Bulkheads, l.lane.use(l.name))
 	}
 	if u.journal == "" {
 		return stats, nil
@@ -81,10 +81,10 @@ func (u used) stats() (Stats, error) {
 	return stats, nil
 }
 
-func (l *lane) use(name string) LaneUse {
+func (l *bulkhead) use(name string) BulkheadUse {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	use := LaneUse{Name: name, Places: l.places, Inside: l.places - l.free}
+	use := BulkheadUse{Name: name, Places: l.places, Inside: l.places - l.free}
 	for _, turns := range l.waiting {
 		use.Waiting += len(turns)
 	}

@@ -22,7 +22,7 @@ type versions struct {
 	applied []int64 // none: nothing was ever made here
 }
 
-func readVersions(ctx context.Context, pool *sql.DB, dialect dialect) (versions, error) {
+func readVersions(ctx context.Context, pool *sql.DB, dialect Dialect) (versions, error) {
 	var found versions
 	var err error
 	if found.known, err = knownVersions(); err != nil {
@@ -40,8 +40,8 @@ func readVersions(ctx context.Context, pool *sql.DB, dialect dialect) (versions,
 }
 
 // hasVersions is the query for whether a table tells which migrations were made.
-func hasVersions(dialect dialect) string {
-	if dialect.name == "sqlite" {
+func hasVersions(dialect Dialect) string {
+	if dialect.Name == "sqlite" {
 		return "SELECT count(*) > 0 FROM sqlite_master WHERE type = 'table' AND name = 'goose_db_version'"
 	}
 	return "SELECT to_regclass('goose_db_version') IS NOT NULL"

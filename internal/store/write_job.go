@@ -59,7 +59,7 @@ func (w *groupWriter) await(ctx context.Context, job *writeJob) error {
 	case err := <-job.answer:
 		return err
 	case <-job.ran: // fn is not run behind the back of who has its results
-		return fmt.Errorf("%w: %w", errUncertain, errors.Join(late.Err(), w.cause()))
+		return fmt.Errorf("%w: %w", ErrUncertain, errors.Join(late.Err(), w.cause()))
 	}
 }
 
@@ -85,6 +85,6 @@ func causeOf(err error) error {
 
 // guarded turns a panic of one caller's function into that caller's error: the
 // writer serves all the others too.
-func guarded(ctx context.Context, q querier, m *TxCache, fn TxFunc) error {
-	return caught(func() error { return fn(ctx, q, m) })
+func guarded(ctx context.Context, q Querier, m *TxCache, fn TxFunc) error {
+	return catchPanic(func() error { return fn(ctx, q, m) })
 }
