@@ -176,21 +176,6 @@ func TestAStatementIsRecognisedAgainWhenTheTablesAreOthers(t *testing.T) {
 	}
 }
 
-// opened is an engine on SQLite, whatever the tests run on, which watches the table people.
-func opened(t *testing.T) *sqliteEngine {
-	t.Helper()
-	opened, err := OpenEngine(t.Context(), Place{Folder: t.TempDir()}, testOptions())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := opened.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return opened.(*sqliteEngine)
-}
-
 func TestOurOwnCommitsAndTheCopyingOfTheJournalAreNobodyElses(t *testing.T) {
 	t.Parallel()
 	engine := opened(t)
