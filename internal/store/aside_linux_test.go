@@ -1,21 +1,19 @@
-package store_test
+package store
 
 import (
+	"context"
 	"runtime"
 	"strings"
 	"sync"
 	"syscall"
 	"testing"
-
-	"axioma/internal/store"
-	"axioma/internal/store/storetest"
 )
 
 // highest is how the system tells the priority of a thread that gives way to nobody, and
-// aside that of one that gives way as reports do (getpriority(2)).
+// lowered that of one that gives way as reports do (getpriority(2)).
 const (
 	highest = 20
-	aside   = 15
+	lowered = 15
 )
 
 // priority is that of the thread that asks.
@@ -30,15 +28,12 @@ func priority(t *testing.T) int {
 
 func TestWhatCountsForLongGivesWayAndNobodyElse(t *testing.T) {
 	t.Parallel()
-	st := storetest.Open(t)
+	e := newEngine(t)
 	ordinary := priority(t) // the tests themselves may have been told to give way
 	for range 20 {
-		for name, view := range map[string]func(func(*store.Tx) error) error{
-			"a report":  func(fn func(*store.Tx) error) error { return st.ViewReports(t.Context(), "", fn) },
-			"an export": func(fn func(*store.Tx) error) error { return st.ViewWhole(t.Context(), "", fn) },
-		} {
-			err := view(func(*store.Tx) error {
-				if got := priority(t); got != min(aside, ordinary) {
+		for name, kind := range map[string]ReadKind{"a report": ReadReport, "an export": ReadExport} {
+			err := e.Read(t.Context(), kind, "", func(context.Context, Querier, *TxCache) error {
+				if got := priority(t); got != min(lowered, ordinary) {
 					t.Errorf("%s has the priority %d, and others %d", name, got, ordinary)
 				}
 				return nil
@@ -63,19 +58,19 @@ func TestWhatCountsForLongGivesWayAndNobodyElse(t *testing.T) {
 
 func TestAReportThatPanicsOrEndsEarlyIsAnError(t *testing.T) {
 	t.Parallel()
-	st := storetest.Open(t)
-	err := st.ViewReports(t.Context(), "", func(*store.Tx) error { panic("at the disco") })
+	e := newEngine(t)
+	err := e.Read(t.Context(), ReadReport, "", func(context.Context, Querier, *TxCache) error { panic("at the disco") })
 	if err == nil || !strings.Contains(err.Error(), "at the disco") {
 		t.Errorf("it panicked and returned %v", err)
 	}
-	err = st.ViewReports(t.Context(), "", func(*store.Tx) error {
+	err = e.Read(t.Context(), ReadReport, "", func(context.Context, Querier, *TxCache) error {
 		runtime.Goexit()
 		return nil
 	})
 	if err == nil {
 		t.Error("it did not come to its end and returned nothing")
 	}
-	if err := st.ViewReports(t.Context(), "", func(*store.Tx) error { return nil }); err != nil {
+	if err := e.Read(t.Context(), ReadReport, "", func(context.Context, Querier, *TxCache) error { return nil }); err != nil {
 		t.Errorf("the next one: %v", err)
 	}
 }
@@ -91,7 +86,7 @@ func TestWhoGivesWayMoreAlreadyGoesOnDoingSo(t *testing.T) {
 		if err := syscall.Setpriority(syscall.PRIO_PROCESS, 0, 19); err != nil {
 			t.Error(err)
 		}
-		if err := store.GiveWay(); err != nil {
+		if err := lowerPriority(); err != nil {
 			t.Error(err)
 		}
 		if got := priority(t); got != highest-19 {

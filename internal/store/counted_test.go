@@ -12,6 +12,9 @@ const HeardWithin = MaxStaleness
 // Edition is that of what is remembered now.
 func (s *Store) Edition() int64 { return s.known.editions.Current() }
 
+// RememberedTables are those whose changes are noticed.
+func RememberedTables() []string { return rememberedTables() }
+
 // CountQuestions has what is asked from now on counted: of readers, and of writers.
 func (s *Store) CountQuestions() (asked func() int64) {
 	counting := &countingEngine{Engine: s.engine}

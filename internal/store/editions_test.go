@@ -2,7 +2,6 @@ package store
 
 import (
 	"path/filepath"
-	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -177,27 +176,12 @@ func TestAStatementIsRecognisedAgainWhenTheTablesAreOthers(t *testing.T) {
 	}
 }
 
-// opened is an open store on SQLite, whatever the tests run on, and what it remembers.
-func opened(t *testing.T) (*Store, *sqliteEngine) {
-	t.Helper()
-	st, err := OpenSQLite(t.Context(), t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := st.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return st, st.engine.(*sqliteEngine)
-}
-
 func TestOurOwnCommitsAndTheCopyingOfTheJournalAreNobodyElses(t *testing.T) {
 	t.Parallel()
-	st, engine := opened(t)
+	engine := opened(t)
 	set := func() {
 		t.Helper()
-		if err := st.ExecRaw(t.Context(), "INSERT INTO settings (name, value) VALUES ('a', '') ON CONFLICT (name) DO UPDATE SET value = value || '.'"); err != nil {
+		if err := execute(t.Context(), engine, "INSERT INTO notes (name, value) VALUES ('a', '') ON CONFLICT (name) DO UPDATE SET value = value || '.'"); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -219,18 +203,18 @@ func TestOurOwnCommitsAndTheCopyingOfTheJournalAreNobodyElses(t *testing.T) {
 	if !engine.generations.valid(edition) {
 		t.Error("after a commit of ours it is another edition")
 	}
-	if err := st.ExecRaw(t.Context(), "UPDATE users SET name = name"); err != nil {
+	if err := execute(t.Context(), engine, "UPDATE people SET name = name"); err != nil {
 		t.Fatal(err)
 	}
 	if engine.generations.valid(edition) {
-		t.Error("after a change of the users it is the same edition")
+		t.Error("after a change of what is watched it is the same edition")
 	}
 	edition = engine.generations.Current()
 	beside, err := engine.open(writerPatience)
 	if err != nil {
 		t.Fatal(err)
 	}
-	runAll(t, beside, "DELETE FROM settings")
+	runAll(t, beside, "DELETE FROM notes")
 	if set(); engine.generations.valid(edition) {
 		t.Error("the next group has not heard what another program has committed")
 	}
@@ -243,7 +227,7 @@ func TestOurOwnCommitsAndTheCopyingOfTheJournalAreNobodyElses(t *testing.T) {
 // remembered from before.
 func TestAnEditionEndsBeforeTheCommitBegins(t *testing.T) {
 	t.Parallel()
-	st, engine := opened(t)
+	engine := opened(t)
 	writer := engine.writer
 	during := []int64{}
 	writer.using.Lock()
@@ -258,52 +242,10 @@ func TestAnEditionEndsBeforeTheCommitBegins(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := engine.generations.Current()
-	if err := st.ExecRaw(t.Context(), "UPDATE users SET name = name"); err != nil {
+	if err := execute(t.Context(), engine, "UPDATE people SET name = name"); err != nil {
 		t.Fatal(err)
 	}
 	if len(during) != 1 || during[0]%2 == 0 || during[0] <= before {
 		t.Errorf("the editions during the commit are %v, after %d", during, before)
-	}
-}
-
-// What is remembered is read from tables whose changes are noticed.
-func TestWhatIsRememberedIsReadFromTheTablesThatAreWatched(t *testing.T) {
-	t.Parallel()
-	st, engine := opened(t)
-	var texts []string
-	err := st.Watched(t.Context(), "shop", func(asked Asked) { texts = append(texts, asked.Text) }, func(tx *Tx, p *PlatformTx) {
-		if _, err := p.Sessions().Standing("nobody", "none"); err == nil {
-			t.Error("nobody stands well")
-		}
-		if _, err := tx.Business().Get(); err == nil {
-			t.Error("there is a business")
-		}
-	})
-	if err != nil || len(texts) != 2 {
-		t.Fatalf("asked is %q, %v", texts, err)
-	}
-	kept, err := watching(engine.path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	read := []string{}
-	if err := kept.conn.SetAuthorizer(sqlite.AuthorizeFunc(func(does sqlite.Action) sqlite.AuthResult {
-		if does.Type() == sqlite.OpRead && !slices.Contains(read, does.Table()) {
-			read = append(read, does.Table())
-		}
-		return sqlite.AuthResultOK
-	})); err != nil {
-		t.Fatal(err)
-	}
-	for _, text := range texts {
-		if _, err := kept.prepare(text); err != nil {
-			t.Error(err)
-		}
-	}
-	if slices.Sort(read); !slices.Equal(read, rememberedTables()) {
-		t.Errorf("read are %v", read)
-	}
-	if err := kept.Close(); err != nil {
-		t.Error(err)
 	}
 }

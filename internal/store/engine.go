@@ -4,6 +4,10 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/jackc/pgx/v5"
 )
 
 // Engine runs functions in transactions. The two implementations differ in how
@@ -43,6 +47,22 @@ type TxFunc = func(context.Context, Querier, *TxCache) error
 type Place struct {
 	Folder, URL string
 	Connections int
+}
+
+// String is what an operator calls the database, with nothing secret in it.
+func (p Place) String() string {
+	if p.URL == "" {
+		file, err := filepath.Abs(FileIn(p.Folder))
+		if err != nil {
+			file = FileIn(p.Folder)
+		}
+		return "SQLite, file " + file
+	}
+	known, err := pgx.ParseConfig(p.URL)
+	if err != nil {
+		return "PostgreSQL, at an address that cannot be read"
+	}
+	return fmt.Sprintf("PostgreSQL, database %s at %s, port %d", known.Database, known.Host, known.Port)
 }
 
 // Mode is what a database is opened for.

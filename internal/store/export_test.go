@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
-	"time"
 
 	"github.com/pressly/goose/v3"
 )
@@ -20,9 +19,6 @@ var CustomersByPhoneEnd = customersByPhoneEnd
 
 // CopiedTables are the tables whose rows are copied to another database.
 func CopiedTables() []string { return copiedTables() }
-
-// GiveWay is what threads that count for long begin with.
-func GiveWay() error { return lowerPriority() }
 
 // OnDisk is a database on a disk of which so many bytes are free.
 func (at At) OnDisk(free int64) At {
@@ -46,37 +42,6 @@ func (s *Store) WriteRaw(ctx context.Context, fn func(exec func(statement string
 			return err
 		})
 	})
-}
-
-// Pragmas returns what SQLite says of the writing connection (readers false)
-// or of every reading connection.
-func (s *Store) Pragmas(ctx context.Context, readers bool, names ...string) ([]string, error) {
-	engine, ok := s.engine.(*sqliteEngine)
-	if !ok {
-		return nil, fmt.Errorf("%s has no pragmas", s.Engine())
-	}
-	var found []string
-	ask := func(ctx context.Context, q Querier, _ *TxCache) error {
-		line := ""
-		for _, name := range names {
-			var value string
-			if err := QueryRow(ctx, q, "PRAGMA "+name).Scan(&value); err != nil {
-				return err
-			}
-			line += name + "=" + value + " "
-		}
-		found = append(found, line)
-		return nil
-	}
-	if !readers {
-		return found, engine.Write(ctx, "", ask)
-	}
-	for _, kind := range []ReadKind{ReadLookup, ReadScreen, ReadBackground, ReadExport} {
-		if err := engine.withReader(ctx, kind, "", func(ctx context.Context, conn *SQLiteConn) error { return ask(ctx, conn, &TxCache{}) }); err != nil {
-			return nil, err
-		}
-	}
-	return found, nil
 }
 
 // ReadRaw runs a statement where only reading is allowed.
@@ -132,24 +97,6 @@ func (s *Store) AwaitWriters(count int) {
 		}
 		runtime.Gosched()
 	}
-}
-
-// LimitJournal makes the journal of SQLite begin anew with so many pages.
-func (s *Store) LimitJournal(pages int) {
-	s.engine.(*sqliteEngine).keeper.limits = journalLimits{copied: pages / 2, anew: pages}
-}
-
-// Journal is how many pages the journal of SQLite has.
-func (s *Store) Journal(ctx context.Context) (pages int, err error) {
-	engine, ok := s.engine.(*sqliteEngine)
-	if !ok {
-		return 0, fmt.Errorf("%s has no journal", s.Engine())
-	}
-	err = engine.withReader(ctx, ReadLookup, "", func(ctx context.Context, conn *SQLiteConn) error {
-		var busy, copied int
-		return QueryRow(ctx, conn, "PRAGMA wal_checkpoint(NOOP)").Scan(&busy, &pages, &copied)
-	})
-	return pages, err
 }
 
 // MigrateTo makes the tables of an empty database as a former program did,
@@ -258,19 +205,3 @@ var (
 	SnapshotPage = snapshotPage
 	EventsFrom   = eventsFrom
 )
-
-// Tire has a business spend the time that it has for lists and for reports, so that
-// it rests for an hour.
-func (s *Store) Tire(businessID string) {
-	var of bulkheads
-	switch engine := s.engine.(type) {
-	case *sqliteEngine:
-		of = engine.bulkheads
-	case *postgresEngine:
-		of = engine.bulkheads
-	}
-	for _, pace := range []*pace{of.list.pace, of.count.pace} {
-		pace.longest = time.Hour
-		pace.took(businessID, time.Hour)
-	}
-}

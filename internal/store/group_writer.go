@@ -20,19 +20,19 @@ import (
 // over, so that it holds whoever came meanwhile, and what is on disk is always all that
 // was committed up to some commit.
 type groupWriter struct {
-	using    sync.Mutex // the connection
-	conn     *SQLiteConn
+	using       sync.Mutex // the connection
+	conn        *SQLiteConn
 	generations *Generations // of what the connection watches
-	disk     disk
-	jobs     chan *writeJob
-	stop     chan struct{} // closed by who closes the writer
-	done     chan struct{}
-	groups   int
-	wait     *tally // of the callers, until their turn
-	sizes    *tally // of the groups
-	grown    func() // told from time to time that commits were made
-	flusher  flusher
-	fault    atomic.Pointer[error] // of the disk, while it fails
+	disk        disk
+	jobs        chan *writeJob
+	stop        chan struct{} // closed by who closes the writer
+	done        chan struct{}
+	groups      int
+	wait        *tally // of the callers, until their turn
+	sizes       *tally // of the groups
+	grown       func() // told from time to time that commits were made
+	flusher     flusher
+	fault       atomic.Pointer[error] // of the disk, while it fails
 }
 
 // disk is where commits go: SQLite's journal.

@@ -228,19 +228,11 @@ func TestAWriterThatIsClosedGivesUpOnADiskThatFails(t *testing.T) {
 
 func TestAJournalThatIsWrittenAgainIsTheSame(t *testing.T) {
 	t.Parallel()
-	st, err := OpenSQLite(t.Context(), t.TempDir())
-	if err != nil {
+	engine := opened(t)
+	if err := execute(t.Context(), engine, "INSERT INTO notes (name, value) VALUES ('big', hex(zeroblob(700000)))"); err != nil {
 		t.Fatal(err)
 	}
-	defer func() {
-		if err := st.Close(); err != nil {
-			t.Error(err)
-		}
-	}()
-	if err := st.ExecRaw(t.Context(), "INSERT INTO settings (name, value) VALUES ('big', hex(zeroblob(700000)))"); err != nil {
-		t.Fatal(err)
-	}
-	j := &journal{path: st.engine.(*sqliteEngine).path + "-wal"}
+	j := &journal{path: engine.path + "-wal"}
 	before, err := os.ReadFile(j.path)
 	if err != nil || len(before) < 1<<20 {
 		t.Fatalf("the journal has %d bytes, %v", len(before), err)

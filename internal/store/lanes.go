@@ -255,6 +255,21 @@ const (
 	ReadExport                     // everything of a tenant, or of all
 )
 
+// String is what a trace calls it.
+func (kind ReadKind) String() string {
+	switch kind {
+	case ReadLookup:
+		return "database look-up"
+	case ReadList:
+		return "database list"
+	case ReadReport, ReadBackground:
+		return "database report"
+	case ReadExport:
+		return "database export"
+	}
+	return "database read"
+}
+
 // prioritised is fn as a kind of reading runs it: what takes longer than a screen gives way to
 // the others.
 func (kind ReadKind) prioritised(fn TxFunc) TxFunc {

@@ -70,6 +70,9 @@ func OpenPostgres(ctx context.Context, address string) (*Store, error) {
 	return Open(ctx, At{URL: address})
 }
 
+// Place is what an operator calls a database, with nothing secret in it.
+func (at At) Place() string { return at.place().String() }
+
 // place is where the engine finds the database.
 func (at At) place() Place {
 	return Place{Folder: at.Folder, URL: at.URL, Connections: at.Connections}

@@ -1,41 +1,57 @@
-package store_test
+package store
 
 import (
 	"context"
 	"errors"
 	"testing"
 	"time"
-
-	"axioma/internal/loyalty"
-	"axioma/internal/store"
-	"axioma/internal/store/storetest"
 )
+
+// tire has a tenant spend the time that it has for lists and for reports, so that it rests for
+// an hour.
+func tire(e Engine, tenant string) {
+	var of bulkheads
+	switch engine := e.(type) {
+	case *sqliteEngine:
+		of = engine.bulkheads
+	case *postgresEngine:
+		of = engine.bulkheads
+	}
+	for _, pace := range []*pace{of.list.pace, of.count.pace} {
+		pace.longest = time.Hour
+		pace.took(tenant, time.Hour)
+	}
+}
 
 // Who has spent what she has for lists and reports waits for them, but not at the
 // counter, nor does anybody else or what the program does by itself.
-func TestATiredBusinessRestsBeforeListsAndReportsAlone(t *testing.T) {
+func TestATiredTenantRestsBeforeListsAndReportsAlone(t *testing.T) {
 	t.Parallel()
-	st := storetest.Open(t)
-	st.Tire("big")
-	ask := func(view func(context.Context, string, func(*store.Tx) error) error, business string, patience time.Duration) error {
+	e := newEngine(t)
+	tire(e, "big")
+	nothing := func(context.Context, Querier, *TxCache) error { return nil }
+	read := func(kind ReadKind, tenant string, patience time.Duration) error {
 		ctx, cancel := context.WithTimeout(t.Context(), patience)
 		defer cancel()
-		return view(ctx, business, func(*store.Tx) error { return nil })
+		return e.Read(ctx, kind, tenant, nothing)
 	}
 	const short = 50 * time.Millisecond
-	for name, view := range map[string]func(context.Context, string, func(*store.Tx) error) error{"lists": st.ViewLists, "reports": st.ViewReports} {
-		if err := ask(view, "big", short); !errors.Is(err, loyalty.ErrBusy) {
-			t.Errorf("%s of a tired business: %v", name, err)
+	for name, kind := range map[string]ReadKind{"lists": ReadList, "reports": ReadReport} {
+		if err := read(kind, "big", short); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("%s of a tired tenant: %v", name, err)
 		}
-		if err := ask(view, "small", time.Minute); err != nil {
+		if err := read(kind, "small", time.Minute); err != nil {
 			t.Errorf("%s of another one: %v", name, err)
 		}
 	}
-	for name, view := range map[string]func(context.Context, string, func(*store.Tx) error) error{
-		"a record": st.ViewBusiness, "a visit": st.InBusiness, "a chore": st.ViewChore, "an export": st.ViewWhole,
-	} {
-		if err := ask(view, "big", time.Minute); err != nil {
-			t.Errorf("%s of a tired business: %v", name, err)
+	for name, kind := range map[string]ReadKind{"a record": ReadScreen, "a chore": ReadBackground, "an export": ReadExport} {
+		if err := read(kind, "big", time.Minute); err != nil {
+			t.Errorf("%s of a tired tenant: %v", name, err)
 		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	if err := e.Write(ctx, "big", nothing); err != nil {
+		t.Errorf("a write of a tired tenant: %v", err)
 	}
 }

@@ -125,7 +125,7 @@ func (s *Store) ReadWhole(ctx context.Context, fn func(context.Context, Querier,
 
 func (s *Store) view(ctx context.Context, kind ReadKind, businessID string, fn func(*Tx) error) error {
 	edition := s.known.of(kind) // before the state that is read
-	ctx, followed := s.follow(ctx, kind.name())
+	ctx, followed := s.follow(ctx, kind.String())
 	asked := s.outages.Failures()
 	err := s.engine.Read(ctx, kind, businessID, func(ctx context.Context, q Querier, m *TxCache) error {
 		followed.begun()
@@ -175,7 +175,7 @@ func (s *Store) Queued() <-chan struct{} { return s.queued }
 // one. They have connections of their own, and end with the deadline of ctx.
 func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
 	s.demand.Note()
-	ctx, followed := s.follow(ctx, ReadLookup.name())
+	ctx, followed := s.follow(ctx, ReadLookup.String())
 	asked := s.outages.Failures()
 	err := s.engine.Look(ctx, func(ctx context.Context, q Querier, m *TxCache) error {
 		followed.begun()
