@@ -15,7 +15,7 @@ const (
 	checkInShare  = 22
 	readShare     = 45
 	progressShare = 35
-	imageShare    = 15
+	imageShare    = 2
 	slowCheckIn   = 20 // ms
 )
 

@@ -12,7 +12,7 @@ import (
 	"syscall"
 
 	"axioma/internal/certificates"
-	"axioma/internal/store"
+	"axioma/internal/files"
 )
 
 // secured is a server that is about to serve by https.
@@ -28,7 +28,7 @@ type secured struct {
 func (s serveCommand) listenSecurely(ctx context.Context, c console, log *slog.Logger, to secured) (err error) {
 	keeper, err := certificates.New(certificates.Wanted{
 		Domains: s.HTTPS.Domains, Email: s.HTTPS.Email, Directory: s.HTTPS.Directory, Folder: s.CertificateFolder(),
-		Adopt: store.Adopt,
+		Adopt: files.Adopt,
 	})
 	if err != nil {
 		return err

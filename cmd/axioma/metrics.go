@@ -15,6 +15,7 @@ import (
 	"axioma/internal/pushing"
 	"axioma/internal/service"
 	"axioma/internal/service/messaging"
+	"axioma/internal/service/passes"
 	"axioma/internal/store"
 	"axioma/internal/whatsapp"
 )
@@ -69,7 +70,7 @@ func (p measuredParts) server() metrics.Server {
 	}
 	pushes := map[metrics.Push]func() uint64{}
 	for _, vendor := range p.pusher.Vendors() {
-		for _, how := range service.PushResults() {
+		for _, how := range passes.PushResults() {
 			pushes[metrics.Push{Vendor: string(vendor), Result: how.String()}] = func() uint64 { return p.pusher.Tried(vendor, how) }
 		}
 	}

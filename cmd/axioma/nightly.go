@@ -18,8 +18,8 @@ import (
 
 	"axioma/internal/backup"
 	"axioma/internal/config"
+	"axioma/internal/files"
 	"axioma/internal/service"
-	"axioma/internal/store"
 )
 
 const (
@@ -60,7 +60,7 @@ func (s serveCommand) prepareBackups(ctx context.Context, cases *service.Service
 		}
 		log.Info("the folder of the nightly backups is made", "folder", folder)
 	}
-	if err := store.MakeFolder(folder); err != nil {
+	if err := files.MakeFolder(folder); err != nil {
 		return fmt.Errorf("--backup-to: %w", err)
 	}
 	return cases.Upkeep.NoteNightlyBackups(ctx, folder)

@@ -9,7 +9,7 @@ import (
 	"syscall"
 	"testing"
 
-	"axioma/internal/store"
+	"axioma/internal/files"
 	"axioma/internal/store/storetest"
 )
 
@@ -66,7 +66,7 @@ func TestRootsCommands_FolderOfAnotherAccount_LeaveAllFilesToIt(t *testing.T) {
 	home := ofAnotherAccount(t)
 	data, copies, other := filepath.Join(home, "new", "data"), filepath.Join(home, "copies"), filepath.Join(home, "other")
 	for _, folder := range []string{copies, other} {
-		if err := store.MakeFolder(folder); err != nil {
+		if err := files.MakeFolder(folder); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -17,6 +17,7 @@ import (
 
 	"filippo.io/age"
 
+	"axioma/internal/files"
 	"axioma/internal/store"
 )
 
@@ -144,7 +145,7 @@ func rotate(folder string) error {
 		gone = append(gone, one.name, one.name+checksum)
 	}
 	for _, name := range gone {
-		if err := store.Remove(filepath.Join(folder, name)); err != nil {
+		if err := files.Remove(filepath.Join(folder, name)); err != nil {
 			return fmt.Errorf("removing a backup that is not kept any more: %w", err)
 		}
 	}

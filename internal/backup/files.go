@@ -12,7 +12,7 @@ import (
 
 	"filippo.io/age"
 
-	"axioma/internal/store"
+	"axioma/internal/files"
 )
 
 // finish gives a whole copy its name, encrypted where it is for somebody, once it and its
@@ -45,9 +45,9 @@ func name(partial, target string) (Copy, error) {
 		err = os.Rename(partial, target)
 	}
 	if err != nil {
-		return Copy{}, errors.Join(fmt.Errorf("naming the copy: %w", err), store.Remove(target+checksum))
+		return Copy{}, errors.Join(fmt.Errorf("naming the copy: %w", err), files.Remove(target+checksum))
 	}
-	return Copy{Path: target, Bytes: size, SHA256: sum}, errors.Join(store.Adopt(target), store.Flush(filepath.Dir(target)))
+	return Copy{Path: target, Bytes: size, SHA256: sum}, errors.Join(files.Adopt(target), files.Flush(filepath.Dir(target)))
 }
 
 // The signs that files of SQLite and of age begin with.
@@ -96,7 +96,7 @@ func written(path string, content []byte) error {
 	if err := os.WriteFile(path, content, 0o600); err != nil {
 		return fmt.Errorf("writing %s: %w", path, err)
 	}
-	return errors.Join(store.Adopt(path), store.Flush(path))
+	return errors.Join(files.Adopt(path), files.Flush(path))
 }
 
 // encrypt makes a file that only some can read of one.

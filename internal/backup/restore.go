@@ -13,6 +13,7 @@ import (
 
 	"filippo.io/age"
 
+	"axioma/internal/files"
 	"axioma/internal/loyalty"
 	"axioma/internal/store"
 )
@@ -230,13 +231,13 @@ func (r Return) place(staging string) (replaced string, err error) {
 	if err := os.Rename(store.FileIn(staging), target); err != nil {
 		return replaced, fmt.Errorf("putting the copy into its place: %w", err)
 	}
-	return replaced, errors.Join(store.Adopt(target), store.Flush(r.To.Folder))
+	return replaced, errors.Join(files.Adopt(target), files.Flush(r.To.Folder))
 }
 
 // moveAway moves the file of a data folder and what belongs to it into another folder,
 // which can be served as it is.
 func moveAway(folder, to string) error {
-	if err := errors.Join(os.Mkdir(to, 0o700), store.Adopt(to)); err != nil {
+	if err := errors.Join(os.Mkdir(to, 0o700), files.Adopt(to)); err != nil {
 		return fmt.Errorf("making room: %w", err)
 	}
 	file := store.FileIn(folder)

@@ -3,6 +3,7 @@ package backup
 import (
 	"fmt"
 
+	"axioma/internal/files"
 	"axioma/internal/store"
 )
 
@@ -16,7 +17,7 @@ type room func(folder string) (int64, error)
 // need refuses a disk on which a copy of some size would leave hardly anything.
 func (r room) need(folder string, size int64) error {
 	if r == nil {
-		r = store.Free
+		r = files.Free
 	}
 	free, err := r(folder)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 
 	"axioma/internal/backup"
-	"axioma/internal/store"
+	"axioma/internal/files"
 )
 
 // leastFree is what a disk has to have free for a server to write in peace.
@@ -59,7 +59,7 @@ func isFolder(path string) bool {
 
 // roomFor finds whether a disk has so much free: what is needed at once, and what will be.
 func roomFor(folder, whose string, atOnce, later int64, why string) []Finding {
-	free, err := store.Free(folder)
+	free, err := files.Free(folder)
 	found := fmt.Sprintf("%s free for %s in %s", size(free), whose, folder)
 	switch {
 	case err != nil:

@@ -10,8 +10,9 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"sync"
 	"time"
+
+	"golang.org/x/time/rate"
 
 	"axioma/internal/queueing"
 )
@@ -72,18 +73,21 @@ type client struct {
 	where   Addresses
 	http    *http.Client
 	now     func() time.Time
-	pace    pace
+	limiter *rate.Limiter
 
 	getting chan struct{} // holds one while somebody reads or gets the token
 	token   string
 	ends    time.Time // when a token has to be new
 }
 
+// callsPerSecond is one below what Google takes of an account, since intervals between calls are rounded.
+const callsPerSecond = 19
+
 // patience is how long an answer of Google's is waited for.
 const patience = 10 * time.Second
 
 func newClient(account Account, where Addresses, transport http.RoundTripper, now func() time.Time) *client {
-	return &client{account: account, where: where, now: now, getting: make(chan struct{}, 1), http: &http.Client{
+	return &client{account: account, where: where, now: now, limiter: rate.NewLimiter(callsPerSecond, 1), getting: make(chan struct{}, 1), http: &http.Client{
 		Transport: transport, Timeout: patience,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
@@ -157,7 +161,7 @@ func ofAccount(err error) error {
 }
 
 func (c *client) callBy(ctx context.Context, token, method, path string, body any) error {
-	if err := c.pace.wait(ctx); err != nil {
+	if err := c.limiter.Wait(ctx); err != nil {
 		return &Refusal{Reason: err.Error()}
 	}
 	request, err := written(ctx, method, c.where.API+"/"+path, body)
@@ -275,38 +279,4 @@ func (c *client) getToken(ctx context.Context) error {
 	}
 	c.token, c.ends = got.Token, c.now().Add(time.Duration(got.Lasts)*time.Second-early)
 	return nil
-}
-
-// each is the time that lies between two calls: Google takes 20 in a second.
-const each = time.Second / 20
-
-// pace spreads calls, so that no more are made than Google takes.
-type pace struct {
-	mu   sync.Mutex
-	free time.Time
-}
-
-// wait returns when a call may be made.
-func (p *pace) wait(ctx context.Context) error {
-	timer := time.NewTimer(p.turn())
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-// turn is how long to wait for the next turn, which is taken.
-func (p *pace) turn() time.Duration {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	now := time.Now()
-	turn := p.free
-	if turn.Before(now) {
-		turn = now
-	}
-	p.free = turn.Add(each)
-	return turn.Sub(now)
 }

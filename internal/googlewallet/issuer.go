@@ -23,18 +23,18 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/qr"
-	"axioma/internal/service"
+	"axioma/internal/service/passes"
 	"axioma/internal/wallet"
 )
 
 // Cases are the use cases that passes are about.
 type Cases interface {
-	Give(ctx context.Context, customerID string) (service.GoogleCard, error)
-	GiveTogether(ctx context.Context, ticket service.PassTicket, most int, do func(service.GoogleCard) error) error
-	Show(ctx context.Context, serial string) (service.GoogleCard, error)
-	Begin(ctx context.Context, card service.GoogleCard) (service.GoogleCard, error)
-	Tell(ctx context.Context, card service.GoogleCard, says string) error
-	TellClass(ctx context.Context, card service.GoogleCard, says string) error
+	Give(ctx context.Context, customerID string) (passes.GoogleCard, error)
+	GiveTogether(ctx context.Context, ticket passes.PassTicket, most int, do func(passes.GoogleCard) error) error
+	Show(ctx context.Context, serial string) (passes.GoogleCard, error)
+	Begin(ctx context.Context, card passes.GoogleCard) (passes.GoogleCard, error)
+	Tell(ctx context.Context, card passes.GoogleCard, says string) error
+	TellClass(ctx context.Context, card passes.GoogleCard, says string) error
 	Notice(ctx context.Context, pass loyalty.Pass) (bool, error)
 	TakeNoticeBack(ctx context.Context, pass loyalty.Pass) error
 	Hold(ctx context.Context, pass loyalty.Pass) error
@@ -96,7 +96,7 @@ func NewIssuer(account Account, options Options) (*Issuer, error) {
 func (i *Issuer) ID() string { return i.account.Issuer }
 
 // Link has Google keep the pass of a customer as it is now and returns where she puts it
-// into her wallet. It refuses as service.Passes.Give does, and with loyalty.ErrGoogleAway
+// into her wallet. It refuses as passes.Passes.Give does, and with loyalty.ErrGoogleAway
 // while Google cannot be asked.
 func (i *Issuer) Link(ctx context.Context, customerID string) (string, error) {
 	given, err := i.options.Cases.Give(ctx, customerID)
@@ -110,10 +110,10 @@ func (i *Issuer) Link(ctx context.Context, customerID string) (string, error) {
 }
 
 // LinkTogether is Link for the passes that a ticket is for, the first Together of them. It
-// refuses as service.Passes.GiveTogether does too.
-func (i *Issuer) LinkTogether(ctx context.Context, ticket service.PassTicket) (string, error) {
+// refuses as passes.Passes.GiveTogether does too.
+func (i *Issuer) LinkTogether(ctx context.Context, ticket passes.PassTicket) (string, error) {
 	var given []string
-	err := i.options.Cases.GiveTogether(ctx, ticket, i.together, func(card service.GoogleCard) error {
+	err := i.options.Cases.GiveTogether(ctx, ticket, i.together, func(card passes.GoogleCard) error {
 		given = append(given, i.account.objectID(card.Serial))
 		return i.give(ctx, card)
 	})
@@ -127,7 +127,7 @@ func (i *Issuer) LinkTogether(ctx context.Context, ticket service.PassTicket) (s
 func (i *Issuer) Together() int { return i.together }
 
 // give has Google keep the pass of somebody who taps.
-func (i *Issuer) give(ctx context.Context, given service.GoogleCard) error {
+func (i *Issuer) give(ctx context.Context, given passes.GoogleCard) error {
 	err := i.tell(ctx, given, loyalty.GoogleSilent)
 	if errors.Is(err, errPicture) {
 		i.options.Log.WarnContext(ctx, "a pass has no picture", "error", err)
@@ -156,7 +156,7 @@ func (i *Issuer) away(ctx context.Context, err error) error {
 
 // Send tells Google how a pass is now, and has telephones tell of what the customer has
 // earned, where she may have by what has happened.
-func (i *Issuer) Send(ctx context.Context, push service.ClaimedPush) service.PushTry {
+func (i *Issuer) Send(ctx context.Context, push passes.ClaimedPush) passes.PushTry {
 	card, err := i.options.Cases.Show(ctx, push.Serial)
 	if err == nil {
 		notice := loyalty.GoogleSilent
@@ -168,21 +168,21 @@ func (i *Issuer) Send(ctx context.Context, push service.ClaimedPush) service.Pus
 	var refusal *Refusal
 	switch {
 	case err == nil:
-		return service.PushTry{Result: service.PushAccepted}
+		return passes.PushTry{Result: passes.PushAccepted}
 	case errors.Is(err, errPicture):
-		return service.PushTry{Result: service.PushLater, Error: err.Error()}
+		return passes.PushTry{Result: passes.PushLater, Error: err.Error()}
 	case errors.Is(err, loyalty.ErrPassRefused):
-		return service.PushTry{Result: service.PushGone, Error: err.Error()}
+		return passes.PushTry{Result: passes.PushGone, Error: err.Error()}
 	case errors.As(err, &refusal) && !refusal.Passing() && !refusal.everybody():
-		return service.PushTry{Result: service.PushNever, Error: err.Error()}
+		return passes.PushTry{Result: passes.PushNever, Error: err.Error()}
 	case errors.As(err, &refusal):
-		return service.PushTry{Result: service.PushLater, Error: err.Error(), After: refusal.After, Everybody: refusal.everybody()}
+		return passes.PushTry{Result: passes.PushLater, Error: err.Error(), After: refusal.After, Everybody: refusal.everybody()}
 	}
-	return service.PushTry{Result: service.PushLater, Error: err.Error()}
+	return passes.PushTry{Result: passes.PushLater, Error: err.Error()}
 }
 
 // tell tells Google what it does not know yet of a card.
-func (i *Issuer) tell(ctx context.Context, shown service.GoogleCard, notice loyalty.GoogleNotice) error {
+func (i *Issuer) tell(ctx context.Context, shown passes.GoogleCard, notice loyalty.GoogleNotice) error {
 	card, err := i.cardOf(ctx, shown)
 	if err != nil {
 		return err
@@ -221,7 +221,7 @@ var errPicture = errors.New("Google Wallet cannot fetch a picture")
 // tellWithoutPicture has Google keep a pass that it has refused without its picture. It fails
 // with errPicture where Google does: then the picture is to be tried again. shown is the card
 // before it is told.
-func (i *Issuer) tellWithoutPicture(ctx context.Context, shown service.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
+func (i *Issuer) tellWithoutPicture(ctx context.Context, shown passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
 	pass.Strip = nil
 	says, err := digest(pass)
 	if err != nil {
@@ -245,7 +245,7 @@ func (i *Issuer) tellWithoutPicture(ctx context.Context, shown service.GoogleCar
 // keepPass has Google keep a pass, and telephones tell of it in the way that is allowed. A
 // notice of what Google did not keep is given back: who tries again takes it again, and of
 // what Google has kept all the same no telephone tells twice.
-func (i *Issuer) keepPass(ctx context.Context, shown service.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
+func (i *Issuer) keepPass(ctx context.Context, shown passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
 	if notice != loyalty.GoogleSilent {
 		allowed, err := i.options.Cases.Notice(ctx, shown.Pass)
 		if err != nil {
@@ -274,7 +274,7 @@ func (i *Issuer) keepPass(ctx context.Context, shown service.GoogleCard, card Ca
 	return nil
 }
 
-func (i *Issuer) keepObject(ctx context.Context, shown service.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
+func (i *Issuer) keepObject(ctx context.Context, shown passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
 	var document any = pass
 	if notice == loyalty.GoogleStamp {
 		document = noticed{pass, "NOTIFY_ON_UPDATE"}
@@ -306,7 +306,7 @@ const (
 // of this installation before Google's, and Google's only for a business that Google does not
 // have yet: of others it keeps the picture that it fetched before. It fails with errPicture
 // where Google could not fetch the right one.
-func (i *Issuer) tellClass(ctx context.Context, shown service.GoogleCard, card Card) error {
+func (i *Issuer) tellClass(ctx context.Context, shown passes.GoogleCard, card Card) error {
 	right := card.Mark
 	logos := []string{right, card.PlainMark, i.options.PublicURL + siteIcon}
 	if shown.Class == "" {
@@ -329,7 +329,7 @@ func (i *Issuer) tellClass(ctx context.Context, shown service.GoogleCard, card C
 	return err
 }
 
-func (i *Issuer) keepClass(ctx context.Context, shown service.GoogleCard, card Card) error {
+func (i *Issuer) keepClass(ctx context.Context, shown passes.GoogleCard, card Card) error {
 	document := i.account.class(card, i.options.PublicURL+i.options.Path+Callback)
 	says, err := digest(document)
 	if err != nil || says == shown.Class {
@@ -342,7 +342,7 @@ func (i *Issuer) keepClass(ctx context.Context, shown service.GoogleCard, card C
 }
 
 // end has Google keep nothing of a card but that it holds no longer.
-func (i *Issuer) end(ctx context.Context, shown service.GoogleCard, card Card) error {
+func (i *Issuer) end(ctx context.Context, shown passes.GoogleCard, card Card) error {
 	document := i.account.ended(card)
 	says, err := digest(document)
 	if err != nil || shown.Told.Says == "" || shown.Told.Says == says {
@@ -365,7 +365,7 @@ func digest(document any) (string, error) {
 }
 
 // cardOf is a card with all that its documents name.
-func (i *Issuer) cardOf(ctx context.Context, shown service.GoogleCard) (Card, error) {
+func (i *Issuer) cardOf(ctx context.Context, shown passes.GoogleCard) (Card, error) {
 	card := Card{Serial: shown.Serial, Business: shown.Business, PassFace: shown.Face, Group: shown.Group}
 	if card.Void {
 		return card, nil

@@ -15,8 +15,8 @@ import (
 
 	"axioma/internal/googlewallet/googletest"
 	"axioma/internal/loyalty"
-	"axioma/internal/service"
 	"axioma/internal/service/act"
+	"axioma/internal/service/passes"
 )
 
 func TestACustomerPutsHerCardIntoHerWallet(t *testing.T) {
@@ -273,23 +273,23 @@ func TestGoogleMayBeAway(t *testing.T) {
 		if _, err := d.issuer.Link(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrGoogleAway) {
 			t.Errorf("at %d she is told %v", status, err)
 		}
-		if try := d.renews(serial); try.Result != service.PushLater || try.After != 7*time.Second {
+		if try := d.renews(serial); try.Result != passes.PushLater || try.After != 7*time.Second {
 			t.Errorf("at %d it goes %+v", status, try)
 		}
 	}
 	d.google.Answers(http.StatusForbidden) // as for a service account that was taken off the issuer
-	if try := d.renews(serial); try.Result != service.PushLater || !try.Everybody {
+	if try := d.renews(serial); try.Result != passes.PushLater || !try.Everybody {
 		t.Errorf("what the account is forbidden goes %+v", try)
 	}
 	d.google.Answers(http.StatusBadRequest)
-	if try := d.renews(serial); try.Result != service.PushNever || strings.Contains(try.Error, googletest.Account) {
+	if try := d.renews(serial); try.Result != passes.PushNever || strings.Contains(try.Error, googletest.Account) {
 		t.Errorf("what stays refused goes %+v", try)
 	}
-	if try := d.renews("nobodys"); try.Result != service.PushGone {
+	if try := d.renews("nobodys"); try.Result != passes.PushGone {
 		t.Errorf("of a pass that there is not it goes %+v", try)
 	}
 	d.google.Answers(0)
-	if try := d.renews(serial); try.Result != service.PushAccepted {
+	if try := d.renews(serial); try.Result != passes.PushAccepted {
 		t.Errorf("when Google is back it goes %+v", try)
 	}
 }
@@ -317,7 +317,7 @@ func TestAnAccountThatIsRefusedLosesNoNews(t *testing.T) {
 	d.Visit(ana)
 	refused := func(what string) {
 		t.Helper()
-		if try := d.renews(serial); try.Result != service.PushLater || !try.Everybody {
+		if try := d.renews(serial); try.Result != passes.PushLater || !try.Everybody {
 			t.Errorf("%s it goes %+v", what, try)
 		}
 	}
@@ -329,7 +329,7 @@ func TestAnAccountThatIsRefusedLosesNoNews(t *testing.T) {
 	}
 	d.google.DeniesTokens(0)
 	d.google.EndsTokens(0)
-	if try := d.renews(serial); try.Result != service.PushAccepted {
+	if try := d.renews(serial); try.Result != passes.PushAccepted {
 		t.Errorf("when the account is taken again it goes %+v", try)
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/googlewallet"
 	"axioma/internal/googlewallet/googletest"
 	"axioma/internal/loyalty"
-	"axioma/internal/service"
+	"axioma/internal/service/passes"
 	"axioma/internal/service/servicetest"
 )
 
@@ -31,27 +31,27 @@ type desk struct {
 // overtaken are use cases that something happens to just before it is recorded what Google
 // has been told.
 type overtaken struct {
-	*service.GooglePasses
-	by      func()              // of a pass
-	byClass func()              // of a business
-	shown   *service.GoogleCard // instead of the card as it is; nil: that
+	*passes.GooglePasses
+	by      func()             // of a pass
+	byClass func()             // of a business
+	shown   *passes.GoogleCard // instead of the card as it is; nil: that
 }
 
-func (o *overtaken) Give(ctx context.Context, customerID string) (service.GoogleCard, error) {
+func (o *overtaken) Give(ctx context.Context, customerID string) (passes.GoogleCard, error) {
 	if o.shown != nil {
 		return *o.shown, nil
 	}
 	return o.GooglePasses.Give(ctx, customerID)
 }
 
-func (o *overtaken) Show(ctx context.Context, serial string) (service.GoogleCard, error) {
+func (o *overtaken) Show(ctx context.Context, serial string) (passes.GoogleCard, error) {
 	if o.shown != nil {
 		return *o.shown, nil
 	}
 	return o.GooglePasses.Show(ctx, serial)
 }
 
-func (o *overtaken) Tell(ctx context.Context, card service.GoogleCard, says string) error {
+func (o *overtaken) Tell(ctx context.Context, card passes.GoogleCard, says string) error {
 	if by := o.by; by != nil {
 		o.by = nil
 		by()
@@ -59,7 +59,7 @@ func (o *overtaken) Tell(ctx context.Context, card service.GoogleCard, says stri
 	return o.GooglePasses.Tell(ctx, card, says)
 }
 
-func (o *overtaken) TellClass(ctx context.Context, card service.GoogleCard, says string) error {
+func (o *overtaken) TellClass(ctx context.Context, card passes.GoogleCard, says string) error {
 	if by := o.byClass; by != nil {
 		o.byClass = nil
 		by()
@@ -127,9 +127,9 @@ func (d *desk) adds(customer loyalty.Customer) string {
 }
 
 // renews has Google told of a pass as the queue does, and returns how that went.
-func (d *desk) renews(serial string) service.PushTry {
+func (d *desk) renews(serial string) passes.PushTry {
 	d.t.Helper()
-	return d.issuer.Send(d.t.Context(), service.ClaimedPush{Push: loyalty.Push{Serial: serial}})
+	return d.issuer.Send(d.t.Context(), passes.ClaimedPush{Push: loyalty.Push{Serial: serial}})
 }
 
 // follows has Google told of all that has happened, by way of the trail and the queue.
@@ -145,7 +145,7 @@ func (d *desk) follows() {
 	}
 	for _, push := range pushes {
 		try := d.issuer.Send(d.t.Context(), push)
-		if try.Result != service.PushAccepted {
+		if try.Result != passes.PushAccepted {
 			d.t.Errorf("a push went %s: %s", try.Result, try.Error)
 		}
 		if err := d.Cases.Pushes.Finish(d.t.Context(), push, try); err != nil {

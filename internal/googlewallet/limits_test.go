@@ -12,16 +12,16 @@ import (
 
 	"axioma/internal/googlewallet/googletest"
 	"axioma/internal/loyalty"
-	"axioma/internal/service"
+	"axioma/internal/service/passes"
 )
 
 // anybody is a business in which whoever asks has a card, kept by nobody.
 type anybody struct{}
 
-func (anybody) Give(_ context.Context, customerID string) (service.GoogleCard, error) {
+func (anybody) Give(_ context.Context, customerID string) (passes.GoogleCard, error) {
 	business := loyalty.Business{ID: "uno", Name: "Barbería Uno"}
-	return service.GoogleCard{
-		IssuedPass: service.IssuedPass{
+	return passes.GoogleCard{
+		IssuedPass: passes.IssuedPass{
 			Pass: loyalty.Pass{BusinessID: "uno", CustomerID: customerID, Serial: "pass" + customerID},
 			Face: loyalty.PassFace{Business: business.Name, FirstName: "Ana", Progress: loyalty.Progress{Terms: loyalty.Terms{Target: 10}}},
 		},
@@ -29,18 +29,18 @@ func (anybody) Give(_ context.Context, customerID string) (service.GoogleCard, e
 	}, nil
 }
 
-func (a anybody) GiveTogether(context.Context, service.PassTicket, int, func(service.GoogleCard) error) error {
+func (a anybody) GiveTogether(context.Context, passes.PassTicket, int, func(passes.GoogleCard) error) error {
 	return loyalty.ErrPassRefused
 }
 
-func (a anybody) Show(ctx context.Context, serial string) (service.GoogleCard, error) {
+func (a anybody) Show(ctx context.Context, serial string) (passes.GoogleCard, error) {
 	return a.Give(ctx, serial)
 }
-func (anybody) Begin(_ context.Context, card service.GoogleCard) (service.GoogleCard, error) {
+func (anybody) Begin(_ context.Context, card passes.GoogleCard) (passes.GoogleCard, error) {
 	return card, nil
 }
-func (anybody) Tell(context.Context, service.GoogleCard, string) error         { return nil }
-func (anybody) TellClass(context.Context, service.GoogleCard, string) error    { return nil }
+func (anybody) Tell(context.Context, passes.GoogleCard, string) error          { return nil }
+func (anybody) TellClass(context.Context, passes.GoogleCard, string) error     { return nil }
 func (anybody) Notice(context.Context, loyalty.Pass) (bool, error)             { return true, nil }
 func (anybody) TakeNoticeBack(context.Context, loyalty.Pass) error             { return nil }
 func (anybody) Hold(context.Context, loyalty.Pass) error                       { return nil }

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service"
+	"axioma/internal/service/passes"
 	"axioma/internal/store"
 )
 
@@ -26,12 +26,12 @@ func TestTheLaterStateStands(t *testing.T) {
 	d.FurtherVisit(ana)
 	d.cases.by = func() {
 		d.cases.shown = &older
-		if try := d.renews(serial); try.Result != service.PushAccepted {
+		if try := d.renews(serial); try.Result != passes.PushAccepted {
 			t.Errorf("what is older goes %+v", try)
 		}
 		d.cases.shown = nil
 	}
-	if try := d.renews(serial); try.Result != service.PushAccepted {
+	if try := d.renews(serial); try.Result != passes.PushAccepted {
 		t.Errorf("what is newer goes %+v", try)
 	}
 	if front := d.shows(serial).front(); front != "Visitas 1/10 Faltan 4" {
@@ -57,12 +57,12 @@ func TestTheLaterBusinessStands(t *testing.T) {
 	d.renames("Newer")
 	d.cases.byClass = func() {
 		d.cases.shown = &older
-		if try := d.renews(serial); try.Result != service.PushAccepted {
+		if try := d.renews(serial); try.Result != passes.PushAccepted {
 			t.Errorf("what is older goes %+v", try)
 		}
 		d.cases.shown = nil
 	}
-	if try := d.renews(serial); try.Result != service.PushAccepted {
+	if try := d.renews(serial); try.Result != passes.PushAccepted {
 		t.Errorf("what is newer goes %+v", try)
 	}
 	if class := d.google.Class(d.Business.ID); !strings.Contains(class, "Older") {

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service"
+	"axioma/internal/service/passes"
 )
 
 // children are so many of a customer's.
@@ -97,7 +97,7 @@ func TestOnlyWhoHasATicketSavesCardsTogether(t *testing.T) {
 }
 
 // ticket is for the cards that a customer's phone opens.
-func (d *desk) ticket(customer loyalty.Customer) service.PassTicket {
+func (d *desk) ticket(customer loyalty.Customer) passes.PassTicket {
 	d.t.Helper()
 	ticket, err := d.Cases.Passes.Ticket(d.t.Context(), customer.QR())
 	if err != nil {

@@ -6,11 +6,11 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service"
+	"axioma/internal/service/passes"
 )
 
 // sends hands the pushes that are due to the issuer, and returns how they went.
-func (d *desk) sends() (results []service.PushResult) {
+func (d *desk) sends() (results []passes.PushResult) {
 	d.t.Helper()
 	d.Clock.Advance(time.Hour)
 	pushes, err := d.Cases.Pushes.Claim(d.t.Context(), loyalty.GoogleWallet, 100)
@@ -42,11 +42,11 @@ func TestPass_UnreachablePicture_IsGivenWithoutAndTriedAgain(t *testing.T) {
 	if again := d.adds(ana); again != serial {
 		t.Errorf("a second tap gives %s", again)
 	}
-	if results := d.sends(); len(results) != 1 || results[0] != service.PushLater {
+	if results := d.sends(); len(results) != 1 || results[0] != passes.PushLater {
 		t.Errorf("while the picture is away the push goes %v", results)
 	}
 	d.google.FindsNoPicture()
-	if results := d.sends(); len(results) != 1 || results[0] != service.PushAccepted {
+	if results := d.sends(); len(results) != 1 || results[0] != passes.PushAccepted {
 		t.Errorf("when it is there the push goes %v", results)
 	}
 	if object, class := d.google.Object(serial), d.google.Class(d.Business.ID); !strings.Contains(object, "heroImage") || strings.Contains(class, "storage.googleapis.com") {
@@ -78,7 +78,7 @@ func TestClass_UnreachablePicture_ShowsTheNextThatIsThere(t *testing.T) {
 				t.Errorf("Google keeps %s", class)
 			}
 			d.google.FindsNoPicture()
-			if results := d.sends(); len(results) != 1 || results[0] != service.PushAccepted {
+			if results := d.sends(); len(results) != 1 || results[0] != passes.PushAccepted {
 				t.Errorf("the push goes %v", results)
 			}
 			if class := d.google.Class(d.Business.ID); !strings.Contains(class, "/pictures/logo-") {
@@ -100,7 +100,7 @@ func TestClass_PicturesGoneLater_KeepsTheLogo(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.Visit(ana)
-	if try := d.renews(serial); try.Result != service.PushLater {
+	if try := d.renews(serial); try.Result != passes.PushLater {
 		t.Errorf("the push goes %s", try.Result)
 	}
 	if class := d.google.Class(d.Business.ID); strings.Contains(class, "storage.googleapis.com") {
@@ -110,7 +110,7 @@ func TestClass_PicturesGoneLater_KeepsTheLogo(t *testing.T) {
 		t.Errorf("of the pass it keeps %s", object)
 	}
 	d.google.FindsNoPicture()
-	if try := d.renews(serial); try.Result != service.PushAccepted {
+	if try := d.renews(serial); try.Result != passes.PushAccepted {
 		t.Errorf("when they are there the push goes %s", try.Result)
 	}
 	if class := d.google.Class(d.Business.ID); !strings.Contains(class, name) {
@@ -130,7 +130,7 @@ func TestPass_PictureGoneAfterAStamp_StillShowsTheStamp(t *testing.T) {
 	if _, err := d.Cases.PassFollower.Round(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if results := d.sends(); len(results) != 1 || results[0] != service.PushLater {
+	if results := d.sends(); len(results) != 1 || results[0] != passes.PushLater {
 		t.Errorf("the push goes %v", results)
 	}
 	if object := d.google.Object(serial); !strings.Contains(object, `"string":"1/`) {

@@ -1,7 +1,6 @@
 package httpapi
 
 import (
-	"axioma/internal/qr"
 	"axioma/internal/service"
 )
 
@@ -42,7 +41,7 @@ type calls struct {
 
 func newCalls(cases *service.Service, options Options) calls {
 	passes := newPassCalls(cases, options)
-	qrs := qrPictures{cases: cases, drawer: new(qr.Drawer)}
+	qrs := qrPictures{cases: cases}
 	address := publicAddress{publicURL: options.PublicURL, proxied: options.TrustProxy}
 	return calls{
 		health:        &healthCalls{log: options.Log, ready: options.Ready},

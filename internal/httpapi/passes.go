@@ -16,6 +16,7 @@ import (
 	"axioma/internal/qr"
 	"axioma/internal/service"
 	"axioma/internal/service/messaging"
+	"axioma/internal/service/passes"
 	"axioma/internal/wallet"
 )
 
@@ -179,8 +180,8 @@ type ticketInput struct {
 	UserAgent string `header:"User-Agent" hidden:"true"`
 }
 
-func (in *ticketInput) ticket() service.PassTicket {
-	return service.PassTicket{QRID: in.ID, Until: time.Unix(in.Until, 0), Key: in.Key}
+func (in *ticketInput) ticket() passes.PassTicket {
+	return passes.PassTicket{QRID: in.ID, Until: time.Unix(in.Until, 0), Key: in.Key}
 }
 
 type passesOutput struct {
@@ -228,7 +229,7 @@ func (c passCalls) portalOf(ctx context.Context, qrID string) (string, error) {
 	return PortalOf + url.QueryEscape(customer.BusinessID), err
 }
 
-func (c passCalls) made(pass service.IssuedPass) (*passOutput, error) {
+func (c passCalls) made(pass passes.IssuedPass) (*passOutput, error) {
 	card := wallet.Card{Serial: pass.Serial, Token: pass.Token, PassFace: pass.Face, LogoPicture: pass.Logo}
 	if !pass.Face.Void {
 		code, err := qr.Text(pass.QR.ID, pass.QR.BusinessID, pass.QR.Signature)

@@ -12,18 +12,15 @@ import (
 
 func qrURL(qrID string) string { return "/api/public/customers/" + qrID + "/qr.png" }
 
-// qrPictures draws customers' QRs, of all calls with the same layouts.
-type qrPictures struct {
-	cases  *service.Service
-	drawer *qr.Drawer
-}
+// qrPictures draws customers' QRs.
+type qrPictures struct{ cases *service.Service }
 
 func (p qrPictures) picture(ctx context.Context, qrID string) ([]byte, error) {
 	says, err := p.cases.QRCodes.Of(ctx, qrID)
 	if err != nil {
 		return nil, err
 	}
-	return p.drawer.Customer(says.ID, says.BusinessID, says.Signature)
+	return qr.Customer(says.ID, says.BusinessID, says.Signature)
 }
 
 // QRWithin is a QR within an answer: to fetch it by its address takes two seconds more on a

@@ -12,22 +12,21 @@ import (
 // shortAddresses is the path of the short addresses: the code of a business follows.
 const shortAddresses = "/r/"
 
-// registrationPage is where a business's customers register. Without an id it says that
-// the address leads to no business.
+// registrationPage is where a business's customers register.
 func registrationPage(businessID string) string {
-	if businessID == "" {
-		return "/public/register"
-	}
 	return "/public/register?bid=" + url.QueryEscape(businessID)
 }
 
 // short answers at the short address of a business with its form itself: to be led there
-// first costs two seconds on a slow line. From one that nobody has it leads to the page
-// that says so, and nobody keeps that answer: a business that gets its address later is
-// found then.
+// first costs two seconds on a slow line. An unknown code gets a page that says so, at the
+// address that was typed, so that a typo can be corrected.
 func (p customerPages) short(w http.ResponseWriter, r *http.Request) {
 	businessID, err := p.api.cases.Businesses.AtShortAddress(r.Context(), r.PathValue("code"))
-	if err != nil && !errors.Is(err, loyalty.ErrBusinessNotFound) {
+	if errors.Is(err, loyalty.ErrBusinessNotFound) {
+		p.draw(w, r, webui.Wanted{Path: shortAddresses + nobodys, Shown: shownPage{}}, http.StatusNotFound)
+		return
+	}
+	if err != nil {
 		p.sayPlainly(w, r, err) // somebody stands before a poster
 		return
 	}

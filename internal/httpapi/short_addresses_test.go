@@ -53,14 +53,14 @@ func expectLedToItsForm(t *testing.T, s *site, got *httptest.ResponseRecorder) {
 	}
 }
 
-func TestAShortAddressThatNobodyHasLeadsToThePageThatSaysSo(t *testing.T) {
+func TestShortAddress_UnknownCode_AnswersNotFoundInPlace(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	pages := s.pages()
 	for _, path := range []string{"/r/222222", "/r/nada", "/r/%2e%2e", "/r/" + strings.Repeat("2", 2000), "/r/222222?next=//evil.test"} {
 		got := opened(pages, path)
-		if got.Code != http.StatusFound || got.Header().Get("Location") != "/public/register" {
-			t.Errorf("%.30s leads to %d %q", path, got.Code, got.Header().Get("Location"))
+		if got.Code != http.StatusNotFound || !strings.Contains(got.Body.String(), "/r/-") || got.Header().Get("Cache-Control") != "no-cache" {
+			t.Errorf("%.30s answers %d %s %v", path, got.Code, got.Body, got.Header())
 		}
 	}
 	got := httptest.NewRecorder()

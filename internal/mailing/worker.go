@@ -62,7 +62,6 @@ type Worker struct {
 	bursts   sync.WaitGroup
 
 	connecting, leaving logs.Episode
-	drawer              qr.Drawer
 	outcomes            [service.MailHeld + 1]atomic.Uint64 // how often tries went how
 
 	mutex sync.Mutex
@@ -173,7 +172,7 @@ func (w *Worker) try(ctx context.Context, connection Connection, mail service.Cl
 // send draws the picture of a mail that brings a QR, and sends it.
 func (w *Worker) send(connection Connection, mail service.ClaimedMail) Try {
 	if mail.Kind == loyalty.MailQR {
-		picture, err := w.drawer.Customer(mail.QR.ID, mail.QR.BusinessID, mail.QR.Signature)
+		picture, err := qr.Customer(mail.QR.ID, mail.QR.BusinessID, mail.QR.Signature)
 		if err != nil {
 			return Try{Result: service.MailNever, Reason: "its QR cannot be drawn"}
 		}

@@ -92,7 +92,7 @@ func (c *collector) collectStats(out chan<- prometheus.Metric) {
 		return
 	}
 	histogram(out, d.wait, stats.Wait)
-	for _, lane := range stats.Lanes {
+	for _, lane := range stats.Bulkheads {
 		gauge(out, d.lanePlaces, float64(lane.Places), lane.Name)
 		gauge(out, d.laneInside, float64(lane.Inside), lane.Name)
 		gauge(out, d.laneWaiting, float64(lane.Waiting), lane.Name)

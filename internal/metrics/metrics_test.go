@@ -25,7 +25,7 @@ func (s *stub) server() Server {
 		Version: "v1", Database: "sqlite",
 		Stats: func() (store.Stats, error) {
 			seen := store.Distribution{Count: 3, Sum: 6, Buckets: map[float64]uint64{1: 1, 4: 3}}
-			return store.Stats{Wait: seen, Groups: seen, JournalBytes: 4096, Connections: store.Connections{InUse: 3, Idle: 9, Waited: 6, WaitedFor: 1500 * time.Millisecond}, Lanes: []store.LaneUse{{Name: "write", Places: 64, Inside: 2, Waiting: 1}}}, nil
+			return store.Stats{Wait: seen, Groups: seen, JournalBytes: 4096, Connections: store.Connections{InUse: 3, Idle: 9, Waited: 6, WaitedFor: 1500 * time.Millisecond}, Bulkheads: []store.BulkheadUse{{Name: "write", Places: 64, Inside: 2, Waiting: 1}}}, nil
 		},
 		Survey: func(context.Context, time.Time) (store.Survey, error) {
 			s.asked++

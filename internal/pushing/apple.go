@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"axioma/internal/queueing"
-	"axioma/internal/service"
+	"axioma/internal/service/passes"
 )
 
 const (
@@ -49,10 +49,10 @@ func NewApple(account AppleAccount) *Apple {
 
 // Send tells a telephone that a pass has changed. The news says no more, and shows nothing:
 // the telephone asks for the pass.
-func (a *Apple) Send(ctx context.Context, push service.ClaimedPush) service.PushTry {
+func (a *Apple) Send(ctx context.Context, push passes.ClaimedPush) passes.PushTry {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, a.account.Address+"/3/device/"+push.Holder.PushToken, strings.NewReader("{}"))
 	if err != nil {
-		return service.PushTry{Result: service.PushNever, Error: queueing.Unnamed(err).Error()}
+		return passes.PushTry{Result: passes.PushNever, Error: queueing.Unnamed(err).Error()}
 	}
 	for name, value := range map[string]string{
 		"Content-Type": "application/json", "apns-topic": a.account.PassType, "apns-push-type": "background", "apns-priority": "5",
@@ -62,7 +62,7 @@ func (a *Apple) Send(ctx context.Context, push service.ClaimedPush) service.Push
 	}
 	answer, err := a.client.Do(request)
 	if err != nil {
-		return service.PushTry{Result: service.PushLater, Everybody: true, Error: "Apple cannot be reached: " + queueing.Unnamed(err).Error()}
+		return passes.PushTry{Result: passes.PushLater, Everybody: true, Error: "Apple cannot be reached: " + queueing.Unnamed(err).Error()}
 	}
 	said, err := io.ReadAll(io.LimitReader(answer.Body, longestAnswer))
 	if fault := answer.Body.Close(); err != nil || fault != nil {
@@ -73,18 +73,18 @@ func (a *Apple) Send(ctx context.Context, push service.ClaimedPush) service.Push
 
 // judgeApple says what an answer means. See
 // https://developer.apple.com/documentation/usernotifications/handling-notification-responses-from-apns
-func judgeApple(answer *http.Response, said []byte, now time.Time) service.PushTry {
+func judgeApple(answer *http.Response, said []byte, now time.Time) passes.PushTry {
 	reason := reasonOf(said)
-	try := service.PushTry{Result: service.PushNever, Error: strings.TrimSpace(strconv.Itoa(answer.StatusCode) + " " + reason)}
+	try := passes.PushTry{Result: passes.PushNever, Error: strings.TrimSpace(strconv.Itoa(answer.StatusCode) + " " + reason)}
 	switch {
 	case answer.StatusCode == http.StatusOK:
-		return service.PushTry{Result: service.PushAccepted}
+		return passes.PushTry{Result: passes.PushAccepted}
 	case answer.StatusCode == http.StatusGone, answer.StatusCode == http.StatusBadRequest && reason == "BadDeviceToken":
-		try.Result = service.PushGone
+		try.Result = passes.PushGone
 	case answer.StatusCode == http.StatusTooManyRequests:
-		try.Result, try.After = service.PushLater, queueing.RetryAfter(answer.Header, now)
+		try.Result, try.After = passes.PushLater, queueing.RetryAfter(answer.Header, now)
 	case answer.StatusCode >= http.StatusInternalServerError || ofCertificate(answer.StatusCode, reason):
-		try.Result, try.After, try.Everybody = service.PushLater, queueing.RetryAfter(answer.Header, now), true
+		try.Result, try.After, try.Everybody = passes.PushLater, queueing.RetryAfter(answer.Header, now), true
 	}
 	return try
 }

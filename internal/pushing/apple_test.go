@@ -9,7 +9,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/pushing"
-	"axioma/internal/service"
+	"axioma/internal/service/passes"
 	"axioma/internal/wallet"
 	"axioma/internal/wallet/wallettest"
 )
@@ -40,8 +40,8 @@ func pushServices(t *testing.T) (*wallettest.PushService, pushing.AppleAccount) 
 	return apple, pushing.AppleAccount{Address: apple.URL, PassType: identity.PassType(), Certificate: identity.TLS(), Roots: apple.Roots()}
 }
 
-func pushTo(token string) service.ClaimedPush {
-	return service.ClaimedPush{
+func pushTo(token string) passes.ClaimedPush {
+	return passes.ClaimedPush{
 		Push:      loyalty.Push{Holder: loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: "telephone", PushToken: token}},
 		ClaimedAt: claimedAt,
 	}
@@ -53,21 +53,21 @@ func TestWhatAppleAnswersEndsATry(t *testing.T) {
 	sender := pushing.NewApple(account)
 	for name, c := range map[string]struct {
 		refusal wallettest.Refusal
-		want    service.PushTry
+		want    passes.PushTry
 	}{
-		"gone":                    {wallettest.Refusal{Status: 410, Reason: "Unregistered"}, service.PushTry{Result: service.PushGone, Error: "410 Unregistered"}},
-		"no token of Apple's":     {wallettest.Refusal{Status: 400, Reason: "BadDeviceToken"}, service.PushTry{Result: service.PushGone, Error: "400 BadDeviceToken"}},
-		"a fault of ours":         {wallettest.Refusal{Status: 400, Reason: "BadTopic"}, service.PushTry{Result: service.PushNever, Error: "400 BadTopic"}},
-		"another's certificate":   {wallettest.Refusal{Status: 403, Reason: "BadCertificate"}, service.PushTry{Result: service.PushLater, Error: "403 BadCertificate", Everybody: true}},
-		"of another type of pass": {wallettest.Refusal{Status: 400, Reason: "TopicDisallowed"}, service.PushTry{Result: service.PushLater, Error: "400 TopicDisallowed", Everybody: true}},
-		"of another topic":        {wallettest.Refusal{Status: 400, Reason: "DeviceTokenNotForTopic"}, service.PushTry{Result: service.PushNever, Error: "400 DeviceTokenNotForTopic"}},
-		"too large":               {wallettest.Refusal{Status: 413, Reason: "PayloadTooLarge"}, service.PushTry{Result: service.PushNever, Error: "413 PayloadTooLarge"}},
-		"too many":                {wallettest.Refusal{Status: 429, Reason: "TooManyRequests"}, service.PushTry{Result: service.PushLater, Error: "429 TooManyRequests"}},
-		"too many for some time":  {wallettest.Refusal{Status: 429, Reason: "TooManyRequests", RetryAfter: "90"}, service.PushTry{Result: service.PushLater, Error: "429 TooManyRequests", After: 90 * time.Second}},
-		"too many until then":     {wallettest.Refusal{Status: 429, Reason: "TooManyRequests", RetryAfter: claimedAt.Add(time.Minute).Format(http.TimeFormat)}, service.PushTry{Result: service.PushLater, Error: "429 TooManyRequests", After: time.Minute}},
-		"too many until the past": {wallettest.Refusal{Status: 429, Reason: "TooManyRequests", RetryAfter: claimedAt.Add(-time.Minute).Format(http.TimeFormat)}, service.PushTry{Result: service.PushLater, Error: "429 TooManyRequests"}},
-		"too many for years":      {wallettest.Refusal{Status: 429, Reason: "TooManyRequests", RetryAfter: "99999999"}, service.PushTry{Result: service.PushLater, Error: "429 TooManyRequests", After: 24 * time.Hour}},
-		"Apple is down":           {wallettest.Refusal{Status: 503, Reason: "ServiceUnavailable", RetryAfter: "7"}, service.PushTry{Result: service.PushLater, Error: "503 ServiceUnavailable", After: 7 * time.Second, Everybody: true}},
+		"gone":                    {wallettest.Refusal{Status: 410, Reason: "Unregistered"}, passes.PushTry{Result: passes.PushGone, Error: "410 Unregistered"}},
+		"no token of Apple's":     {wallettest.Refusal{Status: 400, Reason: "BadDeviceToken"}, passes.PushTry{Result: passes.PushGone, Error: "400 BadDeviceToken"}},
+		"a fault of ours":         {wallettest.Refusal{Status: 400, Reason: "BadTopic"}, passes.PushTry{Result: passes.PushNever, Error: "400 BadTopic"}},
+		"another's certificate":   {wallettest.Refusal{Status: 403, Reason: "BadCertificate"}, passes.PushTry{Result: passes.PushLater, Error: "403 BadCertificate", Everybody: true}},
+		"of another type of pass": {wallettest.Refusal{Status: 400, Reason: "TopicDisallowed"}, passes.PushTry{Result: passes.PushLater, Error: "400 TopicDisallowed", Everybody: true}},
+		"of another topic":        {wallettest.Refusal{Status: 400, Reason: "DeviceTokenNotForTopic"}, passes.PushTry{Result: passes.PushNever, Error: "400 DeviceTokenNotForTopic"}},
+		"too large":               {wallettest.Refusal{Status: 413, Reason: "PayloadTooLarge"}, passes.PushTry{Result: passes.PushNever, Error: "413 PayloadTooLarge"}},
+		"too many":                {wallettest.Refusal{Status: 429, Reason: "TooManyRequests"}, passes.PushTry{Result: passes.PushLater, Error: "429 TooManyRequests"}},
+		"too many for some time":  {wallettest.Refusal{Status: 429, Reason: "TooManyRequests", RetryAfter: "90"}, passes.PushTry{Result: passes.PushLater, Error: "429 TooManyRequests", After: 90 * time.Second}},
+		"too many until then":     {wallettest.Refusal{Status: 429, Reason: "TooManyRequests", RetryAfter: claimedAt.Add(time.Minute).Format(http.TimeFormat)}, passes.PushTry{Result: passes.PushLater, Error: "429 TooManyRequests", After: time.Minute}},
+		"too many until the past": {wallettest.Refusal{Status: 429, Reason: "TooManyRequests", RetryAfter: claimedAt.Add(-time.Minute).Format(http.TimeFormat)}, passes.PushTry{Result: passes.PushLater, Error: "429 TooManyRequests"}},
+		"too many for years":      {wallettest.Refusal{Status: 429, Reason: "TooManyRequests", RetryAfter: "99999999"}, passes.PushTry{Result: passes.PushLater, Error: "429 TooManyRequests", After: 24 * time.Hour}},
+		"Apple is down":           {wallettest.Refusal{Status: 503, Reason: "ServiceUnavailable", RetryAfter: "7"}, passes.PushTry{Result: passes.PushLater, Error: "503 ServiceUnavailable", After: 7 * time.Second, Everybody: true}},
 	} {
 		apple.Refuse("0a", c.refusal)
 		if got := sender.Send(t.Context(), pushTo("0a")); got != c.want {
@@ -75,10 +75,10 @@ func TestWhatAppleAnswersEndsATry(t *testing.T) {
 		}
 	}
 	apple.Accept("0a")
-	if got := sender.Send(t.Context(), pushTo("0a")); got != (service.PushTry{Result: service.PushAccepted}) {
+	if got := sender.Send(t.Context(), pushTo("0a")); got != (passes.PushTry{Result: passes.PushAccepted}) {
 		t.Errorf("what Apple takes ends with %+v", got)
 	}
-	if got := sender.Send(t.Context(), pushTo("no token")); got.Result != service.PushGone && got.Result != service.PushNever {
+	if got := sender.Send(t.Context(), pushTo("no token")); got.Result != passes.PushGone && got.Result != passes.PushNever {
 		t.Errorf("what is no token ends with %+v", got)
 	}
 	if told := apple.Told(); len(told) != 1 || told[0] != "0a" {
@@ -95,7 +95,7 @@ func TestAppleIsToldByThePassCertificateAlone(t *testing.T) {
 	stranger, trusting := account, account
 	stranger.Certificate, trusting.Roots = other.Certificate, x509.NewCertPool()
 	for name, account := range map[string]pushing.AppleAccount{"another authority's certificate": stranger, "no root": trusting} {
-		if got := pushing.NewApple(account).Send(t.Context(), pushTo("0a")); got.Result != service.PushLater || !got.Everybody || strings.Contains(got.Error, "0a") {
+		if got := pushing.NewApple(account).Send(t.Context(), pushTo("0a")); got.Result != passes.PushLater || !got.Everybody || strings.Contains(got.Error, "0a") {
 			t.Errorf("with %s it ends with %+v", name, got)
 		}
 	}

@@ -2,7 +2,7 @@
 //
 // It knows how news leaves the house and what a vendor's answers mean; it does not know what
 // has changed, nor why. Which push is next, and what follows from an answer, is decided by
-// package service.
+// package passes.
 package pushing
 
 import (
@@ -16,7 +16,7 @@ import (
 	"axioma/internal/logs"
 	"axioma/internal/loyalty"
 	"axioma/internal/queueing"
-	"axioma/internal/service"
+	"axioma/internal/service/passes"
 )
 
 const (
@@ -37,15 +37,15 @@ const (
 
 // Queue is where pushes come from: the use cases.
 type Queue interface {
-	Claim(ctx context.Context, vendor loyalty.WalletVendor, most int) ([]service.ClaimedPush, error)
-	Finish(ctx context.Context, push service.ClaimedPush, try service.PushTry) error
+	Claim(ctx context.Context, vendor loyalty.WalletVendor, most int) ([]passes.ClaimedPush, error)
+	Finish(ctx context.Context, push passes.ClaimedPush, try passes.PushTry) error
 }
 
 // Sender tells a vendor. Its methods may be called from any goroutine.
 type Sender interface {
 	// Send tries to tell that a pass has changed and returns how that went. What it cannot
 	// tell is tried again: to be told twice does no harm.
-	Send(ctx context.Context, push service.ClaimedPush) service.PushTry
+	Send(ctx context.Context, push passes.ClaimedPush) passes.PushTry
 }
 
 // Senders are those who tell, by vendor.
@@ -57,20 +57,20 @@ type Worker struct {
 	queue    Queue
 	senders  Senders
 	log      *slog.Logger
-	outcomes map[loyalty.WalletVendor]*[service.PushGone + 1]atomic.Uint64 // how often tries went how
+	outcomes map[loyalty.WalletVendor]*[passes.PushGone + 1]atomic.Uint64 // how often tries went how
 }
 
 // NewWorker returns a worker that tells the vendors who have a sender.
 func NewWorker(queue Queue, senders Senders, log *slog.Logger) *Worker {
-	w := &Worker{queue: queue, senders: senders, log: log, outcomes: map[loyalty.WalletVendor]*[service.PushGone + 1]atomic.Uint64{}}
+	w := &Worker{queue: queue, senders: senders, log: log, outcomes: map[loyalty.WalletVendor]*[passes.PushGone + 1]atomic.Uint64{}}
 	for vendor := range senders {
-		w.outcomes[vendor] = &[service.PushGone + 1]atomic.Uint64{}
+		w.outcomes[vendor] = &[passes.PushGone + 1]atomic.Uint64{}
 	}
 	return w
 }
 
 // Tried returns how often tries of this worker with a vendor have gone how.
-func (w *Worker) Tried(vendor loyalty.WalletVendor, how service.PushResult) uint64 {
+func (w *Worker) Tried(vendor loyalty.WalletVendor, how passes.PushResult) uint64 {
 	return w.outcomes[vendor][how].Load()
 }
 
@@ -169,13 +169,13 @@ func (l *lane) returnSlots(count int) {
 }
 
 // try tells of one pass and records how that went.
-func (l *lane) try(ctx context.Context, push service.ClaimedPush) {
+func (l *lane) try(ctx context.Context, push passes.ClaimedPush) {
 	limited, cancel := context.WithTimeout(ctx, queueing.TryTime)
 	defer cancel()
 	outcome := l.sender.Send(limited, push)
 	l.worker.outcomes[l.vendor][outcome.Result].Add(1)
 	switch {
-	case outcome.Result == service.PushAccepted:
+	case outcome.Result == passes.PushAccepted:
 		l.telling.Note(ctx, l.worker.log, "telling a vendor of passes", nil, "vendor", l.vendor)
 	case outcome.Everybody:
 		l.telling.Note(ctx, l.worker.log, "telling a vendor of passes", errors.New(outcome.Error), "vendor", l.vendor)
@@ -187,7 +187,7 @@ func (l *lane) try(ctx context.Context, push service.ClaimedPush) {
 }
 
 // finish records how a try went, for as long as the push is this worker's.
-func (l *lane) finish(ctx context.Context, push service.ClaimedPush, outcome service.PushTry) {
+func (l *lane) finish(ctx context.Context, push passes.ClaimedPush, outcome passes.PushTry) {
 	var recording logs.Episode
 	for deadline := time.Now().Add(queueing.Lease); time.Now().Before(deadline); l.sleep(ctx, finishAgain) {
 		err := l.worker.queue.Finish(context.WithoutCancel(ctx), push, outcome)
@@ -203,7 +203,7 @@ func (l *lane) finish(ctx context.Context, push service.ClaimedPush, outcome ser
 
 // leave leaves the vendor alone that has taken nothing from anybody, each time for twice as
 // long as before.
-func (l *lane) leave(outcome service.PushTry) {
+func (l *lane) leave(outcome passes.PushTry) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	if !outcome.Everybody {

@@ -13,27 +13,27 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/pushing"
-	"axioma/internal/service"
+	"axioma/internal/service/passes"
 )
 
 // queue is one in memory: what waits, and how it ended.
 type queue struct {
 	mutex   sync.Mutex
-	waiting []service.ClaimedPush
+	waiting []passes.ClaimedPush
 	largest int
-	ended   map[string]service.PushTry
+	ended   map[string]passes.PushTry
 	faults  int // of Finish, before it works
 }
 
 func newQueue(pushes int) *queue {
-	q := &queue{ended: map[string]service.PushTry{}}
+	q := &queue{ended: map[string]passes.PushTry{}}
 	for i := range pushes {
 		q.waiting = append(q.waiting, pushTo(fmt.Sprint(i)))
 	}
 	return q
 }
 
-func (q *queue) Claim(_ context.Context, _ loyalty.WalletVendor, most int) ([]service.ClaimedPush, error) {
+func (q *queue) Claim(_ context.Context, _ loyalty.WalletVendor, most int) ([]passes.ClaimedPush, error) {
 	q.mutex.Lock()
 	defer q.mutex.Unlock()
 	taken := min(most, len(q.waiting))
@@ -43,7 +43,7 @@ func (q *queue) Claim(_ context.Context, _ loyalty.WalletVendor, most int) ([]se
 	return claimed, nil
 }
 
-func (q *queue) Finish(_ context.Context, push service.ClaimedPush, try service.PushTry) error {
+func (q *queue) Finish(_ context.Context, push passes.ClaimedPush, try passes.PushTry) error {
 	q.mutex.Lock()
 	defer q.mutex.Unlock()
 	if q.faults > 0 {
@@ -61,9 +61,9 @@ func (q *queue) left() (waiting, ended int) {
 }
 
 // senderFunc is a sender that is a function.
-type senderFunc func(context.Context, service.ClaimedPush) service.PushTry
+type senderFunc func(context.Context, passes.ClaimedPush) passes.PushTry
 
-func (f senderFunc) Send(ctx context.Context, push service.ClaimedPush) service.PushTry {
+func (f senderFunc) Send(ctx context.Context, push passes.ClaimedPush) passes.PushTry {
 	return f(ctx, push)
 }
 
@@ -77,8 +77,8 @@ func works(t *testing.T, q *queue, send senderFunc, during time.Duration) *pushi
 	return worker
 }
 
-func accepting(context.Context, service.ClaimedPush) service.PushTry {
-	return service.PushTry{Result: service.PushAccepted}
+func accepting(context.Context, passes.ClaimedPush) passes.PushTry {
+	return passes.PushTry{Result: passes.PushAccepted}
 }
 
 func TestAWorkerTellsOfAll(t *testing.T) {
@@ -89,7 +89,7 @@ func TestAWorkerTellsOfAll(t *testing.T) {
 		if _, ended := q.left(); ended != 1000 {
 			t.Errorf("%d were told of", ended)
 		}
-		if tried := worker.Tried(loyalty.AppleWallet, service.PushAccepted); tried != 1000 {
+		if tried := worker.Tried(loyalty.AppleWallet, passes.PushAccepted); tried != 1000 {
 			t.Errorf("%d are counted", tried)
 		}
 	})
@@ -114,8 +114,8 @@ func TestAVendorThatIsDownIsLeftAlone(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(100)
-		down := func(context.Context, service.ClaimedPush) service.PushTry {
-			return service.PushTry{Result: service.PushLater, Everybody: true, After: time.Minute}
+		down := func(context.Context, passes.ClaimedPush) passes.PushTry {
+			return passes.PushTry{Result: passes.PushLater, Everybody: true, After: time.Minute}
 		}
 		works(t, q, down, 59*time.Second)
 		if waiting, _ := q.left(); waiting != 100-16 {
@@ -131,17 +131,17 @@ func TestAVendorThatStaysDownIsAskedLessAndLess(t *testing.T) {
 		const back, downAgain = 2 * time.Hour, 2*time.Hour + 10*time.Minute
 		begun := time.Now()
 		var first, again atomic.Int64
-		works(t, newQueue(10_000), func(context.Context, service.ClaimedPush) service.PushTry {
+		works(t, newQueue(10_000), func(context.Context, passes.ClaimedPush) passes.PushTry {
 			switch at := time.Since(begun); {
 			case at < back:
 				first.Add(1)
 			case at < downAgain:
 				time.Sleep(10 * time.Second) // or all would be told by then
-				return service.PushTry{Result: service.PushAccepted}
+				return passes.PushTry{Result: passes.PushAccepted}
 			default:
 				again.Add(1)
 			}
-			return service.PushTry{Result: service.PushLater, Everybody: true}
+			return passes.PushTry{Result: passes.PushLater, Everybody: true}
 		}, downAgain+time.Minute)
 		if times := first.Load() / 16; times < 24 || times > 32 {
 			t.Errorf("in two hours it was asked %d times", times)
@@ -157,15 +157,15 @@ func TestOneWhoIsRefusedKeepsNobodyElseWaiting(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(100)
-		works(t, q, func(ctx context.Context, push service.ClaimedPush) service.PushTry {
+		works(t, q, func(ctx context.Context, push passes.ClaimedPush) passes.PushTry {
 			switch push.Holder.PushToken {
 			case "3":
-				return service.PushTry{Result: service.PushLater, After: time.Hour}
+				return passes.PushTry{Result: passes.PushLater, After: time.Hour}
 			case "5":
 				<-ctx.Done()
-				return service.PushTry{Result: service.PushLater, Error: ctx.Err().Error()}
+				return passes.PushTry{Result: passes.PushLater, Error: ctx.Err().Error()}
 			}
-			return service.PushTry{Result: service.PushAccepted}
+			return passes.PushTry{Result: passes.PushAccepted}
 		}, time.Minute)
 		if _, ended := q.left(); ended != 100 {
 			t.Errorf("%d were told of", ended)
@@ -179,7 +179,7 @@ func TestHowATryWentIsRecordedOnceTheDatabaseIsBack(t *testing.T) {
 		q := newQueue(1)
 		q.faults = 3
 		works(t, q, accepting, time.Minute)
-		if q.ended["0"].Result != service.PushAccepted {
+		if q.ended["0"].Result != passes.PushAccepted {
 			t.Error("it is not recorded")
 		}
 	})

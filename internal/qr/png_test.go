@@ -5,14 +5,13 @@ import (
 	"image"
 	"image/png"
 	"strings"
-	"sync"
 	"testing"
 
 	"rsc.io/qr"
 )
 
-// TestThePictureIsThePattern compares it, in all sizes that patterns have, with the one that their maker draws.
-func TestThePictureIsThePattern(t *testing.T) {
+// TestEncodePNG_EverySize_ShowsTheCode compares the picture of each size of code with the one rsc.io/qr draws.
+func TestEncodePNG_EverySize_ShowsTheCode(t *testing.T) {
 	t.Parallel()
 	size := 0
 	for length := 1; length < 2300; length += 10 {
@@ -25,15 +24,19 @@ func TestThePictureIsThePattern(t *testing.T) {
 		}
 		size = code.Size
 		code.Scale = moduleSize
-		checkSame(t, decoded(t, drawn(code)), decoded(t, code.PNG()))
+		picture, err := encodePNG(code)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkSame(t, decoded(t, picture), decoded(t, code.PNG()))
 	}
 	if size < 17+4*38 {
 		t.Errorf("the largest pattern had %d modules", size)
 	}
 }
 
-// TestACustomersPictureIsLight holds what a QR costs whoever stands at a door with bad reception: an answer brings it along.
-func TestACustomersPictureIsLight(t *testing.T) {
+// TestCustomer_PictureSize_StaysSmall: the answer to a registration contains the picture, also on a slow line.
+func TestCustomer_PictureSize_StaysSmall(t *testing.T) {
 	t.Parallel()
 	picture, err := Customer(strings.Repeat("a", 26), strings.Repeat("b", 26), strings.Repeat("s", 86))
 	if err != nil {
@@ -44,28 +47,10 @@ func TestACustomersPictureIsLight(t *testing.T) {
 	}
 }
 
-// TestADrawerDrawsTheSameAsTheMakerOfPatterns has many draw at once, for ids that are short and long.
-func TestADrawerDrawsTheSameAsTheMakerOfPatterns(t *testing.T) {
+func TestCustomer_TextTooLongForAnyCode_ReturnsError(t *testing.T) {
 	t.Parallel()
-	var drawer Drawer
-	var group sync.WaitGroup
-	for length := 1; length <= 64; length += 9 {
-		group.Go(func() {
-			id := strings.Repeat("a", length)
-			got, err := drawer.Customer(id, "demobarberia", strings.Repeat("s", 86))
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			code, err := qr.Encode(`{"type":"AXIOMA_CUSTOMER","customerId":"`+id+`","businessId":"demobarberia","signature":"`+strings.Repeat("s", 86)+`"}`, qr.M)
-			if err != nil || !bytes.Equal(got, drawn(code)) {
-				t.Errorf("an id of %d letters has another picture, %v", length, err)
-			}
-		})
-	}
-	group.Wait()
-	if _, err := drawer.Customer(strings.Repeat("a", 4000), "", ""); err == nil {
-		t.Error("what no pattern holds was drawn")
+	if _, err := Customer(strings.Repeat("a", 4000), "", ""); err == nil {
+		t.Error("a QR was drawn for text that no code holds")
 	}
 }
 

@@ -5,10 +5,8 @@ package qr
 import (
 	"encoding/json"
 	"fmt"
-	"sync"
 
 	"rsc.io/qr"
-	"rsc.io/qr/coding"
 )
 
 // content is what a customer's QR says (specification, section 3): a type
@@ -29,23 +27,13 @@ const customerType = "AXIOMA_CUSTOMER"
 // has shrunk it.
 const moduleSize = 12
 
-// Drawer draws the QRs of customers, many at the same time. It keeps how patterns of
-// their few sizes are laid out, which takes as long to find as all the rest. The
-// zero value is ready.
-type Drawer struct{ layouts sync.Map } // coding.Version -> *coding.Plan
-
-// Customer returns the picture as a PNG with the quiet border that scanners
-// need.
-func (d *Drawer) Customer(customerID, businessID, signature string) ([]byte, error) {
+// Customer returns the picture of a customer's QR as a PNG with its quiet zone.
+func Customer(customerID, businessID, signature string) ([]byte, error) {
 	text, err := Text(customerID, businessID, signature)
 	if err != nil {
 		return nil, err
 	}
-	pattern, err := d.pattern(coding.String(text))
-	if err != nil {
-		return nil, fmt.Errorf("drawing a QR: %w", err)
-	}
-	return drawn(pattern), nil
+	return draw(text)
 }
 
 // Text is what a customer's QR says, for others to draw.
@@ -57,45 +45,13 @@ func Text(customerID, businessID, signature string) (string, error) {
 	return string(text), nil
 }
 
-// pattern is what qr.Encode returns, with a layout that is kept.
-func (d *Drawer) pattern(text coding.String) (*qr.Code, error) {
-	version := coding.Version(coding.MinVersion)
-	for version < coding.MaxVersion && text.Bits(version) > version.DataBytes(coding.M)*8 {
-		version++
-	}
-	layout, err := d.layout(version)
-	if err != nil {
-		return nil, err
-	}
-	pattern, err := layout.Encode(text)
-	if err != nil {
-		return nil, err
-	}
-	return &qr.Code{Bitmap: pattern.Bitmap, Size: pattern.Size, Stride: pattern.Stride}, nil
-}
-
-func (d *Drawer) layout(version coding.Version) (*coding.Plan, error) {
-	if known, ok := d.layouts.Load(version); ok {
-		return known.(*coding.Plan), nil
-	}
-	layout, err := coding.NewPlan(version, coding.M, 0)
-	if err != nil {
-		return nil, err
-	}
-	d.layouts.Store(version, layout)
-	return layout, nil
-}
-
-// Customer draws one QR, as a Drawer does.
-func Customer(customerID, businessID, signature string) ([]byte, error) {
-	return new(Drawer).Customer(customerID, businessID, signature)
-}
-
 // Link returns the picture of an address, in the same way.
-func Link(address string) ([]byte, error) {
-	code, err := qr.Encode(address, qr.M)
+func Link(address string) ([]byte, error) { return draw(address) }
+
+func draw(text string) ([]byte, error) {
+	code, err := qr.Encode(text, qr.M)
 	if err != nil {
-		return nil, fmt.Errorf("drawing a QR: %w", err)
+		return nil, fmt.Errorf("encode a QR: %w", err)
 	}
-	return drawn(code), nil
+	return encodePNG(code)
 }

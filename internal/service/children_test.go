@@ -8,28 +8,8 @@ import (
 	"testing"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
 )
-
-// childOf is a child of a customer, whom the staff has added.
-func childOf(t *testing.T, shop *servicetest.Shop, guardian loyalty.Customer, name string) loyalty.Customer {
-	t.Helper()
-	child, err := addChild(t, shop, guardian.ID, draftOf(name), "")
-	if err != nil {
-		t.Fatalf("adding %s to %s: %v", name, guardian.Name, err)
-	}
-	return child
-}
-
-func draftOf(name string) loyalty.ChildDraft {
-	return loyalty.ChildDraft{Name: name, Birthday: childsBirthday.Value, Consents: true}
-}
-
-func addChild(t *testing.T, shop *servicetest.Shop, guardianID string, draft loyalty.ChildDraft, key act.Key) (loyalty.Customer, error) {
-	t.Helper()
-	return shop.Cases.Children.Add(t.Context(), shop.Admin, guardianID, draft, key)
-}
 
 // children are the names of a customer's children.
 func children(t *testing.T, shop *servicetest.Shop, guardian loyalty.Customer) []string {
@@ -49,11 +29,11 @@ func TestAChildHasACardOfHerOwnByTheConsentOfHerGuardian(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	leo := childOf(t, shop, ana, "Leo")
+	leo := servicetest.ChildOf(t, shop, ana, "Leo")
 	if leo.Phone != "" || leo.GuardianID != ana.ID || leo.Guardian != "Ana" {
 		t.Errorf("the child is %+v", leo)
 	}
-	if got := said(t, shop); !slices.Equal(got, []string{"PRIVACY yes STAFF Ana"}) {
+	if got := servicetest.ConsentRows(t, shop); !slices.Equal(got, []string{"PRIVACY yes STAFF Ana"}) {
 		t.Errorf("the consents are %q", got)
 	}
 	shop.Visits(leo, 10)
@@ -71,15 +51,15 @@ func TestWhoCannotBeAGuardianIsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, minor, mute := shop.Customer("Ana"), shop.Customer("Mía"), shop.Customer("Eva")
-	shop.Change(minor, loyalty.CustomerChanges{Birthday: childsBirthday, Guardian: eva})
+	shop.Change(minor, loyalty.CustomerChanges{Birthday: servicetest.ChildBirthday, Guardian: eva})
 	shop.Change(mute, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}})
-	leo := childOf(t, shop, ana, "Leo")
+	leo := servicetest.ChildOf(t, shop, ana, "Leo")
 	foreign := servicetest.New(t).Customer("Ana")
 	for who, want := range map[string]error{
 		minor.ID: loyalty.ErrGuardianMinor, leo.ID: loyalty.ErrGuardianMinor, mute.ID: loyalty.ErrGuardianWithoutPhone,
 		foreign.ID: loyalty.ErrCustomerNotFound,
 	} {
-		if _, err := addChild(t, shop, who, draftOf("Sol"), ""); !errors.Is(err, want) {
+		if _, err := servicetest.AddChild(t, shop, who, servicetest.ChildDraft("Sol"), ""); !errors.Is(err, want) {
 			t.Errorf("a child of %s: %v, want %v", who, err, want)
 		}
 	}
@@ -96,21 +76,21 @@ func TestAChildIsAddedOnceAndNoMoreThanATable(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	first, err := addChild(t, shop, ana.ID, draftOf("Leo"), "key")
+	first, err := servicetest.AddChild(t, shop, ana.ID, servicetest.ChildDraft("Leo"), "key")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, err := addChild(t, shop, ana.ID, draftOf("Leo"), "key"); err != nil || again.ID != first.ID {
+	if again, err := servicetest.AddChild(t, shop, ana.ID, servicetest.ChildDraft("Leo"), "key"); err != nil || again.ID != first.ID {
 		t.Errorf("with the key again: %s, %v, want %s", again.ID, err, first.ID)
 	}
-	if _, err := addChild(t, shop, ana.ID, draftOf("Sol"), "key"); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
+	if _, err := servicetest.AddChild(t, shop, ana.ID, servicetest.ChildDraft("Sol"), "key"); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
 		t.Errorf("another child with the key: %v", err)
 	}
 	var added sync.WaitGroup
 	failures := make(chan error, 2)
 	for range cap(failures) {
 		added.Go(func() {
-			_, err := addChild(t, shop, ana.ID, draftOf("SÓL"), "")
+			_, err := servicetest.AddChild(t, shop, ana.ID, servicetest.ChildDraft("SÓL"), "")
 			failures <- err
 		})
 	}
@@ -119,9 +99,9 @@ func TestAChildIsAddedOnceAndNoMoreThanATable(t *testing.T) {
 		t.Errorf("two counters at once: %v, %v", one, other)
 	}
 	for i := len(children(t, shop, ana)); i < loyalty.MaxChildren; i++ {
-		childOf(t, shop, ana, fmt.Sprint("Hijo ", i))
+		servicetest.ChildOf(t, shop, ana, fmt.Sprint("Hijo ", i))
 	}
-	if _, err := addChild(t, shop, ana.ID, draftOf("Uno más"), ""); !errors.Is(err, loyalty.ErrTooManyChildren) {
+	if _, err := servicetest.AddChild(t, shop, ana.ID, servicetest.ChildDraft("Uno más"), ""); !errors.Is(err, loyalty.ErrTooManyChildren) {
 		t.Errorf("one too many: %v", err)
 	}
 }
@@ -131,14 +111,14 @@ func TestWhatIsMissingOfAChildIsSaidFieldByField(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	for field, draft := range map[string]loyalty.ChildDraft{
-		"name":            {Birthday: childsBirthday.Value, Consents: true},
+		"name":            {Birthday: servicetest.ChildBirthday.Value, Consents: true},
 		"birthday":        {Name: "Leo", Consents: true},
 		"birthday ":       {Name: "Leo", Birthday: "1990-05-17", Consents: true},
 		"birthday  ":      {Name: "Leo", Birthday: "2990-05-17", Consents: true},
-		"guardianConsent": {Name: "Leo", Birthday: childsBirthday.Value},
+		"guardianConsent": {Name: "Leo", Birthday: servicetest.ChildBirthday.Value},
 	} {
 		var refusal *loyalty.Error
-		_, err := addChild(t, shop, ana.ID, draft, "")
+		_, err := servicetest.AddChild(t, shop, ana.ID, draft, "")
 		if !errors.As(err, &refusal) || len(refusal.Fields) != 1 || refusal.Fields[0].Field != field[:min(len(field), len(refusal.Fields[0].Field))] {
 			t.Errorf("%s: %v", field, err)
 		}
@@ -149,7 +129,7 @@ func TestAChildWhoGetsAPhoneIsNobodysChild(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	leo := childOf(t, shop, ana, "Leo")
+	leo := servicetest.ChildOf(t, shop, ana, "Leo")
 	phone := loyalty.Change{Sent: true, Value: ana.Phone}
 	if _, err := shop.Cases.Customers.Change(t.Context(), shop.Admin, leo.ID, loyalty.CustomerChanges{Phone: phone}); !errors.Is(err, loyalty.ErrPhoneTaken) {
 		t.Errorf("with her guardian's phone: %v", err)
@@ -169,9 +149,9 @@ func TestChildrenGoWithTheirGuardian(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
-	leo, sol := childOf(t, shop, ana, "Leo"), childOf(t, shop, eva, "Sol")
+	leo, sol := servicetest.ChildOf(t, shop, ana, "Leo"), servicetest.ChildOf(t, shop, eva, "Sol")
 	shop.Archive(ana)
-	if err := shop.Cases.Self.AskErasure(t.Context(), inPortal(shop, eva)); err != nil {
+	if err := shop.Cases.Self.AskErasure(t.Context(), servicetest.InPortal(shop, eva)); err != nil {
 		t.Fatal(err)
 	}
 	for _, child := range []loyalty.Customer{leo, sol} {
@@ -188,7 +168,7 @@ func TestChildrenGoWithTheirGuardian(t *testing.T) {
 func TestAnErasedChildLeadsToNobody(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	leo := childOf(t, shop, shop.Customer("Ana"), "Leo")
+	leo := servicetest.ChildOf(t, shop, shop.Customer("Ana"), "Leo")
 	shop.Archive(leo)
 	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 1))
 	if err := shop.Cases.Upkeep.ApplyRetention(t.Context()); err != nil {
@@ -204,7 +184,7 @@ func TestWhoseChildComesIsHeardOf(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	leo := childOf(t, shop, ana, "Leo")
+	leo := servicetest.ChildOf(t, shop, ana, "Leo")
 	apply := func(years int) {
 		t.Helper()
 		shop.Clock.Set(shop.Clock.Now().AddDate(years, 0, 1))
@@ -232,8 +212,8 @@ func TestMergedGuardiansHaveTheChildrenOfBoth(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, again := shop.Customer("Ana"), shop.Customer("Anita")
-	leo := childOf(t, shop, ana, "Leo")
-	childOf(t, shop, again, "Sol")
+	leo := servicetest.ChildOf(t, shop, ana, "Leo")
+	servicetest.ChildOf(t, shop, again, "Sol")
 	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, leo.ID); !errors.Is(err, loyalty.ErrMergeGuardian) {
 		t.Errorf("a child with her guardian: %v", err)
 	}
@@ -259,7 +239,7 @@ func TestAChildMergedWithARecordThatHasAPhoneIsNobodysChildUntilItIsTakenBack(t 
 	for _, guardianGoes := range []bool{false, true} {
 		shop := servicetest.New(t)
 		ana, leon := shop.Customer("Ana"), shop.Customer("León")
-		leo, twin := childOf(t, shop, ana, "Leo"), childOf(t, shop, ana, "Leito")
+		leo, twin := servicetest.ChildOf(t, shop, ana, "Leo"), servicetest.ChildOf(t, shop, ana, "Leito")
 		ids := []string{}
 		for _, pair := range [][2]loyalty.Customer{{leo, leon}, {leo, twin}} {
 			merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, pair[0].ID, pair[1].ID)
@@ -296,7 +276,7 @@ func TestTheQROfAChildGoesToHerGuardiansPhoneIfSheAcceptsIt(t *testing.T) {
 	shop := servicetest.New(t)
 	ana, mute := shop.Proved("Ana"), shop.Customer("Eva")
 	shop.SendMessages()
-	leo, sol := childOf(t, shop, ana, "Leo"), childOf(t, shop, mute, "Sol")
+	leo, sol := servicetest.ChildOf(t, shop, ana, "Leo"), servicetest.ChildOf(t, shop, mute, "Sol")
 	if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, sol.ID, ""); err != nil || reason == "" {
 		t.Errorf("to who has accepted nothing: %q, %v", reason, err)
 	}
@@ -307,7 +287,7 @@ func TestTheQROfAChildGoesToHerGuardiansPhoneIfSheAcceptsIt(t *testing.T) {
 	if len(sent) != 1 || sent[0].Phone != ana.Phone || sent[0].CustomerID != leo.ID {
 		t.Errorf("sent was %+v", sent)
 	}
-	if err := shop.Cases.Self.SetConsent(t.Context(), inPortal(shop, leo), loyalty.ConsentWhatsApp, true); !errors.Is(err, loyalty.ErrValidation) {
+	if err := shop.Cases.Self.SetConsent(t.Context(), servicetest.InPortal(shop, leo), loyalty.ConsentWhatsApp, true); !errors.Is(err, loyalty.ErrValidation) {
 		t.Errorf("a consent of the child's own: %v", err)
 	}
 }
@@ -316,7 +296,7 @@ func TestAPhoneWithChildrenIsAskedWhoOfThemComes(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	leo := childOf(t, shop, ana, "Leo")
+	leo := servicetest.ChildOf(t, shop, ana, "Leo")
 	mustMean(t, shop, shop.Barber, ana.Phone, "several")
 	mustMean(t, shop, shop.Admin, ana.Phone, "several")
 	if visits := shop.Progress(ana).Card.Stamps + shop.Progress(leo).Card.Stamps; visits != 0 {
@@ -330,7 +310,7 @@ func TestAHandedVisitByThePhoneOfAGuardianIsHers(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	device, ana := shop.Device("Tablet"), shop.Customer("Ana")
-	childOf(t, shop, ana, "Leo")
+	servicetest.ChildOf(t, shop, ana, "Leo")
 	typed := shop.Scanned(ana)
 	typed.CustomerID, typed.Phone = "", ana.Phone
 	shop.Revoke(device)

@@ -17,12 +17,6 @@ import (
 	"axioma/internal/store"
 )
 
-// operator is the SUPERADMIN of a town.
-func operator(t *testing.T, town *servicetest.Town) act.Actor {
-	t.Helper()
-	return act.Actor{UserID: town.Operator(t).ID, Role: loyalty.Superadmin}
-}
-
 func draft() service.BusinessDraft {
 	return service.BusinessDraft{
 		Name: " Barbería Sur ", TimeZone: "Atlantic/Canary", Country: "PT", OwnerEmail: "Duena@Sur.test", OwnerName: "Eva Ruiz",
@@ -33,7 +27,7 @@ func TestABusinessIsOpenedWithItsOwner(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	town := servicetest.NewTown(t)
-	boss := operator(t, town)
+	boss := servicetest.OperatorActor(t, town)
 	opened, err := town.Cases.ControlPanel.Open(ctx, boss, draft(), "")
 	if err != nil {
 		t.Fatal(err)
@@ -46,12 +40,12 @@ func TestABusinessIsOpenedWithItsOwner(t *testing.T) {
 	if err != nil || session.User.Role != loyalty.Owner || session.User.BusinessID != b.ID || session.User.Name != "Eva Ruiz" {
 		t.Errorf("the owner signs in as %+v (%v)", session.User, err)
 	}
-	mustRecord(t, town, b.ID, "business.created", boss.UserID)
+	servicetest.MustRecord(t, town, b.ID, "business.created", boss.UserID)
 
 	before := town.Database.Dump(t)
 	again := draft()
 	again.Name = "Otra"
-	refusal(t, "an address that somebody has", second(town.Cases.ControlPanel.Open(ctx, boss, again, "")), loyalty.ErrEmailTaken)
+	servicetest.MustRefuse(t, "an address that somebody has", servicetest.ErrorOf(town.Cases.ControlPanel.Open(ctx, boss, again, "")), loyalty.ErrEmailTaken)
 	for name, wrong := range map[string]service.BusinessDraft{
 		"no name":    {OwnerEmail: "a@b.test"},
 		"no owner":   {Name: "Sur"},
@@ -59,7 +53,7 @@ func TestABusinessIsOpenedWithItsOwner(t *testing.T) {
 		"no zone":    {Name: "Sur", OwnerEmail: "a@b.test", TimeZone: "Madrid"},
 		"no country": {Name: "Sur", OwnerEmail: "a@b.test", Country: "XX"},
 	} {
-		refusal(t, name, second(town.Cases.ControlPanel.Open(ctx, boss, wrong, "")), loyalty.ErrValidation)
+		servicetest.MustRefuse(t, name, servicetest.ErrorOf(town.Cases.ControlPanel.Open(ctx, boss, wrong, "")), loyalty.ErrValidation)
 	}
 	if after := town.Database.Dump(t); !slices.Equal(before, after) {
 		t.Errorf("a refused business left something: %d rows, then %d", len(before), len(after))
@@ -70,7 +64,7 @@ func TestOneKeyOpensOneBusiness(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
 	town := servicetest.NewTown(t)
-	boss := operator(t, town)
+	boss := servicetest.OperatorActor(t, town)
 	first, err := town.Cases.ControlPanel.Open(ctx, boss, draft(), "one")
 	if err != nil || first.Replayed || first.Password == "" {
 		t.Fatalf("opening: %+v, %v", first, err)
@@ -88,9 +82,9 @@ func TestOneKeyOpensOneBusiness(t *testing.T) {
 	}
 	other := draft()
 	other.OwnerEmail = "otra@sur.test"
-	refusal(t, "another request", second(town.Cases.ControlPanel.Open(ctx, boss, other, "one")), loyalty.ErrIdempotencyMismatch)
-	refusal(t, "the address by another key", second(town.Cases.ControlPanel.Open(ctx, boss, draft(), "two")), loyalty.ErrEmailTaken)
-	refusal(t, "a key with a space", second(town.Cases.ControlPanel.Open(ctx, boss, other, "one two")), loyalty.ErrValidation)
+	servicetest.MustRefuse(t, "another request", servicetest.ErrorOf(town.Cases.ControlPanel.Open(ctx, boss, other, "one")), loyalty.ErrIdempotencyMismatch)
+	servicetest.MustRefuse(t, "the address by another key", servicetest.ErrorOf(town.Cases.ControlPanel.Open(ctx, boss, draft(), "two")), loyalty.ErrEmailTaken)
+	servicetest.MustRefuse(t, "a key with a space", servicetest.ErrorOf(town.Cases.ControlPanel.Open(ctx, boss, other, "one two")), loyalty.ErrValidation)
 	mustBeEqual(t, before, town.Database.Dump(t))
 	if opened, err := town.Cases.ControlPanel.Open(ctx, boss, other, "two"); err != nil || opened.Replayed {
 		t.Errorf("a refusal opened nothing, and its key is free: %+v, %v", opened, err)
@@ -103,8 +97,8 @@ func TestOneKeyOpensOneBusiness(t *testing.T) {
 func TestOneBusinessIsOpenedByManyTriesAtOnce(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
-	boss := operator(t, town)
-	tries, faults := atOnce(func(int) (service.Opened, error) {
+	boss := servicetest.OperatorActor(t, town)
+	tries, faults := servicetest.AtOnce(func(int) (service.Opened, error) {
 		return town.Cases.ControlPanel.Open(t.Context(), boss, draft(), "one")
 	})
 	passwords := 0
@@ -121,21 +115,12 @@ func TestOneBusinessIsOpenedByManyTriesAtOnce(t *testing.T) {
 	}
 }
 
-func mustRecord(t *testing.T, town *servicetest.Town, businessID, action, actorID string) {
-	t.Helper()
-	query := fmt.Sprintf("SELECT count(*) FROM audit_events WHERE business_id = '%s' AND action = '%s' AND actor_id = '%s' AND subject_id = '%[1]s'",
-		businessID, action, actorID)
-	if got := town.Database.Rows(t, query); got[0] != "1" {
-		t.Errorf("%s stands %s times in the trail", action, got[0])
-	}
-}
-
 func TestSuspendingEndsEverySessionAtOnceAndForGood(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	shop := servicetest.New(t)
 	neighbour := shop.Town.Shop(t)
-	boss := operator(t, shop.Town)
+	boss := servicetest.OperatorActor(t, shop.Town)
 	ana := shop.Registered("Ana")
 	tokens := map[loyalty.Role]string{}
 	for role, user := range shop.Staff {
@@ -147,13 +132,13 @@ func TestSuspendingEndsEverySessionAtOnceAndForGood(t *testing.T) {
 	}
 	refusedAll := func(when string) {
 		for role, token := range tokens {
-			refusal(t, fmt.Sprintf("the token of %s %s", role, when), second(shop.Cases.Sessions.Authenticate(ctx, token)), loyalty.ErrTokenExpired)
+			servicetest.MustRefuse(t, fmt.Sprintf("the token of %s %s", role, when), servicetest.ErrorOf(shop.Cases.Sessions.Authenticate(ctx, token)), loyalty.ErrTokenExpired)
 		}
 	}
 	refusedAll("while suspended")
-	refusal(t, "signing in", second(shop.Cases.Sessions.SignIn(ctx, shop.Staff[loyalty.Owner].Email, servicetest.Password)), loyalty.ErrBusinessSuspended)
-	refusal(t, "registering", second(shop.Cases.Registrations.Register(ctx, shop.Business.ID, shop.Form("Eva"), "")), loyalty.ErrBusinessSuspended)
-	refusal(t, "asking for a code", shop.Cases.Portal.RequestCode(ctx, access.CodeRequest{Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: ana.Phone}), loyalty.ErrBusinessSuspended)
+	servicetest.MustRefuse(t, "signing in", servicetest.ErrorOf(shop.Cases.Sessions.SignIn(ctx, shop.Staff[loyalty.Owner].Email, servicetest.Password)), loyalty.ErrBusinessSuspended)
+	servicetest.MustRefuse(t, "registering", servicetest.ErrorOf(shop.Cases.Registrations.Register(ctx, shop.Business.ID, shop.Form("Eva"), "")), loyalty.ErrBusinessSuspended)
+	servicetest.MustRefuse(t, "asking for a code", shop.Cases.Portal.RequestCode(ctx, access.CodeRequest{Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: ana.Phone}), loyalty.ErrBusinessSuspended)
 	if _, err := shop.Cases.Sessions.Authenticate(ctx, shop.Token(t, neighbour.Staff[loyalty.Owner])); err != nil {
 		t.Errorf("the neighbour is suspended too: %v", err)
 	}
@@ -167,8 +152,8 @@ func TestSuspendingEndsEverySessionAtOnceAndForGood(t *testing.T) {
 	if got := shop.Progress(ana); len(got.Owed) != 1 {
 		t.Errorf("the suspension changed what is owed: %+v", got.Owed)
 	}
-	mustRecord(t, shop.Town, shop.Business.ID, "business.suspended", boss.UserID)
-	mustRecord(t, shop.Town, shop.Business.ID, "business.reactivated", boss.UserID)
+	servicetest.MustRecord(t, shop.Town, shop.Business.ID, "business.suspended", boss.UserID)
+	servicetest.MustRecord(t, shop.Town, shop.Business.ID, "business.reactivated", boss.UserID)
 	shop.MustKeepTheRules(t)
 }
 
@@ -176,7 +161,7 @@ func TestReactivatingWhatIsActiveEndsNoSessions(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	token := shop.Token(t, shop.Staff[loyalty.Barber])
-	boss := operator(t, shop.Town)
+	boss := servicetest.OperatorActor(t, shop.Town)
 	before := len(shop.Database.Rows(t, "SELECT id FROM audit_events"))
 	if _, err := shop.Cases.ControlPanel.Reactivate(context.Background(), boss, shop.Business.ID); err != nil {
 		t.Fatal(err)
@@ -193,21 +178,21 @@ func TestABusinessIsRenamedAndFoundByItsNewName(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	shop := servicetest.New(t)
-	boss := operator(t, shop.Town)
+	boss := servicetest.OperatorActor(t, shop.Town)
 	shop.Visit(shop.Customer("Ana"))
 	renamed, err := shop.Cases.ControlPanel.Rename(ctx, boss, shop.Business.ID, "  Peluquería Ñam ", 0)
 	if err != nil || renamed.Name != "Peluquería Ñam" || renamed.Activity.Visits != 1 {
 		t.Fatalf("renaming: %+v, %v", renamed, err)
 	}
-	refusal(t, "no name", second(shop.Cases.ControlPanel.Rename(ctx, boss, shop.Business.ID, " ", 0)), loyalty.ErrValidation)
-	refusal(t, "no business", second(shop.Cases.ControlPanel.Rename(ctx, boss, "nothing", "Sur", 0)), loyalty.ErrBusinessNotFound)
+	servicetest.MustRefuse(t, "no name", servicetest.ErrorOf(shop.Cases.ControlPanel.Rename(ctx, boss, shop.Business.ID, " ", 0)), loyalty.ErrValidation)
+	servicetest.MustRefuse(t, "no business", servicetest.ErrorOf(shop.Cases.ControlPanel.Rename(ctx, boss, "nothing", "Sur", 0)), loyalty.ErrBusinessNotFound)
 	if found := found(t, shop.Town, "peluqueria ñ"); !slices.Equal(found, []string{shop.Business.ID}) {
 		t.Errorf("found by the new name: %v", found)
 	}
 	if found := found(t, shop.Town, shop.Business.Name); len(found) != 0 {
 		t.Errorf("found by the old name: %v", found)
 	}
-	mustRecord(t, shop.Town, shop.Business.ID, "business.renamed", boss.UserID)
+	servicetest.MustRecord(t, shop.Town, shop.Business.ID, "business.renamed", boss.UserID)
 }
 
 func found(t *testing.T, town *servicetest.Town, search string) (ids []string) {

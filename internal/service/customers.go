@@ -371,7 +371,7 @@ func (c *Customers) cardInOwnBrowser(
 	if err != nil || !own {
 		return nil, err
 	}
-	progress, err := c.rewards.cards.progressOf(tx, business, customer)
+	progress, err := c.rewards.cards.ProgressOf(tx, business, customer)
 	if err != nil || (customer.PhoneUnproved && progress.FamilyName != "") {
 		return nil, err
 	}

@@ -74,7 +74,7 @@ func TestAnExportHasEveryRowOfTheBusinessAndNoOther(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	neighbour := shop.Town.Shop(t)
-	boss := operator(t, shop.Town)
+	boss := servicetest.OperatorActor(t, shop.Town)
 	for _, s := range []*servicetest.Shop{shop, neighbour} {
 		ana := s.Registered("Ana \"=1+1\" Ñúñez")
 		s.Visits(ana, 5)
@@ -111,7 +111,7 @@ func TestAnExportHasEveryRowOfTheBusinessAndNoOther(t *testing.T) {
 			t.Errorf("%s is in the export", what)
 		}
 	}
-	mustRecord(t, shop.Town, shop.Business.ID, "business.exported", boss.UserID)
+	servicetest.MustRecord(t, shop.Town, shop.Business.ID, "business.exported", boss.UserID)
 }
 
 func TestAnExportSaysThingsAsTheyAre(t *testing.T) {
@@ -121,7 +121,7 @@ func TestAnExportSaysThingsAsTheyAre(t *testing.T) {
 	ana := shop.Registered("=HYPERLINK(\"x\") Ñúñez")
 	shop.Visit(ana)
 	shop.Code(ana.Phone)
-	e := export(t, shop, operator(t, shop.Town))
+	e := export(t, shop, servicetest.OperatorActor(t, shop.Town))
 	customer, visit := e.tables["customers"][0], e.tables["visits"][0]
 	for what, pair := range map[string][2]any{
 		"a name":       {customer["name"], ana.Name},
@@ -146,13 +146,13 @@ func TestAnExportSaysThingsAsTheyAre(t *testing.T) {
 	if len(e.tables["messages"]) != 2 || !strings.Contains(e.whole, "Exportados el 26/03/2026 10:00 (Europe/Madrid)") {
 		t.Errorf("messages %v; the explanation: %.200s", e.tables["messages"], e.whole)
 	}
-	refusal(t, "no such business", shop.Cases.Exports.Write(t.Context(), act.Actor{}, "nothing", io.Discard), loyalty.ErrBusinessNotFound)
+	servicetest.MustRefuse(t, "no such business", shop.Cases.Exports.Write(t.Context(), act.Actor{}, "nothing", io.Discard), loyalty.ErrBusinessNotFound)
 }
 
 func TestAnExportShowsOneMoment(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	boss := operator(t, shop.Town)
+	boss := servicetest.OperatorActor(t, shop.Town)
 	customers := []loyalty.Customer{shop.Customer("Ana"), shop.Customer("Berta"), shop.Customer("Carla")}
 	ctx, stop := context.WithCancel(t.Context())
 	working := make(chan error)

@@ -12,7 +12,7 @@ import (
 // Families share or split the points of their members.
 type Families struct {
 	*act.Base
-	cards *Cards
+	cards *act.Cards
 }
 
 // ListedFamily is a family with the number of its members.
@@ -116,7 +116,7 @@ func (f *Families) recordOf(tx *store.Tx, actor act.Actor, id string) (FamilyRec
 	}
 	return FamilyRecord{
 		Family:  family,
-		Card:    loyalty.Progress{Card: card, FamilyName: family.Name, Terms: business.FamilyTerms(), Owed: owed(unredeemed)},
+		Card:    loyalty.Progress{Card: card, FamilyName: family.Name, Terms: business.FamilyTerms(), Owed: act.PendingRewards(unredeemed)},
 		Members: members,
 	}, err
 }

@@ -63,7 +63,7 @@ func (f *Families) effectOfOffer(
 	if offer.Family.ID != "" {
 		return f.effectOf(tx, actor, business, customer, offer.Family.MemberAs(offer.RoleOf(customer)))
 	}
-	before, err := f.cards.progressOf(tx, business, customer)
+	before, err := f.cards.ProgressOf(tx, business, customer)
 	after := before
 	after.Card, after.FamilyName, after.Terms = loyalty.Card{FamilyID: "new"}, offer.Family.Name, business.FamilyTerms()
 	return FamilyEffect{Customer: shownTo(actor, customer), Before: before, After: after}, err

@@ -18,7 +18,7 @@ func guardianWith(t *testing.T, shop *servicetest.Shop, names ...string) []loyal
 	t.Helper()
 	all := []loyalty.Customer{shop.Customer(names[0])}
 	for _, name := range names[1:] {
-		all = append(all, childOf(t, shop, all[0], name))
+		all = append(all, servicetest.ChildOf(t, shop, all[0], name))
 	}
 	return all
 }
@@ -125,7 +125,7 @@ func TestAnOfferThatHoldsNoMoreChangesNothing(t *testing.T) {
 		"the guardian has joined another": {join(0), loyalty.ErrFamilyOfferChanged},
 		"a child has joined another":      {join(2), loyalty.ErrFamilyOfferChanged},
 		"another child has come": {func(t *testing.T, shop *servicetest.Shop, all []loyalty.Customer) {
-			childOf(t, shop, all[0], "Mar")
+			servicetest.ChildOf(t, shop, all[0], "Mar")
 		}, loyalty.ErrFamilyOfferChanged},
 		"a child was archived": {func(_ *testing.T, shop *servicetest.Shop, all []loyalty.Customer) {
 			shop.Archive(all[1])
@@ -216,12 +216,12 @@ func TestOneOfferIsAcceptedOnceFromManyCounters(t *testing.T) {
 	shop := servicetest.New(t)
 	all := guardianWith(t, shop, "Ana", "Leo", "Sol")
 	offer, _ := offered(t, shop, all[0])
-	_, faults := atOnce(func(i int) (service.FamilyRecord, error) {
+	_, faults := servicetest.AtOnce(func(i int) (service.FamilyRecord, error) {
 		request := accepting(all[i%len(all)], offer)
 		request.Key = act.Key(fmt.Sprint("counter-", i))
 		return shop.Cases.Families.Accept(context.Background(), shop.Admin, request)
 	})
-	mustSucceedOnce(t, faults, loyalty.ErrFamilyOfferChanged)
+	servicetest.MustSucceedOnce(t, faults, loyalty.ErrFamilyOfferChanged)
 	if members := membersOf(t, shop); len(members) != 4 {
 		t.Errorf("there are %q", members)
 	}
@@ -233,11 +233,11 @@ func TestAnOfferIsAcceptedWholeWhateverElseIsDoneAtOnce(t *testing.T) {
 	shop := servicetest.New(t)
 	all := guardianWith(t, shop, "Ana", "Leo", "Sol")
 	offer, _ := offered(t, shop, all[0])
-	families := make([]loyalty.Family, crowd)
+	families := make([]loyalty.Family, servicetest.Crowd)
 	for i := range families {
 		families[i] = shop.Family(loyalty.PolicyPool)
 	}
-	_, faults := atOnce(func(i int) (struct{}, error) {
+	_, faults := servicetest.AtOnce(func(i int) (struct{}, error) {
 		if i%4 == 0 {
 			_, err := shop.Cases.Families.Accept(context.Background(), shop.Admin, accepting(all[0], offer))
 			return struct{}{}, err

@@ -82,11 +82,11 @@ func (f *Families) PreviewPolicy(ctx context.Context, actor act.Actor, familyID 
 func (f *Families) effectOf(
 	tx *store.Tx, actor act.Actor, business loyalty.Business, customer loyalty.Customer, afterwards *loyalty.Membership,
 ) (FamilyEffect, error) {
-	before, err := f.cards.progressOf(tx, business, customer)
+	before, err := f.cards.ProgressOf(tx, business, customer)
 	if err != nil {
 		return FamilyEffect{}, err
 	}
 	customer.Family = afterwards
-	after, err := f.cards.progressOf(tx, business, customer)
+	after, err := f.cards.ProgressOf(tx, business, customer)
 	return FamilyEffect{Customer: shownTo(actor, customer), Before: before, After: after}, err
 }

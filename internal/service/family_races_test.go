@@ -15,14 +15,14 @@ func TestACustomerWhoJoinsManyFamiliesAtOnceIsInOne(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	families := make([]loyalty.Family, crowd)
+	families := make([]loyalty.Family, servicetest.Crowd)
 	for i := range families {
 		families[i] = shop.Family(loyalty.PolicyPool)
 	}
-	_, faults := atOnce(func(i int) (struct{}, error) {
+	_, faults := servicetest.AtOnce(func(i int) (struct{}, error) {
 		return struct{}{}, shop.Join(families[i], ana, loyalty.RoleAdult)
 	})
-	winner := mustSucceedOnce(t, faults, loyalty.ErrInAnotherFamily)
+	winner := servicetest.MustSucceedOnce(t, faults, loyalty.ErrInAnotherFamily)
 	found, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID)
 	if err != nil || found.Family == nil || found.Family.FamilyID != families[winner].ID {
 		t.Errorf("she is in %+v, %v; want family %s", found.Family, err, families[winner].ID)
@@ -34,11 +34,11 @@ func TestAFamilyIsNotDeletedWhileSomebodyJoins(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	for range 8 {
-		families, customers := make([]loyalty.Family, crowd/2), make([]loyalty.Customer, crowd/2)
+		families, customers := make([]loyalty.Family, servicetest.Crowd/2), make([]loyalty.Customer, servicetest.Crowd/2)
 		for i := range families {
 			families[i], customers[i] = shop.Family(loyalty.PolicyPool), shop.Customer("Ana")
 		}
-		_, faults := atOnce(func(i int) (struct{}, error) {
+		_, faults := servicetest.AtOnce(func(i int) (struct{}, error) {
 			if i%2 == 0 {
 				return struct{}{}, shop.Cases.Families.Delete(context.Background(), shop.Admin, families[i/2].ID)
 			}
@@ -59,12 +59,12 @@ func TestAFamilyIsNotDeletedWhileSomebodyJoins(t *testing.T) {
 func TestAFamilyKeepsOnePrimaryWhoeverIsNamedMergedOrTakenOutAtOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	members, twins := make([]loyalty.Customer, crowd), make([]loyalty.Customer, crowd)
+	members, twins := make([]loyalty.Customer, servicetest.Crowd), make([]loyalty.Customer, servicetest.Crowd)
 	for i := range members {
 		members[i], twins[i] = shop.Customer(fmt.Sprintf("Miembro %d", i)), shop.Customer(fmt.Sprintf("Ficha %d", i))
 	}
 	family := shop.Family(loyalty.PolicyPool, members...)
-	_, faults := atOnce(func(i int) (struct{}, error) {
+	_, faults := servicetest.AtOnce(func(i int) (struct{}, error) {
 		_, err := shop.Cases.Families.ChangeRole(context.Background(), shop.Admin, family.ID, members[i].ID, loyalty.RolePrimary)
 		if i%4 == 1 {
 			_, err = shop.Cases.Families.Leave(context.Background(), shop.Admin, family.ID, members[i].ID)
@@ -80,8 +80,8 @@ func TestAFamilyKeepsOnePrimaryWhoeverIsNamedMergedOrTakenOutAtOnce(t *testing.T
 		}
 	}
 	record, err := shop.Cases.Families.Get(t.Context(), shop.Owner, family.ID)
-	if err != nil || len(record.Members) != crowd*3/4 {
-		t.Fatalf("the family has %d members, %v; want %d", len(record.Members), err, crowd*3/4)
+	if err != nil || len(record.Members) != servicetest.Crowd*3/4 {
+		t.Fatalf("the family has %d members, %v; want %d", len(record.Members), err, servicetest.Crowd*3/4)
 	}
 	for i, member := range record.Members {
 		if (member.Family.Role == loyalty.RolePrimary) != (i == 0) && i > 0 {
@@ -94,12 +94,12 @@ func TestAFamilyKeepsOnePrimaryWhoeverIsNamedMergedOrTakenOutAtOnce(t *testing.T
 func TestVisitsAndSwitchesOfPolicyAtOnceLoseNoStamp(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	members := make([]loyalty.Customer, crowd)
+	members := make([]loyalty.Customer, servicetest.Crowd)
 	for i := range members {
 		members[i] = shop.Customer(fmt.Sprintf("Miembro %d", i))
 	}
 	family := shop.Family(loyalty.PolicyPool, members...)
-	_, faults := atOnce(func(i int) (struct{}, error) {
+	_, faults := servicetest.AtOnce(func(i int) (struct{}, error) {
 		if i%4 == 0 {
 			policy := []loyalty.FamilyPolicy{loyalty.PolicyIndividual, loyalty.PolicyPool}[i/4%2]
 			if _, err := shop.Cases.Families.Change(context.Background(), shop.Admin, family.ID, loyalty.FamilyChanges{Policy: &policy}); err != nil {
@@ -121,8 +121,8 @@ func TestVisitsAndSwitchesOfPolicyAtOnceLoseNoStamp(t *testing.T) {
 		}
 		stamps += shop.Progress(member).Card.Stamps
 	}
-	if stamps != crowd {
-		t.Errorf("the cards have %d stamps together, want %d", stamps, crowd)
+	if stamps != servicetest.Crowd {
+		t.Errorf("the cards have %d stamps together, want %d", stamps, servicetest.Crowd)
 	}
 	shop.MustKeepTheRules(t)
 }

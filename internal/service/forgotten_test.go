@@ -19,7 +19,7 @@ func TestNothingTellsWhoAnErasedCustomerWas(t *testing.T) {
 	if untraced := shop.Database.Untraced(t); len(untraced) > 0 {
 		t.Errorf("no trace was left in %v: have these tables no row of her?", untraced)
 	}
-	if err := shop.Cases.Self.AskErasure(t.Context(), inPortal(shop, ana)); err != nil {
+	if err := shop.Cases.Self.AskErasure(t.Context(), servicetest.InPortal(shop, ana)); err != nil {
 		t.Fatal(err)
 	}
 	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 0).Add(-time.Minute))

@@ -31,25 +31,15 @@ func rewardsAtFour(t *testing.T, shop *servicetest.Shop) string {
 	return shop.Database.Rows(t, `SELECT count(*), count(DISTINCT card_id) FROM rewards WHERE kind = 'FREE' AND milestone = 4`)[0]
 }
 
-// begunGrant leaves the settings as a program that was killed: a target of four
-// holds, and what the cards have reached by it is to be owed.
-func begunGrant(t *testing.T, shop *servicetest.Shop) {
-	t.Helper()
-	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, targets(4), false); err != nil {
-		t.Fatal(err)
-	}
-	shop.Database.Corrupt(t, fmt.Sprintf(`INSERT INTO grants_under_way (business_id, after_card) VALUES ('%s', '')`, shop.Business.ID))
-}
-
 func TestWhatALargeShopsCardsHaveReachedIsOwedToTheLast(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	crowded(t, shop)
-	preview, err := shop.Cases.Businesses.PreviewSettings(t.Context(), shop.Owner, targets(4))
+	preview, err := shop.Cases.Businesses.PreviewSettings(t.Context(), shop.Owner, servicetest.Targets(4))
 	if err != nil || preview.Customers != crowdedCards*2/3 {
 		t.Errorf("the preview says %+v (%v)", preview, err)
 	}
-	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, targets(4), true); err != nil {
+	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(4), true); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := rewardsAtFour(t, shop), fmt.Sprint(crowdedCards*2/3, crowdedCards*2/3); got != want {
@@ -61,7 +51,7 @@ func TestAGrantThatWasInterruptedIsFinishedOnceBySeveralPrograms(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	crowded(t, shop)
-	begunGrant(t, shop)
+	servicetest.BeginGrant(t, shop)
 	other := shop.Copy(t)
 	var done sync.WaitGroup
 	faults := make([]error, 2)
@@ -84,8 +74,8 @@ func TestWhatFormerSettingsOweIsOwedBeforeTheyChangeAgain(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	shop.Visits(ana, 4)
-	begunGrant(t, shop)
-	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, targets(10), false); err != nil {
+	servicetest.BeginGrant(t, shop)
+	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(10), false); err != nil {
 		t.Fatal(err)
 	}
 	progress := shop.Progress(ana)

@@ -19,7 +19,7 @@ func giveConsent(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer
 	t.Helper()
 	shop.Clock.Advance(time.Minute)
 	for _, kind := range kinds {
-		if err := shop.Cases.Self.SetConsent(t.Context(), inPortal(shop, customer), kind, granted); err != nil {
+		if err := shop.Cases.Self.SetConsent(t.Context(), servicetest.InPortal(shop, customer), kind, granted); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -41,19 +41,19 @@ func TestGreet_NeedsConsentToMessagesOfThatKind(t *testing.T) {
 	}
 	both := []loyalty.ConsentKind{loyalty.ConsentWhatsApp, loyalty.ConsentPromotions}
 	giveConsent(t, shop, ana, false, both...)
-	refusal(t, "an invitation without any consent", greet(true), loyalty.ErrMayNotGreet)
+	servicetest.MustRefuse(t, "an invitation without any consent", greet(true), loyalty.ErrMayNotGreet)
 	giveConsent(t, shop, ana, true, loyalty.ConsentWhatsApp)
-	refusal(t, "an invitation without consent to promotions", greet(true), loyalty.ErrMayNotGreet)
+	servicetest.MustRefuse(t, "an invitation without consent to promotions", greet(true), loyalty.ErrMayNotGreet)
 	allowed("a greeting with consent to WhatsApp", greet(false))
 	shop.Clock.Advance(loyalty.GreetingPause)
 	giveConsent(t, shop, ana, true, loyalty.ConsentPromotions)
 	allowed("an invitation with both consents", greet(true))
-	refusal(t, "a second invitation", greet(true), loyalty.ErrGreetedRecently)
+	servicetest.MustRefuse(t, "a second invitation", greet(true), loyalty.ErrGreetedRecently)
 	shop.Clock.Advance(loyalty.GreetingPause)
 	allowed("an invitation 30 days later", greet(true))
 	other := shop.Town.Shop(t)
 	_, err := shop.Cases.Customers.Greet(t.Context(), other.Admin, ana.ID, loyalty.Greeting{})
-	refusal(t, "a customer of another business", err, loyalty.ErrCustomerNotFound)
+	servicetest.MustRefuse(t, "a customer of another business", err, loyalty.ErrCustomerNotFound)
 }
 
 func TestGreet_SimultaneousInvitations_OneIsNoted(t *testing.T) {
@@ -61,10 +61,10 @@ func TestGreet_SimultaneousInvitations_OneIsNoted(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	giveConsent(t, shop, ana, true, loyalty.ConsentWhatsApp, loyalty.ConsentPromotions)
-	_, faults := atOnce(func(int) (loyalty.Customer, error) {
+	_, faults := servicetest.AtOnce(func(int) (loyalty.Customer, error) {
 		return shop.Cases.Customers.Greet(t.Context(), shop.Admin, ana.ID, loyalty.Greeting{Invites: true})
 	})
-	mustSucceedOnce(t, faults, loyalty.ErrGreetedRecently)
+	servicetest.MustSucceedOnce(t, faults, loyalty.ErrGreetedRecently)
 }
 
 func TestLost_EveryCustomerIsReached_LatestFirst(t *testing.T) {
@@ -158,7 +158,7 @@ func TestConsents_AcceptsOfMany_IsWhatEachAccepts(t *testing.T) {
 	giveConsent(t, shop, ana, true, loyalty.ConsentWhatsApp, loyalty.ConsentPromotions)
 	giveConsent(t, shop, berta, true, loyalty.ConsentWhatsApp)
 	giveConsent(t, shop, carla, true, loyalty.ConsentEmail)
-	child := childOf(t, shop, ana, "Dani")
+	child := servicetest.ChildOf(t, shop, ana, "Dani")
 	ids := []string{ana.ID, berta.ID, carla.ID, child.ID}
 	err := shop.Store.ViewBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
 		got, err := tx.Consents().AcceptsOf(ids)

@@ -65,7 +65,7 @@ func doEachActOnce(t *testing.T, shop *servicetest.Shop) {
 	_, _, created := shop.Cases.Customers.Create(t.Context(), shop.Owner, loyalty.CustomerDraft{
 		Name: "Lea", Phone: shop.Phone(), Tag: string(loyalty.TagCard),
 	}, "creation")
-	_, added := shop.Cases.Children.Add(t.Context(), shop.Owner, ana.ID, draftOf("Leo"), "child")
+	_, added := shop.Cases.Children.Add(t.Context(), shop.Owner, ana.ID, servicetest.ChildDraft("Leo"), "child")
 	_, sent := shop.Cases.Messages.SendQR(t.Context(), shop.Owner, ana.ID, "sending")
 	_, hired := shop.Cases.Users.Create(t.Context(), shop.Owner, access.NewUser{
 		Email: "luis@axioma.test", Name: "Luis", Role: loyalty.Barber, Password: servicetest.Password,
@@ -195,6 +195,6 @@ func TestAKeyHoldsForAllThatAFormSays(t *testing.T) {
 		changed := form
 		reflect.ValueOf(&changed).Elem().FieldByIndex(field.Index).Set(reflect.ValueOf(other))
 		_, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, changed, "key")
-		refusal(t, "another "+field.Name, err, loyalty.ErrIdempotencyMismatch)
+		servicetest.MustRefuse(t, "another "+field.Name, err, loyalty.ErrIdempotencyMismatch)
 	}
 }

@@ -12,15 +12,15 @@ func TestOnOwnPhone_TakenPhoneWithKey_RefusesAtEachTry(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
-	leo := childOf(t, shop, ana, "Leo")
+	leo := servicetest.ChildOf(t, shop, ana, "Leo")
 	shop.Clock.Set(turnsFourteen())
 	for range 2 {
-		refusal(t, "in the portal", onOwnPhone(t, shop, ana, leo, ownPhone(eva.Phone), "key-1"), loyalty.ErrPhoneTaken)
+		servicetest.MustRefuse(t, "in the portal", onOwnPhone(t, shop, ana, leo, ownPhone(eva.Phone), "key-1"), loyalty.ErrPhoneTaken)
 		_, err := atCounter(t, shop, leo.ID, ownPhone(eva.Phone), "key-2")
-		refusal(t, "at the counter", err, loyalty.ErrPhoneTaken)
+		servicetest.MustRefuse(t, "at the counter", err, loyalty.ErrPhoneTaken)
 	}
 	// Without a key, and where the refusal comes after other statements.
-	refusal(t, "without a key", onOwnPhone(t, shop, ana, leo, ownPhone(eva.Phone), ""), loyalty.ErrPhoneTaken)
+	servicetest.MustRefuse(t, "without a key", onOwnPhone(t, shop, ana, leo, ownPhone(eva.Phone), ""), loyalty.ErrPhoneTaken)
 	_, err := shop.Cases.Customers.Change(t.Context(), shop.Owner, ana.ID,
 		loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: eva.Phone}})
 	if !errors.Is(err, loyalty.ErrPhoneTaken) {

@@ -147,7 +147,7 @@ func TestTwoDevicesThatWereWithoutNetworkStampOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	visits, faults := atOnce(func(i int) (service.RegisteredVisit, error) {
+	visits, faults := servicetest.AtOnce(func(i int) (service.RegisteredVisit, error) {
 		times := waited(shop, time.Duration(i+1)*time.Minute, 0)
 		return shop.Cases.Visits.Register(context.Background(), shop.Barber, service.VisitRequest{CustomerID: ana.ID, Times: times, Key: shop.Key()})
 	})

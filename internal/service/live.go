@@ -153,7 +153,7 @@ func (l *Live) watch(ctx context.Context, businessID string) {
 		if err != nil {
 			continue
 		}
-		if who, err := concernedBy(ctx, l.Store, businessID, unseen(events, seen)); err == nil {
+		if who, err := act.AudienceOf(ctx, l.Store, businessID, unseen(events, seen)); err == nil {
 			l.wake(businessID, who)
 			note(events, seen)
 		}
@@ -188,20 +188,20 @@ func note(events []loyalty.Event, seen map[string]bool) {
 }
 
 // wake never waits: a listener that has not looked yet will look once.
-func (l *Live) wake(businessID string, who audience) {
+func (l *Live) wake(businessID string, who act.Audience) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	here, open := l.rooms[businessID]
 	if !open {
 		return
 	}
-	if who.everyone {
+	if who.Everyone {
 		for _, listeners := range here.listeners {
 			wakeAll(listeners)
 		}
 		return
 	}
-	for id := range who.customers {
+	for id := range who.Customers {
 		wakeAll(here.listeners[id])
 	}
 }

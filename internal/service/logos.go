@@ -50,26 +50,7 @@ func (b *Businesses) changeLogo(
 // has none.
 func (b *Businesses) OwnLogo(ctx context.Context, actor act.Actor) (picture []byte, err error) {
 	err = b.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		picture, err = shownLogo(tx)
-		return err
-	})
-	return picture, err
-}
-
-// shownLogo is the logo that a business shows; nothing where it shows none.
-func shownLogo(tx *store.Tx) ([]byte, error) {
-	business, err := tx.Business().Get()
-	if err != nil || business.ShownLogo() == "" {
-		return nil, err
-	}
-	return tx.Business().Logo(business.Logo)
-}
-
-// Logo returns the logo of a business, a PNG, for anybody, or loyalty.ErrLogoNotFound
-// where it has none or another than the one that is named, or is suspended.
-func (b *Businesses) Logo(ctx context.Context, businessID string, name loyalty.LogoName) (picture []byte, err error) {
-	err = b.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
-		picture, err = tx.Business().Logo(name)
+		picture, err = act.ShownLogo(tx)
 		return err
 	})
 	return picture, err

@@ -133,12 +133,12 @@ func TestExpiredMailsGoAlsoWhereNobodySends(t *testing.T) {
 	shop := servicetest.New(t)
 	shop.PutMail(shop.WithEmail("Ana", "ana@correo.test"))
 	shop.Clock.Advance(loyalty.CodeLifetime)
-	do(t, 0, shop.Cases.Upkeep.Run(t.Context()))
+	servicetest.Must(t, 0, shop.Cases.Upkeep.Run(t.Context()))
 	if left := shop.Database.Rows(t, "SELECT id FROM mails"); len(left) != 1 {
 		t.Errorf("at the last moment there are %q", left)
 	}
 	shop.Clock.Advance(time.Millisecond)
-	do(t, 0, shop.Cases.Upkeep.Run(t.Context()))
+	servicetest.Must(t, 0, shop.Cases.Upkeep.Run(t.Context()))
 	mustHaveNoMail(t, shop)
 }
 
@@ -184,7 +184,7 @@ func TestAMailThatReachesItsCustomerNoLongerIsNotSent(t *testing.T) {
 		shop := servicetest.New(t)
 		ana := shop.WithEmail("Ana", "ana@correo.test")
 		shop.PutMail(ana)
-		do(t, 0, meanwhile(shop, ana))
+		servicetest.Must(t, 0, meanwhile(shop, ana))
 		if sent := len(shop.Mails()); sent != 0 {
 			t.Errorf("%s: it is sent", name)
 		}
@@ -197,11 +197,11 @@ func TestAMailIsDroppedInItsOwnBusinessAlone(t *testing.T) {
 	shop := servicetest.New(t)
 	mail := shop.PutMail(shop.WithEmail("Ana", "ana@correo.test"))
 	other := shop.Town.Shop(t)
-	do(t, 0, shop.Store.InBusiness(t.Context(), other.Business.ID, func(tx *store.Tx) error { return tx.Mails().Drop(mail.ID) }))
+	servicetest.Must(t, 0, shop.Store.InBusiness(t.Context(), other.Business.ID, func(tx *store.Tx) error { return tx.Mails().Drop(mail.ID) }))
 	if mails := shop.Mails(); len(mails) != 1 {
 		t.Error("another business drops it")
 	}
-	do(t, 0, shop.Store.InBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
+	servicetest.Must(t, 0, shop.Store.InBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
 		return errors.Join(tx.Mails().Drop(mail.ID), tx.Mails().Drop("never there was one"))
 	}))
 	mustHaveNoMail(t, shop)

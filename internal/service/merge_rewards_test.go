@@ -55,7 +55,7 @@ func undoMerge(t *testing.T, shop *servicetest.Shop, mergeID string) {
 
 func changeTarget(t *testing.T, shop *servicetest.Shop, target int64, grant bool) {
 	t.Helper()
-	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, targets(target), grant); err != nil {
+	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(target), grant); err != nil {
 		t.Fatal(err)
 	}
 }

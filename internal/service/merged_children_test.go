@@ -40,7 +40,7 @@ func TestAMergeIsNotTakenBackThatLeavesChildrenWithoutAPhone(t *testing.T) {
 	for name, before := range map[string]func(*testing.T, *servicetest.Shop) loyalty.Customer{
 		"who had no phone": func(_ *testing.T, shop *servicetest.Shop) loyalty.Customer { return withoutPhone(shop, "Ana") },
 		"who was a child herself": func(t *testing.T, shop *servicetest.Shop) loyalty.Customer {
-			ana := childOf(t, shop, shop.Customer("Eva"), "Ana")
+			ana := servicetest.ChildOf(t, shop, shop.Customer("Eva"), "Ana")
 			shop.Clock.Set(turnsFourteen())
 			return ana
 		},
@@ -48,9 +48,9 @@ func TestAMergeIsNotTakenBackThatLeavesChildrenWithoutAPhone(t *testing.T) {
 		shop := servicetest.New(t)
 		ana := before(t, shop)
 		merge := merged(t, shop, ana, shop.Customer("Ana doble"))
-		draft := draftOf("Leo")
+		draft := servicetest.ChildDraft("Leo")
 		draft.Birthday = "2019-05-17"
-		leo, err := addChild(t, shop, ana.ID, draft, "")
+		leo, err := servicetest.AddChild(t, shop, ana.ID, draft, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,7 +74,7 @@ func TestTakenBackAMergeKnowsWhomAGuardianHasBecome(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, anita := shop.Customer("Ana"), shop.Customer("Anita")
-	leo, sol := childOf(t, shop, ana, "Leo"), childOf(t, shop, ana, "Sol")
+	leo, sol := servicetest.ChildOf(t, shop, ana, "Leo"), servicetest.ChildOf(t, shop, ana, "Sol")
 	alone := withoutPhone(shop, "Leo doble")
 	merges := []string{merged(t, shop, alone, leo), merged(t, shop, sol, shop.Customer("Sol doble"))}
 	merged(t, shop, anita, ana)
@@ -95,7 +95,7 @@ func TestNobodyIsHerOwnChild(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	leo := childOf(t, shop, ana, "Leo")
+	leo := servicetest.ChildOf(t, shop, ana, "Leo")
 	merge := merged(t, shop, leo, shop.Customer("Leo doble"))
 	merged(t, shop, leo, ana)
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge); err != nil {
@@ -113,7 +113,7 @@ func TestAGuardianWhoGoesWhileAMergeIsTakenBackLeavesNoChild(t *testing.T) {
 	for _, childIsKept := range []bool{true, false} {
 		shop := servicetest.New(t)
 		ana, leon := shop.Customer("Ana"), shop.Customer("León")
-		leo := childOf(t, shop, ana, "Leo")
+		leo := servicetest.ChildOf(t, shop, ana, "Leo")
 		kept, other := leon, leo
 		if childIsKept {
 			kept, other = leo, leon

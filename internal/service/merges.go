@@ -12,7 +12,7 @@ import (
 type Merges struct {
 	*act.Base
 	customers *Customers
-	cards     *Cards
+	cards     *act.Cards
 	rewards   *Rewards
 	qrChanges *QRChanges
 }
@@ -49,7 +49,7 @@ func (m *Merges) Merge(ctx context.Context, actor act.Actor, keptID, mergedID st
 		if merged.Customer, err = tx.Customers().Get(pair.kept.ID); err != nil {
 			return err
 		}
-		merged.Progress, err = m.cards.progressOf(tx, business, merged.Customer)
+		merged.Progress, err = m.cards.ProgressOf(tx, business, merged.Customer)
 		return err
 	})
 	merged.Customer = shownTo(actor, merged.Customer)

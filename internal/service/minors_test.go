@@ -10,17 +10,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-var (
-	childsBirthday = loyalty.Change{Sent: true, Value: "2015-05-17"}
-	eva            = loyalty.Guardian{Name: "Eva Gil", Consents: true}
-)
-
-// said are a shop's consents, oldest first, as kind, yes or no, form and who
-// gave it.
-func said(t *testing.T, shop *servicetest.Shop) []string {
-	t.Helper()
-	return shop.Database.Rows(t, "SELECT kind, CASE WHEN granted THEN 'yes' ELSE 'no' END, form, COALESCE(given_by, '-') FROM consents ORDER BY given_at, id")
-}
+var eva = loyalty.Guardian{Name: "Eva Gil", Consents: true}
 
 // guardian is who is said to have consented for a customer.
 func guardian(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) string {
@@ -36,7 +26,7 @@ func TestAMinorIsRegisteredByHerGuardianAndGetsNoPromotions(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	form := shop.Form("Leo")
-	form.Birthday = childsBirthday.Value
+	form.Birthday = servicetest.ChildBirthday.Value
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrValidation) {
 		t.Fatalf("without a guardian: %v", err)
 	}
@@ -45,7 +35,7 @@ func TestAMinorIsRegisteredByHerGuardianAndGetsNoPromotions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := said(t, shop)
+	got := servicetest.ConsentRows(t, shop)
 	slices.Sort(got)
 	want := []string{
 		"EMAIL yes PUBLIC_REGISTER Eva Gil", "PRIVACY yes PUBLIC_REGISTER Eva Gil", "PROMOTIONS no PUBLIC_REGISTER Eva Gil",
@@ -62,7 +52,7 @@ func TestAMinorIsRegisteredByHerGuardianAndGetsNoPromotions(t *testing.T) {
 func TestAMinorWhomTheStaffCreatesHasAGuardian(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	draft := loyalty.CustomerDraft{Name: "Leo", Phone: shop.Phone(), Birthday: childsBirthday.Value, Tag: string(loyalty.TagCard)}
+	draft := loyalty.CustomerDraft{Name: "Leo", Phone: shop.Phone(), Birthday: servicetest.ChildBirthday.Value, Tag: string(loyalty.TagCard)}
 	if _, _, err := shop.Cases.Customers.Create(t.Context(), shop.Admin, draft, ""); !errors.Is(err, loyalty.ErrValidation) {
 		t.Fatalf("without a guardian: %v", err)
 	}
@@ -71,7 +61,7 @@ func TestAMinorWhomTheStaffCreatesHasAGuardian(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := said(t, shop); !slices.Equal(got, []string{"PRIVACY yes STAFF Eva Gil"}) {
+	if got := servicetest.ConsentRows(t, shop); !slices.Equal(got, []string{"PRIVACY yes STAFF Eva Gil"}) {
 		t.Errorf("the consents are %q", got)
 	}
 	// Her phone is known: nothing changes, and nobody consents anew.
@@ -92,22 +82,22 @@ func TestWhoTurnsOutToBeAMinorLosesPromotions(t *testing.T) {
 			return err
 		},
 		"PORTAL": func(shop *servicetest.Shop, leo loyalty.Customer, changes loyalty.CustomerChanges) error {
-			return shop.Cases.Self.Change(t.Context(), inPortal(shop, leo), changes)
+			return shop.Cases.Self.Change(t.Context(), servicetest.InPortal(shop, leo), changes)
 		},
 	} {
 		shop := servicetest.New(t)
 		leo := shop.Proved("Leo")
-		before := len(said(t, shop))
+		before := len(servicetest.ConsentRows(t, shop))
 		shop.Clock.Advance(time.Second)
-		if err := change(shop, leo, loyalty.CustomerChanges{Birthday: childsBirthday}); !errors.Is(err, loyalty.ErrValidation) {
+		if err := change(shop, leo, loyalty.CustomerChanges{Birthday: servicetest.ChildBirthday}); !errors.Is(err, loyalty.ErrValidation) {
 			t.Fatalf("%s, without a guardian: %v", name, err)
 		}
 		for range 2 { // the second time everything stands already
-			if err := change(shop, leo, loyalty.CustomerChanges{Birthday: childsBirthday, Guardian: eva}); err != nil {
+			if err := change(shop, leo, loyalty.CustomerChanges{Birthday: servicetest.ChildBirthday, Guardian: eva}); err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
 		}
-		got := said(t, shop)[before:]
+		got := servicetest.ConsentRows(t, shop)[before:]
 		slices.Sort(got)
 		if want := []string{"PRIVACY yes " + name + " Eva Gil", "PROMOTIONS no " + name + " -"}; !slices.Equal(got, want) {
 			t.Errorf("%s: recorded %q, want %q", name, got, want)
@@ -119,8 +109,8 @@ func TestAMinorInHerPortalNeitherGrowsUpNorAcceptsPromotions(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	leo := shop.Customer("Leo")
-	shop.Change(leo, loyalty.CustomerChanges{Birthday: childsBirthday, Guardian: eva})
-	portal := inPortal(shop, leo)
+	shop.Change(leo, loyalty.CustomerChanges{Birthday: servicetest.ChildBirthday, Guardian: eva})
+	portal := servicetest.InPortal(shop, leo)
 	grown := loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-05-17"}}
 	if err := shop.Cases.Self.Change(t.Context(), portal, grown); !errors.Is(err, loyalty.ErrValidation) {
 		t.Errorf("another birthday: %v", err)
@@ -166,11 +156,11 @@ func TestARecordThatTakesAMinorsBirthdayLosesPromotions(t *testing.T) {
 	shop := servicetest.New(t)
 	leo, twin := shop.Registered("Leo"), shop.Customer("León")
 	shop.Clock.Advance(time.Second)
-	shop.Change(twin, loyalty.CustomerChanges{Birthday: childsBirthday, Guardian: eva})
+	shop.Change(twin, loyalty.CustomerChanges{Birthday: servicetest.ChildBirthday, Guardian: eva})
 	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, leo.ID, twin.ID); err != nil {
 		t.Fatal(err)
 	}
-	data, err := shop.Cases.Self.Data(t.Context(), inPortal(shop, leo))
+	data, err := shop.Cases.Self.Data(t.Context(), servicetest.InPortal(shop, leo))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ type Self struct {
 	*act.Base
 	customers *Customers
 	consents  *Consents
-	cards     *Cards
+	cards     *act.Cards
 	visits    *Visits
 	rewards   *Rewards
 }
@@ -39,12 +39,12 @@ func (s *Self) Card(ctx context.Context, user access.PortalUser) (Own, error) {
 		if own.Customer, err = tx.Customers().Get(user.CustomerID); err != nil {
 			return err
 		}
-		together, err := ofOnePhone(tx, own.Customer.ID)
+		together, err := act.CustomersOnPhone(tx, own.Customer.ID)
 		if err != nil {
 			return err
 		}
 		own.Together = len(together)
-		own.Progress, err = s.cards.progressOf(tx, own.Business, own.Customer)
+		own.Progress, err = s.cards.ProgressOf(tx, own.Business, own.Customer)
 		return err
 	})
 	if user.Unproved {

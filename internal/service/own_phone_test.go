@@ -25,14 +25,14 @@ func ownPhone(phone string) loyalty.Registration {
 
 func onOwnPhone(t *testing.T, shop *servicetest.Shop, guardian, child loyalty.Customer, form loyalty.Registration, key act.Key) error {
 	t.Helper()
-	return shop.Cases.Registrations.OnOwnPhone(t.Context(), inPortal(shop, guardian), child.ID, form, key)
+	return shop.Cases.Registrations.OnOwnPhone(t.Context(), servicetest.InPortal(shop, guardian), child.ID, form, key)
 }
 
 func TestAtFourteenAChildTakesHerCardAlongToAPhoneOfHerOwn(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Proved("Ana")
-	leo := childOf(t, shop, ana, "Leo")
+	leo := servicetest.ChildOf(t, shop, ana, "Leo")
 	shop.Visits(leo, 3)
 	shop.Clock.Set(turnsFourteen())
 	shop.SendMessages()
@@ -56,14 +56,14 @@ func TestAtFourteenAChildTakesHerCardAlongToAPhoneOfHerOwn(t *testing.T) {
 	if _, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("her guardian still opens her card: %v", err)
 	}
-	if got := cards(t, shop, shop.PortalToken(ana)); !slices.Equal(got, []string{"Ana"}) {
+	if got := servicetest.CardNames(t, shop, shop.PortalToken(ana)); !slices.Equal(got, []string{"Ana"}) {
 		t.Errorf("her guardian's phone opens %q", got)
 	}
 	sent := shop.SendMessages()
 	if len(sent) == 0 || slices.ContainsFunc(sent, func(m loyalty.Message) bool { return m.CustomerID == leo.ID && m.Phone != phone }) {
 		t.Errorf("sent was %+v", sent)
 	}
-	if got := cards(t, shop, shop.PortalToken(own)); !slices.Equal(got, []string{"Leo"}) {
+	if got := servicetest.CardNames(t, shop, shop.PortalToken(own)); !slices.Equal(got, []string{"Leo"}) {
 		t.Errorf("her own phone opens %q", got)
 	}
 	shop.MustKeepTheRules(t)
@@ -73,7 +73,7 @@ func TestWhoTakesHerCardAlongConsentsForHerself(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	leo := childOf(t, shop, ana, "Leo")
+	leo := servicetest.ChildOf(t, shop, ana, "Leo")
 	shop.Clock.Set(turnsFourteen())
 	form := ownPhone(shop.Phone())
 	form.AcceptedPrivacy = false
@@ -88,7 +88,7 @@ func TestWhoTakesHerCardAlongConsentsForHerself(t *testing.T) {
 	if unproved := shop.Database.Rows(t, "SELECT id FROM customers WHERE phone_unproved"); !slices.Equal(unproved, []string{leo.ID}) {
 		t.Errorf("unproved are the phones of %v", unproved)
 	}
-	got := said(t, shop)
+	got := servicetest.ConsentRows(t, shop)
 	slices.Sort(got)
 	want := []string{
 		"EMAIL no PORTAL -", "PRIVACY yes PORTAL -", "PRIVACY yes STAFF Ana", "PROMOTIONS no PORTAL -", "SMS no PORTAL -", "WHATSAPP yes PORTAL -",
@@ -106,7 +106,7 @@ func TestWhoMayNotTakeACardAlong(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
-	leo := childOf(t, shop, ana, "Leo")
+	leo := servicetest.ChildOf(t, shop, ana, "Leo")
 	shop.Clock.Set(turnsFourteen().AddDate(0, 0, -1))
 	if err := onOwnPhone(t, shop, ana, leo, ownPhone(shop.Phone()), ""); !errors.Is(err, loyalty.ErrChildTooYoung) {
 		t.Errorf("the day before: %v", err)
@@ -142,9 +142,9 @@ func TestACardIsOfferedToBeTakenAlongFromTheFirstMinuteOfTheBirthday(t *testing.
 	} {
 		shop := servicetest.New(t)
 		ana := shop.Customer("Ana")
-		draft := draftOf("Leo")
+		draft := servicetest.ChildDraft("Leo")
 		draft.Birthday = birthday
-		leo, err := addChild(t, shop, ana.ID, draft, "")
+		leo, err := servicetest.AddChild(t, shop, ana.ID, draft, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -153,7 +153,7 @@ func TestACardIsOfferedToBeTakenAlongFromTheFirstMinuteOfTheBirthday(t *testing.
 			if err := onOwnPhone(t, shop, ana, leo, ownPhone(ana.Phone), ""); !errors.Is(err, want) {
 				t.Errorf("%s before who was born on %s turns 14: %v, want %v", before, birthday, err, want)
 			}
-			opened, err := shop.Cases.Portal.Cards(t.Context(), inPortal(shop, ana))
+			opened, err := shop.Cases.Portal.Cards(t.Context(), servicetest.InPortal(shop, ana))
 			if err != nil || len(opened) != 2 {
 				t.Fatalf("her cards are %+v, %v", opened, err)
 			}
@@ -170,7 +170,7 @@ func TestACardGoesToOneOfTwoPhonesAtOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	leo := childOf(t, shop, ana, "Leo")
+	leo := servicetest.ChildOf(t, shop, ana, "Leo")
 	shop.Clock.Set(turnsFourteen())
 	var both sync.WaitGroup
 	failures := make(chan error, 2)
@@ -194,7 +194,7 @@ func TestAtTheCounterAChildWhoHasTurnedFourteenGetsAPhoneThatIsProved(t *testing
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Proved("Ana")
-	leo := childOf(t, shop, ana, "Leo")
+	leo := servicetest.ChildOf(t, shop, ana, "Leo")
 	shop.Visits(leo, 3)
 	shop.Clock.Set(turnsFourteen())
 	shop.SendMessages()
@@ -216,7 +216,7 @@ func TestAtTheCounterAChildWhoHasTurnedFourteenGetsAPhoneThatIsProved(t *testing
 	if len(sent) != 1 || sent[0].Phone != form.Phone || !strings.Contains(sent[0].Text, "Leo") {
 		t.Errorf("sent was %+v", sent)
 	}
-	got := said(t, shop)
+	got := servicetest.ConsentRows(t, shop)
 	slices.Sort(got)
 	want := []string{"EMAIL no STAFF -", "PRIVACY yes STAFF -", "PRIVACY yes STAFF Ana", "PROMOTIONS no STAFF -", "SMS no STAFF -", "WHATSAPP yes STAFF -"}
 	if got = slices.DeleteFunc(got, func(line string) bool { return strings.Contains(line, "PUBLIC") }); !slices.Equal(got, want) {
@@ -232,9 +232,9 @@ func TestWhoGetsNoPhoneAtTheCounter(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
-	leo := childOf(t, shop, ana, "Leo")
+	leo := servicetest.ChildOf(t, shop, ana, "Leo")
 	theirs := shop.Town.Shop(t)
-	foreign := childOf(t, theirs, theirs.Customer("Ana"), "Leo")
+	foreign := servicetest.ChildOf(t, theirs, theirs.Customer("Ana"), "Leo")
 	shop.Clock.Set(turnsFourteen().AddDate(0, 0, -1))
 	if _, err := atCounter(t, shop, leo.ID, ownPhone(shop.Phone()), ""); !errors.Is(err, loyalty.ErrChildTooYoung) {
 		t.Errorf("the day before: %v", err)
@@ -261,7 +261,7 @@ func TestWhoGetsNoPhoneAtTheCounter(t *testing.T) {
 	if got := children(t, shop, ana); !slices.Equal(got, []string{"Leo"}) {
 		t.Errorf("the children are %q", got)
 	}
-	if got := said(t, shop); len(got) != 2 {
+	if got := servicetest.ConsentRows(t, shop); len(got) != 2 {
 		t.Errorf("the consents are %q", got)
 	}
 }
@@ -270,13 +270,13 @@ func TestACardGoesOnceFromTheCounterAndThePortal(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	leo := childOf(t, shop, ana, "Leo")
+	leo := servicetest.ChildOf(t, shop, ana, "Leo")
 	shop.Clock.Set(turnsFourteen())
-	forms := make([]loyalty.Registration, crowd)
+	forms := make([]loyalty.Registration, servicetest.Crowd)
 	for i := range forms {
 		forms[i] = ownPhone(shop.Phone())
 	}
-	_, faults := atOnce(func(i int) (struct{}, error) {
+	_, faults := servicetest.AtOnce(func(i int) (struct{}, error) {
 		if i%2 == 0 {
 			return struct{}{}, onOwnPhone(t, shop, ana, leo, forms[i], "")
 		}
@@ -302,7 +302,7 @@ func TestWhoHasTakenHerCardAlongStays(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	leo := childOf(t, shop, ana, "Leo")
+	leo := servicetest.ChildOf(t, shop, ana, "Leo")
 	goes := shop.Database.Hold(t, "customers", leo.ID,
 		"UPDATE customers SET phone = '"+shop.Phone()+"', guardian_id = NULL WHERE id = '"+leo.ID+"'")
 	failed, done := make(chan error, 1), make(chan struct{})

@@ -46,7 +46,7 @@ func storedAs(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, p
 // fromWhatsApp is what the webhook makes of a message from a phone that WhatsApp names so.
 func fromWhatsApp(town *servicetest.Town, id, text string) messaging.InboundMessage {
 	phone, _ := loyalty.ParsePhone("+"+id, "")
-	message := wrote(town, phone, text)
+	message := servicetest.InboundText(town, phone, text)
 	message.WhatsAppID = id
 	return message
 }
@@ -76,8 +76,8 @@ func TestPhoneForms_CustomerStoredInEitherForm_IsFoundEverywhere(t *testing.T) {
 				} else if cards, err := shop.Cases.Portal.Cards(t.Context(), user); err != nil || len(cards) != 1 {
 					t.Errorf("the session opens %d cards, %v", len(cards), err)
 				}
-				receive(t, shop.Cases, fromWhatsApp(shop.Town, phone.whatsApp, "BAJA"))
-				if left := granted(t, shop, ana); len(left) != 0 {
+				servicetest.Receive(t, shop.Cases, fromWhatsApp(shop.Town, phone.whatsApp, "BAJA"))
+				if left := servicetest.GrantedConsents(t, shop, ana); len(left) != 0 {
 					t.Errorf("she still accepts %v", left)
 				}
 			})
@@ -123,12 +123,12 @@ func TestPhoneForms_ProofFromWhatsApp_IsOfThePhone(t *testing.T) {
 			town := servicetest.NewTown(t)
 			shop := town.Shop(t)
 			ana := storedAs(t, shop, registeredAs(t, shop, "Ana", phone.typed), phone.second)
-			receive(t, shop.Cases, fromWhatsApp(town, phone.whatsApp, messageOf(t, askForProof(t, shop, ana))))
-			if !verified(t, shop, ana) {
+			servicetest.Receive(t, shop.Cases, fromWhatsApp(town, phone.whatsApp, servicetest.ProofMessage(t, servicetest.AskForProof(t, shop, ana))))
+			if !servicetest.PhoneVerified(t, shop, ana) {
 				t.Error("her message proves nothing")
 			}
-			request := askToSignIn(t, shop.Cases, "")
-			receive(t, shop.Cases, fromWhatsApp(town, phone.whatsApp, messageOf(t, request)))
+			request := servicetest.AskToSignIn(t, shop.Cases, "")
+			servicetest.Receive(t, shop.Cases, fromWhatsApp(town, phone.whatsApp, servicetest.ProofMessage(t, request)))
 			session, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket)
 			if err != nil || !opened || session.User.CustomerID != ana.ID {
 				t.Errorf("the ticket opens %+v, %t, %v", session.User, opened, err)
@@ -159,9 +159,9 @@ func TestPhoneForms_TwoRecordsOfOneTelephone_AreBothFoundAndLeft(t *testing.T) {
 	if renamed.Name != "Ana María" || renamed.Phone != ana.Phone {
 		t.Errorf("after a change of her name the record is %+v", renamed)
 	}
-	receive(t, shop.Cases, fromWhatsApp(shop.Town, "5491123456789", "BAJA"))
+	servicetest.Receive(t, shop.Cases, fromWhatsApp(shop.Town, "5491123456789", "BAJA"))
 	for _, customer := range []loyalty.Customer{ana, again} {
-		if left := granted(t, shop, customer); len(left) != 0 {
+		if left := servicetest.GrantedConsents(t, shop, customer); len(left) != 0 {
 			t.Errorf("%s still accepts %v", customer.Name, left)
 		}
 	}
@@ -207,8 +207,8 @@ func TestPhoneForms_TwoRecordsOfOneTelephone_AreListedUntilMerged(t *testing.T) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	if merged.Customer.Phone != "+5491123456789" || !verified(t, shop, ana) {
-		t.Errorf("the kept record has %s, proved %t", merged.Customer.Phone, verified(t, shop, ana))
+	if merged.Customer.Phone != "+5491123456789" || !servicetest.PhoneVerified(t, shop, ana) {
+		t.Errorf("the kept record has %s, proved %t", merged.Customer.Phone, servicetest.PhoneVerified(t, shop, ana))
 	}
 	if ids := shared(); len(ids) != 0 {
 		t.Errorf("after the merge %v share a telephone", ids)
@@ -216,8 +216,8 @@ func TestPhoneForms_TwoRecordsOfOneTelephone_AreListedUntilMerged(t *testing.T) 
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
 		t.Fatal(err)
 	}
-	if ids := shared(); len(ids) != 2 || !verified(t, shop, ana) {
-		t.Errorf("after it was taken back %v share a telephone, proved %t", ids, verified(t, shop, ana))
+	if ids := shared(); len(ids) != 2 || !servicetest.PhoneVerified(t, shop, ana) {
+		t.Errorf("after it was taken back %v share a telephone, proved %t", ids, servicetest.PhoneVerified(t, shop, ana))
 	}
 }
 
@@ -233,15 +233,15 @@ func TestWhatsAppID_UnlikeThePhone_IsRememberedFromAnAnswer(t *testing.T) {
 	for _, message := range shop.Claim(10) {
 		shop.Finish(message, messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1", WhatsAppID: id})
 	}
-	receive(t, shop.Cases, fromWhatsApp(town, id, messageOf(t, askForProof(t, shop, ana))))
-	if !verified(t, shop, ana) {
+	servicetest.Receive(t, shop.Cases, fromWhatsApp(town, id, servicetest.ProofMessage(t, servicetest.AskForProof(t, shop, ana))))
+	if !servicetest.PhoneVerified(t, shop, ana) {
 		t.Error("her message proves nothing")
 	}
-	receive(t, shop.Cases, fromWhatsApp(town, id, "BAJA"))
-	if left := granted(t, shop, ana); len(left) != 0 {
+	servicetest.Receive(t, shop.Cases, fromWhatsApp(town, id, "BAJA"))
+	if left := servicetest.GrantedConsents(t, shop, ana); len(left) != 0 {
 		t.Errorf("she still accepts %v", left)
 	}
-	if left := granted(t, other, eva); len(left) != 3 {
+	if left := servicetest.GrantedConsents(t, other, eva); len(left) != 3 {
 		t.Errorf("where nothing was sent yet %v is accepted", left)
 	}
 	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: "+34612345678"}})

@@ -7,6 +7,7 @@ import (
 	"axioma/internal/service/access"
 	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
+	"axioma/internal/service/passes"
 	"axioma/internal/store"
 )
 
@@ -14,7 +15,7 @@ import (
 type QRChanges struct {
 	*act.Base
 	attempts *access.Attempts
-	passes   *Passes
+	passes   *passes.Passes
 	messages *messaging.Messages
 }
 
@@ -84,7 +85,7 @@ func (q *QRChanges) change(tx *store.Tx, actor act.Actor, customerID string) err
 			return err
 		}
 	}
-	if err := q.passes.end(tx, records); err != nil {
+	if err := q.passes.End(tx, records); err != nil {
 		return err
 	}
 	if err := q.Record(tx, actor.UserID, loyalty.ActionQRChanged, customerID, ""); err != nil {

@@ -9,21 +9,10 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
 	"axioma/internal/service/servicetest"
 	"axioma/internal/store"
 )
-
-// changeQR ends a customer's QR in her portal, and returns her with the other one.
-func changeQR(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) loyalty.Customer {
-	t.Helper()
-	changed, err := shop.Cases.QRChanges.ChangeOwn(t.Context(), inPortal(shop, customer), "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return changed
-}
 
 // scanQR registers a visit by what a QR says.
 func scanQR(t *testing.T, shop *servicetest.Shop, qrID string, times loyalty.VisitTimes) (string, error) {
@@ -32,43 +21,21 @@ func scanQR(t *testing.T, shop *servicetest.Shop, qrID string, times loyalty.Vis
 	return visit.Visit.CustomerID, err
 }
 
-// opened are the ways in which what is open to whoever holds a QR is refused.
-func opened(t *testing.T, shop *servicetest.Shop, qrID string) map[string]error {
-	t.Helper()
-	refused := map[string]error{}
-	_, refused["the picture"] = shop.Cases.QRCodes.Of(t.Context(), qrID)
-	_, refused["the page"] = shop.Cases.Customers.Public(t.Context(), qrID)
-	_, refused["the visits"] = shop.Cases.Visits.Public(t.Context(), qrID, act.ListRequest{Limit: 10})
-	_, refused["the pass"] = shop.Cases.Passes.Give(t.Context(), qrID)
-	_, refused["the state of the proof"] = shop.Cases.Proofs.State(t.Context(), qrID)
-	refused["unsubscribing"] = shop.Cases.Consents.Unsubscribe(t.Context(), qrID)
-	return refused
-}
-
-func mustOpen(t *testing.T, shop *servicetest.Shop, qrID string, want error) {
-	t.Helper()
-	for what, err := range opened(t, shop, qrID) {
-		if !errors.Is(err, want) {
-			t.Errorf("%s of QR %s: %v, want %v", what, qrID, err, want)
-		}
-	}
-}
-
 func TestAChangedQROpensNothingAndTheNewOneAllThatItOpened(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	shop.Visit(ana)
-	mustOpen(t, shop, ana.QR(), nil)
-	once := changeQR(t, shop, ana)
+	servicetest.MustOpenQR(t, shop, ana.QR(), nil)
+	once := servicetest.ChangeQR(t, shop, ana)
 	if once.ID != ana.ID || once.QR() == ana.QR() || once.VisitsCount != 1 {
 		t.Fatalf("after the change she is %+v", once)
 	}
-	twice := changeQR(t, shop, once)
+	twice := servicetest.ChangeQR(t, shop, once)
 	for _, ended := range []string{ana.ID, once.QR()} {
-		mustOpen(t, shop, ended, loyalty.ErrCustomerNotFound)
+		servicetest.MustOpenQR(t, shop, ended, loyalty.ErrCustomerNotFound)
 	}
-	mustOpen(t, shop, twice.QR(), nil)
+	servicetest.MustOpenQR(t, shop, twice.QR(), nil)
 	if says, err := shop.Cases.QRCodes.Of(t.Context(), twice.QR()); err != nil || says.ID != twice.QR() {
 		t.Errorf("the new one says %+v, %v", says, err)
 	}
@@ -78,8 +45,8 @@ func TestTheCounterRefusesAQRThatWasChangedAndKnowsTheNewOne(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	once := changeQR(t, shop, ana)
-	twice := changeQR(t, shop, once)
+	once := servicetest.ChangeQR(t, shop, ana)
+	twice := servicetest.ChangeQR(t, shop, once)
 	for _, ended := range []string{ana.ID, once.QR()} {
 		if _, err := scanQR(t, shop, ended, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQREnded) {
 			t.Errorf("scanning %s: %v", ended, err)
@@ -103,9 +70,9 @@ func TestAVisitThatWasScannedBeforeTheQRWasChangedCounts(t *testing.T) {
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
 	shop.Clock.Advance(24 * time.Hour)
-	changeQR(t, shop, ana)
-	former := changeQR(t, shop, eva)
-	changeQR(t, shop, eva)
+	servicetest.ChangeQR(t, shop, ana)
+	former := servicetest.ChangeQR(t, shop, eva)
+	servicetest.ChangeQR(t, shop, eva)
 	shop.Clock.Advance(2 * time.Hour)
 	for qrID, whose := range map[string]string{ana.QR(): ana.ID, former.QR(): eva.ID} {
 		if _, err := scanQR(t, shop, qrID, waited(shop, time.Hour, 0)); !errors.Is(err, loyalty.ErrQREnded) {
@@ -121,10 +88,10 @@ func TestOfAChangedQRARevokedDeviceHandsOverOnlyWhatWasScannedBefore(t *testing.
 	t.Parallel()
 	shop := servicetest.New(t)
 	device, ana, eva := shop.Device("Tablet"), shop.Customer("Ana"), shop.Customer("Eva")
-	eva = changeQR(t, shop, eva)
+	eva = servicetest.ChangeQR(t, shop, eva)
 	before, after, current := shop.Scanned(ana), shop.Scanned(ana), shop.Scanned(eva)
 	shop.Clock.Advance(time.Hour)
-	changeQR(t, shop, ana)
+	servicetest.ChangeQR(t, shop, ana)
 	shop.Clock.Advance(time.Hour)
 	later := loyalty.VisitTimes{ScannedAt: shop.Clock.Now(), SentAt: shop.Clock.Now()}
 	after.Times, before.Times.SentAt, current.Times.SentAt = later, later.SentAt, later.SentAt
@@ -153,18 +120,18 @@ func TestAQRThatWasChangedStaysEndedWhoeverIsErased(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	changeQR(t, shop, ana)
+	servicetest.ChangeQR(t, shop, ana)
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge.MergeID); err != nil {
 		t.Fatal(err)
 	}
-	if err := shop.Cases.Self.AskErasure(t.Context(), inPortal(shop, ana)); err != nil {
+	if err := shop.Cases.Self.AskErasure(t.Context(), servicetest.InPortal(shop, ana)); err != nil {
 		t.Fatal(err)
 	}
 	err = shop.Store.InBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error { return tx.Erasures().Erase(ana.ID, shop.Clock.Now()) })
 	if err != nil {
 		t.Fatal(err)
 	}
-	mustOpen(t, shop, double.ID, loyalty.ErrCustomerNotFound)
+	servicetest.MustOpenQR(t, shop, double.ID, loyalty.ErrCustomerNotFound)
 	if _, err := scanQR(t, shop, double.ID, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQREnded) {
 		t.Errorf("scanning it: %v", err)
 	}
@@ -178,10 +145,10 @@ func TestChangingAQREndsThoseOfRecordsThatWereMergedToo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mustOpen(t, shop, double.ID, nil)
-	changed := changeQR(t, shop, ana)
+	servicetest.MustOpenQR(t, shop, double.ID, nil)
+	changed := servicetest.ChangeQR(t, shop, ana)
 	for _, ended := range []string{ana.ID, double.ID} {
-		mustOpen(t, shop, ended, loyalty.ErrCustomerNotFound)
+		servicetest.MustOpenQR(t, shop, ended, loyalty.ErrCustomerNotFound)
 		if _, err := scanQR(t, shop, ended, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQREnded) {
 			t.Errorf("scanning %s: %v", ended, err)
 		}
@@ -193,21 +160,21 @@ func TestChangingAQREndsThoseOfRecordsThatWereMergedToo(t *testing.T) {
 	if err != nil || again.QR() == double.ID || again.QR() == changed.QR() {
 		t.Errorf("after the merge was taken back she is %+v, %v", again, err)
 	}
-	mustOpen(t, shop, again.QR(), nil)
-	mustOpen(t, shop, double.ID, loyalty.ErrCustomerNotFound)
+	servicetest.MustOpenQR(t, shop, again.QR(), nil)
+	servicetest.MustOpenQR(t, shop, double.ID, loyalty.ErrCustomerNotFound)
 }
 
 func TestAChangedQROfARecordThatIsMergedLeadsToTheOneThatIsLeft(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, double := shop.Customer("Ana"), changeQR(t, shop, shop.Customer("Ana doble"))
+	ana, double := shop.Customer("Ana"), servicetest.ChangeQR(t, shop, shop.Customer("Ana doble"))
 	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, double.ID); err != nil {
 		t.Fatal(err)
 	}
 	if whose, err := scanQR(t, shop, double.QR(), loyalty.VisitTimes{}); err != nil || whose != ana.ID {
 		t.Errorf("it is %s's: %v", whose, err)
 	}
-	mustOpen(t, shop, double.ID, loyalty.ErrCustomerNotFound)
+	servicetest.MustOpenQR(t, shop, double.ID, loyalty.ErrCustomerNotFound)
 }
 
 func TestACounterWithoutANetworkIsToldOfChangedQRs(t *testing.T) {
@@ -216,8 +183,8 @@ func TestACounterWithoutANetworkIsToldOfChangedQRs(t *testing.T) {
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
 	before := shop.Clock.Now()
 	shop.Clock.Advance(time.Hour)
-	once := changeQR(t, shop, ana)
-	twice := changeQR(t, shop, once)
+	once := servicetest.ChangeQR(t, shop, ana)
+	twice := servicetest.ChangeQR(t, shop, once)
 	for _, since := range []time.Time{{}, before.Add(30 * time.Minute)} {
 		snapshot, err := shop.Cases.Snapshots.Read(t.Context(), shop.Barber, service.SnapshotRequest{Since: since, Limit: 10})
 		if err != nil {
@@ -239,11 +206,11 @@ func TestMessageAndCardsSayTheChangedQR(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Registered("Ana")
-	changed := changeQR(t, shop, ana)
+	changed := servicetest.ChangeQR(t, shop, ana)
 	if claimed := shop.Claim(10); len(claimed) != 1 || claimed[0].QR.ID != changed.QR() {
 		t.Errorf("the message brings %+v", claimed)
 	}
-	cards, err := shop.Cases.Portal.Cards(t.Context(), inPortal(shop, ana))
+	cards, err := shop.Cases.Portal.Cards(t.Context(), servicetest.InPortal(shop, ana))
 	if err != nil || len(cards) != 1 || cards[0].QRID != changed.QR() {
 		t.Errorf("her cards are %+v, %v", cards, err)
 	}
@@ -261,7 +228,7 @@ func TestWhatWaitsToBeSentSaysTheChangedQR(t *testing.T) {
 		shop.Database.Corrupt(t, "INSERT INTO messages (business_id, id, customer_id, phone, kind, text, status, urgency, created_at, next_try_at) "+
 			"SELECT business_id, '"+id+"', customer_id, phone, 'REPLY', text, '"+status+"', 0, created_at, next_try_at FROM messages WHERE id = '"+tried.ID+"'")
 	}
-	changed := changeQR(t, shop, ana)
+	changed := servicetest.ChangeQR(t, shop, ana)
 	shop.Finish(tried, messaging.Try{Result: messaging.TryLater})
 	shop.Clock.Advance(time.Hour)
 	says := map[string]string{"sent": ana.QR(), "waiting": changed.QR(), tried.ID: changed.QR()}
@@ -284,7 +251,7 @@ func TestAQRIsChangedOnceForAKeyAndByHerselfFiveTimesADay(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	user := inPortal(shop, ana)
+	user := servicetest.InPortal(shop, ana)
 	first, err := shop.Cases.QRChanges.ChangeOwn(t.Context(), user, "key-of-the-tap")
 	if err != nil {
 		t.Fatal(err)
@@ -293,7 +260,7 @@ func TestAQRIsChangedOnceForAKeyAndByHerselfFiveTimesADay(t *testing.T) {
 		t.Errorf("the same tap again: %s after %s, %v", again.QR(), first.QR(), err)
 	}
 	for range 4 {
-		changeQR(t, shop, ana)
+		servicetest.ChangeQR(t, shop, ana)
 	}
 	if _, err := shop.Cases.QRChanges.ChangeOwn(t.Context(), user, ""); !errors.Is(err, loyalty.ErrTooMany) {
 		t.Errorf("a sixth time: %v", err)
@@ -311,8 +278,8 @@ func TestNobodyChangesTheQROfAnotherBusinesssCustomer(t *testing.T) {
 	if _, err := other.Cases.QRChanges.Change(t.Context(), other.Owner, ana.ID, ""); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("another business changes it: %v", err)
 	}
-	mustOpen(t, shop, ana.ID, nil)
-	changed := changeQR(t, shop, ana)
+	servicetest.MustOpenQR(t, shop, ana.ID, nil)
+	changed := servicetest.ChangeQR(t, shop, ana)
 	if _, err := scanQR(t, other, changed.QR(), loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("another counter takes it: %v", err)
 	}

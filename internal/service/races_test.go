@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 	"testing"
 	"time"
 
@@ -14,57 +13,14 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-const crowd = 32
-
-// atOnce calls fn from many goroutines that start together and returns the
-// outcomes and the errors.
-func atOnce[T any](fn func(i int) (T, error)) ([]T, []error) {
-	outcomes, faults := make([]T, crowd), make([]error, crowd)
-	var ready, done sync.WaitGroup
-	start := make(chan struct{})
-	for i := range crowd {
-		ready.Add(1)
-		done.Go(func() {
-			ready.Done()
-			<-start
-			outcomes[i], faults[i] = fn(i)
-		})
-	}
-	ready.Wait()
-	close(start)
-	done.Wait()
-	return outcomes, faults
-}
-
-// mustSucceedOnce wants one success, and of all others the same refusal. It
-// returns which one succeeded.
-func mustSucceedOnce(t *testing.T, faults []error, refusal error) int {
-	t.Helper()
-	winner := -1
-	for i, err := range faults {
-		switch {
-		case err == nil && winner >= 0:
-			t.Errorf("%d and %d both succeeded", winner, i)
-		case err == nil:
-			winner = i
-		case !errors.Is(err, refusal):
-			t.Errorf("refused with %v instead of %v", err, refusal)
-		}
-	}
-	if winner < 0 {
-		t.Fatal("nobody succeeded")
-	}
-	return winner
-}
-
 func TestOneOfManySimultaneousVisitsCounts(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	_, faults := atOnce(func(int) (service.RegisteredVisit, error) {
+	_, faults := servicetest.AtOnce(func(int) (service.RegisteredVisit, error) {
 		return shop.Cases.Visits.Register(context.Background(), shop.Barber, service.VisitRequest{CustomerID: ana.ID})
 	})
-	mustSucceedOnce(t, faults, loyalty.ErrSameDayVisit)
+	servicetest.MustSucceedOnce(t, faults, loyalty.ErrSameDayVisit)
 	if got := shop.Progress(ana).Card.Stamps; got != 1 {
 		t.Errorf("the card has %d stamps, want 1", got)
 	}
@@ -75,7 +31,7 @@ func TestSimultaneousAuthorisedVisitsAllCount(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	visits, faults := atOnce(func(int) (service.RegisteredVisit, error) {
+	visits, faults := servicetest.AtOnce(func(int) (service.RegisteredVisit, error) {
 		return shop.Cases.Visits.Register(context.Background(), shop.Owner, shop.Further(ana))
 	})
 	rewards := 0
@@ -87,8 +43,8 @@ func TestSimultaneousAuthorisedVisitsAllCount(t *testing.T) {
 			rewards++
 		}
 	}
-	if got := shop.Progress(ana); got.Card.Stamps != crowd || rewards != 6 || len(got.Owed) != 6 {
-		t.Errorf("%d stamps, %d rewards announced, %d owed; want %d, 6 and 6", got.Card.Stamps, rewards, len(got.Owed), crowd)
+	if got := shop.Progress(ana); got.Card.Stamps != servicetest.Crowd || rewards != 6 || len(got.Owed) != 6 {
+		t.Errorf("%d stamps, %d rewards announced, %d owed; want %d, 6 and 6", got.Card.Stamps, rewards, len(got.Owed), servicetest.Crowd)
 	}
 	shop.MustKeepTheRules(t)
 }
@@ -98,10 +54,10 @@ func TestOneOfManySimultaneousRedemptionsSucceeds(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	reward := shop.Visits(ana, 5).NewReward
-	_, faults := atOnce(func(int) (service.Redeemed, error) {
+	_, faults := servicetest.AtOnce(func(int) (service.Redeemed, error) {
 		return shop.Cases.Rewards.Redeem(context.Background(), shop.Barber, ana.ID, reward.ID, "")
 	})
-	mustSucceedOnce(t, faults, loyalty.ErrRewardNotPending)
+	servicetest.MustSucceedOnce(t, faults, loyalty.ErrRewardNotPending)
 	shop.MustKeepTheRules(t)
 }
 
@@ -110,7 +66,7 @@ func TestTheSameKeyAtOnceMakesOneVisitAndIdenticalAnswers(t *testing.T) {
 	shop := servicetest.New(t)
 	other := shop.Copy(t) // of the program, on the same database
 	ana := shop.Customer("Ana")
-	visits, faults := atOnce(func(i int) (service.RegisteredVisit, error) {
+	visits, faults := servicetest.AtOnce(func(i int) (service.RegisteredVisit, error) {
 		cases := shop.Cases
 		if i%2 == 1 {
 			cases = other
@@ -118,7 +74,7 @@ func TestTheSameKeyAtOnceMakesOneVisitAndIdenticalAnswers(t *testing.T) {
 		return cases.Visits.Register(context.Background(), shop.Barber, service.VisitRequest{CustomerID: ana.ID, Key: "once"})
 	})
 	made := 0
-	for i := range crowd {
+	for i := range servicetest.Crowd {
 		if faults[i] != nil {
 			t.Fatalf("a repeated request was refused: %v", faults[i])
 		}
@@ -140,7 +96,7 @@ func TestTheSameKeyAtOnceForTwoCustomersServesOneOfThem(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	customers := []loyalty.Customer{shop.Customer("Ana"), shop.Customer("Berta")}
-	_, faults := atOnce(func(i int) (service.RegisteredVisit, error) {
+	_, faults := servicetest.AtOnce(func(i int) (service.RegisteredVisit, error) {
 		return shop.Cases.Visits.Register(context.Background(), shop.Barber, service.VisitRequest{CustomerID: customers[i%2].ID, Key: "once"})
 	})
 	served := [2]bool{}
@@ -163,12 +119,12 @@ func TestTheSameKeyAtOnceForTwoCustomersServesOneOfThem(t *testing.T) {
 func TestMembersOfAFamilyStampItsCardAtOnceAndNoneIsLost(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	members := make([]loyalty.Customer, crowd)
+	members := make([]loyalty.Customer, servicetest.Crowd)
 	for i := range members {
 		members[i] = shop.Customer(fmt.Sprintf("Miembro %d", i))
 	}
 	shop.Family(loyalty.PolicyPool, members...)
-	visits, faults := atOnce(func(i int) (service.RegisteredVisit, error) {
+	visits, faults := servicetest.AtOnce(func(i int) (service.RegisteredVisit, error) {
 		return shop.Cases.Visits.Register(context.Background(), shop.Barber, service.VisitRequest{CustomerID: members[i].ID})
 	})
 	numbers := map[int64]bool{}
@@ -179,8 +135,8 @@ func TestMembersOfAFamilyStampItsCardAtOnceAndNoneIsLost(t *testing.T) {
 		numbers[visits[i].Visit.StampNumber] = true
 	}
 	progress := shop.Progress(members[0])
-	if len(numbers) != crowd || progress.Card.Stamps != crowd || len(progress.Owed) != 6 {
-		t.Errorf("%d stamp numbers, %d stamps, %d rewards; want %d, %d, 6", len(numbers), progress.Card.Stamps, len(progress.Owed), crowd, crowd)
+	if len(numbers) != servicetest.Crowd || progress.Card.Stamps != servicetest.Crowd || len(progress.Owed) != 6 {
+		t.Errorf("%d stamp numbers, %d stamps, %d rewards; want %d, %d, 6", len(numbers), progress.Card.Stamps, len(progress.Owed), servicetest.Crowd, servicetest.Crowd)
 	}
 	shop.MustKeepTheRules(t)
 }
@@ -192,7 +148,7 @@ func TestWelcomeAndAnotherRewardAtOnceAreNotCombined(t *testing.T) {
 	half := shop.Visits(ana, 5).NewReward
 	welcome, _ := shop.Progress(ana).FirstOwed(loyalty.RewardWelcome)
 	rewards := []string{half.ID, welcome.ID}
-	_, faults := atOnce(func(i int) (service.Redeemed, error) {
+	_, faults := servicetest.AtOnce(func(i int) (service.Redeemed, error) {
 		return shop.Cases.Rewards.Redeem(context.Background(), shop.Barber, ana.ID, rewards[i%2], "")
 	})
 	given := 0
@@ -216,10 +172,10 @@ func TestAVisitIsDeletedOnceHoweverManyTry(t *testing.T) {
 	shop.Visit(ana)
 	shop.Clock.Advance(24 * time.Hour)
 	visit := shop.Visit(ana)
-	_, faults := atOnce(func(int) (loyalty.Progress, error) {
+	_, faults := servicetest.AtOnce(func(int) (loyalty.Progress, error) {
 		return shop.Cases.Visits.Delete(context.Background(), shop.Admin, visit.Visit.ID)
 	})
-	mustSucceedOnce(t, faults, loyalty.ErrVisitNotFound)
+	servicetest.MustSucceedOnce(t, faults, loyalty.ErrVisitNotFound)
 	if got := shop.Progress(ana).Card.Stamps; got != 1 {
 		t.Errorf("the card has %d stamps, want 1", got)
 	}
@@ -232,7 +188,7 @@ func TestVisitsDeletionsAndRedemptionsAtOnceKeepTheRules(t *testing.T) {
 	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
 	shop.Family(loyalty.PolicyPool, ana, berta)
 	half := shop.Visits(ana, 5)
-	_, faults := atOnce(func(i int) (struct{}, error) {
+	_, faults := servicetest.AtOnce(func(i int) (struct{}, error) {
 		switch i % 3 {
 		case 0:
 			_, err := shop.Cases.Visits.Register(context.Background(), shop.Owner, shop.Further(berta))
@@ -263,10 +219,10 @@ func TestOnePhoneRegisteredByManyAtOnceIsOneCustomer(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	form := shop.Form("Ana")
-	_, faults := atOnce(func(int) (service.Registered, error) {
+	_, faults := servicetest.AtOnce(func(int) (service.Registered, error) {
 		return shop.Cases.Registrations.Register(context.Background(), shop.Business.ID, form, "")
 	})
-	mustSucceedOnce(t, faults, loyalty.ErrAlreadyRegistered)
+	servicetest.MustSucceedOnce(t, faults, loyalty.ErrAlreadyRegistered)
 	listed, err := shop.Cases.Customers.List(context.Background(), shop.Owner, service.CustomersRequest{ListRequest: act.ListRequest{Limit: 10}})
 	if err != nil || listed.Total != 1 {
 		t.Errorf("%d customers, %v; want 1", listed.Total, err)
@@ -277,7 +233,7 @@ func TestAFormSentManyTimesAtOnceWithItsKeyShowsTheSameQR(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	form := shop.Form("Ana")
-	registered, faults := atOnce(func(int) (service.Registered, error) {
+	registered, faults := servicetest.AtOnce(func(int) (service.Registered, error) {
 		return shop.Cases.Registrations.Register(context.Background(), shop.Business.ID, form, "form-1")
 	})
 	for i, err := range faults {
@@ -290,12 +246,12 @@ func TestAFormSentManyTimesAtOnceWithItsKeyShowsTheSameQR(t *testing.T) {
 func TestAFamilyHasOnePrimaryHoweverManyAreNamedAtOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	members := make([]loyalty.Customer, crowd)
+	members := make([]loyalty.Customer, servicetest.Crowd)
 	for i := range members {
 		members[i] = shop.Customer(fmt.Sprintf("Miembro %d", i))
 	}
 	family := shop.Family(loyalty.PolicyPool)
-	_, faults := atOnce(func(i int) (struct{}, error) {
+	_, faults := servicetest.AtOnce(func(i int) (struct{}, error) {
 		return struct{}{}, shop.Join(family, members[i], loyalty.RolePrimary)
 	})
 	primaries := 0

@@ -63,7 +63,7 @@ func TestAKnownPhoneRevealsNothingAndGetsItsQRAgain(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana Secreta")
-	consent(t, shop, ana, true, loyalty.ConsentWhatsApp)
+	servicetest.RecordConsent(t, shop, ana, true, loyalty.ConsentWhatsApp)
 	form := shop.Form("Otra")
 	form.Phone = ana.Phone
 	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
@@ -95,7 +95,7 @@ func TestAQRThatWaitedAWeekIsNotSent(t *testing.T) {
 	if sent := shop.SendMessages(); len(sent) != 0 {
 		t.Errorf("sent %+v", sent)
 	}
-	if got := states(t, shop); got != "DROPPED:EXPIRED" {
+	if got := servicetest.MessageStates(t, shop); got != "DROPPED:EXPIRED" {
 		t.Errorf("the message is %s", got)
 	}
 }

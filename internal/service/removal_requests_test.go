@@ -75,7 +75,7 @@ func TestRemovalRequest_Granted_TakesStampAndRewardBack(t *testing.T) {
 	visit := shop.Visit(ana)
 	shop.Clock.Advance(loyalty.VisitUndoWindow + time.Second)
 	_, err := shop.Cases.Visits.Undo(t.Context(), shop.Barber, visit.Visit.ID)
-	refusal(t, "undoing too late", err, loyalty.ErrUndoTooLate)
+	servicetest.MustRefuse(t, "undoing too late", err, loyalty.ErrUndoTooLate)
 	for range 2 { // asked for twice it is one request
 		asked, err := shop.Cases.Visits.AskRemoval(t.Context(), shop.Barber, visit.Visit.ID)
 		if err != nil || !asked.AwaitsRemoval() {
@@ -126,12 +126,12 @@ func TestRemovalRequest_Refusals(t *testing.T) {
 	shop, other := town.Shop(t), town.Shop(t)
 	visit := shop.Visit(shop.Customer("Ana")).Visit.ID
 	ask := func(actor act.Actor, id string) error {
-		return second(shop.Cases.Visits.AskRemoval(t.Context(), actor, id))
+		return servicetest.ErrorOf(shop.Cases.Visits.AskRemoval(t.Context(), actor, id))
 	}
-	refusal(t, "of what another registered", ask(shop.Admin, visit), loyalty.ErrUndoNotYours)
-	refusal(t, "of another shop", ask(other.Barber, visit), loyalty.ErrVisitNotFound)
-	refusal(t, "nobody asked", second(shop.Cases.Visits.RefuseRemoval(t.Context(), shop.Admin, visit)), loyalty.ErrRemovalNotAsked)
-	refusal(t, "another shop refuses", second(shop.Cases.Visits.RefuseRemoval(t.Context(), other.Admin, visit)), loyalty.ErrVisitNotFound)
+	servicetest.MustRefuse(t, "of what another registered", ask(shop.Admin, visit), loyalty.ErrUndoNotYours)
+	servicetest.MustRefuse(t, "of another shop", ask(other.Barber, visit), loyalty.ErrVisitNotFound)
+	servicetest.MustRefuse(t, "nobody asked", servicetest.ErrorOf(shop.Cases.Visits.RefuseRemoval(t.Context(), shop.Admin, visit)), loyalty.ErrRemovalNotAsked)
+	servicetest.MustRefuse(t, "another shop refuses", servicetest.ErrorOf(shop.Cases.Visits.RefuseRemoval(t.Context(), other.Admin, visit)), loyalty.ErrVisitNotFound)
 	if _, err := shop.Cases.Visits.Undo(t.Context(), shop.Barber, visit); err != nil {
 		t.Fatal(err)
 	}

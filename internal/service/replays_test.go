@@ -88,9 +88,9 @@ func TestReplay_OfARecordThatIsGone_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	consent(t, shop, ana, true, loyalty.ConsentWhatsApp)
+	servicetest.RecordConsent(t, shop, ana, true, loyalty.ConsentWhatsApp)
 	guardian := shop.Customer("Eva")
-	leo := childOf(t, shop, guardian, "Leo")
+	leo := servicetest.ChildOf(t, shop, guardian, "Leo")
 	phone := ownPhone(shop.Phone())
 	shop.Clock.Set(turnsFourteen())
 	acts := map[string]struct {

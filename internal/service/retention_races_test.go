@@ -20,7 +20,7 @@ func TestWhoIsHeardOfWhileSheIsBlockedStays(t *testing.T) {
 	} {
 		shop := servicetest.New(t)
 		ana := shop.Registered("Ana")
-		leo := childOf(t, shop, ana, "Leo")
+		leo := servicetest.ChildOf(t, shop, ana, "Leo")
 		shop.Clock.Set(shop.Clock.Now().AddDate(6, 0, 1))
 		shop.Archive(leo)
 		held := shop.Database.Hold(t, "customers", ana.ID, fmt.Sprintf(heard, shop.Clock.Now().UnixMilli(), ana.ID))
@@ -47,7 +47,7 @@ func TestAChildWhoseCardIsOpenedIsHeardOf(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	leo, sol := childOf(t, shop, ana, "Leo"), childOf(t, shop, ana, "Sol")
+	leo, sol := servicetest.ChildOf(t, shop, ana, "Leo"), servicetest.ChildOf(t, shop, ana, "Sol")
 	shop.Clock.Set(shop.Clock.Now().AddDate(5, 0, 0))
 	if _, err := shop.Cases.Portal.OpenCard(t.Context(), shop.PortalToken(ana), leo.ID); err != nil {
 		t.Fatal(err)

@@ -84,7 +84,7 @@ func TestWhoGivesNoSignOfLifeIsBlockedAfterSixYears(t *testing.T) {
 		"a sign-in":       {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.PortalToken(ana) }, true},
 		"a deleted visit": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Delete(shop.Visit(ana)) }, false},
 		"a consent": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
-			if err := shop.Cases.Self.SetConsent(t.Context(), inPortal(shop, ana), loyalty.ConsentSMS, true); err != nil {
+			if err := shop.Cases.Self.SetConsent(t.Context(), servicetest.InPortal(shop, ana), loyalty.ConsentSMS, true); err != nil {
 				t.Fatal(err)
 			}
 		}, true},
@@ -140,7 +140,7 @@ func TestALivingCustomerLosesOnlyWhatIsTooOld(t *testing.T) {
 	}
 	set := func(granted bool) {
 		t.Helper()
-		if err := shop.Cases.Self.SetConsent(t.Context(), inPortal(shop, ana), loyalty.ConsentWhatsApp, granted); err != nil {
+		if err := shop.Cases.Self.SetConsent(t.Context(), servicetest.InPortal(shop, ana), loyalty.ConsentWhatsApp, granted); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -1,6 +1,7 @@
 package service
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -14,7 +15,7 @@ import (
 // Rewards are given to customers, taken back and listed here.
 type Rewards struct {
 	*act.Base
-	cards *Cards
+	cards *act.Cards
 }
 
 // ListedReward is a reward with the name of who gave it.
@@ -98,7 +99,7 @@ func (r *Rewards) replayed(
 	first.Replayed = true
 	var err error
 	// The cards are locked before their rewards, as by whoever redeems.
-	if first.Progress, err = r.cards.progressSince(tx, business, customerID, first.Progress); err != nil {
+	if first.Progress, err = r.cards.ProgressSince(tx, business, customerID, first.Progress); err != nil {
 		return first, err
 	}
 	reward, err := tx.Rewards().Lock(first.Reward.ID)
@@ -168,7 +169,7 @@ func (r *Rewards) asItIs(
 	if err != nil {
 		return Redeemed{}, err
 	}
-	progress, err := r.cards.progressOf(tx, business, customer)
+	progress, err := r.cards.ProgressOf(tx, business, customer)
 	return Redeemed{Reward: listed, Progress: progress}, err
 }
 
@@ -322,4 +323,13 @@ func (r *Rewards) newReward(cardID, customerID string, milestone loyalty.Milesto
 	return loyalty.Reward{
 		ID: id, CardID: cardID, CustomerID: customerID, Kind: milestone.Kind, Milestone: milestone.Stamps, CreatedAt: now,
 	}, err
+}
+
+// oldestFirst sorts rewards as the store lists them. One that a stamp brought
+// back may be older than others that are owed.
+func oldestFirst(rewards []loyalty.Reward) []loyalty.Reward {
+	slices.SortFunc(rewards, func(a, b loyalty.Reward) int {
+		return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), strings.Compare(a.ID, b.ID))
+	})
+	return rewards
 }

@@ -1,8 +1,9 @@
 // Package service holds the use cases of Axioma, the verbs of the business, by noun:
 // Visits.Register, Rewards.Redeem, Customers.Create. Each is one transaction: it asks
 // the domain (package loyalty) what follows and writes that through package store.
-// Who may come in is in package access, what is written to customers in package
-// messaging, what they all stand on in package act; all others are here.
+// Package access decides who may come in, package messaging writes to customers, package
+// passes keeps cards in wallets up to date, and package act is what they all stand on. All
+// other use cases are here.
 //
 // It knows who is acting and what each may do beyond what the route table
 // says. It knows nothing of HTTP or SQL.
@@ -17,6 +18,7 @@ import (
 	"axioma/internal/service/access"
 	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
+	"axioma/internal/service/passes"
 	"axioma/internal/store"
 )
 
@@ -39,24 +41,21 @@ const defaultSession = 12 * time.Hour
 type Service struct {
 	access.Guard
 	messaging.Post
+	passes.Wallets
 
 	Businesses    *Businesses
-	Cards         *Cards
+	Cards         *act.Cards
 	Children      *Children
 	Consents      *Consents
 	ControlPanel  *ControlPanel
 	Customers     *Customers
 	Exports       *Exports
 	Families      *Families
-	GooglePasses  *GooglePasses
 	Handovers     *Handovers
 	Hits          *act.Hits // of limits
 	Live          *Live
 	Mails         *Mails
 	Merges        *Merges
-	Passes        *Passes
-	PassFollower  *PassFollower
-	Pushes        *Pushes
 	QRChanges     *QRChanges
 	QRCodes       *act.QRCodes
 	Registrations *Registrations
@@ -105,10 +104,10 @@ func New(st *store.Store, options Options) (*Service, error) {
 
 // furnish adds the use cases of this package.
 func (s *Service) furnish(base *act.Base) {
-	s.Cards, s.Consents = &Cards{base}, &Consents{base}
+	s.Cards, s.Consents = act.NewCards(base), &Consents{base}
 	s.Rewards = &Rewards{Base: base, cards: s.Cards}
 	s.Visits = &Visits{Base: base, cards: s.Cards, portal: s.Portal}
-	s.Passes, s.Pushes = &Passes{Base: base, cards: s.Cards, qrCodes: s.QRCodes}, &Pushes{base}
+	s.Wallets = passes.New(base, s.Cards, s.QRCodes)
 	s.QRChanges = &QRChanges{Base: base, attempts: s.Attempts, passes: s.Passes, messages: s.Messages}
 	s.Customers = &Customers{Base: base, rewards: s.Rewards, qrChanges: s.QRChanges, messages: s.Messages, portal: s.Portal}
 	s.Children = &Children{Base: base, customers: s.Customers, attempts: s.Attempts}
@@ -122,10 +121,8 @@ func (s *Service) furnish(base *act.Base) {
 	s.ControlPanel = &ControlPanel{Base: base, businesses: s.Businesses, users: s.Users}
 	s.Reports, s.Exports, s.Live = &Reports{base}, &Exports{base}, newLive(base)
 	s.Handovers = &Handovers{Base: base, devices: s.Devices, visits: s.Visits}
-	s.PassFollower = newPassFollower(base, s.Passes)
 	s.Mails = &Mails{Base: base, qrCodes: s.QRCodes}
 	s.Unverified = &Unverified{base}
-	s.GooglePasses = &GooglePasses{Base: base, passes: s.Passes, businesses: s.Businesses}
 	s.Snapshots = &Snapshots{Base: base, qrCodes: s.QRCodes}
-	s.Upkeep = &Upkeep{Base: base, chores: slices.Concat(s.Guard.Chores(), s.Post.Chores(), []act.Chore{s.Mails.forget, s.Pushes.forget, s.Reports.KeepRhythms})}
+	s.Upkeep = &Upkeep{Base: base, chores: slices.Concat(s.Guard.Chores(), s.Post.Chores(), s.Wallets.Chores(), []act.Chore{s.Mails.forget, s.Reports.KeepRhythms})}
 }

@@ -49,7 +49,7 @@ func TestAVisitUnderTheFormerTermsIsOwedWhatTheNewOnesGrant(t *testing.T) {
 	})
 	elsewhere.AwaitWaiting("1", visited)
 	changed, changeFault := begun(func() error {
-		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, targets(4), true)
+		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(4), true)
 		return err
 	})
 	elsewhere.AwaitWaiting("2", changed)
@@ -73,7 +73,7 @@ func TestAVisitThatIsDeletedDuringTheGrantOwesNothing(t *testing.T) {
 		fmt.Sprintf(`UPDATE customers SET visits_count = 7 WHERE id = '%s'`, ana.ID),
 		fmt.Sprintf(`UPDATE cards SET stamps = 7 WHERE customer_id = '%s'`, ana.ID))
 	changed, fault := begun(func() error {
-		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, targets(8), true)
+		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(8), true)
 		return err
 	})
 	deletion.AwaitWaiting("1", changed)
@@ -106,7 +106,7 @@ func TestSettingsChangeWhileCustomersComeAndGo(t *testing.T) {
 		})
 	}
 	done.Go(func() {
-		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, targets(4), true)
+		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(4), true)
 		faults <- err
 	})
 	done.Wait()
@@ -149,7 +149,7 @@ func TestSettingsThatOweNothingAtOnceDoNotWaitForReports(t *testing.T) {
 	shop := servicetest.New(t)
 	whileReportsWait(t, shop, func() {
 		changed, fault := begun(func() error {
-			_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, targets(4), false)
+			_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(4), false)
 			return err
 		})
 		select {

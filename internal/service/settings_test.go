@@ -14,10 +14,6 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func targets(visits int64) loyalty.SettingChanges {
-	return loyalty.SettingChanges{VisitTarget: &visits}
-}
-
 func TestALowerTargetOwesAtOnceWhatTheOwnerChooses(t *testing.T) {
 	for _, row := range []struct {
 		name  string
@@ -34,7 +30,7 @@ func TestALowerTargetOwesAtOnceWhatTheOwnerChooses(t *testing.T) {
 			if _, err := shop.Redeem(nine, loyalty.RewardHalf); err != nil {
 				t.Fatal(err)
 			}
-			preview, err := shop.Cases.Businesses.PreviewSettings(ctx, shop.Owner, targets(8))
+			preview, err := shop.Cases.Businesses.PreviewSettings(ctx, shop.Owner, servicetest.Targets(8))
 			want := service.OwedAtOnce{
 				Customers: 1, Rewards: 1, Free: 1,
 				Holders: []service.OwedHolder{{CustomerID: nine.ID, Name: "Nueve", Rewards: 1}},
@@ -45,7 +41,7 @@ func TestALowerTargetOwesAtOnceWhatTheOwnerChooses(t *testing.T) {
 			if got := len(shop.Progress(nine).Owed); got != 0 {
 				t.Fatalf("the preview owes %d rewards", got)
 			}
-			business, err := shop.Cases.Businesses.ChangeSettings(ctx, shop.Owner, targets(8), row.grant)
+			business, err := shop.Cases.Businesses.ChangeSettings(ctx, shop.Owner, servicetest.Targets(8), row.grant)
 			if err != nil || business.VisitTarget != 8 {
 				t.Fatalf("changing: %+v, %v", business, err)
 			}
@@ -65,7 +61,7 @@ func TestACardIsNotPaidTwiceForWhatItWasPaidFor(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	shop.Visits(ana, 11) // paid at 5 and at 10
-	preview, err := shop.Cases.Businesses.PreviewSettings(context.Background(), shop.Owner, targets(9))
+	preview, err := shop.Cases.Businesses.PreviewSettings(context.Background(), shop.Owner, servicetest.Targets(9))
 	if err != nil || preview.Customers != 0 {
 		t.Errorf("the preview says %+v (%v): 9 lies below the 10 that paid", preview, err)
 	}
@@ -82,7 +78,7 @@ func TestSettingsAreCheckedFieldByField(t *testing.T) {
 		"target of 51":     {VIPVisitTarget: ptr(int64(51))},
 	} {
 		_, err := shop.Cases.Businesses.ChangeSettings(context.Background(), shop.Owner, changes, false)
-		refusal(t, name, err, loyalty.ErrValidation)
+		servicetest.MustRefuse(t, name, err, loyalty.ErrValidation)
 	}
 	business, err := shop.Cases.Businesses.Get(context.Background(), shop.Owner)
 	if err != nil || business.VisitTarget != loyalty.DefaultVisitTarget || business.Zone.String() != loyalty.DefaultTimeZone {
@@ -97,16 +93,16 @@ func TestAVisitCanBeUndoneForAMomentByWhoeverRegisteredIt(t *testing.T) {
 	ctx := context.Background()
 	ana := shop.Customer("Ana")
 	visit := shop.Visit(ana)
-	refusal(t, "somebody else undoes it", second(shop.Cases.Visits.Undo(ctx, shop.Owner, visit.Visit.ID)), loyalty.ErrUndoNotYours)
+	servicetest.MustRefuse(t, "somebody else undoes it", servicetest.ErrorOf(shop.Cases.Visits.Undo(ctx, shop.Owner, visit.Visit.ID)), loyalty.ErrUndoNotYours)
 	shop.Clock.Advance(10 * time.Second)
 	progress, err := shop.Cases.Visits.Undo(ctx, shop.Barber, visit.Visit.ID)
 	if err != nil || progress.Card.Stamps != 0 {
 		t.Fatalf("undoing after ten seconds: %d stamps, %v", progress.Card.Stamps, err)
 	}
-	refusal(t, "undoing twice", second(shop.Cases.Visits.Undo(ctx, shop.Barber, visit.Visit.ID)), loyalty.ErrVisitNotFound)
+	servicetest.MustRefuse(t, "undoing twice", servicetest.ErrorOf(shop.Cases.Visits.Undo(ctx, shop.Barber, visit.Visit.ID)), loyalty.ErrVisitNotFound)
 	again := shop.Visit(ana)
 	shop.Clock.Advance(loyalty.VisitUndoWindow + time.Second)
-	refusal(t, "undoing too late", second(shop.Cases.Visits.Undo(ctx, shop.Barber, again.Visit.ID)), loyalty.ErrUndoTooLate)
+	servicetest.MustRefuse(t, "undoing too late", servicetest.ErrorOf(shop.Cases.Visits.Undo(ctx, shop.Barber, again.Visit.ID)), loyalty.ErrUndoTooLate)
 	if got := shop.Progress(ana).Card.Stamps; got != 1 {
 		t.Errorf("%d stamps, want 1", got)
 	}
@@ -117,7 +113,7 @@ func TestAQRIsQueuedOnceAndEachMessageIsTakenOnce(t *testing.T) {
 	shop := servicetest.New(t)
 	ctx := context.Background()
 	ana := shop.Customer("Ana")
-	consent(t, shop, ana, true, loyalty.ConsentWhatsApp)
+	servicetest.RecordConsent(t, shop, ana, true, loyalty.ConsentWhatsApp)
 	for _, want := range []string{"", "Ya hay un envío en cola para este cliente."} {
 		if reason, err := shop.Cases.Messages.SendQR(ctx, shop.Admin, ana.ID, ""); err != nil || reason != want {
 			t.Errorf("sending: %q (%v), want %q", reason, err, want)
@@ -175,7 +171,7 @@ func TestPreviewSettings_NamesCustomersAndFamilies(t *testing.T) {
 	shop.Visits(zoe, 4)
 	shop.Visits(angel, 8)
 	shop.Customer("Nadie")
-	owed, err := shop.Cases.Businesses.PreviewSettings(t.Context(), shop.Owner, targets(4))
+	owed, err := shop.Cases.Businesses.PreviewSettings(t.Context(), shop.Owner, servicetest.Targets(4))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -72,10 +72,10 @@ func otherBarber(shop *servicetest.Shop) act.Actor {
 func TestOneOfManyWhoTakeARedemptionBackSucceeds(t *testing.T) {
 	t.Parallel()
 	shop, ana, request := half(t)
-	_, faults := atOnce(func(int) (service.Redeemed, error) {
+	_, faults := servicetest.AtOnce(func(int) (service.Redeemed, error) {
 		return shop.Cases.Rewards.TakeBack(context.Background(), shop.Barber, request)
 	})
-	mustSucceedOnce(t, faults, loyalty.ErrRewardNotRedeemed)
+	servicetest.MustSucceedOnce(t, faults, loyalty.ErrRewardNotRedeemed)
 	if _, err := shop.Redeem(ana, loyalty.RewardHalf); err != nil {
 		t.Errorf("giving it again: %v", err)
 	}
@@ -243,7 +243,7 @@ func TestTheTrailSaysWhyARedemptionWasTakenBack(t *testing.T) {
 	if got, want := trail("reward.taken-back"), shop.Admin.UserID+" "+ana.ID+" Era para Berta"; len(got) != 1 || got[0] != want {
 		t.Errorf("taking back is told as %q, want %q", got, want)
 	}
-	if err := shop.Cases.Self.AskErasure(t.Context(), inPortal(shop, ana)); err != nil {
+	if err := shop.Cases.Self.AskErasure(t.Context(), servicetest.InPortal(shop, ana)); err != nil {
 		t.Fatal(err)
 	}
 	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 0))

@@ -34,7 +34,7 @@ func TestAnotherTimeZoneGivesNoSecondVisitOfTheDay(t *testing.T) {
 		moveTo(t, shop, move.to)
 		shop.Clock.Advance(time.Minute)
 		_, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID})
-		refusal(t, "moved from "+move.from, err, loyalty.ErrSameDayVisit)
+		servicetest.MustRefuse(t, "moved from "+move.from, err, loyalty.ErrSameDayVisit)
 		if !shop.Progress(ana).VisitedToday {
 			t.Errorf("moved from %s: it is said that she has not come today", move.from)
 		}
@@ -57,7 +57,7 @@ func TestAVisitsOwnDayIsTakenWhereverTheBusinessMoves(t *testing.T) {
 	moveTo(t, shop, "Europe/Madrid")
 	shop.Clock.Advance(10 * time.Hour) // the 27th there too
 	_, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID})
-	refusal(t, "on the visit's own day", err, loyalty.ErrSameDayVisit)
+	servicetest.MustRefuse(t, "on the visit's own day", err, loyalty.ErrSameDayVisit)
 }
 
 func TestAnotherTimeZoneCombinesNoRewards(t *testing.T) {
@@ -71,7 +71,7 @@ func TestAnotherTimeZoneCombinesNoRewards(t *testing.T) {
 	}
 	moveTo(t, shop, "Europe/Athens")
 	_, err := shop.Redeem(ana, loyalty.RewardHalf)
-	refusal(t, "a second reward of the day", err, loyalty.ErrWelcomeNotCombinable)
+	servicetest.MustRefuse(t, "a second reward of the day", err, loyalty.ErrWelcomeNotCombinable)
 }
 
 func TestARewardsOwnDayIsTakenWhereverTheBusinessMoves(t *testing.T) {
@@ -87,7 +87,7 @@ func TestARewardsOwnDayIsTakenWhereverTheBusinessMoves(t *testing.T) {
 	moveTo(t, shop, "Europe/Madrid")
 	shop.Clock.Advance(10 * time.Hour) // the 29th there too
 	_, err := shop.Redeem(ana, loyalty.RewardHalf)
-	refusal(t, "on the reward's own day", err, loyalty.ErrWelcomeNotCombinable)
+	servicetest.MustRefuse(t, "on the reward's own day", err, loyalty.ErrWelcomeNotCombinable)
 }
 
 func TestAnotherTimeZoneCountsEachMessageOnce(t *testing.T) {
@@ -111,7 +111,7 @@ func TestAnotherTimeZoneCountsEachMessageOnce(t *testing.T) {
 		ana := shop.Registered("Ana")
 		shop.SendMessages() // one of the day before, and of the month
 		shop.Clock.Set(c.at)
-		queue(t, shop, ana, loyalty.MessageReply, loyalty.MessageReply, loyalty.MessageReply)
+		servicetest.QueueMessages(t, shop, ana, loyalty.MessageReply, loyalty.MessageReply, loyalty.MessageReply)
 		shop.SendMessages()
 		shop.Clock.Advance(time.Minute)
 		for _, zone := range c.zones {

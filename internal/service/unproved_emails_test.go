@@ -16,40 +16,40 @@ func TestWhatProvesAnEmail(t *testing.T) {
 		"nothing":            {func(*testing.T, *servicetest.Shop, loyalty.Customer) {}, false},
 		"a message from her": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Prove(ana) }, false},
 		"another that is hers": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
-			shop.Change(ana, sends("otra@correo.test"))
+			shop.Change(ana, servicetest.EmailChange("otra@correo.test"))
 		}, true},
 		"her record is saved": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
-			shop.Change(ana, loyalty.CustomerChanges{Email: sends(anasEmail).Email, Notes: loyalty.Change{Sent: true, Value: "Raya"}})
+			shop.Change(ana, loyalty.CustomerChanges{Email: servicetest.EmailChange(servicetest.AnasEmail).Email, Notes: loyalty.Change{Sent: true, Value: "Raya"}})
 		}, false},
 		"the staff say that it is hers": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
 			shop.Change(ana, loyalty.CustomerChanges{EmailHers: true})
 		}, true},
 		"she enters from her phone": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.PortalToken(ana) }, false},
 		"she sends it from there": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
-			if err := sendsHerself(t, shop, shop.PortalToken(ana), anasEmail); err != nil {
+			if err := servicetest.ChangeOwnEmail(t, shop, shop.PortalToken(ana), servicetest.AnasEmail); err != nil {
 				t.Error(err)
 			}
 		}, true},
 		"she sends another from there": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
-			if err := sendsHerself(t, shop, shop.PortalToken(ana), "otra@correo.test"); err != nil {
+			if err := servicetest.ChangeOwnEmail(t, shop, shop.PortalToken(ana), "otra@correo.test"); err != nil {
 				t.Error(err)
 			}
 		}, true},
 		"she corrects her name there": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
 			changes := loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Ana Ruiz"}}
-			if err := shop.Cases.Self.Change(t.Context(), inPortal(shop, ana), changes); err != nil {
+			if err := shop.Cases.Self.Change(t.Context(), servicetest.InPortal(shop, ana), changes); err != nil {
 				t.Error(err)
 			}
 		}, false},
 	} {
 		shop := servicetest.New(t)
-		ana := shop.RegisteredWith("Ana", anasEmail)
+		ana := shop.RegisteredWith("Ana", servicetest.AnasEmail)
 		c.says(t, shop, ana)
 		shop.Prove(ana)
 		if proved := shop.MailedCode(ana.Phone) != ""; proved != c.proves {
 			t.Errorf("%s: codes go to it %t", name, proved)
 		}
-		data, err := shop.Cases.Self.Data(t.Context(), inPortal(shop, ana))
+		data, err := shop.Cases.Self.Data(t.Context(), servicetest.InPortal(shop, ana))
 		if err != nil || data.EmailUnproved == c.proves {
 			t.Errorf("%s: she is told that it is unproved %t, %v", name, data.EmailUnproved, err)
 		}
@@ -63,9 +63,9 @@ func TestAMergedEmailIsAsProvedAsItWas(t *testing.T) {
 		merged loyalty.Customer
 		proved bool
 	}{
-		"of a form":       {shop.RegisteredWith("Ana", anasEmail), false},
-		"of the staff":    {shop.WithEmail("Ana", anasEmail), true},
-		"of her guardian": {shop.Change(childOf(t, shop, shop.Customer("Eva"), "Sol"), sends(anasEmail)), false},
+		"of a form":       {shop.RegisteredWith("Ana", servicetest.AnasEmail), false},
+		"of the staff":    {shop.WithEmail("Ana", servicetest.AnasEmail), true},
+		"of her guardian": {shop.Change(servicetest.ChildOf(t, shop, shop.Customer("Eva"), "Sol"), servicetest.EmailChange(servicetest.AnasEmail)), false},
 	} {
 		kept := shop.Customer("Ana")
 		merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, kept.ID, c.merged.ID)
@@ -88,7 +88,7 @@ func TestAMergedEmailIsAsProvedAsItWas(t *testing.T) {
 func TestAnEmailOfAnotherFormDoesNotOpenTheCardOfAPhone(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	kept, other := shop.RegisteredWith("Ana", ""), shop.RegisteredWith("Ana", anasEmail)
+	kept, other := shop.RegisteredWith("Ana", ""), shop.RegisteredWith("Ana", servicetest.AnasEmail)
 	merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, kept.ID, other.ID)
 	if err != nil {
 		t.Fatal(err)
@@ -108,14 +108,14 @@ func TestWhatHerGuardianTypedDoesNotOpenTheCardOfWhoHasGotAPhone(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.WithEmail("Ana", "madre@correo.test")
-	sol := childOf(t, shop, ana, "Sol")
-	shop.Change(sol, sends("madre@correo.test"))
+	sol := servicetest.ChildOf(t, shop, ana, "Sol")
+	shop.Change(sol, servicetest.EmailChange("madre@correo.test"))
 	phone := shop.Phone()
 	shop.Change(sol, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: phone}})
 	if shop.MailedCode(phone) != "" {
 		t.Error("her mother enters it still")
 	}
-	if err := sendsHerself(t, shop, shop.PortalToken(shop.Change(sol, loyalty.CustomerChanges{})), "sol@correo.test"); err != nil {
+	if err := servicetest.ChangeOwnEmail(t, shop, shop.PortalToken(shop.Change(sol, loyalty.CustomerChanges{})), "sol@correo.test"); err != nil {
 		t.Fatal(err)
 	}
 	if shop.MailedCode(phone) == "" {
@@ -129,8 +129,8 @@ func TestWhatHerGuardianTypedOpensNothingBesideAPhoneThatNobodyHasProved(t *test
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.WithEmail("Ana", "madre@correo.test")
-	sol := childOf(t, shop, ana, "Sol")
-	shop.Change(sol, sends("madre@correo.test"))
+	sol := servicetest.ChildOf(t, shop, ana, "Sol")
+	shop.Change(sol, servicetest.EmailChange("madre@correo.test"))
 	shop.Clock.Set(turnsFourteen())
 	form := ownPhone(shop.Phone())
 	if err := onOwnPhone(t, shop, ana, sol, form, ""); err != nil {

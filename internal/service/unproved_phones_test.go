@@ -13,16 +13,6 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// registersAgain types the phone of a customer into the form.
-func registersAgain(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) {
-	t.Helper()
-	form := shop.Form("Quien sea")
-	form.Phone = customer.Phone
-	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
-		t.Errorf("registering again: %v", err)
-	}
-}
-
 func TestAPhoneThatNobodyProvedGetsOneMessageWithNothingThatWasTyped(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -32,9 +22,9 @@ func TestAPhoneThatNobodyProvedGetsOneMessageWithNothingThatWasTyped(t *testing.
 		t.Fatalf("the first messages are %+v", first)
 	}
 	for range 3 {
-		registersAgain(t, shop, ana)
+		servicetest.RegisterAgain(t, shop, ana)
 		shop.Clock.Advance(25 * time.Hour)
-		registersAgain(t, shop, ana)
+		servicetest.RegisterAgain(t, shop, ana)
 		if err := shop.Cases.Marketing.Write(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -72,7 +62,7 @@ func TestWhatProvesAPhone(t *testing.T) {
 			return ana
 		},
 		"a message of hers": func(shop *servicetest.Shop, ana loyalty.Customer) loyalty.Customer {
-			receive(t, shop.Cases, wrote(shop.Town, ana.Phone, messageOf(t, askForProof(t, shop, ana))))
+			servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, servicetest.AskForProof(t, shop, ana))))
 			return ana
 		},
 		"the staff, who register another": func(shop *servicetest.Shop, ana loyalty.Customer) loyalty.Customer {
@@ -86,7 +76,7 @@ func TestWhatProvesAPhone(t *testing.T) {
 			shop.SendMessages()
 			shop.Clock.Advance(25 * time.Hour)
 			sends := func() int {
-				registersAgain(t, shop, ana)
+				servicetest.RegisterAgain(t, shop, ana)
 				return len(shop.SendMessages())
 			}
 			if first, again := sends(), sends(); first != 1 || again != 0 {
@@ -154,7 +144,7 @@ func TestAStrangerNeitherReplacesACodeNorUsesItsTriesUp(t *testing.T) {
 	ask(t, shop, ana.Phone, "a stranger")
 	for range 2 * loyalty.CodeTries {
 		for _, asker := range []string{"a stranger", "another"} {
-			if _, err := shop.Cases.Portal.CheckCode(t.Context(), asker, shop.Business.ID, ana.Phone, wrongCode(code)); !errors.Is(err, loyalty.ErrCodeRefused) {
+			if _, err := shop.Cases.Portal.CheckCode(t.Context(), asker, shop.Business.ID, ana.Phone, servicetest.WrongCode(code)); !errors.Is(err, loyalty.ErrCodeRefused) {
 				t.Errorf("a guess is answered with %v", err)
 			}
 		}
@@ -162,7 +152,7 @@ func TestAStrangerNeitherReplacesACodeNorUsesItsTriesUp(t *testing.T) {
 	if _, err := shop.Cases.Portal.CheckCode(t.Context(), "another", shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
 		t.Errorf("her code in other hands: %v", err)
 	}
-	if got := states(t, shop); got != "QUEUED QUEUED" {
+	if got := servicetest.MessageStates(t, shop); got != "QUEUED QUEUED" {
 		t.Errorf("the codes are %s", got)
 	}
 	if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); err != nil {
@@ -180,7 +170,7 @@ func TestAMergedPhoneIsAsProvedAsItWas(t *testing.T) {
 		t.Fatal(err)
 	}
 	shop.Clock.Advance(25 * time.Hour)
-	registersAgain(t, shop, merged)
+	servicetest.RegisterAgain(t, shop, merged)
 	if sent := shop.SendMessages(); len(sent) != 0 {
 		t.Errorf("sent %+v", sent)
 	}

@@ -74,7 +74,7 @@ func TestUnverified_ASignOfLife_KeepsACustomer(t *testing.T) {
 				t.Fatal(err)
 			}
 		},
-		"a child with a visit": func(c loyalty.Customer) { shop.Visit(childOf(t, shop, c, "Leo")) },
+		"a child with a visit": func(c loyalty.Customer) { shop.Visit(servicetest.ChildOf(t, shop, c, "Leo")) },
 	}
 	heard := map[string]loyalty.Customer{"registered by the staff": shop.Customer("Eva")}
 	for name, sign := range signs {
@@ -138,7 +138,7 @@ func TestUnverified_DiscardOfMany_TakesAllOfThemWithTheirChildren(t *testing.T) 
 	}
 	guardian := shop.Registered("Madre")
 	user := access.PortalUser{CustomerID: guardian.ID, BusinessID: shop.Business.ID}
-	child, err := shop.Cases.Children.AddRegistered(t.Context(), access.Origin{}, user, draftOf("Leo"), "")
+	child, err := shop.Cases.Children.AddRegistered(t.Context(), access.Origin{}, user, servicetest.ChildDraft("Leo"), "")
 	if err != nil {
 		t.Fatal(err)
 	}

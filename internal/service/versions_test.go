@@ -18,11 +18,11 @@ func TestSettings_SimultaneousChangesOfOneVersion_OneIsSaved(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	changed, faults := atOnce(func(i int) (loyalty.Business, error) {
+	changed, faults := servicetest.AtOnce(func(i int) (loyalty.Business, error) {
 		name := fmt.Sprintf("Nombre %d", i)
 		return shop.Cases.Businesses.ChangeSettings(ctx, shop.Owner, loyalty.SettingChanges{Name: &name, Version: before.Version}, false)
 	})
-	winner := mustSucceedOnce(t, faults, loyalty.ErrBusinessChanged)
+	winner := servicetest.MustSucceedOnce(t, faults, loyalty.ErrBusinessChanged)
 	after, err := shop.Cases.Businesses.Get(ctx, shop.Owner)
 	if err != nil || after.Name != changed[winner].Name || after.Version != before.Version+1 {
 		t.Errorf("the business is %q of version %d, %v; want %q of version %d",
@@ -35,12 +35,12 @@ func TestFamily_SimultaneousChangesOfOneVersion_OneIsSaved(t *testing.T) {
 	shop := servicetest.New(t)
 	ctx := context.Background()
 	family := shop.Family(loyalty.PolicyPool)
-	_, faults := atOnce(func(i int) (struct{}, error) {
+	_, faults := servicetest.AtOnce(func(i int) (struct{}, error) {
 		name := fmt.Sprintf("Familia %d", i)
 		_, err := shop.Cases.Families.Change(ctx, shop.Admin, family.ID, loyalty.FamilyChanges{Name: &name, Version: family.Version})
 		return struct{}{}, err
 	})
-	winner := mustSucceedOnce(t, faults, loyalty.ErrFamilyChanged)
+	winner := servicetest.MustSucceedOnce(t, faults, loyalty.ErrFamilyChanged)
 	after, err := shop.Cases.Families.Get(ctx, shop.Admin, family.ID)
 	if err != nil || after.Family.Name != fmt.Sprintf("Familia %d", winner) || after.Family.Version != family.Version+1 {
 		t.Errorf("the family is %+v, %v", after.Family, err)
@@ -88,8 +88,8 @@ func TestVersion_OfBusiness(t *testing.T) {
 		return err
 	})
 	grows("a visit", 0, func() error { shop.Visit(shop.Customer("Ana")); return nil })
-	refusal(t, "a rename of a former version",
-		second(shop.Cases.ControlPanel.Rename(ctx, boss, shop.Business.ID, "Cuarta", 1)), loyalty.ErrBusinessChanged)
-	refusal(t, "a cap of a former version",
-		second(shop.Cases.ControlPanel.ChangeSending(ctx, boss, shop.Business.ID, loyalty.WhatsAppChanges{DailyCap: &daily, Version: 1})), loyalty.ErrBusinessChanged)
+	servicetest.MustRefuse(t, "a rename of a former version",
+		servicetest.ErrorOf(shop.Cases.ControlPanel.Rename(ctx, boss, shop.Business.ID, "Cuarta", 1)), loyalty.ErrBusinessChanged)
+	servicetest.MustRefuse(t, "a cap of a former version",
+		servicetest.ErrorOf(shop.Cases.ControlPanel.ChangeSending(ctx, boss, shop.Business.ID, loyalty.WhatsAppChanges{DailyCap: &daily, Version: 1})), loyalty.ErrBusinessChanged)
 }

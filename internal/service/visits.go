@@ -16,7 +16,7 @@ import (
 // Visits are registered, taken back and listed here: each puts one stamp on a card.
 type Visits struct {
 	*act.Base
-	cards   *Cards
+	cards   *act.Cards
 	portal  *access.Portal
 	counted struct{ registered, replayed atomic.Uint64 }
 }
@@ -193,10 +193,10 @@ func (v *Visits) registerNew(
 		customer.LastVisitAt = visit.At
 	}
 	progress := wallet.Progress(business, customer)
-	if progress.VisitedToday, err = v.cards.cameToday(tx, business, customer); err != nil {
+	if progress.VisitedToday, err = v.cards.CameToday(tx, business, customer); err != nil {
 		return RegisteredVisit{}, err
 	}
-	progress.Owed = oldestFirst(append(owed(rewards), earned...))
+	progress.Owed = oldestFirst(append(act.PendingRewards(rewards), earned...))
 	registered := RegisteredVisit{Visit: visit, CustomerName: customer.Name, Progress: progress}
 	if len(earned) > 0 {
 		registered.NewReward = &earned[len(earned)-1]
@@ -218,7 +218,7 @@ func (v *Visits) secondVisit(
 		refusal.Existing = &loyalty.ExistingVisit{At: standing.At, RegisteredBy: standing.RegisteredByName}
 		return RegisteredVisit{}, refusal
 	}
-	progress, err := v.cards.progressOf(tx, business, customer)
+	progress, err := v.cards.ProgressOf(tx, business, customer)
 	return RegisteredVisit{
 		Visit: standing.Visit, CustomerName: customer.Name, Progress: progress, Settled: true, RegisteredByName: standing.RegisteredByName,
 	}, err
@@ -372,7 +372,7 @@ func (v *Visits) takeBack(ctx context.Context, actor act.Actor, visitID string, 
 		if err != nil {
 			return err
 		}
-		progress, err = v.cards.progressOf(tx, business, customer)
+		progress, err = v.cards.ProgressOf(tx, business, customer)
 		return err
 	})
 	return progress, err

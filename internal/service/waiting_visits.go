@@ -30,7 +30,7 @@ func (v *Visits) wait(
 		return RegisteredVisit{}, err
 	}
 	visit.ID, visit.At = handed.ID, handed.At
-	progress, err := v.cards.progressOf(tx, business, customer)
+	progress, err := v.cards.ProgressOf(tx, business, customer)
 	return RegisteredVisit{Visit: visit, CustomerName: customer.Name, Progress: progress, Waiting: true}, err
 }
 
@@ -64,13 +64,13 @@ func (v *Visits) replayed(tx *store.Tx, business loyalty.Business, first Registe
 		return first, err
 	}
 	if !first.DeletedAt.IsZero() { // the owner has discarded it
-		first.Progress, err = v.cards.progressSince(tx, business, first.Visit.CustomerID, first.Progress)
+		first.Progress, err = v.cards.ProgressSince(tx, business, first.Visit.CustomerID, first.Progress)
 		return first, err
 	}
 	if first.DeletedAt, err = tx.Visits().DeletedAt(first.Visit.ID); err != nil {
 		return first, err
 	}
-	first.Progress, err = v.cards.progressSince(tx, business, first.Visit.CustomerID, first.Progress)
+	first.Progress, err = v.cards.ProgressSince(tx, business, first.Visit.CustomerID, first.Progress)
 	return first, err
 }
 

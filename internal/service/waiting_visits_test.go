@@ -118,11 +118,13 @@ func TestWaitingVisit_Accepted_CountsOnItsDayOnce(t *testing.T) {
 	}
 	for _, decide := range []func() error{
 		func() error {
-			return second(shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", first.Visit.ID))
+			return servicetest.ErrorOf(shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", first.Visit.ID))
 		},
-		func() error { return second(shop.Cases.Handovers.Discard(t.Context(), shop.Owner, "", first.Visit.ID)) },
+		func() error {
+			return servicetest.ErrorOf(shop.Cases.Handovers.Discard(t.Context(), shop.Owner, "", first.Visit.ID))
+		},
 	} {
-		refusal(t, "decided twice", decide(), loyalty.ErrHandedSettled)
+		servicetest.MustRefuse(t, "decided twice", decide(), loyalty.ErrHandedSettled)
 	}
 	shop.MustKeepTheRules(t)
 }
@@ -174,8 +176,8 @@ func TestWaitingVisit_AnotherShop_IsNotFound(t *testing.T) {
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)
 	waiting := lateFrom(t, shop, shop.Barber, shop.Customer("Ana"), 20*time.Hour)
-	refusal(t, "another shop accepts it", second(other.Cases.Handovers.Register(t.Context(), other.Owner, "", waiting.Visit.ID)), loyalty.ErrHandedNotFound)
-	refusal(t, "by a device", second(shop.Cases.Handovers.Register(t.Context(), shop.Owner, "tablet", waiting.Visit.ID)), loyalty.ErrHandedNotFound)
+	servicetest.MustRefuse(t, "another shop accepts it", servicetest.ErrorOf(other.Cases.Handovers.Register(t.Context(), other.Owner, "", waiting.Visit.ID)), loyalty.ErrHandedNotFound)
+	servicetest.MustRefuse(t, "by a device", servicetest.ErrorOf(shop.Cases.Handovers.Register(t.Context(), shop.Owner, "tablet", waiting.Visit.ID)), loyalty.ErrHandedNotFound)
 	if seen := other.WaitingVisits(); len(seen) != 0 {
 		t.Errorf("another shop sees %+v", seen)
 	}

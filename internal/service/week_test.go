@@ -191,7 +191,7 @@ func TestTheWeekReadsTheRhythmThatIsKept(t *testing.T) {
 func TestKeepingRhythmsBesideVisitsKeepsTheRules(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	people := make([]loyalty.Customer, crowd)
+	people := make([]loyalty.Customer, servicetest.Crowd)
 	for i := range people {
 		people[i] = shop.Customer(fmt.Sprint("Cliente ", i))
 	}
@@ -202,7 +202,7 @@ func TestKeepingRhythmsBesideVisitsKeepsTheRules(t *testing.T) {
 		shop.Clock.Advance(24 * time.Hour)
 	}
 	shop.Clock.Advance(31 * 24 * time.Hour)
-	_, faults := atOnce(func(i int) (service.RegisteredVisit, error) {
+	_, faults := servicetest.AtOnce(func(i int) (service.RegisteredVisit, error) {
 		if i%4 == 0 {
 			return service.RegisteredVisit{}, shop.Cases.Reports.KeepRhythms(t.Context())
 		}

@@ -35,8 +35,8 @@ func (q Answers) Get(key string) (request, answer string, known bool, err error)
 // again, to find that answer.
 func (q Answers) Keep(key, request, answer string, at time.Time) error {
 	return q.tx.later(func(err error) error {
-		if q.tx.store.dialect.isUnique(err) {
-			return errAgain
+		if q.tx.store.dialect.IsUnique(err) {
+			return ErrRetry
 		}
 		return fmt.Errorf("keeping an idempotent answer: %w", err)
 	}, `INSERT INTO idempotency_keys (business_id, key, request, answer, created_at) VALUES ($1, $2, $3, $4, $5)`,

@@ -7,11 +7,11 @@ import (
 	"runtime/debug"
 )
 
-// aside runs fn on a thread of its own, to which the system gives what the others
-// leave of the cores: what counts for long gives way to a check-in at once. Among the
-// threads of Go the check-in would wait for its turn, of 10 ms. A panic of fn is its
+// atLowPriority runs fn on a thread of its own, to which the system gives what the others
+// leave of the cores: what counts for long gives way to a write at once. Among the
+// threads of Go the write would wait for its turn, of 10 ms. A panic of fn is its
 // error.
-func aside(fn func() error) error {
+func atLowPriority(fn func() error) error {
 	done := make(chan error, 1)
 	go func() {
 		// It is never unlocked: the thread ends with this goroutine, since nobody may
@@ -19,9 +19,9 @@ func aside(fn func() error) error {
 		runtime.LockOSThread()
 		err := errBrokenOff
 		defer func() { done <- err }()
-		fault := giveWay()
+		fault := lowerPriority()
 		if fault == nil {
-			fault = caught(fn)
+			fault = catchPanic(fn)
 		}
 		err = fault
 	}()
@@ -30,8 +30,8 @@ func aside(fn func() error) error {
 
 var errBrokenOff = errors.New("the function did not come to its end")
 
-// caught turns a panic of fn into its error.
-func caught(fn func() error) (err error) {
+// catchPanic turns a panic of fn into its error.
+func catchPanic(fn func() error) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			err = fmt.Errorf("panic in a transaction: %v\n%s", cause, debug.Stack())

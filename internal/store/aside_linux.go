@@ -11,8 +11,8 @@ import (
 // report on a busy machine would come too late.
 const niceness = 5
 
-// giveWay lowers the priority of the thread that calls it, unless it is lower already.
-func giveWay() error {
+// lowerPriority lowers the priority of the thread that calls it, unless it is lower already.
+func lowerPriority() error {
 	const none = 20 // is what Linux calls a niceness of 0 when it is asked
 	priority, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0)
 	if err != nil {

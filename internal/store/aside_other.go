@@ -2,5 +2,5 @@
 
 package store
 
-// giveWay changes nothing: elsewhere a priority is the whole program's.
-func giveWay() error { return nil }
+// lowerPriority changes nothing: elsewhere a priority is the whole program's.
+func lowerPriority() error { return nil }

@@ -23,21 +23,25 @@ type PlatformBusinesses struct{ tx *Tx }
 // Businesses are all businesses of the platform.
 func (p *PlatformTx) Businesses() PlatformBusinesses { return PlatformBusinesses{&p.tx} }
 
+// businessKey is the key of a business in a TxCache, by its id.
+type businessKey string
+
 // Get returns the business that the transaction is bound to, or
 // loyalty.ErrBusinessNotFound. In a writing transaction its settings stay until
 // that ends: whoever changes them waits, so that a visit has earned by its terms
 // before others hold.
 func (q Business) Get() (loyalty.Business, error) {
-	if known, ok := q.tx.memo.businesses[q.tx.businessID]; ok && !q.tx.memo.changed {
-		return known, nil
+	key := businessKey(q.tx.businessID)
+	if known, ok := q.tx.memo.Get(key); ok {
+		return known.(loyalty.Business), nil
 	}
-	if known, ok := q.tx.store.known.businesses.get(q.tx.ctx, q.tx.businessID, q.tx.edition); ok {
-		q.tx.memo.businesses[q.tx.businessID] = known
+	if known, ok := q.tx.store.known.businesses.Get(q.tx.ctx, q.tx.businessID, q.tx.edition); ok {
+		q.tx.memo.Put(key, known)
 		return known, nil
 	}
 	lock := ""
 	if !q.tx.reading {
-		lock = q.tx.store.dialect.forTerms
+		lock = q.tx.store.dialect.ForKeyShare
 	}
 	business, err := q.tx.store.scanBusiness(q.tx.row(businessByID+lock, q.tx.businessID))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -46,8 +50,8 @@ func (q Business) Get() (loyalty.Business, error) {
 	if err != nil {
 		return business, fmt.Errorf("reading business %s: %w", q.tx.businessID, err)
 	}
-	q.tx.memo.businesses[q.tx.businessID] = business
-	q.tx.store.known.businesses.keep(q.tx.businessID, business, q.tx.edition)
+	q.tx.memo.Put(key, business)
+	q.tx.store.known.businesses.Put(q.tx.businessID, business, q.tx.edition)
 	return business, nil
 }
 
@@ -90,14 +94,14 @@ func (q Business) Lock() (loyalty.Business, error) {
 		if _, err := q.tx.one(`SELECT id FROM businesses WHERE id = $1`+lock, []any{q.tx.businessID}, &locked); err != nil {
 			return loyalty.Business{}, fmt.Errorf("locking business %s: %w", q.tx.businessID, err)
 		}
-		delete(q.tx.memo.businesses, q.tx.businessID)
+		q.tx.memo.Remove(businessKey(q.tx.businessID))
 	}
 	return q.Get()
 }
 
 // Update writes the settings that its owner changes.
 func (q Business) Update(b loyalty.Business) error {
-	q.tx.memo.changed = true
+	q.tx.memo.Invalidate()
 	if err := q.tx.execOne(updateBusiness, businessRow.updated(b, q.tx.businessID)...); err != nil {
 		return fmt.Errorf("changing business %s: %w", q.tx.businessID, err)
 	}
@@ -115,7 +119,7 @@ func (q PlatformBusinesses) Get(id string) (loyalty.Business, error) {
 func (q PlatformBusinesses) List(search string, page Page) (Listed[loyalty.Business], error) {
 	where := clause{}
 	if folded := loyalty.Fold(search); folded != "" {
-		position, part := q.tx.store.dialect.position, where.bind(folded)
+		position, part := q.tx.store.dialect.Position, where.bind(folded)
 		where.and(`(` + position + `(search, ` + part + `) > 0 OR id = ` + part + ` OR EXISTS (
 			SELECT 1 FROM users u
 			WHERE u.business_id = businesses.id AND u.role = 'OWNER' AND ` + position + `(u.email, ` + where.bind(strings.ToLower(strings.TrimSpace(search))) + `) > 0))`)
@@ -149,7 +153,7 @@ func (q PlatformBusinesses) Lock(id string) (loyalty.Business, error) {
 
 // Rename writes the name of a business, and the version that it has by it.
 func (q PlatformBusinesses) Rename(b loyalty.Business) error {
-	q.tx.memo.changed = true
+	q.tx.memo.Invalidate()
 	if err := q.tx.execOne(`UPDATE businesses SET name = $2, search = $3, version = $4 WHERE id = $1`,
 		b.ID, b.Name, loyalty.Fold(b.Name), b.Version); err != nil {
 		return fmt.Errorf("renaming business %s: %w", b.ID, err)
@@ -159,7 +163,7 @@ func (q PlatformBusinesses) Rename(b loyalty.Business) error {
 
 // SetSending writes how a business sends its messages, and the version that it has by it.
 func (q PlatformBusinesses) SetSending(b loyalty.Business) error {
-	q.tx.memo.changed = true
+	q.tx.memo.Invalidate()
 	if err := q.tx.execOne(updateSending, sendingRow.updated(b.WhatsApp, b.ID)...); err != nil {
 		return fmt.Errorf("changing how business %s sends: %w", b.ID, err)
 	}
@@ -171,7 +175,7 @@ func (q PlatformBusinesses) SetSending(b loyalty.Business) error {
 
 // SetStatus suspends or reactivates a business.
 func (q PlatformBusinesses) SetStatus(id string, status loyalty.BusinessStatus) error {
-	q.tx.memo.changed = true
+	q.tx.memo.Invalidate()
 	if err := q.tx.execOne(`UPDATE businesses SET status = $2 WHERE id = $1`, id, status); err != nil {
 		return fmt.Errorf("changing the status of business %s: %w", id, err)
 	}

@@ -17,9 +17,9 @@ type checkpointer struct {
 	limits journalLimits
 	wake   chan struct{} // closed to stop
 	done   chan struct{}
-	conn   *keptConn // opened when it is first needed
-	tried  int       // the pages in the journal when it was last to begin anew
-	fault  error     // of the last attempt
+	conn   *SQLiteConn // opened when it is first needed
+	tried  int         // the pages in the journal when it was last to begin anew
+	fault  error       // of the last attempt
 }
 
 // journalLimits are pages of the journal, of 4 KiB each.
@@ -116,7 +116,7 @@ func (c *checkpointer) copyAll(ctx context.Context, copied int) (pages int, err 
 // the file too.
 func (c *checkpointer) checkpoint(ctx context.Context, mode string) (pages, copied int, err error) {
 	var busy int
-	if err := row(ctx, c.conn, "PRAGMA wal_checkpoint("+mode+")").Scan(&busy, &pages, &copied); err != nil {
+	if err := QueryRow(ctx, c.conn, "PRAGMA wal_checkpoint("+mode+")").Scan(&busy, &pages, &copied); err != nil {
 		return 0, 0, fmt.Errorf("copying the journal into the database file: %w", err)
 	}
 	return pages, copied, nil
@@ -125,8 +125,8 @@ func (c *checkpointer) checkpoint(ctx context.Context, mode string) (pages, copi
 // beginAnew lets the journal begin anew. While an export reads, which may take
 // minutes, it does not try.
 func (c *checkpointer) beginAnew(ctx context.Context) error {
-	lanes := c.engine.lanes
-	at := func(l *lane, patience time.Duration) bool {
+	lanes := c.engine.bulkheads
+	at := func(l *bulkhead, patience time.Duration) bool {
 		ctx, cancel := context.WithTimeout(ctx, patience)
 		defer cancel()
 		return l.shut(ctx)
@@ -158,5 +158,5 @@ func (c *checkpointer) close() error {
 	if c.conn == nil {
 		return c.fault
 	}
-	return errors.Join(c.fault, c.conn.close())
+	return errors.Join(c.fault, c.conn.Close())
 }

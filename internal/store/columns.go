@@ -217,6 +217,9 @@ func (t *optionalText) Scan(stored any) error {
 	return nil
 }
 
+// SetText is Scan for a text, as TextSetter has it.
+func (t *optionalText) SetText(text string) { *t = optionalText(text) }
+
 // optionalInstant is an instant as it is read: NULL is the zero one.
 type optionalInstant time.Time
 

@@ -4,14 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 
-	"zombiezen.com/go/sqlite"
+	"axioma/internal/files"
 )
-
-// FileIn is the path of the file of a data folder that has all of its data while no
-// program has it open.
-func FileIn(folder string) string { return filepath.Join(folder, sqliteFile) }
 
 // Copy makes a data folder that has what a database holds at one moment, while it goes
 // on being used, whatever its engine. The folder's file stands alone, and is for its
@@ -22,13 +17,13 @@ func Copy(ctx context.Context, from At, folder string) error {
 		return copyServer(ctx, from, folder)
 	}
 	path := FileIn(folder)
-	if err := MakeFolder(folder); err != nil {
+	if err := files.MakeFolder(folder); err != nil {
 		return fmt.Errorf("creating the folder of the copy: %w", err)
 	}
-	if err := created(path); err != nil {
+	if err := files.CreatePrivate(path); err != nil {
 		return err
 	}
-	return copyPages(ctx, FileIn(from.Folder), path)
+	return CopyFile(ctx, FileIn(from.Folder), path)
 }
 
 // copyServer is Copy of a database of PostgreSQL.
@@ -36,28 +31,20 @@ func copyServer(ctx context.Context, from At, folder string) error {
 	if _, err := CopyRows(ctx, from, At{Folder: folder}); err != nil {
 		return err
 	}
-	return standAlone(FileIn(folder))
+	return LeaveWAL(FileIn(folder))
 }
 
 // Size is how many bytes a copy of a database takes at most, more or less.
-func Size(ctx context.Context, at At) (int64, error) {
+func Size(ctx context.Context, at At) (size int64, err error) {
 	st, err := OpenToRead(ctx, at)
 	if err != nil {
 		return 0, err
 	}
-	var size int64
-	err = st.ViewPlatform(ctx, func(tx *PlatformTx) (err error) {
-		size, err = sizeOf(&tx.tx)
-		return err
-	})
-	return size, errors.Join(err, st.Close())
-}
-
-func sizeOf(tx *Tx) (size int64, err error) {
-	if _, err := tx.one(tx.store.dialect.size, nil, &size); err != nil {
-		return 0, fmt.Errorf("measuring the database: %w", err)
+	err = st.ReadWhole(ctx, func(ctx context.Context, q Querier, d Dialect) error { return QueryRow(ctx, q, d.Size).Scan(&size) })
+	if err != nil {
+		err = fmt.Errorf("measuring the database: %w", err)
 	}
-	return size, nil
+	return size, errors.Join(err, st.Close())
 }
 
 // CountRows counts the rows of the tables of a database.
@@ -67,18 +54,18 @@ func CountRows(ctx context.Context, at At) (RowCounts, error) {
 		return nil, err
 	}
 	var counts RowCounts
-	err = st.ViewWhole(ctx, "", func(tx *Tx) (err error) {
-		counts, err = countAll(tx)
+	err = st.ReadWhole(ctx, func(ctx context.Context, q Querier, _ Dialect) (err error) {
+		counts, err = countAll(ctx, q)
 		return err
 	})
 	return counts, errors.Join(err, st.Close())
 }
 
-func countAll(tx *Tx) (RowCounts, error) {
+func countAll(ctx context.Context, q Querier) (RowCounts, error) {
 	counts := RowCounts{}
 	for _, table := range copiedTables() {
-		rows, err := tx.count(`SELECT count(*) FROM `+table, nil)
-		if err != nil {
+		var rows int64
+		if err := QueryRow(ctx, q, `SELECT count(*) FROM `+table).Scan(&rows); err != nil {
 			return nil, fmt.Errorf("counting the rows of %s: %w", table, err)
 		}
 		counts[table] = rows
@@ -88,7 +75,7 @@ func countAll(tx *Tx) (RowCounts, error) {
 
 // StandAlone has the file of a data folder, which nobody else uses, hold all of its data
 // without a journal beside it, on disk.
-func StandAlone(folder string) error { return standAlone(FileIn(folder)) }
+func StandAlone(folder string) error { return LeaveWAL(FileIn(folder)) }
 
 // Verify looks through a data folder that nobody else uses, and changes nothing: that
 // its file is whole, that it has the version of this program, and that the rules hold. A
@@ -110,21 +97,4 @@ func Verify(ctx context.Context, folder string) error {
 
 // Whole has SQLite look at each page of the file of a data folder, of whatever version,
 // which nobody else uses.
-func Whole(ctx context.Context, folder string) error {
-	return aside(func() (err error) {
-		conn, err := plainly(FileIn(folder), sqlite.OpenReadOnly, connectionPragmas(toRead)...)
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, conn.close()) }()
-		defer conn.until(ctx)()
-		var found string
-		if err := row(ctx, conn, "PRAGMA integrity_check(1)").Scan(&found); err != nil {
-			return fmt.Errorf("the file is damaged, or is not a database: %w", err)
-		}
-		if found != "ok" {
-			return fmt.Errorf("the file is damaged: %s", found)
-		}
-		return nil
-	})
-}
+func Whole(ctx context.Context, folder string) error { return CheckFile(ctx, FileIn(folder)) }

@@ -10,10 +10,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"axioma/internal/files"
 )
 
 const (
-	beforePrefix = sqliteFile + ".before-" // and the version that the tables had
+	beforePrefix = FileName + ".before-" // and the version that the tables had
 	keptBefore   = 3
 )
 
@@ -23,7 +25,7 @@ const (
 // locked.
 func copyBefore(ctx context.Context, pool *sql.DB, at At) error {
 	folder := at.Folder
-	found, err := readVersions(ctx, pool, sqliteDialect())
+	found, err := readVersions(ctx, pool, SQLiteDialect())
 	if err != nil || found.empty() {
 		return err
 	}
@@ -31,25 +33,25 @@ func copyBefore(ctx context.Context, pool *sql.DB, at At) error {
 		return err
 	}
 	copied := filepath.Join(folder, beforePrefix+strconv.FormatInt(slices.Max(found.applied), 10))
-	partial := filepath.Join(folder, sqliteFile+".partial")
-	if err := errors.Join(Remove(partial), created(partial)); err != nil {
+	partial := filepath.Join(folder, FileName+".partial")
+	if err := errors.Join(files.Remove(partial), files.CreatePrivate(partial)); err != nil {
 		return err
 	}
-	if err := copyPages(ctx, FileIn(folder), partial); err != nil {
-		return errors.Join(fmt.Errorf("copying the data before the tables are brought up to date: %w", err), Remove(partial))
+	if err := CopyFile(ctx, FileIn(folder), partial); err != nil {
+		return errors.Join(fmt.Errorf("copying the data before the tables are brought up to date: %w", err), files.Remove(partial))
 	}
 	if err := os.Rename(partial, copied); err != nil {
 		return fmt.Errorf("naming the copy of before: %w", err)
 	}
-	return errors.Join(Flush(folder), forgetBefore(folder))
+	return errors.Join(files.Flush(folder), forgetBefore(folder))
 }
 
 func roomBefore(ctx context.Context, pool *sql.DB, at At) error {
 	var size int64
-	if err := pool.QueryRowContext(ctx, sqliteDialect().size).Scan(&size); err != nil {
+	if err := pool.QueryRowContext(ctx, SQLiteDialect().Size).Scan(&size); err != nil {
 		return fmt.Errorf("measuring the database: %w", err)
 	}
-	measure := Free
+	measure := files.Free
 	if at.free != nil {
 		measure = at.free
 	}
@@ -73,7 +75,7 @@ func forgetBefore(folder string) error {
 	}
 	slices.SortFunc(paths, func(a, b string) int { return int(versionBefore(b) - versionBefore(a)) })
 	for _, path := range paths[min(len(paths), keptBefore):] {
-		if err := Remove(path); err != nil {
+		if err := files.Remove(path); err != nil {
 			return err
 		}
 	}
@@ -87,21 +89,4 @@ func versionBefore(path string) int64 {
 		return 0
 	}
 	return version
-}
-
-// Remove makes sure that there is no file.
-func Remove(path string) error {
-	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return fmt.Errorf("removing %s: %w", path, err)
-	}
-	return nil
-}
-
-// created makes an empty file for its owner where none is.
-func created(path string) error {
-	file, err := privateFile(path, os.O_EXCL)
-	if err != nil {
-		return fmt.Errorf("creating a copy: %w", err)
-	}
-	return file.Close()
 }

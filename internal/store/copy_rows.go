@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"iter"
 	"strings"
-	"time"
 )
 
 // copiedTables are all tables with data, those first that others refer to.
@@ -83,7 +82,7 @@ func CopyRows(ctx context.Context, from, to At) (counts RowCounts, err error) {
 	if !empty {
 		return nil, ErrNotEmpty
 	}
-	counts, err = source.pour(ctx, target)
+	counts, err = pour(ctx, source, target)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +91,7 @@ func CopyRows(ctx context.Context, from, to At) (counts RowCounts, err error) {
 
 // openTarget makes the tables of a database and opens it to be filled.
 func openTarget(ctx context.Context, at At) (rowTarget, error) {
-	st, err := at.open(ctx, toServe)
+	st, err := Open(ctx, at)
 	if err != nil {
 		return nil, err
 	}
@@ -105,16 +104,16 @@ func openTarget(ctx context.Context, at At) (rowTarget, error) {
 	return sqliteTarget(FileIn(at.Folder))
 }
 
-// pour fills a database with the rows of this one.
-func (s *Store) pour(ctx context.Context, target rowTarget) (RowCounts, error) {
+// pour fills a database with the rows of another one.
+func pour(ctx context.Context, source *Store, target rowTarget) (RowCounts, error) {
 	counts := RowCounts{}
-	err := s.ViewWhole(ctx, "", func(tx *Tx) error {
+	err := source.ReadWhole(ctx, func(ctx context.Context, q Querier, d Dialect) error {
 		for _, table := range copiedTables() {
-			columns, err := columnsOf(tx, table)
+			columns, err := columnsOf(ctx, q, d, table)
 			if err != nil {
 				return err
 			}
-			rows := copiedRows{table: table, columns: columns, rows: allOf(tx, table, columns)}
+			rows := copiedRows{table: table, columns: columns, rows: allOf(ctx, q, table, columns)}
 			if counts[table], err = target.fill(ctx, rows); err != nil {
 				return fmt.Errorf("copying the table %s: %w", table, err)
 			}
@@ -124,8 +123,8 @@ func (s *Store) pour(ctx context.Context, target rowTarget) (RowCounts, error) {
 	return counts, err
 }
 
-func columnsOf(tx *Tx, table string) (columns []copiedColumn, err error) {
-	err = tx.each(tx.store.dialect.columns, []any{table}, func(row scanner) error {
+func columnsOf(ctx context.Context, q Querier, d Dialect, table string) (columns []copiedColumn, err error) {
+	err = Each(ctx, q, d.Columns, []any{table}, func(row scanner) error {
 		var column copiedColumn
 		err := row.Scan(&column.name, &column.flag)
 		columns = append(columns, column)
@@ -140,17 +139,15 @@ func columnsOf(tx *Tx, table string) (columns []copiedColumn, err error) {
 	return columns, nil
 }
 
-// allOf goes through the rows of a table, and rests where others want something.
-func allOf(tx *Tx, table string, columns []copiedColumn) iter.Seq2[[]any, error] {
+// allOf goes through the rows of a table.
+func allOf(ctx context.Context, q Querier, table string, columns []copiedColumn) iter.Seq2[[]any, error] {
 	return func(yield func([]any, error) bool) {
-		pause := &breather{store: tx.store, since: time.Now()}
 		values, into := make([]any, len(columns)), make([]any, len(columns))
 		for i := range values {
 			into[i] = &values[i]
 		}
 		query := `SELECT ` + strings.Join(copiedRows{columns: columns}.names(), `, `) + ` FROM ` + table
-		err := tx.each(query, nil, func(row scanner) error {
-			pause.breathe()
+		err := Each(ctx, q, query, nil, func(row scanner) error {
 			if err := row.Scan(into...); err != nil {
 				return err
 			}

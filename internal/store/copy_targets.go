@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5"
-	"zombiezen.com/go/sqlite"
 )
 
 // anyRow asks whether a table that has rows in any database that was used has some here.
@@ -17,18 +16,18 @@ const anyRow = `SELECT 1 FROM businesses UNION ALL SELECT 1 FROM users UNION ALL
 
 // fileTarget is a file of SQLite. What is added is in the file when it is flushed, and
 // not before in a journal: what a journal is for is an empty database.
-type fileTarget struct{ conn *keptConn }
+type fileTarget struct{ conn *SQLiteConn }
 
 func sqliteTarget(path string) (rowTarget, error) {
-	conn, err := plainly(path, sqlite.OpenReadWrite,
+	conn, err := OpenFile(path,
 		"journal_mode(DELETE)", "synchronous(FULL)", "foreign_keys(1)", "cache_size(-64000)", "temp_store(MEMORY)")
 	if err != nil {
 		return nil, err
 	}
 	// Rows refer to others of their table that come later: what is missing is noticed at the end.
 	for _, statement := range []string{"BEGIN IMMEDIATE", "PRAGMA defer_foreign_keys(1)"} {
-		if err := conn.run(statement); err != nil {
-			return nil, errors.Join(fmt.Errorf("beginning to copy into %s: %w", path, err), conn.close())
+		if err := conn.Run(statement); err != nil {
+			return nil, errors.Join(fmt.Errorf("beginning to copy into %s: %w", path, err), conn.Close())
 		}
 	}
 	return &fileTarget{conn}, nil
@@ -36,7 +35,7 @@ func sqliteTarget(path string) (rowTarget, error) {
 
 func (t *fileTarget) empty(ctx context.Context) (bool, error) {
 	var some int64
-	err := row(ctx, t.conn, anyRow).Scan(&some)
+	err := QueryRow(ctx, t.conn, anyRow).Scan(&some)
 	if errors.Is(err, sql.ErrNoRows) {
 		return true, nil
 	}
@@ -44,11 +43,14 @@ func (t *fileTarget) empty(ctx context.Context) (bool, error) {
 }
 
 func (t *fileTarget) fill(ctx context.Context, rows copiedRows) (added int64, err error) {
-	_, places := placeholders(1, rows.names())
-	insert := `INSERT INTO ` + rows.table + ` (` + strings.Join(rows.names(), `, `) + `) VALUES (` + places + `)`
+	places := make([]string, len(rows.columns))
+	for i := range places {
+		places[i] = fmt.Sprintf("$%d", i+1)
+	}
+	insert := `INSERT INTO ` + rows.table + ` (` + strings.Join(rows.names(), `, `) + `) VALUES (` + strings.Join(places, `, `) + `)`
 	for values, err := range rows.rows {
 		if err == nil {
-			_, err = t.conn.exec(ctx, insert, values)
+			_, err = t.conn.Exec(ctx, insert, values)
 		}
 		if err == nil {
 			err = ctx.Err()
@@ -62,14 +64,14 @@ func (t *fileTarget) fill(ctx context.Context, rows copiedRows) (added int64, er
 }
 
 func (t *fileTarget) done(context.Context) error {
-	if err := t.conn.run("COMMIT"); err != nil {
+	if err := t.conn.Run("COMMIT"); err != nil {
 		return fmt.Errorf("keeping what was copied: %w", err)
 	}
 	return nil
 }
 
 // undo implements rowTarget: a connection that is closed in the middle keeps nothing.
-func (t *fileTarget) undo(context.Context) error { return t.conn.close() }
+func (t *fileTarget) undo(context.Context) error { return t.conn.Close() }
 
 // serverTarget is a database of PostgreSQL.
 type serverTarget struct {

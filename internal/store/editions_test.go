@@ -11,8 +11,8 @@ import (
 )
 
 // deaf are editions of which others' commits are told by the returned function.
-func deaf() (e *editions, others *int64) {
-	e, others = newEditions(), new(int64)
+func deaf() (e *Generations, others *int64) {
+	e, others = newGenerations(), new(int64)
 	e.ask = func() bool { e.hear(*others, e.clock()); return true }
 	return e, others
 }
@@ -21,21 +21,21 @@ func TestWhatAnotherProgramCommitsEndsTheEditionWithinTheBound(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		e, others := deaf()
-		if first := e.current(); e.good(first) {
+		if first := e.Current(); e.valid(first) {
 			t.Error("an edition is good of which nobody has asked")
 		}
 		for range 3 {
-			edition := e.current()
-			if !e.good(edition) {
+			edition := e.Current()
+			if !e.valid(edition) {
 				t.Fatal("nothing has happened, and it is not good")
 			}
 			*others++
-			time.Sleep(heardWithin - time.Nanosecond)
-			if !e.good(edition) {
+			time.Sleep(MaxStaleness - time.Nanosecond)
+			if !e.valid(edition) {
 				t.Error("it was asked before its time")
 			}
 			time.Sleep(time.Nanosecond)
-			if e.good(edition) {
+			if e.valid(edition) {
 				t.Error("it is good for longer than it may be")
 			}
 		}
@@ -46,16 +46,16 @@ func TestNothingIsGoodWhileNobodyCanBeAsked(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		e, _ := deaf()
-		e.good(noEdition)
-		edition, ask := e.current(), e.ask
+		e.valid(NoGeneration)
+		edition, ask := e.Current(), e.ask
 		for name, mute := range map[string]func() bool{"it is in use": func() bool { return false }, "there is none": nil} {
 			e.ask = mute
-			time.Sleep(heardWithin)
-			if e.good(edition) {
+			time.Sleep(MaxStaleness)
+			if e.valid(edition) {
 				t.Errorf("good while %s", name)
 			}
 		}
-		if e.ask = ask; !e.good(edition) {
+		if e.ask = ask; !e.valid(edition) {
 			t.Error("not good though nothing has happened")
 		}
 	})
@@ -64,32 +64,32 @@ func TestNothingIsGoodWhileNobodyCanBeAsked(t *testing.T) {
 func TestNoEditionIsGoodWhileACommitEndsIt(t *testing.T) {
 	t.Parallel()
 	e, _ := deaf()
-	e.good(noEdition)
-	before := e.current()
+	e.valid(NoGeneration)
+	before := e.Current()
 	e.end()
-	during := e.current()
-	for name, edition := range map[string]int64{"that before": before, "that which was read meanwhile": during, "none": noEdition} {
-		if e.good(edition) {
+	during := e.Current()
+	for name, edition := range map[string]int64{"that before": before, "that which was read meanwhile": during, "none": NoGeneration} {
+		if e.valid(edition) {
 			t.Errorf("during the commit %s is good", name)
 		}
 	}
 	e.begin()
-	for name, edition := range map[string]int64{"that before": before, "that which was read meanwhile": during, "none": noEdition} {
-		if e.good(edition) {
+	for name, edition := range map[string]int64{"that before": before, "that which was read meanwhile": during, "none": NoGeneration} {
+		if e.valid(edition) {
 			t.Errorf("after the commit %s is good", name)
 		}
 	}
-	after := e.current()
-	if e.begin(); !e.good(after) || e.current() != after {
+	after := e.Current()
+	if e.begin(); !e.valid(after) || e.Current() != after {
 		t.Error("the next edition is not good")
 	}
 }
 
 // watchedFile opens a file with tables of which some are watched, and with foreign keys and
 // triggers that change those.
-func watchedFile(t *testing.T) (conn, other *keptConn) {
+func watchedFile(t *testing.T) (conn, other *SQLiteConn) {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), sqliteFile)
+	path := filepath.Join(t.TempDir(), FileName)
 	made, err := sqlite.OpenConn(path)
 	if err != nil {
 		t.Fatal(err)
@@ -100,8 +100,8 @@ func watchedFile(t *testing.T) (conn, other *keptConn) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		for _, c := range []*keptConn{conn, other} {
-			if err := c.close(); err != nil {
+		for _, c := range []*SQLiteConn{conn, other} {
+			if err := c.Close(); err != nil {
 				t.Error(err)
 			}
 		}
@@ -114,10 +114,10 @@ func watchedFile(t *testing.T) (conn, other *keptConn) {
 	return conn, other
 }
 
-func runAll(t *testing.T, c *keptConn, statements ...string) {
+func runAll(t *testing.T, c *SQLiteConn, statements ...string) {
 	t.Helper()
 	for _, statement := range statements {
-		if err := c.run(statement); err != nil {
+		if err := c.Run(statement); err != nil {
 			t.Fatalf("%s: %v", statement, err)
 		}
 	}
@@ -152,7 +152,7 @@ func TestSQLiteSaysWhichStatementsChangeATable(t *testing.T) {
 	} {
 		for _, turn := range []string{"first", "second"} {
 			conn.changed = false
-			if err := conn.run(s.text); err != nil && turn == "first" {
+			if err := conn.Run(s.text); err != nil && turn == "first" {
 				t.Fatalf("%s: %v", s.text, err)
 			}
 			if conn.changed != s.changes {
@@ -202,7 +202,7 @@ func TestOurOwnCommitsAndTheCopyingOfTheJournalAreNobodyElses(t *testing.T) {
 		}
 	}
 	set()
-	edition := engine.editions.current()
+	edition := engine.generations.Current()
 	for _, mode := range []string{"NOOP", "PASSIVE", "RESTART"} {
 		set()
 		if err := engine.keeper.tend(t.Context()); err != nil { // it opens its connection
@@ -211,30 +211,30 @@ func TestOurOwnCommitsAndTheCopyingOfTheJournalAreNobodyElses(t *testing.T) {
 		if _, _, err := engine.keeper.checkpoint(t.Context(), mode); err != nil {
 			t.Fatal(err)
 		}
-		if !engine.writer.listen() || !engine.editions.good(edition) {
+		if !engine.writer.listen() || !engine.generations.valid(edition) {
 			t.Errorf("after copying (%s) it is another edition", mode)
 		}
 	}
 	set()
-	if !engine.editions.good(edition) {
+	if !engine.generations.valid(edition) {
 		t.Error("after a commit of ours it is another edition")
 	}
 	if err := st.ExecRaw(t.Context(), "UPDATE users SET name = name"); err != nil {
 		t.Fatal(err)
 	}
-	if engine.editions.good(edition) {
+	if engine.generations.valid(edition) {
 		t.Error("after a change of the users it is the same edition")
 	}
-	edition = engine.editions.current()
+	edition = engine.generations.Current()
 	beside, err := engine.open(writerPatience)
 	if err != nil {
 		t.Fatal(err)
 	}
 	runAll(t, beside, "DELETE FROM settings")
-	if set(); engine.editions.good(edition) {
+	if set(); engine.generations.valid(edition) {
 		t.Error("the next group has not heard what another program has committed")
 	}
-	if err := beside.close(); err != nil {
+	if err := beside.Close(); err != nil {
 		t.Error(err)
 	}
 }
@@ -249,7 +249,7 @@ func TestAnEditionEndsBeforeTheCommitBegins(t *testing.T) {
 	writer.using.Lock()
 	err := writer.conn.conn.SetAuthorizer(sqlite.AuthorizeFunc(func(does sqlite.Action) sqlite.AuthResult {
 		if does.Operation() == "COMMIT" { // it is prepared when it is first to run
-			during = append(during, engine.editions.current())
+			during = append(during, engine.generations.Current())
 		}
 		return writer.conn.Authorize(does)
 	}))
@@ -257,7 +257,7 @@ func TestAnEditionEndsBeforeTheCommitBegins(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	before := engine.editions.current()
+	before := engine.generations.Current()
 	if err := st.ExecRaw(t.Context(), "UPDATE users SET name = name"); err != nil {
 		t.Fatal(err)
 	}
@@ -303,7 +303,7 @@ func TestWhatIsRememberedIsReadFromTheTablesThatAreWatched(t *testing.T) {
 	if slices.Sort(read); !slices.Equal(read, rememberedTables()) {
 		t.Errorf("read are %v", read)
 	}
-	if err := kept.close(); err != nil {
+	if err := kept.Close(); err != nil {
 		t.Error(err)
 	}
 }

@@ -18,24 +18,22 @@ const (
 	exclusiveTries    = 300
 )
 
-// Exclusively runs work of a first start that must not run twice at once, whichever of the
-// programs on this database begins it; the others wait. On SQLite one program alone serves a
-// folder, and nothing is waited for.
-func (s *Store) Exclusively(ctx context.Context, work func() error) (err error) {
-	engine, shared := s.engine.(*postgresEngine)
-	if !shared {
-		return work()
-	}
-	locker, err := newTableLocker(lock.WithTableLockID(exclusiveLock), lock.WithTableLockTimeout(exclusiveInterval, exclusiveTries))
+// Exclusively implements Engine.
+func (e *postgresEngine) Exclusively(ctx context.Context, work func() error) (err error) {
+	locker, err := NewTableLocker(lock.WithTableLockID(exclusiveLock), lock.WithTableLockTimeout(exclusiveInterval, exclusiveTries))
 	if err != nil {
 		return err
 	}
-	if err := locker.Lock(ctx, engine.pool); err != nil {
+	if err := locker.Lock(ctx, e.pool); err != nil {
 		return fmt.Errorf("waiting for another program's first start: %w", err)
 	}
-	defer func() { err = errors.Join(err, unlock(context.WithoutCancel(ctx), locker, engine.pool)) }()
+	defer func() { err = errors.Join(err, unlock(context.WithoutCancel(ctx), locker, e.pool)) }()
 	return work()
 }
+
+// lockLease is how long the lock of a program that has died in the middle of a migration
+// keeps others waiting.
+const lockLease = 20 * time.Second
 
 func unlock(ctx context.Context, locker lock.Locker, pool *sql.DB) error {
 	if err := locker.Unlock(ctx, pool); err != nil {
@@ -44,9 +42,9 @@ func unlock(ctx context.Context, locker lock.Locker, pool *sql.DB) error {
 	return nil
 }
 
-// newTableLocker returns a lock that a row holds, not a session: behind a pooler each
+// NewTableLocker returns a lock that a row holds, not a session: behind a pooler each
 // statement may have another one.
-func newTableLocker(options ...lock.TableLockerOption) (lock.Locker, error) {
+func NewTableLocker(options ...lock.TableLockerOption) (lock.Locker, error) {
 	options = append(options, lock.WithTableLeaseDuration(lockLease), lock.WithTableHeartbeatInterval(lockLease/5))
 	locker, err := lock.NewPostgresTableLocker(options...)
 	if err != nil {

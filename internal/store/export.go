@@ -103,9 +103,9 @@ func (tx *Tx) Export(begin func(table string) error, each func(Exported) error) 
 
 func (table exportedTable) export(tx *Tx, each func(Exported) error) error {
 	query := `SELECT ` + strings.Join(table.read, `, `) + ` FROM ` + table.name + ` WHERE ` + table.key + ` = $1 ORDER BY ` + table.columns[0]
-	pause := &breather{store: tx.store, since: time.Now()}
+	pause := NewThrottle(&tx.store.demand)
 	return tx.each(query, []any{tx.businessID}, func(row scanner) error {
-		pause.breathe()
+		pause.Pause()
 		values := make([]any, len(table.columns))
 		into := make([]any, len(values))
 		for i := range values {

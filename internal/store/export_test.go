@@ -5,8 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/pressly/goose/v3"
@@ -21,28 +21,8 @@ var CustomersByPhoneEnd = customersByPhoneEnd
 // CopiedTables are the tables whose rows are copied to another database.
 func CopiedTables() []string { return copiedTables() }
 
-// ReadForCopy asks what a copy of all data asks.
-func ReadForCopy(tx *Tx) error {
-	if _, err := sizeOf(tx); err != nil {
-		return err
-	}
-	if _, err := countAll(tx); err != nil {
-		return err
-	}
-	columns, err := columnsOf(tx, "settings")
-	if err != nil {
-		return err
-	}
-	for _, err := range allOf(tx, "settings", columns) {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // GiveWay is what threads that count for long begin with.
-func GiveWay() error { return giveWay() }
+func GiveWay() error { return lowerPriority() }
 
 // OnDisk is a database on a disk of which so many bytes are free.
 func (at At) OnDisk(free int64) At {
@@ -52,17 +32,17 @@ func (at At) OnDisk(free int64) At {
 
 // ExecRaw runs a statement in a writing transaction.
 func (s *Store) ExecRaw(ctx context.Context, statement string, args ...any) error {
-	return s.engine.write(ctx, "", func(ctx context.Context, q querier, _ *memo) error {
-		_, err := q.exec(ctx, statement, args)
+	return s.engine.Write(ctx, "", func(ctx context.Context, q Querier, _ *TxCache) error {
+		_, err := q.Exec(ctx, statement, args)
 		return err
 	})
 }
 
 // WriteRaw runs fn in a writing transaction, with a way to run statements.
 func (s *Store) WriteRaw(ctx context.Context, fn func(exec func(statement string) error) error) error {
-	return s.engine.write(ctx, "", func(ctx context.Context, q querier, _ *memo) error {
+	return s.engine.Write(ctx, "", func(ctx context.Context, q Querier, _ *TxCache) error {
 		return fn(func(statement string) error {
-			_, err := q.exec(ctx, statement, nil)
+			_, err := q.Exec(ctx, statement, nil)
 			return err
 		})
 	})
@@ -76,11 +56,11 @@ func (s *Store) Pragmas(ctx context.Context, readers bool, names ...string) ([]s
 		return nil, fmt.Errorf("%s has no pragmas", s.Engine())
 	}
 	var found []string
-	ask := func(ctx context.Context, q querier, _ *memo) error {
+	ask := func(ctx context.Context, q Querier, _ *TxCache) error {
 		line := ""
 		for _, name := range names {
 			var value string
-			if err := row(ctx, q, "PRAGMA "+name).Scan(&value); err != nil {
+			if err := QueryRow(ctx, q, "PRAGMA "+name).Scan(&value); err != nil {
 				return err
 			}
 			line += name + "=" + value + " "
@@ -89,10 +69,10 @@ func (s *Store) Pragmas(ctx context.Context, readers bool, names ...string) ([]s
 		return nil
 	}
 	if !readers {
-		return found, engine.write(ctx, "", ask)
+		return found, engine.Write(ctx, "", ask)
 	}
-	for _, kind := range []reading{looking, ordinary, choring, whole} {
-		if err := engine.withReader(ctx, kind, "", func(ctx context.Context, conn *keptConn) error { return ask(ctx, conn, newMemo()) }); err != nil {
+	for _, kind := range []ReadKind{ReadLookup, ReadScreen, ReadBackground, ReadExport} {
+		if err := engine.withReader(ctx, kind, "", func(ctx context.Context, conn *SQLiteConn) error { return ask(ctx, conn, &TxCache{}) }); err != nil {
 			return nil, err
 		}
 	}
@@ -101,53 +81,53 @@ func (s *Store) Pragmas(ctx context.Context, readers bool, names ...string) ([]s
 
 // ReadRaw runs a statement where only reading is allowed.
 func (s *Store) ReadRaw(ctx context.Context, statement string) error {
-	return s.engine.read(ctx, ordinary, "", func(ctx context.Context, q querier, _ *memo) error {
-		_, err := q.exec(ctx, statement, nil)
+	return s.engine.Read(ctx, ReadScreen, "", func(ctx context.Context, q Querier, _ *TxCache) error {
+		_, err := q.Exec(ctx, statement, nil)
 		return err
 	})
 }
 
 // QueryRaw runs a query on one state of the database, and says when it begins.
 func (s *Store) QueryRaw(ctx context.Context, begun chan<- struct{}, query string) error {
-	return s.told(s.engine.read(ctx, ordinary, "", func(ctx context.Context, q querier, _ *memo) error {
+	return s.told(s.engine.Read(ctx, ReadScreen, "", func(ctx context.Context, q Querier, _ *TxCache) error {
 		var scanned any
 		close(begun)
-		return row(ctx, q, query).Scan(&scanned)
+		return QueryRow(ctx, q, query).Scan(&scanned)
 	}))
 }
 
 // RowRaw scans the only row of a query.
 func (s *Store) RowRaw(ctx context.Context, into any, query string) error {
-	return s.engine.read(ctx, ordinary, "", func(ctx context.Context, q querier, _ *memo) error {
-		return row(ctx, q, query).Scan(into)
+	return s.engine.Read(ctx, ReadScreen, "", func(ctx context.Context, q Querier, _ *TxCache) error {
+		return QueryRow(ctx, q, query).Scan(into)
 	})
 }
 
 // Limit lets the file of SQLite grow by so many pages and no more, as a disk
 // that is nearly full; with none, as far as it wants.
 func (s *Store) Limit(ctx context.Context, more ...int) error {
-	return s.engine.write(ctx, "", func(ctx context.Context, q querier, _ *memo) error {
+	return s.engine.Write(ctx, "", func(ctx context.Context, q Querier, _ *TxCache) error {
 		most := 1 << 30
 		if len(more) > 0 {
-			if err := row(ctx, q, "PRAGMA page_count").Scan(&most); err != nil {
+			if err := QueryRow(ctx, q, "PRAGMA page_count").Scan(&most); err != nil {
 				return err
 			}
 			most += more[0]
 		}
 		var set int
-		return row(ctx, q, fmt.Sprintf("PRAGMA max_page_count(%d)", most)).Scan(&set)
+		return QueryRow(ctx, q, fmt.Sprintf("PRAGMA max_page_count(%d)", most)).Scan(&set)
 	})
 }
 
 // AwaitWriters returns when so many write or wait for their turn.
 func (s *Store) AwaitWriters(count int) {
-	w := s.engine.(*sqliteEngine).writer
-	lane := s.engine.(*sqliteEngine).lanes.write
 	for {
-		lane.mutex.Lock()
-		inside := lane.places - lane.free
-		lane.mutex.Unlock()
-		if inside == count && len(w.jobs) == count-1 {
+		stats, err := s.Stats()
+		if err != nil {
+			panic(err)
+		}
+		isWriting := func(use BulkheadUse) bool { return use.Name == "write" && use.Inside == count }
+		if stats.Queued == count-1 && slices.ContainsFunc(stats.Bulkheads, isWriting) {
 			return
 		}
 		runtime.Gosched()
@@ -165,9 +145,9 @@ func (s *Store) Journal(ctx context.Context) (pages int, err error) {
 	if !ok {
 		return 0, fmt.Errorf("%s has no journal", s.Engine())
 	}
-	err = engine.withReader(ctx, looking, "", func(ctx context.Context, conn *keptConn) error {
+	err = engine.withReader(ctx, ReadLookup, "", func(ctx context.Context, conn *SQLiteConn) error {
 		var busy, copied int
-		return row(ctx, conn, "PRAGMA wal_checkpoint(NOOP)").Scan(&busy, &pages, &copied)
+		return QueryRow(ctx, conn, "PRAGMA wal_checkpoint(NOOP)").Scan(&busy, &pages, &copied)
 	})
 	return pages, err
 }
@@ -192,11 +172,12 @@ type Steps struct {
 
 // NewSteps begins with a database as it is. Its pool is to be closed.
 func NewSteps(folder, url string) (*Steps, error) {
-	driver, address, dialect := "pgx", url, goose.DialectPostgres
-	if url == "" {
-		driver, address, dialect = "sqlite", sqliteDSN(filepath.Join(folder, sqliteFile)), goose.DialectSQLite3
+	dialect := goose.DialectSQLite3
+	pool, err := OpenPool(context.Background(), Place{Folder: folder, URL: url}, ModeCreate)
+	if url != "" {
+		dialect = goose.DialectPostgres
+		pool, err = sql.Open("pgx", url) // a migration may take long
 	}
-	pool, err := sql.Open(driver, address)
 	if err != nil {
 		return nil, err
 	}
@@ -254,7 +235,7 @@ func (tx *Tx) Exec(query string, args ...any) error {
 }
 
 // Foresee tells of a query.
-func (tx *Tx) Foresee(query string, args ...any) { tx.q.foresee(query, args) }
+func (tx *Tx) Foresee(query string, args ...any) { tx.q.Prefetch(query, args) }
 
 // Row scans the only row of a query.
 func (tx *Tx) Row(into any, query string, args ...any) error {
@@ -281,12 +262,12 @@ var (
 // Tire has a business spend the time that it has for lists and for reports, so that
 // it rests for an hour.
 func (s *Store) Tire(businessID string) {
-	var of lanes
+	var of bulkheads
 	switch engine := s.engine.(type) {
 	case *sqliteEngine:
-		of = engine.lanes
+		of = engine.bulkheads
 	case *postgresEngine:
-		of = engine.lanes
+		of = engine.bulkheads
 	}
 	for _, pace := range []*pace{of.list.pace, of.count.pace} {
 		pace.longest = time.Hour

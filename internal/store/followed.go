@@ -18,7 +18,7 @@ func (s *Store) follow(ctx context.Context, name string) (context.Context, *foll
 	if whole == nil {
 		return ctx, nil
 	}
-	whole.Note(traces.Database, s.dialect.system)
+	whole.Note(traces.Database, s.dialect.System)
 	_, wait := traces.Within(ctx, "wait for a turn")
 	return ctx, &followed{whole: whole, wait: wait}
 }
@@ -46,15 +46,15 @@ func (f *followed) ended(err error) error {
 }
 
 // name is what a trace calls it.
-func (r reading) name() string {
+func (r ReadKind) name() string {
 	switch r {
-	case looking:
+	case ReadLookup:
 		return "database look-up"
-	case listing:
+	case ReadList:
 		return "database list"
-	case counting, choring:
+	case ReadReport, ReadBackground:
 		return "database report"
-	case whole:
+	case ReadExport:
 		return "database export"
 	}
 	return "database read"

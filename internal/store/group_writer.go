@@ -21,8 +21,8 @@ import (
 // was committed up to some commit.
 type groupWriter struct {
 	using    sync.Mutex // the connection
-	conn     *keptConn
-	editions *editions // of what the connection watches
+	conn     *SQLiteConn
+	generations *Generations // of what the connection watches
 	disk     disk
 	jobs     chan *writeJob
 	stop     chan struct{} // closed by who closes the writer
@@ -57,14 +57,14 @@ var (
 	errDisk = errors.New("the disk does not flush")
 )
 
-func startGroupWriter(conn *keptConn, editions *editions, on disk, grown func()) *groupWriter {
+func startGroupWriter(conn *SQLiteConn, generations *Generations, on disk, grown func()) *groupWriter {
 	w := &groupWriter{
-		conn: conn, editions: editions, disk: on, grown: grown,
+		conn: conn, generations: generations, disk: on, grown: grown,
 		wait: newWaits(), sizes: newSizes(),
 		jobs: make(chan *writeJob, maxGroup), stop: make(chan struct{}), done: make(chan struct{}),
 		flusher: startFlusher(on),
 	}
-	editions.ask = w.listen
+	generations.ask = w.listen
 	go w.loop()
 	return w
 }
@@ -89,7 +89,7 @@ func (w *groupWriter) loop() {
 // group is what runs in one transaction.
 type group struct {
 	jobs []*writeJob
-	memo *memo
+	memo *TxCache
 	last bool // the writer is asked to stop after it
 }
 
@@ -117,7 +117,7 @@ func (w *groupWriter) serve(first *writeJob) (last bool) {
 
 // gather returns the first job and all that wait behind it.
 func (w *groupWriter) gather(first *writeJob) group {
-	g := group{memo: newMemo()}
+	g := group{memo: &TxCache{}}
 	for next := first; next != nil; {
 		g.jobs = append(g.jobs, next)
 		if len(g.jobs) == maxGroup {
@@ -137,7 +137,7 @@ func (w *groupWriter) gather(first *writeJob) group {
 func (w *groupWriter) write(g *group) error {
 	w.using.Lock()
 	defer w.using.Unlock()
-	defer w.editions.begin()
+	defer w.generations.begin()
 	fault := w.runAll(g)
 	if fault != nil {
 		fault = errors.Join(fault, w.abandon())
@@ -164,9 +164,9 @@ func (w *groupWriter) runAll(g *group) error {
 	}
 	w.hear() // since the transaction began nobody else could
 	if w.conn.changed {
-		w.editions.end()
+		w.generations.end()
 	}
-	if err := w.conn.run("COMMIT"); err != nil {
+	if err := w.conn.Run("COMMIT"); err != nil {
 		return committingSQLite(err)
 	}
 	return nil
@@ -204,12 +204,12 @@ func (w *groupWriter) listen() bool {
 // hear asks whether other programs have committed something. It reports whether SQLite has
 // answered.
 func (w *groupWriter) hear() bool {
-	now := w.editions.clock()
+	now := w.generations.clock()
 	var others int64
-	if err := row(context.Background(), w.conn, "PRAGMA data_version").Scan(&others); err != nil {
+	if err := QueryRow(context.Background(), w.conn, "PRAGMA data_version").Scan(&others); err != nil {
 		return false
 	}
-	w.editions.hear(others, now)
+	w.generations.hear(others, now)
 	return true
 }
 
@@ -250,7 +250,7 @@ func (w *groupWriter) mend() {
 		}
 		select {
 		case <-w.stop:
-			w.flusher.mended(fmt.Errorf("%w: %w", errUncertain, fault))
+			w.flusher.mended(fmt.Errorf("%w: %w", ErrUncertain, fault))
 			return
 		case <-time.After(mendEvery):
 		}
@@ -271,7 +271,7 @@ func (w *groupWriter) flushAnew() error {
 }
 
 func (w *groupWriter) begin() error {
-	if err := w.conn.run("BEGIN IMMEDIATE"); err != nil {
+	if err := w.conn.Run("BEGIN IMMEDIATE"); err != nil {
 		return fmt.Errorf("beginning a transaction: %w", err)
 	}
 	return nil
@@ -280,22 +280,22 @@ func (w *groupWriter) begin() error {
 // runOne runs one job in a savepoint. Its own error stays with the job; the
 // returned one ends the whole transaction. No caller's context interrupts a statement:
 // SQLite would undo the whole transaction, and with it the others' changes.
-func (w *groupWriter) runOne(job *writeJob, m *memo) error {
+func (w *groupWriter) runOne(job *writeJob, m *TxCache) error {
 	defer close(job.ran)
 	w.wait.since(job.asked)
 	if err := job.ctx.Err(); err != nil || !job.taken.CompareAndSwap(false, true) {
 		job.err = fmt.Errorf("waiting to write: %w", cmp.Or(err, context.Canceled))
 		return nil
 	}
-	if err := w.conn.run("SAVEPOINT job"); err != nil {
+	if err := w.conn.Run("SAVEPOINT job"); err != nil {
 		return fmt.Errorf("setting a savepoint: %w", err)
 	}
 	if job.err = guarded(context.WithoutCancel(job.ctx), w.conn, m, job.fn); job.err != nil {
-		if err := w.conn.run("ROLLBACK TO job"); err != nil {
+		if err := w.conn.Run("ROLLBACK TO job"); err != nil {
 			return errors.Join(causeOf(job.err), fmt.Errorf("undoing a savepoint: %w", err))
 		}
 	}
-	if err := w.conn.run("RELEASE job"); err != nil {
+	if err := w.conn.Run("RELEASE job"); err != nil {
 		return fmt.Errorf("releasing a savepoint: %w", err)
 	}
 	return nil
@@ -304,7 +304,7 @@ func (w *groupWriter) runOne(job *writeJob, m *memo) error {
 // abandon ends a failed transaction. Some faults (a full disk) have ended it
 // already; then there is nothing to undo, which the error says besides.
 func (w *groupWriter) abandon() error {
-	if err := w.conn.run("ROLLBACK"); err != nil {
+	if err := w.conn.Run("ROLLBACK"); err != nil {
 		return fmt.Errorf("undoing a transaction: %w", err)
 	}
 	return nil
@@ -316,5 +316,5 @@ func (w *groupWriter) close() error {
 	w.jobs <- nil
 	<-w.done
 	w.using.Lock() // for good
-	return errors.Join(w.conn.close(), w.disk.close())
+	return errors.Join(w.conn.Close(), w.disk.close())
 }

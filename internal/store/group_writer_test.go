@@ -36,24 +36,24 @@ func (d *testDisk) close() error { return nil }
 // writerOn starts a writer on a file with one table, whose disk waits to be let.
 func writerOn(t *testing.T) (*groupWriter, *testDisk) {
 	t.Helper()
-	conn, err := sqlite.OpenConn(filepath.Join(t.TempDir(), sqliteFile))
+	conn, err := sqlite.OpenConn(filepath.Join(t.TempDir(), FileName))
 	if err != nil {
 		t.Fatal(err)
 	}
 	kept := keep(conn)
-	if err := kept.run("CREATE TABLE names (name TEXT)"); err != nil {
+	if err := kept.Run("CREATE TABLE names (name TEXT)"); err != nil {
 		t.Fatal(err)
 	}
 	d := &testDisk{let: make(chan error)}
-	return startGroupWriter(kept, newEditions(), d, func() {}), d
+	return startGroupWriter(kept, newGenerations(), d, func() {}), d
 }
 
 // writing adds a name in a goroutine of its own.
 func writing(ctx context.Context, w *groupWriter, name string) <-chan error {
 	answer := make(chan error, 1)
 	go func() {
-		answer <- w.run(ctx, time.Now(), func(ctx context.Context, q querier, _ *memo) error {
-			_, err := q.exec(ctx, "INSERT INTO names VALUES ($1)", []any{name})
+		answer <- w.run(ctx, time.Now(), func(ctx context.Context, q Querier, _ *TxCache) error {
+			_, err := q.Exec(ctx, "INSERT INTO names VALUES ($1)", []any{name})
 			return err
 		})
 	}()
@@ -89,7 +89,7 @@ func wantNone(t *testing.T, name string, answer <-chan error) {
 // namesIn are the names of the file, once the writer is closed.
 func namesIn(t *testing.T, w *groupWriter) (names []string) {
 	t.Helper()
-	found, err := w.conn.query(t.Context(), "SELECT name FROM names ORDER BY name", nil)
+	found, err := w.conn.Query(t.Context(), "SELECT name FROM names ORDER BY name", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +174,7 @@ func TestNobodyKnowsWhatBecameOfACommitThatIsNotFlushedInTime(t *testing.T) {
 		ana := writing(hurried, w, "Ana")
 		wantNone(t, "Ana", ana)
 		time.Sleep(time.Second)
-		wantAnswer(t, "Ana", ana, errUncertain)
+		wantAnswer(t, "Ana", ana, ErrUncertain)
 		d.let <- nil
 		if err := w.close(); err != nil {
 			t.Error(err)
@@ -194,7 +194,7 @@ func TestWhoWaitsTooLongForADiskLearnsWhatItSaid(t *testing.T) {
 		d.let <- failing
 		time.Sleep(time.Second)
 		_, err := answered(ana)
-		if !errors.Is(err, errUncertain) || !errors.Is(err, failing) {
+		if !errors.Is(err, ErrUncertain) || !errors.Is(err, failing) {
 			t.Errorf("Ana was answered with %v", err)
 		}
 		d.let <- nil
@@ -219,7 +219,7 @@ func TestAWriterThatIsClosedGivesUpOnADiskThatFails(t *testing.T) {
 		synctest.Wait()
 		d.let <- failing
 		d.let <- failing
-		wantAnswer(t, "Ana", ana, errUncertain)
+		wantAnswer(t, "Ana", ana, ErrUncertain)
 		if err := <-closed; err != nil {
 			t.Error(err)
 		}

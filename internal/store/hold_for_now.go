@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"axioma/internal/files"
 )
 
 // HoldFolderForNow is HoldFolder for a command that may make no data after all: closing
@@ -35,7 +37,7 @@ func (h heldForNow) Close() error {
 	if _, err := os.Stat(FileIn(h.folder)); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	err := errors.Join(Remove(filepath.Join(h.folder, servingFile)), Remove(filepath.Join(h.folder, lockFile)))
+	err := errors.Join(files.Remove(filepath.Join(h.folder, ServingLock)), files.Remove(filepath.Join(h.folder, FolderLock)))
 	if err != nil {
 		return err
 	}

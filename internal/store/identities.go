@@ -1,22 +1,26 @@
 package store
 
-import "fmt"
+import (
+	"fmt"
+
+	"axioma/internal/files"
+)
 
 // FileIdentity tells the database of a folder from copies of it.
-func FileIdentity(folder string) (string, error) { return fileIdentity(FileIn(folder)) }
+func FileIdentity(folder string) (string, error) { return files.Identity(FileIn(folder)) }
 
 // ServerIdentity returns the identity of the database on its PostgreSQL server: the
 // server's, where the account may ask for it, and the database's. With SQLite it is empty.
 func (q Restores) ServerIdentity() (string, error) {
 	var mayAsk bool
 	var database, server string
-	if _, err := q.tx.one(q.tx.store.dialect.databaseID, nil, &mayAsk, &database); err != nil {
+	if _, err := q.tx.one(q.tx.store.dialect.DatabaseID, nil, &mayAsk, &database); err != nil {
 		return "", fmt.Errorf("asking for the identity of the database: %w", err)
 	}
 	if !mayAsk || database == "" {
 		return database, nil
 	}
-	if _, err := q.tx.one(q.tx.store.dialect.serverID, nil, &server); err != nil {
+	if _, err := q.tx.one(q.tx.store.dialect.ServerID, nil, &server); err != nil {
 		return "", fmt.Errorf("asking for the identity of the server: %w", err)
 	}
 	return "server " + server + " " + database, nil

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+
+	"axioma/internal/files"
 )
 
 // journal is SQLite's journal (its WAL) as a file: SQLite writes what is committed
@@ -21,7 +23,7 @@ func (j *journal) flush() error {
 	if err := j.open(); err != nil {
 		return err
 	}
-	if err := toDisk(j.file); err != nil {
+	if err := files.SyncData(j.file); err != nil {
 		return fmt.Errorf("flushing the journal: %w", err)
 	}
 	return nil

@@ -8,7 +8,7 @@ import (
 )
 
 // enters lets a caller in, who stays.
-func enters(t *testing.T, l *lane, business string) {
+func enters(t *testing.T, l *bulkhead, business string) {
 	t.Helper()
 	if err := l.enter(t.Context(), business); err != nil {
 		t.Fatal(err)
@@ -16,7 +16,7 @@ func enters(t *testing.T, l *lane, business string) {
 }
 
 // queues returns a channel that tells when a caller has got in.
-func queues(l *lane, business string, in chan<- string) {
+func queues(l *bulkhead, business string, in chan<- string) {
 	mine := l.queue(business)
 	go func() {
 		if mine != nil {
@@ -28,7 +28,7 @@ func queues(l *lane, business string, in chan<- string) {
 
 func TestABusinessWaitsBehindItsOwnCallersOthersDoNot(t *testing.T) {
 	t.Parallel()
-	l := newLane("to read", 3, atMost(2))
+	l := newBulkhead("to read", 3, atMost(2))
 	in := make(chan string)
 	enters(t, l, "big")
 	enters(t, l, "big")
@@ -43,7 +43,7 @@ func TestABusinessWaitsBehindItsOwnCallersOthersDoNot(t *testing.T) {
 
 func TestBusinessesTakeTurns(t *testing.T) {
 	t.Parallel()
-	l := newLane("to write", 1, atMost(1))
+	l := newBulkhead("to write", 1, atMost(1))
 	in := make(chan string)
 	enters(t, l, "a")
 	for _, business := range []string{"a", "a", "a", "b", "c", "b"} {
@@ -62,7 +62,7 @@ func TestBusinessesTakeTurns(t *testing.T) {
 
 func TestWhoGivesUpWaitingLeavesNoTrace(t *testing.T) {
 	t.Parallel()
-	l := newLane("to read", 1, atMost(1))
+	l := newBulkhead("to read", 1, atMost(1))
 	enters(t, l, "a")
 	gone, cancel := context.WithCancel(t.Context())
 	waiting := make(chan error)
@@ -81,7 +81,7 @@ func TestWhoGivesUpWaitingLeavesNoTrace(t *testing.T) {
 
 func TestAShutLaneLetsOutAndNobodyIn(t *testing.T) {
 	t.Parallel()
-	l := newLane("to read", 2, atMost(2))
+	l := newBulkhead("to read", 2, atMost(2))
 	enters(t, l, "a")
 	hasty, cancel := context.WithCancel(t.Context())
 	cancel()

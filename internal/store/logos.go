@@ -49,7 +49,7 @@ func (q Business) RemoveLogo() error {
 }
 
 func (q Business) nameLogo(name loyalty.LogoName) error {
-	q.tx.memo.changed = true
+	q.tx.memo.Invalidate()
 	if err := q.tx.execOne(`UPDATE businesses SET logo_name = $2 WHERE id = $1`, q.tx.businessID, text(string(name))); err != nil {
 		return fmt.Errorf("naming the logo of business %s: %w", q.tx.businessID, err)
 	}

@@ -101,7 +101,7 @@ func (q PlatformMails) Claim(claim string, now, until time.Time, most int) ([]Cl
 	var mails []ClaimedMail
 	err := q.tx.each(`
 		WITH due AS MATERIALIZED (
-			SELECT business_id, id FROM mails WHERE send_at <= $1 ORDER BY send_at LIMIT $2`+q.tx.store.dialect.skipLocked+`)
+			SELECT business_id, id FROM mails WHERE send_at <= $1 ORDER BY send_at LIMIT $2`+q.tx.store.dialect.SkipLocked+`)
 		UPDATE mails SET claim = $3, send_at = $4, tries = tries + 1
 		WHERE (business_id, id) IN (SELECT business_id, id FROM due)
 		RETURNING business_id, id, customer_id, kind, address, sender, subject, text, html, created_at, expires_at, tries, (

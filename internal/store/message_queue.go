@@ -64,7 +64,7 @@ func (q PlatformQueue) waitingIn(condition string, args ...any) ([]string, error
 // Lock is Business.Get, and keeps other transactions from taking messages of
 // the business until this one ends: so its limits hold whoever sends.
 func (q Queue) Lock() (loyalty.Business, error) {
-	if lock := q.tx.store.dialect.forTurn; lock != "" {
+	if lock := q.tx.store.dialect.ForNoKeyUpdate; lock != "" {
 		var locked string
 		if _, err := q.tx.one(`SELECT id FROM businesses WHERE id = $1`+lock, []any{q.tx.businessID}, &locked); err != nil {
 			return loyalty.Business{}, fmt.Errorf("locking the queue of business %s: %w", q.tx.businessID, err)
@@ -104,7 +104,7 @@ func (q Queue) Due(urgencies Urgencies, now time.Time, most int64) ([]DueMessage
 	due := []DueMessage{}
 	for urgency := urgencies.First; urgency <= urgencies.Last && int64(len(due)) < most; urgency++ {
 		args := []any{q.tx.businessID, urgency, millis(now), most - int64(len(due))}
-		err := q.tx.each(dueMessages+q.tx.store.dialect.skipLocked, args, func(row scanner) (err error) {
+		err := q.tx.each(dueMessages+q.tx.store.dialect.SkipLocked, args, func(row scanner) (err error) {
 			var message DueMessage
 			to := &message.To
 			message.Message, err = scanMessage(row, (*optionalText)(&to.Name), (*optionalText)(&to.QRID), (*optionalText)(&to.Phone), &to.Gone, &to.Unproved)
@@ -193,7 +193,7 @@ func (q Queue) Hold(urgencies Urgencies, hold loyalty.MessageHold, now time.Time
 			SELECT id FROM messages
 			WHERE business_id = $1 AND status = 'QUEUED' AND urgency BETWEEN $5 AND $6 AND next_try_at <= $3
 				AND (held_by IS NULL OR held_by <> $2)
-			LIMIT $4`+q.tx.store.dialect.skipLocked+`)`, q.tx.businessID, hold, millis(now), most, urgencies.First, urgencies.Last)
+			LIMIT $4`+q.tx.store.dialect.SkipLocked+`)`, q.tx.businessID, hold, millis(now), most, urgencies.First, urgencies.Last)
 	if err != nil {
 		return 0, fmt.Errorf("holding messages back: %w", err)
 	}
@@ -286,7 +286,7 @@ func (q PlatformQueue) BlankOldCodes(now time.Time, most int) (int, error) {
 
 func (q PlatformQueue) tidy(change, condition, oldest string, now time.Time, most int, args ...any) (int, error) {
 	tidied, err := q.tx.exec(`UPDATE messages SET `+change+` WHERE (business_id, id) IN (
-		SELECT business_id, id FROM messages WHERE `+condition+` ORDER BY `+oldest+` LIMIT $2`+q.tx.store.dialect.skipLocked+`)`,
+		SELECT business_id, id FROM messages WHERE `+condition+` ORDER BY `+oldest+` LIMIT $2`+q.tx.store.dialect.SkipLocked+`)`,
 		append([]any{millis(now), most}, args...)...)
 	if err != nil {
 		return 0, fmt.Errorf("tidying messages up: %w", err)

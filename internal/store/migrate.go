@@ -47,7 +47,7 @@ func (m migrationsFor) Glob(pattern string) ([]string, error) {
 
 // migrateSQLite is called with the lock of the data folder.
 func migrateSQLite(ctx context.Context, pool *sql.DB, at At, how opening) error {
-	if pending, err := how.wants(ctx, pool, sqliteDialect()); err != nil || !pending {
+	if pending, err := how.wants(ctx, pool, SQLiteDialect()); err != nil || !pending {
 		return err
 	}
 	if !at.WithoutCopy {
@@ -62,7 +62,7 @@ func migrateSQLite(ctx context.Context, pool *sql.DB, at At, how opening) error 
 // others wait. Migrating takes its time, so it has connections of its own,
 // which nothing hurries.
 func migratePostgres(ctx context.Context, pool *sql.DB, address string, how opening) (err error) {
-	if pending, err := how.wants(ctx, pool, postgresDialect()); err != nil || !pending {
+	if pending, err := how.wants(ctx, pool, PostgresDialect()); err != nil || !pending {
 		return err
 	}
 	patient, err := sql.Open("pgx", address)
@@ -70,16 +70,12 @@ func migratePostgres(ctx context.Context, pool *sql.DB, address string, how open
 		return fmt.Errorf("reading the database address: %w", err)
 	}
 	defer func() { err = errors.Join(err, patient.Close()) }()
-	locker, err := newTableLocker(lock.WithTableLockTimeout(time.Second, 300))
+	locker, err := NewTableLocker(lock.WithTableLockTimeout(time.Second, 300))
 	if err != nil {
 		return err
 	}
 	return migrate(ctx, goose.DialectPostgres, patient, goose.WithLocker(locker))
 }
-
-// lockLease is how long the lock of a program that has died in the middle of a migration
-// keeps others waiting.
-const lockLease = 20 * time.Second
 
 // migrate brings the tables up to date.
 func migrate(ctx context.Context, dialect goose.Dialect, pool *sql.DB, options ...goose.ProviderOption) error {

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 
-	"zombiezen.com/go/sqlite"
-
 	"axioma/internal/loyalty"
 )
 
@@ -59,12 +57,12 @@ func MarkMoved(ctx context.Context, folder string, moved loyalty.MovedTo) (err e
 	if err != nil {
 		return err
 	}
-	conn, err := plainly(FileIn(folder), sqlite.OpenReadWrite, "synchronous(FULL)")
+	conn, err := OpenFile(FileIn(folder), "synchronous(FULL)")
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, conn.close()) }()
-	_, err = conn.exec(ctx, `INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+	defer func() { err = errors.Join(err, conn.Close()) }()
+	_, err = conn.Exec(ctx, `INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
 		[]any{movedSetting, said})
 	if err != nil {
 		return fmt.Errorf("marking the data in %s: %w", folder, err)

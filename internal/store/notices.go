@@ -51,7 +51,7 @@ func (q Notices) Take(most int, now time.Time, pause time.Duration) ([]Notice, e
 		UPDATE notices SET tries = tries + 1, next_try_at = $1 + $2 * (tries + 1)
 		WHERE id IN (
 			SELECT id FROM notices WHERE done_at IS NULL AND next_try_at <= $1
-			ORDER BY next_try_at LIMIT $3`+q.tx.store.dialect.skipLocked+`)
+			ORDER BY next_try_at LIMIT $3`+q.tx.store.dialect.SkipLocked+`)
 		RETURNING id, body, received_at`, []any{now.UnixMilli(), pause.Milliseconds(), most}, func(row scanner) error {
 		var n Notice
 		var received sql.NullInt64

@@ -4,9 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
-	"os"
-	"path/filepath"
 )
 
 // At says where a database is: in a folder, as a file of SQLite, or at the
@@ -44,10 +41,46 @@ func OpenToRead(ctx context.Context, at At) (*Store, error) { return at.open(ctx
 func OpenToLook(ctx context.Context, at At) (*Store, error) { return at.open(ctx, toLook) }
 
 func (at At) open(ctx context.Context, how opening) (*Store, error) {
-	if at.URL != "" {
-		return openPostgres(ctx, at, how)
+	engine, err := OpenEngine(ctx, at.place(), Options{
+		Mode:    how.mode(),
+		Prepare: func(ctx context.Context, pool *sql.DB) error { return at.prepare(ctx, pool, how) },
+		Ping:    "SELECT count(*) FROM settings WHERE name = ''",
+		Watched: rememberedTables(),
+	})
+	if err != nil {
+		return nil, err
 	}
-	return openSQLite(ctx, at, how)
+	st, err := newStore(engine)
+	if err != nil {
+		return nil, errors.Join(err, engine.Close())
+	}
+	return st, nil
+}
+
+// OpenSQLite opens the database file in a folder, creating both when missing,
+// and brings its tables up to date. Every commit is flushed to disk. Another
+// program may have the file open too: writers wait for each other.
+func OpenSQLite(ctx context.Context, folder string) (*Store, error) {
+	return Open(ctx, At{Folder: folder})
+}
+
+// OpenPostgres connects to a PostgreSQL server and brings its tables up to
+// date. Any number of programs may use one database.
+func OpenPostgres(ctx context.Context, address string) (*Store, error) {
+	return Open(ctx, At{URL: address})
+}
+
+// place is where the engine finds the database.
+func (at At) place() Place {
+	return Place{Folder: at.Folder, URL: at.URL, Connections: at.Connections}
+}
+
+// prepare brings the tables up to date, or refuses a database that is not to be used as it is.
+func (at At) prepare(ctx context.Context, pool *sql.DB, how opening) error {
+	if at.URL != "" {
+		return migratePostgres(ctx, pool, at.URL, how)
+	}
+	return migrateSQLite(ctx, pool, at, how)
 }
 
 // opening is what a database is opened for.
@@ -61,15 +94,25 @@ const (
 	toLook // for a moment
 )
 
-// reads reports whether nothing is to be written.
-func (how opening) reads() bool { return how == toRead || how == toLook }
+// mode is what the engine is opened for.
+func (how opening) mode() Mode {
+	switch how {
+	case toManage:
+		return ModeWrite
+	case toRead:
+		return ModeRead
+	case toLook:
+		return ModeInspect
+	}
+	return ModeCreate
+}
 
 // creates reports whether a database that is not there is made.
 func (how opening) creates() bool { return how == toServe || how == toBegin }
 
 // wants reports whether the tables are to be brought up to date first. It refuses
 // a database that is not to be used as it is.
-func (how opening) wants(ctx context.Context, pool *sql.DB, dialect dialect) (bool, error) {
+func (how opening) wants(ctx context.Context, pool *sql.DB, dialect Dialect) (bool, error) {
 	found, err := readVersions(ctx, pool, dialect)
 	if err != nil {
 		return false, err
@@ -84,38 +127,4 @@ func (how opening) wants(ctx context.Context, pool *sql.DB, dialect dialect) (bo
 		return false, found.older()
 	}
 	return found.pending(), nil
-}
-
-// errReading is returned where something is to be written that was opened for
-// reading.
-var errReading = errors.New("the database was opened for reading only")
-
-// private takes the files of a folder away from everybody but its owner: they
-// have the phones of customers and the key that sessions are signed with. What
-// SQLite adds beside its file gets the file's mode.
-func private(folder string) error {
-	file, err := privateFile(FileIn(folder), 0)
-	if err != nil {
-		return fmt.Errorf("creating the database file: %w", err)
-	}
-	if err := file.Close(); err != nil {
-		return fmt.Errorf("creating the database file: %w", err)
-	}
-	for _, name := range []string{sqliteFile, sqliteFile + "-wal", sqliteFile + "-shm", lockFile, servingFile} {
-		path := filepath.Join(folder, name)
-		if err := Adopt(path); err != nil {
-			return err
-		}
-		known, err := os.Stat(path)
-		if errors.Is(err, os.ErrNotExist) || err == nil && known.Mode().Perm()&0o077 == 0 {
-			continue
-		}
-		if err == nil {
-			err = os.Chmod(path, 0o600)
-		}
-		if err != nil && !errors.Is(err, os.ErrNotExist) {
-			return fmt.Errorf("keeping other accounts of the machine from %s: %w", path, err)
-		}
-	}
-	return nil
 }

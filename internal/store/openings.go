@@ -33,7 +33,7 @@ func (q Openings) Keep(key, request, businessID string, at time.Time) error {
 		return fmt.Errorf("keeping the key of a business: %w", err)
 	}
 	if kept == 0 {
-		return errAgain
+		return ErrRetry
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ const leavingPatience = 2 * time.Second
 // RefuseOthers fails while somebody else is connected to a database of PostgreSQL: what
 // copies or replaces all of it must be alone there.
 func RefuseOthers(ctx context.Context, at At) (err error) {
-	pool, err := openPool(ctx, at.URL, 1, toLook)
+	pool, err := OpenPool(ctx, Place{URL: at.URL, Connections: 1}, ModeInspect)
 	if err != nil {
 		return err
 	}

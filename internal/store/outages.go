@@ -11,55 +11,39 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// outageError is an error of a database that is away. Its words are for operators; the
-// refusal that people are told is in its chain.
-type outageError struct {
-	refusal, cause error
-	isOutage       bool
-}
-
-// Error implements error, without the sentence of the refusal.
-func (e *outageError) Error() string { return e.cause.Error() }
-
-// Unwrap returns the refusal and the cause.
-func (e *outageError) Unwrap() []error { return []error{e.refusal, e.cause} }
-
-// Outage reports whether the error belongs to an outage that Outages tells of.
-func (e *outageError) Outage() bool { return e.isOutage }
-
-// Outages are told of an outage of the database when it begins and when it ends.
-type Outages interface {
+// OutageWatcher is told of an outage of the database when it begins and when it ends.
+type OutageWatcher interface {
 	Began(cause error)
 	Ended(after time.Duration)
 }
 
-// outages knows whether the database is away. An answer ends an outage where it was asked
+// OutageTracker knows whether the database is away. An answer ends an outage where it was asked
 // for after the last failure: others are late news of before. Where nothing can be written,
 // reading proves nothing.
-type outages struct {
+type OutageTracker struct {
 	mutex    sync.Mutex
-	watcher  Outages
+	watcher  OutageWatcher
 	since    time.Time // zero: there is none
 	failures uint64
 	writes   bool // it is writing that fails
 }
 
-// WatchOutages has outages told, which others but the first caller are not.
-func (s *Store) WatchOutages(watcher Outages) {
-	s.outages.mutex.Lock()
-	defer s.outages.mutex.Unlock()
-	s.outages.watcher = watcher
+// Watch has outages told, which others but the first caller are not.
+func (o *OutageTracker) Watch(watcher OutageWatcher) {
+	o.mutex.Lock()
+	defer o.mutex.Unlock()
+	o.watcher = watcher
 }
 
-// asked is how many failures there were before something is asked.
-func (o *outages) asked() uint64 {
+// Failures is how many there were before something is asked.
+func (o *OutageTracker) Failures() uint64 {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
 	return o.failures
 }
 
-// failed notes that the database is away.
-func (o *outages) failed(cause error, writes bool) {
+// Failed notes that the database is away.
+func (o *OutageTracker) Failed(cause error, writes bool) {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
 	o.failures++
@@ -72,8 +56,8 @@ func (o *outages) failed(cause error, writes bool) {
 	}
 }
 
-// answered notes that something was read or written which was asked after so many failures.
-func (o *outages) answered(asked uint64, written bool) {
+// Answered notes that something was read or written which was asked after so many failures.
+func (o *OutageTracker) Answered(asked uint64, written bool) {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
 	if o.since.IsZero() || asked != o.failures || o.writes && !written {
@@ -86,7 +70,8 @@ func (o *outages) answered(asked uint64, written bool) {
 	}
 }
 
-func (o *outages) underWay() bool {
+// UnderWay reports whether there is an outage now.
+func (o *OutageTracker) UnderWay() bool {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
 	return !o.since.IsZero()
@@ -105,7 +90,7 @@ func isPostgresOutage(err error) (away, writes bool) {
 	if errors.As(err, &connecting) {
 		return true, false
 	}
-	return postgresIsAway(err) && !pgconn.Timeout(err), false
+	return IsPostgresAway(err) && !pgconn.Timeout(err), false
 }
 
 // isSQLiteOutage is isPostgresOutage of a file: its disk is full, broken or not there. That

@@ -14,18 +14,18 @@ func (c *counted) Ended(time.Duration) { c.ended++ }
 func TestOutages_AnswerToWhatWasAskedBefore_EndsNone(t *testing.T) {
 	t.Parallel()
 	told := &counted{}
-	o := outages{watcher: told}
-	before := o.asked()
-	o.failed(errors.New("gone"), false)
-	o.answered(before, true)
-	if !o.underWay() {
+	o := OutageTracker{watcher: told}
+	before := o.Failures()
+	o.Failed(errors.New("gone"), false)
+	o.Answered(before, true)
+	if !o.UnderWay() {
 		t.Error("a late answer ends it")
 	}
-	between := o.asked()
-	o.failed(errors.New("gone"), false)
-	o.answered(between, true)
-	o.answered(o.asked(), false)
-	if o.underWay() || told.began != 1 || told.ended != 1 {
+	between := o.Failures()
+	o.Failed(errors.New("gone"), false)
+	o.Answered(between, true)
+	o.Answered(o.Failures(), false)
+	if o.UnderWay() || told.began != 1 || told.ended != 1 {
 		t.Errorf("it was told of %+v", told)
 	}
 }

@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// pace keeps a business that reads at length from doing so without pause. Each
+// pace keeps a tenant that reads at length from doing so without pause. Each
 // has an advance, which it spends as it reads, and of the time that passes a share
-// comes back to it. Who has spent hers rests. What belongs to no business does
+// comes back to it. Who has spent hers rests. What belongs to no tenant does
 // not.
 type pace struct {
 	share   float64
@@ -19,7 +19,7 @@ type pace struct {
 	sweep int // how many there may be before those are forgotten who owe nothing
 }
 
-// spending is what a business had spent of its advance, and more, at a moment.
+// spending is what a tenant had spent of its advance, and more, at a moment.
 type spending struct {
 	time time.Duration
 	at   time.Time
@@ -27,7 +27,7 @@ type spending struct {
 
 // Whoever lists or has something counted without pause has a fifth of the time of one
 // place for it, after the first seconds: opening all screens, and leafing through
-// them, never comes to that. With a fifth each, the slowest check-ins of others are
+// them, never comes to that. With a fifth each, the slowest writes of others are
 // those that meet nobody.
 const (
 	shareOfOne   = 0.2
@@ -46,68 +46,43 @@ func newPace(share float64, advance, longest time.Duration) *pace {
 	return &pace{share: share, advance: advance, longest: longest, spent: map[string]spending{}, sweep: fewSpenders}
 }
 
-// rest is how long a business still rests; 0: it may read.
-func (p *pace) rest(business string) time.Duration {
-	if p == nil || business == "" {
+// rest is how long a tenant still rests; 0: it may read.
+func (p *pace) rest(tenant string) time.Duration {
+	if p == nil || tenant == "" {
 		return 0
 	}
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
-	over := p.left(business, time.Now()) - p.advance
+	over := p.left(tenant, time.Now()) - p.advance
 	return max(0, time.Duration(float64(over)/p.share))
 }
 
-// took counts what a business has read.
-func (p *pace) took(business string, length time.Duration) {
-	if p == nil || business == "" {
+// took counts what a tenant has read.
+func (p *pace) took(tenant string, length time.Duration) {
+	if p == nil || tenant == "" {
 		return
 	}
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	now := time.Now()
 	most := p.advance + time.Duration(float64(p.longest)*p.share)
-	p.spent[business] = spending{time: min(most, p.left(business, now)+length), at: now}
+	p.spent[tenant] = spending{time: min(most, p.left(tenant, now)+length), at: now}
 	if len(p.spent) > p.sweep {
 		p.forget(now)
 	}
 }
 
-// left is what of a business's spending has not come back.
-func (p *pace) left(business string, now time.Time) time.Duration {
-	spent := p.spent[business]
+// left is what of a tenant's spending has not come back.
+func (p *pace) left(tenant string, now time.Time) time.Duration {
+	spent := p.spent[tenant]
 	return max(0, spent.time-time.Duration(float64(now.Sub(spent.at))*p.share))
 }
 
 func (p *pace) forget(now time.Time) {
-	for business := range p.spent {
-		if p.left(business, now) == 0 {
-			delete(p.spent, business)
+	for tenant := range p.spent {
+		if p.left(tenant, now) == 0 {
+			delete(p.spent, tenant)
 		}
 	}
 	p.sweep = max(fewSpenders, 2*len(p.spent))
-}
-
-// A breather keeps what reads for long, row after row, from holding a core without
-// pause while others want something: after a breath it rests for several.
-type breather struct {
-	store *Store
-	since time.Time
-}
-
-const (
-	breath     = time.Millisecond
-	restsFor   = 3                     // breaths
-	othersCame = 50 * time.Millisecond // within which somebody else counts as being there
-)
-
-// breathe is called between two rows.
-func (b *breather) breathe() {
-	worked := time.Since(b.since)
-	if worked < breath {
-		return
-	}
-	if b.store.stirred(othersCame) {
-		time.Sleep(restsFor * min(worked, restsFor*breath))
-	}
-	b.since = time.Now()
 }

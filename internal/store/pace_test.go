@@ -8,15 +8,15 @@ import (
 	"time"
 )
 
-func newTestGate(places int) *lane {
+func newTestGate(places int) *bulkhead {
 	return gate("to list", places, newPace(0.25, 2*time.Second, 3*time.Second))
 }
 
 // reads keeps a place for some time and returns how long it was waited for.
-func reads(t *testing.T, l *lane, business string, length time.Duration) (waited time.Duration) {
+func reads(t *testing.T, l *bulkhead, business string, length time.Duration) (waited time.Duration) {
 	t.Helper()
 	asked := time.Now()
-	_, leave, err := lanes{list: l, read: newLane("to read", 1, atMost(1))}.enter(t.Context(), listing, business)
+	_, leave, err := bulkheads{list: l, read: newBulkhead("to read", 1, atMost(1))}.enter(t.Context(), ReadList, business)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,12 +70,12 @@ func TestNobodyRestsForLongHoweverSlowItWas(t *testing.T) {
 func TestWaitingForOthersIsNotCounted(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		all := lanes{list: newTestGate(1), read: newLane("to read", 1, atMost(1))}
+		all := bulkheads{list: newTestGate(1), read: newBulkhead("to read", 1, atMost(1))}
 		if err := all.read.enter(t.Context(), "other"); err != nil {
 			t.Fatal(err)
 		}
 		time.AfterFunc(time.Minute, func() { all.read.leave("other") })
-		_, leave, err := all.enter(t.Context(), listing, "big")
+		_, leave, err := all.enter(t.Context(), ReadList, "big")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -112,44 +112,15 @@ func TestEachComesBackFromHerOwnRest(t *testing.T) {
 func TestWhoGivesUpRestingLeavesNoTrace(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		all := lanes{list: newTestGate(1), read: newLane("to read", 1, atMost(1))}
+		all := bulkheads{list: newTestGate(1), read: newBulkhead("to read", 1, atMost(1))}
 		all.list.pace.took("big", time.Hour)
 		hasty, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		if _, _, err := all.enter(hasty, listing, "big"); !errors.Is(err, context.DeadlineExceeded) {
+		if _, _, err := all.enter(hasty, ReadList, "big"); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("waiting ended with %v", err)
 		}
 		if all.list.free != all.list.places || len(all.list.order) != 0 {
 			t.Errorf("left behind: %v", all.list.order)
-		}
-	})
-}
-
-// What reads row after row rests between breaths while somebody writes, and goes on
-// when nobody does.
-func TestAnExportRestsWhileOthersWantSomething(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		st := newStore(nil, dialect{})
-		row := func(worked time.Duration) (rested time.Duration) {
-			b := &breather{store: st, since: time.Now()}
-			time.Sleep(worked)
-			before := time.Now()
-			b.breathe()
-			return time.Since(before)
-		}
-		if got := row(breath); got != 0 {
-			t.Errorf("rested for %s beside nobody", got)
-		}
-		st.stir()
-		if got := row(breath / 2); got != 0 {
-			t.Errorf("rested for %s before a breath was over", got)
-		}
-		if got := row(breath); got != restsFor*breath {
-			t.Errorf("rested for %s", got)
-		}
-		if got := row(time.Hour); got != 0 {
-			t.Errorf("rested for %s, long after somebody came", got)
 		}
 	})
 }

@@ -120,7 +120,7 @@ func (q Phones) Rewrite(customerID, from, to string) error {
 	_, err := q.tx.exec(`
 		UPDATE customers SET phone = $4, search = replace(search, $3, $4)
 		WHERE business_id = $1 AND id = $2 AND phone = $3`, q.tx.businessID, customerID, from, to)
-	if q.tx.store.dialect.isUnique(err) {
+	if q.tx.store.dialect.IsUnique(err) {
 		return loyalty.ErrPhoneTaken
 	}
 	if err != nil {

@@ -8,15 +8,18 @@ import (
 )
 
 // Place is what an operator calls a database, with nothing secret in it.
-func (at At) Place() string {
-	if at.URL == "" {
-		file, err := filepath.Abs(FileIn(at.Folder))
+func (at At) Place() string { return at.place().String() }
+
+// String is what an operator calls the database, with nothing secret in it.
+func (p Place) String() string {
+	if p.URL == "" {
+		file, err := filepath.Abs(FileIn(p.Folder))
 		if err != nil {
-			file = FileIn(at.Folder)
+			file = FileIn(p.Folder)
 		}
 		return "SQLite, file " + file
 	}
-	known, err := pgx.ParseConfig(at.URL)
+	known, err := pgx.ParseConfig(p.URL)
 	if err != nil {
 		return "PostgreSQL, at an address that cannot be read"
 	}

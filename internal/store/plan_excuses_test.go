@@ -28,7 +28,6 @@ func excuses() []excuse {
 	return []excuse{
 		{"Store.Check", "*", "", "it proves that the rules hold of every row"},
 		{"Tx.Export", "*", "", "it hands over all that a business has"},
-		{"Copy", "*", "", "it copies all data, and counts what was copied"},
 		{"PlatformCustomers.Shared", "*", "", "lists all customers who share a telephone, for the command line"},
 		{"PlatformPasses.Doubt", "*", "", "of all, once, in a copy that nobody uses yet"},
 		{"Restores.HoldAll", "*", "", "of all that waits, once, in a copy of the data"},

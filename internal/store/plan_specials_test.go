@@ -58,7 +58,6 @@ func (c *caller) specials() []special {
 			_, _, err := tx.Phones().Prove(c.customers[0])
 			return err
 		}},
-		{"Copy", func(tx *store.Tx, _ *store.PlatformTx) error { return store.ReadForCopy(tx) }},
 		{"Rewards.List", func(tx *store.Tx, _ *store.PlatformTx) error {
 			_, err := tx.Rewards().List(c.cards, "", store.Page{Limit: 2})
 			return err

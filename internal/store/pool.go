@@ -33,9 +33,9 @@ func sessionLimits() map[string]string {
 }
 
 // limitsFor are sessionLimits, and for whoever reads that nothing is written.
-func limitsFor(how opening) map[string]string {
+func limitsFor(mode Mode) map[string]string {
 	limits := sessionLimits()
-	if how.reads() {
+	if mode.reads() {
 		limits["default_transaction_read_only"] = "on"
 	}
 	return limits
@@ -43,7 +43,7 @@ func limitsFor(how opening) map[string]string {
 
 // openPool connects to PostgreSQL, by so many connections at most. A context that ends ends its statement in the
 // server too.
-func openPool(ctx context.Context, address string, connections int, how opening) (*sql.DB, error) {
+func openPool(ctx context.Context, address string, connections int, mode Mode) (*sql.DB, error) {
 	config, err := pgx.ParseConfig(address)
 	if err != nil {
 		return nil, fmt.Errorf("reading the database address: %w", err)
@@ -54,7 +54,7 @@ func openPool(ctx context.Context, address string, connections int, how opening)
 	config.BuildContextWatcherHandler = func(conn *pgconn.PgConn) ctxwatch.Handler {
 		return &pgconn.CancelRequestContextWatcherHandler{Conn: conn, DeadlineDelay: endingPatience}
 	}
-	pool := withLimits(*config, limitsFor(how), connections)
+	pool := withLimits(*config, limitsFor(mode), connections)
 	err = pool.PingContext(ctx)
 	if !refusesParameters(err) {
 		return pool, nil // whether it answers is asked by whoever needs it

@@ -12,34 +12,35 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// postgresEngine gives every function a transaction of its own. Each lane has its
+// postgresEngine gives every function a transaction of its own. Each bulkhead has its
 // share of the connections.
 type postgresEngine struct {
-	pool    *sql.DB
-	dialect dialect
-	lanes   lanes
-	wait    *tally // of who writes, until her turn
+	pool      *sql.DB
+	options   Options
+	dialect   Dialect
+	bulkheads bulkheads
+	wait      *tally // of who writes, until her turn
 }
 
 const maxAttempts = 10
 
 // The connections of one program to PostgreSQL, where nobody says another number, and
-// the fewest with which every lane has places.
+// the fewest with which every bulkhead has places.
 const (
 	DefaultConnections = 25
 	FewestConnections  = 8
 )
 
-// What the lanes have that do not grow with the connections.
+// What the bulkheads have that do not grow with the connections.
 const (
 	postgresListsEach = 1
 	postgresReports   = 2
 	postgresExports   = 1
 )
 
-// shares are the connections of the lanes, and what one business may have of them:
+// shares are the connections of the bulkheads, and what one tenant may have of them:
 // where one locked row makes all its callers wait, the others go on. Writes that
-// belong to no business (sign-ins, codes) have as many places as two businesses.
+// belong to no tenant (sign-ins, codes) have as many places as two tenants.
 type shares struct{ looks, reads, readsEach, writes, writesEach int }
 
 // shareOut divides connections: the most are for writing.
@@ -50,17 +51,17 @@ func shareOut(connections int) shares {
 	return s
 }
 
-func postgresLanes(connections int) lanes {
+func postgresBulkheads(connections int) bulkheads {
 	s := shareOut(connections)
-	return lanes{
-		look:   newLane("to look something up", s.looks, atMost(s.looks)),
+	return bulkheads{
+		look:   newBulkhead("to look something up", s.looks, atMost(s.looks)),
 		list:   gate("to list", postgresListsEach, listPace()),
-		read:   newLane("to read", s.reads, atMost(s.readsEach)),
+		read:   newBulkhead("to read", s.reads, atMost(s.readsEach)),
 		count:  gate("to count", postgresReports-1, countPace()),
-		report: newLane("to count", postgresReports, atMost(postgresReports-1)),
-		export: newLane("to read everything", postgresExports, atMost(1)),
-		write: newLane("to write", s.writes, func(businessID string) int {
-			if businessID == "" {
+		report: newBulkhead("to count", postgresReports, atMost(postgresReports-1)),
+		export: newBulkhead("to read everything", postgresExports, atMost(1)),
+		write: newBulkhead("to write", s.writes, func(tenant string) int {
+			if tenant == "" {
 				return min(s.writes, 2*s.writesEach)
 			}
 			return s.writesEach
@@ -68,42 +69,38 @@ func postgresLanes(connections int) lanes {
 	}
 }
 
-// OpenPostgres connects to a PostgreSQL server and brings its tables up to
-// date. Any number of programs may use one database.
-func OpenPostgres(ctx context.Context, address string) (*Store, error) {
-	return openPostgres(ctx, At{URL: address}, toServe)
-}
+// connections are how many there are at most.
+func (p Place) connections() int { return cmp.Or(p.Connections, DefaultConnections) }
 
-func openPostgres(ctx context.Context, at At, how opening) (*Store, error) {
-	connections := cmp.Or(at.Connections, DefaultConnections)
+func openPostgres(ctx context.Context, place Place, options Options) (Engine, error) {
+	connections := place.connections()
 	if connections < FewestConnections {
 		return nil, fmt.Errorf("%d connections are too few: %d is the least", connections, FewestConnections)
 	}
-	pool, err := openPool(ctx, at.URL, connections, how)
+	pool, err := openPool(ctx, place.URL, connections, options.Mode)
 	if err != nil {
 		return nil, err
 	}
-	if err := migratePostgres(ctx, pool, at.URL, how); err != nil {
+	if err := options.prepare(ctx, pool); err != nil {
 		return nil, errors.Join(err, pool.Close())
 	}
-	engine := &postgresEngine{pool: pool, dialect: postgresDialect(), lanes: postgresLanes(connections), wait: newWaits()}
-	return newStore(engine, engine.dialect), nil
+	return &postgresEngine{pool: pool, options: options, dialect: PostgresDialect(), bulkheads: postgresBulkheads(connections), wait: newWaits()}, nil
 }
 
-// write runs fn in a transaction, again when PostgreSQL asks for it. Rows are
+// Write implements Engine. It runs fn again when PostgreSQL asks for it. Rows are
 // locked by the queries themselves, so READ COMMITTED is enough.
-func (e *postgresEngine) write(ctx context.Context, businessID string, fn func(context.Context, querier, *memo) error) error {
+func (e *postgresEngine) Write(ctx context.Context, tenant string, fn TxFunc) error {
 	ctx, cancel := bounded(ctx)
 	defer cancel()
 	asked := time.Now()
-	if err := e.lanes.write.enter(ctx, businessID); err != nil {
+	if err := e.bulkheads.write.enter(ctx, tenant); err != nil {
 		return err
 	}
 	e.wait.since(asked)
-	defer e.lanes.write.leave(businessID)
+	defer e.bulkheads.write.leave(tenant)
 	for attempt := 1; ; attempt++ {
 		err := e.attempt(ctx, fn)
-		if err == nil || attempt == maxAttempts || !(e.dialect.isRetryable(err) || errors.Is(err, errAgain)) {
+		if err == nil || attempt == maxAttempts || !(e.dialect.IsRetryable(err) || errors.Is(err, ErrRetry)) {
 			return err
 		}
 		select {
@@ -116,7 +113,7 @@ func (e *postgresEngine) write(ctx context.Context, businessID string, fn func(c
 
 // attempt writes in one transaction. Once it has begun, only its deadline
 // interrupts it.
-func (e *postgresEngine) attempt(ctx context.Context, fn func(context.Context, querier, *memo) error) error {
+func (e *postgresEngine) attempt(ctx context.Context, fn TxFunc) error {
 	return e.with(ctx, func(p *pipeline) error {
 		ctx, cancel := begun(ctx)
 		defer cancel()
@@ -124,15 +121,16 @@ func (e *postgresEngine) attempt(ctx context.Context, fn func(context.Context, q
 	})
 }
 
-func (e *postgresEngine) read(ctx context.Context, kind reading, businessID string, fn func(context.Context, querier, *memo) error) error {
+// Read implements Engine.
+func (e *postgresEngine) Read(ctx context.Context, kind ReadKind, tenant string, fn TxFunc) error {
 	waiting, cancel := bounded(ctx)
 	defer cancel()
-	_, leave, err := e.lanes.enter(waiting, kind, businessID)
+	_, leave, err := e.bulkheads.enter(waiting, kind, tenant)
 	if err != nil {
 		return err
 	}
 	defer leave()
-	if kind != whole {
+	if kind != ReadExport {
 		ctx = waiting
 	}
 	return e.with(waiting, func(p *pipeline) error {
@@ -140,21 +138,22 @@ func (e *postgresEngine) read(ctx context.Context, kind reading, businessID stri
 		// costs less than another connection.
 		ending, stop := lasting(ctx, endingPatience)
 		defer stop()
-		return p.transaction(ending, ctx, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", fn)
+		return p.transaction(ending, ctx, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", kind.prioritised(fn))
 	})
 }
 
-func (e *postgresEngine) look(ctx context.Context, fn func(context.Context, querier, *memo) error) error {
+// Look implements Engine.
+func (e *postgresEngine) Look(ctx context.Context, fn TxFunc) error {
 	ctx, cancel := bounded(ctx)
 	defer cancel()
-	if err := e.lanes.look.enter(ctx, ""); err != nil {
+	if err := e.bulkheads.look.enter(ctx, ""); err != nil {
 		return err
 	}
-	defer e.lanes.look.leave("")
+	defer e.bulkheads.look.leave("")
 	// A look-up ends sooner than its interruption, after which the driver rests.
 	ctx, stop := begun(ctx)
 	defer stop()
-	return e.with(ctx, func(p *pipeline) error { return guarded(ctx, p, newMemo(), fn) })
+	return e.with(ctx, func(p *pipeline) error { return guarded(ctx, p, &TxCache{}, fn) })
 }
 
 // with runs fn on a connection, which is given back as it was or given up. Where one
@@ -188,22 +187,33 @@ func (e *postgresEngine) once(ctx context.Context, fn func(*pipeline) error) (un
 	return unused, err
 }
 
-func (e *postgresEngine) ping(ctx context.Context) error {
-	return e.look(ctx, func(ctx context.Context, q querier, _ *memo) error {
+// Ping implements Engine.
+func (e *postgresEngine) Ping(ctx context.Context) error {
+	return e.Look(ctx, func(ctx context.Context, q Querier, _ *TxCache) error {
 		var rows int
-		return row(ctx, q, "SELECT count(*) FROM settings WHERE name = ''").Scan(&rows)
+		return QueryRow(ctx, q, e.options.Ping).Scan(&rows)
 	})
 }
 
+// Dialect implements Engine.
+func (e *postgresEngine) Dialect() Dialect { return e.dialect }
+
+// Generations implements Engine: several programs may serve one database.
+func (e *postgresEngine) Generations() *Generations { return nil }
+
+// Stats implements Engine.
+func (e *postgresEngine) Stats() (Stats, error) { return e.used().stats() }
+
 func (e *postgresEngine) used() used {
 	pool := e.pool.Stats()
-	return used{lanes: e.lanes, wait: e.wait, groups: newSizes(), connections: Connections{
+	return used{bulkheads: e.bulkheads, wait: e.wait, groups: newSizes(), connections: Connections{
 		InUse: pool.InUse, Idle: pool.Idle, Waited: uint64(pool.WaitCount), WaitedFor: pool.WaitDuration,
 	}}
 }
 
-func (e *postgresEngine) close() error { return e.pool.Close() }
+// Close implements Engine.
+func (e *postgresEngine) Close() error { return e.pool.Close() }
 
-// errAgain is returned inside a transaction that lost a race which only a new
+// ErrRetry is returned inside a transaction that lost a race which only a new
 // transaction can see the outcome of.
-var errAgain = errors.New("another transaction was first")
+var ErrRetry = errors.New("another transaction was first")

@@ -15,15 +15,15 @@ import (
 )
 
 // pipeline asks PostgreSQL. What nobody waits for is sent with the next question, in
-// its order, so that it costs no round trip of its own: while a check-in waits for an
+// its order, so that it costs no round trip of its own: while a write waits for an
 // answer, others wait for its rows.
 type pipeline struct {
 	conn     *pgx.Conn
 	unsent   []unsent
-	known    []*foreseen // what was asked ahead and nobody has come for yet
-	begun    bool        // something was sent
-	answered bool        // something was answered, or may have been committed
-	aborted  bool        // a statement has failed: nothing more is done here
+	known    []*prefetched // what was asked ahead and nobody has come for yet
+	begun    bool          // something was sent
+	answered bool          // something was answered, or may have been committed
+	aborted  bool          // a statement has failed: nothing more is done here
 }
 
 // unsent is a statement that waits for the next question.
@@ -31,11 +31,11 @@ type unsent struct {
 	query string
 	args  []any
 	done  func(changed int64, err error) error // nil: an error is returned as it is
-	ahead *foreseen                            // where its rows are kept; nil: it has none
+	ahead *prefetched                          // where its rows are kept; nil: it has none
 }
 
-// foreseen are the rows of a query that was asked ahead.
-type foreseen struct {
+// prefetched are the rows of a query that was asked ahead.
+type prefetched struct {
 	query  string
 	args   []any
 	fields []pgconn.FieldDescription
@@ -43,8 +43,8 @@ type foreseen struct {
 	come   bool // the rows are there
 }
 
-// exec implements querier.
-func (p *pipeline) exec(ctx context.Context, query string, args []any) (int64, error) {
+// Exec implements Querier.
+func (p *pipeline) Exec(ctx context.Context, query string, args []any) (int64, error) {
 	p.forget()
 	if len(p.unsent) == 0 {
 		done, err := p.conn.Exec(ctx, query, args...)
@@ -58,14 +58,14 @@ func (p *pipeline) exec(ctx context.Context, query string, args []any) (int64, e
 	return done.RowsAffected(), p.note(cmp.Or(err, sent.Close()))
 }
 
-// try implements querier. PostgreSQL refuses everything after a statement that failed,
+// Try implements Querier. PostgreSQL refuses everything after a statement that failed,
 // so the statement runs in a savepoint.
-func (p *pipeline) try(ctx context.Context, query string, args []any) (changed int64, failed, err error) {
-	if _, err := p.exec(ctx, "SAVEPOINT try", nil); err != nil {
+func (p *pipeline) Try(ctx context.Context, query string, args []any) (changed int64, failed, err error) {
+	if _, err := p.Exec(ctx, "SAVEPOINT try", nil); err != nil {
 		return 0, nil, err
 	}
-	if changed, failed = p.exec(ctx, query, args); failed == nil {
-		return changed, nil, p.later(ctx, "RELEASE SAVEPOINT try", nil, nil)
+	if changed, failed = p.Exec(ctx, query, args); failed == nil {
+		return changed, nil, p.ExecDeferred(ctx, "RELEASE SAVEPOINT try", nil, nil)
 	}
 	if _, err := p.conn.Exec(ctx, "ROLLBACK TO SAVEPOINT try"); err != nil {
 		return 0, nil, errors.Join(failed, fmt.Errorf("undoing a savepoint: %w", err))
@@ -74,27 +74,27 @@ func (p *pipeline) try(ctx context.Context, query string, args []any) (changed i
 	return 0, failed, nil
 }
 
-// later implements querier.
-func (p *pipeline) later(_ context.Context, query string, args []any, done func(int64, error) error) error {
+// ExecDeferred implements Querier.
+func (p *pipeline) ExecDeferred(_ context.Context, query string, args []any, done func(int64, error) error) error {
 	p.forget()
 	p.unsent = append(p.unsent, unsent{query: query, args: args, done: done})
 	return nil
 }
 
-// foresee implements querier.
-func (p *pipeline) foresee(query string, args []any) {
-	rows := &foreseen{query: query, args: args}
+// Prefetch implements Querier.
+func (p *pipeline) Prefetch(query string, args []any) {
+	rows := &prefetched{query: query, args: args}
 	p.known = append(p.known, rows)
 	p.unsent = append(p.unsent, unsent{query: query, args: args, ahead: rows})
 }
 
-// query implements querier.
-func (p *pipeline) query(ctx context.Context, query string, args []any) (rows, error) {
+// Query implements Querier.
+func (p *pipeline) Query(ctx context.Context, query string, args []any) (Rows, error) {
 	if ahead := p.take(query, args); ahead != nil {
 		if err := p.flush(ctx); err != nil {
 			return nil, err
 		}
-		return &foreseenRows{types: p.conn.TypeMap(), foreseen: ahead, at: -1}, nil
+		return &prefetchedRows{types: p.conn.TypeMap(), prefetched: ahead, at: -1}, nil
 	}
 	if len(p.unsent) == 0 {
 		found, err := p.conn.Query(ctx, query, args...)
@@ -115,7 +115,7 @@ func (p *pipeline) query(ctx context.Context, query string, args []any) (rows, e
 }
 
 // take returns the rows that were asked for ahead by the same query, once.
-func (p *pipeline) take(query string, args []any) *foreseen {
+func (p *pipeline) take(query string, args []any) *prefetched {
 	for i, ahead := range p.known {
 		if ahead.query == query && reflect.DeepEqual(ahead.args, args) {
 			p.known = append(p.known[:i], p.known[i+1:]...)
@@ -128,7 +128,7 @@ func (p *pipeline) take(query string, args []any) *foreseen {
 // forget drops the rows that came before what is written now: they may tell of what it
 // changes.
 func (p *pipeline) forget() {
-	p.known = slices.DeleteFunc(p.known, func(ahead *foreseen) bool { return ahead.come })
+	p.known = slices.DeleteFunc(p.known, func(ahead *prefetched) bool { return ahead.come })
 }
 
 // flush sends what waits.
@@ -187,7 +187,7 @@ func (p *pipeline) note(err error) error {
 func (p *pipeline) unused() bool { return !p.answered && p.conn.IsClosed() }
 
 // read takes the rows over, which are the connection's only until the next answer.
-func (f *foreseen) read(sent pgx.BatchResults) error {
+func (f *prefetched) read(sent pgx.BatchResults) error {
 	found, err := sent.Query()
 	if err != nil {
 		return err
@@ -207,26 +207,26 @@ func (f *foreseen) read(sent pgx.BatchResults) error {
 	return found.Err()
 }
 
-// foreseenRows are rows that have come already.
-type foreseenRows struct {
-	*foreseen
+// prefetchedRows are rows that have come already.
+type prefetchedRows struct {
+	*prefetched
 	types *pgtype.Map
 	at    int
 }
 
-// Next implements rows.
-func (r *foreseenRows) Next() bool {
+// Next implements Rows.
+func (r *prefetchedRows) Next() bool {
 	r.at++
 	return r.at < len(r.rows)
 }
 
-// Scan implements scanner.
-func (r *foreseenRows) Scan(into ...any) error {
+// Scan implements Scanner.
+func (r *prefetchedRows) Scan(into ...any) error {
 	return pgx.ScanRow(r.types, r.fields, r.rows[r.at], into...)
 }
 
-// Close implements rows.
-func (r *foreseenRows) Close() error { return nil }
+// Close implements Rows.
+func (r *prefetchedRows) Close() error { return nil }
 
 // pipelineRows are rows that come while they are read.
 type pipelineRows struct {
@@ -235,14 +235,14 @@ type pipelineRows struct {
 	sent     pgx.BatchResults // the others that were sent with the query; nil: it was alone
 }
 
-// Next implements rows.
+// Next implements Rows.
 func (r *pipelineRows) Next() bool {
 	found := r.Rows.Next()
 	r.pipeline.answered = r.pipeline.answered || found
 	return found
 }
 
-// Close implements rows.
+// Close implements Rows.
 func (r *pipelineRows) Close() error {
 	r.Rows.Close()
 	err := r.Rows.Err()
@@ -256,9 +256,9 @@ func (r *pipelineRows) Close() error {
 // transaction runs fn between beginning and end, for which ending holds, and its
 // statements until ctx ends. It begins with the first question, and ends with what
 // nobody has waited for.
-func (p *pipeline) transaction(ending, ctx context.Context, begin string, fn func(context.Context, querier, *memo) error) error {
+func (p *pipeline) transaction(ending, ctx context.Context, begin string, fn TxFunc) error {
 	p.unsent = []unsent{{query: begin}}
-	if err := guarded(ctx, p, newMemo(), fn); err != nil {
+	if err := guarded(ctx, p, &TxCache{}, fn); err != nil {
 		return errors.Join(err, p.rollback(ending))
 	}
 	if !p.begun && len(p.unsent) == 1 {
@@ -278,7 +278,7 @@ func (p *pipeline) commit(ctx context.Context) error {
 	switch {
 	case ended == "COMMIT":
 		return nil // whatever became of the connection after it
-	case errors.Is(err, errAgain):
+	case errors.Is(err, ErrRetry):
 		return errors.Join(err, p.rollback(ctx))
 	case err != nil:
 		return errors.Join(committingPostgres(err), p.rollback(ctx))

@@ -21,7 +21,7 @@ type PostgresServer struct {
 
 // AskPostgres asks the server of a database about itself, whatever is in the database.
 func AskPostgres(ctx context.Context, at At) (server PostgresServer, err error) {
-	pool, err := openPool(ctx, at.URL, 1, toLook)
+	pool, err := OpenPool(ctx, Place{URL: at.URL, Connections: 1}, ModeInspect)
 	if err != nil {
 		return PostgresServer{}, err
 	}

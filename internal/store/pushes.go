@@ -84,7 +84,7 @@ func (q PlatformPushes) Claim(
 	err := q.tx.each(`
 		WITH due AS MATERIALIZED (
 			SELECT business_id, customer_id, serial, holder FROM pass_holders WHERE`+pushIsDue+`
-			ORDER BY push_at LIMIT $4`+q.tx.store.dialect.skipLocked+`)
+			ORDER BY push_at LIMIT $4`+q.tx.store.dialect.SkipLocked+`)
 		UPDATE pass_holders SET push_claim = $5, push_at = $6, pushed_at = $3, push_tries = push_tries + 1
 		WHERE (business_id, customer_id, serial, holder) IN (SELECT business_id, customer_id, serial, holder FROM due)
 		RETURNING business_id, customer_id, serial, holder, push_token, push_tries`,

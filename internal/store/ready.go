@@ -29,7 +29,7 @@ func (s *Store) Ready(ctx context.Context) error {
 		return err
 	}
 	for _, size := range []int{probeSize, 0} { // what it took is given back
-		asked := s.outages.asked()
+		asked := s.outages.Failures()
 		if err := s.learned(s.probe(ctx, size), asked, true); err != nil {
 			return fmt.Errorf("trying to write: %w", err)
 		}
@@ -41,17 +41,17 @@ func (s *Store) Ready(ctx context.Context) error {
 // pinged asks the database for an answer. One that does not come in time is an outage: the
 // question is as small as they are.
 func (s *Store) pinged(ctx context.Context) error {
-	asked := s.outages.asked()
-	err := s.engine.ping(ctx)
+	asked := s.outages.Failures()
+	err := s.engine.Ping(ctx)
 	if errors.Is(err, context.DeadlineExceeded) {
-		s.outages.failed(err, false)
+		s.outages.Failed(err, false)
 	}
 	return s.learned(err, asked, false)
 }
 
 func (s *Store) probe(ctx context.Context, size int) error {
-	return s.engine.write(ctx, "", func(ctx context.Context, q querier, _ *memo) error {
-		_, err := q.exec(ctx, `
+	return s.engine.Write(ctx, "", func(ctx context.Context, q Querier, _ *TxCache) error {
+		_, err := q.Exec(ctx, `
 			INSERT INTO settings (name, value) VALUES ('probe', $1)
 			ON CONFLICT (name) DO UPDATE SET value = excluded.value`, []any{strings.Repeat(".", size)})
 		return err

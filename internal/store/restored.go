@@ -129,7 +129,7 @@ func (q Queue) endRestored(change string, urgency int64, now time.Time, most int
 	ended, err := q.tx.exec(`UPDATE messages SET `+change+` WHERE business_id = $1 AND id IN (
 		SELECT id FROM messages
 		WHERE business_id = $1 AND status = 'QUEUED' AND urgency = $2 AND next_try_at = $3 AND held_by = 'RESTORED'
-		LIMIT $4`+q.tx.store.dialect.skipLocked+`)`,
+		LIMIT $4`+q.tx.store.dialect.SkipLocked+`)`,
 		append([]any{q.tx.businessID, urgency, millis(forGood()), most, millis(now)}, args...)...)
 	if err != nil {
 		return 0, fmt.Errorf("ending what a restored copy holds: %w", err)

@@ -141,7 +141,7 @@ func (q Rewards) Unredeemed(cardIDs []string) ([]loyalty.Reward, error) {
 }
 
 // ForeseeUnredeemed tells that Unredeemed will be asked for after the next change.
-func (q Rewards) ForeseeUnredeemed(cardIDs []string) { q.tx.q.foresee(q.unredeemed(cardIDs)) }
+func (q Rewards) ForeseeUnredeemed(cardIDs []string) { q.tx.q.Prefetch(q.unredeemed(cardIDs)) }
 
 func (q Rewards) unredeemed(cardIDs []string) (query string, args []any) {
 	ids, in := placeholders(2, cardIDs)

@@ -2,11 +2,8 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
-	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 
 	"github.com/pressly/goose/v3"
@@ -39,23 +36,17 @@ func CompareSchema(ctx context.Context, at At) (Schema, error) {
 
 // versions looks at a database without changing or creating anything.
 func (at At) versions(ctx context.Context) (goose.Dialect, versions, error) {
+	engine, dialect := goose.DialectSQLite3, SQLiteDialect()
 	if at.URL != "" {
-		pool, err := openPool(ctx, at.URL, FewestConnections, toLook)
-		if err != nil {
-			return "", versions{}, err
-		}
-		found, err := readVersions(ctx, pool, postgresDialect())
-		return goose.DialectPostgres, found, errors.Join(err, pool.Close())
-	}
-	path := filepath.Join(at.Folder, sqliteFile)
-	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+		engine, dialect = goose.DialectPostgres, PostgresDialect()
+	} else if _, err := os.Stat(FileIn(at.Folder)); errors.Is(err, os.ErrNotExist) {
 		known, err := knownVersions()
-		return goose.DialectSQLite3, versions{known: known}, err
+		return engine, versions{known: known}, err
 	}
-	pool, err := sql.Open("sqlite", readingDSN(path, toLook))
+	pool, err := OpenPool(ctx, Place{Folder: at.Folder, URL: at.URL, Connections: FewestConnections}, ModeInspect)
 	if err != nil {
-		return "", versions{}, fmt.Errorf("opening %s: %w", path, err)
+		return "", versions{}, err
 	}
-	found, err := readVersions(ctx, pool, sqliteDialect())
-	return goose.DialectSQLite3, found, errors.Join(err, pool.Close())
+	found, err := readVersions(ctx, pool, dialect)
+	return engine, found, errors.Join(err, pool.Close())
 }

@@ -19,7 +19,7 @@ func TestEveryLaneHasItsShareOfTheConnections(t *testing.T) {
 			t.Errorf("of %d connections one business may have all: %+v", connections, s)
 		}
 	}
-	if _, err := openPostgres(t.Context(), At{URL: "postgres://nobody@127.0.0.1:1/none", Connections: FewestConnections - 1}, toServe); err == nil {
+	if _, err := OpenEngine(t.Context(), Place{URL: "postgres://nobody@127.0.0.1:1/none", Connections: FewestConnections - 1}, Options{}); err == nil {
 		t.Error("fewer connections than lanes were taken")
 	}
 }

@@ -12,10 +12,10 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// keptConn is one SQLite connection that keeps its prepared statements: the
+// SQLiteConn is one connection to a file of SQLite, with a cache of prepared statements: the
 // program has some dozens of queries and asks them again and again. It is used
 // by one goroutine at a time.
-type keptConn struct {
+type SQLiteConn struct {
 	conn       *sqlite.Conn
 	statements map[string]*statement
 	gone       chan struct{} // closed when nobody waits any more for what runs
@@ -25,8 +25,8 @@ type keptConn struct {
 	changed    bool          // one of them may have been changed since this was last set to false
 }
 
-// maxKeptStatements bounds what lists with changing filters leave behind.
-const maxKeptStatements = 256
+// maxStatements bounds what lists with changing filters leave behind.
+const maxStatements = 256
 
 // addresses is held by who opens a connection that watches tables, and shared by those who
 // close one. The driver knows what a connection is to be told by its address, and forgets
@@ -34,7 +34,7 @@ const maxKeptStatements = 256
 var addresses sync.RWMutex
 
 // watching opens a file by a connection that notices when some tables may be changed.
-func watching(path string, tables ...string) (*keptConn, error) {
+func watching(path string, tables ...string) (*SQLiteConn, error) {
 	addresses.Lock()
 	defer addresses.Unlock()
 	conn, err := sqlite.OpenConn(path, sqlite.OpenReadWrite)
@@ -53,7 +53,7 @@ func watching(path string, tables ...string) (*keptConn, error) {
 // what triggers and foreign keys do for it, so that nobody else need say it. Where the
 // tables are not those any more for which it was, it is prepared anew as it runs. What we do
 // not know may change anything.
-func (c *keptConn) Authorize(does sqlite.Action) sqlite.AuthResult {
+func (c *SQLiteConn) Authorize(does sqlite.Action) sqlite.AuthResult {
 	switch does.Type() {
 	case sqlite.OpRead, sqlite.OpSelect, sqlite.OpFunction, sqlite.OpRecursive, sqlite.OpTransaction, sqlite.OpSavepoint, sqlite.OpPragma:
 	case sqlite.OpInsert, sqlite.OpUpdate, sqlite.OpDelete:
@@ -66,21 +66,21 @@ func (c *keptConn) Authorize(does sqlite.Action) sqlite.AuthResult {
 	return sqlite.AuthResultOK
 }
 
-func keep(conn *sqlite.Conn) *keptConn {
-	c := &keptConn{conn: conn, statements: map[string]*statement{}}
+func keep(conn *sqlite.Conn) *SQLiteConn {
+	c := &SQLiteConn{conn: conn, statements: map[string]*statement{}}
 	c.heed()
 	return c
 }
 
 // heed has the connection watch a new channel.
-func (c *keptConn) heed() {
+func (c *SQLiteConn) heed() {
 	c.gone = make(chan struct{})
 	c.conn.SetInterrupt(c.gone)
 }
 
 // until has what runs on the connection interrupted when ctx ends, until the
 // returned function is called.
-func (c *keptConn) until(ctx context.Context) (over func()) {
+func (c *SQLiteConn) until(ctx context.Context) (over func()) {
 	if ctx.Done() == nil {
 		return func() {}
 	}
@@ -95,11 +95,11 @@ func (c *keptConn) until(ctx context.Context) (over func()) {
 	}
 }
 
-func (c *keptConn) prepare(query string) (*statement, error) {
+func (c *SQLiteConn) prepare(query string) (*statement, error) {
 	if known, ok := c.statements[query]; ok {
 		return known, nil
 	}
-	if len(c.statements) >= maxKeptStatements {
+	if len(c.statements) >= maxStatements {
 		if err := c.forgetIdle(); err != nil {
 			return nil, err
 		}
@@ -121,7 +121,7 @@ func (c *keptConn) prepare(query string) (*statement, error) {
 }
 
 // begin readies a statement to run with its arguments.
-func (c *keptConn) begin(query string, args []any) (*statement, error) {
+func (c *SQLiteConn) begin(query string, args []any) (*statement, error) {
 	prepared, err := c.prepare(query)
 	if err != nil {
 		return nil, err
@@ -134,8 +134,8 @@ func (c *keptConn) begin(query string, args []any) (*statement, error) {
 	return prepared, nil
 }
 
-// exec implements querier.
-func (c *keptConn) exec(ctx context.Context, query string, args []any) (int64, error) {
+// Exec implements Querier.
+func (c *SQLiteConn) Exec(ctx context.Context, query string, args []any) (int64, error) {
 	running, err := c.begin(query, args)
 	if err != nil {
 		return 0, asGone(ctx, err)
@@ -150,26 +150,26 @@ func (c *keptConn) exec(ctx context.Context, query string, args []any) (int64, e
 	return int64(c.conn.Changes()), running.Reset()
 }
 
-// try implements querier. SQLite undoes a statement that fails, and only that.
-func (c *keptConn) try(ctx context.Context, query string, args []any) (changed int64, failed, err error) {
-	changed, failed = c.exec(ctx, query, args)
+// Try implements Querier. SQLite undoes a statement that fails, and only that.
+func (c *SQLiteConn) Try(ctx context.Context, query string, args []any) (changed int64, failed, err error) {
+	changed, failed = c.Exec(ctx, query, args)
 	return changed, failed, nil
 }
 
-// later implements querier. There is nothing to wait for.
-func (c *keptConn) later(ctx context.Context, query string, args []any, done func(int64, error) error) error {
-	changed, err := c.exec(ctx, query, args)
+// ExecDeferred implements Querier. There is nothing to wait for.
+func (c *SQLiteConn) ExecDeferred(ctx context.Context, query string, args []any, done func(int64, error) error) error {
+	changed, err := c.Exec(ctx, query, args)
 	if done != nil {
 		return done(changed, err)
 	}
 	return err
 }
 
-// foresee implements querier. To ask is as cheap then as now.
-func (c *keptConn) foresee(string, []any) {}
+// Prefetch implements Querier. To ask is as cheap then as now.
+func (c *SQLiteConn) Prefetch(string, []any) {}
 
-// query implements querier.
-func (c *keptConn) query(ctx context.Context, query string, args []any) (rows, error) {
+// Query implements Querier.
+func (c *SQLiteConn) Query(ctx context.Context, query string, args []any) (Rows, error) {
 	running, err := c.begin(query, args)
 	if err != nil {
 		return nil, asGone(ctx, err)
@@ -177,9 +177,9 @@ func (c *keptConn) query(ctx context.Context, query string, args []any) (rows, e
 	return &sqliteRows{ctx: ctx, statement: running}, nil
 }
 
-// run is exec for what has neither arguments nor a caller who may go.
-func (c *keptConn) run(statement string) error {
-	_, err := c.exec(context.Background(), statement, nil)
+// Run is Exec for what has neither arguments nor a caller who may go.
+func (c *SQLiteConn) Run(statement string) error {
+	_, err := c.Exec(context.Background(), statement, nil)
 	return err
 }
 
@@ -194,7 +194,7 @@ const oneState = "SELECT 1 UNION ALL SELECT rootpage FROM sqlite_schema"
 // One statement is under way all the time: SQLite forgets that it was interrupted when a
 // statement begins beside which none is, so a caller who went just then would not be
 // heard.
-func (c *keptConn) snapshot(ctx context.Context, fn func(context.Context, querier, *memo) error) (err error) {
+func (c *SQLiteConn) snapshot(ctx context.Context, fn TxFunc) (err error) {
 	state, err := c.begin(oneState, nil)
 	if err != nil {
 		return fmt.Errorf("beginning to read: %w", err)
@@ -209,12 +209,12 @@ func (c *keptConn) snapshot(ctx context.Context, fn func(context.Context, querie
 		}
 	}()
 	defer c.until(ctx)()
-	return fn(ctx, c, newMemo())
+	return fn(ctx, c, &TxCache{})
 }
 
 // forgetIdle finalizes the statements that are not under way: not those whose rows are being read, nor
 // the one that keeps the state of a snapshot.
-func (c *keptConn) forgetIdle() error {
+func (c *SQLiteConn) forgetIdle() error {
 	var faults []error
 	for query, statement := range c.statements {
 		if statement.underWay {
@@ -226,7 +226,7 @@ func (c *keptConn) forgetIdle() error {
 	return errors.Join(faults...)
 }
 
-func (c *keptConn) forget() error {
+func (c *SQLiteConn) forget() error {
 	var faults []error
 	for query, statement := range c.statements {
 		faults = append(faults, statement.Finalize())
@@ -235,7 +235,8 @@ func (c *keptConn) forget() error {
 	return errors.Join(faults...)
 }
 
-func (c *keptConn) close() error {
+// Close finalizes the statements and closes the connection.
+func (c *SQLiteConn) Close() error {
 	addresses.RLock()
 	defer addresses.RUnlock()
 	return errors.Join(c.forget(), c.conn.Close())
@@ -299,7 +300,7 @@ type sqliteRows struct {
 	closed    bool
 }
 
-// Next implements rows.
+// Next implements Rows.
 func (r *sqliteRows) Next() bool {
 	if r.err != nil || r.closed {
 		return false
@@ -309,10 +310,10 @@ func (r *sqliteRows) Next() bool {
 	return found
 }
 
-// Scan implements scanner.
+// Scan implements Scanner.
 func (r *sqliteRows) Scan(into ...any) error { return scanRow(r.statement.Stmt, into) }
 
-// Close implements rows.
+// Close implements Rows.
 func (r *sqliteRows) Close() error {
 	if r.closed {
 		return nil

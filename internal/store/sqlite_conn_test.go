@@ -18,11 +18,11 @@ func TestWhoGoesBetweenTwoStatementsIsHeardByTheNext(t *testing.T) {
 	kept := openKept(t)
 	ask := func(ctx context.Context) error {
 		var one int
-		return row(ctx, kept, "SELECT 1").Scan(&one)
+		return QueryRow(ctx, kept, "SELECT 1").Scan(&one)
 	}
 	const tries = 1000 // whether SQLite is interrupted in time is for the scheduler to say
 	for range tries {
-		err := kept.snapshot(t.Context(), func(ctx context.Context, _ querier, _ *memo) error {
+		err := kept.snapshot(t.Context(), func(ctx context.Context, _ Querier, _ *TxCache) error {
 			gone := make(chan struct{})
 			kept.conn.SetInterrupt(gone)
 			close(gone)
@@ -46,14 +46,14 @@ func TestWhoGoesBetweenTwoStatementsIsHeardByTheNext(t *testing.T) {
 func TestKeptConn_MoreQueriesThanItKeeps_LeavesThoseUnderWay(t *testing.T) {
 	t.Parallel()
 	kept := openKept(t)
-	err := kept.snapshot(t.Context(), func(ctx context.Context, q querier, _ *memo) error {
-		reading, err := q.query(ctx, "SELECT 1 UNION ALL SELECT 2", nil)
+	err := kept.snapshot(t.Context(), func(ctx context.Context, q Querier, _ *TxCache) error {
+		reading, err := q.Query(ctx, "SELECT 1 UNION ALL SELECT 2", nil)
 		if err != nil || !reading.Next() {
 			t.Fatalf("the first row: %v", err)
 		}
-		for i := range 2 * maxKeptStatements {
+		for i := range 2 * maxStatements {
 			var same int
-			if err := row(ctx, q, fmt.Sprintf("SELECT %d", i)).Scan(&same); err != nil || same != i {
+			if err := QueryRow(ctx, q, fmt.Sprintf("SELECT %d", i)).Scan(&same); err != nil || same != i {
 				t.Fatalf("query %d: %d, %v", i, same, err)
 			}
 		}
@@ -66,21 +66,21 @@ func TestKeptConn_MoreQueriesThanItKeeps_LeavesThoseUnderWay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(kept.statements) > maxKeptStatements {
-		t.Errorf("%d statements are kept, more than %d", len(kept.statements), maxKeptStatements)
+	if len(kept.statements) > maxStatements {
+		t.Errorf("%d statements are kept, more than %d", len(kept.statements), maxStatements)
 	}
 }
 
 // openKept opens a connection to a fresh file, which is closed when the test ends.
-func openKept(t *testing.T) *keptConn {
+func openKept(t *testing.T) *SQLiteConn {
 	t.Helper()
-	conn, err := sqlite.OpenConn(filepath.Join(t.TempDir(), sqliteFile))
+	conn, err := sqlite.OpenConn(filepath.Join(t.TempDir(), FileName))
 	if err != nil {
 		t.Fatal(err)
 	}
 	kept := keep(conn)
 	t.Cleanup(func() {
-		if err := kept.close(); err != nil {
+		if err := kept.Close(); err != nil {
 			t.Error(err)
 		}
 	})

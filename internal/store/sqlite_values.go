@@ -79,6 +79,10 @@ func scanRow(s *sqlite.Stmt, into []any) error {
 	return nil
 }
 
+// TextSetter takes a text as it is read, without the interface that sql.Scanner needs; NULL is
+// the empty one.
+type TextSetter interface{ SetText(text string) }
+
 var errNull = errors.New("it is NULL")
 
 func scanColumn(s *sqlite.Stmt, i int, into any) error {
@@ -93,8 +97,8 @@ func scanColumn(s *sqlite.Stmt, i int, into any) error {
 	case *sql.NullInt64:
 		*into = sql.NullInt64{Valid: !missing, Int64: s.ColumnInt64(i)}
 		return nil
-	case *optionalText:
-		*into = optionalText(s.ColumnText(i))
+	case TextSetter:
+		into.SetText(s.ColumnText(i))
 		return nil
 	case sql.Scanner:
 		return into.Scan(columnValue(s, i))

@@ -50,7 +50,7 @@ func (q StaffMails) Claim(claim string, now, until time.Time, most int) ([]Claim
 	var mails []ClaimedMail
 	err := q.tx.each(`
 		WITH due AS MATERIALIZED (
-			SELECT id FROM staff_mails WHERE send_at <= $1 ORDER BY send_at LIMIT $2`+q.tx.store.dialect.skipLocked+`)
+			SELECT id FROM staff_mails WHERE send_at <= $1 ORDER BY send_at LIMIT $2`+q.tx.store.dialect.SkipLocked+`)
 		UPDATE staff_mails SET claim = $3, send_at = $4, tries = tries + 1
 		WHERE id IN (SELECT id FROM due)
 		RETURNING id, kind, address, sender, subject, text, created_at, expires_at, tries, NOT EXISTS (

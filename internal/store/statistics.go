@@ -17,7 +17,7 @@ import (
 func (s *Store) KeepStatistics(ctx context.Context) error {
 	var stale []string
 	err := s.InPlatform(ctx, func(p *PlatformTx) (err error) { // SQLite takes the question for a write
-		stale, err = p.tx.texts(s.dialect.stale)
+		stale, err = p.tx.texts(s.dialect.StaleStatistics)
 		return err
 	})
 	if err != nil {
@@ -28,7 +28,7 @@ func (s *Store) KeepStatistics(ctx context.Context) error {
 			continue // SQLite has other advice too
 		}
 		err := s.InPlatform(ctx, func(p *PlatformTx) error {
-			for _, step := range slices.Concat(s.dialect.forStatistics, []string{statement}) {
+			for _, step := range slices.Concat(s.dialect.StatisticsSettings, []string{statement}) {
 				if _, err := p.tx.exec(step); err != nil {
 					return err
 				}

@@ -13,15 +13,16 @@ import (
 type Stats struct {
 	Wait   Distribution // of who writes, until her turn comes: in seconds
 	Groups Distribution // of who writes on SQLite: how many were committed together
+	Queued int          // who writes on SQLite and whom the writer has not taken yet
 
-	Lanes       []LaneUse
+	Bulkheads   []BulkheadUse
 	Connections Connections
 	// JournalBytes is the size of SQLite's journal; negative: the engine has none.
 	JournalBytes int64
 }
 
-// LaneUse is how full a lane is.
-type LaneUse struct {
+// BulkheadUse is how full a bulkhead is.
+type BulkheadUse struct {
 	Name    string // "look", "read", "report", "export" or "write"
 	Places  int
 	Inside  int
@@ -42,23 +43,33 @@ type Distribution struct {
 	Buckets map[float64]uint64 // by upper bound, each with all below it
 }
 
-// Stats returns how the database is being used. It asks it nothing.
-func (s *Store) Stats() (Stats, error) {
-	used := s.engine.used()
-	stats := Stats{Wait: used.wait.seen(), Groups: used.groups.seen(), Connections: used.connections, JournalBytes: -1}
+// used is what an engine shows of itself.
+type used struct {
+	bulkheads bulkheads
+	wait      *tally
+	groups    *tally
+	queued    int    // at the group writer
+	journal   string // its path; empty: there is none
+
+	connections Connections
+}
+
+// stats are what is used, as others see it.
+func (u used) stats() (Stats, error) {
+	stats := Stats{Wait: u.wait.seen(), Groups: u.groups.seen(), Queued: u.queued, Connections: u.connections, JournalBytes: -1}
 	for _, l := range []struct {
 		name string
-		lane *lane
+		lane *bulkhead
 	}{
-		{"look", used.lanes.look}, {"read", used.lanes.read}, {"report", used.lanes.report},
-		{"export", used.lanes.export}, {"write", used.lanes.write},
+		{"look", u.bulkheads.look}, {"read", u.bulkheads.read}, {"report", u.bulkheads.report},
+		{"export", u.bulkheads.export}, {"write", u.bulkheads.write},
 	} {
-		stats.Lanes = append(stats.Lanes, l.lane.use(l.name))
+		stats.Bulkheads = append(stats.Bulkheads, l.lane.use(l.name))
 	}
-	if used.journal == "" {
+	if u.journal == "" {
 		return stats, nil
 	}
-	file, err := os.Stat(used.journal)
+	file, err := os.Stat(u.journal)
 	switch {
 	case errors.Is(err, os.ErrNotExist):
 		stats.JournalBytes = 0
@@ -70,20 +81,10 @@ func (s *Store) Stats() (Stats, error) {
 	return stats, nil
 }
 
-// used is what an engine shows of itself.
-type used struct {
-	lanes   lanes
-	wait    *tally
-	groups  *tally
-	journal string // its path; empty: there is none
-
-	connections Connections
-}
-
-func (l *lane) use(name string) LaneUse {
+func (l *bulkhead) use(name string) BulkheadUse {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	use := LaneUse{Name: name, Places: l.places, Inside: l.places - l.free}
+	use := BulkheadUse{Name: name, Places: l.places, Inside: l.places - l.free}
 	for _, turns := range l.waiting {
 		use.Waiting += len(turns)
 	}

@@ -48,7 +48,7 @@ func TestTheStoreTellsHowItIsUsed(t *testing.T) {
 	if err := st.ViewPlatform(t.Context(), reading); err != nil {
 		t.Fatal(err)
 	}
-	for _, lane := range after.Lanes {
+	for _, lane := range after.Bulkheads {
 		if lane.Places < 1 || lane.Inside != 0 || lane.Waiting != 0 {
 			t.Errorf("a lane that nobody uses: %+v", lane)
 		}

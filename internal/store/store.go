@@ -20,45 +20,23 @@ import (
 
 // Store is an open database. Its methods may be called from any goroutine.
 type Store struct {
-	engine  engine
-	dialect dialect
+	engine  Engine
+	dialect Dialect
 	known   remembered // of SQLite; on PostgreSQL nothing
 	zones   sync.Map   // time zone name -> *time.Location: reading one takes a file
 	queued  chan struct{}
 	failing atomic.Bool   // a write has failed because of the database
 	probing chan struct{} // who tries whether it can be written again
-	outages outages
-	wanted  atomic.Int64 // when somebody last wrote or looked something up: Unix time in nanoseconds
+	outages OutageTracker
+	demand  Demand // of those who write or look something up
 }
 
-// stir notes that somebody wants something at once.
-func (s *Store) stir() { s.wanted.Store(time.Now().UnixNano()) }
-
-// stirred reports whether somebody has lately wanted something at once.
-func (s *Store) stirred(lately time.Duration) bool {
-	return time.Since(time.Unix(0, s.wanted.Load())) < lately
-}
-
-func newStore(engine engine, dialect dialect) *Store {
-	return &Store{engine: engine, dialect: dialect, queued: make(chan struct{}, 1), probing: make(chan struct{}, 1)}
-}
-
-// engine runs functions in transactions. The two implementations differ in how
-// many may write at once.
-type engine interface {
-	// write runs fn in a transaction and returns when it is durable. fn may
-	// run more than once, so it changes nothing but the database. Waiting for
-	// the turn of the business ends with ctx; what has begun is finished.
-	write(ctx context.Context, businessID string, fn func(context.Context, querier, *memo) error) error
-	// read runs fn on one consistent state of the database, until ctx ends.
-	read(ctx context.Context, kind reading, businessID string, fn func(context.Context, querier, *memo) error) error
-	// look runs fn without a transaction around its queries, until ctx ends.
-	look(ctx context.Context, fn func(context.Context, querier, *memo) error) error
-	// ping asks for something small of all that reading and writing need.
-	ping(ctx context.Context) error
-	// used is how it is being used.
-	used() used
-	close() error
+func newStore(engine Engine) (*Store, error) {
+	known, err := newRemembered(engine.Generations())
+	if err != nil {
+		return nil, err
+	}
+	return &Store{engine: engine, dialect: engine.Dialect(), known: known, queued: make(chan struct{}, 1), probing: make(chan struct{}, 1)}, nil
 }
 
 // InBusiness runs fn in a writing transaction that is bound to one business:
@@ -83,29 +61,29 @@ func (s *Store) InBusiness(ctx context.Context, businessID string, fn func(*Tx) 
 // and waits for no writer. When ctx ends its queries end. A business has few such
 // views at a time, so fn opens no other one.
 func (s *Store) ViewBusiness(ctx context.Context, businessID string, fn func(*Tx) error) error {
-	return s.view(ctx, ordinary, businessID, fn)
+	return s.view(ctx, ReadScreen, businessID, fn)
 }
 
 // ViewLists is ViewBusiness for queries that go through a list: of customers, or of
 // families. Who lists without pause rests in between; other screens do not.
 func (s *Store) ViewLists(ctx context.Context, businessID string, fn func(*Tx) error) error {
-	return s.planned(ctx, listing, businessID, fn)
+	return s.planned(ctx, ReadList, businessID, fn)
 }
 
 // ViewReports is ViewBusiness for queries that count many rows. Fewer of them
 // run at once than there are cores, of all businesses. Who has something counted
 // without pause rests in between.
 func (s *Store) ViewReports(ctx context.Context, businessID string, fn func(*Tx) error) error {
-	return s.planned(ctx, counting, businessID, fn)
+	return s.planned(ctx, ReadReport, businessID, fn)
 }
 
 // ViewChore is ViewReports for what the program does by itself, a step after the
 // other: it does not rest, and nobody's screens rest because of it.
 func (s *Store) ViewChore(ctx context.Context, businessID string, fn func(*Tx) error) error {
-	return s.planned(ctx, choring, businessID, fn)
+	return s.planned(ctx, ReadBackground, businessID, fn)
 }
 
-func (s *Store) planned(ctx context.Context, kind reading, businessID string, fn func(*Tx) error) error {
+func (s *Store) planned(ctx context.Context, kind ReadKind, businessID string, fn func(*Tx) error) error {
 	return s.view(ctx, kind, businessID, func(tx *Tx) error {
 		if err := planAnew(tx); err != nil {
 			return err
@@ -118,7 +96,7 @@ func (s *Store) planned(ctx context.Context, kind reading, businessID string, fn
 // it asks. One plan for all fits neither a day and a month nor, among thousands of
 // small shops, the many rows that are asked for of a large one: it would read all.
 func planAnew(tx *Tx) error {
-	statement := tx.store.dialect.planAnew
+	statement := tx.store.dialect.CustomPlans
 	if statement == "" {
 		return nil
 	}
@@ -128,8 +106,8 @@ func planAnew(tx *Tx) error {
 // ViewWhole is ViewBusiness for what reads all of a business, or of all of them,
 // however long that takes: exports and the check of the rules. One runs at a time.
 func (s *Store) ViewWhole(ctx context.Context, businessID string, fn func(*Tx) error) error {
-	return s.view(ctx, whole, businessID, func(tx *Tx) error {
-		if statement := s.dialect.forWhole; statement != "" {
+	return s.view(ctx, ReadExport, businessID, func(tx *Tx) error {
+		if statement := s.dialect.LongRead; statement != "" {
 			preparing := func(err error) error { return fmt.Errorf("preparing to read everything: %w", err) }
 			if err := tx.later(preparing, statement); err != nil {
 				return err
@@ -139,17 +117,20 @@ func (s *Store) ViewWhole(ctx context.Context, businessID string, fn func(*Tx) e
 	})
 }
 
-func (s *Store) view(ctx context.Context, kind reading, businessID string, fn func(*Tx) error) error {
+// ReadWhole is ViewWhole of all businesses for statements of the caller's own: package copying
+// reads tables as they are.
+func (s *Store) ReadWhole(ctx context.Context, fn func(context.Context, Querier, Dialect) error) error {
+	return s.ViewWhole(ctx, "", func(tx *Tx) error { return fn(tx.ctx, tx.q, s.dialect) })
+}
+
+func (s *Store) view(ctx context.Context, kind ReadKind, businessID string, fn func(*Tx) error) error {
 	edition := s.known.of(kind) // before the state that is read
 	ctx, followed := s.follow(ctx, kind.name())
-	asked := s.outages.asked()
-	err := s.engine.read(ctx, kind, businessID, func(ctx context.Context, q querier, m *memo) error {
+	asked := s.outages.Failures()
+	err := s.engine.Read(ctx, kind, businessID, func(ctx context.Context, q Querier, m *TxCache) error {
 		followed.begun()
 		tx := Tx{store: s, ctx: ctx, q: q, memo: m, businessID: businessID, reading: true, edition: edition}
-		if kind == ordinary {
-			return fn(&tx)
-		}
-		return aside(func() error { return fn(&tx) })
+		return fn(&tx)
 	})
 	return followed.ended(s.learned(err, asked, false))
 }
@@ -163,11 +144,11 @@ func (s *Store) InPlatform(ctx context.Context, fn func(*PlatformTx) error) erro
 // write runs fn in a writing transaction and tells of the messages that it has
 // queued.
 func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error) error {
-	s.stir()
+	s.demand.Note()
 	queued := false
 	ctx, followed := s.follow(ctx, "database write")
-	asked := s.outages.asked()
-	err := s.engine.write(ctx, businessID, func(ctx context.Context, q querier, m *memo) error {
+	asked := s.outages.Failures()
+	err := s.engine.Write(ctx, businessID, func(ctx context.Context, q Querier, m *TxCache) error {
 		followed.begun()
 		queued = false
 		return fn(Tx{store: s, ctx: ctx, q: q, memo: m, queued: &queued})
@@ -193,10 +174,10 @@ func (s *Store) Queued() <-chan struct{} { return s.queued }
 // stand alone: on PostgreSQL each sees the newest state, on SQLite that of the first
 // one. They have connections of their own, and end with the deadline of ctx.
 func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
-	s.stir()
-	ctx, followed := s.follow(ctx, looking.name())
-	asked := s.outages.asked()
-	err := s.engine.look(ctx, func(ctx context.Context, q querier, m *memo) error {
+	s.demand.Note()
+	ctx, followed := s.follow(ctx, ReadLookup.name())
+	asked := s.outages.Failures()
+	err := s.engine.Look(ctx, func(ctx context.Context, q Querier, m *TxCache) error {
 		followed.begun()
 		return fn(&PlatformTx{Tx{store: s, ctx: ctx, q: q, memo: m, reading: true}})
 	})
@@ -210,10 +191,20 @@ func (s *Store) SurveyPlatform(ctx context.Context, fn func(*PlatformTx) error) 
 }
 
 // Engine is the name of the database: "sqlite" or "postgres".
-func (s *Store) Engine() string { return s.dialect.name }
+func (s *Store) Engine() string { return s.dialect.Name }
+
+// Stats returns how the database is being used. It asks it nothing.
+func (s *Store) Stats() (Stats, error) { return s.engine.Stats() }
+
+// Exclusively runs work of a first start that must not run twice at once, whichever of the
+// programs on this database begins it; the others wait. On SQLite one program alone serves a
+// folder, and nothing is waited for.
+func (s *Store) Exclusively(ctx context.Context, work func() error) error {
+	return s.engine.Exclusively(ctx, work)
+}
 
 // Close finishes what has begun and releases the database.
-func (s *Store) Close() error { return s.engine.close() }
+func (s *Store) Close() error { return s.engine.Close() }
 
 // Zone returns a time zone by its name.
 func (s *Store) Zone(name string) (*time.Location, error) {

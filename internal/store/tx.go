@@ -7,8 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"time"
-
-	"axioma/internal/loyalty"
 )
 
 // Tx is one transaction bound to one business. It hands out by noun what may be
@@ -19,23 +17,16 @@ import (
 type Tx struct {
 	store      *Store
 	ctx        context.Context // of this transaction alone, so it lives no longer than the Tx
-	q          querier
-	memo       *memo
+	q          Querier
+	memo       *TxCache
 	businessID string
 	reading    bool
 	edition    int64 // to which what is remembered has to belong; noEdition: nothing is used of it
 	queued     *bool // set by what queues a message; nil when reading
 }
 
-// memo remembers the businesses that a transaction has read: the check-ins that
-// commit together all ask for the same one. Once a transaction changes one, it
-// remembers nothing more, since the change may still be undone.
-type memo struct {
-	businesses map[string]loyalty.Business
-	changed    bool
-}
-
-func newMemo() *memo { return &memo{businesses: map[string]loyalty.Business{}} }
+// scanner is a row, as the nouns read it.
+type scanner = Scanner
 
 // PlatformTx is a transaction across businesses: for signing in, for the
 // control panel, and to find the business that a public id belongs to. Like Tx it
@@ -46,7 +37,7 @@ type PlatformTx struct{ tx Tx }
 func (tx *Tx) BusinessID() string { return tx.businessID }
 
 func (tx *Tx) exec(query string, args ...any) (int64, error) {
-	return tx.q.exec(tx.ctx, query, args)
+	return tx.q.Exec(tx.ctx, query, args)
 }
 
 // execOne runs a statement that has to change exactly one row.
@@ -61,9 +52,9 @@ func (tx *Tx) execOne(query string, args ...any) error {
 // tryOne is execOne for a statement whose unique violation is an answer: taken reports it,
 // and the transaction goes on without the statement.
 func tryOne(tx *Tx, query string, args ...any) (taken bool, err error) {
-	affected, failed, err := tx.q.try(tx.ctx, query, args)
+	affected, failed, err := tx.q.Try(tx.ctx, query, args)
 	switch err = cmp.Or(err, failed); {
-	case failed != nil && tx.store.dialect.isUnique(failed):
+	case failed != nil && tx.store.dialect.IsUnique(failed):
 		return true, nil
 	case err == nil && affected != 1:
 		err = fmt.Errorf("changed %d rows instead of one", affected)
@@ -74,7 +65,7 @@ func tryOne(tx *Tx, query string, args ...any) (taken bool, err error) {
 // later is execOne for what nobody waits for: PostgreSQL runs it with the next question
 // or when the transaction ends, and what fails then fails there.
 func (tx *Tx) later(failed func(error) error, query string, args ...any) error {
-	return tx.q.later(tx.ctx, query, args, func(changed int64, err error) error {
+	return tx.q.ExecDeferred(tx.ctx, query, args, func(changed int64, err error) error {
 		if err == nil && changed != 1 {
 			err = fmt.Errorf("changed %d rows instead of one", changed)
 		}
@@ -95,21 +86,11 @@ func (tx *Tx) one(query string, args []any, into ...any) (bool, error) {
 }
 
 // row asks for the only row of a query, or the first one. Whoever asks scans it.
-func (tx *Tx) row(query string, args ...any) scanner { return row(tx.ctx, tx.q, query, args...) }
+func (tx *Tx) row(query string, args ...any) scanner { return QueryRow(tx.ctx, tx.q, query, args...) }
 
 // each calls scan for every row of a query.
-func (tx *Tx) each(query string, args []any, scan func(scanner) error) (err error) {
-	found, err := tx.q.query(tx.ctx, query, args)
-	if err != nil {
-		return err
-	}
-	defer func() { err = cmp.Or(err, found.Close()) }()
-	for found.Next() {
-		if err := scan(found); err != nil {
-			return err
-		}
-	}
-	return nil
+func (tx *Tx) each(query string, args []any, scan func(scanner) error) error {
+	return Each(tx.ctx, tx.q, query, args, scan)
 }
 
 // texts returns the only column of a query.
@@ -154,7 +135,7 @@ func (tx *Tx) locking() string {
 	if tx.reading {
 		return ""
 	}
-	return tx.store.dialect.forUpdate
+	return tx.store.dialect.ForUpdate
 }
 
 // millis is how an instant is stored; the zero instant is NULL.

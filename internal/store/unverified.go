@@ -143,8 +143,8 @@ func (q Phones) Restore(customerID string, at time.Time) (bool, error) {
 			AND (guardian_id IS NULL OR EXISTS (
 				SELECT 1 FROM customers g WHERE g.business_id = $1 AND g.id = customers.guardian_id AND g.archived_at IS NULL))`,
 		q.tx.businessID, customerID, millis(at))
-	if q.tx.store.dialect.isUnique(err) {
-		return false, errAgain // registered meanwhile: found the next time
+	if q.tx.store.dialect.IsUnique(err) {
+		return false, ErrRetry // registered meanwhile: found the next time
 	}
 	return restored == 1, wrapped("restoring customer "+customerID, err)
 }

@@ -22,14 +22,14 @@ type versions struct {
 	applied []int64 // none: nothing was ever made here
 }
 
-func readVersions(ctx context.Context, pool *sql.DB, dialect dialect) (versions, error) {
+func readVersions(ctx context.Context, pool *sql.DB, dialect Dialect) (versions, error) {
 	var found versions
 	var err error
 	if found.known, err = knownVersions(); err != nil {
 		return found, err
 	}
 	var exists bool
-	if err := pool.QueryRowContext(ctx, dialect.hasVersions).Scan(&exists); err != nil {
+	if err := pool.QueryRowContext(ctx, hasVersions(dialect)).Scan(&exists); err != nil {
 		return found, fmt.Errorf("looking for the version of the database: %w", err)
 	}
 	if !exists {
@@ -37,6 +37,14 @@ func readVersions(ctx context.Context, pool *sql.DB, dialect dialect) (versions,
 	}
 	found.applied, err = appliedVersions(ctx, pool)
 	return found, err
+}
+
+// hasVersions is the query for whether a table tells which migrations were made.
+func hasVersions(dialect Dialect) string {
+	if dialect.Name == "sqlite" {
+		return "SELECT count(*) > 0 FROM sqlite_master WHERE type = 'table' AND name = 'goose_db_version'"
+	}
+	return "SELECT to_regclass('goose_db_version') IS NOT NULL"
 }
 
 func appliedVersions(ctx context.Context, pool *sql.DB) (applied []int64, err error) {

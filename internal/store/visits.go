@@ -36,8 +36,8 @@ func (q Visits) Insert(v loyalty.Visit) (bool, error) {
 // Foresee tells that a visit of a customer will be registered, with a key: what that
 // asks for, PostgreSQL is asked in one go. Either may be empty.
 func (q Visits) Foresee(customerID, key string) {
-	ask, business := q.tx.q.foresee, q.tx.businessID
-	ask(businessByID+q.tx.store.dialect.forTerms, []any{business})
+	ask, business := q.tx.q.Prefetch, q.tx.businessID
+	ask(businessByID+q.tx.store.dialect.ForKeyShare, []any{business})
 	if key != "" {
 		ask(answerByKey, []any{business, key})
 	}
@@ -260,7 +260,7 @@ func (q Visits) List(customerID, search string, page Page) (Listed[ListedVisit],
 // as loyalty.Fold compares texts. It is for columns whose folded text is not kept,
 // and for few rows.
 func (q Visits) contains(where *clause, column, part string) string {
-	position := q.tx.store.dialect.position
+	position := q.tx.store.dialect.Position
 	return `(` + position + `(` + column + `, ` + where.bind(part) + `) > 0
 		OR ` + position + `(` + folded(column) + `, ` + where.bind(loyalty.Fold(part)) + `) > 0)`
 }

@@ -22,7 +22,7 @@ var errUndone = errors.New("undone")
 // Watched runs fn in a writing transaction that is undone, and tells of all that
 // it asks.
 func (s *Store) Watched(ctx context.Context, businessID string, asked func(Asked), fn func(*Tx, *PlatformTx)) error {
-	err := s.engine.write(ctx, businessID, func(ctx context.Context, q querier, m *memo) error {
+	err := s.engine.Write(ctx, businessID, func(ctx context.Context, q Querier, m *TxCache) error {
 		queued := false
 		tx := Tx{store: s, ctx: ctx, q: watchedQuerier{q, asked}, memo: m, queued: &queued, businessID: businessID}
 		fn(&tx, &PlatformTx{tx})
@@ -44,28 +44,28 @@ func Invariants() []string {
 }
 
 type watchedQuerier struct {
-	querier
+	Querier
 	asked func(Asked)
 }
 
-func (w watchedQuerier) exec(ctx context.Context, query string, args []any) (int64, error) {
+func (w watchedQuerier) Exec(ctx context.Context, query string, args []any) (int64, error) {
 	w.asked(Asked{query, args, places()})
-	return w.querier.exec(ctx, query, args)
+	return w.Querier.Exec(ctx, query, args)
 }
 
-func (w watchedQuerier) try(ctx context.Context, query string, args []any) (changed int64, failed, err error) {
+func (w watchedQuerier) Try(ctx context.Context, query string, args []any) (changed int64, failed, err error) {
 	w.asked(Asked{query, args, places()})
-	return w.querier.try(ctx, query, args)
+	return w.Querier.Try(ctx, query, args)
 }
 
-func (w watchedQuerier) later(ctx context.Context, query string, args []any, done func(int64, error) error) error {
+func (w watchedQuerier) ExecDeferred(ctx context.Context, query string, args []any, done func(int64, error) error) error {
 	w.asked(Asked{query, args, places()})
-	return w.querier.later(ctx, query, args, done)
+	return w.Querier.ExecDeferred(ctx, query, args, done)
 }
 
-func (w watchedQuerier) query(ctx context.Context, query string, args []any) (rows, error) {
+func (w watchedQuerier) Query(ctx context.Context, query string, args []any) (Rows, error) {
 	w.asked(Asked{query, args, places()})
-	return w.querier.query(ctx, query, args)
+	return w.Querier.Query(ctx, query, args)
 }
 
 // places are where in this package the callers stand.

@@ -143,7 +143,7 @@ func (q Week) KeepRhythms(customerIDs []string) error {
 		return err
 	}
 	args, in := placeholders(2, customerIDs)
-	locked, err := q.tx.texts(`SELECT id FROM customers WHERE business_id = $1 AND id IN (`+in+`)`+q.tx.store.dialect.skipLocked,
+	locked, err := q.tx.texts(`SELECT id FROM customers WHERE business_id = $1 AND id IN (`+in+`)`+q.tx.store.dialect.SkipLocked,
 		append([]any{q.tx.businessID}, args...)...)
 	if err != nil {
 		return fmt.Errorf("locking customers who have not come: %w", err)

@@ -12,7 +12,7 @@ import (
 type writeJob struct {
 	ctx    context.Context
 	asked  time.Time // when she came
-	fn     func(context.Context, querier, *memo) error
+	fn     TxFunc
 	taken  atomic.Bool   // by the writer, which will run it, or by its caller, who has dropped it
 	ran    chan struct{} // closed when fn has returned for good
 	answer chan error
@@ -23,7 +23,7 @@ type writeJob struct {
 // at the instant of asked. When ctx
 // ends before fn has begun, it is dropped. Once begun it is waited for; but when
 // the deadline of ctx has passed and the commit does not end, nobody knows.
-func (w *groupWriter) run(ctx context.Context, asked time.Time, fn func(context.Context, querier, *memo) error) error {
+func (w *groupWriter) run(ctx context.Context, asked time.Time, fn TxFunc) error {
 	job := &writeJob{ctx: ctx, asked: asked, fn: fn, ran: make(chan struct{}), answer: make(chan error, 1)}
 	select {
 	case w.jobs <- job:
@@ -59,7 +59,7 @@ func (w *groupWriter) await(ctx context.Context, job *writeJob) error {
 	case err := <-job.answer:
 		return err
 	case <-job.ran: // fn is not run behind the back of who has its results
-		return fmt.Errorf("%w: %w", errUncertain, errors.Join(late.Err(), w.cause()))
+		return fmt.Errorf("%w: %w", ErrUncertain, errors.Join(late.Err(), w.cause()))
 	}
 }
 
@@ -85,6 +85,6 @@ func causeOf(err error) error {
 
 // guarded turns a panic of one caller's function into that caller's error: the
 // writer serves all the others too.
-func guarded(ctx context.Context, q querier, m *memo, fn func(context.Context, querier, *memo) error) error {
-	return caught(func() error { return fn(ctx, q, m) })
+func guarded(ctx context.Context, q Querier, m *TxCache, fn TxFunc) error {
+	return catchPanic(func() error { return fn(ctx, q, m) })
 }

@@ -156,6 +156,30 @@ func TestAChangeTouchesWhateverStandsOnIt(t *testing.T) {
 	}
 }
 
+func TestTouchedBy_RoomOfTheService_RunsThatRoomsTests(t *testing.T) {
+	service := []string{"./internal/service", "./internal/service/access", "./internal/service/act"}
+	tests := append(slices.Clone(service), "./internal/service/servicetest")
+	graph := packageGraph{
+		"./internal/service/act":         {"./internal/service/act"},
+		"./internal/service/access":      tests,
+		"./internal/service/passes":      append(slices.Clone(tests), "./internal/service/passes"),
+		"./internal/service":             tests,
+		"./internal/service/servicetest": tests,
+		"./internal/httpapi":             append(slices.Clone(tests), "./internal/httpapi"),
+	}
+	const all = "./internal/httpapi ./internal/service ./internal/service/access ./internal/service/passes"
+	for file, want := range map[string]string{
+		"internal/service/access/users.go":      "./internal/httpapi ./internal/service/access",
+		"internal/service/access/users_test.go": "./internal/httpapi ./internal/service/access",
+		"internal/service/passes/pushes.go":     "./internal/service/passes",
+		"internal/service/servicetest/shop.go":  all + " ./internal/service/servicetest",
+	} {
+		if got := strings.Join(graph.touchedBy([]string{file}), " "); got != want {
+			t.Errorf("a change of %s touches %q, want %q", file, got, want)
+		}
+	}
+}
+
 func TestScreensNameEverything(t *testing.T) {
 	atRoot(t)
 	table, err := readScreens(screensText)
@@ -304,12 +328,14 @@ func expectChanged(t *testing.T, since, want string) {
 }
 
 func TestBothEnginesAreAskedWhereTheyCouldDiffer(t *testing.T) {
-	graph := packageGraph{"./internal/loyalty": nil, "./internal/store": nil, "./internal/service": nil, "./internal/service/messaging": nil, "./internal/httpapi": nil}
+	graph := packageGraph{"./internal/loyalty": nil, "./internal/store": nil, "./internal/service": nil, "./internal/service/act": nil, "./internal/service/messaging": nil, "./internal/httpapi": nil}
 	for file, want := range map[string]string{
 		"internal/loyalty/card.go":              "./internal/loyalty",
-		"internal/store/migrations/00001.sql":   "./internal/store ./internal/service",
+		"internal/store/migrations/00001.sql":   "./internal/store ./internal/service ./internal/service/act ./internal/service/messaging",
 		"internal/httpapi/routes.go":            "./internal/httpapi",
-		"internal/service/messaging/inbound.go": "./internal/service/messaging ./internal/service",
+		"internal/service/visits.go":            "./internal/service",
+		"internal/service/act/act.go":           "./internal/service/act ./internal/service ./internal/service/messaging",
+		"internal/service/messaging/inbound.go": "./internal/service/messaging",
 		"web/src/features/users/UsersList.tsx":  "",
 	} {
 		if got := strings.Join(graph.asked([]string{file}), " "); got != want {
@@ -322,6 +348,7 @@ func TestWhatChangedIsWatchedOnBothEnginesAndItsUsersAreTested(t *testing.T) {
 	atRoot(t)
 	for _, change := range []struct{ file, sqlite, watched, postgres string }{
 		{"internal/service/visits.go", "./internal/httpapi", "./internal/service", "./internal/service"},
+		{"internal/service/access/users.go", "./internal/httpapi", "./internal/service/access", "./internal/service/access"},
 		{"internal/loyalty/card.go", "./internal/loyalty ./internal/service ./internal/httpapi", "", ""},
 		{"internal/backup/backup.go", "./internal/backup", "", "./internal/backup"},
 		{"internal/testpg/main.go", "./internal/testpg ./internal/architecture", "", ""},

@@ -73,8 +73,8 @@ func plain(importPath string) string {
 
 func folderOfPackage(path string) string { return "./" + shortPackage(path) }
 
-// touchedBy are the packages that a change of files may break. Files below a package's folder that belong to none
-// (migrations, test data, typefaces) are the package's; the module's own files are everybody's.
+// touchedBy are the packages whose tests run after a change of files. Files below a package's folder that belong to no
+// package (migrations, test data, typefaces) belong to that package. A change of the module's own files touches all.
 func (g packageGraph) touchedBy(files []string) []string {
 	changed := map[string]bool{}
 	for _, file := range files {
@@ -87,12 +87,31 @@ func (g packageGraph) touchedBy(files []string) []string {
 	}
 	var touched []string
 	for folder, standsOn := range g {
-		if slices.ContainsFunc(standsOn, func(dependency string) bool { return changed[dependency] }) {
+		isTouched := func(dependency string) bool { return changed[dependency] && isTestedWith(dependency, folder) }
+		if slices.ContainsFunc(standsOn, isTouched) {
 			touched = append(touched, folder)
 		}
 	}
 	slices.Sort(touched)
 	return touched
+}
+
+// isTestedWith reports whether a change of a package runs the tests of a package that is built from it. The tests of the
+// service and of its rooms start all use cases, and each room has tests of its own: a change of one room runs that room's
+// tests and those of the packages above the service.
+func isTestedWith(changed, folder string) bool {
+	return changed == folder || !isRoom(changed) || !inService(folder)
+}
+
+// inService reports whether a package is the service or lies below it.
+func inService(folder string) bool {
+	return folder == "./internal/service" || strings.HasPrefix(folder, "./internal/service/")
+}
+
+// isRoom reports whether a package is a room of the service: not what all rooms stand on, nor the helpers of their tests.
+func isRoom(folder string) bool {
+	shared := []string{"./internal/service/act", "./internal/service/servicetest"}
+	return strings.HasPrefix(folder, "./internal/service/") && !slices.Contains(shared, folder)
 }
 
 // ownerOf is the innermost package whose folder a file stands in, or empty.
@@ -105,19 +124,21 @@ func (g packageGraph) ownerOf(file string) string {
 	return ""
 }
 
-// asked are the packages in which the engines could differ, or a race have come, after a change of files: those that were
-// changed, and with the store, whose SQL it is, or a room of the service, whose tests stand there, those that ask it. What
-// stands on them sees the same of both.
+// asked are the packages in which the engines could differ, or a race have come, after a change of files: the changed
+// packages and, with the store or with what all rooms of the service stand on, the service and its rooms.
 func (g packageGraph) asked(files []string) []string {
 	var folders []string
 	for _, file := range files {
 		folders = append(folders, g.ownerOf(file))
 	}
-	asksIt := func(folder string) bool {
-		return folder == "./internal/store" || strings.HasPrefix(folder, "./internal/service/")
+	shared := []string{"./internal/store", "./internal/service/act"}
+	if !slices.ContainsFunc(folders, func(folder string) bool { return slices.Contains(shared, folder) }) {
+		return folders
 	}
-	if slices.ContainsFunc(folders, asksIt) && !slices.Contains(folders, "./internal/service") {
-		folders = append(folders, "./internal/service")
+	for _, folder := range slices.Sorted(maps.Keys(g)) {
+		if inService(folder) && !slices.Contains(folders, folder) {
+			folders = append(folders, folder)
+		}
 	}
 	return folders
 }

@@ -119,7 +119,7 @@ func pageOf(address string) string {
 	if address == "/" || address == "/login" {
 		return publicPage
 	}
-	for _, prefix := range []string{"/legal/", "/public/", "/qr", "/app/qr", "/app/public/qr", "/portal"} {
+	for _, prefix := range []string{"/legal/", "/public/", "/r/", "/qr", "/app/qr", "/app/public/qr", "/portal"} {
 		if strings.HasPrefix(address, prefix) {
 			return publicPage
 		}

@@ -177,7 +177,7 @@ func TestEveryPathHasItsPage(t *testing.T) {
 	t.Parallel()
 	for path, want := range map[string]string{
 		"/login": "public page", "/logout": "staff page", "/login/x": "staff page", "/app/customers/abc": "staff page", "/staff/checkin?cid=abc": "staff page", "/nowhere": "staff page", "/publicity": "staff page",
-		"/": "public page", "/legal/aviso": "public page", "/legal/nowhere": "public page", "/legally": "staff page", "/public/register?bid=a": "public page", "/qr": "public page", "/public/qr": "public page", "/app/qr": "public page", "/app/public/qr": "public page", "/qr/abc": "public page", "/app/qr/abc": "public page", "/app/public/qr/abc": "public page", "/portal": "public page", "/portal/points": "public page",
+		"/": "public page", "/legal/aviso": "public page", "/legal/nowhere": "public page", "/legally": "staff page", "/public/register?bid=a": "public page", "/r/k7m3xp": "public page", "/qr": "public page", "/public/qr": "public page", "/app/qr": "public page", "/app/public/qr": "public page", "/qr/abc": "public page", "/app/qr/abc": "public page", "/app/public/qr/abc": "public page", "/portal": "public page", "/portal/points": "public page",
 	} {
 		if got := ask(http.MethodGet, path, ""); got.Code != http.StatusOK || got.Body.String() != want {
 			t.Errorf("%s shows %d %q, want %q", path, got.Code, got.Body, want)

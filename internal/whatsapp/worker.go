@@ -3,7 +3,7 @@
 //
 // It knows how messages leave the house and what the provider's answers mean;
 // it does not know why they were written. Which message is next, what the
-// limits are and what follows from an answer is decided by package service.
+// limits are and what follows from an answer is decided by package messaging.
 package whatsapp
 
 import (

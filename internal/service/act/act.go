@@ -2,8 +2,9 @@
 // business, at what time; the transaction that answers a key once; the line in the
 // audit trail; and the chores that are done from time to time.
 //
-// What several nouns read alike is here too: the business of a public id, what stands in
-// a QR, the cards of a customer. It changes nothing but the trail and the answers.
+// It also holds what several nouns read alike: the business of a public id, the signed
+// content of a QR, the cards and the progress of a customer, the customers whom events
+// concern. It writes only to the trail and to the stored answers.
 package act
 
 import (

@@ -7,6 +7,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/passes"
 	"axioma/internal/store"
 )
 
@@ -66,7 +67,7 @@ func (shop *Shop) toldGoogle(customer loyalty.Customer) {
 }
 
 // Pass is the pass of a customer, as she gets it.
-func (shop *Shop) Pass(customer loyalty.Customer) service.IssuedPass {
+func (shop *Shop) Pass(customer loyalty.Customer) passes.IssuedPass {
 	shop.T.Helper()
 	pass, err := shop.Cases.Passes.Give(context.Background(), customer.QR())
 	if err != nil {
@@ -76,7 +77,7 @@ func (shop *Shop) Pass(customer loyalty.Customer) service.IssuedPass {
 }
 
 // Hold has a telephone keep a pass, and reports whether that is new.
-func (shop *Shop) Hold(pass service.IssuedPass, telephone string) bool {
+func (shop *Shop) Hold(pass passes.IssuedPass, telephone string) bool {
 	shop.T.Helper()
 	fresh, err := shop.Cases.Passes.Hold(context.Background(), pass.Serial, pass.Token, loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: telephone, PushToken: "abcdef0123456789"})
 	if err != nil {

@@ -2,9 +2,16 @@ package servicetest
 
 import (
 	"context"
+	"crypto/rand"
+	"slices"
+	"strings"
+	"testing"
+	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service"
 	"axioma/internal/service/messaging"
+	"axioma/internal/store"
 )
 
 // Claim takes messages of the shop out of the queue: codes first.
@@ -41,4 +48,74 @@ func (shop *Shop) SendMessages() []loyalty.Message {
 		sent = append(sent, message.Message)
 	}
 	return sent
+}
+
+// Receive hands inbound messages to the use cases.
+func Receive(t testing.TB, cases *service.Service, messages ...messaging.InboundMessage) {
+	t.Helper()
+	for _, message := range messages {
+		if err := cases.Inbox.Receive(t.Context(), message); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// Replies are the replies that were queued for a phone, oldest first.
+func Replies(t testing.TB, town *Town, phone string) []string {
+	t.Helper()
+	return town.Database.Rows(t, "SELECT business_id, text FROM messages WHERE kind = 'REPLY' AND phone = '"+phone+"' ORDER BY created_at, id")
+}
+
+// InboundText is a message that a phone has just sent. Each has an id of its own.
+func InboundText(town *Town, phone, text string) messaging.InboundMessage {
+	town.Clock.Advance(time.Second)
+	return messaging.InboundMessage{
+		Inbound: messaging.Inbound{Phone: phone, At: town.Clock.Now().Truncate(time.Second)},
+		ID:      "wamid." + town.Phone(), Text: text,
+	}
+}
+
+// ShopWithLimits opens a shop with WhatsApp limits of its own.
+func ShopWithLimits(t testing.TB, change func(*loyalty.WhatsAppLimits)) *Shop {
+	t.Helper()
+	return NewTown(t).Shop(t, func(b *loyalty.Business) { change(&b.WhatsApp) })
+}
+
+// QueueMessages queues a message of each kind for a customer, one each millisecond. A kind that
+// sends a QR records consent to WhatsApp first.
+func QueueMessages(t Fataler, shop *Shop, to loyalty.Customer, kinds ...loyalty.MessageKind) {
+	t.Helper()
+	if slices.Contains(kinds, loyalty.MessageQR) {
+		RecordConsent(t, shop, to, true, loyalty.ConsentWhatsApp)
+	}
+	err := shop.Store.InBusiness(context.Background(), shop.Business.ID, func(tx *store.Tx) error {
+		for i, kind := range kinds {
+			at := shop.Clock.Now().Add(time.Duration(i) * time.Millisecond)
+			id, err := loyalty.IDs{Random: rand.Reader}.Next(at)
+			if err != nil {
+				return err
+			}
+			err = tx.Messages().Insert(loyalty.Message{ID: id, CustomerID: to.ID, Phone: to.Phone, Kind: kind, Text: "Hola", CreatedAt: at})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatalf("queueing messages: %v", err)
+	}
+	shop.Clock.Advance(time.Duration(len(kinds)) * time.Millisecond)
+}
+
+// MessageStates are the states of a shop's messages in the order of the queue, each with the
+// limit that holds it back and its error.
+func MessageStates(t testing.TB, shop *Shop) string {
+	t.Helper()
+	rows := shop.Database.Rows(t, `SELECT status, COALESCE(held_by, ''), COALESCE(error, '') FROM messages
+		WHERE business_id = '`+shop.Business.ID+`' ORDER BY created_at, id`)
+	for i, row := range rows {
+		rows[i] = strings.Join(strings.Fields(row), ":")
+	}
+	return strings.Join(rows, " ")
 }

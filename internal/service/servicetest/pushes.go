@@ -4,11 +4,11 @@ import (
 	"context"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service"
+	"axioma/internal/service/passes"
 )
 
 // Kept is the pass of a customer's card, which a telephone of that name keeps.
-func (shop *Shop) Kept(customer loyalty.Customer, telephone string) service.IssuedPass {
+func (shop *Shop) Kept(customer loyalty.Customer, telephone string) passes.IssuedPass {
 	shop.T.Helper()
 	pass := shop.Pass(customer)
 	shop.Hold(pass, telephone)
@@ -27,7 +27,7 @@ func (shop *Shop) Follow() {
 }
 
 // Pushes takes all pushes that may be told now.
-func (shop *Shop) Pushes() []service.ClaimedPush {
+func (shop *Shop) Pushes() []passes.ClaimedPush {
 	shop.T.Helper()
 	pushes, err := shop.Cases.Pushes.Claim(context.Background(), loyalty.AppleWallet, 1000)
 	if err != nil {
@@ -42,14 +42,14 @@ func (shop *Shop) Told() []string {
 	shop.T.Helper()
 	told := []string{}
 	for _, push := range shop.Pushes() {
-		shop.FinishPush(push, service.PushTry{Result: service.PushAccepted})
+		shop.FinishPush(push, passes.PushTry{Result: passes.PushAccepted})
 		told = append(told, push.Holder.ID)
 	}
 	return told
 }
 
 // FinishPush records how a push went.
-func (shop *Shop) FinishPush(push service.ClaimedPush, try service.PushTry) {
+func (shop *Shop) FinishPush(push passes.ClaimedPush, try passes.PushTry) {
 	shop.T.Helper()
 	if err := shop.Cases.Pushes.Finish(context.Background(), push, try); err != nil {
 		shop.T.Fatalf("%v", err)

@@ -185,3 +185,9 @@ func (town *Town) account(t Fataler, businessID string, role loyalty.Role) loyal
 	}
 	return user
 }
+
+// OperatorActor is a SUPERADMIN of a town.
+func OperatorActor(t testing.TB, town *Town) act.Actor {
+	t.Helper()
+	return act.Actor{UserID: town.Operator(t).ID, Role: loyalty.Superadmin}
+}

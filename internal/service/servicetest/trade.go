@@ -2,7 +2,9 @@ package servicetest
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"testing"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -259,5 +261,26 @@ func (town *Town) MustKeepTheRules(t Fataler) {
 	}
 	for _, breach := range breaches.First {
 		t.Fatalf("a rule is broken: %s", breach)
+	}
+}
+
+// AlsoCustomerOf adds a customer to a shop with a phone that is known elsewhere.
+func AlsoCustomerOf(t testing.TB, shop *Shop, name, phone string) loyalty.Customer {
+	t.Helper()
+	draft := loyalty.CustomerDraft{Name: name, Phone: phone, Tag: string(loyalty.TagCard)}
+	customer, _, err := shop.Cases.Customers.Create(t.Context(), shop.Owner, draft, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return customer
+}
+
+// RegisterAgain sends the registration form with the phone of a customer.
+func RegisterAgain(t testing.TB, shop *Shop, customer loyalty.Customer) {
+	t.Helper()
+	form := shop.Form("Quien sea")
+	form.Phone = customer.Phone
+	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
+		t.Errorf("registering again: %v", err)
 	}
 }

@@ -3,7 +3,7 @@ import { askRemoval, refuseRemoval } from '@/api/removalRequests'
 import { notify } from '@/ui/notify'
 import { customersChanged } from './changed'
 import { refuseOffline } from './network'
-import { removalTexts as texts } from './removalTexts'
+import { removalTexts as texts } from './texts'
 
 /** Asks an administrator to delete a visit that one registered by mistake. */
 export function useAskRemoval() {

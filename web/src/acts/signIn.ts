@@ -12,11 +12,14 @@ export interface Credentials {
 
 /** Signs somebody in; `noToken` is what is said where the server gives no token. */
 export function useSignIn(onSignIn: (signIn: SignIn, password: string) => void, noToken: string) {
-  return useAct(async (credentials: Credentials) => {
-    const answered = await answer(publicApi.POST('/auth/login', { body: credentials }))
-    if (!answered) throw new Error(noToken)
-    onSignIn(answered, credentials.password)
-  })
+  return useAct(
+    async (credentials: Credentials) => {
+      const answered = await answer(publicApi.POST('/auth/login', { body: credentials }))
+      if (!answered) throw new Error(noToken)
+      onSignIn(answered, credentials.password)
+    },
+    { leaves: true },
+  )
 }
 
 /** A password that somebody else has given, and the session that may do nothing but replace it. */
@@ -27,10 +30,13 @@ export interface Temporary {
 
 /** Puts a password of one's own in the place of a temporary one: what the server answers is the session. */
 export function useChoosePassword(temporary: Temporary, onSignIn: (signIn: SignIn) => void) {
-  return useAct(async (newPassword: string) => {
-    const body = { currentPassword: temporary.password, newPassword }
-    const headers = { Authorization: `Bearer ${temporary.token}` }
-    const change = () => answer(publicApi.POST('/auth/change-password', { body, headers }))
-    onSignIn(await changedOrSignedIn(change, { token: temporary.token, newPassword }))
-  })
+  return useAct(
+    async (newPassword: string) => {
+      const body = { currentPassword: temporary.password, newPassword }
+      const headers = { Authorization: `Bearer ${temporary.token}` }
+      const change = () => answer(publicApi.POST('/auth/change-password', { body, headers }))
+      onSignIn(await changedOrSignedIn(change, { token: temporary.token, newPassword }))
+    },
+    { leaves: true },
+  )
 }

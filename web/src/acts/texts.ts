@@ -46,3 +46,22 @@ export const texts = {
     fullHint: 'Apunta la visita en papel y conecta el dispositivo para que se envíen.',
   },
 } as const
+
+export const removalTexts = {
+  asked: 'Pedido al encargado. Lo verá en su panel.',
+  notAsked: 'No se pudo pedir.',
+  refused: 'La visita se queda como está.',
+  notRefused: 'No se pudo rechazar la petición.',
+} as const
+
+const counted = (count: number) => (count === 1 ? '1 alta' : `${count} altas`)
+
+export const unverifiedTexts = {
+  discarded: (count: number) => (count === 1 ? '1 alta descartada' : `${counted(count)} descartadas`),
+  restored: (restored: number, left: number) => {
+    const done = restored === 1 ? '1 alta recuperada' : `${counted(restored)} recuperadas`
+    if (left === 0) return done
+    return `${done}. ${left === 1 ? '1 no' : `${left} no`}: su teléfono ya tiene otra tarjeta.`
+  },
+  notRestored: 'No se pudieron recuperar las altas.',
+} as const

@@ -4,7 +4,7 @@ import { answer } from '@/api/client'
 import type { Discard, UnverifiedPreview } from '@/api/types'
 import { notify } from '@/ui/notify'
 import { customersChanged } from './changed'
-import { unverifiedTexts as texts } from './unverifiedTexts'
+import { unverifiedTexts as texts } from './texts'
 
 /** Discards the unverified registrations of a preview. Sent once more, it discards the rest. */
 export function useDiscardUnverified(onDone: () => void) {

@@ -1,26 +1,49 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
-interface State {
+interface State<Wanted> {
   isPending: boolean
-  /** Why it has failed, until it is tried again. */
+  /** What is wanted of the act that is under way; null while none is. */
+  pending: Wanted | null
+  /** Why it failed last, until it is tried again. */
   error: Error | null
 }
 
-const idle: State = { isPending: false, error: null }
+interface Options {
+  /** The screen is left once the act is done, so that it stays busy. */
+  leaves?: boolean
+  /** Why a try before this screen failed. */
+  failedBefore?: Error | null
+}
+
+const idle = { isPending: false, pending: null, error: null }
 
 /**
- * An act after which the screen is left, so that it stays busy once it is done. For screens that the customers' app has
- * too, which is without what other acts of the staff stand on.
+ * Runs an act of a screen, one at a time: whether it is under way, and why it failed. For the customers' app and the screens
+ * that both apps have, which do without the cache that the acts of the staff change.
  */
-export function useAct<Wanted>(act: (wanted: Wanted) => Promise<void>) {
-  const [state, setState] = useState(idle)
+export function useAct<Wanted = void>(
+  act: (wanted: Wanted) => Promise<unknown>,
+  { leaves = false, failedBefore = null }: Options = {},
+) {
+  const [state, setState] = useState<State<Wanted>>({ ...idle, error: failedBefore })
+  const isUnderWay = useRef(false)
   const start = async (wanted: Wanted) => {
-    setState({ isPending: true, error: null })
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setState({ isPending: true, pending: wanted, error: null })
     try {
       await act(wanted)
+      if (leaves) return
+      setState(idle)
     } catch (error) {
-      setState({ isPending: false, error: error as Error })
+      setState({ ...idle, error: error instanceof Error ? error : new Error(String(error)) })
     }
+    isUnderWay.current = false
   }
-  return { ...state, start: (wanted: Wanted) => void start(wanted), reset: () => setState(idle) }
+  return {
+    ...state,
+    start: (wanted: Wanted) => void start(wanted),
+    /** Forgets why it failed. */
+    reset: () => setState((last) => ({ ...last, error: null })),
+  }
 }

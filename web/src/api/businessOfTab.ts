@@ -1,7 +1,14 @@
 import { readStored, removeStored, writeStored } from '@/lib/storage'
-import type { Session } from './session'
+import type { Role } from './types'
 
 const storageKey = 'axioma.actingOn'
+
+/** The part of a session that says on which business it acts. */
+interface Acting {
+  email: string
+  role: Role
+  businessId: string | null
+}
 
 interface Choice {
   /** Of the operator whose choice it is. */
@@ -17,15 +24,15 @@ export class BusinessOfTab {
   #choice = readChoice()
 
   /** The session as this tab has it: with its own choice where the same operator has made one. */
-  held(session: Session): Session
-  held(session: Session | null): Session | null
-  held(session: Session | null): Session | null {
+  held<Session extends Acting>(session: Session): Session
+  held<Session extends Acting>(session: Session | null): Session | null
+  held<Session extends Acting>(session: Session | null): Session | null {
     if (session?.role !== 'SUPERADMIN') return session
     if (this.#choice?.email !== session.email) this.keep(session)
     return { ...session, businessId: this.#choice?.businessId ?? null }
   }
 
-  keep({ email, businessId }: Session): void {
+  keep({ email, businessId }: Acting): void {
     this.#choice = { email, businessId }
     writeStored(storageKey, this.#choice, 'tab')
   }

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { keptSession } from '@/api/session'
 import { useShown } from '@/api/shown'
 import { RegisterScreen } from '@/features/registration/RegisterScreen'
-import { homeOf } from '@/features/session/home'
+import { homeOf } from '@/features/session/place'
 import type { Address } from '@/lib/address'
 import { lazyScreen } from '@/ui/lazyScreen'
 import { Spinner } from '@/ui/Spinner'
@@ -67,7 +67,8 @@ function Page({ address, onFixed }: PageProps) {
   }
   if (place.page === 'portal') return <PortalPage address={address} />
   if (place.page === 'fixed') return <FixedScreen address={address} onBusiness={onFixed} />
-  return <RegisterScreen businessId={place.businessId} signedIn={hasPortal(place.businessId)} />
+  const { businessId, isShort } = place
+  return <RegisterScreen businessId={businessId} isShort={isShort} signedIn={hasPortal(businessId)} />
 }
 
 /** The start, or where somebody belongs who is signed in on this device. */

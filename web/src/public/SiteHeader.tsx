@@ -1,5 +1,5 @@
 import { keptSession } from '@/api/session'
-import { homeOf } from '@/features/session/home'
+import { homeOf } from '@/features/session/place'
 import { buttonLook } from '@/ui/buttonLook'
 import { texts } from './texts'
 

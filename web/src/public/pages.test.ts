@@ -10,6 +10,7 @@ test.each([
   ['/legal/cookies', { page: 'legal', about: 'cookies' }],
   ['/public/register?bid=b1', { page: 'form', businessId: 'b1' }],
   ['/public/register', { page: 'form', businessId: null }],
+  ['/r/k7m3xp', { page: 'form', businessId: null, isShort: true }],
   ['/qr?cid=c1', { page: 'fixed' }],
   ['/public/qr?cid=c1', { page: 'fixed' }],
   ['/app/qr?cid=c1', { page: 'fixed' }],

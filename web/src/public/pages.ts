@@ -9,7 +9,8 @@ export type Place =
   | { page: 'legal'; about: LegalPageName }
   | { page: 'portal' }
   | { page: 'fixed' }
-  | { page: 'form'; businessId: string | null }
+  /** Without a business: the address names none, or is a short one that leads to none. */
+  | { page: 'form'; businessId: string | null; isShort?: true }
   | { leadsTo: string }
 
 export type PageName = Extract<Place, { page: string }>['page']
@@ -45,6 +46,7 @@ export function placeAt(address: Address): Place {
   if (fixedPlaces.includes(path)) return { page: 'fixed' }
   if (path === '/public/register')
     return { page: 'form', businessId: address.searchParams.get('bid') ?? null }
+  if (path.startsWith('/r/')) return { page: 'form', businessId: null, isShort: true }
   return { leadsTo: '/' }
 }
 

@@ -1,5 +1,5 @@
+import { portalSession } from '@/api/portalSession'
 import { keptSession } from '@/api/session'
-import { portalSession } from '@/features/portal/session'
 import type { Address } from '@/lib/address'
 import { pageAt } from './pages'
 

@@ -3,6 +3,7 @@ import { localDay, sayDay } from '@/lib/dates'
 import { inBrowser } from '@/lib/inBrowser'
 import { parseDay } from '@/lib/readDay'
 import { TextField } from './TextField'
+import { texts } from './texts'
 
 interface BirthdayFieldProps
   extends Omit<ComponentProps<typeof TextField>, 'name' | 'type' | 'min' | 'max' | 'value' | 'onChange'> {
@@ -43,4 +44,20 @@ function said(day: string, fixed: ComponentProps<typeof TextField>['help']) {
   ) : (
     sayDay(day)
   )
+}
+
+/** What the browser finds wrong with a birthday; undefined when nothing is. */
+export function birthdayFault({
+  badInput,
+  rangeOverflow,
+  rangeUnderflow,
+}: ValidityState): string | undefined {
+  if (badInput) return texts.birthdayFaults.unfinished
+  return rangeOverflow || rangeUnderflow ? texts.birthdayFaults.impossible : undefined
+}
+
+/** The same of a form's BirthdayField. A date that is half typed has no value: unless it is asked for, it is lost unsaid. */
+export function birthdayFaultIn(form: HTMLFormElement): string | undefined {
+  const field = form.elements.namedItem('birthday')
+  return field instanceof HTMLInputElement && !field.readOnly ? birthdayFault(field.validity) : undefined
 }

@@ -1,6 +1,5 @@
 import { Notice, type NoticeTone } from './Notice'
-import { Signed } from './Signed'
-import { type Sign, takeSign } from './signs'
+import { type Sign, Signed, takeSign } from './Signed'
 
 const tones: Record<Sign, NoticeTone> = { '✅': 'success', '⚠️': 'warning', '❌': 'warning' }
 

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { serverAnswers } from '@/lib/serverAnswers'
 import { Button } from './Button'
 import { Notice } from './Notice'
 import { texts } from './texts'
@@ -33,4 +32,13 @@ export function MissingScreen({ again, onCame, onLeft }: MissingScreenProps) {
       </Button>
     </div>
   )
+}
+
+/** Whether the server can be reached at present. */
+async function serverAnswers(): Promise<boolean> {
+  try {
+    return (await fetch(`/app-version.json?ts=${Date.now()}`, { cache: 'no-store' })).ok
+  } catch {
+    return false
+  }
 }

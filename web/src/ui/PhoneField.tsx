@@ -82,3 +82,11 @@ function understood({ prefix, number }: PhoneParts): string | null {
   if (fault || !of || phone === prefix + digitsOf(number)) return null
   return texts.phoneRead(formatPhone(phone), of.country)
 }
+
+/** Why what was typed is no phone, in words, naming the prefix; undefined when it is one. */
+export function phoneFault(parts: PhoneParts): string | undefined {
+  const { fault, of } = readPhone(parts)
+  if (!fault) return undefined
+  if (fault !== 'number') return texts.phoneFaults[fault]
+  return of ? texts.phoneFaults.of(of.prefix, of.country) : texts.phoneFaults.unknown
+}

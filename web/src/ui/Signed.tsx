@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { type Sign, takeSign } from './signs'
 
 /**
  * A sentence with the sign that it begins with. The sign is drawn, for not every device has a typeface with it; it stays in
@@ -46,4 +45,14 @@ const drawings: Record<Sign, { className: string; strokes: ReactNode }> = {
     ),
   },
   '❌': { className: 'text-refused', strokes: <path d="m4 4 16 16M20 4 4 20" className="signed-cross" /> },
+}
+
+const signs = ['✅', '⚠️', '❌'] as const
+
+export type Sign = (typeof signs)[number]
+
+/** Takes the sign of its tone off the beginning of a sentence. */
+export function takeSign(text: string): { sign: Sign | null; words: string } {
+  const sign = signs.find((start) => text.startsWith(start)) ?? null
+  return { sign, words: text.slice(sign?.length ?? 0).trimStart() }
 }

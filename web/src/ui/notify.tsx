@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import type { ExternalToast } from 'sonner'
 import { errorText } from '@/lib/errors'
 import { LateMessages } from './lateMessages'
-import { Signed } from './Signed'
-import { takeSign } from './signs'
+import { Signed, takeSign } from './Signed'
 
 const durations = { success: 2600, warning: 3600, error: 4200, other: 4000 } as const
 

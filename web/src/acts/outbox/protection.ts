@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
-import { useOutbox } from './OutboxProvider'
+import type { Outbox } from './outbox'
 
 /** Whether what waits on this device may go: not at all, when the browser needs room, or with this page. */
 export type Protection = 'protected' | 'erasable' | 'unsaved'
 
-/** Asks the browser, while somebody looks, not to throw away what waits; answers what it said. */
-export function useProtection(isLookedAt: boolean): Protection | null {
-  const outbox = useOutbox()
+/** Asks the browser, while a person looks, to keep what waits in an outbox, and returns its answer. */
+export function useProtection(outbox: Outbox | null, isLookedAt: boolean): Protection | null {
   const [isPersistent, setPersistent] = useState<boolean | null>(null)
   useEffect(() => {
     if (isLookedAt) void askToPersist().then(setPersistent)

@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { session } from '@/api'
-import { createAppRouter } from '@/app/router'
 import { business, customer, family } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { standIn } from '@/test/server'
 import { turns } from '@/test/settled'
+import { createAppRouter } from '../router'
 // The router loads them when they are shown; here before, so that no test waits for them.
 import '@/features/account/AccountScreen'
 import '@/features/customers/record/CustomerScreen'

@@ -1,7 +1,7 @@
 import { ChevronDown, CircleUser, LayoutDashboard, LogOut, Moon, Settings, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { isAdminLevel, type Session } from '@/api/session'
-import { homeOf } from '@/features/session/home'
+import { homeOf } from '@/features/session/place'
 import { chooseTheme } from '@/lib/theme'
 import { Menu } from '@/ui/menu/Menu'
 import { MenuItem, MenuLabel, MenuSeparator } from '@/ui/menu/MenuItem'

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { changePassword } from '@/acts/changePassword'
+import { changePassword } from '@/acts/account'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
 import { PasswordForm } from './PasswordForm'

@@ -5,8 +5,13 @@ import type { ListedBusiness } from '@/api/types'
 import { IconButton } from '@/ui/IconButton'
 import { Menu } from '@/ui/menu/Menu'
 import { MenuItem, MenuLinkItem, MenuSeparator } from '@/ui/menu/MenuItem'
-import type { Question } from './BusinessTable'
 import { texts } from './texts'
+
+/** What is being asked about which business. */
+export interface Question {
+  act: 'poster' | 'rename' | 'sending' | 'status'
+  business: ListedBusiness
+}
 
 interface BusinessMenuProps {
   business: ListedBusiness

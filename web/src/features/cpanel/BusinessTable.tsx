@@ -9,14 +9,8 @@ import { buttonLook } from '@/ui/buttonLook'
 import { IconButton } from '@/ui/IconButton'
 import { Cell, HeadCell, Row, SkeletonRows, Table } from '@/ui/Table'
 import { Verbatim } from '@/ui/Verbatim'
-import { BusinessMenu } from './BusinessMenu'
+import { BusinessMenu, type Question } from './BusinessMenu'
 import { texts } from './texts'
-
-/** What is being asked about which business. */
-export interface Question {
-  act: 'poster' | 'rename' | 'sending' | 'status'
-  business: ListedBusiness
-}
 
 interface BusinessTableProps {
   /** null while they are on their way. */

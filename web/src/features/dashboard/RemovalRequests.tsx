@@ -10,7 +10,7 @@ import { Button } from '@/ui/Button'
 import { Moment } from '@/ui/Moment'
 import { Notice } from '@/ui/Notice'
 import { notify } from '@/ui/notify'
-import { removalTexts as texts } from './removalTexts'
+import { removalTexts as texts } from './texts'
 
 /** The visits that members of the staff ask to have deleted, each to be decided on the spot. */
 export function RemovalRequests() {

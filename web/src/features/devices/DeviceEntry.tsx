@@ -4,11 +4,16 @@ import { sayClock, sayMoment } from '@/lib/dates'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { Moment } from '@/ui/Moment'
-import type { Question } from './DevicesScreen'
 import { HandedVisits } from './HandedVisits'
 import { texts } from './texts'
 
 const words = texts.device
+
+/** What is asked about which device. */
+export interface Question {
+  act: 'rename' | 'revoke'
+  device: Device
+}
 
 interface DeviceEntryProps {
   device: Device

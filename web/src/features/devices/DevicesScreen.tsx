@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { devicesQuery } from '@/api/devices'
-import type { Device } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
@@ -11,17 +10,11 @@ import { Panel } from '@/ui/Panel'
 import { Skeleton } from '@/ui/Skeleton'
 import { StaleNote } from '@/ui/StaleNote'
 import { AddDialog } from './AddDialog'
-import { DeviceEntry } from './DeviceEntry'
+import { DeviceEntry, type Question } from './DeviceEntry'
 import { RenameDialog } from './RenameDialog'
 import { RevokeDialog } from './RevokeDialog'
 import { texts } from './texts'
 import { WaitingVisits } from './WaitingVisits'
-
-/** What is asked about which device. */
-export interface Question {
-  act: 'rename' | 'revoke'
-  device: Device
-}
 
 /** The devices of a business that have a name, for its owner. */
 export function DevicesScreen() {

@@ -8,7 +8,7 @@ import { errorText } from '@/lib/errors'
 import { EffectDialog } from '@/ui/family/EffectDialog'
 import { texts as effectWords } from '@/ui/family/texts'
 import { SelectField } from '@/ui/SelectField'
-import { roleChoices } from './roleChoices'
+import { roleChoices } from './RoleChoice'
 import { texts } from './texts'
 
 interface JoinDialogProps {

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { useChangeFamilyRole } from '@/acts/families'
 import type { FamilyMember, FamilyRole } from '@/api/types'
+import { texts as roleWords } from '@/ui/roles/texts'
 import { Select } from '@/ui/SelectField'
-import { roleChoices } from './roleChoices'
 import { texts } from './texts'
 
 interface RoleChoiceProps {
@@ -57,3 +57,8 @@ export function RoleChoice({ member: { customerId, name, role }, changeRole }: R
     </span>
   )
 }
+
+const roles: readonly FamilyRole[] = ['PRIMARY', 'ADULT', 'CHILD']
+
+/** The places in a family to choose from. */
+export const roleChoices = roles.map((value) => ({ value, label: roleWords.family[value] }))

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
 import { answer } from '@/api/client'
 import { isApiError } from '@/api/error'
 import { publicApi } from '@/api/public'
 import { useShown } from '@/api/shown'
 import type { LegalIdentity } from '@/api/types'
+import { useAsked } from '@/lib/useAsked'
 
 /** Of whose customers a legal page speaks. */
 export interface Whose {
@@ -20,29 +20,19 @@ export type Responsible = { state: 'loading' | 'failed' } | { state: 'known'; id
 export function useResponsible({ named, onDevice }: Whose): Responsible & { retry: () => void } {
   const drawn = useShown()?.legal
   const isDrawn = drawn !== undefined && (onDevice === null || onDevice === drawn?.businessId)
-  const [found, setFound] = useState<Responsible>(
-    isDrawn ? { state: 'known', identity: drawn } : { state: 'loading' },
-  )
-  const [tries, setTries] = useState(0)
   const id = named ?? onDevice
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every try asks anew
-  useEffect(() => {
-    if (isDrawn) return
-    let current = true
-    setFound({ state: 'loading' })
-    void askFor(id).then((result) => current && setFound(result))
-    return () => {
-      current = false
-    }
-  }, [id, isDrawn, tries])
-  return { ...found, retry: () => setTries(tries + 1) }
+  const { data, error, refetch } = useAsked(() => askFor(id), { key: id, known: isDrawn ? drawn : undefined })
+  if (data !== undefined) return { state: 'known', identity: data, retry: refetch }
+  return { state: error === null ? 'loading' : 'failed', retry: refetch }
 }
 
-async function askFor(id: string | null): Promise<Responsible> {
+/** Null where the server says that there is no such business. */
+async function askFor(id: string | null): Promise<LegalIdentity | null> {
   try {
-    return { state: 'known', identity: await responsibleFor(id) }
+    return await responsibleFor(id)
   } catch (error) {
-    return isRefusal(error) ? { state: 'known', identity: null } : { state: 'failed' }
+    if (isRefusal(error)) return null
+    throw error
   }
 }
 

@@ -22,7 +22,7 @@ interface OutboxDialogProps {
 export function OutboxDialog({ open, onClose }: OutboxDialogProps) {
   const outbox = useOutbox()
   const visits = useWaitingVisits()
-  const protection = useProtection(open)
+  const protection = useProtection(outbox, open)
   const waiting = visits.filter(isWaiting)
   const refused = visits.filter((visit) => !isWaiting(visit))
   const settle = (key: string) => void outbox?.settle(key)

@@ -1,7 +1,7 @@
+import type { Asked, CodeWay } from '@/acts/portalSignIn'
 import { inBrowser } from '@/lib/inBrowser'
 import { useSecondsUntil } from '@/lib/useSecondsUntil'
 import { Button } from '@/ui/Button'
-import type { Asked, CodeWay } from './signIn'
 import { texts } from './texts'
 
 const said = texts.signIn
@@ -12,7 +12,8 @@ interface AskAgainProps {
   ways: readonly CodeWay[]
   /** Whether a code by WhatsApp leaves. */
   leaves: boolean
-  busy: 'entering' | CodeWay | null
+  /** Which is being sent. */
+  busy: CodeWay | null
   onAsk: (way: CodeWay) => void
 }
 

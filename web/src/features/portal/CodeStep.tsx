@@ -1,14 +1,16 @@
 import { useRef, useState } from 'react'
+import { type Asked, askForCode, type CodeWay, enter, releaseByCode } from '@/acts/portalSignIn'
+import { useAct } from '@/acts/useAct'
 import { isApiError } from '@/api/error'
-import { useShown } from '@/api/shown'
+import { refusalIn, useShown } from '@/api/shown'
 import type { PortalSession } from '@/api/types'
 import { forgetCode } from '@/lib/applicant'
 import { sayDay } from '@/lib/dates'
+import { focusFirstError } from '@/lib/focusFirstError'
 import { inBrowser } from '@/lib/inBrowser'
 import { digitsOf, formatPhone, joinPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
-import { focusFirstError } from '@/ui/focusFirstError'
 import { Notice } from '@/ui/Notice'
 import { TextField } from '@/ui/TextField'
 import { AskAgain } from './AskAgain'
@@ -16,18 +18,7 @@ import { BirthdayQuestion } from './BirthdayQuestion'
 import { signInPlace } from './places'
 import { PhoneReleased } from './ReleasePhone'
 import { RefusalNotice, SignInHead } from './SignInHead'
-import {
-  type Asked,
-  askedAgain,
-  askForCode,
-  asksBirthday,
-  type CodeWay,
-  codeProblem,
-  describeRefusal,
-  enter,
-  refusalBefore,
-  releaseByCode,
-} from './signIn'
+import { askedAgain, asksBirthday, codeProblem, describeRefusal } from './signIn'
 import { texts } from './texts'
 
 const words = texts.signIn
@@ -49,52 +40,50 @@ export function CodeStep({ asked, ways, leaves, onAskedAgain, onChangeNumber, on
   const isSent = leaves || asked.way === 'email'
   const [again, setAgain] = useState(() => askedAgain(shown?.fields ?? {}))
   const [code, setCode] = useState(() => shown?.fields?.code ?? '')
-  const [refusal, setRefusal] = useState(() => refusalBefore(shown, words.notEntered))
-  const [problem, setProblem] = useState(refusal?.fields.code)
   const [birthday, setBirthday] = useState(asked.birthday)
-  const [needsBirthday, setNeedsBirthday] = useState(() => asksBirthday(refusal?.code))
   const [released, setReleased] = useState(false)
-  const [busy, setBusy] = useState<'entering' | CodeWay | null>(null)
-  // Told at once: what fills a field in may send its form before the page is drawn anew.
-  const underWay = useRef<typeof busy>(null)
+  const entering = useAct(
+    async (code: string) => {
+      last.current = digitsOf(code)
+      try {
+        // Busy until the page is left: a code opens once.
+        await onSignedIn(await enter(asked, digitsOf(code), needsBirthday ? birthday : ''))
+      } catch (error) {
+        if (isApiError(error) && asksBirthday(error.code)) setNeedsBirthday(true)
+        if (isApiError(error, 'CODE_REFUSED')) {
+          field()?.focus()
+          field()?.select() // what is typed next takes its place
+        }
+        throw error
+      }
+    },
+    { leaves: true, failedBefore: refusalIn(shown) },
+  )
+  const asking = useAct(async (way: CodeWay) => {
+    onAskedAgain(await askForCode({ ...asked, way }))
+    setCode((now) => (now === code ? '' : now))
+    setProblem(undefined)
+    setAgain(true)
+    // The button that was pressed gives way to the wait.
+    field()?.focus()
+  })
+  const refusal = entering.error
+    ? describeRefusal(entering.error, words.notEntered)
+    : asking.error && describeRefusal(asking.error, words.notSent)
+  const [problem, setProblem] = useState(refusal?.fields.code)
+  const [needsBirthday, setNeedsBirthday] = useState(() => asksBirthday(refusal?.code))
   // By itself only another code is sent: not the one with which the page came, nor one that was tried.
   const last = useRef(digitsOf(code))
   const form = useRef<HTMLFormElement>(null)
   const field = () => form.current?.querySelector<HTMLInputElement>('[name=code]')
 
-  const attempt = async (what: 'entering' | CodeWay, title: string, act: () => Promise<void>) => {
-    // A code may come, and be typed, before the answer that says that it was sent.
-    if (underWay.current === 'entering' || (underWay.current && what !== 'entering')) return
-    underWay.current = what
-    setBusy(what)
-    setRefusal(null)
-    try {
-      await act()
-    } catch (error) {
-      const refused = describeRefusal(error, title)
-      setRefusal(refused)
-      done(what)
-      if (asksBirthday(refused.code)) setNeedsBirthday(true)
-      if (!isApiError(error, 'CODE_REFUSED')) return
-      field()?.focus()
-      field()?.select() // what is typed next takes its place
-    }
-  }
-  const done = (what: typeof busy) => {
-    if (underWay.current !== what) return
-    underWay.current = null
-    setBusy(null)
-  }
-
   const send = (code: string) => {
     const found = codeProblem(code)
     setProblem(found)
     if (found || (needsBirthday && !birthday)) return focusFirstError(form)
-    void attempt('entering', words.notEntered, async () => {
-      last.current = digitsOf(code)
-      // Busy until the page is left: a code opens once.
-      await onSignedIn(await enter(asked, digitsOf(code), needsBirthday ? birthday : ''))
-    })
+    // A code may come, and be typed, before the answer that says that it was sent.
+    asking.reset()
+    entering.start(code)
   }
 
   const change = (code: string) => {
@@ -102,16 +91,11 @@ export function CodeStep({ asked, ways, leaves, onAskedAgain, onChangeNumber, on
     if (!codeProblem(code) && digitsOf(code) !== last.current) send(code)
   }
 
-  const askAgain = (way: CodeWay) =>
-    attempt(way, words.notSent, async () => {
-      onAskedAgain(await askForCode({ ...asked, way }))
-      setCode((now) => (now === code ? '' : now))
-      setProblem(undefined)
-      setAgain(true)
-      done(way)
-      // The button that was pressed gives way to the wait.
-      field()?.focus()
-    })
+  const askAgain = (way: CodeWay) => {
+    if (entering.isPending) return
+    entering.reset()
+    asking.start(way)
+  }
 
   if (released) return <PhoneReleased businessId={asked.businessId} />
   return (
@@ -159,7 +143,7 @@ export function CodeStep({ asked, ways, leaves, onAskedAgain, onChangeNumber, on
           }}
         />
       )}
-      <Button type="submit" size="counter" wide busy={busy === 'entering'} busyLabel={words.entering}>
+      <Button type="submit" size="counter" wide busy={entering.isPending} busyLabel={words.entering}>
         {words.enter}
       </Button>
       <div className="flex flex-wrap items-center justify-center gap-x-2">
@@ -172,7 +156,7 @@ export function CodeStep({ asked, ways, leaves, onAskedAgain, onChangeNumber, on
             {words.change}
           </a>
         )}
-        <AskAgain asked={asked} ways={ways} leaves={leaves} busy={busy} onAsk={(way) => void askAgain(way)} />
+        <AskAgain asked={asked} ways={ways} leaves={leaves} busy={asking.pending} onAsk={askAgain} />
       </div>
       {isSent && <NoCode birthday={asked.birthday} />}
     </form>

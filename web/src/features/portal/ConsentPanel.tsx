@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { type Purpose, setConsent } from '@/acts/ownData'
+import { useAct } from '@/acts/useAct'
 import type { OwnData } from '@/api/types'
 import { localDay, sayDay } from '@/lib/dates'
 import { errorText } from '@/lib/errors'
@@ -6,7 +7,6 @@ import { isMinor } from '@/lib/minors'
 import { Checkbox } from '@/ui/Checkbox'
 import { Notice } from '@/ui/Notice'
 import { Panel } from '@/ui/Panel'
-import { type Purpose, setConsent } from './ownData'
 import { texts } from './texts'
 
 const words = texts.data.consents
@@ -18,28 +18,18 @@ interface ConsentPanelProps {
 
 /** What the customer has accepted, each purpose with its date and its switch. */
 export function ConsentPanel({ data, onChanged }: ConsentPanelProps) {
-  const [busy, setBusy] = useState<Purpose | null>(null)
-  const [failure, setFailure] = useState<unknown>(null)
-  const change = async (kind: Purpose, granted: boolean) => {
-    if (busy) return
-    setBusy(kind)
-    setFailure(null)
-    try {
-      onChanged(await setConsent(kind, granted))
-    } catch (error) {
-      setFailure(error)
-    }
-    setBusy(null)
-  }
+  const change = useAct(async ({ kind, granted }: { kind: Purpose; granted: boolean }) =>
+    onChanged(await setConsent(kind, granted)),
+  )
   const dayOf = (at: string) => sayDay(localDay(new Date(at), data.timezone))
   const isForMinor = (kind: Purpose) => kind === 'PROMOTIONS' && isMinor(data.birthday)
   const closed = (kind: Purpose) => data.phoneUnproved || isForMinor(kind)
   return (
     <Panel title={words.title}>
       <p className="text-ink-soft">{words.intro(data.businessName)}</p>
-      {failure !== null && (
+      {change.error && (
         <Notice tone="error" title={words.failed} className="mt-3">
-          {errorText(failure)}
+          {errorText(change.error)}
         </Notice>
       )}
       <div className="mt-2 grid">
@@ -54,9 +44,9 @@ export function ConsentPanel({ data, onChanged }: ConsentPanelProps) {
               label={words.purpose[kind]}
               disabled={closed(kind) && !granted}
               help={isForMinor(kind) ? words.minor : at ? words.since(granted, dayOf(at)) : words.never}
-              checked={busy === kind ? !granted : granted}
-              aria-busy={busy === kind || undefined}
-              onChange={({ target }) => void change(kind, target.checked)}
+              checked={change.pending?.kind === kind ? !granted : granted}
+              aria-busy={change.pending?.kind === kind || undefined}
+              onChange={({ target }) => change.start({ kind, granted: target.checked })}
             />
           ),
         )}

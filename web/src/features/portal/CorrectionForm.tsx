@@ -1,16 +1,16 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { ApiError } from '@/api/error'
+import { type Correction, correctData } from '@/acts/ownData'
+import { useAct } from '@/acts/useAct'
+import { isApiError } from '@/api/error'
 import type { OwnData } from '@/api/types'
 import { errorText } from '@/lib/errors'
+import { focusFirstError } from '@/lib/focusFirstError'
 import { isMinor } from '@/lib/minors'
-import { BirthdayField } from '@/ui/BirthdayField'
+import { BirthdayField, birthdayFaultIn } from '@/ui/BirthdayField'
 import { Button } from '@/ui/Button'
-import { birthdayFaultIn } from '@/ui/birthdayFault'
-import { focusFirstError } from '@/ui/focusFirstError'
 import { GuardianFields, guardianIn, noGuardian } from '@/ui/guardian/GuardianFields'
 import { Notice } from '@/ui/Notice'
 import { TextField } from '@/ui/TextField'
-import { type Correction, correct, mustBeOpen } from './ownData'
 import { texts } from './texts'
 
 const words = texts.data.person
@@ -57,36 +57,28 @@ interface CorrectionProps {
 
 /** What the customer corrects herself. */
 export function CorrectionForm({ whose, data, draft, first, onDraft, onChanged, onCancel }: CorrectionProps) {
-  const [failure, setFailure] = useState<unknown>(null)
   const form = useRef<HTMLFormElement>(null)
   const [wrongBirthday, setWrongBirthday] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const fields = failure instanceof ApiError ? failure.fieldErrors : {}
+  const save = useAct(async (correction: Correction) => onChanged(await correctData(whose, correction)), {
+    leaves: true,
+  })
+  const fields = isApiError(save.error) ? save.error.fieldErrors : {}
   // She has entered by it, and would be shut out.
   const byEmail = data.signedInBy === 'email'
   const wasMinor = isMinor(data.birthday)
   const asksGuardian = Boolean(fields.guardianName || fields.guardianConsent)
   const withGuardian = !data.guardianName && (isMinor(draft.birthday) || asksGuardian)
-  const save = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (busy) return
     const wrong = birthdayFaultIn(event.currentTarget)
     setWrongBirthday(wrong)
     if (wrong) return focusFirstError(form)
-    setBusy(true)
-    setFailure(null)
-    try {
-      mustBeOpen(whose)
-      const correction = correctionIn(draft, first === 'email', withGuardian)
-      onChanged(await correct({ ...correction, ...guardianIn(draft, withGuardian) }))
-    } catch (error) {
-      setFailure(error)
-      setBusy(false)
-    }
+    const correction = correctionIn(draft, first === 'email', withGuardian)
+    save.start({ ...correction, ...guardianIn(draft, withGuardian) })
   }
   const set = (part: Partial<Draft>) => onDraft({ ...draft, ...part })
   return (
-    <form ref={form} noValidate onSubmit={(event) => void save(event)} className="grid gap-5">
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
       <TextField
         label={words.name}
         autoComplete="name"
@@ -117,23 +109,23 @@ export function CorrectionForm({ whose, data, draft, first, onDraft, onChanged, 
         value={draft.birthday}
         error={wrongBirthday ?? fields.birthday}
         onChange={(birthday) => {
-          setFailure(null)
+          save.reset()
           setWrongBirthday(undefined)
           set({ birthday })
         }}
       />
       {withGuardian && <GuardianFields by="own" value={draft} problems={fields} onChange={set} />}
       {!data.child && <p className="text-small text-ink-soft">{words.phoneHelp}</p>}
-      {failure !== null && (
+      {save.error && (
         <Notice tone="error" title={words.notSaved}>
-          {errorText(failure)}
+          {errorText(save.error)}
         </Notice>
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" onClick={onCancel}>
           {words.cancel}
         </Button>
-        <Button type="submit" busy={busy} busyLabel={words.saving}>
+        <Button type="submit" busy={save.isPending} busyLabel={words.saving}>
           {words.save}
         </Button>
       </div>

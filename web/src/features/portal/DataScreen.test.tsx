@@ -2,13 +2,13 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { startPortal } from '@/api/portalSession'
 import type { OwnData } from '@/api/types'
 import { standIn } from '@/test/server'
 import { typeHalf } from '@/test/typing'
 import { ArmDelay } from '@/ui/useArmed'
 import { DataScreen } from './DataScreen'
 import { accepted, ownData as data, signedIn } from './examples'
-import { startPortal } from './session'
 
 const path = '/portal/me/data'
 const server = standIn()

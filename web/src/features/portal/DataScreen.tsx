@@ -1,6 +1,10 @@
-import { useEffect, useState } from 'react'
-import type { OwnData, PortalSession } from '@/api/types'
+import { useState } from 'react'
+import { releaseOwnPhone } from '@/acts/ownData'
+import { isRefusal } from '@/api/followCard'
+import { loadOwnData } from '@/api/ownData'
+import type { PortalSession } from '@/api/types'
 import { errorText } from '@/lib/errors'
+import { useAsked } from '@/lib/useAsked'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
@@ -8,9 +12,7 @@ import { ConsentPanel } from './ConsentPanel'
 import { DevicesPanel } from './DevicesPanel'
 import { DownloadPanel } from './DownloadPanel'
 import { ErasurePanel } from './ErasurePanel'
-import { isRefusal } from './followCard'
 import type { Leaving } from './leaving'
-import { loadOwnData, releaseOwnPhone } from './ownData'
 import { PersonPanel } from './PersonPanel'
 import { PortalHead } from './PortalHead'
 import { QrChangePanel } from './QrChangePanel'
@@ -27,23 +29,17 @@ interface DataScreenProps {
 
 /** 'Mis datos': what is kept about the customer, and what she can do about it. */
 export function DataScreen({ whose, onLeave, onOpened }: DataScreenProps) {
-  const [data, setData] = useState<OwnData | null>(null)
-  const [trouble, setTrouble] = useState<unknown>(null)
-  const [tries, setTries] = useState(0)
   const [erased, setErased] = useState<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every try, and of every card, asks anew
-  useEffect(() => {
-    setTrouble(null)
-    loadOwnData()
-      .then(setData)
-      .catch((error: unknown) => {
-        if (isRefusal(error)) onLeave('ended')
-        else setTrouble(error)
-      })
-  }, [tries, whose, onLeave])
+  const ask = () =>
+    loadOwnData().catch((error: unknown) => {
+      if (isRefusal(error)) onLeave('ended')
+      throw error
+    })
+  const { data, error, refetch, setData } = useAsked(ask, { key: whose })
+  const trouble = isRefusal(error) ? null : error
   const goOn = (child: string, session: PortalSession) => {
     setErased(child)
-    setData(null)
+    setData(undefined)
     onOpened(session)
   }
   return (
@@ -56,7 +52,7 @@ export function DataScreen({ whose, onLeave, onOpened }: DataScreenProps) {
       />
       {erased !== null && <Notice tone="success">{texts.data.erasure.done(erased)}</Notice>}
       {trouble !== null && (
-        <LoadFailed title={texts.data.failed} onRetry={() => setTries(tries + 1)}>
+        <LoadFailed title={texts.data.failed} onRetry={refetch}>
           {errorText(trouble)}
         </LoadFailed>
       )}

@@ -1,12 +1,12 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { startPortal } from '@/api/portalSession'
 import type { OpenSession, OwnData } from '@/api/types'
 import { standIn } from '@/test/server'
 import { ArmDelay } from '@/ui/useArmed'
 import { DevicesPanel } from './DevicesPanel'
 import { signedIn } from './examples'
-import { startPortal } from './session'
 
 const server = standIn()
 const path = '/portal/me/sessions'

@@ -1,6 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import type { OpenSession, OwnData } from '@/api/types'
+import { closeSession, closeSessions } from '@/acts/ownSessions'
+import { useAct } from '@/acts/useAct'
+import { loadSessions } from '@/api/ownLists'
+import type { OwnData } from '@/api/types'
 import { errorText } from '@/lib/errors'
+import { useAsked } from '@/lib/useAsked'
 import { Button } from '@/ui/Button'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Notice } from '@/ui/Notice'
@@ -8,7 +12,6 @@ import { Panel } from '@/ui/Panel'
 import { Skeleton } from '@/ui/Skeleton'
 import { DeviceEntry } from './DeviceEntry'
 import { LeaveAllDialog } from './LeaveAllDialog'
-import { closeSession, closeSessions, loadSessions } from './ownSessions'
 import { texts } from './texts'
 
 const words = texts.data.devices
@@ -21,50 +24,47 @@ interface DevicesPanelProps {
   onLeave: () => void
 }
 
+interface Closing {
+  /** The session, or all others. */
+  what: string
+  said: string
+  call: () => Promise<unknown>
+}
+
 /** 'Dispositivos': where the customer's phone or e-mail is signed in, to be ended here when a device was lost or lent. */
 export function DevicesPanel({ by, timeZone, onLeave }: DevicesPanelProps) {
-  const [sessions, setSessions] = useState<OpenSession[] | null>(null)
-  const [unread, setUnread] = useState<unknown>(null)
-  const [closing, setClosing] = useState<string | null>(null)
-  const [failure, setFailure] = useState<unknown>(null)
+  const { data: sessions, error: unread, refetch } = useAsked(loadSessions)
   const [done, setDone] = useState<string | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const pressed = useRef(false)
-  const read = () => loadSessions().then(setSessions).catch(setUnread)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and again by a press
-  useEffect(() => void read(), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list may have lost the button that was pressed
   useEffect(() => {
     if (pressed.current && document.activeElement === document.body) list.current?.focus()
     pressed.current = false
   }, [sessions])
-  const close = async (what: string, said: string, call: () => Promise<unknown>) => {
-    if (closing) return
-    setClosing(what)
-    setFailure(null)
+  const closing = useAct(async ({ said, call }: Closing) => {
     setDone(null)
-    await call().then(() => setDone(said), setFailure)
-    pressed.current = true
-    await read()
-    setClosing(null)
-  }
-  const retry = () => {
-    setUnread(null)
-    void read()
-  }
+    try {
+      await call()
+      setDone(said)
+    } finally {
+      pressed.current = true
+      await refetch()
+    }
+  })
   return (
     <Panel title={words.title}>
       <p className="text-ink-soft">{words.intro[by]}</p>
       <p role="status" className="mt-3 text-small text-ink-soft empty:hidden">
         {done}
       </p>
-      {failure !== null && (
+      {closing.error && (
         <Notice tone="error" title={words.failed} className="mt-3">
-          {errorText(failure)}
+          {errorText(closing.error)}
         </Notice>
       )}
       {unread !== null && (
-        <LoadFailed title={words.unread} onRetry={retry}>
+        <LoadFailed title={words.unread} onRetry={refetch}>
           {errorText(unread)}
         </LoadFailed>
       )}
@@ -82,9 +82,13 @@ export function DevicesPanel({ by, timeZone, onLeave }: DevicesPanelProps) {
                 key={session.id}
                 session={session}
                 timeZone={timeZone}
-                busy={closing === session.id}
+                busy={closing.pending?.what === session.id}
                 onClose={() =>
-                  void close(session.id, words.closed(session.device), () => closeSession(session.id))
+                  closing.start({
+                    what: session.id,
+                    said: words.closed(session.device),
+                    call: () => closeSession(session.id),
+                  })
                 }
               />
             ))}
@@ -93,8 +97,14 @@ export function DevicesPanel({ by, timeZone, onLeave }: DevicesPanelProps) {
             {sessions.length > 1 && (
               <Button
                 variant="secondary"
-                busy={closing === 'others'}
-                onClick={() => void close('others', words.closedOthers[by], () => closeSessions(true))}
+                busy={closing.pending?.what === 'others'}
+                onClick={() =>
+                  closing.start({
+                    what: 'others',
+                    said: words.closedOthers[by],
+                    call: () => closeSessions(true),
+                  })
+                }
               >
                 {words.closeOthers}
               </Button>

@@ -1,12 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { correctData } from '@/acts/ownData'
+import { useAct } from '@/acts/useAct'
+import { portalSession } from '@/api/portalSession'
 import type { OwnData } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { Notice } from '@/ui/Notice'
-import { correct, mustBeOpen } from './ownData'
-import { portalSession } from './session'
-import { useWays } from './signInByMessage'
 import { texts } from './texts'
+import { useWays } from './useWays'
 
 const words = texts.data.emailQuestion
 
@@ -21,21 +22,8 @@ interface EmailQuestionProps {
 /** Asks whether an e-mail that came with the open form is hers, so that she can enter by it; nothing where no mails are sent. */
 export function EmailQuestion({ whose, email, onProved, onChange }: EmailQuestionProps) {
   const ways = useWays(portalSession()?.businessId ?? null)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
+  const prove = useAct(async () => onProved(await correctData(whose, { email })), { leaves: true })
   if (!ways.email) return null
-  const prove = async () => {
-    if (busy) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      mustBeOpen(whose)
-      onProved(await correct({ email }))
-    } catch (error) {
-      setFailure(error)
-      setBusy(false)
-    }
-  }
   return (
     <div className="mb-5 grid gap-3 rounded-box border border-rule bg-well p-4">
       <p className="grid gap-1">
@@ -45,16 +33,16 @@ export function EmailQuestion({ whose, email, onProved, onChange }: EmailQuestio
         </span>
         <span className="text-ink-soft">{words.why}</span>
       </p>
-      {failure !== null && (
+      {prove.error && (
         <Notice tone="error" title={texts.data.person.notSaved}>
-          {errorText(failure)}
+          {errorText(prove.error)}
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button busy={busy} busyLabel={texts.data.person.saving} onClick={() => void prove()}>
+        <Button busy={prove.isPending} busyLabel={texts.data.person.saving} onClick={() => prove.start()}>
           {words.yes}
         </Button>
-        <Button variant="secondary" disabled={busy} onClick={onChange}>
+        <Button variant="secondary" disabled={prove.isPending} onClick={onChange}>
           {words.change}
         </Button>
       </div>

@@ -1,12 +1,12 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { startPortal } from '@/api/portalSession'
 import type { OwnData, PortalCard, PortalSession } from '@/api/types'
 import { standIn } from '@/test/server'
 import { ArmDelay } from '@/ui/useArmed'
 import { ErasurePanel } from './ErasurePanel'
 import { ownData, signedIn } from './examples'
-import { startPortal } from './session'
 
 const server = standIn()
 const path = '/portal/me/erasure'

@@ -1,4 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { openCard } from '@/acts/ownCards'
+import { askErasure, mustBeOpen } from '@/acts/ownData'
+import { isRefusal } from '@/api/followCard'
 import type { OwnData, PortalCard, PortalSession } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
@@ -7,10 +10,8 @@ import { LoadFailed } from '@/ui/LoadFailed'
 import { Notice } from '@/ui/Notice'
 import { Panel } from '@/ui/Panel'
 import { Skeleton } from '@/ui/Skeleton'
-import { openCard, useCards } from './cards/cards'
 import { texts as cardTexts } from './cards/texts'
-import { isRefusal } from './followCard'
-import { askErasure, mustBeOpen } from './ownData'
+import { useCards } from './cards/useCards'
 import { texts } from './texts'
 import { useQuestion } from './useQuestion'
 
@@ -67,7 +68,7 @@ export function ErasurePanel({ whose, of: { child, name }, onErased, onChildEras
           </LoadFailed>
         )}
         {!child && <ErasedToo cards={cards} />}
-        {failure !== null && (
+        {failure && (
           <Notice tone="error" title={words.failed}>
             {errorText(failure)}
           </Notice>

@@ -1,10 +1,10 @@
+import { closeSessions } from '@/acts/ownSessions'
+import { isRefusal } from '@/api/followCard'
 import type { OwnData } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Notice } from '@/ui/Notice'
-import { isRefusal } from './followCard'
-import { closeSessions } from './ownSessions'
 import { texts } from './texts'
 import { useQuestion } from './useQuestion'
 
@@ -40,7 +40,7 @@ export function LeaveAllDialog({ by, onLeft }: LeaveAllDialogProps) {
         busyLabel={words.closing}
       >
         <p>{words.meaning}</p>
-        {failure !== null && (
+        {failure && (
           <Notice tone="error" title={words.failed}>
             {errorText(failure)}
           </Notice>

@@ -1,4 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type Awaited,
+  enterByMessage,
+  prepareMessage,
+  releaseByMessage,
+  sessionByMessage,
+} from '@/acts/portalMessage'
+import { useAct } from '@/acts/useAct'
 import type { PortalSession } from '@/api/types'
 import { forgetMessage } from '@/lib/applicant'
 import { inBrowser } from '@/lib/inBrowser'
@@ -8,14 +16,7 @@ import { Notice } from '@/ui/Notice'
 import { BirthdayQuestion } from './BirthdayQuestion'
 import { PhoneReleased } from './ReleasePhone'
 import { RefusalNotice, SignInHead } from './SignInHead'
-import { describeRefusal, type Refusal } from './signIn'
-import {
-  type Awaited,
-  enterByMessage,
-  prepareMessage,
-  releaseByMessage,
-  sessionByMessage,
-} from './signInByMessage'
+import { describeRefusal } from './signIn'
 import { texts } from './texts'
 
 const words = texts.signIn
@@ -27,29 +28,18 @@ interface ByMessageProps {
 
 /** Prepares the message with which one signs in. */
 export function ByMessage({ businessId, onReady }: ByMessageProps) {
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const prepare = async () => {
-    setBusy(true)
-    setRefusal(null)
-    try {
-      onReady(await prepareMessage(businessId))
-    } catch (error) {
-      setRefusal(describeRefusal(error, words.notPrepared))
-      setBusy(false)
-    }
-  }
+  const prepare = useAct(async () => onReady(await prepareMessage(businessId)), { leaves: true })
   return (
     <>
-      <RefusalNotice refusal={refusal} />
+      <RefusalNotice refusal={prepare.error && describeRefusal(prepare.error, words.notPrepared)} />
       <Button
         variant="secondary"
         size="counter"
         wide
-        busy={busy}
+        busy={prepare.isPending}
         busyLabel={words.byMessageBusy}
         disabled={!inBrowser}
-        onClick={() => void prepare()}
+        onClick={() => prepare.start()}
       >
         {words.byMessage}
       </Button>
@@ -124,27 +114,23 @@ export function MessageStep({ awaited, withCode, onBack, onSignedIn }: MessageSt
 /** Asks for the birthday on file, once the message has come. */
 function MessageBirthday({ awaited, onSignedIn }: Pick<MessageStepProps, 'awaited' | 'onSignedIn'>) {
   const [birthday, setBirthday] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [released, setReleased] = useState(false)
-  const send = async () => {
-    if (busy || !birthday) return
-    setBusy(true)
-    setRefusal(null)
-    try {
-      await onSignedIn(await enterByMessage(awaited, birthday))
-    } catch (error) {
-      setRefusal(describeRefusal(error, words.notEntered))
-      setBusy(false)
-    }
-  }
+  const entering = useAct(
+    async () => {
+      const session = await enterByMessage(awaited, birthday)
+      if (!session) throw new Error(words.messageExpired)
+      await onSignedIn(session)
+    },
+    { leaves: true },
+  )
+  const refusal = entering.error && describeRefusal(entering.error, words.notEntered)
   if (released) return <PhoneReleased businessId={awaited.businessId} />
   return (
     <form
       className="grid gap-6"
       onSubmit={(event) => {
         event.preventDefault()
-        void send()
+        if (birthday) entering.start()
       }}
     >
       <SignInHead title={words.birthdayAsked.title} focus>
@@ -161,7 +147,7 @@ function MessageBirthday({ awaited, onSignedIn }: Pick<MessageStepProps, 'awaite
           setReleased(true)
         }}
       />
-      <Button type="submit" size="counter" wide busy={busy} busyLabel={words.entering}>
+      <Button type="submit" size="counter" wide busy={entering.isPending} busyLabel={words.entering}>
         {words.enter}
       </Button>
     </form>

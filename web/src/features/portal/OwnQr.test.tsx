@@ -1,10 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { endPortal, startPortal } from '@/api/portalSession'
 import { reward } from '@/test/examples'
 import { ownWith, signedIn } from './examples'
 import { OwnQr } from './OwnQr'
-import { endPortal, startPortal } from './session'
 
 const request = vi.fn()
 const release = vi.fn()

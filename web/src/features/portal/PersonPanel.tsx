@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { correctionKey } from '@/api/portalSession'
 import type { OwnData } from '@/api/types'
 import { localDay, sayDay } from '@/lib/dates'
 import { formatPhone } from '@/lib/phone'
@@ -9,7 +10,6 @@ import { Panel } from '@/ui/Panel'
 import { Verbatim } from '@/ui/Verbatim'
 import { CorrectionForm, type Draft, draftOf } from './CorrectionForm'
 import { EmailProved, EmailQuestion } from './EmailQuestion'
-import { correctionKey } from './session'
 import { texts } from './texts'
 
 const words = texts.data.person

@@ -1,26 +1,17 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { forgetForm, useShown } from '@/api/shown'
+import { type Asked, askForCode, type CodeWay } from '@/acts/portalSignIn'
+import { useAct } from '@/acts/useAct'
+import { forgetForm, refusalIn, useShown } from '@/api/shown'
 import { type Typed, typedKey } from '@/lib/applicant'
+import { focusFirstError } from '@/lib/focusFirstError'
 import { inBrowser } from '@/lib/inBrowser'
 import { useKept } from '@/lib/useKept'
-import { BirthdayField } from '@/ui/BirthdayField'
+import { BirthdayField, birthdayFaultIn } from '@/ui/BirthdayField'
 import { Button } from '@/ui/Button'
-import { birthdayFaultIn } from '@/ui/birthdayFault'
-import { focusFirstError } from '@/ui/focusFirstError'
 import { Notice } from '@/ui/Notice'
 import { PhoneField } from '@/ui/PhoneField'
 import { RefusalNotice, SignInHead } from './SignInHead'
-import {
-  type Asked,
-  askForCode,
-  type CodeWay,
-  describeRefusal,
-  phoneElsewhere,
-  problemsOf,
-  refusalBefore,
-  untyped,
-  withFields,
-} from './signIn'
+import { describeRefusal, phoneElsewhere, problemsOf, untyped, withFields } from './signIn'
 import { texts } from './texts'
 
 interface PhoneStepProps {
@@ -64,32 +55,27 @@ export function PhoneStep({
     last ? kept : withFields(withPhone(kept), shown?.fields ?? {}),
   )
   const { phone, birthday } = typed
-  const [refusal, setRefusal] = useState(() => refusalBefore(shown, words.notSent))
-  const [problems, setProblems] = useState<Problems>(refusal?.fields ?? {})
-  const [busy, setBusy] = useState<CodeWay | null>(null)
+  const [faults, setFaults] = useState<Problems>({})
+  const send = useAct(
+    async (by: CodeWay) =>
+      onAsked(await askForCode({ phone, birthday: withBirthday ? birthday : '', businessId, way: by })),
+    { leaves: true, failedBefore: refusalIn(shown) },
+  )
+  const refusal = send.error && describeRefusal(send.error, words.notSent)
+  const problems: Problems = { ...refusal?.fields, ...faults }
   const way = useRef(firstWay)
   const form = useRef<HTMLFormElement>(null)
 
-  const send = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (busy) return
+    if (send.isPending) return
     const found: Problems = problemsOf(typed, withBirthday)
     found.birthday = birthdayFaultIn(event.currentTarget) ?? found.birthday
-    setProblems(found)
-    setRefusal(null)
+    send.reset()
+    setFaults(found.phone || found.birthday ? found : {})
     if (found.phone || found.birthday) return focusFirstError(form)
-    setBusy(way.current)
     forgetForm(shown)
-    try {
-      onAsked(
-        await askForCode({ phone, birthday: withBirthday ? birthday : '', businessId, way: way.current }),
-      )
-    } catch (error) {
-      const refused = describeRefusal(error, words.notSent)
-      setProblems({ phone: refused.fields.phone, birthday: refused.fields.birthday })
-      setRefusal(refused)
-      setBusy(null)
-    }
+    send.start(way.current)
   }
 
   const sendBy = (by: CodeWay) => (
@@ -101,7 +87,7 @@ export function PhoneStep({
       variant={by === firstWay ? 'primary' : 'secondary'}
       size="counter"
       wide
-      busy={busy === by}
+      busy={send.pending === by}
       busyLabel={words.sending}
       onClick={() => {
         way.current = by
@@ -111,13 +97,7 @@ export function PhoneStep({
     </Button>
   )
   return (
-    <form
-      ref={form}
-      method="post"
-      noValidate={inBrowser}
-      onSubmit={(event) => void send(event)}
-      className="grid gap-6"
-    >
+    <form ref={form} method="post" noValidate={inBrowser} onSubmit={submit} className="grid gap-6">
       <SignInHead title={words.title} focus={last !== null}>
         {words.intro[leaves || firstWay === 'email' ? firstWay : 'none']}
       </SignInHead>

@@ -1,9 +1,9 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { endPortal, portalSession, startPortal } from '@/api/portalSession'
 import { standIn } from '@/test/server'
 import { signedIn } from './examples'
 import PortalPage from './PortalPage'
-import { endPortal, portalSession, startPortal } from './session'
 
 vi.mock('./PointsScreen', () => ({
   PointsScreen: ({ onLeave }: { onLeave: () => void }) => (

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useState } from 'react'
+import { loadCards } from '@/api/ownLists'
+import { endPortal, portalSession, startPortal } from '@/api/portalSession'
 import { useShown } from '@/api/shown'
 import { tellSignedOut } from '@/api/signOut'
 import type { PortalCard, PortalSession } from '@/api/types'
 import type { Address } from '@/lib/address'
 import { Spinner } from '@/ui/Spinner'
 import { ChooseCard } from './cards/ChooseCard'
-import { loadCards } from './cards/cards'
 import { DataScreen } from './DataScreen'
 import { type Leaving, tellLeaving } from './leaving'
 import { PointsScreen } from './PointsScreen'
 import { asksBirthday, nextPlace, signInPlace } from './places'
 import { SignInScreen } from './SignInScreen'
-import { endPortal, portalSession, startPortal } from './session'
 
 /** The portal at an address: the sign-in, or the page of whoever is signed in. */
 export default function PortalPage({ address }: { address: Address }) {

@@ -1,12 +1,12 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { keepCard, keptCard } from '@/api/keptCard'
+import { startPortal } from '@/api/portalSession'
 import { standIn } from '@/test/server'
 import { ArmDelay } from '@/ui/useArmed'
 import { ownData, ownWith, signedIn } from './examples'
-import { keepCard, keptCard } from './keptCard'
 import { QrChangePanel } from './QrChangePanel'
-import { startPortal } from './session'
 
 const server = standIn()
 const path = '/portal/me/qr/change'

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { changeOwnQr } from '@/acts/changeOwnQr'
 import type { OwnData } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
@@ -6,7 +7,6 @@ import { buttonLook } from '@/ui/buttonLook'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Notice } from '@/ui/Notice'
 import { Panel } from '@/ui/Panel'
-import { changeOwnQr } from './changeOwnQr'
 import { texts } from './texts'
 import { useQuestion } from './useQuestion'
 
@@ -48,7 +48,7 @@ export function QrChangePanel({ whose, of: { child, name } }: QrChangePanelProps
       <ConfirmDialog {...dialog} title={said.question} confirm={said.ask} danger busyLabel={words.changing}>
         <p>{words.meaning}</p>
         <p className="text-ink-soft">{said.stays}</p>
-        {failure !== null && (
+        {failure && (
           <Notice tone="error" title={said.failed}>
             {errorText(failure)}
           </Notice>

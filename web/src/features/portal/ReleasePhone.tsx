@@ -30,7 +30,7 @@ export function ReleasePhone({ label, release, onReleased }: ReleasePhoneProps) 
       </Button>
       <ConfirmDialog {...dialog} title={words.question} confirm={words.confirm} danger busyLabel={words.busy}>
         <p>{words.meaning}</p>
-        {failure !== null && (
+        {failure && (
           <Notice tone="error" title={words.failed}>
             {errorText(failure)}
           </Notice>

@@ -1,8 +1,8 @@
+import { loadRewards } from '@/api/ownLists'
 import { rewardWords } from '@/lib/rewardKinds'
 import { Badge } from '@/ui/Badge'
 import { Moment } from '@/ui/Moment'
 import { PagedPanel } from '@/ui/PagedPanel'
-import { loadRewards } from './ownLists'
 import { texts } from './texts'
 
 const tones = { PENDING: 'reward', REDEEMED: 'good', CANCELLED: 'plain' } as const

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
 import { answer } from '@/api/client'
 import { publicApi } from '@/api/public'
 import { useShown } from '@/api/shown'
 import type { PublicBusiness } from '@/api/types'
+import { useAsked } from '@/lib/useAsked'
 import { Skeleton } from '@/ui/Skeleton'
 import type { Look } from '@/ui/stamp-card/colours'
 import { Sign } from '@/ui/stamp-card/Sign'
@@ -17,18 +17,17 @@ export interface Shop {
 /** Asks for the shop that the address names; what cannot be known keeps nobody out. */
 export function useShop(businessId: string | null): Shop {
   const shown = useShown()
-  const [shop, setShop] = useState<Shop>(shown ? shopOf(shown.business) : { suspended: false })
-  useEffect(() => {
-    if (!businessId || shown) return
-    let current = true
-    answer(publicApi.GET('/public/businesses/{id}', { params: { path: { id: businessId } } }))
-      .then((business) => current && setShop(shopOf(business)))
-      .catch(() => current && setShop(shopOf(null)))
-    return () => {
-      current = false
-    }
-  }, [businessId, shown])
-  return shop
+  const ask = () =>
+    answer(publicApi.GET('/public/businesses/{id}', { params: { path: { id: businessId ?? '' } } })).then(
+      shopOf,
+      () => shopOf(null),
+    )
+  const { data } = useAsked(ask, {
+    key: businessId,
+    known: shown ? shopOf(shown.business) : undefined,
+    onDemand: businessId === null,
+  })
+  return data ?? { suspended: false }
 }
 
 function shopOf(business: PublicBusiness | null): Shop {

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { type Awaited, messageAwaited } from '@/acts/portalMessage'
+import { type Asked, keepAsked } from '@/acts/portalSignIn'
 import { forgetForm, useShown } from '@/api/shown'
 import type { PortalSession } from '@/api/types'
 import { forgetApplicant, forgetCode, forgetMessage } from '@/lib/applicant'
@@ -12,9 +14,9 @@ import { ByMessage, MessageStep } from './MessageStep'
 import { PhoneStep } from './PhoneStep'
 import { ShopSign, useShop } from './ShopSign'
 import { SignInHead } from './SignInHead'
-import { type Asked, askedBefore, codeAsked, keepAsked } from './signIn'
-import { type Awaited, codeWays, messageAwaited, useWays } from './signInByMessage'
+import { askedBefore, codeAsked } from './signIn'
 import { texts } from './texts'
+import { codeWays, useWays } from './useWays'
 
 interface SignInScreenProps {
   businessId: string | null

@@ -1,12 +1,12 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { endPortal, startPortal } from '@/api/portalSession'
 import type { OwnData } from '@/api/types'
 import { standIn } from '@/test/server'
 import { settled } from '@/test/settled'
 import { DataScreen } from './DataScreen'
 import { ownData, signedIn } from './examples'
-import { endPortal, startPortal } from './session'
 
 const path = '/portal/me/data'
 const server = standIn()

@@ -1,17 +1,13 @@
-import { askedAgain as withOneRetry } from '@/api/askedAgain'
-import { answer } from '@/api/client'
+import type { Asked, CodeWay } from '@/acts/portalSignIn'
 import { ApiError, isApiError } from '@/api/error'
-import { refusalIn, type Shown } from '@/api/shown'
-import type { PortalSession } from '@/api/types'
+import { keptCard } from '@/api/keptCard'
+import type { Shown } from '@/api/shown'
 import { askedKey, type Typed } from '@/lib/applicant'
 import { errorText } from '@/lib/errors'
-import { randomId } from '@/lib/ids'
 import { digitsOf, emptyPhone, isE164, joinPhone, type PhoneParts, splitPhone } from '@/lib/phone'
-import { readStored, writeStored } from '@/lib/storage'
+import { readStored } from '@/lib/storage'
 import { sayWait } from '@/lib/waits'
-import { phoneFault } from '@/ui/phoneFault'
-import { keptCard } from './keptCard'
-import { portalApi } from './session'
+import { phoneFault } from '@/ui/PhoneField'
 import { texts } from './texts'
 
 /** Nothing has been typed yet. */
@@ -23,23 +19,6 @@ export function withFields({ phone, birthday }: Typed, fields: Readonly<Record<s
     phone: { prefix: fields.phonePrefix ?? phone.prefix, number: fields.phone ?? phone.number },
     birthday: fields.birthday ?? birthday,
   }
-}
-
-/** How a code comes. */
-export type CodeWay = 'whatsapp' | 'email'
-
-/** Who asks to be let in, and where. */
-export interface Applicant extends Typed {
-  businessId: string | null
-  way: CodeWay
-}
-
-/** A code that was asked for. Kept in the tab: people leave it to read their messages. */
-export interface Asked extends Applicant {
-  /** When the last code was asked for, in milliseconds. */
-  at: number
-  /** By which the server knows this browser again: nobody else's tries count for its code. */
-  asker?: string
 }
 
 const codeLength = 6
@@ -86,11 +65,6 @@ function wayIn({ way, sentBy }: Readonly<Record<string, string>>): CodeWay {
   return (way ?? sentBy) === 'email' ? 'email' : 'whatsapp'
 }
 
-/** Remembers that a code was asked for. */
-export function keepAsked(asked: Asked): void {
-  writeStored(askedKey, asked, 'tab')
-}
-
 /** What is wrong with what was typed, by field; whether the birthday is asked for. */
 export function problemsOf({ phone, birthday }: Typed, withBirthday: boolean) {
   return {
@@ -121,43 +95,6 @@ export function readSignIn({ fields = {} }: Shown) {
   }
 }
 
-/** Asks for a code and remembers having done so. */
-export async function askForCode({
-  phone,
-  birthday,
-  businessId,
-  way,
-  asker = randomId(),
-}: Applicant & Pick<Asked, 'asker'>): Promise<Asked> {
-  await answer(
-    portalApi.POST('/auth/customer/request', {
-      body: { phone: joinPhone(phone), businessId, birthday: birthday || null, way, asker },
-    }),
-  )
-  const asked = { phone, birthday, businessId, way, at: Date.now(), asker }
-  keepAsked(asked)
-  return asked
-}
-
-/**
- * Exchanges the code for a session; with the birthday, once it was asked for. An answer that was lost is asked for again:
- * this browser gets the same session.
- */
-export function enter(
-  { phone, businessId, asker }: Asked,
-  code: string,
-  birthday: string,
-): Promise<PortalSession> {
-  const body = { phone: joinPhone(phone), code, businessId, asker, ...(birthday && { birthday }) }
-  return withOneRetry(() => answer(portalApi.POST('/auth/customer/verify', { body })))
-}
-
-/** Takes the number off the record of its former owner, by the code that came to it. */
-export const releaseByCode = ({ phone, businessId, asker }: Asked, code: string) =>
-  answer(
-    portalApi.POST('/auth/customer/release', { body: { phone: joinPhone(phone), code, businessId, asker } }),
-  )
-
 /** Whether a refusal asks for the birthday on file, for the first time or again. */
 export const asksBirthday = (code: string | undefined): boolean =>
   code === 'BIRTHDAY_ASKED' || code === 'BIRTHDAY_REFUSED'
@@ -170,12 +107,6 @@ export interface Refusal {
   fields: Readonly<Record<string, string>>
   /** The code of the error, if the server gave one. */
   code?: string
-}
-
-/** Why the step was refused that was sent before a script was there; null where none was. */
-export function refusalBefore(shown: Shown | null, title: string): Refusal | null {
-  const error = refusalIn(shown)
-  return error && describeRefusal(error, title)
 }
 
 /** Tells why a step did not succeed and what to do. */

@@ -171,7 +171,6 @@ export const texts = {
     title: 'Mis datos',
     titleOf: (name: string) => `Datos de ${name}`,
     failed: 'No hemos podido cargar tus datos',
-    otherCard: 'En este dispositivo se ha abierto otra tarjeta. Recarga la página.',
     unproved: {
       title: 'Tu teléfono está sin confirmar',
       detail:

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
+import { followCard } from '@/api/followCard'
+import { keepCard, keptCard } from '@/api/keptCard'
+import { portalSession } from '@/api/portalSession'
 import type { Own } from '@/api/types'
-import { followCard } from './followCard'
-import { keepCard, keptCard } from './keptCard'
-import { portalSession } from './session'
 
 /** The customer and her card as they are known now. */
 export interface OwnState {

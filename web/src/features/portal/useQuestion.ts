@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useAct } from '@/acts/useAct'
 
 /**
  * A question before what cannot be taken back. What failed is forgotten when it is asked anew. Once the act is done it stays
@@ -6,24 +7,13 @@ import { useState } from 'react'
  */
 export function useQuestion(act: () => Promise<void>) {
   const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  const confirm = async () => {
-    setBusy(true)
-    setFailure(null)
-    try {
-      await act()
-    } catch (error) {
-      setFailure(error)
-      setBusy(false)
-    }
-  }
+  const { isPending, error, start, reset } = useAct(act, { leaves: true })
   return {
-    failure,
+    failure: error,
     ask: () => {
-      setFailure(null)
+      reset()
       setOpen(true)
     },
-    dialog: { open, busy, onConfirm: () => void confirm(), onClose: () => setOpen(false) },
+    dialog: { open, busy: isPending, onConfirm: () => start(), onClose: () => setOpen(false) },
   }
 }

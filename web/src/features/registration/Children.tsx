@@ -1,10 +1,8 @@
 import { Baby } from 'lucide-react'
 import { useState } from 'react'
 import { useOwnChild } from '@/acts/ownChild'
-import { answer } from '@/api/client'
-import { isApiError } from '@/api/error'
-import { publicApi } from '@/api/public'
-import type { NewChild, OwnChild } from '@/api/types'
+import { registerChild } from '@/acts/registerCustomer'
+import type { OwnChild } from '@/api/types'
 import { Button } from '@/ui/Button'
 import { OwnChildForm } from '@/ui/child/OwnChildForm'
 import type { Finished } from './kept'
@@ -35,7 +33,7 @@ interface AddChildProps {
 function AddChild({ token, onAdded }: AddChildProps) {
   const [state, setState] = useState<'not' | 'asked' | 'left'>('not')
   const adding = useOwnChild(
-    (child, key) => send(child, token, key),
+    (child, key) => registerChild(child, { token, key, late: words.late }),
     (child) => {
       setState('not')
       onAdded(child)
@@ -63,16 +61,4 @@ function AddChild({ token, onAdded }: AddChildProps) {
       <p className="text-center text-small text-ink-soft">{words.intro}</p>
     </div>
   )
-}
-
-/** A token that holds no longer is no reason to sign in anew: she has not signed in yet. */
-function send(child: NewChild, registrationToken: string, key: string): Promise<OwnChild> {
-  return answer(
-    publicApi.POST('/public/customers/children', {
-      params: { header: { 'Idempotency-Key': key } },
-      body: { ...child, registrationToken },
-    }),
-  ).catch((error: unknown) => {
-    throw isApiError(error) && error.status === 401 ? new Error(words.late) : error
-  })
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { answer } from '@/api/client'
-import { publicApi } from '@/api/public'
+import { unsubscribe } from '@/acts/unsubscribe'
+import { useAct } from '@/acts/useAct'
 import { qrDownload, qrPicture } from '@/api/qrPicture'
 import { isOfFamily, owedByKind } from '@/api/rewards'
 import type { PublicBusiness } from '@/api/types'
@@ -244,39 +244,21 @@ function HolderCard({ business, holder, newcomer }: Omit<HoldersOwnProps, 'kind'
 }
 
 function Unsubscribe({ id }: { id: string }) {
-  const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle')
-  const [failure, setFailure] = useState('')
-  const ask = async () => {
-    setState('busy')
-    setFailure('')
-    try {
-      await answer(
-        publicApi.POST('/public/customers/{id}/unsubscribe', {
-          params: { path: { id } },
-          body: { reason: 'USER_REQUEST' },
-        }),
-      )
-      setState('done')
-    } catch (error) {
-      setFailure(errorText(error, words.notUnsubscribed))
-      setState('idle')
-    }
-  }
-  if (state === 'done') return <Notice tone="success">{words.unsubscribed}</Notice>
+  const [done, setDone] = useState(false)
+  const { isPending, error, start } = useAct(async () => {
+    await unsubscribe(id)
+    setDone(true)
+  })
+  if (done) return <Notice tone="success">{words.unsubscribed}</Notice>
   return (
     <section className="grid justify-items-start gap-2">
-      {failure && (
+      {error && (
         <Notice tone="error" title={words.notUnsubscribed} className="w-full">
-          {failure}
+          {errorText(error, words.notUnsubscribed)}
         </Notice>
       )}
       <p className="text-ink-soft">{words.unsubscribeHelp}</p>
-      <Button
-        variant="secondary"
-        busy={state === 'busy'}
-        busyLabel={words.unsubscribing}
-        onClick={() => void ask()}
-      >
+      <Button variant="secondary" busy={isPending} busyLabel={words.unsubscribing} onClick={() => start()}>
         {words.unsubscribe}
       </Button>
     </section>

@@ -17,14 +17,17 @@ const HolderQr = lazyScreen(() => import('./HolderQr'), 'HolderQr')
 
 interface RegisterScreenProps {
   businessId: string | null
+  /** Whether the short address of a poster led here: without a business it leads to none. */
+  isShort?: boolean | undefined
   /** Whether the portal of that business is open on this device. */
   signedIn?: boolean
 }
 
 /** Where customers register themselves at the business `businessId`. */
-export function RegisterScreen({ businessId, signedIn = false }: RegisterScreenProps) {
+export function RegisterScreen({ businessId, isShort = false, signedIn = false }: RegisterScreenProps) {
   const id = businessId?.trim()
-  return id ? <AtBusiness key={id} id={id} signedIn={signedIn} /> : <Refused {...texts.missingBusiness} />
+  if (!id) return <Refused {...(isShort ? texts.unknownAddress : texts.missingBusiness)} />
+  return <AtBusiness key={id} id={id} signedIn={signedIn} />
 }
 
 interface AtBusinessProps {

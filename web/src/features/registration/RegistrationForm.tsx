@@ -43,7 +43,7 @@ export function RegistrationForm({ business, kind = 'open', onDone }: Registrati
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy || missing.length > 0) return
-    void submit(problemsOf(draft, validityOf(event.currentTarget)))
+    submit(problemsOf(draft, validityOf(event.currentTarget)))
   }
 
   /** The key of a phone's keyboard that would send leads to what is still missing, since the button waits for that. */

@@ -2,9 +2,9 @@ import type { Shown } from '@/api/shown'
 import type { PublicBusiness, Registration } from '@/api/types'
 import { isMinor } from '@/lib/minors'
 import { digitsOf, emptyPhone, joinPhone, type PhoneParts } from '@/lib/phone'
-import { birthdayFault } from '@/ui/birthdayFault'
+import { birthdayFault } from '@/ui/BirthdayField'
 import { type Guardian, guardianIn, noGuardian } from '@/ui/guardian/GuardianFields'
-import { phoneFault } from '@/ui/phoneFault'
+import { phoneFault } from '@/ui/PhoneField'
 import { texts } from './texts'
 
 /** The form as it stands while somebody fills it in. */

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { answer } from '@/api/client'
 import { isApiError } from '@/api/error'
 import { publicApi } from '@/api/public'
@@ -6,6 +5,7 @@ import type { PassLinks, Progress, RegisteredCustomer } from '@/api/types'
 import { passLinksOf } from '@/api/walletLinks'
 import type { Address } from '@/lib/address'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
+import { useAsked } from '@/lib/useAsked'
 import { forgetDeviceOwner } from './deviceOwner'
 
 const storageKey = 'axioma.qr'
@@ -45,22 +45,16 @@ export function holderAt(address: Address): Holder | null {
 
 /** Whom an id belongs to: null while that is asked, `gone` when it opens nothing at the business. */
 export function useHolder(known: Holder, businessId: string): Holder | 'gone' | null {
-  const [holder, setHolder] = useState<Holder | 'gone' | null>(known.name ? known : null)
-  useEffect(() => {
-    let current = true
-    void askFor(known, businessId).then((found) => {
-      if (!current) return
-      if (found === 'gone') {
-        forgetHolder(known)
-        forgetDeviceOwner(businessId, known.id)
-      }
-      setHolder(found)
-    })
-    return () => {
-      current = false
+  const ask = async () => {
+    const found = await askFor(known, businessId)
+    if (found === 'gone') {
+      forgetHolder(known)
+      forgetDeviceOwner(businessId, known.id)
     }
-  }, [known, businessId])
-  return holder
+    return found
+  }
+  const { data } = useAsked(ask, { key: `${businessId} ${known.id}` })
+  return data ?? (known.name ? known : null)
 }
 
 /** Of whom nothing can be heard, the id alone is shown. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Attempt } from '@/acts/registerCustomer'
 import { type Shown, useShown } from '@/api/shown'
 import type { MessageWays, OwnChild, RegisteredCustomer } from '@/api/types'
 import { forgetApplicant } from '@/lib/applicant'
@@ -9,12 +10,6 @@ import type { Browser } from '@/lib/telephone'
 import type { Look } from '@/ui/stamp-card/colours'
 import { keepDeviceOwner, shareDevice } from './deviceOwner'
 import { type Draft, emptyDraft } from './form'
-
-/** One form that was sent, and the key that makes it count once however often it is sent. */
-export interface Attempt {
-  key: string
-  body: string
-}
 
 /** What somebody typed, and how it was sent last. */
 export interface Unfinished {

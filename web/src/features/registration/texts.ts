@@ -22,6 +22,11 @@ export const texts = {
     title: 'Falta el identificador del negocio',
     detail: 'Escanea el código QR que verás en el local o abre el enlace correcto.',
   },
+  unknownAddress: {
+    title: 'Esta dirección no lleva a ningún negocio',
+    detail:
+      'Compárala con la del cartel, letra por letra, y vuelve a escribirla. O escanea el código QR que verás en el local.',
+  },
   unknownBusiness: {
     title: 'No encontramos este negocio',
     detail: 'Puede que el enlace esté incompleto. Escanea el código QR que verás en el local.',

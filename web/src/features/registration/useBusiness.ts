@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
 import { answer } from '@/api/client'
 import { isApiError } from '@/api/error'
 import { publicApi } from '@/api/public'
 import { type Shown, useShown } from '@/api/shown'
 import type { PublicBusiness } from '@/api/types'
+import { useAsked } from '@/lib/useAsked'
 
 /** What is known of the business that the address names. */
 export type BusinessState =
@@ -13,19 +13,8 @@ export type BusinessState =
 /** Asks for a business, or with null for the one that the server has fixed; `retry` asks again after a failure. */
 export function useBusiness(id: string | null): BusinessState & { retry: () => void } {
   const known = stateOf(useShown())
-  const [found, setFound] = useState<BusinessState>(known ?? { state: 'loading' })
-  const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every try asks anew
-  useEffect(() => {
-    if (known) return
-    let current = true
-    setFound({ state: 'loading' })
-    void askFor(id).then((result) => current && setFound(result))
-    return () => {
-      current = false
-    }
-  }, [id, tries])
-  return { ...found, retry: () => setTries(tries + 1) }
+  const { data, error, refetch } = useAsked(() => askFor(id), { key: id, known: known ?? undefined })
+  return { ...(data ?? { state: error === null ? 'loading' : 'unreachable' }), retry: refetch }
 }
 
 /** What the server has drawn is of the business that the address names: there is no other on the page. */
@@ -47,7 +36,8 @@ async function askFor(id: string | null): Promise<BusinessState> {
     )
     return openOrNot(business)
   } catch (error) {
-    return { state: isApiError(error) && isRefusal(error.status) ? 'unknown' : 'unreachable' }
+    if (isApiError(error) && isRefusal(error.status)) return { state: 'unknown' }
+    throw error
   }
 }
 

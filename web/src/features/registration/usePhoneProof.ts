@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
+import { outcomeOfProof, prepareProof } from '@/acts/provePhone'
 import { askUntil } from '@/api/askUntil'
-import { answer } from '@/api/client'
-import { isApiError } from '@/api/error'
-import { publicApi } from '@/api/public'
 import { untilSeen } from '@/lib/waits'
 
 /** How far a customer has come with proving her phone; `unoffered` says nothing, since she can do without. */
@@ -40,7 +38,7 @@ export function usePhoneProof(customerId: string) {
   useEffect(() => {
     if (!waiting) return
     const left = new AbortController()
-    askUntil(() => outcomeOf(customerId), patience, left.signal)
+    askUntil(() => outcomeOfProof(customerId), patience, left.signal)
       .catch(() => null)
       .then((outcome) => {
         if (!left.signal.aborted) setProgress({ state: outcome ?? 'expired' })
@@ -62,32 +60,10 @@ async function untilOld(instant: number, signal: AbortSignal): Promise<void> {
   }
 }
 
-const params = (id: string) => ({ params: { path: { id } } })
-
 /** A link with the message to send; what to say where the phone is confirmed already, and nothing where there is none. */
 async function offerTo(id: string, known: 'unoffered' | 'confirmed'): Promise<ProofProgress> {
-  try {
-    const { verified, offered } = await answer(
-      publicApi.GET('/public/customers/{id}/phone-proof', params(id)),
-    )
-    if (verified) return { state: known }
-    if (!offered) return { state: 'unoffered' }
-    const until = Date.now() + linkOffered
-    const { link } = await answer(publicApi.POST('/public/customers/{id}/phone-proof', params(id)))
-    return { state: 'offered', link, until }
-  } catch {
-    return { state: 'unoffered' }
-  }
-}
-
-/** What has become of the message; `null` while it has not come. A proof from another browser than the registering one replaces the QR. */
-async function outcomeOf(id: string): Promise<'confirmed' | 'replaced' | 'hidden' | null> {
-  try {
-    const { verified, hidden } = await answer(publicApi.GET('/public/customers/{id}/phone-proof', params(id)))
-    if (verified) return 'confirmed'
-    return hidden ? 'hidden' : null
-  } catch (error) {
-    if (isApiError(error) && error.status === 404) return 'replaced'
-    throw error
-  }
+  const until = Date.now() + linkOffered
+  const prepared = await prepareProof(id).catch(() => null)
+  if (prepared === 'verified') return { state: known }
+  return prepared === null ? { state: 'unoffered' } : { state: 'offered', link: prepared.link, until }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { answer } from '@/api/client'
+import { type Attempt, registerCustomer } from '@/acts/registerCustomer'
+import { useAct } from '@/acts/useAct'
 import { isApiError } from '@/api/error'
-import { publicApi } from '@/api/public'
 import { forgetForm, refusalIn, useShown } from '@/api/shown'
 import type { PublicBusiness, RegisteredCustomer } from '@/api/types'
 import { passLinksOf } from '@/api/walletLinks'
@@ -18,7 +18,7 @@ import {
   untickedDraft,
   withFields,
 } from './form'
-import { type Attempt, type Finished, isAnother, keptFor } from './kept'
+import { type Finished, isAnother, keptFor } from './kept'
 
 /** Which of the two forms: the one of any business, or the one of the business that the server has fixed. */
 export type FormKind = 'open' | 'fixed'
@@ -50,7 +50,6 @@ export function useRegistration(
   const [problems, setProblems] = useState<Problems>(refused?.fieldErrors ?? {})
   const [failure, setFailure] = useState(() => refused && describe(refused))
   const [failedBefore] = useState(failure)
-  const [busy, setBusy] = useState(false)
   // By the day of the business, which need not be the device's.
   const [serverAsksGuardian, setServerAsksGuardian] = useState(() => asksGuardian(refused?.fieldErrors))
   const withGuardian = serverAsksGuardian || isMinor(draft.birthday)
@@ -72,32 +71,38 @@ export function useRegistration(
     if (asksGuardian(fields)) setServerAsksGuardian(true)
   }
 
-  const submit = async (found: Problems) => {
+  const sending = useAct(
+    async (sent: Attempt) => {
+      try {
+        const customer = completed(await registerCustomer(sent), draft, business)
+        const { colour, logoUrl, whatsapp, emails } = business
+        const finished = {
+          customer,
+          email: draft.email.trim(),
+          look: { colour, logoUrl },
+          ways: { whatsapp, emails },
+        }
+        kept.finish(finished)
+        forgetForm(shown)
+        onDone(finished)
+      } catch (error) {
+        refuse(describe(error), isApiError(error) ? error.fieldErrors : {})
+        throw error
+      }
+    },
+    { leaves: true },
+  )
+
+  const submit = (found: Problems) => {
     if (Object.keys(found).length > 0) return refuse(unsent, found)
     const sent = attemptFor(JSON.stringify(bodyOf(draft, business, withGuardian)), attempt)
     keep(draft, sent)
     setFailure(null)
     setProblems({})
-    setBusy(true)
-    try {
-      const customer = completed(await send(sent), draft, business)
-      const { colour, logoUrl, whatsapp, emails } = business
-      const finished = {
-        customer,
-        email: draft.email.trim(),
-        look: { colour, logoUrl },
-        ways: { whatsapp, emails },
-      }
-      kept.finish(finished)
-      forgetForm(shown)
-      onDone(finished)
-    } catch (error) {
-      refuse(describe(error), isApiError(error) ? error.fieldErrors : {})
-      setBusy(false)
-    }
+    sending.start(sent)
   }
 
-  return { draft, withGuardian, problems, failure, failedBefore, busy, change, submit }
+  return { draft, withGuardian, problems, failure, failedBefore, busy: sending.isPending, change, submit }
 }
 
 const asksGuardian = (problems: Problems = {}) =>
@@ -140,13 +145,4 @@ function completed(
     welcomeText: welcomeText ?? business.welcomeText,
     ...passLinksOf(links),
   }
-}
-
-function send({ key, body }: Attempt): Promise<Partial<RegisteredCustomer>> {
-  return answer(
-    publicApi.POST('/public/customers/register', {
-      params: { header: { 'Idempotency-Key': key } },
-      body: JSON.parse(body),
-    }),
-  )
 }

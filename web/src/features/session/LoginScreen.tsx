@@ -9,9 +9,8 @@ import { buttonLook } from '@/ui/buttonLook'
 import { Notice } from '@/ui/Notice'
 import { Spinner } from '@/ui/Spinner'
 import { ChoosePassword } from './ChoosePassword'
-import { homeOf } from './home'
 import { LoginForm } from './LoginForm'
-import { takePlace } from './place'
+import { homeOf, takePlace } from './place'
 import { texts } from './texts'
 
 interface LoginScreenProps {

@@ -1,4 +1,5 @@
 import type { Whose } from '@/api/session'
+import type { Role } from '@/api/types'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 
 const storageKey = 'axioma.place'
@@ -25,4 +26,9 @@ export function forgetPlace(): void {
 /** Whether it is a screen of signed-in people, and so of this app. */
 function isOurs(place: string): boolean {
   return /^\/(app|staff|cpanel)(?![^/?#])/.test(place)
+}
+
+/** Where a person lands after signing in. */
+export function homeOf(role: Role): '/cpanel' | '/app' {
+  return role === 'SUPERADMIN' ? '/cpanel' : '/app'
 }

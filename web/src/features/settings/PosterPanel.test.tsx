@@ -5,8 +5,7 @@ import type { Poster } from '@/api/types'
 import { poster } from '@/test/examples'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
-import { PosterPanel } from './PosterPanel'
-import { PrintedName } from './PrintedName'
+import { PosterPanel, PrintedName } from './PosterPanel'
 
 const server = standIn()
 

@@ -4,7 +4,7 @@ import { posterQuery } from '@/api/businesses'
 import { errorText } from '@/lib/errors'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Panel } from '@/ui/Panel'
-import { PosterPreview } from '@/ui/poster/PosterPreview'
+import { PosterPreview, Unprintable } from '@/ui/poster/PosterPreview'
 import { texts } from './texts'
 
 const words = texts.poster
@@ -27,4 +27,10 @@ export function PosterPanel() {
       />
     </Panel>
   )
+}
+
+/** Warns beside the name of signs in it that the poster cannot print. */
+export function PrintedName() {
+  const { data } = useQuery(posterQuery())
+  return <Unprintable signs={data?.unprintable} />
 }

@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { BirthdayField } from '../BirthdayField'
-import { birthdayFaultIn } from '../birthdayFault'
+import { BirthdayField, birthdayFaultIn } from '../BirthdayField'
 import { Checkbox } from '../Checkbox'
 import { TextField } from '../TextField'
 import { AskedForm } from './AskedForm'

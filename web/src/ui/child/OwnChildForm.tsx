@@ -9,7 +9,7 @@ interface OwnChildFormProps {
     busy: boolean
     failure: Error | null
     refused: Readonly<Record<string, string>>
-    add: (child: ChildDraft) => Promise<void>
+    add: (child: ChildDraft) => void
     /** Forgets why it did not: the next child is another. */
     forget: () => void
   }
@@ -30,7 +30,7 @@ export function OwnChildForm({ adding: { add, failure, forget, ...adding }, onCa
           </Notice>
         )
       }
-      onAdd={(child) => void add(child)}
+      onAdd={add}
       onCancel={() => {
         forget()
         onCancel()

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { focusFirstError, useFocusFirstError } from '../focusFirstError'
+import { focusFirstError, useFocusFirstError } from '@/lib/focusFirstError'
 
 /** What is wrong with a form, by field. */
 export type Wrong = Readonly<Partial<Record<string, string>>>

@@ -2,7 +2,7 @@ import type { FamilyChoice } from '@/acts/customers'
 import type { NewCustomer } from '@/api/types'
 import { digitsOf, emptyPhone, joinPhone, type PhoneParts } from '@/lib/phone'
 import { type Guardian, guardianIn, noGuardian } from '@/ui/guardian/GuardianFields'
-import { phoneFault } from '@/ui/phoneFault'
+import { phoneFault } from '@/ui/PhoneField'
 import { type FieldErrors, guardianMissing } from '../guardian'
 import { texts } from './texts'
 

@@ -27,7 +27,7 @@ export function CardSwitch({ cards, onOpened }: CardSwitchProps) {
               aria-current={current || undefined}
               aria-busy={opening === id || undefined}
               onClick={() => {
-                if (!current) void open(id)
+                if (!current) open(id)
               }}
               className={cx(
                 'grid h-full min-h-target w-full content-center rounded-box border px-3.5 py-1.5 text-left [overflow-wrap:anywhere]',

@@ -1,12 +1,12 @@
 import { Baby } from 'lucide-react'
 import { useState } from 'react'
+import { addOwnChild } from '@/acts/ownCards'
 import { useOwnChild } from '@/acts/ownChild'
 import type { OwnChild, PortalCard, PortalSession } from '@/api/types'
 import { Button } from '@/ui/Button'
 import { OwnChildForm } from '@/ui/child/OwnChildForm'
 import { Notice } from '@/ui/Notice'
 import { Panel } from '@/ui/Panel'
-import { addOwnChild } from './cards'
 import { OpenFailed } from './OpenFailed'
 import { OwnPhone } from './OwnPhone'
 import { texts } from './texts'
@@ -71,7 +71,7 @@ function Added({ child, onOpened }: { child: OwnChild; onOpened: ChildrenPanelPr
           className="mt-3"
           busy={opening !== null}
           busyLabel={texts.opening}
-          onClick={() => void open(child.id)}
+          onClick={() => open(child.id)}
         >
           {words.open(child.name)}
         </Button>

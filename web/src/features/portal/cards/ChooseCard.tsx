@@ -25,7 +25,7 @@ export function ChooseCard({ cards, onOpened }: ChooseCardProps) {
             <button
               type="button"
               aria-busy={opening === id || undefined}
-              onClick={() => void open(id)}
+              onClick={() => open(id)}
               className="flex min-h-target w-full items-center justify-between gap-3 rounded-box border border-rule bg-card p-4 text-left hover:border-ink"
             >
               <span className="grid min-w-0 gap-0.5">

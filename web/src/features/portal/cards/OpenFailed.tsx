@@ -3,7 +3,7 @@ import { Notice } from '@/ui/Notice'
 import { texts } from './texts'
 
 /** Why a card was not opened; nothing where it was. */
-export function OpenFailed({ failure }: { failure: unknown }) {
+export function OpenFailed({ failure }: { failure: Error | null }) {
   if (failure === null) return null
   return (
     <Notice tone="error" title={texts.failed}>

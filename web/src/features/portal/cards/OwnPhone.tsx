@@ -1,15 +1,14 @@
 import { useState } from 'react'
-import { askedAgain } from '@/api/askedAgain'
-import { askedOnce } from '@/api/askedOnce'
-import { ApiError } from '@/api/error'
+import { giveOwnPhone } from '@/acts/ownCards'
+import { useAct } from '@/acts/useAct'
+import { isApiError } from '@/api/error'
 import type { PortalCard, PortalSession } from '@/api/types'
 import { errorText } from '@/lib/errors'
-import { isSilent } from '@/lib/whatsappState'
+import { isSilent } from '@/lib/whatsapp'
 import { Button } from '@/ui/Button'
 import { OwnPhoneForm, type OwnPhoneSaid } from '@/ui/child/OwnPhoneForm'
 import { Notice } from '@/ui/Notice'
-import { useWays } from '../signInByMessage'
-import { giveOwnPhone } from './cards'
+import { useWays } from '../useWays'
 import { texts } from './texts'
 
 const words = texts.ownPhone
@@ -45,23 +44,12 @@ export function OwnPhone({ child, onGone }: OwnPhoneProps) {
 }
 
 function Form({ child, onGone, onCancel }: OwnPhoneProps & { onCancel: () => void }) {
-  const [failure, setFailure] = useState<Error | null>(null)
-  const [busy, setBusy] = useState(false)
   const { whatsapp } = useWays(child.businessId)
-  const send = async (said: OwnPhoneSaid) => {
-    setFailure(null)
-    setBusy(true)
-    try {
-      onGone(
-        await askedOnce(`own phone ${child.id} ${JSON.stringify(said)}`, (key) =>
-          askedAgain(() => giveOwnPhone(child.id, said, key)),
-        ),
-      )
-    } catch (error) {
-      setFailure(error instanceof Error ? error : new Error(String(error)))
-    }
-    setBusy(false)
-  }
+  const {
+    isPending,
+    error: failure,
+    start,
+  } = useAct(async (said: OwnPhoneSaid) => onGone(await giveOwnPhone(child.id, said)))
   return (
     <OwnPhoneForm
       words={{
@@ -72,9 +60,9 @@ function Form({ child, onGone, onCancel }: OwnPhoneProps & { onCancel: () => voi
         promotions: words.promotions(child.businessName),
       }}
       businessId={child.businessId}
-      busy={busy}
+      busy={isPending}
       failure={failure}
-      refused={failure instanceof ApiError ? failure.fieldErrors : {}}
+      refused={isApiError(failure) ? failure.fieldErrors : {}}
       notice={
         failure && (
           <Notice tone="error" title={words.failed}>
@@ -82,7 +70,7 @@ function Form({ child, onGone, onCancel }: OwnPhoneProps & { onCancel: () => voi
           </Notice>
         )
       }
-      onSend={(said) => void send(said)}
+      onSend={start}
       onCancel={onCancel}
     />
   )

@@ -1,14 +1,14 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keptCard } from '@/api/keptCard'
+import { endPortal, portalSession, startPortal } from '@/api/portalSession'
 import { ShownByServer } from '@/api/shown'
 import type { Own, PortalCard } from '@/api/types'
 import { standIn } from '@/test/server'
 import { ArmDelay } from '@/ui/useArmed'
 import { ownData, ownWith, signedIn } from '../examples'
-import { keptCard } from '../keptCard'
 import PortalPage from '../PortalPage'
-import { endPortal, portalSession, startPortal } from '../session'
 
 const server = standIn()
 const replace = vi.fn<(address: string) => void>()

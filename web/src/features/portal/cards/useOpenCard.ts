@@ -1,21 +1,9 @@
-import { useState } from 'react'
+import { openCard } from '@/acts/ownCards'
+import { useAct } from '@/acts/useAct'
 import type { PortalSession } from '@/api/types'
-import { openCard } from './cards'
 
 /** Opening another card: which one is on its way, and why the last was not opened. */
 export function useOpenCard(onOpened: (session: PortalSession) => void) {
-  const [opening, setOpening] = useState<string | null>(null)
-  const [failure, setFailure] = useState<unknown>(null)
-  const open = async (id: string) => {
-    if (opening) return
-    setOpening(id)
-    setFailure(null)
-    try {
-      onOpened(await openCard(id))
-    } catch (error) {
-      setFailure(error)
-    }
-    setOpening(null)
-  }
-  return { opening, failure, open }
+  const { pending, error, start } = useAct(async (id: string) => onOpened(await openCard(id)))
+  return { opening: pending, failure: error, open: start }
 }

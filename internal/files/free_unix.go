@@ -1,0 +1,18 @@
+//go:build unix
+
+package files
+
+import (
+	"fmt"
+
+	"golang.org/x/sys/unix"
+)
+
+// Free is how many bytes the program may still write to the disk of a folder.
+func Free(folder string) (int64, error) {
+	var disk unix.Statfs_t
+	if err := unix.Statfs(folder, &disk); err != nil {
+		return 0, fmt.Errorf("asking how much is free in %s: %w", folder, err)
+	}
+	return int64(disk.Bavail) * int64(disk.Bsize), nil
+}

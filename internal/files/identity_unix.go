@@ -1,0 +1,18 @@
+//go:build unix && !linux
+
+package files
+
+import (
+	"fmt"
+
+	"golang.org/x/sys/unix"
+)
+
+// Identity tells a file from its copies by its number.
+func Identity(path string) (string, error) {
+	var file unix.Stat_t
+	if err := unix.Stat(path, &file); err != nil {
+		return "", fmt.Errorf("asking for the identity of %s: %w", path, err)
+	}
+	return fmt.Sprintf("file %d", file.Ino), nil
+}

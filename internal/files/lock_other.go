@@ -1,0 +1,20 @@
+//go:build !unix
+
+package files
+
+import (
+	"fmt"
+	"os"
+)
+
+// Lock opens the lock file; without advisory locks it keeps nobody out.
+func Lock(path string) (*os.File, error) {
+	file, err := OpenPrivate(path, 0)
+	if err != nil {
+		return nil, fmt.Errorf("opening a lock: %w", err)
+	}
+	return file, nil
+}
+
+// TryLock keeps nobody out either.
+func TryLock(path string) (*os.File, error) { return Lock(path) }

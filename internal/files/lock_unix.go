@@ -1,0 +1,35 @@
+//go:build unix
+
+package files
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"syscall"
+)
+
+// Lock waits for the lock file and holds it until the file is closed. The
+// system releases it when the program ends, however it ends.
+func Lock(path string) (*os.File, error) { return flock(path, syscall.LOCK_EX) }
+
+// TryLock is Lock that does not wait: it returns ErrLocked while another program
+// holds the lock.
+func TryLock(path string) (*os.File, error) {
+	file, err := flock(path, syscall.LOCK_EX|syscall.LOCK_NB)
+	if errors.Is(err, syscall.EWOULDBLOCK) {
+		return nil, ErrLocked
+	}
+	return file, err
+}
+
+func flock(path string, how int) (*os.File, error) {
+	file, err := OpenPrivate(path, 0)
+	if err != nil {
+		return nil, fmt.Errorf("opening a lock: %w", err)
+	}
+	if err := syscall.Flock(int(file.Fd()), how); err != nil {
+		return nil, errors.Join(fmt.Errorf("locking %s: %w", path, err), file.Close())
+	}
+	return file, nil
+}

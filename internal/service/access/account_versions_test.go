@@ -1,0 +1,434 @@
+package access_test
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/access"
+	"axioma/internal/service/act"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/store"
+)
+
+// forge signs claims with the signing key of the database, as the holder of a stolen backup
+// can.
+func forge(t *testing.T, shop *servicetest.Shop, claims jwt.MapClaims) string {
+	t.Helper()
+	kept := shop.Database.Rows(t, "SELECT value FROM settings WHERE name = 'token-key'")
+	key, err := base64.StdEncoding.DecodeString(kept[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	token, err := jwt.NewWithClaims(jwt.SigningMethodHS256, claims).SignedString(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return token
+}
+
+// forgeStaff forges a token of a user with a token version.
+func forgeStaff(t *testing.T, shop *servicetest.Shop, user loyalty.User, version int64) string {
+	t.Helper()
+	return forge(t, shop, jwt.MapClaims{
+		"jti": "forged", "sub": user.ID, "aud": "staff", "exp": shop.Clock.Now().Add(time.Hour).Unix(), "role": string(user.Role), "ver": version,
+	})
+}
+
+func versionOf(t *testing.T, shop *servicetest.Shop, user loyalty.User) int64 {
+	t.Helper()
+	version, err := strconv.ParseInt(shop.Database.Rows(t, "SELECT token_version FROM users WHERE id = '"+user.ID+"'")[0], 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return version
+}
+
+// Each change draws a version that does not follow from the one before.
+func TestTokenVersion_EveryChange_CannotBeForgedWithAnOldKey(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	boss := act.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
+	disableAndEnable := func(user loyalty.User) error {
+		_, err := shop.Cases.Users.Disable(t.Context(), shop.Owner, user.ID)
+		if err == nil {
+			_, err = shop.Cases.Users.Enable(t.Context(), shop.Owner, user.ID)
+		}
+		return err
+	}
+	for name, change := range map[string]func(user loyalty.User) error{
+		"password reset": func(user loyalty.User) error {
+			_, err := shop.Cases.Users.ResetPassword(t.Context(), shop.Owner, user.ID, "")
+			return err
+		},
+		"reset by the operator": func(user loyalty.User) error {
+			_, err := shop.Cases.Operators.ResetAnybody(t.Context(), user.Email)
+			return err
+		},
+		"password change": func(user loyalty.User) error {
+			actor := act.Actor{UserID: user.ID, Role: user.Role, BusinessID: shop.Business.ID}
+			_, err := shop.Cases.Sessions.ChangePassword(t.Context(), actor, servicetest.Password, "navaja y peine 7")
+			return err
+		},
+		"disabling and enabling": disableAndEnable,
+		"sessions of one":        func(user loyalty.User) error { return shop.Cases.Operators.EndSessions(t.Context(), user.Email) },
+		"sessions of all": func(loyalty.User) error {
+			_, err := shop.Cases.Operators.EndAllSessions(t.Context())
+			return err
+		},
+		"suspension": func(loyalty.User) error {
+			_, err := shop.Cases.ControlPanel.Suspend(t.Context(), boss, shop.Business.ID)
+			if err == nil {
+				_, err = shop.Cases.ControlPanel.Reactivate(t.Context(), boss, shop.Business.ID)
+			}
+			return err
+		},
+	} {
+		user := shop.Account(loyalty.Barber)
+		before := versionOf(t, shop, user)
+		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), forgeStaff(t, shop, user, before)); err != nil {
+			t.Fatalf("before %s the current version is refused: %v", name, err)
+		}
+		if err := change(user); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		for version := before; version < before+5; version++ {
+			if _, err := shop.Cases.Sessions.Authenticate(t.Context(), forgeStaff(t, shop, user, version)); !errors.Is(err, loyalty.ErrTokenExpired) {
+				t.Errorf("after %s a token of version %d, where %d was, is answered %v", name, version, before, err)
+			}
+		}
+	}
+}
+
+func TestTokenVersion_NewAccount_CannotBeForgedWithAnOldKey(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	user, err := shop.Cases.Users.Create(t.Context(), shop.Owner, access.NewUser{Email: "eva@axioma.test", Name: "Eva", Role: loyalty.Admin, Password: servicetest.Password}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	operator, err := shop.Cases.Users.CreateSuperadmin(t.Context(), access.NewUser{Email: "boss@axioma.test", Name: "Boss", Password: "xk3-99-valle"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, account := range []loyalty.User{user, operator} {
+		for version := range int64(20) {
+			if _, err := shop.Cases.Sessions.Authenticate(t.Context(), forgeStaff(t, shop, account, version)); !errors.Is(err, loyalty.ErrTokenExpired) {
+				t.Errorf("a forged token of version %d of a new %s is answered %v", version, account.Role, err)
+			}
+		}
+	}
+}
+
+// An update does not sign anybody out, and the counters of before are accepted only while
+// tokens of before can be valid.
+func TestTokenVersion_FormerCounter_IsAcceptedForOneSession(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	barber, admin := shop.Staff[loyalty.Barber], shop.Staff[loyalty.Admin]
+	shop.Database.Corrupt(t, "UPDATE users SET former_version = 3, former_version_at = "+strconv.FormatInt(shop.Clock.Now().UnixMilli(), 10))
+	updated := shop.Apart(t, 0)
+	token := forgeStaff(t, shop, barber, 3)
+	authenticate := func(token string) error { _, err := updated.Sessions.Authenticate(t.Context(), token); return err }
+	if err := authenticate(token); err != nil {
+		t.Errorf("a token of before the update is answered %v", err)
+	}
+	if err := authenticate(forgeStaff(t, shop, barber, 4)); !errors.Is(err, loyalty.ErrTokenExpired) {
+		t.Errorf("a version that there never was is answered %v", err)
+	}
+	if _, err := updated.Users.ResetPassword(t.Context(), shop.Owner, admin.ID, ""); err != nil {
+		t.Fatal(err)
+	}
+	if err := authenticate(forgeStaff(t, shop, admin, 3)); !errors.Is(err, loyalty.ErrTokenExpired) {
+		t.Errorf("after a reset a token of before the update is answered %v", err)
+	}
+	if _, err := updated.Operators.EndAllSessions(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := authenticate(token); !errors.Is(err, loyalty.ErrTokenExpired) {
+		t.Errorf("after all sessions were ended a token of before the update is answered %v", err)
+	}
+	standing := store.Standing{TokenVersion: 9, VersionDrawnAt: shop.Clock.Now()}
+	standing.FormerVersion.Int64, standing.FormerVersion.Valid = 3, true
+	last := shop.Clock.Now().Add(servicetest.Session)
+	if !standing.Accepts(3, last.Add(-time.Millisecond), servicetest.Session) || standing.Accepts(3, last, servicetest.Session) {
+		t.Error("the counter of before is not accepted for exactly one session")
+	}
+}
+
+func TestEndAllSessions_EndsEverythingThatWasSigned(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	elsewhere := shop.Apart(t, 0)
+	ana := shop.Customer("Ana")
+	portal, staff := shop.PortalToken(ana), shop.Token(t, shop.Staff[loyalty.Admin])
+	account := shop.Staff[loyalty.Owner].Email
+	device := shop.Device("Tablet")
+	known := access.KnownDevice{Account: account}
+	known.Marks = shop.Cases.KnownDevices.Remember(known)
+	if _, ok := elsewhere.KnownDevices.Known(t.Context(), known); !ok {
+		t.Fatal("the device is not known")
+	}
+	ended, err := shop.Cases.Operators.EndAllSessions(t.Context())
+	if err != nil || ended.Accounts < 3 || ended.Portals != 1 {
+		t.Fatalf("%+v ended, %v", ended, err)
+	}
+	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), staff); !errors.Is(err, loyalty.ErrTokenExpired) {
+		t.Errorf("a token of the staff is answered %v", err)
+	}
+	for name, cases := range map[string]interface {
+		Authenticate(context.Context, string) (access.PortalUser, error)
+	}{"here": shop.Cases.Portal, "elsewhere": elsewhere.Portal} {
+		if _, err := cases.Authenticate(t.Context(), portal); !errors.Is(err, loyalty.ErrTokenExpired) {
+			t.Errorf("%s a token of the portal is answered %v", name, err)
+		}
+	}
+	for name, devices := range map[string]*access.KnownDevices{"here": shop.Cases.KnownDevices, "elsewhere": elsewhere.KnownDevices} {
+		if _, ok := devices.Known(t.Context(), known); ok {
+			t.Errorf("%s a device is known by a mark of before", name)
+		}
+		fresh := access.KnownDevice{Account: account, Marks: devices.Remember(access.KnownDevice{Account: account})}
+		if _, ok := devices.Known(t.Context(), fresh); !ok {
+			t.Errorf("%s a device is not known on which somebody has signed in since", name)
+		}
+	}
+	if _, ok := elsewhere.KnownDevices.KnownToSomebody(known.Marks); ok {
+		t.Error("a flood is counted by a mark of before")
+	}
+	if _, knows, err := shop.Cases.Devices.Get(t.Context(), device.Token); !knows || err != nil {
+		t.Errorf("the named device is known: %t, %v", knows, err)
+	}
+	shop.PortalToken(ana)
+}
+
+// The id of the attacker's own session opens no card of others.
+func TestPortal_ForgedTokenWithOwnSession_OpensNoOtherCard(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
+	claimsOf := func(customer loyalty.Customer) jwt.MapClaims {
+		claims := jwt.MapClaims{}
+		if _, _, err := jwt.NewParser().ParseUnverified(shop.PortalToken(customer), claims); err != nil {
+			t.Fatal(err)
+		}
+		return claims
+	}
+	own, victim := claimsOf(eva), claimsOf(ana)
+	victim["jti"] = own["jti"]
+	forged := forge(t, shop, victim)
+	if _, err := shop.Cases.Portal.Authenticate(t.Context(), forged); !errors.Is(err, loyalty.ErrTokenExpired) {
+		t.Errorf("the forged token is answered %v", err)
+	}
+	if _, err := shop.Cases.Portal.OpenCard(t.Context(), forged, ana.ID); err == nil {
+		t.Error("the forged token opens another card")
+	}
+	if _, err := shop.Cases.Portal.GoOn(t.Context(), forged, ana.ID); err == nil {
+		t.Error("the forged token goes on as another card")
+	}
+	if open, err := shop.Cases.Portal.OpenSessions(t.Context(), forge(t, shop, own)); err != nil || len(open) != 1 {
+		t.Errorf("the own session shows %d sessions, %v", len(open), err)
+	}
+}
+
+func TestRegistrationToken_ForgedForACustomerOfBefore_IsRefused(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana")
+	token, err := shop.Cases.Portal.SignRegistration(ana, shop.Business.ID)
+	if err != nil || token == "" {
+		t.Fatalf("%q, %v", token, err)
+	}
+	claims := jwt.MapClaims{}
+	if _, _, err := jwt.NewParser().ParseUnverified(token, claims); err != nil {
+		t.Fatal(err)
+	}
+	claims["exp"] = shop.Clock.Now().Add(48 * time.Hour).Unix()
+	shop.Clock.Advance(24 * time.Hour)
+	if _, err := shop.Cases.Portal.HasRegistered(t.Context(), forge(t, shop, claims)); !errors.Is(err, loyalty.ErrTokenExpired) {
+		t.Errorf("a day later it is answered %v", err)
+	}
+}
+
+// A reset that succeeded is not undone by a change that verified the password before it.
+func TestResetPassword_WhileTheUserChangesIt_GivesAPasswordThatOpens(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	for range 8 {
+		user := shop.Account(loyalty.Barber)
+		actor := act.Actor{UserID: user.ID, Role: user.Role, BusinessID: shop.Business.ID}
+		var given, token string
+		var reset, changed error
+		together(func() {
+			given, reset = shop.Cases.Users.ResetPassword(t.Context(), shop.Owner, user.ID, "")
+		}, func() {
+			var session access.Session
+			session, changed = shop.Cases.Sessions.ChangePassword(t.Context(), actor, servicetest.Password, "thief-chosen-9")
+			token = session.Token
+		})
+		if changed != nil && !errors.Is(changed, loyalty.ErrTokenExpired) && !errors.Is(changed, loyalty.ErrWrongPassword) {
+			t.Fatalf("the change is answered %v", changed)
+		}
+		if reset != nil {
+			if !errors.Is(reset, loyalty.ErrUserChanged) || changed != nil {
+				t.Errorf("the reset is answered %v and the change %v", reset, changed)
+			}
+			continue
+		}
+		if _, err := shop.Cases.Sessions.SignIn(t.Context(), user.Email, given); err != nil {
+			t.Errorf("the password that was given is answered %v", err)
+		}
+		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); err == nil {
+			t.Error("the session of the change goes on after the reset")
+		}
+	}
+}
+
+// Of two who reset one password at once, each is given one that opens, or is told.
+func TestResetPassword_ByTwoAtOnce_TellsTheOneWhoIsLate(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	for range 4 {
+		user := shop.Account(loyalty.Barber)
+		var given [2]string
+		var faults [2]error
+		reset := func(i int, actor act.Actor) func() {
+			return func() { given[i], faults[i] = shop.Cases.Users.ResetPassword(t.Context(), actor, user.ID, "") }
+		}
+		together(reset(0, shop.Owner), reset(1, shop.Admin))
+		opening := 0
+		for i, fault := range faults {
+			switch _, err := shop.Cases.Sessions.SignIn(t.Context(), user.Email, given[i]); {
+			case fault != nil && !errors.Is(fault, loyalty.ErrUserChanged):
+				t.Errorf("a reset is answered %v", fault)
+			case fault == nil && err == nil:
+				opening++
+			}
+		}
+		if opening != 1 {
+			t.Errorf("%d passwords that were given open, after %v", opening, faults)
+		}
+	}
+}
+
+// A change whose verification is out of date writes nothing.
+func TestSetPassword_AnotherVersionThanVerified_ChangesNothing(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	user := shop.Staff[loyalty.Barber]
+	set := func(verified, version int64) (changed bool) {
+		t.Helper()
+		err := shop.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) (err error) {
+			changed, err = tx.Users().SetPassword(store.PasswordChange{UserID: user.ID, Hash: strconv.FormatInt(version, 10), Verified: verified, Version: version})
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return changed
+	}
+	if !set(user.TokenVersion, 77) || set(user.TokenVersion, 88) || !set(77, 99) {
+		t.Error("a password was written over another version, or not over the verified one")
+	}
+	if row := shop.Database.Rows(t, "SELECT password_hash || ' ' || token_version FROM users WHERE id = '"+user.ID+"'"); strings.Join(row, "") != "99 99" {
+		t.Errorf("the account has %q", row)
+	}
+}
+
+// The accounts of the demo are closed by their known password, unless it was changed since
+// it was tried.
+func TestShut_AccountWithANewPassword_StaysOpen(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	stays, shut := shop.Account(loyalty.Barber), shop.Account(loyalty.Barber)
+	opened, err := shop.Cases.Operators.OpenedBy(t.Context(), []string{stays.Email, shut.Email}, servicetest.Password)
+	if err != nil || len(opened) != 2 {
+		t.Fatalf("%d are opened, %v", len(opened), err)
+	}
+	actor := act.Actor{UserID: stays.ID, Role: stays.Role, BusinessID: shop.Business.ID}
+	if _, err := shop.Cases.Sessions.ChangePassword(t.Context(), actor, servicetest.Password, "navaja y peine 7"); err != nil {
+		t.Fatal(err)
+	}
+	if err := shop.Cases.Operators.Shut(t.Context(), opened); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.Sessions.SignIn(t.Context(), stays.Email, "navaja y peine 7"); err != nil {
+		t.Errorf("with the password of their own: %v", err)
+	}
+	if _, err := shop.Cases.Sessions.SignIn(t.Context(), shut.Email, servicetest.Password); !errors.Is(err, loyalty.ErrSignInFailed) {
+		t.Errorf("with the known password: %v", err)
+	}
+}
+
+func TestDisable_TwoOperatorsDisableEachOther_OneStays(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	operators := town.Cases.Operators
+	for range 40 {
+		first, second := town.Operator(t), town.Operator(t)
+		var faults [2]error
+		together(
+			func() { faults[0] = operators.Disable(t.Context(), first.Email, false) },
+			func() { faults[1] = operators.Disable(t.Context(), second.Email, false) },
+		)
+		listed, err := operators.List(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		open := 0
+		for _, operator := range listed {
+			if operator.DisabledAt.IsZero() {
+				open++
+				if err := operators.Disable(t.Context(), operator.Email, true); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if open != 1 {
+			t.Fatalf("%d operators may sign in after two have disabled each other: %v", open, faults)
+		}
+		if !errors.Is(errors.Join(faults[:]...), loyalty.ErrLastOperator) {
+			t.Errorf("neither is told of being the last: %v", faults)
+		}
+	}
+}
+
+func TestDisable_TwoOwnersDisableEachOther_OneStays(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	for range 20 {
+		var owners [2]loyalty.User
+		var faults [2]error
+		for i := range owners {
+			owners[i] = shop.Account(loyalty.Owner)
+		}
+		disable := func(i int) func() {
+			return func() {
+				actor := act.Actor{UserID: owners[i].ID, Role: loyalty.Owner, BusinessID: shop.Business.ID}
+				_, faults[i] = shop.Cases.Users.Disable(t.Context(), actor, owners[1-i].ID)
+			}
+		}
+		together(disable(0), disable(1))
+		if (faults[0] == nil) == (faults[1] == nil) || !errors.Is(errors.Join(faults[:]...), loyalty.ErrTokenExpired) {
+			t.Fatalf("two owners who disable each other are answered %v", faults)
+		}
+	}
+}
+
+// together begins all of some acts at once and waits for their end.
+func together(acts ...func()) {
+	start := make(chan struct{})
+	var all sync.WaitGroup
+	for _, one := range acts {
+		all.Go(func() { <-start; one() })
+	}
+	close(start)
+	all.Wait()
+}

@@ -1,0 +1,157 @@
+package access_test
+
+import (
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/act"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/store/storetest"
+)
+
+// mustEndOn fails unless a token that held on a machine ends there: on PostgreSQL at
+// once, on SQLite, where another program has ended it, when that is noticed.
+func mustEndOn(t *testing.T, shop *servicetest.Shop, what string, holds func() error) {
+	t.Helper()
+	deadline := time.After(time.Minute)
+	for {
+		err := holds()
+		if errors.Is(err, loyalty.ErrTokenExpired) {
+			return
+		}
+		if err != nil || shop.Database.URL != "" {
+			t.Fatalf("%s: the token is answered %v", what, err)
+		}
+		select {
+		case <-deadline:
+			t.Fatalf("%s: the token goes on", what)
+		case <-time.After(5 * time.Millisecond):
+		}
+	}
+}
+
+func TestWhatEndsATokenOnOneMachineEndsItOnAll(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	elsewhere := shop.Apart(t, 0)
+	here := shop.Cases
+	operator := act.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
+	own := func(user loyalty.User) act.Actor {
+		return act.Actor{UserID: user.ID, Role: user.Role, BusinessID: shop.Business.ID}
+	}
+	for _, test := range []struct { // a suspension comes last
+		what string
+		end  func(user loyalty.User, token string) error
+	}{
+		{"signing out", func(_ loyalty.User, token string) error { return here.Sessions.SignOut(t.Context(), token) }},
+		{"another password of her own", func(user loyalty.User, _ string) error {
+			_, err := here.Sessions.ChangePassword(t.Context(), own(user), servicetest.Password, "navaja y peine 7")
+			return err
+		}},
+		{"a password that is given", func(user loyalty.User, _ string) error {
+			_, err := here.Users.ResetPassword(t.Context(), shop.Owner, user.ID, "")
+			return err
+		}},
+		{"disabling", func(user loyalty.User, _ string) error {
+			_, err := here.Users.Disable(t.Context(), shop.Owner, user.ID)
+			return err
+		}},
+		{"an operator who ends sessions", func(user loyalty.User, _ string) error {
+			return here.Operators.EndSessions(t.Context(), user.Email)
+		}},
+		{"an operator who ends all sessions", func(loyalty.User, string) error {
+			_, err := here.Operators.EndAllSessions(t.Context())
+			return err
+		}},
+		{"suspending the business", func(loyalty.User, string) error {
+			_, err := here.ControlPanel.Suspend(t.Context(), operator, shop.Business.ID)
+			return err
+		}},
+	} {
+		user := shop.Account(loyalty.Barber)
+		token := shop.Token(t, user)
+		holds := func() error { _, err := elsewhere.Sessions.Authenticate(t.Context(), token); return err }
+		if err := holds(); err != nil {
+			t.Fatalf("before %s: %v", test.what, err)
+		}
+		if err := test.end(user, token); err != nil {
+			t.Fatalf("%s: %v", test.what, err)
+		}
+		mustEndOn(t, shop, test.what, holds)
+	}
+}
+
+// TestWhatEndsAPortalOnOneMachineIsHeardOnAllWithinASecond lives in a time that is not
+// real.
+func TestWhatEndsAPortalOnOneMachineIsHeardOnAllWithinASecond(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	synctest.Test(t, func(t *testing.T) {
+		town := servicetest.TownOn(t, database)
+		operator := act.Actor{UserID: town.Operator(t).ID, Role: loyalty.Superadmin}
+		for _, test := range []struct {
+			what string
+			end  func(shop *servicetest.Shop, ana loyalty.Customer, token string) error
+		}{
+			{"signing out", func(shop *servicetest.Shop, _ loyalty.Customer, token string) error {
+				return shop.Cases.Portal.SignOut(t.Context(), token)
+			}},
+			{"another phone", func(shop *servicetest.Shop, ana loyalty.Customer, _ string) error {
+				shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
+				return nil
+			}},
+			{"archiving", func(shop *servicetest.Shop, ana loyalty.Customer, _ string) error {
+				shop.Archive(ana)
+				return nil
+			}},
+			{"a merge", func(shop *servicetest.Shop, ana loyalty.Customer, _ string) error {
+				_, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, shop.Customer("Anita").ID, ana.ID)
+				return err
+			}},
+			{"suspending the business", func(shop *servicetest.Shop, _ loyalty.Customer, _ string) error {
+				_, err := shop.Cases.ControlPanel.Suspend(t.Context(), operator, shop.Business.ID)
+				return err
+			}},
+		} {
+			shop := town.Shop(t)
+			hearsTheEnd(t, shop, town.Apart(t, 0), test.what, test.end)
+		}
+	})
+}
+
+// hearsTheEnd follows a portal on another machine while its session is ended on the
+// first.
+func hearsTheEnd(
+	t *testing.T, shop *servicetest.Shop, elsewhere *service.Service, what string, end func(*servicetest.Shop, loyalty.Customer, string) error,
+) {
+	t.Helper()
+	ana := shop.Customer("Ana")
+	token := shop.PortalToken(ana)
+	user, err := elsewhere.Portal.Authenticate(t.Context(), token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := elsewhere.Live.Listen(t.Context(), user)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer elsewhere.Live.StopListening(listener)
+	time.Sleep(time.Minute)
+	<-listener.Changed // of what was before
+	shop.Clock.Advance(time.Minute)
+	if err := end(shop, ana, token); err != nil {
+		t.Fatalf("%s: %v", what, err)
+	}
+	ended := time.Now()
+	<-listener.Changed
+	if took := time.Since(ended); took > time.Second {
+		t.Errorf("%s was heard after %s", what, took)
+	}
+	if _, err := elsewhere.Portal.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
+		t.Errorf("%s: the portal's token is answered %v", what, err)
+	}
+}

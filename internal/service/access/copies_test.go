@@ -1,0 +1,126 @@
+package access_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/servicetest"
+)
+
+// machines are copies of the program that share nothing but the database, with clocks
+// that are a little apart, each the next one's by a second.
+func machines(t *testing.T, town *servicetest.Town) [3]*service.Service {
+	t.Helper()
+	return [...]*service.Service{town.Cases, town.Apart(t, time.Second), town.Apart(t, -time.Second)}
+}
+
+func TestManyMachinesAllowNoMoreTriesThanOne(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	copies := machines(t, town)
+	limit := loyalty.AttemptSignInNetwork.Limit()
+	tried := func(i int) error {
+		return copies[i%len(copies)].Attempts.Take(t.Context(), access.Attempt{Kind: loyalty.AttemptSignInNetwork, By: "ana"})
+	}
+	allowed := int64(0)
+	count := func(err error) {
+		switch {
+		case err == nil:
+			allowed++
+		case !errors.Is(err, loyalty.ErrTooMany):
+			t.Errorf("a try failed: %v", err)
+		}
+	}
+	_, faults := servicetest.AtOnce(func(i int) (struct{}, error) { return struct{}{}, tried(i) })
+	for _, err := range faults {
+		count(err)
+	}
+	for range 10 { // until the slowest clock has come to the end
+		town.Clock.Advance((limit.Within - 3*time.Second) / 10)
+		for i := range copies {
+			count(tried(i))
+		}
+	}
+	if allowed != limit.Most {
+		t.Errorf("%d tries were allowed, want %d", allowed, limit.Most)
+	}
+}
+
+// TestASecretIsUsedOnceOnAllMachines has many copies of the program take it at once.
+func TestASecretIsUsedOnceOnAllMachines(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	copies := machines(t, shop.Town)
+	ana := shop.Customer("Ana")
+	code := shop.Code(ana.Phone)
+	ticket := servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, ticket)))
+	device, err := shop.Cases.Devices.Add(t.Context(), shop.Owner, "Tablet")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, test := range map[string]struct {
+		take    func(*service.Service) error
+		refusal error
+	}{
+		"a code": {func(on *service.Service) error {
+			_, err := on.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code)
+			return err
+		}, loyalty.ErrCodeRefused},
+		"a ticket": {func(on *service.Service) error {
+			_, _, err := on.Proofs.TakeSignIn(t.Context(), ticket.Ticket)
+			return err
+		}, loyalty.ErrTicketRefused},
+		"a device's code": {func(on *service.Service) error {
+			_, err := on.Devices.Enrol(t.Context(), "", device.Code)
+			return err
+		}, loyalty.ErrDeviceCode},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, faults := servicetest.AtOnce(func(i int) (struct{}, error) { return struct{}{}, test.take(copies[i%len(copies)]) })
+			servicetest.MustSucceedOnce(t, faults, test.refusal)
+		})
+	}
+}
+
+func TestACodeHasItsTriesOnAllMachinesTogether(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	copies := machines(t, shop.Town)
+	ana := shop.Customer("Ana")
+	code := shop.Code(ana.Phone)
+	for i := range loyalty.CodeTries {
+		_, err := copies[i%len(copies)].Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, servicetest.WrongCode(code))
+		if !errors.Is(err, loyalty.ErrCodeRefused) {
+			t.Fatalf("try %d: %v", i+1, err)
+		}
+	}
+	for i, on := range copies {
+		if _, err := on.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
+			t.Errorf("machine %d still takes the code: %v", i, err)
+		}
+	}
+}
+
+func TestTheSameKeyOnManyMachinesMakesOneVisit(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	copies := machines(t, shop.Town)
+	ana := shop.Customer("Ana")
+	_, faults := servicetest.AtOnce(func(i int) (service.RegisteredVisit, error) {
+		return copies[i%len(copies)].Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID, Key: "once"})
+	})
+	for _, err := range faults {
+		if err != nil {
+			t.Errorf("a repeated request was refused: %v", err)
+		}
+	}
+	if stamps := shop.Progress(ana).Card.Stamps; stamps != 1 {
+		t.Errorf("the card has %d stamps, want 1", stamps)
+	}
+	shop.MustKeepTheRules(t)
+}

@@ -1,0 +1,172 @@
+package access_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/act"
+	"axioma/internal/service/servicetest"
+)
+
+func TestADevicesCodeWorksOnceAndForTenMinutes(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	added, err := shop.Cases.Devices.Add(t.Context(), shop.Owner, "  Tablet   caja ")
+	if err != nil || added.Name != "Tablet caja" || !added.CodeExpiresAt.Equal(shop.Clock.Now().Add(10*time.Minute)) {
+		t.Fatalf("added %+v, %v", added, err)
+	}
+	_, faults := servicetest.AtOnce(func(int) (access.EnrolledDevice, error) {
+		return shop.Cases.Devices.Enrol(context.Background(), "", added.Code)
+	})
+	servicetest.MustSucceedOnce(t, faults, loyalty.ErrDeviceCode)
+	late, err := shop.Cases.Devices.Add(t.Context(), shop.Owner, "Móvil")
+	if err != nil {
+		t.Fatal(err)
+	}
+	shop.Clock.Advance(10 * time.Minute)
+	for _, code := range []string{late.Code, "", "nada"} {
+		if _, err := shop.Cases.Devices.Enrol(t.Context(), "tablet", code); !errors.Is(err, loyalty.ErrDeviceCode) {
+			t.Errorf("the code %q: %v", code, err)
+		}
+	}
+	if names := deviceNames(t, shop); names != "Tablet caja" {
+		t.Errorf("the list has %q", names)
+	}
+	if err := shop.Cases.Upkeep.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if rows := shop.Database.Rows(t, "SELECT name FROM devices"); !slices.Equal(rows, []string{"Tablet caja"}) {
+		t.Errorf("kept are %v", rows)
+	}
+}
+
+func deviceNames(t *testing.T, shop *servicetest.Shop) string {
+	t.Helper()
+	devices, err := shop.Cases.Devices.List(t.Context(), shop.Owner)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, device := range devices {
+		names = append(names, device.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+func TestOfADevicesCodeAndTokenOnlyHashesAreKept(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	device := shop.Device("Tablet caja")
+	added, err := shop.Cases.Devices.Add(t.Context(), shop.Owner, "Móvil")
+	if err != nil {
+		t.Fatal(err)
+	}
+	written := strings.Join(shop.Database.Dump(t), "\n")
+	for _, secret := range []string{device.Token, added.Code} {
+		if strings.Contains(written, secret) {
+			t.Errorf("%s is written", secret)
+		}
+	}
+	found, known, err := shop.Cases.Devices.Get(t.Context(), device.Token)
+	if err != nil || !known || found.ID != device.ID || found.BusinessID != shop.Business.ID {
+		t.Errorf("the token is of %+v, %t, %v", found, known, err)
+	}
+	if _, known, err := shop.Cases.Devices.Get(t.Context(), added.Code); known || err != nil {
+		t.Errorf("a code is a token: %t, %v", known, err)
+	}
+}
+
+func TestADeviceIsRenamedAndRevokedByItsOwnBusinessAlone(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	other := shop.Town.Shop(t)
+	device := shop.Device("Tablet caja")
+	for _, name := range []string{"", "   ", strings.Repeat("a", 61), "a\x00b"} {
+		if _, err := shop.Cases.Devices.Rename(t.Context(), shop.Owner, device.ID, name); !errors.Is(err, loyalty.ErrValidation) {
+			t.Errorf("the name %q: %v", name, err)
+		}
+	}
+	if _, err := shop.Cases.Devices.Rename(t.Context(), other.Owner, device.ID, "Mío"); !errors.Is(err, loyalty.ErrDeviceNotFound) {
+		t.Errorf("another owner renames it: %v", err)
+	}
+	if _, err := shop.Cases.Devices.Revoke(t.Context(), other.Owner, device.ID); !errors.Is(err, loyalty.ErrDeviceNotFound) {
+		t.Errorf("another owner revokes it: %v", err)
+	}
+	if _, err := shop.Cases.Devices.Rename(t.Context(), shop.Owner, device.ID, "Barra"); err != nil {
+		t.Fatal(err)
+	}
+	if mine, theirs := deviceNames(t, shop), deviceNames(t, other); mine != "Barra" || theirs != "" {
+		t.Errorf("the lists have %q and %q", mine, theirs)
+	}
+	shop.Revoke(device)
+	first := shop.Clock.Now()
+	shop.Clock.Advance(time.Hour)
+	again, err := shop.Cases.Devices.Revoke(t.Context(), shop.Owner, device.ID)
+	if err != nil || !again.RevokedAt.Equal(first) {
+		t.Errorf("revoked again: %+v, %v", again, err)
+	}
+	if deviceNames(t, shop) != "Barra" {
+		t.Error("who has just been revoked is not shown")
+	}
+	shop.Clock.Advance(31 * 24 * time.Hour)
+	if names := deviceNames(t, shop); names != "" {
+		t.Errorf("a month later the list has %q", names)
+	}
+}
+
+func TestWhatADeviceSaysOfItselfIsWrittenTogetherAndNotByItsCalls(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	tablet, phone := shop.Device("Tablet"), shop.Device("Móvil")
+	before := shop.Database.Dump(t)
+	shop.Clock.Advance(time.Hour)
+	since := shop.Clock.Now().Add(-time.Minute)
+	shop.Cases.Devices.NoteContact(tablet.Device, loyalty.Contact{Waiting: 1})
+	shop.Cases.Devices.NoteContact(tablet.Device, loyalty.Contact{AppVersion: "2", Waiting: 3, WaitingSince: since})
+	shop.Cases.Devices.NoteContact(phone.Device, loyalty.Contact{})
+	if !slices.Equal(shop.Database.Dump(t), before) {
+		t.Error("a call wrote something")
+	}
+	if err := shop.Cases.Devices.WriteContacts(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	devices, err := shop.Cases.Devices.List(t.Context(), shop.Owner)
+	if err != nil || len(devices) != 2 {
+		t.Fatalf("%+v, %v", devices, err)
+	}
+	want := loyalty.Contact{At: shop.Clock.Now(), AppVersion: "2", Waiting: 3, WaitingSince: since}
+	if devices[1].Contact != want || devices[0].Contact != (loyalty.Contact{At: shop.Clock.Now()}) {
+		t.Errorf("contacts are %+v and %+v", devices[0].Contact, devices[1].Contact)
+	}
+	shop.Clock.Advance(-time.Minute)
+	shop.Cases.Devices.NoteContact(tablet.Device, loyalty.Contact{})
+	if err := shop.Cases.Devices.WriteContacts(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if devices, err = shop.Cases.Devices.List(t.Context(), shop.Owner); err != nil || devices[1].Contact != want {
+		t.Errorf("an earlier word took the place of a later one: %+v, %v", devices[1].Contact, err)
+	}
+}
+
+func TestAVisitSaysAtWhichDeviceItWasRegistered(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	device, ana := shop.Device("Tablet caja"), shop.Customer("Ana")
+	actor := shop.Barber
+	actor.DeviceID = device.ID
+	if _, err := shop.Cases.Visits.Register(t.Context(), actor, service.VisitRequest{CustomerID: ana.ID}); err != nil {
+		t.Fatal(err)
+	}
+	listed, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, act.ListRequest{Limit: 1})
+	if err != nil || listed.Items[0].DeviceName != "Tablet caja" {
+		t.Errorf("the record has %+v, %v", listed, err)
+	}
+	shop.MustKeepTheRules(t)
+}

@@ -1,0 +1,363 @@
+package access_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/servicetest"
+)
+
+func TestCodesByEmailAreOfferedWhereMailsLeave(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.Enabled = false })
+	mailing, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now, Mail: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for businessID, want := range map[string]access.SignInWays{
+		shop.Business.ID: {Email: true}, // nothing leaves by WhatsApp
+		"":               {Code: true, Email: true},
+	} {
+		if ways, err := mailing.Proofs.SignInWays(t.Context(), businessID); err != nil || ways != want {
+			t.Errorf("the ways into %q are %+v, %v; want %+v", businessID, ways, err, want)
+		}
+	}
+	shop.Suspend()
+	if ways, err := mailing.Proofs.SignInWays(t.Context(), shop.Business.ID); err != nil || ways.Email {
+		t.Errorf("the ways into a suspended business are %+v, %v", ways, err)
+	}
+}
+
+func TestWhereNoMailsLeaveNoCodeIsPromisedByOne(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.WithEmail("Ana", "ana@correo.test")
+	mute, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for way, want := range map[string]error{"email": loyalty.ErrNoMail, "pigeon": loyalty.ErrValidation} {
+		request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Way: way, Asker: servicetest.Asker}
+		if err := mute.Portal.RequestCode(t.Context(), request); !errors.Is(err, want) {
+			t.Errorf("a code by %s: %v", way, err)
+		}
+	}
+	if rows := shop.Database.Rows(t, "SELECT code_hash FROM login_codes"); len(rows) != 0 {
+		t.Errorf("%d codes are kept", len(rows))
+	}
+}
+
+func TestACodeByEmailOpensThePortalOnce(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.WithEmail("Premio", "ana@correo.test")
+	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Way: "email", Asker: servicetest.Asker}); err != nil {
+		t.Fatal(err)
+	}
+	mails := shop.Mails()
+	if len(mails) != 1 {
+		t.Fatalf("%d mails wait", len(mails))
+	}
+	mail, code := mails[0], mails[0].Text[:loyalty.CodeDigits]
+	if mail.Address != "ana@correo.test" || mail.Sender != shop.Business.Name || mail.Kind != loyalty.MailCode ||
+		!mail.ExpiresAt.Equal(shop.Clock.Now().Add(loyalty.CodeLifetime)) {
+		t.Errorf("the mail is %+v", mail)
+	}
+	if mail.Subject != code+" es tu código de "+shop.Business.Name || !strings.Contains(mail.Text, "Caduca en 10 minutos. Si no lo has pedido, no hagas nada.") {
+		t.Errorf("it says %q: %q", mail.Subject, mail.Text)
+	}
+	if strings.Contains(mail.Subject+mail.Text, ana.Name) {
+		t.Error("it says a name that somebody may have typed")
+	}
+	session, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID, Email: "ana@correo.test"}
+	if user, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); err != nil || user != want || session.User != want {
+		t.Errorf("the token is of %+v, %v", user, err)
+	}
+	if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
+		t.Errorf("the code again: %v", err)
+	}
+	events := shop.Database.Rows(t, "SELECT action, detail FROM audit_events WHERE action LIKE 'portal%' ORDER BY action")
+	if want := []string{"portal.code-sent email", "portal.sign-in email"}; !slices.Equal(events, want) {
+		t.Errorf("the audit trail says %v", events)
+	}
+}
+
+func TestOfTwoSignInsAtOnceWithOneMailedCodeOneSucceeds(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.WithEmail("Ana", "ana@correo.test")
+	code := shop.MailedCode(ana.Phone)
+	var tries sync.WaitGroup
+	results := make([]error, 8)
+	for i := range results {
+		tries.Go(func() {
+			_, results[i] = shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code)
+		})
+	}
+	tries.Wait()
+	refused := 0
+	for _, err := range results {
+		if errors.Is(err, loyalty.ErrCodeRefused) {
+			refused++
+		} else if err != nil {
+			t.Error(err)
+		}
+	}
+	if refused != len(results)-1 {
+		t.Errorf("%d of %d were refused", refused, len(results))
+	}
+}
+
+func TestAskingForACodeByEmailTellsNothing(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, gone := shop.WithEmail("Ana", "ana@correo.test"), shop.WithEmail("Berta", "berta@correo.test")
+	shop.Change(ana, loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-05-17"}})
+	shop.Archive(gone)
+	unproved := shop.RegisteredWith("Cora", "cora@correo.test")
+	shop.Prove(unproved)
+	for name, request := range map[string]access.CodeRequest{
+		"a phone that nobody has":          {BusinessID: shop.Business.ID, Phone: shop.Phone()},
+		"a phone that nobody has anywhere": {Phone: shop.Phone()},
+		"another's birthday":               {BusinessID: shop.Business.ID, Phone: ana.Phone, Birthday: "1990-05-18"},
+		"an archived customer":             {BusinessID: shop.Business.ID, Phone: gone.Phone},
+		"nobody's e-mail":                  {BusinessID: shop.Business.ID, Phone: shop.Customer("Dora").Phone},
+		"an e-mail that does not open":     {BusinessID: shop.Business.ID, Phone: unproved.Phone},
+	} {
+		began := time.Now()
+		request.Way, request.Asker = "email", servicetest.Asker
+		if err := shop.Cases.Portal.RequestCode(t.Context(), request); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if took := time.Since(began); took < 250*time.Millisecond {
+			t.Errorf("%s: answered after %s, sooner than a known e-mail may be", name, took)
+		}
+	}
+	if mails := shop.Mails(); len(mails) != 0 {
+		t.Errorf("%d codes were sent", len(mails))
+	}
+	if rows := shop.Database.Rows(t, "SELECT count(*), count(customer_id) FROM login_codes"); rows[0] != "6 0" {
+		t.Errorf("codes and whom they sign in: %s", rows[0])
+	}
+}
+
+func TestACodeComesByOneWayAtATime(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.WithEmail("Ana", "ana@correo.test")
+	try := func(code string) error {
+		_, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code)
+		return err
+	}
+	messaged := shop.Code(ana.Phone)
+	mailed := shop.MailedCode(ana.Phone)
+	if got := servicetest.MessageStates(t, shop); got != "DROPPED:REPLACED" {
+		t.Errorf("after a code by e-mail the messages are %s", got)
+	}
+	if err := try(messaged); messaged != mailed && !errors.Is(err, loyalty.ErrCodeRefused) {
+		t.Errorf("the replaced code: %v", err)
+	}
+	if err := try(mailed); err != nil {
+		t.Errorf("the mailed one: %v", err)
+	}
+	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Way: "email", Asker: servicetest.Asker}); err != nil {
+		t.Fatal(err)
+	}
+	messaged = shop.Code(ana.Phone)
+	if mails := shop.Mails(); len(mails) != 0 {
+		t.Errorf("after a code by WhatsApp %d mails wait", len(mails))
+	}
+	if err := try(messaged); err != nil {
+		t.Errorf("the code that came by WhatsApp: %v", err)
+	}
+}
+
+func TestAskingByEmailInVainLeavesTheCodeThatIsOnItsWay(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	code := shop.Code(ana.Phone)
+	if mailed := shop.MailedCode(ana.Phone); mailed != "" {
+		t.Fatalf("a code was mailed to nobody: %s", mailed)
+	}
+	if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); err != nil {
+		t.Errorf("the code that came by WhatsApp: %v", err)
+	}
+}
+
+func TestAskingByWhatsAppInVainLeavesTheMailedCodeThatIsOnItsWay(t *testing.T) {
+	t.Parallel()
+	for name, ask := range map[string]func(*servicetest.Shop, *access.CodeRequest){
+		"with another birthday": func(_ *servicetest.Shop, request *access.CodeRequest) { request.Birthday = "1999-12-31" },
+		"after too many": func(shop *servicetest.Shop, request *access.CodeRequest) {
+			for range loyalty.AttemptUnprovedCode.Limit().Most {
+				if err := shop.Cases.Attempts.Take(t.Context(), access.Attempt{Kind: loyalty.AttemptUnprovedCode, By: request.Phone}); err != nil {
+					t.Fatal(err)
+				}
+			}
+		},
+	} {
+		shop := servicetest.New(t)
+		ana := shop.RegisteredWith("Ana", servicetest.AnasEmail)
+		ana = shop.Change(ana, loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-01-01"}})
+		code := shop.MailedCode(ana.Phone)
+		request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Asker: servicetest.Asker}
+		ask(shop, &request)
+		before := servicetest.MessageStates(t, shop)
+		if err := shop.Cases.Portal.RequestCode(t.Context(), request); err != nil || servicetest.MessageStates(t, shop) != before {
+			t.Fatalf("%s: the messages are %s, %v", name, servicetest.MessageStates(t, shop), err)
+		}
+		if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); err != nil {
+			t.Errorf("%s: the code that was mailed: %v", name, err)
+		}
+	}
+}
+
+func TestAMailedCodeOpensNothingOnceItsEmailDoesNot(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		between func(*servicetest.Shop, loyalty.Customer)
+		want    error
+	}{
+		"nothing has happened": {func(*servicetest.Shop, loyalty.Customer) {}, nil},
+		"the phone is proved":  {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.Prove(ana) }, loyalty.ErrCodeRefused},
+		"she has another e-mail": {func(shop *servicetest.Shop, ana loyalty.Customer) {
+			shop.Change(ana, loyalty.CustomerChanges{Email: loyalty.Change{Sent: true, Value: "otra@correo.test"}})
+		}, loyalty.ErrCodeRefused},
+		"she has none": {func(shop *servicetest.Shop, ana loyalty.Customer) {
+			shop.Change(ana, loyalty.CustomerChanges{Email: loyalty.Change{Sent: true}})
+		}, loyalty.ErrCodeRefused},
+		"she has another phone": {func(shop *servicetest.Shop, ana loyalty.Customer) {
+			shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
+		}, loyalty.ErrCodeRefused},
+		"she is archived": {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) }, loyalty.ErrCodeRefused},
+		"another has her phone now": {func(shop *servicetest.Shop, ana loyalty.Customer) {
+			shop.Archive(ana)
+			servicetest.AlsoCustomerOf(t, shop, "Otra", ana.Phone)
+		}, loyalty.ErrCodeRefused},
+		"the business is suspended": {func(shop *servicetest.Shop, _ loyalty.Customer) { shop.Suspend() }, loyalty.ErrBusinessSuspended},
+		"her record is another's now": {func(shop *servicetest.Shop, ana loyalty.Customer) {
+			if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, shop.Customer("Otra").ID, ana.ID); err != nil {
+				t.Error(err)
+			}
+		}, loyalty.ErrCodeRefused},
+	} {
+		shop := servicetest.New(t)
+		ana := shop.RegisteredWith("Ana", "ana@correo.test")
+		code := shop.MailedCode(ana.Phone)
+		c.between(shop, ana)
+		if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, want %v", name, err, c.want)
+		}
+	}
+}
+
+func TestWithoutABusinessACodeGoesToAnEmailThatOpens(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	first, last := town.Shop(t), town.Shop(t)
+	ana := first.WithEmail("Ana", "ana@correo.test")
+	anita := servicetest.AlsoCustomerOf(t, last, "Anita", ana.Phone)
+	town.Clock.Advance(time.Minute)
+	last.Visit(anita)
+	enters := func(want loyalty.Customer) {
+		t.Helper()
+		if err := town.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Phone: ana.Phone, Way: "email", Asker: servicetest.Asker}); err != nil {
+			t.Fatal(err)
+		}
+		mails := last.Mails()
+		if len(mails) != 1 {
+			t.Fatalf("%d mails wait", len(mails))
+		}
+		session, err := town.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, "", ana.Phone, mails[0].Text[:loyalty.CodeDigits])
+		if err != nil || session.User.CustomerID != want.ID {
+			t.Errorf("opened %+v, %v; want %s", session.User, err, want.Name)
+		}
+		last.FinishMail(mails[0], service.MailAccepted)
+	}
+	enters(ana) // Anita has none
+	last.Change(anita, loyalty.CustomerChanges{Email: loyalty.Change{Sent: true, Value: "ana@correo.test"}})
+	enters(anita)
+}
+
+// TestAStrangersFormElsewhereTakesNoCodesAway: he types her phone with an e-mail of his own.
+func TestAStrangersFormElsewhereTakesNoCodesAway(t *testing.T) {
+	t.Parallel()
+	for name, hers := range map[string]func(*servicetest.Shop) loyalty.Customer{
+		"the staff wrote hers": func(shop *servicetest.Shop) loyalty.Customer { return shop.WithEmail("Ana", servicetest.AnasEmail) },
+		"she has visited": func(shop *servicetest.Shop) loyalty.Customer {
+			ana := shop.RegisteredWith("Ana", servicetest.AnasEmail)
+			shop.Visit(ana)
+			return ana
+		},
+		"she has registered before him": func(shop *servicetest.Shop) loyalty.Customer {
+			return shop.RegisteredWith("Ana", servicetest.AnasEmail)
+		},
+	} {
+		town := servicetest.NewTown(t)
+		ana := hers(town.Shop(t))
+		town.Clock.Advance(time.Hour)
+		for range 2 { // whichever stands first by its name
+			elsewhere := town.Shop(t)
+			form := elsewhere.Form("Ajena")
+			form.Phone, form.Email = ana.Phone, "ajena@correo.test"
+			if _, err := elsewhere.Cases.Registrations.Register(t.Context(), elsewhere.Business.ID, form, ""); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := town.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Phone: ana.Phone, Way: "email", Asker: servicetest.Asker}); err != nil {
+			t.Fatal(err)
+		}
+		if to := town.Database.Rows(t, "SELECT address FROM mails WHERE kind = 'CODE'"); !slices.Equal(to, []string{servicetest.AnasEmail}) {
+			t.Errorf("%s: the code goes to %v", name, to)
+		}
+	}
+}
+
+func TestOneEmailGetsFewCodesInADayWhereverTheyAreAskedFor(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	one, two := town.Shop(t), town.Shop(t)
+	sent := func(shop *servicetest.Shop, customer loyalty.Customer, times int) (count int) {
+		for range times {
+			if shop.MailedCode(customer.Phone) != "" {
+				count++
+			}
+		}
+		return count
+	}
+	const address = "ana@correo.test"
+	for i, want := range []int{5, 5, 5, 0} {
+		shop := []*servicetest.Shop{one, two}[i%2]
+		if got := sent(shop, shop.RegisteredWith("Ajena", address), 6); got != want {
+			t.Errorf("form %d that names an e-mail has it sent %d codes, want %d", i, got, want)
+		}
+	}
+	ana, anita := one.WithEmail("Ana", address), two.WithEmail("Anita", address)
+	for range 28 {
+		if err := town.Cases.Attempts.Take(t.Context(), access.Attempt{Kind: loyalty.AttemptMailedCode, By: address}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := sent(one, ana, 2) + sent(two, anita, 2); got != 2 {
+		t.Errorf("after 28 codes she herself gets %d more", got)
+	}
+	if keys := town.Database.Rows(t, "SELECT key FROM attempts"); slices.ContainsFunc(keys, func(key string) bool { return strings.Contains(key, "ana") }) {
+		t.Errorf("attempts are kept as %v", keys)
+	}
+	town.Clock.Advance(24 * time.Hour)
+	if sent(one, ana, 1) != 1 {
+		t.Error("on the next day she gets none")
+	}
+}

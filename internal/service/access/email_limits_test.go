@@ -1,0 +1,84 @@
+package access_test
+
+import (
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/access"
+	"axioma/internal/service/servicetest"
+)
+
+// asksFor asks for a code by e-mail, and reports whether one is mailed.
+func asksFor(t *testing.T, shop *servicetest.Shop, request access.CodeRequest) bool {
+	t.Helper()
+	request.BusinessID, request.Way = shop.Business.ID, "email"
+	if err := shop.Cases.Portal.RequestCode(t.Context(), request); err != nil {
+		t.Fatal(err)
+	}
+	return len(shop.Mails()) > 0
+}
+
+// useUp has strangers attempt something until few attempts are left of it.
+func useUp(t *testing.T, shop *servicetest.Shop, attempt access.Attempt, left int64) {
+	t.Helper()
+	for range attempt.Kind.Limit().Most - left {
+		if err := shop.Cases.Attempts.Take(t.Context(), attempt); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestWhoAsksForAnothersCodesUsesUpNoneOfHers, though nobody has proved her e-mail yet.
+func TestWhoAsksForAnothersCodesUsesUpNoneOfHers(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.RegisteredWith("Ana", servicetest.AnasEmail)
+	for tries := range int64(7) {
+		want := tries < loyalty.AttemptUnprovedMail.Limit().Most
+		if sent := asksFor(t, shop, access.CodeRequest{Phone: ana.Phone, Asker: "his", Network: "192.0.2.0/24"}); sent != want {
+			t.Errorf("after %d tries a stranger has a code sent: %t", tries, sent)
+		}
+	}
+	if !asksFor(t, shop, access.CodeRequest{Phone: ana.Phone, Asker: "hers", Network: "198.51.100.0/24"}) {
+		t.Error("she gets none")
+	}
+}
+
+// TestFewMailsOfABusinessGoToEmailsThatNobodyProved: what comes back of them falls on the
+// account by which the codes of all businesses leave.
+func TestFewMailsOfABusinessGoToEmailsThatNobodyProved(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	eva, ana := shop.WithEmail("Eva", "eva@correo.test"), shop.RegisteredWith("Ana", servicetest.AnasEmail)
+	from := func(network string) access.CodeRequest {
+		return access.CodeRequest{Phone: ana.Phone, Asker: servicetest.Asker, Network: network}
+	}
+	useUp(t, shop, access.Attempt{Kind: loyalty.AttemptUnprovedNetwork, By: shop.Business.ID + " his"}, 0)
+	if asksFor(t, shop, from("his")) {
+		t.Error("one network has as many sent as it likes")
+	}
+	useUp(t, shop, access.Attempt{Kind: loyalty.AttemptUnprovedShop, By: shop.Business.ID}, 1)
+	if !asksFor(t, shop, from("hers")) || asksFor(t, shop, from("hers")) {
+		t.Error("the last of a business is not the last")
+	}
+	if !asksFor(t, shop, access.CodeRequest{Phone: eva.Phone, Asker: servicetest.Asker, Network: "hers"}) {
+		t.Error("to a proved e-mail none goes either")
+	}
+	other := shop.Town.Shop(t)
+	if !asksFor(t, other, access.CodeRequest{Phone: other.RegisteredWith("Sol", "sol@correo.test").Phone, Asker: servicetest.Asker, Network: "hers"}) {
+		t.Error("nor one of another business")
+	}
+}
+
+// TestADeviceThatKnowsThePhoneIsMailedWhatStrangersHaveUsedUp, as it is messaged.
+func TestADeviceThatKnowsThePhoneIsMailedWhatStrangersHaveUsedUp(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.WithEmail("Ana", servicetest.AnasEmail)
+	useUp(t, shop, access.Attempt{Kind: loyalty.AttemptMailedCode, By: servicetest.AnasEmail}, 0)
+	for _, known := range []bool{false, true} {
+		if sent := asksFor(t, shop, access.CodeRequest{Phone: ana.Phone, Asker: servicetest.Asker, Known: known}); sent != known {
+			t.Errorf("on a device that is known %t a code is mailed %t", known, sent)
+		}
+	}
+}

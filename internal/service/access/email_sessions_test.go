@@ -1,0 +1,218 @@
+package access_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/access"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/store"
+)
+
+func TestASessionByEmailEndsAtOnce(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		happens func(*servicetest.Shop, loyalty.Customer)
+		ends    bool
+	}{
+		"nothing happens":           {func(*servicetest.Shop, loyalty.Customer) {}, false},
+		"her phone is proved":       {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.Prove(ana) }, true},
+		"she enters from her phone": {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.PortalToken(ana) }, true},
+		"the staff change her e-mail": {func(shop *servicetest.Shop, ana loyalty.Customer) {
+			shop.Change(ana, servicetest.EmailChange("otra@correo.test"))
+		}, true},
+		"the staff remove her e-mail": {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.Change(ana, servicetest.EmailChange("")) }, true},
+		"the staff change her birthday": {func(shop *servicetest.Shop, ana loyalty.Customer) {
+			shop.Change(ana, loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-05-17"}})
+		}, false},
+		"the staff change her phone": {func(shop *servicetest.Shop, ana loyalty.Customer) {
+			shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
+		}, true},
+		"she is archived":           {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) }, true},
+		"the business is suspended": {func(shop *servicetest.Shop, _ loyalty.Customer) { shop.Suspend() }, true},
+	} {
+		shop := servicetest.New(t)
+		ana := shop.RegisteredWith("Ana", servicetest.AnasEmail)
+		token := shop.MailedToken(ana)
+		c.happens(shop, ana)
+		if servicetest.PortalTokenHolds(t, shop, token) == c.ends {
+			t.Errorf("%s: it holds %t", name, !c.ends)
+		}
+	}
+}
+
+func TestASessionByEmailOpensTheCardsOfThatPhoneAndThatEmail(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	one, two, three := town.Shop(t), town.Shop(t), town.Shop(t)
+	ana := one.WithEmail("Ana", servicetest.AnasEmail)
+	sol := servicetest.ChildOf(t, one, ana, "Sol")
+	anita := two.Change(servicetest.AlsoCustomerOf(t, two, "Anita", ana.Phone), servicetest.EmailChange(servicetest.AnasEmail))
+	leo := servicetest.ChildOf(t, two, anita, "Leo")
+	stranger := registeredAt(t, three, "Ajena", ana.Phone, "ajena@correo.test")
+
+	hers := one.MailedToken(ana)
+	if got := servicetest.CardNames(t, one, hers); !slices.Equal(got, []string{"Ana", "Sol", "Anita", "Leo"}) {
+		t.Errorf("her e-mail opens %q", got)
+	}
+	for _, card := range []loyalty.Customer{sol, leo, anita, ana} {
+		session, err := one.Cases.Portal.OpenCard(t.Context(), hers, card.ID)
+		if err != nil {
+			t.Fatalf("opening %s: %v", card.Name, err)
+		}
+		if user, err := one.Cases.Portal.Authenticate(t.Context(), session.Token); err != nil || user.CustomerID != card.ID || user.Email != servicetest.AnasEmail {
+			t.Errorf("%s is opened by %+v, %v", card.Name, user, err)
+		}
+	}
+	if _, err := one.Cases.Portal.OpenCard(t.Context(), hers, stranger.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+		t.Errorf("the card with another's e-mail: %v", err)
+	}
+
+	theirs := three.MailedToken(stranger)
+	if got := servicetest.CardNames(t, three, theirs); !slices.Equal(got, []string{"Ajena"}) {
+		t.Errorf("whoever registers her phone with another e-mail enters %q", got)
+	}
+	for _, card := range []loyalty.Customer{ana, sol, anita, leo} {
+		if _, err := three.Cases.Portal.OpenCard(t.Context(), theirs, card.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+			t.Errorf("a stranger opens %s: %v", card.Name, err)
+		}
+	}
+
+	if got := servicetest.CardNames(t, one, one.PortalToken(ana)); len(got) != 5 {
+		t.Errorf("her phone opens %q", got)
+	}
+	onChild, err := one.Cases.Portal.OpenCard(t.Context(), hers, sol.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one.Change(ana, servicetest.EmailChange("otra@correo.test"))
+	if servicetest.PortalTokenHolds(t, one, onChild.Token) {
+		t.Error("a child's card stays open with an e-mail that is her guardian's no longer")
+	}
+}
+
+// registeredAt is who types a phone and an e-mail into a shop's form.
+func registeredAt(t *testing.T, shop *servicetest.Shop, name, phone, email string) loyalty.Customer {
+	t.Helper()
+	form := shop.Form(name)
+	form.Phone, form.Email = phone, email
+	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return registered.Customer
+}
+
+func TestAPhonesSessionClosesThoseByEmailAndNoneTheOtherWayRound(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	one, two := town.Shop(t), town.Shop(t)
+	ana := one.WithEmail("Ana", servicetest.AnasEmail)
+	stranger := registeredAt(t, two, "Ajena", ana.Phone, "ajena@correo.test")
+	phone, mailed, theirs := one.PortalToken(ana), one.MailedToken(ana), two.MailedToken(stranger)
+	if got := []int{len(servicetest.OpenSessions(t, one, phone)), len(servicetest.OpenSessions(t, one, mailed)), len(servicetest.OpenSessions(t, one, theirs))}; !slices.Equal(got, []int{3, 1, 1}) {
+		t.Fatalf("phone, e-mail and stranger see %d sessions", got)
+	}
+	of := func(token string) string {
+		open := servicetest.OpenSessions(t, one, token)
+		return open[slices.IndexFunc(open, func(s access.OpenSession) bool { return s.Current })].ID
+	}
+	for _, other := range []string{phone, mailed} {
+		if err := one.Cases.Portal.CloseSession(t.Context(), theirs, of(other)); !errors.Is(err, loyalty.ErrSessionNotFound) {
+			t.Errorf("a stranger closes a session: %v", err)
+		}
+	}
+	if err := one.Cases.Portal.CloseSessions(t.Context(), theirs, true); err != nil || !servicetest.PortalTokenHolds(t, one, phone) || !servicetest.PortalTokenHolds(t, one, mailed) {
+		t.Errorf("a stranger closes all sessions: %v", err)
+	}
+	if err := one.Cases.Portal.CloseSession(t.Context(), phone, of(theirs)); err != nil || servicetest.PortalTokenHolds(t, one, theirs) {
+		t.Errorf("her phone does not close the stranger's: %v", err)
+	}
+	if err := one.Cases.Portal.CloseSessions(t.Context(), phone, true); err != nil || servicetest.PortalTokenHolds(t, one, mailed) || !servicetest.PortalTokenHolds(t, one, phone) {
+		t.Errorf("her phone does not close all others: %v", err)
+	}
+}
+
+func TestInASessionByEmailTheEmailStays(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.WithEmail("Ana", servicetest.AnasEmail)
+	token := shop.MailedToken(ana)
+	for _, email := range []string{"otra@correo.test", ""} {
+		if err := servicetest.ChangeOwnEmail(t, shop, token, email); !errors.Is(err, loyalty.ErrValidation) {
+			t.Errorf("changing it for %q: %v", email, err)
+		}
+	}
+	if err := servicetest.ChangeOwnEmail(t, shop, token, servicetest.AnasEmail); err != nil {
+		t.Errorf("sending the same: %v", err)
+	}
+	eva := shop.RegisteredWith("Eva", "eva@correo.test")
+	if err := servicetest.ChangeOwnEmail(t, shop, shop.MailedToken(eva), "eva@correo.test"); !errors.Is(err, loyalty.ErrPhoneUnproved) {
+		t.Errorf("sending an unproved one: %v", err)
+	}
+	shop.Prove(eva)
+	if shop.MailedCode(eva.Phone) != "" {
+		t.Error("an e-mail is proved by whoever has entered with it")
+	}
+}
+
+func TestASessionByEmailProvesNoPhone(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.RegisteredWith("Ana", servicetest.AnasEmail)
+	shop.MailedToken(ana)
+	rows := shop.Database.Rows(t, "SELECT phone_unproved, email_unproved, phone_verified_at IS NULL, signed_in_at IS NULL FROM customers WHERE id = '"+ana.ID+"'")
+	if !slices.Equal(rows, []string{"1 1 1 0"}) && !slices.Equal(rows, []string{"true true true false"}) {
+		t.Errorf("phone unproved, e-mail unproved, never verified, never signed in: %v", rows)
+	}
+}
+
+func TestSessionsByAStrangersEmailPushOutNoneOfThePhone(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	one, two := town.Shop(t), town.Shop(t)
+	ana := one.WithEmail("Ana", servicetest.AnasEmail)
+	stranger := registeredAt(t, two, "Ajena", ana.Phone, "ajena@correo.test")
+	phone, mailed := one.PortalToken(ana), one.MailedToken(ana)
+	first := two.MailedToken(stranger)
+	keys := town.Database.Rows(t, "SELECT phone_key, email_key FROM portal_sessions ORDER BY opened_at DESC LIMIT 1")
+	phoneKey, emailKey, _ := strings.Cut(keys[0], " ")
+	for i := range 25 {
+		town.Clock.Advance(time.Second)
+		err := town.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
+			return tx.PortalSessions().Open(store.PortalSession{
+				ID: fmt.Sprint("session", i), By: store.OpenedBy{PhoneKey: phoneKey, EmailKey: emailKey},
+				OpenedAt: town.Clock.Now(), SeenAt: town.Clock.Now(), ExpiresAt: town.Clock.Now().Add(time.Hour),
+			})
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !servicetest.PortalTokenHolds(t, one, phone) || !servicetest.PortalTokenHolds(t, one, mailed) {
+		t.Error("her sessions are closed")
+	}
+	if servicetest.PortalTokenHolds(t, one, first) {
+		t.Error("the oldest of too many by one e-mail goes on")
+	}
+	if open := servicetest.OpenSessions(t, one, phone); len(open) != 22 {
+		t.Errorf("her phone sees %d sessions", len(open))
+	}
+}
+
+func TestASessionByEmailShowsNoCardThatItDoesNotOpen(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	one, two := town.Shop(t), town.Shop(t)
+	ana := one.WithEmail("Ana", servicetest.AnasEmail)
+	unproved := registeredAt(t, two, "Ajena", ana.Phone, servicetest.AnasEmail)
+	two.PortalToken(unproved) // her phone is proved there, and the e-mail is not
+	if got := servicetest.CardNames(t, one, one.MailedToken(ana)); !slices.Equal(got, []string{"Ana"}) {
+		t.Errorf("it shows %q", got)
+	}
+}

@@ -1,0 +1,402 @@
+package access_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/act"
+	"axioma/internal/service/passes"
+	"axioma/internal/service/servicetest"
+)
+
+// takeover is a customer's phone that a stranger has registered, and what the stranger holds.
+type takeover struct {
+	*servicetest.Shop
+	t          *testing.T
+	form       loyalty.Registration
+	registered service.Registered
+	child      loyalty.Customer
+	pass       passes.IssuedPass
+}
+
+// strangersBrowser is a context whose calls come from the browser of the stranger.
+func strangersBrowser(t *testing.T) context.Context {
+	t.Helper()
+	return act.CalledInBrowser(t.Context(), "the-browser-of-a-stranger")
+}
+
+// registerStrangersPhone has a stranger register a phone, add a child and take a pass.
+func registerStrangersPhone(t *testing.T, shop *servicetest.Shop) takeover {
+	t.Helper()
+	taken := takeover{Shop: shop, t: t, form: shop.Form("Ana")}
+	taken.form.Email = "ajena@correo.test"
+	var err error
+	if taken.registered, err = shop.Cases.Registrations.Register(strangersBrowser(t), shop.Business.ID, taken.form, "form-1"); err != nil {
+		t.Fatal(err)
+	}
+	user, err := shop.Cases.Portal.HasRegistered(t.Context(), taken.registered.Token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	draft := loyalty.ChildDraft{Name: "Sol", Birthday: "2020-05-17", Consents: true}
+	if taken.child, err = shop.Cases.Children.AddRegistered(t.Context(), access.Origin{}, user, draft, ""); err != nil {
+		t.Fatal(err)
+	}
+	taken.pass = shop.Pass(taken.registered.Customer)
+	return taken
+}
+
+// record is the record of the customer as it is now.
+func (taken takeover) record() loyalty.Customer {
+	taken.t.Helper()
+	customer, err := taken.Cases.Customers.Get(taken.t.Context(), taken.Owner, taken.registered.Customer.ID)
+	if err != nil {
+		taken.t.Fatal(err)
+	}
+	return customer
+}
+
+// mustBeOver fails unless all that the stranger holds has ended.
+func (taken takeover) mustBeOver() {
+	taken.t.Helper()
+	for _, held := range []string{taken.registered.Customer.ID, taken.child.ID} {
+		servicetest.MustOpenQR(taken.t, taken.Shop, held, loyalty.ErrCustomerNotFound)
+	}
+	pass, err := taken.Cases.Passes.Ask(taken.t.Context(), taken.pass.Serial, taken.pass.Token)
+	if err != nil || !pass.Face.Void {
+		taken.t.Errorf("the pass shows %+v, %v", pass.Face, err)
+	}
+	if _, err := taken.Cases.Portal.HasRegistered(taken.t.Context(), taken.registered.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
+		taken.t.Errorf("the token of the registration: %v", err)
+	}
+	taken.formMustOpenNothing()
+	servicetest.MustOpenQR(taken.t, taken.Shop, taken.record().QR(), nil)
+}
+
+// formMustOpenNothing fails when the form of the stranger, sent again with its key, answers with the
+// record: it is refused while the record has the phone, and registers another customer after that.
+func (taken takeover) formMustOpenNothing() {
+	taken.t.Helper()
+	again, err := taken.Cases.Registrations.Register(strangersBrowser(taken.t), taken.Business.ID, taken.form, "form-1")
+	if taken.record().Phone == taken.registered.Customer.Phone {
+		if !errors.Is(err, loyalty.ErrAlreadyRegistered) || again.Token != "" || again.Customer.ID != "" {
+			taken.t.Errorf("the form sent again answers %+v, %v", again, err)
+		}
+		return
+	}
+	if err != nil || again.Customer.ID == taken.registered.Customer.ID {
+		taken.t.Errorf("the form sent again for a phone that is free answers %+v, %v", again, err)
+	}
+}
+
+// signInWithCode opens the portal by a code that goes to the phone.
+func (taken takeover) signInWithCode(ctx context.Context) string {
+	taken.t.Helper()
+	phone := taken.registered.Customer.Phone
+	session, err := taken.Cases.Portal.CheckCode(ctx, servicetest.Asker, taken.Business.ID, phone, taken.Code(phone))
+	if err != nil {
+		taken.t.Fatal(err)
+	}
+	if record := taken.record(); session.QRID != record.QR() || record.PhoneUnproved {
+		taken.t.Errorf("the session shows the QR %s, and the record is %+v", session.QRID, record)
+	}
+	return session.Token
+}
+
+// waysOfFirstProof are all ways in which a phone is proved for the first time, each by calls from
+// a browser.
+func waysOfFirstProof() map[string]func(takeover, context.Context) {
+	return map[string]func(takeover, context.Context){
+		"a code": func(taken takeover, ctx context.Context) { taken.signInWithCode(ctx) },
+		"a message after the registration": func(taken takeover, ctx context.Context) {
+			request, err := taken.Cases.Proofs.Ask(ctx, taken.registered.Customer.ID)
+			if err != nil {
+				taken.t.Fatal(err)
+			}
+			servicetest.Receive(taken.t, taken.Cases, servicetest.InboundText(taken.Town, taken.registered.Customer.Phone, servicetest.ProofMessage(taken.t, request)))
+		},
+		"a message to sign in": func(taken takeover, ctx context.Context) {
+			request, err := taken.Cases.Proofs.AskToSignIn(ctx, taken.Business.ID)
+			if err != nil {
+				taken.t.Fatal(err)
+			}
+			servicetest.Receive(taken.t, taken.Cases, servicetest.InboundText(taken.Town, taken.registered.Customer.Phone, servicetest.ProofMessage(taken.t, request)))
+		},
+		"the session of another card": func(taken takeover, ctx context.Context) {
+			other := taken.Town.Shop(taken.t)
+			token := other.PortalToken(servicetest.AlsoCustomerOf(taken.t, other, "Ana", taken.registered.Customer.Phone))
+			if _, err := taken.Cases.Portal.OpenCard(ctx, token, taken.registered.Customer.ID); err != nil {
+				taken.t.Fatal(err)
+			}
+		},
+		"the session of another card, on the card of a child": func(taken takeover, ctx context.Context) {
+			other := taken.Town.Shop(taken.t)
+			token := other.PortalToken(servicetest.AlsoCustomerOf(taken.t, other, "Ana", taken.registered.Customer.Phone))
+			if _, err := taken.Cases.Portal.OpenCard(ctx, token, taken.child.ID); err != nil {
+				taken.t.Fatal(err)
+			}
+		},
+	}
+}
+
+func TestFirstProof_FromAnotherBrowser_EndsWhatTheRegistrationGaveOut(t *testing.T) {
+	t.Parallel()
+	for name, prove := range waysOfFirstProof() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			taken := registerStrangersPhone(t, servicetest.New(t))
+			byEmail := taken.MailedToken(taken.registered.Customer)
+			prove(taken, servicetest.InBrowser(t.Context()))
+			taken.mustBeOver()
+			if servicetest.PortalTokenHolds(t, taken.Shop, byEmail) {
+				t.Error("the session by the e-mail of the stranger goes on")
+			}
+		})
+	}
+}
+
+func TestFirstProof_FromTheRegisteringBrowser_KeepsTheQR(t *testing.T) {
+	t.Parallel()
+	for name, prove := range waysOfFirstProof() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			taken := registerStrangersPhone(t, servicetest.New(t))
+			prove(taken, strangersBrowser(t))
+			if record := taken.record(); record.PhoneUnproved || record.QR() != taken.registered.Customer.ID {
+				t.Errorf("the record is %+v", record)
+			}
+			servicetest.MustOpenQR(t, taken.Shop, taken.registered.Customer.ID, nil)
+		})
+	}
+}
+
+func TestFirstProof_WithoutAMark_EndsTheQR(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, shop.Form("Ana"), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	taken := takeover{Shop: shop, t: t, registered: registered}
+	taken.signInWithCode(t.Context())
+	servicetest.MustOpenQR(t, shop, registered.Customer.ID, loyalty.ErrCustomerNotFound)
+}
+
+func TestSecondProof_FromAnotherBrowser_KeepsTheQR(t *testing.T) {
+	t.Parallel()
+	taken := registerStrangersPhone(t, servicetest.New(t))
+	taken.signInWithCode(servicetest.InBrowser(t.Context()))
+	qr := taken.record().QR()
+	taken.signInWithCode(act.CalledInBrowser(t.Context(), "a-third-browser"))
+	if taken.record().QR() != qr {
+		t.Error("a second proof changes the QR")
+	}
+}
+
+func TestProofMessage_FromAnotherBrowser_AnswersWithTheNewQR(t *testing.T) {
+	t.Parallel()
+	taken := registerStrangersPhone(t, servicetest.New(t))
+	taken.SendMessages()
+	waysOfFirstProof()["a message after the registration"](taken, servicetest.InBrowser(t.Context()))
+	sent := taken.SendMessages()
+	if len(sent) != 1 || !strings.Contains(sent[0].Text, taken.record().QR()) || strings.Contains(sent[0].Text, taken.registered.Customer.ID) {
+		t.Errorf("answered %+v", sent)
+	}
+}
+
+func TestConfirmPhone_ByTheStaff_EndsWhatTheRegistrationGaveOut(t *testing.T) {
+	t.Parallel()
+	for name, changes := range map[string]loyalty.CustomerChanges{
+		"the phone on file": {PhoneHers: true},
+		"another phone":     {Phone: loyalty.Change{Sent: true, Value: "+34655000111"}},
+		"no phone":          {Phone: loyalty.Change{Sent: true}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			taken := registerStrangersPhone(t, servicetest.New(t))
+			taken.SendMessages()
+			if name == "no phone" {
+				taken.Archive(taken.child) // a customer with children keeps a phone
+			}
+			changed := taken.Change(taken.registered.Customer, changes)
+			if changed.PhoneUnproved || changed.QR() == taken.registered.Customer.ID || changed.QR() != taken.record().QR() {
+				t.Errorf("the answer shows %+v", changed)
+			}
+			sent := taken.SendMessages()
+			taken.mustBeOver()
+			if wanted := changed.Phone != ""; wanted != (len(sent) == 1 && sent[0].Phone == changed.Phone && strings.Contains(sent[0].Text, changed.QR())) {
+				t.Errorf("sent %+v", sent)
+			}
+			trail := taken.Database.Rows(t, "SELECT action FROM audit_events WHERE actor_id IS NOT NULL AND action = 'customer.phone-verified'")
+			if !slices.Equal(trail, []string{string(loyalty.ActionPhoneVerified)}) {
+				t.Errorf("the trail says %v", trail)
+			}
+		})
+	}
+}
+
+func TestConfirmPhone_OfAProvedPhone_ChangesNothing(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	changed := shop.Change(ana, loyalty.CustomerChanges{PhoneHers: true})
+	if changed.QR() != ana.QR() || changed.Version != ana.Version {
+		t.Errorf("it is %+v", changed)
+	}
+}
+
+// unprovedUser is the user of a session by the e-mail that a stranger typed beside the phone, on
+// a record of which the staff have written something.
+func unprovedUser(t *testing.T, shop *servicetest.Shop) (access.PortalUser, loyalty.Customer) {
+	t.Helper()
+	form := shop.Form("Ana")
+	form.Email, form.Birthday = "ajena@correo.test", "1990-05-17"
+	registered, err := shop.Cases.Registrations.Register(strangersBrowser(t), shop.Business.ID, form, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ana := shop.Change(registered.Customer, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "flequillo"}})
+	if _, err := shop.Cases.Visits.Register(t.Context(), shop.Owner, service.VisitRequest{CustomerID: ana.ID, Notes: "navaja"}); err != nil {
+		t.Fatal(err)
+	}
+	user, err := shop.Cases.Portal.Authenticate(t.Context(), shop.MailedToken(ana))
+	if err != nil || !user.Unproved {
+		t.Fatalf("the user is %+v, %v", user, err)
+	}
+	return user, ana
+}
+
+func TestUnprovedSession_SeesNeitherNotesNorBirthday(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	user, ana := unprovedUser(t, shop)
+	data, err := shop.Cases.Self.Data(t.Context(), user)
+	if err != nil || !data.PhoneUnproved || data.Customer.Name != ana.Name {
+		t.Fatalf("it gets %+v, %v", data, err)
+	}
+	visits, err := shop.Cases.Self.Visits(t.Context(), user, act.ListRequest{Limit: 10})
+	if err != nil || len(visits.Items) != 1 || len(data.Visits) != 1 {
+		t.Fatalf("it gets the visits %+v, %v", visits, err)
+	}
+	seen := data.Customer.Notes + string(data.Customer.Birthday) + data.Visits[0].Notes + visits.Items[0].Notes
+	if seen != "" || len(data.Messages) != 0 {
+		t.Errorf("it sees %q and the messages %+v", seen, data.Messages)
+	}
+}
+
+func TestUnprovedSession_SeesNeitherFamilyNorGuardian(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	form := shop.Form("Leo")
+	form.Email, form.Birthday, form.Guardian = "ajena@correo.test", "2020-05-17", loyalty.Guardian{Name: "Marta Madre", Consents: true}
+	registered, err := shop.Cases.Registrations.Register(strangersBrowser(t), shop.Business.ID, form, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	family := shop.Family(loyalty.PolicyPool, shop.Customer("Eva"), registered.Customer)
+	user, err := shop.Cases.Portal.Authenticate(t.Context(), shop.MailedToken(registered.Customer))
+	if err != nil || !user.Unproved {
+		t.Fatalf("the user is %+v, %v", user, err)
+	}
+	own, err := shop.Cases.Self.Card(t.Context(), user)
+	if err != nil || own.Progress.FamilyName != "" {
+		t.Errorf("it sees the family %q of %q, %v", own.Progress.FamilyName, family.Name, err)
+	}
+	data, err := shop.Cases.Self.Data(t.Context(), user)
+	if err != nil || len(data.Consents) == 0 {
+		t.Fatalf("it gets %+v, %v", data, err)
+	}
+	for _, consent := range data.Consents {
+		if consent.GivenBy != "" {
+			t.Errorf("it sees that %q gave a consent", consent.GivenBy)
+		}
+	}
+}
+
+func TestUnprovedSession_ChangesNothing(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	user, ana := unprovedUser(t, shop)
+	child := servicetest.ChildOf(t, shop, ana, "Sol")
+	accept := func(granted bool) error {
+		return shop.Cases.Self.SetConsent(t.Context(), user, loyalty.ConsentPromotions, granted)
+	}
+	if err := accept(false); err != nil {
+		t.Errorf("withdrawing a consent: %v", err)
+	}
+	refused := map[string]error{"accepting": accept(true), "erasing": shop.Cases.Self.AskErasure(t.Context(), user)}
+	refused["renaming"] = shop.Cases.Self.Change(t.Context(), user, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Otra"}})
+	_, refused["changing the QR"] = shop.Cases.QRChanges.ChangeOwn(t.Context(), user, "")
+	_, refused["adding a child"] = shop.Cases.Children.AddOwn(t.Context(), user, loyalty.ChildDraft{Name: "Leo", Birthday: "2020-05-17", Consents: true}, "")
+	refused["giving a child a phone"] = shop.Cases.Registrations.OnOwnPhone(t.Context(), user, child.ID, shop.Form("Sol"), "")
+	for what, err := range refused {
+		if !errors.Is(err, loyalty.ErrPhoneUnproved) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	if now, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID); err != nil || now.Name != ana.Name || now.QR() != ana.QR() {
+		t.Errorf("the record is %+v, %v", now, err)
+	}
+}
+
+func TestProvedSession_ByEmail_SeesAndChangesAsBefore(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.WithEmail("Ana", servicetest.AnasEmail)
+	shop.Change(ana, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "flequillo"}})
+	user, err := shop.Cases.Portal.Authenticate(t.Context(), shop.MailedToken(ana))
+	if err != nil || user.Unproved {
+		t.Fatalf("the user is %+v, %v", user, err)
+	}
+	if data, err := shop.Cases.Self.Data(t.Context(), user); err != nil || data.Customer.Notes != "flequillo" {
+		t.Errorf("it gets %+v, %v", data, err)
+	}
+	if _, err := shop.Cases.QRChanges.ChangeOwn(t.Context(), user, ""); err != nil {
+		t.Errorf("changing the QR: %v", err)
+	}
+}
+
+func TestMerge_OfAnUnprovedRecordIntoAProvedOne_EndsWhatTheRegistrationGaveOut(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	taken := registerStrangersPhone(t, shop)
+	ana := shop.Customer("Ana")
+	merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, taken.registered.Customer.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, held := range []string{taken.registered.Customer.ID, taken.child.ID} {
+		servicetest.MustOpenQR(t, shop, held, loyalty.ErrCustomerNotFound)
+	}
+	if pass, err := shop.Cases.Passes.Ask(t.Context(), taken.pass.Serial, taken.pass.Token); err != nil || !pass.Face.Void {
+		t.Errorf("the pass shows %+v, %v", pass.Face, err)
+	}
+	servicetest.MustOpenQR(t, shop, ana.QR(), nil)
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
+		t.Fatal(err)
+	}
+	servicetest.MustOpenQR(t, shop, taken.record().QR(), nil)
+	shop.MustKeepTheRules(t)
+}
+
+func TestMerge_ThatTakesTheUnprovedPhoneAlong_EndsTheQRsWithTheFirstProof(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	taken := registerStrangersPhone(t, shop)
+	ana := shop.Customer("Ana")
+	ana = shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}})
+	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, taken.registered.Customer.ID); err != nil {
+		t.Fatal(err)
+	}
+	servicetest.MustOpenQR(t, shop, taken.registered.Customer.ID, nil)
+	taken.signInWithCode(servicetest.InBrowser(t.Context()))
+	for _, held := range []string{taken.registered.Customer.ID, taken.child.ID, ana.QR()} {
+		servicetest.MustOpenQR(t, shop, held, loyalty.ErrCustomerNotFound)
+	}
+}

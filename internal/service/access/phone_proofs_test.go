@@ -1,0 +1,340 @@
+package access_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/access"
+	"axioma/internal/service/messaging"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/store"
+)
+
+func TestWhoRegisteredProvesHerPhoneByWritingFromIt(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, berta := shop.Registered("Ana Ruiz"), shop.Registered("Berta")
+	text := servicetest.ProofMessage(t, servicetest.AskForProof(t, shop, ana))
+	if !strings.HasPrefix(text, "Confirmo mi número en "+shop.Business.Name+". Código ") {
+		t.Errorf("the message is %q", text)
+	}
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, berta.Phone, text), servicetest.InboundText(shop.Town, shop.Phone(), text), servicetest.InboundText(shop.Town, "", text))
+	if servicetest.PhoneVerified(t, shop, ana) || servicetest.PhoneVerified(t, shop, berta) {
+		t.Fatal("another phone proved it")
+	}
+	if answers := servicetest.Replies(t, shop.Town, berta.Phone); len(answers) != 1 || !strings.Contains(answers[0], "es de otro número") || strings.Contains(answers[0], "Ana") {
+		t.Errorf("the other phone is answered %v", answers)
+	}
+	message := servicetest.InboundText(shop.Town, ana.Phone, text)
+	servicetest.Receive(t, shop.Cases, message, message)
+	if !servicetest.PhoneVerified(t, shop, ana) || servicetest.PhoneVerified(t, shop, berta) {
+		t.Error("her own phone did not prove it")
+	}
+	answers := servicetest.Replies(t, shop.Town, ana.Phone)
+	if len(answers) != 1 || !strings.Contains(answers[0], "¡Gracias, Ana!") || !strings.HasSuffix(answers[0],
+		"https://axioma.test/api/public/customers/"+ana.ID+"/qr.png Tu tarjeta: https://axioma.test/portal?bid="+shop.Business.ID) {
+		t.Errorf("she is answered %v", answers)
+	}
+	if events := shop.Database.Rows(t, "SELECT subject_id FROM audit_events WHERE action = 'customer.phone-verified'"); !slices.Equal(events, []string{ana.ID}) {
+		t.Errorf("the audit trail says %v", events)
+	}
+	shop.Change(ana, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Ana Gil"}})
+	if !servicetest.PhoneVerified(t, shop, ana) {
+		t.Error("another name made the phone unknown")
+	}
+	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
+	if servicetest.PhoneVerified(t, shop, ana) {
+		t.Error("a new phone counts as proved")
+	}
+}
+
+func TestAPhoneThatWasChangedMeanwhileIsNotTakenForProved(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	before := shop.Customer("Ana")
+	shop.Change(before, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
+	prove := func(tx *store.Tx) error { return tx.Phones().Verify(before, shop.Clock.Now()) }
+	if err := shop.Store.InBusiness(t.Context(), shop.Business.ID, prove); err != nil {
+		t.Fatal(err)
+	}
+	if servicetest.PhoneVerified(t, shop, before) {
+		t.Error("the new phone counts as proved")
+	}
+}
+
+func TestCodeAndTicketAreKeptOnlyAsKeyedHashes(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	request := servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+	text := servicetest.ProofMessage(t, request)
+	code := text[len(text)-9:]
+	for _, row := range shop.Database.Rows(t, "SELECT code_hash, ticket_hash FROM phone_proofs") {
+		if strings.Contains(row, code) || strings.Contains(row, request.Ticket) {
+			t.Errorf("the row can be read: %s", row)
+		}
+	}
+}
+
+func TestARegistrationsCodeHoldsAnHour(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana")
+	early, late := servicetest.AskForProof(t, shop, ana), servicetest.AskForProof(t, shop, ana)
+	if !early.ExpiresAt.Equal(shop.Clock.Now().Add(time.Hour)) {
+		t.Errorf("it holds until %s", early.ExpiresAt)
+	}
+	shop.Clock.Set(early.ExpiresAt.Add(-time.Second))
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, late)))
+	if servicetest.PhoneVerified(t, shop, ana) {
+		t.Error("it was taken after an hour")
+	}
+	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 1 || !strings.Contains(answers[0], "ya no vale") {
+		t.Errorf("she is answered %v", answers)
+	}
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, servicetest.AskForProof(t, shop, ana))))
+	if !servicetest.PhoneVerified(t, shop, ana) {
+		t.Error("a new one was not taken")
+	}
+}
+
+func TestWhoIsArchivedOrSuspendedProvesNothing(t *testing.T) {
+	t.Parallel()
+	for name, end := range map[string]func(*testing.T, *servicetest.Shop, loyalty.Customer){
+		"archived":  func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) },
+		"suspended": func(_ *testing.T, shop *servicetest.Shop, _ loyalty.Customer) { shop.Suspend() },
+		"erased": func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+			if err := shop.Cases.Self.AskErasure(t.Context(), servicetest.InPortal(shop, ana)); err != nil {
+				t.Error(err)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			shop := servicetest.New(t)
+			ana := shop.Registered("Ana")
+			registration, signIn := servicetest.ProofMessage(t, servicetest.AskForProof(t, shop, ana)), servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+			proved := servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+			servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, proved)))
+			shop.Database.Corrupt(t, "UPDATE customers SET phone_verified_at = NULL")
+			end(t, shop, ana)
+			servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, registration), servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, signIn)))
+			if rows := shop.Database.Rows(t, "SELECT count(*) FROM customers WHERE phone_verified_at IS NOT NULL"); !slices.Equal(rows, []string{"0"}) {
+				t.Errorf("%v phones were proved", rows)
+			}
+			if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), signIn.Ticket); opened || err != nil {
+				t.Errorf("a ticket for which she wrote after that: opened %t, %v", opened, err)
+			}
+			if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), proved.Ticket); opened || !errors.Is(err, loyalty.ErrTicketRefused) {
+				t.Errorf("a ticket for which she wrote before that: opened %t, %v", opened, err)
+			}
+			if _, err := shop.Cases.Proofs.Ask(t.Context(), ana.ID); err == nil {
+				t.Error("she is given another code")
+			}
+		})
+	}
+}
+
+func TestACustomersMessageSignsTheWaitingBrowserInOnce(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	request, other := servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID), servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+	if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket); opened || err != nil {
+		t.Fatalf("before she writes: opened %t, %v", opened, err)
+	}
+	text := servicetest.ProofMessage(t, request)
+	if !strings.Contains(text, "No lo envíes si te lo ha pedido otra persona") || strings.Contains(request.Link, request.Ticket) {
+		t.Errorf("the link is %s", request.Link)
+	}
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, text), servicetest.InboundText(shop.Town, ana.Phone, text))
+	session, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket)
+	want := access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID}
+	if err != nil || !opened || session.User != want || session.CustomerName != "Ana" {
+		t.Fatalf("the session is %+v, %t, %v", session, opened, err)
+	}
+	if user, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); err != nil || user != want {
+		t.Errorf("the token is of %+v, %v", user, err)
+	}
+	for name, ticket := range map[string]string{"used": request.Ticket, "unknown": "nada", "empty": ""} {
+		if _, _, err := shop.Cases.Proofs.TakeSignIn(t.Context(), ticket); !errors.Is(err, loyalty.ErrTicketRefused) {
+			t.Errorf("a ticket that is %s: %v", name, err)
+		}
+	}
+	if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), other.Ticket); opened || err != nil {
+		t.Errorf("another browser: opened %t, %v", opened, err)
+	}
+	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 1 || !strings.Contains(answers[0], "Si no has sido tú") {
+		t.Errorf("she is answered %v", answers)
+	}
+	if !servicetest.PhoneVerified(t, shop, ana) {
+		t.Error("her phone is not known to be hers")
+	}
+}
+
+func TestWhoeverWaitsIsToldThatHerPhoneIsHidden(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana")
+	hidden := func() bool {
+		t.Helper()
+		state, err := shop.Cases.Proofs.State(t.Context(), ana.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return state.Hidden
+	}
+	registered, signIn := servicetest.ProofMessage(t, servicetest.AskForProof(t, shop, ana)), servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, "", "Código ABCD-EFGH"))
+	if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), signIn.Ticket); hidden() || opened || err != nil {
+		t.Fatalf("before anybody has written: hidden %t, opened %t, %v", hidden(), opened, err)
+	}
+	nameless := servicetest.InboundText(shop.Town, "", servicetest.ProofMessage(t, signIn))
+	nameless.Hidden = "ES.13491208655302741918"
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, "", registered), nameless)
+	if answers := servicetest.Replies(t, shop.Town, nameless.Hidden); len(answers) != 1 || !strings.Contains(answers[0], "oculta tu número") {
+		t.Errorf("who hides her phone is answered %v", answers)
+	}
+	for i := range 9 {
+		nameless.ID = fmt.Sprint("wamid.again.", i)
+		servicetest.Receive(t, shop.Cases, nameless)
+	}
+	if answers := servicetest.Replies(t, shop.Town, nameless.Hidden); len(answers) != 5 {
+		t.Errorf("within an hour she is answered %d times", len(answers))
+	}
+	if whose := shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE kind = 'REPLY' AND customer_id IS NOT NULL"); whose[0] != "0" {
+		t.Errorf("%s answers are taken for a customer's", whose[0])
+	}
+	if !hidden() || servicetest.PhoneVerified(t, shop, ana) {
+		t.Errorf("after the registration: hidden %t, verified %t", hidden(), servicetest.PhoneVerified(t, shop, ana))
+	}
+	if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), signIn.Ticket); opened || !errors.Is(err, loyalty.ErrPhoneHidden) {
+		t.Errorf("to sign in: opened %t, %v", opened, err)
+	}
+	shop.Clock.Advance(time.Minute)
+	again := servicetest.ProofMessage(t, servicetest.AskForProof(t, shop, ana))
+	if hidden() {
+		t.Error("the next try begins as the last one ended")
+	}
+	// She shows it, and sends the same once more.
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, "", again), servicetest.InboundText(shop.Town, ana.Phone, again), servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, signIn)))
+	if hidden() || !servicetest.PhoneVerified(t, shop, ana) {
+		t.Errorf("from a phone that shows: hidden %t, verified %t", hidden(), servicetest.PhoneVerified(t, shop, ana))
+	}
+	if session, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), signIn.Ticket); !opened || session.User.CustomerID != ana.ID {
+		t.Errorf("to sign in from a phone that shows: %+v, %t, %v", session, opened, err)
+	}
+}
+
+func TestATicketOpensNothingOnceTheCustomerHasAnotherPhone(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	request := servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, request)))
+	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
+	if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket); opened || !errors.Is(err, loyalty.ErrTicketRefused) {
+		t.Errorf("opened %t, %v", opened, err)
+	}
+}
+
+func TestATicketHoldsTenMinutes(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	request := servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, request)))
+	shop.Clock.Set(request.ExpiresAt)
+	if _, _, err := shop.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket); !errors.Is(err, loyalty.ErrTicketRefused) {
+		t.Errorf("after ten minutes: %v", err)
+	}
+	if lifetime := request.ExpiresAt.Sub(shop.Clock.Now()); lifetime > 0 || loyalty.SignInProofLifetime != 10*time.Minute {
+		t.Errorf("it holds %s", loyalty.SignInProofLifetime)
+	}
+}
+
+func TestAPhoneThatIsNobodysIsAnsweredKindlyAndOpensNothing(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	here, there := town.Shop(t), town.Shop(t)
+	stranger := there.Customer("Berta") // of another business
+	request := servicetest.AskToSignIn(t, town.Cases, here.Business.ID)
+	for range 8 {
+		servicetest.Receive(t, town.Cases, servicetest.InboundText(town, stranger.Phone, servicetest.ProofMessage(t, request)))
+	}
+	if _, opened, err := town.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket); opened || err != nil {
+		t.Errorf("opened %t, %v", opened, err)
+	}
+	answers := servicetest.Replies(t, town, stranger.Phone)
+	if len(answers) != 5 || !strings.HasPrefix(answers[0], here.Business.ID) || !strings.Contains(answers[0], "no tiene tarjeta aquí") {
+		t.Errorf("%d answers: %v", len(answers), answers)
+	}
+	ana := here.Customer("Ana")
+	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, ana.Phone, servicetest.ProofMessage(t, request)))
+	if session, opened, err := town.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket); !opened || session.User.CustomerID != ana.ID {
+		t.Errorf("a customer after that: %+v, %t, %v", session, opened, err)
+	}
+}
+
+func TestWithoutABusinessAMessageOpensTheOneThatWasVisitedLast(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	first, second := town.Shop(t), town.Shop(t)
+	here := first.Customer("Ana")
+	there := second.Change(second.Customer("Ana"), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: here.Phone}})
+	town.Clock.Advance(time.Minute)
+	second.Visit(there)
+	request := servicetest.AskToSignIn(t, town.Cases, "")
+	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, town.Phone(), servicetest.ProofMessage(t, request)), servicetest.InboundText(town, here.Phone, servicetest.ProofMessage(t, request)))
+	if session, opened, err := town.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket); !opened || session.User.CustomerID != there.ID {
+		t.Errorf("opened %+v, %t, %v", session, opened, err)
+	}
+	if all := town.Database.Rows(t, "SELECT phone FROM messages WHERE kind = 'REPLY'"); !slices.Equal(all, []string{here.Phone}) {
+		t.Errorf("answered: %v", all)
+	}
+}
+
+func TestOfMessagesAndBrowsersAtOnceOneSessionComes(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
+	request := servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+	text := servicetest.ProofMessage(t, request)
+	var work sync.WaitGroup
+	for _, message := range []messaging.InboundMessage{servicetest.InboundText(shop.Town, ana.Phone, text), servicetest.InboundText(shop.Town, berta.Phone, text)} {
+		server := shop.Copy(t)
+		work.Go(func() {
+			if err := server.Inbox.Receive(t.Context(), message); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	work.Wait()
+	var mu sync.Mutex
+	var sessions []string
+	for range 6 {
+		server := shop.Copy(t)
+		work.Go(func() {
+			session, opened, err := server.Proofs.TakeSignIn(t.Context(), request.Ticket)
+			if err != nil && !errors.Is(err, loyalty.ErrTicketRefused) {
+				t.Error(err)
+			}
+			if opened {
+				mu.Lock()
+				sessions = append(sessions, session.User.CustomerID)
+				mu.Unlock()
+			}
+		})
+	}
+	work.Wait()
+	if len(sessions) != 1 {
+		t.Errorf("sessions of %v were opened", sessions)
+	}
+	if answers := append(servicetest.Replies(t, shop.Town, ana.Phone), servicetest.Replies(t, shop.Town, berta.Phone)...); len(answers) != 1 {
+		t.Errorf("answered: %v", answers)
+	}
+}

@@ -1,0 +1,180 @@
+package access_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/access"
+	"axioma/internal/service/servicetest"
+)
+
+func TestAPhoneOpensItsCardsAndThoseOfItsChildrenWithOneCode(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	one, two, closed := town.Shop(t), town.Shop(t), town.Shop(t)
+	ana, other := one.Customer("Ana"), one.Customer("Eva")
+	sol := servicetest.ChildOf(t, one, ana, "Sol")
+	servicetest.ChildOf(t, one, other, "De otra")
+	anita := servicetest.AlsoCustomerOf(t, two, "Anita", ana.Phone)
+	servicetest.ChildOf(t, two, anita, "Leo")
+	gone := servicetest.AlsoCustomerOf(t, closed, "Cerrada", ana.Phone)
+	closed.Suspend()
+	token := one.PortalToken(ana)
+	got := servicetest.CardNames(t, one, token)
+	if slices.Sort(got); !slices.Equal(got, []string{"Ana", "Anita", "Leo", "Sol"}) {
+		t.Errorf("the cards are %q", got)
+	}
+	for _, card := range []struct {
+		shop     *servicetest.Shop
+		customer loyalty.Customer
+	}{{one, sol}, {two, anita}, {one, ana}} {
+		session, err := one.Cases.Portal.OpenCard(t.Context(), token, card.customer.ID)
+		if err != nil {
+			t.Fatalf("opening %s: %v", card.customer.Name, err)
+		}
+		want := access.PortalUser{CustomerID: card.customer.ID, BusinessID: card.shop.Business.ID}
+		if user, err := one.Cases.Portal.Authenticate(t.Context(), session.Token); err != nil || user != want || session.CustomerName != card.customer.Name {
+			t.Errorf("%s opens %+v, %v", card.customer.Name, session, err)
+		}
+		token = session.Token // from one to the next
+	}
+	for _, foreign := range []string{other.ID, gone.ID, "nobody"} {
+		if _, err := one.Cases.Portal.OpenCard(t.Context(), token, foreign); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+			t.Errorf("a card that is not the phone's: %v", err)
+		}
+	}
+}
+
+func TestTheCardsOfAPhoneAreOneSession(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	leo := servicetest.ChildOf(t, shop, ana, "Leo")
+	token := shop.PortalToken(ana)
+	shop.Clock.Advance(59 * 24 * time.Hour)
+	session, err := shop.Cases.Portal.OpenCard(t.Context(), token, leo.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := shop.Cases.Portal.SignOut(t.Context(), session.Token); err != nil {
+		t.Fatal(err)
+	}
+	for _, of := range []string{token, session.Token} {
+		if _, err := shop.Cases.Portal.Authenticate(t.Context(), of); !errors.Is(err, loyalty.ErrTokenExpired) {
+			t.Errorf("left on one card: %v", err)
+		}
+	}
+	if _, err := shop.Cases.Portal.OpenCard(t.Context(), token, leo.ID); !errors.Is(err, loyalty.ErrTokenExpired) {
+		t.Errorf("opening another: %v", err)
+	}
+	if _, err := shop.Cases.Portal.GoOn(t.Context(), token, ana.ID); !errors.Is(err, loyalty.ErrTokenExpired) {
+		t.Errorf("going on with one: %v", err)
+	}
+	token = shop.PortalToken(ana)
+	if session, err = shop.Cases.Portal.OpenCard(t.Context(), token, leo.ID); err != nil {
+		t.Fatal(err)
+	}
+	shop.Clock.Advance(60*24*time.Hour + time.Second)
+	if _, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
+		t.Errorf("60 days after the code: %v", err)
+	}
+}
+
+func TestAChildsCardClosesWithAnotherPhoneOfItsGuardian(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	leo := servicetest.ChildOf(t, shop, ana, "Leo")
+	session, err := shop.Cases.Portal.OpenCard(t.Context(), shop.PortalToken(ana), leo.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
+	if _, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
+		t.Errorf("with another phone: %v", err)
+	}
+}
+
+func TestAGuardianAddsHerChildrenHerself(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Proved("Ana")
+	before := len(servicetest.ConsentRows(t, shop))
+	shop.Clock.Advance(time.Second)
+	leo, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.InPortal(shop, ana), servicetest.ChildDraft("Leo"), "key")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.InPortal(shop, ana), servicetest.ChildDraft("Leo"), "key"); err != nil || again.ID != leo.ID {
+		t.Errorf("sent again: %s, %v, want %s", again.ID, err, leo.ID)
+	}
+	tagged := servicetest.ChildDraft("Sol")
+	tagged.Tag = string(loyalty.TagVIPA)
+	sol, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.InPortal(shop, leo), tagged, "")
+	if err != nil || sol.GuardianID != ana.ID || sol.Tag != loyalty.TagNone {
+		t.Errorf("from a child's card: %+v, %v", sol, err)
+	}
+	if got := servicetest.ConsentRows(t, shop)[before:]; !slices.Equal(got, []string{"PRIVACY yes PORTAL Ana", "PRIVACY yes PORTAL Ana"}) {
+		t.Errorf("the consents are %q", got)
+	}
+	if progress := shop.Progress(leo); len(progress.Owed) > 0 {
+		t.Errorf("a child is owed %+v for being added", progress.Owed)
+	}
+}
+
+func TestAGuardianAddsSoManyChildrenADay(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	add := func(i int) error {
+		child, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.InPortal(shop, ana), servicetest.ChildDraft(fmt.Sprint("Hijo ", i)), "")
+		if err == nil {
+			shop.Archive(child)
+		}
+		return err
+	}
+	for i := range loyalty.MaxChildren {
+		if err := add(i); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := add(loyalty.MaxChildren); !errors.Is(err, loyalty.ErrTooMany) {
+		t.Errorf("one too many: %v", err)
+	}
+	shop.Clock.Advance(24*time.Hour + time.Second)
+	if err := add(loyalty.MaxChildren); err != nil {
+		t.Errorf("on another day: %v", err)
+	}
+}
+
+func TestWhoHasJustRegisteredAddsChildrenWhileThePhoneIsHers(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, shop.Form("Ana"), "key")
+	if err != nil {
+		t.Fatal(err)
+	}
+	user, err := shop.Cases.Portal.HasRegistered(t.Context(), registered.Token)
+	if want := servicetest.InPortal(shop, registered.Customer); err != nil || user != want {
+		t.Fatalf("the token is of %+v, %v", user, err)
+	}
+	leo, err := shop.Cases.Children.AddRegistered(t.Context(), access.Origin{}, user, servicetest.ChildDraft("Leo"), "")
+	if err != nil || leo.GuardianID != registered.Customer.ID {
+		t.Errorf("her child is %+v, %v", leo, err)
+	}
+	if _, err := shop.Cases.Portal.Authenticate(t.Context(), registered.Token); !errors.Is(err, loyalty.ErrUnauthenticated) {
+		t.Errorf("the token opens her portal: %v", err)
+	}
+	shop.Change(registered.Customer, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
+	if _, err := shop.Cases.Portal.HasRegistered(t.Context(), registered.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
+		t.Errorf("with another phone: %v", err)
+	}
+	shop.Archive(registered.Customer)
+	if again, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, loyalty.Registration{}, "key"); err == nil {
+		t.Errorf("another form with the key: %+v", again)
+	}
+}

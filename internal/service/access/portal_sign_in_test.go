@@ -1,0 +1,326 @@
+package access_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/access"
+	"axioma/internal/service/servicetest"
+)
+
+func TestACodeOpensThePortalOnce(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	code := shop.Code(ana.Phone)
+	session, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, " 0034 "+ana.Phone[3:], code[:3]+" "+code[3:])
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID}
+	if session.User != want || session.CustomerName != "Ana" || session.BusinessName != shop.Business.Name {
+		t.Errorf("the session is %+v", session)
+	}
+	if user, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); err != nil || user != want {
+		t.Errorf("the token is of %+v, %v", user, err)
+	}
+	if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
+		t.Errorf("the code again: %v", err)
+	}
+	events := shop.Database.Rows(t, "SELECT action, subject_id FROM audit_events WHERE action LIKE 'portal%' ORDER BY action")
+	if want := []string{"portal.code-sent " + ana.ID, "portal.sign-in " + ana.ID}; !slices.Equal(events, want) {
+		t.Errorf("the audit trail says %v", events)
+	}
+}
+
+func TestACodeIsKeptOnlyAsAKeyedHash(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	code := shop.Code(ana.Phone)
+	for _, row := range shop.Database.Rows(t, "SELECT scope, phone_key, code_hash FROM login_codes") {
+		if strings.Contains(row, code) || strings.Contains(row, ana.Phone[1:]) {
+			t.Errorf("the row can be read: %s", row)
+		}
+	}
+	other := servicetest.New(t)
+	berta := other.Customer("Berta")
+	other.Change(berta, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: ana.Phone}})
+	other.Code(ana.Phone)
+	keys := append(shop.Database.Rows(t, "SELECT phone_key FROM login_codes"), other.Database.Rows(t, "SELECT phone_key FROM login_codes")...)
+	if len(keys) != 2 || keys[0] == keys[1] {
+		t.Errorf("two installations keep one phone as %v", keys)
+	}
+}
+
+func TestACodeHoldsTenMinutesFiveTriesAndUntilTheNext(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	try := func(phone, code string) error {
+		_, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, phone, code)
+		return err
+	}
+	phone := shop.Customer("Ana").Phone
+
+	code := shop.Code(phone)
+	shop.Clock.Advance(loyalty.CodeLifetime)
+	if err := try(phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
+		t.Errorf("after ten minutes: %v", err)
+	}
+	code = shop.Code(phone)
+	shop.Clock.Advance(loyalty.CodeLifetime - time.Millisecond)
+	if err := try(phone, code); err != nil {
+		t.Errorf("just before ten minutes: %v", err)
+	}
+
+	code = shop.Code(phone)
+	for range loyalty.CodeTries - 1 {
+		if err := try(phone, servicetest.WrongCode(code)); !errors.Is(err, loyalty.ErrCodeRefused) {
+			t.Errorf("a wrong code: %v", err)
+		}
+	}
+	if err := try(phone, code); err != nil {
+		t.Errorf("the fifth try, which is right: %v", err)
+	}
+	code = shop.Code(phone)
+	for range loyalty.CodeTries {
+		if err := try(phone, servicetest.WrongCode(code)); !errors.Is(err, loyalty.ErrCodeRefused) {
+			t.Errorf("a wrong code: %v", err)
+		}
+	}
+	if err := try(phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
+		t.Errorf("the sixth try, which is right: %v", err)
+	}
+
+	first := shop.Code(phone)
+	shop.Clock.Advance(time.Second)
+	second := shop.Code(phone)
+	if err := try(phone, first); first != second && !errors.Is(err, loyalty.ErrCodeRefused) {
+		t.Errorf("the code before the newest: %v", err)
+	}
+	if err := try(phone, second); err != nil {
+		t.Errorf("the newest code: %v", err)
+	}
+}
+
+func TestACodeThatDoesNotHoldAnyMoreIsNotSent(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
+	for _, phone := range []string{ana.Phone, berta.Phone, ana.Phone} {
+		shop.Code(phone)
+		shop.Clock.Advance(time.Second)
+	}
+	if got := servicetest.MessageStates(t, shop); got != "DROPPED:REPLACED QUEUED QUEUED" {
+		t.Errorf("the codes are %s", got)
+	}
+}
+
+func TestTriesAtOnceAreAllCounted(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	phone := shop.Customer("Ana").Phone
+	code := shop.Code(phone)
+	var tries sync.WaitGroup
+	for range 20 {
+		tries.Go(func() {
+			if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, phone, servicetest.WrongCode(code)); !errors.Is(err, loyalty.ErrCodeRefused) {
+				t.Errorf("a wrong code: %v", err)
+			}
+		})
+	}
+	tries.Wait()
+	if left := shop.Database.Rows(t, "SELECT tries_left FROM login_codes"); !slices.Equal(left, []string{"0"}) {
+		t.Errorf("tries left: %v", left)
+	}
+}
+
+func TestOfTwoSignInsAtOnceWithOneCodeOneSucceeds(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	phone := shop.Customer("Ana").Phone
+	code := shop.Code(phone)
+	var tries sync.WaitGroup
+	results := make([]error, 8)
+	for i := range results {
+		tries.Go(func() {
+			_, results[i] = shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, phone, code)
+		})
+	}
+	tries.Wait()
+	opened := 0
+	for _, err := range results {
+		if err == nil {
+			opened++
+		} else if !errors.Is(err, loyalty.ErrCodeRefused) {
+			t.Error(err)
+		}
+	}
+	if opened != 1 {
+		t.Errorf("%d sign-ins succeeded", opened)
+	}
+}
+
+func TestAskingForACodeTellsNothing(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	shop.Change(ana, loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-05-17"}})
+	gone := shop.Customer("Berta")
+	shop.Archive(gone)
+	for name, request := range map[string]access.CodeRequest{
+		"a phone that nobody has":          {BusinessID: shop.Business.ID, Phone: shop.Phone()},
+		"a phone that nobody has anywhere": {Phone: shop.Phone()},
+		"another's birthday":               {BusinessID: shop.Business.ID, Phone: ana.Phone, Birthday: "1990-05-18"},
+		"an archived customer":             {BusinessID: shop.Business.ID, Phone: gone.Phone},
+	} {
+		began := time.Now()
+		request.Asker = servicetest.Asker
+		if err := shop.Cases.Portal.RequestCode(t.Context(), request); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if took := time.Since(began); took < 250*time.Millisecond {
+			t.Errorf("%s: answered after %s, sooner than a known phone may be", name, took)
+		}
+		if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, request.BusinessID, request.Phone, "123456"); !errors.Is(err, loyalty.ErrCodeRefused) {
+			t.Errorf("%s: a code is answered with %v", name, err)
+		}
+	}
+	if messages := shop.Database.Rows(t, "SELECT text FROM messages"); len(messages) != 0 {
+		t.Errorf("codes were sent: %v", messages)
+	}
+	began := time.Now()
+	shop.Code(ana.Phone)
+	if took := time.Since(began); took < 250*time.Millisecond {
+		t.Errorf("a known phone was answered after %s", took)
+	}
+	if rows := shop.Database.Rows(t, "SELECT count(*) FROM login_codes"); rows[0] != "4" {
+		t.Errorf("%s codes are kept: known and unknown phones have to cost the same", rows[0])
+	}
+}
+
+func TestTheBirthdayOnFileHasToMatchWhenItIsAskedFor(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
+	shop.Change(ana, loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-05-17"}})
+	for name, c := range map[string]struct{ phone, birthday string }{
+		"hers":                 {ana.Phone, "1990-05-17"},
+		"not asked for":        {ana.Phone, ""},
+		"none that is on file": {berta.Phone, "2001-01-01"},
+	} {
+		shop.Clock.Advance(time.Second)
+		before := shop.Database.Rows(t, "SELECT count(*) FROM messages")
+		if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: c.phone, Birthday: c.birthday}); err != nil {
+			t.Error(err)
+		}
+		if after := shop.Database.Rows(t, "SELECT count(*) FROM messages"); slices.Equal(before, after) {
+			t.Errorf("birthday %s: no code was sent", name)
+		}
+	}
+	err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: ana.Phone, Birthday: "17/05/1990"})
+	if !errors.Is(err, loyalty.ErrValidation) {
+		t.Errorf("a birthday that is no date: %v", err)
+	}
+}
+
+func TestWithoutABusinessTheOneSheVisitedLastIsOpened(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	first, second, suspended := town.Shop(t), town.Shop(t), town.Shop(t)
+	phone := town.Phone()
+	at := func(shop *servicetest.Shop) loyalty.Customer {
+		town.Clock.Advance(time.Minute)
+		return shop.Change(shop.Customer("Ana"), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: phone}})
+	}
+	here, there, closed := at(first), at(second), at(suspended)
+	suspended.Visit(closed)
+	suspended.Suspend()
+	sign := func(want loyalty.Customer) {
+		t.Helper()
+		if err := town.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Asker: servicetest.Asker, Phone: phone}); err != nil {
+			t.Fatal(err)
+		}
+		session, err := town.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, "", phone, town.LastCode(phone))
+		if err != nil || session.User.CustomerID != want.ID {
+			t.Errorf("opened %+v, %v; want %s", session.User, err, want.ID)
+		}
+	}
+	sign(there) // the newest
+	town.Clock.Advance(time.Minute)
+	first.Visit(here)
+	sign(here)
+	// A code for one business does not open another.
+	code := first.Code(phone)
+	if _, err := town.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, second.Business.ID, phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
+		t.Errorf("another business's code: %v", err)
+	}
+	if _, err := town.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, "", phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
+		t.Errorf("the code of one business without it: %v", err)
+	}
+}
+
+func TestASuspendedOrUnknownBusinessGivesNoCodes(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	code := shop.Code(ana.Phone)
+	shop.Suspend()
+	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: ana.Phone}); !errors.Is(err, loyalty.ErrBusinessSuspended) {
+		t.Errorf("a request: %v", err)
+	}
+	if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrBusinessSuspended) {
+		t.Errorf("a code: %v", err)
+	}
+	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{BusinessID: "nowhere", Phone: ana.Phone}); !errors.Is(err, loyalty.ErrBusinessNotFound) {
+		t.Errorf("an unknown business: %v", err)
+	}
+}
+
+func TestAPortalTokenEndsAtOnce(t *testing.T) {
+	t.Parallel()
+	for name, end := range map[string]func(*servicetest.Shop, loyalty.Customer){
+		"she is archived": func(shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) },
+		"she has another phone": func(shop *servicetest.Shop, ana loyalty.Customer) {
+			shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
+		},
+		"the business is suspended": func(shop *servicetest.Shop, _ loyalty.Customer) { shop.Suspend() },
+		"sixty days have gone by":   func(shop *servicetest.Shop, _ loyalty.Customer) { shop.Clock.Advance(60 * 24 * time.Hour) },
+		"her record is another's now": func(shop *servicetest.Shop, ana loyalty.Customer) {
+			if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, shop.Customer("Otra").ID, ana.ID); err != nil {
+				t.Error(err)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			shop := servicetest.New(t)
+			ana := shop.Customer("Ana")
+			token := shop.PortalToken(ana)
+			shop.Clock.Advance(time.Hour)
+			if _, err := shop.Cases.Portal.Authenticate(t.Context(), token); err != nil {
+				t.Fatalf("before: %v", err)
+			}
+			end(shop, ana)
+			if _, err := shop.Cases.Portal.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
+				t.Errorf("after: %v", err)
+			}
+		})
+	}
+}
+
+func TestStaffAndPortalTokensOpenOnlyTheirOwn(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	portal, staff := shop.PortalToken(shop.Customer("Ana")), shop.Token(t, shop.Staff[loyalty.Owner])
+	if actor, err := shop.Cases.Sessions.Authenticate(t.Context(), portal); !errors.Is(err, loyalty.ErrUnauthenticated) {
+		t.Errorf("a portal token is the staff's %+v, %v", actor, err)
+	}
+	if user, err := shop.Cases.Portal.Authenticate(t.Context(), staff); !errors.Is(err, loyalty.ErrUnauthenticated) {
+		t.Errorf("a staff token is the customer's %+v, %v", user, err)
+	}
+}

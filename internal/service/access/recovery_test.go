@@ -1,0 +1,248 @@
+package access_test
+
+import (
+	"errors"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/act"
+	"axioma/internal/service/servicetest"
+)
+
+var resetLink = regexp.MustCompile(`https://axioma\.test/login/restablecer#(\S+)`)
+
+// requestReset asks for a link and returns the token of the mail that leaves; empty: none does.
+func requestReset(t *testing.T, shop *servicetest.Shop, email string) string {
+	t.Helper()
+	if err := shop.Cases.Recovery.Request(t.Context(), email); err != nil {
+		t.Fatalf("asking for a link to %s: %v", email, err)
+	}
+	shop.Clock.Advance(time.Millisecond)
+	token := ""
+	for _, mail := range shop.Mails() {
+		if mail.Kind != loyalty.MailPasswordReset || mail.Address != strings.ToLower(strings.TrimSpace(email)) {
+			t.Errorf("a mail of kind %s goes to %s", mail.Kind, mail.Address)
+		}
+		token = resetLink.FindStringSubmatch(mail.Text)[1]
+		shop.FinishMail(mail, service.MailAccepted)
+	}
+	return token
+}
+
+func TestRecovery_Owner_ChoosesAnotherPasswordOnce(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	owner := shop.Staff[loyalty.Owner]
+	session := shop.Token(t, owner)
+	earlier, token := requestReset(t, shop, owner.Email), requestReset(t, shop, " "+strings.ToUpper(owner.Email))
+	if earlier == "" || token == "" {
+		t.Fatal("no link was mailed")
+	}
+	var refused *loyalty.Error
+	if err := shop.Cases.Recovery.Reset(t.Context(), token, "corta"); !errors.As(err, &refused) || refused.Fields[0].Field != "newPassword" {
+		t.Errorf("a short password is answered %v", err)
+	}
+	if err := shop.Cases.Recovery.Reset(t.Context(), token, "navaja y peine 7"); err != nil {
+		t.Fatalf("after a refused password the link is answered %v", err)
+	}
+	if _, err := shop.Cases.Sessions.SignIn(t.Context(), owner.Email, "navaja y peine 7"); err != nil {
+		t.Errorf("signing in with the new password: %v", err)
+	}
+	if _, err := shop.Cases.Sessions.SignIn(t.Context(), owner.Email, servicetest.Password); !errors.Is(err, loyalty.ErrSignInFailed) {
+		t.Errorf("signing in with the former password: %v", err)
+	}
+	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), session); !errors.Is(err, loyalty.ErrTokenExpired) {
+		t.Errorf("the session of before is answered %v", err)
+	}
+	for name, used := range map[string]string{"used": token, "earlier": earlier, "invented": "abc", "empty": ""} {
+		if err := shop.Cases.Recovery.Reset(t.Context(), used, "navaja y peine 8"); !errors.Is(err, loyalty.ErrResetRefused) {
+			t.Errorf("the %s link is answered %v", name, err)
+		}
+	}
+	mails := shop.Mails()
+	if len(mails) != 1 || mails[0].Kind != loyalty.MailPasswordChanged || mails[0].Address != owner.Email {
+		t.Errorf("afterwards these mails leave: %+v", mails)
+	}
+	trail := shop.Database.Rows(t, "SELECT action FROM audit_events WHERE subject_id = '"+owner.ID+"'")
+	if !slices.Contains(trail, string(loyalty.ActionPasswordRecovered)) {
+		t.Errorf("the trail has %q", trail)
+	}
+}
+
+func TestRecovery_LinkOutOfDate_IsRefused(t *testing.T) {
+	t.Parallel()
+	for name, end := range map[string]func(t *testing.T, shop *servicetest.Shop, owner loyalty.User){
+		"after 30 minutes": func(_ *testing.T, shop *servicetest.Shop, _ loyalty.User) {
+			shop.Clock.Advance(loyalty.PasswordResetLife)
+		},
+		"after a reset": func(t *testing.T, shop *servicetest.Shop, owner loyalty.User) {
+			if _, err := shop.Cases.Operators.ResetAnybody(t.Context(), owner.Email); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"after all sessions were ended": func(t *testing.T, shop *servicetest.Shop, _ loyalty.User) {
+			if _, err := shop.Cases.Operators.EndAllSessions(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"after a suspension": func(_ *testing.T, shop *servicetest.Shop, _ loyalty.User) { shop.Suspend() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			owner := shop.Staff[loyalty.Owner]
+			token := requestReset(t, shop, owner.Email)
+			end(t, shop, owner)
+			if err := shop.Cases.Recovery.Reset(t.Context(), token, "navaja y peine 7"); !errors.Is(err, loyalty.ErrResetRefused) {
+				t.Errorf("the link is answered %v", err)
+			}
+		})
+	}
+}
+
+// Every address is answered alike and leaves as many rows, but a mail leaves to owners only.
+func TestRecovery_AddressOfNoOwner_IsAnsweredAlikeAndGetsNoMail(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	disabled := shop.Account(loyalty.Owner)
+	if _, err := shop.Cases.Users.Disable(t.Context(), shop.Owner, disabled.ID); err != nil {
+		t.Fatal(err)
+	}
+	closed := shop.Town.Shop(t)
+	closed.Suspend()
+	rows := func() int {
+		return len(shop.Database.Rows(t, "SELECT token_hash FROM password_resets UNION ALL SELECT id FROM staff_mails"))
+	}
+	for name, email := range map[string]string{
+		"nobody": "nadie@axioma.test", "no address": "nadie", "empty": "", "a NUL": "a\x00@b.test", "a barber": shop.Staff[loyalty.Barber].Email,
+		"an admin": shop.Staff[loyalty.Admin].Email, "an operator": shop.Operator(t).Email, "a disabled owner": disabled.Email,
+		"an owner of a suspended business": closed.Staff[loyalty.Owner].Email,
+	} {
+		before := rows()
+		if err := shop.Cases.Recovery.Request(t.Context(), email); err != nil {
+			t.Errorf("%s is answered %v", name, err)
+		}
+		if made := rows() - before; made != 2 {
+			t.Errorf("%s leaves %d rows, and an owner 2", name, made)
+		}
+		if stored := shop.Database.Rows(t, "SELECT id FROM staff_mails WHERE user_id IS NULL AND address <> ''"); len(stored) != 0 {
+			t.Errorf("the address of %s is stored", name)
+		}
+		state, err := shop.Cases.Mails.State(t.Context())
+		if err != nil || state.Waiting != 0 {
+			t.Errorf("for %s %d mails wait, %v", name, state.Waiting, err)
+		}
+		if mails := shop.Mails(); len(mails) != 0 {
+			t.Errorf("%s gets a mail to %q", name, mails[0].Address)
+		}
+	}
+	before := rows()
+	if requestReset(t, shop, shop.Staff[loyalty.Owner].Email); rows()-before != 1 { // the mail has left
+		t.Errorf("an owner leaves %d rows", rows()-before)
+	}
+}
+
+// A mail that waits follows its account: to another address it is not sent.
+func TestRecovery_OwnerDisabledMeanwhile_GetsNoMail(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	other := shop.Account(loyalty.Owner)
+	if err := shop.Cases.Recovery.Request(t.Context(), other.Email); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.Users.Disable(t.Context(), shop.Owner, other.ID); err != nil {
+		t.Fatal(err)
+	}
+	if mails := shop.Mails(); len(mails) != 0 {
+		t.Errorf("a mail goes to %q", mails[0].Address)
+	}
+}
+
+// Mails to staff are tried again as others are, and forgotten when they have expired.
+func TestRecovery_MailThatIsHeldOrExpires_IsTriedAgainOrForgotten(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	owner := shop.Staff[loyalty.Owner]
+	if err := shop.Cases.Recovery.Request(t.Context(), owner.Email); err != nil {
+		t.Fatal(err)
+	}
+	state, err := shop.Cases.Mails.State(t.Context())
+	if err != nil || state.Waiting != 1 {
+		t.Errorf("%d mails wait, %v", state.Waiting, err)
+	}
+	for _, result := range []service.MailResult{service.MailHeld, service.MailLater} {
+		mails := shop.Mails()
+		if len(mails) != 1 {
+			t.Fatalf("%d mails leave before one is answered %s", len(mails), result)
+		}
+		shop.FinishMail(mails[0], result)
+		shop.Clock.Advance(5 * time.Minute)
+	}
+	shop.Clock.Advance(time.Hour)
+	if err := shop.Cases.Upkeep.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if rows := shop.Database.Rows(t, "SELECT token_hash FROM password_resets UNION ALL SELECT id FROM staff_mails"); len(rows) != 0 {
+		t.Errorf("an hour later there are still %d rows", len(rows))
+	}
+}
+
+func TestRecovery_LinkUsedTwiceAtOnce_WorksOnce(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	token := requestReset(t, shop, shop.Staff[loyalty.Owner].Email)
+	passwords := []string{"navaja y peine 7", "tijera y cepillo 8"}
+	var faults [2]error
+	reset := func(i int) func() {
+		return func() { faults[i] = shop.Cases.Recovery.Reset(t.Context(), token, passwords[i]) }
+	}
+	together(reset(0), reset(1))
+	for i, fault := range faults {
+		_, err := shop.Cases.Sessions.SignIn(t.Context(), shop.Staff[loyalty.Owner].Email, passwords[i])
+		if (fault == nil) != (err == nil) || fault != nil && !errors.Is(fault, loyalty.ErrResetRefused) {
+			t.Errorf("the link is answered %v, and signing in with its password %v", fault, err)
+		}
+	}
+	if (faults[0] == nil) == (faults[1] == nil) {
+		t.Errorf("the link is answered %v", faults)
+	}
+}
+
+func TestRecovery_WithoutMail_IsRefusedAndNamesTheOperator(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	cases, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now, OperatorContact: "soporte@axioma.test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ways := cases.Recovery.Ways(); ways.Email || ways.Contact != "soporte@axioma.test" {
+		t.Errorf("the ways are %+v", ways)
+	}
+	if err := cases.Recovery.Request(t.Context(), shop.Staff[loyalty.Owner].Email); !errors.Is(err, loyalty.ErrNoRecovery) {
+		t.Errorf("asking for a link is answered %v", err)
+	}
+}
+
+// A password that was given and has expired is replaced too: the owner was away for a week.
+func TestRecovery_TemporaryPasswordThatExpired_IsReplaced(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	owner := shop.Account(loyalty.Owner)
+	actor := act.Actor{UserID: shop.Owner.UserID, Role: loyalty.Owner, BusinessID: shop.Business.ID}
+	if _, err := shop.Cases.Users.ResetPassword(t.Context(), actor, owner.ID, ""); err != nil {
+		t.Fatal(err)
+	}
+	shop.Clock.Advance(2 * loyalty.TemporaryPasswordLife)
+	if err := shop.Cases.Recovery.Reset(t.Context(), requestReset(t, shop, owner.Email), "navaja y peine 7"); err != nil {
+		t.Fatal(err)
+	}
+	session, err := shop.Cases.Sessions.SignIn(t.Context(), owner.Email, "navaja y peine 7")
+	if err != nil || session.User.MustChoosePassword() {
+		t.Errorf("signing in: %v; the password is temporary: %t", err, session.User.MustChoosePassword())
+	}
+}

@@ -1,0 +1,418 @@
+package access_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/access"
+	"axioma/internal/service/messaging"
+	"axioma/internal/service/servicetest"
+)
+
+const anasBirthday = "1990-05-17"
+
+const aYear = 366 * 24 * time.Hour
+
+// withBirthday is a customer of the shop with a birthday.
+func withBirthday(shop *servicetest.Shop, name string) loyalty.Customer {
+	return shop.Change(shop.Customer(name), loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: anasBirthday}})
+}
+
+// tryCode asks for a code and tries it, with a birthday.
+func tryCode(t *testing.T, shop *servicetest.Shop, phone, birthday string) (access.PortalSession, error) {
+	t.Helper()
+	return retryCode(t, shop, phone, shop.Code(phone), birthday)
+}
+
+// retryCode tries a code, with a birthday.
+func retryCode(t *testing.T, shop *servicetest.Shop, phone, code, birthday string) (access.PortalSession, error) {
+	t.Helper()
+	return shop.Cases.Portal.TryCode(t.Context(), access.CodeTry{
+		Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: phone, Code: code, Birthday: birthday,
+	})
+}
+
+func TestSignIn_AfterAYearOfSilence_AsksForTheBirthday(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := withBirthday(shop, "Ana")
+	shop.Clock.Advance(aYear)
+	code := shop.Code(ana.Phone)
+	for range 7 {
+		if _, err := retryCode(t, shop, ana.Phone, code, ""); !errors.Is(err, loyalty.ErrBirthdayAsked) {
+			t.Fatalf("without a birthday: %v", err)
+		}
+	}
+	if _, err := retryCode(t, shop, ana.Phone, code, "1991-01-01"); !errors.Is(err, loyalty.ErrBirthdayRefused) {
+		t.Errorf("with another: %v", err)
+	}
+	if session, err := retryCode(t, shop, ana.Phone, code, anasBirthday); err != nil || session.User.CustomerID != ana.ID {
+		t.Errorf("with the one on file: %+v, %v", session, err)
+	}
+	if _, err := tryCode(t, shop, ana.Phone, ""); err != nil {
+		t.Errorf("the next time: %v", err)
+	}
+}
+
+func TestSignIn_AfterAYearOfSilence_TakesFewGuesses(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := withBirthday(shop, "Ana")
+	shop.Clock.Advance(aYear)
+	for range 5 {
+		if _, err := tryCode(t, shop, ana.Phone, "1991-01-01"); !errors.Is(err, loyalty.ErrBirthdayRefused) {
+			t.Fatalf("a guess: %v", err)
+		}
+	}
+	if _, err := tryCode(t, shop, ana.Phone, anasBirthday); !errors.Is(err, loyalty.ErrTooMany) {
+		t.Errorf("the sixth of a day: %v", err)
+	}
+	request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Asker: "another", Birthday: anasBirthday}
+	before := shop.LastCode(ana.Phone)
+	if err := shop.Cases.Portal.RequestCode(t.Context(), request); err != nil || shop.LastCode(ana.Phone) != before {
+		t.Errorf("a guess by asking for a code is answered: %v", err)
+	}
+	shop.Clock.Advance(25 * time.Hour)
+	if _, err := tryCode(t, shop, ana.Phone, anasBirthday); err != nil {
+		t.Errorf("on the next day: %v", err)
+	}
+}
+
+func TestSignIn_WithTheBirthdayInTheRequest_AsksNoMore(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := withBirthday(shop, "Ana")
+	shop.Clock.Advance(aYear)
+	request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Asker: servicetest.Asker, Birthday: anasBirthday}
+	if err := shop.Cases.Portal.RequestCode(t.Context(), request); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := retryCode(t, shop, ana.Phone, shop.LastCode(ana.Phone), ""); err != nil {
+		t.Errorf("with the code: %v", err)
+	}
+}
+
+func TestSignIn_WithASignOfLife_AsksNothing(t *testing.T) {
+	t.Parallel()
+	for name, lives := range map[string]func(*testing.T, *servicetest.Shop, loyalty.Customer){
+		"a visit": func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Visit(ana) },
+		"a sign-in": func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+			if _, err := tryCode(t, shop, ana.Phone, anasBirthday); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"a visit of a child": func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+			shop.Visit(servicetest.ChildOf(t, shop, ana, "Sol"))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			ana := withBirthday(shop, "Ana")
+			shop.Clock.Advance(aYear)
+			lives(t, shop, ana)
+			shop.Clock.Advance(aYear / 2)
+			if _, err := tryCode(t, shop, ana.Phone, ""); err != nil {
+				t.Errorf("signing in: %v", err)
+			}
+		})
+	}
+}
+
+func TestSignIn_AfterBAJAFromTheNumber_StillAsksForTheBirthday(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	registered := shop.Proved("Ana")
+	ana := shop.Change(registered, loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: anasBirthday}})
+	shop.Clock.Advance(aYear)
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, "BAJA"))
+	if _, err := tryCode(t, shop, ana.Phone, ""); !errors.Is(err, loyalty.ErrBirthdayAsked) {
+		t.Errorf("signing in: %v", err)
+	}
+}
+
+func TestSignIn_WithoutABirthdayOnFile_AsksNothing(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	shop.Clock.Advance(aYear)
+	if _, err := tryCode(t, shop, ana.Phone, ""); err != nil {
+		t.Errorf("signing in: %v", err)
+	}
+}
+
+// writesFrom has a phone send the message that signs a browser in, and returns the ticket.
+func writesFrom(t *testing.T, shop *servicetest.Shop, phone string) string {
+	t.Helper()
+	request := servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, phone, servicetest.ProofMessage(t, request)))
+	return request.Ticket
+}
+
+func TestSignInByMessage_AfterAYearOfSilence_AsksForTheBirthday(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := withBirthday(shop, "Ana")
+	shop.Clock.Advance(aYear)
+	ticket := writesFrom(t, shop, ana.Phone)
+	if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), ticket); opened || !errors.Is(err, loyalty.ErrBirthdayAsked) {
+		t.Errorf("without a birthday: %t, %v", opened, err)
+	}
+	if _, opened, err := shop.Cases.Proofs.TryTicket(t.Context(), ticketTry(ticket, "1991-01-01")); opened || !errors.Is(err, loyalty.ErrBirthdayRefused) {
+		t.Errorf("with another: %t, %v", opened, err)
+	}
+	if session, opened, err := shop.Cases.Proofs.TryTicket(t.Context(), ticketTry(ticket, anasBirthday)); !opened || err != nil || session.User.CustomerID != ana.ID {
+		t.Errorf("with the one on file: %+v, %v", session, err)
+	}
+}
+
+func TestOpenCard_OfASilentCustomer_IsRefused(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	former, current := town.Shop(t), town.Shop(t)
+	ana := withBirthday(former, "Ana")
+	sol := servicetest.ChildOf(t, former, ana, "Sol")
+	town.Clock.Advance(aYear)
+	token := current.PortalToken(servicetest.AlsoCustomerOf(t, current, "Berta", ana.Phone))
+	if got := servicetest.CardNames(t, current, token); len(got) != 1 || got[0] != "Berta" {
+		t.Errorf("the phone shows the cards %q", got)
+	}
+	for _, card := range []loyalty.Customer{ana, sol} {
+		if _, err := current.Cases.Portal.OpenCard(t.Context(), token, card.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+			t.Errorf("it opens the card of %s: %v", card.Name, err)
+		}
+	}
+}
+
+func TestRegisterAgain_WithAPhoneThatMayBeRecycled_SendsNoQR(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Proved("Ana")
+	shop.SendMessages()
+	shop.Clock.Advance(aYear)
+	servicetest.RegisterAgain(t, shop, ana)
+	if sent := shop.SendMessages(); len(sent) != 0 {
+		t.Errorf("sent %+v", sent)
+	}
+}
+
+// waysToRelease are the ways in which the person who has a number now takes it off a record.
+func waysToRelease() map[string]func(*testing.T, *servicetest.Shop, loyalty.Customer) error {
+	return map[string]func(*testing.T, *servicetest.Shop, loyalty.Customer) error{
+		"in the portal": func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) error {
+			session, err := tryCode(t, shop, ana.Phone, anasBirthday)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return shop.Cases.Releases.Release(t.Context(), session.User)
+		},
+		"by a code": func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) error {
+			return shop.Cases.Releases.ReleaseByCode(t.Context(), access.CodeTry{
+				Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: ana.Phone, Code: shop.Code(ana.Phone),
+			})
+		},
+		"by a ticket": func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) error {
+			return shop.Cases.Releases.ReleaseByTicket(t.Context(), writesFrom(t, shop, ana.Phone))
+		},
+	}
+}
+
+func TestReleasePhone_FreesTheNumberAndKeepsTheRecord(t *testing.T) {
+	t.Parallel()
+	for name, release := range waysToRelease() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			ana := withBirthday(shop, "Ana")
+			sol := servicetest.ChildOf(t, shop, ana, "Sol")
+			shop.Visit(ana)
+			before := shop.PortalToken(ana)
+			shop.Clock.Advance(24 * time.Hour)
+			if err := release(t, shop, ana); err != nil {
+				t.Fatal(err)
+			}
+			record, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID)
+			if err != nil || record.Phone != "" || record.PhoneReleasedAt.IsZero() || record.VisitsCount != 1 || record.Version != ana.Version+1 {
+				t.Errorf("the record is %+v, %v", record, err)
+			}
+			if servicetest.PortalTokenHolds(t, shop, before) {
+				t.Error("the session of the phone goes on")
+			}
+			for _, card := range []loyalty.Customer{ana, sol} {
+				servicetest.MustOpenQR(t, shop, card.QR(), nil)
+			}
+			trail := shop.Database.Rows(t, "SELECT subject_id FROM audit_events WHERE action = 'customer.phone-released'")
+			if len(trail) != 1 || trail[0] != ana.ID {
+				t.Errorf("the trail says %v", trail)
+			}
+			mustBeFree(t, shop, ana.Phone)
+			changed := shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
+			if record, err = shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID); err != nil || !changed.PhoneReleasedAt.IsZero() || !record.PhoneReleasedAt.IsZero() {
+				t.Errorf("with another phone the record is %+v, %v", record, err)
+			}
+			shop.MustKeepTheRules(t)
+		})
+	}
+}
+
+// mustBeFree fails unless a phone opens no card, and can be registered by the person who has it.
+func mustBeFree(t *testing.T, shop *servicetest.Shop, phone string) {
+	t.Helper()
+	form := shop.Form("Berta")
+	form.Phone = phone
+	registered, err := shop.Cases.Registrations.Register(servicetest.InBrowser(t.Context()), shop.Business.ID, form, "")
+	if err != nil {
+		t.Fatalf("registering: %v", err)
+	}
+	if got := servicetest.CardNames(t, shop, shop.PortalToken(registered.Customer)); len(got) != 1 || got[0] != "Berta" {
+		t.Errorf("the phone opens %q", got)
+	}
+}
+
+func TestReleasePhone_ByWhatProvesNothing_IsRefused(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.WithEmail("Ana", servicetest.AnasEmail)
+	byEmail, err := shop.Cases.Portal.Authenticate(t.Context(), shop.MailedToken(ana))
+	if err != nil {
+		t.Fatal(err)
+	}
+	try := func(code string) error {
+		return shop.Cases.Releases.ReleaseByCode(t.Context(), access.CodeTry{
+			Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: ana.Phone, Code: code,
+		})
+	}
+	waiting := servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+	for name, c := range map[string]struct{ err, want error }{
+		"a session by e-mail":           {shop.Cases.Releases.Release(t.Context(), byEmail), loyalty.ErrPhoneSessionNeeded},
+		"a code by e-mail":              {try(shop.MailedCode(ana.Phone)), loyalty.ErrCodeRefused},
+		"a wrong code":                  {try("000000"), loyalty.ErrCodeRefused},
+		"a ticket without a message":    {shop.Cases.Releases.ReleaseByTicket(t.Context(), waiting.Ticket), loyalty.ErrTicketRefused},
+		"a ticket that there never was": {shop.Cases.Releases.ReleaseByTicket(t.Context(), "none"), loyalty.ErrTicketRefused},
+	} {
+		if !errors.Is(c.err, c.want) {
+			t.Errorf("%s: %v", name, c.err)
+		}
+	}
+	if record, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID); err != nil || record.Phone != ana.Phone {
+		t.Errorf("the record is %+v, %v", record, err)
+	}
+}
+
+func TestReleasePhone_DropsWhatWaitsForTheNumber(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Proved("Ana")
+	shop.SendMessages()
+	session, err := tryCode(t, shop, ana.Phone, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	shop.SendMessages()
+	if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Owner, ana.ID, ""); err != nil || reason != "" {
+		t.Fatalf("%q, %v", reason, err)
+	}
+	if err := shop.Cases.Releases.Release(t.Context(), session.User); err != nil {
+		t.Fatal(err)
+	}
+	claim, err := shop.Cases.Queue.Claim(t.Context(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Lane: messaging.LaneRest, Most: 10})
+	if err != nil || len(claim.Messages) != 0 {
+		t.Errorf("it takes %+v, %v", claim, err)
+	}
+}
+
+func ticketTry(ticket, birthday string) access.TicketTry {
+	return access.TicketTry{Asker: access.NetworkAsker(""), Ticket: ticket, Birthday: birthday}
+}
+
+// releasedNames are the records of which the staff of a shop are told, latest first.
+func releasedNames(t *testing.T, shop *servicetest.Shop) []string {
+	t.Helper()
+	released, err := shop.Cases.Releases.List(t.Context(), shop.Admin)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := []string{}
+	for _, phone := range released.Items {
+		names = append(names, phone.Name)
+	}
+	if int(released.Total) != len(names) {
+		t.Errorf("%d records are counted, and %d listed", released.Total, len(names))
+	}
+	return names
+}
+
+func TestReleasedPhones_AreListedUntilTheShopHasDealtWithThem(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	other := shop.Town.Shop(t)
+	var customers []loyalty.Customer
+	for _, name := range []string{"Ana", "Berta", "Carla", "Dora"} {
+		customer := shop.Customer(name)
+		if err := releaseOwn(t, shop, customer); err != nil {
+			t.Fatal(err)
+		}
+		customers = append(customers, customer)
+		shop.Clock.Advance(time.Minute)
+	}
+	if got := releasedNames(t, shop); !slices.Equal(got, []string{"Dora", "Carla", "Berta", "Ana"}) {
+		t.Fatalf("the list has %q", got)
+	}
+	if got := releasedNames(t, other); len(got) != 0 {
+		t.Errorf("another shop is told of %q", got)
+	}
+	if err := other.Cases.Releases.MarkSeen(t.Context(), other.Owner, customers[0].ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+		t.Errorf("another shop marks it: %v", err)
+	}
+	shop.Change(customers[0], loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
+	shop.Archive(customers[1])
+	for range 2 { // a second tap changes nothing
+		if err := shop.Cases.Releases.MarkSeen(t.Context(), shop.Owner, customers[2].ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := releasedNames(t, shop); !slices.Equal(got, []string{"Dora"}) {
+		t.Errorf("the list has %q", got)
+	}
+	if trail := shop.Database.Rows(t, "SELECT subject_id FROM audit_events WHERE action = 'customer.phone-release-seen'"); !slices.Equal(trail, []string{customers[2].ID}) {
+		t.Errorf("the trail has %q", trail)
+	}
+	if record, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, customers[2].ID); err != nil || record.PhoneReleasedAt.IsZero() {
+		t.Errorf("the record no longer says it: %+v, %v", record, err)
+	}
+}
+
+// A record that gets another phone and loses it too is listed again.
+func TestReleasedPhones_ReleasedAgain_AreListedAgain(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	if err := releaseOwn(t, shop, ana); err != nil {
+		t.Fatal(err)
+	}
+	if err := shop.Cases.Releases.MarkSeen(t.Context(), shop.Owner, ana.ID); err != nil {
+		t.Fatal(err)
+	}
+	ana = shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
+	shop.Clock.Advance(time.Hour)
+	if err := releaseOwn(t, shop, ana); err != nil {
+		t.Fatal(err)
+	}
+	if got := releasedNames(t, shop); !slices.Equal(got, []string{"Ana"}) {
+		t.Errorf("the list has %q", got)
+	}
+}
+
+// releaseOwn releases the phone of a customer from a session of it.
+func releaseOwn(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) error {
+	t.Helper()
+	shop.Clock.Advance(time.Minute)
+	user, err := shop.Cases.Portal.Authenticate(t.Context(), shop.PortalToken(customer))
+	if err != nil {
+		return err
+	}
+	return shop.Cases.Releases.Release(t.Context(), user)
+}

@@ -1,0 +1,346 @@
+package access_test
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"maps"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/access"
+	"axioma/internal/service/act"
+	"axioma/internal/service/servicetest"
+)
+
+func TestSigningInHandsOutATokenOfTheUser(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	barber := shop.Staff[loyalty.Barber]
+	session, err := shop.Cases.Sessions.SignIn(t.Context(), "  "+strings.ToUpper(barber.Email)+" ", servicetest.Password)
+	if err != nil {
+		t.Fatal(err)
+	}
+	actor, err := shop.Cases.Sessions.Authenticate(t.Context(), session.Token)
+	if err != nil || actor != shop.Barber {
+		t.Errorf("the token is of %+v, %v; want %+v", actor, err, shop.Barber)
+	}
+	claims := jwt.MapClaims{}
+	if _, _, err := jwt.NewParser().ParseUnverified(session.Token, claims); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]any{
+		"sub": barber.ID, "role": "BARBER", "businessId": shop.Business.ID, "bizId": shop.Business.ID, "name": barber.Name, "email": barber.Email,
+	} {
+		if claims[name] != want {
+			t.Errorf("claim %s is %v, want %v", name, claims[name], want)
+		}
+	}
+	expires, err := claims.GetExpirationTime()
+	if want := shop.Clock.Now().Add(servicetest.Session).Truncate(time.Second); err != nil || !expires.Equal(want) {
+		t.Errorf("the token expires at %v, want %v", expires, want)
+	}
+}
+
+func TestAnOperatorsTokenNamesNoBusiness(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	operator := town.Operator(t)
+	actor, err := town.Cases.Sessions.Authenticate(t.Context(), town.Token(t, operator))
+	if want := (act.Actor{UserID: operator.ID, Role: loyalty.Superadmin}); err != nil || actor != want {
+		t.Errorf("the token is of %+v, %v; want %+v", actor, err, want)
+	}
+}
+
+func TestNobodyLearnsWhichAddressesHaveAccounts(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	known := shop.Staff[loyalty.Owner].Email
+	disabled := shop.Account(loyalty.Barber)
+	shop.Database.Corrupt(t, "UPDATE users SET disabled_at = 1 WHERE id = '"+disabled.ID+"'")
+	for name, try := range map[string][2]string{
+		"a wrong password":         {known, "otra"},
+		"no password":              {known, ""},
+		"a wrong address":          {"nadie@axioma.test", servicetest.Password},
+		"no address":               {"", servicetest.Password},
+		"what is no address":       {"nadie", servicetest.Password},
+		"a NUL":                    {known + "\x00", servicetest.Password},
+		"an endless address":       {strings.Repeat("a", 300) + "@axioma.test", servicetest.Password},
+		"a disabled account":       {disabled.Email, servicetest.Password},
+		"the password in capitals": {known, strings.ToUpper(servicetest.Password)},
+	} {
+		session, err := shop.Cases.Sessions.SignIn(t.Context(), try[0], try[1])
+		if !errors.Is(err, loyalty.ErrSignInFailed) || session.Token != "" {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestAWrongAddressTakesAsMuchWorkAsAWrongPassword looks at the memory that is
+// taken, which is nearly all the hash's: its time would depend on who else is
+// busy. TestTheDecoyCostsAsMuchAsARealHash has the rest.
+func TestAWrongAddressTakesAsMuchWorkAsAWrongPassword(t *testing.T) {
+	const ofAHash = 9 << 20
+	shop := servicetest.New(t)
+	_, err := shop.Cases.Users.Create(t.Context(), shop.Owner, access.NewUser{Email: "real@axioma.test", Role: loyalty.Barber, Password: servicetest.Password}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, email := range []string{"real@axioma.test", "nadie@axioma.test"} {
+		if taken := memoryOfFailing(t, shop, email); taken < ofAHash || taken >= 2*ofAHash {
+			t.Errorf("signing in as %s takes %d bytes, want those of one hash: %d", email, taken, ofAHash)
+		}
+	}
+}
+
+func TestTokensOfOthersAreNotTaken(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	own := shop.Token(t, shop.Staff[loyalty.Owner])
+	stranger := servicetest.New(t)
+	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), stranger.Token(t, stranger.Staff[loyalty.Owner])); !errors.Is(err, loyalty.ErrUnauthenticated) {
+		t.Errorf("a token of another installation: %v", err)
+	}
+	key := signingKey(t, shop)
+	for name, token := range map[string]string{
+		"no token":              "",
+		"no JWT":                "a.b.c",
+		"a cut token":           own[:len(own)-2],
+		"a changed claim":       changed(t, own),
+		"alg none":              signed(t, jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType, staffClaims(shop, nil)),
+		"another key":           signed(t, jwt.SigningMethodHS256, []byte("another key of thirty-two bytes!"), staffClaims(shop, nil)),
+		"another algorithm":     signed(t, jwt.SigningMethodHS512, key, staffClaims(shop, nil)),
+		"the portal's audience": signed(t, jwt.SigningMethodHS256, key, staffClaims(shop, jwt.MapClaims{"aud": "portal"})),
+		"no audience":           signed(t, jwt.SigningMethodHS256, key, staffClaims(shop, jwt.MapClaims{"aud": nil})),
+		"no expiry":             signed(t, jwt.SigningMethodHS256, key, staffClaims(shop, jwt.MapClaims{"exp": nil})),
+		"no session":            signed(t, jwt.SigningMethodHS256, key, staffClaims(shop, jwt.MapClaims{"jti": nil})),
+		"an empty session":      signed(t, jwt.SigningMethodHS256, key, staffClaims(shop, jwt.MapClaims{"jti": ""})),
+		"nobody":                signed(t, jwt.SigningMethodHS256, key, staffClaims(shop, jwt.MapClaims{"sub": nil})),
+		"a user of nobody":      signed(t, jwt.SigningMethodHS256, key, staffClaims(shop, jwt.MapClaims{"sub": "nobody"})),
+	} {
+		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrUnauthenticated) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for name, claims := range map[string]jwt.MapClaims{"another role": {"role": "SUPERADMIN"}, "another version": {"ver": 9}, "an expired one": {"exp": 1}} {
+		token := signed(t, jwt.SigningMethodHS256, key, staffClaims(shop, claims))
+		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for name, claims := range map[string]jwt.MapClaims{"as they are": nil, "with another business": {"businessId": "other", "bizId": "other"}, "without one": {"businessId": nil}} {
+		actor, err := shop.Cases.Sessions.Authenticate(t.Context(), signed(t, jwt.SigningMethodHS256, key, staffClaims(shop, claims)))
+		if err != nil || actor != shop.Owner {
+			t.Errorf("the claims that the others change, %s, are of %+v, %v", name, actor, err)
+		}
+	}
+}
+
+func TestAPortalsTokenSaysWhoseAndWhichItIs(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	claims := jwt.MapClaims{}
+	if _, _, err := jwt.NewParser().ParseUnverified(shop.PortalToken(ana), claims); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.Portal.Authenticate(t.Context(), signed(t, jwt.SigningMethodHS256, signingKey(t, shop), claims)); err != nil {
+		t.Fatalf("signed again: %v", err)
+	}
+	for _, missing := range []string{"jti", "sub", "exp"} {
+		without := maps.Clone(claims)
+		delete(without, missing)
+		_, err := shop.Cases.Portal.Authenticate(t.Context(), signed(t, jwt.SigningMethodHS256, signingKey(t, shop), without))
+		if !errors.Is(err, loyalty.ErrUnauthenticated) {
+			t.Errorf("without %s: %v", missing, err)
+		}
+	}
+}
+
+func TestATokenEndsWhenItExpires(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	token := shop.Token(t, shop.Staff[loyalty.Owner])
+	shop.Clock.Advance(servicetest.Session - time.Second)
+	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); err != nil {
+		t.Errorf("before it expires: %v", err)
+	}
+	shop.Clock.Advance(time.Second)
+	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
+		t.Errorf("when it expires: %v", err)
+	}
+}
+
+func TestWhatEndsTokensAtOnce(t *testing.T) {
+	t.Parallel()
+	for name, end := range map[string]func(*testing.T, *servicetest.Shop, loyalty.User){
+		"a new password": func(t *testing.T, shop *servicetest.Shop, user loyalty.User) {
+			actor := act.Actor{UserID: user.ID, Role: user.Role, BusinessID: user.BusinessID}
+			session, err := shop.Cases.Sessions.ChangePassword(t.Context(), actor, servicetest.Password, "Nueva-1234")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := shop.Cases.Sessions.Authenticate(t.Context(), session.Token); err != nil {
+				t.Errorf("the session that changed the password ended too: %v", err)
+			}
+			if _, err := shop.Cases.Sessions.SignIn(t.Context(), user.Email, servicetest.Password); !errors.Is(err, loyalty.ErrSignInFailed) {
+				t.Errorf("the old password: %v", err)
+			}
+		},
+		"a reset": func(t *testing.T, shop *servicetest.Shop, user loyalty.User) {
+			if _, err := shop.Cases.Users.ResetPassword(t.Context(), shop.Owner, user.ID, ""); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"disabling": func(t *testing.T, shop *servicetest.Shop, user loyalty.User) {
+			if _, err := shop.Cases.Users.Disable(t.Context(), shop.Owner, user.ID); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"suspending": func(_ *testing.T, shop *servicetest.Shop, _ loyalty.User) { shop.Suspend() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			user := shop.Account(loyalty.Barber)
+			token := shop.Token(t, user)
+			other := servicetest.New(t)
+			others := other.Token(t, other.Staff[loyalty.Owner])
+			if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); err != nil {
+				t.Errorf("before that: %v", err)
+			}
+			end(t, shop, user)
+			if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
+				t.Errorf("the user's token: %v", err)
+			}
+			if _, err := other.Cases.Sessions.Authenticate(t.Context(), others); err != nil {
+				t.Errorf("somebody else's token: %v", err)
+			}
+		})
+	}
+}
+
+func TestWhatCannotBeRecordedInTheTrailDoesNotHappenToAnAccount(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	shop.Database.Corrupt(t, "ALTER TABLE audit_events RENAME TO lost_events")
+	if _, err := shop.Cases.Sessions.ChangePassword(t.Context(), shop.Barber, servicetest.Password, "Otra-clave-1"); err == nil {
+		t.Error("a password was changed without a trace")
+	}
+	operator := access.NewUser{Email: "nueva@axioma.test", Password: "Otra-clave-1"}
+	if _, err := shop.Cases.Users.CreateSuperadmin(t.Context(), operator); err == nil {
+		t.Error("an operator was created without a trace")
+	}
+	shop.Database.Corrupt(t, "ALTER TABLE lost_events RENAME TO audit_events")
+	if _, err := shop.Cases.Sessions.SignIn(t.Context(), shop.Staff[loyalty.Barber].Email, servicetest.Password); err != nil {
+		t.Errorf("the password is another: %v", err)
+	}
+	if _, err := shop.Cases.Sessions.SignIn(t.Context(), operator.Email, operator.Password); !errors.Is(err, loyalty.ErrSignInFailed) {
+		t.Errorf("the operator signs in: %v", err)
+	}
+}
+
+func TestAPasswordIsChangedOnlyByWhoKnowsIt(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	_, err := shop.Cases.Sessions.ChangePassword(t.Context(), shop.Owner, "otra", "Nueva-1234")
+	if !errors.Is(err, loyalty.ErrWrongPassword) {
+		t.Errorf("with another password: %v", err)
+	}
+	for _, next := range []string{"", "1234567", strings.Repeat("a", 201)} {
+		if _, err := shop.Cases.Sessions.ChangePassword(t.Context(), shop.Owner, servicetest.Password, next); !errors.Is(err, loyalty.ErrValidation) {
+			t.Errorf("to %q: %v", next, err)
+		}
+	}
+	if _, err := shop.Cases.Sessions.SignIn(t.Context(), shop.Staff[loyalty.Owner].Email, servicetest.Password); err != nil {
+		t.Errorf("the password was changed: %v", err)
+	}
+}
+
+func TestASuspendedBusinessLetsNobodyIn(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	shop.Database.Corrupt(t, "UPDATE businesses SET status = 'SUSPENDED' WHERE id = '"+shop.Business.ID+"'")
+	_, err := shop.Cases.Sessions.SignIn(context.Background(), shop.Staff[loyalty.Owner].Email, servicetest.Password)
+	if !errors.Is(err, loyalty.ErrBusinessSuspended) {
+		t.Errorf("signing in: %v", err)
+	}
+	_, err = shop.Cases.Sessions.SignIn(context.Background(), shop.Staff[loyalty.Owner].Email, "otra")
+	if !errors.Is(err, loyalty.ErrSignInFailed) {
+		t.Errorf("with a wrong password: %v", err)
+	}
+}
+
+// signingKey is the key that the installation signs with.
+func signingKey(t *testing.T, shop *servicetest.Shop) []byte {
+	t.Helper()
+	key, err := base64.StdEncoding.DecodeString(shop.Database.Rows(t, "SELECT value FROM settings WHERE name = 'token-key'")[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
+}
+
+// staffClaims are those of the owner's token, with some changed; nil takes one
+// away.
+func staffClaims(shop *servicetest.Shop, changes jwt.MapClaims) jwt.MapClaims {
+	claims := jwt.MapClaims{
+		"sub": shop.Owner.UserID, "role": "OWNER", "businessId": shop.Business.ID, "aud": "staff", "ver": shop.Staff[loyalty.Owner].TokenVersion, "jti": "one",
+		"exp": shop.Clock.Now().Add(time.Hour).Unix(),
+	}
+	for name, value := range changes {
+		claims[name] = value
+		if value == nil {
+			delete(claims, name)
+		}
+	}
+	return claims
+}
+
+func signed(t *testing.T, method jwt.SigningMethod, key any, claims jwt.MapClaims) string {
+	t.Helper()
+	token, err := jwt.NewWithClaims(method, claims).SignedString(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return token
+}
+
+// changed makes the owner's token an operator's without signing it again.
+func changed(t *testing.T, token string) string {
+	t.Helper()
+	parts := strings.Split(token, ".")
+	decoded, err := base64.RawURLEncoding.DecodeString(parts[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	claims := map[string]any{}
+	if err := json.Unmarshal(decoded, &claims); err != nil {
+		t.Fatal(err)
+	}
+	claims["role"] = "SUPERADMIN"
+	encoded, err := json.Marshal(claims)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return parts[0] + "." + base64.RawURLEncoding.EncodeToString(encoded) + "." + parts[2]
+}
+
+// memoryOfFailing is how much a failing sign-in takes. No other test runs beside
+// one that is not parallel.
+func memoryOfFailing(t *testing.T, shop *servicetest.Shop, email string) uint64 {
+	t.Helper()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	if _, err := shop.Cases.Sessions.SignIn(t.Context(), email, "otra"); !errors.Is(err, loyalty.ErrSignInFailed) {
+		t.Fatalf("signing in: %v", err)
+	}
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}

@@ -1,0 +1,66 @@
+package access_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/servicetest"
+)
+
+func TestSigningOutEndsThatSessionOnEveryCopyOfTheProgram(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	left, other := shop.Token(t, shop.Staff[loyalty.Barber]), shop.Token(t, shop.Staff[loyalty.Barber])
+	if err := shop.Cases.Sessions.SignOut(t.Context(), left); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Copy(t).Sessions.Authenticate(t.Context(), left); !errors.Is(err, loyalty.ErrTokenExpired) {
+		t.Errorf("the session that was left: %v", err)
+	}
+	if actor, err := shop.Cases.Sessions.Authenticate(t.Context(), other); err != nil || actor != shop.Barber {
+		t.Errorf("the other session is of %+v, %v", actor, err)
+	}
+	if err := shop.Cases.Sessions.SignOut(t.Context(), left+"x"); !errors.Is(err, loyalty.ErrUnauthenticated) {
+		t.Errorf("a forged token signs out: %v", err)
+	}
+}
+
+func TestSigningOutOfThePortalEndsThatSession(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	left := shop.PortalToken(ana)
+	shop.Clock.Advance(2 * time.Hour)
+	other := shop.PortalToken(ana)
+	if err := shop.Cases.Sessions.SignOut(t.Context(), left); !errors.Is(err, loyalty.ErrUnauthenticated) {
+		t.Errorf("a portal's token signs staff out: %v", err)
+	}
+	if err := shop.Cases.Portal.SignOut(t.Context(), left); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.Portal.Authenticate(t.Context(), left); !errors.Is(err, loyalty.ErrTokenExpired) {
+		t.Errorf("the session that was left: %v", err)
+	}
+	if user, err := shop.Cases.Portal.Authenticate(t.Context(), other); err != nil || user.CustomerID != ana.ID {
+		t.Errorf("the other session is of %+v, %v", user, err)
+	}
+}
+
+func TestEndedSessionsAreForgottenOnceTheirTokensHaveExpired(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	if err := shop.Cases.Sessions.SignOut(t.Context(), shop.Token(t, shop.Staff[loyalty.Barber])); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"1", "0"} {
+		if err := shop.Cases.Upkeep.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if got := shop.Database.Rows(t, "SELECT count(*) FROM ended_sessions")[0]; got != want {
+			t.Errorf("%s ended sessions are kept, want %s", got, want)
+		}
+		shop.Clock.Advance(servicetest.Session + time.Minute)
+	}
+}

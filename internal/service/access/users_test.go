@@ -1,0 +1,250 @@
+package access_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/act"
+	"axioma/internal/service/servicetest"
+)
+
+func TestWhoMayCreateWhom(t *testing.T) {
+	shop := servicetest.New(t)
+	roles := []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}
+	operator := act.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin, BusinessID: shop.Business.ID}
+	for _, row := range []struct {
+		actor   act.Actor
+		allowed []loyalty.Role
+	}{
+		{shop.Admin, []loyalty.Role{loyalty.Barber}},
+		{shop.Owner, []loyalty.Role{loyalty.Barber, loyalty.Admin}},
+		{operator, []loyalty.Role{loyalty.Barber, loyalty.Admin}},
+	} {
+		for _, role := range roles {
+			draft := access.NewUser{Email: fmt.Sprintf("%s-%s@nuevo.test", row.actor.Role, role), Password: "clave1", Role: role}
+			user, err := shop.Cases.Users.Create(context.Background(), row.actor, draft, "")
+			allowed := false
+			for _, r := range row.allowed {
+				allowed = allowed || r == role
+			}
+			if allowed != (err == nil) {
+				t.Errorf("%s creates %s: %v, want allowed %t", row.actor.Role, role, err, allowed)
+			}
+			if err == nil && user.BusinessID != shop.Business.ID {
+				t.Errorf("%s created a %s in business %q", row.actor.Role, role, user.BusinessID)
+			}
+		}
+	}
+}
+
+func TestAnAccountNeedsAnAddressOfItsOwnAndSixCharacters(t *testing.T) {
+	shop := servicetest.New(t)
+	create := func(email, password string) error {
+		_, err := shop.Cases.Users.Create(context.Background(), shop.Owner, access.NewUser{Email: email, Password: password, Role: loyalty.Barber}, "")
+		return err
+	}
+	servicetest.MustRefuse(t, "an address that somebody has", create(" "+shop.Staff[loyalty.Admin].Email, "clave1"), loyalty.ErrEmailTaken)
+	servicetest.MustRefuse(t, "no address", create("nadie", "clave1"), loyalty.ErrValidation)
+	servicetest.MustRefuse(t, "five characters", create("nuevo@axioma.test", "clave"), loyalty.ErrValidation)
+	if err := create("NUEVO@axioma.test", "clave1"); err != nil {
+		t.Errorf("six characters: %v", err)
+	}
+	if _, err := shop.Cases.Sessions.SignIn(context.Background(), "nuevo@AXIOMA.test", "clave1"); err != nil {
+		t.Errorf("signing in with the new account: %v", err)
+	}
+}
+
+func TestAResetEndsSessionsAndTheTemporaryPasswordOpens(t *testing.T) {
+	shop := servicetest.New(t)
+	ctx := context.Background()
+	barber := shop.Staff[loyalty.Barber]
+	token := shop.Token(t, barber)
+
+	temporary, err := shop.Cases.Users.ResetPassword(ctx, shop.Admin, barber.ID, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = shop.Cases.Sessions.Authenticate(ctx, token)
+	servicetest.MustRefuse(t, "the token from before", err, loyalty.ErrTokenExpired)
+	_, err = shop.Cases.Sessions.SignIn(ctx, barber.Email, servicetest.Password)
+	servicetest.MustRefuse(t, "the password from before", err, loyalty.ErrSignInFailed)
+	if _, err := shop.Cases.Sessions.SignIn(ctx, barber.Email, temporary); err != nil {
+		t.Errorf("the temporary password: %v", err)
+	}
+	again, err := shop.Cases.Users.ResetPassword(ctx, shop.Admin, barber.ID, "")
+	if err != nil || again == temporary || len(again) != 19 {
+		t.Errorf("a second reset gives %q (%v)", again, err)
+	}
+	if _, err := shop.Cases.Users.ResetPassword(ctx, shop.Owner, shop.Admin.UserID, "elegida"); err != nil {
+		t.Errorf("a chosen password: %v", err)
+	}
+	servicetest.MustRefuse(t, "a short chosen password", servicetest.ErrorOf(shop.Cases.Users.ResetPassword(ctx, shop.Owner, shop.Admin.UserID, "corta")), loyalty.ErrValidation)
+}
+
+func TestWhoMayResetAndDisableWhom(t *testing.T) {
+	shop := servicetest.New(t)
+	other := shop.Town.Shop(t)
+	ctx := context.Background()
+	servicetest.MustRefuse(t, "ADMIN resets OWNER", servicetest.ErrorOf(shop.Cases.Users.ResetPassword(ctx, shop.Admin, shop.Owner.UserID, "")), loyalty.ErrForbidden)
+	servicetest.MustRefuse(t, "ADMIN disables ADMIN", servicetest.ErrorOf(shop.Cases.Users.Disable(ctx, act.Actor{UserID: "x", Role: loyalty.Admin, BusinessID: shop.Business.ID}, shop.Admin.UserID)), loyalty.ErrForbidden)
+	servicetest.MustRefuse(t, "OWNER resets another business's barber", servicetest.ErrorOf(shop.Cases.Users.ResetPassword(ctx, shop.Owner, other.Barber.UserID, "")), loyalty.ErrUserNotFound)
+	servicetest.MustRefuse(t, "OWNER disables another business's barber", servicetest.ErrorOf(shop.Cases.Users.Disable(ctx, shop.Owner, other.Barber.UserID)), loyalty.ErrUserNotFound)
+	servicetest.MustRefuse(t, "OWNER disables herself", servicetest.ErrorOf(shop.Cases.Users.Disable(ctx, shop.Owner, shop.Owner.UserID)), loyalty.ErrOwnAccount)
+	if _, err := shop.Cases.Users.ResetPassword(ctx, shop.Owner, shop.Admin.UserID, ""); err != nil {
+		t.Errorf("OWNER resets ADMIN: %v", err)
+	}
+	for actor, want := range map[*act.Actor]int{&shop.Admin: 1, &shop.Owner: 3} {
+		users, err := shop.Cases.Users.List(ctx, *actor)
+		if err != nil || len(users) != want {
+			t.Errorf("%s sees %d users (%v), want %d", actor.Role, len(users), err, want)
+		}
+	}
+}
+
+func TestADisabledUserIsOutUntilEnabled(t *testing.T) {
+	shop := servicetest.New(t)
+	ctx := context.Background()
+	barber := shop.Staff[loyalty.Barber]
+	token := shop.Token(t, barber)
+	if user, err := shop.Cases.Users.Disable(ctx, shop.Owner, barber.ID); err != nil || user.DisabledAt.IsZero() {
+		t.Fatalf("disabling: %v, %v", user.DisabledAt, err)
+	}
+	_, err := shop.Cases.Sessions.Authenticate(ctx, token)
+	servicetest.MustRefuse(t, "the token of a disabled user", err, loyalty.ErrTokenExpired)
+	servicetest.MustRefuse(t, "a disabled user signs in", servicetest.ErrorOf(shop.Cases.Sessions.SignIn(ctx, barber.Email, servicetest.Password)), loyalty.ErrSignInFailed)
+	if _, err := shop.Cases.Users.Enable(ctx, shop.Owner, barber.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.Sessions.SignIn(ctx, barber.Email, servicetest.Password); err != nil {
+		t.Errorf("an enabled user signs in: %v", err)
+	}
+	_, err = shop.Cases.Sessions.Authenticate(ctx, token)
+	servicetest.MustRefuse(t, "a token from before stays ended", err, loyalty.ErrTokenExpired)
+}
+
+func TestAnAccountIsMadeOnceForItsKey(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	draft := access.NewUser{Email: "bea@axioma.test", Name: "Bea", Role: loyalty.Barber, Password: servicetest.Password}
+	first, err := shop.Cases.Users.Create(t.Context(), shop.Owner, draft, "one")
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := shop.Cases.Users.Create(t.Context(), shop.Owner, draft, "one")
+	if err != nil || again.ID != first.ID || again.Email != first.Email {
+		t.Errorf("the same request: %+v, %v", again, err)
+	}
+	other := draft
+	other.Email = "eva@axioma.test"
+	if _, err := shop.Cases.Users.Create(t.Context(), shop.Owner, other, "one"); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
+		t.Errorf("another request: %v", err)
+	}
+	for range 2 { // a refusal is an answer too
+		if _, err := shop.Cases.Users.Create(t.Context(), shop.Owner, draft, "two"); !errors.Is(err, loyalty.ErrEmailTaken) {
+			t.Errorf("by another key: %v", err)
+		}
+	}
+	neighbour := shop.Town.Shop(t)
+	if _, err := shop.Cases.Users.Create(t.Context(), neighbour.Owner, other, "one"); err != nil {
+		t.Errorf("the key of another business: %v", err)
+	}
+	kept := strings.Join(shop.Database.Rows(t, "SELECT key, request, answer FROM idempotency_keys"), "\n")
+	if strings.Contains(kept, servicetest.Password) {
+		t.Errorf("a password is kept with a key: %s", kept)
+	}
+}
+
+// mustChoose signs a user in with a password that somebody else has given, and
+// returns her as she acts.
+func mustChoose(t *testing.T, shop *servicetest.Shop, email, temporary string) act.Actor {
+	t.Helper()
+	session, err := shop.Cases.Sessions.SignIn(t.Context(), email, temporary)
+	if err != nil || !session.User.MustChoosePassword() {
+		t.Fatalf("the temporary password opens a session of %+v, %v", session.User, err)
+	}
+	actor, err := shop.Cases.Sessions.Authenticate(t.Context(), session.Token)
+	if err != nil || !actor.MustChoosePassword {
+		t.Fatalf("the session is of %+v, %v", actor, err)
+	}
+	return actor
+}
+
+func TestAPasswordThatSomebodyElseGaveIsReplacedFirst(t *testing.T) {
+	t.Parallel()
+	for name, give := range map[string]func(*testing.T, *servicetest.Shop) (email, password string){
+		"a new account": func(t *testing.T, shop *servicetest.Shop) (string, string) {
+			draft := access.NewUser{Email: "nuevo@axioma.test", Password: "Tijera-7", Role: loyalty.Barber}
+			if _, err := shop.Cases.Users.Create(t.Context(), shop.Owner, draft, ""); err != nil {
+				t.Fatal(err)
+			}
+			return draft.Email, draft.Password
+		},
+		"a reset": func(t *testing.T, shop *servicetest.Shop) (string, string) {
+			temporary, err := shop.Cases.Users.ResetPassword(t.Context(), shop.Owner, shop.Admin.UserID, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			return shop.Staff[loyalty.Admin].Email, temporary
+		},
+		"one that the owner chose": func(t *testing.T, shop *servicetest.Shop) (string, string) {
+			temporary, err := shop.Cases.Users.ResetPassword(t.Context(), shop.Owner, shop.Admin.UserID, "Tijera-7")
+			if err != nil {
+				t.Fatal(err)
+			}
+			return shop.Staff[loyalty.Admin].Email, temporary
+		},
+		"a new business": func(t *testing.T, shop *servicetest.Shop) (string, string) {
+			boss := act.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
+			opened, err := shop.Cases.ControlPanel.Open(t.Context(), boss, service.BusinessDraft{Name: "Otra", OwnerEmail: "luz@axioma.test"}, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			return opened.Owner.Email, opened.Password
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			email, temporary := give(t, shop)
+			actor := mustChoose(t, shop, email, temporary)
+			servicetest.MustRefuse(t, "the same once more", servicetest.ErrorOf(shop.Cases.Sessions.ChangePassword(t.Context(), actor, temporary, temporary)), loyalty.ErrValidation)
+			session, err := shop.Cases.Sessions.ChangePassword(t.Context(), actor, temporary, "Mía-y-nueva-1")
+			if err != nil || session.User.MustChoosePassword() {
+				t.Fatalf("her own password opens a session of %+v, %v", session.User, err)
+			}
+			if actor, err := shop.Cases.Sessions.Authenticate(t.Context(), session.Token); err != nil || actor.MustChoosePassword {
+				t.Errorf("the session that goes on is of %+v, %v", actor, err)
+			}
+			shop.Clock.Advance(100 * time.Hour)
+			if session, err := shop.Cases.Sessions.SignIn(t.Context(), email, "Mía-y-nueva-1"); err != nil || session.User.MustChoosePassword() {
+				t.Errorf("days later her own password opens a session of %+v, %v", session.User, err)
+			}
+		})
+	}
+}
+
+func TestATemporaryPasswordHoldsForThreeDays(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	email := shop.Staff[loyalty.Barber].Email
+	temporary, err := shop.Cases.Users.ResetPassword(t.Context(), shop.Owner, shop.Barber.UserID, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	shop.Clock.Advance(72*time.Hour - time.Minute)
+	mustChoose(t, shop, email, temporary)
+	shop.Clock.Advance(time.Minute)
+	servicetest.MustRefuse(t, "after three days", servicetest.ErrorOf(shop.Cases.Sessions.SignIn(t.Context(), email, temporary)), loyalty.ErrPasswordExpired)
+	servicetest.MustRefuse(t, "a wrong one then", servicetest.ErrorOf(shop.Cases.Sessions.SignIn(t.Context(), email, "otra")), loyalty.ErrSignInFailed)
+	if temporary, err = shop.Cases.Users.ResetPassword(t.Context(), shop.Owner, shop.Barber.UserID, ""); err != nil {
+		t.Fatal(err)
+	}
+	mustChoose(t, shop, email, temporary)
+}

@@ -1,0 +1,385 @@
+package messaging_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/messaging"
+	"axioma/internal/service/servicetest"
+)
+
+func queueMarketing(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) {
+	t.Helper()
+	shop.Database.Corrupt(t, fmt.Sprintf(`INSERT INTO messages (business_id, id, customer_id, phone, kind, text, status, urgency, created_at)
+		VALUES ('%s', 'm-%s', '%s', '%s', 'BIRTHDAY', 'Felicidades', 'QUEUED', 2, 1)`, shop.Business.ID, customer.ID, customer.ID, customer.Phone))
+}
+
+func TestBajaWithdrawsEveryMarketingConsentAndIsConfirmedOnce(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, berta := shop.Registered("Ana"), shop.Registered("Berta")
+	for _, customer := range []loyalty.Customer{ana, berta} {
+		queueMarketing(t, shop, customer)
+	}
+	first := servicetest.InboundText(shop.Town, ana.Phone, " ¡Baja! ")
+	servicetest.Receive(t, shop.Cases, first, first, servicetest.InboundText(shop.Town, ana.Phone, "STOP"), servicetest.InboundText(shop.Town, ana.Phone, "baja"), first)
+	if left := servicetest.GrantedConsents(t, shop, ana); len(left) != 0 {
+		t.Errorf("she still accepts %v", left)
+	}
+	if others := servicetest.GrantedConsents(t, shop, berta); len(others) != 3 {
+		t.Errorf("another accepts %v", others)
+	}
+	answers := servicetest.Replies(t, shop.Town, ana.Phone)
+	if len(answers) != 1 || !strings.Contains(answers[0], "Hecho: no te enviaremos más mensajes promocionales de "+shop.Business.Name) {
+		t.Errorf("she is answered %v", answers)
+	}
+	statuses := shop.Database.Rows(t, "SELECT phone, status FROM messages WHERE kind = 'BIRTHDAY' ORDER BY phone")
+	if want := []string{ana.Phone + " DROPPED", berta.Phone + " QUEUED"}; !slices.Equal(statuses, want) {
+		t.Errorf("what waited is %v", statuses)
+	}
+	if qr := shop.Database.Rows(t, "SELECT status FROM messages WHERE kind = 'QR' AND phone = '"+ana.Phone+"'"); !slices.Equal(qr, []string{"QUEUED"}) {
+		t.Errorf("the QR that she asked for is %v", qr)
+	}
+	forms := shop.Database.Rows(t, "SELECT form, count(*) FROM consents WHERE NOT granted AND customer_id = '"+ana.ID+"' GROUP BY form ORDER BY form")
+	if want := []string{"PUBLIC_REGISTER 1", "WHATSAPP_REPLY 4"}; !slices.Equal(forms, want) {
+		t.Errorf("the history says %v", forms)
+	}
+	if events := shop.Database.Rows(t, "SELECT subject_id, detail FROM audit_events WHERE action = 'customer.unsubscribed'"); !slices.Equal(events, []string{ana.ID + " WHATSAPP_REPLY"}) {
+		t.Errorf("the audit trail says %v", events)
+	}
+	expires := shop.Database.Rows(t, "SELECT expires_at FROM messages WHERE kind = 'REPLY'")
+	if want := fmt.Sprint(first.At.Add(24 * time.Hour).UnixMilli()); !slices.Equal(expires, []string{want}) {
+		t.Errorf("the answer is of use until %v, want %s", expires, want)
+	}
+}
+
+func TestWhoHasAcceptedSinceMayOptOutAgainAndALateBajaDoesNotUndoIt(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana")
+	late := servicetest.InboundText(shop.Town, ana.Phone, "BAJA")
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, "BAJA"))
+	shop.Clock.Advance(time.Minute)
+	for _, kind := range []loyalty.ConsentKind{loyalty.ConsentWhatsApp, loyalty.ConsentPromotions} {
+		if err := shop.Cases.Self.SetConsent(t.Context(), servicetest.InPortal(shop, ana), kind, true); err != nil {
+			t.Fatal(err)
+		}
+	}
+	servicetest.Receive(t, shop.Cases, late)
+	if left := servicetest.GrantedConsents(t, shop, ana); !slices.Equal(left, []string{"PROMOTIONS", "WHATSAPP"}) {
+		t.Errorf("after a message from before she accepts %v", left)
+	}
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, "BAJA"))
+	if left := servicetest.GrantedConsents(t, shop, ana); len(left) != 0 {
+		t.Errorf("after another message she accepts %v", left)
+	}
+}
+
+func TestTheSwitchOfTheTelephoneStopsMarketingAndIsConfirmedOnce(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana")
+	shop.Clock.Advance(time.Second)
+	stop := messaging.Inbound{Phone: ana.Phone, At: shop.Clock.Now().Truncate(time.Second)}
+	for range 3 {
+		if err := shop.Cases.Inbox.StopMarketing(t.Context(), stop); err != nil {
+			t.Fatal(err)
+		}
+	}
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, "BAJA"))
+	if left := servicetest.GrantedConsents(t, shop, ana); len(left) != 0 {
+		t.Errorf("she still accepts %v", left)
+	}
+	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 1 {
+		t.Errorf("she is answered %v", answers)
+	}
+	if forms := shop.Database.Rows(t, "SELECT DISTINCT form FROM consents WHERE form LIKE 'WHATSAPP%'"); !slices.Equal(forms, []string{"WHATSAPP_STOP"}) {
+		t.Errorf("the forms are %v", forms)
+	}
+}
+
+func TestOneBajaHoldsAtEveryBusinessAndIsAnsweredOnce(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	first, second, third := town.Shop(t), town.Shop(t), town.Shop(t)
+	ana := first.Registered("Ana")
+	there := alsoAt(t, second, ana)
+	gone := third.Registered("Berta")
+	third.Archive(gone)
+	first.Suspend() // it answers nobody
+	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, ana.Phone, "BAJA"), servicetest.InboundText(town, gone.Phone, "BAJA"), servicetest.InboundText(town, town.Phone(), "BAJA"))
+	if left := append(servicetest.GrantedConsents(t, first, ana), servicetest.GrantedConsents(t, second, there)...); len(left) != 0 {
+		t.Errorf("she still accepts %v", left)
+	}
+	answers := servicetest.Replies(t, town, ana.Phone)
+	if len(answers) != 1 || !strings.HasPrefix(answers[0], second.Business.ID) ||
+		!strings.Contains(answers[0], "de los negocios que te escriben desde este número") {
+		t.Errorf("she is answered %v", answers)
+	}
+	for _, shop := range []*servicetest.Shop{first, second, third} {
+		if strings.Contains(answers[0], shop.Business.Name) {
+			t.Errorf("one business reads of another that she is its customer: %s", answers[0])
+		}
+	}
+	if all := town.Database.Rows(t, "SELECT count(*) FROM messages WHERE kind = 'REPLY'"); !slices.Equal(all, []string{"1"}) {
+		t.Errorf("%v answers in all", all)
+	}
+}
+
+// alsoAt registers a customer of one shop at another.
+func alsoAt(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) loyalty.Customer {
+	t.Helper()
+	form := shop.Form(customer.Name)
+	form.Phone = customer.Phone
+	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return registered.Customer
+}
+
+func TestABajaToABusinessesOwnNumberIsForThatBusiness(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	shared := town.Shop(t)
+	own := town.Shop(t, func(b *loyalty.Business) { b.WhatsApp.PhoneNumberID = "2020" })
+	ana := shared.Registered("Ana")
+	there := alsoAt(t, own, ana)
+	to := func(number string) messaging.InboundMessage {
+		message := servicetest.InboundText(town, ana.Phone, "BAJA")
+		message.Number = number
+		return message
+	}
+	servicetest.Receive(t, town.Cases, to("2020"))
+	if here, left := servicetest.GrantedConsents(t, shared, ana), servicetest.GrantedConsents(t, own, there); len(here) != 3 || len(left) != 0 {
+		t.Errorf("after writing to one she accepts %v at the other and %v there", here, left)
+	}
+	if err := town.Cases.Self.SetConsent(t.Context(), servicetest.InPortal(own, there), loyalty.ConsentPromotions, true); err != nil {
+		t.Fatal(err)
+	}
+	town.Clock.Advance(time.Minute)
+	servicetest.Receive(t, town.Cases, to(servicetest.NumberID))
+	if left := append(servicetest.GrantedConsents(t, shared, ana), servicetest.GrantedConsents(t, own, there)...); len(left) != 0 {
+		t.Errorf("after writing to the platform she accepts %v", left)
+	}
+	senders := town.Database.Rows(t, "SELECT COALESCE(sender, 'platform') FROM messages WHERE kind = 'REPLY' ORDER BY created_at, id")
+	if !slices.Equal(senders, []string{"2020", "platform"}) {
+		t.Errorf("each has to be answered from the number that she wrote to: %v", senders)
+	}
+}
+
+func TestAHiddenPhoneOptsOutByTheMessageThatItAnswers(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana")
+	sent(t, shop, ana, loyalty.MessageSent, "wamid.ana")
+	message := servicetest.InboundText(shop.Town, "", "BAJA")
+	servicetest.Receive(t, shop.Cases, message)
+	if left := servicetest.GrantedConsents(t, shop, ana); len(left) != 3 {
+		t.Fatalf("nobody knows who wrote, and she accepts %v", left)
+	}
+	message = servicetest.InboundText(shop.Town, "", "BAJA")
+	message.Quoted = "wamid.ana"
+	servicetest.Receive(t, shop.Cases, message)
+	if left := servicetest.GrantedConsents(t, shop, ana); len(left) != 0 {
+		t.Errorf("she still accepts %v", left)
+	}
+	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 1 {
+		t.Errorf("she is answered %v", answers)
+	}
+}
+
+func TestServersThatAreToldOfOneBajaAtOnceConfirmItOnce(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana")
+	same, other := servicetest.InboundText(shop.Town, ana.Phone, "BAJA"), servicetest.InboundText(shop.Town, ana.Phone, "STOP")
+	var servers sync.WaitGroup
+	for i := range 8 {
+		server, message := shop.Copy(t), same
+		if i%2 == 0 {
+			message = other
+		}
+		servers.Go(func() {
+			if err := server.Inbox.Receive(t.Context(), message); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	servers.Wait()
+	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 1 {
+		t.Errorf("she is answered %v", answers)
+	}
+}
+
+func TestInbound_MessageOfStranger_IsNeitherAnsweredNorKept(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	gone := shop.Registered("Berta")
+	shop.Archive(gone)
+	before := shop.Database.Dump(t)
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, shop.Phone(), "¿A qué hora cerráis?"), servicetest.InboundText(shop.Town, gone.Phone, "Hola"), servicetest.InboundText(shop.Town, "", "Hola"))
+	if after := shop.Database.Dump(t); !slices.Equal(before, after) {
+		t.Errorf("written: %v", after)
+	}
+}
+
+func TestInbound_OtherMessageOfCustomer_IsAnsweredOnceADayAndKept(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana")
+	phone := loyalty.SettingChanges{Premises: loyalty.PremisesChanges{Phone: loyalty.Change{Sent: true, Value: "911222333"}}}
+	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, phone, false); err != nil {
+		t.Fatal(err)
+	}
+	first := servicetest.InboundText(shop.Town, ana.Phone, "¿A qué hora cerráis?")
+	servicetest.Receive(t, shop.Cases, first, first, servicetest.InboundText(shop.Town, ana.Phone, ""), servicetest.InboundText(shop.Town, ana.Phone, "Mi hermano trabaja"))
+	answers := servicetest.Replies(t, shop.Town, ana.Phone)
+	if len(answers) != 1 || !strings.Contains(answers[0], "+34911222333") || !strings.Contains(answers[0], "BAJA") {
+		t.Errorf("the answers are %q", answers)
+	}
+	if left := servicetest.GrantedConsents(t, shop, ana); len(left) != 3 {
+		t.Errorf("the customer still accepts %v", left)
+	}
+	shop.Clock.Advance(24 * time.Hour)
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, "¿Y mañana?"))
+	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 2 {
+		t.Errorf("on the next day %d answers", len(answers))
+	}
+	if got, want := textsOf(t, shop, ana), []string{"¿Y mañana?", "Mi hermano trabaja", "¿A qué hora cerráis?"}; !slices.Equal(got, want) {
+		t.Errorf("kept are %q, want %q", got, want)
+	}
+}
+
+// textsOf are the texts on a customer's record, newest first.
+func textsOf(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) []string {
+	t.Helper()
+	texts, err := shop.Cases.Messages.CustomerTexts(t.Context(), shop.Owner, customer.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := []string{}
+	for _, text := range texts {
+		words = append(words, text.Text)
+	}
+	return words
+}
+
+func TestInbound_OldMessage_IsKeptAndNotAnswered(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana")
+	late := servicetest.InboundText(shop.Town, ana.Phone, "Hola")
+	shop.Clock.Advance(24 * time.Hour)
+	servicetest.Receive(t, shop.Cases, late)
+	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 0 {
+		t.Errorf("WhatsApp refuses an answer after a day: %q", answers)
+	}
+	if texts := textsOf(t, shop, ana); !slices.Equal(texts, []string{"Hola"}) {
+		t.Errorf("kept are %q", texts)
+	}
+}
+
+func TestInbound_ButtonWithPayload_OptsOut(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, berta := shop.Registered("Ana"), shop.Registered("Berta")
+	pressed, chosen := servicetest.InboundText(shop.Town, ana.Phone, "Detener promociones"), servicetest.InboundText(shop.Town, berta.Phone, "Vale")
+	chosen.Payload = "STOP_PROMOTIONS"
+	servicetest.Receive(t, shop.Cases, pressed, chosen)
+	if left := append(servicetest.GrantedConsents(t, shop, ana), servicetest.GrantedConsents(t, shop, berta)...); len(left) != 0 {
+		t.Errorf("they still accept %v", left)
+	}
+	if texts := textsOf(t, shop, ana); !slices.Equal(texts, []string{"Detener promociones"}) {
+		t.Errorf("kept are %q", texts)
+	}
+}
+
+func TestInbound_TextToSharedNumber_ReachesOneBusiness(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	first, second := town.Shop(t), town.Shop(t)
+	ana := first.Registered("Ana")
+	town.Clock.Advance(time.Minute)
+	there := alsoAt(t, second, ana) // the newest message, with the QR, is of this one
+	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, ana.Phone, "Hola"))
+	sent(t, first, ana, loyalty.MessageSent, "wamid.quoted")
+	quoting := servicetest.InboundText(town, ana.Phone, "Gracias")
+	quoting.Quoted = "wamid.quoted"
+	servicetest.Receive(t, town.Cases, quoting)
+	if got := textsOf(t, second, there); !slices.Equal(got, []string{"Hola"}) {
+		t.Errorf("the business that wrote last reads %q", got)
+	}
+	if got := textsOf(t, first, ana); !slices.Equal(got, []string{"Gracias"}) {
+		t.Errorf("the business that is quoted reads %q", got)
+	}
+}
+
+func TestCustomerTexts_BeyondTheirNumberOrPeriod_AreRemoved(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana")
+	for range loyalty.CustomerTextsKept + 2 {
+		servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, strings.Repeat("largo ", 400)))
+	}
+	rows := shop.Database.Rows(t, "SELECT count(*), max(length(text)) FROM customer_texts")
+	if want := fmt.Sprintf("%d 1000", loyalty.CustomerTextsKept); !slices.Equal(rows, []string{want}) {
+		t.Errorf("kept are %v, want %s", rows, want)
+	}
+	shop.Clock.Advance(loyalty.CustomerTextPeriod)
+	if texts := textsOf(t, shop, ana); len(texts) != 0 {
+		t.Errorf("after the period %d texts are shown", len(texts))
+	}
+	if err := shop.Cases.Upkeep.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if rows := shop.Database.Rows(t, "SELECT count(*) FROM customer_texts"); rows[0] != "0" {
+		t.Errorf("after the period %s rows are kept", rows[0])
+	}
+}
+
+func TestCustomerTexts_MergeAndUndo_FollowTheRecord(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, double := shop.Registered("Ana"), shop.Registered("Ana")
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, double.Phone, "¿Tenéis hueco?"))
+	merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, double.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if texts := textsOf(t, shop, ana); !slices.Equal(texts, []string{"¿Tenéis hueco?"}) {
+		t.Errorf("after the merge the record has %q", texts)
+	}
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
+		t.Fatal(err)
+	}
+	if kept, back := textsOf(t, shop, ana), textsOf(t, shop, double); len(kept) != 0 || len(back) != 1 {
+		t.Errorf("after the undo the records have %q and %q", kept, back)
+	}
+}
+
+func TestCustomerTexts_OtherBusinessAndEmailSession_SeeNothing(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	shop, other := town.Shop(t), town.Shop(t)
+	ana := shop.Registered("Ana")
+	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, ana.Phone, "Hola"))
+	if _, err := town.Cases.Messages.CustomerTexts(t.Context(), other.Owner, ana.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+		t.Errorf("another business gets %v", err)
+	}
+	user := servicetest.InPortal(shop, ana)
+	own, err := town.Cases.Self.Data(t.Context(), user)
+	if err != nil || len(own.Texts) != 1 {
+		t.Errorf("by phone the customer sees %v (%v)", own.Texts, err)
+	}
+	user.Email = "somebody@correo.test"
+	if own, err = town.Cases.Self.Data(t.Context(), user); err != nil || len(own.Texts) != 0 {
+		t.Errorf("a session by e-mail sees %v (%v)", own.Texts, err)
+	}
+}

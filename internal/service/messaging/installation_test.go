@@ -1,0 +1,154 @@
+package messaging_test
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/store"
+)
+
+// at is an installation whose database has a name.
+func at(database string) loyalty.Installation {
+	return loyalty.Installation{Database: database, URL: "https://shop.example"}
+}
+
+func recognise(t *testing.T, town *servicetest.Town, here loyalty.Installation) string {
+	t.Helper()
+	found, err := town.Cases.Restored.RecogniseInstallation(t.Context(), here)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprintf("%q %d", found.Changed, found.Held)
+}
+
+// waitingTown is a town in which a message, an e-mail and a push wait.
+func waitingTown(t *testing.T) (*servicetest.Town, *servicetest.Shop) {
+	t.Helper()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana")
+	shop.PutMail(ana)
+	shop.Hold(shop.Pass(ana), "telephone")
+	shop.Database.Corrupt(t, `UPDATE pass_holders SET push_at = 1`)
+	return shop.Town, shop
+}
+
+func held(t *testing.T, town *servicetest.Town) []string {
+	t.Helper()
+	const forGood = 253370764800000
+	return town.Database.Rows(t, fmt.Sprintf(`SELECT (SELECT count(*) FROM messages WHERE held_by = 'RESTORED'), (SELECT count(*) FROM mails WHERE send_at = %d),
+		(SELECT count(*) FROM pass_holders WHERE push_at = %d)`, forGood, forGood))
+}
+
+func TestInstallation_CopiedData_HoldAllThatWaits(t *testing.T) {
+	t.Parallel()
+	for decision, left := range map[loyalty.RestoreDecision]string{loyalty.ReleaseRestored: "1 1 1", loyalty.DropRestored: "0 0 0"} {
+		town, _ := waitingTown(t)
+		if got := recognise(t, town, at("file 1")); got != `"" 0` {
+			t.Errorf("the first start finds %s", got)
+		}
+		if got := recognise(t, town, at("file 1")); got != `"" 0` {
+			t.Errorf("a restart finds %s", got)
+		}
+		if got := recognise(t, town, at("file 2")); got != `"DATABASE" 3` {
+			t.Errorf("a copy finds %s", got)
+		}
+		if got := held(t, town); got[0] != "1 1 1" {
+			t.Errorf("held are %s", got)
+		}
+		state, err := town.Cases.Restored.State(t.Context())
+		if err != nil || state.Held != 3 || state.Changed != "DATABASE" {
+			t.Errorf("the control panel is told %+v (%v)", state, err)
+		}
+		if got := recognise(t, town, at("file 2")); got != `"" 0` {
+			t.Errorf("the copy's restart finds %s", got)
+		}
+		if _, err := town.Cases.Restored.Decide(t.Context(), act.Actor{}, decision); err != nil {
+			t.Fatal(err)
+		}
+		if err := town.Cases.Restored.CarryOut(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		waiting := town.Database.Rows(t, `SELECT (SELECT count(*) FROM messages WHERE status = 'QUEUED' AND held_by IS NULL), (SELECT count(*) FROM mails),
+			(SELECT count(*) FROM pass_holders WHERE push_at IS NOT NULL)`)
+		if got := held(t, town); got[0] != "0 0 0" || waiting[0] != left {
+			t.Errorf("after %s %s are held and %s wait, want %s", decision, got, waiting, left)
+		}
+	}
+}
+
+func TestInstallation_ManyServersOnOneCopy_HoldOnce(t *testing.T) {
+	t.Parallel()
+	town, shop := waitingTown(t)
+	recognise(t, town, at("server 1"))
+	var holding atomic.Int64
+	var servers sync.WaitGroup
+	for range 4 {
+		server := shop.Copy(t)
+		servers.Go(func() {
+			found, err := server.Restored.RecogniseInstallation(t.Context(), at("server 2"))
+			if err != nil {
+				t.Error(err)
+			}
+			if found.Held > 0 {
+				holding.Add(1)
+			}
+		})
+	}
+	servers.Wait()
+	if got := holding.Load(); got != 1 {
+		t.Errorf("%d servers hold", got)
+	}
+}
+
+func TestInstallation_HeldBeforeADecisionIsCarriedOut_WaitsForAnother(t *testing.T) {
+	t.Parallel()
+	town, _ := waitingTown(t)
+	putBack(t, town)
+	if _, err := town.Cases.Restored.Decide(t.Context(), act.Actor{}, loyalty.ReleaseRestored); err != nil {
+		t.Fatal(err)
+	}
+	recognise(t, town, at("file 1"))
+	recognise(t, town, at("file 2")) // copied while the decision was carried out
+	if err := town.Cases.Restored.CarryOut(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := held(t, town); got[0] != "1 1 1" {
+		t.Errorf("held are %s", got)
+	}
+}
+
+func TestInstallation_HeldByHand_UntilReleased(t *testing.T) {
+	t.Parallel()
+	town, _ := waitingTown(t)
+	if n, err := town.Cases.Restored.Hold(t.Context()); err != nil || n != 3 {
+		t.Fatalf("held are %d (%v)", n, err)
+	}
+	if got := held(t, town); got[0] != "1 1 1" {
+		t.Errorf("held are %s", got)
+	}
+}
+
+func TestInstallation_ServerIdentity_IsAskedOfPostgreSQLAlone(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	var first, second string
+	err := town.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) (err error) {
+		if first, err = tx.Restores().ServerIdentity(); err != nil {
+			return err
+		}
+		second, err = tx.Restores().ServerIdentity()
+		return err
+	})
+	if err != nil || first != second || (first == "") != (town.Store.Engine() == "sqlite") {
+		t.Errorf("the identities are %q and %q (%v)", first, second, err)
+	}
+	if !slices.Contains([]string{`"" 0`}, recognise(t, town, loyalty.Installation{})) {
+		t.Error("the first start holds")
+	}
+}

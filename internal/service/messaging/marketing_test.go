@@ -1,0 +1,352 @@
+package messaging_test
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/store"
+)
+
+// advertising opens a shop that sends both kinds of marketing.
+func advertising(t *testing.T) *servicetest.Shop {
+	t.Helper()
+	return servicetest.NewTown(t).Shop(t, func(b *loyalty.Business) { b.BirthdayMessages, b.OneMoreMessages = true, true })
+}
+
+// bornOn registers a customer with a birthday, who accepts everything.
+func bornOn(t *testing.T, shop *servicetest.Shop, name, birthday string) loyalty.Customer {
+	t.Helper()
+	form := shop.Form(name)
+	form.Birthday = birthday
+	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	shop.Prove(registered.Customer)
+	return registered.Customer
+}
+
+// write lets the shop write its marketing at a time of its own clock.
+func write(t *testing.T, shop *servicetest.Shop, local string) {
+	t.Helper()
+	at, err := time.ParseInLocation("2006-01-02 15:04", local, shop.Business.Zone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shop.Clock.Set(at)
+	if err := shop.Cases.Marketing.Write(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	mustHaveNobodyLeft(t, shop)
+}
+
+// mustHaveNobodyLeft fails when customers of a shop that writes now are looked at
+// and locked again and again, although they are not to be written to.
+func mustHaveNobodyLeft(t *testing.T, shop *servicetest.Shop) {
+	t.Helper()
+	err := shop.Store.ViewBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
+		business, err := tx.Business().Get()
+		now := shop.Clock.Now()
+		if err != nil || business.HoldsMessages() != "" || !business.MarketingMayGoAt(now).Equal(now) {
+			return err
+		}
+		celebrated, err := tx.Marketing().Celebrated(business, now)
+		if err != nil {
+			return err
+		}
+		short, err := tx.Marketing().OneVisitShort(business, now)
+		if business.BirthdayMessages && len(celebrated) > 0 || business.OneMoreMessages && len(short) > 0 {
+			t.Errorf("after it was written, %v and %v are to be greeted and reminded", celebrated, short)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// written are the marketing messages, each with the phone it goes to.
+func written(t *testing.T, shop *servicetest.Shop) []string {
+	t.Helper()
+	return shop.Database.Rows(t, "SELECT kind, phone FROM messages WHERE kind IN ('BIRTHDAY', 'ONE_MORE') ORDER BY created_at, id")
+}
+
+func mustHaveWritten(t *testing.T, shop *servicetest.Shop, want ...string) {
+	t.Helper()
+	if got := written(t, shop); !slices.Equal(got, append([]string{}, want...)) {
+		t.Errorf("there are messages %q, want %q", got, want)
+	}
+}
+
+func TestBirthdaysAreGreetedOnTheirDayOnce(t *testing.T) {
+	t.Parallel()
+	shop := advertising(t)
+	ana, leap := bornOn(t, shop, "Ana Ruiz", "1990-05-17"), bornOn(t, shop, "Lea", "1992-02-29")
+	bornOn(t, shop, "Berta", "1990-05-18")
+	write(t, shop, "2026-05-17 09:59")
+	mustHaveWritten(t, shop) // still quiet
+	write(t, shop, "2026-05-17 10:00")
+	write(t, shop, "2026-05-17 10:05")
+	mustHaveWritten(t, shop, "BIRTHDAY "+ana.Phone)
+	text := shop.Database.Rows(t, "SELECT text FROM messages WHERE kind = 'BIRTHDAY'")[0]
+	for _, part := range []string{"¡Feliz cumpleaños, Ana!", "Publicidad de " + shop.Business.Name, "Responde BAJA para no recibir más."} {
+		if !strings.Contains(text, part) {
+			t.Errorf("the message lacks %q: %s", part, text)
+		}
+	}
+	shop.Database.Corrupt(t, "DELETE FROM messages")
+	write(t, shop, "2027-02-27 12:00")
+	mustHaveWritten(t, shop)
+	write(t, shop, "2027-02-28 12:00")
+	mustHaveWritten(t, shop, "BIRTHDAY "+leap.Phone)
+	write(t, shop, "2027-03-01 12:00")
+	mustHaveWritten(t, shop, "BIRTHDAY "+leap.Phone)
+	write(t, shop, "2028-02-28 12:00")
+	mustHaveWritten(t, shop, "BIRTHDAY "+leap.Phone)
+	write(t, shop, "2028-02-29 12:00")
+	mustHaveWritten(t, shop, "BIRTHDAY "+leap.Phone, "BIRTHDAY "+leap.Phone)
+}
+
+// TestMarketingIsForThoseWhoWantIt changes one thing at a time of a customer
+// who would be greeted.
+func TestMarketingIsForThoseWhoWantIt(t *testing.T) {
+	t.Parallel()
+	type spoil func(*testing.T, *servicetest.Shop, loyalty.Customer)
+	withdraw := func(kind loyalty.ConsentKind) spoil {
+		return func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+			if err := shop.Cases.Self.SetConsent(t.Context(), servicetest.InPortal(shop, ana), kind, false); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	settings := func(changes loyalty.SettingChanges) spoil {
+		return func(t *testing.T, shop *servicetest.Shop, _ loyalty.Customer) {
+			if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, changes, false); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	off, later := false, "12:00"
+	change := func(changes loyalty.CustomerChanges) spoil {
+		return func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Change(ana, changes) }
+	}
+	for name, row := range map[string]struct {
+		spoil  spoil
+		greets bool
+	}{
+		"nothing":       {func(*testing.T, *servicetest.Shop, loyalty.Customer) {}, true},
+		"no e-mail":     {withdraw(loyalty.ConsentEmail), true},
+		"no WhatsApp":   {withdraw(loyalty.ConsentWhatsApp), false},
+		"no promotions": {withdraw(loyalty.ConsentPromotions), false},
+		"a wording without it": {func(t *testing.T, shop *servicetest.Shop, _ loyalty.Customer) {
+			shop.Database.Corrupt(t, "UPDATE consents SET text_version = '2026-11-21' WHERE kind = 'PROMOTIONS'")
+		}, false},
+		"archived":              {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) }, false},
+		"no phone":              {change(loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}}), false},
+		"another birthday":      {change(loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-05-18"}}), false},
+		"the feature is off":    {settings(loyalty.SettingChanges{BirthdayMessages: &off}), false},
+		"longer quiet hours":    {settings(loyalty.SettingChanges{QuietTo: &later}), false},
+		"the shop is suspended": {func(_ *testing.T, shop *servicetest.Shop, _ loyalty.Customer) { shop.Suspend() }, false},
+		"messages are switched off": {func(t *testing.T, shop *servicetest.Shop, _ loyalty.Customer) {
+			shop.Database.Corrupt(t, "UPDATE businesses SET wa_enabled = FALSE")
+		}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop := advertising(t)
+			ana := bornOn(t, shop, "Ana", "1990-05-17")
+			shop.Clock.Advance(time.Minute)
+			row.spoil(t, shop, ana)
+			write(t, shop, "2026-05-17 11:00")
+			if got := len(written(t, shop)); (got == 1) != row.greets {
+				t.Errorf("there are %d messages", got)
+			}
+		})
+	}
+}
+
+func TestWhoIsUnderFourteenGetsNoMarketing(t *testing.T) {
+	t.Parallel()
+	shop := advertising(t)
+	leo := bornOn(t, shop, "Leo", "2008-05-17")
+	// As if the date had come into the database past every form.
+	shop.Database.Corrupt(t, "UPDATE customers SET birthday = '2012-05-18' WHERE id = '"+leo.ID+"'")
+	write(t, shop, "2025-05-18 11:00")
+	mustHaveWritten(t, shop)
+	write(t, shop, "2026-05-18 11:00")
+	mustHaveWritten(t, shop, "BIRTHDAY "+leo.Phone)
+}
+
+func TestNobodyGetsMoreThanTwoMessagesInThirtyDays(t *testing.T) {
+	t.Parallel()
+	shop := advertising(t)
+	ana := bornOn(t, shop, "Ana", "1990-04-25")
+	shop.Tag(ana, loyalty.TagVIPA) // every fourth visit pays
+	due(shop, ana, 3)
+	write(t, shop, "2026-04-09 12:00")
+	due(shop, ana, 4)
+	write(t, shop, "2026-04-23 12:00")
+	mustHaveWritten(t, shop, "ONE_MORE "+ana.Phone, "ONE_MORE "+ana.Phone)
+	write(t, shop, "2026-04-25 12:00")
+	if got := written(t, shop); len(got) != 2 {
+		t.Errorf("a third message within the month: %q", got)
+	}
+	// What never left does not count.
+	shop.Database.Corrupt(t, "UPDATE messages SET status = 'DROPPED' WHERE created_at = (SELECT max(created_at) FROM messages)")
+	write(t, shop, "2026-04-25 12:05")
+	if got := written(t, shop); len(got) != 3 {
+		t.Errorf("there are %q", got)
+	}
+}
+
+// TestASecondRecordBringsNoSecondGreeting: she was archived, and registered
+// again, on her birthday.
+func TestASecondRecordBringsNoSecondGreeting(t *testing.T) {
+	t.Parallel()
+	shop := advertising(t)
+	ana := bornOn(t, shop, "Ana", "1990-05-17")
+	write(t, shop, "2026-05-17 10:00")
+	shop.Archive(ana)
+	form := shop.Form("Ana")
+	form.Phone, form.Birthday = ana.Phone, "1990-05-17"
+	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); err != nil {
+		t.Fatal(err)
+	}
+	write(t, shop, "2026-05-17 11:00")
+	mustHaveWritten(t, shop, "BIRTHDAY "+ana.Phone)
+}
+
+func TestManyServersAndAJumpingClockWriteOneMessage(t *testing.T) {
+	t.Parallel()
+	shop := advertising(t)
+	ana, berta := bornOn(t, shop, "Ana", "1990-05-17"), shop.Proved("Berta")
+	shop.Clock.Set(time.Date(2026, 5, 3, 10, 0, 0, 0, time.UTC))
+	due(shop, berta, 9)
+	for _, local := range []string{"2026-05-17 12:00", "2026-05-16 12:00", "2026-05-17 10:00", "2026-05-17 12:00"} {
+		at, err := time.ParseInLocation("2006-01-02 15:04", local, shop.Business.Zone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shop.Clock.Set(at)
+		var servers sync.WaitGroup
+		for range 4 {
+			cases := shop.Copy(t)
+			servers.Go(func() {
+				if err := cases.Marketing.Write(t.Context()); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		servers.Wait()
+	}
+	got := written(t, shop)
+	slices.Sort(got)
+	if want := []string{"BIRTHDAY " + ana.Phone, "ONE_MORE " + berta.Phone}; !slices.Equal(got, want) {
+		t.Errorf("there are messages %q, want %q", got, want)
+	}
+}
+
+// TestWhatWaitsIsLookedAtAgainBeforeItGoes has what may happen between writing
+// a message and sending it.
+func TestWhatWaitsIsLookedAtAgainBeforeItGoes(t *testing.T) {
+	t.Parallel()
+	for name, row := range map[string]struct {
+		meanwhile func(*testing.T, *servicetest.Shop, loyalty.Customer)
+		why       string // it is dropped; empty: it goes
+	}{
+		"nothing":   {func(*testing.T, *servicetest.Shop, loyalty.Customer) {}, ""},
+		"she comes": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Visit(ana) }, loyalty.DroppedCame},
+		"she is given a reward": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+			if _, err := shop.Redeem(ana, loyalty.RewardHalf); err != nil {
+				t.Fatal(err)
+			}
+		}, loyalty.DroppedCame},
+		"she has another phone": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+			shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
+		}, loyalty.DroppedGone},
+		"her consent turns out to be to a wording without it": {func(t *testing.T, shop *servicetest.Shop, _ loyalty.Customer) {
+			shop.Database.Corrupt(t, "UPDATE consents SET text_version = '2026-11-21' WHERE kind = 'PROMOTIONS'")
+		}, loyalty.DroppedNoConsent},
+		"she is archived": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) }, loyalty.DroppedGone},
+		"she unsubscribes": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+			if err := shop.Cases.Consents.UnsubscribeFor(t.Context(), shop.Admin, ana.ID); err != nil {
+				t.Fatal(err)
+			}
+		}, loyalty.DroppedNoConsent},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop := advertising(t)
+			ana := shop.Proved("Ana")
+			shop.SendMessages() // her QR
+			due(shop, ana, 9)
+			write(t, shop, "2026-04-09 12:00")
+			shop.Clock.Advance(time.Minute)
+			row.meanwhile(t, shop, ana)
+			sent := shop.SendMessages()
+			state := shop.Database.Rows(t, "SELECT status, COALESCE(error, '') FROM messages WHERE kind = 'ONE_MORE'")
+			if row.why == "" && len(sent) != 1 || row.why != "" && (len(sent) != 0 || state[0] != "DROPPED "+row.why) {
+				t.Errorf("%d were sent, and it is %q", len(sent), state)
+			}
+		})
+	}
+}
+
+func TestTheOwnerSeesWhoCanGetWhat(t *testing.T) {
+	t.Parallel()
+	shop := advertising(t)
+	bornOn(t, shop, "Ana", "1990-05-17")
+	shop.Proved("Berta")
+	shop.Customer("Carla") // was never asked
+	shop.Archive(bornOn(t, shop, "Dora", "1990-05-17"))
+	gone := bornOn(t, shop, "Eva", "1990-05-17")
+	shop.Clock.Advance(time.Minute)
+	if err := shop.Cases.Consents.Unsubscribe(t.Context(), gone.ID); err != nil {
+		t.Fatal(err)
+	}
+	for name, kind := range map[string]loyalty.ConsentKind{"Gema": loyalty.ConsentPromotions, "Hilda": loyalty.ConsentWhatsApp} {
+		customer := shop.Proved(name)
+		shop.Clock.Advance(time.Minute)
+		if err := shop.Cases.Self.SetConsent(t.Context(), servicetest.InPortal(shop, customer), kind, false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	child := bornOn(t, shop, "Leo", "2000-05-17")
+	shop.Database.Corrupt(t, "UPDATE customers SET birthday = '2020-05-17' WHERE id = '"+child.ID+"'")
+	other := shop.Shop(t)
+	other.Proved("Fina")
+	marketing, err := shop.Cases.Marketing.Overview(t.Context(), shop.Owner)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := marketing.Audience; got.All != 7 || got.Customers != 2 || got.WithBirthday != 1 {
+		t.Errorf("the audience is %+v", got)
+	}
+	if !strings.Contains(marketing.Birthday, "cumpleaños") || !strings.Contains(marketing.OneMore, "una sola visita") {
+		t.Errorf("the texts are %q and %q", marketing.Birthday, marketing.OneMore)
+	}
+}
+
+// TestOneCustomerWithWhomItFailsKeepsNobodyElseFromHearing makes every second message
+// to an Ana fail.
+func TestOneCustomerWithWhomItFailsKeepsNobodyElseFromHearing(t *testing.T) {
+	t.Parallel()
+	shop := advertising(t)
+	for _, name := range []string{"Ana", "Ana", "Berta", "Carla"} {
+		bornOn(t, shop, name, "1990-03-27")
+	}
+	shop.Database.Corrupt(t, "DELETE FROM messages", "CREATE UNIQUE INDEX one_of_a_kind ON messages (text)")
+	shop.Clock.Set(time.Date(2026, 3, 27, 11, 0, 0, 0, shop.Business.Zone))
+	err := shop.Cases.Marketing.Write(t.Context())
+	if err == nil || !strings.Contains(err.Error(), "writing to customer ") {
+		t.Errorf("nobody is told of the one with whom it failed: %v", err)
+	}
+	if written := shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE kind = 'BIRTHDAY'"); written[0] != "3" {
+		t.Errorf("%s of four were written to, want all but one Ana", written[0])
+	}
+}

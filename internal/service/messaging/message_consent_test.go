@@ -1,0 +1,124 @@
+package messaging_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/servicetest"
+)
+
+// whoMayBeWrittenTo are customers by what they have said about WhatsApp, and
+// whether a QR may be sent to them that others ask for.
+func whoMayBeWrittenTo(t *testing.T, shop *servicetest.Shop) map[string]struct {
+	customer loyalty.Customer
+	gets     bool
+} {
+	t.Helper()
+	accepts, refuses, left := shop.Customer("Acepta"), shop.Customer("Rechaza"), shop.Registered("Baja")
+	servicetest.RecordConsent(t, shop, accepts, true, loyalty.ConsentWhatsApp)
+	servicetest.RecordConsent(t, shop, refuses, false, loyalty.ConsentWhatsApp)
+	servicetest.RecordConsent(t, shop, refuses, true, loyalty.ConsentEmail, loyalty.ConsentPromotions)
+	shop.SendMessages() // the QR of her registration
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, left.Phone, "baja"))
+	shop.SendMessages()
+	return map[string]struct {
+		customer loyalty.Customer
+		gets     bool
+	}{
+		"accepts WhatsApp":   {accepts, true},
+		"refuses WhatsApp":   {refuses, false},
+		"was never asked":    {shop.Customer("Nunca"), false},
+		"has written 'baja'": {left, false},
+	}
+}
+
+func TestAQROthersAskForGoesOnlyToWhoAcceptsWhatsApp(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	for name, who := range whoMayBeWrittenTo(t, shop) {
+		form := shop.Form("Quien sea")
+		form.Phone = who.customer.Phone
+		// Whoever types her phone learns nothing of what she accepts.
+		if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
+			t.Errorf("whoever %s registers again: %v", name, err)
+		}
+		if sent := len(shop.SendMessages()) == 1; sent != who.gets {
+			t.Errorf("registering again sends the QR to whoever %s: %t", name, sent)
+		}
+		reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, who.customer.ID, "")
+		if err != nil || (reason == "") != who.gets || !who.gets && !strings.Contains(reason, "no ha aceptado mensajes de WhatsApp") {
+			t.Errorf("the staff sends to whoever %s: %q, %v", name, reason, err)
+		}
+		if sent := len(shop.SendMessages()) == 1; sent != who.gets {
+			t.Errorf("the staff sends the QR to whoever %s: %t", name, sent)
+		}
+	}
+	form := shop.Form("Nueva")
+	form.WhatsAppOptIn = false
+	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); err != nil {
+		t.Fatal(err)
+	}
+	// Nor is it queued and dropped when it would go.
+	if shop.SendMessages(); len(shop.Database.Rows(t, "SELECT id FROM messages WHERE status = 'DROPPED'")) != 0 {
+		t.Errorf("there are messages that nobody should have queued: %s", servicetest.MessageStates(t, shop))
+	}
+}
+
+func TestWhatSheAsksForHerselfGoesWhateverSheAccepts(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	for name, who := range whoMayBeWrittenTo(t, shop) {
+		shop.Code(who.customer.Phone)
+		servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, who.customer.Phone, servicetest.ProofMessage(t, servicetest.AskForProof(t, shop, who.customer))))
+		var kinds []loyalty.MessageKind
+		for _, sent := range shop.SendMessages() {
+			kinds = append(kinds, sent.Kind)
+		}
+		if want := []loyalty.MessageKind{loyalty.MessageOTP, loyalty.MessageReply}; !slices.Equal(kinds, want) {
+			t.Errorf("whoever %s gets %v, want %v", name, kinds, want)
+		}
+	}
+}
+
+func TestAQRThatWaitsIsNotSentOnceSheHasLeft(t *testing.T) {
+	t.Parallel()
+	for name, leave := range map[string]func(shop *servicetest.Shop, ana loyalty.Customer) error{
+		"on the page of her QR": func(shop *servicetest.Shop, ana loyalty.Customer) error {
+			return shop.Cases.Consents.Unsubscribe(t.Context(), ana.ID)
+		},
+		"at the counter": func(shop *servicetest.Shop, ana loyalty.Customer) error {
+			return shop.Cases.Consents.UnsubscribeFor(t.Context(), shop.Admin, ana.ID)
+		},
+	} {
+		shop := servicetest.New(t)
+		ana := shop.Registered("Ana")
+		shop.Clock.Advance(time.Second)
+		if err := leave(shop, ana); err != nil {
+			t.Fatal(err)
+		}
+		if sent := shop.SendMessages(); len(sent) != 0 {
+			t.Errorf("%s: sent %+v", name, sent)
+		}
+		if got := servicetest.MessageStates(t, shop); got != "DROPPED:NO_CONSENT" {
+			t.Errorf("%s: the message is %s", name, got)
+		}
+	}
+}
+
+func TestAQRThatWaitsForAMergedRecordGoesByWhatBothHaveSaid(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, again := shop.Customer("Ana"), shop.Registered("Ana")
+	servicetest.RecordConsent(t, shop, ana, false, loyalty.ConsentWhatsApp)
+	shop.Clock.Advance(time.Second)
+	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, again.ID, ana.ID); err != nil {
+		t.Fatal(err)
+	}
+	if sent := shop.SendMessages(); len(sent) != 0 {
+		t.Errorf("sent %+v", sent)
+	}
+}

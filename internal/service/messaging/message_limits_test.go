@@ -1,0 +1,327 @@
+package messaging_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/queueing"
+	"axioma/internal/service/messaging"
+	"axioma/internal/service/servicetest"
+)
+
+// sendingDay is a model of a provider that accepts a message at any moment of
+// its try: the latest that the queue has to reckon with.
+type sendingDay struct {
+	shop     *servicetest.Shop
+	underway []messaging.ClaimedMessage
+	accepted []time.Time
+}
+
+// moment is a moment from one to another: mostly one of the two, which is where
+// limits break.
+func moment(t *rapid.T, from, to time.Time) time.Time {
+	between := from.Add(to.Sub(from) / 2).Truncate(time.Millisecond)
+	return rapid.SampledFrom([]time.Time{from, to, to, between}).Draw(t, "moment")
+}
+
+// take takes messages. Each of their tries ends later, or never.
+func (d *sendingDay) take(t *rapid.T) {
+	d.underway = append(d.underway, d.shop.Claim(rapid.Int64Range(1, 8).Draw(t, "most"))...)
+}
+
+// end ends the oldest try in one of the ways that there are.
+func (d *sendingDay) end(t *rapid.T) {
+	if len(d.underway) == 0 {
+		return
+	}
+	message := d.underway[0]
+	d.underway = d.underway[1:]
+	now := d.shop.Clock.Now()
+	lease := message.ClaimedAt.Add(queueing.Lease)
+	if now.After(lease) {
+		now = lease // nothing is accepted after that
+	}
+	switch rapid.IntRange(0, 5).Draw(t, "how") {
+	case 0:
+		d.shop.Finish(message, messaging.Try{Result: messaging.TryLater, Error: "131000"})
+	case 1:
+		d.shop.Finish(message, messaging.Try{Result: messaging.TryNever, Error: "131026"})
+	case 2:
+		d.accepted = append(d.accepted, moment(t, message.ClaimedAt, lease)) // the answer is lost
+		d.shop.Finish(message, messaging.Try{Result: messaging.TryUnknown})
+	case 3:
+		d.accepted = append(d.accepted, moment(t, message.ClaimedAt, lease)) // the worker dies
+	default:
+		d.accepted = append(d.accepted, moment(t, message.ClaimedAt, now))
+		d.shop.Finish(message, messaging.Try{Result: messaging.TryAccepted})
+	}
+}
+
+// pass lets time pass: a moment, or as long as most of a minute.
+func (d *sendingDay) pass(t *rapid.T) {
+	d.shop.Clock.Advance(time.Duration(rapid.SampledFrom([]int64{1, 500, 15_000, 45_000, 61_000}).Draw(t, "pass")) * time.Millisecond)
+	if err := d.shop.Cases.Queue.Tidy(t.Context()); err != nil {
+		t.Fatalf("tidying up: %v", err)
+	}
+}
+
+// mustKeep fails when a minute, a day or a month has more than the limits let
+// through.
+func (d *sendingDay) mustKeep(t *rapid.T, limits loyalty.WhatsAppLimits) {
+	slices.SortFunc(d.accepted, time.Time.Compare)
+	counts := map[string]int64{}
+	for i, at := range d.accepted {
+		local := at.In(d.shop.Business.Zone)
+		counts[local.Format("2006-01-02")]++
+		counts[local.Format("2006-01")]++
+		if before := i - int(limits.RatePerMinute); before >= 0 && at.Sub(d.accepted[before]) < time.Minute {
+			t.Fatalf("more than %d in the minute before %s", limits.RatePerMinute, at)
+		}
+	}
+	for when, count := range counts {
+		if len(when) == len("2006-01") && count > limits.MonthlyCap || len(when) > len("2006-01") && count > limits.DailyCap {
+			t.Fatalf("%d in %s, the limits are %+v", count, when, limits)
+		}
+	}
+}
+
+func TestLimitsHoldInEveryMinuteDayAndMonthHoweverTriesEnd(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	rapid.Check(t, func(t *rapid.T) {
+		limits := loyalty.WhatsAppLimits{
+			Enabled:       true,
+			RatePerMinute: rapid.Int64Range(1, 4).Draw(t, "rate"),
+			DailyCap:      rapid.SampledFrom([]int64{2, 5, 9, 100}).Draw(t, "daily"),
+			MonthlyCap:    rapid.SampledFrom([]int64{3, 8, 100}).Draw(t, "monthly"),
+		}
+		town.Clock.Set(time.Date(2026, 3, 31, 21, 57, 0, 0, time.UTC)) // three minutes before April in Madrid
+		shop := town.Shop(t, func(b *loyalty.Business) { b.WhatsApp = limits })
+		day := &sendingDay{shop: shop}
+		servicetest.QueueMessages(t, shop, shop.Customer("Ana"), slices.Repeat([]loyalty.MessageKind{loyalty.MessageQR}, 40)...)
+		for range 60 {
+			rapid.SampledFrom([]func(*rapid.T){day.take, day.end, day.pass}).Draw(t, "step")(t)
+		}
+		for len(day.underway) > 0 {
+			day.end(t)
+		}
+		day.mustKeep(t, limits)
+	})
+}
+
+// movingDay is a sendingDay on which the owner changes the time zone.
+type movingDay struct {
+	sendingDay
+	taken []messaging.ClaimedMessage // those that were accepted, in the order in which they were taken
+}
+
+// end ends a try and remembers which message was accepted.
+func (d *movingDay) end(t *rapid.T) {
+	before := len(d.accepted)
+	if len(d.underway) == 0 {
+		return
+	}
+	message := d.underway[0]
+	d.sendingDay.end(t)
+	if len(d.accepted) > before {
+		d.taken = append(d.taken, message)
+	}
+}
+
+// move changes the time zone.
+func (d *movingDay) move(t *rapid.T) {
+	zone := rapid.SampledFrom([]string{
+		"Europe/Madrid", "Atlantic/Canary", "America/Bogota", "Asia/Kathmandu", "Pacific/Kiritimati", "Pacific/Pago_Pago",
+	}).Draw(t, "zone")
+	if _, err := d.shop.Cases.Businesses.ChangeSettings(context.Background(), d.shop.Owner, loyalty.SettingChanges{TimeZone: &zone}, false); err != nil {
+		t.Fatalf("moving to %s: %v", zone, err)
+	}
+}
+
+// wait lets hours pass.
+func (d *movingDay) wait(t *rapid.T) {
+	d.shop.Clock.Advance(time.Duration(rapid.SampledFrom([]int64{30, 59, 60, 300, 660}).Draw(t, "minutes")) * time.Minute)
+	d.pass(t)
+}
+
+// mustKeep fails when a message was taken for a day, or for a month, that had no
+// room for it by the clocks of where the business was then.
+func (d *movingDay) mustKeep(t *rapid.T, limits loyalty.WhatsAppLimits) {
+	for i, message := range d.taken {
+		day, month := int64(0), int64(0)
+		for j := range d.taken[:i+1] {
+			if sameIn(message.Business.Zone, "2006-01-02", d.accepted[i], d.accepted[j]) {
+				day++
+			}
+			if sameIn(message.Business.Zone, "2006-01", d.accepted[i], d.accepted[j]) {
+				month++
+			}
+		}
+		if day > limits.DailyCap || month > limits.MonthlyCap {
+			t.Fatalf("what was accepted at %s in %s is one of %d of that day and of %d of that month, the limits are %+v",
+				d.accepted[i], message.Business.Zone, day, month, limits)
+		}
+	}
+}
+
+func sameIn(zone *time.Location, layout string, one, other time.Time) bool {
+	return one.In(zone).Format(layout) == other.In(zone).Format(layout)
+}
+
+func TestLimitsHoldInTheDaysOfWhereverTheBusinessMoves(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	rapid.Check(t, func(t *rapid.T) {
+		limits := loyalty.WhatsAppLimits{
+			Enabled:       true,
+			RatePerMinute: 4,
+			DailyCap:      rapid.SampledFrom([]int64{2, 5, 9}).Draw(t, "daily"),
+			MonthlyCap:    rapid.SampledFrom([]int64{8, 20, 100}).Draw(t, "monthly"),
+		}
+		town.Clock.Set(time.Date(2026, 3, 31, 9, 57, 0, 0, time.UTC)) // three minutes before April in Kiritimati
+		shop := town.Shop(t, func(b *loyalty.Business) { b.WhatsApp = limits })
+		day := &movingDay{sendingDay: sendingDay{shop: shop}}
+		servicetest.QueueMessages(t, shop, shop.Customer("Ana"), slices.Repeat([]loyalty.MessageKind{loyalty.MessageQR}, 60)...)
+		for range 60 {
+			rapid.SampledFrom([]func(*rapid.T){day.take, day.take, day.end, day.end, day.pass, day.wait, day.move}).Draw(t, "step")(t)
+		}
+		for len(day.underway) > 0 {
+			day.end(t)
+		}
+		day.mustKeep(t, limits)
+	})
+}
+
+// TestMovingBackAndForthGivesNoMoreMessages has an owner who looks for a time zone
+// in which a day begins.
+func TestMovingBackAndForthGivesNoMoreMessages(t *testing.T) {
+	t.Parallel()
+	const hours, daily = 48, 5
+	town := servicetest.NewTown(t)
+	shop := town.Shop(t, func(b *loyalty.Business) { b.WhatsApp.DailyCap = daily })
+	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), slices.Repeat([]loyalty.MessageKind{loyalty.MessageQR}, 200)...)
+	sent := 0
+	for range hours {
+		for _, zone := range []string{"Pacific/Kiritimati", "Asia/Tokyo", "Europe/Madrid", "America/Bogota", "Pacific/Pago_Pago"} {
+			if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{TimeZone: &zone}, false); err != nil {
+				t.Fatal(err)
+			}
+			sent += len(shop.SendMessages())
+		}
+		shop.Clock.Advance(time.Hour)
+	}
+	if most := (hours/24 + 2) * daily; sent > most {
+		t.Errorf("%d were sent within %d hours, want no more than %d", sent, hours, most)
+	}
+}
+
+func TestWhatMayHaveBeenAcceptedLateCountsFromThen(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.RatePerMinute = 1 })
+	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR, loyalty.MessageQR)
+	if first := shop.Claim(2); len(first) != 1 {
+		t.Fatalf("%d were taken", len(first))
+	}
+	shop.Clock.Advance(queueing.Lease)
+	if err := shop.Cases.Queue.Tidy(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	shop.Clock.Advance(queueing.RateWindow - time.Millisecond)
+	if early := shop.Claim(2); len(early) != 0 {
+		t.Errorf("%d were taken within a minute of the end of the lease", len(early))
+	}
+	shop.Clock.Advance(time.Millisecond)
+	if next := shop.Claim(2); len(next) != 1 {
+		t.Errorf("%d were taken after it", len(next))
+	}
+}
+
+func TestAClockThatIsPutBackHoldsNoCode(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.NewTown(t).Shop(t, func(b *loyalty.Business) { b.WhatsApp.RatePerMinute = 1 })
+	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
+	claim := func() int {
+		t.Helper()
+		claimed, err := shop.Cases.Queue.Claim(t.Context(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Lane: messaging.LaneCodes, Most: 10})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, message := range claimed.Messages {
+			shop.Finish(message, messaging.Try{Result: messaging.TryAccepted})
+		}
+		return len(claimed.Messages)
+	}
+	shop.Code(ana.Phone)
+	shop.Clock.Advance(-time.Hour)
+	due, err := shop.Cases.Queue.Businesses(t.Context(), messaging.LaneCodes)
+	if err != nil || !slices.Contains(due, shop.Business.ID) {
+		t.Errorf("codes are due in %v, %v", due, err)
+	}
+	if got := claim(); got != 1 {
+		t.Errorf("%d codes go that were asked for before, want 1", got)
+	}
+	shop.Clock.Advance(-time.Hour)
+	shop.Code(berta.Phone)
+	if got := claim(); got != 1 {
+		t.Errorf("%d codes go after what was sent before, want 1", got)
+	}
+}
+
+func TestATryThatMayCrossMidnightCountsForBothDays(t *testing.T) {
+	t.Parallel()
+	midnight := time.Date(2026, 3, 31, 22, 0, 0, 0, time.UTC) // in Madrid, and that of a month
+	for name, want := range map[string]struct {
+		finishedAfter time.Duration
+		try           messaging.Try
+		usage         string
+	}{
+		"accepted before":      {10 * time.Second, messaging.Try{Result: messaging.TryAccepted}, "2026-03-31 1"},
+		"accepted after":       {40 * time.Second, messaging.Try{Result: messaging.TryAccepted}, "2026-03-31 1, 2026-04-01 1"},
+		"unknown":              {10 * time.Second, messaging.Try{Result: messaging.TryUnknown}, "2026-03-31 1, 2026-04-01 1"},
+		"refused for now":      {40 * time.Second, messaging.Try{Result: messaging.TryLater}, ""},
+		"refused for good":     {10 * time.Second, messaging.Try{Result: messaging.TryNever}, ""},
+		"never told of, alone": {0, messaging.Try{}, "2026-03-31 1, 2026-04-01 1"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
+			shop.Clock.Set(midnight.Add(-30 * time.Second))
+			claimed := shop.Claim(1)
+			if got := usage(t, shop); got != "2026-03-31 1, 2026-04-01 1" {
+				t.Errorf("while it is tried: %s", got)
+			}
+			shop.Clock.Advance(want.finishedAfter)
+			if want.try.Result != 0 {
+				shop.Finish(claimed[0], want.try)
+			}
+			if got := usage(t, shop); got != want.usage {
+				t.Errorf("got %s, want %s", got, want.usage)
+			}
+		})
+	}
+}
+
+func TestLimitsAroundMidnightCountBothDays(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.DailyCap = 1 })
+	ana := shop.Customer("Ana")
+	shop.Clock.Set(time.Date(2026, 3, 31, 21, 59, 30, 0, time.UTC))
+	servicetest.QueueMessages(t, shop, ana, loyalty.MessageQR, loyalty.MessageQR)
+	claimed := shop.Claim(2)
+	if len(claimed) != 1 {
+		t.Fatalf("%d were taken", len(claimed))
+	}
+	if hits := shop.Town.Cases.Hits.Counted(); hits["messages daily"] != 1 || hits["messages rate"]+hits["messages monthly"] > 0 {
+		t.Errorf("the limits that were hit are %v", hits)
+	}
+	shop.Clock.Advance(time.Minute) // the first day is over, and the try not
+	if more := shop.Claim(2); len(more) != 0 {
+		t.Errorf("the try may still be accepted today, and %d more were taken", len(more))
+	}
+}

@@ -1,0 +1,336 @@
+package messaging_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/queueing"
+	"axioma/internal/service"
+	"axioma/internal/service/act"
+	"axioma/internal/service/messaging"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/store"
+)
+
+func usage(t *testing.T, shop *servicetest.Shop) string {
+	t.Helper()
+	return strings.Join(shop.Database.Rows(t, `SELECT day, used FROM message_usage WHERE used > 0 ORDER BY day`), ", ")
+}
+
+func TestCodesGoBeforeEverythingElseAndExpire(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	late := shop.Customer("Tarde")
+	shop.Code(late.Phone)
+	shop.Clock.Advance(loyalty.CodeLifetime - queueing.Lease + time.Second) // it might arrive when it does not hold any more
+	for i := range 30 {
+		shop.Registered(fmt.Sprintf("Cliente %d", i)) // each is sent a QR
+	}
+	ana := shop.Customer("Ana")
+	shop.Code(ana.Phone)
+	first := shop.Claim(5)
+	if len(first) != 5 || first[0].Phone != ana.Phone || first[0].Kind != loyalty.MessageOTP || first[1].Kind != loyalty.MessageQR {
+		t.Errorf("first go %+v", first)
+	}
+	if got := shop.Database.Rows(t, "SELECT status, error FROM messages WHERE phone = '"+late.Phone+"'"); !slices.Equal(got, []string{"DROPPED EXPIRED"}) {
+		t.Errorf("the late code is %v", got)
+	}
+}
+
+func TestACodeFindsRoomBesideAllElse(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.RatePerMinute = 20 })
+	ana := shop.Customer("Ana")
+	servicetest.QueueMessages(t, shop, ana, slices.Repeat([]loyalty.MessageKind{loyalty.MessageQR}, 30)...)
+	if sent := shop.SendMessages(); len(sent) != 16 {
+		t.Errorf("%d of 20 a minute went at once", len(sent))
+	}
+	for i := range 5 {
+		shop.Code(ana.Phone)
+		if sent := shop.SendMessages(); len(sent) != min(1, 4-i) {
+			t.Errorf("%d codes went, %d had gone before", len(sent), i)
+		}
+	}
+}
+
+func TestACodeThatExpiresWhileItIsHeldBackIsDropped(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.Enabled = false })
+	ana := shop.Customer("Ana")
+	shop.Code(ana.Phone)
+	shop.Clock.Advance(time.Millisecond)
+	servicetest.QueueMessages(t, shop, ana, loyalty.MessageQR)
+	shop.Claim(5)
+	if got := servicetest.MessageStates(t, shop); got != "QUEUED:DISABLED QUEUED:DISABLED" {
+		t.Errorf("held back: %s", got)
+	}
+	shop.Clock.Advance(loyalty.CodeLifetime)
+	if err := shop.Cases.Queue.Tidy(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := servicetest.MessageStates(t, shop); got != "DROPPED:EXPIRED QUEUED:DISABLED" {
+		t.Errorf("after ten minutes: %s", got)
+	}
+}
+
+// TestManyMessagesAreTidiedUpInSmallSteps has more of each kind than one
+// transaction takes.
+func TestManyMessagesAreTidiedUpInSmallSteps(t *testing.T) {
+	t.Parallel()
+	const most, each = 200, 450
+	shop := servicetest.New(t)
+	cases, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now, Sender: messaging.Sender{Provider: "cloud"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), slices.Repeat([]loyalty.MessageKind{loyalty.MessageOTP, loyalty.MessageQR, loyalty.MessageReply}, each)...)
+	now := shop.Clock.Now().UnixMilli()
+	for _, statement := range []string{
+		"UPDATE messages SET status = 'SENT', expires_at = %d WHERE kind = 'OTP'",
+		"UPDATE messages SET expires_at = %d WHERE kind = 'QR'",
+		"UPDATE messages SET status = 'SENDING', claimed_until = %d WHERE kind = 'REPLY'",
+	} {
+		shop.Database.Corrupt(t, fmt.Sprintf(statement, now))
+	}
+	states := func() []string {
+		return shop.Database.Rows(t, "SELECT kind, status, CASE WHEN text = '' THEN 'blank' ELSE 'text' END, count(*) FROM messages GROUP BY 1, 2, 3 ORDER BY 1, 2, 3")
+	}
+	for name, step := range map[string]func(*store.PlatformTx, time.Time, int) (int, error){
+		"expired": act.From((*store.PlatformTx).Queue, store.PlatformQueue.DropExpired), "lost": act.From((*store.PlatformTx).Queue, store.PlatformQueue.GiveUpLost), "old codes": act.From((*store.PlatformTx).Queue, store.PlatformQueue.BlankOldCodes),
+	} {
+		err := shop.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
+			tidied, err := step(tx, shop.Clock.Now(), most)
+			if tidied != most {
+				t.Errorf("%s: %d at once", name, tidied)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := []string{
+		"OTP SENT blank 200", "OTP SENT text 250", "QR DROPPED text 200", "QR QUEUED text 250", "REPLY SENDING text 250", "REPLY UNKNOWN text 200",
+	}
+	if got := states(); !slices.Equal(got, want) {
+		t.Errorf("after one step each there are %q", got)
+	}
+	if err := cases.Queue.Tidy(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := states(), []string{"OTP SENT blank 450", "QR DROPPED text 450", "REPLY UNKNOWN text 450"}; !slices.Equal(got, want) {
+		t.Errorf("in the end there are %q", got)
+	}
+}
+
+func TestWhatMayNotBeSentAnyMoreIsDroppedWhenItsTurnComes(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]struct {
+		kinds  []loyalty.MessageKind
+		change func(*testing.T, *servicetest.Shop, loyalty.Customer)
+		states string
+	}{
+		"consent was given": {
+			[]loyalty.MessageKind{loyalty.MessageBirthday, loyalty.MessageOneMore}, func(*testing.T, *servicetest.Shop, loyalty.Customer) {}, "SENT SENT",
+		},
+		"consent was withdrawn": {
+			[]loyalty.MessageKind{loyalty.MessageBirthday, loyalty.MessageQR, loyalty.MessageReply},
+			func(t *testing.T, shop *servicetest.Shop, c loyalty.Customer) {
+				servicetest.RecordConsent(t, shop, c, false, loyalty.ConsentPromotions)
+			},
+			"DROPPED:NO_CONSENT SENT SENT",
+		},
+		"consent of another kind was withdrawn": {
+			[]loyalty.MessageKind{loyalty.MessageBirthday},
+			func(t *testing.T, shop *servicetest.Shop, c loyalty.Customer) {
+				servicetest.RecordConsent(t, shop, c, false, loyalty.ConsentSMS)
+			}, "SENT",
+		},
+		"her phone was corrected": {
+			[]loyalty.MessageKind{loyalty.MessageOTP, loyalty.MessageQR, loyalty.MessageBirthday, loyalty.MessageReply},
+			func(_ *testing.T, shop *servicetest.Shop, c loyalty.Customer) {
+				shop.Change(c, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
+			}, "DROPPED:GONE DROPPED:GONE DROPPED:GONE SENT",
+		},
+		"she was archived": {
+			[]loyalty.MessageKind{loyalty.MessageQR, loyalty.MessageReply, loyalty.MessageOneMore},
+			func(_ *testing.T, shop *servicetest.Shop, c loyalty.Customer) { shop.Archive(c) }, "DROPPED:GONE SENT DROPPED:GONE",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			ana := shop.Customer("Ana")
+			servicetest.RecordConsent(t, shop, ana, true, loyalty.MarketingConsents()...)
+			servicetest.QueueMessages(t, shop, ana, want.kinds...)
+			shop.Clock.Advance(time.Second)
+			want.change(t, shop, ana)
+			shop.SendMessages()
+			if got := servicetest.MessageStates(t, shop); got != want.states {
+				t.Errorf("got %s, want %s", got, want.states)
+			}
+		})
+	}
+}
+
+func TestAnAnswerWaitsWhileTheNumberItLeavesByIsRefused(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.PhoneNumberID = "2020" })
+	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageReply, loyalty.MessageQR) // the answer by the platform's
+	request := messaging.ClaimRequest{
+		BusinessID: shop.Business.ID, Lane: messaging.LaneRest, Most: 5, Held: func(sender string) (loyalty.MessageHold, time.Duration) {
+			if sender == "" {
+				return loyalty.HeldByProvider, time.Minute
+			}
+			return "", 0
+		},
+	}
+	claim, err := shop.Cases.Queue.Claim(t.Context(), request)
+	if got := servicetest.MessageStates(t, shop); err != nil || len(claim.Messages) != 1 || got != "QUEUED:PROVIDER SENDING" {
+		t.Errorf("took %+v, %v: %s", claim.Messages, err, got)
+	}
+	shop.Clock.Advance(time.Minute)
+	if again := shop.Claim(5); len(again) != 1 || again[0].Kind != loyalty.MessageReply {
+		t.Errorf("a minute later: %+v", again)
+	}
+}
+
+func TestWithoutAWordOfConsentNoMarketingIsSent(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageOneMore)
+	shop.SendMessages()
+	if got := servicetest.MessageStates(t, shop); got != "DROPPED:NO_CONSENT" {
+		t.Errorf("got %s", got)
+	}
+}
+
+func TestWhatLimitsHoldBackWaitsSaysSoAndGoesLater(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]struct {
+		limits loyalty.WhatsAppLimits
+		hold   loyalty.MessageHold
+		wait   time.Duration
+	}{
+		"of a minute": {loyalty.WhatsAppLimits{RatePerMinute: 2, DailyCap: 9, MonthlyCap: 9}, loyalty.HeldByRate, queueing.RateWindow},
+		"of a day":    {loyalty.WhatsAppLimits{RatePerMinute: 9, DailyCap: 2, MonthlyCap: 9}, loyalty.HeldByDaily, 24 * time.Hour},
+		"of a month":  {loyalty.WhatsAppLimits{RatePerMinute: 9, DailyCap: 9, MonthlyCap: 2}, loyalty.HeldByMonthly, 31 * 24 * time.Hour},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { *l = want.limits; l.Enabled = true })
+			ana := shop.Customer("Ana")
+			servicetest.QueueMessages(t, shop, ana, loyalty.MessageQR, loyalty.MessageQR, loyalty.MessageQR)
+			shop.SendMessages()
+			if got := servicetest.MessageStates(t, shop); got != "SENT SENT QUEUED:"+string(want.hold) {
+				t.Errorf("at first: %s", got)
+			}
+			shop.Clock.Advance(want.wait - time.Second)
+			if want.hold == loyalty.HeldByRate && len(shop.SendMessages()) > 0 {
+				t.Error("a third was sent within the minute")
+			}
+			shop.Clock.Advance(time.Second)
+			shop.SendMessages()
+			if got := servicetest.MessageStates(t, shop); got != "SENT SENT SENT" {
+				t.Errorf("later: %s", got)
+			}
+		})
+	}
+}
+
+func TestMarketingWaitsForTheEndOfTheQuietHours(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.NewTown(t).Shop(t, func(b *loyalty.Business) { b.Quiet = loyalty.QuietHours{From: "21:00", To: "10:00"} })
+	ana := shop.Customer("Ana")
+	servicetest.RecordConsent(t, shop, ana, true, loyalty.MarketingConsents()...)
+	shop.Clock.Set(time.Date(2026, 3, 26, 19, 59, 30, 0, time.UTC)) // half a minute before nine in Madrid
+	servicetest.QueueMessages(t, shop, ana, loyalty.MessageBirthday, loyalty.MessageQR)
+	shop.SendMessages()
+	if got := servicetest.MessageStates(t, shop); got != "QUEUED:QUIET SENT" {
+		t.Errorf("in the evening: %s", got)
+	}
+	shop.Clock.Set(time.Date(2026, 3, 27, 8, 59, 59, 0, time.UTC))
+	if sent := shop.SendMessages(); len(sent) > 0 {
+		t.Errorf("before ten: %+v", sent)
+	}
+	shop.Clock.Advance(time.Second)
+	shop.SendMessages()
+	if got := servicetest.MessageStates(t, shop); got != "SENT SENT" {
+		t.Errorf("at ten: %s", got)
+	}
+}
+
+func TestASuspendedBusinessKeepsItsMessages(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
+	if _, err := shop.Cases.ControlPanel.Suspend(t.Context(), act.Actor{}, shop.Business.ID); err != nil {
+		t.Fatal(err)
+	}
+	if shop.SendMessages(); servicetest.MessageStates(t, shop) != "QUEUED:SUSPENDED" {
+		t.Errorf("suspended: %s", servicetest.MessageStates(t, shop))
+	}
+	if _, err := shop.Cases.ControlPanel.Reactivate(t.Context(), act.Actor{}, shop.Business.ID); err != nil {
+		t.Fatal(err)
+	}
+	if shop.SendMessages(); servicetest.MessageStates(t, shop) != "SENT" {
+		t.Errorf("reactivated: %s", servicetest.MessageStates(t, shop))
+	}
+}
+
+func TestAnotherBusinesssMessagesAreNotTaken(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	one, other := town.Shop(t), town.Shop(t)
+	servicetest.QueueMessages(t, one, one.Customer("Ana"), loyalty.MessageQR)
+	if got := other.Claim(5); len(got) != 0 {
+		t.Errorf("the other took %+v", got)
+	}
+	due, err := town.Cases.Queue.Businesses(t.Context(), messaging.LaneRest)
+	if err != nil || len(due) != 1 || due[0] != one.Business.ID {
+		t.Errorf("due: %v, %v", due, err)
+	}
+	if due, err := town.Cases.Queue.Businesses(t.Context(), messaging.LaneCodes); err != nil || len(due) != 0 {
+		t.Errorf("with codes: %v, %v", due, err)
+	}
+}
+
+func TestOneMessageIsClaimedOnceBySeveralServers(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.RatePerMinute, l.DailyCap = 40, 37 })
+	ana := shop.Customer("Ana")
+	for range 50 {
+		servicetest.QueueMessages(t, shop, ana, loyalty.MessageQR)
+	}
+	shop.Clock.Advance(time.Second)
+	servers := []*service.Service{shop.Cases, shop.Copy(t), shop.Copy(t)}
+	claims := make(chan []messaging.ClaimedMessage, 30)
+	for i := range cap(claims) {
+		go func() {
+			claim, err := servers[i%3].Queue.Claim(context.Background(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Most: 4})
+			if err != nil {
+				t.Error(err)
+			}
+			claims <- claim.Messages
+		}()
+	}
+	taken := map[string]int{}
+	for range cap(claims) {
+		for _, message := range <-claims {
+			taken[message.ID]++
+		}
+	}
+	for id, times := range taken {
+		if times != 1 {
+			t.Errorf("%s was taken %d times", id, times)
+		}
+	}
+	if len(taken) != 30 {
+		t.Errorf("%d were taken, and 30 are beside what is kept for codes", len(taken))
+	}
+}

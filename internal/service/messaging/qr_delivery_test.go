@@ -1,0 +1,305 @@
+package messaging_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/messaging"
+	"axioma/internal/service/servicetest"
+)
+
+// shopSendingBy is a shop whose messages leave as a provider and a server of mails say.
+func shopSendingBy(t *testing.T, provider string, mail bool) *servicetest.Shop {
+	t.Helper()
+	shop := servicetest.New(t)
+	cases, err := service.New(shop.Store, service.Options{
+		Clock: shop.Clock.Now, PublicURL: "https://axioma.test", Mail: mail, Sender: messaging.Sender{Provider: provider, NumberID: servicetest.NumberID},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shop.Cases = cases
+	return shop
+}
+
+// registers fills in the form with an e-mail.
+func registers(t *testing.T, shop *servicetest.Shop, name, email string, consents func(*loyalty.Registration)) service.Registered {
+	t.Helper()
+	form := shop.Form(name)
+	form.Email, form.EmailOptIn, form.WhatsAppOptIn = email, true, true
+	if consents != nil {
+		consents(&form)
+	}
+	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, shop.Key())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return registered
+}
+
+// qrMails are the mails with a QR that leave now.
+func qrMails(shop *servicetest.Shop) (mails []service.ClaimedMail) {
+	for _, mail := range shop.Mails() {
+		if mail.Kind == loyalty.MailQR {
+			mails = append(mails, mail)
+		}
+		shop.FinishMail(mail, service.MailAccepted)
+	}
+	return mails
+}
+
+func disable(t *testing.T, shop *servicetest.Shop) {
+	shop.Database.Corrupt(t, "UPDATE businesses SET wa_enabled = FALSE")
+}
+
+func TestFirstQR_TravelsOnlyByWaysThatLeave(t *testing.T) {
+	t.Parallel()
+	refuses := func(f *loyalty.Registration) { f.WhatsAppOptIn = false }
+	for name, c := range map[string]struct {
+		provider string
+		mail     bool
+		disabled bool
+		consents func(*loyalty.Registration)
+		by       loyalty.QRWay
+		mails    int
+	}{
+		"WhatsApp leaves":                  {provider: "cloud", mail: true, by: loyalty.QRByWhatsApp},
+		"WhatsApp is refused":              {provider: "cloud", mail: true, consents: refuses, by: loyalty.QRByEmail, mails: 1},
+		"WhatsApp is off":                  {provider: "cloud", mail: true, disabled: true, by: loyalty.QRByEmail, mails: 1},
+		"on trial":                         {provider: "log", mail: true, by: loyalty.QRByEmail, mails: 1},
+		"on trial without a mail server":   {provider: "log"},
+		"WhatsApp is off without one":      {provider: "cloud", disabled: true},
+		"both ways are refused":            {provider: "cloud", mail: true, consents: func(f *loyalty.Registration) { refuses(f); f.EmailOptIn = false }},
+		"e-mails are accepted, none given": {provider: "cloud", mail: true, consents: func(f *loyalty.Registration) { refuses(f); f.Email = "" }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop := shopSendingBy(t, c.provider, c.mail)
+			if c.disabled {
+				disable(t, shop)
+			}
+			registered := registers(t, shop, "Ana", "ana@correo.test", c.consents)
+			if registered.SentBy != c.by {
+				t.Errorf("the answer says %q, want %q", registered.SentBy, c.by)
+			}
+			if mails := qrMails(shop); len(mails) != c.mails {
+				t.Errorf("%d mails bring the QR, want %d", len(mails), c.mails)
+			}
+		})
+	}
+}
+
+func TestFirstQR_SameKey_AnswersTheSameWay(t *testing.T) {
+	t.Parallel()
+	shop := shopSendingBy(t, "log", true)
+	form := shop.Form("Ana")
+	form.Email, form.EmailOptIn = "ana@correo.test", true
+	for range 2 {
+		registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "one")
+		if err != nil || registered.SentBy != loyalty.QRByEmail {
+			t.Errorf("it is answered %q, %v", registered.SentBy, err)
+		}
+	}
+}
+
+func TestQRMail_ShowsTheQRAndSaysWhoWrites(t *testing.T) {
+	t.Parallel()
+	shop := shopSendingBy(t, "log", true)
+	shop.Database.Corrupt(t, "UPDATE businesses SET legal_name = 'Barbas SL', tax_id = 'B12345674'")
+	registered := registers(t, shop, "Premio", "ana@correo.test", nil)
+	mails := qrMails(shop)
+	if len(mails) != 1 {
+		t.Fatalf("%d mails wait", len(mails))
+	}
+	mail, id := mails[0], registered.Customer.QR()
+	if mail.QR.ID != id || mail.QR.BusinessID != shop.Business.ID || mail.QR.Signature == "" {
+		t.Errorf("its QR is %+v", mail.QR)
+	}
+	for _, want := range []string{"/api/public/customers/" + id + "/qr.png", "/portal?bid=" + shop.Business.ID, "sin publicidad", "«Mis datos»", "Barbas SL", "B12345674"} {
+		if !strings.Contains(mail.Text, want) {
+			t.Errorf("the text lacks %q: %s", want, mail.Text)
+		}
+	}
+	for _, want := range []string{"cid:" + loyalty.MailPicture, shop.Business.SenderName(), "Barbas SL", "«Mis datos»"} {
+		if !strings.Contains(mail.HTML, want) {
+			t.Errorf("the HTML lacks %q: %s", want, mail.HTML)
+		}
+	}
+	if strings.Contains(mail.Subject+mail.Text+mail.HTML, "Premio") {
+		t.Error("it says a name that a stranger may have typed")
+	}
+}
+
+func TestQRMail_StrangersAddress_GetsFew(t *testing.T) {
+	t.Parallel()
+	shop := shopSendingBy(t, "log", true)
+	sent := 0
+	for i := range 6 {
+		registered := registers(t, shop, fmt.Sprintf("Ana %c", 'A'+i), "victima@correo.test", nil)
+		if registered.SentBy == loyalty.QRByEmail {
+			sent++
+		}
+	}
+	if limit := int(loyalty.AttemptUnprovedQR.Limit().Most); sent != limit || len(qrMails(shop)) != limit {
+		t.Errorf("%d mails went to one address, want %d", sent, limit)
+	}
+}
+
+func TestQRMail_ConsentWithdrawnWhileItWaits_IsDropped(t *testing.T) {
+	t.Parallel()
+	shop := shopSendingBy(t, "log", true)
+	ana := registers(t, shop, "Ana", "ana@correo.test", nil).Customer
+	shop.Clock.Advance(time.Millisecond)
+	if err := shop.Cases.Consents.Unsubscribe(t.Context(), ana.QR()); err != nil {
+		t.Fatal(err)
+	}
+	if mails := qrMails(shop); len(mails) != 0 {
+		t.Errorf("%d mails leave", len(mails))
+	}
+}
+
+func TestSendQR_WithoutWhatsApp_GoesByEmail(t *testing.T) {
+	t.Parallel()
+	shop := shopSendingBy(t, "cloud", true)
+	disable(t, shop)
+	ana := registers(t, shop, "Ana", "ana@correo.test", nil).Customer
+	if sent, err := shop.Cases.Messages.SendQRBy(t.Context(), shop.Admin, ana.ID, ""); err != nil || sent.Reason != "Ya hay un envío en cola para este cliente." {
+		t.Errorf("while one waits: %+v, %v", sent, err)
+	}
+	qrMails(shop)
+	for range 2 {
+		sent, err := shop.Cases.Messages.SendQRBy(t.Context(), shop.Admin, ana.ID, "again")
+		if err != nil || sent != (messaging.SentQR{By: loyalty.QRByEmail}) {
+			t.Errorf("sent again: %+v, %v", sent, err)
+		}
+	}
+	if mails := qrMails(shop); len(mails) != 1 {
+		t.Errorf("%d mails bring the QR", len(mails))
+	}
+}
+
+func TestSendQR_OnTrial_SaysThatNothingLeaves(t *testing.T) {
+	t.Parallel()
+	shop := shopSendingBy(t, "log", false)
+	ana := registers(t, shop, "Ana", "", nil).Customer
+	shop.Database.Corrupt(t, "DELETE FROM messages")
+	sent, err := shop.Cases.Messages.SendQRBy(t.Context(), shop.Admin, ana.ID, "")
+	if err != nil || sent != (messaging.SentQR{}) {
+		t.Errorf("it is answered %+v, %v", sent, err)
+	}
+}
+
+func TestSendQR_UnprovedEmailBesideAProvedPhone_IsNotMailed(t *testing.T) {
+	t.Parallel()
+	shop := shopSendingBy(t, "cloud", true)
+	disable(t, shop)
+	ana := registers(t, shop, "Ana", "extrano@correo.test", nil).Customer
+	qrMails(shop)
+	shop.Database.Corrupt(t, "UPDATE customers SET phone_unproved = FALSE")
+	sent, err := shop.Cases.Messages.SendQRBy(t.Context(), shop.Admin, ana.ID, "")
+	if err != nil || !strings.Contains(sent.Reason, "sin confirmar") || len(qrMails(shop)) != 0 {
+		t.Errorf("it is answered %+v, %v", sent, err)
+	}
+	if _, err := shop.Cases.QRChanges.Change(t.Context(), shop.Owner, ana.ID, ""); err != nil {
+		t.Fatal(err)
+	}
+	if mails := qrMails(shop); len(mails) != 0 {
+		t.Error("the new QR goes to an e-mail that a stranger may have typed")
+	}
+}
+
+func TestQRChange_WithoutWhatsApp_MailsTheNewQR(t *testing.T) {
+	t.Parallel()
+	shop := shopSendingBy(t, "log", true)
+	ana := registers(t, shop, "Ana", "ana@correo.test", nil).Customer
+	changed, err := shop.Cases.QRChanges.ChangeOwn(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mails := qrMails(shop)
+	if len(mails) != 1 || mails[0].QR.ID != changed.QR() || strings.Contains(mails[0].Text, ana.QR()) {
+		t.Errorf("%d mails bring a QR: %+v", len(mails), mails)
+	}
+}
+
+func TestRegistration_KnownPhone_MailsTheQROnceADay(t *testing.T) {
+	t.Parallel()
+	shop := shopSendingBy(t, "cloud", true)
+	disable(t, shop)
+	ana := registers(t, shop, "Ana", "ana@correo.test", nil).Customer
+	qrMails(shop)
+	again := shop.Form("Otra")
+	again.Phone = ana.Phone
+	tryAgain := func() int {
+		_, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, again, "")
+		servicetest.MustRefuse(t, "a known phone", err, loyalty.ErrAlreadyRegistered)
+		return len(qrMails(shop))
+	}
+	_, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, again, "")
+	if err == nil || !strings.Contains(err.Error(), "por correo") || strings.Contains(err.Error(), "WhatsApp") {
+		t.Errorf("the refusal says %v", err)
+	}
+	if tryAgain() != 0 {
+		t.Error("a phone and an e-mail that nobody proved draw a mail")
+	}
+	shop.Database.Corrupt(t, "UPDATE customers SET phone_unproved = FALSE, email_unproved = FALSE")
+	if first, second := tryAgain(), tryAgain(); first != 1 || second != 0 {
+		t.Errorf("%d and %d mails on one day", first, second)
+	}
+	shop.Clock.Advance(loyalty.QRAgain + time.Minute)
+	if tryAgain() != 1 {
+		t.Error("no mail a day later")
+	}
+}
+
+func TestSendQR_OfAChild_GoesToTheGuardiansEmail(t *testing.T) {
+	t.Parallel()
+	shop := shopSendingBy(t, "log", true)
+	eva := registers(t, shop, "Eva", "eva@correo.test", nil).Customer
+	qrMails(shop)
+	shop.Database.Corrupt(t, "UPDATE customers SET phone_unproved = FALSE, email_unproved = FALSE")
+	leo := servicetest.ChildOf(t, shop, eva, "Leo")
+	sent, err := shop.Cases.Messages.SendQRBy(t.Context(), shop.Admin, leo.ID, "")
+	mails := qrMails(shop)
+	if err != nil || sent.By != loyalty.QRByEmail || len(mails) != 1 || mails[0].Address != "eva@correo.test" || mails[0].QR.ID != leo.QR() {
+		t.Errorf("it is answered %+v, %v with %d mails", sent, err, len(mails))
+	}
+}
+
+func TestWays_SayWhatLeaves(t *testing.T) {
+	t.Parallel()
+	shop := shopSendingBy(t, "cloud", true)
+	ways := func() messaging.Ways {
+		business, err := shop.Cases.Businesses.PublicBusiness(t.Context(), shop.Business.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ways, err := shop.Cases.Messages.Ways(t.Context(), business)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return ways
+	}
+	if got := ways(); got != (messaging.Ways{WhatsApp: loyalty.WhatsAppOn, Emails: true}) {
+		t.Errorf("with a sender: %+v", got)
+	}
+	registers(t, shop, "Ana", "", nil)
+	shop.Database.Corrupt(t, "UPDATE messages SET held_by = 'SETUP'")
+	if got := ways(); got.WhatsApp != loyalty.WhatsAppOff {
+		t.Errorf("with a sender that the provider refuses: %+v", got)
+	}
+	off := shopSendingBy(t, "cloud", true)
+	off.Business.WhatsApp.Enabled = false
+	if got, err := off.Cases.Messages.Ways(t.Context(), off.Business); err != nil || got.WhatsApp != loyalty.WhatsAppOff {
+		t.Errorf("switched off: %+v, %v", got, err)
+	}
+	trial := shopSendingBy(t, "log", false)
+	if got, err := trial.Cases.Messages.Ways(t.Context(), loyalty.Business{}); err != nil || got != (messaging.Ways{WhatsApp: loyalty.WhatsAppTrial}) {
+		t.Errorf("on trial: %+v, %v", got, err)
+	}
+}

@@ -1,0 +1,148 @@
+package messaging_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/servicetest"
+)
+
+// due brings a customer to so many visits, the last of them on the clock's day.
+func due(shop *servicetest.Shop, customer loyalty.Customer, visits int) {
+	shop.Visits(customer, visits)
+	shop.Clock.Advance(time.Minute)
+}
+
+func TestWhoLacksOneVisitIsToldAfterTwoWeeksUnlessSheComes(t *testing.T) {
+	t.Parallel()
+	shop := advertising(t) // on 26 March
+	ana, half, berta, carla, dora := shop.Proved("Ana"), shop.Proved("Eva"), shop.Proved("Berta"), shop.Proved("Carla"), shop.Proved("Dora")
+	due(shop, ana, 9)
+	due(shop, half, 4)
+	due(shop, berta, 8)
+	due(shop, carla, 9)
+	due(shop, dora, 9)
+	write(t, shop, "2026-04-08 20:59")
+	mustHaveWritten(t, shop)
+	shop.Visit(carla)
+	if _, err := shop.Redeem(dora, loyalty.RewardHalf); err != nil {
+		t.Fatal(err)
+	}
+	write(t, shop, "2026-04-09 09:30")
+	mustHaveWritten(t, shop)
+	write(t, shop, "2026-04-09 10:30")
+	got := written(t, shop)
+	slices.Sort(got)
+	want := []string{"ONE_MORE " + ana.Phone, "ONE_MORE " + half.Phone}
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("there are messages %q, want %q", got, want)
+	}
+	// Once for a milestone, also when its visit is taken off and comes again.
+	shop.Delete(shop.Visit(ana))
+	write(t, shop, "2026-05-20 12:00")
+	if again := written(t, shop); len(again) != len(want) {
+		t.Errorf("then there are %q", again)
+	}
+}
+
+func TestAReminderThatIsTooLateIsNotSent(t *testing.T) {
+	t.Parallel()
+	shop := advertising(t)
+	due(shop, shop.Proved("Ana"), 9)
+	write(t, shop, "2026-04-17 12:00") // the shop has just begun to advertise
+	mustHaveWritten(t, shop)
+	berta := shop.Proved("Berta")
+	due(shop, berta, 9)
+	write(t, shop, "2026-05-08 12:00") // the last day for it
+	mustHaveWritten(t, shop, "ONE_MORE "+berta.Phone)
+	until := shop.Database.Rows(t, "SELECT expires_at FROM messages WHERE kind = 'ONE_MORE'")
+	if want := fmt.Sprint(shop.Business.StartOf("2026-05-09").UnixMilli()); until[0] != want {
+		t.Errorf("it may be sent until %s, want %s", until[0], want)
+	}
+}
+
+// TestAMilestoneThatHasPaidIsNotPromised: a visit was deleted after its reward
+// had been given, so the next one brings nothing.
+func TestAMilestoneThatHasPaidIsNotPromised(t *testing.T) {
+	t.Parallel()
+	shop := advertising(t)
+	ana := shop.Proved("Ana")
+	tenth := shop.Visits(ana, 10)
+	if _, err := shop.Redeem(ana, loyalty.RewardFree); err != nil {
+		t.Fatal(err)
+	}
+	shop.Delete(tenth)
+	write(t, shop, "2026-04-10 12:00")
+	mustHaveWritten(t, shop)
+}
+
+// TestWhatTheNextVisitPaysIsDecidedByTodaysTerms changes what decides it after
+// the last visit.
+func TestWhatTheNextVisitPaysIsDecidedByTodaysTerms(t *testing.T) {
+	t.Parallel()
+	type meanwhile func(*testing.T, *servicetest.Shop, loyalty.Customer)
+	target := func(visits int64) meanwhile {
+		return func(t *testing.T, shop *servicetest.Shop, _ loyalty.Customer) {
+			if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{VisitTarget: &visits}, false); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	join := func(policy loyalty.FamilyPolicy) meanwhile {
+		return func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Family(policy, ana) }
+	}
+	none := func(*testing.T, *servicetest.Shop, loyalty.Customer) {}
+	for name, row := range map[string]struct {
+		visits    int
+		meanwhile meanwhile
+		tells     bool
+	}{
+		"nothing":                       {9, none, true},
+		"nothing, at half":              {4, none, true},
+		"nothing, at another visit":     {6, none, false},
+		"the target is higher":          {9, target(20), true}, // its half
+		"the target is another":         {9, target(12), false},
+		"the target is lower":           {6, target(7), true},
+		"the target has no whole half":  {3, target(9), true},
+		"she has become VIP":            {7, func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Tag(ana, loyalty.TagVIPC) }, true},
+		"she has become VIP, and short": {9, func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Tag(ana, loyalty.TagVIPC) }, false},
+		"her family shares its points":  {9, join(loyalty.PolicyPool), false},
+		"her family does not":           {9, join(loyalty.PolicyIndividual), true},
+		"there is no half reward": {4, func(t *testing.T, shop *servicetest.Shop, _ loyalty.Customer) {
+			off := false
+			if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{HalfRewardEnabled: &off}, false); err != nil {
+				t.Fatal(err)
+			}
+		}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop := advertising(t)
+			ana := shop.Proved("Ana")
+			due(shop, ana, row.visits)
+			row.meanwhile(t, shop, ana)
+			write(t, shop, "2026-04-09 12:00")
+			if got := written(t, shop); (len(got) == 1) != row.tells {
+				t.Errorf("there are messages %q", got)
+			}
+		})
+	}
+}
+
+func TestAFamilyIsToldOnceAndTheOneWhoCameLast(t *testing.T) {
+	t.Parallel()
+	shop := advertising(t)
+	ana, berta := shop.Proved("Ana"), shop.Proved("Berta")
+	shop.Family(loyalty.PolicyPool, ana, berta)
+	due(shop, ana, 8)
+	shop.Clock.Advance(24 * time.Hour)
+	due(shop, berta, 1)
+	for _, day := range []string{"09", "10", "11", "12"} {
+		write(t, shop, "2026-04-"+day+" 12:00")
+	}
+	mustHaveWritten(t, shop, "ONE_MORE "+berta.Phone)
+}

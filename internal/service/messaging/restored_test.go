@@ -1,0 +1,213 @@
+package messaging_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/act"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/store"
+)
+
+// restoredTown is a town of two shops that was put back from a copy in which messages
+// waited: one in the second shop, and so many in the first.
+func restoredTown(t *testing.T, waiting int) (*servicetest.Town, *servicetest.Shop) {
+	t.Helper()
+	shop := servicetest.New(t)
+	town := shop.Town
+	ana := shop.Customer("Ana")
+	err := town.Database.Try(t, fmt.Sprintf(`INSERT INTO messages (business_id, id, customer_id, phone, kind, urgency, text, status, created_at)
+		WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
+		SELECT '%s', 'm' || i, '%s', '+34600000000', 'QR', i %% 3, '', 'QUEUED', i FROM n`, waiting, shop.Business.ID, ana.ID))
+	if err != nil {
+		t.Fatal(err)
+	}
+	town.Shop(t).Registered("Eva")
+	putBack(t, town)
+	return town, shop
+}
+
+// putBack does to a town what a restore does to a copy of it.
+func putBack(t *testing.T, town *servicetest.Town) {
+	t.Helper()
+	err := town.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
+		if _, err := tx.Queue().HoldWaiting(town.Clock.Now()); err != nil {
+			return err
+		}
+		return tx.Restores().Note(loyalty.Restore{At: town.Clock.Now()})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func stateOf(t *testing.T, town *servicetest.Town) string {
+	t.Helper()
+	state, err := town.Cases.Restored.State(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprintf("%d held, %q, done %t", state.Held, state.Decision, state.Done)
+}
+
+func statesOf(t *testing.T, town *servicetest.Town) []string {
+	t.Helper()
+	return town.Database.Rows(t, `SELECT status || ' ' || coalesce(held_by, '-') || ' ' || coalesce(error, '-') || ' ' || count(*) FROM messages
+		GROUP BY status, held_by, error ORDER BY 1`)
+}
+
+func TestWhatARestoredCopyHoldsIsDecidedOnce(t *testing.T) {
+	t.Parallel()
+	town, shop := restoredTown(t, 4)
+	boss, other := servicetest.OperatorActor(t, town), servicetest.OperatorActor(t, town)
+	shop.Registered("Luz") // what is asked for since is not decided about
+	decide := func(who act.Actor, decision loyalty.RestoreDecision) error {
+		_, err := town.Cases.Restored.Decide(t.Context(), who, decision)
+		return err
+	}
+	if held, err := town.Cases.Restored.Decide(t.Context(), boss, loyalty.DropRestored); err != nil || held != 5 {
+		t.Fatalf("decided about %d, %v", held, err)
+	}
+	before := town.Database.Dump(t)
+	if err := decide(other, loyalty.DropRestored); err != nil {
+		t.Errorf("the same again: %v", err)
+	}
+	servicetest.MustRefuse(t, "another decision under way", decide(other, loyalty.ReleaseRestored), loyalty.ErrRestoredDropped)
+	if !slices.Equal(before, town.Database.Dump(t)) {
+		t.Error("a second decision has changed something")
+	}
+	if err := town.Cases.Restored.CarryOut(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := statesOf(t, town), []string{"DROPPED - RESTORED 5", "QUEUED - - 1"}; !slices.Equal(got, want) {
+		t.Errorf("messages: %q, want %q", got, want)
+	}
+	if got, want := stateOf(t, town), `0 held, "DROP", done true`; got != want {
+		t.Errorf("afterwards: %s, want %s", got, want)
+	}
+	servicetest.MustRefuse(t, "another decision afterwards", decide(other, loyalty.ReleaseRestored), loyalty.ErrRestoredDropped)
+	servicetest.MustRecord(t, town, "", "message.restored-dropped", boss.UserID)
+
+	putBack(t, town)
+	if got, want := stateOf(t, town), `1 held, "", done false`; got != want {
+		t.Errorf("after another restore: %s, want %s", got, want)
+	}
+	if err := decide(other, loyalty.ReleaseRestored); err != nil {
+		t.Errorf("about another restore: %v", err)
+	}
+}
+
+// A copy that a program has put back which notes nothing is decided about, whatever was
+// decided before.
+func TestWhatIsHeldWithoutANoteIsDecidedAbout(t *testing.T) {
+	t.Parallel()
+	town, _ := restoredTown(t, 1)
+	boss := servicetest.OperatorActor(t, town)
+	for _, note := range []loyalty.Restore{{}, {Decision: loyalty.DropRestored, Done: true}} {
+		if err := town.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Restores().Note(note) }); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := stateOf(t, town), `2 held, "", done false`; got != want {
+			t.Errorf("before: %s, want %s", got, want)
+		}
+	}
+	if _, err := town.Cases.Restored.Decide(t.Context(), boss, loyalty.ReleaseRestored); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestWithoutARestoreThereIsNothingToDecide(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	before := town.Database.Dump(t)
+	for _, decision := range []loyalty.RestoreDecision{loyalty.ReleaseRestored, loyalty.DropRestored} {
+		_, err := town.Cases.Restored.Decide(t.Context(), act.Actor{}, decision)
+		servicetest.MustRefuse(t, string(decision), err, loyalty.ErrNothingRestored)
+	}
+	if err := town.Cases.Restored.CarryOut(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if !slices.Equal(before, town.Database.Dump(t)) {
+		t.Error("something was written")
+	}
+}
+
+// No shop waits for the messages of all: a transaction ends some, and what was interrupted
+// is gone on with, by whatever program.
+func TestWhatWasDecidedIsCarriedOutInSteps(t *testing.T) {
+	t.Parallel()
+	town, _ := restoredTown(t, 3*2*act.AtATime)
+	if _, err := town.Cases.Restored.Decide(t.Context(), servicetest.OperatorActor(t, town), loyalty.ReleaseRestored); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	started := false
+	interrupted, err := service.New(town.Store, service.Options{Clock: func() time.Time {
+		if started {
+			cancel()
+		}
+		return town.Clock.Now()
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	started = true
+	if err := interrupted.Restored.CarryOut(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("it was interrupted: %v", err)
+	}
+	if got, want := stateOf(t, town), fmt.Sprintf(`%d held, "RELEASE", done false`, 5*act.AtATime+1); got != want {
+		t.Errorf("in the middle: %s, want %s", got, want)
+	}
+	_, err = town.Cases.Restored.Decide(t.Context(), servicetest.OperatorActor(t, town), loyalty.DropRestored)
+	servicetest.MustRefuse(t, "in the middle", err, loyalty.ErrRestoredReleased)
+	if err := town.Cases.Restored.CarryOut(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := stateOf(t, town), `0 held, "RELEASE", done true`; got != want {
+		t.Errorf("afterwards: %s, want %s", got, want)
+	}
+	if got, want := statesOf(t, town), []string{fmt.Sprintf("QUEUED - - %d", 6*act.AtATime+1)}; !slices.Equal(got, want) {
+		t.Errorf("messages: %q, want %q", got, want)
+	}
+	due, err := town.Cases.Queue.Businesses(t.Context(), false)
+	if err != nil || len(due) != 2 {
+		t.Errorf("of %q something may be sent, %v", due, err)
+	}
+}
+
+func TestOfTwoWhoDecideAtOnceTheSecondIsTold(t *testing.T) {
+	t.Parallel()
+	town, _ := restoredTown(t, 2*act.AtATime)
+	copies := []*service.Service{town.Cases, town.Copy(t)}
+	decisions := []loyalty.RestoreDecision{loyalty.ReleaseRestored, loyalty.DropRestored}
+	boss := servicetest.OperatorActor(t, town)
+	failed := make([]error, len(copies))
+	var work sync.WaitGroup
+	for i, cases := range copies {
+		work.Go(func() {
+			if _, failed[i] = cases.Restored.Decide(t.Context(), boss, decisions[i]); failed[i] == nil {
+				failed[i] = cases.Restored.CarryOut(t.Context())
+			}
+		})
+	}
+	work.Wait()
+	won, lost := 0, 1
+	if failed[0] != nil {
+		won, lost = 1, 0
+	}
+	if failed[won] != nil {
+		t.Fatalf("neither decided: %v", failed)
+	}
+	servicetest.MustRefuse(t, "the second", failed[lost], []*loyalty.Error{loyalty.ErrRestoredReleased, loyalty.ErrRestoredDropped}[won])
+	want := []string{fmt.Sprintf("QUEUED - - %d", 2*act.AtATime+1), fmt.Sprintf("DROPPED - RESTORED %d", 2*act.AtATime+1)}[won]
+	if got := statesOf(t, town); !slices.Equal(got, []string{want}) {
+		t.Errorf("messages: %q, want %q", got, want)
+	}
+}

@@ -1,0 +1,214 @@
+package messaging_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/act"
+	"axioma/internal/service/messaging"
+	"axioma/internal/service/servicetest"
+)
+
+func sendingOf(t *testing.T, shop *servicetest.Shop) messaging.Sending {
+	t.Helper()
+	sending, err := shop.Cases.Messages.Sending(t.Context(), shop.Barber)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sending
+}
+
+func TestSendingSaysWhatIsUsedOfTheDayAndTheMonth(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	today := shop.Business.DayOf(shop.Clock.Now())
+	for day, used := range map[loyalty.Day]int{today: 3, "2026-03-02": 5, "2026-02-28": 70, "2026-04-01": 900} {
+		shop.Database.Corrupt(t, fmt.Sprintf("INSERT INTO message_usage (business_id, day, used) VALUES ('%s', '%s', %d)", shop.Business.ID, day, used))
+	}
+	other := shop.Town.Shop(t)
+	shop.Database.Corrupt(t, fmt.Sprintf("INSERT INTO message_usage (business_id, day, used) VALUES ('%s', '%s', 11)", other.Business.ID, today))
+	sending := sendingOf(t, shop)
+	if sending.UsedToday != 3 || sending.UsedThisMonth != 8 || sending.FreeCreditsLeft() != 992 {
+		t.Errorf("used %d today and %d this month, %d left for free", sending.UsedToday, sending.UsedThisMonth, sending.FreeCreditsLeft())
+	}
+	shop.Clock.Set(shop.Business.Tomorrow(shop.Clock.Now()).AddDate(0, 0, 6)) // in April
+	if sending = sendingOf(t, shop); sending.UsedToday != 0 || sending.UsedThisMonth != 900 || sending.FreeCreditsLeft() != 100 {
+		t.Errorf("in April: used %d today and %d this month, %d left for free", sending.UsedToday, sending.UsedThisMonth, sending.FreeCreditsLeft())
+	}
+	shop.Database.Corrupt(t, "UPDATE message_usage SET used = 4000 WHERE day = '2026-04-01'")
+	if left := sendingOf(t, shop).FreeCreditsLeft(); left != 0 {
+		t.Errorf("%d are left for free of less than none", left)
+	}
+}
+
+func TestSendingSaysWhatWaitsAndWhy(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	other := shop.Town.Shop(t)
+	other.Registered("Ajena")
+	if sending := sendingOf(t, shop); sending.Waiting != 0 || sending.HeldBy != "" {
+		t.Errorf("of nothing: %+v", sending)
+	}
+	for _, name := range []string{"Ana", "Eva", "Leo", "Max"} {
+		shop.Registered(name)
+	}
+	ids := shop.Database.Rows(t, fmt.Sprintf("SELECT id FROM messages WHERE business_id = '%s' ORDER BY id", shop.Business.ID))
+	for _, step := range []struct {
+		change string
+		want   string
+	}{
+		{"UPDATE messages SET held_by = NULL", "4 "},
+		{"UPDATE messages SET held_by = 'DAILY' WHERE id = '" + ids[0] + "'", "4 "},
+		{"UPDATE messages SET held_by = 'DAILY' WHERE id = '" + ids[1] + "'", "4 DAILY"},
+		{"UPDATE messages SET held_by = 'RATE' WHERE id = '" + ids[0] + "'", "4 "},
+		{"UPDATE messages SET status = 'SENT', provider_id = id WHERE id IN ('" + ids[2] + "', '" + ids[3] + "')", "2 RATE"},
+	} {
+		shop.Database.Corrupt(t, step.change)
+		sending := sendingOf(t, shop)
+		if got := fmt.Sprintf("%d %s", sending.Waiting, sending.HeldBy); got != step.want {
+			t.Errorf("after %s: %q, want %q", step.change, got, step.want)
+		}
+	}
+}
+
+// TestARefusalThatIsToldAfterwardsIsAnErrorUntilAMessageGoes has the provider
+// accept messages first, as it does while nothing has been paid for.
+func TestARefusalThatIsToldAfterwardsIsAnErrorUntilAMessageGoes(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	send := func(delivery loyalty.Delivery) {
+		t.Helper()
+		shop.Clock.Advance(time.Minute)
+		servicetest.QueueMessages(t, shop, ana, loyalty.MessageQR)
+		for _, message := range shop.SendMessages() {
+			delivery.ProviderID, delivery.At = "wamid."+message.ID, shop.Clock.Now()
+			if err := shop.Cases.Inbox.ApplyDeliveries(t.Context(), []loyalty.Delivery{delivery}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for _, step := range []struct {
+		delivery loyalty.Delivery
+		want     loyalty.MessageHold
+	}{
+		{loyalty.Delivery{Status: loyalty.MessageFailed, Error: "131026: no"}, ""},
+		{loyalty.Delivery{Status: loyalty.MessageFailed, Error: "131042: no", Setup: true}, loyalty.HeldBySetup},
+		{loyalty.Delivery{Status: loyalty.MessageFailed, Error: "131042: no", Setup: true}, loyalty.HeldBySetup},
+		{loyalty.Delivery{Status: loyalty.MessageDelivered}, ""},
+	} {
+		send(step.delivery)
+		if sending := sendingOf(t, shop); sending.HeldBy != step.want || sending.Waiting != 0 {
+			t.Errorf("after %+v: %+v", step.delivery, sending)
+		}
+	}
+	other := shop.Town.Shop(t)
+	send(loyalty.Delivery{Status: loyalty.MessageFailed, Setup: true})
+	if sending := sendingOf(t, other); sending.HeldBy != "" {
+		t.Errorf("another business: %+v", sending)
+	}
+}
+
+func TestTheMessagesToACustomerAreHersAloneNewestFirst(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana")
+	shop.Registered("Eva")
+	shop.Code(ana.Phone)
+	list := act.ListRequest{Limit: 1}
+	var kinds []loyalty.MessageKind
+	for {
+		page, err := shop.Cases.Messages.CustomerMessages(t.Context(), shop.Barber, ana.ID, list)
+		if err != nil || page.Total != 2 {
+			t.Fatalf("%d of %d messages, %v", len(page.Items), page.Total, err)
+		}
+		kinds = append(kinds, page.Items[0].Kind)
+		if list.Cursor = page.Next; page.Next == "" {
+			break
+		}
+	}
+	if want := []loyalty.MessageKind{loyalty.MessageOTP, loyalty.MessageQR}; !slices.Equal(kinds, want) {
+		t.Errorf("her messages are %v, want %v", kinds, want)
+	}
+	other := shop.Town.Shop(t)
+	if _, err := shop.Cases.Messages.CustomerMessages(t.Context(), other.Owner, ana.ID, act.ListRequest{Limit: 1}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+		t.Errorf("another business: %v", err)
+	}
+}
+
+func TestChangingHowABusinessSendsIsRecordedOnce(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	off, rate := false, int64(7)
+	operator := act.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
+	changes := loyalty.WhatsAppChanges{Enabled: &off, RatePerMinute: &rate}
+	for range 2 {
+		shop.Clock.Advance(time.Second)
+		if _, err := shop.Cases.ControlPanel.ChangeSending(t.Context(), operator, shop.Business.ID, changes); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if limits := sendingOf(t, shop).Limits; limits.Enabled || limits.RatePerMinute != 7 || limits.DailyCap != shop.Business.WhatsApp.DailyCap {
+		t.Errorf("it sends as %+v", limits)
+	}
+	if trail := shop.Database.Rows(t, "SELECT actor_id FROM audit_events WHERE action = 'business.sending-changed'"); !slices.Equal(trail, []string{operator.UserID}) {
+		t.Errorf("the trail says %v", trail)
+	}
+	other := shop.Town.Shop(t)
+	if limits := sendingOf(t, other).Limits; limits != other.Business.WhatsApp {
+		t.Errorf("another business sends as %+v", limits)
+	}
+}
+
+func TestABusinessWithoutANumberSendsFromThePlatforms(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	cases, err := service.New(town.Store, service.Options{Clock: town.Clock.Now, Sender: messaging.Sender{Provider: "cloud", Number: "+34600999888"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for own, want := range map[string]string{"": "+34600999888", "+34600777666": "+34600777666"} {
+		shop := town.Shop(t, func(b *loyalty.Business) { b.WhatsApp.From = own })
+		if sending, err := cases.Messages.Sending(t.Context(), shop.Owner); err != nil || sending.From != want {
+			t.Errorf("with %q it sends from %q, %v", own, sending.From, err)
+		}
+	}
+}
+
+func TestAQRIsNotQueuedAgainWhileOneIsBeingSent(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana")
+	claimed := shop.Claim(1)
+	if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, ana.ID, ""); err != nil || reason == "" {
+		t.Errorf("while it is being sent: %q, %v", reason, err)
+	}
+	shop.Finish(claimed[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"})
+	if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, ana.ID, ""); err != nil || reason != "" {
+		t.Errorf("after it was sent: %q, %v", reason, err)
+	}
+}
+
+func TestAQRIsSentOnceForItsKey(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, berta := shop.Registered("Ana"), shop.Registered("Berta")
+	shop.SendMessages()
+	for range 2 { // the second try comes when the first one's message has left
+		if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, ana.ID, "one"); err != nil || reason != "" {
+			t.Errorf("sending: %q, %v", reason, err)
+		}
+		shop.SendMessages()
+	}
+	sent := shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE customer_id = '"+ana.ID+"'")
+	if sent[0] != "2" {
+		t.Errorf("she got %s messages, want the one of her registration and another", sent[0])
+	}
+	servicetest.MustRefuse(t, "for another customer", servicetest.ErrorOf(shop.Cases.Messages.SendQR(t.Context(), shop.Admin, berta.ID, "one")), loyalty.ErrIdempotencyMismatch)
+	servicetest.MustRefuse(t, "a key with a space", servicetest.ErrorOf(shop.Cases.Messages.SendQR(t.Context(), shop.Admin, berta.ID, "one two")), loyalty.ErrValidation)
+}

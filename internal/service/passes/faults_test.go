@@ -1,0 +1,152 @@
+package passes_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/servicetest"
+)
+
+// broken is a shop whose passes cannot be made out, with a pass that a telephone keeps and a
+// visit of which it is to be told; and one beside it that is well.
+type broken struct {
+	*servicetest.Town
+	t                       *testing.T
+	ill, well               *servicetest.Shop
+	illAna, illSol, wellEva loyalty.Customer
+}
+
+func newBroken(t *testing.T) broken {
+	t.Helper()
+	town := servicetest.NewTown(t)
+	b := broken{Town: town, t: t, ill: town.Shop(t), well: town.Shop(t)}
+	b.illAna, b.wellEva = b.ill.Customer("Ana"), b.well.Customer("Eva")
+	b.illSol = b.ill.Customer("Sol")
+	b.Database.Corrupt(t, "DELETE FROM cards WHERE customer_id = '"+b.illSol.ID+"'")
+	b.ill.Kept(b.illAna, "anas")
+	b.well.Kept(b.wellEva, "evas")
+	b.well.Follow()
+	b.well.Told()
+	b.Clock.Advance(time.Minute)
+	b.ill.Visit(b.illAna)
+	b.fallsIll()
+	return b
+}
+
+// fallsIll takes Ana's card from her, without which her pass cannot be made out.
+func (b broken) fallsIll() {
+	b.t.Helper()
+	b.cardGoes(b.illAna, b.illSol)
+}
+
+func (b broken) getsWell() {
+	b.t.Helper()
+	b.cardGoes(b.illSol, b.illAna)
+}
+
+func (b broken) cardGoes(from, to loyalty.Customer) {
+	b.t.Helper()
+	b.Database.Corrupt(b.t, "UPDATE cards SET customer_id = '"+to.ID+"' WHERE customer_id = '"+from.ID+"'")
+}
+
+// rounds are so many of the follower, a second apart, and what it says of them.
+func (b broken) rounds(count int) (said []string) {
+	for range count {
+		b.Clock.Advance(time.Second)
+		if _, err := b.Cases.PassFollower.Round(b.t.Context()); err != nil {
+			said = append(said, err.Error())
+		}
+	}
+	return said
+}
+
+// TestAFaultOfOneBusinessIsSaidOnce with its id, however long it lasts, and not looked for
+// again and again; afterwards everybody is told.
+func TestAFaultOfOneBusinessIsSaidOnce(t *testing.T) {
+	t.Parallel()
+	b := newBroken(t)
+	said := b.rounds(60)
+	if len(said) != 1 || !strings.Contains(said[0], b.ill.Business.ID) {
+		t.Errorf("in a minute it is said %q", said)
+	}
+	b.getsWell()
+	if said := b.rounds(60); len(said) != 0 {
+		t.Errorf("when it is over it is said %q", said)
+	}
+	if told := b.well.Told(); fmt.Sprint(told) != "[anas]" {
+		t.Errorf("told are %s", told)
+	}
+	b.fallsIll()
+	b.Database.Corrupt(t, "INSERT INTO pass_reviews (business_id, cause, after_customer) VALUES ('"+b.ill.Business.ID+"', 'again', '')")
+	if said := b.rounds(3); len(said) != 1 {
+		t.Errorf("of the next fault it is said %q", said)
+	}
+}
+
+// TestAFaultOfOneBusinessHoldsUpNoOther: a stamp elsewhere is told of in the same round,
+// and so are other rules.
+func TestAFaultOfOneBusinessHoldsUpNoOther(t *testing.T) {
+	t.Parallel()
+	b := newBroken(t)
+	b.well.Visit(b.wellEva)
+	b.rounds(1)
+	if told := b.well.Told(); fmt.Sprint(told) != "[evas]" {
+		t.Errorf("told are %s", told)
+	}
+	b.rounds(2)
+	b.Clock.Advance(time.Minute)
+	_, err := b.Cases.Businesses.ChangeSettings(t.Context(), b.well.Owner, servicetest.Targets(8), false)
+	servicetest.Must(t, 0, err)
+	b.rounds(1)
+	b.Clock.Advance(time.Minute)
+	if told, said := b.well.Told(), b.rounds(1); fmt.Sprint(told) != "[evas]" || len(said) > 0 {
+		t.Errorf("told are %s, and it is said %q", told, said)
+	}
+}
+
+// TestALookAtAllPassesBeginsOnce also while that of another business cannot begin, and that
+// one begins when it can.
+func TestALookAtAllPassesBeginsOnce(t *testing.T) {
+	t.Parallel()
+	b := newBroken(t)
+	b.rounds(3)
+	causes := func() string {
+		return fmt.Sprint(b.Database.Rows(t, "SELECT cause FROM pass_reviews WHERE business_id = '"+b.ill.Business.ID+"'"))
+	}
+	begun := causes()
+	b.Database.Corrupt(t, "CREATE UNIQUE INDEX no_more_than_one ON pass_reviews ((length(cause) > 0))")
+	_, err := b.Cases.Businesses.ChangeSettings(t.Context(), b.well.Owner, servicetest.Targets(8), false)
+	servicetest.Must(t, 0, err)
+	said := b.rounds(20)
+	if again := causes(); again != begun || begun == "[]" {
+		t.Errorf("its cause is %s, and was %s", again, begun)
+	}
+	if len(said) != 1 || !strings.Contains(said[0], b.well.Business.ID) {
+		t.Errorf("of what cannot begin it is said %q", said)
+	}
+	b.Database.Corrupt(t, "DROP INDEX no_more_than_one")
+	b.rounds(60)
+	if told := b.well.Told(); fmt.Sprint(told) != "[evas]" {
+		t.Errorf("told are %s", told)
+	}
+}
+
+// TestWhatCouldNotBeginIsNotLostWithTheProgram that was to begin it.
+func TestWhatCouldNotBeginIsNotLostWithTheProgram(t *testing.T) {
+	t.Parallel()
+	b := newBroken(t)
+	b.rounds(3)
+	b.Database.Corrupt(t, "CREATE UNIQUE INDEX no_more_than_one ON pass_reviews ((length(cause) > 0))")
+	_, err := b.Cases.Businesses.ChangeSettings(t.Context(), b.well.Owner, servicetest.Targets(8), false)
+	servicetest.Must(t, 0, err)
+	b.rounds(120)
+	b.Database.Corrupt(t, "DROP INDEX no_more_than_one")
+	b.Cases = b.Copy(t)
+	b.rounds(3)
+	if told := b.well.Told(); fmt.Sprint(told) != "[evas]" {
+		t.Errorf("told are %s", told)
+	}
+}

@@ -1,0 +1,260 @@
+package passes
+
+import (
+	"context"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/hex"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/queueing"
+	"axioma/internal/service/act"
+	"axioma/internal/store"
+)
+
+// GooglePasses are what Google has been told of passes, of which it keeps copies of its own.
+type GooglePasses struct {
+	*act.Base
+	passes *Passes
+}
+
+// GoogleCard is a pass as it is now, and what Google has been told of it.
+type GoogleCard struct {
+	IssuedPass
+	Business loyalty.Business
+	Group    string // the same for the cards of a family, or of a guardian and her children
+	Told     loyalty.GooglePass
+	Class    string // digest of what Google has been told of the business; empty: nothing
+}
+
+// Give returns the card of a customer who wants it in her wallet, as Passes.Give does.
+func (g *GooglePasses) Give(ctx context.Context, customerID string) (GoogleCard, error) {
+	pass, err := g.passes.Give(ctx, customerID)
+	if err != nil {
+		return GoogleCard{}, err
+	}
+	return g.withTold(ctx, pass)
+}
+
+// GiveTogether has something done with each card that Passes.GiveTogether returns, of at most
+// so many, until that fails: with what Google has been told by then.
+func (g *GooglePasses) GiveTogether(ctx context.Context, ticket PassTicket, most int, do func(GoogleCard) error) error {
+	passes, err := g.passes.GiveTogether(ctx, ticket)
+	if err != nil {
+		return err
+	}
+	for _, pass := range passes[:min(len(passes), most)] {
+		card, err := g.withTold(ctx, pass)
+		if err == nil {
+			err = do(card)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Show returns the card of the pass with a serial as Google is to be told of it, also where
+// it is void. It refuses with loyalty.ErrPassRefused a serial that there is not.
+func (g *GooglePasses) Show(ctx context.Context, serial string) (GoogleCard, error) {
+	pass, found, err := g.withSerial(ctx, serial)
+	if err == nil && !found {
+		err = loyalty.ErrPassRefused
+	}
+	if err != nil {
+		return GoogleCard{}, err
+	}
+	issued, err := g.passes.issue(ctx, pass)
+	if err != nil {
+		return GoogleCard{}, err
+	}
+	return g.withTold(ctx, issued)
+}
+
+func (g *GooglePasses) withSerial(ctx context.Context, serial string) (pass loyalty.Pass, found bool, err error) {
+	err = g.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		pass, found, err = tx.Passes().WithSerial(serial)
+		return err
+	})
+	return pass, found, err
+}
+
+func (g *GooglePasses) withTold(ctx context.Context, pass IssuedPass) (GoogleCard, error) {
+	card := GoogleCard{IssuedPass: pass}
+	err := g.Store.ViewBusiness(ctx, pass.BusinessID, func(tx *store.Tx) (err error) {
+		if card.Business, err = tx.Business().Get(); err != nil {
+			return err
+		}
+		if card.Told, err = tx.Passes().OfGoogle(pass.Pass); err != nil {
+			return err
+		}
+		if card.Class, err = tx.Passes().GoogleClass(); err != nil || pass.Face.Void {
+			return err
+		}
+		customer, err := tx.Customers().Get(pass.CustomerID)
+		card.Group = groupOf(customer)
+		return err
+	})
+	return card, err
+}
+
+// groupOf is what a customer's card lies together by with those of others. It tells nobody
+// who they are.
+func groupOf(customer loyalty.Customer) string {
+	group := customer.ID
+	switch {
+	case customer.Family != nil:
+		group = customer.Family.FamilyID
+	case customer.GuardianID != "":
+		group = customer.GuardianID
+	}
+	digest := sha256.Sum256([]byte("group " + group))
+	return hex.EncodeToString(digest[:16])
+}
+
+// Begin notes, before Google is told of a card for the first time, that it may keep its pass
+// from now on: a program that ends meanwhile leaves nothing at Google of which we do not know.
+// It returns the card with that, and refuses with loyalty.ErrPassRefused where there is no
+// pass any more.
+func (g *GooglePasses) Begin(ctx context.Context, card GoogleCard) (GoogleCard, error) {
+	err := g.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
+		told, found, err := locked(tx, card.Pass)
+		if err == nil && !found {
+			err = loyalty.ErrPassRefused
+		}
+		if err != nil {
+			return err
+		}
+		card.Told = told.Beginning()
+		if err := tx.Passes().KeepGoogle(card.Told); err != nil {
+			return err
+		}
+		return g.hold(tx, card.Pass, true)
+	})
+	return card, err
+}
+
+// Tell records that Google has been told of a card, by the digest of all that it was told.
+// Where another change was told meanwhile it is told once more: nobody knows which of both
+// reached Google last.
+func (g *GooglePasses) Tell(ctx context.Context, card GoogleCard, says string) error {
+	return g.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
+		told, found, err := locked(tx, card.Pass)
+		if err != nil || !found {
+			return err
+		}
+		told, sure := told.Saying(says, card.Face, card.Told)
+		if err := tx.Passes().KeepGoogle(told); err != nil || sure {
+			return err
+		}
+		return tx.Passes().Tell(card.Pass, loyalty.PushOfCard, g.Now(), queueing.PushPause)
+	})
+}
+
+// Notice takes one of the notices that Google allows, and reports whether one was left.
+func (g *GooglePasses) Notice(ctx context.Context, pass loyalty.Pass) (bool, error) {
+	allowed := false
+	err := g.change(ctx, pass, func(told loyalty.GooglePass) loyalty.GooglePass {
+		if allowed = told.MayNotice(g.Now()); !allowed {
+			return told
+		}
+		return told.Noticing(g.Now())
+	})
+	return allowed, err
+}
+
+// TakeNoticeBack gives back the latest notice, which Google did not take.
+func (g *GooglePasses) TakeNoticeBack(ctx context.Context, pass loyalty.Pass) error {
+	return g.change(ctx, pass, loyalty.GooglePass.TakingNoticeBack)
+}
+
+func (g *GooglePasses) change(ctx context.Context, pass loyalty.Pass, change func(loyalty.GooglePass) loyalty.GooglePass) error {
+	return g.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
+		told, found, err := locked(tx, pass)
+		if err != nil || !found {
+			return err
+		}
+		return tx.Passes().KeepGoogle(change(told))
+	})
+}
+
+// locked is what Google has been told of a pass that no other transaction changes until this
+// one ends; false where there is no pass any more.
+func locked(tx *store.Tx, pass loyalty.Pass) (told loyalty.GooglePass, found bool, err error) {
+	if _, found, err = tx.Passes().Get(pass); err != nil || !found {
+		return told, found, err
+	}
+	told, err = tx.Passes().OfGoogle(pass)
+	return told, true, err
+}
+
+// TellClass records that Google has been told of the business of a card, by the digest of it.
+// As with Tell it is told once more, with the card, where something else was told meanwhile.
+func (g *GooglePasses) TellClass(ctx context.Context, card GoogleCard, says string) error {
+	return g.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
+		kept, err := tx.Passes().KeepGoogleClass(card.Class, says)
+		if err != nil || kept == says {
+			return err
+		}
+		return tx.Passes().Tell(card.Pass, loyalty.PushOfRecords, g.Now(), queueing.PushPause)
+	})
+}
+
+// Hear notes that a customer has put the pass with a serial into her wallet, or has taken it
+// out, as Google tells at an instant. What is repeated, or older than what is known, changes
+// nothing; a serial that there is not is none of ours.
+func (g *GooglePasses) Hear(ctx context.Context, serial string, kept bool, at time.Time) error {
+	pass, found, err := g.withSerial(ctx, serial)
+	if err != nil || !found {
+		return err
+	}
+	return g.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
+		told, found, err := locked(tx, pass)
+		if err != nil || !found || !at.After(told.HeardAt) {
+			return err
+		}
+		told.HeardAt = at
+		if err := tx.Passes().KeepGoogle(told); err != nil {
+			return err
+		}
+		return g.hold(tx, pass, kept)
+	})
+}
+
+// Seal is what only we put behind the name of a picture: others cannot have us draw what
+// they like.
+func (g *GooglePasses) Seal(ctx context.Context, name string) (string, error) {
+	seal, err := g.passes.token(ctx, "picture "+name)
+	return seal[:min(len(seal), 20)], err
+}
+
+// Sealed reports whether a seal is ours.
+func (g *GooglePasses) Sealed(ctx context.Context, name, seal string) (bool, error) {
+	ours, err := g.Seal(ctx, name)
+	return err == nil && subtle.ConstantTimeCompare([]byte(ours), []byte(seal)) == 1, err
+}
+
+// Hold notes that Google keeps the pass of a card and is to be told when it has changed. It
+// is told once more at once: another change may have been told while this one was.
+func (g *GooglePasses) Hold(ctx context.Context, pass loyalty.Pass) error {
+	return g.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
+		if err := g.hold(tx, pass, true); err != nil {
+			return err
+		}
+		return tx.Passes().Tell(pass, loyalty.PushOfCard, g.Now(), queueing.PushPause)
+	})
+}
+
+// google is what Google is called among those who keep passes, in whose place no telephone
+// can put itself.
+const google = "google:"
+
+func (g *GooglePasses) hold(tx *store.Tx, pass loyalty.Pass, kept bool) error {
+	if !kept {
+		return tx.Passes().Release(pass, loyalty.GoogleWallet, google)
+	}
+	_, err := tx.Passes().Hold(pass, loyalty.PassHolder{Vendor: loyalty.GoogleWallet, ID: google, PushToken: google}, g.Now())
+	return err
+}

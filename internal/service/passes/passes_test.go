@@ -1,0 +1,416 @@
+package passes_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"image"
+	"image/png"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/passes"
+	"axioma/internal/service/servicetest"
+)
+
+// asked is the pass as a telephone gets it that has it already.
+func asked(shop *servicetest.Shop, t *testing.T, pass passes.IssuedPass) passes.IssuedPass {
+	t.Helper()
+	again, err := shop.Cases.Passes.Ask(t.Context(), pass.Serial, pass.Token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return again
+}
+
+func TestAPassSaysHowTheCardStandsNow(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana Gómez Ruiz")
+	first := shop.Pass(ana)
+	if first.Face.FirstName != "Ana" || first.Face.Progress.Card.Stamps != 0 || first.QR.ID != ana.ID || len(first.Serial) < 16 || len(first.Token) < 16 {
+		t.Errorf("the pass is %+v", first)
+	}
+	shop.Visit(ana)
+	second := asked(shop, t, first)
+	if second.Face.Progress.Card.Stamps != 1 || second.Serial != first.Serial || second.Token != first.Token {
+		t.Errorf("after a visit it is %+v", second)
+	}
+	if second.Version <= first.Version || !second.ModifiedAt.After(first.ModifiedAt) {
+		t.Errorf("version %d at %s follows %d at %s", second.Version, second.ModifiedAt, first.Version, first.ModifiedAt)
+	}
+	if again := asked(shop, t, first); again.Version != second.Version || !again.ModifiedAt.Equal(second.ModifiedAt) {
+		t.Error("without a change it is a new one")
+	}
+}
+
+func TestAPassTakesTheLogo(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	first := shop.Pass(shop.Customer("Ana"))
+	if first.Face.Logo != "" || first.Logo != nil {
+		t.Errorf("before anybody gave one it is %q", first.Face.Logo)
+	}
+	business, err := shop.Cases.Businesses.SetLogo(t.Context(), shop.Owner, anyLogo(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	second := asked(shop, t, first)
+	if second.Face.Logo != business.Logo || loyalty.NameLogo(second.Logo) != business.Logo || second.Version <= first.Version {
+		t.Errorf("then it is %q, of version %d after %d", second.Face.Logo, second.Version, first.Version)
+	}
+	if _, err := shop.Cases.Businesses.RemoveLogo(t.Context(), shop.Owner); err != nil {
+		t.Fatal(err)
+	}
+	if third := asked(shop, t, first); third.Face.Logo != "" || third.Logo != nil || third.Version <= second.Version {
+		t.Errorf("once it was removed it is %q, of version %d after %d", third.Face.Logo, third.Version, second.Version)
+	}
+}
+
+func anyLogo(t *testing.T) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	if err := png.Encode(&out, image.NewGray(image.Rect(0, 0, 64, 64))); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+func TestAPassSaysWhereTheBusinessIs(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	first := shop.Pass(shop.Customer("Ana"))
+	door := "Calle Mayor 3, Madrid"
+	changes := loyalty.SettingChanges{Premises: loyalty.PremisesChanges{
+		Address: loyalty.Change{Sent: true, Value: door}, Hours: &[]loyalty.Opening{{Weekday: 1, From: "09:30", To: "14:00"}},
+	}}
+	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, changes, false); err != nil {
+		t.Fatal(err)
+	}
+	if second := asked(shop, t, first); second.Face.Premises.Address != door || second.Face.Premises.Hours == "" || second.Version <= first.Version {
+		t.Errorf("then it is %+v, of version %d after %d", second.Face.Premises, second.Version, first.Version)
+	}
+}
+
+func TestAPassTakesTheColourOfTheSign(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	first := shop.Pass(shop.Customer("Ana"))
+	if first.Face.Colour != loyalty.ColourGreen {
+		t.Errorf("where none is chosen it is %q", first.Face.Colour)
+	}
+	red := string(loyalty.ColourRed)
+	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{Colour: &red}, false); err != nil {
+		t.Fatal(err)
+	}
+	if second := asked(shop, t, first); second.Face.Colour != loyalty.ColourRed || second.Version <= first.Version {
+		t.Errorf("then it is %q, of version %d after %d", second.Face.Colour, second.Version, first.Version)
+	}
+}
+
+// TestOfTwoQuickStampsTheSecondIsLaterByAWholeSecond: telephones are told no less.
+func TestOfTwoQuickStampsTheSecondIsLaterByAWholeSecond(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	last := shop.Pass(ana)
+	for range 3 {
+		shop.FurtherVisit(ana)
+		next := asked(shop, t, last)
+		if between := next.ModifiedAt.Sub(last.ModifiedAt); between < time.Second || next.ModifiedAt.Nanosecond() != 0 {
+			t.Errorf("%s follows %s", next.ModifiedAt, last.ModifiedAt)
+		}
+		last = next
+	}
+}
+
+func TestManyWhoAskAtOnceGetOnePass(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	serials := make([]string, 6)
+	var all sync.WaitGroup
+	for i := range serials {
+		program := shop.Copy(t)
+		all.Go(func() {
+			pass, err := program.Passes.Give(t.Context(), ana.ID)
+			if err != nil {
+				t.Error(err)
+			}
+			serials[i] = pass.Serial + pass.Token
+		})
+	}
+	all.Wait()
+	for _, other := range serials {
+		if other != serials[0] {
+			t.Fatalf("they get %q", serials)
+		}
+	}
+}
+
+func TestAnothersTokenOpensNoPass(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, eva := shop.Pass(shop.Customer("Ana")), shop.Pass(shop.Town.Shop(t).Customer("Eva"))
+	holder := loyalty.PassHolder{ID: "telephone", PushToken: "abcdef0123456789"}
+	for what, keys := range map[string][2]string{
+		"another's token": {ana.Serial, eva.Token}, "no token": {ana.Serial, ""}, "no serial": {"", ana.Token}, "neither": {"x", "y"},
+	} {
+		_, err := shop.Cases.Passes.Ask(t.Context(), keys[0], keys[1])
+		_, held := shop.Cases.Passes.Hold(t.Context(), keys[0], keys[1], holder)
+		released := shop.Cases.Passes.Release(t.Context(), keys[0], keys[1], "telephone")
+		for _, err := range []error{err, held, released} {
+			if !errors.Is(err, loyalty.ErrPassRefused) {
+				t.Errorf("with %s: %v", what, err)
+			}
+		}
+	}
+	if stored := strings.Join(shop.Database.Rows(t, "SELECT serial, says FROM passes"), " "); strings.Contains(stored, ana.Token) {
+		t.Error("the token can be read in the database")
+	}
+}
+
+// TestAPassEndsWithTheCard: what it opens, and what it says of her.
+func TestAPassEndsWithTheCard(t *testing.T) {
+	t.Parallel()
+	for what, end := range map[string]func(*servicetest.Shop, loyalty.Customer){
+		"archived":  func(shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) },
+		"suspended": func(shop *servicetest.Shop, _ loyalty.Customer) { shop.Suspend() },
+	} {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			ana := shop.Customer("Ana")
+			pass := shop.Pass(ana)
+			end(shop, ana)
+			void := asked(shop, t, pass)
+			if !void.Face.Void || void.Face.FirstName != "" || void.QR.Signature != "" || void.Version <= pass.Version {
+				t.Errorf("it is %+v", void)
+			}
+			if _, err := shop.Cases.Passes.Give(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+				t.Errorf("it is still given out: %v", err)
+			}
+		})
+	}
+}
+
+func TestThePassOfAMergedRecordShowsTheOneThatIsLeft(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, twice := shop.Customer("Ana"), shop.Customer("Ana María")
+	shop.Visits(ana, 2)
+	pass := shop.Pass(twice)
+	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, twice.ID); err != nil {
+		t.Fatal(err)
+	}
+	shown := asked(shop, t, pass)
+	if shown.Face.Void || shown.Face.Progress.Card.Stamps != 2 || shown.QR.ID != ana.ID {
+		t.Errorf("it shows %+v", shown)
+	}
+	if fresh := shop.Pass(twice); fresh.CustomerID != ana.ID || fresh.Serial == pass.Serial {
+		t.Errorf("by the old id she is given the pass of %s", fresh.CustomerID)
+	}
+}
+
+// TestATelephoneIsToldWhatHasChangedOfItsPasses, of several shops, since it asked last.
+func TestATelephoneIsToldWhatHasChangedOfItsPasses(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	other := shop.Town.Shop(t)
+	ana, hers := shop.Customer("Ana"), other.Customer("Ana")
+	here, there := shop.Pass(ana), other.Pass(hers)
+	shop.Hold(here, "telephone")
+	shop.Hold(there, "telephone")
+	serials, first, err := shop.Cases.Passes.Changed(t.Context(), "telephone", 0)
+	if err != nil || len(serials) != 2 {
+		t.Fatalf("at first it is told of %q, %v", serials, err)
+	}
+	if serials, _, err := shop.Cases.Passes.Changed(t.Context(), "telephone", first); err != nil || len(serials) != 0 {
+		t.Errorf("when nothing has changed it is told of %q, %v", serials, err)
+	}
+	other.Visit(hers)
+	asked(shop, t, there)
+	if serials, last, err := shop.Cases.Passes.Changed(t.Context(), "telephone", first); err != nil || fmt.Sprint(serials) != "["+there.Serial+"]" || last <= first {
+		t.Errorf("after a visit it is told of %q, %v", serials, err)
+	}
+	if err := shop.Cases.Passes.Release(t.Context(), there.Serial, there.Token, "telephone"); err != nil {
+		t.Fatal(err)
+	}
+	if serials, _, err := shop.Cases.Passes.Changed(t.Context(), "telephone", 0); err != nil || fmt.Sprint(serials) != "["+here.Serial+"]" {
+		t.Errorf("of what it keeps no longer it is told too: %q, %v", serials, err)
+	}
+}
+
+func TestOfManyTelephonesTheLastOnesKeepAPass(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	pass := shop.Pass(shop.Customer("Ana"))
+	for i := range loyalty.MostPassHolders + 3 {
+		shop.Clock.Advance(time.Second)
+		if !shop.Hold(pass, fmt.Sprintf("telephone%d", i)) || shop.Hold(pass, fmt.Sprintf("telephone%d", i)) {
+			t.Fatalf("telephone %d is not new once", i)
+		}
+	}
+	kept := shop.Database.Rows(t, "SELECT holder FROM pass_holders ORDER BY registered_at")
+	if len(kept) != loyalty.MostPassHolders || kept[0] != "telephone3" {
+		t.Errorf("%d keep it, the first of them %s", len(kept), kept[0])
+	}
+}
+
+func TestATelephoneMayGetAnotherPushToken(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	pass := shop.Pass(shop.Customer("Ana"))
+	shop.Hold(pass, "telephone")
+	fresh, err := shop.Cases.Passes.Hold(t.Context(), pass.Serial, pass.Token, loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: "telephone", PushToken: "99999999"})
+	if tokens := shop.Database.Rows(t, "SELECT push_token FROM pass_holders"); err != nil || fresh || fmt.Sprint(tokens) != "[99999999]" {
+		t.Errorf("%v: new %t, it is told at %q", err, fresh, tokens)
+	}
+	for _, holder := range []loyalty.PassHolder{{ID: "", PushToken: "99999999"}, {ID: "telephone"}, {ID: "tele phone", PushToken: "99999999"}, {ID: "t", PushToken: strings.Repeat("a", 300)}} {
+		if _, err := shop.Cases.Passes.Hold(t.Context(), pass.Serial, pass.Token, holder); !errors.Is(err, loyalty.ErrValidation) {
+			t.Errorf("%+v is taken: %v", holder, err)
+		}
+	}
+}
+
+// TestAPassEndsWithTheQRByWhichItWasGiven: whoever photographed that may have a pass too, which
+// would show the next code.
+func TestAPassEndsWithTheQRByWhichItWasGiven(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	former := shop.Kept(ana, "anybodys")
+	_, heard, err := shop.Cases.Passes.Changed(t.Context(), "anybodys", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ana = servicetest.ChangeQR(t, shop, ana)
+	if told := fmt.Sprint(shop.Told()); told != "[anybodys]" {
+		t.Errorf("of the change are told %s", told)
+	}
+	if serials, _, err := shop.Cases.Passes.Changed(t.Context(), "anybodys", heard); err != nil || fmt.Sprint(serials) != "["+former.Serial+"]" {
+		t.Errorf("changed have %q, %v", serials, err)
+	}
+	void := asked(shop, t, former)
+	if !void.Face.Void || void.QR.ID != "" || void.Face.FirstName != "" || !void.ModifiedAt.After(former.ModifiedAt) {
+		t.Errorf("it is %+v", void)
+	}
+	shop.Follow()
+	shop.Told()
+	fresh := shop.Pass(ana)
+	if fresh.Serial == former.Serial || fresh.Token == former.Token || fresh.QR.ID != ana.QR() || fresh.Face.Void {
+		t.Errorf("by the new QR she is given %+v", fresh)
+	}
+	shop.Hold(fresh, "anas")
+	shop.Clock.Advance(time.Minute)
+	shop.Visit(ana)
+	shop.Follow()
+	if told := fmt.Sprint(shop.Told()); told != "[anas]" {
+		t.Errorf("of her next stamp are told %s", told)
+	}
+	again := asked(shop, t, former)
+	if !again.Face.Void || again.Version != void.Version || !again.ModifiedAt.Equal(void.ModifiedAt) {
+		t.Errorf("then the former one is %+v", again)
+	}
+	if stamped := asked(shop, t, fresh); stamped.Face.Progress.Card.Stamps != 1 {
+		t.Errorf("and hers is %+v", stamped)
+	}
+	if err := shop.Cases.Passes.Release(t.Context(), former.Serial, former.Token, "anybodys"); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestThePassesOfMergedRecordsEndToo: their QRs do.
+func TestThePassesOfMergedRecordsEndToo(t *testing.T) {
+	t.Parallel()
+	k := newKeepers(t)
+	merged, err := k.Cases.Merges.Merge(t.Context(), k.Owner, k.ana.ID, k.eva.ID)
+	servicetest.Must(t, merged, err)
+	k.told()
+	k.Clock.Advance(time.Minute)
+	servicetest.ChangeQR(t, k.Shop, k.ana)
+	if told := k.told(); told != "[anas evas]" {
+		t.Errorf("told are %s", told)
+	}
+	if left := k.Database.Rows(t, "SELECT count(*) FROM passes WHERE ended_at IS NULL"); fmt.Sprint(left) != "[1]" {
+		t.Errorf("%s go with a card", left)
+	}
+}
+
+// TestNobodyIsGivenAPassByAQRThatEndsMeanwhile, with which it would live on.
+func TestNobodyIsGivenAPassByAQRThatEndsMeanwhile(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	former := ana.QR()
+	given := make([]string, 4)
+	var all sync.WaitGroup
+	for i := range given {
+		program := shop.Copy(t)
+		all.Go(func() {
+			pass, err := program.Passes.Give(t.Context(), former)
+			if err == nil && pass.QR.ID != former {
+				t.Errorf("it says %s", pass.QR.ID)
+			}
+			given[i] = pass.Serial
+		})
+	}
+	all.Go(func() { servicetest.ChangeQR(t, shop, ana) })
+	all.Wait()
+	for _, serial := range shop.Database.Rows(t, "SELECT serial FROM passes WHERE ended_at IS NULL") {
+		if slices.Contains(given, serial) {
+			t.Errorf("pass %s, given by the former QR, goes with her card", serial)
+		}
+	}
+}
+
+// TestATelephoneThatSaysAgainThatItKeepsAPassIsTold what has happened since it got it: when it
+// said so first something had failed.
+func TestATelephoneThatSaysAgainThatItKeepsAPassIsTold(t *testing.T) {
+	t.Parallel()
+	b := newBroken(t)
+	holder := loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: "second", PushToken: "abcdef0123456789"}
+	b.getsWell()
+	pass := b.ill.Pass(b.illAna)
+	b.Clock.Advance(24 * time.Hour)
+	b.ill.Visit(b.illAna)
+	b.fallsIll()
+	if _, err := b.Cases.Passes.Hold(t.Context(), pass.Serial, pass.Token, holder); err == nil {
+		t.Fatal("nothing has failed")
+	}
+	b.getsWell()
+	if fresh, err := b.Cases.Passes.Hold(t.Context(), pass.Serial, pass.Token, holder); err != nil || fresh {
+		t.Fatalf("it is new: %t, %v", fresh, err)
+	}
+	if told := b.ill.Told(); !slices.Contains(told, "second") {
+		t.Errorf("told are %s", told)
+	}
+}
+
+// TestATelephoneTakesNobodyElsesPlace among those who keep a pass: neither Google's, by its
+// name, nor that by being many.
+func TestATelephoneTakesNobodyElsesPlace(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	card, err := shop.Cases.GooglePasses.Give(t.Context(), ana.ID)
+	servicetest.Must(t, card, err)
+	servicetest.Must(t, 0, shop.Cases.GooglePasses.Hold(t.Context(), card.Pass))
+	shop.Clock.Advance(time.Second)
+	for i := range loyalty.MostPassHolders + 1 {
+		shop.Hold(card.IssuedPass, fmt.Sprintf("telephone%d", i))
+	}
+	const googles = "SELECT holder FROM pass_holders WHERE vendor = 'GOOGLE'"
+	name := shop.Database.Rows(t, googles)
+	if len(name) != 1 {
+		t.Fatalf("Google's are %q", name)
+	}
+	servicetest.Must(t, 0, shop.Cases.Passes.Release(t.Context(), card.Serial, card.Token, name[0]))
+	if left := shop.Database.Rows(t, googles); len(left) != 1 {
+		t.Errorf("a telephone that calls itself %s has taken its place", name)
+	}
+}

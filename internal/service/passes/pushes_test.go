@@ -1,0 +1,309 @@
+package passes_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/queueing"
+	"axioma/internal/service"
+	"axioma/internal/service/passes"
+	"axioma/internal/service/servicetest"
+)
+
+// onePush is a shop with a customer whose telephone has been told of nothing yet, and the
+// push of her first stamp.
+func onePush(t *testing.T) (*servicetest.Shop, loyalty.Customer, passes.ClaimedPush) {
+	t.Helper()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	pass := shop.Kept(ana, "anas")
+	shop.FurtherVisit(ana)
+	shop.Follow()
+	pushes := shop.Pushes()
+	if len(pushes) != 1 {
+		t.Fatalf("there are %d pushes", len(pushes))
+	}
+	if push := pushes[0]; push.Serial != pass.Serial || push.Holder.PushToken != "abcdef0123456789" || push.BusinessID != shop.Business.ID || push.Tries != 1 {
+		t.Fatalf("the push is %+v", push)
+	}
+	return shop, ana, pushes[0]
+}
+
+// pushesAfter counts the pushes that there are after a while.
+func pushesAfter(shop *servicetest.Shop, pause time.Duration) int {
+	shop.Clock.Advance(pause)
+	return len(shop.Pushes())
+}
+
+// TestAPassIsToldOfOnceInFiveSeconds, of all that happened meanwhile.
+func TestAPassIsToldOfOnceInFiveSeconds(t *testing.T) {
+	t.Parallel()
+	shop, ana, push := onePush(t)
+	shop.FinishPush(push, passes.PushTry{Result: passes.PushAccepted})
+	for range 3 {
+		shop.Clock.Advance(time.Second)
+		shop.FurtherVisit(ana)
+		shop.Follow()
+	}
+	if early := pushesAfter(shop, time.Second); early != 0 {
+		t.Errorf("four seconds later it is told of %d times", early)
+	}
+	if due := pushesAfter(shop, time.Second); due != 1 {
+		t.Errorf("five seconds later it is told of %d times", due)
+	}
+}
+
+// TestAStampDuringATryIsToldOf: the telephone may have asked before it.
+func TestAStampDuringATryIsToldOf(t *testing.T) {
+	t.Parallel()
+	for _, result := range passes.PushResults()[:3] {
+		shop, ana, push := onePush(t)
+		shop.FurtherVisit(ana)
+		shop.Follow()
+		shop.FinishPush(push, passes.PushTry{Result: result, After: time.Hour})
+		if due := pushesAfter(shop, queueing.PushPause); due != 1 {
+			t.Errorf("%s: it is told of %d times", result, due)
+		}
+	}
+}
+
+// TestAStampWhoseTryFailsIsNoLessUrgentByWhatCameMeanwhile: a telephone would not tell of it.
+func TestAStampWhoseTryFailsIsNoLessUrgentByWhatCameMeanwhile(t *testing.T) {
+	t.Parallel()
+	shop, ana, push := onePush(t)
+	shop.Change(ana, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Anita"}})
+	shop.Follow()
+	shop.FinishPush(push, passes.PushTry{Result: passes.PushLater})
+	shop.Clock.Advance(queueing.PushPause)
+	if again := shop.Pushes(); len(again) != 1 || again[0].Urgency != loyalty.PushOfCard {
+		t.Errorf("it is told of with %+v", again)
+	}
+}
+
+// TestAStampThatAReviewHasWrittenIsToldOfAsAStamp: before those of all others, and aloud.
+func TestAStampThatAReviewHasWrittenIsToldOfAsAStamp(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
+	shop.Kept(ana, "anas")
+	shop.Kept(eva, "evas")
+	shop.Follow()
+	shop.Told()
+	shop.Visit(ana)
+	shop.Change(eva, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Evita"}})
+	shop.Clock.Advance(time.Hour)
+	other, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now})
+	servicetest.Must(t, other, err)
+	for more := true; more; { // it looks at all, and hears of no visit that was so long ago
+		more, err = other.PassFollower.Round(t.Context())
+		servicetest.Must(t, more, err)
+	}
+	shop.Follow()
+	urgencies := map[string]loyalty.PushUrgency{}
+	for _, push := range shop.Pushes() {
+		urgencies[push.Holder.ID] = push.Urgency
+	}
+	if want := map[string]loyalty.PushUrgency{"anas": loyalty.PushOfCard, "evas": loyalty.PushOfRecords}; !maps.Equal(urgencies, want) {
+		t.Errorf("they are told of by %v, not %v", urgencies, want)
+	}
+}
+
+func TestAVendorThatIsBusyIsAskedAgainNoSoonerThanItSays(t *testing.T) {
+	t.Parallel()
+	shop, ana, push := onePush(t)
+	shop.FinishPush(push, passes.PushTry{Result: passes.PushLater, After: time.Minute})
+	shop.FurtherVisit(ana)
+	shop.Follow()
+	if early := pushesAfter(shop, time.Minute-time.Second); early != 0 {
+		t.Errorf("it is asked again %d times before", early)
+	}
+	shop.Clock.Advance(time.Second)
+	if again := shop.Pushes(); len(again) != 1 || again[0].Tries != 2 {
+		t.Errorf("afterwards it is asked again with %+v", again)
+	}
+}
+
+func TestAPushIsGivenUpAfterManyTries(t *testing.T) {
+	t.Parallel()
+	shop, ana, push := onePush(t)
+	tries := 1
+	for again := []passes.ClaimedPush{push}; len(again) > 0; tries++ {
+		shop.FinishPush(again[0], passes.PushTry{Result: passes.PushLater})
+		shop.Clock.Advance(24 * time.Hour)
+		again = shop.Pushes()
+	}
+	if tries-1 != queueing.Tries {
+		t.Errorf("it was tried %d times", tries-1)
+	}
+	shop.FurtherVisit(ana)
+	shop.Follow()
+	if again := shop.Pushes(); len(again) != 1 || again[0].Tries != 1 {
+		t.Errorf("of the next stamp it is told with %+v", again)
+	}
+}
+
+// TestWhileAVendorTakesNothingFromAnybodyNoNewsIsGivenUp: a card that has ended then would be
+// good for ever in the wallet.
+func TestWhileAVendorTakesNothingFromAnybodyNoNewsIsGivenUp(t *testing.T) {
+	t.Parallel()
+	shop, _, push := onePush(t)
+	for range 3 * queueing.Tries {
+		shop.FinishPush(push, passes.PushTry{Result: passes.PushLater, Everybody: true})
+		shop.Clock.Advance(5 * time.Minute)
+		again := shop.Pushes()
+		if len(again) != 1 || again[0].Tries != 1 {
+			t.Fatalf("it is tried again with %+v", again)
+		}
+		push = again[0]
+	}
+}
+
+func TestAPushWhoseWorkerIsGoneIsTriedAgain(t *testing.T) {
+	t.Parallel()
+	shop, _, push := onePush(t)
+	if early := pushesAfter(shop, queueing.Lease-time.Second); early != 0 {
+		t.Error("another worker takes it")
+	}
+	shop.Clock.Advance(time.Second)
+	again := shop.Pushes()
+	if len(again) != 1 {
+		t.Fatalf("there are %d pushes", len(again))
+	}
+	shop.FinishPush(push, passes.PushTry{Result: passes.PushNever})
+	shop.FinishPush(again[0], passes.PushTry{Result: passes.PushLater})
+	if third := pushesAfter(shop, time.Hour); third != 1 {
+		t.Error("what the first worker says late is believed")
+	}
+}
+
+func TestWhoKeepsAPassNoLongerIsForgotten(t *testing.T) {
+	t.Parallel()
+	shop, ana, push := onePush(t)
+	shop.FinishPush(push, passes.PushTry{Result: passes.PushGone})
+	shop.FurtherVisit(ana)
+	shop.Follow()
+	if told := pushesAfter(shop, time.Hour); told != 0 {
+		t.Error("it is told of what follows")
+	}
+	if left := shop.Database.Rows(t, "SELECT holder FROM pass_holders"); len(left) != 0 {
+		t.Errorf("known are %q", left)
+	}
+}
+
+// TestWhoHasComeAgainIsNotForgotten, with another push token than that which is gone.
+func TestWhoHasComeAgainIsNotForgotten(t *testing.T) {
+	t.Parallel()
+	shop, ana, push := onePush(t)
+	pass := shop.Pass(ana)
+	_, err := shop.Cases.Passes.Hold(t.Context(), pass.Serial, pass.Token, loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: "anas", PushToken: "99999999"})
+	servicetest.Must(t, 0, err)
+	shop.FinishPush(push, passes.PushTry{Result: passes.PushGone})
+	if left := shop.Database.Rows(t, "SELECT push_token FROM pass_holders"); len(left) != 1 {
+		t.Errorf("known are %q", left)
+	}
+}
+
+// TestAStampIsToldBeforeWhatIsToldOfAll, however many those are.
+func TestAStampIsToldBeforeWhatIsToldOfAll(t *testing.T) {
+	t.Parallel()
+	k := newKeepers(t)
+	_, err := k.Cases.Businesses.ChangeSettings(t.Context(), k.Owner, servicetest.Targets(8), false)
+	servicetest.Must(t, 0, err)
+	k.Follow()
+	k.Clock.Advance(time.Minute)
+	k.Visit(k.sol)
+	k.Follow()
+	pushes := k.Pushes()
+	if len(pushes) != 3 || pushes[0].Holder.ID != "sols" {
+		t.Errorf("the pushes are %+v", pushes)
+	}
+}
+
+// TestNewsThatNobodyTellsIsForgotten: the settings of its vendor were taken away. What happens
+// later is news again.
+func TestNewsThatNobodyTellsIsForgotten(t *testing.T) {
+	t.Parallel()
+	k := newKeepers(t)
+	tidied := func(after time.Duration) (waiting string) {
+		k.Clock.Advance(after)
+		servicetest.Must(t, 0, k.Cases.Upkeep.Run(t.Context()))
+		return fmt.Sprint(k.Database.Rows(t, "SELECT count(*) FROM pass_holders WHERE push_at IS NOT NULL"))
+	}
+	k.Visit(k.eva)
+	k.Follow()
+	if waiting := tidied(47 * time.Hour); waiting != "[1]" {
+		t.Errorf("within two days %s wait", waiting)
+	}
+	if waiting := tidied(2 * time.Hour); waiting != "[0]" {
+		t.Errorf("after two days %s wait", waiting)
+	}
+	k.FurtherVisit(k.eva)
+	if told := k.told(); told != "[evas]" {
+		t.Errorf("of the next visit are told %s", told)
+	}
+}
+
+func TestEveryTelephoneOfAPassIsTold(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	pass := shop.Kept(ana, "first")
+	shop.Hold(pass, "second")
+	shop.Follow()
+	shop.Visit(ana)
+	shop.Pass(ana) // somebody has asked before the change was followed
+	shop.Follow()
+	if told := len(shop.Told()); told != 2 {
+		t.Errorf("%d telephones are told", told)
+	}
+}
+
+// TestAStormEndsAtOnePushAPass: the rules of a shop with many passes change while people come
+// in, whose pushes leave before those of the storm.
+func TestAStormEndsAtOnePushAPass(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	count := 150 * servicetest.Effort()
+	customers := make([]loyalty.Customer, count)
+	for i := range customers {
+		customers[i] = shop.Customer("Ana")
+	}
+	slices.SortFunc(customers, func(a, b loyalty.Customer) int { return strings.Compare(a.ID, b.ID) }) // as they are looked at
+	for i, customer := range customers {
+		shop.Kept(customer, fmt.Sprintf("telephone%d", i))
+	}
+	shop.Follow()
+	_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(8), false)
+	servicetest.Must(t, 0, err)
+	told, came := map[string]int{}, 0
+	for ; ; came++ {
+		more, err := shop.Cases.PassFollower.Round(t.Context())
+		servicetest.Must(t, 0, err)
+		if !more {
+			break
+		}
+		shop.Visit(customers[count-1-came])
+		_, err = shop.Cases.PassFollower.Round(t.Context())
+		servicetest.Must(t, 0, err)
+		for i, push := range shop.Pushes() {
+			if first := fmt.Sprintf("telephone%d", count-1-came); i == 0 && push.Holder.ID != first {
+				t.Errorf("before that to %s, who came in, leaves the push to %s", first, push.Holder.ID)
+			}
+			shop.FinishPush(push, passes.PushTry{Result: passes.PushAccepted})
+			told[push.Holder.ID]++
+		}
+	}
+	if len(told) != count {
+		t.Errorf("of %d telephones %d are told", count, len(told))
+	}
+	for telephone, times := range told {
+		if times != 1 {
+			t.Errorf("%s is told %d times", telephone, times)
+		}
+	}
+}

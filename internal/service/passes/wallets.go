@@ -1,0 +1,32 @@
+// Package passes holds the use cases of passes in the wallets of telephones: a pass is given
+// out, follows its card, and its changes are pushed to Apple and to Google.
+//
+// It does not know what a pass looks like, which is for packages wallet and googlewallet, nor
+// how a vendor is called, which is for package pushing. It only reads cards and customers.
+package passes
+
+import (
+	"axioma/internal/service/act"
+)
+
+// Wallets holds the use cases of passes by noun.
+type Wallets struct {
+	Passes       *Passes
+	PassFollower *Follower
+	Pushes       *Pushes
+	GooglePasses *GooglePasses
+}
+
+// New returns the use cases of passes on a base.
+func New(base *act.Base, cards *act.Cards, qrCodes *act.QRCodes) Wallets {
+	issued := &Passes{Base: base, cards: cards, qrCodes: qrCodes}
+	return Wallets{
+		Passes:       issued,
+		PassFollower: newFollower(base, issued),
+		Pushes:       &Pushes{base},
+		GooglePasses: &GooglePasses{Base: base, passes: issued},
+	}
+}
+
+// Chores remove the pushes that no worker takes any more.
+func (w *Wallets) Chores() []act.Chore { return []act.Chore{w.Pushes.forget} }

@@ -1,0 +1,32 @@
+package servicetest
+
+import (
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
+)
+
+// ChildBirthday is a birthday of a minor.
+var ChildBirthday = loyalty.Change{Sent: true, Value: "2015-05-17"}
+
+// ChildDraft is a child with a consent of the guardian.
+func ChildDraft(name string) loyalty.ChildDraft {
+	return loyalty.ChildDraft{Name: name, Birthday: ChildBirthday.Value, Consents: true}
+}
+
+// AddChild has the staff add a child to a guardian.
+func AddChild(t testing.TB, shop *Shop, guardianID string, draft loyalty.ChildDraft, key act.Key) (loyalty.Customer, error) {
+	t.Helper()
+	return shop.Cases.Children.Add(t.Context(), shop.Admin, guardianID, draft, key)
+}
+
+// ChildOf is a new child of a guardian, added by the staff.
+func ChildOf(t testing.TB, shop *Shop, guardian loyalty.Customer, name string) loyalty.Customer {
+	t.Helper()
+	child, err := AddChild(t, shop, guardian.ID, ChildDraft(name), "")
+	if err != nil {
+		t.Fatalf("adding %s to %s: %v", name, guardian.Name, err)
+	}
+	return child
+}

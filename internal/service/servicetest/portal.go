@@ -1,0 +1,112 @@
+package servicetest
+
+import (
+	"errors"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/access"
+	"axioma/internal/service/act"
+)
+
+// InPortal is a customer who is signed in to the portal.
+func InPortal(shop *Shop, customer loyalty.Customer) access.PortalUser {
+	return access.PortalUser{CustomerID: customer.ID, BusinessID: shop.Business.ID}
+}
+
+// ChangeQR replaces a customer's QR in the portal, and returns the customer with the new one.
+func ChangeQR(t testing.TB, shop *Shop, customer loyalty.Customer) loyalty.Customer {
+	t.Helper()
+	changed, err := shop.Cases.QRChanges.ChangeOwn(t.Context(), InPortal(shop, customer), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return changed
+}
+
+// WrongCode is a code that differs from the right one.
+func WrongCode(right string) string {
+	if right[0] == '0' {
+		return "1" + right[1:]
+	}
+	return "0" + right[1:]
+}
+
+// PortalTokenHolds reports whether a token opens the portal.
+func PortalTokenHolds(t testing.TB, shop *Shop, token string) bool {
+	t.Helper()
+	_, err := shop.Cases.Portal.Authenticate(t.Context(), token)
+	if err != nil && !errors.Is(err, loyalty.ErrTokenExpired) {
+		t.Fatal(err)
+	}
+	return err == nil
+}
+
+// OpenSessions are the portal sessions of the customer of a token.
+func OpenSessions(t testing.TB, shop *Shop, token string) []access.OpenSession {
+	t.Helper()
+	open, err := shop.Cases.Portal.OpenSessions(t.Context(), token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return open
+}
+
+// CardNames are the names on the cards that a portal token opens.
+func CardNames(t testing.TB, shop *Shop, token string) []string {
+	t.Helper()
+	user, err := shop.Cases.Portal.Authenticate(t.Context(), token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opened, err := shop.Cases.Portal.Cards(t.Context(), user)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := []string{}
+	for _, card := range opened {
+		names = append(names, card.Name)
+	}
+	return names
+}
+
+// AnasEmail is the e-mail that Ana types.
+const AnasEmail = "ana@correo.test"
+
+// EmailChange changes a customer's e-mail.
+func EmailChange(email string) loyalty.CustomerChanges {
+	return loyalty.CustomerChanges{Email: loyalty.Change{Sent: true, Value: email}}
+}
+
+// ChangeOwnEmail changes the e-mail of the customer of a session.
+func ChangeOwnEmail(t testing.TB, shop *Shop, token, email string) error {
+	t.Helper()
+	user, err := shop.Cases.Portal.Authenticate(t.Context(), token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return shop.Cases.Self.Change(t.Context(), user, EmailChange(email))
+}
+
+// openedByQR are the errors of the calls that need only the id of a QR.
+func openedByQR(t testing.TB, shop *Shop, qrID string) map[string]error {
+	t.Helper()
+	refused := map[string]error{}
+	_, refused["the picture"] = shop.Cases.QRCodes.Of(t.Context(), qrID)
+	_, refused["the page"] = shop.Cases.Customers.Public(t.Context(), qrID)
+	_, refused["the visits"] = shop.Cases.Visits.Public(t.Context(), qrID, act.ListRequest{Limit: 10})
+	_, refused["the pass"] = shop.Cases.Passes.Give(t.Context(), qrID)
+	_, refused["the state of the proof"] = shop.Cases.Proofs.State(t.Context(), qrID)
+	refused["unsubscribing"] = shop.Cases.Consents.Unsubscribe(t.Context(), qrID)
+	return refused
+}
+
+// MustOpenQR expects the same error of all calls that need only the id of a QR; nil: all are answered.
+func MustOpenQR(t testing.TB, shop *Shop, qrID string, want error) {
+	t.Helper()
+	for what, err := range openedByQR(t, shop, qrID) {
+		if !errors.Is(err, want) {
+			t.Errorf("%s of QR %s: %v, want %v", what, qrID, err, want)
+		}
+	}
+}

@@ -1,0 +1,51 @@
+package servicetest
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/access"
+)
+
+// AskForProof asks for the link by which a customer proves the phone.
+func AskForProof(t testing.TB, shop *Shop, customer loyalty.Customer) access.ProofRequest {
+	t.Helper()
+	request, err := shop.Cases.Proofs.Ask(InBrowser(t.Context()), customer.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return request
+}
+
+// AskToSignIn asks for the link by which a message signs a customer in.
+func AskToSignIn(t testing.TB, cases *service.Service, businessID string) access.ProofRequest {
+	t.Helper()
+	request, err := cases.Proofs.AskToSignIn(InBrowser(t.Context()), businessID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return request
+}
+
+// ProofMessage is the text that the link of a proof puts into WhatsApp.
+func ProofMessage(t testing.TB, request access.ProofRequest) string {
+	t.Helper()
+	link, err := url.Parse(request.Link)
+	if err != nil || link.Host != "wa.me" || link.Path != "/"+strings.TrimPrefix(Number, "+") {
+		t.Fatalf("the link is %s, %v", request.Link, err)
+	}
+	return link.Query().Get("text")
+}
+
+// PhoneVerified reports whether the phone of a customer is proved.
+func PhoneVerified(t testing.TB, shop *Shop, customer loyalty.Customer) bool {
+	t.Helper()
+	state, err := shop.Cases.Proofs.State(t.Context(), customer.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return state.Verified
+}

@@ -1,0 +1,23 @@
+package servicetest
+
+import (
+	"fmt"
+	"testing"
+
+	"axioma/internal/loyalty"
+)
+
+// Targets changes the visits that a card needs.
+func Targets(visits int64) loyalty.SettingChanges {
+	return loyalty.SettingChanges{VisitTarget: &visits}
+}
+
+// BeginGrant leaves the database as a killed program does: the target is four, and the rewards that
+// cards have reached by it are not granted yet.
+func BeginGrant(t testing.TB, shop *Shop) {
+	t.Helper()
+	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, Targets(4), false); err != nil {
+		t.Fatal(err)
+	}
+	shop.Database.Corrupt(t, fmt.Sprintf(`INSERT INTO grants_under_way (business_id, after_card) VALUES ('%s', '')`, shop.Business.ID))
+}

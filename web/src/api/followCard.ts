@@ -1,0 +1,112 @@
+import { endWith } from '@/lib/endWith'
+import { pause, untilSeen } from '@/lib/waits'
+import { apiBaseUrl } from './baseUrl'
+import { answer } from './client'
+import { errorFromResponse, errorWithoutResponse, isApiError } from './error'
+import { firstOffered } from './inOrder'
+import { ownFromLists } from './ownLists'
+import { portalApi, portalSession } from './portalSession'
+import { serverEvents } from './serverEvents'
+import type { CardEvent, Own } from './types'
+
+const shortestPause = 1_000
+const longestPause = 15_000
+/** The server's pulse comes every 15 seconds: after two, nobody is there any more. */
+const silence = 35_000
+/** The contract's name for the event that brings a card. */
+const cardComes: CardEvent['event'] = 'card'
+
+/** What is told of a card that is followed. */
+export interface Follower {
+  onCard: (own: Own) => void
+  /** There is no news at present; following goes on. */
+  onTrouble: (error: unknown) => void
+  /** The server no longer knows the customer; following has ended. */
+  onRefused: () => void
+}
+
+/**
+ * Follows the customer's card until the signal ends it: a stream from the server and, while there is none, a question
+ * from time to time. Looking at the page again asks at once.
+ */
+export async function followCard(follower: Follower, signal: AbortSignal): Promise<void> {
+  let failures = 0
+  while (!signal.aborted) {
+    try {
+      const backIn = await readStream((own) => {
+        failures = 0
+        follower.onCard(own)
+      }, signal).catch(unlessRefused)
+      if (signal.aborted) return
+      if (backIn) {
+        await pause(Math.min(longestPause, backIn), signal)
+        continue
+      }
+      follower.onCard(await askForOwn())
+    } catch (error) {
+      if (signal.aborted) return
+      if (isRefusal(error)) return follower.onRefused()
+      follower.onTrouble(error)
+    }
+    await untilSeen(Math.min(longestPause, shortestPause * 2 ** failures), signal)
+    failures += 1
+  }
+}
+
+function askForOwn(): Promise<Own> {
+  return firstOffered<Own>([() => answer(portalApi.GET('/portal/me')), ownFromLists])
+}
+
+/** Whether the server no longer knows who asks. */
+export function isRefusal(error: unknown): boolean {
+  return isApiError(error) && (error.status === 401 || error.status === 403)
+}
+
+/** Without a stream the card is asked for; only a refusal ends both. */
+function unlessRefused(error: unknown): undefined {
+  if (isRefusal(error)) throw error
+}
+
+/**
+ * Reads cards until the stream breaks off, which is no failure. Throws when the server gives none. Returns in how many
+ * milliseconds there is another one, when the server has said so: nobody asks it anything before.
+ */
+async function readStream(onCard: (own: Own) => void, signal: AbortSignal): Promise<number | undefined> {
+  let backIn: number | undefined
+  const watch = new AbortController()
+  const letGo = endWith(watch, signal)
+  let alarm = setTimeout(() => watch.abort(), silence)
+  try {
+    const response = await openStream(watch.signal)
+    const body = response.body?.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          clearTimeout(alarm)
+          alarm = setTimeout(() => watch.abort(), silence)
+          controller.enqueue(chunk)
+        },
+      }),
+    )
+    if (!body) return
+    const onRetry = (milliseconds: number) => (backIn = milliseconds)
+    for await (const { name, data } of serverEvents(body, onRetry)) {
+      if (name === cardComes) onCard(JSON.parse(data) as CardEvent['data'])
+    }
+  } catch (error) {
+    if (isApiError(error)) throw error
+  } finally {
+    clearTimeout(alarm)
+    letGo()
+  }
+  return backIn
+}
+
+async function openStream(signal: AbortSignal): Promise<Response> {
+  const response = await fetch(`${apiBaseUrl()}/portal/me/live`, {
+    headers: { Authorization: `Bearer ${portalSession()?.token ?? ''}` },
+    cache: 'no-store',
+    signal,
+  }).catch((cause: unknown) => Promise.reject(errorWithoutResponse(cause)))
+  if (!response.ok) throw await errorFromResponse(response)
+  return response
+}

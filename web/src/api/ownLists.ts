@@ -1,0 +1,62 @@
+import { answer } from './client'
+import { itemsOf, listFrom } from './lists'
+import { portalApi, portalSession } from './portalSession'
+import type { List, OpenSession, Own, OwnVisit, PortalCard, Reward } from './types'
+import { passLinksOf } from './walletLinks'
+
+const atATime = 15
+
+/** The customer's visits, newest first. */
+export async function loadVisits(cursor?: string): Promise<List<OwnVisit>> {
+  return listFrom(await answer(portalApi.GET('/portal/me/visits', { params: { query: pageAt(cursor) } })))
+}
+
+/** The rewards of the customer's cards, newest first. */
+export async function loadRewards(cursor?: string): Promise<List<Reward>> {
+  return listFrom(await answer(portalApi.GET('/portal/me/rewards', { params: { query: pageAt(cursor) } })))
+}
+
+/** The cards that the customer's phone opens: of every business its own first, then its children's. */
+export async function loadCards(): Promise<readonly PortalCard[]> {
+  return listFrom<PortalCard>(await answer(portalApi.GET('/portal/me/cards'))).items
+}
+
+/** Where the customer's phone is signed in, the newest first. */
+export async function loadSessions(): Promise<OpenSession[]> {
+  return itemsOf(await answer(portalApi.GET('/portal/me/sessions')))
+}
+
+/** What her lists tell of a customer, on servers that say no more of her. */
+export async function ownFromLists(): Promise<Own> {
+  const [visits, rewards] = await Promise.all([loadVisits(), loadRewards()])
+  const session = portalSession()
+  return {
+    id: session?.customerId ?? '',
+    name: '',
+    phone: '',
+    qrUrl: '',
+    businessId: session?.businessId ?? '',
+    businessName: '',
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    welcomeText: null,
+    visitsCount: visits.total,
+    pendingRewards: rewards.items.filter(({ status }) => status === 'PENDING').length,
+    createdAt: '',
+    child: false,
+    premisesAddress: null,
+    premisesPhone: null,
+    bookingUrl: null,
+    openingHours: [],
+    colour: 'GREEN',
+    logoUrl: null,
+    ...passLinksOf({}),
+    familyPassesUrl: null,
+    phoneUnproved: false,
+    familyGooglePass: null,
+    progress: null,
+  }
+}
+
+function pageAt(cursor?: string) {
+  return { limit: atATime, ...(cursor && { cursor }) }
+}
