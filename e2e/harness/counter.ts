@@ -46,8 +46,8 @@ export class Counter {
     return this
   }
 
-  /** Types as a USB reader does: in a burst, wherever the focus is, and a key at the end. */
-  async read(content: string, end: 'Enter' | 'Tab' = 'Enter'): Promise<void> {
+  /** Types as a USB reader does: in a burst, wherever the focus is, and Enter at the end. */
+  async read(content: string): Promise<void> {
     const keyboard = await this.page.context().newCDPSession(this.page)
     // Playwright's own typing waits for the page after every key, which no reader does.
     await Promise.all(
@@ -57,7 +57,7 @@ export class Counter {
       ]),
     )
     await keyboard.detach()
-    await this.page.keyboard.press(end)
+    await this.page.keyboard.press('Enter')
   }
 
   /** A reward that is owed, by what stands on it. */

@@ -32,7 +32,7 @@ interface Given {
 }
 
 /** How many messages the demo business may send in these tests. */
-export const limits = { ratePerMinute: 4800, dailyCap: 9000, monthlyCap: 9500 }
+const limits = { ratePerMinute: 4800, dailyCap: 9000, monthlyCap: 9500 }
 
 interface Owed {
   id: string

@@ -10,11 +10,7 @@ const changes = [
   ['POST', '/me/password'],
 ] as const
 
-test('a new password ends the other sessions, and this one goes on @sizes', async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('a new password ends the other sessions, and this one goes on', async ({ page, shop, signIn }) => {
   const barber = await shop.newBarber()
   const elsewhere = await shop.signIn(barber.email, barber.password)
   await signIn(page, await shop.signIn(barber.email, barber.password))

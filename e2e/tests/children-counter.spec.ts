@@ -19,7 +19,7 @@ async function addChild(page: Page, name: string) {
   await button(page, 'Añadir').click()
 }
 
-test('a mother and two children become one family by one tap, and each stamp counts for all @sizes', async ({
+test('a mother and two children become one family by one tap, and each stamp counts for all', async ({
   page,
   shop,
   signIn,

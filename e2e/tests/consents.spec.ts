@@ -57,11 +57,3 @@ test('what a customer says in her portal stands in the history of the counter', 
   await expect(fact(consents.locator('dl'), 'Promociones')).toHaveText('No aceptado')
   await expect(consents.getByRole('listitem').first()).toContainText('Portal del cliente, en Mis datos')
 })
-
-test('barbers see nothing of it', async ({ page, shop, signIn }) => {
-  const { id } = await shop.newcomer()
-  await signIn(page, 'barber')
-  const { consents, card } = await new CustomerRecord(page, id).open()
-  await expect(card).toBeVisible()
-  await expect(consents).toHaveCount(0)
-})

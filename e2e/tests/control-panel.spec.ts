@@ -3,8 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectGoodForEverybody } from '../harness/accessibility.ts'
 import { accounts, businesses } from '../harness/accounts.ts'
 import { tabTo } from '../harness/keyboard.ts'
-import { collect, force, loseAnswers } from '../harness/requests.ts'
-import { Businesses, button, row, storedSession } from '../harness/staff.ts'
+import { Businesses, button, row } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
 test('the operator sees the businesses, and acts in each tab on the one chosen there @sizes', async ({
@@ -43,26 +42,6 @@ test('the operator sees the businesses, and acts in each tab on the one chosen t
   await expect(page.getByRole('link', { name: /^Negocio elegido: Barbería Demo/ })).toBeVisible()
 })
 
-test('businesses that do not come say so, and a refusal of the control panel ends no session', async ({
-  page,
-  signIn,
-}) => {
-  await signIn(page, 'superadmin')
-  for (const status of [401, 403, 404, 429]) {
-    await force(page, 'GET', '/cp/businesses', { status })
-    await page.goto('/cpanel')
-    await expect(page.getByRole('alert')).toHaveText('No se pudo cargar el listado de negocios (CP).')
-    await expect(page).toHaveURL('/cpanel')
-    expect(await storedSession(page)).not.toBeNull()
-  }
-  await force(page, 'GET', '/cp/businesses', null)
-  await button(page, 'Reintentar').click()
-  await expect(page.getByRole('alert')).toHaveText('Error de red')
-  await page.unrouteAll()
-  await button(page, 'Reintentar').click()
-  await expect(row(page, 'Barbería Norte')).toBeVisible()
-})
-
 test('with the keyboard alone the operator chooses a business and another', async ({ page, signIn }) => {
   await signIn(page, 'superadmin')
   await page.goto('/staff/checkin')
@@ -78,7 +57,7 @@ test('with the keyboard alone the operator chooses a business and another', asyn
   await expect(row(page, 'Álvaro Núñez Prieto')).toBeVisible()
 })
 
-test('a business is created with its owner, suspended with everybody out at once, and reactivated @sizes', async ({
+test('a business is created with its owner, suspended with everybody out at once, and reactivated', async ({
   page,
   context,
   shop,
@@ -121,46 +100,6 @@ test('a business is created with its owner, suspended with everybody out at once
   await expect(row(page, name)).toContainText('Activo')
   expect(await asOwner('/business')).toBe(401)
   await shop.signIn(email, password)
-})
-
-test('a business whose answer is lost is opened once, and its owner gets a password all the same', async ({
-  page,
-  shop,
-  signIn,
-}, { project, repeatEachIndex }) => {
-  const name = `Barbería Oeste ${project.name} ${repeatEachIndex}`
-  const email = `eva.${project.name}.${repeatEachIndex}@oeste.test`
-  const openings = /\/cp\/businesses$/
-  await signIn(page, 'superadmin')
-  const panel = await new Businesses(page).open()
-  const sent = collect(page, 'POST', openings)
-  await loseAnswers(page, openings, 1)
-  await panel.ask(name, email)
-  await expect(panel.dialog).toContainText('Un intento anterior llegó')
-  await button(page, 'Crear otra contraseña').click()
-  const password = await panel.password()
-  await button(page, 'Ya la he apuntado').click()
-  await expect(row(page, name)).toHaveCount(1)
-  const keys = sent.map((request) => request.headers()['idempotency-key'])
-  expect(keys).toEqual([keys[0], keys[0]])
-  await shop.signIn(email, password)
-})
-
-test('businesses are searched, and one gets another name', async ({ page, shop, signIn }) => {
-  await shop.as('superadmin', 'POST', '/cp/businesses', { name: 'El Peñón', ownerEmail: 'luz@penon.test' })
-  await signIn(page, 'superadmin')
-  const panel = await new Businesses(page).open()
-  await panel.search.fill('luz@penon')
-  await expect(row(page, 'Barbería Norte')).toHaveCount(0)
-  await panel.pick('El Peñón', 'Cambiar el nombre')
-  await page.getByLabel('Nombre nuevo').fill('El Peñasco')
-  await button(page, 'Guardar').click()
-  await expect(row(page, 'El Peñasco')).toBeVisible()
-  await page.reload()
-  await expect(panel.search).toHaveValue('luz@penon')
-  await expect(row(page, 'El Peñasco')).toBeVisible()
-  await panel.search.fill('nadie')
-  await expect(page.getByText('Ningún negocio coincide con «nadie».')).toBeVisible()
 })
 
 /** A poster that has come: of a broken picture too a page says that it is complete. */
@@ -210,32 +149,6 @@ test('the operator sees the poster of a business before it is printed', async ({
   await expectGoodForEverybody(page)
   const { name } = await saved(page, () => dialog.getByRole('button', { name: /Descargar A4/ }).click())
   expect(name).toBe('cartel-demonort.pdf')
-})
-
-test('the messages show a code as it is asked for, and those of a state', async ({ page, shop, signIn }) => {
-  const customer = await shop.newcomer({ name: 'Iria Mensajes' })
-  await signIn(page, 'superadmin')
-  await page.goto(`/cpanel/mensajes?q=${customer.phone.replace(/ /g, '')}`)
-  await expect(row(page, 'este es tu QR')).toContainText('Barbería Demo')
-  await shop.as('superadmin', 'POST', '/auth/customer/request', {
-    businessId: businesses.demo,
-    phone: customer.phone,
-  })
-  await expect(row(page, 'es tu código')).toContainText(/\d{6} es tu código/)
-  await page.getByLabel('Tipo').selectOption('Código')
-  await expect(row(page, 'este es tu QR')).toHaveCount(0)
-  await page.getByRole('combobox', { name: 'Negocio' }).selectOption('Barbería Demo')
-  await expect(row(page, 'es tu código')).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('combobox', { name: 'Negocio' }).locator('option:checked')).toHaveText(
-    'Barbería Demo',
-  )
-  await expect(row(page, 'es tu código')).toBeVisible()
-  await page.getByRole('combobox', { name: 'Negocio' }).selectOption('Barbería Norte')
-  await expect(page.getByText('Ningún mensaje cumple lo que buscas.')).toBeVisible()
-  await page.getByRole('combobox', { name: 'Negocio' }).selectOption('Todos los negocios')
-  await page.getByLabel('Estado').selectOption('Fallido')
-  await expect(page.getByText('Ningún mensaje cumple lo que buscas.')).toBeVisible()
 })
 
 test('the business acted on stays in sight, and is left again @sizes', async ({ page, signIn }) => {

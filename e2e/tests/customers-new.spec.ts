@@ -1,13 +1,9 @@
 import { CustomerRecord, countPrints, NewCustomer } from '../harness/customers.ts'
 import { tabTo } from '../harness/keyboard.ts'
-import { collect, type Forced, force, loseAnswers } from '../harness/requests.ts'
 import { button, expectSaid } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
-/** The number without its country's prefix. */
-const national = (phone: string) => phone.replace(/^\+34/, '').trim()
-
-test('a customer is created, her code kept and printed, her record opened @sizes', async ({
+test('a customer is created, her code kept and printed, her record opened', async ({
   page,
   shop,
   signIn,
@@ -49,106 +45,6 @@ test('a customer is created, her code kept and printed, her record opened @sizes
   await form.qr.getByRole('link', { name: 'Ir al detalle' }).click()
   await expect(page).toHaveURL(`/app/customers/${id}`)
   await expect(new CustomerRecord(page, id).stamps).toHaveAccessibleName('0 de 4 visitas')
-})
-
-test('a phone that a customer has already brings her code, and creates nobody', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  const known = await shop.newCustomer({ name: 'Rosaura Benavent' })
-  await signIn(page, 'owner')
-  const form = await new NewCustomer(page).open()
-  await form.fillIn('Rosi', known.phone)
-  await form.create.click()
-  await expect(form.qr).toContainText('Este cliente ya existía: Rosaura Benavent. Este es su QR.')
-  await expect(form.qr.getByRole('link', { name: 'Ir al detalle' })).toHaveAttribute(
-    'href',
-    `/app/customers/${known.id}`,
-  )
-  expect(await shop.search(known.phone.replaceAll(' ', ''))).toHaveLength(1)
-})
-
-test('while a person is typed who may be a customer already, that is said, with the way to her', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  const name = `Inés Quiroga ${shop.newWord()}`
-  const known = await shop.newCustomer({ name })
-  await signIn(page, 'admin')
-  const form = await new NewCustomer(page).open()
-  const warning = form.form.getByRole('status')
-  await form.name.fill(name.toUpperCase().replace('É', 'E'))
-  await expect(warning).toContainText(`Ya hay un cliente que se llama así: ${name}.`)
-  await form.name.fill('Otra persona')
-  await expect(warning).toHaveCount(0)
-  await form.phone.fill(national(known.phone))
-  await expect(warning).toContainText(`Ya hay un cliente con este teléfono: ${name}.`)
-  await form.prefix.selectOption('+351')
-  await expect(warning, 'the same digits in another country').toHaveCount(0)
-
-  await form.prefix.selectOption('+34')
-  await warning.getByRole('link', { name: `Abrir la ficha de ${name}` }).click()
-  await page.getByRole('button', { name: 'Salir sin guardar' }).click()
-  await expect(page).toHaveURL(`/app/customers/${known.id}`)
-})
-
-const refusals: [string, Forced | null, string][] = [
-  [
-    'a field',
-    {
-      status: 422,
-      body: {
-        code: 'VALIDATION',
-        message: 'Revisa los datos.',
-        errors: [{ field: 'phone', message: 'A este teléfono le faltan cifras.' }],
-      },
-    },
-    'Revisa los datos.',
-  ],
-  ['no words', { status: 409 }, 'No se pudo crear.'],
-  ['too many', { status: 429, body: { message: 'Espera un minuto.' } }, 'Espera un minuto.'],
-  ['trouble at the server', { status: 500 }, 'No se pudo crear.'],
-  ['other words', { status: 400, body: { error: 'Nombre no válido' } }, 'Nombre no válido'],
-  ['no connection', null, 'No hay conexión con el servidor. Inténtalo de nuevo.'],
-]
-
-test('a customer who is not created: the form says why, so does a toast, and what was typed stays', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  await signIn(page, 'admin')
-  const form = await new NewCustomer(page).open()
-  const sent = collect(page, 'POST', /\/api\/customers$/)
-  await form.phone.fill('sin cifras')
-  await form.create.click()
-  await expect(form.name).toHaveAccessibleDescription('Escribe el nombre.')
-  await expect(form.name).toBeFocused()
-  await expect(form.phone).toHaveAccessibleDescription('Escribe el teléfono.')
-  await expect(form.tag).toHaveAccessibleDescription('Elige un tipo de bono.')
-  expect(sent, 'nothing is sent').toHaveLength(0)
-
-  const phone = shop.newPhone()
-  await form.fillIn('Rosaura Benavent', phone)
-  for (const [reason, answer, words] of refusals) {
-    await force(page, 'POST', '/customers', answer)
-    await form.create.click()
-    await expect(form.form.getByText(`❌ Error: ${words}`), reason).toBeVisible()
-    await expectSaid(page, words)
-    if (reason === 'a field') {
-      await expect(form.phone).toHaveAccessibleDescription('A este teléfono le faltan cifras.')
-    }
-  }
-  await expect(form.name).toHaveValue('Rosaura Benavent')
-  await page.unrouteAll()
-  await loseAnswers(page, /\/api\/customers$/, 1)
-  await form.create.click()
-  await expect(form.form.getByText('❌ Error: No hay conexión con el servidor.')).toBeVisible()
-  await form.create.click()
-  await expect(form.qr, 'she was created, and the answer lost').toContainText('Cliente creado')
-  expect(await shop.search(phone.replaceAll(' ', ''))).toHaveLength(1)
 })
 
 test('with the keyboard alone a customer is created', async ({ page, shop, signIn }) => {

@@ -26,7 +26,7 @@ async function waitHalfAMinute(page: Page): Promise<void> {
   await page.reload()
 }
 
-test('a code by e-mail opens the card, where it is said why the e-mail stays @sizes', async ({
+test('a code by e-mail opens the card, where it is said why the e-mail stays', async ({
   page,
   shop,
   mailbox,

@@ -61,15 +61,3 @@ test('an existing QR opens by its id, is saved, unsubscribed and leads to the po
   await expect(page).toHaveURL(`/portal?bid=${businesses.demo}&next=%2Fportal%2Fpoints`)
   await expect(page.getByLabel('Tu fecha de nacimiento')).toBeVisible()
 })
-
-test('a registration that fails says the words of the server', async ({ page, shop }) => {
-  const ana = await shop.newCustomer({ name: 'Ana Ruiz' })
-  await page.goto('/qr')
-  const form = new Registration(page)
-  await form.fillIn('Otra', ana.phone)
-  await page.getByRole('button', submit).click()
-  await expect(page.getByText(/Este teléfono ya tiene tarjeta/)).toBeVisible()
-  await page.route('**/register', (route) => route.abort(), { times: 1 })
-  await page.getByRole('button', submit).click()
-  await expect(page.getByText('Error registrando.')).toBeVisible()
-})

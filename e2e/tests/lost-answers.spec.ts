@@ -136,11 +136,7 @@ test('whom the counter had not sent when its session ended is registered after t
   await expect(counter.outbox).toBeEmpty()
 })
 
-test('a visit at the counter is taken back, also when the answer is lost @sizes', async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('a visit at the counter is taken back, also when the answer is lost', async ({ page, shop, signIn }) => {
   const first = await shop.newCustomer({ name: 'Maximiliano Fernández-Villaverde de la Encina y del Río' })
   const second = await shop.newCustomer({ name: 'Benito Lara' })
   const customer = await shop.newCustomer()

@@ -126,3 +126,15 @@ test('a stamp is pressed onto the card, and simply there for whom motion disturb
   await expect(counter.button(first.name)).toBeVisible()
   expect(await pressing()).toBeLessThan(0.001)
 })
+
+test('an administrator authorises another visit of the day', async ({ page, shop, signIn }) => {
+  const customer = await shop.newCustomer({ visits: 1 })
+  await signIn(page, 'admin')
+  const counter = await new Counter(page).open()
+  await counter.read(codeOf(customer.id))
+  await counter.authorise()
+  await expect(counter.panel).toContainText('✅ Visita registrada')
+  await expect(counter.card).toHaveAccessibleName('2 de 10 visitas')
+  await expect(counter.box).toBeFocused()
+  expect(await shop.visitsOf(customer.id)).toBe(2)
+})

@@ -1,19 +1,8 @@
 import { Registration } from '../harness/registration.ts'
-import { collect, givenAsBuilt } from '../harness/requests.ts'
+import { collect } from '../harness/requests.ts'
 import { expect, test } from '../harness/test.ts'
 
 const registerCall = /\/public\/customers\/register$/
-
-test('without a business the page says what to do', async ({ page }) => {
-  await page.goto('/public/register')
-  await expect(page.getByText('Falta el identificador del negocio')).toBeVisible()
-  await expect(page.getByText('Escanea el código QR que verás en el local')).toBeVisible()
-})
-
-test('a business that nobody knows is said to be unknown', async ({ page }) => {
-  await page.goto('/public/register?bid=noexiste')
-  await expect(page.getByText('No encontramos este negocio')).toBeVisible()
-})
 
 test('the short address of the poster shows the form at once, typed in whichever case', async ({
   page,
@@ -29,33 +18,6 @@ test('the short address of the poster shows the form at once, typed in whichever
   }
   await page.goto('/r/222222')
   await expect(page.getByText('Escanea el código QR que verás en el local')).toBeVisible()
-})
-
-test('the consents are set as the law and the business want them', async ({ page }) => {
-  const form = await new Registration(page).open()
-  await expect(page.getByLabel('WhatsApp', { exact: true })).toBeChecked()
-  await expect(page.getByLabel('Correo', { exact: true })).toBeChecked()
-  await expect(page.getByLabel('SMS', { exact: true })).not.toBeChecked()
-  await expect(form.privacy).not.toBeChecked()
-  await expect(page.getByLabel('Quiero recibir promociones de Barbería Demo')).toBeChecked()
-  await expect(page.getByRole('link', { name: /política de privacidad/ })).toHaveAttribute(
-    'href',
-    '/legal/privacidad?bid=demobarberia',
-  )
-})
-
-test('the button says what is still missing', async ({ page, shop }) => {
-  const form = await new Registration(page).open()
-  await expect(form.create).toBeDisabled()
-  await expect(form.create).toHaveAccessibleDescription(
-    'Para continuar falta tu nombre, tu teléfono y aceptar la política de privacidad.',
-  )
-  await form.name.fill('   ')
-  await form.phone.fill(shop.newPhone())
-  await form.privacy.check()
-  await expect(form.create).toBeDisabled()
-  await form.name.fill('Saturnino Gil')
-  await expect(form.create).toBeEnabled()
 })
 
 test('everything that is given arrives as the server wants it', async ({ page, shop }) => {
@@ -103,37 +65,6 @@ test('the QR can be saved, survives a reload, and makes way for the next person'
   await expect(form.create).toBeDisabled()
 })
 
-test('the way to the card has the phone that was just given', async ({ page, shop }) => {
-  const form = await new Registration(page).open()
-  const phone = shop.newPhone()
-  await form.fillIn('Saturnino Gil', phone)
-  await form.create.click()
-  await page.getByRole('link', { name: 'Ver mis puntos' }).click()
-  await expect(page.getByLabel('Tu móvil')).toHaveValue(phone.replaceAll(' ', ''))
-})
-
-test('a field that is wrong is named before anything is sent', async ({ page }) => {
-  const sent = collect(page, 'POST', registerCall)
-  const form = await new Registration(page).open()
-  await form.fillIn('Saturnino Gil', '680 12')
-  await form.email.fill('saturnino')
-  await form.create.click()
-  await expect(form.phone).toHaveAccessibleDescription(/No es un teléfono con prefijo \+34 \(España\)\./)
-  await expect(form.email).toHaveAccessibleDescription(/Revisa el correo: falta algo, por ejemplo la @\./)
-  await expect(form.phone).toBeFocused()
-  expect(sent).toEqual([])
-})
-
-test("what the server finds wrong stands at the field, in the server's words", async ({ page }) => {
-  const form = await new Registration(page).open()
-  await form.fillIn('Saturnino Gil', '500 00 00 00') // long enough, but nobody's in Spain
-  await form.create.click()
-  await expect(page.getByRole('alert')).toContainText('Registro fallido (422)')
-  await expect(form.phone).toHaveAccessibleDescription(/No es un teléfono con prefijo \+34 \(España\)\./)
-  await expect(form.phone).toBeFocused()
-  await expect(form.name).toHaveValue('Saturnino Gil')
-})
-
 test('a phone that is registered already gets a kind word and nothing about whose it is', async ({
   page,
   shop,
@@ -164,17 +95,6 @@ test('while the server is down nothing that was typed is lost', async ({ page, c
   await context.setOffline(false)
   await form.create.click()
   await expect(form.done).toBeVisible()
-})
-
-test('where the server could not draw the form and the business cannot be asked for, one can try again', async ({
-  page,
-}) => {
-  await givenAsBuilt(page, /\/public\/register/)
-  await page.route(/\/public\/businesses\//, (route) => route.abort('connectionrefused'), { times: 1 })
-  const form = await new Registration(page).open()
-  await expect(page.getByText('No hemos podido abrir el registro')).toBeVisible()
-  await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(form.name).toBeVisible()
 })
 
 test('the button is at hand on a phone that lies on its side', async ({ page, shop }) => {

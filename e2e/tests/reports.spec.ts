@@ -40,19 +40,6 @@ test('the owner sees how often a customer came, and takes it along @sizes', asyn
   await expect(page).toHaveURL(`/app/customers/${customer.id}`)
 })
 
-test('a report that does not come says why, and is asked for again', async ({ page, signIn }) => {
-  await signIn(page, 'owner')
-  await force(page, 'GET', '/reports/services', {
-    status: 422,
-    body: { code: 'BUSY', message: 'La base de datos descansa.' },
-  })
-  await page.goto(address)
-  await expect(page.getByText('La base de datos descansa.')).toBeVisible()
-  await force(page, 'GET', '/reports/services', { status: 418, body: {} })
-  await button(page, 'Reintentar').click()
-  await expect(page.getByText('HTTP 418')).toBeVisible()
-})
-
 test('what the week says is what the report says', async ({ page, shop, signIn }) => {
   await shop.newCustomer({ visits: 2 })
   await signIn(page, 'owner')

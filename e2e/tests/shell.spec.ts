@@ -1,11 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { tabTo } from '../harness/keyboard.ts'
-import { type Forced, force, holdBack } from '../harness/requests.ts'
+import { holdBack } from '../harness/requests.ts'
 import { stopClock } from '../harness/shopTime.ts'
-import { button, sections, storedSession, Team, Tools, toast, userMenu } from '../harness/staff.ts'
+import { button, sections, storedSession, Tools, toast, userMenu } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
-const phone = { width: 360, height: 760 }
 const desk = { width: 1440, height: 900 }
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024
@@ -62,33 +61,6 @@ test('the sections are where the thumb is on a phone, and at the top of a desk @
   }
 })
 
-test('a barber sees that Admin is there, and for whom', async ({ page, signIn }) => {
-  await page.setViewportSize(desk)
-  await signIn(page, 'barber')
-  await page.goto('/app/admin')
-  await expect(page).toHaveURL('/staff/checkin')
-  const admin = button(sections(page), 'Admin')
-  await expect(admin).toHaveAttribute('aria-disabled', 'true')
-  await tabTo(page, admin)
-  await expect(page.getByRole('tooltip', { name: 'Solo ADMIN/OWNER/SUPERADMIN' })).toBeInViewport({
-    ratio: 1,
-  })
-  await userMenu(page).click()
-  await expect(page.getByRole('menuitem')).toHaveText([
-    'Ir a mi panel',
-    'Mi cuenta',
-    'Ver en oscuro',
-    'Cerrar sesión',
-  ])
-
-  await page.setViewportSize(phone)
-  await page.reload()
-  await button(sections(page), 'Más').click()
-  await expect(menuItem(page, 'Staff')).toHaveAttribute('href', '/staff/checkin')
-  const locked = menuItem(page, 'Admin Solo ADMIN/OWNER/SUPERADMIN')
-  await expect(locked).toHaveAttribute('aria-disabled', 'true')
-})
-
 test('with the keyboard alone the menu of the user opens, leads, closes and signs out', async ({
   page,
   shop,
@@ -120,27 +92,6 @@ test('with the keyboard alone the menu of the user opens, leads, closes and sign
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
   await expect.poll(() => storedSession(page)).toBeNull()
-})
-
-test('the foot leads to the legal pages, with and without a session', async ({ page, shop, signIn }) => {
-  await signIn(page, await shop.ownSession('barber'))
-  await page.goto('/app/account')
-  for (const [name, address] of [
-    ['Privacidad', '/legal/privacidad?bid=demobarberia'],
-    ['Aviso legal', '/legal/aviso?bid=demobarberia'],
-    ['Cookies', '/legal/cookies?bid=demobarberia'],
-  ] as const) {
-    await page.getByRole('contentinfo').getByRole('link', { name }).click()
-    await expect(page).toHaveURL(address)
-  }
-  await page.goto('/logout')
-  await expect(page).toHaveURL('/login')
-  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveText([
-    'Privacidad',
-    'Aviso legal',
-    'Cookies',
-    'Ayuda',
-  ])
 })
 
 test('a new version is looked for every minute, offered and taken', async ({ page }) => {
@@ -199,33 +150,6 @@ test('a screen on its way says so', async ({ page, signIn }) => {
   await expect(page.getByText('Cargando…')).toBeVisible()
   letGo()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ajustes del negocio')
-})
-
-const signsOut: [string, string, Forced][] = [
-  ['GET', '/users', { status: 401, body: { code: 'TOKEN_EXPIRED', message: 'La sesión ha caducado.' } }],
-  ['GET', '/users', { status: 403 }],
-  ['POST', '/users', { status: 403, body: { code: 'FORBIDDEN', message: 'No puedes.' } }],
-]
-
-test('401 and 403 outside the control panel end the session, which the sign-in says', async ({
-  page,
-  signIn,
-}) => {
-  for (const [method, path, answer] of signsOut) {
-    await page.unrouteAll()
-    await signIn(page, 'owner')
-    await force(page, method, path, answer)
-    await page.goto('/app/users')
-    if (method === 'POST') {
-      const team = new Team(page)
-      await team.email.fill('nadie@demo.test')
-      await team.password.fill('Tijera')
-      await team.create.click()
-    }
-    await expect(page).toHaveURL('/login')
-    await expect(page.getByText('Sesión caducada. Inicia sesión de nuevo.')).toBeVisible()
-    await expect.poll(() => storedSession(page)).toBeNull()
-  }
 })
 
 test('short messages stand at the bottom right, clear of bar and field; Alt+T leads to them, a swipe sends them away @sizes', async ({
