@@ -128,9 +128,9 @@ func (c *Children) addCounted(tx *store.Tx, a adding) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	room, err := c.attempts.RoomFor(tx, access.Attempt{Kind: loyalty.AttemptChild, By: a.guardianID})
+	room, err := c.attempts.RoomFor(tx, access.Attempt{Kind: access.AttemptChild, By: a.guardianID})
 	if err == nil && !room {
-		err = loyalty.TooManyFor(loyalty.AttemptChild.Limit().Within)
+		err = loyalty.TooManyFor(access.AttemptChild.Limit().Within)
 	}
 	if err != nil {
 		return id, err

@@ -34,9 +34,9 @@ func (q *QRChanges) ChangeOwn(ctx context.Context, user access.PortalUser, key a
 		return loyalty.Customer{}, err
 	}
 	return q.once(ctx, user.Actor(), user.CustomerID, key, func(tx *store.Tx, customerID string) error {
-		room, err := q.attempts.RoomFor(tx, access.Attempt{Kind: loyalty.AttemptQRChange, By: customerID})
+		room, err := q.attempts.RoomFor(tx, access.Attempt{Kind: access.AttemptQRChange, By: customerID})
 		if err == nil && !room {
-			err = loyalty.TooManyFor(loyalty.AttemptQRChange.Limit().Within)
+			err = loyalty.TooManyFor(access.AttemptQRChange.Limit().Within)
 		}
 		return err
 	})

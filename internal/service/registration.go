@@ -196,7 +196,7 @@ func (r *Registrations) register(
 // businesses it is typed at; so does an e-mail.
 func (r *Registrations) queueFirst(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (loyalty.QRWay, error) {
 	return r.messages.SendFirstQR(tx, business, customer, func() (bool, error) {
-		return r.attempts.RoomFor(tx, access.Attempt{Kind: loyalty.AttemptFirstMessage, By: customer.Phone})
+		return r.attempts.RoomFor(tx, access.Attempt{Kind: access.AttemptFirstMessage, By: customer.Phone})
 	})
 }
 
@@ -215,7 +215,7 @@ func (r *Registrations) sendQRAgain(tx *store.Tx, business loyalty.Business, pho
 	}
 	if goes {
 		err = r.messages.SendQRAgain(tx, business, known, func() (bool, error) {
-			return r.attempts.RoomFor(tx, access.Attempt{Kind: loyalty.AttemptQRMailedAgain, By: known.ID})
+			return r.attempts.RoomFor(tx, access.Attempt{Kind: access.AttemptQRMailedAgain, By: known.ID})
 		})
 	}
 	if err != nil {

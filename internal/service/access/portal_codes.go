@@ -275,5 +275,5 @@ func (p *Portal) mayBeCoded(tx *store.Tx, customer loyalty.Customer) (bool, erro
 	if err != nil || !unproved {
 		return err == nil, err
 	}
-	return p.attempts.RoomFor(tx, Attempt{loyalty.AttemptUnprovedCode, customer.Phone})
+	return p.attempts.RoomFor(tx, Attempt{AttemptUnprovedCode, customer.Phone})
 }

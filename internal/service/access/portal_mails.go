@@ -121,14 +121,14 @@ func (c newCode) mailAttempts(standing loyalty.EmailStanding) []Attempt {
 	switch {
 	case standing.Unproved:
 		return []Attempt{
-			{loyalty.AttemptUnprovedMail, standing.Address + " " + c.customer.Phone + " " + c.request.Network},
-			{loyalty.AttemptUnprovedNetwork, c.BusinessID + " " + c.request.Network},
-			{loyalty.AttemptUnprovedAddress, standing.Address},
-			{loyalty.AttemptUnprovedShop, c.BusinessID},
+			{AttemptUnprovedMail, standing.Address + " " + c.customer.Phone + " " + c.request.Network},
+			{AttemptUnprovedNetwork, c.BusinessID + " " + c.request.Network},
+			{AttemptUnprovedAddress, standing.Address},
+			{AttemptUnprovedShop, c.BusinessID},
 		}
 	case c.request.Known:
 		return nil
 	default:
-		return []Attempt{{loyalty.AttemptMailedCode, standing.Address}}
+		return []Attempt{{AttemptMailedCode, standing.Address}}
 	}
 }

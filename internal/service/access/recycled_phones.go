@@ -45,12 +45,12 @@ func (b birthdays) check(tx *store.Tx, customer loyalty.Customer, said string) (
 	if said == "" {
 		return loyalty.ErrBirthdayAsked, nil
 	}
-	room, err := b.attempts.RoomFor(tx, Attempt{loyalty.AttemptBirthday, holder.ID})
+	room, err := b.attempts.RoomFor(tx, Attempt{AttemptBirthday, holder.ID})
 	switch {
 	case err != nil:
 		return nil, err
 	case !room:
-		return loyalty.TooManyFor(loyalty.AttemptBirthday.Limit().Within), nil
+		return loyalty.TooManyFor(AttemptBirthday.Limit().Within), nil
 	case said != string(holder.Birthday):
 		return loyalty.ErrBirthdayRefused, nil
 	}
@@ -68,7 +68,7 @@ func (b birthdays) fits(tx *store.Tx, customer loyalty.Customer, said string) (b
 		return false, err
 	}
 	if asks {
-		if room, err := b.attempts.RoomFor(tx, Attempt{loyalty.AttemptBirthday, customer.ID}); err != nil || !room {
+		if room, err := b.attempts.RoomFor(tx, Attempt{AttemptBirthday, customer.ID}); err != nil || !room {
 			return false, err
 		}
 	}

@@ -98,11 +98,11 @@ func (a *Attempts) mailTried(tx *store.PlatformTx, tried loyalty.User) error {
 		return err
 	}
 	for _, mail := range mails {
-		counted, err := tx.Attempts().Use(a.tokens.attemptKey(Attempt{loyalty.AttemptTriedMail, mail.limit}), a.base.Now(), loyalty.AttemptTriedMail.Limit().Within)
+		counted, err := tx.Attempts().Use(a.tokens.attemptKey(Attempt{AttemptTriedMail, mail.limit}), a.base.Now(), AttemptTriedMail.Limit().Within)
 		if err != nil {
 			return err
 		}
-		if counted.Used > loyalty.AttemptTriedMail.Limit().Most {
+		if counted.Used > AttemptTriedMail.Limit().Most {
 			continue
 		}
 		id, err := a.base.IDs.Next(a.base.Now())

@@ -37,9 +37,9 @@ func (u *Users) List(ctx context.Context, actor act.Actor) ([]loyalty.User, erro
 	return managed, err
 }
 
-// withLateTries returns a user who was tried within loyalty.TriedFor, or not at all.
+// withLateTries returns a user who was tried within TriedFor, or not at all.
 func (u *Users) withLateTries(user loyalty.User) loyalty.User {
-	if u.base.Now().Sub(user.TriedAt) > loyalty.TriedFor {
+	if u.base.Now().Sub(user.TriedAt) > TriedFor {
 		user.TriedAt = time.Time{}
 	}
 	return user

@@ -157,17 +157,17 @@ func (g *GooglePasses) Tell(ctx context.Context, card GoogleCard, says string) e
 func (g *GooglePasses) Notice(ctx context.Context, pass loyalty.Pass) (bool, error) {
 	allowed := false
 	err := g.change(ctx, pass, func(told loyalty.GooglePass) loyalty.GooglePass {
-		if allowed = told.MayNotice(g.base.Now()); !allowed {
+		if allowed = mayNotice(told, g.base.Now()); !allowed {
 			return told
 		}
-		return told.Noticing(g.base.Now())
+		return withNotice(told, g.base.Now())
 	})
 	return allowed, err
 }
 
 // TakeNoticeBack gives back the latest notice, which Google did not take.
 func (g *GooglePasses) TakeNoticeBack(ctx context.Context, pass loyalty.Pass) error {
-	return g.change(ctx, pass, loyalty.GooglePass.TakingNoticeBack)
+	return g.change(ctx, pass, withoutLatestNotice)
 }
 
 func (g *GooglePasses) change(ctx context.Context, pass loyalty.Pass, change func(loyalty.GooglePass) loyalty.GooglePass) error {

@@ -1,8 +1,10 @@
-package loyalty
+package access
 
 import (
 	"math"
 	"time"
+
+	"axioma/internal/loyalty"
 )
 
 // AttemptKind is what strangers may attempt only so often.
@@ -90,7 +92,7 @@ type AttemptLimit struct {
 }
 
 // Limit is how often a kind may be tried, but for registrations, of which each
-// business has its own: WhatsAppLimits.Registrations.
+// business has its own: RegistrationLimits.
 func (k AttemptKind) Limit() AttemptLimit {
 	switch k {
 	case AttemptSignInAddress:
@@ -120,11 +122,11 @@ func (k AttemptKind) Limit() AttemptLimit {
 	case AttemptCheckNetwork, AttemptCheckKnown:
 		return AttemptLimit{20, time.Hour}
 	case AttemptChild:
-		return AttemptLimit{MaxChildren, 24 * time.Hour}
+		return AttemptLimit{loyalty.MaxChildren, 24 * time.Hour}
 	case AttemptUnprovedCode, AttemptUnprovedMail, AttemptQRChange, AttemptBirthday, AttemptMailedQR:
 		return AttemptLimit{5, 24 * time.Hour}
 	case AttemptPhonesCode, AttemptNetworksCode: // counted for their order, not to refuse
-		return AttemptLimit{math.MaxInt32, CodeLifetime}
+		return AttemptLimit{math.MaxInt32, loyalty.CodeLifetime}
 	case AttemptUnprovedAddress:
 		return AttemptLimit{15, 24 * time.Hour}
 	case AttemptUnprovedNetwork:
@@ -132,7 +134,7 @@ func (k AttemptKind) Limit() AttemptLimit {
 	case AttemptUnprovedShop, AttemptUnprovedQRShop:
 		return AttemptLimit{60, 24 * time.Hour}
 	case AttemptQRMailedAgain:
-		return AttemptLimit{1, QRAgain}
+		return AttemptLimit{1, loyalty.QRAgain}
 	case AttemptTriedMail:
 		return AttemptLimit{1, 24 * time.Hour}
 	case AttemptFirstMessage, AttemptUnprovedQR:
@@ -172,7 +174,7 @@ const (
 // StrangersCodes are how many codes leave to devices that are not known: half of what the
 // business may send in a day and in a month, rounded up, and from one network two thirds of
 // the day's, and to phones that nobody proved half of it. So customers on their own devices get theirs, however many others ask.
-func (l WhatsAppLimits) StrangersCodes() map[AttemptKind]AttemptLimit {
+func StrangersCodes(l loyalty.WhatsAppLimits) map[AttemptKind]AttemptLimit {
 	const day = 24 * time.Hour
 	half := func(most int64) int64 { return (most + 1) / 2 }
 	// The keys name the day and the month. The longest day of a clock has 25 hours.
@@ -192,7 +194,7 @@ const (
 	addressesOfNetwork = 3
 )
 
-// Registrations are the limits of one business for customers who register without the
+// RegistrationLimits are the limits of one business for customers who register without the
 // staff, in a day and in thirty days.
 //
 // From an address where its staff is signed in, two thirds of a day may register: the
@@ -200,7 +202,7 @@ const (
 // its network. These limits refuse. The limits of the strangers, the day and the month only
 // say how many get a message: at most half of what the business may send, and half of that
 // for registrations from other addresses. Past them customers register without a message.
-func (l WhatsAppLimits) Registrations() map[AttemptKind]AttemptLimit {
+func RegistrationLimits(l loyalty.WhatsAppLimits) map[AttemptKind]AttemptLimit {
 	const day = 24 * time.Hour
 	aDay, aMonth := int64(mostRegistrations), int64(30*mostRegistrations)
 	if l.Enabled {
