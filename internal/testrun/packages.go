@@ -106,12 +106,15 @@ func (g packageGraph) ownerOf(file string) string {
 }
 
 // asked are the packages in which the engines could differ, or a race have come, after a change of files: those that were
-// changed, and with the store, whose SQL it is, or a room of the service, whose tests stand there, those that ask it. What
+// changed, and with the engine or the store, whose SQL it is, or a room of the service, whose tests stand there, those that ask it. What
 // stands on them sees the same of both.
 func (g packageGraph) asked(files []string) []string {
 	var folders []string
 	for _, file := range files {
 		folders = append(folders, g.ownerOf(file))
+	}
+	if slices.Contains(folders, "./internal/database") && !slices.Contains(folders, "./internal/store") {
+		folders = append(folders, "./internal/store")
 	}
 	asksIt := func(folder string) bool {
 		return folder == "./internal/store" || strings.HasPrefix(folder, "./internal/service/")
