@@ -126,7 +126,7 @@ func pour(ctx context.Context, source *Store, target rowTarget) (RowCounts, erro
 }
 
 func columnsOf(ctx context.Context, q database.Querier, d database.Dialect, table string) (columns []copiedColumn, err error) {
-	err = database.Each(ctx, q, d.Columns, []any{table}, func(row scanner) error {
+	err = database.Each(ctx, q, d.Columns, []any{table}, func(row database.Scanner) error {
 		var column copiedColumn
 		err := row.Scan(&column.name, &column.flag)
 		columns = append(columns, column)
@@ -149,7 +149,7 @@ func allOf(ctx context.Context, q database.Querier, table string, columns []copi
 			into[i] = &values[i]
 		}
 		query := `SELECT ` + strings.Join(copiedRows{columns: columns}.names(), `, `) + ` FROM ` + table
-		err := database.Each(ctx, q, query, nil, func(row scanner) error {
+		err := database.Each(ctx, q, query, nil, func(row database.Scanner) error {
 			if err := row.Scan(into...); err != nil {
 				return err
 			}
