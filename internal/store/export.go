@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"axioma/internal/database"
 )
 
 // exportedTable is a table that an export carries, with its columns.
@@ -103,7 +105,7 @@ func (tx *Tx) Export(begin func(table string) error, each func(Exported) error) 
 
 func (table exportedTable) export(tx *Tx, each func(Exported) error) error {
 	query := `SELECT ` + strings.Join(table.read, `, `) + ` FROM ` + table.name + ` WHERE ` + table.key + ` = $1 ORDER BY ` + table.columns[0]
-	pause := NewThrottle(&tx.store.demand)
+	pause := database.NewThrottle(&tx.store.demand)
 	return tx.each(query, []any{tx.businessID}, func(row scanner) error {
 		pause.Pause()
 		values := make([]any, len(table.columns))

@@ -9,6 +9,8 @@ import (
 	"slices"
 
 	"github.com/pressly/goose/v3"
+
+	"axioma/internal/database"
 )
 
 // This file is a door for tests: raw statements in the engine's own
@@ -28,7 +30,7 @@ func (at At) OnDisk(free int64) At {
 
 // ExecRaw runs a statement in a writing transaction.
 func (s *Store) ExecRaw(ctx context.Context, statement string, args ...any) error {
-	return s.engine.Write(ctx, "", func(ctx context.Context, q Querier, _ *TxCache) error {
+	return s.engine.Write(ctx, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
 		_, err := q.Exec(ctx, statement, args)
 		return err
 	})
@@ -36,7 +38,7 @@ func (s *Store) ExecRaw(ctx context.Context, statement string, args ...any) erro
 
 // WriteRaw runs fn in a writing transaction, with a way to run statements.
 func (s *Store) WriteRaw(ctx context.Context, fn func(exec func(statement string) error) error) error {
-	return s.engine.Write(ctx, "", func(ctx context.Context, q Querier, _ *TxCache) error {
+	return s.engine.Write(ctx, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
 		return fn(func(statement string) error {
 			_, err := q.Exec(ctx, statement, nil)
 			return err
@@ -46,7 +48,7 @@ func (s *Store) WriteRaw(ctx context.Context, fn func(exec func(statement string
 
 // ReadRaw runs a statement where only reading is allowed.
 func (s *Store) ReadRaw(ctx context.Context, statement string) error {
-	return s.engine.Read(ctx, ReadScreen, "", func(ctx context.Context, q Querier, _ *TxCache) error {
+	return s.engine.Read(ctx, database.ReadScreen, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
 		_, err := q.Exec(ctx, statement, nil)
 		return err
 	})
@@ -54,33 +56,33 @@ func (s *Store) ReadRaw(ctx context.Context, statement string) error {
 
 // QueryRaw runs a query on one state of the database, and says when it begins.
 func (s *Store) QueryRaw(ctx context.Context, begun chan<- struct{}, query string) error {
-	return s.told(s.engine.Read(ctx, ReadScreen, "", func(ctx context.Context, q Querier, _ *TxCache) error {
+	return s.told(s.engine.Read(ctx, database.ReadScreen, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
 		var scanned any
 		close(begun)
-		return QueryRow(ctx, q, query).Scan(&scanned)
+		return database.QueryRow(ctx, q, query).Scan(&scanned)
 	}))
 }
 
 // RowRaw scans the only row of a query.
 func (s *Store) RowRaw(ctx context.Context, into any, query string) error {
-	return s.engine.Read(ctx, ReadScreen, "", func(ctx context.Context, q Querier, _ *TxCache) error {
-		return QueryRow(ctx, q, query).Scan(into)
+	return s.engine.Read(ctx, database.ReadScreen, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
+		return database.QueryRow(ctx, q, query).Scan(into)
 	})
 }
 
 // Limit lets the file of SQLite grow by so many pages and no more, as a disk
 // that is nearly full; with none, as far as it wants.
 func (s *Store) Limit(ctx context.Context, more ...int) error {
-	return s.engine.Write(ctx, "", func(ctx context.Context, q Querier, _ *TxCache) error {
+	return s.engine.Write(ctx, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
 		most := 1 << 30
 		if len(more) > 0 {
-			if err := QueryRow(ctx, q, "PRAGMA page_count").Scan(&most); err != nil {
+			if err := database.QueryRow(ctx, q, "PRAGMA page_count").Scan(&most); err != nil {
 				return err
 			}
 			most += more[0]
 		}
 		var set int
-		return QueryRow(ctx, q, fmt.Sprintf("PRAGMA max_page_count(%d)", most)).Scan(&set)
+		return database.QueryRow(ctx, q, fmt.Sprintf("PRAGMA max_page_count(%d)", most)).Scan(&set)
 	})
 }
 
@@ -91,7 +93,7 @@ func (s *Store) AwaitWriters(count int) {
 		if err != nil {
 			panic(err)
 		}
-		isWriting := func(use BulkheadUse) bool { return use.Name == "write" && use.Inside == count }
+		isWriting := func(use database.BulkheadUse) bool { return use.Name == "write" && use.Inside == count }
 		if stats.Queued == count-1 && slices.ContainsFunc(stats.Bulkheads, isWriting) {
 			return
 		}
@@ -120,7 +122,7 @@ type Steps struct {
 // NewSteps begins with a database as it is. Its pool is to be closed.
 func NewSteps(folder, url string) (*Steps, error) {
 	dialect := goose.DialectSQLite3
-	pool, err := OpenPool(context.Background(), Place{Folder: folder, URL: url}, ModeCreate)
+	pool, err := database.OpenPool(context.Background(), database.Place{Folder: folder, URL: url}, database.ModeCreate)
 	if url != "" {
 		dialect = goose.DialectPostgres
 		pool, err = sql.Open("pgx", url) // a migration may take long

@@ -3,6 +3,8 @@ package store
 import (
 	"fmt"
 	"time"
+
+	"axioma/internal/database"
 )
 
 // Openings are the idempotency keys with which businesses were opened.
@@ -33,7 +35,7 @@ func (q Openings) Keep(key, request, businessID string, at time.Time) error {
 		return fmt.Errorf("keeping the key of a business: %w", err)
 	}
 	if kept == 0 {
-		return ErrRetry
+		return database.ErrRetry
 	}
 	return nil
 }
