@@ -181,6 +181,9 @@ func (c *Children) add(tx *store.Tx, a adding) (string, error) {
 	if err := c.customers.protectMinor(tx, child, a.form); err != nil {
 		return "", err
 	}
+	if err := c.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerCreated, child)); err != nil {
+		return "", err
+	}
 	return child.ID, c.base.Record(tx, a.actor.UserID, loyalty.ActionChildAdded, child.ID, guardian.ID)
 }
 

@@ -192,6 +192,9 @@ func (c *Customers) create(tx *store.Tx, actor act.Actor, draft loyalty.Customer
 	if err := c.protectMinor(tx, customer, loyalty.FormStaff); err != nil {
 		return creation{}, err
 	}
+	if err := c.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerCreated, customer)); err != nil {
+		return creation{}, err
+	}
 	return creation{CustomerID: customer.ID}, c.base.Record(tx, actor.UserID, loyalty.ActionCustomerCreated, customer.ID, "")
 }
 
@@ -261,6 +264,9 @@ func (c *Customers) Change(ctx context.Context, actor act.Actor, id string, chan
 		if err := c.protectMinor(tx, customer, whereChanged(changes)); err != nil {
 			return err
 		}
+		if err := c.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerChanged, customer)); err != nil {
+			return err
+		}
 		return c.base.Record(tx, actor.UserID, loyalty.ActionCustomerChanged, customer.ID, "")
 	})
 	return shownTo(actor, customer), err
@@ -301,7 +307,7 @@ func (c *Customers) grantStanding(tx *store.Tx, business loyalty.Business, custo
 	if !ok {
 		return nil
 	}
-	_, err = c.rewards.grant(tx, card.ID, customer.ID, loyalty.Milestone{Kind: kind, Stamps: card.Stamps})
+	_, err = c.rewards.grant(tx, card, customer.ID, loyalty.Milestone{Kind: kind, Stamps: card.Stamps})
 	return err
 }
 
@@ -320,6 +326,9 @@ func (c *Customers) Archive(ctx context.Context, actor act.Actor, id string) err
 		}
 		for _, leaves := range leaving {
 			if err := tx.Customers().Archive(leaves.ID, c.base.Now()); err != nil {
+				return err
+			}
+			if err := c.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerArchived, leaves)); err != nil {
 				return err
 			}
 			if err := c.base.Record(tx, actor.UserID, loyalty.ActionCustomerArchived, leaves.ID, ""); err != nil {

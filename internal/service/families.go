@@ -64,6 +64,9 @@ func (f *Families) add(tx *store.Tx, actor act.Actor, family loyalty.Family) (lo
 	if err := tx.Families().Insert(family, loyalty.Card{ID: cardID, FamilyID: family.ID}); err != nil {
 		return family, err
 	}
+	if err := f.base.Append(tx, loyalty.Event{Kind: loyalty.EventFamilyCreated, FamilyID: family.ID}); err != nil {
+		return family, err
+	}
 	return family, f.base.Record(tx, actor.UserID, loyalty.ActionFamilyCreated, family.ID, string(family.Policy))
 }
 
@@ -133,6 +136,9 @@ func (f *Families) Change(ctx context.Context, actor act.Actor, id string, chang
 		if err := tx.Families().Update(family); err != nil {
 			return err
 		}
+		if err := f.base.Append(tx, loyalty.Event{Kind: loyalty.EventFamilyChanged, FamilyID: id}); err != nil {
+			return err
+		}
 		return f.base.Record(tx, actor.UserID, loyalty.ActionFamilyChanged, id, string(former.Policy+" -> "+family.Policy))
 	})
 }
@@ -146,6 +152,9 @@ func (f *Families) Delete(ctx context.Context, actor act.Actor, id string) error
 			return err
 		}
 		if err := tx.Families().Archive(id, f.base.Now()); err != nil {
+			return err
+		}
+		if err := f.base.Append(tx, loyalty.Event{Kind: loyalty.EventFamilyDeleted, FamilyID: id}); err != nil {
 			return err
 		}
 		return f.base.Record(tx, actor.UserID, loyalty.ActionFamilyDeleted, id, "")
@@ -205,6 +214,9 @@ func (f *Families) admit(tx *store.Tx, actor act.Actor, familyID string, custome
 	if err := tx.Families().Join(familyID, customer.ID, role); err != nil {
 		return err
 	}
+	if err := f.base.Append(tx, loyalty.Event{Kind: loyalty.EventFamilyJoined, FamilyID: familyID, CustomerID: customer.ID}); err != nil {
+		return err
+	}
 	return f.base.Record(tx, actor.UserID, loyalty.ActionFamilyJoined, familyID, customer.ID)
 }
 
@@ -225,6 +237,9 @@ func (f *Families) ChangeRole(
 		if err := tx.Families().SetRole(familyID, member.ID, role); err != nil {
 			return err
 		}
+		if err := f.base.Append(tx, loyalty.Event{Kind: loyalty.EventFamilyRoleChanged, FamilyID: familyID, CustomerID: member.ID}); err != nil {
+			return err
+		}
 		return f.base.Record(tx, actor.UserID, loyalty.ActionFamilyRole, familyID, member.ID+" "+string(role))
 	})
 }
@@ -239,6 +254,9 @@ func (f *Families) Leave(ctx context.Context, actor act.Actor, familyID, custome
 			return err
 		}
 		if err := tx.Families().Leave(member.ID); err != nil {
+			return err
+		}
+		if err := f.base.Append(tx, loyalty.Event{Kind: loyalty.EventFamilyLeft, FamilyID: familyID, CustomerID: member.ID}); err != nil {
 			return err
 		}
 		return f.base.Record(tx, actor.UserID, loyalty.ActionFamilyLeft, familyID, member.ID)

@@ -115,7 +115,7 @@ func (b *Businesses) grantSome(ctx context.Context, businessID string, step gran
 
 func (b *Businesses) grantAll(tx *store.Tx, standing loyalty.Standing, business loyalty.Business) error {
 	for _, milestone := range standing.OwedAtOnce(business) {
-		if _, err := b.rewards.grant(tx, standing.CardID, standing.CustomerID, milestone); err != nil {
+		if _, err := b.rewards.grant(tx, standing.Card(), standing.CustomerID, milestone); err != nil {
 			return err
 		}
 	}

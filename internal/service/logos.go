@@ -41,6 +41,9 @@ func (b *Businesses) changeLogo(
 		if business, err = tx.Business().Get(); err != nil {
 			return err
 		}
+		if err := b.base.Append(tx, loyalty.Event{Kind: loyalty.EventBusinessChanged}); err != nil {
+			return err
+		}
 		return b.base.Record(tx, actor.UserID, action, actor.BusinessID, "")
 	})
 	return business, err

@@ -31,6 +31,12 @@ func (m *Merges) Undo(ctx context.Context, actor act.Actor, mergeID string) erro
 		if err := tx.Merges().MarkUndone(merge.ID, m.base.Now(), actor.UserID); err != nil {
 			return err
 		}
+		if err := m.base.Append(tx, loyalty.EventOf(loyalty.EventMergeUndone, moved.Kept)); err != nil {
+			return err
+		}
+		if err := m.base.Append(tx, loyalty.EventOf(loyalty.EventMergeUndone, moved.Merged)); err != nil {
+			return err
+		}
 		return m.base.Record(tx, actor.UserID, loyalty.ActionMergeUndone, merge.KeptID, merge.MergedID)
 	})
 }

@@ -124,6 +124,12 @@ func (m *Merges) merge(tx *store.Tx, actor act.Actor, business loyalty.Business,
 	if err := tx.Merges().Insert(merge, moved); err != nil {
 		return "", err
 	}
+	if err := m.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerMerged, p.kept)); err != nil {
+		return "", err
+	}
+	if err := m.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerMerged, p.merged)); err != nil {
+		return "", err
+	}
 	return id, m.base.Record(tx, actor.UserID, loyalty.ActionCustomersMerged, p.kept.ID, p.merged.ID)
 }
 
@@ -192,7 +198,7 @@ func (m *Merges) mergeRewards(tx *store.Tx, business loyalty.Business, p pair, m
 	}
 	moved.Revived = plan.Revived
 	for _, milestone := range plan.Owed {
-		id, err := m.rewards.grant(tx, p.keptCard.ID, p.kept.ID, milestone)
+		id, err := m.rewards.grant(tx, p.keptCard, p.kept.ID, milestone)
 		if err != nil {
 			return err
 		}

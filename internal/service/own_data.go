@@ -164,6 +164,9 @@ func (s *Self) SetConsent(ctx context.Context, user access.PortalUser, kind loya
 		if err := s.base.RecordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: kind, Granted: granted, Form: loyalty.FormPortal}); err != nil {
 			return err
 		}
+		if err := s.base.Append(tx, loyalty.EventOf(loyalty.EventConsentChanged, customer)); err != nil {
+			return err
+		}
 		return s.base.Record(tx, "", loyalty.ActionConsentChanged, customer.ID, string(kind))
 	})
 }
@@ -185,7 +188,7 @@ func (s *Self) AskErasure(ctx context.Context, user access.PortalUser) error {
 			return err
 		}
 		for _, leaves := range leaving {
-			if err := s.block(tx, leaves.ID); err != nil {
+			if err := s.block(tx, leaves); err != nil {
 				return err
 			}
 		}
@@ -194,15 +197,18 @@ func (s *Self) AskErasure(ctx context.Context, user access.PortalUser) error {
 }
 
 // block archives a customer until her data are removed.
-func (s *Self) block(tx *store.Tx, customerID string) error {
-	if err := s.consents.withdrawAll(tx, customerID, loyalty.FormErasure); err != nil {
+func (s *Self) block(tx *store.Tx, customer loyalty.Customer) error {
+	if err := s.consents.withdrawAll(tx, customer.ID, loyalty.FormErasure); err != nil {
 		return err
 	}
-	if err := tx.Erasures().Insert(loyalty.NewErasure(customerID, s.base.Now())); err != nil {
+	if err := tx.Erasures().Insert(loyalty.NewErasure(customer.ID, s.base.Now())); err != nil {
 		return err
 	}
-	if err := tx.Customers().Archive(customerID, s.base.Now()); err != nil {
+	if err := tx.Customers().Archive(customer.ID, s.base.Now()); err != nil {
 		return err
 	}
-	return s.base.Record(tx, "", loyalty.ActionErasureAsked, customerID, "")
+	if err := s.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerArchived, customer)); err != nil {
+		return err
+	}
+	return s.base.Record(tx, "", loyalty.ActionErasureAsked, customer.ID, "")
 }

@@ -150,6 +150,12 @@ func (r *Registrations) takeAlong(
 			return child, err
 		}
 	}
+	if err := r.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerChanged, own)); err != nil {
+		return child, err
+	}
+	if err := r.base.Append(tx, loyalty.Event{Kind: loyalty.EventCustomerChanged, CustomerID: child.GuardianID}); err != nil {
+		return child, err
+	}
 	return own, r.base.Record(tx, taking.userID, loyalty.ActionChildOnOwnPhone, own.ID, child.GuardianID)
 }
 

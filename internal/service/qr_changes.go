@@ -88,6 +88,9 @@ func (q *QRChanges) change(tx *store.Tx, actor act.Actor, customerID string) err
 	if err := q.passes.End(tx, records); err != nil {
 		return err
 	}
+	if err := q.base.Append(tx, loyalty.Event{Kind: loyalty.EventQRChanged, CustomerID: customerID}); err != nil {
+		return err
+	}
 	if err := q.base.Record(tx, actor.UserID, loyalty.ActionQRChanged, customerID, ""); err != nil {
 		return err
 	}

@@ -185,6 +185,9 @@ func (r *Registrations) register(
 			return Registered{}, err
 		}
 	}
+	if err := r.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerCreated, customer)); err != nil {
+		return Registered{}, err
+	}
 	if err := r.base.Record(tx, "", loyalty.ActionCustomerJoined, customer.ID, ""); err != nil {
 		return Registered{}, err
 	}

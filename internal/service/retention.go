@@ -35,6 +35,9 @@ func (u *Upkeep) blockInactive(ctx context.Context) error {
 		if err := tx.Customers().Archive(id, u.base.Now()); err != nil {
 			return err
 		}
+		if err := u.base.Append(tx, loyalty.Event{Kind: loyalty.EventCustomerArchived, CustomerID: id}); err != nil {
+			return err
+		}
 		return u.base.Record(tx, "", loyalty.ActionCustomerBlocked, id, "")
 	})
 }
@@ -54,6 +57,9 @@ func (u *Upkeep) eraseDue(ctx context.Context) error {
 			return err
 		}
 		if err := tx.Erasures().Erase(id, u.base.Now()); err != nil {
+			return err
+		}
+		if err := u.base.Append(tx, loyalty.Event{Kind: loyalty.EventCustomerErased, CustomerID: id}); err != nil {
 			return err
 		}
 		return u.base.Record(tx, "", loyalty.ActionCustomerErased, id, "")
@@ -76,6 +82,9 @@ func (u *Upkeep) eraseDiscarded(ctx context.Context) error {
 			return err
 		}
 		if err := tx.Erasures().Erase(id, u.base.Now()); err != nil {
+			return err
+		}
+		if err := u.base.Append(tx, loyalty.Event{Kind: loyalty.EventCustomerErased, CustomerID: id}); err != nil {
 			return err
 		}
 		return u.base.Record(tx, "", loyalty.ActionCustomerErased, id, "")
@@ -142,6 +151,7 @@ func (u *Upkeep) removeOld(ctx context.Context) error {
 		{Remove: act.From((*store.PlatformTx).Retention, store.Retention.EraseFamilies), Before: kept.Blocked},
 		{Remove: act.From((*store.PlatformTx).Retention, store.Retention.RemoveSettledVisits), Before: kept.Handed},
 		{Remove: act.From((*store.PlatformTx).Retention, store.Retention.RemoveHandedVisits), Before: kept.Blocked},
+		{Remove: act.From((*store.PlatformTx).Events, store.PlatformEvents.Remove), Before: kept.Events},
 	}
 	for _, id := range businesses {
 		removals = append(removals, act.Removal{

@@ -146,6 +146,11 @@ func (r *Rewards) give(
 		return Redeemed{}, err
 	}
 	reward.Status = loyalty.RewardRedeemed
+	event := loyalty.EventOf(loyalty.EventRewardRedeemed, customer)
+	event.CardID, event.RewardID = reward.CardID, reward.ID
+	if err := r.base.Append(tx, event); err != nil {
+		return Redeemed{}, err
+	}
 	if err := r.base.Record(tx, actor.UserID, loyalty.ActionRewardRedeemed, reward.ID, customer.ID); err != nil {
 		return Redeemed{}, err
 	}
@@ -258,6 +263,11 @@ func (r *Rewards) takeBack(
 	if err := tx.Rewards().TakeBack(reward); err != nil {
 		return Redeemed{}, err
 	}
+	event := loyalty.EventOf(loyalty.EventRewardTakenBack, customer)
+	event.CardID, event.RewardID = reward.CardID, reward.ID
+	if err := r.base.Append(tx, event); err != nil {
+		return Redeemed{}, err
+	}
 	detail := strings.TrimSpace(given.Redemption.CustomerID + " " + request.Reason)
 	if err := r.base.Record(tx, actor.UserID, loyalty.ActionRewardTakenBack, reward.ID, detail); err != nil {
 		return Redeemed{}, err
@@ -298,13 +308,17 @@ func (r *Rewards) List(ctx context.Context, actor act.Actor, customerID string, 
 
 // grant records that a card is owed a milestone that it has reached before, unless that
 // has paid already. It returns the id of the new reward.
-func (r *Rewards) grant(tx *store.Tx, cardID, customerID string, milestone loyalty.Milestone) (string, error) {
-	reward, err := r.newReward(cardID, customerID, milestone)
+func (r *Rewards) grant(tx *store.Tx, card loyalty.Card, customerID string, milestone loyalty.Milestone) (string, error) {
+	reward, err := r.newReward(card.ID, customerID, milestone)
 	if err != nil {
 		return "", err
 	}
-	_, err = tx.Rewards().Grant(reward)
-	return reward.ID, err
+	granted, err := tx.Rewards().Grant(reward)
+	if err != nil || !granted {
+		return reward.ID, err
+	}
+	event := loyalty.Event{Kind: loyalty.EventRewardGranted, CustomerID: customerID, RewardID: reward.ID}
+	return reward.ID, r.base.Append(tx, event.OnCard(card))
 }
 
 // earn records the reward of a milestone that a visit has reached, unless it is there.

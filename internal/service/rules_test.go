@@ -22,8 +22,8 @@ import (
 type machine struct {
 	*model
 	shop  *servicetest.Shop
-	test  testing.TB
 	named access.EnrolledDevice // at which visits are registered
+	watch *watcher
 	keys  []string
 	last  int
 }
@@ -33,7 +33,7 @@ func TestAnyHistoryOfAShopKeepsTheRules(t *testing.T) {
 	rapid.Check(t, func(t1 *rapid.T) {
 		town.Database.Wipe(t)
 		m := open(t1, town)
-		m.test = t
+		m.watch = newWatcher(t, m.shop)
 		t1.Repeat(map[string]func(*rapid.T){
 			"":             m.compare,
 			"visit":        m.visit,

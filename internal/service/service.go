@@ -107,7 +107,8 @@ func (s *Service) furnish(base *act.Base) {
 	s.Cards, s.Consents = act.NewCards(base), &Consents{base}
 	s.Rewards = &Rewards{base: base, cards: s.Cards}
 	s.Visits = &Visits{base: base, cards: s.Cards, portal: s.Portal}
-	s.Wallets = passes.New(base, s.Cards, s.QRCodes)
+	dispatcher := act.NewDispatcher(base)
+	s.Wallets = passes.New(base, s.Cards, s.QRCodes, dispatcher)
 	s.QRChanges = &QRChanges{base: base, attempts: s.Attempts, passes: s.Passes, messages: s.Messages}
 	s.Customers = &Customers{base: base, rewards: s.Rewards, qrChanges: s.QRChanges, messages: s.Messages, portal: s.Portal}
 	s.Children = &Children{base: base, customers: s.Customers, attempts: s.Attempts}
@@ -119,7 +120,7 @@ func (s *Service) furnish(base *act.Base) {
 	s.Merges = &Merges{base: base, customers: s.Customers, cards: s.Cards, rewards: s.Rewards, qrChanges: s.QRChanges}
 	s.Businesses = &Businesses{base: base, users: s.Users, rewards: s.Rewards, logos: logo.NewReader()}
 	s.ControlPanel = &ControlPanel{base: base, businesses: s.Businesses, users: s.Users}
-	s.Reports, s.Exports, s.Live = &Reports{base}, &Exports{base}, newLive(base)
+	s.Reports, s.Exports, s.Live = &Reports{base}, &Exports{base}, newLive(base, dispatcher)
 	s.Handovers = &Handovers{base: base, devices: s.Devices, visits: s.Visits}
 	s.Mails = &Mails{base: base, qrCodes: s.QRCodes}
 	s.Unverified = &Unverified{base}

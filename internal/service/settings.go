@@ -40,7 +40,7 @@ func (o *OwedAtOnce) add(standing loyalty.Standing, milestones []loyalty.Milesto
 		}
 	}
 	o.Holders = append(o.Holders, OwedHolder{
-		CustomerID: standing.CustomerID, Name: standing.Name, Family: standing.Family, Rewards: len(milestones),
+		CustomerID: standing.CustomerID, Name: standing.Name, Family: standing.FamilyID != "", Rewards: len(milestones),
 	})
 }
 
@@ -133,6 +133,9 @@ func (b *Businesses) changeSettings(
 			if err := tx.Grants().Begin(); err != nil {
 				return err
 			}
+		}
+		if err := b.base.Append(tx, loyalty.Event{Kind: loyalty.EventBusinessChanged}); err != nil {
+			return err
 		}
 		return b.base.Record(tx, actor.UserID, loyalty.ActionBusinessChanged, business.ID, "")
 	})

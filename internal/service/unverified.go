@@ -160,6 +160,9 @@ func (u *Unverified) discard(tx *store.Tx, actor act.Actor, customer loyalty.Cus
 		if err := tx.Phones().Discard(leaves.ID, at); err != nil {
 			return err
 		}
+		if err := u.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerArchived, leaves)); err != nil {
+			return err
+		}
 		if err := u.base.Record(tx, actor.UserID, loyalty.ActionCustomerDiscarded, leaves.ID, ""); err != nil {
 			return err
 		}
@@ -202,6 +205,9 @@ func (u *Unverified) restoreSome(ctx context.Context, actor act.Actor, ids []str
 				continue
 			}
 			restored++
+			if err := u.base.Append(tx, loyalty.Event{Kind: loyalty.EventCustomerRestored, CustomerID: id}); err != nil {
+				return err
+			}
 			if err := u.base.Record(tx, actor.UserID, loyalty.ActionDiscardUndone, id, ""); err != nil {
 				return err
 			}

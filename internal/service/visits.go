@@ -201,7 +201,12 @@ func (v *Visits) registerNew(
 	if len(earned) > 0 {
 		registered.NewReward = &earned[len(earned)-1]
 	}
-	return registered, v.recordVisit(tx, visit)
+	event := loyalty.EventOf(loyalty.EventVisitRegistered, customer).OnCard(wallet.Stamped)
+	event.VisitID = visit.ID
+	if registered.NewReward != nil {
+		event.RewardID = registered.NewReward.ID
+	}
+	return registered, v.recordVisit(tx, visit, event)
 }
 
 // secondVisit answers a visit on a day that has one. A late one, or one that was
@@ -329,7 +334,11 @@ func (v *Visits) earn(tx *store.Tx, visit loyalty.Visit, kind loyalty.RewardKind
 	return reward, added, err
 }
 
-func (v *Visits) recordVisit(tx *store.Tx, visit loyalty.Visit) error {
+// recordVisit adds the event of a visit and its line in the audit trail.
+func (v *Visits) recordVisit(tx *store.Tx, visit loyalty.Visit, event loyalty.Event) error {
+	if err := v.base.Append(tx, event); err != nil {
+		return err
+	}
 	action := loyalty.ActionVisitRegistered
 	if visit.AuthorizedBy != "" {
 		action = loyalty.ActionVisitAuthorized
@@ -393,14 +402,18 @@ func (v *Visits) unstamp(tx *store.Tx, actor act.Actor, visitID string, action l
 	if err := tx.Visits().Delete(visit, v.base.Now(), actor.UserID); err != nil {
 		return err
 	}
-	stamps, err := tx.Cards().Unstamp(visit.CardID)
+	card, err := tx.Cards().Unstamp(visit.CardID)
 	if err != nil {
 		return err
 	}
-	if err := tx.Rewards().Cancel(visit.CardID, stamps); err != nil {
+	if err := tx.Rewards().Cancel(card.ID, card.Stamps); err != nil {
 		return err
 	}
 	if err := tx.Customers().UncountVisit(visit); err != nil {
+		return err
+	}
+	event := loyalty.Event{Kind: loyalty.EventVisitDeleted, CustomerID: visit.CustomerID, VisitID: visit.ID}
+	if err := v.base.Append(tx, event.OnCard(card)); err != nil {
 		return err
 	}
 	return v.base.Record(tx, actor.UserID, action, visit.ID, visit.CustomerID)

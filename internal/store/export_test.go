@@ -202,8 +202,8 @@ func (q Customers) ListQuery(search CustomerSearch, limit int) (text string, arg
 	return rows.text, rows.args
 }
 
-// SnapshotPage and EventsFrom are queries whose plans are looked at.
+// SnapshotPage and EventsBackwards are queries whose plans are looked at.
 var (
-	SnapshotPage = snapshotPage
-	EventsFrom   = eventsFrom
+	SnapshotPage    = snapshotPage
+	EventsBackwards = eventsBackwards
 )

@@ -94,7 +94,10 @@ func (at At) place() database.Place {
 // prepare brings the tables up to date, or refuses a database that is not to be used as it is.
 func (at At) prepare(ctx context.Context, pool *sql.DB, how opening) error {
 	if at.URL != "" {
-		return migratePostgres(ctx, pool, at.URL, how)
+		if err := migratePostgres(ctx, pool, at.URL, how); err != nil {
+			return err
+		}
+		return raiseEvents(ctx, pool, how)
 	}
 	return migrateSQLite(ctx, pool, at, how)
 }

@@ -115,7 +115,8 @@ func (tx *Tx) count(query string, args []any) (int64, error) {
 	return total, err
 }
 
-func (tx *Tx) remove(what, statement string, args ...any) (int, error) {
+// remove runs a statement that removes old rows, and returns how many.
+func remove(tx *Tx, what, statement string, args ...any) (int, error) {
 	removed, err := tx.exec(statement, args...)
 	if err != nil {
 		return 0, fmt.Errorf("removing old %s: %w", what, err)

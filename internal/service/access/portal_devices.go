@@ -70,6 +70,9 @@ func (p *Portal) closing(ctx context.Context, claims portalClaims, end func(*sto
 		if err := end(tx); err != nil {
 			return err
 		}
+		if err := p.base.Append(tx.In(claims.BusinessID), loyalty.Event{Kind: loyalty.EventSessionsEnded, CustomerID: claims.Subject}); err != nil {
+			return err
+		}
 		return p.base.Record(tx.In(claims.BusinessID), "", loyalty.ActionPortalSignOut, claims.Subject, "")
 	})
 	if err != nil {

@@ -251,6 +251,9 @@ func (p *Portal) prove(tx *store.Tx, customer loyalty.Customer, browser string) 
 	if err != nil || !first {
 		return customer, err
 	}
+	if err := p.base.Append(tx, loyalty.Event{Kind: loyalty.EventCustomerChanged, CustomerID: holder}); err != nil {
+		return customer, err
+	}
 	if registrant != "" && hmac.Equal([]byte(registrant), []byte(browser)) {
 		return customer, nil
 	}

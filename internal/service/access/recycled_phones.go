@@ -189,6 +189,9 @@ func (r *Releases) release(tx *store.PlatformTx, businessID, customerID string) 
 	if err := tx.PortalSessions().CloseAllBut(store.OpenedBy{PhoneKey: r.portal.tokens.phoneKey(customer.Phone)}, ""); err != nil {
 		return err
 	}
+	if err := r.base.Append(bound, loyalty.EventOf(loyalty.EventCustomerChanged, customer)); err != nil {
+		return err
+	}
 	return r.base.Record(bound, "", loyalty.ActionPhoneReleased, customer.ID, "")
 }
 

@@ -248,5 +248,8 @@ func (m *Marketing) withdraw(tx *store.Tx, customerID string, form loyalty.Conse
 	if err := tx.Queue().DropMarketing(customer.ID); err != nil {
 		return false, err
 	}
+	if err := m.base.Append(tx, loyalty.EventOf(loyalty.EventConsentChanged, customer)); err != nil {
+		return false, err
+	}
 	return true, m.base.Record(tx, "", loyalty.ActionUnsubscribed, customer.ID, string(form))
 }
