@@ -142,7 +142,7 @@ test('with the keyboard alone a target is changed, after second thoughts', async
   expect((await businessOf(shop)).visitTarget).toBe(6)
 })
 
-test('where the business is and when it opens is said once, and read on the card @sizes', async ({
+test('where the business is and when it opens is said once, and read on the card', async ({
   page,
   shop,
   signIn,

@@ -18,8 +18,14 @@ export function controlOf(label: HTMLLabelElement): HTMLElement | null {
 /** The labels of a field, in the order of the page. */
 export function labelsOf(field: HTMLElement): HTMLLabelElement[] | null {
   if (!isLabelable(field)) return null
-  const labels = field.isConnected ? field.ownerDocument.getElementsByTagName('label') : []
-  return [...labels].filter((label) => mayName(label, field) && controlOf(label) === field)
+  const labels = field.isConnected ? listed(field.ownerDocument.getElementsByTagName('label')) : []
+  return labels.filter((label) => mayName(label, field) && controlOf(label) === field)
+}
+
+/** The elements of a collection. To spread it, jsdom looks for an element of the name of each index, through all of them. */
+function listed<Kind extends Element>(collection: HTMLCollectionOf<Kind>): Kind[] {
+  const { item, length } = collection
+  return Array.from({ length }, (_, index) => item.call(collection, index) as Kind)
 }
 
 function mayName(label: HTMLLabelElement, field: HTMLElement) {

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { computedByJsdom } from './page'
 
 const view = document.defaultView as Window
-const asked = ['display', 'visibility', 'opacity'] as const
+const asked = ['display', 'visibility', 'opacity', 'pointerEvents'] as const
+const inSheets = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 test('elements are shown as jsdom computes it from its whole style sheet', () => {
   render(
@@ -17,6 +18,9 @@ test('elements are shown as jsdom computes it from its whole style sheet', () =>
       </div>
       <div style={{ opacity: 0 }}>
         <em>seis</em>
+      </div>
+      <div style={{ pointerEvents: 'none' }}>
+        <b style={{ pointerEvents: 'auto' }}>seis</b> <em>y medio</em>
       </div>
       <section hidden>
         <ul>
@@ -53,7 +57,21 @@ test('elements are shown as jsdom computes it from its whole style sheet', () =>
   const told = (styles: (element: Element) => CSSStyleDeclaration) =>
     elements.map((element) => [
       element.localName,
-      ...asked.flatMap((name) => [styles(element)[name], styles(element).getPropertyValue(name)]),
+      ...asked.flatMap((name) => [styles(element)[name], styles(element).getPropertyValue(inSheets(name))]),
     ])
   expect(told((element) => view.getComputedStyle(element))).toEqual(told(computedByJsdom))
+})
+
+test('an element is found by its id as jsdom finds it', () => {
+  document.body.innerHTML = '<p id="twice"></p><main id="main"><i id="twice"></i><b id="once"></b></main>'
+  const main = document.querySelector('main') as HTMLElement
+  const byId = (within: ParentNode, id: string) => within.querySelector(`[id="${id}"]`)
+  expect(byId(document, 'twice')?.localName).toBe('p')
+  expect(byId(main, 'twice')?.localName).toBe('i')
+  expect(byId(main, 'once')?.localName).toBe('b')
+  expect(byId(main, 'main')).toBeNull()
+  expect(byId(main, 'none')).toBeNull()
+  main.remove()
+  expect(byId(main, 'once')?.localName).toBe('b')
+  document.body.innerHTML = ''
 })

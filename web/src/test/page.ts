@@ -1,3 +1,5 @@
+import React from 'react'
+
 // What the page of the tests lacks, or does too slowly. It is read once for each page, setup.ts for each file.
 
 // jsdom has dialogs that cannot be opened.
@@ -26,8 +28,33 @@ const seenAtOnce = document.createElement('style')
 seenAtOnce.textContent = '[data-sonner-toast] { opacity: 1 !important }'
 document.head.append(seenAtOnce)
 
+// React keeps for each element of the page where it was written, for its warnings: a fourteenth of the tests' time. They name
+// the components without that. It stops by itself after so many elements in a second.
+const internals = (React as { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE?: object })
+  .__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE
+if (internals) {
+  const many = { get: () => Number.MAX_SAFE_INTEGER, set: () => undefined }
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', many)
+}
+
+// What names a field is looked for by its id: jsdom goes through the whole page, though it has an index.
+findIdsQuickly(Document.prototype)
+findIdsQuickly(Element.prototype)
+findIdsQuickly(DocumentFragment.prototype)
+
 /** How an element is styled by all sheets there are. */
 export const computedByJsdom = askPlainly(document.defaultView as Window)
+
+function findIdsQuickly(prototype: ParentNode & Node) {
+  const find = prototype.querySelector
+  prototype.querySelector = function (this: ParentNode & Node, selector: string) {
+    const id = /^\[id="([^"\\]+)"\]$/.exec(selector)?.[1]
+    const page = this.ownerDocument ?? (this as Node as Document)
+    if (id === undefined || !this.isConnected) return find.call(this, selector)
+    const first = page.getElementById(id)
+    return !first || (first !== this && this.contains(first)) ? first : find.call(this, selector)
+  }
+}
 
 /**
  * Roles, names and visibility ask how hundreds of elements are displayed, after every change anew, and jsdom goes through
@@ -47,9 +74,10 @@ function askPlainly(view: Window) {
     return { display, opacity }
   }
 
-  function visibility(element: Element): string {
-    if (!isPlain(element)) return compute(element).visibility
-    return element.parentElement ? visibility(element.parentElement) : 'visible'
+  /** What an element has from those around it. */
+  function inherited(name: 'visibility' | 'pointerEvents', initial: string, element: Element): string {
+    if (!isPlain(element)) return compute(element)[name]
+    return element.parentElement ? inherited(name, initial, element.parentElement) : initial
   }
 
   view.getComputedStyle = (element, pseudo) => {
@@ -57,7 +85,9 @@ function askPlainly(view: Window) {
     const answers: Record<string | symbol, () => unknown> = {
       display: () => kindShown(element).display,
       opacity: () => kindShown(element).opacity,
-      visibility: () => visibility(element),
+      visibility: () => inherited('visibility', 'visible', element),
+      pointerEvents: () => inherited('pointerEvents', 'auto', element),
+      'pointer-events': () => inherited('pointerEvents', 'auto', element),
       getPropertyValue: () => (name: string) =>
         (answers[name] ?? (() => compute(element).getPropertyValue(name)))(),
     }
