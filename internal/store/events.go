@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"axioma/internal/database"
 	"axioma/internal/loyalty"
 )
 
@@ -50,7 +51,7 @@ const (
 // eventStatements are the statements in which the engines differ.
 type eventStatements struct{ add, last string }
 
-func eventStatementsOf(dialect Dialect) eventStatements {
+func eventStatementsOf(dialect database.Dialect) eventStatements {
 	if dialect.Name == "sqlite" {
 		return eventStatements{add: appendEventOfSQLite, last: "SELECT coalesce(max(position), 0) FROM events"}
 	}
@@ -60,7 +61,7 @@ func eventStatementsOf(dialect Dialect) eventStatements {
 // raiseEvents has positions go on above those that a database of PostgreSQL has, where they come
 // from another server: there transactions had other numbers.
 func raiseEvents(ctx context.Context, pool *sql.DB, how opening) error {
-	if how.mode() == ModeRead || how.mode() == ModeInspect {
+	if how.mode() == database.ModeRead || how.mode() == database.ModeInspect {
 		return nil
 	}
 	_, err := pool.ExecContext(ctx, raiseEventOffset)
