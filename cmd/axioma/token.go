@@ -66,14 +66,18 @@ func (w tokenWatch) look(ctx context.Context) error {
 		return err
 	}
 	w.log.WarnContext(ctx, "the token of WhatsApp ends, and then no message leaves: make one that does not expire", "ends", warning.EndsAt)
-	return w.write(ctx, warning)
+	written, err := w.write(ctx, warning)
+	if err != nil && written == 0 {
+		err = errors.Join(err, w.cases.Tokens.WarnAgain(ctx, warning)) // the next look writes again
+	}
+	return err
 }
 
-// write sends the warning to all operators. What one server of mails refuses for one of them
-// does not keep it from the others.
-func (w tokenWatch) write(ctx context.Context, warning messaging.TokenWarning) error {
+// write sends the warning to all operators and returns how many e-mails left. What one server
+// of mails refuses for one of them does not keep it from the others.
+func (w tokenWatch) write(ctx context.Context, warning messaging.TokenWarning) (written int, err error) {
 	if w.send == nil {
-		return nil
+		return 0, nil
 	}
 	var faults []error
 	for _, operator := range warning.Operators {
@@ -83,9 +87,11 @@ func (w tokenWatch) write(ctx context.Context, warning messaging.TokenWarning) e
 		}
 		if err != nil {
 			faults = append(faults, fmt.Errorf("writing to an operator that the token of WhatsApp ends: %w", err))
+			continue
 		}
+		written++
 	}
-	return errors.Join(faults...)
+	return written, errors.Join(faults...)
 }
 
 func (w tokenWatch) letter(warning messaging.TokenWarning, address string) loyalty.Mail {

@@ -71,6 +71,38 @@ func watchedEnd(token whatsapp.Token) string {
 	return token.Ends.UTC().Format("2006-01-02 15:04 UTC")
 }
 
+func TestTokenWatch_MailThatFails_IsSentAtTheNextLook(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	mustSay(t, database, "Otra-clave-7\n", "Operator created", "superadmin", "create", "--email", "eva@axioma.test")
+	cases, err := service.New(database.Open(t), service.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	token := whatsapp.Token{Valid: true, Ends: time.Now().Add(36 * time.Hour).Truncate(time.Second)}
+	result, written := service.MailLater, 0
+	watch := tokenWatch{
+		cases: cases, log: slog.New(slog.DiscardHandler),
+		ask: func(context.Context) (whatsapp.Token, error) { return token, nil },
+		send: func(context.Context, loyalty.Mail) (mailing.Try, error) {
+			written++
+			return mailing.Try{Result: result, Reason: "away"}, nil
+		},
+	}
+	if err := watch.look(t.Context()); err == nil {
+		t.Error("of an e-mail that did not leave nothing is said")
+	}
+	result = service.MailAccepted
+	for range 2 {
+		if err := watch.look(t.Context()); err != nil {
+			t.Error(err)
+		}
+	}
+	if written != 2 {
+		t.Errorf("the operator was written to %d times, want one that failed and one that left", written)
+	}
+}
+
 func TestTokenWatch_ProviderThatDoesNotAnswer_IsAnError(t *testing.T) {
 	t.Parallel()
 	watch := tokenWatch{ask: func(context.Context) (whatsapp.Token, error) { return whatsapp.Token{}, errors.New("away") }}

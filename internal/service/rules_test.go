@@ -383,36 +383,6 @@ func (m *machine) takeBack(t *rapid.T) {
 	}
 }
 
-func (m *machine) tag(t *rapid.T) {
-	m.past()
-	who := m.anyone(t)
-	tag := rapid.SampledFrom(append(loyalty.Tags(), loyalty.TagNone)).Draw(t, "tag")
-	_, err := m.shop.Cases.Customers.Change(context.Background(), m.shop.Owner, who.id,
-		loyalty.CustomerChanges{Tag: loyalty.Change{Sent: true, Value: string(tag)}})
-	if who.archived {
-		mustRefuse(t, err, loyalty.ErrCustomerNotFound)
-		return
-	}
-	mustRefuse(t, err, nil)
-	m.retag(who, tag)
-	m.learnRewards(t)
-}
-
-// changeTargets changes what cards pay, and may owe what they have passed by it.
-func (m *machine) changeTargets(t *rapid.T) {
-	m.past()
-	target, vip := rapid.SampledFrom([]int64{10, 2, 3, 4, 5}).Draw(t, "target"), rapid.SampledFrom([]int64{4, 2, 3}).Draw(t, "VIP target")
-	half, grant := rapid.Bool().Draw(t, "half reward"), rapid.Bool().Draw(t, "grants reached milestones")
-	_, err := m.shop.Cases.Businesses.ChangeSettings(context.Background(), m.shop.Owner,
-		loyalty.SettingChanges{VisitTarget: &target, VIPVisitTarget: &vip, HalfRewardEnabled: &half}, grant)
-	mustRefuse(t, err, nil)
-	m.business.VisitTarget, m.business.VIPVisitTarget, m.business.HalfRewardEnabled = target, vip, half
-	if grant {
-		m.grantPassed()
-	}
-	m.learnRewards(t)
-}
-
 func (m *machine) archive(t *rapid.T) {
 	if rapid.IntRange(0, 3).Draw(t, "really") != 0 {
 		return

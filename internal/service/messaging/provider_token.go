@@ -49,6 +49,22 @@ func (p *ProviderTokens) Learn(ctx context.Context, ends time.Time) (TokenWarnin
 	return warning, nil
 }
 
+// WarnAgain makes a warning due once more that reached no operator.
+func (p *ProviderTokens) WarnAgain(ctx context.Context, warning TokenWarning) error {
+	err := p.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		known, err := tx.Notices().LockToken()
+		if err != nil || !known.EndsAt.Equal(warning.EndsAt) || known.Warned != warning.Days {
+			return err
+		}
+		known.Warned = 0
+		return tx.Notices().NoteToken(known)
+	})
+	if err != nil {
+		return fmt.Errorf("noting that operators were not warned of the end of the token of WhatsApp: %w", err)
+	}
+	return nil
+}
+
 // State returns what is known of the token.
 func (p *ProviderTokens) State(ctx context.Context) (token loyalty.ProviderToken, err error) {
 	err = p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {

@@ -1,0 +1,64 @@
+package loyalty
+
+import (
+	"slices"
+	"strings"
+)
+
+const (
+	// leavingVerbs and clubs make 'quiero dejar el club'; between them stand only joints.
+	leavingVerbs = `dejar dejo abandonar abandono salir salirme salgo irme marcharme borrarme quitarme quitadme sacarme sacadme
+		deixar deixo abandonem sortir surto marxar sair saio irten utzi leave leaving quit quitting`
+	clubs  = `lista list llista grupo grup group cliente clienta client club clube cluba klub kluba klubetik klubeko programa programa programatik program programme socio socia socios miembro miembros soci socia sozio bazkide member membership`
+	joints = `de del el la al d l un una ser este esta vuestro vuestra tu su of the this your being a do da o as os uma seu sua meu voso vosa nosso vostre aquest puntos punts fidelizacion fidelidad fidelitat fidelidade loyalty`
+
+	// bareSendingVerbs after a negation say it all by themselves: 'No enviar'.
+	bareSendingVerbs = `consiento autorizo consento consent enviar enviarme envies envieis envie envien mandar mandarme mandes mandeis mande manden enviis envieu enviin mandeu enviedes mandedes bidali bidaltzerik
+		send sending text texting message messaging enviem mandem`
+)
+
+// refusesInTwoWords reports whether the message, without its courtesies, says only that nothing
+// is to be sent: 'No enviar', 'No more'. With an object ('no lo envíes') it speaks of one thing.
+func (s sentence) refusesInTwoWords() bool {
+	wish := slices.DeleteFunc(slices.Clone(s), func(word string) bool { return listed(word, politeness+` me em m nos us e`) })
+	if len(wish) == 3 && listed(wish[0], `do don`) { // do not, don't
+		wish = wish[1:]
+	}
+	if len(wish) == 3 && listed(wish[1], `mas mes mais more`) { // No más avisos
+		wish = slices.Concat(wish[:1], wish[2:])
+	}
+	if len(wish) != 2 {
+		return false
+	}
+	if said := strings.Join(wish, " "); said == "no more" || said == "ez gehiago" || said == "gehiago ez" {
+		return true
+	}
+	return listed(wish[0], negations+" t") && listed(wish[1], bareSendingVerbs+" "+messageNouns)
+}
+
+// leavesClub reports whether the message says that the customer leaves the club: 'Quiero dejar
+// el club'.
+func (s sentence) leavesClub() bool {
+	hasNumber := slices.ContainsFunc(s, func(word string) bool { return strings.ContainsAny(word, "0123456789") })
+	others := slices.DeleteFunc(slices.Clone(s), func(word string) bool { return listed(word, `leave puntos punts`) }) // no sick leave here, nor a question about points
+	if hasNumber || others.isAboutSomethingElse() || s.hasPhrase(waitingLists) {
+		return false
+	}
+	if s.hasPhrase(`no quiero estar en el club, no quiero seguir en el club, no quiero ser socio, no quiero ser socia, no quiero ser miembro, no vull ser soci, no vull ser socia, no vull ser al club, nao quero ser socio, non quero ser socio`) {
+		return true
+	}
+	if s.has(negations) {
+		return false
+	}
+	for at, word := range s {
+		if listed(word, leavingVerbs) && (s[at+1:].beginsWithClub() || at > 0 && listed(word, `utzi irten`) && listed(s[at-1], clubs)) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s sentence) beginsWithClub() bool {
+	noun := slices.IndexFunc(s, func(word string) bool { return !listed(word, joints) })
+	return noun >= 0 && listed(s[noun], clubs)
+}
