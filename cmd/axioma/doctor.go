@@ -58,7 +58,7 @@ func (d *doctorCommand) installation() doctor.Installation {
 		Refused: d.refused, Unread: unread(serviceSettings, os.Environ()),
 		RefusesFolders: server.refuseBackupSettings,
 		RefusesData: func(ctx context.Context, cases *service.Service) error {
-			to, err := placeOf(ctx, cases.Restored.Store)
+			to, err := cases.Restored.MovedTo(ctx)
 			if server.ServeMoved {
 				to = loyalty.MovedTo{}
 			}

@@ -155,6 +155,10 @@ func (r Return) settle(ctx context.Context, folder string) (held int64, err erro
 		if err := tx.Passes().Doubt(); err != nil {
 			return err
 		}
+		// Counters know what happened after the copy was made.
+		if err := tx.Events().AppendToAll(loyalty.EventBusinessChanged, r.Now); err != nil {
+			return err
+		}
 		return endAllSessions(tx)
 	})
 	if err := errors.Join(err, st.Close()); err != nil {

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"axioma/internal/config"
-	"axioma/internal/loyalty"
+	"axioma/internal/hosts"
 )
 
 // lookAtSettings finds what a server would refuse, and what is allowed and foolish.
@@ -51,13 +51,13 @@ func follies(s config.Server) []Finding {
 
 // outside reports whether people elsewhere are meant to reach the server.
 func outside(s config.Server) bool {
-	return s.PublicURL != "" && !loyalty.OnThisMachine(hostOf(s.PublicURL)) || len(s.HTTPS.Domains) > 0
+	return s.PublicURL != "" && !hosts.IsLoopback(hostOf(s.PublicURL)) || len(s.HTTPS.Domains) > 0
 }
 
 func nobodysAddress(s config.Server) Finding {
 	listens, _, err := net.SplitHostPort(s.ListensAt())
-	local := err == nil && loyalty.OnThisMachine(listens) && !s.TrustProxy && s.WhatsApp.Provider != config.WhatsAppCloud
-	if local || outside(s) && !loyalty.LocalHost(hostOf(s.ReachedAt())) {
+	local := err == nil && hosts.IsLoopback(listens) && !s.TrustProxy && s.WhatsApp.Provider != config.WhatsAppCloud
+	if local || outside(s) && !hosts.IsPrivate(hostOf(s.ReachedAt())) {
 		return Finding{}
 	}
 	return Finding{

@@ -154,7 +154,7 @@ func (a Account) class(card Card, callback string) class {
 	return class{
 		ID: a.classID(card.Business.ID), IssuerName: card.Business.Name, ProgramName: "Tarjeta de visitas",
 		Logo: pictured(card.Mark, card.Business.Name), ReviewStatus: "UNDER_REVIEW",
-		Background: hex(card.Colour.Inks().Enamel), Country: cmp.Or(card.Business.Country, loyalty.DefaultCountry),
+		Background: hex(wallet.InksOf(card.Colour).Enamel), Country: cmp.Or(card.Business.Country, loyalty.DefaultCountry),
 		NameLabel: "A nombre de", Callback: callbacks{callback}, Holders: "ONE_USER_ALL_DEVICES",
 		Texts: whereAndWhen(card.Business.Premises), Links: links{ways(card.Business.Premises)},
 	}

@@ -94,15 +94,15 @@ func (l *Limits) signedIn(ctx context.Context, account string) error {
 }
 
 func (l *Limits) signInAttempts(ctx context.Context, account string) []access.Attempt {
-	return l.attempts(ctx, account, knownKinds{loyalty.AttemptSignInKnown, loyalty.AttemptSignInKnownDay},
-		access.Attempt{Kind: loyalty.AttemptSignInAddress, By: address(ctx)},
-		access.Attempt{Kind: loyalty.AttemptSignInNetwork, By: account + " " + network(ctx)},
-		access.Attempt{Kind: loyalty.AttemptSignInAccount, By: account})
+	return l.attempts(ctx, account, knownKinds{access.AttemptSignInKnown, access.AttemptSignInKnownDay},
+		access.Attempt{Kind: access.AttemptSignInAddress, By: address(ctx)},
+		access.Attempt{Kind: access.AttemptSignInNetwork, By: account + " " + network(ctx)},
+		access.Attempt{Kind: access.AttemptSignInAccount, By: account})
 }
 
 // knownKinds are what tries of an account count as on a device that knows it: for a short
 // time and for a day.
-type knownKinds struct{ short, day loyalty.AttemptKind }
+type knownKinds struct{ short, day access.AttemptKind }
 
 // unlessKnown counts a try of an account: see attempts.
 func (l *Limits) unlessKnown(ctx context.Context, account string, onKnown knownKinds, strangers ...access.Attempt) error {
@@ -156,9 +156,9 @@ func (l *Limits) recoverPassword(ctx context.Context, account string) error {
 		return nil
 	}
 	return l.cases.Attempts.Take(ctx,
-		access.Attempt{Kind: loyalty.AttemptResetAddress, By: address(ctx)},
-		access.Attempt{Kind: loyalty.AttemptResetNetwork, By: account + " " + network(ctx)},
-		access.Attempt{Kind: loyalty.AttemptResetAccount, By: account})
+		access.Attempt{Kind: access.AttemptResetAddress, By: address(ctx)},
+		access.Attempt{Kind: access.AttemptResetNetwork, By: account + " " + network(ctx)},
+		access.Attempt{Kind: access.AttemptResetAccount, By: account})
 }
 
 // ownPassword bounds how often somebody who is signed in tries her own password.
@@ -183,7 +183,7 @@ func (l *Limits) knewPassword(ctx context.Context, userID string, changed bool) 
 }
 
 func ownPasswordAttempts(userID string) []access.Attempt {
-	return []access.Attempt{{Kind: loyalty.AttemptOwnPassword, By: userID}, {Kind: loyalty.AttemptOwnPasswordDay, By: userID}}
+	return []access.Attempt{{Kind: access.AttemptOwnPassword, By: userID}, {Kind: access.AttemptOwnPasswordDay, By: userID}}
 }
 
 // register bounds how often forms are sent, whatever becomes of them.
@@ -192,8 +192,8 @@ func (l *Limits) register(ctx context.Context, phone string) error {
 		return nil
 	}
 	return l.cases.Attempts.Take(ctx,
-		access.Attempt{Kind: loyalty.AttemptFormAddress, By: address(ctx)},
-		access.Attempt{Kind: loyalty.AttemptFormPhone, By: phoneKey(phone) + " " + network(ctx)})
+		access.Attempt{Kind: access.AttemptFormAddress, By: address(ctx)},
+		access.Attempt{Kind: access.AttemptFormPhone, By: phoneKey(phone) + " " + network(ctx)})
 }
 
 // registering is where a customer registers from; the zero value, which is not counted,
@@ -246,7 +246,7 @@ func (l *Limits) withdraw(ctx context.Context, qrID string) error {
 	if l == nil {
 		return nil
 	}
-	return l.cases.Attempts.Take(ctx, access.Attempt{Kind: loyalty.AttemptWithdrawCustomer, By: qrID})
+	return l.cases.Attempts.Take(ctx, access.Attempt{Kind: access.AttemptWithdrawCustomer, By: qrID})
 }
 
 func (l *Limits) requestCodeFrom(ctx context.Context) error {
@@ -258,10 +258,10 @@ func (l *Limits) requestCodeFrom(ctx context.Context) error {
 
 // requestCode bounds how often a phone is sent a code.
 func (l *Limits) requestCode(ctx context.Context, phone string) error {
-	return l.unlessKnown(ctx, phoneAccount(phone), knownKinds{loyalty.AttemptCodeKnown, loyalty.AttemptCodeKnownDay},
-		access.Attempt{Kind: loyalty.AttemptCodeAddress, By: address(ctx)},
-		access.Attempt{Kind: loyalty.AttemptCodeNetwork, By: phoneKey(phone) + " " + network(ctx)},
-		access.Attempt{Kind: loyalty.AttemptCodePhone, By: phoneKey(phone)})
+	return l.unlessKnown(ctx, phoneAccount(phone), knownKinds{access.AttemptCodeKnown, access.AttemptCodeKnownDay},
+		access.Attempt{Kind: access.AttemptCodeAddress, By: address(ctx)},
+		access.Attempt{Kind: access.AttemptCodeNetwork, By: phoneKey(phone) + " " + network(ctx)},
+		access.Attempt{Kind: access.AttemptCodePhone, By: phoneKey(phone)})
 }
 
 func (l *Limits) checkCodeFrom(ctx context.Context) error {
@@ -289,9 +289,9 @@ func (l *Limits) checkedCode(ctx context.Context, phone string) error {
 }
 
 func (l *Limits) checkAttempts(ctx context.Context, phone string) []access.Attempt {
-	return l.attempts(ctx, phoneAccount(phone), knownKinds{loyalty.AttemptCheckKnown, loyalty.AttemptCheckKnownDay},
-		access.Attempt{Kind: loyalty.AttemptCheckAddress, By: address(ctx)},
-		access.Attempt{Kind: loyalty.AttemptCheckNetwork, By: phoneKey(phone) + " " + network(ctx)})
+	return l.attempts(ctx, phoneAccount(phone), knownKinds{access.AttemptCheckKnown, access.AttemptCheckKnownDay},
+		access.Attempt{Kind: access.AttemptCheckAddress, By: address(ctx)},
+		access.Attempt{Kind: access.AttemptCheckNetwork, By: phoneKey(phone) + " " + network(ctx)})
 }
 
 // askForProof bounds how often a customer is given a code to send.
@@ -300,8 +300,8 @@ func (l *Limits) askForProof(ctx context.Context, customerID string) error {
 		return nil
 	}
 	return l.cases.Attempts.Take(ctx,
-		access.Attempt{Kind: loyalty.AttemptProofAddress, By: address(ctx)},
-		access.Attempt{Kind: loyalty.AttemptProofCustomer, By: customerID})
+		access.Attempt{Kind: access.AttemptProofAddress, By: address(ctx)},
+		access.Attempt{Kind: access.AttemptProofCustomer, By: customerID})
 }
 
 func (l *Limits) askToSignInFrom(ctx context.Context) error {
@@ -317,7 +317,7 @@ func (l *Limits) askToSignIn(ctx context.Context) error {
 	if l == nil {
 		return nil
 	}
-	return l.cases.Attempts.Take(ctx, access.Attempt{Kind: loyalty.AttemptProofAddress, By: address(ctx)})
+	return l.cases.Attempts.Take(ctx, access.Attempt{Kind: access.AttemptProofAddress, By: address(ctx)})
 }
 
 // checkProof bounds how often an address asks whether a message has come. No copy

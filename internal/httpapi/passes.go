@@ -81,7 +81,7 @@ func (c passCalls) missing() PassLack {
 	switch {
 	case c.maker == nil:
 		return cmp.Or(c.lack, PassesNotSetUp)
-	case !c.cases.Passes.Now().Before(c.maker.Identity().Ends()):
+	case c.cases.Passes.IsPast(c.maker.Identity().Ends()):
 		return PassesUnusable
 	}
 	return ""

@@ -9,6 +9,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/poster"
+	"axioma/internal/wallet"
 )
 
 // ReachedInput is under which address the caller reached us.
@@ -93,7 +94,7 @@ func (c businessCalls) sheet(ctx context.Context, in ReachedInput) (poster.Poste
 		Welcome: business.WelcomeText,
 		Target:  terms.Target,
 		Half:    terms.Half,
-		Enamel:  business.Colour.Inks().Enamel,
+		Enamel:  wallet.InksOf(business.Colour).Enamel,
 		Logo:    logo,
 		Hours:   hoursSaid(business.Premises.Hours),
 	}, err

@@ -3,7 +3,7 @@ package httpapi
 import (
 	"net/url"
 
-	"axioma/internal/loyalty"
+	"axioma/internal/hosts"
 )
 
 // publicAddress is where customers reach us.
@@ -38,7 +38,7 @@ const (
 func reachOf(address string) reach {
 	parsed, err := url.Parse(address)
 	switch {
-	case err != nil || loyalty.LocalHost(parsed.Hostname()):
+	case err != nil || hosts.IsPrivate(parsed.Hostname()):
 		return reachLocal
 	case parsed.Scheme != "https":
 		return reachUnencrypted

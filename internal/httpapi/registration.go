@@ -84,7 +84,7 @@ func (c registrationCalls) register(ctx context.Context, in *registerInput) (*re
 		SMSOptIn:           in.Body.SMSOptIn,
 		AcceptedPromotions: in.Body.AcceptedPromotions,
 	}
-	ctx, cookie, err := markBrowser(ctx, c.cases.Registrations.IDs.Secret)
+	ctx, cookie, err := markBrowser(ctx, c.cases.Registrations.NewBrowserMark)
 	if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/access"
 	"axioma/internal/service/servicetest"
 )
 
@@ -170,7 +171,7 @@ func TestRegistration_AddressOfStaff_IsGenerous(t *testing.T) {
 		"staff call from another address of its /24": {func(s *site) { s.worksAt(asBarber, "203.0.113.2") }, false},
 		"staff called from it the day before": {func(s *site) {
 			s.worksAt(asBarber, shop)
-			s.Clock.Advance(loyalty.StaffAddressLife)
+			s.Clock.Advance(access.StaffAddressLife)
 		}, false},
 		"staff call through another copy of the program": {func(s *site) {
 			s.worksAt(asBarber, shop)
@@ -219,7 +220,7 @@ func TestRegistration_WhereStaffCallFrom_IsKeptAsAHashAndForgotten(t *testing.T)
 	if len(rows) != 1 || strings.Contains(rows[0], "203.0.113") {
 		t.Errorf("what is kept is %q", rows)
 	}
-	s.Clock.Advance(loyalty.StaffAddressLife)
+	s.Clock.Advance(access.StaffAddressLife)
 	if err := s.Cases.Upkeep.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -230,11 +231,11 @@ func TestRegistration_WhereStaffCallFrom_IsKeptAsAHashAndForgotten(t *testing.T)
 
 func TestRegistrations_Limits_FitABusySaturday(t *testing.T) {
 	t.Parallel()
-	limits := loyalty.DefaultWhatsAppLimits().Registrations()
-	if shop := limits[loyalty.AttemptJoinStaffAddress]; shop.Most < 60 || shop.Within > 24*time.Hour {
+	limits := access.RegistrationLimits(loyalty.DefaultWhatsAppLimits())
+	if shop := limits[access.AttemptJoinStaffAddress]; shop.Most < 60 || shop.Within > 24*time.Hour {
 		t.Errorf("through the shop's own network %d may register in %s", shop.Most, shop.Within)
 	}
-	if day, address := limits[loyalty.AttemptJoinDay].Most, limits[loyalty.AttemptJoinAddress].Most; 4*address > day {
+	if day, address := limits[access.AttemptJoinDay].Most, limits[access.AttemptJoinAddress].Most; 4*address > day {
 		t.Errorf("two addresses may take %d of a day's %d", 2*address, day)
 	}
 }

@@ -1,12 +1,9 @@
 package loyalty
 
-import (
-	"strings"
-	"time"
-)
+import "time"
 
-// Event is one line of the audit trail: who did what to what, and when.
-type Event struct {
+// AuditEntry is one line of the audit trail: who did what to what, and when.
+type AuditEntry struct {
 	ID        string
 	At        time.Time
 	ActorID   string // user id; empty for the customer or the public
@@ -90,60 +87,3 @@ const (
 	ActionCustomerDiscarded Action = "customer.discarded" // a registration of which no sign had come
 	ActionDiscardUndone     Action = "customer.discard-undone"
 )
-
-// Earns reports whether somebody may have earned something by the event: she came.
-func (e Event) Earns() bool {
-	return e.Action == ActionVisitRegistered || e.Action == ActionVisitAuthorized
-}
-
-// Concern says whose card an event may have changed, or whose session it ended.
-type Concern struct {
-	Customers []string // and whoever shares a family with one of them
-	Family    string   // each of its members
-	Visit     string   // those whose card had its stamp
-	Reward    string   // those whose card has it
-	Everyone  bool     // of the business
-}
-
-// Concerns returns whom the event concerns. What it does not know concerns
-// everyone: a new act is never missed.
-func (e Event) Concerns() Concern {
-	switch noun, _, _ := strings.Cut(string(e.Action), "."); noun {
-	case "user", "device", "message":
-		return Concern{}
-	case "visit", "reward":
-		return e.ofCard()
-	case "customer", "portal", "consent":
-		return Concern{Customers: e.records()}
-	case "family":
-		return Concern{Customers: e.records(), Family: e.SubjectID}
-	}
-	return Concern{Everyone: e.Action != ActionExported}
-}
-
-// ofCard is whom an event of a visit or a reward concerns. What is taken back may be on the
-// card of a family that the customer has left since.
-func (e Event) ofCard() Concern {
-	concern := Concern{Customers: []string{FirstWord(e.Detail)}}
-	switch e.Action {
-	case ActionVisitDeleted, ActionVisitUndone:
-		concern.Visit = e.SubjectID
-	case ActionRewardTakenBack:
-		concern.Reward = e.SubjectID
-	}
-	return concern
-}
-
-// records are the records of customers that an event of a customer or of a family
-// names.
-func (e Event) records() []string {
-	switch e.Action {
-	case ActionCustomersMerged, ActionMergeUndone:
-		return []string{e.SubjectID, e.Detail}
-	case ActionFamilyJoined, ActionFamilyLeft, ActionFamilyRole:
-		return []string{FirstWord(e.Detail)}
-	case ActionFamilyCreated, ActionFamilyChanged, ActionFamilyDeleted:
-		return nil
-	}
-	return []string{e.SubjectID}
-}

@@ -116,13 +116,6 @@ func (b Business) Tomorrow(instant time.Time) time.Time {
 	return next
 }
 
-// Begins returns the instant at which a day begins in the business's time zone,
-// also where clocks change at midnight.
-func (b Business) Begins(day Day) time.Time {
-	before := day.Plus(-1).date()
-	return b.Tomorrow(time.Date(before.Year(), before.Month(), before.Day(), 12, 0, 0, 0, b.Zone))
-}
-
 // MonthBegins returns the instant at which the month of the given one began in
 // the business's time zone, also where clocks change at midnight.
 func (b Business) MonthBegins(instant time.Time) time.Time {

@@ -173,7 +173,7 @@ var (
 	// ErrPhoneSessionNeeded refuses to a session by e-mail what only the phone may do.
 	ErrPhoneSessionNeeded = refuse(Conflict, "PHONE_SESSION_NEEDED", "Has entrado con un código por correo. Para esto, entra con el móvil.")
 
-	ErrNoMail = refuse(Conflict, "NO_MAIL", "Aquí no se envían códigos por correo. Pide el código por WhatsApp, o pregunta en el mostrador.")
+	ErrNoMail = refuse(Conflict, "NO_MAIL", "Aquí no se envían códigos por correo. Pídelo de otra forma, o pregunta en el mostrador.")
 
 	ErrNoRecovery   = refuse(Conflict, "NO_PASSWORD_RECOVERY", "Aquí no se envían enlaces por correo para elegir otra contraseña.")
 	ErrResetRefused = refuse(Conflict, "PASSWORD_RESET_REFUSED", "Este enlace ya no vale: caduca a los 30 minutos y sirve una sola vez. Pide otro.")

@@ -13,7 +13,7 @@ type GooglePass struct {
 	Says       string // digest of all that Google keeps of it, or GoogleUnsure; empty: it was told nothing
 	Stamps     int64
 	Owed       []RewardKind
-	Noticed    []time.Time // the last GoogleNoticesADay notices, the latest first
+	Noticed    []time.Time // the last notices that count towards Google's quota, the latest first
 	HeardAt    time.Time   // of the last that Google has told of it
 }
 
@@ -31,12 +31,6 @@ const (
 	GoogleStamp               // that the number of visits has changed
 	GoogleReward              // that a reward waits
 )
-
-// GoogleNoticesADay is how many notices of a pass Google allows in 24 hours. More of them
-// make it slower with all passes of whoever sends them.
-const GoogleNoticesADay = 3
-
-const googleDay = 24 * time.Hour
 
 // Beginning is the pass when Google is about to be told of it for the first time. Whoever
 // never comes to say what it was told leaves a pass that may be there, and ends as others do.
@@ -62,24 +56,6 @@ func (g GooglePass) NoticeOf(face PassFace) GoogleNotice {
 		return GoogleStamp
 	}
 	return GoogleSilent
-}
-
-// MayNotice reports whether one more notice is allowed.
-func (g GooglePass) MayNotice(now time.Time) bool {
-	return len(g.Noticed) < GoogleNoticesADay || now.Sub(g.Noticed[GoogleNoticesADay-1]) >= googleDay
-}
-
-// Noticing is the pass after one more notice.
-func (g GooglePass) Noticing(now time.Time) GooglePass {
-	g.Noticed = append([]time.Time{now}, g.Noticed...)
-	g.Noticed = g.Noticed[:min(len(g.Noticed), GoogleNoticesADay)]
-	return g
-}
-
-// TakingNoticeBack is the pass without its latest notice, which Google did not take.
-func (g GooglePass) TakingNoticeBack() GooglePass {
-	g.Noticed = g.Noticed[min(1, len(g.Noticed)):]
-	return g
 }
 
 // Saying is the pass when Google has been told of a face, by the digest of all that it was

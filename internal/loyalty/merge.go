@@ -32,52 +32,59 @@ func (m Merge) MayUndo(now time.Time) error {
 }
 
 // RewardPlan is what becomes of the rewards of two cards when their stamps are
-// put on one: the card and the status of each, by id, and what is owed besides.
+// put on one: the card and the status of each, by id, which of them are owed again, and what is
+// owed besides.
 type RewardPlan struct {
-	Placed []PlacedReward
-	Owed   []Milestone
+	Placed  []PlacedReward
+	Revived []string
+	Owed    []Milestone
 }
 
 // PlacedReward is where a reward belongs, and its status there.
 type PlacedReward struct {
 	ID     string
-	CardID string
 	Status RewardStatus
+	RewardPlace
 }
+
+// RewardPlace is the card of a reward, and the stamps of that card from which it is owed where
+// they are more than its milestone (Reward.OwedFrom).
+type RewardPlace struct {
+	CardID   string
+	OwedFrom int64
+}
+
+// Place is where a reward belongs.
+func (r Reward) Place() RewardPlace { return RewardPlace{CardID: r.CardID, OwedFrom: r.OwedFrom} }
 
 // PlanMerge decides what becomes of the rewards of two individual cards when
 // the kept one takes the stamps of both. A milestone that either card was given
 // is not owed again; one that both were owed is owed once. The merge itself owes
 // only the milestones that neither card had reached: those above the stamps of
-// both and up to their sum. What had to give way stays on the merged card,
+// both and up to their sum. A cancelled reward below them stays cancelled until as many
+// stamps have come as it lacked before. What had to give way stays on the merged card,
 // cancelled, so that the merge can be taken back.
 func PlanMerge(terms Terms, kept, merged Card, keptRewards, mergedRewards []Reward) RewardPlan {
-	stamps := kept.Stamps + merged.Stamps
-	type milestone struct {
-		kind   RewardKind
-		stamps int64
-	}
-	chosen := map[milestone]Reward{}
+	chosen := map[Milestone]mergedReward{}
 	var plan RewardPlan
-	for _, reward := range append(keptRewards[:len(keptRewards):len(keptRewards)], mergedRewards...) {
-		at := milestone{reward.Kind, reward.Milestone}
+	for _, reward := range slices.Concat(rewardsOf(kept, keptRewards), rewardsOf(merged, mergedRewards)) {
+		at := Milestone{Kind: reward.Kind, Stamps: reward.Milestone}
 		other, both := chosen[at]
-		if both && (other.Status == RewardRedeemed || reward.Status != RewardRedeemed) {
+		if both && !reward.precedes(other) {
 			reward, other = other, reward
 		}
 		chosen[at] = reward
 		if both {
-			plan.Placed = append(plan.Placed, PlacedReward{ID: other.ID, CardID: merged.ID, Status: givenWay(other.Status)})
+			plan.Placed = append(plan.Placed, other.givenWay(merged))
 		}
 	}
-	for _, reward := range chosen {
-		plan.Placed = append(plan.Placed, PlacedReward{ID: reward.ID, CardID: kept.ID, Status: reward.statusAt(stamps)})
-	}
+	reached, stamps := max(kept.Stamps, merged.Stamps), kept.Stamps+merged.Stamps
 	paid := map[int64]bool{} // a milestone pays once, of whichever kind
-	for at := range chosen {
-		paid[at.stamps] = paid[at.stamps] || at.kind.Earned()
+	for at, reward := range chosen {
+		paid[at.Stamps] = paid[at.Stamps] || at.Kind.Earned()
+		plan.add(reward.onSum(kept.ID, reached, stamps))
 	}
-	for _, m := range terms.milestonesBetween(max(kept.Stamps, merged.Stamps), stamps) {
+	for _, m := range terms.milestonesBetween(reached, stamps) {
 		if !paid[m.Stamps] {
 			plan.Owed = append(plan.Owed, m)
 		}
@@ -85,12 +92,61 @@ func PlanMerge(terms Terms, kept, merged Card, keptRewards, mergedRewards []Rewa
 	return plan
 }
 
-// givenWay is the status of a reward whose milestone another one stands for.
-func givenWay(status RewardStatus) RewardStatus {
-	if status == RewardRedeemed {
-		return RewardRedeemed
+func (p *RewardPlan) add(placed PlacedReward, isRevived bool) {
+	p.Placed = append(p.Placed, placed)
+	if isRevived {
+		p.Revived = append(p.Revived, placed.ID)
 	}
-	return RewardCancelled
+}
+
+// mergedReward is a reward of one of two cards that are merged, with the stamps that this
+// card lacks for it.
+type mergedReward struct {
+	Reward
+	lacks int64
+}
+
+func rewardsOf(card Card, rewards []Reward) []mergedReward {
+	of := make([]mergedReward, len(rewards))
+	for i, reward := range rewards {
+		of[i] = mergedReward{reward, reward.owedFrom() - card.Stamps}
+	}
+	return of
+}
+
+// precedes reports whether a reward stands for a milestone rather than one of the other card:
+// what was given, then what is owed, then what lacks fewer stamps.
+func (r mergedReward) precedes(other mergedReward) bool {
+	order := []RewardStatus{RewardRedeemed, RewardPending, RewardCancelled}
+	mine, theirs := slices.Index(order, r.Status), slices.Index(order, other.Status)
+	return mine < theirs || mine == theirs && r.Status == RewardCancelled && r.lacks < other.lacks
+}
+
+// givenWay is a reward whose milestone another one stands for.
+func (r mergedReward) givenWay(merged Card) PlacedReward {
+	placed := PlacedReward{ID: r.ID, Status: RewardCancelled, RewardPlace: RewardPlace{CardID: merged.ID}}
+	if r.Status == RewardRedeemed {
+		placed.Status = RewardRedeemed
+	}
+	return placed
+}
+
+// onSum is a reward on a card that has the stamps of two, of which the higher had reached so
+// many. It reports whether the merge makes it owed again.
+func (r mergedReward) onSum(cardID string, reached, stamps int64) (placed PlacedReward, isRevived bool) {
+	placed = PlacedReward{ID: r.ID, Status: r.Status, RewardPlace: RewardPlace{CardID: cardID, OwedFrom: r.OwedFrom}}
+	switch {
+	case r.Status != RewardCancelled:
+		return placed, false
+	case r.Milestone > reached:
+		placed.OwedFrom = 0
+		if r.Milestone <= stamps {
+			placed.Status, isRevived = RewardPending, true
+		}
+	default:
+		placed.OwedFrom = stamps + max(1, r.lacks)
+	}
+	return placed, isRevived
 }
 
 // statusAt is the status that a reward has on a card with this many stamps.
@@ -98,10 +154,23 @@ func (r Reward) statusAt(stamps int64) RewardStatus {
 	switch {
 	case r.Status == RewardRedeemed:
 		return RewardRedeemed
-	case r.Milestone > stamps:
+	case r.owedFrom() > stamps:
 		return RewardCancelled
 	}
 	return RewardPending
+}
+
+// Split is what is known of the rewards of two cards whose merge is undone.
+type Split struct {
+	Rewards []Reward
+	Home    map[string]RewardPlace // where each was before the merge, by id
+	Granted []string               // the ids of those that the merge owed
+	Revived []string               // the ids of those that it made owed again
+
+	KeptCard string
+	Stamps   map[string]int64 // of each card, by id, after the visits have gone back
+	Returned int64            // stamps that have left the kept card with them
+	Later    int64            // stamps that later merges, which stand, have put on it
 }
 
 // SplitPlan is what becomes of rewards when a merge is undone: the card and the
@@ -113,23 +182,41 @@ type SplitPlan struct {
 
 // PlanSplit decides what becomes of rewards when a merge is undone. Each returns to
 // its card, by home, with the status it has by that card's stamps. A reward that the
-// merge granted is withdrawn unless the card has reached its milestone since. What was
-// redeemed meanwhile stays redeemed.
-func PlanSplit(rewards []Reward, home map[string]string, granted []string, stamps map[string]int64) SplitPlan {
+// merge granted is withdrawn unless visits have brought the card to its milestone since. What
+// was redeemed meanwhile stays redeemed.
+func PlanSplit(s Split) SplitPlan {
 	var plan SplitPlan
-	for _, reward := range rewards {
-		cardID := reward.CardID
-		if former, moved := home[reward.ID]; moved {
-			cardID = former
-		}
-		placed := PlacedReward{ID: reward.ID, CardID: cardID, Status: reward.statusAt(stamps[cardID])}
-		if placed.Status == RewardCancelled && slices.Contains(granted, reward.ID) {
+	for _, reward := range s.Rewards {
+		placed := s.placed(reward)
+		if placed.Status == RewardCancelled && slices.Contains(s.Granted, reward.ID) {
 			plan.Withdrawn = append(plan.Withdrawn, reward.ID)
 			continue
 		}
 		plan.Placed = append(plan.Placed, placed)
 	}
 	return plan
+}
+
+func (s Split) placed(reward Reward) PlacedReward {
+	id, isCancelled := reward.ID, reward.Status == RewardCancelled
+	home, hadHome := s.Home[id]
+	if hadHome {
+		reward.CardID, reward.OwedFrom = home.CardID, home.OwedFrom
+	} else {
+		reward.OwedFrom = max(0, reward.OwedFrom-s.Returned)
+	}
+	stamps := s.Stamps[reward.CardID]
+	reached := stamps
+	byThisMerge := slices.Contains(s.Granted, id) || slices.Contains(s.Revived, id)
+	if reward.CardID == s.KeptCard && (byThisMerge || hadHome && isCancelled) {
+		reached -= s.Later // another merge owes nothing below its own cards
+	}
+	placed := PlacedReward{ID: id, Status: reward.statusAt(reached)}
+	if lacks := reward.owedFrom() - reached; placed.Status == RewardCancelled && reward.owedFrom() <= stamps {
+		reward.OwedFrom = stamps + lacks
+	}
+	placed.RewardPlace = reward.Place()
+	return placed
 }
 
 // FilledFrom returns the customer with her empty fields filled from another

@@ -21,7 +21,7 @@ func OptsOut(message string) bool {
 	if len(said) == 0 || said.keepsSubscription() || said.asksWhatFollows() {
 		return false
 	}
-	if said.refusesMessages() || said.stopsMessages() || said.asksForRemoval() {
+	if said.refusesMessages() || said.stopsMessages() || said.asksForRemoval() || said.refusesInTwoWords() || said.leavesClub() {
 		return true
 	}
 	if said.isAboutSomethingElse() {
@@ -56,8 +56,19 @@ func optOutSentence(message string) sentence {
 	if spelled { // B.A.J.A.
 		return sentence{strings.Join(words, "")}
 	}
+	words = joinedCommand(words)
 	for i, word := range words {
 		words[i] = spelledOut(word, words[i+1:])
+	}
+	return words
+}
+
+// joinedCommand joins two words that are a command together: 'ba ja'.
+func joinedCommand(words []string) []string {
+	for i := range len(words) - 1 {
+		if whole := words[i] + words[i+1]; listed(whole, `baja baixa stop unsubscribe`) {
+			return slices.Concat(words[:i], []string{whole}, words[i+2:])
+		}
 	}
 	return words
 }
@@ -134,7 +145,7 @@ const (
 	messageNouns = `mensaje* mensajito* publicidad* promocion* promo promos oferta* msj msjs msg msgs whatsap* wasap* guasap* wsp wpp spam anuncio* comunicacion*
 		notificacion* newsletter boletin* propaganda marketing sms
 		missatge* publicitat promocio oferte* anunci* comunicaci* notificaci* butlleti
-		mensax* publicidade* promocions anuncio* notificacion*
+		avisos mensax* publicidade* promocions anuncio* notificacion*
 		mezu* publizitate* promozio* eskaintza* iragarki* jakinarazpen* komunikazio*
 		message* promotion* offer offers text texts ad ads advert* notification* promotional
 		mensage* mensagen* promoc* anuncio* notificac* comunicac*`
@@ -170,7 +181,7 @@ const (
 	removalVerbs = `quitar quita quitad quiteis quiten quitaseis quitarais borra borrad borreis borrarais eliminar eliminad elimineis saca sacad saqueis quitarme quitame quitadme quiteme quitenme quitarnos borrarme borrame borradme borreme borrenme eliminarme eliminame eliminadme elimineme eliminenme
 		sacarme sacame sacadme saqueme saquenme desapuntarme desapuntame desapuntadme desuscribirme desuscribeme desuscribidme excluirme excluidme retiradme retirame retirarme removerme removedme
 		kitadme kitame kitarme retireu tregueu quiteu removed
-		treieu traieu treure treu tregui esborreu esborrar esborra elimineu desapunteu desapuntar lleveu
+		desapunta treieu traieu treure treu tregui esborreu esborrar esborra elimineu desapunteu desapuntar lleveu
 		quitademe quitaime borrademe borraime eliminademe sacademe retirademe
 		kendu ezabatu ezaba atera borratu
 		remove delete unlist excluir tirem tira tire tirar remova removam remover retirem retire retira exclua excluam apague apaguem elimine eliminem descadastre`
@@ -178,15 +189,18 @@ const (
 	self = `me mi mio m em nos mim meu minha nazazu nazazue nazak nire niri ni my us i`
 
 	// commands say it all by themselves, or with a few words of courtesy.
-	commands = `baja bajas vaja baixa spam bloquear bloquead desinscrever desinscrevam desubscribir desubscribirme stop stopp stopall parar para pare parad paren cancelar cancela cancelad cancele cancel unsubscribe unsuscribe unsubscribed desuscribir desuscribirme desuscribete desuscribirse
-		desubscribir desubscribirme anular anulad anula optout end quit remove detener detened deten cesar salir salirme borrarme borrame borradme borrar eliminarme eliminadme
+	commands = `cancelen cancelin irten kendu descadastra remova enough nahikoa abonda fuera fora kanpora out exit abandonar eliminar quitar desactivar desactiva desactivad baja bajas vaja baixa spam bloquear bloquead desinscrever desinscrevam desubscribir desubscribirme stop stopp stopall parar para pare parad paren cancelar cancela cancelad cancele cancel unsubscribe unsuscribe unsubscribed desuscribir desuscribirme desuscribete desuscribirse
+		anular anulad anula optout end quit remove detener detened deten cesar salir salirme borrarme borrame borradme borrar eliminarme eliminadme
 		desubscriure unsub desubscribirse parem atura aturar atureu aturis cancellar cancella esborrar surt sortir sair saia sae descadastrar descadastre remover removam
 		parade gelditu geldi utzi ezeztatu desapuntarme desapuntadme desapuntame basta prou chega`
 
-	// courtesies do not change what a command says.
-	courtesies = `hola holaa buenas buenos bones bon bo bom boa dia dias tardes noches tarda nit vespre ola kaixo egun on arratsalde gabon oi ola hi hello hey dear
+	// politeness is what stands around any wish.
+	politeness = `hola holaa buenas buenos bones bon bo bom boa dia dias tardes noches tarda nit vespre ola kaixo egun on arratsalde gabon oi ola hi hello hey dear
 		por favor porfa porfavor pf please pls plis si us plau sisplau mesedez gracias gracies grazas grazie eskerrik asko thanks thank you obrigado obrigada grazas merci
-		xfa xfavor xf porfi gracies plz thx ty obg quiero queria quisiera vull voldria quero queria want to i d would like nahi dut deseo necesito solicito solicitar pido pedir sol licito me mi la el lo una un a de del da do o os as this it the that
+		xfa xfavor xf porfi gracies plz thx ty obg ya ja jam ahora agora ara orain now`
+
+	// courtesies do not change what a command says.
+	courtesies = politeness + ` quiero queria quisiera vull voldria quero queria want to i d would like nahi dut deseo necesito solicito solicitar pido pedir sol licito me mi la el lo una un a de del da do o os as this it the that
 		ya ja jam agora ahora ara orain now ya mismo yo eu jo ni una vez inmediata inmediatamente urgente definitiva definitivamente definitiu esto isto aixo hau
 		todo todos todas tot tots tudo all everything y e i eta and mensajes promociones publicidad servicio servei servizo vuestro vostre voso your promo promos
 		estos estas los las les els texts messages promotions 1 ok vale señor equipo amigos sin mas`
@@ -208,6 +222,18 @@ const (
 		appointment* booking bookings reservation* tomorrow monday tuesday wednesday thursday friday saturday sunday sick leave haircut slot order
 		consulta consultas marcacao marcacoes agendamento horario amanha corte segunda terca quarta quinta sexta atestado doente trabalho escada estacao mar puntas tension dago esquina comentario resena guapo guapa
 		venres xoves mercores luns sabado mana traballo`
+
+	// leavingVerbs and clubs make 'quiero dejar el club'; between them stand only joints.
+	leavingVerbs = `dejar dejo abandonar abandono salir salirme salgo irme marcharme borrarme quitarme quitadme sacarme sacadme
+		deixar deixo abandonem sortir surto marxar sair saio irten utzi leave leaving quit quitting`
+	clubs  = `lista list llista grupo grup group cliente clienta client club clube cluba klub kluba klubetik klubeko programa programa programatik program programme socio socia socios miembro miembros soci socia sozio bazkide member membership`
+	joints = `de del el la al d l un una ser este esta vuestro vuestra tu su of the this your being a do da o as os uma seu sua meu voso vosa nosso vostre aquest puntos punts fidelizacion fidelidad fidelitat fidelidade loyalty`
+
+	waitingLists = `de espera, d espera, de agarda, waiting list`
+
+	// bareSendingVerbs after a negation say it all by themselves: 'No enviar'.
+	bareSendingVerbs = `consiento autorizo consento consent enviar enviarme envies envieis envie envien mandar mandarme mandes mandeis mande manden enviis envieu enviin mandeu enviedes mandedes bidali bidaltzerik
+		send sending text texting message messaging enviem mandem`
 
 	// keeping verbs, after a negation, wish the opposite.
 	keepingVerbs = `pareis pareu perder perderme perderla dejar deje dejes dejeis dejen quitar quites quiteis quitar* borr* elimin* baja baixa baixes
@@ -241,7 +267,8 @@ func (s sentence) refusesMessages() bool {
 		no more ads, no more offers, no more spam, cap missatge mes, cap mes missatge, no mes missatges, no mes publicitat, nada de publicidad, nada de promociones, sin publicidad, sense publicitat,
 		mezu gehiagorik ez, ez mezu gehiago, publizitaterik ez, mezurik ez, nao mais mensagens, sem publicidade, mensagens nao, publicidad no, promociones no, no promotions, no promos, no ads, no spam,
 		no marketing, prohibido enviarme, prohibido escribirme, prohibo que me, denunciare si seguis enviando, nao quero ser contactado, nao quero ser contatado, no quiero ser contactado,
-		leave me alone, lose my number, do not disturb, dejadme en paz, dejame en paz, dejenme en paz, deixeu me en pau, deixa m en pau, deixademe en paz, deixem me em paz, me deixem em paz, me deixa em paz, me deixe em paz, utzi bakean, derecho de oposicion, dret d oposicio, dereito de oposicion, direito de oposicao, me opongo, m oposo, oponome, oponho me, right to object, opt out, optout, opted out, opt me out, ez gehiago idatzi, ez gehiago bidali`) {
+		dejadme tranquilo, dejadme tranquila, dejame tranquilo, dejame tranquila, dejenme tranquilo, dejenme tranquila, deixeu me tranquil, deixeu me tranquila, deixademe tranquilo, deixademe tranquila,
+		ni un mensaje mas, ningun mensaje mas, olvidadme, olvidaos de mi, leave me alone, lose my number, do not disturb, dejadme en paz, dejame en paz, dejenme en paz, deixeu me en pau, deixa m en pau, deixademe en paz, deixem me em paz, me deixem em paz, me deixa em paz, me deixe em paz, utzi bakean, derecho de oposicion, dret d oposicio, dereito de oposicion, direito de oposicao, me opongo, m oposo, oponome, oponho me, right to object, opt out, optout, opted out, opt me out, ez gehiago idatzi, ez gehiago bidali`) {
 		return true
 	}
 	no := s.index(negations)
@@ -273,6 +300,52 @@ func (s sentence) refusesMessages() bool {
 	return false
 }
 
+// refusesInTwoWords reports whether the message, without its courtesies, says only that nothing
+// is to be sent: 'No enviar', 'No more'. With an object ('no lo envíes') it speaks of one thing.
+func (s sentence) refusesInTwoWords() bool {
+	wish := slices.DeleteFunc(slices.Clone(s), func(word string) bool { return listed(word, politeness+` me em m nos us e`) })
+	if len(wish) == 3 && listed(wish[0], `do don`) { // do not, don't
+		wish = wish[1:]
+	}
+	if len(wish) == 3 && listed(wish[1], `mas mes mais more`) { // No más avisos
+		wish = slices.Concat(wish[:1], wish[2:])
+	}
+	if len(wish) != 2 {
+		return false
+	}
+	if said := strings.Join(wish, " "); said == "no more" || said == "ez gehiago" || said == "gehiago ez" {
+		return true
+	}
+	return listed(wish[0], negations+" t") && listed(wish[1], bareSendingVerbs+" "+messageNouns)
+}
+
+// leavesClub reports whether the message says that the customer leaves the club: 'Quiero dejar
+// el club'.
+func (s sentence) leavesClub() bool {
+	hasNumber := slices.ContainsFunc(s, func(word string) bool { return strings.ContainsAny(word, "0123456789") })
+	others := slices.DeleteFunc(slices.Clone(s), func(word string) bool { return listed(word, `leave puntos punts`) }) // no sick leave here, nor a question about points
+	if hasNumber || others.isAboutSomethingElse() || s.hasPhrase(waitingLists) {
+		return false
+	}
+	if s.hasPhrase(`no quiero estar en el club, no quiero seguir en el club, no quiero ser socio, no quiero ser socia, no quiero ser miembro, no vull ser soci, no vull ser socia, no vull ser al club, nao quero ser socio, non quero ser socio`) {
+		return true
+	}
+	if s.has(negations) {
+		return false
+	}
+	for at, word := range s {
+		if listed(word, leavingVerbs) && (s[at+1:].beginsWithClub() || at > 0 && listed(word, `utzi irten`) && listed(s[at-1], clubs)) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s sentence) beginsWithClub() bool {
+	noun := slices.IndexFunc(s, func(word string) bool { return !listed(word, joints) })
+	return noun >= 0 && listed(s[noun], clubs)
+}
+
 // asksWhatFollows reports whether the message asks what an opt-out would bring.
 func (s sentence) asksWhatFollows() bool {
 	return s.hasPhrase(`why did you, por que me habeis, por que me has, por que me han, si me doy de baja, si me diera de baja, si me borro, si me salgo, si em dono de baixa, se me dou de baixa, se me dera de baixa, se eu sair, se sair, se eu cancelar,
@@ -296,6 +369,9 @@ func (s sentence) stopsMessages() bool {
 		return false
 	}
 	after := s[at+1:]
+	if listed(s[at], `deja* deix*`) && len(after) > 0 && listed(after[0], `un una unos uma`) { // to leave a message
+		return false
+	}
 	basque := s[:at].has(`mezu* mezua* bidaltzeari idazteari publizitate* promozio* harpidetza*`)
 	if s.isAboutSomethingElse() && !after.has(messageNouns) {
 		return false
@@ -311,7 +387,7 @@ func (s sentence) asksForRemoval() bool {
 	if at < 0 || s[max(0, at-2):at].has(negations) {
 		return false
 	}
-	if s.hasPhrase(`de espera, d espera, de agarda, waiting list`) {
+	if s.hasPhrase(waitingLists) {
 		return false
 	}
 	fromList := s.has(listNouns) || s.has(messageNouns)
@@ -351,6 +427,9 @@ func (s sentence) isCourteousCommand() bool {
 			return false
 		}
 	}
+	if s.has(`fuera fora out quitar eliminar`) && s.has(`la el lo los las les l un una de del da do o os as this it todo todos todas tot tots tudo all i an y e`) {
+		return false // 'La de fuera', 'quitar todo'
+	}
 	if listed(strings.Join(s, "_"), `de_baja the_end`) { // it may as well be the answer of a customer who is ill
 		return false
 	}
@@ -361,7 +440,7 @@ func (s sentence) isCourteousCommand() bool {
 // asksForWithdrawal reports whether the message asks for the withdrawal by its name: 'quiero
 // la baja', 'dadme de baja', 'unsubscribe me'.
 func (s sentence) asksForWithdrawal() bool {
-	if s.hasPhrase(`me doy de baja, me de de baja, me deis de baja, me des de baja, me den de baja, darme de baja, dar de baja, darse de baja, dame de baja, dadme de baja, deme de baja, denme de baja, darnos de baja,
+	if s.hasPhrase(`me doy de baja, me de de baja, me deis de baja, me des de baja, me den de baja, darme de baja, darme baja, dar de baja, dar baja, donar baixa, fuera de la lista, fuera de esta lista, fuera de vuestra lista, fora de la llista, fora da lista, darse de baja, dame de baja, dadme de baja, deme de baja, denme de baja, darnos de baja,
 		doy de baja, de me de baja, quiero la baja, quiero baja, queria la baja, queria baja, quisiera la baja, solicito la baja, solicito baja, solicitar la baja, solicitar baja, pido la baja, pedir la baja,
 		tramitar la baja, tramitar baja, tramitad mi baja, mi baja, deseo la baja, deseo baja, la baja por favor, baja por favor, baja porfa, baja gracias, baja ya, baja inmediata, baja definitiva, baja del servicio, baja de la lista,
 		baja de la publicidad, baja de promociones, baja de las promociones, baja de mensajes, baja de los mensajes, causar baja, de vaja, quiero salir, quiero salirme, quiero desapuntarme, me desapunto, me borro,

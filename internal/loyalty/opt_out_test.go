@@ -58,6 +58,16 @@ func TestOptsOut_MessagesThatAskForNoMore_AreRecognised(t *testing.T) {
 			"hazme la baja", "Envío BAJA", "revoco mi autorización", "retiro o consentimento", "borren mis datos", "apague meus dados", "esborreu les meves dades",
 			"desejo cancelar o recebimento", "não quero ser contactado", "retireu-me de la llista",
 		},
+		"short and split": {
+			"Fuera", "FUERA!", "Hola, fuera por favor", "Fuera ya", "Fora", "Fora, si us plau", "kanpora", "Out", "exit", "Eliminar", "Desactivar por favor",
+			"ba ja", "BA JA", "Hola, ba ja por favor", "baj a", "sto p", "un subscribe",
+			"no enviar", "No enviar, gracias", "Hola, no mandar", "no me envíes", "No enviéis", "no envieu", "não enviar", "ez bidali", "don't send", "do not send", "Don’t text please",
+			"quiero dejar el club", "Hola, quisiera dejar vuestro club", "salir del club", "me quiero salir del club", "quiero dejar de ser socio", "dejo el club", "Abandonar el programa de puntos",
+			"vull deixar el club", "quero deixar o clube", "quero sair do clube", "kluba utzi nahi dut", "I want to leave the club", "no quiero seguir en el club", "no quiero ser socia",
+			"darme baja", "dar baja", "donar baixa", "fuera de la lista", "cancelen", "No consiento", "leave the list", "no messages", "no mensajes", "no SMS, gracias", "no más avisos", "no más WhatsApp",
+			"no quiero avisos", "ni un mensaje más", "deixeu-me tranquil", "desapunta'm", "irten", "kendu", "remova", "quiero dejar de ser cliente", "enough", "olvidadme", "quiero dejar la lista de WhatsApp",
+			"no more", "No more, please", "NO MORE!!", "ez gehiago",
+		},
 		"Spanish": {
 			"Quiero darme de baja", "Hola, me quería dar de baja", "por favor dadme de baja", "Me doy de baja.", "Hola, quiero la baja", "quiero la baja",
 			"No quiero más publicidad", "no me mandéis más mensajes", "no me mandeis mas mensajes", "Por favor, no me escribáis más", "Hola! no me envíes nada",
@@ -129,6 +139,16 @@ func TestOptsOut_MessagesAboutOtherThings_AreNotTakenForIt(t *testing.T) {
 			"en la planta baja", "el precio más bajo", "de baja calidad", "baja un poco el precio", "Baja tú a abrirme", "stop motion", "baixa a obrir",
 			"¿es la última?", "la última", "me apunto", "apúntame en la lista", "ponme en la lista", "estoy en la lista?",
 			"quitadme del martes y ponedme el jueves", "borradme del lunes", "sacadme del grupo de espera",
+		},
+		"short words of other things": {
+			"estoy fuera", "La de fuera", "la cita es fuera de hora", "espero fuera", "fuera del horario", "¿aparco fuera?", "quitar todo", "quitar la barba", "eliminar la visita", "eliminarlo",
+			"out of office", "I'm out", "va ja ja", "trabajo ya", "baja a abrir", "ba",
+			"no lo envíes", "no enviar la factura", "no lo mandes todavía", "no enviéis la cita", "no enviar el recibo", "no me lo envíes", "No envíes nada todavía", "no mandes a nadie el martes",
+			"quiero dejar la cita para mañana", "quiero dejar el coche en el club", "no quiero dejar el club", "¿puedo dejar la chaqueta en el club?", "salgo del club a las 5", "salgo del trabajo a las 6",
+			"quiero entrar en el club", "¿cómo entro en el club?", "quiero dejar una reseña", "quiero dejar propina", "dejar la barba", "vull deixar l'hora per demà", "I want to leave earlier", "can I leave the coat there?",
+			"quiero dejar un mensaje", "¿os puedo dejar un aviso?", "salir en la lista", "salir de la lista de espera", "dejar la lista de precios", "no me llegan los avisos", "no quitéis el aviso de la cita",
+			"¿no hay hueco?", "no, mensaje recibido", "no texto nada raro", "soy cliente", "quiero dejar mis puntos",
+			"no more appointments this week?", "no more slots?", "no more beard", "no más", "no more than 5 euros", "no quiero perder el club",
 		},
 		"questions, delays and other wishes": {
 			"¿si me doy de baja pierdo los puntos?", "¿qué pasa si me doy de baja?", "what happens if I unsubscribe?", "se me dou de baixa perco os pontos?", "¿por qué me habéis dado de baja?", "why did you unsubscribe me?", "no he pedido la baja",

@@ -81,8 +81,8 @@ func (d Day) date() time.Time {
 
 func dayOf(date time.Time) Day { return Day(date.Format(dayLayout)) }
 
-// StartOf returns the instant at which a day begins in the business's time
-// zone.
+// StartOf returns the instant at which a day begins in the business's time zone, also where
+// clocks change at midnight.
 func (b Business) StartOf(day Day) time.Time {
 	before := day.Plus(-1).date()
 	return b.Tomorrow(time.Date(before.Year(), before.Month(), before.Day(), 12, 0, 0, 0, b.Zone))

@@ -206,15 +206,37 @@ func (w writtenPhone) e164(digits, country string) (string, bool) {
 	if canonical := CanonicalPhone(phone); canonical != phone {
 		return canonical, true
 	}
-	if !phonenumbers.IsValidNumber(number) {
+	if !phonenumbers.IsValidNumber(number) && !isMobile(phone) {
 		return "", false
 	}
 	return phone, true
 }
 
 func isMobile(phone string) bool {
+	return isKnownMobile(phone) || isArgentineMobile(phone)
+}
+
+func isKnownMobile(phone string) bool {
 	number, err := phonenumbers.Parse(phone, "")
 	return err == nil && phonenumbers.GetNumberType(number) == phonenumbers.MOBILE
+}
+
+var argentineMobile = regexp.MustCompile(`^\+549[1-3]\d{9}$`)
+
+// isArgentineMobile reports whether a phone is an Argentine mobile of an area that exists. The
+// library knows the areas, but of the long ones not every block of numbers that is in use.
+func isArgentineMobile(phone string) bool {
+	if !argentineMobile.MatchString(phone) {
+		return false
+	}
+	const beforeArea, commonBlock = len("+549"), "4"
+	for area := 2; area <= 4; area++ {
+		block := beforeArea + area
+		if isKnownMobile(phone[:block] + commonBlock + phone[block+1:]) {
+			return true
+		}
+	}
+	return false
 }
 
 // fault says why this is no phone, and names the prefix that was looked at.

@@ -124,9 +124,9 @@ func SamePhone(one, other string) bool {
 }
 
 func (f phoneForm) holdsFor(phone string) bool {
-	number, err := phonenumbers.Parse(phone, "")
-	if err != nil || !phonenumbers.IsValidNumber(number) {
-		return false
+	if !f.anyNumber {
+		return isMobile(phone)
 	}
-	return f.anyNumber || phonenumbers.GetNumberType(number) == phonenumbers.MOBILE
+	number, err := phonenumbers.Parse(phone, "")
+	return err == nil && phonenumbers.IsValidNumber(number)
 }

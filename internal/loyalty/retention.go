@@ -7,6 +7,10 @@ const (
 	commercialYears  = 6 // what commercial and accounting law asks for
 	advertisingYears = 3 // advertising and consent
 
+	// EventPeriod is for how long events are kept: a counter asks for those of a week, and a
+	// subscriber may be away for a month before it has to begin anew.
+	EventPeriod = 30 * 24 * time.Hour
+
 	handedPeriod = 30 * 24 * time.Hour // the trail says what came of it; the rest is for whoever asks at once
 )
 
@@ -22,6 +26,7 @@ type Retention struct {
 	Merges      time.Time // what it takes to undo a merge
 	Texts       time.Time // what customers wrote by WhatsApp
 	Discarded   time.Time // registrations that were discarded since
+	Events      time.Time // what portals, passes and counters follow
 	Handed      time.Time // visits that a device handed over and about which somebody decided
 }
 
@@ -35,6 +40,7 @@ func RetentionAt(now time.Time) Retention {
 		Merges:      now.Add(-MergeUndoPeriod),
 		Texts:       now.Add(-CustomerTextPeriod),
 		Discarded:   now.Add(-DiscardUndoPeriod),
+		Events:      now.Add(-EventPeriod),
 		Handed:      now.Add(-handedPeriod),
 	}
 }

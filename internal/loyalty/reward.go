@@ -25,6 +25,9 @@ type Reward struct {
 	Kind       RewardKind
 	Status     RewardStatus
 	Milestone  int64 // the stamps at which it was earned; 0 of a kind that is not
+	// OwedFrom are the stamps from which it is owed where they are more than its milestone: a
+	// merge brought a cancelled reward onto a card that had passed it. 0: from its milestone on.
+	OwedFrom int64
 	// Promise is what a welcome discount is, in the words of the business on the day of the
 	// registration. Later changes of the business do not touch it. Empty: it has said nothing.
 	Promise    string
@@ -94,11 +97,25 @@ func (r Reward) Short() string {
 	return r.Kind.Short()
 }
 
-// RevivedBy reports whether a visit brings the card back to the milestone of
-// a reward that was cancelled when it fell below.
-func (r Reward) RevivedBy(visit Visit) bool {
-	return r.Status == RewardCancelled && r.CardID == visit.CardID && r.Milestone <= visit.StampNumber
+// Revived returns a reward of a visit's card as it is owed again: it was cancelled, and the
+// visit brings the card back to the stamps from which it is owed, or to its milestone itself.
+// It reports false for any other.
+func (r Reward) Revived(visit Visit) (Reward, bool) {
+	if r.Status != RewardCancelled || r.CardID != visit.CardID {
+		return r, false
+	}
+	switch {
+	case r.Milestone == visit.StampNumber:
+		r.OwedFrom = 0
+	case r.owedFrom() > visit.StampNumber:
+		return r, false
+	}
+	r.Status = RewardPending
+	return r, true
 }
+
+// owedFrom are the stamps from which a reward is owed.
+func (r Reward) owedFrom() int64 { return max(r.Milestone, r.OwedFrom) }
 
 // GivenTodayRefusal is ErrRewardGivenToday with what the customer was given last today,
 // when and by which member of the staff.

@@ -113,7 +113,7 @@ type Standing struct {
 	CardID     string
 	CustomerID string // who holds it; of a family's card, a member
 	Name       string // of the customer, or of the family
-	Family     bool
+	FamilyID   string // of a family's card
 	Tag        Tag
 	Stamps     int64
 	Paid       int64
@@ -124,10 +124,19 @@ type Standing struct {
 // that paid. It is what a change of the target would owe at once.
 func (s Standing) OwedAtOnce(b Business) []Milestone {
 	terms := b.IndividualTerms(s.Tag)
-	if s.Family {
+	if s.FamilyID != "" {
 		terms = b.FamilyTerms()
 	}
 	return terms.milestonesBetween(s.Paid, s.Stamps)
+}
+
+// Card is the card that the standing is of.
+func (s Standing) Card() Card {
+	card := Card{ID: s.CardID, FamilyID: s.FamilyID, Stamps: s.Stamps}
+	if s.FamilyID == "" {
+		card.CustomerID = s.CustomerID
+	}
+	return card
 }
 
 // Milestone is a number of stamps that pays.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/wneessen/go-mail"
 
+	"axioma/internal/hosts"
 	"axioma/internal/loyalty"
 	"axioma/internal/queueing"
 )
@@ -143,7 +144,7 @@ func (a Account) tls() *tls.Config {
 
 // inClear reports whether nothing is encrypted.
 func (a Account) inClear() bool {
-	return loyalty.OnThisMachine(a.Host) && !a.Implicit && a.User == ""
+	return hosts.IsLoopback(a.Host) && !a.Implicit && a.User == ""
 }
 
 // reach opens a line to the server. Its address is made here: that of the client has no

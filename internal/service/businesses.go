@@ -13,7 +13,7 @@ import (
 
 // Businesses are created here, and their settings changed.
 type Businesses struct {
-	*act.Base
+	base    *act.Base
 	users   *access.Users
 	rewards *Rewards
 	logos   *logo.Reader
@@ -22,7 +22,13 @@ type Businesses struct {
 // Get returns the business that the actor acts on, or
 // loyalty.ErrBusinessNotFound.
 func (b *Businesses) Get(ctx context.Context, actor act.Actor) (loyalty.Business, error) {
-	return b.PublicBusiness(ctx, actor.BusinessID)
+	return b.base.PublicBusiness(ctx, actor.BusinessID)
+}
+
+// PublicBusiness returns a business by its id, suspended or not, or
+// loyalty.ErrBusinessNotFound.
+func (b *Businesses) PublicBusiness(ctx context.Context, id string) (loyalty.Business, error) {
+	return b.base.PublicBusiness(ctx, id)
 }
 
 // NewBusiness is a business to be created, with the accounts of its first
@@ -44,7 +50,7 @@ func (b *Businesses) Create(ctx context.Context, draft NewBusiness) (loyalty.Bus
 	if err != nil {
 		return business, err
 	}
-	err = b.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	err = b.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		if err := tx.Businesses().Insert(business); err != nil {
 			return err
 		}
@@ -79,7 +85,7 @@ func (b *Businesses) insertStaff(tx *store.PlatformTx, business loyalty.Business
 			return err
 		}
 	}
-	return b.Record(tx.In(business.ID), byUserID, loyalty.ActionBusinessCreated, business.ID, "")
+	return b.base.Record(tx.In(business.ID), byUserID, loyalty.ActionBusinessCreated, business.ID, "")
 }
 
 func (b *Businesses) newBusiness(draft NewBusiness) (loyalty.Business, error) {
@@ -92,10 +98,10 @@ func (b *Businesses) newBusiness(draft NewBusiness) (loyalty.Business, error) {
 		HalfRewardEnabled: true,
 		WhatsApp:          loyalty.DefaultWhatsAppLimits(),
 		Quiet:             loyalty.DefaultQuietHours(),
-		CreatedAt:         b.Now(),
+		CreatedAt:         b.base.Now(),
 	})
 	if err == nil && business.ID == "" {
-		business.ID, err = b.IDs.Next(business.CreatedAt)
+		business.ID, err = b.base.IDs.Next(business.CreatedAt)
 	}
 	return business, err
 }

@@ -14,7 +14,7 @@ import (
 // Children are customers without a phone of their own, whose cards their guardians,
 // customers too, look after.
 type Children struct {
-	*act.Base
+	base      *act.Base
 	customers *Customers
 	attempts  *access.Attempts
 }
@@ -23,7 +23,7 @@ type Children struct {
 // refuses with loyalty.ErrCustomerNotFound.
 func (c *Children) Of(ctx context.Context, actor act.Actor, guardianID string) ([]ListedCustomer, error) {
 	var children []ListedCustomer
-	err := c.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := c.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
@@ -60,8 +60,8 @@ func (c *Children) Add(
 		return child, err
 	}
 	asked := describe("add child", guardianID, draft.Name, draft.Birthday, draft.Tag)
-	err := c.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		id, err := act.Once(c.Base, tx, key, asked, act.PlainForm[string](), func() (string, error) {
+	err := c.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		id, err := act.Once(c.base, tx, key, asked, act.PlainForm[string](), func() (string, error) {
 			return c.add(tx, adding{actor: actor, guardianID: guardianID, draft: draft, form: loyalty.FormStaff})
 		})
 		if err != nil {
@@ -103,13 +103,13 @@ func (c *Children) addOwn(
 	}
 	draft.Tag = "" // the staff choose
 	asked := describe("add own child", user.CustomerID, draft.Name, draft.Birthday)
-	err := c.InBusinessOnce(ctx, user.BusinessID, func(tx *store.Tx) error {
+	err := c.base.InBusinessOnce(ctx, user.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(user.CustomerID)
 		if err != nil {
 			return err
 		}
 		a.guardianID, a.draft = cmp.Or(customer.GuardianID, customer.ID), draft
-		id, err := act.Once(c.Base, tx, key, asked, act.PlainForm[string](), func() (string, error) { return c.addCounted(tx, a) })
+		id, err := act.Once(c.base, tx, key, asked, act.PlainForm[string](), func() (string, error) { return c.addCounted(tx, a) })
 		if err != nil {
 			return err
 		}
@@ -128,9 +128,9 @@ func (c *Children) addCounted(tx *store.Tx, a adding) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	room, err := c.attempts.RoomFor(tx, access.Attempt{Kind: loyalty.AttemptChild, By: a.guardianID})
+	room, err := c.attempts.RoomFor(tx, access.Attempt{Kind: access.AttemptChild, By: a.guardianID})
 	if err == nil && !room {
-		err = loyalty.TooManyFor(loyalty.AttemptChild.Limit().Within)
+		err = loyalty.TooManyFor(access.AttemptChild.Limit().Within)
 	}
 	if err != nil {
 		return id, err
@@ -163,7 +163,7 @@ func (c *Children) add(tx *store.Tx, a adding) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	today := business.DayOf(c.Now())
+	today := business.DayOf(c.base.Now())
 	child, err := a.draft.Checked(guardian, today)
 	if err != nil {
 		return "", err
@@ -181,7 +181,10 @@ func (c *Children) add(tx *store.Tx, a adding) (string, error) {
 	if err := c.customers.protectMinor(tx, child, a.form); err != nil {
 		return "", err
 	}
-	return child.ID, c.Record(tx, a.actor.UserID, loyalty.ActionChildAdded, child.ID, guardian.ID)
+	if err := c.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerCreated, child)); err != nil {
+		return "", err
+	}
+	return child.ID, c.base.Record(tx, a.actor.UserID, loyalty.ActionChildAdded, child.ID, guardian.ID)
 }
 
 // withChildren are a locked customer and her children, locked. Whoever stops being a

@@ -9,13 +9,13 @@ import (
 )
 
 // Consents are what customers have agreed to.
-type Consents struct{ *act.Base }
+type Consents struct{ base *act.Base }
 
 // Of returns the consent history of an active customer, newest first, or
 // loyalty.ErrCustomerNotFound.
 func (c *Consents) Of(ctx context.Context, actor act.Actor, customerID string) ([]loyalty.Consent, error) {
 	var consents []loyalty.Consent
-	err := c.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := c.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(customerID)
 		if err != nil {
 			return err
@@ -30,7 +30,7 @@ func (c *Consents) Of(ctx context.Context, actor act.Actor, customerID string) (
 // public page of her QR, also while her business is suspended. It refuses with
 // loyalty.ErrCustomerNotFound.
 func (c *Consents) Unsubscribe(ctx context.Context, qrID string) error {
-	business, err := c.BusinessOfQR(ctx, qrID)
+	business, err := c.base.BusinessOfQR(ctx, qrID)
 	if err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ func (c *Consents) UnsubscribeFor(ctx context.Context, actor act.Actor, customer
 }
 
 func (c *Consents) unsubscribe(ctx context.Context, actor act.Actor, customerID string, form loyalty.ConsentForm) error {
-	return c.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	return c.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Lock(customerID)
 		if err != nil {
 			return err
@@ -52,18 +52,27 @@ func (c *Consents) unsubscribe(ctx context.Context, actor act.Actor, customerID 
 		if err := c.withdrawAll(tx, customer.ID, form); err != nil {
 			return err
 		}
-		return c.Record(tx, actor.UserID, loyalty.ActionUnsubscribed, customer.ID, string(form))
+		if err := c.base.Append(tx, loyalty.EventOf(loyalty.EventConsentChanged, customer)); err != nil {
+			return err
+		}
+		return c.base.Record(tx, actor.UserID, loyalty.ActionUnsubscribed, customer.ID, string(form))
 	})
 }
 
 // withdrawAll withdraws every marketing consent, also those that were never
 // given: the history shows that she asked.
 func (c *Consents) withdrawAll(tx *store.Tx, customerID string, form loyalty.ConsentForm) error {
-	now := c.Now()
+	now := c.base.Now()
 	for _, kind := range loyalty.MarketingConsents() {
-		if err := c.RecordConsent(tx, loyalty.Consent{CustomerID: customerID, Kind: kind, Form: form, At: now}); err != nil {
+		if err := c.base.RecordConsent(tx, loyalty.Consent{CustomerID: customerID, Kind: kind, Form: form, At: now}); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// BusinessOfQR returns the business of the customer whose QR has an id, or
+// loyalty.ErrCustomerNotFound: also of one that has ended.
+func (c *Consents) BusinessOfQR(ctx context.Context, qrID string) (loyalty.Business, error) {
+	return c.base.BusinessOfQR(ctx, qrID)
 }

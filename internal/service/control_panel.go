@@ -14,7 +14,7 @@ import (
 
 // ControlPanel is where the operator opens, changes and suspends businesses.
 type ControlPanel struct {
-	*act.Base
+	base       *act.Base
 	businesses *Businesses
 	users      *access.Users
 }
@@ -27,7 +27,7 @@ type ListedBusiness struct {
 
 // AddressOf is the e-mail address that an operator signs in with.
 func (c *ControlPanel) AddressOf(ctx context.Context, actor act.Actor) (address string, err error) {
-	err = c.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
+	err = c.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
 		user, err := tx.Users().Get(actor.UserID)
 		address = user.Email
 		return err
@@ -43,12 +43,12 @@ func (c *ControlPanel) List(ctx context.Context, list act.ListRequest) (act.List
 	if err != nil {
 		return listed, err
 	}
-	err = c.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) error {
+	err = c.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) error {
 		businesses, err := tx.Businesses().List(list.Search, page)
 		if err != nil {
 			return err
 		}
-		activities, err := tx.Businesses().Activities(businesses.Items, c.Now())
+		activities, err := tx.Businesses().Activities(businesses.Items, c.base.Now())
 		listed = act.Listed[ListedBusiness]{Total: businesses.Total, Next: businesses.Next}
 		for _, business := range businesses.Items {
 			listed.Items = append(listed.Items, ListedBusiness{Business: business, Activity: activities[business.ID]})
@@ -103,7 +103,7 @@ func (c *ControlPanel) Open(ctx context.Context, actor act.Actor, draft Business
 func (c *ControlPanel) openOnce(ctx context.Context, actor act.Actor, opening Opened, key act.Key) (opened Opened, err error) {
 	business, owner := opening.Business.Business, opening.Owner
 	asked := fmt.Sprintf("business %q %s %s of %s: %s", business.Name, business.Zone, business.Country, owner.Email, owner.Name)
-	err = c.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	err = c.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		opened = opening
 		before, id, known, err := tx.Openings().With(string(key))
 		switch {
@@ -120,7 +120,7 @@ func (c *ControlPanel) openOnce(ctx context.Context, actor act.Actor, opening Op
 		}
 		// Before the owner, whose address the other one of two at once would find taken.
 		if key != "" {
-			if err := tx.Openings().Keep(string(key), asked, business.ID, c.Now()); err != nil {
+			if err := tx.Openings().Keep(string(key), asked, business.ID, c.base.Now()); err != nil {
 				return err
 			}
 		}
@@ -154,7 +154,7 @@ func (c *ControlPanel) listed(tx *store.PlatformTx, id string) (ListedBusiness, 
 	if err != nil {
 		return ListedBusiness{}, err
 	}
-	activities, err := tx.Businesses().Activities([]loyalty.Business{business}, c.Now())
+	activities, err := tx.Businesses().Activities([]loyalty.Business{business}, c.base.Now())
 	return ListedBusiness{Business: business, Activity: activities[id]}, err
 }
 
@@ -163,7 +163,7 @@ func (c *ControlPanel) listed(tx *store.PlatformTx, id string) (ListedBusiness, 
 // since the version that was seen, and with a validation error a name that cannot be. A
 // version of zero is any.
 func (c *ControlPanel) Rename(ctx context.Context, actor act.Actor, id, name string, version int64) (ListedBusiness, error) {
-	return c.change(ctx, actor, id, loyalty.ActionBusinessRenamed, func(tx *store.PlatformTx, former loyalty.Business) error {
+	return c.change(ctx, actor, id, operation{loyalty.ActionBusinessRenamed, loyalty.EventBusinessChanged}, func(tx *store.PlatformTx, former loyalty.Business) error {
 		renamed, err := loyalty.SettingChanges{Name: &name, Version: version}.Apply(former)
 		if err != nil {
 			return err
@@ -176,13 +176,13 @@ func (c *ControlPanel) Rename(ctx context.Context, actor act.Actor, id, name str
 // everybody out until it is reactivated: nobody signs in, registers or gets a
 // code. Nothing is deleted.
 func (c *ControlPanel) Suspend(ctx context.Context, actor act.Actor, id string) (ListedBusiness, error) {
-	return c.change(ctx, actor, id, loyalty.ActionSuspended, c.setStatus(loyalty.BusinessSuspended))
+	return c.change(ctx, actor, id, operation{loyalty.ActionSuspended, loyalty.EventSuspended}, c.setStatus(loyalty.BusinessSuspended))
 }
 
 // Reactivate lets a suspended business work again. Its staff signs in
 // anew.
 func (c *ControlPanel) Reactivate(ctx context.Context, actor act.Actor, id string) (ListedBusiness, error) {
-	return c.change(ctx, actor, id, loyalty.ActionReactivated, c.setStatus(loyalty.BusinessActive))
+	return c.change(ctx, actor, id, operation{loyalty.ActionReactivated, loyalty.EventReactivated}, c.setStatus(loyalty.BusinessActive))
 }
 
 // setStatus changes a status that is another: who repeats a request ends no
@@ -202,20 +202,29 @@ func (c *ControlPanel) setStatus(status loyalty.BusinessStatus) func(*store.Plat
 // errUnchanged says that there is nothing to change, and nothing to record.
 var errUnchanged = errors.New("nothing to change")
 
-// change carries out an act of the operator on a business and records
-// it in the trail of that business, in one transaction.
+// operation is an act of the operator on a business: what its trail says, and its event.
+type operation struct {
+	action loyalty.Action
+	event  loyalty.EventKind
+}
+
+// change carries out an act of the operator on a business, records it in the
+// trail of that business and adds its event, in one transaction.
 func (c *ControlPanel) change(
-	ctx context.Context, actor act.Actor, id string, action loyalty.Action, change func(*store.PlatformTx, loyalty.Business) error,
+	ctx context.Context, actor act.Actor, id string, of operation, change func(*store.PlatformTx, loyalty.Business) error,
 ) (ListedBusiness, error) {
 	var changed ListedBusiness
-	err := c.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	err := c.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		former, err := tx.Businesses().Lock(id)
 		if err != nil {
 			return err
 		}
 		err = change(tx, former)
 		if err == nil {
-			err = c.Record(tx.In(id), actor.UserID, action, id, former.Name)
+			err = c.base.Record(tx.In(id), actor.UserID, of.action, id, former.Name)
+		}
+		if err == nil {
+			err = c.base.Append(tx.In(id), loyalty.Event{Kind: of.event})
 		}
 		if err != nil && !errors.Is(err, errUnchanged) {
 			return err
@@ -224,14 +233,14 @@ func (c *ControlPanel) change(
 		return err
 	})
 	if err != nil {
-		return changed, fmt.Errorf("%s: %w", action, err)
+		return changed, fmt.Errorf("%s: %w", of.action, err)
 	}
 	return changed, nil
 }
 
 // ChangeSending changes how a business sends, for the operator.
 func (c *ControlPanel) ChangeSending(ctx context.Context, actor act.Actor, id string, changes loyalty.WhatsAppChanges) (ListedBusiness, error) {
-	return c.change(ctx, actor, id, loyalty.ActionSendingChanged, func(tx *store.PlatformTx, former loyalty.Business) error {
+	return c.change(ctx, actor, id, operation{loyalty.ActionSendingChanged, loyalty.EventBusinessChanged}, func(tx *store.PlatformTx, former loyalty.Business) error {
 		changed, err := changes.Apply(former)
 		if err != nil {
 			return err

@@ -14,7 +14,7 @@ import (
 
 // Customers are those who have a card: looked up, listed, added, changed, archived.
 type Customers struct {
-	*act.Base
+	base      *act.Base
 	rewards   *Rewards
 	qrChanges *QRChanges
 	messages  *messaging.Messages
@@ -37,7 +37,7 @@ func shownTo(actor act.Actor, customer loyalty.Customer) loyalty.Customer {
 // returns that one.
 func (c *Customers) Get(ctx context.Context, actor act.Actor, id string) (loyalty.Customer, error) {
 	var customer loyalty.Customer
-	err := c.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err := c.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		if customer, err = tx.Customers().Get(id); err != nil {
 			return err
 		}
@@ -56,7 +56,7 @@ func (c *Customers) Lookup(ctx context.Context, actor act.Actor, phone, email st
 		return loyalty.Customer{}, loyalty.InvalidField("phone", "Indica un teléfono o un correo.")
 	}
 	var customer loyalty.Customer
-	err := c.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := c.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
@@ -103,7 +103,7 @@ func (c *Customers) List(ctx context.Context, actor act.Actor, list CustomersReq
 	if err != nil {
 		return listed, err
 	}
-	err = c.Store.ViewLists(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err = c.base.Store.ViewLists(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
@@ -129,10 +129,10 @@ func (c *Customers) List(ctx context.Context, actor act.Actor, list CustomersReq
 
 // narrow adds to a search what else is asked of the customers.
 func (c *Customers) narrow(search *store.CustomerSearch, list CustomersRequest, business loyalty.Business) {
-	today := business.DayOf(c.Now())
+	today := business.DayOf(c.base.Now())
 	search.Owed, search.Order = list.Owed, list.Order
 	if list.NotSeenFor > 0 {
-		search.SeenBefore = business.Begins(today.Plus(1 - list.NotSeenFor))
+		search.SeenBefore = business.StartOf(today.Plus(1 - list.NotSeenFor))
 	}
 	if list.Birthday {
 		search.Birthdays = loyalty.BirthdaysIn(today, birthdaysAhead)
@@ -149,8 +149,8 @@ func (c *Customers) Create(ctx context.Context, actor act.Actor, draft loyalty.C
 	if err := key.Checked(); err != nil {
 		return customer, false, err
 	}
-	err := c.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		made, err = act.Once(c.Base, tx, key, describe("create", draft.Said()...), act.PlainForm[creation](), func() (creation, error) {
+	err := c.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		made, err = act.Once(c.base, tx, key, describe("create", draft.Said()...), act.PlainForm[creation](), func() (creation, error) {
 			return c.create(tx, actor, draft)
 		})
 		if err != nil {
@@ -177,7 +177,7 @@ func (c *Customers) create(tx *store.Tx, actor act.Actor, draft loyalty.Customer
 	if err != nil {
 		return creation{}, err
 	}
-	customer, err := draft.Checked(business, business.DayOf(c.Now()))
+	customer, err := draft.Checked(business, business.DayOf(c.base.Now()))
 	if err != nil {
 		return creation{}, err
 	}
@@ -192,21 +192,24 @@ func (c *Customers) create(tx *store.Tx, actor act.Actor, draft loyalty.Customer
 	if err := c.protectMinor(tx, customer, loyalty.FormStaff); err != nil {
 		return creation{}, err
 	}
-	return creation{CustomerID: customer.ID}, c.Record(tx, actor.UserID, loyalty.ActionCustomerCreated, customer.ID, "")
+	if err := c.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerCreated, customer)); err != nil {
+		return creation{}, err
+	}
+	return creation{CustomerID: customer.ID}, c.base.Record(tx, actor.UserID, loyalty.ActionCustomerCreated, customer.ID, "")
 }
 
 // add gives a checked customer her id and card and adds both. It
 // reports false when an active customer has the phone.
 func (c *Customers) add(tx *store.Tx, customer *loyalty.Customer) (bool, error) {
-	id, err := c.IDs.Secret()
+	id, err := c.base.IDs.Secret()
 	if err != nil {
 		return false, err
 	}
-	cardID, err := c.IDs.Next(c.Now())
+	cardID, err := c.base.IDs.Next(c.base.Now())
 	if err != nil {
 		return false, err
 	}
-	customer.ID, customer.CreatedAt = id, c.Now()
+	customer.ID, customer.CreatedAt = id, c.base.Now()
 	return tx.Customers().Insert(*customer, loyalty.Card{ID: cardID, CustomerID: id})
 }
 
@@ -219,7 +222,7 @@ func (c *Customers) add(tx *store.Tx, customer *loyalty.Customer) (bool, error) 
 // not right, field by field. A child who gets a phone is nobody's child from then on.
 func (c *Customers) Change(ctx context.Context, actor act.Actor, id string, changes loyalty.CustomerChanges) (loyalty.Customer, error) {
 	var customer loyalty.Customer
-	err := c.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := c.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
@@ -234,7 +237,7 @@ func (c *Customers) Change(ctx context.Context, actor act.Actor, id string, chan
 			return err
 		}
 		former := customer
-		if customer, err = changes.Apply(former, business, business.DayOf(c.Now())); err != nil {
+		if customer, err = changes.Apply(former, business, business.DayOf(c.base.Now())); err != nil {
 			return err
 		}
 		if err := keepReachable(tx, former, customer); err != nil {
@@ -261,7 +264,10 @@ func (c *Customers) Change(ctx context.Context, actor act.Actor, id string, chan
 		if err := c.protectMinor(tx, customer, whereChanged(changes)); err != nil {
 			return err
 		}
-		return c.Record(tx, actor.UserID, loyalty.ActionCustomerChanged, customer.ID, "")
+		if err := c.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerChanged, customer)); err != nil {
+			return err
+		}
+		return c.base.Record(tx, actor.UserID, loyalty.ActionCustomerChanged, customer.ID, "")
 	})
 	return shownTo(actor, customer), err
 }
@@ -278,7 +284,7 @@ func (c *Customers) confirmPhone(
 	if err := c.qrChanges.afterFirstProof(tx, actor, customer.ID); err != nil {
 		return customer, err
 	}
-	if err := c.Record(tx, actor.UserID, loyalty.ActionPhoneVerified, customer.ID, ""); err != nil {
+	if err := c.base.Record(tx, actor.UserID, loyalty.ActionPhoneVerified, customer.ID, ""); err != nil {
 		return customer, err
 	}
 	current, err := tx.Customers().Get(customer.ID)
@@ -301,7 +307,7 @@ func (c *Customers) grantStanding(tx *store.Tx, business loyalty.Business, custo
 	if !ok {
 		return nil
 	}
-	_, err = c.rewards.grant(tx, card.ID, customer.ID, loyalty.Milestone{Kind: kind, Stamps: card.Stamps})
+	_, err = c.rewards.grant(tx, card, customer.ID, loyalty.Milestone{Kind: kind, Stamps: card.Stamps})
 	return err
 }
 
@@ -309,7 +315,7 @@ func (c *Customers) grantStanding(tx *store.Tx, business loyalty.Business, custo
 // her family. Her phone becomes free; visits and rewards stay. It refuses with
 // loyalty.ErrCustomerNotFound.
 func (c *Customers) Archive(ctx context.Context, actor act.Actor, id string) error {
-	return c.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	return c.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Lock(id)
 		if err != nil {
 			return err
@@ -319,10 +325,13 @@ func (c *Customers) Archive(ctx context.Context, actor act.Actor, id string) err
 			return err
 		}
 		for _, leaves := range leaving {
-			if err := tx.Customers().Archive(leaves.ID, c.Now()); err != nil {
+			if err := tx.Customers().Archive(leaves.ID, c.base.Now()); err != nil {
 				return err
 			}
-			if err := c.Record(tx, actor.UserID, loyalty.ActionCustomerArchived, leaves.ID, ""); err != nil {
+			if err := c.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerArchived, leaves)); err != nil {
+				return err
+			}
+			if err := c.base.Record(tx, actor.UserID, loyalty.ActionCustomerArchived, leaves.ID, ""); err != nil {
 				return err
 			}
 		}
@@ -342,18 +351,18 @@ type PublicCustomer struct {
 // Public returns what the id of a QR shows without a session. It refuses with
 // loyalty.ErrCustomerNotFound also while the business is suspended.
 func (c *Customers) Public(ctx context.Context, qrID string) (PublicCustomer, error) {
-	business, err := c.OpenBusinessOf(ctx, qrID)
+	business, err := c.base.OpenBusinessOf(ctx, qrID)
 	if err != nil {
 		return PublicCustomer{}, err
 	}
 	shown := PublicCustomer{BusinessID: business.ID}
-	err = c.Store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) error {
+	err = c.base.Store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(qrID)
 		if err != nil {
 			return err
 		}
 		shown.Name, shown.Phone = customer.Name, loyalty.MaskPhone(customer.Phone)
-		if customer.Minor(business.DayOf(c.Now())) {
+		if customer.Minor(business.DayOf(c.base.Now())) {
 			shown.Name = loyalty.FirstWord(customer.Name)
 		}
 		shown.Card, err = c.cardInOwnBrowser(ctx, tx, business, customer)

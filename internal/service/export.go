@@ -15,7 +15,7 @@ import (
 )
 
 // Exports write down everything that belongs to a business.
-type Exports struct{ *act.Base }
+type Exports struct{ base *act.Base }
 
 // Write writes a ZIP with everything that belongs to a business, as it
 // is at one moment: a file for each table with a JSON object on each line, and a
@@ -23,7 +23,7 @@ type Exports struct{ *act.Base }
 // it. It records who took the data. It refuses with loyalty.ErrBusinessNotFound
 // before the first byte; after another error the ZIP is not whole.
 func (e *Exports) Write(ctx context.Context, actor act.Actor, id string, out io.Writer) error {
-	business, err := e.PublicBusiness(ctx, id)
+	business, err := e.base.PublicBusiness(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -34,7 +34,7 @@ func (e *Exports) Write(ctx context.Context, actor act.Actor, id string, out io.
 	if err := e.writeReadme(archive, business); err != nil {
 		return fmt.Errorf("explaining an export: %w", err)
 	}
-	err = e.Store.ViewWhole(ctx, id, func(tx *store.Tx) error { return writeTables(tx, archive) })
+	err = e.base.Store.ViewWhole(ctx, id, func(tx *store.Tx) error { return writeTables(tx, archive) })
 	if err != nil {
 		return fmt.Errorf("exporting business %s: %w", id, err)
 	}
@@ -45,8 +45,8 @@ func (e *Exports) Write(ctx context.Context, actor act.Actor, id string, out io.
 }
 
 func (e *Exports) recordExport(ctx context.Context, actor act.Actor, business loyalty.Business) error {
-	return e.Store.InBusiness(ctx, business.ID, func(tx *store.Tx) error {
-		return e.Record(tx, actor.UserID, loyalty.ActionExported, business.ID, business.Name)
+	return e.base.Store.InBusiness(ctx, business.ID, func(tx *store.Tx) error {
+		return e.base.Record(tx, actor.UserID, loyalty.ActionExported, business.ID, business.Name)
 	})
 }
 
@@ -91,7 +91,7 @@ func (e *Exports) writeReadme(archive *zip.Writer, business loyalty.Business) er
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(file, readme, business.Name, business.ID, e.Now().In(business.Zone).Format("02/01/2006 15:04"), business.Zone)
+	_, err = fmt.Fprintf(file, readme, business.Name, business.ID, e.base.Now().In(business.Zone).Format("02/01/2006 15:04"), business.Zone)
 	return err
 }
 

@@ -11,7 +11,7 @@ import (
 
 // Families share or split the points of their members.
 type Families struct {
-	*act.Base
+	base  *act.Base
 	cards *act.Cards
 }
 
@@ -42,8 +42,8 @@ func (f *Families) Create(
 	}
 	var family loyalty.Family
 	asked := fmt.Sprintf("family %s: %s", draft.Policy, draft.Name)
-	err = f.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		family, err = act.OnceNow(f.Base, tx, key, asked, familyForm(),
+	err = f.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		family, err = act.OnceNow(f.base, tx, key, asked, familyForm(),
 			func() (loyalty.Family, error) { return f.add(tx, actor, draft) },
 			func(first loyalty.Family) (loyalty.Family, error) { return tx.Families().Get(first.ID) })
 		return err
@@ -53,18 +53,21 @@ func (f *Families) Create(
 
 func (f *Families) add(tx *store.Tx, actor act.Actor, family loyalty.Family) (loyalty.Family, error) {
 	var err error
-	if family.ID, err = f.IDs.Next(f.Now()); err != nil {
+	if family.ID, err = f.base.IDs.Next(f.base.Now()); err != nil {
 		return family, err
 	}
-	cardID, err := f.IDs.Next(f.Now())
+	cardID, err := f.base.IDs.Next(f.base.Now())
 	if err != nil {
 		return family, err
 	}
-	family.CreatedAt = f.Now()
+	family.CreatedAt = f.base.Now()
 	if err := tx.Families().Insert(family, loyalty.Card{ID: cardID, FamilyID: family.ID}); err != nil {
 		return family, err
 	}
-	return family, f.Record(tx, actor.UserID, loyalty.ActionFamilyCreated, family.ID, string(family.Policy))
+	if err := f.base.Append(tx, loyalty.Event{Kind: loyalty.EventFamilyCreated, FamilyID: family.ID}); err != nil {
+		return family, err
+	}
+	return family, f.base.Record(tx, actor.UserID, loyalty.ActionFamilyCreated, family.ID, string(family.Policy))
 }
 
 // List returns a page of the families in Spanish order of their names; of a search
@@ -75,7 +78,7 @@ func (f *Families) List(ctx context.Context, actor act.Actor, list act.ListReque
 	if err != nil {
 		return families, err
 	}
-	err = f.Store.ViewLists(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err = f.base.Store.ViewLists(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		families, err = tx.Families().List(list.Search, page)
 		return err
 	})
@@ -86,7 +89,7 @@ func (f *Families) List(ctx context.Context, actor act.Actor, list act.ListReque
 // loyalty.ErrFamilyNotFound.
 func (f *Families) Get(ctx context.Context, actor act.Actor, id string) (FamilyRecord, error) {
 	var record FamilyRecord
-	err := f.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		record, err = f.recordOf(tx, actor, id)
 		return err
 	})
@@ -133,7 +136,10 @@ func (f *Families) Change(ctx context.Context, actor act.Actor, id string, chang
 		if err := tx.Families().Update(family); err != nil {
 			return err
 		}
-		return f.Record(tx, actor.UserID, loyalty.ActionFamilyChanged, id, string(former.Policy+" -> "+family.Policy))
+		if err := f.base.Append(tx, loyalty.Event{Kind: loyalty.EventFamilyChanged, FamilyID: id}); err != nil {
+			return err
+		}
+		return f.base.Record(tx, actor.UserID, loyalty.ActionFamilyChanged, id, string(former.Policy+" -> "+family.Policy))
 	})
 }
 
@@ -141,14 +147,17 @@ func (f *Families) Change(ctx context.Context, actor act.Actor, id string, chang
 // loyalty.ErrFamilyNotFound, and with loyalty.ErrFamilyNotEmpty while there are
 // members.
 func (f *Families) Delete(ctx context.Context, actor act.Actor, id string) error {
-	return f.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	return f.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		if _, err := tx.Families().Lock(id); err != nil {
 			return err
 		}
-		if err := tx.Families().Archive(id, f.Now()); err != nil {
+		if err := tx.Families().Archive(id, f.base.Now()); err != nil {
 			return err
 		}
-		return f.Record(tx, actor.UserID, loyalty.ActionFamilyDeleted, id, "")
+		if err := f.base.Append(tx, loyalty.Event{Kind: loyalty.EventFamilyDeleted, FamilyID: id}); err != nil {
+			return err
+		}
+		return f.base.Record(tx, actor.UserID, loyalty.ActionFamilyDeleted, id, "")
 	})
 }
 
@@ -171,9 +180,9 @@ func (f *Families) Join(ctx context.Context, actor act.Actor, request JoinReques
 		return FamilyRecord{}, err
 	}
 	var record FamilyRecord
-	err := f.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err := f.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		asked := fmt.Sprintf("%s joins family %s as %s", request.CustomerID, request.FamilyID, request.Role)
-		_, err = act.Once(f.Base, tx, request.Key, asked, act.PlainForm[struct{}](), func() (struct{}, error) {
+		_, err = act.Once(f.base, tx, request.Key, asked, act.PlainForm[struct{}](), func() (struct{}, error) {
 			return struct{}{}, f.join(tx, actor, request)
 		})
 		if err == nil {
@@ -205,7 +214,10 @@ func (f *Families) admit(tx *store.Tx, actor act.Actor, familyID string, custome
 	if err := tx.Families().Join(familyID, customer.ID, role); err != nil {
 		return err
 	}
-	return f.Record(tx, actor.UserID, loyalty.ActionFamilyJoined, familyID, customer.ID)
+	if err := f.base.Append(tx, loyalty.Event{Kind: loyalty.EventFamilyJoined, FamilyID: familyID, CustomerID: customer.ID}); err != nil {
+		return err
+	}
+	return f.base.Record(tx, actor.UserID, loyalty.ActionFamilyJoined, familyID, customer.ID)
 }
 
 // ChangeRole gives a member another role. Naming a PRIMARY makes the former
@@ -225,7 +237,10 @@ func (f *Families) ChangeRole(
 		if err := tx.Families().SetRole(familyID, member.ID, role); err != nil {
 			return err
 		}
-		return f.Record(tx, actor.UserID, loyalty.ActionFamilyRole, familyID, member.ID+" "+string(role))
+		if err := f.base.Append(tx, loyalty.Event{Kind: loyalty.EventFamilyRoleChanged, FamilyID: familyID, CustomerID: member.ID}); err != nil {
+			return err
+		}
+		return f.base.Record(tx, actor.UserID, loyalty.ActionFamilyRole, familyID, member.ID+" "+string(role))
 	})
 }
 
@@ -241,7 +256,10 @@ func (f *Families) Leave(ctx context.Context, actor act.Actor, familyID, custome
 		if err := tx.Families().Leave(member.ID); err != nil {
 			return err
 		}
-		return f.Record(tx, actor.UserID, loyalty.ActionFamilyLeft, familyID, member.ID)
+		if err := f.base.Append(tx, loyalty.Event{Kind: loyalty.EventFamilyLeft, FamilyID: familyID, CustomerID: member.ID}); err != nil {
+			return err
+		}
+		return f.base.Record(tx, actor.UserID, loyalty.ActionFamilyLeft, familyID, member.ID)
 	})
 }
 
@@ -251,7 +269,7 @@ func (f *Families) in(
 	ctx context.Context, actor act.Actor, id string, do func(*store.Tx, loyalty.Family) error,
 ) (FamilyRecord, error) {
 	var record FamilyRecord
-	err := f.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := f.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		family, err := tx.Families().Lock(id)
 		if err != nil {
 			return err

@@ -21,7 +21,7 @@ type FamilyOffer struct {
 // of them. It changes nothing, and refuses with loyalty.ErrCustomerNotFound.
 func (f *Families) Offer(ctx context.Context, actor act.Actor, customerID string) (FamilyOffer, error) {
 	offered := FamilyOffer{Effects: []FamilyEffect{}}
-	err := f.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
@@ -90,8 +90,8 @@ func (f *Families) Accept(ctx context.Context, actor act.Actor, request AcceptRe
 	}
 	joining := slices.Sorted(slices.Values(request.Joining))
 	asked := describe("accept family", append(joining, request.FamilyID, request.CustomerID)...)
-	err := f.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		id, err := act.Once(f.Base, tx, request.Key, asked, act.PlainForm[string](), func() (string, error) {
+	err := f.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		id, err := act.Once(f.base, tx, request.Key, asked, act.PlainForm[string](), func() (string, error) {
 			return f.accept(tx, actor, request)
 		})
 		if err == nil {

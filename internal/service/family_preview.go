@@ -21,7 +21,7 @@ type FamilyEffect struct {
 // loyalty.ErrInAnotherFamily when she is in another one.
 func (f *Families) PreviewMembership(ctx context.Context, actor act.Actor, familyID, customerID string) (FamilyEffect, error) {
 	var effect FamilyEffect
-	err := f.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
@@ -51,7 +51,7 @@ func (f *Families) PreviewMembership(ctx context.Context, actor act.Actor, famil
 // changes nothing, and refuses with loyalty.ErrFamilyNotFound.
 func (f *Families) PreviewPolicy(ctx context.Context, actor act.Actor, familyID string, policy loyalty.FamilyPolicy) ([]FamilyEffect, error) {
 	effects := []FamilyEffect{}
-	err := f.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err

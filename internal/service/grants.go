@@ -29,7 +29,7 @@ func (b *Businesses) KeepGranting(ctx context.Context, log *slog.Logger) {
 // the end of a program, has interrupted. Several programs may do it at once.
 func (b *Businesses) FinishGrants(ctx context.Context) error {
 	var businesses []string
-	err := b.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err := b.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		businesses, err = tx.Grants().UnderWay()
 		return err
 	})
@@ -65,7 +65,7 @@ type grantStep struct {
 // nextGrants looks for the next cards that seem to be owed something. It reports
 // false when no grant is under way.
 func (b *Businesses) nextGrants(ctx context.Context, businessID string) (step grantStep, found bool, err error) {
-	err = b.Store.ViewChore(ctx, businessID, func(tx *store.Tx) error {
+	err = b.base.Store.ViewChore(ctx, businessID, func(tx *store.Tx) error {
 		step = grantStep{}
 		if step.after, found, err = tx.Grants().UnderWay(); err != nil || !found {
 			return err
@@ -91,7 +91,7 @@ func (b *Businesses) nextGrants(ctx context.Context, businessID string) (step gr
 // grantSome looks again at the cards of a step, which nobody stamps meanwhile, and
 // owes what they have reached. It does nothing when another program was first.
 func (b *Businesses) grantSome(ctx context.Context, businessID string, step grantStep) error {
-	return b.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
+	return b.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
@@ -115,7 +115,7 @@ func (b *Businesses) grantSome(ctx context.Context, businessID string, step gran
 
 func (b *Businesses) grantAll(tx *store.Tx, standing loyalty.Standing, business loyalty.Business) error {
 	for _, milestone := range standing.OwedAtOnce(business) {
-		if _, err := b.rewards.grant(tx, standing.CardID, standing.CustomerID, milestone); err != nil {
+		if _, err := b.rewards.grant(tx, standing.Card(), standing.CustomerID, milestone); err != nil {
 			return err
 		}
 	}

@@ -14,7 +14,7 @@ import (
 // another greeting too soon.
 func (c *Customers) Greet(ctx context.Context, actor act.Actor, id string, greeting loyalty.Greeting) (loyalty.Customer, error) {
 	var customer loyalty.Customer
-	err := c.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := c.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
@@ -26,14 +26,14 @@ func (c *Customers) Greet(ctx context.Context, actor act.Actor, id string, greet
 		if err != nil {
 			return err
 		}
-		if err := greeting.Refusal(customer, accepts, business.DayOf(c.Now()), c.Now()); err != nil {
+		if err := greeting.Refusal(customer, accepts, business.DayOf(c.base.Now()), c.base.Now()); err != nil {
 			return err
 		}
-		customer.GreetedAt = c.Now()
+		customer.GreetedAt = c.base.Now()
 		if err := tx.Marketing().NoteGreeting(customer); err != nil {
 			return err
 		}
-		return c.Record(tx, actor.UserID, loyalty.ActionCustomerGreeted, customer.ID, "")
+		return c.base.Record(tx, actor.UserID, loyalty.ActionCustomerGreeted, customer.ID, "")
 	})
 	return customer, err
 }

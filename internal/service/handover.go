@@ -14,7 +14,7 @@ import (
 // Handovers hold the visits about which the owner decides: what a revoked device still had
 // to send, and late visits of devices without a name.
 type Handovers struct {
-	*act.Base
+	base    *act.Base
 	devices *access.Devices
 	visits  *Visits
 }
@@ -41,7 +41,7 @@ func (h *Handovers) Take(ctx context.Context, token string, visits []HandedOver)
 		return nil, loyalty.ErrHandoverClosed
 	}
 	if len(visits) == 0 {
-		return []act.Key{}, device.MayHandOver(h.Now())
+		return []act.Key{}, device.MayHandOver(h.base.Now())
 	}
 	for i, visit := range visits {
 		if visits[i], err = visit.cleaned(); err != nil {
@@ -49,13 +49,13 @@ func (h *Handovers) Take(ctx context.Context, token string, visits []HandedOver)
 		}
 	}
 	taken := []act.Key{}
-	err = h.Store.InBusiness(ctx, device.BusinessID, func(tx *store.Tx) error {
+	err = h.base.Store.InBusiness(ctx, device.BusinessID, func(tx *store.Tx) error {
 		taken = []act.Key{}
 		locked, err := tx.Devices().Lock(device.ID)
 		if err != nil {
 			return err
 		}
-		if err := locked.MayHandOver(h.Now()); err != nil {
+		if err := locked.MayHandOver(h.base.Now()); err != nil {
 			return err
 		}
 		for _, visit := range visits {
@@ -71,7 +71,7 @@ func (h *Handovers) Take(ctx context.Context, token string, visits []HandedOver)
 		if count > loyalty.MostHanded {
 			return loyalty.ErrHandedTooMany
 		}
-		return h.Record(tx, "", loyalty.ActionDeviceHandedOver, device.ID, fmt.Sprint(len(visits)))
+		return h.base.Record(tx, "", loyalty.ActionDeviceHandedOver, device.ID, fmt.Sprint(len(visits)))
 	})
 	return taken, err
 }
@@ -94,13 +94,13 @@ func (h *Handovers) keep(tx *store.Tx, device loyalty.Device, visit HandedOver) 
 	if err != nil || registered {
 		return err
 	}
-	now := h.Now()
+	now := h.base.Now()
 	handed := loyalty.HandedVisit{
 		DeviceID: device.ID, Key: string(visit.Key), CustomerID: visit.CustomerID, Phone: visit.Phone, Name: visit.Name,
 		Notes: visit.Notes, Authorized: visit.Authorized,
 		At: visit.Times.HappenedAt(now), ReceivedAt: now, ClockSkew: visit.Times.ClockSkew(now),
 	}
-	if handed.ID, err = h.IDs.Next(now); err != nil {
+	if handed.ID, err = h.base.IDs.Next(now); err != nil {
 		return err
 	}
 	if handed.ScannedBy, err = tx.Users().ByEmail(visit.By); err != nil {
@@ -155,7 +155,7 @@ func meantBy(tx *store.Tx, phone string) (string, error) {
 // loyalty.ErrHandedNotFound and loyalty.ErrHandedSettled.
 func (h *Handovers) Register(ctx context.Context, actor act.Actor, deviceID, id string) (loyalty.HandedVisit, error) {
 	var handed loyalty.HandedVisit
-	err := h.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err := h.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		if handed, err = lockHanded(tx, deviceID, id); err != nil {
 			return err
 		}
@@ -223,7 +223,7 @@ func (h *Handovers) acceptWaiting(tx *store.Tx, actor act.Actor, handed *loyalty
 // loyalty.ErrHandedNotFound and loyalty.ErrHandedSettled.
 func (h *Handovers) Discard(ctx context.Context, actor act.Actor, deviceID, id string) (loyalty.HandedVisit, error) {
 	var handed loyalty.HandedVisit
-	err := h.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err := h.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		if handed, err = lockHanded(tx, deviceID, id); err != nil {
 			return err
 		}
@@ -243,9 +243,9 @@ func lockHanded(tx *store.Tx, deviceID, id string) (loyalty.HandedVisit, error) 
 
 // settle keeps the outcome of a visit and records it.
 func (h *Handovers) settle(tx *store.Tx, actor act.Actor, handed *loyalty.HandedVisit) error {
-	handed.SettledAt, handed.SettledBy = h.Now(), actor.UserID
+	handed.SettledAt, handed.SettledBy = h.base.Now(), actor.UserID
 	if err := tx.HandedVisits().Settle(*handed); err != nil {
 		return err
 	}
-	return h.Record(tx, actor.UserID, handed.Outcome.Action(), handed.ID, handed.VisitID)
+	return h.base.Record(tx, actor.UserID, handed.Outcome.Action(), handed.ID, handed.VisitID)
 }

@@ -13,11 +13,8 @@ import (
 )
 
 const (
-	// liveEvery is how often a business with listeners is asked for news.
+	// liveEvery is how often new events are looked for while there are listeners.
 	liveEvery = 250 * time.Millisecond
-	// liveWindow is how far back it is asked: a transaction may become visible
-	// after others that began later, on a server whose clock is another.
-	liveWindow = 15 * time.Second
 
 	// How many listeners there are at most. A shop's customers share its network, and
 	// those of a telephone company one address.
@@ -38,30 +35,30 @@ type Listener struct {
 	ended   chan struct{}
 }
 
-// Live tells listeners of what happens to them. It reads the audit trail, where
-// every act stands that changes something, on this server or another: whoever
-// registers a visit knows nothing of it and waits for nobody.
+// Live tells listeners of what happens to them, on this server or another. It subscribes to
+// events: an act that adds one knows nothing of listeners and waits for none.
 type Live struct {
-	*act.Base
-	mu        sync.Mutex
-	rooms     map[string]*room // by business
-	total     int
-	ofNetwork map[string]int
+	base       *act.Base
+	dispatcher *act.Dispatcher
+	mu         sync.Mutex
+	rooms      map[string]*room // by business
+	total      int
+	ofNetwork  map[string]int
+	leave      context.CancelFunc // ends the watch; nil while there are no listeners
 }
 
 // room is a business with listeners.
 type room struct {
 	listeners map[string][]*Listener // by customer, oldest first
 	total     int
-	leave     context.CancelFunc
 }
 
 // limitOfStreams is how the limits of listeners are called where hits are counted.
 const limitOfStreams = "streams"
 
-func newLive(base *act.Base) *Live {
+func newLive(base *act.Base, dispatcher *act.Dispatcher) *Live {
 	base.Hits.Know(limitOfStreams)
-	return &Live{Base: base, rooms: map[string]*room{}, ofNetwork: map[string]int{}}
+	return &Live{base: base, dispatcher: dispatcher, rooms: map[string]*room{}, ofNetwork: map[string]int{}}
 }
 
 // Listen returns a listener for a signed-in customer; StopListening ends it. Of
@@ -75,16 +72,19 @@ func (l *Live) Listen(ctx context.Context, user access.PortalUser) (*Listener, e
 	full := l.total >= listenersInAll || network != "" && l.ofNetwork[network] >= listenersOfNetwork
 	full = full || open && here.total >= listenersOfBusiness
 	if full {
-		l.Hits.Hit(limitOfStreams, 1)
+		l.base.Hits.Hit(limitOfStreams, 1)
 		return nil, loyalty.TooManyFor(30 * time.Second)
 	}
 	listener := &Listener{user: user, network: network, changed: make(chan struct{}, 1), ended: make(chan struct{})}
 	listener.Changed, listener.Ended = listener.changed, listener.ended
 	if !open {
-		ctx, leave := context.WithCancel(context.Background())
-		here = &room{listeners: map[string][]*Listener{}, leave: leave}
+		here = &room{listeners: map[string][]*Listener{}}
 		l.rooms[user.BusinessID] = here
-		go l.watch(ctx, user.BusinessID)
+	}
+	if l.leave == nil {
+		ctx, leave := context.WithCancel(context.Background())
+		l.leave = leave
+		go l.watch(ctx)
 	}
 	here.listeners[user.CustomerID] = append(here.listeners[user.CustomerID], listener)
 	l.count(here, listener, 1)
@@ -95,8 +95,7 @@ func (l *Live) Listen(ctx context.Context, user access.PortalUser) (*Listener, e
 	return listener, nil
 }
 
-// StopListening ends a listener. The last one of a business ends the watch
-// over it.
+// StopListening ends a listener. The last one ends the watch.
 func (l *Live) StopListening(listener *Listener) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -106,8 +105,11 @@ func (l *Live) StopListening(listener *Listener) {
 	}
 	l.remove(here, listener)
 	if here.total == 0 {
-		here.leave()
 		delete(l.rooms, listener.user.BusinessID)
+	}
+	if l.total == 0 {
+		l.leave()
+		l.leave = nil
 	}
 }
 
@@ -139,52 +141,57 @@ func (l *Live) count(in *room, listener *Listener, by int) {
 	}
 }
 
-// watch wakes those of a business's listeners whom an act concerns, until the last
-// has gone. What cannot be read now is read the next time.
-func (l *Live) watch(ctx context.Context, businessID string) {
-	seen := map[string]bool{}
+// watch has the listeners woken whom events concern, until the last one has gone. At first it
+// wakes all: what has happened since they listen is unknown. What cannot be read now is read the
+// next time.
+func (l *Live) watch(ctx context.Context) {
+	subscriber := l.dispatcher.Subscribe(act.FromNow, l.hear)
+	defer l.dispatcher.Unsubscribe(subscriber)
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-time.After(liveEvery):
 		}
-		events, err := l.recentEvents(ctx, businessID)
-		if err != nil {
-			continue
-		}
-		if who, err := act.AudienceOf(ctx, l.Store, businessID, unseen(events, seen)); err == nil {
-			l.wake(businessID, who)
-			note(events, seen)
-		}
+		_ = l.dispatcher.Poll(ctx)
 	}
 }
 
-func (l *Live) recentEvents(ctx context.Context, businessID string) ([]loyalty.Event, error) {
-	var events []loyalty.Event
-	err := l.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		events, err = tx.Trail().Since(businessID, l.Now().Add(-liveWindow))
+// hear wakes the listeners whom news concern, all of a business where that cannot be told.
+func (l *Live) hear(ctx context.Context, news act.News) {
+	for businessID, events := range l.heard(news) {
+		audience, err := l.audienceOf(ctx, businessID, events)
+		if err != nil || news.Missed {
+			audience = act.Audience{Everyone: true}
+		}
+		l.wake(businessID, audience)
+	}
+}
+
+// heard are the news by business, of those with listeners.
+func (l *Live) heard(news act.News) map[string][]loyalty.Event {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	ofBusiness := map[string][]loyalty.Event{}
+	if news.Missed {
+		for businessID := range l.rooms {
+			ofBusiness[businessID] = nil
+		}
+	}
+	for _, event := range news.Events {
+		if _, open := l.rooms[event.BusinessID]; open {
+			ofBusiness[event.BusinessID] = append(ofBusiness[event.BusinessID], event)
+		}
+	}
+	return ofBusiness
+}
+
+func (l *Live) audienceOf(ctx context.Context, businessID string, events []loyalty.Event) (audience act.Audience, err error) {
+	err = l.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		audience, err = act.AudienceOf(tx.In(businessID), events)
 		return err
 	})
-	return events, err
-}
-
-func unseen(events []loyalty.Event, seen map[string]bool) []loyalty.Event {
-	var fresh []loyalty.Event
-	for _, event := range events {
-		if !seen[event.ID] {
-			fresh = append(fresh, event)
-		}
-	}
-	return fresh
-}
-
-// note makes seen what there is.
-func note(events []loyalty.Event, seen map[string]bool) {
-	clear(seen)
-	for _, event := range events {
-		seen[event.ID] = true
-	}
+	return audience, err
 }
 
 // wake never waits: a listener that has not looked yet will look once.

@@ -67,6 +67,12 @@ func rename(t *testing.T, shop *servicetest.Shop) {
 	}
 }
 
+// finishGrant owes what the cards have reached by settings that were changed before.
+func finishGrant(t *testing.T, shop *servicetest.Shop) {
+	t.Helper()
+	servicetest.Must(t, 0, shop.Cases.Businesses.FinishGrants(t.Context()))
+}
+
 // TestAnActWakesOnlyWhomItConcerns lives in a time that is not real as well.
 func TestAnActWakesOnlyWhomItConcerns(t *testing.T) {
 	t.Parallel()
@@ -75,10 +81,16 @@ func TestAnActWakesOnlyWhomItConcerns(t *testing.T) {
 		shop := servicetest.TownOn(t, database).Shop(t)
 		ana, daughter, berta := shop.Customer("Ana"), shop.Customer("Hija"), shop.Customer("Berta")
 		shop.Family(loyalty.PolicyPool, ana, daughter)
-		shop.Clock.Advance(time.Minute)
+		shop.Visits(berta, 4)
+		servicetest.BeginGrant(t, shop)
+		shop.Clock.Advance(24 * time.Hour)
 		listeners := map[string]*service.Listener{}
 		for name, customer := range map[string]loyalty.Customer{"Ana": ana, "her daughter": daughter, "Berta": berta} {
 			listeners[name] = listens(t, shop, customer)
+		}
+		time.Sleep(time.Minute)
+		for _, listener := range listeners {
+			<-listener.Changed // of what was before
 		}
 		for _, test := range []struct {
 			what  string
@@ -88,6 +100,7 @@ func TestAnActWakesOnlyWhomItConcerns(t *testing.T) {
 			{"a visit of one alone", func() { shop.Visit(berta) }, []string{"Berta"}},
 			{"a visit on a family's card", func() { shop.Visit(ana) }, []string{"Ana", "her daughter"}},
 			{"a sign-in of the staff", func() { shop.Token(t, shop.Staff[loyalty.Barber]) }, nil},
+			{"rewards that changed settings granted", func() { finishGrant(t, shop) }, []string{"Berta"}},
 			{"new settings", func() { rename(t, shop) }, []string{"Ana", "Berta", "her daughter"}},
 		} {
 			test.act()

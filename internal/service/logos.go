@@ -31,7 +31,7 @@ func (b *Businesses) RemoveLogo(ctx context.Context, actor act.Actor) (loyalty.B
 func (b *Businesses) changeLogo(
 	ctx context.Context, actor act.Actor, action loyalty.Action, change func(*store.Tx) error,
 ) (business loyalty.Business, err error) {
-	err = b.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err = b.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		if _, err := tx.Business().Lock(); err != nil {
 			return err
 		}
@@ -41,7 +41,10 @@ func (b *Businesses) changeLogo(
 		if business, err = tx.Business().Get(); err != nil {
 			return err
 		}
-		return b.Record(tx, actor.UserID, action, actor.BusinessID, "")
+		if err := b.base.Append(tx, loyalty.Event{Kind: loyalty.EventBusinessChanged}); err != nil {
+			return err
+		}
+		return b.base.Record(tx, actor.UserID, action, actor.BusinessID, "")
 	})
 	return business, err
 }
@@ -49,9 +52,15 @@ func (b *Businesses) changeLogo(
 // OwnLogo returns the logo of the business that the actor acts on, a PNG; nothing where it
 // has none.
 func (b *Businesses) OwnLogo(ctx context.Context, actor act.Actor) (picture []byte, err error) {
-	err = b.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err = b.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		picture, err = act.ShownLogo(tx)
 		return err
 	})
 	return picture, err
+}
+
+// Logo returns the logo of a business, a PNG, for anybody, or loyalty.ErrLogoNotFound where
+// the business is suspended or has no logo of that name.
+func (b *Businesses) Logo(ctx context.Context, businessID string, name loyalty.LogoName) ([]byte, error) {
+	return b.base.Logo(ctx, businessID, name)
 }

@@ -16,7 +16,7 @@ import (
 // that is sent twice brings the same code or QR twice, so a try of which nobody heard is made
 // again.
 type Mails struct {
-	*act.Base
+	base    *act.Base
 	qrCodes *act.QRCodes
 }
 
@@ -30,8 +30,8 @@ type ClaimedMail struct {
 // Claim takes mails out of the queue, those first that have waited longest, at most so many.
 // Those that it finds expired or astray it drops. Where none wait it only reads.
 func (m *Mails) Claim(ctx context.Context, most int) ([]ClaimedMail, error) {
-	now, waiting := m.Now(), false
-	err := m.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	now, waiting := m.base.Now(), false
+	err := m.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		if waiting, err = tx.Mails().Wait(now); err == nil && !waiting {
 			waiting, err = tx.StaffMails().Wait(now)
 		}
@@ -40,12 +40,12 @@ func (m *Mails) Claim(ctx context.Context, most int) ([]ClaimedMail, error) {
 	if err != nil || !waiting {
 		return nil, err
 	}
-	claim, err := m.IDs.Next(now)
+	claim, err := m.base.IDs.Next(now)
 	if err != nil {
 		return nil, err
 	}
 	var claimed []ClaimedMail
-	err = m.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err = m.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		claimed, err = takeMails(tx, claim, now, most)
 		return err
 	})
@@ -136,18 +136,18 @@ func (m *Mails) Finish(ctx context.Context, mail ClaimedMail, result MailResult)
 	finish := func(queue mailQueue) error {
 		switch {
 		case result == MailHeld:
-			return queue.TryAgain(mail.ID, mail.claim, m.Now().Add(queueing.HoldPause(heldMail, rand.Float64())), mail.Tries-1)
+			return queue.TryAgain(mail.ID, mail.claim, m.base.Now().Add(queueing.HoldPause(heldMail, rand.Float64())), mail.Tries-1)
 		case result == MailLater && mail.Tries < queueing.Tries:
-			return queue.TryAgain(mail.ID, mail.claim, m.Now().Add(queueing.RetryPause(mail.Tries, rand.Float64())), mail.Tries)
+			return queue.TryAgain(mail.ID, mail.claim, m.base.Now().Add(queueing.RetryPause(mail.Tries, rand.Float64())), mail.Tries)
 		default:
 			return queue.End(mail.ID, mail.claim)
 		}
 	}
 	var err error
 	if mail.Staff {
-		err = m.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return finish(tx.StaffMails()) })
+		err = m.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return finish(tx.StaffMails()) })
 	} else {
-		err = m.Store.InBusiness(ctx, mail.BusinessID, func(tx *store.Tx) error { return finish(tx.Mails()) })
+		err = m.base.Store.InBusiness(ctx, mail.BusinessID, func(tx *store.Tx) error { return finish(tx.Mails()) })
 	}
 	if err != nil {
 		return fmt.Errorf("recording how a mail went: %w", err)
@@ -167,22 +167,22 @@ type MailState struct {
 // State returns how mails leave.
 func (m *Mails) State(ctx context.Context) (MailState, error) {
 	var customers, staff store.WaitingMails
-	err := m.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		if customers, err = tx.Mails().Waiting(m.Now()); err == nil {
-			staff, err = tx.StaffMails().Waiting(m.Now())
+	err := m.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		if customers, err = tx.Mails().Waiting(m.base.Now()); err == nil {
+			staff, err = tx.StaffMails().Waiting(m.base.Now())
 		}
 		return err
 	})
 	stuck := func(waiting store.WaitingMails) bool {
-		return waiting.Count > 0 && m.Now().Sub(waiting.Oldest) > MailsGetStuck
+		return waiting.Count > 0 && m.base.Now().Sub(waiting.Oldest) > MailsGetStuck
 	}
 	return MailState{Waiting: customers.Count + staff.Count, Stuck: stuck(customers) || stuck(staff)}, err
 }
 
 // forget removes mails that have expired while nobody sent any.
 func (m *Mails) forget(ctx context.Context) error {
-	return m.RemoveAll(ctx, []act.Removal{
-		{Remove: act.From((*store.PlatformTx).Mails, store.PlatformMails.RemoveExpired), Before: m.Now()},
-		{Remove: act.From((*store.PlatformTx).StaffMails, store.StaffMails.RemoveExpired), Before: m.Now()},
+	return m.base.RemoveAll(ctx, []act.Removal{
+		{Remove: act.From((*store.PlatformTx).Mails, store.PlatformMails.RemoveExpired), Before: m.base.Now()},
+		{Remove: act.From((*store.PlatformTx).StaffMails, store.StaffMails.RemoveExpired), Before: m.base.Now()},
 	})
 }

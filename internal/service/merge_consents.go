@@ -19,9 +19,9 @@ func (m *Merges) mergeConsents(tx *store.Tx, p pair, moved *store.Moved) error {
 	if err := tx.Merges().ReassignAll(p.merged.ID, p.kept.ID, moved); err != nil {
 		return err
 	}
-	now := m.Now()
+	now := m.base.Now()
 	for _, kind := range loyalty.WithdrawnByMerge(kept, merged) {
-		said, err := m.SayNow(loyalty.Consent{CustomerID: p.kept.ID, Kind: kind, Form: loyalty.FormMerge, At: now})
+		said, err := m.base.SayNow(loyalty.Consent{CustomerID: p.kept.ID, Kind: kind, Form: loyalty.FormMerge, At: now})
 		if err != nil {
 			return err
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+	"time"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/servicetest"
@@ -30,7 +31,16 @@ func mustBeOwed(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer,
 // redeemAll gives a customer everything that is owed.
 func redeemAll(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) {
 	t.Helper()
+	redeemAllBut(t, shop, customer, "")
+}
+
+// redeemAllBut gives a customer everything that is owed but one reward.
+func redeemAllBut(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, but string) {
+	t.Helper()
 	for _, reward := range shop.Progress(customer).Owed {
+		if fmt.Sprintf("%s@%d", reward.Kind, reward.Milestone) == but {
+			continue
+		}
 		if _, err := shop.Cases.Rewards.Redeem(t.Context(), shop.Barber, customer.ID, reward.ID, ""); err != nil {
 			t.Fatal(err)
 		}
@@ -166,6 +176,140 @@ func TestUndoMerge_RewardGoesHome_OwesWhatVisitsReached(t *testing.T) {
 	mustBeOwed(t, shop, ana, "undone with one visit")
 	shop.Visits(ana, 4)
 	mustBeOwed(t, shop, ana, "undone with five visits", "HALF@5")
+}
+
+// cancelledBelow returns a record that a deleted visit has put below its FREE@10, and one of the
+// same person with so many visits of another type, which earned nothing at the tenth.
+func cancelledBelow(t *testing.T, vipVisits int) (shop *servicetest.Shop, ana, twin loyalty.Customer) {
+	t.Helper()
+	shop = servicetest.New(t)
+	ana, twin = shop.Customer("Ana"), shop.Customer("Ana bis", loyalty.TagVIPA)
+	last := shop.Visits(ana, 10)
+	shop.Visits(twin, vipVisits)
+	shop.Delete(last)
+	redeemAll(t, shop, ana)
+	redeemAll(t, shop, twin)
+	return shop, ana, twin
+}
+
+func TestMerge_CancelledBelowTheOtherCard_IsOwedOnceTheLostStampIsMade(t *testing.T) {
+	t.Parallel()
+	for _, keepsVIP := range []bool{false, true} {
+		t.Run(fmt.Sprintf("the VIP record is kept: %t", keepsVIP), func(t *testing.T) {
+			t.Parallel()
+			shop, ana, twin := cancelledBelow(t, 15)
+			kept, merged := ana, twin
+			if keepsVIP {
+				kept, merged = twin, ana
+			}
+			mergeID := mergeOf(t, shop, kept, merged)
+			now := owedTo(shop, kept)
+			if slices.Contains(now, "FREE@10") {
+				t.Fatalf("the merge owes what a deleted visit had earned: %v", now)
+			}
+			again := shop.Visits(kept, 1) // the twenty-fifth stamp, instead of the one taken off
+			if !slices.Contains(owedTo(shop, kept), "FREE@10") {
+				t.Errorf("the visit was made up for, and %v is owed", owedTo(shop, kept))
+			}
+			shop.Delete(again)
+			mustBeOwed(t, shop, kept, "that visit deleted too", now...)
+			undoMerge(t, shop, mergeID)
+			mustBeOwed(t, shop, ana, "undone")
+			shop.Visits(ana, 1)
+			mustBeOwed(t, shop, ana, "undone, with the tenth visit", "FREE@10")
+		})
+	}
+}
+
+func TestMerge_CancelledBetweenBothCardsAndTheirSum_IsOwedUntilUndone(t *testing.T) {
+	t.Parallel()
+	shop, ana, twin := cancelledBelow(t, 3)
+	mergeID := mergeOf(t, shop, ana, twin)
+	mustBeOwed(t, shop, ana, "merged: twelve stamps", "FREE@10")
+	undoMerge(t, shop, mergeID)
+	mustBeOwed(t, shop, ana, "undone")
+}
+
+func TestMerge_CancelledAboveTheSum_IsOwedWhenReached(t *testing.T) {
+	t.Parallel()
+	shop, ana, twin := cancelledBelow(t, 0)
+	mergeOf(t, shop, ana, twin)
+	mustBeOwed(t, shop, ana, "merged: nine stamps")
+	shop.Visits(ana, 1)
+	mustBeOwed(t, shop, ana, "ten stamps", "FREE@10")
+}
+
+func TestMerge_ChainOverCancelled_RevivesNothing(t *testing.T) {
+	t.Parallel()
+	shop, ana, twin := cancelledBelow(t, 15)
+	third := shop.Customer("Ana tris", loyalty.TagVIPB)
+	shop.Visits(third, 13)
+	redeemAll(t, shop, third)
+	first := mergeOf(t, shop, ana, twin)
+	redeemAll(t, shop, ana)
+	second := mergeOf(t, shop, third, ana)
+	if now := owedTo(shop, third); slices.Contains(now, "FREE@10") {
+		t.Errorf("merged twice: owed %v", now)
+	}
+	shop.Visits(third, 1)
+	if now := owedTo(shop, third); !slices.Contains(now, "FREE@10") {
+		t.Errorf("the visit was made up for after two merges, and %v is owed", now)
+	}
+	undoMerge(t, shop, second)
+	mustBeOwed(t, shop, ana, "the second merge undone")
+	undoMerge(t, shop, first)
+	mustBeOwed(t, shop, ana, "both undone")
+	mustBeOwed(t, shop, twin, "both undone, the VIP record")
+}
+
+func TestUndoMerge_LaterMergeAboveCancelled_RevivesNothing(t *testing.T) {
+	t.Parallel()
+	shop, ana, twin := cancelledBelow(t, 1)
+	third := shop.Customer("Ana tris", loyalty.TagVIPB)
+	shop.Visits(third, 15)
+	redeemAll(t, shop, third)
+	first := mergeOf(t, shop, ana, twin)
+	mustBeOwed(t, shop, ana, "merged: ten stamps", "FREE@10")
+	shop.Clock.Advance(time.Minute)
+	mergeOf(t, shop, ana, third)
+	redeemAllBut(t, shop, ana, "FREE@10")
+	undoMerge(t, shop, first)
+	mustBeOwed(t, shop, ana, "the first merge undone, 24 stamps")
+	shop.Visits(ana, 1)
+	mustBeOwed(t, shop, ana, "the tenth visit", "FREE@10")
+}
+
+// A milestone that a merge granted is not earned by what a later merge brings.
+func TestUndoMerge_GrantBelowALaterMerge_IsWithdrawn(t *testing.T) {
+	t.Parallel()
+	shop, ana, twin := twoRecords(t, 9, 1)
+	third := shop.Customer("Ana tris", loyalty.TagVIPB)
+	shop.Visits(third, 15)
+	first := mergeOf(t, shop, ana, twin)
+	shop.Clock.Advance(time.Minute)
+	mergeOf(t, shop, ana, third)
+	redeemAllBut(t, shop, ana, "FREE@10")
+	undoMerge(t, shop, first)
+	mustBeOwed(t, shop, ana, "the first merge undone, 24 stamps")
+}
+
+func TestSettings_GrantAfterMerge_OwesTheCancelledMilestoneOnce(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	changeTarget(t, shop, 30, false)
+	twin := shop.Customer("Ana bis")
+	shop.Visits(twin, 14)
+	changeTarget(t, shop, 10, false)
+	ana := shop.Customer("Ana")
+	shop.Delete(shop.Visits(ana, 10))
+	redeemAll(t, shop, ana) // HALF@5
+	changeTarget(t, shop, 30, false)
+	mergeOf(t, shop, ana, twin)
+	mustBeOwed(t, shop, ana, "merged: 23 stamps of thirty", "HALF@15")
+	changeTarget(t, shop, 10, true)
+	mustBeOwed(t, shop, ana, "at a target of ten", "FREE@20", "HALF@15")
+	shop.Visits(ana, 1)
+	mustBeOwed(t, shop, ana, "the lost stamp made up for", "FREE@10", "FREE@20", "HALF@15")
 }
 
 func TestTag_MilestonePaidByFormerTerms_IsNotOwedAgain(t *testing.T) {

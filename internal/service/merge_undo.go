@@ -17,21 +17,27 @@ import (
 // the phone by now, and with loyalty.ErrGuardianWithoutPhone when children have come
 // since whom nobody would reach without it.
 func (m *Merges) Undo(ctx context.Context, actor act.Actor, mergeID string) error {
-	return m.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	return m.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		merge, moved, err := tx.Merges().Lock(mergeID)
 		if err != nil {
 			return err
 		}
-		if err := merge.MayUndo(m.Now()); err != nil {
+		if err := merge.MayUndo(m.base.Now()); err != nil {
 			return err
 		}
 		if err := m.split(tx, merge, moved); err != nil {
 			return err
 		}
-		if err := tx.Merges().MarkUndone(merge.ID, m.Now(), actor.UserID); err != nil {
+		if err := tx.Merges().MarkUndone(merge.ID, m.base.Now(), actor.UserID); err != nil {
 			return err
 		}
-		return m.Record(tx, actor.UserID, loyalty.ActionMergeUndone, merge.KeptID, merge.MergedID)
+		if err := m.base.Append(tx, loyalty.EventOf(loyalty.EventMergeUndone, moved.Kept)); err != nil {
+			return err
+		}
+		if err := m.base.Append(tx, loyalty.EventOf(loyalty.EventMergeUndone, moved.Merged)); err != nil {
+			return err
+		}
+		return m.base.Record(tx, actor.UserID, loyalty.ActionMergeUndone, merge.KeptID, merge.MergedID)
 	})
 }
 
@@ -71,7 +77,7 @@ func (m *Merges) split(tx *store.Tx, merge loyalty.Merge, moved store.Moved) err
 	if err := recount(tx, p); err != nil {
 		return err
 	}
-	if err := m.returnRewards(tx, p, moved); err != nil {
+	if err := m.returnRewards(tx, merge, p, moved); err != nil {
 		return err
 	}
 	if err := returnConsents(tx, p, moved); err != nil {
@@ -118,7 +124,8 @@ func returnVisits(tx *store.Tx, p pair, moved store.Moved) error {
 
 // returnRewards puts every reward back on its card, by the stamps that the
 // cards have now, and withdraws those that the merge had granted.
-func (m *Merges) returnRewards(tx *store.Tx, p pair, moved store.Moved) error {
+func (m *Merges) returnRewards(tx *store.Tx, merge loyalty.Merge, p pair, moved store.Moved) error {
+	together := p.keptCard.Stamps
 	if err := p.readCards(tx); err != nil {
 		return err
 	}
@@ -126,8 +133,16 @@ func (m *Merges) returnRewards(tx *store.Tx, p pair, moved store.Moved) error {
 	if err != nil {
 		return err
 	}
-	stamps := map[string]int64{p.keptCard.ID: p.keptCard.Stamps, p.mergedCard.ID: p.mergedCard.Stamps}
-	plan := loyalty.PlanSplit(append(kept, merged...), moved.Rewards, moved.Granted, stamps)
+	later, err := stampsOfLaterMerges(tx, merge, p.keptCard)
+	if err != nil {
+		return err
+	}
+	plan := loyalty.PlanSplit(loyalty.Split{
+		Rewards: append(kept, merged...), Home: moved.Rewards, Granted: moved.Granted, Revived: moved.Revived,
+		KeptCard: p.keptCard.ID,
+		Stamps:   map[string]int64{p.keptCard.ID: p.keptCard.Stamps, p.mergedCard.ID: p.mergedCard.Stamps},
+		Returned: together - p.keptCard.Stamps, Later: later,
+	})
 	for _, id := range plan.Withdrawn {
 		if err := tx.Rewards().Withdraw(id); err != nil {
 			return err
@@ -137,6 +152,23 @@ func (m *Merges) returnRewards(tx *store.Tx, p pair, moved store.Moved) error {
 		return err
 	}
 	return m.earnAnew(tx, p)
+}
+
+// stampsOfLaterMerges are the stamps of the kept card that merges into it after this one, which
+// stand, have brought along.
+func stampsOfLaterMerges(tx *store.Tx, merge loyalty.Merge, kept loyalty.Card) (int64, error) {
+	brought, err := tx.Merges().BroughtAfter(merge)
+	if err != nil || len(brought) == 0 {
+		return 0, err
+	}
+	visits, err := tx.Visits().ToMove(merge.KeptID)
+	stamps := int64(0)
+	for _, visit := range visits {
+		if visit.DaySlot != nil && visit.CardID == kept.ID && brought[visit.ID] {
+			stamps++
+		}
+	}
+	return stamps, err
 }
 
 // earnAnew owes the kept card what its own visits since the merge had reached, where

@@ -10,7 +10,7 @@ import (
 
 // Merges make one of two records of the same customer, and take that back.
 type Merges struct {
-	*act.Base
+	base      *act.Base
 	customers *Customers
 	cards     *act.Cards
 	rewards   *Rewards
@@ -34,7 +34,7 @@ type Merged struct {
 // with loyalty.ErrMergeGuardian a child and her guardian.
 func (m *Merges) Merge(ctx context.Context, actor act.Actor, keptID, mergedID string) (Merged, error) {
 	var merged Merged
-	err := m.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := m.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
@@ -116,15 +116,21 @@ func (m *Merges) merge(tx *store.Tx, actor act.Actor, business loyalty.Business,
 	if err := recount(tx, p); err != nil {
 		return "", err
 	}
-	id, err := m.IDs.Next(m.Now())
+	id, err := m.base.IDs.Next(m.base.Now())
 	if err != nil {
 		return "", err
 	}
-	merge := loyalty.Merge{ID: id, KeptID: p.kept.ID, MergedID: p.merged.ID, At: m.Now(), By: actor.UserID}
+	merge := loyalty.Merge{ID: id, KeptID: p.kept.ID, MergedID: p.merged.ID, At: m.base.Now(), By: actor.UserID}
 	if err := tx.Merges().Insert(merge, moved); err != nil {
 		return "", err
 	}
-	return id, m.Record(tx, actor.UserID, loyalty.ActionCustomersMerged, p.kept.ID, p.merged.ID)
+	if err := m.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerMerged, p.kept)); err != nil {
+		return "", err
+	}
+	if err := m.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerMerged, p.merged)); err != nil {
+		return "", err
+	}
+	return id, m.base.Record(tx, actor.UserID, loyalty.ActionCustomersMerged, p.kept.ID, p.merged.ID)
 }
 
 // endUnprovedAccess ends the QR and the pass of a merged record whose phone is unproved, where the
@@ -181,17 +187,18 @@ func (m *Merges) mergeRewards(tx *store.Tx, business loyalty.Business, p pair, m
 	if err != nil {
 		return err
 	}
-	moved.Rewards = map[string]string{}
+	moved.Rewards = map[string]loyalty.RewardPlace{}
 	for _, reward := range append(kept[:len(kept):len(kept)], merged...) {
-		moved.Rewards[reward.ID] = reward.CardID
+		moved.Rewards[reward.ID] = reward.Place()
 	}
 	terms := business.IndividualTerms(p.kept.FilledFrom(p.merged).Tag)
 	plan := loyalty.PlanMerge(terms, p.keptCard, p.mergedCard, kept, merged)
 	if err := tx.Rewards().Place(plan.Placed); err != nil {
 		return err
 	}
+	moved.Revived = plan.Revived
 	for _, milestone := range plan.Owed {
-		id, err := m.rewards.grant(tx, p.keptCard.ID, p.kept.ID, milestone)
+		id, err := m.rewards.grant(tx, p.keptCard, p.kept.ID, milestone)
 		if err != nil {
 			return err
 		}
@@ -203,7 +210,7 @@ func (m *Merges) mergeRewards(tx *store.Tx, business loyalty.Business, p pair, m
 // mergeRecords closes the merged record and fills the kept one from it: its
 // empty fields and, when it is in no family, the family.
 func (m *Merges) mergeRecords(tx *store.Tx, p pair) error {
-	if err := tx.Customers().Close(p.merged.ID, p.kept.ID, m.Now()); err != nil {
+	if err := tx.Customers().Close(p.merged.ID, p.kept.ID, m.base.Now()); err != nil {
 		return err
 	}
 	kept := p.kept.FilledFrom(p.merged)
@@ -299,7 +306,7 @@ func (m *Merges) List(ctx context.Context, actor act.Actor, customerID string, l
 	if err != nil {
 		return merges, err
 	}
-	err = m.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err = m.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(customerID)
 		if err != nil {
 			return err

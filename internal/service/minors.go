@@ -11,11 +11,11 @@ import (
 // isMinor reports whether a customer is a minor today. Of most it is known without
 // asking which day it is at the business.
 func (c *Customers) isMinor(tx *store.Tx, customer loyalty.Customer) (bool, error) {
-	if !customer.MinorSomewhere(c.Now()) {
+	if !customer.MinorSomewhere(c.base.Now()) {
 		return false, nil
 	}
 	business, err := tx.Business().Get()
-	return err == nil && customer.Minor(business.DayOf(c.Now())), err
+	return err == nil && customer.Minor(business.DayOf(c.base.Now())), err
 }
 
 // guardianOf returns who consented for a customer who is a minor, and nothing
@@ -52,14 +52,14 @@ func (c *Customers) protectMinor(tx *store.Tx, customer loyalty.Customer, form l
 		said := loyalty.Consent{
 			CustomerID: customer.ID, Kind: loyalty.ConsentPrivacy, Granted: true, Form: form, GivenBy: customer.Guardian,
 		}
-		if err := c.RecordConsent(tx, said); err != nil {
+		if err := c.base.RecordConsent(tx, said); err != nil {
 			return fmt.Errorf("recording the consent of a guardian: %w", err)
 		}
 	}
 	if promoted, _ := loyalty.Newest(consents, loyalty.ConsentPromotions); !promoted.Granted {
 		return nil
 	}
-	return c.RecordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: loyalty.ConsentPromotions, Form: form})
+	return c.base.RecordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: loyalty.ConsentPromotions, Form: form})
 }
 
 // refuseMinor keeps a minor from accepting promotions.

@@ -19,10 +19,16 @@ type merge struct {
 	keptFamily   *household
 	mergedFamily *household
 	mergedRole   loyalty.FamilyRole
-	visits       map[*visit]holder  // the merged one's, and the card of each
-	rewards      map[*reward]holder // of both cards, and the card of each
-	given        []*reward          // to the merged one
-	granted      []*reward          // by the merge itself
+	visits       map[*visit]holder // the merged one's, and the card of each
+	rewards      map[*reward]home  // of both cards, and where each was
+	given        []*reward         // to the merged one
+	granted      []*reward         // by the merge itself
+	revived      []*reward         // by the merge: they had been cancelled
+}
+
+type home struct {
+	card     holder
+	owedFrom int
 }
 
 // records are the people without those that were merged into another.
@@ -76,7 +82,7 @@ func mayMerge(kept, merged *person) error {
 func (m *model) makeOne(id string, kept, merged *person, at time.Time) {
 	g := &merge{
 		id: id, kept: kept, merged: merged, at: at, keptTag: kept.tag, keptFamily: kept.family,
-		mergedFamily: merged.family, mergedRole: merged.role, visits: map[*visit]holder{}, rewards: map[*reward]holder{},
+		mergedFamily: merged.family, mergedRole: merged.role, visits: map[*visit]holder{}, rewards: map[*reward]home{},
 	}
 	for _, v := range m.visits {
 		if v.who == merged {
@@ -99,23 +105,26 @@ func (m *model) makeOne(id string, kept, merged *person, at time.Time) {
 	m.merges = append(m.merges, g)
 }
 
-// joinRewards leaves one reward for each milestone: the one that was given, or
-// else the kept record's. The other stays behind, cancelled unless given.
+// joinRewards leaves one reward for each milestone: the one that was given, or else the one
+// that is owed, or else the one that lacks fewer stamps. The other stays behind, cancelled
+// unless given.
 func (m *model) joinRewards(g *merge) {
-	reached := m.stamps(g.kept) - g.broughtStamps()
+	count, brought := m.stamps(g.kept), g.broughtStamps()
+	had := map[*person]int{g.kept: count - brought, g.merged: brought}
+	reached := max(count-brought, brought)
 	chosen := map[loyalty.Milestone]*reward{}
 	for _, from := range []*person{g.kept, g.merged} {
 		for _, r := range m.rewards {
-			if r.card != from || g.rewards[r] != nil {
+			if _, known := g.rewards[r]; r.card != from || known {
 				continue
 			}
-			g.rewards[r] = from
+			g.rewards[r] = home{from, r.owedFrom}
 			at := loyalty.Milestone{Kind: r.kind, Stamps: int64(r.milestone)}
-			first, both := chosen[at]
+			first := chosen[at]
 			switch {
-			case !both:
+			case first == nil:
 				chosen[at] = r
-			case r.status == loyalty.RewardRedeemed && first.status != loyalty.RewardRedeemed:
+			case worth(r, had[from]) > worth(first, had[g.rewards[first].card.(*person)]):
 				chosen[at] = r
 				first.stayBehind(g.merged)
 			default:
@@ -123,17 +132,43 @@ func (m *model) joinRewards(g *merge) {
 			}
 		}
 	}
-	count := m.stamps(g.kept)
 	for _, r := range chosen {
-		r.card = g.kept
-		r.settle(count)
+		if r.card = g.kept; r.status == loyalty.RewardCancelled {
+			m.moveCancelled(g, r, had, reached, count)
+		}
 	}
-	g.granted = m.grantReached(g.kept, max(reached, count-reached), count, g.at)
+	g.granted = m.grantReached(g.kept, reached, count, g.at)
 	for _, r := range m.rewards {
 		if r.givenTo == g.merged {
 			g.given = append(g.given, r)
 			r.givenTo = g.kept
 		}
+	}
+}
+
+// worth is higher of the one of two rewards of a milestone that stays: on a card with so many stamps.
+func worth(r *reward, stamps int) int {
+	switch r.status {
+	case loyalty.RewardRedeemed:
+		return 2
+	case loyalty.RewardPending:
+		return 1
+	}
+	return stamps - r.from()
+}
+
+// moveCancelled owes a cancelled reward of a merged card that neither record had come to. Below
+// what one had reached it waits for as many stamps as it lacked.
+func (m *model) moveCancelled(g *merge, r *reward, had map[*person]int, reached, count int) {
+	lacked := r.from() - had[g.rewards[r].card.(*person)]
+	switch {
+	case r.milestone <= reached:
+		r.owedFrom = count + lacked
+	case r.milestone <= count:
+		r.owedFrom, r.status = 0, loyalty.RewardPending
+		g.revived = append(g.revived, r)
+	default:
+		r.owedFrom = 0
 	}
 }
 
@@ -160,7 +195,7 @@ func (m *model) grantReached(kept *person, above, count int, at time.Time) (gran
 }
 
 func (r *reward) stayBehind(card holder) {
-	r.card = card
+	r.card, r.owedFrom = card, 0
 	if r.status != loyalty.RewardRedeemed {
 		r.status = loyalty.RewardCancelled
 	}
@@ -170,7 +205,7 @@ func (r *reward) stayBehind(card holder) {
 func (r *reward) settle(count int) {
 	switch {
 	case r.status == loyalty.RewardRedeemed:
-	case r.milestone > count:
+	case r.from() > count:
 		r.status = loyalty.RewardCancelled
 	default:
 		r.status = loyalty.RewardPending
@@ -210,9 +245,11 @@ func (m *model) undo(g *merge) {
 		g.kept.tag = loyalty.TagNone
 	}
 	g.merged.archived, g.merged.mergedTo = false, nil
+	returned := m.stamps(g.kept)
 	for v, card := range g.visits {
 		v.who, v.card = g.merged, card
 	}
+	returned -= m.stamps(g.kept)
 	for _, r := range g.given {
 		r.givenTo = g.merged
 	}
@@ -220,14 +257,48 @@ func (m *model) undo(g *merge) {
 		if r.card != g.kept && r.card != g.merged {
 			continue
 		}
-		if home, had := g.rewards[r]; had {
-			r.card = home
-		}
-		r.settle(m.stamps(r.card))
+		m.comeHome(g, r, returned)
 	}
 	m.withdraw(g)
 	m.earnAnew(g.kept)
 	m.returnFamily(g)
+}
+
+// comeHome gives a reward back to its card. What the merge owed, and what stayed cancelled, needs
+// the stamps of the card without those of merges that came later.
+func (m *model) comeHome(g *merge, r *reward, returned int) {
+	home, had := g.rewards[r]
+	if had {
+		r.card, r.owedFrom = home.card, home.owedFrom
+	} else {
+		r.owedFrom = max(0, r.owedFrom-returned)
+	}
+	count, later := m.stamps(r.card), 0
+	byMerge := slices.Contains(g.granted, r) || slices.Contains(g.revived, r)
+	if r.card == g.kept && (byMerge || had && r.status == loyalty.RewardCancelled) {
+		later = m.broughtLater(g)
+	}
+	lacking := r.from() - (count - later)
+	r.settle(count - later)
+	if r.status == loyalty.RewardCancelled && r.from() <= count {
+		r.owedFrom = count + lacking
+	}
+}
+
+// broughtLater are the stamps of the kept card that merges since have brought along.
+func (m *model) broughtLater(g *merge) int {
+	stamps := 0
+	for _, other := range m.merges {
+		if other.kept != g.kept || other.undone || !other.at.After(g.at) {
+			continue
+		}
+		for v := range other.visits {
+			if v.card == g.kept && !v.deleted {
+				stamps++
+			}
+		}
+	}
+	return stamps
 }
 
 // withdraw removes what the merge had granted and the kept card does not reach.

@@ -63,6 +63,7 @@ type reward struct {
 	card      holder
 	kind      loyalty.RewardKind
 	milestone int
+	owedFrom  int       // stamps, where they are more than the milestone
 	earned    time.Time // first
 	status    loyalty.RewardStatus
 	givenTo   *person
@@ -166,7 +167,13 @@ func (m *model) stamp(v *visit) []*reward {
 	count := m.stamps(v.card)
 	var owed []*reward
 	for _, r := range m.rewards {
-		if r.card == v.card && r.status == loyalty.RewardCancelled && r.milestone <= count {
+		if r.card != v.card || r.status != loyalty.RewardCancelled {
+			continue
+		}
+		if r.milestone == count {
+			r.owedFrom = 0
+		}
+		if r.from() <= count {
 			r.status = loyalty.RewardPending
 			owed = append(owed, r)
 		}
@@ -201,13 +208,50 @@ func (m *model) retag(who *person, tag loyalty.Tag) {
 	}
 }
 
+// grantPassed owes what cards in use have passed by the terms of now, above all that has paid.
+func (m *model) grantPassed() {
+	for _, who := range m.people {
+		if !who.archived {
+			target, half := m.termsOf(true, who.tag)
+			m.grantAbovePaid(who, target, half)
+		}
+	}
+	for _, family := range m.families {
+		if len(m.members(family)) > 0 {
+			target, half := m.termsOf(false, loyalty.TagNone)
+			m.grantAbovePaid(family, target, half)
+		}
+	}
+}
+
+func (m *model) grantAbovePaid(card holder, target, half int) {
+	paid := 0
+	for _, r := range m.rewards {
+		if r.card == card && r.status != loyalty.RewardCancelled {
+			paid = max(paid, r.milestone)
+		}
+	}
+	for n := paid + 1; n <= m.stamps(card); n++ {
+		if kind := paidAt(n, target, half); kind != "" {
+			m.grant(card, kind, n, m.now())
+		}
+	}
+}
+
 // grant adds the reward of a milestone that lies behind, unless that has paid for stamps
-// already, whichever kind.
+// already, whichever kind. One that was cancelled is owed again.
 func (m *model) grant(card holder, kind loyalty.RewardKind, milestone int, at time.Time) []*reward {
+	var paid []*reward
 	for _, r := range m.rewards {
 		if r.card == card && r.milestone == milestone {
-			return nil
+			paid = append(paid, r)
 		}
+	}
+	if len(paid) == 1 && paid[0].kind == kind && paid[0].status == loyalty.RewardCancelled {
+		paid[0].status, paid[0].owedFrom = loyalty.RewardPending, 0
+	}
+	if len(paid) > 0 {
+		return nil
 	}
 	return m.earn(card, kind, milestone, at)
 }
@@ -228,7 +272,7 @@ func (m *model) unstamp(v *visit) {
 	v.deleted = true
 	count := m.stamps(v.card)
 	for _, r := range m.rewards {
-		if r.card == v.card && r.status == loyalty.RewardPending && r.milestone > count {
+		if r.card == v.card && r.status == loyalty.RewardPending && r.from() > count {
 			r.status = loyalty.RewardCancelled
 		}
 	}
@@ -322,5 +366,8 @@ func (m *model) keep(key string, said answer) {
 	}
 	m.answers[key] = said
 }
+
+// from are the stamps from which a reward is owed.
+func (r *reward) from() int { return max(r.milestone, r.owedFrom) }
 
 func (r *reward) String() string { return fmt.Sprintf("%s@%d %s", r.kind, r.milestone, r.status) }

@@ -12,7 +12,7 @@ type NightlyBackups = store.NightlyBackups
 
 // NightlyBackups returns where the nightly backups are made.
 func (u *Upkeep) NightlyBackups(ctx context.Context) (nightly NightlyBackups, err error) {
-	err = u.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err = u.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		nightly, err = tx.NightlyBackups()
 		return err
 	})
@@ -25,8 +25,8 @@ func (u *Upkeep) NoteNightlyBackups(ctx context.Context, folder string) error {
 	if err != nil || known.Folder == folder {
 		return err
 	}
-	return u.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		return tx.NoteNightlyBackups(NightlyBackups{Folder: folder, Since: u.Now()})
+	return u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		return tx.NoteNightlyBackups(NightlyBackups{Folder: folder, Since: u.base.Now()})
 	})
 }
 

@@ -11,7 +11,7 @@ import (
 
 // Self is what a signed-in customer sees of herself and does for herself.
 type Self struct {
-	*act.Base
+	base      *act.Base
 	customers *Customers
 	consents  *Consents
 	cards     *act.Cards
@@ -32,7 +32,7 @@ type Own struct {
 // one moment. A session that is unproved does not learn the name of a family.
 func (s *Self) Card(ctx context.Context, user access.PortalUser) (Own, error) {
 	own := Own{Unproved: user.Unproved}
-	err := s.Store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) (err error) {
+	err := s.base.Store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) (err error) {
 		if own.Business, err = tx.Business().Get(); err != nil {
 			return err
 		}

@@ -38,7 +38,7 @@ const everything = 100_000
 func (s *Self) Data(ctx context.Context, user access.PortalUser) (OwnData, error) {
 	data := OwnData{ByEmail: user.Email != "", PhoneUnproved: user.Unproved}
 	all := store.Page{Limit: everything}
-	err := s.Store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) (err error) {
+	err := s.base.Store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) (err error) {
 		if data.Business, err = tx.Business().Get(); err != nil {
 			return err
 		}
@@ -74,7 +74,7 @@ func (s *Self) Data(ctx context.Context, user access.PortalUser) (OwnData, error
 		if err != nil || data.ByEmail { // the phone wrote them, and only who has it reads them
 			return err
 		}
-		data.Texts, err = tx.Messages().TextsOf(user.CustomerID, loyalty.RetentionAt(s.Now()).Texts)
+		data.Texts, err = tx.Messages().TextsOf(user.CustomerID, loyalty.RetentionAt(s.base.Now()).Texts)
 		return err
 	})
 	if user.Unproved {
@@ -141,7 +141,7 @@ func (s *Self) SetConsent(ctx context.Context, user access.PortalUser, kind loya
 	if err := user.MustBeProved(); granted && err != nil {
 		return err
 	}
-	return s.Store.InBusiness(ctx, user.BusinessID, func(tx *store.Tx) error {
+	return s.base.Store.InBusiness(ctx, user.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Lock(user.CustomerID)
 		if err != nil {
 			return err
@@ -161,10 +161,13 @@ func (s *Self) SetConsent(ctx context.Context, user access.PortalUser, kind loya
 		if last, said := loyalty.Newest(consents, kind); said && last.Granted == granted {
 			return nil
 		}
-		if err := s.RecordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: kind, Granted: granted, Form: loyalty.FormPortal}); err != nil {
+		if err := s.base.RecordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: kind, Granted: granted, Form: loyalty.FormPortal}); err != nil {
 			return err
 		}
-		return s.Record(tx, "", loyalty.ActionConsentChanged, customer.ID, string(kind))
+		if err := s.base.Append(tx, loyalty.EventOf(loyalty.EventConsentChanged, customer)); err != nil {
+			return err
+		}
+		return s.base.Record(tx, "", loyalty.ActionConsentChanged, customer.ID, string(kind))
 	})
 }
 
@@ -175,7 +178,7 @@ func (s *Self) AskErasure(ctx context.Context, user access.PortalUser) error {
 	if err := user.MustBeProved(); err != nil {
 		return err
 	}
-	return s.Store.InBusiness(ctx, user.BusinessID, func(tx *store.Tx) error {
+	return s.base.Store.InBusiness(ctx, user.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Lock(user.CustomerID)
 		if err != nil {
 			return err
@@ -185,7 +188,7 @@ func (s *Self) AskErasure(ctx context.Context, user access.PortalUser) error {
 			return err
 		}
 		for _, leaves := range leaving {
-			if err := s.block(tx, leaves.ID); err != nil {
+			if err := s.block(tx, leaves); err != nil {
 				return err
 			}
 		}
@@ -194,15 +197,18 @@ func (s *Self) AskErasure(ctx context.Context, user access.PortalUser) error {
 }
 
 // block archives a customer until her data are removed.
-func (s *Self) block(tx *store.Tx, customerID string) error {
-	if err := s.consents.withdrawAll(tx, customerID, loyalty.FormErasure); err != nil {
+func (s *Self) block(tx *store.Tx, customer loyalty.Customer) error {
+	if err := s.consents.withdrawAll(tx, customer.ID, loyalty.FormErasure); err != nil {
 		return err
 	}
-	if err := tx.Erasures().Insert(loyalty.NewErasure(customerID, s.Now())); err != nil {
+	if err := tx.Erasures().Insert(loyalty.NewErasure(customer.ID, s.base.Now())); err != nil {
 		return err
 	}
-	if err := tx.Customers().Archive(customerID, s.Now()); err != nil {
+	if err := tx.Customers().Archive(customer.ID, s.base.Now()); err != nil {
 		return err
 	}
-	return s.Record(tx, "", loyalty.ActionErasureAsked, customerID, "")
+	if err := s.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerArchived, customer)); err != nil {
+		return err
+	}
+	return s.base.Record(tx, "", loyalty.ActionErasureAsked, customer.ID, "")
 }

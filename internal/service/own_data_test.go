@@ -188,4 +188,7 @@ func TestOwnData_RewardsOfFamilyCard_AreThoseGivenOrEarned(t *testing.T) {
 	mergeOf(t, shop, ana, eva)
 	mustSee("merged", ana, "FREE@10 PENDING", "HALF@5 REDEEMED", "WELCOME@0 PENDING")
 	mustSee("merged", leo, "HALF@5 REDEEMED")
+	twin := shop.Customer("Ana bis")
+	mergeOf(t, shop, twin, ana)
+	mustSee("merged once more", twin, "FREE@10 PENDING", "HALF@5 REDEEMED", "WELCOME@0 PENDING")
 }

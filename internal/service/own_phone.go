@@ -30,8 +30,8 @@ func (r *Registrations) OnOwnPhone(
 		return err
 	}
 	asked := describe("own phone", append(saidOf(form), childID)...)
-	return r.InBusinessOnce(ctx, user.BusinessID, func(tx *store.Tx) error {
-		_, err := act.OnceNow(r.Base, tx, key, asked, act.PlainForm[struct{}](), func() (struct{}, error) {
+	return r.base.InBusinessOnce(ctx, user.BusinessID, func(tx *store.Tx) error {
+		_, err := act.OnceNow(r.base, tx, key, asked, act.PlainForm[struct{}](), func() (struct{}, error) {
 			return struct{}{}, r.onOwnPhone(tx, user, childID, form)
 		}, func(done struct{}) (struct{}, error) {
 			_, err := tx.Customers().Get(childID)
@@ -72,8 +72,8 @@ func (r *Registrations) OnOwnPhoneAtCounter(
 		return own, err
 	}
 	asked := describe("own phone at the counter", append(saidOf(form), childID)...)
-	err := r.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		_, err := act.Once(r.Base, tx, key, asked, act.PlainForm[struct{}](), func() (struct{}, error) {
+	err := r.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		_, err := act.Once(r.base, tx, key, asked, act.PlainForm[struct{}](), func() (struct{}, error) {
 			return struct{}{}, r.onOwnPhoneAtCounter(tx, actor, childID, form)
 		})
 		if err == nil {
@@ -123,7 +123,7 @@ func (r *Registrations) takeAlong(
 	if err != nil {
 		return child, err
 	}
-	today := business.DayOf(r.Now())
+	today := business.DayOf(r.base.Now())
 	if !child.Grown(today) {
 		return child, loyalty.ErrChildTooYoung
 	}
@@ -146,11 +146,17 @@ func (r *Registrations) takeAlong(
 	}
 	for kind, granted := range form.Granted(false) {
 		consent := loyalty.Consent{CustomerID: own.ID, Kind: kind, Granted: granted, Form: taking.form}
-		if err := r.RecordConsent(tx, consent); err != nil {
+		if err := r.base.RecordConsent(tx, consent); err != nil {
 			return child, err
 		}
 	}
-	return own, r.Record(tx, taking.userID, loyalty.ActionChildOnOwnPhone, own.ID, child.GuardianID)
+	if err := r.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerChanged, own)); err != nil {
+		return child, err
+	}
+	if err := r.base.Append(tx, loyalty.Event{Kind: loyalty.EventCustomerChanged, CustomerID: child.GuardianID}); err != nil {
+		return child, err
+	}
+	return own, r.base.Record(tx, taking.userID, loyalty.ActionChildOnOwnPhone, own.ID, child.GuardianID)
 }
 
 // lockChild returns a child of a signed-in customer, locked with her guardian, or

@@ -16,11 +16,11 @@ func (v *Visits) Public(ctx context.Context, qrID string, list act.ListRequest) 
 	if err != nil {
 		return visits, err
 	}
-	business, err := v.OpenBusinessOf(ctx, qrID)
+	business, err := v.base.OpenBusinessOf(ctx, qrID)
 	if err != nil {
 		return visits, err
 	}
-	err = v.Store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) error {
+	err = v.base.Store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(qrID)
 		if err != nil {
 			return err

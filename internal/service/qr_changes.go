@@ -13,7 +13,7 @@ import (
 
 // QRChanges end QRs that somebody has photographed, and give their customers other ones.
 type QRChanges struct {
-	*act.Base
+	base     *act.Base
 	attempts *access.Attempts
 	passes   *passes.Passes
 	messages *messaging.Messages
@@ -34,9 +34,9 @@ func (q *QRChanges) ChangeOwn(ctx context.Context, user access.PortalUser, key a
 		return loyalty.Customer{}, err
 	}
 	return q.once(ctx, user.Actor(), user.CustomerID, key, func(tx *store.Tx, customerID string) error {
-		room, err := q.attempts.RoomFor(tx, access.Attempt{Kind: loyalty.AttemptQRChange, By: customerID})
+		room, err := q.attempts.RoomFor(tx, access.Attempt{Kind: access.AttemptQRChange, By: customerID})
 		if err == nil && !room {
-			err = loyalty.TooManyFor(loyalty.AttemptQRChange.Limit().Within)
+			err = loyalty.TooManyFor(access.AttemptQRChange.Limit().Within)
 		}
 		return err
 	})
@@ -49,8 +49,8 @@ func (q *QRChanges) once(
 	if err := key.Checked(); err != nil {
 		return customer, err
 	}
-	err := q.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		id, err := act.Once(q.Base, tx, key, "change QR of "+customerID, act.PlainForm[string](), func() (string, error) {
+	err := q.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		id, err := act.Once(q.base, tx, key, "change QR of "+customerID, act.PlainForm[string](), func() (string, error) {
 			customer, err := tx.Customers().Lock(customerID)
 			if err != nil {
 				return "", err
@@ -77,18 +77,21 @@ func (q *QRChanges) change(tx *store.Tx, actor act.Actor, customerID string) err
 		return err
 	}
 	for _, record := range records {
-		qrID, err := q.IDs.Secret()
+		qrID, err := q.base.IDs.Secret()
 		if err != nil {
 			return err
 		}
-		if err := tx.Customers().ChangeQR(record, qrID, customerID, q.Now()); err != nil {
+		if err := tx.Customers().ChangeQR(record, qrID, customerID, q.base.Now()); err != nil {
 			return err
 		}
 	}
 	if err := q.passes.End(tx, records); err != nil {
 		return err
 	}
-	if err := q.Record(tx, actor.UserID, loyalty.ActionQRChanged, customerID, ""); err != nil {
+	if err := q.base.Append(tx, loyalty.Event{Kind: loyalty.EventQRChanged, CustomerID: customerID}); err != nil {
+		return err
+	}
+	if err := q.base.Record(tx, actor.UserID, loyalty.ActionQRChanged, customerID, ""); err != nil {
 		return err
 	}
 	changed, err := tx.Customers().Get(customerID)

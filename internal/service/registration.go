@@ -18,7 +18,7 @@ import (
 
 // Registrations take customers who fill in the public form themselves.
 type Registrations struct {
-	*act.Base
+	base      *act.Base
 	customers *Customers
 	attempts  *access.Attempts
 	portal    *access.Portal
@@ -68,7 +68,7 @@ func (r *Registrations) RegisterFrom(ctx context.Context, request RegistrationRe
 		return Registered{}, err
 	}
 	var registered Registered
-	err := r.InBusinessOnce(ctx, request.BusinessID, func(tx *store.Tx) error {
+	err := r.base.InBusinessOnce(ctx, request.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
@@ -76,7 +76,7 @@ func (r *Registrations) RegisterFrom(ctx context.Context, request RegistrationRe
 		if !business.Active() {
 			return loyalty.ErrBusinessSuspended
 		}
-		customer, err := request.Form.Checked(business, business.DayOf(r.Now()))
+		customer, err := request.Form.Checked(business, business.DayOf(r.base.Now()))
 		if err != nil {
 			return err
 		}
@@ -98,12 +98,12 @@ func (r *Registrations) registerOnce(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, request RegistrationRequest,
 ) (Registered, error) {
 	if request.Key != "" && request.KeyLife > 0 {
-		if err := tx.Answers().RemoveBefore(string(request.Key), r.Now().Add(-request.KeyLife)); err != nil {
+		if err := tx.Answers().RemoveBefore(string(request.Key), r.base.Now().Add(-request.KeyLife)); err != nil {
 			return Registered{}, err
 		}
 	}
 	asked := describe("register", saidOf(request.Form)...)
-	return act.OnceWhile(r.Base, tx, request.Key, asked, registrationForm(), func() (Registered, error) {
+	return act.OnceWhile(r.base, tx, request.Key, asked, registrationForm(), func() (Registered, error) {
 		return r.register(tx, business, customer, request)
 	}, func(first Registered) (bool, error) { return stillRegistered(tx, first) })
 }
@@ -121,7 +121,7 @@ func stillRegistered(tx *store.Tx, first Registered) (bool, error) {
 // may have some.
 func (r *Registrations) tokenOf(tx *store.Tx, business loyalty.Business, customerID string) (string, error) {
 	customer, err := tx.Customers().Get(customerID)
-	if err != nil || customer.Minor(business.DayOf(r.Now())) {
+	if err != nil || customer.Minor(business.DayOf(r.base.Now())) {
 		return "", err
 	}
 	return r.portal.SignRegistration(customer, business.ID)
@@ -169,13 +169,13 @@ func (r *Registrations) register(
 	if err := r.grantWelcome(tx, business, customer); err != nil {
 		return Registered{}, err
 	}
-	minor := customer.Minor(business.DayOf(r.Now()))
+	minor := customer.Minor(business.DayOf(r.base.Now()))
 	for kind, granted := range form.Granted(minor) {
 		said := loyalty.Consent{
 			CustomerID: customer.ID, Kind: kind, Granted: granted, Form: loyalty.FormRegistration, GivenBy: customer.Guardian,
 			At: customer.CreatedAt,
 		}
-		if err := r.RecordConsent(tx, said); err != nil {
+		if err := r.base.RecordConsent(tx, said); err != nil {
 			return Registered{}, err
 		}
 	}
@@ -185,7 +185,10 @@ func (r *Registrations) register(
 			return Registered{}, err
 		}
 	}
-	if err := r.Record(tx, "", loyalty.ActionCustomerJoined, customer.ID, ""); err != nil {
+	if err := r.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerCreated, customer)); err != nil {
+		return Registered{}, err
+	}
+	if err := r.base.Record(tx, "", loyalty.ActionCustomerJoined, customer.ID, ""); err != nil {
 		return Registered{}, err
 	}
 	return Registered{Customer: customer, BusinessName: business.Name, SentBy: sentBy, Promise: business.WelcomeText}, nil
@@ -196,7 +199,7 @@ func (r *Registrations) register(
 // businesses it is typed at; so does an e-mail.
 func (r *Registrations) queueFirst(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (loyalty.QRWay, error) {
 	return r.messages.SendFirstQR(tx, business, customer, func() (bool, error) {
-		return r.attempts.RoomFor(tx, access.Attempt{Kind: loyalty.AttemptFirstMessage, By: customer.Phone})
+		return r.attempts.RoomFor(tx, access.Attempt{Kind: access.AttemptFirstMessage, By: customer.Phone})
 	})
 }
 
@@ -215,7 +218,7 @@ func (r *Registrations) sendQRAgain(tx *store.Tx, business loyalty.Business, pho
 	}
 	if goes {
 		err = r.messages.SendQRAgain(tx, business, known, func() (bool, error) {
-			return r.attempts.RoomFor(tx, access.Attempt{Kind: loyalty.AttemptQRMailedAgain, By: known.ID})
+			return r.attempts.RoomFor(tx, access.Attempt{Kind: access.AttemptQRMailedAgain, By: known.ID})
 		})
 	}
 	if err != nil {
@@ -235,7 +238,7 @@ func (r *Registrations) qrGoesAgain(tx *store.Tx, customer loyalty.Customer) (bo
 	if err != nil || unproved {
 		return false, err
 	}
-	silent, err := tx.Phones().Silent(customer.ID, loyalty.SilentSince(r.Now()))
+	silent, err := tx.Phones().Silent(customer.ID, loyalty.SilentSince(r.base.Now()))
 	return !silent, err
 }
 
@@ -246,7 +249,7 @@ func (r *Registrations) grantWelcome(tx *store.Tx, business loyalty.Business, cu
 	if err != nil {
 		return err
 	}
-	id, err := r.IDs.Next(customer.CreatedAt)
+	id, err := r.base.IDs.Next(customer.CreatedAt)
 	if err != nil {
 		return err
 	}
@@ -260,3 +263,6 @@ func (r *Registrations) grantWelcome(tx *store.Tx, business loyalty.Business, cu
 	})
 	return err
 }
+
+// NewBrowserMark returns a random mark for the browser of a registration.
+func (r *Registrations) NewBrowserMark() (string, error) { return r.base.IDs.Secret() }

@@ -26,14 +26,14 @@ type OwnVisit struct {
 // Own returns the last visits of today that the caller registered, newest first.
 func (v *Visits) Own(ctx context.Context, actor act.Actor) ([]OwnVisit, error) {
 	own := []OwnVisit{}
-	err := v.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := v.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
-		visits, err := tx.Visits().OwnOn(actor.UserID, business.DayOf(v.Now()), ownVisitsShown)
+		visits, err := tx.Visits().OwnOn(actor.UserID, business.DayOf(v.base.Now()), ownVisitsShown)
 		for _, visit := range visits {
-			own = append(own, OwnVisit{visit, visit.MayUndo(actor.UserID, v.Now()) == nil})
+			own = append(own, OwnVisit{visit, visit.MayUndo(actor.UserID, v.base.Now()) == nil})
 		}
 		return err
 	})
@@ -51,11 +51,11 @@ func (v *Visits) AskRemoval(ctx context.Context, actor act.Actor, visitID string
 		if !visit.RemovalAskedAt.IsZero() {
 			return nil
 		}
-		visit.RemovalAskedAt = v.Now()
+		visit.RemovalAskedAt = v.base.Now()
 		if err := tx.Visits().AskRemoval(visit.ID, visit.RemovalAskedAt); err != nil {
 			return err
 		}
-		return v.Record(tx, actor.UserID, loyalty.ActionRemovalAsked, visit.ID, visit.CustomerID)
+		return v.base.Record(tx, actor.UserID, loyalty.ActionRemovalAsked, visit.ID, visit.CustomerID)
 	})
 }
 
@@ -69,11 +69,11 @@ func (v *Visits) RefuseRemoval(ctx context.Context, actor act.Actor, visitID str
 		if !visit.RemovalRefusedAt.IsZero() {
 			return nil
 		}
-		visit.RemovalRefusedAt = v.Now()
+		visit.RemovalRefusedAt = v.base.Now()
 		if err := tx.Visits().RefuseRemoval(visit.ID, visit.RemovalRefusedAt); err != nil {
 			return err
 		}
-		return v.Record(tx, actor.UserID, loyalty.ActionRemovalRefused, visit.ID, visit.CustomerID)
+		return v.base.Record(tx, actor.UserID, loyalty.ActionRemovalRefused, visit.ID, visit.CustomerID)
 	})
 }
 
@@ -82,7 +82,7 @@ func (v *Visits) decideRemoval(
 	ctx context.Context, actor act.Actor, visitID string, change func(*store.Tx, *loyalty.Visit) error,
 ) (loyalty.Visit, error) {
 	var visit loyalty.Visit
-	err := v.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err := v.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		if visit, err = tx.Visits().Get(visitID); err != nil {
 			return err
 		}
@@ -101,7 +101,7 @@ func (v *Visits) decideRemoval(
 // first.
 func (v *Visits) RemovalRequests(ctx context.Context, actor act.Actor) ([]NamedVisit, error) {
 	var visits []NamedVisit
-	err := v.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err := v.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		visits, err = tx.Visits().AwaitingRemoval(removalRequestsShown)
 		return err
 	})

@@ -10,7 +10,7 @@ import (
 )
 
 // Reports count visits and customers for the owner.
-type Reports struct{ *act.Base }
+type Reports struct{ base *act.Base }
 
 // ReportRequest asks for the services around a date, today when it is empty.
 type ReportRequest struct {
@@ -38,7 +38,7 @@ func (r *Reports) Services(ctx context.Context, actor act.Actor, request ReportR
 	if err != nil {
 		return report, err
 	}
-	err = r.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err = r.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		if report.Business, err = tx.Business().Get(); err != nil {
 			return err
 		}
@@ -55,7 +55,7 @@ func (r *Reports) Services(ctx context.Context, actor act.Actor, request ReportR
 
 func (r *Reports) day(business loyalty.Business, text string) (loyalty.Day, error) {
 	if strings.TrimSpace(text) == "" {
-		return business.DayOf(r.Now()), nil
+		return business.DayOf(r.base.Now()), nil
 	}
 	day, ok := loyalty.ParseDay(strings.TrimSpace(text))
 	if !ok {
@@ -91,7 +91,7 @@ type HourCount struct {
 // when that is the range, by day and by hour.
 func (r *Reports) Charts(ctx context.Context, actor act.Actor, date string, span loyalty.Range) (ServicesCharts, error) {
 	var charts ServicesCharts
-	err := r.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := r.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err

@@ -25,24 +25,27 @@ func (u *Upkeep) ApplyRetention(ctx context.Context) error {
 // blockInactive archives the customers who have given no sign of life for the
 // longest period for which anything is kept.
 func (u *Upkeep) blockInactive(ctx context.Context) error {
-	since := loyalty.RetentionAt(u.Now()).Commercial
+	since := loyalty.RetentionAt(u.base.Now()).Commercial
 	return u.ofCustomers(ctx, func(tx *store.PlatformTx) ([]store.CustomerOf, error) {
 		return tx.Retention().Inactive(since, act.AtATime)
 	}, func(tx *store.Tx, id string) error {
 		if inactive, err := tx.Customers().LockInactive(id, since); err != nil || !inactive {
 			return err
 		}
-		if err := tx.Customers().Archive(id, u.Now()); err != nil {
+		if err := tx.Customers().Archive(id, u.base.Now()); err != nil {
 			return err
 		}
-		return u.Record(tx, "", loyalty.ActionCustomerBlocked, id, "")
+		if err := u.base.Append(tx, loyalty.Event{Kind: loyalty.EventCustomerArchived, CustomerID: id}); err != nil {
+			return err
+		}
+		return u.base.Record(tx, "", loyalty.ActionCustomerBlocked, id, "")
 	})
 }
 
 // eraseDue removes the personal data of customers who have been blocked long
 // enough, whoever archived them.
 func (u *Upkeep) eraseDue(ctx context.Context) error {
-	since := loyalty.RetentionAt(u.Now()).Blocked
+	since := loyalty.RetentionAt(u.base.Now()).Blocked
 	return u.ofCustomers(ctx, func(tx *store.PlatformTx) ([]store.CustomerOf, error) {
 		return tx.Retention().Blocked(since, act.AtATime)
 	}, func(tx *store.Tx, id string) error {
@@ -53,17 +56,20 @@ func (u *Upkeep) eraseDue(ctx context.Context) error {
 		if err := tx.Erasures().Insert(loyalty.NewErasure(id, blocked)); err != nil {
 			return err
 		}
-		if err := tx.Erasures().Erase(id, u.Now()); err != nil {
+		if err := tx.Erasures().Erase(id, u.base.Now()); err != nil {
 			return err
 		}
-		return u.Record(tx, "", loyalty.ActionCustomerErased, id, "")
+		if err := u.base.Append(tx, loyalty.Event{Kind: loyalty.EventCustomerErased, CustomerID: id}); err != nil {
+			return err
+		}
+		return u.base.Record(tx, "", loyalty.ActionCustomerErased, id, "")
 	})
 }
 
 // eraseDiscarded removes the personal data of registrations that were discarded, once they
 // cannot be restored any more.
 func (u *Upkeep) eraseDiscarded(ctx context.Context) error {
-	since := loyalty.RetentionAt(u.Now()).Discarded
+	since := loyalty.RetentionAt(u.base.Now()).Discarded
 	return u.ofCustomers(ctx, func(tx *store.PlatformTx) ([]store.CustomerOf, error) {
 		return tx.Retention().Discarded(since, act.AtATime)
 	}, func(tx *store.Tx, id string) error {
@@ -75,10 +81,13 @@ func (u *Upkeep) eraseDiscarded(ctx context.Context) error {
 		if err := tx.Erasures().Insert(erasure); err != nil {
 			return err
 		}
-		if err := tx.Erasures().Erase(id, u.Now()); err != nil {
+		if err := tx.Erasures().Erase(id, u.base.Now()); err != nil {
 			return err
 		}
-		return u.Record(tx, "", loyalty.ActionCustomerErased, id, "")
+		if err := u.base.Append(tx, loyalty.Event{Kind: loyalty.EventCustomerErased, CustomerID: id}); err != nil {
+			return err
+		}
+		return u.base.Record(tx, "", loyalty.ActionCustomerErased, id, "")
 	})
 }
 
@@ -91,7 +100,7 @@ func (u *Upkeep) ofCustomers(
 	failed := map[store.CustomerOf]error{}
 	err := act.InBatches(ctx, func() (int, error) {
 		var found []store.CustomerOf
-		err := u.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		err := u.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 			found, err = find(tx)
 			return err
 		})
@@ -115,7 +124,7 @@ func (u *Upkeep) dealWith(
 		if failed[customer] != nil {
 			continue
 		}
-		err := u.Store.InBusiness(ctx, customer.BusinessID, func(tx *store.Tx) error { return deal(tx, customer.ID) })
+		err := u.base.Store.InBusiness(ctx, customer.BusinessID, func(tx *store.Tx) error { return deal(tx, customer.ID) })
 		if err != nil {
 			failed[customer] = fmt.Errorf("customer %s: %w", customer.ID, err)
 			continue
@@ -127,9 +136,9 @@ func (u *Upkeep) dealWith(
 
 // removeOld removes records that are older than their period.
 func (u *Upkeep) removeOld(ctx context.Context) error {
-	kept := loyalty.RetentionAt(u.Now())
+	kept := loyalty.RetentionAt(u.base.Now())
 	businesses := []string{}
-	err := u.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err := u.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		businesses, err = tx.Trail().Businesses()
 		return err
 	})
@@ -142,6 +151,7 @@ func (u *Upkeep) removeOld(ctx context.Context) error {
 		{Remove: act.From((*store.PlatformTx).Retention, store.Retention.EraseFamilies), Before: kept.Blocked},
 		{Remove: act.From((*store.PlatformTx).Retention, store.Retention.RemoveSettledVisits), Before: kept.Handed},
 		{Remove: act.From((*store.PlatformTx).Retention, store.Retention.RemoveHandedVisits), Before: kept.Blocked},
+		{Remove: act.From((*store.PlatformTx).Events, store.PlatformEvents.Remove), Before: kept.Events},
 	}
 	for _, id := range businesses {
 		removals = append(removals, act.Removal{
@@ -151,5 +161,5 @@ func (u *Upkeep) removeOld(ctx context.Context) error {
 			Before: kept.Commercial,
 		})
 	}
-	return errors.Join(err, u.RemoveAll(ctx, removals))
+	return errors.Join(err, u.base.RemoveAll(ctx, removals))
 }

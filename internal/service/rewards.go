@@ -14,7 +14,7 @@ import (
 
 // Rewards are given to customers, taken back and listed here.
 type Rewards struct {
-	*act.Base
+	base  *act.Base
 	cards *act.Cards
 }
 
@@ -65,7 +65,7 @@ func (r *Rewards) redeem(ctx context.Context, actor act.Actor, request redemptio
 		return Redeemed{}, err
 	}
 	var redeemed Redeemed
-	err := r.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err := r.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		redeemed, err = r.rewardOnce(tx, request.customerID, request.key, request.asked(), func(b loyalty.Business, c loyalty.Customer) (Redeemed, error) {
 			return r.give(tx, actor, b, c, request)
 		})
@@ -83,7 +83,7 @@ func (r *Rewards) rewardOnce(
 	if err != nil {
 		return Redeemed{}, err
 	}
-	return act.OnceNow(r.Base, tx, key, asked, redeemedForm(), func() (Redeemed, error) {
+	return act.OnceNow(r.base, tx, key, asked, redeemedForm(), func() (Redeemed, error) {
 		customer, err := tx.Customers().Lock(customerID)
 		if err != nil {
 			return Redeemed{}, err
@@ -130,7 +130,7 @@ func (r *Rewards) give(
 	if err != nil {
 		return Redeemed{}, err
 	}
-	today := business.DayOf(r.Now())
+	today := business.DayOf(r.base.Now())
 	given, err := tx.Rewards().Given(customer.ID, today, business.StartOf(today))
 	if err != nil {
 		return Redeemed{}, err
@@ -141,12 +141,17 @@ func (r *Rewards) give(
 	if request.firstToday && len(given) > 0 {
 		return Redeemed{}, givenToday(tx, business, given)
 	}
-	reward.Redemption = &loyalty.Redemption{CustomerID: customer.ID, At: r.Now(), Day: today, UserID: actor.UserID}
+	reward.Redemption = &loyalty.Redemption{CustomerID: customer.ID, At: r.base.Now(), Day: today, UserID: actor.UserID}
 	if err := tx.Rewards().Redeem(reward); err != nil {
 		return Redeemed{}, err
 	}
 	reward.Status = loyalty.RewardRedeemed
-	if err := r.Record(tx, actor.UserID, loyalty.ActionRewardRedeemed, reward.ID, customer.ID); err != nil {
+	event := loyalty.EventOf(loyalty.EventRewardRedeemed, customer)
+	event.CardID, event.RewardID = reward.CardID, reward.ID
+	if err := r.base.Append(tx, event); err != nil {
+		return Redeemed{}, err
+	}
+	if err := r.base.Record(tx, actor.UserID, loyalty.ActionRewardRedeemed, reward.ID, customer.ID); err != nil {
 		return Redeemed{}, err
 	}
 	return r.asItIs(tx, business, customer, reward)
@@ -214,7 +219,7 @@ func (r *Rewards) TakeBack(ctx context.Context, actor act.Actor, request TakeBac
 	}
 	request.Reason = reason
 	var takenBack Redeemed
-	err = r.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err = r.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		takenBack, err = r.takeBackOnce(tx, actor, request)
 		return err
 	})
@@ -243,7 +248,7 @@ func (r *Rewards) takeBack(
 	if !wallet.Holds(given.CardID) {
 		return Redeemed{}, notHere(given, customer)
 	}
-	wish := loyalty.TakeBack{UserID: actor.UserID, AdminLevel: actor.Role.AdminLevel(), Reason: request.Reason, At: r.Now()}
+	wish := loyalty.TakeBack{UserID: actor.UserID, AdminLevel: actor.Role.AdminLevel(), Reason: request.Reason, At: r.base.Now()}
 	reward, err := given.TakenBack(wish, wallet.StampsOn(given.CardID))
 	if err != nil {
 		return Redeemed{}, err
@@ -258,8 +263,13 @@ func (r *Rewards) takeBack(
 	if err := tx.Rewards().TakeBack(reward); err != nil {
 		return Redeemed{}, err
 	}
+	event := loyalty.EventOf(loyalty.EventRewardTakenBack, customer)
+	event.CardID, event.RewardID = reward.CardID, reward.ID
+	if err := r.base.Append(tx, event); err != nil {
+		return Redeemed{}, err
+	}
 	detail := strings.TrimSpace(given.Redemption.CustomerID + " " + request.Reason)
-	if err := r.Record(tx, actor.UserID, loyalty.ActionRewardTakenBack, reward.ID, detail); err != nil {
+	if err := r.base.Record(tx, actor.UserID, loyalty.ActionRewardTakenBack, reward.ID, detail); err != nil {
 		return Redeemed{}, err
 	}
 	return r.asItIs(tx, business, customer, reward)
@@ -281,7 +291,7 @@ func (r *Rewards) List(ctx context.Context, actor act.Actor, customerID string, 
 	if err != nil {
 		return rewards, err
 	}
-	err = r.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err = r.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		customer, err := tx.Customers().Get(customerID)
 		if err != nil {
 			return err
@@ -298,13 +308,17 @@ func (r *Rewards) List(ctx context.Context, actor act.Actor, customerID string, 
 
 // grant records that a card is owed a milestone that it has reached before, unless that
 // has paid already. It returns the id of the new reward.
-func (r *Rewards) grant(tx *store.Tx, cardID, customerID string, milestone loyalty.Milestone) (string, error) {
-	reward, err := r.newReward(cardID, customerID, milestone)
+func (r *Rewards) grant(tx *store.Tx, card loyalty.Card, customerID string, milestone loyalty.Milestone) (string, error) {
+	reward, err := r.newReward(card.ID, customerID, milestone)
 	if err != nil {
 		return "", err
 	}
-	_, err = tx.Rewards().Grant(reward)
-	return reward.ID, err
+	granted, err := tx.Rewards().Grant(reward)
+	if err != nil || !granted {
+		return reward.ID, err
+	}
+	event := loyalty.Event{Kind: loyalty.EventRewardGranted, CustomerID: customerID, RewardID: reward.ID}
+	return reward.ID, r.base.Append(tx, event.OnCard(card))
 }
 
 // earn records the reward of a milestone that a visit has reached, unless it is there.
@@ -318,8 +332,8 @@ func (r *Rewards) earn(tx *store.Tx, cardID, customerID string, milestone loyalt
 }
 
 func (r *Rewards) newReward(cardID, customerID string, milestone loyalty.Milestone) (loyalty.Reward, error) {
-	now := r.Now()
-	id, err := r.IDs.Next(now)
+	now := r.base.Now()
+	id, err := r.base.IDs.Next(now)
 	return loyalty.Reward{
 		ID: id, CardID: cardID, CustomerID: customerID, Kind: milestone.Kind, Milestone: milestone.Stamps, CreatedAt: now,
 	}, err

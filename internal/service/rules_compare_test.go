@@ -27,6 +27,7 @@ func (m *machine) compare(t *rapid.T) {
 		m.compareVisits(t, who)
 	}
 	m.compareFamilies(t)
+	m.watch.compare(t)
 	m.shop.MustKeepTheRules(t)
 }
 

@@ -22,8 +22,8 @@ import (
 type machine struct {
 	*model
 	shop  *servicetest.Shop
-	test  testing.TB
 	named access.EnrolledDevice // at which visits are registered
+	watch *watcher
 	keys  []string
 	last  int
 }
@@ -33,7 +33,7 @@ func TestAnyHistoryOfAShopKeepsTheRules(t *testing.T) {
 	rapid.Check(t, func(t1 *rapid.T) {
 		town.Database.Wipe(t)
 		m := open(t1, town)
-		m.test = t
+		m.watch = newWatcher(t, m.shop)
 		t1.Repeat(map[string]func(*rapid.T){
 			"":             m.compare,
 			"visit":        m.visit,
@@ -47,6 +47,7 @@ func TestAnyHistoryOfAShopKeepsTheRules(t *testing.T) {
 			"redeem owed":  m.redeemOwed,
 			"take back":    m.takeBack,
 			"tag":          m.tag,
+			"targets":      m.changeTargets,
 			"archive":      m.archive,
 			"newcomer":     m.newcomer,
 			"ask erasure":  m.askErasure,
@@ -394,6 +395,21 @@ func (m *machine) tag(t *rapid.T) {
 	}
 	mustRefuse(t, err, nil)
 	m.retag(who, tag)
+	m.learnRewards(t)
+}
+
+// changeTargets changes what cards pay, and may owe what they have passed by it.
+func (m *machine) changeTargets(t *rapid.T) {
+	m.past()
+	target, vip := rapid.SampledFrom([]int64{10, 2, 3, 4, 5}).Draw(t, "target"), rapid.SampledFrom([]int64{4, 2, 3}).Draw(t, "VIP target")
+	half, grant := rapid.Bool().Draw(t, "half reward"), rapid.Bool().Draw(t, "grants reached milestones")
+	_, err := m.shop.Cases.Businesses.ChangeSettings(context.Background(), m.shop.Owner,
+		loyalty.SettingChanges{VisitTarget: &target, VIPVisitTarget: &vip, HalfRewardEnabled: &half}, grant)
+	mustRefuse(t, err, nil)
+	m.business.VisitTarget, m.business.VIPVisitTarget, m.business.HalfRewardEnabled = target, vip, half
+	if grant {
+		m.grantPassed()
+	}
 	m.learnRewards(t)
 }
 

@@ -105,24 +105,25 @@ func New(st *store.Store, options Options) (*Service, error) {
 // furnish adds the use cases of this package.
 func (s *Service) furnish(base *act.Base) {
 	s.Cards, s.Consents = act.NewCards(base), &Consents{base}
-	s.Rewards = &Rewards{Base: base, cards: s.Cards}
-	s.Visits = &Visits{Base: base, cards: s.Cards, portal: s.Portal}
-	s.Wallets = passes.New(base, s.Cards, s.QRCodes)
-	s.QRChanges = &QRChanges{Base: base, attempts: s.Attempts, passes: s.Passes, messages: s.Messages}
-	s.Customers = &Customers{Base: base, rewards: s.Rewards, qrChanges: s.QRChanges, messages: s.Messages, portal: s.Portal}
-	s.Children = &Children{Base: base, customers: s.Customers, attempts: s.Attempts}
+	s.Rewards = &Rewards{base: base, cards: s.Cards}
+	s.Visits = &Visits{base: base, cards: s.Cards, portal: s.Portal}
+	dispatcher := act.NewDispatcher(base)
+	s.Wallets = passes.New(base, s.Cards, s.QRCodes, dispatcher)
+	s.QRChanges = &QRChanges{base: base, attempts: s.Attempts, passes: s.Passes, messages: s.Messages}
+	s.Customers = &Customers{base: base, rewards: s.Rewards, qrChanges: s.QRChanges, messages: s.Messages, portal: s.Portal}
+	s.Children = &Children{base: base, customers: s.Customers, attempts: s.Attempts}
 	s.Registrations = &Registrations{
-		Base: base, customers: s.Customers, attempts: s.Attempts, portal: s.Portal, messages: s.Messages,
+		base: base, customers: s.Customers, attempts: s.Attempts, portal: s.Portal, messages: s.Messages,
 	}
-	s.Self = &Self{Base: base, customers: s.Customers, consents: s.Consents, cards: s.Cards, visits: s.Visits, rewards: s.Rewards}
-	s.Families = &Families{Base: base, cards: s.Cards}
-	s.Merges = &Merges{Base: base, customers: s.Customers, cards: s.Cards, rewards: s.Rewards, qrChanges: s.QRChanges}
-	s.Businesses = &Businesses{Base: base, users: s.Users, rewards: s.Rewards, logos: logo.NewReader()}
-	s.ControlPanel = &ControlPanel{Base: base, businesses: s.Businesses, users: s.Users}
-	s.Reports, s.Exports, s.Live = &Reports{base}, &Exports{base}, newLive(base)
-	s.Handovers = &Handovers{Base: base, devices: s.Devices, visits: s.Visits}
-	s.Mails = &Mails{Base: base, qrCodes: s.QRCodes}
+	s.Self = &Self{base: base, customers: s.Customers, consents: s.Consents, cards: s.Cards, visits: s.Visits, rewards: s.Rewards}
+	s.Families = &Families{base: base, cards: s.Cards}
+	s.Merges = &Merges{base: base, customers: s.Customers, cards: s.Cards, rewards: s.Rewards, qrChanges: s.QRChanges}
+	s.Businesses = &Businesses{base: base, users: s.Users, rewards: s.Rewards, logos: logo.NewReader()}
+	s.ControlPanel = &ControlPanel{base: base, businesses: s.Businesses, users: s.Users}
+	s.Reports, s.Exports, s.Live = &Reports{base}, &Exports{base}, newLive(base, dispatcher)
+	s.Handovers = &Handovers{base: base, devices: s.Devices, visits: s.Visits}
+	s.Mails = &Mails{base: base, qrCodes: s.QRCodes}
 	s.Unverified = &Unverified{base}
-	s.Snapshots = &Snapshots{Base: base, qrCodes: s.QRCodes}
-	s.Upkeep = &Upkeep{Base: base, chores: slices.Concat(s.Guard.Chores(), s.Post.Chores(), s.Wallets.Chores(), []act.Chore{s.Mails.forget, s.Reports.KeepRhythms})}
+	s.Snapshots = &Snapshots{base: base, qrCodes: s.QRCodes}
+	s.Upkeep = &Upkeep{base: base, chores: slices.Concat(s.Guard.Chores(), s.Post.Chores(), s.Wallets.Chores(), []act.Chore{s.Mails.forget, s.Reports.KeepRhythms})}
 }

@@ -40,7 +40,7 @@ func (o *OwedAtOnce) add(standing loyalty.Standing, milestones []loyalty.Milesto
 		}
 	}
 	o.Holders = append(o.Holders, OwedHolder{
-		CustomerID: standing.CustomerID, Name: standing.Name, Family: standing.Family, Rewards: len(milestones),
+		CustomerID: standing.CustomerID, Name: standing.Name, Family: standing.FamilyID != "", Rewards: len(milestones),
 	})
 }
 
@@ -58,7 +58,7 @@ func (o *OwedAtOnce) sortHolders() {
 // nothing. It refuses with a validation error what is not right, field by field.
 func (b *Businesses) PreviewSettings(ctx context.Context, actor act.Actor, changes loyalty.SettingChanges) (OwedAtOnce, error) {
 	var owed OwedAtOnce
-	err := b.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := b.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		former, err := tx.Business().Get()
 		if err != nil {
 			return err
@@ -109,7 +109,7 @@ func (b *Businesses) ChangeSettings(
 func (b *Businesses) changeSettings(
 	ctx context.Context, actor act.Actor, changes loyalty.SettingChanges, grantReached bool,
 ) (business loyalty.Business, changed bool, err error) {
-	err = b.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err = b.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		former, err := tx.Business().Lock()
 		if err != nil {
 			return err
@@ -125,7 +125,7 @@ func (b *Businesses) changeSettings(
 			return err
 		}
 		if business.Zone.String() != former.Zone.String() {
-			if err := tx.Usage().Recount(former, business, b.Now()); err != nil {
+			if err := tx.Usage().Recount(former, business, b.base.Now()); err != nil {
 				return err
 			}
 		}
@@ -134,7 +134,10 @@ func (b *Businesses) changeSettings(
 				return err
 			}
 		}
-		return b.Record(tx, actor.UserID, loyalty.ActionBusinessChanged, business.ID, "")
+		if err := b.base.Append(tx, loyalty.Event{Kind: loyalty.EventBusinessChanged}); err != nil {
+			return err
+		}
+		return b.base.Record(tx, actor.UserID, loyalty.ActionBusinessChanged, business.ID, "")
 	})
 	return business, changed, err
 }

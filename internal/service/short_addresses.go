@@ -14,7 +14,7 @@ import (
 // acts on. It is made when it is first needed and stays.
 func (b *Businesses) ShortCode(ctx context.Context, actor act.Actor) (string, error) {
 	var code string
-	err := b.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err := b.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		code, err = tx.Business().ShortCode()
 		return err
 	})
@@ -36,7 +36,7 @@ func (b *Businesses) makeShortCode(ctx context.Context, businessID string) (stri
 		return "", err
 	}
 	var kept string
-	err = b.Store.InBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
+	err = b.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
 		if err = tx.Business().KeepShortCode(fresh); err != nil {
 			return err
 		}
@@ -54,7 +54,7 @@ func (b *Businesses) AtShortAddress(ctx context.Context, typed string) (string, 
 		return "", loyalty.ErrBusinessNotFound
 	}
 	var businessID string
-	err := b.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err := b.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		businessID, err = tx.Businesses().WithShortCode(code)
 		return err
 	})

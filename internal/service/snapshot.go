@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"strings"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -14,18 +13,18 @@ import (
 
 // Snapshots are what a counter keeps to know its customers by without a network.
 type Snapshots struct {
-	*act.Base
+	base    *act.Base
 	qrCodes *act.QRCodes
 }
 
 const (
-	// snapshotWindow is how much further back than asked news are looked for: an act
-	// becomes visible after others that began later, on a server whose clock is
-	// another. What is told twice does no harm.
+	// snapshotWindow is how much further back than asked events are looked for: a counter
+	// knows an instant and no position, and a transaction becomes visible after others that
+	// began later, on a server whose clock is another. What is told twice does no harm.
 	snapshotWindow = time.Minute
 	// snapshotMemory is how far back news are looked for at all.
 	snapshotMemory = 7 * 24 * time.Hour
-	// snapshotEvents is how many acts are followed up before all is told anew.
+	// snapshotEvents is how many events are followed up before all is told anew.
 	snapshotEvents = 5000
 )
 
@@ -64,8 +63,8 @@ func (s *Snapshots) Read(ctx context.Context, actor act.Actor, request SnapshotR
 	if err != nil {
 		return snapshot, err
 	}
-	now := s.Now()
-	err = s.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	now := s.base.Now()
+	err = s.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
@@ -104,70 +103,16 @@ func touchedSince(tx *store.Tx, request SnapshotRequest, now time.Time) ([]strin
 	if since.IsZero() || request.Cursor != "" || since.After(now) || now.Sub(since) > snapshotMemory {
 		return nil, false, nil
 	}
-	events, err := tx.Trail().From(since.Add(-snapshotWindow), snapshotEvents)
-	if err != nil || len(events) == snapshotEvents {
+	events, all, err := tx.Events().Since(since.Add(-snapshotWindow), snapshotEvents)
+	if err != nil || !all {
 		return nil, false, err
 	}
-	news := newsOf(events)
-	if news.everybody {
-		return nil, false, nil
+	audience, err := act.AudienceOf(tx, events)
+	if err != nil || audience.Everyone {
+		return nil, false, err
 	}
-	ids, err := news.concerned(tx)
-	return ids, len(ids) <= request.Limit, err
-}
-
-// snapshotNews is what events touch: what a customer is known by and what her
-// cards show.
-type snapshotNews struct {
-	everybody                            bool
-	customers, families, visits, rewards map[string]bool
-}
-
-func newsOf(events []loyalty.Event) snapshotNews {
-	news := snapshotNews{
-		customers: map[string]bool{}, families: map[string]bool{}, visits: map[string]bool{}, rewards: map[string]bool{},
-	}
-	for _, event := range events {
-		switch event.Action {
-		case loyalty.ActionBusinessChanged, loyalty.ActionCustomersMerged, loyalty.ActionMergeUndone:
-			// Other targets concern everybody, and a merge whoever shares a card with either.
-			news.everybody = true
-		case loyalty.ActionFamilyJoined, loyalty.ActionFamilyLeft:
-			news.families[event.SubjectID] = true
-			news.customers[event.Detail] = true
-		default:
-			news.note(event)
-		}
-	}
-	return news
-}
-
-func (n snapshotNews) note(event loyalty.Event) {
-	kind, _, _ := strings.Cut(string(event.Action), ".")
-	switch kind {
-	case "customer":
-		n.customers[event.SubjectID] = true
-	case "family":
-		n.families[event.SubjectID] = true
-	case "visit":
-		n.visits[event.SubjectID] = true
-	case "reward":
-		n.rewards[event.SubjectID] = true
-	}
-}
-
-// concerned are the ids of all customers whom the news concern: of a family's card
-// that is every member.
-func (n snapshotNews) concerned(tx *store.Tx) ([]string, error) {
-	holders, shared, err := tx.Snapshot().Holders(slices.Collect(maps.Keys(n.visits)), slices.Collect(maps.Keys(n.rewards)))
-	if err != nil {
-		return nil, err
-	}
-	families := append(slices.Collect(maps.Keys(n.families)), shared...)
-	members, err := tx.Snapshot().Members(families)
-	ids := slices.Concat(slices.Collect(maps.Keys(n.customers)), holders, members)
-	slices.Sort(ids)
-	return slices.Compact(ids), err
+	ids := slices.Sorted(maps.Keys(audience.Customers))
+	return ids, len(ids) <= request.Limit, nil
 }
 
 // changed tells customers apart: those who are active, and the ids of the others.

@@ -12,7 +12,7 @@ import (
 // Unverified are the registrations by the open form of which no sign has come: the phone is
 // not confirmed, there is no visit, sign-in or change by the staff, and no telephone holds
 // the pass. They can be discarded, a day at a time, and restored.
-type Unverified struct{ *act.Base }
+type Unverified struct{ base *act.Base }
 
 // unverifiedShown is how many customers of a day are named before they are discarded.
 const unverifiedShown = 50
@@ -31,12 +31,12 @@ type UnverifiedOverview struct {
 // can be restored.
 func (u *Unverified) Overview(ctx context.Context, actor act.Actor) (UnverifiedOverview, error) {
 	var overview UnverifiedOverview
-	err := u.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := u.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
-		now := u.Now()
+		now := u.base.Now()
 		today := business.DayOf(now)
 		created, err := tx.Phones().UnverifiedSince(business.StartOf(today.Plus(1-loyalty.UnverifiedDays)), business.StartOf(today.Plus(1)))
 		if err != nil {
@@ -64,8 +64,8 @@ type UnverifiedPreview struct {
 // Preview returns who of a day would be discarded. It refuses a text that is no day with a
 // validation error.
 func (u *Unverified) Preview(ctx context.Context, actor act.Actor, day string) (UnverifiedPreview, error) {
-	preview := UnverifiedPreview{AsOf: u.Now()}
-	err := u.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	preview := UnverifiedPreview{AsOf: u.base.Now()}
+	err := u.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		span, err := spanOf(tx, day, preview.AsOf)
 		if err != nil {
 			return err
@@ -109,7 +109,7 @@ func spanOf(tx *store.Tx, text string, asOf time.Time) (unverifiedSpan, error) {
 // can be restored for loyalty.DiscardUndoPeriod, and then they are erased. When it fails on
 // the way, the rest is discarded the next time.
 func (u *Unverified) Discard(ctx context.Context, actor act.Actor, day string, asOf time.Time) (int, error) {
-	at, total := u.Now(), 0
+	at, total := u.base.Now(), 0
 	for {
 		found, discarded, err := u.discardSome(ctx, actor, day, asOf, at)
 		total += discarded
@@ -122,7 +122,7 @@ func (u *Unverified) Discard(ctx context.Context, actor act.Actor, day string, a
 func (u *Unverified) discardSome(
 	ctx context.Context, actor act.Actor, day string, asOf, at time.Time,
 ) (found, discarded int, err error) {
-	err = u.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err = u.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		discarded = 0
 		span, err := spanOf(tx, day, asOf)
 		if err != nil {
@@ -160,7 +160,10 @@ func (u *Unverified) discard(tx *store.Tx, actor act.Actor, customer loyalty.Cus
 		if err := tx.Phones().Discard(leaves.ID, at); err != nil {
 			return err
 		}
-		if err := u.Record(tx, actor.UserID, loyalty.ActionCustomerDiscarded, leaves.ID, ""); err != nil {
+		if err := u.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerArchived, leaves)); err != nil {
+			return err
+		}
+		if err := u.base.Record(tx, actor.UserID, loyalty.ActionCustomerDiscarded, leaves.ID, ""); err != nil {
 			return err
 		}
 	}
@@ -171,11 +174,11 @@ func (u *Unverified) discard(tx *store.Tx, actor act.Actor, customer loyalty.Cus
 // are, and how many stay discarded because another customer has the phone by now. It refuses
 // with loyalty.ErrDiscardNotFound where there is nothing to restore any more.
 func (u *Unverified) Restore(ctx context.Context, actor act.Actor, at time.Time) (restored, left int, err error) {
-	if !u.Now().Before(at.Add(loyalty.DiscardUndoPeriod)) {
+	if !u.base.Now().Before(at.Add(loyalty.DiscardUndoPeriod)) {
 		return 0, 0, loyalty.ErrDiscardNotFound
 	}
 	var ids []string
-	err = u.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err = u.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		ids, err = tx.Phones().OfDiscard(at)
 		return err
 	})
@@ -191,7 +194,7 @@ func (u *Unverified) Restore(ctx context.Context, actor act.Actor, at time.Time)
 }
 
 func (u *Unverified) restoreSome(ctx context.Context, actor act.Actor, ids []string, at time.Time) (restored int, err error) {
-	err = u.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err = u.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		restored = 0
 		for _, id := range ids {
 			active, err := tx.Phones().Restore(id, at)
@@ -202,7 +205,10 @@ func (u *Unverified) restoreSome(ctx context.Context, actor act.Actor, ids []str
 				continue
 			}
 			restored++
-			if err := u.Record(tx, actor.UserID, loyalty.ActionDiscardUndone, id, ""); err != nil {
+			if err := u.base.Append(tx, loyalty.Event{Kind: loyalty.EventCustomerRestored, CustomerID: id}); err != nil {
+				return err
+			}
+			if err := u.base.Record(tx, actor.UserID, loyalty.ActionDiscardUndone, id, ""); err != nil {
 				return err
 			}
 		}

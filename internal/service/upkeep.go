@@ -13,7 +13,7 @@ import (
 
 // Upkeep removes what is not needed any more.
 type Upkeep struct {
-	*act.Base
+	base   *act.Base
 	chores []act.Chore // what else is not needed any more
 }
 
@@ -38,7 +38,7 @@ func (u *Upkeep) Keep(ctx context.Context, log *slog.Logger) {
 // keeps none of the others from being done.
 func (u *Upkeep) Run(ctx context.Context) error {
 	var failed error
-	for _, chore := range append(slices.Clone(u.chores), u.forgetAnswers, u.ApplyRetention, u.Store.KeepStatistics) {
+	for _, chore := range append(slices.Clone(u.chores), u.forgetAnswers, u.ApplyRetention, u.base.Store.KeepStatistics) {
 		failed = errors.Join(failed, chore(ctx))
 	}
 	return failed
@@ -46,10 +46,10 @@ func (u *Upkeep) Run(ctx context.Context) error {
 
 // forgetAnswers removes idempotency keys that nobody retries with any more.
 func (u *Upkeep) forgetAnswers(ctx context.Context) error {
-	before := u.Now().Add(-answersKept)
+	before := u.base.Now().Add(-answersKept)
 	for {
 		var keys []store.KeyOf
-		err := u.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		err := u.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 			keys, err = tx.Answers().Old(before, keysAtATime)
 			return err
 		})
@@ -57,12 +57,12 @@ func (u *Upkeep) forgetAnswers(ctx context.Context) error {
 			return err
 		}
 		for some := range slices.Chunk(keys, act.AtATime) {
-			if err := u.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Answers().Remove(some) }); err != nil {
+			if err := u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Answers().Remove(some) }); err != nil {
 				return err
 			}
 		}
 		if len(keys) < keysAtATime {
-			return u.RemoveAll(ctx, []act.Removal{{Remove: act.From((*store.PlatformTx).Openings, store.Openings.Remove), Before: before}})
+			return u.base.RemoveAll(ctx, []act.Removal{{Remove: act.From((*store.PlatformTx).Openings, store.Openings.Remove), Before: before}})
 		}
 	}
 }

@@ -25,7 +25,7 @@ func (v *Visits) lockVisitor(tx *store.Tx, actor act.Actor, request VisitRequest
 		customerID = customer.ID
 	}
 	if request.Scanned {
-		return whoseQR(tx, tx.Customers().Lock, customerID, request.Times.HappenedAt(v.Now()))
+		return whoseQR(tx, tx.Customers().Lock, customerID, request.Times.HappenedAt(v.base.Now()))
 	}
 	return tx.Customers().Lock(customerID)
 }

@@ -15,7 +15,7 @@ import (
 
 // Visits are registered, taken back and listed here: each puts one stamp on a card.
 type Visits struct {
-	*act.Base
+	base    *act.Base
 	cards   *act.Cards
 	portal  *access.Portal
 	counted struct{ registered, replayed atomic.Uint64 }
@@ -97,7 +97,7 @@ func (v *Visits) Register(ctx context.Context, actor act.Actor, request VisitReq
 		return RegisteredVisit{}, loyalty.ErrKeyRequired
 	}
 	var registered RegisteredVisit
-	err = v.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err = v.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		registered, err = v.register(tx, actor, request)
 		return err
 	})
@@ -132,7 +132,7 @@ func (v *Visits) register(tx *store.Tx, actor act.Actor, request VisitRequest) (
 	// also after she was archived or has another phone. The times are no part of
 	// it: who sends again does so later.
 	asked := fmt.Sprintf("visit of %s, authorized %t: %s", subject, request.Authorized, request.Notes)
-	return act.OnceNow(v.Base, tx, request.Key, asked, visitForm(), func() (RegisteredVisit, error) {
+	return act.OnceNow(v.base, tx, request.Key, asked, visitForm(), func() (RegisteredVisit, error) {
 		customer, err := v.lockVisitor(tx, actor, request, typed)
 		if err != nil {
 			return RegisteredVisit{}, err
@@ -165,7 +165,7 @@ func (v *Visits) registerNew(
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	if request.handed == nil && visit.AwaitsOwner(business.DayOf(v.Now())) {
+	if request.handed == nil && visit.AwaitsOwner(business.DayOf(v.base.Now())) {
 		return v.wait(tx, actor, business, customer, visit, request)
 	}
 	// The key of the day holds against visits of the same day as it was called then. She is locked: no other comes between.
@@ -201,7 +201,12 @@ func (v *Visits) registerNew(
 	if len(earned) > 0 {
 		registered.NewReward = &earned[len(earned)-1]
 	}
-	return registered, v.recordVisit(tx, visit)
+	event := loyalty.EventOf(loyalty.EventVisitRegistered, customer).OnCard(wallet.Stamped)
+	event.VisitID = visit.ID
+	if registered.NewReward != nil {
+		event.RewardID = registered.NewReward.ID
+	}
+	return registered, v.recordVisit(tx, visit, event)
 }
 
 // secondVisit answers a visit on a day that has one. A late one, or one that was
@@ -227,8 +232,8 @@ func (v *Visits) secondVisit(
 func (v *Visits) newVisit(
 	tx *store.Tx, actor act.Actor, business loyalty.Business, customer loyalty.Customer, w loyalty.Wallet, request VisitRequest,
 ) (loyalty.Visit, error) {
-	now := v.Now()
-	id, err := v.IDs.Next(now)
+	now := v.base.Now()
+	id, err := v.base.IDs.Next(now)
 	if err != nil {
 		return loyalty.Visit{}, err
 	}
@@ -288,14 +293,14 @@ func (v *Visits) countStamp(
 	}
 	var earned []loyalty.Reward
 	for _, reward := range rewards {
-		if !reward.RevivedBy(visit) {
+		revived, ok := reward.Revived(visit)
+		if !ok {
 			continue
 		}
-		if err := tx.Rewards().Revive(reward.ID); err != nil {
+		if err := tx.Rewards().Revive(revived); err != nil {
 			return nil, err
 		}
-		reward.Status = loyalty.RewardPending
-		earned = append(earned, reward)
+		earned = append(earned, revived)
 	}
 	kind, ok := visit.Terms.RewardAt(visit.StampNumber)
 	if !ok {
@@ -312,7 +317,7 @@ func (v *Visits) countStamp(
 // whether the milestone had none of that kind yet. It is owed from when the visit
 // came in: cards fill in that order, and the oldest reward is the first one reached.
 func (v *Visits) earn(tx *store.Tx, visit loyalty.Visit, kind loyalty.RewardKind) (loyalty.Reward, bool, error) {
-	id, err := v.IDs.Next(visit.CameIn())
+	id, err := v.base.IDs.Next(visit.CameIn())
 	if err != nil {
 		return loyalty.Reward{}, false, err
 	}
@@ -329,12 +334,16 @@ func (v *Visits) earn(tx *store.Tx, visit loyalty.Visit, kind loyalty.RewardKind
 	return reward, added, err
 }
 
-func (v *Visits) recordVisit(tx *store.Tx, visit loyalty.Visit) error {
+// recordVisit adds the event of a visit and its line in the audit trail.
+func (v *Visits) recordVisit(tx *store.Tx, visit loyalty.Visit, event loyalty.Event) error {
+	if err := v.base.Append(tx, event); err != nil {
+		return err
+	}
 	action := loyalty.ActionVisitRegistered
 	if visit.AuthorizedBy != "" {
 		action = loyalty.ActionVisitAuthorized
 	}
-	return v.Record(tx, visit.RegisteredBy, action, visit.ID, visit.CustomerID)
+	return v.base.Record(tx, visit.RegisteredBy, action, visit.ID, visit.CustomerID)
 }
 
 // Delete takes a visit back: its stamp goes off the card it was put on, and
@@ -353,7 +362,7 @@ func (v *Visits) Undo(ctx context.Context, actor act.Actor, visitID string) (loy
 
 func (v *Visits) takeBack(ctx context.Context, actor act.Actor, visitID string, action loyalty.Action) (loyalty.Progress, error) {
 	var progress loyalty.Progress
-	err := v.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err := v.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
@@ -386,24 +395,28 @@ func (v *Visits) unstamp(tx *store.Tx, actor act.Actor, visitID string, action l
 		return err
 	}
 	if action == loyalty.ActionVisitUndone {
-		if err := visit.MayUndo(actor.UserID, v.Now()); err != nil {
+		if err := visit.MayUndo(actor.UserID, v.base.Now()); err != nil {
 			return err
 		}
 	}
-	if err := tx.Visits().Delete(visit, v.Now(), actor.UserID); err != nil {
+	if err := tx.Visits().Delete(visit, v.base.Now(), actor.UserID); err != nil {
 		return err
 	}
-	stamps, err := tx.Cards().Unstamp(visit.CardID)
+	card, err := tx.Cards().Unstamp(visit.CardID)
 	if err != nil {
 		return err
 	}
-	if err := tx.Rewards().Cancel(visit.CardID, stamps); err != nil {
+	if err := tx.Rewards().Cancel(card.ID, card.Stamps); err != nil {
 		return err
 	}
 	if err := tx.Customers().UncountVisit(visit); err != nil {
 		return err
 	}
-	return v.Record(tx, actor.UserID, action, visit.ID, visit.CustomerID)
+	event := loyalty.Event{Kind: loyalty.EventVisitDeleted, CustomerID: visit.CustomerID, VisitID: visit.ID}
+	if err := v.base.Append(tx, event.OnCard(card)); err != nil {
+		return err
+	}
+	return v.base.Record(tx, actor.UserID, action, visit.ID, visit.CustomerID)
 }
 
 // List returns a page of a customer's visits, newest first, or
@@ -414,7 +427,7 @@ func (v *Visits) List(ctx context.Context, actor act.Actor, customerID string, l
 	if err != nil {
 		return visits, err
 	}
-	err = v.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err = v.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(customerID)
 		if err != nil {
 			return err

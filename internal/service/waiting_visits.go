@@ -53,7 +53,7 @@ func (v *Visits) waitingOf(
 	if err := tx.HandedVisits().Insert(handed); err != nil {
 		return handed, err
 	}
-	return handed, v.Record(tx, actor.UserID, loyalty.ActionVisitWaits, handed.ID, visit.CustomerID)
+	return handed, v.base.Record(tx, actor.UserID, loyalty.ActionVisitWaits, handed.ID, visit.CustomerID)
 }
 
 // replayed is a visit that a key was answered with before, as it is now.
@@ -103,7 +103,7 @@ func (v *Visits) decided(tx *store.Tx, first RegisteredVisit) (RegisteredVisit, 
 // the owner has lately decided.
 func (h *Handovers) Waiting(ctx context.Context, actor act.Actor) ([]act.ListedHanded, error) {
 	var waiting []act.ListedHanded
-	err := h.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err := h.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		waiting, err = tx.HandedVisits().Waiting()
 		return err
 	})

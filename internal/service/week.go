@@ -41,13 +41,13 @@ const namedLost = 20
 // report.
 func (r *Reports) Week(ctx context.Context, actor act.Actor) (Week, error) {
 	var week Week
-	err := r.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := r.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
 		week = Week{}
-		today := business.DayOf(r.Now())
+		today := business.DayOf(r.base.Now())
 		period := loyalty.Period{From: loyalty.WindowAround(today).Week.From, To: today}
 		if week.This, err = came(tx, period); err != nil {
 			return err
@@ -78,12 +78,12 @@ type Today struct {
 // Today returns how the day goes, for the counter.
 func (r *Reports) Today(ctx context.Context, actor act.Actor) (Today, error) {
 	var today Today
-	err := r.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := r.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
-		day := business.DayOf(r.Now())
+		day := business.DayOf(r.base.Now())
 		visits, _, err := tx.Reports().CountCame(loyalty.Period{From: day, To: day})
 		today = Today{Day: day, Visits: visits}
 		return err
@@ -113,7 +113,7 @@ func newCame(period loyalty.Period, visits, customers int64, fresh map[loyalty.D
 // last are first.
 func (r *Reports) Lost(ctx context.Context, actor act.Actor, list act.ListRequest) (act.Listed[LostCustomer], error) {
 	var lost act.Listed[LostCustomer]
-	err := r.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := r.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
@@ -125,7 +125,7 @@ func (r *Reports) Lost(ctx context.Context, actor act.Actor, list act.ListReques
 }
 
 func (r *Reports) lost(tx *store.Tx, business loyalty.Business, list act.ListRequest) (act.Listed[LostCustomer], error) {
-	today := business.DayOf(r.Now())
+	today := business.DayOf(r.base.Now())
 	silent, err := tx.Week().Silent(business.StartOf(today.Plus(-loyalty.LongestSilence)))
 	if err != nil {
 		return act.Listed[LostCustomer]{}, err
@@ -162,7 +162,7 @@ func idsOf(regulars []store.Regular) []string {
 // mayInvite reports whether a customer may be invited to come back.
 func (r *Reports) mayInvite(regular store.Regular, accepts loyalty.Accepts, today loyalty.Day) bool {
 	customer := loyalty.Customer{Phone: regular.Phone, Birthday: regular.Birthday, GreetedAt: regular.GreetedAt}
-	return loyalty.Greeting{Invites: true}.Refusal(customer, accepts, today, r.Now()) == nil
+	return loyalty.Greeting{Invites: true}.Refusal(customer, accepts, today, r.base.Now()) == nil
 }
 
 const (
@@ -176,11 +176,11 @@ const (
 // week need not read their visits. Nobody else's are of use, and they change with
 // each visit. Any number of programs may do it at once.
 func (r *Reports) KeepRhythms(ctx context.Context) error {
-	since := r.Now().AddDate(0, 0, -loyalty.LongestSilence)
+	since := r.base.Now().AddDate(0, 0, -loyalty.LongestSilence)
 	for last := (store.CustomerOf{}); ctx.Err() == nil; {
 		var found []store.CustomerOf
 		after := last
-		err := r.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		err := r.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 			found, last, err = tx.Customers().WithoutRhythm(since, after, lookedAtAtATime)
 			return err
 		})
@@ -203,7 +203,7 @@ func (r *Reports) keepRhythmsOf(ctx context.Context, customers []store.CustomerO
 		for len(customers) > 0 && len(ids) < keptAtATime && customers[0].BusinessID == business {
 			ids, customers = append(ids, customers[0].ID), customers[1:]
 		}
-		if err := r.Store.InBusiness(ctx, business, func(tx *store.Tx) error { return tx.Week().KeepRhythms(ids) }); err != nil {
+		if err := r.base.Store.InBusiness(ctx, business, func(tx *store.Tx) error { return tx.Week().KeepRhythms(ids) }); err != nil {
 			return err
 		}
 	}

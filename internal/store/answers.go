@@ -3,6 +3,8 @@ package store
 import (
 	"fmt"
 	"time"
+
+	"axioma/internal/database"
 )
 
 // Answers are what requests with an idempotency key were answered by a business.
@@ -36,7 +38,7 @@ func (q Answers) Get(key string) (request, answer string, known bool, err error)
 func (q Answers) Keep(key, request, answer string, at time.Time) error {
 	return q.tx.later(func(err error) error {
 		if q.tx.store.dialect.IsUnique(err) {
-			return ErrRetry
+			return database.ErrRetry
 		}
 		return fmt.Errorf("keeping an idempotent answer: %w", err)
 	}, `INSERT INTO idempotency_keys (business_id, key, request, answer, created_at) VALUES ($1, $2, $3, $4, $5)`,

@@ -90,6 +90,6 @@ func (q Attempts) Return(key string, now time.Time) error {
 // RemoveEnded removes attempts that ended by an instant, at most so many,
 // and returns how many.
 func (q Attempts) RemoveEnded(before time.Time, most int) (int, error) {
-	return q.tx.remove("attempts", `
+	return remove(q.tx, "attempts", `
 		DELETE FROM attempts WHERE key IN (SELECT key FROM attempts WHERE ends_at <= $1 ORDER BY ends_at LIMIT $2)`, millis(before), most)
 }

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"database/sql"
 	"fmt"
 
 	"axioma/internal/loyalty"
@@ -41,33 +40,18 @@ func (q Cards) OfFamily(familyID string) (loyalty.Card, error) {
 	return q.read(cardOfFamily, familyID)
 }
 
-// FamilyOfVisit returns the family whose card had the stamp of a visit, also of one that was
-// taken back; empty: it was nobody's but the customer's.
-func (q Cards) FamilyOfVisit(visitID string) (string, error) {
-	return q.familyOf(`visits`, visitID)
-}
-
-// FamilyOfReward is FamilyOfVisit for the card that has a reward.
-func (q Cards) FamilyOfReward(rewardID string) (string, error) {
-	return q.familyOf(`rewards`, rewardID)
-}
-
-func (q Cards) familyOf(table, id string) (family string, err error) {
-	_, err = q.tx.one(`
-		SELECT coalesce(c.family_id, '') FROM `+table+` s JOIN cards c ON c.business_id = s.business_id AND c.id = s.card_id
-		WHERE s.business_id = $1 AND s.id = $2`, []any{q.tx.businessID, id}, &family)
-	return family, wrapped("looking for the family whose card it is", err)
-}
-
 func (q Cards) read(query, owner string) (loyalty.Card, error) {
-	var card loyalty.Card
-	var customer, family sql.NullString
-	err := q.tx.row(query+q.tx.locking(), q.tx.businessID, owner).Scan(&card.ID, &customer, &family, &card.Stamps)
+	card, err := scanCard(q.tx.row(query+q.tx.locking(), q.tx.businessID, owner))
 	if err != nil {
 		return card, fmt.Errorf("reading a card: %w", err)
 	}
-	card.CustomerID, card.FamilyID = customer.String, family.String
 	return card, nil
+}
+
+func scanCard(row scanner) (loyalty.Card, error) {
+	var card loyalty.Card
+	err := row.Scan(&card.ID, (*optionalText)(&card.CustomerID), (*optionalText)(&card.FamilyID), &card.Stamps)
+	return card, err
 }
 
 // Stamp puts one stamp on a card.
@@ -76,15 +60,14 @@ func (q Cards) Stamp(cardID string) error {
 		`UPDATE cards SET stamps = stamps + 1 WHERE business_id = $1 AND id = $2`, q.tx.businessID, cardID)
 }
 
-// Unstamp takes one stamp off a card, and returns those that it still has.
-func (q Cards) Unstamp(cardID string) (int64, error) {
-	var stamps int64
-	err := q.tx.row(`
+// Unstamp takes one stamp off a card, and returns the card as it is then.
+func (q Cards) Unstamp(cardID string) (loyalty.Card, error) {
+	card, err := scanCard(q.tx.row(`
 		UPDATE cards SET stamps = stamps - 1
 		WHERE business_id = $1 AND id = $2
-		RETURNING stamps`, q.tx.businessID, cardID).Scan(&stamps)
+		RETURNING id, customer_id, family_id, stamps`, q.tx.businessID, cardID))
 	if err != nil {
-		return 0, fmt.Errorf("taking a stamp off card %s: %w", cardID, err)
+		return card, fmt.Errorf("taking a stamp off card %s: %w", cardID, err)
 	}
-	return stamps, nil
+	return card, nil
 }

@@ -65,11 +65,11 @@ func invariants() []invariant {
 		{"no reward is owed above the stamps", `
 			SELECT r.business_id, 'reward ' || r.id || ' is PENDING at ' || CAST(r.milestone AS TEXT)
 			FROM rewards r LEFT JOIN cards c ON c.business_id = r.business_id AND c.id = r.card_id
-			WHERE r.status = 'PENDING' AND r.milestone > c.stamps`},
+			WHERE r.status = 'PENDING' AND (r.milestone > c.stamps OR r.owed_from > c.stamps)`},
 		{"no reached reward is withheld", `
 			SELECT r.business_id, 'reward ' || r.id || ' is CANCELLED at ' || CAST(r.milestone AS TEXT)
 			FROM rewards r LEFT JOIN cards c ON c.business_id = r.business_id AND c.id = r.card_id
-			WHERE r.status = 'CANCELLED' AND r.milestone <= c.stamps AND ` + oneOf(`r.kind`, loyalty.RewardKindsThat(loyalty.RewardKind.Earned))},
+			WHERE r.status = 'CANCELLED' AND r.milestone <= c.stamps AND r.owed_from <= c.stamps AND ` + oneOf(`r.kind`, loyalty.RewardKindsThat(loyalty.RewardKind.Earned))},
 		{"every reward is of a kind that there is", `
 			SELECT r.business_id, 'reward ' || r.id || ' is of kind ' || r.kind
 			FROM rewards r WHERE NOT ` + oneOf(`r.kind`, loyalty.RewardKinds())},

@@ -81,7 +81,7 @@ func (q Codes) Remove(c loyalty.LoginCode) error {
 // RemoveExpired removes codes that expired before an instant, at most so many, and
 // returns how many.
 func (q Codes) RemoveExpired(before time.Time, most int) (int, error) {
-	return q.tx.remove("codes", `
+	return remove(q.tx, "codes", `
 		DELETE FROM login_codes WHERE (scope, phone_key, asker) IN (
 			SELECT scope, phone_key, asker FROM login_codes WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`, millis(before), most)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"axioma/internal/database"
 	"axioma/internal/files"
 )
 
@@ -16,14 +17,14 @@ func Copy(ctx context.Context, from At, folder string) error {
 	if from.URL != "" {
 		return copyServer(ctx, from, folder)
 	}
-	path := FileIn(folder)
+	path := database.FileIn(folder)
 	if err := files.MakeFolder(folder); err != nil {
 		return fmt.Errorf("creating the folder of the copy: %w", err)
 	}
 	if err := files.CreatePrivate(path); err != nil {
 		return err
 	}
-	return CopyFile(ctx, FileIn(from.Folder), path)
+	return database.CopyFile(ctx, database.FileIn(from.Folder), path)
 }
 
 // copyServer is Copy of a database of PostgreSQL.
@@ -31,7 +32,7 @@ func copyServer(ctx context.Context, from At, folder string) error {
 	if _, err := CopyRows(ctx, from, At{Folder: folder}); err != nil {
 		return err
 	}
-	return LeaveWAL(FileIn(folder))
+	return database.LeaveWAL(database.FileIn(folder))
 }
 
 // Size is how many bytes a copy of a database takes at most, more or less.
@@ -40,7 +41,9 @@ func Size(ctx context.Context, at At) (size int64, err error) {
 	if err != nil {
 		return 0, err
 	}
-	err = st.ReadWhole(ctx, func(ctx context.Context, q Querier, d Dialect) error { return QueryRow(ctx, q, d.Size).Scan(&size) })
+	err = st.ReadWhole(ctx, func(ctx context.Context, q database.Querier, d database.Dialect) error {
+		return database.QueryRow(ctx, q, d.Size).Scan(&size)
+	})
 	if err != nil {
 		err = fmt.Errorf("measuring the database: %w", err)
 	}
@@ -54,18 +57,18 @@ func CountRows(ctx context.Context, at At) (RowCounts, error) {
 		return nil, err
 	}
 	var counts RowCounts
-	err = st.ReadWhole(ctx, func(ctx context.Context, q Querier, _ Dialect) (err error) {
+	err = st.ReadWhole(ctx, func(ctx context.Context, q database.Querier, _ database.Dialect) (err error) {
 		counts, err = countAll(ctx, q)
 		return err
 	})
 	return counts, errors.Join(err, st.Close())
 }
 
-func countAll(ctx context.Context, q Querier) (RowCounts, error) {
+func countAll(ctx context.Context, q database.Querier) (RowCounts, error) {
 	counts := RowCounts{}
 	for _, table := range copiedTables() {
 		var rows int64
-		if err := QueryRow(ctx, q, `SELECT count(*) FROM `+table).Scan(&rows); err != nil {
+		if err := database.QueryRow(ctx, q, `SELECT count(*) FROM `+table).Scan(&rows); err != nil {
 			return nil, fmt.Errorf("counting the rows of %s: %w", table, err)
 		}
 		counts[table] = rows
@@ -75,7 +78,7 @@ func countAll(ctx context.Context, q Querier) (RowCounts, error) {
 
 // StandAlone has the file of a data folder, which nobody else uses, hold all of its data
 // without a journal beside it, on disk.
-func StandAlone(folder string) error { return LeaveWAL(FileIn(folder)) }
+func StandAlone(folder string) error { return database.LeaveWAL(database.FileIn(folder)) }
 
 // Verify looks through a data folder that nobody else uses, and changes nothing: that
 // its file is whole, that it has the version of this program, and that the rules hold. A
@@ -86,7 +89,7 @@ func Verify(ctx context.Context, folder string) error {
 	}
 	st, err := OpenToRead(ctx, At{Folder: folder})
 	if err != nil {
-		return fmt.Errorf("reading %s: %w", FileIn(folder), err)
+		return fmt.Errorf("reading %s: %w", database.FileIn(folder), err)
 	}
 	breaches, err := st.Check(ctx)
 	if err == nil && breaches.Rows > 0 {
@@ -97,4 +100,6 @@ func Verify(ctx context.Context, folder string) error {
 
 // Whole has SQLite look at each page of the file of a data folder, of whatever version,
 // which nobody else uses.
-func Whole(ctx context.Context, folder string) error { return CheckFile(ctx, FileIn(folder)) }
+func Whole(ctx context.Context, folder string) error {
+	return database.CheckFile(ctx, database.FileIn(folder))
+}

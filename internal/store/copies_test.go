@@ -14,6 +14,12 @@ import (
 	"axioma/internal/store/storetest"
 )
 
+// business adds one, as the first program did.
+const business = `
+	INSERT INTO businesses (id, name, status, time_zone, country, visit_target, vip_visit_target, half_reward_enabled,
+		wa_enabled, wa_rate_per_minute, wa_daily_cap, wa_monthly_cap, wa_free_credits, created_at)
+	VALUES ('old', 'Barbería', 'ACTIVE', 'Europe/Madrid', 'ES', 10, 4, TRUE, TRUE, 1, 1, 1, 1, 0)`
+
 // writesPairs writes two rows with the same number in each transaction, of which a copy
 // has both or none, until the returned function is called.
 func writesPairs(t *testing.T, st *store.Store) (stop func()) {
@@ -23,9 +29,11 @@ func writesPairs(t *testing.T, st *store.Store) (stop func()) {
 	go func() {
 		defer close(done)
 		for number := 1; ctx.Err() == nil; number++ {
-			pair := fmt.Sprintf(`INSERT INTO settings (name, value) VALUES ('left', '%[1]d'), ('right', '%[1]d')
-				ON CONFLICT (name) DO UPDATE SET value = excluded.value`, number)
-			if err := st.ExecRaw(t.Context(), pair); err != nil {
+			err := st.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
+				pair := fmt.Sprint(number)
+				return errors.Join(tx.Settings().Set("left", pair), tx.Settings().Set("right", pair))
+			})
+			if err != nil {
 				t.Error(err)
 			}
 			if number == 1 {
@@ -41,7 +49,7 @@ func TestACopyHasOneMomentOfADatabaseThatIsWritten(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	st := database.Open(t)
-	if err := st.ExecRaw(t.Context(), `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+	if err := database.Try(t, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
 		INSERT INTO settings (name, value) SELECT 'filling ' || i, '`+strings.Repeat("x", 1000)+`' FROM n`); err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +136,7 @@ func TestADamagedCopyIsNoticed(t *testing.T) {
 func TestACopyThatBreaksARuleIsNoticed(t *testing.T) {
 	t.Parallel()
 	database := storetest.NewFile(t)
-	database.Corrupt(t, oldBusiness("Barbería"),
+	database.Corrupt(t, business,
 		`INSERT INTO customers (business_id, id, name, sort_key, search, visits_count, created_at) VALUES ('old', 'ana', 'Ana', 'ana', '', 3, 0)`)
 	if err := store.Verify(t.Context(), database.Folder); err == nil || !strings.Contains(err.Error(), "customer ana") {
 		t.Errorf("a customer without a card: %v", err)
@@ -140,7 +148,7 @@ func TestACopyThatBreaksARuleIsNoticed(t *testing.T) {
 func TestRowsAreCopiedToTheOtherEngineAndBack(t *testing.T) {
 	t.Parallel()
 	used, other, back := storetest.NewFile(t), storetest.New(t), storetest.NewFile(t)
-	err := used.Try(t, oldBusiness("Barbería"),
+	err := used.Try(t, business,
 		`INSERT INTO customers (business_id, id, name, sort_key, search, visits_count, created_at, merged_into, archived_at, phone_unproved)
 			VALUES ('old', 'c', 'Ané', 'ane', '', 0, 0, NULL, NULL, FALSE)`,
 		`INSERT INTO customers (business_id, id, name, sort_key, search, visits_count, created_at, merged_into, archived_at, phone_unproved)
@@ -173,7 +181,7 @@ func TestRowsAreCopiedToTheOtherEngineAndBack(t *testing.T) {
 func TestRowsThatReferToNothingAreCopiedNowhere(t *testing.T) {
 	t.Parallel()
 	used, other := storetest.NewFile(t), storetest.New(t)
-	if err := used.Try(t, oldBusiness("Barbería")); err != nil {
+	if err := used.Try(t, business); err != nil {
 		t.Fatal(err)
 	}
 	used.Corrupt(t, `INSERT INTO cards (business_id, id, customer_id, stamps) VALUES ('old', 'card', 'nobody', 1)`)

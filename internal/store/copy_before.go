@@ -11,11 +11,12 @@ import (
 	"strconv"
 	"strings"
 
+	"axioma/internal/database"
 	"axioma/internal/files"
 )
 
 const (
-	beforePrefix = FileName + ".before-" // and the version that the tables had
+	beforePrefix = database.FileName + ".before-" // and the version that the tables had
 	keptBefore   = 3
 )
 
@@ -25,7 +26,7 @@ const (
 // locked.
 func copyBefore(ctx context.Context, pool *sql.DB, at At) error {
 	folder := at.Folder
-	found, err := readVersions(ctx, pool, SQLiteDialect())
+	found, err := readVersions(ctx, pool, database.SQLiteDialect())
 	if err != nil || found.empty() {
 		return err
 	}
@@ -33,11 +34,11 @@ func copyBefore(ctx context.Context, pool *sql.DB, at At) error {
 		return err
 	}
 	copied := filepath.Join(folder, beforePrefix+strconv.FormatInt(slices.Max(found.applied), 10))
-	partial := filepath.Join(folder, FileName+".partial")
+	partial := filepath.Join(folder, database.FileName+".partial")
 	if err := errors.Join(files.Remove(partial), files.CreatePrivate(partial)); err != nil {
 		return err
 	}
-	if err := CopyFile(ctx, FileIn(folder), partial); err != nil {
+	if err := database.CopyFile(ctx, database.FileIn(folder), partial); err != nil {
 		return errors.Join(fmt.Errorf("copying the data before the tables are brought up to date: %w", err), files.Remove(partial))
 	}
 	if err := os.Rename(partial, copied); err != nil {
@@ -48,7 +49,7 @@ func copyBefore(ctx context.Context, pool *sql.DB, at At) error {
 
 func roomBefore(ctx context.Context, pool *sql.DB, at At) error {
 	var size int64
-	if err := pool.QueryRowContext(ctx, SQLiteDialect().Size).Scan(&size); err != nil {
+	if err := pool.QueryRowContext(ctx, database.SQLiteDialect().Size).Scan(&size); err != nil {
 		return fmt.Errorf("measuring the database: %w", err)
 	}
 	measure := files.Free

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"iter"
 	"strings"
+
+	"axioma/internal/database"
 )
 
 // copiedTables are all tables with data, those first that others refer to.
@@ -16,7 +18,7 @@ func copiedTables() []string {
 		"messages", "message_usage", "customer_texts", "mails", "devices", "handed_visits", "phone_proofs", "login_codes", "grants_under_way",
 		"passes", "pass_holders", "pass_reviews", "ended_qrs",
 		"google_passes", "google_classes",
-		"idempotency_keys", "business_keys", "audit_events", "notices", "inbound_messages", "ended_sessions", "portal_sessions", "attempts",
+		"idempotency_keys", "business_keys", "audit_events", "events", "notices", "inbound_messages", "ended_sessions", "portal_sessions", "attempts",
 	}
 }
 
@@ -101,13 +103,13 @@ func openTarget(ctx context.Context, at At) (rowTarget, error) {
 	if at.URL != "" {
 		return postgresTarget(ctx, at.URL)
 	}
-	return sqliteTarget(FileIn(at.Folder))
+	return sqliteTarget(database.FileIn(at.Folder))
 }
 
 // pour fills a database with the rows of another one.
 func pour(ctx context.Context, source *Store, target rowTarget) (RowCounts, error) {
 	counts := RowCounts{}
-	err := source.ReadWhole(ctx, func(ctx context.Context, q Querier, d Dialect) error {
+	err := source.ReadWhole(ctx, func(ctx context.Context, q database.Querier, d database.Dialect) error {
 		for _, table := range copiedTables() {
 			columns, err := columnsOf(ctx, q, d, table)
 			if err != nil {
@@ -123,8 +125,8 @@ func pour(ctx context.Context, source *Store, target rowTarget) (RowCounts, erro
 	return counts, err
 }
 
-func columnsOf(ctx context.Context, q Querier, d Dialect, table string) (columns []copiedColumn, err error) {
-	err = Each(ctx, q, d.Columns, []any{table}, func(row scanner) error {
+func columnsOf(ctx context.Context, q database.Querier, d database.Dialect, table string) (columns []copiedColumn, err error) {
+	err = database.Each(ctx, q, d.Columns, []any{table}, func(row database.Scanner) error {
 		var column copiedColumn
 		err := row.Scan(&column.name, &column.flag)
 		columns = append(columns, column)
@@ -140,14 +142,14 @@ func columnsOf(ctx context.Context, q Querier, d Dialect, table string) (columns
 }
 
 // allOf goes through the rows of a table.
-func allOf(ctx context.Context, q Querier, table string, columns []copiedColumn) iter.Seq2[[]any, error] {
+func allOf(ctx context.Context, q database.Querier, table string, columns []copiedColumn) iter.Seq2[[]any, error] {
 	return func(yield func([]any, error) bool) {
 		values, into := make([]any, len(columns)), make([]any, len(columns))
 		for i := range values {
 			into[i] = &values[i]
 		}
 		query := `SELECT ` + strings.Join(copiedRows{columns: columns}.names(), `, `) + ` FROM ` + table
-		err := Each(ctx, q, query, nil, func(row scanner) error {
+		err := database.Each(ctx, q, query, nil, func(row database.Scanner) error {
 			if err := row.Scan(into...); err != nil {
 				return err
 			}

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5"
+
+	"axioma/internal/database"
 )
 
 // anyRow asks whether a table that has rows in any database that was used has some here.
@@ -16,10 +18,10 @@ const anyRow = `SELECT 1 FROM businesses UNION ALL SELECT 1 FROM users UNION ALL
 
 // fileTarget is a file of SQLite. What is added is in the file when it is flushed, and
 // not before in a journal: what a journal is for is an empty database.
-type fileTarget struct{ conn *SQLiteConn }
+type fileTarget struct{ conn *database.SQLiteConn }
 
 func sqliteTarget(path string) (rowTarget, error) {
-	conn, err := OpenFile(path,
+	conn, err := database.OpenFile(path,
 		"journal_mode(DELETE)", "synchronous(FULL)", "foreign_keys(1)", "cache_size(-64000)", "temp_store(MEMORY)")
 	if err != nil {
 		return nil, err
@@ -35,7 +37,7 @@ func sqliteTarget(path string) (rowTarget, error) {
 
 func (t *fileTarget) empty(ctx context.Context) (bool, error) {
 	var some int64
-	err := QueryRow(ctx, t.conn, anyRow).Scan(&some)
+	err := database.QueryRow(ctx, t.conn, anyRow).Scan(&some)
 	if errors.Is(err, sql.ErrNoRows) {
 		return true, nil
 	}

@@ -47,7 +47,7 @@ func (q Messages) TextsOf(customerID string, since time.Time) ([]loyalty.Custome
 
 // RemoveCustomerTexts removes texts that customers wrote before an instant.
 func (q Retention) RemoveCustomerTexts(before time.Time, most int) (int, error) {
-	return q.tx.remove("texts of customers", `
+	return remove(q.tx, "texts of customers", `
 		DELETE FROM customer_texts WHERE (business_id, id) IN (
 			SELECT business_id, id FROM customer_texts WHERE received_at <= $1 ORDER BY received_at LIMIT $2)`, millis(before), most)
 }

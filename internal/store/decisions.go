@@ -66,6 +66,9 @@ func decisions() map[string]Decision {
 		`erasures: customer_id requested_at due_at erased_at`: {Whose: OfCustomer, Hidden: "who has one sees nothing any more", Stays: "shows that she was erased"},
 		`audit_events: id at action subject_id detail`:        {Whose: OfCustomer, Hidden: "what the staff did; it names rows by their numbers", Stays: "numbers of rows, and the words behind one that are removed by hand; removed after six years"},
 
+		`events: position number kind customer_id family_id card_id visit_id reward_id at`: {
+			Whose: OfCustomer, Hidden: "what has happened, for portals, passes and counters; she sees what came of it", Stays: "numbers of rows; removed after 30 days"},
+
 		`devices: created_by revoked_by
 		 handed_visits: scanned_by settled_by
 		 merges: merged_by undone_by

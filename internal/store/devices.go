@@ -143,7 +143,7 @@ func (q Devices) NoteContact(id string, c loyalty.Contact) error {
 // RemoveUnused removes devices whose code was not used before an instant. Like
 // all that removes it takes at most so many, and returns how many.
 func (q PlatformDevices) RemoveUnused(before time.Time, most int) (int, error) {
-	return q.tx.remove("devices that were never enrolled", `
+	return remove(q.tx, "devices that were never enrolled", `
 		DELETE FROM devices WHERE (business_id, id) IN (
 			SELECT business_id, id FROM devices
 			WHERE code_hash IS NOT NULL AND code_expires_at <= $1 ORDER BY code_expires_at LIMIT $2)`, millis(before), most)
@@ -152,7 +152,7 @@ func (q PlatformDevices) RemoveUnused(before time.Time, most int) (int, error) {
 // ForgetUsedCodes forgets codes that devices used and that expired before an instant, at most
 // so many, and returns how many.
 func (q PlatformDevices) ForgetUsedCodes(before time.Time, most int) (int, error) {
-	return q.tx.remove("codes of devices", `
+	return remove(q.tx, "codes of devices", `
 		UPDATE devices SET used_code_hash = NULL, used_code_until = NULL WHERE (business_id, id) IN (
 			SELECT business_id, id FROM devices
 			WHERE used_code_hash IS NOT NULL AND used_code_until <= $1 ORDER BY used_code_until LIMIT $2)`, millis(before), most)

@@ -164,32 +164,6 @@ func TestReadersWriteNothing(t *testing.T) {
 	}
 }
 
-func TestSQLiteKeepsItsSettingsOnEveryConnection(t *testing.T) {
-	t.Parallel()
-	st, err := store.OpenSQLite(t.Context(), t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	names := []string{"synchronous", "foreign_keys", "journal_mode", "query_only", "busy_timeout"}
-	const settings = "foreign_keys=1 journal_mode=wal "
-	writer, err := st.Pragmas(t.Context(), false, names...)
-	if err != nil || !slices.Equal(writer, []string{"synchronous=1 " + settings + "query_only=0 busy_timeout=2000 "}) {
-		t.Errorf("the writer has %v, %v", writer, err)
-	}
-	readers, err := st.Pragmas(t.Context(), true, names...)
-	if err != nil || len(readers) == 0 {
-		t.Fatalf("the readers have %v, %v", readers, err)
-	}
-	for _, reader := range readers {
-		if reader != "synchronous=2 "+settings+"query_only=1 busy_timeout=5000 " {
-			t.Errorf("a reader has %s", reader)
-		}
-	}
-	if err := st.Close(); err != nil {
-		t.Error(err)
-	}
-}
-
 func TestADatabaseOfANewerProgramIsRefused(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"axioma/internal/database"
 )
 
 // exportedTable is a table that an export carries, with its columns.
@@ -54,6 +56,7 @@ func withheld() map[string]string {
 	reasons := map[string]string{
 		"idempotency_keys":        "answers kept for requests that are sent again; they repeat what the other tables say, and are forgotten after 30 days",
 		"business_keys":           "with which key the operator opened the business; forgotten after 30 days",
+		"events":                  "what has happened, for portals, passes and counters; it repeats what the other tables say, and is removed after 30 days",
 		"google_classes":          "what Google was told of the business; it repeats what the other tables say",
 		"google_passes":           "what Google was told of cards; it repeats what the other tables say",
 		"grants_under_way":        "how far a change of the settings has come, for the seconds that it takes",
@@ -103,7 +106,7 @@ func (tx *Tx) Export(begin func(table string) error, each func(Exported) error) 
 
 func (table exportedTable) export(tx *Tx, each func(Exported) error) error {
 	query := `SELECT ` + strings.Join(table.read, `, `) + ` FROM ` + table.name + ` WHERE ` + table.key + ` = $1 ORDER BY ` + table.columns[0]
-	pause := NewThrottle(&tx.store.demand)
+	pause := database.NewThrottle(&tx.store.demand)
 	return tx.each(query, []any{tx.businessID}, func(row scanner) error {
 		pause.Pause()
 		values := make([]any, len(table.columns))

@@ -7,9 +7,10 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
-	"time"
 
 	"github.com/pressly/goose/v3"
+
+	"axioma/internal/database"
 )
 
 // This file is a door for tests: raw statements in the engine's own
@@ -21,9 +22,6 @@ var CustomersByPhoneEnd = customersByPhoneEnd
 // CopiedTables are the tables whose rows are copied to another database.
 func CopiedTables() []string { return copiedTables() }
 
-// GiveWay is what threads that count for long begin with.
-func GiveWay() error { return lowerPriority() }
-
 // OnDisk is a database on a disk of which so many bytes are free.
 func (at At) OnDisk(free int64) At {
 	at.free = func(string) (int64, error) { return free, nil }
@@ -32,7 +30,7 @@ func (at At) OnDisk(free int64) At {
 
 // ExecRaw runs a statement in a writing transaction.
 func (s *Store) ExecRaw(ctx context.Context, statement string, args ...any) error {
-	return s.engine.Write(ctx, "", func(ctx context.Context, q Querier, _ *TxCache) error {
+	return s.engine.Write(ctx, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
 		_, err := q.Exec(ctx, statement, args)
 		return err
 	})
@@ -40,7 +38,7 @@ func (s *Store) ExecRaw(ctx context.Context, statement string, args ...any) erro
 
 // WriteRaw runs fn in a writing transaction, with a way to run statements.
 func (s *Store) WriteRaw(ctx context.Context, fn func(exec func(statement string) error) error) error {
-	return s.engine.Write(ctx, "", func(ctx context.Context, q Querier, _ *TxCache) error {
+	return s.engine.Write(ctx, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
 		return fn(func(statement string) error {
 			_, err := q.Exec(ctx, statement, nil)
 			return err
@@ -48,40 +46,9 @@ func (s *Store) WriteRaw(ctx context.Context, fn func(exec func(statement string
 	})
 }
 
-// Pragmas returns what SQLite says of the writing connection (readers false)
-// or of every reading connection.
-func (s *Store) Pragmas(ctx context.Context, readers bool, names ...string) ([]string, error) {
-	engine, ok := s.engine.(*sqliteEngine)
-	if !ok {
-		return nil, fmt.Errorf("%s has no pragmas", s.Engine())
-	}
-	var found []string
-	ask := func(ctx context.Context, q Querier, _ *TxCache) error {
-		line := ""
-		for _, name := range names {
-			var value string
-			if err := QueryRow(ctx, q, "PRAGMA "+name).Scan(&value); err != nil {
-				return err
-			}
-			line += name + "=" + value + " "
-		}
-		found = append(found, line)
-		return nil
-	}
-	if !readers {
-		return found, engine.Write(ctx, "", ask)
-	}
-	for _, kind := range []ReadKind{ReadLookup, ReadScreen, ReadBackground, ReadExport} {
-		if err := engine.withReader(ctx, kind, "", func(ctx context.Context, conn *SQLiteConn) error { return ask(ctx, conn, &TxCache{}) }); err != nil {
-			return nil, err
-		}
-	}
-	return found, nil
-}
-
 // ReadRaw runs a statement where only reading is allowed.
 func (s *Store) ReadRaw(ctx context.Context, statement string) error {
-	return s.engine.Read(ctx, ReadScreen, "", func(ctx context.Context, q Querier, _ *TxCache) error {
+	return s.engine.Read(ctx, database.ReadScreen, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
 		_, err := q.Exec(ctx, statement, nil)
 		return err
 	})
@@ -89,33 +56,33 @@ func (s *Store) ReadRaw(ctx context.Context, statement string) error {
 
 // QueryRaw runs a query on one state of the database, and says when it begins.
 func (s *Store) QueryRaw(ctx context.Context, begun chan<- struct{}, query string) error {
-	return s.told(s.engine.Read(ctx, ReadScreen, "", func(ctx context.Context, q Querier, _ *TxCache) error {
+	return s.told(s.engine.Read(ctx, database.ReadScreen, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
 		var scanned any
 		close(begun)
-		return QueryRow(ctx, q, query).Scan(&scanned)
+		return database.QueryRow(ctx, q, query).Scan(&scanned)
 	}))
 }
 
 // RowRaw scans the only row of a query.
 func (s *Store) RowRaw(ctx context.Context, into any, query string) error {
-	return s.engine.Read(ctx, ReadScreen, "", func(ctx context.Context, q Querier, _ *TxCache) error {
-		return QueryRow(ctx, q, query).Scan(into)
+	return s.engine.Read(ctx, database.ReadScreen, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
+		return database.QueryRow(ctx, q, query).Scan(into)
 	})
 }
 
 // Limit lets the file of SQLite grow by so many pages and no more, as a disk
 // that is nearly full; with none, as far as it wants.
 func (s *Store) Limit(ctx context.Context, more ...int) error {
-	return s.engine.Write(ctx, "", func(ctx context.Context, q Querier, _ *TxCache) error {
+	return s.engine.Write(ctx, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
 		most := 1 << 30
 		if len(more) > 0 {
-			if err := QueryRow(ctx, q, "PRAGMA page_count").Scan(&most); err != nil {
+			if err := database.QueryRow(ctx, q, "PRAGMA page_count").Scan(&most); err != nil {
 				return err
 			}
 			most += more[0]
 		}
 		var set int
-		return QueryRow(ctx, q, fmt.Sprintf("PRAGMA max_page_count(%d)", most)).Scan(&set)
+		return database.QueryRow(ctx, q, fmt.Sprintf("PRAGMA max_page_count(%d)", most)).Scan(&set)
 	})
 }
 
@@ -126,30 +93,12 @@ func (s *Store) AwaitWriters(count int) {
 		if err != nil {
 			panic(err)
 		}
-		isWriting := func(use BulkheadUse) bool { return use.Name == "write" && use.Inside == count }
+		isWriting := func(use database.BulkheadUse) bool { return use.Name == "write" && use.Inside == count }
 		if stats.Queued == count-1 && slices.ContainsFunc(stats.Bulkheads, isWriting) {
 			return
 		}
 		runtime.Gosched()
 	}
-}
-
-// LimitJournal makes the journal of SQLite begin anew with so many pages.
-func (s *Store) LimitJournal(pages int) {
-	s.engine.(*sqliteEngine).keeper.limits = journalLimits{copied: pages / 2, anew: pages}
-}
-
-// Journal is how many pages the journal of SQLite has.
-func (s *Store) Journal(ctx context.Context) (pages int, err error) {
-	engine, ok := s.engine.(*sqliteEngine)
-	if !ok {
-		return 0, fmt.Errorf("%s has no journal", s.Engine())
-	}
-	err = engine.withReader(ctx, ReadLookup, "", func(ctx context.Context, conn *SQLiteConn) error {
-		var busy, copied int
-		return QueryRow(ctx, conn, "PRAGMA wal_checkpoint(NOOP)").Scan(&busy, &pages, &copied)
-	})
-	return pages, err
 }
 
 // MigrateTo makes the tables of an empty database as a former program did,
@@ -173,7 +122,7 @@ type Steps struct {
 // NewSteps begins with a database as it is. Its pool is to be closed.
 func NewSteps(folder, url string) (*Steps, error) {
 	dialect := goose.DialectSQLite3
-	pool, err := OpenPool(context.Background(), Place{Folder: folder, URL: url}, ModeCreate)
+	pool, err := database.OpenPool(context.Background(), database.Place{Folder: folder, URL: url}, database.ModeCreate)
 	if url != "" {
 		dialect = goose.DialectPostgres
 		pool, err = sql.Open("pgx", url) // a migration may take long
@@ -253,24 +202,8 @@ func (q Customers) ListQuery(search CustomerSearch, limit int) (text string, arg
 	return rows.text, rows.args
 }
 
-// SnapshotPage and EventsFrom are queries whose plans are looked at.
+// SnapshotPage and EventsBackwards are queries whose plans are looked at.
 var (
-	SnapshotPage = snapshotPage
-	EventsFrom   = eventsFrom
+	SnapshotPage    = snapshotPage
+	EventsBackwards = eventsBackwards
 )
-
-// Tire has a business spend the time that it has for lists and for reports, so that
-// it rests for an hour.
-func (s *Store) Tire(businessID string) {
-	var of bulkheads
-	switch engine := s.engine.(type) {
-	case *sqliteEngine:
-		of = engine.bulkheads
-	case *postgresEngine:
-		of = engine.bulkheads
-	}
-	for _, pace := range []*pace{of.list.pace, of.count.pace} {
-		pace.longest = time.Hour
-		pace.took(businessID, time.Hour)
-	}
-}

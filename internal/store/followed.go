@@ -44,18 +44,3 @@ func (f *followed) ended(err error) error {
 	f.whole.End()
 	return err
 }
-
-// name is what a trace calls it.
-func (r ReadKind) name() string {
-	switch r {
-	case ReadLookup:
-		return "database look-up"
-	case ReadList:
-		return "database list"
-	case ReadReport, ReadBackground:
-		return "database report"
-	case ReadExport:
-		return "database export"
-	}
-	return "database read"
-}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"path/filepath"
 
+	"axioma/internal/database"
 	"axioma/internal/files"
 )
 
@@ -16,7 +17,7 @@ func HoldFolder(folder string) (io.Closer, error) {
 	if err := files.MakeFolder(folder); err != nil {
 		return nil, fmt.Errorf("creating the data folder: %w", err)
 	}
-	held, err := files.TryLock(filepath.Join(folder, ServingLock))
+	held, err := files.TryLock(filepath.Join(folder, database.ServingLock))
 	if errors.Is(err, files.ErrLocked) {
 		err = errors.New("a server is running on this folder: stop it first (several at once need PostgreSQL)")
 	}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"axioma/internal/database"
 	"axioma/internal/files"
 )
 
@@ -34,10 +35,10 @@ func (h heldForNow) Close() error {
 	if err := h.Closer.Close(); err != nil {
 		return err
 	}
-	if _, err := os.Stat(FileIn(h.folder)); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(database.FileIn(h.folder)); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	err := errors.Join(files.Remove(filepath.Join(h.folder, ServingLock)), files.Remove(filepath.Join(h.folder, FolderLock)))
+	err := errors.Join(files.Remove(filepath.Join(h.folder, database.ServingLock)), files.Remove(filepath.Join(h.folder, database.FolderLock)))
 	if err != nil {
 		return err
 	}

@@ -21,7 +21,9 @@ type keptMoved struct {
 	Merged   keptRecord        `json:"Merged"`
 	Visits   []keptMovedVisit  `json:"Visits"`
 	Rewards  map[string]string `json:"Rewards"`
+	OwedFrom map[string]int64  `json:"OwedFrom,omitempty"`
 	Granted  []string          `json:"Granted,omitempty"`
+	Revived  []string          `json:"Revived,omitempty"`
 	Consents []string          `json:"Consents"`
 	Messages []string          `json:"Messages"`
 	Texts    []string          `json:"Texts"`
@@ -59,9 +61,10 @@ type keptMovedVisit struct {
 func (m Moved) encode() (string, error) {
 	kept := keptMoved{
 		Version: keptMovedVersion, Kept: keepRecord(m.Kept), Merged: keepRecord(m.Merged),
-		Rewards: m.Rewards, Granted: m.Granted, Consents: m.Consents, Messages: m.Messages, Texts: m.Texts, Children: m.Children,
+		Granted: m.Granted, Revived: m.Revived, Consents: m.Consents, Messages: m.Messages, Texts: m.Texts, Children: m.Children,
 		Redemptions: m.Redemptions, Withdrawn: m.Withdrawn,
 	}
+	kept.Rewards, kept.OwedFrom = keepPlaces(m.Rewards)
 	for _, v := range m.Visits {
 		kept.Visits = append(kept.Visits, keptMovedVisit{
 			ID: v.ID, CardID: v.CardID, Day: string(v.Day), DaySlot: v.DaySlot, AuthorizedBy: v.AuthorizedBy,
@@ -85,7 +88,7 @@ func readMoved(encoded string) (Moved, error) {
 	}
 	moved := Moved{
 		Kept: kept.Kept.record(), Merged: kept.Merged.record(),
-		Rewards: kept.Rewards, Granted: kept.Granted, Consents: kept.Consents, Messages: kept.Messages, Texts: kept.Texts, Children: kept.Children,
+		Rewards: kept.places(), Granted: kept.Granted, Revived: kept.Revived, Consents: kept.Consents, Messages: kept.Messages, Texts: kept.Texts, Children: kept.Children,
 		Redemptions: kept.Redemptions, Withdrawn: kept.Withdrawn,
 	}
 	for _, v := range kept.Visits {
@@ -94,6 +97,27 @@ func readMoved(encoded string) (Moved, error) {
 		})
 	}
 	return moved, nil
+}
+
+// keepPlaces are the card of each reward and, of those that have such, the stamps from which it
+// is owed.
+func keepPlaces(places map[string]loyalty.RewardPlace) (cards map[string]string, owedFrom map[string]int64) {
+	cards, owedFrom = map[string]string{}, map[string]int64{}
+	for id, place := range places {
+		cards[id] = place.CardID
+		if place.OwedFrom > 0 {
+			owedFrom[id] = place.OwedFrom
+		}
+	}
+	return cards, owedFrom
+}
+
+func (k keptMoved) places() map[string]loyalty.RewardPlace {
+	places := map[string]loyalty.RewardPlace{}
+	for id, card := range k.Rewards {
+		places[id] = loyalty.RewardPlace{CardID: card, OwedFrom: k.OwedFrom[id]}
+	}
+	return places
 }
 
 func keepRecord(c loyalty.Customer) keptRecord {

@@ -136,7 +136,7 @@ func (q PlatformMails) Waiting(now time.Time) (WaitingMails, error) {
 // RemoveExpired removes mails that expired before an instant, at most so many, and returns
 // how many.
 func (q PlatformMails) RemoveExpired(before time.Time, most int) (int, error) {
-	return q.tx.remove("mails", `
+	return remove(q.tx, "mails", `
 		DELETE FROM mails WHERE (business_id, id) IN (SELECT business_id, id FROM mails WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`,
 		before.UnixMilli(), most)
 }

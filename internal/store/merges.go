@@ -20,8 +20,9 @@ type Moved struct {
 	Kept     loyalty.Customer // as it was before: what people edit and its family
 	Merged   loyalty.Customer
 	Visits   []MovedVisit
-	Rewards  map[string]string // reward id -> card it was on
-	Granted  []string          // ids of the rewards that the merge itself owes
+	Rewards  map[string]loyalty.RewardPlace // reward id -> where it was
+	Granted  []string                       // ids of the rewards that the merge itself owes
+	Revived  []string                       // ids of the cancelled rewards that the merge made owed again
 	Consents []string
 	Messages []string
 	Texts    []string // that the merged customer wrote
@@ -74,6 +75,28 @@ func (q Merges) Lock(id string) (loyalty.Merge, Moved, error) {
 	m.At, m.UndoneAt = instant(at), instant(undone)
 	moved, err := readMoved(encoded)
 	return m, moved, err
+}
+
+// BroughtAfter returns the ids of the visits that merges into the same record after this one, which
+// stand, have moved.
+func (q Merges) BroughtAfter(m loyalty.Merge) (map[string]bool, error) {
+	later, err := q.tx.texts(`
+		SELECT moved FROM merges WHERE business_id = $1 AND kept_id = $2 AND merged_at > $3 AND undone_at IS NULL`,
+		q.tx.businessID, m.KeptID, millis(m.At))
+	if err != nil {
+		return nil, fmt.Errorf("looking for merges after %s: %w", m.ID, err)
+	}
+	brought := map[string]bool{}
+	for _, encoded := range later {
+		moved, err := readMoved(encoded)
+		if err != nil {
+			return nil, err
+		}
+		for _, visit := range moved.Visits {
+			brought[visit.ID] = true
+		}
+	}
+	return brought, nil
 }
 
 // MarkUndone records that a merge was taken back.

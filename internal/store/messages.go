@@ -245,7 +245,7 @@ func (q Messages) LastTo(customerID string) (time.Time, error) {
 // RemoveAnswersToStrangers removes answers from before an instant to phones
 // that are no customer's.
 func (q PlatformMessages) RemoveAnswersToStrangers(before time.Time, most int) (int, error) {
-	return q.tx.remove("answers to strangers", `
+	return remove(q.tx, "answers to strangers", `
 		DELETE FROM messages WHERE (business_id, id) IN (
 			SELECT business_id, id FROM messages
 			WHERE `+ofKinds(loyalty.MessageKind.Answers)+` AND customer_id IS NULL AND created_at < $1 AND status <> 'SENDING' ORDER BY created_at LIMIT $2)`,

@@ -13,6 +13,8 @@ import (
 
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
+
+	"axioma/internal/database"
 )
 
 //go:embed migrations/*.sql
@@ -47,7 +49,7 @@ func (m migrationsFor) Glob(pattern string) ([]string, error) {
 
 // migrateSQLite is called with the lock of the data folder.
 func migrateSQLite(ctx context.Context, pool *sql.DB, at At, how opening) error {
-	if pending, err := how.wants(ctx, pool, SQLiteDialect()); err != nil || !pending {
+	if pending, err := how.wants(ctx, pool, database.SQLiteDialect()); err != nil || !pending {
 		return err
 	}
 	if !at.WithoutCopy {
@@ -62,7 +64,7 @@ func migrateSQLite(ctx context.Context, pool *sql.DB, at At, how opening) error 
 // others wait. Migrating takes its time, so it has connections of its own,
 // which nothing hurries.
 func migratePostgres(ctx context.Context, pool *sql.DB, address string, how opening) (err error) {
-	if pending, err := how.wants(ctx, pool, PostgresDialect()); err != nil || !pending {
+	if pending, err := how.wants(ctx, pool, database.PostgresDialect()); err != nil || !pending {
 		return err
 	}
 	patient, err := sql.Open("pgx", address)
@@ -70,7 +72,7 @@ func migratePostgres(ctx context.Context, pool *sql.DB, address string, how open
 		return fmt.Errorf("reading the database address: %w", err)
 	}
 	defer func() { err = errors.Join(err, patient.Close()) }()
-	locker, err := NewTableLocker(lock.WithTableLockTimeout(time.Second, 300))
+	locker, err := database.NewTableLocker(lock.WithTableLockTimeout(time.Second, 300))
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"axioma/internal/database"
 	"axioma/internal/loyalty"
 )
 
@@ -57,7 +58,7 @@ func MarkMoved(ctx context.Context, folder string, moved loyalty.MovedTo) (err e
 	if err != nil {
 		return err
 	}
-	conn, err := OpenFile(FileIn(folder), "synchronous(FULL)")
+	conn, err := database.OpenFile(database.FileIn(folder), "synchronous(FULL)")
 	if err != nil {
 		return err
 	}

@@ -87,14 +87,14 @@ func (q Notices) RememberInbound(id string, at time.Time) (bool, error) {
 
 // Remove removes what was told before an instant.
 func (q Notices) Remove(before time.Time, most int) (int, error) {
-	return q.tx.remove("notices", `
+	return remove(q.tx, "notices", `
 		DELETE FROM notices WHERE id IN (SELECT id FROM notices WHERE received_at < $1 ORDER BY received_at LIMIT $2)`,
 		millis(before), most)
 }
 
 // RemoveInbound forgets customers' messages that came before an instant.
 func (q Notices) RemoveInbound(before time.Time, most int) (int, error) {
-	return q.tx.remove("customers' messages", `
+	return remove(q.tx, "customers' messages", `
 		DELETE FROM inbound_messages WHERE id IN (
 			SELECT id FROM inbound_messages WHERE received_at < $1 ORDER BY received_at LIMIT $2)`, millis(before), most)
 }

@@ -4,7 +4,20 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+
+	"axioma/internal/database"
 )
+
+// The connections of one program to PostgreSQL, where no other number is set, and
+// the fewest with which every kind of work has places.
+const (
+	DefaultConnections = database.DefaultConnections
+	FewestConnections  = database.FewestConnections
+)
+
+// FileIn is the path of the file of a data folder that has all of its data while no
+// program has it open.
+func FileIn(folder string) string { return database.FileIn(folder) }
 
 // At says where a database is: in a folder, as a file of SQLite, or at the
 // address of a PostgreSQL server, to which there are so many connections at most;
@@ -41,7 +54,7 @@ func OpenToRead(ctx context.Context, at At) (*Store, error) { return at.open(ctx
 func OpenToLook(ctx context.Context, at At) (*Store, error) { return at.open(ctx, toLook) }
 
 func (at At) open(ctx context.Context, how opening) (*Store, error) {
-	engine, err := OpenEngine(ctx, at.place(), Options{
+	engine, err := database.Open(ctx, at.place(), database.Options{
 		Mode:    how.mode(),
 		Prepare: func(ctx context.Context, pool *sql.DB) error { return at.prepare(ctx, pool, how) },
 		Ping:    "SELECT count(*) FROM settings WHERE name = ''",
@@ -70,15 +83,21 @@ func OpenPostgres(ctx context.Context, address string) (*Store, error) {
 	return Open(ctx, At{URL: address})
 }
 
+// Place is what an operator calls a database, with nothing secret in it.
+func (at At) Place() string { return at.place().String() }
+
 // place is where the engine finds the database.
-func (at At) place() Place {
-	return Place{Folder: at.Folder, URL: at.URL, Connections: at.Connections}
+func (at At) place() database.Place {
+	return database.Place{Folder: at.Folder, URL: at.URL, Connections: at.Connections}
 }
 
 // prepare brings the tables up to date, or refuses a database that is not to be used as it is.
 func (at At) prepare(ctx context.Context, pool *sql.DB, how opening) error {
 	if at.URL != "" {
-		return migratePostgres(ctx, pool, at.URL, how)
+		if err := migratePostgres(ctx, pool, at.URL, how); err != nil {
+			return err
+		}
+		return raiseEvents(ctx, pool, how)
 	}
 	return migrateSQLite(ctx, pool, at, how)
 }
@@ -95,16 +114,16 @@ const (
 )
 
 // mode is what the engine is opened for.
-func (how opening) mode() Mode {
+func (how opening) mode() database.Mode {
 	switch how {
 	case toManage:
-		return ModeWrite
+		return database.ModeWrite
 	case toRead:
-		return ModeRead
+		return database.ModeRead
 	case toLook:
-		return ModeInspect
+		return database.ModeInspect
 	}
-	return ModeCreate
+	return database.ModeCreate
 }
 
 // creates reports whether a database that is not there is made.
@@ -112,7 +131,7 @@ func (how opening) creates() bool { return how == toServe || how == toBegin }
 
 // wants reports whether the tables are to be brought up to date first. It refuses
 // a database that is not to be used as it is.
-func (how opening) wants(ctx context.Context, pool *sql.DB, dialect Dialect) (bool, error) {
+func (how opening) wants(ctx context.Context, pool *sql.DB, dialect database.Dialect) (bool, error) {
 	found, err := readVersions(ctx, pool, dialect)
 	if err != nil {
 		return false, err

@@ -3,6 +3,8 @@ package store
 import (
 	"fmt"
 	"time"
+
+	"axioma/internal/database"
 )
 
 // Openings are the idempotency keys with which businesses were opened.
@@ -33,7 +35,7 @@ func (q Openings) Keep(key, request, businessID string, at time.Time) error {
 		return fmt.Errorf("keeping the key of a business: %w", err)
 	}
 	if kept == 0 {
-		return ErrRetry
+		return database.ErrRetry
 	}
 	return nil
 }
@@ -41,7 +43,7 @@ func (q Openings) Keep(key, request, businessID string, at time.Time) error {
 // Remove removes keys with which businesses were opened before an
 // instant, at most so many.
 func (q Openings) Remove(before time.Time, most int) (int, error) {
-	return q.tx.remove("keys of businesses", `
+	return remove(q.tx, "keys of businesses", `
 		DELETE FROM business_keys WHERE key IN (SELECT key FROM business_keys WHERE created_at < $1 LIMIT $2)`,
 		millis(before), most)
 }

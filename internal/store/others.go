@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"axioma/internal/database"
 )
 
 // leavingPatience is how long somebody is waited for who has gone: the server lists a
@@ -15,7 +17,7 @@ const leavingPatience = 2 * time.Second
 // RefuseOthers fails while somebody else is connected to a database of PostgreSQL: what
 // copies or replaces all of it must be alone there.
 func RefuseOthers(ctx context.Context, at At) (err error) {
-	pool, err := OpenPool(ctx, Place{URL: at.URL, Connections: 1}, ModeInspect)
+	pool, err := database.OpenPool(ctx, database.Place{URL: at.URL, Connections: 1}, database.ModeInspect)
 	if err != nil {
 		return err
 	}

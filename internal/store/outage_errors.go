@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"axioma/internal/database"
 	"axioma/internal/loyalty"
 )
 
@@ -28,7 +29,7 @@ func (e *outageError) Unwrap() []error { return []error{e.refusal, e.cause} }
 func (e *outageError) Outage() bool { return e.isOutage }
 
 // WatchOutages has outages told, which others but the first caller are not.
-func (s *Store) WatchOutages(watcher OutageWatcher) { s.outages.Watch(watcher) }
+func (s *Store) WatchOutages(watcher database.OutageWatcher) { s.outages.Watch(watcher) }
 
 // told is an error as callers are to see it: that the database is busy, frozen,
 // full or away is no fault of the program. A refusal stays what it is, and so
@@ -38,7 +39,7 @@ func (s *Store) told(err error) error {
 	switch {
 	case err == nil, errors.As(err, &refusal):
 		return err
-	case errors.Is(err, ErrUncertain):
+	case errors.Is(err, database.ErrUncertain):
 		return &outageError{refusal: loyalty.UncertainFor(awayFor), cause: err, isOutage: s.outages.UnderWay()}
 	case errors.Is(err, context.Canceled):
 		return err
@@ -63,4 +64,8 @@ func (s *Store) learned(err error, asked uint64, writes bool) error {
 // IsAway reports whether a database could not be opened because its server cannot be
 // reached or is not ready, which passes; a refused password or a missing database does
 // not.
-func IsAway(err error) bool { return IsPostgresAway(err) }
+func IsAway(err error) bool { return database.IsPostgresAway(err) }
+
+// IsFull reports whether something failed because a disk is full, or because a file may
+// not grow any more.
+func IsFull(err error) bool { return database.IsFull(err) }

@@ -1,10 +1,6 @@
 package store
 
-import (
-	"time"
-
-	"axioma/internal/loyalty"
-)
+import "axioma/internal/loyalty"
 
 // PlatformPassReviews is what is to be looked at of the passes of all businesses: those that
 // somebody keeps, since nobody else is told of a change.
@@ -13,8 +9,9 @@ type PlatformPassReviews struct{ tx *Tx }
 // PassReviews is what is to be looked at of the passes of all businesses.
 func (p *PlatformTx) PassReviews() PlatformPassReviews { return PlatformPassReviews{&p.tx} }
 
-// PassesFollowed is the setting of the platform that has until when the trail was read for
-// passes, in Unix milliseconds; where it says nothing, all are looked at.
+// PassesFollowed is the setting of the platform that has up to which position events were
+// followed for passes, and when that was, in Unix milliseconds; where it says nothing, all passes
+// are looked at.
 const PassesFollowed = "pass.followed"
 
 // PassReview is the look at all passes of a business: why, and after which customer it goes
@@ -68,28 +65,6 @@ const withHolders = `
 func (q PlatformPassReviews) Businesses() ([]string, error) {
 	ids, err := q.tx.texts(withHolders + ` SELECT id FROM keeping WHERE id IS NOT NULL ORDER BY id`)
 	return ids, wrapped("looking for businesses with passes", err)
-}
-
-// EventOf is something that was done in a business.
-type EventOf struct {
-	BusinessID string
-	loyalty.Event
-}
-
-// Events returns what was done from an instant on in businesses with a pass that somebody
-// keeps: of each its id, what was done, to what, and the detail.
-func (q PlatformPassReviews) Events(since time.Time) ([]EventOf, error) {
-	var events []EventOf
-	err := q.tx.each(withHolders+`
-		SELECT e.business_id, e.id, e.action, e.subject_id, e.detail
-		FROM keeping JOIN audit_events e ON e.business_id = keeping.id
-		WHERE e.id >= $1 ORDER BY e.id`, []any{loyalty.FirstAt(since)}, func(row scanner) error {
-		var event EventOf
-		err := row.Scan(&event.BusinessID, &event.ID, &event.Action, &event.SubjectID, (*optionalText)(&event.Detail))
-		events = append(events, event)
-		return err
-	})
-	return events, wrapped("reading what happened to passes", err)
 }
 
 // KeptOf returns the passes that somebody keeps of a customer, and of the records that were

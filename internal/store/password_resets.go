@@ -48,7 +48,7 @@ func (q PasswordResets) RemoveOf(userID string) error {
 // RemoveExpired removes links that expired before an instant, at most so many, and returns
 // how many.
 func (q PasswordResets) RemoveExpired(before time.Time, most int) (int, error) {
-	return q.tx.remove("password resets", `
+	return remove(q.tx, "password resets", `
 		DELETE FROM password_resets WHERE token_hash IN (SELECT token_hash FROM password_resets WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`,
 		before.UnixMilli(), most)
 }

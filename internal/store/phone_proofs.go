@@ -88,7 +88,7 @@ func (q Proofs) Remove(proof loyalty.PhoneProof) error {
 // RemoveExpired removes proofs that were waited for until an instant, at most so
 // many, and returns how many.
 func (q Proofs) RemoveExpired(until time.Time, most int) (int, error) {
-	return q.tx.remove("proofs", `
+	return remove(q.tx, "proofs", `
 		DELETE FROM phone_proofs WHERE code_hash IN (
 			SELECT code_hash FROM phone_proofs WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`, millis(until), most)
 }

@@ -119,7 +119,7 @@ func (q PortalSessions) CloseAllBut(by OpenedBy, id string) error {
 // CloseOpened ends sessions that were opened until an instant, at most so many, whoever they
 // are of, and returns how many.
 func (q PortalSessions) CloseOpened(until time.Time, most int) (int, error) {
-	return q.tx.remove("sessions of the portal", `
+	return remove(q.tx, "sessions of the portal", `
 		DELETE FROM portal_sessions WHERE id IN (SELECT id FROM portal_sessions WHERE opened_at <= $1 ORDER BY id LIMIT $2)`,
 		millis(until), most)
 }

@@ -100,7 +100,7 @@ func (q PlatformPushes) Claim(
 // GiveUp forgets news of an urgency that a vendor was to be told before an instant and nobody
 // has told, at most so much, and returns how much.
 func (q PlatformPushes) GiveUp(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, before time.Time, most int) (int, error) {
-	return q.tx.remove("news of passes", `
+	return remove(q.tx, "news of passes", `
 		UPDATE pass_holders SET push_at = NULL, push_tries = 0, push_claim = NULL
 		WHERE (business_id, customer_id, serial, holder) IN (
 			SELECT business_id, customer_id, serial, holder FROM pass_holders WHERE`+pushIsDue+` LIMIT $4)`,

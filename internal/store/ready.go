@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"axioma/internal/database"
 )
 
 // probeSize is what a probe writes: it needs pages that are not there yet, as
@@ -50,7 +52,7 @@ func (s *Store) pinged(ctx context.Context) error {
 }
 
 func (s *Store) probe(ctx context.Context, size int) error {
-	return s.engine.Write(ctx, "", func(ctx context.Context, q Querier, _ *TxCache) error {
+	return s.engine.Write(ctx, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
 		_, err := q.Exec(ctx, `
 			INSERT INTO settings (name, value) VALUES ('probe', $1)
 			ON CONFLICT (name) DO UPDATE SET value = excluded.value`, []any{strings.Repeat(".", size)})

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 
+	"axioma/internal/database"
 	"axioma/internal/loyalty"
 )
 
@@ -11,9 +12,9 @@ import (
 // it is told, what another one changes within heardWithin. On PostgreSQL, where
 // several programs serve, nothing is remembered.
 type remembered struct {
-	editions   *Generations
-	standings  *Cache[session, Standing]
-	businesses *Cache[string, loyalty.Business]
+	editions   *database.Generations
+	standings  *database.Cache[session, Standing]
+	businesses *database.Cache[string, loyalty.Business]
 }
 
 // session is one that a user has begun.
@@ -23,26 +24,26 @@ type session struct{ userID, id string }
 func rememberedTables() []string { return []string{"businesses", "ended_sessions", "users"} }
 
 // newRemembered remembers nothing where the engine has no generations.
-func newRemembered(generations *Generations) (r remembered, err error) {
+func newRemembered(generations *database.Generations) (r remembered, err error) {
 	if generations == nil {
 		return r, nil
 	}
 	r.editions = generations
-	if r.standings, err = NewCache[session, Standing](r.editions); err != nil {
+	if r.standings, err = database.NewCache[session, Standing](r.editions); err != nil {
 		return r, err
 	}
-	r.businesses, err = NewCache[string, loyalty.Business](r.editions)
+	r.businesses, err = database.NewCache[string, loyalty.Business](r.editions)
 	return r, err
 }
 
 // of is the edition to which what a transaction of a kind uses has to belong. What
 // takes longer than a screen gains nothing, and on its slow thread it is not to hold
 // the connection that writes, which it might ask.
-func (r remembered) of(kind ReadKind) int64 {
-	if kind == ReadScreen {
+func (r remembered) of(kind database.ReadKind) int64 {
+	if kind == database.ReadScreen {
 		return r.editions.Current()
 	}
-	return NoGeneration
+	return database.NoGeneration
 }
 
 // Standing returns how a user with a session stands now, or loyalty.ErrUserNotFound. On

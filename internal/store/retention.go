@@ -89,13 +89,13 @@ func (q Retention) customers(query string, since time.Time, most int) ([]Custome
 // RemoveNotes removes the notes of visits from before an instant. Like all that
 // follow it changes at most so many rows, and returns how many.
 func (q Retention) RemoveNotes(before time.Time, most int) (int, error) {
-	return q.tx.remove("notes of visits", emptyOldVisits, millis(before), most)
+	return remove(q.tx, "notes of visits", emptyOldVisits, millis(before), most)
 }
 
 // RemoveMessages removes messages from before an instant, but for one that is
 // being sent.
 func (q Retention) RemoveMessages(before time.Time, most int) (int, error) {
-	return q.tx.remove("messages", `
+	return remove(q.tx, "messages", `
 		DELETE FROM messages WHERE (business_id, id) IN (
 			SELECT business_id, id FROM messages WHERE created_at <= $1 AND status <> 'SENDING' ORDER BY created_at, id LIMIT $2)`,
 		millis(before), most)
@@ -104,7 +104,7 @@ func (q Retention) RemoveMessages(before time.Time, most int) (int, error) {
 // RemoveReplacedConsents removes entries of consent histories that had ceased
 // to stand before an instant.
 func (q Retention) RemoveReplacedConsents(before time.Time, most int) (int, error) {
-	return q.tx.remove("consents", `
+	return remove(q.tx, "consents", `
 		DELETE FROM consents WHERE (business_id, id) IN (
 			SELECT business_id, id FROM consents WHERE replaced_at <= $1 ORDER BY replaced_at LIMIT $2)`, millis(before), most)
 }
@@ -112,7 +112,7 @@ func (q Retention) RemoveReplacedConsents(before time.Time, most int) (int, erro
 // ForgetMerges removes what it would take to undo merges from before an
 // instant.
 func (q Retention) ForgetMerges(before time.Time, most int) (int, error) {
-	return q.tx.remove("what merges remember", `
+	return remove(q.tx, "what merges remember", `
 		UPDATE merges SET moved = '{}' WHERE (business_id, id) IN (
 			SELECT business_id, id FROM merges WHERE moved <> '{}' AND merged_at <= $1 ORDER BY merged_at LIMIT $2)`, millis(before), most)
 }
@@ -120,7 +120,7 @@ func (q Retention) ForgetMerges(before time.Time, most int) (int, error) {
 // EraseFamilies removes the names of families that were deleted before an
 // instant.
 func (q Retention) EraseFamilies(before time.Time, most int) (int, error) {
-	return q.tx.remove("names of families", `
+	return remove(q.tx, "names of families", `
 		UPDATE families SET name = $3, sort_key = $4, search = '' WHERE (business_id, id) IN (
 			SELECT business_id, id FROM families WHERE archived_at <= $1 AND search <> '' LIMIT $2)`,
 		millis(before), most, loyalty.ErasedFamilyName, loyalty.SortKey(loyalty.ErasedFamilyName))
@@ -129,7 +129,7 @@ func (q Retention) EraseFamilies(before time.Time, most int) (int, error) {
 // RemoveSettledVisits removes visits that were handed over and about which somebody
 // decided before an instant.
 func (q Retention) RemoveSettledVisits(before time.Time, most int) (int, error) {
-	return q.tx.remove("visits that were handed over and settled", `
+	return remove(q.tx, "visits that were handed over and settled", `
 		DELETE FROM handed_visits WHERE (business_id, id) IN (
 			SELECT business_id, id FROM handed_visits WHERE settled_at <= $1 ORDER BY received_at LIMIT $2)`, millis(before), most)
 }
@@ -137,7 +137,7 @@ func (q Retention) RemoveSettledVisits(before time.Time, most int) (int, error) 
 // RemoveHandedVisits removes what was handed over before an instant, whatever came of
 // it.
 func (q Retention) RemoveHandedVisits(before time.Time, most int) (int, error) {
-	return q.tx.remove("visits that were handed over", `
+	return remove(q.tx, "visits that were handed over", `
 		DELETE FROM handed_visits WHERE (business_id, id) IN (
 			SELECT business_id, id FROM handed_visits WHERE received_at <= $1 ORDER BY received_at LIMIT $2)`, millis(before), most)
 }

@@ -36,6 +36,11 @@ var rewardRow = columns[loyalty.Reward]{
 		into: func(r *loyalty.Reward) any { return &r.Milestone },
 	},
 	{
+		name: "owed_from", hidden: technical, stays: nameless,
+		bind: func(r loyalty.Reward) any { return r.OwedFrom },
+		into: func(r *loyalty.Reward) any { return &r.OwedFrom },
+	},
+	{
 		name: "promise", stays: nameless,
 		bind: func(r loyalty.Reward) any { return text(r.Promise) },
 		into: func(r *loyalty.Reward) any { return (*optionalText)(&r.Promise) },

@@ -29,8 +29,22 @@ func (q Rewards) Insert(r loyalty.Reward) (bool, error) {
 
 // Grant is Insert for a milestone that no visit reaches now. Terms may have changed since
 // the card reached it, so it adds nothing either where the milestone has a reward of
-// another kind that stamps earn.
+// another kind that stamps earn. Where that milestone has a cancelled reward of this kind, that
+// one is owed again.
 func (q Rewards) Grant(r loyalty.Reward) (bool, error) {
+	revived, err := q.tx.exec(`
+		UPDATE rewards SET status = 'PENDING', owed_from = 0
+		WHERE business_id = $1 AND card_id = $2 AND kind = $3 AND milestone = $4 AND status = 'CANCELLED'
+		AND NOT EXISTS (
+			SELECT 1 FROM rewards r
+			WHERE r.business_id = $1 AND r.card_id = $2 AND r.milestone = $4 AND r.kind <> $3 AND `+earnedReward+`)`,
+		q.tx.businessID, r.CardID, r.Kind, r.Milestone)
+	if err != nil {
+		return false, fmt.Errorf("owing a cancelled reward of card %s: %w", r.CardID, err)
+	}
+	if revived > 0 {
+		return false, nil
+	}
 	return q.insert(grantReward, r)
 }
 
@@ -46,23 +60,23 @@ func (q Rewards) insert(statement string, r loyalty.Reward) (bool, error) {
 	return added == 1, nil
 }
 
-// Revive makes a cancelled reward PENDING again.
-func (q Rewards) Revive(id string) error {
+// Revive makes a cancelled reward PENDING again, from as many stamps on as it says.
+func (q Rewards) Revive(r loyalty.Reward) error {
 	err := q.tx.execOne(`
-		UPDATE rewards SET status = 'PENDING'
-		WHERE business_id = $1 AND id = $2 AND status = 'CANCELLED'`, q.tx.businessID, id)
+		UPDATE rewards SET status = 'PENDING', owed_from = $3
+		WHERE business_id = $1 AND id = $2 AND status = 'CANCELLED'`, q.tx.businessID, r.ID, r.OwedFrom)
 	if err != nil {
-		return fmt.Errorf("reviving reward %s: %w", id, err)
+		return fmt.Errorf("reviving reward %s: %w", r.ID, err)
 	}
 	return nil
 }
 
-// Cancel cancels the PENDING rewards of a card whose milestone is above
+// Cancel cancels the PENDING rewards of a card that are owed from more than
 // its stamps.
 func (q Rewards) Cancel(cardID string, stamps int64) error {
 	_, err := q.tx.exec(`
 		UPDATE rewards SET status = 'CANCELLED'
-		WHERE business_id = $1 AND card_id = $2 AND milestone > $3 AND status = 'PENDING'`,
+		WHERE business_id = $1 AND card_id = $2 AND (milestone > $3 OR owed_from > $3) AND status = 'PENDING'`,
 		q.tx.businessID, cardID, stamps)
 	if err != nil {
 		return fmt.Errorf("cancelling rewards of card %s: %w", cardID, err)
@@ -187,9 +201,9 @@ func (q Rewards) Place(placed []loyalty.PlacedReward) error {
 	}
 	for _, p := range placed {
 		if err := q.tx.execOne(`
-			UPDATE rewards SET milestone = milestone - $3, card_id = $4, status = $5
+			UPDATE rewards SET milestone = milestone - $3, card_id = $4, status = $5, owed_from = $6
 			WHERE business_id = $1 AND id = $2`,
-			q.tx.businessID, p.ID, liftedMilestones, p.CardID, p.Status); err != nil {
+			q.tx.businessID, p.ID, liftedMilestones, p.CardID, p.Status, p.OwedFrom); err != nil {
 			return fmt.Errorf("placing reward %s: %w", p.ID, err)
 		}
 	}
@@ -231,16 +245,16 @@ func (q Rewards) About(customerID, cardID string) ([]ListedReward, error) {
 	if err := q.collect(about, nil, `redeemed_customer_id = $2 AND redeemed_at IS NOT NULL`, customerID); err != nil {
 		return nil, err
 	}
-	earners, err := q.tx.texts(`SELECT id FROM customers WHERE merged_into = $2 AND business_id = $1`, q.tx.businessID, customerID)
+	earners, err := q.tx.Customers().Records(customerID)
 	if err != nil {
-		return nil, fmt.Errorf("looking for the records merged into customer %s: %w", customerID, err)
+		return nil, err
 	}
 	stamped, err := q.tx.texts(`SELECT DISTINCT card_id FROM visits WHERE business_id = $1 AND customer_id = $2`, q.tx.businessID, customerID)
 	if err != nil {
 		return nil, fmt.Errorf("looking for the cards of customer %s: %w", customerID, err)
 	}
 	for _, card := range stamped {
-		if err := q.collect(about, append(earners, customerID), `card_id = $2`, card); err != nil {
+		if err := q.collect(about, earners, `card_id = $2`, card); err != nil {
 			return nil, err
 		}
 	}

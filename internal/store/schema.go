@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"github.com/pressly/goose/v3"
+
+	"axioma/internal/database"
 )
 
 // Schema compares the tables of a database with those of this program.
@@ -36,14 +38,14 @@ func CompareSchema(ctx context.Context, at At) (Schema, error) {
 
 // versions looks at a database without changing or creating anything.
 func (at At) versions(ctx context.Context) (goose.Dialect, versions, error) {
-	engine, dialect := goose.DialectSQLite3, SQLiteDialect()
+	engine, dialect := goose.DialectSQLite3, database.SQLiteDialect()
 	if at.URL != "" {
-		engine, dialect = goose.DialectPostgres, PostgresDialect()
-	} else if _, err := os.Stat(FileIn(at.Folder)); errors.Is(err, os.ErrNotExist) {
+		engine, dialect = goose.DialectPostgres, database.PostgresDialect()
+	} else if _, err := os.Stat(database.FileIn(at.Folder)); errors.Is(err, os.ErrNotExist) {
 		known, err := knownVersions()
 		return engine, versions{known: known}, err
 	}
-	pool, err := OpenPool(ctx, Place{Folder: at.Folder, URL: at.URL, Connections: FewestConnections}, ModeInspect)
+	pool, err := database.OpenPool(ctx, database.Place{Folder: at.Folder, URL: at.URL, Connections: database.FewestConnections}, database.ModeInspect)
 	if err != nil {
 		return "", versions{}, err
 	}

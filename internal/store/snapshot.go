@@ -1,9 +1,7 @@
 package store
 
 import (
-	"database/sql"
 	"fmt"
-	"slices"
 	"strconv"
 	"time"
 
@@ -57,49 +55,6 @@ func (q Snapshot) Page(page Page, asOf time.Time) (Listed[loyalty.Customer], tim
 		return Listed[loyalty.Customer]{}, asOf, fmt.Errorf("reading a page of all customers: %w", err)
 	}
 	return listed.done(), asOf, nil
-}
-
-// Holders returns the customers and families on whose cards visits and rewards
-// are.
-func (q Snapshot) Holders(visits, rewards []string) (customers, families []string, err error) {
-	if err := planAnew(q.tx); err != nil {
-		return nil, nil, err
-	}
-	ofVisits, inVisits := placeholders(2, append(visits, "")) // no list is empty
-	ofRewards, inRewards := placeholders(2+len(ofVisits), append(rewards, ""))
-	err = q.tx.each(`
-		SELECT k.customer_id, k.family_id FROM visits v
-		JOIN cards k ON k.business_id = v.business_id AND k.id = v.card_id
-		WHERE v.business_id = $1 AND v.id IN (`+inVisits+`)
-		UNION
-		SELECT k.customer_id, k.family_id FROM rewards r
-		JOIN cards k ON k.business_id = r.business_id AND k.id = r.card_id
-		WHERE r.business_id = $1 AND r.id IN (`+inRewards+`)`,
-		slices.Concat([]any{q.tx.businessID}, ofVisits, ofRewards), func(row scanner) error {
-			var customer, family sql.NullString
-			err := row.Scan(&customer, &family)
-			if family.Valid {
-				families = append(families, family.String)
-			} else {
-				customers = append(customers, customer.String)
-			}
-			return err
-		})
-	if err != nil {
-		return nil, nil, fmt.Errorf("reading whose cards visits and rewards are on: %w", err)
-	}
-	return customers, families, nil
-}
-
-// Members returns the ids of those who are in one of some families.
-func (q Snapshot) Members(families []string) ([]string, error) {
-	args, in := placeholders(2, append(families, ""))
-	members, err := q.tx.texts(`SELECT id FROM customers WHERE business_id = $1 AND family_id IN (`+in+`)`,
-		append([]any{q.tx.businessID}, args...)...)
-	if err != nil {
-		return nil, fmt.Errorf("reading the members of families: %w", err)
-	}
-	return members, nil
 }
 
 // Active returns those of some customers who are active.

@@ -79,7 +79,7 @@ func (q StaffMails) Waiting(now time.Time) (WaitingMails, error) {
 // RemoveExpired removes mails that expired before an instant, at most so many, and returns
 // how many.
 func (q StaffMails) RemoveExpired(before time.Time, most int) (int, error) {
-	return q.tx.remove("mails to staff", `
+	return remove(q.tx, "mails to staff", `
 		DELETE FROM staff_mails WHERE id IN (SELECT id FROM staff_mails WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`,
 		before.UnixMilli(), most)
 }

@@ -75,7 +75,7 @@ func (q Standings) where(condition string, args ...any) (standings []loyalty.Sta
 		var family, tag, holder, name sql.NullString
 		var free, half sql.NullInt64
 		err := row.Scan(&s.CardID, &family, &s.Stamps, &tag, &holder, &name, &free, &half)
-		s.Family, s.Tag, s.Paid = family.Valid, loyalty.Tag(tag.String), max(free.Int64, half.Int64)
+		s.FamilyID, s.Tag, s.Paid = family.String, loyalty.Tag(tag.String), max(free.Int64, half.Int64)
 		s.CustomerID, s.Name = holder.String, name.String
 		if holder.Valid {
 			standings = append(standings, s)

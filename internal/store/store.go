@@ -15,23 +15,24 @@ import (
 	"sync/atomic"
 	"time"
 
+	"axioma/internal/database"
 	"axioma/internal/loyalty"
 )
 
 // Store is an open database. Its methods may be called from any goroutine.
 type Store struct {
-	engine  Engine
-	dialect Dialect
+	engine  database.Engine
+	dialect database.Dialect
 	known   remembered // of SQLite; on PostgreSQL nothing
 	zones   sync.Map   // time zone name -> *time.Location: reading one takes a file
 	queued  chan struct{}
 	failing atomic.Bool   // a write has failed because of the database
 	probing chan struct{} // who tries whether it can be written again
-	outages OutageTracker
-	demand  Demand // of those who write or look something up
+	outages database.OutageTracker
+	demand  database.Demand // of those who write or look something up
 }
 
-func newStore(engine Engine) (*Store, error) {
+func newStore(engine database.Engine) (*Store, error) {
 	known, err := newRemembered(engine.Generations())
 	if err != nil {
 		return nil, err
@@ -61,29 +62,29 @@ func (s *Store) InBusiness(ctx context.Context, businessID string, fn func(*Tx) 
 // and waits for no writer. When ctx ends its queries end. A business has few such
 // views at a time, so fn opens no other one.
 func (s *Store) ViewBusiness(ctx context.Context, businessID string, fn func(*Tx) error) error {
-	return s.view(ctx, ReadScreen, businessID, fn)
+	return s.view(ctx, database.ReadScreen, businessID, fn)
 }
 
 // ViewLists is ViewBusiness for queries that go through a list: of customers, or of
 // families. Who lists without pause rests in between; other screens do not.
 func (s *Store) ViewLists(ctx context.Context, businessID string, fn func(*Tx) error) error {
-	return s.planned(ctx, ReadList, businessID, fn)
+	return s.planned(ctx, database.ReadList, businessID, fn)
 }
 
 // ViewReports is ViewBusiness for queries that count many rows. Fewer of them
 // run at once than there are cores, of all businesses. Who has something counted
 // without pause rests in between.
 func (s *Store) ViewReports(ctx context.Context, businessID string, fn func(*Tx) error) error {
-	return s.planned(ctx, ReadReport, businessID, fn)
+	return s.planned(ctx, database.ReadReport, businessID, fn)
 }
 
 // ViewChore is ViewReports for what the program does by itself, a step after the
 // other: it does not rest, and nobody's screens rest because of it.
 func (s *Store) ViewChore(ctx context.Context, businessID string, fn func(*Tx) error) error {
-	return s.planned(ctx, ReadBackground, businessID, fn)
+	return s.planned(ctx, database.ReadBackground, businessID, fn)
 }
 
-func (s *Store) planned(ctx context.Context, kind ReadKind, businessID string, fn func(*Tx) error) error {
+func (s *Store) planned(ctx context.Context, kind database.ReadKind, businessID string, fn func(*Tx) error) error {
 	return s.view(ctx, kind, businessID, func(tx *Tx) error {
 		if err := planAnew(tx); err != nil {
 			return err
@@ -106,7 +107,7 @@ func planAnew(tx *Tx) error {
 // ViewWhole is ViewBusiness for what reads all of a business, or of all of them,
 // however long that takes: exports and the check of the rules. One runs at a time.
 func (s *Store) ViewWhole(ctx context.Context, businessID string, fn func(*Tx) error) error {
-	return s.view(ctx, ReadExport, businessID, func(tx *Tx) error {
+	return s.view(ctx, database.ReadExport, businessID, func(tx *Tx) error {
 		if statement := s.dialect.LongRead; statement != "" {
 			preparing := func(err error) error { return fmt.Errorf("preparing to read everything: %w", err) }
 			if err := tx.later(preparing, statement); err != nil {
@@ -119,15 +120,15 @@ func (s *Store) ViewWhole(ctx context.Context, businessID string, fn func(*Tx) e
 
 // ReadWhole is ViewWhole of all businesses for statements of the caller's own: package copying
 // reads tables as they are.
-func (s *Store) ReadWhole(ctx context.Context, fn func(context.Context, Querier, Dialect) error) error {
+func (s *Store) ReadWhole(ctx context.Context, fn func(context.Context, database.Querier, database.Dialect) error) error {
 	return s.ViewWhole(ctx, "", func(tx *Tx) error { return fn(tx.ctx, tx.q, s.dialect) })
 }
 
-func (s *Store) view(ctx context.Context, kind ReadKind, businessID string, fn func(*Tx) error) error {
+func (s *Store) view(ctx context.Context, kind database.ReadKind, businessID string, fn func(*Tx) error) error {
 	edition := s.known.of(kind) // before the state that is read
-	ctx, followed := s.follow(ctx, kind.name())
+	ctx, followed := s.follow(ctx, kind.String())
 	asked := s.outages.Failures()
-	err := s.engine.Read(ctx, kind, businessID, func(ctx context.Context, q Querier, m *TxCache) error {
+	err := s.engine.Read(ctx, kind, businessID, func(ctx context.Context, q database.Querier, m *database.TxCache) error {
 		followed.begun()
 		tx := Tx{store: s, ctx: ctx, q: q, memo: m, businessID: businessID, reading: true, edition: edition}
 		return fn(&tx)
@@ -148,7 +149,7 @@ func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error)
 	queued := false
 	ctx, followed := s.follow(ctx, "database write")
 	asked := s.outages.Failures()
-	err := s.engine.Write(ctx, businessID, func(ctx context.Context, q Querier, m *TxCache) error {
+	err := s.engine.Write(ctx, businessID, func(ctx context.Context, q database.Querier, m *database.TxCache) error {
 		followed.begun()
 		queued = false
 		return fn(Tx{store: s, ctx: ctx, q: q, memo: m, queued: &queued})
@@ -175,9 +176,9 @@ func (s *Store) Queued() <-chan struct{} { return s.queued }
 // one. They have connections of their own, and end with the deadline of ctx.
 func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
 	s.demand.Note()
-	ctx, followed := s.follow(ctx, ReadLookup.name())
+	ctx, followed := s.follow(ctx, database.ReadLookup.String())
 	asked := s.outages.Failures()
-	err := s.engine.Look(ctx, func(ctx context.Context, q Querier, m *TxCache) error {
+	err := s.engine.Look(ctx, func(ctx context.Context, q database.Querier, m *database.TxCache) error {
 		followed.begun()
 		return fn(&PlatformTx{Tx{store: s, ctx: ctx, q: q, memo: m, reading: true}})
 	})
@@ -194,7 +195,7 @@ func (s *Store) SurveyPlatform(ctx context.Context, fn func(*PlatformTx) error) 
 func (s *Store) Engine() string { return s.dialect.Name }
 
 // Stats returns how the database is being used. It asks it nothing.
-func (s *Store) Stats() (Stats, error) { return s.engine.Stats() }
+func (s *Store) Stats() (database.Stats, error) { return s.engine.Stats() }
 
 // Exclusively runs work of a first start that must not run twice at once, whichever of the
 // programs on this database begins it; the others wait. On SQLite one program alone serves a

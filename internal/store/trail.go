@@ -23,49 +23,11 @@ func (p *PlatformTx) Trail() PlatformTrail { return PlatformTrail{&p.tx} }
 
 // Insert adds a line to the audit trail of the business, or of the platform
 // where the transaction is bound to none.
-func (q Trail) Insert(e loyalty.Event) error {
+func (q Trail) Insert(e loyalty.AuditEntry) error {
 	return q.tx.later(func(err error) error { return fmt.Errorf("recording %s: %w", e.Action, err) }, `
 		INSERT INTO audit_events (business_id, id, at, actor_id, action, subject_id, detail)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 		q.tx.businessID, e.ID, millis(e.At), text(e.ActorID), e.Action, e.SubjectID, text(e.Detail))
-}
-
-// eventsSince reads the trail by its primary key, whose ids begin with the time;
-// eventsFrom some of it, oldest first.
-const (
-	eventsSince = `SELECT id, action, subject_id, detail FROM audit_events WHERE business_id = $1 AND id >= $2`
-	eventsFrom  = eventsSince + ` ORDER BY id LIMIT $3`
-)
-
-// From returns what was done from an instant on, oldest first, at most so
-// many: what, to what, and the detail.
-func (q Trail) From(since time.Time, most int) ([]loyalty.Event, error) {
-	events, err := q.events(eventsFrom, loyalty.FirstAt(since), most)
-	if err != nil {
-		return nil, fmt.Errorf("reading what was done since %s: %w", since, err)
-	}
-	return events, nil
-}
-
-// Since returns a business's audit events from an instant on: of each its id,
-// what was done, to what, and the detail.
-func (q PlatformTrail) Since(businessID string, since time.Time) ([]loyalty.Event, error) {
-	events, err := q.tx.in(businessID).Trail().events(eventsSince, loyalty.FirstAt(since))
-	if err != nil {
-		return nil, fmt.Errorf("reading what happened in business %s: %w", businessID, err)
-	}
-	return events, nil
-}
-
-func (q Trail) events(query string, args ...any) ([]loyalty.Event, error) {
-	var events []loyalty.Event
-	err := q.tx.each(query, append([]any{q.tx.businessID}, args...), func(row scanner) error {
-		var event loyalty.Event
-		err := row.Scan(&event.ID, &event.Action, &event.SubjectID, (*optionalText)(&event.Detail))
-		events = append(events, event)
-		return err
-	})
-	return events, err
 }
 
 // Businesses returns the ids under which audit events stand: all
@@ -80,7 +42,7 @@ func (q PlatformTrail) Businesses() ([]string, error) {
 
 // Remove removes audit events of a business from before an instant.
 func (q PlatformTrail) Remove(businessID string, before time.Time, most int) (int, error) {
-	return q.tx.remove("audit events", `
+	return remove(q.tx, "audit events", `
 		DELETE FROM audit_events WHERE business_id = $1 AND id IN (
 			SELECT id FROM audit_events WHERE business_id = $1 AND id < $2 ORDER BY id LIMIT $3)`,
 		businessID, loyalty.FirstAt(before), most)

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"axioma/internal/database"
 )
 
 // Tx is one transaction bound to one business. It hands out by noun what may be
@@ -17,8 +19,8 @@ import (
 type Tx struct {
 	store      *Store
 	ctx        context.Context // of this transaction alone, so it lives no longer than the Tx
-	q          Querier
-	memo       *TxCache
+	q          database.Querier
+	memo       *database.TxCache
 	businessID string
 	reading    bool
 	edition    int64 // to which what is remembered has to belong; noEdition: nothing is used of it
@@ -26,7 +28,7 @@ type Tx struct {
 }
 
 // scanner is a row, as the nouns read it.
-type scanner = Scanner
+type scanner = database.Scanner
 
 // PlatformTx is a transaction across businesses: for signing in, for the
 // control panel, and to find the business that a public id belongs to. Like Tx it
@@ -86,11 +88,13 @@ func (tx *Tx) one(query string, args []any, into ...any) (bool, error) {
 }
 
 // row asks for the only row of a query, or the first one. Whoever asks scans it.
-func (tx *Tx) row(query string, args ...any) scanner { return QueryRow(tx.ctx, tx.q, query, args...) }
+func (tx *Tx) row(query string, args ...any) scanner {
+	return database.QueryRow(tx.ctx, tx.q, query, args...)
+}
 
 // each calls scan for every row of a query.
 func (tx *Tx) each(query string, args []any, scan func(scanner) error) error {
-	return Each(tx.ctx, tx.q, query, args, scan)
+	return database.Each(tx.ctx, tx.q, query, args, scan)
 }
 
 // texts returns the only column of a query.
@@ -111,7 +115,8 @@ func (tx *Tx) count(query string, args []any) (int64, error) {
 	return total, err
 }
 
-func (tx *Tx) remove(what, statement string, args ...any) (int, error) {
+// remove runs a statement that removes old rows, and returns how many.
+func remove(tx *Tx, what, statement string, args ...any) (int, error) {
 	removed, err := tx.exec(statement, args...)
 	if err != nil {
 		return 0, fmt.Errorf("removing old %s: %w", what, err)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"axioma/internal/database"
 	"axioma/internal/loyalty"
 )
 
@@ -144,7 +145,7 @@ func (q Phones) Restore(customerID string, at time.Time) (bool, error) {
 				SELECT 1 FROM customers g WHERE g.business_id = $1 AND g.id = customers.guardian_id AND g.archived_at IS NULL))`,
 		q.tx.businessID, customerID, millis(at))
 	if q.tx.store.dialect.IsUnique(err) {
-		return false, ErrRetry // registered meanwhile: found the next time
+		return false, database.ErrRetry // registered meanwhile: found the next time
 	}
 	return restored == 1, wrapped("restoring customer "+customerID, err)
 }

@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"github.com/pressly/goose/v3"
+
+	"axioma/internal/database"
 )
 
 // versions compares a database with the migrations that this program knows. It
@@ -22,7 +24,7 @@ type versions struct {
 	applied []int64 // none: nothing was ever made here
 }
 
-func readVersions(ctx context.Context, pool *sql.DB, dialect Dialect) (versions, error) {
+func readVersions(ctx context.Context, pool *sql.DB, dialect database.Dialect) (versions, error) {
 	var found versions
 	var err error
 	if found.known, err = knownVersions(); err != nil {
@@ -40,7 +42,7 @@ func readVersions(ctx context.Context, pool *sql.DB, dialect Dialect) (versions,
 }
 
 // hasVersions is the query for whether a table tells which migrations were made.
-func hasVersions(dialect Dialect) string {
+func hasVersions(dialect database.Dialect) string {
 	if dialect.Name == "sqlite" {
 		return "SELECT count(*) > 0 FROM sqlite_master WHERE type = 'table' AND name = 'goose_db_version'"
 	}

@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+
+	"axioma/internal/database"
 )
 
 // Asked is a query that a transaction ran, and where in this package it was
@@ -22,7 +24,7 @@ var errUndone = errors.New("undone")
 // Watched runs fn in a writing transaction that is undone, and tells of all that
 // it asks.
 func (s *Store) Watched(ctx context.Context, businessID string, asked func(Asked), fn func(*Tx, *PlatformTx)) error {
-	err := s.engine.Write(ctx, businessID, func(ctx context.Context, q Querier, m *TxCache) error {
+	err := s.engine.Write(ctx, businessID, func(ctx context.Context, q database.Querier, m *database.TxCache) error {
 		queued := false
 		tx := Tx{store: s, ctx: ctx, q: watchedQuerier{q, asked}, memo: m, queued: &queued, businessID: businessID}
 		fn(&tx, &PlatformTx{tx})
@@ -44,7 +46,7 @@ func Invariants() []string {
 }
 
 type watchedQuerier struct {
-	Querier
+	database.Querier
 	asked func(Asked)
 }
 
@@ -63,7 +65,7 @@ func (w watchedQuerier) ExecDeferred(ctx context.Context, query string, args []a
 	return w.Querier.ExecDeferred(ctx, query, args, done)
 }
 
-func (w watchedQuerier) Query(ctx context.Context, query string, args []any) (Rows, error) {
+func (w watchedQuerier) Query(ctx context.Context, query string, args []any) (database.Rows, error) {
 	w.asked(Asked{query, args, places()})
 	return w.Querier.Query(ctx, query, args)
 }

@@ -125,11 +125,14 @@ func (g packageGraph) ownerOf(file string) string {
 }
 
 // asked are the packages in which the engines could differ, or a race have come, after a change of files: the changed
-// packages and, with the store or with what all rooms of the service stand on, the service and its rooms.
+// packages and, with the engine, the store or what all rooms of the service stand on, the service and its rooms.
 func (g packageGraph) asked(files []string) []string {
 	var folders []string
 	for _, file := range files {
 		folders = append(folders, g.ownerOf(file))
+	}
+	if slices.Contains(folders, "./internal/database") && !slices.Contains(folders, "./internal/store") {
+		folders = append(folders, "./internal/store")
 	}
 	shared := []string{"./internal/store", "./internal/service/act"}
 	if !slices.ContainsFunc(folders, func(folder string) bool { return slices.Contains(shared, folder) }) {

@@ -41,18 +41,18 @@ const (
 
 // onDatabase are the packages whose tests open a database. TestPackagesOnDatabase holds the list.
 var onDatabase = []string{
-	"./cmd/axioma", "./internal/backup", "./internal/demo", "./internal/doctor", "./internal/googlewallet", "./internal/httpapi", "./internal/service", "./internal/service/access", "./internal/service/messaging", "./internal/service/passes", "./internal/store", "./internal/whatsapp",
+	"./cmd/axioma", "./internal/backup", "./internal/database", "./internal/demo", "./internal/doctor", "./internal/googlewallet", "./internal/httpapi", "./internal/service", "./internal/service/access", "./internal/service/messaging", "./internal/service/passes", "./internal/store", "./internal/whatsapp",
 }
 
 // withoutDatabase are the other packages with tests. TestEveryPackageIsTestedOnce holds the list.
 var withoutDatabase = []string{
-	"./bench", "./internal/architecture", "./internal/badge", "./internal/certificates", "./internal/help", "./internal/logo", "./internal/logs", "./internal/loyalty", "./internal/mailing", "./internal/metrics", "./internal/poster", "./internal/pushing", "./internal/qr", "./internal/queueing", "./internal/store/bare", "./internal/testpg", "./internal/testrun", "./internal/traces", "./internal/wallet", "./internal/wallet/wallettest", "./internal/webui",
+	"./bench", "./internal/architecture", "./internal/badge", "./internal/certificates", "./internal/help", "./internal/hosts", "./internal/logo", "./internal/logs", "./internal/loyalty", "./internal/mailing", "./internal/metrics", "./internal/poster", "./internal/pushing", "./internal/qr", "./internal/queueing", "./internal/service/act", "./internal/store/bare", "./internal/testpg", "./internal/testrun", "./internal/traces", "./internal/wallet", "./internal/wallet/wallettest", "./internal/webui",
 }
 
 // watched are the packages in which goroutines meet: the workers, and what requests share. All their tests
 // run with the race detector, and only with it. TestWhateverBeginsAGoroutineIsWatched holds the list.
 var watched = []string{
-	"./internal/certificates", "./internal/googlewallet", "./internal/logs", "./internal/mailing", "./internal/metrics", "./internal/pushing", "./internal/traces", "./internal/wallet/wallettest", "./internal/webui", "./internal/whatsapp",
+	"./internal/certificates", "./internal/database", "./internal/googlewallet", "./internal/logs", "./internal/mailing", "./internal/metrics", "./internal/pushing", "./internal/traces", "./internal/wallet/wallettest", "./internal/webui", "./internal/whatsapp",
 }
 
 // partlyWatched are the packages of which most tests do one thing after the other: all run without the race detector, and

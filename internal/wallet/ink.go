@@ -7,7 +7,7 @@ import (
 
 // The stock and the inks of the app's stamp card by day (tokens.css): a pass is lit by
 // itself, and looks the same by day and by night. The other inks are of the business's
-// colour (loyalty.Inks).
+// colour (Inks).
 func stock() color.RGBA     { return color.RGBA{248, 243, 230, 255} }
 func brass() color.RGBA     { return color.RGBA{223, 175, 80, 255} }
 func brassDeep() color.RGBA { return color.RGBA{203, 147, 55, 255} }

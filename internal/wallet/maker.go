@@ -64,7 +64,7 @@ func NewMaker(identity Identity, service string) (*Maker, error) {
 	}
 	m := &Maker{identity: identity, service: service, letters: letters, strips: strips, logos: logos, marks: map[loyalty.Colour]map[string][]byte{}}
 	for _, colour := range loyalty.Colours() {
-		if m.marks[colour], err = marksOn(colour.Inks().Enamel); err != nil {
+		if m.marks[colour], err = marksOn(InksOf(colour).Enamel); err != nil {
 			return nil, err
 		}
 	}

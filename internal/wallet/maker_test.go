@@ -146,7 +146,7 @@ func TestAPassHasTheColourOfTheSign(t *testing.T) {
 	for _, colour := range loyalty.Colours() {
 		card := cardAt(ten(), 4)
 		card.Colour = colour
-		files, inks := made(t, maker, card), colour.Inks()
+		files, inks := made(t, maker, card), wallet.InksOf(colour)
 		p := read(t, files)
 		said := []string{p.ForegroundColor, p.LabelColor, p.BackgroundColor}
 		enamel := fmt.Sprintf("rgb(%d, %d, %d)", inks.Enamel.R, inks.Enamel.G, inks.Enamel.B)

@@ -73,7 +73,7 @@ func (p *Pictures) Draw(name string) ([]byte, error) {
 
 func (p *Pictures) draw(name string) ([]byte, error) {
 	if says := markForm.FindStringSubmatch(name); says != nil {
-		return icon(markPixels, loyalty.Colour(says[1]).Inks().Enamel)
+		return icon(markPixels, InksOf(loyalty.Colour(says[1])).Enamel)
 	}
 	says := stripForm.FindStringSubmatch(name)
 	if says == nil {

@@ -107,7 +107,7 @@ func (l lettering) places(f face, density int) (canvas, error) {
 
 // place draws one place: as it was printed, or the ink on it.
 func (l lettering) place(c canvas, f face, place int64, at spot) error {
-	reward, inks := f.rewardAt(place), f.colour.Inks()
+	reward, inks := f.rewardAt(place), InksOf(f.colour)
 	if place <= f.position {
 		return l.stamp(c, f, place, at)
 	}
@@ -147,7 +147,7 @@ func (l lettering) stamp(c canvas, f face, place int64, at spot) error {
 	at.middle = at.put(ink.shift)
 	at.tilt = ink.tilt
 	owed := reward != "" && bytes.Contains([]byte(f.owed), []byte(reward))
-	body, motif := f.colour.Inks().Stamp, stock()
+	body, motif := InksOf(f.colour).Stamp, stock()
 	if owed {
 		body, motif = brass(), onBrass()
 	}

@@ -55,37 +55,37 @@ func New(base *act.Base, messages *messaging.Messages, options Options) (Guard, 
 	if err != nil {
 		return Guard{}, err
 	}
-	sessions := &Sessions{Base: base, tokens: signer, passwords: hasher}
-	users := &Users{Base: base, sessions: sessions, passwords: hasher}
-	staff := &StaffAddresses{Base: base, tokens: signer, seen: map[string]staffSighting{}}
+	sessions := &Sessions{base: base, tokens: signer, passwords: hasher}
+	users := &Users{base: base, sessions: sessions, passwords: hasher}
+	staff := &StaffAddresses{base: base, tokens: signer, seen: map[string]staffSighting{}}
 	attempts := newAttempts(base, signer, staff, triedMails{base, options.Mail, options.PublicURL})
-	known := &KnownDevices{Base: base, tokens: signer}
+	known := &KnownDevices{base: base, tokens: signer}
 	if err := known.readGeneration(context.Background()); err != nil {
 		return Guard{}, err
 	}
 	portal := &Portal{
-		Base: base, tokens: signer, sessions: sessions, attempts: attempts, messages: messages,
+		base: base, tokens: signer, sessions: sessions, attempts: attempts, messages: messages,
 		mail: options.Mail, endAccess: options.EndAccess, birthdays: birthdays{base, attempts},
 		openings: openings{base, signer},
 	}
-	proofs := &Proofs{Base: base, tokens: signer, portal: portal, messages: messages}
+	proofs := &Proofs{base: base, tokens: signer, portal: portal, messages: messages}
 	return Guard{
 		Sessions:  sessions,
 		Users:     users,
-		Operators: &Operators{Base: base, sessions: sessions, users: users, passwords: hasher, devices: known},
+		Operators: &Operators{base: base, sessions: sessions, users: users, passwords: hasher, devices: known},
 		Portal:    portal,
 		Proofs:    proofs,
-		Releases:  &Releases{Base: base, portal: portal, proofs: proofs},
+		Releases:  &Releases{base: base, portal: portal, proofs: proofs},
 		Attempts:  attempts,
 
 		StaffAddresses: staff,
 
 		Recovery: &Recovery{
-			Base: base, sessions: sessions, passwords: hasher, publicURL: options.PublicURL,
+			base: base, sessions: sessions, passwords: hasher, publicURL: options.PublicURL,
 			ways: RecoveryWays{Email: options.Mail, Contact: options.OperatorContact},
 		},
 		KnownDevices: known,
-		Devices:      &Devices{Base: base, tokens: signer, contacts: contacts{latest: map[deviceOf]loyalty.Contact{}}},
+		Devices:      &Devices{base: base, tokens: signer, contacts: contacts{latest: map[deviceOf]loyalty.Contact{}}},
 	}, nil
 }
 

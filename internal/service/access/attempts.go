@@ -14,7 +14,7 @@ import (
 
 // Attempts count what strangers try, and refuse what is too often.
 type Attempts struct {
-	*act.Base
+	base   *act.Base
 	tokens tokens
 	staff  *StaffAddresses
 	mails  triedMails
@@ -28,15 +28,15 @@ type Origin struct {
 
 // Attempt is something that a stranger attempts.
 type Attempt struct {
-	Kind loyalty.AttemptKind
+	Kind AttemptKind
 	By   string // whose attempts it counts with: an address, an account, both
 }
 
 func newAttempts(base *act.Base, signer tokens, staff *StaffAddresses, mails triedMails) *Attempts {
-	for _, kind := range loyalty.AttemptKinds() {
+	for _, kind := range AttemptKinds() {
 		base.Hits.Know(string(kind))
 	}
-	return &Attempts{Base: base, tokens: signer, staff: staff, mails: mails}
+	return &Attempts{base: base, tokens: signer, staff: staff, mails: mails}
 }
 
 // shortestWait is the least that anybody is told to wait.
@@ -45,12 +45,12 @@ const shortestWait = time.Second
 // Take counts attempts, all of them or none. It refuses with
 // loyalty.ErrTooMany when one was tried too often already; that only reads.
 func (a *Attempts) Take(ctx context.Context, attempts ...Attempt) error {
-	now := a.Now()
-	err := a.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error { return a.have(tx, now, attempts) })
+	now := a.base.Now()
+	err := a.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error { return a.have(tx, now, attempts) })
 	if err != nil {
 		return err
 	}
-	return a.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	return a.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		for _, attempt := range attempts {
 			made, err := a.use(tx.Attempts(), attempt, attempt.Kind.Limit(), loyalty.ErrTooMany)
 			if err == nil && made > 0 && made == attempt.Kind.ToldAt() {
@@ -66,9 +66,9 @@ func (a *Attempts) Take(ctx context.Context, attempts ...Attempt) error {
 
 // Return takes back what Take counted, as long as it counts.
 func (a *Attempts) Return(ctx context.Context, attempts ...Attempt) error {
-	return a.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	return a.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		for _, attempt := range attempts {
-			if err := tx.Attempts().Return(a.tokens.attemptKey(attempt), a.Now()); err != nil {
+			if err := tx.Attempts().Return(a.tokens.attemptKey(attempt), a.base.Now()); err != nil {
 				return err
 			}
 		}
@@ -86,24 +86,24 @@ func (a *Attempts) noteTried(tx *store.PlatformTx, attempt Attempt) error {
 	if errors.Is(err, loyalty.ErrUserNotFound) {
 		return nil
 	}
-	if err != nil || a.Now().Sub(user.TriedAt).Abs() < toldEvery {
+	if err != nil || a.base.Now().Sub(user.TriedAt).Abs() < toldEvery {
 		return err
 	}
-	if err := tx.Users().SetTried(user.ID, a.Now()); err != nil {
+	if err := tx.Users().SetTried(user.ID, a.base.Now()); err != nil {
 		return err
 	}
 	if err := a.mailTried(tx, user); err != nil {
 		return err
 	}
-	return a.Record(tx.In(user.BusinessID), "", loyalty.ActionSignInsTried, user.ID, "")
+	return a.base.Record(tx.In(user.BusinessID), "", loyalty.ActionSignInsTried, user.ID, "")
 }
 
 // triedUser returns the user whose password an attempt tries.
 func triedUser(tx *store.PlatformTx, attempt Attempt) (loyalty.User, error) {
 	switch attempt.Kind {
-	case loyalty.AttemptOwnPasswordDay:
+	case AttemptOwnPasswordDay:
 		return tx.Users().Get(attempt.By)
-	case loyalty.AttemptSignInKnownDay: // by account and device
+	case AttemptSignInKnownDay: // by account and device
 		account, _, _ := strings.Cut(attempt.By, " ")
 		return tx.Users().ByEmail(account)
 	}
@@ -119,7 +119,7 @@ func (a *Attempts) have(tx *store.PlatformTx, now time.Time, attempts []Attempt)
 			return err
 		}
 		if made.Used >= limit.Most {
-			a.Hits.Hit(string(attempt.Kind), 1)
+			a.base.Hits.Hit(string(attempt.Kind), 1)
 			return loyalty.TooManyFor(max(shortestWait, made.EndsAt.Sub(now)))
 		}
 	}
@@ -129,12 +129,12 @@ func (a *Attempts) have(tx *store.PlatformTx, now time.Time, attempts []Attempt)
 // use counts an attempt and returns how often it was made with this one,
 // or the refusal when that is more than the limit.
 func (a *Attempts) use(
-	kept store.Attempts, attempt Attempt, limit loyalty.AttemptLimit, refusal *loyalty.Error,
+	kept store.Attempts, attempt Attempt, limit AttemptLimit, refusal *loyalty.Error,
 ) (int64, error) {
-	now := a.Now()
+	now := a.base.Now()
 	made, err := kept.Use(a.tokens.attemptKey(attempt), now, limit.Within)
 	if err == nil && made.Used > limit.Most {
-		a.Hits.Hit(string(attempt.Kind), 1)
+		a.base.Hits.Hit(string(attempt.Kind), 1)
 		err = refusal.For(max(shortestWait, made.EndsAt.Sub(now)))
 	}
 	return made.Used, err
@@ -148,15 +148,15 @@ func (a *Attempts) Count(tx *store.Tx, attempt Attempt) (int64, error) {
 // RoomForStranger counts a code that a device asks for which is not known, and reports
 // whether it was not one too many of what the business leaves to such devices.
 func (a *Attempts) RoomForStranger(tx *store.Tx, business loyalty.Business, network string, unproved bool) (bool, error) {
-	day := business.DayOf(a.Now())
-	limits := business.WhatsApp.StrangersCodes()
+	day := business.DayOf(a.base.Now())
+	limits := StrangersCodes(business.WhatsApp)
 	for _, attempt := range []Attempt{
-		{loyalty.AttemptStrangersNetwork, business.ID + " " + string(day) + " " + network},
-		{loyalty.AttemptStrangersPhone, business.ID + " " + string(day)},
-		{loyalty.AttemptStrangersCode, business.ID + " " + string(day)},
-		{loyalty.AttemptStrangersMonth, business.ID + " " + day.Month()},
+		{AttemptStrangersNetwork, business.ID + " " + string(day) + " " + network},
+		{AttemptStrangersPhone, business.ID + " " + string(day)},
+		{AttemptStrangersCode, business.ID + " " + string(day)},
+		{AttemptStrangersMonth, business.ID + " " + day.Month()},
 	} {
-		if attempt.Kind == loyalty.AttemptStrangersNetwork && network == "" || attempt.Kind == loyalty.AttemptStrangersPhone && !unproved {
+		if attempt.Kind == AttemptStrangersNetwork && network == "" || attempt.Kind == AttemptStrangersPhone && !unproved {
 			continue
 		}
 		_, err := a.use(tx.Attempts(), attempt, limits[attempt.Kind], loyalty.ErrTooMany)
@@ -183,9 +183,9 @@ func (a *Attempts) RoomFor(tx *store.Tx, attempt Attempt) (bool, error) {
 // too many: for the address, from whichever businesses, and where nobody has proved that for
 // the business too, so that forms that name strangers' addresses close nobody's account.
 func (a *Attempts) RoomForQRMail(tx *store.Tx, businessID string, to loyalty.EmailStanding) (bool, error) {
-	attempts := []Attempt{{loyalty.AttemptMailedQR, to.Address}}
+	attempts := []Attempt{{AttemptMailedQR, to.Address}}
 	if to.Unproved {
-		attempts = []Attempt{{loyalty.AttemptUnprovedQR, to.Address}, {loyalty.AttemptUnprovedQRShop, businessID}}
+		attempts = []Attempt{{AttemptUnprovedQR, to.Address}, {AttemptUnprovedQRShop, businessID}}
 	}
 	for _, attempt := range attempts {
 		if room, err := a.RoomFor(tx, attempt); err != nil || !room {
@@ -202,7 +202,7 @@ func (a *Attempts) TakeRegistration(tx *store.Tx, business loyalty.Business, fro
 	if from == (Origin{}) {
 		return true, nil
 	}
-	limits := business.WhatsApp.Registrations()
+	limits := RegistrationLimits(business.WhatsApp)
 	ofStaff, err := a.staff.has(tx, business.ID, from.Address)
 	if err != nil {
 		return false, fmt.Errorf("looking for where staff call from: %w", err)
@@ -227,14 +227,14 @@ func (a *Attempts) TakeRegistration(tx *store.Tx, business loyalty.Business, fro
 // registrationAttempts are what a registration counts as: those whose limits refuse it, and
 // those past which it goes on without a message.
 func registrationAttempts(businessID string, from Origin, ofStaff bool) (bounds, allowances []Attempt) {
-	allowances = []Attempt{{loyalty.AttemptJoinDay, businessID}, {loyalty.AttemptJoinMonth, businessID}}
+	allowances = []Attempt{{AttemptJoinDay, businessID}, {AttemptJoinMonth, businessID}}
 	if ofStaff {
-		return []Attempt{{loyalty.AttemptJoinStaffAddress, businessID + " " + from.Address}}, allowances
+		return []Attempt{{AttemptJoinStaffAddress, businessID + " " + from.Address}}, allowances
 	}
 	bounds = []Attempt{
-		{loyalty.AttemptJoinAddress, businessID + " " + from.Address}, {loyalty.AttemptJoinNetwork, businessID + " " + from.Network},
+		{AttemptJoinAddress, businessID + " " + from.Address}, {AttemptJoinNetwork, businessID + " " + from.Network},
 	}
-	return bounds, append(allowances, Attempt{loyalty.AttemptJoinStrangers, businessID})
+	return bounds, append(allowances, Attempt{AttemptJoinStrangers, businessID})
 }
 
 // attemptKey stands for whoever attempts something where neither address nor
@@ -245,5 +245,5 @@ func (t tokens) attemptKey(attempt Attempt) string {
 
 // forget removes attempts that do not count any more.
 func (a *Attempts) forget(ctx context.Context) error {
-	return a.RemoveAll(ctx, []act.Removal{{Remove: act.From((*store.PlatformTx).Attempts, store.Attempts.RemoveEnded), Before: a.Now()}})
+	return a.base.RemoveAll(ctx, []act.Removal{{Remove: act.From((*store.PlatformTx).Attempts, store.Attempts.RemoveEnded), Before: a.base.Now()}})
 }

@@ -25,7 +25,7 @@ func (p *Portal) placeOf(tx *store.Tx, code newCode) (store.CodePlace, error) {
 	if code.request.Known { // strangers who ask for the same phone do not take its first place
 		phone, first = "known "+phone, loyalty.UrgencyKnownCode
 	}
-	codes, err := p.attempts.Count(tx, Attempt{loyalty.AttemptPhonesCode, phone})
+	codes, err := p.attempts.Count(tx, Attempt{AttemptPhonesCode, phone})
 	if err != nil {
 		return place, err
 	}
@@ -35,7 +35,7 @@ func (p *Portal) placeOf(tx *store.Tx, code newCode) (store.CodePlace, error) {
 	if code.request.Known || code.request.Network == "" {
 		return place, nil
 	}
-	round, err := p.attempts.Count(tx, Attempt{loyalty.AttemptNetworksCode, code.BusinessID + " " + code.request.Network})
+	round, err := p.attempts.Count(tx, Attempt{AttemptNetworksCode, code.BusinessID + " " + code.request.Network})
 	place.At = place.At.Add(time.Duration(min(round-1, longestPenalty)) * loyalty.CodeLifetime)
 	return place, err
 }

@@ -22,9 +22,9 @@ func TestManyMachinesAllowNoMoreTriesThanOne(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	copies := machines(t, town)
-	limit := loyalty.AttemptSignInNetwork.Limit()
+	limit := access.AttemptSignInNetwork.Limit()
 	tried := func(i int) error {
-		return copies[i%len(copies)].Attempts.Take(t.Context(), access.Attempt{Kind: loyalty.AttemptSignInNetwork, By: "ana"})
+		return copies[i%len(copies)].Attempts.Take(t.Context(), access.Attempt{Kind: access.AttemptSignInNetwork, By: "ana"})
 	}
 	allowed := int64(0)
 	count := func(err error) {

@@ -15,7 +15,7 @@ import (
 
 // Devices are the named devices of a business's counter.
 type Devices struct {
-	*act.Base
+	base     *act.Base
 	tokens   tokens
 	contacts contacts
 }
@@ -52,22 +52,22 @@ func (d *Devices) Add(ctx context.Context, actor act.Actor, name string) (NewDev
 	if err != nil {
 		return NewDevice{}, err
 	}
-	code, err := d.IDs.Secret()
+	code, err := d.base.IDs.Secret()
 	if err != nil {
 		return NewDevice{}, err
 	}
-	id, err := d.IDs.Next(d.Now())
+	id, err := d.base.IDs.Next(d.base.Now())
 	if err != nil {
 		return NewDevice{}, err
 	}
 	device := loyalty.Device{
-		ID: id, BusinessID: actor.BusinessID, Name: name, CreatedAt: d.Now(), CodeExpiresAt: d.Now().Add(loyalty.DeviceCodeLifetime),
+		ID: id, BusinessID: actor.BusinessID, Name: name, CreatedAt: d.base.Now(), CodeExpiresAt: d.base.Now().Add(loyalty.DeviceCodeLifetime),
 	}
-	err = d.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err = d.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		if err := tx.Devices().Insert(device, d.tokens.deviceCodeHash(code), actor.UserID); err != nil {
 			return err
 		}
-		return d.Record(tx, actor.UserID, loyalty.ActionDeviceAdded, device.ID, device.Name)
+		return d.base.Record(tx, actor.UserID, loyalty.ActionDeviceAdded, device.ID, device.Name)
 	})
 	return NewDevice{Device: device, Code: code}, err
 }
@@ -82,7 +82,7 @@ func (d *Devices) Enrol(ctx context.Context, asker, code string) (EnrolledDevice
 		return EnrolledDevice{}, err
 	}
 	var device loyalty.Device
-	err = d.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err = d.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		device, err = d.enrol(tx, d.tokens.deviceCodeHash(code), d.tokens.deviceHash(token))
 		return err
 	})
@@ -96,20 +96,20 @@ func (d *Devices) Enrol(ctx context.Context, asker, code string) (EnrolledDevice
 // be repeated and need not be stored. Without an asker it is random.
 func (d *Devices) tokenFor(asker, code string) (string, error) {
 	if asker == "" {
-		return d.IDs.Secret()
+		return d.base.IDs.Secret()
 	}
 	return loyalty.DeviceToken(d.tokens.keyedBytes("device-token", code, asker))
 }
 
 func (d *Devices) enrol(tx *store.PlatformTx, codeHash, tokenHash string) (loyalty.Device, error) {
-	device, err := tx.Devices().Enrol(codeHash, tokenHash, d.Now())
+	device, err := tx.Devices().Enrol(codeHash, tokenHash, d.base.Now())
 	if err == nil {
-		return device, d.Record(tx.In(device.BusinessID), "", loyalty.ActionDeviceEnrolled, device.ID, "")
+		return device, d.base.Record(tx.In(device.BusinessID), "", loyalty.ActionDeviceEnrolled, device.ID, "")
 	}
 	if !errors.Is(err, loyalty.ErrDeviceCode) {
 		return device, err
 	}
-	device, enrolled, err := tx.Devices().Enrolled(codeHash, tokenHash, d.Now())
+	device, enrolled, err := tx.Devices().Enrolled(codeHash, tokenHash, d.base.Now())
 	if err == nil && !enrolled {
 		err = loyalty.ErrDeviceCode
 	}
@@ -120,8 +120,8 @@ func (d *Devices) enrol(tx *store.PlatformTx, codeHash, tokenHash string) (loyal
 // are shown for a while, and as long as somebody has still to decide about a visit.
 func (d *Devices) List(ctx context.Context, actor act.Actor) ([]ListedDevice, error) {
 	var listed []ListedDevice
-	err := d.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		devices, err := tx.Devices().List(d.Now(), d.Now().Add(-revokedShown))
+	err := d.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		devices, err := tx.Devices().List(d.base.Now(), d.base.Now().Add(-revokedShown))
 		if err != nil {
 			return err
 		}
@@ -148,7 +148,7 @@ func (d *Devices) Rename(ctx context.Context, actor act.Actor, id, name string) 
 		if err := tx.Devices().Rename(id, name); err != nil {
 			return err
 		}
-		return d.Record(tx, actor.UserID, loyalty.ActionDeviceRenamed, id, former+" -> "+name)
+		return d.base.Record(tx, actor.UserID, loyalty.ActionDeviceRenamed, id, former+" -> "+name)
 	})
 }
 
@@ -159,11 +159,11 @@ func (d *Devices) Revoke(ctx context.Context, actor act.Actor, id string) (loyal
 		if device.Revoked() {
 			return nil
 		}
-		device.RevokedAt = d.Now()
+		device.RevokedAt = d.base.Now()
 		if err := tx.Devices().Revoke(id, device.RevokedAt, actor.UserID); err != nil {
 			return err
 		}
-		return d.Record(tx, actor.UserID, loyalty.ActionDeviceRevoked, id, device.Name)
+		return d.base.Record(tx, actor.UserID, loyalty.ActionDeviceRevoked, id, device.Name)
 	})
 }
 
@@ -171,7 +171,7 @@ func (d *Devices) change(
 	ctx context.Context, actor act.Actor, id string, change func(*store.Tx, *loyalty.Device) error,
 ) (loyalty.Device, error) {
 	var device loyalty.Device
-	err := d.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err := d.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		if device, err = tx.Devices().Lock(id); err != nil {
 			return err
 		}
@@ -183,7 +183,7 @@ func (d *Devices) change(
 // Get returns the device that holds a token, and false when none does. The
 // database is asked every time, so that one ends at once.
 func (d *Devices) Get(ctx context.Context, token string) (device loyalty.Device, known bool, err error) {
-	err = d.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err = d.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		device, known, err = tx.Devices().ByToken(d.tokens.deviceHash(token))
 		return err
 	})
@@ -200,7 +200,7 @@ type deviceOf struct{ businessID, id string }
 
 // NoteContact notes that a device calls now. It writes nothing: KeepContacts does.
 func (d *Devices) NoteContact(device loyalty.Device, contact loyalty.Contact) {
-	contact.At = d.Now()
+	contact.At = d.base.Now()
 	d.contacts.mu.Lock()
 	defer d.contacts.mu.Unlock()
 	d.contacts.latest[deviceOf{device.BusinessID, device.ID}] = contact
@@ -222,7 +222,7 @@ func (d *Devices) WriteContacts(ctx context.Context) error {
 	if len(latest) == 0 {
 		return nil
 	}
-	err := d.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	err := d.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		for device, contact := range latest {
 			if err := tx.In(device.businessID).Devices().NoteContact(device.id, contact); err != nil {
 				return err
@@ -238,8 +238,8 @@ func (d *Devices) WriteContacts(ctx context.Context) error {
 
 // forget removes devices whose code was never used, and used codes that have expired.
 func (d *Devices) forget(ctx context.Context) error {
-	return d.RemoveAll(ctx, []act.Removal{
-		{Remove: act.From((*store.PlatformTx).Devices, store.PlatformDevices.RemoveUnused), Before: d.Now()},
-		{Remove: act.From((*store.PlatformTx).Devices, store.PlatformDevices.ForgetUsedCodes), Before: d.Now()},
+	return d.base.RemoveAll(ctx, []act.Removal{
+		{Remove: act.From((*store.PlatformTx).Devices, store.PlatformDevices.RemoveUnused), Before: d.base.Now()},
+		{Remove: act.From((*store.PlatformTx).Devices, store.PlatformDevices.ForgetUsedCodes), Before: d.base.Now()},
 	})
 }

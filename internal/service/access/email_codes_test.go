@@ -201,8 +201,8 @@ func TestAskingByWhatsAppInVainLeavesTheMailedCodeThatIsOnItsWay(t *testing.T) {
 	for name, ask := range map[string]func(*servicetest.Shop, *access.CodeRequest){
 		"with another birthday": func(_ *servicetest.Shop, request *access.CodeRequest) { request.Birthday = "1999-12-31" },
 		"after too many": func(shop *servicetest.Shop, request *access.CodeRequest) {
-			for range loyalty.AttemptUnprovedCode.Limit().Most {
-				if err := shop.Cases.Attempts.Take(t.Context(), access.Attempt{Kind: loyalty.AttemptUnprovedCode, By: request.Phone}); err != nil {
+			for range access.AttemptUnprovedCode.Limit().Most {
+				if err := shop.Cases.Attempts.Take(t.Context(), access.Attempt{Kind: access.AttemptUnprovedCode, By: request.Phone}); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -346,7 +346,7 @@ func TestOneEmailGetsFewCodesInADayWhereverTheyAreAskedFor(t *testing.T) {
 	}
 	ana, anita := one.WithEmail("Ana", address), two.WithEmail("Anita", address)
 	for range 28 {
-		if err := town.Cases.Attempts.Take(t.Context(), access.Attempt{Kind: loyalty.AttemptMailedCode, By: address}); err != nil {
+		if err := town.Cases.Attempts.Take(t.Context(), access.Attempt{Kind: access.AttemptMailedCode, By: address}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -3,7 +3,6 @@ package access_test
 import (
 	"testing"
 
-	"axioma/internal/loyalty"
 	"axioma/internal/service/access"
 	"axioma/internal/service/servicetest"
 )
@@ -34,7 +33,7 @@ func TestWhoAsksForAnothersCodesUsesUpNoneOfHers(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.RegisteredWith("Ana", servicetest.AnasEmail)
 	for tries := range int64(7) {
-		want := tries < loyalty.AttemptUnprovedMail.Limit().Most
+		want := tries < access.AttemptUnprovedMail.Limit().Most
 		if sent := asksFor(t, shop, access.CodeRequest{Phone: ana.Phone, Asker: "his", Network: "192.0.2.0/24"}); sent != want {
 			t.Errorf("after %d tries a stranger has a code sent: %t", tries, sent)
 		}
@@ -53,11 +52,11 @@ func TestFewMailsOfABusinessGoToEmailsThatNobodyProved(t *testing.T) {
 	from := func(network string) access.CodeRequest {
 		return access.CodeRequest{Phone: ana.Phone, Asker: servicetest.Asker, Network: network}
 	}
-	useUp(t, shop, access.Attempt{Kind: loyalty.AttemptUnprovedNetwork, By: shop.Business.ID + " his"}, 0)
+	useUp(t, shop, access.Attempt{Kind: access.AttemptUnprovedNetwork, By: shop.Business.ID + " his"}, 0)
 	if asksFor(t, shop, from("his")) {
 		t.Error("one network has as many sent as it likes")
 	}
-	useUp(t, shop, access.Attempt{Kind: loyalty.AttemptUnprovedShop, By: shop.Business.ID}, 1)
+	useUp(t, shop, access.Attempt{Kind: access.AttemptUnprovedShop, By: shop.Business.ID}, 1)
 	if !asksFor(t, shop, from("hers")) || asksFor(t, shop, from("hers")) {
 		t.Error("the last of a business is not the last")
 	}
@@ -75,7 +74,7 @@ func TestADeviceThatKnowsThePhoneIsMailedWhatStrangersHaveUsedUp(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.WithEmail("Ana", servicetest.AnasEmail)
-	useUp(t, shop, access.Attempt{Kind: loyalty.AttemptMailedCode, By: servicetest.AnasEmail}, 0)
+	useUp(t, shop, access.Attempt{Kind: access.AttemptMailedCode, By: servicetest.AnasEmail}, 0)
 	for _, known := range []bool{false, true} {
 		if sent := asksFor(t, shop, access.CodeRequest{Phone: ana.Phone, Asker: servicetest.Asker, Known: known}); sent != known {
 			t.Errorf("on a device that is known %t a code is mailed %t", known, sent)

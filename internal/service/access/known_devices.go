@@ -18,7 +18,7 @@ import (
 
 // KnownDevices tell devices on which somebody has signed in from others.
 type KnownDevices struct {
-	*act.Base
+	base     *act.Base
 	tokens   tokens
 	lastRead atomic.Value // the generation of the marks, a string
 }
@@ -52,7 +52,7 @@ func (k *KnownDevices) Known(ctx context.Context, d KnownDevice) (device string,
 	}
 	account := string(k.tokens.markOf(d.Account))
 	for _, mark := range d.Marks {
-		if read, ok := k.tokens.readMark(k.generation(), mark, k.Now()); ok && string(read.account) == account {
+		if read, ok := k.tokens.readMark(k.generation(), mark, k.base.Now()); ok && string(read.account) == account {
 			return hex.EncodeToString(read.device), true
 		}
 	}
@@ -64,7 +64,7 @@ func (k *KnownDevices) Known(ctx context.Context, d KnownDevice) (device string,
 // marks of before until Known is called.
 func (k *KnownDevices) KnownToSomebody(marks []string) (device string, known bool) {
 	for _, mark := range marks {
-		if read, ok := k.tokens.readMark(k.generation(), mark, k.Now()); ok {
+		if read, ok := k.tokens.readMark(k.generation(), mark, k.base.Now()); ok {
 			return hex.EncodeToString(read.device), true
 		}
 	}
@@ -77,7 +77,7 @@ func (k *KnownDevices) Remember(d KnownDevice) []string {
 	device, account := []byte(rand.Text())[:markDevice], k.tokens.markOf(d.Account)
 	var others []string
 	for _, mark := range d.Marks {
-		read, ok := k.tokens.readMark(k.generation(), mark, k.Now())
+		read, ok := k.tokens.readMark(k.generation(), mark, k.base.Now())
 		if ok {
 			device = read.device
 		}
@@ -85,7 +85,7 @@ func (k *KnownDevices) Remember(d KnownDevice) []string {
 			others = append(others, mark)
 		}
 	}
-	return append([]string{k.tokens.mark(k.generation(), account, device, k.Now())}, others...)
+	return append([]string{k.tokens.mark(k.generation(), account, device, k.base.Now())}, others...)
 }
 
 // marksSetting is the setting with the secret generation of the marks; none: the first one.
@@ -101,7 +101,7 @@ func (k *KnownDevices) generation() string {
 
 // readGeneration reads the generation.
 func (k *KnownDevices) readGeneration(ctx context.Context) error {
-	err := k.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
+	err := k.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
 		generation, _, err := tx.Settings().Get(marksSetting)
 		if err == nil {
 			k.lastRead.Store(generation)
@@ -116,11 +116,11 @@ func (k *KnownDevices) readGeneration(ctx context.Context) error {
 
 // forgetAll makes every device unknown.
 func (k *KnownDevices) forgetAll(ctx context.Context) error {
-	generation, err := k.IDs.Secret()
+	generation, err := k.base.IDs.Secret()
 	if err != nil {
 		return err
 	}
-	err = k.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Settings().Set(marksSetting, generation) })
+	err = k.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Settings().Set(marksSetting, generation) })
 	if err != nil {
 		return fmt.Errorf("forgetting the known devices: %w", err)
 	}

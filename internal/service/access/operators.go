@@ -15,7 +15,7 @@ import (
 // Operators are the accounts of those who run the platform, and what they may do with
 // everybody's. Nothing but the command line uses them.
 type Operators struct {
-	*act.Base
+	base      *act.Base
 	sessions  *Sessions
 	users     *Users
 	passwords *passwords
@@ -26,7 +26,7 @@ type Operators struct {
 // addresses.
 func (o *Operators) List(ctx context.Context) ([]loyalty.User, error) {
 	var operators []loyalty.User
-	err := o.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err := o.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		operators, err = tx.Users().Operators()
 		return err
 	})
@@ -38,7 +38,7 @@ func (o *Operators) List(ctx context.Context) ([]loyalty.User, error) {
 // and with loyalty.ErrUserNotFound an address of no operator.
 func (o *Operators) Disable(ctx context.Context, email string, evenTheLast bool) error {
 	address, _ := loyalty.ParseEmail(email)
-	return o.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	return o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		// All are locked before one is changed: two operators who disable each other at once
 		// would each see the other as the one who remains.
 		operators, err := tx.Users().LockOperators()
@@ -52,12 +52,12 @@ func (o *Operators) Disable(ctx context.Context, email string, evenTheLast bool)
 		if !evenTheLast && !othersRemain(operators, operators[at].ID) {
 			return loyalty.ErrLastOperator
 		}
-		return errors.Join(o.setDisabled(tx, operators[at], o.Now()), o.record(tx, loyalty.ActionUserDisabled, operators[at]))
+		return errors.Join(o.setDisabled(tx, operators[at], o.base.Now()), o.record(tx, loyalty.ActionUserDisabled, operators[at]))
 	})
 }
 
 func (o *Operators) setDisabled(tx *store.PlatformTx, user loyalty.User, since time.Time) error {
-	version, err := o.IDs.TokenVersion()
+	version, err := o.base.IDs.TokenVersion()
 	if err != nil {
 		return err
 	}
@@ -104,7 +104,7 @@ func (o *Operators) reset(ctx context.Context, email string, change changing) (s
 		return "", err
 	}
 	return password, change(ctx, email, loyalty.ActionUserReset, func(tx *store.PlatformTx, user loyalty.User) error {
-		version, err := o.IDs.TokenVersion()
+		version, err := o.base.IDs.TokenVersion()
 		if err != nil {
 			return err
 		}
@@ -160,10 +160,10 @@ func (o *Operators) EndAllSessions(ctx context.Context) (EndedSessions, error) {
 
 // endPortals ends the sessions that customers have opened until now, and returns how many.
 func (o *Operators) endPortals(ctx context.Context) (int, error) {
-	ended, until := 0, o.Now()
+	ended, until := 0, o.base.Now()
 	for {
 		closed := 0
-		err := o.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		err := o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 			closed, err = tx.PortalSessions().CloseOpened(until, endedAtOnce)
 			return err
 		})
@@ -176,7 +176,7 @@ func (o *Operators) endPortals(ctx context.Context) (int, error) {
 
 func (o *Operators) endSessionsAfter(ctx context.Context, last string) ([]loyalty.User, error) {
 	var users []loyalty.User
-	err := o.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err := o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		if users, err = tx.Users().After(last, endedAtOnce); err != nil {
 			return err
 		}
@@ -206,7 +206,7 @@ func (o *Operators) changeAnybody(
 	ctx context.Context, email string, action loyalty.Action, change func(*store.PlatformTx, loyalty.User) error,
 ) error {
 	address, _ := loyalty.ParseEmail(email)
-	return o.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	return o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		user, err := tx.Users().ByEmail(address)
 		if err == nil {
 			user, err = tx.Users().Lock(user.ID)
@@ -224,7 +224,7 @@ func (o *Operators) changeAnybody(
 // record adds to the audit trail what was done with an account. Who sits at the
 // command line has none.
 func (o *Operators) record(tx *store.PlatformTx, action loyalty.Action, user loyalty.User) error {
-	return o.Record(tx.In(user.BusinessID), "", action, user.ID, user.Email)
+	return o.base.Record(tx.In(user.BusinessID), "", action, user.ID, user.Email)
 }
 
 // OpenedBy returns those of some accounts that may sign in and that a password opens.
@@ -252,7 +252,7 @@ func (o *Operators) OpenedBy(ctx context.Context, emails []string, password stri
 // Shut keeps accounts from signing in and ends their sessions. It leaves alone an account
 // whose password was changed since it was read.
 func (o *Operators) Shut(ctx context.Context, users []loyalty.User) error {
-	err := o.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	err := o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		for _, user := range users {
 			if err := o.shut(tx, user); err != nil {
 				return err
@@ -271,5 +271,5 @@ func (o *Operators) shut(tx *store.PlatformTx, read loyalty.User) error {
 	if err != nil || user.PasswordHash != read.PasswordHash {
 		return err
 	}
-	return errors.Join(o.setDisabled(tx, user, o.Now()), o.record(tx, loyalty.ActionUserDisabled, user))
+	return errors.Join(o.setDisabled(tx, user, o.base.Now()), o.record(tx, loyalty.ActionUserDisabled, user))
 }

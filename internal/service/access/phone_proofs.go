@@ -19,7 +19,7 @@ import (
 // Proofs let a customer prove by a message from her phone that it is hers, after she
 // has registered and to sign in.
 type Proofs struct {
-	*act.Base
+	base     *act.Base
 	tokens   tokens
 	portal   *Portal
 	messages *messaging.Messages
@@ -36,12 +36,12 @@ type ProofRequest struct {
 
 // Ask lets a customer who has registered prove that the phone is hers.
 func (p *Proofs) Ask(ctx context.Context, qrID string) (ProofRequest, error) {
-	business, err := p.OpenBusinessOf(ctx, qrID)
+	business, err := p.base.OpenBusinessOf(ctx, qrID)
 	if err != nil {
 		return ProofRequest{}, err
 	}
 	var customer loyalty.Customer
-	err = p.Store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) (err error) {
+	err = p.base.Store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) (err error) {
 		customer, err = tx.Customers().Get(qrID)
 		return err
 	})
@@ -50,7 +50,7 @@ func (p *Proofs) Ask(ctx context.Context, qrID string) (ProofRequest, error) {
 	}
 	return p.wait(ctx, business, loyalty.PhoneProof{
 		Scope: business.ID, BusinessID: business.ID, CustomerID: customer.ID, Browser: p.portal.BrowserKey(ctx),
-		ExpiresAt: p.Now().Add(loyalty.RegistrationProofLifetime),
+		ExpiresAt: p.base.Now().Add(loyalty.RegistrationProofLifetime),
 	}, "Confirmo mi número en "+business.Name+".")
 }
 
@@ -63,12 +63,12 @@ type ProofState struct {
 
 // State returns how far a customer has come with proving her phone.
 func (p *Proofs) State(ctx context.Context, qrID string) (ProofState, error) {
-	business, err := p.OpenBusinessOf(ctx, qrID)
+	business, err := p.base.OpenBusinessOf(ctx, qrID)
 	if err != nil {
 		return ProofState{}, err
 	}
 	var state ProofState
-	err = p.Store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) error {
+	err = p.base.Store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(qrID)
 		if err != nil {
 			return err
@@ -79,7 +79,7 @@ func (p *Proofs) State(ctx context.Context, qrID string) (ProofState, error) {
 			return err
 		}
 		state.Verified = !verifiedAt.IsZero()
-		hidden, err := tx.Phones().Hidden(customer.ID, p.Now())
+		hidden, err := tx.Phones().Hidden(customer.ID, p.base.Now())
 		state.Hidden = hidden && !state.Verified
 		return err
 	})
@@ -100,12 +100,12 @@ func (p *Proofs) AskToSignIn(ctx context.Context, businessID string) (ProofReque
 		}
 		business, at = named, " de "+named.Name
 	}
-	ticket, err := p.IDs.Secret()
+	ticket, err := p.base.IDs.Secret()
 	if err != nil {
 		return ProofRequest{}, err
 	}
 	request, err := p.wait(ctx, business, loyalty.PhoneProof{
-		Scope: businessID, TicketHash: p.tokens.ticketHash(ticket), Browser: p.portal.BrowserKey(ctx), ExpiresAt: p.Now().Add(loyalty.SignInProofLifetime),
+		Scope: businessID, TicketHash: p.tokens.ticketHash(ticket), Browser: p.portal.BrowserKey(ctx), ExpiresAt: p.base.Now().Add(loyalty.SignInProofLifetime),
 	}, "Quiero ver mis puntos"+at+". No lo envíes si te lo ha pedido otra persona.")
 	request.Ticket = ticket
 	return request, err
@@ -122,12 +122,12 @@ func (p *Proofs) SignInWays(ctx context.Context, businessID string) (SignInWays,
 		return SignInWays{Code: true, Email: p.portal.mail, Message: p.messages.NumberOf(loyalty.Business{}) != ""}, nil
 	}
 	var ways SignInWays
-	err := p.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
+	err := p.base.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
-		now := p.Now()
+		now := p.base.Now()
 		usage, _, err := tx.Usage().Of([]loyalty.Day{business.DayOf(now)}, now)
 		if err != nil {
 			return err
@@ -143,7 +143,7 @@ func (p *Proofs) SignInWays(ctx context.Context, businessID string) (SignInWays,
 
 // openToProofs returns a business, and refuses one that is suspended.
 func (p *Proofs) openToProofs(ctx context.Context, businessID string) (loyalty.Business, error) {
-	business, err := p.PublicBusiness(ctx, businessID)
+	business, err := p.base.PublicBusiness(ctx, businessID)
 	if err == nil && !business.Active() {
 		err = loyalty.ErrBusinessSuspended
 	}
@@ -163,7 +163,7 @@ func (p *Proofs) wait(
 		return ProofRequest{}, err
 	}
 	proof.CodeHash = p.tokens.proofHash(code)
-	if err := p.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Proofs().Insert(proof) }); err != nil {
+	if err := p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Proofs().Insert(proof) }); err != nil {
 		return ProofRequest{}, err
 	}
 	return ProofRequest{Link: linkTo(number, message+" Código "+code), ExpiresAt: proof.ExpiresAt}, nil
@@ -185,7 +185,7 @@ func (p *Proofs) Take(tx *store.PlatformTx, in messaging.Inbound, code string) e
 		return nil
 	case in.Phone == "":
 		return p.noteHidden(tx, in, proof)
-	case !found || !proof.Holds(p.Now()) || proof.SessionID != "":
+	case !found || !proof.Holds(p.base.Now()) || proof.SessionID != "":
 		return p.answerStranger(tx, in, proof.Scope, "Este código ya no vale. Vuelve a pedirlo en la pantalla desde la que nos has escrito.")
 	case proof.ToSignIn():
 		return p.proveToSignIn(tx, in, proof)
@@ -266,10 +266,10 @@ func (p *Proofs) verifyPhone(tx *store.Tx, customer loyalty.Customer, browser st
 	if err != nil {
 		return proved, err
 	}
-	if err := tx.Phones().Verify(customer, p.Now()); err != nil {
+	if err := tx.Phones().Verify(customer, p.base.Now()); err != nil {
 		return proved, err
 	}
-	return proved, p.Record(tx, "", loyalty.ActionPhoneVerified, customer.ID, "")
+	return proved, p.base.Record(tx, "", loyalty.ActionPhoneVerified, customer.ID, "")
 }
 
 // answerStranger answers a phone that has proved nothing, in the name of the
@@ -283,7 +283,7 @@ func (p *Proofs) answerStranger(tx *store.PlatformTx, in messaging.Inbound, busi
 		}
 		businessID = last
 	}
-	replies, err := tx.Messages().RepliesSince(in.Phone, p.Now().Add(-time.Hour))
+	replies, err := tx.Messages().RepliesSince(in.Phone, p.base.Now().Add(-time.Hour))
 	if err != nil || replies >= messaging.RepliesAnHour {
 		return err
 	}
@@ -322,7 +322,7 @@ func (p *Proofs) TryTicket(ctx context.Context, try TicketTry) (session PortalSe
 	}
 	hash := p.tokens.ticketHash(try.Ticket)
 	var proof loyalty.PhoneProof
-	err = p.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err = p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		proof, err = p.byTicket(tx, hash)
 		return err
 	})
@@ -349,7 +349,7 @@ func (p *Proofs) TryTicket(ctx context.Context, try TicketTry) (session PortalSe
 
 func (p *Proofs) byTicket(tx *store.PlatformTx, hash string) (loyalty.PhoneProof, error) {
 	proof, found, err := tx.Proofs().ByTicket(hash)
-	if err == nil && (!found || !proof.Holds(p.Now())) {
+	if err == nil && (!found || !proof.Holds(p.base.Now())) {
 		err = loyalty.ErrTicketRefused
 	}
 	return proof, err
@@ -407,5 +407,5 @@ func (p *Proofs) openByProof(tx *store.PlatformTx, proof loyalty.PhoneProof, cus
 
 // Forget removes the proofs that nobody waits for any more.
 func (p *Proofs) Forget(ctx context.Context) error {
-	return p.RemoveAll(ctx, []act.Removal{{Remove: act.From((*store.PlatformTx).Proofs, store.Proofs.RemoveExpired), Before: p.Now()}})
+	return p.base.RemoveAll(ctx, []act.Removal{{Remove: act.From((*store.PlatformTx).Proofs, store.Proofs.RemoveExpired), Before: p.base.Now()}})
 }

@@ -42,8 +42,8 @@ func (p *Portal) Authenticate(ctx context.Context, token string) (PortalUser, er
 		return PortalUser{}, err
 	}
 	var standing store.PortalStanding
-	err = p.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		standing, err = tx.Sessions().PortalStanding(claims.Subject, claims.ID, p.Now())
+	err = p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		standing, err = tx.Sessions().PortalStanding(claims.Subject, claims.ID, p.base.Now())
 		return err
 	})
 	email, opens := p.tokens.enteredBy(claims, standing)

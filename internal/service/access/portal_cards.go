@@ -20,7 +20,7 @@ type PortalCard = store.PortalCard
 
 // Grown reports whether a card is of a child who has turned 14, by the day of her business.
 func (p *Portal) Grown(card PortalCard) bool {
-	return card.Child && !loyalty.Customer{Birthday: card.Birthday}.Minor(loyalty.Business{Zone: card.Zone}.DayOf(p.Now()))
+	return card.Child && !loyalty.Customer{Birthday: card.Birthday}.Minor(loyalty.Business{Zone: card.Zone}.DayOf(p.base.Now()))
 }
 
 // Cards returns the cards that the phone of a signed-in customer opens, of all businesses
@@ -31,12 +31,12 @@ func (p *Portal) Grown(card PortalCard) bool {
 // by a code of their business.
 func (p *Portal) Cards(ctx context.Context, user PortalUser) ([]PortalCard, error) {
 	var cards []PortalCard
-	err := p.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
-		standing, err := tx.Sessions().PortalStanding(user.CustomerID, "", p.Now())
+	err := p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
+		standing, err := tx.Sessions().PortalStanding(user.CustomerID, "", p.base.Now())
 		if err != nil {
 			return err
 		}
-		cards, err = tx.Customers().CardsOf(standing.Phone, loyalty.SilentSince(p.Now()))
+		cards, err = tx.Customers().CardsOf(standing.Phone, loyalty.SilentSince(p.base.Now()))
 		return err
 	})
 	cards = slices.DeleteFunc(cards, func(card PortalCard) bool {
@@ -66,7 +66,7 @@ func (p *Portal) GoOn(ctx context.Context, token, customerID string) (PortalSess
 		return PortalSession{}, err
 	}
 	var session PortalSession
-	err = p.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err = p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		session, err = p.openCard(tx, claims, customerID, p.BrowserKey(ctx))
 		return err
 	})
@@ -78,7 +78,7 @@ func (p *Portal) GoOn(ctx context.Context, token, customerID string) (PortalSess
 }
 
 func (p *Portal) openCard(tx *store.PlatformTx, claims portalClaims, customerID, browser string) (PortalSession, error) {
-	standing, err := tx.Sessions().PortalStanding(customerID, claims.ID, p.Now())
+	standing, err := tx.Sessions().PortalStanding(customerID, claims.ID, p.base.Now())
 	if err != nil {
 		return PortalSession{}, err
 	}
@@ -124,7 +124,7 @@ const registrationSession = 30 * time.Minute
 // registration has ended.
 func (p *Portal) SignRegistration(customer loyalty.Customer, businessID string) (string, error) {
 	ends := customer.CreatedAt.Add(registrationSession)
-	if !ends.After(p.Now()) || customer.QRID != "" {
+	if !ends.After(p.base.Now()) || customer.QRID != "" {
 		return "", nil
 	}
 	return p.tokens.signed(portalClaims{
@@ -145,7 +145,7 @@ func (p *Portal) HasRegistered(ctx context.Context, token string) (PortalUser, e
 		return PortalUser{}, err
 	}
 	user := PortalUser{CustomerID: claims.Subject, BusinessID: claims.BusinessID}
-	err := p.Store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) error {
+	err := p.base.Store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
@@ -159,7 +159,7 @@ func (p *Portal) HasRegistered(ctx context.Context, token string) (PortalUser, e
 		}
 		// The record says when the customer registered. A token that was forged with an old
 		// signing key may say anything.
-		if err == nil && !customer.CreatedAt.Add(registrationSession).After(p.Now()) {
+		if err == nil && !customer.CreatedAt.Add(registrationSession).After(p.base.Now()) {
 			err = loyalty.ErrTokenExpired
 		}
 		return err

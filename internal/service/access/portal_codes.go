@@ -76,7 +76,7 @@ func (p *Portal) phoneIn(ctx context.Context, businessID, typed string) (string,
 	if businessID == "" {
 		return loyalty.CleanPhone("phone", typed, loyalty.DefaultCountry)
 	}
-	business, err := p.PublicBusiness(ctx, businessID)
+	business, err := p.base.PublicBusiness(ctx, businessID)
 	if err != nil {
 		return "", err
 	}
@@ -105,7 +105,7 @@ func (p *Portal) sendCode(ctx context.Context, request CodeRequest, phone string
 	if way == loyalty.CodeByEmail {
 		holder, send = mailHolder, p.mailCode
 	}
-	err = p.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	err = p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		business, customer, err := holder(tx, request, phone)
 		if err != nil {
 			return err
@@ -123,7 +123,7 @@ func (p *Portal) sendCode(ctx context.Context, request CodeRequest, phone string
 			Asker:      p.tokens.askerKey(request.Asker),
 			CodeHash:   p.tokens.codeHash(request.BusinessID, phone, digits),
 			TriesLeft:  loyalty.CodeTries,
-			ExpiresAt:  p.Now().Add(loyalty.CodeLifetime),
+			ExpiresAt:  p.base.Now().Add(loyalty.CodeLifetime),
 			BusinessID: business.ID,
 			CustomerID: customer.ID,
 
@@ -185,7 +185,7 @@ func (p *Portal) queueCode(tx *store.PlatformTx, code newCode, former loyalty.Lo
 	if !goes {
 		return p.keepUnsent(tx, code, former)
 	}
-	if code.MessageID, err = p.IDs.Next(p.Now()); err != nil {
+	if code.MessageID, err = p.base.IDs.Next(p.base.Now()); err != nil {
 		return err
 	}
 	err = p.messages.Put(bound, code.customer, loyalty.Message{
@@ -242,13 +242,13 @@ func (p *Portal) keepSent(tx *store.PlatformTx, code newCode, former loyalty.Log
 	if err := tx.Codes().Keep(code.LoginCode); err != nil {
 		return err
 	}
-	return p.Record(tx.In(code.BusinessID), "", loyalty.ActionCodeSent, code.CustomerID, how)
+	return p.base.Record(tx.In(code.BusinessID), "", loyalty.ActionCodeSent, code.CustomerID, how)
 }
 
 // keepUnsent keeps a code that nothing brings. One that was sent before still holds: she may
 // ask anew because it is late.
 func (p *Portal) keepUnsent(tx *store.PlatformTx, code newCode, former loyalty.LoginCode) error {
-	if former.MessageID != "" && former.Holds(p.Now()) {
+	if former.MessageID != "" && former.Holds(p.base.Now()) {
 		return nil
 	}
 	code.BusinessID, code.CustomerID = "", ""
@@ -275,5 +275,5 @@ func (p *Portal) mayBeCoded(tx *store.Tx, customer loyalty.Customer) (bool, erro
 	if err != nil || !unproved {
 		return err == nil, err
 	}
-	return p.attempts.RoomFor(tx, Attempt{loyalty.AttemptUnprovedCode, customer.Phone})
+	return p.attempts.RoomFor(tx, Attempt{AttemptUnprovedCode, customer.Phone})
 }

@@ -23,8 +23,8 @@ func (p *Portal) OpenSessions(ctx context.Context, token string) ([]OpenSession,
 		return nil, err
 	}
 	var sessions []store.PortalSession
-	err = p.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		sessions, err = tx.PortalSessions().Of(claims.openedBy(), p.Now())
+	err = p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		sessions, err = tx.PortalSessions().Of(claims.openedBy(), p.base.Now())
 		return err
 	})
 	open := make([]OpenSession, len(sessions))
@@ -66,11 +66,14 @@ func (p *Portal) CloseSessions(ctx context.Context, token string, butOwn bool) e
 }
 
 func (p *Portal) closing(ctx context.Context, claims portalClaims, end func(*store.PlatformTx) error) error {
-	err := p.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	err := p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		if err := end(tx); err != nil {
 			return err
 		}
-		return p.Record(tx.In(claims.BusinessID), "", loyalty.ActionPortalSignOut, claims.Subject, "")
+		if err := p.base.Append(tx.In(claims.BusinessID), loyalty.Event{Kind: loyalty.EventSessionsEnded, CustomerID: claims.Subject}); err != nil {
+			return err
+		}
+		return p.base.Record(tx.In(claims.BusinessID), "", loyalty.ActionPortalSignOut, claims.Subject, "")
 	})
 	if err != nil {
 		return fmt.Errorf("signing out of the portal: %w", err)

@@ -70,7 +70,7 @@ func (p *Portal) mailCode(tx *store.PlatformTx, code newCode, former loyalty.Log
 	if waited && taken.At.Before(sendAt) {
 		sendAt = taken.At
 	}
-	if code.MessageID, err = p.IDs.Next(p.Now()); err != nil {
+	if code.MessageID, err = p.base.IDs.Next(p.base.Now()); err != nil {
 		return err
 	}
 	code.EmailKey = p.tokens.emailKey(address)
@@ -83,7 +83,7 @@ func (p *Portal) mailCode(tx *store.PlatformTx, code newCode, former loyalty.Log
 		Sender:     code.business.SenderName(),
 		Subject:    code.digits + " es tu código de " + code.business.SenderName(),
 		Text:       code.text(),
-		CreatedAt:  p.Now(),
+		CreatedAt:  p.base.Now(),
 		SendAt:     sendAt,
 		ExpiresAt:  code.ExpiresAt,
 	})
@@ -121,14 +121,14 @@ func (c newCode) mailAttempts(standing loyalty.EmailStanding) []Attempt {
 	switch {
 	case standing.Unproved:
 		return []Attempt{
-			{loyalty.AttemptUnprovedMail, standing.Address + " " + c.customer.Phone + " " + c.request.Network},
-			{loyalty.AttemptUnprovedNetwork, c.BusinessID + " " + c.request.Network},
-			{loyalty.AttemptUnprovedAddress, standing.Address},
-			{loyalty.AttemptUnprovedShop, c.BusinessID},
+			{AttemptUnprovedMail, standing.Address + " " + c.customer.Phone + " " + c.request.Network},
+			{AttemptUnprovedNetwork, c.BusinessID + " " + c.request.Network},
+			{AttemptUnprovedAddress, standing.Address},
+			{AttemptUnprovedShop, c.BusinessID},
 		}
 	case c.request.Known:
 		return nil
 	default:
-		return []Attempt{{loyalty.AttemptMailedCode, standing.Address}}
+		return []Attempt{{AttemptMailedCode, standing.Address}}
 	}
 }

@@ -15,7 +15,7 @@ const seenEvery = 24 * time.Hour
 
 // openings keep the sessions of the portal that are open.
 type openings struct {
-	*act.Base
+	base   *act.Base
 	tokens tokens
 }
 
@@ -27,7 +27,7 @@ func (o openings) begin(tx *store.PlatformTx, user PortalUser, phone, agent stri
 	claims := o.tokens.portalClaims(user, phone)
 	err := tx.PortalSessions().Open(store.PortalSession{
 		ID: claims.ID, By: claims.openedBy(), Device: DeviceOf(agent),
-		OpenedAt: o.Now(), SeenAt: o.Now(), ExpiresAt: o.Now().Add(portalIdle),
+		OpenedAt: o.base.Now(), SeenAt: o.base.Now(), ExpiresAt: o.base.Now().Add(portalIdle),
 	})
 	if err != nil {
 		return begun{}, err
@@ -54,7 +54,7 @@ func (o openings) resume(tx *store.PlatformTx, id string, user PortalUser, phone
 
 // saw renews a session that is used, once in a day at most. The end of its token stays.
 func (o openings) saw(ctx context.Context, claims portalClaims, last time.Time) error {
-	now := o.Now()
+	now := o.base.Now()
 	if now.Sub(last) < seenEvery {
 		return nil
 	}
@@ -62,10 +62,10 @@ func (o openings) saw(ctx context.Context, claims portalClaims, last time.Time) 
 	if end := claims.ExpiresAt.Time; expiresAt.After(end) {
 		expiresAt = end
 	}
-	return o.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.PortalSessions().Saw(claims.ID, now, expiresAt) })
+	return o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.PortalSessions().Saw(claims.ID, now, expiresAt) })
 }
 
 // forget removes those whose tokens open nothing anyway.
 func (o openings) forget(ctx context.Context) error {
-	return o.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.PortalSessions().Forget(o.Now()) })
+	return o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.PortalSessions().Forget(o.base.Now()) })
 }

@@ -16,7 +16,7 @@ import (
 // Portal signs customers in and out, by codes that are sent to their phones, and
 // says who holds a token.
 type Portal struct {
-	*act.Base
+	base     *act.Base
 	tokens   tokens
 	sessions *Sessions
 	attempts *Attempts
@@ -236,10 +236,10 @@ func (p *Portal) openOf(tx *store.Tx, customer loyalty.Customer, by opening) (Po
 	if email != "" {
 		note, how = tx.Customers().NoteSignInByEmail, byEmail
 	}
-	if err := note(customer.ID, p.Now()); err != nil {
+	if err := note(customer.ID, p.base.Now()); err != nil {
 		return PortalSession{}, false, err
 	}
-	return session, true, p.Record(tx, "", loyalty.ActionPortalSignIn, customer.ID, how)
+	return session, true, p.base.Record(tx, "", loyalty.ActionPortalSignIn, customer.ID, how)
 }
 
 // prove records that the phone by which a customer is reached is proved, for a child that of
@@ -249,6 +249,9 @@ func (p *Portal) prove(tx *store.Tx, customer loyalty.Customer, browser string) 
 	holder := cmp.Or(customer.GuardianID, customer.ID)
 	first, registrant, err := tx.Phones().Prove(holder)
 	if err != nil || !first {
+		return customer, err
+	}
+	if err := p.base.Append(tx, loyalty.Event{Kind: loyalty.EventCustomerChanged, CustomerID: holder}); err != nil {
 		return customer, err
 	}
 	if registrant != "" && hmac.Equal([]byte(registrant), []byte(browser)) {
@@ -275,5 +278,5 @@ func sessionOf(tx *store.Tx, customer loyalty.Customer, email string) (PortalSes
 
 // forgetCodes removes codes that nobody can use any more.
 func (p *Portal) forgetCodes(ctx context.Context) error {
-	return p.RemoveAll(ctx, []act.Removal{{Remove: act.From((*store.PlatformTx).Codes, store.Codes.RemoveExpired), Before: p.Now()}})
+	return p.base.RemoveAll(ctx, []act.Removal{{Remove: act.From((*store.PlatformTx).Codes, store.Codes.RemoveExpired), Before: p.base.Now()}})
 }

@@ -17,7 +17,7 @@ import (
 // their e-mail (decision 0019). Admins and barbers ask the owner, and operators have the
 // command line.
 type Recovery struct {
-	*act.Base
+	base      *act.Base
 	sessions  *Sessions
 	passwords *passwords
 	ways      RecoveryWays
@@ -41,20 +41,20 @@ func (r *Recovery) Request(ctx context.Context, email string) error {
 		return loyalty.ErrNoRecovery
 	}
 	address, _ := loyalty.ParseEmail(email)
-	token, err := r.IDs.Secret()
+	token, err := r.base.IDs.Secret()
 	if err != nil {
 		return err
 	}
-	id, err := r.IDs.Next(r.Now())
+	id, err := r.base.IDs.Next(r.base.Now())
 	if err != nil {
 		return err
 	}
-	err = r.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		owner, err := tx.Users().Owner(address)
 		if err != nil && !errors.Is(err, loyalty.ErrUserNotFound) {
 			return err
 		}
-		expires := r.Now().Add(loyalty.PasswordResetLife)
+		expires := r.base.Now().Add(loyalty.PasswordResetLife)
 		err = tx.PasswordResets().Insert(store.PasswordReset{
 			TokenHash: r.sessions.tokens.resetHash(token), UserID: owner.ID, TokenVersion: owner.TokenVersion, ExpiresAt: expires,
 		})
@@ -63,7 +63,7 @@ func (r *Recovery) Request(ctx context.Context, email string) error {
 		}
 		return tx.StaffMails().Put(loyalty.Mail{
 			ID: id, Kind: loyalty.MailPasswordReset, Address: owner.Email, Sender: staffSender,
-			Subject: "Elige una contraseña nueva", Text: r.resetText(token), CreatedAt: r.Now(), ExpiresAt: expires,
+			Subject: "Elige una contraseña nueva", Text: r.resetText(token), CreatedAt: r.base.Now(), ExpiresAt: expires,
 		}, owner.ID)
 	})
 	if err != nil {
@@ -103,8 +103,8 @@ func (r *Recovery) Reset(ctx context.Context, token, password string) error {
 		return err
 	}
 	change := store.PasswordChange{UserID: user.ID, Hash: hash, Verified: reset.TokenVersion}
-	err = r.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		if change.Version, err = r.IDs.TokenVersion(); err != nil {
+	err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		if change.Version, err = r.base.IDs.TokenVersion(); err != nil {
 			return err
 		}
 		changed, err := tx.Users().SetPassword(change)
@@ -130,13 +130,13 @@ func (r *Recovery) Reset(ctx context.Context, token, password string) error {
 
 // read returns a link with the account that it is of, and what no password of theirs may be.
 func (r *Recovery) read(ctx context.Context, token string) (reset store.PasswordReset, user loyalty.User, known []string, err error) {
-	err = r.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
+	err = r.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
 		found := false
 		reset, found, err = tx.PasswordResets().Get(r.sessions.tokens.resetHash(strings.TrimSpace(token)))
 		if err != nil {
 			return err
 		}
-		if !found || reset.UserID == "" || !r.Now().Before(reset.ExpiresAt) {
+		if !found || reset.UserID == "" || !r.base.Now().Before(reset.ExpiresAt) {
 			return loyalty.ErrResetRefused
 		}
 		if user, err = tx.Users().Get(reset.UserID); err != nil {
@@ -162,7 +162,7 @@ const noticeLife = 24 * time.Hour
 
 // mailChanged tells the owner that the password was changed, in case it was not they.
 func (r *Recovery) mailChanged(tx *store.PlatformTx, owner loyalty.User) error {
-	id, err := r.IDs.Next(r.Now())
+	id, err := r.base.IDs.Next(r.base.Now())
 	if err != nil {
 		return err
 	}
@@ -170,7 +170,7 @@ func (r *Recovery) mailChanged(tx *store.PlatformTx, owner loyalty.User) error {
 		ID: id, Kind: loyalty.MailPasswordChanged, Address: owner.Email, Sender: staffSender, Subject: "Tu contraseña ha cambiado",
 		Text: "Hola:\n\nLa contraseña con la que entras en Axioma se acaba de cambiar con un enlace enviado a este correo, y se han cerrado todas tus sesiones.\n\n" +
 			"Si no has sido tú, pide otro enlace en " + r.publicURL + ResetPath + " y revisa quién puede leer este correo.\n",
-		CreatedAt: r.Now(), ExpiresAt: r.Now().Add(noticeLife),
+		CreatedAt: r.base.Now(), ExpiresAt: r.base.Now().Add(noticeLife),
 	}, owner.ID)
 }
 
@@ -179,5 +179,5 @@ func (t tokens) resetHash(token string) string { return t.keyed("password-reset"
 
 // forget removes links that have expired.
 func (r *Recovery) forget(ctx context.Context) error {
-	return r.RemoveAll(ctx, []act.Removal{{Remove: act.From((*store.PlatformTx).PasswordResets, store.PasswordResets.RemoveExpired), Before: r.Now()}})
+	return r.base.RemoveAll(ctx, []act.Removal{{Remove: act.From((*store.PlatformTx).PasswordResets, store.PasswordResets.RemoveExpired), Before: r.base.Now()}})
 }

@@ -13,7 +13,7 @@ import (
 
 // birthdays ask for the birthday on file where a phone alone does not open a card.
 type birthdays struct {
-	*act.Base
+	base     *act.Base
 	attempts *Attempts
 }
 
@@ -24,7 +24,7 @@ func (b birthdays) asked(tx *store.Tx, customer loyalty.Customer) (holder loyalt
 	if holder, err = holderOf(tx, customer); err != nil || holder.Birthday == "" {
 		return holder, false, err
 	}
-	asks, err = tx.Phones().Silent(holder.ID, loyalty.SilentSince(b.Now()))
+	asks, err = tx.Phones().Silent(holder.ID, loyalty.SilentSince(b.base.Now()))
 	return holder, asks, err
 }
 
@@ -45,12 +45,12 @@ func (b birthdays) check(tx *store.Tx, customer loyalty.Customer, said string) (
 	if said == "" {
 		return loyalty.ErrBirthdayAsked, nil
 	}
-	room, err := b.attempts.RoomFor(tx, Attempt{loyalty.AttemptBirthday, holder.ID})
+	room, err := b.attempts.RoomFor(tx, Attempt{AttemptBirthday, holder.ID})
 	switch {
 	case err != nil:
 		return nil, err
 	case !room:
-		return loyalty.TooManyFor(loyalty.AttemptBirthday.Limit().Within), nil
+		return loyalty.TooManyFor(AttemptBirthday.Limit().Within), nil
 	case said != string(holder.Birthday):
 		return loyalty.ErrBirthdayRefused, nil
 	}
@@ -68,7 +68,7 @@ func (b birthdays) fits(tx *store.Tx, customer loyalty.Customer, said string) (b
 		return false, err
 	}
 	if asks {
-		if room, err := b.attempts.RoomFor(tx, Attempt{loyalty.AttemptBirthday, customer.ID}); err != nil || !room {
+		if room, err := b.attempts.RoomFor(tx, Attempt{AttemptBirthday, customer.ID}); err != nil || !room {
 			return false, err
 		}
 	}
@@ -77,7 +77,7 @@ func (b birthdays) fits(tx *store.Tx, customer loyalty.Customer, said string) (b
 
 // Releases take phones off the records of their former owners.
 type Releases struct {
-	*act.Base
+	base   *act.Base
 	portal *Portal
 	proofs *Proofs
 }
@@ -90,7 +90,7 @@ func (r *Releases) Release(ctx context.Context, user PortalUser) error {
 	if user.Email != "" {
 		return loyalty.ErrPhoneSessionNeeded
 	}
-	err := r.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	err := r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		return r.release(tx, user.BusinessID, user.CustomerID)
 	})
 	if err != nil {
@@ -107,7 +107,7 @@ func (r *Releases) ReleaseByCode(ctx context.Context, try CodeTry) error {
 		return err
 	}
 	released := false
-	err = r.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		kept, right, err := r.portal.lockRight(tx, r.portal.tokens.askerKey(try.Asker), try.BusinessID, number, code)
 		if err != nil || !right || kept.EmailKey != "" {
 			return err
@@ -138,7 +138,7 @@ func (r *Releases) ReleaseByCode(ctx context.Context, try CodeTry) error {
 // which is used up. It refuses with loyalty.ErrTicketRefused any other.
 func (r *Releases) ReleaseByTicket(ctx context.Context, ticket string) error {
 	released := false
-	err := r.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	err := r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		proof, err := r.proofs.byTicket(tx, r.portal.tokens.ticketHash(ticket))
 		if err != nil || proof.CustomerID == "" {
 			return err
@@ -183,13 +183,16 @@ func (r *Releases) release(tx *store.PlatformTx, businessID, customerID string) 
 	if err := bound.Customers().Update(customer.WithoutPhone()); err != nil {
 		return err
 	}
-	if err := bound.Phones().NoteReleased(customer.ID, r.Now()); err != nil {
+	if err := bound.Phones().NoteReleased(customer.ID, r.base.Now()); err != nil {
 		return err
 	}
 	if err := tx.PortalSessions().CloseAllBut(store.OpenedBy{PhoneKey: r.portal.tokens.phoneKey(customer.Phone)}, ""); err != nil {
 		return err
 	}
-	return r.Record(bound, "", loyalty.ActionPhoneReleased, customer.ID, "")
+	if err := r.base.Append(bound, loyalty.EventOf(loyalty.EventCustomerChanged, customer)); err != nil {
+		return err
+	}
+	return r.base.Record(bound, "", loyalty.ActionPhoneReleased, customer.ID, "")
 }
 
 // releasedShown is how many released phones are listed.
@@ -205,7 +208,7 @@ type ReleasedPhones struct {
 // when it has another phone, is archived, or MarkSeen was called.
 func (r *Releases) List(ctx context.Context, actor act.Actor) (ReleasedPhones, error) {
 	var released ReleasedPhones
-	err := r.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err := r.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		released.Items, released.Total, err = tx.Phones().Released(releasedShown)
 		return err
 	})
@@ -216,16 +219,16 @@ func (r *Releases) List(ctx context.Context, actor act.Actor) (ReleasedPhones, e
 // phone. It may be called again. It refuses with loyalty.ErrCustomerNotFound a customer whom the
 // business does not have.
 func (r *Releases) MarkSeen(ctx context.Context, actor act.Actor, customerID string) error {
-	err := r.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := r.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(customerID)
 		if err != nil {
 			return err
 		}
-		noted, err := tx.Phones().NoteReleaseSeen(customer.ID, r.Now())
+		noted, err := tx.Phones().NoteReleaseSeen(customer.ID, r.base.Now())
 		if err != nil || !noted {
 			return err
 		}
-		return r.Record(tx, actor.UserID, loyalty.ActionReleaseSeen, customer.ID, "")
+		return r.base.Record(tx, actor.UserID, loyalty.ActionReleaseSeen, customer.ID, "")
 	})
 	if err != nil {
 		return fmt.Errorf("marking a released phone as seen: %w", err)
@@ -249,7 +252,7 @@ func (p *Portal) cleanTry(ctx context.Context, try CodeTry) (code, phone string,
 // right. A wrong one spends a try.
 func (p *Portal) lockRight(tx *store.PlatformTx, asker, scope, phone, code string) (loyalty.LoginCode, bool, error) {
 	kept, found, err := tx.Codes().Lock(scope, p.tokens.phoneKey(phone), asker)
-	if err != nil || !found || !kept.Holds(p.Now()) {
+	if err != nil || !found || !kept.Holds(p.base.Now()) {
 		return kept, false, err
 	}
 	right := hmac.Equal([]byte(kept.CodeHash), []byte(p.tokens.codeHash(scope, phone, code)))
@@ -263,7 +266,7 @@ func (p *Portal) lockRight(tx *store.PlatformTx, asker, scope, phone, code strin
 func (p *Portal) signInOf(
 	ctx context.Context, open func(*store.PlatformTx) (PortalSession, error, error),
 ) (session PortalSession, refusal, err error) {
-	err = p.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err = p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		session, refusal, err = open(tx)
 		return err
 	})

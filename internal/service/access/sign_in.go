@@ -14,7 +14,7 @@ import (
 
 // Sessions sign staff in and out, and say who holds a token.
 type Sessions struct {
-	*act.Base
+	base      *act.Base
 	tokens    tokens
 	passwords *passwords
 }
@@ -43,10 +43,10 @@ func (s *Sessions) SignIn(ctx context.Context, email, password string) (Session,
 		return Session{}, loyalty.ErrSignInFailed
 	case user.Role != loyalty.Superadmin && !business.Active():
 		return Session{}, loyalty.ErrBusinessSuspended
-	case user.PasswordExpired(s.Now()):
+	case user.PasswordExpired(s.base.Now()):
 		return Session{}, loyalty.ErrPasswordExpired
 	}
-	err = s.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return s.recordAccount(tx, user, loyalty.ActionSignIn) })
+	err = s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return s.recordAccount(tx, user, loyalty.ActionSignIn) })
 	if err != nil {
 		return Session{}, err
 	}
@@ -62,7 +62,7 @@ func (s *Sessions) userAndBusiness(ctx context.Context, email string) (loyalty.U
 	}
 	var user loyalty.User
 	var business loyalty.Business
-	err := s.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err := s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		user, err = tx.Users().ByEmail(address)
 		if errors.Is(err, loyalty.ErrUserNotFound) {
 			return nil
@@ -85,7 +85,7 @@ func (s *Sessions) open(user loyalty.User, business loyalty.Business) (Session, 
 
 // recordAccount adds to the audit trail what a user did with her own account.
 func (s *Sessions) recordAccount(tx *store.PlatformTx, user loyalty.User, action loyalty.Action) error {
-	return s.Record(tx.In(user.BusinessID), user.ID, action, user.ID, "")
+	return s.base.Record(tx.In(user.BusinessID), user.ID, action, user.ID, "")
 }
 
 // Authenticate returns who holds a staff token. A token ends when it expires,
@@ -103,13 +103,13 @@ func (s *Sessions) Authenticate(ctx context.Context, token string) (act.Actor, e
 // actorOf returns whom a token's claims name. Her business is the account's, whatever
 // the claims say.
 func (s *Sessions) actorOf(ctx context.Context, claims staffClaims) (act.Actor, error) {
-	standing, err := s.Store.Standing(ctx, claims.Subject, claims.ID)
+	standing, err := s.base.Store.Standing(ctx, claims.Subject, claims.ID)
 	switch {
 	case errors.Is(err, loyalty.ErrUserNotFound):
 		return act.Actor{}, loyalty.ErrUnauthenticated
 	case err != nil:
 		return act.Actor{}, fmt.Errorf("authenticating: %w", err)
-	case standing.Ended || standing.Disabled || !standing.Accepts(claims.Version, s.Now(), s.tokens.lifetime) || standing.Role != claims.Role:
+	case standing.Ended || standing.Disabled || !standing.Accepts(claims.Version, s.base.Now(), s.tokens.lifetime) || standing.Role != claims.Role:
 		return act.Actor{}, loyalty.ErrTokenExpired
 	case standing.BusinessStatus == loyalty.BusinessSuspended:
 		return act.Actor{}, loyalty.ErrTokenExpired
@@ -125,7 +125,7 @@ func (s *Sessions) actorOf(ctx context.Context, claims staffClaims) (act.Actor, 
 func (s *Sessions) ChangePassword(ctx context.Context, actor act.Actor, current, next string) (Session, error) {
 	var user loyalty.User
 	var known []string
-	err := s.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err := s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		if user, err = tx.Users().Get(actor.UserID); err == nil {
 			known, err = whatIsKnown(tx, user)
 		}
@@ -156,7 +156,7 @@ func (s *Sessions) ChangePassword(ctx context.Context, actor act.Actor, current,
 
 // knownOf is what whatIsKnown returns, in a transaction of its own.
 func (s *Sessions) knownOf(ctx context.Context, user loyalty.User) (known []string, err error) {
-	err = s.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err = s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		known, err = whatIsKnown(tx, user)
 		return err
 	})
@@ -184,8 +184,8 @@ func nameOf(tx *store.PlatformTx, businessID string) (string, error) {
 func (s *Sessions) replacePassword(ctx context.Context, user loyalty.User, hash string) (Session, error) {
 	var business loyalty.Business
 	change := store.PasswordChange{UserID: user.ID, Hash: hash, Verified: user.TokenVersion}
-	err := s.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		if change.Version, err = s.IDs.TokenVersion(); err != nil {
+	err := s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		if change.Version, err = s.base.IDs.TokenVersion(); err != nil {
 			return err
 		}
 		changed, err := tx.Users().SetPassword(change)
@@ -211,7 +211,7 @@ func (s *Sessions) replacePassword(ctx context.Context, user loyalty.User, hash 
 
 // end ends the sessions of a user.
 func (s *Sessions) end(tx *store.PlatformTx, userID string) error {
-	version, err := s.IDs.TokenVersion()
+	version, err := s.base.IDs.TokenVersion()
 	if err != nil {
 		return err
 	}

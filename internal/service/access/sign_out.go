@@ -21,11 +21,11 @@ func (s *Sessions) SignOut(ctx context.Context, token string) error {
 	if err != nil {
 		return err
 	}
-	err = s.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	err = s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		if err := tx.Sessions().End(claims.ID, claims.ExpiresAt.Time); err != nil {
 			return err
 		}
-		return s.Record(tx.In(actor.BusinessID), actor.UserID, loyalty.ActionSignOut, claims.Subject, "")
+		return s.base.Record(tx.In(actor.BusinessID), actor.UserID, loyalty.ActionSignOut, claims.Subject, "")
 	})
 	if err != nil {
 		return fmt.Errorf("signing out: %w", err)
@@ -47,5 +47,5 @@ func (p *Portal) SignOut(ctx context.Context, token string) error {
 
 // forget removes the ended sessions whose tokens open nothing anyway.
 func (s *Sessions) forget(ctx context.Context) error {
-	return s.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Sessions().Forget(s.Now()) })
+	return s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Sessions().Forget(s.base.Now()) })
 }

@@ -8,7 +8,6 @@ import (
 	"sync"
 	"time"
 
-	"axioma/internal/loyalty"
 	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
@@ -17,7 +16,7 @@ import (
 // called of late. Its customers register through the same ones. Addresses are kept as keyed
 // hashes only. Its methods may be called from any goroutine.
 type StaffAddresses struct {
-	*act.Base
+	base   *act.Base
 	tokens tokens
 
 	mutex sync.Mutex
@@ -30,7 +29,7 @@ type staffSighting struct{ seen, written time.Time }
 
 const (
 	// staffSeen is how an address of staff stands among the attempts. It is no limit.
-	staffSeen loyalty.AttemptKind = "staff seen"
+	staffSeen AttemptKind = "staff seen"
 	// staffWrittenEvery is how often one address is written down at most.
 	staffWrittenEvery = time.Hour
 	// staffKeptEvery is how often it is looked for what is to be written.
@@ -43,28 +42,28 @@ func (s *StaffAddresses) Note(businessID, address string) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	sighting := s.seen[key]
-	sighting.seen = s.Now()
+	sighting.seen = s.base.Now()
 	s.seen[key] = sighting
 }
 
 // has reports whether staff of a business have called from an address within
-// loyalty.StaffAddressLife.
+// StaffAddressLife.
 func (s *StaffAddresses) has(tx *store.Tx, businessID, address string) (bool, error) {
-	key, now := s.key(businessID, address), s.Now()
+	key, now := s.key(businessID, address), s.base.Now()
 	s.mutex.Lock()
 	sighting := s.seen[key]
 	s.mutex.Unlock()
 	if sighting.counts(now) {
 		return true, nil
 	}
-	written, err := tx.Attempts().Of(key, now, loyalty.StaffAddressLife)
+	written, err := tx.Attempts().Of(key, now, StaffAddressLife)
 	return written.Used > 0, err
 }
 
 // counts reports whether staff were seen lately. A sighting later than now is one of a
 // clock that has stepped back.
 func (s staffSighting) counts(now time.Time) bool {
-	return !s.seen.IsZero() && now.Sub(s.seen).Abs() < loyalty.StaffAddressLife
+	return !s.seen.IsZero() && now.Sub(s.seen).Abs() < StaffAddressLife
 }
 
 // Keep writes down from where staff call, from time to time until the context ends.
@@ -81,9 +80,9 @@ func (s *StaffAddresses) Write(ctx context.Context) error {
 	if len(unwritten) == 0 {
 		return nil
 	}
-	err := s.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	err := s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		for key, seen := range unwritten {
-			if err := tx.Attempts().Extend(key, seen.Add(loyalty.StaffAddressLife)); err != nil {
+			if err := tx.Attempts().Extend(key, seen.Add(StaffAddressLife)); err != nil {
 				return err
 			}
 		}
@@ -107,7 +106,7 @@ func (s *StaffAddresses) Write(ctx context.Context) error {
 func (s *StaffAddresses) unwritten() map[string]time.Time {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	now := s.Now()
+	now := s.base.Now()
 	maps.DeleteFunc(s.seen, func(_ string, sighting staffSighting) bool { return !sighting.counts(now) })
 	unwritten := map[string]time.Time{}
 	for key, sighting := range s.seen {

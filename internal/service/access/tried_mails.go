@@ -10,7 +10,7 @@ import (
 
 // triedMails tell by e-mail that somebody guesses the password of an account (decision 0019).
 type triedMails struct {
-	*act.Base
+	base      *act.Base
 	sends     bool // e-mails leave
 	publicURL string
 }
@@ -98,20 +98,20 @@ func (a *Attempts) mailTried(tx *store.PlatformTx, tried loyalty.User) error {
 		return err
 	}
 	for _, mail := range mails {
-		counted, err := tx.Attempts().Use(a.tokens.attemptKey(Attempt{loyalty.AttemptTriedMail, mail.limit}), a.Now(), loyalty.AttemptTriedMail.Limit().Within)
+		counted, err := tx.Attempts().Use(a.tokens.attemptKey(Attempt{AttemptTriedMail, mail.limit}), a.base.Now(), AttemptTriedMail.Limit().Within)
 		if err != nil {
 			return err
 		}
-		if counted.Used > loyalty.AttemptTriedMail.Limit().Most {
+		if counted.Used > AttemptTriedMail.Limit().Most {
 			continue
 		}
-		id, err := a.IDs.Next(a.Now())
+		id, err := a.base.IDs.Next(a.base.Now())
 		if err != nil {
 			return err
 		}
 		err = tx.StaffMails().Put(loyalty.Mail{
 			ID: id, Kind: loyalty.MailAccountTried, Address: mail.to.Email, Sender: staffSender, Subject: mail.subject, Text: mail.text,
-			CreatedAt: a.Now(), ExpiresAt: a.Now().Add(noticeLife),
+			CreatedAt: a.base.Now(), ExpiresAt: a.base.Now().Add(noticeLife),
 		}, mail.to.ID)
 		if err != nil {
 			return fmt.Errorf("mailing that account %s is tried: %w", tried.ID, err)

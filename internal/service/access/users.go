@@ -14,7 +14,7 @@ import (
 
 // Users are the accounts of a business's staff.
 type Users struct {
-	*act.Base
+	base      *act.Base
 	sessions  *Sessions
 	passwords *passwords
 }
@@ -23,7 +23,7 @@ type Users struct {
 // an ADMIN sees the barbers.
 func (u *Users) List(ctx context.Context, actor act.Actor) ([]loyalty.User, error) {
 	var all []loyalty.User
-	err := u.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err := u.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		all, err = tx.Users().Of(actor.BusinessID)
 		return err
 	})
@@ -37,9 +37,9 @@ func (u *Users) List(ctx context.Context, actor act.Actor) ([]loyalty.User, erro
 	return managed, err
 }
 
-// withLateTries returns a user who was tried within loyalty.TriedFor, or not at all.
+// withLateTries returns a user who was tried within TriedFor, or not at all.
 func (u *Users) withLateTries(user loyalty.User) loyalty.User {
-	if u.Now().Sub(user.TriedAt) > loyalty.TriedFor {
+	if u.base.Now().Sub(user.TriedAt) > TriedFor {
 		user.TriedAt = time.Time{}
 	}
 	return user
@@ -50,7 +50,7 @@ func (u *Users) withLateTries(user loyalty.User) loyalty.User {
 // an account's owner is told, and those who can help.
 func (u *Users) Tried(ctx context.Context, actor act.Actor) ([]loyalty.User, error) {
 	var all []loyalty.User
-	err := u.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err := u.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		if actor.Role == loyalty.Superadmin {
 			all, err = tx.Users().Operators()
 		} else {
@@ -96,14 +96,14 @@ func (u *Users) Create(ctx context.Context, actor act.Actor, draft NewUser, key 
 func (u *Users) insertOnce(ctx context.Context, actor act.Actor, user loyalty.User, key act.Key, asked string) (loyalty.User, error) {
 	made := user
 	var refused error
-	err := u.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	err := u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		made = user
 		here := tx.In(actor.BusinessID)
-		id, err := act.Once(u.Base, here, key, asked, act.PlainForm[string](), func() (string, error) {
+		id, err := act.Once(u.base, here, key, asked, act.PlainForm[string](), func() (string, error) {
 			if err := tx.Users().Insert(user); err != nil {
 				return "", err
 			}
-			return user.ID, u.Record(here, actor.UserID, loyalty.ActionUserCreated, user.ID, user.Email)
+			return user.ID, u.base.Record(here, actor.UserID, loyalty.ActionUserCreated, user.ID, user.Email)
 		})
 		refused, err = act.Committed(err)
 		if err == nil && refused == nil && id != user.ID {
@@ -118,7 +118,7 @@ func (u *Users) insertOnce(ctx context.Context, actor act.Actor, user loyalty.Us
 }
 
 // TemporaryUntil is until when a password holds that is given now.
-func (u *Users) TemporaryUntil() time.Time { return u.Now().Add(loyalty.TemporaryPasswordLife) }
+func (u *Users) TemporaryUntil() time.Time { return u.base.Now().Add(loyalty.TemporaryPasswordLife) }
 
 // ResetPassword gives a user a new password and ends her sessions. It holds for
 // loyalty.TemporaryPasswordLife, and she chooses another when she signs in. An empty one
@@ -170,7 +170,7 @@ func (u *Users) Disable(ctx context.Context, actor act.Actor, userID string) (lo
 	if err != nil {
 		return user, err
 	}
-	user.DisabledAt = u.Now()
+	user.DisabledAt = u.base.Now()
 	return user, u.change(ctx, actor, user, loyalty.ActionUserDisabled, func(tx *store.PlatformTx, version int64) error {
 		return tx.Users().SetDisabled(user.ID, user.DisabledAt, version)
 	})
@@ -193,7 +193,7 @@ func (u *Users) Enable(ctx context.Context, actor act.Actor, userID string) (loy
 // of another business is not found.
 func (u *Users) managed(ctx context.Context, actor act.Actor, userID string) (loyalty.User, error) {
 	var user loyalty.User
-	err := u.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err := u.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		user, err = tx.Users().Get(userID)
 		return err
 	})
@@ -213,18 +213,18 @@ func (u *Users) managed(ctx context.Context, actor act.Actor, userID string) (lo
 func (u *Users) change(
 	ctx context.Context, actor act.Actor, user loyalty.User, action loyalty.Action, change func(tx *store.PlatformTx, version int64) error,
 ) error {
-	return u.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	return u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		if err := lockActor(tx, actor); err != nil {
 			return err
 		}
-		version, err := u.IDs.TokenVersion()
+		version, err := u.base.IDs.TokenVersion()
 		if err != nil {
 			return err
 		}
 		if err := change(tx, version); err != nil {
 			return err
 		}
-		return u.Record(tx.In(actor.BusinessID), actor.UserID, action, user.ID, user.Email)
+		return u.base.Record(tx.In(actor.BusinessID), actor.UserID, action, user.ID, user.Email)
 	})
 }
 
@@ -289,7 +289,7 @@ func (u *Users) CreateSuperadmin(ctx context.Context, draft NewUser) (loyalty.Us
 	if err != nil {
 		return user, err
 	}
-	err = u.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	err = u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		if err := tx.Users().Insert(user); err != nil {
 			return err
 		}
@@ -324,11 +324,11 @@ func (u *Users) Fresh(ctx context.Context, draft NewUser, businessID string) (lo
 	if err != nil {
 		return loyalty.User{}, err
 	}
-	version, err := u.IDs.TokenVersion()
+	version, err := u.base.IDs.TokenVersion()
 	if err != nil {
 		return loyalty.User{}, err
 	}
-	id, err := u.IDs.Next(u.Now())
+	id, err := u.base.IDs.Next(u.base.Now())
 	return loyalty.User{
 		ID:           id,
 		BusinessID:   businessID,
@@ -337,6 +337,6 @@ func (u *Users) Fresh(ctx context.Context, draft NewUser, businessID string) (lo
 		Role:         draft.Role,
 		PasswordHash: hash,
 		TokenVersion: version,
-		CreatedAt:    u.Now(),
+		CreatedAt:    u.base.Now(),
 	}, err
 }

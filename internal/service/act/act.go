@@ -1,10 +1,11 @@
 // Package act is what every use case stands on, whatever its noun: who acts, on which
-// business, at what time; the transaction that answers a key once; the line in the
-// audit trail; and the chores that are done from time to time.
+// business, at what time; the transaction that answers a key once; the event and the line
+// in the audit trail; and the chores that are done from time to time.
 //
 // It also holds what several nouns read alike: the business of a public id, the signed
 // content of a QR, the cards and the progress of a customer, the customers whom events
-// concern. It writes only to the trail and to the stored answers.
+// concern, and the dispatcher that hands events to subscribers. It writes only events, to the
+// trail and to the stored answers.
 package act
 
 import (
@@ -49,7 +50,14 @@ func (b *Base) Record(tx *store.Tx, userID string, action loyalty.Action, subjec
 	if err != nil {
 		return err
 	}
-	return tx.Trail().Insert(loyalty.Event{ID: id, At: now, ActorID: userID, Action: action, SubjectID: subjectID, Detail: detail})
+	return tx.Trail().Insert(loyalty.AuditEntry{ID: id, At: now, ActorID: userID, Action: action, SubjectID: subjectID, Detail: detail})
+}
+
+// Append adds an event of the transaction's business. Every act that changes what a customer's
+// card, a pass or a counter's snapshot shows adds one.
+func (b *Base) Append(tx *store.Tx, event loyalty.Event) error {
+	event.At = b.Now()
+	return tx.Events().Append(event)
 }
 
 // Now is the present instant, to the millisecond that is stored.

@@ -1,8 +1,8 @@
 package act
 
 import (
-	"context"
-	"errors"
+	"maps"
+	"slices"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/store"
@@ -14,75 +14,56 @@ type Audience struct {
 	Everyone  bool
 }
 
-// AudienceOf returns whom events concern: the customers they name, and the families
-// that share a card with them, or did.
-func AudienceOf(ctx context.Context, st *store.Store, businessID string, events []loyalty.Event) (Audience, error) {
-	who, families := Audience{Customers: map[string]bool{}}, map[string]bool{}
-	var concerns []loyalty.Concern
+// AudienceOf returns the customers of the transaction's business whom events concern: those that
+// an event names, who share a family with them now, and the members of the family that it names;
+// for what changes who is on a phone also the guardian and the children. Records that were merged
+// show the same card.
+func AudienceOf(tx *store.Tx, events []loyalty.Event) (Audience, error) {
+	audience := Audience{Customers: map[string]bool{}}
+	families, phones := map[string]bool{}, map[string]bool{}
 	for _, event := range events {
-		concern := event.Concerns()
-		concerns = append(concerns, concern)
-		who.Everyone = who.Everyone || concern.Everyone
-		for _, id := range concern.Customers {
-			who.Customers[id] = true
+		if event.ConcernsBusiness() {
+			return Audience{Everyone: true}, nil
 		}
-		if concern.Family != "" {
-			families[concern.Family] = true
+		note(audience.Customers, event.CustomerID)
+		note(families, event.FamilyID)
+		if event.ConcernsPhone() {
+			note(phones, event.CustomerID)
 		}
 	}
-	if who.Everyone || len(who.Customers)+len(families) == 0 {
-		return who, nil
+	named := sorted(audience.Customers)
+	if len(named)+len(families) == 0 {
+		return audience, nil
 	}
-	err := st.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
-		here := tx.In(businessID)
-		if err := addFamiliesOfCards(here, concerns, families); err != nil {
-			return err
+	kept, err := tx.Events().KeptFor(named)
+	if err != nil {
+		return audience, err
+	}
+	note(audience.Customers, kept...)
+	members, err := tx.Events().Families(sorted(families), named)
+	if err != nil {
+		return audience, err
+	}
+	note(audience.Customers, members...)
+	if len(phones) > 0 {
+		onPhones, err := tx.Events().OnPhones(sorted(phones))
+		if err != nil {
+			return audience, err
 		}
-		return addFamilies(here, who.Customers, families)
-	})
-	return who, err
+		note(audience.Customers, onPhones...)
+	}
+	merged, err := tx.Events().MergedInto(sorted(audience.Customers))
+	note(audience.Customers, merged...)
+	return audience, err
 }
 
-// addFamiliesOfCards adds the families on whose cards something was taken back.
-func addFamiliesOfCards(tx *store.Tx, concerns []loyalty.Concern, families map[string]bool) error {
-	for _, concern := range concerns {
-		family, err := "", error(nil)
-		switch {
-		case concern.Visit != "":
-			family, err = tx.Cards().FamilyOfVisit(concern.Visit)
-		case concern.Reward != "":
-			family, err = tx.Cards().FamilyOfReward(concern.Reward)
-		}
-		if err != nil {
-			return err
-		}
-		if family != "" {
-			families[family] = true
+// note adds ids to a set, but not the empty one.
+func note(set map[string]bool, ids ...string) {
+	for _, id := range ids {
+		if id != "" {
+			set[id] = true
 		}
 	}
-	return nil
 }
 
-// addFamilies adds the members of families, and of those in which one of the
-// customers is.
-func addFamilies(tx *store.Tx, customers, families map[string]bool) error {
-	for id := range customers {
-		customer, err := tx.Customers().Get(id)
-		if err != nil && !errors.Is(err, loyalty.ErrCustomerNotFound) {
-			return err
-		}
-		if customer.Family != nil {
-			families[customer.Family.FamilyID] = true
-		}
-	}
-	for id := range families {
-		members, err := tx.Families().Members(id)
-		if err != nil {
-			return err
-		}
-		for _, member := range members {
-			customers[member.ID] = true
-		}
-	}
-	return nil
-}
+func sorted(set map[string]bool) []string { return slices.Sorted(maps.Keys(set)) }

@@ -9,7 +9,7 @@ import (
 )
 
 // Cards say where customers stand.
-type Cards struct{ *Base }
+type Cards struct{ base *Base }
 
 // NewCards returns the cards of all businesses.
 func NewCards(base *Base) *Cards { return &Cards{base} }
@@ -18,7 +18,7 @@ func NewCards(base *Base) *Cards { return &Cards{base} }
 // and all that she may redeem. It refuses with loyalty.ErrCustomerNotFound.
 func (c *Cards) Progress(ctx context.Context, actor Actor, customerID string) (loyalty.Progress, error) {
 	var progress loyalty.Progress
-	err := c.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err := c.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
@@ -56,7 +56,7 @@ func (c *Cards) ProgressOf(tx *store.Tx, business loyalty.Business, customer loy
 // CameToday reports whether a customer has a visit of today: by the clock of now, or
 // as the day was called when she came.
 func (c *Cards) CameToday(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (bool, error) {
-	now := c.Now()
+	now := c.base.Now()
 	if !customer.MayHaveComeToday(now) {
 		return false, nil
 	}

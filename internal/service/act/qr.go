@@ -4,18 +4,17 @@ import (
 	"context"
 	"sync"
 
-	"axioma/internal/loyalty"
 	"axioma/internal/store"
 )
 
 // QRCodes say what stands in customers' QRs, signed with the key of their business.
 type QRCodes struct {
-	*Base
-	keys sync.Map // business id -> loyalty.QRKey
+	base *Base
+	keys sync.Map // business id -> QRKey
 }
 
 // NewQRCodes returns the QRs of all businesses.
-func NewQRCodes(base *Base) *QRCodes { return &QRCodes{Base: base} }
+func NewQRCodes(base *Base) *QRCodes { return &QRCodes{base: base} }
 
 // CustomerQR is what a customer's QR says of her.
 type CustomerQR struct {
@@ -27,7 +26,7 @@ type CustomerQR struct {
 // Of returns what the QR with an id says, or loyalty.ErrCustomerNotFound: also while the
 // business is suspended, so that an id then tells as little as one that does not exist.
 func (q *QRCodes) Of(ctx context.Context, qrID string) (CustomerQR, error) {
-	business, err := q.OpenBusinessOf(ctx, qrID)
+	business, err := q.base.OpenBusinessOf(ctx, qrID)
 	if err != nil {
 		return CustomerQR{}, err
 	}
@@ -39,19 +38,19 @@ func (q *QRCodes) Of(ctx context.Context, qrID string) (CustomerQR, error) {
 }
 
 // SignedQR is what the QR of a customer says, signed with the key of her business.
-func SignedQR(key loyalty.QRKey, businessID, qrID string) (CustomerQR, error) {
+func SignedQR(key QRKey, businessID, qrID string) (CustomerQR, error) {
 	signature, err := key.Sign(businessID, qrID)
 	return CustomerQR{ID: qrID, BusinessID: businessID, Signature: signature}, err
 }
 
 // Key returns the key of a business, which is made when it is first needed and
 // stays: this program reads it once.
-func (q *QRCodes) Key(ctx context.Context, businessID string) (loyalty.QRKey, error) {
+func (q *QRCodes) Key(ctx context.Context, businessID string) (QRKey, error) {
 	if known, ok := q.keys.Load(businessID); ok {
-		return known.(loyalty.QRKey), nil
+		return known.(QRKey), nil
 	}
 	var secret string
-	err := q.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
+	err := q.base.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
 		secret, err = tx.Business().QRKey()
 		return err
 	})
@@ -59,9 +58,9 @@ func (q *QRCodes) Key(ctx context.Context, businessID string) (loyalty.QRKey, er
 		secret, err = q.makeKey(ctx, businessID)
 	}
 	if err != nil {
-		return loyalty.QRKey{}, err
+		return QRKey{}, err
 	}
-	key, err := loyalty.ReadQRKey(secret)
+	key, err := ReadQRKey(secret)
 	if err == nil {
 		q.keys.Store(businessID, key)
 	}
@@ -70,7 +69,7 @@ func (q *QRCodes) Key(ctx context.Context, businessID string) (loyalty.QRKey, er
 
 // makeKey returns the key of a business that had none a moment ago.
 func (q *QRCodes) makeKey(ctx context.Context, businessID string) (string, error) {
-	fresh, err := loyalty.NewQRKey()
+	fresh, err := NewQRKey()
 	if err != nil {
 		return "", err
 	}
@@ -79,7 +78,7 @@ func (q *QRCodes) makeKey(ctx context.Context, businessID string) (string, error
 		return "", err
 	}
 	var kept string
-	err = q.Store.InBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
+	err = q.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
 		if err = tx.Business().KeepQRKey(secret); err != nil {
 			return err
 		}

@@ -14,7 +14,7 @@ import (
 // receiveOther keeps the text of a known customer, and answers it once a day.
 func (i *Inbox) receiveOther(ctx context.Context, message InboundMessage) error {
 	known := false
-	err := i.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err := i.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		_, known, err = addressee(tx, message)
 		return err
 	})
@@ -24,8 +24,8 @@ func (i *Inbox) receiveOther(ctx context.Context, message InboundMessage) error 
 	if !known { // strangers cause no write
 		return nil
 	}
-	err = i.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		isNew, err := tx.Notices().RememberInbound(message.ID, i.Now())
+	err = i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		isNew, err := tx.Notices().RememberInbound(message.ID, i.base.Now())
 		if err != nil || !isNew {
 			return err
 		}
@@ -103,10 +103,10 @@ func (i *Inbox) keepText(tx *store.PlatformTx, message InboundMessage) error {
 		return err
 	}
 	received := message.At
-	if now := i.Now(); received.After(now) { // kept no longer by a wrong clock
+	if now := i.base.Now(); received.After(now) { // kept no longer by a wrong clock
 		received = now
 	}
-	id, err := i.IDs.Next(i.Now())
+	id, err := i.base.IDs.Next(i.base.Now())
 	if err != nil {
 		return err
 	}
@@ -117,10 +117,10 @@ func (i *Inbox) keepText(tx *store.PlatformTx, message InboundMessage) error {
 // to call. A customer gets it from a business once a day.
 func (i *Inbox) explainStop(tx *store.PlatformTx, message InboundMessage) error {
 	of, known, err := addressee(tx, message)
-	if err != nil || !known || i.Now().Sub(message.At) >= loyalty.MessageReply.Lifetime() {
+	if err != nil || !known || i.base.Now().Sub(message.At) >= loyalty.MessageReply.Lifetime() {
 		return err
 	}
-	replies, err := tx.Messages().RepliesSince(message.Phone, i.Now().Add(-time.Hour))
+	replies, err := tx.Messages().RepliesSince(message.Phone, i.base.Now().Add(-time.Hour))
 	if err != nil || replies >= RepliesAnHour {
 		return err
 	}
@@ -133,19 +133,19 @@ func (i *Inbox) explainStop(tx *store.PlatformTx, message InboundMessage) error 
 	if err != nil {
 		return err
 	}
-	occasion := fmt.Sprintf("stop-help:%s:%s", customer.ID, business.DayOf(i.Now()))
+	occasion := fmt.Sprintf("stop-help:%s:%s", customer.ID, business.DayOf(i.base.Now()))
 	return i.messages.reply(bound, customer, message.Inbound, loyalty.Message{Text: business.StopHelp(), Occasion: occasion})
 }
 
 // CustomerTexts returns what a customer wrote by WhatsApp and is still kept, newest first.
 func (m *Messages) CustomerTexts(ctx context.Context, actor act.Actor, customerID string) ([]loyalty.CustomerText, error) {
 	var texts []loyalty.CustomerText
-	err := m.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := m.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(customerID)
 		if err != nil {
 			return err
 		}
-		texts, err = tx.Messages().TextsOf(customer.ID, loyalty.RetentionAt(m.Now()).Texts)
+		texts, err = tx.Messages().TextsOf(customer.ID, loyalty.RetentionAt(m.base.Now()).Texts)
 		return err
 	})
 	return texts, err

@@ -13,7 +13,7 @@ import (
 // Inbox takes what the provider tells: what customers write and switch off, and how
 // far messages have come.
 type Inbox struct {
-	*act.Base
+	base        *act.Base
 	messages    *Messages
 	marketing   *Marketing
 	takeProof   ProofTaker
@@ -58,8 +58,8 @@ func (i *Inbox) Receive(ctx context.Context, message InboundMessage) error {
 	if !proves && !optsOut {
 		return i.receiveOther(ctx, message)
 	}
-	err := i.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		fresh, err := tx.Notices().RememberInbound(message.ID, i.Now())
+	err := i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		fresh, err := tx.Notices().RememberInbound(message.ID, i.base.Now())
 		if err != nil || !fresh {
 			return err
 		}
@@ -85,7 +85,7 @@ func (i *Inbox) Receive(ctx context.Context, message InboundMessage) error {
 // has. That it is switched on again gives no consent: that is for the customer
 // to say, purpose by purpose, in her portal.
 func (i *Inbox) StopMarketing(ctx context.Context, stop Inbound) error {
-	err := i.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	err := i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		return i.optOut(tx, stop, "", loyalty.FormWhatsAppStop)
 	})
 	if err != nil {

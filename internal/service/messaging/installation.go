@@ -19,7 +19,7 @@ type HeldCopy struct {
 // data may be a copy, whose original sends the same messages. It has to run before anything
 // is sent. Of several servers that start together on one database the first one holds.
 func (r *RestoredMessages) RecogniseInstallation(ctx context.Context, here loyalty.Installation) (found HeldCopy, err error) {
-	err = r.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		found = HeldCopy{}
 		known, err := tx.Restores().LockInstallation()
 		if err != nil {
@@ -45,7 +45,7 @@ func (r *RestoredMessages) RecogniseInstallation(ctx context.Context, here loyal
 
 // Hold holds all that waits to be sent until an operator decides, and returns how many.
 func (r *RestoredMessages) Hold(ctx context.Context) (held int64, err error) {
-	err = r.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		held, err = r.hold(tx, "")
 		return err
 	})
@@ -60,9 +60,18 @@ func (r *RestoredMessages) hold(tx *store.PlatformTx, changed string) (int64, er
 	if _, err := tx.Restores().Lock(); err != nil {
 		return 0, err
 	}
-	held, err := tx.Restores().HoldAll(r.Now())
+	held, err := tx.Restores().HoldAll(r.base.Now())
 	if err != nil || held == 0 {
 		return held, err
 	}
-	return held, tx.Restores().Note(loyalty.Restore{At: r.Now().UTC(), Changed: changed})
+	return held, tx.Restores().Note(loyalty.Restore{At: r.base.Now().UTC(), Changed: changed})
+}
+
+// MovedTo returns where the data are served instead of here; the zero value: here.
+func (r *RestoredMessages) MovedTo(ctx context.Context) (to loyalty.MovedTo, err error) {
+	err = r.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		to, err = tx.Restores().Moved()
+		return err
+	})
+	return to, err
 }

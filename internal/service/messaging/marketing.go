@@ -16,7 +16,7 @@ import (
 // Marketing writes to customers on their birthdays and when one visit is missing,
 // and stops when they say so.
 type Marketing struct {
-	*act.Base
+	base     *act.Base
 	messages *Messages
 }
 
@@ -35,7 +35,7 @@ func (m *Marketing) Advertise(ctx context.Context, log *slog.Logger) {
 // one message, however often and wherever this runs.
 func (m *Marketing) Write(ctx context.Context) error {
 	var ids []string
-	err := m.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err := m.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		ids, err = tx.Businesses().WithMarketing()
 		return err
 	})
@@ -53,9 +53,9 @@ func (m *Marketing) Write(ctx context.Context) error {
 
 func (m *Marketing) writeOf(ctx context.Context, businessID string) error {
 	var celebrated, short []string
-	err := m.Store.ViewChore(ctx, businessID, func(tx *store.Tx) error {
+	err := m.base.Store.ViewChore(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
-		now := m.Now()
+		now := m.base.Now()
 		if err != nil || !business.MarketingMayGoAt(now).Equal(now) {
 			return err
 		}
@@ -112,7 +112,7 @@ type finder func(*store.Tx, loyalty.Business, loyalty.Customer) (occasion, bool,
 // advertiseTo queues a message to a customer, unless the occasion has passed or
 // she is not to be written to.
 func (m *Marketing) advertiseTo(ctx context.Context, businessID, customerID string, kind loyalty.MessageKind, find finder) error {
-	return m.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
+	return m.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
@@ -139,22 +139,22 @@ func (m *Marketing) advertiseTo(ctx context.Context, businessID, customerID stri
 func (m *Marketing) mayAdvertise(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, kind loyalty.MessageKind,
 ) (bool, error) {
-	if customer.Phone == "" || customer.Minor(business.DayOf(m.Now())) {
+	if customer.Phone == "" || customer.Minor(business.DayOf(m.base.Now())) {
 		return false, nil
 	}
 	accepts, err := tx.Consents().Accepts(customer.ID)
 	if err != nil || !accepts.Allows(kind) {
 		return false, err
 	}
-	recent, err := tx.Marketing().Recent(customer, m.Now().Add(-loyalty.MarketingWindow))
+	recent, err := tx.Marketing().Recent(customer, m.base.Now().Add(-loyalty.MarketingWindow))
 	return loyalty.MarketingAllowed(kind, recent), err
 }
 
 func (m *Marketing) birthdayOf(_ *store.Tx, business loyalty.Business, customer loyalty.Customer) (occasion, bool, error) {
-	today := business.DayOf(m.Now())
+	today := business.DayOf(m.base.Now())
 	return occasion{
 		name:  loyalty.BirthdayOccasion(customer.ID, today),
-		until: business.Tomorrow(m.Now()),
+		until: business.Tomorrow(m.base.Now()),
 	}, customer.HasBirthdayOn(today), nil
 }
 
@@ -169,7 +169,7 @@ func (m *Marketing) oneMoreOf(tx *store.Tx, business loyalty.Business, customer 
 	_, pays := wallet.Terms(business, customer).RewardAt(milestone)
 	came, err := tx.Customers().LastCame(customer.ID)
 	lastCame := business.DayOf(came)
-	if err != nil || !pays || lastCame > loyalty.OneMoreSince(business.DayOf(m.Now())).To {
+	if err != nil || !pays || lastCame > loyalty.OneMoreSince(business.DayOf(m.base.Now())).To {
 		return occasion{}, false, err
 	}
 	rewards, err := tx.Rewards().Of(wallet.Stamped.ID)
@@ -207,14 +207,14 @@ const exampleName = "Lucía"
 // customers can get them now.
 func (m *Marketing) Overview(ctx context.Context, actor act.Actor) (MarketingOverview, error) {
 	var marketing MarketingOverview
-	err := m.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := m.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
 		marketing.Birthday = business.MarketingText(loyalty.MessageBirthday, exampleName)
 		marketing.OneMore = business.MarketingText(loyalty.MessageOneMore, exampleName)
-		marketing.Audience, err = tx.Marketing().Audience(loyalty.OfAgeBornBy(business.DayOf(m.Now())))
+		marketing.Audience, err = tx.Marketing().Audience(loyalty.OfAgeBornBy(business.DayOf(m.base.Now())))
 		return err
 	})
 	return marketing, err
@@ -236,9 +236,9 @@ func (m *Marketing) withdraw(tx *store.Tx, customerID string, form loyalty.Conse
 	if err != nil {
 		return false, err
 	}
-	kinds, now := loyalty.LeftToWithdraw(history, optedOut), m.Now()
+	kinds, now := loyalty.LeftToWithdraw(history, optedOut), m.base.Now()
 	for _, kind := range kinds {
-		if err := m.RecordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: kind, Form: form, At: now}); err != nil {
+		if err := m.base.RecordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: kind, Form: form, At: now}); err != nil {
 			return false, err
 		}
 	}
@@ -248,5 +248,8 @@ func (m *Marketing) withdraw(tx *store.Tx, customerID string, form loyalty.Conse
 	if err := tx.Queue().DropMarketing(customer.ID); err != nil {
 		return false, err
 	}
-	return true, m.Record(tx, "", loyalty.ActionUnsubscribed, customer.ID, string(form))
+	if err := m.base.Append(tx, loyalty.EventOf(loyalty.EventConsentChanged, customer)); err != nil {
+		return false, err
+	}
+	return true, m.base.Record(tx, "", loyalty.ActionUnsubscribed, customer.ID, string(form))
 }

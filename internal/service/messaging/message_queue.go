@@ -15,7 +15,7 @@ import (
 
 // Queue hands out messages to whoever sends them, and hears how each try went.
 type Queue struct {
-	*act.Base
+	base      *act.Base
 	messages  *Messages
 	marketing *Marketing
 	qrCodes   *act.QRCodes
@@ -53,14 +53,14 @@ func (l QueueLane) sender(b loyalty.Business) string {
 }
 
 // Filled receives something after this program has queued messages.
-func (q *Queue) Filled() <-chan struct{} { return q.Store.Queued() }
+func (q *Queue) Filled() <-chan struct{} { return q.base.Store.Queued() }
 
 // Businesses returns the ids of the businesses with messages of a
 // lane that may be tried. It only reads.
 func (q *Queue) Businesses(ctx context.Context, lane QueueLane) ([]string, error) {
 	var due []string
-	err := q.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		due, err = tx.Queue().Businesses(lane.urgencies(), q.Now())
+	err := q.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		due, err = tx.Queue().Businesses(lane.urgencies(), q.base.Now())
 		return err
 	})
 	return due, err
@@ -115,7 +115,7 @@ type ClaimedMessage struct {
 // many as its limits have room for. What may not be sent any more is dropped,
 // what a limit holds back waits and says so.
 func (q *Queue) Claim(ctx context.Context, request ClaimRequest) (Claim, error) {
-	token, err := q.IDs.Next(q.Now())
+	token, err := q.base.IDs.Next(q.base.Now())
 	if err != nil {
 		return Claim{}, err
 	}
@@ -124,13 +124,13 @@ func (q *Queue) Claim(ctx context.Context, request ClaimRequest) (Claim, error) 
 		return Claim{}, err
 	}
 	var claim Claim
-	err = q.Store.InBusiness(ctx, request.BusinessID, func(tx *store.Tx) error {
+	err = q.base.Store.InBusiness(ctx, request.BusinessID, func(tx *store.Tx) error {
 		claim = Claim{}
 		business, err := tx.Queue().Lock()
 		if err != nil {
 			return err
 		}
-		c := claiming{tx: tx, business: business, now: q.Now(), token: token, request: request}
+		c := claiming{tx: tx, business: business, now: q.base.Now(), token: token, request: request}
 		claim, err = c.run()
 		return err
 	})
@@ -143,7 +143,7 @@ func (q *Queue) Claim(ctx context.Context, request ClaimRequest) (Claim, error) 
 		return Claim{}, fmt.Errorf("taking messages to send: %w", err)
 	}
 	if claim.limit != "" {
-		q.Hits.Hit(limitOf(claim.limit), uint64(claim.noted))
+		q.base.Hits.Hit(limitOf(claim.limit), uint64(claim.noted))
 	}
 	return claim, nil
 }
@@ -330,7 +330,7 @@ type Try struct {
 // Finish records how a try went. It may be called again when it fails,
 // and changes nothing when the message is not the worker's any more.
 func (q *Queue) Finish(ctx context.Context, m ClaimedMessage, try Try) error {
-	err := q.Store.InBusiness(ctx, m.BusinessID, func(tx *store.Tx) error {
+	err := q.base.Store.InBusiness(ctx, m.BusinessID, func(tx *store.Tx) error {
 		status, found, err := tx.Queue().LockClaim(m.ID, m.claim)
 		if err != nil || !found {
 			return err
@@ -348,7 +348,7 @@ func (q *Queue) Finish(ctx context.Context, m ClaimedMessage, try Try) error {
 }
 
 func (q *Queue) finish(tx *store.Tx, m ClaimedMessage, try Try) error {
-	now := q.Now()
+	now := q.base.Now()
 	ended := m.Message
 	ended.Error, ended.ProviderID = try.Error, try.ProviderID
 	var counts time.Time
@@ -428,8 +428,8 @@ func (m ClaimedMessage) unused(result TryResult, now time.Time) []loyalty.Day {
 // so that no counter waits for it, and unless there is something to do it only
 // reads.
 func (q *Queue) Tidy(ctx context.Context) error {
-	now, untidy := q.Now(), false
-	err := q.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	now, untidy := q.base.Now(), false
+	err := q.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		untidy, err = tx.Queue().Untidy(now, q.messages.HidesCodes())
 		return err
 	})
@@ -440,5 +440,5 @@ func (q *Queue) Tidy(ctx context.Context) error {
 	if q.messages.HidesCodes() {
 		chores = append(chores, act.Removal{Remove: act.From((*store.PlatformTx).Queue, store.PlatformQueue.BlankOldCodes), Before: now})
 	}
-	return q.RemoveAll(ctx, chores)
+	return q.base.RemoveAll(ctx, chores)
 }

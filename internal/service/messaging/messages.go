@@ -15,7 +15,7 @@ import (
 // Messages holds what waits to be sent and what was sent: it takes messages in and
 // lists them.
 type Messages struct {
-	*act.Base
+	base      *act.Base
 	sender    Sender
 	publicURL string
 	wallets   bool // cards can be put into a telephone's wallet
@@ -25,7 +25,7 @@ type Messages struct {
 }
 
 // FirstOfCodes returns the place of a code that is asked for now, before any penalty.
-func (m *Messages) FirstOfCodes() time.Time { return m.Now().Add(-clockSlip) }
+func (m *Messages) FirstOfCodes() time.Time { return m.base.Now().Add(-clockSlip) }
 
 // clockSlip is how far a clock may be put back without a code waiting until it shows
 // again when it was asked for.
@@ -34,7 +34,7 @@ const clockSlip = 24 * time.Hour
 // Put puts a message to a customer into the queue: for as long as messages of its
 // kind may go, where it does not say until when.
 func (m *Messages) Put(tx *store.Tx, to loyalty.Customer, message loyalty.Message) (err error) {
-	message.CustomerID, message.Phone, message.CreatedAt = to.ID, to.Phone, m.Now()
+	message.CustomerID, message.Phone, message.CreatedAt = to.ID, to.Phone, m.base.Now()
 	if message.Kind.BringsCode() && message.NextTryAt.IsZero() {
 		message.NextTryAt = message.CreatedAt.Add(-clockSlip)
 	}
@@ -42,7 +42,7 @@ func (m *Messages) Put(tx *store.Tx, to loyalty.Customer, message loyalty.Messag
 		message.ExpiresAt = message.CreatedAt.Add(message.Kind.Lifetime())
 	}
 	if message.ID == "" {
-		message.ID, err = m.IDs.Next(message.CreatedAt)
+		message.ID, err = m.base.IDs.Next(message.CreatedAt)
 	}
 	if err != nil {
 		return err
@@ -80,13 +80,13 @@ func (l *looks) isNew(look look, now time.Time) bool {
 // Read is Messages for an operator, whose reading is recorded. Codes that
 // leave through a provider are hers to send, not to read.
 func (m *Messages) Read(ctx context.Context, actor act.Actor, filter MessageFilter, list act.ListRequest) (act.Listed[act.ListedMessage], error) {
-	if m.looks.isNew(look{actor.UserID, filter.BusinessID}, m.Now()) {
-		err := m.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	if m.looks.isNew(look{actor.UserID, filter.BusinessID}, m.base.Now()) {
+		err := m.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 			business, err := tx.Businesses().Get(filter.BusinessID)
 			if err != nil && !errors.Is(err, loyalty.ErrBusinessNotFound) {
 				return err
 			}
-			return m.Record(tx.In(business.ID), actor.UserID, loyalty.ActionMessagesRead, actor.UserID, "")
+			return m.base.Record(tx.In(business.ID), actor.UserID, loyalty.ActionMessagesRead, actor.UserID, "")
 		})
 		if err != nil {
 			return act.Listed[act.ListedMessage]{}, fmt.Errorf("recording who reads messages: %w", err)
@@ -112,7 +112,7 @@ func (m *Messages) List(ctx context.Context, filter MessageFilter, list act.List
 		return messages, err
 	}
 	filter.WithoutCodes = m.HidesCodes()
-	err = m.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err = m.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		messages, err = tx.Messages().List(filter, list.Search, page)
 		return err
 	})

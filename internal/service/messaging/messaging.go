@@ -50,16 +50,16 @@ func New(base *act.Base, qrCodes *act.QRCodes, options Options) Post {
 		options.Sender.Provider = ProviderLog
 	}
 	base.Hits.Know(limitOf(loyalty.HeldByRate), limitOf(loyalty.HeldByDaily), limitOf(loyalty.HeldByMonthly))
-	messages := &Messages{Base: base, sender: options.Sender, publicURL: options.PublicURL, wallets: options.Wallets, mail: options.Mail, mailRoom: options.MailRoom, looks: looks{last: map[look]time.Time{}}}
-	marketing := &Marketing{Base: base, messages: messages}
+	messages := &Messages{base: base, sender: options.Sender, publicURL: options.PublicURL, wallets: options.Wallets, mail: options.Mail, mailRoom: options.MailRoom, looks: looks{last: map[look]time.Time{}}}
+	marketing := &Marketing{base: base, messages: messages}
 	return Post{
 		Messages:  messages,
 		Marketing: marketing,
 		Restored:  &RestoredMessages{base},
 		Tokens:    &ProviderTokens{base},
-		Queue:     &Queue{Base: base, messages: messages, marketing: marketing, qrCodes: qrCodes},
+		Queue:     &Queue{base: base, messages: messages, marketing: marketing, qrCodes: qrCodes},
 		Inbox: &Inbox{
-			Base: base, messages: messages, marketing: marketing, takeProof: options.TakeProof, noticesKept: make(chan struct{}, 1),
+			base: base, messages: messages, marketing: marketing, takeProof: options.TakeProof, noticesKept: make(chan struct{}, 1),
 		},
 	}
 }

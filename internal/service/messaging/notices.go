@@ -36,8 +36,8 @@ type Notice = store.Notice
 // is dealt with later. The same notice is kept once.
 func (i *Inbox) KeepNotice(ctx context.Context, body []byte) error {
 	sum := sha256.Sum256(body)
-	notice := Notice{ID: hex.EncodeToString(sum[:]), Body: string(body), ReceivedAt: i.Now()}
-	if err := i.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Notices().Insert(notice) }); err != nil {
+	notice := Notice{ID: hex.EncodeToString(sum[:]), Body: string(body), ReceivedAt: i.base.Now()}
+	if err := i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Notices().Insert(notice) }); err != nil {
 		return err
 	}
 	select {
@@ -54,16 +54,16 @@ func (i *Inbox) NoticesKept() <-chan struct{} { return i.noticesKept }
 // What is not finished is handed out again.
 func (i *Inbox) TakeNotices(ctx context.Context) ([]Notice, error) {
 	waiting := false
-	err := i.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		waiting, err = tx.Notices().Wait(i.Now())
+	err := i.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		waiting, err = tx.Notices().Wait(i.base.Now())
 		return err
 	})
 	if err != nil || !waiting {
 		return nil, err
 	}
 	var notices []Notice
-	err = i.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		notices, err = tx.Notices().Take(noticesAtATime, i.Now(), noticePause)
+	err = i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		notices, err = tx.Notices().Take(noticesAtATime, i.base.Now(), noticePause)
 		return err
 	})
 	return notices, err
@@ -71,13 +71,13 @@ func (i *Inbox) TakeNotices(ctx context.Context) ([]Notice, error) {
 
 // FinishNotice records that all a notice says has been dealt with.
 func (i *Inbox) FinishNotice(ctx context.Context, notice Notice) error {
-	return i.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Notices().Finish(notice.ID, i.Now()) })
+	return i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Notices().Finish(notice.ID, i.base.Now()) })
 }
 
 // ForgetNotices removes what the provider would not tell again.
 func (i *Inbox) ForgetNotices(ctx context.Context) error {
-	before := i.Now().Add(-noticeMemory)
-	return i.RemoveAll(ctx, []act.Removal{
+	before := i.base.Now().Add(-noticeMemory)
+	return i.base.RemoveAll(ctx, []act.Removal{
 		{Remove: act.From((*store.PlatformTx).Notices, store.Notices.Remove), Before: before},
 		{Remove: act.From((*store.PlatformTx).Notices, store.Notices.RemoveInbound), Before: before},
 		{Remove: act.From((*store.PlatformTx).Messages, store.PlatformMessages.RemoveAnswersToStrangers), Before: before},
@@ -90,7 +90,7 @@ func (i *Inbox) ApplyDeliveries(ctx context.Context, deliveries []loyalty.Delive
 	for len(deliveries) > 0 {
 		some := inOrder(deliveries[:min(deliveriesAtATime, len(deliveries))])
 		deliveries = deliveries[len(some):]
-		err := i.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		err := i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 			for _, delivery := range some {
 				if err := i.applyDelivery(tx, delivery); err != nil {
 					return err
@@ -120,7 +120,7 @@ func (i *Inbox) applyDelivery(tx *store.PlatformTx, delivery loyalty.Delivery) e
 		return err
 	}
 	if after := message.After(delivery); after != message {
-		if err := tx.Deliveries().Update(after, i.Now()); err != nil {
+		if err := tx.Deliveries().Update(after, i.base.Now()); err != nil {
 			return err
 		}
 	}

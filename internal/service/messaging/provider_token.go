@@ -11,7 +11,7 @@ import (
 )
 
 // ProviderTokens remember when the token ends with which messages are sent.
-type ProviderTokens struct{ *act.Base }
+type ProviderTokens struct{ base *act.Base }
 
 // TokenWarning is what operators are to be told of a token.
 type TokenWarning struct {
@@ -24,13 +24,13 @@ type TokenWarning struct {
 // one gets it.
 func (p *ProviderTokens) Learn(ctx context.Context, ends time.Time) (TokenWarning, error) {
 	var warning TokenWarning
-	err := p.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	err := p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		warning = TokenWarning{EndsAt: ends}
 		known, err := tx.Notices().LockToken()
 		if err != nil {
 			return err
 		}
-		learned, days := known.Learn(ends.UTC(), p.Now().UTC())
+		learned, days := known.Learn(ends.UTC(), p.base.Now().UTC())
 		if err := tx.Notices().NoteToken(learned); err != nil || days == 0 {
 			return err
 		}
@@ -51,7 +51,7 @@ func (p *ProviderTokens) Learn(ctx context.Context, ends time.Time) (TokenWarnin
 
 // State returns what is known of the token.
 func (p *ProviderTokens) State(ctx context.Context) (token loyalty.ProviderToken, err error) {
-	err = p.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err = p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		token, err = tx.Notices().Token()
 		return err
 	})

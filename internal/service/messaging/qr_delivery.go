@@ -35,7 +35,7 @@ func (m *Messages) Ways(ctx context.Context, business loyalty.Business) (Ways, e
 	case ways.WhatsApp == loyalty.WhatsAppTrial:
 		return ways, nil
 	}
-	err := m.Store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) (err error) {
+	err := m.base.Store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) (err error) {
 		ways, err = m.WaysIn(tx, business)
 		return err
 	})
@@ -148,7 +148,7 @@ func (m *Messages) SendQRAgain(
 	if err != nil || parcel.messageWaits || parcel.mailWaits {
 		return err
 	}
-	lately, err := tx.Messages().SentSince(customer.ID, loyalty.MessageQR, m.Now().Add(-loyalty.QRAgain))
+	lately, err := tx.Messages().SentSince(customer.ID, loyalty.MessageQR, m.base.Now().Add(-loyalty.QRAgain))
 	if err != nil {
 		return err
 	}

@@ -145,7 +145,7 @@ func TestQRMail_StrangersAddress_GetsFew(t *testing.T) {
 			sent++
 		}
 	}
-	if limit := int(loyalty.AttemptUnprovedQR.Limit().Most); sent != limit || len(qrMails(shop)) != limit {
+	if limit := int(access.AttemptUnprovedQR.Limit().Most); sent != limit || len(qrMails(shop)) != limit {
 		t.Errorf("%d mails went to one address, want %d", sent, limit)
 	}
 }

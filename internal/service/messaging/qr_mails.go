@@ -50,7 +50,7 @@ func (m *Messages) mailQR(tx *store.Tx, parcel QRParcel) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	if mail.ID, err = m.IDs.Next(mail.CreatedAt); err != nil {
+	if mail.ID, err = m.base.IDs.Next(mail.CreatedAt); err != nil {
 		return false, err
 	}
 	return true, tx.Mails().Put(mail)
@@ -65,7 +65,7 @@ func (m *Messages) qrMail(parcel QRParcel, promise string) (loyalty.Mail, error)
 	if err := qrMailPage.Execute(&page, said); err != nil {
 		return loyalty.Mail{}, fmt.Errorf("writing a mail: %w", err)
 	}
-	now := m.Now()
+	now := m.base.Now()
 	return loyalty.Mail{
 		BusinessID: parcel.business.ID, CustomerID: parcel.customer.ID, Kind: loyalty.MailQR,
 		Address: parcel.email.Address, Sender: said.Sender, Subject: "Tu QR de " + said.Sender,

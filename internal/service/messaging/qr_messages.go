@@ -27,8 +27,8 @@ func (m *Messages) SendQRBy(ctx context.Context, actor act.Actor, customerID str
 	if err := key.Checked(); err != nil {
 		return sent, err
 	}
-	err := m.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		sent, err = act.OnceNow(m.Base, tx, key, "send QR "+customerID, sentQRForm(),
+	err := m.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		sent, err = act.OnceNow(m.base, tx, key, "send QR "+customerID, sentQRForm(),
 			func() (SentQR, error) { return m.sendQR(tx, actor, customerID) },
 			func(first SentQR) (SentQR, error) {
 				_, err := tx.Customers().Get(customerID) // archived since: the message does not leave
@@ -65,7 +65,7 @@ func (m *Messages) sendQR(tx *store.Tx, actor act.Actor, customerID string) (Sen
 	if !queued {
 		return SentQR{Reason: "Hoy ya se han enviado demasiados correos a esa dirección. Enséñale su QR en la pantalla o imprímelo."}, nil
 	}
-	return SentQR{By: by}, m.Record(tx, actor.UserID, loyalty.ActionQRSent, customer.ID, string(by))
+	return SentQR{By: by}, m.base.Record(tx, actor.UserID, loyalty.ActionQRSent, customer.ID, string(by))
 }
 
 // onGuardiansPhone is a customer, and of a child with the phone by which she is reached.

@@ -15,7 +15,7 @@ import (
 // RestoredMessages waited in a copy of the data that was put back, and are held since:
 // they may have been sent after it was made. Somebody who knows decides, at once, and what
 // was decided is carried out in steps (CarryOut).
-type RestoredMessages struct{ *act.Base }
+type RestoredMessages struct{ base *act.Base }
 
 // carryOutEvery is how soon a server notices what was decided, here or elsewhere. To look
 // is to read one row.
@@ -32,7 +32,7 @@ type RestoredState struct {
 // an earlier one is not told.
 func (r *RestoredMessages) State(ctx context.Context) (RestoredState, error) {
 	var state RestoredState
-	err := r.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err := r.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		state = RestoredState{}
 		if state.Restore, err = tx.Restores().Last(); err != nil {
 			return err
@@ -68,7 +68,7 @@ func (r *RestoredMessages) Decide(ctx context.Context, actor act.Actor, decision
 	if err != nil {
 		return 0, err
 	}
-	err = r.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		last, err := tx.Restores().Lock()
 		if err != nil {
 			return err
@@ -77,14 +77,14 @@ func (r *RestoredMessages) Decide(ctx context.Context, actor act.Actor, decision
 		if err != nil {
 			return err
 		}
-		decided, err := last.Decide(decision, actor.UserID, r.Now(), holds)
+		decided, err := last.Decide(decision, actor.UserID, r.base.Now(), holds)
 		if err != nil || decided == last {
 			return err
 		}
 		if err := tx.Restores().Note(decided); err != nil {
 			return err
 		}
-		return r.Record(tx.In(""), actor.UserID, recordedAs(decision), "", fmt.Sprintf("mensajes: %d", state.Held))
+		return r.base.Record(tx.In(""), actor.UserID, recordedAs(decision), "", fmt.Sprintf("mensajes: %d", state.Held))
 	})
 	if err != nil {
 		return 0, fmt.Errorf("deciding about the messages of a restored copy: %w", err)
@@ -111,7 +111,7 @@ func (r *RestoredMessages) KeepCarryingOut(ctx context.Context, log *slog.Logger
 func (r *RestoredMessages) CarryOut(ctx context.Context) error {
 	var restore loyalty.Restore
 	var parts []store.RestoredPart
-	err := r.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err := r.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		if restore, err = tx.Restores().Last(); err != nil || !restore.UnderWay() {
 			return err
 		}
@@ -148,11 +148,11 @@ func (r *RestoredMessages) endOthers(ctx context.Context, decision loyalty.Resto
 	if decision == loyalty.ReleaseRestored {
 		endMails, endPushes = store.Restores.ReleaseMails, store.Restores.ReleasePushes
 	}
-	err := r.inBatches(ctx, func(tx *store.PlatformTx) (int, error) { return endMails(tx.Restores(), r.Now(), act.AtATime) })
+	err := r.inBatches(ctx, func(tx *store.PlatformTx) (int, error) { return endMails(tx.Restores(), r.base.Now(), act.AtATime) })
 	for _, vendor := range loyalty.WalletVendors() {
 		for _, urgency := range loyalty.PushUrgencies() {
 			err = errors.Join(err, r.inBatches(ctx, func(tx *store.PlatformTx) (int, error) {
-				return endPushes(tx.Restores(), vendor, urgency, r.Now(), act.AtATime)
+				return endPushes(tx.Restores(), vendor, urgency, r.base.Now(), act.AtATime)
 			}))
 		}
 	}
@@ -161,7 +161,7 @@ func (r *RestoredMessages) endOthers(ctx context.Context, decision loyalty.Resto
 
 func (r *RestoredMessages) inBatches(ctx context.Context, end func(*store.PlatformTx) (int, error)) error {
 	return act.InBatches(ctx, func() (ended int, err error) {
-		err = r.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 			ended, err = end(tx)
 			return err
 		})
@@ -175,8 +175,8 @@ func (r *RestoredMessages) endPart(ctx context.Context, decision loyalty.Restore
 		end = store.Queue.ReleaseRestored
 	}
 	return act.InBatches(ctx, func() (ended int, err error) {
-		err = r.Store.InBusiness(ctx, part.BusinessID, func(tx *store.Tx) (err error) {
-			ended, err = end(tx.Queue(), part.Urgency, r.Now(), act.AtATime)
+		err = r.base.Store.InBusiness(ctx, part.BusinessID, func(tx *store.Tx) (err error) {
+			ended, err = end(tx.Queue(), part.Urgency, r.base.Now(), act.AtATime)
 			return err
 		})
 		return ended, err
@@ -186,7 +186,7 @@ func (r *RestoredMessages) endPart(ctx context.Context, decision loyalty.Restore
 // finish notes that what was decided holds for all of them, unless another program is busy
 // with some.
 func (r *RestoredMessages) finish(ctx context.Context) error {
-	return r.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	return r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		restore, err := tx.Restores().Lock()
 		if err != nil || !restore.UnderWay() {
 			return err

@@ -27,12 +27,12 @@ func (s Sending) FreeCreditsLeft() int64 { return max(0, s.Limits.FreeCredits-s.
 // Sending returns how the actor's business sends.
 func (m *Messages) Sending(ctx context.Context, actor act.Actor) (Sending, error) {
 	var sending Sending
-	err := m.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := m.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
-		usage, _, err := tx.Usage().Of([]loyalty.Day{business.DayOf(m.Now())}, m.Now())
+		usage, _, err := tx.Usage().Of([]loyalty.Day{business.DayOf(m.base.Now())}, m.base.Now())
 		if err != nil {
 			return err
 		}
@@ -59,7 +59,7 @@ func (m *Messages) CustomerMessages(ctx context.Context, actor act.Actor, custom
 	if err != nil {
 		return messages, err
 	}
-	err = m.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err = m.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(customerID)
 		if err != nil {
 			return err

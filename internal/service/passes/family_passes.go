@@ -25,7 +25,7 @@ const ticketHolds = time.Hour
 
 // Ticket is a ticket for a customer who has proved who she is.
 func (p *Passes) Ticket(ctx context.Context, qrID string) (PassTicket, error) {
-	ticket := PassTicket{QRID: qrID, Until: p.Now().Truncate(ticketHolds).Add(2 * ticketHolds)}
+	ticket := PassTicket{QRID: qrID, Until: p.base.Now().Truncate(ticketHolds).Add(2 * ticketHolds)}
 	var err error
 	ticket.Key, err = p.keyOf(ctx, ticket)
 	return ticket, err
@@ -48,15 +48,15 @@ func (p *Passes) GiveTogether(ctx context.Context, ticket PassTicket) ([]IssuedP
 	if !hmac.Equal([]byte(right), []byte(ticket.Key)) {
 		return nil, loyalty.ErrPassRefused
 	}
-	if !p.Now().Before(ticket.Until) {
+	if !p.base.Now().Before(ticket.Until) {
 		return nil, loyalty.ErrTokenExpired
 	}
-	business, err := p.OpenBusinessOf(ctx, ticket.QRID)
+	business, err := p.base.OpenBusinessOf(ctx, ticket.QRID)
 	if err != nil {
 		return nil, err
 	}
 	var together []loyalty.Customer
-	err = p.Store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) (err error) {
+	err = p.base.Store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) (err error) {
 		together, err = act.CustomersOnPhone(tx, ticket.QRID)
 		return err
 	})

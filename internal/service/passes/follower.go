@@ -6,7 +6,7 @@ import (
 	"log/slog"
 	"maps"
 	"slices"
-	"strconv"
+	"sync"
 	"time"
 
 	"axioma/internal/logs"
@@ -20,35 +20,29 @@ const (
 	// reviewEvery is how soon the next step follows while all passes of a business are
 	// looked at: others come between.
 	reviewEvery = 50 * time.Millisecond
-	// followWindow is how far back the trail is read again: a transaction may become
-	// visible after others that began later, on a server whose clock is another.
-	followWindow = 15 * time.Second
-	// followedEvery is how often it is written down how far the trail was read.
-	followedEvery = time.Minute
-	// followedLong is for how long the trail is read that nobody has followed. After more
-	// than that each pass is looked at.
-	followedLong = 15 * time.Minute
 	// reviewedAtATime are the passes of one transaction: no check-in waits for more.
 	reviewedAtATime = 50
 )
 
-// Follower has passes follow the cards that they show: whose card may have changed it
-// finds in the audit trail, so that whoever registers a visit knows nothing of it and
-// waits for nobody. Only passes that somebody keeps are looked at. Each of any number of
-// programs on one database may have one, and it is used by one goroutine.
+// Follower has passes follow the cards that they show. It subscribes to events: an act that adds
+// one knows nothing of passes and waits for none. Only passes that somebody keeps are looked at.
+// Each of any number of programs on one database may have one, and it is used by one goroutine.
 type Follower struct {
-	*act.Base
-	passes *Passes
+	base       *act.Base
+	passes     *Passes
+	dispatcher *act.Dispatcher
 
-	upTo   time.Time       // until when the trail was read; zero: it was not yet
-	kept   time.Time       // until when it was, as it is written down
-	seen   map[string]bool // the events since then, and within the window before
-	owed   map[string]bool // the businesses of which all passes are to be looked at, before that is written down
-	faults faults
+	subscribed bool
+	kept       time.Time       // when the position was stored last
+	owed       map[string]bool // the businesses of which all passes are to be looked at, before that is written down
+	faults     faults
+
+	mu    sync.Mutex // of inbox: another goroutine may poll for this one
+	inbox act.News
 }
 
-func newFollower(base *act.Base, passes *Passes) *Follower {
-	return &Follower{Base: base, passes: passes, owed: map[string]bool{}, faults: faults{}}
+func newFollower(base *act.Base, passes *Passes, dispatcher *act.Dispatcher) *Follower {
+	return &Follower{base: base, passes: passes, dispatcher: dispatcher, owed: map[string]bool{}, faults: faults{}}
 }
 
 // Follow does from time to time what Round does once, until the context ends.
@@ -74,7 +68,7 @@ func (f *Follower) Follow(ctx context.Context, log *slog.Logger) {
 // such. What fails is done in the next one; what fails with the passes of one business is
 // returned once, until it goes again, and done later and later.
 func (f *Follower) Round(ctx context.Context) (more bool, err error) {
-	if f.upTo.IsZero() {
+	if !f.subscribed {
 		if err := f.begin(ctx); err != nil {
 			return false, err
 		}
@@ -84,33 +78,33 @@ func (f *Follower) Round(ctx context.Context) (more bool, err error) {
 	return more, errors.Join(err, fault)
 }
 
-// begin goes on where this program, or another, has stopped to read the trail.
-func (f *Follower) begin(ctx context.Context) error {
-	now := f.Now()
-	var last string
-	err := f.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		last, _, err = tx.Settings().Get(store.PassesFollowed)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	millis, err := strconv.ParseInt(last, 10, 64)
-	if read := time.UnixMilli(millis).UTC(); err == nil && now.Sub(read) < followedLong {
-		f.upTo, f.kept = read, read
-		return nil
-	}
-	if err := f.reviewAll(ctx); err != nil {
-		return err
-	}
-	f.upTo = now
-	return nil
+// receive puts news into the inbox.
+func (f *Follower) receive(_ context.Context, news act.News) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.inbox = act.News{Events: append(f.inbox.Events, news.Events...), Missed: f.inbox.Missed || news.Missed, UpTo: news.UpTo}
+}
+
+// takeInbox empties the inbox.
+func (f *Follower) takeInbox() act.News {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	news := f.inbox
+	f.inbox = act.News{UpTo: news.UpTo}
+	return news
+}
+
+// missed has every pass looked at in the next round: what happened could not be followed.
+func (f *Follower) missed() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.inbox.Missed = true
 }
 
 // reviewAll has every pass looked at.
 func (f *Follower) reviewAll(ctx context.Context) error {
 	var businesses []string
-	err := f.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err := f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		businesses, err = tx.PassReviews().Businesses()
 		return err
 	})
@@ -123,11 +117,11 @@ func (f *Follower) reviewAll(ctx context.Context) error {
 // beginReviews has all passes of those businesses looked at of which that is owed.
 func (f *Follower) beginReviews(ctx context.Context) (err error) {
 	for _, id := range slices.Sorted(maps.Keys(f.owed)) {
-		if f.faults.rests(id, f.Now()) {
+		if f.faults.rests(id, f.base.Now()) {
 			continue
 		}
 		if fault := f.beginReview(ctx, id); fault != nil {
-			err = errors.Join(err, f.faults.met(id, f.Now(), fault))
+			err = errors.Join(err, f.faults.met(id, f.base.Now(), fault))
 			continue
 		}
 		delete(f.owed, id)
@@ -137,99 +131,84 @@ func (f *Follower) beginReviews(ctx context.Context) (err error) {
 
 // beginReview has every pass of a business looked at, from the first on.
 func (f *Follower) beginReview(ctx context.Context, businessID string) error {
-	cause, err := f.IDs.Next(f.Now())
+	cause, err := f.base.IDs.Next(f.base.Now())
 	if err != nil {
 		return err
 	}
-	return f.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().BeginReview(cause) })
+	return f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().BeginReview(cause) })
 }
 
-// hear renews the passes that what was done since the last time concerns.
+// hear renews the passes that the events since the last time concern.
 func (f *Follower) hear(ctx context.Context) error {
-	now := f.Now()
-	var events []store.EventOf
-	err := f.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		events, err = tx.PassReviews().Events(f.upTo.Add(-followWindow))
-		return err
-	})
-	if err != nil {
+	if err := f.dispatcher.Poll(ctx); err != nil {
 		return err
 	}
-	for businessID, fresh := range f.unseen(events) {
-		err = errors.Join(err, f.hearOf(ctx, businessID, fresh))
-	}
-	f.upTo = now
-	f.note(events)
-	return errors.Join(err, f.beginReviews(ctx), f.keep(ctx))
-}
-
-func (f *Follower) unseen(events []store.EventOf) map[string][]loyalty.Event {
-	fresh := map[string][]loyalty.Event{}
-	for _, event := range events {
-		if !f.seen[event.ID] {
-			fresh[event.BusinessID] = append(fresh[event.BusinessID], event.Event)
+	news := f.takeInbox()
+	if news.Missed {
+		if err := f.reviewAll(ctx); err != nil {
+			f.missed()
+			return err
 		}
 	}
-	return fresh
+	fresh, err := f.ofKeptPasses(ctx, news.Events)
+	if err != nil {
+		f.missed()
+		return err
+	}
+	for businessID, events := range fresh {
+		err = errors.Join(err, f.hearOf(ctx, businessID, events))
+	}
+	return errors.Join(err, f.beginReviews(ctx), f.keep(ctx, news.UpTo))
 }
 
-// note makes seen what there is.
-func (f *Follower) note(events []store.EventOf) {
-	f.seen = make(map[string]bool, len(events))
-	for _, event := range events {
-		f.seen[event.ID] = true
+// ofKeptPasses are events by business, of those with a pass that somebody keeps.
+func (f *Follower) ofKeptPasses(ctx context.Context, events []loyalty.Event) (map[string][]loyalty.Event, error) {
+	if len(events) == 0 {
+		return nil, nil
 	}
-}
-
-// keep writes down until when the trail was read, where that was long ago. What is owed is
-// read again by whoever goes on.
-func (f *Follower) keep(ctx context.Context) error {
-	if f.upTo.Sub(f.kept) < followedEvery || len(f.owed) > 0 {
-		return nil
-	}
-	err := f.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		return tx.Settings().Set(store.PassesFollowed, strconv.FormatInt(f.upTo.UnixMilli(), 10))
+	var businesses []string
+	err := f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		businesses, err = tx.PassReviews().Businesses()
+		return err
 	})
-	if err == nil {
-		f.kept = f.upTo
+	fresh := map[string][]loyalty.Event{}
+	for _, event := range events {
+		if _, kept := slices.BinarySearch(businesses, event.BusinessID); kept {
+			fresh[event.BusinessID] = append(fresh[event.BusinessID], event)
+		}
 	}
-	return err
+	return fresh, err
 }
 
 // hearOf renews the passes that events of a business concern. One with which that fails
 // holds up no other: all of its passes are looked at then.
-func (f *Follower) hearOf(ctx context.Context, businessID string, events []loyalty.Event) error {
-	earning, others := apart(events)
-	everyone, err := f.renewBy(ctx, businessID, earning, loyalty.PushOfCard)
-	if err == nil && !everyone {
-		everyone, err = f.renewBy(ctx, businessID, others, loyalty.PushOfRecords)
+func (f *Follower) hearOf(ctx context.Context, businessID string, events []loyalty.Event) (err error) {
+	everyone := false
+	for _, urgency := range loyalty.PushUrgencies() {
+		some := slices.DeleteFunc(slices.Clone(events), func(event loyalty.Event) bool { return event.Urgency() != urgency })
+		if err == nil && !everyone {
+			everyone, err = f.renewBy(ctx, businessID, some, urgency)
+		}
 	}
 	if err != nil || everyone {
 		f.owed[businessID] = true
 	}
-	return f.faults.met(businessID, f.Now(), err)
-}
-
-// apart are the events by which somebody may have earned something, and the others.
-func apart(events []loyalty.Event) (earning, others []loyalty.Event) {
-	for _, event := range events {
-		if event.Earns() {
-			earning = append(earning, event)
-		} else {
-			others = append(others, event)
-		}
-	}
-	return earning, others
+	return f.faults.met(businessID, f.base.Now(), err)
 }
 
 // renewBy renews the passes that some events of a business concern, unless it reports that
-// they concern everyone.
+// all are to be looked at: the events concern everyone, or rewards were granted to many.
 func (f *Follower) renewBy(ctx context.Context, businessID string, events []loyalty.Event, urgency loyalty.PushUrgency) (everyone bool, err error) {
-	who, err := act.AudienceOf(ctx, f.Store, businessID, events)
-	if err != nil || who.Everyone {
-		return who.Everyone, err
+	var audience act.Audience
+	err = f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		audience, err = act.AudienceOf(tx.In(businessID), events)
+		return err
+	})
+	many := urgency == loyalty.PushOfAll && len(audience.Customers) > reviewedAtATime
+	if err != nil || audience.Everyone || many {
+		return audience.Everyone || many, err
 	}
-	return false, f.renewOf(ctx, businessID, slices.Sorted(maps.Keys(who.Customers)), urgency)
+	return false, f.renewOf(ctx, businessID, slices.Sorted(maps.Keys(audience.Customers)), urgency)
 }
 
 // renewOf renews the passes that show the cards of some customers.
@@ -237,7 +216,7 @@ func (f *Follower) renewOf(ctx context.Context, businessID string, customers []s
 	for some := range slices.Chunk(customers, reviewedAtATime) {
 		var says map[string]string
 		var behind []loyalty.Pass
-		err := f.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
+		err := f.base.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
 			var passes []loyalty.Pass
 			for _, id := range some {
 				kept, err := tx.Passes().KeptOf(id)
@@ -254,7 +233,7 @@ func (f *Follower) renewOf(ctx context.Context, businessID string, customers []s
 			return err
 		})
 		if err == nil && len(says) > 0 {
-			err = f.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return f.renew(tx, says, urgency) })
+			err = f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return f.renew(tx, says, urgency) })
 		}
 		if err == nil {
 			err = f.hasten(ctx, businessID, behind, urgency)
@@ -289,7 +268,7 @@ func waitBehind(tx *store.Tx, passes []loyalty.Pass, says map[string]string, urg
 // wait for each other.
 func (f *Follower) hasten(ctx context.Context, businessID string, passes []loyalty.Pass, urgency loyalty.PushUrgency) error {
 	for _, pass := range passes {
-		err := f.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().Hasten(pass, urgency) })
+		err := f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().Hasten(pass, urgency) })
 		if err != nil {
 			return err
 		}
@@ -332,17 +311,17 @@ func (f *Follower) renew(tx *store.Tx, says map[string]string, urgency loyalty.P
 // with many keeps no other one waiting, nor what happens meanwhile.
 func (f *Follower) review(ctx context.Context) (more bool, err error) {
 	var businesses []string
-	err = f.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err = f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		businesses, err = tx.PassReviews().UnderWay()
 		return err
 	})
 	for _, id := range businesses {
-		if f.faults.rests(id, f.Now()) {
+		if f.faults.rests(id, f.base.Now()) {
 			continue
 		}
 		stepped, fault := f.reviewSome(ctx, id)
 		if fault != nil {
-			err = errors.Join(err, f.faults.met(id, f.Now(), fault))
+			err = errors.Join(err, f.faults.met(id, f.base.Now(), fault))
 			continue
 		}
 		f.faults.over(id)
@@ -365,7 +344,7 @@ func (f *Follower) reviewSome(ctx context.Context, businessID string) (bool, err
 	if err != nil || !found {
 		return false, err
 	}
-	return true, f.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
+	return true, f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
 		review, found, err := tx.Passes().ReviewUnderWay()
 		if err != nil || !found || review != step.PassReview {
 			return err // another program was first, or it begins anew
@@ -378,12 +357,12 @@ func (f *Follower) reviewSome(ctx context.Context, businessID string) (bool, err
 }
 
 func (f *Follower) nextStep(ctx context.Context, businessID string) (step reviewStep, found bool, err error) {
-	err = f.Store.ViewChore(ctx, businessID, func(tx *store.Tx) error {
+	err = f.base.Store.ViewChore(ctx, businessID, func(tx *store.Tx) error {
 		step = reviewStep{}
 		if step.PassReview, found, err = tx.Passes().ReviewUnderWay(); err != nil || !found {
 			return err
 		}
-		// What the cards have reached by changed rules is granted after the change, and stands in no trail.
+		// What the cards have reached by changed rules is granted after the change: one push tells of both.
 		if _, granting, err := tx.Grants().UnderWay(); err != nil || granting {
 			found = false
 			return err

@@ -15,7 +15,7 @@ import (
 
 // GooglePasses are what Google has been told of passes, of which it keeps copies of its own.
 type GooglePasses struct {
-	*act.Base
+	base   *act.Base
 	passes *Passes
 }
 
@@ -74,7 +74,7 @@ func (g *GooglePasses) Show(ctx context.Context, serial string) (GoogleCard, err
 }
 
 func (g *GooglePasses) withSerial(ctx context.Context, serial string) (pass loyalty.Pass, found bool, err error) {
-	err = g.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err = g.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		pass, found, err = tx.Passes().WithSerial(serial)
 		return err
 	})
@@ -83,7 +83,7 @@ func (g *GooglePasses) withSerial(ctx context.Context, serial string) (pass loya
 
 func (g *GooglePasses) withTold(ctx context.Context, pass IssuedPass) (GoogleCard, error) {
 	card := GoogleCard{IssuedPass: pass}
-	err := g.Store.ViewBusiness(ctx, pass.BusinessID, func(tx *store.Tx) (err error) {
+	err := g.base.Store.ViewBusiness(ctx, pass.BusinessID, func(tx *store.Tx) (err error) {
 		if card.Business, err = tx.Business().Get(); err != nil {
 			return err
 		}
@@ -119,7 +119,7 @@ func groupOf(customer loyalty.Customer) string {
 // It returns the card with that, and refuses with loyalty.ErrPassRefused where there is no
 // pass any more.
 func (g *GooglePasses) Begin(ctx context.Context, card GoogleCard) (GoogleCard, error) {
-	err := g.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
+	err := g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
 		told, found, err := locked(tx, card.Pass)
 		if err == nil && !found {
 			err = loyalty.ErrPassRefused
@@ -140,7 +140,7 @@ func (g *GooglePasses) Begin(ctx context.Context, card GoogleCard) (GoogleCard, 
 // Where another change was told meanwhile it is told once more: nobody knows which of both
 // reached Google last.
 func (g *GooglePasses) Tell(ctx context.Context, card GoogleCard, says string) error {
-	return g.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
+	return g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
 		told, found, err := locked(tx, card.Pass)
 		if err != nil || !found {
 			return err
@@ -149,7 +149,7 @@ func (g *GooglePasses) Tell(ctx context.Context, card GoogleCard, says string) e
 		if err := tx.Passes().KeepGoogle(told); err != nil || sure {
 			return err
 		}
-		return tx.Passes().Tell(card.Pass, loyalty.PushOfCard, g.Now(), queueing.PushPause)
+		return tx.Passes().Tell(card.Pass, loyalty.PushOfCard, g.base.Now(), queueing.PushPause)
 	})
 }
 
@@ -157,21 +157,21 @@ func (g *GooglePasses) Tell(ctx context.Context, card GoogleCard, says string) e
 func (g *GooglePasses) Notice(ctx context.Context, pass loyalty.Pass) (bool, error) {
 	allowed := false
 	err := g.change(ctx, pass, func(told loyalty.GooglePass) loyalty.GooglePass {
-		if allowed = told.MayNotice(g.Now()); !allowed {
+		if allowed = mayNotice(told, g.base.Now()); !allowed {
 			return told
 		}
-		return told.Noticing(g.Now())
+		return withNotice(told, g.base.Now())
 	})
 	return allowed, err
 }
 
 // TakeNoticeBack gives back the latest notice, which Google did not take.
 func (g *GooglePasses) TakeNoticeBack(ctx context.Context, pass loyalty.Pass) error {
-	return g.change(ctx, pass, loyalty.GooglePass.TakingNoticeBack)
+	return g.change(ctx, pass, withoutLatestNotice)
 }
 
 func (g *GooglePasses) change(ctx context.Context, pass loyalty.Pass, change func(loyalty.GooglePass) loyalty.GooglePass) error {
-	return g.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
+	return g.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
 		told, found, err := locked(tx, pass)
 		if err != nil || !found {
 			return err
@@ -193,12 +193,12 @@ func locked(tx *store.Tx, pass loyalty.Pass) (told loyalty.GooglePass, found boo
 // TellClass records that Google has been told of the business of a card, by the digest of it.
 // As with Tell it is told once more, with the card, where something else was told meanwhile.
 func (g *GooglePasses) TellClass(ctx context.Context, card GoogleCard, says string) error {
-	return g.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
+	return g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
 		kept, err := tx.Passes().KeepGoogleClass(card.Class, says)
 		if err != nil || kept == says {
 			return err
 		}
-		return tx.Passes().Tell(card.Pass, loyalty.PushOfRecords, g.Now(), queueing.PushPause)
+		return tx.Passes().Tell(card.Pass, loyalty.PushOfRecords, g.base.Now(), queueing.PushPause)
 	})
 }
 
@@ -210,7 +210,7 @@ func (g *GooglePasses) Hear(ctx context.Context, serial string, kept bool, at ti
 	if err != nil || !found {
 		return err
 	}
-	return g.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
+	return g.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
 		told, found, err := locked(tx, pass)
 		if err != nil || !found || !at.After(told.HeardAt) {
 			return err
@@ -221,6 +221,12 @@ func (g *GooglePasses) Hear(ctx context.Context, serial string, kept bool, at ti
 		}
 		return g.hold(tx, pass, kept)
 	})
+}
+
+// Logo returns a logo of a business, a PNG, or loyalty.ErrLogoNotFound where the business is
+// suspended or has no logo of that name.
+func (g *GooglePasses) Logo(ctx context.Context, businessID string, name loyalty.LogoName) ([]byte, error) {
+	return g.base.Logo(ctx, businessID, name)
 }
 
 // Seal is what only we put behind the name of a picture: others cannot have us draw what
@@ -239,11 +245,11 @@ func (g *GooglePasses) Sealed(ctx context.Context, name, seal string) (bool, err
 // Hold notes that Google keeps the pass of a card and is to be told when it has changed. It
 // is told once more at once: another change may have been told while this one was.
 func (g *GooglePasses) Hold(ctx context.Context, pass loyalty.Pass) error {
-	return g.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
+	return g.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
 		if err := g.hold(tx, pass, true); err != nil {
 			return err
 		}
-		return tx.Passes().Tell(pass, loyalty.PushOfCard, g.Now(), queueing.PushPause)
+		return tx.Passes().Tell(pass, loyalty.PushOfCard, g.base.Now(), queueing.PushPause)
 	})
 }
 
@@ -255,6 +261,6 @@ func (g *GooglePasses) hold(tx *store.Tx, pass loyalty.Pass, kept bool) error {
 	if !kept {
 		return tx.Passes().Release(pass, loyalty.GoogleWallet, google)
 	}
-	_, err := tx.Passes().Hold(pass, loyalty.PassHolder{Vendor: loyalty.GoogleWallet, ID: google, PushToken: google}, g.Now())
+	_, err := tx.Passes().Hold(pass, loyalty.PassHolder{Vendor: loyalty.GoogleWallet, ID: google, PushToken: google}, g.base.Now())
 	return err
 }

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"slices"
 	"sync"
+	"time"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/queueing"
@@ -20,7 +21,7 @@ import (
 // Passes are customers' cards in the wallets of their telephones: given out, kept up to
 // date, and told to whom they are to be told. How one looks is for others to know.
 type Passes struct {
-	*act.Base
+	base    *act.Base
 	cards   *act.Cards
 	qrCodes *act.QRCodes
 
@@ -41,12 +42,12 @@ type IssuedPass struct {
 // her QR it is for whoever has its id, and refused with loyalty.ErrCustomerNotFound while her
 // business is suspended.
 func (p *Passes) Give(ctx context.Context, qrID string) (IssuedPass, error) {
-	business, err := p.OpenBusinessOf(ctx, qrID)
+	business, err := p.base.OpenBusinessOf(ctx, qrID)
 	if err != nil {
 		return IssuedPass{}, err
 	}
 	var given loyalty.Pass
-	err = p.Store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) error {
+	err = p.base.Store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(qrID)
 		if err != nil {
 			return err
@@ -60,7 +61,7 @@ func (p *Passes) Give(ctx context.Context, qrID string) (IssuedPass, error) {
 	issued, err := p.issue(ctx, given)
 	if err == nil {
 		// By a QR that has ended meanwhile nobody gets what goes on with the card.
-		_, err = p.OpenBusinessOf(ctx, qrID)
+		_, err = p.base.OpenBusinessOf(ctx, qrID)
 	}
 	if err != nil {
 		return IssuedPass{}, err
@@ -90,13 +91,13 @@ func (p *Passes) Hold(ctx context.Context, serial, token string, holder loyalty.
 	}
 	// Telephones have been seen to say so hundreds of times: nothing is written for it.
 	var known, fresh bool
-	err = p.Store.ViewBusiness(ctx, pass.BusinessID, func(tx *store.Tx) (err error) {
+	err = p.base.Store.ViewBusiness(ctx, pass.BusinessID, func(tx *store.Tx) (err error) {
 		known, err = tx.Passes().Holds(pass, holder)
 		return err
 	})
 	if err == nil && !known {
-		err = p.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) (err error) {
-			fresh, err = tx.Passes().Hold(pass, holder, p.Now())
+		err = p.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) (err error) {
+			fresh, err = tx.Passes().Hold(pass, holder, p.base.Now())
 			return err
 		})
 	}
@@ -115,10 +116,13 @@ func (p *Passes) Release(ctx context.Context, serial, token, holder string) erro
 	if err != nil {
 		return err
 	}
-	return p.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
+	return p.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
 		return tx.Passes().Release(pass, loyalty.AppleWallet, holder)
 	})
 }
+
+// IsPast reports whether an instant is over by the clock of the passes.
+func (p *Passes) IsPast(instant time.Time) bool { return !p.base.Now().Before(instant) }
 
 // changedAtATime is how many passes a telephone is told of at once.
 const changedAtATime = 100
@@ -131,7 +135,7 @@ func (p *Passes) Changed(ctx context.Context, holder string, since int64) (seria
 		return nil, 0, nil // no telephone's name: whatever stands there under another one is nobody's business
 	}
 	var changed []loyalty.Pass
-	err = p.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err = p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		changed, err = tx.Passes().ChangedOf(holder, since, changedAtATime)
 		return err
 	})
@@ -146,7 +150,7 @@ func (p *Passes) Changed(ctx context.Context, holder string, since int64) (seria
 func (p *Passes) admit(ctx context.Context, serial, token string) (loyalty.Pass, error) {
 	var pass loyalty.Pass
 	var found bool
-	err := p.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err := p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		pass, found, err = tx.Passes().WithSerial(serial)
 		return err
 	})
@@ -169,7 +173,7 @@ func (p *Passes) admit(ctx context.Context, serial, token string) (loyalty.Pass,
 func (p *Passes) issue(ctx context.Context, pass loyalty.Pass) (IssuedPass, error) {
 	issued := IssuedPass{Pass: pass}
 	var kept bool
-	err := p.Store.ViewBusiness(ctx, pass.BusinessID, func(tx *store.Tx) (err error) {
+	err := p.base.Store.ViewBusiness(ctx, pass.BusinessID, func(tx *store.Tx) (err error) {
 		if issued.Pass, kept, err = known(tx, pass); err != nil {
 			return err
 		}
@@ -228,7 +232,7 @@ func (p *Passes) faceOf(tx *store.Tx, pass loyalty.Pass) (loyalty.PassFace, erro
 // where there is none.
 func (p *Passes) record(ctx context.Context, pass loyalty.Pass, says string) (loyalty.Pass, error) {
 	var kept loyalty.Pass
-	err := p.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
+	err := p.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
 		found, has, err := known(tx, pass)
 		switch {
 		case err != nil:
@@ -256,11 +260,11 @@ func (p *Passes) insert(tx *store.Tx, pass loyalty.Pass, says string) error {
 	if err != nil {
 		return err
 	}
-	pass = pass.Saying(says, p.Now())
-	if pass.Serial, err = p.IDs.Secret(); err != nil {
+	pass = pass.Saying(says, p.base.Now())
+	if pass.Serial, err = p.base.IDs.Secret(); err != nil {
 		return err
 	}
-	if pass.Version, err = tx.Passes().Versions(1, p.Now()); err != nil {
+	if pass.Version, err = tx.Passes().Versions(1, p.base.Now()); err != nil {
 		return err
 	}
 	return tx.Passes().Insert(pass)
@@ -269,7 +273,7 @@ func (p *Passes) insert(tx *store.Tx, pass loyalty.Pass, says string) error {
 // change writes down what passes say now that the transaction has locked, by customer, and
 // has those told who keep them. One that has ended stays as it is.
 func (p *Passes) change(tx *store.Tx, locked []loyalty.Pass, says map[string]string, urgency loyalty.PushUrgency) error {
-	now := p.Now()
+	now := p.base.Now()
 	var changed []loyalty.Pass
 	for _, pass := range locked {
 		if pass.EndedAt.IsZero() && pass.Says != says[pass.CustomerID] {
@@ -287,7 +291,7 @@ func (p *Passes) End(tx *store.Tx, records []string) error {
 	if err != nil {
 		return err
 	}
-	now, says := p.Now(), loyalty.VoidFace(business).Digest()
+	now, says := p.base.Now(), loyalty.VoidFace(business).Digest()
 	var ended []loyalty.Pass
 	for _, record := range slices.Sorted(slices.Values(records)) {
 		pass, found, err := tx.Passes().Of(record)
@@ -308,11 +312,11 @@ func (p *Passes) keep(tx *store.Tx, changed []loyalty.Pass, urgency loyalty.Push
 	if len(changed) == 0 {
 		return nil
 	}
-	version, err := tx.Passes().Versions(len(changed), p.Now())
+	version, err := tx.Passes().Versions(len(changed), p.base.Now())
 	if err != nil {
 		return err
 	}
-	now := p.Now()
+	now := p.base.Now()
 	for i, pass := range changed {
 		pass.Version = version + int64(i)
 		if err := tx.Passes().Change(pass); err != nil {
@@ -347,7 +351,7 @@ func (p *Passes) key(ctx context.Context) ([]byte, error) {
 	if p.secret != nil {
 		return p.secret, nil
 	}
-	secret, err := act.PlatformKey(ctx, p.Store, passKey)
+	secret, err := act.PlatformKey(ctx, p.base.Store, passKey)
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,7 @@ import (
 // Pushes hand out the news for those who keep passes to whoever tells the vendors of
 // wallets, and hear how each try went. A push that is told twice does no harm, so a try of
 // which nobody heard is made again.
-type Pushes struct{ *act.Base }
+type Pushes struct{ base *act.Base }
 
 // ClaimedPush is a push that is being told.
 type ClaimedPush struct {
@@ -44,20 +44,20 @@ func (p *Pushes) Claim(ctx context.Context, vendor loyalty.WalletVendor, most in
 }
 
 func (p *Pushes) claim(ctx context.Context, vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, most int) ([]ClaimedPush, error) {
-	now, waiting := p.Now(), false
-	err := p.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	now, waiting := p.base.Now(), false
+	err := p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		waiting, err = tx.Pushes().Wait(vendor, urgency, now)
 		return err
 	})
 	if err != nil || !waiting {
 		return nil, err
 	}
-	token, err := p.IDs.Next(now)
+	token, err := p.base.IDs.Next(now)
 	if err != nil {
 		return nil, err
 	}
 	var pushes []loyalty.Push
-	err = p.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err = p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		pushes, err = tx.Pushes().Claim(vendor, urgency, token, now, now.Add(queueing.Lease), most)
 		return err
 	})
@@ -99,7 +99,7 @@ type PushTry struct {
 // Finish records how a try went. It may be called again when it fails, and changes nothing
 // when the push is not the worker's any more, or there is fresh news.
 func (p *Pushes) Finish(ctx context.Context, push ClaimedPush, try PushTry) error {
-	err := p.Store.InBusiness(ctx, push.BusinessID, func(tx *store.Tx) error {
+	err := p.base.Store.InBusiness(ctx, push.BusinessID, func(tx *store.Tx) error {
 		if try.Result == PushGone {
 			return tx.Passes().Forget(push.Push)
 		}
@@ -125,11 +125,11 @@ func (p *Pushes) forget(ctx context.Context) error {
 				Remove: func(tx *store.PlatformTx, before time.Time, most int) (int, error) {
 					return tx.Pushes().GiveUp(vendor, urgency, before, most)
 				},
-				Before: p.Now().Add(-toldWithin),
+				Before: p.base.Now().Add(-toldWithin),
 			})
 		}
 	}
-	return p.RemoveAll(ctx, removals)
+	return p.base.RemoveAll(ctx, removals)
 }
 
 // again is when a push is tried again, and how many tries it has had; the zero instant: never.
@@ -143,5 +143,5 @@ func (p *Pushes) again(push ClaimedPush, try PushTry) (time.Time, int64) {
 	if try.Everybody {
 		tries--
 	}
-	return p.Now().Add(max(try.After, queueing.RetryPause(push.Tries, rand.Float64()))), tries
+	return p.base.Now().Add(max(try.After, queueing.RetryPause(push.Tries, rand.Float64()))), tries
 }

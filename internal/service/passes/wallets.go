@@ -18,13 +18,13 @@ type Wallets struct {
 }
 
 // New returns the use cases of passes on a base.
-func New(base *act.Base, cards *act.Cards, qrCodes *act.QRCodes) Wallets {
-	issued := &Passes{Base: base, cards: cards, qrCodes: qrCodes}
+func New(base *act.Base, cards *act.Cards, qrCodes *act.QRCodes, dispatcher *act.Dispatcher) Wallets {
+	issued := &Passes{base: base, cards: cards, qrCodes: qrCodes}
 	return Wallets{
 		Passes:       issued,
-		PassFollower: newFollower(base, issued),
+		PassFollower: newFollower(base, issued, dispatcher),
 		Pushes:       &Pushes{base},
-		GooglePasses: &GooglePasses{Base: base, passes: issued},
+		GooglePasses: &GooglePasses{base: base, passes: issued},
 	}
 }
 

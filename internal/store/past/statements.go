@@ -221,6 +221,9 @@ func comings() []string {
 		`INSERT INTO audit_events (business_id, id, at, actor_id, action, subject_id)
 		SELECT p.business, b.prefix || 'c' || p.tail, b.opens_at, p.owner || '1', 'customer.created', p.customer
 		FROM past_people p JOIN past_days b ON b.d = p.starts - 1`,
+		`INSERT INTO events (business_id, position, number, kind, customer_id, card_id, visit_id, at)
+		SELECT v.business_id, row_number() OVER (ORDER BY v.visited_at, v.id), 0, 'visit.registered', v.customer_id, v.card_id, v.id, v.visited_at
+		FROM visits v WHERE v.registered_by LIKE '{business}owner%' AND v.visited_at > {now} - 2592000000`,
 		`INSERT INTO idempotency_keys (business_id, key, request, answer, created_at)
 		SELECT v.business_id, 'key' || v.id, 'visit ' || v.customer_id, '{"visit":"' || v.id || '","text":"{answer}"}', v.visited_at
 		FROM visits v WHERE v.registered_by LIKE '{business}owner%' AND v.visited_at > {now} - 2592000000`,

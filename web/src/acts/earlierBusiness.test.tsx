@@ -60,7 +60,7 @@ const acts: Act[] = [
     name: 'useSettingsForm',
     call: ['patch', '/business'],
     answer: { ...business, legalName: 'De Demo' },
-    start: (done) => settings.useSettingsForm(business, named, done).save,
+    start: (done) => settings.useSettingsForm(business, named, { onSaved: done }).save,
     wanted: { edits: { name: { base: business.name, typed: 'Otro' } } },
   },
   {
@@ -211,7 +211,7 @@ const acts: Act[] = [
     name: 'useFamilyForm',
     call: ['patch', '/families/f1'],
     answer: family(),
-    start: (done) => families.useFamilyForm(family(), done).save,
+    start: (done) => families.useFamilyForm(family(), () => ({}), done).save,
     wanted: { edits: { name: { base: family().name, typed: 'Gómez' } } },
   },
   {

@@ -22,6 +22,7 @@ import type {
   ListedFamily,
   NewFamily,
 } from '@/api/types'
+import type { Faults } from '@/lib/useForm'
 import { notify } from '@/ui/notify'
 import { customersChanged } from './changed'
 import { namesOf } from './familyOffer'
@@ -61,7 +62,11 @@ export interface FamilyValues {
 }
 
 /** The form of a family's name and policy. */
-export function useFamilyForm(family: Family, onSaved?: (outcome: Outcome<Family, FamilyValues>) => void) {
+export function useFamilyForm(
+  family: Family,
+  faultsIn: (values: FamilyValues) => Faults,
+  onSaved?: (outcome: Outcome<Family, FamilyValues>) => void,
+) {
   const client = useQueryClient()
   return useSavedForm<Family, FamilyValues, FamilyChanges>({
     row: family,
@@ -69,6 +74,7 @@ export function useFamilyForm(family: Family, onSaved?: (outcome: Outcome<Family
     fields: { name: (name) => ({ name: name.trim() }), policy: (policy) => ({ policy }) },
     send: async (changes, version) =>
       (await changeFamily(family.id, changes, version)) ?? (await readFamily(family.id)),
+    faultsIn,
     conflict: 'FAMILY_CHANGED',
     reread: () => readFamily(family.id),
     onRow: (row) => takeOver(client, row),

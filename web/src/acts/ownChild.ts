@@ -1,6 +1,5 @@
 import { askedAgain } from '@/api/askedAgain'
 import { askedOnce } from '@/api/askedOnce'
-import { isApiError } from '@/api/error'
 import type { NewChild, OwnChild } from '@/api/types'
 import { useAct } from './useAct'
 
@@ -14,6 +13,5 @@ export function useOwnChild(send: Send, onAdded: (child: OwnChild) => void) {
       await askedOnce(`own child ${JSON.stringify(child)}`, (key) => askedAgain(() => send(child, key))),
     ),
   )
-  const refused = isApiError(error) ? error.fieldErrors : {}
-  return { busy: isPending, failure: error, refused, add: start, forget: reset }
+  return { busy: isPending, failure: error, add: start, forget: reset }
 }

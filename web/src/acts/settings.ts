@@ -7,6 +7,7 @@ import type { Business, BusinessChanges, OwedAtOnce, TargetChanges } from '@/api
 import { ifMatch } from '@/api/version'
 import type { Fields } from '@/lib/form'
 import { smallPicture } from '@/lib/smallPicture'
+import type { Faults } from '@/lib/useForm'
 import { notify } from '@/ui/notify'
 import { customersChanged } from './changed'
 import { type Outcome, useSavedForm } from './useSavedForm'
@@ -25,6 +26,15 @@ export const settingTexts = {
 export interface SettingsPart<Values> {
   valuesOf: (business: Business) => Values
   fields: Fields<Values, BusinessChanges>
+  faultsIn?: (values: Values) => Faults
+}
+
+/** What a form of settings does besides. */
+interface Besides<Values> {
+  onSaved?: (outcome: Outcome<Business, Values>) => void
+  /** Why a step before saving was refused. */
+  refusal?: Error | null
+  onChange?: () => void
 }
 
 /**
@@ -32,14 +42,14 @@ export interface SettingsPart<Values> {
  */
 export function useSettingsForm<Values extends object>(
   business: Business,
-  { valuesOf, fields }: SettingsPart<Values>,
-  onSaved?: (outcome: Outcome<Business, Values>) => void,
+  part: SettingsPart<Values>,
+  { onSaved, ...besides }: Besides<Values> = {},
 ) {
   const client = useQueryClient()
   return useSavedForm<Business, Values, BusinessChanges>({
+    ...part,
+    ...besides,
     row: business,
-    valuesOf,
-    fields,
     send: (body, version) => answer(api.PATCH('/business', { params: ifMatch(version), body })),
     conflict: 'BUSINESS_CHANGED',
     reread: () => answer(api.GET('/business')),

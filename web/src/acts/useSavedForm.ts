@@ -11,7 +11,7 @@ import {
   namesIn,
   picked,
 } from '@/lib/form'
-import { useForm } from '@/lib/useForm'
+import { type Faults, useForm } from '@/lib/useForm'
 
 /** A record that people change, with the version that says which one was seen. */
 interface Versioned {
@@ -33,6 +33,11 @@ interface Saving<Row extends Versioned, Values extends object, Changes extends o
   onRow: (row: Row) => void
   onSaved?: (outcome: Outcome<Row, Values>) => void
   draft?: { form: string; owner: string }
+  /** What is wrong with what is typed. */
+  faultsIn?: ((values: Values) => Faults) | undefined
+  /** Why a step before saving was refused. */
+  refusal?: Error | null
+  onChange?: () => void
 }
 
 /** What is to be saved. */
@@ -66,8 +71,7 @@ const attempts = 4
 export function useSavedForm<Row extends Versioned, Values extends object, Changes extends object>(
   saving: Saving<Row, Values, Changes>,
 ) {
-  const { row, valuesOf, fields, draft, onRow, onSaved } = saving
-  const form = useForm<Values, Changes>({ fields, saved: valuesOf(row), ...(draft && { draft }) })
+  const { row, valuesOf, fields, faultsIn, draft, onRow, onSaved } = saving
   const save = useMutation({
     mutationFn: (request: Request<Values, Changes>) => saveEdits(saving, request),
     onSuccess: (outcome) => {
@@ -77,36 +81,24 @@ export function useSavedForm<Row extends Versioned, Values extends object, Chang
     },
   })
   const [isUnchanged, setUnchanged] = useState(false)
-  const errors: Partial<Record<string, string>> = isApiError(save.error) ? save.error.fieldErrors : {}
-  const change = (part: Partial<Values>) => {
-    setUnchanged(false)
-    if (!save.isPending) save.reset()
-    form.change(part)
-  }
+  const form = useForm<Values, Changes>({
+    fields,
+    saved: valuesOf(row),
+    faultsIn,
+    refusal: save.error ?? saving.refusal ?? null,
+    ...(draft && { draft }),
+    onChange: () => {
+      setUnchanged(false)
+      if (!save.isPending) save.reset()
+      saving.onChange?.()
+    },
+  })
   return {
     ...form,
     saved: valuesOf(row),
     save,
-    errors,
-    change,
     /** Saving was asked for, and nothing was changed. */
     isUnchanged,
-    /** What a field needs that is typed into. */
-    text: <Field extends keyof Values & string>(name: Field) => ({
-      name,
-      value: form.values[name] as string,
-      error: errors[name],
-      onChange: ({ target }: { target: { value: string } }) =>
-        change({ [name]: target.value } as Partial<Record<Field, unknown>> as Partial<Values>),
-    }),
-    /** What a field needs that is ticked. */
-    box: <Field extends keyof Values & string>(name: Field) => ({
-      name,
-      checked: form.values[name] as boolean,
-      error: errors[name],
-      onChange: ({ target }: { target: { checked: boolean } }) =>
-        change({ [name]: target.checked } as Partial<Record<Field, unknown>> as Partial<Values>),
-    }),
     /** Saves what was changed, unless a save is under way or a choice has to be made before. */
     submit: (request: Omit<Request<Values, Changes>, 'edits'> = {}) => {
       if (save.isPending) return

@@ -1,3 +1,4 @@
+import { forgetDrafts } from '@/lib/drafts'
 import { forgetKeys } from '@/lib/openKeys'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 import { createApi } from './client'
@@ -7,9 +8,6 @@ import { tokenClaims } from './tokenClaims'
 import type { PortalSession } from './types'
 
 const storageKey = 'axioma.portal'
-
-/** Under which the tab keeps a correction that is half typed. */
-export const correctionKey = 'axioma.portal.correction'
 
 /** Under which the device keeps the last card and the QR of whoever is signed in. */
 export const keptKeys = { card: 'axioma.portal.card', qr: 'axioma.portal.qr' } as const
@@ -41,7 +39,7 @@ export function startPortal(opened: Partial<PortalSession> | undefined): void {
 /** Forgets the customer on this device. */
 export function endPortal(): void {
   removeStored(storageKey)
-  removeStored(correctionKey, 'tab')
+  forgetDrafts()
   forgetKeys()
   for (const key of Object.values(keptKeys)) removeStored(key)
 }

@@ -6,8 +6,14 @@ export function errorText(error: unknown, fallback = 'Error desconocido'): strin
 /** Whether a field of a form already shows the text of an error, so that the form does not repeat it. */
 export function isSaidAt(error: unknown, fields: readonly string[]): boolean {
   if (typeof error !== 'object' || error === null || !('fieldErrors' in error)) return false
-  const ofFields = error.fieldErrors as Record<string, string | undefined>
+  const ofFields = fieldErrorsOf(error)
   return fields.some((field) => ofFields[field] === fromMessage(error))
+}
+
+/** What is wrong with each field of a form, by its name, as the answer of the server says. */
+export function fieldErrorsOf(error: unknown): Readonly<Partial<Record<string, string>>> {
+  if (typeof error !== 'object' || error === null || !('fieldErrors' in error)) return {}
+  return error.fieldErrors as Record<string, string>
 }
 
 function ownWords(error: unknown): string {

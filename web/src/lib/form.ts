@@ -1,6 +1,12 @@
 /** How each field of a form is sent. Two values that are sent alike are the same. */
 export type Fields<Values, Changes> = { readonly [Field in keyof Values]: (value: Values[Field]) => Changes }
 
+/** The fields of a form that are sent as they are typed. */
+export function asTyped<Values extends object, Changes>(values: Values): Fields<Values, Changes> {
+  const entries = Object.keys(values).map((name) => [name, (value: unknown) => ({ [name]: value })])
+  return Object.fromEntries(entries) as Fields<Values, Changes>
+}
+
 /** What was typed into a field, and what the record said when the typing began. */
 interface Edit<Value> {
   base: Value

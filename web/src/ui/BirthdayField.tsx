@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react'
 import { localDay, sayDay } from '@/lib/dates'
 import { inBrowser } from '@/lib/inBrowser'
 import { parseDay } from '@/lib/readDay'
+import { texts } from './cardTexts'
 import { TextField } from './TextField'
-import { texts } from './texts'
 
 interface BirthdayFieldProps
   extends Omit<ComponentProps<typeof TextField>, 'name' | 'type' | 'min' | 'max' | 'value' | 'onChange'> {

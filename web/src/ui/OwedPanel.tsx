@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type RewardKind, rewardWords } from '@/lib/rewardKinds'
 import { Button } from './Button'
-import { texts } from './texts'
+import { texts } from './cardTexts'
 
 interface OwedPanelProps {
   kind: RewardKind

@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { digitsOf, formatPhone, type PhoneParts, phonePrefixes, readPhone, typedPhone } from '@/lib/phone'
+import { texts } from './cardTexts'
 import { cx } from './cx'
 import { controlLook, Field, type FieldProps } from './Field'
-import { texts } from './texts'
 
 interface PhoneFieldProps
   extends FieldProps,

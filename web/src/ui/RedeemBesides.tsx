@@ -1,6 +1,6 @@
 import { type RewardKind, rewardWords } from '@/lib/rewardKinds'
 import { SecondStep } from './SecondStep'
-import { staffTexts } from './staffTexts'
+import { staffTexts } from './staffCardTexts'
 
 interface RedeemBesidesProps {
   /** What the customer was given today. */

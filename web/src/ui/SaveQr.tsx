@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { inBrowser } from '@/lib/inBrowser'
 import { Button } from './Button'
 import { type ButtonLook, buttonLook } from './buttonLook'
-import { texts } from './texts'
+import { texts } from './cardTexts'
 
 const words = texts.saveQr
 

@@ -1,7 +1,7 @@
 import { NotebookPen } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from './Button'
-import { staffTexts as texts } from './staffTexts'
+import { staffTexts as texts } from './staffCardTexts'
 import { TextField } from './TextField'
 
 interface VisitNoteProps {

@@ -35,14 +35,8 @@ export const staffTexts = {
     detail: 'Aún no se ha guardado.',
     discard: 'Descartarlo',
   },
-  besides: {
-    effect: (name: string) => `¿Canjear también: ${name}?`,
-    keep: 'No',
-    confirm: 'Sí, canjear',
-  },
   stale: 'No se pudo actualizar.',
   leaveSecret: 'Esta contraseña no se volverá a mostrar. ¿Salir sin apuntarla?',
   morePages: 'Ver más',
-  visitNote: { add: 'Añadir nota', label: 'Nota de la visita' },
   morePagesFailed: 'No se pudo cargar el listado.',
 } as const

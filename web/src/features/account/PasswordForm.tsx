@@ -1,9 +1,9 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useChangePassword } from '@/acts/account'
 import { passwordFailure } from '@/acts/passwordFailure'
 import { userTexts } from '@/acts/userTexts'
 import { type ApiError, isApiError } from '@/api/error'
-import { useFocusFirstError } from '@/lib/focusFirstError'
+import { useForm } from '@/lib/useForm'
 import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
 import { Message } from '@/ui/Message'
@@ -23,15 +23,18 @@ export function isValid({ currentPassword, newPassword, repeated }: Fields): boo
 
 /** Changes one's own password; the session goes on with the fresh token. */
 export function PasswordForm() {
-  const [fields, setFields] = useState(blank)
   const [checked, setChecked] = useState(false)
   const [visible, setVisible] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
   const change = useChangePassword(() => {
-    setFields(blank)
+    form.reset()
     setChecked(false)
   })
-  useFocusFirstError(form, change.error)
+  const form = useForm({
+    saved: blank,
+    refusal: change.error,
+    onChange: () => change.isPending || change.reset(),
+  })
+  const fields = form.values
   const valid = isValid(fields)
   const wrong = isApiError(change.error) ? wrongFields(change.error) : {}
   const isSaidAtField = Boolean(wrong.currentPassword || wrong.newPassword)
@@ -46,25 +49,17 @@ export function PasswordForm() {
   const field = (name: keyof Fields, autoComplete: string) => ({
     type: visible ? 'text' : 'password',
     autoComplete,
-    value: fields[name],
-    onChange: (event: { target: HTMLInputElement }) => {
-      if (!change.isPending) change.reset()
-      setFields({ ...fields, [name]: event.target.value })
-    },
+    ...form.text(name),
+    error: wrong[name],
   })
   return (
-    <form ref={form} noValidate className="grid gap-5" onSubmit={submit}>
+    <form ref={form.element} noValidate className="grid gap-5" onSubmit={submit}>
       {change.isSuccess && <Message text={userTexts.password.done} />}
       {change.isError && !isSaidAtField && <Message text={`❌ ${passwordFailure(change.error)}`} />}
-      <TextField
-        label={texts.password.current}
-        error={wrong.currentPassword}
-        {...field('currentPassword', 'current-password')}
-      />
+      <TextField label={texts.password.current} {...field('currentPassword', 'current-password')} />
       <TextField
         label={texts.password.next}
         help={texts.password.nextHelp}
-        error={wrong.newPassword}
         {...field('newPassword', 'new-password')}
       />
       <TextField

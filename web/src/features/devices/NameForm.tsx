@@ -1,5 +1,5 @@
-import { type FormEvent, useState } from 'react'
-import { isApiError } from '@/api/error'
+import type { FormEvent } from 'react'
+import { type Faults, useForm } from '@/lib/useForm'
 import { TextField } from '@/ui/TextField'
 import { texts } from './texts'
 
@@ -7,31 +7,29 @@ interface NameFormProps {
   id: string
   /** What it is called so far. */
   name?: string
-  error: unknown
+  error: Error | null
   onSubmit: (name: string) => void
 }
 
+const faultsIn = ({ name }: { name: string }): Faults =>
+  name.trim() === '' ? { name: texts.add.missing } : {}
+
 /** The one field of a device. */
 export function NameForm({ id, name: former = '', error, onSubmit }: NameFormProps) {
-  const [name, setName] = useState(former)
-  const [missing, setMissing] = useState(false)
+  const form = useForm({ saved: { name: former }, faultsIn, refusal: error })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setMissing(name.trim() === '')
-    if (name.trim()) onSubmit(name.trim())
+    if (form.check()) onSubmit(form.values.name.trim())
   }
-  const refused = isApiError(error) ? error.fieldErrors.name : undefined
   return (
-    <form id={id} onSubmit={submit} noValidate>
+    <form ref={form.element} id={id} onSubmit={submit} noValidate>
       <TextField
         label={texts.add.name}
         help={texts.add.nameHelp}
-        error={missing ? texts.add.missing : refused}
-        value={name}
+        {...form.text('name')}
         maxLength={60}
         autoFocus
         autoComplete="off"
-        onChange={({ target }) => setName(target.value)}
       />
     </form>
   )

@@ -1,27 +1,29 @@
-import { useState } from 'react'
 import { type FamilyValues, useCreateFamily } from '@/acts/families'
 import { familyTexts } from '@/acts/familyTexts'
 import { errorText } from '@/lib/errors'
+import { useForm } from '@/lib/useForm'
 import { UnsavedChanges } from '@/ui/form/UnsavedScope'
 import { Message } from '@/ui/Message'
-import { FamilyDataForm } from './FamilyDataForm'
+import { FamilyDataForm, familyFaults } from './FamilyDataForm'
 import { texts } from './texts'
 
 const blank: FamilyValues = { name: '', policy: 'POOL' }
 
 /** The form of a new family. It empties itself when the family exists. */
 export function CreateFamilyForm() {
-  const [values, setValues] = useState(blank)
-  const create = useCreateFamily(() => setValues(blank))
+  const create = useCreateFamily(() => form.reset())
+  const form = useForm({
+    saved: blank,
+    faultsIn: familyFaults,
+    refusal: create.error,
+    onChange: () => create.isPending || create.reset(),
+  })
+  const { name, policy } = form.values
   return (
     <>
-      <UnsavedChanges when={values.name.trim() !== ''} isSaving={create.isPending} />
+      <UnsavedChanges when={name.trim() !== ''} isSaving={create.isPending} />
       <FamilyDataForm
-        values={values}
-        onChange={(next) => {
-          if (!create.isPending) create.reset()
-          setValues(next)
-        }}
+        form={form}
         sending={create}
         words={texts.create}
         result={
@@ -31,7 +33,7 @@ export function CreateFamilyForm() {
             create.isSuccess && <Message text={familyTexts.create.done} />
           )
         }
-        onSubmit={() => create.mutate({ ...values, name: values.name.trim() })}
+        onSubmit={() => create.mutate({ policy, name: name.trim() })}
       />
     </>
   )

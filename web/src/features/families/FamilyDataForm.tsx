@@ -1,17 +1,20 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import type { FamilyValues } from '@/acts/families'
-import { isApiError } from '@/api/error'
 import type { FamilyPolicy } from '@/api/types'
+import type { Faults, useForm } from '@/lib/useForm'
 import { Button } from '@/ui/Button'
 import { SelectField } from '@/ui/SelectField'
 import { TextField } from '@/ui/TextField'
 import { texts } from './texts'
 
+/** What is wrong with the data of a family. */
+export const familyFaults = ({ name }: FamilyValues): Faults =>
+  name.trim() === '' ? { name: texts.form.nameMissing } : {}
+
 interface FamilyDataFormProps {
-  values: FamilyValues
-  onChange: (values: FamilyValues) => void
+  form: Pick<ReturnType<typeof useForm<FamilyValues>>, 'element' | 'values' | 'text' | 'check'>
   /** How sending goes. */
-  sending: { isPending: boolean; error: unknown }
+  sending: { isPending: boolean }
   words: { submit: string; submitting: string }
   /** What came of it. */
   result: ReactNode
@@ -22,38 +25,27 @@ interface FamilyDataFormProps {
 const policies: readonly FamilyPolicy[] = ['POOL', 'INDIVIDUAL']
 
 /** Name and policy of a family. */
-export function FamilyDataForm({ values, onChange, sending, words, result, onSubmit }: FamilyDataFormProps) {
-  const name = useRef<HTMLInputElement>(null)
-  const [fault, setFault] = useState<string>()
+export function FamilyDataForm({ form, sending, words, result, onSubmit }: FamilyDataFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (sending.isPending) return
-    const missing = values.name.trim() === ''
-    setFault(missing ? texts.form.nameMissing : undefined)
-    if (missing) name.current?.focus()
-    else onSubmit()
+    if (!sending.isPending && form.check()) onSubmit()
   }
-  const refused = isApiError(sending.error) ? sending.error.fieldErrors.name : undefined
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form ref={form.element} noValidate onSubmit={submit} className="grid gap-5">
       {result}
       <TextField
-        ref={name}
         label={texts.form.name}
-        value={values.name}
-        onChange={(event) => onChange({ ...values, name: event.target.value })}
         autoComplete="off"
         autoCapitalize="words"
         maxLength={120}
         required
-        error={fault ?? refused}
+        {...form.text('name')}
       />
       <SelectField
         label={texts.form.policy}
-        help={texts.policyHelp[values.policy]}
+        help={texts.policyHelp[form.values.policy]}
         options={policies.map((value) => ({ value, label: texts.policies[value] }))}
-        value={values.policy}
-        onChange={(event) => onChange({ ...values, policy: event.target.value as FamilyPolicy })}
+        {...form.text('policy')}
       />
       <Button
         type="submit"

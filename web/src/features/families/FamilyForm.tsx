@@ -10,13 +10,13 @@ import { Disputes } from '@/ui/form/Dispute'
 import { FormResult } from '@/ui/form/FormResult'
 import { UnsavedChanges } from '@/ui/form/UnsavedScope'
 import { Panel } from '@/ui/Panel'
-import { FamilyDataForm } from './FamilyDataForm'
+import { FamilyDataForm, familyFaults } from './FamilyDataForm'
 import { texts } from './texts'
 
 /** Renames a family and changes its policy; what another policy changes is shown before. */
 export function FamilyForm({ family }: { family: Family }) {
   const [asking, setAsking] = useState(false)
-  const form = useFamilyForm(family, () => setAsking(false))
+  const form = useFamilyForm(family, familyFaults, () => setAsking(false))
   const { save } = form
   const submit = () => {
     if (!form.changed.includes('policy') || form.disputed.length > 0 || family.members.length === 0)
@@ -29,8 +29,7 @@ export function FamilyForm({ family }: { family: Family }) {
     <Panel title={texts.record.edit}>
       <UnsavedChanges when={form.isDirty} isSaving={save.isPending} />
       <FamilyDataForm
-        values={form.values}
-        onChange={form.change}
+        form={form}
         sending={save}
         words={texts.change}
         result={

@@ -1,11 +1,11 @@
-import { type FormEvent, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
 import { type Correction, correctData } from '@/acts/ownData'
 import { useAct } from '@/acts/useAct'
-import { isApiError } from '@/api/error'
 import type { OwnData } from '@/api/types'
-import { errorText } from '@/lib/errors'
-import { focusFirstError } from '@/lib/focusFirstError'
+import { errorText, fieldErrorsOf } from '@/lib/errors'
+import { changesOf, type Fields } from '@/lib/form'
 import { isMinor } from '@/lib/minors'
+import { useForm } from '@/lib/useForm'
 import { BirthdayField, birthdayFaultIn } from '@/ui/BirthdayField'
 import { Button } from '@/ui/Button'
 import { GuardianFields, guardianIn, noGuardian } from '@/ui/guardian/GuardianFields'
@@ -15,78 +15,72 @@ import { texts } from './texts'
 
 const words = texts.data.person
 
+/** Under which name the tab keeps a correction that is half typed. */
+export const correctionDraft = 'correction'
+
 const saidIn = ({ name, email, birthday }: OwnData) => ({
   name,
   email: email ?? '',
   birthday: birthday ?? '',
-})
-
-/** What is typed, of whom, and what stood there before. */
-export const draftOf = (of: string, data: OwnData) => ({
-  of,
-  ...saidIn(data),
   ...noGuardian,
-  before: saidIn(data),
 })
 
-export type Draft = ReturnType<typeof draftOf>
-
-/** What was changed, null for what is empty. An e-mail that was asked about is hers also as it was; a guardian goes with the birth date that she is asked for. */
-function correctionIn(
-  { name, email, birthday, before }: Draft,
-  asksEmail: boolean,
-  withGuardian: boolean,
-): Correction {
-  return {
-    ...(name !== before.name && { name }),
-    ...((email !== before.email || asksEmail) && { email: email || null }),
-    ...((birthday !== before.birthday || withGuardian) && { birthday: birthday || null }),
-  }
+/** How the fields are sent: null for what is empty. A guardian goes with the birth date that she is asked for. */
+const fields: Fields<ReturnType<typeof saidIn>, Correction> = {
+  name: (name) => ({ name }),
+  email: (email) => ({ email: email || null }),
+  birthday: (birthday) => ({ birthday: birthday || null }),
+  guardianName: () => ({}),
+  guardianConsent: () => ({}),
 }
 
 interface CorrectionProps {
   whose: string
   data: OwnData
-  draft: Draft
   /** Which field is typed into first. */
   first: 'name' | 'email'
-  onDraft: (draft: Draft) => void
   onChanged: (data: OwnData) => void
   onCancel: () => void
 }
 
 /** What the customer corrects herself. */
-export function CorrectionForm({ whose, data, draft, first, onDraft, onChanged, onCancel }: CorrectionProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const [wrongBirthday, setWrongBirthday] = useState<string>()
+export function CorrectionForm({ whose, data, first, onChanged, onCancel }: CorrectionProps) {
   const save = useAct(async (correction: Correction) => onChanged(await correctData(whose, correction)), {
     leaves: true,
   })
-  const fields = isApiError(save.error) ? save.error.fieldErrors : {}
+  const form = useForm({
+    saved: saidIn(data),
+    fields,
+    refusal: save.error,
+    draft: { form: correctionDraft, owner: whose },
+  })
+  const { values } = form
   // She has entered by it, and would be shut out.
   const byEmail = data.signedInBy === 'email'
   const wasMinor = isMinor(data.birthday)
-  const asksGuardian = Boolean(fields.guardianName || fields.guardianConsent)
-  const withGuardian = !data.guardianName && (isMinor(draft.birthday) || asksGuardian)
+  const refused = fieldErrorsOf(save.error)
+  const asksGuardian = Boolean(refused.guardianName || refused.guardianConsent)
+  const withGuardian = !data.guardianName && (isMinor(values.birthday) || asksGuardian)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const wrong = birthdayFaultIn(event.currentTarget)
-    setWrongBirthday(wrong)
-    if (wrong) return focusFirstError(form)
-    const correction = correctionIn(draft, first === 'email', withGuardian)
-    save.start({ ...correction, ...guardianIn(draft, withGuardian) })
+    const birthday = birthdayFaultIn(event.currentTarget)
+    if (!form.check(birthday ? { birthday } : {})) return
+    save.start({
+      ...changesOf(fields, form.edits, form.changed),
+      // An e-mail that was asked about is hers also as it was.
+      ...(first === 'email' && fields.email(values.email)),
+      ...(withGuardian && fields.birthday(values.birthday)),
+      ...guardianIn(values, withGuardian),
+    })
   }
-  const set = (part: Partial<Draft>) => onDraft({ ...draft, ...part })
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
+    <form ref={form.element} noValidate onSubmit={submit} className="grid gap-5">
       <TextField
         label={words.name}
         autoComplete="name"
         autoFocus={first === 'name'}
         maxLength={120}
-        value={draft.name}
-        error={fields.name}
-        onChange={({ target }) => set({ name: target.value })}
+        {...form.text('name')}
       />
       <TextField
         label={words.email}
@@ -97,24 +91,22 @@ export function CorrectionForm({ whose, data, draft, first, onDraft, onChanged, 
         readOnly={byEmail}
         help={byEmail ? words.emailFixed : undefined}
         maxLength={254}
-        value={draft.email}
-        error={fields.email}
-        onChange={({ target }) => set({ email: target.value })}
+        {...form.text('email')}
       />
       <BirthdayField
         label={words.birthday}
         optional={!wasMinor}
         readOnly={wasMinor}
         help={wasMinor ? words.minorBirthday : words.birthdayHelp}
-        value={draft.birthday}
-        error={wrongBirthday ?? fields.birthday}
+        {...form.field('birthday')}
         onChange={(birthday) => {
           save.reset()
-          setWrongBirthday(undefined)
-          set({ birthday })
+          form.change({ birthday })
         }}
       />
-      {withGuardian && <GuardianFields by="own" value={draft} problems={fields} onChange={set} />}
+      {withGuardian && (
+        <GuardianFields by="own" value={values} problems={form.errors} onChange={form.change} />
+      )}
       {!data.child && <p className="text-small text-ink-soft">{words.phoneHelp}</p>}
       {save.error && (
         <Notice tone="error" title={words.notSaved}>
@@ -122,7 +114,13 @@ export function CorrectionForm({ whose, data, draft, first, onDraft, onChanged, 
         </Notice>
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="secondary" onClick={onCancel}>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            form.reset()
+            onCancel()
+          }}
+        >
           {words.cancel}
         </Button>
         <Button type="submit" busy={save.isPending} busyLabel={words.saving}>

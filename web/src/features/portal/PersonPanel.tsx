@@ -1,14 +1,13 @@
 import { useState } from 'react'
-import { correctionKey } from '@/api/portalSession'
 import type { OwnData } from '@/api/types'
 import { localDay, sayDay } from '@/lib/dates'
+import { dropDraft, readDraft } from '@/lib/drafts'
 import { formatPhone } from '@/lib/phone'
-import { useKept } from '@/lib/useKept'
 import { Button } from '@/ui/Button'
 import { Fact, FactList } from '@/ui/FactList'
 import { Panel } from '@/ui/Panel'
 import { Verbatim } from '@/ui/Verbatim'
-import { CorrectionForm, type Draft, draftOf } from './CorrectionForm'
+import { CorrectionForm, correctionDraft } from './CorrectionForm'
 import { EmailProved, EmailQuestion } from './EmailQuestion'
 import { texts } from './texts'
 
@@ -22,28 +21,25 @@ interface PersonPanelProps {
 
 /** Who the customer is to the business, to be read and corrected. */
 export function PersonPanel({ whose, data, onChanged }: PersonPanelProps) {
-  const [draft, setDraft] = useKept<Draft | null>(correctionKey, null)
-  const [first, setFirst] = useState<'name' | 'email'>('name')
+  const [first, setFirst] = useState(() => halfTyped(whose))
   const [proved, setProved] = useState(false)
   const correct = (field: 'name' | 'email') => {
     setProved(false)
     setFirst(field)
-    setDraft(draftOf(whose, data))
   }
   const title = data.child ? words.titleOf(data.name) : words.title
-  if (draft?.before && draft.of === whose) {
+  if (first) {
     return (
       <Panel title={title}>
         <CorrectionForm
           whose={whose}
           data={data}
-          draft={draft}
           first={first}
-          onDraft={setDraft}
-          onCancel={() => setDraft(null)}
+          onCancel={() => setFirst(null)}
           onChanged={(changed) => {
             onChanged(changed)
-            setDraft(null)
+            dropDraft(correctionDraft, whose)
+            setFirst(null)
           }}
         />
       </Panel>
@@ -104,4 +100,9 @@ export function PersonPanel({ whose, data, onChanged }: PersonPanelProps) {
       </FactList>
     </Panel>
   )
+}
+
+/** Where a correction that is half typed goes on; null where there is none. */
+function halfTyped(whose: string): 'name' | 'email' | null {
+  return readDraft(correctionDraft, whose) === undefined ? null : 'name'
 }

@@ -1,7 +1,7 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { passwordFailure } from '@/acts/passwordFailure'
-import { isApiError } from '@/api/error'
-import { focusFirstError, useFocusFirstError } from '@/lib/focusFirstError'
+import { fieldErrorsOf } from '@/lib/errors'
+import { useForm } from '@/lib/useForm'
 import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
 import { Notice } from '@/ui/Notice'
@@ -33,32 +33,25 @@ interface NewPasswordFormProps {
 
 /** A new password, twice. What was typed survives a refusal. */
 export function NewPasswordForm({ title, intro, submit: label, act }: NewPasswordFormProps) {
-  const [fields, setFields] = useState(blank)
-  const [checked, setChecked] = useState(false)
+  const form = useForm({
+    saved: blank,
+    faultsIn,
+    refusal: act.error,
+    onChange: () => act.isPending || act.reset(),
+  })
+  const { newPassword: refused } = fieldErrorsOf(act.error)
   const [visible, setVisible] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  useFocusFirstError(form, act.error)
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
-  const found = faultsIn(fields)
-  const refused = isApiError(act.error) ? act.error.fieldErrors.newPassword : undefined
-  const faults: Partial<Fields> = { ...(checked && found), ...(refused && { newPassword: refused }) }
+  useEffect(() => form.element.current?.querySelector('input')?.focus(), [form.element])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (act.isPending) return
-    setChecked(true)
-    if (Object.keys(found).length > 0) focusFirstError(form)
-    else act.start(fields.newPassword)
+    if (form.check()) act.start(form.values.newPassword)
   }
   const field = (name: keyof Fields) => ({
     type: visible ? 'text' : 'password',
     autoComplete: 'new-password',
-    value: fields[name],
-    error: faults[name],
-    onChange: (event: { target: HTMLInputElement }) => {
-      if (!act.isPending) act.reset()
-      setFields({ ...fields, [name]: event.target.value })
-    },
+    ...form.text(name),
   })
   return (
     <div className="mx-auto grid max-w-md gap-6 sm:pt-8">
@@ -66,11 +59,11 @@ export function NewPasswordForm({ title, intro, submit: label, act }: NewPasswor
         <h1 className="font-sign text-poster font-extrabold">{title}</h1>
         <p className="text-ink-soft">{intro}</p>
       </header>
-      <form ref={form} noValidate className="grid gap-5" onSubmit={submit}>
+      <form ref={form.element} noValidate className="grid gap-5" onSubmit={submit}>
         {act.error && !refused && <Notice tone="error">{passwordFailure(act.error)}</Notice>}
         <TextField
           label={texts.choose.next}
-          help={faults.newPassword === texts.choose.short ? undefined : texts.choose.help}
+          help={form.errors.newPassword === texts.choose.short ? undefined : texts.choose.help}
           {...field('newPassword')}
         />
         <TextField label={texts.choose.repeated} {...field('repeated')} />

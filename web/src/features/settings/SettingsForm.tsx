@@ -1,8 +1,7 @@
-import { type FormEvent, useRef } from 'react'
+import type { FormEvent } from 'react'
 import { settingTexts } from '@/acts/settings'
 import type { Business } from '@/api/types'
 import { errorText } from '@/lib/errors'
-import { focusFirstError, useFocusFirstError } from '@/lib/focusFirstError'
 import { countryOptions, zoneOptions } from '@/lib/places'
 import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
@@ -25,19 +24,17 @@ import { useSettings } from './useSettings'
 
 /** The settings of a business; beside them the card that follows from them. */
 export function SettingsForm({ business }: { business: Business }) {
-  const element = useRef<HTMLFormElement>(null)
   const settings = useSettings(business)
-  const { form, typed, fields, preview, owed } = settings
+  const { form, typed, preview, owed } = settings
   const { save } = form
-  useFocusFirstError(element, save.error ?? preview.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!settings.isSaving && !settings.submit()) focusFirstError(element)
+    settings.submit()
   }
   const half = halfOf(typed.visitTarget)
   return (
     <form
-      ref={element}
+      ref={form.element}
       noValidate
       className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]"
       onSubmit={submit}
@@ -47,40 +44,36 @@ export function SettingsForm({ business }: { business: Business }) {
         <Panel title={texts.business.title}>
           <div className="grid gap-5">
             <div className="grid gap-2">
-              <TextField label={texts.business.name} {...fields.text('name')} />
+              <TextField label={texts.business.name} {...form.text('name')} />
               <PrintedName />
             </div>
             <SelectField
               label={texts.business.timezone}
               help={texts.business.timezoneHelp}
               options={zoneOptions(business.timezone)}
-              {...fields.text('timezone')}
+              {...form.text('timezone')}
             />
             <SelectField
               label={texts.business.country}
               help={texts.business.countryHelp}
               options={countryOptions(business.country)}
-              {...fields.text('country')}
+              {...form.text('country')}
             />
           </div>
         </Panel>
         <Panel title={texts.card.title}>
           <div className="grid gap-5">
             <div className="grid gap-5 sm:grid-cols-2">
-              <TextField label={texts.card.target} inputMode="numeric" {...fields.text('visitTarget')} />
-              <TextField
-                label={texts.card.vipTarget}
-                inputMode="numeric"
-                {...fields.text('vipVisitTarget')}
-              />
+              <TextField label={texts.card.target} inputMode="numeric" {...form.text('visitTarget')} />
+              <TextField label={texts.card.vipTarget} inputMode="numeric" {...form.text('vipVisitTarget')} />
             </div>
             <Checkbox
               label={texts.card.half}
               help={half === null ? texts.card.halfHelp : texts.card.halfAt(half)}
-              {...fields.box('halfRewardEnabled')}
+              {...form.box('halfRewardEnabled')}
             />
             <LogoChoice logoUrl={business.logoUrl} />
-            <ColourChoice chosen={typed.colour} onChoose={(colour) => settings.change({ colour })} />
+            <ColourChoice chosen={typed.colour} onChoose={(colour) => form.change({ colour })} />
           </div>
         </Panel>
         <Panel title={texts.welcome.title}>
@@ -89,10 +82,10 @@ export function SettingsForm({ business }: { business: Business }) {
             optional
             help={texts.welcome.textHelp}
             placeholder={texts.welcome.placeholder}
-            {...fields.text('welcomeText')}
+            {...form.text('welcomeText')}
           />
         </Panel>
-        <MarketingPanel business={business} fields={fields} />
+        <MarketingPanel business={business} fields={form} />
         <div className="grid gap-4">
           <Disputes form={form} labels={texts.fields} saidIn={(name) => saidIn(name, form.saved)} />
           {preview.isError ? (

@@ -59,6 +59,7 @@ export const orNull = (text: string): string | null => text.trim() || null
 
 /** How settings are read and sent. */
 export const settingsPart: SettingsPart<Settings> = {
+  faultsIn,
   valuesOf: settingsOf,
   fields: {
     name: (name): BusinessChanges => ({ name: name.trim() }),

@@ -1,10 +1,9 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { NewStaff, useCreateUser } from '@/acts/users'
 import { useSignedIn } from '@/api'
-import { isApiError } from '@/api/error'
 import { rolesToCreate } from '@/api/users'
-import { focusFirstError, useFocusFirstError } from '@/lib/focusFirstError'
+import { type Faults, useForm } from '@/lib/useForm'
 import { Button } from '@/ui/Button'
 import { emailFault } from '@/ui/emailFault'
 import { UnsavedChanges } from '@/ui/form/UnsavedScope'
@@ -19,8 +18,6 @@ const blank: NewStaff = { name: '', email: '', password: '', role: 'BARBER' }
 /** What the form asks for. */
 export const userFields = Object.keys(blank)
 
-type Faults = Partial<Record<string, string>>
-
 function faultsIn({ email, password }: NewStaff): Faults {
   const { passwordMissing, passwordShort } = texts.create
   const wrong = emailFault(email)
@@ -33,51 +30,31 @@ function faultsIn({ email, password }: NewStaff): Faults {
 /** Name, email, password and role of a new account. It empties itself when the account exists. */
 export function UserForm({ create }: { create: ReturnType<typeof useCreateUser> }) {
   const roles = rolesToCreate(useSignedIn().role)
-  const form = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState(blank)
-  const [checked, setChecked] = useState(false)
-  const faults = faultsIn(values)
-  const refused: Faults = isApiError(create.error) ? create.error.fieldErrors : {}
-  const errors = { ...refused, ...(checked && faults) }
-  useFocusFirstError(form, create.error)
-
+  const form = useForm({ saved: blank, faultsIn, refusal: create.error })
+  const { values } = form
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (create.isPending) return
-    setChecked(true)
-    if (Object.keys(faults).length > 0) return focusFirstError(form)
+    if (create.isPending || !form.check()) return
     const staff = { ...values, name: values.name.trim(), email: values.email.trim() }
-    create.mutate(staff, {
-      onSuccess: () => {
-        setValues(blank)
-        setChecked(false)
-      },
-    })
+    create.mutate(staff, { onSuccess: form.reset })
   }
-  const field = (name: 'name' | 'email' | 'password') => ({
-    value: values[name],
-    error: errors[name],
-    onChange: ({ target }: { target: HTMLInputElement }) => setValues({ ...values, [name]: target.value }),
-  })
   return (
-    <form ref={form} noValidate className="grid gap-5" onSubmit={submit}>
-      <UnsavedChanges when={JSON.stringify(values) !== JSON.stringify(blank)} isSaving={create.isPending} />
-      <TextField label={texts.create.email} type="email" autoComplete="off" {...field('email')} />
+    <form ref={form.element} noValidate className="grid gap-5" onSubmit={submit}>
+      <UnsavedChanges when={form.isDirty} isSaving={create.isPending} />
+      <TextField label={texts.create.email} type="email" autoComplete="off" {...form.text('email')} />
       <TextField
         label={texts.create.name}
         optional
         autoComplete="off"
         help={texts.create.nameHelp}
-        {...field('name')}
+        {...form.text('name')}
       />
-      <PasswordField {...field('password')} />
+      <PasswordField {...form.text('password')} />
       <SelectField
         label={texts.create.role}
         help={texts.create.roleHelp[values.role]}
-        error={errors.role}
         options={roles.map((value) => ({ value, label: roleWords.user[value] }))}
-        value={values.role}
-        onChange={({ target }) => setValues({ ...values, role: target.value as NewStaff['role'] })}
+        {...form.text('role')}
       />
       <Button type="submit" busy={create.isPending} busyLabel={texts.create.submitting}>
         {texts.create.submit}

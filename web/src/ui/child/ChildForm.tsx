@@ -1,10 +1,10 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
+import { type Faults, useForm } from '@/lib/useForm'
 import { BirthdayField, birthdayFaultIn } from '../BirthdayField'
 import { Checkbox } from '../Checkbox'
 import { TextField } from '../TextField'
 import { AskedForm } from './AskedForm'
 import { texts } from './texts'
-import { useAnswers, type Wrong } from './useAnswers'
 
 /** A child to be added, as a form says it. */
 export interface ChildDraft {
@@ -22,8 +22,6 @@ interface ChildFormProps {
   busy: boolean
   /** Why the last try did not succeed; null when there is nothing to say. */
   failure: Error | null
-  /** What the server has found wrong, by field. */
-  refused: Wrong
   /** What is said of the failure. */
   notice: ReactNode
   onAdd: (child: ChildDraft) => void
@@ -31,25 +29,19 @@ interface ChildFormProps {
 }
 
 /** Asks for a child's name and birth date and her guardian's consent: she has no phone of her own. */
-export function ChildForm({
-  words,
-  name = '',
-  busy,
-  failure,
-  refused,
-  notice,
-  onAdd,
-  onCancel,
-}: ChildFormProps) {
-  const { form, errors, isWhole } = useAnswers(failure, refused)
-  const [child, setChild] = useState<ChildDraft>({ name, birthday: '', guardianConsent: false })
+export function ChildForm({ words, name = '', busy, failure, notice, onAdd, onCancel }: ChildFormProps) {
+  const form = useForm<ChildDraft>({
+    saved: { name, birthday: '', guardianConsent: false },
+    faultsIn: (child) => missingIn(child, words.missingConsent),
+    refusal: failure,
+  })
   const submit = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-    const absent = missingIn(child, birthdayFaultIn(currentTarget), words.missingConsent)
-    if (isWhole(absent)) onAdd({ ...child, name: child.name.trim() })
+    const birthday = birthdayFaultIn(currentTarget)
+    if (form.check(birthday ? { birthday } : {})) onAdd({ ...form.values, name: form.values.name.trim() })
   }
   return (
     <AskedForm
-      form={form}
+      form={form.element}
       title={words.title}
       busy={busy}
       submit={texts.submit}
@@ -60,47 +52,31 @@ export function ChildForm({
       {notice}
       <TextField
         label={words.name}
-        name="childName"
         autoComplete="off"
         autoCapitalize="words"
         autoFocus
         required
         maxLength={120}
-        value={child.name}
-        error={errors.name}
-        onChange={({ target }) => setChild({ ...child, name: target.value })}
+        {...form.text('name')}
+        name="childName"
       />
       <BirthdayField
         label={texts.birthday}
         help={texts.birthdayHelp}
         autoComplete="off"
         required
-        value={child.birthday}
-        error={errors.birthday}
-        onChange={(birthday) => setChild({ ...child, birthday })}
+        {...form.field('birthday')}
       />
-      <Checkbox
-        name="guardianConsent"
-        label={words.consent}
-        required
-        checked={child.guardianConsent}
-        error={errors.guardianConsent}
-        onChange={({ target }) => setChild({ ...child, guardianConsent: target.checked })}
-      />
+      <Checkbox label={words.consent} required {...form.box('guardianConsent')} />
     </AskedForm>
   )
 }
 
 /** What is missing of a child, by field. */
-function missingIn(
-  { name, birthday, guardianConsent }: ChildDraft,
-  fault: string | undefined,
-  missingConsent: string,
-): Wrong {
-  const ofBirthday = fault ?? (birthday ? undefined : texts.missing.birthday)
+function missingIn({ name, birthday, guardianConsent }: ChildDraft, missingConsent: string): Faults {
   return {
     ...(!name.trim() && { name: texts.missing.name }),
-    ...(ofBirthday && { birthday: ofBirthday }),
+    ...(!birthday && { birthday: texts.missing.birthday }),
     ...(!guardianConsent && { guardianConsent: missingConsent }),
   }
 }

@@ -8,7 +8,6 @@ interface OwnChildFormProps {
   adding: {
     busy: boolean
     failure: Error | null
-    refused: Readonly<Record<string, string>>
     add: (child: ChildDraft) => void
     /** Forgets why it did not: the next child is another. */
     forget: () => void

@@ -1,11 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { legalPath } from '@/lib/legalPages'
 import { emptyPhone, joinPhone } from '@/lib/phone'
+import { type Faults, useForm } from '@/lib/useForm'
 import { Checkbox } from '../Checkbox'
 import { PhoneField, phoneFault } from '../PhoneField'
 import { AskedForm } from './AskedForm'
 import { texts } from './texts'
-import { useAnswers, type Wrong } from './useAnswers'
 
 /** What a child says who takes her card along to a phone of her own. */
 export interface OwnPhoneSaid {
@@ -34,12 +34,24 @@ interface OwnPhoneFormProps {
   busy: boolean
   /** Why the last try did not succeed; null when there is nothing to say. */
   failure: Error | null
-  /** What the server has found wrong, by field. */
-  refused: Wrong
   /** What is said of the failure. */
   notice: ReactNode
   onSend: (said: OwnPhoneSaid) => void
   onCancel: () => void
+}
+
+const nothingSaid = {
+  phone: emptyPhone,
+  acceptedPrivacy: false,
+  whatsappOptIn: false,
+  acceptedPromotions: false,
+}
+
+function faultsIn({ phone, acceptedPrivacy }: typeof nothingSaid): Faults {
+  return {
+    phone: phoneFault(phone),
+    acceptedPrivacy: acceptedPrivacy ? undefined : texts.missing.privacy,
+  }
 }
 
 /** Asks a child who has turned fourteen for her phone, and what she accepts herself. */
@@ -48,29 +60,18 @@ export function OwnPhoneForm({
   businessId,
   busy,
   failure,
-  refused,
   notice,
   onSend,
   onCancel,
 }: OwnPhoneFormProps) {
-  const { form, errors, isWhole } = useAnswers(failure, refused)
-  const [phone, setPhone] = useState(emptyPhone)
-  const [said, setSaid] = useState({
-    acceptedPrivacy: false,
-    whatsappOptIn: false,
-    acceptedPromotions: false,
-  })
+  const form = useForm({ saved: nothingSaid, faultsIn, refusal: failure })
   const submit = () => {
-    const fault = phoneFault(phone)
-    const absent = {
-      ...(fault && { phone: fault }),
-      ...(!said.acceptedPrivacy && { acceptedPrivacy: texts.missing.privacy }),
-    }
-    if (isWhole(absent)) onSend({ phone: joinPhone(phone), ...said })
+    const { phone, ...accepted } = form.values
+    if (form.check()) onSend({ phone: joinPhone(phone), ...accepted })
   }
   return (
     <AskedForm
-      form={form}
+      form={form.element}
       title={words.title}
       busy={busy}
       submit={words.submit}
@@ -85,12 +86,9 @@ export function OwnPhoneForm({
         autoComplete="off"
         autoFocus
         required
-        value={phone}
-        error={errors.phone}
-        onChange={setPhone}
+        {...form.field('phone')}
       />
       <Checkbox
-        name="privacy"
         required
         label={
           <>
@@ -106,23 +104,16 @@ export function OwnPhoneForm({
             </a>
           </>
         }
-        checked={said.acceptedPrivacy}
-        error={errors.acceptedPrivacy}
-        onChange={({ target }) => setSaid({ ...said, acceptedPrivacy: target.checked })}
+        {...form.box('acceptedPrivacy')}
+        name="privacy"
       />
       <Checkbox
-        name="whatsapp"
         label={words.whatsapp}
         help={words.whatsappHelp}
-        checked={said.whatsappOptIn}
-        onChange={({ target }) => setSaid({ ...said, whatsappOptIn: target.checked })}
+        {...form.box('whatsappOptIn')}
+        name="whatsapp"
       />
-      <Checkbox
-        name="promotions"
-        label={words.promotions}
-        checked={said.acceptedPromotions}
-        onChange={({ target }) => setSaid({ ...said, acceptedPromotions: target.checked })}
-      />
+      <Checkbox label={words.promotions} {...form.box('acceptedPromotions')} name="promotions" />
       {notice}
     </AskedForm>
   )

@@ -1,5 +1,4 @@
 import { childTexts, useAddChild } from '@/acts/children'
-import { isApiError } from '@/api/error'
 import type { Customer } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { ChildForm } from '@/ui/child/ChildForm'
@@ -22,7 +21,6 @@ export function ChildOf({ guardian, name, onDone }: ChildOfProps) {
       name={name}
       busy={add.isPending}
       failure={add.error}
-      refused={isApiError(add.error) ? add.error.fieldErrors : {}}
       notice={add.isError && <Message text={`❌ ${errorText(add.error, childTexts.failed)}`} />}
       onAdd={(child) => add.mutate(child)}
       onCancel={onDone}

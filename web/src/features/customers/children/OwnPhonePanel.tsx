@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { childTexts, useGiveOwnPhone } from '@/acts/children'
-import { isApiError } from '@/api/error'
 import type { Business, Customer } from '@/api/types'
 import { localDay } from '@/lib/dates'
 import { errorText } from '@/lib/errors'
@@ -78,7 +77,6 @@ function Asked({ customer, business, onGiven, onCancel }: AskedProps) {
       businessId={business.id}
       busy={give.isPending}
       failure={give.error}
-      refused={isApiError(give.error) ? give.error.fieldErrors : {}}
       notice={give.isError && <Message text={`❌ ${errorText(give.error, childTexts.ownPhone.failed)}`} />}
       onSend={(said) => give.mutate(said)}
       onCancel={onCancel}

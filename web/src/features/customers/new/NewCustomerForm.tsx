@@ -3,11 +3,9 @@ import { type FormEvent, useRef, useState } from 'react'
 import { type Creation, useCreateCustomer } from '@/acts/customers'
 import { customerTexts } from '@/acts/customerTexts'
 import { useSignedIn } from '@/api'
-import { isApiError } from '@/api/error'
-import { errorText } from '@/lib/errors'
-import { focusFirstError, useFocusFirstError } from '@/lib/focusFirstError'
+import { errorText, fieldErrorsOf } from '@/lib/errors'
 import { defaultPrefix, joinPhone, typedPhone } from '@/lib/phone'
-import { useDraft } from '@/lib/useDraft'
+import { useForm } from '@/lib/useForm'
 import { BirthdayField, birthdayFaultIn } from '@/ui/BirthdayField'
 import { Button } from '@/ui/Button'
 import { UnsavedChanges } from '@/ui/form/UnsavedScope'
@@ -19,7 +17,7 @@ import { SelectField } from '@/ui/SelectField'
 import { TextField } from '@/ui/TextField'
 import { tags } from '../bonus'
 import { DuplicateWarning } from '../DuplicateWarning'
-import { asksGuardian, type FieldErrors } from '../guardian'
+import { asksGuardian } from '../guardian'
 import { FamilyPicker } from './FamilyPicker'
 import { emptyCustomer, missingIn, type NewCustomerValues, requestFrom } from './newCustomer'
 import { texts } from './texts'
@@ -35,7 +33,6 @@ interface NewCustomerFormProps {
 
 /** The form of a new customer. What was typed survives a refusal. */
 export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps) {
-  const form = useRef<HTMLFormElement>(null)
   const stampButton = useRef<HTMLButtonElement>(null)
   const { email, businessId } = useSignedIn()
   const [given, setGiven] = useState(() => ({
@@ -43,69 +40,45 @@ export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps
     name,
     phone: typedPhone(phone, defaultPrefix),
   }))
-  const draft = useDraft<NewCustomerValues>({
-    form: `new customer of ${businessId}`,
-    owner: email,
-    initial: () => given,
-    isChanged: (typed) => JSON.stringify(typed) !== JSON.stringify(given),
-  })
-  const values = draft.value
-  const [missing, setMissing] = useState<FieldErrors>({})
   const create = useCreateCustomer((creation) => {
     setGiven(emptyCustomer)
-    draft.startOver(emptyCustomer)
+    form.reset()
     onCreated(creation)
   })
-
-  const refused: FieldErrors = isApiError(create.error) ? create.error.fieldErrors : {}
-  const errors = { ...refused, ...missing }
-  const withGuardian = asksGuardian(values.birthday, refused)
-
-  const set = (change: Partial<NewCustomerValues>) => {
-    draft.set({ ...values, ...change })
-    setMissing(Object.fromEntries(Object.entries(missing).filter(([field]) => !(field in change))))
-  }
-  useFocusFirstError(form, create.error)
+  const form = useForm<NewCustomerValues>({
+    saved: given,
+    refusal: create.error,
+    draft: { form: `new customer of ${businessId}`, owner: email },
+  })
+  const { values, errors, change: set } = form
+  const withGuardian = asksGuardian(values.birthday, fieldErrorsOf(create.error))
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (create.isPending) return
     const birthday = birthdayFaultIn(event.currentTarget)
-    const absent = { ...missingIn(values, withGuardian), ...(birthday && { birthday }) }
-    setMissing(absent)
-    if (Object.keys(absent).length > 0) focusFirstError(form)
-    else {
-      const { submitter } = event.nativeEvent as SubmitEvent
-      const stamp = submitter === stampButton.current
-      create.mutate({ customer: requestFrom(values, withGuardian), family: values.family, stamp })
-    }
+    if (!form.check({ ...missingIn(values, withGuardian), ...(birthday && { birthday }) })) return
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const stamp = submitter === stampButton.current
+    create.mutate({ customer: requestFrom(values, withGuardian), family: values.family, stamp })
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
-      <UnsavedChanges when={draft.isChanged} onLeave={() => draft.startOver()} />
-      {draft.isRestored && <Restored onDiscard={() => draft.startOver()} />}
+    <form ref={form.element} noValidate onSubmit={submit} className="grid gap-5">
+      <UnsavedChanges when={form.isDirty} onLeave={form.reset} />
+      {form.isRestored && <Restored onDiscard={form.reset} />}
       {create.isError && (
         <Message text={texts.create.failure(errorText(create.error, customerTexts.create.failed))} />
       )}
       <TextField
         label={texts.create.name}
-        value={values.name}
-        onChange={(event) => set({ name: event.target.value })}
+        {...form.text('name')}
         autoComplete="off"
         autoCapitalize="words"
         maxLength={120}
         required
-        error={errors.name}
       />
-      <PhoneField
-        label={texts.create.phone}
-        value={values.phone}
-        onChange={(phone) => set({ phone })}
-        autoComplete="off"
-        required
-        error={errors.phone}
-      />
+      <PhoneField label={texts.create.phone} {...form.field('phone')} autoComplete="off" required />
       <DuplicateWarning mayBeChild person={{ name: values.name, phone: joinPhone(values.phone) }} />
       <div className="grid gap-5 sm:grid-cols-2">
         <BirthdayField
@@ -120,14 +93,7 @@ export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps
           optional
           error={errors.birthday}
         />
-        <SelectField
-          label={texts.create.tag}
-          options={tagChoices}
-          value={values.tag}
-          onChange={(event) => set({ tag: event.target.value })}
-          required
-          error={errors.tag}
-        />
+        <SelectField label={texts.create.tag} options={tagChoices} {...form.text('tag')} required />
       </div>
       {withGuardian && <GuardianFields by="staff" value={values} problems={errors} onChange={set} />}
       <FamilyPicker value={values.family} onChange={(family) => set({ family })} />

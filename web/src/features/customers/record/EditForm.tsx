@@ -1,11 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useCustomerForm } from '@/acts/customers'
 import { customerTexts } from '@/acts/customerTexts'
 import { useSignedIn } from '@/api'
 import type { Customer, Tag } from '@/api/types'
 import { sayDay } from '@/lib/dates'
-import { errorText, isSaidAt } from '@/lib/errors'
-import { focusFirstError, useFocusFirstError } from '@/lib/focusFirstError'
+import { errorText, fieldErrorsOf, isSaidAt } from '@/lib/errors'
 import { joinPhone } from '@/lib/phone'
 import { parseDay } from '@/lib/readDay'
 import { Button } from '@/ui/Button'
@@ -23,7 +22,7 @@ import { staffTexts } from '@/ui/staffTexts'
 import { TextAreaField, TextField } from '@/ui/TextField'
 import { rememberBonus, rememberedTag, tags } from '../bonus'
 import { DuplicateWarning } from '../DuplicateWarning'
-import { asksGuardian, type FieldErrors } from '../guardian'
+import { asksGuardian } from '../guardian'
 import {
   type EditField,
   type EditValues,
@@ -46,8 +45,6 @@ interface EditFormProps {
 
 /** Changes a customer's data. A new phone keeps the id, the code and the history. */
 export function EditForm({ customer, onDone }: EditFormProps) {
-  const element = useRef<HTMLFormElement>(null)
-  const [wrong, setWrong] = useState<FieldErrors>({})
   const owner = useSignedIn().email
   const form = useCustomerForm<EditValues>(customer, {
     valuesOf: (read) => valuesOf(read, rememberedTag(read.id)),
@@ -66,35 +63,32 @@ export function EditForm({ customer, onDone }: EditFormProps) {
       onDone()
     },
   })
-  const { values, saved, save, isRestored } = form
+  const { values, saved, save, isRestored, errors, element } = form
   const disputed = form.disputed as EditField[]
   const done = () => {
     form.reset()
     onDone()
   }
-  useFocusFirstError(element, save.error)
-
-  const errors = { ...form.errors, ...wrong }
   const birthday = parseDay(values.birthday)
   // The server asks by the day of the business, until another birth date is typed.
   const [isAsked, setAsked] = useState(false)
-  if (!isAsked && asksGuardian(null, form.errors)) setAsked(true)
-  const withGuardian = !customer.guardianName && (isAsked || asksGuardian(birthday, form.errors))
+  if (!isAsked && asksGuardian(null, fieldErrorsOf(save.error))) setAsked(true)
+  const withGuardian =
+    !customer.guardianName && (isAsked || asksGuardian(birthday, fieldErrorsOf(save.error)))
 
   // The button that opened it is gone: the focus goes on from here, without a keyboard over half a telephone.
   useEffect(() => {
     if (!isRestored) element.current?.focus({ preventScroll: true })
-  }, [isRestored])
+  }, [isRestored, element])
 
   const set = form.change
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (save.isPending) return
     const found = wrongIn(values, form.changed.includes('phone'), withGuardian)
-    setWrong(found)
     const extra = withGuardianOf(values, withGuardian)
-    if (Object.keys(found).length > 0) focusFirstError(element)
-    else if (form.isDirty || extra) form.submit(extra ? { extra } : {})
+    if (!form.check(found)) return
+    if (form.isDirty || extra) form.submit(extra ? { extra } : {})
     else {
       notify.info(texts.edit.unchanged)
       done()

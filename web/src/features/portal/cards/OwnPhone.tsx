@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { giveOwnPhone } from '@/acts/ownCards'
 import { useAct } from '@/acts/useAct'
-import { isApiError } from '@/api/error'
 import type { PortalCard, PortalSession } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { isSilent } from '@/lib/whatsapp'
@@ -62,7 +61,6 @@ function Form({ child, onGone, onCancel }: OwnPhoneProps & { onCancel: () => voi
       businessId={child.businessId}
       busy={isPending}
       failure={failure}
-      refused={isApiError(failure) ? failure.fieldErrors : {}}
       notice={
         failure && (
           <Notice tone="error" title={words.failed}>

@@ -1,0 +1,171 @@
+package architecture
+
+import (
+	"go/ast"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"axioma/internal/service"
+	"axioma/internal/service/act"
+)
+
+// edges are the packages that call use cases for the outside world. Only a use case writes for them.
+var edges = []string{"internal/googlewallet", "internal/httpapi", "internal/mailing", "internal/pushing", "internal/whatsapp"}
+
+// handles are the types that read or write the database, by package and name. Their packages also have types that
+// only hold data, which edges may see.
+var handles = []string{
+	"axioma/internal/service/act.Base",
+	"axioma/internal/store.PlatformTx", "axioma/internal/store.Store", "axioma/internal/store.Tx",
+	"axioma/internal/database.DB", "axioma/internal/database.Tx",
+}
+
+func TestEdges_Imports_LeaveOutTheStore(t *testing.T) {
+	for _, edge := range edges {
+		for _, imported := range floors[edge] {
+			if within(imported, "internal/store") || within(imported, "internal/database") {
+				t.Errorf("%s may import %s: it could write past the use cases", edge, imported)
+			}
+		}
+	}
+}
+
+func TestUseCases_ExportedNames_LeadToNoStore(t *testing.T) {
+	for _, path := range reach(reflect.TypeFor[*service.Service]()) {
+		t.Errorf("%s: a handler could write past the use case", path)
+	}
+}
+
+// leaking has the database in each place where a handler could take it.
+type leaking struct {
+	Embedded struct{ *act.Base }
+	Results  func() (map[string][]*act.Base, error)
+	Callback interface{ Do(func(*act.Base) error) }
+}
+
+func TestReach_LeakingType_FindsEachPath(t *testing.T) {
+	found := reach(reflect.TypeFor[*leaking]())
+	want := []string{
+		"*architecture.leaking.Embedded.Base", "*architecture.leaking.Embedded.InBusinessOnce(func(",
+		"*architecture.leaking.Results()[][]", "*architecture.leaking.Callback.Do(func(",
+	}
+	if !slices.Equal(found, want) {
+		t.Errorf("found %q, want %q", found, want)
+	}
+}
+
+// TestUseCases_Functions_ReturnNoStore looks at functions without a receiver: one that returns a handle takes one.
+func TestUseCases_Functions_ReturnNoStore(t *testing.T) {
+	for folder, files := range packages(t) {
+		if !within(folder, "internal/service") || folder == "internal/service/servicetest" {
+			continue
+		}
+		for _, file := range files {
+			for _, declared := range file.syntax.Decls {
+				function, ok := declared.(*ast.FuncDecl)
+				if !ok || function.Recv != nil || !function.Name.IsExported() {
+					continue
+				}
+				if namesHandle(function.Type.Results) && !namesHandle(function.Type.Params) {
+					t.Errorf("%s: %s gives its caller the database", file.line(function), function.Name)
+				}
+			}
+		}
+	}
+}
+
+// namesHandle reports whether parameters or results name a handle.
+func namesHandle(fields *ast.FieldList) bool {
+	if fields == nil {
+		return false
+	}
+	found := false
+	ast.Inspect(fields, func(node ast.Node) bool {
+		name, ok := node.(*ast.Ident)
+		found = found || ok && slices.ContainsFunc(handles, func(handle string) bool { return strings.HasSuffix(handle, "."+name.Name) })
+		return !found
+	})
+	return found
+}
+
+// reach returns the paths by which a package that holds a value of a type comes to a handle: exported fields, results of
+// exported methods, and what is passed to a callback.
+func reach(from reflect.Type) []string {
+	walk := walk{seen: map[reflect.Type]bool{}}
+	walk.into(from, from.String())
+	return walk.found
+}
+
+type walk struct {
+	seen  map[reflect.Type]bool
+	found []string
+}
+
+func (w *walk) into(reached reflect.Type, path string) {
+	if isHandle(reached) {
+		w.found = append(w.found, path)
+		return
+	}
+	if w.seen[reached] {
+		return
+	}
+	w.seen[reached] = true
+	w.intoFields(reached, path)
+	w.intoMethods(reached, path)
+	switch reached.Kind() {
+	case reflect.Pointer:
+		w.into(reached.Elem(), path)
+	case reflect.Array, reflect.Chan, reflect.Map, reflect.Slice:
+		w.into(reached.Elem(), path+"[]")
+	case reflect.Func:
+		w.intoResults(reached, path, 0)
+	}
+}
+
+func isHandle(reached reflect.Type) bool {
+	if reached.Kind() == reflect.Pointer {
+		reached = reached.Elem()
+	}
+	return slices.Contains(handles, reached.PkgPath()+"."+reached.Name())
+}
+
+func (w *walk) intoFields(reached reflect.Type, path string) {
+	if reached.Kind() != reflect.Struct {
+		return
+	}
+	for i := range reached.NumField() {
+		if field := reached.Field(i); field.IsExported() || field.Anonymous {
+			w.into(field.Type, path+"."+field.Name)
+		}
+	}
+}
+
+func (w *walk) intoMethods(reached reflect.Type, path string) {
+	receivers := 1
+	if reached.Kind() == reflect.Interface {
+		receivers = 0
+	}
+	for i := range reached.NumMethod() {
+		if method := reached.Method(i); method.IsExported() {
+			w.intoResults(method.Type, path+"."+method.Name, receivers)
+		}
+	}
+}
+
+// intoResults follows what a call hands to its caller: the results, and the parameters of the callbacks that it takes.
+func (w *walk) intoResults(function reflect.Type, path string, receivers int) {
+	for i := range function.NumOut() {
+		w.into(function.Out(i), path+"()")
+	}
+	for i := receivers; i < function.NumIn(); i++ {
+		callback := function.In(i)
+		if callback.Kind() != reflect.Func {
+			continue
+		}
+		for j := range callback.NumIn() {
+			w.into(callback.In(j), path+"(func(")
+		}
+	}
+}

@@ -1,0 +1,41 @@
+package database
+
+import (
+	"context"
+	"slices"
+	"testing"
+)
+
+// pragmas are what SQLite says of a connection.
+func pragmas(ctx context.Context, q Querier) (line string, err error) {
+	for _, name := range []string{"synchronous", "foreign_keys", "journal_mode", "query_only", "busy_timeout"} {
+		var value string
+		if err := QueryRow(ctx, q, "PRAGMA "+name).Scan(&value); err != nil {
+			return "", err
+		}
+		line += name + "=" + value + " "
+	}
+	return line, nil
+}
+
+func TestSQLiteKeepsItsSettingsOnEveryConnection(t *testing.T) {
+	t.Parallel()
+	engine := opened(t)
+	var found []string
+	ask := func(ctx context.Context, q Querier, _ *TxCache) error {
+		line, err := pragmas(ctx, q)
+		found = append(found, line)
+		return err
+	}
+	const settings = "foreign_keys=1 journal_mode=wal "
+	if err := engine.Write(t.Context(), "", ask); err != nil || !slices.Equal(found, []string{"synchronous=1 " + settings + "query_only=0 busy_timeout=2000 "}) {
+		t.Errorf("the writer has %v, %v", found, err)
+	}
+	for _, kind := range []ReadKind{ReadLookup, ReadScreen, ReadBackground, ReadExport} {
+		found = nil
+		err := engine.withReader(t.Context(), kind, "", func(ctx context.Context, conn *SQLiteConn) error { return ask(ctx, conn, nil) })
+		if err != nil || !slices.Equal(found, []string{"synchronous=2 " + settings + "query_only=1 busy_timeout=5000 "}) {
+			t.Errorf("a reader has %v, %v", found, err)
+		}
+	}
+}

@@ -1,0 +1,48 @@
+package loyalty
+
+import "testing"
+
+func TestEvent_WithoutCustomerAndFamily_ConcernsTheBusiness(t *testing.T) {
+	t.Parallel()
+	for event, want := range map[Event]bool{
+		{Kind: EventBusinessChanged}:                              true,
+		{Kind: EventSuspended}:                                    true,
+		{Kind: "novelty.done"}:                                    true,
+		{Kind: EventVisitRegistered, CustomerID: "ana"}:           false,
+		{Kind: EventFamilyChanged, FamilyID: "familia"}:           false,
+		{Kind: "novelty.done", CustomerID: "ana", CardID: "card"}: false,
+	} {
+		if got := event.ConcernsBusiness(); got != want {
+			t.Errorf("%+v concerns the business: %t", event, got)
+		}
+	}
+}
+
+// TestEventUrgency: a reward that is owed again, or stamps of another record, are no news that a
+// telephone tells of.
+func TestEventUrgency_VisitsComeFirst(t *testing.T) {
+	t.Parallel()
+	for kind, want := range map[EventKind]PushUrgency{
+		EventVisitRegistered: PushOfCard,
+		EventVisitDeleted:    PushOfRecords,
+		EventRewardTakenBack: PushOfRecords,
+		EventCustomerMerged:  PushOfRecords,
+		EventRewardGranted:   PushOfAll,
+	} {
+		if got := (Event{Kind: kind}).Urgency(); got != want {
+			t.Errorf("the urgency of %s is %d, want %d", kind, got, want)
+		}
+	}
+}
+
+func TestEventOnCard_CardOfAFamily_NamesTheFamily(t *testing.T) {
+	t.Parallel()
+	ana := Customer{ID: "ana", Family: &Membership{FamilyID: "hers"}}
+	event := EventOf(EventVisitDeleted, ana)
+	if own := event.OnCard(Card{ID: "own", CustomerID: "ana"}); own.CardID != "own" || own.FamilyID != "hers" {
+		t.Errorf("on her own card it is %+v", own)
+	}
+	if former := event.OnCard(Card{ID: "shared", FamilyID: "former"}); former.CardID != "shared" || former.FamilyID != "former" {
+		t.Errorf("on the card of a family she has left it is %+v", former)
+	}
+}

@@ -1,0 +1,27 @@
+package access_test
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"testing"
+
+	"axioma/internal/service/access"
+)
+
+// TestAttemptKinds_NamesInTheSource_AreAllListed reads the names from the source: nothing else knows of a name that the
+// list leaves out.
+func TestAttemptKinds_NamesInTheSource_AreAllListed(t *testing.T) {
+	t.Parallel()
+	source, err := os.ReadFile("attempt_limits.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var named []access.AttemptKind
+	for _, name := range regexp.MustCompile(`(?m)^\t\w+ +AttemptKind += "([\w -]+)"`).FindAllSubmatch(source, -1) {
+		named = append(named, access.AttemptKind(name[1]))
+	}
+	if len(named) == 0 || !slices.Equal(named, access.AttemptKinds()) {
+		t.Errorf("the source names the kinds %q and the list has %q", named, access.AttemptKinds())
+	}
+}

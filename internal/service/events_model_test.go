@@ -1,0 +1,126 @@
+package service_test
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/act"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/store"
+)
+
+// fataler is a test, or a property test.
+type fataler interface {
+	Helper()
+	Fatalf(format string, args ...any)
+}
+
+// watcher compares what is shown of every customer with whom the events concern: what changes
+// without an event, a portal, a pass and a counter would never show.
+type watcher struct {
+	shop     *servicetest.Shop
+	test     testing.TB // reads the rows
+	shown    map[string]string
+	position int64
+}
+
+func newWatcher(t testing.TB, shop *servicetest.Shop) *watcher {
+	t.Helper()
+	w := &watcher{shop: shop, test: t}
+	w.shown, w.position = w.look(t), w.last(t)
+	return w
+}
+
+// compare fails when something else is shown of a customer whom no event since the last time
+// concerns.
+func (w *watcher) compare(t fataler) {
+	t.Helper()
+	shown, last := w.look(t), w.last(t)
+	audience, events := w.concerned(t, last)
+	for _, id := range slices.Sorted(maps.Keys(shown)) {
+		if shown[id] != w.shown[id] && !audience.Everyone && !audience.Customers[id] {
+			t.Fatalf("of %s is shown\n  %s\nand was\n  %s\nbut no event concerns them: %v", id, shown[id], w.shown[id], events)
+		}
+	}
+	w.shown, w.position = shown, last
+}
+
+func (w *watcher) last(t fataler) (position int64) {
+	t.Helper()
+	w.view(t, func(tx *store.PlatformTx) (err error) {
+		position, err = tx.Events().Last()
+		return err
+	})
+	return position
+}
+
+func (w *watcher) concerned(t fataler, last int64) (audience act.Audience, kinds []string) {
+	t.Helper()
+	w.view(t, func(tx *store.PlatformTx) error {
+		all, err := tx.Events().Between(w.position, last)
+		if err != nil {
+			return err
+		}
+		var events []loyalty.Event
+		kinds = nil
+		for _, event := range all {
+			if event.BusinessID == w.shop.Business.ID {
+				events = append(events, event)
+				kinds = append(kinds, fmt.Sprint(event.Kind, " ", event.CustomerID, " ", event.FamilyID))
+			}
+		}
+		audience, err = act.AudienceOf(tx.In(w.shop.Business.ID), events)
+		return err
+	})
+	return audience, kinds
+}
+
+func (w *watcher) view(t fataler, fn func(*store.PlatformTx) error) {
+	t.Helper()
+	if err := w.shop.Store.ViewPlatform(context.Background(), fn); err != nil {
+		t.Fatalf("%v", err)
+	}
+}
+
+// look returns what the portal, a pass and a counter show of every record, by id.
+func (w *watcher) look(t fataler) map[string]string {
+	t.Helper()
+	known := w.counter(t)
+	shown := map[string]string{}
+	for _, id := range w.shop.Database.Rows(w.test, "SELECT id FROM customers WHERE business_id = '"+w.shop.Business.ID+"'") {
+		own, err := w.shop.Cases.Self.Card(context.Background(), access.PortalUser{CustomerID: id, BusinessID: w.shop.Business.ID})
+		if err != nil {
+			shown[id] = fmt.Sprint(err, known[id])
+			continue
+		}
+		own.Progress.VisitedToday = false // which midnight changes
+		face := loyalty.FaceOf(own.Business, own.Customer, own.Progress)
+		face.Void = !own.Business.Active()
+		shown[id] = fmt.Sprint(own.Customer.ID, own.Customer.Name, own.Customer.Phone, own.Customer.Email, own.Customer.QR(), own.Together,
+			own.Progress.Card, own.Progress.FamilyName, own.Progress.Terms, own.Progress.Owed, face.Digest(), known[id])
+	}
+	return shown
+}
+
+// counter returns what a counter knows each customer by, from a snapshot of all.
+func (w *watcher) counter(t fataler) map[string]string {
+	t.Helper()
+	known, request := map[string]string{}, service.SnapshotRequest{Limit: 1000}
+	for first := true; first || request.Cursor != ""; first = false {
+		page, err := w.shop.Cases.Snapshots.Read(context.Background(), w.shop.Barber, request)
+		if err != nil {
+			t.Fatalf("%v", err)
+		}
+		for _, customer := range page.Customers {
+			known[customer.ID] = shown(customer) + fmt.Sprint(page.EndedQRs[customer.ID])
+		}
+		request.Cursor = page.Next
+	}
+	return known
+}

@@ -1,0 +1,251 @@
+package service_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/access"
+	"axioma/internal/service/act"
+	"axioma/internal/service/servicetest"
+)
+
+// TestEvents_EachAct_ConcernsTheCustomersOfWhomElseIsShown does what random histories do not do. An
+// act that shows nothing else of any customer proves nothing, so it fails too.
+func TestEvents_EachAct_ConcernsTheCustomersOfWhomElseIsShown(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(t *testing.T, shop *servicetest.Shop) (do func()){
+		"a registration": func(_ *testing.T, shop *servicetest.Shop) func() {
+			return func() { shop.Registered("Ana") }
+		},
+		"a first proof of the phone": func(_ *testing.T, shop *servicetest.Shop) func() {
+			ana := shop.Registered("Ana")
+			shop.Family(loyalty.PolicyPool, ana)
+			return func() { shop.PortalToken(ana) }
+		},
+		"another QR": func(t *testing.T, shop *servicetest.Shop) func() {
+			t.Helper()
+			ana := shop.Proved("Ana")
+			return func() { servicetest.ChangeQR(t, shop, ana) }
+		},
+		"another phone": func(_ *testing.T, shop *servicetest.Shop) func() {
+			ana := shop.Customer("Ana")
+			return func() {
+				shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
+			}
+		},
+		"another name, by herself": func(t *testing.T, shop *servicetest.Shop) func() {
+			t.Helper()
+			ana := shop.Proved("Ana")
+			return func() {
+				changes := loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Anita"}}
+				servicetest.Must(t, 0, shop.Cases.Self.Change(t.Context(), servicetest.InPortal(shop, ana), changes))
+			}
+		},
+		"a tag that owes a reward": func(_ *testing.T, shop *servicetest.Shop) func() {
+			ana := shop.Customer("Ana")
+			shop.Visits(ana, 4)
+			return func() { shop.Tag(ana, loyalty.TagVIPA) }
+		},
+		"another child": func(t *testing.T, shop *servicetest.Shop) func() {
+			t.Helper()
+			all := guardianWith(t, shop, "Ana", "Leo")
+			return func() { servicetest.ChildOf(t, shop, all[0], "Sol") }
+		},
+		"a child with a phone of their own": func(t *testing.T, shop *servicetest.Shop) func() {
+			t.Helper()
+			ana := shop.Proved("Ana")
+			leo := servicetest.ChildOf(t, shop, ana, "Leo")
+			shop.Clock.Set(turnsFourteen())
+			return func() {
+				own, err := atCounter(t, shop, leo.ID, ownPhone(shop.Phone()), "")
+				servicetest.Must(t, own, err)
+			}
+		},
+		"a child who is archived": func(t *testing.T, shop *servicetest.Shop) func() {
+			t.Helper()
+			all := guardianWith(t, shop, "Ana", "Leo", "Sol")
+			return func() { shop.Archive(all[1]) }
+		},
+		"an archived guardian": func(t *testing.T, shop *servicetest.Shop) func() {
+			t.Helper()
+			all := guardianWith(t, shop, "Ana", "Leo", "Sol")
+			return func() { shop.Archive(all[0]) }
+		},
+		"a merge of guardians, and its undoing": func(t *testing.T, shop *servicetest.Shop) func() {
+			t.Helper()
+			ana, eva := guardianWith(t, shop, "Ana", "Leo"), guardianWith(t, shop, "Eva", "Sol")
+			shop.Family(loyalty.PolicyPool, eva...)
+			shop.Visits(eva[0], 3)
+			return func() {
+				merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana[0].ID, eva[0].ID)
+				servicetest.Must(t, merged, err)
+				servicetest.Must(t, 0, shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID))
+				shop.Visit(ana[0])
+			}
+		},
+		"a request for erasure": func(t *testing.T, shop *servicetest.Shop) func() {
+			t.Helper()
+			ana := shop.Proved("Ana")
+			return func() {
+				servicetest.Must(t, 0, shop.Cases.Self.AskErasure(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID}))
+			}
+		},
+		"registrations that are discarded": func(t *testing.T, shop *servicetest.Shop) func() {
+			t.Helper()
+			shop.Registered("Ana")
+			return func() { discards(t, shop, unverified(t, shop)) }
+		},
+		"registrations that are restored": func(t *testing.T, shop *servicetest.Shop) func() {
+			t.Helper()
+			shop.Registered("Ana")
+			discards(t, shop, unverified(t, shop))
+			at := shop.Clock.Now()
+			return func() {
+				restored, left, err := shop.Cases.Unverified.Restore(t.Context(), shop.Admin, at)
+				servicetest.Must(t, restored+left, err)
+			}
+		},
+		"what changed settings grant later": func(t *testing.T, shop *servicetest.Shop) func() {
+			t.Helper()
+			ana, eva, sol := shop.Customer("Ana"), shop.Customer("Eva"), shop.Customer("Sol")
+			shop.Family(loyalty.PolicyPool, eva, sol)
+			shop.Visits(ana, 4)
+			shop.Visits(eva, 4)
+			servicetest.BeginGrant(t, shop)
+			return func() { finishGrant(t, shop) }
+		},
+		"a family that is renamed": func(t *testing.T, shop *servicetest.Shop) func() {
+			t.Helper()
+			family, name := shop.Family(loyalty.PolicyPool, shop.Customer("Ana"), shop.Customer("Eva")), "Los Ruiz"
+			return func() {
+				record, err := shop.Cases.Families.Change(t.Context(), shop.Admin, family.ID, loyalty.FamilyChanges{Name: &name})
+				servicetest.Must(t, record, err)
+			}
+		},
+		"an offer of a family that is accepted": func(t *testing.T, shop *servicetest.Shop) func() {
+			t.Helper()
+			all := guardianWith(t, shop, "Ana", "Leo", "Sol")
+			offer, _ := offered(t, shop, all[0])
+			return func() {
+				record, err := shop.Cases.Families.Accept(t.Context(), shop.Admin, accepting(all[0], offer))
+				servicetest.Must(t, record, err)
+			}
+		},
+		"another name of the business": func(t *testing.T, shop *servicetest.Shop) func() {
+			t.Helper()
+			shop.Customer("Ana")
+			return func() { rename(t, shop) }
+		},
+		"a suspension": func(t *testing.T, shop *servicetest.Shop) func() {
+			t.Helper()
+			shop.Customer("Ana")
+			operator := act.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
+			return func() {
+				suspended, err := shop.Cases.ControlPanel.Suspend(t.Context(), operator, shop.Business.ID)
+				servicetest.Must(t, suspended, err)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			do := change(t, shop)
+			shop.Clock.Advance(time.Minute)
+			watch := newWatcher(t, shop)
+			before := watch.shown
+			do()
+			watch.compare(t)
+			if same(before, watch.shown) {
+				t.Error("it shows nothing else of any customer")
+			}
+		})
+	}
+}
+
+func same(one, other map[string]string) bool {
+	for id, shown := range other {
+		if one[id] != shown {
+			return false
+		}
+	}
+	return true
+}
+
+// TestEvents_OldOnes_AreRemovedAndTheOthersStay also once nothing is left.
+func TestEvents_OldOnes_AreRemovedAndTheOthersStay(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	shop.Clock.Advance(loyalty.EventPeriod)
+	shop.Visit(ana)
+	servicetest.Must(t, 0, shop.Cases.Upkeep.ApplyRetention(t.Context()))
+	if left := shop.Database.Rows(t, "SELECT kind FROM events"); len(left) != 1 || left[0] != "visit.registered" {
+		t.Errorf("left are %v", left)
+	}
+	shop.Clock.Advance(loyalty.EventPeriod)
+	servicetest.Must(t, 0, shop.Cases.Upkeep.ApplyRetention(t.Context()))
+	if left := shop.Database.Rows(t, "SELECT kind FROM events"); len(left) != 0 {
+		t.Errorf("left are %v", left)
+	}
+}
+
+// heard is what a subscriber was handed, in order.
+type heard struct{ news []string }
+
+func (h *heard) hear(_ context.Context, news act.News) {
+	if news.Missed {
+		h.news = append(h.news, "missed")
+	}
+	for _, event := range news.Events {
+		h.news = append(h.news, string(event.Kind))
+	}
+}
+
+func (h *heard) mustHave(t *testing.T, want ...string) {
+	t.Helper()
+	if fmt.Sprint(h.news) != fmt.Sprint(want) {
+		t.Errorf("handed over are %v, want %v", h.news, want)
+	}
+}
+
+func TestDispatcher_SubscribersThatJoinLater_AreHandedWhatFollowsTheirPosition(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	dispatcher := act.NewDispatcher(act.NewBase(shop.Store, shop.Clock.Now))
+	poll := func() { t.Helper(); servicetest.Must(t, 0, dispatcher.Poll(t.Context())) }
+	shop.Customer("Ana")
+	var early, late, fresh heard
+	first := dispatcher.Subscribe(0, early.hear)
+	poll()
+	dispatcher.Subscribe(0, late.hear)
+	dispatcher.Subscribe(act.FromNow, fresh.hear)
+	poll()
+	shop.Family(loyalty.PolicyPool)
+	poll()
+	dispatcher.Unsubscribe(first)
+	shop.Family(loyalty.PolicyPool)
+	poll()
+	early.mustHave(t, "customer.created", "family.created")
+	late.mustHave(t, "customer.created", "family.created", "family.created")
+	fresh.mustHave(t, "missed", "family.created", "family.created")
+}
+
+func TestDispatcher_PollThatFails_HandsOverTheNextTime(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	dispatcher := act.NewDispatcher(act.NewBase(shop.Store, shop.Clock.Now))
+	var all heard
+	dispatcher.Subscribe(0, all.hear)
+	shop.Customer("Ana")
+	shop.Database.Corrupt(t, "ALTER TABLE events RENAME TO lost_events")
+	if err := dispatcher.Poll(t.Context()); err == nil {
+		t.Error("a poll without its table succeeds")
+	}
+	shop.Database.Corrupt(t, "ALTER TABLE lost_events RENAME TO events")
+	servicetest.Must(t, 0, dispatcher.Poll(t.Context()))
+	servicetest.Must(t, 0, dispatcher.Poll(t.Context()))
+	all.mustHave(t, "customer.created")
+}

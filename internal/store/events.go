@@ -1,0 +1,221 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// Events are what has happened in a business, in the order in which it became visible. A reader
+// resumes by position and neither misses an event nor reads one again: see decision 0016.
+type Events struct{ tx *Tx }
+
+// Events are what has happened in the business.
+func (tx *Tx) Events() Events { return Events{tx} }
+
+// PlatformEvents are the events of all businesses.
+type PlatformEvents struct{ tx *Tx }
+
+// Events are the events of all businesses.
+func (p *PlatformTx) Events() PlatformEvents { return PlatformEvents{&p.tx} }
+
+// Transactions of SQLite commit one after the other: the next position is the clock in
+// microseconds, or the one after the last. Those of PostgreSQL commit in any order: the position
+// is the number of the writing transaction, and a reader stops below the oldest one under way.
+const (
+	appendEventOfSQLite = `
+		INSERT INTO events (business_id, position, number, kind, customer_id, family_id, card_id, visit_id, reward_id, at)
+		VALUES ($1, max($8 * 1000, (SELECT coalesce(max(position), 0) + 1 FROM events)), 0, $2, $3, $4, $5, $6, $7, $8)`
+	appendEventOfPostgres = `
+		INSERT INTO events (business_id, position, number, kind, customer_id, family_id, card_id, visit_id, reward_id, at)
+		SELECT $1, t.position,
+			coalesce((SELECT max(e.number) + 1 FROM events e WHERE e.business_id = $1 AND e.position = t.position), 0),
+			$2, $3, $4, $5, $6, $7, CAST($8 AS BIGINT)
+		FROM (SELECT last_value + pg_current_xact_id()::text::bigint AS position FROM event_offset) t`
+
+	// The numbers of transactions are those of the whole server. A transaction under way in
+	// another database adds no event here, so it holds up no reader.
+	lastEventOfPostgres = `
+		SELECT o.last_value - 1 + coalesce((
+			SELECT min(x.id::text::bigint) FROM pg_snapshot_xip(s.snapshot) x (id)
+			JOIN pg_stat_activity a ON a.datname = current_database() AND a.backend_xid::text::bigint = x.id::text::bigint & 4294967295
+		), pg_snapshot_xmax(s.snapshot)::text::bigint)
+		FROM event_offset o, (SELECT pg_current_snapshot() AS snapshot) s`
+)
+
+// eventStatements are the statements in which the engines differ.
+type eventStatements struct{ add, last string }
+
+func eventStatementsOf(dialect Dialect) eventStatements {
+	if dialect.Name == "sqlite" {
+		return eventStatements{add: appendEventOfSQLite, last: "SELECT coalesce(max(position), 0) FROM events"}
+	}
+	return eventStatements{add: appendEventOfPostgres, last: lastEventOfPostgres}
+}
+
+// raiseEvents has positions go on above those that a database of PostgreSQL has, where they come
+// from another server: there transactions had other numbers.
+func raiseEvents(ctx context.Context, pool *sql.DB, how opening) error {
+	if how.mode() == ModeRead || how.mode() == ModeInspect {
+		return nil
+	}
+	_, err := pool.ExecContext(ctx, raiseEventOffset)
+	return wrapped("preparing the positions of events", err)
+}
+
+const raiseEventOffset = `
+	SELECT setval('event_offset', greatest(
+		floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint, (SELECT max(position) FROM events)
+	) + 1 - pg_current_xact_id()::text::bigint)
+	FROM event_offset
+	WHERE (SELECT max(position) FROM events) >= last_value + pg_current_xact_id()::text::bigint`
+
+const eventColumns = `business_id, position, kind, customer_id, family_id, card_id, visit_id, reward_id, at`
+
+// Append adds an event of the business. Those of one transaction become visible together.
+func (q Events) Append(e loyalty.Event) error {
+	return q.tx.later(func(err error) error { return fmt.Errorf("adding the event %s: %w", e.Kind, err) },
+		eventStatementsOf(q.tx.store.dialect).add,
+		q.tx.businessID, e.Kind, text(e.CustomerID), text(e.FamilyID), text(e.CardID), text(e.VisitID), text(e.RewardID), millis(e.At))
+}
+
+// AppendToAll adds an event of a kind for each business.
+func (q PlatformEvents) AppendToAll(kind loyalty.EventKind, at time.Time) error {
+	ids, err := q.tx.texts(`SELECT id FROM businesses`)
+	for _, id := range ids {
+		if err == nil {
+			err = q.tx.in(id).Events().Append(loyalty.Event{Kind: kind, At: at})
+		}
+	}
+	return wrapped("adding an event for each business", err)
+}
+
+// eventsAtATime are the events that Since reads at once.
+const eventsAtATime = 200
+
+// eventsBackwards walks the events of a business from the newest on, or from before one.
+const eventsBackwards = `SELECT ` + eventColumns + `, number FROM events
+	WHERE business_id = $1 AND (position, number) < ($2, $3) ORDER BY position DESC, number DESC LIMIT $4`
+
+// Since returns the events of the business from an instant on, the newest first, and false where
+// there are more than so many.
+func (q Events) Since(since time.Time, most int) (events []loyalty.Event, all bool, err error) {
+	before, number := int64(1)<<62, int64(0)
+	for len(events) <= most {
+		var read, old int
+		err := q.tx.each(eventsBackwards, []any{q.tx.businessID, before, number, eventsAtATime}, func(row scanner) error {
+			event, err := scanEvent(row, &number)
+			before = event.Position
+			read++
+			if event.At.Before(since) {
+				old++
+				return err
+			}
+			events = append(events, event)
+			return err
+		})
+		if err != nil {
+			return nil, false, fmt.Errorf("reading the events since %s: %w", since, err)
+		}
+		if read < eventsAtATime || old > 0 {
+			break
+		}
+	}
+	return events, len(events) <= most, nil
+}
+
+// Last returns the position up to which all events are visible: no transaction that is under way
+// adds one at it or before it.
+func (q PlatformEvents) Last() (int64, error) {
+	var position int64
+	err := q.tx.row(eventStatementsOf(q.tx.store.dialect).last).Scan(&position)
+	return position, wrapped("looking for the last event", err)
+}
+
+// Before returns the position of the last event from before an instant, or zero. It walks back
+// from the newest event.
+func (q PlatformEvents) Before(instant time.Time) (int64, error) {
+	var position int64
+	_, err := q.tx.one(`SELECT position FROM events WHERE at < $1 ORDER BY position DESC LIMIT 1`, []any{millis(instant)}, &position)
+	return position, wrapped("looking for the last event before an instant", err)
+}
+
+// Between returns the events of all businesses after a position and up to another one, in their
+// order.
+func (q PlatformEvents) Between(after, upTo int64) ([]loyalty.Event, error) {
+	var events []loyalty.Event
+	err := q.tx.each(`SELECT `+eventColumns+`, number FROM events WHERE position > $1 AND position <= $2 ORDER BY position, number`,
+		[]any{after, upTo}, func(row scanner) error {
+			var number int64
+			event, err := scanEvent(row, &number)
+			events = append(events, event)
+			return err
+		})
+	return events, wrapped("reading events", err)
+}
+
+// Remove removes the events of an instant and of before, oldest first.
+func (q PlatformEvents) Remove(before time.Time, most int) (int, error) {
+	return remove(q.tx, "events", `
+		DELETE FROM events WHERE position IN (
+			SELECT position FROM (SELECT position, at FROM events ORDER BY position LIMIT $2) oldest WHERE at <= $1)`,
+		millis(before), most)
+}
+
+func scanEvent(row scanner, number *int64) (loyalty.Event, error) {
+	var event loyalty.Event
+	var at int64
+	err := row.Scan(&event.BusinessID, &event.Position, &event.Kind, (*optionalText)(&event.CustomerID), (*optionalText)(&event.FamilyID),
+		(*optionalText)(&event.CardID), (*optionalText)(&event.VisitID), (*optionalText)(&event.RewardID), &at, number)
+	event.At = time.UnixMilli(at).UTC()
+	return event, err
+}
+
+// Families returns the customers who are in one of some families, or in a family with one of
+// some customers.
+func (q Events) Families(families, customers []string) ([]string, error) {
+	inFamilies, ofFamilies := placeholders(2, append(families[:len(families):len(families)], ""))
+	inCustomers, ofCustomers := placeholders(2+len(inFamilies), append(customers[:len(customers):len(customers)], ""))
+	ids, err := q.tx.texts(`
+		SELECT id FROM customers WHERE business_id = $1 AND family_id IN (`+ofFamilies+`)
+		UNION ALL
+		SELECT m.id FROM customers c JOIN customers m ON m.business_id = c.business_id AND m.family_id = c.family_id
+		WHERE c.business_id = $1 AND c.id IN (`+ofCustomers+`)`,
+		slices.Concat([]any{q.tx.businessID}, inFamilies, inCustomers)...)
+	return ids, wrapped("reading the members of families", err)
+}
+
+// OnPhones returns the customers whose cards the phones of some customers open: guardians and
+// their children.
+func (q Events) OnPhones(customers []string) ([]string, error) {
+	args, in := placeholders(2, append(customers[:len(customers):len(customers)], ""))
+	ids, err := q.tx.texts(`
+		SELECT guardian_id FROM customers WHERE business_id = $1 AND id IN (`+in+`) AND guardian_id IS NOT NULL
+		UNION ALL
+		SELECT id FROM customers WHERE business_id = $1 AND guardian_id IN (`+in+`)
+		UNION ALL
+		SELECT s.id FROM customers c JOIN customers s ON s.business_id = c.business_id AND s.guardian_id = c.guardian_id
+		WHERE c.business_id = $1 AND c.id IN (`+in+`)`,
+		append([]any{q.tx.businessID}, args...)...)
+	return ids, wrapped("reading the customers of phones", err)
+}
+
+// KeptFor returns the records into which those of some customers were merged.
+func (q Events) KeptFor(customers []string) ([]string, error) {
+	args, in := placeholders(2, append(customers[:len(customers):len(customers)], ""))
+	ids, err := q.tx.texts(`SELECT merged_into FROM customers WHERE business_id = $1 AND id IN (`+in+`) AND merged_into IS NOT NULL`,
+		append([]any{q.tx.businessID}, args...)...)
+	return ids, wrapped("reading the records that were kept", err)
+}
+
+// MergedInto returns the records that were merged into those of some customers.
+func (q Events) MergedInto(customers []string) ([]string, error) {
+	args, in := placeholders(2, append(customers[:len(customers):len(customers)], ""))
+	ids, err := q.tx.texts(`SELECT id FROM customers WHERE business_id = $1 AND merged_into IN (`+in+`)`,
+		append([]any{q.tx.businessID}, args...)...)
+	return ids, wrapped("reading the records that were merged", err)
+}

@@ -1,0 +1,31 @@
+-- What happens in a business is kept as events for portals, passes and counters, which resume
+-- by position (decision 0016). A position is the number of the writing transaction (xid8) above
+-- an offset, which is the clock in microseconds when this database began: so positions go on
+-- upwards in a database that is restored elsewhere. The events of one transaction are numbered.
+-- The first event of each business says that what happened before it is unknown. There are no
+-- foreign keys: events are only appended, and are removed after some weeks.
+
+-- +goose Up
+
+CREATE SEQUENCE event_offset;
+SELECT setval('event_offset', floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint - pg_current_xact_id()::text::bigint);
+
+CREATE TABLE events (
+    business_id TEXT NOT NULL,
+    position    BIGINT NOT NULL,
+    number      BIGINT NOT NULL,
+    kind        TEXT NOT NULL,
+    customer_id TEXT,
+    family_id   TEXT,
+    card_id     TEXT,
+    visit_id    TEXT,
+    reward_id   TEXT,
+    at          BIGINT NOT NULL,
+    PRIMARY KEY (business_id, position, number)
+);
+CREATE INDEX events_by_position ON events (position);
+
+INSERT INTO events (business_id, position, number, kind, at)
+SELECT id, (SELECT last_value FROM event_offset) + pg_current_xact_id()::text::bigint, 0,
+    'business.changed', floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint
+FROM businesses;

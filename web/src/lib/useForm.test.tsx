@@ -1,0 +1,41 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { useForm } from './useForm'
+
+const faultsIn = ({ name }: { name: string }) => ({ name: name === '' ? 'Falta el nombre.' : undefined })
+
+const open = (refusal: Error | null = null) =>
+  renderHook(() => useForm({ saved: { name: 'Ana', email: 'ana@x.test' }, faultsIn, refusal })).result
+
+test('what is wrong is said from the first submission on, and again when it is wrong again', () => {
+  const form = open()
+  act(() => form.current.change({ name: '' }))
+  expect(form.current.errors).toEqual({})
+  act(() => void form.current.check())
+  expect(form.current.errors).toEqual({ name: 'Falta el nombre.' })
+  act(() => form.current.change({ name: 'Eva' }))
+  expect(form.current.errors).toEqual({})
+  act(() => form.current.change({ name: '' }))
+  expect(form.current.errors).toEqual({ name: 'Falta el nombre.' })
+})
+
+test('what the page finds besides is said until its field is changed', () => {
+  const form = open()
+  act(() => void form.current.check({ email: 'Está a medias.' }))
+  expect(form.current.errors).toEqual({ email: 'Está a medias.' })
+  act(() => form.current.change({ email: 'eva@x.test' }))
+  expect(form.current.errors).toEqual({})
+})
+
+test('only the fields that were changed are changed', () => {
+  const form = open()
+  act(() => form.current.change({ name: 'Ana', email: 'eva@x.test' }))
+  expect(form.current.changed).toEqual(['email'])
+  act(() => form.current.reset())
+  expect(form.current.isDirty).toBe(false)
+})
+
+test('what the server refuses stands at its field', () => {
+  const form = open(Object.assign(new Error('No'), { fieldErrors: { email: 'Ya existe.' } }))
+  expect(form.current.text('email').error).toBe('Ya existe.')
+})
