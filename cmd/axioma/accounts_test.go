@@ -118,3 +118,18 @@ func TestOperatorsAreManagedFromTheCommandLine(t *testing.T) {
 	mustSay(t, database, "", "Operator disabled", "superadmin", "disable", "--email", "luz@axioma.test")
 	mustSay(t, database, "", "Operator disabled", "superadmin", "disable", "--last", "--email", "eva@axioma.test")
 }
+
+func TestServe_WithoutOperators_LogsHowToCreateOne(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	advice := "axioma superadmin create"
+	server := serve(t, database.Flags()...)
+	if err := server.end(); err != nil || !strings.Contains(server.log.String(), advice) {
+		t.Errorf("a new installation logs %s, %v", server.log, err)
+	}
+	mustSay(t, database, "Otra-clave-7\n", "eva@axioma.test", "superadmin", "create", "--email", "eva@axioma.test")
+	server = serve(t, database.Flags()...)
+	if err := server.end(); err != nil || strings.Contains(server.log.String(), advice) {
+		t.Errorf("with an operator it logs %s, %v", server.log, err)
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -87,6 +88,9 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		}
 	}
 	if err := s.refuseUnknownBusiness(ctx, cases); err != nil {
+		return err
+	}
+	if err := warnWithoutOperators(ctx, cases, log); err != nil {
 		return err
 	}
 	if err := s.prepareBackups(ctx, cases, log); err != nil {
@@ -216,6 +220,19 @@ func (s serveCommand) refuseUnknownBusiness(ctx context.Context, cases *service.
 		return fmt.Errorf("--fixed-business: there is no business %q; the control panel shows the ids of all", s.FixedBusiness)
 	}
 	return err
+}
+
+// warnWithoutOperators logs how to create an operator where none can sign in: a new
+// installation shows a sign-in screen that opens to no one.
+func warnWithoutOperators(ctx context.Context, cases *service.Service, log *slog.Logger) error {
+	operators, err := cases.Operators.List(ctx)
+	if err != nil {
+		return err
+	}
+	if !slices.ContainsFunc(operators, func(user loyalty.User) bool { return user.DisabledAt.IsZero() }) {
+		log.WarnContext(ctx, `no operator can sign in: create one with "axioma superadmin create --email you@example.com" on the same database`)
+	}
+	return nil
 }
 
 // giveWay lets the program use more threads than there are cores: those that count

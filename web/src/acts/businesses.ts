@@ -103,7 +103,7 @@ export function useExportBusiness({ id, name }: ListedBusiness) {
     onMutate: () => void notify.info(texts.copyOfData.preparing(name)),
     onSuccess: (content) => {
       saveFile(content, texts.copyOfData.file(shortId(id)))
-      notify.success(texts.copyOfData.done(name))
+      notify.success(texts.copyOfData.done(name), name)
     },
     onError: (error) => void notify.error(errorText(error, texts.copyOfData.failed)),
   })

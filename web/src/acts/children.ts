@@ -25,7 +25,7 @@ export function useAddChild(guardianId: string, onAdded: () => void) {
         askedAgain(() => addChild(guardianId, child, key)),
       ),
     onSuccess: (child) => {
-      notify.success(childTexts.done(child.name))
+      notify.success(childTexts.done(child.name), child.name)
       onAdded()
       return customersChanged(client)
     },
@@ -41,7 +41,7 @@ export function useGiveOwnPhone({ id, name }: Customer, onGiven: () => void) {
         askedAgain(() => giveOwnPhone(id, said, key)),
       ),
     onSuccess: () => {
-      notify.success(childTexts.ownPhone.done(name))
+      notify.success(childTexts.ownPhone.done(name), name)
       onGiven()
       return customersChanged(client)
     },

@@ -62,7 +62,8 @@ export function useCreateCustomer(onCreated: (creation: Creation) => void) {
     },
     onSuccess: (creation) => {
       onCreated(creation)
-      if (!creation.customer.existed) notify.success(texts.create.done(creation.customer.name))
+      if (!creation.customer.existed)
+        notify.success(texts.create.done(creation.customer.name), creation.customer.name)
       if (creation.warning !== null) notify.warning(texts.create.familyFailed)
       return customersChanged(client)
     },
@@ -141,7 +142,7 @@ export function useArchiveCustomer({ id, name }: Customer, leave: () => Promise<
   return useMutation({
     mutationFn: () => deleteCustomer(id),
     onSuccess: async () => {
-      notify.success(texts.archive.done(name))
+      notify.success(texts.archive.done(name), name)
       await leave()
       client.removeQueries({ queryKey: customerQueries.one(id).queryKey })
       await customersChanged(client)
@@ -155,7 +156,7 @@ export function useMergeCustomers(kept: Customer, onMerged: () => void) {
   return useMutation({
     mutationFn: ({ id }: Customer) => mergeCustomers(kept.id, id),
     onSuccess: (merged, { name }) => {
-      notify.success(texts.merge.done(name, kept.name))
+      notify.success(texts.merge.done(name, kept.name), name, kept.name)
       onMerged()
       return customersChanged(client, merged ? { customerId: kept.id, progress: merged.progress } : undefined)
     },
@@ -168,7 +169,7 @@ export function useUndoMerge(onUndone: () => void) {
   return useMutation({
     mutationFn: ({ id }: Merge) => undoMerge(id),
     onSuccess: (_answer, { mergedName }) => {
-      notify.success(texts.undoMerge.done(mergedName))
+      notify.success(texts.undoMerge.done(mergedName), mergedName)
       onUndone()
       return customersChanged(client)
     },
@@ -181,7 +182,7 @@ export function useUnsubscribe({ id, name }: Customer, onDone: () => void) {
   return useMutation({
     mutationFn: () => askedAgain(() => unsubscribeCustomer(id)),
     onSuccess: () => {
-      notify.success(texts.unsubscribe.done(name))
+      notify.success(texts.unsubscribe.done(name), name)
       onDone()
       return customersChanged(client)
     },
@@ -195,7 +196,7 @@ export function useChangeQr({ id, name }: Pick<Customer, 'id' | 'name'>, onDone:
     mutationFn: () => askedOnce(`change QR of ${id}`, (key) => askedAgain(() => changeQr(id, key))),
     onSuccess: (customer) => {
       client.setQueryData(customerQueries.one(id).queryKey, customer)
-      notify.success(texts.changeQr.done(name))
+      notify.success(texts.changeQr.done(name), name)
       onDone()
       return customersChanged(client)
     },

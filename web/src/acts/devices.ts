@@ -52,7 +52,7 @@ export function useRevokeDevice(onRevoked: () => void) {
   return useMutation({
     mutationFn: ({ id }: Device) => revokeDevice(id),
     onSuccess: (_answer, { name }) => {
-      notify.success(deviceTexts.revoke.done(name))
+      notify.success(deviceTexts.revoke.done(name), name)
       onRevoked()
       return changed()
     },

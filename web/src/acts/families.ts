@@ -48,7 +48,7 @@ export function useDeleteFamily(onDeleted: () => void) {
   return useMutation({
     mutationFn: ({ id }: ListedFamily) => deleteFamily(id),
     onSuccess: (_answer, { name }) => {
-      notify.success(texts.remove.done(name))
+      notify.success(texts.remove.done(name), name)
       onDeleted()
       return customersChanged(client)
     },
@@ -99,7 +99,7 @@ export function useJoinFamily(id: string) {
       ),
     onSuccess: (family, { name }) => {
       takeOver(client, family)
-      notify.success(texts.join.done(name))
+      notify.success(texts.join.done(name), name)
     },
   })
 }
@@ -119,7 +119,11 @@ export function useAcceptFamily(customerId: string, onJoined: (family: Family) =
     },
     onSuccess: (family, { effects }) => {
       takeOver(client, family)
-      notify.success(texts.offer.done(namesOf(effects), effects.length, family.name))
+      notify.success(
+        texts.offer.done(namesOf(effects), effects.length, family.name),
+        namesOf(effects),
+        family.name,
+      )
       onJoined(family)
     },
     onError: () => customersChanged(client),
@@ -133,7 +137,7 @@ export function useLeaveFamily(id: string) {
     mutationFn: ({ customerId }: FamilyMember) => removeMember(id, customerId),
     onSuccess: (family, { name }) => {
       takeOver(client, family)
-      notify.success(texts.leave.done(name))
+      notify.success(texts.leave.done(name), name)
     },
   })
 }

@@ -1,8 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '@/api'
+import { api, session } from '@/api'
 import { marketingQuery, posterQuery } from '@/api/businesses'
 import { answer } from '@/api/client'
 import { businessQuery } from '@/api/customers'
+import { errorOfEarlierIdentity } from '@/api/error'
 import type { Business, BusinessChanges, OwedAtOnce, TargetChanges } from '@/api/types'
 import { ifMatch } from '@/api/version'
 import type { Fields } from '@/lib/form'
@@ -79,7 +80,10 @@ export function useSetLogo() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (file: File) => {
+      const chosenFor = session.get()?.businessId
       const picture = await smallPicture(file, logoSide)
+      // The picture takes a moment: by now the operator may act on another business, which must not get it.
+      if (session.get()?.businessId !== chosenFor) throw errorOfEarlierIdentity()
       if (picture === null) throw new Error(settingTexts.logoUnreadable)
       return answer(api.POST('/business/logo', { body: { picture } }))
     },

@@ -60,7 +60,7 @@ export function useRegisterVisit({ onStamped, onUnstamped, onUndone }: Shown) {
     mutationFn: ({ id }: RegisteredVisit) => acts.undo(id),
     onSuccess: (_answer, visit) => {
       onUndone(visit)
-      notify.success(texts.visit.undone(visit.customerName))
+      notify.success(texts.visit.undone(visit.customerName), visit.customerName)
     },
     onError: (error) => notify.error(error, texts.visit.undoFailed),
   })

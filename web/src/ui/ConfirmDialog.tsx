@@ -8,6 +8,8 @@ interface ConfirmDialogProps {
   title: ReactNode
   /** What will be done, as the button says it. */
   confirm: string
+  /** The same as it is drawn, where a name in it is left to no translator. */
+  label?: ReactNode
   /** It takes something away. */
   danger?: boolean
   /** It gives something away: like what takes away, not by the second tap of a double tap. */
@@ -26,6 +28,7 @@ export function ConfirmDialog({
   open,
   title,
   confirm,
+  label,
   danger,
   spends,
   onConfirm,
@@ -51,7 +54,7 @@ export function ConfirmDialog({
             onClick={({ detail }) => detail < 2 && onConfirm()}
             {...button}
           >
-            {confirm}
+            {label ?? confirm}
           </Button>
         </>
       }

@@ -1,14 +1,22 @@
+import type { ReactNode } from 'react'
 import { Notice, type NoticeTone } from './Notice'
 import { type Sign, Signed, takeSign } from './Signed'
 
 const tones: Record<Sign, NoticeTone> = { '✅': 'success', '⚠️': 'warning', '❌': 'warning' }
 
+interface MessageProps {
+  text: string
+  /** The words without the sign, where they are more than text. */
+  children?: ReactNode
+  className?: string
+}
+
 /** A sentence in the tone of the sign that it begins with; the sign takes the place of the tone's own picture. */
-export function Message({ text, className }: { text: string; className?: string }) {
+export function Message({ text, children, className }: MessageProps) {
   const { sign } = takeSign(text)
   return (
     <Notice tone={sign ? tones[sign] : 'info'} withIcon={!sign} className={className}>
-      <Signed text={text} />
+      <Signed text={text}>{children}</Signed>
     </Notice>
   )
 }

@@ -2,6 +2,8 @@ import { type ReactNode, useId } from 'react'
 import { cx } from './cx'
 
 interface PanelProps {
+  /** What the fragment of an address names it by. */
+  id?: string
   title?: ReactNode
   /** What can be done with the whole panel, at the end of its head. */
   actions?: ReactNode
@@ -10,17 +12,19 @@ interface PanelProps {
 }
 
 /** A sheet of paper on the counter: one subject, with its name. */
-export function Panel({ title, actions, className, children }: PanelProps) {
-  const id = useId()
+export function Panel({ id, title, actions, className, children }: PanelProps) {
+  const heading = useId()
   return (
     <section
-      aria-labelledby={title ? id : undefined}
+      id={id}
+      tabIndex={id ? -1 : undefined}
+      aria-labelledby={title ? heading : undefined}
       className={cx('rounded-box border border-rule bg-card p-4 sm:p-6', className)}
     >
       {(title || actions) && (
         <header className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           {title && (
-            <h2 id={id} className="min-w-0 text-lead font-bold wrap-anywhere">
+            <h2 id={heading} className="min-w-0 text-lead font-bold wrap-anywhere">
               {title}
             </h2>
           )}

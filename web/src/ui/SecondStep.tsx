@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import { Button } from './Button'
 import { cx } from './cx'
 
 interface SecondStepProps {
-  question: string
+  question: ReactNode
   /** What it changes. */
   effect?: string
   /** What leaves everything as it is, as its button says it. */

@@ -1,17 +1,23 @@
 import type { ReactNode } from 'react'
 
+interface SignedProps {
+  text: string
+  /** The words without the sign, where they are more than text. */
+  children?: ReactNode
+}
+
 /**
  * A sentence with the sign that it begins with. The sign is drawn, for not every device has a typeface with it; it stays in
  * the text for those who hear, copy or look for it.
  */
-export function Signed({ text }: { text: string }) {
+export function Signed({ text, children }: SignedProps) {
   const { sign, words } = takeSign(text)
-  if (!sign) return text
+  if (!sign) return children ?? text
   return (
     <span className="signed">
       <Drawing sign={sign} />
       <span className="sr-only">{sign} </span>
-      {words}
+      {children ?? words}
     </span>
   )
 }

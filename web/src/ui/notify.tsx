@@ -3,6 +3,7 @@ import type { ExternalToast } from 'sonner'
 import { errorText } from '@/lib/errors'
 import { LateMessages } from './lateMessages'
 import { Signed, takeSign } from './Signed'
+import { withNames } from './withNames'
 
 const durations = { success: 2600, warning: 3600, error: 4200, other: 4000 } as const
 
@@ -14,8 +15,9 @@ export const messages = new LateMessages(() => import('./ShownMessages'))
 
 /** Short messages at the edge of the screen, for what needs no answer. */
 export const notify = {
-  success: (message: string) =>
-    messages.send(({ success }) => success(...drawn(message, { duration: durations.success }))),
+  /** Says that something went well; `names` are those in the message. */
+  success: (message: string, ...names: string[]) =>
+    messages.send(({ success }) => success(...drawn(message, { duration: durations.success }, names))),
   /** A success that a press on `label` takes back, for as long as it is shown. */
   undoable: (message: string, label: string, onUndo: () => void) =>
     messages.send(({ success }) =>
@@ -37,7 +39,17 @@ export const notify = {
 }
 
 /** The message; the sign that it begins with takes the place of the picture of its kind. */
-function drawn(message: string, options: ExternalToast): [ReactNode, ExternalToast] {
-  if (!takeSign(message).sign) return [message, options]
-  return [<Signed key="words" text={message} />, { ...options, icon: null }]
+function drawn(
+  message: string,
+  options: ExternalToast,
+  names: readonly string[] = [],
+): [ReactNode, ExternalToast] {
+  const { sign, words } = takeSign(message)
+  if (!sign && names.length === 0) return [message, options]
+  return [
+    <Signed key="words" text={message}>
+      {withNames(words, ...names)}
+    </Signed>,
+    sign ? { ...options, icon: null } : options,
+  ]
 }

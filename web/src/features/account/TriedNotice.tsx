@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { triedQuery } from '@/api/users'
 import { Notice } from '@/ui/Notice'
+import { withNames } from '@/ui/withNames'
 import { texts } from './texts'
 
 /** Tells that somebody tries passwords of one's own account; operators are told of those of all operators. */
@@ -9,7 +10,12 @@ export function TriedNotice() {
   if (!tried.data?.length) return null
   return (
     <Notice tone="warning" title={texts.tried.title}>
-      <p>{texts.tried.detail(tried.data.map(({ email }) => email))}</p>
+      <p>
+        {withNames(
+          texts.tried.detail(tried.data.map(({ email }) => email)),
+          ...tried.data.map(({ email }) => email),
+        )}
+      </p>
     </Notice>
   )
 }

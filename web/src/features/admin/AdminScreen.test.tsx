@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { renderScreen } from '@/test/renderScreen'
+import { sentence } from '@/test/sentence'
 import { standIn } from '@/test/server'
 import { settled } from '@/test/settled'
 import { typeSwiftly } from '@/test/typing'
@@ -81,7 +82,9 @@ describe('a visit by phone', () => {
     await renderScreen(screenWithToasts)
     await addVisit()
     await userEvent.click(await screen.findByRole('button', { name: 'Deshacer' }))
-    expect(await screen.findByText('Visita de Ana Gómez deshecha. La tarjeta está como antes.')).toBeVisible()
+    expect(
+      await screen.findByText(sentence('Visita de Ana Gómez deshecha. La tarjeta está como antes.')),
+    ).toBeVisible()
     expect(screen.queryByText(/Visita registrada/)).toBeNull()
   })
 

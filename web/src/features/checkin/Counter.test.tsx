@@ -20,6 +20,7 @@ import {
   visit,
   waiting,
 } from '@/test/counter'
+import { sentence } from '@/test/sentence'
 import { turns } from '@/test/settled'
 import { waitingVisit } from '@/test/visitStore'
 
@@ -305,7 +306,9 @@ test('a family’s card and a VIP’s name whose they are', async () => {
   handlers[`POST /customers/${ana}/visits`] = () => visit({ cardKind: 'FAMILY', familyName: 'Familia Rojas' })
   show()
   scan(qr(ana))
-  expect(await screen.findByText('Los sellos van a la tarjeta de la familia: Familia Rojas')).toBeVisible()
+  expect(
+    await screen.findByText(sentence('Los sellos van a la tarjeta de la familia: Familia Rojas')),
+  ).toBeVisible()
 })
 
 test('the day’s tally follows what is registered, and counts beside it what waits', async () => {

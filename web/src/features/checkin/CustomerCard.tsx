@@ -4,6 +4,7 @@ import { OwedPanel } from '@/ui/OwedPanel'
 import { RedeemBesides } from '@/ui/RedeemBesides'
 import { Signed } from '@/ui/Signed'
 import { StampCard } from '@/ui/stamp-card/StampCard'
+import { withNames } from '@/ui/withNames'
 import { type Answer, isBarredBy } from './checkIn'
 import type { Known } from './panel'
 import { signs, texts } from './texts'
@@ -78,7 +79,9 @@ export function CustomerCard({ answer, known, business, counter }: CustomerCardP
         justStamped={answer.kind === 'registered' && !answer.unstamped && redemption.state === 'none'}
         className="justify-self-center"
       />
-      {progress.familyName && <p className="text-counter">{texts.family(progress.familyName)}</p>}
+      {progress.familyName && (
+        <p className="text-counter">{withNames(texts.family(progress.familyName), progress.familyName)}</p>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { namesOf, useFamilyOffer } from '@/acts/familyOffer'
 import { familyTexts } from '@/acts/familyTexts'
 import { Button } from '@/ui/Button'
+import { withNames } from '@/ui/withNames'
 import { OpenRecord } from './OpenRecord'
 
 const words = familyTexts.offer
@@ -19,7 +20,11 @@ export function FamilyHint({ customerId, onDeclined }: FamilyHintProps) {
   return (
     <section aria-label={words.title} className="grid gap-3 rounded-box border border-rule p-4">
       <p className="text-counter [overflow-wrap:anywhere]">
-        {offer.familyId === null ? words.create(names) : words.add(names, offer.name)}
+        {withNames(
+          offer.familyId === null ? words.create(names) : words.add(names, offer.name),
+          names,
+          offer.name,
+        )}
       </p>
       <div className="answer-acts">
         <Button

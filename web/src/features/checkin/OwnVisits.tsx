@@ -6,6 +6,7 @@ import { isAdminLevel } from '@/api/session'
 import type { CounterVisit, Role } from '@/api/types'
 import { Button } from '@/ui/Button'
 import { Moment } from '@/ui/Moment'
+import { Verbatim } from '@/ui/Verbatim'
 import { OpenRecord } from './OpenRecord'
 import { ownVisitTexts as words } from './ownVisitTexts'
 import { texts } from './texts'
@@ -27,7 +28,7 @@ export function OwnVisits({ counter, role, timeZone }: OwnVisitsProps) {
       {data.map((visit) => (
         <li key={visit.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
           <p className="min-w-0 flex-[1_1_8rem] [overflow-wrap:anywhere]">
-            {visit.customerName}{' '}
+            <Verbatim>{visit.customerName}</Verbatim>{' '}
             <span className="text-small text-ink-soft">
               <Moment at={visit.visitedAt} {...(timeZone && { timeZone })} />
             </span>

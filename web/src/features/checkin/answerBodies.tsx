@@ -8,6 +8,7 @@ import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
 import { SecondStep } from '@/ui/SecondStep'
 import { VisitNote } from '@/ui/VisitNote'
+import { withNames } from '@/ui/withNames'
 import type { Answer } from './checkIn'
 import { Matches } from './Matches'
 import { OpenRecord } from './OpenRecord'
@@ -126,7 +127,7 @@ function Authorise({ disabled, name, onAuthorise }: AuthoriseProps) {
   return (
     <SecondStep
       large
-      question={actTexts.visit.another.sure(name)}
+      question={withNames(actTexts.visit.another.sure(name), name)}
       effect={actTexts.visit.another.effect}
       keep={texts.sameDay.cancel}
       confirm={texts.sameDay.confirm}

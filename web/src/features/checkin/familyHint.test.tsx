@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Role } from '@/api/types'
 import { business, customer, progress } from '@/test/examples'
 import { openApp } from '@/test/openApp'
+import { sentence } from '@/test/sentence'
 import { standIn } from '@/test/server'
 import './CheckinScreen'
 
@@ -38,7 +39,7 @@ async function open(role: Role) {
 test('an administrator is reminded of the family that a guardian is offered, until it is declined', async () => {
   await open('ADMIN')
   const hint = within(await screen.findByRole('region', { name: 'Juntar los puntos' }))
-  expect(hint.getByText(/^Ana y Leo pueden sumar/)).toBeVisible()
+  expect(hint.getByText(sentence(/^Ana y Leo pueden sumar/))).toBeVisible()
   expect(hint.getByRole('link', { name: 'Ver qué cambia' })).toHaveAttribute('href', `/app${path}`)
   await userEvent.click(hint.getByRole('button', { name: 'Ahora no' }))
   expect(screen.queryByRole('region', { name: 'Juntar los puntos' })).toBeNull()

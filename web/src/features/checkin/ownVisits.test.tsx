@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { CounterVisit } from '@/api/types'
 import { ana, handlers, luis, refusal, sentTo, show, standInAtCounter } from '@/test/counter'
+import { sentence } from '@/test/sentence'
 
 standInAtCounter()
 
@@ -40,7 +41,7 @@ test('a visit of the last minutes is undone', async () => {
   const list = await open()
   await userEvent.click(within(list).getByRole('button', { name: 'Deshacer la visita de Ana Gómez' }))
   expect(await screen.findByText('Hoy aún no has registrado ninguna visita.')).toBeVisible()
-  expect(screen.getByText(/Visita de Ana Gómez deshecha/)).toBeVisible()
+  expect(screen.getByText(sentence(/Visita de Ana Gómez deshecha/))).toBeVisible()
 })
 
 test('an administrator is asked to delete an older one, once', async () => {

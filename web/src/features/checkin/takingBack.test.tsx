@@ -19,6 +19,7 @@ import {
 } from '@/test/counter'
 import { progress } from '@/test/examples'
 import { gate } from '@/test/gate'
+import { sentence } from '@/test/sentence'
 import { turns } from '@/test/settled'
 import { UndoAct } from './UndoAct'
 
@@ -37,7 +38,9 @@ describe('a visit by mistake', () => {
     scan(qr(ana))
     expect(await screen.findByRole('img', { name: '5 de 10 visitas' })).toBeVisible()
     await userEvent.click(await screen.findByRole('button', { name: 'Deshacer la visita de Ana Gómez' }))
-    expect(await screen.findByText('Visita de Ana Gómez deshecha. La tarjeta está como antes.')).toBeVisible()
+    expect(
+      await screen.findByText(sentence('Visita de Ana Gómez deshecha. La tarjeta está como antes.')),
+    ).toBeVisible()
     expect(await screen.findByRole('img', { name: '4 de 10 visitas' })).toBeVisible()
     expect(screen.queryByText('Visita registrada')).toBeNull()
     expect(box()).toHaveFocus()
@@ -75,7 +78,7 @@ describe('a visit by mistake', () => {
     show()
     scan(qr(ana))
     await userEvent.click(await screen.findByRole('button', { name: 'Deshacer la visita de Ana Gómez' }))
-    expect(await screen.findByText(new RegExp(words))).toBeVisible()
+    expect(await screen.findByText(sentence(new RegExp(words)))).toBeVisible()
   })
 })
 

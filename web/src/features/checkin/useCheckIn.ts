@@ -243,7 +243,7 @@ function useUndo(dispatch: Dispatch<CheckInAct>) {
     async ({ name, visitId }: Passed) => {
       try {
         await undo(visitId)
-        notify.success(texts.undo.done(name))
+        notify.success(texts.undo.done(name), name)
         dispatch({ type: 'undone', visitId })
       } catch (error) {
         notify.error(error, texts.undo.failed)

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { session } from '@/api'
 import { mailState, walletState } from '@/test/examples'
 import { renderScreen } from '@/test/renderScreen'
+import { sentence } from '@/test/sentence'
 import { standIn } from '@/test/server'
 import { ControlPanelScreen } from './ControlPanelScreen'
 
@@ -132,6 +133,9 @@ test('a business is created with its owner, whose password is shown once', async
   )
   await userEvent.click(dialog.getByRole('button', { name: 'Crear negocio' }))
   expect(await dialog.findByText('abcd-efgh')).toBeVisible()
+  expect(screen.getByRole('dialog', { name: 'Negocio creado: Este' })).toHaveTextContent(
+    `entra en ${window.location.host}/login con eva@este.test y esta contraseña temporal:abcd-efghSolo se muestra ahora. Vale 3 días`,
+  )
   expect(server.asked.findLast(({ method }) => method === 'POST')?.body).toEqual({
     name: 'Este',
     ownerEmail: 'eva@este.test',
@@ -163,7 +167,7 @@ test('a business whose first answer got lost is opened once, and its owner gets 
   server.says('post', '/cp/businesses', { business, owner, tempPassword: null, replayed: true }, 201)
   await userEvent.click(dialog.getByRole('button', { name: 'Crear negocio' }))
   expect(
-    await dialog.findByText(/La contraseña temporal de eva@este.test iba en esa respuesta/),
+    await dialog.findByText(sentence(/La contraseña temporal de eva@este.test iba en esa respuesta/)),
   ).toBeVisible()
   const keys = server.asked
     .filter(({ method }) => method === 'POST')

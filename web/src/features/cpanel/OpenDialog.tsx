@@ -8,6 +8,7 @@ import { Dialog } from '@/ui/Dialog'
 import { Message } from '@/ui/Message'
 import { Notice } from '@/ui/Notice'
 import { SecretOnce } from '@/ui/SecretOnce'
+import { withNames } from '@/ui/withNames'
 import { OpenForm, openFields } from './OpenForm'
 import { texts } from './texts'
 
@@ -31,7 +32,7 @@ export function OpenDialog({ open, onClose }: { open: boolean; onClose: () => vo
       onClose={close}
       busy={create.isPending || another.isPending}
       once={Boolean(password)}
-      title={opened ? words.done(opened.business.name) : words.title}
+      title={opened ? withNames(words.done(opened.business.name), opened.business.name) : words.title}
       actions={
         !opened ? (
           <>
@@ -82,7 +83,13 @@ function FirstPassword({ opened, password }: { opened: OpenedBusiness; password:
   const { owner, once, copy, copied, copyFailed } = words
   return (
     <>
-      <p className="[overflow-wrap:anywhere]">{owner(opened.owner.email)}</p>
+      <p className="[overflow-wrap:anywhere]">
+        {withNames(
+          owner(`${window.location.host}/login`, opened.owner.email),
+          `${window.location.host}/login`,
+          opened.owner.email,
+        )}
+      </p>
       <SecretOnce secret={password} once={once} copy={copy} copied={copied} failed={copyFailed} />
     </>
   )
@@ -93,7 +100,7 @@ function Unseen({ opened, failure }: { opened: OpenedBusiness; failure: Error | 
   return (
     <>
       <Notice tone="warning" title={words.before}>
-        {words.unseen(opened.owner.email)}
+        {withNames(words.unseen(opened.owner.email), opened.owner.email)}
       </Notice>
       {failure && <Message text={`❌ ${errorText(failure, businessTexts.newPassword.failed)}`} />}
     </>

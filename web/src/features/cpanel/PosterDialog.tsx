@@ -6,6 +6,7 @@ import { errorText } from '@/lib/errors'
 import { Dialog } from '@/ui/Dialog'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { PosterPreview } from '@/ui/poster/PosterPreview'
+import { withNames } from '@/ui/withNames'
 import { texts } from './texts'
 
 const words = texts.poster
@@ -19,7 +20,11 @@ interface PosterDialogProps {
 /** The poster of a business, whichever one acts on. */
 export function PosterDialog({ business, onClose }: PosterDialogProps) {
   return (
-    <Dialog open={business !== null} onClose={onClose} title={business && words.of(business.name)}>
+    <Dialog
+      open={business !== null}
+      onClose={onClose}
+      title={business && withNames(words.of(business.name), business.name)}
+    >
       {business && <Poster businessId={business.id} />}
     </Dialog>
   )

@@ -4,6 +4,7 @@ import type { ListedBusiness } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Message } from '@/ui/Message'
+import { withNames } from '@/ui/withNames'
 import { texts } from './texts'
 
 interface StatusDialogProps {
@@ -24,8 +25,9 @@ export function StatusDialog({ business, onClose }: StatusDialogProps) {
   return (
     <ConfirmDialog
       open={business !== null}
-      title={business && words.title(business.name)}
+      title={business && withNames(words.title(business.name), business.name)}
       confirm={words.submit(business?.name ?? '')}
+      label={business && withNames(words.submit(business.name), business.name)}
       danger={active}
       busy={change.isPending}
       busyLabel={words.busy}

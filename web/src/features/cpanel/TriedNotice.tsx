@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { triedQuery } from '@/api/users'
 import { Notice } from '@/ui/Notice'
+import { withNames } from '@/ui/withNames'
 import { texts } from './texts'
 
 const words = texts.tried
@@ -12,7 +13,12 @@ export function TriedNotice() {
   if (!tried.data?.length) return null
   return (
     <Notice tone="warning" title={words.title}>
-      <p>{words.detail(tried.data.map(({ email }) => email))}</p>
+      <p>
+        {withNames(
+          words.detail(tried.data.map(({ email }) => email)),
+          ...tried.data.map(({ email }) => email),
+        )}
+      </p>
       <Link to="/app/account" className="inline-flex min-h-target items-center font-semibold underline">
         {words.account}
       </Link>

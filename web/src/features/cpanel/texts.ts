@@ -63,9 +63,10 @@ export const texts = {
     ownerName: 'Nombre del propietario',
     submit: 'Crear negocio',
     busy: 'Creando…',
-    done: (name: string) => `${name} ya está creado`,
-    owner: (email: string) => `Su propietario entra con ${email} y esta contraseña temporal:`,
-    once: 'Solo se muestra ahora. Cópiala y dásela en persona; al entrar con ella tendrá que poner otra que solo sepa esa persona.',
+    done: (name: string) => `Negocio creado: ${name}`,
+    owner: (address: string, email: string) =>
+      `Su propietario entra en ${address} con ${email} y esta contraseña temporal:`,
+    once: 'Solo se muestra ahora. Vale 3 días: cópiala y dásela en persona; al entrar con ella tendrá que poner otra que solo sepa esa persona.',
     copy: 'Copiar contraseña temporal',
     copied: 'Copiada',
     copyFailed: 'No se pudo copiar.',

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { fold } from '@/lib/fold'
 import { Notice } from '@/ui/Notice'
+import { withNames } from '@/ui/withNames'
 import { texts as childTexts } from './children/texts'
 import { type Person, useDuplicate } from './duplicates'
 import { texts } from './texts'
@@ -35,7 +36,7 @@ export function DuplicateWarning({ person, mayBeChild }: DuplicateWarningProps) 
         </>
       )}
       <Link to="/app/customers/$id" params={{ id }} className="font-semibold underline underline-offset-4">
-        {texts.duplicate.open(name)}
+        {withNames(texts.duplicate.open(name), name)}
       </Link>
     </Notice>
   )

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '@/api'
 import type { Role, Week } from '@/api/types'
 import { renderScreen } from '@/test/renderScreen'
+import { sentence } from '@/test/sentence'
 import { standIn } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
 import { DashboardScreen, firstWord } from './DashboardScreen'
@@ -73,7 +74,7 @@ test('tells that somebody tries the passwords of an account, and only then', asy
   })
   const { unmount } = await renderScreen(<DashboardScreen />, 'OWNER')
   expect(await screen.findByText('Alguien intenta entrar en una cuenta')).toBeVisible()
-  expect(screen.getByText(/Se han probado muchas contraseñas en la cuenta de Bea\./)).toBeVisible()
+  expect(screen.getByText(sentence(/Se han probado muchas contraseñas en la cuenta de Bea\./))).toBeVisible()
   unmount()
   server.says('get', '/users', { items: [user('Bea'), user('Leo')], total: 2 })
   await renderScreen(<DashboardScreen />, 'OWNER')
@@ -205,6 +206,35 @@ test('what cannot be loaded says so, and can be asked for again', async () => {
   expect(await screen.findByText('persona puede entrar')).toBeVisible()
 })
 
+describe('the first steps', () => {
+  test('lead an owner without customers from the card to the first stamp', async () => {
+    server.says('get', '/customers', { items: [], total: 0, nextCursor: null })
+    await renderScreen(<DashboardScreen />)
+    const steps = within((await screen.findByText('Para empezar')).closest('section') as HTMLElement)
+    const ways = steps.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(ways).toEqual([
+      '/app/settings#tarjeta',
+      '/app/settings#cartel',
+      '/app/users',
+      '/staff/checkin',
+      '/ayuda/primeros-pasos',
+    ])
+  })
+
+  test('are gone with the first customer', async () => {
+    await renderScreen(<DashboardScreen />)
+    expect(await screen.findByText('1312')).toBeVisible()
+    expect(screen.queryByText('Para empezar')).toBeNull()
+  })
+
+  test('are not shown to an administrator, who may not set up the business', async () => {
+    server.says('get', '/customers', { items: [], total: 0, nextCursor: null })
+    await renderScreen(<DashboardScreen />, 'ADMIN')
+    expect(await screen.findByText(/Aún no hay clientes/)).toBeVisible()
+    expect(screen.queryByText('Para empezar')).toBeNull()
+  })
+})
+
 describe('the week', () => {
   const panel = async (question: string) => {
     await waitFor(() => expect(document.querySelector('[class*=animate-pulse]')).toBeNull())
@@ -293,9 +323,17 @@ describe('the week', () => {
     ).toEqual(['Bea', '2', '1'])
   })
 
+  test('names only the kinds of rewards that are owed', async () => {
+    server.says('get', '/business/week', { ...quiet, owed: { free: 0, half: 0, others: 1, customers: 1 } })
+    await renderScreen(<DashboardScreen />)
+    const owed = await panel('¿Qué se debe?')
+    expect(owed).toHaveTextContent('1 descuento de bienvenida.')
+    expect(owed).not.toHaveTextContent('0 servicios')
+  })
+
   test('in which nothing happened says so', async () => {
     await renderScreen(<DashboardScreen />)
-    expect(await panel('¿Qué se debe?')).toHaveTextContent('Nada: todas las recompensas están canjeadas.')
+    expect(await panel('¿Qué se debe?')).toHaveTextContent('Nada: no hay recompensas sin canjear.')
     expect(await panel('¿Quién ha dejado de venir?')).toHaveTextContent('Nadie')
     expect(await panel('¿Qué autorizó o eliminó el equipo?')).toHaveTextContent('nadie autorizó')
     expect(await panel('¿Cuántos vinieron?')).toHaveTextContent('Esta semana, igual.')
@@ -307,7 +345,7 @@ describe('the week', () => {
     expect(await screen.findByText('No se pudo cargar la semana.')).toBeVisible()
     server.says('get', '/business/week', quiet)
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
-    expect(await screen.findByText('Nada: todas las recompensas están canjeadas.')).toBeVisible()
+    expect(await screen.findByText('Nada: no hay recompensas sin canjear.')).toBeVisible()
   })
 })
 
@@ -368,7 +406,7 @@ describe('legal data', () => {
     expect(await screen.findByText(title)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Completarlos en los ajustes' })).toHaveAttribute(
       'href',
-      '/app/settings',
+      '/app/settings#datos-legales',
     )
   })
 

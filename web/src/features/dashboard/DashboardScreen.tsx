@@ -7,9 +7,12 @@ import { maySetUp } from '@/api/session'
 import type { Business, Role } from '@/api/types'
 import { usersQuery } from '@/api/users'
 import { whatsAppQuery } from '@/api/whatsapp'
+import { settingsParts } from '@/lib/settingsParts'
 import { Notice } from '@/ui/Notice'
 import { WhatsAppStatus } from '@/ui/whatsapp-status/WhatsAppStatus'
+import { withNames } from '@/ui/withNames'
 import { CustomersPanel } from './CustomersPanel'
+import { FirstSteps } from './FirstSteps'
 import { ReleasedHint } from './ReleasedPhones'
 import { RemovalRequests } from './RemovalRequests'
 import { Shortcuts } from './Shortcuts'
@@ -26,7 +29,9 @@ export function DashboardScreen() {
   return (
     <div className="grid gap-6">
       <header className="grid gap-1">
-        <h1 className="font-sign text-poster font-extrabold">{texts.welcome(firstWord(name, email))}</h1>
+        <h1 className="font-sign text-poster font-extrabold">
+          {withNames(texts.welcome(firstWord(name, email)), firstWord(name, email))}
+        </h1>
         <p translate="no" className="min-h-6 text-ink-soft">
           {business.data?.name}
         </p>
@@ -38,6 +43,7 @@ export function DashboardScreen() {
       <UnverifiedHints />
       <ReleasedHint />
       <Shortcuts role={role} />
+      {maySetUp(role) && <FirstSteps />}
       <WeekPanels business={business.data?.name ?? ''} />
       <div className="grid items-start gap-6 sm:grid-cols-2 lg:grid-cols-3">
         <CustomersPanel />
@@ -69,7 +75,12 @@ function TriedHint() {
   if (!tried?.length) return null
   return (
     <Notice tone="warning" title={texts.tried.title}>
-      <p>{texts.tried.detail(tried.map(({ name, email }) => name || email))}</p>
+      <p>
+        {withNames(
+          texts.tried.detail(tried.map(({ name, email }) => name || email)),
+          ...tried.map(({ name, email }) => name || email),
+        )}
+      </p>
       <Link to="/app/users" className="inline-flex min-h-target items-center font-semibold underline">
         {texts.tried.team}
       </Link>
@@ -84,7 +95,11 @@ function LegalHint({ business, role }: { business: Business; role: Role }) {
   return (
     <Notice tone="warning" title={texts.legal.title}>
       <p>{texts.legal.detail}</p>
-      <Link to="/app/settings" className="inline-flex min-h-target items-center font-semibold underline">
+      <Link
+        to="/app/settings"
+        hash={settingsParts.legal}
+        className="inline-flex min-h-target items-center font-semibold underline"
+      >
         {texts.legal.mend}
       </Link>
     </Notice>

@@ -37,7 +37,7 @@ export function LostCustomers({
         <Figure value={total}>{words.words(total)}</Figure>
       )}
       {isWhole ? (
-        <AllLost business={business} />
+        <AllLost first={items} business={business} />
       ) : (
         <>
           <Names customers={items.slice(0, few)} business={business} />
@@ -53,12 +53,13 @@ export function LostCustomers({
   )
 }
 
-function AllLost({ business }: { business: string }) {
+/** All of them; until they have come, `first`. */
+function AllLost({ first, business }: { first: readonly LostCustomer[]; business: string }) {
   const lost = useInfiniteQuery(lostQuery())
   if (lost.isLoadingError) {
     return <LoadFailed onRetry={lost.refetch}>{errorText(lost.error, texts.week.failed)}</LoadFailed>
   }
-  const customers = lost.data?.pages.flatMap(({ items }) => items) ?? []
+  const customers = lost.data?.pages.flatMap(({ items }) => items) ?? first
   return (
     <>
       <Names customers={customers} business={business} />

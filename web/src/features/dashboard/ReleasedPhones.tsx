@@ -41,6 +41,7 @@ function ReleasedLine({ phone: { customerId, name, releasedAt } }: { phone: Rele
         <Link
           to="/app/customers/$id"
           params={{ id: customerId }}
+          translate="no"
           className="inline-flex min-h-target max-w-full items-center font-semibold break-words underline"
         >
           {name}

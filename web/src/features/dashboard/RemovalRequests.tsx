@@ -10,6 +10,7 @@ import { Button } from '@/ui/Button'
 import { Moment } from '@/ui/Moment'
 import { Notice } from '@/ui/Notice'
 import { notify } from '@/ui/notify'
+import { withNames } from '@/ui/withNames'
 import { removalTexts as texts } from './texts'
 
 /** The visits that members of the staff ask to have deleted, each to be decided on the spot. */
@@ -40,11 +41,13 @@ function Request({ request }: { request: RemovalRequest }) {
         <Link
           to="/app/customers/$id"
           params={{ id: customerId }}
+          translate="no"
           className="inline-flex min-h-target items-center font-semibold underline"
         >
           {customerName}
         </Link>{' '}
-        · <Moment at={visitedAt} {...(timeZone && { timeZone })} /> · {texts.by(registeredBy)}
+        · <Moment at={visitedAt} {...(timeZone && { timeZone })} /> ·{' '}
+        {withNames(texts.by(registeredBy), registeredBy)}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button

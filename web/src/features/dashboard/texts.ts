@@ -11,6 +11,18 @@ export const texts = {
     detail: 'Tus clientes tienen que poder leer quién responde de sus datos. Se tarda un minuto.',
     mend: 'Completarlos en los ajustes',
   },
+  firstSteps: {
+    title: 'Para empezar',
+    card: 'Decide qué regala la tarjeta',
+    cardDetail: 'Cada cuántas visitas hay regalo, y el descuento de quien se registra.',
+    poster: 'Imprime el cartel',
+    posterDetail: 'Con su QR se registran tus clientes, cada uno con su móvil.',
+    team: 'Da de alta a tu equipo',
+    teamDetail: 'Cada persona entra con su correo. Si estás solo, sáltatelo.',
+    stamp: 'Pon el primer sello',
+    stampDetail: 'En el mostrador, lee el QR del cliente o busca su teléfono.',
+    manual: 'Los primeros pasos, en el manual',
+  },
   waiting: {
     title: (count: number) => `${counted(count, 'visita espera', 'visitas esperan')} a que decidas`,
     detail:
@@ -83,14 +95,14 @@ export const texts = {
         `${rewards === 1 ? 'recompensa pendiente' : 'recompensas pendientes'} de ${counted(customers, 'cliente', 'clientes')}`,
       kinds: (free: number, half: number, welcomes: number) => {
         const kinds = [
-          counted(free, 'servicio gratis', 'servicios gratis'),
-          counted(half, 'servicio al 50 %', 'servicios al 50 %'),
+          free > 0 && counted(free, 'servicio gratis', 'servicios gratis'),
+          half > 0 && counted(half, 'servicio al 50 %', 'servicios al 50 %'),
+          welcomes > 0 && counted(welcomes, 'descuento de bienvenida', 'descuentos de bienvenida'),
         ]
-        if (welcomes > 0) kinds.push(counted(welcomes, 'descuento de bienvenida', 'descuentos de bienvenida'))
-        return `${inSpanish.format(kinds)}.`
+        return `${inSpanish.format(kinds.filter((kind) => kind !== false))}.`
       },
       list: 'Ver a quién se le debe',
-      none: 'Nada: todas las recompensas están canjeadas.',
+      none: 'Nada: no hay recompensas sin canjear.',
     },
     overrides: {
       question: '¿Qué autorizó o eliminó el equipo?',
@@ -102,7 +114,7 @@ export const texts = {
     lost: {
       question: '¿Quién ha dejado de venir?',
       words: (total: number) => (total === 1 ? 'cliente ha dejado de venir' : 'clientes han dejado de venir'),
-      none: 'Nadie: quienes tenían costumbre de venir siguen viniendo.',
+      none: 'Nadie que tuviera costumbre de venir.',
       silence: (days: number, usual: number) =>
         `Hace ${sayNumber(days)} días; solía venir cada ${counted(Math.max(usual, 1), 'día', 'días')}`,
       greet: (name: string) => `Saludar a ${name} por WhatsApp`,

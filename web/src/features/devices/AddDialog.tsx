@@ -10,6 +10,7 @@ import { CopyButton } from '@/ui/CopyButton'
 import { Dialog } from '@/ui/Dialog'
 import { Message } from '@/ui/Message'
 import { Notice } from '@/ui/Notice'
+import { withNames } from '@/ui/withNames'
 import { NameForm } from './NameForm'
 import { texts } from './texts'
 
@@ -26,7 +27,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       busy={add.isPending}
-      title={add.data ? texts.code.title(add.data.name) : texts.add.title}
+      title={add.data ? withNames(texts.code.title(add.data.name), add.data.name) : texts.add.title}
       actions={
         add.data ? (
           <Button variant={enrolled ? 'primary' : 'secondary'} onClick={onClose}>
@@ -47,7 +48,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       {!add.data ? (
         <NameForm id={id} error={add.error} onSubmit={(name) => add.mutate(name)} />
       ) : enrolled ? (
-        <Notice tone="success" title={texts.code.done(add.data.name)} />
+        <Notice tone="success" title={withNames(texts.code.done(add.data.name), add.data.name)} />
       ) : (
         <Code device={add.data} />
       )}

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { renderScreen } from '@/test/renderScreen'
+import { sentence } from '@/test/sentence'
 import { standIn } from '@/test/server'
 import { DevicesScreen } from './DevicesScreen'
 
@@ -103,7 +104,7 @@ describe('a new device', () => {
     expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'Móvil' })
     shown(tablet, { ...tablet, id: 'd2', name: 'Móvil' })
     window.dispatchEvent(new Event('visibilitychange')) // does not wait for the next look
-    expect(await screen.findByText('«Móvil» está dado de alta.')).toBeVisible()
+    expect(await screen.findByText(sentence('«Móvil» está dado de alta.'))).toBeVisible()
     await press('Hecho')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
@@ -206,7 +207,7 @@ describe('what a revoked device handed over', () => {
     server.says('post', '/devices/d1/visits/h1/register', { ...handed, outcome: 'REGISTERED' })
     await renderScreen(<DevicesScreen />)
     expect(await screen.findByText('Entregó 1 visita al darse de baja')).toBeVisible()
-    expect(screen.getByText(/escaneada por Luis/)).toBeVisible()
+    expect(screen.getByText(sentence(/escaneada por Luis/))).toBeVisible()
     shown({ ...revoked, handed: [{ ...handed, outcome: 'SETTLED', settledBy: 'Eva' }] })
     await press('Registrar la visita de Ana Gómez')
     expect(await screen.findByText('Ya estaba sellada')).toBeVisible()

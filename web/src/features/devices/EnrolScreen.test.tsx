@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { device, session } from '@/api'
 import { businessQuery } from '@/api/customers'
 import { renderScreen } from '@/test/renderScreen'
+import { sentence } from '@/test/sentence'
 import { standIn } from '@/test/server'
 import { EnrolScreen } from './EnrolScreen'
 import { RevokedNotice } from './RevokedNotice'
@@ -21,7 +22,7 @@ describe('a browser with a code in its address', () => {
     await renderScreen(<EnrolScreen />, 'BARBER', '/staff/device#abc')
     expect(server.asked).toEqual([])
     await press('Dar de alta este dispositivo')
-    expect(await screen.findByText('Este dispositivo se llama «Tablet caja»')).toBeVisible()
+    expect(await screen.findByText(sentence('Este dispositivo se llama «Tablet caja»'))).toBeVisible()
     expect(server.asked.map(({ body }) => body)).toEqual([{ code: 'abc', asker: expect.any(String) }])
     expect(device.get()).toMatchObject({ name: 'Tablet caja', state: 'named' })
     expect(device.headers()).toMatchObject({ 'X-Device': 'secret' })
@@ -31,7 +32,7 @@ describe('a browser with a code in its address', () => {
     device.become({ ...tablet, name: 'Barra' })
     server.says('post', '/public/devices/enrol', tablet)
     await renderScreen(<EnrolScreen />, 'BARBER', '/staff/device#abc')
-    expect(screen.getByText(/Ya se llama «Barra»/)).toBeVisible()
+    expect(screen.getByText(sentence(/Ya se llama «Barra»/))).toBeVisible()
     await press('Sustituir el nombre')
     await waitFor(() => expect(device.get()?.name).toBe('Tablet caja'))
   })
@@ -85,7 +86,7 @@ describe('a device that was revoked', () => {
     await renderScreen(<RevokedNotice />, 'BARBER')
     expect(screen.queryByText(/se ha dado de baja/)).toBeNull()
     await expect(call()).rejects.toThrow()
-    expect(await screen.findByText('«Tablet caja» se ha dado de baja')).toBeVisible()
+    expect(await screen.findByText(sentence('«Tablet caja» se ha dado de baja'))).toBeVisible()
     expect(await screen.findByText(/No quedaba ninguna visita/)).toBeVisible()
     expect(session.get()).toBeNull()
     expect(session.lapsed).toBe(false)

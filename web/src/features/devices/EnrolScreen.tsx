@@ -9,6 +9,7 @@ import { buttonLook } from '@/ui/buttonLook'
 import { Message } from '@/ui/Message'
 import { Notice } from '@/ui/Notice'
 import { Panel } from '@/ui/Panel'
+import { withNames } from '@/ui/withNames'
 import { texts } from './texts'
 
 const words = texts.enrol
@@ -31,7 +32,9 @@ export function EnrolScreen() {
       ) : code ? (
         <Panel title={words.ready}>
           <div className="grid gap-4">
-            {named?.state === 'named' && <Notice tone="warning">{words.replace(named.name)}</Notice>}
+            {named?.state === 'named' && (
+              <Notice tone="warning">{withNames(words.replace(named.name), named.name)}</Notice>
+            )}
             <p className="text-ink-soft">{words.readyDetail}</p>
             <div>
               <Button busy={enrol.isPending} busyLabel={words.busy} onClick={() => enrol.mutate(code)}>
@@ -55,7 +58,7 @@ export function EnrolScreen() {
 function Enrolled({ name }: { name: string }) {
   return (
     <div className="grid justify-items-start gap-4">
-      <Notice tone="success" title={words.done(name)} className="w-full">
+      <Notice tone="success" title={withNames(words.done(name), name)} className="w-full">
         {words.doneDetail}
       </Notice>
       <Link to="/staff/checkin" className={buttonLook({})}>
@@ -67,7 +70,7 @@ function Enrolled({ name }: { name: string }) {
 
 function Known({ device: { name, spokeAt } }: { device: NamedDevice }) {
   return (
-    <Panel title={words.named(name)}>
+    <Panel title={withNames(words.named(name), name)}>
       <div className="grid justify-items-start gap-4">
         <p>{spokeAt ? words.spoke(sayMoment(new Date(spokeAt).toISOString())) : words.notYet}</p>
         <Link to="/staff/checkin" className={buttonLook({})}>

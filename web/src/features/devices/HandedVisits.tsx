@@ -9,6 +9,7 @@ import { Button } from '@/ui/Button'
 import { Message } from '@/ui/Message'
 import { Moment } from '@/ui/Moment'
 import { SecondStep } from '@/ui/SecondStep'
+import { withNames } from '@/ui/withNames'
 import { texts } from './texts'
 
 const words = texts.handed
@@ -99,7 +100,7 @@ function Who({ visit, who }: { visit: HandedVisit; who: string }) {
   ].filter(Boolean)
   return (
     <div className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
-      <p className="font-semibold">
+      <p translate="no" className="font-semibold">
         {customerId && customerName ? (
           <Link to="/app/customers/$id" params={{ id: customerId }} className="underline underline-offset-4">
             {who}
@@ -110,7 +111,7 @@ function Who({ visit, who }: { visit: HandedVisit; who: string }) {
       </p>
       <p className="text-small text-ink-soft">
         <Moment at={visitedAt} />
-        {notes.map((note) => ` · ${note}`).join('')}
+        {withNames(notes.map((note) => ` · ${note}`).join(''), scannedBy, settledBy)}
       </p>
       {visit.notes && <p className="text-small">{visit.notes}</p>}
     </div>

@@ -5,6 +5,7 @@ import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Message } from '@/ui/Message'
+import { withNames } from '@/ui/withNames'
 import { NameForm } from './NameForm'
 import { texts } from './texts'
 
@@ -17,7 +18,7 @@ export function RenameDialog({ device, onClose }: { device: Device; onClose: () 
       open
       onClose={onClose}
       busy={rename.isPending}
-      title={texts.rename.title(device.name)}
+      title={withNames(texts.rename.title(device.name), device.name)}
       actions={
         <>
           <Button variant="secondary" disabled={rename.isPending} onClick={onClose}>

@@ -3,6 +3,7 @@ import type { Device } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Message } from '@/ui/Message'
+import { withNames } from '@/ui/withNames'
 import { texts } from './texts'
 
 interface RevokeDialogProps {
@@ -22,7 +23,7 @@ export function RevokeDialog({ device, onClose }: RevokeDialogProps) {
   return (
     <ConfirmDialog
       open={device !== null}
-      title={device && texts.revoke.title(device.name)}
+      title={device && withNames(texts.revoke.title(device.name), device.name)}
       confirm={texts.device.revoke}
       danger
       busy={revoke.isPending}

@@ -3,6 +3,7 @@ import { keepHandingOver } from '@/acts/outbox/handOver'
 import { device, useDevice } from '@/api'
 import { Button } from '@/ui/Button'
 import { Notice } from '@/ui/Notice'
+import { withNames } from '@/ui/withNames'
 import { texts } from './texts'
 
 const words = texts.gone
@@ -16,7 +17,7 @@ export function RevokedNotice() {
   const { name, handed } = named
   return (
     <div className="mx-auto w-full max-w-6xl px-4 pt-4 sm:px-6">
-      <Notice tone="warning" title={words.title(name)}>
+      <Notice tone="warning" title={withNames(words.title(name), name)}>
         <div className="grid justify-items-start gap-2">
           <p>{isRevoked ? words.busy : handed > 0 ? words.handed(handed) : words.none}</p>
           {!isRevoked && (

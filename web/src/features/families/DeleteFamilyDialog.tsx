@@ -5,6 +5,7 @@ import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Notice } from '@/ui/Notice'
+import { withNames } from '@/ui/withNames'
 import { texts } from './texts'
 
 interface DeleteFamilyDialogProps {
@@ -51,9 +52,13 @@ export function DeleteFamilyDialog({ family, onClose }: DeleteFamilyDialogProps)
       {family && (
         <>
           {isEmpty ? (
-            <p className="[overflow-wrap:anywhere]">{texts.remove.detail(family.name)}</p>
+            <p className="[overflow-wrap:anywhere]">
+              {withNames(texts.remove.detail(family.name), family.name)}
+            </p>
           ) : (
-            <Notice tone="warning">{texts.remove.notEmpty(family.name, family.membersCount)}</Notice>
+            <Notice tone="warning">
+              {withNames(texts.remove.notEmpty(family.name, family.membersCount), family.name)}
+            </Notice>
           )}
           {remove.isError && (
             <Notice tone="error" title={familyTexts.remove.failed}>

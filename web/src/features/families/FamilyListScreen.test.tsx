@@ -5,6 +5,7 @@ import { familyQueries } from '@/api/families'
 import type { ListedFamily } from '@/api/types'
 import { business, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
+import { sentence } from '@/test/sentence'
 import { standIn } from '@/test/server'
 import { typeSwiftly } from '@/test/typing'
 // The router loads it when it is shown; here before, so that no test waits for it.
@@ -158,7 +159,9 @@ describe('deleting', () => {
     openApp('/app/familias')
     await userEvent.click(await screen.findByRole('button', { name: 'Eliminar la familia Tejada' }))
     const dialog = within(screen.getByRole('dialog'))
-    expect(dialog.getByText('La familia Tejada todavía tiene 3 miembros: quítalos antes.')).toBeVisible()
+    expect(
+      dialog.getByText(sentence('La familia Tejada todavía tiene 3 miembros: quítalos antes.')),
+    ).toBeVisible()
     expect(dialog.queryByRole('button', { name: /Eliminar/ })).toBeNull()
   })
 

@@ -8,6 +8,7 @@ import { errorText } from '@/lib/errors'
 import { EffectDialog } from '@/ui/family/EffectDialog'
 import { texts as effectWords } from '@/ui/family/texts'
 import { SelectField } from '@/ui/SelectField'
+import { withNames } from '@/ui/withNames'
 import { roleChoices } from './RoleChoice'
 import { texts } from './texts'
 
@@ -24,10 +25,11 @@ export function JoinDialog({ family, customer, onClose }: JoinDialogProps) {
   const [role, setRole] = useState<FamilyRole>('ADULT')
   return (
     <EffectDialog
-      title={texts.join.title(customer.name, family.name)}
+      title={withNames(texts.join.title(customer.name, family.name), customer.name, family.name)}
       explanation={effectWords.joining[family.policy]}
       effects={effects}
       confirm={texts.join.confirm(customer.name)}
+      label={withNames(texts.join.confirm(customer.name), customer.name)}
       busy={join.isPending}
       busyLabel={texts.join.busy}
       failure={join.isError ? errorText(join.error, familyTexts.join.failed) : null}

@@ -5,6 +5,7 @@ import { familyQueries } from '@/api/families'
 import type { Family, FamilyMember } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { EffectDialog } from '@/ui/family/EffectDialog'
+import { withNames } from '@/ui/withNames'
 import { texts } from './texts'
 
 interface LeaveDialogProps {
@@ -19,10 +20,11 @@ export function LeaveDialog({ family, member, onClose }: LeaveDialogProps) {
   const effects = useQuery(familyQueries.memberEffect(family.id, member.customerId))
   return (
     <EffectDialog
-      title={texts.leave.title(member.name)}
+      title={withNames(texts.leave.title(member.name), member.name)}
       explanation={texts.leave[family.policy]}
       effects={effects}
       confirm={texts.leave.confirm(member.name)}
+      label={withNames(texts.leave.confirm(member.name), member.name)}
       busy={leave.isPending}
       busyLabel={texts.leave.busy}
       failure={leave.isError ? errorText(leave.error, familyTexts.leave.failed) : null}

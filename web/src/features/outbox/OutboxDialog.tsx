@@ -120,7 +120,9 @@ function Waiting({ visit, onDiscard }: { visit: WaitingVisit; onDiscard: () => v
 function Who({ visit, children }: { visit: WaitingVisit; children?: ReactNode }) {
   return (
     <div className="min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
-      <p className="font-semibold">{sayWhose(visit)}</p>
+      <p translate="no" className="font-semibold">
+        {sayWhose(visit)}
+      </p>
       <p className="text-small text-ink-soft">
         {sayMoment(new Date(visit.scannedAt).toISOString())}
         {visit.authorized && <> · {words.authorised}</>}

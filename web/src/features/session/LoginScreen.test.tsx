@@ -8,6 +8,7 @@ import { Snapshot } from '@/acts/snapshot/snapshot'
 import { session } from '@/api'
 import { type Shown, ShownByServer } from '@/api/shown'
 import { gate } from '@/test/gate'
+import { sentence } from '@/test/sentence'
 import { standIn } from '@/test/server'
 import { settled } from '@/test/settled'
 import { inSeconds, tokenWith } from '@/test/token'
@@ -48,7 +49,7 @@ async function open(Screen: () => React.ReactNode) {
 test('a person who has signed in is asked what now', async () => {
   signIn()
   await open(Login)
-  expect(await screen.findByText('Has entrado como Ana Ruiz.')).toBeVisible()
+  expect(await screen.findByText(sentence('Has entrado como Ana Ruiz.'))).toBeVisible()
   expect(screen.getByRole('link', { name: 'Ir a mi panel' })).toHaveAttribute('href', '/app')
   expect(screen.getByRole('link', { name: 'Cerrar sesión' })).toHaveAttribute('href', '/logout')
   expect(screen.queryByLabelText('Contraseña')).toBeNull()
@@ -182,7 +183,7 @@ test('who signs in in another tab is asked what now here', async () => {
   expect(await screen.findByLabelText('Contraseña')).toBeVisible()
   localStorage.setItem('axioma.session', JSON.stringify({ ...ana, name: 'Ana Ruiz' }))
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'axioma.session' })))
-  expect(screen.getByText('Has entrado como Ana Ruiz.')).toBeVisible()
+  expect(screen.getByText(sentence('Has entrado como Ana Ruiz.'))).toBeVisible()
   expect(goneOn).not.toHaveBeenCalled()
 })
 

@@ -8,6 +8,7 @@ import { errorText } from '@/lib/errors'
 import { buttonLook } from '@/ui/buttonLook'
 import { Notice } from '@/ui/Notice'
 import { Spinner } from '@/ui/Spinner'
+import { withNames } from '@/ui/withNames'
 import { ChoosePassword } from './ChoosePassword'
 import { LoginForm } from './LoginForm'
 import { homeOf, takePlace } from './place'
@@ -87,7 +88,7 @@ function Given({ signIn, onSignIn, onRefused }: GivenProps) {
 function ActiveSession({ session: { name, email, role } }: { session: Session }) {
   return (
     <div className="grid gap-4">
-      <Notice title={texts.active.title}>{texts.active.who(name ?? email)}</Notice>
+      <Notice title={texts.active.title}>{withNames(texts.active.who(name ?? email), name ?? email)}</Notice>
       <div className="grid gap-3 sm:grid-cols-2">
         <a href={homeOf(role)} className={buttonLook({ wide: true })}>
           {texts.active.goToPanel}

@@ -2,6 +2,7 @@ import type { FormEvent } from 'react'
 import { type SettingsPart, settingTexts, useSettingsForm } from '@/acts/settings'
 import type { Business, BusinessChanges } from '@/api/types'
 import { legalPath } from '@/lib/legalPages'
+import { settingsParts } from '@/lib/settingsParts'
 import { looksLikeTaxId } from '@/lib/taxId'
 import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
@@ -45,7 +46,7 @@ export function LegalPanel({ business }: { business: Business }) {
   const { taxId } = form.values
   const isDoubtful = taxId.trim() !== '' && !looksLikeTaxId(taxId)
   return (
-    <Panel title={words.title}>
+    <Panel id={settingsParts.legal} title={words.title}>
       <form noValidate onSubmit={submit} className="grid gap-5">
         <UnsavedChanges when={form.isDirty} isSaving={form.save.isPending} />
         <p className="text-ink-soft">{words.detail}</p>

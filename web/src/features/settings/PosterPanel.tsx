@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { usePoster } from '@/acts/businesses'
 import { posterQuery } from '@/api/businesses'
 import { errorText } from '@/lib/errors'
+import { settingsParts } from '@/lib/settingsParts'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Panel } from '@/ui/Panel'
 import { PosterPreview, Unprintable } from '@/ui/poster/PosterPreview'
@@ -14,7 +15,7 @@ export function PosterPanel() {
   const shown = useQuery(posterQuery())
   const poster = usePoster()
   return (
-    <Panel title={words.title}>
+    <Panel id={settingsParts.poster} title={words.title}>
       <PosterPreview
         poster={shown.data}
         failure={

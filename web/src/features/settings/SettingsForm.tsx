@@ -3,6 +3,7 @@ import { settingTexts } from '@/acts/settings'
 import type { Business } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { countryOptions, zoneOptions } from '@/lib/places'
+import { settingsParts } from '@/lib/settingsParts'
 import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
 import { Disputes } from '@/ui/form/Dispute'
@@ -61,7 +62,7 @@ export function SettingsForm({ business }: { business: Business }) {
             />
           </div>
         </Panel>
-        <Panel title={texts.card.title}>
+        <Panel id={settingsParts.card} title={texts.card.title}>
           <div className="grid gap-5">
             <div className="grid gap-5 sm:grid-cols-2">
               <TextField label={texts.card.target} inputMode="numeric" {...form.text('visitTarget')} />

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Business } from '@/api/types'
 import { business, poster } from '@/test/examples'
 import { renderScreen } from '@/test/renderScreen'
@@ -47,6 +47,16 @@ describe('the half of a card', () => {
   ])('half of %j is %j', (visits, half) => {
     expect(halfOf(visits)).toBe(half)
   })
+})
+
+test('an address that names a part brings it into view, with the focus', async () => {
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
+  window.location.hash = '#datos-legales'
+  await open()
+  const part = screen.getByRole('region', { name: 'Datos legales' })
+  expect(part).toHaveFocus()
+  expect(shown.mock.instances).toContain(part)
+  window.location.hash = ''
 })
 
 test('the time zone says what its change leaves as it is', async () => {

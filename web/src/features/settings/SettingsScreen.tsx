@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { businessQuery } from '@/api/customers'
 import { errorText } from '@/lib/errors'
+import { useNamedPart } from '@/lib/useNamedPart'
 import { buttonLook } from '@/ui/buttonLook'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Panel } from '@/ui/Panel'
@@ -16,6 +17,7 @@ import { texts } from './texts'
 /** The settings of a business, for its owner. */
 export function SettingsScreen() {
   const business = useQuery(businessQuery())
+  useNamedPart(business.data !== undefined)
   return (
     <div className="grid gap-6">
       <header className="grid gap-1">

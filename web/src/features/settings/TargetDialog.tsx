@@ -5,6 +5,7 @@ import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Message } from '@/ui/Message'
+import { withNames } from '@/ui/withNames'
 import { texts } from './texts'
 
 const words = texts.change
@@ -65,10 +66,10 @@ function Holders({ owed: { customers, holders } }: { owed: OwedAtOnce }) {
   const shown = isWhole ? named : named.slice(0, few)
   return (
     <div className="grid gap-2">
-      <ul aria-label={words.who} className="grid max-h-64 gap-1 overflow-y-auto" translate="no">
+      <ul aria-label={words.who} className="grid max-h-64 gap-1 overflow-y-auto">
         {shown.map(({ customerId, name, family, rewards }) => (
           <li key={`${customerId} ${family}`} className="flex flex-wrap justify-between gap-x-4">
-            <span className="font-semibold">{family ? words.family(name) : name}</span>
+            <span className="font-semibold">{withNames(family ? words.family(name) : name, name)}</span>
             {rewards > 1 && <span className="text-ink-soft">{words.times(rewards)}</span>}
           </li>
         ))}

@@ -4,6 +4,7 @@ import type { User } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Message } from '@/ui/Message'
+import { withNames } from '@/ui/withNames'
 import { texts } from './texts'
 
 interface AccessDialogProps {
@@ -23,8 +24,9 @@ export function AccessDialog({ user, onClose }: AccessDialogProps) {
   return (
     <ConfirmDialog
       open={user !== null}
-      title={user && words.title(nameOf(user))}
+      title={user && withNames(words.title(nameOf(user)), nameOf(user))}
       confirm={user ? words.actionOf(nameOf(user)) : ''}
+      label={user && withNames(words.actionOf(nameOf(user)), nameOf(user))}
       danger={user?.disabled === false}
       busy={change.isPending}
       busyLabel={words.busy}

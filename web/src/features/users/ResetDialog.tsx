@@ -5,6 +5,7 @@ import { Dialog } from '@/ui/Dialog'
 import { Message } from '@/ui/Message'
 import { Notice } from '@/ui/Notice'
 import { SecretOnce } from '@/ui/SecretOnce'
+import { withNames } from '@/ui/withNames'
 import { texts } from './texts'
 
 interface ResetDialogProps {
@@ -27,7 +28,7 @@ export function ResetDialog({ user, onClose }: ResetDialogProps) {
       onClose={close}
       busy={reset.isPending}
       once={reset.isSuccess && reset.data !== null}
-      title={reset.isSuccess ? texts.reset.done(who) : texts.reset.title(who)}
+      title={withNames(reset.isSuccess ? texts.reset.done(who) : texts.reset.title(who), who)}
       actions={
         reset.isSuccess ? (
           <Button variant="secondary" onClick={close}>

@@ -9,11 +9,13 @@ import { Effect, type FamilyEffect } from './Effect'
 import { texts } from './texts'
 
 interface EffectDialogProps {
-  title: string
+  title: ReactNode
   explanation: string
   /** Null where the server does not foretell them. */
   effects: UseQueryResult<FamilyEffect[] | null>
   confirm: string
+  /** The same as it is drawn. */
+  label?: ReactNode
   busy: boolean
   busyLabel: string
   /** Why it was not carried out; null while it was not refused. */

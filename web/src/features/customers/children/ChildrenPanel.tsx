@@ -10,6 +10,7 @@ import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { Panel } from '@/ui/Panel'
 import { positionOn } from '@/ui/stamp-card/face'
+import { withNames } from '@/ui/withNames'
 import { ChildOf } from './ChildOf'
 import { texts } from './texts'
 
@@ -31,7 +32,7 @@ export function ChildrenPanel({ customer, mayAdd, timeZone }: ChildrenPanelProps
   return (
     <Panel title={texts.title}>
       <div className="grid gap-4">
-        <p className="text-ink-soft">{texts.intro(customer.name)}</p>
+        <p className="text-ink-soft">{withNames(texts.intro(customer.name), customer.name)}</p>
         {children && <ChildList items={children.items} />}
         {offers &&
           (adding === 'asked' ? (

@@ -9,6 +9,7 @@ import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { Message } from '@/ui/Message'
 import { Panel } from '@/ui/Panel'
+import { withNames } from '@/ui/withNames'
 import { Arrived } from './Arrived'
 import { OfferDialog } from './OfferDialog'
 import { texts } from './texts'
@@ -87,7 +88,9 @@ function Offered({ offer, isDeclined, onDecline, onAsk }: OfferedProps) {
   const isNew = offer.familyId === null
   return (
     <div className="grid gap-4">
-      {!isDeclined && <p>{isNew ? words.create(names) : words.add(names, offer.name)}</p>}
+      {!isDeclined && (
+        <p>{withNames(isNew ? words.create(names) : words.add(names, offer.name), names, offer.name)}</p>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button
           // The focus comes here from the button beside it, which is gone then.
@@ -98,7 +101,7 @@ function Offered({ offer, isDeclined, onDecline, onAsk }: OfferedProps) {
           icon={<UsersRound aria-hidden="true" className="size-5 flex-none" />}
           onClick={onAsk}
         >
-          {isNew ? words.make(offer.name) : words.join(names, offer.name)}
+          {withNames(isNew ? words.make(offer.name) : words.join(names, offer.name), names, offer.name)}
         </Button>
         {!isDeclined && (
           <Button
@@ -128,7 +131,7 @@ function Outcome({ joined, failure }: { joined: Family | null; failure: string |
             params={{ id: joined.id }}
             className="font-semibold text-accent underline underline-offset-4"
           >
-            {words.open(joined.name)}
+            {withNames(words.open(joined.name), joined.name)}
           </Link>
         </Arrived>
       </Panel>

@@ -4,6 +4,7 @@ import { familyQueries } from '@/api/families'
 import type { FamilyOffer } from '@/api/types'
 import { EffectDialog } from '@/ui/family/EffectDialog'
 import { texts as effectWords } from '@/ui/family/texts'
+import { withNames } from '@/ui/withNames'
 import { texts } from './texts'
 
 const words = texts.family
@@ -28,10 +29,15 @@ export function OfferDialog({ customerId, offer, ...question }: OfferDialogProps
   const isNew = offer.familyId === null
   return (
     <EffectDialog
-      title={isNew ? words.askNew(offer.name) : words.askJoin(names, offer.name)}
+      title={withNames(
+        isNew ? words.askNew(offer.name) : words.askJoin(names, offer.name),
+        names,
+        offer.name,
+      )}
       explanation={isNew ? words.explainNew : effectWords.joining[offer.policy]}
       effects={effects}
       confirm={isNew ? words.confirmNew : words.confirmJoin(names)}
+      label={isNew ? words.confirmNew : withNames(words.confirmJoin(names), names)}
       busyLabel={isNew ? words.making : words.joining}
       {...question}
     />

@@ -9,6 +9,7 @@ import { OwnPhoneForm } from '@/ui/child/OwnPhoneForm'
 import { Message } from '@/ui/Message'
 import { Panel } from '@/ui/Panel'
 import { NothingLeaves } from '@/ui/whatsapp-status/NothingLeaves'
+import { withNames } from '@/ui/withNames'
 import { Arrived } from './Arrived'
 import { texts } from './texts'
 
@@ -25,14 +26,14 @@ export function OwnPhonePanel({ customer, business }: OwnPhonePanelProps) {
   const today = localDay(new Date(), business.timezone)
   if (state === 'given') {
     return (
-      <Panel title={words.title(customer.name)}>
+      <Panel title={withNames(words.title(customer.name), customer.name)}>
         <Arrived>{words.given}</Arrived>
       </Panel>
     )
   }
   if (!customer.guardianId || !customer.birthday || isMinor(customer.birthday, today)) return null
   return (
-    <Panel title={words.title(customer.name)}>
+    <Panel title={withNames(words.title(customer.name), customer.name)}>
       <div className="grid gap-4">
         <p className="text-ink-soft">{words.intro}</p>
         {state === 'asked' && <NothingLeaves whatsapp={business.whatsapp} />}

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { FamilyOffer } from '@/api/types'
 import { id, path, press, region, standInWithCustomer } from '@/test/customerRecord'
 import { list, progress, reward } from '@/test/examples'
+import { sentence } from '@/test/sentence'
 import { settled } from '@/test/settled'
 
 const { server, open, sent } = standInWithCustomer()
@@ -34,7 +35,7 @@ const offered = () => region('Juntar los puntos')
 
 test('a guardian and her children become one family, after it was shown what that changes', async () => {
   await open('ADMIN')
-  expect(await screen.findByText(/^Ana y Leo pueden sumar en una sola tarjeta/)).toBeVisible()
+  expect(await screen.findByText(sentence(/^Ana y Leo pueden sumar en una sola tarjeta/))).toBeVisible()
   await press('Crear la familia de Ana Gómez')
   const dialog = within(await screen.findByRole('dialog', { name: '¿Crear la familia de Ana Gómez?' }))
   expect(dialog.getByRole('heading', { name: 'Leo Gil' })).toBeVisible()
@@ -74,7 +75,7 @@ test('who have the same first name are told apart', async () => {
   const effects = [...offer.effects, effect('ana2', 'Ana Gil', 0)]
   server.says('get', `${path}/family/offer`, { ...offer, effects })
   await open('ADMIN')
-  expect(await screen.findByText(/^Ana Gómez, Leo Gil y Ana Gil pueden/)).toBeVisible()
+  expect(await screen.findByText(sentence(/^Ana Gómez, Leo Gil y Ana Gil pueden/))).toBeVisible()
 })
 
 test('what is offered no more is said to be so, and what is offered instead is shown', async () => {

@@ -6,6 +6,7 @@ import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Notice } from '@/ui/Notice'
+import { withNames } from '@/ui/withNames'
 import { RecordLine, RecordSearch } from './RecordSearch'
 import { texts } from './texts'
 
@@ -29,7 +30,7 @@ export function MergeDialog({ customer, open, onClose }: MergeDialogProps) {
       open={open}
       onClose={close}
       busy={merge.isPending}
-      title={texts.dialog(customer.name)}
+      title={withNames(texts.dialog(customer.name), customer.name)}
       actions={
         <>
           <Button variant="secondary" disabled={merge.isPending} onClick={close}>
@@ -82,7 +83,7 @@ function Effects({ kept, merged, onChange }: { kept: Customer; merged: Customer;
         <h3 className="font-bold">{texts.happens}</h3>
         <ul className="grid list-disc gap-1.5 pl-5">
           {texts.effects(kept.name, merged.name, merged.visitsCount).map((effect) => (
-            <li key={effect}>{effect}</li>
+            <li key={effect}>{withNames(effect, kept.name, merged.name)}</li>
           ))}
         </ul>
       </section>

@@ -7,6 +7,7 @@ import { localDay, sayDay } from '@/lib/dates'
 import { Button } from '@/ui/Button'
 import { Moment } from '@/ui/Moment'
 import { Panel } from '@/ui/Panel'
+import { withNames } from '@/ui/withNames'
 import { MergeDialog } from './MergeDialog'
 import { texts } from './texts'
 import { UndoMergeDialog } from './UndoMergeDialog'
@@ -24,7 +25,7 @@ export function MergePanel({ customer, timeZone }: MergePanelProps) {
   return (
     <Panel title={texts.title}>
       <div className="grid gap-4">
-        <p className="text-ink-soft">{texts.detail(customer.name)}</p>
+        <p className="text-ink-soft">{withNames(texts.detail(customer.name), customer.name)}</p>
         <Button
           variant="secondary"
           className="justify-self-start"

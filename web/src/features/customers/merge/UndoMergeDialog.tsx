@@ -4,6 +4,7 @@ import type { Merge } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Notice } from '@/ui/Notice'
+import { withNames } from '@/ui/withNames'
 import { texts } from './texts'
 
 interface UndoMergeDialogProps {
@@ -22,7 +23,7 @@ export function UndoMergeDialog({ merge, onClose }: UndoMergeDialogProps) {
   return (
     <ConfirmDialog
       open={merge !== null}
-      title={merge && texts.undoTitle(merge.mergedName)}
+      title={merge && withNames(texts.undoTitle(merge.mergedName), merge.mergedName)}
       confirm={texts.undoConfirm}
       busy={undo.isPending}
       busyLabel={texts.undoBusy}

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { path, press, standInWithCustomer } from '@/test/customerRecord'
 import { customer, list, progress } from '@/test/examples'
+import { sentence } from '@/test/sentence'
 import { typeSwiftly } from '@/test/typing'
 
 const { server, open, sent } = standInWithCustomer()
@@ -30,10 +31,12 @@ describe('merging', () => {
     await userEvent.type(screen.getByLabelText('Busca la otra ficha'), 'gómez')
     await userEvent.click(await screen.findByRole('button', { name: /Anita Gómez/ }))
     expect(screen.queryByRole('button', { name: /^Ana Gómez/ })).toBeNull()
-    expect(screen.getByText(/Pasan 3 visitas de Anita Gómez/)).toBeVisible()
+    expect(screen.getByText(sentence(/Pasan 3 visitas de Anita Gómez/))).toBeVisible()
     expect(screen.getByText('Se puede deshacer durante 30 días.')).toBeVisible()
     await press('Unir las dos fichas')
-    expect(await screen.findByText('La ficha de Anita Gómez ya es parte de la de Ana Gómez.')).toBeVisible()
+    expect(
+      await screen.findByText(sentence(/La ficha de Anita Gómez ya es parte de la de Ana Gómez\.$/)),
+    ).toBeVisible()
     expect(sent('POST')[0]?.body).toEqual({ mergedId: other.id })
   })
 
@@ -58,7 +61,9 @@ describe('merging', () => {
     await open('ADMIN')
     await userEvent.click(await screen.findByRole('button', { name: 'Deshacer la unión con Anita Gómez' }))
     await press('Separar las fichas')
-    expect(await screen.findByText('La ficha de Anita Gómez vuelve a estar en la lista.')).toBeVisible()
+    expect(
+      await screen.findByText(sentence('La ficha de Anita Gómez vuelve a estar en la lista.')),
+    ).toBeVisible()
   })
 
   test.each([{ undoneAt: merge.mergedAt }, { undoableUntil: '2026-01-01T00:00:00Z' }])(

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { business, customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
+import { sentence } from '@/test/sentence'
 import { standIn } from '@/test/server'
 import { settled } from '@/test/settled'
 import { typeHalf } from '@/test/typing'
@@ -121,7 +122,9 @@ test('a customer who existed is said to, with that code', async () => {
   openApp('/app/customers/new')
   await fill()
   await submit()
-  expect(await screen.findByText('Este cliente ya existía: Ana Mayor. Este es su QR.')).toBeVisible()
+  expect(
+    await screen.findByText(sentence(/^Este cliente ya existía: Ana Mayor\. Este es su QR\./)),
+  ).toBeVisible()
   expect(screen.getByRole('img', { name: 'Código QR de Ana Mayor' })).toBeVisible()
 })
 

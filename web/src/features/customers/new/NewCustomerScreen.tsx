@@ -8,6 +8,8 @@ import { buttonLook } from '@/ui/buttonLook'
 import { Message } from '@/ui/Message'
 import { Notice } from '@/ui/Notice'
 import { Panel } from '@/ui/Panel'
+import { takeSign } from '@/ui/Signed'
+import { withNames } from '@/ui/withNames'
 import { BackToList } from '../BackToList'
 import { texts as childTexts } from '../children/texts'
 import { QrPanel } from '../QrPanel'
@@ -46,7 +48,8 @@ function Created({ customer, family, warning, visit, fromCounter }: Creation & {
     <div className="grid gap-4">
       {customer.existed ? (
         <Notice tone="warning">
-          {texts.create.existed(customer.name)} {family && texts.family.notAsked(family.name)}{' '}
+          {withNames(texts.create.existed(customer.name), customer.name)}{' '}
+          {family && withNames(texts.family.notAsked(family.name), family.name)}{' '}
           <Link
             to="/app/customers/$id"
             params={{ id: customer.id }}
@@ -57,13 +60,15 @@ function Created({ customer, family, warning, visit, fromCounter }: Creation & {
           </Link>
         </Notice>
       ) : (
-        <Message text={customerTexts.create.done(customer.name)} />
+        <Message text={customerTexts.create.done(customer.name)}>
+          {withNames(takeSign(customerTexts.create.done(customer.name)).words, customer.name)}
+        </Message>
       )}
       {warning !== null && family && (
         <Notice tone="warning" title={customerTexts.create.familyFailed}>
-          {warning} {texts.family.stays(customer.name)}{' '}
+          {warning} {withNames(texts.family.stays(customer.name), customer.name)}{' '}
           <Link to="/app/familias/$id" params={{ id: family.id }} className="font-semibold underline">
-            {texts.family.open(family.name)}
+            {withNames(texts.family.open(family.name), family.name)}
           </Link>
         </Notice>
       )}

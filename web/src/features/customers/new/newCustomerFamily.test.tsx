@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { business, customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
+import { sentence } from '@/test/sentence'
 import { standIn } from '@/test/server'
 // The router loads it when it is shown; here before, so that no test waits for it.
 import './NewCustomerScreen'
@@ -58,7 +59,9 @@ test('a family that cannot be assigned leaves a warning and the customer', async
   expect(await screen.findByRole('img', { name: 'Código QR de Ana Gómez' })).toBeVisible()
   const created = within(screen.getByRole('region', { name: 'QR del cliente' }))
   expect(created.getByText('No se pudo asignar a la familia.')).toBeVisible()
-  expect(created.getByText(/No se encontró la familia. Ana Gómez se ha creado igualmente/)).toBeVisible()
+  expect(
+    created.getByText(sentence(/No se encontró la familia. Ana Gómez se ha creado igualmente/)),
+  ).toBeVisible()
 })
 
 test('who existed already is put into no family', async () => {

@@ -6,6 +6,7 @@ import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Notice } from '@/ui/Notice'
+import { withNames } from '@/ui/withNames'
 import { texts } from './texts'
 
 const words = texts.changeQr
@@ -25,7 +26,7 @@ export function ChangeQr({ customer }: { customer: Customer }) {
       </Button>
       <ConfirmDialog
         open={open}
-        title={words.askTitle(customer.name)}
+        title={withNames(words.askTitle(customer.name), customer.name)}
         confirm={words.confirm}
         danger
         busy={change.isPending}

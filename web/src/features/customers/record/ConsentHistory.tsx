@@ -1,5 +1,6 @@
 import type { Consent } from '@/api/types'
 import { sayExactly } from '@/lib/dates'
+import { withNames } from '@/ui/withNames'
 import { type Purpose, type Statement, statementsOf } from './consentHistory'
 import { texts } from './texts'
 
@@ -36,7 +37,9 @@ function Said({ statement, timeZone }: { statement: Statement; timeZone: string 
       </time>
       <Answer word={words.accepted} purposes={granted} />
       <Answer word={words.withdrawn} purposes={refused} />
-      {givenBy && <span className="[overflow-wrap:anywhere]">{words.givenBy(givenBy)}</span>}
+      {givenBy && (
+        <span className="[overflow-wrap:anywhere]">{withNames(words.givenBy(givenBy), givenBy)}</span>
+      )}
       <span className="text-small text-ink-soft">{words.version(textVersion)}</span>
     </li>
   )

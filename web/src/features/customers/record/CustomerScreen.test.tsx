@@ -5,6 +5,7 @@ import type { Role } from '@/api/types'
 import { id, path, press, region, standInWithCustomer } from '@/test/customerRecord'
 import { list, owing, progress, registered, reward, visit } from '@/test/examples'
 import { openApp } from '@/test/openApp'
+import { sentence } from '@/test/sentence'
 import { settled } from '@/test/settled'
 
 const { server, open, sent } = standInWithCustomer()
@@ -49,7 +50,9 @@ describe('a visit', () => {
     expect(await screen.findByText('Visita registrada.')).toBeVisible()
     expect(sent('POST')[0]?.headers.get('Idempotency-Key')).toMatch(/^[\x21-\x7e]{1,200}$/)
     await press('Deshacer')
-    expect(await screen.findByText(/^Visita de .* deshecha\. La tarjeta está como antes\.$/)).toBeVisible()
+    expect(
+      await screen.findByText(sentence(/^Visita de .* deshecha\. La tarjeta está como antes\.$/)),
+    ).toBeVisible()
   })
 
   test('that can no longer be undone says why', async () => {
@@ -298,7 +301,7 @@ describe('rewards', () => {
   test('stamps of a family go to its card, and that is said', async () => {
     server.says('get', `${path}/progress`, progress({ cardKind: 'FAMILY', familyName: 'Rojas' }))
     await open()
-    expect(screen.getByText('Los sellos van a la tarjeta de la familia: Rojas')).toBeVisible()
+    expect(screen.getByText(sentence('Los sellos van a la tarjeta de la familia: Rojas'))).toBeVisible()
   })
 })
 
@@ -352,7 +355,7 @@ describe('the history', () => {
     expect(history.getByRole('table')).toHaveTextContent(/FechaHoraNotas/)
     expect(history.getByText('11:33')).toBeVisible()
     expect(history.getByText('Corte y barba')).toBeVisible()
-    expect(history.getByText('Autorizada por Manuel')).toBeVisible()
+    expect(history.getByText(sentence('Autorizada por Manuel'))).toBeVisible()
     expect(history.queryByRole('button', { name: /Eliminar/ })).toBeNull()
   })
 
@@ -390,7 +393,7 @@ describe('deleting the customer', () => {
     const dialog = within(screen.getByRole('dialog', { name: '¿Eliminar a Ana Gómez?' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Eliminar a Ana Gómez' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/customers/list'))
-    expect(await screen.findByText('Ana Gómez ya no está en la lista.')).toBeVisible()
+    expect(await screen.findByText(sentence('Ana Gómez ya no está en la lista.'))).toBeVisible()
   })
 
   test('that fails says so', async () => {

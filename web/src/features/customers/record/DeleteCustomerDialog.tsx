@@ -7,6 +7,7 @@ import type { Customer } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Notice } from '@/ui/Notice'
+import { withNames } from '@/ui/withNames'
 import { texts as childTexts } from '../children/texts'
 import { texts } from './texts'
 
@@ -30,8 +31,9 @@ export function DeleteCustomerDialog({ customer, open, onClose }: DeleteCustomer
   return (
     <ConfirmDialog
       open={open}
-      title={texts.removeCustomer.title(customer.name)}
+      title={withNames(texts.removeCustomer.title(customer.name), customer.name)}
       confirm={texts.removeCustomer.confirm(customer.name)}
+      label={withNames(texts.removeCustomer.confirm(customer.name), customer.name)}
       danger
       busy={archive.isPending}
       busyLabel={texts.removeCustomer.busy}

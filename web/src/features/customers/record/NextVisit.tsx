@@ -10,6 +10,7 @@ import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { cx } from '@/ui/cx'
 import { Notice } from '@/ui/Notice'
 import { VisitNote } from '@/ui/VisitNote'
+import { withNames } from '@/ui/withNames'
 import { SecondVisitDialog } from './SecondVisitDialog'
 import { texts } from './texts'
 import { type OnRegistered, useVisits, visitFailure } from './useVisits'
@@ -64,7 +65,7 @@ export function NextVisit({ customer, visitedToday, onRegistered, className }: N
       )}
       <ConfirmDialog
         open={asking}
-        title={actTexts.visit.another.sure(customer.name)}
+        title={withNames(actTexts.visit.another.sure(customer.name), customer.name)}
         confirm={card.anotherConfirm}
         spends
         busy={false}

@@ -13,6 +13,7 @@ import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
 import { Moment } from '@/ui/Moment'
+import { withNames } from '@/ui/withNames'
 import { BackToList } from '../BackToList'
 import { bonusOf } from '../bonus'
 import { texts as shared } from '../texts'
@@ -103,7 +104,9 @@ function Standing({ customer, timeZone }: { customer: Customer; timeZone: string
           className="inline-flex min-h-target items-center gap-1.5 font-semibold text-accent underline underline-offset-4"
         >
           <UsersRound aria-hidden="true" className="size-5 flex-none" />
-          <span className="[overflow-wrap:anywhere]">{texts.record.family(customer.family.name)}</span>
+          <span className="[overflow-wrap:anywhere]">
+            {withNames(texts.record.family(customer.family.name), customer.family.name)}
+          </span>
         </Link>
       )}
       <span>

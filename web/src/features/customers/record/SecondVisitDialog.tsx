@@ -5,6 +5,7 @@ import type { Customer } from '@/api/types'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Notice } from '@/ui/Notice'
+import { withNames } from '@/ui/withNames'
 import { texts } from './texts'
 import { type OnRegistered, useVisits, visitFailure } from './useVisits'
 
@@ -58,7 +59,7 @@ export function SecondVisitDialog({
       }
     >
       <p>
-        {texts.second.detail(customer.name)} {hintOf(refusal)}
+        {withNames(texts.second.detail(customer.name), customer.name)} {hintOf(refusal)}
       </p>
       <p>{isOwner ? texts.second.owner : texts.second.notOwner}</p>
       {!isOwner && isAdminLevel(role) && <p>{texts.second.onTheCard}</p>}

@@ -6,6 +6,7 @@ import { errorText } from '@/lib/errors'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Notice } from '@/ui/Notice'
 import { TextAreaField } from '@/ui/TextField'
+import { withNames } from '@/ui/withNames'
 import { texts } from './texts'
 
 const words = texts.rewards
@@ -43,7 +44,7 @@ export function TakeBackDialog({ customer, reward, onClose }: TakeBackDialogProp
       onConfirm={confirm}
       onClose={close}
     >
-      <p>{words.askDetail(customer.name)}</p>
+      <p>{withNames(words.askDetail(customer.name), customer.name)}</p>
       <TextAreaField
         label={words.reason}
         value={reason}

@@ -4,6 +4,7 @@ import type { Customer } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Notice } from '@/ui/Notice'
+import { withNames } from '@/ui/withNames'
 import { texts } from './texts'
 
 const words = texts.consents
@@ -24,7 +25,7 @@ export function UnsubscribeDialog({ customer, open, onClose }: UnsubscribeDialog
   return (
     <ConfirmDialog
       open={open}
-      title={words.askTitle(customer.name)}
+      title={withNames(words.askTitle(customer.name), customer.name)}
       confirm={words.confirm}
       busy={unsubscribe.isPending}
       busyLabel={words.busy}

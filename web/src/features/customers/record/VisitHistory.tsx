@@ -15,6 +15,7 @@ import { Panel } from '@/ui/Panel'
 import { SelectField } from '@/ui/SelectField'
 import { StaleNote } from '@/ui/StaleNote'
 import { Cell, HeadCell, Row, SkeletonRows, Table } from '@/ui/Table'
+import { withNames } from '@/ui/withNames'
 import { texts as shared } from '../texts'
 import { DeleteVisitDialog } from './DeleteVisitDialog'
 import { historyOf, monthsOf } from './history'
@@ -146,7 +147,7 @@ function VisitRow({ visit, timeZone, onDelete }: VisitRowProps) {
             {notes}
             {authorizedBy && (
               <Badge tone="caution" named>
-                {texts.history.authorised(authorizedBy)}
+                {withNames(texts.history.authorised(authorizedBy), authorizedBy)}
               </Badge>
             )}
             {!notes && !authorizedBy && !origin && shared.absent}

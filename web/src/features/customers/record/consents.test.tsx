@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Consent } from '@/api/types'
 import { path, press, region, standInWithCustomer } from '@/test/customerRecord'
 import { list } from '@/test/examples'
+import { sentence } from '@/test/sentence'
 import { settled } from '@/test/settled'
 import { acceptsMarketing, standingOf, statementsOf } from './consentHistory'
 
@@ -78,7 +79,7 @@ describe('the consents of a customer', () => {
     expect(history.getAllByText('Formulario de registro')[0]).toBeVisible()
     expect(history.getAllByText('jueves, 2 de julio de 2026, 0:30')[0]).toBeVisible()
     expect(history.getByText(/Política de privacidad, Mensajes por WhatsApp/)).toHaveTextContent(/^Sí:/)
-    expect(history.getByText('Lo dio Eva Gil, su madre, padre o tutor')).toBeVisible()
+    expect(history.getByText(sentence('Lo dio Eva Gil, su madre, padre o tutor'))).toBeVisible()
     expect(history.getAllByText('Texto 2026-11')[0]).toBeVisible()
     expect(fact('Promociones')).toHaveTextContent('Sin preguntar')
   })
@@ -93,7 +94,7 @@ describe('the consents of a customer', () => {
     expect(sent('POST')).toEqual([])
     server.says('get', `${path}/consents`, list(withdrawn))
     await press('Anotar la baja')
-    expect(await screen.findByText('Anotado: Ana Gómez no recibirá más publicidad.')).toBeVisible()
+    expect(await screen.findByText(sentence('Anotado: Ana Gómez no recibirá más publicidad.'))).toBeVisible()
     expect(await screen.findByText('No recibe publicidad.')).toBeVisible()
     expect(fact('Mensajes por SMS')).toHaveTextContent('No aceptado')
     expect(screen.queryByRole('button', { name: 'Ha pedido la baja' })).toBeNull()

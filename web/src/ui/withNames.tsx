@@ -1,0 +1,26 @@
+import { Fragment, type ReactNode } from 'react'
+import { Verbatim } from './Verbatim'
+
+/** A sentence in which a browser's translator leaves the names alone: of people, families, businesses and devices. */
+export function withNames(sentence: string, ...names: (string | null | undefined)[]): ReactNode {
+  const known = names
+    .flatMap((name) => [name ?? '', withoutFamily(name ?? '')])
+    .filter((name) => name.trim() !== '')
+    // The longest first: a name may be the beginning of another one.
+    .sort((one, other) => other.length - one.length)
+  if (known.length === 0) return sentence
+  const parts = sentence.split(new RegExp(`(${known.map(literal).join('|')})`))
+  return parts.map((part, at) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the sentence
+    return at % 2 === 1 ? <Verbatim key={at}>{part}</Verbatim> : <Fragment key={at}>{part}</Fragment>
+  })
+}
+
+/** Sentences about a family say that it is one, and leave the word out of its name. */
+function withoutFamily(name: string): string {
+  return name.replace(/^familia\s+(?=\S)/i, '')
+}
+
+function literal(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
