@@ -51,7 +51,7 @@ func (p *ProviderTokens) Learn(ctx context.Context, ends time.Time) (TokenWarnin
 
 // WarnAgain makes a warning due once more that reached no operator.
 func (p *ProviderTokens) WarnAgain(ctx context.Context, warning TokenWarning) error {
-	err := p.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	err := p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		known, err := tx.Notices().LockToken()
 		if err != nil || !known.EndsAt.Equal(warning.EndsAt) || known.Warned != warning.Days {
 			return err
