@@ -5,9 +5,9 @@ import { parseDay } from '@/lib/readDay'
 import { texts } from './cardTexts'
 import { TextField } from './TextField'
 
-interface BirthdayFieldProps
+export interface BirthdayFieldProps
   extends Omit<ComponentProps<typeof TextField>, 'name' | 'type' | 'min' | 'max' | 'value' | 'onChange'> {
-  /** YYYY-MM-DD; empty while it is unknown or half typed. */
+  /** YYYY-MM-DD, or as it is written; empty while it is unknown or half typed. */
   value: string
   onChange: (birthday: string) => void
 }

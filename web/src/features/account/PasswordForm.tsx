@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useChangePassword } from '@/acts/account'
 import { passwordFailure } from '@/acts/passwordFailure'
-import { userTexts } from '@/acts/userTexts'
+import { passwordTexts } from '@/acts/passwordTexts'
 import { type ApiError, isApiError } from '@/api/error'
 import { useForm } from '@/lib/useForm'
 import { Button } from '@/ui/Button'
@@ -54,7 +54,7 @@ export function PasswordForm() {
   })
   return (
     <form ref={form.element} noValidate className="grid gap-5" onSubmit={submit}>
-      {change.isSuccess && <Message text={userTexts.password.done} />}
+      {change.isSuccess && <Message text={passwordTexts.done} />}
       {change.isError && !isSaidAtField && <Message text={`❌ ${passwordFailure(change.error)}`} />}
       <TextField label={texts.password.current} {...field('currentPassword', 'current-password')} />
       <TextField

@@ -3,7 +3,6 @@ import { useCustomerForm } from '@/acts/customers'
 import { customerTexts } from '@/acts/customerTexts'
 import { useSignedIn } from '@/api'
 import type { Customer, Tag } from '@/api/types'
-import { sayDay } from '@/lib/dates'
 import { errorText, fieldErrorsOf, isSaidAt } from '@/lib/errors'
 import { joinPhone } from '@/lib/phone'
 import { parseDay } from '@/lib/readDay'
@@ -20,6 +19,7 @@ import { Restored } from '@/ui/Restored'
 import { SelectField } from '@/ui/SelectField'
 import { staffTexts } from '@/ui/staffTexts'
 import { TextAreaField, TextField } from '@/ui/TextField'
+import { WrittenBirthdayField } from '@/ui/WrittenBirthdayField'
 import { rememberBonus, rememberedTag, tags } from '../bonus'
 import { DuplicateWarning } from '../DuplicateWarning'
 import { asksGuardian } from '../guardian'
@@ -157,15 +157,14 @@ export function EditForm({ customer, onDone }: EditFormProps) {
         error={errors.email}
       />
       {otherOf('email')}
-      <TextField
+      <WrittenBirthdayField
         label={texts.edit.birthday}
         value={values.birthday}
-        onChange={({ target }) => {
+        onChange={(birthday) => {
           setAsked(false)
-          set({ birthday: target.value })
+          set({ birthday })
         }}
-        autoComplete="off"
-        help={birthday ? sayDay(birthday) : texts.edit.birthdayHelp}
+        help={texts.edit.birthdayHelp}
         optional
         error={errors.birthday}
       />

@@ -1,10 +1,11 @@
 import type { Customer, CustomerChanges, Tag } from '@/api/types'
-import { sayDay, sayMonth, typedDay } from '@/lib/dates'
+import { typedDay } from '@/lib/dates'
 import type { Fields } from '@/lib/form'
 import { emptyPhone, formatPhone, joinPhone, type PhoneParts, splitPhone } from '@/lib/phone'
-import { parseDay, readDay } from '@/lib/readDay'
+import { parseDay } from '@/lib/readDay'
 import { type Guardian, guardianIn, noGuardian } from '@/ui/guardian/GuardianFields'
 import { phoneFault } from '@/ui/PhoneField'
+import { writtenBirthdayFault } from '@/ui/WrittenBirthdayField'
 import { bonusOf } from '../bonus'
 import { type FieldErrors, guardianMissing } from '../guardian'
 import { texts as shared } from '../texts'
@@ -46,7 +47,7 @@ export function wrongIn(values: EditValues, isOtherPhone: boolean, withGuardian:
   const { name, phone, email, birthday, bonus } = values
   const { missing } = texts.edit
   const wrongPhone = isOtherPhone && phone.number.trim() && phoneFault(phone)
-  const wrongDay = birthday.trim() && dayProblem(birthday)
+  const wrongDay = writtenBirthdayFault(birthday)
   return {
     ...(!name.trim() && { name: missing.name }),
     ...(wrongPhone && { phone: wrongPhone }),
@@ -54,23 +55,6 @@ export function wrongIn(values: EditValues, isOtherPhone: boolean, withGuardian:
     ...(wrongDay && { birthday: wrongDay }),
     ...(bonus.active && !bonus.tag && { tag: missing.tag }),
     ...(withGuardian && guardianMissing(values)),
-  }
-}
-
-/** What has to be asked of a day that was typed; nothing when it is one. */
-function dayProblem(typed: string): string | undefined {
-  const read = readDay(typed)
-  if ('day' in read) return undefined
-  const { ask } = texts.edit
-  switch (read.ask) {
-    case 'century':
-      return ask.century(typedDay(read.likely))
-    case 'order':
-      return ask.order(sayDay(read.likely), typedDay(read.likely))
-    case 'calendar':
-      return ask.calendar(read.dayOfMonth, sayMonth(read.month))
-    default:
-      return ask[read.ask]
   }
 }
 
