@@ -1,8 +1,6 @@
 import { isNotOffered } from '@/api/inOrder'
 import { errorText } from '@/lib/errors'
-import { userTexts } from './userTexts'
-
-const texts = userTexts.password
+import { passwordTexts as texts } from './passwordTexts'
 
 /** Why one's password was not changed. */
 export function passwordFailure(error: unknown): string {

@@ -11,9 +11,4 @@ export const userTexts = {
     notOffered: (detail: string) =>
       `No encontré un endpoint compatible para resetear contraseña... ${detail}`,
   },
-  password: {
-    done: '✅ Contraseña actualizada.',
-    failed: 'No se pudo cambiar la contraseña.',
-    notOffered: 'No se pudo cambiar la contraseña (endpoint no disponible).',
-  },
 } as const

@@ -1,0 +1,6 @@
+/** What changing one's password says. */
+export const passwordTexts = {
+  done: '✅ Contraseña actualizada.',
+  failed: 'No se pudo cambiar la contraseña.',
+  notOffered: 'No se pudo cambiar la contraseña (endpoint no disponible).',
+} as const
