@@ -6,8 +6,9 @@ import type { Own, Progress } from '@/api/types'
 import { walletLinks } from '@/api/walletLinks'
 import { useOverlay } from '@/lib/useOverlay'
 import { SaveQr } from '@/ui/SaveQr'
-import { standingOf } from '@/ui/stamp-card/face'
+import { positionOn } from '@/ui/stamp-card/face'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
+import { texts as faceTexts } from '@/ui/stamp-card/texts'
 import { walletOffer } from '@/ui/wallet/offer'
 import { WalletButtons } from '@/ui/wallet/WalletButtons'
 import { WalletLead } from '@/ui/wallet/WalletLead'
@@ -77,4 +78,10 @@ function Below({ name, progress }: { name: string; progress: Progress | null }) 
 function ofSession(): Pick<Own, 'id' | 'name' | 'child' | 'qrUrl'> | null {
   const { customerId: id = '', qrUrl = '' } = portalSession() ?? {}
   return id ? { id, name: '', child: false, qrUrl } : null
+}
+
+/** Where a card stands, in one line: its stamps, and how many rewards wait. */
+function standingOf(card: { count: number; target: number; rewards: readonly unknown[] }): string {
+  const { count, target, rewards } = card
+  return faceTexts.standing(positionOn(count, target), target, rewards.length)
 }

@@ -1,5 +1,4 @@
 import type { RewardKind } from '@/lib/rewardKinds'
-import { texts } from './texts'
 
 /** The facts of a card that decide what is drawn. */
 export interface CardFacts {
@@ -66,10 +65,4 @@ function nextReward(position: number, target: number, half: number | null): Next
   if (position === target) return null
   if (half !== null && position < half) return { kind: 'HALF', visits: half - position }
   return { kind: 'FREE', visits: target - position }
-}
-
-/** Where a card stands, in one line: its stamps, and how many rewards wait. */
-export function standingOf(card: { count: number; target: number; rewards: readonly unknown[] }): string {
-  const { count, target, rewards } = card
-  return texts.standing(positionOn(count, target), target, rewards.length)
 }
