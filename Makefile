@@ -98,11 +98,12 @@ test-proxies: need-go need-node bin/axioma ## The examples of deploy/ with the r
 	@AXIOMA_PROGRAM=$(CURDIR)/bin/axioma CADDY="$(CADDY)" NGINX="$(NGINX)" HAPROXY="$(HAPROXY)" go test -count=1 -v -tags proxies ./packaging
 
 .PHONY: test-nightly
-test-nightly: ## All tests beside a load, under those clocks, drawn late, with the race detector everywhere, those histories, and that size
+test-nightly: ## All tests beside a load, under those clocks, drawn late, on Preact, with the race detector everywhere, those histories, and that size
 	@scripts/test -beside-load -times 3 tests
 	@scripts/test-clocks
 	@$(MAKE) --silent docs
 	@scripts/test late
+	@scripts/test preact
 	@$(MAKE) --silent test-race
 	@$(MAKE) --silent test-histories
 	@$(MAKE) --silent test-size

@@ -21,8 +21,12 @@ const replacing = readdirSync(at('./src'), { recursive: true, encoding: 'utf8' }
 const publicPaths =
   /^\/(\?|$|login(\?|$)|legal\/|public\/|app\/public\/|qr(\/|\?|$)|app\/qr(\/|\?|$)|portal(\/|\?|$))/
 
+/** Whether the unit tests of the guests' screens run with the alias of their build. */
+const onPreact = process.env.TEST_LIBRARY === 'preact'
+
 /** What the tests need that draw. */
 const onAPage = {
+  server: { deps: { inline: onPreact ? [/lucide-react/] : [] } },
   sequence: { groupOrder: 1 },
   environment: 'jsdom',
   setupFiles: [at('./src/test/lateDrawing.ts'), at('./src/test/setup.ts')],
@@ -65,6 +69,13 @@ const preact = {
   react: 'preact/compat',
 }
 
+/** The tools of the tests on Preact too: they are read by Vite, which Node would read with their own React. */
+const onPreactInTests = {
+  '@testing-library/react': at('./node_modules/@testing-library/react/dist/@testing-library/react.esm.js'),
+  'lucide-react': at('./node_modules/lucide-react/dist/esm/lucide-react.mjs'),
+  'react-dom/client': at('./src/test/preactRoot.ts'),
+}
+
 /**
  * Each of the two pages is built by itself. Files in common would hold what only the other one needs, and be many small
  * ones, which compress worse; and hardly anybody opens both.
@@ -83,7 +94,7 @@ const pages = {
     build: { manifest: '.vite/customer.json', emptyOutDir: false },
     input: at('./public.html'),
     plugins: [],
-    alias: preact,
+    alias: { ...preact, ...(onPreact && onPreactInTests) },
     // What two screens need that come later is in one piece as well: many small files compress worse.
     groups: [{ name: 'shared', minShareCount: 2 }],
   },
@@ -133,7 +144,7 @@ const drawing: UserConfig = {
 export default defineConfig(({ mode }) => (mode === 'drawing' ? drawing : appConfig(mode)))
 
 function appConfig(mode: string): UserConfig {
-  const page = mode === 'customer' ? pages.customer : pages.staff
+  const page = mode === 'customer' || onPreact ? pages.customer : pages.staff
   return {
     root: at('.'),
     plugins: [react(), tailwindcss(), publicEntry(), ...page.plugins],

@@ -7,6 +7,7 @@
 //	testrun go|web|e2e|lint          one part
 //	testrun race                     Go with the race detector everywhere and longer random histories
 //	testrun late                     the web units on a page that is drawn late
+//	testrun preact                   the web units of the guests' screens, on Preact
 //	testrun [-clock TIME] [-beside-load] [-times N] PART
 //
 // It knows which command checks what, what each stands on, and how to read their reports. It does not know what is

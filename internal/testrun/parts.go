@@ -28,6 +28,7 @@ func parts() map[string][]step {
 		partRace: everythingWatched(),
 		"web":    {units(), checkWeb()},
 		"late":   {lateUnits()},
+		"preact": {preactUnits()},
 		"e2e":    {browser(), engines()},
 		"lint":   linters,
 	}

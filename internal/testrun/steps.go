@@ -32,6 +32,7 @@ const (
 	webCheck       = "Linters and types, web"
 	webUnits       = "Web unit tests"
 	webUnitsLate   = "Web unit tests, drawn late"
+	webUnitsPreact = "Web unit tests, on Preact"
 	e2eCheck       = "Linters and types, browser tests"
 	siteCheck      = "Linters, site"
 	generatedFiles = "Generated files in step"
@@ -174,6 +175,13 @@ func units() step { return vitest("run") }
 func lateUnits() step {
 	s := vitest("run", "--project", "page")
 	s.name, s.env = webUnitsLate, []string{"TEST_LATE_DRAWING=1"}
+	return s
+}
+
+// preactUnits are the units of the guests' screens with the alias of their build: on Preact instead of React.
+func preactUnits() step {
+	s := vitest("run", "src/features/landing", "src/features/legal", "src/features/portal", "src/features/registration", "src/features/session/LoginForm", "src/features/version", "src/public")
+	s.name, s.env = webUnitsPreact, []string{"TEST_LIBRARY=preact"}
 	return s
 }
 

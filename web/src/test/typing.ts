@@ -3,12 +3,12 @@ import { fireEvent } from '@testing-library/react'
 /** Types letter by letter and too fast for any pause between them, however busy the machine is. */
 export function typeSwiftly(box: HTMLElement, words: string) {
   for (let length = 1; length <= words.length; length++) {
-    fireEvent.change(box, { target: { value: words.slice(0, length) } })
+    fireEvent.input(box, { target: { value: words.slice(0, length) } })
   }
 }
 
 /** Leaves a date half typed, as only a browser lets people: it has no value then, and says so. */
 export function typeHalf(field: HTMLElement): void {
-  fireEvent.change(field, { target: { value: '' } })
+  fireEvent.input(field, { target: { value: '' } })
   Object.defineProperty(field, 'validity', { value: { badInput: true }, configurable: true })
 }

@@ -109,7 +109,7 @@ test('asks for the birthday of a silent customer once the message has come, also
   expect(screen.getByRole('button', { name: /Este número es mío ahora/ })).toBeVisible()
   server.says('post', `${base}/message/check`, { session: signedIn })
   server.failsOnce('post', `${base}/message/check`)
-  fireEvent.change(screen.getByLabelText(/Tu fecha de nacimiento/), { target: { value: '1990-05-17' } })
+  fireEvent.input(screen.getByLabelText(/Tu fecha de nacimiento/), { target: { value: '1990-05-17' } })
   await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
   const [first] = checks().map(({ body }) => body as object)

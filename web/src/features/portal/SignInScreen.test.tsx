@@ -107,9 +107,9 @@ test('the birth date stands in words before it is sent, and one that cannot be r
   await userEvent.type(screen.getByLabelText('Tu móvil'), '612345678')
   const birthday = screen.getByLabelText('Tu fecha de nacimiento')
   expect(birthday).toHaveAccessibleDescription(/^La comparamos con la que diste/)
-  fireEvent.change(birthday, { target: { value: '1990-05-03' } })
+  fireEvent.input(birthday, { target: { value: '1990-05-03' } })
   expect(birthday).toHaveAccessibleDescription('3 de mayo de 1990')
-  fireEvent.change(birthday, { target: { value: '1890-05-03' } })
+  fireEvent.input(birthday, { target: { value: '1890-05-03' } })
   await userEvent.click(screen.getByRole('button', { name: 'Enviarme el código' }))
   expect(birthday).toHaveAccessibleDescription(/^Revisa la fecha/)
   typeHalf(birthday)
@@ -157,8 +157,8 @@ test('the sixth figure sends the code, as is said beforehand; what fills it in s
   await userEvent.type(field, '123 45')
   expect(sent).toHaveLength(1)
   act(() => {
-    fireEvent.change(field, { target: { value: '123 456' } })
-    fireEvent.change(field, { target: { value: '123456' } })
+    fireEvent.input(field, { target: { value: '123 456' } })
+    fireEvent.input(field, { target: { value: '123456' } })
     fireEvent.submit(field)
   })
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
@@ -359,7 +359,7 @@ test('says before what is compared, and beside the code what to do without one, 
     /si no coincide, el código no sale/,
   )
   await userEvent.type(screen.getByLabelText('Tu móvil'), '612345678')
-  fireEvent.change(screen.getByLabelText(/Tu fecha de nacimiento/), { target: { value: '1990-05-03' } })
+  fireEvent.input(screen.getByLabelText(/Tu fecha de nacimiento/), { target: { value: '1990-05-03' } })
   await userEvent.click(screen.getByRole('button', { name: 'Enviarme el código' }))
   const help = await screen.findByRole('region', { name: '¿No te llega el código?' })
   expect(help).toHaveTextContent(

@@ -206,7 +206,7 @@ async function askedForBirthday() {
 test('asks for the birthday of a silent customer, and enters with it', async () => {
   const onSignedIn = await askedForBirthday()
   server.says('post', '/auth/customer/verify', signedIn)
-  fireEvent.change(screen.getByLabelText(/Tu fecha de nacimiento/), { target: { value: '1990-05-17' } })
+  fireEvent.input(screen.getByLabelText(/Tu fecha de nacimiento/), { target: { value: '1990-05-17' } })
   await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
   const tried = server.asked.filter(({ path }) => path === '/auth/customer/verify')

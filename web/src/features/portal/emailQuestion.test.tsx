@@ -35,7 +35,7 @@ test('an e-mail that came with the open form is hers by one tap', async () => {
   server.says('patch', path, ownData())
   await userEvent.click(screen.getByRole('button', { name: 'Sí, es mi correo' }))
   const answer = await screen.findByText(proved)
-  expect(answer.closest('[tabindex]')).toHaveFocus()
+  await waitFor(() => expect(answer.closest('[tabindex]')).toHaveFocus())
   expect(screen.queryByText(question)).toBeNull()
   expect(sent().map(({ body }) => body)).toEqual([{ email: 'ana@correo.test' }])
 })

@@ -173,7 +173,7 @@ test('can be sent once name, phone and privacy are there, and says what is missi
   expect(submit()).toBeDisabled()
   await userEvent.click(privacy)
   expect(submit()).toBeEnabled()
-  fireEvent.change(name, { target: { value: '  ' } })
+  fireEvent.input(name, { target: { value: '  ' } })
   expect(submit()).toBeDisabled()
   expect(submit()).toHaveAccessibleDescription('Para continuar falta tu nombre.')
 })
@@ -218,7 +218,7 @@ test('brings on telephones the right keyboards and what the device knows', async
 
 test('says the birthday in words: a browser shows it in the order of its own language', async () => {
   await open()
-  fireEvent.change(screen.getByLabelText(/Fecha de nacimiento/), { target: { value: '1990-05-03' } })
+  fireEvent.input(screen.getByLabelText(/Fecha de nacimiento/), { target: { value: '1990-05-03' } })
   expect(screen.getByLabelText(/Fecha de nacimiento/)).toHaveAccessibleDescription('3 de mayo de 1990')
 })
 

@@ -64,20 +64,22 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 async function add(name: string) {
   await press('Añadir a un hijo o una hija')
   await userEvent.type(screen.getByLabelText('Nombre de tu hijo o hija'), name)
-  fireEvent.change(screen.getByLabelText('Fecha de nacimiento'), { target: { value: '2018-05-17' } })
+  fireEvent.input(screen.getByLabelText('Fecha de nacimiento'), { target: { value: '2018-05-17' } })
   await userEvent.click(
     screen.getByRole('checkbox', { name: 'Soy su padre, madre o tutor y doy mi consentimiento' }),
   )
   await press('Añadir')
 }
 
+const focusedAt = (name: string) => waitFor(() => expect(screen.getByRole('heading', { name })).toHaveFocus())
+
 test('whoever has registered adds children without her phone, and has a QR of each after a reload too', async () => {
   const sent = answerWith(child('Leo'), child('Sol'))
   open()
   await add('Leo')
-  expect(await screen.findByRole('heading', { name: 'Tarjeta de Leo' })).toHaveFocus()
+  await focusedAt('Tarjeta de Leo')
   await add('Sol')
-  expect(await screen.findByRole('heading', { name: 'Tarjeta de Sol' })).toHaveFocus()
+  await focusedAt('Tarjeta de Sol')
   expect(sent).toEqual(
     ['Leo', 'Sol'].map((name) => ({
       name,

@@ -48,7 +48,7 @@ async function fillIn(kind: FormKind, born: string) {
   await userEvent.type(screen.getByLabelText('Nombre y apellidos'), 'Leo')
   await userEvent.type(screen.getByLabelText('Teléfono (WhatsApp)'), '612345678')
   await userEvent.click(screen.getByRole('checkbox', { name: /privacidad/ }))
-  fireEvent.change(birthday(), { target: { value: born } })
+  fireEvent.input(birthday(), { target: { value: born } })
   return onDone
 }
 
@@ -84,7 +84,7 @@ test('promotions cannot be accepted for a minor, and it says why; a corrected da
   expect(promotions()).toBeDisabled()
   expect(promotions()).not.toBeChecked()
   expect(promotions()).toHaveAccessibleDescription('A los menores de 14 años no se les envían promociones.')
-  fireEvent.change(birthday(), { target: { value: '1990-05-17' } })
+  fireEvent.input(birthday(), { target: { value: '1990-05-17' } })
   expect(promotions()).toBeEnabled()
   expect(promotions()).toBeChecked()
 })

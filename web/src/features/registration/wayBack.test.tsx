@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Suspense } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { passLinksOf } from '@/api/walletLinks'
 import { progress, publicBusiness, reward } from '@/test/examples'
@@ -43,7 +44,12 @@ async function scanAgain(registered: readonly (typeof ana)[], signedIn = false) 
   for (const customer of registered) keptFor('b1').finish({ customer })
   sessionStorage.clear()
   cleanup()
-  render(<RegisterScreen businessId="b1" signedIn={signedIn} />)
+  render(
+    // As on the page: the card comes later.
+    <Suspense>
+      <RegisterScreen businessId="b1" signedIn={signedIn} />
+    </Suspense>,
+  )
   await screen.findByRole('button', { name: 'Crear mi cuenta' })
 }
 

@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
@@ -23,11 +22,7 @@ afterAll(() => server.close())
 
 function open() {
   const onSignIn = vi.fn()
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <LoginForm onSignIn={onSignIn} />
-    </QueryClientProvider>,
-  )
+  render(<LoginForm onSignIn={onSignIn} />)
   return onSignIn
 }
 

@@ -140,7 +140,7 @@ test('a guardian adds a child and opens her card', async () => {
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Añadir a un hijo o una hija' }))
   await userEvent.type(screen.getByLabelText('Nombre de tu hijo o hija'), 'Leo Ruiz')
-  fireEvent.change(screen.getByLabelText('Fecha de nacimiento'), { target: { value: '2018-05-17' } })
+  fireEvent.input(screen.getByLabelText('Fecha de nacimiento'), { target: { value: '2018-05-17' } })
   await userEvent.click(screen.getByRole('checkbox', { name: /doy mi consentimiento/ }))
   server.says('post', '/portal/me/children', { id: leo.id, name: leo.name, qrUrl: '' }, 201)
   server.says('post', `/portal/me/cards/${leo.id}/open`, session(leo))
