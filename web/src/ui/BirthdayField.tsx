@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { localDay, sayDay } from '@/lib/dates'
 import { inBrowser } from '@/lib/inBrowser'
-import { parseDay } from '@/lib/readDay'
 import { texts } from './cardTexts'
 import { TextField } from './TextField'
 
@@ -18,7 +17,7 @@ export interface BirthdayFieldProps
  */
 export function BirthdayField({ value, onChange, help, ...input }: BirthdayFieldProps) {
   // The server has no words for days.
-  const day = inBrowser ? parseDay(value) : null
+  const day = inBrowser && isDay(value) ? value : null
   return (
     <TextField
       autoComplete="bday"
@@ -34,6 +33,9 @@ export function BirthdayField({ value, onChange, help, ...input }: BirthdayField
     />
   )
 }
+
+/** Whether the field has a day, as browsers write it, and not only what may become one. */
+const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
 
 /** The day in words, and why it cannot be changed. */
 function said(day: string, fixed: ComponentProps<typeof TextField>['help']) {
