@@ -64,7 +64,7 @@ function preloadFonts(): Plugin {
 /** Preact does what the customers' few screens ask of React in a tenth of the size; decision 0025. */
 const preact = {
   'react/jsx-runtime': 'preact/jsx-runtime',
-  'react-dom/client': at('./src/public/preactRoot.ts'),
+  'react-dom/client': at('./src/guest/app/preactRoot.ts'),
   'react-dom': 'preact/compat',
   react: 'preact/compat',
 }
@@ -131,7 +131,7 @@ const drawing: UserConfig = {
   resolve: { alias: { '@': at('./src'), ...preact } },
   ssr: { noExternal: true, target: 'webworker' },
   build: {
-    ssr: at('./src/public/drawing.tsx'),
+    ssr: at('./src/guest/app/drawing.tsx'),
     outDir: at('../internal/webui/dist'),
     emptyOutDir: false,
     minify: true,
@@ -172,7 +172,7 @@ function appConfig(mode: string): UserConfig {
               // What a page needs from the beginning comes in one piece, though some of its screens need it too.
               { name: mode, tags: ['$initial'], priority: 1 },
               // And so do the parts of the counter, which are everywhere at hand: together they compress better.
-              { name: partsOf(at('./src/features/checkin/CheckinScreen.tsx')), debugName: 'parts' },
+              { name: partsOf(at('./src/staff/checkin/CheckinScreen.tsx')), debugName: 'parts' },
               ...page.groups,
             ],
           },

@@ -148,7 +148,7 @@ func TestAChangeTouchesWhateverStandsOnIt(t *testing.T) {
 	}{
 		{"internal/loyalty/card.go", "./internal/loyalty ./internal/qr ./internal/store"},
 		{"internal/store/migrations/00001_first.sql", "./internal/qr ./internal/store"},
-		{"internal/qr/qr.go web/src/app/router.tsx", "./internal/qr"},
+		{"internal/qr/qr.go web/src/staff/app/router.tsx", "./internal/qr"},
 		{"docs/glossary.md", ""},
 		{"go.mod", "./internal/loyalty ./internal/qr ./internal/store"},
 	} {
@@ -188,16 +188,17 @@ func TestScreensNameEverything(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	places, err := filepath.Glob("web/src/*/")
-	if err != nil {
-		t.Fatal(err)
+	var places []string
+	for _, pattern := range []string{"web/src/*/", "web/src/acts/*/", "web/src/guest/*/", "web/src/shared/*/", "web/src/staff/*/"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		places = append(places, found...)
 	}
-	features, err := filepath.Glob("web/src/features/*/")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, place := range append(places, features...) {
-		inside := slices.Contains([]string{"web/src/features", "web/src/test"}, strings.TrimSuffix(place, "/"))
+	divided := []string{"web/src/acts", "web/src/guest", "web/src/shared", "web/src/staff", "web/src/test"}
+	for _, place := range places {
+		inside := slices.Contains(divided, strings.TrimSuffix(place, "/"))
 		if !inside && len(table[strings.TrimSuffix(place, "/")+"/"]) == 0 {
 			t.Errorf("no browser test is named for %s", place)
 		}
@@ -234,15 +235,15 @@ func isNamed(table screens, spec string) bool {
 
 func TestAChangedScreenIsLookedAt(t *testing.T) {
 	table := screens{
-		"web/src/features/users/":    {"users"},
-		"web/src/features/users/New": {"accounts"},
-		"web/src/ui/":                {"main-job", "users"},
+		"web/src/staff/users/":    {"users"},
+		"web/src/staff/users/New": {"accounts"},
+		"web/src/kit/":            {"main-job", "users"},
 	}
 	for files, want := range map[string]string{
-		"web/src/features/users/UsersScreen.tsx web/src/ui/Toaster.tsx": "main-job.spec.ts users.spec.ts",
-		"web/src/features/users/NewStaff.tsx":                           "accounts.spec.ts",
-		"e2e/tests/users.spec.ts":                                       "users.spec.ts",
-		"docs/glossary.md":                                              "",
+		"web/src/staff/users/UsersScreen.tsx web/src/kit/Toaster.tsx": "main-job.spec.ts users.spec.ts",
+		"web/src/staff/users/NewStaff.tsx":                            "accounts.spec.ts",
+		"e2e/tests/users.spec.ts":                                     "users.spec.ts",
+		"docs/glossary.md":                                            "",
 	} {
 		if got := strings.Join(table.specsOf(strings.Fields(files)), " "); got != want {
 			t.Errorf("%s: %q, want %q", files, got, want)
@@ -339,7 +340,7 @@ func TestBothEnginesAreAskedWhereTheyCouldDiffer(t *testing.T) {
 		"internal/service/visits.go":            "./internal/service",
 		"internal/service/act/act.go":           "./internal/service/act ./internal/service ./internal/service/messaging",
 		"internal/service/messaging/inbound.go": "./internal/service/messaging",
-		"web/src/features/users/UsersList.tsx":  "",
+		"web/src/staff/users/UsersList.tsx":     "",
 	} {
 		if got := strings.Join(graph.asked([]string{file}), " "); got != want {
 			t.Errorf("a change of %s asks both engines of %q, want %q", file, got, want)

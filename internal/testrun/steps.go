@@ -180,7 +180,7 @@ func lateUnits() step {
 
 // preactUnits are the units of the guests' screens with the alias of their build: on Preact instead of React.
 func preactUnits() step {
-	s := vitest("run", "src/features/landing", "src/features/legal", "src/features/portal", "src/features/registration", "src/features/session/LoginForm", "src/features/version", "src/public")
+	s := vitest("run", "src/guest", "src/shared/login/LoginForm", "src/shared/version")
 	s.name, s.env = webUnitsPreact, []string{"TEST_LIBRARY=preact"}
 	return s
 }

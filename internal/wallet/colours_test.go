@@ -36,7 +36,7 @@ var hueRule = regexp.MustCompile(`\[data-colour="([A-Z]+)"\] \{\s*--hue: ([\d.]+
 
 func TestTheScreensDrawTheSameInks(t *testing.T) {
 	t.Parallel()
-	const file = "../../web/src/ui/stamp-card/colours.css"
+	const file = "../../web/src/card/stamp-card/colours.css"
 	css, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)

@@ -10,7 +10,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// Wanted is a customers' page that is to be drawn: what web/src/public/drawing.tsx takes.
+// Wanted is a customers' page that is to be drawn: what web/src/guest/app/drawing.tsx takes.
 type Wanted struct {
 	Path  string            `json:"path"`
 	Query map[string]string `json:"query"` // what its address says, as far as the page looks at it
@@ -20,7 +20,7 @@ type Wanted struct {
 // drawn is what the app's screens make of it.
 type drawn struct {
 	HTML        string `json:"html"`
-	Page        string `json:"page"` // which it is, as web/src/public/pages.ts names it
+	Page        string `json:"page"` // which it is, as web/src/guest/app/pages.ts names it
 	Title       string `json:"title"`
 	Description string `json:"description"` // for those who find it; empty for what is said of all
 }

@@ -126,7 +126,7 @@ func (ui *UI) Undrawn(shown any, instead template.HTML) (*Page, error) {
 	return made, nil
 }
 
-// Read has a function of the app's script (web/src/public/drawing.tsx) read what a page
+// Read has a function of the app's script (web/src/guest/app/drawing.tsx) read what a page
 // has sent by itself, and fills the answer in. It fails as Draw does.
 func (ui *UI) Read(ctx context.Context, function string, sent, answer any) error {
 	asked, err := json.Marshal(sent)

@@ -14,13 +14,13 @@ const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.wasm', 
 const staff = readManifest('manifest.json')
 const customer = readManifest('customer.json')
 
-/** The screens of the customers' page that are files of their own, by what web/src/public/pages.ts calls them. */
+/** The screens of the customers' page that are files of their own, by what web/src/guest/app/pages.ts calls them. */
 const screens = {
-  start: 'src/features/landing/LandingScreen.tsx',
-  login: 'src/public/StaffDoor.tsx',
-  legal: 'src/features/legal/LegalScreen.tsx',
-  fixed: 'src/features/registration/FixedScreen.tsx',
-  portal: 'src/features/portal/PortalPage.tsx',
+  start: 'src/guest/landing/LandingScreen.tsx',
+  login: 'src/guest/app/StaffDoor.tsx',
+  legal: 'src/guest/legal/LegalScreen.tsx',
+  fixed: 'src/guest/registration/FixedScreen.tsx',
+  portal: 'src/guest/portal/PortalPage.tsx',
 }
 
 rmSync(join(dist, '.vite'), { recursive: true })

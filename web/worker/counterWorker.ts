@@ -5,7 +5,7 @@
 import { setCacheNameDetails } from 'workbox-core'
 import { createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { visitsWaitOnDevice } from '@/acts/outbox/store'
+import { visitsWaitOnDevice } from '@/acts/staff/outbox/store'
 import { cachePrefixes, workerWords } from '@/lib/workerWords'
 
 declare const self: ServiceWorkerGlobalScope

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ownWith, signedIn } from '@/features/portal/examples'
+import { ownWith, signedIn } from '@/guest/portal/examples'
 import { keepCard, keepQr, keptCard, keptQr } from './keptCard'
 import { endPortal, startPortal } from './portalSession'
 

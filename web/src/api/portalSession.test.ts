@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
-import { signedIn } from '@/features/portal/examples'
+import { signedIn } from '@/guest/portal/examples'
 import { openKey } from '@/lib/openKeys'
 import { tokenWith } from '@/test/token'
 import { endPortal, portalSession, startPortal } from './portalSession'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { phoneFault } from '@/card/PhoneField'
 import { inputs } from '@/test/inputs'
-import { phoneFault } from '@/ui/PhoneField'
 import { formatPhone, joinPhone, splitPhone, typedPhone } from './phone'
 
 /** What is typed into the box, letter by letter as the box holds it, or pasted into it at once. */

@@ -4,7 +4,7 @@ import { customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { standIn } from '@/test/server'
 // The router loads it when it is shown; here before, so that no test waits for it.
-import '@/features/customers/list/CustomerListScreen'
+import '@/staff/customers/list/CustomerListScreen'
 
 const server = standIn()
 

@@ -1,17 +1,24 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** What each part of the app may import, besides itself. A feature may import only what stands below all features. */
+/**
+ * What each part of the app may import, besides itself. `staff` and `guest` are two worlds: what both need lies in `shared`
+ * or below.
+ */
+const below = ['lib', 'api', 'kit', 'card', 'acts/shared']
 const allowed: Record<string, readonly string[]> = {
   lib: [],
   api: ['lib'],
-  ui: ['lib'],
-  acts: ['lib', 'api', 'ui'],
-  features: ['lib', 'api', 'ui', 'acts'],
-  app: ['lib', 'api', 'ui', 'acts', 'features'],
-  public: ['lib', 'api', 'ui', 'features'],
-  dev: ['lib', 'ui'],
+  kit: ['lib'],
+  card: ['lib', 'kit'],
+  'acts/shared': ['lib', 'api', 'kit', 'card'],
+  'acts/staff': below,
+  'acts/guest': below,
+  shared: below,
+  staff: [...below, 'acts/staff', 'shared'],
+  guest: [...below, 'acts/guest', 'shared'],
+  dev: ['lib', 'kit', 'card'],
 }
 
 const source = join(import.meta.dirname, '..')
@@ -20,23 +27,45 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
   (file) => /\.tsx?$/.test(file) && file.includes('/') && !/\.test\.tsx?$|^test\//.test(file),
 )
 
-/** The part a file belongs to: 'ui', or 'features/visits'. */
+/** The part a file belongs to: 'kit', 'acts/staff', or one of the rooms of a world: 'staff/customers'. */
 function partOf(file: string): string {
   const [part = '', name = ''] = file.split('/')
-  return part === 'features' ? `${part}/${name}` : part
+  return ['acts', 'shared', 'staff', 'guest'].includes(part) ? `${part}/${name}` : part
+}
+
+/** The part that the table of imports names. */
+const worldOf = (part: string) => (part.startsWith('acts/') ? part : (part.split('/')[0] ?? ''))
+
+function specifiersIn(file: string): string[] {
+  const text = readFileSync(join(source, file), 'utf8')
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '')
+}
+
+/** The file of ours that a specifier names, without its ending; null where it names a package. */
+function ours(file: string, specifier: string): string | null {
+  if (specifier.startsWith('@/')) return specifier.slice(2)
+  return specifier.startsWith('.') ? relative(source, join(source, dirname(file), specifier)) : null
 }
 
 function importsOf(file: string): string[] {
-  const text = readFileSync(join(source, file), 'utf8')
-  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '')
-  return specifiers.flatMap((specifier) => {
-    if (specifier.startsWith('@/')) return [specifier.slice(2)]
-    return specifier.startsWith('.') ? [relative(source, join(source, dirname(file), specifier))] : []
+  return specifiersIn(file).flatMap((specifier) => ours(file, specifier) ?? [])
+}
+
+/** The files that a file imports. */
+function filesIn(file: string): string[] {
+  return importsOf(file).flatMap((path) => {
+    const found = [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find(
+      (name) => /\.tsx?$/.test(name) && existsSync(join(source, name)),
+    )
+    return found ?? []
   })
 }
 
+/** The router and the shell of a world know all its rooms; the rooms do not know each other. */
 function mayImport(from: string, to: string): boolean {
-  return from === to || (allowed[from.split('/')[0] ?? '']?.includes(to.split('/')[0] ?? '') ?? false)
+  if (from === to) return true
+  if (worldOf(from) === worldOf(to)) return from.endsWith('/app')
+  return allowed[worldOf(from)]?.includes(worldOf(to)) ?? false
 }
 
 test('the source has been found', () => {
@@ -48,21 +77,72 @@ test.each(files)('%s imports only what lies below it', (file) => {
   expect(forbidden).toEqual([])
 })
 
-test.each(files.filter((file) => partOf(file) !== 'acts'))('%s does nothing by itself: acts do', (file) => {
-  expect(readFileSync(join(source, file), 'utf8')).not.toMatch(
+test.each(files.filter((file) => !file.startsWith('acts/')))('%s does nothing by itself: acts do', (file) => {
+  const text = readFileSync(join(source, file), 'utf8')
+  expect(text).not.toMatch(
     /\buse(Mutation|MutationState)\b|import[^;]*?\bMutationObserver\b[^;]*?from '@tanstack/,
   )
+  if (!file.startsWith('api/')) expect(text).not.toMatch(/[aA]pi\.(POST|PUT|PATCH|DELETE)\(/)
+})
+
+test('no file imports itself through others', () => {
+  const done = new Set<string>()
+  const circles: string[] = []
+  const walk = (file: string, way: readonly string[]) => {
+    if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' > '))
+    if (way.includes(file) || done.has(file)) return
+    for (const next of filesIn(file)) walk(next, [...way, file])
+    done.add(file)
+  }
+  for (const file of files) walk(file, [])
+  expect(circles).toEqual([])
 })
 
 test.each([
-  ['features/visits', 'features/customers'],
-  ['ui', 'features/visits'],
-  ['acts', 'features/visits'],
-  ['ui', 'acts'],
-  ['api', 'acts'],
-  ['ui', 'api'],
-  ['lib', 'ui'],
-  ['api', 'app'],
+  ['staff/customers', 'staff/families'],
+  ['staff/customers', 'guest/portal'],
+  ['guest/portal', 'staff/customers'],
+  ['guest/portal', 'guest/registration'],
+  ['guest/portal', 'acts/staff'],
+  ['staff/customers', 'acts/guest'],
+  ['shared/login', 'staff/account'],
+  ['shared/login', 'acts/staff'],
+  ['acts/guest', 'acts/staff'],
+  ['acts/guest', 'guest/portal'],
+  ['acts/staff', 'staff/customers'],
+  ['kit', 'card'],
+  ['kit', 'acts/shared'],
+  ['kit', 'api'],
+  ['card', 'api'],
+  ['api', 'acts/shared'],
+  ['lib', 'kit'],
 ])('%s may not import %s', (from, to) => {
   expect(mayImport(from, to)).toBe(false)
 })
+
+/** Every file that the page of guests has, at first or later. */
+function guestsFiles(): string[] {
+  const reached = new Set(['guest/app/main.tsx'])
+  for (const file of reached) for (const next of filesIn(file)) reached.add(next)
+  return [...reached]
+}
+
+/** What makes the alias of the build, and what the server draws with. */
+const standIns = ['guest/app/preactRoot.ts', 'guest/app/drawing.tsx']
+
+test('the page of guests has many files', () => {
+  expect(guestsFiles().length).toBeGreaterThan(100)
+})
+
+test.each(guestsFiles())('%s leaves the libraries of the staff to them', (file) => {
+  expect(
+    specifiersIn(file).filter((name) => /^(@tanstack\/|sonner|radix-ui|@radix-ui\/)/.test(name)),
+  ).toEqual([])
+})
+
+test.each(files.filter((file) => !standIns.includes(file)))(
+  '%s is written for React: Preact is an alias of the build',
+  (file) => {
+    expect(specifiersIn(file).filter((name) => name.startsWith('preact'))).toEqual([])
+  },
+)

@@ -6,7 +6,7 @@ import { business, customer, list, progress, visit } from './examples'
 import { openApp } from './openApp'
 import { standIn } from './server'
 // The router loads it when it is shown; here before, so that no test waits for it.
-import '@/features/customers/record/CustomerScreen'
+import '@/staff/customers/record/CustomerScreen'
 
 /** The customer whose record the tests of this screen open. */
 export const id = 'ana0123456789'

@@ -4,8 +4,8 @@ import { render } from '@testing-library/react'
 import { vi } from 'vitest'
 import { session } from '@/api'
 import type { Role } from '@/api/types'
-import { createAppRouter } from '@/app/router'
-import { ArmDelay } from '@/ui/useArmed'
+import { ArmDelay } from '@/kit/useArmed'
+import { createAppRouter } from '@/staff/app/router'
 import { inSeconds, tokenWith } from './token'
 
 /** Opens the whole app at an address, for somebody of that role. */

@@ -3,11 +3,11 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
-import { OutboxProvider } from '@/acts/outbox/OutboxProvider'
+import { OutboxProvider } from '@/acts/staff/outbox/OutboxProvider'
 import { session } from '@/api'
 import type { Role } from '@/api/types'
-import { UnsavedScope } from '@/ui/form/UnsavedScope'
-import { ArmDelay } from '@/ui/useArmed'
+import { UnsavedScope } from '@/kit/form/UnsavedScope'
+import { ArmDelay } from '@/kit/useArmed'
 import { inSeconds, tokenWith } from './token'
 
 /** Draws a screen as somebody of that role sees it at an address, with links that lead nowhere. */

@@ -1,5 +1,5 @@
-import type { VisitStore } from '@/acts/outbox/store'
-import type { WaitingVisit } from '@/acts/outbox/waitingVisit'
+import type { VisitStore } from '@/acts/staff/outbox/store'
+import type { WaitingVisit } from '@/acts/staff/outbox/waitingVisit'
 
 /** A device's store in memory: what is put stays, whatever page looks at it. */
 export function memoryStore(kept = new Map<string, WaitingVisit>()): VisitStore {

@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query'
+import { changedOrSignedIn } from '@/acts/shared/lostPassword'
+import { api, session } from '@/api'
+import { answer } from '@/api/client'
+import { firstOffered } from '@/api/inOrder'
+import type { SignIn } from '@/api/types'
+
+/** Changes one's own password; the session goes on with the fresh token. */
+export function useChangePassword(onChanged: () => void) {
+  return useMutation({
+    mutationFn: async (wanted: PasswordChange) => {
+      const { newPassword } = wanted
+      const current = session.held()?.token ?? ''
+      const changed = await changedOrSignedIn(() => changePassword(wanted), { token: current, newPassword })
+      const token = typeof changed === 'object' ? changed?.token : changed
+      if (token) session.renew(token)
+    },
+    onSuccess: onChanged,
+  })
+}
+
+/** The password one has, and the one that takes its place. */
+export interface PasswordChange {
+  currentPassword: string
+  newPassword: string
+}
+
+/** Changes one's own password by the first call that the server offers; a fresh token where it gives one. */
+export async function changePassword(body: PasswordChange): Promise<string | null> {
+  const answered = await firstOffered<Partial<SignIn> | undefined>([
+    () => answer(api.PATCH('/users/me/password', { body })),
+    () => answer(api.POST('/users/me/password', { body })),
+    () => answer(api.POST('/auth/change-password', { body })),
+    () => answer(api.POST('/me/password', { body })),
+  ])
+  return answered?.access_token || answered?.token || null
+}

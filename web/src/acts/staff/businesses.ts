@@ -1,0 +1,110 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { askedAgain } from '@/api/askedAgain'
+import { askedOnce } from '@/api/askedOnce'
+import { posterOf } from '@/api/businesses'
+import {
+  controlPanelQueries,
+  exportBusiness,
+  openBusiness,
+  readBusiness,
+  resetOwner,
+  reviseBusiness,
+  switchStatus,
+} from '@/api/controlPanel'
+import type { BusinessRevision, ListedBusiness, NewBusiness, OpenedBusiness, PosterSize } from '@/api/types'
+import { notify } from '@/kit/notify'
+import { errorText } from '@/lib/errors'
+import type { Fields } from '@/lib/form'
+import { shortId } from '@/lib/ids'
+import { saveFile } from '@/lib/saveFile'
+import { businessTexts as texts } from './businessTexts'
+import { useSavedForm } from './useSavedForm'
+
+/** Opens a business with its owner, once, however often it is tried: who got no first answer gets one without the password. */
+export function useOpenBusiness() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (draft: NewBusiness) =>
+      askedOnce(`open ${JSON.stringify(draft)}`, (key) => askedAgain(() => openBusiness(draft, key))),
+    onSuccess: () => client.invalidateQueries({ queryKey: controlPanelQueries.all() }),
+    // The password must not stay in memory after it was shown.
+    gcTime: 0,
+  })
+}
+
+/** Gives the owner of a business that was just opened another temporary password: nobody has seen the first. */
+export function useNewOwnerPassword() {
+  return useMutation({
+    mutationFn: ({ business, owner }: OpenedBusiness) => resetOwner(business.id, owner.id),
+    gcTime: 0,
+  })
+}
+
+/** The fields of a form of a business in the control panel, how they are read and how they are sent. */
+export interface BusinessPart<Values, Changes> {
+  valuesOf: (business: ListedBusiness) => Values
+  fields: Fields<Values, Changes>
+  bodyOf: (changes: Changes) => BusinessRevision
+}
+
+/** A form of a business in the control panel. It follows the business by itself while it is open. */
+export function useBusinessForm<Values extends object, Changes extends object>(
+  business: ListedBusiness,
+  { bodyOf, ...part }: BusinessPart<Values, Changes>,
+  onDone: () => void,
+) {
+  const client = useQueryClient()
+  const [row, setRow] = useState(business)
+  return useSavedForm<ListedBusiness, Values, Changes>({
+    ...part,
+    row,
+    send: (changes, version) => reviseBusiness(business.id, bodyOf(changes), version),
+    conflict: 'BUSINESS_CHANGED',
+    reread: () => readBusiness(business.id),
+    onRow: setRow,
+    onSaved: ({ isSaved, disputed }) => {
+      void client.invalidateQueries()
+      if (!isSaved || disputed.length > 0) return
+      notify.success(texts.saved)
+      onDone()
+    },
+  })
+}
+
+/** Suspends an active business, and lets a suspended one work again. */
+export function useSwitchStatus(onChanged: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (business: ListedBusiness) => switchStatus(business),
+    onSuccess: (_answer, { status, name }) => {
+      notify.success((status === 'ACTIVE' ? texts.suspended : texts.reactivated)(name))
+      onChanged()
+      return client.invalidateQueries()
+    },
+  })
+}
+
+/** Brings the poster of a business, of the one that one acts on where none is named. */
+export function usePoster() {
+  return useMutation({
+    mutationFn: ({ size, businessId }: { size: PosterSize; businessId?: string }) =>
+      posterOf(size, businessId),
+    onSuccess: (pdf, { size, businessId }) =>
+      saveFile(pdf, texts.poster.file(businessId ? shortId(businessId) : size)),
+    onError: (error) => void notify.error(errorText(error, texts.poster.failed)),
+  })
+}
+
+/** Brings all data of a business. */
+export function useExportBusiness({ id, name }: ListedBusiness) {
+  return useMutation({
+    mutationFn: () => exportBusiness(id),
+    onMutate: () => void notify.info(texts.copyOfData.preparing(name)),
+    onSuccess: (content) => {
+      saveFile(content, texts.copyOfData.file(shortId(id)))
+      notify.success(texts.copyOfData.done(name), name)
+    },
+    onError: (error) => void notify.error(errorText(error, texts.copyOfData.failed)),
+  })
+}

@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { askedAgain } from '@/api/askedAgain'
+import { askedOnce } from '@/api/askedOnce'
+import { addChild, giveOwnPhone } from '@/api/records'
+import type { Customer, NewChild, OwnPhoneSaid } from '@/api/types'
+import { notify } from '@/kit/notify'
+import { customersChanged } from './changed'
+
+/** What adding a child says. */
+export const childTexts = {
+  done: (name: string) => `✅ ${name} ya tiene su tarjeta.`,
+  failed: 'No se pudo añadir.',
+  ownPhone: {
+    done: (name: string) => `✅ ${name} ya tiene la tarjeta en su propio teléfono.`,
+    failed: 'No se pudo pasar la tarjeta.',
+  },
+}
+
+/** Adds a child, with a card of her own, to a customer: once, however often it is tried. */
+export function useAddChild(guardianId: string, onAdded: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (child: NewChild) =>
+      askedOnce(`child ${guardianId} ${JSON.stringify(child)}`, (key) =>
+        askedAgain(() => addChild(guardianId, child, key)),
+      ),
+    onSuccess: (child) => {
+      notify.success(childTexts.done(child.name), child.name)
+      onAdded()
+      return customersChanged(client)
+    },
+  })
+}
+
+/** Gives a child who has turned fourteen a phone of her own, by what she accepts: once, however often it is tried. */
+export function useGiveOwnPhone({ id, name }: Customer, onGiven: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (said: OwnPhoneSaid) =>
+      askedOnce(`own phone ${id} ${JSON.stringify(said)}`, (key) =>
+        askedAgain(() => giveOwnPhone(id, said, key)),
+      ),
+    onSuccess: () => {
+      notify.success(childTexts.ownPhone.done(name), name)
+      onGiven()
+      return customersChanged(client)
+    },
+  })
+}

@@ -1,0 +1,253 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { askedAgain } from '@/api/askedAgain'
+import { askedOnce } from '@/api/askedOnce'
+import { customerQueries } from '@/api/customers'
+import { isApiError } from '@/api/error'
+import { addMember } from '@/api/families'
+import {
+  changeCustomer,
+  changeQr,
+  createCustomer,
+  deleteCustomer,
+  mergeCustomers,
+  undoMerge,
+  unsubscribeCustomer,
+} from '@/api/records'
+import type { CreatedCustomer, Customer, CustomerChanges, FamilyRole, Merge, NewCustomer } from '@/api/types'
+import { notify } from '@/kit/notify'
+import { errorText } from '@/lib/errors'
+import type { Fields } from '@/lib/form'
+import { newIdempotencyKey } from '@/lib/ids'
+import { customersChanged } from './changed'
+import { customerTexts as texts } from './customerTexts'
+import { type Outcome, useSavedForm } from './useSavedForm'
+import { useVisitActs, type VisitActs } from './visits'
+
+/** The family that a new customer is to join. */
+export interface FamilyChoice {
+  id: string
+  name: string
+  role: FamilyRole
+}
+
+/** What is asked for: a customer, and the family that she is to join. */
+export interface CreationRequest {
+  customer: NewCustomer
+  family: FamilyChoice | null
+  /** Whether she is here, so that her first visit is registered with her. */
+  stamp?: boolean
+}
+
+/** What came of it. */
+export interface Creation {
+  customer: CreatedCustomer
+  family: FamilyChoice | null
+  /** Why the new customer is not in the family; null when nothing went wrong. */
+  warning: string | null
+  /** What came of her visit, if one was asked for; who was there already is not stamped unseen. */
+  visit: FirstVisit | null
+}
+
+/** `kept` waits in the outbox under its key. */
+export type FirstVisit = { type: 'registered' | 'kept' | 'notAsked' } | { type: 'refused'; why: string }
+
+/** Creates a customer, puts her into the family that was chosen and registers her visit. She stays created when that fails. */
+export function useCreateCustomer(onCreated: (creation: Creation) => void) {
+  const client = useQueryClient()
+  const { register } = useVisitActs()
+  return useMutation({
+    mutationFn: async (request: CreationRequest): Promise<Creation> => {
+      const created = await create(request)
+      return { ...created, visit: request.stamp ? await firstVisit(created.customer, register) : null }
+    },
+    onSuccess: (creation) => {
+      onCreated(creation)
+      if (!creation.customer.existed)
+        notify.success(texts.create.done(creation.customer.name), creation.customer.name)
+      if (creation.warning !== null) notify.warning(texts.create.familyFailed)
+      return customersChanged(client)
+    },
+    onError: (error) => notify.error(error, texts.create.failed),
+  })
+}
+
+/** Changes to a customer as somebody has seen her. */
+export interface ChangeRequest {
+  changes: CustomerChanges
+  /** The version that was seen. */
+  version: number
+}
+
+interface OnChanged {
+  onSaved: (customer: Customer) => void
+  /** Told when nothing was saved because somebody else has changed her meanwhile, with how she is now. */
+  onMet: (customer: Customer) => void
+}
+
+/** Changes a customer's data. What somebody else has changed since they were seen is not overwritten. */
+export function useChangeCustomer(id: string, { onSaved, onMet }: OnChanged) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (request: ChangeRequest) => change(client, id, request),
+    onSuccess: ({ saved, customer }) => {
+      client.setQueryData(customerQueries.one(id).queryKey, customer)
+      if (saved) {
+        notify.success(texts.change.done)
+        onSaved(customer)
+      } else onMet(customer)
+      return customersChanged(client)
+    },
+  })
+}
+
+/** The fields of the form of a customer's data, how they are read and how they are sent. */
+export interface CustomerForm<Values> {
+  valuesOf: (customer: Customer) => Values
+  fields: Fields<Values, CustomerChanges>
+  draft: { form: string; owner: string }
+  onSaved: (outcome: Outcome<Customer, Values>) => void
+}
+
+/** A form of a customer's data. */
+export function useCustomerForm<Values extends object>(
+  customer: Customer,
+  { onSaved, ...form }: CustomerForm<Values>,
+) {
+  const client = useQueryClient()
+  const { id } = customer
+  return useSavedForm<Customer, Values, CustomerChanges>({
+    ...form,
+    row: customer,
+    send: (changes, version) => changeCustomer(id, changes, version),
+    conflict: 'CUSTOMER_CHANGED',
+    reread: () => reread(client, id),
+    onRow: (row) => client.setQueryData(customerQueries.one(id).queryKey, row),
+    onSaved: (outcome) => {
+      onSaved(outcome)
+      void customersChanged(client)
+    },
+  })
+}
+
+/** Reads a customer anew. A record that was merged into another is not there any more. */
+async function reread(client: QueryClient, id: string): Promise<Customer> {
+  const customer = await client.fetchQuery({ ...customerQueries.one(id), staleTime: 0 })
+  if (customer.id !== id) throw new Error(texts.change.failed)
+  return customer
+}
+
+/** Archives a customer. `leave` takes the screen away from her record, before it is forgotten. */
+export function useArchiveCustomer({ id, name }: Customer, leave: () => Promise<void>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => deleteCustomer(id),
+    onSuccess: async () => {
+      notify.success(texts.archive.done(name), name)
+      await leave()
+      client.removeQueries({ queryKey: customerQueries.one(id).queryKey })
+      await customersChanged(client)
+    },
+  })
+}
+
+/** Makes another record of the same person part of this one. */
+export function useMergeCustomers(kept: Customer, onMerged: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Customer) => mergeCustomers(kept.id, id),
+    onSuccess: (merged, { name }) => {
+      notify.success(texts.merge.done(name, kept.name), name, kept.name)
+      onMerged()
+      return customersChanged(client, merged ? { customerId: kept.id, progress: merged.progress } : undefined)
+    },
+  })
+}
+
+/** Takes two merged records apart. */
+export function useUndoMerge(onUndone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Merge) => undoMerge(id),
+    onSuccess: (_answer, { mergedName }) => {
+      notify.success(texts.undoMerge.done(mergedName), mergedName)
+      onUndone()
+      return customersChanged(client)
+    },
+  })
+}
+
+/** Records that a customer wants no more marketing. */
+export function useUnsubscribe({ id, name }: Customer, onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => askedAgain(() => unsubscribeCustomer(id)),
+    onSuccess: () => {
+      notify.success(texts.unsubscribe.done(name), name)
+      onDone()
+      return customersChanged(client)
+    },
+  })
+}
+
+/** Ends a customer's code and gives her another one. */
+export function useChangeQr({ id, name }: Pick<Customer, 'id' | 'name'>, onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => askedOnce(`change QR of ${id}`, (key) => askedAgain(() => changeQr(id, key))),
+    onSuccess: (customer) => {
+      client.setQueryData(customerQueries.one(id).queryKey, customer)
+      notify.success(texts.changeQr.done(name), name)
+      onDone()
+      return customersChanged(client)
+    },
+  })
+}
+
+async function change(client: QueryClient, id: string, { changes, version }: ChangeRequest) {
+  try {
+    return { saved: true, customer: await changeCustomer(id, changes, version) }
+  } catch (error) {
+    if (!isApiError(error, 'CUSTOMER_CHANGED')) throw error
+    const customer = await client.fetchQuery({ ...customerQueries.one(id), staleTime: 0 }).catch(() => null)
+    if (customer?.id !== id) throw error
+    // The first try was carried out, and its answer got lost: the second has met it.
+    return { saved: says(customer, changes), customer }
+  }
+}
+
+/** Whether a customer has all that a change asks for, but for how the server writes it. */
+function says(customer: Customer, changes: CustomerChanges): boolean {
+  const fields = ['name', 'phone', 'email', 'birthday', 'notes', 'tag'] as const
+  return fields.every(
+    (field) => changes[field] === undefined || plain(changes[field]) === plain(customer[field]),
+  )
+}
+
+function plain(value: unknown): string {
+  return typeof value === 'string' ? value.replace(/\s+/g, ' ').trim().toLowerCase() : ''
+}
+
+async function firstVisit(
+  { id, name, existed }: CreatedCustomer,
+  register: VisitActs['register'],
+): Promise<FirstVisit> {
+  if (existed) return { type: 'notAsked' }
+  try {
+    const { type } = await register({ subject: { customerId: id }, name })
+    return { type }
+  } catch (error) {
+    return { type: 'refused', why: errorText(error, '') }
+  }
+}
+
+async function create({ customer: body, family }: CreationRequest): Promise<Omit<Creation, 'visit'>> {
+  const customer = await askedOnce(`create ${JSON.stringify(body)}`, (key) => createCustomer(body, key))
+  if (!family || customer.existed) return { customer, family, warning: null }
+  const key = newIdempotencyKey()
+  try {
+    await askedAgain(() => addMember(family.id, { customerId: customer.id, role: family.role }, key))
+    return { customer, family, warning: null }
+  } catch (error) {
+    return { customer, family, warning: errorText(error, '') }
+  }
+}

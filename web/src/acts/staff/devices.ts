@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { device } from '@/api'
+import {
+  addDevice,
+  devicesQuery,
+  enrolDevice,
+  renameDevice,
+  revokeDevice,
+  settleHanded,
+  settleWaiting,
+  waitingVisitsQuery,
+} from '@/api/devices'
+import type { Device } from '@/api/types'
+import { notify } from '@/kit/notify'
+import { customersChanged } from './changed'
+
+/** What the acts on devices say: what was done, and what was not. */
+export const deviceTexts = {
+  add: { failed: 'No se pudo crear el código.' },
+  rename: { failed: 'No se pudo guardar el nombre.' },
+  revoke: { done: (name: string) => `«${name}» está de baja.`, failed: 'No se pudo dar de baja.' },
+  enrol: { failed: 'No se pudo dar de alta.' },
+  settle: { failed: 'No se pudo guardar.' },
+} as const
+
+/** Names a device. A code that nobody has seen ends by itself, and its device with it: trying again takes no key. */
+export function useAddDevice() {
+  const changed = useDevicesChanged()
+  return useMutation({
+    mutationFn: addDevice,
+    onSuccess: changed,
+    // The code must not stay in memory after it was shown.
+    gcTime: 0,
+  })
+}
+
+/** Gives a device another name. */
+export function useRenameDevice({ id }: Device, onRenamed: () => void) {
+  const changed = useDevicesChanged()
+  return useMutation({
+    mutationFn: (name: string) => renameDevice(id, name),
+    onSuccess: () => {
+      onRenamed()
+      return changed()
+    },
+  })
+}
+
+/** Ends a device. */
+export function useRevokeDevice(onRevoked: () => void) {
+  const changed = useDevicesChanged()
+  return useMutation({
+    mutationFn: ({ id }: Device) => revokeDevice(id),
+    onSuccess: (_answer, { name }) => {
+      notify.success(deviceTexts.revoke.done(name), name)
+      onRevoked()
+      return changed()
+    },
+  })
+}
+
+/** Makes this browser the device of a code. */
+export function useEnrolDevice(onEnrolled: () => Promise<void>) {
+  return useMutation({
+    mutationFn: enrolDevice,
+    onSuccess: (enrolled) => {
+      device.become(enrolled)
+      return onEnrolled()
+    },
+  })
+}
+
+/** Decides about a visit that a device handed over or, without a device, one that waits for the owner. */
+export function useSettleHanded(deviceId: string | null, visitId: string) {
+  const client = useQueryClient()
+  const changed = useDevicesChanged()
+  return useMutation({
+    mutationFn: (act: 'register' | 'discard') =>
+      deviceId === null ? settleWaiting(visitId, act) : settleHanded(deviceId, visitId, act),
+    // What somebody else has decided meanwhile is shown as it is, too.
+    onSettled: changed,
+    onSuccess: (_answer, act) => (act === 'register' ? customersChanged(client) : undefined),
+  })
+}
+
+function useDevicesChanged(): () => Promise<void> {
+  const client = useQueryClient()
+  return async () => {
+    await Promise.all(
+      [devicesQuery(), waitingVisitsQuery()].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
+    )
+  }
+}

@@ -1,0 +1,428 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { session } from '@/api'
+import type { Customer, Device, Discard, FamilyMember, ListedFamily, Merge, Reward, User } from '@/api/types'
+import { smallPicture } from '@/lib/smallPicture'
+import { business, customer, family, progress, registered } from '@/test/examples'
+import { standIn } from '@/test/server'
+import { inSeconds, tokenWith } from '@/test/token'
+import { useAddChild, useGiveOwnPhone } from './children'
+import * as customers from './customers'
+import * as devices from './devices'
+import * as families from './families'
+import * as greetings from './greetings'
+import { OutboxProvider } from './outbox/OutboxProvider'
+import * as releasedPhones from './releasedPhones'
+import * as removalRequests from './removalRequests'
+import * as rewards from './rewards'
+import * as settings from './settings'
+import * as unverified from './unverified'
+import * as users from './users'
+import * as visits from './visits'
+
+vi.mock(import('@/lib/smallPicture'), () => ({ smallPicture: vi.fn() }))
+
+const server = standIn()
+
+const id = 'ana0123456789'
+const ana: Customer = customer({ id, name: 'Ana Gómez' })
+const device = { id: 'd1', name: 'Mostrador' } as Device
+const user = { id: 'u1', email: 'barbero@x.test' } as User
+const member = { customerId: id, name: 'Ana Gómez' } as FamilyMember
+const reward = { id: 'r1', kind: 'FREE' } as Reward
+const offer = { familyId: null, name: 'Gómez', effects: [{ customerId: id, name: 'Ana' }] } as never
+
+/** An act as a screen has it: told `done` once it has succeeded. */
+type Start = (
+  done: () => void,
+) => (() => Promise<unknown>) | { mutateAsync: (wanted: never) => Promise<unknown> }
+
+interface Act {
+  name: string
+  /** The call that carries it out, and what the server answers. */
+  call: ['post' | 'patch' | 'delete', string]
+  answer: object
+  start: Start
+  wanted?: unknown
+}
+
+/** A form of a record's name. */
+const named = {
+  valuesOf: ({ name }: { name: string }) => ({ name }),
+  fields: { name: (name: string) => ({ name }) },
+}
+const renamed = { edits: { name: { base: ana.name, typed: 'Otro' } } }
+
+const visitRequest = { subject: { customerId: id }, name: 'Ana Gómez' }
+
+/** Every act on a business; the last test fails for one that is missing. */
+const acts: Act[] = [
+  {
+    name: 'useSettingsForm',
+    call: ['patch', '/business'],
+    answer: { ...business, legalName: 'De Demo' },
+    start: (done) => settings.useSettingsForm(business, named, { onSaved: done }).save,
+    wanted: { edits: { name: { base: business.name, typed: 'Otro' } } },
+  },
+  {
+    name: 'usePreviewTargets',
+    call: ['post', '/business/targets/preview'],
+    answer: { customers: 1, rewards: 1 },
+    start: settings.usePreviewTargets,
+    wanted: { visitTarget: 5 },
+  },
+  {
+    name: 'useRemoveLogo',
+    call: ['delete', '/business/logo'],
+    answer: business,
+    start: () => settings.useRemoveLogo(),
+  },
+  {
+    name: 'useCreateCustomer',
+    call: ['post', '/customers'],
+    answer: { ...ana, existed: false },
+    start: customers.useCreateCustomer,
+    wanted: { customer: { name: 'Ana', phone: '+34612345678', tag: 'ESPORADICO' }, family: null },
+  },
+  {
+    name: 'useChangeCustomer',
+    call: ['patch', `/customers/${id}`],
+    answer: ana,
+    start: (done) => customers.useChangeCustomer(id, { onSaved: done, onMet: done }),
+    wanted: { changes: { name: 'Ana' }, version: 1 },
+  },
+  {
+    name: 'useCustomerForm',
+    call: ['patch', `/customers/${id}`],
+    answer: ana,
+    start: (done) =>
+      customers.useCustomerForm(ana, { ...named, draft: { form: 'x', owner: 'x' }, onSaved: done }).save,
+    wanted: renamed,
+  },
+  {
+    name: 'useGreet',
+    call: ['post', `/customers/${id}/greeting`],
+    answer: ana,
+    start: () => greetings.useGreet(id),
+    wanted: true,
+  },
+  {
+    name: 'useArchiveCustomer',
+    call: ['delete', `/customers/${id}`],
+    answer: {},
+    start: (done) => customers.useArchiveCustomer(ana, async () => done()),
+  },
+  {
+    name: 'useMergeCustomers',
+    call: ['post', `/customers/${id}/merge`],
+    answer: { progress: progress() },
+    start: (done) => customers.useMergeCustomers(ana, done),
+    wanted: { id: 'twin012345678', name: 'Ana bis' },
+  },
+  {
+    name: 'useUndoMerge',
+    call: ['post', '/merges/m1/undo'],
+    answer: {},
+    start: customers.useUndoMerge,
+    wanted: { id: 'm1', mergedName: 'Ana bis' } as Merge,
+  },
+  {
+    name: 'useUnsubscribe',
+    call: ['post', `/customers/${id}/unsubscribe`],
+    answer: {},
+    start: (done) => customers.useUnsubscribe(ana, done),
+  },
+  {
+    name: 'useChangeQr',
+    call: ['post', `/customers/${id}/qr/change`],
+    answer: ana,
+    start: (done) => customers.useChangeQr(ana, done),
+  },
+  {
+    name: 'useAddChild',
+    call: ['post', `/customers/${id}/children`],
+    answer: customer({ id: 'leo0123456789' }),
+    start: (done) => useAddChild(id, done),
+    wanted: { name: 'Leo', birthday: '2020-01-01' },
+  },
+  {
+    name: 'useGiveOwnPhone',
+    call: ['post', `/customers/${id}/own-phone`],
+    answer: ana,
+    start: (done) => useGiveOwnPhone(ana, done),
+    wanted: { phone: '+34612345678' },
+  },
+  {
+    name: 'useAddDevice',
+    call: ['post', '/devices'],
+    answer: { id: 'd1', code: '123456' },
+    start: () => devices.useAddDevice(),
+    wanted: 'Mostrador',
+  },
+  {
+    name: 'useRenameDevice',
+    call: ['patch', '/devices/d1'],
+    answer: device,
+    start: (done) => devices.useRenameDevice(device, done),
+    wanted: 'Barra',
+  },
+  {
+    name: 'useRevokeDevice',
+    call: ['post', '/devices/d1/revoke'],
+    answer: device,
+    start: devices.useRevokeDevice,
+    wanted: device,
+  },
+  {
+    name: 'useSettleHanded',
+    call: ['post', '/devices/d1/visits/v1/register'],
+    answer: registered(),
+    start: () => devices.useSettleHanded('d1', 'v1'),
+    wanted: 'register',
+  },
+  {
+    name: 'useDiscardUnverified',
+    call: ['post', '/registrations/unverified/2026-11-20/discard'],
+    answer: { discarded: 3 },
+    start: unverified.useDiscardUnverified,
+    wanted: { day: '2026-11-20', asOf: '2026-11-20T10:00:00Z' },
+  },
+  {
+    name: 'useRestoreDiscard',
+    call: ['post', '/registrations/discards/x1/restore'],
+    answer: { restored: 3, left: 0 },
+    start: () => unverified.useRestoreDiscard(),
+    wanted: { id: 'x1', customers: 3 } as Discard,
+  },
+  {
+    name: 'useCreateFamily',
+    call: ['post', '/families'],
+    answer: family(),
+    start: families.useCreateFamily,
+    wanted: { name: 'Gómez', policy: 'POOL' },
+  },
+  {
+    name: 'useDeleteFamily',
+    call: ['delete', '/families/f1'],
+    answer: {},
+    start: families.useDeleteFamily,
+    wanted: { id: 'f1', name: 'Gómez' } as ListedFamily,
+  },
+  {
+    name: 'useFamilyForm',
+    call: ['patch', '/families/f1'],
+    answer: family(),
+    start: (done) => families.useFamilyForm(family(), () => ({}), done).save,
+    wanted: { edits: { name: { base: family().name, typed: 'Gómez' } } },
+  },
+  {
+    name: 'useJoinFamily',
+    call: ['post', '/families/f1/members'],
+    answer: family(),
+    start: () => families.useJoinFamily('f1'),
+    wanted: { customerId: id, name: 'Ana', role: 'ADULT' },
+  },
+  {
+    name: 'useAcceptFamily',
+    call: ['post', `/customers/${id}/family`],
+    answer: family(),
+    start: (done) => families.useAcceptFamily(id, done),
+    wanted: offer,
+  },
+  {
+    name: 'useLeaveFamily',
+    call: ['delete', `/families/f1/members/${id}`],
+    answer: family(),
+    start: () => families.useLeaveFamily('f1'),
+    wanted: member,
+  },
+  {
+    name: 'useChangeFamilyRole',
+    call: ['patch', `/families/f1/members/${id}/role`],
+    answer: family(),
+    start: () => families.useChangeFamilyRole('f1'),
+    wanted: { customerId: id, role: 'CHILD' },
+  },
+  {
+    name: 'useRedeem',
+    call: ['post', `/customers/${id}/rewards/r1/redeem`],
+    answer: { status: 'REDEEMED', progress: progress() },
+    start: () => rewards.useRedeem(id),
+    wanted: reward,
+  },
+  {
+    name: 'useTakeBack',
+    call: ['post', `/customers/${id}/rewards/r1/take-back`],
+    answer: { status: 'PENDING', progress: progress() },
+    start: (done) => rewards.useTakeBack(id, done),
+    wanted: { rewardId: 'r1', reason: 'error' },
+  },
+  {
+    name: 'useRewardActs',
+    call: ['post', `/customers/${id}/rewards/r1/redeem`],
+    answer: { status: 'REDEEMED', progress: progress() },
+    start: () => {
+      const { redeem } = rewards.useRewardActs()
+      return () => redeem(id, 'r1')
+    },
+  },
+  {
+    name: 'useCreateUser',
+    call: ['post', '/users'],
+    answer: user,
+    start: () => users.useCreateUser(),
+    wanted: { name: '', email: 'barbero@x.test', password: 'Tijera-1', role: 'BARBER' },
+  },
+  {
+    name: 'useChangeAccess',
+    call: ['post', '/users/u1/disable'],
+    answer: user,
+    start: users.useChangeAccess,
+    wanted: user,
+  },
+  {
+    name: 'useResetPassword',
+    call: ['post', '/users/u1/reset-password'],
+    answer: { tempPassword: 'Tijera-1' },
+    start: () => users.useResetPassword(),
+    wanted: user,
+  },
+  {
+    name: 'useVisitActs',
+    call: ['post', '/visits/v1/undo'],
+    answer: {},
+    start: () => {
+      const { undo } = visits.useVisitActs()
+      return () => undo('v1')
+    },
+  },
+  {
+    name: 'useRemoveVisit',
+    call: ['delete', '/visits/v1'],
+    answer: {},
+    start: visits.useRemoveVisit,
+    wanted: 'v1',
+  },
+  {
+    name: 'useMarkReleaseSeen',
+    call: ['post', '/released-phones/c1/seen'],
+    answer: {},
+    start: releasedPhones.useMarkReleaseSeen,
+    wanted: 'c1',
+  },
+  {
+    name: 'useAskRemoval',
+    call: ['post', '/visits/v1/removal-request'],
+    answer: {},
+    start: removalRequests.useAskRemoval,
+    wanted: 'v1',
+  },
+  {
+    name: 'useRefuseRemoval',
+    call: ['post', '/visits/v1/removal-request/refuse'],
+    answer: {},
+    start: removalRequests.useRefuseRemoval,
+    wanted: 'v1',
+  },
+]
+
+let client: QueryClient
+
+beforeEach(() => {
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  session.start({ token: tokenWith({ exp: inSeconds(600) }), role: 'SUPERADMIN', email: 'op@x.test' })
+  session.actOn('demo')
+})
+
+function Providers({ children }: { children: ReactNode }) {
+  return (
+    <QueryClientProvider client={client}>
+      <OutboxProvider>{children}</OutboxProvider>
+    </QueryClientProvider>
+  )
+}
+
+/** Starts an act for one business, and answers it after the operator has turned to another. */
+async function turnDuring({ call: [method, path], answer, start, wanted }: Act, done: () => void) {
+  const letGo = server.holds(method, path)
+  const { result } = renderHook(() => start(done), { wrapper: Providers })
+  const { current } = result
+  const carryOut = () => ('mutateAsync' in current ? current.mutateAsync(wanted as never) : current())
+  const outcome = carryOut().catch((error: unknown) => error)
+  await waitFor(() => expect(server.underWay()).toBeGreaterThan(0))
+  session.actOn('norte')
+  letGo(answer)
+  return outcome
+}
+
+test.each(acts)('$name: the answer for an earlier business is dropped', async (tried) => {
+  const done = vi.fn()
+  const outcome = await turnDuring(tried, done)
+  expect(outcome).toMatchObject({ code: 'EARLIER_IDENTITY' })
+  expect(done).not.toHaveBeenCalled()
+  const cached = client.getQueryCache().getAll()
+  expect(cached.filter(({ state }) => state.data !== undefined).map(({ queryKey }) => queryKey)).toEqual([])
+})
+
+test('a visit whose answer is dropped waits in the outbox of its business', async () => {
+  const letGo = server.holds('post', `/customers/${id}/visits`)
+  const { result } = renderHook(() => visits.useVisitActs(), { wrapper: Providers })
+  const outcome = result.current.register(visitRequest)
+  await waitFor(() => expect(server.underWay()).toBe(1))
+  session.actOn('norte')
+  letGo(registered())
+  await expect(outcome).resolves.toMatchObject({ type: 'kept' })
+  expect(client.getQueryCache().getAll()).toEqual([])
+})
+
+test('a logo that is being made smaller when the operator turns is given to no business', async () => {
+  let made: (picture: string) => void = () => {}
+  vi.mocked(smallPicture).mockReturnValue(
+    new Promise((resolve) => {
+      made = resolve
+    }),
+  )
+  const { result } = renderHook(() => settings.useSetLogo(), { wrapper: Providers })
+  const outcome = result.current.mutateAsync(new File([], 'logo.png')).catch((error: unknown) => error)
+  await waitFor(() => expect(smallPicture).toHaveBeenCalled())
+  session.actOn('norte')
+  made('iVBORw0KGgo=')
+  await expect(outcome).resolves.toMatchObject({ code: 'EARLIER_IDENTITY' })
+  expect(server.asked).toEqual([])
+})
+
+/** Acts of an account or of the platform, hooks that call nothing themselves, and acts that keep nothing of an answer. */
+const exempt = [
+  'useAct',
+  'useChangePassword',
+  'useBusinessForm',
+  'useChoosePassword',
+  'useDecideRestored',
+  'useEnrolDevice',
+  'useExportBusiness',
+  'useMakeBackup',
+  'useFamilyOffer',
+  'useNewOwnerPassword',
+  'useOpenBusiness',
+  'useOwnChild',
+  'usePoster',
+  'useRegisterVisit',
+  'useRequestReset',
+  'useResetByLink',
+  'useSavedForm',
+  'useSendQr',
+  'useSetLogo',
+  'useSignIn',
+  'useSwitchStatus',
+  'useTrialMail',
+]
+
+test('every act on a business is among those that are tried', () => {
+  const modules = import.meta.glob<object>(['../*/*.ts', '!../*/*.test.ts'], { eager: true })
+  const hooks = Object.values(modules).flatMap((module) =>
+    Object.keys(module).filter((name) => /^use[A-Z]/.test(name)),
+  )
+  expect(hooks.toSorted()).toEqual([...acts.map(({ name }) => name), ...exempt].toSorted())
+})

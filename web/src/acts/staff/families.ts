@@ -1,0 +1,163 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { askedAgain } from '@/api/askedAgain'
+import { askedOnce } from '@/api/askedOnce'
+import {
+  acceptFamily,
+  addMember,
+  changeFamily,
+  changeFamilyRole,
+  createFamily,
+  deleteFamily,
+  familyQueries,
+  readFamily,
+  removeMember,
+} from '@/api/families'
+import type {
+  Family,
+  FamilyChanges,
+  FamilyMember,
+  FamilyOffer,
+  FamilyPolicy,
+  FamilyRole,
+  ListedFamily,
+  NewFamily,
+} from '@/api/types'
+import { notify } from '@/kit/notify'
+import type { Faults } from '@/lib/useForm'
+import { customersChanged } from './changed'
+import { namesOf } from './familyOffer'
+import { familyTexts as texts } from './familyTexts'
+import { type Outcome, useSavedForm } from './useSavedForm'
+
+/** Creates a family, once, however often it is tried. */
+export function useCreateFamily(onCreated: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (family: NewFamily) =>
+      askedOnce(`create family ${JSON.stringify(family)}`, (key) => createFamily(family, key)),
+    onSuccess: () => {
+      onCreated()
+      return customersChanged(client)
+    },
+  })
+}
+
+/** Deletes a family, which has to be empty. */
+export function useDeleteFamily(onDeleted: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: ListedFamily) => deleteFamily(id),
+    onSuccess: (_answer, { name }) => {
+      notify.success(texts.remove.done(name), name)
+      onDeleted()
+      return customersChanged(client)
+    },
+  })
+}
+
+/** What people say of a family. */
+export interface FamilyValues {
+  name: string
+  policy: FamilyPolicy
+}
+
+/** The form of a family's name and policy. */
+export function useFamilyForm(
+  family: Family,
+  faultsIn: (values: FamilyValues) => Faults,
+  onSaved?: (outcome: Outcome<Family, FamilyValues>) => void,
+) {
+  const client = useQueryClient()
+  return useSavedForm<Family, FamilyValues, FamilyChanges>({
+    row: family,
+    valuesOf: ({ name, policy }) => ({ name, policy }),
+    fields: { name: (name) => ({ name: name.trim() }), policy: (policy) => ({ policy }) },
+    send: async (changes, version) =>
+      (await changeFamily(family.id, changes, version)) ?? (await readFamily(family.id)),
+    faultsIn,
+    conflict: 'FAMILY_CHANGED',
+    reread: () => readFamily(family.id),
+    onRow: (row) => takeOver(client, row),
+    ...(onSaved && { onSaved }),
+  })
+}
+
+/** Somebody who is about to join a family, and as what. */
+export interface Candidate {
+  customerId: string
+  name: string
+  role: FamilyRole
+}
+
+/** Puts a customer into a family, once, however often it is tried. */
+export function useJoinFamily(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ customerId, role }: Candidate) =>
+      askedOnce(`join ${JSON.stringify([id, customerId, role])}`, (key) =>
+        addMember(id, { customerId, role }, key),
+      ),
+    onSuccess: (family, { name }) => {
+      takeOver(client, family)
+      notify.success(texts.join.done(name), name)
+    },
+  })
+}
+
+/**
+ * Puts a guardian and her children into the family that they were offered, once, however often it is tried. Where it is
+ * refused, what is offered by now is read again.
+ */
+export function useAcceptFamily(customerId: string, onJoined: (family: Family) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (offer: FamilyOffer) => {
+      const ids = offer.effects.map((effect) => effect.customerId)
+      return askedOnce(`accept family ${JSON.stringify([customerId, offer.familyId, ids])}`, (key) =>
+        askedAgain(() => acceptFamily(customerId, offer, key)),
+      )
+    },
+    onSuccess: (family, { effects }) => {
+      takeOver(client, family)
+      notify.success(
+        texts.offer.done(namesOf(effects), effects.length, family.name),
+        namesOf(effects),
+        family.name,
+      )
+      onJoined(family)
+    },
+    onError: () => customersChanged(client),
+  })
+}
+
+/** Takes a member out of a family. */
+export function useLeaveFamily(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ customerId }: FamilyMember) => removeMember(id, customerId),
+    onSuccess: (family, { name }) => {
+      takeOver(client, family)
+      notify.success(texts.leave.done(name), name)
+    },
+  })
+}
+
+/** Gives a member of a family another role. */
+export function useChangeFamilyRole(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ customerId, role }: { customerId: string; role: FamilyRole }) =>
+      changeFamilyRole(id, customerId, role),
+    onSuccess: (family) => {
+      takeOver(client, family)
+      notify.success(texts.change.done)
+    },
+    onError: (error) => notify.error(error, texts.change.failed),
+  })
+}
+
+/** Shows a family as the server answered it, if it did; what depends on it is read again, and nobody waits for that. */
+function takeOver(client: QueryClient, family: Family | null): void {
+  void customersChanged(client)
+  if (family) client.setQueryData(familyQueries.one(family.id).queryKey, family)
+}

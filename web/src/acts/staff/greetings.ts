@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '@/api'
+import { answer } from '@/api/client'
+import { isApiError } from '@/api/error'
+import { isNotOffered } from '@/api/inOrder'
+import { notify } from '@/kit/notify'
+import { customersChanged } from './changed'
+import { customerTexts as texts } from './customerTexts'
+
+/** Notes that a customer is greeted by WhatsApp. The chat opens by its link; a server that notes nothing is no error. */
+export function useGreet(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (invites: boolean) => {
+      try {
+        await answer(api.POST('/customers/{id}/greeting', { params: { path: { id } }, body: { invites } }))
+      } catch (error) {
+        if (!isNotOffered(error)) throw error
+      }
+    },
+    onSuccess: () => customersChanged(client),
+    onError: (error) => {
+      if (isApiError(error, 'GREETED_RECENTLY')) void customersChanged(client)
+      notify.error(error, texts.greet.failed)
+    },
+  })
+}

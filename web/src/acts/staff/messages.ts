@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { askedAgain } from '@/api/askedAgain'
+import { askedOnce } from '@/api/askedOnce'
+import { controlPanelQueries, decideRestored } from '@/api/controlPanel'
+import { recordQueries } from '@/api/records'
+import type { RestoreDecision } from '@/api/types'
+import { type SentQr, sendQr } from '@/api/whatsapp'
+import { notify } from '@/kit/notify'
+import { errorText } from '@/lib/errors'
+
+/** What sending a message says: what came of it. */
+const texts = {
+  queued: '✅ QR en cola de envío.',
+  mailed: '✅ QR en camino por correo.',
+  notLeaving: '⚠️ QR en cola de envío. Ahora no sale nada: enséñaselo en la pantalla.',
+  notSent: (reason: string) => `❌ ${reason}`,
+  failed: 'No se pudo enviar el QR.',
+  decided: {
+    RELEASE: '✅ Vuelven a la cola de envío.',
+    DROP: '✅ No se enviará ninguno.',
+  },
+}
+
+/** Sends a customer her QR, once, however often it is tried; `said` is what came of it. */
+export function useSendQr(customerId: string) {
+  const client = useQueryClient()
+  const { mutate, isPending, data, error } = useMutation({
+    mutationFn: () => askedOnce(`send QR ${customerId}`, (key) => askedAgain(() => sendQr(customerId, key))),
+    onSettled: () => client.invalidateQueries({ queryKey: recordQueries.messages(customerId).queryKey }),
+  })
+  return { send: () => mutate(), isPending, said: sayOutcome(data, error) }
+}
+
+function sayOutcome(sent: SentQr | undefined, error: unknown): string {
+  if (error) return texts.notSent(errorText(error, texts.failed))
+  if (!sent) return ''
+  if (!sent.queued) return texts.notSent(sent.reason ?? texts.failed)
+  if (sent.sentBy === 'EMAIL') return texts.mailed
+  return sent.sentBy === null ? texts.notLeaving : texts.queued
+}
+
+/**
+ * Decides about the messages that wait since a copy of the data was put back. It needs no key: who says the same again
+ * is answered as before, and who says something else, that somebody was first.
+ */
+export function useDecideRestored(onDecided: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (decision: RestoreDecision) => askedAgain(() => decideRestored(decision)),
+    onSuccess: (_state, decision) => {
+      notify.success(texts.decided[decision])
+      onDecided()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: controlPanelQueries.all() }),
+  })
+}

@@ -1,0 +1,25 @@
+import { useAct } from '@/acts/shared/useAct'
+import { answer } from '@/api/client'
+import { publicApi } from '@/api/public'
+
+/** Has the server mail an owner a link to choose a new password. The answer is the same for every address. */
+export function useRequestReset(onRequested: () => void) {
+  return useAct(
+    async (email: string) => {
+      await answer(publicApi.POST('/auth/password-recovery', { body: { email } }))
+      onRequested()
+    },
+    { leaves: true },
+  )
+}
+
+/** Chooses a new password by the token of such a link. */
+export function useResetByLink(token: string, onReset: () => void) {
+  return useAct(
+    async (newPassword: string) => {
+      await answer(publicApi.POST('/auth/password-recovery/reset', { body: { token, newPassword } }))
+      onReset()
+    },
+    { leaves: true },
+  )
+}

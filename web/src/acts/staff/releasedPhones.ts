@@ -1,0 +1,17 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '@/api'
+import { answer } from '@/api/client'
+import { releasedPhonesQuery } from '@/api/releasedPhones'
+import { notify } from '@/kit/notify'
+
+const notSaved = 'No se pudo quitar el aviso.'
+
+/** Takes a customer off the list of released phones. Sent once more, it changes nothing. */
+export function useMarkReleaseSeen() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => answer(api.POST('/released-phones/{id}/seen', { params: { path: { id } } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: releasedPhonesQuery().queryKey }),
+    onError: (error) => notify.error(error, notSaved),
+  })
+}

@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { askRemoval, refuseRemoval } from '@/api/removalRequests'
+import { notify } from '@/kit/notify'
+import { customersChanged } from './changed'
+import { refuseOffline } from './network'
+import { removalTexts as texts } from './texts'
+
+/** Asks an administrator to delete a visit that one registered by mistake. */
+export function useAskRemoval() {
+  return useDecision(askRemoval, texts.asked, texts.notAsked)
+}
+
+/** Leaves a visit whose removal was asked for. */
+export function useRefuseRemoval() {
+  return useDecision(refuseRemoval, texts.refused, texts.notRefused)
+}
+
+function useDecision(call: (visitId: string) => Promise<unknown>, done: string, failed: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (visitId: string) => {
+      refuseOffline()
+      return call(visitId)
+    },
+    onSuccess: () => notify.success(done),
+    onError: (error) => notify.error(error, failed),
+    onSettled: () => customersChanged(client),
+  })
+}

@@ -1,0 +1,103 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { askedAgain } from '@/api/askedAgain'
+import { askedOnce } from '@/api/askedOnce'
+import { type ChangedReward, customerQueries, redeemReward, takeBackReward } from '@/api/customers'
+import { ApiError, isApiError } from '@/api/error'
+import type { Reward, RewardStatus } from '@/api/types'
+import { notify } from '@/kit/notify'
+import { customersChanged } from './changed'
+import { refuseOffline } from './network'
+import { texts } from './texts'
+
+/** What is done to the rewards of a customer. A try that got no answer is repeated with its key, so that it counts once. */
+export interface RewardActs {
+  /**
+   * Redeems this very reward. Where the customer was given another one today it is refused (`isGivenToday`), unless it is
+   * given besides.
+   */
+  redeem: (customerId: string, rewardId: string, besides?: boolean) => Promise<ChangedReward>
+  /** Takes a redemption back: at once by whoever did it, later with a reason. */
+  takeBack: (customerId: string, rewardId: string, reason?: string) => Promise<ChangedReward>
+}
+
+/** Whether a redemption is refused until it is confirmed: the error says what the customer was given today. */
+export function isGivenToday(error: unknown): boolean {
+  return isApiError(error, 'REWARD_GIVEN_TODAY')
+}
+
+/** A reward that is redeemed, and whether that was confirmed beside another one of today. */
+interface Redeeming extends Reward {
+  besides?: boolean
+}
+
+/** Rewards of the business that one acts on. */
+export function useRewardActs(): RewardActs {
+  const client = useQueryClient()
+  return useMemo(() => rewardActs(client), [client])
+}
+
+/** Redeems a reward and says so, with the way to take it back at once. */
+export function useRedeem(customerId: string) {
+  const acts = useRewardActs()
+  const takeBack = useMutation({
+    mutationFn: ({ id }: Reward) => acts.takeBack(customerId, id),
+    onSuccess: (_changed, { kind }) => notify.success(texts.reward.takenBack(kind)),
+    onError: (error) => notify.error(error, texts.reward.takeBackFailed),
+  })
+  return useMutation({
+    mutationFn: ({ id, besides }: Redeeming) => acts.redeem(customerId, id, besides),
+    onSuccess: (_changed, reward) =>
+      notify.undoable(texts.reward.redeemed(reward.kind), texts.reward.undo, () => takeBack.mutate(reward)),
+  })
+}
+
+/** Takes a redemption back long after it, with a reason. */
+export function useTakeBack(customerId: string, onTakenBack: () => void) {
+  const acts = useRewardActs()
+  return useMutation({
+    mutationFn: ({ rewardId, reason }: { rewardId: string; reason: string }) =>
+      acts.takeBack(customerId, rewardId, reason),
+    onSuccess: () => {
+      notify.success(texts.reward.returned)
+      onTakenBack()
+    },
+  })
+}
+
+function rewardActs(client: QueryClient): RewardActs {
+  return {
+    redeem: (customerId, rewardId, besides = false) =>
+      change(client, customerId, `redeem ${rewardId}${besides ? ' besides' : ''}`, 'REDEEMED', (key) =>
+        redeemReward(customerId, rewardId, key, !besides),
+      ),
+    takeBack: (customerId, rewardId, reason = '') =>
+      change(client, customerId, `take back ${JSON.stringify([rewardId, reason])}`, null, (key) =>
+        takeBackReward(customerId, rewardId, reason, key),
+      ),
+  }
+}
+
+async function change(
+  client: QueryClient,
+  customerId: string,
+  request: string,
+  wanted: RewardStatus | null,
+  call: (key: string) => Promise<ChangedReward>,
+): Promise<ChangedReward> {
+  refuseOffline()
+  let progress: ChangedReward['progress'] = null
+  try {
+    const changed = await askedOnce(request, (key) => askedAgain(() => call(key)))
+    progress = changed.progress
+    // The answer may be that of an earlier try, of which somebody has thought better since.
+    const isUndone = wanted !== null && changed.status !== null && changed.status !== wanted
+    if (isUndone) throw new ApiError(texts.reward.takenBackSince, 409, 'REDEMPTION_TAKEN_BACK')
+    return changed
+  } finally {
+    // The card is read again all the same (specification, section 4).
+    void customersChanged(client, { customerId, progress }).then(() =>
+      client.invalidateQueries({ queryKey: customerQueries.progress(customerId).queryKey }),
+    )
+  }
+}

@@ -1,0 +1,107 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, session } from '@/api'
+import { marketingQuery, posterQuery } from '@/api/businesses'
+import { answer } from '@/api/client'
+import { businessQuery } from '@/api/customers'
+import { errorOfEarlierIdentity } from '@/api/error'
+import type { Business, BusinessChanges, OwedAtOnce, TargetChanges } from '@/api/types'
+import { ifMatch } from '@/api/version'
+import { notify } from '@/kit/notify'
+import type { Fields } from '@/lib/form'
+import { smallPicture } from '@/lib/smallPicture'
+import type { Faults } from '@/lib/useForm'
+import { customersChanged } from './changed'
+import { type Outcome, useSavedForm } from './useSavedForm'
+
+/** What changing the settings of a business says: what was done, and what was not. */
+export const settingTexts = {
+  done: '✅ Guardado.',
+  failed: 'No se pudo guardar.',
+  logoGiven: 'Tu logo ya está en la tarjeta.',
+  logoRemoved: 'La tarjeta ya no lleva logo.',
+  logoUnreadable: 'Esa imagen no se puede leer: usa un PNG o un JPG. El logo no ha cambiado.',
+  previewFailed: 'No se pudo calcular a quién afecta. No se ha guardado nada.',
+} as const
+
+/** The fields of a form of settings, how they are read and how they are sent. */
+export interface SettingsPart<Values> {
+  valuesOf: (business: Business) => Values
+  fields: Fields<Values, BusinessChanges>
+  faultsIn?: (values: Values) => Faults
+}
+
+/** What a form of settings does besides. */
+interface Besides<Values> {
+  onSaved?: (outcome: Outcome<Business, Values>) => void
+  /** Why a step before saving was refused. */
+  refusal?: Error | null
+  onChange?: () => void
+}
+
+/**
+ * A form of some settings of the business that one acts on. Cards pay by them: what is shown of customers is read again.
+ */
+export function useSettingsForm<Values extends object>(
+  business: Business,
+  part: SettingsPart<Values>,
+  { onSaved, ...besides }: Besides<Values> = {},
+) {
+  const client = useQueryClient()
+  return useSavedForm<Business, Values, BusinessChanges>({
+    ...part,
+    ...besides,
+    row: business,
+    send: (body, version) => answer(api.PATCH('/business', { params: ifMatch(version), body })),
+    conflict: 'BUSINESS_CHANGED',
+    reread: () => answer(api.GET('/business')),
+    onRow: (saved) => client.setQueryData(businessQuery().queryKey, saved),
+    onSaved: (outcome) => {
+      onSaved?.(outcome)
+      void client.invalidateQueries(marketingQuery())
+      void client.invalidateQueries(posterQuery())
+      void customersChanged(client)
+    },
+  })
+}
+
+/** Asks what a change of the targets would owe at once; nothing is changed. */
+export function usePreviewTargets(onPreviewed: (owed: OwedAtOnce) => void) {
+  return useMutation({
+    mutationFn: (targets: TargetChanges) => answer(api.POST('/business/targets/preview', { body: targets })),
+    onSuccess: onPreviewed,
+  })
+}
+
+/** Pixels of the longer side: what is shown of a logo anywhere needs no more. */
+const logoSide = 512
+
+/** Gives the business the logo in a file. */
+export function useSetLogo() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (file: File) => {
+      const chosenFor = session.get()?.businessId
+      const picture = await smallPicture(file, logoSide)
+      // The picture takes a moment: by now the operator may act on another business, which must not get it.
+      if (session.get()?.businessId !== chosenFor) throw errorOfEarlierIdentity()
+      if (picture === null) throw new Error(settingTexts.logoUnreadable)
+      return answer(api.POST('/business/logo', { body: { picture } }))
+    },
+    onSuccess: (saved) => lookChanged(client, saved, settingTexts.logoGiven),
+  })
+}
+
+/** Leaves the business without a logo. */
+export function useRemoveLogo() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => answer(api.DELETE('/business/logo')),
+    onSuccess: (saved) => lookChanged(client, saved, settingTexts.logoRemoved),
+  })
+}
+
+function lookChanged(client: QueryClient, saved: Business, words: string) {
+  client.setQueryData(businessQuery().queryKey, saved)
+  notify.success(words)
+  return client.invalidateQueries(posterQuery())
+}

@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '@/api'
+import { answer } from '@/api/client'
+import type { Discard, UnverifiedPreview } from '@/api/types'
+import { notify } from '@/kit/notify'
+import { customersChanged } from './changed'
+import { unverifiedTexts as texts } from './texts'
+
+/** Discards the unverified registrations of a preview. Sent once more, it discards the rest. */
+export function useDiscardUnverified(onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ day, asOf }: UnverifiedPreview) =>
+      answer(
+        api.POST('/registrations/unverified/{day}/discard', { params: { path: { day } }, body: { asOf } }),
+      ),
+    onSuccess: ({ discarded }) => {
+      notify.success(texts.discarded(discarded))
+      onDone()
+      return customersChanged(client)
+    },
+  })
+}
+
+/** Restores the customers of a discard. */
+export function useRestoreDiscard() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Discard) =>
+      answer(api.POST('/registrations/discards/{id}/restore', { params: { path: { id } } })),
+    onSuccess: ({ restored, left }) => {
+      notify.success(texts.restored(restored, left))
+      return customersChanged(client)
+    },
+    onError: (error) => notify.error(error, texts.notRestored),
+  })
+}

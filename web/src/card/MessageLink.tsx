@@ -1,0 +1,60 @@
+import { MessageCircle } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type ButtonLook, buttonLook } from '@/kit/buttonLook'
+import { SpinnerIcon } from '@/kit/Spinner'
+import { texts } from '@/kit/texts'
+
+interface MessageLinkProps extends Pick<ButtonLook, 'variant' | 'size'> {
+  link: string
+  onOpen?: () => void
+  children: string
+}
+
+/** Opens WhatsApp with a message that only has to be sent. */
+export function MessageLink({ link, variant, size, onOpen, children }: MessageLinkProps) {
+  return (
+    <a
+      href={link}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={onOpen}
+      className={buttonLook({ variant, size, wide: true })}
+    >
+      <span className="flex items-center gap-2">
+        <MessageCircle aria-hidden="true" className="size-5" />
+        {children}
+        <span className="sr-only">{texts.newTab}</span>
+      </span>
+    </a>
+  )
+}
+
+/** What is waited for, read out when the wait begins; nothing is said as long as there are no words. */
+export function Awaited({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="mt-3 flex items-center gap-2 text-small text-ink-soft empty:hidden">
+      {children && (
+        <>
+          <SpinnerIcon className="flex-none" />
+          {children}
+        </>
+      )}
+    </p>
+  )
+}
+
+const lateAfter = 30_000
+
+/** What may be the matter, read out when what is waited for since an instant has not come for a while. */
+export function Late({ since, children }: { since: number; children: string }) {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), since + lateAfter - Date.now())
+    return () => clearTimeout(timer)
+  }, [since])
+  return (
+    <p role="status" className="text-small text-ink-soft not-empty:mt-1">
+      {late && children}
+    </p>
+  )
+}

@@ -1,0 +1,38 @@
+import { NotebookPen } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '@/kit/Button'
+import { TextField } from '@/kit/TextField'
+import { staffTexts as texts } from './staffTexts'
+
+interface VisitNoteProps {
+  value: string
+  onChange: (note: string) => void
+}
+
+/** Room for a note to a visit that is about to be registered, once it is asked for: most have none. */
+export function VisitNote({ value, onChange }: VisitNoteProps) {
+  const [open, setOpen] = useState(false)
+  if (!open && value === '') {
+    return (
+      <Button
+        variant="quiet"
+        className="justify-self-start px-2!"
+        icon={<NotebookPen aria-hidden="true" className="size-5" />}
+        onClick={() => setOpen(true)}
+      >
+        {texts.visitNote.add}
+      </Button>
+    )
+  }
+  return (
+    <TextField
+      label={texts.visitNote.label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      autoComplete="off"
+      maxLength={200}
+      autoFocus={open}
+      optional
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { TextField } from '@/kit/TextField'
+import { sayDay, sayMonth, typedDay } from '@/lib/dates'
+import { parseDay, readDay } from '@/lib/readDay'
+import type { BirthdayFieldProps } from './BirthdayField'
+import { staffTexts } from './staffTexts'
+
+const { birthdayAsked } = staffTexts
+
+/**
+ * A birthday as people write it, which the specification has the record of a customer take. Like BirthdayField it says in
+ * words under the field what was understood.
+ */
+export function WrittenBirthdayField({ value, onChange, help, ...input }: BirthdayFieldProps) {
+  const day = parseDay(value)
+  return (
+    <TextField
+      autoComplete="off"
+      {...input}
+      help={day ? sayDay(day) : help}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+/** What has to be asked of a birthday that was written; undefined where it is one, or nothing. */
+export function writtenBirthdayFault(written: string): string | undefined {
+  if (!written.trim()) return undefined
+  const read = readDay(written)
+  if ('day' in read) return undefined
+  switch (read.ask) {
+    case 'century':
+      return birthdayAsked.century(typedDay(read.likely))
+    case 'order':
+      return birthdayAsked.order(sayDay(read.likely), typedDay(read.likely))
+    case 'calendar':
+      return birthdayAsked.calendar(read.dayOfMonth, sayMonth(read.month))
+    default:
+      return birthdayAsked[read.ask]
+  }
+}

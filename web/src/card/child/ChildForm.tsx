@@ -1,0 +1,82 @@
+import type { FormEvent, ReactNode } from 'react'
+import { Checkbox } from '@/kit/Checkbox'
+import { TextField } from '@/kit/TextField'
+import { type Faults, useForm } from '@/lib/useForm'
+import { BirthdayField, birthdayFaultIn } from '../BirthdayField'
+import { AskedForm } from './AskedForm'
+import { texts } from './texts'
+
+/** A child to be added, as a form says it. */
+export interface ChildDraft {
+  name: string
+  /** YYYY-MM-DD. */
+  birthday: string
+  guardianConsent: boolean
+}
+
+interface ChildFormProps {
+  /** The words of whoever fills it in. */
+  words: { title: string; name: string; consent: string; missingConsent: string }
+  /** What is known of the name already. */
+  name?: string
+  busy: boolean
+  /** Why the last try did not succeed; null when there is nothing to say. */
+  failure: Error | null
+  /** What is said of the failure. */
+  notice: ReactNode
+  onAdd: (child: ChildDraft) => void
+  onCancel: () => void
+}
+
+/** Asks for a child's name and birth date and her guardian's consent: she has no phone of her own. */
+export function ChildForm({ words, name = '', busy, failure, notice, onAdd, onCancel }: ChildFormProps) {
+  const form = useForm<ChildDraft>({
+    saved: { name, birthday: '', guardianConsent: false },
+    faultsIn: (child) => missingIn(child, words.missingConsent),
+    refusal: failure,
+  })
+  const submit = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    const birthday = birthdayFaultIn(currentTarget)
+    if (form.check(birthday ? { birthday } : {})) onAdd({ ...form.values, name: form.values.name.trim() })
+  }
+  return (
+    <AskedForm
+      form={form.element}
+      title={words.title}
+      busy={busy}
+      submit={texts.submit}
+      submitting={texts.submitting}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      {notice}
+      <TextField
+        label={words.name}
+        autoComplete="off"
+        autoCapitalize="words"
+        autoFocus
+        required
+        maxLength={120}
+        {...form.text('name')}
+        name="childName"
+      />
+      <BirthdayField
+        label={texts.birthday}
+        help={texts.birthdayHelp}
+        autoComplete="off"
+        required
+        {...form.field('birthday')}
+      />
+      <Checkbox label={words.consent} required {...form.box('guardianConsent')} />
+    </AskedForm>
+  )
+}
+
+/** What is missing of a child, by field. */
+function missingIn({ name, birthday, guardianConsent }: ChildDraft, missingConsent: string): Faults {
+  return {
+    ...(!name.trim() && { name: texts.missing.name }),
+    ...(!birthday && { birthday: texts.missing.birthday }),
+    ...(!guardianConsent && { guardianConsent: missingConsent }),
+  }
+}

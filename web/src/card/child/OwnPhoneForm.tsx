@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react'
+import { Checkbox } from '@/kit/Checkbox'
+import { legalPath } from '@/lib/legalPages'
+import { emptyPhone, joinPhone } from '@/lib/phone'
+import { type Faults, useForm } from '@/lib/useForm'
+import { PhoneField, phoneFault } from '../PhoneField'
+import { AskedForm } from './AskedForm'
+import { texts } from './texts'
+
+/** What a child says who takes her card along to a phone of her own. */
+export interface OwnPhoneSaid {
+  /** E.164. */
+  phone: string
+  acceptedPrivacy: boolean
+  whatsappOptIn: boolean
+  acceptedPromotions: boolean
+}
+
+interface OwnPhoneFormProps {
+  /** The words of whoever fills it in. */
+  words: {
+    title: string
+    /** Whose decision it is. */
+    decision: string
+    phone: string
+    privacy: string
+    whatsapp: string
+    /** What is said of messages; absent: nothing. */
+    whatsappHelp?: string | undefined
+    promotions: string
+    submit: string
+  }
+  businessId: string
+  busy: boolean
+  /** Why the last try did not succeed; null when there is nothing to say. */
+  failure: Error | null
+  /** What is said of the failure. */
+  notice: ReactNode
+  onSend: (said: OwnPhoneSaid) => void
+  onCancel: () => void
+}
+
+const nothingSaid = {
+  phone: emptyPhone,
+  acceptedPrivacy: false,
+  whatsappOptIn: false,
+  acceptedPromotions: false,
+}
+
+function faultsIn({ phone, acceptedPrivacy }: typeof nothingSaid): Faults {
+  return {
+    phone: phoneFault(phone),
+    acceptedPrivacy: acceptedPrivacy ? undefined : texts.missing.privacy,
+  }
+}
+
+/** Asks a child who has turned fourteen for her phone, and what she accepts herself. */
+export function OwnPhoneForm({
+  words,
+  businessId,
+  busy,
+  failure,
+  notice,
+  onSend,
+  onCancel,
+}: OwnPhoneFormProps) {
+  const form = useForm({ saved: nothingSaid, faultsIn, refusal: failure })
+  const submit = () => {
+    const { phone, ...accepted } = form.values
+    if (form.check()) onSend({ phone: joinPhone(phone), ...accepted })
+  }
+  return (
+    <AskedForm
+      form={form.element}
+      title={words.title}
+      busy={busy}
+      submit={words.submit}
+      submitting={texts.handingOver}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      <p>{words.decision}</p>
+      <PhoneField
+        label={words.phone}
+        name="ownPhone"
+        autoComplete="off"
+        autoFocus
+        required
+        {...form.field('phone')}
+      />
+      <Checkbox
+        required
+        label={
+          <>
+            {words.privacy}{' '}
+            <a
+              href={legalPath('privacidad', businessId)}
+              target="_blank"
+              rel="noopener"
+              className="font-semibold text-accent underline underline-offset-4"
+            >
+              {texts.privacyLink}
+              <span className="sr-only"> {texts.newTab}</span>
+            </a>
+          </>
+        }
+        {...form.box('acceptedPrivacy')}
+        name="privacy"
+      />
+      <Checkbox
+        label={words.whatsapp}
+        help={words.whatsappHelp}
+        {...form.box('whatsappOptIn')}
+        name="whatsapp"
+      />
+      <Checkbox label={words.promotions} {...form.box('acceptedPromotions')} name="promotions" />
+      {notice}
+    </AskedForm>
+  )
+}

@@ -1,0 +1,58 @@
+import { Checkbox } from '@/kit/Checkbox'
+import { TextField } from '@/kit/TextField'
+import { texts } from './texts'
+
+/** What a guardian says for a customer under fourteen. */
+export interface Guardian {
+  guardianName: string
+  guardianConsent: boolean
+}
+
+/** Nobody has said anything yet. */
+export const noGuardian: Guardian = { guardianName: '', guardianConsent: false }
+
+/** What is wrong with it, by field. */
+export type GuardianProblems = Partial<Record<keyof Guardian, string | undefined>>
+
+interface GuardianFieldsProps {
+  /** Who fills the form in: the customer with her guardian, or the staff. */
+  by: keyof typeof texts
+  value: Guardian
+  problems: GuardianProblems
+  onChange: (part: Partial<Guardian>, field: keyof Guardian) => void
+}
+
+/** Asks who consents for a minor, and that she does. */
+export function GuardianFields({ by, value, problems, onChange }: GuardianFieldsProps) {
+  const words = texts[by]
+  return (
+    <fieldset className="grid gap-3 rounded-box border border-brass bg-well p-4">
+      <legend className="px-1 font-semibold">{words.title}</legend>
+      <p className="text-ink-soft">{words.intro}</p>
+      <TextField
+        label={words.name}
+        name="guardianName"
+        autoComplete="off"
+        autoCapitalize="words"
+        required
+        maxLength={120}
+        value={value.guardianName}
+        error={problems.guardianName}
+        onChange={({ target }) => onChange({ guardianName: target.value }, 'guardianName')}
+      />
+      <Checkbox
+        name="guardianConsent"
+        label={words.consent}
+        required
+        checked={value.guardianConsent}
+        error={problems.guardianConsent}
+        onChange={({ target }) => onChange({ guardianConsent: target.checked }, 'guardianConsent')}
+      />
+    </fieldset>
+  )
+}
+
+/** What a request says of the guardian: nothing unless she is asked for. */
+export function guardianIn({ guardianName, guardianConsent }: Guardian, isAsked: boolean): Partial<Guardian> {
+  return isAsked ? { guardianName: guardianName.trim(), guardianConsent } : {}
+}

@@ -1,0 +1,47 @@
+import { Badge } from '@/kit/Badge'
+import { texts } from './texts'
+
+/** What is known of a message's way. A server may know states that are not known here. */
+export interface MessageProgress {
+  status: string
+  heldBy?: string | null
+  error?: string | null
+}
+
+const tones = {
+  QUEUED: 'caution',
+  SENDING: 'caution',
+  SENT: 'good',
+  DELIVERED: 'good',
+  READ: 'good',
+  FAILED: 'refused',
+  DROPPED: 'plain',
+  UNKNOWN: 'caution',
+} as const
+
+/** How far a message has come, as a badge. */
+export function MessageState({ status }: { status: string }) {
+  return <Badge tone={wordOf(tones, status) ?? 'plain'}>{wordOf(texts.states, status) ?? status}</Badge>
+}
+
+/** Why a message waits or did not arrive, in a sentence; null of one that is on its way. */
+export function whyNotThere({ status, heldBy, error }: MessageProgress): string | null {
+  if (status === 'QUEUED') return heldBy ? sayHeld(heldBy) : null
+  const meaning = wordOf(texts.meaning, status)
+  if (!meaning) return null
+  return error ? `${meaning} (${wordOf(texts.reasons, error) ?? error})` : meaning
+}
+
+/** What holds messages back, in words. */
+export function sayHeld(heldBy: string): string {
+  return wordOf(texts.held, heldBy) ?? heldBy
+}
+
+/** What a message is, in words. */
+export function sayKind(kind: string): string {
+  return wordOf(texts.kinds, kind) ?? kind
+}
+
+function wordOf<Word>(words: Readonly<Record<string, Word>>, key: string): Word | null {
+  return words[key] ?? null
+}

@@ -1,0 +1,111 @@
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '@/kit/Button'
+import { Notice } from '@/kit/Notice'
+import { Skeleton } from '@/kit/Skeleton'
+import { Verbatim } from '@/kit/Verbatim'
+import { texts } from './texts'
+
+/** A poster as it would be printed. */
+interface ShownPoster {
+  address: string
+  /** Who can open the address. */
+  reach: 'EVERYWHERE' | keyof typeof texts.warnings
+  /** The sheet as an SVG. */
+  picture: string
+  /** Signs of the name that are not printed. Another server may not say. */
+  unprintable?: string
+}
+
+type Size = keyof typeof texts.sizes
+
+const sizes: readonly Size[] = ['A4', 'A6']
+
+interface PosterPreviewProps {
+  /** Left out while it is on its way, or does not come. */
+  poster?: ShownPoster | undefined
+  /** What there is to say where it does not come. */
+  failure: ReactNode
+  /** The paper that is being fetched. */
+  downloading: Size | null
+  onDownload: (size: Size) => void
+}
+
+/** A poster before it is printed: how it looks, whether its address will do, and the paper of one's choice. */
+export function PosterPreview({ poster, failure, downloading, onDownload }: PosterPreviewProps) {
+  return (
+    <div className="@container">
+      <div className="grid gap-5 @sm:grid-cols-[minmax(0,3fr)_minmax(0,4fr)] @sm:items-start @xl:grid-cols-[minmax(0,15rem)_minmax(0,1fr)] @xl:gap-8">
+        {poster ? <Sheet poster={poster} /> : <Skeleton className="aspect-[210/297] w-full" />}
+        <div className="grid gap-4">
+          <p className="text-ink-soft">{texts.detail}</p>
+          {poster && <Unprintable signs={poster.unprintable} />}
+          {poster && <Address poster={poster} />}
+          {failure}
+          <div className="flex flex-wrap gap-2">
+            {sizes.map((size) => (
+              <Button
+                key={size}
+                variant="secondary"
+                icon={<Download aria-hidden="true" className="size-5" />}
+                busy={downloading === size}
+                onClick={() => onDownload(size)}
+              >
+                {texts.sizes[size]}
+              </Button>
+            ))}
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The sheet as it comes out of the printer. Paper is white by night too. */
+function Sheet({ poster }: { poster: ShownPoster }) {
+  return (
+    <img
+      src={`data:image/svg+xml,${encodeURIComponent(poster.picture)}`}
+      alt={texts.shown(short(poster.address))}
+      width={210}
+      height={297}
+      className="h-auto w-full rounded-small border border-rule"
+    />
+  )
+}
+
+/** Warns of signs of the name that the poster leaves out; nothing where it leaves out none. */
+export function Unprintable({ signs }: { signs: string | undefined }) {
+  if (!signs) return null
+  return (
+    <Notice tone="warning" title={texts.unprintable.title}>
+      <p>
+        {texts.unprintable.signs} <Verbatim>{[...signs].join(' ')}</Verbatim>
+      </p>
+      <p>{texts.unprintable.detail}</p>
+    </Notice>
+  )
+}
+
+function Address({ poster: { address, reach } }: { poster: ShownPoster }) {
+  return (
+    <>
+      {reach !== 'EVERYWHERE' && (
+        <Notice tone="warning" title={texts.warnings[reach].title}>
+          {texts.warnings[reach].detail}
+        </Notice>
+      )}
+      <p>
+        <span className="text-ink-soft">{texts.address}</span>{' '}
+        <strong translate="no" className="[overflow-wrap:anywhere]">
+          {short(address)}
+        </strong>
+      </p>
+    </>
+  )
+}
+
+/** An address as people type it. */
+function short(address: string): string {
+  return address.replace(/^https?:\/\//, '')
+}

@@ -1,0 +1,124 @@
+import { Badge } from '@/kit/Badge'
+import { Fact, FactList } from '@/kit/FactList'
+import { LoadFailed } from '@/kit/LoadFailed'
+import { Panel } from '@/kit/Panel'
+import { Skeleton } from '@/kit/Skeleton'
+import { type ReadAgain, StaleNote } from '@/kit/StaleNote'
+import { UsageBar } from '@/kit/UsageBar'
+import { sayNumber } from '@/lib/numbers'
+import { formatPhone } from '@/lib/phone'
+import { sayHeld } from '../message-state/MessageState'
+import { texts } from './texts'
+
+interface Figures {
+  enabled: boolean
+  from: string | null
+  provider: string | null
+  ratePerMinute: number | null
+  dailyLimit: number | null
+  monthlyLimit: number | null
+  freeCredits: number | null
+  freeCreditsLeft: number | null
+  usedToday: number | null
+  usedThisMonth: number | null
+  waiting: number | null
+  heldBy: string | null
+}
+
+interface WhatsAppStatusProps {
+  /** What the server said; null where it says nothing, undefined until it has. */
+  read: ReadAgain & { data: Figures | null | undefined; isLoadingError: boolean }
+  /** Shows what the provider sends for free. */
+  withCredits?: boolean
+}
+
+type State = keyof typeof texts.states
+
+const tones = {
+  on: 'good',
+  trial: 'caution',
+  off: 'plain',
+  absent: 'plain',
+  error: 'refused',
+  loading: 'plain',
+} as const
+
+/** Whether messages are sent by WhatsApp, from which phone, and how many may be. */
+export function WhatsAppStatus({ read, withCredits = false }: WhatsAppStatusProps) {
+  const { data: status, isLoadingError } = read
+  const state = stateOf(status, isLoadingError)
+  return (
+    <Panel title={texts.title} actions={<Badge tone={tones[state]}>{texts.states[state]}</Badge>}>
+      <StaleNote read={read} />
+      {isLoadingError ? (
+        <LoadFailed onRetry={read.refetch}>{texts.failed}</LoadFailed>
+      ) : state === 'absent' ? (
+        <p className="text-ink-soft">{texts.absent}</p>
+      ) : (
+        <FigureList status={status} withCredits={withCredits} />
+      )}
+    </Panel>
+  )
+}
+
+interface FigureListProps {
+  status: Figures | null | undefined
+  withCredits: boolean
+}
+
+function FigureList({ status, withCredits }: FigureListProps) {
+  const shown = (value: string | number | null | undefined) => {
+    if (!status) return <Skeleton className="inline-block h-5 w-20" />
+    if (value === null || value === undefined) return texts.unknown
+    return typeof value === 'number' ? sayNumber(value) : formatPhone(value)
+  }
+  return (
+    <>
+      <FactList>
+        <Fact name={texts.from}>{shown(status?.from)}</Fact>
+        <Fact name={texts.dailyLimit}>{shown(status?.dailyLimit)}</Fact>
+        <Fact name={texts.ratePerMinute}>{shown(status?.ratePerMinute)}</Fact>
+        <Fact name={texts.monthlyLimit}>{shown(status?.monthlyLimit)}</Fact>
+        {withCredits && <Fact name={texts.freeCredits}>{shown(status?.freeCredits)}</Fact>}
+      </FactList>
+      {status && <Usage status={status} withCredits={withCredits} />}
+      {status?.provider === 'log' && <p className="mt-3 text-small text-ink-soft">{texts.trial}</p>}
+    </>
+  )
+}
+
+/** What is used of the limits, and what waits; nothing where the server does not say. */
+function Usage({ status, withCredits }: { status: Figures; withCredits: boolean }) {
+  const { usedToday, dailyLimit, usedThisMonth, monthlyLimit, freeCreditsLeft, waiting, heldBy } = status
+  return (
+    <div className="mt-3 grid gap-3 empty:hidden">
+      {usedToday !== null && dailyLimit !== null && (
+        <UsageBar label={texts.usedToday} used={usedToday} limit={dailyLimit} />
+      )}
+      {usedThisMonth !== null && monthlyLimit !== null && (
+        <UsageBar label={texts.usedThisMonth} used={usedThisMonth} limit={monthlyLimit} />
+      )}
+      {withCredits && freeCreditsLeft !== null && (
+        <p className="text-small text-ink-soft">{texts.creditsLeft(sayNumber(freeCreditsLeft))}</p>
+      )}
+      {waiting !== null && waiting > 0 && (
+        <p className="text-small font-medium text-caution">
+          {texts.waiting(waiting)}
+          {heldBy && `: ${sayHeld(heldBy)}`}.
+        </p>
+      )}
+      {waiting === 0 && heldBy === 'SETUP' && (
+        <p className="text-small font-medium text-caution">{texts.refused(sayHeld(heldBy))}</p>
+      )}
+    </div>
+  )
+}
+
+function stateOf(status: Figures | null | undefined, failed: boolean): State {
+  if (failed) return 'error'
+  if (status === undefined) return 'loading'
+  if (status === null) return 'absent'
+  if (!status.enabled) return 'off'
+  if (status.provider === 'log') return 'trial'
+  return status.heldBy === 'SETUP' ? 'error' : 'on'
+}

@@ -1,9 +1,0 @@
-import { openCard } from '@/acts/ownCards'
-import { useAct } from '@/acts/useAct'
-import type { PortalSession } from '@/api/types'
-
-/** Opening another card: which one is on its way, and why the last was not opened. */
-export function useOpenCard(onOpened: (session: PortalSession) => void) {
-  const { pending, error, start } = useAct(async (id: string) => onOpened(await openCard(id)))
-  return { opening: pending, failure: error, open: start }
-}

@@ -1,0 +1,121 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { device, session } from '@/api'
+import type { Role } from '@/api/types'
+import { standIn } from '@/test/server'
+import { inSeconds, tokenWith } from '@/test/token'
+import { PublicApp } from './PublicApp'
+// They are loaded when they are shown; here before, so that no test waits for them.
+import '@/guest/landing/LandingScreen'
+import '@/guest/legal/LegalScreen'
+import './StaffDoor'
+
+const server = standIn()
+const replace = vi.fn<(address: string) => void>()
+
+beforeEach(() => {
+  replace.mockReset()
+  vi.stubGlobal('location', { ...window.location, replace })
+  server.says('get', '/public/businesses/:id/legal', { businessName: 'Barbería Sur' })
+  server.says('get', '/public/fixed-business', {}, 404)
+})
+
+const open = (path: string) =>
+  render(<PublicApp address={new URL(path, 'http://axioma.test')} />) && screen.findByRole('main')
+const signIn = (role: Role, seconds = 600) =>
+  localStorage.setItem(
+    'axioma.session',
+    JSON.stringify({
+      token: tokenWith({ exp: inSeconds(seconds) }),
+      role,
+      email: 'a@x.test',
+      businessId: 'b1',
+    }),
+  )
+const footOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+
+test('a visitor sees the start, with the way in', async () => {
+  await open('/')
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/tarjeta de visitas/)
+  expect(footOf('Iniciar sesión')).toBe('/login')
+  expect(footOf('Ir al contenido')).toBe('#content')
+  expect(footOf('Privacidad')).toBe('/legal/privacidad')
+  expect(replace).not.toHaveBeenCalled()
+})
+
+test.each<[Role, string]>([
+  ['BARBER', '/app'],
+  ['OWNER', '/app'],
+  ['SUPERADMIN', '/cpanel'],
+])('%s is led from the start to %s', async (role, home) => {
+  signIn(role)
+  await open('/')
+  await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(home))
+})
+
+test('a session that has run out leads nowhere, and is left for the sign-in to tell of', async () => {
+  signIn('OWNER', -60)
+  await open('/')
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/tarjeta de visitas/)
+  expect(replace).not.toHaveBeenCalled()
+  session.end()
+  expect(localStorage.getItem('axioma.session')).toBeNull()
+})
+
+test('staff sign in before their own app has come, which then takes the place of the page', async () => {
+  const signedIn = { token: tokenWith({ exp: inSeconds(600) }), role: 'SUPERADMIN', email: 'a@x.test' }
+  server.says('post', '/auth/login', signedIn)
+  await open('/login')
+  expect(await screen.findByLabelText('Correo electrónico')).toHaveFocus()
+  expect(document.title).toBe('Iniciar sesión · Axioma')
+  await userEvent.type(screen.getByLabelText('Correo electrónico'), 'a@x.test')
+  await userEvent.type(screen.getByLabelText('Contraseña'), 'Demo-1234')
+  await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
+  await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/cpanel'))
+  expect(session.get()?.token).toBe(signedIn.token)
+})
+
+test('who signs in where the browser keeps nothing is told so, and not led where nobody would know her', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  server.says('post', '/auth/login', { token: tokenWith({ exp: inSeconds(600) }), role: 'OWNER' })
+  await open('/login')
+  await userEvent.type(await screen.findByLabelText('Correo electrónico'), 'a@x.test')
+  await userEvent.type(screen.getByLabelText('Contraseña'), 'Demo-1234')
+  await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Tu navegador no deja guardar la sesión/)
+  expect(screen.getByRole('button', { name: 'Entrar' })).toBeEnabled()
+  expect(replace).not.toHaveBeenCalled()
+  session.end()
+})
+
+test.each(['revoked', 'over'] as const)('a device that is %s is left to the staff’s app', async (state) => {
+  device.become({ id: 'd1', businessId: 'b1', name: 'Caja', token: 't' })
+  device.revoke()
+  if (state === 'over') device.over(0)
+  await open('/login')
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('/staff/checkin'))
+  device.forget()
+})
+
+const kept = JSON.stringify({ token: 't', customerId: 'c', businessId: 'b7' })
+
+test.each([
+  ['the one that one works for', () => signIn('BARBER'), 'b1'],
+  ['the one of the portal', () => localStorage.setItem('axioma.portal', kept), 'b7'],
+])('a legal page without a business is of %s', async (_, begin, business) => {
+  begin()
+  await open('/legal/privacidad')
+  expect(await screen.findByText('Barbería Sur')).toBeVisible()
+  expect(server.asked.map(({ path }) => path)).toEqual([`/public/businesses/${business}/legal`])
+  expect(footOf('Cookies')).toBe(`/legal/cookies?bid=${business}`)
+})
+
+test('who works somewhere is led back from a legal page', async () => {
+  signIn('OWNER')
+  await open('/legal/aviso?bid=b9')
+  expect(footOf('Ir a mi panel')).toBe('/app')
+  expect(footOf('Cookies')).toBe('/legal/cookies?bid=b9')
+})

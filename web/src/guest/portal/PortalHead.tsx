@@ -1,0 +1,44 @@
+import { useLayoutEffect, useRef } from 'react'
+import { Button } from '@/kit/Button'
+import { buttonLook } from '@/kit/buttonLook'
+import { cx } from '@/kit/cx'
+import { useTitle } from '@/lib/useTitle'
+import { texts } from './texts'
+
+interface PortalHeadProps {
+  title: string
+  /** Of the shop, once it is known. */
+  businessName?: string | undefined
+  /** The other page of the portal. */
+  other: { href: string; label: string }
+  onLeave: () => void
+  /** Reading goes on at the head when the page is entered, and again when this changes. */
+  focus?: string | null
+}
+
+/** What every page of the portal begins with. */
+export function PortalHead({ title, businessName, other, onLeave, focus = null }: PortalHeadProps) {
+  useTitle(title, businessName)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another word for it is another page
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [focus])
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2">
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="min-w-0 font-sign text-title font-extrabold outline-none wrap-anywhere sm:text-poster"
+      >
+        {title}
+      </h1>
+      <div className="flex gap-1.5">
+        <a href={other.href} className={cx(buttonLook({ variant: 'secondary' }), 'px-2.5!')}>
+          {other.label}
+        </a>
+        <Button variant="secondary" onClick={() => onLeave()} className="px-2.5!">
+          {texts.points.leave}
+        </Button>
+      </div>
+    </header>
+  )
+}

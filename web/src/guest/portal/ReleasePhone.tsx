@@ -1,0 +1,55 @@
+import { Button } from '@/kit/Button'
+import { ConfirmDialog } from '@/kit/ConfirmDialog'
+import { Notice } from '@/kit/Notice'
+import { errorText } from '@/lib/errors'
+import { formAddress } from '@/lib/formAddress'
+import { texts } from './texts'
+import { useQuestion } from './useQuestion'
+
+const words = texts.release
+
+interface ReleasePhoneProps {
+  /** What the button says. */
+  label: string
+  /** Takes the number off the record. */
+  release: () => Promise<unknown>
+  onReleased: () => void
+}
+
+/** Lets the person who has a number now take it off the record of its former owner, after a question. */
+export function ReleasePhone({ label, release, onReleased }: ReleasePhoneProps) {
+  const { ask, failure, dialog } = useQuestion(async () => {
+    await release()
+    dialog.onClose()
+    onReleased()
+  })
+  return (
+    <>
+      <Button variant="quiet" className="max-w-full justify-self-center wrap-anywhere" onClick={ask}>
+        {label}
+      </Button>
+      <ConfirmDialog {...dialog} title={words.question} confirm={words.confirm} danger busyLabel={words.busy}>
+        <p>{words.meaning}</p>
+        {failure && (
+          <Notice tone="error" title={words.failed}>
+            {errorText(failure)}
+          </Notice>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Shows that a number is free, and the way to a card of one's own. */
+export function PhoneReleased({ businessId }: { businessId: string | null }) {
+  return (
+    <Notice tone="success" title={words.done}>
+      <p>{words.doneDetail}</p>
+      {businessId && (
+        <a href={formAddress(businessId)} className="underline">
+          {words.register}
+        </a>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,110 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { endPortal, startPortal } from '@/api/portalSession'
+import { reward } from '@/test/examples'
+import { ownWith, signedIn } from '../examples'
+import { OwnQr } from './OwnQr'
+
+const request = vi.fn()
+const release = vi.fn()
+
+beforeEach(() => {
+  release.mockReset()
+  request.mockReset().mockResolvedValue({ release })
+  Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } })
+  window.history.replaceState(null, '')
+})
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'wakeLock')
+  endPortal()
+})
+
+const qr = () => screen.getByRole('button', { name: /^Código QR personal de Ana Ruiz/ })
+const whole = () => screen.queryByRole('dialog', { name: 'Tu QR' })
+
+/** Waits until the browser has gone where it was told to. */
+const gone = (back: () => void) =>
+  act(async () => {
+    const there = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
+    back()
+    await there
+  })
+
+async function openWhole() {
+  render(<OwnQr own={ownWith()} />)
+  await userEvent.click(qr())
+  return whole() as HTMLDialogElement
+}
+
+test('a press shows it over the whole screen, which stays lit until it is closed', async () => {
+  const dialog = await openWhole()
+  expect(dialog).toBeVisible()
+  expect(dialog).toHaveTextContent('Ana Ruiz')
+  expect(request).toHaveBeenCalledExactlyOnceWith('screen')
+  await gone(() => screen.getByRole('button', { name: /Toca para cerrar$/ }).click())
+  expect(whole()).toBeNull()
+  expect(release).toHaveBeenCalledOnce()
+})
+
+test('the back button closes it and leaves the page where it was', async () => {
+  await openWhole()
+  await gone(() => window.history.back())
+  expect(whole()).toBeNull()
+  expect(qr()).toBeVisible()
+})
+
+test('what the browser closes is closed once: going back twice would leave the page', async () => {
+  const back = vi.spyOn(window.history, 'back')
+  const dialog = await openWhole()
+  await gone(() => {
+    fireEvent(dialog, new Event('close'))
+    fireEvent(dialog, new Event('close'))
+  })
+  expect(whole()).toBeNull()
+  expect(back).toHaveBeenCalledOnce()
+})
+
+test('a page that is loaded anew shows it as before', () => {
+  window.history.replaceState({ overlay: true }, '')
+  render(<OwnQr own={ownWith()} />)
+  expect(whole()).toBeVisible()
+})
+
+test('before anything is known of her it is there already, by the id of her session', () => {
+  startPortal(signedIn)
+  render(<OwnQr own={null} />)
+  expect(screen.getByRole('img', { name: 'Tu código QR personal' })).toHaveAttribute(
+    'src',
+    'http://axioma.test/api/public/customers/c1234567890abcdef/qr.png',
+  )
+})
+
+test('the card goes into the wallet of her telephone, where it is made', () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
+  const passUrl = '/api/public/customers/c1234567890abcdef/pass.pkpass'
+  const { rerender } = render(<OwnQr own={ownWith()} />)
+  expect(screen.queryByRole('link', { name: 'Añadir a Apple Wallet' })).toBeNull()
+  rerender(<OwnQr own={ownWith({}, { passUrl })} />)
+  const add = screen.getByRole('link', { name: 'Añadir a Apple Wallet' })
+  expect(add).toHaveAttribute('href', `http://axioma.test${passUrl}`)
+  rerender(<OwnQr own={ownWith({}, { passUrl })} offline />)
+  expect(add, 'the way leads nowhere without a network').not.toBeInTheDocument()
+})
+
+test('of a session that does not say whose it is there is none until she is known', () => {
+  startPortal({ ...signedIn, customerId: '' })
+  const { rerender } = render(<OwnQr own={null} />)
+  expect(screen.queryByRole('img')).toBeNull()
+  rerender(<OwnQr own={ownWith()} />)
+  expect(qr()).toBeVisible()
+})
+
+test.each([
+  ['5 de 10 · te esperan 2 recompensas', { count: 5, rewards: [reward('HALF'), reward('WELCOME')] }],
+  ['10 de 10 · te espera 1 recompensa', { count: 10, rewards: [reward('FREE')] }],
+  ['3 de 10', { count: 13 }],
+])('says under the name where the card stands: %s', (line, progress) => {
+  render(<OwnQr own={ownWith(progress)} />)
+  expect(screen.getByText('Ana Ruiz').nextElementSibling).toHaveTextContent(line)
+})

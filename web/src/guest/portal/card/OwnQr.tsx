@@ -1,0 +1,87 @@
+import { useEffect } from 'react'
+import { keepQr, keptQr } from '@/api/keptCard'
+import { portalSession } from '@/api/portalSession'
+import { qrDownload, qrPicture } from '@/api/qrPicture'
+import type { Own, Progress } from '@/api/types'
+import { walletLinks } from '@/api/walletLinks'
+import { SaveQr } from '@/card/SaveQr'
+import { positionOn } from '@/card/stamp-card/face'
+import { QrPicture } from '@/card/stamp-card/QrPicture'
+import { texts as faceTexts } from '@/card/stamp-card/texts'
+import { walletOffer } from '@/card/wallet/offer'
+import { WalletButtons } from '@/card/wallet/WalletButtons'
+import { WalletLead } from '@/card/wallet/WalletLead'
+import { useOverlay } from '@/lib/useOverlay'
+import { texts as cardTexts } from '../cards/texts'
+import { texts } from '../texts'
+import { WholeQr } from './WholeQr'
+
+const words = texts.points
+const size = 328
+
+interface OwnQrProps {
+  own: Own | null
+  /** Whether nothing answers: no wallet can be reached then. */
+  offline?: boolean
+}
+
+/** The customer's QR, to be shown at the counter; before she is known, that of her session. */
+export function OwnQr({ own, offline = false }: OwnQrProps) {
+  const whole = useOverlay()
+  const shown = own ?? ofSession()
+  const address = shown && qrPicture(shown)
+  useEffect(() => {
+    if (address) void keepQr(address)
+  }, [address])
+  if (!shown || !address) return null
+  const offer = own && !offline ? walletOffer(walletLinks(own)) : null
+  const picture = { src: keptQr(address) ?? address, alt: words.qrAlt(shown.name) }
+  return (
+    <section aria-label={words.qr} className="grid justify-items-center gap-3 lg:sticky lg:top-8">
+      <div className="qr-plate">
+        <QrPicture
+          {...picture}
+          key={address}
+          size={size}
+          press={{ act: whole.show, below: <Below name={shown.name} progress={own?.progress ?? null} /> }}
+        />
+      </div>
+      {shown.child && (
+        <p className="text-center font-semibold [overflow-wrap:anywhere]">
+          {cardTexts.childCard(shown.name)}
+        </p>
+      )}
+      <p className="text-center text-ink-soft">{words.qrHelp}</p>
+      <div className="flex flex-wrap justify-center gap-2">
+        <WalletButtons offer={offer} />
+        <SaveQr file={qrDownload(shown)} label={words.qrDownload} look={{ variant: 'secondary' }} />
+      </div>
+      <WalletLead offer={offer} />
+      {whole.shown && <WholeQr {...picture} name={shown.name} onClose={whole.hide} />}
+    </section>
+  )
+}
+
+/** Whose card it is and where it stands; the lines are kept while both are on their way. */
+function Below({ name, progress }: { name: string; progress: Progress | null }) {
+  return (
+    <span className="grid px-3 pb-3">
+      <strong translate="no" className="text-title [overflow-wrap:anywhere]">
+        {name || '\u00a0'}
+      </strong>
+      <span className="font-semibold">{progress ? standingOf(progress) : '\u00a0'}</span>
+      <span className="text-small">{words.qrPress}</span>
+    </span>
+  )
+}
+
+function ofSession(): Pick<Own, 'id' | 'name' | 'child' | 'qrUrl'> | null {
+  const { customerId: id = '', qrUrl = '' } = portalSession() ?? {}
+  return id ? { id, name: '', child: false, qrUrl } : null
+}
+
+/** Where a card stands, in one line: its stamps, and how many rewards wait. */
+function standingOf(card: { count: number; target: number; rewards: readonly unknown[] }): string {
+  const { count, target, rewards } = card
+  return faceTexts.standing(positionOn(count, target), target, rewards.length)
+}

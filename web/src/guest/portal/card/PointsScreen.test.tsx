@@ -1,0 +1,310 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http, type JsonBodyType } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { keepCard, keptCard } from '@/api/keptCard'
+import { endPortal, startPortal } from '@/api/portalSession'
+import type { Own, Reward } from '@/api/types'
+import { listShapes, saidVisit } from '@/test/otherServers'
+import { ownWith, signedIn } from '../examples'
+import { PointsScreen } from './PointsScreen'
+
+const base = 'http://axioma.test/api/portal/me'
+const none = { items: [], total: 0, nextCursor: null }
+const server = setupServer()
+let send: (own: Own) => void = () => undefined
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => {
+  startPortal(signedIn)
+  server.use(
+    http.get(`${base}/visits`, () => HttpResponse.json(none)),
+    http.get(`${base}/rewards`, () => HttpResponse.json(none)),
+    http.get(`${base}/cards`, () => HttpResponse.json(none)),
+  )
+})
+afterEach(() => {
+  server.resetHandlers()
+  endPortal()
+})
+afterAll(() => server.close())
+
+/** A counter that sends cards, beginning with one. */
+function streaming(first: Own) {
+  const encode = (own: Own) => new TextEncoder().encode(`event: card\ndata: ${JSON.stringify(own)}\n\n`)
+  server.use(
+    http.get(`${base}/live`, ({ request }) => {
+      if (request.headers.get('Authorization') !== `Bearer ${signedIn.token}`) {
+        return HttpResponse.json({ code: 'UNAUTHENTICATED', message: 'Inicia sesión.' }, { status: 401 })
+      }
+      const stream = new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(encode(first))
+          send = (own) => controller.enqueue(encode(own))
+        },
+      })
+      return new HttpResponse(stream, { headers: { 'Content-Type': 'text/event-stream' } })
+    }),
+  )
+}
+
+function open() {
+  const onLeave = vi.fn<() => void>()
+  render(<PointsScreen whose={signedIn.customerId} onLeave={onLeave} onOpened={() => undefined} />)
+  return onLeave
+}
+
+const region = (name: string) => within(screen.getByRole('region', { name }))
+/** The titles of panels of lists, in their order. */
+const headings = () =>
+  screen.getAllByRole('heading', { level: 2, name: /^(Resumen|Mis )/ }).map(({ textContent }) => textContent)
+
+test('shows the card, the summary, the QR, visits and rewards', async () => {
+  const reward = { id: 'r1', kind: 'HALF', milestone: 5, createdAt: '2026-03-01T10:00:00Z', redeemedAt: null }
+  server.use(
+    http.get(`${base}/visits`, () =>
+      HttpResponse.json({
+        ...none,
+        items: [{ id: 'v1', visitedAt: '2026-03-01T10:00:00Z', notes: 'Corte y barba' }],
+      }),
+    ),
+    http.get(`${base}/rewards`, () =>
+      HttpResponse.json({
+        ...none,
+        items: [{ ...reward, status: 'PENDING', note: '50 % de descuento · visita 5' }],
+      }),
+    ),
+  )
+  const owed = { ...reward, status: 'PENDING', note: '' } as const
+  streaming(ownWith({ count: 5, rewards: [owed as Reward] }, { visitsCount: 5, pendingRewards: 1 }))
+  open()
+  expect(await screen.findByRole('img', { name: '5 de 10 visitas' })).toBeVisible()
+  expect(document.title).toBe('Mis puntos · Barbería Sur')
+  expect(screen.getByRole('region', { name: '50 %' })).toBeVisible()
+  expect(region('Resumen').getByText('Recompensas pendientes').nextSibling).toHaveTextContent('1')
+  expect(region('Resumen').getByText('Visitas').nextSibling).toHaveTextContent('5')
+  const qr = screen.getByRole('img', { name: 'Código QR personal de Ana Ruiz' })
+  expect(qr).toHaveAttribute('src', 'http://axioma.test/api/public/customers/c1234567890abcdef/qr.png')
+  expect(await screen.findByText('Corte y barba')).toBeVisible()
+  expect(region('Mis visitas').getByText(/1 mar 2026/)).toBeVisible()
+  expect(await region('Mis recompensas').findByText('Pendiente')).toBeVisible()
+  expect(region('Mis recompensas').getByText('50 % de descuento · visita 5')).toBeVisible()
+  expect(region('Mis recompensas').getByText(/No caduca\.$/)).toBeVisible()
+  expect(region('Mis recompensas').getByText(/^Ganada/)).toBeVisible()
+  expect(headings()).toEqual(['Resumen', 'Mis visitas', 'Mis recompensas'])
+})
+
+test('what has been given says when, and no terms any more', async () => {
+  const given = { id: 'r1', kind: 'FREE', milestone: 10, status: 'REDEEMED', note: '' }
+  const at = { createdAt: '2026-03-01T10:00:00Z', redeemedAt: '2026-03-20T10:00:00Z' }
+  server.use(http.get(`${base}/rewards`, () => HttpResponse.json({ ...none, items: [{ ...given, ...at }] })))
+  streaming(ownWith())
+  open()
+  await screen.findByRole('img', { name: '3 de 10 visitas' })
+  const line = await region('Mis recompensas').findByRole('listitem')
+  expect(line).toHaveTextContent(/^Servicio gratisCanjeadaCanjeada hace .+$/)
+  expect(within(line).getByTitle(/^viernes, 20 de marzo de 2026/)).toBeVisible()
+})
+
+describe('a server with the calls of the specification and no others', () => {
+  const offers = (visits: JsonBodyType, rewards: JsonBodyType) =>
+    server.use(
+      http.get(base, () => HttpResponse.json({ message: 'Cannot GET' }, { status: 404 })),
+      http.get(`${base}/live`, () => HttpResponse.json({ message: 'Cannot GET' }, { status: 404 })),
+      http.get(`${base}/visits`, () => HttpResponse.json(visits)),
+      http.get(`${base}/rewards`, () => HttpResponse.json(rewards)),
+    )
+
+  test.each(listShapes)('shows QR, summary, visits and rewards from %s', async (_name, shape) => {
+    const rewards = [
+      { id: 'r1', status: 'PENDING', note: null, kind: 'HALF' },
+      { id: 'r2', status: 'PENDING', note: null, kind: 'Peine' },
+      { id: 'r3', status: 'CADUCADA' },
+      { id: 'r4', status: 'REDEEMED', note: 'Un corte' },
+    ]
+    offers(shape([saidVisit()]), shape(rewards))
+    open()
+    expect(await screen.findByRole('region', { name: 'Resumen' })).toBeVisible()
+    expect(region('Resumen').getByText('Recompensas pendientes').nextSibling).toHaveTextContent('2')
+    expect(region('Resumen').getByText('Visitas').nextSibling).toHaveTextContent('1')
+    expect(screen.getByRole('img', { name: /código QR/i })).toHaveAttribute(
+      'src',
+      'http://axioma.test/api/public/customers/c1234567890abcdef/qr.png',
+    )
+    expect(await screen.findByText('Corte')).toBeVisible()
+    const list = within(await region('Mis recompensas').findByRole('list'))
+    expect(list.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+      '50 % de descuentoPendientePara un servicio, el día que quieras. No caduca.',
+      'PeinePendiente',
+      'r3CADUCADA',
+      'Un corteCanjeada',
+    ])
+  })
+
+  test('lists that are null are empty', async () => {
+    offers(null, null)
+    open()
+    expect(await screen.findByText(/Aún no tienes recompensas/)).toBeVisible()
+    expect(region('Resumen').getByText('Visitas').nextSibling).toHaveTextContent('0')
+  })
+
+  test('whom it no longer knows has to sign in again', async () => {
+    offers([], [])
+    const refuse = () => HttpResponse.json({ message: 'Unauthorized' }, { status: 401 })
+    server.use(http.get(`${base}/visits`, refuse), http.get(`${base}/rewards`, refuse))
+    const onLeave = open()
+    await waitFor(() => expect(onLeave).toHaveBeenCalled())
+  })
+})
+
+test('the stamp of the counter appears by itself and is said', async () => {
+  streaming(ownWith({ count: 3 }))
+  open()
+  await screen.findByRole('img', { name: '3 de 10 visitas' })
+  const visits = [{ id: 'v9', visitedAt: '2026-11-20T09:59:00Z', notes: null }]
+  server.use(http.get(`${base}/visits`, () => HttpResponse.json({ ...none, items: visits })))
+  send(ownWith({ count: 4 }, { visitsCount: 4 }))
+  expect(await screen.findByRole('img', { name: '4 de 10 visitas' })).toBeVisible()
+  expect(screen.getByText('¡Sello puesto! Llevas 4 de 10 visitas.')).toBeVisible()
+  expect(await region('Mis visitas').findByText('hoy')).toBeVisible()
+  send(ownWith({ count: 3 }))
+  expect(await screen.findByRole('img', { name: '3 de 10 visitas' })).toBeVisible()
+  expect(screen.queryByText(/Sello puesto/)).toBeNull()
+})
+
+test('the card of a family that shares its points says so', async () => {
+  const owed = { id: 'r1', cardId: 'card-1', kind: 'FREE', milestone: 10, status: 'PENDING', note: '' }
+  const own = { ...owed, id: 'r2', cardId: 'card-2', kind: 'WELCOME' }
+  const rewards = [owed, own] as NonNullable<Own['progress']>['rewards']
+  streaming(ownWith({ cardKind: 'FAMILY', familyName: 'Familia Ruiz', count: 10, rewards }))
+  open()
+  expect(
+    await screen.findByText(/^Tarjeta de la familia: 10 visitas\. La compartís en Familia Ruiz/),
+  ).toBeVisible()
+  expect(region('GRATIS').getByText('De la familia')).toBeVisible()
+  expect(region('Descuento de bienvenida').queryByText('De la familia')).toBeNull()
+})
+
+test('without a stream the card is asked for, and what was known stays while nothing answers', async () => {
+  server.use(
+    http.get(`${base}/live`, () =>
+      HttpResponse.json({ code: 'TOO_MANY_REQUESTS', message: 'Espera.' }, { status: 429 }),
+    ),
+    http.get(base, () => HttpResponse.json(ownWith({ count: 2 })), { once: true }),
+    http.get(base, () => HttpResponse.error()),
+  )
+  open()
+  expect(await screen.findByRole('img', { name: '2 de 10 visitas' })).toBeVisible()
+  expect(await screen.findByText(/Esto es lo último que sabemos/)).toBeVisible()
+  expect(screen.getByRole('img', { name: '2 de 10 visitas' })).toBeVisible()
+})
+
+test('without a network it opens with the card that was seen last, and says from when it is', async () => {
+  keepCard(ownWith({ count: 2 }), Date.parse('2026-03-01T10:00:00Z'))
+  server.use(
+    http.get(`${base}/live`, () => HttpResponse.error()),
+    http.get(base, () => HttpResponse.error()),
+  )
+  open()
+  expect(screen.getByRole('img', { name: '2 de 10 visitas' })).toBeVisible()
+  expect(await screen.findByText('Sin conexión')).toBeVisible()
+  expect(screen.getByTitle('domingo, 1 de marzo de 2026, 11:00')).toBeVisible()
+  expect(
+    screen.queryByRole('region', { name: 'Mis visitas' }),
+    'nor does it say what it cannot know',
+  ).toBeNull()
+})
+
+test('a stamp that came while the page was closed is no news', async () => {
+  keepCard(ownWith({ count: 2 }), Date.parse('2026-03-01T10:00:00Z'))
+  streaming(ownWith({ count: 3 }))
+  open()
+  expect(await screen.findByRole('img', { name: '3 de 10 visitas' })).toBeVisible()
+  expect(screen.queryByText(/Sello puesto/)).toBeNull()
+  expect(keptCard()?.own.progress?.count).toBe(3)
+})
+
+test('a server that goes away says when to come back, and is asked nothing in between', async () => {
+  const asked: string[] = []
+  streaming(ownWith())
+  server.use(
+    http.get(`${base}/live`, () => new HttpResponse('retry: 1\n\n'), { once: true }),
+    http.get(base, () => {
+      asked.push('card')
+      return HttpResponse.json(ownWith({ count: 2 }))
+    }),
+  )
+  open()
+  expect(await screen.findByRole('img', { name: '3 de 10 visitas' })).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+test('when nothing answers at all, it says so and can be tried again', async () => {
+  server.use(
+    http.get(`${base}/live`, () => HttpResponse.error()),
+    http.get(base, () => HttpResponse.error()),
+  )
+  open()
+  expect(await screen.findByRole('alert')).toHaveTextContent('No hemos podido cargar tu tarjeta')
+  streaming(ownWith())
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByRole('img', { name: '3 de 10 visitas' })).toBeVisible()
+})
+
+test('whom the server no longer knows has to sign in again', async () => {
+  startPortal({ ...signedIn, token: 'old', access_token: 'old' })
+  streaming(ownWith())
+  const onLeave = open()
+  await waitFor(() => expect(onLeave).toHaveBeenCalled())
+})
+
+test("'Salir' leaves; empty lists say what will be there; a list that fails says so", async () => {
+  server.use(
+    http.get(`${base}/rewards`, () =>
+      HttpResponse.json({ code: 'INTERNAL', message: 'Algo ha fallado.' }, { status: 500 }),
+    ),
+  )
+  streaming(ownWith())
+  const onLeave = open()
+  expect(await screen.findByText('Aún no hay visitas registradas.')).toBeVisible()
+  expect(await screen.findByRole('alert')).toHaveTextContent('No se han podido cargar tus recompensas')
+  await userEvent.click(screen.getByRole('button', { name: 'Salir' }))
+  expect(onLeave).toHaveBeenCalled()
+})
+
+test('visits and rewards are of the days of the shop, wherever the telephone is', async () => {
+  const visit = { id: 'v1', visitedAt: '2026-03-01T03:00:00Z', notes: null }
+  const reward = { id: 'r1', kind: 'FREE', milestone: 10, status: 'PENDING', note: '', redeemedAt: null }
+  server.use(
+    http.get(`${base}/visits`, () => HttpResponse.json({ ...none, items: [visit] })),
+    http.get(`${base}/rewards`, () =>
+      HttpResponse.json({ ...none, items: [{ ...reward, createdAt: visit.visitedAt }] }),
+    ),
+  )
+  streaming(ownWith({}, { timezone: 'America/Mexico_City' }))
+  open()
+  expect(await screen.findByText(/28 feb 2026/)).toBeVisible()
+  const given = await region('Mis recompensas').findByText(/^hace/)
+  expect(given).toHaveAttribute('title', 'sábado, 28 de febrero de 2026, 21:00')
+})
+
+test('long lists come page after page', async () => {
+  const visit = (id: string) => ({ id, visitedAt: '2026-03-01T10:00:00Z', notes: `nota ${id}` })
+  server.use(
+    http.get(`${base}/visits`, ({ request }) => {
+      const second = new URL(request.url).searchParams.get('cursor') === 'next'
+      return HttpResponse.json({
+        items: [visit(second ? 'v2' : 'v1')],
+        total: 2,
+        nextCursor: second ? null : 'next',
+      })
+    }),
+  )
+  streaming(ownWith())
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Ver más visitas' }))
+  expect(await screen.findByText('nota v2')).toBeVisible()
+  expect(screen.getByText('nota v1')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Ver más visitas' })).toBeNull()
+})

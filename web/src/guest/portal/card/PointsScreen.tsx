@@ -1,0 +1,168 @@
+import { useCallback, useEffect } from 'react'
+import { loadVisits } from '@/api/ownLists'
+import type { Own, PortalCard, PortalSession } from '@/api/types'
+import { VisitLine } from '@/card/VisitLine'
+import { Fact, FactList } from '@/kit/FactList'
+import { LoadFailed } from '@/kit/LoadFailed'
+import { Moment } from '@/kit/Moment'
+import { Notice } from '@/kit/Notice'
+import { PagedPanel } from '@/kit/PagedPanel'
+import { Panel } from '@/kit/Panel'
+import { Skeleton } from '@/kit/Skeleton'
+import { errorText } from '@/lib/errors'
+import { keepPortal } from '@/lib/serviceWorkers'
+import { CardSwitch } from '../cards/CardSwitch'
+import { ChildrenPanel } from '../cards/ChildrenPanel'
+import { texts as cardTexts } from '../cards/texts'
+import { useCards } from '../cards/useCards'
+import type { Leaving } from '../leaving'
+import { PortalHead } from '../PortalHead'
+import { texts } from '../texts'
+import { InstallPanel } from './InstallPanel'
+import { OwnCard } from './OwnCard'
+import { OwnQr } from './OwnQr'
+import { PremisesPanel } from './PremisesPanel'
+import { RewardList } from './RewardList'
+import { type OwnState, useOwn } from './useOwn'
+
+interface PointsScreenProps {
+  /** The customer whose card is open. */
+  whose: string
+  /** How many have been opened before it. */
+  turn?: number
+  onLeave: (why?: Leaving) => void
+  /** Another card of the same phone has been opened. */
+  onOpened: (session: PortalSession) => void
+}
+
+/** 'Mis puntos': the customer's QR, which the counter waits for, her card as it is at this moment, her visits and rewards. */
+export function PointsScreen({ whose, turn = 0, onLeave, onOpened }: PointsScreenProps) {
+  const { cards, load, forget } = useCards()
+  return (
+    // Of another card nothing on the page is the same but the row of all of them.
+    <CardScreen
+      key={turn}
+      cards={cards.map((card) => ({ ...card, current: card.id === whose }))}
+      loadCards={load}
+      isAnother={turn > 0}
+      onLeave={onLeave}
+      onOpened={onOpened}
+      onGone={(session) => {
+        forget()
+        onOpened(session)
+      }}
+    />
+  )
+}
+
+interface CardScreenProps {
+  cards: readonly PortalCard[]
+  loadCards: () => void
+  /** Whether the card has taken the place of another. */
+  isAnother: boolean
+  onLeave: (why?: Leaving) => void
+  onOpened: (session: PortalSession) => void
+  /** One of the cards has gone along to another phone. */
+  onGone: (session: PortalSession) => void
+}
+
+function CardScreen({ cards, loadCards, isAnother, onLeave, onOpened, onGone }: CardScreenProps) {
+  const ended = useCallback(() => onLeave('ended'), [onLeave])
+  const known = useOwn(ended)
+  const { isTold } = known
+  useEffect(() => {
+    if (!isTold) return
+    void keepPortal()
+    loadCards()
+  }, [isTold, loadCards])
+  return (
+    <div className="grid gap-6">
+      <PortalHead
+        title={texts.points.title}
+        businessName={known.own?.businessName}
+        other={{ href: '/portal/data', label: texts.data.title }}
+        onLeave={onLeave}
+      />
+      <p role="status" className="sr-only">
+        {isAnother && isTold && known.own && cardTexts.opened(known.own.name)}
+      </p>
+      <CardSwitch cards={cards} onOpened={onOpened} />
+      <Body {...known} />
+      {isTold && !known.own?.phoneUnproved && (
+        <ChildrenPanel cards={cards} onAdded={loadCards} onOpened={onOpened} onGone={onGone} />
+      )}
+    </div>
+  )
+}
+
+const columns = 'grid gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:items-start lg:gap-12'
+
+function Body(known: OwnState) {
+  const { own, trouble, retry } = known
+  return (
+    <div className={columns}>
+      <OwnQr own={own} offline={trouble !== null} />
+      <div className="grid gap-6">
+        {own && <Points {...known} own={own} />}
+        {!own && trouble !== null && (
+          <LoadFailed title={texts.points.failed} onRetry={retry}>
+            {errorText(trouble)}
+          </LoadFailed>
+        )}
+        {!own && trouble === null && <Loading />}
+      </div>
+    </div>
+  )
+}
+
+function Points({ own, at, isTold, before, trouble }: OwnState & { own: Own }) {
+  // What makes the lists old: a visit more or less, or a reward given.
+  const version = `${own.visitsCount} ${own.pendingRewards} ${own.progress?.count}`
+  return (
+    <>
+      {trouble !== null && (
+        <Notice tone="warning" title={texts.points.offline}>
+          {texts.points.known} <Moment at={new Date(at).toISOString()} timeZone={own.timezone} />.{' '}
+          {texts.points.soon}
+        </Notice>
+      )}
+      {own.progress && <OwnCard own={own} progress={own.progress} before={before} />}
+      <InstallPanel />
+      <Panel title={texts.points.summary}>
+        <FactList>
+          <Fact name={texts.points.visitsCount}>{own.visitsCount}</Fact>
+          <Fact name={texts.points.pending}>{own.pendingRewards}</Fact>
+        </FactList>
+      </Panel>
+      {isTold && (
+        <>
+          <VisitList version={version} timeZone={own.timezone} />
+          <RewardList version={version} timeZone={own.timezone} />
+        </>
+      )}
+      <PremisesPanel own={own} />
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {texts.loading}
+      </p>
+      <Skeleton className="h-85 rounded-box" />
+      <Skeleton className="h-40 rounded-box" />
+      <Skeleton className="h-60 rounded-box" />
+    </>
+  )
+}
+
+/** The customer's visits, newest first, on the days they were in the shop. */
+function VisitList({ version, timeZone }: { version: string; timeZone: string }) {
+  return (
+    <PagedPanel words={texts.visits} load={loadVisits} version={version}>
+      {({ visitedAt, notes }) => <VisitLine visitedAt={visitedAt} notes={notes} timeZone={timeZone} />}
+    </PagedPanel>
+  )
+}

@@ -1,0 +1,82 @@
+import { Baby } from 'lucide-react'
+import { useState } from 'react'
+import { addOwnChild } from '@/acts/guest/ownCards'
+import { useOwnChild } from '@/acts/guest/ownChild'
+import type { OwnChild, PortalCard, PortalSession } from '@/api/types'
+import { OwnChildForm } from '@/card/child/OwnChildForm'
+import { Button } from '@/kit/Button'
+import { Notice } from '@/kit/Notice'
+import { Panel } from '@/kit/Panel'
+import { OpenFailed } from './OpenFailed'
+import { OwnPhone } from './OwnPhone'
+import { texts } from './texts'
+import { useOpenCard } from './useOpenCard'
+
+const words = texts.children
+
+interface ChildrenPanelProps {
+  cards: readonly PortalCard[]
+  onAdded: () => void
+  onOpened: (session: PortalSession) => void
+  /** A card has gone along to another phone; what is open now is her guardian's. */
+  onGone: (session: PortalSession) => void
+}
+
+/** Where a guardian adds children, opens the card of the one she has just added, and lets go who has grown up. */
+export function ChildrenPanel({ cards, onAdded, onOpened, onGone }: ChildrenPanelProps) {
+  const [state, setState] = useState<'not' | 'asked' | 'left'>('not')
+  const [added, setAdded] = useState<OwnChild | null>(null)
+  const adding = useOwnChild(addOwnChild, (child) => {
+    setAdded(child)
+    setState('left')
+    onAdded()
+  })
+  return (
+    <Panel title={words.title}>
+      <div className="grid gap-4">
+        <p className="text-ink-soft">{words.intro}</p>
+        {added && <Added child={added} onOpened={onOpened} />}
+        {state === 'asked' ? (
+          <OwnChildForm adding={adding} onCancel={() => setState('left')} />
+        ) : (
+          <Button
+            variant="secondary"
+            className="justify-self-start"
+            icon={<Baby aria-hidden="true" className="size-5" />}
+            // The focus comes back from the form that took the button's place.
+            autoFocus={state === 'left'}
+            onClick={() => {
+              setAdded(null)
+              setState('asked')
+            }}
+          >
+            {words.add}
+          </Button>
+        )}
+        {cards.map((card) => card.grown && <OwnPhone key={card.id} child={card} onGone={onGone} />)}
+      </div>
+    </Panel>
+  )
+}
+
+function Added({ child, onOpened }: { child: OwnChild; onOpened: ChildrenPanelProps['onOpened'] }) {
+  const { failure, opening, open } = useOpenCard(onOpened)
+  return (
+    <>
+      <Notice tone="success" title={words.added(child.name)}>
+        <p>{words.family}</p>
+        <Button
+          variant="secondary"
+          named
+          className="mt-3"
+          busy={opening !== null}
+          busyLabel={texts.opening}
+          onClick={() => open(child.id)}
+        >
+          {words.open(child.name)}
+        </Button>
+      </Notice>
+      <OpenFailed failure={failure} />
+    </>
+  )
+}

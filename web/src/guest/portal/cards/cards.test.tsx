@@ -1,0 +1,287 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keptCard } from '@/api/keptCard'
+import { endPortal, portalSession, startPortal } from '@/api/portalSession'
+import { ShownByServer } from '@/api/shown'
+import type { Own, PortalCard } from '@/api/types'
+import { ArmDelay } from '@/kit/useArmed'
+import { standIn } from '@/test/server'
+import { ownData, ownWith, signedIn } from '../examples'
+import PortalPage from '../PortalPage'
+
+const server = standIn()
+const replace = vi.fn<(address: string) => void>()
+
+const none = { items: [], total: 0, nextCursor: null }
+const card = (id: string, name: string, changes: Partial<PortalCard> = {}): PortalCard => ({
+  id,
+  name,
+  qrUrl: '',
+  businessId: 'b1',
+  businessName: 'Barbería Sur',
+  child: false,
+  grown: false,
+  current: false,
+  ...changes,
+})
+const ana = card(signedIn.customerId, 'Ana Ruiz')
+const leo = card('leo0123456789', 'Leo Ruiz', { child: true })
+const elsewhere = card('ana9876543210', 'Ana Ruiz', { businessId: 'b2', businessName: 'Peluquería Norte' })
+
+/** A server whose portal has this card open, of these. */
+function opens({ id, name, child }: PortalCard, cards: readonly PortalCard[]) {
+  const own: Own = { ...ownWith(), id, name, child }
+  server.says('get', '/portal/me', own)
+  server.says('get', '/portal/me/cards', {
+    ...none,
+    items: cards.map((other) => ({ ...other, current: other.id === id })),
+    total: cards.length,
+  })
+}
+
+beforeEach(() => {
+  replace.mockClear()
+  vi.stubGlobal('location', { ...window.location, replace })
+  vi.stubGlobal('scrollTo', () => undefined)
+  server.says('get', '/portal/me/live', { code: 'NOT_FOUND', message: 'No.' }, 404)
+  server.says('get', '/portal/me/visits', none)
+  server.says('get', '/portal/me/rewards', none)
+  for (const { id } of [ana, leo]) server.says('get', `/public/customers/${id}/qr.png`, null, 404)
+})
+afterEach(endPortal)
+
+const session = ({ id, name, businessId }: PortalCard) => ({
+  ...signedIn,
+  token: `token of ${id}`,
+  access_token: `token of ${id}`,
+  customerId: id,
+  businessId,
+  name,
+})
+
+const open = (path = '/portal/points') => render(<PortalPage address={new URL(path, 'http://axioma.test')} />)
+const cardsOf = () => within(screen.getByRole('navigation', { name: 'Mis tarjetas' }))
+
+test('a phone with one card is asked nothing', async () => {
+  opens(ana, [ana])
+  startPortal(signedIn)
+  open()
+  expect(await screen.findByRole('region', { name: 'Tus hijos' })).toBeVisible()
+  expect(screen.queryByRole('navigation', { name: 'Mis tarjetas' })).toBeNull()
+})
+
+test('one tap leads from one card to the other and back; the device keeps the one opened last', async () => {
+  opens(ana, [ana, leo])
+  server.says('post', `/portal/me/cards/${leo.id}/open`, session(leo))
+  server.says('post', `/portal/me/cards/${ana.id}/open`, session(ana))
+  startPortal(signedIn)
+  open()
+  expect(await screen.findByRole('button', { name: 'Ana Ruiz', current: true })).toBeVisible()
+  await waitFor(() => expect(keptCard()?.own.name).toBe('Ana Ruiz'))
+
+  opens(leo, [ana, leo])
+  await userEvent.click(cardsOf().getByRole('button', { name: 'Leo Ruiz' }))
+  expect(await screen.findByText('Tarjeta de Leo Ruiz · la llevas tú')).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Leo Ruiz', current: true })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Mis puntos' })).toHaveFocus()
+  expect(screen.getByText('Esta es la tarjeta de Leo Ruiz.')).toHaveRole('status')
+  expect(screen.getByRole('img', { name: 'Código QR personal de Leo Ruiz' })).toBeVisible()
+  expect(keptCard()?.own.name).toBe('Leo Ruiz')
+  expect(server.asked.findLast(({ path }) => path === '/portal/me')?.headers.get('Authorization')).toBe(
+    `Bearer token of ${leo.id}`,
+  )
+
+  opens(ana, [ana, leo])
+  await userEvent.click(cardsOf().getByRole('button', { name: 'Ana Ruiz' }))
+  expect(await screen.findByRole('button', { name: 'Ana Ruiz', current: true })).toBeVisible()
+  expect(portalSession()?.customerId).toBe(ana.id)
+})
+
+test('while another card is on its way the row stays, and says which one is open', async () => {
+  opens(ana, [ana, leo])
+  server.says('post', `/portal/me/cards/${leo.id}/open`, session(leo))
+  startPortal(signedIn)
+  open()
+  await screen.findByRole('navigation', { name: 'Mis tarjetas' })
+  server.holds('get', '/portal/me')
+  server.holds('get', '/portal/me/cards')
+  await userEvent.click(cardsOf().getByRole('button', { name: 'Leo Ruiz' }))
+  await waitFor(() => expect(portalSession()?.customerId).toBe(leo.id))
+  expect(cardsOf().getByRole('button', { name: 'Leo Ruiz', current: true })).toBeVisible()
+  expect(cardsOf().getByRole('button', { name: 'Ana Ruiz', current: false })).toBeVisible()
+})
+
+test('cards of several shops say where they are', async () => {
+  opens(ana, [ana, elsewhere])
+  startPortal(signedIn)
+  open()
+  expect(await screen.findByRole('button', { name: 'Ana Ruiz Peluquería Norte' })).toBeVisible()
+})
+
+test('a card that cannot be opened leaves the one that is', async () => {
+  opens(ana, [ana, leo])
+  server.says(
+    'post',
+    `/portal/me/cards/${leo.id}/open`,
+    { code: 'CUSTOMER_NOT_FOUND', message: 'No está.' },
+    404,
+  )
+  startPortal(signedIn)
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Leo Ruiz' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('No está.')
+  expect(portalSession()?.customerId).toBe(ana.id)
+})
+
+test('a guardian adds a child and opens her card', async () => {
+  opens(ana, [ana])
+  startPortal(signedIn)
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Añadir a un hijo o una hija' }))
+  await userEvent.type(screen.getByLabelText('Nombre de tu hijo o hija'), 'Leo Ruiz')
+  fireEvent.input(screen.getByLabelText('Fecha de nacimiento'), { target: { value: '2018-05-17' } })
+  await userEvent.click(screen.getByRole('checkbox', { name: /doy mi consentimiento/ }))
+  server.says('post', '/portal/me/children', { id: leo.id, name: leo.name, qrUrl: '' }, 201)
+  server.says('post', `/portal/me/cards/${leo.id}/open`, session(leo))
+  opens(ana, [ana, leo])
+  await userEvent.click(screen.getByRole('button', { name: 'Añadir' }))
+  expect(await screen.findByText('Leo Ruiz ya tiene su tarjeta')).toBeVisible()
+  expect(await screen.findByRole('navigation', { name: 'Mis tarjetas' })).toBeVisible()
+  opens(leo, [ana, leo])
+  await userEvent.click(screen.getByRole('button', { name: 'Ver la tarjeta de Leo Ruiz' }))
+  expect(await screen.findByText('Tarjeta de Leo Ruiz · la llevas tú')).toBeVisible()
+})
+
+test.each([
+  ['in another tab', () => new StorageEvent('storage')],
+  ['before the browser brings this page back', () => new PageTransitionEvent('pageshow')],
+])('another card that is opened %s is opened here too', async (_when, event) => {
+  const reload = vi.fn<() => void>()
+  vi.stubGlobal('location', { ...window.location, replace, reload })
+  opens(ana, [ana, leo])
+  startPortal(signedIn)
+  open()
+  await screen.findByRole('navigation', { name: 'Mis tarjetas' })
+  window.dispatchEvent(event())
+  expect(reload).not.toHaveBeenCalled()
+  startPortal(session(leo))
+  window.dispatchEvent(event())
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('a card that is to be chosen after a code is waited for, whatever another tab keeps meanwhile', async () => {
+  const reload = vi.fn<() => void>()
+  vi.stubGlobal('location', { ...window.location, replace, reload })
+  opens(ana, [ana, leo])
+  render(
+    <ShownByServer.Provider value={{ business: null, session: session(ana) }}>
+      <PortalPage address={new URL('/portal', 'http://axioma.test')} />
+    </ShownByServer.Provider>,
+  )
+  expect(await screen.findByRole('heading', { name: '¿Qué tarjeta quieres ver?' })).toBeVisible()
+  window.dispatchEvent(new StorageEvent('storage'))
+  expect(reload).not.toHaveBeenCalled()
+  expect(replace).not.toHaveBeenCalled()
+})
+
+test('whoever proves her phone on the device of somebody else is the one who is signed in', async () => {
+  opens(leo, [leo])
+  startPortal(session(ana))
+  render(
+    <ShownByServer.Provider value={{ business: null, session: session(leo) }}>
+      <PortalPage address={new URL('/portal', 'http://axioma.test')} />
+    </ShownByServer.Provider>,
+  )
+  await waitFor(() => expect(replace.mock.calls).toEqual([['/portal/points']]))
+  expect(portalSession()?.customerId).toBe(leo.id)
+})
+
+test('after a child was forgotten her guardian goes on with her own card, and is told', async () => {
+  server.says('get', '/portal/me/sessions', [])
+  server.says('get', '/portal/me/data', ownData({ name: leo.name, child: true }))
+  opens(leo, [ana, leo])
+  startPortal(session(leo))
+  render(
+    <ArmDelay value={0}>
+      <PortalPage address={new URL('/portal/data', 'http://axioma.test')} />
+    </ArmDelay>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Pedir el borrado' }))
+  server.says('post', `/portal/me/cards/${ana.id}/open`, session(ana))
+  server.says('post', '/portal/me/erasure', { ok: true })
+  const erase = screen.getByRole('button', { name: 'Borrar sus datos' })
+  await waitFor(() => expect(erase).toBeEnabled())
+  server.says('get', '/portal/me/data', ownData())
+  await userEvent.click(erase)
+  expect(await screen.findByText(/^Los datos de Leo Ruiz se han borrado/)).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Lo que sabemos de ti' })).toBeVisible()
+  expect(portalSession()?.customerId).toBe(ana.id)
+  expect(replace).not.toHaveBeenCalled()
+})
+
+test.each(['TRIAL', 'OFF'])(
+  'the form for an own phone promises no message while WhatsApp is %s',
+  async (whatsapp) => {
+    opens(ana, [ana, { ...leo, grown: true }])
+    server.says('get', '/auth/customer/ways', { code: true, email: false, message: false, whatsapp })
+    startPortal(signedIn)
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Pasar la tarjeta a su propio móvil' }))
+    const box = await screen.findByRole('checkbox', { name: 'Acepto mensajes de mi tarjeta por WhatsApp' })
+    expect(box).toHaveAccessibleDescription(/Ahora no sale ninguno/)
+    expect(screen.queryByText(/Quiero mi QR/)).toBeNull()
+  },
+)
+
+test('who has turned fourteen takes the card along to her own phone, by what she accepts herself', async () => {
+  const grown = { ...leo, grown: true }
+  opens(ana, [ana, grown])
+  startPortal(signedIn)
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Pasar la tarjeta a su propio móvil' }))
+  const send = () => userEvent.click(screen.getByRole('button', { name: 'Pasar la tarjeta' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
+  const ask = screen.getByRole('button', { name: 'Pasar la tarjeta a su propio móvil' })
+  expect(ask).toHaveFocus()
+  await userEvent.click(ask)
+  await send()
+  await waitFor(() => expect(screen.getByLabelText('Su móvil')).toHaveFocus())
+  await userEvent.type(screen.getByLabelText('Su móvil'), '698765432')
+  await send()
+  const privacy = screen.getByRole('checkbox', { name: /política de privacidad/ })
+  expect(privacy).toHaveAccessibleDescription(/hay que aceptar/)
+  await userEvent.click(privacy)
+  const path = `/portal/me/children/${leo.id}/own-phone`
+  server.says('post', path, { code: 'PHONE_TAKEN', message: 'Ese teléfono ya tiene tarjeta.' }, 409)
+  await send()
+  expect(await screen.findByRole('alert')).toHaveTextContent('Ese teléfono ya tiene tarjeta.')
+  server.says('post', path, signedIn) // the session that is open already
+  opens(ana, [ana])
+  const cardsAsked = () => server.asked.filter((asked) => asked.path === '/portal/me/cards').length
+  const before = cardsAsked()
+  await send()
+  await waitFor(() => expect(cardsAsked()).toBe(before + 1))
+  await waitFor(() => expect(server.underWay()).toBe(0))
+  await act(async () => undefined)
+  expect(screen.queryByText('Leo Ruiz ya tiene 14 años')).toBeNull()
+  expect(server.asked.findLast((asked) => asked.path === path)?.body).toEqual({
+    phone: '+34698765432',
+    acceptedPrivacy: true,
+    whatsappOptIn: false,
+    acceptedPromotions: false,
+  })
+  expect(portalSession()?.token).toBe(signedIn.token)
+})
+
+test('a card that is on its way to another phone cannot be called back', async () => {
+  opens(ana, [ana, { ...leo, grown: true }])
+  startPortal(signedIn)
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Pasar la tarjeta a su propio móvil' }))
+  await userEvent.type(screen.getByLabelText('Su móvil'), '698765432')
+  await userEvent.click(screen.getByRole('checkbox', { name: /política de privacidad/ }))
+  server.holds('post', `/portal/me/children/${leo.id}/own-phone`)
+  await userEvent.click(screen.getByRole('button', { name: 'Pasar la tarjeta' }))
+  expect(screen.getByRole('button', { name: 'Cancelar' })).toBeDisabled()
+})

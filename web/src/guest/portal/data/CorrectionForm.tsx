@@ -1,0 +1,132 @@
+import type { FormEvent } from 'react'
+import { type Correction, correctData } from '@/acts/guest/ownData'
+import { useAct } from '@/acts/shared/useAct'
+import type { OwnData } from '@/api/types'
+import { BirthdayField, birthdayFaultIn } from '@/card/BirthdayField'
+import { GuardianFields, guardianIn, noGuardian } from '@/card/guardian/GuardianFields'
+import { Button } from '@/kit/Button'
+import { Notice } from '@/kit/Notice'
+import { TextField } from '@/kit/TextField'
+import { errorText, fieldErrorsOf } from '@/lib/errors'
+import { changesOf, type Fields } from '@/lib/form'
+import { isMinor } from '@/lib/minors'
+import { useForm } from '@/lib/useForm'
+import { texts } from '../texts'
+
+const words = texts.data.person
+
+/** Under which name the tab keeps a correction that is half typed. */
+export const correctionDraft = 'correction'
+
+const saidIn = ({ name, email, birthday }: OwnData) => ({
+  name,
+  email: email ?? '',
+  birthday: birthday ?? '',
+  ...noGuardian,
+})
+
+/** How the fields are sent: null for what is empty. A guardian goes with the birth date that she is asked for. */
+const fields: Fields<ReturnType<typeof saidIn>, Correction> = {
+  name: (name) => ({ name }),
+  email: (email) => ({ email: email || null }),
+  birthday: (birthday) => ({ birthday: birthday || null }),
+  guardianName: () => ({}),
+  guardianConsent: () => ({}),
+}
+
+interface CorrectionProps {
+  whose: string
+  data: OwnData
+  /** Which field is typed into first. */
+  first: 'name' | 'email'
+  onChanged: (data: OwnData) => void
+  onCancel: () => void
+}
+
+/** What the customer corrects herself. */
+export function CorrectionForm({ whose, data, first, onChanged, onCancel }: CorrectionProps) {
+  const save = useAct(async (correction: Correction) => onChanged(await correctData(whose, correction)), {
+    leaves: true,
+  })
+  const form = useForm({
+    saved: saidIn(data),
+    fields,
+    refusal: save.error,
+    draft: { form: correctionDraft, owner: whose },
+  })
+  const { values } = form
+  // She has entered by it, and would be shut out.
+  const byEmail = data.signedInBy === 'email'
+  const wasMinor = isMinor(data.birthday)
+  const refused = fieldErrorsOf(save.error)
+  const asksGuardian = Boolean(refused.guardianName || refused.guardianConsent)
+  const withGuardian = !data.guardianName && (isMinor(values.birthday) || asksGuardian)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const birthday = birthdayFaultIn(event.currentTarget)
+    if (!form.check(birthday ? { birthday } : {})) return
+    save.start({
+      ...changesOf(fields, form.edits, form.changed),
+      // An e-mail that was asked about is hers also as it was.
+      ...(first === 'email' && fields.email(values.email)),
+      ...(withGuardian && fields.birthday(values.birthday)),
+      ...guardianIn(values, withGuardian),
+    })
+  }
+  return (
+    <form ref={form.element} noValidate onSubmit={submit} className="grid gap-5">
+      <TextField
+        label={words.name}
+        autoComplete="name"
+        autoFocus={first === 'name'}
+        maxLength={120}
+        {...form.text('name')}
+      />
+      <TextField
+        label={words.email}
+        type="email"
+        autoComplete="email"
+        autoFocus={first === 'email'}
+        optional={!byEmail}
+        readOnly={byEmail}
+        help={byEmail ? words.emailFixed : undefined}
+        maxLength={254}
+        {...form.text('email')}
+      />
+      <BirthdayField
+        label={words.birthday}
+        optional={!wasMinor}
+        readOnly={wasMinor}
+        help={wasMinor ? words.minorBirthday : words.birthdayHelp}
+        {...form.field('birthday')}
+        onChange={(birthday) => {
+          save.reset()
+          form.change({ birthday })
+        }}
+      />
+      {withGuardian && (
+        <GuardianFields by="own" value={values} problems={form.errors} onChange={form.change} />
+      )}
+      {!data.child && <p className="text-small text-ink-soft">{words.phoneHelp}</p>}
+      {save.error && (
+        <Notice tone="error" title={words.notSaved}>
+          {errorText(save.error)}
+        </Notice>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button
+          variant="secondary"
+          onClick={() => {
+            form.reset()
+            onCancel()
+          }}
+        >
+          {words.cancel}
+        </Button>
+        <Button type="submit" busy={save.isPending} busyLabel={words.saving}>
+          {words.save}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,278 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { startPortal } from '@/api/portalSession'
+import type { OwnData } from '@/api/types'
+import { ArmDelay } from '@/kit/useArmed'
+import { standIn } from '@/test/server'
+import { typeHalf } from '@/test/typing'
+import { accepted, ownData as data, signedIn } from '../examples'
+import { DataScreen } from './DataScreen'
+
+const path = '/portal/me/data'
+const server = standIn()
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-26T10:00:00Z') })
+  startPortal(signedIn)
+})
+
+const ofAna = { whose: signedIn.customerId, onOpened: () => undefined }
+
+/** Draws it with buttons that can be pressed as soon as they appear. */
+const draw = (screen: ReactNode) => render(<ArmDelay value={0}>{screen}</ArmDelay>)
+
+async function open(given: Partial<OwnData> = {}) {
+  server.says('get', path, data(given))
+  server.says('get', '/portal/me/sessions', [])
+  server.says('get', '/portal/me/cards', [])
+  const onLeave = vi.fn<() => void>()
+  draw(<DataScreen {...ofAna} onLeave={onLeave} />)
+  await screen.findByRole('region', { name: 'Lo que sabemos de ti' })
+  return onLeave
+}
+
+const region = (name: string) => within(screen.getByRole('region', { name }))
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const box = (name: string) => screen.getByRole('checkbox', { name })
+const sent = (method: string) => server.asked.filter((asked) => asked.method === method)
+
+test('shows what is kept, with the token of the customer', async () => {
+  await open()
+  expect(screen.getByRole('heading', { level: 1, name: 'Mis datos' })).toHaveFocus()
+  const person = region('Lo que sabemos de ti')
+  for (const said of [
+    'Ana Ruiz',
+    '+34 612 34 56 78',
+    'ana@correo.test',
+    '17 de mayo de 1990',
+    'Raya a la izquierda',
+  ]) {
+    expect(person.getByText(said)).toBeVisible()
+  }
+  expect(person.getByText('Visitas guardadas').nextSibling).toHaveTextContent('1')
+  expect(sent('GET')[0]?.headers.get('Authorization')).toBe(`Bearer ${signedIn.token}`)
+})
+
+test('shows a session with an unproved phone why little is shown, and no act', async () => {
+  await open({ phoneUnproved: true, signedInBy: 'email', birthday: null, notes: null })
+  expect(screen.getByText('Tu teléfono está sin confirmar')).toBeVisible()
+  for (const name of ['Corregir', 'Cambiar mi QR', 'Pedir el borrado']) {
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  }
+  expect(region('Lo que sabemos de ti').queryByText('Fecha de nacimiento')).toBeNull()
+})
+
+test('lets a session with an unproved phone withdraw consents and give none', async () => {
+  await open({ phoneUnproved: true, signedInBy: 'email' })
+  const consents = region('Mis consentimientos').getAllByRole<HTMLInputElement>('checkbox')
+  expect(consents.length).toBeGreaterThan(0)
+  for (const consent of consents) expect(consent.disabled).toBe(!consent.checked)
+})
+
+test.each([401, 403])('whoever is signed out leaves: %i', async (status) => {
+  server.says('get', path, { code: 'TOKEN_EXPIRED', message: 'Sesión caducada.' }, status)
+  const onLeave = vi.fn<() => void>()
+  draw(<DataScreen {...ofAna} onLeave={onLeave} />)
+  await waitFor(() => expect(onLeave).toHaveBeenCalled())
+})
+
+test('data that do not come can be asked for again', async () => {
+  server.says('get', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
+  draw(<DataScreen {...ofAna} onLeave={() => undefined} />)
+  expect(await screen.findByText('No hemos podido cargar tus datos')).toBeVisible()
+  expect(screen.getByText('Ahora no.')).toBeVisible()
+  server.says('get', path, data())
+  server.says('get', '/portal/me/sessions', [])
+  server.says('get', '/portal/me/cards', [])
+  await press('Reintentar')
+  expect(await screen.findByText('Ana Ruiz')).toBeVisible()
+  expect(screen.queryByText('Ahora no.')).toBeNull()
+})
+
+describe('correcting', () => {
+  test('sends what was changed, null for what is empty, and shows the answer', async () => {
+    await open()
+    await press('Corregir')
+    await userEvent.clear(screen.getByLabelText('Nombre'))
+    await userEvent.type(screen.getByLabelText('Nombre'), 'Ana María')
+    await userEvent.clear(screen.getByLabelText(/Correo/))
+    server.says('patch', path, data({ name: 'Ana María', email: null }))
+    await press('Guardar')
+    expect(await screen.findByText('Ana María')).toBeVisible()
+    expect(sent('PATCH')[0]?.body).toEqual({ name: 'Ana María', email: null })
+  })
+
+  test('puts nothing back that the business has changed while it was half typed', async () => {
+    await open()
+    await press('Corregir')
+    await userEvent.type(screen.getByLabelText('Nombre'), ' Gil')
+    cleanup()
+    await open({ email: 'otra@correo.test' })
+    server.says('patch', path, data({ name: 'Ana Ruiz Gil', email: 'otra@correo.test' }))
+    await press('Guardar')
+    expect(await screen.findByText('otra@correo.test')).toBeVisible()
+    expect(sent('PATCH')[0]?.body).toEqual({ name: 'Ana Ruiz Gil' })
+  })
+
+  test('a refusal is said at its field and keeps what was typed', async () => {
+    await open()
+    await press('Corregir')
+    await userEvent.type(screen.getByLabelText(/Correo/), '!')
+    const errors = [{ field: 'email', message: 'El correo no es válido.' }]
+    server.says('patch', path, { code: 'VALIDATION', message: 'Revisa.', errors }, 422)
+    await press('Guardar')
+    expect(await screen.findByText('No se pudo guardar.')).toBeVisible()
+    expect(screen.getByLabelText(/Correo/)).toHaveAccessibleDescription(/El correo no es válido/)
+    expect(screen.getByLabelText(/Correo/)).toHaveValue('ana@correo.test!')
+  })
+
+  test('the birth date stands in words, and what is half typed of it takes none away', async () => {
+    await open()
+    await press('Corregir')
+    const birthday = screen.getByLabelText(/Fecha de nacimiento/)
+    expect(birthday).toHaveAccessibleDescription('17 de mayo de 1990')
+    fireEvent.input(birthday, { target: { value: '1990-05-03' } })
+    expect(birthday).toHaveAccessibleDescription('3 de mayo de 1990')
+    typeHalf(birthday)
+    await press('Guardar')
+    expect(birthday).toHaveAccessibleDescription(/^Completa la fecha: día, mes y año\./)
+    await waitFor(() => expect(birthday).toHaveFocus())
+    expect(sent('PATCH')).toEqual([])
+  })
+
+  test('what is half typed survives a reload', async () => {
+    await open()
+    await press('Corregir')
+    await userEvent.type(screen.getByLabelText('Nombre'), ' Gil')
+    cleanup()
+    await open()
+    expect(screen.getByLabelText('Nombre')).toHaveValue('Ana Ruiz Gil')
+    await press('Cancelar')
+    cleanup()
+    await open()
+    expect(screen.queryByLabelText('Nombre')).toBeNull()
+  })
+
+  test('what was typed about one card is not shown of another', async () => {
+    await open()
+    await press('Corregir')
+    cleanup()
+    draw(<DataScreen {...ofAna} whose="leo0123456789" onLeave={() => undefined} />)
+    expect(await screen.findByRole('button', { name: 'Corregir' })).toBeVisible()
+    expect(screen.queryByLabelText('Nombre')).toBeNull()
+  })
+
+  test('where another card has been opened meanwhile, nothing is written to it', async () => {
+    await open()
+    await press('Corregir')
+    await userEvent.type(screen.getByLabelText('Nombre'), ' Gil')
+    startPortal({ ...signedIn, customerId: 'leo0123456789' })
+    await press('Guardar')
+    expect(await screen.findByText(/se ha abierto otra tarjeta/)).toBeVisible()
+    expect(sent('PATCH')).toEqual([])
+  })
+
+  test('giving up changes nothing', async () => {
+    await open()
+    await press('Corregir')
+    await userEvent.type(screen.getByLabelText('Nombre'), ' X')
+    await press('Cancelar')
+    expect(screen.getByText('Ana Ruiz')).toBeVisible()
+    expect(sent('PATCH')).toEqual([])
+  })
+
+  test('a birth date below fourteen asks for the guardian and sends what she says', async () => {
+    await open()
+    await press('Corregir')
+    expect(screen.queryByLabelText('Nombre de tu madre, padre o tutor')).toBeNull()
+    fireEvent.input(screen.getByLabelText(/Fecha de nacimiento/), { target: { value: '2015-05-17' } })
+    await userEvent.type(screen.getByLabelText('Nombre de tu madre, padre o tutor'), 'Eva Gil')
+    await userEvent.click(box('Soy su padre, madre o tutor y doy mi consentimiento'))
+    server.says('patch', path, data({ birthday: '2015-05-17', guardianName: 'Eva Gil' }))
+    await press('Guardar')
+    expect(await screen.findByText('Eva Gil')).toBeVisible()
+    expect(sent('PATCH')[0]?.body).toMatchObject({
+      birthday: '2015-05-17',
+      guardianName: 'Eva Gil',
+      guardianConsent: true,
+    })
+  })
+
+  test('a minor cannot correct her birth date, and is asked for no other guardian', async () => {
+    await open({ birthday: '2015-05-17', guardianName: 'Eva Gil' })
+    await press('Corregir')
+    const birthday = screen.getByLabelText('Fecha de nacimiento')
+    expect(birthday).toHaveAttribute('readonly')
+    expect(birthday).toHaveAccessibleDescription(/^17 de mayo de 2015\. .*se corrige en el mostrador/)
+    expect(screen.queryByLabelText('Nombre de tu madre, padre o tutor')).toBeNull()
+  })
+})
+
+describe('consents', () => {
+  test('each says since when', async () => {
+    await open()
+    expect(screen.getByText('Aceptaste la política de privacidad el 5 de enero de 2026.')).toBeVisible()
+    expect(box('Mensajes por WhatsApp')).toBeChecked()
+    expect(box('Mensajes por WhatsApp')).toHaveAccessibleDescription('Aceptado el 5 de enero de 2026')
+    expect(box('Mensajes por correo')).toHaveAccessibleDescription(
+      'No aceptado desde el 1 de febrero de 2026',
+    )
+    expect(box('Mensajes por SMS')).toHaveAccessibleDescription('Nunca te lo hemos preguntado')
+  })
+
+  test('a switch is sent and shows what the answer says', async () => {
+    await open()
+    server.says(
+      'post',
+      '/portal/me/consents',
+      data({ consents: [accepted('PROMOTIONS', true, '2026-03-26T10:00:00Z')] }),
+    )
+    await userEvent.click(box('Promociones'))
+    await waitFor(() =>
+      expect(box('Promociones')).toHaveAccessibleDescription('Aceptado el 26 de marzo de 2026'),
+    )
+    expect(sent('POST')[0]?.body).toEqual({ kind: 'PROMOTIONS', granted: true })
+  })
+
+  test('a switch that is refused goes back and says why', async () => {
+    await open()
+    server.says('post', '/portal/me/consents', { code: 'INTERNAL', message: 'Ahora no.' }, 500)
+    await userEvent.click(box('Mensajes por WhatsApp'))
+    expect(await screen.findByText('No se ha podido cambiar')).toBeVisible()
+    expect(box('Mensajes por WhatsApp')).toBeChecked()
+  })
+
+  test('a minor is offered no promotions, and is told why', async () => {
+    await open({ birthday: '2015-05-17', guardianName: 'Eva Gil' })
+    expect(box('Promociones')).toBeDisabled()
+    expect(box('Promociones')).toHaveAccessibleDescription('Hasta los 14 años no se envían promociones.')
+    expect(box('Mensajes por WhatsApp')).toBeEnabled()
+  })
+})
+
+describe('taking the data along', () => {
+  test.each([
+    ['JSON', '/portal/me/data', 'mis-datos.json'],
+    ['CSV', '/portal/me/data.csv', 'mis-datos.csv'],
+  ])('as %s', async (format, address, name) => {
+    const saved: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download)
+    })
+    await open()
+    server.says('get', address, data())
+    await press(`Descargar ${format}`)
+    await waitFor(() => expect(saved).toEqual([name]))
+    const asked = server.asked.findLast((one) => one.path === address)
+    expect(asked?.headers.get('Authorization')).toBe(`Bearer ${signedIn.token}`)
+  })
+
+  test('that fails says so', async () => {
+    await open()
+    server.says('get', '/portal/me/data.csv', { code: 'INTERNAL', message: 'Ahora no.' }, 500)
+    await press('Descargar CSV')
+    expect(await screen.findByText('No se han podido descargar')).toBeVisible()
+  })
+})

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { releaseOwnPhone } from '@/acts/guest/ownData'
+import { isRefusal } from '@/api/followCard'
+import { loadOwnData } from '@/api/ownData'
+import type { PortalSession } from '@/api/types'
+import { LoadFailed } from '@/kit/LoadFailed'
+import { Notice } from '@/kit/Notice'
+import { Skeleton } from '@/kit/Skeleton'
+import { errorText } from '@/lib/errors'
+import { useAsked } from '@/lib/useAsked'
+import type { Leaving } from '../leaving'
+import { PortalHead } from '../PortalHead'
+import { ReleasePhone } from '../ReleasePhone'
+import { texts } from '../texts'
+import { ConsentPanel } from './ConsentPanel'
+import { DevicesPanel } from './DevicesPanel'
+import { DownloadPanel } from './DownloadPanel'
+import { ErasurePanel } from './ErasurePanel'
+import { PersonPanel } from './PersonPanel'
+import { QrChangePanel } from './QrChangePanel'
+
+interface DataScreenProps {
+  /** The customer whose card is open. */
+  whose: string
+  onLeave: (why?: Leaving) => void
+  /** Her guardian's card has been opened. */
+  onOpened: (session: PortalSession) => void
+}
+
+/** 'Mis datos': what is kept about the customer, and what she can do about it. */
+export function DataScreen({ whose, onLeave, onOpened }: DataScreenProps) {
+  const [erased, setErased] = useState<string | null>(null)
+  const ask = () =>
+    loadOwnData().catch((error: unknown) => {
+      if (isRefusal(error)) onLeave('ended')
+      throw error
+    })
+  const { data, error, refetch, setData } = useAsked(ask, { key: whose })
+  const trouble = isRefusal(error) ? null : error
+  const goOn = (child: string, session: PortalSession) => {
+    setErased(child)
+    setData(undefined)
+    onOpened(session)
+  }
+  return (
+    <div className="mx-auto grid w-full max-w-3xl gap-6">
+      <PortalHead
+        title={data?.child ? texts.data.titleOf(data.name) : texts.data.title}
+        other={{ href: '/portal/points', label: texts.points.title }}
+        onLeave={onLeave}
+        focus={erased}
+      />
+      {erased !== null && <Notice tone="success">{texts.data.erasure.done(erased)}</Notice>}
+      {trouble !== null && (
+        <LoadFailed title={texts.data.failed} onRetry={refetch}>
+          {errorText(trouble)}
+        </LoadFailed>
+      )}
+      {!data && trouble === null && <Skeleton className="h-80 rounded-box" />}
+      {data && (
+        <>
+          {data.phoneUnproved && (
+            <Notice tone="warning" title={texts.data.unproved.title}>
+              {texts.data.unproved.detail}
+            </Notice>
+          )}
+          <PersonPanel whose={whose} data={data} onChanged={setData} />
+          {!data.child && <ConsentPanel data={data} onChanged={setData} />}
+          {!data.phoneUnproved && <QrChangePanel whose={whose} of={data} />}
+          <DevicesPanel by={data.signedInBy} timeZone={data.timezone} onLeave={() => onLeave('everywhere')} />
+          <DownloadPanel of={data} />
+          {!data.child && data.phone && data.signedInBy === 'phone' && (
+            <ReleasePhone
+              label={texts.release.label(data.name)}
+              release={() => releaseOwnPhone(whose)}
+              onReleased={() => onLeave('released')}
+            />
+          )}
+          {!data.phoneUnproved && (
+            <ErasurePanel whose={whose} of={data} onErased={() => onLeave('erased')} onChildErased={goOn} />
+          )}
+        </>
+      )}
+    </div>
+  )
+}

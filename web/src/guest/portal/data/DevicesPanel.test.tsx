@@ -1,0 +1,159 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { startPortal } from '@/api/portalSession'
+import type { OpenSession, OwnData } from '@/api/types'
+import { ArmDelay } from '@/kit/useArmed'
+import { standIn } from '@/test/server'
+import { signedIn } from '../examples'
+import { DevicesPanel } from './DevicesPanel'
+
+const server = standIn()
+const path = '/portal/me/sessions'
+
+const here: OpenSession = {
+  id: 's2',
+  device: 'Safari en iPhone',
+  openedAt: '2026-03-26T09:00:00Z',
+  seenAt: '2026-03-26T09:00:00Z',
+  current: true,
+  signedInBy: 'phone',
+}
+const lost: OpenSession = {
+  id: 's1',
+  device: 'Chrome en Android',
+  openedAt: '2026-03-01T09:00:00Z',
+  seenAt: '2026-03-25T09:00:00Z',
+  current: false,
+  signedInBy: 'phone',
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-26T10:00:00Z') })
+  startPortal(signedIn)
+})
+
+const open = (...sessions: OpenSession[]) => openBy('phone', ...sessions)
+
+async function openBy(by: OwnData['signedInBy'], ...sessions: OpenSession[]) {
+  server.says('get', path, sessions)
+  const onLeave = vi.fn<() => void>()
+  render(
+    <ArmDelay value={0}>
+      <DevicesPanel by={by} timeZone="Europe/Madrid" onLeave={onLeave} />
+    </ArmDelay>,
+  )
+  await screen.findByText(here.device)
+  return onLeave
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const sent = (method: string) => server.asked.filter((asked) => asked.method === method)
+
+test('says which device this is, and of each when it was signed in and used', async () => {
+  await open(here, lost)
+  const [mine, other] = screen.getAllByRole('listitem')
+  expect(within(mine as HTMLElement).getByText('Este dispositivo')).toBeVisible()
+  expect(within(mine as HTMLElement).queryByRole('button')).toBeNull()
+  expect(other).toHaveTextContent(/Abierta: .*1 .*mar.* · Último uso: ayer/)
+})
+
+test('says which was signed in by e-mail', async () => {
+  await open(here, { ...lost, signedInBy: 'email' })
+  const [mine, other] = screen.getAllByRole('listitem')
+  expect(other).toHaveTextContent(/Abierta: .*, con un código por correo · Último uso/)
+  expect(mine).not.toHaveTextContent(/correo/)
+})
+
+test('closes one, and shows which are left', async () => {
+  await open(here, lost)
+  server.says('delete', `${path}/s1`, { ok: true })
+  server.says('get', path, [here])
+  await press('Cerrar en Chrome en Android')
+  await waitFor(() => expect(screen.queryByText(lost.device)).toBeNull())
+  expect(screen.getByRole('status')).toHaveTextContent('Cerrada en Chrome en Android.')
+  await waitFor(() => expect(screen.getByRole('list', { name: 'Dispositivos' })).toHaveFocus())
+  expect(sent('DELETE')).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: 'Cerrar en los demás' })).toBeNull()
+})
+
+test('whoever has entered by e-mail is not told that the others of her phone are closed', async () => {
+  await openBy('email', here, lost)
+  expect(
+    screen.getByText(/Los que han entrado con tu móvil se ven y se cierran al entrar con él/),
+  ).toBeVisible()
+  await press('Cerrar en todos')
+  const question = '¿Cerrar en todos los que han entrado con este correo?'
+  await userEvent.click(
+    within(screen.getByRole('dialog', { name: question })).getByRole('button', { name: 'Cancelar' }),
+  )
+  server.says('post', `${path}/close`, { ok: true })
+  server.says('get', path, [here])
+  await press('Cerrar en los demás')
+  await waitFor(() => expect(screen.queryByText(lost.device)).toBeNull())
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'Cerrada en los demás que han entrado con este correo.',
+  )
+})
+
+test('closes all others without ending this one', async () => {
+  const onLeave = await open(here, lost)
+  server.says('post', `${path}/close`, { ok: true })
+  server.says('get', path, [here])
+  await press('Cerrar en los demás')
+  await waitFor(() => expect(screen.queryByText(lost.device)).toBeNull())
+  expect(screen.getByRole('status')).toHaveTextContent('Cerrada en los demás dispositivos.')
+  await waitFor(() => expect(screen.getByRole('list', { name: 'Dispositivos' })).toHaveFocus())
+  expect(sent('POST')[0]?.body).toEqual({ butThis: true })
+  expect(onLeave).not.toHaveBeenCalled()
+})
+
+test('closes all after a question that says that this one ends too', async () => {
+  const onLeave = await open(here)
+  await press('Cerrar en todos')
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByText(/También se cierra en este/)).toBeVisible()
+  server.says('post', `${path}/close`, { ok: true })
+  await userEvent.click(dialog.getByRole('button', { name: 'Cerrar en todos' }))
+  await waitFor(() => expect(onLeave).toHaveBeenCalledOnce())
+  expect(sent('POST')[0]?.body).toEqual({ butThis: false })
+})
+
+test('whoever is known no longer has left by a press whose answer did not come', async () => {
+  const onLeave = await open(here)
+  server.fails('post', `${path}/close`)
+  await press('Cerrar en todos')
+  const all = () =>
+    userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cerrar en todos' }))
+  await all()
+  expect(await screen.findByText('No se ha podido cerrar')).toBeVisible()
+  await press('Cancelar')
+  await press('Cerrar en todos')
+  expect(screen.queryByText('No se ha podido cerrar')).toBeNull()
+  server.says('post', `${path}/close`, { code: 'TOKEN_EXPIRED', message: 'Sesión caducada.' }, 401)
+  await all()
+  await waitFor(() => expect(onLeave).toHaveBeenCalledOnce())
+})
+
+test('one that is closed already says so and leaves the list', async () => {
+  await open(here, lost)
+  server.says(
+    'delete',
+    `${path}/s1`,
+    { code: 'SESSION_NOT_FOUND', message: 'Esa sesión ya está cerrada.' },
+    404,
+  )
+  server.says('get', path, [here])
+  await press('Cerrar en Chrome en Android')
+  expect(await screen.findByText('Esa sesión ya está cerrada.')).toBeVisible()
+  expect(screen.queryByText(lost.device)).toBeNull()
+})
+
+test('what could not be read can be asked for again', async () => {
+  server.says('get', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
+  render(<DevicesPanel by="phone" timeZone="Europe/Madrid" onLeave={() => undefined} />)
+  expect(await screen.findByText('No se han podido cargar tus dispositivos')).toBeVisible()
+  server.says('get', path, [here])
+  await press('Reintentar')
+  expect(await screen.findByText(here.device)).toBeVisible()
+})

@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'react'
+import { closeSession, closeSessions } from '@/acts/guest/ownSessions'
+import { useAct } from '@/acts/shared/useAct'
+import { loadSessions } from '@/api/ownLists'
+import type { OwnData } from '@/api/types'
+import { Button } from '@/kit/Button'
+import { LoadFailed } from '@/kit/LoadFailed'
+import { Notice } from '@/kit/Notice'
+import { Panel } from '@/kit/Panel'
+import { Skeleton } from '@/kit/Skeleton'
+import { errorText } from '@/lib/errors'
+import { useAsked } from '@/lib/useAsked'
+import { texts } from '../texts'
+import { DeviceEntry } from './DeviceEntry'
+import { LeaveAllDialog } from './LeaveAllDialog'
+
+const words = texts.data.devices
+
+interface DevicesPanelProps {
+  /** What has opened this session: one by e-mail neither sees nor ends those of the phone. */
+  by: OwnData['signedInBy']
+  timeZone: string
+  /** All sessions have ended, this one too. */
+  onLeave: () => void
+}
+
+interface Closing {
+  /** The session, or all others. */
+  what: string
+  said: string
+  call: () => Promise<unknown>
+}
+
+/** 'Dispositivos': where the customer's phone or e-mail is signed in, to be ended here when a device was lost or lent. */
+export function DevicesPanel({ by, timeZone, onLeave }: DevicesPanelProps) {
+  const { data: sessions, error: unread, refetch } = useAsked(loadSessions)
+  const [done, setDone] = useState<string | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const pressed = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list may have lost the button that was pressed
+  useEffect(() => {
+    if (pressed.current && document.activeElement === document.body) list.current?.focus()
+    pressed.current = false
+  }, [sessions])
+  const closing = useAct(async ({ said, call }: Closing) => {
+    setDone(null)
+    try {
+      await call()
+      setDone(said)
+    } finally {
+      pressed.current = true
+      await refetch()
+    }
+  })
+  return (
+    <Panel title={words.title}>
+      <p className="text-ink-soft">{words.intro[by]}</p>
+      <p role="status" className="mt-3 text-small text-ink-soft empty:hidden">
+        {done}
+      </p>
+      {closing.error && (
+        <Notice tone="error" title={words.failed} className="mt-3">
+          {errorText(closing.error)}
+        </Notice>
+      )}
+      {unread !== null && (
+        <LoadFailed title={words.unread} onRetry={refetch}>
+          {errorText(unread)}
+        </LoadFailed>
+      )}
+      {!sessions && unread === null && <Skeleton className="mt-4 h-32" />}
+      {sessions && (
+        <>
+          <ul
+            ref={list}
+            tabIndex={-1}
+            aria-label={words.title}
+            className="mt-2 divide-y divide-rule outline-none"
+          >
+            {sessions.map((session) => (
+              <DeviceEntry
+                key={session.id}
+                session={session}
+                timeZone={timeZone}
+                busy={closing.pending?.what === session.id}
+                onClose={() =>
+                  closing.start({
+                    what: session.id,
+                    said: words.closed(session.device),
+                    call: () => closeSession(session.id),
+                  })
+                }
+              />
+            ))}
+          </ul>
+          <div className="mt-4 flex flex-wrap gap-3">
+            {sessions.length > 1 && (
+              <Button
+                variant="secondary"
+                busy={closing.pending?.what === 'others'}
+                onClick={() =>
+                  closing.start({
+                    what: 'others',
+                    said: words.closedOthers[by],
+                    call: () => closeSessions(true),
+                  })
+                }
+              >
+                {words.closeOthers}
+              </Button>
+            )}
+            <LeaveAllDialog by={by} onLeft={onLeave} />
+          </div>
+        </>
+      )}
+    </Panel>
+  )
+}

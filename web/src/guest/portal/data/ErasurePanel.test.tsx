@@ -1,0 +1,138 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { startPortal } from '@/api/portalSession'
+import type { OwnData, PortalCard, PortalSession } from '@/api/types'
+import { ArmDelay } from '@/kit/useArmed'
+import { standIn } from '@/test/server'
+import { ownData, signedIn } from '../examples'
+import { ErasurePanel } from './ErasurePanel'
+
+const server = standIn()
+const path = '/portal/me/erasure'
+const cardsPath = '/portal/me/cards'
+
+const card = (id: string, name: string, changes: Partial<PortalCard> = {}): PortalCard => ({
+  id,
+  name,
+  qrUrl: '',
+  businessId: 'b1',
+  businessName: 'Barbería Sur',
+  child: false,
+  grown: false,
+  current: false,
+  ...changes,
+})
+const ana = card(signedIn.customerId, 'Ana Ruiz')
+const leo = card('leo0123456789', 'Leo Ruiz', { child: true })
+const ofLeo = { ...signedIn, token: 'token-of-leo', customerId: leo.id }
+
+beforeEach(() => {
+  startPortal(signedIn)
+  server.says('get', cardsPath, [{ ...ana, current: true }])
+})
+
+function draw(of: OwnData = ownData(), whose = signedIn.customerId) {
+  const told = {
+    onErased: vi.fn<() => void>(),
+    onChildErased: vi.fn<(name: string, guardian: PortalSession) => void>(),
+  }
+  render(
+    <ArmDelay value={0}>
+      <ErasurePanel whose={whose} of={of} {...told} />
+    </ArmDelay>,
+  )
+  return told
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const sent = () => server.asked.filter(({ method }) => method === 'POST').map((asked) => asked.path)
+
+async function confirm(name = 'Borrar mis datos') {
+  await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled())
+  await press(name)
+}
+
+test('is asked for after a question that says what it means', async () => {
+  const { onErased } = draw()
+  server.says('post', path, { ok: true })
+  await press('Pedir el borrado')
+  expect(screen.getByRole('dialog', { name: '¿Borrar tus datos?' })).toHaveTextContent(/bloqueados 3 años/)
+  expect(sent()).toEqual([])
+  await confirm()
+  await waitFor(() => expect(onErased).toHaveBeenCalledOnce())
+})
+
+test('that fails keeps the customer here and says why, but not of the next try', async () => {
+  const { onErased } = draw()
+  server.says('post', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
+  await press('Pedir el borrado')
+  await confirm()
+  expect(await screen.findByText('No se ha podido pedir el borrado')).toBeVisible()
+  expect(onErased).not.toHaveBeenCalled()
+  await press('Cancelar')
+  await press('Pedir el borrado')
+  expect(screen.queryByText('No se ha podido pedir el borrado')).toBeNull()
+})
+
+test('whoever is known no longer has been forgotten by a press whose answer did not come', async () => {
+  const { onErased } = draw()
+  server.fails('post', path)
+  await press('Pedir el borrado')
+  await confirm()
+  await screen.findByText('No se ha podido pedir el borrado')
+  server.says('post', path, { code: 'TOKEN_EXPIRED', message: 'Sesión caducada.' }, 401)
+  await confirm()
+  await waitFor(() => expect(onErased).toHaveBeenCalledOnce())
+})
+
+test('nobody is forgotten before it is known who goes along', async () => {
+  draw()
+  server.fails('get', cardsPath)
+  await press('Pedir el borrado')
+  expect(await screen.findByText('No hemos podido ver qué tarjetas se borrarían')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Borrar mis datos' })).toBeDisabled()
+  server.says('get', cardsPath, [{ ...ana, current: true }, leo])
+  await press('Reintentar')
+  expect(await screen.findByText('También se borrará la tarjeta de Leo Ruiz, que llevas tú.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Borrar mis datos' })).toBeEnabled()
+  expect(sent()).toEqual([])
+})
+
+test('where another card has been opened meanwhile, its data are not erased', async () => {
+  startPortal(ofLeo)
+  draw(ownData({ child: true, name: leo.name }), leo.id)
+  await press('Pedir el borrado')
+  startPortal(signedIn)
+  await confirm('Borrar sus datos')
+  expect(await screen.findByText(/se ha abierto otra tarjeta/)).toBeVisible()
+  expect(sent()).toEqual([])
+})
+
+test('after a child the card of her guardian is open', async () => {
+  startPortal(ofLeo)
+  server.says('get', cardsPath, [ana, { ...leo, current: true }])
+  server.says('post', `${cardsPath}/${ana.id}/open`, signedIn)
+  server.says('post', path, { ok: true })
+  const { onErased, onChildErased } = draw(ownData({ child: true, name: leo.name }), leo.id)
+  await press('Pedir el borrado')
+  expect(screen.getByRole('dialog', { name: '¿Borrar los datos de Leo Ruiz?' })).toHaveTextContent(
+    /Tu tarjeta sigue igual/,
+  )
+  await confirm('Borrar sus datos')
+  await waitFor(() => expect(onChildErased).toHaveBeenCalledWith('Leo Ruiz', signedIn))
+  expect(onErased).not.toHaveBeenCalled()
+  const erasure = server.asked.find((asked) => asked.path === path)
+  expect(erasure?.headers.get('Authorization')).toBe('Bearer token-of-leo')
+})
+
+test('a child whose guardian cannot be opened is not forgotten', async () => {
+  startPortal(ofLeo)
+  server.says('get', cardsPath, [ana, { ...leo, current: true }])
+  server.fails('post', `${cardsPath}/${ana.id}/open`)
+  draw(ownData({ child: true, name: leo.name }), leo.id)
+  await press('Pedir el borrado')
+  await confirm('Borrar sus datos')
+  expect(await screen.findByText('No se ha podido pedir el borrado')).toBeVisible()
+  expect(sent()).toEqual([])
+})

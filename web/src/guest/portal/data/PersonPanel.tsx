@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import type { OwnData } from '@/api/types'
+import { Button } from '@/kit/Button'
+import { Fact, FactList } from '@/kit/FactList'
+import { Panel } from '@/kit/Panel'
+import { Verbatim } from '@/kit/Verbatim'
+import { localDay, sayDay } from '@/lib/dates'
+import { dropDraft, readDraft } from '@/lib/drafts'
+import { formatPhone } from '@/lib/phone'
+import { texts } from '../texts'
+import { CorrectionForm, correctionDraft } from './CorrectionForm'
+import { EmailProved, EmailQuestion } from './EmailQuestion'
+
+const words = texts.data.person
+
+interface PersonPanelProps {
+  whose: string
+  data: OwnData
+  onChanged: (data: OwnData) => void
+}
+
+/** Who the customer is to the business, to be read and corrected. */
+export function PersonPanel({ whose, data, onChanged }: PersonPanelProps) {
+  const [first, setFirst] = useState(() => halfTyped(whose))
+  const [proved, setProved] = useState(false)
+  const correct = (field: 'name' | 'email') => {
+    setProved(false)
+    setFirst(field)
+  }
+  const title = data.child ? words.titleOf(data.name) : words.title
+  if (first) {
+    return (
+      <Panel title={title}>
+        <CorrectionForm
+          whose={whose}
+          data={data}
+          first={first}
+          onCancel={() => setFirst(null)}
+          onChanged={(changed) => {
+            onChanged(changed)
+            dropDraft(correctionDraft, whose)
+            setFirst(null)
+          }}
+        />
+      </Panel>
+    )
+  }
+  return (
+    <Panel
+      title={title}
+      actions={
+        !data.phoneUnproved && (
+          <Button variant="secondary" onClick={() => correct('name')}>
+            {words.correct}
+          </Button>
+        )
+      }
+    >
+      {data.email && data.emailUnproved && !data.child && data.signedInBy === 'phone' && (
+        <EmailQuestion
+          whose={whose}
+          email={data.email}
+          onProved={(changed) => {
+            onChanged(changed)
+            setProved(true)
+          }}
+          onChange={() => correct('email')}
+        />
+      )}
+      {proved && <EmailProved />}
+      <FactList>
+        <Fact name={words.name}>
+          <Verbatim>{data.name}</Verbatim>
+        </Fact>
+        <Fact name={words.phone}>
+          {data.phone ? (
+            <Verbatim>{formatPhone(data.phone)}</Verbatim>
+          ) : data.child ? (
+            words.yourPhone
+          ) : (
+            words.none
+          )}
+        </Fact>
+        <Fact name={words.email}>{data.email ? <Verbatim>{data.email}</Verbatim> : words.none}</Fact>
+        {!data.phoneUnproved && (
+          <Fact name={words.birthday}>{data.birthday ? sayDay(data.birthday) : words.none}</Fact>
+        )}
+        {data.guardianName && <Fact name={words.guardian}>{data.guardianName}</Fact>}
+        {data.familyName && <Fact name={words.family}>{data.familyName}</Fact>}
+        {data.tag && (
+          <Fact name={words.tag}>
+            <Verbatim>{data.tag}</Verbatim>
+          </Fact>
+        )}
+        {data.notes && <Fact name={words.notes}>{data.notes}</Fact>}
+        <Fact name={words.since}>{sayDay(localDay(new Date(data.createdAt), data.timezone))}</Fact>
+        <Fact name={words.visits}>{data.visits.length}</Fact>
+        <Fact name={words.rewards}>{data.rewards.length}</Fact>
+        {!data.phoneUnproved && <Fact name={words.messages}>{data.messages.length}</Fact>}
+      </FactList>
+    </Panel>
+  )
+}
+
+/** Where a correction that is half typed goes on; null where there is none. */
+function halfTyped(whose: string): 'name' | 'email' | null {
+  return readDraft(correctionDraft, whose) === undefined ? null : 'name'
+}

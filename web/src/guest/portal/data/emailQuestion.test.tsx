@@ -1,0 +1,117 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { endPortal, startPortal } from '@/api/portalSession'
+import type { OwnData } from '@/api/types'
+import { standIn } from '@/test/server'
+import { settled } from '@/test/settled'
+import { ownData, signedIn } from '../examples'
+import { DataScreen } from './DataScreen'
+
+const path = '/portal/me/data'
+const server = standIn()
+
+beforeEach(() => {
+  startPortal(signedIn)
+  server.says('get', '/portal/me/sessions', [])
+  server.says('get', '/portal/me/cards', [])
+  server.says('get', '/auth/customer/ways', { code: true, email: true, message: false })
+})
+afterEach(endPortal)
+
+async function open(given: Partial<OwnData>) {
+  server.says('get', path, ownData(given))
+  render(<DataScreen whose={signedIn.customerId} onLeave={() => undefined} onOpened={() => undefined} />)
+  await screen.findByRole('region', { name: /^Lo que sabemos de/ })
+}
+
+const question = '¿Es tuyo este correo?'
+const proved = 'Ya puedes entrar también con un código por correo.'
+const sent = () => server.asked.filter(({ method }) => method === 'PATCH')
+
+test('an e-mail that came with the open form is hers by one tap', async () => {
+  await open({ emailUnproved: true })
+  expect(await screen.findByText(question)).toBeVisible()
+  server.says('patch', path, ownData())
+  await userEvent.click(screen.getByRole('button', { name: 'Sí, es mi correo' }))
+  const answer = await screen.findByText(proved)
+  await waitFor(() => expect(answer.closest('[tabindex]')).toHaveFocus())
+  expect(screen.queryByText(question)).toBeNull()
+  expect(sent().map(({ body }) => body)).toEqual([{ email: 'ana@correo.test' }])
+})
+
+test('what was said to that is not said again after something else', async () => {
+  await open({ emailUnproved: true })
+  server.says('patch', path, ownData())
+  await userEvent.click(await screen.findByRole('button', { name: 'Sí, es mi correo' }))
+  expect(await screen.findByText(proved)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Corregir' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
+  expect(screen.getByRole('button', { name: 'Corregir' })).toBeVisible()
+  expect(screen.queryByText(proved)).toBeNull()
+})
+
+test('or is changed, with the cursor where it is typed', async () => {
+  await open({ emailUnproved: true })
+  await userEvent.click(await screen.findByRole('button', { name: 'Cambiarlo' }))
+  const field = screen.getByLabelText(/Correo/)
+  expect(field).toHaveFocus()
+  server.says('patch', path, ownData({ email: 'eva@correo.test' }))
+  await userEvent.clear(field)
+  await userEvent.type(field, 'eva@correo.test{Enter}')
+  expect(await screen.findByText('eva@correo.test')).toBeVisible()
+  expect(screen.queryByText(question)).toBeNull()
+})
+
+test('whoever leaves it as it is and saves has said that it is hers', async () => {
+  await open({ emailUnproved: true })
+  await userEvent.click(await screen.findByRole('button', { name: 'Cambiarlo' }))
+  server.says('patch', path, ownData())
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Guardar' })).toBeNull())
+  expect(sent().map(({ body }) => body)).toEqual([{ email: 'ana@correo.test' }])
+})
+
+test('why it was not kept is said, and it is asked again', async () => {
+  await open({ emailUnproved: true })
+  server.says('patch', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
+  await userEvent.click(await screen.findByRole('button', { name: 'Sí, es mi correo' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Ahora no.')
+  expect(screen.getByText(question)).toBeVisible()
+})
+
+test('another card that was opened meanwhile keeps its own e-mail', async () => {
+  await open({ emailUnproved: true })
+  const yes = await screen.findByRole('button', { name: 'Sí, es mi correo' })
+  startPortal({ ...signedIn, customerId: 'leo0123456789' })
+  await userEvent.click(yes)
+  expect(await screen.findByText(/se ha abierto otra tarjeta/)).toBeVisible()
+  expect(sent()).toEqual([])
+})
+
+test.each([
+  ['of an e-mail that is known to be hers', {}],
+  ['of none', { email: null }],
+  ['of a child', { emailUnproved: true, child: true }],
+  ['of who has entered by it', { emailUnproved: true, signedInBy: 'email' as const }],
+])('nothing is asked %s', async (_of, given) => {
+  await open(given)
+  await settled(server)
+  expect(screen.queryByText(question)).toBeNull()
+})
+
+test('nothing is asked where no mails are sent', async () => {
+  server.says('get', '/auth/customer/ways', { code: true, email: false, message: false })
+  await open({ emailUnproved: true })
+  await waitFor(() => expect(server.asked.some((asked) => asked.path.endsWith('/ways'))).toBe(true))
+  await settled(server)
+  expect(screen.queryByText(question)).toBeNull()
+})
+
+test('who has entered by her e-mail is told why it cannot be changed here', async () => {
+  await open({ signedInBy: 'email' })
+  await userEvent.click(screen.getByRole('button', { name: 'Corregir' }))
+  const field = screen.getByLabelText('Correo')
+  expect(field).toHaveAttribute('readonly')
+  expect(field).toHaveAccessibleDescription(/^Has entrado con un código por correo/)
+})

@@ -1,0 +1,31 @@
+import { BirthdayField } from '@/card/BirthdayField'
+import { inBrowser } from '@/lib/inBrowser'
+import { ReleasePhone } from '../ReleasePhone'
+import { texts } from '../texts'
+
+const words = texts.signIn.birthdayAsked
+
+interface BirthdayQuestionProps {
+  birthday: string
+  error: string | undefined
+  onChange: (birthday: string) => void
+  release: () => Promise<unknown>
+  onReleased: () => void
+}
+
+/** Asks for the birthday where the number may have passed to somebody else, and lets the new owner say so. */
+export function BirthdayQuestion({ birthday, error, onChange, release, onReleased }: BirthdayQuestionProps) {
+  return (
+    <>
+      <BirthdayField
+        label={texts.signIn.birthday}
+        required
+        help={words.help}
+        value={birthday}
+        error={error}
+        onChange={onChange}
+      />
+      {inBrowser && <ReleasePhone label={words.notMe} release={release} onReleased={onReleased} />}
+    </>
+  )
+}

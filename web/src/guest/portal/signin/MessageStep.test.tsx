@@ -1,0 +1,158 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { PortalSession } from '@/api/types'
+import { standIn } from '@/test/server'
+import { settled } from '@/test/settled'
+import { signedIn } from '../examples'
+import { SignInScreen } from './SignInScreen'
+
+const base = '/auth/customer'
+const link = 'https://wa.me/34600111222?text=Quiero%20ver%20mis%20puntos'
+const server = standIn()
+
+beforeEach(() => {
+  server.says('get', `${base}/ways`, { code: true, email: false, message: true })
+  server.says('get', '/public/businesses/b1', { name: 'Barbería Sur' })
+  server.says('post', `${base}/message`, { ticket: 'ticket-1', link, expiresAt: '2026-03-26T10:10:00Z' })
+  server.says('post', `${base}/message/check`, { session: null })
+})
+
+function open() {
+  const onSignedIn = vi.fn<(session: PortalSession) => void>()
+  const view = () => render(<SignInScreen businessId="b1" withBirthday={false} onSignedIn={onSignedIn} />)
+  view()
+  const reload = () => {
+    cleanup()
+    view()
+  }
+  return { onSignedIn, reload }
+}
+
+const prepare = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'Entrar enviando un WhatsApp' }))
+const whatsApp = () => screen.findByRole('link', { name: /Abrir WhatsApp/ })
+const comeBack = () => fireEvent(document, new Event('visibilitychange'))
+const checks = () => server.asked.filter(({ path }) => path.endsWith('/check'))
+
+test('a message that was sent opens the portal', async () => {
+  const { onSignedIn } = open()
+  await prepare()
+  expect(await whatsApp()).toHaveAttribute('href', link)
+  expect(screen.getByRole('heading', { name: 'Envía el mensaje' })).toHaveFocus()
+  expect(screen.getByText(/No lo envíes si te lo ha pedido otra persona/)).toBeVisible()
+  expect(screen.getByText(/Esperando tu mensaje/)).toBeVisible()
+  expect(server.asked.find(({ path }) => path === `${base}/message`)?.body).toEqual({ businessId: 'b1' })
+  await waitFor(() => expect(checks()[0]?.body).toEqual({ ticket: 'ticket-1', asker: expect.any(String) }))
+  await settled(server)
+  expect(onSignedIn).not.toHaveBeenCalled()
+  server.says('post', `${base}/message/check`, { session: signedIn })
+  comeBack()
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
+  expect(sessionStorage.getItem('axioma.portal.message')).toBeNull()
+})
+
+test('whoever sends the message and comes back finds the wait going on', async () => {
+  const { onSignedIn, reload } = open()
+  await prepare()
+  await whatsApp()
+  reload()
+  expect(await whatsApp()).toBeVisible()
+  server.says('post', `${base}/message/check`, { session: signedIn })
+  comeBack()
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
+})
+
+test('a message that is no longer waited for is said, and one can begin anew', async () => {
+  open()
+  server.says('post', `${base}/message/check`, { code: 'TICKET_REFUSED', message: 'Ya no vale.' }, 401)
+  await prepare()
+  expect(await screen.findByRole('heading', { name: 'El mensaje ya no vale' })).toHaveFocus()
+  await userEvent.click(screen.getByRole('button', { name: 'Empezar de nuevo' }))
+  expect(screen.getByLabelText('Tu móvil')).toBeVisible()
+})
+
+test('after ten minutes nobody waits any more', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-26T10:00:00Z') })
+  open()
+  await prepare()
+  await waitFor(() => expect(checks()).toHaveLength(1))
+  await settled(server)
+  vi.setSystemTime(new Date('2026-03-26T10:10:00Z'))
+  comeBack()
+  expect(await screen.findByText('El mensaje ya no vale')).toBeVisible()
+  expect(screen.queryByRole('link')).toBeNull()
+  expect(checks()).toHaveLength(2) // the last one when the page was seen again
+})
+
+test.each([
+  ['with a code', true, 'Entra con un código.', 'Entrar con un código'],
+  ['at the counter', false, 'pregunta en el mostrador', 'Empezar de nuevo'],
+])('a WhatsApp that hides its number is told so: help is %s', async (_, code, advice, button) => {
+  server.says('get', `${base}/ways`, { code, message: true })
+  open()
+  await waitFor(() => expect(server.asked.some(({ path }) => path.endsWith('/ways'))).toBe(true))
+  server.says('post', `${base}/message/check`, { code: 'PHONE_HIDDEN', message: 'Oculto.' }, 409)
+  await prepare()
+  expect(await screen.findByRole('heading', { name: 'Tu WhatsApp oculta tu número' })).toHaveFocus()
+  expect(screen.getByText(new RegExp(advice))).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: button }))
+  if (code) expect(screen.getByLabelText('Tu móvil')).toBeVisible()
+  else expect(screen.getByText(/Aquí se entra enviando un WhatsApp/)).toBeVisible()
+})
+
+test('asks for the birthday of a silent customer once the message has come, also after a lost answer', async () => {
+  const { onSignedIn } = open()
+  server.says('post', `${base}/message/check`, { code: 'BIRTHDAY_ASKED', message: 'Dinos tu fecha.' }, 409)
+  await prepare()
+  expect(await screen.findByRole('heading', { name: '¿Eres tú?' })).toHaveFocus()
+  expect(screen.getByRole('button', { name: /Este número es mío ahora/ })).toBeVisible()
+  server.says('post', `${base}/message/check`, { session: signedIn })
+  server.failsOnce('post', `${base}/message/check`)
+  fireEvent.input(screen.getByLabelText(/Tu fecha de nacimiento/), { target: { value: '1990-05-17' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
+  const [first] = checks().map(({ body }) => body as object)
+  expect(checks().at(-1)?.body).toEqual({ ...first, birthday: '1990-05-17' })
+})
+
+test('whoever waits long is told what may be the matter', async () => {
+  sessionStorage.setItem(
+    'axioma.portal.message',
+    JSON.stringify({ ticket: 'ticket-1', link, businessId: 'b1', at: Date.now() - 31_000 }),
+  )
+  open()
+  expect(await screen.findByText(/¿Ya lo has enviado y no pasa nada\? .*entrar con un código/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Volver' }))
+  expect(screen.getByLabelText('Tu móvil')).toBeVisible()
+})
+
+test('where no codes are sent the message is the only way', async () => {
+  server.says('get', `${base}/ways`, { code: false, message: true })
+  open()
+  expect(await screen.findByText(/Aquí se entra enviando un WhatsApp/)).toBeVisible()
+  expect(screen.queryByLabelText('Tu móvil')).toBeNull()
+  await prepare()
+  expect(await whatsApp()).toBeVisible()
+})
+
+test.each([
+  [
+    'there is no number to write to',
+    () => server.says('get', `${base}/ways`, { code: true, email: false, message: false }),
+  ],
+  ['the ways in do not come', () => server.fails('get', `${base}/ways`)],
+])('where %s a code is the only way', async (_, say) => {
+  say()
+  open()
+  await waitFor(() => expect(screen.getByLabelText('Tu móvil')).toBeVisible())
+  await settled(server)
+  expect(screen.queryByRole('button', { name: 'Entrar enviando un WhatsApp' })).toBeNull()
+})
+
+test('a message that cannot be prepared is said', async () => {
+  server.says('post', `${base}/message`, { code: 'TOO_MANY_REQUESTS', message: 'Demasiados.' }, 429)
+  open()
+  await prepare()
+  expect(await screen.findByRole('alert')).toHaveTextContent('Demasiados intentos seguidos')
+})

@@ -1,0 +1,167 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type Awaited,
+  enterByMessage,
+  prepareMessage,
+  releaseByMessage,
+  sessionByMessage,
+} from '@/acts/guest/portalMessage'
+import { useAct } from '@/acts/shared/useAct'
+import type { PortalSession } from '@/api/types'
+import { Late, MessageLink, Awaited as Waiting } from '@/card/MessageLink'
+import { Button } from '@/kit/Button'
+import { Notice } from '@/kit/Notice'
+import { forgetMessage } from '@/lib/applicant'
+import { inBrowser } from '@/lib/inBrowser'
+import { PhoneReleased } from '../ReleasePhone'
+import { texts } from '../texts'
+import { BirthdayQuestion } from './BirthdayQuestion'
+import { RefusalNotice, SignInHead } from './SignInHead'
+import { describeRefusal } from './signIn'
+
+const words = texts.signIn
+
+interface ByMessageProps {
+  businessId: string | null
+  onReady: (awaited: Awaited) => void
+}
+
+/** Prepares the message with which one signs in. */
+export function ByMessage({ businessId, onReady }: ByMessageProps) {
+  const prepare = useAct(async () => onReady(await prepareMessage(businessId)), { leaves: true })
+  return (
+    <>
+      <RefusalNotice refusal={prepare.error && describeRefusal(prepare.error, words.notPrepared)} />
+      <Button
+        variant="secondary"
+        size="counter"
+        wide
+        busy={prepare.isPending}
+        busyLabel={words.byMessageBusy}
+        disabled={!inBrowser}
+        onClick={() => prepare.start()}
+      >
+        {words.byMessage}
+      </Button>
+    </>
+  )
+}
+
+interface MessageStepProps {
+  awaited: Awaited
+  /** Whether one can sign in with a code too. */
+  withCode: boolean
+  onBack: () => void
+  onSignedIn: (session: PortalSession) => void | Promise<void>
+}
+
+/** The message to send, and the wait for it. */
+export function MessageStep({ awaited, withCode, onBack, onSignedIn }: MessageStepProps) {
+  const [ended, setEnded] = useState<'expired' | 'hidden' | 'birthday' | null>(null)
+  const signIn = useRef(onSignedIn)
+  useEffect(() => {
+    signIn.current = onSignedIn
+  }, [onSignedIn])
+  useEffect(() => {
+    const left = new AbortController()
+    void sessionByMessage(awaited, left.signal).then((outcome) => {
+      if (left.signal.aborted) return
+      if (typeof outcome === 'object') void signIn.current(outcome)
+      else setEnded(outcome)
+    })
+    return () => left.abort()
+  }, [awaited])
+
+  if (ended === 'birthday') return <MessageBirthday awaited={awaited} onSignedIn={onSignedIn} />
+  if (ended === 'expired') {
+    return (
+      <Ended title={words.messageExpired} detail={words.messageExpiredDetail}>
+        <Button size="counter" wide onClick={onBack}>
+          {words.messageAgain}
+        </Button>
+      </Ended>
+    )
+  }
+  if (ended === 'hidden') {
+    return (
+      <Ended title={words.messageHidden} detail={words.messageHiddenDetail(withCode)}>
+        <Button size="counter" wide onClick={onBack}>
+          {withCode ? words.byCode : words.messageAgain}
+        </Button>
+      </Ended>
+    )
+  }
+  return (
+    <div className="grid gap-6">
+      <SignInHead title={words.messageTitle} focus>
+        {words.messageIntro}
+      </SignInHead>
+      <Notice tone="warning">{words.messageWarning}</Notice>
+      <div>
+        <MessageLink link={awaited.link} size="counter">
+          {words.messageOpen}
+        </MessageLink>
+        <Waiting>{words.messageWaiting}</Waiting>
+      </div>
+      <Late since={awaited.at}>{words.messageLate(withCode)}</Late>
+      <Button variant="quiet" className="justify-self-center" onClick={onBack}>
+        {words.messageBack}
+      </Button>
+    </div>
+  )
+}
+
+/** Asks for the birthday on file, once the message has come. */
+function MessageBirthday({ awaited, onSignedIn }: Pick<MessageStepProps, 'awaited' | 'onSignedIn'>) {
+  const [birthday, setBirthday] = useState('')
+  const [released, setReleased] = useState(false)
+  const entering = useAct(
+    async () => {
+      const session = await enterByMessage(awaited, birthday)
+      if (!session) throw new Error(words.messageExpired)
+      await onSignedIn(session)
+    },
+    { leaves: true },
+  )
+  const refusal = entering.error && describeRefusal(entering.error, words.notEntered)
+  if (released) return <PhoneReleased businessId={awaited.businessId} />
+  return (
+    <form
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (birthday) entering.start()
+      }}
+    >
+      <SignInHead title={words.birthdayAsked.title} focus>
+        {words.birthdayAsked.intro}
+      </SignInHead>
+      <RefusalNotice refusal={refusal} />
+      <BirthdayQuestion
+        birthday={birthday}
+        error={refusal?.fields.birthday}
+        onChange={setBirthday}
+        release={() => releaseByMessage(awaited)}
+        onReleased={() => {
+          forgetMessage()
+          setReleased(true)
+        }}
+      />
+      <Button type="submit" size="counter" wide busy={entering.isPending} busyLabel={words.entering}>
+        {words.enter}
+      </Button>
+    </form>
+  )
+}
+
+/** Why nobody waits for the message any more, and what to do instead. */
+function Ended({ title, detail, children }: { title: string; detail: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-6">
+      <SignInHead title={title} focus>
+        {detail}
+      </SignInHead>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useLayoutEffect, useRef } from 'react'
+import { Notice } from '@/kit/Notice'
+import type { Refusal } from './signIn'
+
+/** What a step is, read out when it takes the place of the other. */
+export function SignInHead({
+  title,
+  focus = false,
+  children,
+}: {
+  title: string
+  focus?: boolean
+  children: string
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Before anybody sees the step: what is typed or read out next belongs to it.
+  useLayoutEffect(() => {
+    if (focus) heading.current?.focus()
+  }, [focus])
+  return (
+    <header className="grid gap-2">
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="font-sign text-display font-extrabold outline-none sm:text-poster"
+      >
+        {title}
+      </h1>
+      <p className="text-counter text-ink-soft">{children}</p>
+    </header>
+  )
+}
+
+/** Why a step did not succeed. */
+export function RefusalNotice({ refusal }: { refusal: Refusal | null }) {
+  if (!refusal) return null
+  return (
+    <Notice tone="error" title={refusal.title}>
+      {refusal.detail}
+    </Notice>
+  )
+}

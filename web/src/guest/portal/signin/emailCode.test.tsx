@@ -1,0 +1,225 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Shown, ShownByServer } from '@/api/shown'
+import type { PortalSession, SignInWays } from '@/api/types'
+import { ArmDelay } from '@/kit/useArmed'
+import { askedKey } from '@/lib/applicant'
+import { publicBusiness as business } from '@/test/examples'
+import { standIn } from '@/test/server'
+import { signedIn } from '../examples'
+import { SignInScreen } from './SignInScreen'
+
+const server = standIn()
+
+beforeEach(() => {
+  server.says('post', '/auth/customer/request', { ok: true })
+  server.says('post', '/auth/customer/verify', signedIn)
+})
+
+/** The sign-in of a business where these ways are open. */
+function open(ways: Partial<SignInWays>, shown: Omit<Shown, 'business'> = {}) {
+  const onSignedIn = vi.fn<(session: PortalSession) => void>()
+  const given = { code: true, email: true, message: false, ...ways }
+  render(
+    <ArmDelay value={0}>
+      <ShownByServer.Provider value={{ business, ways: given, ...shown }}>
+        <SignInScreen businessId="b1" withBirthday={false} onSignedIn={onSignedIn} />
+      </ShownByServer.Provider>
+    </ArmDelay>,
+  )
+  return onSignedIn
+}
+
+const byEmail = { name: 'Recibir el código por correo' }
+const byWhatsApp = { name: 'Enviarme el código' }
+const code = () => screen.findByLabelText('Código de 6 cifras')
+const asked = () => server.asked.filter(({ path }) => path === '/auth/customer/request')
+const ways = () => asked().map(({ body }) => (body as { way: string }).way)
+const typePhone = () => userEvent.type(screen.getByLabelText('Tu móvil'), '612345678')
+
+/** A code that was asked for so long ago that another may be. */
+function askedBefore(way: string) {
+  const phone = { prefix: '+34', number: '612345678' }
+  sessionStorage.setItem(
+    askedKey,
+    JSON.stringify({ phone, birthday: '', businessId: 'b1', way, asker: 'a1', at: Date.now() - 31_000 }),
+  )
+}
+
+test('a code by e-mail is the second way, and opens as the first does', async () => {
+  const onSignedIn = open({})
+  await typePhone()
+  await userEvent.click(screen.getByRole('button', byEmail))
+  const field = await code()
+  expect(ways()).toEqual(['email'])
+  expect(
+    screen.getByText(
+      /^Si \+34 612 34 56 78 tiene un correo confirmado.*spam. El correo se confirma en «Mis datos»/,
+    ),
+  ).toBeVisible()
+  expect(screen.queryByText(/WhatsApp/)).toBeNull()
+  await userEvent.type(field, '123456{Enter}')
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
+})
+
+test('whoever presses Enter gets the code on her phone, also after an e-mail was refused', async () => {
+  open({})
+  server.says('post', '/auth/customer/request', { code: 'NO_MAIL', message: 'Ahora no salen correos.' }, 409)
+  await typePhone()
+  await userEvent.click(screen.getByRole('button', byEmail))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Ahora no salen correos.')
+  server.says('post', '/auth/customer/request', { ok: true })
+  await userEvent.type(screen.getByLabelText('Tu móvil'), '{Enter}')
+  await code()
+  expect(ways()).toEqual(['email', 'whatsapp'])
+})
+
+test.each([
+  ['whatsapp', 'No me llega: enviarlo por correo', 'email', /tiene un correo confirmado/],
+  ['email', 'No me llega: enviarlo por WhatsApp', 'whatsapp', /por WhatsApp/],
+])('a code that does not come by %s comes in the other way', async (first, button, other, said) => {
+  askedBefore(first)
+  open({})
+  await userEvent.click(screen.getByRole('button', { name: button }))
+  expect(await screen.findByText(said)).toBeVisible()
+  expect(asked().map(({ body }) => body)).toEqual([
+    { phone: '+34612345678', birthday: null, businessId: 'b1', way: other, asker: 'a1' },
+  ])
+  expect(screen.queryByRole('button', { name: /^No me llega/ })).toBeNull() // before that can have come
+  expect(await code()).toHaveFocus()
+})
+
+test('another code comes as the first did', async () => {
+  askedBefore('email')
+  open({})
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar otro código' }))
+  expect(await screen.findByText(/Usa el último código que te llegue/)).toBeVisible()
+  expect(ways()).toEqual(['email'])
+})
+
+test('what was wrong with the code before is not said of the next', async () => {
+  askedBefore('email')
+  open({})
+  await userEvent.type(await code(), '12{Enter}')
+  expect(await code()).toHaveAccessibleDescription(/El código tiene 6 cifras/)
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar otro código' }))
+  await screen.findByText(/Usa el último código que te llegue/)
+  expect(await code()).toHaveAccessibleDescription(/^Vale durante 10 minutos/)
+})
+
+test('a code that comes before it is said to be sent can be typed, and opens', async () => {
+  askedBefore('whatsapp')
+  const onSignedIn = open({})
+  await userEvent.type(await code(), '000')
+  const letGo = server.holds('post', '/auth/customer/request')
+  await userEvent.click(screen.getByRole('button', { name: 'No me llega: enviarlo por correo' }))
+  await userEvent.clear(await code())
+  await userEvent.type(await code(), '123456')
+  letGo({ ok: true })
+  await screen.findByText(/tiene un correo confirmado/)
+  expect(await code()).toHaveValue('123456')
+  await waitFor(() => expect(onSignedIn.mock.calls).toEqual([[signedIn]]))
+})
+
+test('a code that is typed while another is asked for opens at once', async () => {
+  askedBefore('email')
+  const onSignedIn = open({})
+  server.holds('post', '/auth/customer/request')
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar otro código' }))
+  await userEvent.type(await code(), '123456')
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
+})
+
+describe('where only e-mail is offered', () => {
+  test('it is the first way and the only one', async () => {
+    open({ code: false })
+    expect(screen.getByText(/al correo que diste en la barbería/)).toBeVisible()
+    expect(screen.queryByRole('button', byWhatsApp)).toBeNull()
+    expect(screen.queryByText('o')).toBeNull()
+    await typePhone()
+    await userEvent.type(screen.getByLabelText('Tu móvil'), '{Enter}')
+    await code()
+    expect(ways()).toEqual(['email'])
+  })
+
+  test('a message that is sent is the other', () => {
+    open({ code: false, message: true })
+    expect(screen.getByRole('button', byEmail)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Entrar enviando un WhatsApp' })).toBeVisible()
+  })
+
+  test('a code that does not come is not offered by WhatsApp', () => {
+    askedBefore('email')
+    open({ code: false })
+    expect(screen.getByRole('button', { name: 'Enviar otro código' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^No me llega/ })).toBeNull()
+  })
+})
+
+test('where no mail is sent nothing is said of it', () => {
+  open({ email: false })
+  expect(screen.queryByRole('button', byEmail)).toBeNull()
+})
+
+describe('a step that was sent before the script came', () => {
+  const fields = { phonePrefix: '+34', phone: '612345678' }
+
+  test('says how the code has come', () => {
+    open({}, { asked: true, fields: { ...fields, way: 'email' } })
+    expect(screen.getByText(/tiene un correo confirmado/)).toBeVisible()
+  })
+
+  test('says so also after a code that was wrong', () => {
+    open({}, { asked: true, fields: { ...fields, code: '123456', sentBy: 'email' } })
+    expect(screen.getByText(/tiene un correo confirmado/)).toBeVisible()
+  })
+
+  test('and whether it was asked for again', () => {
+    open({}, { asked: true, fields: { ...fields, sentBy: 'whatsapp', way: 'email' } })
+    expect(screen.getByText(/Usa el último código que te llegue/)).toBeVisible()
+  })
+
+  test('keeps the code that is typed until the script comes', () => {
+    open({}, { asked: true, fields: { ...fields, way: 'whatsapp', code: '123456' } })
+    expect(screen.getByLabelText('Código de 6 cifras')).toHaveValue('123456')
+    expect(screen.queryByText(/Te hemos enviado otro/)).toBeNull()
+  })
+})
+
+/** A right code for a number that may have passed to somebody else. */
+async function askedForBirthday() {
+  const onSignedIn = open({})
+  server.says(
+    'post',
+    '/auth/customer/verify',
+    { code: 'BIRTHDAY_ASKED', message: 'Dinos tu fecha de nacimiento.' },
+    409,
+  )
+  await typePhone()
+  await userEvent.click(screen.getByRole('button', byWhatsApp))
+  await userEvent.type(await code(), '123456')
+  await screen.findByLabelText(/Tu fecha de nacimiento/)
+  return onSignedIn
+}
+
+test('asks for the birthday of a silent customer, and enters with it', async () => {
+  const onSignedIn = await askedForBirthday()
+  server.says('post', '/auth/customer/verify', signedIn)
+  fireEvent.input(screen.getByLabelText(/Tu fecha de nacimiento/), { target: { value: '1990-05-17' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
+  const tried = server.asked.filter(({ path }) => path === '/auth/customer/verify')
+  expect(tried.at(-1)?.body).toMatchObject({ code: '123456', birthday: '1990-05-17' })
+})
+
+test('lets the new owner of a number take it off the former record', async () => {
+  await askedForBirthday()
+  server.says('post', '/auth/customer/release', { ok: true })
+  await userEvent.click(screen.getByRole('button', { name: /Este número es mío ahora/ }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Sí, es mío' }))
+  expect(await screen.findByText('El número es tuyo')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Registrarme' })).toHaveAttribute('href', '/public/register?bid=b1')
+  const released = server.asked.filter(({ path }) => path === '/auth/customer/release')
+  expect(released.at(-1)?.body).toMatchObject({ phone: '+34612345678', code: '123456' })
+})

@@ -1,0 +1,52 @@
+import { buttonLook } from '@/kit/buttonLook'
+import { Notice } from '@/kit/Notice'
+import { inBrowser } from '@/lib/inBrowser'
+import type { Failure } from './failure'
+import { PointsLink, pointsAddress } from './PointsLink'
+import { texts } from './texts'
+import type { FormKind } from './useRegistration'
+
+interface FailureNoticeProps {
+  failure: Failure
+  businessId: string
+  kind: FormKind
+  /** As it was typed into the form. */
+  phone: string
+}
+
+/** Why a registration did not go through, and the way to the card where there is one. */
+export function FailureNotice({ failure, businessId, kind, phone }: FailureNoticeProps) {
+  const { tone, title, detail, said, leadsToPoints } = failure
+  return (
+    <Notice tone={tone} title={title}>
+      {detail && <p>{detail}</p>}
+      {said && <p className="mt-1 text-small text-ink-soft">{said}</p>}
+      {leadsToPoints && (
+        <div className="mt-2 grid justify-items-start gap-3">
+          {inBrowser ? (
+            <PointsLink businessId={businessId} from={kind} phone={phone} look={{}} />
+          ) : (
+            <SendPhone action={pointsAddress(businessId, kind)} />
+          )}
+          <p>{texts.failure.knownChild}</p>
+        </div>
+      )}
+    </Notice>
+  )
+}
+
+/** Without a script the form around it takes the phone along, in the body of its request. */
+function SendPhone({ action }: { action: string }) {
+  return (
+    <button
+      type="submit"
+      name="ahead"
+      value="phone"
+      formAction={action}
+      formNoValidate
+      className={buttonLook()}
+    >
+      {texts.fixed.points}
+    </button>
+  )
+}

@@ -1,0 +1,266 @@
+import { useEffect, useRef, useState } from 'react'
+import { unsubscribe } from '@/acts/guest/unsubscribe'
+import { useAct } from '@/acts/shared/useAct'
+import { qrDownload, qrPicture } from '@/api/qrPicture'
+import { isOfFamily, owedByKind } from '@/api/rewards'
+import type { PublicBusiness } from '@/api/types'
+import { walletLinks } from '@/api/walletLinks'
+import { OwedPanel } from '@/card/OwedPanel'
+import { SaveQr } from '@/card/SaveQr'
+import { QrCard } from '@/card/stamp-card/QrCard'
+import { QrPicture } from '@/card/stamp-card/QrPicture'
+import { StampCard } from '@/card/stamp-card/StampCard'
+import { saveVariant, walletOffer } from '@/card/wallet/offer'
+import { WalletButtons } from '@/card/wallet/WalletButtons'
+import { WalletLead } from '@/card/wallet/WalletLead'
+import { Button } from '@/kit/Button'
+import { Fact, FactList } from '@/kit/FactList'
+import { Notice } from '@/kit/Notice'
+import { Skeleton } from '@/kit/Skeleton'
+import { Verbatim } from '@/kit/Verbatim'
+import { errorText } from '@/lib/errors'
+import { formAddress } from '@/lib/formAddress'
+import { inBrowser } from '@/lib/inBrowser'
+import { formatPhone } from '@/lib/phone'
+import { AnotherPerson } from './AnotherPerson'
+import { Children } from './Children'
+import { HolderVisits } from './HolderVisits'
+import { type Holder, useHolder } from './holder'
+import { type Finished, keptFor } from './kept'
+import { PhoneProof } from './PhoneProof'
+import { PointsLink } from './PointsLink'
+import { ShownCard, useCardChoice } from './ShownCard'
+import { sentNote } from './sentNote'
+import { texts } from './texts'
+import type { FormKind } from './useRegistration'
+
+const words = texts.fixed
+const size = 196
+const page = 'mx-auto grid w-full max-w-4xl gap-6 lg:grid-cols-2 lg:items-start lg:gap-12'
+
+interface HolderQrProps {
+  business: PublicBusiness
+  holder: Holder
+  kind: FormKind
+  /** Shows the form again, for the next person. */
+  onStartOver: () => void
+}
+
+/** A customer's QR with what can be done with it, and her visits; nothing of the kind for an id that opens nothing. */
+export function HolderQr({ business, holder: known, kind, onStartOver }: HolderQrProps) {
+  const holder = useHolder(known, business.id)
+  if (holder === null) return <Loading />
+  if (holder === 'gone') {
+    // A link has the id alone. With the open form it always comes from this device.
+    const wasKept = kind === 'open' || known.name !== undefined
+    return <Gone businessId={business.id} kind={kind} wasKept={wasKept} onRegister={onStartOver} />
+  }
+  return <Known business={business} holder={holder} kind={kind} onStartOver={onStartOver} />
+}
+
+/** The page before it is known whose QR it is, in the size it will have. */
+function Loading() {
+  return (
+    <div className={page}>
+      <p role="status" className="sr-only">
+        {texts.loading}
+      </p>
+      <Skeleton className="h-8 w-32 lg:col-span-2 lg:h-11" />
+      <Skeleton className="h-85 w-full max-w-80 justify-self-center rounded-box" />
+      <Skeleton className="h-85 rounded-box" />
+    </div>
+  )
+}
+
+interface GoneProps {
+  businessId: string
+  kind: FormKind
+  /** Whether this device has kept the id since a registration: its customer may have a new QR. */
+  wasKept: boolean
+  onRegister: () => void
+}
+
+function Gone({ businessId, kind, wasKept, onRegister }: GoneProps) {
+  const title = useHeading()
+  return (
+    <div className="mx-auto grid max-w-xl gap-6 sm:pt-10">
+      <h1 ref={title} tabIndex={-1} className="font-sign text-display font-extrabold outline-none">
+        {words.gone.title}
+      </h1>
+      <Notice tone="warning">{wasKept ? words.gone.detailHere : words.gone.detail}</Notice>
+      <div className="flex flex-wrap gap-3">
+        <PointsLink
+          businessId={businessId}
+          from={kind}
+          look={{ variant: wasKept ? 'primary' : 'secondary' }}
+        />
+        <Button variant={wasKept ? 'secondary' : 'primary'} onClick={onRegister}>
+          {words.gone.register}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The heading of what takes the place of something else: it is read out. */
+function useHeading() {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return title
+}
+
+function Known({ business, holder, kind, onStartOver }: HolderQrProps) {
+  const title = useHeading()
+  const kept = keptFor(business.id)
+  const [newcomer, setNewcomer] = useState(() => newcomerKept(business, holder))
+  const choice = useCardChoice(holder.id)
+  return (
+    <div className={page}>
+      <h1
+        ref={title}
+        tabIndex={-1}
+        className="font-sign text-display font-extrabold outline-none lg:col-span-2 lg:text-poster"
+      >
+        {words.title}
+      </h1>
+      <div className="grid justify-items-center gap-4">
+        <ShownCard
+          adult={holder}
+          childCards={newcomer?.children ?? []}
+          choice={choice}
+          businessName={business.name}
+          look={business}
+        >
+          <HoldersOwn business={business} holder={holder} kind={kind} newcomer={newcomer} />
+        </ShownCard>
+      </div>
+      <div className="grid gap-6">
+        <FactList>
+          <Fact name={words.business}>
+            <Verbatim>{business.name}</Verbatim>
+          </Fact>
+          <Fact name={words.id}>{holder.id}</Fact>
+          {holder.name && (
+            <Fact name={words.name}>
+              <Verbatim>{holder.name}</Verbatim>
+            </Fact>
+          )}
+          {holder.phone && (
+            <Fact name={words.phone}>
+              <Verbatim>{formatPhone(holder.phone)}</Verbatim>
+            </Fact>
+          )}
+        </FactList>
+        <PhoneProof customerId={holder.id} />
+        {inBrowser && <HolderVisits id={holder.id} timeZone={business.timezone} />}
+        {inBrowser && newcomer && (
+          <Children
+            finished={newcomer}
+            onAdded={(child) => {
+              setNewcomer(kept.withChild(newcomer, child))
+              choice.showNew(child)
+            }}
+          />
+        )}
+        {inBrowser && <Unsubscribe id={holder.id} />}
+        <AnotherPerson
+          form={kind === 'open' ? formAddress(business.id) : '/qr'}
+          onAnother={onStartOver}
+          className="justify-self-start"
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The registration that this tab keeps, if it is the customer's; null for every other customer. */
+function newcomerKept(business: PublicBusiness, holder: Holder): Finished | null {
+  const finished = keptFor(business.id).finished()
+  return finished?.customer.id === holder.id ? finished : null
+}
+
+interface HoldersOwnProps {
+  business: PublicBusiness
+  holder: Holder
+  kind: FormKind
+  newcomer: Finished | null
+}
+
+/** The customer's own QR, what keeps it, and the card where this browser may see it. */
+function HoldersOwn({ business, holder, kind, newcomer }: HoldersOwnProps) {
+  const offer = walletOffer(walletLinks(holder))
+  return (
+    <>
+      <QrCard businessName={business.name} look={business} customerName={holder.name}>
+        <QrPicture src={qrPicture({ id: holder.id })} alt={words.qr} size={size} />
+      </QrCard>
+      <div className="flex flex-wrap justify-center gap-3">
+        <WalletButtons offer={offer} />
+        <SaveQr
+          file={qrDownload({ id: holder.id })}
+          label={words.download}
+          look={{ variant: saveVariant(offer) }}
+        />
+        <PointsLink businessId={business.id} from={kind} phone={holder.phone} />
+      </div>
+      <WalletLead offer={offer} />
+      <HolderCard business={business} holder={holder} newcomer={newcomer} />
+      {newcomer && <p className="max-w-md text-center text-small text-ink-soft">{sentNote(newcomer)}</p>}
+    </>
+  )
+}
+
+/** What is owed to a customer, and in the browser in which they registered the card too. */
+function HolderCard({ business, holder, newcomer }: Omit<HoldersOwnProps, 'kind'>) {
+  const { progress } = holder
+  if (!progress) {
+    return newcomer && <OwedPanel kind="WELCOME" promise={newcomer.customer.welcomeText} />
+  }
+  const owed = owedByKind(progress.rewards)
+  return (
+    <div className="grid w-full max-w-110 gap-4">
+      {owed.map(({ kind, oldest, count }) => (
+        <OwedPanel
+          key={kind}
+          kind={kind}
+          promise={oldest.promise}
+          more={count - 1}
+          ofFamily={isOfFamily(oldest, progress)}
+        />
+      ))}
+      <StampCard
+        businessName={business.name}
+        look={business}
+        customerName={progress.familyName ?? holder.name}
+        count={progress.count}
+        target={progress.target}
+        halfMilestone={progress.halfMilestone}
+        vip={progress.vip}
+        pendingKinds={owed.map(({ kind }) => kind)}
+        className="justify-self-center"
+      />
+    </div>
+  )
+}
+
+function Unsubscribe({ id }: { id: string }) {
+  const [done, setDone] = useState(false)
+  const { isPending, error, start } = useAct(async () => {
+    await unsubscribe(id)
+    setDone(true)
+  })
+  if (done) return <Notice tone="success">{words.unsubscribed}</Notice>
+  return (
+    <section className="grid justify-items-start gap-2">
+      {error && (
+        <Notice tone="error" title={words.notUnsubscribed} className="w-full">
+          {errorText(error, words.notUnsubscribed)}
+        </Notice>
+      )}
+      <p className="text-ink-soft">{words.unsubscribeHelp}</p>
+      <Button variant="secondary" busy={isPending} busyLabel={words.unsubscribing} onClick={() => start()}>
+        {words.unsubscribe}
+      </Button>
+    </section>
+  )
+}

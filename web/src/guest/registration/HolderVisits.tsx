@@ -1,0 +1,30 @@
+import { useCallback } from 'react'
+import { answer } from '@/api/client'
+import { listFrom } from '@/api/lists'
+import { publicApi } from '@/api/public'
+import type { List, PublicVisit } from '@/api/types'
+import { VisitLine } from '@/card/VisitLine'
+import { PagedPanel } from '@/kit/PagedPanel'
+import { texts } from './texts'
+
+const atATime = 15
+const none: List<PublicVisit> = { items: [], total: 0, nextCursor: null }
+
+/** The visits that an id opens, newest first. */
+export function HolderVisits({ id, timeZone }: { id: string; timeZone: string }) {
+  const load = useCallback((cursor?: string) => loadVisits(id, cursor), [id])
+  return (
+    <PagedPanel words={texts.fixed.visits} load={load} version={id}>
+      {({ visitedAt, notes }) => <VisitLine visitedAt={visitedAt} notes={notes} timeZone={timeZone} />}
+    </PagedPanel>
+  )
+}
+
+/** Visits that cannot be read are none (specification, section 7); those that follow are, and can be asked for again. */
+async function loadVisits(id: string, cursor?: string): Promise<List<PublicVisit>> {
+  const query = { limit: atATime, ...(cursor && { cursor }) }
+  const asked = answer(
+    publicApi.GET('/public/customers/{id}/visits', { params: { path: { id }, query } }),
+  ).then(listFrom<PublicVisit>)
+  return cursor ? asked : asked.catch(() => none)
+}

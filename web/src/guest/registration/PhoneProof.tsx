@@ -1,0 +1,75 @@
+import { Awaited, Late, MessageLink } from '@/card/MessageLink'
+import { Button } from '@/kit/Button'
+import { Notice } from '@/kit/Notice'
+import { Panel } from '@/kit/Panel'
+import { texts } from './texts'
+import { usePhoneProof } from './usePhoneProof'
+
+const words = texts.proof
+
+/** Offers to prove the phone by a message from it; nothing where that cannot be done or has been done. */
+export function PhoneProof({ customerId }: { customerId: string }) {
+  const { progress, wait, again } = usePhoneProof(customerId)
+  switch (progress.state) {
+    case 'unoffered':
+      return null
+    case 'confirmed':
+      return (
+        <Notice tone="success" title={words.confirmed}>
+          {words.confirmedDetail}
+        </Notice>
+      )
+    case 'replaced':
+      return (
+        <Notice tone="success" title={words.confirmed}>
+          {words.replacedDetail}
+        </Notice>
+      )
+    case 'expired':
+      return <NotProved title={words.expired} detail={words.expiredDetail} onAgain={again} />
+    case 'hidden':
+      return <NotProved title={words.hidden} detail={words.hiddenDetail} onAgain={again} />
+    default:
+      return (
+        <Panel title={words.title}>
+          <p className="mb-4 text-ink-soft">{words.intro}</p>
+          <Open link={'link' in progress ? progress.link : null} onOpen={wait} />
+          <Awaited>{progress.state === 'waiting' && words.waiting}</Awaited>
+          {progress.state === 'waiting' && <Late since={progress.since}>{words.late}</Late>}
+        </Panel>
+      )
+  }
+}
+
+/** Opens WhatsApp; while a link that has lain open too long is renewed, it cannot be pressed. */
+function Open({ link, onOpen }: { link: string | null; onOpen: () => void }) {
+  if (link === null) {
+    return (
+      <Button variant="secondary" wide busy busyLabel={words.renewing}>
+        {words.open}
+      </Button>
+    )
+  }
+  return (
+    <MessageLink link={link} variant="secondary" onOpen={onOpen}>
+      {words.open}
+    </MessageLink>
+  )
+}
+
+interface NotProvedProps {
+  title: string
+  detail: string
+  onAgain: () => void
+}
+
+function NotProved({ title, detail, onAgain }: NotProvedProps) {
+  return (
+    <Notice tone="warning" title={title}>
+      <p>{detail}</p>
+      <Button variant="secondary" className="mt-2" onClick={onAgain}>
+        {words.again}
+      </Button>
+    </Notice>
+  )
+}

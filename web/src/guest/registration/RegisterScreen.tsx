@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { useShown } from '@/api/shown'
+import type { PublicBusiness } from '@/api/types'
+import { lazyScreen } from '@/kit/lazyScreen'
+import { useTitle } from '@/lib/useTitle'
+import { CardPromise } from './CardPromise'
+import { deviceOwner, shareDevice } from './deviceOwner'
+import { isAnother, keptFor, useTakenOver } from './kept'
+import { columns, OfBusiness, Refused, sheet } from './OfBusiness'
+import { Registered } from './Registered'
+import { RegistrationForm } from './RegistrationForm'
+import { texts } from './texts'
+import { useBusiness } from './useBusiness'
+import { WayBack } from './WayBack'
+
+const HolderQr = lazyScreen(() => import('./HolderQr'), 'HolderQr')
+
+interface RegisterScreenProps {
+  businessId: string | null
+  /** Whether the short address of a poster led here: without a business it leads to none. */
+  isShort?: boolean | undefined
+  /** Whether the portal of that business is open on this device. */
+  signedIn?: boolean
+}
+
+/** Where customers register themselves at the business `businessId`. */
+export function RegisterScreen({ businessId, isShort = false, signedIn = false }: RegisterScreenProps) {
+  const id = businessId?.trim()
+  if (!id) return <Refused {...(isShort ? texts.unknownAddress : texts.missingBusiness)} />
+  return <AtBusiness key={id} id={id} signedIn={signedIn} />
+}
+
+interface AtBusinessProps {
+  id: string
+  signedIn: boolean
+}
+
+function AtBusiness({ id, signedIn }: AtBusinessProps) {
+  const kept = keptFor(id)
+  const given = useTakenOver(id)
+  const { fields } = useShown() ?? {}
+  const [finished, setFinished] = useState(() => {
+    const finished = given ?? kept.finished()
+    if (!finished || !isAnother(fields, finished.customer)) return finished
+    kept.startOver()
+    return null
+  })
+  if (!finished) return <Unregistered id={id} signedIn={signedIn} onDone={setFinished} />
+  const startOver = () => {
+    kept.startOver()
+    setFinished(null)
+  }
+  return (
+    <Registered
+      finished={finished}
+      onAnother={startOver}
+      onChild={(child) => setFinished(kept.withChild(finished, child))}
+    />
+  )
+}
+
+type OnDone = Parameters<typeof RegistrationForm>[0]['onDone']
+
+function Unregistered({ id, signedIn, onDone }: AtBusinessProps & { onDone: OnDone }) {
+  return (
+    <OfBusiness found={useBusiness(id)} unknown={texts.unknownBusiness}>
+      {(business) => <Open business={business} signedIn={signedIn} onDone={onDone} />}
+    </OfBusiness>
+  )
+}
+
+interface OpenProps {
+  business: PublicBusiness
+  signedIn: boolean
+  onDone: OnDone
+}
+
+function Open({ business, signedIn, onDone }: OpenProps) {
+  useTitle(texts.pageTitle(business.name))
+  const [owner, setOwner] = useState(() => deviceOwner(business.id))
+  const [showing, setShowing] = useState(false)
+  if (owner && showing) {
+    const startOver = () => {
+      shareDevice(business.id)
+      setOwner(null)
+      setShowing(false)
+    }
+    return <HolderQr business={business} holder={owner} kind="open" onStartOver={startOver} />
+  }
+  return (
+    <div className={columns}>
+      <div className="lg:col-span-2">
+        <WayBack
+          businessId={business.id}
+          isKnown={owner !== null}
+          signedIn={signedIn}
+          onOpen={() => {
+            setShowing(true)
+            window.scrollTo(0, 0)
+          }}
+        />
+      </div>
+      <div className="lg:sticky lg:top-8">
+        <CardPromise business={business} />
+      </div>
+      <div className={sheet}>
+        <RegistrationForm business={business} onDone={onDone} />
+      </div>
+    </div>
+  )
+}

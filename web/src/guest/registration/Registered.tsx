@@ -1,0 +1,125 @@
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { qrDownload, qrShown } from '@/api/qrPicture'
+import type { OwnChild } from '@/api/types'
+import { walletLinks } from '@/api/walletLinks'
+import { OwedPanel } from '@/card/OwedPanel'
+import { SaveQr } from '@/card/SaveQr'
+import { QrCard } from '@/card/stamp-card/QrCard'
+import { QrPicture } from '@/card/stamp-card/QrPicture'
+import { saveVariant, walletOffer } from '@/card/wallet/offer'
+import { WalletButtons } from '@/card/wallet/WalletButtons'
+import { WalletLead } from '@/card/wallet/WalletLead'
+import { formAddress } from '@/lib/formAddress'
+import { inBrowser } from '@/lib/inBrowser'
+import { thisBrowser } from '@/lib/telephone'
+import { AnotherPerson } from './AnotherPerson'
+import { Children } from './Children'
+import type { Finished } from './kept'
+import { PhoneProof } from './PhoneProof'
+import { PointsLink } from './PointsLink'
+import { ShownCard, useCardChoice } from './ShownCard'
+import { cardNote, sentNote } from './sentNote'
+import { texts } from './texts'
+
+const qrSize = 196
+const keep = { size: 'counter', wide: true } as const
+
+interface RegisteredProps {
+  finished: Finished
+  /** Shows the form again, for the next person. */
+  onAnother: () => void
+  /** She has added a child. */
+  onChild: (child: OwnChild) => void
+}
+
+/** What a newcomer takes along: the thanks, the QR and the welcome discount. */
+export function Registered({ finished, onAnother, onChild }: RegisteredProps) {
+  const { customer, look } = finished
+  const choice = useCardChoice(customer.id)
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    title.current?.focus()
+  }, [])
+  return (
+    <div className="mx-auto grid w-full max-w-4xl items-center gap-x-16 gap-y-8 lg:grid-cols-2 lg:py-10">
+      <div className="grid gap-4 text-center lg:col-start-2 lg:row-start-1 lg:self-end lg:text-left">
+        <h1
+          ref={title}
+          tabIndex={-1}
+          className="grid justify-items-center gap-2 font-sign text-display font-extrabold outline-none lg:justify-items-start lg:text-poster"
+        >
+          <CircleCheck aria-hidden="true" className="size-9 text-accent" />
+          {texts.done.title}
+        </h1>
+        <p className="text-counter">
+          <strong>{texts.done.thanks(customer.name)}</strong> {texts.done.howTo}
+        </p>
+        <p className="text-counter font-semibold [overflow-wrap:anywhere]">
+          {texts.done.welcome(customer.welcomeText ?? null)}
+        </p>
+      </div>
+      <div className="grid justify-items-center gap-4 lg:row-span-2 lg:row-start-1">
+        <ShownCard
+          adult={customer}
+          childCards={finished.children ?? []}
+          choice={choice}
+          businessName={customer.businessName}
+          look={look}
+        >
+          <OwnCard finished={finished} />
+        </ShownCard>
+      </div>
+      <div className="empty:hidden lg:col-span-2 lg:row-start-3">
+        {inBrowser && (
+          <Children
+            finished={finished}
+            onAdded={(child) => {
+              onChild(child)
+              choice.showNew(child)
+            }}
+          />
+        )}
+      </div>
+      <div className="mx-auto grid w-full max-w-md gap-6 lg:col-start-2 lg:row-start-2 lg:mx-0 lg:self-start">
+        <PhoneProof customerId={customer.id} />
+        <OwedPanel kind="WELCOME" promise={customer.welcomeText} />
+      </div>
+      <div className="grid justify-items-center gap-1 lg:col-span-2">
+        <AnotherPerson
+          form={formAddress(customer.businessId)}
+          onAnother={onAnother}
+          className="justify-self-center"
+        />
+        <p className="text-center text-small text-ink-soft">{texts.done.anotherHelp}</p>
+      </div>
+    </div>
+  )
+}
+
+/** The newcomer's own QR, and what keeps it. */
+function OwnCard({ finished }: Pick<RegisteredProps, 'finished'>) {
+  const { customer, look } = finished
+  const offer = walletOffer(walletLinks(customer), thisBrowser() ?? finished.browser)
+  return (
+    <>
+      <QrCard businessName={customer.businessName} look={look} customerName={customer.name}>
+        <QrPicture src={qrShown(customer)} alt={texts.done.qr(customer.name)} size={qrSize} />
+      </QrCard>
+      <div className="grid w-full max-w-[320px] gap-2">
+        <WalletButtons offer={offer} look={keep} />
+        <SaveQr
+          file={qrDownload(customer)}
+          label={texts.done.save}
+          look={{ ...keep, variant: saveVariant(offer) }}
+        />
+        <WalletLead offer={offer} wide />
+        <PointsLink businessId={customer.businessId} phone={customer.phone} />
+        <p className="text-center text-small text-ink-soft">
+          {cardNote(finished)} {sentNote(finished)}
+        </p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { ApiError } from '@/api/error'
+import type { NoticeTone } from '@/kit/Notice'
+import { sayWait } from '@/lib/waits'
+import { texts } from './texts'
+
+/** A registration that did not go through, as it is told. */
+export interface Failure {
+  tone: NoticeTone
+  title: string
+  /** Empty where the title says all. */
+  detail: string
+  /** What the server said, for whoever is asked to help. */
+  said?: string
+  /** Whether there is a card already, to which the portal leads. */
+  leadsToPoints?: boolean
+}
+
+/** What is told of a form that was not sent because a field is wrong. */
+export const unsent: Failure = {
+  tone: 'error',
+  title: texts.failure.invalid,
+  detail: texts.failure.invalidDetail,
+}
+
+/** Tells what happened and what to do now. */
+export function describeFailure(error: unknown): Failure {
+  const { failure } = texts
+  if (!(error instanceof ApiError) || error.status === 0) {
+    return { tone: 'error', title: failure.thrown, detail: failure.again }
+  }
+  if (isKnown(error)) return describeKnown(error)
+  if (isFull(error)) return describeFull(error)
+  return { ...describeRefusal(error), said: failure.status(error.status, error.message) }
+}
+
+/** The same for the form of the fixed business, which shows the server's words (specification, section 8). */
+export function describeFixedFailure(error: unknown): Failure {
+  const { failure } = texts
+  if (!(error instanceof ApiError) || error.status === 0) {
+    return { tone: 'error', title: failure.fixed, detail: failure.again }
+  }
+  if (isKnown(error)) return describeKnown(error)
+  if (isFull(error)) return describeFull(error)
+  const { tone, detail } = describeRefusal(error)
+  return { tone, title: error.wordless ? `${error.status} ${error.message}` : error.message, detail }
+}
+
+const isKnown = (error: ApiError) => error.code === 'ALREADY_REGISTERED'
+
+/** Nothing has failed for a customer who has a card already: the notice leads to it. */
+function describeKnown({ message, wordless }: ApiError): Failure {
+  const { known, knownDetail } = texts.failure
+  return {
+    tone: 'info',
+    title: known,
+    detail: wordless ? knownDetail : message,
+    leadsToPoints: true,
+  }
+}
+
+const isFull = (error: ApiError) => error.code === 'REGISTER_AT_COUNTER'
+
+/** Waiting a day is no advice: the staff register whoever asks. */
+function describeFull({ message, wordless }: ApiError): Failure {
+  const { counter, counterDetail } = texts.failure
+  return { tone: 'warning', title: counter, detail: wordless ? counterDetail : message }
+}
+
+function describeRefusal(error: ApiError): Failure {
+  const { failure } = texts
+  if (error.status === 429) {
+    return { tone: 'warning', title: failure.tooMany, detail: failure.wait(sayWait(error.retryAfter)) }
+  }
+  const title = Object.keys(error.fieldErrors).length > 0 ? failure.invalid : failure.refused
+  return { tone: 'error', title, detail: failure.refusedDetail }
+}

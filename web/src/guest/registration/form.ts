@@ -1,0 +1,137 @@
+import type { Shown } from '@/api/shown'
+import type { PublicBusiness, Registration } from '@/api/types'
+import { birthdayFault } from '@/card/BirthdayField'
+import { type Guardian, guardianIn, noGuardian } from '@/card/guardian/GuardianFields'
+import { phoneFault } from '@/card/PhoneField'
+import { isMinor } from '@/lib/minors'
+import { digitsOf, emptyPhone, joinPhone, type PhoneParts } from '@/lib/phone'
+import { texts } from './texts'
+
+/** The form as it stands while somebody fills it in. */
+export interface Draft extends Guardian {
+  name: string
+  phone: PhoneParts
+  email: string
+  birthday: string
+  whatsapp: boolean
+  byEmail: boolean
+  sms: boolean
+  privacy: boolean
+  promotions: boolean
+}
+
+/** A form that nobody has touched (specification, section 9: default consent). */
+export const emptyDraft: Draft = {
+  name: '',
+  phone: emptyPhone,
+  email: '',
+  birthday: '',
+  whatsapp: true,
+  byEmail: true,
+  sms: false,
+  privacy: false,
+  promotions: true,
+  ...noGuardian,
+}
+
+/** The same with no box ticked: of boxes that are left empty a form that is sent says nothing. */
+export const untickedDraft: Draft = { ...emptyDraft, whatsapp: false, byEmail: false, promotions: false }
+
+/** The fields that can be wrong, by the server's names. */
+export type FieldName = 'name' | 'phone' | 'email' | 'birthday' | 'acceptedPrivacy' | keyof Guardian
+
+/** What is wrong with each field. */
+export type Problems = Partial<Record<FieldName, string>>
+
+/** A form after what stands in its fields as the page holds them, by their names. */
+export function withFields(draft: Draft, fields: Readonly<Record<string, string>>): Draft {
+  const text = (name: string, known: string) => fields[name] ?? known
+  const box = (name: string, known: boolean) => (name in fields ? fields[name] !== '' : known)
+  return {
+    name: text('name', draft.name),
+    phone: { prefix: text('phonePrefix', draft.phone.prefix), number: text('phone', draft.phone.number) },
+    email: text('email', draft.email),
+    birthday: text('birthday', draft.birthday),
+    whatsapp: box('whatsapp', draft.whatsapp),
+    byEmail: box('byEmail', draft.byEmail),
+    sms: box('sms', draft.sms),
+    privacy: box('privacy', draft.privacy),
+    promotions: box('promotions', draft.promotions),
+    guardianName: text('guardianName', draft.guardianName),
+    guardianConsent: box('guardianConsent', draft.guardianConsent),
+  }
+}
+
+/** What still has to be given before the form can be sent: in which field of the page, and in words. */
+export function missingFrom(draft: Draft, withGuardian: boolean) {
+  const required = [
+    { field: 'name', given: draft.name.trim(), words: texts.form.missingName },
+    { field: 'phone', given: digitsOf(draft.phone.number), words: texts.form.missingPhone },
+    { field: 'privacy', given: draft.privacy, words: texts.form.missingPrivacy },
+    {
+      field: 'guardianName',
+      given: !withGuardian || draft.guardianName.trim(),
+      words: texts.form.missingGuardian,
+    },
+    {
+      field: 'guardianConsent',
+      given: !withGuardian || draft.guardianConsent,
+      words: texts.form.missingConsent,
+    },
+  ]
+  return required.filter(({ given }) => !given)
+}
+
+/** What is wrong with the form; the browser judges the email and the date. */
+export function problemsOf(
+  draft: Draft,
+  inputs: { email: ValidityState; birthday: ValidityState },
+): Problems {
+  const problems = phoneProblem(draft)
+  if (inputs.email.typeMismatch) problems.email = texts.problems.email
+  const birthday = birthdayFault(inputs.birthday)
+  if (birthday) problems.birthday = birthday
+  return problems
+}
+
+function phoneProblem({ phone }: Draft): Problems {
+  const fault = phoneFault(phone)
+  return fault ? { phone: fault } : {}
+}
+
+/** What the server makes of a form that no script has sent: the registration it asks for, and what is wrong with it. */
+export function readRegistration({ business, fields = {} }: Shown) {
+  if (!business) throw new Error('nobody registers without a business')
+  const draft = withFields(untickedDraft, fields)
+  return {
+    body: registrationOf(draft, business, isMinor(draft.birthday)),
+    problems: Object.entries(phoneProblem(draft)).map(([field, message]) => ({ field, message })),
+  }
+}
+
+/** The registration that the form asks for. Promotions are not accepted for whoever needs a guardian. */
+export function registrationOf(draft: Draft, business: PublicBusiness, withGuardian: boolean): Registration {
+  return {
+    businessId: business.id,
+    name: draft.name.trim(),
+    phone: joinPhone(draft.phone),
+    email: draft.email.trim() || null,
+    birthday: draft.birthday || null,
+    whatsappOptIn: draft.whatsapp,
+    emailOptIn: draft.byEmail,
+    smsOptIn: draft.sms,
+    acceptedPrivacy: draft.privacy,
+    acceptedPromotions: draft.promotions && !withGuardian,
+    ...guardianIn(draft, withGuardian),
+  }
+}
+
+/** The registration that the form of the fixed business asks for: what is not given is left out. */
+export function fixedRegistrationOf(
+  draft: Draft,
+  business: PublicBusiness,
+  withGuardian: boolean,
+): Registration {
+  const { email, birthday, acceptedPromotions, ...given } = registrationOf(draft, business, withGuardian)
+  return { ...given, ...(email && { email }), ...(birthday && { birthday }) }
+}

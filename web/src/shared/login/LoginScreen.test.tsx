@@ -1,0 +1,222 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { SnapshotOf } from '@/acts/staff/snapshot/SnapshotProvider'
+import { Snapshot } from '@/acts/staff/snapshot/snapshot'
+import { session } from '@/api'
+import { type Shown, ShownByServer } from '@/api/shown'
+import { LogoutScreen } from '@/staff/session/LogoutScreen'
+import { UnauthorizedScreen } from '@/staff/session/UnauthorizedScreen'
+import { gate } from '@/test/gate'
+import { sentence } from '@/test/sentence'
+import { standIn } from '@/test/server'
+import { settled } from '@/test/settled'
+import { inSeconds, tokenWith } from '@/test/token'
+import { LoginScreen } from './LoginScreen'
+import { keepPlace, takePlace } from './place'
+
+const server = standIn()
+
+const signIn = () =>
+  session.start({ token: tokenWith({ exp: inSeconds(600) }), role: 'OWNER', name: 'Ana Ruiz' })
+
+const goneOn = vi.fn<(place: string) => void>()
+const Login = () => <LoginScreen onSignedIn={goneOn} />
+
+let ana: { token: string; role: 'OWNER'; email: string }
+
+beforeEach(() => {
+  server.says('get', '/auth/password-recovery', { byEmail: true, contact: '' })
+  goneOn.mockReset()
+  ana = { token: tokenWith({ exp: inSeconds(600) }), role: 'OWNER', email: 'ana@x.test' }
+})
+
+async function open(Screen: () => React.ReactNode) {
+  vi.stubGlobal('scrollTo', () => undefined)
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Screen }),
+    history: createMemoryHistory(),
+  })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+}
+
+test('a person who has signed in is asked what now', async () => {
+  signIn()
+  await open(Login)
+  expect(await screen.findByText(sentence('Has entrado como Ana Ruiz.'))).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Ir a mi panel' })).toHaveAttribute('href', '/app')
+  expect(screen.getByRole('link', { name: 'Cerrar sesión' })).toHaveAttribute('href', '/logout')
+  expect(screen.queryByLabelText('Contraseña')).toBeNull()
+})
+
+test('a person whose session ran out is told so', async () => {
+  signIn()
+  session.lapse()
+  await open(Login)
+  expect(await screen.findByText('Sesión caducada. Inicia sesión de nuevo.')).toBeVisible()
+})
+
+test('a person who signed out is told nothing', async () => {
+  signIn()
+  session.end()
+  await open(Login)
+  expect(await screen.findByLabelText('Correo electrónico')).toHaveFocus()
+  expect(screen.queryByText(/caducada/)).toBeNull()
+})
+
+test.each([200, 401, 500])(
+  'signing out forgets the session, whatever the server says (%d)',
+  async (status) => {
+    const replace = vi.fn()
+    vi.stubGlobal('location', { ...window.location, replace })
+    server.says('post', '/auth/logout', {}, status)
+    const { token } = signIn()
+    keepPlace({ email: '', role: 'OWNER' }, '/app/account')
+    await open(LogoutScreen)
+    await waitFor(() => expect(replace).toHaveBeenCalledWith('/login'))
+    expect(session.get()).toBeNull()
+    expect(takePlace({ email: '', role: 'OWNER' })).toBeNull()
+    await waitFor(() => expect(server.asked).toHaveLength(1))
+    expect(server.asked[0]?.headers.get('Authorization')).toBe(`Bearer ${token}`)
+  },
+)
+
+test('whoever signs out waits until the device has erased what it knew', async () => {
+  const replace = vi.fn()
+  vi.stubGlobal('location', { ...window.location, replace })
+  server.says('post', '/auth/logout', {})
+  const { opened: erased, open: erase } = gate()
+  const snapshot = new Snapshot({
+    owner: 'ana',
+    vault: { read: async () => null, write: async () => undefined, erase: () => erased },
+    fetchPage: () => new Promise(() => undefined),
+  })
+  signIn()
+  await open(() => (
+    <SnapshotOf snapshot={snapshot}>
+      <LogoutScreen />
+    </SnapshotOf>
+  ))
+  await waitFor(() => expect(session.get()).toBeNull())
+  await settled(server)
+  expect(replace).not.toHaveBeenCalled()
+  erase()
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('/login'))
+})
+
+test('says in the words of the specification that the role does not reach this far', async () => {
+  await open(UnauthorizedScreen)
+  expect(await screen.findByText('No autorizado - No tienes permisos para esta sección.')).toBeVisible()
+})
+
+async function enterWith(password: string) {
+  await userEvent.type(await screen.findByLabelText('Correo electrónico'), 'ana@x.test')
+  await userEvent.type(screen.getByLabelText('Contraseña'), password)
+  await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
+}
+
+async function choose(password: string, repeated = password) {
+  const next = await screen.findByLabelText('Contraseña nueva')
+  await userEvent.clear(next)
+  await userEvent.type(next, password)
+  await userEvent.clear(screen.getByLabelText('Repite la contraseña nueva'))
+  await userEvent.type(screen.getByLabelText('Repite la contraseña nueva'), repeated)
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar y entrar' }))
+}
+
+test('who has a temporary password chooses one, and only then has a session', async () => {
+  const temporary = { token: tokenWith({ exp: inSeconds(600) }), role: 'BARBER', mustChangePassword: true }
+  const own = { token: tokenWith({ exp: inSeconds(900) }), role: 'BARBER', mustChangePassword: false }
+  server.says('post', '/auth/login', temporary)
+  server.says('post', '/auth/change-password', own)
+  await open(Login)
+  await enterWith('abcd-efgh')
+  expect(await screen.findByRole('heading', { name: 'Elige tu contraseña' })).toBeVisible()
+  expect(screen.getByLabelText('Contraseña nueva')).toHaveFocus()
+  expect(session.get()).toBeNull()
+  await choose('corta')
+  expect(await screen.findByText('Necesita al menos 8 caracteres.')).toBeVisible()
+  await choose('Navaja-2026', 'Navaja-2062')
+  expect(await screen.findByText('No es igual que la de arriba.')).toBeVisible()
+  expect(server.asked.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  await choose('Navaja-2026')
+  await waitFor(() => expect(session.get()?.token).toBe(own.token))
+  expect(goneOn).toHaveBeenCalledExactlyOnceWith('/app')
+  expect(server.asked.at(-1)?.headers.get('Authorization')).toBe(`Bearer ${temporary.token}`)
+  expect(server.asked.at(-1)?.body).toEqual({ currentPassword: 'abcd-efgh', newPassword: 'Navaja-2026' })
+})
+
+test('a password that the server refuses is said at its field', async () => {
+  server.says('post', '/auth/login', { token: tokenWith({ exp: inSeconds(600) }), mustChangePassword: true })
+  const errors = [{ field: 'newPassword', message: 'Es demasiado fácil de adivinar.' }]
+  server.says('post', '/auth/change-password', { code: 'VALIDATION', message: 'No.', errors }, 422)
+  await open(Login)
+  await enterWith('abcd-efgh')
+  await choose('password')
+  expect(await screen.findByText('Es demasiado fácil de adivinar.')).toBeVisible()
+  expect(screen.getByLabelText('Contraseña nueva')).toHaveFocus()
+  expect(session.get()).toBeNull()
+})
+
+test.each([
+  ['where she was, whoever was there before', '/app/familias?q=rojas'],
+  ['at home', '/app'],
+])('who signs in goes on %s, and is not asked what now', async (_, place) => {
+  if (place !== '/app') keepPlace({ email: 'ana@x.test', role: 'OWNER' }, place)
+  server.says('post', '/auth/login', ana)
+  await open(Login)
+  await enterWith('Demo-1234')
+  await waitFor(() => expect(goneOn).toHaveBeenCalledExactlyOnceWith(place))
+  expect(session.get()?.token).toBe(ana.token)
+  expect(screen.getByRole('button', { name: 'Entrando…' })).toBeVisible()
+  expect(screen.queryByText(/Has entrado como/)).toBeNull()
+})
+
+test('who signs in in another tab is asked what now here', async () => {
+  await open(Login)
+  expect(await screen.findByLabelText('Contraseña')).toBeVisible()
+  localStorage.setItem('axioma.session', JSON.stringify({ ...ana, name: 'Ana Ruiz' }))
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'axioma.session' })))
+  expect(screen.getByText(sentence('Has entrado como Ana Ruiz.'))).toBeVisible()
+  expect(goneOn).not.toHaveBeenCalled()
+})
+
+/** The screen as the server has drawn it when its form came without a script. */
+const openSent = (shown: Omit<Shown, 'business'>) =>
+  render(
+    <ShownByServer.Provider value={{ business: null, ...shown }}>
+      <Login />
+    </ShownByServer.Provider>,
+  )
+
+test('a session that a form has opened is taken, and leads on', () => {
+  openSent({ signedIn: ana as never })
+  expect(goneOn).toHaveBeenCalledExactlyOnceWith('/app')
+  expect(session.get()?.token).toBe(ana.token)
+  expect(screen.queryByLabelText('Contraseña')).toBeNull()
+})
+
+test('why a session that a form has opened does not hold here is said at the form', () => {
+  openSent({ signedIn: { ...ana, token: tokenWith({ exp: inSeconds(-1) }) } as never })
+  expect(screen.getByText('Sesión caducada. Inicia sesión de nuevo.')).toBeVisible()
+  expect(screen.getByLabelText('Contraseña')).toBeVisible()
+  expect(goneOn).not.toHaveBeenCalled()
+})
+
+test('a form that was refused says why until it is tried again, and keeps the e-mail', async () => {
+  const problem = { status: 401, code: 'SIGN_IN_FAILED', message: 'Correo o contraseña incorrectos.' }
+  openSent({ fields: { email: 'ana@x.test' }, problem })
+  expect(screen.getByRole('alert')).toHaveTextContent('Correo o contraseña incorrectos.')
+  expect(screen.getByLabelText('Correo electrónico')).toHaveValue('ana@x.test')
+  server.says('post', '/auth/login', ana)
+  await userEvent.type(screen.getByLabelText('Contraseña'), 'Demo-1234')
+  await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  await waitFor(() => expect(goneOn).toHaveBeenCalledExactlyOnceWith('/app'))
+})

@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Temporary } from '@/acts/shared/signIn'
+import { session, useSession } from '@/api'
+import type { Session } from '@/api/session'
+import { useShown } from '@/api/shown'
+import type { SignIn } from '@/api/types'
+import { buttonLook } from '@/kit/buttonLook'
+import { Notice } from '@/kit/Notice'
+import { Spinner } from '@/kit/Spinner'
+import { withNames } from '@/kit/withNames'
+import { errorText } from '@/lib/errors'
+import { ChoosePassword } from './ChoosePassword'
+import { LoginForm } from './LoginForm'
+import { homeOf, takePlace } from './place'
+import { texts } from './texts'
+
+interface LoginScreenProps {
+  /** Told where whoever has signed in goes on. */
+  onSignedIn: (place: string) => void
+}
+
+/** Where staff sign in; a person who already has is asked what now. */
+export function LoginScreen({ onSignedIn }: LoginScreenProps) {
+  const current = useSession()
+  const given = useShown()?.signedIn
+  const [goesOn, setGoesOn] = useState(false)
+  const [notTaken, setNotTaken] = useState<string>()
+  const [temporary, setTemporary] = useState<Temporary | null>(null)
+  const start = (signIn: SignIn) => {
+    const began = session.start(signIn)
+    setGoesOn(true)
+    onSignedIn(takePlace(began) ?? homeOf(began.role))
+  }
+  if (given && notTaken === undefined) {
+    return <Given signIn={given} onSignIn={start} onRefused={(refusal) => setNotTaken(errorText(refusal))} />
+  }
+  const before = goesOn ? null : current
+  if (temporary && !before) return <ChoosePassword temporary={temporary} onSignIn={start} />
+  return (
+    <div className="mx-auto grid max-w-md gap-6 sm:pt-8">
+      <header className="grid gap-2">
+        <h1 className="font-sign text-poster font-extrabold">{texts.login.title}</h1>
+        {!before && <p className="text-ink-soft">{texts.login.intro}</p>}
+      </header>
+      {before ? (
+        <ActiveSession session={before} />
+      ) : (
+        <LoginForm
+          reason={notTaken ?? (session.lapsed ? texts.login.lapsed : undefined)}
+          onSignIn={(signIn, password) => {
+            if (signIn.mustChangePassword) setTemporary({ token: signIn.token, password })
+            else start(signIn)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface GivenProps {
+  signIn: SignIn
+  onSignIn: (signIn: SignIn) => void
+  /** Told why the sign-in does not hold here. */
+  onRefused: (refusal: unknown) => void
+}
+
+/** Whoever has signed in without a script, where the app is not without one. */
+function Given({ signIn, onSignIn, onRefused }: GivenProps) {
+  const begin = useRef(onSignIn)
+  const refuse = useRef(onRefused)
+  useEffect(() => {
+    try {
+      begin.current(signIn)
+    } catch (refusal) {
+      refuse.current(refusal)
+    }
+  }, [signIn])
+  return (
+    <>
+      <Spinner label={texts.login.submitting} />
+      <noscript>
+        <p className="text-center">{texts.login.scriptless}</p>
+      </noscript>
+    </>
+  )
+}
+
+function ActiveSession({ session: { name, email, role } }: { session: Session }) {
+  return (
+    <div className="grid gap-4">
+      <Notice title={texts.active.title}>{withNames(texts.active.who(name ?? email), name ?? email)}</Notice>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <a href={homeOf(role)} className={buttonLook({ wide: true })}>
+          {texts.active.goToPanel}
+        </a>
+        <a href="/logout" className={buttonLook({ variant: 'secondary', wide: true })}>
+          {texts.active.signOut}
+        </a>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { passwordFailure } from '@/acts/shared/passwordFailure'
+import { Button } from '@/kit/Button'
+import { Checkbox } from '@/kit/Checkbox'
+import { Notice } from '@/kit/Notice'
+import { TextField } from '@/kit/TextField'
+import { fieldErrorsOf } from '@/lib/errors'
+import { useForm } from '@/lib/useForm'
+import { texts } from './texts'
+
+const shortest = 8
+
+const blank = { newPassword: '', repeated: '' }
+
+type Fields = typeof blank
+
+function faultsIn({ newPassword, repeated }: Fields): Partial<Fields> {
+  if (newPassword.length < shortest) return { newPassword: texts.choose.short }
+  return newPassword === repeated ? {} : { repeated: texts.choose.different }
+}
+
+interface NewPasswordFormProps {
+  title: string
+  intro: string
+  submit: string
+  act: {
+    isPending: boolean
+    error: Error | null
+    start: (newPassword: string) => void
+    reset: () => void
+  }
+}
+
+/** A new password, twice. What was typed survives a refusal. */
+export function NewPasswordForm({ title, intro, submit: label, act }: NewPasswordFormProps) {
+  const form = useForm({
+    saved: blank,
+    faultsIn,
+    refusal: act.error,
+    onChange: () => act.isPending || act.reset(),
+  })
+  const { newPassword: refused } = fieldErrorsOf(act.error)
+  const [visible, setVisible] = useState(false)
+  useEffect(() => form.element.current?.querySelector('input')?.focus(), [form.element])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (act.isPending) return
+    if (form.check()) act.start(form.values.newPassword)
+  }
+  const field = (name: keyof Fields) => ({
+    type: visible ? 'text' : 'password',
+    autoComplete: 'new-password',
+    ...form.text(name),
+  })
+  return (
+    <div className="mx-auto grid max-w-md gap-6 sm:pt-8">
+      <header className="grid gap-2">
+        <h1 className="font-sign text-poster font-extrabold">{title}</h1>
+        <p className="text-ink-soft">{intro}</p>
+      </header>
+      <form ref={form.element} noValidate className="grid gap-5" onSubmit={submit}>
+        {act.error && !refused && <Notice tone="error">{passwordFailure(act.error)}</Notice>}
+        <TextField
+          label={texts.choose.next}
+          help={form.errors.newPassword === texts.choose.short ? undefined : texts.choose.help}
+          {...field('newPassword')}
+        />
+        <TextField label={texts.choose.repeated} {...field('repeated')} />
+        <Checkbox
+          label={texts.choose.show}
+          checked={visible}
+          onChange={(event) => setVisible(event.target.checked)}
+        />
+        <Button type="submit" size="counter" wide busy={act.isPending} busyLabel={texts.choose.submitting}>
+          {label}
+        </Button>
+      </form>
+    </div>
+  )
+}

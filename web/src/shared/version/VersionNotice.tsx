@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { Button } from '@/kit/Button'
+import { cx } from '@/kit/cx'
+import { updateTo, useNewVersion } from './newVersion'
+import { texts } from './texts'
+
+/**
+ * Floats over the page when the server has a newer version than the one that is open. On a phone `low` keeps it away from
+ * what is read and typed first; where a bar stands at the bottom there is no room for it. It is `held` while something waits
+ * to be sent that the newer version might not know how to read.
+ */
+export function VersionNotice({ low = false, held = false }: { low?: boolean; held?: boolean }) {
+  const version = useNewVersion()
+  const [state, setState] = useState<'offered' | 'taking' | 'failed'>('offered')
+  const take = (offered: string) => {
+    setState('taking')
+    updateTo(offered).catch(() => setState('failed'))
+  }
+  return (
+    <div
+      role="status"
+      className={cx(
+        'fixed inset-x-4 z-45 empty:hidden sm:top-auto sm:right-auto sm:bottom-[calc(var(--bottom-bar,0px)+24px)] sm:left-6',
+        low ? 'bottom-[calc(env(safe-area-inset-bottom)+16px)]' : 'top-20',
+      )}
+    >
+      {version && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-box border border-rule bg-card p-3 pl-4 shadow-float">
+          <p className="flex-[1_1_9rem] font-semibold">
+            {texts.available}
+            {held && <span className="block font-normal">{texts.held}</span>}
+            {state === 'failed' && <span className="block font-normal">{texts.failed}</span>}
+          </p>
+          {!held && (
+            <Button busy={state === 'taking'} onClick={() => take(version)}>
+              {texts.update}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSignedIn } from '@/api'
+import { businessQuery } from '@/api/customers'
+import { texts as roleWords } from '@/card/roles/texts'
+import { Fact, FactList } from '@/kit/FactList'
+import { Panel } from '@/kit/Panel'
+import { Verbatim } from '@/kit/Verbatim'
+import { PasswordForm } from './PasswordForm'
+import { TriedNotice } from './TriedNotice'
+import { texts } from './texts'
+
+/** Who is signed in, and the password. */
+export function AccountScreen() {
+  const { name, email, role, businessId } = useSignedIn()
+  const business = useQuery({ ...businessQuery(), enabled: businessId !== null })
+  return (
+    <div className="mx-auto grid max-w-4xl gap-6">
+      <h1 className="font-sign text-display font-extrabold">{texts.title}</h1>
+      <TriedNotice />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Panel title={texts.info}>
+          <FactList>
+            {name && (
+              <Fact name={texts.name}>
+                <Verbatim>{name}</Verbatim>
+              </Fact>
+            )}
+            <Fact name={texts.email}>
+              <Verbatim>{email}</Verbatim>
+            </Fact>
+            <Fact name={texts.role}>{roleWords.user[role]}</Fact>
+            <Fact name={texts.business}>{business.data?.name ?? texts.none}</Fact>
+          </FactList>
+        </Panel>
+        <Panel title={texts.password.title}>
+          <PasswordForm />
+        </Panel>
+      </div>
+    </div>
+  )
+}

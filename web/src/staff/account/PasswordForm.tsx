@@ -1,0 +1,86 @@
+import { type FormEvent, useState } from 'react'
+import { passwordFailure } from '@/acts/shared/passwordFailure'
+import { passwordTexts } from '@/acts/shared/passwordTexts'
+import { useChangePassword } from '@/acts/staff/account'
+import { type ApiError, isApiError } from '@/api/error'
+import { Button } from '@/kit/Button'
+import { Checkbox } from '@/kit/Checkbox'
+import { Message } from '@/kit/Message'
+import { TextField } from '@/kit/TextField'
+import { useForm } from '@/lib/useForm'
+import { texts } from './texts'
+
+const shortest = 8
+
+const blank = { currentPassword: '', newPassword: '', repeated: '' }
+
+type Fields = typeof blank
+
+/** Whether the fields make a change: something old, and something new of eight characters, the same twice. */
+export function isValid({ currentPassword, newPassword, repeated }: Fields): boolean {
+  return currentPassword !== '' && newPassword.length >= shortest && newPassword === repeated
+}
+
+/** Changes one's own password; the session goes on with the fresh token. */
+export function PasswordForm() {
+  const [checked, setChecked] = useState(false)
+  const [visible, setVisible] = useState(false)
+  const change = useChangePassword(() => {
+    form.reset()
+    setChecked(false)
+  })
+  const form = useForm({
+    saved: blank,
+    refusal: change.error,
+    onChange: () => change.isPending || change.reset(),
+  })
+  const fields = form.values
+  const valid = isValid(fields)
+  const wrong = isApiError(change.error) ? wrongFields(change.error) : {}
+  const isSaidAtField = Boolean(wrong.currentPassword || wrong.newPassword)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (valid && !change.isPending) {
+      change.mutate({ currentPassword: fields.currentPassword, newPassword: fields.newPassword })
+    }
+  }
+  const field = (name: keyof Fields, autoComplete: string) => ({
+    type: visible ? 'text' : 'password',
+    autoComplete,
+    ...form.text(name),
+    error: wrong[name],
+  })
+  return (
+    <form ref={form.element} noValidate className="grid gap-5" onSubmit={submit}>
+      {change.isSuccess && <Message text={passwordTexts.done} />}
+      {change.isError && !isSaidAtField && <Message text={`❌ ${passwordFailure(change.error)}`} />}
+      <TextField label={texts.password.current} {...field('currentPassword', 'current-password')} />
+      <TextField
+        label={texts.password.next}
+        help={texts.password.nextHelp}
+        {...field('newPassword', 'new-password')}
+      />
+      <TextField
+        label={texts.password.repeated}
+        onBlur={() => setChecked(fields.repeated !== '')}
+        {...field('repeated', 'new-password')}
+      />
+      <Checkbox
+        label={texts.password.show}
+        checked={visible}
+        onChange={(event) => setVisible(event.target.checked)}
+      />
+      {checked && !valid && <Message text={texts.password.invalid} />}
+      <p className="text-small text-ink-soft">{texts.password.othersEnd}</p>
+      <Button type="submit" disabled={!valid} busy={change.isPending} busyLabel={texts.password.submitting}>
+        {texts.password.submit}
+      </Button>
+    </form>
+  )
+}
+
+function wrongFields({ code, message, fieldErrors }: ApiError): Partial<Record<keyof Fields, string>> {
+  return code === 'WRONG_PASSWORD' ? { currentPassword: message } : fieldErrors
+}

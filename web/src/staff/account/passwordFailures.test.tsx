@@ -1,0 +1,33 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { changePassword } from '@/acts/staff/account'
+import { renderScreen } from '@/test/renderScreen'
+import { standIn } from '@/test/server'
+import { PasswordForm } from './PasswordForm'
+
+const server = standIn()
+
+test('the four calls are tried in order', async () => {
+  const calls = [
+    ['patch', '/users/me/password'],
+    ['post', '/users/me/password'],
+    ['post', '/auth/change-password'],
+    ['post', '/me/password'],
+  ] as const
+  for (const [method, path] of calls) server.says(method, path, {}, 404)
+  await expect(changePassword({ currentPassword: 'old', newPassword: 'new-pass' })).rejects.toThrow()
+  expect(server.asked.map(({ method, path }) => [method.toLowerCase(), path])).toEqual(calls)
+})
+
+test('a failure without words gets the sentence of the screen', async () => {
+  server.says('patch', '/users/me/password', {}, 500)
+  await renderScreen(<PasswordForm />)
+  await userEvent.type(screen.getByLabelText('Contraseña actual'), 'old')
+  await userEvent.type(screen.getByLabelText('Contraseña nueva'), 'new-pass')
+  await userEvent.type(screen.getByLabelText('Repite la contraseña nueva'), 'new-pass')
+  await userEvent.click(screen.getByRole('button', { name: 'Cambiar contraseña' }))
+  expect(await screen.findByText(/No se pudo cambiar/)).toHaveTextContent(
+    '❌ No se pudo cambiar la contraseña.',
+  )
+})

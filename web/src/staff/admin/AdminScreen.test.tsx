@@ -1,0 +1,271 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Toaster } from '@/kit/Toaster'
+import { renderScreen } from '@/test/renderScreen'
+import { sentence } from '@/test/sentence'
+import { standIn } from '@/test/server'
+import { settled } from '@/test/settled'
+import { typeSwiftly } from '@/test/typing'
+import { AdminScreen } from './AdminScreen'
+
+const server = standIn()
+const byPhone = '/customers/visits/by-phone'
+const ana = { id: 'ana', name: 'Ana Gómez', phone: '+34612345678', email: 'ana@x.test' }
+const status = {
+  enabled: true,
+  from: '+34600111222',
+  rpm: 20,
+  dailyCap: 1200,
+  monthlyCap: 30000,
+  freeCredits: 950,
+}
+
+const customers = (items: object[], total = items.length, nextCursor: string | null = null) =>
+  server.says('get', '/customers', { items, total, nextCursor })
+
+beforeEach(() => {
+  server.says('options', '/customers/wa/status', null, 204)
+  server.says('get', '/customers/wa/status', status)
+  customers([ana])
+})
+
+const sentVisits = () => server.asked.filter(({ path }) => path === byPhone)
+const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr') as HTMLElement
+
+async function addVisit(phone = '612345678') {
+  await userEvent.click(screen.getByLabelText('Teléfono del cliente'))
+  await userEvent.paste(phone)
+  await userEvent.click(screen.getByRole('button', { name: 'Sumar visita' }))
+}
+
+describe('a visit by phone', () => {
+  const registered = {
+    id: 'v1',
+    customerName: 'Ana Gómez',
+    progress: { count: 13, target: 10 },
+  }
+
+  test('carries the usual note and says how far the card has come', async () => {
+    server.says('post', byPhone, registered, 201)
+    await renderScreen(<AdminScreen />)
+    expect(screen.getByLabelText(/Notas/)).toHaveValue('Puntos manuales (admin)')
+    await addVisit()
+    expect(await screen.findByText(/Visita registrada/)).toHaveTextContent(
+      '✅ Visita registrada: Ana Gómez lleva 3 de 10.',
+    )
+    expect(sentVisits()[0]?.body).toEqual({ phone: '+34612345678', notes: 'Puntos manuales (admin)' })
+    expect(screen.getByLabelText('Teléfono del cliente')).toHaveValue('')
+  })
+
+  test('with an emptied note sends none, and tells of a reward', async () => {
+    const full = { ...registered, progress: { count: 10, target: 10 }, newReward: { id: 'r', kind: 'FREE' } }
+    server.says('post', byPhone, full, 201)
+    await renderScreen(<AdminScreen />)
+    await userEvent.clear(screen.getByLabelText(/Notas/))
+    await addVisit()
+    expect(await screen.findByText(/Visita registrada/)).toHaveTextContent(
+      '10 de 10. Ha ganado un servicio gratis.',
+    )
+    expect(sentVisits()[0]?.body).toEqual({ phone: '+34612345678' })
+  })
+
+  test('by mistake is undone from its toast', async () => {
+    server.says('post', byPhone, registered, 201)
+    server.says('post', '/visits/v1/undo', { ok: true, progress: { count: 12, target: 10 } })
+    const screenWithToasts = (
+      <>
+        <AdminScreen />
+        <Toaster />
+      </>
+    )
+    await renderScreen(screenWithToasts)
+    await addVisit()
+    await userEvent.click(await screen.findByRole('button', { name: 'Deshacer' }))
+    expect(
+      await screen.findByText(sentence('Visita de Ana Gómez deshecha. La tarjeta está como antes.')),
+    ).toBeVisible()
+    expect(screen.queryByText(/Visita registrada/)).toBeNull()
+  })
+
+  test('needs a phone', async () => {
+    await renderScreen(<AdminScreen />)
+    await userEvent.click(screen.getByRole('button', { name: 'Sumar visita' }))
+    expect(await screen.findByText('Escribe el teléfono.')).toBeVisible()
+    expect(sentVisits()).toEqual([])
+  })
+
+  test.each([
+    [404, { code: 'CUSTOMER_NOT_FOUND', message: 'x' }, '⚠️ No se encontró el cliente.'],
+    [
+      409,
+      {
+        code: 'SAME_DAY_VISIT',
+        message: 'Ya se registró una visita hoy',
+        hint: 'Podrá registrarse mañana a partir de las 00:00.',
+      },
+      '⚠️ Ya se registró una visita hoy. Podrá registrarse mañana a partir de las 00:00.',
+    ],
+    [409, { code: 'VISIT_EXISTS', message: 'Visit exists' }, '⚠️ Ya se registró una visita hoy'],
+    [400, { message: 'same-day visit' }, '⚠️ Ya se registró una visita hoy'],
+    [422, { code: 'VALIDATION', message: 'Ese teléfono no existe.' }, '❌ Ese teléfono no existe.'],
+  ])('refused with %i %j says %s', async (code, body, words) => {
+    server.says('post', byPhone, body, code)
+    await renderScreen(<AdminScreen />)
+    await addVisit()
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: 'Añadir una visita por teléfono' })).toHaveTextContent(words),
+    )
+    expect(screen.getByLabelText('Teléfono del cliente')).toHaveValue('612345678')
+  })
+
+  test.each([
+    [404, 'CUSTOMER_NOT_FOUND', '⚠️ No se encontró el cliente.'],
+    [409, 'SEVERAL_CUSTOMERS', '⚠️ Con un teléfono así vienen varios clientes.'],
+  ])('refused with %i %s guesses nobody and offers those with such a number', async (code, name, words) => {
+    const luso = { id: 'luso', name: 'Luso Uno', phone: '+351912345678' }
+    customers([luso, ana])
+    server.says('post', byPhone, { code: name, message: name }, code)
+    server.says('post', '/customers/luso/visits', { ...registered, customerName: 'Luso Uno' }, 201)
+    await renderScreen(<AdminScreen />)
+    await addVisit('912 345 678')
+    const choices = await screen.findByRole('region', { name: '¿Es alguno de estos?' })
+    expect(screen.getByRole('region', { name: 'Añadir una visita por teléfono' })).toHaveTextContent(words)
+    const asked = server.asked.filter(({ path }) => path === '/customers')
+    expect(asked.map(({ search }) => search.get('q'))).toContain('912345678')
+    await userEvent.click(within(choices).getByRole('button', { name: 'Sumar visita a Luso Uno' }))
+    expect(await screen.findByText(/Visita registrada/)).toHaveTextContent('Luso Uno lleva 3 de 10')
+    const [visit] = server.asked.filter(({ path }) => path === '/customers/luso/visits')
+    expect(visit?.body).toEqual({ notes: 'Puntos manuales (admin)' })
+    expect(screen.getByLabelText('Teléfono del cliente')).toHaveValue('')
+  })
+
+  test('of a number that is too short to be told by its end nobody is offered', async () => {
+    server.says('post', byPhone, { code: 'CUSTOMER_NOT_FOUND', message: 'x' }, 404)
+    await renderScreen(<AdminScreen />)
+    await addVisit('+595 212345')
+    const box = screen.getByRole('region', { name: 'Añadir una visita por teléfono' })
+    await waitFor(() => expect(box).toHaveTextContent('⚠️ No se encontró el cliente.'))
+    await settled(server)
+    const asked = server.asked.map(({ search }) => search.get('q'))
+    expect(asked.filter((q) => q?.includes('212345') || q === '')).toEqual([])
+  })
+
+  test.each([
+    [502, {}],
+    [404, { message: 'no Route matched with those values' }],
+    [400, {}],
+  ])(
+    'answered by something that is not the server (%i %j) is kept, and goes on as the same one',
+    async (status, body) => {
+      server.says('post', byPhone, body, status)
+      await renderScreen(<AdminScreen />)
+      await addVisit()
+      expect(await screen.findByText(/Visita guardada en este dispositivo/)).toBeVisible()
+      server.says('post', byPhone, registered, 201)
+      fireEvent(window, new Event('online'))
+      await waitFor(() =>
+        expect(Object.keys(localStorage).filter((key) => key.includes('waiting'))).toEqual([]),
+      )
+      await addVisit()
+      expect(await screen.findByText(/Visita registrada/)).toBeVisible()
+      const keys = sentVisits().map(({ headers }) => headers.get('Idempotency-Key'))
+      expect(new Set(keys.slice(0, -1)).size).toBe(1)
+      expect(new Set(keys).size).toBe(2)
+    },
+  )
+})
+
+describe('the customers', () => {
+  test('are searched at the server once the typing pauses', async () => {
+    await renderScreen(<AdminScreen />)
+    await rowOf('Ana Gómez')
+    customers([])
+    typeSwiftly(screen.getByLabelText('Buscar clientes'), 'zoe')
+    expect(await screen.findByText('Ningún cliente coincide')).toBeVisible()
+    const searches = server.asked
+      .filter(({ path }) => path === '/customers')
+      .map(({ search }) => search.get('q'))
+    expect(searches).toEqual([null, 'zoe'])
+  })
+
+  test('come page by page', async () => {
+    customers([ana], 2, 'next')
+    await renderScreen(<AdminScreen />)
+    expect(await screen.findByText('2 clientes')).toBeVisible()
+    customers([{ ...ana, id: 'bo', name: 'Bo' }], 2)
+    await userEvent.click(screen.getByRole('button', { name: 'Ver más' }))
+    expect(await screen.findByText('Bo')).toBeVisible()
+    expect(screen.getByText('Ana Gómez')).toBeVisible()
+    expect(server.asked.at(-1)?.search.get('cursor')).toBe('next')
+  })
+
+  test('that cannot be loaded can be asked for again', async () => {
+    server.says('get', '/customers', {}, 400)
+    await renderScreen(<AdminScreen />)
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error cargando clientes')
+    customers([ana])
+    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(await rowOf('Ana Gómez')).toBeVisible()
+  })
+
+  test('are shown with phone and email, and lead to their record', async () => {
+    await renderScreen(<AdminScreen />)
+    const row = await rowOf('Ana Gómez')
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Cliente',
+      'Teléfono',
+      'Correo',
+      'Acciones',
+    ])
+    expect(within(row).getByText('+34 612 34 56 78')).toBeVisible()
+    expect(within(row).getByText('ana@x.test')).toBeVisible()
+    const link = within(row).getByRole('link', { name: 'Detalle de Ana Gómez' })
+    expect(link).toHaveTextContent(/^Detalle$/)
+    expect(link).toHaveAttribute('href', '/app/customers/ana')
+  })
+
+  test.each([
+    [200, { queued: true }, '✅ QR en cola de envío.'],
+    [200, { queued: false, reason: 'El cliente no tiene teléfono.' }, '❌ El cliente no tiene teléfono.'],
+    [200, { queued: false, error: 'Sin crédito' }, '❌ Sin crédito'],
+    [200, { queued: false }, '❌ No se pudo enviar el QR.'],
+    [200, { error: 'Sin saldo' }, '❌ Sin saldo'],
+    [204, null, '✅'],
+    [409, { message: 'Ahora no.' }, '❌ Ahora no.'],
+  ])('are sent their QR again, and the row says what came of it: %i %j', async (code, body, words) => {
+    server.says('post', '/customers/ana/qr/send', body, code)
+    await renderScreen(<AdminScreen />)
+    const row = await rowOf('Ana Gómez')
+    const send = within(row).getByRole('button', { name: 'Reenviar QR a Ana Gómez' })
+    expect(send).toHaveTextContent('Reenviar QR')
+    await userEvent.click(send)
+    await waitFor(() => expect(within(row).getByRole('status')).toHaveTextContent(words))
+  })
+})
+
+test('the WhatsApp figures include the free credits', async () => {
+  await renderScreen(<AdminScreen />)
+  expect(await screen.findByText('Créditos gratuitos')).toBeVisible()
+  expect(await screen.findByText('950')).toBeVisible()
+})
+
+test('a status of WhatsApp that does not come says so', async () => {
+  server.says('get', '/customers/wa/status', {}, 429)
+  await renderScreen(<AdminScreen />)
+  expect(await screen.findByText('No se pudo obtener el estado.')).toBeVisible()
+})
+
+test.each([
+  ['OWNER', true],
+  ['ADMIN', false],
+] as const)('%s sees the way to the settings: %j', async (role, seen) => {
+  await renderScreen(<AdminScreen />, role)
+  expect(screen.getByRole('link', { name: 'Crear cliente' })).toHaveAttribute('href', '/app/customers/new')
+  expect(screen.getByRole('link', { name: 'Informe de servicios' })).toHaveAttribute(
+    'href',
+    '/app/reports/services',
+  )
+  expect(screen.getByRole('link', { name: 'Gestionar usuarios' })).toHaveAttribute('href', '/app/users')
+  expect(screen.queryByRole('link', { name: 'Ajustes del negocio' }) !== null).toBe(seen)
+})

@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router'
+import { useSendQr } from '@/acts/staff/messages'
+import type { Customer } from '@/api/types'
+import { Button } from '@/kit/Button'
+import { buttonLook } from '@/kit/buttonLook'
+import { cx } from '@/kit/cx'
+import { Signed, takeSign } from '@/kit/Signed'
+import { Cell, Row } from '@/kit/Table'
+import { Verbatim } from '@/kit/Verbatim'
+import { formatPhone } from '@/lib/phone'
+import { texts } from './texts'
+
+/** A customer, with what can be done about her here and what came of it. */
+export function CustomerRow({ customer }: { customer: Customer }) {
+  const { id, name, phone, email } = customer
+  const { send, isPending, said } = useSendQr(id)
+  return (
+    <Row>
+      <Cell className="font-semibold [overflow-wrap:anywhere]">
+        <Verbatim>{name}</Verbatim>
+      </Cell>
+      <Cell label={texts.customers.phone} className="tabular-nums sm:whitespace-nowrap">
+        {phone ? <Verbatim>{formatPhone(phone)}</Verbatim> : texts.customers.absent}
+      </Cell>
+      <Cell label={texts.customers.email} className="[overflow-wrap:anywhere]">
+        {email ? <Verbatim>{email}</Verbatim> : texts.customers.absent}
+      </Cell>
+      <Cell>
+        <span className="grid gap-1 font-normal">
+          <span className="flex flex-wrap gap-2 sm:min-w-max sm:flex-nowrap sm:justify-end sm:whitespace-nowrap">
+            <Link
+              to="/app/customers/$id"
+              params={{ id }}
+              aria-label={texts.customers.detailOf(name)}
+              className={buttonLook({ variant: 'secondary' })}
+            >
+              {texts.customers.detail}
+            </Link>
+            <Button
+              variant="secondary"
+              aria-label={texts.customers.sendOf(name)}
+              busy={isPending}
+              busyLabel={texts.customers.sending}
+              onClick={send}
+            >
+              {texts.customers.send}
+            </Button>
+          </span>
+          <Result text={said} />
+        </span>
+      </Cell>
+    </Row>
+  )
+}
+
+function Result({ text }: { text: string }) {
+  const good = takeSign(text).sign === '✅'
+  return (
+    <span
+      role="status"
+      className={cx(
+        'text-small font-medium [overflow-wrap:anywhere] empty:hidden',
+        good ? 'text-accent' : 'text-caution',
+      )}
+    >
+      {text && <Signed text={text} />}
+    </span>
+  )
+}

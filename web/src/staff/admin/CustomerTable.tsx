@@ -1,0 +1,80 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { recordQueries } from '@/api/records'
+import { EmptyState } from '@/kit/EmptyState'
+import { LoadFailed } from '@/kit/LoadFailed'
+import { MorePages } from '@/kit/MorePages'
+import { Panel } from '@/kit/Panel'
+import { StaleNote } from '@/kit/StaleNote'
+import { HeadCell, SkeletonRows, Table } from '@/kit/Table'
+import { TextField } from '@/kit/TextField'
+import { errorText } from '@/lib/errors'
+import { sayNumber } from '@/lib/numbers'
+import { useSettled } from '@/lib/useSettled'
+import { CustomerRow } from './CustomerRow'
+import { texts } from './texts'
+
+/** All customers of a business, to be searched, opened and sent their QR. */
+export function CustomerTable() {
+  const [typed, setTyped] = useState('')
+  const q = useSettled(typed.trim())
+  const customers = useInfiniteQuery(recordQueries.list(q))
+  const rows = customers.data?.pages.flatMap((page) => page.items)
+  const total = customers.data?.pages[0]?.total ?? 0
+  return (
+    <Panel
+      title={texts.customers.title}
+      actions={
+        customers.data && (
+          <span role="status" className="text-ink-soft tabular-nums">
+            {texts.customers.count(sayNumber(total), total === 1)}
+          </span>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        <TextField
+          label={texts.customers.search}
+          type="search"
+          placeholder={texts.customers.placeholder}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <StaleNote read={customers} />
+        {customers.isLoadingError ? (
+          <LoadFailed onRetry={customers.refetch}>
+            {errorText(customers.error, texts.customers.failed)}
+          </LoadFailed>
+        ) : rows?.length === 0 ? (
+          <EmptyState
+            icon={<Search aria-hidden="true" />}
+            title={q ? texts.customers.none : texts.customers.empty}
+          >
+            {q ? texts.customers.noneHint(q) : texts.customers.emptyHint}
+          </EmptyState>
+        ) : (
+          <Table caption={texts.customers.caption} head={<Head />} busy={customers.isFetching}>
+            {rows?.map((customer) => <CustomerRow key={customer.id} customer={customer} />) ?? (
+              <SkeletonRows columns={4} rows={8} />
+            )}
+          </Table>
+        )}
+        <MorePages pages={customers} />
+      </div>
+    </Panel>
+  )
+}
+
+function Head() {
+  return (
+    <>
+      <HeadCell>{texts.customers.name}</HeadCell>
+      <HeadCell>{texts.customers.phone}</HeadCell>
+      <HeadCell>{texts.customers.email}</HeadCell>
+      <HeadCell>
+        <span className="sr-only">{texts.customers.actions}</span>
+      </HeadCell>
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { isStamped } from '@/acts/staff/outbox/answers'
+import type { VisitOutcome } from '@/acts/staff/outbox/outbox'
+import { sayUnstamped } from '@/acts/staff/say'
+import { texts as actTexts } from '@/acts/staff/texts'
+import { useRegisterVisit } from '@/acts/staff/visits'
+import { businessQuery } from '@/api/customers'
+import { hintOf, isApiError, isSameDayVisit } from '@/api/error'
+import type { RegisteredVisit } from '@/api/types'
+import { PhoneField, phoneFault } from '@/card/PhoneField'
+import { positionOn } from '@/card/stamp-card/face'
+import { Button } from '@/kit/Button'
+import { Message } from '@/kit/Message'
+import { Panel } from '@/kit/Panel'
+import { TextField } from '@/kit/TextField'
+import { errorText } from '@/lib/errors'
+import { digitsOf, emptyPhone, joinPhone } from '@/lib/phone'
+import { PhoneChoices } from './PhoneChoices'
+import { texts } from './texts'
+
+/** Adds a visit of whoever has a phone. */
+export function ManualVisit() {
+  const [phone, setPhone] = useState(emptyPhone)
+  const [notes, setNotes] = useState<string>(texts.visit.defaultNotes)
+  const [wrong, setWrong] = useState<string>()
+  /** The number as it was typed when it was last sent. */
+  const [asked, setAsked] = useState('')
+  const visit = useRegisterVisit({
+    onUndone: ({ id }) => {
+      if (visit.data?.type === 'registered' && visit.data.answer.id === id) visit.reset()
+    },
+  })
+  const { data: business } = useQuery(businessQuery())
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = digitsOf(phone.number) ? phoneFault(phone) : texts.visit.phoneMissing
+    setWrong(found)
+    if (found || visit.isPending) return
+    setAsked(phone.number)
+    register({ phone: joinPhone(phone) })
+  }
+  const register = (subject: { phone: string } | { customerId: string }) => {
+    const said = ({ customerName }: RegisteredVisit) => texts.visit.undoOffer(customerName)
+    const onSuccess = () => setPhone({ ...phone, number: '' })
+    visit.mutate({ subject, notes: notes.trim(), said }, { onSuccess })
+  }
+  const isAnyOf = visit.isError && isNotOne(visit.error) && 'phone' in visit.variables.subject
+  return (
+    <Panel title={texts.visit.title}>
+      <form noValidate className="grid gap-5" onSubmit={submit}>
+        <p className="text-ink-soft">{texts.visit.detail}</p>
+        <PhoneField
+          label={texts.visit.phone}
+          autoComplete="off"
+          value={phone}
+          onChange={setPhone}
+          error={wrong}
+        />
+        <TextField
+          label={texts.visit.notes}
+          optional
+          autoComplete="off"
+          value={notes}
+          onChange={(event) => setNotes(event.target.value)}
+        />
+        <Button
+          type="submit"
+          className="sm:justify-self-start"
+          busy={visit.isPending}
+          busyLabel={texts.visit.submitting}
+        >
+          {texts.visit.submit}
+        </Button>
+        {visit.isSuccess && <Message text={success(visit.data, business?.timezone)} />}
+        {visit.isError && <Message text={failure(visit.error)} />}
+        {isAnyOf && <PhoneChoices number={asked} onChoose={(customerId) => register({ customerId })} />}
+      </form>
+    </Panel>
+  )
+}
+
+function success(outcome: VisitOutcome, timeZone?: string): string {
+  return outcome.type === 'kept' ? actTexts.visit.kept : registered(outcome.answer, timeZone)
+}
+
+function registered(visit: RegisteredVisit, timeZone?: string): string {
+  const { customerName, progress, newReward } = visit
+  if (!isStamped(visit)) return sayUnstamped(visit, timeZone)
+  const stamps = progress
+    ? texts.visit.stamps(positionOn(progress.count, progress.target), progress.target)
+    : ''
+  return texts.visit.done(customerName, stamps) + (newReward ? texts.visit.reward(newReward.kind) : '')
+}
+
+/** Whether the phone is that of nobody, or may be that of several. */
+function isNotOne(error: unknown): boolean {
+  return isNobody(error) || isApiError(error, 'SEVERAL_CUSTOMERS')
+}
+
+/** Not every server has a code for it. */
+function isNobody(error: unknown): boolean {
+  return isApiError(error) && error.status === 404
+}
+
+function failure(error: unknown): string {
+  if (isNobody(error)) return texts.visit.notFound
+  if (isApiError(error, 'SEVERAL_CUSTOMERS')) return texts.visit.several
+  if (isSameDayVisit(error)) {
+    const hint = hintOf(error)
+    return hint ? `${texts.visit.sameDay}. ${hint}` : texts.visit.sameDay
+  }
+  return `❌ ${errorText(error, texts.visit.failed)}`
+}

@@ -1,0 +1,90 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { lazyScreen } from '@/kit/lazyScreen'
+import { openApp } from '@/test/openApp'
+import { turns } from '@/test/settled'
+import { createAppRouter } from './router'
+
+// All routers have the same routes: what a test puts in the place of a screen is put back behind it.
+const route = createAppRouter().routesById['/unauthorized']
+const { component: ownScreen } = route.options
+const reload = vi.fn<() => void>()
+const answers = vi.fn<() => Promise<Response>>()
+
+beforeEach(() => {
+  reload.mockReset()
+  answers.mockReset().mockRejectedValue(new Error('no network'))
+  vi.stubGlobal('location', { ...window.location, reload })
+  vi.stubGlobal('fetch', answers)
+  for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockReturnValue()
+})
+afterEach(() => {
+  route.options.component = ownScreen
+})
+
+const file = vi.fn<() => Promise<{ Screen: () => string }>>()
+const came = { Screen: () => 'Aquí está' }
+const gone = new TypeError('Failed to fetch dynamically imported module: /assets/Screen-1.js')
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+/** Opens the app at a screen whose file does not come. */
+async function openWithoutFile(failure = gone) {
+  file.mockReset().mockRejectedValue(failure)
+  route.options.component = lazyScreen(file, 'Screen')
+  const router = openApp('/unauthorized')
+  expect(await screen.findByRole('alert')).toHaveTextContent('No se pudo abrir esta pantalla')
+  return router
+}
+
+test('a screen that breaks says so between the bars, and offers to load it again', async () => {
+  route.options.component = () => {
+    throw new Error('this screen does not hold')
+  }
+  openApp('/unauthorized')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Algo ha fallado en esta pantalla')
+  expect(screen.getByRole('link', { name: 'Privacidad' })).toBeVisible()
+  await press('Volver a cargar')
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('a screen whose file does not come says so between the bars, loads nothing by itself, and comes when asked again', async () => {
+  await openWithoutFile()
+  expect(screen.getByRole('link', { name: 'Privacidad' })).toBeVisible()
+  await turns()
+  expect(file).toHaveBeenCalledOnce()
+  await press('Reintentar')
+  await waitFor(() =>
+    expect(screen.getByRole('alert')).toHaveTextContent('Sigue sin haber conexión con el servidor.'),
+  )
+  file.mockResolvedValue(came)
+  await press('Reintentar')
+  expect(await screen.findByText('Aquí está')).toBeVisible()
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('a screen whose file is no longer on the server comes with the page of the new version', async () => {
+  await openWithoutFile()
+  answers.mockImplementation(async () => Response.json({ version: 'v2' }))
+  expect(reload).not.toHaveBeenCalled()
+  await press('Reintentar')
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+})
+
+test('a screen whose style sheet did not come is not shown without it', async () => {
+  await openWithoutFile(new Error('Unable to preload CSS for /assets/Screen-1.css'))
+  file.mockResolvedValue(came)
+  answers.mockImplementation(async () => Response.json({ version: 'v1' }))
+  await press('Reintentar')
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  expect(screen.queryByText('Aquí está')).toBeNull()
+})
+
+test('a screen whose file did not come is asked for anew where it is opened again', async () => {
+  const router = await openWithoutFile()
+  await router.navigate({ to: '/login' })
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  file.mockResolvedValue(came)
+  await router.navigate({ to: '/unauthorized' })
+  expect(await screen.findByText('Aquí está')).toBeVisible()
+})

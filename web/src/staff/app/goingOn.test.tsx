@@ -1,0 +1,81 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { session, useSignedIn } from '@/api'
+import { business } from '@/test/examples'
+import { openApp } from '@/test/openApp'
+import { standIn } from '@/test/server'
+import { inSeconds, tokenWith } from '@/test/token'
+// The router loads them when they are shown; here before, so that no test waits for them.
+import '@/staff/families/FamilyListScreen'
+import '@/shared/login/LoginScreen'
+
+const server = standIn()
+const answerFor = (email: string, role: string) => ({
+  token: tokenWith({ exp: inSeconds(600) }),
+  role,
+  email,
+  businessId: 'b1',
+})
+
+beforeEach(() => {
+  server.offersNothingElse()
+  server.says('get', '/business', business)
+  server.says('get', '/families', { items: [], total: 0, nextCursor: null })
+})
+
+async function signIn() {
+  await userEvent.type(await screen.findByLabelText('Correo electrónico'), 'ana@x.test')
+  await userEvent.type(screen.getByLabelText('Contraseña'), 'Demo-1234')
+  await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
+}
+
+test.each([
+  ['the same person goes on where she was', 'ana@x.test', 'OWNER', '/app/familias?q=rojas'],
+  ['somebody else begins at the start', 'luis@x.test', 'OWNER', '/app'],
+  ['who has another role since begins at the start', 'ana@x.test', 'ADMIN', '/app'],
+])('after a session that ran out %s', async (_, email, role, place) => {
+  const router = openApp('/app/familias?q=rojas')
+  await screen.findByRole('heading', { level: 1, name: 'Familias' })
+  server.says('post', '/auth/login', answerFor(email, role))
+  act(() => session.lapse())
+  await act(() => router.invalidate())
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  await signIn()
+  await waitFor(() => expect(router.state.location.href).toBe(place))
+})
+
+test('who follows a link with a session that ran out goes on to it', async () => {
+  const expired = { ...answerFor('ana@x.test', 'OWNER'), token: tokenWith({ exp: inSeconds(60) }) }
+  session.start(expired as never)
+  server.says('post', '/auth/login', answerFor('ana@x.test', 'OWNER'))
+  const router = openApp('/unauthorized')
+  session.start(expired as never)
+  act(() => session.lapse())
+  await act(() => router.navigate({ to: '/app/familias', search: { q: 'vera' } }))
+  await signIn()
+  await waitFor(() => expect(router.state.location.href).toBe('/app/familias?q=vera'))
+})
+
+test('a session that ends while a screen is being drawn breaks nothing in it', async () => {
+  const uncaught = vi.fn<(event: Event) => void>((event) => event.preventDefault())
+  window.addEventListener('error', uncaught)
+  vi.spyOn(console, 'error').mockReturnValue() // React would rather not have it end just then
+  const router = openApp('/unauthorized')
+  const { options } = router.routesById['/signed-in/app/account']
+  const { component } = options
+  options.component = () => {
+    session.lapse()
+    return <WhoSignedIn />
+  }
+  await act(() => router.navigate({ to: '/app/account' }))
+  await act(() => router.invalidate())
+  expect(await screen.findByLabelText('Correo electrónico')).toBeVisible()
+  expect(uncaught).not.toHaveBeenCalled()
+  window.removeEventListener('error', uncaught)
+  options.component = component
+})
+
+function WhoSignedIn() {
+  return useSignedIn().email
+}

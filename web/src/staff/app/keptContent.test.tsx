@@ -1,0 +1,60 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { business, customer, family } from '@/test/examples'
+import { openApp } from '@/test/openApp'
+import { standIn } from '@/test/server'
+// The router loads them when they are shown; here before, so that no test waits for them.
+import '@/staff/admin/AdminScreen'
+import '@/staff/cpanel/ControlPanelScreen'
+import '@/staff/dashboard/DashboardScreen'
+import '@/staff/families/FamilyListScreen'
+import '@/staff/families/FamilyScreen'
+import '@/staff/users/UsersScreen'
+
+const server = standIn()
+const list = (...items: object[]) => ({ items, total: items.length, nextCursor: null })
+const user = { id: 'bea', name: 'Bea Sanz', email: 'bea@x.test', role: 'BARBER', disabled: false }
+const came = { from: '2026-11-16', to: '2026-11-21', visits: 7, customers: 6, newCustomers: 1 }
+const week = {
+  this: came,
+  before: came,
+  lost: { total: 0, items: [] },
+  owed: { free: 0, half: 0, customers: 0 },
+  overrides: [],
+}
+
+/** What the server knows, until it has trouble. */
+const known: Record<string, object> = {
+  '/business': business,
+  '/business/week': week,
+  '/customers': list(customer()),
+  '/customers/:id/progress': {},
+  '/customers/wa/status': { enabled: true, from: '+34600111222', rpm: 20, dailyCap: 1200, monthlyCap: 30000 },
+  '/users': list(user),
+  '/families': list({ id: 'f1', name: 'Los Vera', policy: 'POOL', membersCount: 2, rewards: [] }),
+  '/families/f1': family(),
+  '/cp/businesses': list({ id: 'b1', name: 'Norte', status: 'ACTIVE', createdAt: '2026-01-02T10:00:00Z' }),
+}
+
+beforeEach(() => {
+  server.offersNothingElse()
+  for (const [path, said] of Object.entries(known)) server.says('get', path, said)
+  server.says('options', '/customers/wa/status', null, 204)
+})
+
+test.each([
+  ['/app', ['Bea Sanz', '1200'], 4],
+  ['/app/admin', ['Ana Gómez', '1200'], 2],
+  ['/app/users', ['bea@x.test'], 1],
+  ['/app/familias', ['Los Vera'], 1],
+  ['/app/familias/f1', ['Familia Rojas'], 1],
+  ['/cpanel', ['Norte'], 1],
+])('%s keeps what it shows when it cannot be brought up to date, and says so', async (path, shown, notes) => {
+  openApp(path, path === '/cpanel' ? 'SUPERADMIN' : 'OWNER')
+  for (const text of shown) await screen.findAllByText(text)
+  for (const read of Object.keys(known)) server.says('get', read, {}, 503)
+  act(() => void window.dispatchEvent(new Event('visibilitychange'))) // somebody looks at the page again
+  await waitFor(() => expect(screen.getAllByText('No se pudo actualizar.').length).toBe(notes))
+  for (const text of shown) expect(screen.getAllByText(text).length).toBeGreaterThan(0)
+  expect(screen.queryByRole('alert')).toBeNull()
+})

@@ -1,0 +1,32 @@
+import '@/kit/staff.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { followTranslator } from '@/lib/followTranslator'
+import { removeServiceWorkers } from '@/lib/serviceWorkers'
+import { applyChosenTheme } from '@/lib/theme'
+import { followSession } from './followSession'
+import { preloadCounter } from './preloadCounter'
+import { createQueryClient } from './queryClient'
+import { createAppRouter } from './router'
+
+applyChosenTheme()
+followTranslator(document)
+
+const queryClient = createQueryClient()
+const router = createAppRouter()
+
+followSession(queryClient, router)
+preloadCounter(router)
+void removeServiceWorkers()
+
+const container = document.getElementById('root')
+if (!container) throw new Error('the page has no #root')
+createRoot(container).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

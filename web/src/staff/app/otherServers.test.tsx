@@ -1,0 +1,183 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Role } from '@/api/types'
+import { openApp } from '@/test/openApp'
+import {
+  listShapes,
+  saidCustomer,
+  saidFamily,
+  saidPending,
+  saidProgress,
+  saidReport,
+  saidVisit,
+} from '@/test/otherServers'
+import { standIn } from '@/test/server'
+// The router loads them when they are shown; here before, so that no test waits for them.
+import '@/staff/checkin/CheckinScreen'
+import '@/staff/customers/record/CustomerScreen'
+import '@/staff/customers/new/NewCustomerScreen'
+import '@/staff/families/FamilyScreen'
+import '@/staff/reports/ServicesReportScreen'
+
+/** The whole app before a server that offers the calls of the specification, answers with its fields, and knows no others. */
+const server = standIn()
+const ana = '/customers/ana0123456789'
+
+beforeEach(() => {
+  server.offersNothingElse()
+  server.says('get', ana, saidCustomer())
+  server.says('get', `${ana}/progress`, saidProgress())
+  server.says('get', `${ana}/visits`, [saidVisit()])
+  server.says('get', '/customers', [saidCustomer()])
+  server.says('get', '/families/f1', saidFamily())
+  server.says('get', '/reports/services', saidReport())
+})
+
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+const sent = (method: string, path: string) =>
+  server.asked.filter((asked) => asked.method === method && asked.path === path)
+
+describe('a customer’s record', () => {
+  async function open(role: Role = 'OWNER') {
+    openApp('/app/customers/ana0123456789', role)
+    await screen.findByRole('heading', { level: 1, name: 'Ana Gómez' })
+    await screen.findByRole('img', { name: /visitas/ })
+  }
+
+  test('is drawn with card, bonus and history', async () => {
+    await open()
+    expect(screen.getByRole('img', { name: '5 de 10 visitas' })).toBeVisible()
+    expect(screen.getAllByText('Bono Tarjeta')[0]).toBeVisible()
+    expect(await screen.findByText('Corte')).toBeVisible()
+  })
+
+  test('what is owed is redeemed by the id that the server gives, and the card read again', async () => {
+    server.says('post', `${ana}/rewards/half-1/redeem`, null, 204)
+    await open()
+    server.says('get', `${ana}/progress`, saidProgress({ pending: false }))
+    await press(/Canjear/)
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Canjear/ })).toBeNull())
+    expect(sent('POST', `${ana}/rewards/half-1/redeem`)).toHaveLength(1)
+    expect(screen.queryByText(/No se pudo canjear/)).toBeNull()
+  })
+
+  test('pending that is only true is a badge, with nothing to redeem', async () => {
+    server.says('get', `${ana}/progress`, saidProgress({ pending: true }))
+    await open()
+    expect(screen.getByText('Recompensa pendiente')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /Canjear/ })).toBeNull()
+  })
+
+  test.each([
+    ['only the visit', saidVisit({ id: 'v9' }), 200],
+    ['where she stands now', { progress: { count: 6, target: 10 }, newReward: { id: 'half-1' } }, 200],
+  ] as const)('a visit is registered when the answer says %s', async (_name, answered, status) => {
+    server.says('post', `${ana}/visits`, answered, status)
+    await open()
+    server.says('get', `${ana}/progress`, saidProgress({ count: 6, pending: saidPending }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Añadir visita' }))
+    expect(await screen.findByRole('img', { name: '6 de 10 visitas' })).toBeVisible()
+    expect(sent('POST', `${ana}/visits`)).toHaveLength(1)
+    expect(screen.queryByText(/No se pudo registrar/)).toBeNull()
+  })
+
+  test('a visit that earns says what, though the answer has the id alone', async () => {
+    server.says('get', `${ana}/progress`, saidProgress({ count: 4, pending: false }))
+    await open()
+    server.says('post', `${ana}/visits`, { progress: { count: 5, target: 10 }, newReward: { id: 'half-1' } })
+    server.says('get', `${ana}/progress`, saidProgress())
+    await userEvent.click(await screen.findByRole('button', { name: 'Añadir visita' }))
+    expect(await screen.findByText(/Recompensa conseguida/)).toBeVisible()
+  })
+})
+
+test.each([false, true])(
+  'a customer is created where the answer is id, name and existed: %j',
+  async (existed) => {
+    server.says('post', '/customers', { id: 'ana0123456789', name: 'Ana Gómez', existed })
+    openApp('/app/customers/new')
+    await userEvent.type(await screen.findByLabelText('Nombre completo'), 'Ana Gómez')
+    await userEvent.type(screen.getByLabelText('Teléfono (WhatsApp)'), '612345678')
+    await userEvent.selectOptions(screen.getByLabelText('Tipo de bono'), 'Bono Tarjeta')
+    await press('Crear cliente')
+    expect(await screen.findByRole('img', { name: 'Código QR de Ana Gómez' })).toBeVisible()
+    expect(screen.queryByText(/ya existía/) !== null).toBe(existed)
+  },
+)
+
+describe('the counter', () => {
+  test('shows whoever is found, with bonus and card', async () => {
+    openApp('/staff/checkin?cid=ana0123456789', 'BARBER')
+    expect(await screen.findByRole('img', { name: '5 de 10 visitas' })).toBeVisible()
+    expect(screen.getByText('Bono Tarjeta')).toBeVisible()
+  })
+
+  test.each(listShapes)('finds names in %s', async (_name, shape) => {
+    server.says('get', '/customers', shape([saidCustomer()]))
+    openApp('/staff/checkin', 'BARBER')
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Escanea o busca al cliente' }), 'Ana')
+    expect(await screen.findByRole('button', { name: /Añadir visita.*Ana Gómez/ })).toBeVisible()
+  })
+
+  test('a visit by phone says whose it was, though the answer does not', async () => {
+    server.says('post', '/customers/visits/by-phone', { progress: { count: 5, target: 10 } })
+    openApp('/staff/checkin', 'BARBER')
+    await userEvent.type(
+      await screen.findByRole('textbox', { name: 'Escanea o busca al cliente' }),
+      '612345678',
+    )
+    await press('Sumar por teléfono')
+    expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
+    expect(await screen.findByRole('img', { name: '5 de 10 visitas' })).toBeVisible()
+    expect(sent('POST', '/customers/visits/by-phone')).toHaveLength(1)
+  })
+})
+
+describe('a family', () => {
+  const rowOf = (name: string) => within(screen.getByText(name).closest('tr') as HTMLElement)
+
+  async function open() {
+    openApp('/app/familias/f1')
+    await screen.findByRole('heading', { level: 1, name: 'Familia Rojas' })
+  }
+
+  test('is drawn with members under their other names, and without a card of its own', async () => {
+    await open()
+    expect(rowOf('Ana Gómez').getByLabelText('Papel de Ana Gómez')).toHaveValue('CHILD')
+    expect(rowOf('Ana Gómez').getByRole('link')).toHaveAttribute('href', '/app/customers/ana0123456789')
+    expect(await rowOf('Ana Gómez').findByRole('img', { name: '5 de 10 visitas' })).toBeVisible()
+  })
+
+  test('a role is changed though the answer is no family', async () => {
+    server.says('patch', '/families/f1/members/ana0123456789/role', null, 204)
+    await open()
+    server.says(
+      'get',
+      '/families/f1',
+      saidFamily({ members: [{ customerId: 'ana0123456789', name: 'Ana Gómez', role: 'ADULT' }] }),
+    )
+    await userEvent.selectOptions(screen.getByLabelText('Papel de Ana Gómez'), 'ADULT')
+    await waitFor(() => expect(sent('GET', '/families/f1').length).toBeGreaterThan(1))
+    await waitFor(() => expect(screen.getByLabelText('Papel de Ana Gómez')).toHaveValue('ADULT'))
+  })
+
+  test('a member is taken out though the server foretells nothing', async () => {
+    server.says('delete', '/families/f1/members/ana0123456789', null, 204)
+    await open()
+    await press('Quitar a Ana Gómez de la familia')
+    const confirm = await screen.findByRole('button', { name: 'Quitar a Ana Gómez' })
+    await waitFor(() => expect(confirm).toBeEnabled())
+    server.says('get', '/families/f1', saidFamily({ members: [] }))
+    await userEvent.click(confirm)
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Ana Gómez/ })).toBeNull())
+  })
+})
+
+test.each(['/app/reports/services', '/app/reports/services?range=day'])(
+  'the report at %s is drawn',
+  async (path) => {
+    openApp(path)
+    expect(await screen.findByRole('rowheader', { name: 'Ana Gómez' })).toBeVisible()
+  },
+)

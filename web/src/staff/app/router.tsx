@@ -1,0 +1,417 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  type RouterHistory,
+  redirect,
+} from '@tanstack/react-router'
+import { Fragment } from 'react'
+import { SignedInAs, session, useHeldSession, useSignedIn } from '@/api'
+import { isAdminLevel, maySetUp } from '@/api/session'
+import type { ReportRange, Role } from '@/api/types'
+import { Broken } from '@/kit/Broken'
+import { lazyScreen } from '@/kit/lazyScreen'
+import { Spinner } from '@/kit/Spinner'
+import type { HelpPage } from '@/lib/helpPages'
+import { homeOf, keepPlace } from '@/shared/login/place'
+import { type ListSearch, listChoiceIn } from '@/staff/customers/listSearch'
+import { ChooseBusiness } from './shell/ChooseBusiness'
+import { Shell } from './shell/Shell'
+import { titles } from './texts'
+
+const root = createRootRoute({ component: Shell, notFoundComponent: () => <Spinner /> })
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: ({ location, preload }) => {
+    if (session.get()) return
+    if (session.lapsedFrom && !preload) keepPlace(session.lapsedFrom, location.href)
+    throw redirect({ to: '/login' })
+  },
+  component: WhileSignedIn,
+})
+
+/** The screens of signed-in people; the moment the session ends they give way, until the router has moved on. */
+function WhileSignedIn() {
+  const held = useHeldSession()
+  if (!held) return <Spinner />
+  return (
+    <SignedInAs value={held}>
+      <Outlet />
+    </SignedInAs>
+  )
+}
+
+/** Has the server bring what is for everybody: those pages are the customers' app's. */
+function fromServer({ location }: { location: { href: string } }): never {
+  throw redirect({ href: location.href, reloadDocument: true })
+}
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: ({ location }) => {
+    const current = session.get()
+    if (current) throw redirect({ to: homeOf(current.role) })
+    fromServer({ location })
+  },
+})
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  staticData: { title: titles.login, help: 'equipo-y-contrasenas' },
+  component: lazyScreen(() => import('./Login'), 'Login'),
+})
+
+const recovery = createRoute({
+  getParentRoute: () => root,
+  path: '/login/restablecer',
+  staticData: { title: titles.recovery, help: 'equipo-y-contrasenas' },
+  component: lazyScreen(() => import('@/staff/session/RecoveryScreen'), 'RecoveryScreen'),
+})
+
+const logout = createRoute({
+  getParentRoute: () => root,
+  path: '/logout',
+  staticData: { title: titles.logout, help: 'equipo-y-contrasenas' },
+  component: lazyScreen(() => import('@/staff/session/LogoutScreen'), 'LogoutScreen'),
+})
+
+const unauthorized = createRoute({
+  getParentRoute: () => root,
+  path: '/unauthorized',
+  staticData: { title: titles.unauthorized, help: 'equipo-y-contrasenas' },
+  component: lazyScreen(() => import('@/staff/session/UnauthorizedScreen'), 'UnauthorizedScreen'),
+})
+
+const legal = createRoute({
+  getParentRoute: () => root,
+  path: '/legal/$page',
+  validateSearch: (search: Record<string, unknown>): { bid?: string } =>
+    typeof search.bid === 'string' && search.bid ? { bid: search.bid } : {},
+  beforeLoad: fromServer,
+})
+
+const checkin = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/staff/checkin',
+  staticData: { title: titles.checkin, help: 'en-el-mostrador' },
+  validateSearch: (search): { cid?: string } => (typeof search.cid === 'string' ? { cid: search.cid } : {}),
+  component: lazyScreen(() => import('@/staff/checkin/CheckinScreen'), 'CheckinScreen'),
+})
+
+/** The screens of one business: the operator of the platform first has to choose which. */
+const ofABusiness = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'of-a-business',
+  component: WithBusiness,
+})
+
+function WithBusiness() {
+  const { role, businessId } = useSignedIn()
+  if (role === 'SUPERADMIN' && businessId === null) return <ChooseBusiness />
+  // Each business gets screens of its own: a form keeps nothing that was typed for another.
+  return (
+    <Fragment key={businessId}>
+      <Outlet />
+    </Fragment>
+  )
+}
+
+const dashboard = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app',
+  staticData: { title: titles.dashboard, help: 'informes' },
+  beforeLoad: () => onlyFor(isAdminLevel, '/staff/checkin'),
+  component: lazyScreen(() => import('@/staff/dashboard/DashboardScreen'), 'DashboardScreen'),
+})
+
+const users = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/users',
+  staticData: { title: titles.users, help: 'equipo-y-contrasenas' },
+  beforeLoad: () => onlyFor(isAdminLevel, '/app'),
+  component: lazyScreen(() => import('@/staff/users/UsersScreen'), 'UsersScreen'),
+})
+
+const newStaff = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/staff/new',
+  staticData: { title: titles.newStaff, help: 'equipo-y-contrasenas' },
+  beforeLoad: () => onlyFor(isAdminLevel, '/app'),
+  component: lazyScreen(() => import('@/staff/users/NewStaffScreen'), 'NewStaffScreen'),
+})
+
+const settings = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/settings',
+  staticData: { title: titles.settings, help: 'primeros-pasos' },
+  beforeLoad: () => onlyFor(maySetUp, '/unauthorized'),
+  component: lazyScreen(() => import('@/staff/settings/SettingsScreen'), 'SettingsScreen'),
+})
+
+const devices = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/devices',
+  staticData: { title: titles.devices, help: 'dispositivos' },
+  beforeLoad: () => onlyFor(maySetUp, '/unauthorized'),
+  component: lazyScreen(() => import('@/staff/devices/DevicesScreen'), 'DevicesScreen'),
+})
+
+/** For whoever has a code: it says of itself what may be done with it. */
+const enrol = createRoute({
+  getParentRoute: () => root,
+  path: '/staff/device',
+  staticData: { title: titles.device, help: 'dispositivos' },
+  component: lazyScreen(() => import('@/staff/devices/EnrolScreen'), 'EnrolScreen'),
+})
+
+const account = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/app/account',
+  staticData: { title: titles.account, help: 'equipo-y-contrasenas' },
+  component: lazyScreen(() => import('@/staff/account/AccountScreen'), 'AccountScreen'),
+})
+
+const servicesReport = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/reports/services',
+  staticData: { title: titles.report, help: 'informes' },
+  validateSearch: reportInSearch,
+  beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
+  component: lazyScreen(() => import('@/staff/reports/ServicesReportScreen'), 'ServicesReportScreen'),
+})
+
+const families = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/familias',
+  staticData: { title: titles.families, help: 'clientes-y-familias' },
+  validateSearch: textInSearch,
+  component: lazyScreen(() => import('@/staff/families/FamilyListScreen'), 'FamilyListScreen'),
+})
+
+const family = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/familias/$id',
+  staticData: { title: titles.family, help: 'clientes-y-familias' },
+  component: lazyScreen(() => import('@/staff/families/FamilyScreen'), 'FamilyScreen'),
+})
+
+const familyInShort = createRoute({
+  getParentRoute: () => root,
+  path: '/familias/$id',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/app/familias/$id', params, replace: true })
+  },
+})
+
+const familiesInShort = createRoute({
+  getParentRoute: () => root,
+  path: '/familias',
+  beforeLoad: () => {
+    throw redirect({ to: '/app/familias', replace: true })
+  },
+})
+
+const customerList = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/customers/list',
+  staticData: { title: titles.customers, help: 'clientes-y-familias' },
+  validateSearch: (search: Record<string, unknown>): ListSearch => ({
+    ...textInSearch(search),
+    ...listChoiceIn(search),
+  }),
+  component: lazyScreen(() => import('@/staff/customers/list/CustomerListScreen'), 'CustomerListScreen'),
+})
+
+const newCustomer = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/customers/new',
+  staticData: { title: titles.newCustomer, help: 'clientes-y-familias' },
+  beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
+  component: lazyScreen(() => import('@/staff/customers/new/NewCustomerScreen'), 'NewCustomerScreen'),
+})
+
+const customer = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/customers/$id',
+  staticData: { title: titles.customer, help: 'clientes-y-familias' },
+  component: lazyScreen(() => import('@/staff/customers/record/CustomerScreen'), 'CustomerScreen'),
+})
+
+const customers = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/app/customers',
+  validateSearch: businessInSearch,
+  beforeLoad: ({ search, preload }) => {
+    if (!preload) actOn(search.businessId)
+    throw redirect({ to: '/app/customers/list', replace: true })
+  },
+})
+
+const admin = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/admin',
+  staticData: { title: titles.admin, help: 'clientes-y-familias' },
+  validateSearch: businessInSearch,
+  beforeLoad: ({ search, preload }) => {
+    onlyFor(isAdminLevel, '/app')
+    if (!search.businessId) return
+    if (!preload) actOn(search.businessId)
+    throw redirect({ to: '/app/admin', replace: true })
+  },
+  component: lazyScreen(() => import('@/staff/admin/AdminScreen'), 'AdminScreen'),
+})
+
+const controlPanel = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/cpanel',
+  staticData: { title: titles.controlPanel, help: 'panel-de-control' },
+  validateSearch: textInSearch,
+  beforeLoad: onlyForTheOperator,
+  component: lazyScreen(() => import('@/staff/cpanel/ControlPanelScreen'), 'ControlPanelScreen'),
+})
+
+const messages = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/cpanel/mensajes',
+  staticData: { title: titles.messages, help: 'panel-de-control' },
+  validateSearch: (search): { q?: string; status?: string; kind?: string; business?: string } => ({
+    ...textInSearch(search),
+    ...(typeof search.status === 'string' && { status: search.status }),
+    ...(typeof search.kind === 'string' && { kind: search.kind }),
+    ...(typeof search.business === 'string' && { business: search.business }),
+  }),
+  beforeLoad: onlyForTheOperator,
+  component: lazyScreen(() => import('@/staff/cpanel/MessagesScreen'), 'MessagesScreen'),
+})
+
+function onlyForTheOperator() {
+  onlyFor((role) => role === 'SUPERADMIN', '/unauthorized')
+}
+
+/** Sends elsewhere whoever's role does not reach a screen. */
+function onlyFor(may: (role: Role) => boolean, elsewhere: '/app' | '/staff/checkin' | '/unauthorized') {
+  const current = session.get()
+  if (current && !may(current.role)) throw redirect({ to: elsewhere, replace: true })
+}
+
+function textInSearch(search: Record<string, unknown>): { q?: string } {
+  // An address with ?q=612 is read as a number.
+  const q = typeof search.q === 'number' ? String(search.q) : search.q
+  return typeof q === 'string' && q !== '' ? { q } : {}
+}
+
+function businessInSearch(search: Record<string, unknown>): { businessId?: string } {
+  return typeof search.businessId === 'string' ? { businessId: search.businessId } : {}
+}
+
+const reportRanges: readonly unknown[] = ['day', 'week', 'month'] satisfies ReportRange[]
+
+/** What the report is about. What cannot be read is undefined: left out, the address itself would say it. */
+function reportInSearch(search: Record<string, unknown>) {
+  const { date, range } = search
+  const chosen: { date?: string | undefined; range?: ReportRange | undefined; q?: string | undefined } = {
+    date: typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date) ? date : undefined,
+    range: reportRanges.includes(range) ? (range as ReportRange) : undefined,
+    q: textInSearch(search).q,
+  }
+  return chosen
+}
+
+function actOn(businessId: string | undefined) {
+  if (businessId) session.actOn(businessId)
+}
+
+const anywhereElse = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: ({ location }) => {
+    // Whom the control panel refuses is told so at every address below it.
+    throw redirect({ to: location.pathname.startsWith('/cpanel/') ? '/cpanel' : '/', replace: true })
+  },
+})
+
+const routeTree = root.addChildren([
+  start,
+  login,
+  recovery,
+  logout,
+  unauthorized,
+  enrol,
+  legal,
+  familiesInShort,
+  familyInShort,
+  signedIn.addChildren([
+    checkin,
+    customers,
+    account,
+    controlPanel,
+    messages,
+    ofABusiness.addChildren([
+      dashboard,
+      customerList,
+      newCustomer,
+      customer,
+      admin,
+      users,
+      newStaff,
+      settings,
+      devices,
+      servicesReport,
+      families,
+      family,
+    ]),
+  ]),
+  anywhereElse,
+])
+
+/** Whether a path can be decoded: a link that a mail program cut in the middle of a letter cannot. */
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The routes of the staff app. Screens are loaded when they are first shown. */
+export function createAppRouter(history?: RouterHistory) {
+  const router = createRouter({
+    routeTree,
+    ...(history && { history }),
+    defaultPendingComponent: () => <Spinner />,
+    defaultErrorComponent: Broken,
+    rewrite: { input: ({ url }) => (isReadable(url.pathname) ? url : new URL('/', url)) },
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+  })
+  return router
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Of whoever is to be created. */
+    phone?: string
+    name?: string
+    /** Of a child who is to be added to the customer whose record is opened; may be empty. */
+    child?: string
+    /** Whether the record that is opened asks about the family that its customer is offered. */
+    family?: true
+  }
+
+  interface StaticDataRouteOption {
+    /** What the screen is called in the title of the page; nothing where a route only leads elsewhere. */
+    title?: string
+    /** The page of the manual about the screen. */
+    help?: HelpPage
+  }
+
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

@@ -1,0 +1,73 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { session } from '@/api'
+import { business, customer, family } from '@/test/examples'
+import { openApp } from '@/test/openApp'
+import { standIn } from '@/test/server'
+import { turns } from '@/test/settled'
+import { createAppRouter } from '../router'
+// The router loads them when they are shown; here before, so that no test waits for them.
+import '@/staff/account/AccountScreen'
+import '@/staff/customers/record/CustomerScreen'
+import '@/staff/families/FamilyListScreen'
+import '@/staff/families/FamilyScreen'
+import '@/shared/login/LoginScreen'
+import '@/staff/session/UnauthorizedScreen'
+
+const server = standIn()
+
+test('every screen has a title of its own', () => {
+  const screens = Object.values(createAppRouter().routesByPath)
+    .filter(({ options }) => options.component)
+    .map(({ fullPath, options }) => [fullPath, options.staticData?.title])
+  expect(screens.length).toBeGreaterThan(15)
+  expect(screens.filter(([, title]) => !title)).toEqual([])
+  expect(new Set(screens.map(([, title]) => title)).size).toBe(screens.length)
+})
+
+test('the focus goes to another screen that comes, and stays where it is while somebody searches', async () => {
+  server.offersNothingElse()
+  server.says('get', '/business', business)
+  server.says('get', '/families', { items: [family()], total: 1, nextCursor: null })
+  const router = openApp('/app/account')
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Mi cuenta' })
+  const main = heading.closest('main')
+  expect(document.body, 'the browser itself announces the first').toHaveFocus()
+  const toCustomers = screen.getAllByRole('link', { name: 'Clientes' })[0]
+  act(() => toCustomers?.focus())
+  await act(() => router.navigate({ to: '/app/familias' }))
+  await waitFor(() => expect(main).toHaveFocus())
+
+  const field = await screen.findByLabelText('Buscar por nombre')
+  act(() => field.focus())
+  await act(() => router.navigate({ to: '/app/familias', search: { q: 'rojas' } }))
+  await turns()
+  expect(field).toHaveFocus()
+})
+
+test('a screen that puts the focus itself keeps it', async () => {
+  server.offersNothingElse()
+  const router = openApp('/unauthorized')
+  await screen.findByRole('heading', { level: 1 })
+  act(() => session.end())
+  await act(() => router.navigate({ to: '/login' }))
+  expect(await screen.findByLabelText('Correo electrónico')).toHaveFocus()
+  await turns()
+  expect(screen.getByLabelText('Correo electrónico')).toHaveFocus()
+})
+
+test('a record is titled by its name, and another screen that comes is said', async () => {
+  server.offersNothingElse()
+  server.says('get', '/business', business)
+  server.says('get', '/customers/:id', customer())
+  const router = openApp('/app/customers/ana0123456789')
+  await waitFor(() => expect(document.title).toBe('Ana Gómez · Ficha del cliente · Axioma'))
+  const said = document.querySelector('[aria-live=polite].sr-only')
+  expect(said).toBeEmptyDOMElement()
+  await act(() => router.navigate({ to: '/app/account' }))
+  await waitFor(() => expect(document.title).toBe('Mi cuenta · Axioma'))
+  expect(said).toHaveTextContent(/^Mi cuenta$/)
+  server.says('get', '/families/:id', family())
+  await act(() => router.navigate({ to: '/app/familias/$id', params: { id: 'f1' } }))
+  await waitFor(() => expect(document.title).toBe('Familia Rojas · Familia · Axioma'))
+})

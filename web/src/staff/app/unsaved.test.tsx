@@ -1,0 +1,66 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { business, list } from '@/test/examples'
+import { openApp } from '@/test/openApp'
+import { standIn } from '@/test/server'
+import { turns } from '@/test/settled'
+// The router loads them when they are shown; here before, so that no test waits for them.
+import '@/staff/account/AccountScreen'
+import '@/staff/families/FamilyListScreen'
+import '@/staff/settings/SettingsScreen'
+import '@/staff/users/NewStaffScreen'
+
+const server = standIn()
+
+beforeEach(() => {
+  server.offersNothingElse()
+  server.says('get', '/business', business)
+  server.says('get', '/families', list([]))
+})
+
+const question = () => screen.queryByRole('dialog', { name: 'Tienes cambios sin guardar' })
+
+test.each([
+  ['a new account', '/app/staff/new', 'Correo electrónico'],
+  ['a new family', '/app/familias', 'Nombre de la familia'],
+  ['the settings', '/app/settings', 'Nombre'],
+  ['who answers for the data', '/app/settings', 'NIF'],
+])('%s is not left unsaved without a question, and unchanged with none', async (_what, path, label) => {
+  const router = openApp(path)
+  const away = () => act(() => void router.navigate({ to: '/app/account' }))
+  await userEvent.type(await screen.findByLabelText(label), 'x')
+  away()
+  await waitFor(() => expect(question()).toBeVisible())
+  await userEvent.click(screen.getByRole('button', { name: 'Seguir editando' }))
+  expect(router.state.location.pathname).toBe(path)
+  await userEvent.type(screen.getByLabelText(label), '{Backspace}')
+  away()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/account'))
+})
+
+test('three changed panels of the settings ask once', async () => {
+  const router = openApp('/app/settings')
+  for (const label of ['Nombre', 'NIF', 'Dirección'])
+    await userEvent.type(await screen.findByLabelText(label), 'x')
+  act(() => void router.navigate({ to: '/app/account' }))
+  await waitFor(() => expect(question()).toBeVisible())
+  await userEvent.click(screen.getByRole('button', { name: 'Salir sin guardar' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/account'))
+  expect(question()).toBeNull()
+})
+
+test('a form that is being saved is left once it is saved, without a question', async () => {
+  const router = openApp('/app/settings')
+  await userEvent.type(await screen.findByLabelText('NIF'), 'x')
+  const letGo = server.holds('patch', '/business')
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar los datos legales' }))
+  await waitFor(() => expect(server.underWay()).toBe(1))
+  act(() => void router.navigate({ to: '/app/account' }))
+  await turns()
+  expect(question()).toBeNull()
+  expect(router.state.location.pathname).toBe('/app/settings')
+  letGo({ ...business, version: 2, taxId: `${business.taxId}x` })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/account'))
+  expect(question()).toBeNull()
+})

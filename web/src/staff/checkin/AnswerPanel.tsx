@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useKnownCustomer } from '@/acts/staff/snapshot/SnapshotProvider'
+import { customerQueries } from '@/api/customers'
+import { isApiError, isUnanswered } from '@/api/error'
+import { isAdminLevel } from '@/api/session'
+import type { Business, Role } from '@/api/types'
+import { SpinnerIcon } from '@/kit/Spinner'
+import { errorText } from '@/lib/errors'
+import { AnswerHead } from './AnswerHead'
+import { FailureBody, FoundActs, Idle, KeptBody, PassedActs, ProblemBody, SameDayBody } from './answerBodies'
+import { CustomerCard } from './CustomerCard'
+import { CustomerFacts } from './CustomerFacts'
+import { type Answer, customerIn } from './checkIn'
+import { headOf, type Known } from './panel'
+import { texts } from './texts'
+import { UndoAct } from './UndoAct'
+import type { Counter } from './useCheckIn'
+
+/** Not of the counter's first load; where it does not come nobody is reminded. */
+const FamilyHint = lazy(() =>
+  import('./FamilyHint').then(
+    (file) => ({ default: file.FamilyHint }),
+    () => ({ default: () => null }),
+  ),
+)
+
+interface AnswerPanelProps {
+  counter: Counter
+  business: Business | null
+  role: Role
+  /** Puts the focus back to where the next customer is read. */
+  onReady: () => void
+}
+
+/** The whole panel answers: its colour, its sign and its words. */
+export function AnswerPanel({ counter, business, role, onReady }: AnswerPanelProps) {
+  const { answer, redemption, serial, awaited } = counter.state
+  const { known, read } = useKnown(answer)
+  const shown = answer.kind === 'kept' || known.failure || known.recalled ? null : customerIn(answer)
+  const head = headOf(answer, redemption, known, business?.timezone)
+  return (
+    <section className="answer" data-tone={head.tone} aria-busy={awaited.length > 0}>
+      <AnswerHead
+        head={head}
+        serial={serial}
+        idle={answer.kind === 'idle'}
+        undo={<Undo counter={counter} name={head.name ?? ''} />}
+      />
+      <div className="answer-body">
+        {answer.kind === 'idle' && <Idle />}
+        {answer.kind === 'problem' && (
+          <ProblemBody problem={answer} mayCreate={isAdminLevel(role)} counter={counter} />
+        )}
+        {answer.kind === 'kept' && <KeptBody key={answer.visit.key} visit={answer.visit} counter={counter} />}
+        {answer.kind === 'sameDay' && (
+          <SameDayBody
+            key={serial}
+            answer={answer}
+            name={head.name ?? ''}
+            mayAuthorise={isAdminLevel(role)}
+            counter={counter}
+          />
+        )}
+        {answer.kind === 'found' && known.failure && <FailureBody failure={known.failure} onRetry={read} />}
+        {answer.kind === 'found' && (known.customer || known.recalled) && !known.failure && (
+          <FoundActs key={answer.customerId} known={known} counter={counter} customerId={answer.customerId} />
+        )}
+        {'customerId' in answer && answer.kind !== 'kept' && !known.failure && !known.recalled && (
+          <CustomerCard answer={answer} known={known} business={business} counter={counter} />
+        )}
+        {(answer.kind === 'registered' || answer.kind === 'sameDay') && answer.customerId && (
+          <PassedActs customerId={answer.customerId} counter={counter} />
+        )}
+        {isAdminLevel(role) && shown && (
+          <Suspense>
+            <FamilyHint customerId={shown} onDeclined={onReady} />
+          </Suspense>
+        )}
+        {answer.kind === 'found' && known.customer && (
+          <CustomerFacts customer={known.customer} timeZone={business?.timezone} />
+        )}
+      </div>
+      <Sending isSending={awaited.length > 0} />
+    </section>
+  )
+}
+
+/** Says that the visit is on its way. It shows itself only when the answer takes long enough to be missed. */
+function Sending({ isSending }: { isSending: boolean }) {
+  return (
+    <div role="status">
+      {isSending && (
+        <div className="answer-sending">
+          <SpinnerIcon className="size-8" />
+          <p className="text-title font-bold">{texts.states.sending}</p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Takes back what the panel tells of: the redemption, or else the visit. */
+function Undo({ counter, name }: { counter: Counter; name: string }) {
+  const { answer, redemption, passed } = counter.state
+  const id = customerIn(answer)
+  if (id !== null && redemption.state === 'done') {
+    const { kind, since } = redemption
+    return (
+      <UndoAct label={texts.redeem.undo(kind)} since={since} onUndo={() => counter.takeBack({ id, name })} />
+    )
+  }
+  const visit = passed.find(({ customerId, visitId }) => customerId === id && visitId !== '')
+  const mayUndo = redemption.state === 'none' && (answer.kind === 'registered' || answer.kind === 'found')
+  if (!visit || !mayUndo) return null
+  return (
+    <UndoAct
+      key={visit.visitId}
+      label={texts.undo.of(visit.name)}
+      since={visit.since}
+      onUndo={() => counter.undo(visit)}
+    />
+  )
+}
+
+/** What the cache knows of the customer the panel is about, and fetches if it does not. */
+function useKnown(answer: Answer): { known: Known; read: () => void } {
+  const customerId = customerIn(answer)
+  const progress = useQuery({
+    ...customerQueries.progress(customerId ?? ''),
+    enabled: customerId !== null && answer.kind !== 'kept',
+  })
+  const customer = useQuery({
+    ...customerQueries.one(customerId ?? ''),
+    enabled: customerId !== null && answer.kind !== 'registered' && answer.kind !== 'kept',
+  })
+  // What is known already is not taken away because it cannot be read again.
+  const error = (!customer.data && customer.error) || (!progress.data && progress.error)
+  const remembered = useKnownCustomer(customerId)
+  const recalled = answer.kind === 'found' && isApiError(error) && isUnanswered(error) ? remembered : null
+  return {
+    known: {
+      recalled,
+      customer: (customerId && customer.data) || null,
+      progress: (customerId && progress.data) || null,
+      failure: customerId && error && !recalled ? failureOf(error) : null,
+    },
+    read: () => {
+      void customer.refetch()
+      void progress.refetch()
+    },
+  }
+}
+
+function failureOf(error: unknown) {
+  const notFound = isApiError(error) && error.status === 404
+  return { notFound, reason: notFound ? texts.problem.notFoundHints.card : errorText(error) }
+}

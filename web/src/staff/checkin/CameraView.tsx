@@ -1,0 +1,54 @@
+import { Flashlight, FlashlightOff } from 'lucide-react'
+import { useRef } from 'react'
+import { Notice } from '@/kit/Notice'
+import { Signed } from '@/kit/Signed'
+import { SpinnerIcon } from '@/kit/Spinner'
+import { signs, texts } from './texts'
+import { type CameraTrouble, type Torch, useCamera } from './useCamera'
+
+interface CameraViewProps {
+  onCode: (content: string) => void
+  /** Told why the camera does not open, or not again; it looks no more. */
+  onTrouble: (trouble: CameraTrouble) => void
+}
+
+/** What the camera sees. It stays open from one customer to the next. */
+export function CameraView({ onCode, onTrouble }: CameraViewProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const { state, torch } = useCamera(video, onCode, onTrouble)
+  return (
+    <div className="camera" data-state={state}>
+      <video ref={video} aria-label={texts.camera.view} muted playsInline />
+      <p role="status" className="camera-words">
+        {state === 'starting' && <SpinnerIcon />}
+        {state === 'starting' ? texts.camera.starting : texts.camera.aim}
+      </p>
+      {torch && <TorchButton torch={torch} />}
+    </div>
+  )
+}
+
+function TorchButton({ torch }: { torch: Torch }) {
+  const Icon = torch.on ? FlashlightOff : Flashlight
+  const label = torch.on ? texts.camera.torchOff : texts.camera.torchOn
+  return (
+    <button type="button" aria-label={label} title={label} onClick={torch.toggle} className="camera-torch">
+      <Icon aria-hidden="true" />
+    </button>
+  )
+}
+
+const troubles = {
+  refused: { title: texts.camera.refused, hint: texts.camera.refusedHint },
+  missing: { title: texts.camera.missing, hint: texts.camera.missingHint },
+} as const
+
+/** Why there is no camera, and what to do. */
+export function CameraNotice({ trouble }: { trouble: CameraTrouble }) {
+  const { title, hint } = troubles[trouble]
+  return (
+    <Notice tone="error" withIcon={false} title={<Signed text={`${signs.error}${title}`} />}>
+      {hint}
+    </Notice>
+  )
+}

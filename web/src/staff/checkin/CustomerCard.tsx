@@ -1,0 +1,87 @@
+import { isOfFamily, owedByKind } from '@/api/rewards'
+import type { Business } from '@/api/types'
+import { OwedPanel } from '@/card/OwedPanel'
+import { RedeemBesides } from '@/card/RedeemBesides'
+import { StampCard } from '@/card/stamp-card/StampCard'
+import { Signed } from '@/kit/Signed'
+import { withNames } from '@/kit/withNames'
+import { type Answer, isBarredBy } from './checkIn'
+import type { Known } from './panel'
+import { signs, texts } from './texts'
+import type { Counter } from './useCheckIn'
+
+interface CustomerCardProps {
+  answer: Extract<Answer, { customerId: string | null }>
+  known: Known
+  business: Business | null
+  counter: Counter
+}
+
+/** What is owed, then the card. */
+export function CustomerCard({ answer, known, business, counter }: CustomerCardProps) {
+  const { customerId } = answer
+  const { progress } = known
+  const { redemption, asked } = counter.state
+  if (!progress) return <span aria-hidden="true" className="answer-card-to-come" />
+  const owed = owedByKind(progress.rewards)
+  // The head of the panel names the customer; only a card with words beside the name repeats it.
+  const name = answer.kind === 'registered' ? answer.name : (known.customer?.name ?? '')
+  return (
+    <>
+      {redemption.state === 'refused' && (
+        <p role="alert" className="answer-refusal">
+          <Signed text={`${signs.warning}${redemption.message}`} />
+        </p>
+      )}
+      {owed.map(({ kind, oldest, count }) => (
+        <OwedPanel
+          key={kind}
+          kind={kind}
+          promise={oldest.promise}
+          more={count - 1}
+          ofFamily={isOfFamily(oldest, progress)}
+          rewardId={oldest.id}
+          redeeming={redemption.state === 'busy' && redemption.rewardId === oldest.id}
+          onRedeem={() => {
+            if (customerId && redemption.state !== 'busy')
+              void counter.redeem({ id: customerId, name }, oldest)
+          }}
+          besides={redemption.state === 'done'}
+          instead={
+            isBarredBy(redemption, kind) ? (
+              <p className="text-counter">{texts.redeem.notCombinable}</p>
+            ) : (
+              customerId &&
+              asked?.rewardId === oldest.id && (
+                <RedeemBesides
+                  given={asked.given}
+                  kind={kind}
+                  rewardId={oldest.id}
+                  onKeep={counter.keepReward}
+                  onConfirm={() => void counter.redeem({ id: customerId, name }, oldest, true)}
+                />
+              )
+            )
+          }
+        />
+      ))}
+      <StampCard
+        key={`${customerId} ${progress.count}`}
+        count={progress.count}
+        target={progress.target}
+        halfMilestone={progress.halfMilestone}
+        vip={progress.vip}
+        pendingKinds={owed.map(({ kind }) => kind)}
+        businessName={business?.name ?? ''}
+        look={business}
+        customerName={progress.familyName ?? (progress.vip ? name : '')}
+        size={owed.length > 0 ? 'regular' : 'large'}
+        justStamped={answer.kind === 'registered' && !answer.unstamped && redemption.state === 'none'}
+        className="justify-self-center"
+      />
+      {progress.familyName && (
+        <p className="text-counter">{withNames(texts.family(progress.familyName), progress.familyName)}</p>
+      )}
+    </>
+  )
+}

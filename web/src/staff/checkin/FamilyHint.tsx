@@ -1,0 +1,45 @@
+import { namesOf, useFamilyOffer } from '@/acts/staff/familyOffer'
+import { familyTexts } from '@/acts/staff/familyTexts'
+import { Button } from '@/kit/Button'
+import { withNames } from '@/kit/withNames'
+import { OpenRecord } from './OpenRecord'
+
+const words = familyTexts.offer
+
+interface FamilyHintProps {
+  customerId: string
+  /** Told when the button that has the focus is gone. */
+  onDeclined: () => void
+}
+
+/** Reminds whoever may make families of the one that a guardian and her children are offered, until it is declined. */
+export function FamilyHint({ customerId, onDeclined }: FamilyHintProps) {
+  const { offer, isDeclined, decline } = useFamilyOffer(customerId)
+  if (!offer || isDeclined) return null
+  const names = namesOf(offer.effects)
+  return (
+    <section aria-label={words.title} className="grid gap-3 rounded-box border border-rule p-4">
+      <p className="text-counter [overflow-wrap:anywhere]">
+        {withNames(
+          offer.familyId === null ? words.create(names) : words.add(names, offer.name),
+          names,
+          offer.name,
+        )}
+      </p>
+      <div className="answer-acts">
+        <Button
+          variant="quiet"
+          size="counter"
+          className="px-1!"
+          onClick={() => {
+            decline()
+            onDeclined()
+          }}
+        >
+          {words.notNow}
+        </Button>
+        <OpenRecord customerId={customerId} family />
+      </div>
+    </section>
+  )
+}

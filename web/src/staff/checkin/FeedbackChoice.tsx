@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { Checkbox } from '@/kit/Checkbox'
+import { type FeedbackSettings, feedbackSettings, keepFeedbackSettings } from './feedback'
+import { texts } from './texts'
+
+/** Whether this device sounds and vibrates. */
+export function FeedbackChoice() {
+  const [settings, setSettings] = useState(feedbackSettings)
+  const change = (changed: Partial<FeedbackSettings>) => {
+    const next = { ...settings, ...changed }
+    keepFeedbackSettings(next)
+    setSettings(next)
+  }
+  return (
+    <details className="feedback-choice">
+      <summary>{texts.settings.title}</summary>
+      <Checkbox
+        label={texts.settings.sound}
+        checked={settings.sound}
+        onChange={(event) => change({ sound: event.target.checked })}
+      />
+      <Checkbox
+        label={texts.settings.vibration}
+        checked={settings.vibration}
+        onChange={(event) => change({ vibration: event.target.checked })}
+      />
+    </details>
+  )
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { businessQuery } from '@/api/customers'
+import { Button } from '@/kit/Button'
+import { Moment } from '@/kit/Moment'
+import { useArmed } from '@/kit/useArmed'
+import { localDay } from '@/lib/dates'
+import { formatPhone } from '@/lib/phone'
+import { OpenRecord } from './OpenRecord'
+import { sayStamps } from './Recalled'
+import { texts } from './texts'
+import type { Match } from './useMatches'
+
+interface MatchesProps {
+  matches: {
+    items: readonly Match[]
+    total: number
+    loading: boolean
+    failed: boolean
+    current: boolean
+  }
+  chosen: Match | null
+  onOpen: (customer: Match) => void
+  onAdd: (customer: Match) => void
+}
+
+/** How long a list that has just come under the finger takes no press, in milliseconds. */
+const swapDelay = 300
+
+/** Whom the typed text may mean. The arrow keys of the box choose, and Enter or a tap opens the card. */
+export function Matches({ matches, chosen, onOpen, onAdd }: MatchesProps) {
+  const { items } = matches
+  const timeZone = useQuery(businessQuery()).data?.timezone
+  const isArmed = useArmed(items.map(({ id }) => id).join(), swapDelay)
+  // The rows of an earlier text stay in sight, so that nothing jumps; a press on them would mean the wrong person.
+  const isLive = matches.current && isArmed
+  const live = (act: () => void) => () => isLive && act()
+  return (
+    <div className="matches" data-matches={items.length > 0 || undefined}>
+      <p role="status" className="text-small text-ink-soft">
+        {summaryOf(matches)}
+        {chosen && <span className="sr-only"> {texts.matches.chosen(chosen.name)}</span>}
+      </p>
+      {items.length > 0 && (
+        <ul aria-label={texts.matches.label} data-stale={matches.current ? undefined : ''}>
+          {items.map((customer) => (
+            <MatchRow
+              key={customer.id}
+              customer={customer}
+              timeZone={timeZone}
+              chosen={customer === chosen}
+              isLive={isLive}
+              onOpen={live(() => onOpen(customer))}
+              onAdd={live(() => onAdd(customer))}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function summaryOf({ items, total, loading, failed }: MatchesProps['matches']): string {
+  if (failed) return texts.matches.failed
+  if (loading) return texts.matches.searching
+  return total === 0 ? texts.matches.none : texts.matches.count(items.length, total)
+}
+
+interface MatchRowProps {
+  customer: Match
+  timeZone: string | undefined
+  chosen: boolean
+  /** Whether a press counts. */
+  isLive: boolean
+  onOpen: () => void
+  onAdd: () => void
+}
+
+function MatchRow({ customer, timeZone, chosen, isLive, onOpen, onAdd }: MatchRowProps) {
+  const { id, name, phone, guardianId, lastVisitAt, known } = customer
+  const cameToday = isToday(lastVisitAt, timeZone)
+  return (
+    <li className="match" data-chosen={chosen || undefined}>
+      <div className="match-who">
+        <button
+          type="button"
+          aria-label={texts.matches.openOf(name)}
+          aria-disabled={!isLive || undefined}
+          onClick={onOpen}
+          className="match-name"
+        >
+          <span translate="no" className="min-w-0">
+            {name}
+          </span>
+          <ChevronRight aria-hidden="true" className="size-5 flex-none text-ink-soft" />
+        </button>
+        <p className="flex flex-wrap gap-x-3 text-small text-ink-soft">
+          {phone && <span translate="no">{formatPhone(phone)}</span>}
+          {guardianId && <span>{texts.matches.child}</span>}
+          <span>
+            {known ? (
+              sayStamps(known)
+            ) : lastVisitAt ? (
+              <>
+                {texts.matches.lastVisit} <Moment at={lastVisitAt} {...(timeZone && { timeZone })} />
+              </>
+            ) : (
+              texts.matches.neverCame
+            )}
+          </span>
+        </p>
+      </div>
+      <div className="match-acts">
+        {!known && <OpenRecord customerId={id} name={name} size="regular" />}
+        {cameToday ? (
+          <p className="self-center text-center font-medium">{texts.matches.cameToday}</p>
+        ) : (
+          <Button
+            className="min-h-counter! px-1!"
+            aria-label={texts.matches.addOf(name)}
+            aria-disabled={!isLive || undefined}
+            onClick={onAdd}
+          >
+            {texts.matches.add}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Whether a visit was today, by the day of the business: a second one could only be refused here. */
+function isToday(at: string | null, timeZone: string | undefined): boolean {
+  return at !== null && localDay(new Date(at), timeZone) === localDay(new Date(), timeZone)
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAskRemoval } from '@/acts/staff/removalRequests'
+import { removalQueries } from '@/api/removalRequests'
+import { isAdminLevel } from '@/api/session'
+import type { CounterVisit, Role } from '@/api/types'
+import { Button } from '@/kit/Button'
+import { Moment } from '@/kit/Moment'
+import { Verbatim } from '@/kit/Verbatim'
+import { OpenRecord } from './OpenRecord'
+import { ownVisitTexts as words } from './ownVisitTexts'
+import { texts } from './texts'
+import type { Counter } from './useCheckIn'
+
+interface OwnVisitsProps {
+  counter: Counter
+  role: Role
+  timeZone: string | undefined
+}
+
+/** What the user registered today: to be undone for ten minutes, and then to be asked for. */
+export function OwnVisits({ counter, role, timeZone }: OwnVisitsProps) {
+  const { data, isError } = useQuery(removalQueries.own())
+  if (!data) return isError ? <p role="status">{texts.ownFailed}</p> : null
+  if (data.length === 0) return <p>{words.none}</p>
+  return (
+    <ul aria-label={texts.own} className="divide-y divide-rule border-y border-rule">
+      {data.map((visit) => (
+        <li key={visit.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
+          <p className="min-w-0 flex-[1_1_8rem] [overflow-wrap:anywhere]">
+            <Verbatim>{visit.customerName}</Verbatim>{' '}
+            <span className="text-small text-ink-soft">
+              <Moment at={visit.visitedAt} {...(timeZone && { timeZone })} />
+            </span>
+          </p>
+          <WayBack visit={visit} counter={counter} role={role} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** How a visit can still be taken back. */
+function WayBack({ visit, counter, role }: { visit: CounterVisit; counter: Counter; role: Role }) {
+  const { id: visitId, customerId, customerName: name, mayUndo, removal } = visit
+  const [undoing, setUndoing] = useState(false)
+  const ask = useAskRemoval()
+  if (mayUndo) {
+    const undo = async () => {
+      setUndoing(true)
+      await counter.undo({ customerId, name, visitId, since: 0, cameBefore: false })
+      setUndoing(false)
+    }
+    return (
+      <Button
+        variant="secondary"
+        arms={visitId}
+        aria-label={words.undoOf(name)}
+        busy={undoing}
+        onClick={() => void undo()}
+      >
+        {words.undo}
+      </Button>
+    )
+  }
+  if (isAdminLevel(role)) return <OpenRecord customerId={customerId} name={name} size="regular" />
+  if (removal === 'WAITING') return <p className="font-medium">{words.waiting}</p>
+  if (removal === 'REFUSED') return <p className="text-small text-ink-soft">{words.refused}</p>
+  return (
+    <Button
+      variant="secondary"
+      arms={visitId}
+      aria-label={words.askOf(name)}
+      busy={ask.isPending}
+      onClick={() => ask.mutate(visitId)}
+    >
+      {words.ask}
+    </Button>
+  )
+}

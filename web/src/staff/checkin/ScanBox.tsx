@@ -1,0 +1,180 @@
+import { Camera, CameraOff, Search } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react'
+import type { Customer } from '@/api/types'
+import { Button } from '@/kit/Button'
+import { samePhone } from '@/lib/phone'
+import type { Answer } from './checkIn'
+import { classifyInput, type Input } from './classifyInput'
+import { Matches } from './Matches'
+import { texts } from './texts'
+import type { Box } from './useBox'
+import type { Counter } from './useCheckIn'
+import { type Match, useMatches } from './useMatches'
+
+interface ScanBoxProps {
+  counter: Counter
+  box: Box
+  camera: boolean
+  onCamera: () => void
+}
+
+/** The one box for codes, phones and names, and what it finds while somebody types. */
+export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
+  const [text, setText] = useState('')
+  const [stepped, setStepped] = useState<number | null>(null)
+  const id = useId()
+  const input = classifyInput(text)
+  const matches = useMatches(input)
+  const rows = matches?.items ?? []
+  const chosen = Math.min(stepped ?? likeliest(rows, input), rows.length - 1)
+  const chosenRow = rows[chosen]
+
+  // A card that was opened before is not of those who may be meant now: its large button would stamp somebody else's.
+  const { close } = counter
+  const isAside = counter.state.answer.kind === 'found' && rows.length > 0 && matches?.current === true
+  useEffect(() => {
+    if (isAside) close()
+  }, [isAside, close])
+
+  const write = (typed: string) => {
+    setText(typed)
+    setStepped(null)
+    // What the panel offers was for the text before: a new customer with its phone, or one of those who share it.
+    if (typed !== '' && isOfLastText(counter.state.answer)) close()
+  }
+  const done = () => {
+    write('')
+    box.focus()
+  }
+
+  /** What this device knows by itself is too little to stand for the answer of the server. */
+  const openMatch = (customer: Match) =>
+    customer.known ? counter.open(customer.id) : counter.open(customer.id, customer)
+
+  const submit = async (typed: string) => {
+    const said = classifyInput(typed)
+    const isAsked = said.kind === 'search' || said.kind === 'phone' || said.kind === 'email'
+    if (isAsked && chosenRow && matches?.current && typed === text) {
+      openMatch(chosenRow)
+      return done()
+    }
+    if (said.kind === 'search') {
+      const isDone = await counter.findByText(said.text)
+      // What was typed meanwhile is somebody else's.
+      if (isDone && box.input.current?.value === typed) done()
+      return
+    }
+    done()
+    if (said.kind === 'scan' || said.kind === 'unknown') counter.scan(typed, 'reader')
+    if (said.kind === 'phone') await counter.findByPhone(said.phone)
+    if (said.kind === 'email') await counter.findByEmail(said.email)
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const typed = event.currentTarget.value
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step && rows.length > 0) {
+      event.preventDefault()
+      setStepped((chosen + step + rows.length) % rows.length)
+    } else if (event.key === 'Escape') {
+      if (typed) write('')
+      else counter.close()
+    } else if (event.key === 'Tab' && !event.shiftKey && endsScan(typed)) {
+      event.preventDefault()
+      void submit(typed)
+    }
+  }
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void submit(box.input.current?.value ?? text)
+  }
+
+  const CameraIcon = camera ? CameraOff : Camera
+  return (
+    <form onSubmit={onSubmit} className="grid gap-3">
+      <div className="grid gap-1.5">
+        <label htmlFor={id} className="text-counter font-semibold">
+          {texts.box.label}
+        </label>
+        <div className="scan-box">
+          <input
+            ref={box.input}
+            id={id}
+            type="text"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            placeholder={texts.box.placeholder}
+            value={text}
+            onChange={(event) => write(event.target.value)}
+            onKeyDown={onKeyDown}
+            onPointerDown={box.unfoldKeyboard}
+          />
+          <button
+            type="button"
+            className="scan-box-camera"
+            aria-pressed={camera}
+            aria-label={camera ? texts.camera.close : texts.camera.open}
+            title={camera ? texts.camera.close : texts.camera.open}
+            onClick={onCamera}
+          >
+            <CameraIcon aria-hidden="true" className="size-7" />
+          </button>
+        </div>
+      </div>
+      {input.kind === 'phone' && (
+        <div className="answer-acts">
+          <Button type="submit" variant="secondary" size="counter" icon={<Search aria-hidden="true" />}>
+            {texts.box.search}
+          </Button>
+          <Button
+            size="counter"
+            className="px-2!"
+            onClick={() => {
+              done()
+              counter.addVisit({ phone: input.phone })
+            }}
+          >
+            {texts.box.addByPhone}
+          </Button>
+        </div>
+      )}
+      {matches && (
+        <Matches
+          matches={matches}
+          chosen={chosenRow ?? null}
+          onOpen={(customer) => {
+            done()
+            openMatch(customer)
+          }}
+          onAdd={(customer) => {
+            done()
+            counter.addVisit({ customerId: customer.id })
+          }}
+        />
+      )}
+    </form>
+  )
+}
+
+/** Whether the panel offers something by the text that was sent last. */
+function isOfLastText(answer: Answer): boolean {
+  return answer.kind === 'problem' && Boolean(answer.unknown ?? answer.sharedPhone)
+}
+
+/** The row that Enter means unless the arrows say otherwise: a number that is somebody's own goes before one that holds it. */
+function likeliest(rows: readonly Customer[], input: Input): number {
+  if (input.kind !== 'phone') return 0
+  return Math.max(
+    0,
+    rows.findIndex(({ phone }) => samePhone(phone ?? '', input.phone)),
+  )
+}
+
+/** Whether Tab sends what is in the box. A name comes from a hand, and the hand wants to go on to the list. */
+function endsScan(typed: string): boolean {
+  const { kind } = classifyInput(typed)
+  return kind === 'scan' || kind === 'phone' || kind === 'unknown'
+}

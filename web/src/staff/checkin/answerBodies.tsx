@@ -1,0 +1,202 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { WaitingVisit } from '@/acts/staff/outbox/waitingVisit'
+import { texts as actTexts } from '@/acts/staff/texts'
+import { customerSearchQuery } from '@/api/customers'
+import { VisitNote } from '@/card/VisitNote'
+import { Button } from '@/kit/Button'
+import { buttonLook } from '@/kit/buttonLook'
+import { SecondStep } from '@/kit/SecondStep'
+import { withNames } from '@/kit/withNames'
+import type { Answer } from './checkIn'
+import { Matches } from './Matches'
+import { OpenRecord } from './OpenRecord'
+import type { Known } from './panel'
+import { Recalled, RecalledVisit } from './Recalled'
+import { texts } from './texts'
+import { type Counter, matchLimit } from './useCheckIn'
+
+/** What the panel says while nobody is at the counter. */
+export function Idle() {
+  return (
+    <div className="answer-idle">
+      <span className="answer-viewfinder" aria-hidden="true" />
+      <p className="max-w-80 text-counter text-ink">{texts.idle.detail}</p>
+    </div>
+  )
+}
+
+/** What to do about something that did not work. */
+export function ProblemBody({
+  problem,
+  mayCreate,
+  counter,
+}: {
+  problem: Extract<Answer, { kind: 'problem' }>
+  mayCreate: boolean
+  counter: Counter
+}) {
+  return (
+    <div className="grid gap-5">
+      <p className="text-counter">{problem.hint}</p>
+      {problem.sharedPhone && <Choices phone={problem.sharedPhone} counter={counter} />}
+      {problem.unknown && mayCreate && (
+        <Link
+          to="/app/customers/new"
+          // Not in the address: names and phones have no business in histories and logs.
+          state={problem.unknown}
+          className={buttonLook({ variant: 'secondary', size: 'counter', wide: true })}
+        >
+          {problem.unknown.phone ? texts.problem.create : texts.problem.createNamed}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** Those who may have a phone, to choose from. */
+function Choices({ phone, counter }: { phone: string; counter: Counter }) {
+  const { data, isError } = useQuery(customerSearchQuery(phone.replace(/^\+/, ''), matchLimit))
+  const { items = [], total = 0 } = data ?? {}
+  return (
+    <Matches
+      matches={{ items, total, loading: !data && !isError, failed: isError, current: true }}
+      chosen={null}
+      onOpen={(customer) => counter.open(customer.id, customer)}
+      onAdd={(customer) => counter.addVisit({ customerId: customer.id })}
+    />
+  )
+}
+
+/** What becomes of a visit that is kept, with a way to hurry it. */
+export function KeptBody({ visit, counter }: { visit: WaitingVisit; counter: Counter }) {
+  return (
+    <div className="grid gap-5">
+      <RecalledVisit visit={visit} />
+      <p className="text-counter">{texts.kept.detail}</p>
+      <Button variant="secondary" size="counter" wide onClick={counter.retry}>
+        {actTexts.visit.sendNow}
+      </Button>
+    </div>
+  )
+}
+
+interface SameDayProps {
+  answer: Extract<Answer, { kind: 'sameDay' }>
+  name: string
+  mayAuthorise: boolean
+  counter: Counter
+}
+
+/** Why not, from when, and who may all the same. */
+export function SameDayBody({ answer, name, mayAuthorise, counter }: SameDayProps) {
+  const { customerId, hint } = answer
+  return (
+    <div className="grid gap-4">
+      <p className="text-counter">{hint || texts.sameDay.tomorrow}</p>
+      {mayAuthorise ? (
+        <Authorise
+          disabled={customerId === null}
+          name={name}
+          onAuthorise={() => customerId && counter.addVisit({ customerId }, { authorized: true })}
+        />
+      ) : (
+        <p className="text-counter font-medium">{texts.sameDay.onlyAdmins}</p>
+      )}
+    </div>
+  )
+}
+
+interface AuthoriseProps {
+  disabled: boolean
+  name: string
+  onAuthorise: () => void
+}
+
+/** Allows a further visit in two steps, so that no second tap of another press does. */
+function Authorise({ disabled, name, onAuthorise }: AuthoriseProps) {
+  const [asked, setAsked] = useState(false)
+  if (!asked) {
+    return (
+      <Button variant="secondary" size="counter" wide disabled={disabled} onClick={() => setAsked(true)}>
+        {texts.sameDay.authorise}
+      </Button>
+    )
+  }
+  return (
+    <SecondStep
+      large
+      question={withNames(actTexts.visit.another.sure(name), name)}
+      effect={actTexts.visit.another.effect}
+      keep={texts.sameDay.cancel}
+      confirm={texts.sameDay.confirm}
+      arms={texts.sameDay.confirm}
+      onKeep={() => setAsked(false)}
+      onConfirm={onAuthorise}
+    />
+  )
+}
+
+interface FailureProps {
+  failure: NonNullable<Known['failure']>
+  onRetry: () => void
+}
+
+/** Why a card cannot be shown, and what to do. */
+export function FailureBody({ failure, onRetry }: FailureProps) {
+  return (
+    <div className="grid gap-5">
+      <p className="text-counter">{failure.reason}</p>
+      {!failure.notFound && (
+        <Button size="counter" wide onClick={onRetry}>
+          {texts.problem.retry}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface FoundActsProps {
+  customerId: string
+  known: Known
+  counter: Counter
+}
+
+/** What can be done with a card that was opened by hand. */
+export function FoundActs({ customerId, known, counter }: FoundActsProps) {
+  const [notes, setNotes] = useState('')
+  return (
+    <div className="grid gap-3">
+      {known.recalled && <Recalled known={known.recalled} />}
+      {known.progress?.visitedToday && <p className="text-counter font-medium">{texts.states.cameToday}</p>}
+      <div className="answer-acts">
+        {!known.recalled && <OpenRecord customerId={customerId} />}
+        {!known.progress?.visitedToday && (
+          // What stood here a moment ago was another customer's, or moved away under the finger.
+          <Button
+            size="counter"
+            className="px-1!"
+            arms={`visit ${counter.state.serial}`}
+            onClick={() => counter.addVisit({ customerId }, { notes: notes.trim() })}
+          >
+            {texts.actions.add}
+          </Button>
+        )}
+      </div>
+      {!known.progress?.visitedToday && <VisitNote value={notes} onChange={setNotes} />}
+    </div>
+  )
+}
+
+/** Where to learn more about whoever has just passed. */
+export function PassedActs({ customerId, counter }: Omit<FoundActsProps, 'known'>) {
+  return (
+    <div className="answer-acts">
+      <Button variant="quiet" size="counter" className="px-1!" onClick={() => counter.open(customerId)}>
+        {texts.actions.open}
+      </Button>
+      <OpenRecord customerId={customerId} />
+    </div>
+  )
+}

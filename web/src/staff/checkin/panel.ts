@@ -1,0 +1,94 @@
+import { sayUnstamped, sayWhose } from '@/acts/staff/say'
+import { knownLabel } from '@/acts/staff/snapshot/knownLabel'
+import { owedByKind } from '@/api/rewards'
+import type { Customer, KnownCustomer, Progress } from '@/api/types'
+import { positionOn } from '@/card/stamp-card/face'
+import { takeSign } from '@/kit/Signed'
+import type { Answer, Redemption } from './checkIn'
+import { texts } from './texts'
+
+/** How the panel looks and sounds. */
+export type Tone = 'plain' | 'success' | 'owed' | 'warning' | 'error'
+
+/** The head of the panel: what happened, to whom, and what is owed. */
+export interface Head {
+  tone: Tone
+  /** Whether something was done just now: a card that was only opened bears no sign of success. */
+  isDone: boolean
+  message: string
+  name: string | null
+  /** For those who cannot see the card below. */
+  summary: string
+}
+
+/** What is known of the customer the panel is about; null while it is on its way. */
+export interface Known {
+  customer: Customer | null
+  progress: Progress | null
+  /** What this device knows by itself while the server cannot be asked. */
+  recalled: KnownCustomer | null
+  /** Why it cannot be known. */
+  failure: { notFound: boolean; reason: string } | null
+}
+
+/** What the head of the panel says. */
+export function headOf(answer: Answer, redemption: Redemption, known: Known, timeZone?: string): Head {
+  const owed = owedByKind(known.progress?.rewards ?? [])
+  const whenDone: Tone = owed.length > 0 ? 'owed' : 'success'
+  const name = answer.kind === 'registered' ? answer.name : (known.customer?.name ?? null)
+  const head = { name, summary: summaryOf(known.progress), isDone: false }
+  if (redemption.state === 'done') {
+    return { ...head, isDone: true, tone: whenDone, message: texts.states.redeemed(redemption.kind) }
+  }
+  if (redemption.state === 'takenBack') {
+    return { ...head, isDone: true, tone: whenDone, message: texts.states.takenBack(redemption.kind) }
+  }
+  switch (answer.kind) {
+    case 'registered':
+      if (answer.unstamped) {
+        const { words } = takeSign(sayUnstamped(answer.unstamped, timeZone))
+        return { ...head, tone: 'warning', message: words }
+      }
+      return { ...head, isDone: true, tone: whenDone, message: texts.states.registered }
+    case 'kept':
+      return {
+        isDone: false,
+        tone: 'warning',
+        message: texts.states.kept,
+        name: known.customer?.name ?? sayWhose(answer.visit),
+        summary: '',
+      }
+    case 'sameDay':
+      return { ...head, tone: 'warning', message: texts.states.sameDay }
+    case 'found':
+      if (known.failure) return failedHead(known.failure)
+      if (known.recalled)
+        return foundHead({ ...head, name: knownLabel(known.recalled) }, known.recalled.owed.length > 0)
+      return known.customer ? foundHead(head, owed.length > 0) : openingHead
+    case 'problem':
+      return { ...nobody, tone: answer.tone, message: answer.message }
+    case 'idle':
+      return { ...nobody, tone: 'plain', message: texts.idle.headline }
+  }
+}
+
+function foundHead(head: Omit<Head, 'tone' | 'message'>, owes: boolean): Head {
+  return { ...head, tone: owes ? 'owed' : 'plain', message: texts.states.found }
+}
+
+const nobody = { name: null, summary: '', isDone: false } as const
+
+const openingHead: Head = { ...nobody, tone: 'plain', message: texts.states.opening }
+
+function failedHead(failure: { notFound: boolean }): Head {
+  return failure.notFound
+    ? { ...nobody, tone: 'warning', message: texts.problem.notFound }
+    : { ...nobody, tone: 'error', message: texts.problem.loadFailed }
+}
+
+function summaryOf(progress: Progress | null): string {
+  if (!progress) return ''
+  const { count, target } = progress
+  const owed = owedByKind(progress.rewards).map(({ kind }) => kind)
+  return `${texts.stampCount(positionOn(count, target), target)} ${texts.owes(owed)}`.trim()
+}

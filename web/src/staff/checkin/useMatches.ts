@@ -1,0 +1,63 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { knownLabel } from '@/acts/staff/snapshot/knownLabel'
+import { useSnapshot } from '@/acts/staff/snapshot/SnapshotProvider'
+import { customerSearchQuery } from '@/api/customers'
+import { customerFrom } from '@/api/reading'
+import type { Customer, KnownCustomer } from '@/api/types'
+import { useSettled } from '@/lib/useSettled'
+import type { Input } from './classifyInput'
+import { matchLimit } from './useCheckIn'
+
+/** Somebody who may be meant. */
+export type Match = Customer & {
+  /** What this device knows of her, where the server did not answer. */
+  known?: KnownCustomer
+}
+
+const pause = 180
+const shortest = 2
+
+/** The customers that match what is being typed, once the typing pauses; without an answer those whom this device knows. */
+export function useMatches(input: Input) {
+  const text = searchText(input)
+  const settled = useSettled(text, pause)
+  const enabled = text.length >= shortest
+  const query = useQuery({
+    ...customerSearchQuery(settled, matchLimit),
+    enabled: enabled && settled.length >= shortest,
+    placeholderData: keepPreviousData,
+  })
+  const { data, isError, isPlaceholderData } = query
+  const known = useKnownMatches(text, enabled && isError && input.kind === 'search')
+  if (!enabled) return null
+  if (known) return { ...known, loading: false, failed: false, current: true }
+  return {
+    items: (data?.items ?? []) as readonly Match[],
+    total: data?.total ?? 0,
+    loading: !data && !isError,
+    failed: isError,
+    /** Whether they are those of what stands in the box, and not of what stood there a moment ago. */
+    current: Boolean(data) && !isPlaceholderData && settled === text,
+  }
+}
+
+/** Those whom this device knows by that name; null where it knows nobody, or need not be asked. */
+function useKnownMatches(text: string, asked: boolean) {
+  const snapshot = useSnapshot()
+  const asOf = asked ? snapshot?.asOf : null
+  return useMemo(() => {
+    if (!snapshot || !asOf) return null
+    const { items, total } = snapshot.find(text, matchLimit)
+    return {
+      items: items.map((known): Match => ({ ...customerFrom(known), name: knownLabel(known), known })),
+      total,
+    }
+  }, [snapshot, asOf, text])
+}
+
+function searchText(input: Input): string {
+  if (input.kind === 'search') return input.text
+  if (input.kind === 'email') return input.email
+  return input.kind === 'phone' ? input.phone.replace(/^\+/, '') : ''
+}

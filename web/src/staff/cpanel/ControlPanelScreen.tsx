@@ -1,0 +1,110 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { controlPanelQueries } from '@/api/controlPanel'
+import type { ListedBusiness } from '@/api/types'
+import { Button } from '@/kit/Button'
+import { EmptyState } from '@/kit/EmptyState'
+import { LoadFailed } from '@/kit/LoadFailed'
+import { MorePages, type Paged } from '@/kit/MorePages'
+import { Panel } from '@/kit/Panel'
+import { StaleNote } from '@/kit/StaleNote'
+import { TextField } from '@/kit/TextField'
+import { useTypedSearch } from '@/lib/useTypedSearch'
+import { BackupStatus } from './BackupStatus'
+import type { Question } from './BusinessMenu'
+import { BusinessTable } from './BusinessTable'
+import { loadFailure } from './loadFailure'
+import { MailStatus } from './MailStatus'
+import { OpenDialog } from './OpenDialog'
+import { PanelHead } from './PanelHead'
+import { PosterDialog } from './PosterDialog'
+import { RenameDialog } from './RenameDialog'
+import { SendingDialog } from './SendingDialog'
+import { StatusDialog } from './StatusDialog'
+import { TrialNotice } from './TrialNotice'
+import { TriedNotice } from './TriedNotice'
+import { texts } from './texts'
+import { VersionNotice } from './VersionNotice'
+import { WalletStatus } from './WalletStatus'
+
+/** The businesses of the platform, and what may be done with each. */
+export function ControlPanelScreen() {
+  const { q, typed, type } = useTypedSearch()
+  const found = useInfiniteQuery(controlPanelQueries.businesses(q))
+  const [opening, setOpening] = useState(false)
+  const [question, setQuestion] = useState<Question | null>(null)
+  const close = () => setQuestion(null)
+  const businesses = found.data?.pages.flatMap((page) => page.items) ?? null
+  const total = found.data?.pages[0]?.total ?? 0
+  const about = (act: Question['act']) => (question?.act === act ? question.business : null)
+  return (
+    <div className="grid gap-6">
+      <PanelHead
+        intro={texts.intro}
+        action={<Button onClick={() => setOpening(true)}>{texts.open.action}</Button>}
+      />
+      <TriedNotice />
+      <VersionNotice />
+      <BackupStatus />
+      <TrialNotice />
+      <MailStatus />
+      <WalletStatus />
+      <Panel
+        title={texts.caption}
+        actions={businesses && <span className="text-ink-soft tabular-nums">{texts.count(total)}</span>}
+      >
+        <div className="grid gap-5">
+          {(q || typed || total > 0) && (
+            <TextField
+              label={texts.search}
+              help={texts.searchHelp}
+              type="search"
+              value={typed}
+              maxLength={200}
+              autoComplete="off"
+              enterKeyHint="search"
+              onChange={(event) => type(event.target.value)}
+            />
+          )}
+          <StaleNote read={found} />
+          {found.isLoadingError ? (
+            <LoadFailed onRetry={found.refetch}>{loadFailure(found.error, texts.failed)}</LoadFailed>
+          ) : businesses?.length === 0 ? (
+            <None q={q} onOpen={() => setOpening(true)} />
+          ) : (
+            <Found businesses={businesses} found={found} onAsk={setQuestion} />
+          )}
+        </div>
+      </Panel>
+      <OpenDialog open={opening} onClose={() => setOpening(false)} />
+      <PosterDialog business={about('poster')} onClose={close} />
+      <RenameDialog business={about('rename')} onClose={close} />
+      <SendingDialog business={about('sending')} onClose={close} />
+      <StatusDialog business={about('status')} onClose={close} />
+    </div>
+  )
+}
+
+interface FoundProps {
+  businesses: ListedBusiness[] | null
+  found: Paged
+  onAsk: (question: Question) => void
+}
+
+function Found({ businesses, found, onAsk }: FoundProps) {
+  return (
+    <div className="grid gap-4">
+      <BusinessTable businesses={businesses} onAsk={onAsk} />
+      <MorePages pages={found} />
+    </div>
+  )
+}
+
+function None({ q, onOpen }: { q: string; onOpen: () => void }) {
+  if (q) return <EmptyState title={texts.noneTitle}>{texts.none(q)}</EmptyState>
+  return (
+    <EmptyState title={texts.empty} action={<Button onClick={onOpen}>{texts.open.action}</Button>}>
+      {texts.emptyHint}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,108 @@
+import { useId } from 'react'
+import { useNewOwnerPassword, useOpenBusiness } from '@/acts/staff/businesses'
+import { businessTexts } from '@/acts/staff/businessTexts'
+import type { OpenedBusiness } from '@/api/types'
+import { Button } from '@/kit/Button'
+import { Dialog } from '@/kit/Dialog'
+import { Message } from '@/kit/Message'
+import { Notice } from '@/kit/Notice'
+import { SecretOnce } from '@/kit/SecretOnce'
+import { withNames } from '@/kit/withNames'
+import { errorText, isSaidAt } from '@/lib/errors'
+import { OpenForm, openFields } from './OpenForm'
+import { texts } from './texts'
+
+const words = texts.open
+
+/** Creates a business with its owner, and then shows the owner's temporary password, this once. */
+export function OpenDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const form = useId()
+  const create = useOpenBusiness()
+  const another = useNewOwnerPassword()
+  const close = () => {
+    create.reset()
+    another.reset()
+    onClose()
+  }
+  const opened = create.data
+  const password = another.data ?? opened?.tempPassword
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      busy={create.isPending || another.isPending}
+      once={Boolean(password)}
+      title={opened ? withNames(words.done(opened.business.name), opened.business.name) : words.title}
+      actions={
+        !opened ? (
+          <>
+            <Button variant="secondary" disabled={create.isPending} onClick={close}>
+              {texts.cancel}
+            </Button>
+            <Button type="submit" form={form} busy={create.isPending} busyLabel={words.busy}>
+              {words.submit}
+            </Button>
+          </>
+        ) : password ? (
+          <Button variant="secondary" onClick={close}>
+            {words.noted}
+          </Button>
+        ) : (
+          <>
+            <Button variant="secondary" disabled={another.isPending} onClick={close}>
+              {words.close}
+            </Button>
+            <Button
+              busy={another.isPending}
+              busyLabel={words.anotherBusy}
+              onClick={() => another.mutate(opened)}
+            >
+              {words.another}
+            </Button>
+          </>
+        )
+      }
+    >
+      {!opened ? (
+        <>
+          <OpenForm id={form} error={create.error} onSubmit={create.mutate} />
+          {create.isError && !isSaidAt(create.error, openFields) && (
+            <Message text={`❌ ${errorText(create.error, businessTexts.open.failed)}`} />
+          )}
+        </>
+      ) : password ? (
+        <FirstPassword opened={opened} password={password} />
+      ) : (
+        <Unseen opened={opened} failure={another.error} />
+      )}
+    </Dialog>
+  )
+}
+
+function FirstPassword({ opened, password }: { opened: OpenedBusiness; password: string }) {
+  const { owner, once, copy, copied, copyFailed } = words
+  return (
+    <>
+      <p className="[overflow-wrap:anywhere]">
+        {withNames(
+          owner(`${window.location.host}/login`, opened.owner.email),
+          `${window.location.host}/login`,
+          opened.owner.email,
+        )}
+      </p>
+      <SecretOnce secret={password} once={once} copy={copy} copied={copied} failed={copyFailed} />
+    </>
+  )
+}
+
+/** The business of a try whose answer got lost, and with it the password. */
+function Unseen({ opened, failure }: { opened: OpenedBusiness; failure: Error | null }) {
+  return (
+    <>
+      <Notice tone="warning" title={words.before}>
+        {withNames(words.unseen(opened.owner.email), opened.owner.email)}
+      </Notice>
+      {failure && <Message text={`❌ ${errorText(failure, businessTexts.newPassword.failed)}`} />}
+    </>
+  )
+}

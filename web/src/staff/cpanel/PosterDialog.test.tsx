@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { session } from '@/api'
+import type { Poster } from '@/api/types'
+import { notify } from '@/kit/notify'
+import { mailState, poster, walletState } from '@/test/examples'
+import { renderScreen } from '@/test/renderScreen'
+import { standIn } from '@/test/server'
+import { ControlPanelScreen } from './ControlPanelScreen'
+
+const server = standIn()
+const south = { id: 'b2', name: 'Sur', status: 'ACTIVE', createdAt: '2026-03-04T10:00:00Z' }
+
+beforeEach(() => {
+  server.says('get', '/cp/backup', { at: null, old: true, nightly: false })
+  server.says('get', '/cp/mail', mailState)
+  server.says('get', '/cp/wallet', walletState)
+  server.says('get', '/cp/version', {
+    version: '1.2.3',
+    asks: false,
+    newest: null,
+    address: null,
+    newer: false,
+  })
+  server.says('get', '/cp/businesses', { items: [south], total: 1, nextCursor: null })
+})
+
+/** The poster of a business while another one is chosen. */
+async function open(given: Partial<Poster> = {}) {
+  server.says('get', '/business/poster', { ...poster, ...given })
+  await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
+  expect(session.get()?.businessId).toBe('b1')
+  await userEvent.click(await screen.findByRole('button', { name: 'Cartel de Sur' }))
+  return within(await screen.findByRole('dialog', { name: 'Cartel de Sur' }))
+}
+
+const asked = (path: string) => server.asked.find((call) => call.path === path)?.search.toString()
+const download = /Descargar A6/
+
+test('the poster of a business is shown before it is printed', async () => {
+  const dialog = await open()
+  expect(await dialog.findByRole('img')).toHaveAccessibleName(/llevan a axioma\.test\/r\/k7m3xp/)
+  expect(asked('/business/poster')).toBe('businessId=b2')
+  expect(dialog.queryByText(/No lo imprimas/)).toBeNull()
+})
+
+test('of an address that customers cannot open the operator is warned', async () => {
+  const dialog = await open({ reach: 'LOCAL', address: 'http://192.168.1.20:8080/r/k7m3xp' })
+  expect(await dialog.findByText(/solo funciona en el local/)).toBeVisible()
+})
+
+test('it comes on the paper of one’s choice', async () => {
+  const saved: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  server.says('get', '/business/poster.pdf', 'pdf')
+  const dialog = await open()
+  await userEvent.click(dialog.getByRole('button', { name: download }))
+  await waitFor(() => expect(saved).toEqual(['cartel-b2.pdf']))
+  expect(asked('/business/poster.pdf')).toBe('size=A6&businessId=b2')
+})
+
+test('a file that does not come says so', async () => {
+  server.says('get', '/business/poster.pdf', { code: 'INTERNAL', message: 'Ahora no.' }, 500)
+  const dialog = await open()
+  const said = vi.spyOn(notify, 'error')
+  await userEvent.click(dialog.getByRole('button', { name: download }))
+  await waitFor(() => expect(said).toHaveBeenCalledWith('Ahora no.'))
+})

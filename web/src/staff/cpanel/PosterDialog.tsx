@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { usePoster } from '@/acts/staff/businesses'
+import { posterQuery } from '@/api/businesses'
+import type { ListedBusiness } from '@/api/types'
+import { PosterPreview } from '@/card/poster/PosterPreview'
+import { Dialog } from '@/kit/Dialog'
+import { LoadFailed } from '@/kit/LoadFailed'
+import { withNames } from '@/kit/withNames'
+import { errorText } from '@/lib/errors'
+import { texts } from './texts'
+
+const words = texts.poster
+
+interface PosterDialogProps {
+  /** Whose it is; null while none is asked for. */
+  business: ListedBusiness | null
+  onClose: () => void
+}
+
+/** The poster of a business, whichever one acts on. */
+export function PosterDialog({ business, onClose }: PosterDialogProps) {
+  return (
+    <Dialog
+      open={business !== null}
+      onClose={onClose}
+      title={business && withNames(words.of(business.name), business.name)}
+    >
+      {business && <Poster businessId={business.id} />}
+    </Dialog>
+  )
+}
+
+function Poster({ businessId }: { businessId: string }) {
+  const shown = useQuery(posterQuery(businessId))
+  const poster = usePoster()
+  return (
+    <PosterPreview
+      poster={shown.data}
+      failure={
+        shown.isError && (
+          <LoadFailed onRetry={shown.refetch}>{errorText(shown.error, words.failed)}</LoadFailed>
+        )
+      }
+      downloading={poster.isPending ? poster.variables.size : null}
+      onDownload={(size) => poster.mutate({ size, businessId })}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { type BusinessPart, useBusinessForm } from '@/acts/staff/businesses'
+import type { ListedBusiness } from '@/api/types'
+import { TextField } from '@/kit/TextField'
+import { ChangeDialog } from './ChangeDialog'
+import { texts } from './texts'
+
+interface RenameDialogProps {
+  /** Which one it is about; null while nothing is asked. */
+  business: ListedBusiness | null
+  onClose: () => void
+}
+
+/** Gives a business another name. */
+export function RenameDialog({ business, onClose }: RenameDialogProps) {
+  return business && <Rename key={business.id} business={business} onClose={onClose} />
+}
+
+interface Named {
+  name: string
+}
+
+const part: BusinessPart<Named, Named> = {
+  valuesOf: ({ name }) => ({ name }),
+  fields: { name: (name) => ({ name: name.trim() }) },
+  bodyOf: (changes) => changes,
+}
+
+function Rename({ business, onClose }: { business: ListedBusiness; onClose: () => void }) {
+  const form = useBusinessForm(business, part, onClose)
+  const words = { ...texts.rename, title: texts.rename.title(business.name), labels: texts.rename.fields }
+  return (
+    <ChangeDialog words={words} form={form} saidIn={() => form.saved.name} onClose={onClose}>
+      <TextField label={texts.rename.label} maxLength={120} autoComplete="off" {...form.text('name')} />
+    </ChangeDialog>
+  )
+}

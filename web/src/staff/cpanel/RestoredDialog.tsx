@@ -1,0 +1,44 @@
+import { useDecideRestored } from '@/acts/staff/messages'
+import type { RestoreDecision } from '@/api/types'
+import { ConfirmDialog } from '@/kit/ConfirmDialog'
+import { Message } from '@/kit/Message'
+import { errorText } from '@/lib/errors'
+import { texts } from './texts'
+
+/** What is to be decided, and about how many messages. */
+export interface RestoredQuestion {
+  decision: RestoreDecision
+  held: number
+}
+
+interface RestoredDialogProps {
+  /** Null while nothing is asked. */
+  question: RestoredQuestion | null
+  onClose: () => void
+}
+
+/** Asks whether the messages that wait since a copy was put back shall be sent, or none of them. */
+export function RestoredDialog({ question, onClose }: RestoredDialogProps) {
+  const decide = useDecideRestored(onClose)
+  const close = () => {
+    decide.reset()
+    onClose()
+  }
+  const words = question && texts.restored[question.decision]
+  return (
+    <ConfirmDialog
+      open={question !== null}
+      title={question && words?.title(question.held)}
+      confirm={question ? (words?.submit(question.held) ?? '') : ''}
+      danger={question?.decision === 'DROP'}
+      spends
+      busy={decide.isPending}
+      busyLabel={texts.restored.busy}
+      onConfirm={() => question && decide.mutate(question.decision)}
+      onClose={close}
+    >
+      <p>{words?.detail}</p>
+      {decide.isError && <Message text={`❌ ${errorText(decide.error, texts.restored.failed)}`} />}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { controlPanelQueries } from '@/api/controlPanel'
+import type { RestoreDecision, RestoredMessages } from '@/api/types'
+import { Button } from '@/kit/Button'
+import { LoadFailed } from '@/kit/LoadFailed'
+import { Notice } from '@/kit/Notice'
+import { loadFailure } from './loadFailure'
+import { RestoredDialog, type RestoredQuestion } from './RestoredDialog'
+import { texts } from './texts'
+
+const words = texts.restored
+
+/** Says that messages wait since a copy of the data was put back, and has the operator decide about them. */
+export function RestoredNotice() {
+  const found = useQuery(controlPanelQueries.restored())
+  const { data } = found
+  const [question, setQuestion] = useState<RestoredQuestion | null>(null)
+  const held = data?.held ?? 0
+  return (
+    <>
+      {found.isLoadingError && (
+        <LoadFailed onRetry={found.refetch}>{loadFailure(found.error, words.unknown)}</LoadFailed>
+      )}
+      {data && held > 0 && <Held of={data} onAsk={(decision) => setQuestion({ decision, held })} />}
+      {/* It stays when nothing waits any more: it has still to say who was first. */}
+      <RestoredDialog question={question} onClose={() => setQuestion(null)} />
+    </>
+  )
+}
+
+interface HeldProps {
+  of: RestoredMessages
+  onAsk: (decision: RestoreDecision) => void
+}
+
+function Held({
+  of: { held, decision, decidedAt, decidedBy, copiedAt, restoredAt, changed },
+  onAsk,
+}: HeldProps) {
+  if (decision) {
+    return (
+      <Notice title={words.decided[decision](decidedBy)}>
+        <p>{words.underWay(held, decidedAt)}</p>
+      </Notice>
+    )
+  }
+  return (
+    <Notice
+      tone="warning"
+      title={changed?.length ? words.copied(held, changed) : words.waiting(held, copiedAt, restoredAt)}
+    >
+      <p>{words.hint}</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button onClick={() => onAsk('RELEASE')}>{words.RELEASE.action}</Button>
+        <Button variant="secondary" onClick={() => onAsk('DROP')}>
+          {words.DROP.action}
+        </Button>
+      </div>
+    </Notice>
+  )
+}

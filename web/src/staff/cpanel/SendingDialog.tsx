@@ -1,0 +1,112 @@
+import { type BusinessPart, useBusinessForm } from '@/acts/staff/businesses'
+import type { ListedBusiness, Sending, SendingChanges } from '@/api/types'
+import { Checkbox } from '@/kit/Checkbox'
+import { TextField } from '@/kit/TextField'
+import { ChangeDialog } from './ChangeDialog'
+import { texts } from './texts'
+
+const words = texts.sending
+const figures = ['ratePerMinute', 'dailyCap', 'monthlyCap', 'freeCredits'] as const
+
+interface SendingDialogProps {
+  /** Which one it is about; null while nothing is asked. */
+  business: ListedBusiness | null
+  onClose: () => void
+}
+
+/** Sets how a business sends through WhatsApp: whether, from which number, and how much. */
+export function SendingDialog({ business, onClose }: SendingDialogProps) {
+  return business?.whatsApp && <Change key={business.id} business={business} onClose={onClose} />
+}
+
+type Figure = (typeof figures)[number]
+
+interface Typed extends Record<Figure, string> {
+  enabled: boolean
+  from: string
+  phoneNumberId: string
+  codesAllowed: boolean
+}
+
+const figureIn = (text: string) => Math.trunc(Number(text.trim()))
+
+const part: BusinessPart<Typed, SendingChanges> = {
+  valuesOf: ({ whatsApp }) => typedOf(whatsApp as Sending),
+  fields: {
+    enabled: (enabled) => ({ enabled }),
+    from: (text) => ({ from: text.trim() || null }),
+    phoneNumberId: (text) => ({ phoneNumberId: text.trim() || null }),
+    codesAllowed: (codesAllowed) => ({ codesAllowed }),
+    ratePerMinute: (text) => ({ ratePerMinute: figureIn(text) }),
+    dailyCap: (text) => ({ dailyCap: figureIn(text) }),
+    monthlyCap: (text) => ({ monthlyCap: figureIn(text) }),
+    freeCredits: (text) => ({ freeCredits: figureIn(text) }),
+  },
+  bodyOf: (whatsApp) => ({ whatsApp }),
+}
+
+function typedOf(sending: Sending): Typed {
+  const { enabled, from, phoneNumberId, codesAllowed } = sending
+  return {
+    enabled,
+    codesAllowed,
+    from: from ?? '',
+    phoneNumberId: phoneNumberId ?? '',
+    ratePerMinute: String(sending.ratePerMinute),
+    dailyCap: String(sending.dailyCap),
+    monthlyCap: String(sending.monthlyCap),
+    freeCredits: String(sending.freeCredits),
+  }
+}
+
+function Change({ business, onClose }: { business: ListedBusiness; onClose: () => void }) {
+  const form = useBusinessForm(business, part, onClose)
+  const saidIn = (field: keyof Typed) => {
+    const value = form.saved[field]
+    if (typeof value === 'boolean') return value ? words.yes : words.no
+    return value
+  }
+  const own = { autoComplete: 'off', optional: true } as const
+  return (
+    <ChangeDialog
+      words={{ ...words, title: words.title(business.name), labels: words.fields }}
+      form={form}
+      saidIn={saidIn}
+      onClose={onClose}
+    >
+      <Checkbox label={words.enabled} help={words.enabledHelp} {...form.box('enabled')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          {...own}
+          label={words.from}
+          inputMode="tel"
+          maxLength={40}
+          help={words.fromHelp}
+          {...form.text('from')}
+        />
+        <TextField
+          {...own}
+          label={words.phoneNumberId}
+          inputMode="numeric"
+          maxLength={32}
+          help={words.phoneNumberIdHelp}
+          {...form.text('phoneNumberId')}
+        />
+      </div>
+      <Checkbox label={words.codesAllowed} help={words.codesAllowedHelp} {...form.box('codesAllowed')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        {figures.map((figure) => (
+          <TextField
+            key={figure}
+            label={words[figure]}
+            type="number"
+            min={figure === 'ratePerMinute' ? 1 : 0}
+            inputMode="numeric"
+            autoComplete="off"
+            {...form.text(figure)}
+          />
+        ))}
+      </div>
+    </ChangeDialog>
+  )
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { controlPanelQueries } from '@/api/controlPanel'
+import { HelpLink } from '@/kit/HelpLink'
+import { Notice } from '@/kit/Notice'
+import { sayExactly } from '@/lib/dates'
+import { texts } from './texts'
+
+const words = texts.token
+
+/** Warns that the token of WhatsApp ends soon. It is absent where it does not, or nobody knows. */
+export function TokenNotice() {
+  const { data } = useQuery(controlPanelQueries.token())
+  if (!data?.near || !data.endsAt) return null
+  const isOver = new Date(data.endsAt).getTime() <= Date.now()
+  const when = sayExactly(data.endsAt)
+  return (
+    <Notice tone={isOver ? 'error' : 'warning'} title={isOver ? words.over(when) : words.title(when)}>
+      <p>{words.hint}</p>
+      <p>
+        <HelpLink page="activar-whatsapp" part="renovar-el-token">
+          {words.help}
+        </HelpLink>
+      </p>
+    </Notice>
+  )
+}

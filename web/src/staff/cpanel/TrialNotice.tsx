@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { controlPanelQueries } from '@/api/controlPanel'
+import { HelpLink } from '@/kit/HelpLink'
+import { Notice } from '@/kit/Notice'
+import { texts } from './texts'
+
+/** Says that messages are recorded and none leaves. It is absent where they leave. */
+export function TrialNotice() {
+  const { data } = useQuery(controlPanelQueries.mail())
+  if (data?.whatsapp !== 'TRIAL') return null
+  return (
+    <Notice tone="warning" title={texts.trial.title}>
+      <p>{texts.trial.detail}</p>
+      <p>
+        <HelpLink page="activar-whatsapp">{texts.trial.help}</HelpLink>
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { triedQuery } from '@/api/users'
+import { Notice } from '@/kit/Notice'
+import { withNames } from '@/kit/withNames'
+import { texts } from './texts'
+
+const words = texts.tried
+
+/** Tells operators that passwords of operators' accounts are guessed. It is absent while none are. */
+export function TriedNotice() {
+  const tried = useQuery(triedQuery())
+  if (!tried.data?.length) return null
+  return (
+    <Notice tone="warning" title={words.title}>
+      <p>
+        {withNames(
+          words.detail(tried.data.map(({ email }) => email)),
+          ...tried.data.map(({ email }) => email),
+        )}
+      </p>
+      <Link to="/app/account" className="inline-flex min-h-target items-center font-semibold underline">
+        {words.account}
+      </Link>
+    </Notice>
+  )
+}

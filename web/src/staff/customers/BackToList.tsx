@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { backLook } from '@/kit/buttonLook'
+import { lastSearch } from './listSearch'
+import { texts } from './texts'
+
+/** The way back to the customers, as they were left. */
+export function BackToList() {
+  return (
+    <Link
+      to="/app/customers/list"
+      search={lastSearch()}
+      state={{ toLastPlace: true }}
+      resetScroll={false}
+      className={backLook}
+    >
+      <ArrowLeft aria-hidden="true" className="size-5" />
+      {texts.back}
+    </Link>
+  )
+}

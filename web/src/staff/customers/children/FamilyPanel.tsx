@@ -1,0 +1,146 @@
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import { useAcceptFamily } from '@/acts/staff/families'
+import { namesOf, useFamilyOffer } from '@/acts/staff/familyOffer'
+import { familyTexts } from '@/acts/staff/familyTexts'
+import type { Family, FamilyOffer } from '@/api/types'
+import { Button } from '@/kit/Button'
+import { Message } from '@/kit/Message'
+import { Panel } from '@/kit/Panel'
+import { withNames } from '@/kit/withNames'
+import { errorText } from '@/lib/errors'
+import { Arrived } from './Arrived'
+import { OfferDialog } from './OfferDialog'
+import { texts } from './texts'
+
+const words = { ...familyTexts.offer, ...texts.family }
+
+/** Offers a guardian and her children, on the record of any of them, one family; nothing where there is nothing to offer. */
+export function FamilyPanel({ customerId }: { customerId: string }) {
+  const { offer, isDeclined, decline } = useFamilyOffer(customerId)
+  const { asking, ask, stopAsking } = useAsking(offer)
+  const [joined, setJoined] = useState<Family | null>(null)
+  const accept = useAcceptFamily(customerId, (family) => {
+    stopAsking()
+    setJoined(family)
+  })
+  const failure = accept.isError ? errorText(accept.error, words.failed) : null
+  if (!offer) return <Outcome joined={joined} failure={failure} />
+  return (
+    <Panel title={words.title}>
+      <Offered
+        offer={offer}
+        isDeclined={isDeclined}
+        onDecline={decline}
+        onAsk={() => {
+          accept.reset()
+          ask()
+        }}
+      />
+      {asking && (
+        <OfferDialog
+          customerId={customerId}
+          offer={offer}
+          busy={accept.isPending}
+          failure={failure}
+          onConfirm={() => accept.mutate(offer)}
+          onClose={() => {
+            accept.reset()
+            stopAsking()
+          }}
+        />
+      )}
+    </Panel>
+  )
+}
+
+/** Whether the question about an offer is open, as it is at once for who has come for it: it goes with the offer. */
+function useAsking(offer: FamilyOffer | null) {
+  const navigate = useNavigate()
+  const cameForIt = useLocation().state.family === true
+  const [asking, setAsking] = useState(cameForIt)
+  const [before, setBefore] = useState(offer)
+  if (before !== offer) {
+    setBefore(offer)
+    if (!offer) setAsking(false)
+  }
+  const stopAsking = () => {
+    setAsking(false)
+    // Else it would be asked again of who goes back here, or reloads.
+    if (cameForIt)
+      void navigate({ to: '.', replace: true, state: {}, resetScroll: false, ignoreBlocker: true })
+  }
+  return { asking, ask: () => setAsking(true), stopAsking }
+}
+
+interface OfferedProps {
+  offer: FamilyOffer
+  isDeclined: boolean
+  onDecline: () => void
+  onAsk: () => void
+}
+
+/** What is offered, in a sentence until it was declined, and the way to it. */
+function Offered({ offer, isDeclined, onDecline, onAsk }: OfferedProps) {
+  const [hasDeclined, setHasDeclined] = useState(false)
+  const names = namesOf(offer.effects)
+  const isNew = offer.familyId === null
+  return (
+    <div className="grid gap-4">
+      {!isDeclined && (
+        <p>{withNames(isNew ? words.create(names) : words.add(names, offer.name), names, offer.name)}</p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          // The focus comes here from the button beside it, which is gone then.
+          key={String(isDeclined)}
+          autoFocus={hasDeclined}
+          variant={isDeclined ? 'secondary' : 'primary'}
+          named
+          icon={<UsersRound aria-hidden="true" className="size-5 flex-none" />}
+          onClick={onAsk}
+        >
+          {withNames(isNew ? words.make(offer.name) : words.join(names, offer.name), names, offer.name)}
+        </Button>
+        {!isDeclined && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              setHasDeclined(true)
+              onDecline()
+            }}
+          >
+            {words.notNow}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What has become of an offer that is there no more. */
+function Outcome({ joined, failure }: { joined: Family | null; failure: string | null }) {
+  if (joined) {
+    return (
+      <Panel title={words.title}>
+        <Arrived>
+          {words.together}{' '}
+          <Link
+            to="/app/familias/$id"
+            params={{ id: joined.id }}
+            className="font-semibold text-accent underline underline-offset-4"
+          >
+            {withNames(words.open(joined.name), joined.name)}
+          </Link>
+        </Arrived>
+      </Panel>
+    )
+  }
+  if (failure === null) return null
+  return (
+    <Panel title={words.title}>
+      <Message text={`❌ ${failure}`} />
+    </Panel>
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { childTexts, useGiveOwnPhone } from '@/acts/staff/children'
+import type { Business, Customer } from '@/api/types'
+import { OwnPhoneForm } from '@/card/child/OwnPhoneForm'
+import { NothingLeaves } from '@/card/whatsapp-status/NothingLeaves'
+import { Button } from '@/kit/Button'
+import { Message } from '@/kit/Message'
+import { Panel } from '@/kit/Panel'
+import { withNames } from '@/kit/withNames'
+import { localDay } from '@/lib/dates'
+import { errorText } from '@/lib/errors'
+import { isMinor } from '@/lib/minors'
+import { Arrived } from './Arrived'
+import { texts } from './texts'
+
+const words = texts.ownPhone
+
+interface OwnPhonePanelProps {
+  customer: Customer
+  business: Business
+}
+
+/** Offers a child who has turned fourteen, on her record, a phone of her own; nothing to anybody else. */
+export function OwnPhonePanel({ customer, business }: OwnPhonePanelProps) {
+  const [state, setState] = useState<'not' | 'asked' | 'left' | 'given'>('not')
+  const today = localDay(new Date(), business.timezone)
+  if (state === 'given') {
+    return (
+      <Panel title={withNames(words.title(customer.name), customer.name)}>
+        <Arrived>{words.given}</Arrived>
+      </Panel>
+    )
+  }
+  if (!customer.guardianId || !customer.birthday || isMinor(customer.birthday, today)) return null
+  return (
+    <Panel title={withNames(words.title(customer.name), customer.name)}>
+      <div className="grid gap-4">
+        <p className="text-ink-soft">{words.intro}</p>
+        {state === 'asked' && <NothingLeaves whatsapp={business.whatsapp} />}
+        {state === 'asked' ? (
+          <Asked
+            customer={customer}
+            business={business}
+            onGiven={() => setState('given')}
+            onCancel={() => setState('left')}
+          />
+        ) : (
+          <Button
+            variant="secondary"
+            className="justify-self-start"
+            // The focus comes back from the form that took the button's place.
+            autoFocus={state === 'left'}
+            onClick={() => setState('asked')}
+          >
+            {words.ask}
+          </Button>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+interface AskedProps extends OwnPhonePanelProps {
+  onGiven: () => void
+  onCancel: () => void
+}
+
+function Asked({ customer, business, onGiven, onCancel }: AskedProps) {
+  const give = useGiveOwnPhone(customer, onGiven)
+  return (
+    <OwnPhoneForm
+      words={{
+        ...words.form,
+        title: words.ask,
+        decision: words.decision(customer.name),
+        promotions: words.promotions(business.name),
+      }}
+      businessId={business.id}
+      busy={give.isPending}
+      failure={give.error}
+      notice={give.isError && <Message text={`❌ ${errorText(give.error, childTexts.ownPhone.failed)}`} />}
+      onSend={(said) => give.mutate(said)}
+      onCancel={onCancel}
+    />
+  )
+}

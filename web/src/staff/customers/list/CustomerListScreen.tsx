@@ -1,0 +1,99 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useCallback, useState } from 'react'
+import { useSignedIn } from '@/api'
+import { businessQuery } from '@/api/customers'
+import { recordQueries } from '@/api/records'
+import { isAdminLevel } from '@/api/session'
+import type { Customer, ListedCustomer } from '@/api/types'
+import { buttonLook } from '@/kit/buttonLook'
+import { Dialog } from '@/kit/Dialog'
+import { QrPanel } from '../QrPanel'
+import { texts as shared } from '../texts'
+import { Filters } from './Filters'
+import { ListBody } from './ListBody'
+import { SearchBox } from './SearchBox'
+import { texts } from './texts'
+import { useLastPlace } from './useLastPlace'
+import { useListSearch } from './useListSearch'
+
+/** The customers of the business, searched by the server. */
+export function CustomerListScreen() {
+  const { role } = useSignedIn()
+  const navigate = useNavigate()
+  const { q, typed, type, choice, choose } = useListSearch()
+  const found = useInfiniteQuery(recordQueries.list(q, choice))
+  const timeZone = useQuery(businessQuery()).data?.timezone
+  const [withQr, setWithQr] = useState<Customer | null>(null)
+  const showQr = useCallback((customer: Customer) => setWithQr(customer), [])
+
+  const customers = found.data ? eachOnce(found.data.pages.flatMap((page) => page.items)) : null
+  useLastPlace(customers !== null)
+  const isSettled = typed.trim() === q && !found.isPending && !found.isPlaceholderData
+  const openOnly = () => {
+    const [only, second] = customers ?? []
+    if (isSettled && q && only && !second) {
+      void navigate({ to: '/app/customers/$id', params: { id: only.id } })
+    }
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows only carry the focus between what is inside
+    <div className="grid gap-5" onKeyDown={moveThroughRows}>
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="font-sign text-display font-extrabold">{texts.title}</h1>
+        <div className="flex flex-wrap gap-2">
+          <Link to="/app/familias" className={buttonLook({ variant: 'secondary' })}>
+            {texts.families}
+          </Link>
+          {isAdminLevel(role) && (
+            <Link to="/app/customers/new" className={buttonLook()}>
+              {texts.create}
+            </Link>
+          )}
+        </div>
+      </header>
+      <SearchBox value={typed} onChange={type} onEnter={openOnly} />
+      <Filters choice={choice} onChoose={choose} />
+      <ListBody
+        q={q}
+        choice={choice}
+        found={found}
+        customers={customers}
+        searching={!isSettled}
+        mayAdminister={isAdminLevel(role)}
+        timeZone={timeZone}
+        onShowQr={showQr}
+        onClear={() => type('')}
+        onClearFilters={() => choose({ owed: undefined, notSeenFor: undefined, birthday: undefined })}
+      />
+      {!isAdminLevel(role) && <p className="text-small text-ink-soft">{shared.masked}</p>}
+      <Dialog
+        open={withQr !== null}
+        onClose={() => setWithQr(null)}
+        title={withQr && shared.qr.titleOf(withQr.name)}
+      >
+        {withQr && <QrPanel customer={withQr} />}
+      </Dialog>
+    </div>
+  )
+}
+
+/** Without whoever came to stand on a later page while the ones before were read. */
+function eachOnce(customers: ListedCustomer[]): ListedCustomer[] {
+  return [...new Map(customers.map((customer) => [customer.id, customer])).values()]
+}
+
+const rowLink = 'a[data-row-link]'
+
+/** Lets the arrows go from the search into the rows, through them and back. */
+function moveThroughRows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step || event.altKey || event.ctrlKey || event.metaKey) return
+  const stops = event.currentTarget.querySelectorAll<HTMLElement>(`input[type="search"], ${rowLink}`)
+  const row = document.activeElement?.closest('tr')?.querySelector(rowLink)
+  const here = [...stops].findIndex((stop) => stop === document.activeElement || stop === row)
+  const next = stops[here + step]
+  if (here < 0 || !next) return
+  event.preventDefault()
+  next.focus()
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { useMergeCustomers } from '@/acts/staff/customers'
+import { customerTexts } from '@/acts/staff/customerTexts'
+import type { Customer } from '@/api/types'
+import { Button } from '@/kit/Button'
+import { Dialog } from '@/kit/Dialog'
+import { Notice } from '@/kit/Notice'
+import { withNames } from '@/kit/withNames'
+import { errorText } from '@/lib/errors'
+import { RecordLine, RecordSearch } from './RecordSearch'
+import { texts } from './texts'
+
+interface MergeDialogProps {
+  customer: Customer
+  open: boolean
+  onClose: () => void
+}
+
+/** Chooses the other record of a person, says what will happen, and merges. */
+export function MergeDialog({ customer, open, onClose }: MergeDialogProps) {
+  const [other, setOther] = useState<Customer | null>(null)
+  const merge = useMergeCustomers(customer, close)
+  function close() {
+    setOther(null)
+    merge.reset()
+    onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      busy={merge.isPending}
+      title={withNames(texts.dialog(customer.name), customer.name)}
+      actions={
+        <>
+          <Button variant="secondary" disabled={merge.isPending} onClick={close}>
+            {texts.cancel}
+          </Button>
+          {other && (
+            <Button
+              arms={other.id}
+              busy={merge.isPending}
+              busyLabel={texts.busy}
+              onClick={() => merge.mutate(other)}
+            >
+              {texts.confirm}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {other ? (
+        <Effects
+          kept={customer}
+          merged={other}
+          onChange={() => {
+            setOther(null)
+            merge.reset()
+          }}
+        />
+      ) : (
+        <RecordSearch exceptId={customer.id} onChoose={setOther} />
+      )}
+      {merge.isError && (
+        <Notice tone="error" title={customerTexts.merge.failed}>
+          {errorText(merge.error)}
+        </Notice>
+      )}
+    </Dialog>
+  )
+}
+
+function Effects({ kept, merged, onChange }: { kept: Customer; merged: Customer; onChange: () => void }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2 rounded-box border border-rule bg-well p-3">
+        <RecordLine customer={merged} />
+        <Button variant="secondary" onClick={onChange}>
+          {texts.change}
+        </Button>
+      </div>
+      <section aria-label={texts.happens} className="grid gap-2">
+        <h3 className="font-bold">{texts.happens}</h3>
+        <ul className="grid list-disc gap-1.5 pl-5">
+          {texts.effects(kept.name, merged.name, merged.visitsCount).map((effect) => (
+            <li key={effect}>{withNames(effect, kept.name, merged.name)}</li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { useUndoMerge } from '@/acts/staff/customers'
+import { customerTexts } from '@/acts/staff/customerTexts'
+import type { Merge } from '@/api/types'
+import { ConfirmDialog } from '@/kit/ConfirmDialog'
+import { Notice } from '@/kit/Notice'
+import { withNames } from '@/kit/withNames'
+import { errorText } from '@/lib/errors'
+import { texts } from './texts'
+
+interface UndoMergeDialogProps {
+  /** Null while nothing is asked. */
+  merge: Merge | null
+  onClose: () => void
+}
+
+/** Asks before two merged records are taken apart. */
+export function UndoMergeDialog({ merge, onClose }: UndoMergeDialogProps) {
+  const undo = useUndoMerge(onClose)
+  const close = () => {
+    undo.reset()
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open={merge !== null}
+      title={merge && withNames(texts.undoTitle(merge.mergedName), merge.mergedName)}
+      confirm={texts.undoConfirm}
+      busy={undo.isPending}
+      busyLabel={texts.undoBusy}
+      onConfirm={() => merge && undo.mutate(merge)}
+      onClose={close}
+    >
+      <p>{texts.undoDetail}</p>
+      {undo.isError && (
+        <Notice tone="error" title={customerTexts.undoMerge.failed}>
+          {errorText(undo.error)}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import type { FamilyChoice } from '@/acts/staff/customers'
+import { familyQueries } from '@/api/families'
+import type { FamilyRole } from '@/api/types'
+import { texts as roleWords } from '@/card/roles/texts'
+import { SelectField } from '@/kit/SelectField'
+import { errorText } from '@/lib/errors'
+
+import { texts } from './texts'
+
+const roles = (['PRIMARY', 'ADULT', 'CHILD'] as const).map((value) => ({
+  value,
+  label: roleWords.family[value],
+}))
+
+interface FamilyPickerProps {
+  value: FamilyChoice | null
+  onChange: (family: FamilyChoice | null) => void
+}
+
+/** The family of a new customer, and her place in it. */
+export function FamilyPicker({ value, onChange }: FamilyPickerProps) {
+  const { data: families = [], error } = useQuery(familyQueries.choice())
+  const chosen = families.find(({ id }) => id === value?.id)
+  const choose = (id: string) => {
+    const family = families.find((one) => one.id === id)
+    onChange(family ? { id, name: family.name, role: value?.role ?? 'ADULT' } : null)
+  }
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <SelectField
+        label={texts.family.label}
+        optional
+        options={[
+          { value: '', label: texts.family.none },
+          ...families.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={value?.id ?? ''}
+        onChange={(event) => choose(event.target.value)}
+        help={chosen && texts.family[chosen.policy]}
+        error={error ? errorText(error, texts.family.listFailed) : undefined}
+      />
+      {value && (
+        <SelectField
+          label={texts.family.role}
+          options={roles}
+          value={value.role}
+          onChange={(event) => onChange({ ...value, role: event.target.value as FamilyRole })}
+        />
+      )}
+    </div>
+  )
+}

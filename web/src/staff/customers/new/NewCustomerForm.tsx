@@ -1,0 +1,123 @@
+import { Stamp } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { type Creation, useCreateCustomer } from '@/acts/staff/customers'
+import { customerTexts } from '@/acts/staff/customerTexts'
+import { useSignedIn } from '@/api'
+import { BirthdayField, birthdayFaultIn } from '@/card/BirthdayField'
+import { GuardianFields } from '@/card/guardian/GuardianFields'
+import { PhoneField } from '@/card/PhoneField'
+import { Button } from '@/kit/Button'
+import { UnsavedChanges } from '@/kit/form/UnsavedScope'
+import { Message } from '@/kit/Message'
+import { Restored } from '@/kit/Restored'
+import { SelectField } from '@/kit/SelectField'
+import { TextField } from '@/kit/TextField'
+import { errorText, fieldErrorsOf } from '@/lib/errors'
+import { defaultPrefix, joinPhone, typedPhone } from '@/lib/phone'
+import { useForm } from '@/lib/useForm'
+import { tags } from '../bonus'
+import { DuplicateWarning } from '../DuplicateWarning'
+import { asksGuardian } from '../guardian'
+import { FamilyPicker } from './FamilyPicker'
+import { emptyCustomer, missingIn, type NewCustomerValues, requestFrom } from './newCustomer'
+import { texts } from './texts'
+
+const tagChoices = [{ value: '', label: texts.create.chooseTag }, ...tags]
+
+interface NewCustomerFormProps {
+  /** What whoever led here knows already; may be empty. */
+  name: string
+  phone: string
+  onCreated: (creation: Creation) => void
+}
+
+/** The form of a new customer. What was typed survives a refusal. */
+export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps) {
+  const stampButton = useRef<HTMLButtonElement>(null)
+  const { email, businessId } = useSignedIn()
+  const [given, setGiven] = useState(() => ({
+    ...emptyCustomer,
+    name,
+    phone: typedPhone(phone, defaultPrefix),
+  }))
+  const create = useCreateCustomer((creation) => {
+    setGiven(emptyCustomer)
+    form.reset()
+    onCreated(creation)
+  })
+  const form = useForm<NewCustomerValues>({
+    saved: given,
+    refusal: create.error,
+    draft: { form: `new customer of ${businessId}`, owner: email },
+  })
+  const { values, errors, change: set } = form
+  const withGuardian = asksGuardian(values.birthday, fieldErrorsOf(create.error))
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (create.isPending) return
+    const birthday = birthdayFaultIn(event.currentTarget)
+    if (!form.check({ ...missingIn(values, withGuardian), ...(birthday && { birthday }) })) return
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const stamp = submitter === stampButton.current
+    create.mutate({ customer: requestFrom(values, withGuardian), family: values.family, stamp })
+  }
+
+  return (
+    <form ref={form.element} noValidate onSubmit={submit} className="grid gap-5">
+      <UnsavedChanges when={form.isDirty} onLeave={form.reset} />
+      {form.isRestored && <Restored onDiscard={form.reset} />}
+      {create.isError && (
+        <Message text={texts.create.failure(errorText(create.error, customerTexts.create.failed))} />
+      )}
+      <TextField
+        label={texts.create.name}
+        {...form.text('name')}
+        autoComplete="off"
+        autoCapitalize="words"
+        maxLength={120}
+        required
+      />
+      <PhoneField label={texts.create.phone} {...form.field('phone')} autoComplete="off" required />
+      <DuplicateWarning mayBeChild person={{ name: values.name, phone: joinPhone(values.phone) }} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <BirthdayField
+          label={texts.create.birthday}
+          help={texts.create.birthdayHelp}
+          autoComplete="off"
+          value={values.birthday}
+          onChange={(birthday) => {
+            create.reset() // what was refused need not be wrong any more
+            set({ birthday })
+          }}
+          optional
+          error={errors.birthday}
+        />
+        <SelectField label={texts.create.tag} options={tagChoices} {...form.text('tag')} required />
+      </div>
+      {withGuardian && <GuardianFields by="staff" value={values} problems={errors} onChange={set} />}
+      <FamilyPicker value={values.family} onChange={(family) => set({ family })} />
+      <div className="grid gap-2 sm:flex">
+        <Button
+          type="submit"
+          size="counter"
+          busy={create.isPending && !create.variables.stamp}
+          busyLabel={texts.create.submitting}
+        >
+          {texts.create.submit}
+        </Button>
+        <Button
+          ref={stampButton}
+          type="submit"
+          variant="secondary"
+          size="counter"
+          icon={<Stamp aria-hidden="true" className="size-5" />}
+          busy={create.isPending && create.variables.stamp === true}
+          busyLabel={texts.create.submitting}
+        >
+          {texts.create.andStamp}
+        </Button>
+      </div>
+    </form>
+  )
+}

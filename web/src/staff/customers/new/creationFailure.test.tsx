@@ -1,0 +1,26 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { Toaster } from '@/kit/Toaster'
+import { renderScreen } from '@/test/renderScreen'
+import { standIn } from '@/test/server'
+import { NewCustomerForm } from './NewCustomerForm'
+
+const server = standIn()
+
+test('a failure without words gets the sentence of the screen, in the form and in a toast', async () => {
+  server.says('get', '/customers', { items: [], total: 0, nextCursor: null })
+  server.says('post', '/customers', {}, 500)
+  await renderScreen(
+    <>
+      <NewCustomerForm name="" phone="" onCreated={() => undefined} />
+      <Toaster />
+    </>,
+  )
+  await userEvent.type(screen.getByLabelText('Nombre completo'), 'Ana')
+  await userEvent.type(screen.getByLabelText('Teléfono (WhatsApp)'), '612345678')
+  await userEvent.selectOptions(screen.getByLabelText('Tipo de bono'), 'Esporádico')
+  await userEvent.click(screen.getByRole('button', { name: 'Crear cliente' }))
+  const told = () => screen.getAllByText(/No se pudo crear\./).map(({ textContent }) => textContent)
+  await waitFor(() => expect(told()).toEqual(['❌ Error: No se pudo crear.', 'No se pudo crear.']))
+})

@@ -1,0 +1,55 @@
+import type { FamilyChoice } from '@/acts/staff/customers'
+import type { NewCustomer } from '@/api/types'
+import { type Guardian, guardianIn, noGuardian } from '@/card/guardian/GuardianFields'
+import { phoneFault } from '@/card/PhoneField'
+import { digitsOf, emptyPhone, joinPhone, type PhoneParts } from '@/lib/phone'
+import { type FieldErrors, guardianMissing } from '../guardian'
+import { texts } from './texts'
+
+/** What the form of a new customer holds. */
+export interface NewCustomerValues extends Guardian {
+  name: string
+  phone: PhoneParts
+  birthday: string
+  /** Empty until one is chosen. */
+  tag: string
+  family: FamilyChoice | null
+}
+
+export const emptyCustomer: NewCustomerValues = {
+  name: '',
+  phone: emptyPhone,
+  birthday: '',
+  tag: '',
+  family: null,
+  ...noGuardian,
+}
+
+/** What is missing; name, phone and type of bonus have to be there, and of a minor her guardian. */
+export function missingIn(values: NewCustomerValues, withGuardian: boolean): FieldErrors {
+  const { name, phone, tag } = values
+  const { missing } = texts.create
+  return {
+    ...(!name.trim() && { name: missing.name }),
+    ...wrongPhone(phone),
+    ...(!tag && { tag: missing.tag }),
+    ...(withGuardian && guardianMissing(values)),
+  }
+}
+
+function wrongPhone(phone: PhoneParts): FieldErrors {
+  const wrong = digitsOf(phone.number) ? phoneFault(phone) : texts.create.missing.phone
+  return wrong ? { phone: wrong } : {}
+}
+
+/** The request that the form makes. */
+export function requestFrom(values: NewCustomerValues, withGuardian: boolean): NewCustomer {
+  const { name, phone, birthday, tag } = values
+  return {
+    name: name.trim(),
+    phone: joinPhone(phone),
+    birthday: birthday || null,
+    tag,
+    ...guardianIn(values, withGuardian),
+  }
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useChangeQr } from '@/acts/staff/customers'
+import { customerTexts } from '@/acts/staff/customerTexts'
+import type { Customer } from '@/api/types'
+import { Button } from '@/kit/Button'
+import { ConfirmDialog } from '@/kit/ConfirmDialog'
+import { Notice } from '@/kit/Notice'
+import { withNames } from '@/kit/withNames'
+import { errorText } from '@/lib/errors'
+import { texts } from './texts'
+
+const words = texts.changeQr
+
+/** The button that ends a customer's code, after it was said what that means. */
+export function ChangeQr({ customer }: { customer: Customer }) {
+  const [open, setOpen] = useState(false)
+  const change = useChangeQr(customer, () => setOpen(false))
+  const close = () => {
+    change.reset()
+    setOpen(false)
+  }
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        {words.action}
+      </Button>
+      <ConfirmDialog
+        open={open}
+        title={withNames(words.askTitle(customer.name), customer.name)}
+        confirm={words.confirm}
+        danger
+        busy={change.isPending}
+        busyLabel={words.busy}
+        onConfirm={() => change.mutate()}
+        onClose={close}
+      >
+        <p>{words.askDetail}</p>
+        {change.isError && (
+          <Notice tone="error" title={customerTexts.changeQr.failed}>
+            {errorText(change.error)}
+          </Notice>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}

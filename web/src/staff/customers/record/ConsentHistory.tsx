@@ -1,0 +1,56 @@
+import type { Consent } from '@/api/types'
+import { withNames } from '@/kit/withNames'
+import { sayExactly } from '@/lib/dates'
+import { type Purpose, type Statement, statementsOf } from './consentHistory'
+import { texts } from './texts'
+
+const words = texts.consents
+
+interface ConsentHistoryProps {
+  /** Newest first. */
+  history: Consent[]
+  timeZone: string | undefined
+}
+
+/** All that a customer said about her consents, as she said it. */
+export function ConsentHistory({ history, timeZone }: ConsentHistoryProps) {
+  return (
+    <section aria-label={words.history} className="grid gap-2">
+      <h3 className="font-semibold">{words.history}</h3>
+      {history.length === 0 && <p className="text-ink-soft">{words.empty}</p>}
+      <ol className="grid">
+        {statementsOf(history).map((statement) => (
+          <Said key={statement.id} statement={statement} timeZone={timeZone} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Said({ statement, timeZone }: { statement: Statement; timeZone: string | undefined }) {
+  const { at, form, textVersion, givenBy, granted, refused } = statement
+  return (
+    <li className="grid gap-0.5 border-t border-rule py-2.5">
+      <span className="font-semibold">{words.forms[form]}</span>
+      <time dateTime={at} className="text-small text-ink-soft">
+        {sayExactly(at, timeZone)}
+      </time>
+      <Answer word={words.accepted} purposes={granted} />
+      <Answer word={words.withdrawn} purposes={refused} />
+      {givenBy && (
+        <span className="[overflow-wrap:anywhere]">{withNames(words.givenBy(givenBy), givenBy)}</span>
+      )}
+      <span className="text-small text-ink-soft">{words.version(textVersion)}</span>
+    </li>
+  )
+}
+
+function Answer({ word, purposes }: { word: string; purposes: Purpose[] }) {
+  if (purposes.length === 0) return null
+  return (
+    <span>
+      <span className="font-semibold">{word}</span>{' '}
+      {purposes.map((purpose) => words.purposes[purpose]).join(', ')}
+    </span>
+  )
+}

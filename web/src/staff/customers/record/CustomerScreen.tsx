@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { UserX } from 'lucide-react'
+import { customerQueries } from '@/api/customers'
+import { isApiError } from '@/api/error'
+import { NoRecord } from '@/kit/NoRecord'
+import { errorText } from '@/lib/errors'
+import { BackToList } from '../BackToList'
+import { CustomerRecord } from './CustomerRecord'
+import { texts } from './texts'
+
+/** One customer: the card, the data, the code and the visits. */
+export function CustomerScreen() {
+  const { id } = useParams({ from: '/signed-in/of-a-business/app/customers/$id' })
+  return <Loaded key={id} id={id} />
+}
+
+function Loaded({ id }: { id: string }) {
+  const { data: customer, error, refetch } = useQuery(customerQueries.one(id))
+  // Archived meanwhile: what the cache still holds must not be worked on.
+  const isMissing = isApiError(error) && error.status === 404
+  if (customer && !isMissing) return <CustomerRecord customer={customer} />
+  return (
+    <NoRecord
+      back={<BackToList />}
+      heading={texts.record.title}
+      state={isMissing ? 'missing' : error ? { failure: errorText(error) } : 'loading'}
+      missing={{
+        icon: <UserX aria-hidden="true" />,
+        title: texts.record.notFound,
+        detail: texts.record.notFoundDetail,
+      }}
+      failed={texts.record.failed}
+      onRetry={refetch}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { texts as actTexts } from '@/acts/staff/texts'
+import { useRemoveVisit } from '@/acts/staff/visits'
+import type { Visit } from '@/api/types'
+import { ConfirmDialog } from '@/kit/ConfirmDialog'
+import { Notice } from '@/kit/Notice'
+import { sayClock, sayNearDay } from '@/lib/dates'
+import { errorText } from '@/lib/errors'
+import { texts } from './texts'
+
+interface DeleteVisitDialogProps {
+  /** Null while nothing is asked. */
+  visit: Visit | null
+  timeZone: string | undefined
+  onClose: () => void
+}
+
+/** Asks before a visit leaves its card. */
+export function DeleteVisitDialog({ visit, timeZone, onClose }: DeleteVisitDialogProps) {
+  const remove = useRemoveVisit(onClose)
+  const close = () => {
+    remove.reset()
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open={visit !== null}
+      title={texts.removeVisit.title}
+      confirm={texts.removeVisit.confirm}
+      danger
+      busy={remove.isPending}
+      busyLabel={texts.removeVisit.busy}
+      onConfirm={() => visit && remove.mutate(visit.id)}
+      onClose={close}
+    >
+      {visit && (
+        <p>
+          {texts.removeVisit.detail(
+            sayNearDay(visit.visitedAt, { timeZone }),
+            sayClock(visit.visitedAt, timeZone),
+          )}{' '}
+          {texts.removeVisit.effect}
+        </p>
+      )}
+      {remove.isError && (
+        <Notice tone="error" title={actTexts.visit.removeFailed}>
+          {errorText(remove.error)}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  )
+}

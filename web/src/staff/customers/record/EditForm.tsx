@@ -1,0 +1,211 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { useCustomerForm } from '@/acts/staff/customers'
+import { customerTexts } from '@/acts/staff/customerTexts'
+import { useSignedIn } from '@/api'
+import type { Customer, Tag } from '@/api/types'
+import { GuardianFields } from '@/card/guardian/GuardianFields'
+import { PhoneField } from '@/card/PhoneField'
+import { WrittenBirthdayField } from '@/card/WrittenBirthdayField'
+import { Button } from '@/kit/Button'
+import { Checkbox } from '@/kit/Checkbox'
+import { Dispute } from '@/kit/form/Dispute'
+import { FormResult } from '@/kit/form/FormResult'
+import { UnsavedChanges } from '@/kit/form/UnsavedScope'
+import { Notice } from '@/kit/Notice'
+import { notify } from '@/kit/notify'
+import { Restored } from '@/kit/Restored'
+import { SelectField } from '@/kit/SelectField'
+import { staffTexts } from '@/kit/staffTexts'
+import { TextAreaField, TextField } from '@/kit/TextField'
+import { errorText, fieldErrorsOf, isSaidAt } from '@/lib/errors'
+import { joinPhone } from '@/lib/phone'
+import { parseDay } from '@/lib/readDay'
+import { rememberBonus, rememberedTag, tags } from '../bonus'
+import { DuplicateWarning } from '../DuplicateWarning'
+import { asksGuardian } from '../guardian'
+import {
+  type EditField,
+  type EditValues,
+  editDraft,
+  editFields,
+  saidIn,
+  valuesOf,
+  withGuardianOf,
+  wrongIn,
+} from './editCustomer'
+import { OwedByType } from './OwedByType'
+import { texts } from './texts'
+
+const tagChoices = [{ value: '', label: texts.edit.chooseTag }, ...tags]
+
+interface EditFormProps {
+  customer: Customer
+  onDone: () => void
+}
+
+/** Changes a customer's data. A new phone keeps the id, the code and the history. */
+export function EditForm({ customer, onDone }: EditFormProps) {
+  const owner = useSignedIn().email
+  const form = useCustomerForm<EditValues>(customer, {
+    valuesOf: (read) => valuesOf(read, rememberedTag(read.id)),
+    fields: editFields,
+    draft: { form: editDraft(customer.id), owner },
+    onSaved: ({ isSaved, disputed, taken }) => {
+      if (!isSaved || disputed.length > 0) return
+      const { active, tag } = form.values.bonus
+      rememberBonus(customer.id, { active, tag: tag || null })
+      const names = (taken as EditField[]).map((field) => texts.edit.fields[field])
+      notify.success(
+        names.length > 0
+          ? `${customerTexts.change.done} ${staffTexts.form.taken(names)}`
+          : customerTexts.change.done,
+      )
+      onDone()
+    },
+  })
+  const { values, saved, save, isRestored, errors, element } = form
+  const disputed = form.disputed as EditField[]
+  const done = () => {
+    form.reset()
+    onDone()
+  }
+  const birthday = parseDay(values.birthday)
+  // The server asks by the day of the business, until another birth date is typed.
+  const [isAsked, setAsked] = useState(false)
+  if (!isAsked && asksGuardian(null, fieldErrorsOf(save.error))) setAsked(true)
+  const withGuardian =
+    !customer.guardianName && (isAsked || asksGuardian(birthday, fieldErrorsOf(save.error)))
+
+  // The button that opened it is gone: the focus goes on from here, without a keyboard over half a telephone.
+  useEffect(() => {
+    if (!isRestored) element.current?.focus({ preventScroll: true })
+  }, [isRestored, element])
+
+  const set = form.change
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (save.isPending) return
+    const found = wrongIn(values, form.changed.includes('phone'), withGuardian)
+    const extra = withGuardianOf(values, withGuardian)
+    if (!form.check(found)) return
+    if (form.isDirty || extra) form.submit(extra ? { extra } : {})
+    else {
+      notify.info(texts.edit.unchanged)
+      done()
+    }
+  }
+  const phone = joinPhone(values.phone)
+  const person = {
+    name: values.name === saved.name ? '' : values.name,
+    phone: phone === customer.phone ? '' : phone,
+    exceptId: customer.id,
+  }
+  const otherOf = (field: EditField) =>
+    disputed.includes(field) && (
+      <Dispute
+        label={texts.edit.fields[field]}
+        theirs={saidIn(field, saved)}
+        onDecide={(use) => form.decide(field, use)}
+      />
+    )
+
+  return (
+    <form
+      ref={element}
+      tabIndex={-1}
+      aria-label={texts.edit.title}
+      noValidate
+      onSubmit={submit}
+      className="grid gap-5"
+    >
+      <UnsavedChanges when={form.isDirty} isSaving={save.isPending} onLeave={form.reset} />
+      {isRestored && <Restored onDiscard={form.reset} />}
+      {save.isError ? (
+        <Notice tone="error" title={customerTexts.change.failed}>
+          {!isSaidAt(save.error, Object.keys(values)) && errorText(save.error)}
+        </Notice>
+      ) : (
+        <FormResult form={form} labels={texts.edit.fields} {...customerTexts.change} />
+      )}
+      <TextField
+        label={texts.edit.name}
+        value={values.name}
+        onChange={(event) => set({ name: event.target.value })}
+        autoComplete="off"
+        maxLength={120}
+        required
+        error={errors.name}
+      />
+      {otherOf('name')}
+      <PhoneField
+        label={texts.edit.phone}
+        value={values.phone}
+        onChange={(parts) => set({ phone: parts })}
+        autoComplete="off"
+        help={phone ? texts.edit.sent(phone) : texts.edit.noPhone}
+        error={errors.phone}
+      />
+      {otherOf('phone')}
+      <DuplicateWarning person={person} />
+      <TextField
+        label={texts.edit.email}
+        type="email"
+        value={values.email}
+        onChange={(event) => set({ email: event.target.value })}
+        autoComplete="off"
+        optional
+        error={errors.email}
+      />
+      {otherOf('email')}
+      <WrittenBirthdayField
+        label={texts.edit.birthday}
+        value={values.birthday}
+        onChange={(birthday) => {
+          setAsked(false)
+          set({ birthday })
+        }}
+        help={texts.edit.birthdayHelp}
+        optional
+        error={errors.birthday}
+      />
+      {otherOf('birthday')}
+      {withGuardian && <GuardianFields by="staff" value={values} problems={errors} onChange={set} />}
+      <div>
+        <Checkbox
+          label={texts.edit.bonus}
+          help={values.bonus.active ? texts.edit.bonusOn : texts.edit.bonusOff}
+          checked={values.bonus.active}
+          onChange={({ target }) => set({ bonus: { ...values.bonus, active: target.checked } })}
+        />
+        <SelectField
+          label={texts.edit.tag}
+          options={tagChoices}
+          value={values.bonus.tag}
+          onChange={({ target }) => set({ bonus: { ...values.bonus, tag: target.value as Tag | '' } })}
+          disabled={!values.bonus.active}
+          error={values.bonus.active ? errors.tag : undefined}
+          className="mt-2"
+        />
+        <OwedByType customer={customer} tag={(values.bonus.active && values.bonus.tag) || null} />
+      </div>
+      {otherOf('bonus')}
+      <TextAreaField
+        label={texts.edit.notes}
+        value={values.notes}
+        onChange={(event) => set({ notes: event.target.value })}
+        maxLength={1000}
+        optional
+        error={errors.notes}
+      />
+      {otherOf('notes')}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={save.isPending} busyLabel={texts.edit.saving}>
+          {texts.edit.save}
+        </Button>
+        <Button variant="secondary" onClick={done}>
+          {texts.edit.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

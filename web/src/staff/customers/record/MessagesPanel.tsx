@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { useSendQr } from '@/acts/staff/messages'
+import { recordQueries } from '@/api/records'
+import type { Customer, CustomerMessage, MessageWays } from '@/api/types'
+import { MessageState, sayKind, whyNotThere } from '@/card/message-state/MessageState'
+import { NothingLeaves } from '@/card/whatsapp-status/NothingLeaves'
+import { Button } from '@/kit/Button'
+import { LoadFailed } from '@/kit/LoadFailed'
+import { Message } from '@/kit/Message'
+import { Panel } from '@/kit/Panel'
+import { Skeleton } from '@/kit/Skeleton'
+import { StaleNote } from '@/kit/StaleNote'
+import { sayMoment } from '@/lib/dates'
+import { standingOf } from './consentHistory'
+import { texts } from './texts'
+
+const words = texts.messages
+
+interface MessagesPanelProps {
+  customer: Customer
+  maySend: boolean
+  timeZone: string | undefined
+  /** Which messages of the business leave. */
+  ways?: MessageWays
+}
+
+/** What was sent to a customer's phone and how far it came; it follows what is on its way. */
+export function MessagesPanel({ customer, maySend, timeZone, ways = {} }: MessagesPanelProps) {
+  const messages = useQuery(recordQueries.messages(customer.id))
+  const { data, isError, refetch } = messages
+  return (
+    <Panel title={words.title}>
+      <div className="grid gap-4">
+        <NothingLeaves whatsapp={ways.whatsapp} />
+        {data ? (
+          <MessageList messages={data.items} timeZone={timeZone} />
+        ) : isError ? (
+          <LoadFailed onRetry={refetch}>{words.failed}</LoadFailed>
+        ) : (
+          <Skeleton className="h-16" />
+        )}
+        <StaleNote read={messages} />
+        {maySend && <SendAgain customer={customer} emails={ways.emails ?? false} />}
+      </div>
+    </Panel>
+  )
+}
+
+function MessageList({ messages, timeZone }: { messages: CustomerMessage[]; timeZone: string | undefined }) {
+  if (messages.length === 0) return <p className="text-ink-soft">{words.none}</p>
+  return (
+    <ul aria-label={words.title} className="grid">
+      {messages.map((message) => (
+        <li key={message.id} className="grid gap-1 border-b border-rule py-2.5 last:border-0">
+          <span className="flex flex-wrap items-center justify-between gap-2">
+            <span className="font-semibold">{sayKind(message.kind)}</span>
+            <MessageState status={message.status} />
+          </span>
+          <span className="text-small text-ink-soft">{wayOf(message, timeZone)}</span>
+          <Reason message={message} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Reason({ message }: { message: CustomerMessage }) {
+  const reason = whyNotThere(message)
+  return reason && <span className="text-small">{reason}</span>
+}
+
+/** 'Creado hoy, 10:42 · enviado hoy, 10:42 · entregado …': each step that was made, and when. */
+function wayOf(message: CustomerMessage, timeZone: string | undefined): string {
+  const steps = [
+    [words.created, message.createdAt],
+    [words.sent, message.sentAt],
+    [words.delivered, message.deliveredAt],
+    [words.read, message.readAt],
+  ] as const
+  return steps.flatMap(([step, at]) => (at ? [`${step} ${sayMoment(at, { timeZone })}`] : [])).join(' · ')
+}
+
+/** The QR goes only by a way that the customer accepts: where that is known, no button offers what is refused. */
+function SendAgain({ customer, emails }: { customer: Customer; emails: boolean }) {
+  const { data: consents } = useQuery(recordQueries.consents(customer.guardianId ?? customer.id))
+  const { send, isPending, said } = useSendQr(customer.id)
+  const accepts = (kind: 'WHATSAPP' | 'EMAIL') => consents && standingOf(consents.items, kind)
+  const byEmail = emails && accepts('EMAIL') && (customer.email || customer.guardianId)
+  if (consents && !accepts('WHATSAPP') && !byEmail) {
+    return <p className="text-ink-soft">{words.notAccepted}</p>
+  }
+  return (
+    <div className="grid gap-3">
+      {said && <Message text={said} />}
+      <Button
+        variant="secondary"
+        icon={<Send aria-hidden="true" className="size-5" />}
+        busy={isPending}
+        busyLabel={words.sending}
+        onClick={send}
+        className="justify-self-start"
+      >
+        {words.send}
+      </Button>
+    </div>
+  )
+}

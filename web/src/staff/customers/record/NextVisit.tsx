@@ -1,0 +1,110 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { texts as actTexts } from '@/acts/staff/texts'
+import { useSignedIn } from '@/api'
+import { hintOf, isSameDayVisit } from '@/api/error'
+import { isAdminLevel } from '@/api/session'
+import type { Customer } from '@/api/types'
+import { VisitNote } from '@/card/VisitNote'
+import { Button } from '@/kit/Button'
+import { ConfirmDialog } from '@/kit/ConfirmDialog'
+import { cx } from '@/kit/cx'
+import { Notice } from '@/kit/Notice'
+import { withNames } from '@/kit/withNames'
+import { SecondVisitDialog } from './SecondVisitDialog'
+import { texts } from './texts'
+import { type OnRegistered, useVisits, visitFailure } from './useVisits'
+
+const { card, visit: words } = texts
+
+interface NextVisitProps {
+  customer: Customer
+  visitedToday: boolean
+  onRegistered: OnRegistered
+  className?: string
+}
+
+/**
+ * The one button of the record that stamps. For a further visit on one day only those who may allow it have one, which
+ * asks first; a visit that turns out to be one is the OWNER's to authorise, in a dialog.
+ */
+export function NextVisit({ customer, visitedToday, onRegistered, className }: NextVisitProps) {
+  const { role } = useSignedIn()
+  const visits = useVisits(customer, onRegistered)
+  const [note, setNote] = useState('')
+  const [asking, setAsking] = useState(false)
+  const [seen, setSeen] = useState<unknown>(null)
+  const refusal = visits.isError && isSameDayVisit(visits.error) ? visits.error : null
+  const isFurther = visitedToday || refusal !== null
+  const mayAct = !isFurther || isAdminLevel(role)
+  const register = (authorised: 'card' | null) => visits.register(authorised, note, () => setNote(''))
+  return (
+    <div className={cx('grid gap-3', className)}>
+      {visits.isError && !refusal && (
+        <Notice tone="error" title={visits.variables.authorized ? words.additionalFailed : words.failed}>
+          {visitFailure(visits.error)}
+        </Notice>
+      )}
+      {isFurther && <WhyNot refusal={refusal} mayAct={mayAct} />}
+      {mayAct && (
+        <>
+          <Button
+            variant={isFurther ? 'secondary' : 'primary'}
+            size="counter"
+            wide
+            arms={isFurther ? card.another : undefined}
+            icon={<Plus aria-hidden="true" className="size-5" />}
+            busy={visits.isPending}
+            busyLabel={card.adding}
+            onClick={() => (isFurther ? setAsking(true) : register(null))}
+          >
+            {isFurther ? card.another : card.add}
+          </Button>
+          <VisitNote value={note} onChange={setNote} />
+        </>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title={withNames(actTexts.visit.another.sure(customer.name), customer.name)}
+        confirm={card.anotherConfirm}
+        spends
+        busy={false}
+        busyLabel={card.adding}
+        onConfirm={() => {
+          setAsking(false)
+          register('card')
+        }}
+        onClose={() => setAsking(false)}
+      >
+        <p>{actTexts.visit.another.effect}</p>
+      </ConfirmDialog>
+      <SecondVisitDialog
+        customer={customer}
+        refusal={refusal === seen ? null : refusal}
+        notes={note}
+        onRegistered={(visit) => {
+          setNote('')
+          visits.reset()
+          onRegistered(visit)
+        }}
+        onClose={() => setSeen(refusal)}
+      />
+    </div>
+  )
+}
+
+function WhyNot({ refusal, mayAct }: { refusal: unknown; mayAct: boolean }) {
+  const onlyAdmins = !mayAct && card.onlyAdmins
+  if (!refusal) {
+    return (
+      <p className="text-ink-soft">
+        {card.today} {onlyAdmins}
+      </p>
+    )
+  }
+  return (
+    <Notice tone="warning" title={words.sameDay}>
+      {hintOf(refusal)} {onlyAdmins}
+    </Notice>
+  )
+}

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { MessageCircle, ScanLine, Trash2, UsersRound } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useGreet } from '@/acts/staff/greetings'
+import { useSignedIn } from '@/api'
+import { recordQueries } from '@/api/records'
+import { isAdminLevel } from '@/api/session'
+import type { Business, Customer } from '@/api/types'
+import { Badge } from '@/kit/Badge'
+import { Button } from '@/kit/Button'
+import { buttonLook } from '@/kit/buttonLook'
+import { Moment } from '@/kit/Moment'
+import { withNames } from '@/kit/withNames'
+import { sayMoment } from '@/lib/dates'
+import { chatLink, firstNameOf } from '@/lib/whatsapp'
+import { BackToList } from '../BackToList'
+import { bonusOf } from '../bonus'
+import { texts as shared } from '../texts'
+import { standingOf } from './consentHistory'
+import { DeleteCustomerDialog } from './DeleteCustomerDialog'
+import { texts } from './texts'
+
+const icon = 'size-5 flex-none'
+
+interface RecordHeadProps {
+  customer: Customer
+  business: Business | null
+}
+
+/** Whose record it is. */
+export function RecordHead({ customer, business }: RecordHeadProps) {
+  return (
+    <header className="grid gap-3 lg:col-span-2 lg:col-start-1 lg:row-start-1 lg:pr-[37rem]">
+      <div className="justify-self-start">
+        <BackToList />
+      </div>
+      <div className="grid min-w-0 gap-2">
+        <h1 translate="no" className="font-sign text-display font-extrabold [overflow-wrap:anywhere]">
+          {customer.name}
+        </h1>
+        <Standing customer={customer} timeZone={business?.timezone} />
+      </div>
+    </header>
+  )
+}
+
+/** What else can be done with a record: beside the name where there is room, else below the card, which comes first. */
+export function RecordActs({ customer, business }: RecordHeadProps) {
+  const { role } = useSignedIn()
+  const [deleting, setDeleting] = useState(false)
+  const greet = useGreet(customer.id)
+  const mayWrite = useMayWrite(customer.id, isAdminLevel(role))
+  const greeting = mayWrite ? greetingLink(customer, business?.name ?? '') : null
+  return (
+    <fieldset
+      aria-label={texts.record.acts}
+      className="flex min-w-0 flex-wrap gap-2 *:grow sm:*:grow-0 lg:col-span-2 lg:col-start-1 lg:row-start-1 lg:max-w-[36rem] lg:justify-end lg:self-end lg:justify-self-end"
+    >
+      <Link
+        to="/staff/checkin"
+        search={{ cid: customer.id }}
+        className={buttonLook({ variant: 'secondary' })}
+      >
+        <Words icon={<ScanLine aria-hidden="true" className={icon} />}>{texts.record.openInCheckin}</Words>
+      </Link>
+      {greeting && (
+        <a
+          href={greeting}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonLook({ variant: 'secondary' })}
+          onClick={() => greet.mutate(false)}
+        >
+          <Words icon={<MessageCircle aria-hidden="true" className={icon} />}>{texts.record.greet}</Words>
+        </a>
+      )}
+      {isAdminLevel(role) && (
+        <Button
+          variant="quiet"
+          className="text-refused"
+          icon={<Trash2 aria-hidden="true" className={icon} />}
+          onClick={() => setDeleting(true)}
+        >
+          {texts.record.remove}
+        </Button>
+      )}
+      <DeleteCustomerDialog customer={customer} open={deleting} onClose={() => setDeleting(false)} />
+    </fieldset>
+  )
+}
+
+function Standing({ customer, timeZone }: { customer: Customer; timeZone: string | undefined }) {
+  const bonus = bonusOf(customer)
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
+      <Badge tone={bonus.active ? 'good' : 'plain'}>
+        {bonus.active ? (bonus.label ?? shared.bonus.active) : shared.bonus.inactive}
+      </Badge>
+      {customer.family && (
+        <Link
+          to="/app/familias/$id"
+          params={{ id: customer.family.id }}
+          className="inline-flex min-h-target items-center gap-1.5 font-semibold text-accent underline underline-offset-4"
+        >
+          <UsersRound aria-hidden="true" className="size-5 flex-none" />
+          <span className="[overflow-wrap:anywhere]">
+            {withNames(texts.record.family(customer.family.name), customer.family.name)}
+          </span>
+        </Link>
+      )}
+      <span>
+        {customer.lastVisitAt ? (
+          <>
+            {texts.record.lastVisit} <Moment at={customer.lastVisitAt} {...(timeZone && { timeZone })} />
+          </>
+        ) : (
+          texts.record.neverCame
+        )}
+      </span>
+      {customer.greetedAt && <span>{texts.record.greeted(sayMoment(customer.greetedAt))}</span>}
+    </p>
+  )
+}
+
+function Words({ icon: picture, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <span className="flex items-center gap-2">
+      {picture}
+      {children}
+    </span>
+  )
+}
+
+/** Whether a customer has not refused messages by WhatsApp, as far as it is known. */
+function useMayWrite(id: string, isAsked: boolean): boolean {
+  const { data, isError } = useQuery({ ...recordQueries.consents(id), enabled: isAsked })
+  return isError || (data !== undefined && standingOf(data.items, 'WHATSAPP') !== false)
+}
+
+/** A WhatsApp chat with the customer that begins with a greeting; null without a whole phone. */
+function greetingLink({ name, phone }: Pick<Customer, 'name' | 'phone'>, business: string) {
+  return chatLink(phone, texts.record.greeting(firstNameOf(name), business))
+}

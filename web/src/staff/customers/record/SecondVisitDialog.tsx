@@ -1,0 +1,73 @@
+import { useSignedIn } from '@/api'
+import { hintOf } from '@/api/error'
+import { isAdminLevel } from '@/api/session'
+import type { Customer } from '@/api/types'
+import { Button } from '@/kit/Button'
+import { Dialog } from '@/kit/Dialog'
+import { Notice } from '@/kit/Notice'
+import { withNames } from '@/kit/withNames'
+import { texts } from './texts'
+import { type OnRegistered, useVisits, visitFailure } from './useVisits'
+
+interface SecondVisitDialogProps {
+  customer: Customer
+  /** Why the visit was refused; null while none was. */
+  refusal: unknown
+  /** The note of the visit that was refused. */
+  notes: string
+  onRegistered: OnRegistered
+  onClose: () => void
+}
+
+/** Says that there was a visit today already; only a signed-in OWNER can allow another. */
+export function SecondVisitDialog({
+  customer,
+  refusal,
+  notes,
+  onRegistered,
+  onClose,
+}: SecondVisitDialogProps) {
+  const { role } = useSignedIn()
+  const visits = useVisits(customer, onRegistered)
+  const isOwner = role === 'OWNER'
+  const close = () => {
+    visits.reset()
+    onClose()
+  }
+  return (
+    <Dialog
+      open={refusal !== null}
+      onClose={close}
+      busy={visits.isPending}
+      title={texts.second.title}
+      actions={
+        <>
+          <Button variant="secondary" disabled={visits.isPending} onClick={close}>
+            {isOwner ? texts.second.cancel : texts.second.understood}
+          </Button>
+          {isOwner && (
+            <Button
+              arms={texts.second.confirm}
+              busy={visits.isPending}
+              busyLabel={texts.second.confirming}
+              onClick={() => visits.register('owner', notes, onClose)}
+            >
+              {texts.second.confirm}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>
+        {withNames(texts.second.detail(customer.name), customer.name)} {hintOf(refusal)}
+      </p>
+      <p>{isOwner ? texts.second.owner : texts.second.notOwner}</p>
+      {!isOwner && isAdminLevel(role) && <p>{texts.second.onTheCard}</p>}
+      {visits.isError && (
+        <Notice tone="error" title={texts.visit.authoriseFailed}>
+          {visitFailure(visits.error)}
+        </Notice>
+      )}
+    </Dialog>
+  )
+}

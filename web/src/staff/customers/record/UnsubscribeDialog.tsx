@@ -1,0 +1,44 @@
+import { useUnsubscribe } from '@/acts/staff/customers'
+import { customerTexts } from '@/acts/staff/customerTexts'
+import type { Customer } from '@/api/types'
+import { ConfirmDialog } from '@/kit/ConfirmDialog'
+import { Notice } from '@/kit/Notice'
+import { withNames } from '@/kit/withNames'
+import { errorText } from '@/lib/errors'
+import { texts } from './texts'
+
+const words = texts.consents
+
+interface UnsubscribeDialogProps {
+  customer: Customer
+  open: boolean
+  onClose: () => void
+}
+
+/** Asks before the staff records that a customer wants no more marketing. */
+export function UnsubscribeDialog({ customer, open, onClose }: UnsubscribeDialogProps) {
+  const unsubscribe = useUnsubscribe(customer, onClose)
+  const close = () => {
+    unsubscribe.reset()
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      title={withNames(words.askTitle(customer.name), customer.name)}
+      confirm={words.confirm}
+      busy={unsubscribe.isPending}
+      busyLabel={words.busy}
+      onConfirm={() => unsubscribe.mutate()}
+      onClose={close}
+    >
+      <p>{words.askDetail}</p>
+      <p className="text-ink-soft">{words.askBack}</p>
+      {unsubscribe.isError && (
+        <Notice tone="error" title={customerTexts.unsubscribe.failed}>
+          {errorText(unsubscribe.error)}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  )
+}

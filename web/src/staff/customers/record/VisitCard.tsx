@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { isGivenToday, useRedeem } from '@/acts/staff/rewards'
+import { customerQueries } from '@/api/customers'
+import { isOfFamily, owedByKind } from '@/api/rewards'
+import type { Business, Customer, Progress, RegisteredVisit } from '@/api/types'
+import { OwedPanel } from '@/card/OwedPanel'
+import { RedeemBesides } from '@/card/RedeemBesides'
+import { StampCard } from '@/card/stamp-card/StampCard'
+import { Badge } from '@/kit/Badge'
+import { Celebration } from '@/kit/Celebration'
+import { LoadFailed } from '@/kit/LoadFailed'
+import { Notice } from '@/kit/Notice'
+import { Panel } from '@/kit/Panel'
+import { Skeleton } from '@/kit/Skeleton'
+import { StaleNote } from '@/kit/StaleNote'
+import { errorText } from '@/lib/errors'
+import { NextVisit } from './NextVisit'
+import { texts } from './texts'
+import type { OnRegistered } from './useVisits'
+
+const { card } = texts
+
+interface VisitCardProps {
+  customer: Customer
+  business: Business | null
+  /** The visit that was registered on this screen last, if it still stands. */
+  last: RegisteredVisit | null
+  onRegistered: OnRegistered
+}
+
+/** The next visit, then what is owed and the stamps: whoever stands at the counter comes to stamp. */
+export function VisitCard(props: VisitCardProps) {
+  const read = useQuery(customerQueries.progress(props.customer.id))
+  const { data: progress, error, refetch } = read
+  const owes = Boolean(progress?.pending)
+  return (
+    <Panel title={card.title} actions={owes && <Badge tone="reward">{card.pending}</Badge>}>
+      {(progress || error) && (
+        <NextVisit {...props} visitedToday={progress?.visitedToday === true} className="mb-4" />
+      )}
+      {progress && <Card {...props} progress={progress} />}
+      <StaleNote read={read} />
+      {!progress && error && (
+        <LoadFailed title={card.failed} onRetry={refetch}>
+          {errorText(error)}
+        </LoadFailed>
+      )}
+      {!progress && !error && <Skeleton className="mx-auto h-96 max-w-[440px]" />}
+    </Panel>
+  )
+}
+
+function Card({ customer, business, last, progress }: VisitCardProps & { progress: Progress }) {
+  const redeem = useRedeem(customer.id)
+  const owed = owedByKind(progress.rewards)
+  const earned = last?.newReward && progress.rewards.some(({ id }) => id === last.newReward?.id)
+  return (
+    <div className="grid gap-4">
+      {earned && last?.newReward && (
+        <Celebration key={last.id}>{card.earned(last.newReward.kind)}</Celebration>
+      )}
+      {redeem.isError && !isGivenToday(redeem.error) && (
+        <Notice tone="warning" title={card.redeemFailed}>
+          {errorText(redeem.error)}
+        </Notice>
+      )}
+      {owed.map(({ kind, oldest, count }) => (
+        <OwedPanel
+          key={kind}
+          kind={kind}
+          promise={oldest.promise}
+          more={count - 1}
+          ofFamily={isOfFamily(oldest, progress)}
+          rewardId={oldest.id}
+          redeeming={redeem.isPending && redeem.variables.id === oldest.id}
+          onRedeem={() => {
+            if (!redeem.isPending) redeem.mutate(oldest)
+          }}
+          instead={
+            isGivenToday(redeem.error) &&
+            redeem.variables?.id === oldest.id && (
+              <RedeemBesides
+                given={errorText(redeem.error)}
+                kind={kind}
+                rewardId={oldest.id}
+                onKeep={redeem.reset}
+                onConfirm={() => redeem.mutate({ ...oldest, besides: true })}
+              />
+            )
+          }
+        />
+      ))}
+      <StampCard
+        key={`${progress.cardId} ${progress.count}`}
+        count={progress.count}
+        target={progress.target}
+        halfMilestone={progress.halfMilestone}
+        vip={progress.vip}
+        pendingKinds={owed.map(({ kind }) => kind)}
+        businessName={business?.name ?? ''}
+        look={business}
+        customerName={progress.familyName ?? customer.name}
+        justStamped={last !== null}
+        className="justify-self-center"
+      />
+      {progress.familyName && <p className="text-ink-soft">{card.family(progress.familyName)}</p>}
+    </div>
+  )
+}

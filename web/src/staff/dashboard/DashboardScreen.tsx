@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useSignedIn } from '@/api'
+import { businessQuery } from '@/api/customers'
+import { waitingVisitsQuery } from '@/api/devices'
+import { maySetUp } from '@/api/session'
+import type { Business, Role } from '@/api/types'
+import { usersQuery } from '@/api/users'
+import { whatsAppQuery } from '@/api/whatsapp'
+import { WhatsAppStatus } from '@/card/whatsapp-status/WhatsAppStatus'
+import { Notice } from '@/kit/Notice'
+import { withNames } from '@/kit/withNames'
+import { settingsParts } from '@/lib/settingsParts'
+import { CustomersPanel } from './CustomersPanel'
+import { FirstSteps } from './FirstSteps'
+import { ReleasedHint } from './ReleasedPhones'
+import { RemovalRequests } from './RemovalRequests'
+import { Shortcuts } from './Shortcuts'
+import { TeamPanel } from './TeamPanel'
+import { texts } from './texts'
+import { UnverifiedHints } from './UnverifiedRegistrations'
+import { WeekPanels } from './WeekPanels'
+
+/** The business at a glance, and the ways to what is done every day. */
+export function DashboardScreen() {
+  const { name, email, role } = useSignedIn()
+  const business = useQuery(businessQuery())
+  const whatsApp = useQuery(whatsAppQuery())
+  return (
+    <div className="grid gap-6">
+      <header className="grid gap-1">
+        <h1 className="font-sign text-poster font-extrabold">
+          {withNames(texts.welcome(firstWord(name, email)), firstWord(name, email))}
+        </h1>
+        <p translate="no" className="min-h-6 text-ink-soft">
+          {business.data?.name}
+        </p>
+      </header>
+      {business.data && <LegalHint business={business.data} role={role} />}
+      {maySetUp(role) && <WaitingHint />}
+      <RemovalRequests />
+      <TriedHint />
+      <UnverifiedHints />
+      <ReleasedHint />
+      <Shortcuts role={role} />
+      {maySetUp(role) && <FirstSteps />}
+      <WeekPanels business={business.data?.name ?? ''} />
+      <div className="grid items-start gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        <CustomersPanel />
+        <TeamPanel role={role} />
+        <WhatsAppStatus read={whatsApp} />
+      </div>
+    </div>
+  )
+}
+
+/** Tells the owner that late visits wait to be accepted. */
+function WaitingHint() {
+  const waiting = useQuery(waitingVisitsQuery()).data?.filter(({ outcome }) => outcome === null)
+  if (!waiting?.length) return null
+  return (
+    <Notice tone="warning" title={texts.waiting.title(waiting.length)}>
+      <p>{texts.waiting.detail}</p>
+      <Link to="/app/devices" className="inline-flex min-h-target items-center font-semibold underline">
+        {texts.waiting.decide}
+      </Link>
+    </Notice>
+  )
+}
+
+/** Tells that somebody tries the passwords of an account that one manages. */
+function TriedHint() {
+  const users = useQuery(usersQuery())
+  const tried = users.data?.filter(({ triedAt }) => triedAt)
+  if (!tried?.length) return null
+  return (
+    <Notice tone="warning" title={texts.tried.title}>
+      <p>
+        {withNames(
+          texts.tried.detail(tried.map(({ name, email }) => name || email)),
+          ...tried.map(({ name, email }) => name || email),
+        )}
+      </p>
+      <Link to="/app/users" className="inline-flex min-h-target items-center font-semibold underline">
+        {texts.tried.team}
+      </Link>
+    </Notice>
+  )
+}
+
+/** Reminds whoever may mend it that the legal pages do not say yet who answers for the data. */
+function LegalHint({ business, role }: { business: Business; role: Role }) {
+  const { legalName, taxId, legalAddress, contactEmail } = business
+  if (!maySetUp(role) || (legalName && taxId && legalAddress && contactEmail)) return null
+  return (
+    <Notice tone="warning" title={texts.legal.title}>
+      <p>{texts.legal.detail}</p>
+      <Link
+        to="/app/settings"
+        hash={settingsParts.legal}
+        className="inline-flex min-h-target items-center font-semibold underline"
+      >
+        {texts.legal.mend}
+      </Link>
+    </Notice>
+  )
+}
+
+/** What to call a person: the first word of the name or, without one, of the email. */
+export function firstWord(name: string | undefined, email: string): string {
+  const [word = ''] = (name?.trim() || email.trim()).split(/[\s@]/)
+  return word
+}

@@ -1,0 +1,129 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useGreet } from '@/acts/staff/greetings'
+import { missedAfter, recordQueries } from '@/api/records'
+import { lostQuery } from '@/api/reports'
+import type { LostCustomer, Week } from '@/api/types'
+import { Button } from '@/kit/Button'
+import { buttonLook } from '@/kit/buttonLook'
+import { LoadFailed } from '@/kit/LoadFailed'
+import { MorePages } from '@/kit/MorePages'
+import { sayMoment } from '@/lib/dates'
+import { errorText } from '@/lib/errors'
+import { chatLink, firstNameOf } from '@/lib/whatsapp'
+import { texts } from './texts'
+import { Figure } from './WeekFacts'
+
+const words = texts.week.lost
+
+/** How many are named before somebody asks for all. */
+const few = 5
+
+/** Those who used to come and have stopped, the last who came first. */
+export function LostCustomers({
+  lost: { total, items },
+  business,
+}: {
+  lost: Week['lost']
+  business: string
+}) {
+  const [isWhole, setWhole] = useState(false)
+  return (
+    <div className="grid gap-3">
+      {total === 0 ? (
+        <p className="text-ink-soft">{words.none}</p>
+      ) : (
+        <Figure value={total}>{words.words(total)}</Figure>
+      )}
+      {isWhole ? (
+        <AllLost first={items} business={business} />
+      ) : (
+        <>
+          <Names customers={items.slice(0, few)} business={business} />
+          {total > few && (
+            <Button variant="secondary" className="justify-self-start" onClick={() => setWhole(true)}>
+              {words.all(total)}
+            </Button>
+          )}
+        </>
+      )}
+      <NotSeen />
+    </div>
+  )
+}
+
+/** All of them; until they have come, `first`. */
+function AllLost({ first, business }: { first: readonly LostCustomer[]; business: string }) {
+  const lost = useInfiniteQuery(lostQuery())
+  if (lost.isLoadingError) {
+    return <LoadFailed onRetry={lost.refetch}>{errorText(lost.error, texts.week.failed)}</LoadFailed>
+  }
+  const customers = lost.data?.pages.flatMap(({ items }) => items) ?? first
+  return (
+    <>
+      <Names customers={customers} business={business} />
+      <MorePages pages={lost}>{words.shown(customers.length, lost.data?.pages[0]?.total ?? 0)}</MorePages>
+    </>
+  )
+}
+
+/** How many customers the list shows who have not come for long, and the way to it. */
+function NotSeen() {
+  const { data: total } = useQuery(recordQueries.count({ notSeenFor: missedAfter }))
+  if (!total) return null
+  return (
+    <Link
+      to="/app/customers/list"
+      search={{ notSeenFor: missedAfter }}
+      className="flex min-h-target items-center justify-self-start font-semibold text-accent underline underline-offset-4"
+    >
+      {words.notSeen(total, missedAfter)}
+    </Link>
+  )
+}
+
+function Names({ customers, business }: { customers: readonly LostCustomer[]; business: string }) {
+  return (
+    <ul className="grid">
+      {customers.map((customer) => (
+        <Lost key={customer.customerId} customer={customer} business={business} />
+      ))}
+    </ul>
+  )
+}
+
+function Lost({ customer, business }: { customer: LostCustomer; business: string }) {
+  const { customerId, name, phone, silentDays, usualGapDays, greetedAt, mayGreet } = customer
+  const greet = useGreet(customerId)
+  const chat =
+    mayGreet && !greet.isSuccess ? chatLink(phone, words.greeting(firstNameOf(name), business)) : null
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-rule py-2 last:border-0">
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <Link
+          translate="no"
+          to="/app/customers/$id"
+          params={{ id: customerId }}
+          className="font-semibold underline-offset-4 hover:underline"
+        >
+          {name}
+        </Link>
+        <p className="text-small text-ink-soft">{words.silence(silentDays, usualGapDays)}</p>
+        {greetedAt && <p className="text-small text-ink-soft">{words.greeted(sayMoment(greetedAt))}</p>}
+      </div>
+      {chat && (
+        <a
+          href={chat}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={words.greet(name)}
+          className={buttonLook({ variant: 'secondary' })}
+          onClick={() => greet.mutate(true)}
+        >
+          {words.greetShort}
+        </a>
+      )}
+    </li>
+  )
+}

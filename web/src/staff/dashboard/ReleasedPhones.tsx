@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMarkReleaseSeen } from '@/acts/staff/releasedPhones'
+import { businessQuery } from '@/api/customers'
+import { releasedPhonesQuery } from '@/api/releasedPhones'
+import type { ReleasedPhone } from '@/api/types'
+import { Button } from '@/kit/Button'
+import { Notice } from '@/kit/Notice'
+import { localDay, sayDay } from '@/lib/dates'
+import { texts } from './texts'
+
+const words = texts.released
+
+/** How many records the notice names. */
+const shown = 5
+
+/** Tells of records whose number belongs to another person now, until each has a new number or is marked as seen. */
+export function ReleasedHint() {
+  const released = useQuery(releasedPhonesQuery()).data
+  if (!released?.items.length) return null
+  const more = released.total - Math.min(shown, released.items.length)
+  return (
+    <Notice tone="warning" title={words.title(released.total)}>
+      <p>{words.detail}</p>
+      <ul className="grid gap-2">
+        {released.items.slice(0, shown).map((phone) => (
+          <ReleasedLine key={phone.customerId} phone={phone} />
+        ))}
+      </ul>
+      {more > 0 && <p>{words.more(more)}</p>}
+    </Notice>
+  )
+}
+
+function ReleasedLine({ phone: { customerId, name, releasedAt } }: { phone: ReleasedPhone }) {
+  const timeZone = useQuery(businessQuery()).data?.timezone
+  const seen = useMarkReleaseSeen()
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <span className="min-w-0 break-words">
+        <Link
+          to="/app/customers/$id"
+          params={{ id: customerId }}
+          translate="no"
+          className="inline-flex min-h-target max-w-full items-center font-semibold break-words underline"
+        >
+          {name}
+        </Link>{' '}
+        {words.since(sayDay(localDay(new Date(releasedAt), timeZone)))}
+      </span>
+      <Button
+        variant="secondary"
+        aria-label={words.seenOf(name)}
+        busy={seen.isPending}
+        busyLabel={words.saving}
+        onClick={() => seen.mutate(customerId)}
+      >
+        {words.seen}
+      </Button>
+    </li>
+  )
+}

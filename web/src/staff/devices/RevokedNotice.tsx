@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { keepHandingOver } from '@/acts/staff/outbox/handOver'
+import { device, useDevice } from '@/api'
+import { Button } from '@/kit/Button'
+import { Notice } from '@/kit/Notice'
+import { withNames } from '@/kit/withNames'
+import { texts } from './texts'
+
+const words = texts.gone
+
+/** Says on every screen that this device was revoked, and hands over what it had still to send. */
+export function RevokedNotice() {
+  const named = useDevice()
+  const isRevoked = named?.state === 'revoked'
+  useEffect(() => (isRevoked ? keepHandingOver({ device }) : undefined), [isRevoked])
+  if (!named || named.state === 'named') return null
+  const { name, handed } = named
+  return (
+    <div className="mx-auto w-full max-w-6xl px-4 pt-4 sm:px-6">
+      <Notice tone="warning" title={withNames(words.title(name), name)}>
+        <div className="grid justify-items-start gap-2">
+          <p>{isRevoked ? words.busy : handed > 0 ? words.handed(handed) : words.none}</p>
+          {!isRevoked && (
+            <Button variant="secondary" onClick={() => device.forget()}>
+              {words.seen}
+            </Button>
+          )}
+        </div>
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { waitingVisitsQuery } from '@/api/devices'
+import { Panel } from '@/kit/Panel'
+import { VisitList } from './HandedVisits'
+import { texts } from './texts'
+
+const words = texts.waiting
+
+/** The late visits that wait for the owner: each is accepted or discarded. Without any there is nothing to see. */
+export function WaitingVisits() {
+  const visits = useQuery(waitingVisitsQuery()).data ?? []
+  if (visits.length === 0) return null
+  const open = visits.filter(({ outcome }) => outcome === null).length
+  return (
+    <Panel title={words.title} actions={<span className="text-ink-soft">{words.count(open)}</span>}>
+      <div className="grid gap-2">
+        {open > 0 && <p className="max-w-prose text-ink-soft">{words.detail}</p>}
+        <VisitList deviceId={null} visits={visits} />
+      </div>
+    </Panel>
+  )
+}

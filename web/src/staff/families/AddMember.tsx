@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { customerSearchQuery } from '@/api/customers'
+import type { Customer, Family } from '@/api/types'
+import { Notice } from '@/kit/Notice'
+import { Panel } from '@/kit/Panel'
+import { Skeleton } from '@/kit/Skeleton'
+import { TextField } from '@/kit/TextField'
+import { formatPhone } from '@/lib/phone'
+import { useSettled } from '@/lib/useSettled'
+import { JoinDialog } from './JoinDialog'
+import { texts } from './texts'
+
+const limit = 6
+
+/** Finds a customer and puts her into the family. */
+export function AddMember({ family }: { family: Family }) {
+  const [typed, setTyped] = useState('')
+  const [joining, setJoining] = useState<Customer | null>(null)
+  const q = useSettled(typed.trim())
+  const found = useQuery({ ...customerSearchQuery(q, limit), enabled: q.length > 1 })
+  const customers = q.length > 1 && found.data ? found.data.items : null
+  return (
+    <Panel title={texts.add.title}>
+      <div className="grid gap-4">
+        <TextField
+          label={texts.add.search}
+          help={texts.add.searchHelp}
+          inputMode="search"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          autoComplete="off"
+          maxLength={200}
+        />
+        {found.isError && <Notice tone="error">{texts.add.searchFailed}</Notice>}
+        {found.isFetching && !found.data && <Skeleton className="h-16" />}
+        {customers?.length === 0 && (
+          <p role="status" className="text-ink-soft">
+            {texts.add.none}
+          </p>
+        )}
+        {customers && customers.length > 0 && (
+          <ul aria-label={texts.add.results} className="grid gap-2">
+            {customers.map((customer) => (
+              <li key={customer.id}>
+                <Found customer={customer} family={family} onChoose={() => setJoining(customer)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {joining && (
+        <JoinDialog
+          family={family}
+          customer={joining}
+          onClose={() => {
+            setJoining(null)
+            setTyped('')
+          }}
+        />
+      )}
+    </Panel>
+  )
+}
+
+interface FoundProps {
+  customer: Customer
+  family: Family
+  onChoose: () => void
+}
+
+/** A customer to choose, or why she cannot be. */
+function Found({ customer, family, onChoose }: FoundProps) {
+  const { name, phone, family: present } = customer
+  const details = [phone && formatPhone(phone), present && whereOf(present, family)]
+    .filter(Boolean)
+    .join(' · ')
+  return (
+    <button
+      type="button"
+      disabled={present !== null}
+      onClick={onChoose}
+      className="grid min-h-14 w-full content-center rounded-box border border-field bg-card px-4 py-2 text-left hover:not-disabled:border-ink disabled:cursor-not-allowed disabled:border-rule disabled:bg-well"
+    >
+      <span translate="no" className="font-semibold [overflow-wrap:anywhere]">
+        {name}
+      </span>
+      <span className="text-small text-ink-soft">{details}</span>
+    </button>
+  )
+}
+
+function whereOf(present: NonNullable<Customer['family']>, family: Family): string {
+  return present.id === family.id ? texts.add.already : texts.add.elsewhere(present.name)
+}

@@ -1,0 +1,68 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import { familyQueries } from '@/api/families'
+import type { ListedFamily } from '@/api/types'
+import { EmptyState } from '@/kit/EmptyState'
+import { LoadFailed } from '@/kit/LoadFailed'
+import { MorePages } from '@/kit/MorePages'
+import { NothingFound } from '@/kit/NothingFound'
+import { StaleNote } from '@/kit/StaleNote'
+import { TextField } from '@/kit/TextField'
+import { errorText } from '@/lib/errors'
+import { useTypedSearch } from '@/lib/useTypedSearch'
+import { DeleteFamilyDialog } from './DeleteFamilyDialog'
+import { FamilyTable } from './FamilyTable'
+import { texts } from './texts'
+
+/** The families, searched by the server. */
+export function FamilyList({ mayChange }: { mayChange: boolean }) {
+  const { q, typed, type } = useTypedSearch()
+  const found = useInfiniteQuery(familyQueries.list(q))
+  const [deleting, setDeleting] = useState<ListedFamily | null>(null)
+  const families = found.data?.pages.flatMap(({ items }) => items) ?? null
+  const total = found.data?.pages[0]?.total ?? 0
+  const searching = typed.trim() !== q || found.isPlaceholderData || !families
+  const nothingYet = !searching && families.length === 0 && q === ''
+  return (
+    <section aria-label={texts.list.caption} className="grid gap-4">
+      {!nothingYet && (
+        <search>
+          <TextField
+            label={texts.list.search}
+            inputMode="search"
+            value={typed}
+            onChange={(event) => type(event.target.value)}
+            autoComplete="off"
+            maxLength={200}
+          />
+        </search>
+      )}
+      <StaleNote read={found} />
+      {found.isLoadingError ? (
+        <LoadFailed onRetry={found.refetch}>{errorText(found.error, texts.list.failed)}</LoadFailed>
+      ) : nothingYet ? (
+        <EmptyState icon={<UsersRound aria-hidden="true" />} title={texts.list.empty}>
+          {mayChange ? texts.list.emptyHint : texts.list.emptyHintStaff}
+        </EmptyState>
+      ) : !searching && families.length === 0 ? (
+        <NothingFound title={texts.list.none} clear={texts.list.clear} onClear={() => type('')}>
+          {texts.list.noneHint(q)}
+        </NothingFound>
+      ) : (
+        <>
+          <p role="status" className="min-h-6 text-ink-soft tabular-nums">
+            {searching ? texts.list.searching : countOf(total, q)}
+          </p>
+          <FamilyTable families={families} stale={searching} {...(mayChange && { onDelete: setDeleting })} />
+          <MorePages pages={found} />
+        </>
+      )}
+      <DeleteFamilyDialog family={deleting} onClose={() => setDeleting(null)} />
+    </section>
+  )
+}
+
+function countOf(total: number, q: string): string {
+  return q ? texts.list.found(total, q) : texts.list.count(total)
+}

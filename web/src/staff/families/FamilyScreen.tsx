@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { ArrowLeft, UsersRound } from 'lucide-react'
+import { isApiError } from '@/api/error'
+import { familyQueries } from '@/api/families'
+import { backLook } from '@/kit/buttonLook'
+import { NoRecord } from '@/kit/NoRecord'
+import { StaleNote } from '@/kit/StaleNote'
+import { errorText } from '@/lib/errors'
+import { FamilyRecord } from './FamilyRecord'
+import { texts } from './texts'
+
+/** One family: its members, its card and what can be changed. */
+export function FamilyScreen() {
+  const { id } = useParams({ from: '/signed-in/of-a-business/app/familias/$id' })
+  return <Loaded key={id} id={id} />
+}
+
+function Loaded({ id }: { id: string }) {
+  const read = useQuery(familyQueries.one(id))
+  const { data: family, error, refetch } = read
+  // Deleted meanwhile: what the cache still holds must not be worked on.
+  const isMissing = isApiError(error) && error.status === 404
+  if (family && !isMissing) {
+    return (
+      <div className="grid gap-3">
+        <Back />
+        <StaleNote read={read} />
+        <FamilyRecord family={family} />
+      </div>
+    )
+  }
+  return (
+    <NoRecord
+      back={<Back />}
+      heading={texts.record.heading}
+      state={isMissing ? 'missing' : error ? { failure: errorText(error) } : 'loading'}
+      missing={{
+        icon: <UsersRound aria-hidden="true" />,
+        title: texts.record.notFound,
+        detail: texts.record.notFoundHint,
+      }}
+      failed={texts.record.failed}
+      onRetry={refetch}
+    />
+  )
+}
+
+function Back() {
+  return (
+    <Link to="/app/familias" className={backLook}>
+      <ArrowLeft aria-hidden="true" className="size-5" />
+      {texts.record.back}
+    </Link>
+  )
+}

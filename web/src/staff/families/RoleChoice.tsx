@@ -1,0 +1,64 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import type { useChangeFamilyRole } from '@/acts/staff/families'
+import type { FamilyMember, FamilyRole } from '@/api/types'
+import { texts as roleWords } from '@/card/roles/texts'
+import { Select } from '@/kit/SelectField'
+import { texts } from './texts'
+
+interface RoleChoiceProps {
+  member: FamilyMember
+  changeRole: ReturnType<typeof useChangeFamilyRole>
+}
+
+/**
+ * A member's role. Who picks one from the unfolded list has chosen; the arrow keys pass over the roles one by one, so
+ * that they save nothing until Enter, or going on, says which it is.
+ */
+export function RoleChoice({ member: { customerId, name, role }, changeRole }: RoleChoiceProps) {
+  const { isPending, variables, mutate } = changeRole
+  const saved = isPending && variables.customerId === customerId ? variables.role : role
+  const [passing, setPassing] = useState<FamilyRole | null>(null)
+  const byKeys = useRef(false)
+  const hint = useId()
+
+  const save = (chosen: FamilyRole | null) => {
+    setPassing(null)
+    if (chosen && chosen !== saved) mutate({ customerId, role: chosen })
+  }
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    byKeys.current = true
+    if (key === 'Enter') save(passing)
+    if (key === 'Escape') setPassing(null)
+  }
+  const isPassing = passing !== null && passing !== saved
+  return (
+    <span className="grid min-w-36 gap-1">
+      <Select
+        aria-label={texts.memberList.roleOf(name)}
+        aria-describedby={isPassing ? hint : undefined}
+        options={roleChoices}
+        value={passing ?? saved}
+        onPointerDown={() => {
+          byKeys.current = false
+        }}
+        onKeyDown={onKeyDown}
+        onChange={({ target }) => {
+          const chosen = target.value as FamilyRole
+          if (byKeys.current) setPassing(chosen)
+          else save(chosen)
+        }}
+        onBlur={() => save(passing)}
+      />
+      {isPassing && (
+        <span id={hint} role="status" className="w-0 min-w-full text-small text-ink-soft">
+          {texts.memberList.roleUnsaved}
+        </span>
+      )}
+    </span>
+  )
+}
+
+const roles: readonly FamilyRole[] = ['PRIMARY', 'ADULT', 'CHILD']
+
+/** The places in a family to choose from. */
+export const roleChoices = roles.map((value) => ({ value, label: roleWords.family[value] }))

@@ -1,0 +1,49 @@
+import { CloudOff, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useLostVisits, useWaitingVisits } from '@/acts/staff/outbox/OutboxProvider'
+import { isWaiting } from '@/acts/staff/outbox/waitingVisit'
+import { Button } from '@/kit/Button'
+import { sayMoment } from '@/lib/dates'
+import { LostVisits } from './LostVisits'
+import { OutboxDialog } from './OutboxDialog'
+import { texts } from './texts'
+
+/** Says on every screen which visits of this device have no answer yet, and which were refused. */
+export function OutboxBanner() {
+  const visits = useWaitingVisits()
+  const lost = useLostVisits()
+  const [open, setOpen] = useState(false)
+  const waiting = visits.filter(isWaiting)
+  const refused = visits.length - waiting.length
+  const [oldest] = waiting
+  const Mark = refused > 0 ? TriangleAlert : CloudOff
+  return (
+    <>
+      <div role="status" aria-label={texts.label}>
+        {lost && <LostVisits lost={lost} />}
+        {visits.length > 0 && (
+          <div className="border-b border-rule bg-caution-wash">
+            <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 sm:px-6">
+              <Mark aria-hidden="true" className="size-5 flex-none" />
+              <p className="min-w-0 flex-1">
+                {refused > 0 && <strong>{texts.refused(refused)} </strong>}
+                {oldest && (
+                  <>
+                    <strong>
+                      {texts.waiting(waiting.length, sayMoment(new Date(oldest.scannedAt).toISOString()))}
+                    </strong>{' '}
+                    <span className="max-sm:sr-only">{texts.selfSent(waiting.length)}</span>
+                  </>
+                )}
+              </p>
+              <Button variant="quiet" onClick={() => setOpen(true)}>
+                {texts.see}
+              </Button>
+            </div>
+          </div>
+        )}
+      </div>
+      <OutboxDialog open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}

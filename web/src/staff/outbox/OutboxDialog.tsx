@@ -1,0 +1,133 @@
+import { type ReactNode, useState } from 'react'
+import { useOutbox, useWaitingVisits } from '@/acts/staff/outbox/OutboxProvider'
+import { useProtection } from '@/acts/staff/outbox/protection'
+import { isWaiting, type WaitingVisit } from '@/acts/staff/outbox/waitingVisit'
+import { sayWhose } from '@/acts/staff/say'
+import { texts as actTexts } from '@/acts/staff/texts'
+import { Button } from '@/kit/Button'
+import { Dialog } from '@/kit/Dialog'
+import { SecondStep } from '@/kit/SecondStep'
+import { sayMoment } from '@/lib/dates'
+import { texts } from './texts'
+
+const words = texts.dialog
+const { discard } = actTexts.visit
+
+interface OutboxDialogProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** The visits that wait, and the tray of those that were refused: each stays until a person has settled it. */
+export function OutboxDialog({ open, onClose }: OutboxDialogProps) {
+  const outbox = useOutbox()
+  const visits = useWaitingVisits()
+  const protection = useProtection(outbox, open)
+  const waiting = visits.filter(isWaiting)
+  const refused = visits.filter((visit) => !isWaiting(visit))
+  const settle = (key: string) => void outbox?.settle(key)
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={words.title}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {words.close}
+          </Button>
+          {waiting.length > 0 && <Button onClick={() => outbox?.flush()}>{actTexts.visit.sendNow}</Button>}
+        </>
+      }
+    >
+      {visits.length === 0 && <p>{words.none}</p>}
+      {refused.length > 0 && (
+        <section aria-label={words.refused} className="grid gap-2">
+          <h3 className="font-semibold">{words.refused}</h3>
+          <p className="text-ink-soft">{words.refusedDetail}</p>
+          <ul className="divide-y divide-rule border-y border-rule">
+            {refused.map((visit) => (
+              <Refused key={visit.key} visit={visit} onSettle={() => settle(visit.key)} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {waiting.length > 0 && (
+        <section aria-label={words.waiting} className="grid gap-2">
+          <h3 className="font-semibold">{words.waiting}</h3>
+          <p className="text-ink-soft">{words.waitingDetail(waiting.length)}</p>
+          <ul className="divide-y divide-rule border-y border-rule">
+            {waiting.map((visit) => (
+              <Waiting key={visit.key} visit={visit} onDiscard={() => settle(visit.key)} />
+            ))}
+          </ul>
+          {protection && <p className="text-ink-soft">{texts.protection[protection]}</p>}
+        </section>
+      )}
+    </Dialog>
+  )
+}
+
+function Refused({ visit, onSettle }: { visit: WaitingVisit; onSettle: () => void }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2 py-2">
+      <Who visit={visit}>
+        <p className="text-refused">
+          {visit.refusal?.message} {visit.refusal?.hint}
+        </p>
+      </Who>
+      <Button
+        variant="secondary"
+        arms={visit.key}
+        aria-label={words.settleOf(sayWhose(visit))}
+        onClick={onSettle}
+      >
+        {words.settle}
+      </Button>
+    </li>
+  )
+}
+
+/** A visit that waits is given up in two steps. */
+function Waiting({ visit, onDiscard }: { visit: WaitingVisit; onDiscard: () => void }) {
+  const [asked, setAsked] = useState(false)
+  const who = sayWhose(visit)
+  if (asked) {
+    return (
+      <li className="py-2">
+        <SecondStep
+          question={discard.sure(who)}
+          keep={discard.keep}
+          confirm={discard.confirm}
+          danger
+          arms={visit.key}
+          onKeep={() => setAsked(false)}
+          onConfirm={onDiscard}
+        />
+      </li>
+    )
+  }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2 py-2">
+      <Who visit={visit} />
+      <Button variant="quiet" aria-label={discard.of(who)} onClick={() => setAsked(true)}>
+        {discard.act}
+      </Button>
+    </li>
+  )
+}
+
+function Who({ visit, children }: { visit: WaitingVisit; children?: ReactNode }) {
+  return (
+    <div className="min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
+      <p translate="no" className="font-semibold">
+        {sayWhose(visit)}
+      </p>
+      <p className="text-small text-ink-soft">
+        {sayMoment(new Date(visit.scannedAt).toISOString())}
+        {visit.authorized && <> · {words.authorised}</>}
+      </p>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { Download, Printer } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { type ReportChoice, reportFile, wholeReport } from '@/api/reports'
+import type { ServicesReport } from '@/api/types'
+import { Button } from '@/kit/Button'
+import { notify } from '@/kit/notify'
+import { PrintSheet } from '@/kit/PrintSheet'
+import { errorText } from '@/lib/errors'
+import { saveFile } from '@/lib/saveFile'
+import { ServicesTable } from './ServicesTable'
+import { texts } from './texts'
+
+const { files } = texts
+
+interface FilesProps {
+  choice: ReportChoice & { date: string }
+  q: string
+  /** Whether there is nothing to take along. */
+  empty: boolean
+}
+
+/** The ways to take the report along: everybody, not only those on the screen. */
+export function Files({ choice, q, empty }: FilesProps) {
+  const [busy, setBusy] = useState<'csv' | 'xlsx' | 'print' | null>(null)
+  const [printed, setPrinted] = useState<ServicesReport | null>(null)
+  const donePrinting = useCallback(() => setPrinted(null), [])
+
+  const save = async (format: 'csv' | 'xlsx') => {
+    setBusy(format)
+    try {
+      const name = files.name(files.ranges[choice.range], choice.date, format)
+      saveFile(await reportFile(choice, q, format), name)
+    } catch (error) {
+      notify.error(errorText(error, files.failed))
+    }
+    setBusy(null)
+  }
+  const print = async () => {
+    setBusy('print')
+    try {
+      setPrinted(await wholeReport(choice, q))
+    } catch (error) {
+      notify.error(errorText(error, files.printFailed))
+    }
+    setBusy(null)
+  }
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">{files.label}</legend>
+      {(['csv', 'xlsx'] as const).map((format) => (
+        <Button
+          key={format}
+          variant="secondary"
+          icon={<Download aria-hidden="true" className="size-5" />}
+          aria-label={files.saveAs(files[format])}
+          disabled={empty}
+          busy={busy === format}
+          onClick={() => void save(format)}
+        >
+          {files[format]}
+        </Button>
+      ))}
+      <Button
+        variant="secondary"
+        icon={<Printer aria-hidden="true" className="size-5" />}
+        disabled={empty}
+        busy={busy === 'print'}
+        onClick={() => void print()}
+      >
+        {files.print}
+      </Button>
+      {printed && <PrintedReport report={printed} q={q} onDone={donePrinting} />}
+    </fieldset>
+  )
+}
+
+function PrintedReport({ report, q, onDone }: { report: ServicesReport; q: string; onDone: () => void }) {
+  const { range, window, total, customers, items } = report
+  const { from, to } = window[range]
+  return (
+    <PrintSheet onDone={onDone}>
+      <div className="grid w-full gap-4">
+        <h1 className="font-sign text-display font-extrabold">{texts.title}</h1>
+        <p>
+          {texts.period[range](from, to)}: {total} {texts.visits(total)} {texts.customers(customers)}{' '}
+          {q && texts.found(q)}
+        </p>
+        <ServicesTable items={items} range={range} period={window} />
+      </div>
+    </PrintSheet>
+  )
+}

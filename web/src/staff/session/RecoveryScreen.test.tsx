@@ -1,0 +1,138 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ForgottenPassword } from '@/shared/login/ForgottenPassword'
+import { contactHref } from '@/shared/login/OperatorContact'
+import { standIn } from '@/test/server'
+import { RecoveryScreen } from './RecoveryScreen'
+
+const server = standIn()
+const ways = '/auth/password-recovery'
+
+afterEach(() => window.history.replaceState(null, '', '/'))
+
+const byEmail = { byEmail: true, contact: '' }
+
+async function requestLink(email: string) {
+  server.says('get', ways, byEmail)
+  render(<RecoveryScreen />)
+  await userEvent.type(await screen.findByLabelText('Correo electrónico'), email)
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar enlace' }))
+}
+
+async function choose(newPassword: string, repeated = newPassword) {
+  await userEvent.type(screen.getByLabelText('Contraseña nueva'), newPassword)
+  await userEvent.type(screen.getByLabelText('Repite la contraseña nueva'), repeated)
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar contraseña' }))
+}
+
+describe('asking for a link', () => {
+  it('says the same whoever has the address', async () => {
+    server.says('post', ways, { ok: true })
+    await requestLink(' ana@x.test ')
+    expect(await screen.findByRole('status')).toHaveTextContent('Si hay un propietario con ese correo')
+    expect(server.asked.at(-1)?.body).toEqual({ email: 'ana@x.test' })
+    expect(screen.getByRole('link', { name: 'Volver a iniciar sesión' })).toHaveAttribute('href', '/login')
+  })
+
+  it('shows why it was refused and keeps what was typed', async () => {
+    server.says('post', ways, { code: 'TOO_MANY_REQUESTS', message: 'Demasiados intentos.' }, 429)
+    await requestLink('ana@x.test')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Demasiados intentos.')
+    expect(screen.getByLabelText('Correo electrónico')).toHaveValue('ana@x.test')
+  })
+
+  it('asks for an address before it asks the server', async () => {
+    await requestLink('ana')
+    expect(screen.getByLabelText('Correo electrónico')).toBeInvalid()
+    await waitFor(() => expect(screen.getByLabelText('Correo electrónico')).toHaveFocus())
+  })
+
+  it('names the operator where no mails leave', async () => {
+    server.says('get', ways, { byEmail: false, contact: '+34 600 111 222' })
+    render(<RecoveryScreen />)
+    expect(await screen.findByRole('link', { name: '+34 600 111 222' })).toHaveAttribute(
+      'href',
+      'tel:+34600111222',
+    )
+    expect(screen.queryByLabelText('Correo electrónico')).toBeNull()
+  })
+
+  it('offers to try again where the server does not answer', async () => {
+    server.says('get', ways, { message: 'No responde.' }, 500)
+    render(<RecoveryScreen />)
+    const again = await screen.findByRole('button', { name: /de nuevo|Reintentar/ })
+    server.says('get', ways, byEmail)
+    await userEvent.click(again)
+    expect(await screen.findByLabelText('Correo electrónico')).toBeVisible()
+  })
+})
+
+describe('choosing a password by a link', () => {
+  it('sends the token of the link and leads to the sign-in', async () => {
+    window.history.replaceState(null, '', '/login/restablecer#abc123')
+    server.says('post', `${ways}/reset`, { ok: true })
+    render(<RecoveryScreen />)
+    await choose('navaja y peine 7')
+    expect(await screen.findByRole('status')).toHaveTextContent('Ya puedes entrar con la nueva.')
+    expect(server.asked.at(-1)?.body).toEqual({ token: 'abc123', newPassword: 'navaja y peine 7' })
+    expect(screen.getByRole('link', { name: 'Iniciar sesión' })).toHaveAttribute('href', '/login')
+  })
+
+  it('says that a link is used up and offers another', async () => {
+    window.history.replaceState(null, '', '/login/restablecer#abc123')
+    const message = 'Este enlace ya no vale.'
+    server.says('post', `${ways}/reset`, { code: 'PASSWORD_RESET_REFUSED', message }, 409)
+    render(<RecoveryScreen />)
+    await choose('navaja y peine 7')
+    expect(await screen.findByRole('alert')).toHaveTextContent(message)
+    server.says('get', ways, byEmail)
+    await userEvent.click(screen.getByRole('button', { name: 'Pedir otro enlace' }))
+    expect(await screen.findByLabelText('Correo electrónico')).toBeVisible()
+  })
+
+  it('compares the two passwords before it asks the server', async () => {
+    window.history.replaceState(null, '', '/login/restablecer#abc123')
+    render(<RecoveryScreen />)
+    await choose('navaja y peine 7', 'navaja y peine 8')
+    expect(screen.getByText('No es igual que la de arriba.')).toBeVisible()
+    expect(server.asked).toHaveLength(0)
+  })
+})
+
+describe('the sign-in screen', () => {
+  it('leads owners to the link by e-mail', async () => {
+    server.says('get', ways, byEmail)
+    render(<ForgottenPassword />)
+    expect(await screen.findByRole('link', { name: 'elige otra contraseña por correo.' })).toHaveAttribute(
+      'href',
+      '/login/restablecer',
+    )
+  })
+
+  it('shows owners how to reach the operator where no mails leave', async () => {
+    server.says('get', ways, { byEmail: false, contact: 'soporte@axioma.test' })
+    render(<ForgottenPassword />)
+    expect(await screen.findByRole('link', { name: 'soporte@axioma.test' })).toHaveAttribute(
+      'href',
+      'mailto:soporte@axioma.test',
+    )
+  })
+
+  it('says nothing where the server knows of no recovery', async () => {
+    server.says('get', ways, {}, 404)
+    const { container } = render(<ForgottenPassword />)
+    await waitFor(() => expect(server.asked).toHaveLength(1))
+    expect(container).toBeEmptyDOMElement()
+  })
+})
+
+it.each([
+  ['https://axioma.test/ayuda', 'https://axioma.test/ayuda'],
+  ['soporte@axioma.test', 'mailto:soporte@axioma.test'],
+  ['600 111 222', 'tel:600111222'],
+  ['Pregunta por Luis', null],
+  ['javascript:alert(1)', null],
+])('a contact %s opens %s', (contact, href) => {
+  expect(contactHref(contact)).toBe(href)
+})

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import { ShieldX } from 'lucide-react'
+import { buttonLook } from '@/kit/buttonLook'
+import { EmptyState } from '@/kit/EmptyState'
+import { texts } from '@/shared/login/texts'
+
+/** Says that the role does not reach this far. */
+export function UnauthorizedScreen() {
+  return (
+    <EmptyState
+      icon={<ShieldX aria-hidden="true" />}
+      as="h1"
+      title={texts.unauthorized.title}
+      action={
+        <Link to="/" className={buttonLook({ variant: 'secondary' })}>
+          {texts.unauthorized.back}
+        </Link>
+      }
+    >
+      {texts.unauthorized.detail}
+    </EmptyState>
+  )
+}

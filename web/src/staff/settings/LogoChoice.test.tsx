@@ -1,0 +1,82 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Toaster } from '@/kit/Toaster'
+import { smallPicture } from '@/lib/smallPicture'
+import { business } from '@/test/examples'
+import { renderScreen } from '@/test/renderScreen'
+import { standIn } from '@/test/server'
+import { until } from '@/test/until'
+import { LogoChoice } from './LogoChoice'
+
+// No canvas here: the browser's is looked at by e2e/tests/settings.spec.ts.
+vi.mock('@/lib/smallPicture', () => ({ smallPicture: vi.fn() }))
+
+const server = standIn()
+afterEach(() => vi.clearAllMocks())
+const logoUrl = '/api/public/businesses/b1/logo/1e9102e6d595534b'
+
+const draw = (shown: string | null) =>
+  renderScreen(
+    <>
+      <LogoChoice logoUrl={shown} />
+      <Toaster />
+    </>,
+  )
+
+const choose = () =>
+  userEvent.upload(
+    screen.getByLabelText('Tu logo', { selector: 'input' }),
+    new File(['x'], 'logo.png', { type: 'image/png' }),
+  )
+
+const sent = () => server.asked.map(({ method, body }) => [method, body])
+
+test('a logo that was chosen is made small and sent', async () => {
+  vi.mocked(smallPicture).mockResolvedValue('aWNv')
+  await draw(null)
+  expect(screen.queryByRole('button', { name: 'Quitar el logo' })).toBeNull()
+  server.says('post', '/business/logo', { ...business, logoUrl })
+  await choose()
+  await screen.findByText('Tu logo ya está en la tarjeta.')
+  expect(sent()).toEqual([['POST', { picture: 'aWNv' }]])
+})
+
+test('what the browser cannot read is not sent', async () => {
+  vi.mocked(smallPicture).mockResolvedValue(null)
+  await draw(null)
+  await choose()
+  await screen.findByText(/Esa imagen no se puede leer/)
+  expect(server.asked).toEqual([])
+})
+
+test('a refusal of the server is said', async () => {
+  vi.mocked(smallPicture).mockResolvedValue('aWNv')
+  await draw(null)
+  const message = 'La imagen es demasiado pequeña.'
+  server.says('post', '/business/logo', { code: 'LOGO_TOO_SMALL', message }, 422)
+  await choose()
+  await screen.findByText(message)
+})
+
+test('a logo is taken away, and the focus is where one is given', async () => {
+  await draw(logoUrl)
+  expect(screen.getByRole('img', { name: 'Tu logo, como se ve' })).toHaveAttribute('src', logoUrl)
+  server.says('delete', '/business/logo', business)
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar el logo' }))
+  await screen.findByText('La tarjeta ya no lleva logo.')
+  expect(sent()).toEqual([['DELETE', undefined]])
+  expect(screen.getByRole('button', { name: 'Cambiar el logo' })).toHaveFocus()
+})
+
+test('while a logo is on its way nothing else is sent', async () => {
+  vi.mocked(smallPicture).mockResolvedValue('aWNv')
+  await draw(logoUrl)
+  server.holds('post', '/business/logo')
+  await choose()
+  await until(() => expect(screen.getByRole('button', { name: 'Guardando…' })).toBeVisible())
+  await choose()
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar el logo' }))
+  expect(smallPicture).toHaveBeenCalledTimes(1)
+  expect(screen.getByRole('button', { name: 'Quitar el logo' })).not.toHaveAttribute('aria-busy')
+})

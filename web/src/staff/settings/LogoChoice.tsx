@@ -1,0 +1,65 @@
+import { ImageUp } from 'lucide-react'
+import { useRef } from 'react'
+import { settingTexts, useRemoveLogo, useSetLogo } from '@/acts/staff/settings'
+import { Button } from '@/kit/Button'
+import { Message } from '@/kit/Message'
+import { errorText } from '@/lib/errors'
+import { texts } from './texts'
+
+const words = texts.card.logo
+
+/** The logo beside the name on the sign. It is saved when it is chosen. */
+export function LogoChoice({ logoUrl }: { logoUrl: string | null }) {
+  const file = useRef<HTMLInputElement>(null)
+  const choose = useRef<HTMLButtonElement>(null)
+  const give = useSetLogo()
+  const remove = useRemoveLogo()
+  const busy = give.isPending || remove.isPending
+  const failed = give.error ?? remove.error
+  const send = (chosen: File | undefined) => {
+    if (!chosen || busy) return
+    remove.reset()
+    give.mutate(chosen)
+  }
+  const takeAway = () => {
+    if (busy) return
+    give.reset()
+    remove.mutate(undefined, { onSuccess: () => choose.current?.focus() })
+  }
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 font-semibold">{words.title}</legend>
+      <div className="flex flex-wrap items-center gap-3">
+        {logoUrl && <img src={logoUrl} alt={words.now} className="logo-plate" />}
+        <Button
+          ref={choose}
+          variant="secondary"
+          icon={<ImageUp aria-hidden="true" className="size-5" />}
+          busy={give.isPending}
+          busyLabel={texts.saving}
+          onClick={() => file.current?.click()}
+        >
+          {logoUrl ? words.change : words.give}
+        </Button>
+        {logoUrl && (
+          <Button variant="quiet" busy={remove.isPending} onClick={takeAway}>
+            {words.remove}
+          </Button>
+        )}
+      </div>
+      <input
+        ref={file}
+        hidden
+        type="file"
+        aria-label={words.title}
+        accept="image/png,image/jpeg,image/webp"
+        onChange={({ target }) => {
+          send(target.files?.[0])
+          target.value = '' // so that the same file can be chosen again
+        }}
+      />
+      {failed && <Message text={`❌ ${errorText(failed, settingTexts.failed)}`} />}
+      <p className="text-small text-ink-soft">{words.help}</p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { marketingQuery } from '@/api/businesses'
+import type { Business } from '@/api/types'
+import { NothingLeaves } from '@/card/whatsapp-status/NothingLeaves'
+import { Checkbox } from '@/kit/Checkbox'
+import { LoadFailed } from '@/kit/LoadFailed'
+import { Panel } from '@/kit/Panel'
+import { SelectField } from '@/kit/SelectField'
+import { errorText } from '@/lib/errors'
+import { clocksBetween } from './settingsForm'
+import { texts } from './texts'
+import type { SettingFields } from './useSettings'
+
+const words = texts.marketing
+
+interface MarketingPanelProps {
+  business: Business
+  fields: SettingFields
+}
+
+/** Which messages customers get without asking for them, what they say, and when none leaves. */
+export function MarketingPanel({ business, fields }: MarketingPanelProps) {
+  const { data: marketing } = useQuery(marketingQuery())
+  return (
+    <Panel title={words.title}>
+      <div className="grid gap-5">
+        <p className="text-ink-soft">{words.intro}</p>
+        <NothingLeaves whatsapp={business.whatsapp} />
+        <Reach />
+        <div className="grid gap-3">
+          <Checkbox label={words.birthday} help={words.birthdayHelp} {...fields.box('birthdayMessages')} />
+          <Example text={marketing?.birthdayText} />
+        </div>
+        <div className="grid gap-3">
+          <Checkbox label={words.oneMore} help={words.oneMoreHelp} {...fields.box('oneMoreMessages')} />
+          <Example text={marketing?.oneMoreText} />
+        </div>
+        <div className="grid gap-2">
+          <div className="grid gap-5 sm:grid-cols-2">
+            <SelectField
+              label={words.quietFrom}
+              options={clocksBetween('18:00', '22:00', business.quietFrom)}
+              {...fields.text('quietFrom')}
+            />
+            <SelectField
+              label={words.quietTo}
+              options={clocksBetween('08:00', '12:00', business.quietTo)}
+              {...fields.text('quietTo')}
+            />
+          </div>
+          <p className="text-small text-ink-soft">{words.quietHelp}</p>
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+/** How many customers would get the messages. */
+function Reach() {
+  const { data: marketing, error, refetch } = useQuery(marketingQuery())
+  if (marketing) {
+    return (
+      <p>
+        <span className="font-semibold">{words.reach(marketing.customers, marketing.allCustomers)}</span>{' '}
+        {marketing.customers > 0 && words.birthdays(marketing.withBirthday)}
+      </p>
+    )
+  }
+  if (error) {
+    return (
+      <LoadFailed title={words.failed} onRetry={refetch}>
+        {errorText(error)}
+      </LoadFailed>
+    )
+  }
+  return <p className="text-ink-soft">{words.counting}</p>
+}
+
+/** A message as a customer reads it. */
+function Example({ text }: { text: string | undefined }) {
+  if (!text) return null
+  return (
+    <figure className="grid gap-1 pl-8.5">
+      <figcaption className="text-small text-ink-soft">{words.example}</figcaption>
+      <blockquote className="rounded-box border border-rule bg-well p-3 text-small [overflow-wrap:anywhere] whitespace-pre-line">
+        {text}
+      </blockquote>
+    </figure>
+  )
+}

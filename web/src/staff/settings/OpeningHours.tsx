@@ -1,0 +1,144 @@
+import { CopyPlus, Plus, X } from 'lucide-react'
+import type { Opening } from '@/api/types'
+import { Button } from '@/kit/Button'
+import { Checkbox } from '@/kit/Checkbox'
+import { cx } from '@/kit/cx'
+import { controlLook } from '@/kit/Field'
+import { IconButton } from '@/kit/IconButton'
+import { Notice } from '@/kit/Notice'
+import { weekdayName } from '@/lib/openingHours'
+import { texts } from './texts'
+
+const words = texts.premises
+const days = [1, 2, 3, 4, 5, 6, 7]
+/** Before lunch and after it; who says more by another way keeps it. */
+const mostOfDay = 2
+
+interface OpeningHoursProps {
+  openings: Opening[]
+  error: string | undefined
+  onChange: (openings: Opening[]) => void
+}
+
+/** The hours of a week, a day a line; who opens twice a day adds a second span. */
+export function OpeningHours({ openings, error, onChange }: OpeningHoursProps) {
+  const of = (weekday: number) => openings.filter((opening) => opening.weekday === weekday)
+  const change = (weekday: number, spans: Opening[]) =>
+    onChange(days.flatMap((day) => (day === weekday ? spans : of(day))))
+  const first = days.find((day) => of(day).length > 0)
+  const copyTo = (from: number, others: readonly number[]) =>
+    onChange(
+      days.flatMap((day) =>
+        others.includes(day) ? of(from).map((span) => ({ ...span, weekday: day })) : of(day),
+      ),
+    )
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1 font-semibold">{words.hours}</legend>
+      <p className="text-small text-ink-soft">{words.hoursHelp}</p>
+      {error && <Notice tone="error">{error}</Notice>}
+      {days.map((day) => (
+        <DayLine key={day} weekday={day} spans={of(day)} onChange={(spans) => change(day, spans)} />
+      ))}
+      {first && (
+        <div className="mt-2 flex flex-wrap gap-x-2">
+          {first === 1 && (
+            <Button variant="quiet" className="-ml-4" onClick={() => copyTo(1, [2, 3, 4, 5])}>
+              <CopyPlus aria-hidden="true" className="size-5 flex-none" />
+              {words.copyMonday}
+            </Button>
+          )}
+          <Button variant="quiet" className="-ml-4" onClick={() => copyTo(first, days)}>
+            <CopyPlus aria-hidden="true" className="size-5 flex-none" />
+            {words.copyToAll(weekdayName(first))}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+interface DayLineProps {
+  weekday: number
+  spans: Opening[]
+  onChange: (spans: Opening[]) => void
+}
+
+function DayLine({ weekday, spans, onChange }: DayLineProps) {
+  const name = weekdayName(weekday)
+  const first = { weekday, from: '10:00', to: '20:00' }
+  const next = { weekday, from: '', to: '' }
+  return (
+    <div className="grid items-start gap-x-4 border-t border-rule py-1 sm:grid-cols-[9rem_minmax(0,1fr)]">
+      <Checkbox
+        label={<span className="first-letter:uppercase inline-block">{name}</span>}
+        checked={spans.length > 0}
+        onChange={({ target }) => onChange(target.checked ? [first] : [])}
+      />
+      {spans.length === 0 ? (
+        <p className="hidden py-2.5 text-ink-soft sm:block">{words.closed}</p>
+      ) : (
+        <div className="grid gap-2 pb-2 sm:py-0.5">
+          {spans.map((span, at) => (
+            <Span
+              // biome-ignore lint/suspicious/noArrayIndexKey: a span is its place in the day
+              key={at}
+              name={name}
+              span={span}
+              onChange={(changed) => onChange(spans.with(at, changed))}
+              onRemove={() => onChange(spans.toSpliced(at, 1))}
+            />
+          ))}
+          {spans.length < mostOfDay && (
+            <Button
+              variant="quiet"
+              className="-ml-4 justify-self-start"
+              aria-label={words.addSpanOn(name)}
+              onClick={() => onChange([...spans, next])}
+            >
+              <Plus aria-hidden="true" className="size-5" />
+              {words.addSpan}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Narrow screens have no room for the picture of a clock; a finger opens the choice all the same. */
+const clockLook = cx(controlLook, 'max-sm:px-2 max-sm:[&::-webkit-calendar-picker-indicator]:hidden')
+
+interface SpanProps {
+  name: string
+  span: Opening
+  onChange: (span: Opening) => void
+  onRemove: () => void
+}
+
+function Span({ name, span, onChange, onRemove }: SpanProps) {
+  return (
+    <div className="grid max-w-sm grid-cols-[1fr_auto_1fr_auto] items-center gap-2">
+      <input
+        type="time"
+        aria-label={words.from(name)}
+        value={span.from}
+        onChange={({ target }) => onChange({ ...span, from: target.value })}
+        className={clockLook}
+      />
+      <span aria-hidden="true">–</span>
+      <input
+        type="time"
+        aria-label={words.to(name)}
+        value={span.to}
+        onChange={({ target }) => onChange({ ...span, to: target.value })}
+        className={clockLook}
+      />
+      <IconButton
+        label={words.removeSpan(span.from, span.to, name)}
+        icon={<X aria-hidden="true" className="size-5" />}
+        onClick={onRemove}
+      />
+    </div>
+  )
+}

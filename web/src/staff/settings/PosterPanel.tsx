@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { usePoster } from '@/acts/staff/businesses'
+import { posterQuery } from '@/api/businesses'
+import { PosterPreview, Unprintable } from '@/card/poster/PosterPreview'
+import { LoadFailed } from '@/kit/LoadFailed'
+import { Panel } from '@/kit/Panel'
+import { errorText } from '@/lib/errors'
+import { settingsParts } from '@/lib/settingsParts'
+import { texts } from './texts'
+
+const words = texts.poster
+
+/** The poster for the venue. */
+export function PosterPanel() {
+  const shown = useQuery(posterQuery())
+  const poster = usePoster()
+  return (
+    <Panel id={settingsParts.poster} title={words.title}>
+      <PosterPreview
+        poster={shown.data}
+        failure={
+          shown.isError && (
+            <LoadFailed onRetry={shown.refetch}>{errorText(shown.error, words.failed)}</LoadFailed>
+          )
+        }
+        downloading={poster.isPending ? poster.variables.size : null}
+        onDownload={(size) => poster.mutate({ size })}
+      />
+    </Panel>
+  )
+}
+
+/** Warns beside the name of signs in it that the poster cannot print. */
+export function PrintedName() {
+  const { data } = useQuery(posterQuery())
+  return <Unprintable signs={data?.unprintable} />
+}

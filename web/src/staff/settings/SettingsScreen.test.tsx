@@ -1,0 +1,251 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import type { Business } from '@/api/types'
+import { buttonLook } from '@/kit/buttonLook'
+import { business, poster } from '@/test/examples'
+import { renderScreen } from '@/test/renderScreen'
+import { standIn } from '@/test/server'
+import { SettingsScreen } from './SettingsScreen'
+import { clocksBetween, halfOf } from './settingsForm'
+
+const server = standIn()
+
+const marketing = {
+  allCustomers: 1200,
+  customers: 34,
+  withBirthday: 1,
+  birthdayText: '¡Feliz cumpleaños, Lucía!\n\nPublicidad de Barbería Demo.',
+  oneMoreText: 'Hola, Lucía: te falta una sola visita.',
+}
+
+async function open(given: Partial<Business> = {}) {
+  server.says('get', '/business', { ...business, ...given })
+  server.says('get', '/business/marketing', marketing)
+  server.says('get', '/business/poster', poster)
+  await renderScreen(<SettingsScreen />)
+  await screen.findByLabelText('Nombre')
+}
+
+async function write(label: string, text: string) {
+  await userEvent.clear(screen.getByLabelText(label))
+  await userEvent.type(screen.getByLabelText(label), text)
+}
+
+const target = 'Visitas hasta el servicio gratis'
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+const sent = (method: string) => server.asked.filter((request) => request.method === method)
+
+describe('the half of a card', () => {
+  test.each([
+    ['10', 5],
+    ['7', 3],
+    ['2', 1],
+    ['1', null],
+    ['', null],
+    ['x', null],
+  ])('half of %j is %j', (visits, half) => {
+    expect(halfOf(visits)).toBe(half)
+  })
+})
+
+test('an address that names a part brings it into view, with the focus', async () => {
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
+  window.location.hash = '#datos-legales'
+  await open()
+  const part = screen.getByRole('region', { name: 'Datos legales' })
+  expect(part).toHaveFocus()
+  expect(shown.mock.instances).toContain(part)
+  window.location.hash = ''
+})
+
+test('the time zone says what its change leaves as it is', async () => {
+  await open()
+  expect(screen.getByLabelText('Zona horaria')).toHaveAccessibleDescription(/de hoy siguen contando para hoy/)
+})
+
+test('a name is saved at once', async () => {
+  server.says('patch', '/business', { ...business, name: 'Barbería Dos' })
+  await open()
+  await write('Nombre', 'Barbería Dos')
+  await save()
+  expect(await screen.findByText(/Guardado/)).toHaveTextContent('✅ Guardado.')
+  expect(sent('PATCH')[0]?.body).toEqual({ name: 'Barbería Dos' })
+  expect(sent('POST')).toEqual([])
+})
+
+test('without a change nothing is sent', async () => {
+  await open()
+  await save()
+  expect(await screen.findByText('No hay cambios que guardar.')).toBeVisible()
+  expect(server.asked.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET'])
+})
+
+test.each(['1', '51', 'x', '2.5', ''])('a target of %j is refused before it is sent', async (text) => {
+  await open()
+  await userEvent.clear(screen.getByLabelText(target))
+  if (text) await userEvent.type(screen.getByLabelText(target), text)
+  await save()
+  expect(await screen.findByText('Tiene que ser un número entre 2 y 50.')).toBeVisible()
+  expect(sent('POST')).toEqual([])
+})
+
+describe('another target', () => {
+  const holder = (name: string) => ({ customerId: name, name, family: false, rewards: 1 })
+  const seven = ['Ana', 'Berta', 'Carla', 'Dora', 'Eva', 'Flor', 'Gala'].map(holder)
+  const owedToSeven = { customers: 7, rewards: 8, free: 6, holders: seven }
+
+  async function change(owed: object) {
+    server.says('post', '/business/targets/preview', owed)
+    server.says('patch', '/business', { ...business, visitTarget: 8 })
+    await open()
+    await write(target, '8')
+    await save()
+  }
+  const question = () => screen.findByRole('dialog', { name: 'Cambiar lo que da la tarjeta' })
+
+  test('first names the customers who would be owed something, and what', async () => {
+    await change(owedToSeven)
+    const dialog = await question()
+    expect(dialog).toHaveTextContent('7 clientes ya habrían llegado: 6 servicios gratis y 2 al 50 %.')
+    const names = () =>
+      within(dialog)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent)
+    expect(names()).toEqual(['Ana', 'Berta', 'Carla', 'Dora', 'Eva'])
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Ver los 7' }))
+    expect(names()).toHaveLength(7)
+    expect(sent('POST')[0]?.body).toEqual({ visitTarget: 8 })
+    expect(sent('PATCH')).toEqual([])
+  })
+
+  test.each([
+    ['Conceder 8 recompensas a 7 clientes', true],
+    ['Guardar sin conceder', false],
+  ])('then does what the owner chooses: %s', async (choice, grantReached) => {
+    await change(owedToSeven)
+    await userEvent.click(within(await question()).getByRole('button', { name: choice }))
+    await waitFor(() => expect(sent('PATCH')[0]?.body).toEqual({ visitTarget: 8, grantReached }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByText(/Guardado/)).toBeVisible()
+  })
+
+  test('offers the dear choice as the pale one', async () => {
+    await change(owedToSeven)
+    const dialog = within(await question())
+    const look = (name: string) => dialog.getByRole('button', { name }).className
+    expect(look('Conceder 8 recompensas a 7 clientes')).toContain(buttonLook({ variant: 'secondary' }))
+    expect(look('Guardar sin conceder')).toContain(buttonLook({ variant: 'primary' }))
+  })
+
+  test('leaves everything as it is when the owner cancels', async () => {
+    await change({ customers: 1, rewards: 1, free: 1, holders: [holder('Ana')] })
+    const dialog = await question()
+    expect(dialog).toHaveTextContent('1 cliente ya habría llegado: 1 servicio gratis')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancelar' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(sent('PATCH')).toEqual([])
+    expect(screen.getByLabelText(target)).toHaveValue('8')
+  })
+
+  test('that concerns nobody is saved without a question', async () => {
+    await change({ customers: 0, rewards: 0, free: 0, holders: [] })
+    await waitFor(() => expect(sent('PATCH')[0]?.body).toEqual({ visitTarget: 8, grantReached: false }))
+    expect(await screen.findByText(/Guardado/)).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('is not saved when its effect cannot be told', async () => {
+    server.says('post', '/business/targets/preview', {}, 500)
+    await open()
+    await write(target, '8')
+    await save()
+    expect(await screen.findByText(/No se ha guardado nada/)).toBeVisible()
+    expect(sent('PATCH')).toEqual([])
+  })
+})
+
+describe('the messages to customers', () => {
+  test('are shown with who would get them and what they say', async () => {
+    await open()
+    expect(await screen.findByText('Ahora pueden recibirlos 34 de 1200 clientes.')).toBeVisible()
+    expect(screen.getByText(/De uno sabes el cumpleaños/)).toBeVisible()
+    expect(screen.getByText(/¡Feliz cumpleaños, Lucía!/)).toHaveTextContent('Publicidad de Barbería Demo.')
+    expect(screen.getByText(marketing.oneMoreText)).toBeVisible()
+    expect(screen.getByLabelText('Felicitar el cumpleaños')).not.toBeChecked()
+    expect(screen.getByLabelText('Avisar de que falta una visita')).not.toBeChecked()
+  })
+
+  test('are switched on, with other quiet hours, without touching anything else', async () => {
+    const chosen = { birthdayMessages: true, quietFrom: '20:30', quietTo: '09:00' }
+    server.says('patch', '/business', { ...business, ...chosen })
+    await open()
+    await userEvent.click(screen.getByLabelText('Felicitar el cumpleaños'))
+    await userEvent.selectOptions(screen.getByLabelText('Sin mensajes desde las'), '20:30')
+    await userEvent.selectOptions(screen.getByLabelText('hasta las'), '09:00')
+    await save()
+    expect(await screen.findByText(/Guardado/)).toBeVisible()
+    expect(sent('PATCH')[0]?.body).toEqual(chosen)
+    expect(sent('POST')).toEqual([])
+  })
+
+  test('whose reach cannot be told can be set all the same, and it can be asked for again', async () => {
+    server.says('get', '/business', business)
+    server.says('get', '/business/marketing', {}, 400)
+    server.says('get', '/business/poster', poster)
+    await renderScreen(<SettingsScreen />)
+    expect(await screen.findByText('No se pudo contar a quién llegarían.')).toBeVisible()
+    expect(screen.getByLabelText('Felicitar el cumpleaños')).toBeEnabled()
+    server.says('get', '/business/marketing', { ...marketing, customers: 1, withBirthday: 0 })
+    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(await screen.findByText('Ahora puede recibirlos 1 de 1200 clientes.')).toBeVisible()
+    expect(screen.getByText(/De ninguno sabes el cumpleaños/)).toBeVisible()
+  })
+
+  test('have hours to choose from, and the one that is set', () => {
+    const clocks = clocksBetween('08:00', '09:30', '08:15').map(({ value, label }) => `${value} ${label}`)
+    expect(clocks).toEqual(['08:00 8:00', '08:15 8:15', '08:30 8:30', '09:00 9:00', '09:30 9:30'])
+  })
+})
+
+test('a refusal is said at its field, or in the sentence of the screen', async () => {
+  const errors = [{ field: 'name', message: 'Ese nombre no vale.' }]
+  server.says(
+    'patch',
+    '/business',
+    { code: 'VALIDATION', message: 'Revisa los campos marcados.', errors },
+    422,
+  )
+  await open()
+  await write('Nombre', 'Otro')
+  await save()
+  await waitFor(() =>
+    expect(screen.getByLabelText('Nombre')).toHaveAccessibleDescription('Ese nombre no vale.'),
+  )
+  server.says('patch', '/business', {}, 500)
+  await save()
+  expect(await screen.findByText(/No se pudo guardar/)).toHaveTextContent('❌ No se pudo guardar.')
+})
+
+test('a business that cannot be read can be asked for again', async () => {
+  server.says('get', '/business', {}, 400)
+  await renderScreen(<SettingsScreen />)
+  expect(await screen.findByRole('alert')).toHaveTextContent('No se pudo cargar.')
+  server.says('get', '/business', business)
+  server.says('get', '/business/marketing', marketing)
+  server.says('get', '/business/poster', poster)
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByLabelText('Nombre')).toHaveValue('Barbería Demo')
+})
+
+test('the colour of the sign is chosen by its name, seen on the card at once, and saved', async () => {
+  await open()
+  const card = () => screen.getByRole('img', { name: '0 de 10 visitas' }).closest('article')
+  expect(screen.getByRole('radio', { name: 'Verde botella' })).toBeChecked()
+  await userEvent.click(screen.getByRole('radio', { name: 'Granate' }))
+  expect(card()).toHaveAttribute('data-colour', 'RED')
+  server.says('patch', '/business', { ...business, colour: 'RED' })
+  await save()
+  await screen.findByText('Guardado.')
+  expect(sent('PATCH').map(({ body }) => body)).toEqual([{ colour: 'RED' }])
+})

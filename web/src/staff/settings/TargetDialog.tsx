@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { settingTexts } from '@/acts/staff/settings'
+import type { OwedAtOnce } from '@/api/types'
+import { Button } from '@/kit/Button'
+import { Dialog } from '@/kit/Dialog'
+import { Message } from '@/kit/Message'
+import { withNames } from '@/kit/withNames'
+import { errorText } from '@/lib/errors'
+import { texts } from './texts'
+
+const words = texts.change
+
+/** How many are named before somebody asks for all. */
+const few = 5
+
+interface TargetDialogProps {
+  /** What the change would owe at once; null while nothing is asked. */
+  owed: OwedAtOnce | null
+  saving: boolean
+  error: unknown
+  onDecide: (grantReached: boolean) => void
+  onCancel: () => void
+}
+
+/** Says whom a change of the targets would owe something at once, and lets the owner choose. */
+export function TargetDialog({ owed, saving, error, onDecide, onCancel }: TargetDialogProps) {
+  return (
+    <Dialog
+      open={owed !== null}
+      onClose={onCancel}
+      busy={saving}
+      title={words.title}
+      actions={
+        owed && (
+          <>
+            <Button variant="quiet" disabled={saving} onClick={onCancel}>
+              {words.cancel}
+            </Button>
+            <Button variant="secondary" disabled={saving} onClick={() => onDecide(true)}>
+              {words.grant(owed)}
+            </Button>
+            <Button busy={saving} busyLabel={texts.saving} onClick={() => onDecide(false)}>
+              {words.keep}
+            </Button>
+          </>
+        )
+      }
+    >
+      {owed && (
+        <>
+          <p>{words.owes(owed)}</p>
+          <Holders owed={owed} />
+          <p className="text-ink-soft">{words.choice}</p>
+        </>
+      )}
+      {error !== null && <Message text={`❌ ${errorText(error, settingTexts.failed)}`} />}
+    </Dialog>
+  )
+}
+
+/** Who would be owed something. */
+function Holders({ owed: { customers, holders } }: { owed: OwedAtOnce }) {
+  const [isWhole, setWhole] = useState(false)
+  const named = holders ?? []
+  if (named.length === 0) return null
+  const shown = isWhole ? named : named.slice(0, few)
+  return (
+    <div className="grid gap-2">
+      <ul aria-label={words.who} className="grid max-h-64 gap-1 overflow-y-auto">
+        {shown.map(({ customerId, name, family, rewards }) => (
+          <li key={`${customerId} ${family}`} className="flex flex-wrap justify-between gap-x-4">
+            <span className="font-semibold">{withNames(family ? words.family(name) : name, name)}</span>
+            {rewards > 1 && <span className="text-ink-soft">{words.times(rewards)}</span>}
+          </li>
+        ))}
+      </ul>
+      {!isWhole && named.length > few ? (
+        <Button variant="quiet" className="-ml-4 justify-self-start" onClick={() => setWhole(true)}>
+          {words.all(named.length)}
+        </Button>
+      ) : (
+        customers > named.length && <p className="text-ink-soft">{words.rest(customers - named.length)}</p>
+      )}
+    </div>
+  )
+}

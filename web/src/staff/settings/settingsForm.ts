@@ -1,0 +1,110 @@
+import type { SettingsPart } from '@/acts/staff/settings'
+import type { Business, BusinessChanges } from '@/api/types'
+import { type Colour, colours } from '@/card/stamp-card/colours'
+import { texts } from './texts'
+
+/** The settings as they are typed. */
+export interface Settings {
+  name: string
+  colour: Colour
+  timezone: string
+  country: string
+  visitTarget: string
+  vipVisitTarget: string
+  halfRewardEnabled: boolean
+  birthdayMessages: boolean
+  oneMoreMessages: boolean
+  quietFrom: string
+  quietTo: string
+  welcomeText: string
+}
+
+/** What is wrong with settings, by field. */
+export function faultsIn({ name, visitTarget, vipVisitTarget, welcomeText }: Settings) {
+  return {
+    ...(!name.trim() && { name: texts.business.nameMissing }),
+    ...(!isTarget(visitTarget) && { visitTarget: texts.card.targetWrong }),
+    ...(!isTarget(vipVisitTarget) && { vipVisitTarget: texts.card.targetWrong }),
+    ...(welcomeText.trim().length > 120 && { welcomeText: texts.welcome.tooLong }),
+  }
+}
+
+function isTarget(text: string): boolean {
+  const visits = Number(text)
+  return text.trim() !== '' && Number.isInteger(visits) && visits >= 2 && visits <= 50
+}
+
+/** The form of a business as it is. */
+export function settingsOf(business: Business): Settings {
+  const { name, colour, timezone, country, halfRewardEnabled } = business
+  const { birthdayMessages, oneMoreMessages, quietFrom, quietTo } = business
+  return {
+    name,
+    colour,
+    timezone,
+    country,
+    halfRewardEnabled,
+    birthdayMessages,
+    oneMoreMessages,
+    quietFrom,
+    quietTo,
+    visitTarget: String(business.visitTarget),
+    vipVisitTarget: String(business.vipVisitTarget),
+    welcomeText: business.welcomeText ?? '',
+  }
+}
+
+/** A text of the settings as it is sent. */
+export const orNull = (text: string): string | null => text.trim() || null
+
+/** How settings are read and sent. */
+export const settingsPart: SettingsPart<Settings> = {
+  faultsIn,
+  valuesOf: settingsOf,
+  fields: {
+    name: (name): BusinessChanges => ({ name: name.trim() }),
+    colour: (colour) => ({ colour }),
+    timezone: (timezone) => ({ timezone }),
+    country: (country) => ({ country }),
+    visitTarget: (text) => ({ visitTarget: Number(text) }),
+    vipVisitTarget: (text) => ({ vipVisitTarget: Number(text) }),
+    halfRewardEnabled: (halfRewardEnabled) => ({ halfRewardEnabled }),
+    birthdayMessages: (birthdayMessages) => ({ birthdayMessages }),
+    oneMoreMessages: (oneMoreMessages) => ({ oneMoreMessages }),
+    quietFrom: (quietFrom) => ({ quietFrom }),
+    quietTo: (quietTo) => ({ quietTo }),
+    welcomeText: (text) => ({ welcomeText: orNull(text) }),
+  },
+}
+
+/** The fields that decide what cards pay. */
+export const targetFields = ['visitTarget', 'vipVisitTarget', 'halfRewardEnabled'] as const
+
+/** What a setting says, for people. */
+export function saidIn(field: keyof Settings, settings: Settings): string {
+  const value = settings[field]
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no
+  return field === 'colour' ? (colours.find((colour) => colour.value === value)?.label ?? value) : value
+}
+
+/** Where the half reward stands on a card of that many visits; null when the text is none. */
+export function halfOf(visits: string): number | null {
+  const half = Math.floor(Number(visits) / 2)
+  return half >= 1 && half <= 25 ? half : null
+}
+
+/** Every half hour from one clock to another, and whichever is chosen: '21:00'. */
+export function clocksBetween(
+  first: string,
+  last: string,
+  chosen: string,
+): { value: string; label: string }[] {
+  const clocks = [chosen]
+  for (let hour = 0; hour < 24; hour++) {
+    for (const minutes of ['00', '30']) clocks.push(`${String(hour).padStart(2, '0')}:${minutes}`)
+  }
+  return [...new Set(clocks)]
+    .filter((clock) => clock >= first && clock <= last)
+    .sort()
+    .map((value) => ({ value, label: value.replace(/^0/, '') }))
+}

@@ -1,0 +1,325 @@
+import { Link } from '@tanstack/react-router'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { resetPassword } from '@/acts/staff/resetPassword'
+import { mayManage, rolesToCreate } from '@/api/users'
+import { Toaster } from '@/kit/Toaster'
+import { renderScreen } from '@/test/renderScreen'
+import { standIn } from '@/test/server'
+import { NewStaffScreen } from './NewStaffScreen'
+import { UsersScreen } from './UsersScreen'
+
+const server = standIn()
+
+const account = (role: string, name: string, disabled = false) => ({
+  id: name.toLowerCase(),
+  email: `${name.toLowerCase()}@x.test`,
+  name,
+  role,
+  disabled,
+  createdAt: '2026-01-02T10:00:00Z',
+})
+const barber = account('BARBER', 'Bea')
+const shown = (users: object[]) =>
+  server.says('get', '/users', { items: users, total: users.length, nextCursor: null })
+const option = (name: string) => screen.queryByRole('option', { name })
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+
+async function fill(email: string, password: string) {
+  if (email) await userEvent.type(screen.getByLabelText('Correo electrónico'), email)
+  if (password) await userEvent.type(screen.getByLabelText('Contraseña'), password)
+}
+
+describe('who may create whom', () => {
+  test.each([
+    ['SUPERADMIN', ['BARBER', 'ADMIN']],
+    ['OWNER', ['BARBER', 'ADMIN']],
+    ['ADMIN', ['BARBER']],
+    ['BARBER', []],
+  ] as const)('%s: %j', (role, roles) => {
+    expect(rolesToCreate(role)).toEqual(roles)
+  })
+
+  test('an ADMIN is offered barbers only, and a barber is the usual choice', async () => {
+    shown([])
+    const { unmount } = await renderScreen(<UsersScreen />, 'ADMIN')
+    expect(screen.getByLabelText('Rol')).toHaveValue('BARBER')
+    expect(option('Administrador')).toBeNull()
+    unmount()
+    await renderScreen(<UsersScreen />, 'OWNER')
+    expect(option('Administrador')).not.toBeNull()
+  })
+})
+
+describe('creating', () => {
+  test('sends what was typed, trimmed, and says that it is done', async () => {
+    shown([])
+    server.says('post', '/users', barber, 201)
+    await renderScreen(<UsersScreen />)
+    await fill(' bea@x.test ', 'secret')
+    await userEvent.selectOptions(screen.getByLabelText('Rol'), 'ADMIN')
+    shown([barber])
+    await press('Crear usuario')
+    expect(await screen.findByText(/Usuario creado/)).toHaveTextContent('✅ Usuario creado correctamente.')
+    expect(await screen.findByText('bea@x.test')).toBeVisible()
+    const [sent] = server.asked.filter(({ method }) => method === 'POST')
+    expect(sent?.body).toEqual({ email: 'bea@x.test', password: 'secret', role: 'ADMIN' })
+    expect(screen.getByLabelText('Correo electrónico')).toHaveValue('')
+  })
+
+  test('tried again after no answer is the same request, and another after a change', async () => {
+    shown([])
+    server.says('post', '/users', {}, 502)
+    await renderScreen(<UsersScreen />)
+    await fill('bea@x.test', 'secret')
+    await press('Crear usuario')
+    await screen.findByText(/No se pudo crear/)
+    await press('Crear usuario')
+    const keys = () =>
+      server.asked
+        .filter(({ method }) => method === 'POST')
+        .map(({ headers }) => headers.get('Idempotency-Key'))
+    await waitFor(() => expect(keys()).toHaveLength(2))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Crear usuario' })).not.toHaveAttribute('aria-busy'),
+    )
+    await userEvent.type(screen.getByLabelText('Contraseña'), 's')
+    await press('Crear usuario')
+    await waitFor(() => expect(keys()).toHaveLength(3))
+    const [first, second, third] = keys()
+    expect(first).toMatch(/^[0-9a-f]{32}$/)
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+  })
+
+  test('asks for a password of six characters before it asks the server', async () => {
+    shown([])
+    await renderScreen(<UsersScreen />)
+    await fill('', '12345')
+    await press('Crear usuario')
+    expect(await screen.findByText('Escribe un correo.')).toBeVisible()
+    expect(screen.getByText('La contraseña necesita al menos 6 caracteres.')).toBeVisible()
+    expect(server.asked.some(({ method }) => method === 'POST')).toBe(false)
+  })
+
+  test('a refusal is said in its words, at its field too', async () => {
+    shown([])
+    const errors = [{ field: 'email', message: 'Ese correo no vale.' }]
+    server.says('post', '/users', { code: 'VALIDATION', message: 'Revisa los campos marcados.', errors }, 422)
+    await renderScreen(<UsersScreen />)
+    await fill('bea@x.test', 'secret')
+    await press('Crear usuario')
+    expect(await screen.findByText(/Revisa los campos marcados/)).toHaveTextContent(
+      '❌ Revisa los campos marcados.',
+    )
+    expect(screen.getByLabelText('Correo electrónico')).toHaveAccessibleDescription('Ese correo no vale.')
+    expect(screen.getByLabelText('Correo electrónico')).toHaveValue('bea@x.test')
+  })
+
+  test('a refusal without words gets the sentence of the screen', async () => {
+    shown([])
+    server.says('post', '/users', {}, 500)
+    await renderScreen(<UsersScreen />)
+    await fill('bea@x.test', 'secret')
+    await press('Crear usuario')
+    expect(await screen.findByText(/No se pudo crear/)).toHaveTextContent('❌ No se pudo crear el usuario.')
+  })
+
+  test('the screen for it alone words a refusal as the specification does', async () => {
+    server.says(
+      'post',
+      '/users',
+      { code: 'EMAIL_TAKEN', message: 'Ya existe un usuario con este correo.' },
+      409,
+    )
+    await renderScreen(<NewStaffScreen />)
+    await fill('bea@x.test', 'secret')
+    await press('Crear usuario')
+    expect(await screen.findByText(/Ya existe/)).toHaveTextContent(
+      '❌ Error: Ya existe un usuario con este correo.',
+    )
+  })
+})
+
+describe('the table', () => {
+  test.each([
+    ['SUPERADMIN', ['SUPERADMIN', 'OWNER', 'ADMIN', 'BARBER']],
+    ['OWNER', ['OWNER', 'ADMIN', 'BARBER']],
+    ['ADMIN', ['BARBER']],
+    ['BARBER', []],
+  ] as const)('%s manages %j', (role, others) => {
+    const everybody = ['SUPERADMIN', 'OWNER', 'ADMIN', 'BARBER'] as const
+    expect(everybody.filter((other) => mayManage(role, other))).toEqual(others)
+  })
+
+  test('shows who there is, and nothing to press beside oneself or whom one may not manage', async () => {
+    const oneself = { ...account('ADMIN', 'Ada'), email: 'admin@x.test' }
+    shown([oneself, account('OWNER', 'Olga'), account('BARBER', 'Bea', true)])
+    await renderScreen(<UsersScreen />, 'ADMIN')
+    await screen.findByText('bea@x.test')
+    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    expect(heads).toEqual(['Usuario', 'Rol', 'Estado', 'Acciones'])
+    const rows = screen.getAllByRole('row').slice(1)
+    const cells = rows.map((row) => [...row.children].map(({ textContent }) => textContent))
+    expect(cells).toEqual([
+      ['Adaadmin@x.test', 'Administrador', 'Tú', ''],
+      ['Olgaolga@x.test', 'Propietario', 'Activo', ''],
+      ['Beabea@x.test', 'Barbero', 'Desactivado', 'Resetear contraseñaActivar'],
+    ])
+    expect(screen.getByRole('button', { name: 'Activar a Bea' })).toBeVisible()
+  })
+
+  test.each([[[barber]], [{ rows: [barber] }], [{ data: [barber] }]])('reads %j', async (list) => {
+    server.says('get', '/users', list)
+    await renderScreen(<UsersScreen />)
+    expect(await screen.findByText('bea@x.test')).toBeVisible()
+  })
+
+  test('a server that says nothing leaves the sentence of the screen', async () => {
+    server.says('get', '/users', {}, 400)
+    await renderScreen(<UsersScreen />)
+    expect(await screen.findByRole('alert')).toHaveTextContent('No se pudo cargar usuarios.')
+    shown([barber])
+    await press('Reintentar')
+    expect(await screen.findByText('bea@x.test')).toBeVisible()
+  })
+})
+
+describe('disabling', () => {
+  test('asks first, naming the person', async () => {
+    shown([barber])
+    server.says('post', '/users/bea/disable', { ...barber, disabled: true })
+    await renderScreen(<UsersScreen />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Desactivar a Bea' }))
+    const dialog = screen.getByRole('dialog', { name: '¿Desactivar a Bea?' })
+    expect(server.asked.map(({ path }) => path)).not.toContain('/users/bea/disable')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Desactivar a Bea' }))
+    await waitFor(() => expect(server.asked.map(({ path }) => path)).toContain('/users/bea/disable'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('a refusal stays in the question', async () => {
+    shown([account('BARBER', 'Bea', true)])
+    server.says('post', '/users/bea/enable', { code: 'X', message: 'Ahora no.' }, 409)
+    await renderScreen(<UsersScreen />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Activar a Bea' }))
+    const dialog = screen.getByRole('dialog', { name: '¿Activar a Bea?' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Activar a Bea' }))
+    expect(await within(dialog).findByText(/Ahora no/)).toBeVisible()
+  })
+})
+
+describe('a temporary password', () => {
+  async function reset() {
+    await userEvent.click(await screen.findByRole('button', { name: 'Resetear contraseña de Bea' }))
+    await userEvent.click(
+      within(screen.getByRole('dialog')).getByRole('button', { name: 'Resetear contraseña' }),
+    )
+  }
+
+  test('is shown once, and copied', async () => {
+    shown([barber])
+    server.says('post', '/users/bea/reset-password', { tempPassword: 'Kf8-wq2' })
+    await renderScreen(<UsersScreen />)
+    await reset()
+    expect(await screen.findByText('Kf8-wq2')).toBeVisible()
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Copiar contraseña temporal' }))
+    expect(await navigator.clipboard.readText()).toBe('Kf8-wq2')
+    expect(await screen.findByRole('button', { name: 'Copiada' })).toBeVisible()
+    await userEvent.click(screen.getByRole('dialog'))
+    expect(screen.queryByRole('button', { name: 'Cerrar' })).toBeNull()
+    expect(screen.getByText('Kf8-wq2')).toBeVisible()
+    await press('Ya la he apuntado')
+    await userEvent.click(screen.getByRole('button', { name: 'Resetear contraseña de Bea' }))
+    expect(screen.queryByText('Kf8-wq2')).toBeNull()
+  })
+
+  test('asks before the page is left with it', async () => {
+    shown([barber])
+    server.says('post', '/users/bea/reset-password', { tempPassword: 'Kf8-wq2' })
+    await renderScreen(
+      <>
+        <UsersScreen />
+        <Link to="/">Atrás</Link>
+      </>,
+      'OWNER',
+      '/app/users',
+    )
+    await reset()
+    await screen.findByText('Kf8-wq2')
+    const ask = vi.spyOn(window, 'confirm').mockReturnValue(false)
+    await userEvent.click(screen.getByRole('link', { name: 'Atrás', hidden: true }))
+    await waitFor(() =>
+      expect(ask.mock.calls).toEqual([['Esta contraseña no se volverá a mostrar. ¿Salir sin apuntarla?']]),
+    )
+    expect(screen.getByText('Kf8-wq2')).toBeVisible()
+  })
+
+  test.each([
+    ['post', '/users/bea/reset-password', { tempPassword: 'p1' }],
+    ['post', '/admin/users/bea/reset-password', { password: 'p1' }],
+    ['post', '/cp/users/bea/reset-password', { newPassword: 'p1' }],
+    ['patch', '/users/bea/password', { ok: true }],
+    ['post', '/users/reset-password', { temp: 'p1' }],
+  ] as const)('comes from a server that offers only %s %s', async (method, path, answered) => {
+    server.offersNothingElse()
+    server.says(method, path, answered)
+    expect(await resetPassword('bea', 'p1')).toBe('p1')
+    expect(server.asked).toHaveLength(1)
+  })
+
+  test('proposed to a server is long, and never the same', async () => {
+    server.offersNothingElse()
+    server.says('patch', '/users/bea/password', {})
+    const proposals = [await resetPassword('bea'), await resetPassword('bea')]
+    expect(proposals[0]).toMatch(/^[a-zA-Z2-9]{12}$/)
+    expect(proposals[0]).not.toBe(proposals[1])
+    expect(server.asked.map(({ body }) => body)).toEqual(proposals.map((newPassword) => ({ newPassword })))
+  })
+
+  test('refused without words gets the sentence of the screen', async () => {
+    server.says('post', '/users/bea/reset-password', {}, 409)
+    shown([barber])
+    await renderScreen(<UsersScreen />)
+    await reset()
+    expect(await screen.findByText(/No se pudo resetear/)).toHaveTextContent(
+      '❌ No se pudo resetear la contraseña.',
+    )
+  })
+
+  test('that cannot be copied stays to be written down', async () => {
+    shown([barber])
+    server.says('post', '/users/bea/reset-password', { tempPassword: 'Kf8-wq2' })
+    await renderScreen(
+      <>
+        <UsersScreen />
+        <Toaster />
+      </>,
+    )
+    await reset()
+    const user = userEvent.setup()
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
+    await user.click(await screen.findByRole('button', { name: 'Copiar contraseña temporal' }))
+    expect(await screen.findByText('No se pudo copiar.')).toBeVisible()
+    expect(screen.getByText('Kf8-wq2')).toBeVisible()
+  })
+
+  test('without any such call the message says so', async () => {
+    server.offersNothingElse()
+    shown([barber])
+    await renderScreen(<UsersScreen />)
+    await reset()
+    expect(await screen.findByText(/endpoint compatible/)).toHaveTextContent(
+      '❌ No encontré un endpoint compatible para resetear contraseña... Not Found',
+    )
+  })
+})
+
+test('an account that strangers try says so, and since when', async () => {
+  shown([{ ...barber, triedAt: '2026-11-20T10:00:00Z' }, account('ADMIN', 'Ada')])
+  await renderScreen(<UsersScreen />, 'OWNER')
+  const row = (await screen.findByText('Bea')).closest('tr')
+  expect(row).toHaveTextContent(/Muchos intentos de entrar: \S/)
+  expect(screen.getByText('Ada').closest('tr')).not.toHaveTextContent('Muchos intentos')
+})
