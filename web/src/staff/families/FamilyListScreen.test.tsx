@@ -109,7 +109,7 @@ describe('a new family', () => {
     await userEvent.type(await screen.findByLabelText('Nombre de la familia'), '   ')
     await press('Crear familia')
     expect(screen.getByText('Indica un nombre para la familia.')).toBeVisible()
-    expect(screen.getByLabelText('Nombre de la familia')).toHaveFocus()
+    await waitFor(() => expect(screen.getByLabelText('Nombre de la familia')).toHaveFocus())
     expect(sent('POST')).toEqual([])
   })
 
