@@ -16,6 +16,7 @@ import (
 	"axioma/internal/service"
 	"axioma/internal/service/act"
 	"axioma/internal/store"
+	"axioma/internal/store/copying"
 )
 
 type backupCommand struct {
@@ -82,7 +83,7 @@ func (r restoreCommand) Run(ctx context.Context, c console) (err error) {
 	}
 	defer func() { err = errors.Join(err, release()) }()
 	restored, err := backup.Restore(ctx, back)
-	if errors.Is(err, store.ErrNotEmpty) {
+	if errors.Is(err, copying.ErrNotEmpty) {
 		return errors.New("the database has data already: name an empty one")
 	}
 	return told(c, sayRestored(back.Copy, restored), err)
@@ -132,7 +133,7 @@ func sayRestored(from string, restored backup.Restored) string {
 }
 
 // sayRows counts what people know of a database.
-func sayRows(rows store.RowCounts) string {
+func sayRows(rows copying.RowCounts) string {
 	return fmt.Sprintf("%d businesses, %d customers, %d visits, %d rewards, %d messages",
 		rows["businesses"], rows["customers"], rows["visits"], rows["rewards"], rows["messages"])
 }

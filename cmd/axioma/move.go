@@ -9,6 +9,7 @@ import (
 	"axioma/internal/config"
 	"axioma/internal/loyalty"
 	"axioma/internal/store"
+	"axioma/internal/store/copying"
 )
 
 type moveCommand struct {
@@ -28,8 +29,8 @@ func (m moveCommand) Run(ctx context.Context, c console) (err error) {
 		defer func() { err = errors.Join(err, release()) }()
 	}
 	began := time.Now()
-	moved, err := store.CopyRows(ctx, from, where(to))
-	if errors.Is(err, store.ErrNotEmpty) {
+	moved, err := copying.CopyRows(ctx, from, where(to))
+	if errors.Is(err, copying.ErrNotEmpty) {
 		return errors.New("the other database has data already: name an empty one")
 	}
 	if err != nil {

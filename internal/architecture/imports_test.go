@@ -12,9 +12,9 @@ import (
 // floors is the house from the roof to the ground: each package with the packages of ours it may import. What
 // is not listed here may not exist, so a new package begins with a line that says where it belongs.
 var floors = map[string][]string{
-	"cmd/axioma": {"internal/backup", "internal/badge", "internal/certificates", "internal/config", "internal/demo", "internal/doctor", "internal/files", "internal/googlewallet", "internal/googlewallet/googletest", "internal/httpapi", "internal/logs", "internal/loyalty", "internal/mailing", "internal/mailing/smtptest", "internal/metrics", "internal/pushing", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/service/passes", "internal/store", "internal/traces", "internal/wallet", "internal/wallet/wallettest", "internal/webui", "internal/whatsapp"},
+	"cmd/axioma": {"internal/backup", "internal/badge", "internal/certificates", "internal/config", "internal/demo", "internal/doctor", "internal/files", "internal/googlewallet", "internal/googlewallet/googletest", "internal/httpapi", "internal/logs", "internal/loyalty", "internal/mailing", "internal/mailing/smtptest", "internal/metrics", "internal/pushing", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/service/passes", "internal/store", "internal/store/copying", "internal/traces", "internal/wallet", "internal/wallet/wallettest", "internal/webui", "internal/whatsapp"},
 
-	"internal/backup":       {"internal/files", "internal/loyalty", "internal/store"},
+	"internal/backup":       {"internal/files", "internal/loyalty", "internal/store", "internal/store/copying"},
 	"internal/doctor":       {"internal/backup", "internal/badge", "internal/certificates", "internal/config", "internal/files", "internal/googlewallet", "internal/googlewallet/googletest", "internal/hosts", "internal/loyalty", "internal/mailing", "internal/mailing/smtptest", "internal/queueing", "internal/service", "internal/store", "internal/wallet", "internal/wallet/wallettest", "internal/whatsapp"},
 	"internal/demo":         {"internal/loyalty", "internal/service", "internal/service/access", "internal/service/act", "internal/store"},
 	"internal/httpapi":      {"docs/manual", "internal/badge", "internal/googlewallet", "internal/googlewallet/googletest", "internal/help", "internal/hosts", "internal/logo", "internal/logs", "internal/loyalty", "internal/poster", "internal/pushing", "internal/qr", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/service/passes", "internal/traces", "internal/typefaces", "internal/wallet", "internal/wallet/wallettest", "internal/webui"},
@@ -31,7 +31,8 @@ var floors = map[string][]string{
 	"internal/service/passes":    {"internal/logs", "internal/loyalty", "internal/queueing", "internal/service/act", "internal/store"},
 	"internal/service/act":       {"internal/logs", "internal/loyalty", "internal/store", "internal/traces"},
 
-	"internal/store": {"internal/database", "internal/files", "internal/loyalty", "internal/queueing", "internal/traces"},
+	"internal/store":         {"internal/database", "internal/files", "internal/loyalty", "internal/queueing", "internal/traces"},
+	"internal/store/copying": {"internal/database", "internal/files", "internal/store"},
 	// The engine knows no noun of ours, and the store alone stands on it: past the store no statement runs.
 	"internal/database": {"internal/files"},
 	"internal/queueing": {"internal/loyalty"},
@@ -76,8 +77,8 @@ var floors = map[string][]string{
 // keeps SQL in the store, HTTP at the edge, and the domain free of both.
 var reserved = map[string][]string{
 	"golang.org/x/crypto":        {"internal/certificates"},
-	"database/sql":               {"internal/database", "internal/store", "internal/store/bare", "internal/store/past", "internal/store/storetest"},
-	"github.com/jackc/pgx":       {"internal/database", "internal/store", "internal/store/past", "internal/store/storetest"},
+	"database/sql":               {"internal/database", "internal/store", "internal/store/bare", "internal/store/copying", "internal/store/past", "internal/store/storetest"},
+	"github.com/jackc/pgx":       {"internal/database", "internal/store/copying", "internal/store/past", "internal/store/storetest"},
 	"github.com/pressly/goose":   {"internal/database", "internal/store"},
 	"modernc.org":                {"internal/database", "internal/store/bare", "internal/store/past", "internal/store/storetest"},
 	"zombiezen.com":              {"internal/database"},

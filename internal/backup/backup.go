@@ -19,6 +19,7 @@ import (
 
 	"axioma/internal/files"
 	"axioma/internal/store"
+	"axioma/internal/store/copying"
 )
 
 // Order is a copy that is to be made.
@@ -55,10 +56,10 @@ func Make(ctx context.Context, order Order) (made Copy, err error) {
 		return Copy{}, err
 	}
 	defer func() { err = errors.Join(err, staging.leave()) }()
-	if err := store.Copy(ctx, order.From, staging.folder); err != nil {
+	if err := copying.Copy(ctx, order.From, staging.folder); err != nil {
 		return Copy{}, inWords(target, err)
 	}
-	if err := store.Verify(ctx, staging.folder); err != nil {
+	if err := copying.Verify(ctx, staging.folder); err != nil {
 		return Copy{}, fmt.Errorf("the copy is not kept, for it is not sound: %w", err)
 	}
 	if made, err = finish(store.FileIn(staging.folder), target, order.For); err != nil {
@@ -103,7 +104,7 @@ func (o Order) target() (string, error) {
 // stage makes the folder in which a copy becomes whole, where there is room for it: beside
 // its place; of one that is encrypted beside the data, for nobody reads them elsewhere.
 func (o Order) stage(ctx context.Context, beside string) (workplace, error) {
-	size, err := store.Size(ctx, o.From)
+	size, err := copying.Size(ctx, o.From)
 	if err != nil {
 		return workplace{}, err
 	}

@@ -16,6 +16,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/store"
+	"axioma/internal/store/copying"
 	"axioma/internal/store/storetest"
 )
 
@@ -79,7 +80,7 @@ func restored(t *testing.T, path string, with ...age.Identity) (Restored, storet
 func TestACopyComesBackWithEqualCounts(t *testing.T) {
 	t.Parallel()
 	database, folder := shop(t), t.TempDir()
-	before, err := store.CountRows(t.Context(), database.At())
+	before, err := copying.CountRows(t.Context(), database.At())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +100,7 @@ func TestACopyComesBackWithEqualCounts(t *testing.T) {
 	if done.Doubted || done.Replaced != "" {
 		t.Errorf("it was restored as %+v", done)
 	}
-	if err := store.Verify(t.Context(), back.Folder); err != nil {
+	if err := copying.Verify(t.Context(), back.Folder); err != nil {
 		t.Error(err)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"axioma/internal/files"
 	"axioma/internal/loyalty"
 	"axioma/internal/store"
+	"axioma/internal/store/copying"
 )
 
 // Return is a copy that is to be put back.
@@ -33,7 +34,7 @@ type Return struct {
 
 // Restored is what was put back.
 type Restored struct {
-	Rows     store.RowCounts
+	Rows     copying.RowCounts
 	Held     int64  // messages that waited in the copy, and wait until an operator lets them go
 	Replaced string // the folder in which the data are that were there; empty: there were none
 	Doubted  bool   // no checksum stands beside the copy
@@ -61,10 +62,10 @@ func Restore(ctx context.Context, back Return) (done Restored, err error) {
 		return Restored{}, fmt.Errorf("%s is not restored: %w", back.Copy, err)
 	}
 	if back.To.URL != "" {
-		done.Rows, err = store.CopyRows(ctx, store.At{Folder: staging.folder}, back.To)
+		done.Rows, err = copying.CopyRows(ctx, store.At{Folder: staging.folder}, back.To)
 		return done, err
 	}
-	if done.Rows, err = store.CountRows(ctx, store.At{Folder: staging.folder}); err != nil {
+	if done.Rows, err = copying.CountRows(ctx, store.At{Folder: staging.folder}); err != nil {
 		return Restored{}, err
 	}
 	if done.Replaced, err = back.place(staging.folder); err == nil && done.Replaced != "" {
@@ -124,7 +125,7 @@ func (r Return) fetch(path string) error {
 // settle looks whether a copy is whole and keeps the rules, brings its tables up to date,
 // and does what time has done since it was made. It returns how many messages it holds.
 func (r Return) settle(ctx context.Context, folder string) (held int64, err error) {
-	if err := store.Whole(ctx, folder); err != nil {
+	if err := copying.Whole(ctx, folder); err != nil {
 		return 0, unfit(err)
 	}
 	schema, err := store.CompareSchema(ctx, store.At{Folder: folder})
@@ -164,10 +165,10 @@ func (r Return) settle(ctx context.Context, folder string) (held int64, err erro
 	if err := errors.Join(err, st.Close()); err != nil {
 		return 0, err
 	}
-	if err := store.StandAlone(folder); err != nil {
+	if err := copying.StandAlone(folder); err != nil {
 		return 0, err
 	}
-	if err := store.Verify(ctx, folder); err != nil {
+	if err := copying.Verify(ctx, folder); err != nil {
 		return 0, unfit(err)
 	}
 	return held, nil

@@ -9,7 +9,7 @@ import (
 )
 
 // Stats is how the database is being used, as far as this program knows: what is
-// counted has been since the store was opened.
+// counted has been since the database was opened.
 type Stats struct {
 	Wait   Distribution // of who writes, until her turn comes: in seconds
 	Groups Distribution // of who writes on SQLite: how many were committed together

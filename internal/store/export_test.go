@@ -19,9 +19,6 @@ import (
 // CustomersByPhoneEnd is a query whose plan is looked at.
 var CustomersByPhoneEnd = customersByPhoneEnd
 
-// CopiedTables are the tables whose rows are copied to another database.
-func CopiedTables() []string { return copiedTables() }
-
 // OnDisk is a database on a disk of which so many bytes are free.
 func (at At) OnDisk(free int64) At {
 	at.free = func(string) (int64, error) { return free, nil }

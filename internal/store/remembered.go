@@ -9,7 +9,7 @@ import (
 
 // remembered is what need not be asked of SQLite again, until something of it
 // changes. What this program changes holds from the moment at which whoever changed
-// it is told, what another one changes within heardWithin. On PostgreSQL, where
+// it is told, what another one changes within database.MaxStaleness. On PostgreSQL, where
 // several programs serve, nothing is remembered.
 type remembered struct {
 	editions   *database.Generations
@@ -48,7 +48,7 @@ func (r remembered) of(kind database.ReadKind) int64 {
 
 // Standing returns how a user with a session stands now, or loyalty.ErrUserNotFound. On
 // SQLite the database is asked again only when something has changed: by this program, or
-// up to heardWithin before by another one.
+// up to database.MaxStaleness before by another one.
 func (s *Store) Standing(ctx context.Context, userID, sessionID string) (Standing, error) {
 	key, edition := session{userID, sessionID}, s.known.editions.Current()
 	if known, ok := s.known.standings.Get(ctx, key, edition); ok {

@@ -42,7 +42,7 @@ const (
 
 // onDatabase are the packages whose tests open a database. TestPackagesOnDatabase holds the list.
 var onDatabase = []string{
-	"./cmd/axioma", "./internal/backup", "./internal/database", "./internal/demo", "./internal/doctor", "./internal/googlewallet", "./internal/httpapi", "./internal/service", "./internal/service/access", "./internal/service/messaging", "./internal/service/passes", "./internal/store", "./internal/whatsapp",
+	"./cmd/axioma", "./internal/backup", "./internal/database", "./internal/demo", "./internal/doctor", "./internal/googlewallet", "./internal/httpapi", "./internal/service", "./internal/service/access", "./internal/service/messaging", "./internal/service/passes", "./internal/store", "./internal/store/copying", "./internal/whatsapp",
 }
 
 // withoutDatabase are the other packages with tests. TestEveryPackageIsTestedOnce holds the list.
@@ -53,7 +53,7 @@ var withoutDatabase = []string{
 // watched are the packages in which goroutines meet: the workers, and what requests share. All their tests
 // run with the race detector, and only with it. TestWhateverBeginsAGoroutineIsWatched holds the list.
 var watched = []string{
-	"./internal/certificates", "./internal/database", "./internal/googlewallet", "./internal/logs", "./internal/mailing", "./internal/metrics", "./internal/pushing", "./internal/traces", "./internal/wallet/wallettest", "./internal/webui", "./internal/whatsapp",
+	"./internal/certificates", "./internal/database", "./internal/googlewallet", "./internal/logs", "./internal/mailing", "./internal/metrics", "./internal/pushing", "./internal/store/copying", "./internal/traces", "./internal/wallet/wallettest", "./internal/webui", "./internal/whatsapp",
 }
 
 // partlyWatched are the packages of which most tests do one thing after the other: all run without the race detector, and

@@ -1,4 +1,4 @@
-package store_test
+package copying
 
 import (
 	"context"
@@ -55,12 +55,12 @@ func TestACopyHasOneMomentOfADatabaseThatIsWritten(t *testing.T) {
 	}
 	stop := writesPairs(t, st)
 	folder := t.TempDir()
-	err := store.Copy(t.Context(), database.At(), folder)
+	err := Copy(t.Context(), database.At(), folder)
 	stop()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := store.Verify(t.Context(), folder); err != nil {
+	if err := Verify(t.Context(), folder); err != nil {
 		t.Errorf("the copy: %v", err)
 	}
 	of := storetest.Database{Folder: folder}
@@ -77,7 +77,7 @@ func TestACopyIsOneFileForItsOwner(t *testing.T) {
 	database := storetest.New(t)
 	database.Open(t)
 	folder, elsewhere := t.TempDir(), t.TempDir()
-	if err := store.Copy(t.Context(), database.At(), folder); err != nil {
+	if err := Copy(t.Context(), database.At(), folder); err != nil {
 		t.Fatal(err)
 	}
 	if info, err := os.Stat(store.FileIn(folder)); err != nil || info.Mode().Perm() != 0o600 {
@@ -86,7 +86,7 @@ func TestACopyIsOneFileForItsOwner(t *testing.T) {
 	if err := os.Rename(store.FileIn(folder), store.FileIn(elsewhere)); err != nil {
 		t.Fatal(err)
 	}
-	if err := store.Verify(t.Context(), elsewhere); err != nil {
+	if err := Verify(t.Context(), elsewhere); err != nil {
 		t.Error(err)
 	}
 }
@@ -98,7 +98,7 @@ func TestACopyTakesNoOthersPlace(t *testing.T) {
 	if err := other.Try(t, theirs); err != nil {
 		t.Fatal(err)
 	}
-	if err := store.Copy(t.Context(), database.At(), other.Folder); err == nil {
+	if err := Copy(t.Context(), database.At(), other.Folder); err == nil {
 		t.Error("a copy was written over data")
 	}
 	if rows := other.Rows(t, `SELECT name FROM settings`); !slices.Equal(rows, []string{"theirs"}) {
@@ -127,7 +127,7 @@ func TestADamagedCopyIsNoticed(t *testing.T) {
 		if err := damage(folder); err != nil {
 			t.Fatal(err)
 		}
-		if err := store.Verify(t.Context(), folder); err == nil {
+		if err := Verify(t.Context(), folder); err == nil {
 			t.Errorf("a file that is %s passes", what)
 		}
 	}
@@ -138,7 +138,7 @@ func TestACopyThatBreaksARuleIsNoticed(t *testing.T) {
 	database := storetest.NewFile(t)
 	database.Corrupt(t, business,
 		`INSERT INTO customers (business_id, id, name, sort_key, search, visits_count, created_at) VALUES ('old', 'ana', 'Ana', 'ana', '', 3, 0)`)
-	if err := store.Verify(t.Context(), database.Folder); err == nil || !strings.Contains(err.Error(), "customer ana") {
+	if err := Verify(t.Context(), database.Folder); err == nil || !strings.Contains(err.Error(), "customer ana") {
 		t.Errorf("a customer without a card: %v", err)
 	}
 }
@@ -159,11 +159,11 @@ func TestRowsAreCopiedToTheOtherEngineAndBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	there, err := store.CopyRows(t.Context(), used.At(), other.At())
+	there, err := CopyRows(t.Context(), used.At(), other.At())
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := store.CopyRows(t.Context(), other.At(), back.At())
+	again, err := CopyRows(t.Context(), other.At(), back.At())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,7 +173,7 @@ func TestRowsAreCopiedToTheOtherEngineAndBack(t *testing.T) {
 	if before, after := used.Dump(t), back.Dump(t); len(before) < 5 || !slices.Equal(before, after) {
 		t.Errorf("it was %q and is %q", before, after)
 	}
-	if _, err := store.CopyRows(t.Context(), used.At(), other.At()); !errors.Is(err, store.ErrNotEmpty) {
+	if _, err := CopyRows(t.Context(), used.At(), other.At()); !errors.Is(err, ErrNotEmpty) {
 		t.Errorf("into a database with rows: %v", err)
 	}
 }
@@ -185,7 +185,7 @@ func TestRowsThatReferToNothingAreCopiedNowhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	used.Corrupt(t, `INSERT INTO cards (business_id, id, customer_id, stamps) VALUES ('old', 'card', 'nobody', 1)`)
-	if _, err := store.CopyRows(t.Context(), used.At(), other.At()); err == nil {
+	if _, err := CopyRows(t.Context(), used.At(), other.At()); err == nil {
 		t.Error("a card of nobody was copied")
 	}
 	if rows := other.Rows(t, `SELECT id FROM businesses`); len(rows) > 0 {
@@ -201,7 +201,7 @@ func TestEveryTableIsCopied(t *testing.T) {
 		query = `SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename NOT LIKE 'goose%'`
 	}
 	tables := slices.Sorted(slices.Values(database.Rows(t, query)))
-	if copied := slices.Sorted(slices.Values(store.CopiedTables())); !slices.Equal(tables, copied) {
+	if copied := slices.Sorted(slices.Values(copiedTables())); !slices.Equal(tables, copied) {
 		t.Errorf("the tables are %q, and copied are %q", tables, copied)
 	}
 }

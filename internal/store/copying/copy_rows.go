@@ -1,4 +1,4 @@
-package store
+package copying
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"axioma/internal/database"
+	"axioma/internal/store"
 )
 
 // copiedTables are all tables with data, those first that others refer to.
@@ -66,8 +67,8 @@ var ErrNotEmpty = errors.New("there are data already")
 // whatever the engines are: all or none of them. Both have the version of this program;
 // the second one is made where there is none, and gets its tables, and is refused with
 // ErrNotEmpty where it has rows. Nobody may serve it meanwhile.
-func CopyRows(ctx context.Context, from, to At) (counts RowCounts, err error) {
-	source, err := OpenToRead(ctx, from)
+func CopyRows(ctx context.Context, from, to store.At) (counts RowCounts, err error) {
+	source, err := store.OpenToRead(ctx, from)
 	if err != nil {
 		return nil, err
 	}
@@ -92,8 +93,8 @@ func CopyRows(ctx context.Context, from, to At) (counts RowCounts, err error) {
 }
 
 // openTarget makes the tables of a database and opens it to be filled.
-func openTarget(ctx context.Context, at At) (rowTarget, error) {
-	st, err := Open(ctx, at)
+func openTarget(ctx context.Context, at store.At) (rowTarget, error) {
+	st, err := store.Open(ctx, at)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +108,7 @@ func openTarget(ctx context.Context, at At) (rowTarget, error) {
 }
 
 // pour fills a database with the rows of another one.
-func pour(ctx context.Context, source *Store, target rowTarget) (RowCounts, error) {
+func pour(ctx context.Context, source *store.Store, target rowTarget) (RowCounts, error) {
 	counts := RowCounts{}
 	err := source.ReadWhole(ctx, func(ctx context.Context, q database.Querier, d database.Dialect) error {
 		for _, table := range copiedTables() {

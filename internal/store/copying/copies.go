@@ -1,4 +1,6 @@
-package store
+// Package copying copies and moves all rows of a database, to a file or to another engine, and looks
+// through a copy. It reads tables as they are, past the nouns of the store.
+package copying
 
 import (
 	"context"
@@ -7,13 +9,14 @@ import (
 
 	"axioma/internal/database"
 	"axioma/internal/files"
+	"axioma/internal/store"
 )
 
 // Copy makes a data folder that has what a database holds at one moment, while it goes
 // on being used, whatever its engine. The folder's file stands alone, and is for its
 // owner only. The folder may be there already, but has no data. What was copied is not
 // looked at: see Verify.
-func Copy(ctx context.Context, from At, folder string) error {
+func Copy(ctx context.Context, from store.At, folder string) error {
 	if from.URL != "" {
 		return copyServer(ctx, from, folder)
 	}
@@ -28,16 +31,16 @@ func Copy(ctx context.Context, from At, folder string) error {
 }
 
 // copyServer is Copy of a database of PostgreSQL.
-func copyServer(ctx context.Context, from At, folder string) error {
-	if _, err := CopyRows(ctx, from, At{Folder: folder}); err != nil {
+func copyServer(ctx context.Context, from store.At, folder string) error {
+	if _, err := CopyRows(ctx, from, store.At{Folder: folder}); err != nil {
 		return err
 	}
 	return database.LeaveWAL(database.FileIn(folder))
 }
 
 // Size is how many bytes a copy of a database takes at most, more or less.
-func Size(ctx context.Context, at At) (size int64, err error) {
-	st, err := OpenToRead(ctx, at)
+func Size(ctx context.Context, at store.At) (size int64, err error) {
+	st, err := store.OpenToRead(ctx, at)
 	if err != nil {
 		return 0, err
 	}
@@ -51,8 +54,8 @@ func Size(ctx context.Context, at At) (size int64, err error) {
 }
 
 // CountRows counts the rows of the tables of a database.
-func CountRows(ctx context.Context, at At) (RowCounts, error) {
-	st, err := OpenToRead(ctx, at)
+func CountRows(ctx context.Context, at store.At) (RowCounts, error) {
+	st, err := store.OpenToRead(ctx, at)
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +90,7 @@ func Verify(ctx context.Context, folder string) error {
 	if err := Whole(ctx, folder); err != nil {
 		return err
 	}
-	st, err := OpenToRead(ctx, At{Folder: folder})
+	st, err := store.OpenToRead(ctx, store.At{Folder: folder})
 	if err != nil {
 		return fmt.Errorf("reading %s: %w", database.FileIn(folder), err)
 	}
