@@ -79,12 +79,15 @@ func TestWorker_FailingRounds_HaveOneLineInTheLog(t *testing.T) {
 }
 
 // running counts tasks that run at once.
-type running struct{ now, most, ended atomic.Int64 }
+type running struct {
+	mutex            sync.Mutex // of most
+	now, most, ended atomic.Int64
+}
 
 func (r *running) task(ctx context.Context, during time.Duration) {
-	now := r.now.Add(1)
-	for most := r.most.Load(); now > most && !r.most.CompareAndSwap(most, now); most = r.most.Load() {
-	}
+	r.mutex.Lock()
+	r.most.Store(max(r.most.Load(), r.now.Add(1)))
+	r.mutex.Unlock()
 	select {
 	case <-ctx.Done():
 	case <-time.After(during):
