@@ -31,11 +31,11 @@ func newBackups(serve serveCommand, cases *service.Service, log *slog.Logger) *b
 }
 
 // offered are the backups that an operator may ask for; nil where no folder is set up.
-func (b *backups) offered() httpapi.Backups {
+func (b *backups) offered() *httpapi.Backups {
 	if b.serve.BackupTo == "" {
 		return nil
 	}
-	return b
+	return &httpapi.Backups{Start: b.Start, State: b.State}
 }
 
 // Start asks for a backup. Where one is asked for already, that one will do.
@@ -49,7 +49,7 @@ func (b *backups) Start() {
 	}
 }
 
-// State implements httpapi.Backups.
+// State says how the backups of this server stand.
 func (b *backups) State() httpapi.BackupState {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()

@@ -19,7 +19,7 @@ import (
 type secured struct {
 	server   *http.Server
 	listener net.Listener
-	api      leaver
+	leave    func()     // has the API say that it is not ready
 	serving  chan error // of what listens, each once
 }
 
@@ -50,7 +50,7 @@ func (s serveCommand) listenSecurely(ctx context.Context, c console, log *slog.L
 	if err := s.welcome(c.out, "https://"+s.HTTPS.Domains[0]); err != nil {
 		return err
 	}
-	return s.untilAsked(ctx, log, to.server, to.api, to.serving)
+	return s.untilAsked(ctx, log, to.server, to.leave, to.serving)
 }
 
 // listenAt listens, or says what an operator can do where that is refused.

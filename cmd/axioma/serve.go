@@ -161,7 +161,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	server.BaseContext = func(net.Listener) context.Context { return tracer.In(context.Background()) }
 	server.RegisterOnShutdown(api.EndStreams)
 	server.RegisterOnShutdown(stopWork)
-	return s.listen(ctx, c, log, server, api, st)
+	return s.listen(ctx, c, log, server, api.Leave, st)
 }
 
 // How long to wait before a database that is away is tried again: longer each time.
@@ -318,7 +318,7 @@ func newHandler(api *httpapi.API) (http.Handler, error) {
 	return httpapi.Secured(mux, ui.StyleHash()), nil
 }
 
-func (s serveCommand) listen(ctx context.Context, c console, log *slog.Logger, server *http.Server, api leaver, st *store.Store) error {
+func (s serveCommand) listen(ctx context.Context, c console, log *slog.Logger, server *http.Server, leave func(), st *store.Store) error {
 	listener, err := listenAt(s.ListensAt())
 	if err != nil {
 		return err
@@ -326,13 +326,13 @@ func (s serveCommand) listen(ctx context.Context, c console, log *slog.Logger, s
 	log.Info("listening", "address", listener.Addr().String(), "database", st.Engine())
 	serving := make(chan error, 2)
 	if len(s.HTTPS.Domains) > 0 {
-		return s.listenSecurely(ctx, c, log, secured{server: server, listener: listener, api: api, serving: serving})
+		return s.listenSecurely(ctx, c, log, secured{server: server, listener: listener, leave: leave, serving: serving})
 	}
 	if err := s.welcome(c.out, "http://"+listener.Addr().String()); err != nil {
 		return err
 	}
 	go func() { serving <- server.Serve(listener) }()
-	return s.untilAsked(ctx, log, server, api, serving)
+	return s.untilAsked(ctx, log, server, leave, serving)
 }
 
 // welcome prints where to go, and with --demo as whom.

@@ -9,14 +9,11 @@ import (
 	"time"
 )
 
-// leaver can be told that the server will stop.
-type leaver interface{ Leave() }
-
 // untilAsked serves until the context ends, then for the time of the drain while the API
 // says that it is not ready, and then lets the requests that have begun finish. What has
 // been listening is closed before the streams are ended, so that those who come back
 // come to another copy.
-func (s serveCommand) untilAsked(ctx context.Context, log *slog.Logger, server *http.Server, api leaver, serving <-chan error) error {
+func (s serveCommand) untilAsked(ctx context.Context, log *slog.Logger, server *http.Server, leave func(), serving <-chan error) error {
 	tell(log, serves)
 	select {
 	case err := <-serving:
@@ -25,7 +22,7 @@ func (s serveCommand) untilAsked(ctx context.Context, log *slog.Logger, server *
 	}
 	tell(log, stops)
 	log.Info("stopping", "drain", s.Drain)
-	api.Leave()
+	leave()
 	select {
 	case err := <-serving:
 		return fmt.Errorf("serving: %w", err)

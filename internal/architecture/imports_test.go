@@ -20,9 +20,9 @@ var floors = map[string][]string{
 	"internal/httpapi":      {"docs/manual", "internal/badge", "internal/googlewallet", "internal/googlewallet/googletest", "internal/help", "internal/hosts", "internal/logo", "internal/logs", "internal/loyalty", "internal/poster", "internal/pushing", "internal/qr", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/service/passes", "internal/traces", "internal/typefaces", "internal/wallet", "internal/wallet/wallettest", "internal/webui"},
 	"internal/metrics":      {"internal/store"},
 	"internal/googlewallet": {"internal/googlewallet/googletest", "internal/loyalty", "internal/qr", "internal/queueing", "internal/service/passes", "internal/wallet"},
-	"internal/pushing":      {"internal/logs", "internal/loyalty", "internal/queueing", "internal/service/passes", "internal/wallet", "internal/wallet/wallettest"},
-	"internal/mailing":      {"internal/hosts", "internal/logs", "internal/loyalty", "internal/mailing/smtptest", "internal/qr", "internal/queueing", "internal/service", "internal/service/act", "internal/traces"},
-	"internal/whatsapp":     {"internal/logs", "internal/loyalty", "internal/qr", "internal/queueing", "internal/service/act", "internal/service/messaging", "internal/traces"},
+	"internal/pushing":      {"internal/logs", "internal/loyalty", "internal/queueing", "internal/service/passes", "internal/wallet", "internal/wallet/wallettest", "internal/worker"},
+	"internal/mailing":      {"internal/hosts", "internal/logs", "internal/loyalty", "internal/mailing/smtptest", "internal/qr", "internal/queueing", "internal/service", "internal/service/act", "internal/traces", "internal/worker"},
+	"internal/whatsapp":     {"internal/logs", "internal/loyalty", "internal/qr", "internal/queueing", "internal/service/act", "internal/service/messaging", "internal/traces", "internal/worker"},
 
 	// The use cases by rooms: the counter's stand on who may come in and on what is written to customers.
 	"internal/service":           {"internal/logo", "internal/logs", "internal/loyalty", "internal/queueing", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/service/passes", "internal/store"},
@@ -31,6 +31,7 @@ var floors = map[string][]string{
 	"internal/service/passes":    {"internal/logs", "internal/loyalty", "internal/queueing", "internal/service/act", "internal/store"},
 	"internal/service/act":       {"internal/logs", "internal/loyalty", "internal/store", "internal/traces"},
 
+	"internal/worker":        {"internal/logs", "internal/queueing"},
 	"internal/store":         {"internal/database", "internal/files", "internal/loyalty", "internal/queueing", "internal/traces"},
 	"internal/store/copying": {"internal/database", "internal/files", "internal/store"},
 	// The engine knows no noun of ours, and the store alone stands on it: past the store no statement runs.

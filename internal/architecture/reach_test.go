@@ -19,7 +19,7 @@ var edges = []string{"internal/googlewallet", "internal/httpapi", "internal/mail
 var handles = []string{
 	"axioma/internal/service/act.Base",
 	"axioma/internal/store.PlatformTx", "axioma/internal/store.Store", "axioma/internal/store.Tx",
-	"axioma/internal/database.DB", "axioma/internal/database.Tx",
+	"axioma/internal/database.Engine", "axioma/internal/database.Querier", "axioma/internal/database.SQLiteConn",
 }
 
 func TestEdges_Imports_LeaveOutTheStore(t *testing.T) {

@@ -34,7 +34,7 @@ type Options struct {
 	Webhook       Webhook
 	Passes        Passes
 
-	Backups Backups // nil: no folder for backups is set up
+	Backups *Backups // nil: no folder for backups is set up
 	// TryMail sends an e-mail to try, and returns why it was not taken; nil: no server of
 	// mails is set up.
 	TryMail  func(ctx context.Context, to string) (reason string)

@@ -161,7 +161,7 @@ func TestTheControlPanelTellsOfTheLastBackup(t *testing.T) {
 	if err := s.Cases.Upkeep.NoteBackup(t.Context(), s.Clock.Now()); err != nil {
 		t.Fatal(err)
 	}
-	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.Backups = &playedBackups{} })
+	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.Backups = playedBackups(&BackupState{}) })
 	for _, step := range []struct {
 		after time.Duration
 		old   string

@@ -8,11 +8,10 @@ import (
 	"axioma/internal/service"
 )
 
-// Backups makes a backup of the data when an operator asks for one.
-type Backups interface {
-	// Start begins a backup, unless one is being made.
-	Start()
-	State() BackupState
+// Backups are the backups that an operator may ask for.
+type Backups struct {
+	Start func() // begins a backup, unless one is being made
+	State func() BackupState
 }
 
 // BackupState is how the backups of this server stand.
@@ -33,7 +32,7 @@ type ReleaseState struct {
 // operatingCalls are the operator's calls about the server itself.
 type operatingCalls struct {
 	cases    *service.Service
-	backups  Backups                                              // nil: no folder is set up
+	backups  *Backups                                             // nil: no folder is set up
 	tryMail  func(ctx context.Context, to string) (reason string) // nil: no server of mails is set up
 	releases func() ReleaseState
 }

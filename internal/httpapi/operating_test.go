@@ -6,21 +6,20 @@ import (
 	"testing"
 )
 
-// playedBackups are backups that are asked for and never made.
-type playedBackups struct{ state BackupState }
-
-func (p *playedBackups) Start()             { p.state.Running = true }
-func (p *playedBackups) State() BackupState { return p.state }
+// playedBackups are backups that are asked for and never made. They begin in a state.
+func playedBackups(state *BackupState) *Backups {
+	return &Backups{Start: func() { state.Running = true }, State: func() BackupState { return *state }}
+}
 
 func TestBackUp_Operator_BeginsOne(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.call(asOperator, http.MethodPost, "/cp/backup", "").has(http.StatusConflict, "NO_BACKUP_FOLDER")
-	played := &playedBackups{state: BackupState{Failed: true}}
-	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.Backups = played })
+	played := BackupState{Failed: true}
+	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.Backups = playedBackups(&played) })
 	s.call(asOperator, http.MethodGet, "/cp/backup", "").has(http.StatusOK, `"running":false`, `"failed":true`)
 	s.call(asOwner, http.MethodPost, "/cp/backup", "").has(http.StatusForbidden)
-	if played.state.Running {
+	if played.Running {
 		t.Error("an owner begins a backup")
 	}
 	s.call(asOperator, http.MethodPost, "/cp/backup", "").has(http.StatusOK, `"running":true`, `"nightly":true`)

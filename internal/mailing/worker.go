@@ -10,7 +10,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -20,6 +19,7 @@ import (
 	"axioma/internal/queueing"
 	"axioma/internal/service"
 	"axioma/internal/traces"
+	"axioma/internal/worker"
 )
 
 const (
@@ -35,8 +35,6 @@ const (
 	// burstTime is what all mails of a connection may take, so that how they went is recorded
 	// while they are this worker's.
 	burstTime = queueing.Lease - 10*time.Second
-	// finishAgain is the pause before how a try went is recorded once more.
-	finishAgain = time.Second
 )
 
 // Queue is where mails come from: the use cases.
@@ -58,20 +56,16 @@ type Worker struct {
 	server   Server
 	log      *slog.Logger
 	patience time.Duration
-	slots    chan struct{}
-	bursts   sync.WaitGroup
 
 	connecting, leaving logs.Episode
 	outcomes            [service.MailHeld + 1]atomic.Uint64 // how often tries went how
-
-	mutex sync.Mutex
-	rests time.Time // until when the server is left alone
+	backoff             worker.Backoff                      // of the server, while it takes nothing
 }
 
 // NewWorker returns a worker. When it is stopped, the mails that are being sent may take as
 // long as its patience lasts.
 func NewWorker(queue Queue, server Server, log *slog.Logger, patience time.Duration) *Worker {
-	return &Worker{queue: queue, server: server, log: log, patience: patience, slots: make(chan struct{}, connectionsAtOnce)}
+	return &Worker{queue: queue, server: server, log: log, patience: patience, backoff: worker.Backoff{First: rest, Longest: rest}}
 }
 
 // Tried returns how often tries of this worker have gone how.
@@ -80,44 +74,23 @@ func (w *Worker) Tried(how service.MailResult) uint64 { return w.outcomes[how].L
 // Run sends until the context ends. Then it begins no more mails, and returns when those that
 // are being sent are, or its patience has ended: what is broken off is sent again.
 func (w *Worker) Run(ctx context.Context) {
-	trying, breakOff := context.WithCancel(context.WithoutCancel(ctx))
-	defer breakOff()
-	var episode logs.Episode
-	for ctx.Err() == nil {
-		begun, err := w.round(ctx, trying)
-		episode.Note(ctx, w.log, "sending mails", err)
-		pause := w.resting()
-		if !begun {
-			pause = max(pause, poll)
-		}
-		sleep(ctx, pause)
-	}
-	impatient := time.AfterFunc(w.patience, breakOff)
-	defer impatient.Stop()
-	w.bursts.Wait()
+	loop := worker.Worker{Log: w.log, Name: "sending mails", Limit: connectionsAtOnce, GracePeriod: w.patience}
+	loop.Run(ctx, w.round)
 }
 
-// round begins a burst of mails and reports whether there was one.
-func (w *Worker) round(ctx, trying context.Context) (begun bool, err error) {
-	select {
-	case w.slots <- struct{}{}:
-	case <-ctx.Done():
-		return false, nil
-	}
+// round begins a burst of mails, where some wait.
+func (w *Worker) round(ctx context.Context, bursts *worker.Tasks) (pause time.Duration, err error) {
+	slots := bursts.Acquire(ctx, 1)
 	var mails []service.ClaimedMail
-	if w.resting() <= 0 {
+	if slots > 0 && w.backoff.Remaining() <= 0 {
 		mails, err = w.queue.Claim(ctx, burst)
 	}
 	if len(mails) == 0 {
-		<-w.slots
-		return false, err
+		bursts.Release(slots)
+		return max(poll, w.backoff.Remaining()), err
 	}
-	w.bursts.Go(func() {
-		defer logs.Crash(w.log)
-		defer func() { <-w.slots }()
-		w.sendAll(ctx, trying, mails)
-	})
-	return true, err
+	bursts.Go(func(trying context.Context) { w.sendAll(ctx, trying, mails) })
+	return w.backoff.Remaining(), err
 }
 
 // sendAll sends mails by one connection. Those that are not begun when it breaks, or when the
@@ -183,9 +156,7 @@ func (w *Worker) send(connection Connection, mail service.ClaimedMail) Try {
 
 // hold leaves the server alone for a while, with mails of which none was begun.
 func (w *Worker) hold(ctx context.Context, mails []service.ClaimedMail) {
-	w.mutex.Lock()
-	w.rests = time.Now().Add(rest)
-	w.mutex.Unlock()
+	w.backoff.Fail(0)
 	w.release(ctx, mails)
 }
 
@@ -198,29 +169,7 @@ func (w *Worker) release(ctx context.Context, mails []service.ClaimedMail) {
 
 // finish records how a try went, for as long as the mail is this worker's.
 func (w *Worker) finish(ctx context.Context, mail service.ClaimedMail, result service.MailResult) {
-	var recording logs.Episode
-	for deadline := time.Now().Add(queueing.Lease); time.Now().Before(deadline); sleep(ctx, finishAgain) {
-		err := w.queue.Finish(context.WithoutCancel(ctx), mail, result)
-		recording.Note(ctx, w.log, "recording how a mail went", err, "mail_id", mail.ID)
-		if err == nil {
-			return
-		}
-		if ctx.Err() != nil {
-			return
-		}
-	}
-}
-
-// resting is for how long the server is left alone; 0 or less: it is not.
-func (w *Worker) resting() time.Duration {
-	w.mutex.Lock()
-	defer w.mutex.Unlock()
-	return time.Until(w.rests)
-}
-
-func sleep(ctx context.Context, during time.Duration) {
-	select {
-	case <-ctx.Done():
-	case <-time.After(during):
-	}
+	worker.Record(ctx, w.log, "recording how a mail went", func(ctx context.Context) error {
+		return w.queue.Finish(ctx, mail, result)
+	}, "mail_id", mail.ID)
 }

@@ -17,6 +17,7 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/queueing"
 	"axioma/internal/service/passes"
+	"axioma/internal/worker"
 )
 
 const (
@@ -31,8 +32,6 @@ const (
 	// and longestVendorRest for how long, where it does so again and again.
 	vendorRest        = 5 * time.Second
 	longestVendorRest = 5 * time.Minute
-	// finishAgain is the pause before how a try went is recorded once more.
-	finishAgain = time.Second
 )
 
 // Queue is where pushes come from: the use cases.
@@ -88,10 +87,11 @@ func (w *Worker) Vendors() []loyalty.WalletVendor {
 func (w *Worker) Run(ctx context.Context) {
 	var running sync.WaitGroup
 	for vendor, sender := range w.senders {
-		lane := &lane{worker: w, vendor: vendor, sender: sender, slots: make(chan struct{}, triesAtOnce)}
+		lane := &lane{pusher: w, vendor: vendor, sender: sender, backoff: worker.Backoff{First: vendorRest, Longest: longestVendorRest}}
+		loop := worker.Worker{Log: w.log, Name: "telling of passes", Attributes: []any{"vendor", vendor}, Limit: triesAtOnce}
 		running.Go(func() {
 			defer logs.Crash(w.log)
-			lane.run(ctx)
+			loop.Run(ctx, lane.round)
 		})
 	}
 	running.Wait()
@@ -99,136 +99,53 @@ func (w *Worker) Run(ctx context.Context) {
 
 // lane tells one vendor: none waits for another.
 type lane struct {
-	worker *Worker
+	pusher *Worker
 	vendor loyalty.WalletVendor
 	sender Sender
-	slots  chan struct{}
-	tries  sync.WaitGroup
 
 	telling logs.Episode
-
-	mutex sync.Mutex
-	rests time.Time     // until when the vendor is left alone
-	last  time.Duration // for how long it was the last time; 0: it has taken something since
+	backoff worker.Backoff // of the vendor, while it takes nothing from anybody
 }
 
-func (l *lane) run(ctx context.Context) {
-	defer l.tries.Wait()
-	var episode logs.Episode
-	for ctx.Err() == nil {
-		begun, err := l.round(ctx)
-		episode.Note(ctx, l.worker.log, "telling of passes", err, "vendor", l.vendor)
-		pause := time.Duration(begun) * time.Second / perSecond
-		if begun == 0 {
-			pause = poll
-		}
-		l.sleep(ctx, max(pause, l.resting()))
+// round begins as many tries as there are free slots, at least one.
+func (l *lane) round(ctx context.Context, tries *worker.Tasks) (pause time.Duration, err error) {
+	free := tries.Acquire(ctx, triesAtOnce)
+	if free == 0 || l.backoff.Remaining() > 0 {
+		tries.Release(free)
+		return max(poll, l.backoff.Remaining()), nil
 	}
-}
-
-// round begins as many tries as there are free slots, at least one, and returns how many.
-func (l *lane) round(ctx context.Context) (begun int, err error) {
-	free := l.takeSlots(ctx)
-	if free == 0 || l.resting() > 0 {
-		l.returnSlots(free)
-		return 0, nil
-	}
-	pushes, err := l.worker.queue.Claim(ctx, l.vendor, free)
-	l.returnSlots(free - len(pushes))
+	pushes, err := l.pusher.queue.Claim(ctx, l.vendor, free)
+	tries.Release(free - len(pushes))
 	for _, push := range pushes {
-		l.tries.Go(func() {
-			defer logs.Crash(l.worker.log)
-			defer l.returnSlots(1)
-			l.try(ctx, push)
-		})
+		tries.Go(func(ctx context.Context) { l.try(ctx, push) })
 	}
-	return len(pushes), err
-}
-
-// takeSlots takes all free slots, and waits for one where there is none; the end of the
-// context gives none.
-func (l *lane) takeSlots(ctx context.Context) int {
-	select {
-	case l.slots <- struct{}{}:
-	case <-ctx.Done():
-		return 0
+	pause = time.Duration(len(pushes)) * time.Second / perSecond
+	if len(pushes) == 0 {
+		pause = poll
 	}
-	for taken := 1; ; taken++ {
-		select {
-		case l.slots <- struct{}{}:
-		default:
-			return taken
-		}
-	}
-}
-
-func (l *lane) returnSlots(count int) {
-	for range count {
-		<-l.slots
-	}
+	return max(pause, l.backoff.Remaining()), err
 }
 
 // try tells of one pass and records how that went.
 func (l *lane) try(ctx context.Context, push passes.ClaimedPush) {
 	limited, cancel := context.WithTimeout(ctx, queueing.TryTime)
 	defer cancel()
-	outcome := l.sender.Send(limited, push)
-	l.worker.outcomes[l.vendor][outcome.Result].Add(1)
+	log, outcome := l.pusher.log, l.sender.Send(limited, push)
+	l.pusher.outcomes[l.vendor][outcome.Result].Add(1)
 	switch {
 	case outcome.Result == passes.PushAccepted:
-		l.telling.Note(ctx, l.worker.log, "telling a vendor of passes", nil, "vendor", l.vendor)
+		l.telling.Note(ctx, log, "telling a vendor of passes", nil, "vendor", l.vendor)
 	case outcome.Everybody:
-		l.telling.Note(ctx, l.worker.log, "telling a vendor of passes", errors.New(outcome.Error), "vendor", l.vendor)
+		l.telling.Note(ctx, log, "telling a vendor of passes", errors.New(outcome.Error), "vendor", l.vendor)
 	default:
-		l.worker.log.InfoContext(ctx, "pass not told of", "vendor", l.vendor, "business", push.BusinessID, "result", outcome.Result.String(), "error", outcome.Error)
+		log.InfoContext(ctx, "pass not told of", "vendor", l.vendor, "business", push.BusinessID, "result", outcome.Result.String(), "error", outcome.Error)
 	}
-	l.leave(outcome)
-	l.finish(ctx, push, outcome)
-}
-
-// finish records how a try went, for as long as the push is this worker's.
-func (l *lane) finish(ctx context.Context, push passes.ClaimedPush, outcome passes.PushTry) {
-	var recording logs.Episode
-	for deadline := time.Now().Add(queueing.Lease); time.Now().Before(deadline); l.sleep(ctx, finishAgain) {
-		err := l.worker.queue.Finish(context.WithoutCancel(ctx), push, outcome)
-		recording.Note(ctx, l.worker.log, "recording how telling of a pass went", err, "vendor", l.vendor)
-		if err == nil {
-			return
-		}
-		if ctx.Err() != nil {
-			return
-		}
+	if outcome.Everybody {
+		l.backoff.Fail(outcome.After)
+	} else {
+		l.backoff.Succeed()
 	}
-}
-
-// leave leaves the vendor alone that has taken nothing from anybody, each time for twice as
-// long as before.
-func (l *lane) leave(outcome passes.PushTry) {
-	l.mutex.Lock()
-	defer l.mutex.Unlock()
-	if !outcome.Everybody {
-		l.last = 0
-		return
-	}
-	if now := time.Now(); !now.Before(l.rests) { // what was tried at the same time counts once
-		l.last = max(vendorRest, min(2*l.last, longestVendorRest))
-	}
-	// What was tried at the same time may have been told to come back sooner.
-	if until := time.Now().Add(max(outcome.After, l.last)); until.After(l.rests) {
-		l.rests = until
-	}
-}
-
-// resting is for how long the vendor is left alone; 0 or less: it is not.
-func (l *lane) resting() time.Duration {
-	l.mutex.Lock()
-	defer l.mutex.Unlock()
-	return time.Until(l.rests)
-}
-
-func (l *lane) sleep(ctx context.Context, during time.Duration) {
-	select {
-	case <-ctx.Done():
-	case <-time.After(during):
-	}
+	worker.Record(ctx, log, "recording how telling of a pass went", func(ctx context.Context) error {
+		return l.pusher.queue.Finish(ctx, push, outcome)
+	}, "vendor", l.vendor)
 }

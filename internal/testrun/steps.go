@@ -47,13 +47,13 @@ var onDatabase = []string{
 
 // withoutDatabase are the other packages with tests. TestEveryPackageIsTestedOnce holds the list.
 var withoutDatabase = []string{
-	"./bench", "./internal/architecture", "./internal/badge", "./internal/certificates", "./internal/help", "./internal/hosts", "./internal/logo", "./internal/logs", "./internal/loyalty", "./internal/mailing", "./internal/metrics", "./internal/poster", "./internal/pushing", "./internal/qr", "./internal/queueing", "./internal/service/act", "./internal/store/bare", "./internal/testpg", "./internal/testrun", "./internal/traces", "./internal/wallet", "./internal/wallet/wallettest", "./internal/webui",
+	"./bench", "./internal/architecture", "./internal/badge", "./internal/certificates", "./internal/help", "./internal/hosts", "./internal/logo", "./internal/logs", "./internal/loyalty", "./internal/mailing", "./internal/metrics", "./internal/poster", "./internal/pushing", "./internal/qr", "./internal/queueing", "./internal/service/act", "./internal/store/bare", "./internal/testpg", "./internal/testrun", "./internal/traces", "./internal/wallet", "./internal/wallet/wallettest", "./internal/webui", "./internal/worker",
 }
 
 // watched are the packages in which goroutines meet: the workers, and what requests share. All their tests
 // run with the race detector, and only with it. TestWhateverBeginsAGoroutineIsWatched holds the list.
 var watched = []string{
-	"./internal/certificates", "./internal/database", "./internal/googlewallet", "./internal/logs", "./internal/mailing", "./internal/metrics", "./internal/pushing", "./internal/store/copying", "./internal/traces", "./internal/wallet/wallettest", "./internal/webui", "./internal/whatsapp",
+	"./internal/certificates", "./internal/database", "./internal/googlewallet", "./internal/logs", "./internal/mailing", "./internal/metrics", "./internal/pushing", "./internal/store/copying", "./internal/traces", "./internal/wallet/wallettest", "./internal/webui", "./internal/whatsapp", "./internal/worker",
 }
 
 // partlyWatched are the packages of which most tests do one thing after the other: all run without the race detector, and

@@ -21,6 +21,7 @@ import (
 	"axioma/internal/queueing"
 	"axioma/internal/service/messaging"
 	"axioma/internal/traces"
+	"axioma/internal/worker"
 )
 
 const (
@@ -28,8 +29,6 @@ const (
 	// queued, what is to be tried again and what limits had held back is found
 	// after so long. Finding nothing costs a few steps in indexes.
 	poll = time.Second
-	// finishAgain is the pause before how a try went is recorded once more.
-	finishAgain = time.Second
 	// triesAtOnce bounds the tries of a lane that are under way.
 	triesAtOnce = 8
 )
@@ -51,7 +50,6 @@ type Worker struct {
 	log      *slog.Logger
 	patience time.Duration
 	senders  senders
-	tries    sync.WaitGroup
 	leaving  logs.Episodes                           // by sender
 	outcomes [messaging.TryUnknown + 1]atomic.Uint64 // how often tries went how
 }
@@ -66,12 +64,10 @@ func NewWorker(queue Queue, provider Provider, log *slog.Logger, patience time.D
 // when the tries that are under way have ended or its patience has: what a try
 // that is broken off may have sent is recorded as unknown.
 func (w *Worker) Run(ctx context.Context) {
-	trying, breakOff := context.WithCancel(context.WithoutCancel(ctx))
-	defer breakOff()
 	codes, rest := w.newLane(messaging.LaneCodes), w.newLane(messaging.LaneRest)
 	var running sync.WaitGroup
 	for _, work := range []func(){
-		func() { codes.run(ctx, trying) }, func() { rest.run(ctx, trying) }, func() { w.tidy(ctx) },
+		func() { codes.run(ctx) }, func() { rest.run(ctx) }, func() { w.tidy(ctx) },
 	} {
 		running.Go(func() {
 			defer logs.Crash(w.log)
@@ -80,9 +76,6 @@ func (w *Worker) Run(ctx context.Context) {
 	}
 	w.listen(ctx, codes.wake, rest.wake)
 	running.Wait()
-	impatient := time.AfterFunc(w.patience, breakOff)
-	defer impatient.Stop()
-	w.tries.Wait()
 }
 
 // Tried returns how often tries of this worker have gone how.
@@ -112,63 +105,48 @@ func poke(wake chan struct{}) {
 
 // tidy looks after messages that no worker will take or finish.
 func (w *Worker) tidy(ctx context.Context) {
-	var episode logs.Episode
-	for {
-		episode.Note(ctx, w.log, "tidying messages up", w.queue.Tidy(ctx))
-		select {
-		case <-ctx.Done():
-			return
-		case <-time.After(poll):
-		}
-	}
+	loop := worker.Worker{Log: w.log, Name: "tidying messages up"}
+	loop.Run(ctx, func(ctx context.Context, _ *worker.Tasks) (time.Duration, error) { return poll, w.queue.Tidy(ctx) })
 }
 
 // lane sends a part of the queue, with tries of its own.
 type lane struct {
-	worker  *Worker
+	sender  *Worker
 	part    messaging.QueueLane
-	slots   chan struct{}
 	wake    chan struct{}
 	resting map[string]time.Time // businesses that have nothing to give out until then
 }
 
 func (w *Worker) newLane(part messaging.QueueLane) *lane {
-	return &lane{
-		worker: w, part: part, slots: make(chan struct{}, triesAtOnce), wake: make(chan struct{}, 1), resting: map[string]time.Time{},
-	}
+	return &lane{sender: w, part: part, wake: make(chan struct{}, 1), resting: map[string]time.Time{}}
 }
 
-func (l *lane) run(ctx, trying context.Context) {
-	var episode logs.Episode
-	for ctx.Err() == nil {
-		more, err := l.round(ctx, trying)
-		episode.Note(ctx, l.worker.log, "sending messages", err)
+func (l *lane) run(ctx context.Context) {
+	loop := worker.Worker{Log: l.sender.log, Name: "sending messages", Limit: triesAtOnce, GracePeriod: l.sender.patience, Wake: l.wake}
+	loop.Run(ctx, func(ctx context.Context, tries *worker.Tasks) (time.Duration, error) {
+		more, err := l.round(ctx, tries)
 		if more {
-			continue
+			return 0, err
 		}
-		select {
-		case <-ctx.Done():
-		case <-l.wake:
-		case <-time.After(poll):
-		}
-	}
+		return poll, err
+	})
 }
 
 // round takes messages of every business in turn, so that no business waits
 // for the many messages of another, and reports whether some may have more.
-func (l *lane) round(ctx, trying context.Context) (more bool, err error) {
-	due, err := l.worker.queue.Businesses(ctx, l.part)
+func (l *lane) round(ctx context.Context, tries *worker.Tasks) (more bool, err error) {
+	due, err := l.sender.queue.Businesses(ctx, l.part)
 	if err != nil {
 		return false, err
 	}
 	due = l.awake(due)
 	for _, business := range due {
-		slots := l.waitForSlots(ctx, len(due))
+		slots := tries.Acquire(ctx, triesAtOnce/len(due))
 		if slots == 0 {
 			return false, nil
 		}
 		// One business that fails does not keep the others waiting.
-		hasMore, fault := l.takeTurn(ctx, trying, business, slots)
+		hasMore, fault := l.takeTurn(ctx, tries, business, slots)
 		more, err = more || hasMore, errors.Join(err, fault)
 	}
 	return more, err
@@ -181,40 +159,15 @@ func (l *lane) awake(due []string) []string {
 	return slices.DeleteFunc(due, func(business string) bool { return !l.resting[business].IsZero() })
 }
 
-// waitForSlots takes the free slots that one of so many businesses may have, at
-// least one, and none when the context ends.
-func (l *lane) waitForSlots(ctx context.Context, businesses int) int64 {
-	select {
-	case l.slots <- struct{}{}:
-	case <-ctx.Done():
-		return 0
-	}
-	taken := int64(1)
-	for share := int64(triesAtOnce / businesses); taken < share; taken++ {
-		select {
-		case l.slots <- struct{}{}:
-		default:
-			return taken
-		}
-	}
-	return taken
-}
-
 // takeTurn begins to send messages of a business, as many as there are slots,
 // and reports whether it may have more.
-func (l *lane) takeTurn(ctx, trying context.Context, business string, slots int64) (bool, error) {
-	claim, err := l.worker.queue.Claim(ctx, messaging.ClaimRequest{
-		BusinessID: business, Lane: l.part, Most: slots, Held: l.worker.senders.held,
+func (l *lane) takeTurn(ctx context.Context, tries *worker.Tasks, business string, slots int) (bool, error) {
+	claim, err := l.sender.queue.Claim(ctx, messaging.ClaimRequest{
+		BusinessID: business, Lane: l.part, Most: int64(slots), Held: l.sender.senders.held,
 	})
-	for range slots - int64(len(claim.Messages)) {
-		<-l.slots
-	}
+	tries.Release(slots - len(claim.Messages))
 	for _, message := range claim.Messages {
-		l.worker.tries.Go(func() {
-			defer logs.Crash(l.worker.log)
-			l.worker.try(trying, message)
-			<-l.slots
-		})
+		tries.Go(func(ctx context.Context) { l.sender.try(ctx, message) })
 	}
 	if claim.Rest > 0 {
 		l.resting[business] = time.Now().Add(claim.Rest)
@@ -267,22 +220,9 @@ func (w *Worker) send(ctx context.Context, m messaging.ClaimedMessage) messaging
 // finish records how a try went, for as long as the message is this worker's.
 // What it cannot record becomes unknown when the lease runs out.
 func (w *Worker) finish(ctx context.Context, m messaging.ClaimedMessage, outcome messaging.Try) {
-	var recording logs.Episode
-	for deadline := time.Now().Add(queueing.Lease); ; {
-		err := w.queue.Finish(context.WithoutCancel(ctx), m, outcome)
-		recording.Note(ctx, w.log, "recording how a message went", err, "message_id", m.ID)
-		if err == nil {
-			return
-		}
-		select {
-		case <-time.After(finishAgain):
-		case <-ctx.Done():
-			return
-		}
-		if time.Now().After(deadline) {
-			return
-		}
-	}
+	worker.Record(ctx, w.log, "recording how a message went", func(ctx context.Context) error {
+		return w.queue.Finish(ctx, m, outcome)
+	}, "message_id", m.ID)
 }
 
 // senders remembers the numbers that the provider refuses for the time being.

@@ -1,0 +1,112 @@
+// Package worker runs background work. A loop polls a queue, tasks run concurrently up to a
+// limit, outcomes are recorded with retries, a failing destination gets a backoff, and
+// shutdown drains the running tasks.
+//
+// It does not know what a task does, nor which task is next.
+package worker
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"axioma/internal/logs"
+)
+
+// Worker polls for work until it is stopped. Its fields are set before Run.
+type Worker struct {
+	Log        *slog.Logger
+	Name       string // of the work, in the log
+	Attributes []any  // in the log, with Name
+	Limit      int    // tasks at once
+	// GracePeriod is how long running tasks may take after the context of Run has ended. Without
+	// one they are cancelled together with it.
+	GracePeriod time.Duration
+	Wake        <-chan struct{} // ends a pause early; nil: nothing does
+}
+
+// Round starts the tasks that are due, and returns the pause before the next round.
+type Round func(ctx context.Context, tasks *Tasks) (pause time.Duration, err error)
+
+// Run calls round until the context ends. Then it waits for the running tasks and cancels
+// those that take longer than the grace period. A round that fails is repeated after its
+// pause; the log has one line when rounds begin to fail and one when they work again.
+func (w *Worker) Run(ctx context.Context, round Round) {
+	tasks, cancel := w.newTasks(ctx)
+	defer cancel()
+	var episode logs.Episode
+	for ctx.Err() == nil {
+		pause, err := round(ctx, tasks)
+		episode.Note(ctx, w.Log, w.Name, err, w.Attributes...)
+		w.rest(ctx, pause)
+	}
+	expired := time.AfterFunc(w.GracePeriod, cancel)
+	defer expired.Stop()
+	tasks.running.Wait()
+}
+
+func (w *Worker) newTasks(ctx context.Context) (*Tasks, context.CancelFunc) {
+	if w.GracePeriod > 0 {
+		ctx = context.WithoutCancel(ctx)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	return &Tasks{ctx: ctx, log: w.Log, slots: make(chan struct{}, w.Limit)}, cancel
+}
+
+func (w *Worker) rest(ctx context.Context, pause time.Duration) {
+	if pause <= 0 {
+		return
+	}
+	select {
+	case <-ctx.Done():
+	case <-w.Wake:
+	case <-time.After(pause):
+	}
+}
+
+// Tasks are the running tasks of a worker. A task needs a slot, of which there are as many as
+// the worker's limit.
+type Tasks struct {
+	ctx     context.Context
+	log     *slog.Logger
+	slots   chan struct{}
+	running sync.WaitGroup
+}
+
+// Acquire waits for a free slot, takes further free ones up to most, and returns how many it
+// has taken. It returns 0 when the context ends first.
+func (t *Tasks) Acquire(ctx context.Context, most int) int {
+	select {
+	case t.slots <- struct{}{}:
+	case <-ctx.Done():
+		return 0
+	}
+	for taken := 1; ; taken++ {
+		if taken >= most {
+			return taken
+		}
+		select {
+		case t.slots <- struct{}{}:
+		default:
+			return taken
+		}
+	}
+}
+
+// Release gives back slots that no task has used.
+func (t *Tasks) Release(count int) {
+	for range count {
+		<-t.slots
+	}
+}
+
+// Go runs a task in the background, in a slot that was acquired for it, and releases the slot
+// at its end. The context of the task is cancelled when the worker's grace period is over.
+func (t *Tasks) Go(task func(ctx context.Context)) {
+	t.running.Go(func() {
+		defer logs.Crash(t.log)
+		defer t.Release(1)
+		task(t.ctx)
+	})
+}
