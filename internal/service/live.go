@@ -153,7 +153,9 @@ func (l *Live) watch(ctx context.Context) {
 			return
 		case <-time.After(liveEvery):
 		}
-		_ = l.dispatcher.Poll(ctx)
+		if err := l.dispatcher.Poll(ctx); err != nil {
+			continue // another poll follows
+		}
 	}
 }
 

@@ -35,11 +35,6 @@ func AudienceOf(tx *store.Tx, events []loyalty.Event) (Audience, error) {
 	if len(named)+len(families) == 0 {
 		return audience, nil
 	}
-	kept, err := tx.Events().KeptFor(named)
-	if err != nil {
-		return audience, err
-	}
-	note(audience.Customers, kept...)
 	members, err := tx.Events().Families(sorted(families), named)
 	if err != nil {
 		return audience, err
@@ -50,7 +45,13 @@ func AudienceOf(tx *store.Tx, events []loyalty.Event) (Audience, error) {
 		if err != nil {
 			return audience, err
 		}
-		note(audience.Customers, onPhones...)
+		// A visit before a merge earned nothing for the record that was kept: only what
+		// happens to the merged record itself concerns it.
+		kept, err := tx.Events().KeptFor(sorted(phones))
+		if err != nil {
+			return audience, err
+		}
+		note(audience.Customers, slices.Concat(onPhones, kept)...)
 	}
 	merged, err := tx.Events().MergedInto(sorted(audience.Customers))
 	note(audience.Customers, merged...)
