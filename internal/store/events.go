@@ -194,8 +194,9 @@ func (q Events) Families(families, customers []string) ([]string, error) {
 // their children.
 func (q Events) OnPhones(customers []string) ([]string, error) {
 	args, in := placeholders(2, append(customers[:len(customers):len(customers)], ""))
-	guardians, err := q.tx.texts(`SELECT guardian_id FROM customers WHERE business_id = $1 AND id IN (`+in+`) AND guardian_id IS NOT NULL`,
+	guardians, err := q.tx.texts(`SELECT coalesce(guardian_id, '') FROM customers WHERE business_id = $1 AND id IN (`+in+`)`,
 		append([]any{q.tx.businessID}, args...)...)
+	guardians = slices.DeleteFunc(guardians, func(id string) bool { return id == "" })
 	if err != nil {
 		return nil, wrapped("reading the guardians of customers", err)
 	}
