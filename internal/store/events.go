@@ -194,15 +194,16 @@ func (q Events) Families(families, customers []string) ([]string, error) {
 // their children.
 func (q Events) OnPhones(customers []string) ([]string, error) {
 	args, in := placeholders(2, append(customers[:len(customers):len(customers)], ""))
-	ids, err := q.tx.texts(`
-		SELECT guardian_id FROM customers WHERE business_id = $1 AND id IN (`+in+`) AND guardian_id IS NOT NULL
-		UNION ALL
-		SELECT id FROM customers WHERE business_id = $1 AND guardian_id IN (`+in+`)
-		UNION ALL
-		SELECT s.id FROM customers c JOIN customers s ON s.business_id = c.business_id AND s.guardian_id = c.guardian_id
-		WHERE c.business_id = $1 AND c.id IN (`+in+`)`,
+	guardians, err := q.tx.texts(`SELECT coalesce(guardian_id, '') FROM customers WHERE business_id = $1 AND id IN (`+in+`)`,
 		append([]any{q.tx.businessID}, args...)...)
-	return ids, wrapped("reading the customers of phones", err)
+	guardians = slices.DeleteFunc(guardians, func(id string) bool { return id == "" })
+	if err != nil {
+		return nil, wrapped("reading the guardians of customers", err)
+	}
+	args, in = placeholders(2, slices.Concat(customers, guardians, []string{""}))
+	children, err := q.tx.texts(`SELECT id FROM customers WHERE business_id = $1 AND guardian_id IN (`+in+`)`,
+		append([]any{q.tx.businessID}, args...)...)
+	return append(guardians, children...), wrapped("reading the children of customers", err)
 }
 
 // KeptFor returns the records into which those of some customers were merged.

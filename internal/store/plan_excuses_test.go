@@ -43,6 +43,8 @@ func excuses() []excuse {
 		{"PlatformPassReviews.Businesses", "pass_holders", "", "from one business with passes to the next, a step in the index each"},
 		{"Events.Append", "events", "sqlite", "the last one, at the end of an index"},
 		{"PlatformEvents.Last", "events", "sqlite", "the last one, at the end of an index"},
+		{"Events.Append", "event_offset", "postgres", "one row"},
+		{"PlatformEvents.Last", "event_offset", "postgres", "one row"},
 		{"PlatformEvents.AppendToAll", "businesses", "sqlite", platform},
 		{"PlatformEvents.Before", "events", "", "back from the newest to one of some seconds before, in the order of an index, once at the start"},
 		{"PlatformEvents.Remove", "events", "", "the oldest ones, a part at a time, in the order of an index"},
