@@ -92,13 +92,6 @@ test.each([null, '', ' '])('without a business (%j) asks to scan the code at the
   expect(screen.queryByRole('button', { name: 'Crear mi cuenta' })).toBeNull()
 })
 
-test('without a business behind a short address compares it with the poster', () => {
-  render(<RegisterScreen businessId={null} isShort />)
-  expect(screen.getByText('Esta dirección no lleva a ningún negocio')).toBeVisible()
-  expect(screen.getByText(/Compárala con la del cartel, letra por letra/)).toBeVisible()
-  expect(screen.queryByText('Falta el identificador del negocio')).toBeNull()
-})
-
 test('says that a business is not known', async () => {
   server.use(http.get(`${base}/businesses/nope`, () => refusal(404, { code: 'BUSINESS_NOT_FOUND' })))
   render(<RegisterScreen businessId="nope" />)

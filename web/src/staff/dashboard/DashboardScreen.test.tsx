@@ -206,35 +206,6 @@ test('what cannot be loaded says so, and can be asked for again', async () => {
   expect(await screen.findByText('persona puede entrar')).toBeVisible()
 })
 
-describe('the first steps', () => {
-  test('lead an owner without customers from the card to the first stamp', async () => {
-    server.says('get', '/customers', { items: [], total: 0, nextCursor: null })
-    await renderScreen(<DashboardScreen />)
-    const steps = within((await screen.findByText('Para empezar')).closest('section') as HTMLElement)
-    const ways = steps.getAllByRole('link').map((link) => link.getAttribute('href'))
-    expect(ways).toEqual([
-      '/app/settings#tarjeta',
-      '/app/settings#cartel',
-      '/app/users',
-      '/staff/checkin',
-      '/ayuda/primeros-pasos',
-    ])
-  })
-
-  test('are gone with the first customer', async () => {
-    await renderScreen(<DashboardScreen />)
-    expect(await screen.findByText('1312')).toBeVisible()
-    expect(screen.queryByText('Para empezar')).toBeNull()
-  })
-
-  test('are not shown to an administrator, who may not set up the business', async () => {
-    server.says('get', '/customers', { items: [], total: 0, nextCursor: null })
-    await renderScreen(<DashboardScreen />, 'ADMIN')
-    expect(await screen.findByText(/Aún no hay clientes/)).toBeVisible()
-    expect(screen.queryByText('Para empezar')).toBeNull()
-  })
-})
-
 describe('the week', () => {
   const panel = async (question: string) => {
     await waitFor(() => expect(document.querySelector('[class*=animate-pulse]')).toBeNull())
@@ -321,14 +292,6 @@ describe('the week', () => {
         .getAllByRole('cell')
         .map((cell) => cell.textContent),
     ).toEqual(['Bea', '2', '1'])
-  })
-
-  test('names only the kinds of rewards that are owed', async () => {
-    server.says('get', '/business/week', { ...quiet, owed: { free: 0, half: 0, others: 1, customers: 1 } })
-    await renderScreen(<DashboardScreen />)
-    const owed = await panel('¿Qué se debe?')
-    expect(owed).toHaveTextContent('1 descuento de bienvenida.')
-    expect(owed).not.toHaveTextContent('0 servicios')
   })
 
   test('in which nothing happened says so', async () => {
