@@ -36,12 +36,12 @@ const (
 		SELECT $1, t.position,
 			coalesce((SELECT max(e.number) + 1 FROM events e WHERE e.business_id = $1 AND e.position = t.position), 0),
 			$2, $3, $4, $5, $6, $7, CAST($8 AS BIGINT)
-		FROM (SELECT last_value + pg_current_xact_id()::text::bigint AS position FROM event_offset) t`
+		FROM (SELECT value + pg_current_xact_id()::text::bigint AS position FROM event_offset) t`
 
 	// The numbers of transactions are those of the whole server. A transaction under way in
 	// another database adds no event here, so it holds up no reader.
 	lastEventOfPostgres = `
-		SELECT o.last_value - 1 + coalesce((
+		SELECT o.value - 1 + coalesce((
 			SELECT min(x.id::text::bigint) FROM pg_snapshot_xip(s.snapshot) x (id)
 			JOIN pg_stat_activity a ON a.datname = current_database() AND a.backend_xid::text::bigint = x.id::text::bigint & 4294967295
 		), pg_snapshot_xmax(s.snapshot)::text::bigint)
@@ -69,11 +69,10 @@ func raiseEvents(ctx context.Context, pool *sql.DB, how opening) error {
 }
 
 const raiseEventOffset = `
-	SELECT setval('event_offset', greatest(
+	UPDATE event_offset SET value = greatest(
 		floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint, (SELECT max(position) FROM events)
-	) + 1 - pg_current_xact_id()::text::bigint)
-	FROM event_offset
-	WHERE (SELECT max(position) FROM events) >= last_value + pg_current_xact_id()::text::bigint`
+	) + 1 - pg_current_xact_id()::text::bigint
+	WHERE (SELECT max(position) FROM events) >= value + pg_current_xact_id()::text::bigint`
 
 const eventColumns = `business_id, position, kind, customer_id, family_id, card_id, visit_id, reward_id, at`
 

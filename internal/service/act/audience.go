@@ -47,15 +47,30 @@ func AudienceOf(tx *store.Tx, events []loyalty.Event) (Audience, error) {
 		}
 		// A visit before a merge earned nothing for the record that was kept: only what
 		// happens to the merged record itself concerns it.
-		kept, err := tx.Events().KeptFor(sorted(phones))
+		kept, err := throughChain(sorted(phones), tx.Events().KeptFor)
 		if err != nil {
 			return audience, err
 		}
 		note(audience.Customers, slices.Concat(onPhones, kept)...)
 	}
-	merged, err := tx.Events().MergedInto(sorted(audience.Customers))
+	merged, err := throughChain(sorted(audience.Customers), tx.Events().MergedInto)
 	note(audience.Customers, merged...)
 	return audience, err
+}
+
+// throughChain returns the records that one step after the other leads to: a record that was kept
+// in one merge can be merged in the next.
+func throughChain(records []string, step func([]string) ([]string, error)) ([]string, error) {
+	reached := map[string]bool{}
+	for len(records) > 0 {
+		found, err := step(records)
+		if err != nil {
+			return nil, err
+		}
+		records = slices.DeleteFunc(found, func(id string) bool { return reached[id] })
+		note(reached, records...)
+	}
+	return sorted(reached), nil
 }
 
 // note adds ids to a set, but not the empty one.

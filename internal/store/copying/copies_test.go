@@ -193,12 +193,13 @@ func TestRowsThatReferToNothingAreCopiedNowhere(t *testing.T) {
 	}
 }
 
+// TestEveryTableIsCopied leaves out what a database knows of itself: its migrations, and from where on it counts positions.
 func TestEveryTableIsCopied(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	query := `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'goose%' AND name NOT LIKE 'sqlite%'`
 	if database.URL != "" {
-		query = `SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename NOT LIKE 'goose%'`
+		query = `SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename NOT LIKE 'goose%' AND tablename <> 'event_offset'`
 	}
 	tables := slices.Sorted(slices.Values(database.Rows(t, query)))
 	if copied := slices.Sorted(slices.Values(copiedTables())); !slices.Equal(tables, copied) {

@@ -7,8 +7,10 @@
 
 -- +goose Up
 
-CREATE SEQUENCE event_offset;
-SELECT setval('event_offset', floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint - pg_current_xact_id()::text::bigint);
+-- One row. A sequence would ask for a right of its own from the role that serves.
+CREATE TABLE event_offset (value BIGINT NOT NULL);
+INSERT INTO event_offset (value)
+SELECT floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint - pg_current_xact_id()::text::bigint;
 
 CREATE TABLE events (
     business_id TEXT NOT NULL,
@@ -26,6 +28,6 @@ CREATE TABLE events (
 CREATE INDEX events_by_position ON events (position);
 
 INSERT INTO events (business_id, position, number, kind, at)
-SELECT id, (SELECT last_value FROM event_offset) + pg_current_xact_id()::text::bigint, 0,
+SELECT id, (SELECT value FROM event_offset) + pg_current_xact_id()::text::bigint, 0,
     'business.changed', floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint
 FROM businesses;

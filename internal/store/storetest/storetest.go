@@ -207,7 +207,7 @@ func (d Database) Rows(t testing.TB, query string) []string {
 func (d Database) Columns(t testing.TB) map[string]string {
 	t.Helper()
 	query := `SELECT table_name || '.' || column_name, data_type FROM information_schema.columns
-		WHERE table_schema = 'public' AND table_name NOT LIKE 'goose%'`
+		WHERE table_schema = 'public' AND table_name NOT LIKE 'goose%' AND table_name <> 'event_offset'`
 	if d.URL == "" {
 		query = `SELECT t.name || '.' || c.name, lower(c.type) FROM sqlite_master t JOIN pragma_table_info(t.name) c
 			WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite%' AND t.name NOT LIKE 'goose%'`
@@ -223,7 +223,7 @@ func (d Database) Columns(t testing.TB) map[string]string {
 func (d Database) tables(t testing.TB, pool *sql.DB) []string {
 	t.Helper()
 	if d.URL != "" {
-		return rowsOf(t, pool, `SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE 'goose%'`)
+		return rowsOf(t, pool, `SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE 'goose%' AND tablename <> 'event_offset'`)
 	}
 	return rowsOf(t, pool, `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'goose%'`)
 }

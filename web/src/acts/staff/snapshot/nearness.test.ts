@@ -11,7 +11,7 @@ interface Example {
   searches: { typed: string; found: string[] }[]
 }
 
-const file = join(import.meta.dirname, '../../../../internal/store/testdata/name_searches.json')
+const file = join(import.meta.dirname, '../../../../../internal/store/testdata/name_searches.json')
 const examples: Example[] = JSON.parse(readFileSync(file, 'utf8'))
 
 describe.each(examples)('a search without a network: $says', ({ names, searches }) => {
