@@ -19,13 +19,7 @@ import (
 
 func TestTokenWatch_NearItsEnd_WritesToOperatorsOnce(t *testing.T) {
 	t.Parallel()
-	database := storetest.New(t)
-	mustSay(t, database, "Otra-clave-7\n", "Operator created", "superadmin", "create", "--email", "eva@axioma.test")
-	cases, err := service.New(database.Open(t), service.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	token := whatsapp.Token{Valid: true, Ends: time.Now().Add(36 * time.Hour).Truncate(time.Second)}
+	cases, token := operatorWithTokenNearItsEnd(t)
 	var mutex sync.Mutex
 	var written []string
 	watch := tokenWatch{
@@ -66,6 +60,18 @@ func TestTokenWatch_NearItsEnd_WritesToOperatorsOnce(t *testing.T) {
 	}
 }
 
+// operatorWithTokenNearItsEnd returns the use cases of an installation with one operator, and a token that ends in 36 hours.
+func operatorWithTokenNearItsEnd(t *testing.T) (*service.Service, whatsapp.Token) {
+	t.Helper()
+	database := storetest.New(t)
+	mustSay(t, database, "Otra-clave-7\n", "Operator created", "superadmin", "create", "--email", "eva@axioma.test")
+	cases, err := service.New(database.Open(t), service.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cases, whatsapp.Token{Valid: true, Ends: time.Now().Add(36 * time.Hour).Truncate(time.Second)}
+}
+
 // watchedEnd is how an e-mail writes when a token ends.
 func watchedEnd(token whatsapp.Token) string {
 	return token.Ends.UTC().Format("2006-01-02 15:04 UTC")
@@ -73,13 +79,7 @@ func watchedEnd(token whatsapp.Token) string {
 
 func TestTokenWatch_MailThatFails_IsSentAtTheNextLook(t *testing.T) {
 	t.Parallel()
-	database := storetest.New(t)
-	mustSay(t, database, "Otra-clave-7\n", "Operator created", "superadmin", "create", "--email", "eva@axioma.test")
-	cases, err := service.New(database.Open(t), service.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	token := whatsapp.Token{Valid: true, Ends: time.Now().Add(36 * time.Hour).Truncate(time.Second)}
+	cases, token := operatorWithTokenNearItsEnd(t)
 	result, written := service.MailLater, 0
 	watch := tokenWatch{
 		cases: cases, log: slog.New(slog.DiscardHandler),

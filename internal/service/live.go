@@ -9,7 +9,6 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service/access"
 	"axioma/internal/service/act"
-	"axioma/internal/store"
 )
 
 const (
@@ -162,7 +161,7 @@ func (l *Live) watch(ctx context.Context) {
 // hear wakes the listeners whom news concern, all of a business where that cannot be told.
 func (l *Live) hear(ctx context.Context, news act.News) {
 	for businessID, events := range l.heard(news) {
-		audience, err := l.audienceOf(ctx, businessID, events)
+		audience, err := l.dispatcher.Audience(ctx, businessID, events)
 		if err != nil || news.Missed {
 			audience = act.Audience{Everyone: true}
 		}
@@ -186,14 +185,6 @@ func (l *Live) heard(news act.News) map[string][]loyalty.Event {
 		}
 	}
 	return ofBusiness
-}
-
-func (l *Live) audienceOf(ctx context.Context, businessID string, events []loyalty.Event) (audience act.Audience, err error) {
-	err = l.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		audience, err = act.AudienceOf(tx.In(businessID), events)
-		return err
-	})
-	return audience, err
 }
 
 // wake never waits: a listener that has not looked yet will look once.

@@ -116,6 +116,18 @@ func (d *Dispatcher) read(ctx context.Context, after int64) (events []loyalty.Ev
 	return events, upTo, err
 }
 
+// Audience returns whom events of a business concern, in a look-up of its own: see AudienceOf.
+func (d *Dispatcher) Audience(ctx context.Context, businessID string, events []loyalty.Event) (audience Audience, err error) {
+	if len(events) == 0 {
+		return audience, nil
+	}
+	err = d.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		audience, err = AudienceOf(tx.In(businessID), events)
+		return err
+	})
+	return audience, err
+}
+
 // following returns the events after a position.
 func following(events []loyalty.Event, position int64) []loyalty.Event {
 	first, _ := slices.BinarySearchFunc(events, position+1, func(event loyalty.Event, wanted int64) int {

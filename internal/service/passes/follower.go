@@ -199,11 +199,7 @@ func (f *Follower) hearOf(ctx context.Context, businessID string, events []loyal
 // renewBy renews the passes that some events of a business concern, unless it reports that
 // all are to be looked at: the events concern everyone, or rewards were granted to many.
 func (f *Follower) renewBy(ctx context.Context, businessID string, events []loyalty.Event, urgency loyalty.PushUrgency) (everyone bool, err error) {
-	var audience act.Audience
-	err = f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		audience, err = act.AudienceOf(tx.In(businessID), events)
-		return err
-	})
+	audience, err := f.dispatcher.Audience(ctx, businessID, events)
 	many := urgency == loyalty.PushOfAll && len(audience.Customers) > reviewedAtATime
 	if err != nil || audience.Everyone || many {
 		return audience.Everyone || many, err
