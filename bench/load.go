@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// shortest is the least time a measurement must last to mean something.
-const shortest = time.Second
+// minMeasurement is the least time a measurement must last to mean something.
+const minMeasurement = time.Second
 
 // load is work for many connections at once.
 type load struct {
@@ -21,8 +21,8 @@ type load struct {
 	warmUp      time.Duration
 	duration    time.Duration // of the measurement; 0 lasts until the work is done
 
-	// thinks is how many times as long as an answer took its reader looks at it, before she asks again.
-	thinks int
+	// thinkFactor is how many times as long as an answer took its reader looks at it, before she asks again.
+	thinkFactor int
 
 	// write appends the n-th request to buffer, counted over all connections from 0. It answers false when
 	// there is no n-th. It is called from many goroutines.
@@ -34,10 +34,10 @@ type load struct {
 
 // outcome is what a load came to, the warm-up left out.
 type outcome struct {
-	requests  int
-	elapsed   time.Duration
-	latencies latencies
-	dear      float64 // seconds of a processor that each request took, here and there; 0 when not counted
+	requests      int
+	elapsed       time.Duration
+	latencies     latencies
+	cpuPerRequest float64 // seconds of a processor that each request took, here and there; 0 when not counted
 }
 
 func (o outcome) perSecond() float64 {
@@ -54,31 +54,31 @@ type worker struct {
 	last      time.Time
 }
 
-const never = 24 * time.Hour
+const unlimited = 24 * time.Hour
 
 // run does the work.
 func (l *load) run(ctx context.Context) (outcome, error) {
 	if l.process == 0 {
-		result, _, err := l.work(ctx)
+		result, _, err := l.runWorkers(ctx)
 		return result, err
 	}
 	before, err := processorTime(l.process, os.Getpid())
 	if err != nil {
 		return outcome{}, err
 	}
-	result, asked, err := l.work(ctx)
+	result, asked, err := l.runWorkers(ctx)
 	if err != nil {
 		return outcome{}, err
 	}
 	after, err := processorTime(l.process, os.Getpid())
-	result.dear = (after - before).Seconds() / float64(max(1, asked))
+	result.cpuPerRequest = (after - before).Seconds() / float64(max(1, asked))
 	return result, err
 }
 
-// work returns also how many requests there were, the warm-up among them.
-func (l *load) work(ctx context.Context) (result outcome, asked int, err error) {
+// runWorkers returns also how many requests there were, the warm-up among them.
+func (l *load) runWorkers(ctx context.Context) (result outcome, asked int, err error) {
 	begin := time.Now().Add(l.warmUp)
-	end := begin.Add(never)
+	end := begin.Add(unlimited)
 	if l.duration > 0 {
 		end = begin.Add(l.duration)
 	}
@@ -144,7 +144,7 @@ func (w *worker) exchange(c *conn, request []byte, n int) (done bool, err error)
 	if err != nil {
 		return false, err
 	}
-	time.Sleep(time.Duration(w.load.thinks) * finished.Sub(started))
+	time.Sleep(time.Duration(w.load.thinkFactor) * finished.Sub(started))
 	if status < 200 || status > 299 {
 		return false, fmt.Errorf("answer %d to %.60q: %.300s", status, request, body)
 	}
@@ -165,13 +165,13 @@ func (w *worker) exchange(c *conn, request []byte, n int) (done bool, err error)
 
 var errTooShort = errors.New("the work was done before the measurement meant anything: prepare more with -customers")
 
-// measured runs the load and refuses a result that says nothing.
-func (l *load) measured(ctx context.Context) (outcome, error) {
+// runChecked runs the load and refuses a result that says nothing.
+func (l *load) runChecked(ctx context.Context) (outcome, error) {
 	result, err := l.run(ctx)
 	if err != nil {
 		return result, err
 	}
-	if result.elapsed < min(shortest, l.duration/2) {
+	if result.elapsed < min(minMeasurement, l.duration/2) {
 		return result, errTooShort
 	}
 	return result, nil

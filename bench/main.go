@@ -34,7 +34,7 @@ type benchmark struct {
 // benchmarks lists all of them in the order they run. The restarts come last: they end the server that the others use.
 func benchmarks() []benchmark {
 	return []benchmark{
-		{"limits", true, benchLimits},
+		{"disk", true, benchLimits},
 		{"check-ins", true, benchCheckIns},
 		{"customer reads", true, benchReads},
 		{"progress", true, benchProgress},
@@ -46,10 +46,10 @@ func benchmarks() []benchmark {
 		{"webhook", true, benchWebhook},
 		{"queue", true, benchQueue},
 		{"services report", false, benchReports},
-		{"size of a shop", false, benchSize},
+		{"large business", false, benchSize},
 		{"fairness", false, benchFairness},
-		{"one by one", false, benchOneByOne},
-		{"storm of passes", false, benchStorm},
+		{"pgbench comparison", false, benchOneByOne},
+		{"pass updates", false, benchPassUpdates},
 		{"backup", false, benchBackup},
 		{"memory", true, benchMemory},
 		{"start-up", true, benchStart},
@@ -84,8 +84,8 @@ func main() {
 
 // command is what the arguments ask for: the benchmarks, unless this is the child that they are measured against.
 func command(args []string) func(context.Context) error {
-	if len(args) > 0 && args[0] == bareCommand {
-		return func(ctx context.Context) error { return serveBare(ctx, args[1:]) }
+	if len(args) > 0 && args[0] == baselineCommand {
+		return func(ctx context.Context) error { return serveBaseline(ctx, args[1:]) }
 	}
 	return func(ctx context.Context) error { return run(ctx, args) }
 }

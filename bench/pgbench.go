@@ -34,9 +34,9 @@ var identity = regexp.MustCompile(`\b([0-9a-z]{18,26}|[0-9a-f]{32})\b`)
 // leadOfID is how many characters stand in the id of a past's customer, and of her card, before the letter.
 const leadOfID = 7
 
-// whose finds in pgbench's words what past.CustomerID makes of the next customer of a connection: the lead of her id, and
+// customerVariables finds in pgbench's words what past.CustomerID makes of the next customer of a connection: the lead of her id, and
 // her number as it ends.
-const whose = `\set n :n + 1
+const customerVariables = `\set n :n + 1
 \set i :first + :client_id * :each + :n
 \set lead 1000000 + :i * 7919 % 1000003
 \set ending 100000000 + :i
@@ -53,17 +53,17 @@ func script(calls, others []call, customer string) string {
 			}
 		}
 	}
-	s := scripting{known: known, tail: customer[leadOfID+1:], fresh: map[string]int{}}
+	s := scriptWriter{known: known, tail: customer[leadOfID+1:], fresh: map[string]int{}}
 	var text strings.Builder
-	text.WriteString(whose)
+	text.WriteString(customerVariables)
 	for _, c := range calls {
 		text.WriteString(s.statement(c) + ";\n")
 	}
 	return text.String()
 }
 
-// scripting remembers which ids a check-in made.
-type scripting struct {
+// scriptWriter remembers which ids a check-in made.
+type scriptWriter struct {
 	known map[string]bool
 	tail  string
 	fresh map[string]int
@@ -72,18 +72,18 @@ type scripting struct {
 var placeholder = regexp.MustCompile(`\$(\d+)`)
 
 // statement puts the arguments in their places.
-func (s *scripting) statement(c call) string {
+func (s *scriptWriter) statement(c call) string {
 	return placeholder.ReplaceAllStringFunc(c.statement, func(place string) string {
 		n, err := strconv.Atoi(place[1:])
 		if err != nil || n < 1 || n > len(c.arguments) {
 			return place
 		}
-		return "(" + identity.ReplaceAllStringFunc(c.arguments[n-1], s.replaced) + ")"
+		return "(" + identity.ReplaceAllStringFunc(c.arguments[n-1], s.replaceID) + ")"
 	})
 }
 
-// replaced is an id, or what breaks the text off for one that is made up, and as long.
-func (s *scripting) replaced(id string) string {
+// replaceID is an id, or what breaks the text off for one that is made up, and as long.
+func (s *scriptWriter) replaceID(id string) string {
 	if lead, found := strings.CutSuffix(id, s.tail); found && len(lead) == leadOfID+1 {
 		const shop = 7 // characters of the tail
 		return "' || :lead::text || E'" + lead[leadOfID:] + s.tail[:shop] + "' || :ending::text || E'"

@@ -10,13 +10,13 @@ import (
 )
 
 const (
-	// sendingShops are opened so that the limit of one number does not decide how fast the queue is.
-	sendingShops = 6
-	fastest      = `{"whatsApp":{"ratePerMinute":4800,"dailyCap":1000000,"monthlyCap":1000000}}`
+	// queueBusinesses are opened so that the limit of one number does not decide how fast the queue is.
+	queueBusinesses = 6
+	highestLimits   = `{"whatsApp":{"ratePerMinute":4800,"dailyCap":1000000,"monthlyCap":1000000}}`
 	// singleMessages are queued one by one, while nothing else happens.
 	singleMessages = 40
-	// sentLimit is how long it may take until everything that waits has been sent.
-	sentLimit = 10 * time.Minute
+	// sendTimeout is how long it may take until everything that waits has been sent.
+	sendTimeout = 10 * time.Minute
 )
 
 // queueStage is what the queue is measured on: businesses that may send fast, and the operator who watches.
@@ -73,10 +73,10 @@ func openQueueStage(s *stage, name string) (*queueStage, error) {
 	q := &queueStage{
 		stage: s, get: newRequest("GET", address, operator), post: newRequest("POST", address, operator), patch: newRequest("PATCH", address, operator),
 	}
-	if q.conn, err = dial(address, time.Now().Add(2*sentLimit)); err != nil {
+	if q.conn, err = dial(address, time.Now().Add(2*sendTimeout)); err != nil {
 		return nil, err
 	}
-	for n := range sendingShops {
+	for n := range queueBusinesses {
 		if err := q.openShop(name, n); err != nil {
 			return nil, errors.Join(err, q.conn.Close())
 		}
@@ -97,7 +97,7 @@ func (q *queueStage) openShop(name string, n int) error {
 // sendFast raises the limits of a business so far that they hold nothing back here.
 func (q *queueStage) sendFast(businessID string) error {
 	var changed struct{}
-	if err := q.ask(q.patch.write(nil, "/api/cp/businesses/", businessID, "", "", fastest), &changed); err != nil {
+	if err := q.ask(q.patch.write(nil, "/api/cp/businesses/", businessID, "", "", highestLimits), &changed); err != nil {
 		return fmt.Errorf("let a business send fast: %w", err)
 	}
 	return nil
@@ -151,14 +151,14 @@ func (q *queueStage) registrations(ctx context.Context, withMessages bool) (outc
 	first := q.phones
 	work := q.load(func(buffer []byte, n int) ([]byte, bool) { return q.registration(buffer, first+n, withMessages), true })
 	work.warmUp, work.duration = 0, work.duration/2
-	result, err := work.measured(ctx)
+	result, err := work.runChecked(ctx)
 	q.phones += result.requests + q.options.connections
 	return result, err
 }
 
 // untilSent returns when no message waits any more.
 func (q *queueStage) untilSent(ctx context.Context) error {
-	for begin := time.Now(); time.Since(begin) < sentLimit && ctx.Err() == nil; time.Sleep(20 * time.Millisecond) {
+	for begin := time.Now(); time.Since(begin) < sendTimeout && ctx.Err() == nil; time.Sleep(20 * time.Millisecond) {
 		var waiting struct{ Total int64 }
 		if err := q.ask(q.get.write(nil, "/api/cp/wa/messages?limit=1&status=QUEUED", "", "", "", ""), &waiting); err != nil {
 			return fmt.Errorf("look for messages that wait: %w", err)
@@ -167,7 +167,7 @@ func (q *queueStage) untilSent(ctx context.Context) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("messages still wait after %s", sentLimit)
+	return fmt.Errorf("messages still wait after %s", sendTimeout)
 }
 
 // sent returns the ids of all messages of a kind that have left.

@@ -17,8 +17,8 @@ const (
 	olderEmail    = "owner@norte.test"
 )
 
-// someYears are the visits of twenty thousand customers: a million in two years, ten million in ten.
-func someYears(visits int) past.Shops {
+// seedForVisits are the visits of twenty thousand customers: a million in two years, ten million in ten.
+func seedForVisits(visits int) past.Shops {
 	const inAYear = 1_000_000
 	return past.Shops{Business: olderBusiness, Customers: largeCustomers, Visits: visits, Days: max(2*365, visits/inAYear*365)}
 }
@@ -27,7 +27,7 @@ func someYears(visits int) past.Shops {
 func benchReports(ctx context.Context, s *stage) (rows []row, err error) {
 	own := &stage{options: s.options}
 	defer func() { err = errors.Join(err, own.close()) }()
-	if err := own.prepareWith(ctx, someYears(s.options.visits)); err != nil {
+	if err := own.prepareWith(ctx, seedForVisits(s.options.visits)); err != nil {
 		return nil, err
 	}
 	get := own.request("GET")
@@ -45,10 +45,10 @@ func benchReports(ctx context.Context, s *stage) (rows []row, err error) {
 		{"the owner's week, p95", func(string, int) string { return "/api/business/week" }},
 	} {
 		work := own.load(func(buffer []byte, n int) ([]byte, bool) {
-			return get.write(buffer, look.path(someMonth(n), n), "", "", "", ""), true
+			return get.write(buffer, look.path(monthsAgo(n), n), "", "", "", ""), true
 		})
-		work.connections, work.thinks = 1, leafing
-		result, err := work.measured(ctx)
+		work.connections, work.thinkFactor = 1, readerThinkFactor
+		result, err := work.runChecked(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -65,8 +65,8 @@ func reportLimit(visits int) float64 {
 	return 200
 }
 
-// someMonth is a day in the middle of one of the last twelve whole months.
-func someMonth(n int) string {
+// monthsAgo is a day in the middle of one of the last twelve whole months.
+func monthsAgo(n int) string {
 	now := time.Now()
 	return time.Date(now.Year(), now.Month()-1-time.Month(n%12), 15, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
 }

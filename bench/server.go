@@ -16,9 +16,9 @@ import (
 )
 
 const (
-	readyLimit = 60 * time.Second
-	stopLimit  = 15 * time.Second
-	pollPause  = 500 * time.Microsecond
+	readyLimit        = 60 * time.Second
+	stopLimit         = 15 * time.Second
+	readyPollInterval = 500 * time.Microsecond
 )
 
 // server is bin/axioma, or the bare server, as a child process.
@@ -91,16 +91,16 @@ func (s *server) awaitReady(ctx context.Context) error {
 		select {
 		case err := <-s.exited:
 			s.exited <- err
-			return fmt.Errorf("the server ended at once (%w):\n%s", err, s.lastWords())
+			return fmt.Errorf("the server ended at once (%w):\n%s", err, s.logTail())
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-time.After(pollPause):
+		case <-time.After(readyPollInterval):
 			if s.ready() {
 				return nil
 			}
 		}
 	}
-	return fmt.Errorf("the server was not ready after %s:\n%s", readyLimit, s.lastWords())
+	return fmt.Errorf("the server was not ready after %s:\n%s", readyLimit, s.logTail())
 }
 
 // ready asks once; a server that is not listening yet answers no.
@@ -114,7 +114,7 @@ func (s *server) ready() bool {
 	return err == nil && status == 200
 }
 
-func (s *server) lastWords() string {
+func (s *server) logTail() string {
 	log, err := os.ReadFile(s.log)
 	if err != nil {
 		return "(no log: " + err.Error() + ")"

@@ -29,8 +29,8 @@ type stage struct {
 	server    *server
 	token     string
 	customers []string    // ids, none of which has checked in today
-	big       *largeStage // what is measured at size; nil until it is
-	bare      *server     // what the others are measured against; nil until it is
+	large     *largeStage // what is measured at size; nil until it is
+	baseline  *server     // what the others are measured against; nil until it is
 }
 
 // prepare starts the server on a new folder, unless that has been done, and fills it with customers. The folder is
@@ -89,10 +89,10 @@ func (s *stage) restart(ctx context.Context) error {
 // close stops the servers and removes the folder.
 func (s *stage) close() error {
 	var err error
-	if s.big != nil {
-		err = s.big.close()
+	if s.large != nil {
+		err = s.large.close()
 	}
-	for _, running := range []*server{s.server, s.bare} {
+	for _, running := range []*server{s.server, s.baseline} {
 		if running != nil {
 			err = errors.Join(err, running.stop())
 		}

@@ -15,13 +15,13 @@ import (
 const (
 	// appSecret signs what the provider of WhatsApp tells the servers that are measured.
 	appSecret = "bench"
-	// providers is how many connections the provider tells on at once, and statuses how much each notice says.
-	providers = 64
-	statuses  = 10
-	// heardLimit is how long it may take until everything that was told has been dealt with.
-	heardLimit = 2 * time.Minute
-	// lastNotice is a number that no other notice has.
-	lastNotice = 1_000_000_000
+	// webhookConnections is how many connections the provider tells on at once, and statuses how much each notice says.
+	webhookConnections = 64
+	statusesPerNotice  = 10
+	// processTimeout is how long it may take until everything that was told has been dealt with.
+	processTimeout = 2 * time.Minute
+	// lastNoticeNumber is a number that no other notice has.
+	lastNoticeNumber = 1_000_000_000
 )
 
 // benchWebhook tells the webhook on many connections how far messages have come, ten in each notice, with a customer's
@@ -52,12 +52,12 @@ func benchWebhook(ctx context.Context, s *stage) (rows []row, err error) {
 		}
 		return notice(post, buffer, messages, n, n%s.options.customers, text), true
 	})
-	work.connections, work.duration = providers, work.duration/2
-	result, err := work.measured(ctx)
+	work.connections, work.duration = webhookConnections, work.duration/2
+	result, err := work.runChecked(ctx)
 	if err != nil {
 		return nil, err
 	}
-	heard, err := s.untilHeard(ctx, notice(post, nil, messages, lastNotice, s.options.customers-1, "STOP"), operator)
+	heard, err := s.waitUntilProcessed(ctx, notice(post, nil, messages, lastNoticeNumber, s.options.customers-1, "STOP"), operator)
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +80,7 @@ func (q *queueStage) sendMessages(ctx context.Context) (ids []string, err error)
 	if err := q.untilSent(ctx); err != nil {
 		return nil, err
 	}
-	if ids, err = q.sent("QR"); err == nil && len(ids) < statuses {
+	if ids, err = q.sent("QR"); err == nil && len(ids) < statusesPerNotice {
 		err = errTooShort
 	}
 	return ids, err
@@ -90,11 +90,11 @@ func (q *queueStage) sendMessages(ctx context.Context) (ids []string, err error)
 func notice(post request, buffer []byte, messages []string, n, customer int, text string) []byte {
 	var body strings.Builder
 	body.WriteString(`{"object":"whatsapp_business_account","entry":[{"id":"1","changes":[{"field":"messages","value":{"statuses":[`)
-	for i := range statuses {
+	for i := range statusesPerNotice {
 		if i > 0 {
 			body.WriteByte(',')
 		}
-		message := messages[(n*statuses+i)%len(messages)]
+		message := messages[(n*statusesPerNotice+i)%len(messages)]
 		fmt.Fprintf(&body, `{"id":"wamid.%s","status":"delivered","timestamp":"%d","recipient_id":"34600000000","biz_opaque_callback_data":"%s"}`,
 			message, 1790000000-n, message)
 	}
@@ -110,11 +110,11 @@ func notice(post request, buffer []byte, messages []string, n, customer int, tex
 	return post.write(buffer, "/api/wa/webhook", "", "", "", body.String())
 }
 
-// untilHeard has the last customer opt out after everything else that was told, and returns how long it takes until she
+// waitUntilProcessed has the last customer opt out after everything else that was told, and returns how long it takes until she
 // is answered.
-func (s *stage) untilHeard(ctx context.Context, told []byte, operator string) (time.Duration, error) {
+func (s *stage) waitUntilProcessed(ctx context.Context, told []byte, operator string) (time.Duration, error) {
 	begin := time.Now()
-	c, err := dial(s.server.address, begin.Add(heardLimit+time.Minute))
+	c, err := dial(s.server.address, begin.Add(processTimeout+time.Minute))
 	if err != nil {
 		return 0, err
 	}
@@ -125,7 +125,7 @@ func (s *stage) untilHeard(ctx context.Context, told []byte, operator string) (t
 	}
 	look := newRequest("GET", s.server.address, operator)
 	path := fmt.Sprintf("/api/cp/wa/messages?q=346%08d", last)
-	for time.Since(begin) < heardLimit && ctx.Err() == nil {
+	for time.Since(begin) < processTimeout && ctx.Err() == nil {
 		status, answer, err := c.do(look.write(nil, path, "", "", "", ""))
 		if err != nil || status != 200 {
 			return 0, fmt.Errorf("look for the answer: status %d, %w: %s", status, err, answer)
@@ -135,5 +135,5 @@ func (s *stage) untilHeard(ctx context.Context, told []byte, operator string) (t
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
-	return 0, fmt.Errorf("what was told has not been dealt with after %s", heardLimit)
+	return 0, fmt.Errorf("what was told has not been dealt with after %s", processTimeout)
 }

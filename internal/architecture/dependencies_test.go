@@ -14,9 +14,9 @@ var (
 	decided  = regexp.MustCompile("(?m)^\\| `?([^ `|]+)[^|]*\\| (v?\\d+\\.\\d+\\.\\d+\\S*) +\\|")
 )
 
-// TestEveryDependencyWasDecided holds docs/decisions/README.md: each is named, with its
+// TestDependencies_EachVersion_HasADecision holds docs/decisions/README.md: each is named, with its
 // exact version and a reason.
-func TestEveryDependencyWasDecided(t *testing.T) {
+func TestDependencies_EachVersion_HasADecision(t *testing.T) {
 	versions := map[string][]string{}
 	for _, name := range sourceFiles(t) {
 		if strings.HasPrefix(name, "docs/decisions/") {

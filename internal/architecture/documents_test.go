@@ -13,7 +13,7 @@ import (
 
 var (
 	link         = regexp.MustCompile(`\]\(([^)\s]+)\)`)
-	elsewhere    = regexp.MustCompile(`^[a-z]+:`)
+	externalLink = regexp.MustCompile(`^[a-z]+:`)
 	heading      = regexp.MustCompile(`(?m)^#{1,6} (.+)$`)
 	unslugged    = regexp.MustCompile(`[^\p{L}\p{N}\s_-]`)
 	shownPicture = regexp.MustCompile(`<!-- picture ([\w-]+): \S`)
@@ -21,13 +21,13 @@ var (
 	screenWords  = regexp.MustCompile(`\*\*([^*\n]+)\*\*`)
 )
 
-// TestLinksOfDocumentsLeadSomewhere follows those within the repository, to the heading where they name one. The site
+// TestDocuments_Links_ResolveToFilesAndHeadings follows those within the repository, to the heading where they name one. The site
 // (decision 0035) has the same documents with the same links.
-func TestLinksOfDocumentsLeadSomewhere(t *testing.T) {
+func TestDocuments_Links_ResolveToFilesAndHeadings(t *testing.T) {
 	for _, document := range documents(t, "") {
 		for _, found := range link.FindAllStringSubmatch(read(t, document), -1) {
 			address, fragment, _ := strings.Cut(found[1], "#")
-			if elsewhere.MatchString(address) {
+			if externalLink.MatchString(address) {
 				continue
 			}
 			target := document
@@ -43,8 +43,8 @@ func TestLinksOfDocumentsLeadSomewhere(t *testing.T) {
 	}
 }
 
-// TestPicturesOfDocumentsAreTaken holds together what the manual shows and what the browser tests take pictures of.
-func TestPicturesOfDocumentsAreTaken(t *testing.T) {
+// TestManual_Pictures_AreTakenByTests holds together what the manual shows and what the browser tests take pictures of.
+func TestManual_Pictures_AreTakenByTests(t *testing.T) {
 	taken := map[string]bool{}
 	for _, name := range sourceFiles(t) {
 		if strings.HasPrefix(name, "e2e/pictures/") {
@@ -69,9 +69,9 @@ func TestPicturesOfDocumentsAreTaken(t *testing.T) {
 	}
 }
 
-// TestTheManualSaysWhatScreensSay looks for the words in bold, which are those that people read on their screens.
-func TestTheManualSaysWhatScreensSay(t *testing.T) {
-	screens := wordsOfScreens(t)
+// TestManual_BoldWords_AppearOnScreens looks for the words in bold, which are those that people read on their screens.
+func TestManual_BoldWords_AppearOnScreens(t *testing.T) {
+	screens := readScreenTexts(t)
 	found := 0
 	for _, document := range documents(t, "docs/manual/") {
 		for _, words := range screenWords.FindAllStringSubmatch(read(t, document), -1) {
@@ -87,8 +87,8 @@ func TestTheManualSaysWhatScreensSay(t *testing.T) {
 	}
 }
 
-// wordsOfScreens are the sources of all that people read: the web app's, and the server's sentences.
-func wordsOfScreens(t *testing.T) string {
+// readScreenTexts are the sources of all that people read: the web app's, and the server's sentences.
+func readScreenTexts(t *testing.T) string {
 	t.Helper()
 	var sources strings.Builder
 	for _, name := range sourceFiles(t) {
@@ -101,20 +101,20 @@ func wordsOfScreens(t *testing.T) string {
 	return sources.String()
 }
 
-// TestTroubles_QuoteWhatTheProgramSays looks for what stands as code in the first column of what operators may see: people
+// TestTroubleGuide_QuotedMessages_ExistInTheProgram looks for what stands as code in the first column of what operators may see: people
 // search the page for the message that they have before them.
-func TestTroubles_QuoteWhatTheProgramSays(t *testing.T) {
-	said := wordsOfServer(t)
+func TestTroubleGuide_QuotedMessages_ExistInTheProgram(t *testing.T) {
+	said := readServerTexts(t)
 	found := 0
 	for line := range strings.Lines(read(t, "docs/operate/trouble.md")) {
 		seen, _, _ := strings.Cut(strings.TrimPrefix(line, "| "), " | ")
 		if !strings.HasPrefix(line, "| ") {
 			continue
 		}
-		for _, code := range inCode.FindAllString(seen, -1) {
+		for _, code := range codeSpan.FindAllString(seen, -1) {
 			for piece := range strings.SplitSeq(strings.Trim(code, "`"), "…") {
 				piece = strings.TrimSpace(piece)
-				if !strings.Contains(piece, " ") || slices.Contains(ofTheSystem, piece) {
+				if !strings.Contains(piece, " ") || slices.Contains(systemMessages, piece) {
 					continue // a word, or nobody's of ours
 				}
 				found++
@@ -129,11 +129,11 @@ func TestTroubles_QuoteWhatTheProgramSays(t *testing.T) {
 	}
 }
 
-// ofTheSystem are messages that the program passes on.
-var ofTheSystem = []string{"permission denied"}
+// systemMessages are messages that the program passes on.
+var systemMessages = []string{"permission denied"}
 
-// wordsOfServer are the sources of all that operators are told.
-func wordsOfServer(t *testing.T) string {
+// readServerTexts are the sources of all that operators are told.
+func readServerTexts(t *testing.T) string {
 	t.Helper()
 	var sources strings.Builder
 	for _, name := range sourceFiles(t) {

@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// floors is the house from the roof to the ground: each package with the packages of ours it may import. What
+// allowedImports is the house from the roof to the ground: each package with the packages of ours it may import. What
 // is not listed here may not exist, so a new package begins with a line that says where it belongs.
-var floors = map[string][]string{
+var allowedImports = map[string][]string{
 	"cmd/axioma": {"internal/backup", "internal/badge", "internal/certificates", "internal/config", "internal/demo", "internal/doctor", "internal/files", "internal/googlewallet", "internal/googlewallet/googletest", "internal/httpapi", "internal/logs", "internal/loyalty", "internal/mailing", "internal/mailing/smtptest", "internal/metrics", "internal/pushing", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/service/passes", "internal/store", "internal/store/copying", "internal/traces", "internal/wallet", "internal/wallet/wallettest", "internal/webui", "internal/whatsapp"},
 
 	"internal/backup":       {"internal/files", "internal/loyalty", "internal/store", "internal/store/copying"},
@@ -104,28 +104,28 @@ var loyaltyMayNot = []string{"database/sql", "encoding/json", "log/slog", "net/h
 
 const loyalty = "internal/loyalty"
 
-func TestEveryPackageHasItsPlace(t *testing.T) {
+func TestPackages_Each_IsInTheImportTable(t *testing.T) {
 	for folder := range packages(t) {
-		if _, listed := floors[folder]; !listed {
+		if _, listed := allowedImports[folder]; !listed {
 			t.Errorf("%s is not in the floors table: say there what it may import", folder)
 		}
 	}
 }
 
-func TestImportsRunDownwards(t *testing.T) {
+func TestImports_FollowTheTable(t *testing.T) {
 	for folder, files := range packages(t) {
 		for _, file := range files {
 			for _, imported := range file.imports {
 				ours, isOurs := strings.CutPrefix(imported, "axioma/")
-				if isOurs && ours != folder && !slices.Contains(floors[folder], ours) {
-					t.Errorf("%s imports %s; %s may import %v", file.name, ours, folder, floors[folder])
+				if isOurs && ours != folder && !slices.Contains(allowedImports[folder], ours) {
+					t.Errorf("%s imports %s; %s may import %v", file.name, ours, folder, allowedImports[folder])
 				}
 			}
 		}
 	}
 }
 
-func TestReservedImports(t *testing.T) {
+func TestImports_Reserved_AreRestricted(t *testing.T) {
 	for folder, files := range packages(t) {
 		for _, file := range files {
 			for _, imported := range file.imports {
@@ -144,7 +144,7 @@ func checkReserved(t *testing.T, folder, file, imported string) {
 	}
 }
 
-func TestDomainStaysPure(t *testing.T) {
+func TestDomain_Imports_ArePure(t *testing.T) {
 	for _, file := range packages(t)[loyalty] {
 		for _, imported := range file.imports {
 			if isStandard(imported) && anyWithin(imported, loyaltyMayNot) {
@@ -158,7 +158,7 @@ func TestDomainStaysPure(t *testing.T) {
 }
 
 // The program runs where nobody has installed the time zones; whoever names a zone stands on the domain.
-func TestTheTimeZonesComeWithTheProgram(t *testing.T) {
+func TestDomain_EmbedsTimeZones(t *testing.T) {
 	for _, file := range packages(t)[loyalty] {
 		if !strings.HasSuffix(file.name, "_test.go") && slices.Contains(file.imports, "time/tzdata") {
 			return
@@ -167,7 +167,7 @@ func TestTheTimeZonesComeWithTheProgram(t *testing.T) {
 	t.Errorf("nothing in %s imports time/tzdata", loyalty)
 }
 
-func TestPackagesAreNamedAfterWhatTheyAreAbout(t *testing.T) {
+func TestPackages_Names_AreSpecific(t *testing.T) {
 	vague := []string{"base", "common", "core", "helper", "helpers", "lib", "misc", "models", "shared", "types", "util", "utils"}
 	for folder := range packages(t) {
 		if slices.Contains(vague, path.Base(folder)) {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// mostMethods is how many methods a type may have, with those of what it embeds: whoever looks for one reads them all.
-const mostMethods = 40
+// maxMethods is how many methods a type may have, with those of what it embeds: whoever looks for one reads them all.
+const maxMethods = 40
 
 // methodSet is how many methods are a type's own, and what it embeds of its package.
 type methodSet struct {
@@ -14,21 +14,21 @@ type methodSet struct {
 	embedded []string
 }
 
-func TestNoTypeHasMoreMethodsThanAnybodyReads(t *testing.T) {
+func TestTypes_Methods_AreLimited(t *testing.T) {
 	for folder, files := range packages(t) {
 		if folder == "internal/service/servicetest" {
 			continue // a shop of the tests does all that happens in one
 		}
 		sets := methodSets(files)
 		for name := range sets {
-			if count := sets.count(name); count > mostMethods {
-				t.Errorf("%s: %s has %d methods, more than %d: give its nouns types of their own", folder, name, count, mostMethods)
+			if count := sets.count(name); count > maxMethods {
+				t.Errorf("%s: %s has %d methods, more than %d: give its nouns types of their own", folder, name, count, maxMethods)
 			}
 		}
 	}
 }
 
-func TestPromotedMethodsCount(t *testing.T) {
+func TestMethodSets_PromotedMethods_Count(t *testing.T) {
 	sets := sets{"all": {methods: 1, embedded: []string{"some", "elsewhere"}}, "some": {methods: 2, embedded: []string{"few"}}, "few": {methods: 3}}
 	if got := sets.count("all"); got != 6 {
 		t.Errorf("%d methods are counted, not 6", got)

@@ -17,7 +17,7 @@ type manifest struct {
 	DevDependencies map[string]string `json:"devDependencies"`
 }
 
-func TestNPMVersionsAreExact(t *testing.T) {
+func TestNPM_Versions_AreExact(t *testing.T) {
 	exact := regexp.MustCompile(`^(npm:[@\w./-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$`)
 	for _, project := range npmProjects {
 		var wanted manifest
@@ -32,8 +32,8 @@ func TestNPMVersionsAreExact(t *testing.T) {
 	}
 }
 
-// TestNPMLockFilesAreInStep is there because `npm install` accepts a lock file that is not.
-func TestNPMLockFilesAreInStep(t *testing.T) {
+// TestNPM_LockFiles_MatchManifests is there because `npm install` accepts a lock file that is not.
+func TestNPM_LockFiles_MatchManifests(t *testing.T) {
 	for _, project := range npmProjects {
 		var wanted manifest
 		decode(t, path.Join(project, "package.json"), &wanted)

@@ -63,14 +63,14 @@ func (f goFile) line(node ast.Node) string {
 	return f.name + ":" + strconv.Itoa(f.lines.Position(node.Pos()).Line)
 }
 
-// parsed is what packages has found, for the tests after the first.
-var parsed map[string][]goFile
+// parsedPackages is what packages has found, for the tests after the first.
+var parsedPackages map[string][]goFile
 
 // packages returns the Go files of each folder of the main module, without their tests, which may import what they like.
 func packages(t *testing.T) map[string][]goFile {
 	t.Helper()
-	if parsed != nil {
-		return parsed
+	if parsedPackages != nil {
+		return parsedPackages
 	}
 	found := map[string][]goFile{}
 	for _, name := range sourceFiles(t) {
@@ -87,7 +87,7 @@ func packages(t *testing.T) map[string][]goFile {
 	if len(found[loyalty]) == 0 {
 		t.Fatalf("%s has no files, so these tests would prove nothing", loyalty)
 	}
-	parsed = found
+	parsedPackages = found
 	return found
 }
 

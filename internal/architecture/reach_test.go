@@ -24,7 +24,7 @@ var handles = []string{
 
 func TestEdges_Imports_LeaveOutTheStore(t *testing.T) {
 	for _, edge := range edges {
-		for _, imported := range floors[edge] {
+		for _, imported := range allowedImports[edge] {
 			if within(imported, "internal/store") || within(imported, "internal/database") {
 				t.Errorf("%s may import %s: it could write past the use cases", edge, imported)
 			}
@@ -33,20 +33,20 @@ func TestEdges_Imports_LeaveOutTheStore(t *testing.T) {
 }
 
 func TestUseCases_ExportedNames_LeadToNoStore(t *testing.T) {
-	for _, path := range reach(reflect.TypeFor[*service.Service]()) {
+	for _, path := range findHandles(reflect.TypeFor[*service.Service]()) {
 		t.Errorf("%s: a handler could write past the use case", path)
 	}
 }
 
-// leaking has the database in each place where a handler could take it.
-type leaking struct {
+// leakingService has the database in each place where a handler could take it.
+type leakingService struct {
 	Embedded struct{ *act.Base }
 	Results  func() (map[string][]*act.Base, error)
 	Callback interface{ Do(func(*act.Base) error) }
 }
 
 func TestReach_LeakingType_FindsEachPath(t *testing.T) {
-	found := reach(reflect.TypeFor[*leaking]())
+	found := findHandles(reflect.TypeFor[*leakingService]())
 	want := []string{
 		"*architecture.leaking.Embedded.Base", "*architecture.leaking.Embedded.InBusinessOnce(func(",
 		"*architecture.leaking.Results()[][]", "*architecture.leaking.Callback.Do(func(",
@@ -90,9 +90,9 @@ func namesHandle(fields *ast.FieldList) bool {
 	return found
 }
 
-// reach returns the paths by which a package that holds a value of a type comes to a handle: exported fields, results of
+// findHandles returns the paths by which a package that holds a value of a type comes to a handle: exported fields, results of
 // exported methods, and what is passed to a callback.
-func reach(from reflect.Type) []string {
+func findHandles(from reflect.Type) []string {
 	walk := walk{seen: map[reflect.Type]bool{}}
 	walk.into(from, from.String())
 	return walk.found

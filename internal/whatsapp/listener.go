@@ -33,7 +33,7 @@ func NewListener(inbox *messaging.Inbox, log *slog.Logger) *Listener {
 func (l *Listener) Run(ctx context.Context) {
 	for {
 		taken, err := l.step(ctx)
-		l.episode.Note(ctx, l.log, "dealing with what the provider told", err)
+		l.episode.Record(ctx, l.log, "dealing with what the provider told", err)
 		if taken > 0 {
 			continue
 		}

@@ -55,7 +55,7 @@ func (f *Follower) Follow(ctx context.Context, log *slog.Logger) {
 		case <-time.After(pause):
 		}
 		more, err := f.Round(ctx)
-		episode.Note(ctx, log, "following passes", err)
+		episode.Record(ctx, log, "following passes", err)
 		pause = followEvery
 		if more && err == nil {
 			pause = reviewEvery

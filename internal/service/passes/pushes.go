@@ -136,12 +136,12 @@ func (p *Pushes) forget(ctx context.Context) error {
 // After many tries the next change of the card is told. While the vendor takes nothing from
 // anybody none counts: a card that has ended changes no more.
 func (p *Pushes) again(push ClaimedPush, try PushTry) (time.Time, int64) {
-	if try.Result != PushLater || push.Tries >= queueing.Tries && !try.Everybody {
+	if try.Result != PushLater || push.Tries >= queueing.MaxTries && !try.Everybody {
 		return time.Time{}, 0
 	}
 	tries := push.Tries
 	if try.Everybody {
 		tries--
 	}
-	return p.base.Now().Add(max(try.After, queueing.RetryPause(push.Tries, rand.Float64()))), tries
+	return p.base.Now().Add(max(try.After, queueing.RetryBackoff(push.Tries, rand.Float64()))), tries
 }

@@ -1,0 +1,213 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"axioma/internal/wallet/wallettest"
+)
+
+// phone stands in for one that keeps a pass.
+type phone struct {
+	serial, token string
+	mutex         sync.Mutex // it asks one thing at a time
+	updateTag     string     // of the changes that it has heard of
+	visits        string     // its pass, of the visits: 3/10
+	pushes        int        // how often Apple has told it
+}
+
+// phoneSet each keep the pass of one customer, and ask for it when Apple tells them to.
+type phoneSet struct {
+	address   string
+	passType  string
+	pushQueue chan int // which of them Apple has told
+
+	mutex  sync.Mutex // of what is told and said
+	phones []phone
+}
+
+// maxPushes is how often all together may be told before somebody has asked.
+const maxPushes = 1_000_000
+
+func newPhoneSet(address string, count int) *phoneSet {
+	return &phoneSet{address: address, passType: wallettest.PassType, pushQueue: make(chan int, maxPushes), phones: make([]phone, count)}
+}
+
+// pushToken is by what Apple tells the n-th.
+func pushToken(n int) string { return fmt.Sprintf("%064x", n) }
+
+// handlePush is what Apple calls.
+func (t *phoneSet) handlePush(pushToken string) {
+	if n, err := strconv.ParseInt(pushToken, 16, 64); err == nil {
+		t.pushQueue <- int(n)
+	}
+}
+
+// add has each customer's telephone get her pass, and say that it keeps it.
+func (t *phoneSet) add(ctx context.Context, s *stage) error {
+	get := newRequest("GET", t.address, "")
+	got := load{
+		address: t.address, connections: phoneConnections,
+		write: func(buffer []byte, n int) ([]byte, bool) {
+			return t.requestFor(n, func() []byte {
+				return get.write(buffer, "/api/public/customers/", s.customers[n], "/pass.pkpass", "", "")
+			})
+		},
+		read: func(n int, body []byte) error {
+			pass, err := wallettest.Read(body)
+			phone := &t.phones[n]
+			phone.serial, phone.token, phone.visits = pass.SerialNumber, pass.AuthenticationToken, pass.Visits()
+			return err
+		},
+	}
+	registered := load{
+		address: t.address, connections: phoneConnections,
+		write: func(buffer []byte, n int) ([]byte, bool) {
+			return t.requestFor(n, func() []byte {
+				post := t.authorizedRequest("POST", n)
+				return post.write(buffer, t.registrationPath(n), "/", t.phones[n].serial, "", `{"pushToken":"`+pushToken(n)+`"}`)
+			})
+		},
+	}
+	for _, work := range []load{got, registered} {
+		if _, err := work.run(ctx); err != nil {
+			return fmt.Errorf("put passes onto telephones: %w", err)
+		}
+	}
+	return nil
+}
+
+// requestFor is the request of the n-th, while there is one.
+func (t *phoneSet) requestFor(n int, request func() []byte) ([]byte, bool) {
+	if n >= len(t.phones) {
+		return nil, false
+	}
+	return request(), true
+}
+
+// registrationPath is where the n-th says that it keeps a pass, and asks what has changed.
+func (t *phoneSet) registrationPath(n int) string {
+	return fmt.Sprintf("/api/wallet/v1/devices/telephone%d/registrations/%s", n, t.passType)
+}
+
+// authorizedRequest prepares requests of the n-th that show the token of its pass.
+func (t *phoneSet) authorizedRequest(method string, n int) request {
+	r := newRequest(method, t.address, "")
+	r.headers += "Authorization: ApplePass " + t.phones[n].token + "\r\n"
+	return r
+}
+
+// startFetching has telephones ask for their passes whenever they are told, so many at a time. The function that it returns
+// ends that.
+func (t *phoneSet) startFetching(ctx context.Context, atOnce int) (end func() error) {
+	ctx, stop := context.WithCancel(ctx)
+	faults := make([]error, atOnce)
+	var group sync.WaitGroup
+	for i := range atOnce {
+		group.Go(func() { faults[i] = t.fetchLoop(ctx) })
+	}
+	return func() error {
+		stop()
+		group.Wait()
+		return errors.Join(faults...)
+	}
+}
+
+func (t *phoneSet) fetchLoop(ctx context.Context) error {
+	c, err := dial(t.address, time.Now().Add(2*passUpdateTimeout))
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	var patient pairTimes
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case n := <-t.pushQueue:
+			ask := func(request []byte) ([]byte, error) { return patient.untilServed(c, request) }
+			if err := t.fetchPass(ask, n); err != nil {
+				return fmt.Errorf("ask for a pass: %w", err)
+			}
+		}
+	}
+}
+
+// fetchPass has the n-th ask what has changed, and for that, as Apple's telephones do.
+func (t *phoneSet) fetchPass(ask func(request []byte) ([]byte, error), n int) error {
+	phone := &t.phones[n]
+	phone.mutex.Lock()
+	defer phone.mutex.Unlock()
+	get := newRequest("GET", t.address, "")
+	answer, err := ask(get.write(nil, t.registrationPath(n), "?passesUpdatedSince=", phone.updateTag, "", ""))
+	if err != nil || len(answer) == 0 {
+		t.recordPush(phone, phone.visits)
+		return err
+	}
+	var changed struct{ LastUpdated string }
+	if err := json.Unmarshal(answer, &changed); err != nil {
+		return fmt.Errorf("read what has changed: %w", err)
+	}
+	answer, err = ask(t.authorizedRequest("GET", n).write(nil, "/api/wallet/v1/passes/", t.passType, "/"+phone.serial, "", ""))
+	if err != nil {
+		return err
+	}
+	pass, err := wallettest.Read(answer)
+	if err != nil {
+		return err
+	}
+	phone.updateTag = changed.LastUpdated
+	t.recordPush(phone, pass.Visits())
+	return nil
+}
+
+// recordPush writes down that one was told, and what its pass says since.
+func (t *phoneSet) recordPush(phone *phone, says string) {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	phone.pushes++
+	phone.visits = says
+}
+
+// findWrong names those that do not say what they should, of each of whom want says it.
+func (t *phoneSet) findWrong(want func(n int) string) []string {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	var named []string
+	for n := range t.phones {
+		if says := t.phones[n].visits; says != want(n) {
+			named = append(named, fmt.Sprintf("telephone %d says %s, not %s", n, says, want(n)))
+		}
+	}
+	return named
+}
+
+// countOutdated counts those whose pass does not end with something yet.
+func (t *phoneSet) countOutdated(end string) int {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	count := 0
+	for n := range t.phones {
+		if !strings.HasSuffix(t.phones[n].visits, end) {
+			count++
+		}
+	}
+	return count
+}
+
+// totalPushes is how often all of them have been told.
+func (t *phoneSet) totalPushes() int {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	total := 0
+	for n := range t.phones {
+		total += t.phones[n].pushes
+	}
+	return total
+}
