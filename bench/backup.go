@@ -17,14 +17,13 @@ import (
 
 const (
 	backupCustomers = 80_000
-	backupTurns     = 24 // of each, many and short: what else happens on the machine falls on both alike
-	backupSlices    = 40 // of the time that a measurement lasts; with longer ones the customers would not be enough
-	maxSlowdown     = 10 // % of the check-ins, at most, that a backup may cost
+	backupTurns     = 24 // of each kind; many short ones, so that other load on the machine affects both alike
+	backupSlices    = 40 // parts of a measurement's duration; longer turns would run out of customers
+	maxSlowdown     = 10 // % of the check-ins that a backup may cost
 )
 
-// benchBackup registers visits by turns beside a backup and without one. The backup is halted for the turns without it. It
-// takes much longer than all turns together, so after each turn it goes on by itself, unmeasured: each turn beside it
-// has another part of it, the end of it too.
+// benchBackup registers visits alternately with and without a running backup, which is paused for the turns without it.
+// A backup takes much longer than all turns, so it runs on unmeasured after each turn: the turns cover all its parts.
 func benchBackup(ctx context.Context, s *stage) (rows []row, err error) {
 	own := &stage{options: s.options}
 	defer func() { err = errors.Join(err, own.close()) }()
@@ -52,8 +51,8 @@ func benchBackup(ctx context.Context, s *stage) (rows []row, err error) {
 	}, nil
 }
 
-// slowdownByQuarter tells how many fewer there were in each quarter of the turns, in percent: so it can be seen which part of a
-// backup costs most.
+// slowdownByQuarter returns the slowdown in percent in each quarter of the turns, which shows the most expensive part
+// of a backup.
 func slowdownByQuarter(with, without series) string {
 	const n = 4
 	fewer := make([]string, n)
@@ -64,7 +63,7 @@ func slowdownByQuarter(with, without series) string {
 	return strings.Join(fewer, ", ") + " %"
 }
 
-// mean is of all rounds together: no part of a backup is left out, as the median would do.
+// mean covers all rounds; a median could leave out parts of a backup.
 func (s series) mean() float64 {
 	var requests int
 	var elapsed time.Duration
@@ -74,20 +73,20 @@ func (s series) mean() float64 {
 	return float64(requests) / elapsed.Seconds()
 }
 
-// backupLoop makes one backup after the other while it is not halted.
+// backupLoop makes one backup after another unless paused.
 type backupLoop struct {
 	command      func() *exec.Cmd
-	unloadedTime time.Duration // how long a backup takes when nobody is served
+	unloadedTime time.Duration // duration of a backup without other load
 	stop         context.CancelFunc
 	ended        chan error
 
 	mutex     sync.Mutex
-	process   *os.Process // of the backup that is being made; nil: of none
+	process   *os.Process // of the running backup; nil: none
 	paused    bool
 	completed int
 }
 
-// newBackupLoop makes a backup, and is halted then.
+// newBackupLoop makes one backup and returns the paused loop.
 func (s *stage) newBackupLoop(ctx context.Context) (*backupLoop, error) {
 	folder := filepath.Join(s.folder, "copies")
 	if err := os.Mkdir(folder, 0o700); err != nil {
@@ -154,7 +153,7 @@ func (c *backupLoop) finish(whole bool) {
 func (c *backupLoop) resume() { c.signal(syscall.SIGCONT, false) }
 func (c *backupLoop) pause()  { c.signal(syscall.SIGSTOP, true) }
 
-// signal says something to the backup that is being made; one that has ended does not hear it.
+// signal sends a signal to the running backup, if there is one.
 func (c *backupLoop) signal(signal syscall.Signal, halted bool) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
@@ -167,21 +166,21 @@ func (c *backupLoop) signal(signal syscall.Signal, halted bool) {
 	}
 }
 
-// signalGroup says something to a process and to those that it has started.
+// signalGroup sends a signal to a process and its children.
 func signalGroup(process *os.Process, signal syscall.Signal) error {
 	return syscall.Kill(-process.Pid, signal)
 }
 
-// end breaks off what is being made.
+// end cancels the running backup.
 func (c *backupLoop) end() error {
 	c.stop()
 	return <-c.ended
 }
 
-// takeTurns runs a load beside a backup and without one.
+// takeTurns runs a load with and without a running backup.
 func (c *backupLoop) takeTurns(ctx context.Context, slice *load) (with, without series, err error) {
 	for round := range 2 * backupTurns {
-		beside := round%4 == 0 || round%4 == 3 // every other time the one without comes first
+		beside := round%4 == 0 || round%4 == 3 // alternates which comes first
 		if !beside {
 			without, err = appendRun(ctx, without, slice)
 		} else {
@@ -200,8 +199,7 @@ func (c *backupLoop) takeTurns(ctx context.Context, slice *load) (with, without 
 	return with, without, nil
 }
 
-// appendRun runs a load once more. It has lasted as long as it was to, also where the last of its answers came before:
-// nobody was answered in the rest.
+// appendRun runs a load once more. The elapsed time is the full duration, even if the last answer came earlier.
 func appendRun(ctx context.Context, done series, slice *load) (series, error) {
 	result, err := slice.run(ctx)
 	result.elapsed = slice.duration

@@ -16,17 +16,16 @@ import (
 )
 
 const (
-	// baselineCommand is the argument that makes of this program the server that the others are measured against.
+	// baselineCommand is the argument that starts this program as the baseline server.
 	baselineCommand = "bare"
-	baselinePath    = "/api/readyz" // what is asked of every server before it counts as started
+	baselinePath    = "/api/readyz" // requested of every server to find out whether it is ready
 	baselineRows    = "/rows"
 
 	fsyncCount = 500
 	pageBytes  = 4096
 )
 
-// benchLimits measures what the disk allows whoever flushes one write after the other. What the machine allows a server
-// is measured beside each load.
+// benchLimits measures sequential fsyncs of the disk. The limits of the machine are measured beside each load.
 func benchLimits(_ context.Context, s *stage) ([]row, error) {
 	times, took, err := measureFsync(s.folder)
 	if err != nil {
@@ -39,7 +38,7 @@ func benchLimits(_ context.Context, s *stage) ([]row, error) {
 	}, nil
 }
 
-// measureFsync makes small writes and has each on disk before the next.
+// measureFsync makes small writes with an fsync each.
 func measureFsync(folder string) (times latencies, took time.Duration, err error) {
 	file, err := os.Create(filepath.Join(folder, "flush"))
 	if err != nil {
@@ -62,7 +61,7 @@ func measureFsync(folder string) (times latencies, took time.Duration, err error
 	return times, took, nil
 }
 
-// startBaseline starts this program once more, as the bare server.
+// startBaseline starts this program as the baseline server.
 func (s *stage) startBaseline(ctx context.Context) error {
 	if s.baseline != nil {
 		return nil
@@ -80,7 +79,7 @@ func (s *stage) startBaseline(ctx context.Context) error {
 	return err
 }
 
-// serveBaseline answers with as little as a server can do: a short text, or one row on disk.
+// serveBaseline does the least that a server can do: it answers a short text, or commits one row.
 func serveBaseline(ctx context.Context, args []string) (err error) {
 	var address, folder string
 	flags := flag.NewFlagSet(baselineCommand, flag.ContinueOnError)
@@ -119,6 +118,6 @@ func baselineHandler(add func() error) http.Handler {
 
 func writeOK(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "application/json")
-	// A client that has gone is nobody's fault here.
+	// The client has gone.
 	_, _ = w.Write([]byte(`{"status":"ok"}`))
 }

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// serve runs a handler and returns a connection to it.
+// serve starts a server and returns a connection to it.
 func serve(t *testing.T, handler http.HandlerFunc) (*conn, string) {
 	t.Helper()
 	server := httptest.NewServer(handler)

@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// counterTimes are how long people at the counter waited for the screen, in milliseconds.
+// counterTimes are the times until the counter shows an answer, in milliseconds.
 type counterTimes struct{ Online, Offline []float64 }
 
-// benchCounter measures in a real browser how long it takes from the last key of a reader to the answer on the screen,
-// with a network and without. e2e/bench/counter.bench.ts does the reading.
+// benchCounter measures in a browser the time from a reader's last key to the answer on screen, online and offline
+// (e2e/bench/counter.bench.ts).
 func benchCounter(ctx context.Context, s *stage) ([]row, error) {
 	var measured counterTimes
 	if err := s.measureInBrowser(ctx, "counter", &measured); err != nil {
@@ -24,7 +24,7 @@ func benchCounter(ctx context.Context, s *stage) ([]row, error) {
 	}, nil
 }
 
-// toLatencies makes sorted latencies of milliseconds.
+// toLatencies converts milliseconds to sorted latencies.
 func toLatencies(times []float64) latencies {
 	var l latencies
 	for _, ms := range times {

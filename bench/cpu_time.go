@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// tick is what the kernel counts the time of processes in.
+// tick is the unit of CPU time in /proc.
 const tick = 10 * time.Millisecond
 
-// processorTime is what processes have had of the processors so far, from the kernel's own count.
+// processorTime returns the CPU time of processes so far.
 func processorTime(processes ...int) (time.Duration, error) {
 	var total time.Duration
 	for _, process := range processes {
@@ -28,7 +28,7 @@ func processorTime(processes ...int) (time.Duration, error) {
 	return total, nil
 }
 
-// readProcessorTime finds a process's own time and the kernel's for it, behind its name, which may hold anything.
+// readProcessorTime parses user and system time in /proc/PID/stat, after the name, which may contain anything.
 func readProcessorTime(stat string) (time.Duration, error) {
 	const own, kernels = 11, 12
 	fields := strings.Fields(stat[strings.LastIndex(stat, ")")+1:])

@@ -9,15 +9,15 @@ import (
 )
 
 const (
-	noisyClients     = 4               // of the large shop, each of which asks again as soon as it is answered
-	fairnessRounds   = 2               // quiet and loud each
-	settleTime       = 6 * time.Second // in which a loud shop comes to rest as often as it will
+	noisyClients     = 4               // clients of the large business, each sending without pause
+	fairnessRounds   = 2               // quiet and noisy each
+	settleTime       = 6 * time.Second // until the rate limit of the large business applies
 	maxFairnessRatio = 1.5
 )
 
-// benchFairness registers and undoes visits in a small shop, by turns in peace and beside a large shop that previews,
-// searches, reports and exports without pause. It is told how much longer the small one's slowest visits take then, and
-// how long they took in the large one's first seconds.
+// benchFairness registers and undoes visits in a small business, alternately alone and beside a large one that
+// previews, searches, reports and exports without pause. It compares the slowest visits, also during the first seconds
+// of the noise.
 func benchFairness(ctx context.Context, s *stage) ([]row, error) {
 	big, err := s.prepareLarge(ctx)
 	if err != nil {
@@ -53,7 +53,7 @@ func benchFairness(ctx context.Context, s *stage) ([]row, error) {
 	}, nil
 }
 
-// serve registers visits in the small shop, one after the other, for some time.
+// serve registers visits in the small business, one after the other, for some time.
 func (b *largeStage) serve(ctx context.Context, length time.Duration, times *pairTimes) error {
 	until := time.Now().Add(length)
 	c, err := dial(b.server.address, until.Add(time.Minute))
@@ -69,8 +69,8 @@ func (b *largeStage) serve(ctx context.Context, length time.Duration, times *pai
 	return ctx.Err()
 }
 
-// startNoise has the screens of the large shop ask without pause. The function that it returns ends that and tells how often
-// they were answered.
+// startNoise starts the clients of the large business. The returned function stops them and returns the number of
+// answers.
 func (b *largeStage) startNoise() (end func() int) {
 	get, post := newRequest("GET", b.server.address, b.large.token), newRequest("POST", b.server.address, b.large.token)
 	operators := newRequest("GET", b.server.address, b.operator)
@@ -103,7 +103,7 @@ func (b *largeStage) startNoise() (end func() int) {
 	}
 }
 
-// sendUntilStopped asks until it is stopped, whatever is answered; when the server hangs up it comes again.
+// sendUntilStopped sends requests until it is stopped, ignoring errors, and reconnects.
 func (b *largeStage) sendUntilStopped(stop chan struct{}, request func(n int) []byte) (answered int) {
 	var c *conn
 	for n := 0; ; n++ {

@@ -2,10 +2,10 @@ package main
 
 import "strconv"
 
-// request is what the requests of one kind have in common, ready to be sent but for the path and the body.
+// request is the common part of requests, ready to be sent.
 type request struct {
 	method  string
-	headers string // each with its line end
+	headers string // with line ends
 }
 
 func newRequest(method, address, token string) request {
@@ -19,7 +19,7 @@ func newRequest(method, address, token string) request {
 	return request{method: method + " ", headers: headers}
 }
 
-// write appends a whole request to buffer. The key may be empty.
+// write appends a request to buffer. The key may be empty.
 func (r request) write(buffer []byte, path, id, tail, key, body string) []byte {
 	buffer = append(buffer, r.method...)
 	buffer = append(buffer, path...)

@@ -14,30 +14,30 @@ import (
 )
 
 const (
-	smallBusiness     = demoBusiness // has ten thousand visits beside the large shop
+	smallBusiness     = demoBusiness // has ten thousand visits
 	largeCustomers    = 20_000
 	largePage         = 1000
-	readerThinkFactor = 4    // times as long as an answer took, before the next is asked for: whoever does not look at all rests
-	maxKnownCustomers = 3000 // customers of each shop, at most, whose ids are asked for
-	visitPairs        = 300  // visits that are registered and undone
+	readerThinkFactor = 4    // pause before the next request, in multiples of the answer's time; a reader without pauses is rate limited
+	maxKnownCustomers = 3000 // limit of the customer ids read per business
+	visitPairs        = 300  // visits to register and undo
 	exportPause       = 5 * time.Millisecond
 	checkLimit        = 60 * time.Second
 )
 
-// largeStage is a shop of 20,000 customers and a small one, beside 2,000 others.
+// largeStage has a business of 20,000 customers, a small one, and 2,000 others.
 type largeStage struct {
 	*stage
 	large, small shopToken
 	operator     string
 }
 
-// shopToken is a business whose owner is signed in, and customers who have not come today.
+// shopToken is a signed-in owner, and customers without a visit today.
 type shopToken struct {
 	token     string
 	customers []string
 }
 
-// prepareLarge fills a server with all of them, once.
+// prepareLarge creates the businesses, once.
 func (s *stage) prepareLarge(ctx context.Context) (*largeStage, error) {
 	if s.large != nil {
 		return s.large, nil
@@ -61,7 +61,7 @@ func (s *stage) prepareLarge(ctx context.Context) (*largeStage, error) {
 	return big, errors.Join(big.loadCustomers(&big.large), big.loadCustomers(&big.small))
 }
 
-// loadCustomers asks for customers of a shop.
+// loadCustomers reads customer ids of a business.
 func (b *largeStage) loadCustomers(shop *shopToken) error {
 	c, err := dial(b.server.address, time.Now().Add(time.Minute))
 	if err != nil {
@@ -88,7 +88,7 @@ func (b *largeStage) loadCustomers(shop *shopToken) error {
 	return nil
 }
 
-// ask sends a request and reads its answer.
+// ask sends a request and decodes the answer.
 func ask(c *conn, request []byte, into any) error {
 	status, answer, err := c.do(request)
 	if err != nil || status < 200 || status >= 300 {
@@ -97,7 +97,7 @@ func ask(c *conn, request []byte, into any) error {
 	return json.Unmarshal(answer, into)
 }
 
-// benchSize works through a shop of 20,000 customers and a million visits as its staff does, beside 2,000 others.
+// benchSize measures daily work in a business of 20,000 customers and a million visits.
 func benchSize(ctx context.Context, s *stage) ([]row, error) {
 	big, err := s.prepareLarge(ctx)
 	if err != nil {
@@ -114,7 +114,7 @@ func benchSize(ctx context.Context, s *stage) ([]row, error) {
 	return rows, nil
 }
 
-// benchReadRequests are lists and searches, which have 50 ms, and a customer's record, which has 5.
+// benchReadRequests measures lists and searches (target 50 ms) and a customer's record (target 5 ms).
 func (b *largeStage) benchReadRequests(ctx context.Context) ([]row, error) {
 	get := newRequest("GET", b.server.address, b.large.token)
 	list := func(query string) func(int) string {
@@ -157,7 +157,7 @@ func (b *largeStage) benchReadRequests(ctx context.Context) ([]row, error) {
 	return rows, nil
 }
 
-// visits registers visits and undoes them, in the large shop and in the small one by turns.
+// visits registers and undoes visits, alternately in the large and the small business.
 func (b *largeStage) visits(ctx context.Context) ([]row, error) {
 	c, err := dial(b.server.address, time.Now().Add(5*time.Minute))
 	if err != nil {
@@ -186,13 +186,13 @@ func (b *largeStage) visits(ctx context.Context) ([]row, error) {
 	}, nil
 }
 
-// pairTimes are how long it took to register visits and to undo them, and how often the server was too busy.
+// pairTimes are the times of registering and undoing visits, and the number of 503 answers.
 type pairTimes struct {
 	register, undo latencies
 	busy           int
 }
 
-// add registers a visit and undoes it. Of a server that is too busy it asks again, as the counter does, and the time goes on.
+// add registers a visit and undoes it. After a 503 it retries, as the counter does; the retries count.
 func (p *pairTimes) add(c *conn, b *largeStage, shop shopToken, n int) error {
 	id := shop.customers[n*7919%len(shop.customers)]
 	key := newKey(time.Now())
@@ -233,7 +233,7 @@ func (p *pairTimes) untilServed(c *conn, request []byte) ([]byte, error) {
 
 const otherTargets = `{"visitTarget":8,"vipVisitTarget":3,"halfRewardEnabled":true}`
 
-// preview asks what other targets would owe.
+// preview measures the preview of other targets.
 func (b *largeStage) preview(ctx context.Context) ([]row, error) {
 	post := newRequest("POST", b.server.address, b.large.token)
 	work := b.load(func(buffer []byte, _ int) ([]byte, bool) {
@@ -247,7 +247,7 @@ func (b *largeStage) preview(ctx context.Context) ([]row, error) {
 	return []row{below("preview of other targets, p95", inMilliseconds(result.latencies.percentile(95)), 500, " ms")}, nil
 }
 
-// export has the operator take everything of the large shop, and watches what the server holds meanwhile.
+// export downloads the export of the large business and measures the server's memory.
 func (b *largeStage) export(context.Context) ([]row, error) {
 	before, _, err := b.server.memory()
 	if err != nil {
@@ -288,7 +288,7 @@ func (b *largeStage) takeExport() error {
 	return nil
 }
 
-// check proves the rules while the server runs.
+// check runs axioma check while the server runs.
 func (b *largeStage) check(ctx context.Context) ([]row, error) {
 	cmd := exec.CommandContext(ctx, b.options.binary, "check", "--data", b.folder)
 	cmd.Env = b.options.environment()

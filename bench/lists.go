@@ -5,10 +5,10 @@ import (
 	"fmt"
 )
 
-// listConnections is how many people work in the lists at the same time.
+// listConnections is the number of people who use the lists at the same time.
 const listConnections = 2
 
-// benchLists works through the customers of a large business as its staff does: the list, searches and records.
+// benchLists measures the list, searches and records of customers.
 func benchLists(ctx context.Context, s *stage) ([]row, error) {
 	get := s.request("GET")
 	var rows []row

@@ -14,15 +14,15 @@ import (
 )
 
 const (
-	tracedCheckIns = 15 // check-ins
+	tracedCheckIns = 15
 	tracePause     = 30 * time.Millisecond
 	pgbenchParts   = 4
 	roundTrips     = 4
 	timesPgbench   = 1.1
 )
 
-// benchOneByOne counts how often a check-in waits for PostgreSQL, and has pgbench send the statements of check-ins one by
-// one, by turns with check-ins of the same shop through the server, as many each.
+// benchOneByOne counts the round trips of a check-in to PostgreSQL. It compares check-ins through the server with
+// pgbench sending the same statements one by one.
 func benchOneByOne(ctx context.Context, s *stage) ([]row, error) {
 	if s.options.database == "" {
 		return nil, nil
@@ -52,7 +52,7 @@ func benchOneByOne(ctx context.Context, s *stage) ([]row, error) {
 	return append(rows, more...), err
 }
 
-// seedCustomers are the ids of customers of the large shop who come by themselves: not archived, and of no family.
+// seedCustomers returns ids of seeded customers that are neither archived nor in a family.
 func seedCustomers(first, end int) []string {
 	var ids []string
 	for i := first; i < end; i++ {
@@ -63,13 +63,13 @@ func seedCustomers(first, end int) []string {
 	return ids
 }
 
-// checkInTrace is what was heard of check-ins: how often one waits for the database, and what pgbench is to send instead.
+// checkInTrace is the number of round trips of a check-in and its pgbench script.
 type checkInTrace struct {
 	trips  int
 	script string
 }
 
-// traceCheckIns has a server of its own speak with the database over a wire that is listened to.
+// traceCheckIns records check-ins of a server that reaches the database through a proxy.
 func (b *largeStage) traceCheckIns(ctx context.Context, customers []string) (h checkInTrace, err error) {
 	database, err := url.Parse(b.options.database)
 	if err != nil {
@@ -81,7 +81,7 @@ func (b *largeStage) traceCheckIns(ctx context.Context, customers []string) (h c
 	}
 	defer func() { err = errors.Join(err, w.close()) }()
 	query := database.Query()
-	query.Set("sslmode", "disable") // or there would be nothing to read
+	query.Set("sslmode", "disable") // the proxy reads plain text
 	database.Host, database.RawQuery = w.address(), query.Encode()
 	own := &stage{options: b.options}
 	own.options.database = database.String()
@@ -96,7 +96,7 @@ func (b *largeStage) traceCheckIns(ctx context.Context, customers []string) (h c
 	return summarize(all, customers)
 }
 
-// open starts a server on the data that the database has, where the owner of the large shop signs in.
+// open starts a server on existing data and signs in the owner of the large business.
 func (s *stage) open(ctx context.Context) error {
 	var err error
 	if s.folder, err = os.MkdirTemp(filepath.Dir(s.options.binary), "bench-"); err != nil {
@@ -109,7 +109,7 @@ func (s *stage) open(ctx context.Context) error {
 	return err
 }
 
-// recordCheckIns registers visits one after the other and returns what was said for each.
+// recordCheckIns registers visits and returns the recording of each.
 func (s *stage) recordCheckIns(w *proxy, customers []string) ([]recording, error) {
 	c, err := dial(s.server.address, time.Now().Add(time.Minute))
 	if err != nil {
@@ -119,7 +119,7 @@ func (s *stage) recordCheckIns(w *proxy, customers []string) ([]recording, error
 	visit := s.request("POST")
 	all := make([]recording, len(customers))
 	for i, id := range customers {
-		// What is done behind an answer is over by then, and counts for nobody.
+		// Background work after the answer has ended by then.
 		time.Sleep(tracePause)
 		if _, err := w.drain(); err != nil {
 			return nil, err
@@ -137,8 +137,8 @@ func (s *stage) recordCheckIns(w *proxy, customers []string) ([]recording, error
 
 var errAllDiffer = errors.New("no two check-ins said the same to the database")
 
-// summarize takes the median of the round trips: what the server does by itself falls on a few check-ins. The script is that
-// of the shortest of which there are two.
+// summarize returns the median of the round trips, since background work affects few check-ins. The script is the
+// shortest one that occurs twice.
 func summarize(all []recording, customers []string) (checkInTrace, error) {
 	trips := make([]int, len(all))
 	for i, s := range all {
@@ -164,7 +164,7 @@ func sameStatements(one, other recording) bool {
 	return slices.EqualFunc(one.calls, other.calls, func(a, b call) bool { return a.statement == b.statement })
 }
 
-// oneByOne takes turns with pgbench until the customers have come.
+// oneByOne alternates with pgbench until the customers are used up.
 func (b *largeStage) oneByOne(ctx context.Context, p *pgbench, customers []string) ([]row, error) {
 	each := len(customers) / pgbenchParts
 	var done, sent, times []float64

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store/past"
 )
 
-// checkIn is what one says of a customer of the past: it finds the card, makes a visit and keeps what it answers its key.
+// checkIn is a recorded check-in: it finds the card, adds a visit and stores the response of its key.
 func checkIn(customer int, visit string) recording {
 	id := past.CustomerID(customer)
 	return recording{trips: 3, calls: []call{
@@ -32,8 +32,6 @@ INSERT INTO answers VALUES ((E'01a207bdaac' || :ending::text || E'000000000001')
 	}
 }
 
-// TestSummarize_BackgroundStatements_AreIgnored has a check-in beside which something else happened, and one that was
-// longer than the others.
 func TestSummarize_BackgroundStatements_AreIgnored(t *testing.T) {
 	long, busy := checkIn(5, "01m84v38mx0000000000000001"), checkIn(6, "01m84v38my0000000000000002")
 	long.calls, long.trips = append(long.calls, call{statement: "commit"}), 4

@@ -2,7 +2,7 @@ package main
 
 import "testing"
 
-// What the pages may weigh, in kilobytes: less than the bench wants, so that what grows is seen before it is too much.
+// Limits in kilobytes, below the targets, so that growth is noticed early.
 const (
 	heaviestRegistration = 84
 	heaviestCounter      = 154 // 148 until answers of an earlier business were dropped, 152 until barbers undid their own visits

@@ -15,26 +15,26 @@ import (
 
 const (
 	passCount         = 10_000
-	newTarget         = 8                     // of the new rules
-	checkInInterval   = 40 * time.Millisecond // at each counter, somebody
-	phoneConnections  = 8                     // telephones at a time
-	passUpdateTimeout = 5 * time.Minute       // until each pass says what it should
-	maxSlowdownFactor = 5                     // as long, at most, a visit may take as without the storm
-	pollInterval      = 50 * time.Millisecond // between two looks at the telephones
+	newTarget         = 8                     // visits for a reward after the change
+	checkInInterval   = 40 * time.Millisecond // at each counter
+	phoneConnections  = 8                     // concurrent phones
+	passUpdateTimeout = 5 * time.Minute       // until each pass is up to date
+	maxSlowdownFactor = 5                     // allowed slowdown of a visit
+	pollInterval      = 50 * time.Millisecond // between two checks of the phones
 )
 
-// passUpdateLoad is a shop whose customers have passes, another one on the same server, and Apple's stand-in.
+// passUpdateLoad is a business whose customers have passes, another one on the same server, and a fake Apple.
 type passUpdateLoad struct {
 	*stage
 	other             *stage
 	owner             string
 	apple             *wallettest.PushService
-	certificateFolder string // the folder of what Apple gave
+	certificateFolder string // certificate and key from the fake Apple
 	phones            *phoneSet
 }
 
-// benchPassUpdates changes the rules of a shop with 10,000 passes, while people come in there and at another shop: each
-// telephone is told and asks for its pass. It fails where a pass does not say the right number in the end.
+// benchPassUpdates changes the rules of a business with 10,000 passes during check-ins there and at another business.
+// Each phone is notified and fetches its pass. It fails if a pass ends with a wrong number.
 func benchPassUpdates(ctx context.Context, s *stage) (rows []row, err error) {
 	shop := &passUpdateLoad{stage: &stage{options: s.options}}
 	defer func() { err = errors.Join(err, shop.end()) }()
@@ -46,7 +46,7 @@ func benchPassUpdates(ctx context.Context, s *stage) (rows []row, err error) {
 	return rows, errors.Join(err, ended())
 }
 
-// open starts a server that makes passes, and has each customer's telephone keep hers.
+// open starts a server that makes passes and puts each customer's pass on a phone.
 func (s *passUpdateLoad) open(ctx context.Context) error {
 	if err := s.startApple(); err != nil {
 		return err
@@ -76,7 +76,7 @@ func (s *passUpdateLoad) open(ctx context.Context) error {
 	return nil
 }
 
-// startApple starts what stands in for Apple, and keeps what it gives for the settings of the server.
+// startApple starts the fake Apple and sets the server's settings for it.
 func (s *passUpdateLoad) startApple() (err error) {
 	if s.certificateFolder, err = os.MkdirTemp(filepath.Dir(s.options.binary), "bench-apple-"); err != nil {
 		return fmt.Errorf("make a folder: %w", err)
@@ -103,7 +103,7 @@ func (s *passUpdateLoad) startApple() (err error) {
 	return err
 }
 
-// end stops all that was started.
+// end stops everything.
 func (s *passUpdateLoad) end() error {
 	err := s.close()
 	if s.apple != nil {
@@ -112,7 +112,7 @@ func (s *passUpdateLoad) end() error {
 	return errors.Join(err, os.RemoveAll(s.certificateFolder))
 }
 
-// measure has people come in without the storm, and then in it.
+// measure runs the check-ins without and with the change of rules.
 func (s *passUpdateLoad) measure(ctx context.Context) ([]row, error) {
 	here, there := &checkInCounter{stage: s.stage}, &checkInCounter{stage: s.other}
 	stop := startCheckIns(ctx, here, there)
@@ -170,7 +170,7 @@ func (s *passUpdateLoad) changeRules() error {
 	return ask(c, patch.write(nil, "/api/business", "", "", "", fmt.Sprintf(`{"visitTarget":%d}`, newTarget)), &changed)
 }
 
-// verifyPasses waits until each pass says how often its customer came, of how many by the new rules.
+// verifyPasses waits until each pass has the right number of visits and the new target.
 func (s *passUpdateLoad) verifyPasses(ctx context.Context, came *checkInCounter) error {
 	if err := s.waitUntilZero(ctx, func() int { return len(s.phones.findWrong(came.expectedPass)) }); err != nil {
 		wrong := s.phones.findWrong(came.expectedPass)
@@ -198,14 +198,14 @@ func wait(ctx context.Context, during time.Duration) {
 	}
 }
 
-// checkInCounter is a counter at which each customer of a shop comes in once.
+// checkInCounter registers a visit of each customer of a business in order.
 type checkInCounter struct {
 	*stage
-	checkedIn int // the first so many customers
+	checkedIn int // number of customers so far
 	times     latencies
 }
 
-// expectedPass is what the pass of the n-th customer should say.
+// expectedPass is the right text on the n-th customer's pass.
 func (t *checkInCounter) expectedPass(n int) string {
 	visits := 0
 	if n < t.checkedIn {
@@ -214,8 +214,7 @@ func (t *checkInCounter) expectedPass(n int) string {
 	return fmt.Sprintf("%d/%d", visits, newTarget)
 }
 
-// startCheckIns has somebody come in at two counters now and again. The function that it returns ends that and tells how long
-// their visits took.
+// startCheckIns starts check-ins at two counters. The returned function stops them and returns the times.
 func startCheckIns(ctx context.Context, here, there *checkInCounter) (end func() (here, there latencies, err error)) {
 	ctx, stop := context.WithCancel(ctx)
 	var group sync.WaitGroup

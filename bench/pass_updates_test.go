@@ -7,7 +7,6 @@ import (
 	"testing"
 )
 
-// TestPhoneSet_WrongPass_IsNamed, which is what the bench fails by.
 func TestPhoneSet_WrongPass_IsNamed(t *testing.T) {
 	phones := newPhoneSet("", 3)
 	for n, says := range []string{"1/8", "0/10", "1/8"} {
@@ -24,7 +23,6 @@ func TestPhoneSet_WrongPass_IsNamed(t *testing.T) {
 	}
 }
 
-// TestPassUpdateLoad_Interrupt_ReturnsTheCause: what ends it is named.
 func TestPassUpdateLoad_Interrupt_ReturnsTheCause(t *testing.T) {
 	interrupted, interrupt := context.WithCancel(t.Context())
 	looks := 0

@@ -13,43 +13,43 @@ import (
 	"axioma/internal/wallet/wallettest"
 )
 
-// phone stands in for one that keeps a pass.
+// phone simulates a phone with a pass.
 type phone struct {
 	serial, token string
-	mutex         sync.Mutex // it asks one thing at a time
-	updateTag     string     // of the changes that it has heard of
-	visits        string     // its pass, of the visits: 3/10
-	pushes        int        // how often Apple has told it
+	mutex         sync.Mutex // one request at a time
+	updateTag     string     // of the last fetched changes
+	visits        string     // on its pass: 3/10
+	pushes        int        // notifications received
 }
 
-// phoneSet each keep the pass of one customer, and ask for it when Apple tells them to.
+// phoneSet are phones that each have one customer's pass and fetch it after a push.
 type phoneSet struct {
 	address   string
 	passType  string
-	pushQueue chan int // which of them Apple has told
+	pushQueue chan int // indexes of notified phones
 
-	mutex  sync.Mutex // of what is told and said
+	mutex  sync.Mutex // guards pushes and visits
 	phones []phone
 }
 
-// maxPushes is how often all together may be told before somebody has asked.
+// maxPushes is the capacity of pushQueue.
 const maxPushes = 1_000_000
 
 func newPhoneSet(address string, count int) *phoneSet {
 	return &phoneSet{address: address, passType: wallettest.PassType, pushQueue: make(chan int, maxPushes), phones: make([]phone, count)}
 }
 
-// pushToken is by what Apple tells the n-th.
+// pushToken returns the push token of the n-th phone.
 func pushToken(n int) string { return fmt.Sprintf("%064x", n) }
 
-// handlePush is what Apple calls.
+// handlePush is called by the fake Apple.
 func (t *phoneSet) handlePush(pushToken string) {
 	if n, err := strconv.ParseInt(pushToken, 16, 64); err == nil {
 		t.pushQueue <- int(n)
 	}
 }
 
-// add has each customer's telephone get her pass, and say that it keeps it.
+// add downloads each customer's pass and registers its phone.
 func (t *phoneSet) add(ctx context.Context, s *stage) error {
 	get := newRequest("GET", t.address, "")
 	got := load{
@@ -83,7 +83,7 @@ func (t *phoneSet) add(ctx context.Context, s *stage) error {
 	return nil
 }
 
-// requestFor is the request of the n-th, while there is one.
+// requestFor returns the request of the n-th phone, if it exists.
 func (t *phoneSet) requestFor(n int, request func() []byte) ([]byte, bool) {
 	if n >= len(t.phones) {
 		return nil, false
@@ -91,20 +91,19 @@ func (t *phoneSet) requestFor(n int, request func() []byte) ([]byte, bool) {
 	return request(), true
 }
 
-// registrationPath is where the n-th says that it keeps a pass, and asks what has changed.
+// registrationPath is the path of the n-th phone's registrations.
 func (t *phoneSet) registrationPath(n int) string {
 	return fmt.Sprintf("/api/wallet/v1/devices/telephone%d/registrations/%s", n, t.passType)
 }
 
-// authorizedRequest prepares requests of the n-th that show the token of its pass.
+// authorizedRequest prepares requests with the token of the n-th phone's pass.
 func (t *phoneSet) authorizedRequest(method string, n int) request {
 	r := newRequest(method, t.address, "")
 	r.headers += "Authorization: ApplePass " + t.phones[n].token + "\r\n"
 	return r
 }
 
-// startFetching has telephones ask for their passes whenever they are told, so many at a time. The function that it returns
-// ends that.
+// startFetching makes phones fetch their passes after pushes, a number at a time. The returned function stops it.
 func (t *phoneSet) startFetching(ctx context.Context, atOnce int) (end func() error) {
 	ctx, stop := context.WithCancel(ctx)
 	faults := make([]error, atOnce)
@@ -139,7 +138,7 @@ func (t *phoneSet) fetchLoop(ctx context.Context) error {
 	}
 }
 
-// fetchPass has the n-th ask what has changed, and for that, as Apple's telephones do.
+// fetchPass asks what has changed and fetches the pass, as Apple's phones do.
 func (t *phoneSet) fetchPass(ask func(request []byte) ([]byte, error), n int) error {
 	phone := &t.phones[n]
 	phone.mutex.Lock()
@@ -167,7 +166,7 @@ func (t *phoneSet) fetchPass(ask func(request []byte) ([]byte, error), n int) er
 	return nil
 }
 
-// recordPush writes down that one was told, and what its pass says since.
+// recordPush records a push and the text of the pass after it.
 func (t *phoneSet) recordPush(phone *phone, says string) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
@@ -175,7 +174,7 @@ func (t *phoneSet) recordPush(phone *phone, says string) {
 	phone.visits = says
 }
 
-// findWrong names those that do not say what they should, of each of whom want says it.
+// findWrong lists the phones whose pass differs from want.
 func (t *phoneSet) findWrong(want func(n int) string) []string {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
@@ -188,7 +187,7 @@ func (t *phoneSet) findWrong(want func(n int) string) []string {
 	return named
 }
 
-// countOutdated counts those whose pass does not end with something yet.
+// countOutdated counts the passes whose text does not end in a suffix.
 func (t *phoneSet) countOutdated(end string) int {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
@@ -201,7 +200,7 @@ func (t *phoneSet) countOutdated(end string) int {
 	return count
 }
 
-// totalPushes is how often all of them have been told.
+// totalPushes returns the number of pushes.
 func (t *phoneSet) totalPushes() int {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()

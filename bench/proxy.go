@@ -12,29 +12,29 @@ import (
 	"sync"
 )
 
-// proxy stands between a server and PostgreSQL and takes down what the server says.
+// proxy forwards between a server and PostgreSQL and records the server's statements.
 type proxy struct {
 	listener net.Listener
-	database string // where PostgreSQL listens
+	database string // address of PostgreSQL
 
 	mutex    sync.Mutex
 	recorded recording
 	fault    error
 }
 
-// recording is what a server asked of the database: its statements in order, and how often it waited for an answer.
+// recording has the statements in order and the number of round trips.
 type recording struct {
 	calls []call
 	trips int
 }
 
-// call is a statement with its arguments, each as SQL writes it.
+// call is a statement with its arguments as SQL literals.
 type call struct {
 	statement string
 	arguments []string
 }
 
-// startProxy listens for a server that thinks it speaks with the database.
+// startProxy listens for the server.
 func startProxy(database string) (*proxy, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -49,7 +49,7 @@ func (w *proxy) address() string { return w.listener.Addr().String() }
 
 func (w *proxy) close() error { return w.listener.Close() }
 
-// drain returns what was said since it was last taken.
+// drain returns and clears the recording.
 func (w *proxy) drain() (recording, error) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
@@ -62,7 +62,7 @@ func (w *proxy) serve() {
 	for {
 		server, err := w.listener.Accept()
 		if err != nil {
-			return // it is closed
+			return // closed
 		}
 		go w.forward(server)
 	}
@@ -86,7 +86,7 @@ func (w *proxy) forward(server net.Conn) {
 	w.recordFault(err)
 }
 
-// recordFault keeps the first fault, unless it is only that somebody hung up.
+// recordFault keeps the first error other than a closed connection.
 func (w *proxy) recordFault(err error) {
 	var hungUp *net.OpError
 	if err == nil || errors.As(err, &hungUp) {
@@ -103,16 +103,16 @@ type writer func([]byte) error
 
 func (w writer) Write(content []byte) (int, error) { return len(content), w(content) }
 
-// protocolReader is one connection, which is read as PostgreSQL's protocol, version 3, says.
+// protocolReader parses the server's messages of a connection (PostgreSQL protocol 3).
 type protocolReader struct {
 	wire     *proxy
-	buffer   []byte // of what was asked: the beginning of a message
-	started  bool   // the first message, which has no kind, has passed
-	answered bool   // the database spoke last
+	buffer   []byte // an incomplete message
+	started  bool   // the startup message, which has no type, has passed
+	answered bool   // PostgreSQL answered last
 	prepared map[string]string
 }
 
-// noteResponse notes that the database has spoken: what is asked next waits for another answer.
+// noteResponse records an answer: the next request starts another round trip.
 func (t *protocolReader) noteResponse([]byte) error {
 	t.wire.mutex.Lock()
 	defer t.wire.mutex.Unlock()
@@ -139,7 +139,7 @@ func (t *protocolReader) readRequest(content []byte) error {
 	}
 }
 
-// next takes a message off what was asked, when all of it is there.
+// next takes a complete message off the buffer.
 func (t *protocolReader) next() (kind byte, body []byte, whole bool) {
 	head := 5
 	if !t.started {
@@ -159,7 +159,7 @@ func (t *protocolReader) next() (kind byte, body []byte, whole bool) {
 	return kind, body, true
 }
 
-// recordMessage takes down what is run: a text, or a prepared statement that gets its arguments.
+// recordMessage records a simple query, or a prepared statement that is bound.
 func (t *protocolReader) recordMessage(kind byte, body []byte) error {
 	m := &message{rest: body}
 	switch kind {
@@ -169,7 +169,7 @@ func (t *protocolReader) recordMessage(kind byte, body []byte) error {
 		name := m.text()
 		t.prepared[name] = m.text()
 	case 'B':
-		m.text() // the portal
+		m.text() // portal name
 		statement := t.prepared[m.text()]
 		arguments, err := m.arguments()
 		if err != nil {
@@ -180,7 +180,7 @@ func (t *protocolReader) recordMessage(kind byte, body []byte) error {
 	return m.fault
 }
 
-// message is the body of one, which is read from its beginning on.
+// message is a message body that is parsed from its beginning.
 type message struct {
 	rest  []byte
 	fault error
@@ -211,7 +211,7 @@ func (m *message) small() int { return int(binary.BigEndian.Uint16(m.take(2))) }
 
 func (m *message) number() int { return int(int32(binary.BigEndian.Uint32(m.take(4)))) }
 
-// arguments reads the formats of all and the values.
+// arguments parses the format codes and values of a Bind message.
 func (m *message) arguments() ([]string, error) {
 	formats := make([]int, m.small())
 	for i := range formats {
@@ -229,8 +229,7 @@ func (m *message) arguments() ([]string, error) {
 	return values, m.fault
 }
 
-// value reads one and writes it as SQL does. In binary, of the types that Axioma's tables have, the length tells which it
-// is.
+// value parses a value as an SQL literal. The length of a binary value tells its type among those of Axioma's tables.
 func (m *message) value(isBinary bool) (string, error) {
 	length := m.number()
 	if length == -1 {
@@ -252,7 +251,7 @@ func (m *message) value(isBinary bool) (string, error) {
 	return "", fmt.Errorf("%d bytes in binary are of no type that is known here", length)
 }
 
-// quoted writes a text as SQL does, with nothing that pgbench would take for a variable.
+// quoted writes an SQL literal without a colon, which pgbench takes for a variable.
 func quoted(text string) string {
 	return "E'" + strings.NewReplacer(`\`, `\\`, `'`, `''`, `:`, `\x3a`).Replace(text) + "'"
 }

@@ -65,8 +65,7 @@ func TestCustomerID(t *testing.T) {
 	}
 }
 
-// TestEagerModules_LazyImports_AreLeftOut has a page whose entry imports one module statically, which imports another, and two
-// more only when they are needed.
+// The entry of the page imports one module statically, which imports another, and two more lazily.
 func TestEagerModules_LazyImports_AreLeftOut(t *testing.T) {
 	folder := t.TempDir()
 	for name, content := range map[string]string{

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// What is asked of SQLite, in percent of what a bare handler answers in the same minute: so it can be told on any machine.
+// Targets in percent of what the baseline server answers at the same time, so they hold on any machine.
 const (
 	checkInShare  = 22
 	readShare     = 45
@@ -19,8 +19,8 @@ const (
 	slowCheckIn   = 20 // ms
 )
 
-// benchCheckIns registers one visit for each of many customers, every one with a key of its own, as the counter does: on
-// as many connections as the others, and on twice as many.
+// benchCheckIns registers one visit of each customer with its own idempotency key, as the counter does, on the usual
+// and on twice as many connections.
 func benchCheckIns(ctx context.Context, s *stage) ([]row, error) {
 	half := len(s.customers) / 2
 	rows, err := s.checkIns(ctx, s.options.connections, s.customers[:half])
@@ -31,7 +31,7 @@ func benchCheckIns(ctx context.Context, s *stage) ([]row, error) {
 	return append(rows, more...), err
 }
 
-// checkIns registers visits of customers who have not come today, by turns with the bare server, on half of the time.
+// checkIns registers visits alternately with the baseline server, in half of the time.
 func (s *stage) checkIns(ctx context.Context, connections int, customers []string) ([]row, error) {
 	if err := s.startBaseline(ctx); err != nil {
 		return nil, err
@@ -61,7 +61,7 @@ func (s *stage) checkIns(ctx context.Context, connections int, customers []strin
 	return append(rows, s.withoutTargetOnPostgres(below("  p99", inMilliseconds(done.percentile(99)), slowCheckIn, " ms"))), nil
 }
 
-// checkInLoad is one check-in of each customer, which goes on where it stopped.
+// checkInLoad is one check-in per customer. A further run continues with the next customer.
 func (s *stage) checkInLoad(customers []string) *load {
 	visit := s.request("POST")
 	var next atomic.Int64
@@ -74,7 +74,7 @@ func (s *stage) checkInLoad(customers []string) *load {
 	})
 }
 
-// newKey is an idempotency key as the web app makes them: a UUID of version 7 (RFC 9562) without its dashes.
+// newKey returns an idempotency key as the web app makes it: a UUIDv7 (RFC 9562) without dashes.
 func newKey(now time.Time) string {
 	const version, variant = 0x7000, 1 << 63
 	var key [16]byte
@@ -88,17 +88,17 @@ func benchReads(ctx context.Context, s *stage) ([]row, error) {
 	return s.benchRequests(ctx, "customer reads", readShare, s.request("GET"), "/api/customers/", "")
 }
 
-// benchProgress looks at what customers have collected.
+// benchProgress reads customers' progress.
 func benchProgress(ctx context.Context, s *stage) ([]row, error) {
 	return s.benchRequests(ctx, "progress", progressShare, s.request("GET"), "/api/customers/", "/progress")
 }
 
-// benchImages draws customers' QR codes, each a different one.
+// benchImages requests QR images, each a different one.
 func benchImages(ctx context.Context, s *stage) ([]row, error) {
 	return s.benchRequests(ctx, "QR images", imageShare, newRequest("GET", s.server.address, ""), "/api/public/customers/", "/qr.png")
 }
 
-// benchRequests measures requests for what is kept of customers, by turns with a bare handler.
+// benchRequests measures requests about customers alternately with the baseline server.
 func (s *stage) benchRequests(ctx context.Context, name string, share float64, get request, path, tail string) ([]row, error) {
 	if err := s.startBaseline(ctx); err != nil {
 		return nil, err
@@ -114,7 +114,7 @@ func (s *stage) benchRequests(ctx context.Context, name string, share float64, g
 	return append(rows, information("  p99", number(inMilliseconds(all[0].percentile(99)))+" ms")), nil
 }
 
-// baselineLoad asks the bare handler.
+// baselineLoad requests the baseline server.
 func (s *stage) baselineLoad() *load {
 	get := newRequest("GET", s.baseline.address, "")
 	l := s.load(func(buffer []byte, _ int) ([]byte, bool) {
@@ -124,7 +124,7 @@ func (s *stage) baselineLoad() *load {
 	return l
 }
 
-// comparisonRows are the rows of what was measured by turns with the bare handler.
+// comparisonRows compare a measurement with that of the baseline server.
 func (s *stage) comparisonRows(name string, done, handled series, share float64) []row {
 	return []row{
 		information(name, number(done.perSecond())+"/s"),
@@ -134,7 +134,7 @@ func (s *stage) comparisonRows(name string, done, handled series, share float64)
 	}
 }
 
-// withoutTargetOnPostgres leaves of a row what was measured when it is not SQLite that is measured.
+// withoutTargetOnPostgres removes the target of a row that is not measured on SQLite.
 func (s *stage) withoutTargetOnPostgres(r row) row {
 	if s.options.database != "" {
 		return information(r.name, r.value)
@@ -142,7 +142,7 @@ func (s *stage) withoutTargetOnPostgres(r row) row {
 	return r
 }
 
-// anyCustomer walks through the customers in steps that keep neighbours in the file apart.
+// anyCustomer steps through the customers so that neighbours in the file are apart in time.
 func (s *stage) anyCustomer(n int) string {
 	const stride = 7919
 	return s.customers[n*stride%len(s.customers)]

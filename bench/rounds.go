@@ -7,17 +7,16 @@ import (
 )
 
 const (
-	// rounds is how often loads that are compared take turns, and fewestRounds how often at least when one runs out of work.
+	// rounds is how often compared loads alternate; fewestRounds is the minimum if one runs out of work.
 	rounds       = 8
 	fewestRounds = 3
 )
 
-// series are what a load came to in each of its turns.
+// series are the outcomes of a load in its rounds.
 type series []outcome
 
-// takeTurns runs loads one after the other, in short slices again and again, so that what else the machine does meanwhile
-// falls on all of them alike. The durations of the loads are those of all rounds together. It ends sooner when one
-// of them has no more work.
+// takeTurns alternates loads in short slices, so that other load on the machine affects all alike. Durations are those
+// of all rounds together. It ends early if a load runs out of work.
 func takeTurns(ctx context.Context, loads ...*load) ([]series, error) {
 	all := make([]series, len(loads))
 	for round := range rounds {
@@ -38,8 +37,7 @@ func takeTurns(ctx context.Context, loads ...*load) ([]series, error) {
 	return all, nil
 }
 
-// runRound runs each load for a slice of its time, every other time the last one first. It answers false when one had not
-// enough work.
+// runRound runs a slice of each load, in reverse order every other time. It returns false if one ran out of work.
 func runRound(ctx context.Context, round int, loads []*load) (results []outcome, whole bool, err error) {
 	results, whole = make([]outcome, len(loads)), true
 	for i := range loads {
@@ -56,7 +54,7 @@ func runRound(ctx context.Context, round int, loads []*load) (results []outcome,
 	return results, whole, nil
 }
 
-// perSecond is the median of the rounds.
+// perSecond is the median over the rounds.
 func (s series) perSecond() float64 {
 	rates := make([]float64, len(s))
 	for i, round := range s {
@@ -65,8 +63,7 @@ func (s series) perSecond() float64 {
 	return median(rates)
 }
 
-// shareOf tells how much of the other's requests these were, in percent: the median of the rounds, each against the one
-// beside it.
+// shareOf returns the throughput in percent of the other's: the median over the rounds.
 func (s series) shareOf(other series) float64 {
 	shares := make([]float64, len(s))
 	for i, round := range s {
@@ -75,8 +72,7 @@ func (s series) shareOf(other series) float64 {
 	return median(shares)
 }
 
-// cpuShareOf tells how many of these requests the processors could have answered, client and all, in the time that a
-// hundred of the other's took: what would be left of shareOf were nothing else running and nothing waited for.
+// cpuShareOf returns the throughput in percent of the other's that the CPU time alone allows, client included.
 func (s series) cpuShareOf(other series) float64 {
 	shares := make([]float64, len(s))
 	for i, round := range s {
@@ -85,7 +81,7 @@ func (s series) cpuShareOf(other series) float64 {
 	return median(shares)
 }
 
-// percentile is that of the answers of all rounds.
+// percentile covers the answers of all rounds.
 func (s series) percentile(p int) time.Duration {
 	var all latencies
 	for _, round := range s {
@@ -95,7 +91,7 @@ func (s series) percentile(p int) time.Duration {
 	return all.percentile(p)
 }
 
-// median returns the value in the middle, or what is halfway between the two there.
+// median returns the middle value, or the mean of the two middle ones.
 func median(values []float64) float64 {
 	sorted := slices.Sorted(slices.Values(values))
 	half := len(sorted) / 2

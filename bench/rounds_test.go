@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// perSecond makes series of so many requests in a second each.
+// perSecond returns a series of rounds with these rates.
 func perSecond(rates ...int) series {
 	var s series
 	for _, rate := range rates {
@@ -20,7 +20,7 @@ func perSecond(rates ...int) series {
 	return s
 }
 
-// TestShareOf_ComparesRoundByRound has a machine that is slow in one round and stops in another.
+// The machine is slow in one round and stalls in another.
 func TestShareOf_ComparesRoundByRound(t *testing.T) {
 	done, beside := perSecond(100, 10, 100, 1, 102), perSecond(1000, 100, 1000, 1000, 1000)
 	if share := done.shareOf(beside); share != 10 {

@@ -13,20 +13,19 @@ import (
 )
 
 const (
-	// appSecret signs what the provider of WhatsApp tells the servers that are measured.
+	// appSecret signs the provider's notices.
 	appSecret = "bench"
-	// webhookConnections is how many connections the provider tells on at once, and statuses how much each notice says.
+	// webhookConnections is the number of connections of the provider; statusesPerNotice is the content of each notice.
 	webhookConnections = 64
 	statusesPerNotice  = 10
-	// processTimeout is how long it may take until everything that was told has been dealt with.
+	// processTimeout is how long processing the notices may take.
 	processTimeout = 2 * time.Minute
-	// lastNoticeNumber is a number that no other notice has.
+	// lastNoticeNumber is unique.
 	lastNoticeNumber = 1_000_000_000
 )
 
-// benchWebhook tells the webhook on many connections how far messages have come, ten in each notice, with a customer's
-// opt-out in every tenth; what they say is dealt with at the same time. The messages have been sent, and each state is
-// told to have come earlier than the last one of the message, so that each is written.
+// benchWebhook sends delivery states to the webhook, ten in each notice, with an opt-out in every tenth, while they are
+// processed. Each state is dated earlier than the stored one, so that each is written.
 func benchWebhook(ctx context.Context, s *stage) (rows []row, err error) {
 	operator, err := s.signIn(operatorEmail)
 	if err != nil {
@@ -61,7 +60,7 @@ func benchWebhook(ctx context.Context, s *stage) (rows []row, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := q.untilSent(ctx); err != nil { // the confirmations of opt-outs, so that the next bench finds an empty queue
+	if err := q.untilSent(ctx); err != nil { // drain the opt-out confirmations for the next benchmark
 		return nil, err
 	}
 	return []row{
@@ -72,7 +71,7 @@ func benchWebhook(ctx context.Context, s *stage) (rows []row, err error) {
 	}, nil
 }
 
-// sendMessages registers customers with a message each, and returns the messages' ids when they have left.
+// sendMessages registers customers with a message each, and returns the ids of the sent messages.
 func (q *queueStage) sendMessages(ctx context.Context) (ids []string, err error) {
 	if _, err := q.registrations(ctx, true); err != nil {
 		return nil, err
@@ -86,7 +85,7 @@ func (q *queueStage) sendMessages(ctx context.Context) (ids []string, err error)
 	return ids, err
 }
 
-// notice appends the n-th signed notice: states of messages and, when there is a text, what a customer wrote.
+// notice appends the n-th signed notice: delivery states and, if there is a text, a customer's message.
 func notice(post request, buffer []byte, messages []string, n, customer int, text string) []byte {
 	var body strings.Builder
 	body.WriteString(`{"object":"whatsapp_business_account","entry":[{"id":"1","changes":[{"field":"messages","value":{"statuses":[`)
@@ -110,8 +109,7 @@ func notice(post request, buffer []byte, messages []string, n, customer int, tex
 	return post.write(buffer, "/api/wa/webhook", "", "", "", body.String())
 }
 
-// waitUntilProcessed has the last customer opt out after everything else that was told, and returns how long it takes until she
-// is answered.
+// waitUntilProcessed sends an opt-out after all other notices and returns the time until its reply.
 func (s *stage) waitUntilProcessed(ctx context.Context, told []byte, operator string) (time.Duration, error) {
 	begin := time.Now()
 	c, err := dial(s.server.address, begin.Add(processTimeout+time.Minute))

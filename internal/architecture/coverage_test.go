@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-// coverage says of each line of the specification where it is built and which test holds it.
+// coverage lists, for each line of the specification, where it is implemented and tested.
 const coverage = "docs/spec-coverage.md"
 
-// admittedGaps are the words that may stand where a line names no test.
+// admittedGaps may stand in a row instead of a test.
 var admittedGaps = []string{"no test", "not built", "not yet built"}
 
 var (
@@ -81,8 +81,8 @@ func filesWithSuffix(files []string, end string) []string {
 	})
 }
 
-// testNamed finds a test whose name begins with name: a function or the first text of a table's row in Go, the
-// first text given to test or describe in TypeScript.
+// testNamed matches a test whose name begins with name: in Go a function or the first text of a table's row, in
+// TypeScript the first text given to test or describe.
 func testNamed(file, name string) *regexp.Regexp {
 	if path.Ext(file) == ".go" {
 		return regexp.MustCompile(`(func |\{")` + regexp.QuoteMeta(name))

@@ -21,8 +21,8 @@ var (
 	screenWords  = regexp.MustCompile(`\*\*([^*\n]+)\*\*`)
 )
 
-// TestDocuments_Links_ResolveToFilesAndHeadings follows those within the repository, to the heading where they name one. The site
-// (decision 0035) has the same documents with the same links.
+// Links within the repository must lead to a file, and to a heading if they name one. The site has the same documents
+// (decision 0035).
 func TestDocuments_Links_ResolveToFilesAndHeadings(t *testing.T) {
 	for _, document := range documents(t, "") {
 		for _, found := range link.FindAllStringSubmatch(read(t, document), -1) {
@@ -43,7 +43,7 @@ func TestDocuments_Links_ResolveToFilesAndHeadings(t *testing.T) {
 	}
 }
 
-// TestManual_Pictures_AreTakenByTests holds together what the manual shows and what the browser tests take pictures of.
+// The pictures that the manual shows must be those that the browser tests take.
 func TestManual_Pictures_AreTakenByTests(t *testing.T) {
 	taken := map[string]bool{}
 	for _, name := range sourceFiles(t) {
@@ -69,7 +69,7 @@ func TestManual_Pictures_AreTakenByTests(t *testing.T) {
 	}
 }
 
-// TestManual_BoldWords_AppearOnScreens looks for the words in bold, which are those that people read on their screens.
+// Words in bold are those that readers see on their screens.
 func TestManual_BoldWords_AppearOnScreens(t *testing.T) {
 	screens := readScreenTexts(t)
 	found := 0
@@ -87,7 +87,7 @@ func TestManual_BoldWords_AppearOnScreens(t *testing.T) {
 	}
 }
 
-// readScreenTexts are the sources of all that people read: the web app's, and the server's sentences.
+// readScreenTexts returns the sources of all texts on screens: the web app's, and the server's sentences.
 func readScreenTexts(t *testing.T) string {
 	t.Helper()
 	var sources strings.Builder
@@ -101,8 +101,7 @@ func readScreenTexts(t *testing.T) string {
 	return sources.String()
 }
 
-// TestTroubleGuide_QuotedMessages_ExistInTheProgram looks for what stands as code in the first column of what operators may see: people
-// search the page for the message that they have before them.
+// Code in the first column is a message that operators search for.
 func TestTroubleGuide_QuotedMessages_ExistInTheProgram(t *testing.T) {
 	said := readServerTexts(t)
 	found := 0
@@ -115,7 +114,7 @@ func TestTroubleGuide_QuotedMessages_ExistInTheProgram(t *testing.T) {
 			for piece := range strings.SplitSeq(strings.Trim(code, "`"), "…") {
 				piece = strings.TrimSpace(piece)
 				if !strings.Contains(piece, " ") || slices.Contains(systemMessages, piece) {
-					continue // a word, or nobody's of ours
+					continue // a single word, or a message of the system
 				}
 				found++
 				if !strings.Contains(said, piece) {
@@ -129,10 +128,10 @@ func TestTroubleGuide_QuotedMessages_ExistInTheProgram(t *testing.T) {
 	}
 }
 
-// systemMessages are messages that the program passes on.
+// systemMessages are messages of the operating system that the program passes on.
 var systemMessages = []string{"permission denied"}
 
-// readServerTexts are the sources of all that operators are told.
+// readServerTexts returns the sources of all messages for operators.
 func readServerTexts(t *testing.T) string {
 	t.Helper()
 	var sources strings.Builder
@@ -144,7 +143,7 @@ func readServerTexts(t *testing.T) string {
 	return regexp.MustCompile(`%[a-z]`).ReplaceAllString(sources.String(), "…")
 }
 
-// documents are the texts in Markdown below a folder.
+// documents returns the Markdown files below a folder.
 func documents(t *testing.T, folder string) []string {
 	t.Helper()
 	var found []string
@@ -159,7 +158,7 @@ func documents(t *testing.T, folder string) []string {
 	return found
 }
 
-// slugs are the ids of a document's headings, as the site and the repository's web pages make them.
+// slugs returns the ids of a document's headings, as GitHub and the site make them.
 func slugs(document string) []string {
 	var found []string
 	for _, line := range heading.FindAllStringSubmatch(document, -1) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// maxLinesP90 is how many lines nine of ten functions have at most.
+// maxLinesP90 is the limit for nine of ten functions.
 const maxLinesP90 = 21
 
 func TestFunctions_Length_IsLimited(t *testing.T) {

@@ -11,16 +11,16 @@ import (
 )
 
 var (
-	// repositoryPath begins the path of a file of this repository, wherever it is named.
+	// repositoryPath matches paths of this repository.
 	repositoryPath = regexp.MustCompile(`^(\./)?(\.github|bench|cmd|deploy|docs|e2e|internal|packaging|scripts|site|tools|web)/[\w./-]*$`)
-	// namedDocument is what documents say stands beside them.
+	// namedDocument matches paths in documents.
 	namedDocument = regexp.MustCompile("`(?:/usr/share/doc/axioma/)?((?:deploy|docs|packaging)/[\\w./-]*\\w)`")
 	codeSpan      = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`")
 	makeTarget    = regexp.MustCompile(`\bmake ([a-z][a-z0-9-]*)`)
 	target        = regexp.MustCompile(`(?m)^([a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*)*):`)
 )
 
-// globFiles are the files of the repository that match patterns.
+// globFiles returns the files of the repository that match patterns.
 func globFiles(t *testing.T, patterns ...string) []string {
 	t.Helper()
 	var names []string
@@ -43,8 +43,8 @@ func exists(name string) bool {
 	return err == nil
 }
 
-// TestDocuments_NamedFiles_Exist holds of what stands as code in the documents, and of every word of what a package,
-// an image or a release is made of. What was decided once may name what has gone since.
+// Code in documents, and every word in the sources of packages, images and releases, must name existing files. Decision
+// records may name removed files.
 func TestDocuments_NamedFiles_Exist(t *testing.T) {
 	for _, document := range globFiles(t, "*.md", "docs/*.md", "docs/operate/*.md", "packaging/*", "packaging/compose/*", "deploy/*/*", "scripts/dist") {
 		text := read(t, document)
@@ -60,8 +60,8 @@ func TestDocuments_NamedFiles_Exist(t *testing.T) {
 	}
 }
 
-// TestReleases_LinkedFiles_ArePacked reads what is packed, as the test of the archives themselves does, which
-// runs when they are built. What was decided, and what developers read, is about the sources.
+// This checks the list of packed files; the test of the archives runs when they are built. Documents for developers may
+// refer to sources.
 func TestReleases_LinkedFiles_ArePacked(t *testing.T) {
 	var packed []string
 	for line := range strings.Lines(read(t, "packaging/contents.txt")) {

@@ -8,10 +8,9 @@ import (
 	"testing"
 )
 
-// namedMethod is a name in the part of CONTRIBUTING.md that says where what happens: package, type and method.
+// namedMethod matches package, type and method in the section of CONTRIBUTING.md that says where things happen.
 var namedMethod = regexp.MustCompile("`([a-z]+)\\.([A-Z][A-Za-z]+)\\.([A-Za-z]+)`")
 
-// TestContributing_NamedMethods_Exist fails when CONTRIBUTING.md sends a reader to a method that has gone.
 func TestContributing_NamedMethods_Exist(t *testing.T) {
 	_, rest, _ := strings.Cut(read(t, "CONTRIBUTING.md"), "## Where what happens")
 	part, _, _ := strings.Cut(rest, "\n## ")
@@ -27,7 +26,7 @@ func TestContributing_NamedMethods_Exist(t *testing.T) {
 	}
 }
 
-// methodNames are all methods, as package.Type.Method.
+// methodNames returns all methods as package.Type.Method.
 func methodNames(t *testing.T) map[string]bool {
 	t.Helper()
 	known := map[string]bool{}
