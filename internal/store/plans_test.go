@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"axioma/internal/store/past"
+	"axioma/internal/store/seed"
 	"axioma/internal/store/storetest"
 )
 
@@ -26,7 +26,7 @@ func TestNoQueryWalksThroughATableThatGrows(t *testing.T) {
 	now := time.Date(2026, 3, 26, 12, 0, 0, 0, time.UTC)
 	database := storetest.New(t)
 	shops, business := towns(database)
-	if err := past.Write(t.Context(), past.Database(database), now, shops...); err != nil {
+	if err := seed.Write(t.Context(), seed.Database(database), now, shops...); err != nil {
 		t.Fatal(err)
 	}
 	code := readStoreCode(t)
@@ -52,18 +52,18 @@ func full() bool { return os.Getenv("TEST_SIZE") == "full" }
 
 // towns are the businesses on which plans are made, and the one that asks.
 // PostgreSQL plans by the rows that there are.
-func towns(database storetest.Database) (shops []past.Shops, business string) {
+func towns(database storetest.Database) (shops []seed.Shops, business string) {
 	several := 3
 	switch {
 	case full():
-		return []past.Shops{
+		return []seed.Shops{
 			{Business: "shop", Customers: 20_000, Visits: 1_000_000, Days: 1460},
 			{Business: "other", Several: 2000, Customers: 10, Visits: 20, Days: 730},
 		}, "shop"
 	case database.URL != "":
 		several = 20
 	}
-	return []past.Shops{{Business: "shop", Several: several, Customers: 400, Visits: 4000, Days: 400}}, "shop10001"
+	return []seed.Shops{{Business: "shop", Several: several, Customers: 400, Visits: 4000, Days: 400}}, "shop10001"
 }
 
 // keepStatistics has the program look at the database and compares what comes of it

@@ -1,4 +1,4 @@
-package bare
+package baseline
 
 import (
 	"sync"

@@ -1,4 +1,4 @@
-// Package past writes the years of many customers straight into a database, in
+// Package seed writes the years of many customers straight into a database, in
 // a minute: through the counter it would take as long as it took. What it writes
 // is what the program would have written, so far as every rule holds that
 // `axioma check` knows: cards with their stamps, rewards given and owed, families,
@@ -6,7 +6,7 @@
 // erased. The same is written each time, but for the day on which it ends.
 //
 // The bench and the tests of queries at size import it.
-package past
+package seed
 
 import (
 	"context"
