@@ -60,7 +60,7 @@ func (s *stage) fill(ctx context.Context) error {
 	if err := s.register(ctx); err != nil {
 		return fmt.Errorf("register customers: %w", err)
 	}
-	if err := seed.Tidy(ctx, s.database()); err != nil {
+	if err := seed.Analyze(ctx, s.database()); err != nil {
 		return err
 	}
 	progress("registered %s customers in %s", number(float64(len(s.customers))), time.Since(begin).Round(time.Millisecond))

@@ -12,8 +12,8 @@ func TestThePastKeepsEveryRule(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	err := seed.Write(t.Context(), seed.Database(database), time.Date(2026, 3, 26, 12, 0, 0, 0, time.UTC),
-		seed.Shops{Business: "large", Customers: 1000, Visits: 10_000, Days: 400},
-		seed.Shops{Business: "small", Several: 20, Customers: 10, Visits: 20, Days: 60})
+		seed.Businesses{Business: "large", Customers: 1000, Visits: 10_000, Days: 400},
+		seed.Businesses{Business: "small", Count: 20, Customers: 10, Visits: 20, Days: 60})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +38,7 @@ func TestCheckTellsOfTheFirstRowsAndCountsAll(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	err := seed.Write(t.Context(), seed.Database(database), time.Date(2026, 3, 26, 12, 0, 0, 0, time.UTC),
-		seed.Shops{Business: "shop", Customers: 1200, Visits: 1200, Days: 60})
+		seed.Businesses{Business: "shop", Customers: 1200, Visits: 1200, Days: 60})
 	if err != nil {
 		t.Fatal(err)
 	}

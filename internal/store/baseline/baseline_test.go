@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestEveryRowIsThereWhenItsCallerIsAnswered(t *testing.T) {
+func TestWriter_ConcurrentAdds_StoreEachRow(t *testing.T) {
 	t.Parallel()
 	writer, err := Open(t.Context(), t.TempDir())
 	if err != nil {
