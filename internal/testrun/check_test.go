@@ -334,8 +334,8 @@ func TestBothEnginesAreAskedWhereTheyCouldDiffer(t *testing.T) {
 	graph := packageGraph{"./internal/loyalty": nil, "./internal/database": nil, "./internal/store": nil, "./internal/service": nil, "./internal/service/usecase": nil, "./internal/service/messaging": nil, "./internal/httpapi": nil}
 	for file, want := range map[string]string{
 		"internal/loyalty/card.go":              "./internal/loyalty",
-		"internal/store/migrations/00001.sql":   "./internal/store ./internal/service ./internal/service/usecase ./internal/service/messaging",
-		"internal/database/bulkheads.go":        "./internal/database ./internal/store ./internal/service ./internal/service/usecase ./internal/service/messaging",
+		"internal/store/migrations/00001.sql":   "./internal/store ./internal/service ./internal/service/messaging ./internal/service/usecase",
+		"internal/database/bulkheads.go":        "./internal/database ./internal/store ./internal/service ./internal/service/messaging ./internal/service/usecase",
 		"internal/httpapi/routes.go":            "./internal/httpapi",
 		"internal/service/visits.go":            "./internal/service",
 		"internal/service/usecase/base.go":       "./internal/service/usecase ./internal/service ./internal/service/messaging",
