@@ -57,8 +57,8 @@ var floors = map[string][]string{
 
 	// What only tests import.
 	"internal/service/servicetest":     {"internal/loyalty", "internal/service", "internal/service/access", "internal/service/usecase", "internal/service/messaging", "internal/service/passes", "internal/store", "internal/store/storetest"},
-	"internal/store/bare":              {},
-	"internal/store/past":              {"internal/loyalty"},
+	"internal/store/baseline":          {},
+	"internal/store/seed":              {"internal/loyalty"},
 	"internal/store/storetest":         {"internal/store"},
 	"internal/traces/tracestest":       {},
 	"internal/wallet/wallettest":       {"internal/wallet"},
@@ -66,7 +66,7 @@ var floors = map[string][]string{
 	"internal/whatsapp/graphtest":      {},
 	"internal/googlewallet/googletest": {},
 
-	"bench":                 {"internal/store/bare", "internal/store/past", "internal/wallet/wallettest"},
+	"bench":                 {"internal/store/baseline", "internal/store/seed", "internal/wallet/wallettest"},
 	"internal/architecture": {},
 	"internal/testpg":       {},
 	"internal/testrun":      {},
@@ -78,10 +78,10 @@ var floors = map[string][]string{
 // keeps SQL in the store, HTTP at the edge, and the domain free of both.
 var reserved = map[string][]string{
 	"golang.org/x/crypto":        {"internal/certificates"},
-	"database/sql":               {"internal/database", "internal/store", "internal/store/bare", "internal/store/copying", "internal/store/past", "internal/store/storetest"},
-	"github.com/jackc/pgx":       {"internal/database", "internal/store/copying", "internal/store/past", "internal/store/storetest"},
+	"database/sql":               {"internal/database", "internal/store", "internal/store/baseline", "internal/store/copying", "internal/store/seed", "internal/store/storetest"},
+	"github.com/jackc/pgx":       {"internal/database", "internal/store/copying", "internal/store/seed", "internal/store/storetest"},
 	"github.com/pressly/goose":   {"internal/database", "internal/store"},
-	"modernc.org":                {"internal/database", "internal/store/bare", "internal/store/past", "internal/store/storetest"},
+	"modernc.org":                {"internal/database", "internal/store/baseline", "internal/store/seed", "internal/store/storetest"},
 	"zombiezen.com":              {"internal/database"},
 	"cmd/axioma":                 {"internal/certificates", "internal/httpapi", "internal/metrics", "internal/webui", "internal/whatsapp", "internal/whatsapp/graphtest"},
 	"github.com/danielgtaylor":   {"internal/httpapi"},
