@@ -48,7 +48,7 @@ type connection struct {
 func (c *connection) Send(m loyalty.Mail) Try {
 	letter, err := c.account.letter(m)
 	if err != nil {
-		return Try{Result: service.MailNever, Reason: "no mail can be written to this address"}
+		return Try{Result: service.MailRejected, Reason: "no mail can be written to this address"}
 	}
 	// What needs no more than ASCII is not to be held up by a server on the way that knows no more.
 	c.session.SkipSMTPUTF8(isASCII(m.Address))
@@ -58,7 +58,7 @@ func (c *connection) Send(m loyalty.Mail) Try {
 	}
 	var refused *mail.SendError
 	if !errors.As(err, &refused) || refused.ErrorCode() == 0 {
-		return Try{Result: service.MailLater, Reason: "the connection broke", Broken: true}
+		return Try{Result: service.MailRetryLater, Reason: "the connection broke", Broken: true}
 	}
 	return c.account.tryOf(refused)
 }
@@ -66,15 +66,15 @@ func (c *connection) Send(m loyalty.Mail) Try {
 // tryOf is what the refusal of a server means.
 func (a Account) tryOf(refused *mail.SendError) Try {
 	code := refused.ErrorCode()
-	try := Try{Result: service.MailNever, Reason: fmt.Sprintf("%s: %d %s", refused.Reason, code, refused.EnhancedStatusCode())}
+	try := Try{Result: service.MailRejected, Reason: fmt.Sprintf("%s: %d %s", refused.Reason, code, refused.EnhancedStatusCode())}
 	refusal := a.refusal(code, answerOf(refused))
 	switch {
 	case refusal.OfAccount() || refusal.From || refusal.Relay || refused.Reason == mail.ErrSMTPMailFrom:
-		try.Result, try.Broken = service.MailHeld, true
+		try.Result, try.Broken = service.MailQueueHeld, true
 	case code == closing:
-		try.Result, try.Broken = service.MailLater, true
+		try.Result, try.Broken = service.MailRetryLater, true
 	case code < 500:
-		try.Result = service.MailLater
+		try.Result = service.MailRetryLater
 	}
 	return try
 }

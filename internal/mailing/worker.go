@@ -58,8 +58,8 @@ type Worker struct {
 	patience time.Duration
 
 	connecting, leaving logs.Episode
-	outcomes            [service.MailHeld + 1]atomic.Uint64 // how often tries went how
-	backoff             worker.Backoff                      // of the server, while it takes nothing
+	outcomes            [service.MailQueueHeld + 1]atomic.Uint64 // how often tries went how
+	backoff             worker.Backoff                           // of the server, while it takes nothing
 }
 
 // NewWorker returns a worker. When it is stopped, the mails that are being sent may take as
@@ -101,7 +101,7 @@ func (w *Worker) sendAll(ctx, trying context.Context, mails []service.ClaimedMai
 	connection, err := w.server.Connect(limited)
 	w.connecting.Note(ctx, w.log, "connecting to the server of mails", err)
 	if err != nil {
-		w.outcomes[service.MailHeld].Add(1)
+		w.outcomes[service.MailQueueHeld].Add(1)
 		w.hold(trying, mails)
 		return
 	}
@@ -133,7 +133,7 @@ func (w *Worker) try(ctx context.Context, connection Connection, mail service.Cl
 	switch try.Result {
 	case service.MailAccepted:
 		w.leaving.Note(ctx, w.log, "sending mails", nil)
-	case service.MailHeld:
+	case service.MailQueueHeld:
 		w.leaving.Note(ctx, w.log, "sending mails", errors.New(try.Reason))
 	default:
 		w.log.WarnContext(ctx, "mail not sent", "business", mail.BusinessID, "mail_id", mail.ID, "result", try.Result.String(), "error", try.Reason)
@@ -147,7 +147,7 @@ func (w *Worker) send(connection Connection, mail service.ClaimedMail) Try {
 	if mail.Kind == loyalty.MailQR {
 		picture, err := qr.Customer(mail.QR.ID, mail.QR.BusinessID, mail.QR.Signature)
 		if err != nil {
-			return Try{Result: service.MailNever, Reason: "its QR cannot be drawn"}
+			return Try{Result: service.MailRejected, Reason: "its QR cannot be drawn"}
 		}
 		mail.Picture = string(picture)
 	}
@@ -163,7 +163,7 @@ func (w *Worker) hold(ctx context.Context, mails []service.ClaimedMail) {
 // release gives back mails that were not begun.
 func (w *Worker) release(ctx context.Context, mails []service.ClaimedMail) {
 	for _, mail := range mails {
-		w.finish(ctx, mail, service.MailHeld)
+		w.finish(ctx, mail, service.MailQueueHeld)
 	}
 }
 

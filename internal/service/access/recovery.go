@@ -179,5 +179,5 @@ func (t tokens) resetHash(token string) string { return t.keyed("password-reset"
 
 // forget removes links that have expired.
 func (r *Recovery) forget(ctx context.Context) error {
-	return r.base.RemoveAll(ctx, []usecase.Removal{{Remove: usecase.From((*store.PlatformTx).PasswordResets, store.PasswordResets.RemoveExpired), Before: r.base.Now()}})
+	return r.base.RunRemovals(ctx, []usecase.Removal{{Remove: usecase.RemoverOf((*store.PlatformTx).PasswordResets, store.PasswordResets.RemoveExpired), Before: r.base.Now()}})
 }

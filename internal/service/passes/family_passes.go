@@ -51,7 +51,7 @@ func (p *Passes) GiveTogether(ctx context.Context, ticket PassTicket) ([]IssuedP
 	if !p.base.Now().Before(ticket.Until) {
 		return nil, loyalty.ErrTokenExpired
 	}
-	business, err := p.base.OpenBusinessOf(ctx, ticket.QRID)
+	business, err := p.base.ActiveBusinessOfQR(ctx, ticket.QRID)
 	if err != nil {
 		return nil, err
 	}

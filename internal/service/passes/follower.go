@@ -38,7 +38,7 @@ type Follower struct {
 	faults     faults
 
 	mu    sync.Mutex // of inbox: another goroutine may poll for this one
-	inbox usecase.News
+	inbox usecase.EventBatch
 }
 
 func newFollower(base *usecase.Base, passes *Passes, dispatcher *usecase.Dispatcher) *Follower {
@@ -79,18 +79,18 @@ func (f *Follower) Round(ctx context.Context) (more bool, err error) {
 }
 
 // receive puts news into the inbox.
-func (f *Follower) receive(_ context.Context, news usecase.News) {
+func (f *Follower) receive(_ context.Context, news usecase.EventBatch) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.inbox = usecase.News{Events: append(f.inbox.Events, news.Events...), Missed: f.inbox.Missed || news.Missed, UpTo: news.UpTo}
+	f.inbox = usecase.EventBatch{Events: append(f.inbox.Events, news.Events...), HasGap: f.inbox.HasGap || news.HasGap, UpTo: news.UpTo}
 }
 
 // takeInbox empties the inbox.
-func (f *Follower) takeInbox() usecase.News {
+func (f *Follower) takeInbox() usecase.EventBatch {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	news := f.inbox
-	f.inbox = usecase.News{UpTo: news.UpTo}
+	f.inbox = usecase.EventBatch{UpTo: news.UpTo}
 	return news
 }
 
@@ -98,7 +98,7 @@ func (f *Follower) takeInbox() usecase.News {
 func (f *Follower) missed() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.inbox.Missed = true
+	f.inbox.HasGap = true
 }
 
 // reviewAll has every pass looked at.
@@ -144,7 +144,7 @@ func (f *Follower) hear(ctx context.Context) error {
 		return err
 	}
 	news := f.takeInbox()
-	if news.Missed {
+	if news.HasGap {
 		if err := f.reviewAll(ctx); err != nil {
 			f.missed()
 			return err

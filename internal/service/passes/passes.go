@@ -42,7 +42,7 @@ type IssuedPass struct {
 // her QR it is for whoever has its id, and refused with loyalty.ErrCustomerNotFound while her
 // business is suspended.
 func (p *Passes) Give(ctx context.Context, qrID string) (IssuedPass, error) {
-	business, err := p.base.OpenBusinessOf(ctx, qrID)
+	business, err := p.base.ActiveBusinessOfQR(ctx, qrID)
 	if err != nil {
 		return IssuedPass{}, err
 	}
@@ -61,7 +61,7 @@ func (p *Passes) Give(ctx context.Context, qrID string) (IssuedPass, error) {
 	issued, err := p.issue(ctx, given)
 	if err == nil {
 		// By a QR that has ended meanwhile nobody gets what goes on with the card.
-		_, err = p.base.OpenBusinessOf(ctx, qrID)
+		_, err = p.base.ActiveBusinessOfQR(ctx, qrID)
 	}
 	if err != nil {
 		return IssuedPass{}, err
@@ -180,7 +180,7 @@ func (p *Passes) issue(ctx context.Context, pass loyalty.Pass) (IssuedPass, erro
 		if issued.Face, err = p.faceOf(tx, cmp.Or(issued.Pass, pass)); err != nil {
 			return err
 		}
-		issued.Logo, err = usecase.ShownLogo(tx)
+		issued.Logo, err = usecase.BusinessLogo(tx)
 		return err
 	})
 	if err != nil {
@@ -196,7 +196,7 @@ func (p *Passes) issue(ctx context.Context, pass loyalty.Pass) (IssuedPass, erro
 	}
 	key, err := p.qrCodes.Key(ctx, pass.BusinessID)
 	if err == nil {
-		issued.QR, err = usecase.SignedQR(key, pass.BusinessID, issued.Face.QRID)
+		issued.QR, err = usecase.SignQR(key, pass.BusinessID, issued.Face.QRID)
 	}
 	return issued, err
 }
@@ -351,7 +351,7 @@ func (p *Passes) key(ctx context.Context) ([]byte, error) {
 	if p.secret != nil {
 		return p.secret, nil
 	}
-	secret, err := usecase.PlatformKey(ctx, p.base.Store, passKey)
+	secret, err := usecase.LoadPlatformKey(ctx, p.base.Store, passKey)
 	if err != nil {
 		return nil, err
 	}

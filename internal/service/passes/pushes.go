@@ -129,7 +129,7 @@ func (p *Pushes) forget(ctx context.Context) error {
 			})
 		}
 	}
-	return p.base.RemoveAll(ctx, removals)
+	return p.base.RunRemovals(ctx, removals)
 }
 
 // again is when a push is tried again, and how many tries it has had; the zero instant: never.

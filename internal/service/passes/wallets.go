@@ -29,4 +29,6 @@ func New(base *usecase.Base, cards *usecase.Cards, qrCodes *usecase.QRCodes, dis
 }
 
 // Chores remove the pushes that no worker takes any more.
-func (w *Wallets) Chores() []usecase.Chore { return []usecase.Chore{w.Pushes.forget} }
+func (w *Wallets) Chores() []usecase.MaintenanceTask {
+	return []usecase.MaintenanceTask{w.Pushes.forget}
+}
