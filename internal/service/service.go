@@ -125,5 +125,5 @@ func (s *Service) furnish(base *act.Base) {
 	s.Mails = &Mails{base: base, qrCodes: s.QRCodes}
 	s.Unverified = &Unverified{base}
 	s.Snapshots = &Snapshots{base: base, qrCodes: s.QRCodes}
-	s.Upkeep = &Upkeep{base: base, chores: slices.Concat(s.Guard.Chores(), s.Post.Chores(), s.Wallets.Chores(), []act.Chore{s.Mails.forget, s.Reports.KeepRhythms})}
+	s.Upkeep = &Upkeep{base: base, chores: slices.Concat(s.Guard.Chores(), s.Post.Chores(), s.Wallets.MaintenanceJobs(), []act.Chore{s.Mails.forget, s.Reports.KeepRhythms})}
 }
