@@ -80,7 +80,7 @@ type keys struct {
 	client *client
 
 	mu      sync.Mutex
-	cached   []publishedKey
+	cached  []publishedKey
 	fetched time.Time
 	tried   time.Time
 }
@@ -93,8 +93,8 @@ type publishedKey struct {
 // How long fetched keys are used, and how soon after a try they are fetched again: whoever
 // calls here has proved nothing yet.
 const (
-	keysMaxAge  = time.Hour
-	keysRetry = time.Minute
+	keysMaxAge = time.Hour
+	keysRetry  = time.Minute
 )
 
 // check refuses what Google has not signed for an issuer.

@@ -69,15 +69,15 @@ func refusedWith(err error, status int) bool {
 
 // client makes calls in the name of an account, as many in a second as Google allows.
 type client struct {
-	account Account
-	addresses   Addresses
-	http    *http.Client
-	now     func() time.Time
-	limiter *rate.Limiter
+	account   Account
+	addresses Addresses
+	http      *http.Client
+	now       func() time.Time
+	limiter   *rate.Limiter
 
-	tokenLock chan struct{} // holds one while somebody reads or gets the token
-	token   string
-	tokenExpires    time.Time // when a token has to be new
+	tokenLock    chan struct{} // holds one while somebody reads or gets the token
+	token        string
+	tokenExpires time.Time // when a token has to be new
 }
 
 // callsPerSecond is one below what Google takes of an account, since intervals between calls are rounded.

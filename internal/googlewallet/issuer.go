@@ -53,7 +53,7 @@ type Options struct {
 	Log       *slog.Logger
 	Clock     func() time.Time  // nil: time.Now
 	Transport http.RoundTripper // nil: the network
-	Addresses     Addresses         // the zero value: Google's
+	Addresses Addresses         // the zero value: Google's
 }
 
 // What Google calls, below Options.Path.
@@ -64,12 +64,12 @@ const (
 
 // Issuer gives out passes, many at the same time.
 type Issuer struct {
-	account  Account
-	client   *client
-	keys     *keys
-	pictures *wallet.Pictures
+	account    Account
+	client     *client
+	keys       *keys
+	pictures   *wallet.Pictures
 	maxPerLink int // how many passes fit into a link
-	options  Options
+	options    Options
 }
 
 // NewIssuer returns an issuer for an account.

@@ -110,8 +110,8 @@ func scaleToFit(picture image.Image, side int) *image.RGBA {
 }
 
 const (
-	lightThreshold = 200 // of 255, the mean of what is not transparent
-	transparentThreshold  = 0.1 // of the picture that is transparent
+	lightThreshold       = 200 // of 255, the mean of what is not transparent
+	transparentThreshold = 0.1 // of the picture that is transparent
 
 	// Of the shorter side: the room around light letters on their ground, and its corners.
 	tileEdge, tileCorner = 0.09, 0.18

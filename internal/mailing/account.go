@@ -19,12 +19,12 @@ import (
 
 // Account is the account with a server of mails.
 type Account struct {
-	Host     string
-	Port     int
+	Host        string
+	Port        int
 	ImplicitTLS bool   // TLS from the first byte on, not by STARTTLS
-	User     string // empty: the server asks nobody who she is
-	Password string
-	From     string // the address that mails come from
+	User        string // empty: the server asks nobody who she is
+	Password    string
+	From        string // the address that mails come from
 	// Dial is how the server is reached, and Roots are whose certificates are believed; nil:
 	// as this machine does.
 	Dial  func(ctx context.Context, network, address string) (net.Conn, error)

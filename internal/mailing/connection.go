@@ -41,7 +41,7 @@ type connection struct {
 	client  *mail.Client
 	session *smtp.Client
 	conn    net.Conn
-	detach    func() bool // has it outlast its context, which cuts it
+	detach  func() bool // has it outlast its context, which cuts it
 }
 
 // Send is as Connection has it.

@@ -13,9 +13,9 @@ import (
 // Refusal is an answer by which a server of mails refuses something. What it says beside its
 // code is left out: addresses stand there.
 type Refusal struct {
-	Code  int
-	SenderRefused  bool // it is the address that mails come from which is refused, or all that it sends
-	RelayRefused bool // the server takes mails of the account for addresses of its own alone
+	Code          int
+	SenderRefused bool // it is the address that mails come from which is refused, or all that it sends
+	RelayRefused  bool // the server takes mails of the account for addresses of its own alone
 }
 
 // Error implements error.

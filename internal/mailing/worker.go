@@ -29,7 +29,7 @@ const (
 	// maxConnections bounds the connections to the server, and burst the mails that leave
 	// by one: with a slow server those behind are not to wait long.
 	maxConnections = 4
-	burst             = 5
+	burst          = 5
 	// serverBackoff is how long a server is left alone that takes nothing.
 	serverBackoff = 5 * time.Second
 	// burstTime is what all mails of a connection may take, so that how they went is recorded
@@ -52,9 +52,9 @@ type Server interface {
 // Worker sends mails in the background. Any number of workers, on any number of servers, may
 // work on one database.
 type Worker struct {
-	queue    Queue
-	server   Server
-	log      *slog.Logger
+	queue       Queue
+	server      Server
+	log         *slog.Logger
 	gracePeriod time.Duration
 
 	connecting, leaving logs.Episode

@@ -24,8 +24,8 @@ type picture struct {
 // face is a typeface, and which of its letters are drawn already.
 type face struct {
 	*sfnt.Font
-	number int
-	defined  map[sfnt.GlyphIndex]bool
+	number  int
+	defined map[sfnt.GlyphIndex]bool
 }
 
 // pens are what is drawn with from now on.

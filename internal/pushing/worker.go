@@ -30,7 +30,7 @@ const (
 	perSecond = 200
 	// vendorBackoff is how long a vendor is left alone at least that takes nothing from anybody,
 	// and longestVendorRest for how long, where it does so again and again.
-	vendorBackoff        = 5 * time.Second
+	vendorBackoff    = 5 * time.Second
 	maxVendorBackoff = 5 * time.Minute
 )
 

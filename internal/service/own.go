@@ -5,16 +5,16 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Self is what a signed-in customer sees of herself and does for herself.
 type Self struct {
-	base      *act.Base
+	base      *usecase.Base
 	customers *Customers
 	consents  *Consents
-	cards     *act.Cards
+	cards     *usecase.Cards
 	visits    *Visits
 	rewards   *Rewards
 }
@@ -39,7 +39,7 @@ func (s *Self) Card(ctx context.Context, user access.PortalUser) (Own, error) {
 		if own.Customer, err = tx.Customers().Get(user.CustomerID); err != nil {
 			return err
 		}
-		together, err := act.CustomersOnPhone(tx, own.Customer.ID)
+		together, err := usecase.CustomersOnPhone(tx, own.Customer.ID)
 		if err != nil {
 			return err
 		}
@@ -55,7 +55,7 @@ func (s *Self) Card(ctx context.Context, user access.PortalUser) (Own, error) {
 
 // Visits returns a page of the customer's own visits, newest first; without the notes of the
 // staff while the session is unproved.
-func (s *Self) Visits(ctx context.Context, user access.PortalUser, list act.ListRequest) (act.Listed[act.ListedVisit], error) {
+func (s *Self) Visits(ctx context.Context, user access.PortalUser, list usecase.ListRequest) (usecase.Listed[usecase.ListedVisit], error) {
 	page, err := s.visits.List(ctx, user.Actor(), user.CustomerID, list)
 	if user.Unproved {
 		page.Items = withoutNotes(page.Items)
@@ -63,7 +63,7 @@ func (s *Self) Visits(ctx context.Context, user access.PortalUser, list act.List
 	return page, err
 }
 
-func withoutNotes(visits []act.ListedVisit) []act.ListedVisit {
+func withoutNotes(visits []usecase.ListedVisit) []usecase.ListedVisit {
 	for i := range visits {
 		visits[i].Notes = ""
 	}
@@ -72,6 +72,6 @@ func withoutNotes(visits []act.ListedVisit) []act.ListedVisit {
 
 // Rewards returns a page of the rewards of the customer's cards, newest
 // first.
-func (s *Self) Rewards(ctx context.Context, user access.PortalUser, list act.ListRequest) (act.Listed[ListedReward], error) {
+func (s *Self) Rewards(ctx context.Context, user access.PortalUser, list usecase.ListRequest) (usecase.Listed[ListedReward], error) {
 	return s.rewards.List(ctx, user.Actor(), user.CustomerID, list)
 }

@@ -7,7 +7,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -15,10 +15,10 @@ import (
 type OwnData struct {
 	Customer loyalty.Customer
 	Business loyalty.Business
-	Consents []loyalty.Consent // newest first
-	Visits   []act.ListedVisit // newest first
-	Rewards  []ListedReward    // newest first: of her own card, and of a family's those that she was given or that her visits earned
-	Messages []loyalty.Message // newest first; codes come without their text
+	Consents []loyalty.Consent     // newest first
+	Visits   []usecase.ListedVisit // newest first
+	Rewards  []ListedReward        // newest first: of her own card, and of a family's those that she was given or that her visits earned
+	Messages []loyalty.Message     // newest first; codes come without their text
 
 	Texts []loyalty.CustomerText // what she wrote by WhatsApp, newest first; none in a session that came by e-mail
 

@@ -45,7 +45,9 @@ func StripName(card loyalty.PassFace) string {
 }
 
 // MarkName is the name of the mark on the enamel of a business.
-func MarkName(colour loyalty.Colour) string { return fmt.Sprintf("mark%d-%s", designVersion, colour.OrOurs()) }
+func MarkName(colour loyalty.Colour) string {
+	return fmt.Sprintf("mark%d-%s", designVersion, colour.OrOurs())
+}
 
 var (
 	stripForm = regexp.MustCompile(`^strip[0-9]+-([A-Z]+)-([0-9]{1,9})-([0-9]{1,9})-([0-9]{1,9})-([A-Z]*)$`)

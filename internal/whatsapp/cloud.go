@@ -43,10 +43,10 @@ func (a Account) TemplateFor(kind loyalty.MessageKind) (loyalty.MessageTemplate,
 
 // Cloud is the provider that sends through the WhatsApp Business Cloud API.
 type Cloud struct {
-	account  Account
-	client   *http.Client
-	refusals refusalTable
-	sendsProof   atomic.Bool // the API demands a proof that the caller has the app's secret
+	account    Account
+	client     *http.Client
+	refusals   refusalTable
+	sendsProof atomic.Bool // the API demands a proof that the caller has the app's secret
 }
 
 // NewCloud returns a provider for an account. What it sends goes through the

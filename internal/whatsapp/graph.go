@@ -182,13 +182,13 @@ const (
 
 // How long a message or a sender waits that the provider refuses.
 const (
-	pairPause     = 10 * time.Second // one phone gets a message in six seconds
-	shortPause    = 5 * time.Second
-	callsPause    = 5 * time.Minute
-	setupPause    = time.Minute
-	templatePause = 5 * time.Minute
-	spamPause     = 30 * time.Minute
-	marketingPause     = 24 * time.Hour
+	pairPause      = 10 * time.Second // one phone gets a message in six seconds
+	shortPause     = 5 * time.Second
+	callsPause     = 5 * time.Minute
+	setupPause     = time.Minute
+	templatePause  = 5 * time.Minute
+	spamPause      = 30 * time.Minute
+	marketingPause = 24 * time.Hour
 )
 
 func later(why string, after time.Duration) messaging.Try {

@@ -18,9 +18,9 @@ import (
 
 // Refusal is that the API does not answer a question about an account.
 type Refusal struct {
-	Status int  // of HTTP
-	Code   int  // the API's; zero: what answered was not the API
-	ProofRequired  bool // the API demands a right proof of the app's secret
+	Status        int  // of HTTP
+	Code          int  // the API's; zero: what answered was not the API
+	ProofRequired bool // the API demands a right proof of the app's secret
 }
 
 // Error implements error. What the API says in words is left out: it may repeat the token.
@@ -33,11 +33,11 @@ func (r *Refusal) Error() string {
 
 // Token is what the API says of the token of an account.
 type Token struct {
-	App      string // the id of the app that it was made for
-	Valid    bool
-	ExpiresAt     time.Time // zero: never
-	Scopes   []string  // what it may
-	Accounts []string  // the ids of the WhatsApp Business accounts that it is limited to; none: the API names none
+	App       string // the id of the app that it was made for
+	Valid     bool
+	ExpiresAt time.Time // zero: never
+	Scopes    []string  // what it may
+	Accounts  []string  // the ids of the WhatsApp Business accounts that it is limited to; none: the API names none
 }
 
 // The permissions that a token needs: to send, and to look at numbers and templates.
@@ -55,11 +55,11 @@ type Number struct {
 
 // Template is what the API says of a template in one language.
 type Template struct {
-	Name       string          `json:"name"`
-	Status     string          `json:"status"`
-	Language   string          `json:"language"`
-	Category   string          `json:"category"`
-	Format     string          `json:"parameter_format"` // of its places; NamedPlaces, or empty or another: numbered
+	Name       string              `json:"name"`
+	Status     string              `json:"status"`
+	Language   string              `json:"language"`
+	Category   string              `json:"category"`
+	Format     string              `json:"parameter_format"` // of its places; NamedPlaces, or empty or another: numbered
 	Components []TemplateComponent `json:"components"`
 }
 

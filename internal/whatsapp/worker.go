@@ -45,13 +45,13 @@ type Queue interface {
 // Worker sends queued messages in the background. Any number of workers, on any
 // number of servers, may work on one database.
 type Worker struct {
-	queue    Queue
-	provider Provider
-	log      *slog.Logger
+	queue       Queue
+	provider    Provider
+	log         *slog.Logger
 	gracePeriod time.Duration
-	senders  senders
-	episodes  logs.Episodes                           // by sender
-	outcomes [messaging.TryUnknown + 1]atomic.Uint64 // how often tries went how
+	senders     senders
+	episodes    logs.Episodes                           // by sender
+	outcomes    [messaging.TryUnknown + 1]atomic.Uint64 // how often tries went how
 }
 
 // NewWorker returns a worker. When it is stopped, tries that are under way may
@@ -111,9 +111,9 @@ func (w *Worker) tidy(ctx context.Context) {
 
 // lane sends a part of the queue, with tries of its own.
 type lane struct {
-	sender  *Worker
-	part    messaging.QueueLane
-	wake    chan struct{}
+	sender    *Worker
+	part      messaging.QueueLane
+	wake      chan struct{}
 	idleUntil map[string]time.Time // businesses that have nothing to give out until then
 }
 

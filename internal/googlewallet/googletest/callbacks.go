@@ -54,12 +54,12 @@ func written(key *ecdsa.PrivateKey) string {
 
 // Event is what a callback tells.
 type Event struct {
-	Serial    string
-	Type      string    // save or del
-	Nonce     string    // never another's
-	Expires   time.Time // after which it is not to be believed
-	Recipient string    // empty: Issuer
-	KeyExpires   string    // when the key ends that signs it, in milliseconds; empty: in the year 2100
+	Serial     string
+	Type       string    // save or del
+	Nonce      string    // never another's
+	Expires    time.Time // after which it is not to be believed
+	Recipient  string    // empty: Issuer
+	KeyExpires string    // when the key ends that signs it, in milliseconds; empty: in the year 2100
 }
 
 // Callback is the body by which Google tells of an event.

@@ -49,18 +49,18 @@ type Google struct {
 	signing signing
 	now     func() time.Time
 
-	mu      sync.Mutex
-	status  int    // that everything is answered with; 0: as it should be
-	retryAfter   string // when to ask again, where everything is answered so
-	tokenStatus  int    // what whoever asks for a token is answered with; 0: a token
-	tokensHang  bool   // who asks for a token hears nothing
-	kept    map[string]map[string]document
-	calls   []string
-	recent  []time.Time
-	notices map[string][]time.Time
-	tokens  int
-	tokensIssued   []time.Time // when each token was given out
-	tokensExpired   int         // so many of the first tokens are not taken any more
+	mu            sync.Mutex
+	status        int    // that everything is answered with; 0: as it should be
+	retryAfter    string // when to ask again, where everything is answered so
+	tokenStatus   int    // what whoever asks for a token is answered with; 0: a token
+	tokensHang    bool   // who asks for a token hears nothing
+	kept          map[string]map[string]document
+	calls         []string
+	recent        []time.Time
+	notices       map[string][]time.Time
+	tokens        int
+	tokensIssued  []time.Time // when each token was given out
+	tokensExpired int         // so many of the first tokens are not taken any more
 	keyFetches    int         // how often they were fetched
 
 	unreachable []string     // parts of the addresses at which no picture is found

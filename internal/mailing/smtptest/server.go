@@ -57,13 +57,13 @@ type Server struct {
 // Options are how a server is. The zero value: it offers STARTTLS, and asks for a user once
 // it is used.
 type Options struct {
-	ImplicitTLS bool // it speaks TLS from the first byte on
-	NoTLS    bool // it knows no TLS
-	NoAuth     bool // it asks nobody who she is
-	RefusesSenderLate  bool // it refuses a sender only when it hears of the recipient, as Postfix does
-	NoRelay  bool // it takes no letters for elsewhere
-	UTF8     bool // it knows addresses of other scripts
-	MaxPerConnection     int  // how many letters it takes by one connection; zero: any number
+	ImplicitTLS       bool // it speaks TLS from the first byte on
+	NoTLS             bool // it knows no TLS
+	NoAuth            bool // it asks nobody who she is
+	RefusesSenderLate bool // it refuses a sender only when it hears of the recipient, as Postfix does
+	NoRelay           bool // it takes no letters for elsewhere
+	UTF8              bool // it knows addresses of other scripts
+	MaxPerConnection  int  // how many letters it takes by one connection; zero: any number
 }
 
 // The steps at which a server may fail.
@@ -80,7 +80,7 @@ type Fault struct {
 	Text   string // beside the code; empty: the recipient
 	Cut    bool   // it cuts the connection
 	Silent bool   // it does not answer until the connection is cut
-	OnHit    func()
+	OnHit  func()
 }
 
 // Start starts a server, which Close ends.

@@ -17,8 +17,8 @@ const (
 type faults map[string]fault
 
 type fault struct {
-	backoff  time.Duration
-	until time.Time
+	backoff time.Duration
+	until   time.Time
 }
 
 // isBackingOff reports whether a business is left alone now.

@@ -9,23 +9,23 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/queueing"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // GooglePasses are what Google has been told of passes, of which it keeps copies of its own.
 type GooglePasses struct {
-	base   *act.Base
+	base   *usecase.Base
 	passes *Passes
 }
 
 // GoogleCard is a pass as it is now, and what Google has been told of it.
 type GoogleCard struct {
 	IssuedPass
-	Business loyalty.Business
-	Group    string // the same for the cards of a family, or of a guardian and her children
-	Sent     loyalty.GooglePass
-	SentClass    string // digest of what Google has been told of the business; empty: nothing
+	Business  loyalty.Business
+	Group     string // the same for the cards of a family, or of a guardian and her children
+	Sent      loyalty.GooglePass
+	SentClass string // digest of what Google has been told of the business; empty: nothing
 }
 
 // Issue returns the card of a customer who wants it in her wallet, as Passes.Give does.

@@ -10,7 +10,7 @@ import (
 // all passes of an issuer that sends more.
 const (
 	notificationsPerDay = 3
-	notificationWindow   = 24 * time.Hour
+	notificationWindow  = 24 * time.Hour
 )
 
 // mayNotify reports whether Google's quota allows one more notice of a pass.

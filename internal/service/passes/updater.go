@@ -11,7 +11,7 @@ import (
 
 	"axioma/internal/logs"
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -28,20 +28,20 @@ const (
 // one knows nothing of passes and waits for none. Only passes that somebody keeps are looked at.
 // Each of any number of programs on one database may have one, and it is used by one goroutine.
 type Updater struct {
-	base       *act.Base
+	base       *usecase.Base
 	passes     *Passes
-	dispatcher *act.Dispatcher
+	dispatcher *usecase.Dispatcher
 
 	subscribed bool
-	storedAt       time.Time       // when the position was stored last
-	reviewsDue       map[string]bool // the businesses of which all passes are to be looked at, before that is written down
+	storedAt   time.Time       // when the position was stored last
+	reviewsDue map[string]bool // the businesses of which all passes are to be looked at, before that is written down
 	faults     faults
 
 	mu    sync.Mutex // of inbox: another goroutine may poll for this one
-	inbox act.News
+	inbox usecase.News
 }
 
-func newUpdater(base *act.Base, passes *Passes, dispatcher *act.Dispatcher) *Updater {
+func newUpdater(base *usecase.Base, passes *Passes, dispatcher *usecase.Dispatcher) *Updater {
 	return &Updater{base: base, passes: passes, dispatcher: dispatcher, reviewsDue: map[string]bool{}, faults: faults{}}
 }
 
@@ -79,18 +79,18 @@ func (f *Updater) Step(ctx context.Context) (more bool, err error) {
 }
 
 // receive puts news into the inbox.
-func (f *Updater) receive(_ context.Context, news act.News) {
+func (f *Updater) receive(_ context.Context, news usecase.News) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.inbox = act.News{Events: append(f.inbox.Events, news.Events...), Missed: f.inbox.Missed || news.Missed, UpTo: news.UpTo}
+	f.inbox = usecase.News{Events: append(f.inbox.Events, news.Events...), Missed: f.inbox.Missed || news.Missed, UpTo: news.UpTo}
 }
 
 // takeInbox empties the inbox.
-func (f *Updater) takeInbox() act.News {
+func (f *Updater) takeInbox() usecase.News {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	news := f.inbox
-	f.inbox = act.News{UpTo: news.UpTo}
+	f.inbox = usecase.News{UpTo: news.UpTo}
 	return news
 }
 

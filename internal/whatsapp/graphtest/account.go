@@ -12,18 +12,18 @@ import (
 // Account is what the stand-in knows of a WhatsApp Business account and of the token. What it
 // does not name is refused: a number, a template, a permission.
 type Account struct {
-	ID        string
-	Phone     string // of the number, as it is shown
-	NumberID  string
-	Quality   string
-	App       string   // that the token was made for
-	Secret    string   // of the app
-	Scopes    []string // of the token
+	ID             string
+	Phone          string // of the number, as it is shown
+	NumberID       string
+	Quality        string
+	App            string   // that the token was made for
+	Secret         string   // of the app
+	Scopes         []string // of the token
 	ExpiresAt      int64    // when the token does, in Unix seconds; zero: never
 	OmitsAccount   bool     // the token does not say of which account it is
-	Webhook   string   // where the app is told things
-	SubscribedApps      []string // that are told things
-	Templates []Template
+	Webhook        string   // where the app is told things
+	SubscribedApps []string // that are told things
+	Templates      []Template
 
 	Numbers         []string // ids of further numbers that may send
 	SecretRequired  bool     // the app demands a proof that the caller has its secret
