@@ -12,7 +12,7 @@ import (
 	"syscall"
 	"time"
 
-	"axioma/internal/store/past"
+	"axioma/internal/store/seed"
 )
 
 const (
@@ -27,7 +27,7 @@ const (
 func benchBackup(ctx context.Context, s *stage) (rows []row, err error) {
 	own := &stage{options: s.options}
 	defer func() { err = errors.Join(err, own.close()) }()
-	if err := own.prepareWith(ctx, past.Shops{Business: olderBusiness, Customers: backupCustomers, Visits: s.options.visits, Days: 1460}); err != nil {
+	if err := own.prepareWith(ctx, seed.Businesses{Business: olderBusiness, Customers: backupCustomers, Visits: s.options.visits, Days: 1460}); err != nil {
 		return nil, err
 	}
 	copies, err := own.newBackupLoop(ctx)
@@ -41,7 +41,7 @@ func benchBackup(ctx context.Context, s *stage) (rows []row, err error) {
 		return nil, err
 	}
 	return []row{
-		information("a backup beside nobody", number(copies.unloadedTime.Seconds())+" s"),
+		information("a backup without load", number(copies.unloadedTime.Seconds())+" s"),
 		information("check-ins without a backup", number(without.mean())+"/s"),
 		information("  beside one", number(with.mean())+"/s"),
 		below("  fewer beside one", 100-100*with.mean()/without.mean(), maxSlowdown, " %"),

@@ -44,12 +44,12 @@ func benchFairness(ctx context.Context, s *stage) ([]row, error) {
 		return fmt.Sprintf("%s, %s ms", number(inMilliseconds(p.register.percentile(50))), number(worst(p)))
 	}
 	return []row{
-		information("check-ins beside nobody, p50 and p99", usual(quiet)),
-		information("  beside a loud shop", usual(loud)),
+		information("check-ins without load, p50 and p99", usual(quiet)),
+		information("  beside a noisy business", usual(loud)),
 		information("  in its first seconds", usual(first)),
 		below("  p99 beside it, as many times", worst(loud)/worst(quiet), maxFairnessRatio, ""),
-		information("  too busy, beside nobody and beside it", fmt.Sprintf("%d, %d of %d", quiet.busy, loud.busy, len(loud.register))),
-		information("  answers to the loud shop", number(float64(asked))),
+		information("  503 answers, without and beside it", fmt.Sprintf("%d, %d of %d", quiet.busy, loud.busy, len(loud.register))),
+		information("  answers to the noisy business", number(float64(asked))),
 	}, nil
 }
 

@@ -10,7 +10,7 @@ import (
 	"os/exec"
 	"time"
 
-	"axioma/internal/store/past"
+	"axioma/internal/store/seed"
 )
 
 const (
@@ -45,9 +45,9 @@ func (s *stage) prepareLarge(ctx context.Context) (*largeStage, error) {
 	big := &largeStage{stage: &stage{options: s.options}}
 	s.large = big
 	err := big.prepareWith(ctx,
-		past.Shops{Business: olderBusiness, Customers: largeCustomers, Visits: s.options.visits, Days: 1460},
-		past.Shops{Business: smallBusiness, Customers: 200, Visits: 10_000, Days: 1460},
-		past.Shops{Business: "other", Several: 2000, Customers: 10, Visits: 20, Days: 730})
+		seed.Businesses{Business: olderBusiness, Customers: largeCustomers, Visits: s.options.visits, Days: 1460},
+		seed.Businesses{Business: smallBusiness, Customers: 200, Visits: 10_000, Days: 1460},
+		seed.Businesses{Business: "other", Count: 2000, Customers: 10, Visits: 20, Days: 730})
 	if err != nil {
 		return nil, err
 	}
@@ -132,8 +132,8 @@ func (b *largeStage) benchReadRequests(ctx context.Context) ([]row, error) {
 		{"of 20,000: list by name, p95", list(""), 50},
 		{"of 20,000: list by last visit, p95", list("&sort=lastVisit"), 50},
 		{"of 20,000: list by what is owed, p95", list("&sort=owed"), 50},
-		{"of 20,000: to whom something is owed, p95", list("&owed=true"), 50},
-		{"of 20,000: who has not come, p95", list("&notSeenFor=90&sort=lastVisit"), 50},
+		{"of 20,000: list of owed rewards, p95", list("&owed=true"), 50},
+		{"of 20,000: list of absent customers, p95", list("&notSeenFor=90&sort=lastVisit"), 50},
 		{"of 20,000: birthdays, p95", list("&birthday=true"), 50},
 		{"of 20,000: search by name, p95", func(n int) string { return fmt.Sprintf("/api/customers?limit=50&q=ruiz+%d", n%20_000) }, 50},
 		{"of 20,000: search by part of a phone, p95", func(n int) string { return fmt.Sprintf("/api/customers?limit=50&q=%05d", n%100_000) }, 50},

@@ -34,7 +34,7 @@ var identity = regexp.MustCompile(`\b([0-9a-z]{18,26}|[0-9a-f]{32})\b`)
 // leadOfID is the number of characters before the letter in the id of a seeded customer or card.
 const leadOfID = 7
 
-// customerVariables computes, in pgbench's language, the parts of the next customer's id as past.CustomerID does.
+// customerVariables computes, in pgbench's language, the parts of the next customer's id as seed.CustomerID does.
 const customerVariables = `\set n :n + 1
 \set i :first + :client_id * :each + :n
 \set lead 1000000 + :i * 7919 % 1000003

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"axioma/internal/service"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 // edges are the packages that call use cases for the outside world. They must not write to the database directly.
@@ -17,7 +17,7 @@ var edges = []string{"internal/googlewallet", "internal/httpapi", "internal/mail
 // handles are the types that give access to the database, by package and name. Edges may use data types of the same
 // packages.
 var handles = []string{
-	"axioma/internal/service/act.Base",
+	"axioma/internal/service/usecase.Base",
 	"axioma/internal/store.PlatformTx", "axioma/internal/store.Store", "axioma/internal/store.Tx",
 	"axioma/internal/database.Engine", "axioma/internal/database.Querier", "axioma/internal/database.SQLiteConn",
 }
@@ -40,15 +40,17 @@ func TestUseCases_ExportedNames_LeadToNoStore(t *testing.T) {
 
 // leakingService has a handle in each place where an edge could take it.
 type leakingService struct {
-	Embedded struct{ *act.Base }
-	Results  func() (map[string][]*act.Base, error)
-	Callback interface{ Do(func(*act.Base) error) }
+	Embedded struct{ *usecase.Base }
+	Results  func() (map[string][]*usecase.Base, error)
+	Callback interface {
+		Do(func(*usecase.Base) error)
+	}
 }
 
 func TestReach_LeakingType_FindsEachPath(t *testing.T) {
 	found := findHandles(reflect.TypeFor[*leakingService]())
 	want := []string{
-		"*architecture.leakingService.Embedded.Base", "*architecture.leakingService.Embedded.InBusinessOnce(func(",
+		"*architecture.leakingService.Embedded.Base", "*architecture.leakingService.Embedded.InBusinessIdempotent(func(",
 		"*architecture.leakingService.Results()[][]", "*architecture.leakingService.Callback.Do(func(",
 	}
 	if !slices.Equal(found, want) {

@@ -178,7 +178,7 @@ func TestRestore_EncryptedBackup_NeedsItsKey(t *testing.T) {
 	if err := os.WriteFile(cutOff, content[:len(content)/2], 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, back, err := restoreIntoNewFolder(t, cutOff, key); err == nil || !strings.Contains(err.Error(), "it is damaged or was cut off") || len(listNames(t, back.Folder)) > 0 {
+	if _, back, err := restoreIntoNewFolder(t, cutOff, key); err == nil || !strings.Contains(err.Error(), "it is damaged or truncated") || len(listNames(t, back.Folder)) > 0 {
 		t.Errorf("cut off: %v", err)
 	}
 	for what, keys := range map[string][]age.Identity{"without a key": nil, "with another key": {other}} {
@@ -206,11 +206,11 @@ func TestRestore_DamagedBackup_IsRefused(t *testing.T) {
 		content, sum []byte
 		want         string
 	}{
-		"cut off":                     {content[:len(content)/2], sum, "damaged or cut off since it was made"},
+		"cut off":                     {content[:len(content)/2], sum, "is damaged or truncated"},
 		"cut off, without a checksum": {content[:len(content)/2], nil, "the file is damaged"},
 		"cut off within its head":     {content[:50], nil, "is not a database"},
-		"empty":                       {nil, nil, "it has no data of this program"},
-		"one byte":                    {append(slices.Clone(content[:len(content)-1]), content[len(content)-1]^1), sum, "damaged or cut off"},
+		"empty":                       {nil, nil, "it has no Axioma data"},
+		"one byte":                    {append(slices.Clone(content[:len(content)-1]), content[len(content)-1]^1), sum, "damaged or truncated"},
 		"no database":                 {[]byte(strings.Repeat("something else ", 500)), nil, "not a database"},
 	} {
 		path := filepath.Join(t.TempDir(), "copy.db")
@@ -223,7 +223,7 @@ func TestRestore_DamagedBackup_IsRefused(t *testing.T) {
 			}
 		}
 		_, back, err := restoreIntoNewFolder(t, path)
-		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasSuffix(err.Error(), "Nothing was changed: take another copy") {
+		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasSuffix(err.Error(), "Nothing was changed: use another backup") {
 			t.Errorf("%s: %v; want %q", what, err, c.want)
 		}
 		if left := listNames(t, back.Folder); len(left) > 0 {
@@ -305,7 +305,7 @@ func TestCreate_CancelledOrInvalid_LeavesNoFile(t *testing.T) {
 		t.Errorf("a copy that was stopped: %v", err)
 	}
 	database.Corrupt(t, `UPDATE cards SET stamps = 4`)
-	if _, err := Create(t.Context(), Request{From: database.At(), To: folder, Now: evening}); err == nil || !strings.Contains(err.Error(), "not sound") {
+	if _, err := Create(t.Context(), Request{From: database.At(), To: folder, Now: evening}); err == nil || !strings.Contains(err.Error(), "failed its verification") {
 		t.Errorf("a copy of what breaks a rule: %v", err)
 	}
 	if left := listNames(t, folder); len(left) > 0 {

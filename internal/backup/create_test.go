@@ -25,7 +25,7 @@ func TestCreate_DiskFills_LeavesNoFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err := Create(t.Context(), Request{From: database.At(), To: copied, Now: evening})
-	if err == nil || !strings.HasPrefix(err.Error(), "the disk became full while "+copied+" was written, of which nothing was left there: make room") {
+	if err == nil || !strings.HasPrefix(err.Error(), "the disk filled up while writing "+copied+", which was removed: free space") {
 		t.Errorf("it says %v", err)
 	}
 	if left := listNames(t, folder); len(left) > 0 {
@@ -40,7 +40,7 @@ func TestCreateAndRestore_DiskTooSmall_AreRefused(t *testing.T) {
 	copied := mustCreate(t, Request{From: database.At(), To: folder, Now: evening})
 	kept := listNames(t, folder)
 	_, err := Create(t.Context(), Request{From: database.At(), To: folder, Now: evening.Add(time.Hour), freeSpace: none})
-	if err == nil || !strings.Contains(err.Error(), "the disk of "+folder+" is too small for a copy: it needs ") || !strings.Contains(err.Error(), "1 MiB are free") {
+	if err == nil || !strings.Contains(err.Error(), "not enough space on the disk of "+folder+": ") || !strings.Contains(err.Error(), "1 MiB are free") {
 		t.Errorf("a copy: %v", err)
 	}
 	if left := listNames(t, folder); !slices.Equal(left, kept) {
@@ -48,7 +48,7 @@ func TestCreateAndRestore_DiskTooSmall_AreRefused(t *testing.T) {
 	}
 	back := t.TempDir()
 	_, err = Restore(t.Context(), RestoreRequest{Backup: copied.Path, To: store.At{Folder: back}, Now: evening, freeSpace: none})
-	if err == nil || !strings.Contains(err.Error(), "the disk of "+back+" is too small") || len(listNames(t, back)) > 0 {
+	if err == nil || !strings.Contains(err.Error(), "not enough space on the disk of "+back) || len(listNames(t, back)) > 0 {
 		t.Errorf("a restore: %v", err)
 	}
 }
@@ -147,11 +147,11 @@ func TestCreate_InvalidTarget_IsRefused(t *testing.T) {
 		by   []age.Recipient
 		want string
 	}{
-		{taken, readable, "is there already"},
-		{filepath.Join(folder, "none", "copy.db"), readable, "there is no folder"},
-		{filepath.Join(folder, "none") + "/", readable, "there is no folder"},
-		{filepath.Join(folder, "none"), readable, "there is no folder"}, // not a file of that name
-		{"", readable, "there is no folder"},
+		{taken, readable, "already exists"},
+		{filepath.Join(folder, "none", "copy.db"), readable, "no folder for"},
+		{filepath.Join(folder, "none") + "/", readable, "no folder for"},
+		{filepath.Join(folder, "none"), readable, "no folder for"}, // not a file of that name
+		{"", readable, "no folder for"},
 		{filepath.Join(folder, "copy.age"), readable, "ends in .db"},
 		{filepath.Join(folder, "copy.db"), secret, "ends in .age"}, // the suffix of encrypted backups
 	} {
@@ -163,7 +163,7 @@ func TestCreate_InvalidTarget_IsRefused(t *testing.T) {
 	if left := listNames(t, folder); len(left) != 1 {
 		t.Errorf("left is %q", left)
 	}
-	if err := freeSpace(nil).require(folder, 1<<60); err == nil || !strings.Contains(err.Error(), "too small") {
+	if err := freeSpace(nil).require(folder, 1<<60); err == nil || !strings.Contains(err.Error(), "not enough space") {
 		t.Errorf("a disk without room: %v", err)
 	}
 }

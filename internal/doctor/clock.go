@@ -25,12 +25,12 @@ type clock struct {
 func (e examination) checkClock(ctx context.Context) []Finding {
 	zone, err := time.LoadLocation(loyalty.DefaultTimeZone)
 	if err != nil {
-		return finding("clock", Fault, "the program does not know the time zone "+loyalty.DefaultTimeZone+": "+err.Error(), "Install the program anew.")
+		return finding("clock", Fault, "unknown time zone "+loyalty.DefaultTimeZone+": "+err.Error(), "Reinstall the program.")
 	}
 	now := "it is " + time.Now().In(zone).Format("15:04 on 2 January 2006") + " in " + loyalty.DefaultTimeZone
 	clocks := e.askClocks(ctx)
 	if len(clocks) == 0 {
-		return finding("clock", OK, now+", as this machine says; there is no other clock to compare with: look at yours", "")
+		return finding("clock", OK, now+", as this machine says; there is no other clock to compare with, so check it by hand", "")
 	}
 	var findings []Finding
 	var whose []string
@@ -43,7 +43,7 @@ func (e examination) checkClock(ctx context.Context) []Finding {
 	if len(findings) > 0 {
 		return findings
 	}
-	return finding("clock", OK, now+", and so says "+strings.Join(whose, " and "), "")
+	return finding("clock", OK, now+", confirmed by "+strings.Join(whose, " and "), "")
 }
 
 func (c clock) finding() Finding {
@@ -52,8 +52,8 @@ func (c clock) finding() Finding {
 		than = "ahead of"
 	}
 	return Finding{
-		Subject: "clock", State: Fault, Found: fmt.Sprintf("this machine's clock is %s %s that of %s: visits get wrong times, codes and sign-ins run out too soon or too late", formatDuration(c.ahead.Abs()), than, c.owner),
-		ToDo: "Have the wrong one set by the network: sudo timedatectl set-ntp true",
+		Subject: "clock", State: Fault, Found: fmt.Sprintf("this machine's clock is %s %s that of %s: visits get wrong times, and codes and sessions expire too early or too late", formatDuration(c.ahead.Abs()), than, c.owner),
+		ToDo: "Synchronize the wrong one: sudo timedatectl set-ntp true",
 	}
 }
 

@@ -23,15 +23,15 @@ type file struct {
 func (e examination) checkFiles(folder, whose string) []Finding {
 	root, err := filepath.EvalSymlinks(folder) // systemd's private folders are behind symbolic links
 	if err != nil {
-		return finding("disk", Fault, err.Error(), "Look whether the disk is there and may be read.")
+		return finding("disk", Fault, err.Error(), "Check that the disk is mounted and readable.")
 	}
 	files, hidden, err := listOwnFiles(root, e.Settings.HTTPS.Folder)
 	if err != nil {
-		return finding("disk", Fault, "the files in "+folder+" cannot be listed: "+err.Error(), "Look whether the disk is there and may be read.")
+		return finding("disk", Fault, "the files in "+folder+" cannot be listed: "+err.Error(), "Check that the disk is mounted and readable.")
 	}
 	info, err := os.Stat(root)
 	if err != nil {
-		return finding("disk", Fault, err.Error(), "Look whether the disk is there and may be read.")
+		return finding("disk", Fault, err.Error(), "Check that the disk is mounted and readable.")
 	}
 	var foreign, locked, open []string
 	for _, f := range files {
@@ -60,14 +60,14 @@ func (e examination) checkFiles(folder, whose string) []Finding {
 	}
 	if len(open) > 0 {
 		findings = append(findings, Finding{
-			Subject: "disk", State: Attention, Found: "other accounts of this machine can read " + strings.Join(open, ", ") + ", which has the phones of all customers",
+			Subject: "disk", State: Attention, Found: "other accounts of this machine can read " + strings.Join(open, ", ") + ", which contains the phones of all customers",
 			ToDo: "sudo chmod go= " + quoteForShell(open) + encryptionAdvice(whose),
 		})
 	}
 	if len(hidden) > 0 {
 		findings = append(findings, Finding{
-			Subject: "disk", State: Attention, Found: "this account may not look into " + strings.Join(hidden, ", "),
-			ToDo: "Ask as the account that the server runs as, or with sudo.",
+			Subject: "disk", State: Attention, Found: "this account cannot read " + strings.Join(hidden, ", "),
+			ToDo: "Run this as the server's account, or with sudo.",
 		})
 	}
 	return findings
@@ -75,7 +75,7 @@ func (e examination) checkFiles(folder, whose string) []Finding {
 
 func encryptionAdvice(whose string) string {
 	if whose == "backups" {
-		return "; or have them encrypted: AXIOMA_BACKUP_FOR (docs/operate/backup.md)."
+		return "; or encrypt them: AXIOMA_BACKUP_FOR (docs/operate/backup.md)."
 	}
 	return ""
 }

@@ -32,15 +32,15 @@ func TestGoogleFinding(t *testing.T) {
 	}{
 		{googletest.Issuer, 0, OK, "lets " + googletest.Account + " act for issuer"},
 		{"33880000", 0, Fault, "Invite " + googletest.Account},
-		{googletest.Issuer, http.StatusServiceUnavailable, Attention, "Ask again later"},
-		{googletest.Issuer, http.StatusUnauthorized, Fault, "Make another key"},
+		{googletest.Issuer, http.StatusServiceUnavailable, Attention, "Check again later"},
+		{googletest.Issuer, http.StatusUnauthorized, Fault, "Create another key"},
 	} {
 		account, err := googlewallet.ReadAccount(c.issuer, key)
 		if err != nil {
 			t.Fatal(err)
 		}
-		google.Answers(c.status)
-		found := googleFinding(account, account.Ask(t.Context(), where, google, time.Now))
+		google.RespondWith(c.status)
+		found := googleFinding(account, account.Check(t.Context(), where, google, time.Now))
 		if found.State != c.state || !strings.Contains(found.Found+found.ToDo, c.words) {
 			t.Errorf("of %s at %d it is found %+v", c.issuer, c.status, found)
 		}

@@ -31,7 +31,7 @@ func (o *Outages) Began(cause error) {
 	o.mutex.Lock()
 	clear(o.requests)
 	o.mutex.Unlock()
-	o.log.Error("the database is away; what needs it fails until it is back", "error", cause)
+	o.log.Error("the database is unavailable; requests fail until it is back", "error", cause)
 }
 
 // Ended logs the end of an outage with its duration and the number of failed requests.

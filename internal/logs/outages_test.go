@@ -36,7 +36,7 @@ func TestOutages_Outage_LogsStartAndEnd(t *testing.T) {
 	log.Error("upkeep", "error", errors.Join(outageError{}, errors.New("another fault")))
 	outages.Ended(5 * time.Second)
 	written := lines(&out)
-	if len(written) != 3 || !strings.Contains(written[0], "is away") || !strings.Contains(written[1], "another fault") ||
+	if len(written) != 3 || !strings.Contains(written[0], "is unavailable") || !strings.Contains(written[1], "another fault") ||
 		!strings.Contains(written[2], `"after":"5s","failed_requests":6`) {
 		t.Errorf("written is %s", out.String())
 	}
