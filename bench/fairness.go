@@ -24,14 +24,14 @@ func benchFairness(ctx context.Context, s *stage) ([]row, error) {
 		return nil, err
 	}
 	var quiet, first, loud pairTimes
-	asked := 0
+	answers := 0
 	for range fairnessRounds {
 		if err := big.serve(ctx, s.options.duration, &quiet); err != nil {
 			return nil, err
 		}
 		ended := big.startNoise()
 		err := errors.Join(big.serve(ctx, settleTime, &first), big.serve(ctx, s.options.duration, &loud))
-		asked += ended()
+		answers += ended()
 		if err != nil {
 			return nil, err
 		}
@@ -49,7 +49,7 @@ func benchFairness(ctx context.Context, s *stage) ([]row, error) {
 		information("  in its first seconds", usual(first)),
 		below("  p99 beside it, as many times", worst(loud)/worst(quiet), maxFairnessRatio, ""),
 		information("  503 answers, without and beside it", fmt.Sprintf("%d, %d of %d", quiet.busy, loud.busy, len(loud.register))),
-		information("  answers to the noisy business", number(float64(asked))),
+		information("  answers to the noisy business", number(float64(answers))),
 	}, nil
 }
 

@@ -181,7 +181,7 @@ func (t *phoneSet) findWrong(want func(n int) string) []string {
 	var named []string
 	for n := range t.phones {
 		if says := t.phones[n].visits; says != want(n) {
-			named = append(named, fmt.Sprintf("telephone %d says %s, not %s", n, says, want(n)))
+			named = append(named, fmt.Sprintf("phone %d says %s, not %s", n, says, want(n)))
 		}
 	}
 	return named

@@ -38,12 +38,12 @@ func TestCreateAndRestore_DiskTooSmall_AreRefused(t *testing.T) {
 	database, folder := newShop(t), t.TempDir()
 	none := func(string) (int64, error) { return 1 << 20, nil }
 	copied := mustCreate(t, Request{From: database.At(), To: folder, Now: evening})
-	kept := listNames(t, folder)
+	before := listNames(t, folder)
 	_, err := Create(t.Context(), Request{From: database.At(), To: folder, Now: evening.Add(time.Hour), freeSpace: none})
 	if err == nil || !strings.Contains(err.Error(), "not enough space on the disk of "+folder+": ") || !strings.Contains(err.Error(), "1 MiB are free") {
 		t.Errorf("a copy: %v", err)
 	}
-	if left := listNames(t, folder); !slices.Equal(left, kept) {
+	if left := listNames(t, folder); !slices.Equal(left, before) {
 		t.Errorf("left is %q", left)
 	}
 	back := t.TempDir()

@@ -71,6 +71,6 @@ func TestCheckpointer_OverlappingReads_RestartsTheWAL(t *testing.T) {
 		last, longest = pages, max(longest, pages)
 	}
 	if anew < 3 {
-		t.Errorf("the journal has grown to %d pages and begun anew %d times", longest, anew)
+		t.Errorf("the WAL has grown to %d pages and restarted %d times", longest, anew)
 	}
 }

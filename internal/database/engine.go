@@ -56,11 +56,11 @@ func (p Location) String() string {
 		}
 		return "SQLite, file " + file
 	}
-	known, err := pgx.ParseConfig(p.URL)
+	config, err := pgx.ParseConfig(p.URL)
 	if err != nil {
 		return "PostgreSQL, at an address that cannot be read"
 	}
-	return fmt.Sprintf("PostgreSQL, database %s at %s, port %d", known.Database, known.Host, known.Port)
+	return fmt.Sprintf("PostgreSQL, database %s at %s, port %d", config.Database, config.Host, config.Port)
 }
 
 // Mode is how a database is opened.

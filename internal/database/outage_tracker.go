@@ -55,11 +55,11 @@ func (o *OutageTracker) RecordFailure(cause error, writes bool) {
 	}
 }
 
-// RecordSuccess records a successful read or write that began after so many failures.
-func (o *OutageTracker) RecordSuccess(asked uint64, written bool) {
+// RecordSuccess records a successful read or write that began after failuresBefore failures.
+func (o *OutageTracker) RecordSuccess(failuresBefore uint64, written bool) {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
-	if o.since.IsZero() || asked != o.failures || o.writesOnly && !written {
+	if o.since.IsZero() || failuresBefore != o.failures || o.writesOnly && !written {
 		return
 	}
 	after := time.Since(o.since)

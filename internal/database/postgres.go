@@ -89,11 +89,11 @@ func openPostgres(ctx context.Context, place Location, options Options) (Engine,
 func (e *postgresEngine) Write(ctx context.Context, tenant string, fn TxFunc) error {
 	ctx, cancel := withDefaultTimeout(ctx)
 	defer cancel()
-	asked := time.Now()
+	enqueuedAt := time.Now()
 	if err := e.bulkheads.write.acquire(ctx, tenant); err != nil {
 		return err
 	}
-	e.waits.observeSince(asked)
+	e.waits.observeSince(enqueuedAt)
 	defer e.bulkheads.write.release(tenant)
 	for attempt := 1; ; attempt++ {
 		err := e.attempt(ctx, fn)

@@ -254,12 +254,12 @@ func (e *sqliteEngine) Write(ctx context.Context, tenant string, fn TxFunc) erro
 	}
 	ctx, cancel := withDefaultTimeout(ctx)
 	defer cancel()
-	asked := time.Now()
+	enqueuedAt := time.Now()
 	if err := e.bulkheads.write.acquire(ctx, tenant); err != nil {
 		return err
 	}
 	defer e.bulkheads.write.release(tenant)
-	return e.writer.submit(ctx, asked, fn)
+	return e.writer.submit(ctx, enqueuedAt, fn)
 }
 
 // Read implements Engine.

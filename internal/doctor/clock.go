@@ -33,9 +33,9 @@ func (e examination) checkClock(ctx context.Context) []Finding {
 		return finding("clock", OK, now+", as this machine says; there is no other clock to compare with, so check it by hand", "")
 	}
 	var findings []Finding
-	var whose []string
+	var owners []string
 	for _, clock := range clocks {
-		whose = append(whose, clock.owner)
+		owners = append(owners, clock.owner)
 		if clock.ahead.Abs() > maxClockSkew {
 			findings = append(findings, clock.finding())
 		}
@@ -43,7 +43,7 @@ func (e examination) checkClock(ctx context.Context) []Finding {
 	if len(findings) > 0 {
 		return findings
 	}
-	return finding("clock", OK, now+", confirmed by "+strings.Join(whose, " and "), "")
+	return finding("clock", OK, now+", confirmed by "+strings.Join(owners, " and "), "")
 }
 
 func (c clock) finding() Finding {
@@ -99,7 +99,7 @@ func (e examination) clockAddresses() []string {
 
 // askClock returns how far the clock of a web server is ahead of ours, to a second.
 func (e examination) askClock(ctx context.Context, address string) (time.Duration, error) {
-	asked := time.Now()
+	start := time.Now()
 	answer, err := e.httpGet(ctx, http.MethodHead, address)
 	if err != nil {
 		return 0, err
@@ -108,6 +108,6 @@ func (e examination) askClock(ctx context.Context, address string) (time.Duratio
 	if err != nil {
 		return 0, fmt.Errorf("reading the clock of %s: %w", hostOf(address), err)
 	}
-	middle := asked.Add(time.Since(asked) / 2)
+	middle := start.Add(time.Since(start) / 2)
 	return said.Sub(middle).Round(time.Second), nil
 }

@@ -102,8 +102,8 @@ func fileSize(folder string) (int64, error) {
 		return 0, fmt.Errorf("looking at the data: %w", err)
 	}
 	bytes := file.Size()
-	if journal, err := os.Stat(store.FileIn(folder) + "-wal"); err == nil {
-		bytes += journal.Size()
+	if wal, err := os.Stat(store.FileIn(folder) + "-wal"); err == nil {
+		bytes += wal.Size()
 	}
 	return bytes, nil
 }

@@ -58,9 +58,9 @@ func isFolder(path string) bool {
 }
 
 // checkFreeSpace compares the free space of a disk with what is needed now and later.
-func checkFreeSpace(folder, whose string, atOnce, later int64, why string) []Finding {
+func checkFreeSpace(folder, content string, atOnce, later int64, why string) []Finding {
 	free, err := files.FreeBytes(folder)
-	found := fmt.Sprintf("%s free for %s in %s", formatBytes(free), whose, folder)
+	found := fmt.Sprintf("%s free for %s in %s", formatBytes(free), content, folder)
 	switch {
 	case err != nil:
 		return finding("disk", Fault, err.Error(), "Check that the disk is mounted and readable.")

@@ -20,7 +20,7 @@ type file struct {
 
 // checkFiles finds the program's files in a folder that the owner of the folder cannot use, or that other accounts can
 // read.
-func (e examination) checkFiles(folder, whose string) []Finding {
+func (e examination) checkFiles(folder, content string) []Finding {
 	root, err := filepath.EvalSymlinks(folder) // systemd's private folders are behind symbolic links
 	if err != nil {
 		return finding("disk", Fault, err.Error(), "Check that the disk is mounted and readable.")
@@ -41,7 +41,7 @@ func (e examination) checkFiles(folder, whose string) []Finding {
 		case !ownerMayUse(f.info):
 			locked = append(locked, f.path)
 		}
-		if hasUnixModes() && f.info.Mode().Perm()&0o077 != 0 && mustBePrivate(f, whose) {
+		if hasUnixModes() && f.info.Mode().Perm()&0o077 != 0 && mustBePrivate(f, content) {
 			open = append(open, f.path)
 		}
 	}
@@ -61,7 +61,7 @@ func (e examination) checkFiles(folder, whose string) []Finding {
 	if len(open) > 0 {
 		findings = append(findings, Finding{
 			Subject: "disk", State: Attention, Found: "other accounts of this machine can read " + strings.Join(open, ", ") + ", which contains the phones of all customers",
-			ToDo: "sudo chmod go= " + quoteForShell(open) + encryptionAdvice(whose),
+			ToDo: "sudo chmod go= " + quoteForShell(open) + encryptionAdvice(content),
 		})
 	}
 	if len(hidden) > 0 {
@@ -73,19 +73,19 @@ func (e examination) checkFiles(folder, whose string) []Finding {
 	return findings
 }
 
-func encryptionAdvice(whose string) string {
-	if whose == "backups" {
+func encryptionAdvice(content string) string {
+	if content == "backups" {
 		return "; or encrypt them: AXIOMA_BACKUP_FOR (docs/operate/backup.md)."
 	}
 	return ""
 }
 
 // mustBePrivate reports whether other accounts must not read a file: unencrypted backups, and all files of the data.
-func mustBePrivate(f file, whose string) bool {
+func mustBePrivate(f file, content string) bool {
 	if f.info.IsDir() {
 		return false
 	}
-	return whose != "backups" || strings.HasSuffix(f.path, ".db")
+	return content != "backups" || strings.HasSuffix(f.path, ".db")
 }
 
 // isOwnFile reports by name whether the program made a file of a data or backup folder, which may contain foreign

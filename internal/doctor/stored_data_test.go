@@ -122,7 +122,7 @@ func TestCheckQueue_WaitingMessages_AreReported(t *testing.T) {
 		}), c.state, c.words)
 	}
 	expect(t, checkQueue(nil), OK, "no messages are queued")
-	expect(t, []Finding{checkNotices(store.WaitingNotices{})}, OK, "nothing")
+	expect(t, []Finding{checkNotices(store.WaitingNotices{})}, OK, "no notices")
 	expect(t, []Finding{checkNotices(store.WaitingNotices{Count: 1, Oldest: ago(time.Minute)})}, OK, "1 notice of WhatsApp")
 	expect(t, []Finding{checkNotices(store.WaitingNotices{Count: 2, Oldest: ago(time.Hour)})}, Attention, "2 notices of WhatsApp")
 }
@@ -139,7 +139,7 @@ func TestHolds_EveryReason_HasAText(t *testing.T) {
 		loyalty.HeldBySuspended, loyalty.HeldByProvider, loyalty.HeldBySetup, loyalty.HeldByRestore,
 	} {
 		if !known[hold] {
-			t.Errorf("what is held by %q is not told", hold)
+			t.Errorf("the hold %q has no text", hold)
 		}
 	}
 }

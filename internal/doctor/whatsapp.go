@@ -173,11 +173,11 @@ func (a whatsAppAccount) findBusinessAccount(ctx context.Context, token whatsapp
 }
 
 func (a whatsAppAccount) checkSubscription(ctx context.Context, id, app string) Finding {
-	told, err := a.cloud.IsSubscribed(ctx, id, app)
+	isSubscribed, err := a.cloud.IsSubscribed(ctx, id, app)
 	switch {
 	case err != nil:
 		return a.errorFinding("the webhook subscription", err)
-	case !told:
+	case !isSubscribed:
 		return Finding{State: Fault, Found: "the app is not subscribed to this account: no deliveries and no customer messages arrive",
 			ToDo: "In Meta's app panel, WhatsApp, Configuration, subscribe to the fields messages and user_preferences, and the app to this account (docs/operate/whatsapp.md, The webhook)."}
 	}

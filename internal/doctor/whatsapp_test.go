@@ -107,7 +107,7 @@ func TestCheckWhatsApp_UncheckableToken_LeavesOtherChecks(t *testing.T) {
 	for name, change := range map[string]func(*Installation){
 		"without the app's id":   func(i *Installation) { i.Account.AppID = "" },
 		"with another secret":    func(i *Installation) { i.Account.AppSecret = "another" },
-		"asked by the token":     func(i *Installation) { i.Account.AppID, i.Account.AppSecret = "", "" },
+		"checked by the token":   func(i *Installation) { i.Account.AppID, i.Account.AppSecret = "", "" },
 		"with another app's id":  func(i *Installation) { i.Account.AppID = "1" },
 		"without the app secret": func(i *Installation) { i.Account.AppSecret = "" },
 	} {
