@@ -32,14 +32,14 @@ func (b backupCommand) Run(ctx context.Context, c console) error {
 }
 
 // copied makes a copy, and notes in the data when it was made.
-func (b backupCommand) copied(ctx context.Context, now time.Time) (backup.Copy, error) {
+func (b backupCommand) copied(ctx context.Context, now time.Time) (backup.Result, error) {
 	keys, err := recipients(b.BackupFor)
 	if err != nil {
-		return backup.Copy{}, err
+		return backup.Result{}, err
 	}
-	made, err := backup.Make(ctx, backup.Order{From: where(b.Database), To: b.To, For: keys, Now: now})
+	made, err := backup.Create(ctx, backup.Request{From: where(b.Database), To: b.To, Recipients: keys, Now: now})
 	if err != nil {
-		return backup.Copy{}, err
+		return backup.Result{}, err
 	}
 	err = withStore(store.OpenAsItIs(ctx, where(b.Database)))(func(cases *service.Service) error { return cases.Maintenance.RecordBackup(ctx, now) })
 	if err != nil {
@@ -70,11 +70,11 @@ type restoreCommand struct {
 
 // Run puts a copy back where no server runs.
 func (r restoreCommand) Run(ctx context.Context, c console) (err error) {
-	back := backup.Return{To: where(r.Database), Replace: r.Replace, Now: time.Now()}
-	if back.Copy, err = backup.In(r.Copy); err != nil {
+	back := backup.RestoreRequest{To: where(r.Database), Replace: r.Replace, Now: time.Now()}
+	if back.Backup, err = backup.Resolve(r.Copy); err != nil {
 		return err
 	}
-	if back.With, err = identities(r.Identity); err != nil {
+	if back.Identities, err = identities(r.Identity); err != nil {
 		return err
 	}
 	release, err := alone(ctx, back.To)
@@ -86,7 +86,7 @@ func (r restoreCommand) Run(ctx context.Context, c console) (err error) {
 	if errors.Is(err, copying.ErrNotEmpty) {
 		return errors.New("the database has data already: name an empty one")
 	}
-	return told(c, sayRestored(back.Copy, restored), err)
+	return told(c, sayRestored(back.Backup, restored), err)
 }
 
 func identities(path string) (keys []age.Identity, err error) {
@@ -115,19 +115,19 @@ func alone(ctx context.Context, at store.At) (release func() error, err error) {
 	return held.Close, nil
 }
 
-func sayRestored(from string, restored backup.Restored) string {
+func sayRestored(from string, restored backup.RestoreResult) string {
 	lines := []string{"Restored " + from + ", whole and keeping the rules: " + sayRows(restored.Rows) + ".", "Whoever of the staff was signed in signs in again."}
-	if restored.Replaced != "" {
-		lines = append(lines, "The data that were there are in "+restored.Replaced+"; remove them when nobody misses anything.")
+	if restored.ReplacedFolder != "" {
+		lines = append(lines, "The data that were there are in "+restored.ReplacedFolder+"; remove them when nobody misses anything.")
 	}
-	if restored.Unmarked {
+	if restored.MarkFailed {
 		lines = append(lines, "They are damaged and could not be marked as replaced: start no server on them.")
 	}
-	if restored.Doubted {
+	if restored.ChecksumMissing {
 		lines = append(lines, "No checksum stood beside the copy: what was changed in it since it was made is not noticed.")
 	}
-	if restored.Held > 0 {
-		lines = append(lines, fmt.Sprintf("%d messages waited in the copy and may have been sent since. They are held until you decide: in the control panel (/cpanel/mensajes), or by \"axioma messages release\", which sends them, or \"axioma messages drop\".", restored.Held))
+	if restored.HeldMessages > 0 {
+		lines = append(lines, fmt.Sprintf("%d messages waited in the copy and may have been sent since. They are held until you decide: in the control panel (/cpanel/mensajes), or by \"axioma messages release\", which sends them, or \"axioma messages drop\".", restored.HeldMessages))
 	}
 	return strings.Join(lines, "\n")
 }

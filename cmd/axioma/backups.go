@@ -85,7 +85,7 @@ func (b *backups) KeepAnswering(ctx context.Context) {
 			return
 		case <-b.asked:
 		}
-		episode.Note(ctx, b.log, "a backup that an operator asked for", b.make(ctx))
+		episode.Record(ctx, b.log, "a backup that an operator asked for", b.make(ctx))
 	}
 }
 

@@ -125,7 +125,7 @@ func TestOfAWholeInstallationAllIsWell(t *testing.T) {
 	}
 	mustSay(t, database, "", "whole and keeps the rules", "backup", line.Doctor.BackupTo)
 	whole := line.Doctor.installation()
-	whole.Network, whole.Within = behind(t, server.url), time.Hour // to make a pass may take long here
+	whole.Network, whole.Timeout = behind(t, server.url), time.Hour // to make a pass may take long here
 	for _, finding := range doctor.Examine(t.Context(), whole) {
 		if finding.State != doctor.OK || strings.Contains(finding.Found, "not set up") {
 			t.Errorf("of a whole installation it tells %+v", finding)

@@ -26,9 +26,9 @@ type secured struct {
 // listenSecurely serves by https with certificates of the server's own, and by http what
 // leads there, until it is asked to stop.
 func (s serveCommand) listenSecurely(ctx context.Context, c console, log *slog.Logger, to secured) (err error) {
-	keeper, err := certificates.New(certificates.Wanted{
+	keeper, err := certificates.New(certificates.Config{
 		Domains: s.HTTPS.Domains, Email: s.HTTPS.Email, Directory: s.HTTPS.Directory, Folder: s.CertificateFolder(),
-		Adopt: files.Adopt,
+		InheritOwner: files.InheritOwner,
 	})
 	if err != nil {
 		return err
@@ -37,14 +37,14 @@ func (s serveCommand) listenSecurely(ctx context.Context, c console, log *slog.L
 	if err != nil {
 		return err
 	}
-	plain := newServer(keeper.Plain(), log)
+	plain := newServer(keeper.HTTPHandler(), log)
 	defer func() { err = errors.Join(err, plain.Close()) }()
-	to.server.TLSConfig = keeper.TLS()
+	to.server.TLSConfig = keeper.TLSConfig()
 	go func() { to.serving <- plain.Serve(wayThere) }()
 	go func() { to.serving <- to.server.ServeTLS(to.listener, "", "") }()
 	keeping, stop := context.WithCancel(ctx)
 	var work sync.WaitGroup
-	work.Go(func() { keeper.Keep(keeping, log) })
+	work.Go(func() { keeper.Run(keeping, log) })
 	defer work.Wait()
 	defer stop()
 	if err := s.welcome(c.out, "https://"+s.HTTPS.Domains[0]); err != nil {

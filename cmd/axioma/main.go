@@ -53,7 +53,7 @@ func main() {
 	speaks := newSpeaker(os.Stderr, os.Args[1:])
 	if speaks.log != nil {
 		slog.SetDefault(speaks.log) // what libraries write becomes JSON too
-		defer logs.Crash(speaks.log)
+		defer logs.ExitOnPanic(speaks.log)
 	}
 	err := run(untilAskedToStop(speaks), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	if err != nil {

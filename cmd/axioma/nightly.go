@@ -89,10 +89,10 @@ func isBackupDue(ctx context.Context, cases *service.Service, now time.Time) (bo
 // backUpApart makes a copy in a process of its own: that one gives way to the server
 // altogether, which threads of the server could not without keeping others, and what a
 // copy takes of memory goes with it.
-func (s serveCommand) backUpApart(ctx context.Context) (backup.Copy, error) {
+func (s serveCommand) backUpApart(ctx context.Context) (backup.Result, error) {
 	process, err := s.apart(ctx)
 	if err != nil {
-		return backup.Copy{}, err
+		return backup.Result{}, err
 	}
 	return outcome(ctx, process)
 }
@@ -116,7 +116,7 @@ func (s serveCommand) apart(ctx context.Context) (*exec.Cmd, error) {
 }
 
 // outcome runs a process that makes a copy, by turns, and returns which one.
-func outcome(ctx context.Context, process *exec.Cmd) (made backup.Copy, err error) {
+func outcome(ctx context.Context, process *exec.Cmd) (made backup.Result, err error) {
 	var said, complaints bytes.Buffer
 	process.Stdout, process.Stderr = &said, &complaints
 	if err := process.Start(); err != nil {

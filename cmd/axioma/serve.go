@@ -67,7 +67,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		return err
 	}
 	defer endTraces()
-	ctx = tracer.In(ctx)
+	ctx = tracer.NewContext(ctx)
 	wallets, err := s.wallets(log)
 	if err != nil {
 		return err
@@ -158,7 +158,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	defer work.Wait()
 	defer stopWork()
 	server := newServer(handler, log)
-	server.BaseContext = func(net.Listener) context.Context { return tracer.In(context.Background()) }
+	server.BaseContext = func(net.Listener) context.Context { return tracer.NewContext(context.Background()) }
 	server.RegisterOnShutdown(api.EndStreams)
 	server.RegisterOnShutdown(stopWork)
 	return s.listen(ctx, c, log, server, api.Leave, st)
@@ -179,7 +179,7 @@ func (s serveCommand) opened(ctx context.Context, log *slog.Logger) (*store.Stor
 		if err != nil && (s.DatabaseURL == "" || !store.IsAway(err)) {
 			return nil, err
 		}
-		away.Note(ctx, log, "reaching the database, which is tried until it answers", err)
+		away.Record(ctx, log, "reaching the database, which is tried until it answers", err)
 		if err == nil {
 			return st, nil
 		}
@@ -295,7 +295,7 @@ func newServer(handler http.Handler, log *slog.Logger) *http.Server {
 		WriteTimeout:      60 * time.Second,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    32 << 10,
-		ErrorLog:          logs.ForHTTP(log),
+		ErrorLog:          logs.NewHTTPLogger(log),
 	}
 }
 
@@ -354,7 +354,7 @@ func (s serveCommand) log(w io.Writer) *slog.Logger { return logs.New(w, s.LogFo
 
 // quietLog is the log of a server, in which an outage of the database has two lines.
 func (s serveCommand) quietLog(w io.Writer) (*slog.Logger, *logs.Outages) {
-	return logs.NewQuiet(w, s.LogFormat, s.logLevel())
+	return logs.NewWithOutages(w, s.LogFormat, s.logLevel())
 }
 
 func (s serveCommand) logLevel() slog.Level {
@@ -375,7 +375,7 @@ type crew struct {
 // Go runs something beside the others.
 func (c *crew) Go(work func()) {
 	c.WaitGroup.Go(func() {
-		defer logs.Crash(c.log)
+		defer logs.ExitOnPanic(c.log)
 		work()
 	})
 }

@@ -16,7 +16,7 @@ type Answered func(method, route string, status int, took time.Duration)
 
 // telling answers a request and tells of it.
 func (a *API) telling(w http.ResponseWriter, r *http.Request, answer func(http.ResponseWriter, *http.Request)) {
-	ctx, span := traces.Serve(r, a.proxied)
+	ctx, span := traces.StartRequest(r, a.proxied)
 	if a.answered == nil && span == nil {
 		answer(w, r)
 		return
@@ -34,7 +34,7 @@ func (a *API) telling(w http.ResponseWriter, r *http.Request, answer func(http.R
 	if route == "" {
 		method, route = "", "other"
 	}
-	endSpan(span, logs.RequestOf(ctx), method, route, noting.status)
+	endSpan(span, logs.RequestID(ctx), method, route, noting.status)
 	if a.answered != nil {
 		a.answered(method, route, noting.status, took)
 	}
@@ -46,13 +46,13 @@ func endSpan(span *traces.Span, id, method, route string, status int) {
 	if span == nil {
 		return // without a name having been made
 	}
-	span.Name(strings.TrimSpace(method + " " + route))
-	span.Note(traces.Request, id)
-	span.Note(traces.Method, method)
-	span.Note(traces.Route, route)
-	span.Count(traces.Status, status)
+	span.SetName(strings.TrimSpace(method + " " + route))
+	span.SetAttribute(traces.Request, id)
+	span.SetAttribute(traces.Method, method)
+	span.SetAttribute(traces.Route, route)
+	span.SetNumber(traces.Status, status)
 	if status >= http.StatusInternalServerError {
-		span.Fail()
+		span.SetFailed()
 	}
 	span.End()
 }

@@ -31,7 +31,7 @@ func (a *API) numbered(w http.ResponseWriter, r *http.Request) *http.Request {
 		id = strings.ToLower(rand.Text()[:ownIDLength])
 	}
 	w.Header().Set(requestIDHeader, id)
-	return r.WithContext(logs.WithRequest(r.Context(), id))
+	return r.WithContext(logs.WithRequestID(r.Context(), id))
 }
 
 // numbered is the problem as it is answered to a request: a fault of ours has the
@@ -41,7 +41,7 @@ func (p *Problem) numbered(ctx context.Context) *Problem {
 		return p
 	}
 	answered := *p
-	answered.RequestID = logs.RequestOf(ctx)
+	answered.RequestID = logs.RequestID(ctx)
 	return &answered
 }
 

@@ -32,7 +32,7 @@ type Account struct {
 }
 
 // Connect opens a connection, encrypted and with user and password accepted, which lasts as
-// long as its context. It may take queueing.TryTime; a server that refuses is a Refusal.
+// long as its context. It may take queueing.TryTimeout; a server that refuses is a Refusal.
 //
 // Nothing is encrypted on the way to this machine itself where nobody asks for a password:
 // programs there have no certificate as a rule.
@@ -117,7 +117,7 @@ func (a Account) connect(ctx context.Context) (*connection, error) {
 
 func (a Account) client(dial mail.DialContextFunc) (*mail.Client, error) {
 	options := []mail.Option{
-		mail.WithPort(a.Port), mail.WithTimeout(queueing.TryTime), mail.WithHELO(domainOf(a.From)), mail.WithDialContextFunc(dial),
+		mail.WithPort(a.Port), mail.WithTimeout(queueing.TryTimeout), mail.WithHELO(domainOf(a.From)), mail.WithDialContextFunc(dial),
 		mail.WithTLSConfig(a.tls()), mail.WithoutNoop(), mail.WithoutRset(),
 	}
 	switch {
@@ -167,5 +167,5 @@ func withoutServerText(err error) error {
 	if errors.As(err, &refused) {
 		return &Refusal{Code: refused.Code}
 	}
-	return queueing.Unnamed(err)
+	return queueing.StripURL(err)
 }

@@ -28,7 +28,7 @@ type Try struct {
 
 // Connection is one to a server of mails. It is used by one goroutine.
 type Connection interface {
-	// Send tries to send a mail, within queueing.TryTime, and returns how that went. What it
+	// Send tries to send a mail, within queueing.TryTimeout, and returns how that went. What it
 	// cannot tell is tried again.
 	Send(m loyalty.Mail) Try
 	// Close parts from the server, and fails where that does not part in friendship.

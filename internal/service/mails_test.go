@@ -73,10 +73,10 @@ func TestAMailIsTriedAgainAfterLongerAndLongerPauses(t *testing.T) {
 	shop, _, mail := oneMail(t)
 	for tries := int64(1); tries < 6; tries++ {
 		shop.FinishMail(mail, service.MailRetryLater)
-		if early := mailsAfter(shop, queueing.RetryPause(tries, 0)-time.Millisecond); early != 0 {
+		if early := mailsAfter(shop, queueing.RetryBackoff(tries, 0)-time.Millisecond); early != 0 {
 			t.Fatalf("after %d tries it is sent again too early", tries)
 		}
-		shop.Clock.Advance(queueing.RetryPause(tries, 0) + time.Millisecond)
+		shop.Clock.Advance(queueing.RetryBackoff(tries, 0) + time.Millisecond)
 		again := shop.Mails()
 		if len(again) != 1 || again[0].Tries != tries+1 {
 			t.Fatalf("after %d tries there is %+v", tries, again)
@@ -106,7 +106,7 @@ func TestWhatTheAccountIsToBlameForCostsNoTries(t *testing.T) {
 func TestAMailIsGivenUpAfterManyTries(t *testing.T) {
 	t.Parallel()
 	shop, _, mail := oneMail(t)
-	mail.Tries = queueing.Tries
+	mail.Tries = queueing.MaxTries
 	shop.FinishMail(mail, service.MailRetryLater)
 	mustHaveNoMail(t, shop)
 }

@@ -33,7 +33,7 @@ func NewNoticeProcessor(inbox *messaging.Inbox, log *slog.Logger) *NoticeProcess
 func (l *NoticeProcessor) Run(ctx context.Context) {
 	for {
 		taken, err := l.step(ctx)
-		l.episode.Note(ctx, l.log, "dealing with what the provider told", err)
+		l.episode.Record(ctx, l.log, "dealing with what the provider told", err)
 		if taken > 0 {
 			continue
 		}

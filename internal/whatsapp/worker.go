@@ -70,7 +70,7 @@ func (w *Worker) Run(ctx context.Context) {
 		func() { codes.run(ctx) }, func() { rest.run(ctx) }, func() { w.tidy(ctx) },
 	} {
 		running.Go(func() {
-			defer logs.Crash(w.log)
+			defer logs.ExitOnPanic(w.log)
 			work()
 		})
 	}
@@ -177,11 +177,11 @@ func (l *lane) startTries(ctx context.Context, tries *worker.Tasks, business str
 
 // try sends a message and records how that went.
 func (w *Worker) try(ctx context.Context, m messaging.ClaimedMessage) {
-	ctx, span := traces.Begin(ctx, "try to send")
+	ctx, span := traces.Start(ctx, "try to send")
 	defer span.End()
 	outcome := w.send(ctx, m)
-	span.Note(traces.Message, string(m.Kind))
-	span.Note(traces.Result, outcome.Result.String())
+	span.SetAttribute(traces.Message, string(m.Kind))
+	span.SetAttribute(traces.Result, outcome.Result.String())
 	w.outcomes[outcome.Result].Add(1)
 	w.logOutcome(ctx, m, outcome)
 	if outcome.Hold != "" && !outcome.Alone {
@@ -193,12 +193,12 @@ func (w *Worker) try(ctx context.Context, m messaging.ClaimedMessage) {
 // logOutcome writes into the log why a message was not sent. What keeps all messages of a sender
 // has a line when it begins and one when it ends.
 func (w *Worker) logOutcome(ctx context.Context, m messaging.ClaimedMessage, outcome messaging.Try) {
-	leaving := w.episodes.Of(m.Business.SenderOf(m.Message))
+	leaving := w.episodes.For(m.Business.SenderOf(m.Message))
 	switch {
 	case outcome.Result == messaging.TryAccepted:
-		leaving.Note(ctx, w.log, "sending by WhatsApp", nil, "business", m.BusinessID)
+		leaving.Record(ctx, w.log, "sending by WhatsApp", nil, "business", m.BusinessID)
 	case outcome.Result == messaging.TryLater && !outcome.Alone:
-		leaving.Note(ctx, w.log, "sending by WhatsApp", errors.New(outcome.Error), "business", m.BusinessID, "message_id", m.ID, "kind", m.Kind)
+		leaving.Record(ctx, w.log, "sending by WhatsApp", errors.New(outcome.Error), "business", m.BusinessID, "message_id", m.ID, "kind", m.Kind)
 	default:
 		w.log.WarnContext(ctx, "message not sent", "business", m.BusinessID, "message_id", m.ID, "kind", m.Kind, "error", outcome.Error)
 	}
@@ -207,12 +207,12 @@ func (w *Worker) logOutcome(ctx context.Context, m messaging.ClaimedMessage, out
 // send tries a message, unless this program has slept since it took it: then
 // the try might end after the lease.
 func (w *Worker) send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try {
-	if time.Since(m.ClaimedAt) > queueing.Lease-queueing.TryTime {
+	if time.Since(m.ClaimedAt) > queueing.Lease-queueing.TryTimeout {
 		return messaging.Try{Result: messaging.TryLater, Error: "el servidor se detuvo"}
 	}
-	ctx, span := traces.Within(ctx, "provider")
+	ctx, span := traces.StartChild(ctx, "provider")
 	defer span.End()
-	limited, cancel := context.WithTimeout(ctx, queueing.TryTime)
+	limited, cancel := context.WithTimeout(ctx, queueing.TryTimeout)
 	defer cancel()
 	return w.provider.Send(limited, m)
 }

@@ -135,7 +135,7 @@ func (p *Proofs) SignInWays(ctx context.Context, businessID string) (SignInWays,
 		limits := business.WhatsApp
 		ways.Message = p.messages.NumberOf(business) != ""
 		ways.Email = p.portal.mail && business.Active()
-		ways.Code = !ways.Message && !ways.Email || limits.CodesAllowed && business.HoldsMessages() == "" && !queueing.UsedUp(limits, usage.Days[0])
+		ways.Code = !ways.Message && !ways.Email || limits.CodesAllowed && business.HoldsMessages() == "" && !queueing.IsExhausted(limits, usage.Days[0])
 		return nil
 	})
 	return ways, err

@@ -176,8 +176,8 @@ func (c *claiming) run() (Claim, error) {
 	if err != nil {
 		return Claim{}, err
 	}
-	room, limit := queueing.Room(c.limits(), usage)
-	c.unproved, c.unprovedHold = queueing.Room(queueing.BesideCodes(c.business.WhatsApp), usage)
+	room, limit := queueing.Remaining(c.limits(), usage)
+	c.unproved, c.unprovedHold = queueing.Remaining(queueing.ReserveForCodes(c.business.WhatsApp), usage)
 	forCodes, err := c.codesBefore(room)
 	if err != nil {
 		return Claim{}, err
@@ -201,7 +201,7 @@ func (c *claiming) limits() loyalty.WhatsAppLimits {
 	if c.request.Lane == LaneCodes {
 		return c.business.WhatsApp
 	}
-	return queueing.BesideCodes(c.business.WhatsApp)
+	return queueing.ReserveForCodes(c.business.WhatsApp)
 }
 
 // restFor is how long it takes until a limit may have room again.
@@ -382,12 +382,12 @@ func (q *Queue) finish(tx *store.Tx, m ClaimedMessage, try Try) error {
 // A try that failed for what is wrong with more than this message says nothing
 // of it, and does not count.
 func again(m loyalty.Message, try Try, now time.Time) loyalty.Message {
-	pause := max(try.After, queueing.RetryPause(m.Tries, rand.Float64()))
+	pause := max(try.After, queueing.RetryBackoff(m.Tries, rand.Float64()))
 	switch {
 	case try.Hold != "":
 		m.Tries--
-		pause = queueing.HoldPause(try.After, rand.Float64())
-	case m.Tries >= queueing.Tries:
+		pause = queueing.HoldBackoff(try.After, rand.Float64())
+	case m.Tries >= queueing.MaxTries:
 		m.Status = loyalty.MessageFailed
 		return m
 	}

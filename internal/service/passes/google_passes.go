@@ -149,7 +149,7 @@ func (g *GooglePasses) RecordSent(ctx context.Context, card GoogleCard, says str
 		if err := tx.Passes().KeepGoogle(told); err != nil || sure {
 			return err
 		}
-		return tx.Passes().Tell(card.Pass, loyalty.PushOfCard, g.base.Now(), queueing.PushPause)
+		return tx.Passes().Tell(card.Pass, loyalty.PushOfCard, g.base.Now(), queueing.PushInterval)
 	})
 }
 
@@ -198,7 +198,7 @@ func (g *GooglePasses) RecordClassSent(ctx context.Context, card GoogleCard, say
 		if err != nil || kept == says {
 			return err
 		}
-		return tx.Passes().Tell(card.Pass, loyalty.PushOfRecords, g.base.Now(), queueing.PushPause)
+		return tx.Passes().Tell(card.Pass, loyalty.PushOfRecords, g.base.Now(), queueing.PushInterval)
 	})
 }
 
@@ -249,7 +249,7 @@ func (g *GooglePasses) AddHolder(ctx context.Context, pass loyalty.Pass) error {
 		if err := g.setHolder(tx, pass, true); err != nil {
 			return err
 		}
-		return tx.Passes().Tell(pass, loyalty.PushOfCard, g.base.Now(), queueing.PushPause)
+		return tx.Passes().Tell(pass, loyalty.PushOfCard, g.base.Now(), queueing.PushInterval)
 	})
 }
 

@@ -322,7 +322,7 @@ func (p *Passes) saveAndNotify(tx *store.Tx, changed []loyalty.Pass, urgency loy
 		if err := tx.Passes().Change(pass); err != nil {
 			return err
 		}
-		if err := tx.Passes().Tell(pass, urgency, now, queueing.PushPause); err != nil {
+		if err := tx.Passes().Tell(pass, urgency, now, queueing.PushInterval); err != nil {
 			return err
 		}
 	}

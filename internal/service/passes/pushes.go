@@ -136,12 +136,12 @@ func (p *Pushes) discardStale(ctx context.Context) error {
 // After many tries the next change of the card is told. While the vendor takes nothing from
 // anybody none counts: a card that has ended changes no more.
 func (p *Pushes) nextTry(push ClaimedPush, try PushTry) (time.Time, int64) {
-	if try.Result != PushLater || push.Tries >= queueing.Tries && !try.VendorUnavailable {
+	if try.Result != PushLater || push.Tries >= queueing.MaxTries && !try.VendorUnavailable {
 		return time.Time{}, 0
 	}
 	tries := push.Tries
 	if try.VendorUnavailable {
 		tries--
 	}
-	return p.base.Now().Add(max(try.After, queueing.RetryPause(push.Tries, rand.Float64()))), tries
+	return p.base.Now().Add(max(try.After, queueing.RetryBackoff(push.Tries, rand.Float64()))), tries
 }

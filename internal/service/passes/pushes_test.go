@@ -66,7 +66,7 @@ func TestPushes_StampDuringATry_IsPushed(t *testing.T) {
 		shop.FurtherVisit(ana)
 		shop.Follow()
 		shop.FinishPush(push, passes.PushTry{Result: result, After: time.Hour})
-		if due := pushesAfter(shop, queueing.PushPause); due != 1 {
+		if due := pushesAfter(shop, queueing.PushInterval); due != 1 {
 			t.Errorf("%s: it is told of %d times", result, due)
 		}
 	}
@@ -79,7 +79,7 @@ func TestPushes_FailedTry_KeepsItsUrgency(t *testing.T) {
 	shop.Change(ana, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Anita"}})
 	shop.Follow()
 	shop.FinishPush(push, passes.PushTry{Result: passes.PushLater})
-	shop.Clock.Advance(queueing.PushPause)
+	shop.Clock.Advance(queueing.PushInterval)
 	if again := shop.Pushes(); len(again) != 1 || again[0].Urgency != loyalty.PushOfCard {
 		t.Errorf("it is told of with %+v", again)
 	}
@@ -137,7 +137,7 @@ func TestPushes_ManyFailedTries_GivesUp(t *testing.T) {
 		shop.Clock.Advance(24 * time.Hour)
 		again = shop.Pushes()
 	}
-	if tries-1 != queueing.Tries {
+	if tries-1 != queueing.MaxTries {
 		t.Errorf("it was tried %d times", tries-1)
 	}
 	shop.FurtherVisit(ana)
@@ -152,7 +152,7 @@ func TestPushes_ManyFailedTries_GivesUp(t *testing.T) {
 func TestPushes_VendorUnavailable_NeverGivesUp(t *testing.T) {
 	t.Parallel()
 	shop, _, push := onePush(t)
-	for range 3 * queueing.Tries {
+	for range 3 * queueing.MaxTries {
 		shop.FinishPush(push, passes.PushTry{Result: passes.PushLater, VendorUnavailable: true})
 		shop.Clock.Advance(5 * time.Minute)
 		again := shop.Pushes()

@@ -55,7 +55,7 @@ func (f *Updater) Run(ctx context.Context, log *slog.Logger) {
 		case <-time.After(pause):
 		}
 		more, err := f.Step(ctx)
-		episode.Note(ctx, log, "following passes", err)
+		episode.Record(ctx, log, "following passes", err)
 		pause = pollInterval
 		if more && err == nil {
 			pause = reviewInterval
