@@ -157,7 +157,7 @@ type demoDisableCommand struct{ config.Database }
 // Run disables the demo's accounts that still have the known password.
 func (s demoDisableCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, s.Database, func(cases *service.Service) error {
-		open, err := cases.Operators.OpenedBy(ctx, demo.Accounts(), demo.Password)
+		open, err := cases.Operators.OpenedBy(ctx, demo.AccountEmails(), demo.Password)
 		if err != nil {
 			return err
 		}

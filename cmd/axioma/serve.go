@@ -198,7 +198,7 @@ func (s serveCommand) refuseKnownPasswords(ctx context.Context, cases *service.S
 	if s.Demo {
 		return nil
 	}
-	open, err := cases.Operators.OpenedBy(ctx, demo.Accounts(), demo.Password)
+	open, err := cases.Operators.OpenedBy(ctx, demo.AccountEmails(), demo.Password)
 	if err != nil {
 		return err
 	}
@@ -343,7 +343,7 @@ func (s serveCommand) welcome(out io.Writer, address string) error {
 	}
 	text := fmt.Sprintf("Axioma: %s\n", address)
 	if s.Demo {
-		text += demo.Welcome(address)
+		text += demo.Instructions(address)
 	}
 	_, err := io.WriteString(out, text)
 	return err

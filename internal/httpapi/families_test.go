@@ -109,7 +109,7 @@ func TestARepeatedRequestMakesOneFamily(t *testing.T) {
 func TestARewardSaysWhichCardOwesIt(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.Registered("Ana")
+	ana := s.Register("Ana")
 	s.Family(loyalty.PolicyPool, ana)
 	s.Visits(ana, 5)
 	var got Progress

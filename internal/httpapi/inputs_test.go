@@ -191,7 +191,7 @@ func TestAnAddressIsStoredOnceAndFoundHoweverItIsTyped(t *testing.T) {
 func TestADayIsTakenInOneFormAlone(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.Registered("Ana")
+	ana := s.Register("Ana")
 	for _, row := range readInputs(t).Days {
 		for _, text := range slices.Compact([]string{row.Typed, row.Day}) {
 			changed := s.call(asAdmin, http.MethodPatch, "/customers/"+ana.ID, bodyOf(map[string]any{"birthday": text}))

@@ -76,7 +76,7 @@ func TestAWalkThroughTheCustomersSeesEachOnceInSpanishOrder(t *testing.T) {
 func TestAWalkThroughVisitsAndRewardsSeesEachOnceNewestFirst(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.Registered("Ana")
+	ana := s.Register("Ana")
 	var visits []string
 	for i := range 12 {
 		s.Clock.Advance(24 * time.Hour)

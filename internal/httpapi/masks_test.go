@@ -15,7 +15,7 @@ func TestABarbersAnswersNeverHoldAFullPhoneOrAddress(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	const local, address = "612345678", "ana.garcia@correo.test"
-	ana := s.Change(s.Registered("Ana Secreta"), loyalty.CustomerChanges{
+	ana := s.Change(s.Register("Ana Secreta"), loyalty.CustomerChanges{
 		Phone: loyalty.Change{Sent: true, Value: local}, Email: loyalty.Change{Sent: true, Value: address},
 	})
 	welcome, _ := s.Progress(ana).FirstOwed(loyalty.RewardWelcome)
@@ -74,7 +74,7 @@ func TestAKeyOfAnAdminsVisitGivesABarberNoMore(t *testing.T) {
 func TestAnIDTellsWhoseQRItIsAndNoMore(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.Change(s.Registered("Ana Secreta"), loyalty.CustomerChanges{
+	ana := s.Change(s.Register("Ana Secreta"), loyalty.CustomerChanges{
 		Phone: loyalty.Change{Sent: true, Value: "612345678"}, Email: loyalty.Change{Sent: true, Value: "ana@correo.test"},
 		Notes: loyalty.Change{Sent: true, Value: "Alérgica"}, Birthday: loyalty.Change{Sent: true, Value: "1990-05-17"},
 	})

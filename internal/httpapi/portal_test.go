@@ -25,7 +25,7 @@ func (s *site) signInToPortal(customer loyalty.Customer) PortalSession {
 func TestACustomerSeesHerOwnCardVisitsAndRewards(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana, berta := s.Registered("Ana"), s.Customer("Berta Ajena")
+	ana, berta := s.Register("Ana"), s.Customer("Berta Ajena")
 	s.Visits(ana, 4)
 	s.callOnce(asOwner, "/customers/"+ana.ID+"/visits", `{"notes":"Corte y barba","authorized":true}`).has(http.StatusCreated)
 	s.Visit(berta)
@@ -121,7 +121,7 @@ func TestAnArchivedCustomersPortalIsClosed(t *testing.T) {
 func TestACustomerTakesHerDataAlong(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.Registered("=Ana;\"Ruiz\"")
+	ana := s.Register("=Ana;\"Ruiz\"")
 	s.Visit(ana)
 	s.signInToPortal(ana)
 	var data OwnData

@@ -180,7 +180,7 @@ func filled(texts []string, words *strings.Replacer) (own []string) {
 // people makes the customers of a scenario and returns what stands for them.
 func (s *site) people() *strings.Replacer {
 	s.t.Helper()
-	ana, visited, owed := s.Customer("Ana"), s.Customer("Bea"), s.Registered("Carla")
+	ana, visited, owed := s.Customer("Ana"), s.Customer("Bea"), s.Register("Carla")
 	s.call(asBarber, http.MethodPost, "/customers/"+visited.ID+"/visits", `{"notes":"Corte y barba"}`).has(http.StatusCreated)
 	free := s.Visits(owed, 10).NewReward
 	return strings.NewReplacer("{ana}", ana.ID, "{anaPhone}", ana.Phone, "{visited}", visited.ID, "{owed}", owed.ID,

@@ -286,7 +286,7 @@ func TestWhatIsTriedCountsOnAllMachines(t *testing.T) {
 			path := strings.ReplaceAll(test.path, "{ana}", s.Customer("Ana").ID)
 			var machines [3]http.Handler
 			for i := range machines {
-				cases := s.Apart(t, 0)
+				cases := s.CopyOnOtherMachine(t, 0)
 				machines[i] = s.apiOn(cases, limitsOn(t, cases))
 			}
 			s.mustRunOut(test.after, func(i int) answer {

@@ -110,7 +110,7 @@ func TestWhatASuspendedBusinessStillAnswers(t *testing.T) {
 func TestASuspendedCustomersIDIsLikeOneThatThereIsNot(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.Registered("Ana")
+	ana := s.Register("Ana")
 	s.Clock.Advance(time.Second)
 	s.Suspend()
 	for _, path := range []string{"", "/qr.png", "/visits", "/phone-proof"} {

@@ -9,7 +9,7 @@ import (
 func TestUnverified_DaysAreShownDiscardedAndRestored(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.Registered("Ana")
+	ana := s.Register("Ana")
 	day := string(s.Business.DayOf(s.Clock.Now()))
 	var overview Unverified
 	s.call(asAdmin, http.MethodGet, "/registrations/unverified", "").has(http.StatusOK).into(&overview)

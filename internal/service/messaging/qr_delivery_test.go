@@ -44,7 +44,7 @@ func registers(t *testing.T, shop *servicetest.Shop, name, email string, consent
 
 // qrMails are the mails with a QR that leave now.
 func qrMails(shop *servicetest.Shop) (mails []service.ClaimedMail) {
-	for _, mail := range shop.Mails() {
+	for _, mail := range shop.ClaimMails() {
 		if mail.Kind == loyalty.MailQR {
 			mails = append(mails, mail)
 		}

@@ -32,15 +32,15 @@ type shop struct {
 // person is a customer: how often she comes, since when, and what she said of
 // herself.
 type person struct {
-	name   string
-	tag    loyalty.Tag
-	every  int // days between visits
-	months int // ago that she came first
-	notes  string
-	visits int  // exactly so many, when not zero
-	lapsed bool // has not come for three months
-	saves  bool // has redeemed nothing yet
-	fresh  bool // registered this week, by the form, and has not come yet
+	name               string
+	tag                loyalty.Tag
+	daysBetween        int // days between visits
+	monthsAgo          int // ago that she came first
+	notes              string
+	visits             int  // exactly so many, when not zero
+	lapsed             bool // has not come for three months
+	neverRedeems       bool // has redeemed nothing yet
+	registeredThisWeek bool // registered this week, by the form, and has not come yet
 }
 
 type family struct {
@@ -49,34 +49,34 @@ type family struct {
 	names  []string // the first is PRIMARY; those who are children follow a "-"
 }
 
-// lifeOf returns what a person did in the past year: she registered, came by
+// eventsOf returns what a person did in the past year: she registered, came by
 // and was given most of what she earned.
-func (s *stage) lifeOf(shop shop, actors []usecase.Actor, index int, p person) []event {
+func (s *replay) eventsOf(shop shop, actors []usecase.Actor, index int, p person) []replayEvent {
 	customerID := ""
 	began := s.openingHour(s.firstDay(p))
-	events := []event{{at: began, play: func(ctx context.Context) (err error) {
-		customerID, err = s.join(ctx, shop, actors[0], index, p)
+	events := []replayEvent{{at: began, run: func(ctx context.Context) (err error) {
+		customerID, err = s.register(ctx, shop, actors[0], index, p)
 		return err
 	}}}
 	for i, day := range s.visitDays(began, p) {
 		actor := actors[1+i%(len(actors)-1)]
-		events = append(events, event{at: day, play: func(ctx context.Context) error {
-			return s.visit(ctx, actor, customerID, !p.saves)
+		events = append(events, replayEvent{at: day, run: func(ctx context.Context) error {
+			return s.visit(ctx, actor, customerID, !p.neverRedeems)
 		}})
 	}
 	return events
 }
 
-func (s *stage) firstDay(p person) time.Time {
-	if p.fresh {
+func (s *replay) firstDay(p person) time.Time {
+	if p.registeredThisWeek {
 		return s.today.AddDate(0, 0, -3)
 	}
-	return s.today.AddDate(0, -p.months, -s.random.IntN(20))
+	return s.today.AddDate(0, -p.monthsAgo, -s.random.IntN(20))
 }
 
 // visitDays returns the moments of a person's visits, none of them today.
-func (s *stage) visitDays(began time.Time, p person) []time.Time {
-	if p.fresh {
+func (s *replay) visitDays(began time.Time, p person) []time.Time {
+	if p.registeredThisWeek {
 		return nil
 	}
 	last := s.today.AddDate(0, 0, -1)
@@ -86,7 +86,7 @@ func (s *stage) visitDays(began time.Time, p person) []time.Time {
 	var days []time.Time
 	for day := began.Add(40 * time.Minute); day.Before(last); {
 		days = append(days, day)
-		day = s.openingHour(day.AddDate(0, 0, p.every-2+s.random.IntN(5)))
+		day = s.openingHour(day.AddDate(0, 0, p.daysBetween-2+s.random.IntN(5)))
 	}
 	if p.visits > 0 && len(days) > p.visits {
 		days = days[len(days)-p.visits:]
@@ -95,7 +95,7 @@ func (s *stage) visitDays(began time.Time, p person) []time.Time {
 }
 
 // openingHour moves a day off Sunday and into the hours of a shop.
-func (s *stage) openingHour(day time.Time) time.Time {
+func (s *replay) openingHour(day time.Time) time.Time {
 	if day.Weekday() == time.Sunday {
 		day = day.AddDate(0, 0, 1)
 	}
@@ -103,18 +103,18 @@ func (s *stage) openingHour(day time.Time) time.Time {
 	return time.Date(day.Year(), day.Month(), day.Day(), hours[s.random.IntN(len(hours))], s.random.IntN(60), s.random.IntN(60), 0, day.Location())
 }
 
-// join registers a person: every third one at the counter, the others by the
+// register registers a person: every third one at the counter, the others by the
 // public form, with the welcome discount.
-func (s *stage) join(ctx context.Context, shop shop, owner usecase.Actor, index int, p person) (string, error) {
+func (s *replay) register(ctx context.Context, shop shop, owner usecase.Actor, index int, p person) (string, error) {
 	draft := loyalty.CustomerDraft{
 		Name:     p.name,
 		Phone:    fmt.Sprintf("+346%02d%06d", 10+index, 111111+7919*index+len(shop.id)),
-		Email:    mailOf(p.name),
+		Email:    emailOf(p.name),
 		Birthday: fmt.Sprintf("%d-%02d-%02d", 1958+(index*7)%48, 1+(index*5)%12, 1+(index*11)%28),
 		Notes:    p.notes,
 		Tag:      string(p.tag),
 	}
-	if index%3 == 0 && !p.fresh {
+	if index%3 == 0 && !p.registeredThisWeek {
 		draft.Tag = cmp.Or(draft.Tag, string(loyalty.TagSporadic)) // staff choose a bonus type for everybody
 		customer, _, err := s.cases.Customers.Create(ctx, owner, draft, "")
 		return customer.ID, err
@@ -136,7 +136,7 @@ func (s *stage) join(ctx context.Context, shop shop, owner usecase.Actor, index 
 
 // visit registers a visit and, four times in five for those who redeem at all,
 // redeems the oldest reward that was owed before it.
-func (s *stage) visit(ctx context.Context, actor usecase.Actor, customerID string, redeems bool) error {
+func (s *replay) visit(ctx context.Context, actor usecase.Actor, customerID string, redeems bool) error {
 	before, err := s.cases.Cards.Progress(ctx, actor, customerID)
 	if err != nil {
 		return err
@@ -156,7 +156,7 @@ func (s *stage) visit(ctx context.Context, actor usecase.Actor, customerID strin
 
 // sendQRs lets the first customers who accept WhatsApp have their QR sent again
 // today.
-func (s *stage) sendQRs(ctx context.Context, owner usecase.Actor) error {
+func (s *replay) sendQRs(ctx context.Context, owner usecase.Actor) error {
 	customers, err := s.cases.Customers.List(ctx, owner, service.CustomersRequest{ListRequest: usecase.ListRequest{Limit: 100}})
 	sent := 0
 	for _, customer := range customers.Items {
@@ -174,7 +174,7 @@ func (s *stage) sendQRs(ctx context.Context, owner usecase.Actor) error {
 	return err
 }
 
-func (s *stage) formFamilies(ctx context.Context, shop shop, actors []usecase.Actor) error {
+func (s *replay) formFamilies(ctx context.Context, shop shop, actors []usecase.Actor) error {
 	for _, f := range shop.families {
 		created, err := s.cases.Families.Create(ctx, actors[0], f.name, f.policy, "")
 		if err != nil {
@@ -196,7 +196,7 @@ func (s *stage) formFamilies(ctx context.Context, shop shop, actors []usecase.Ac
 	return nil
 }
 
-func (s *stage) joinFamily(ctx context.Context, owner usecase.Actor, familyID, name string, role loyalty.FamilyRole) error {
+func (s *replay) joinFamily(ctx context.Context, owner usecase.Actor, familyID, name string, role loyalty.FamilyRole) error {
 	found, err := s.cases.Customers.List(ctx, owner, service.CustomersRequest{ListRequest: usecase.ListRequest{Search: name, Limit: 1}})
 	if err != nil {
 		return err
@@ -208,6 +208,6 @@ func (s *stage) joinFamily(ctx context.Context, owner usecase.Actor, familyID, n
 	return err
 }
 
-func mailOf(name string) string {
+func emailOf(name string) string {
 	return strings.ReplaceAll(loyalty.Fold(name), " ", ".") + "@correo.test"
 }
