@@ -69,7 +69,7 @@ func Restore(ctx context.Context, back Return) (done Restored, err error) {
 		return Restored{}, err
 	}
 	if done.Replaced, err = back.place(staging.folder); err == nil && done.Replaced != "" {
-		marked := store.MarkMoved(ctx, done.Replaced, loyalty.MovedTo{Place: back.To.Place(), At: back.Now.UTC()})
+		marked := store.MarkMoved(ctx, done.Replaced, loyalty.MoveTarget{Location: back.To.Place(), At: back.Now.UTC()})
 		done.Unmarked = marked != nil
 	}
 	return done, err
@@ -146,7 +146,7 @@ func (r Return) settle(ctx context.Context, folder string) (held int64, err erro
 		if err := tx.Restores().KnowInstallation(loyalty.KnownInstallation{}); err != nil {
 			return err
 		}
-		if err := tx.Restores().NoteMoved(loyalty.MovedTo{}); err != nil {
+		if err := tx.Restores().NoteMoved(loyalty.MoveTarget{}); err != nil {
 			return err
 		}
 		// The copy may have, of an earlier restore, what was decided about other messages.

@@ -159,7 +159,7 @@ func ownOf(ctx context.Context, own service.Own, passes passCalls) (Own, error) 
 		ID: c.ID, Name: c.Name, Phone: orNull(c.Phone), QRURL: qrURL(c.QR()),
 		BusinessID: own.Business.ID, BusinessName: own.Business.Name, TimeZone: own.Business.Zone.String(),
 		WelcomeText: orNull(own.Business.WelcomeText),
-		VisitsCount: c.VisitsCount, PendingRewards: len(own.Progress.Owed), CreatedAt: c.CreatedAt, Child: c.Child(), PhoneUnproved: own.Unproved,
+		VisitsCount: c.VisitsCount, PendingRewards: len(own.Progress.Owed), CreatedAt: c.CreatedAt, Child: c.IsChild(), PhoneUnproved: own.Unproved,
 		Progress: progressOf(own.Progress), Premises: premisesOf(own.Business.Premises), Look: lookOf(own.Business), PassLinks: passes.links(c.QR()),
 		FamilyPassesURL: family, FamilyGoogle: familyGoogle,
 	}, err

@@ -25,11 +25,11 @@ const (
 	ActionPortalSignOut     Action = "portal.sign-out"
 	ActionCodeSent          Action = "portal.code-sent"
 	ActionConsentChanged    Action = "consent.changed"
-	ActionErasureAsked      Action = "customer.erasure-asked"
+	ActionErasureRequested      Action = "customer.erasure-asked"
 	ActionCustomerErased    Action = "customer.erased"
 	ActionCustomerBlocked   Action = "customer.blocked"
 	ActionCustomerCreated   Action = "customer.created"
-	ActionCustomerJoined    Action = "customer.registered"
+	ActionCustomerRegistered    Action = "customer.registered"
 	ActionChildAdded        Action = "customer.child-added"        // detail: her guardian
 	ActionChildOnOwnPhone   Action = "customer.child-on-own-phone" // detail: who was her guardian
 	ActionCustomerChanged   Action = "customer.changed"
@@ -42,7 +42,7 @@ const (
 	ActionVisitAuthorized   Action = "visit.authorized"
 	ActionVisitDeleted      Action = "visit.deleted"
 	ActionVisitUndone       Action = "visit.undone"
-	ActionRemovalAsked      Action = "visit.removal-asked"
+	ActionRemovalRequested      Action = "visit.removal-asked"
 	ActionRemovalRefused    Action = "visit.removal-refused"
 	ActionQRSent            Action = "customer.qr-sent"
 	ActionCustomerGreeted   Action = "customer.greeted"
@@ -71,10 +71,10 @@ const (
 	ActionDeviceRenamed     Action = "device.renamed"
 	ActionDeviceRevoked     Action = "device.revoked"
 	ActionDeviceHandedOver  Action = "device.handed-over"
-	ActionVisitWaits        Action = "device.visit-waits" // one without a name, for the owner
-	ActionHandedRegistered  Action = "device.visit-registered"
-	ActionHandedSettled     Action = "device.visit-settled" // a visit stood already
-	ActionHandedDiscarded   Action = "device.visit-discarded"
+	ActionVisitAwaitsOwner        Action = "device.visit-waits" // one without a name, for the owner
+	ActionHandoverRegistered  Action = "device.visit-registered"
+	ActionHandoverSettled     Action = "device.visit-settled" // a visit stood already
+	ActionHandoverDiscarded   Action = "device.visit-discarded"
 	ActionMessagesRead      Action = "message.read"
 	ActionRestoredReleased  Action = "message.restored-released"
 	ActionRestoredDropped   Action = "message.restored-dropped"

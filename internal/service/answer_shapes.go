@@ -201,7 +201,7 @@ func registrationForm() usecase.Form[Registered, keptRegistration] {
 			return Registered{
 				Customer:     loyalty.Customer{ID: k.Customer.ID, Name: k.Customer.Name, Phone: k.Customer.Phone},
 				BusinessName: k.BusinessName,
-				SentBy:       loyalty.QRWay(k.SentBy),
+				SentBy:       loyalty.QRChannel(k.SentBy),
 				Promise:      k.Promise,
 			}
 		},

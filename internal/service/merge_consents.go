@@ -20,7 +20,7 @@ func (m *Merges) mergeConsents(tx *store.Tx, p pair, moved *store.Moved) error {
 		return err
 	}
 	now := m.base.Now()
-	for _, kind := range loyalty.WithdrawnByMerge(kept, merged) {
+	for _, kind := range loyalty.ConsentsWithdrawnByMerge(kept, merged) {
 		said, err := m.base.SayNow(loyalty.Consent{CustomerID: p.kept.ID, Kind: kind, Form: loyalty.FormMerge, At: now})
 		if err != nil {
 			return err

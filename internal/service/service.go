@@ -81,7 +81,7 @@ func New(st *store.Store, options Options) (*Service, error) {
 	s := &Service{QRCodes: usecase.NewQRCodes(base), Hits: base.Hits}
 	s.Post = messaging.New(base, s.QRCodes, messaging.Options{
 		Sender: options.Sender, PublicURL: options.PublicURL, Wallets: options.Wallets, Mail: options.Mail,
-		MailRoom: func(tx *store.Tx, businessID string, to loyalty.EmailStanding) (bool, error) {
+		MailRoom: func(tx *store.Tx, businessID string, to loyalty.SignInEmail) (bool, error) {
 			return s.Attempts.RoomForQRMail(tx, businessID, to)
 		},
 		TakeProof: func(tx *store.PlatformTx, in messaging.Inbound, code string) error {

@@ -49,7 +49,7 @@ func (b *Businesses) makeShortCode(ctx context.Context, businessID string) (stri
 // AtShortAddress returns the id of the business whose short address ends with what
 // somebody has typed or scanned, suspended or not, or loyalty.ErrBusinessNotFound.
 func (b *Businesses) AtShortAddress(ctx context.Context, typed string) (string, error) {
-	code, ok := loyalty.ReadShortCode(typed)
+	code, ok := loyalty.ParseShortCode(typed)
 	if !ok {
 		return "", loyalty.ErrBusinessNotFound
 	}

@@ -40,7 +40,7 @@ type PortalCard struct {
 	Birthday     loyalty.Day
 	JoinedAt     time.Time
 	VisitedAt    time.Time             // the last time; zero: never
-	Email        loyalty.EmailStanding // of whoever has the phone
+	Email        loyalty.SignInEmail // of whoever has the phone
 	AsksBirthday bool                  // the phone may be recycled: it opens the card together with a birthday
 }
 

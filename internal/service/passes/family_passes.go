@@ -64,7 +64,7 @@ func (p *Passes) GiveTogether(ctx context.Context, ticket PassTicket) ([]IssuedP
 		return nil, err
 	}
 	var passes []IssuedPass
-	for _, customer := range together[:min(len(together), loyalty.MostPassesTogether)] {
+	for _, customer := range together[:min(len(together), loyalty.MaxPassesPerRequest)] {
 		pass, err := p.issue(ctx, loyalty.Pass{BusinessID: business.ID, CustomerID: customer.ID})
 		if err != nil {
 			return nil, err

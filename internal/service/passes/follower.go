@@ -200,7 +200,7 @@ func (f *Follower) hearOf(ctx context.Context, businessID string, events []loyal
 // all are to be looked at: the events concern everyone, or rewards were granted to many.
 func (f *Follower) renewBy(ctx context.Context, businessID string, events []loyalty.Event, urgency loyalty.PushUrgency) (everyone bool, err error) {
 	audience, err := f.dispatcher.Audience(ctx, businessID, events)
-	many := urgency == loyalty.PushOfAll && len(audience.Customers) > reviewedAtATime
+	many := urgency == loyalty.PushBulk && len(audience.Customers) > reviewedAtATime
 	if err != nil || audience.Everyone || many {
 		return audience.Everyone || many, err
 	}
@@ -280,7 +280,7 @@ func (f *Follower) changed(tx *store.Tx, passes []loyalty.Pass) (map[string]stri
 		if err != nil {
 			return nil, err
 		}
-		if digest := face.Digest(); digest != pass.Says {
+		if digest := face.Digest(); digest != pass.Digest {
 			says[pass.CustomerID] = digest
 		}
 	}
@@ -345,7 +345,7 @@ func (f *Follower) reviewSome(ctx context.Context, businessID string) (bool, err
 		if err != nil || !found || review != step.PassReview {
 			return err // another program was first, or it begins anew
 		}
-		if err := f.renew(tx, step.says, loyalty.PushOfAll); err != nil {
+		if err := f.renew(tx, step.says, loyalty.PushBulk); err != nil {
 			return err
 		}
 		return tx.Passes().ReviewedUpTo(step.last)

@@ -127,7 +127,7 @@ func (g *GooglePasses) Begin(ctx context.Context, card GoogleCard) (GoogleCard, 
 		if err != nil {
 			return err
 		}
-		card.Told = told.Beginning()
+		card.Told = told.WithCreateStarted()
 		if err := tx.Passes().KeepGoogle(card.Told); err != nil {
 			return err
 		}
@@ -145,11 +145,11 @@ func (g *GooglePasses) Tell(ctx context.Context, card GoogleCard, says string) e
 		if err != nil || !found {
 			return err
 		}
-		told, sure := told.Saying(says, card.Face, card.Told)
+		told, sure := told.WithUpdate(says, card.Face, card.Told)
 		if err := tx.Passes().KeepGoogle(told); err != nil || sure {
 			return err
 		}
-		return tx.Passes().Tell(card.Pass, loyalty.PushOfCard, g.base.Now(), queueing.PushPause)
+		return tx.Passes().Tell(card.Pass, loyalty.PushCard, g.base.Now(), queueing.PushPause)
 	})
 }
 
@@ -198,7 +198,7 @@ func (g *GooglePasses) TellClass(ctx context.Context, card GoogleCard, says stri
 		if err != nil || kept == says {
 			return err
 		}
-		return tx.Passes().Tell(card.Pass, loyalty.PushOfRecords, g.base.Now(), queueing.PushPause)
+		return tx.Passes().Tell(card.Pass, loyalty.PushRecord, g.base.Now(), queueing.PushPause)
 	})
 }
 
@@ -212,10 +212,10 @@ func (g *GooglePasses) Hear(ctx context.Context, serial string, kept bool, at ti
 	}
 	return g.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
 		told, found, err := locked(tx, pass)
-		if err != nil || !found || !at.After(told.HeardAt) {
+		if err != nil || !found || !at.After(told.LastCallbackAt) {
 			return err
 		}
-		told.HeardAt = at
+		told.LastCallbackAt = at
 		if err := tx.Passes().KeepGoogle(told); err != nil {
 			return err
 		}
@@ -249,7 +249,7 @@ func (g *GooglePasses) Hold(ctx context.Context, pass loyalty.Pass) error {
 		if err := g.hold(tx, pass, true); err != nil {
 			return err
 		}
-		return tx.Passes().Tell(pass, loyalty.PushOfCard, g.base.Now(), queueing.PushPause)
+		return tx.Passes().Tell(pass, loyalty.PushCard, g.base.Now(), queueing.PushPause)
 	})
 }
 

@@ -15,18 +15,18 @@ const (
 
 // mayNotice reports whether Google's quota allows one more notice of a pass.
 func mayNotice(pass loyalty.GooglePass, now time.Time) bool {
-	return len(pass.Noticed) < noticesADay || now.Sub(pass.Noticed[noticesADay-1]) >= noticeDay
+	return len(pass.NoticeTimes) < noticesADay || now.Sub(pass.NoticeTimes[noticesADay-1]) >= noticeDay
 }
 
 // withNotice is the pass after one more notice.
 func withNotice(pass loyalty.GooglePass, now time.Time) loyalty.GooglePass {
-	pass.Noticed = append([]time.Time{now}, pass.Noticed...)
-	pass.Noticed = pass.Noticed[:min(len(pass.Noticed), noticesADay)]
+	pass.NoticeTimes = append([]time.Time{now}, pass.NoticeTimes...)
+	pass.NoticeTimes = pass.NoticeTimes[:min(len(pass.NoticeTimes), noticesADay)]
 	return pass
 }
 
 // withoutLatestNotice is the pass without its latest notice, which Google refused.
 func withoutLatestNotice(pass loyalty.GooglePass) loyalty.GooglePass {
-	pass.Noticed = pass.Noticed[min(1, len(pass.Noticed)):]
+	pass.NoticeTimes = pass.NoticeTimes[min(1, len(pass.NoticeTimes)):]
 	return pass
 }

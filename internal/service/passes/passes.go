@@ -86,7 +86,7 @@ func (p *Passes) Hold(ctx context.Context, serial, token string, holder loyalty.
 	if err != nil {
 		return false, err
 	}
-	if err := holder.Checked(); err != nil {
+	if err := holder.Validate(); err != nil {
 		return false, err
 	}
 	// Telephones have been seen to say so hundreds of times: nothing is written for it.
@@ -186,7 +186,7 @@ func (p *Passes) issue(ctx context.Context, pass loyalty.Pass) (IssuedPass, erro
 	if err != nil {
 		return issued, err
 	}
-	if !kept || issued.EndedAt.IsZero() && issued.Says != issued.Face.Digest() {
+	if !kept || issued.EndedAt.IsZero() && issued.Digest != issued.Face.Digest() {
 		if issued.Pass, err = p.record(ctx, pass, issued.Face.Digest()); err != nil {
 			return issued, err
 		}
@@ -218,14 +218,14 @@ func (p *Passes) faceOf(tx *store.Tx, pass loyalty.Pass) (loyalty.PassFace, erro
 		return loyalty.PassFace{}, err
 	}
 	customer, err := tx.Customers().Get(pass.CustomerID)
-	if errors.Is(err, loyalty.ErrCustomerNotFound) || err == nil && !(business.Active() && pass.EndedAt.IsZero()) {
-		return loyalty.VoidFace(business), nil
+	if errors.Is(err, loyalty.ErrCustomerNotFound) || err == nil && !(business.IsActive() && pass.EndedAt.IsZero()) {
+		return loyalty.NewVoidPassFace(business), nil
 	}
 	if err != nil {
 		return loyalty.PassFace{}, err
 	}
 	progress, err := p.cards.ProgressOf(tx, business, customer)
-	return loyalty.FaceOf(business, customer, progress), err
+	return loyalty.NewPassFace(business, customer, progress), err
 }
 
 // record writes down what a pass says, and makes the one that goes with the customer's card
@@ -238,7 +238,7 @@ func (p *Passes) record(ctx context.Context, pass loyalty.Pass, says string) (lo
 		case err != nil:
 			return err
 		case has:
-			err = p.change(tx, []loyalty.Pass{found}, map[string]string{found.CustomerID: says}, loyalty.PushOfCard)
+			err = p.change(tx, []loyalty.Pass{found}, map[string]string{found.CustomerID: says}, loyalty.PushCard)
 		case pass.Serial != "":
 			return loyalty.ErrPassRefused // she was erased meanwhile
 		default:
@@ -260,7 +260,7 @@ func (p *Passes) insert(tx *store.Tx, pass loyalty.Pass, says string) error {
 	if err != nil {
 		return err
 	}
-	pass = pass.Saying(says, p.base.Now())
+	pass = pass.WithDigest(says, p.base.Now())
 	if pass.Serial, err = p.base.IDs.Secret(); err != nil {
 		return err
 	}
@@ -276,8 +276,8 @@ func (p *Passes) change(tx *store.Tx, locked []loyalty.Pass, says map[string]str
 	now := p.base.Now()
 	var changed []loyalty.Pass
 	for _, pass := range locked {
-		if pass.EndedAt.IsZero() && pass.Says != says[pass.CustomerID] {
-			changed = append(changed, pass.Saying(says[pass.CustomerID], now))
+		if pass.EndedAt.IsZero() && pass.Digest != says[pass.CustomerID] {
+			changed = append(changed, pass.WithDigest(says[pass.CustomerID], now))
 		}
 	}
 	return p.keep(tx, changed, urgency)
@@ -291,7 +291,7 @@ func (p *Passes) End(tx *store.Tx, records []string) error {
 	if err != nil {
 		return err
 	}
-	now, says := p.base.Now(), loyalty.VoidFace(business).Digest()
+	now, says := p.base.Now(), loyalty.NewVoidPassFace(business).Digest()
 	var ended []loyalty.Pass
 	for _, record := range slices.Sorted(slices.Values(records)) {
 		pass, found, err := tx.Passes().Of(record)
@@ -300,10 +300,10 @@ func (p *Passes) End(tx *store.Tx, records []string) error {
 		}
 		if found {
 			pass.EndedAt = now
-			ended = append(ended, pass.Saying(says, now))
+			ended = append(ended, pass.WithDigest(says, now))
 		}
 	}
-	return p.keep(tx, ended, loyalty.PushOfRecords)
+	return p.keep(tx, ended, loyalty.PushRecord)
 }
 
 // keep writes down passes that were locked and changed, and has those told who keep them: one
