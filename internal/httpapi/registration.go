@@ -54,9 +54,9 @@ type Registered struct {
 	BusinessID   string `json:"businessId"`
 	BusinessName string `json:"businessName"`
 
-	WelcomeText       *string        `json:"welcomeText" doc:"What the welcome discount is, in the business's words; null where it has said nothing"`
+	WelcomeText       *string            `json:"welcomeText" doc:"What the welcome discount is, in the business's words; null where it has said nothing"`
 	QRSentBy          *loyalty.QRChannel `json:"qrSentBy" enum:"WHATSAPP,EMAIL" doc:"How the QR leaves for her besides; null: it does not"`
-	RegistrationToken *string        `json:"registrationToken" doc:"By which she adds children without typing her phone again, for half an hour; null for a minor"`
+	RegistrationToken *string            `json:"registrationToken" doc:"By which she adds children without typing her phone again, for half an hour; null for a minor"`
 	QRWithin
 	PassLinks
 }
@@ -89,7 +89,7 @@ func (c registrationCalls) register(ctx context.Context, in *registerInput) (*re
 		return nil, err
 	}
 	registered, err := c.cases.Registrations.RegisterFrom(ctx, service.RegistrationRequest{
-		BusinessID: in.Body.BusinessID, Form: form, Key: usecase.Key(in.Key), KeyLife: in.keyLife, Origin: c.limits.registering(ctx),
+		BusinessID: in.Body.BusinessID, Form: form, Key: usecase.IdempotencyKey(in.Key), KeyLifetime: in.keyLife, Origin: c.limits.registering(ctx),
 	})
 	if err != nil {
 		return nil, err

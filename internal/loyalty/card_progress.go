@@ -3,13 +3,13 @@ package loyalty
 // CardProgress is how far a card has come: its stamps, the tag that its terms
 // depend on, and the highest milestone that ever paid.
 type CardProgress struct {
-	CardID     string
-	CustomerID string // who holds it; of a family's card, a member
-	Name       string // of the customer, or of the family
-	FamilyID   string // of a family's card
-	Tag        Tag
-	Stamps     int64
-	PaidMilestone       int64
+	CardID        string
+	CustomerID    string // who holds it; of a family's card, a member
+	Name          string // of the customer, or of the family
+	FamilyID      string // of a family's card
+	Tag           Tag
+	Stamps        int64
+	PaidMilestone int64
 }
 
 // MilestonesOwed returns the milestones that a card has passed under the terms of

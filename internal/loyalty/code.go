@@ -20,7 +20,7 @@ const (
 type LoginCode struct {
 	Scope      string // the business that was named, or empty
 	PhoneKey   string
-	Requester      string // who asked for it, and alone may use it: a keyed hash too
+	Requester  string // who asked for it, and alone may use it: a keyed hash too
 	CodeHash   string
 	TriesLeft  int64
 	ExpiresAt  time.Time

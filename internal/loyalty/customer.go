@@ -112,12 +112,12 @@ type Change struct {
 type CustomerChanges struct {
 	Name, Phone, Email, Birthday, Notes, Tag Change
 
-	Guardian  Guardian // of whoever becomes a minor by the change
-	ByCustomer       bool     // made by the customer herself
-	ByEmailSession   bool     // who has signed in with her e-mail
+	Guardian       Guardian // of whoever becomes a minor by the change
+	ByCustomer     bool     // made by the customer herself
+	ByEmailSession bool     // who has signed in with her e-mail
 	EmailConfirmed bool     // the staff say that the e-mail on file is hers
 	PhoneConfirmed bool     // the staff say that the phone on file is the customer's
-	Version   int64    // the one that was seen by whoever asks; zero: whichever it is
+	Version        int64    // the one that was seen by whoever asks; zero: whichever it is
 }
 
 // VerifiesEmail reports whether the changes say that the e-mail is the customer's: she sends

@@ -68,15 +68,15 @@ type HandoverVisit struct {
 	DeviceID   string // empty: of a device without a name
 	Key        string // that of every try to register it
 	CustomerID string // whose QR was scanned, of a QR of nobody's what it says; with a phone: whom it means, empty when nobody
-	QRRevoked    bool   // she had changed the QR by then
+	QRRevoked  bool   // she had changed the QR by then
 	Phone      string // as typed, where she was not scanned
 	Name       string // whose it is, so far as the device knew
 	Notes      string
 	Authorized bool
-	ScannedBy  string        // user id; empty: not known
-	At         time.Time     // when it happened
-	ReceivedAt time.Time     // when it was handed over
-	ClockSkew  time.Duration // as of a Visit
+	ScannedBy  string          // user id; empty: not known
+	At         time.Time       // when it happened
+	ReceivedAt time.Time       // when it was handed over
+	ClockSkew  time.Duration   // as of a Visit
 	Outcome    HandoverOutcome // empty: nobody has decided
 	VisitID    string
 	SettledAt  time.Time

@@ -4,7 +4,7 @@ import "slices"
 
 // FamilyOffer is one family for a guardian and her children: who of them would join it.
 type FamilyOffer struct {
-	Family  Family     // without ID: a new one
+	Family     Family     // without ID: a new one
 	NewMembers []Customer // the guardian first, if she does; nobody: nothing is offered
 }
 

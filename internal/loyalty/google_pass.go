@@ -8,13 +8,13 @@ import (
 // GooglePass is what Google has been told of a pass last, and when its holder was noticed of
 // it.
 type GooglePass struct {
-	CustomerID string
-	Serial     string // of the pass
-	Digest       string // digest of all that Google keeps of it, or GoogleUnsure; empty: it was told nothing
-	Stamps     int64
-	Owed       []RewardKind
+	CustomerID     string
+	Serial         string // of the pass
+	Digest         string // digest of all that Google keeps of it, or GoogleUnsure; empty: it was told nothing
+	Stamps         int64
+	Owed           []RewardKind
 	NoticeTimes    []time.Time // the last notices that count towards Google's quota, the latest first
-	LastCallbackAt    time.Time   // of the last that Google has told of it
+	LastCallbackAt time.Time   // of the last that Google has told of it
 }
 
 // GoogleStateUnknown stands for what Google keeps where it was told two things at once: the one
@@ -27,7 +27,7 @@ type GoogleNotice int
 
 // The notices, the louder ones last.
 const (
-	GoogleNoticeNone GoogleNotice = iota
+	GoogleNoticeNone   GoogleNotice = iota
 	GoogleNoticeStamp               // that the number of visits has changed
 	GoogleNoticeReward              // that a reward waits
 )

@@ -11,7 +11,7 @@ const (
 	MailQR              MailKind = "QR"               // brings a customer's QR, or a guardian that of a child
 	MailPasswordReset   MailKind = "PASSWORD_RESET"   // a link to choose a new password
 	MailPasswordChanged MailKind = "PASSWORD_CHANGED" // that it was chosen
-	MailSignInAlert    MailKind = "ACCOUNT_TRIED"    // that many passwords of an account were tried
+	MailSignInAlert     MailKind = "ACCOUNT_TRIED"    // that many passwords of an account were tried
 )
 
 // PasswordResetLifetime is how long a link to choose a new password is valid.

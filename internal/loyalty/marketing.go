@@ -16,8 +16,8 @@ const (
 
 // The most marketing messages that a customer gets, whatever the occasions.
 const (
-	MaxMarketingMessages   = 2
-	MarketingWindow = 30 * 24 * time.Hour
+	MaxMarketingMessages = 2
+	MarketingWindow      = 30 * 24 * time.Hour
 )
 
 // MarketingText is what a marketing message says: after a sentence of its own,

@@ -35,9 +35,9 @@ func (m Merge) MayUndo(now time.Time) error {
 // put on one: the card and the status of each, by id, which of them are owed again, and what is
 // owed besides.
 type RewardPlan struct {
-	Rewards  []PlacedReward
+	Rewards    []PlacedReward
 	RevivedIDs []string
-	Owed    []Milestone
+	Owed       []Milestone
 }
 
 // PlacedReward is where a reward belongs, and its status there.
@@ -55,7 +55,9 @@ type RewardPlacement struct {
 }
 
 // Placement is where a reward belongs.
-func (r Reward) Placement() RewardPlacement { return RewardPlacement{CardID: r.CardID, OwedFrom: r.OwedFrom} }
+func (r Reward) Placement() RewardPlacement {
+	return RewardPlacement{CardID: r.CardID, OwedFrom: r.OwedFrom}
+}
 
 // PlanMerge decides what becomes of the rewards of two individual cards when
 // the kept one takes the stamps of both. A milestone that either card was given
@@ -162,12 +164,12 @@ func (r Reward) statusAt(stamps int64) RewardStatus {
 
 // Split is what is known of the rewards of two cards whose merge is undone.
 type Split struct {
-	Rewards []Reward
-	Origin    map[string]RewardPlacement // where each was before the merge, by id
-	GrantedIDs []string               // the ids of those that the merge owed
-	RevivedIDs []string               // the ids of those that it made owed again
+	Rewards    []Reward
+	Origin     map[string]RewardPlacement // where each was before the merge, by id
+	GrantedIDs []string                   // the ids of those that the merge owed
+	RevivedIDs []string                   // the ids of those that it made owed again
 
-	KeptCardID string
+	KeptCardID     string
 	StampsByCard   map[string]int64 // of each card, by id, after the visits have gone back
 	ReturnedStamps int64            // stamps that have left the kept card with them
 	LaterStamps    int64            // stamps that later merges, which stand, have put on it
@@ -176,7 +178,7 @@ type Split struct {
 // SplitPlan is what becomes of rewards when a merge is undone: the card and the
 // status of each that stays, and the ids of those that are withdrawn.
 type SplitPlan struct {
-	Rewards    []PlacedReward
+	Rewards      []PlacedReward
 	WithdrawnIDs []string
 }
 

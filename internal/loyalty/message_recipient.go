@@ -43,19 +43,19 @@ const (
 	DroppedRestored  = "RESTORED"   // it waited in a copy that was put back, and the operator did not let it go
 	DroppedGone      = "GONE"       // the customer is not a customer any more, or has another phone
 	DroppedNoConsent = "NO_CONSENT" // the consent that it needs was withdrawn while it waited
-	DroppedVisited      = "CAME"       // the customer was to be reminded to come, and came
+	DroppedVisited   = "CAME"       // the customer was to be reminded to come, and came
 )
 
 // Recipient is what decides whether a message may still go to a customer.
 type Recipient struct {
-	Name    string
-	QRID    string // as of Customer.QR; known of who is in the queue
-	Removed    bool   // archived or erased
+	Name     string
+	QRID     string // as of Customer.QR; known of who is in the queue
+	Removed  bool   // archived or erased
 	Consents MessagingConsents
-	Phone   string
+	Phone    string
 	// PhoneUnverified says that the phone was typed by nobody knows whom, who typed the name too.
 	PhoneUnverified bool
-	LastVisitAt   time.Time // of whoever is to be reminded to come: when she was there last
+	LastVisitAt     time.Time // of whoever is to be reminded to come: when she was there last
 }
 
 // Greeting is the word with which a message addresses her: none that a stranger

@@ -6,7 +6,7 @@ import "time"
 // a restore has put others into their place.
 type MoveTarget struct {
 	Location string // as an operator calls it, without passwords
-	At    time.Time
+	At       time.Time
 }
 
 // IsZero reports whether the data are served here.

@@ -14,7 +14,7 @@ type Pass struct {
 	BusinessID string
 	CustomerID string
 	Serial     string // a Secret, never another
-	Digest       string // Digest of its face
+	Digest     string // Digest of its face
 	Version    int64  // grows over all passes with each change of one
 	ModifiedAt time.Time
 	EndedAt    time.Time // since when it follows the card no more, whatever becomes of that; zero: it does
@@ -87,7 +87,7 @@ type PushUrgency int64
 // The urgencies, the most urgent first: what happens to a card goes before what is changed
 // of all. Where we decide what a telephone tells of, it tells of the first alone.
 const (
-	PushCard    PushUrgency = iota // by which the customer may have earned something
+	PushCard   PushUrgency = iota // by which the customer may have earned something
 	PushRecord                    // by which she has not: what was redeemed, corrected, or put together
 	PushBulk
 )

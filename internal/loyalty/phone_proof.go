@@ -32,7 +32,7 @@ type PhoneProof struct {
 	Browser    string // in which the proof was asked for: a keyed hash; empty: it showed no mark
 	Hidden     bool   // the message has come, from a phone that WhatsApp hides
 	SessionID  string // of the session that the ticket has opened; empty: it was not used yet
-	Requester      string // with SessionID: the browser that used it, a keyed hash too
+	Requester  string // with SessionID: the browser that used it, a keyed hash too
 }
 
 // IsPending reports whether the proof is still waited for.

@@ -5,8 +5,8 @@ import "time"
 // ProviderToken is what is known of the token with which messages are sent.
 type ProviderToken struct {
 	ExpiresAt  time.Time // zero: it does not expire, or nobody knows
-	CheckedAt time.Time // when the provider was asked last; zero: never
-	WarnedDays  int       // the fewest days ahead at which the operators were warned of this end; zero: they were not
+	CheckedAt  time.Time // when the provider was asked last; zero: never
+	WarnedDays int       // the fewest days ahead at which the operators were warned of this end; zero: they were not
 }
 
 // tokenWarnings are how many days before its end operators are warned of a token, the first

@@ -20,28 +20,28 @@ const ErasedFamilyName = "Familia borrada"
 
 // Retention is from when on records are kept.
 type Retention struct {
-	Commercial  time.Time // customers who were active since, free texts, the audit trail
-	Advertising time.Time // messages, consents that do not stand any more
-	Blocked     time.Time // customers and families who were archived since
-	Merges      time.Time // what it takes to undo a merge
-	Texts       time.Time // what customers wrote by WhatsApp
-	Discarded   time.Time // registrations that were discarded since
-	Events      time.Time // what portals, passes and counters follow
-	HandoverVisits      time.Time // visits that a device handed over and about which somebody decided
+	Commercial     time.Time // customers who were active since, free texts, the audit trail
+	Advertising    time.Time // messages, consents that do not stand any more
+	Blocked        time.Time // customers and families who were archived since
+	Merges         time.Time // what it takes to undo a merge
+	Texts          time.Time // what customers wrote by WhatsApp
+	Discarded      time.Time // registrations that were discarded since
+	Events         time.Time // what portals, passes and counters follow
+	HandoverVisits time.Time // visits that a device handed over and about which somebody decided
 }
 
 // NewRetention is what is kept at an instant. What is from just then, or before,
 // is not.
 func NewRetention(now time.Time) Retention {
 	return Retention{
-		Commercial:  yearsBefore(now, commercialYears),
-		Advertising: yearsBefore(now, advertisingYears),
-		Blocked:     yearsBefore(now, blockedYears),
-		Merges:      now.Add(-MergeUndoPeriod),
-		Texts:       now.Add(-CustomerTextRetention),
-		Discarded:   now.Add(-DiscardUndoPeriod),
-		Events:      now.Add(-EventRetention),
-		HandoverVisits:      now.Add(-handoverRetention),
+		Commercial:     yearsBefore(now, commercialYears),
+		Advertising:    yearsBefore(now, advertisingYears),
+		Blocked:        yearsBefore(now, blockedYears),
+		Merges:         now.Add(-MergeUndoPeriod),
+		Texts:          now.Add(-CustomerTextRetention),
+		Discarded:      now.Add(-DiscardUndoPeriod),
+		Events:         now.Add(-EventRetention),
+		HandoverVisits: now.Add(-handoverRetention),
 	}
 }
 

@@ -2,7 +2,7 @@ package loyalty
 
 // SignInEmail is what decides whether codes to sign in go to a customer's e-mail.
 type SignInEmail struct {
-	Address       string // empty: she has none
+	Address         string // empty: she has none
 	Unverified      bool   // it came with the open form, and nobody who is trusted has said since that it is hers
 	PhoneUnverified bool   // so did her phone
 }

@@ -10,11 +10,11 @@ import (
 func TestWhichEmailOpensACard(t *testing.T) {
 	t.Parallel()
 	for standing, want := range map[loyalty.SignInEmail]bool{
-		{}:                    false,
+		{}:                      false,
 		{PhoneUnverified: true}: false,
-		{Address: "a@x.test"}: true, // somebody trusted wrote it
-		{Address: "a@x.test", PhoneUnverified: true}:                 true,
-		{Address: "a@x.test", Unverified: true}:                      false, // whoever has the phone may be another
+		{Address: "a@x.test"}:   true, // somebody trusted wrote it
+		{Address: "a@x.test", PhoneUnverified: true}:                   true,
+		{Address: "a@x.test", Unverified: true}:                        false, // whoever has the phone may be another
 		{Address: "a@x.test", Unverified: true, PhoneUnverified: true}: true,  // who registered is who enters
 	} {
 		if got := standing.CanSignIn(); got != want {

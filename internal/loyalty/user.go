@@ -59,8 +59,8 @@ type User struct {
 	// PasswordExpiresAt is until when a password holds that somebody else has given; zero
 	// when the user has chosen it.
 	PasswordExpiresAt time.Time
-	TriedAt       time.Time // when it was last tried again and again from devices where it is not known; zero: never
-	CreatedAt     time.Time
+	TriedAt           time.Time // when it was last tried again and again from devices where it is not known; zero: never
+	CreatedAt         time.Time
 }
 
 // TemporaryPasswordLifetime is how long a password holds that somebody else has given and

@@ -84,8 +84,8 @@ type Visit struct {
 	AuthorizedBy string // user id; empty for the day's ordinary visit
 	DeviceID     string // empty: of a browser without a name
 
-	RemovalRequestedAt   time.Time // when the user who registered it asked for its removal; zero: never
-	RemovalRefusedAt time.Time // when an administrator refused that; zero: not
+	RemovalRequestedAt time.Time // when the user who registered it asked for its removal; zero: never
+	RemovalRefusedAt   time.Time // when an administrator refused that; zero: not
 }
 
 // AwaitsRemoval reports whether its removal was asked for and nothing was decided.

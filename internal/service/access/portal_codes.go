@@ -76,7 +76,7 @@ func (p *Portal) phoneIn(ctx context.Context, businessID, typed string) (string,
 	if businessID == "" {
 		return loyalty.CleanPhone("phone", typed, loyalty.DefaultCountry)
 	}
-	business, err := p.base.PublicBusiness(ctx, businessID)
+	business, err := p.base.BusinessByID(ctx, businessID)
 	if err != nil {
 		return "", err
 	}
@@ -120,7 +120,7 @@ func (p *Portal) sendCode(ctx context.Context, request CodeRequest, phone string
 		code := newCode{request: request, way: way, digits: digits, business: business, customer: customer, LoginCode: loyalty.LoginCode{
 			Scope:      request.BusinessID,
 			PhoneKey:   p.tokens.phoneKey(phone),
-			Requester:      p.tokens.askerKey(request.Asker),
+			Requester:  p.tokens.askerKey(request.Asker),
 			CodeHash:   p.tokens.codeHash(request.BusinessID, phone, digits),
 			TriesLeft:  loyalty.CodeTries,
 			ExpiresAt:  p.base.Now().Add(loyalty.CodeLifetime),
