@@ -60,17 +60,17 @@ func (c commands) warn(command *kong.Context, errOut io.Writer) error {
 }
 
 // moved is why data that were moved are not used, with the place where they are.
-func moved(to loyalty.MovedTo) error {
+func moved(to loyalty.MoveTarget) error {
 	if to.IsZero() {
 		return nil
 	}
 	return fmt.Errorf("these data were moved on %s, and are served from %s since: name that database. "+
 		"What is changed here is missed there. To use these all the same, start the server on them with --serve-moved, once",
-		to.At.Local().Format(time.DateTime), to.Place)
+		to.At.Local().Format(time.DateTime), to.Location)
 }
 
 // placeOf is where data are served instead of here.
-func placeOf(ctx context.Context, st *store.Store) (to loyalty.MovedTo, err error) {
+func placeOf(ctx context.Context, st *store.Store) (to loyalty.MoveTarget, err error) {
 	err = st.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		to, err = tx.Restores().Moved()
 		return err
@@ -102,9 +102,9 @@ func (s serveCommand) refuseMoved(ctx context.Context, st *store.Store, log *slo
 	if !s.ServeMoved {
 		return moved(to)
 	}
-	log.Warn("these data were moved elsewhere and are served all the same", "moved", to.At, "to", to.Place)
+	log.Warn("these data were moved elsewhere and are served all the same", "moved", to.At, "to", to.Location)
 	return st.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		return errors.Join(tx.Restores().NoteMoved(loyalty.MovedTo{}), tx.Restores().KnowInstallation(loyalty.MovedAway()))
+		return errors.Join(tx.Restores().NoteMoved(loyalty.MoveTarget{}), tx.Restores().KnowInstallation(loyalty.MovedInstallation()))
 	})
 }
 

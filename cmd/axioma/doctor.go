@@ -60,7 +60,7 @@ func (d *doctorCommand) installation() doctor.Installation {
 		CheckData: func(ctx context.Context, cases *service.Service) error {
 			to, err := cases.Restored.MovedTo(ctx)
 			if server.ServeMoved {
-				to = loyalty.MovedTo{}
+				to = loyalty.MoveTarget{}
 			}
 			return errors.Join(err, moved(to), server.refuseKnownPasswords(ctx, cases), server.refuseUnknownBusiness(ctx, cases))
 		},

@@ -94,5 +94,5 @@ func (p measuredParts) tokenEnds(ctx context.Context) time.Time {
 	if err != nil {
 		return time.Time{}
 	}
-	return token.EndsAt
+	return token.ExpiresAt
 }

@@ -36,10 +36,10 @@ func (m moveCommand) Run(ctx context.Context, c console) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := knowInstallation(ctx, where(to), loyalty.KnownInstallation{}, loyalty.MovedTo{}); err != nil {
+	if err := knowInstallation(ctx, where(to), loyalty.KnownInstallation{}, loyalty.MoveTarget{}); err != nil {
 		return err
 	}
-	if err := knowInstallation(ctx, from, loyalty.MovedAway(), loyalty.MovedTo{Place: where(to).Place(), At: began.UTC()}); err != nil {
+	if err := knowInstallation(ctx, from, loyalty.MovedInstallation(), loyalty.MoveTarget{Location: where(to).Place(), At: began.UTC()}); err != nil {
 		return err
 	}
 	return told(c, fmt.Sprintf("Copied in %s: %s.\nStart the server on the new database: %s.\nThe old one is marked as moved, and no server starts on it: what is stamped there is missed here.",
@@ -49,7 +49,7 @@ func (m moveCommand) Run(ctx context.Context, c console) (err error) {
 // knowInstallation says which installation the data belong to. What moves is no copy: the
 // new database sends what waits, and the old one holds it where a server is started on it all
 // the same.
-func knowInstallation(ctx context.Context, at store.At, known loyalty.KnownInstallation, moved loyalty.MovedTo) (err error) {
+func knowInstallation(ctx context.Context, at store.At, known loyalty.KnownInstallation, moved loyalty.MoveTarget) (err error) {
 	st, err := store.Open(ctx, at)
 	if err != nil {
 		return fmt.Errorf("noting where the data are served from now on: %w", err)

@@ -136,7 +136,7 @@ func (s superadminResetCommand) Run(ctx context.Context, c console) error {
 // temporary says a password that somebody is to be given.
 func temporary(email, password string) string {
 	return fmt.Sprintf("Temporary password of %s: %s\nIt opens nothing but the choice of another one, and holds for %.0f days.",
-		email, password, loyalty.TemporaryPasswordLife.Hours()/24)
+		email, password, loyalty.TemporaryPasswordLifetime.Hours()/24)
 }
 
 // told says what was done, or returns why it was not.

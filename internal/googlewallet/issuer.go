@@ -128,7 +128,7 @@ func (i *Issuer) MaxPerLink() int { return i.maxPerLink }
 
 // syncAndHold has Google keep the pass of somebody who taps.
 func (i *Issuer) syncAndHold(ctx context.Context, given passes.GoogleCard) error {
-	err := i.sync(ctx, given, loyalty.GoogleSilent)
+	err := i.sync(ctx, given, loyalty.GoogleNoticeNone)
 	if errors.Is(err, errPicture) {
 		i.options.Log.WarnContext(ctx, "a pass has no picture", "error", err)
 		err = nil // what Hold queues tries the picture again
@@ -151,7 +151,7 @@ func (i *Issuer) hideRefusal(ctx context.Context, err error) error {
 		return err
 	}
 	i.options.Log.WarnContext(ctx, "no pass could be made at Google Wallet", "error", err)
-	return loyalty.ErrGoogleAway
+	return loyalty.ErrGoogleUnavailable
 }
 
 // Send tells Google how a pass is now, and has telephones tell of what the customer has
@@ -159,9 +159,9 @@ func (i *Issuer) hideRefusal(ctx context.Context, err error) error {
 func (i *Issuer) Send(ctx context.Context, push passes.ClaimedPush) passes.PushTry {
 	card, err := i.options.Cases.Load(ctx, push.Serial)
 	if err == nil {
-		notice := loyalty.GoogleSilent
-		if push.Urgency == loyalty.PushOfCard {
-			notice = card.Sent.NoticeOf(card.Face)
+		notice := loyalty.GoogleNoticeNone
+		if push.Urgency == loyalty.PushCard {
+			notice = card.Sent.NoticeFor(card.Face)
 		}
 		err = i.sync(ctx, card, notice)
 	}
@@ -196,11 +196,11 @@ func (i *Issuer) sync(ctx context.Context, shown passes.GoogleCard, notice loyal
 	}
 	pass := i.account.object(card)
 	says, err := digest(pass)
-	if err != nil || says == shown.Sent.Says {
+	if err != nil || says == shown.Sent.Digest {
 		return cmp.Or(err, ofClass)
 	}
 	begun := shown
-	if shown.Sent.Says == "" {
+	if shown.Sent.Digest == "" {
 		if begun, err = i.options.Cases.RecordIntent(ctx, shown); err != nil {
 			return err
 		}
@@ -227,9 +227,9 @@ func (i *Issuer) syncWithoutPicture(ctx context.Context, shown passes.GoogleCard
 	if err != nil {
 		return err
 	}
-	if says != shown.Sent.Says {
+	if says != shown.Sent.Digest {
 		err := i.sendPass(ctx, shown, card, pass, notice)
-		if refusedWith(err, http.StatusBadRequest) && shown.Sent.Says != "" {
+		if refusedWith(err, http.StatusBadRequest) && shown.Sent.Digest != "" {
 			err = i.client.replace(ctx, objects, pass.ID, pass) // the picture that it had cannot be fetched either
 		}
 		if err != nil {
@@ -246,25 +246,25 @@ func (i *Issuer) syncWithoutPicture(ctx context.Context, shown passes.GoogleCard
 // notice of what Google did not keep is given back: who tries again takes it again, and of
 // what Google has kept all the same no telephone tells twice.
 func (i *Issuer) sendPass(ctx context.Context, shown passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
-	if notice != loyalty.GoogleSilent {
+	if notice != loyalty.GoogleNoticeNone {
 		allowed, err := i.options.Cases.ReserveNotification(ctx, shown.Pass)
 		if err != nil {
 			return err
 		}
 		if !allowed {
-			notice = loyalty.GoogleSilent
+			notice = loyalty.GoogleNoticeNone
 		}
 	}
 	err := i.putObject(ctx, shown, card, pass, notice)
-	if notice == loyalty.GoogleStamp && (refusedWith(err, http.StatusForbidden) || refusedWith(err, http.StatusTooManyRequests)) {
+	if notice == loyalty.GoogleNoticeStamp && (refusedWith(err, http.StatusForbidden) || refusedWith(err, http.StatusTooManyRequests)) {
 		// It counts more notices than we do, as after a copy of the data was put back: the
 		// stamp is shown all the same.
-		err = i.putObject(ctx, shown, card, pass, loyalty.GoogleSilent)
+		err = i.putObject(ctx, shown, card, pass, loyalty.GoogleNoticeNone)
 	}
 	switch {
-	case err != nil && notice != loyalty.GoogleSilent:
+	case err != nil && notice != loyalty.GoogleNoticeNone:
 		return errors.Join(err, i.options.Cases.ReturnNotification(context.WithoutCancel(ctx), shown.Pass))
-	case err != nil || notice != loyalty.GoogleReward:
+	case err != nil || notice != loyalty.GoogleNoticeReward:
 		return err
 	}
 	// The pass shows the reward already: that it is told of louder is not worth telling again.
@@ -276,10 +276,10 @@ func (i *Issuer) sendPass(ctx context.Context, shown passes.GoogleCard, card Car
 
 func (i *Issuer) putObject(ctx context.Context, shown passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
 	var document any = pass
-	if notice == loyalty.GoogleStamp {
+	if notice == loyalty.GoogleNoticeStamp {
 		document = notifyingObject{pass, "NOTIFY_ON_UPDATE"}
 	}
-	known := shown.Sent.Says != ""
+	known := shown.Sent.Digest != ""
 	err := i.client.upsert(ctx, objects, pass.ID, document, known)
 	if refusedWith(err, http.StatusNotFound) { // it does not know the business any more
 		shown.SentClass = ""
@@ -345,7 +345,7 @@ func (i *Issuer) putClass(ctx context.Context, shown passes.GoogleCard, card Car
 func (i *Issuer) endPass(ctx context.Context, shown passes.GoogleCard, card Card) error {
 	document := i.account.ended(card)
 	says, err := digest(document)
-	if err != nil || shown.Sent.Says == "" || shown.Sent.Says == says {
+	if err != nil || shown.Sent.Digest == "" || shown.Sent.Digest == says {
 		return err
 	}
 	if err := i.client.replace(ctx, objects, document.ID, document); err != nil {

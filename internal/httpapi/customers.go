@@ -63,7 +63,7 @@ func customerOf(ctx context.Context, c loyalty.Customer) Customer {
 		Name:        c.Name,
 		Phone:       orNull(c.Phone),
 		Email:       orNull(c.Email),
-		Masked:      !actor(ctx).Role.AdminLevel(),
+		Masked:      !actor(ctx).Role.IsAdminLevel(),
 		Birthday:    orNull(c.Birthday),
 		Notes:       orNull(c.Notes),
 		Tag:         orNull(c.Tag),
@@ -76,8 +76,8 @@ func customerOf(ctx context.Context, c loyalty.Customer) Customer {
 		GreetedAt:   instantOrNull(c.GreetedAt),
 		QRURL:       qrURL(c.QR()),
 
-		EmailUnproved:   c.Email != "" && c.EmailUnproved && !c.Child(),
-		PhoneUnproved:   c.Phone != "" && c.PhoneUnproved,
+		EmailUnproved:   c.Email != "" && c.EmailUnverified && !c.IsChild(),
+		PhoneUnproved:   c.Phone != "" && c.PhoneUnverified,
 		PhoneReleasedAt: instantOrNull(c.PhoneReleasedAt),
 
 		GuardianID:   orNull(c.GuardianID),
@@ -310,8 +310,8 @@ func (c customerCalls) change(ctx context.Context, in *changeCustomerInput) (*cu
 		Guardian: in.Body.guardian(),
 		Version:  version,
 
-		EmailHers: in.Body.EmailHers,
-		PhoneHers: in.Body.PhoneHers,
+		EmailConfirmed: in.Body.EmailHers,
+		PhoneConfirmed: in.Body.PhoneHers,
 	}))
 }
 
@@ -332,7 +332,7 @@ type QueuedQR struct {
 	Queued bool    `json:"queued"`
 	Reason *string `json:"reason,omitempty" doc:"Spanish: why not"`
 
-	SentBy *loyalty.QRWay `json:"sentBy" enum:"WHATSAPP,EMAIL" doc:"How it leaves; null of one that is queued: nothing leaves now"`
+	SentBy *loyalty.QRChannel `json:"sentBy" enum:"WHATSAPP,EMAIL" doc:"How it leaves; null of one that is queued: nothing leaves now"`
 }
 
 type queuedQROutput struct{ Body QueuedQR }

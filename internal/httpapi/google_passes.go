@@ -62,7 +62,7 @@ type wayOutput struct {
 // first, so that the way to it stays short.
 func (c passCalls) giveGoogle(ctx context.Context, in *IDInput) (*wayOutput, error) {
 	if c.google.missing() != "" {
-		return nil, loyalty.ErrNoPasses
+		return nil, loyalty.ErrPassesUnavailable
 	}
 	link, err := c.google.Issuer.CreateLink(ctx, in.ID)
 	if err != nil {
@@ -96,7 +96,7 @@ func (c passCalls) familyGooglePass(ctx context.Context, own service.OwnCard) (*
 // address that holds no more leads to the portal, where there is another.
 func (c passCalls) giveGoogleTogether(ctx context.Context, in *ticketInput) (*wayOutput, error) {
 	if c.google.missing() != "" {
-		return nil, loyalty.ErrNoPasses
+		return nil, loyalty.ErrPassesUnavailable
 	}
 	way, err := c.google.Issuer.CreateLinkTogether(ctx, in.ticket())
 	if errors.Is(err, loyalty.ErrTokenExpired) {
@@ -116,7 +116,7 @@ type PictureInput struct {
 // picture answers with a picture of passes. What its name says never changes.
 func (c passCalls) picture(ctx context.Context, in *PictureInput) (*qrOutput, error) {
 	if c.google.missing() != "" {
-		return nil, loyalty.ErrNoPasses
+		return nil, loyalty.ErrPassesUnavailable
 	}
 	picture, err := c.google.Issuer.Picture(ctx, in.Name)
 	return &qrOutput{ContentType: "image/png", CacheControl: "public, max-age=31536000, immutable", Body: picture}, err
@@ -144,7 +144,7 @@ type googleNoticeInput struct{ Body GoogleNotice }
 // hearGoogle hears what becomes of a pass. Google tells again what is not answered well.
 func (c passCalls) hearGoogle(ctx context.Context, in *googleNoticeInput) (*okOutput, error) {
 	if c.google.missing() != "" {
-		return nil, loyalty.ErrNoPasses
+		return nil, loyalty.ErrPassesUnavailable
 	}
 	err := c.google.Issuer.HandleCallback(ctx, googlewallet.SignedCallback{
 		Signature: in.Body.Signature, Protocol: in.Body.Protocol, Message: in.Body.Message,
@@ -155,7 +155,7 @@ func (c passCalls) hearGoogle(ctx context.Context, in *googleNoticeInput) (*okOu
 	case errors.Is(err, googlewallet.ErrNotGoogle):
 		return nil, unsigned()
 	case errors.As(err, &refusal):
-		return nil, loyalty.ErrGoogleAway
+		return nil, loyalty.ErrGoogleUnavailable
 	case err != nil:
 		return nil, err
 	}

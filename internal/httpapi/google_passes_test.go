@@ -75,7 +75,7 @@ func TestWhileGoogleIsAwaySheIsToldSo(t *testing.T) {
 	s, google := withGoogle(t)
 	s.troubled = true
 	google.RespondWith(http.StatusServiceUnavailable)
-	s.tapsGoogle(s.Customer("Ana")).has(http.StatusServiceUnavailable, loyalty.ErrGoogleAway.Code)
+	s.tapsGoogle(s.Customer("Ana")).has(http.StatusServiceUnavailable, loyalty.ErrGoogleUnavailable.Code)
 	if !strings.Contains(s.logged.String(), "no pass could be made at Google Wallet") {
 		t.Error("the operator is not told")
 	}

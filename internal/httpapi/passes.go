@@ -143,7 +143,7 @@ func (in *passFileInput) takesNoPass() bool {
 // give answers with a customer's pass. Shown within the page, Safari offers to add it.
 func (c passCalls) give(ctx context.Context, in *passFileInput) (*passOutput, error) {
 	if c.missing() != "" {
-		return nil, loyalty.ErrNoPasses
+		return nil, loyalty.ErrPassesUnavailable
 	}
 	if in.takesNoPass() {
 		return nil, loyalty.ErrOpenInSafari
@@ -196,7 +196,7 @@ type passesOutput struct {
 // more leads to the portal, where there is another.
 func (c passCalls) giveTogether(ctx context.Context, in *ticketInput) (*passesOutput, error) {
 	if c.missing() != "" {
-		return nil, loyalty.ErrNoPasses
+		return nil, loyalty.ErrPassesUnavailable
 	}
 	if browser := browserOf(in.UserAgent); browser.Device == AppleDevice && browser.Kind != SafariBrowser {
 		return nil, loyalty.ErrOpenInSafari // no other browser takes several passes in one file
@@ -252,7 +252,7 @@ func (c passCalls) made(pass passes.IssuedPass) (*passOutput, error) {
 // An id that opens no card has no picture, as it has no QR.
 func (c passCalls) lead(ctx context.Context, in *IDInput) (*qrOutput, error) {
 	if c.links(in.ID) == (PassLinks{}) {
-		return nil, loyalty.ErrNoPasses
+		return nil, loyalty.ErrPassesUnavailable
 	}
 	if _, err := c.cases.Customers.Public(ctx, in.ID); err != nil {
 		return nil, err
@@ -393,7 +393,7 @@ type changedOutput struct {
 
 func (c passCalls) changed(ctx context.Context, in *changedInput) (*changedOutput, error) {
 	if c.maker == nil || in.PassType != c.maker.Identity().PassType() {
-		return nil, loyalty.ErrNoPasses
+		return nil, loyalty.ErrPassesUnavailable
 	}
 	since, err := strconv.ParseInt(in.Since, 10, 64)
 	if err != nil {

@@ -39,8 +39,8 @@ func TestPeopleAreToldToComeAgainAndTheLogWhy(t *testing.T) {
 	for err, code := range map[error]string{
 		context.Canceled:         "BUSY",
 		context.DeadlineExceeded: "BUSY",
-		fmt.Errorf("%w: %w", loyalty.BusyFor(busyFor), errors.New("disk full")):      "BUSY",
-		fmt.Errorf("%w: %w", loyalty.UncertainFor(busyFor), errors.New("cable cut")): "UNCERTAIN",
+		fmt.Errorf("%w: %w", loyalty.BusyFor(busyFor), errors.New("disk full")):           "BUSY",
+		fmt.Errorf("%w: %w", loyalty.OutcomeUnknownFor(busyFor), errors.New("cable cut")): "UNCERTAIN",
 	} {
 		problem := api.problems.of(t.Context(), err)
 		if problem.status != http.StatusServiceUnavailable || problem.Code != code || problem.GetHeaders().Get("Retry-After") != "2" {

@@ -54,9 +54,9 @@ type Registered struct {
 	BusinessID   string `json:"businessId"`
 	BusinessName string `json:"businessName"`
 
-	WelcomeText       *string        `json:"welcomeText" doc:"What the welcome discount is, in the business's words; null where it has said nothing"`
-	QRSentBy          *loyalty.QRWay `json:"qrSentBy" enum:"WHATSAPP,EMAIL" doc:"How the QR leaves for her besides; null: it does not"`
-	RegistrationToken *string        `json:"registrationToken" doc:"By which she adds children without typing her phone again, for half an hour; null for a minor"`
+	WelcomeText       *string            `json:"welcomeText" doc:"What the welcome discount is, in the business's words; null where it has said nothing"`
+	QRSentBy          *loyalty.QRChannel `json:"qrSentBy" enum:"WHATSAPP,EMAIL" doc:"How the QR leaves for her besides; null: it does not"`
+	RegistrationToken *string            `json:"registrationToken" doc:"By which she adds children without typing her phone again, for half an hour; null for a minor"`
 	QRWithin
 	PassLinks
 }
@@ -107,7 +107,7 @@ func (c registrationCalls) register(ctx context.Context, in *registerInput) (*re
 }
 
 // qrWayOrNull is how a QR leaves on the wire: null where it does not.
-func qrWayOrNull(way loyalty.QRWay) *loyalty.QRWay {
+func qrWayOrNull(way loyalty.QRChannel) *loyalty.QRChannel {
 	if way == "" {
 		return nil
 	}

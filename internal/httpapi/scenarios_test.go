@@ -213,7 +213,7 @@ func TestTheMainJobFromRegistrationToTheFreeService(t *testing.T) {
 	s.callWith(asBarber, "back", takeBack, "").has(http.StatusOK, `"status":"PENDING"`, `"replayed":true`)
 	s.call(asBarber, http.MethodPost, takeBack, "").has(http.StatusConflict, "REWARD_NOT_REDEEMED")
 	s.callWith(asBarber, "again", path, "").has(http.StatusOK, `"status":"REDEEMED"`, `"redeemedBy":"BARBER"`)
-	s.Clock.Advance(loyalty.UndoWindow + time.Second)
+	s.Clock.Advance(loyalty.RedemptionUndoWindow + time.Second)
 	s.call(asBarber, http.MethodPost, takeBack, "").has(http.StatusConflict, "TAKE_BACK_TOO_LATE", "Un administrador puede hacerlo")
 	welcome := *tenth.Progress.Pending.WelcomeRewardID
 	s.call(asBarber, http.MethodPost, "/customers/"+registered.ID+"/rewards/"+welcome+"/redeem", "").has(http.StatusConflict, "WELCOME_NOT_COMBINABLE")

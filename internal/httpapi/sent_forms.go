@@ -161,7 +161,7 @@ func (p customerPages) showSent(w http.ResponseWriter, r *http.Request, page for
 		}
 	}
 	if err != nil {
-		p.sayPlainly(w, r, loyalty.UncertainFor(busyFor))
+		p.sayPlainly(w, r, loyalty.OutcomeUnknownFor(busyFor))
 		return
 	}
 	drawn.Send(w, r, status)

@@ -41,7 +41,7 @@ func (s *site) from(address, path, body string) answer {
 func mustJoinAtTheCounter(t *testing.T, got answer) {
 	t.Helper()
 	problem := got.has(http.StatusTooManyRequests).problem()
-	if problem.Code != loyalty.ErrAtTheCounter.Code || !strings.Contains(problem.Message, "mostrador") {
+	if problem.Code != loyalty.ErrRegisterAtCounter.Code || !strings.Contains(problem.Message, "mostrador") {
 		t.Errorf("the refusal is %+v", problem)
 	}
 	if seconds, err := strconv.Atoi(got.header.Get("Retry-After")); err != nil || seconds < 1 || seconds > 30*24*3600 {

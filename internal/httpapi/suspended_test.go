@@ -27,14 +27,14 @@ func whileSuspended() map[string]*loyalty.Error {
 		"GET /public/customers/{id}":                 loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/qr.png":          loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/visits":          loyalty.ErrCustomerNotFound,
-		"GET /public/customers/{id}/pass.pkpass":     loyalty.ErrNoPasses, // of a site that makes them: TestAPassOfASuspendedBusinessIsVoid
-		"GET /public/customers/{id}/passes.pkpasses": loyalty.ErrNoPasses, // of a site that makes them: TestWhoGetsAFamilysPassesInOneStep
-		"GET /public/customers/{id}/pass.png":        loyalty.ErrNoPasses, // of a site that makes them: TestPublicFiles_IDThatOpensNoCard_AnswersNotFound
+		"GET /public/customers/{id}/pass.pkpass":     loyalty.ErrPassesUnavailable, // of a site that makes them: TestAPassOfASuspendedBusinessIsVoid
+		"GET /public/customers/{id}/passes.pkpasses": loyalty.ErrPassesUnavailable, // of a site that makes them: TestWhoGetsAFamilysPassesInOneStep
+		"GET /public/customers/{id}/pass.png":        loyalty.ErrPassesUnavailable, // of a site that makes them: TestPublicFiles_IDThatOpensNoCard_AnswersNotFound
 		"GET /public/wallet/{id}":                    loyalty.ErrCustomerNotFound,
 		"POST /public/customers/{id}/phone-proof":    loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/phone-proof":     loyalty.ErrCustomerNotFound,
-		"GET /public/customers/{id}/google-pass":     loyalty.ErrNoPasses,
-		"GET /public/customers/{id}/google-passes":   loyalty.ErrNoPasses,
+		"GET /public/customers/{id}/google-pass":     loyalty.ErrPassesUnavailable,
+		"GET /public/customers/{id}/google-passes":   loyalty.ErrPassesUnavailable,
 
 		// To withdraw is a right that needs no open shop.
 		"POST /public/customers/{id}/unsubscribe": nil,
@@ -60,9 +60,9 @@ func whileSuspended() map[string]*loyalty.Error {
 		"POST /wallet/v1/log": nil,
 
 		// Google is told that it is void, and tells us as before.
-		"GET /wallet/badges/{name}":          loyalty.ErrNoPasses,
-		"GET /wallet/google/pictures/{name}": loyalty.ErrNoPasses,
-		"POST /wallet/google/callback":       loyalty.ErrNoPasses,
+		"GET /wallet/badges/{name}":          loyalty.ErrPassesUnavailable,
+		"GET /wallet/google/pictures/{name}": loyalty.ErrPassesUnavailable,
+		"POST /wallet/google/callback":       loyalty.ErrPassesUnavailable,
 
 		// These are of no business.
 		"POST /auth/customer/message/check":  nil,

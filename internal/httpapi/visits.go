@@ -136,7 +136,7 @@ func (c visitCalls) registerWith(ctx context.Context, details VisitDetails, requ
 
 // receivedAt is when a visit came in that had waited, and null for others.
 func receivedAt(v loyalty.Visit) *time.Time {
-	if !v.Late() {
+	if !v.IsLate() {
 		return nil
 	}
 	return &v.ReceivedAt

@@ -122,8 +122,8 @@ func (a Account) buildMessage(m loyalty.Mail) (*mail.Msg, error) {
 		return letter, nil
 	}
 	letter.AddAlternativeString(mail.TypeTextHTML, m.HTML)
-	err = letter.EmbedReader(loyalty.MailPicture, strings.NewReader(m.Picture),
-		mail.WithFileContentType("image/png"), mail.WithFileContentID("<"+loyalty.MailPicture+">"))
+	err = letter.EmbedReader(loyalty.MailPictureID, strings.NewReader(m.Picture),
+		mail.WithFileContentType("image/png"), mail.WithFileContentID("<"+loyalty.MailPictureID+">"))
 	if err != nil {
 		return nil, fmt.Errorf("embedding the picture of a mail: %w", err)
 	}

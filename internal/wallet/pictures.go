@@ -40,13 +40,13 @@ const designVersion = 1
 
 // StripName is the name of the strip with the stamps of a card.
 func StripName(card loyalty.PassFace) string {
-	f := faceOf(card.Colour.OrOurs(), card.Progress)
+	f := faceOf(card.Colour.OrDefault(), card.Progress)
 	return fmt.Sprintf("strip%d-%s-%d-%d-%d-%s", designVersion, f.colour, f.position, f.target, f.half, f.owed)
 }
 
 // MarkName is the name of the mark on the enamel of a business.
 func MarkName(colour loyalty.Colour) string {
-	return fmt.Sprintf("mark%d-%s", designVersion, colour.OrOurs())
+	return fmt.Sprintf("mark%d-%s", designVersion, colour.OrDefault())
 }
 
 var (

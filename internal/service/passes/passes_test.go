@@ -60,7 +60,7 @@ func TestFetch_Logo_IsThatOfTheBusiness(t *testing.T) {
 		t.Fatal(err)
 	}
 	second := asked(shop, t, first)
-	if second.Face.Logo != business.Logo || loyalty.NameLogo(second.Logo) != business.Logo || second.Version <= first.Version {
+	if second.Face.Logo != business.Logo || loyalty.NewLogoName(second.Logo) != business.Logo || second.Version <= first.Version {
 		t.Errorf("then it is %q, of version %d after %d", second.Face.Logo, second.Version, first.Version)
 	}
 	if _, err := shop.Cases.Businesses.RemoveLogo(t.Context(), shop.Owner); err != nil {
@@ -249,14 +249,14 @@ func TestAddHolder_TooMany_KeepsTheLatest(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	pass := shop.Pass(shop.Customer("Ana"))
-	for i := range loyalty.MostPassHolders + 3 {
+	for i := range loyalty.MaxPassHolders + 3 {
 		shop.Clock.Advance(time.Second)
 		if !shop.InstallPass(pass, fmt.Sprintf("telephone%d", i)) || shop.InstallPass(pass, fmt.Sprintf("telephone%d", i)) {
 			t.Fatalf("telephone %d is not new once", i)
 		}
 	}
 	kept := shop.Database.Rows(t, "SELECT holder FROM pass_holders ORDER BY registered_at")
-	if len(kept) != loyalty.MostPassHolders || kept[0] != "telephone3" {
+	if len(kept) != loyalty.MaxPassHolders || kept[0] != "telephone3" {
 		t.Errorf("%d keep it, the first of them %s", len(kept), kept[0])
 	}
 }
@@ -401,7 +401,7 @@ func TestAddHolder_OtherHolders_AreNotReplaced(t *testing.T) {
 	servicetest.Must(t, card, err)
 	servicetest.Must(t, 0, shop.Cases.GooglePasses.AddHolder(t.Context(), card.Pass))
 	shop.Clock.Advance(time.Second)
-	for i := range loyalty.MostPassHolders + 1 {
+	for i := range loyalty.MaxPassHolders + 1 {
 		shop.InstallPass(card.IssuedPass, fmt.Sprintf("telephone%d", i))
 	}
 	const googles = "SELECT holder FROM pass_holders WHERE vendor = 'GOOGLE'"

@@ -80,7 +80,7 @@ func TestPushes_FailedTry_KeepsItsUrgency(t *testing.T) {
 	shop.UpdatePasses()
 	shop.FinishPush(push, passes.PushTry{Result: passes.PushLater})
 	shop.Clock.Advance(queueing.PushInterval)
-	if again := shop.ClaimPushes(); len(again) != 1 || again[0].Urgency != loyalty.PushOfCard {
+	if again := shop.ClaimPushes(); len(again) != 1 || again[0].Urgency != loyalty.PushCard {
 		t.Errorf("it is told of with %+v", again)
 	}
 }
@@ -108,7 +108,7 @@ func TestPushes_StampWrittenByAReview_KeepsItsUrgency(t *testing.T) {
 	for _, push := range shop.ClaimPushes() {
 		urgencies[push.Holder.ID] = push.Urgency
 	}
-	if want := map[string]loyalty.PushUrgency{"anas": loyalty.PushOfCard, "evas": loyalty.PushOfRecords}; !maps.Equal(urgencies, want) {
+	if want := map[string]loyalty.PushUrgency{"anas": loyalty.PushCard, "evas": loyalty.PushRecord}; !maps.Equal(urgencies, want) {
 		t.Errorf("they are told of by %v, not %v", urgencies, want)
 	}
 }

@@ -200,7 +200,7 @@ func (f *Updater) processBusiness(ctx context.Context, businessID string, events
 // all are to be looked at: the events concern everyone, or rewards were granted to many.
 func (f *Updater) updateForEvents(ctx context.Context, businessID string, events []loyalty.Event, urgency loyalty.PushUrgency) (everyone bool, err error) {
 	audience, err := f.dispatcher.Audience(ctx, businessID, events)
-	many := urgency == loyalty.PushOfAll && len(audience.Customers) > reviewBatch
+	many := urgency == loyalty.PushBulk && len(audience.Customers) > reviewBatch
 	if err != nil || audience.Everyone || many {
 		return audience.Everyone || many, err
 	}
@@ -280,7 +280,7 @@ func (f *Updater) changedFaces(tx *store.Tx, passes []loyalty.Pass) (map[string]
 		if err != nil {
 			return nil, err
 		}
-		if digest := face.Digest(); digest != pass.Says {
+		if digest := face.Digest(); digest != pass.Digest {
 			says[pass.CustomerID] = digest
 		}
 	}
@@ -345,7 +345,7 @@ func (f *Updater) reviewNextStep(ctx context.Context, businessID string) (bool, 
 		if err != nil || !found || review != step.PassReview {
 			return err // another program was first, or it begins anew
 		}
-		if err := f.updatePasses(tx, step.says, loyalty.PushOfAll); err != nil {
+		if err := f.updatePasses(tx, step.says, loyalty.PushBulk); err != nil {
 			return err
 		}
 		return tx.Passes().ReviewedUpTo(step.last)

@@ -349,7 +349,7 @@ func TestReview_GrantsRunning_Waits(t *testing.T) {
 	}
 	servicetest.Must(t, 0, k.Cases.Businesses.FinishGrants(t.Context()))
 	k.told()
-	if eva := k.Pass(k.eva); eva.Face.Digest() != eva.Says {
+	if eva := k.Pass(k.eva); eva.Face.Digest() != eva.Digest {
 		t.Error("her pass does not say what she is owed")
 	}
 	if got := k.Database.Rows(t, "SELECT version FROM passes WHERE customer_id = '"+k.eva.ID+"'"); fmt.Sprint(got) != fmt.Sprintf("[%d]", k.Pass(k.eva).Version) {

@@ -19,7 +19,7 @@ func TestAColourIsOneOfTheList(t *testing.T) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
-	if ours := loyalty.Colour("").OrOurs(); ours != loyalty.ColourGreen {
+	if ours := loyalty.Colour("").OrDefault(); ours != loyalty.ColourGreen {
 		t.Errorf("who has chosen none has %s", ours)
 	}
 }

@@ -2,9 +2,9 @@ package loyalty
 
 import "io"
 
-// DrawSigns returns so many signs of an alphabet of at most 256 single bytes, each as
+// RandomString returns so many signs of an alphabet of at most 256 single bytes, each as
 // likely as any other, or the error of the source of random bytes.
-func DrawSigns(random io.Reader, alphabet string, length int) (string, error) {
+func RandomString(random io.Reader, alphabet string, length int) (string, error) {
 	fair := 256 / len(alphabet) * len(alphabet) // from it on, the first signs would come more often
 	signs := make([]byte, 0, length)
 	for len(signs) < length {

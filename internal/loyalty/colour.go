@@ -24,17 +24,17 @@ func Colours() []Colour {
 	return []Colour{ColourGreen, ColourTeal, ColourBlue, ColourPurple, ColourRed, ColourBrown, ColourOlive, ColourBlack}
 }
 
-// OrOurs is the colour, or ColourGreen where none was chosen.
-func (c Colour) OrOurs() Colour {
+// OrDefault is the colour, or ColourGreen where none was chosen.
+func (c Colour) OrDefault() Colour {
 	if slices.Contains(Colours(), c) {
 		return c
 	}
 	return ColourGreen
 }
 
-func (c *check) colour(field, text string) Colour {
+func (c *validator) colour(field, text string) Colour {
 	colour := Colour(text)
-	if colour.OrOurs() != colour {
+	if colour.OrDefault() != colour {
 		c.refuse(field, "El color no existe.")
 	}
 	return colour

@@ -10,13 +10,13 @@ const (
 	WhatsAppOff   WhatsAppSending = "OFF"   // switched off, suspended, or the provider refuses the sender
 )
 
-// QRWay is how a QR travels to a customer; empty: it does not leave.
-type QRWay string
+// QRChannel is how a QR travels to a customer; empty: it does not leave.
+type QRChannel string
 
 // The ways of a QR.
 const (
-	QRByWhatsApp QRWay = "WHATSAPP"
-	QRByEmail    QRWay = "EMAIL"
+	QRByWhatsApp QRChannel = "WHATSAPP"
+	QRByEmail    QRChannel = "EMAIL"
 )
 
 // AlreadyRegistered is ErrAlreadyRegistered with the ways by which a QR may come again. They
