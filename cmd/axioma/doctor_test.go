@@ -169,16 +169,16 @@ func TestTheDoctorSaysWhatToDoAndMakesNothing(t *testing.T) {
 func TestSettingsOfTheServiceThatWereNotReadAreKnown(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "axioma.env")
-	if got := unread(file, nil); got != "" {
+	if got := unreadSettings(file, nil); got != "" {
 		t.Errorf("a file that is not there is %q", got)
 	}
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if got := unread(file, []string{"HOME=/root"}); got != file {
+	if got := unreadSettings(file, []string{"HOME=/root"}); got != file {
 		t.Errorf("a file that is there is %q", got)
 	}
-	if got := unread(file, []string{"AXIOMA_DATA=/var/lib/axioma"}); got != "" {
+	if got := unreadSettings(file, []string{"AXIOMA_DATA=/var/lib/axioma"}); got != "" {
 		t.Errorf("a file that was read is %q", got)
 	}
 }

@@ -117,7 +117,7 @@ type reader struct {
 func newReader(t *testing.T) reader {
 	t.Helper()
 	ended := new(int)
-	parser, err := grammar(&commands{}, kong.Writers(io.Discard, io.Discard), kong.Exit(func(int) { *ended++ }))
+	parser, err := newParser(&commands{}, kong.Writers(io.Discard, io.Discard), kong.Exit(func(int) { *ended++ }))
 	if err != nil {
 		t.Fatal(err)
 	}

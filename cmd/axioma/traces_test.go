@@ -73,7 +73,7 @@ func TestTracesHaveTheNamesOfOpenTelemetry(t *testing.T) {
 		{config.Traces{Endpoint: "http://c:4318/otlp/"}, "http://c:4318/otlp/v1/traces"},
 		{config.Traces{Endpoint: "http://c:4318", TracesEndpoint: "https://d/all"}, "https://d/all"},
 	} {
-		if got := test.given.To(); got != test.to {
+		if got := test.given.URL(); got != test.to {
 			t.Errorf("%+v go to %q", test.given, got)
 		}
 	}

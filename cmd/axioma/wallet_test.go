@@ -78,8 +78,8 @@ func TestACertificateThatHasEndedIsStillMeasured(t *testing.T) {
 			AppleCertificate: files.Certificate, ApplePassword: password, AppleIntermediate: files.Intermediate,
 		}}}
 		passes, err := s.applePasses(slog.New(slog.DiscardHandler))
-		if err != nil || passes.Maker != nil || !passes.Ends().Equal(want) {
-			t.Errorf("with the password %q it ends at %v, not %v: %v", password, passes.Ends(), want, err)
+		if err != nil || passes.Maker != nil || !passes.ExpiresAt().Equal(want) {
+			t.Errorf("with the password %q it ends at %v, not %v: %v", password, passes.ExpiresAt(), want, err)
 		}
 	}
 }

@@ -24,8 +24,8 @@ const (
 // that gets its own, and the one that is shown at the public address.
 func (e examination) lookAtCertificate(ctx context.Context) []Finding {
 	findings := e.keptCertificates()
-	if outside(e.Settings) && strings.HasPrefix(e.Settings.ReachedAt(), "https://") {
-		findings = append(findings, e.shownCertificate(ctx, e.Settings.ReachedAt()))
+	if outside(e.Settings) && strings.HasPrefix(e.Settings.BaseURL(), "https://") {
+		findings = append(findings, e.shownCertificate(ctx, e.Settings.BaseURL()))
 	}
 	for i := range findings {
 		findings[i].Subject = "certificate"

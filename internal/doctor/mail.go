@@ -30,7 +30,7 @@ func MailAccount(s config.Server) (mailing.Account, error) {
 // ExamineMail says whether the server of mails that the settings name takes e-mails, over a
 // network. It sends none. Nothing secret stands in what is found.
 func ExamineMail(ctx context.Context, s config.Server, network Network) []Finding {
-	if !s.Mail.SetUp() {
+	if !s.Mail.IsConfigured() {
 		return one(mails, OK, "no e-mails leave: no server of mails is set up, so nobody signs in by one", "")
 	}
 	account, err := mailAccountOver(s, network)

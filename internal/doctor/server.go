@@ -30,7 +30,7 @@ func (e examination) lookAtServer(ctx context.Context) []Finding {
 }
 
 func (e examination) here(ctx context.Context) Finding {
-	at := e.Settings.ListensAt()
+	at := e.Settings.ListenAddress()
 	err := e.AskServer(ctx)
 	switch {
 	case err == nil:
@@ -44,7 +44,7 @@ func (e examination) here(ctx context.Context) Finding {
 }
 
 func (e examination) there(ctx context.Context, wellHere bool) Finding {
-	address := e.Settings.ReachedAt()
+	address := e.Settings.BaseURL()
 	answer, err := e.ask(ctx, http.MethodGet, address+"/api/healthz")
 	finding := Finding{State: OK, Found: "it is reached at " + address}
 	switch {
@@ -78,11 +78,11 @@ func (e examination) lookAtWebhook(ctx context.Context) []Finding {
 	case w.AppSecret == "" || w.VerifyToken == "":
 		return one("webhook", Fault, "WhatsApp cannot tell us anything: the app secret, or the word for the webhook, is not set",
 			"Set AXIOMA_WHATSAPP_APP_SECRET and AXIOMA_WHATSAPP_VERIFY_TOKEN (docs/operate/whatsapp.md, The webhook).")
-	case !outside(e.Settings) || !strings.HasPrefix(e.Settings.ReachedAt(), "https://"):
-		return one("webhook", Fault, "Meta only calls https addresses, and the server's is "+e.Settings.ReachedAt(),
+	case !outside(e.Settings) || !strings.HasPrefix(e.Settings.BaseURL(), "https://"):
+		return one("webhook", Fault, "Meta only calls https addresses, and the server's is "+e.Settings.BaseURL(),
 			"Set AXIOMA_PUBLIC_URL to the https:// address by which the server is reached from outside.")
 	}
-	finding := e.verify(ctx, e.Settings.ReachedAt()+webhookPath)
+	finding := e.verify(ctx, e.Settings.BaseURL()+webhookPath)
 	finding.Subject = "webhook"
 	return []Finding{finding}
 }

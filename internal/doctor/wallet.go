@@ -64,13 +64,13 @@ func AppleFiles(s config.Server) wallet.Files {
 }
 
 func walletAddress(s config.Server) Finding {
-	if !outside(s) || !s.ReachedSecurely() {
+	if !outside(s) || !s.HasHTTPS() {
 		return Finding{
-			Subject: wallets, State: Fault, Found: "telephones ask for their passes by https, and customers reach the server at " + s.ReachedAt(),
+			Subject: wallets, State: Fault, Found: "telephones ask for their passes by https, and customers reach the server at " + s.BaseURL(),
 			ToDo: "Set up https: --acme-domain, or a proxy with a certificate, and an AXIOMA_PUBLIC_URL that begins with https://.",
 		}
 	}
-	return Finding{Subject: wallets, State: OK, Found: "telephones ask for their passes at " + s.ReachedAt()}
+	return Finding{Subject: wallets, State: OK, Found: "telephones ask for their passes at " + s.BaseURL()}
 }
 
 func unreadIdentity(err error) Finding {

@@ -104,7 +104,7 @@ func (s *site) mustRefuseBody(r route, path, name, body string) {
 	if name == "null" && r.String() != "PATCH /customers/{id}" && strings.HasSuffix(r.path, "/{id}/visits") {
 		return // these bodies may be missing
 	}
-	if name == "an unknown field" && r.who.name == telephone.name {
+	if name == "an unknown field" && r.who.name == walletDevice.name {
 		return // of what telephones say Apple may say more
 	}
 	got := s.call(s.reader(r), r.method, with(path, "businessId="+s.Business.ID), body)

@@ -38,7 +38,7 @@ globalThis.readRegistration = (sent) => {
 // pages is the whole app of the site, as one whose fixed business is another.
 func (s *site) pages(changes ...func(*Options)) http.Handler {
 	s.t.Helper()
-	ui, err := webui.Of(fstest.MapFS{
+	ui, err := webui.NewFromFS(fstest.MapFS{
 		".drawing.js": {Data: []byte(drawingScript)}, ".drawn.html": {Data: []byte("drawn:{{.HTML}}")},
 		"public.html": {Data: []byte("as built")}, "index.html": {Data: []byte("staff")},
 	})

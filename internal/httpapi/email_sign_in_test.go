@@ -157,7 +157,7 @@ func TestThePortalIsEnteredByEmailWithoutAScript(t *testing.T) {
 	if session := whatCame(t, entered).Session; entered.Code != http.StatusOK || session.CustomerID != ana.ID {
 		t.Errorf("the code is answered %d %s", entered.Code, entered.Body)
 	}
-	if cookies := strings.Join(entered.Header().Values("Set-Cookie"), "; "); strings.Contains(cookies, knownCookie) {
+	if cookies := strings.Join(entered.Header().Values("Set-Cookie"), "; "); strings.Contains(cookies, knownDeviceCookie) {
 		t.Errorf("the device is known by %s", cookies)
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 func TestAnExportLeavesNoFileBehindWhateverEndsTheServer(t *testing.T) {
 	t.Parallel()
-	file, err := nameless()
+	file, err := createAnonymousFile()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,9 +15,9 @@ import (
 )
 
 // own is what the customer sees of herself in her portal.
-func (s *site) own() Own {
+func (s *site) own() PortalCustomer {
 	s.t.Helper()
-	var own Own
+	var own PortalCustomer
 	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK).into(&own)
 	return own
 }

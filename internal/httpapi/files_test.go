@@ -34,7 +34,7 @@ func TestNoCellIsAFormulaBySemicolonsNorByCommas(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		ours := rapid.SampledFrom([]rune{',', ';'}).Draw(t, "separator")
 		rows := rapid.SliceOfN(rapid.SliceOfN(cells, 3, 3), 1, 3).Draw(t, "rows")
-		table, marked := strings.CutPrefix(string(csvTable(ours, rows)), utf8Mark)
+		table, marked := strings.CutPrefix(string(csvTable(ours, rows)), utf8BOM)
 		if !marked {
 			t.Fatal("the table does not say that it is UTF-8")
 		}
@@ -65,7 +65,7 @@ func plain(cell string) string { return defused.ReplaceAllString(cell, "$1") }
 func TestNumbersAndPhonesStayUsable(t *testing.T) {
 	t.Parallel()
 	got := string(csvTable(';', [][]string{{"12", "Ana García-López", "+34612345678", "2026-03-26T09:00:00Z", "calle Sol, 3"}}))
-	if want := utf8Mark + "12;Ana García-López;'+34612345678;2026-03-26T09:00:00Z;\"calle Sol, 3\"\r\n"; got != want {
+	if want := utf8BOM + "12;Ana García-López;'+34612345678;2026-03-26T09:00:00Z;\"calle Sol, 3\"\r\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

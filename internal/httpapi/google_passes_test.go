@@ -30,7 +30,7 @@ func withGoogle(t *testing.T) (*site, *googletest.Google) {
 		t.Fatal(err)
 	}
 	issuer, err := googlewallet.NewIssuer(account, googlewallet.Options{
-		Cases: s.Cases.GooglePasses, PublicURL: "https://cards.example.com", Path: GooglePassService, Portal: PortalOf,
+		Cases: s.Cases.GooglePasses, PublicURL: "https://cards.example.com", Path: GooglePassService, Portal: PortalPath,
 		Log: s.log(), Clock: s.Clock.Now, Transport: google,
 		Where: googlewallet.Addresses{API: googletest.API, Save: googletest.Save, Keys: googletest.Keys},
 	})

@@ -20,7 +20,7 @@ func TestLocated_AddressesOfOneNetwork_TakeTurnsTogether(t *testing.T) {
 			asker := func(address string) (act.Asker, string) {
 				request := httptest.NewRequest("POST", "/api/auth/login", nil)
 				request.RemoteAddr = address
-				ctx := (&API{}).located(t.Context(), request)
+				ctx := (&API{}).withOrigin(t.Context(), request)
 				return act.AskerOf(ctx, "ana"), act.LineOf(ctx)
 			}
 			one, line := asker(test.one)

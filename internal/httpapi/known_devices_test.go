@@ -179,7 +179,7 @@ func TestStrangersKeepNoCustomerOutOfHerPortal(t *testing.T) {
 	limits := limitsOn(t, s.Cases) // of another copy of the program: each answer takes its time
 	for i := range 30 {
 		network := fmt.Sprintf("198.51.%d.0/24", i/5)
-		if err := limits.requestCode(context.WithValue(t.Context(), addressKey, whereabouts{address: network, network: network}), ana.Phone); err != nil {
+		if err := limits.requestCode(context.WithValue(t.Context(), addressKey, callerOrigin{address: network, network: network}), ana.Phone); err != nil {
 			t.Fatalf("asking for the %d. time: %v", i+1, err)
 		}
 	}
@@ -305,8 +305,8 @@ func TestPortal_CodesOnKnownDevice_AreLimitedByDay(t *testing.T) {
 	hers := device{site: s, address: "192.0.2.1"}
 	hers.posts("/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"businessId":%q,"code":%q}`, ana.Phone, s.Business.ID, s.Code(ana.Phone))).
 		has(http.StatusOK)
-	mark, _, _ := strings.Cut(strings.TrimPrefix(hers.cookie, knownCookie+"="), ";")
-	ctx := context.WithValue(t.Context(), addressKey, whereabouts{address: "a", network: "a", marks: []string{mark}})
+	mark, _, _ := strings.Cut(strings.TrimPrefix(hers.cookie, knownDeviceCookie+"="), ";")
+	ctx := context.WithValue(t.Context(), addressKey, callerOrigin{address: "a", network: "a", marks: []string{mark}})
 	limits := limitsOn(t, s.Cases)
 	for name, test := range map[string]struct {
 		take func(context.Context, string) error

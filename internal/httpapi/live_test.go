@@ -21,8 +21,8 @@ import (
 // portal is an open stream of a customer's card.
 type portal struct {
 	t     *testing.T
-	cards chan Own   // closed when the stream ends
-	ended chan error // and why it did
+	cards chan PortalCustomer // closed when the stream ends
+	ended chan error          // and why it did
 	close func()
 }
 
@@ -43,7 +43,7 @@ func (s *site) followLive(customer loyalty.Customer) portal {
 	if got := response.Header.Get("Content-Type"); response.StatusCode != http.StatusOK || got != "text/event-stream" {
 		s.t.Fatalf("the stream answers %d %s", response.StatusCode, got)
 	}
-	p := portal{t: s.t, cards: make(chan Own, 10), ended: make(chan error, 1)}
+	p := portal{t: s.t, cards: make(chan PortalCustomer, 10), ended: make(chan error, 1)}
 	p.close = func() {
 		if err := response.Body.Close(); err != nil {
 			s.t.Error(err)
@@ -65,7 +65,7 @@ func (p portal) read(body io.Reader) {
 		if !found {
 			continue
 		}
-		var card Own
+		var card PortalCustomer
 		if err := json.Unmarshal([]byte(data), &card); err != nil {
 			p.t.Errorf("an event is %q: %v", data, err)
 			p.ended <- err
@@ -80,7 +80,7 @@ func (p portal) read(body io.Reader) {
 const patience = time.Minute
 
 // next is the next card. How soon it comes is tested where time is not real.
-func (p portal) next() Own {
+func (p portal) next() PortalCustomer {
 	p.t.Helper()
 	select {
 	case card, open := <-p.cards:
@@ -91,7 +91,7 @@ func (p portal) next() Own {
 	case <-time.After(patience):
 		p.t.Fatal("no card comes")
 	}
-	return Own{}
+	return PortalCustomer{}
 }
 
 // mustEnd fails unless the stream ends.

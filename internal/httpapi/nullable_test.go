@@ -15,7 +15,7 @@ func TestContractSaysWhatMayBeNull(t *testing.T) {
 		{Customer{}, "family"},
 		{CreatedCustomer{}, "family"},
 		{Progress{}, "pending"},
-		{Own{}, "familyGooglePass"},
+		{PortalCustomer{}, "familyGooglePass"},
 	} {
 		kind := reflect.TypeOf(tt.value)
 		registry := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)

@@ -32,7 +32,7 @@ func TestMailTrial_Operator_GoesToTheOperatorAlone(t *testing.T) {
 	var sentTo []string
 	reason := ""
 	s.handler = s.apiOn(s.Cases, nil, func(o *Options) {
-		o.TryMail = func(_ context.Context, to string) string {
+		o.SendTestMail = func(_ context.Context, to string) string {
 			sentTo = append(sentTo, to)
 			return reason
 		}

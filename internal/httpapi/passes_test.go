@@ -187,7 +187,7 @@ func TestATelephoneMaySayMore(t *testing.T) {
 		body := `{"logs":[` + strings.TrimSuffix(strings.Repeat(`"one of many",`, complaints), ",") + `]}`
 		phone.calls(http.MethodPost, "/v1/log", body).has(http.StatusOK)
 	}
-	if kept := strings.Count(s.logged.String(), "one of many"); kept != complaintsKept {
+	if kept := strings.Count(s.logged.String(), "one of many"); kept != maxDeviceErrors {
 		t.Errorf("of many complaints %d are kept", kept)
 	}
 }
@@ -296,7 +296,7 @@ func TestATelephoneFindsTheWayIntoItsOwnWallet(t *testing.T) {
 	)
 	s := withPasses(t)
 	ana := s.Customer("Ana")
-	portal := PortalOf + s.Business.ID
+	portal := PortalPath + s.Business.ID
 	for userAgent, wanted := range map[string]string{iPhone: passURL(ana.ID), iPad: passURL(ana.ID), android: portal, "": portal} {
 		request := s.request(asNobody, http.MethodGet, "/public/wallet/"+ana.ID, "")
 		request.Header.Set("User-Agent", userAgent)
@@ -385,7 +385,7 @@ func TestWhoeverIsShownHerQRIsShownTheWayToHerPass(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
 	body := fmt.Sprintf(`{"businessId":%q,"name":"Eva Ruiz","phone":"612000111","acceptedPrivacy":true}`, s.Business.ID)
-	var eva Registered
+	var eva RegisteredCustomer
 	s.callOnce(asNobody, "/public/customers/register", body).has(http.StatusCreated).into(&eva)
 	if eva.PassURL == nil || *eva.PassURL != passURL(eva.ID) {
 		t.Errorf("who has registered is told of %v", eva.PassURL)
@@ -408,7 +408,7 @@ func TestWhoeverIsShownHerQRIsShownTheWayToHerPass(t *testing.T) {
 func TestTheOperatorIsToldWhyThereAreNoPasses(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.Passes.Lack = PassesNoHTTPS })
+	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.Passes.Reason = PassesNoHTTPS })
 	s.call(asOperator, http.MethodGet, "/cp/wallet", "").has(http.StatusOK, `"missing":"NO_HTTPS","passType":null,"endsAt":null`, `"google":{"missing":"NOT_SET_UP","issuer":null}`)
 	s.call(asNobody, http.MethodGet, "/public/customers/"+s.Customer("Ana").ID, "").has(http.StatusOK, `"passUrl":null`)
 }

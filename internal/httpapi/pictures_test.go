@@ -67,7 +67,7 @@ func TestWhoHasJustRegisteredNeedNotFetchTheQR(t *testing.T) {
 	} {
 		var told struct {
 			QRURL string `json:"qrUrl"`
-			QRWithin
+			EmbeddedQR
 		}
 		s.call(asNobody, http.MethodPost, path, body).has(http.StatusCreated).into(&told)
 		within, isPicture := strings.CutPrefix(told.QRPicture, "data:image/png;base64,")

@@ -35,7 +35,7 @@ func TestThePortalIsEnteredWithoutAScript(t *testing.T) {
 	form.Set("code", s.LastCode(ana.Phone))
 	entered := send(form)
 	session := whatCame(t, entered).Session
-	if entered.Code != http.StatusOK || session.CustomerID != ana.ID || !strings.HasPrefix(entered.Header().Get("Set-Cookie"), knownCookie) {
+	if entered.Code != http.StatusOK || session.CustomerID != ana.ID || !strings.HasPrefix(entered.Header().Get("Set-Cookie"), knownDeviceCookie) {
 		t.Fatalf("the code is answered %d %v %s", entered.Code, entered.Header(), entered.Body)
 	}
 	if strings.Contains(entered.Body.String(), form.Get("code")) || entered.Header().Get("Cache-Control") != "no-store" {
@@ -74,7 +74,7 @@ func TestWhoseCodeIsUsedUpIsShownHerQR(t *testing.T) {
 	send(form)
 	form.Set("code", s.LastCode(ana.Phone))
 	got := send(form)
-	if h := got.Header(); got.Code != http.StatusOK || h.Get("Cache-Control") != "no-store" || !strings.HasPrefix(h.Get("Set-Cookie"), knownCookie) {
+	if h := got.Header(); got.Code != http.StatusOK || h.Get("Cache-Control") != "no-store" || !strings.HasPrefix(h.Get("Set-Cookie"), knownDeviceCookie) {
 		t.Errorf("it is answered %d %v", got.Code, h)
 	}
 	if body := got.Body.String(); !strings.Contains(body, `<img src="`+qrURL(ana.QR())+`"`) || strings.Contains(body, form.Get("code")) {

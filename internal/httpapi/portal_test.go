@@ -33,7 +33,7 @@ func TestACustomerSeesHerOwnCardVisitsAndRewards(t *testing.T) {
 	if session.CustomerID != ana.ID || session.BusinessID != s.Business.ID || session.AccessToken != session.Token || session.Name != "Ana" {
 		t.Errorf("the session is %+v", session)
 	}
-	var own Own
+	var own PortalCustomer
 	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK).lacks("Ajena").into(&own)
 	if own.ID != ana.ID || own.VisitsCount != 5 || own.PendingRewards != 2 || own.Progress.Count != 5 || own.Progress.ToFree != 5 ||
 		*own.Phone != ana.Phone || !strings.Contains(own.QRURL, ana.ID) || own.BusinessName != s.Business.Name {

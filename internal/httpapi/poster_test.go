@@ -18,8 +18,8 @@ func TestAPosterLeadsWhereCustomersReachUs(t *testing.T) {
 		"https://shop.example:8080": {proxied: true, proto: "https"},
 	} {
 		address := publicAddress{publicURL: row.publicURL, proxied: row.proxied}
-		in := ReachedInput{host: "shop.example:8080", ForwardedProto: row.proto}
-		if got := address.reached(in); got != want {
+		in := BaseURLInput{host: "shop.example:8080", ForwardedProto: row.proto}
+		if got := address.baseURL(in); got != want {
 			t.Errorf("%+v: %s, want %s", row, got, want)
 		}
 	}

@@ -91,7 +91,7 @@ func TestWhoIsNotRefusedGetsWhatSheAskedFor(t *testing.T) {
 	s := newSite(t)
 	ana := s.Customer("Ana")
 	got := s.opens(walletOf(ana), "").has(http.StatusSeeOther)
-	if to := got.header.Get("Location"); to != PortalOf+s.Business.ID {
+	if to := got.header.Get("Location"); to != PortalPath+s.Business.ID {
 		t.Errorf("she is led to %q", to)
 	}
 }

@@ -12,9 +12,9 @@ import (
 )
 
 // registers has a device register a phone, and returns who was registered.
-func (d *device) registers(phone string) Registered {
+func (d *device) registers(phone string) RegisteredCustomer {
 	d.t.Helper()
-	var registered Registered
+	var registered RegisteredCustomer
 	d.posts("/public/customers/register", fmt.Sprintf(`{"businessId":%q,"name":"Ana","phone":%q,"acceptedPrivacy":true}`, d.Business.ID, phone)).
 		has(http.StatusCreated).into(&registered)
 	return registered

@@ -31,7 +31,7 @@ func TestAFaultHasOneRequestIDInTheAnswerItsHeaderAndTheLog(t *testing.T) {
 	s := newSite(t)
 	got := s.askAs(false, "").has(http.StatusServiceUnavailable)
 	id := got.header.Get("X-Request-Id")
-	if len(id) != ownIDLength {
+	if len(id) != requestIDLength {
 		t.Fatalf("the answer is called %q", id)
 	}
 	var problem struct{ RequestID string }

@@ -190,7 +190,7 @@ func (s *site) people() *strings.Replacer {
 func TestTheMainJobFromRegistrationToTheFreeService(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	var registered Registered
+	var registered RegisteredCustomer
 	s.call(asNobody, http.MethodPost, "/public/customers/register", registerBody(s)).has(http.StatusCreated).into(&registered)
 	for range 4 {
 		s.callOnce(asOwner, "/customers/"+registered.ID+"/visits", `{"authorized":true}`).has(http.StatusCreated)

@@ -83,7 +83,7 @@ func TestStaffSignInBeforeTheScriptHasCome(t *testing.T) {
 	form := url.Values{"email": {" " + credentials.Email + " "}, "password": {credentials.Password}}
 	got := answered(pages, sentForm("/login", form))
 	session := staffShown(t, got).SignedIn
-	if got.Code != http.StatusOK || session.Email != credentials.Email || got.Header().Get("Cache-Control") != "no-store" || !strings.HasPrefix(got.Header().Get("Set-Cookie"), knownCookie) {
+	if got.Code != http.StatusOK || session.Email != credentials.Email || got.Header().Get("Cache-Control") != "no-store" || !strings.HasPrefix(got.Header().Get("Set-Cookie"), knownDeviceCookie) {
 		t.Fatalf("it is answered %d %v %s", got.Code, got.Header(), got.Body)
 	}
 	s.tokens[asOwner] = session.Token

@@ -128,7 +128,7 @@ func TestFewLargeNoticesAreHeldBeforeItIsKnownWhoSentThem(t *testing.T) {
 	s := newSite(t)
 	slow := held{begun: make(chan struct{}), released: make(chan struct{})}
 	var done sync.WaitGroup
-	for i := range largeAtOnce {
+	for i := range maxLargeNotices {
 		request := httptest.NewRequest(http.MethodPost, "/api/wa/webhook", slow)
 		request.Header.Set("X-Hub-Signature-256", signed("", "otro"))
 		request.ContentLength = []int64{maxNotice, -1}[i%2]

@@ -33,7 +33,7 @@ func app() *UI {
 
 // of is the app of a folder.
 func of(files fs.FS) *UI {
-	ui, err := Of(files)
+	ui, err := NewFromFS(files)
 	if err != nil {
 		panic(err)
 	}

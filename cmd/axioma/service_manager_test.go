@@ -134,7 +134,7 @@ func TestOnlyAServerThatAnswersIsCalledAlive(t *testing.T) {
 	manager := supervise(t, socketName(t), 10*time.Millisecond)
 	asked := 0
 	ctx, end := context.WithCancel(t.Context())
-	keepWatched(ctx, logs.New(t.Output(), "text", slog.LevelInfo), http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	runWatchdog(ctx, logs.New(t.Output(), "text", slog.LevelInfo), http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/api/healthz" {
 			t.Errorf("it is asked for %s, which a database decides", r.URL.Path)
 		}

@@ -85,7 +85,7 @@ func TestRegistration_PastTheShopsDay_GoesOnWithoutMessages(t *testing.T) {
 	s := sendingLittle(t, 10)
 	known := s.Customer("Ana")
 	s.worksAt(asBarber, "198.51.100.1")
-	var got Registered
+	var got RegisteredCustomer
 	for i := range 20 {
 		address := fmt.Sprintf("203.0.%d.1", i)
 		if i >= 10 { // strangers get half of the messages

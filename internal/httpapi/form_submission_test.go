@@ -41,7 +41,7 @@ func whatCame(t *testing.T, got *httptest.ResponseRecorder) (shown struct {
 	Asked      bool
 	Session    PortalSession
 	Registered struct {
-		Customer Registered
+		Customer RegisteredCustomer
 		Browser  Browser
 	}
 }) {
@@ -112,7 +112,7 @@ func TestSentForm_SentTwice_RepeatsItsAnswerInItsOwnBrowserForMinutes(t *testing
 	}
 	refused("the same browser of another person, on the same network", opensForm(t, pages, address))
 	refused("a browser without the cookie", nil)
-	s.Clock.Advance(sentKeyLife + time.Second)
+	s.Clock.Advance(formKeyLife + time.Second)
 	refused("her own browser after ten minutes", hers)
 }
 
@@ -121,7 +121,7 @@ func TestSentForm_RecordArchivedSince_RegistersAnew(t *testing.T) {
 	s := newSite(t)
 	pages := s.pages()
 	opened := opensForm(t, pages, "/qr")
-	send := func() Registered {
+	send := func() RegisteredCustomer {
 		request := sentForm("/qr", newcomer("Ana", "612000001"))
 		request.AddCookie(opened)
 		return whatCame(t, answered(pages, request)).Registered.Customer

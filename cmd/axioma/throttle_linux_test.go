@@ -31,7 +31,7 @@ func TestWhoTakesTurnsIsHaltedAndEndsInItsOwnTime(t *testing.T) {
 	}
 	ctx, end := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- takeTurns(ctx, program) }()
+	go func() { ended <- throttle(ctx, program) }()
 	for _, halted := range []bool{true, false, true} {
 		for isHalted(t, program.Process) != halted {
 			time.Sleep(time.Millisecond)
