@@ -106,7 +106,7 @@ type Attendance struct {
 	NewCustomers int64 `json:"newCustomers" doc:"Of the customers, those who had never been here before"`
 }
 
-func attendanceOf(c service.Came) Attendance {
+func attendanceOf(c service.VisitorCounts) Attendance {
 	return Attendance{Period: periodOf(c.Period), Visits: c.Visits, Customers: c.Customers, NewCustomers: c.NewCustomers}
 }
 
@@ -124,7 +124,7 @@ func (c reportCalls) servicesCharts(ctx context.Context, in *ReportInput) (*serv
 	if err != nil {
 		return nil, err
 	}
-	body := ServicesCharts{Came: attendanceOf(charts.Came), Days: []DayCount{}, Hours: []HourCount{}}
+	body := ServicesCharts{Came: attendanceOf(charts.Visitors), Days: []DayCount{}, Hours: []HourCount{}}
 	for _, day := range charts.Days {
 		body.Days = append(body.Days, DayCount{Day: string(day.Day), Visits: day.Visits, NewCustomers: day.NewCustomers})
 	}
