@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestTheManualHasEveryCommandAndSetting(t *testing.T) {
+func TestManual_CommandsAndSettings_AreComplete(t *testing.T) {
 	t.Parallel()
 	page, _, err := axioma(t, "", "manual")
 	if err != nil {

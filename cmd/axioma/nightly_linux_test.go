@@ -45,7 +45,7 @@ func playing(ctx context.Context, t *testing.T, s serveCommand) *exec.Cmd {
 	return process
 }
 
-func TestTheNightlyCopyIsMadeByAProcessThatSaysNoPassword(t *testing.T) {
+func TestNightlyBackup_Process_ShowsNoPassword(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	s, database := nightlyServer(t, folder)
@@ -65,7 +65,7 @@ func TestTheNightlyCopyIsMadeByAProcessThatSaysNoPassword(t *testing.T) {
 	}
 }
 
-func TestTheServerLearnsWhyNoCopyWasMade(t *testing.T) {
+func TestNightlyBackup_Failure_IsReportedToTheServer(t *testing.T) {
 	t.Parallel()
 	s := serveCommand{config.Server{BackupTo: t.TempDir(), BackupEncryption: config.BackupEncryption{BackupFor: []string{"age1nobody"}}}}
 	_, err := runBackupProcess(t.Context(), playing(t.Context(), t, s))
@@ -213,7 +213,7 @@ func matching(t *testing.T, pattern string) []string {
 	return paths
 }
 
-func TestACopyThatIsKilledLooksLikeNoneAndIsInNobodysWay(t *testing.T) {
+func TestNightlyBackup_Killed_LeavesNoBackup(t *testing.T) {
 	t.Parallel()
 	s, _ := nightlyServer(t, "")
 	killed := halted(t, s)
@@ -233,7 +233,7 @@ func TestACopyThatIsKilledLooksLikeNoneAndIsInNobodysWay(t *testing.T) {
 	}
 }
 
-func TestANightlyCopyEndsWithItsServerAndLeavesNothing(t *testing.T) {
+func TestNightlyBackup_ServerEnds_StopsAndLeavesNothing(t *testing.T) {
 	t.Parallel()
 	s, _ := nightlyServer(t, "")
 	for brokenOff := false; !brokenOff; {

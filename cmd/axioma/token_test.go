@@ -77,7 +77,7 @@ func watchedEnd(token whatsapp.Token) string {
 	return token.ExpiresAt.UTC().Format("2006-01-02 15:04 UTC")
 }
 
-func TestTokenWatch_MailThatFails_IsSentAtTheNextLook(t *testing.T) {
+func TestTokenWatch_MailThatFails_IsSentAtTheNextCheck(t *testing.T) {
 	t.Parallel()
 	cases, token := operatorWithTokenNearItsEnd(t)
 	result, written := service.MailRetryLater, 0
@@ -103,7 +103,7 @@ func TestTokenWatch_MailThatFails_IsSentAtTheNextLook(t *testing.T) {
 	}
 }
 
-func TestTokenWatch_ProviderThatDoesNotAnswer_IsAnError(t *testing.T) {
+func TestTokenWatch_ProviderTimeout_IsAnError(t *testing.T) {
 	t.Parallel()
 	watch := tokenWatch{ask: func(context.Context) (whatsapp.Token, error) { return whatsapp.Token{}, errors.New("away") }}
 	if err := watch.check(t.Context()); err == nil {

@@ -58,7 +58,7 @@ func opened(handler http.Handler, address string) *httptest.ResponseRecorder {
 	return got
 }
 
-func TestTheCustomersFormsAreDrawnWithTheirBusiness(t *testing.T) {
+func TestCustomerPages_Form_IsRenderedWithItsBusiness(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	pages := s.pages()
@@ -93,7 +93,7 @@ func TestTheCustomersFormsAreDrawnWithTheirBusiness(t *testing.T) {
 	}
 }
 
-func TestAPageOfNoBusinessIsNotFound(t *testing.T) {
+func TestCustomerPages_UnknownBusiness_AnswersNotFound(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	pages := s.pages(func(o *Options) { o.FixedBusiness = "" })
@@ -111,7 +111,7 @@ func TestAPageOfNoBusinessIsNotFound(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeDrawnIsGivenAsItIsBuilt(t *testing.T) {
+func TestCustomerPages_RenderFailure_ServesTheUnrenderedPage(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.call(asOwner, http.MethodPatch, "/business", `{"name":"broken"}`).has(http.StatusOK)

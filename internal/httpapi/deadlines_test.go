@@ -12,7 +12,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func TestWhatHangsOnTheDatabaseHasADeadlineAndAnExportHasNone(t *testing.T) {
+func TestDeadlines_Routes_HaveOneExceptExport(t *testing.T) {
 	t.Parallel()
 	bounded := func(r route) (has bool) {
 		probe := withDeadline(r, time.Minute, func(ctx context.Context, _ *nothing) (*nothing, error) {
@@ -32,7 +32,7 @@ func TestWhatHangsOnTheDatabaseHasADeadlineAndAnExportHasNone(t *testing.T) {
 	}
 }
 
-func TestPeopleAreToldToComeAgainAndTheLogWhy(t *testing.T) {
+func TestDeadlines_Exceeded_AnswersBusyAndLogsTheCause(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	api := New(s.Cases, Options{Log: s.log()})
@@ -57,7 +57,7 @@ func TestPeopleAreToldToComeAgainAndTheLogWhy(t *testing.T) {
 
 // A program that has stopped in the middle of a transaction: whoever needs the
 // database is told in time that nothing was saved, and the rest goes on.
-func TestWithAFrozenDatabasePeopleAreToldToComeAgain(t *testing.T) {
+func TestDeadlines_FrozenDatabase_AnswersBusy(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	patient, hurried := s.handler, s.apiOn(s.Cases, nil, func(o *Options) { o.ResponseTimeout = 100 * time.Millisecond })

@@ -29,7 +29,7 @@ func read(t *rapid.T, table string, separator rune) [][]string {
 	return rows
 }
 
-func TestNoCellIsAFormulaBySemicolonsNorByCommas(t *testing.T) {
+func TestCSV_Formulas_AreEscapedForBothSeparators(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		ours := rapid.SampledFrom([]rune{',', ';'}).Draw(t, "separator")
@@ -62,7 +62,7 @@ func TestNoCellIsAFormulaBySemicolonsNorByCommas(t *testing.T) {
 
 func plain(cell string) string { return defused.ReplaceAllString(cell, "$1") }
 
-func TestNumbersAndPhonesStayUsable(t *testing.T) {
+func TestCSV_NumbersAndPhones_StayUsable(t *testing.T) {
 	t.Parallel()
 	got := string(csvTable(';', [][]string{{"12", "Ana García-López", "+34612345678", "2026-03-26T09:00:00Z", "calle Sol, 3"}}))
 	if want := utf8BOM + "12;Ana García-López;'+34612345678;2026-03-26T09:00:00Z;\"calle Sol, 3\"\r\n"; got != want {

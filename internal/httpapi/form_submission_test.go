@@ -53,7 +53,7 @@ func whatCame(t *testing.T, got *httptest.ResponseRecorder) (shown struct {
 	return shown
 }
 
-func TestAFormThatNoScriptHasSentMakesACustomer(t *testing.T) {
+func TestSentForm_WithoutScript_RegistersACustomer(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	pages := s.pages()
@@ -85,7 +85,7 @@ func opensForm(t *testing.T, pages http.Handler, address string) *http.Cookie {
 	return nil
 }
 
-func TestSentForm_SentTwice_RepeatsItsAnswerInItsOwnBrowserForMinutes(t *testing.T) {
+func TestSentForm_SentTwice_RepeatsTheResponseInItsBrowser(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	pages := s.pages()
@@ -152,7 +152,7 @@ func TestFormCookie_EachPageWithAForm_NamesItWithoutReachingScripts(t *testing.T
 	}
 }
 
-func TestAFormThatIsRefusedComesBackAsItWasSent(t *testing.T) {
+func TestSentForm_Refused_ReturnsTheFields(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	pages := s.pages()
@@ -184,7 +184,7 @@ func TestAFormThatIsRefusedComesBackAsItWasSent(t *testing.T) {
 	whatCame(t, answered(pages, sentForm("/qr", newcomer("Ana", "612000001")))) // and nobody had been made
 }
 
-func TestAFormOfNoBusinessIsAnsweredAsItsPage(t *testing.T) {
+func TestSentForm_UnknownBusiness_AnswersNotFound(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	pages := s.pages()
@@ -200,7 +200,7 @@ func TestAFormOfNoBusinessIsAnsweredAsItsPage(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoFormIsRefusedInWords(t *testing.T) {
+func TestSentForm_InvalidRequest_IsRefusedInText(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	pages := s.pages()
@@ -225,7 +225,7 @@ func TestWhatIsNoFormIsRefusedInWords(t *testing.T) {
 	}
 }
 
-func TestFormsWithoutAScriptCountAsThoseWithOne(t *testing.T) {
+func TestSentForm_Limits_AreThoseOfTheAPI(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	pages := s.pages(func(o *Options) { o.Limits = limitsOn(t, s.Cases) })
@@ -251,7 +251,7 @@ func TestFormsWithoutAScriptCountAsThoseWithOne(t *testing.T) {
 	}
 }
 
-func TestAResultThatCannotBeDrawnSaysThatTheFormMayBeSentAgain(t *testing.T) {
+func TestSentForm_RenderFailure_AsksToSendAgain(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	pages := s.pages()

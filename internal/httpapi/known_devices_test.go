@@ -57,7 +57,7 @@ func (s *site) strangersTry(email string) {
 	s.t.Fatal("strangers may try an account without end")
 }
 
-func TestStrangersKeepNobodyOutOnADeviceThatHasSignedIn(t *testing.T) {
+func TestSignIn_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	email, password := s.Staff[loyalty.Owner].Email, "Clave-1234"
@@ -101,7 +101,7 @@ func (s *site) cookieOf(role loyalty.Role) string {
 	return other.cookie
 }
 
-func TestACounterIsKnownToAllWhoSignInThere(t *testing.T) {
+func TestKnownDevice_SharedCounter_IsKnownToEachUser(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	counter := device{site: s, address: "203.0.113.1"}
@@ -117,7 +117,7 @@ func TestACounterIsKnownToAllWhoSignInThere(t *testing.T) {
 
 // Whoever knows the password did not try it: in private windows, say, on which
 // nothing is known.
-func TestSigningInIsNoTry(t *testing.T) {
+func TestSignIn_Success_CountsNoAttempt(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	email := s.Staff[loyalty.Barber].Email
@@ -132,7 +132,7 @@ func TestSigningInIsNoTry(t *testing.T) {
 	s.mustRunOut(10, func(int) answer { return stranger.signsIn(email, "no") })
 }
 
-func TestTheOwnerIsToldThatAnAccountIsTried(t *testing.T) {
+func TestTriedAccounts_Owner_SeesThem(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	tried := func() []string {
@@ -168,7 +168,7 @@ func TestTheOwnerIsToldThatAnAccountIsTried(t *testing.T) {
 	}
 }
 
-func TestStrangersKeepNoCustomerOutOfHerPortal(t *testing.T) {
+func TestPortal_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	ana := s.Customer("Ana")
@@ -203,7 +203,7 @@ func (s *site) triedFor(as caller) []string {
 	return emails
 }
 
-func TestSignIn_GuessesFromKnownDevice_AreLimitedByDayAndTold(t *testing.T) {
+func TestSignIn_GuessesFromKnownDevice_AreLimitedByDayAndReported(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	barber := s.Staff[loyalty.Barber]
@@ -237,7 +237,7 @@ func TestSignIn_GuessesFromKnownDevice_AreLimitedByDayAndTold(t *testing.T) {
 	}
 }
 
-func TestSignIn_RightPasswordsOnKnownDevice_UseUpNothing(t *testing.T) {
+func TestSignIn_RightPasswordsOnKnownDevice_CountNoAttempt(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	owner := s.Staff[loyalty.Owner]
@@ -250,7 +250,7 @@ func TestSignIn_RightPasswordsOnKnownDevice_UseUpNothing(t *testing.T) {
 	}
 }
 
-func TestSignIn_OperatorTried_OperatorsAreTold(t *testing.T) {
+func TestSignIn_OperatorTried_IsReportedToOperators(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	operator := s.Operator(t)
@@ -267,7 +267,7 @@ func TestSignIn_OperatorTried_OperatorsAreTold(t *testing.T) {
 	}
 }
 
-func TestChangePassword_GuessesOfSignedInUser_AreLimitedByDayAndTold(t *testing.T) {
+func TestChangePassword_GuessesOfSignedInUser_AreLimitedByDayAndReported(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	barber := s.Staff[loyalty.Barber]

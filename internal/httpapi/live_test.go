@@ -109,7 +109,7 @@ func (p portal) mustEnd() {
 	}
 }
 
-func TestThePortalFollowsTheCounter(t *testing.T) {
+func TestPortalStream_Visit_SendsTheCard(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")
@@ -142,7 +142,7 @@ func TestThePortalFollowsTheCounter(t *testing.T) {
 	}
 }
 
-func TestTheContractSaysWhatAStreamTells(t *testing.T) {
+func TestContract_Stream_DescribesItsEvents(t *testing.T) {
 	t.Parallel()
 	type schema struct {
 		Ref        string `json:"$ref"`
@@ -181,7 +181,7 @@ func TestTheContractSaysWhatAStreamTells(t *testing.T) {
 	}
 }
 
-func TestAPortalHearsOnlyOfItsOwnCard(t *testing.T) {
+func TestPortalStream_OtherCards_SendNothing(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana, berta, child := s.Customer("Ana"), s.Customer("Berta Ajena"), s.Customer("Hija")
@@ -200,7 +200,7 @@ func TestAPortalHearsOnlyOfItsOwnCard(t *testing.T) {
 	}
 }
 
-func TestAPortalsStreamEndsWithItsToken(t *testing.T) {
+func TestPortalStream_RevokedToken_Ends(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana, berta := s.Customer("Ana"), s.Customer("Berta")
@@ -213,7 +213,7 @@ func TestAPortalsStreamEndsWithItsToken(t *testing.T) {
 	bertas.mustEnd()
 }
 
-func TestACustomerHasFewStreamsAndTheServerEndsAll(t *testing.T) {
+func TestPortalStream_TooManyOfACustomer_EndsTheOldest(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	api := New(s.Cases, Options{Log: s.log(), Ready: s.Store.Ready})
@@ -239,7 +239,7 @@ func TestACustomerHasFewStreamsAndTheServerEndsAll(t *testing.T) {
 	}
 }
 
-func TestAServerWithTooManyStreamsRefuses(t *testing.T) {
+func TestPortalStream_TooManyOnTheServer_IsRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	user := func(i int) access.PortalUser { // of ten shops and more

@@ -7,7 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-func TestContractSaysWhatMayBeNull(t *testing.T) {
+func TestContract_NullableFields_AreMarked(t *testing.T) {
 	for _, tt := range []struct {
 		value    any
 		property string

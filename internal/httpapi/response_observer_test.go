@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-func TestEachAnswerIsToldOfByItsRouteAndStatus(t *testing.T) {
+func TestResponseObserver_Response_HasRouteAndStatus(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	var told []string
@@ -33,7 +33,7 @@ func TestEachAnswerIsToldOfByItsRouteAndStatus(t *testing.T) {
 	}
 }
 
-func TestHowLongAStreamWasListenedToIsNotTold(t *testing.T) {
+func TestResponseObserver_Stream_HasNoDuration(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	api := New(s.Cases, Options{Log: s.log(), ObserveResponse: func(_, _ string, _ int, took time.Duration) {

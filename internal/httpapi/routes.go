@@ -231,7 +231,7 @@ type admission struct {
 var (
 	public       = admission{name: "public"}
 	provider     = admission{name: "provider"}  // proves itself by word or signature
-	walletDevice = admission{name: "telephone"} // proves itself by the token of a pass, or by its own name
+	walletDevice = admission{name: "wallet device"} // proves itself by the token of a pass, or by its own name
 	customer     = admission{name: "customer", customer: true}
 	// anyUser may be somebody who has still to choose a password of her own.
 	anyUser    = admission{name: "any user", roles: []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}}

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-func TestUnverified_DaysAreShownDiscardedAndRestored(t *testing.T) {
+func TestUnverified_Days_AreShownDiscardedAndRestored(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Registered("Ana")

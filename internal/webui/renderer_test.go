@@ -52,7 +52,7 @@ func drawnFor(t *testing.T, ui *UI, wanted RenderRequest) string {
 
 func named(name string) map[string]string { return map[string]string{"name": name} }
 
-func TestAPageIsDrawnByTheAppsScriptAndKept(t *testing.T) {
+func TestRender_Page_IsRenderedAndCached(t *testing.T) {
 	t.Parallel()
 	ui := drawingApp(aScript)
 	sur := RenderRequest{Path: "/form", Query: map[string]string{"bid": "sur"}, Data: named(`<b>"Sur"</b>`)}
@@ -83,7 +83,7 @@ func TestAPageIsDrawnByTheAppsScriptAndKept(t *testing.T) {
 // styleSum was made by: printf '/*! kept */p{color:red}' | openssl dgst -sha256 -binary | base64
 const styleSum = "A1kjjcWFJQLPehrQ43H7LkDrDViWm0CCyZObJWRGCQ0="
 
-func TestManyPagesAreDrawnOneAfterTheOther(t *testing.T) {
+func TestRender_ManyPages_UseOneEngineInTurn(t *testing.T) {
 	t.Parallel()
 	ui := drawingApp(aScript)
 	var done sync.WaitGroup
@@ -98,8 +98,8 @@ func TestManyPagesAreDrawnOneAfterTheOther(t *testing.T) {
 	done.Wait()
 }
 
-// TestAPageIsDrawnOnceForAllWhoAskForIt, also where who asked first has gone.
-func TestAPageIsDrawnOnceForAllWhoAskForIt(t *testing.T) {
+// TestRender_ConcurrentCallers_ShareOneRender, also where who asked first has gone.
+func TestRender_ConcurrentCallers_ShareOneRender(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		ui := drawingApp(aScript)
@@ -128,9 +128,9 @@ func TestAPageIsDrawnOnceForAllWhoAskForIt(t *testing.T) {
 	})
 }
 
-// TestWhoAsksForOnePageTooManyWaitsForNone: it is given as it is built; who asks for one
+// TestRender_TooManyPages_IsRefusedAtOnce: it is given as it is built; who asks for one
 // that has been begun has it, and so has who has sent a form.
-func TestWhoAsksForOnePageTooManyWaitsForNone(t *testing.T) {
+func TestRender_TooManyPages_IsRefusedAtOnce(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		ui := drawingApp(aScript)
@@ -161,8 +161,8 @@ func TestWhoAsksForOnePageTooManyWaitsForNone(t *testing.T) {
 	})
 }
 
-// TestWhoWaitsForAPageThatBreaksIsToldSo, and not left waiting.
-func TestWhoWaitsForAPageThatBreaksIsToldSo(t *testing.T) {
+// TestRender_FailureOfSharedRender_ReachesWaiters, and not left waiting.
+func TestRender_FailureOfSharedRender_ReachesWaiters(t *testing.T) {
 	t.Parallel()
 	ui := drawingApp(aScript)
 	var done sync.WaitGroup
@@ -176,7 +176,7 @@ func TestWhoWaitsForAPageThatBreaksIsToldSo(t *testing.T) {
 	done.Wait()
 }
 
-func TestAPageThatCannotBeDrawnIsAnErrorAndNoneIsKept(t *testing.T) {
+func TestRender_Failure_IsAnErrorAndNotCached(t *testing.T) {
 	t.Parallel()
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -206,9 +206,9 @@ func TestAPageThatCannotBeDrawnIsAnErrorAndNoneIsKept(t *testing.T) {
 	}
 }
 
-// TestAPageThatIsDrawnForTooLongIsBrokenOff, and the next one is drawn: by a script that
+// TestRender_Deadline_InterruptsTheScript, and the next one is drawn: by a script that
 // begins anew.
-func TestAPageThatIsDrawnForTooLongIsBrokenOff(t *testing.T) {
+func TestRender_Deadline_InterruptsTheScript(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		ui := drawingApp(`globalThis.draw = (wanted) => {
@@ -231,8 +231,8 @@ func TestAPageThatIsDrawnForTooLongIsBrokenOff(t *testing.T) {
 	})
 }
 
-// TestAPageIsDrawnToTheEndForWhoHasGone, and kept: the next one finds the engine as it was.
-func TestAPageIsDrawnToTheEndForWhoHasGone(t *testing.T) {
+// TestRender_CancelledCaller_FinishesTheRender, and kept: the next one finds the engine as it was.
+func TestRender_CancelledCaller_FinishesTheRender(t *testing.T) {
 	t.Parallel()
 	ui := drawingApp(`let times = 0
 	globalThis.draw = () => {
@@ -254,8 +254,8 @@ func TestAPageIsDrawnToTheEndForWhoHasGone(t *testing.T) {
 	}
 }
 
-// TestAPageThatIsDoneAsItsTimeEndsHarmsNobody: the engine is broken off when it has said all.
-func TestAPageThatIsDoneAsItsTimeEndsHarmsNobody(t *testing.T) {
+// TestRender_DeadlineAtTheEnd_KeepsTheEngineUsable: the engine is broken off when it has said all.
+func TestRender_DeadlineAtTheEnd_KeepsTheEngineUsable(t *testing.T) {
 	t.Parallel()
 	ui := drawingApp(`let times = 0
 	globalThis.draw = () => {
@@ -273,8 +273,8 @@ func TestAPageThatIsDoneAsItsTimeEndsHarmsNobody(t *testing.T) {
 	}
 }
 
-// TestAPanicOfTheEngineLeavesItsTurnToTheNext, for which it begins anew.
-func TestAPanicOfTheEngineLeavesItsTurnToTheNext(t *testing.T) {
+// TestRender_EnginePanic_ReleasesTheEngine, for which it begins anew.
+func TestRender_EnginePanic_ReleasesTheEngine(t *testing.T) {
 	t.Parallel()
 	ui := drawingApp(`globalThis.draw = (wanted) => {
 		if (JSON.parse(wanted).path === '/faulty') {
@@ -315,8 +315,8 @@ func takeEngine(t *testing.T, ui *UI, name string, function func()) {
 	ui.renderer.engine.idleEngine <- engine
 }
 
-// TestAScriptThatBeginsForTooLongIsBrokenOff, and begun anew the next time.
-func TestAScriptThatBeginsForTooLongIsBrokenOff(t *testing.T) {
+// TestRender_SlowScriptStart_IsInterrupted, and begun anew the next time.
+func TestRender_SlowScriptStart_IsInterrupted(t *testing.T) {
 	t.Parallel()
 	d := newScriptEngine([]byte("for (;;) {}"))
 	for range 2 {
@@ -328,7 +328,7 @@ func TestAScriptThatBeginsForTooLongIsBrokenOff(t *testing.T) {
 	}
 }
 
-func TestADrawnPageGoesOutAsFilesDo(t *testing.T) {
+func TestPage_Send_UsesETagAndEncoding(t *testing.T) {
 	t.Parallel()
 	page, err := drawingApp(aScript).Render(t.Context(), RenderRequest{Path: "/form", Data: named("Sur")})
 	if err != nil {
@@ -369,7 +369,7 @@ func TestADrawnPageGoesOutAsFilesDo(t *testing.T) {
 	}
 }
 
-func TestAPageOfSomebodyIsKeptNowhere(t *testing.T) {
+func TestRenderPrivate_Page_IsNotStored(t *testing.T) {
 	t.Parallel()
 	ui := drawingApp(aScript)
 	hers := RenderRequest{Path: "/form", Data: named("Ana")}
@@ -392,8 +392,8 @@ func TestAPageOfSomebodyIsKeptNowhere(t *testing.T) {
 	}
 }
 
-// TestWhatCannotBeDrawnIsHandedToTheScriptAllTheSame: what was to be shown goes along.
-func TestWhatCannotBeDrawnIsHandedToTheScriptAllTheSame(t *testing.T) {
+// TestFallbackPage_Data_ReachesTheScript: what was to be shown goes along.
+func TestFallbackPage_Data_ReachesTheScript(t *testing.T) {
 	t.Parallel()
 	ui := drawingApp("(")
 	page, err := ui.FallbackPage(named("Ana"), "<b>her QR</b>")
@@ -408,7 +408,7 @@ func TestWhatCannotBeDrawnIsHandedToTheScriptAllTheSame(t *testing.T) {
 	}
 }
 
-func TestTheScriptReadsWhatWasSent(t *testing.T) {
+func TestCallScript_Fields_AreParsed(t *testing.T) {
 	t.Parallel()
 	ui := drawingApp(`globalThis.read = (sent) => JSON.stringify({ Is: JSON.parse(sent).name + '!' })`)
 	var answer struct{ Is string }
