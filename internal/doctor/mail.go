@@ -29,7 +29,7 @@ func MailAccount(s config.Server) (mailing.Account, error) {
 
 // ExamineMail checks whether the SMTP server accepts e-mails. It sends none. The findings contain no secrets.
 func ExamineMail(ctx context.Context, s config.Server, network Network) []Finding {
-	if !s.Mail.SetUp() {
+	if !s.Mail.IsConfigured() {
 		return finding(subjectMail, OK, "no e-mails leave: no server of mails is set up, so nobody signs in by one", "")
 	}
 	account, err := mailAccountVia(s, network)

@@ -30,7 +30,7 @@ func (e examination) checkWhatsApp(ctx context.Context) []Finding {
 	if e.Account.Token == "" || e.Account.PhoneNumberID == "" {
 		return finding("whatsapp", Fault, "it cannot be asked: the token, or the id of the number, is not set", `See "settings" above.`)
 	}
-	a := whatsAppAccount{Account: e.Account, number: e.Settings.WhatsApp.Number, webhook: e.Settings.ReachedAt() + webhookPath}
+	a := whatsAppAccount{Account: e.Account, number: e.Settings.WhatsApp.Number, webhook: e.Settings.BaseURL() + webhookPath}
 	a.cloud = whatsapp.NewCloud(e.Account, e.client().Transport)
 	findings := a.check(ctx)
 	for i := range findings {

@@ -19,7 +19,7 @@ func isHalted(t *testing.T, process *os.Process) bool {
 	return stat(t, fmt.Sprintf("/proc/%d/stat", process.Pid))[0] == "T"
 }
 
-func TestWhoTakesTurnsIsHaltedAndEndsInItsOwnTime(t *testing.T) {
+func TestThrottle_Process_IsPausedAndFinishes(t *testing.T) {
 	t.Parallel()
 	program := exec.Command("cat")
 	input, err := program.StdinPipe()
@@ -31,7 +31,7 @@ func TestWhoTakesTurnsIsHaltedAndEndsInItsOwnTime(t *testing.T) {
 	}
 	ctx, end := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- takeTurns(ctx, program) }()
+	go func() { ended <- throttle(ctx, program) }()
 	for _, halted := range []bool{true, false, true} {
 		for isHalted(t, program.Process) != halted {
 			time.Sleep(time.Millisecond)
@@ -59,7 +59,7 @@ func byHand(t *testing.T, database storetest.Database, folder string) midway {
 	return midway{Cmd: program, folder: folder}
 }
 
-func TestACopyByHandSaysWhatItsProgramSaysAndEndsAsItDoes(t *testing.T) {
+func TestBackup_Throttled_PassesOutputAndExitCode(t *testing.T) {
 	t.Parallel()
 	_, database := nightlyServer(t, "")
 	folder := t.TempDir()
@@ -71,7 +71,7 @@ func TestACopyByHandSaysWhatItsProgramSaysAndEndsAsItDoes(t *testing.T) {
 	}
 }
 
-func TestACopyByHandThatIsBrokenOffLeavesNothing(t *testing.T) {
+func TestBackup_Interrupted_LeavesNothing(t *testing.T) {
 	t.Parallel()
 	_, database := nightlyServer(t, "")
 	for brokenOff := false; !brokenOff; {

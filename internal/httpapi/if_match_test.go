@@ -8,7 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func TestSeenVersion_SettingsFamilyAndControlPanel_RefuseAFormerOne(t *testing.T) {
+func TestIfMatch_SettingsFamilyAndControlPanel_RefuseAStaleVersion(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	family := s.Family(loyalty.PolicyPool)

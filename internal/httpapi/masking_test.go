@@ -9,9 +9,9 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TestABarbersAnswersNeverHoldAFullPhoneOrAddress makes every call that a
+// TestMasking_Barber_SeesNoFullPhoneOrEmail makes every call that a
 // BARBER may make about a customer with both.
-func TestABarbersAnswersNeverHoldAFullPhoneOrAddress(t *testing.T) {
+func TestMasking_Barber_SeesNoFullPhoneOrEmail(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	const local, address = "612345678", "ana.garcia@correo.test"
@@ -60,7 +60,7 @@ func TestABarbersAnswersNeverHoldAFullPhoneOrAddress(t *testing.T) {
 	}
 }
 
-func TestAKeyOfAnAdminsVisitGivesABarberNoMore(t *testing.T) {
+func TestMasking_ReplayedKeyOfAdmin_StaysMaskedForBarber(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")
@@ -71,7 +71,7 @@ func TestAKeyOfAnAdminsVisitGivesABarberNoMore(t *testing.T) {
 	}
 }
 
-func TestAnIDTellsWhoseQRItIsAndNoMore(t *testing.T) {
+func TestPublicCustomer_ID_ShowsNameAndMaskedPhone(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Change(s.Register("Ana Secreta"), loyalty.CustomerChanges{
@@ -87,7 +87,7 @@ func TestAnIDTellsWhoseQRItIsAndNoMore(t *testing.T) {
 	}
 }
 
-func TestOfAMinorAnIDTellsTheFirstNameAlone(t *testing.T) {
+func TestPublicCustomer_Minor_ShowsTheFirstName(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for birthday, want := range map[string]string{"2012-03-27": "Leo", "2012-03-26": "Leo Ruiz"} { // fourteen tomorrow, and today

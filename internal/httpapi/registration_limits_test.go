@@ -80,12 +80,12 @@ func (s *site) joinsWithMessage(address string) bool {
 
 func always(address string) func(int) string { return func(int) string { return address } }
 
-func TestRegistration_PastTheShopsDay_GoesOnWithoutMessages(t *testing.T) {
+func TestRegistration_BeyondDailyLimit_SendsNoMessages(t *testing.T) {
 	t.Parallel()
 	s := sendingLittle(t, 10)
 	known := s.Customer("Ana")
 	s.worksAt(asBarber, "198.51.100.1")
-	var got Registered
+	var got RegisteredCustomer
 	for i := range 20 {
 		address := fmt.Sprintf("203.0.%d.1", i)
 		if i >= 10 { // strangers get half of the messages
@@ -113,7 +113,7 @@ func TestRegistration_PastTheShopsDay_GoesOnWithoutMessages(t *testing.T) {
 	}
 }
 
-func TestRegistration_TwoAddresses_DoNotSpendTheShopsDay(t *testing.T) {
+func TestRegistration_TwoAddresses_DoNotExhaustTheDailyLimit(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	for _, address := range []string{"203.0.113.1", "198.51.100.1"} {
@@ -143,7 +143,7 @@ func TestRegistration_ManyAddressesOfANetwork_ShareItsLimit(t *testing.T) {
 	}
 }
 
-func TestRegistration_StrangersMessages_AreHalfOfTheShopsDay(t *testing.T) {
+func TestRegistration_MessagesToStrangers_UseHalfOfTheDailyLimit(t *testing.T) {
 	t.Parallel()
 	s := sendingLittle(t, 40) // twenty messages for registrations
 	s.worksAt(asOwner, "198.51.100.1")
@@ -157,7 +157,7 @@ func TestRegistration_StrangersMessages_AreHalfOfTheShopsDay(t *testing.T) {
 	}
 }
 
-func TestRegistration_AddressOfStaff_IsGenerous(t *testing.T) {
+func TestRegistration_AddressOfStaff_HasAHigherLimit(t *testing.T) {
 	t.Parallel()
 	const shop = "203.0.113.1"
 	for name, c := range map[string]struct {
@@ -207,7 +207,7 @@ func (s *site) operates(address string) {
 	s.send(request).has(http.StatusOK)
 }
 
-func TestRegistration_WhereStaffCallFrom_IsKeptAsAHashAndForgotten(t *testing.T) {
+func TestRegistration_StaffAddresses_AreStoredAsHashesAndExpire(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	s.worksAt(asBarber, "203.0.113.1")
@@ -229,7 +229,7 @@ func TestRegistration_WhereStaffCallFrom_IsKeptAsAHashAndForgotten(t *testing.T)
 	}
 }
 
-func TestRegistrations_Limits_FitABusySaturday(t *testing.T) {
+func TestRegistration_Limits_FitABusySaturday(t *testing.T) {
 	t.Parallel()
 	limits := access.RegistrationLimits(loyalty.DefaultWhatsAppLimits())
 	if shop := limits[access.AttemptJoinStaffAddress]; shop.Most < 60 || shop.Within > 24*time.Hour {
@@ -240,7 +240,7 @@ func TestRegistrations_Limits_FitABusySaturday(t *testing.T) {
 	}
 }
 
-func TestWhatStrangersTryIsCountedByAllCopiesAndOverARestart(t *testing.T) {
+func TestAttempts_SeveralServersAndRestart_CountTogether(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	email := s.Staff[loyalty.Barber].Email
@@ -268,7 +268,7 @@ func TestWhatStrangersTryIsCountedByAllCopiesAndOverARestart(t *testing.T) {
 	}
 }
 
-func TestWhatIsTriedCountsOnAllMachines(t *testing.T) {
+func TestAttempts_OtherMachine_CountsThem(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		after      int
@@ -297,7 +297,7 @@ func TestWhatIsTriedCountsOnAllMachines(t *testing.T) {
 	}
 }
 
-func TestAClockThatStepsBackKeepsNobodyOut(t *testing.T) {
+func TestAttempts_ClockSteppingBack_LocksNobodyOut(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	email := s.Staff[loyalty.Barber].Email
@@ -308,7 +308,7 @@ func TestAClockThatStepsBackKeepsNobodyOut(t *testing.T) {
 	s.call(asNobody, http.MethodPost, "/auth/login", `{"email":"`+email+`","password":"no"}`).has(http.StatusUnauthorized)
 }
 
-func TestNobodyRegistersAnAddressAsAName(t *testing.T) {
+func TestRegistration_URLAsName_IsRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for _, name := range []string{"http://malo.example/premio", "Ana premio.com", `Ana \u202epremio`} {

@@ -9,22 +9,22 @@ import (
 	"axioma/internal/traces"
 )
 
-// Answered is told of each answer: the method and the pattern of its route, its
+// ResponseObserver is told of each answer: the method and the pattern of its route, its
 // status, and how long it took; zero for a stream, which takes as long as somebody
 // listens. What no route is called for has the route "other".
-type Answered func(method, route string, status int, took time.Duration)
+type ResponseObserver func(method, route string, status int, took time.Duration)
 
-// telling answers a request and tells of it.
-func (a *API) telling(w http.ResponseWriter, r *http.Request, answer func(http.ResponseWriter, *http.Request)) {
-	ctx, span := traces.StartRequest(r, a.proxied)
-	if a.answered == nil && span == nil {
+// observe answers a request and tells of it.
+func (a *API) observe(w http.ResponseWriter, r *http.Request, answer func(http.ResponseWriter, *http.Request)) {
+	ctx, span := traces.StartRequest(r, a.trustProxy)
+	if a.observeResponse == nil && span == nil {
 		answer(w, r)
 		return
 	}
 	if span != nil {
 		r = r.WithContext(ctx)
 	}
-	begun, noting := time.Now(), &statusNoted{ResponseWriter: w, status: http.StatusOK}
+	begun, noting := time.Now(), &statusRecorder{ResponseWriter: w, status: http.StatusOK}
 	answer(noting, r)
 	took := time.Since(begun)
 	if w.Header().Get("Content-Type") == eventStream {
@@ -35,8 +35,8 @@ func (a *API) telling(w http.ResponseWriter, r *http.Request, answer func(http.R
 		method, route = "", "other"
 	}
 	endSpan(span, logs.RequestID(ctx), method, route, noting.status)
-	if a.answered != nil {
-		a.answered(method, route, noting.status, took)
+	if a.observeResponse != nil {
+		a.observeResponse(method, route, noting.status, took)
 	}
 }
 
@@ -57,26 +57,26 @@ func endSpan(span *traces.Span, id, method, route string, status int) {
 	span.End()
 }
 
-// statusNoted notes with which status is answered.
-type statusNoted struct {
+// statusRecorder notes with which status is answered.
+type statusRecorder struct {
 	http.ResponseWriter
-	status int
-	begun  bool
+	status      int
+	wroteHeader bool
 }
 
 // WriteHeader notes the first status.
-func (w *statusNoted) WriteHeader(status int) {
-	if !w.begun {
-		w.status, w.begun = status, true
+func (w *statusRecorder) WriteHeader(status int) {
+	if !w.wroteHeader {
+		w.status, w.wroteHeader = status, true
 	}
 	w.ResponseWriter.WriteHeader(status)
 }
 
 // Write writes the body; nothing but what was noted came before.
-func (w *statusNoted) Write(body []byte) (int, error) {
-	w.begun = true
+func (w *statusRecorder) Write(body []byte) (int, error) {
+	w.wroteHeader = true
 	return w.ResponseWriter.Write(body)
 }
 
 // Unwrap is the writer below, for http.ResponseController.
-func (w *statusNoted) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+func (w *statusRecorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }

@@ -29,9 +29,9 @@ type provider struct {
 	acked map[int]bool
 }
 
-// TestNoOptOutIsLostOrAnsweredTwiceThroughKill9 kills the server again and again
+// TestWebhook_Kill9_LosesNoOptOutAndAnswersOnce kills the server again and again
 // while it is told, and while it deals with what it was told before.
-func TestNoOptOutIsLostOrAnsweredTwiceThroughKill9(t *testing.T) {
+func TestWebhook_Kill9_LosesNoOptOutAndAnswersOnce(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	furnish(t, database, optingOut)

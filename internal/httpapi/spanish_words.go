@@ -25,8 +25,8 @@ func spanishWords() map[string]string {
 	}
 }
 
-// wordOf is a word of the API as people read it; an unknown one stays as it is.
-func wordOf(word string) string {
+// spanishWord is a word of the API as people read it; an unknown one stays as it is.
+func spanishWord(word string) string {
 	if spanish, known := spanishWords()[word]; known {
 		return spanish
 	}

@@ -12,10 +12,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func TestWhatHangsOnTheDatabaseHasADeadlineAndAnExportHasNone(t *testing.T) {
+func TestDeadlines_Routes_HaveOneExceptExport(t *testing.T) {
 	t.Parallel()
 	bounded := func(r route) (has bool) {
-		probe := hurrying(r, time.Minute, func(ctx context.Context, _ *nothing) (*nothing, error) {
+		probe := withDeadline(r, time.Minute, func(ctx context.Context, _ *nothing) (*nothing, error) {
 			_, has = ctx.Deadline()
 			return &nothing{}, nil
 		})
@@ -32,21 +32,21 @@ func TestWhatHangsOnTheDatabaseHasADeadlineAndAnExportHasNone(t *testing.T) {
 	}
 }
 
-func TestPeopleAreToldToComeAgainAndTheLogWhy(t *testing.T) {
+func TestDeadlines_Exceeded_AnswersBusyAndLogsTheCause(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	api := New(s.Cases, Options{Log: s.log()})
 	for err, code := range map[error]string{
 		context.Canceled:         "BUSY",
 		context.DeadlineExceeded: "BUSY",
-		fmt.Errorf("%w: %w", loyalty.BusyFor(busyFor), errors.New("disk full")):           "BUSY",
-		fmt.Errorf("%w: %w", loyalty.OutcomeUnknownFor(busyFor), errors.New("cable cut")): "UNCERTAIN",
+		fmt.Errorf("%w: %w", loyalty.BusyFor(retryDelay), errors.New("disk full")):           "BUSY",
+		fmt.Errorf("%w: %w", loyalty.OutcomeUnknownFor(retryDelay), errors.New("cable cut")): "UNCERTAIN",
 	} {
-		problem := api.problems.of(t.Context(), err)
+		problem := api.problems.convert(t.Context(), err)
 		if problem.status != http.StatusServiceUnavailable || problem.Code != code || problem.GetHeaders().Get("Retry-After") != "2" {
 			t.Errorf("%v is answered with %d %s %v", err, problem.status, problem.Code, problem.GetHeaders())
 		}
-		if strings.Contains(problem.Message, "cable") || !strings.Contains(s.logged.String(), technical{err}.Error()) {
+		if strings.Contains(problem.Message, "cable") || !strings.Contains(s.logged.String(), operatorError{err}.Error()) {
 			t.Errorf("%v: people read %q, the log has %s", err, problem.Message, s.logged)
 		}
 		if strings.Contains(s.logged.String(), problem.Message) {
@@ -57,10 +57,10 @@ func TestPeopleAreToldToComeAgainAndTheLogWhy(t *testing.T) {
 
 // A program that has stopped in the middle of a transaction: whoever needs the
 // database is told in time that nothing was saved, and the rest goes on.
-func TestWithAFrozenDatabasePeopleAreToldToComeAgain(t *testing.T) {
+func TestDeadlines_FrozenDatabase_AnswersBusy(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	patient, hurried := s.handler, s.apiOn(s.Cases, nil, func(o *Options) { o.AnswerWithin = 100 * time.Millisecond })
+	patient, hurried := s.handler, s.apiOn(s.Cases, nil, func(o *Options) { o.ResponseTimeout = 100 * time.Millisecond })
 	ana := s.Customer("Ana")
 	s.troubled = true
 	s.handler = hurried

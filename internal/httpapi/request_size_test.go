@@ -23,7 +23,7 @@ func unknownFields(count int, name string) string {
 	return body.String() + "}"
 }
 
-func TestWhatIsWrongWithARequestIsToldInFewWords(t *testing.T) {
+func TestProblems_ManyFaults_AreTruncated(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for name, body := range map[string]string{
@@ -53,9 +53,9 @@ func TestWhatIsWrongWithARequestIsToldInFewWords(t *testing.T) {
 	}
 }
 
-// TestNoCallReadsMoreThanItCanUse sends each call a body that is larger than
+// TestBodies_TooLarge_AreRefused sends each call a body that is larger than
 // what it may say.
-func TestNoCallReadsMoreThanItCanUse(t *testing.T) {
+func TestBodies_TooLarge_AreRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for _, r := range table() {
@@ -80,7 +80,7 @@ func TestNoCallReadsMoreThanItCanUse(t *testing.T) {
 	}
 }
 
-func TestWhoHasNoTriesLeftIsNotRead(t *testing.T) {
+func TestLimits_Exhausted_RefuseBeforeReadingTheBody(t *testing.T) {
 	t.Parallel()
 	for path, tries := range map[string]int{
 		"/auth/login":                60,
@@ -104,7 +104,7 @@ func TestWhoHasNoTriesLeftIsNotRead(t *testing.T) {
 	}
 }
 
-func TestABusyServerSaysWhenToTryAgain(t *testing.T) {
+func TestProblems_Busy_HasRetryAfter(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	a := New(s.Cases, Options{Log: s.log()})

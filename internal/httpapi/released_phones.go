@@ -21,7 +21,7 @@ type releaseByCodeInput struct {
 		Phone      string  `json:"phone,omitempty"`
 		Code       string  `json:"code,omitempty" doc:"That was sent to the phone by WhatsApp"`
 		BusinessID *string `json:"businessId,omitempty" nullable:"true" maxLength:"64" doc:"As in the request for the code"`
-		Asker
+		Requester
 	}
 }
 
@@ -33,7 +33,7 @@ func (c releaseCalls) byCode(ctx context.Context, in *releaseByCodeInput) (*okOu
 		return nil, err
 	}
 	err := c.cases.Releases.ReleaseByCode(ctx, access.CodeTry{
-		Asker: in.Body.Asker.of(ctx), BusinessID: orEmpty(in.Body.BusinessID), Phone: in.Body.Phone, Code: in.Body.Code,
+		Asker: in.Body.Requester.of(ctx), BusinessID: orEmpty(in.Body.BusinessID), Phone: in.Body.Phone, Code: in.Body.Code,
 	})
 	if err != nil {
 		return nil, err

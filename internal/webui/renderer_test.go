@@ -33,15 +33,15 @@ const aStyle = `/*! kept */p{color:red}`
 // drawingApp is an app that draws by a script.
 func drawingApp(script string) *UI {
 	return of(fstest.MapFS{
-		drawingScript: {Data: []byte(script)}, drawnTemplate: {Data: []byte(aPage)}, drawnStyle: {Data: []byte(aStyle)},
+		renderScript: {Data: []byte(script)}, renderTemplate: {Data: []byte(aPage)}, renderStyle: {Data: []byte(aStyle)},
 		"public.html": {Data: []byte("public page")},
 	})
 }
 
 // drawnFor draws a page and returns it as it goes out.
-func drawnFor(t *testing.T, ui *UI, wanted Wanted) string {
+func drawnFor(t *testing.T, ui *UI, wanted RenderRequest) string {
 	t.Helper()
-	page, err := ui.Draw(t.Context(), wanted)
+	page, err := ui.Render(t.Context(), wanted)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,10 +52,10 @@ func drawnFor(t *testing.T, ui *UI, wanted Wanted) string {
 
 func named(name string) map[string]string { return map[string]string{"name": name} }
 
-func TestAPageIsDrawnByTheAppsScriptAndKept(t *testing.T) {
+func TestRender_Page_IsRenderedAndCached(t *testing.T) {
 	t.Parallel()
 	ui := drawingApp(aScript)
-	sur := Wanted{Path: "/form", Query: map[string]string{"bid": "sur"}, Shown: named(`<b>"Sur"</b>`)}
+	sur := RenderRequest{Path: "/form", Query: map[string]string{"bid": "sur"}, Data: named(`<b>"Sur"</b>`)}
 	const want = `<title>&lt;b&gt;&#34;Sur&#34;&lt;/b&gt;</title><style>` + aStyle + `</style>` +
 		`<div data-shown="{&#34;name&#34;:&#34;\u003cb\u003e\&#34;Sur\&#34;\u003c/b\u003e&#34;}"><p>/form sur 1</p></div>`
 	for range 2 {
@@ -63,14 +63,14 @@ func TestAPageIsDrawnByTheAppsScriptAndKept(t *testing.T) {
 			t.Errorf("drawn is %s", got)
 		}
 	}
-	if got := drawnFor(t, ui, Wanted{Path: "/form", Shown: named("")}); !strings.Contains(got, "<title>Nobody&#39;s</title>") || !strings.Contains(got, "<p>/form  2</p>") {
+	if got := drawnFor(t, ui, RenderRequest{Path: "/form", Data: named("")}); !strings.Contains(got, "<title>Nobody&#39;s</title>") || !strings.Contains(got, "<p>/form  2</p>") {
 		t.Errorf("of another one is drawn %s", got)
 	}
-	described := Wanted{Path: "/form", Query: map[string]string{"said": "Come <in>.", "page": "form"}, Shown: named("")}
+	described := RenderRequest{Path: "/form", Query: map[string]string{"said": "Come <in>.", "page": "form"}, Data: named("")}
 	if got := drawnFor(t, ui, described); !strings.Contains(got, "</title>Come &lt;in&gt;.form<style>") {
 		t.Errorf("described it is drawn as %s", got)
 	}
-	sur.Shown = named("Norte")
+	sur.Data = named("Norte")
 	if got := drawnFor(t, ui, sur); !strings.Contains(got, "<p>/form sur 4</p>") {
 		t.Errorf("of what has changed is shown %s", got)
 	}
@@ -83,13 +83,13 @@ func TestAPageIsDrawnByTheAppsScriptAndKept(t *testing.T) {
 // styleSum was made by: printf '/*! kept */p{color:red}' | openssl dgst -sha256 -binary | base64
 const styleSum = "A1kjjcWFJQLPehrQ43H7LkDrDViWm0CCyZObJWRGCQ0="
 
-func TestManyPagesAreDrawnOneAfterTheOther(t *testing.T) {
+func TestRender_ManyPages_UseOneEngineInTurn(t *testing.T) {
 	t.Parallel()
 	ui := drawingApp(aScript)
 	var done sync.WaitGroup
 	for i := range 20 {
 		done.Go(func() {
-			page, err := ui.Draw(t.Context(), Wanted{Path: fmt.Sprint("/", i), Shown: named("")})
+			page, err := ui.Render(t.Context(), RenderRequest{Path: fmt.Sprint("/", i), Data: named("")})
 			if err != nil || !strings.Contains(string(page.plain.content), fmt.Sprintf("<p>/%d ", i)) {
 				t.Errorf("page %d: %v", i, err)
 			}
@@ -98,23 +98,23 @@ func TestManyPagesAreDrawnOneAfterTheOther(t *testing.T) {
 	done.Wait()
 }
 
-// TestAPageIsDrawnOnceForAllWhoAskForIt, also where who asked first has gone.
-func TestAPageIsDrawnOnceForAllWhoAskForIt(t *testing.T) {
+// TestRender_ConcurrentCallers_ShareOneRender, also where who asked first has gone.
+func TestRender_ConcurrentCallers_ShareOneRender(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		ui := drawingApp(aScript)
-		engine := <-ui.drawer.drawing.turn // somebody else draws
+		engine := <-ui.renderer.engine.idleEngine // somebody else draws
 		visit, leave := context.WithCancel(t.Context())
 		var gone, done sync.WaitGroup
 		gone.Go(func() {
-			if _, err := ui.Draw(visit, Wanted{Path: "/form", Shown: named("")}); !errors.Is(err, context.Canceled) {
+			if _, err := ui.Render(visit, RenderRequest{Path: "/form", Data: named("")}); !errors.Is(err, context.Canceled) {
 				t.Errorf("who has gone is told %v", err)
 			}
 		})
 		synctest.Wait()
 		for range 80 {
 			done.Go(func() {
-				page, err := ui.Draw(t.Context(), Wanted{Path: "/form", Shown: named("")})
+				page, err := ui.Render(t.Context(), RenderRequest{Path: "/form", Data: named("")})
 				if err != nil || !strings.Contains(string(page.plain.content), "<p>/form  1</p>") {
 					t.Errorf("drawn is %+v, %v", page, err)
 				}
@@ -123,52 +123,52 @@ func TestAPageIsDrawnOnceForAllWhoAskForIt(t *testing.T) {
 		synctest.Wait()
 		leave()
 		gone.Wait()
-		ui.drawer.drawing.turn <- engine
+		ui.renderer.engine.idleEngine <- engine
 		done.Wait()
 	})
 }
 
-// TestWhoAsksForOnePageTooManyWaitsForNone: it is given as it is built; who asks for one
+// TestRender_TooManyPages_IsRefusedAtOnce: it is given as it is built; who asks for one
 // that has been begun has it, and so has who has sent a form.
-func TestWhoAsksForOnePageTooManyWaitsForNone(t *testing.T) {
+func TestRender_TooManyPages_IsRefusedAtOnce(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		ui := drawingApp(aScript)
-		engine := <-ui.drawer.drawing.turn
+		engine := <-ui.renderer.engine.idleEngine
 		var done sync.WaitGroup
-		for i := range begunAtOnce + 1 {
+		for i := range maxInflightPages + 1 {
 			done.Go(func() {
-				if _, err := ui.Draw(t.Context(), Wanted{Path: fmt.Sprint("/", i%begunAtOnce), Shown: named("")}); err != nil {
+				if _, err := ui.Render(t.Context(), RenderRequest{Path: fmt.Sprint("/", i%maxInflightPages), Data: named("")}); err != nil {
 					t.Errorf("page %d: %v", i, err)
 				}
 			})
 		}
 		synctest.Wait()
-		if _, err := ui.Draw(t.Context(), Wanted{Path: "/form", Shown: named("")}); !errors.Is(err, errManyBegun) {
+		if _, err := ui.Render(t.Context(), RenderRequest{Path: "/form", Data: named("")}); !errors.Is(err, errTooManyInflight) {
 			t.Errorf("of one too many is said %v", err)
 		}
 		done.Go(func() {
-			if _, err := ui.DrawOnce(t.Context(), Wanted{Path: "/form", Shown: named("Ana")}); err != nil {
+			if _, err := ui.RenderPrivate(t.Context(), RenderRequest{Path: "/form", Data: named("Ana")}); err != nil {
 				t.Errorf("who has sent a form is told %v", err)
 			}
 		})
 		synctest.Wait()
-		ui.drawer.drawing.turn <- engine
+		ui.renderer.engine.idleEngine <- engine
 		done.Wait()
-		if got := drawnFor(t, ui, Wanted{Path: "/form", Shown: named("")}); !strings.Contains(got, "<p>/form ") {
+		if got := drawnFor(t, ui, RenderRequest{Path: "/form", Data: named("")}); !strings.Contains(got, "<p>/form ") {
 			t.Errorf("afterwards is drawn %s", got)
 		}
 	})
 }
 
-// TestWhoWaitsForAPageThatBreaksIsToldSo, and not left waiting.
-func TestWhoWaitsForAPageThatBreaksIsToldSo(t *testing.T) {
+// TestRender_FailureOfSharedRender_ReachesWaiters, and not left waiting.
+func TestRender_FailureOfSharedRender_ReachesWaiters(t *testing.T) {
 	t.Parallel()
 	ui := drawingApp(aScript)
 	var done sync.WaitGroup
 	for range 20 {
 		done.Go(func() {
-			if _, err := ui.Draw(t.Context(), Wanted{Path: "/broken", Shown: named("")}); err == nil || !strings.Contains(err.Error(), "no such page") {
+			if _, err := ui.Render(t.Context(), RenderRequest{Path: "/broken", Data: named("")}); err == nil || !strings.Contains(err.Error(), "no such page") {
 				t.Errorf("it says %v", err)
 			}
 		})
@@ -176,7 +176,7 @@ func TestWhoWaitsForAPageThatBreaksIsToldSo(t *testing.T) {
 	done.Wait()
 }
 
-func TestAPageThatCannotBeDrawnIsAnErrorAndNoneIsKept(t *testing.T) {
+func TestRender_Failure_IsAnErrorAndNotCached(t *testing.T) {
 	t.Parallel()
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -194,21 +194,21 @@ func TestAPageThatCannotBeDrawnIsAnErrorAndNoneIsKept(t *testing.T) {
 	} {
 		ui := drawingApp(c.script)
 		for range 2 {
-			if _, err := ui.Draw(c.ctx, Wanted{Path: c.path, Shown: named("")}); err == nil || !strings.Contains(err.Error(), c.says) {
+			if _, err := ui.Render(c.ctx, RenderRequest{Path: c.path, Data: named("")}); err == nil || !strings.Contains(err.Error(), c.says) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
 	}
 	ui := drawingApp(aScript)
-	<-ui.drawer.drawing.turn // somebody else draws, and goes on
-	if _, err := ui.Draw(ended, Wanted{Path: "/form", Shown: named("")}); !errors.Is(err, context.Canceled) {
+	<-ui.renderer.engine.idleEngine // somebody else draws, and goes on
+	if _, err := ui.Render(ended, RenderRequest{Path: "/form", Data: named("")}); !errors.Is(err, context.Canceled) {
 		t.Errorf("who does not wait is told %v", err)
 	}
 }
 
-// TestAPageThatIsDrawnForTooLongIsBrokenOff, and the next one is drawn: by a script that
+// TestRender_Deadline_InterruptsTheScript, and the next one is drawn: by a script that
 // begins anew.
-func TestAPageThatIsDrawnForTooLongIsBrokenOff(t *testing.T) {
+func TestRender_Deadline_InterruptsTheScript(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		ui := drawingApp(`globalThis.draw = (wanted) => {
@@ -222,17 +222,17 @@ func TestAPageThatIsDrawnForTooLongIsBrokenOff(t *testing.T) {
 		hurried, cancel := context.WithTimeout(t.Context(), 4*time.Second)
 		defer cancel()
 		takeEngine(t, ui, "untilItIsOver", func() { <-hurried.Done() })
-		if _, err := ui.Draw(hurried, Wanted{Path: "/endless"}); !errors.Is(err, context.DeadlineExceeded) {
+		if _, err := ui.Render(hurried, RenderRequest{Path: "/endless"}); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("it ends with %v", err)
 		}
-		if got := drawnFor(t, ui, Wanted{Path: "/form"}); !strings.Contains(got, "half done: false") {
+		if got := drawnFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "half done: false") {
 			t.Errorf("the next one is %s", got)
 		}
 	})
 }
 
-// TestAPageIsDrawnToTheEndForWhoHasGone, and kept: the next one finds the engine as it was.
-func TestAPageIsDrawnToTheEndForWhoHasGone(t *testing.T) {
+// TestRender_CancelledCaller_FinishesTheRender, and kept: the next one finds the engine as it was.
+func TestRender_CancelledCaller_FinishesTheRender(t *testing.T) {
 	t.Parallel()
 	ui := drawingApp(`let times = 0
 	globalThis.draw = () => {
@@ -243,19 +243,19 @@ func TestAPageIsDrawnToTheEndForWhoHasGone(t *testing.T) {
 	hurried, cancel := context.WithTimeout(visit, time.Hour)
 	defer cancel()
 	takeEngine(t, ui, "leave", leave)
-	if _, err := ui.Draw(hurried, Wanted{Path: "/form"}); err != nil || hurried.Err() == nil {
+	if _, err := ui.Render(hurried, RenderRequest{Path: "/form"}); err != nil || hurried.Err() == nil {
 		t.Errorf("it ends with %v, and she with %v", err, hurried.Err())
 	}
-	if got := drawnFor(t, ui, Wanted{Path: "/form"}); !strings.Contains(got, "drawn: 1") {
+	if got := drawnFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "drawn: 1") {
 		t.Errorf("of what was drawn is kept %s", got)
 	}
-	if got := drawnFor(t, ui, Wanted{Path: "/other"}); !strings.Contains(got, "drawn: 2") {
+	if got := drawnFor(t, ui, RenderRequest{Path: "/other"}); !strings.Contains(got, "drawn: 2") {
 		t.Errorf("the next one is %s", got)
 	}
 }
 
-// TestAPageThatIsDoneAsItsTimeEndsHarmsNobody: the engine is broken off when it has said all.
-func TestAPageThatIsDoneAsItsTimeEndsHarmsNobody(t *testing.T) {
+// TestRender_DeadlineAtTheEnd_KeepsTheEngineUsable: the engine is broken off when it has said all.
+func TestRender_DeadlineAtTheEnd_KeepsTheEngineUsable(t *testing.T) {
 	t.Parallel()
 	ui := drawingApp(`let times = 0
 	globalThis.draw = () => {
@@ -265,16 +265,16 @@ func TestAPageThatIsDoneAsItsTimeEndsHarmsNobody(t *testing.T) {
 	globalThis.end ??= () => {}`)
 	limited, end := context.WithCancel(t.Context())
 	takeEngine(t, ui, "end", end)
-	if page, err := ui.drawer.drawing.page(limited, []byte("{}")); err == nil && page.HTML != "drawn: 1" {
+	if page, err := ui.renderer.engine.renderScreen(limited, []byte("{}")); err == nil && page.HTML != "drawn: 1" {
 		t.Errorf("neither broken off nor drawn: %+v", page)
 	}
-	if got := drawnFor(t, ui, Wanted{Path: "/form"}); !strings.Contains(got, "drawn: 1") {
+	if got := drawnFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "drawn: 1") {
 		t.Errorf("the next one is %s", got)
 	}
 }
 
-// TestAPanicOfTheEngineLeavesItsTurnToTheNext, for which it begins anew.
-func TestAPanicOfTheEngineLeavesItsTurnToTheNext(t *testing.T) {
+// TestRender_EnginePanic_ReleasesTheEngine, for which it begins anew.
+func TestRender_EnginePanic_ReleasesTheEngine(t *testing.T) {
 	t.Parallel()
 	ui := drawingApp(`globalThis.draw = (wanted) => {
 		if (JSON.parse(wanted).path === '/faulty') {
@@ -290,13 +290,13 @@ func TestAPanicOfTheEngineLeavesItsTurnToTheNext(t *testing.T) {
 				t.Error("the fault is told to nobody")
 			}
 		}()
-		page, err := ui.Draw(t.Context(), Wanted{Path: "/faulty"})
+		page, err := ui.Render(t.Context(), RenderRequest{Path: "/faulty"})
 		t.Errorf("it is drawn as %v, %v", page, err)
 	}()
-	if len(ui.drawer.drawing.turn) == 0 {
+	if len(ui.renderer.engine.idleEngine) == 0 {
 		t.Fatal("nobody's turn comes any more")
 	}
-	if got := drawnFor(t, ui, Wanted{Path: "/form"}); !strings.Contains(got, "half done: false") {
+	if got := drawnFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "half done: false") {
 		t.Errorf("the next one is %s", got)
 	}
 }
@@ -305,32 +305,32 @@ func TestAPanicOfTheEngineLeavesItsTurnToTheNext(t *testing.T) {
 func takeEngine(t *testing.T, ui *UI, name string, function func()) {
 	t.Helper()
 	engine := goja.New()
-	if err := ui.drawer.drawing.begin(engine); err != nil {
+	if err := ui.renderer.engine.loadScript(engine); err != nil {
 		t.Fatal(err)
 	}
 	if err := engine.Set(name, function); err != nil {
 		t.Fatal(err)
 	}
-	<-ui.drawer.drawing.turn
-	ui.drawer.drawing.turn <- engine
+	<-ui.renderer.engine.idleEngine
+	ui.renderer.engine.idleEngine <- engine
 }
 
-// TestAScriptThatBeginsForTooLongIsBrokenOff, and begun anew the next time.
-func TestAScriptThatBeginsForTooLongIsBrokenOff(t *testing.T) {
+// TestRender_SlowScriptStart_IsInterrupted, and begun anew the next time.
+func TestRender_SlowScriptStart_IsInterrupted(t *testing.T) {
 	t.Parallel()
-	d := newDrawing([]byte("for (;;) {}"))
+	d := newScriptEngine([]byte("for (;;) {}"))
 	for range 2 {
 		hurried, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 		defer cancel()
-		if _, err := d.page(hurried, []byte("{}")); !errors.Is(err, context.DeadlineExceeded) {
+		if _, err := d.renderScreen(hurried, []byte("{}")); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("it ends with %v", err)
 		}
 	}
 }
 
-func TestADrawnPageGoesOutAsFilesDo(t *testing.T) {
+func TestPage_Send_UsesETagAndEncoding(t *testing.T) {
 	t.Parallel()
-	page, err := drawingApp(aScript).Draw(t.Context(), Wanted{Path: "/form", Shown: named("Sur")})
+	page, err := drawingApp(aScript).Render(t.Context(), RenderRequest{Path: "/form", Data: named("Sur")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -369,12 +369,12 @@ func TestADrawnPageGoesOutAsFilesDo(t *testing.T) {
 	}
 }
 
-func TestAPageOfSomebodyIsKeptNowhere(t *testing.T) {
+func TestRenderPrivate_Page_IsNotStored(t *testing.T) {
 	t.Parallel()
 	ui := drawingApp(aScript)
-	hers := Wanted{Path: "/form", Shown: named("Ana")}
+	hers := RenderRequest{Path: "/form", Data: named("Ana")}
 	for _, drawnBefore := range []string{"1", "2"} {
-		page, err := ui.DrawOnce(t.Context(), hers)
+		page, err := ui.RenderPrivate(t.Context(), hers)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -384,19 +384,19 @@ func TestAPageOfSomebodyIsKeptNowhere(t *testing.T) {
 			t.Errorf("it goes out with %v as %s", h, got.Body)
 		}
 	}
-	if ui.drawer.kept.Len() != 0 {
+	if ui.renderer.cache.Len() != 0 {
 		t.Error("it was kept")
 	}
-	if _, err := drawingApp("").DrawOnce(t.Context(), hers); !errors.Is(err, errNotBuilt) {
+	if _, err := drawingApp("").RenderPrivate(t.Context(), hers); !errors.Is(err, errNotBuilt) {
 		t.Errorf("without an app: %v", err)
 	}
 }
 
-// TestWhatCannotBeDrawnIsHandedToTheScriptAllTheSame: what was to be shown goes along.
-func TestWhatCannotBeDrawnIsHandedToTheScriptAllTheSame(t *testing.T) {
+// TestFallbackPage_Data_ReachesTheScript: what was to be shown goes along.
+func TestFallbackPage_Data_ReachesTheScript(t *testing.T) {
 	t.Parallel()
 	ui := drawingApp("(")
-	page, err := ui.Undrawn(named("Ana"), "<b>her QR</b>")
+	page, err := ui.FallbackPage(named("Ana"), "<b>her QR</b>")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -408,14 +408,14 @@ func TestWhatCannotBeDrawnIsHandedToTheScriptAllTheSame(t *testing.T) {
 	}
 }
 
-func TestTheScriptReadsWhatWasSent(t *testing.T) {
+func TestCallScript_Fields_AreParsed(t *testing.T) {
 	t.Parallel()
 	ui := drawingApp(`globalThis.read = (sent) => JSON.stringify({ Is: JSON.parse(sent).name + '!' })`)
 	var answer struct{ Is string }
-	if err := ui.Read(t.Context(), "read", named("Ana"), &answer); err != nil || answer.Is != "Ana!" {
+	if err := ui.CallScript(t.Context(), "read", named("Ana"), &answer); err != nil || answer.Is != "Ana!" {
 		t.Errorf("it reads %q, %v", answer.Is, err)
 	}
-	if err := ui.Read(t.Context(), "other", named("Ana"), &answer); !errors.Is(err, errNoAnswer) {
+	if err := ui.CallScript(t.Context(), "other", named("Ana"), &answer); !errors.Is(err, errNoFunction) {
 		t.Errorf("what it does not know: %v", err)
 	}
 }

@@ -41,7 +41,7 @@ func whatCame(t *testing.T, got *httptest.ResponseRecorder) (shown struct {
 	Asked      bool
 	Session    PortalSession
 	Registered struct {
-		Customer Registered
+		Customer RegisteredCustomer
 		Browser  Browser
 	}
 }) {
@@ -53,7 +53,7 @@ func whatCame(t *testing.T, got *httptest.ResponseRecorder) (shown struct {
 	return shown
 }
 
-func TestAFormThatNoScriptHasSentMakesACustomer(t *testing.T) {
+func TestSentForm_WithoutScript_RegistersACustomer(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	pages := s.pages()
@@ -85,7 +85,7 @@ func opensForm(t *testing.T, pages http.Handler, address string) *http.Cookie {
 	return nil
 }
 
-func TestSentForm_SentTwice_RepeatsItsAnswerInItsOwnBrowserForMinutes(t *testing.T) {
+func TestSentForm_SentTwice_RepeatsTheResponseInItsBrowser(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	pages := s.pages()
@@ -112,7 +112,7 @@ func TestSentForm_SentTwice_RepeatsItsAnswerInItsOwnBrowserForMinutes(t *testing
 	}
 	refused("the same browser of another person, on the same network", opensForm(t, pages, address))
 	refused("a browser without the cookie", nil)
-	s.Clock.Advance(sentKeyLife + time.Second)
+	s.Clock.Advance(formKeyLife + time.Second)
 	refused("her own browser after ten minutes", hers)
 }
 
@@ -121,7 +121,7 @@ func TestSentForm_RecordArchivedSince_RegistersAnew(t *testing.T) {
 	s := newSite(t)
 	pages := s.pages()
 	opened := opensForm(t, pages, "/qr")
-	send := func() Registered {
+	send := func() RegisteredCustomer {
 		request := sentForm("/qr", newcomer("Ana", "612000001"))
 		request.AddCookie(opened)
 		return whatCame(t, answered(pages, request)).Registered.Customer
@@ -152,7 +152,7 @@ func TestFormCookie_EachPageWithAForm_NamesItWithoutReachingScripts(t *testing.T
 	}
 }
 
-func TestAFormThatIsRefusedComesBackAsItWasSent(t *testing.T) {
+func TestSentForm_Refused_ReturnsTheFields(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	pages := s.pages()
@@ -184,7 +184,7 @@ func TestAFormThatIsRefusedComesBackAsItWasSent(t *testing.T) {
 	whatCame(t, answered(pages, sentForm("/qr", newcomer("Ana", "612000001")))) // and nobody had been made
 }
 
-func TestAFormOfNoBusinessIsAnsweredAsItsPage(t *testing.T) {
+func TestSentForm_UnknownBusiness_AnswersNotFound(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	pages := s.pages()
@@ -200,7 +200,7 @@ func TestAFormOfNoBusinessIsAnsweredAsItsPage(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoFormIsRefusedInWords(t *testing.T) {
+func TestSentForm_InvalidRequest_IsRefusedInText(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	pages := s.pages()
@@ -225,7 +225,7 @@ func TestWhatIsNoFormIsRefusedInWords(t *testing.T) {
 	}
 }
 
-func TestFormsWithoutAScriptCountAsThoseWithOne(t *testing.T) {
+func TestSentForm_Limits_AreThoseOfTheAPI(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	pages := s.pages(func(o *Options) { o.Limits = limitsOn(t, s.Cases) })
@@ -251,7 +251,7 @@ func TestFormsWithoutAScriptCountAsThoseWithOne(t *testing.T) {
 	}
 }
 
-func TestAResultThatCannotBeDrawnSaysThatTheFormMayBeSentAgain(t *testing.T) {
+func TestSentForm_RenderFailure_AsksToSendAgain(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	pages := s.pages()

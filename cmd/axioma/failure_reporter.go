@@ -10,17 +10,17 @@ import (
 	"axioma/internal/logs"
 )
 
-// speaker is how the program says why it ends, also before its settings were read.
-type speaker struct {
+// failureReporter is how the program says why it ends, also before its settings were read.
+type failureReporter struct {
 	log *slog.Logger // nil: it speaks to people
 }
 
-// newSpeaker speaks as the log of a server does.
-func newSpeaker(out io.Writer, args []string) speaker {
+// newFailureReporter speaks as the log of a server does.
+func newFailureReporter(out io.Writer, args []string) failureReporter {
 	if !logsJSON(args) {
-		return speaker{}
+		return failureReporter{}
 	}
-	return speaker{log: logs.New(out, logs.JSON, slog.LevelInfo)}
+	return failureReporter{log: logs.New(out, logs.JSON, slog.LevelInfo)}
 }
 
 // logsJSON reports whether a command line is of a server that logs JSON. What cannot be read
@@ -40,8 +40,8 @@ func logsJSON(args []string) bool {
 	return format == logs.JSON
 }
 
-// say says something that is not to be overlooked.
-func (s speaker) say(words string) {
+// report says something that is not to be overlooked.
+func (s failureReporter) report(words string) {
 	if s.log != nil {
 		s.log.Error(words)
 		return

@@ -92,7 +92,7 @@ func socketName(t *testing.T) string {
 // complaints are what a server says of a service manager that hears nothing.
 var complaints = []string{"cannot be told", "watchdog is not understood"}
 
-func TestTheServiceManagerIsToldHowTheServerIs(t *testing.T) {
+func TestServiceManager_States_AreNotified(t *testing.T) {
 	file := socketName(t)
 	for _, name := range []string{file, "@" + file} {
 		manager := supervise(t, name, 10*time.Millisecond)
@@ -115,7 +115,7 @@ func TestTheServiceManagerIsToldHowTheServerIs(t *testing.T) {
 	}
 }
 
-func TestAServiceManagerThatHearsNothingStopsNobody(t *testing.T) {
+func TestServiceManager_Unreachable_KeepsServing(t *testing.T) {
 	t.Setenv("NOTIFY_SOCKET", filepath.Join(t.TempDir(), "nobody"))
 	t.Setenv("WATCHDOG_USEC", "a while")
 	server := serve(t, storetest.New(t).Flags()...)
@@ -130,11 +130,11 @@ func TestAServiceManagerThatHearsNothingStopsNobody(t *testing.T) {
 }
 
 // The watchdog ends a process that is stuck, and no other one.
-func TestOnlyAServerThatAnswersIsCalledAlive(t *testing.T) {
+func TestWatchdog_UnhealthyHandler_IsNotNotified(t *testing.T) {
 	manager := supervise(t, socketName(t), 10*time.Millisecond)
 	asked := 0
 	ctx, end := context.WithCancel(t.Context())
-	keepWatched(ctx, logs.New(t.Output(), "text", slog.LevelInfo), http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	runWatchdog(ctx, logs.New(t.Output(), "text", slog.LevelInfo), http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/api/healthz" {
 			t.Errorf("it is asked for %s, which a database decides", r.URL.Path)
 		}

@@ -21,40 +21,40 @@ import (
 // What the build leaves for pages that the server draws (web/scripts/finish-build.mjs).
 // Nobody gets these files themselves: their names begin with a dot.
 const (
-	drawingScript = ".drawing.js"
-	drawnTemplate = ".drawn.html"
-	drawnStyle    = ".drawn.css"
+	renderScript   = ".drawing.js"
+	renderTemplate = ".drawn.html"
+	renderStyle    = ".drawn.css"
 )
 
-// pagesKept is how many drawn pages are kept, of some 80 kB each. Drawing one takes
+// maxCachedPages is how many drawn pages are kept, of some 80 kB each. Drawing one takes
 // twenty milliseconds.
-const pagesKept = 128
+const maxCachedPages = 128
 
-// drawer makes whole pages of what is drawn.
-type drawer struct {
-	drawing *drawing
-	page    *template.Template
-	style   string
-	kept    *lru.Cache[string, *Page]
-	begun   beginnings
+// renderer makes whole pages of what is drawn.
+type renderer struct {
+	engine   *scriptEngine
+	layout   *template.Template
+	style    string
+	cache    *lru.Cache[string, *Page]
+	inflight inflightPages
 }
 
-func newDrawer(files fs.FS) (*drawer, error) {
-	d := &drawer{begun: beginnings{ends: map[string]chan struct{}{}}}
+func newRenderer(files fs.FS) (*renderer, error) {
+	d := &renderer{inflight: inflightPages{done: map[string]chan struct{}{}}}
 	parts := map[string]string{}
-	for _, name := range []string{drawingScript, drawnTemplate, drawnStyle} {
+	for _, name := range []string{renderScript, renderTemplate, renderStyle} {
 		content, err := fs.ReadFile(files, name)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil, fmt.Errorf("reading how pages are drawn: %w", err)
 		}
 		parts[name] = string(content)
 	}
-	d.drawing, d.style = newDrawing([]byte(parts[drawingScript])), parts[drawnStyle]
+	d.engine, d.style = newScriptEngine([]byte(parts[renderScript])), parts[renderStyle]
 	var err error
-	if d.page, err = template.New(drawnTemplate).Parse(parts[drawnTemplate]); err != nil {
+	if d.layout, err = template.New(renderTemplate).Parse(parts[renderTemplate]); err != nil {
 		return nil, fmt.Errorf("reading how pages are made: %w", err)
 	}
-	if d.kept, err = lru.New[string, *Page](pagesKept); err != nil {
+	if d.cache, err = lru.New[string, *Page](maxCachedPages); err != nil {
 		return nil, fmt.Errorf("making room for drawn pages: %w", err)
 	}
 	return d, nil
@@ -63,34 +63,34 @@ func newDrawer(files fs.FS) (*drawer, error) {
 // StyleHash is what a content security policy says of the style that stands in drawn
 // pages.
 func (ui *UI) StyleHash() string {
-	sum := sha256.Sum256([]byte(ui.drawer.style))
+	sum := sha256.Sum256([]byte(ui.renderer.style))
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
 // Page is a page that the server has drawn.
 type Page struct {
-	plain, gzipped version
-	once           bool // it is somebody's, and kept nowhere
+	plain, gzipped representation
+	isPrivate      bool // it is somebody's, and kept nowhere
 }
 
-// Draw draws a page of the customers by the app's own screens, once for all who ask for it
+// Render draws a page of the customers by the app's own screens, once for all who ask for it
 // at a time. It keeps what it has drawn, and fails when the app is not built, too many
 // other pages wait, or its turn does not come in time.
-func (ui *UI) Draw(ctx context.Context, wanted Wanted) (*Page, error) {
+func (ui *UI) Render(ctx context.Context, wanted RenderRequest) (*Page, error) {
 	asked, err := json.Marshal(wanted)
 	if err != nil {
 		return nil, fmt.Errorf("saying what to draw: %w", err)
 	}
 	for {
-		if kept, found := ui.drawer.kept.Get(string(asked)); found {
+		if kept, found := ui.renderer.cache.Get(string(asked)); found {
 			return kept, nil
 		}
-		other, err := ui.drawer.begun.begin(string(asked))
+		other, err := ui.renderer.inflight.start(string(asked))
 		if err != nil {
 			return nil, err
 		}
 		if other == nil {
-			return ui.drawer.makeKept(ctx, wanted, asked)
+			return ui.renderer.renderCached(ctx, wanted, asked)
 		}
 		select {
 		case <-other:
@@ -100,74 +100,74 @@ func (ui *UI) Draw(ctx context.Context, wanted Wanted) (*Page, error) {
 	}
 }
 
-// DrawOnce draws a page that is somebody's: neither it nor what it says is kept, and
+// RenderPrivate draws a page that is somebody's: neither it nor what it says is kept, and
 // browsers are told not to. It fails as Draw does.
-func (ui *UI) DrawOnce(ctx context.Context, wanted Wanted) (*Page, error) {
+func (ui *UI) RenderPrivate(ctx context.Context, wanted RenderRequest) (*Page, error) {
 	asked, err := json.Marshal(wanted)
 	if err != nil {
 		return nil, fmt.Errorf("saying what to draw: %w", err)
 	}
-	made, err := ui.drawer.make(ctx, wanted, asked)
+	made, err := ui.renderer.renderPage(ctx, wanted, asked)
 	if err != nil {
 		return nil, err
 	}
-	made.once = true
+	made.isPrivate = true
 	return made, nil
 }
 
-// Undrawn is a page that is somebody's and could not be drawn: it carries what was to be
+// FallbackPage is a page that is somebody's and could not be drawn: it carries what was to be
 // shown, for the script, and some HTML instead of what the script draws.
-func (ui *UI) Undrawn(shown any, instead template.HTML) (*Page, error) {
-	made, err := ui.drawer.whole(drawn{HTML: string(instead)}, shown)
+func (ui *UI) FallbackPage(shown any, instead template.HTML) (*Page, error) {
+	made, err := ui.renderer.fillLayout(renderedScreen{HTML: string(instead)}, shown)
 	if err != nil {
 		return nil, err
 	}
-	made.once = true
+	made.isPrivate = true
 	return made, nil
 }
 
-// Read has a function of the app's script (web/src/guest/app/drawing.tsx) read what a page
+// CallScript has a function of the app's script (web/src/guest/app/drawing.tsx) read what a page
 // has sent by itself, and fills the answer in. It fails as Draw does.
-func (ui *UI) Read(ctx context.Context, function string, sent, answer any) error {
+func (ui *UI) CallScript(ctx context.Context, function string, sent, answer any) error {
 	asked, err := json.Marshal(sent)
 	if err != nil {
 		return fmt.Errorf("saying what was sent: %w", err)
 	}
-	if err := ui.drawer.drawing.ask(ctx, function, asked, answer); err != nil {
+	if err := ui.renderer.engine.call(ctx, function, asked, answer); err != nil {
 		return fmt.Errorf("reading what was sent: %w", err)
 	}
 	return nil
 }
 
-// makeKept makes a page that has been begun, for all who wait for it.
-func (d *drawer) makeKept(ctx context.Context, wanted Wanted, asked []byte) (*Page, error) {
-	defer d.begun.end(string(asked))
-	if kept, found := d.kept.Get(string(asked)); found { // since it was looked for
+// renderCached makes a page that has been begun, for all who wait for it.
+func (d *renderer) renderCached(ctx context.Context, wanted RenderRequest, asked []byte) (*Page, error) {
+	defer d.inflight.finish(string(asked))
+	if kept, found := d.cache.Get(string(asked)); found { // since it was looked for
 		return kept, nil
 	}
-	made, err := d.make(ctx, wanted, asked)
+	made, err := d.renderPage(ctx, wanted, asked)
 	if err == nil {
-		d.kept.Add(string(asked), made)
+		d.cache.Add(string(asked), made)
 	}
 	return made, err
 }
 
-func (d *drawer) make(ctx context.Context, wanted Wanted, asked []byte) (*Page, error) {
-	screen, err := d.drawing.page(ctx, asked)
+func (d *renderer) renderPage(ctx context.Context, wanted RenderRequest, asked []byte) (*Page, error) {
+	screen, err := d.engine.renderScreen(ctx, asked)
 	if err != nil {
 		return nil, err
 	}
-	return d.whole(screen, wanted.Shown)
+	return d.fillLayout(screen, wanted.Data)
 }
 
-// whole is the page around what is drawn.
-func (d *drawer) whole(screen drawn, known any) (*Page, error) {
+// fillLayout is the page around what is drawn.
+func (d *renderer) fillLayout(screen renderedScreen, known any) (*Page, error) {
 	shown, err := json.Marshal(known)
 	if err != nil {
 		return nil, fmt.Errorf("saying what was shown: %w", err)
 	}
 	var page, gzipped bytes.Buffer
-	if err := d.page.Execute(&page, map[string]any{
+	if err := d.layout.Execute(&page, map[string]any{
 		"Title":       screen.Title,
 		"Description": screen.Description,
 		"Page":        screen.Page,
@@ -184,12 +184,12 @@ func (d *drawer) whole(screen drawn, known any) (*Page, error) {
 	if err := packer.Close(); err != nil {
 		return nil, fmt.Errorf("compressing a page: %w", err)
 	}
-	return &Page{plain: tagged(page.Bytes()), gzipped: tagged(gzipped.Bytes())}, nil
+	return &Page{plain: withETag(page.Bytes()), gzipped: withETag(gzipped.Bytes())}, nil
 }
 
-func tagged(content []byte) version {
+func withETag(content []byte) representation {
 	sum := sha256.Sum256(content)
-	return version{content: content, tag: `"` + hex.EncodeToString(sum[:16]) + `"`}
+	return representation{content: content, etag: `"` + hex.EncodeToString(sum[:16]) + `"`}
 }
 
 // Send answers with the page. Browsers keep it and ask whether it is still so, unless
@@ -204,7 +204,7 @@ func (p *Page) Send(w http.ResponseWriter, r *http.Request, status int) {
 		header.Set("Content-Encoding", "gzip")
 		chosen = p.gzipped
 	}
-	if status == http.StatusOK && !p.once {
+	if status == http.StatusOK && !p.isPrivate {
 		chosen.send(w, r)
 		return
 	}
@@ -215,7 +215,7 @@ func (p *Page) Send(w http.ResponseWriter, r *http.Request, status int) {
 }
 
 func (p *Page) cacheControl() string {
-	if p.once {
+	if p.isPrivate {
 		return "no-store"
 	}
 	return "no-cache"

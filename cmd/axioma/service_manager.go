@@ -12,27 +12,27 @@ import (
 // What the service manager is told of the program, where systemd or one like it has
 // started it and asks (sd_notify(3)); elsewhere all of this does nothing.
 const (
-	serves  = daemon.SdNotifyReady + "\nSTATUS=Serving."
-	awaits  = "STATUS=Waiting for the database."
-	stops   = daemon.SdNotifyStopping + "\nSTATUS=Finishing what has begun."
-	isAlive = daemon.SdNotifyWatchdog
+	statusServing  = daemon.SdNotifyReady + "\nSTATUS=Serving."
+	statusWaiting  = "STATUS=Waiting for the database."
+	statusStopping = daemon.SdNotifyStopping + "\nSTATUS=Finishing what has begun."
+	watchdogAlive  = daemon.SdNotifyWatchdog
 )
 
-// tell says something to the service manager. That it cannot be told is no reason to
+// notifyManager says something to the service manager. That it cannot be told is no reason to
 // stop serving.
-func tell(log *slog.Logger, what string) {
+func notifyManager(log *slog.Logger, what string) {
 	if _, err := daemon.SdNotify(false, what); err != nil {
 		log.Warn("the service manager cannot be told how the server is", "error", err)
 	}
 }
 
-// keepWatched says that the program is alive, twice in the time after which the
+// runWatchdog says that the program is alive, twice in the time after which the
 // service manager would start it anew, until ctx ends. Each time the handler answers
 // /api/healthz before: one that is stuck, or answers that it is not well, says nothing.
 //
 // A database that is away, or a disk that is full, is no part of it: a program that is
 // started anew finds neither, and counters would lose what still answers.
-func keepWatched(ctx context.Context, log *slog.Logger, handler http.Handler) {
+func runWatchdog(ctx context.Context, log *slog.Logger, handler http.Handler) {
 	within, err := daemon.SdWatchdogEnabled(false)
 	if err != nil {
 		log.Warn("the service manager's watchdog is not understood", "error", err)
@@ -51,34 +51,34 @@ func keepWatched(ctx context.Context, log *slog.Logger, handler http.Handler) {
 		if ctx.Err() != nil {
 			return // where it is time for both, either may be chosen
 		}
-		if answersHealth(ctx, handler) {
-			tell(log, isAlive)
+		if isHealthy(ctx, handler) {
+			notifyManager(log, watchdogAlive)
 		}
 	}
 }
 
-// answersHealth asks the handler whether the process lives, as a caller would.
-func answersHealth(ctx context.Context, handler http.Handler) bool {
+// isHealthy asks the handler whether the process lives, as a caller would.
+func isHealthy(ctx context.Context, handler http.Handler) bool {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://localhost/api/healthz", http.NoBody)
 	if err != nil {
 		return false
 	}
-	answer := statusOnly{header: http.Header{}, status: http.StatusOK}
+	answer := statusRecorder{header: http.Header{}, status: http.StatusOK}
 	handler.ServeHTTP(&answer, request)
 	return answer.status == http.StatusOK
 }
 
-// statusOnly is an answer of which only the status matters.
-type statusOnly struct {
+// statusRecorder is an answer of which only the status matters.
+type statusRecorder struct {
 	header http.Header
 	status int
 }
 
 // Header is where the handler puts what nobody reads.
-func (s *statusOnly) Header() http.Header { return s.header }
+func (s *statusRecorder) Header() http.Header { return s.header }
 
 // Write takes everything and keeps nothing.
-func (s *statusOnly) Write(body []byte) (int, error) { return len(body), nil }
+func (s *statusRecorder) Write(body []byte) (int, error) { return len(body), nil }
 
 // WriteHeader keeps the status.
-func (s *statusOnly) WriteHeader(status int) { s.status = status }
+func (s *statusRecorder) WriteHeader(status int) { s.status = status }

@@ -7,14 +7,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// SeenVersion is the version of a record that the caller has seen.
-type SeenVersion struct {
+// IfMatchInput is the version of a record that the caller has seen.
+type IfMatchInput struct {
 	IfMatch string `header:"If-Match" doc:"The version that was seen, in quotes: of another one nothing is changed, 409"`
 }
 
 // version returns the number in the If-Match header. Zero is any version: there is no
 // header, or it is *.
-func (s SeenVersion) version() (int64, error) {
+func (s IfMatchInput) version() (int64, error) {
 	if s.IfMatch == "" || s.IfMatch == "*" {
 		return 0, nil
 	}

@@ -71,18 +71,18 @@ func TestReleases_FeedWithANewerOne_IsKnown(t *testing.T) {
 	t.Cleanup(feed.Close)
 	known := newReleases(feed.URL)
 	known.state.Version = "1.2.9"
-	if err := known.ask(t.Context()); err != nil {
+	if err := known.fetch(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if state := known.State(); !state.Newer || state.Newest != "1.3.0" || state.Address == "" {
 		t.Errorf("known is %+v", state)
 	}
 	said = `{"message":"moved"}`
-	if err := known.ask(t.Context()); err == nil {
+	if err := known.fetch(t.Context()); err == nil {
 		t.Error("what is no release is taken for one")
 	}
 	none := newReleases("")
-	none.Keep(t.Context(), slog.New(slog.DiscardHandler)) // returns at once
+	none.Run(t.Context(), slog.New(slog.DiscardHandler)) // returns at once
 	if none.State().Asks {
 		t.Error("without a feed it asks")
 	}

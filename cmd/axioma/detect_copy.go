@@ -14,9 +14,9 @@ import (
 	"axioma/internal/store"
 )
 
-// recogniseInstallation holds what waits to be sent where the data seem to be a copy, and
+// detectCopy holds what waits to be sent where the data seem to be a copy, and
 // says so.
-func (s serveCommand) recogniseInstallation(ctx context.Context, cases *service.Service, log *slog.Logger) error {
+func (s serveCommand) detectCopy(ctx context.Context, cases *service.Service, log *slog.Logger) error {
 	here, err := s.installation()
 	if err != nil {
 		return err
@@ -39,7 +39,7 @@ func (s serveCommand) recogniseInstallation(ctx context.Context, cases *service.
 func (s serveCommand) installation() (loyalty.Installation, error) {
 	var here loyalty.Installation
 	if s.PublicURL != "" || len(s.HTTPS.Domains) > 0 {
-		here.URL = s.ReachedAt()
+		here.URL = s.BaseURL()
 	}
 	if s.DatabaseURL != "" {
 		return here, nil

@@ -8,9 +8,9 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// nameKinds has the contract list the kinds of messages and of rewards that the
+// registerKinds has the contract list the kinds of messages and of rewards that the
 // domain has, wherever one of them stands.
-func nameKinds(registry huma.Registry) {
+func registerKinds(registry huma.Registry) {
 	registry.RegisterTypeAlias(reflect.TypeFor[loyalty.MessageKind](), reflect.TypeFor[messageKind]())
 	registry.RegisterTypeAlias(reflect.TypeFor[loyalty.RewardKind](), reflect.TypeFor[rewardKind]())
 }

@@ -9,12 +9,12 @@ import (
 	"time"
 )
 
-func TestEachAnswerIsToldOfByItsRouteAndStatus(t *testing.T) {
+func TestResponseObserver_Response_HasRouteAndStatus(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	var told []string
 	s.handler = s.apiOn(s.Cases, nil, func(o *Options) {
-		o.Answered = func(method, route string, status int, took time.Duration) {
+		o.ObserveResponse = func(method, route string, status int, took time.Duration) {
 			told = append(told, fmt.Sprintf("%s %s %d %t", method, route, status, took > 0))
 		}
 	})
@@ -33,10 +33,10 @@ func TestEachAnswerIsToldOfByItsRouteAndStatus(t *testing.T) {
 	}
 }
 
-func TestHowLongAStreamWasListenedToIsNotTold(t *testing.T) {
+func TestResponseObserver_Stream_HasNoDuration(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	api := New(s.Cases, Options{Log: s.log(), Answered: func(_, _ string, _ int, took time.Duration) {
+	api := New(s.Cases, Options{Log: s.log(), ObserveResponse: func(_, _ string, _ int, took time.Duration) {
 		if took != 0 {
 			t.Errorf("a stream took %s", took)
 		}
