@@ -99,7 +99,7 @@ func (p customerPages) showing(form func(*http.Request) formPage) http.HandlerFu
 	}
 }
 
-// shownPage is what a page is drawn with: web/src/api/shown.ts.
+// shownPage is what a page is drawn with: web/src/api/pageData.ts.
 type shownPage struct {
 	Business   *PublicBusiness   `json:"business"`
 	Ways       *SignInWays       `json:"ways,omitempty"`       // into the portal

@@ -174,7 +174,7 @@ func units() step { return vitest("run") }
 // lateUnits are the units on a page whose effects come late, as on a busy machine; what does not draw is left out.
 func lateUnits() step {
 	s := vitest("run", "--project", "page")
-	s.name, s.env = webUnitsLate, []string{"TEST_LATE_DRAWING=1"}
+	s.name, s.env = webUnitsLate, []string{"TEST_LATE_RENDERING=1"}
 	return s
 }
 
