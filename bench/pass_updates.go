@@ -67,7 +67,7 @@ func (s *passUpdateLoad) open(ctx context.Context) error {
 		return fmt.Errorf("register customers: %w", err)
 	}
 	s.phones = newPhoneSet(s.server.address, passCount)
-	s.apple.OnTold = s.phones.handlePush
+	s.apple.OnPush = s.phones.handlePush
 	begin := time.Now()
 	if err := s.phones.add(ctx, s.stage); err != nil {
 		return err

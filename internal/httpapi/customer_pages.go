@@ -99,7 +99,7 @@ func (p customerPages) serveForm(form func(*http.Request) formPage) http.Handler
 	}
 }
 
-// pageData is what a page is drawn with: web/src/api/shown.ts.
+// pageData is what a page is drawn with: web/src/api/pageData.ts.
 type pageData struct {
 	Business      *PublicBusiness   `json:"business"`
 	Ways          *SignInWays       `json:"ways,omitempty"`       // into the portal

@@ -14,13 +14,13 @@ import (
 type RenderRequest struct {
 	Path  string            `json:"path"`
 	Query map[string]string `json:"query"` // what its address says, as far as the page looks at it
-	Data  any               `json:"shown"` // what is known for it: web/src/api/shown.ts
+	Data  any               `json:"shown"` // what is known for it: web/src/api/pageData.ts
 }
 
 // renderedScreen is what the app's screens make of it.
 type renderedScreen struct {
 	HTML        string `json:"html"`
-	Page        string `json:"page"` // which it is, as web/src/guest/app/pages.ts names it
+	Page        string `json:"page"` // which it is, as web/src/guest/app/routes.ts names it
 	Title       string `json:"title"`
 	Description string `json:"description"` // for those who find it; empty for what is said of all
 }

@@ -6,8 +6,8 @@ import {
   enrolDevice,
   renameDevice,
   revokeDevice,
-  settleHanded,
-  settleWaiting,
+  settleHandedVisit,
+  settleWaitingVisit,
   waitingVisitsQuery,
 } from '@/api/devices'
 import type { Device } from '@/api/types'
@@ -64,7 +64,7 @@ export function useEnrolDevice(onEnrolled: () => Promise<void>) {
   return useMutation({
     mutationFn: enrolDevice,
     onSuccess: (enrolled) => {
-      device.become(enrolled)
+      device.enrol(enrolled)
       return onEnrolled()
     },
   })
@@ -76,7 +76,7 @@ export function useSettleHanded(deviceId: string | null, visitId: string) {
   const changed = useDevicesChanged()
   return useMutation({
     mutationFn: (act: 'register' | 'discard') =>
-      deviceId === null ? settleWaiting(visitId, act) : settleHanded(deviceId, visitId, act),
+      deviceId === null ? settleWaitingVisit(visitId, act) : settleHandedVisit(deviceId, visitId, act),
     // What somebody else has decided meanwhile is shown as it is, too.
     onSettled: changed,
     onSuccess: (_answer, act) => (act === 'register' ? customersChanged(client) : undefined),

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { askRemoval, refuseRemoval } from '@/api/removalRequests'
+import { refuseRemoval, requestRemoval } from '@/api/removalRequests'
 import { notify } from '@/kit/notify'
 import { customersChanged } from './changed'
 import { refuseOffline } from './network'
@@ -7,7 +7,7 @@ import { removalTexts as texts } from './texts'
 
 /** Asks an administrator to delete a visit that one registered by mistake. */
 export function useAskRemoval() {
-  return useDecision(askRemoval, texts.asked, texts.notAsked)
+  return useDecision(requestRemoval, texts.asked, texts.notAsked)
 }
 
 /** Leaves a visit whose removal was asked for. */

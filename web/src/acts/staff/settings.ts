@@ -3,12 +3,12 @@ import { api, session } from '@/api'
 import { marketingQuery, posterQuery } from '@/api/businesses'
 import { answer } from '@/api/client'
 import { businessQuery } from '@/api/customers'
-import { errorOfEarlierIdentity } from '@/api/error'
+import { staleIdentityError } from '@/api/error'
 import type { Business, BusinessChanges, OwedAtOnce, TargetChanges } from '@/api/types'
 import { ifMatch } from '@/api/version'
 import { notify } from '@/kit/notify'
 import type { Fields } from '@/lib/form'
-import { smallPicture } from '@/lib/smallPicture'
+import { shrinkPicture } from '@/lib/shrinkPicture'
 import type { Faults } from '@/lib/useForm'
 import { customersChanged } from './changed'
 import { type Outcome, useSavedForm } from './useSavedForm'
@@ -81,9 +81,9 @@ export function useSetLogo() {
   return useMutation({
     mutationFn: async (file: File) => {
       const chosenFor = session.get()?.businessId
-      const picture = await smallPicture(file, logoSide)
+      const picture = await shrinkPicture(file, logoSide)
       // The picture takes a moment: by now the operator may act on another business, which must not get it.
-      if (session.get()?.businessId !== chosenFor) throw errorOfEarlierIdentity()
+      if (session.get()?.businessId !== chosenFor) throw staleIdentityError()
       if (picture === null) throw new Error(settingTexts.logoUnreadable)
       return answer(api.POST('/business/logo', { body: { picture } }))
     },

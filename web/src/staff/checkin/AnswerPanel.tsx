@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useKnownCustomer } from '@/acts/staff/snapshot/SnapshotProvider'
 import { customerQueries } from '@/api/customers'
-import { isApiError, isUnanswered } from '@/api/error'
+import { isApiError, isOutcomeUnknown } from '@/api/error'
 import { isAdminLevel } from '@/api/session'
 import type { Business, Role } from '@/api/types'
 import { SpinnerIcon } from '@/kit/Spinner'
@@ -137,7 +137,7 @@ function useKnown(answer: Answer): { known: Known; read: () => void } {
   // What is known already is not taken away because it cannot be read again.
   const error = (!customer.data && customer.error) || (!progress.data && progress.error)
   const remembered = useKnownCustomer(customerId)
-  const recalled = answer.kind === 'found' && isApiError(error) && isUnanswered(error) ? remembered : null
+  const recalled = answer.kind === 'found' && isApiError(error) && isOutcomeUnknown(error) ? remembered : null
   return {
     known: {
       recalled,

@@ -1,9 +1,9 @@
 import { isOfFamily, owedByKind } from '@/api/rewards'
 import type { Business } from '@/api/types'
 import { OwedPanel } from '@/card/OwedPanel'
-import { RedeemBesides } from '@/card/RedeemBesides'
+import { RedeemFurther } from '@/card/RedeemFurther'
 import { StampCard } from '@/card/stamp-card/StampCard'
-import { Signed } from '@/kit/Signed'
+import { TextWithIcon } from '@/kit/TextWithIcon'
 import { withNames } from '@/kit/withNames'
 import { type Answer, isBarredBy } from './checkIn'
 import type { Known } from './panel'
@@ -30,7 +30,7 @@ export function CustomerCard({ answer, known, business, counter }: CustomerCardP
     <>
       {redemption.state === 'refused' && (
         <p role="alert" className="answer-refusal">
-          <Signed text={`${signs.warning}${redemption.message}`} />
+          <TextWithIcon text={`${signs.warning}${redemption.message}`} />
         </p>
       )}
       {owed.map(({ kind, oldest, count }) => (
@@ -46,14 +46,14 @@ export function CustomerCard({ answer, known, business, counter }: CustomerCardP
             if (customerId && redemption.state !== 'busy')
               void counter.redeem({ id: customerId, name }, oldest)
           }}
-          besides={redemption.state === 'done'}
+          isFurther={redemption.state === 'done'}
           instead={
             isBarredBy(redemption, kind) ? (
               <p className="text-counter">{texts.redeem.notCombinable}</p>
             ) : (
               customerId &&
               asked?.rewardId === oldest.id && (
-                <RedeemBesides
+                <RedeemFurther
                   given={asked.given}
                   kind={kind}
                   rewardId={oldest.id}

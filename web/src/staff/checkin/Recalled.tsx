@@ -3,7 +3,7 @@ import type { WaitingVisit } from '@/acts/staff/outbox/waitingVisit'
 import { useKnownCustomer, useSnapshot } from '@/acts/staff/snapshot/SnapshotProvider'
 import { type Standing, standingOf } from '@/acts/staff/snapshot/signature'
 import type { KnownCustomer } from '@/api/types'
-import { positionOn } from '@/card/stamp-card/face'
+import { positionOnCard } from '@/card/stamp-card/face'
 import { sayMoment } from '@/lib/dates'
 import { texts } from './texts'
 
@@ -30,7 +30,7 @@ export function Recalled({ known, pending = false }: { known: KnownCustomer; pen
 
 /** How full the card was: of an earlier round nothing is left. */
 export function sayStamps({ stamps, target }: KnownCustomer): string {
-  return words.stamps(positionOn(stamps, target), target)
+  return words.stamps(positionOnCard(stamps, target), target)
 }
 
 /** Whose visit is kept, so far as can be told without asking; a customer whom nobody here knows stands by her code. */

@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import { knownLabel } from '@/acts/staff/snapshot/knownLabel'
 import { useSnapshot } from '@/acts/staff/snapshot/SnapshotProvider'
 import { customerSearchQuery } from '@/api/customers'
-import { customerFrom } from '@/api/reading'
+import { customerFrom } from '@/api/parsing'
 import type { Customer, KnownCustomer } from '@/api/types'
-import { useSettled } from '@/lib/useSettled'
+import { useDebounced } from '@/lib/useDebounced'
 import type { Input } from './classifyInput'
 import { matchLimit } from './useCheckIn'
 
@@ -21,7 +21,7 @@ const shortest = 2
 /** The customers that match what is being typed, once the typing pauses; without an answer those whom this device knows. */
 export function useMatches(input: Input) {
   const text = searchText(input)
-  const settled = useSettled(text, pause)
+  const settled = useDebounced(text, pause)
   const enabled = text.length >= shortest
   const query = useQuery({
     ...customerSearchQuery(settled, matchLimit),

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { device, session, useHeldSession } from '@/api'
+import { device, session, usePageSession } from '@/api'
 import { isAdminLevel } from '@/api/session'
 import { customersChanged } from '../changed'
 import { aloneOnDevice } from './alone'
@@ -17,7 +17,7 @@ const Context = createContext<Outbox | null>(null)
 
 /** Sends what waits of the business that one acts on, whichever screen is open. */
 export function OutboxProvider({ children }: { children: ReactNode }) {
-  const held = useHeldSession()
+  const held = usePageSession()
   const isOfNone = held === null || (held.role === 'SUPERADMIN' && held.businessId === null)
   const business = isOfNone ? null : (held.businessId ?? '')
   const { email: by = '', role = 'BARBER' } = held ?? {}
@@ -37,7 +37,7 @@ export function OutboxOf({ outbox, children }: { outbox: Outbox | null; children
 
 function outboxOf(businessId: string, by: string, mayAuthorise: boolean): Outbox {
   const name = `axioma.outbox ${businessId}`
-  const send = sendingFor(() => session.held()?.businessId ?? '')
+  const send = sendingFor(() => session.current()?.businessId ?? '')
   const [store, alone] = [tallied(sheltered(visitsOnDevice()), businessId), aloneOnDevice(name)]
   return new Outbox({ businessId, by, mayAuthorise, store, send, alone, openChannel: () => channelOf(name) })
 }
@@ -90,11 +90,11 @@ function keepSending(outbox: Outbox, client: QueryClient): () => void {
   const warn = (event: BeforeUnloadEvent) => {
     // Without a gesture before it browsers ask nobody, and complain.
     if (!navigator.userActivation?.hasBeenActive) return
-    if (session.held() && outbox.rows().some(isWaiting)) event.preventDefault()
+    if (session.current() && outbox.rows().some(isWaiting)) event.preventDefault()
   }
   const stopTelling = outbox.watch(() => {
     const waiting = outbox.rows().filter(isWaiting)
-    device.waits(waiting.length, waiting[0]?.scannedAt ?? null)
+    device.setWaiting(waiting.length, waiting[0]?.scannedAt ?? null)
   })
   outbox.start()
   window.addEventListener('beforeunload', warn, { signal })

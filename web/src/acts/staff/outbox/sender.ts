@@ -1,4 +1,4 @@
-import { sameDayVisit } from '@/api/error'
+import { sameDayVisitCode } from '@/api/error'
 import type { RegisteredVisit } from '@/api/types'
 import { isFailure, isRefusal } from './answers'
 import type { VisitStore } from './store'
@@ -22,7 +22,7 @@ export type OutboxEvent =
  * keeps the visit in the tray, since a stamp may be missing.
  */
 export function isSettled(event: OutboxEvent): boolean {
-  return event.type === 'refused' && !event.visit.authorized && event.refusal.code === sameDayVisit
+  return event.type === 'refused' && !event.visit.authorized && event.refusal.code === sameDayVisitCode
 }
 
 /**

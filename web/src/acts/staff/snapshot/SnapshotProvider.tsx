@@ -7,7 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { session, useHeldSession } from '@/api'
+import { session, usePageSession } from '@/api'
 import type { Session } from '@/api/session'
 import { fetchSnapshot } from '@/api/snapshot'
 import type { KnownCustomer } from '@/api/types'
@@ -21,7 +21,7 @@ const refreshEvery = 2 * 60_000
 
 /** Lets the screens below know customers without a network, and erases what was known when somebody signs out. */
 export function SnapshotProvider({ children }: { children: ReactNode }) {
-  const owner = ownerOf(useHeldSession())
+  const owner = ownerOf(usePageSession())
   const [vault] = useState(vaultOnDevice)
   const snapshot = useMemo(
     () => (owner ? new Snapshot({ owner, vault, fetchPage: fetchSnapshot }) : null),
@@ -29,7 +29,7 @@ export function SnapshotProvider({ children }: { children: ReactNode }) {
   )
   useEffect(() => {
     // Whose session has run out signs in again, and goes on; who signs out leaves nothing behind.
-    if (!snapshot && !session.lapsed) void vault.erase()
+    if (!snapshot && !session.isLapsed) void vault.erase()
   }, [snapshot, vault])
   return <SnapshotOf snapshot={snapshot}>{children}</SnapshotOf>
 }

@@ -1,4 +1,4 @@
-import type { SnapshotWish } from '@/api/snapshot'
+import type { SnapshotQuery } from '@/api/snapshot'
 import type { KnownCustomer, SnapshotPage } from '@/api/types'
 import { fold } from '@/lib/fold'
 import { nearness } from './nearness'
@@ -29,7 +29,7 @@ const form = 2
 interface SnapshotOptions {
   owner: string
   vault: Vault
-  fetchPage: (wish: SnapshotWish) => Promise<SnapshotPage>
+  fetchPage: (wish: SnapshotQuery) => Promise<SnapshotPage>
   now?: () => number
 }
 
