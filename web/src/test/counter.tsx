@@ -7,11 +7,11 @@ import {
 } from '@tanstack/react-router'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, vi } from 'vitest'
-import { OutboxOf } from '@/acts/staff/outbox/OutboxProvider'
+import { OutboxScope } from '@/acts/staff/outbox/OutboxProvider'
 import { Outbox } from '@/acts/staff/outbox/outbox'
 import { sendVisit } from '@/acts/staff/outbox/send'
 import type { WaitingVisit } from '@/acts/staff/outbox/waitingVisit'
-import { SnapshotOf } from '@/acts/staff/snapshot/SnapshotProvider'
+import { SnapshotScope } from '@/acts/staff/snapshot/SnapshotProvider'
 import type { Snapshot } from '@/acts/staff/snapshot/snapshot'
 import type { Customer, Progress, RewardKind, Role } from '@/api/types'
 import { Toaster } from '@/kit/Toaster'
@@ -138,11 +138,11 @@ export function renderCounter(
     <RouterContextProvider router={router as never}>
       <QueryClientProvider client={client}>
         <ArmDelay value={0}>
-          <OutboxOf outbox={outbox}>
-            <SnapshotOf snapshot={snapshot}>
+          <OutboxScope outbox={outbox}>
+            <SnapshotScope snapshot={snapshot}>
               <Counter role={role} customerId={cid} onTurnAway={onTurnAway} />
-            </SnapshotOf>
-          </OutboxOf>
+            </SnapshotScope>
+          </OutboxScope>
         </ArmDelay>
         <Toaster />
       </QueryClientProvider>

@@ -4,7 +4,7 @@ import { retryOnce } from '@/api/retryOnce'
 import type { Customer, NewChild, OwnPhoneSaid } from '@/api/types'
 import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { notify } from '@/kit/notify'
-import { customersChanged } from './changed'
+import { refreshCustomers } from './refreshCustomers'
 
 /** What adding a child says. */
 export const childTexts = {
@@ -27,7 +27,7 @@ export function useAddChild(guardianId: string, onAdded: () => void) {
     onSuccess: (child) => {
       notify.success(childTexts.done(child.name), child.name)
       onAdded()
-      return customersChanged(client)
+      return refreshCustomers(client)
     },
   })
 }
@@ -43,7 +43,7 @@ export function useGiveOwnPhone({ id, name }: Customer, onGiven: () => void) {
     onSuccess: () => {
       notify.success(childTexts.ownPhone.done(name), name)
       onGiven()
-      return customersChanged(client)
+      return refreshCustomers(client)
     },
   })
 }

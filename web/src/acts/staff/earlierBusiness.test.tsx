@@ -90,7 +90,7 @@ const acts: Act[] = [
     name: 'useChangeCustomer',
     call: ['patch', `/customers/${id}`],
     answer: ana,
-    start: (done) => customers.useChangeCustomer(id, { onSaved: done, onMet: done }),
+    start: (done) => customers.useChangeCustomer(id, { onSaved: done, onConflict: done }),
     wanted: { changes: { name: 'Ana' }, version: 1 },
   },
   {
@@ -179,7 +179,7 @@ const acts: Act[] = [
     name: 'useSettleHanded',
     call: ['post', '/devices/d1/visits/v1/register'],
     answer: registered(),
-    start: () => devices.useSettleHanded('d1', 'v1'),
+    start: () => devices.useSettleHandedVisit('d1', 'v1'),
     wanted: 'register',
   },
   {

@@ -4,8 +4,8 @@ import { answer } from '@/api/client'
 import { isApiError } from '@/api/error'
 import { isUnsupported } from '@/api/firstSupported'
 import { notify } from '@/kit/notify'
-import { customersChanged } from './changed'
 import { customerTexts as texts } from './customerTexts'
+import { refreshCustomers } from './refreshCustomers'
 
 /** Notes that a customer is greeted by WhatsApp. The chat opens by its link; a server that notes nothing is no error. */
 export function useGreet(id: string) {
@@ -18,9 +18,9 @@ export function useGreet(id: string) {
         if (!isUnsupported(error)) throw error
       }
     },
-    onSuccess: () => customersChanged(client),
+    onSuccess: () => refreshCustomers(client),
     onError: (error) => {
-      if (isApiError(error, 'GREETED_RECENTLY')) void customersChanged(client)
+      if (isApiError(error, 'GREETED_RECENTLY')) void refreshCustomers(client)
       notify.error(error, texts.greet.failed)
     },
   })

@@ -10,8 +10,8 @@ import { notify } from '@/kit/notify'
 import type { Fields } from '@/lib/form'
 import { shrinkPicture } from '@/lib/shrinkPicture'
 import type { Faults } from '@/lib/useForm'
-import { customersChanged } from './changed'
-import { type Outcome, useSavedForm } from './useSavedForm'
+import { refreshCustomers } from './refreshCustomers'
+import { type SaveOutcome, useSavedForm } from './useSavedForm'
 
 /** What changing the settings of a business says: what was done, and what was not. */
 export const settingTexts = {
@@ -31,8 +31,8 @@ export interface SettingsPart<Values> {
 }
 
 /** What a form of settings does besides. */
-interface Besides<Values> {
-  onSaved?: (outcome: Outcome<Business, Values>) => void
+interface FormCallbacks<Values> {
+  onSaved?: (outcome: SaveOutcome<Business, Values>) => void
   /** Why a step before saving was refused. */
   refusal?: Error | null
   onChange?: () => void
@@ -44,7 +44,7 @@ interface Besides<Values> {
 export function useSettingsForm<Values extends object>(
   business: Business,
   part: SettingsPart<Values>,
-  { onSaved, ...besides }: Besides<Values> = {},
+  { onSaved, ...besides }: FormCallbacks<Values> = {},
 ) {
   const client = useQueryClient()
   return useSavedForm<Business, Values, BusinessChanges>({
@@ -59,7 +59,7 @@ export function useSettingsForm<Values extends object>(
       onSaved?.(outcome)
       void client.invalidateQueries(marketingQuery())
       void client.invalidateQueries(posterQuery())
-      void customersChanged(client)
+      void refreshCustomers(client)
     },
   })
 }
@@ -87,7 +87,7 @@ export function useSetLogo() {
       if (picture === null) throw new Error(settingTexts.logoUnreadable)
       return answer(api.POST('/business/logo', { body: { picture } }))
     },
-    onSuccess: (saved) => lookChanged(client, saved, settingTexts.logoGiven),
+    onSuccess: (saved) => showSavedLook(client, saved, settingTexts.logoGiven),
   })
 }
 
@@ -96,11 +96,11 @@ export function useRemoveLogo() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => answer(api.DELETE('/business/logo')),
-    onSuccess: (saved) => lookChanged(client, saved, settingTexts.logoRemoved),
+    onSuccess: (saved) => showSavedLook(client, saved, settingTexts.logoRemoved),
   })
 }
 
-function lookChanged(client: QueryClient, saved: Business, words: string) {
+function showSavedLook(client: QueryClient, saved: Business, words: string) {
   client.setQueryData(businessQuery().queryKey, saved)
   notify.success(words)
   return client.invalidateQueries(posterQuery())

@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { SnapshotOf } from '@/acts/staff/snapshot/SnapshotProvider'
+import { SnapshotScope } from '@/acts/staff/snapshot/SnapshotProvider'
 import { Snapshot } from '@/acts/staff/snapshot/snapshot'
 import { session } from '@/api'
 import { type PageData, PageDataContext } from '@/api/pageData'
@@ -94,14 +94,14 @@ test('whoever signs out waits until the device has erased what it knew', async (
   const { opened: erased, open: erase } = gate()
   const snapshot = new Snapshot({
     owner: 'ana',
-    vault: { read: async () => null, write: async () => undefined, erase: () => erased },
+    store: { read: async () => null, write: async () => undefined, erase: () => erased },
     fetchPage: () => new Promise(() => undefined),
   })
   signIn()
   await open(() => (
-    <SnapshotOf snapshot={snapshot}>
+    <SnapshotScope snapshot={snapshot}>
       <LogoutScreen />
-    </SnapshotOf>
+    </SnapshotScope>
   ))
   await waitFor(() => expect(session.get()).toBeNull())
   await settled(server)

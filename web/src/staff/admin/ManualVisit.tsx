@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { isStamped } from '@/acts/staff/outbox/answers'
 import type { VisitOutcome } from '@/acts/staff/outbox/outbox'
-import { sayUnstamped } from '@/acts/staff/say'
+import { isStamped } from '@/acts/staff/outbox/visitResponses'
+import { sayUnstamped } from '@/acts/staff/sayVisit'
 import { texts as actTexts } from '@/acts/staff/texts'
 import { useRegisterVisit } from '@/acts/staff/visits'
 import { businessQuery } from '@/api/customers'
@@ -44,7 +44,7 @@ export function ManualVisit() {
   const register = (subject: { phone: string } | { customerId: string }) => {
     const said = ({ customerName }: RegisteredVisit) => texts.visit.undoOffer(customerName)
     const onSuccess = () => setPhone({ ...phone, number: '' })
-    visit.mutate({ subject, notes: notes.trim(), said }, { onSuccess })
+    visit.mutate({ subject, notes: notes.trim(), message: said }, { onSuccess })
   }
   const isAnyOf = visit.isError && isNotOne(visit.error) && 'phone' in visit.variables.subject
   return (

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Notice } from '@/kit/Notice'
 import { SpinnerIcon } from '@/kit/Spinner'
 import { TextWithIcon } from '@/kit/TextWithIcon'
-import { signs, texts } from './texts'
+import { texts, toneEmoji } from './texts'
 import { type CameraTrouble, type Torch, useCamera } from './useCamera'
 
 interface CameraViewProps {
@@ -47,7 +47,7 @@ const troubles = {
 export function CameraNotice({ trouble }: { trouble: CameraTrouble }) {
   const { title, hint } = troubles[trouble]
   return (
-    <Notice tone="error" withIcon={false} title={<TextWithIcon text={`${signs.error}${title}`} />}>
+    <Notice tone="error" withIcon={false} title={<TextWithIcon text={`${toneEmoji.error}${title}`} />}>
       {hint}
     </Notice>
   )

@@ -14,7 +14,7 @@ import { clearReturnPath } from '@/shared/login/returnPath'
 import { texts } from '@/shared/login/texts'
 
 /** For how long a browser may be about erasing what it keeps, in milliseconds: one that does not answer holds nobody up. */
-const erasing = 3000
+const eraseTimeout = 3000
 
 /** Ends the session, but asks first while visits of this device have no answer: who signs in next may belong elsewhere. */
 export function LogoutScreen() {
@@ -29,7 +29,7 @@ export function LogoutScreen() {
     clearIdempotencyKeys()
     clearReturnPath()
     // What is still being erased when the page is left may stay.
-    await Promise.race([known.current?.forget(), pause(erasing, new AbortController().signal)])
+    await Promise.race([known.current?.erase(), pause(eraseTimeout, new AbortController().signal)])
     // The sign-in page is loaded anew, so that nothing of the session stays in memory.
     window.location.replace('/login')
   }, [])

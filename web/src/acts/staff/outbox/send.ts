@@ -25,7 +25,7 @@ export function sendVisit(visit: WaitingVisit, now = Date.now()): Promise<Regist
  * Sends visits only as long as one acts on the business in which they happened: an operator may turn to another between two
  * of them, and the next would be refused there.
  */
-export function sendingFor(actingOn: () => string) {
+export function businessSender(actingOn: () => string) {
   return (visit: WaitingVisit): Promise<RegisteredVisit> =>
     actingOn() === visit.businessId ? sendVisit(visit) : Promise.reject(noResponseError('another business'))
 }

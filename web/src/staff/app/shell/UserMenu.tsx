@@ -62,7 +62,7 @@ export function UserMenu({ session }: { session: Session }) {
 }
 
 function ThemeItem() {
-  const [dark] = useState(isDrawnDark)
+  const [dark] = useState(isDark)
   const Icon = dark ? Sun : Moon
   return (
     <MenuItem onSelect={() => chooseTheme(dark ? 'light' : 'dark')}>
@@ -72,7 +72,7 @@ function ThemeItem() {
   )
 }
 
-function isDrawnDark(): boolean {
+function isDark(): boolean {
   const chosen = document.documentElement.dataset.theme
   return chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
 }

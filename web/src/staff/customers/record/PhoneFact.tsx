@@ -31,7 +31,7 @@ export function PhoneFact({ customer, mayEdit }: PhoneFactProps) {
       // The pressed button is gone.
       fact.current?.focus()
     },
-    onMet: () => notify.info(words.met),
+    onConflict: () => notify.info(words.met),
   })
   const confirm = () =>
     save.mutate(

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { Sightings } from './sightings'
+import { ScanDebouncer } from './scanDebouncer'
 
 function atTimes() {
   const clock = { now: 0 }
-  return { clock, sightings: new Sightings(() => clock.now) }
+  return { clock, sightings: new ScanDebouncer(() => clock.now) }
 }
 
 test('the camera takes a code once for as long as it stays in sight', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import type { KnownCustomer } from '@/api/types'
-import { nearness } from './nearness'
+import { matchRank } from './matchRank'
 import { Snapshot } from './snapshot'
 
 interface Example {
@@ -38,7 +38,7 @@ test.each([
   ['lopez', null],
   ['lopez luna david', null],
 ])('takes a surname for its initial beside a first name: %s', (search, rank) => {
-  expect(nearness('david l.', search)).toBe(rank)
+  expect(matchRank('david l.', search)).toBe(rank)
 })
 
 async function snapshotOf(names: string[]): Promise<Snapshot> {
@@ -47,7 +47,7 @@ async function snapshotOf(names: string[]): Promise<Snapshot> {
   )
   const snapshot = new Snapshot({
     owner: 'barber',
-    vault: { read: async () => null, write: async () => {}, erase: async () => {} },
+    store: { read: async () => null, write: async () => {}, erase: async () => {} },
     fetchPage: async () => ({
       customers,
       gone: [],

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Role } from '@/api/types'
 import { texts } from './texts'
-import type { Counter } from './useCheckIn'
+import type { CounterController } from './useCounter'
 
 /** Not of the counter's first load; where it does not come the record is the way. */
 const OwnVisits = lazy(() =>
@@ -11,14 +11,14 @@ const OwnVisits = lazy(() =>
   ),
 )
 
-interface OwnVisitsPartProps {
-  counter: Counter
+interface OwnVisitsSectionProps {
+  counter: CounterController
   role: Role
   timeZone: string | undefined
 }
 
 /** The user's own visits of today, read only once they are asked for. */
-export function OwnVisitsPart(props: OwnVisitsPartProps) {
+export function OwnVisitsSection(props: OwnVisitsSectionProps) {
   const [open, setOpen] = useState(false)
   return (
     <details className="feedback-choice" onToggle={(event) => setOpen(event.currentTarget.open)}>

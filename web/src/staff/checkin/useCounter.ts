@@ -1,14 +1,14 @@
 import { type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react'
-import { knownName } from '@/acts/staff/knownName'
-import { isStamped } from '@/acts/staff/outbox/answers'
+import { cachedName } from '@/acts/staff/cachedName'
 import { useOutbox } from '@/acts/staff/outbox/OutboxProvider'
 import { OutboxFull } from '@/acts/staff/outbox/outbox'
 import type { OutboxEvent } from '@/acts/staff/outbox/sender'
+import { isStamped } from '@/acts/staff/outbox/visitResponses'
 import type { Subject, VisitRequest } from '@/acts/staff/outbox/waitingVisit'
-import { isGivenToday, useRewardActs } from '@/acts/staff/rewards'
-import { knownLabel } from '@/acts/staff/snapshot/knownLabel'
+import { needsConfirmation, useRewardActs } from '@/acts/staff/rewards'
 import { useSnapshot } from '@/acts/staff/snapshot/SnapshotProvider'
+import { snapshotLabel } from '@/acts/staff/snapshot/snapshotLabel'
 import { texts as actTexts } from '@/acts/staff/texts'
 import { useVisitActs } from '@/acts/staff/visits'
 import { customerQueries, customerSearchQuery, lookUpByEmail, lookUpByPhone } from '@/api/customers'
@@ -18,30 +18,30 @@ import { errorText } from '@/lib/errors'
 import { stripInvisible } from '@/lib/fold'
 import { codeFromScan } from '@/lib/qr'
 import {
-  atRest,
-  type CheckIn,
-  type CheckInAct,
-  checkInReducer,
-  customerIn,
-  endedCode,
-  fullOutbox,
-  nobodyCalled,
-  notKept,
-  type Passed,
+  type CounterAction,
+  type CounterState,
+  counterReducer,
+  endedCodeProblem,
+  fullOutboxProblem,
+  initialState,
+  notKeptProblem,
   problemOfCode,
+  type RecentCustomer,
   redeemRefusal,
   searchProblem,
-  unknownCode,
-} from './checkIn'
+  shownCustomerId,
+  unknownCodeProblem,
+  unknownNameProblem,
+} from './counterState'
 import { giveFeedback } from './feedback'
-import { Sightings, type Source } from './sightings'
+import { ScanDebouncer, type ScanSource } from './scanDebouncer'
 import { texts } from './texts'
 
 /** How many matches of a search are shown. */
 export const matchLimit = 6
 
 /** Whose reward it is. */
-interface Whose {
+interface RewardOwner {
   id: string
   name: string
 }
@@ -50,10 +50,10 @@ interface Whose {
 type VisitDetails = Pick<VisitRequest, 'authorized' | 'notes' | 'code'>
 
 /** What can be done at the counter. */
-export interface Counter {
-  state: CheckIn
+export interface CounterController {
+  state: CounterState
   /** Takes a code that was scanned, or says that it is none of ours; one more look at the same code does nothing. */
-  scan: (content: string, source: Source) => void
+  scan: (content: string, source: ScanSource) => void
   addVisit: (subject: Subject, details?: VisitDetails) => void
   findByPhone: (phone: string) => Promise<void>
   findByEmail: (email: string) => Promise<void>
@@ -65,28 +65,28 @@ export interface Counter {
   /** Sends at once what waits. */
   retry: () => void
   /** Takes a visit back that was registered a moment ago. */
-  undo: (passed: Passed) => Promise<void>
+  undo: (visit: RecentCustomer) => Promise<void>
   /** Redeems; beside another reward of today only once that is confirmed. */
-  redeem: (customer: Whose, reward: Reward, besides?: boolean) => Promise<void>
+  redeem: (customer: RewardOwner, reward: Reward, besides?: boolean) => Promise<void>
   /** Leaves the reward that was asked for as it is. */
   keepReward: () => void
   /** Takes the redemption back that the panel tells of. */
-  takeBack: (customer: Whose) => Promise<void>
+  takeBack: (customer: RewardOwner) => Promise<void>
 }
 
 /** The counter: what the panel answers, and the acts of the person behind it. */
-export function useCheckIn(): Counter {
+export function useCounter(): CounterController {
   const client = useQueryClient()
   const outbox = useOutbox()
   const { state, now, dispatch } = useCounterState()
-  const [sightings] = useState(() => new Sightings())
+  const [sightings] = useState(() => new ScanDebouncer())
   const latest = useLatestSearch()
   const businessId = outbox?.businessId ?? ''
   const snapshot = useSnapshot()
   const addVisit = useAddVisit(latest.cancel, client, dispatch)
 
   useEffect(
-    () => outbox?.subscribe((event) => hear(event, client, now, dispatch)),
+    () => outbox?.subscribe((event) => handleOutboxEvent(event, client, now, dispatch)),
     [outbox, client, now, dispatch],
   )
 
@@ -108,12 +108,14 @@ export function useCheckIn(): Counter {
     async (text: string) => {
       const isLatest = latest.begin()
       try {
-        const { items, total } = await searchToTheEnd(client, text)
+        const { items, total } = await searchUninterrupted(client, text)
         const [only] = items
         if (!isLatest() || total > 1) return total <= 1
         if (only) client.setQueryData(customerQueries.one(only.id).queryKey, only)
         dispatch(
-          only ? { type: 'open', customerId: only.id } : { type: 'problem', problem: nobodyCalled(text) },
+          only
+            ? { type: 'open', customerId: only.id }
+            : { type: 'problem', problem: unknownNameProblem(text) },
         )
       } catch (error) {
         if (isLatest()) dispatch({ type: 'problem', problem: searchProblem(error) })
@@ -130,10 +132,10 @@ export function useCheckIn(): Counter {
         const code = codeFromScan(stripInvisible(content))
         if (!sightings.isNew(code?.customerId ?? content, source)) return
         const problem =
-          code && snapshot?.hasEnded(code.customerId) ? endedCode : problemOfCode(code, businessId)
+          code && snapshot?.hasEnded(code.customerId) ? endedCodeProblem : problemOfCode(code, businessId)
         if (code && !problem) return addVisit({ customerId: code.customerId }, { code })
         giveFeedback('error')
-        dispatch({ type: 'problem', problem: problem ?? unknownCode })
+        dispatch({ type: 'problem', problem: problem ?? unknownCodeProblem })
       },
       [sightings, addVisit, businessId, snapshot, dispatch],
     ),
@@ -156,7 +158,7 @@ export function useCheckIn(): Counter {
 }
 
 /** Searches; the list below the box, which may have begun the same search, does not end it when somebody types on. */
-async function searchToTheEnd(client: QueryClient, text: string) {
+async function searchUninterrupted(client: QueryClient, text: string) {
   const search = customerSearchQuery(text, matchLimit)
   const letGo = new QueryObserver(client, { ...search, enabled: false }).subscribe(() => undefined)
   try {
@@ -171,23 +173,23 @@ async function searchToTheEnd(client: QueryClient, text: string) {
  * and its drawing, and must not believe that it is still read where it will no longer stand.
  */
 function useCounterState() {
-  const [state, draw] = useState(atRest)
-  const latest = useRef(atRest)
-  const dispatch = useCallback((act: CheckInAct) => {
-    latest.current = checkInReducer(latest.current, act)
+  const [state, draw] = useState(initialState)
+  const latest = useRef(initialState)
+  const dispatch = useCallback((act: CounterAction) => {
+    latest.current = counterReducer(latest.current, act)
     draw(latest.current)
   }, [])
   return { state, now: useCallback(() => latest.current, []), dispatch }
 }
 
 /** Registers visits under the name by which this device knows the customer, and says when no further one is taken. */
-function useAddVisit(cancelSearch: () => void, client: QueryClient, dispatch: Dispatch<CheckInAct>) {
+function useAddVisit(cancelSearch: () => void, client: QueryClient, dispatch: Dispatch<CounterAction>) {
   const { keep } = useVisitActs()
   const snapshot = useSnapshot()
   const nameOf = useCallback(
     (id: string) => {
-      const known = snapshot?.one(id)
-      return knownName(client, id) ?? (known ? knownLabel(known) : undefined)
+      const known = snapshot?.get(id)
+      return cachedName(client, id) ?? (known ? snapshotLabel(known) : undefined)
     },
     [client, snapshot],
   )
@@ -196,8 +198,8 @@ function useAddVisit(cancelSearch: () => void, client: QueryClient, dispatch: Di
       cancelSearch()
       const name = 'customerId' in subject ? nameOf(subject.customerId) : undefined
       keep({ subject, ...details, ...(name && { name }) }).catch((error: unknown) => {
-        if (error instanceof OutboxFull) dispatch({ type: 'problem', problem: fullOutbox(error.why) })
-        else dispatch({ type: 'problem', problem: notKept(error) })
+        if (error instanceof OutboxFull) dispatch({ type: 'problem', problem: fullOutboxProblem(error.why) })
+        else dispatch({ type: 'problem', problem: notKeptProblem(error) })
       })
     },
     [cancelSearch, nameOf, dispatch, keep],
@@ -205,11 +207,11 @@ function useAddVisit(cancelSearch: () => void, client: QueryClient, dispatch: Di
 }
 
 /** Tells the ear and the hand what the panel says by now, and finds out whose phone it was that is refused. */
-function hear(
+function handleOutboxEvent(
   event: OutboxEvent,
   client: QueryClient,
-  now: () => CheckIn,
-  dispatch: Dispatch<CheckInAct>,
+  now: () => CounterState,
+  dispatch: Dispatch<CounterAction>,
 ): void {
   const before = now().serial
   dispatch(event)
@@ -217,7 +219,7 @@ function hear(
   if (event.type === 'registered') giveFeedback(feedbackOf(event.answer))
   if (event.type === 'kept' || event.type === 'refused') giveFeedback('warning')
   if (event.type === 'refused' && 'phone' in event.visit.subject) {
-    void tellWhose(event.visit.subject.phone, client, dispatch)
+    void identifyPhone(event.visit.subject.phone, client, dispatch)
   }
 }
 
@@ -226,21 +228,25 @@ function feedbackOf(visit: RegisteredVisit) {
   return visit.progress && visit.progress.rewards.length > 0 ? 'owed' : 'registered'
 }
 
-async function tellWhose(phone: string, client: QueryClient, dispatch: Dispatch<CheckInAct>): Promise<void> {
+async function identifyPhone(
+  phone: string,
+  client: QueryClient,
+  dispatch: Dispatch<CounterAction>,
+): Promise<void> {
   try {
     const customer = await lookUpByPhone(phone)
     client.setQueryData(customerQueries.one(customer.id).queryKey, customer)
-    dispatch({ type: 'whose', phone, customerId: customer.id })
+    dispatch({ type: 'identified', phone, customerId: customer.id })
   } catch {
     // The refusal stands without a name.
     return
   }
 }
 
-function useUndo(dispatch: Dispatch<CheckInAct>) {
+function useUndo(dispatch: Dispatch<CounterAction>) {
   const { undo } = useVisitActs()
   return useCallback(
-    async ({ name, visitId }: Passed) => {
+    async ({ name, visitId }: RecentCustomer) => {
       try {
         await undo(visitId)
         notify.success(texts.undo.done(name), name)
@@ -254,15 +260,15 @@ function useUndo(dispatch: Dispatch<CheckInAct>) {
 }
 
 /** Redeems, and takes back. The panel may be about somebody else by the time an answer comes: then a message tells of it. */
-function useRedemptions(dispatch: Dispatch<CheckInAct>, now: () => CheckIn) {
+function useRedemptions(dispatch: Dispatch<CounterAction>, now: () => CounterState) {
   const acts = useRewardActs()
-  const isShown = useCallback((customerId: string) => customerIn(now().answer) === customerId, [now])
+  const isShown = useCallback((customerId: string) => shownCustomerId(now().answer) === customerId, [now])
   const redeem = useCallback(
-    async ({ id: customerId, name }: Whose, { id, kind }: Reward, besides = false) => {
+    async ({ id: customerId, name }: RewardOwner, { id, kind }: Reward, besides = false) => {
       const { redemption } = now()
       if (!besides && redemption.state === 'done' && isShown(customerId)) {
         const given = texts.redeem.justGiven(redemption.kind)
-        return dispatch({ type: 'asked', customerId, rewardId: id, given })
+        return dispatch({ type: 'confirmationNeeded', customerId, rewardId: id, given })
       }
       dispatch({ type: 'redeeming', rewardId: id })
       try {
@@ -271,9 +277,9 @@ function useRedemptions(dispatch: Dispatch<CheckInAct>, now: () => CheckIn) {
         dispatch({ type: 'redeemed', customerId, reward: { id, kind }, at: Date.now() })
         if (!isShown(customerId)) notify.success(texts.redeem.doneOf(kind, name))
       } catch (error) {
-        if (isGivenToday(error) && isShown(customerId)) {
+        if (needsConfirmation(error) && isShown(customerId)) {
           giveFeedback('warning')
-          return dispatch({ type: 'asked', customerId, rewardId: id, given: errorText(error) })
+          return dispatch({ type: 'confirmationNeeded', customerId, rewardId: id, given: errorText(error) })
         }
         const message = redeemRefusal(error)
         giveFeedback('warning')
@@ -283,9 +289,9 @@ function useRedemptions(dispatch: Dispatch<CheckInAct>, now: () => CheckIn) {
     },
     [acts, dispatch, now, isShown],
   )
-  const keepReward = useCallback(() => dispatch({ type: 'kept reward' }), [dispatch])
+  const keepReward = useCallback(() => dispatch({ type: 'confirmationCancelled' }), [dispatch])
   const takeBack = useCallback(
-    async ({ id: customerId, name }: Whose) => {
+    async ({ id: customerId, name }: RewardOwner) => {
       const { redemption } = now()
       if (redemption.state !== 'done') return
       try {

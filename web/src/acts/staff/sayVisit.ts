@@ -10,7 +10,7 @@ export function sayUnstamped(visit: RegisteredVisit, timeZone?: string): string 
 }
 
 /** Whose visit it is, so far as this device knows; else by what her code begins with, as the file of her QR is named. */
-export function sayWhose({ name, subject }: WaitingVisit): string {
+export function sayCustomer({ name, subject }: WaitingVisit): string {
   if (name) return name
   return 'phone' in subject ? formatPhone(subject.phone) : texts.visit.unknown(subject.customerId)
 }

@@ -6,7 +6,7 @@ import { texts } from '../texts'
  * A section that is there for others. It can be reached, so that its hint can: the hint comes with the pointer, the focus or a
  * touch, and goes with Escape.
  */
-export function AdminOutOfReach() {
+export function LockedAdminTab() {
   const [hinted, setHinted] = useState(false)
   const id = useId()
   const show = () => setHinted(true)

@@ -1,6 +1,6 @@
-import { isStamped } from '@/acts/staff/outbox/answers'
 import type { OutboxEvent } from '@/acts/staff/outbox/sender'
-import { errorOf, type Refusal, type WaitingVisit } from '@/acts/staff/outbox/waitingVisit'
+import { isStamped } from '@/acts/staff/outbox/visitResponses'
+import { type Refusal, toApiError, type WaitingVisit } from '@/acts/staff/outbox/waitingVisit'
 import { texts as actTexts } from '@/acts/staff/texts'
 import { hintOf, isApiError, isOutcomeUnknown, isSameDayVisit } from '@/api/error'
 import type { RegisteredVisit, Reward, RewardKind } from '@/api/types'
@@ -40,7 +40,7 @@ export type Redemption =
   | { state: 'refused'; message: string }
 
 /** Who passed by, to be called up again, and with which visit, to be taken back. */
-export interface Passed {
+export interface RecentCustomer {
   customerId: string
   name: string
   /** Empty where there is nothing to take back. */
@@ -48,30 +48,30 @@ export interface Passed {
   /** When it was registered, in milliseconds. */
   since: number
   /** She had a stamp of today already, so that this time there was none. */
-  cameBefore: boolean
+  hadVisitToday: boolean
 }
 
-export interface CheckIn {
+export interface CounterState {
   answer: Answer
   redemption: Redemption
   /** A reward that is redeemed only once that is confirmed, and what was given today already. */
-  asked: { rewardId: string; given: string } | null
+  confirmation: { rewardId: string; given: string } | null
   /** The visits whose answer the person at the counter waits for, by their keys. */
   awaited: readonly string[]
-  passed: readonly Passed[]
+  recent: readonly RecentCustomer[]
   /** Grows with every answer, so that the same words twice are told twice. */
   serial: number
 }
 
-export type CheckInAct =
+export type CounterAction =
   | OutboxEvent
   | { type: 'open'; customerId: string }
   | { type: 'close' }
-  | { type: 'whose'; phone: string; customerId: string }
+  | { type: 'identified'; phone: string; customerId: string }
   | { type: 'problem'; problem: Problem }
   | { type: 'redeeming'; rewardId: string }
-  | { type: 'asked'; customerId: string; rewardId: string; given: string }
-  | { type: 'kept reward' }
+  | { type: 'confirmationNeeded'; customerId: string; rewardId: string; given: string }
+  | { type: 'confirmationCancelled' }
   | { type: 'redeemed'; customerId: string; reward: Pick<Reward, 'id' | 'kind'>; at: number }
   | { type: 'takenBack'; customerId: string; kind: RewardKind }
   | { type: 'notRedeemed'; customerId: string; message: string }
@@ -79,104 +79,104 @@ export type CheckInAct =
 
 type Problem = Omit<Extract<Answer, { kind: 'problem' }>, 'kind'>
 
-const remembered = 5
+const maxRecent = 5
 
 /** For how long a visit is news to a panel that shows nobody, in milliseconds. */
-const newsPeriod = 60_000
+const recentPeriod = 60_000
 
-export const atRest: CheckIn = {
+export const initialState: CounterState = {
   answer: { kind: 'idle' },
   redemption: { state: 'none' },
-  asked: null,
+  confirmation: null,
   awaited: [],
-  passed: [],
+  recent: [],
   serial: 0,
 }
 
 /** The counter after something happened. */
-export function checkInReducer(state: CheckIn, act: CheckInAct): CheckIn {
+export function counterReducer(state: CounterState, act: CounterAction): CounterState {
   switch (act.type) {
     case 'put':
       return { ...state, awaited: [...withoutKey(state.awaited, act.visit.key), act.visit.key] }
     case 'registered':
-      return told(remember(state, act.answer, act.at), act, registeredOf(act.answer))
+      return showOutcome(addRecent(state, act.answer, act.at), act, registeredAnswer(act.answer))
     case 'refused':
-      return told(rememberRefused(state, act), act, refusalOf(act.visit, act.refusal))
+      return showOutcome(addRefused(state, act), act, refusedAnswer(act.visit, act.refusal))
     case 'kept':
-      return state.awaited.includes(act.visit.key) ? told(state, act, keptOf(act.visit)) : state
+      return state.awaited.includes(act.visit.key) ? showOutcome(state, act, keptAnswer(act.visit)) : state
     case 'settled':
       return state
     case 'open':
-      return answered(state, { kind: 'found', customerId: act.customerId })
+      return showAnswer(state, { kind: 'found', customerId: act.customerId })
     case 'close':
-      return answered(state, { kind: 'idle' })
-    case 'whose':
+      return showAnswer(state, { kind: 'idle' })
+    case 'identified':
       return state.answer.kind === 'sameDay' && state.answer.phone === act.phone
         ? { ...state, answer: { ...state.answer, customerId: act.customerId } }
         : state
     case 'problem':
-      return answered(state, { kind: 'problem', ...act.problem })
+      return showAnswer(state, { kind: 'problem', ...act.problem })
     case 'redeeming':
       return {
         ...state,
         redemption: { state: 'busy', rewardId: act.rewardId, before: state.redemption },
-        asked: null,
+        confirmation: null,
       }
-    case 'asked':
-      return askedOf(state, act)
-    case 'kept reward':
-      return { ...state, asked: null }
+    case 'confirmationNeeded':
+      return askConfirmation(state, act)
+    case 'confirmationCancelled':
+      return { ...state, confirmation: null }
     case 'redeemed': {
       const { kind, id: rewardId } = act.reward
-      return redeemedOf(state, act.customerId, { state: 'done', kind, rewardId, since: act.at })
+      return showRedemption(state, act.customerId, { state: 'done', kind, rewardId, since: act.at })
     }
     case 'takenBack':
-      return redeemedOf(state, act.customerId, { state: 'takenBack', kind: act.kind })
+      return showRedemption(state, act.customerId, { state: 'takenBack', kind: act.kind })
     case 'notRedeemed':
-      return redeemedOf(state, act.customerId, { state: 'refused', message: act.message })
+      return showRedemption(state, act.customerId, { state: 'refused', message: act.message })
     case 'undone':
-      return undone(state, act.visitId)
+      return showUndone(state, act.visitId)
   }
 }
 
 /** The customer the panel is about, if it is about one. */
-export function customerIn(answer: Answer): string | null {
+export function shownCustomerId(answer: Answer): string | null {
   return 'customerId' in answer ? answer.customerId : null
 }
 
-export const unknownCode: Problem = {
+export const unknownCodeProblem: Problem = {
   tone: 'error',
   message: texts.problem.unknownCode,
   hint: texts.problem.unknownCodeHint,
 }
 
 /** A customer has changed the code, because somebody has photographed it. */
-export const endedCode: Problem = {
+export const endedCodeProblem: Problem = {
   tone: 'error',
   message: texts.problem.endedCode,
   hint: texts.problem.endedCodeHint,
 }
 
 /** Nobody was found by what was said of the customer. */
-function notFoundBy(said: keyof typeof texts.problem.notFoundHints): Problem {
+function notFoundProblem(said: keyof typeof texts.problem.notFoundHints): Problem {
   return { tone: 'warning', message: texts.problem.notFound, hint: texts.problem.notFoundHints[said] }
 }
 
 /** Why a code is not even tried: it is none of ours, or without a network, in which nobody can ask, of another business. */
 export function problemOfCode(code: ScannedCode | null, businessId: string): Problem | null {
-  if (!code) return unknownCode
+  if (!code) return unknownCodeProblem
   const isForeign = code.businessId !== undefined && businessId !== '' && code.businessId !== businessId
   if (!isForeign || navigator.onLine !== false) return null
   return { tone: 'error', message: texts.problem.foreignCode, hint: texts.problem.unknownCodeHint }
 }
 
 /** No further visit is taken on this device, and what to do instead. */
-export function fullOutbox(why: keyof typeof actTexts.visit.full): Problem {
+export function fullOutboxProblem(why: keyof typeof actTexts.visit.full): Problem {
   return { tone: 'error', message: actTexts.visit.full[why], hint: actTexts.visit.fullHint }
 }
 
 /** Why a visit was not even kept: a further one takes a network. */
-export function notKept(error: unknown): Problem {
+export function notKeptProblem(error: unknown): Problem {
   if (!isApiError(error, 'OFFLINE')) {
     return { tone: 'error', message: texts.problem.visitFailed, hint: errorText(error) }
   }
@@ -184,26 +184,27 @@ export function notKept(error: unknown): Problem {
 }
 
 /** Nobody has a phone, which may be a new customer's. */
-function nobodyWith(phone: string): Problem {
-  return { ...notFoundBy('phone'), unknown: { phone } }
+function unknownPhoneProblem(phone: string): Problem {
+  return { ...notFoundProblem('phone'), unknown: { phone } }
 }
 
 /** Nobody is called so; what holds a digit is no name. */
-export function nobodyCalled(text: string): Problem {
-  const problem = notFoundBy('name')
+export function unknownNameProblem(text: string): Problem {
+  const problem = notFoundProblem('name')
   return /\d/.test(text) ? problem : { ...problem, unknown: { name: text } }
 }
 
 /** Several may be meant, and nobody is guessed. */
-function severalWith(phone: string): Problem {
+function sharedPhoneProblem(phone: string): Problem {
   const { several: message, severalHint: hint } = texts.problem
   return { tone: 'warning', message, hint, sharedPhone: phone }
 }
 
 /** What to say when looking a customer up failed. */
 export function searchProblem(error: unknown, phone?: string): Problem {
-  if (isApiError(error) && error.status === 404) return phone ? nobodyWith(phone) : notFoundBy('email')
-  if (phone && isApiError(error, 'SEVERAL_CUSTOMERS')) return severalWith(phone)
+  if (isApiError(error) && error.status === 404)
+    return phone ? unknownPhoneProblem(phone) : notFoundProblem('email')
+  if (phone && isApiError(error, 'SEVERAL_CUSTOMERS')) return sharedPhoneProblem(phone)
   return { tone: 'error', message: texts.problem.searchFailed, hint: reasonOf(error) }
 }
 
@@ -215,109 +216,123 @@ export function redeemRefusal(error: unknown): string {
   return isOutcomeUnknown(error) ? `${reason} ${texts.redeem.tryAgain}` : reason
 }
 
-function answered(state: CheckIn, answer: Answer): CheckIn {
-  return { ...state, answer, redemption: { state: 'none' }, asked: null, serial: state.serial + 1 }
+function showAnswer(state: CounterState, answer: Answer): CounterState {
+  return { ...state, answer, redemption: { state: 'none' }, confirmation: null, serial: state.serial + 1 }
 }
 
 /** Asks before a reward is redeemed; what the panel tells of one that was given before stays, and can be taken back. */
-function askedOf(
-  state: CheckIn,
-  { customerId, rewardId, given }: Extract<CheckInAct, { type: 'asked' }>,
-): CheckIn {
-  if (customerIn(state.answer) !== customerId) return state
+function askConfirmation(
+  state: CounterState,
+  { customerId, rewardId, given }: Extract<CounterAction, { type: 'confirmationNeeded' }>,
+): CounterState {
+  if (shownCustomerId(state.answer) !== customerId) return state
   const { redemption } = state
   return {
     ...state,
     redemption: redemption.state === 'busy' ? redemption.before : redemption,
-    asked: { rewardId, given },
+    confirmation: { rewardId, given },
   }
 }
 
 /** Whether a reward cannot be redeemed beside the one that was given a moment ago: the welcome discount stands alone. */
-export function isBarredBy(redemption: Redemption, kind: RewardKind): boolean {
+export function isExcludedBy(redemption: Redemption, kind: RewardKind): boolean {
   return redemption.state === 'done' && (kind === 'WELCOME' || redemption.kind === 'WELCOME')
 }
 
 /** What came of a redemption, unless the panel is about somebody else by now. */
-function redeemedOf(state: CheckIn, customerId: string, redemption: Redemption): CheckIn {
-  if (customerIn(state.answer) !== customerId) return state
+function showRedemption(state: CounterState, customerId: string, redemption: Redemption): CounterState {
+  if (shownCustomerId(state.answer) !== customerId) return state
   return { ...state, redemption, serial: state.serial + 1 }
 }
 
-function undone(state: CheckIn, visitId: string): CheckIn {
-  const gone = state.passed.find((passed) => passed.visitId === visitId)
-  const passed = state.passed.filter((passed) => passed.visitId !== visitId)
-  const shown = customerIn(state.answer)
+function showUndone(state: CounterState, visitId: string): CounterState {
+  const gone = state.recent.find(({ visitId: id }) => id === visitId)
+  const recent = state.recent.filter(({ visitId: id }) => id !== visitId)
+  const shown = shownCustomerId(state.answer)
   const isShown = shown !== null && shown === gone?.customerId
-  return { ...(isShown ? answered(state, { kind: 'found', customerId: shown }) : state), passed }
+  return { ...(isShown ? showAnswer(state, { kind: 'found', customerId: shown }) : state), recent }
 }
 
 /**
  * What came of a visit, told on the panel if the person at the counter waits for it or looks at it. What was sent long after
  * must not take the panel from whoever stands there now.
  */
-function told(state: CheckIn, event: OutboxEvent, answer: Answer): CheckIn {
+function showOutcome(state: CounterState, event: OutboxEvent, answer: Answer): CounterState {
   const { key } = event.visit
   const { answer: shown } = state
   const isAwaited = state.awaited.includes(key)
   const isShown = shown.kind === 'kept' && shown.visit.key === key
-  const isNews = shown.kind === 'idle' && isFresh(event)
+  const isNews = shown.kind === 'idle' && isRecent(event)
   const others = { ...state, awaited: withoutKey(state.awaited, key) }
-  return isAwaited || isShown || isNews ? answered(others, answer) : others
+  return isAwaited || isShown || isNews ? showAnswer(others, answer) : others
 }
 
 /** Whether a visit was registered that happened a moment ago: on a page that was loaded anew nobody waits for it by its key. */
-function isFresh(event: OutboxEvent): boolean {
-  return event.type === 'registered' && event.at - event.visit.scannedAt < newsPeriod
+function isRecent(event: OutboxEvent): boolean {
+  return event.type === 'registered' && event.at - event.visit.scannedAt < recentPeriod
 }
 
 function withoutKey(keys: readonly string[], key: string): string[] {
   return keys.filter((other) => other !== key)
 }
 
-function registeredOf(visit: RegisteredVisit): Answer {
+function registeredAnswer(visit: RegisteredVisit): Answer {
   const { customerId, customerName: name } = visit
   return { kind: 'registered', customerId, name, unstamped: isStamped(visit) ? null : visit }
 }
 
-function keptOf(visit: WaitingVisit): Answer {
+function keptAnswer(visit: WaitingVisit): Answer {
   const { subject } = visit
   return { kind: 'kept', visit, customerId: 'customerId' in subject ? subject.customerId : null }
 }
 
-function remember(state: CheckIn, visit: RegisteredVisit, since: number): CheckIn {
+function addRecent(state: CounterState, visit: RegisteredVisit, since: number): CounterState {
   if (visit.waiting) return state // of an earlier day
   const { id, customerId, customerName: name } = visit
-  const cameBefore = !isStamped(visit)
-  return put(state, { customerId, name, visitId: cameBefore ? '' : id, since, cameBefore })
+  const hadVisitToday = !isStamped(visit)
+  return prependRecent(state, {
+    customerId,
+    name,
+    visitId: hadVisitToday ? '' : id,
+    since,
+    hadVisitToday,
+  })
 }
 
 /** Whose visit of today was there already is remembered too: the next one at the counter takes the panel. */
-function rememberRefused(
-  state: CheckIn,
+function addRefused(
+  state: CounterState,
   { visit, refusal }: Extract<OutboxEvent, { type: 'refused' }>,
-): CheckIn {
+): CounterState {
   const { subject, name, scannedAt: since } = visit
-  if (!('customerId' in subject) || !name || !isSameDayVisit(errorOf(refusal))) return state
-  return put(state, { customerId: subject.customerId, name, visitId: '', since, cameBefore: true })
+  if (!('customerId' in subject) || !name || !isSameDayVisit(toApiError(refusal))) return state
+  return prependRecent(state, {
+    customerId: subject.customerId,
+    name,
+    visitId: '',
+    since,
+    hadVisitToday: true,
+  })
 }
 
-function put(state: CheckIn, passed: Passed): CheckIn {
-  const others = state.passed.filter(({ customerId }) => customerId !== passed.customerId)
-  return { ...state, passed: [passed, ...others].slice(0, remembered) }
+function prependRecent(state: CounterState, customer: RecentCustomer): CounterState {
+  const others = state.recent.filter(({ customerId }) => customerId !== customer.customerId)
+  return { ...state, recent: [customer, ...others].slice(0, maxRecent) }
 }
 
-function refusalOf(visit: WaitingVisit, refusal: Refusal): Answer {
+function refusedAnswer(visit: WaitingVisit, refusal: Refusal): Answer {
   const { subject } = visit
-  const error = errorOf(refusal)
+  const error = toApiError(refusal)
   const phone = 'phone' in subject ? subject.phone : undefined
   if (isSameDayVisit(error)) {
     const customerId = 'customerId' in subject ? subject.customerId : null
     return { kind: 'sameDay', customerId, phone: phone ?? null, hint: hintOf(error) }
   }
-  if (error.code === 'QR_ENDED') return { kind: 'problem', ...endedCode }
-  if (error.status === 404) return { kind: 'problem', ...(phone ? nobodyWith(phone) : notFoundBy('qr')) }
-  if (phone && isApiError(error, 'SEVERAL_CUSTOMERS')) return { kind: 'problem', ...severalWith(phone) }
+  if (error.code === 'QR_ENDED') return { kind: 'problem', ...endedCodeProblem }
+  if (error.status === 404)
+    return { kind: 'problem', ...(phone ? unknownPhoneProblem(phone) : notFoundProblem('qr')) }
+  if (phone && isApiError(error, 'SEVERAL_CUSTOMERS'))
+    return { kind: 'problem', ...sharedPhoneProblem(phone) }
   return { kind: 'problem', tone: 'error', message: failureOf(visit), hint: reasonOf(error) }
 }
 

@@ -21,7 +21,7 @@ import { progress } from '@/test/examples'
 import { gate } from '@/test/gate'
 import { sentence } from '@/test/sentence'
 import { flushEffects } from '@/test/settled'
-import { UndoAct } from './UndoAct'
+import { UndoButton } from './UndoButton'
 
 mockCounterServer()
 
@@ -61,7 +61,7 @@ describe('a visit by mistake', () => {
   test('is undone for ten seconds', () => {
     vi.useFakeTimers()
     const label = 'Deshacer la visita de Ana Gómez'
-    render(<UndoAct label={label} since={Date.now()} onUndo={async () => undefined} />)
+    render(<UndoButton label={label} since={Date.now()} onUndo={async () => undefined} />)
     const undo = () => screen.queryByRole('button', { name: 'Deshacer la visita de Ana Gómez' })
     act(() => vi.advanceTimersByTime(9_999))
     expect(undo()).toBeVisible()

@@ -3,18 +3,18 @@ import { customerQueries } from '@/api/customers'
 import { fieldsOf, itemsOf } from '@/api/lists'
 
 /** What this device has seen a customer called, in her record, in a list or in a search; null when it has not seen her. */
-export function knownName(client: QueryClient, customerId: string): string | null {
+export function cachedName(client: QueryClient, customerId: string): string | null {
   const read = client.getQueryData(customerQueries.one(customerId).queryKey)
   if (read) return read.name
   for (const [, data] of client.getQueriesData({ queryKey: customerQueries.all() })) {
-    const name = nameIn(data, customerId)
+    const name = findName(data, customerId)
     if (name) return name
   }
   return null
 }
 
 /** The name in what was read: a list of customers, or one that came page by page. */
-function nameIn(data: unknown, customerId: string): string | null {
+function findName(data: unknown, customerId: string): string | null {
   const { pages } = fieldsOf(data)
   const items = Array.isArray(pages) ? pages.flatMap((page) => itemsOf<object>(page)) : itemsOf<object>(data)
   const { name } = fieldsOf(items.find((item) => fieldsOf(item).id === customerId))

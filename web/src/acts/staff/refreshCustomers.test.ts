@@ -9,7 +9,7 @@ import type { Progress } from '@/api/types'
 import { progress } from '@/test/examples'
 import { gate } from '@/test/gate'
 import { until } from '@/test/until'
-import { customersChanged } from './changed'
+import { refreshCustomers } from './refreshCustomers'
 
 const client = () => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
 const { queryKey } = customerQueries.progress('ana')
@@ -30,7 +30,7 @@ test('a slow answer that was asked for before the act does not put the old in th
   const slow = gate()
   const shown = watch(cache, queryKey, () => slow.opened.then(() => progress({ count: 4 })))
   await until(() => expect(shown.asked()).toBe(1))
-  await customersChanged(cache, { customerId: 'ana', progress: progress({ count: 5 }) })
+  await refreshCustomers(cache, { customerId: 'ana', progress: progress({ count: 5 }) })
   slow.open()
   await slow.opened
   await Promise.resolve()
@@ -47,7 +47,7 @@ test('nor does what stood there before a slow answer was dropped', async () => {
   answers = () => slow.opened.then(() => progress({ count: 4 }))
   void cache.invalidateQueries({ queryKey })
   await until(() => expect(shown.asked()).toBe(2))
-  const changed = customersChanged(cache, { customerId: 'ana', progress: progress({ count: 5 }) })
+  const changed = refreshCustomers(cache, { customerId: 'ana', progress: progress({ count: 5 }) })
   expect(cache.getQueryData<Progress>(queryKey)?.count).toBe(5) // at once: the panel is drawn from it
   slow.open()
   await changed
@@ -59,7 +59,7 @@ test('what the answer of the act says is not asked for once more', async () => {
   const cache = client()
   const shown = watch(cache, queryKey, () => progress({ count: 4 }))
   await until(() => expect(cache.getQueryData(queryKey)).toBeDefined())
-  await customersChanged(cache, { customerId: 'ana', progress: progress({ count: 5 }) })
+  await refreshCustomers(cache, { customerId: 'ana', progress: progress({ count: 5 }) })
   expect(shown.asked()).toBe(1)
   shown.stop()
 })
@@ -72,7 +72,7 @@ test.each([
   const cache = client()
   const shown = watch(cache, key, () => ({}))
   await until(() => expect(cache.getQueryData(key)).toBeDefined())
-  await customersChanged(cache, { customerId: 'ana', progress: progress() })
+  await refreshCustomers(cache, { customerId: 'ana', progress: progress() })
   expect(shown.asked()).toBe(2)
   shown.stop()
 })
@@ -81,7 +81,7 @@ test('without a standing in the answer it is asked for', async () => {
   const cache = client()
   const shown = watch(cache, queryKey, () => progress())
   await until(() => expect(cache.getQueryData(queryKey)).toBeDefined())
-  await customersChanged(cache)
+  await refreshCustomers(cache)
   expect(shown.asked()).toBe(2)
   shown.stop()
 })

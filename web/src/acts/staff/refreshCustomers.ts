@@ -5,7 +5,7 @@ import { reportQueries } from '@/api/reports'
 import type { Progress } from '@/api/types'
 
 /** Where one customer stands after an act, as its answer says. */
-interface Standing {
+interface CustomerProgress {
   customerId: string
   /** Null where the answer does not say it. */
   progress: Progress | null
@@ -16,7 +16,7 @@ interface Standing {
  * read was asked before the act and is dropped, so that a slow answer cannot put the old in the place of the new; then
  * all that is shown is read again, but the standing that the act's own answer said.
  */
-export async function customersChanged(client: QueryClient, standing?: Standing): Promise<void> {
+export async function refreshCustomers(client: QueryClient, standing?: CustomerProgress): Promise<void> {
   const changed = [customerQueries.all(), familyQueries.all(), reportQueries.all()]
   const dropped = changed.map((queryKey) => client.cancelQueries({ queryKey }))
   const said = standing?.progress ? customerQueries.progress(standing.customerId) : undefined

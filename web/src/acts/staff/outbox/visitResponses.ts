@@ -7,22 +7,22 @@ import type { RegisteredVisit } from '@/api/types'
  */
 export function isRefusal(error: unknown): error is ApiError {
   if (!isApiError(error) || error.status < 400 || error.status >= 500) return false
-  if (waitsForAnother.has(error.status) && error.code !== 'AUTHORIZATION_ROLE') return false
+  if (retryableStatuses.has(error.status) && error.code !== 'AUTHORIZATION_ROLE') return false
   if (error.code === 'PASSWORD_CHANGE_REQUIRED') return false
-  return isOurs(error) || isSameDayVisit(error)
+  return hasServerCode(error) || isSameDayVisit(error)
 }
 
 /** Whether the server answered that it failed: this visit, and not the way to the server. */
 export function isFailure(error: unknown): boolean {
-  return isApiError(error) && error.status >= 500 && isOurs(error)
+  return isApiError(error) && error.status >= 500 && hasServerCode(error)
 }
 
-function isOurs({ code, status }: ApiError): boolean {
+function hasServerCode({ code, status }: ApiError): boolean {
   return status > 0 && !code.startsWith('HTTP_')
 }
 
 /** Not signed in, not allowed to work, too often: another session or another minute may send it. */
-const waitsForAnother = new Set([401, 403, 408, 425, 429])
+const retryableStatuses = new Set([401, 403, 408, 425, 429])
 
 /** Whether a visit put a stamp on a card, which still stands. */
 export function isStamped({ settled, waiting, deletedAt }: RegisteredVisit): boolean {

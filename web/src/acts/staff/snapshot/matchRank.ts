@@ -3,7 +3,7 @@
  * the search begins a word of it, 2 where it holds them; null where it does not. The server ranks alike: both are tested by
  * internal/store/testdata/name_searches.json.
  */
-export function nearness(name: string, search: string): number | null {
+export function matchRank(name: string, search: string): number | null {
   if (name.startsWith(search)) return 0
   const different = [...new Set(search.split(' '))]
   const words = different.length > 1 ? different : [search]

@@ -4,7 +4,7 @@ import { texts } from './texts'
 /** How long what has just been done can be taken back, in milliseconds. */
 const undoPeriod = 10_000
 
-interface UndoActProps {
+interface UndoButtonProps {
   /** What would be taken back, and of whom. */
   label: string
   /** When it was done, in milliseconds. */
@@ -13,7 +13,7 @@ interface UndoActProps {
 }
 
 /** Takes back what was done by mistake; it goes when it is too late. */
-export function UndoAct({ label, since, onUndo }: UndoActProps) {
+export function UndoButton({ label, since, onUndo }: UndoButtonProps) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   useEffect(() => {

@@ -9,7 +9,7 @@ const prefix = 'axioma.waiting '
  * The second is written last and cleared first, so that what stands in it and not in the first was lost there, and is
  * taken up again. Where neither holds, visits last as long as the page.
  */
-export function sheltered(first: VisitStore): VisitStore & { isSafe: () => boolean } {
+export function mirroredStore(first: VisitStore): VisitStore & { isSafe: () => boolean } {
   const held = new Map<string, WaitingVisit>()
   let safe = true
   return {
@@ -30,7 +30,7 @@ export function sheltered(first: VisitStore): VisitStore & { isSafe: () => boole
     },
     all: async (businessId) => {
       const found = await first.all(businessId).catch(() => [])
-      const missing = [...held.values(), ...mirrored()].filter(
+      const missing = [...held.values(), ...readMirror()].filter(
         (visit) => visit.businessId === businessId && !found.some(({ key }) => key === visit.key),
       )
       const unique = new Map([...found, ...missing].map((visit) => [visit.key, visit]))
@@ -40,7 +40,7 @@ export function sheltered(first: VisitStore): VisitStore & { isSafe: () => boole
   }
 }
 
-function mirrored(): WaitingVisit[] {
+function readMirror(): WaitingVisit[] {
   return storedKeys()
     .filter((key) => key.startsWith(prefix))
     .map((key) => readStored(key))

@@ -1,15 +1,15 @@
 import type { VisitStore } from './store'
-import { type Tally, type TallyJar, tallyCookie } from './tallyCookie'
+import { type VisitCount, type VisitCountStore, visitCountCookie } from './visitCountCookie'
 import type { WaitingVisit } from './waitingVisit'
 
 /** How long another tab may take to say that it has sent what seems to be gone, in milliseconds. */
-const lookAgainAfter = 250
+const recheckDelay = 250
 
 /** A store that knows what it has lost. */
-export interface TalliedStore extends VisitStore {
+export interface LossTrackingStore extends VisitStore {
   /** The visits that waited here and are gone, until a person has seen it. */
-  lost: () => Tally | null
-  lossSeen: () => void
+  lostVisits: () => VisitCount | null
+  acknowledgeLoss: () => void
 }
 
 /**
@@ -17,80 +17,86 @@ export interface TalliedStore extends VisitStore {
  * rest: then that visits are lost is at least told. Whatever happens in between, no more are counted than are stored, so that
  * none is missed that was sent.
  */
-export function tallied<Store extends VisitStore>(
+export function trackLosses<Store extends VisitStore>(
   store: Store,
   businessId: string,
-  jar: TallyJar = tallyCookie(businessId),
-): Store & TalliedStore {
+  counts: VisitCountStore = visitCountCookie(businessId),
+): Store & LossTrackingStore {
   const rows = () => store.all(businessId)
-  let looked: Promise<void> | null = null
-  const look = () => {
-    looked ??= lookForLoss(rows, jar).catch(() => undefined)
-    return looked
+  let checked: Promise<void> | null = null
+  const checkOnce = () => {
+    checked ??= recordLoss(rows, counts).catch(() => undefined)
+    return checked
   }
-  const count = () => void countAgain(rows, jar).catch(() => undefined)
+  const count = () => void updateCount(rows, counts).catch(() => undefined)
   return {
     ...store,
     put: async (visit) => {
-      await look()
+      await checkOnce()
       await store.put(visit)
       count()
     },
     remove: async (key) => {
-      await look()
+      await checkOnce()
       const others = (await rows()).filter((row) => row.key !== key)
-      jar.write({ ...jar.read(), waiting: tallyOf(others) })
+      counts.write({ ...counts.read(), waiting: countOf(others) })
       await store.remove(key)
       count()
     },
     all: async (ofBusiness) => {
-      await look()
+      await checkOnce()
       return store.all(ofBusiness)
     },
-    lost: () => jar.read().lost,
-    lossSeen: () => jar.write({ ...jar.read(), lost: null }),
+    lostVisits: () => counts.read().lost,
+    acknowledgeLoss: () => counts.write({ ...counts.read(), lost: null }),
   }
 }
 
 /** Notes what was counted before and is no longer there: twice missed, since another tab may be about to say where it went. */
-async function lookForLoss(rows: () => Promise<WaitingVisit[]>, jar: TallyJar): Promise<void> {
-  if (!(await missing(rows, jar))) return
-  await new Promise((resolve) => setTimeout(resolve, lookAgainAfter))
-  const gone = await missing(rows, jar)
+async function recordLoss(rows: () => Promise<WaitingVisit[]>, counts: VisitCountStore): Promise<void> {
+  if (!(await countMissing(rows, counts))) return
+  await new Promise((resolve) => setTimeout(resolve, recheckDelay))
+  const gone = await countMissing(rows, counts)
   if (!gone) return
-  const { waiting, lost } = jar.read()
+  const { waiting, lost } = counts.read()
   const left = (waiting?.count ?? 0) - gone.count
-  jar.write({ waiting: waiting && left > 0 ? { ...waiting, count: left } : null, lost: together(lost, gone) })
+  counts.write({
+    waiting: waiting && left > 0 ? { ...waiting, count: left } : null,
+    lost: addCounts(lost, gone),
+  })
 }
 
 /** How many more were counted than are there, by a count that did not change meanwhile. */
-async function missing(rows: () => Promise<WaitingVisit[]>, jar: TallyJar): Promise<Tally | null> {
+async function countMissing(
+  rows: () => Promise<WaitingVisit[]>,
+  counts: VisitCountStore,
+): Promise<VisitCount | null> {
   for (;;) {
-    const { waiting } = jar.read()
+    const { waiting } = counts.read()
     if (!waiting) return null
     const there = await rows()
     const count = waiting.count - there.length
-    if (jar.read().waiting?.count === waiting.count) return count > 0 ? { ...waiting, count } : null
+    if (counts.read().waiting?.count === waiting.count) return count > 0 ? { ...waiting, count } : null
   }
 }
 
 /** Counts what is there until nothing has changed meanwhile: other tabs put and remove as well. */
-async function countAgain(rows: () => Promise<WaitingVisit[]>, jar: TallyJar): Promise<void> {
+async function updateCount(rows: () => Promise<WaitingVisit[]>, counts: VisitCountStore): Promise<void> {
   for (let before = await rows(); ; ) {
-    jar.write({ ...jar.read(), waiting: tallyOf(before) })
+    counts.write({ ...counts.read(), waiting: countOf(before) })
     const after = await rows()
     if (after.map(({ key }) => key).join() === before.map(({ key }) => key).join()) return
     before = after
   }
 }
 
-function tallyOf(visits: readonly WaitingVisit[]): Tally | null {
+function countOf(visits: readonly WaitingVisit[]): VisitCount | null {
   if (visits.length === 0) return null
   const times = visits.map(({ scannedAt }) => scannedAt)
   return { count: visits.length, since: Math.min(...times), until: Math.max(...times) }
 }
 
-function together(one: Tally | null, other: Tally): Tally {
+function addCounts(one: VisitCount | null, other: VisitCount): VisitCount {
   if (!one) return other
   return {
     count: one.count + other.count,

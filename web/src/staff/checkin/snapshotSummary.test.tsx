@@ -46,7 +46,7 @@ async function showCutOff() {
   }))
   const nowhere = async () => undefined
   const vault = { read: async () => null, write: nowhere, erase: nowhere }
-  const snapshot = new Snapshot({ owner: 'barber', vault, fetchPage })
+  const snapshot = new Snapshot({ owner: 'barber', store: vault, fetchPage })
   await snapshot.refresh()
   vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: false } }))
   for (const call of Object.keys(handlers)) delete handlers[call]

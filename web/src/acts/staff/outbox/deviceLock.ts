@@ -1,16 +1,16 @@
 /** How long a tab waits for another one that sends, in milliseconds. */
-const patience = 20_000
+const lockTimeout = 20_000
 
 /**
  * Runs work of that name while no other tab of this device does. A tab that the browser put to sleep may hold on to the name
  * for ever: after a while the work is done all the same, and the keys of the visits keep them from counting twice.
  */
-export function aloneOnDevice(name: string) {
+export function deviceLock(name: string) {
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     // Pages without https have no locks.
     if (!navigator.locks) return work()
     const given = new AbortController()
-    const timer = setTimeout(() => given.abort(), patience)
+    const timer = setTimeout(() => given.abort(), lockTimeout)
     let begun = false
     const begin = () => {
       begun = true

@@ -1,7 +1,7 @@
 import { type DBSchema, openDB } from 'idb'
 
 /** Where a device keeps what is nobody else's business. What cannot be kept or read is nothing. */
-export interface Vault {
+export interface EncryptedStore {
   read: () => Promise<unknown>
   write: (content: unknown) => Promise<void>
   erase: () => Promise<void>
@@ -13,7 +13,7 @@ interface Schema extends DBSchema {
 }
 
 const name = 'axioma-snapshot'
-const only = 'only'
+const entryKey = 'only'
 const algorithm = 'AES-GCM'
 
 /**
@@ -21,10 +21,10 @@ const algorithm = 'AES-GCM'
  * tells no names. Pages without https have no encryption and keep nothing. One thing is done after the other: what is
  * erased while it is being sealed would come back.
  */
-export function vaultOnDevice(): Vault {
+export function encryptedDeviceStore(): EncryptedStore {
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result | null> => {
-    const turn = last.then(() => nothingIfRefused(work))
+    const turn = last.then(() => nullOnError(work))
     last = turn
     return turn
   }
@@ -38,7 +38,10 @@ export function vaultOnDevice(): Vault {
 async function read(): Promise<unknown> {
   const database = await open()
   try {
-    const [key, sealed] = await Promise.all([database.get('keys', only), database.get('sealed', only)])
+    const [key, sealed] = await Promise.all([
+      database.get('keys', entryKey),
+      database.get('sealed', entryKey),
+    ])
     if (!key || !sealed) return null
     const { iv, data } = sealed
     const bytes = await crypto.subtle.decrypt({ name: algorithm, iv }, key, data)
@@ -51,14 +54,14 @@ async function read(): Promise<unknown> {
 async function write(content: unknown): Promise<void> {
   const database = await open()
   try {
-    const key = (await database.get('keys', only)) ?? (await newKey())
+    const key = (await database.get('keys', entryKey)) ?? (await newKey())
     const iv = crypto.getRandomValues(new Uint8Array(12))
     const bytes = new TextEncoder().encode(JSON.stringify(content))
     const data = await crypto.subtle.encrypt({ name: algorithm, iv }, key, bytes)
     const transaction = database.transaction(['keys', 'sealed'], 'readwrite')
     await Promise.all([
-      transaction.objectStore('keys').put(key, only),
-      transaction.objectStore('sealed').put({ iv, data }, only),
+      transaction.objectStore('keys').put(key, entryKey),
+      transaction.objectStore('sealed').put({ iv, data }, entryKey),
       transaction.done,
     ])
   } finally {
@@ -97,7 +100,7 @@ function open() {
   })
 }
 
-async function nothingIfRefused<Result>(work: () => Promise<Result>): Promise<Result | null> {
+async function nullOnError<Result>(work: () => Promise<Result>): Promise<Result | null> {
   try {
     return await work()
   } catch {

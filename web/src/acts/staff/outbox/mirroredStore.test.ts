@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import { memoryStore, waitingVisit } from '@/test/visitStore'
-import { sheltered } from './sheltered'
+import { mirroredStore } from './mirroredStore'
 import type { VisitStore } from './store'
 import type { WaitingVisit } from './waitingVisit'
 
@@ -16,15 +16,15 @@ const broken: VisitStore = {
 test('what the browser threw away is taken up again', async () => {
   const kept = new Map<string, WaitingVisit>()
   const visit = waitingVisit()
-  await sheltered(memoryStore(kept)).put(visit)
+  await mirroredStore(memoryStore(kept)).put(visit)
   kept.clear()
-  const later = sheltered(memoryStore(kept))
+  const later = mirroredStore(memoryStore(kept))
   expect(await later.all('b1')).toEqual([visit])
   expect(await later.all('b2')).toEqual([])
 })
 
 test('what stands in both places is one visit, and the refusal of it is not forgotten', async () => {
-  const store = sheltered(memoryStore())
+  const store = mirroredStore(memoryStore())
   const refusal = {
     status: 404,
     code: 'CUSTOMER_NOT_FOUND',
@@ -39,7 +39,7 @@ test('what stands in both places is one visit, and the refusal of it is not forg
 })
 
 test('what was answered is in neither place', async () => {
-  const store = sheltered(memoryStore())
+  const store = mirroredStore(memoryStore())
   await store.put(waitingVisit())
   await store.remove('k')
   expect(await store.all('b1')).toEqual([])
@@ -47,7 +47,7 @@ test('what was answered is in neither place', async () => {
 })
 
 test('where the device keeps nothing the page does, and it is known', async () => {
-  const store = sheltered(broken)
+  const store = mirroredStore(broken)
   expect(store.isSafe()).toBe(true)
   await store.put(waitingVisit())
   localStorage.clear()
@@ -61,6 +61,6 @@ test.each(['null', '{}', 'no JSON', '{"key":"k","businessId":"b1","scannedAt":"1
   'what is not ours (%s) is left alone',
   async (text) => {
     localStorage.setItem('axioma.waiting x', text)
-    expect(await sheltered(memoryStore()).all('b1')).toEqual([])
+    expect(await mirroredStore(memoryStore()).all('b1')).toEqual([])
   },
 )

@@ -3,11 +3,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { forgetCookies, setCookie } from '@/test/cookies'
 import { until } from '@/test/until'
 import { memoryStore, waitingVisit } from '@/test/visitStore'
-import { tallied } from './tallied'
-import { tallyCookie } from './tallyCookie'
+import { trackLosses } from './lossTracking'
+import { visitCountCookie } from './visitCountCookie'
 import type { WaitingVisit } from './waitingVisit'
 
-const jar = tallyCookie('b1')
+const jar = visitCountCookie('b1')
 const nothing = { waiting: null, lost: null }
 const [early, late] = [
   waitingVisit({ key: 'early', scannedAt: 1_000 }),
@@ -21,7 +21,7 @@ beforeEach(() => {
   kept = new Map()
 })
 
-const page = () => tallied(memoryStore(kept), 'b1')
+const page = () => trackLosses(memoryStore(kept), 'b1')
 
 async function scanBoth() {
   const store = page()
@@ -47,15 +47,15 @@ test('what the browser has thrown away is told until a person has seen it, whate
   const lost = { count: 2, since: 1_000, until: 9_000 }
   const store = page()
   await store.put(waitingVisit({ key: 'next' }))
-  expect(store.lost()).toEqual(lost)
+  expect(store.lostVisits()).toEqual(lost)
   await store.remove('next')
   expect(await page().all('b1')).toEqual([])
-  expect(page().lost()).toEqual(lost)
-  store.lossSeen()
+  expect(page().lostVisits()).toEqual(lost)
+  store.acknowledgeLoss()
   await until(() => expect(document.cookie).toBe(''))
   const later = page()
   await later.all('b1')
-  expect(later.lost()).toBeNull()
+  expect(later.lostVisits()).toBeNull()
 })
 
 test('what is still there is not lost', async () => {
@@ -84,7 +84,7 @@ test.each(['before it is taken out', 'once it is out'])(
   async (when) => {
     await scanBoth()
     const memory = memoryStore(kept)
-    const ending = tallied(
+    const ending = trackLosses(
       {
         ...memory,
         remove: async (key) => {
@@ -98,7 +98,7 @@ test.each(['before it is taken out', 'once it is out'])(
     await until(() => expect(jar.read().waiting?.count).toBe(1))
     const store = page()
     await store.all('b1')
-    expect(store.lost()).toBeNull()
+    expect(store.lostVisits()).toBeNull()
   },
 )
 
@@ -113,7 +113,7 @@ test('what another tab sends while this one opens is not lost', async () => {
     await other.remove('late')
     await vi.advanceTimersByTimeAsync(1_000)
     expect(await read).toEqual([early])
-    expect(store.lost()).toBeNull()
+    expect(store.lostVisits()).toBeNull()
   } finally {
     vi.useRealTimers()
   }
@@ -123,7 +123,7 @@ test('a count that another tab has overtaken is counted again', async () => {
   await scanBoth()
   const memory = memoryStore(kept)
   let reads = 0
-  const slow = tallied(
+  const slow = trackLosses(
     {
       ...memory,
       all: async (businessId) => {
@@ -142,10 +142,10 @@ test('a count that another tab has overtaken is counted again', async () => {
 test("another business's are another tally, and what is not ours is left alone", async () => {
   await scanBoth()
   kept.clear()
-  const elsewhere = tallied(memoryStore(kept), 'b2')
+  const elsewhere = trackLosses(memoryStore(kept), 'b2')
   await elsewhere.all('b2')
-  expect(elsewhere.lost()).toBeNull()
+  expect(elsewhere.lostVisits()).toBeNull()
   expect(jar.read().waiting?.count).toBe(2)
   setCookie('axioma_waiting_b3=a.b.c_-1.5')
-  expect(tallyCookie('b3').read()).toEqual(nothing)
+  expect(visitCountCookie('b3').read()).toEqual(nothing)
 })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { WaitingVisit } from '@/acts/staff/outbox/waitingVisit'
-import { useKnownCustomer, useSnapshot } from '@/acts/staff/snapshot/SnapshotProvider'
-import { type Standing, standingOf } from '@/acts/staff/snapshot/signature'
+import { useSnapshot, useSnapshotCustomer } from '@/acts/staff/snapshot/SnapshotProvider'
+import { type SignatureStatus, verifySignature } from '@/acts/staff/snapshot/signature'
 import type { KnownCustomer } from '@/api/types'
 import { positionOnCard } from '@/card/stamp-card/face'
 import { sayMoment } from '@/lib/dates'
@@ -10,13 +10,19 @@ import { texts } from './texts'
 const words = texts.recalled
 
 /** What this device knows of a customer by itself, from when that is, and what it cannot do. */
-export function Recalled({ known, pending = false }: { known: KnownCustomer; pending?: boolean }) {
+export function SnapshotSummary({
+  customer,
+  pending = false,
+}: {
+  customer: KnownCustomer
+  pending?: boolean
+}) {
   const asOf = useSnapshot()?.asOf
-  const { owed } = known
+  const { owed } = customer
   return (
     <div className="grid gap-1 text-counter">
       <p className="font-semibold">
-        {sayStamps(known)} {pending && words.andThis}
+        {sayStamps(customer)} {pending && words.andThis}
       </p>
       {owed.length > 0 && (
         <p>
@@ -34,26 +40,26 @@ export function sayStamps({ stamps, target }: KnownCustomer): string {
 }
 
 /** Whose visit is kept, so far as can be told without asking; a customer whom nobody here knows stands by her code. */
-export function RecalledVisit({ visit }: { visit: WaitingVisit }) {
+export function KeptVisitSummary({ visit }: { visit: WaitingVisit }) {
   const { subject } = visit
-  const known = useKnownCustomer('customerId' in subject ? subject.customerId : null)
-  const standing = useStanding(visit, known !== null || visit.name !== '')
-  if (known) return <Recalled known={known} pending />
-  return standing && <p className="text-counter">{texts.kept[standing]}</p>
+  const known = useSnapshotCustomer('customerId' in subject ? subject.customerId : null)
+  const status = useSignatureStatus(visit, known !== null || visit.name !== '')
+  if (known) return <SnapshotSummary customer={known} pending />
+  return status && <p className="text-counter">{texts.kept[status]}</p>
 }
 
 /** What the code says of itself; null where it need not speak, and until it is known. */
-function useStanding({ code, businessId }: WaitingVisit, isKnown: boolean): Standing | null {
+function useSignatureStatus({ code, businessId }: WaitingVisit, isKnown: boolean): SignatureStatus | null {
   const qrKey = useSnapshot()?.qrKey ?? ''
-  const [standing, setStanding] = useState<Standing | null>(null)
+  const [status, setStatus] = useState<SignatureStatus | null>(null)
   useEffect(() => {
-    setStanding(null)
+    setStatus(null)
     if (!code || isKnown) return
     let here = true
-    void standingOf(code, businessId, qrKey).then((found) => here && setStanding(found))
+    void verifySignature(code, businessId, qrKey).then((found) => here && setStatus(found))
     return () => {
       here = false
     }
   }, [code, businessId, qrKey, isKnown])
-  return standing
+  return status
 }

@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { refusalFrom, type WaitingVisit } from '@/acts/staff/outbox/waitingVisit'
+import { toRefusal, type WaitingVisit } from '@/acts/staff/outbox/waitingVisit'
 import { ApiError } from '@/api/error'
 import type { RegisteredVisit } from '@/api/types'
 import { waitingVisit } from '@/test/visitStore'
-import { atRest, type CheckInAct, checkInReducer, customerIn, redeemRefusal, searchProblem } from './checkIn'
+import {
+  type CounterAction,
+  counterReducer,
+  initialState,
+  redeemRefusal,
+  searchProblem,
+  shownCustomerId,
+} from './counterState'
 
 const byId = waitingVisit({ subject: { customerId: 'ana' } })
 const byPhone = waitingVisit({ subject: { phone: '612345678' } })
@@ -19,13 +26,13 @@ const sameDay = new ApiError(
   'Mañana ya puede sumar otra visita.',
 )
 
-const stateAfter = (...acts: CheckInAct[]) => acts.reduce(checkInReducer, atRest)
+const stateAfter = (...acts: CounterAction[]) => acts.reduce(counterReducer, initialState)
 
 const registered = (
   customerId: string,
   customerName: string,
   given: Partial<RegisteredVisit> = {},
-): CheckInAct => ({
+): CounterAction => ({
   type: 'registered',
   visit: waitingVisit({ key: customerId }),
   answer: {
@@ -40,22 +47,22 @@ const registered = (
 })
 
 /** A visit whose answer somebody waits for, and its answer. */
-const passes = (customerId: string, name: string): CheckInAct[] => [
+const passes = (customerId: string, name: string): CounterAction[] => [
   { type: 'put', visit: waitingVisit({ key: customerId }) },
   registered(customerId, name),
 ]
 
-const refused = (visit: WaitingVisit, error: ApiError): CheckInAct => ({
+const refused = (visit: WaitingVisit, error: ApiError): CounterAction => ({
   type: 'refused',
   visit,
-  refusal: refusalFrom(error),
+  refusal: toRefusal(error),
 })
 
 describe('a visit', () => {
   test('registered shows whose it is, and she is remembered once', () => {
     const state = stateAfter(...passes('ana', 'Ana'), ...passes('luis', 'Luis'), ...passes('ana', 'Ana'))
     expect(state.answer).toEqual({ kind: 'registered', customerId: 'ana', name: 'Ana', unstamped: null })
-    expect(state.passed.map(({ name }) => name)).toEqual(['Ana', 'Luis'])
+    expect(state.recent.map(({ name }) => name)).toEqual(['Ana', 'Luis'])
   })
 
   test('of the same day says from when the next is possible', () => {
@@ -80,18 +87,18 @@ describe('a visit', () => {
       refused(named, sameDay),
       ...passes('luis', 'Luis'),
     )
-    expect(state.passed).toMatchObject([
-      { name: 'Luis', cameBefore: false },
-      { name: 'Ana Gómez', cameBefore: true, visitId: '' },
+    expect(state.recent).toMatchObject([
+      { name: 'Luis', hadVisitToday: false },
+      { name: 'Ana Gómez', hadVisitToday: true, visitId: '' },
     ])
   })
 
   test('of the same day by phone learns later whose it is, and of no other phone', () => {
     const state = stateAfter({ type: 'put', visit: byPhone }, refused(byPhone, sameDay))
-    expect(customerIn(state.answer)).toBeNull()
-    const whose = (phone: string) => checkInReducer(state, { type: 'whose', phone, customerId: 'ana' })
-    expect(customerIn(whose('699999999').answer)).toBeNull()
-    expect(customerIn(whose('612345678').answer)).toBe('ana')
+    expect(shownCustomerId(state.answer)).toBeNull()
+    const whose = (phone: string) => counterReducer(state, { type: 'identified', phone, customerId: 'ana' })
+    expect(shownCustomerId(whose('699999999').answer)).toBeNull()
+    expect(shownCustomerId(whose('612345678').answer)).toBe('ana')
   })
 
   test('of a code that has ended says to ask for the new one', () => {
@@ -131,7 +138,7 @@ describe('a visit', () => {
   test('that is kept turns into its answer as long as somebody looks at it', () => {
     const kept = stateAfter({ type: 'put', visit: byId }, { type: 'kept', visit: byId })
     const late = registered('ana', 'Ana')
-    const answer = checkInReducer(kept, { ...late, visit: byId } as CheckInAct)
+    const answer = counterReducer(kept, { ...late, visit: byId } as CounterAction)
     expect(answer.answer).toMatchObject({ kind: 'registered', name: 'Ana' })
   })
 
@@ -143,11 +150,11 @@ describe('a visit', () => {
       registered('ana', 'Ana'),
     )
     expect(state.answer).toMatchObject({ kind: 'registered', customerId: 'luis' })
-    expect(state.passed.map(({ name }) => name)).toEqual(['Ana', 'Luis'])
+    expect(state.recent.map(({ name }) => name)).toEqual(['Ana', 'Luis'])
   })
 
   test('that is answered long after leaves the panel that shows nobody as it is', () => {
-    const late = registered('ana', 'Ana') as Extract<CheckInAct, { type: 'registered' }>
+    const late = registered('ana', 'Ana') as Extract<CounterAction, { type: 'registered' }>
     const state = stateAfter({ ...late, at: late.at + 60_000 })
     expect(state.answer).toEqual({ kind: 'idle' })
     expect(stateAfter({ ...late, at: late.at + 59_999 }).answer.kind).toBe('registered')
@@ -160,35 +167,35 @@ describe('a visit', () => {
 
   test('whose day had its stamp already offers nothing to take back', () => {
     const visitedAt = '2026-11-20T10:02:00Z'
-    const put: CheckInAct = { type: 'put', visit: waitingVisit({ key: 'ana' }) }
+    const put: CounterAction = { type: 'put', visit: waitingVisit({ key: 'ana' }) }
     const state = stateAfter(
       put,
       registered('ana', 'Ana', { settled: true, visitedAt, registeredBy: 'Luis' }),
     )
     expect(state.answer).toMatchObject({ unstamped: { visitedAt, registeredBy: 'Luis' } })
-    expect(state.passed).toMatchObject([{ cameBefore: true, visitId: '' }])
+    expect(state.recent).toMatchObject([{ hadVisitToday: true, visitId: '' }])
   })
 
   test('that waits for the owner is not told as registered, nor as one of today', () => {
-    const put: CheckInAct = { type: 'put', visit: waitingVisit({ key: 'ana' }) }
+    const put: CounterAction = { type: 'put', visit: waitingVisit({ key: 'ana' }) }
     const state = stateAfter(put, registered('ana', 'Ana', { waiting: true }))
     expect(state.answer).toMatchObject({ unstamped: { waiting: true } })
-    expect(state.passed).toEqual([])
+    expect(state.recent).toEqual([])
   })
 
   test('that was deleted since is not told as registered', () => {
-    const put: CheckInAct = { type: 'put', visit: waitingVisit({ key: 'ana' }) }
+    const put: CounterAction = { type: 'put', visit: waitingVisit({ key: 'ana' }) }
     const state = stateAfter(put, registered('ana', 'Ana', { deletedAt: '2026-11-20T10:05:00Z' }))
     expect(state.answer).toMatchObject({ unstamped: { deletedAt: '2026-11-20T10:05:00Z' } })
   })
 })
 
 test('the same words twice are two answers', () => {
-  const put: CheckInAct = { type: 'put', visit: byId }
+  const put: CounterAction = { type: 'put', visit: byId }
   expect(stateAfter(put, refused(byId, sameDay), put, refused(byId, sameDay)).serial).toBe(2)
 })
 
-const redeemed: CheckInAct = {
+const redeemed: CounterAction = {
   type: 'redeemed',
   customerId: 'ana',
   reward: { id: 'r1', kind: 'FREE' },
@@ -204,7 +211,7 @@ test.each([redeemed, { type: 'notRedeemed', customerId: 'ana', message: 'No' } a
   'a $type that comes late is not told of the customer who is shown by then',
   (late) => {
     const shown = stateAfter(...passes('ana', 'Ana'), ...passes('luis', 'Luis'))
-    expect(checkInReducer(shown, late)).toEqual(shown)
+    expect(counterReducer(shown, late)).toEqual(shown)
   },
 )
 
@@ -212,7 +219,7 @@ describe('a visit that is undone', () => {
   test('leaves the customer open, and nobody who passed by', () => {
     const state = stateAfter(...passes('ana', 'Ana'), { type: 'undone', visitId: 'visit of ana' })
     expect(state.answer).toEqual({ kind: 'found', customerId: 'ana' })
-    expect(state.passed).toEqual([])
+    expect(state.recent).toEqual([])
   })
 
   test('leaves the panel to whoever came after', () => {
@@ -221,7 +228,7 @@ describe('a visit that is undone', () => {
       visitId: 'visit of ana',
     })
     expect(state.answer).toMatchObject({ kind: 'registered', customerId: 'luis' })
-    expect(state.passed.map(({ name }) => name)).toEqual(['Luis'])
+    expect(state.recent.map(({ name }) => name)).toEqual(['Luis'])
   })
 })
 

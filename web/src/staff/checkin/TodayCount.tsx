@@ -7,7 +7,7 @@ import { localDay } from '@/lib/dates'
 import { texts } from './texts'
 
 /** How many visits were registered today, and how many of today wait on this device; nothing while that is not known. */
-export function Tally({ timeZone }: { timeZone: string | undefined }) {
+export function TodayCount({ timeZone }: { timeZone: string | undefined }) {
   const { data: today } = useQuery(todayQuery())
   const visits = useWaitingVisits()
   const day = today?.day
