@@ -126,7 +126,7 @@ func (i *Issuer) MaxPerLink() int { return i.maxPerLink }
 func (i *Issuer) syncAndHold(ctx context.Context, given passes.GoogleCard) error {
 	err := i.sync(ctx, given, loyalty.GoogleSilent)
 	if errors.Is(err, errPicture) {
-		i.options.Log.WarnContext(ctx, "a pass has no picture", "error", err)
+		i.options.Log.WarnContext(ctx, "Google Wallet cannot fetch the picture of a pass", "error", err)
 		err = nil // AddHolder queues a push, which retries the picture
 	}
 	if err != nil {
@@ -146,7 +146,7 @@ func (i *Issuer) hideRefusal(ctx context.Context, err error) error {
 	if !errors.As(err, &refusal) {
 		return err
 	}
-	i.options.Log.WarnContext(ctx, "no pass could be made at Google Wallet", "error", err)
+	i.options.Log.WarnContext(ctx, "creating a pass at Google Wallet failed", "error", err)
 	return loyalty.ErrGoogleAway
 }
 
@@ -261,7 +261,7 @@ func (i *Issuer) sendPass(ctx context.Context, shown passes.GoogleCard, card Car
 	}
 	// The pass already shows the reward: a failed notification is not worth a retry.
 	if err := i.client.addMessage(ctx, pass.ID, i.account.reward(card)); err != nil {
-		i.options.Log.WarnContext(ctx, "Google Wallet tells nobody of a reward", "error", err)
+		i.options.Log.WarnContext(ctx, "sending a reward message to Google Wallet failed", "error", err)
 	}
 	return nil
 }

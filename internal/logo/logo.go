@@ -52,7 +52,7 @@ func (r *Reader) Read(ctx context.Context, upload []byte) ([]byte, error) {
 	case r.slot <- struct{}{}:
 		defer func() { <-r.slot }()
 	case <-ctx.Done():
-		return nil, fmt.Errorf("waiting for one's turn to read a logo: %w", ctx.Err())
+		return nil, fmt.Errorf("waiting to read a logo: %w", ctx.Err())
 	}
 	picture, _, err := image.Decode(bytes.NewReader(upload))
 	if err != nil {

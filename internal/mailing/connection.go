@@ -47,7 +47,7 @@ type connection struct {
 func (c *connection) Send(m loyalty.Mail) Try {
 	letter, err := c.account.buildMessage(m)
 	if err != nil {
-		return Try{Result: service.MailNever, Reason: "no mail can be written to this address"}
+		return Try{Result: service.MailNever, Reason: "the address is invalid"}
 	}
 	// A pure ASCII mail must not depend on SMTPUTF8 support of later servers.
 	c.session.SkipSMTPUTF8(isASCII(m.Address))

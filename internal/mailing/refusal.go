@@ -18,7 +18,7 @@ type Refusal struct {
 }
 
 // Error implements error.
-func (r *Refusal) Error() string { return fmt.Sprintf("the server of mails answers %d", r.Code) }
+func (r *Refusal) Error() string { return fmt.Sprintf("the mail server answers %d", r.Code) }
 
 // IsAuthFailure reports whether the user or password is refused.
 func (r *Refusal) IsAuthFailure() bool { return r.Code >= 530 && r.Code <= 538 }

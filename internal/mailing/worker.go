@@ -92,7 +92,7 @@ func (w *Worker) sendAll(ctx, trying context.Context, mails []service.ClaimedMai
 	limited, cancel := context.WithTimeout(trying, burstTime)
 	defer cancel()
 	connection, err := w.server.Connect(limited)
-	w.connecting.Note(ctx, w.log, "connecting to the server of mails", err)
+	w.connecting.Note(ctx, w.log, "connecting to the mail server", err)
 	if err != nil {
 		w.outcomes[service.MailHeld].Add(1)
 		w.backOff(trying, mails)
@@ -100,7 +100,7 @@ func (w *Worker) sendAll(ctx, trying context.Context, mails []service.ClaimedMai
 	}
 	defer func() {
 		if err := connection.Close(); err != nil {
-			w.log.DebugContext(ctx, "parting from the server of mails", "error", err)
+			w.log.DebugContext(ctx, "closing the mail connection", "error", err)
 		}
 	}()
 	for i, mail := range mails {
@@ -140,7 +140,7 @@ func (w *Worker) send(connection Connection, mail service.ClaimedMail) Try {
 	if mail.Kind == loyalty.MailQR {
 		picture, err := qr.Customer(mail.QR.ID, mail.QR.BusinessID, mail.QR.Signature)
 		if err != nil {
-			return Try{Result: service.MailNever, Reason: "its QR cannot be drawn"}
+			return Try{Result: service.MailNever, Reason: "its QR cannot be rendered"}
 		}
 		mail.Picture = string(picture)
 	}
@@ -162,7 +162,7 @@ func (w *Worker) release(ctx context.Context, mails []service.ClaimedMail) {
 
 // finish records an outcome while the lease is valid.
 func (w *Worker) finish(ctx context.Context, mail service.ClaimedMail, result service.MailResult) {
-	worker.Record(ctx, w.log, "recording how a mail went", func(ctx context.Context) error {
+	worker.Record(ctx, w.log, "recording a mail outcome", func(ctx context.Context) error {
 		return w.queue.Finish(ctx, mail, result)
 	}, "mail_id", mail.ID)
 }

@@ -82,7 +82,7 @@ func (w *Worker) Run(ctx context.Context) {
 	var running sync.WaitGroup
 	for vendor, sender := range w.senders {
 		lane := &lane{worker: w, vendor: vendor, sender: sender, backoff: worker.Backoff{First: vendorBackoff, Longest: maxVendorBackoff}}
-		loop := worker.Worker{Log: w.log, Name: "telling of passes", Attributes: []any{"vendor", vendor}, Limit: maxTries}
+		loop := worker.Worker{Log: w.log, Name: "sending pushes", Attributes: []any{"vendor", vendor}, Limit: maxTries}
 		running.Go(func() {
 			defer logs.Crash(w.log)
 			loop.Run(ctx, lane.step)
@@ -128,18 +128,18 @@ func (l *lane) try(ctx context.Context, push passes.ClaimedPush) {
 	l.worker.outcomes[l.vendor][outcome.Result].Add(1)
 	switch {
 	case outcome.Result == passes.PushAccepted:
-		l.episode.Note(ctx, log, "telling a vendor of passes", nil, "vendor", l.vendor)
+		l.episode.Note(ctx, log, "sending pushes", nil, "vendor", l.vendor)
 	case outcome.VendorUnavailable:
-		l.episode.Note(ctx, log, "telling a vendor of passes", errors.New(outcome.Error), "vendor", l.vendor)
+		l.episode.Note(ctx, log, "sending pushes", errors.New(outcome.Error), "vendor", l.vendor)
 	default:
-		log.InfoContext(ctx, "pass not told of", "vendor", l.vendor, "business", push.BusinessID, "result", outcome.Result.String(), "error", outcome.Error)
+		log.InfoContext(ctx, "push not sent", "vendor", l.vendor, "business", push.BusinessID, "result", outcome.Result.String(), "error", outcome.Error)
 	}
 	if outcome.VendorUnavailable {
 		l.backoff.Fail(outcome.After)
 	} else {
 		l.backoff.Succeed()
 	}
-	worker.Record(ctx, log, "recording how telling of a pass went", func(ctx context.Context) error {
+	worker.Record(ctx, log, "recording a push outcome", func(ctx context.Context) error {
 		return l.worker.queue.Finish(ctx, push, outcome)
 	}, "vendor", l.vendor)
 }

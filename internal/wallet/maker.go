@@ -52,11 +52,11 @@ func NewMaker(identity Identity, service string) (*Maker, error) {
 	}
 	strips, err := lru.New[face, map[string][]byte](stripCacheSize)
 	if err != nil {
-		return nil, fmt.Errorf("making room for strips: %w", err)
+		return nil, fmt.Errorf("creating the strip cache: %w", err)
 	}
 	logos, err := lru.New[loyalty.LogoName, map[string][]byte](logoCacheSize)
 	if err != nil {
-		return nil, fmt.Errorf("making room for logos: %w", err)
+		return nil, fmt.Errorf("creating the logo cache: %w", err)
 	}
 	m := &Maker{identity: identity, service: service, letters: letters, strips: strips, logos: logos, marks: map[loyalty.Colour]map[string][]byte{}}
 	for _, colour := range loyalty.Colours() {

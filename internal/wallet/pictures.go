@@ -29,7 +29,7 @@ func NewPictures() (*Pictures, error) {
 	}
 	drawn, err := lru.New[string, []byte](stripCacheSize)
 	if err != nil {
-		return nil, fmt.Errorf("making room for pictures: %w", err)
+		return nil, fmt.Errorf("creating the picture cache: %w", err)
 	}
 	return &Pictures{letters: letters, cache: drawn}, nil
 }

@@ -26,7 +26,7 @@ type Refusal struct {
 // Error implements error. It omits the API's message, which may repeat the token.
 func (r *Refusal) Error() string {
 	if r.Code == 0 {
-		return fmt.Sprintf("an answer that is not WhatsApp's, with status %d", r.Status)
+		return fmt.Sprintf("status %d, and not from the WhatsApp API", r.Status)
 	}
 	return fmt.Sprintf("error %d of WhatsApp's API", r.Code)
 }
@@ -245,7 +245,7 @@ func (c *Cloud) getAs(ctx context.Context, asker, path string, query url.Values,
 	address := strings.Join([]string{c.account.GraphURL, c.account.GraphVersion, path}, "/")
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address+"?"+query.Encode(), nil)
 	if err != nil {
-		return errors.New("the address of WhatsApp's API is none")
+		return errors.New("invalid address of the WhatsApp API")
 	}
 	request.Header.Set("Authorization", "Bearer "+asker)
 	answer, err := c.client.Do(request)

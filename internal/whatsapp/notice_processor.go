@@ -30,7 +30,7 @@ func NewNoticeProcessor(inbox *messaging.Inbox, log *slog.Logger) *NoticeProcess
 func (l *NoticeProcessor) Run(ctx context.Context) {
 	for {
 		taken, err := l.step(ctx)
-		l.episode.Note(ctx, l.log, "dealing with what the provider told", err)
+		l.episode.Note(ctx, l.log, "processing webhook notices", err)
 		if taken > 0 {
 			continue
 		}
@@ -59,7 +59,7 @@ func (l *NoticeProcessor) process(ctx context.Context, notice messaging.Notice) 
 	said, err := parseNotice(notice.Body, notice.ReceivedAt, l.refusals)
 	if err != nil {
 		// A retry would not make it readable.
-		l.log.WarnContext(ctx, "the provider told what cannot be read", "notice_id", notice.ID, "error", err)
+		l.log.WarnContext(ctx, "webhook notice cannot be parsed", "notice_id", notice.ID, "error", err)
 		return l.inbox.FinishNotice(ctx, notice)
 	}
 	faults := []error{l.inbox.ApplyDeliveries(ctx, said.deliveries)}

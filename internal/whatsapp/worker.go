@@ -100,7 +100,7 @@ func signal(wake chan struct{}) {
 
 // tidy cleans up messages that no worker will claim or finish.
 func (w *Worker) tidy(ctx context.Context) {
-	loop := worker.Worker{Log: w.log, Name: "tidying messages up"}
+	loop := worker.Worker{Log: w.log, Name: "cleaning up messages"}
 	loop.Run(ctx, func(ctx context.Context, _ *worker.Tasks) (time.Duration, error) { return poll, w.queue.Tidy(ctx) })
 }
 
@@ -212,7 +212,7 @@ func (w *Worker) send(ctx context.Context, m messaging.ClaimedMessage) messaging
 
 // finish records an outcome while the lease is valid. An unrecorded outcome becomes unknown when the lease expires.
 func (w *Worker) finish(ctx context.Context, m messaging.ClaimedMessage, outcome messaging.Try) {
-	worker.Record(ctx, w.log, "recording how a message went", func(ctx context.Context) error {
+	worker.Record(ctx, w.log, "recording a message outcome", func(ctx context.Context) error {
 		return w.queue.Finish(ctx, m, outcome)
 	}, "message_id", m.ID)
 }

@@ -35,7 +35,7 @@ func (f faults) record(businessID string, now time.Time, err error) error {
 	if known {
 		return nil
 	}
-	return fmt.Errorf("looking at the passes of business %s: %w", businessID, err)
+	return fmt.Errorf("updating the passes of business %s: %w", businessID, err)
 }
 
 // clear notes that a business works again.

@@ -32,7 +32,7 @@ func (p *Pushes) Claim(ctx context.Context, vendor loyalty.WalletVendor, most in
 	for _, urgency := range loyalty.PushUrgencies() {
 		some, err := p.claim(ctx, vendor, urgency, most-len(claimed))
 		if err != nil {
-			return claimed, fmt.Errorf("taking pushes: %w", err)
+			return claimed, fmt.Errorf("claiming pushes: %w", err)
 		}
 		claimed = append(claimed, some...)
 		if len(claimed) == most {
@@ -106,7 +106,7 @@ func (p *Pushes) Finish(ctx context.Context, push ClaimedPush, try PushTry) erro
 		return tx.Passes().EndPush(push.Push, push.claim, again, tries)
 	})
 	if err != nil {
-		return fmt.Errorf("recording how a push went: %w", err)
+		return fmt.Errorf("recording a push outcome: %w", err)
 	}
 	return nil
 }

@@ -53,7 +53,7 @@ func (f *Updater) Run(ctx context.Context, log *slog.Logger) {
 		case <-time.After(pause):
 		}
 		more, err := f.Step(ctx)
-		episode.Note(ctx, log, "following passes", err)
+		episode.Note(ctx, log, "updating passes", err)
 		pause = pollInterval
 		if more && err == nil {
 			pause = reviewInterval
