@@ -83,7 +83,7 @@ func (p measuredParts) server() metrics.Server {
 	return metrics.Server{
 		Version: version(), Database: p.st.Engine(),
 		Stats: p.st.Stats, Survey: p.st.Survey, Ready: p.st.Ready,
-		Visits: p.cases.Visits.Counted, Streams: p.cases.Live.Listening, Limits: p.cases.Hits.Counted, Tries: tries,
+		Visits: p.cases.Visits.Counts, Streams: p.cases.Live.ListenerCount, Limits: p.cases.LimitHits.Counts, Tries: tries,
 		Mails: mails, Pushes: pushes, PassEnds: p.passes.Ends(), TokenEnds: p.tokenEnds,
 	}
 }

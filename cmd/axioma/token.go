@@ -48,7 +48,7 @@ func (s serveCommand) watchToken(ctx context.Context, cases *service.Service, lo
 			watch.send = account.Send
 		}
 	}
-	usecase.Repeat(ctx, log, usecase.Routine{Name: "watch of the WhatsApp token", First: tokenFirst, Every: tokenEvery, Chore: watch.look})
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "watch of the WhatsApp token", First: tokenFirst, Every: tokenEvery, Run: watch.look})
 }
 
 // look asks once, and warns where a threshold was passed.

@@ -80,7 +80,7 @@ func watchedEnd(token whatsapp.Token) string {
 func TestTokenWatch_MailThatFails_IsSentAtTheNextLook(t *testing.T) {
 	t.Parallel()
 	cases, token := operatorWithTokenNearItsEnd(t)
-	result, written := service.MailLater, 0
+	result, written := service.MailRetryLater, 0
 	watch := tokenWatch{
 		cases: cases, log: slog.New(slog.DiscardHandler),
 		ask: func(context.Context) (whatsapp.Token, error) { return token, nil },

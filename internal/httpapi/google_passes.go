@@ -80,16 +80,16 @@ type FamilyGooglePass struct {
 
 // familyGooglePass is that way for a customer who has proved who she is; nil where she has no
 // children, or no passes of Google Wallet are given out.
-func (c passCalls) familyGooglePass(ctx context.Context, own service.Own) (*FamilyGooglePass, error) {
-	if own.Together < 2 || c.google.missing() != "" {
+func (c passCalls) familyGooglePass(ctx context.Context, own service.OwnCard) (*FamilyGooglePass, error) {
+	if own.CardsOnPhone < 2 || c.google.missing() != "" {
 		return nil, nil
 	}
-	saves := min(own.Together, c.google.Issuer.MaxPerLink())
+	saves := min(own.CardsOnPhone, c.google.Issuer.MaxPerLink())
 	address, err := c.ticketed(ctx, own, "google-passes")
 	if err != nil || saves < 2 {
 		return nil, err
 	}
-	return &FamilyGooglePass{URL: address, Saves: saves, Cards: own.Together}, nil
+	return &FamilyGooglePass{URL: address, Saves: saves, Cards: own.CardsOnPhone}, nil
 }
 
 // giveGoogleTogether leads to where the cards that a phone opens are put into a wallet. An

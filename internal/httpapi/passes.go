@@ -157,8 +157,8 @@ func (c passCalls) give(ctx context.Context, in *passFileInput) (*passOutput, er
 
 // familyPassesURL is where a customer who has proved who she is gets her pass and her
 // children's in one step; nil where she has none, or none are made.
-func (c passCalls) familyPassesURL(ctx context.Context, own service.Own) (*string, error) {
-	if own.Together < 2 || c.missing() != "" {
+func (c passCalls) familyPassesURL(ctx context.Context, own service.OwnCard) (*string, error) {
+	if own.CardsOnPhone < 2 || c.missing() != "" {
 		return nil, nil
 	}
 	address, err := c.ticketed(ctx, own, "passes.pkpasses")
@@ -167,7 +167,7 @@ func (c passCalls) familyPassesURL(ctx context.Context, own service.Own) (*strin
 
 // ticketed is the address of something of a customer's that is only for whoever has proved
 // who she is, though the browser shows no token there.
-func (c passCalls) ticketed(ctx context.Context, own service.Own, what string) (string, error) {
+func (c passCalls) ticketed(ctx context.Context, own service.OwnCard, what string) (string, error) {
 	ticket, err := c.cases.Passes.CreateTicket(ctx, own.Customer.QR())
 	return fmt.Sprintf("/api/public/customers/%s/%s?until=%d&key=%s", ticket.QRID, what, ticket.Until.Unix(), ticket.Key), err
 }

@@ -254,7 +254,7 @@ func (s *site) erase(customer loyalty.Customer) {
 	s.t.Helper()
 	s.Clock.Advance(4 * 365 * 24 * time.Hour)
 	for range 2 {
-		if err := s.Cases.Upkeep.Run(s.t.Context()); err != nil {
+		if err := s.Cases.Maintenance.Run(s.t.Context()); err != nil {
 			s.t.Fatal(err)
 		}
 	}

@@ -137,7 +137,7 @@ func TestWhoIsErasedWasToldBefore(t *testing.T) {
 	phone.registers().has(http.StatusCreated)
 	p.Clock.Advance(7 * 365 * 24 * time.Hour) // nobody has heard of her for so long
 	p.tokens = map[caller]string{}
-	if err := p.Cases.Upkeep.Run(t.Context()); err != nil {
+	if err := p.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if told := p.pushes(); told != 1 {

@@ -36,7 +36,7 @@ func TestWhoTapsOnHerCardIsRefusedInWords(t *testing.T) {
 	s.Archive(ana)
 	for _, way := range waysOf(ana) {
 		got := s.opens(way, "http://example.com/public/register?bid=b1").has(http.StatusNotFound,
-			`<html lang="es">`, "No se ha podido abrir la tarjeta", `href="/public/register?bid=b1">Volver a mi tarjeta</a>`)
+			`<html lang="es">`, "No se pudo abrir la tarjeta", `href="/public/register?bid=b1">Volver a mi tarjeta</a>`)
 		if kind := got.header.Get("Content-Type"); kind != "text/html; charset=utf-8" {
 			t.Errorf("%s is refused by %q", way, kind)
 		}

@@ -47,7 +47,7 @@ type connection struct {
 func (c *connection) Send(m loyalty.Mail) Try {
 	letter, err := c.account.buildMessage(m)
 	if err != nil {
-		return Try{Result: service.MailNever, Reason: "the address is invalid"}
+		return Try{Result: service.MailRejected, Reason: "the address is invalid"}
 	}
 	// A pure ASCII mail must not depend on SMTPUTF8 support of later servers.
 	c.session.SkipSMTPUTF8(isASCII(m.Address))
@@ -57,7 +57,7 @@ func (c *connection) Send(m loyalty.Mail) Try {
 	}
 	var refused *mail.SendError
 	if !errors.As(err, &refused) || refused.ErrorCode() == 0 {
-		return Try{Result: service.MailLater, Reason: "the connection broke", Broken: true}
+		return Try{Result: service.MailRetryLater, Reason: "the connection broke", Broken: true}
 	}
 	return c.account.tryOf(refused)
 }
@@ -65,15 +65,15 @@ func (c *connection) Send(m loyalty.Mail) Try {
 // tryOf turns a refusal into an outcome.
 func (a Account) tryOf(refused *mail.SendError) Try {
 	code := refused.ErrorCode()
-	try := Try{Result: service.MailNever, Reason: fmt.Sprintf("%s: %d %s", refused.Reason, code, refused.EnhancedStatusCode())}
+	try := Try{Result: service.MailRejected, Reason: fmt.Sprintf("%s: %d %s", refused.Reason, code, refused.EnhancedStatusCode())}
 	refusal := a.parseRefusal(code, serverText(refused))
 	switch {
 	case refusal.IsAuthFailure() || refusal.SenderRefused || refusal.RelayRefused || refused.Reason == mail.ErrSMTPMailFrom:
-		try.Result, try.Broken = service.MailHeld, true
+		try.Result, try.Broken = service.MailQueueHeld, true
 	case code == codeClosing:
-		try.Result, try.Broken = service.MailLater, true
+		try.Result, try.Broken = service.MailRetryLater, true
 	case code < 500:
-		try.Result = service.MailLater
+		try.Result = service.MailRetryLater
 	}
 	return try
 }

@@ -182,28 +182,28 @@ func TestSend_Refusals(t *testing.T) {
 		want  service.MailResult
 		lasts bool // the connection stays usable
 	}{
-		"no such address":       {smtptest.AtRcpt, smtptest.Fault{Code: 550}, service.MailNever, true},
-		"a full mailbox":        {smtptest.AtRcpt, smtptest.Fault{Code: 452}, service.MailLater, true},
-		"a grey list":           {smtptest.AtRcpt, smtptest.Fault{Code: 450}, service.MailLater, true},
-		"taken for spam":        {smtptest.AtData, smtptest.Fault{Code: 554}, service.MailNever, true},
-		"no room":               {smtptest.AtData, smtptest.Fault{Code: 451}, service.MailLater, true},
-		"it closes":             {smtptest.AtRcpt, smtptest.Fault{Code: 421}, service.MailLater, false},
-		"it cuts":               {smtptest.AtData, smtptest.Fault{Cut: true}, service.MailLater, false},
-		"not from this address": {smtptest.AtMail, smtptest.Fault{Code: 550}, service.MailHeld, false},
-		"too many from us":      {smtptest.AtMail, smtptest.Fault{Code: 451}, service.MailHeld, false},
-		"it forgot who we are":  {smtptest.AtRcpt, smtptest.Fault{Code: 530}, service.MailHeld, false},
-		"enough by this line":   {smtptest.AtMail, smtptest.Fault{Code: 421}, service.MailHeld, false},
-		"it stores nothing":     {smtptest.AtData, smtptest.Fault{Code: 452, Text: "4.3.1 Insufficient system storage"}, service.MailLater, true},
-		"too large":             {smtptest.AtData, smtptest.Fault{Code: 552, Text: "5.3.4 Message size exceeds fixed limit"}, service.MailNever, true},
-		"nobody of that name":   {smtptest.AtRcpt, smtptest.Fault{Code: 550, Text: "5.1.1 <otra@correo.test>: Recipient address rejected: User unknown"}, service.MailNever, true},
-		"a blocked domain":      {smtptest.AtRcpt, smtptest.Fault{Code: 554, Text: "5.7.1 Service unavailable; Client host blocked"}, service.MailNever, true},
-		"no owner of this one":  {smtptest.AtRcpt, smtptest.Fault{Code: 553, Text: "5.7.1 <Codigos@axioma.test>: Sender address rejected: not owned by user axioma"}, service.MailHeld, false},
-		"no such domain":        {smtptest.AtRcpt, smtptest.Fault{Code: 450, Text: "4.1.8 Sender address rejected: Domain not found"}, service.MailHeld, false},
-		"no sender it verified": {smtptest.AtData, smtptest.Fault{Code: 554, Text: "Message rejected: Email address is not verified. The following identities failed the check: codigos@axioma.test"}, service.MailHeld, false},
-		"no right to send as":   {smtptest.AtData, smtptest.Fault{Code: 550, Text: "5.7.60 SMTP; Client does not have permissions to send as this sender"}, service.MailHeld, false},
-		"send as is denied":     {smtptest.AtData, smtptest.Fault{Code: 554, Text: "5.2.252 SendAsDenied; not allowed to send as"}, service.MailHeld, false},
-		"enough for today":      {smtptest.AtData, smtptest.Fault{Code: 550, Text: "5.4.5 Daily user sending limit exceeded"}, service.MailHeld, false},
-		"no relay":              {smtptest.AtRcpt, smtptest.Fault{Code: 554, Text: "5.7.1 <otra@correo.test>: Relay access denied"}, service.MailHeld, false},
+		"no such address":       {smtptest.AtRcpt, smtptest.Fault{Code: 550}, service.MailRejected, true},
+		"a full mailbox":        {smtptest.AtRcpt, smtptest.Fault{Code: 452}, service.MailRetryLater, true},
+		"a grey list":           {smtptest.AtRcpt, smtptest.Fault{Code: 450}, service.MailRetryLater, true},
+		"taken for spam":        {smtptest.AtData, smtptest.Fault{Code: 554}, service.MailRejected, true},
+		"no room":               {smtptest.AtData, smtptest.Fault{Code: 451}, service.MailRetryLater, true},
+		"it closes":             {smtptest.AtRcpt, smtptest.Fault{Code: 421}, service.MailRetryLater, false},
+		"it cuts":               {smtptest.AtData, smtptest.Fault{Cut: true}, service.MailRetryLater, false},
+		"not from this address": {smtptest.AtMail, smtptest.Fault{Code: 550}, service.MailQueueHeld, false},
+		"too many from us":      {smtptest.AtMail, smtptest.Fault{Code: 451}, service.MailQueueHeld, false},
+		"it forgot who we are":  {smtptest.AtRcpt, smtptest.Fault{Code: 530}, service.MailQueueHeld, false},
+		"enough by this line":   {smtptest.AtMail, smtptest.Fault{Code: 421}, service.MailQueueHeld, false},
+		"it stores nothing":     {smtptest.AtData, smtptest.Fault{Code: 452, Text: "4.3.1 Insufficient system storage"}, service.MailRetryLater, true},
+		"too large":             {smtptest.AtData, smtptest.Fault{Code: 552, Text: "5.3.4 Message size exceeds fixed limit"}, service.MailRejected, true},
+		"nobody of that name":   {smtptest.AtRcpt, smtptest.Fault{Code: 550, Text: "5.1.1 <otra@correo.test>: Recipient address rejected: User unknown"}, service.MailRejected, true},
+		"a blocked domain":      {smtptest.AtRcpt, smtptest.Fault{Code: 554, Text: "5.7.1 Service unavailable; Client host blocked"}, service.MailRejected, true},
+		"no owner of this one":  {smtptest.AtRcpt, smtptest.Fault{Code: 553, Text: "5.7.1 <Codigos@axioma.test>: Sender address rejected: not owned by user axioma"}, service.MailQueueHeld, false},
+		"no such domain":        {smtptest.AtRcpt, smtptest.Fault{Code: 450, Text: "4.1.8 Sender address rejected: Domain not found"}, service.MailQueueHeld, false},
+		"no sender it verified": {smtptest.AtData, smtptest.Fault{Code: 554, Text: "Message rejected: Email address is not verified. The following identities failed the check: codigos@axioma.test"}, service.MailQueueHeld, false},
+		"no right to send as":   {smtptest.AtData, smtptest.Fault{Code: 550, Text: "5.7.60 SMTP; Client does not have permissions to send as this sender"}, service.MailQueueHeld, false},
+		"send as is denied":     {smtptest.AtData, smtptest.Fault{Code: 554, Text: "5.2.252 SendAsDenied; not allowed to send as"}, service.MailQueueHeld, false},
+		"enough for today":      {smtptest.AtData, smtptest.Fault{Code: 550, Text: "5.4.5 Daily user sending limit exceeded"}, service.MailQueueHeld, false},
+		"no relay":              {smtptest.AtRcpt, smtptest.Fault{Code: 554, Text: "5.7.1 <otra@correo.test>: Relay access denied"}, service.MailQueueHeld, false},
 	} {
 		server := started(t, smtptest.Options{})
 		server.Fail(c.step, c.fault)
@@ -226,7 +226,7 @@ func TestSend_InternationalLocalPart_NeedsSMTPUTF8(t *testing.T) {
 	for name, c := range map[string]struct {
 		utf8 bool
 		want service.MailResult
-	}{"one that does": {true, service.MailAccepted}, "one that does not": {false, service.MailNever}} {
+	}{"one that does": {true, service.MailAccepted}, "one that does not": {false, service.MailRejected}} {
 		mail := oneMail()
 		mail.Address = "josé@correo.test"
 		if try := connected(t, accountWith(started(t, smtptest.Options{UTF8: c.utf8}))).Send(mail); try.Result != c.want {
@@ -242,7 +242,7 @@ func TestSend_ConnectionLimitReached_WaitsForAnother(t *testing.T) {
 	if try := connection.Send(oneMail()); try.Result != service.MailAccepted || try.Broken {
 		t.Errorf("the first try went %+v", try)
 	}
-	if try := connection.Send(oneMail()); try.Result != service.MailHeld || !try.Broken {
+	if try := connection.Send(oneMail()); try.Result != service.MailQueueHeld || !try.Broken {
 		t.Errorf("the second try went %+v", try)
 	}
 	if try := connected(t, accountWith(server)).Send(oneMail()); try.Result != service.MailAccepted {
@@ -276,7 +276,7 @@ func TestCheck_SenderRefusedLate_IsReported(t *testing.T) {
 		if *refusal != c.want || err != nil && c.want == (mailing.Refusal{}) {
 			t.Errorf("%s: it fails with %+v: %v", name, *refusal, err)
 		}
-		if c.want.Code != 0 && connected(t, account).Send(oneMail()).Result != service.MailHeld {
+		if c.want.Code != 0 && connected(t, account).Send(oneMail()).Result != service.MailQueueHeld {
 			t.Errorf("%s: a mail is not held", name)
 		}
 	}
@@ -304,7 +304,7 @@ func TestConnect_SilentServer_EndsWithTheContext(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer part(t, connection)
-	if try := connection.Send(oneMail()); try.Result != service.MailLater || !try.Broken {
+	if try := connection.Send(oneMail()); try.Result != service.MailRetryLater || !try.Broken {
 		t.Errorf("the try went %+v", try)
 	}
 }

@@ -53,8 +53,8 @@ type Worker struct {
 	gracePeriod time.Duration
 
 	connecting, leaving logs.Episode
-	outcomes            [service.MailHeld + 1]atomic.Uint64 // number of tries by outcome
-	backoff             worker.Backoff                      // while the server accepts nothing
+	outcomes            [service.MailQueueHeld + 1]atomic.Uint64 // number of tries by outcome
+	backoff             worker.Backoff                           // while the server accepts nothing
 }
 
 // NewWorker returns a worker. After a stop, mails in progress may take the grace period.
@@ -94,7 +94,7 @@ func (w *Worker) sendAll(ctx, trying context.Context, mails []service.ClaimedMai
 	connection, err := w.server.Connect(limited)
 	w.connecting.Note(ctx, w.log, "connecting to the mail server", err)
 	if err != nil {
-		w.outcomes[service.MailHeld].Add(1)
+		w.outcomes[service.MailQueueHeld].Add(1)
 		w.backOff(trying, mails)
 		return
 	}
@@ -126,7 +126,7 @@ func (w *Worker) try(ctx context.Context, connection Connection, mail service.Cl
 	switch try.Result {
 	case service.MailAccepted:
 		w.leaving.Note(ctx, w.log, "sending mails", nil)
-	case service.MailHeld:
+	case service.MailQueueHeld:
 		w.leaving.Note(ctx, w.log, "sending mails", errors.New(try.Reason))
 	default:
 		w.log.WarnContext(ctx, "mail not sent", "business", mail.BusinessID, "mail_id", mail.ID, "result", try.Result.String(), "error", try.Reason)
@@ -140,7 +140,7 @@ func (w *Worker) send(connection Connection, mail service.ClaimedMail) Try {
 	if mail.Kind == loyalty.MailQR {
 		picture, err := qr.Customer(mail.QR.ID, mail.QR.BusinessID, mail.QR.Signature)
 		if err != nil {
-			return Try{Result: service.MailNever, Reason: "its QR cannot be rendered"}
+			return Try{Result: service.MailRejected, Reason: "its QR cannot be rendered"}
 		}
 		mail.Picture = string(picture)
 	}
@@ -156,7 +156,7 @@ func (w *Worker) backOff(ctx context.Context, mails []service.ClaimedMail) {
 // release gives back mails that were not started.
 func (w *Worker) release(ctx context.Context, mails []service.ClaimedMail) {
 	for _, mail := range mails {
-		w.finish(ctx, mail, service.MailHeld)
+		w.finish(ctx, mail, service.MailQueueHeld)
 	}
 }
 

@@ -54,7 +54,7 @@ func (q *queue) Finish(_ context.Context, mail service.ClaimedMail, result servi
 		q.faults--
 		return errors.New("the database is away")
 	}
-	if q.ended[mail.ID] = result; result == service.MailHeld {
+	if q.ended[mail.ID] = result; result == service.MailQueueHeld {
 		q.waiting = append(q.waiting, mail)
 	}
 	return nil
@@ -184,12 +184,12 @@ func TestWorker_BrokenConnection_ReleasesTheRest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q, s := newQueue(5), &server{send: func(_ context.Context, id string) mailing.Try {
 			if id == "1" {
-				return mailing.Try{Result: service.MailLater, Broken: true}
+				return mailing.Try{Result: service.MailRetryLater, Broken: true}
 			}
 			return mailing.Try{Result: service.MailAccepted}
 		}}
 		works(t, q, s, 4*time.Second)
-		if held := q.count(service.MailHeld); held != 3 || q.count(service.MailLater) != 1 {
+		if held := q.count(service.MailQueueHeld); held != 3 || q.count(service.MailRetryLater) != 1 {
 			t.Errorf("%d are held", held)
 		}
 		works(t, q, s, 4*time.Second)
@@ -212,7 +212,7 @@ func TestWorker_Stopped_FinishesRunningMails(t *testing.T) {
 			return mailing.Try{Result: service.MailAccepted}
 		}}
 		mailing.NewWorker(q, s, slog.New(slog.DiscardHandler), 10*time.Second).Run(ctx)
-		if sent, held := q.count(service.MailAccepted), q.count(service.MailHeld); sent != 2 || held != 3 {
+		if sent, held := q.count(service.MailAccepted), q.count(service.MailQueueHeld); sent != 2 || held != 3 {
 			t.Errorf("%d are sent, %d are left to others", sent, held)
 		}
 	})
@@ -226,11 +226,11 @@ func TestWorker_Stopped_WaitsForTheGracePeriodAtMost(t *testing.T) {
 		s := &server{send: func(ctx context.Context, _ string) mailing.Try {
 			stop()
 			<-ctx.Done()
-			return mailing.Try{Result: service.MailLater, Broken: true}
+			return mailing.Try{Result: service.MailRetryLater, Broken: true}
 		}}
 		began := time.Now()
 		mailing.NewWorker(q, s, slog.New(slog.DiscardHandler), 10*time.Second).Run(ctx)
-		if took := time.Since(began); took != 10*time.Second || q.count(service.MailLater) != 1 {
+		if took := time.Since(began); took != 10*time.Second || q.count(service.MailRetryLater) != 1 {
 			t.Errorf("after %s it had ended with %v", took, q.ended)
 		}
 	})
@@ -267,7 +267,7 @@ func TestWorker_Log_HasNeitherAddressNorCode(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
 		q, s := newQueue(1), &server{send: func(context.Context, string) mailing.Try {
-			return mailing.Try{Result: service.MailNever, Reason: "sending SMTP RCPT TO command: 550 5.1.1"}
+			return mailing.Try{Result: service.MailRejected, Reason: "sending SMTP RCPT TO command: 550 5.1.1"}
 		}}
 		ctx, stop := context.WithTimeout(t.Context(), time.Second)
 		defer stop()

@@ -40,7 +40,7 @@ type IssuedPass struct {
 // Issue returns the current pass of the customer with a QR, and creates it on first use. It returns
 // loyalty.ErrCustomerNotFound for an unknown QR and while the business is suspended.
 func (p *Passes) Issue(ctx context.Context, qrID string) (IssuedPass, error) {
-	business, err := p.base.OpenBusinessOf(ctx, qrID)
+	business, err := p.base.ActiveBusinessOfQR(ctx, qrID)
 	if err != nil {
 		return IssuedPass{}, err
 	}
@@ -59,7 +59,7 @@ func (p *Passes) Issue(ctx context.Context, qrID string) (IssuedPass, error) {
 	issued, err := p.issuePass(ctx, given)
 	if err == nil {
 		// The QR may have ended since the first check: then the pass must not be handed out.
-		_, err = p.base.OpenBusinessOf(ctx, qrID)
+		_, err = p.base.ActiveBusinessOfQR(ctx, qrID)
 	}
 	if err != nil {
 		return IssuedPass{}, err
@@ -173,7 +173,7 @@ func (p *Passes) issuePass(ctx context.Context, pass loyalty.Pass) (IssuedPass, 
 		if issued.Face, err = p.faceOf(tx, cmp.Or(issued.Pass, pass)); err != nil {
 			return err
 		}
-		issued.Logo, err = usecase.ShownLogo(tx)
+		issued.Logo, err = usecase.BusinessLogo(tx)
 		return err
 	})
 	if err != nil {
@@ -189,7 +189,7 @@ func (p *Passes) issuePass(ctx context.Context, pass loyalty.Pass) (IssuedPass, 
 	}
 	key, err := p.qrCodes.Key(ctx, pass.BusinessID)
 	if err == nil {
-		issued.QR, err = usecase.SignedQR(key, pass.BusinessID, issued.Face.QRID)
+		issued.QR, err = usecase.SignQR(key, pass.BusinessID, issued.Face.QRID)
 	}
 	return issued, err
 }
@@ -338,7 +338,7 @@ func (p *Passes) tokenSecret(ctx context.Context) ([]byte, error) {
 	if p.secret != nil {
 		return p.secret, nil
 	}
-	secret, err := usecase.PlatformKey(ctx, p.base.Store, tokenSecretSetting)
+	secret, err := usecase.LoadPlatformKey(ctx, p.base.Store, tokenSecretSetting)
 	if err != nil {
 		return nil, err
 	}

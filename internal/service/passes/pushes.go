@@ -127,7 +127,7 @@ func (p *Pushes) discardStale(ctx context.Context) error {
 			})
 		}
 	}
-	return p.base.RemoveAll(ctx, removals)
+	return p.base.RunRemovals(ctx, removals)
 }
 
 // nextTry returns the time of the next try, zero for none, and the number of tries. Pushes are dropped after too many

@@ -225,7 +225,7 @@ func TestPushes_VendorWithoutSettings_AreDiscarded(t *testing.T) {
 	k := newKeepers(t)
 	tidied := func(after time.Duration) (waiting string) {
 		k.Clock.Advance(after)
-		servicetest.Must(t, 0, k.Cases.Upkeep.Run(t.Context()))
+		servicetest.Must(t, 0, k.Cases.Maintenance.Run(t.Context()))
 		return fmt.Sprint(k.Database.Rows(t, "SELECT count(*) FROM pass_holders WHERE push_at IS NOT NULL"))
 	}
 	k.Visit(k.eva)

@@ -49,7 +49,7 @@ func (p *Passes) IssueTogether(ctx context.Context, ticket PassTicket) ([]Issued
 	if !p.base.Now().Before(ticket.Until) {
 		return nil, loyalty.ErrTokenExpired
 	}
-	business, err := p.base.OpenBusinessOf(ctx, ticket.QRID)
+	business, err := p.base.ActiveBusinessOfQR(ctx, ticket.QRID)
 	if err != nil {
 		return nil, err
 	}

@@ -36,7 +36,7 @@ type Updater struct {
 	faults     faults
 
 	mu    sync.Mutex // guards inbox: another goroutine may deliver
-	inbox usecase.News
+	inbox usecase.EventBatch
 }
 
 func newUpdater(base *usecase.Base, passes *Passes, dispatcher *usecase.Dispatcher) *Updater {
@@ -76,18 +76,18 @@ func (f *Updater) Step(ctx context.Context) (more bool, err error) {
 }
 
 // receive adds news to the inbox.
-func (f *Updater) receive(_ context.Context, news usecase.News) {
+func (f *Updater) receive(_ context.Context, news usecase.EventBatch) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.inbox = usecase.News{Events: append(f.inbox.Events, news.Events...), Missed: f.inbox.Missed || news.Missed, UpTo: news.UpTo}
+	f.inbox = usecase.EventBatch{Events: append(f.inbox.Events, news.Events...), HasGap: f.inbox.HasGap || news.HasGap, UpTo: news.UpTo}
 }
 
 // takeInbox empties the inbox and returns its content.
-func (f *Updater) takeInbox() usecase.News {
+func (f *Updater) takeInbox() usecase.EventBatch {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	news := f.inbox
-	f.inbox = usecase.News{UpTo: news.UpTo}
+	f.inbox = usecase.EventBatch{UpTo: news.UpTo}
 	return news
 }
 
@@ -95,7 +95,7 @@ func (f *Updater) takeInbox() usecase.News {
 func (f *Updater) markMissed() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.inbox.Missed = true
+	f.inbox.HasGap = true
 }
 
 // requestReviews marks the passes of all businesses for review.
@@ -141,7 +141,7 @@ func (f *Updater) processEvents(ctx context.Context) error {
 		return err
 	}
 	news := f.takeInbox()
-	if news.Missed {
+	if news.HasGap {
 		if err := f.requestReviews(ctx); err != nil {
 			f.markMissed()
 			return err

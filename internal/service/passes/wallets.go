@@ -28,4 +28,6 @@ func New(base *usecase.Base, cards *usecase.Cards, qrCodes *usecase.QRCodes, dis
 }
 
 // MaintenanceJobs returns the jobs of this package.
-func (w *Wallets) MaintenanceJobs() []usecase.Chore { return []usecase.Chore{w.Pushes.discardStale} }
+func (w *Wallets) MaintenanceJobs() []usecase.MaintenanceTask {
+	return []usecase.MaintenanceTask{w.Pushes.discardStale}
+}

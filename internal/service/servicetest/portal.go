@@ -85,7 +85,7 @@ func ChangeOwnEmail(t testing.TB, shop *Shop, token, email string) error {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return shop.Cases.Self.Change(t.Context(), user, EmailChange(email))
+	return shop.Cases.SelfService.Change(t.Context(), user, EmailChange(email))
 }
 
 // openedByQR are the errors of the calls that need only the id of a QR.

@@ -32,7 +32,7 @@ func TestRegisteringEarnsTheWelcomeDiscountAndSendsTheQR(t *testing.T) {
 func TestWherePassesAreMadeTheMessageWithTheQRLeadsIntoWallets(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	offering, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now, PublicURL: "https://axioma.test", Wallets: true})
+	offering, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now, PublicURL: "https://axioma.test", WalletPasses: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,13 +192,13 @@ func TestRegistration_KeyWithALife_RepeatsTheAnswerForThatLongOnly(t *testing.T)
 	t.Parallel()
 	shop := servicetest.New(t)
 	request := service.RegistrationRequest{
-		BusinessID: shop.Business.ID, Form: shop.Form("Ana"), Key: "page-1", KeyLife: 10 * time.Minute,
+		BusinessID: shop.Business.ID, Form: shop.Form("Ana"), Key: "page-1", KeyLifetime: 10 * time.Minute,
 	}
 	first, err := shop.Cases.Registrations.RegisterFrom(t.Context(), request)
 	if err != nil {
 		t.Fatal(err)
 	}
-	shop.Clock.Advance(request.KeyLife)
+	shop.Clock.Advance(request.KeyLifetime)
 	if again, err := shop.Cases.Registrations.RegisterFrom(t.Context(), request); err != nil || again.Customer.ID != first.Customer.ID {
 		t.Errorf("within its life: %+v, %v", again.Customer, err)
 	}

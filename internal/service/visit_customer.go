@@ -9,9 +9,9 @@ import (
 	"axioma/internal/store"
 )
 
-// lockVisitor locks the customer whose visit is asked for: by what her QR says, by her id
+// lockCustomerOfVisit locks the customer whose visit is asked for: by what her QR says, by her id
 // or by a phone.
-func (v *Visits) lockVisitor(tx *store.Tx, actor usecase.Actor, request VisitRequest, typed loyalty.TypedPhone) (loyalty.Customer, error) {
+func (v *Visits) lockCustomerOfVisit(tx *store.Tx, actor usecase.Actor, request VisitRequest, typed loyalty.TypedPhone) (loyalty.Customer, error) {
 	customerID := request.CustomerID
 	if customerID == "" {
 		find := customerByPhone
@@ -25,14 +25,14 @@ func (v *Visits) lockVisitor(tx *store.Tx, actor usecase.Actor, request VisitReq
 		customerID = customer.ID
 	}
 	if request.Scanned {
-		return whoseQR(tx, tx.Customers().Lock, customerID, request.Times.HappenedAt(v.base.Now()))
+		return customerOfQR(tx, tx.Customers().Lock, customerID, request.Times.HappenedAt(v.base.Now()))
 	}
 	return tx.Customers().Lock(customerID)
 }
 
-// whoseQR finds the customer whose QR was scanned at an instant, and refuses with
+// customerOfQR finds the customer whose QR was scanned at an instant, and refuses with
 // loyalty.ErrQREnded a QR that had been changed by then.
-func whoseQR(tx *store.Tx, find func(id string) (loyalty.Customer, error), qrID string, at time.Time) (loyalty.Customer, error) {
+func customerOfQR(tx *store.Tx, find func(id string) (loyalty.Customer, error), qrID string, at time.Time) (loyalty.Customer, error) {
 	customer, refusal := find(qrID)
 	known := refusal == nil
 	if known && customer.QR() == qrID || !known && !errors.Is(refusal, loyalty.ErrCustomerNotFound) {

@@ -37,7 +37,7 @@ func TestWhatProvesAnEmail(t *testing.T) {
 		}, true},
 		"she corrects her name there": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
 			changes := loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Ana Ruiz"}}
-			if err := shop.Cases.Self.Change(t.Context(), servicetest.InPortal(shop, ana), changes); err != nil {
+			if err := shop.Cases.SelfService.Change(t.Context(), servicetest.InPortal(shop, ana), changes); err != nil {
 				t.Error(err)
 			}
 		}, false},
@@ -49,9 +49,9 @@ func TestWhatProvesAnEmail(t *testing.T) {
 		if proved := shop.MailedCode(ana.Phone) != ""; proved != c.proves {
 			t.Errorf("%s: codes go to it %t", name, proved)
 		}
-		data, err := shop.Cases.Self.Data(t.Context(), servicetest.InPortal(shop, ana))
-		if err != nil || data.EmailUnproved == c.proves {
-			t.Errorf("%s: she is told that it is unproved %t, %v", name, data.EmailUnproved, err)
+		data, err := shop.Cases.SelfService.Data(t.Context(), servicetest.InPortal(shop, ana))
+		if err != nil || data.EmailUnverified == c.proves {
+			t.Errorf("%s: she is told that it is unproved %t, %v", name, data.EmailUnverified, err)
 		}
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"axioma/internal/store"
 )
 
-// ShownLogo is the logo that a business shows; nothing where it shows none.
-func ShownLogo(tx *store.Tx) ([]byte, error) {
+// BusinessLogo is the logo that a business shows; nothing where it shows none.
+func BusinessLogo(tx *store.Tx) ([]byte, error) {
 	business, err := tx.Business().Get()
 	if err != nil || business.ShownLogo() == "" {
 		return nil, err

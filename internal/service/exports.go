@@ -23,7 +23,7 @@ type Exports struct{ base *usecase.Base }
 // it. It records who took the data. It refuses with loyalty.ErrBusinessNotFound
 // before the first byte; after another error the ZIP is not whole.
 func (e *Exports) Write(ctx context.Context, actor usecase.Actor, id string, out io.Writer) error {
-	business, err := e.base.PublicBusiness(ctx, id)
+	business, err := e.base.BusinessByID(ctx, id)
 	if err != nil {
 		return err
 	}

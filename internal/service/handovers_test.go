@@ -59,8 +59,8 @@ func TestAHandedVisitCountsOnceWhateverElseCameOfIt(t *testing.T) {
 	shop := servicetest.New(t)
 	device := shop.Device("Tablet")
 	answered, lost, elsewhere, refused := shop.Customer("Ana"), shop.Customer("Berta"), shop.Customer("Carla"), shop.Customer("Dora")
-	visits := []service.HandedOver{shop.Scanned(answered), shop.Scanned(lost), shop.Scanned(elsewhere), shop.Scanned(refused)}
-	register := func(visit service.HandedOver) error {
+	visits := []service.HandoverVisit{shop.Scanned(answered), shop.Scanned(lost), shop.Scanned(elsewhere), shop.Scanned(refused)}
+	register := func(visit service.HandoverVisit) error {
 		_, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, visit.VisitRequest)
 		return err
 	}
@@ -145,7 +145,7 @@ func TestNothingIsLostOfAHandedVisitThatCannotBeRegistered(t *testing.T) {
 	shop := servicetest.New(t)
 	device, ana := shop.Device("Tablet"), shop.Customer("Ana")
 	stranger, typed, gone := shop.Scanned(ana), shop.Scanned(ana), shop.Scanned(shop.Customer("Berta"))
-	stranger.CustomerID, stranger.By = "nobody-is-called-so", "nobody@axioma.test"
+	stranger.CustomerID, stranger.ScannedBy = "nobody-is-called-so", "nobody@axioma.test"
 	typed.CustomerID, typed.Phone = "", ana.Phone
 	shop.Revoke(device)
 	shop.HandOver(device, stranger, typed, gone)
@@ -162,7 +162,7 @@ func TestNothingIsLostOfAHandedVisitThatCannotBeRegistered(t *testing.T) {
 		t.Errorf("came %v, want %v", came, want)
 	}
 	shop.Clock.Advance(40 * 24 * time.Hour)
-	if err := shop.Cases.Upkeep.Run(t.Context()); err != nil {
+	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if left := shop.Handed(device.ID); len(left) != 2 {
@@ -175,24 +175,24 @@ func TestOnlyARevokedDeviceHandsOverAndForThreeDays(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	device, ana := shop.Device("Tablet"), shop.Customer("Ana")
-	visits := []service.HandedOver{shop.Scanned(ana)}
+	visits := []service.HandoverVisit{shop.Scanned(ana)}
 	refuses := func(when, token string, want error) {
 		t.Helper()
-		if _, err := shop.Cases.Handovers.Take(t.Context(), token, visits); !errors.Is(err, want) {
+		if _, err := shop.Cases.Handovers.Receive(t.Context(), token, visits); !errors.Is(err, want) {
 			t.Errorf("%s: %v", when, err)
 		}
 	}
 	refuses("before", device.Token, loyalty.ErrHandoverClosed)
 	refuses("nobody's token", "nada", loyalty.ErrHandoverClosed)
 	shop.Revoke(device)
-	for _, wrong := range []func(*service.HandedOver){
-		func(h *service.HandedOver) { h.Key = "" },
-		func(h *service.HandedOver) { h.CustomerID = "" },
-		func(h *service.HandedOver) { h.Times.SentAt = h.Times.ScannedAt.Add(-time.Hour) },
+	for _, wrong := range []func(*service.HandoverVisit){
+		func(h *service.HandoverVisit) { h.Key = "" },
+		func(h *service.HandoverVisit) { h.CustomerID = "" },
+		func(h *service.HandoverVisit) { h.Times.SentAt = h.Times.ScannedAt.Add(-time.Hour) },
 	} {
 		visit := visits[0]
 		wrong(&visit)
-		if _, err := shop.Cases.Handovers.Take(t.Context(), device.Token, []service.HandedOver{visit}); !errors.Is(err, loyalty.ErrValidation) {
+		if _, err := shop.Cases.Handovers.Receive(t.Context(), device.Token, []service.HandoverVisit{visit}); !errors.Is(err, loyalty.ErrValidation) {
 			t.Errorf("%+v: %v", visit, err)
 		}
 	}
@@ -206,14 +206,14 @@ func TestADeviceHandsOverNoMoreThanItKeeps(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	device, ana := shop.Device("Tablet"), shop.Customer("Ana")
-	var visits []service.HandedOver
+	var visits []service.HandoverVisit
 	for range loyalty.MostHanded + 1 {
 		visits = append(visits, shop.Scanned(ana))
 	}
 	shop.Revoke(device)
 	shop.HandOver(device, visits[1:]...)
 	shop.HandOver(device, visits[1:3]...)
-	if _, err := shop.Cases.Handovers.Take(t.Context(), device.Token, visits[:1]); !errors.Is(err, loyalty.ErrHandedTooMany) {
+	if _, err := shop.Cases.Handovers.Receive(t.Context(), device.Token, visits[:1]); !errors.Is(err, loyalty.ErrHandedTooMany) {
 		t.Errorf("one more: %v", err)
 	}
 }
@@ -249,7 +249,7 @@ func TestRevokedWhileVisitsAreOnTheirWayNoneIsLostAndNoneCountsTwice(t *testing.
 	shop := servicetest.New(t)
 	device := shop.Device("Tablet")
 	var customers []loyalty.Customer
-	var visits []service.HandedOver
+	var visits []service.HandoverVisit
 	for i := range 12 {
 		customers = append(customers, shop.Customer(fmt.Sprint("Cliente ", i)))
 		visits = append(visits, shop.Scanned(customers[i]))
@@ -260,7 +260,7 @@ func TestRevokedWhileVisitsAreOnTheirWayNoneIsLostAndNoneCountsTwice(t *testing.
 	for i, visit := range visits {
 		visit.Times.SentAt = shop.Clock.Now()
 		done.Go(func() {
-			if _, err := shop.Cases.Handovers.Take(context.Background(), device.Token, []service.HandedOver{visit}); err != nil {
+			if _, err := shop.Cases.Handovers.Receive(context.Background(), device.Token, []service.HandoverVisit{visit}); err != nil {
 				t.Error(err)
 			}
 		})

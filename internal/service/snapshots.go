@@ -18,14 +18,14 @@ type Snapshots struct {
 }
 
 const (
-	// snapshotWindow is how much further back than asked events are looked for: a counter
+	// snapshotOverlap is how much further back than asked events are looked for: a counter
 	// knows an instant and no position, and a transaction becomes visible after others that
 	// began later, on a server whose clock is another. What is told twice does no harm.
-	snapshotWindow = time.Minute
-	// snapshotMemory is how far back news are looked for at all.
-	snapshotMemory = 7 * 24 * time.Hour
-	// snapshotEvents is how many events are followed up before all is told anew.
-	snapshotEvents = 5000
+	snapshotOverlap = time.Minute
+	// maxSnapshotAge is how far back news are looked for at all.
+	maxSnapshotAge = 7 * 24 * time.Hour
+	// maxSnapshotEvents is how many events are followed up before all is told anew.
+	maxSnapshotEvents = 5000
 )
 
 // SnapshotRequest asks for what a counter knows its customers by.
@@ -37,13 +37,13 @@ type SnapshotRequest struct {
 
 // Snapshot is what a counter keeps to know its customers by without a network.
 type Snapshot struct {
-	Customers []ListedCustomer    // with their short names and masked phones, whoever asks
-	EndedQRs  map[string][]string // which QRs each of them has changed, by her id
-	Gone      []string            // who was told of and is a customer no more
-	Whole     bool                // over all pages everybody is told: who is not in it is gone
-	QRKey     string              // verifies what the QRs of the business are signed with
-	AsOf      time.Time           // the Since of the next time; the same on all pages
-	Next      string              // the cursor of the following page, empty at the end
+	Customers  []ListedCustomer    // with their short names and masked phones, whoever asks
+	EndedQRs   map[string][]string // which QRs each of them has changed, by her id
+	RemovedIDs []string            // who was told of and is a customer no more
+	Complete   bool                // over all pages everybody is told: who is not in it is gone
+	QRKey      string              // verifies what the QRs of the business are signed with
+	AsOf       time.Time           // the Since of the next time; the same on all pages
+	Next       string              // the cursor of the following page, empty at the end
 }
 
 // Read returns a page of the active customers by id, or, since an instant, all
@@ -69,25 +69,25 @@ func (s *Snapshots) Read(ctx context.Context, actor usecase.Actor, request Snaps
 		if err != nil {
 			return err
 		}
-		snapshot = Snapshot{Gone: []string{}, QRKey: public, AsOf: now}
-		touched, told, err := touchedSince(tx, request, now)
+		snapshot = Snapshot{RemovedIDs: []string{}, QRKey: public, AsOf: now}
+		touched, told, err := changedCustomerIDs(tx, request, now)
 		if err != nil {
 			return err
 		}
 		if told {
-			if snapshot.Customers, snapshot.Gone, err = changed(tx, business, touched); err != nil {
+			if snapshot.Customers, snapshot.RemovedIDs, err = splitByActive(tx, business, touched); err != nil {
 				return err
 			}
 			snapshot.EndedQRs, err = endedQRs(tx, snapshot.Customers)
 			return err
 		}
-		snapshot.Whole = true
+		snapshot.Complete = true
 		customers, asOf, err := tx.Snapshot().Page(page, now)
 		if err != nil {
 			return err
 		}
 		snapshot.AsOf, snapshot.Next = asOf, customers.Next
-		if snapshot.Customers, err = recognised(tx, business, customers.Items); err != nil {
+		if snapshot.Customers, err = forCounter(tx, business, customers.Items); err != nil {
 			return err
 		}
 		snapshot.EndedQRs, err = endedQRs(tx, snapshot.Customers)
@@ -96,14 +96,14 @@ func (s *Snapshots) Read(ctx context.Context, actor usecase.Actor, request Snaps
 	return snapshot, err
 }
 
-// touchedSince returns the ids of all customers who may stand otherwise, and
+// changedCustomerIDs returns the ids of all customers who may stand otherwise, and
 // false when everybody is to be told anew.
-func touchedSince(tx *store.Tx, request SnapshotRequest, now time.Time) ([]string, bool, error) {
+func changedCustomerIDs(tx *store.Tx, request SnapshotRequest, now time.Time) ([]string, bool, error) {
 	since := request.Since
-	if since.IsZero() || request.Cursor != "" || since.After(now) || now.Sub(since) > snapshotMemory {
+	if since.IsZero() || request.Cursor != "" || since.After(now) || now.Sub(since) > maxSnapshotAge {
 		return nil, false, nil
 	}
-	events, all, err := tx.Events().Since(since.Add(-snapshotWindow), snapshotEvents)
+	events, all, err := tx.Events().Since(since.Add(-snapshotOverlap), maxSnapshotEvents)
 	if err != nil || !all {
 		return nil, false, err
 	}
@@ -115,8 +115,8 @@ func touchedSince(tx *store.Tx, request SnapshotRequest, now time.Time) ([]strin
 	return ids, len(ids) <= request.Limit, nil
 }
 
-// changed tells customers apart: those who are active, and the ids of the others.
-func changed(tx *store.Tx, business loyalty.Business, ids []string) ([]ListedCustomer, []string, error) {
+// splitByActive tells customers apart: those who are active, and the ids of the others.
+func splitByActive(tx *store.Tx, business loyalty.Business, ids []string) ([]ListedCustomer, []string, error) {
 	active, err := tx.Snapshot().Active(ids)
 	if err != nil {
 		return nil, nil, err
@@ -126,12 +126,12 @@ func changed(tx *store.Tx, business loyalty.Business, ids []string) ([]ListedCus
 		stays[customer.ID] = true
 	}
 	gone := slices.DeleteFunc(ids, func(id string) bool { return stays[id] })
-	customers, err := recognised(tx, business, active)
+	customers, err := forCounter(tx, business, active)
 	return customers, gone, err
 }
 
-// recognised are customers as a counter keeps them.
-func recognised(tx *store.Tx, business loyalty.Business, customers []loyalty.Customer) ([]ListedCustomer, error) {
+// forCounter are customers as a counter keeps them.
+func forCounter(tx *store.Tx, business loyalty.Business, customers []loyalty.Customer) ([]ListedCustomer, error) {
 	listed, err := standingsOf(tx, business, customers)
 	for i, customer := range listed {
 		listed[i].Name, listed[i].Phone = loyalty.ShortName(customer.Name), loyalty.MaskPhone(customer.Phone)

@@ -19,20 +19,20 @@ type Handovers struct {
 	visits  *Visits
 }
 
-// HandedOver is a visit as a revoked device hands it over.
-type HandedOver struct {
+// HandoverVisit is a visit as a revoked device hands it over.
+type HandoverVisit struct {
 	VisitRequest
 
-	Name string // whose it is, so far as the device knows
-	By   string // e-mail of who scanned it
+	Name      string // whose it is, so far as the device knows
+	ScannedBy string // e-mail of who scanned it
 }
 
-// Take keeps what a revoked device had still to send, until somebody decides
+// Receive keeps what a revoked device had still to send, until somebody decides
 // about each visit, and returns the keys of what the device may forget. The same key
 // is kept once; what the server had answered with a visit is not kept. It refuses with
 // loyalty.ErrHandoverClosed a device that was not revoked, or too long ago, and with
 // loyalty.ErrHandedTooMany what goes beyond loyalty.MostHanded.
-func (h *Handovers) Take(ctx context.Context, token string, visits []HandedOver) ([]usecase.Key, error) {
+func (h *Handovers) Receive(ctx context.Context, token string, visits []HandoverVisit) ([]usecase.IdempotencyKey, error) {
 	device, known, err := h.devices.Get(ctx, token)
 	if err != nil {
 		return nil, err
@@ -41,16 +41,16 @@ func (h *Handovers) Take(ctx context.Context, token string, visits []HandedOver)
 		return nil, loyalty.ErrHandoverClosed
 	}
 	if len(visits) == 0 {
-		return []usecase.Key{}, device.MayHandOver(h.base.Now())
+		return []usecase.IdempotencyKey{}, device.MayHandOver(h.base.Now())
 	}
 	for i, visit := range visits {
-		if visits[i], err = visit.cleaned(); err != nil {
+		if visits[i], err = visit.normalize(); err != nil {
 			return nil, err
 		}
 	}
-	taken := []usecase.Key{}
+	taken := []usecase.IdempotencyKey{}
 	err = h.base.Store.InBusiness(ctx, device.BusinessID, func(tx *store.Tx) error {
-		taken = []usecase.Key{}
+		taken = []usecase.IdempotencyKey{}
 		locked, err := tx.Devices().Lock(device.ID)
 		if err != nil {
 			return err
@@ -59,7 +59,7 @@ func (h *Handovers) Take(ctx context.Context, token string, visits []HandedOver)
 			return err
 		}
 		for _, visit := range visits {
-			if err := h.keep(tx, device, visit); err != nil {
+			if err := h.insertUnlessRegistered(tx, device, visit); err != nil {
 				return err
 			}
 			taken = append(taken, visit.Key)
@@ -76,8 +76,8 @@ func (h *Handovers) Take(ctx context.Context, token string, visits []HandedOver)
 	return taken, err
 }
 
-// cleaned is the visit as it is kept, or the refusal of one that could not be registered.
-func (h HandedOver) cleaned() (HandedOver, error) {
+// normalize is the visit as it is kept, or the refusal of one that could not be registered.
+func (h HandoverVisit) normalize() (HandoverVisit, error) {
 	if h.Key == "" {
 		return h, loyalty.InvalidField("key", "Falta este dato.")
 	}
@@ -85,12 +85,12 @@ func (h HandedOver) cleaned() (HandedOver, error) {
 		return h, loyalty.InvalidField("customerId", "Falta de quién es la visita.")
 	}
 	var err error
-	h.VisitRequest, err = h.VisitRequest.cleaned()
+	h.VisitRequest, err = h.VisitRequest.normalize()
 	return h, err
 }
 
-func (h *Handovers) keep(tx *store.Tx, device loyalty.Device, visit HandedOver) error {
-	registered, err := usecase.CarriedOut(tx, visit.Key)
+func (h *Handovers) insertUnlessRegistered(tx *store.Tx, device loyalty.Device, visit HandoverVisit) error {
+	registered, err := usecase.HasSucceeded(tx, visit.Key)
 	if err != nil || registered {
 		return err
 	}
@@ -103,14 +103,14 @@ func (h *Handovers) keep(tx *store.Tx, device loyalty.Device, visit HandedOver) 
 	if handed.ID, err = h.base.IDs.Next(now); err != nil {
 		return err
 	}
-	if handed.ScannedBy, err = tx.Users().ByEmail(visit.By); err != nil {
+	if handed.ScannedBy, err = tx.Users().ByEmail(visit.ScannedBy); err != nil {
 		return err
 	}
 	switch {
 	case visit.CustomerID == "":
-		handed.CustomerID, err = meantBy(tx, visit.Phone)
+		handed.CustomerID, err = customerIDByPhone(tx, visit.Phone)
 	case visit.Scanned:
-		handed, err = ofQR(tx, handed)
+		handed, err = resolveQR(tx, handed)
 	}
 	if err != nil {
 		return err
@@ -118,10 +118,10 @@ func (h *Handovers) keep(tx *store.Tx, device loyalty.Device, visit HandedOver) 
 	return tx.HandedVisits().Insert(handed)
 }
 
-// ofQR is the visit of the customer whose QR was scanned; of one that is nobody's it stays
+// resolveQR is the visit of the customer whose QR was scanned; of one that is nobody's it stays
 // as it is.
-func ofQR(tx *store.Tx, handed loyalty.HandedVisit) (loyalty.HandedVisit, error) {
-	customer, err := whoseQR(tx, tx.Customers().Get, handed.CustomerID, handed.At)
+func resolveQR(tx *store.Tx, handed loyalty.HandedVisit) (loyalty.HandedVisit, error) {
+	customer, err := customerOfQR(tx, tx.Customers().Get, handed.CustomerID, handed.At)
 	switch {
 	case err == nil:
 		handed.CustomerID = customer.ID
@@ -133,9 +133,9 @@ func ofQR(tx *store.Tx, handed loyalty.HandedVisit) (loyalty.HandedVisit, error)
 	return handed, err
 }
 
-// meantBy returns the id of the one customer who has a phone, empty where that is
+// customerIDByPhone returns the id of the one customer who has a phone, empty where that is
 // nobody.
-func meantBy(tx *store.Tx, phone string) (string, error) {
+func customerIDByPhone(tx *store.Tx, phone string) (string, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
 		return "", err
@@ -155,8 +155,8 @@ func meantBy(tx *store.Tx, phone string) (string, error) {
 // loyalty.ErrHandedNotFound and loyalty.ErrHandedSettled.
 func (h *Handovers) Register(ctx context.Context, actor usecase.Actor, deviceID, id string) (loyalty.HandedVisit, error) {
 	var handed loyalty.HandedVisit
-	err := h.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		if handed, err = lockHanded(tx, deviceID, id); err != nil {
+	err := h.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		if handed, err = lockUndecided(tx, deviceID, id); err != nil {
 			return err
 		}
 		return h.accept(tx, actor, &handed)
@@ -172,7 +172,7 @@ func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handed *loyalty.Ha
 		return loyalty.ErrQREnded
 	}
 	request := VisitRequest{
-		CustomerID: handed.CustomerID, Phone: handed.Phone, Notes: handed.Notes, Authorized: handed.Authorized, Key: usecase.Key(handed.Key),
+		CustomerID: handed.CustomerID, Phone: handed.Phone, Notes: handed.Notes, Authorized: handed.Authorized, Key: usecase.IdempotencyKey(handed.Key),
 		handed: handed,
 	}
 	if request.Phone != "" {
@@ -224,7 +224,7 @@ func (h *Handovers) acceptWaiting(tx *store.Tx, actor usecase.Actor, handed *loy
 func (h *Handovers) Discard(ctx context.Context, actor usecase.Actor, deviceID, id string) (loyalty.HandedVisit, error) {
 	var handed loyalty.HandedVisit
 	err := h.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		if handed, err = lockHanded(tx, deviceID, id); err != nil {
+		if handed, err = lockUndecided(tx, deviceID, id); err != nil {
 			return err
 		}
 		handed.Outcome = loyalty.HandedDiscarded
@@ -233,7 +233,7 @@ func (h *Handovers) Discard(ctx context.Context, actor usecase.Actor, deviceID, 
 	return handed, err
 }
 
-func lockHanded(tx *store.Tx, deviceID, id string) (loyalty.HandedVisit, error) {
+func lockUndecided(tx *store.Tx, deviceID, id string) (loyalty.HandedVisit, error) {
 	handed, err := tx.HandedVisits().Lock(deviceID, id)
 	if err == nil && handed.Outcome != "" {
 		err = loyalty.ErrHandedSettled

@@ -17,7 +17,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-const keptGolden = "testdata/kept.golden"
+const storedNamesGolden = "testdata/stored_names.golden"
 
 // TestTheNamesOfWhatIsKeptStay holds the names in answers and merges that wait for
 // up to 30 days against those that programs have kept before.
@@ -34,12 +34,12 @@ func TestTheNamesOfWhatIsKeptStay(t *testing.T) {
 		lines = append(lines, namesIn(t, "merge", moved)...)
 	}
 	slices.Sort(lines)
-	golden, err := os.ReadFile(keptGolden)
+	golden, err := os.ReadFile(storedNamesGolden)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := strings.Join(lines, "\n") + "\n"; got != string(golden) {
-		t.Errorf("kept is\n%s\nand %s says\n%s", got, keptGolden, golden)
+		t.Errorf("kept is\n%s\nand %s says\n%s", got, storedNamesGolden, golden)
 	}
 }
 

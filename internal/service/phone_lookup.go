@@ -9,11 +9,11 @@ import (
 	"axioma/internal/store"
 )
 
-// searching is a search as the actor may make it: what she sees masked, she
+// newCustomerSearch is a search as the actor may make it: what she sees masked, she
 // does not find by its parts.
-func searching(tx *store.Tx, actor usecase.Actor, text string, business loyalty.Business) (store.CustomerSearch, error) {
+func newCustomerSearch(tx *store.Tx, actor usecase.Actor, text string, business loyalty.Business) (store.CustomerSearch, error) {
 	search := store.CustomerSearch{Text: text, Masked: !actor.Role.AdminLevel()}
-	meant, err := phoneMeans(tx, actor, loyalty.ReadTypedPhone(text, business.Country))
+	meant, err := matchPhone(tx, actor, loyalty.ReadTypedPhone(text, business.Country))
 	for _, customer := range meant {
 		search.Phones = append(search.Phones, customer.Phone)
 		search.Guardians = append(search.Guardians, customer.ID)
@@ -21,13 +21,13 @@ func searching(tx *store.Tx, actor usecase.Actor, text string, business loyalty.
 	return search, err
 }
 
-// phoneMeans returns the active customers whom a typed phone may mean: the one
+// matchPhone returns the active customers whom a typed phone may mean: the one
 // who has it, else those who have it with the prefix of another country, else
 // those whose phone ends so. The last only for who sees phones whole: others
 // would find out masked digits one by one.
-func phoneMeans(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) ([]loyalty.Customer, error) {
+func matchPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) ([]loyalty.Customer, error) {
 	if typed.Whole != "" {
-		holders, err := holdersOf(tx, typed.Whole)
+		holders, err := customersWithPhone(tx, typed.Whole)
 		if err != nil || len(holders) > 0 {
 			return holders, err
 		}
@@ -36,7 +36,7 @@ func phoneMeans(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) ([]
 		return nil, nil
 	}
 	for _, phone := range typed.Abroad() {
-		holders, err := holdersOf(tx, phone)
+		holders, err := customersWithPhone(tx, phone)
 		if err != nil || len(holders) > 0 {
 			return holders, err
 		}
@@ -57,9 +57,9 @@ func phoneMeans(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) ([]
 	return ending, nil
 }
 
-// holdersOf returns the active customers with a telephone: more than one only where
+// customersWithPhone returns the active customers with a telephone: more than one only where
 // records of its two forms wait to be merged.
-func holdersOf(tx *store.Tx, phone string) ([]loyalty.Customer, error) {
+func customersWithPhone(tx *store.Tx, phone string) ([]loyalty.Customer, error) {
 	if _, hasTwoForms := loyalty.SecondPhoneForm(phone); hasTwoForms {
 		return tx.Customers().AllByPhone(phone)
 	}
@@ -92,7 +92,7 @@ func customerByPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone
 // loyalty.ErrCustomerNotFound and, where several may be meant, with
 // loyalty.ErrSeveralCustomers.
 func holderOfPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) (loyalty.Customer, error) {
-	meant, err := phoneMeans(tx, actor, typed)
+	meant, err := matchPhone(tx, actor, typed)
 	switch {
 	case err != nil:
 		return loyalty.Customer{}, err

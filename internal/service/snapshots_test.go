@@ -43,19 +43,19 @@ func (c *offline) sync() (whole bool) {
 		if err != nil {
 			c.t.Fatal(err)
 		}
-		if first && snapshot.Whole {
+		if first && snapshot.Complete {
 			c.known = map[string]string{}
 		}
 		if len(snapshot.Customers) > c.limit || !first && !snapshot.AsOf.Equal(c.asOf) {
 			c.t.Errorf("a page of %d has %d customers as of %s", c.limit, len(snapshot.Customers), snapshot.AsOf)
 		}
-		for _, id := range snapshot.Gone {
+		for _, id := range snapshot.RemovedIDs {
 			delete(c.known, id)
 		}
 		for _, customer := range snapshot.Customers {
 			c.known[customer.ID] = shown(customer)
 		}
-		whole, c.asOf, request.Cursor = snapshot.Whole, snapshot.AsOf, snapshot.Next
+		whole, c.asOf, request.Cursor = snapshot.Complete, snapshot.AsOf, snapshot.Next
 	}
 	return whole
 }
@@ -92,7 +92,7 @@ func TestASnapshotTellsWhatACounterKnowsACustomerBy(t *testing.T) {
 	shop.Town.Shop(t).Customer("Carla")
 	for _, actor := range []usecase.Actor{shop.Barber, shop.Owner} {
 		got, err := shop.Cases.Snapshots.Read(t.Context(), actor, service.SnapshotRequest{Limit: 10})
-		if err != nil || len(got.Customers) != 1 || !got.Whole || len(got.Gone) != 0 || got.Next != "" {
+		if err != nil || len(got.Customers) != 1 || !got.Complete || len(got.RemovedIDs) != 0 || got.Next != "" {
 			t.Fatalf("%s gets %+v, %v", actor.Role, got, err)
 		}
 		told := got.Customers[0]
@@ -114,7 +114,7 @@ func TestACounterThatAsksForNewsKnowsWhatThereIs(t *testing.T) {
 	shop.Visits(berta, 3)
 	c := newOffline(t, shop)
 	var visit service.RegisteredVisit
-	var given service.Redeemed
+	var given service.RedemptionResult
 	must := func(err error) {
 		t.Helper()
 		if err != nil {
@@ -230,14 +230,14 @@ func TestACustomerWhoIsErasedIsGoneFromTheCounter(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Registered("Ana")
 	c := newOffline(t, shop)
-	if err := shop.Cases.Self.AskErasure(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID}); err != nil {
+	if err := shop.Cases.SelfService.RequestErasure(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID}); err != nil {
 		t.Fatal(err)
 	}
 	if c.sync() || len(c.known) != 0 {
 		t.Errorf("it still knows %v", c.known)
 	}
 	shop.Clock.Advance(4 * 366 * 24 * time.Hour)
-	if err := shop.Cases.Upkeep.ApplyRetention(t.Context()); err != nil {
+	if err := shop.Cases.Maintenance.ApplyRetention(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	for _, since := range []time.Time{{}, shop.Clock.Now().Add(-time.Hour)} {
@@ -270,7 +270,7 @@ func TestASnapshotIsReadPageByPageAndMissesNothingThatHappensMeanwhile(t *testin
 	for request.Cursor != "" {
 		shop.Clock.Advance(10 * time.Minute)
 		next, err := shop.Cases.Snapshots.Read(t.Context(), shop.Barber, request)
-		if err != nil || !next.AsOf.Equal(first.AsOf) || !next.Whole {
+		if err != nil || !next.AsOf.Equal(first.AsOf) || !next.Complete {
 			t.Fatalf("the next page is %+v, %v", next, err)
 		}
 		pages, request.Cursor = append(pages, next.Customers...), next.Next
@@ -301,7 +301,7 @@ func TestNewsFromTooLongAgoOrFromTomorrowAreEverybody(t *testing.T) {
 	shop.Customer("Ana")
 	for _, ago := range []time.Duration{-time.Hour, 8 * 24 * time.Hour} {
 		got, err := shop.Cases.Snapshots.Read(t.Context(), shop.Barber, service.SnapshotRequest{Limit: 10, Since: shop.Clock.Now().Add(-ago)})
-		if err != nil || !got.Whole || len(got.Customers) != 1 {
+		if err != nil || !got.Complete || len(got.Customers) != 1 {
 			t.Errorf("since %s ago: %+v, %v", ago, got, err)
 		}
 	}

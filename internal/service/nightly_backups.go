@@ -11,7 +11,7 @@ import (
 type NightlyBackups = store.NightlyBackups
 
 // NightlyBackups returns where the nightly backups are made.
-func (u *Upkeep) NightlyBackups(ctx context.Context) (nightly NightlyBackups, err error) {
+func (u *Maintenance) NightlyBackups(ctx context.Context) (nightly NightlyBackups, err error) {
 	err = u.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		nightly, err = tx.NightlyBackups()
 		return err
@@ -19,8 +19,8 @@ func (u *Upkeep) NightlyBackups(ctx context.Context) (nightly NightlyBackups, er
 	return nightly, err
 }
 
-// NoteNightlyBackups notes that nightly backups are made in a folder from now on.
-func (u *Upkeep) NoteNightlyBackups(ctx context.Context, folder string) error {
+// RecordNightlyBackups notes that nightly backups are made in a folder from now on.
+func (u *Maintenance) RecordNightlyBackups(ctx context.Context, folder string) error {
 	known, err := u.NightlyBackups(ctx)
 	if err != nil || known.Folder == folder {
 		return err
@@ -30,5 +30,5 @@ func (u *Upkeep) NoteNightlyBackups(ctx context.Context, folder string) error {
 	})
 }
 
-// FirstBackupWithin is how long after its start a server may take for the first backup.
-const FirstBackupWithin = 30 * time.Minute
+// FirstBackupDeadline is how long after its start a server may take for the first backup.
+const FirstBackupDeadline = 30 * time.Minute

@@ -9,8 +9,8 @@ import (
 	"axioma/internal/store"
 )
 
-// Self is what a signed-in customer sees of herself and does for herself.
-type Self struct {
+// SelfService is what a signed-in customer sees of herself and does for herself.
+type SelfService struct {
 	base      *usecase.Base
 	customers *Customers
 	consents  *Consents
@@ -19,19 +19,19 @@ type Self struct {
 	rewards   *Rewards
 }
 
-// Own is what a customer sees of herself.
-type Own struct {
-	Customer loyalty.Customer
-	Business loyalty.Business
-	Progress loyalty.Progress
-	Unproved bool // the session is unproved: see access.PortalUser
-	Together int  // how many cards of the business her phone opens, with hers
+// OwnCard is what a customer sees of herself.
+type OwnCard struct {
+	Customer          loyalty.Customer
+	Business          loyalty.Business
+	Progress          loyalty.Progress
+	SessionUnverified bool // the session is unproved: see access.PortalUser
+	CardsOnPhone      int  // how many cards of the business her phone opens, with hers
 }
 
 // Card returns a signed-in customer, her business and where she stands, all of
 // one moment. A session that is unproved does not learn the name of a family.
-func (s *Self) Card(ctx context.Context, user access.PortalUser) (Own, error) {
-	own := Own{Unproved: user.Unproved}
+func (s *SelfService) Card(ctx context.Context, user access.PortalUser) (OwnCard, error) {
+	own := OwnCard{SessionUnverified: user.Unproved}
 	err := s.base.Store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) (err error) {
 		if own.Business, err = tx.Business().Get(); err != nil {
 			return err
@@ -43,7 +43,7 @@ func (s *Self) Card(ctx context.Context, user access.PortalUser) (Own, error) {
 		if err != nil {
 			return err
 		}
-		own.Together = len(together)
+		own.CardsOnPhone = len(together)
 		own.Progress, err = s.cards.ProgressOf(tx, own.Business, own.Customer)
 		return err
 	})
@@ -55,7 +55,7 @@ func (s *Self) Card(ctx context.Context, user access.PortalUser) (Own, error) {
 
 // Visits returns a page of the customer's own visits, newest first; without the notes of the
 // staff while the session is unproved.
-func (s *Self) Visits(ctx context.Context, user access.PortalUser, list usecase.ListRequest) (usecase.Listed[usecase.ListedVisit], error) {
+func (s *SelfService) Visits(ctx context.Context, user access.PortalUser, list usecase.ListRequest) (usecase.Listed[usecase.ListedVisit], error) {
 	page, err := s.visits.List(ctx, user.Actor(), user.CustomerID, list)
 	if user.Unproved {
 		page.Items = withoutNotes(page.Items)
@@ -72,6 +72,6 @@ func withoutNotes(visits []usecase.ListedVisit) []usecase.ListedVisit {
 
 // Rewards returns a page of the rewards of the customer's cards, newest
 // first.
-func (s *Self) Rewards(ctx context.Context, user access.PortalUser, list usecase.ListRequest) (usecase.Listed[ListedReward], error) {
+func (s *SelfService) Rewards(ctx context.Context, user access.PortalUser, list usecase.ListRequest) (usecase.Listed[ListedReward], error) {
 	return s.rewards.List(ctx, user.Actor(), user.CustomerID, list)
 }

@@ -25,8 +25,8 @@ type Registrations struct {
 	messages  *messaging.Messages
 }
 
-// Registered is a customer who registered herself.
-type Registered struct {
+// RegistrationResult is a customer who registered herself.
+type RegistrationResult struct {
 	Customer     loyalty.Customer
 	BusinessName string
 	Promise      string        // what the welcome discount is, in the business's words; empty: it has said nothing
@@ -36,17 +36,17 @@ type Registered struct {
 
 // RegistrationRequest is a public form as it was sent.
 type RegistrationRequest struct {
-	BusinessID string
-	Form       loyalty.Registration
-	Key        usecase.Key
-	KeyLife    time.Duration // how long the key repeats its first answer; zero: as long as answers are kept
-	Origin     access.Origin // whose registrations are counted
-	browser    string        // the key of the browser that sends it; empty where it shows none
+	BusinessID  string
+	Form        loyalty.Registration
+	Key         usecase.IdempotencyKey
+	KeyLifetime time.Duration // how long the key repeats its first answer; zero: as long as answers are kept
+	Origin      access.Origin // whose registrations are counted
+	browser     string        // the key of the browser that sends it; empty where it shows none
 }
 
 // Register is RegisterFrom without limits, and with a key that lives as long as answers
 // are kept.
-func (r *Registrations) Register(ctx context.Context, businessID string, form loyalty.Registration, key usecase.Key) (Registered, error) {
+func (r *Registrations) Register(ctx context.Context, businessID string, form loyalty.Registration, key usecase.IdempotencyKey) (RegistrationResult, error) {
 	return r.RegisterFrom(ctx, RegistrationRequest{BusinessID: businessID, Form: form, Key: key})
 }
 
@@ -63,12 +63,12 @@ func (r *Registrations) Register(ctx context.Context, businessID string, form lo
 // The same key repeats the first answer, so that a form sent twice still shows the QR:
 // while that QR opens the record. A record that was archived, erased or merged
 // since, or has another QR, is not repeated; the form counts as a new one.
-func (r *Registrations) RegisterFrom(ctx context.Context, request RegistrationRequest) (Registered, error) {
-	if err := request.Key.Checked(); err != nil {
-		return Registered{}, err
+func (r *Registrations) RegisterFrom(ctx context.Context, request RegistrationRequest) (RegistrationResult, error) {
+	if err := request.Key.Validate(); err != nil {
+		return RegistrationResult{}, err
 	}
-	var registered Registered
-	err := r.base.InBusinessOnce(ctx, request.BusinessID, func(tx *store.Tx) error {
+	var registered RegistrationResult
+	err := r.base.InBusinessIdempotent(ctx, request.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
@@ -83,12 +83,12 @@ func (r *Registrations) RegisterFrom(ctx context.Context, request RegistrationRe
 		request.browser = r.portal.BrowserKey(ctx)
 		registered, err = r.registerOnce(tx, business, customer, request)
 		if known := (*loyalty.Error)(nil); errors.As(err, &known) && errors.Is(known, loyalty.ErrAlreadyRegistered) {
-			return usecase.Kept(known) // without a key too: the message that was queued is to stay
+			return usecase.CommitRefusal(known) // without a key too: the message that was queued is to stay
 		}
 		if err != nil {
 			return err
 		}
-		registered.Token, err = r.tokenOf(tx, business, registered.Customer.ID)
+		registered.Token, err = r.registrationToken(tx, business, registered.Customer.ID)
 		return err
 	})
 	return registered, err
@@ -96,20 +96,20 @@ func (r *Registrations) RegisterFrom(ctx context.Context, request RegistrationRe
 
 func (r *Registrations) registerOnce(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, request RegistrationRequest,
-) (Registered, error) {
-	if request.Key != "" && request.KeyLife > 0 {
-		if err := tx.Answers().RemoveBefore(string(request.Key), r.base.Now().Add(-request.KeyLife)); err != nil {
-			return Registered{}, err
+) (RegistrationResult, error) {
+	if request.Key != "" && request.KeyLifetime > 0 {
+		if err := tx.Answers().RemoveBefore(string(request.Key), r.base.Now().Add(-request.KeyLifetime)); err != nil {
+			return RegistrationResult{}, err
 		}
 	}
-	asked := describe("register", saidOf(request.Form)...)
-	return usecase.OnceWhile(r.base, tx, request.Key, asked, registrationForm(), func() (Registered, error) {
+	asked := requestFingerprint("register", registrationFields(request.Form)...)
+	return usecase.RunOnceWhileValid(r.base, tx, request.Key, asked, registrationCodec(), func() (RegistrationResult, error) {
 		return r.register(tx, business, customer, request)
-	}, func(first Registered) (bool, error) { return stillRegistered(tx, first) })
+	}, func(first RegistrationResult) (bool, error) { return isStillRegistered(tx, first) })
 }
 
-// stillRegistered reports whether the QR of a registration still opens its record.
-func stillRegistered(tx *store.Tx, first Registered) (bool, error) {
+// isStillRegistered reports whether the QR of a registration still opens its record.
+func isStillRegistered(tx *store.Tx, first RegistrationResult) (bool, error) {
 	customer, err := tx.Customers().Get(first.Customer.ID)
 	if errors.Is(err, loyalty.ErrCustomerNotFound) {
 		return false, nil
@@ -117,9 +117,9 @@ func stillRegistered(tx *store.Tx, first Registered) (bool, error) {
 	return customer.ID == first.Customer.ID && customer.QR() == first.Customer.QR(), err
 }
 
-// tokenOf is the token by which a customer who has registered adds her children, for who
+// registrationToken is the token by which a customer who has registered adds her children, for who
 // may have some.
-func (r *Registrations) tokenOf(tx *store.Tx, business loyalty.Business, customerID string) (string, error) {
+func (r *Registrations) registrationToken(tx *store.Tx, business loyalty.Business, customerID string) (string, error) {
 	customer, err := tx.Customers().Get(customerID)
 	if err != nil || customer.Minor(business.DayOf(r.base.Now())) {
 		return "", err
@@ -127,15 +127,15 @@ func (r *Registrations) tokenOf(tx *store.Tx, business loyalty.Business, custome
 	return r.portal.SignRegistration(customer, business.ID)
 }
 
-// describe tells two forms of an act apart, by all that they say in an order that
+// requestFingerprint tells two forms of an act apart, by all that they say in an order that
 // stays, without keeping it.
-func describe(act string, said ...string) string {
+func requestFingerprint(act string, said ...string) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%q", said))
 	return act + " " + hex.EncodeToString(sum[:])
 }
 
-// saidOf is what a form of registration says.
-func saidOf(r loyalty.Registration) []string {
+// registrationFields is what a form of registration says.
+func registrationFields(r loyalty.Registration) []string {
 	all := r.Said()
 	for _, ticked := range []bool{r.AcceptedPrivacy, r.WhatsAppOptIn, r.EmailOptIn, r.SMSOptIn, r.AcceptedPromotions} {
 		all = append(all, strconv.FormatBool(ticked))
@@ -145,29 +145,29 @@ func saidOf(r loyalty.Registration) []string {
 
 func (r *Registrations) register(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, request RegistrationRequest,
-) (Registered, error) {
+) (RegistrationResult, error) {
 	form := request.Form
 	added, err := r.customers.add(tx, &customer)
 	if err != nil {
-		return Registered{}, err
+		return RegistrationResult{}, err
 	}
 	if !added {
-		return Registered{}, r.sendQRAgain(tx, business, customer.Phone)
+		return RegistrationResult{}, r.resendQR(tx, business, customer.Phone)
 	}
 	if err := tx.Phones().LeaveUnproved(customer.ID, request.browser); err != nil {
-		return Registered{}, err
+		return RegistrationResult{}, err
 	}
 	if customer.Email != "" {
 		if err := tx.Phones().LeaveEmailUnproved(customer.ID); err != nil {
-			return Registered{}, err
+			return RegistrationResult{}, err
 		}
 	}
 	mayWrite, err := r.attempts.TakeRegistration(tx, business, request.Origin)
 	if err != nil {
-		return Registered{}, err
+		return RegistrationResult{}, err
 	}
 	if err := r.grantWelcome(tx, business, customer); err != nil {
-		return Registered{}, err
+		return RegistrationResult{}, err
 	}
 	minor := customer.Minor(business.DayOf(r.base.Now()))
 	for kind, granted := range form.Granted(minor) {
@@ -176,34 +176,34 @@ func (r *Registrations) register(
 			At: customer.CreatedAt,
 		}
 		if err := r.base.RecordConsent(tx, said); err != nil {
-			return Registered{}, err
+			return RegistrationResult{}, err
 		}
 	}
 	var sentBy loyalty.QRWay
 	if mayWrite {
-		if sentBy, err = r.queueFirst(tx, business, customer); err != nil {
-			return Registered{}, err
+		if sentBy, err = r.sendFirstQR(tx, business, customer); err != nil {
+			return RegistrationResult{}, err
 		}
 	}
 	if err := r.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerCreated, customer)); err != nil {
-		return Registered{}, err
+		return RegistrationResult{}, err
 	}
 	if err := r.base.Record(tx, "", loyalty.ActionCustomerJoined, customer.ID, ""); err != nil {
-		return Registered{}, err
+		return RegistrationResult{}, err
 	}
-	return Registered{Customer: customer, BusinessName: business.Name, SentBy: sentBy, Promise: business.WelcomeText}, nil
+	return RegistrationResult{Customer: customer, BusinessName: business.Name, SentBy: sentBy, Promise: business.WelcomeText}, nil
 }
 
-// queueFirst sends the QR for the first time, by what the form accepts, and returns how it
+// sendFirstQR sends the QR for the first time, by what the form accepts, and returns how it
 // leaves. One phone that nobody has proved gets few such messages in a day, however many
 // businesses it is typed at; so does an e-mail.
-func (r *Registrations) queueFirst(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (loyalty.QRWay, error) {
+func (r *Registrations) sendFirstQR(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (loyalty.QRWay, error) {
 	return r.messages.SendFirstQR(tx, business, customer, func() (bool, error) {
 		return r.attempts.RoomFor(tx, access.Attempt{Kind: access.AttemptFirstMessage, By: customer.Phone})
 	})
 }
 
-func (r *Registrations) sendQRAgain(tx *store.Tx, business loyalty.Business, phone string) error {
+func (r *Registrations) resendQR(tx *store.Tx, business loyalty.Business, phone string) error {
 	known, err := tx.Customers().ByPhone(phone)
 	if err != nil {
 		return err
@@ -212,7 +212,7 @@ func (r *Registrations) sendQRAgain(tx *store.Tx, business loyalty.Business, pho
 	if known, err = tx.Customers().Lock(known.ID); err != nil {
 		return err
 	}
-	goes, err := r.qrGoesAgain(tx, known)
+	goes, err := r.mayResendQR(tx, known)
 	if err != nil {
 		return err
 	}
@@ -231,9 +231,9 @@ func (r *Registrations) sendQRAgain(tx *store.Tx, business loyalty.Business, pho
 	return loyalty.AlreadyRegistered(ways.WhatsApp, ways.Emails)
 }
 
-// qrGoesAgain reports whether the QR may be sent to a customer whose phone was typed into the
+// mayResendQR reports whether the QR may be sent to a customer whose phone was typed into the
 // form: the phone is proved, and it is not one that may be recycled.
-func (r *Registrations) qrGoesAgain(tx *store.Tx, customer loyalty.Customer) (bool, error) {
+func (r *Registrations) mayResendQR(tx *store.Tx, customer loyalty.Customer) (bool, error) {
 	unproved, err := tx.Phones().Unproved(customer.ID)
 	if err != nil || unproved {
 		return false, err

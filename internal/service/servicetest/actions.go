@@ -47,7 +47,7 @@ const Browser = "the-browser-of-the-customer"
 // InBrowser returns a context whose calls come from the browser in which customers register and
 // sign in, where a test names no other.
 func InBrowser(ctx context.Context) context.Context {
-	return usecase.CalledInBrowser(ctx, Browser)
+	return usecase.WithBrowserMark(ctx, Browser)
 }
 
 // Registered registers a customer through the public form: she is owed the
@@ -91,7 +91,9 @@ func (shop *Shop) Visit(customer loyalty.Customer) service.RegisteredVisit {
 }
 
 // Key is an idempotency key that nobody has used yet.
-func (town *Town) Key() usecase.Key { return usecase.Key(fmt.Sprintf("act-%d", town.names.Add(1))) }
+func (town *Town) Key() usecase.IdempotencyKey {
+	return usecase.IdempotencyKey(fmt.Sprintf("act-%d", town.names.Add(1)))
+}
 
 // Further asks to register a visit that is authorised, whatever day it is.
 func (shop *Shop) Further(customer loyalty.Customer) service.VisitRequest {
@@ -137,7 +139,7 @@ func (shop *Shop) Progress(customer loyalty.Customer) loyalty.Progress {
 }
 
 // Redeem gives a customer the oldest reward of a kind that is owed.
-func (shop *Shop) Redeem(customer loyalty.Customer, kind loyalty.RewardKind) (service.Redeemed, error) {
+func (shop *Shop) Redeem(customer loyalty.Customer, kind loyalty.RewardKind) (service.RedemptionResult, error) {
 	shop.T.Helper()
 	reward, owed := shop.Progress(customer).FirstOwed(kind)
 	if !owed {

@@ -44,7 +44,7 @@ func TestKeysAreForgottenAfterThirtyDaysAndNotBefore(t *testing.T) {
 		known  bool
 	}{{29 * 24 * time.Hour, true}, {31 * 24 * time.Hour, false}} {
 		now = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC).Add(step.passed)
-		if err := cases.Upkeep.forgetAnswers(context.Background()); err != nil {
+		if err := cases.Maintenance.removeOldResponses(context.Background()); err != nil {
 			t.Fatal(err)
 		}
 		var known bool
@@ -123,7 +123,7 @@ func TestUpkeepForgetsManyInSmallSteps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	long := now.Add(-answersKept - time.Hour)
+	long := now.Add(-responsesKeptFor - time.Hour)
 	err = st.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
 		for i := range each {
 			name := strconv.Itoa(i)
@@ -139,10 +139,10 @@ func TestUpkeepForgetsManyInSmallSteps(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, step := range map[string]func(*store.PlatformTx, time.Time, int) (int, error){
-		"codes": usecase.From((*store.PlatformTx).Codes, store.Codes.RemoveExpired), "proofs": usecase.From((*store.PlatformTx).Proofs, store.Proofs.RemoveExpired),
+		"codes": usecase.RemoverOf((*store.PlatformTx).Codes, store.Codes.RemoveExpired), "proofs": usecase.RemoverOf((*store.PlatformTx).Proofs, store.Proofs.RemoveExpired),
 	} {
 		err := st.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
-			removed, err := step(tx, now.Add(-answersKept), most)
+			removed, err := step(tx, now.Add(-responsesKeptFor), most)
 			if removed != most {
 				t.Errorf("%d %s were removed at once", removed, name)
 			}
@@ -152,7 +152,7 @@ func TestUpkeepForgetsManyInSmallSteps(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := cases.Upkeep.Run(t.Context()); err != nil {
+	if err := cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	left := database.Rows(t, "SELECT (SELECT count(*) FROM idempotency_keys), (SELECT count(*) FROM login_codes), (SELECT count(*) FROM phone_proofs)")
@@ -166,7 +166,7 @@ func TestUpkeepBeginsSoonAfterTheStart(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		began := time.Now()
 		var passed []time.Duration
-		usecase.Repeat(ctx, slog.New(slog.DiscardHandler), usecase.Routine{First: upkeepFirst, Every: upkeepEvery, Chore: func(context.Context) error {
+		usecase.RunPeriodically(ctx, slog.New(slog.DiscardHandler), usecase.PeriodicTask{First: firstMaintenanceDelay, Every: maintenanceInterval, Run: func(context.Context) error {
 			if passed = append(passed, time.Since(began)); len(passed) == 3 {
 				cancel()
 			}
@@ -186,7 +186,7 @@ func TestAChoreIsFollowed(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(tracer.In(t.Context()))
-	usecase.Repeat(ctx, slog.New(slog.DiscardHandler), usecase.Routine{Name: "upkeep", Every: time.Hour, Chore: func(ctx context.Context) error {
+	usecase.RunPeriodically(ctx, slog.New(slog.DiscardHandler), usecase.PeriodicTask{Name: "upkeep", Every: time.Hour, Run: func(ctx context.Context) error {
 		defer stop()
 		_, below := traces.Within(ctx, "database report")
 		below.End()

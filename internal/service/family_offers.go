@@ -26,7 +26,7 @@ func (f *Families) Offer(ctx context.Context, actor usecase.Actor, customerID st
 		if err != nil {
 			return err
 		}
-		guardian, err := guardianFor(tx, customerID, tx.Customers().Get)
+		guardian, err := guardianOrSelf(tx, customerID, tx.Customers().Get)
 		if err != nil {
 			return err
 		}
@@ -46,9 +46,9 @@ func (f *Families) Offer(ctx context.Context, actor usecase.Actor, customerID st
 	return offered, err
 }
 
-// guardianFor returns the guardian of a customer who is a child, or else the customer, as
+// guardianOrSelf returns the guardian of a customer who is a child, or else the customer, as
 // read does.
-func guardianFor(tx *store.Tx, customerID string, read func(id string) (loyalty.Customer, error)) (loyalty.Customer, error) {
+func guardianOrSelf(tx *store.Tx, customerID string, read func(id string) (loyalty.Customer, error)) (loyalty.Customer, error) {
 	customer, err := tx.Customers().Get(customerID)
 	if err != nil {
 		return customer, err
@@ -66,33 +66,33 @@ func (f *Families) effectOfOffer(
 	before, err := f.cards.ProgressOf(tx, business, customer)
 	after := before
 	after.Card, after.FamilyName, after.Terms = loyalty.Card{FamilyID: "new"}, offer.Family.Name, business.FamilyTerms()
-	return FamilyEffect{Customer: shownTo(actor, customer), Before: before, After: after}, err
+	return FamilyEffect{Customer: maskedFor(actor, customer), Before: before, After: after}, err
 }
 
-// AcceptRequest asks for the family that was offered: to whom, which one, and who was to
+// AcceptOfferRequest asks for the family that was offered: to whom, which one, and who was to
 // join it.
-type AcceptRequest struct {
+type AcceptOfferRequest struct {
 	CustomerID string // a guardian, or a child
 	FamilyID   string // empty: a new one
-	Joining    []string
-	Key        usecase.Key
+	JoiningIDs []string
+	Key        usecase.IdempotencyKey
 }
 
-// Accept puts a guardian and her children into the family that they were offered, which is
+// AcceptOffer puts a guardian and her children into the family that they were offered, which is
 // made where it is a new one: all of them, or nobody. The same key does it once. It refuses
 // with loyalty.ErrCustomerNotFound, with loyalty.ErrFamilyNotFound, and with
 // loyalty.ErrFamilyOfferChanged where by now another family, or to others, would be
 // offered.
-func (f *Families) Accept(ctx context.Context, actor usecase.Actor, request AcceptRequest) (FamilyRecord, error) {
+func (f *Families) AcceptOffer(ctx context.Context, actor usecase.Actor, request AcceptOfferRequest) (FamilyRecord, error) {
 	var record FamilyRecord
-	if err := request.Key.Checked(); err != nil {
+	if err := request.Key.Validate(); err != nil {
 		return record, err
 	}
-	joining := slices.Sorted(slices.Values(request.Joining))
-	asked := describe("accept family", append(joining, request.FamilyID, request.CustomerID)...)
-	err := f.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		id, err := usecase.Once(f.base, tx, request.Key, asked, usecase.PlainForm[string](), func() (string, error) {
-			return f.accept(tx, actor, request)
+	joining := slices.Sorted(slices.Values(request.JoiningIDs))
+	asked := requestFingerprint("accept family", append(joining, request.FamilyID, request.CustomerID)...)
+	err := f.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		id, err := usecase.RunOnce(f.base, tx, request.Key, asked, usecase.PlainCodec[string](), func() (string, error) {
+			return f.acceptOffer(tx, actor, request)
 		})
 		if err == nil {
 			record, err = f.recordOf(tx, actor, id)
@@ -102,15 +102,15 @@ func (f *Families) Accept(ctx context.Context, actor usecase.Actor, request Acce
 	return record, err
 }
 
-// accept carries an offer out with the family, the guardian and her children locked, and
+// acceptOffer carries an offer out with the family, the guardian and her children locked, and
 // returns the id of the family.
-func (f *Families) accept(tx *store.Tx, actor usecase.Actor, request AcceptRequest) (string, error) {
+func (f *Families) acceptOffer(tx *store.Tx, actor usecase.Actor, request AcceptOfferRequest) (string, error) {
 	if request.FamilyID != "" {
 		if _, err := tx.Families().Lock(request.FamilyID); err != nil {
 			return "", err
 		}
 	}
-	guardian, err := guardianFor(tx, request.CustomerID, tx.Customers().Lock)
+	guardian, err := guardianOrSelf(tx, request.CustomerID, tx.Customers().Lock)
 	if err != nil {
 		return "", err
 	}
@@ -119,7 +119,7 @@ func (f *Families) accept(tx *store.Tx, actor usecase.Actor, request AcceptReque
 		return "", err
 	}
 	offer := loyalty.OfferFamily(guardian, all[1:])
-	if !offer.Is(request.FamilyID, request.Joining) {
+	if !offer.Is(request.FamilyID, request.JoiningIDs) {
 		return "", loyalty.ErrFamilyOfferChanged
 	}
 	family := offer.Family

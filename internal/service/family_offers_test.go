@@ -38,10 +38,10 @@ func offered(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) (s
 }
 
 // accepting is a request for what a customer is offered.
-func accepting(customer loyalty.Customer, offer service.FamilyOffer) service.AcceptRequest {
-	request := service.AcceptRequest{CustomerID: customer.ID, FamilyID: offer.Family.ID}
+func accepting(customer loyalty.Customer, offer service.FamilyOffer) service.AcceptOfferRequest {
+	request := service.AcceptOfferRequest{CustomerID: customer.ID, FamilyID: offer.Family.ID}
 	for _, effect := range offer.Effects {
-		request.Joining = append(request.Joining, effect.Customer.ID)
+		request.JoiningIDs = append(request.JoiningIDs, effect.Customer.ID)
 	}
 	return request
 }
@@ -65,7 +65,7 @@ func TestAGuardianAndHerChildrenShareTheirPointsByOneAct(t *testing.T) {
 	var family service.FamilyRecord
 	for range 2 {
 		var err error
-		if family, err = shop.Cases.Families.Accept(t.Context(), shop.Admin, request); err != nil {
+		if family, err = shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, request); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -103,7 +103,7 @@ func TestAChildWhoComesLaterJoinsHerGuardiansFamily(t *testing.T) {
 	if !slices.Equal(names, []string{"Leo"}) || offer.Family.ID != family.ID || offer.Effects[0].After.Card.Stamps != 1 {
 		t.Fatalf("%q are offered %+v: %+v", names, offer.Family, offer.Effects)
 	}
-	record, err := shop.Cases.Families.Accept(t.Context(), shop.Admin, accepting(all[0], offer))
+	record, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, accepting(all[0], offer))
 	if err != nil || len(record.Members) != 3 || record.Family.ID != family.ID {
 		t.Errorf("the family is %+v, %v", record, err)
 	}
@@ -147,7 +147,7 @@ func TestAnOfferThatHoldsNoMoreChangesNothing(t *testing.T) {
 		offer, _ := offered(t, shop, all[0])
 		c.meanwhile(t, shop, all)
 		before := membersOf(t, shop)
-		if _, err := shop.Cases.Families.Accept(t.Context(), shop.Admin, accepting(all[0], offer)); !errors.Is(err, c.want) {
+		if _, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, accepting(all[0], offer)); !errors.Is(err, c.want) {
 			t.Errorf("where %s: %v", what, err)
 		}
 		if after := membersOf(t, shop); !slices.Equal(after, before) {
@@ -172,13 +172,13 @@ func TestAFamilyThatIsGoneTakesNobodyIn(t *testing.T) {
 	if _, err := shop.Cases.Families.Leave(t.Context(), shop.Admin, family.ID, all[0].ID); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := shop.Cases.Families.Accept(t.Context(), shop.Admin, accepting(all[0], offer)); !errors.Is(err, loyalty.ErrFamilyOfferChanged) {
+	if _, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, accepting(all[0], offer)); !errors.Is(err, loyalty.ErrFamilyOfferChanged) {
 		t.Errorf("of a family that she has left: %v", err)
 	}
 	if err := shop.Cases.Families.Delete(t.Context(), shop.Admin, family.ID); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := shop.Cases.Families.Accept(t.Context(), shop.Admin, accepting(all[0], offer)); !errors.Is(err, loyalty.ErrFamilyNotFound) {
+	if _, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, accepting(all[0], offer)); !errors.Is(err, loyalty.ErrFamilyNotFound) {
 		t.Errorf("of a family that was deleted: %v", err)
 	}
 }
@@ -193,16 +193,16 @@ func TestNobodyIsOfferedAFamilyOfAnotherBusiness(t *testing.T) {
 		t.Errorf("another's customers: %v", err)
 	}
 	own, _ := offered(t, shop, all[0])
-	for what, change := range map[string]func(*service.AcceptRequest){
-		"their guardian": func(r *service.AcceptRequest) { r.CustomerID = theirs[0].ID },
-		"their child":    func(r *service.AcceptRequest) { r.Joining = append(r.Joining, theirs[1].ID) },
-		"their family":   func(r *service.AcceptRequest) { r.FamilyID = foreign.ID },
-		"nobody":         func(r *service.AcceptRequest) { r.Joining = nil },
-		"one of two":     func(r *service.AcceptRequest) { r.Joining = r.Joining[:1] },
+	for what, change := range map[string]func(*service.AcceptOfferRequest){
+		"their guardian": func(r *service.AcceptOfferRequest) { r.CustomerID = theirs[0].ID },
+		"their child":    func(r *service.AcceptOfferRequest) { r.JoiningIDs = append(r.JoiningIDs, theirs[1].ID) },
+		"their family":   func(r *service.AcceptOfferRequest) { r.FamilyID = foreign.ID },
+		"nobody":         func(r *service.AcceptOfferRequest) { r.JoiningIDs = nil },
+		"one of two":     func(r *service.AcceptOfferRequest) { r.JoiningIDs = r.JoiningIDs[:1] },
 	} {
 		request := accepting(all[0], own)
 		change(&request)
-		if _, err := shop.Cases.Families.Accept(t.Context(), shop.Admin, request); err == nil {
+		if _, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, request); err == nil {
 			t.Errorf("%s: accepted", what)
 		}
 	}
@@ -218,8 +218,8 @@ func TestOneOfferIsAcceptedOnceFromManyCounters(t *testing.T) {
 	offer, _ := offered(t, shop, all[0])
 	_, faults := servicetest.AtOnce(func(i int) (service.FamilyRecord, error) {
 		request := accepting(all[i%len(all)], offer)
-		request.Key = usecase.Key(fmt.Sprint("counter-", i))
-		return shop.Cases.Families.Accept(context.Background(), shop.Admin, request)
+		request.Key = usecase.IdempotencyKey(fmt.Sprint("counter-", i))
+		return shop.Cases.Families.AcceptOffer(context.Background(), shop.Admin, request)
 	})
 	servicetest.MustSucceedOnce(t, faults, loyalty.ErrFamilyOfferChanged)
 	if members := membersOf(t, shop); len(members) != 4 {
@@ -239,7 +239,7 @@ func TestAnOfferIsAcceptedWholeWhateverElseIsDoneAtOnce(t *testing.T) {
 	}
 	_, faults := servicetest.AtOnce(func(i int) (struct{}, error) {
 		if i%4 == 0 {
-			_, err := shop.Cases.Families.Accept(context.Background(), shop.Admin, accepting(all[0], offer))
+			_, err := shop.Cases.Families.AcceptOffer(context.Background(), shop.Admin, accepting(all[0], offer))
 			return struct{}{}, err
 		}
 		return struct{}{}, shop.Join(families[i], all[i%len(all)], loyalty.RoleAdult)

@@ -197,7 +197,7 @@ func TestUnverified_AfterTheUndoPeriod_DiscardsAreErased(t *testing.T) {
 	shop.Database.Corrupt(t, "UPDATE customers SET archived_at = NULL, discarded_at = NULL WHERE id = '"+restored.ID+"'")
 	shop.Clock.Advance(loyalty.DiscardUndoPeriod - time.Millisecond)
 	run := func() []string {
-		if err := shop.Cases.Upkeep.Run(t.Context()); err != nil {
+		if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		return shop.Database.Rows(t, "SELECT name FROM customers WHERE phone IS NULL")

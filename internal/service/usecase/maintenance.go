@@ -11,15 +11,15 @@ import (
 	"axioma/internal/traces"
 )
 
-// AtATime bounds what one transaction of a chore changes, so that
+// BatchSize bounds what one transaction of a chore changes, so that
 // no counter waits for it.
-const AtATime = 200
+const BatchSize = 200
 
-// InBatches calls step until it finds less to do than fits into one.
-func InBatches(ctx context.Context, step func() (found int, err error)) error {
+// RunInBatches calls step until it finds less to do than fits into one.
+func RunInBatches(ctx context.Context, step func() (found int, err error)) error {
 	for {
 		found, err := step()
-		if err != nil || found < AtATime {
+		if err != nil || found < BatchSize {
 			return err
 		}
 		if err := ctx.Err(); err != nil {
@@ -28,12 +28,12 @@ func InBatches(ctx context.Context, step func() (found int, err error)) error {
 	}
 }
 
-// RemoveAll does removals batch by batch, each in a transaction of its own.
-func (b *Base) RemoveAll(ctx context.Context, removals []Removal) (err error) {
+// RunRemovals does removals batch by batch, each in a transaction of its own.
+func (b *Base) RunRemovals(ctx context.Context, removals []Removal) (err error) {
 	for _, r := range removals {
-		err = errors.Join(err, InBatches(ctx, func() (removed int, err error) {
+		err = errors.Join(err, RunInBatches(ctx, func() (removed int, err error) {
 			err = b.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-				removed, err = r.Remove(tx, r.Before, AtATime)
+				removed, err = r.Remove(tx, r.Before, BatchSize)
 				return err
 			})
 			return removed, err
@@ -49,20 +49,20 @@ type Removal struct {
 	Before time.Time
 }
 
-// Chore is something that is done from time to time, by any number of programs.
-type Chore func(context.Context) error
+// MaintenanceTask is something that is done from time to time, by any number of programs.
+type MaintenanceTask func(context.Context) error
 
-// Routine is a chore and when it is done: a first time after a while, and then from
+// PeriodicTask is a chore and when it is done: a first time after a while, and then from
 // time to time.
-type Routine struct {
+type PeriodicTask struct {
 	Name         string // in traces
 	First, Every time.Duration
-	Chore        Chore
+	Run          MaintenanceTask
 }
 
-// Repeat does a routine until the context ends. What fails is tried again the next time, and
+// RunPeriodically does a routine until the context ends. What fails is tried again the next time, and
 // has a line in the log when it begins to fail and when it works again.
-func Repeat(ctx context.Context, log *slog.Logger, routine Routine) {
+func RunPeriodically(ctx context.Context, log *slog.Logger, routine PeriodicTask) {
 	var episode logs.Episode
 	for wait := routine.First; ; wait = routine.Every {
 		select {
@@ -70,22 +70,22 @@ func Repeat(ctx context.Context, log *slog.Logger, routine Routine) {
 			return
 		case <-time.After(wait):
 		}
-		routine.once(ctx, log, &episode)
+		routine.runOnce(ctx, log, &episode)
 	}
 }
 
-func (r Routine) once(ctx context.Context, log *slog.Logger, episode *logs.Episode) {
+func (r PeriodicTask) runOnce(ctx context.Context, log *slog.Logger, episode *logs.Episode) {
 	ctx, span := traces.Begin(ctx, r.Name)
 	defer span.End()
-	err := r.Chore(ctx)
+	err := r.Run(ctx)
 	if err != nil && ctx.Err() == nil {
 		span.Fail()
 	}
 	episode.Note(ctx, log, "upkeep", err, "of", r.Name)
 }
 
-// From is the Remove of what a noun of the store removes.
-func From[R any](
+// RemoverOf is the Remove of what a noun of the store removes.
+func RemoverOf[R any](
 	noun func(*store.PlatformTx) R, remove func(R, time.Time, int) (int, error),
 ) func(*store.PlatformTx, time.Time, int) (int, error) {
 	return func(tx *store.PlatformTx, before time.Time, most int) (int, error) {

@@ -19,18 +19,18 @@ func TestNothingTellsWhoAnErasedCustomerWas(t *testing.T) {
 	if untraced := shop.Database.Untraced(t); len(untraced) > 0 {
 		t.Errorf("no trace was left in %v: have these tables no row of her?", untraced)
 	}
-	if err := shop.Cases.Self.AskErasure(t.Context(), servicetest.InPortal(shop, ana)); err != nil {
+	if err := shop.Cases.SelfService.RequestErasure(t.Context(), servicetest.InPortal(shop, ana)); err != nil {
 		t.Fatal(err)
 	}
 	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 0).Add(-time.Minute))
-	if err := shop.Cases.Upkeep.Run(t.Context()); err != nil {
+	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if name := nameOf(t, shop, ana); !strings.HasPrefix(name, storetest.Trace) {
 		t.Errorf("a minute too early she is %q", name)
 	}
 	shop.Clock.Advance(time.Minute)
-	if err := shop.Cases.Upkeep.Run(t.Context()); err != nil {
+	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	for _, row := range shop.Database.Dump(t) {

@@ -7,9 +7,9 @@ import (
 	"axioma/internal/store"
 )
 
-// PublicBusiness returns a business by its id, suspended or not, or
+// BusinessByID returns a business by its id, suspended or not, or
 // loyalty.ErrBusinessNotFound.
-func (b *Base) PublicBusiness(ctx context.Context, id string) (loyalty.Business, error) {
+func (b *Base) BusinessByID(ctx context.Context, id string) (loyalty.Business, error) {
 	var business loyalty.Business
 	err := b.Store.ViewBusiness(ctx, id, func(tx *store.Tx) (err error) {
 		business, err = tx.Business().Get()
@@ -18,9 +18,9 @@ func (b *Base) PublicBusiness(ctx context.Context, id string) (loyalty.Business,
 	return business, err
 }
 
-// OpenBusinessOf is BusinessOfQR for what a QR's id opens only while the business
+// ActiveBusinessOfQR is BusinessOfQR for what a QR's id opens only while the business
 // is active: else it tells as little as one that does not exist.
-func (b *Base) OpenBusinessOf(ctx context.Context, qrID string) (loyalty.Business, error) {
+func (b *Base) ActiveBusinessOfQR(ctx context.Context, qrID string) (loyalty.Business, error) {
 	business, err := b.BusinessOfQR(ctx, qrID)
 	if err == nil && !business.Active() {
 		err = loyalty.ErrCustomerNotFound

@@ -14,12 +14,12 @@ import (
 // the pass. They can be discarded, a day at a time, and restored.
 type Unverified struct{ base *usecase.Base }
 
-// unverifiedShown is how many customers of a day are named before they are discarded.
-const unverifiedShown = 50
+// maxUnverifiedPreview is how many customers of a day are named before they are discarded.
+const maxUnverifiedPreview = 50
 
-// discardedAtATime is how many customers one transaction discards or restores, so that no
+// discardBatchSize is how many customers one transaction discards or restores, so that no
 // counter waits for it.
-const discardedAtATime = 50
+const discardBatchSize = 50
 
 // UnverifiedOverview is what there is to discard and to restore.
 type UnverifiedOverview struct {
@@ -75,7 +75,7 @@ func (u *Unverified) Preview(ctx context.Context, actor usecase.Actor, day strin
 			return err
 		}
 		preview.Day, preview.Total = span.day, len(created)
-		preview.Customers, err = tx.Phones().FirstUnverified(span.from, span.before, unverifiedShown)
+		preview.Customers, err = tx.Phones().FirstUnverified(span.from, span.before, maxUnverifiedPreview)
 		return err
 	})
 	return preview, err
@@ -111,15 +111,15 @@ func spanOf(tx *store.Tx, text string, asOf time.Time) (unverifiedSpan, error) {
 func (u *Unverified) Discard(ctx context.Context, actor usecase.Actor, day string, asOf time.Time) (int, error) {
 	at, total := u.base.Now(), 0
 	for {
-		found, discarded, err := u.discardSome(ctx, actor, day, asOf, at)
+		found, discarded, err := u.discardBatch(ctx, actor, day, asOf, at)
 		total += discarded
-		if err != nil || found < discardedAtATime || discarded == 0 {
+		if err != nil || found < discardBatchSize || discarded == 0 {
 			return total, err
 		}
 	}
 }
 
-func (u *Unverified) discardSome(
+func (u *Unverified) discardBatch(
 	ctx context.Context, actor usecase.Actor, day string, asOf, at time.Time,
 ) (found, discarded int, err error) {
 	err = u.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -128,7 +128,7 @@ func (u *Unverified) discardSome(
 		if err != nil {
 			return err
 		}
-		customers, err := tx.Phones().FirstUnverified(span.from, span.before, discardedAtATime)
+		customers, err := tx.Phones().FirstUnverified(span.from, span.before, discardBatchSize)
 		if err != nil {
 			return err
 		}
@@ -185,15 +185,15 @@ func (u *Unverified) Restore(ctx context.Context, actor usecase.Actor, at time.T
 	if err == nil && len(ids) == 0 {
 		err = loyalty.ErrDiscardNotFound
 	}
-	for begin := 0; err == nil && begin < len(ids); begin += discardedAtATime {
-		some, again := ids[begin:min(begin+discardedAtATime, len(ids))], 0
-		again, err = u.restoreSome(ctx, actor, some, at)
+	for begin := 0; err == nil && begin < len(ids); begin += discardBatchSize {
+		some, again := ids[begin:min(begin+discardBatchSize, len(ids))], 0
+		again, err = u.restoreBatch(ctx, actor, some, at)
 		restored, left = restored+again, left+len(some)-again
 	}
 	return restored, left, err
 }
 
-func (u *Unverified) restoreSome(ctx context.Context, actor usecase.Actor, ids []string, at time.Time) (restored int, err error) {
+func (u *Unverified) restoreBatch(ctx context.Context, actor usecase.Actor, ids []string, at time.Time) (restored int, err error) {
 	err = u.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		restored = 0
 		for _, id := range ids {
