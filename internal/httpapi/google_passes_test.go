@@ -76,7 +76,7 @@ func TestGooglePass_GoogleUnavailable_IsExplained(t *testing.T) {
 	s.troubled = true
 	google.RespondWith(http.StatusServiceUnavailable)
 	s.tapsGoogle(s.Customer("Ana")).has(http.StatusServiceUnavailable, loyalty.ErrGoogleUnavailable.Code)
-	if !strings.Contains(s.logged.String(), "no pass could be made at Google Wallet") {
+	if !strings.Contains(s.logged.String(), "creating a pass at Google Wallet failed") {
 		t.Error("the operator is not told")
 	}
 }

@@ -17,7 +17,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// asked is the pass as a telephone gets it that has it already.
+// asked fetches a pass again, as a phone does.
 func asked(shop *servicetest.Shop, t *testing.T, pass passes.IssuedPass) passes.IssuedPass {
 	t.Helper()
 	again, err := shop.Cases.Passes.Fetch(t.Context(), pass.Serial, pass.Token)
@@ -112,7 +112,7 @@ func TestFetch_Colour_IsThatOfTheBusiness(t *testing.T) {
 	}
 }
 
-// TestFetch_TwoQuickStamps_DifferByASecond: telephones are told no less.
+// HTTP dates have a resolution of one second.
 func TestFetch_TwoQuickStamps_DifferByASecond(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -174,7 +174,6 @@ func TestFetch_WrongToken_IsRefused(t *testing.T) {
 	}
 }
 
-// TestFetch_CustomerArchived_IsVoid: what it opens, and what it says of her.
 func TestFetch_CustomerArchived_IsVoid(t *testing.T) {
 	t.Parallel()
 	for what, end := range map[string]func(*servicetest.Shop, loyalty.Customer){
@@ -216,7 +215,6 @@ func TestFetch_MergedRecord_ShowsTheKeptRecord(t *testing.T) {
 	}
 }
 
-// TestChangedSerials_SeveralBusinesses_ListsChangesSinceTheLastCall, of several shops, since it asked last.
 func TestChangedSerials_SeveralBusinesses_ListsChangesSinceTheLastCall(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -277,8 +275,7 @@ func TestAddHolder_NewPushToken_ReplacesTheOld(t *testing.T) {
 	}
 }
 
-// TestFetch_QREnded_IsVoid: whoever photographed that may have a pass too, which
-// would show the next code.
+// Someone who photographed the QR may have its pass, which would show the next QR.
 func TestFetch_QREnded_IsVoid(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -324,7 +321,6 @@ func TestFetch_QREnded_IsVoid(t *testing.T) {
 	}
 }
 
-// TestEnd_MergedRecords_EndsTheirPasses: their QRs do.
 func TestEnd_MergedRecords_EndsTheirPasses(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
@@ -341,7 +337,6 @@ func TestEnd_MergedRecords_EndsTheirPasses(t *testing.T) {
 	}
 }
 
-// TestIssue_QREndedMeanwhile_IsRefused, with which it would live on.
 func TestIssue_QREndedMeanwhile_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -368,8 +363,7 @@ func TestIssue_QREndedMeanwhile_IsRefused(t *testing.T) {
 	}
 }
 
-// TestAddHolder_Again_PushesMissedChanges what has happened since it got it: when it
-// said so first something had failed.
+// An earlier registration may have failed after it was stored.
 func TestAddHolder_Again_PushesMissedChanges(t *testing.T) {
 	t.Parallel()
 	b := newBroken(t)
@@ -391,8 +385,7 @@ func TestAddHolder_Again_PushesMissedChanges(t *testing.T) {
 	}
 }
 
-// TestAddHolder_OtherHolders_AreNotReplaced among those who keep a pass: neither Google's, by its
-// name, nor that by being many.
+// A phone cannot take Google's id, and many registrations do not push out Google.
 func TestAddHolder_OtherHolders_AreNotReplaced(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
