@@ -211,7 +211,7 @@ func serial(t *testing.T, visitor *http.Client) string {
 	return answer.TLS.PeerCertificates[0].SerialNumber.String()
 }
 
-func TestAServerGetsItsCertificateAndKeepsIt(t *testing.T) {
+func TestHTTPS_ACME_GetsAndKeepsACertificate(t *testing.T) {
 	httpPort, tlsPort := freePort(t), freePort(t)
 	for name, asked := range map[string]struct{ httpPort, tlsPort string }{
 		"where both ports are reached": {httpPort, tlsPort},

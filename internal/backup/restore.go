@@ -66,7 +66,7 @@ func Restore(ctx context.Context, back RestoreRequest) (done RestoreResult, err 
 		return RestoreResult{}, err
 	}
 	if done.ReplacedFolder, err = back.install(staging.folder); err == nil && done.ReplacedFolder != "" {
-		marked := store.MarkMoved(ctx, done.ReplacedFolder, loyalty.MovedTo{Place: back.To.Place(), At: back.Now.UTC()})
+		marked := store.MarkMoved(ctx, done.ReplacedFolder, loyalty.MoveTarget{Location: back.To.Place(), At: back.Now.UTC()})
 		done.MarkFailed = marked != nil
 	}
 	return done, err
@@ -142,7 +142,7 @@ func (r RestoreRequest) prepareData(ctx context.Context, folder string) (held in
 		if err := tx.Restores().KnowInstallation(loyalty.KnownInstallation{}); err != nil {
 			return err
 		}
-		if err := tx.Restores().NoteMoved(loyalty.MovedTo{}); err != nil {
+		if err := tx.Restores().NoteMoved(loyalty.MoveTarget{}); err != nil {
 			return err
 		}
 		// An earlier restore in the backup may have a decision about other messages.

@@ -22,8 +22,8 @@ const (
 // checkCertificate checks the expiry of the server's own certificates and of the one served at the public URL.
 func (e examination) checkCertificate(ctx context.Context) []Finding {
 	findings := e.checkOwnCertificates()
-	if isPublic(e.Settings) && strings.HasPrefix(e.Settings.ReachedAt(), "https://") {
-		findings = append(findings, e.checkServedCertificate(ctx, e.Settings.ReachedAt()))
+	if isPublic(e.Settings) && strings.HasPrefix(e.Settings.BaseURL(), "https://") {
+		findings = append(findings, e.checkServedCertificate(ctx, e.Settings.BaseURL()))
 	}
 	for i := range findings {
 		findings[i].Subject = "certificate"

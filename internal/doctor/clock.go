@@ -92,7 +92,7 @@ func (e examination) clockAddresses() []string {
 		addresses = append(addresses, e.Settings.HTTPS.Directory)
 	}
 	if isPublic(e.Settings) {
-		addresses = append(addresses, e.Settings.ReachedAt())
+		addresses = append(addresses, e.Settings.BaseURL())
 	}
 	return addresses
 }

@@ -29,7 +29,7 @@ func MailAccount(s config.Server) (mailing.Account, error) {
 
 // ExamineMail checks whether the SMTP server accepts e-mails. It sends none. The findings contain no secrets.
 func ExamineMail(ctx context.Context, s config.Server, network Network) []Finding {
-	if !s.Mail.SetUp() {
+	if !s.Mail.IsConfigured() {
 		return finding(subjectMail, OK, "no SMTP server is set up, so no e-mails are sent and sign-in by e-mail is off", "")
 	}
 	account, err := mailAccountVia(s, network)

@@ -29,7 +29,7 @@ func (e examination) checkServer(ctx context.Context) []Finding {
 }
 
 func (e examination) checkLocalServer(ctx context.Context) Finding {
-	at := e.Settings.ListensAt()
+	at := e.Settings.ListenAddress()
 	err := e.CheckServer(ctx)
 	switch {
 	case err == nil:
@@ -43,7 +43,7 @@ func (e examination) checkLocalServer(ctx context.Context) Finding {
 }
 
 func (e examination) checkPublicServer(ctx context.Context, wellHere bool) Finding {
-	address := e.Settings.ReachedAt()
+	address := e.Settings.BaseURL()
 	answer, err := e.httpGet(ctx, http.MethodGet, address+"/api/healthz")
 	finding := Finding{State: OK, Found: "it is reachable at " + address}
 	switch {
@@ -77,11 +77,11 @@ func (e examination) checkWebhook(ctx context.Context) []Finding {
 	case w.AppSecret == "" || w.VerifyToken == "":
 		return finding("webhook", Fault, "WhatsApp cannot send notices: the app secret or the verify token is not set",
 			"Set AXIOMA_WHATSAPP_APP_SECRET and AXIOMA_WHATSAPP_VERIFY_TOKEN (docs/operate/whatsapp.md, The webhook).")
-	case !isPublic(e.Settings) || !strings.HasPrefix(e.Settings.ReachedAt(), "https://"):
-		return finding("webhook", Fault, "Meta only calls https URLs, and the server's is "+e.Settings.ReachedAt(),
+	case !isPublic(e.Settings) || !strings.HasPrefix(e.Settings.BaseURL(), "https://"):
+		return finding("webhook", Fault, "Meta only calls https URLs, and the server's is "+e.Settings.BaseURL(),
 			"Set AXIOMA_PUBLIC_URL to the server's public https:// URL.")
 	}
-	finding := e.verifyWebhook(ctx, e.Settings.ReachedAt()+webhookPath)
+	finding := e.verifyWebhook(ctx, e.Settings.BaseURL()+webhookPath)
 	finding.Subject = "webhook"
 	return []Finding{finding}
 }

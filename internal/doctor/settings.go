@@ -55,23 +55,23 @@ func isPublic(s config.Server) bool {
 }
 
 func warnPrivateAddress(s config.Server) Finding {
-	listens, _, err := net.SplitHostPort(s.ListensAt())
+	listens, _, err := net.SplitHostPort(s.ListenAddress())
 	local := err == nil && hosts.IsLoopback(listens) && !s.TrustProxy && s.WhatsApp.Provider != config.WhatsAppCloud
-	if local || isPublic(s) && !hosts.IsPrivate(hostOf(s.ReachedAt())) {
+	if local || isPublic(s) && !hosts.IsPrivate(hostOf(s.BaseURL())) {
 		return Finding{}
 	}
 	return Finding{
-		State: Attention, Found: "links in messages begin with " + s.ReachedAt() + ", which no customer can open",
+		State: Attention, Found: "links in messages begin with " + s.BaseURL() + ", which no customer can open",
 		ToDo: "Set AXIOMA_PUBLIC_URL to the URL for customers, for example https://cards.example.com.",
 	}
 }
 
 func warnPlainHTTP(s config.Server) Finding {
-	if !isPublic(s) || !strings.HasPrefix(s.ReachedAt(), "http://") {
+	if !isPublic(s) || !strings.HasPrefix(s.BaseURL(), "http://") {
 		return Finding{}
 	}
 	return Finding{
-		State: Attention, Found: s.ReachedAt() + " is not encrypted: passwords can be intercepted, and browsers do not allow the camera for the QR",
+		State: Attention, Found: s.BaseURL() + " is not encrypted: passwords can be intercepted, and browsers do not allow the camera for the QR",
 		ToDo: "Set up https: --acme-domain, or a proxy with a certificate (docs/operate/https.md), and let AXIOMA_PUBLIC_URL begin with https://.",
 	}
 }

@@ -63,13 +63,13 @@ func AppleFiles(s config.Server) wallet.IdentityFiles {
 }
 
 func checkWalletAddress(s config.Server) Finding {
-	if !isPublic(s) || !s.ReachedSecurely() {
+	if !isPublic(s) || !s.HasHTTPS() {
 		return Finding{
-			Subject: subjectWallet, State: Fault, Found: "phones fetch passes by https, but the server's public URL is " + s.ReachedAt(),
+			Subject: subjectWallet, State: Fault, Found: "phones fetch passes by https, but the server's public URL is " + s.BaseURL(),
 			ToDo: "Set up https: --acme-domain, or a proxy with a certificate, and an AXIOMA_PUBLIC_URL that begins with https://.",
 		}
 	}
-	return Finding{Subject: subjectWallet, State: OK, Found: "phones fetch passes at " + s.ReachedAt()}
+	return Finding{Subject: subjectWallet, State: OK, Found: "phones fetch passes at " + s.BaseURL()}
 }
 
 func identityErrorFinding(err error) Finding {

@@ -78,7 +78,7 @@ func (s *site) apiOn(cases *service.Service, limits *Limits, changes ...func(*Op
 		Limits: limits,
 		Ready:  s.Store.Ready,
 
-		AnswerWithin: time.Minute, // for a busy machine
+		ResponseTimeout: time.Minute, // for a busy machine
 
 		FixedBusiness: s.Business.ID,
 		Webhook:       Webhook{AppSecret: appSecret, VerifyToken: verifyToken},

@@ -82,7 +82,7 @@ func child(t *testing.T, spans []tracestest.Span, parent, name string) tracestes
 	return found[0]
 }
 
-func TestACheckInIsFollowedDownToTheDatabase(t *testing.T) {
+func TestTraces_CheckIn_ReachTheDatabase(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana, token := s.Customer("Ana"), s.token(asBarber)
@@ -111,7 +111,7 @@ func TestACheckInIsFollowedDownToTheDatabase(t *testing.T) {
 	}
 }
 
-func TestATraceIsTakenOnFromATrustedProxyAlone(t *testing.T) {
+func TestTraces_Parent_IsTakenFromATrustedProxyOnly(t *testing.T) {
 	t.Parallel()
 	const trace, parent = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
 	for header, want := range map[string]struct{ trusted, sent, under bool }{
@@ -134,7 +134,7 @@ func TestATraceIsTakenOnFromATrustedProxyAlone(t *testing.T) {
 	}
 }
 
-func TestALineOfAFollowedRequestSaysItsTraceAndTheSpanThatItFailed(t *testing.T) {
+func TestTraces_LogLine_HasTraceIDAndSpanFails(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.troubled = true
@@ -150,7 +150,7 @@ func TestALineOfAFollowedRequestSaysItsTraceAndTheSpanThatItFailed(t *testing.T)
 }
 
 // A check-in goes this way 2,500 times a second: where nobody follows it, nothing may be made for that.
-func TestWhatNobodyFollowsMakesNothing(t *testing.T) {
+func TestTraces_Unsampled_AllocatesNothing(t *testing.T) {
 	ctx := logs.WithRequestID(t.Context(), "abcdefghijkl")
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "/api/visits", nil)
 	if err != nil {

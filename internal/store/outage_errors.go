@@ -40,7 +40,7 @@ func (s *Store) told(err error) error {
 	case err == nil, errors.As(err, &refusal):
 		return err
 	case errors.Is(err, database.ErrUncertain):
-		return &outageError{refusal: loyalty.UncertainFor(awayFor), cause: err, isOutage: s.outages.IsActive()}
+		return &outageError{refusal: loyalty.OutcomeUnknownFor(awayFor), cause: err, isOutage: s.outages.IsActive()}
 	case errors.Is(err, context.Canceled):
 		return err
 	case errors.Is(err, context.DeadlineExceeded), s.dialect.IsUnavailable(err):

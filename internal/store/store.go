@@ -161,7 +161,7 @@ func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error)
 		}
 	}
 	err = followed.ended(s.learned(err, asked, true))
-	if errors.Is(err, loyalty.ErrBusy) || errors.Is(err, loyalty.ErrUncertain) {
+	if errors.Is(err, loyalty.ErrBusy) || errors.Is(err, loyalty.ErrOutcomeUnknown) {
 		s.failing.Store(true)
 	}
 	return err

@@ -172,7 +172,7 @@ func units() step { return vitest("run") }
 // lateUnits runs the component tests with delayed effects, as on a busy machine.
 func lateUnits() step {
 	s := vitest("run", "--project", "page")
-	s.name, s.env = webUnitsLate, []string{"TEST_LATE_DRAWING=1"}
+	s.name, s.env = webUnitsLate, []string{"TEST_LATE_RENDERING=1"}
 	return s
 }
 

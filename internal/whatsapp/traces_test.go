@@ -13,7 +13,7 @@ import (
 	"axioma/internal/whatsapp"
 )
 
-// refusing refuses a message for good, and says that it was asked.
+// refusing is a provider that refuses every message and reports it.
 type refusing chan messaging.ClaimedMessage
 
 // Send implements whatsapp.Provider.
