@@ -15,7 +15,7 @@ const defaultTimeout = time.Minute
 
 // bulkhead limits the concurrent work of one kind, so that no kind exhausts the connections or the CPU of another. It
 // is a semaphore with a fair queue: tenants take turns (round robin), and each holds at most tenantLimit places. A
-// tenant waits behind its own callers and does not block other tenants (decision 0010).
+// noisy tenant waits behind its own callers and does not block the others (decision 0010).
 type bulkhead struct {
 	name        string
 	capacity    int

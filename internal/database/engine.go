@@ -22,7 +22,7 @@ type Engine interface {
 	Read(ctx context.Context, kind ReadKind, tenant string, fn TxFunc) error
 	// Lookup runs fn without a transaction around its queries until ctx ends.
 	Lookup(ctx context.Context, fn TxFunc) error
-	// Ping checks that the database can be read and written.
+	// Ping is a health check: it checks that the database can be read and written.
 	Ping(ctx context.Context) error
 	// RunExclusive runs work that must not run twice at once on this database, as at a first start. Other processes
 	// wait. On SQLite one process serves a folder, so it takes no lock.

@@ -13,8 +13,8 @@ import (
 
 // OutageWatcher is notified when an outage of the database begins and ends.
 type OutageWatcher interface {
-	Began(cause error)
-	Ended(after time.Duration)
+	OutageStarted(cause error)
+	OutageEnded(after time.Duration)
 }
 
 // OutageTracker tracks whether the database is unavailable. An outage ends with a success that was requested after the
@@ -51,7 +51,7 @@ func (o *OutageTracker) RecordFailure(cause error, writes bool) {
 	}
 	o.since, o.writesOnly = time.Now(), writes
 	if o.watcher != nil {
-		o.watcher.Began(cause)
+		o.watcher.OutageStarted(cause)
 	}
 }
 
@@ -65,7 +65,7 @@ func (o *OutageTracker) RecordSuccess(failuresBefore uint64, written bool) {
 	after := time.Since(o.since)
 	o.since = time.Time{}
 	if o.watcher != nil {
-		o.watcher.Ended(after)
+		o.watcher.OutageEnded(after)
 	}
 }
 

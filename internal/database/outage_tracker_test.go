@@ -8,8 +8,8 @@ import (
 
 type outageCounter struct{ began, ended int }
 
-func (c *outageCounter) Began(error)         { c.began++ }
-func (c *outageCounter) Ended(time.Duration) { c.ended++ }
+func (c *outageCounter) OutageStarted(error)       { c.began++ }
+func (c *outageCounter) OutageEnded(time.Duration) { c.ended++ }
 
 func TestOutageTracker_SuccessAskedBeforeTheFailure_EndsNoOutage(t *testing.T) {
 	t.Parallel()

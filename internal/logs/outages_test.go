@@ -27,14 +27,14 @@ func TestOutages_Outage_LogsStartAndEnd(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	log, outages := logs.NewWithOutages(&out, logs.JSON, slog.LevelInfo)
-	outages.Began(errors.New("no connection"))
+	outages.OutageStarted(errors.New("no connection"))
 	for request := range 12 {
 		ctx := logs.WithRequestID(t.Context(), fmt.Sprint("request", request/2)) // two entries per request
 		log.With("of", "a part").WarnContext(ctx, "could not answer", "error", fmt.Errorf("looking: %w", outageError{}))
 		log.Error("upkeep", "error", errors.Join(outageError{}, fmt.Errorf("again: %w", outageError{})))
 	}
 	log.Error("upkeep", "error", errors.Join(outageError{}, errors.New("another fault")))
-	outages.Ended(5 * time.Second)
+	outages.OutageEnded(5 * time.Second)
 	written := lines(&out)
 	if len(written) != 3 || !strings.Contains(written[0], "is unavailable") || !strings.Contains(written[1], "another fault") ||
 		!strings.Contains(written[2], `"after":"5s","failed_requests":6`) {

@@ -36,7 +36,7 @@ func readBudgets(text string) (map[string]budget, error) {
 	for line := range linesOf(text) {
 		cells := strings.Split(line, "|")
 		if len(cells) != 3 {
-			return nil, fmt.Errorf("budgets.txt: %q has not three cells", line)
+			return nil, fmt.Errorf("budgets.txt: %q does not have three cells", line)
 		}
 		cpu, err := readSeconds(cells[1])
 		if err != nil {

@@ -62,7 +62,7 @@ func parseClock(text string, zone *time.Location) (time.Time, error) {
 	const layout = "2006-01-02T15:04"
 	start, err := time.ParseInLocation(layout, text, zone)
 	if err != nil {
-		return time.Time{}, fmt.Errorf("a clock is set as in 2028-02-29T10:00: %w", err)
+		return time.Time{}, fmt.Errorf("invalid -clock, use the format 2028-02-29T10:00: %w", err)
 	}
 	if earlier := start.Add(-time.Hour); earlier.Format(layout) == text {
 		return earlier, nil
