@@ -56,7 +56,6 @@ type worker struct {
 
 const unlimited = 24 * time.Hour
 
-// run runs the load.
 func (l *load) run(ctx context.Context) (outcome, error) {
 	if l.process == 0 {
 		result, _, err := l.runWorkers(ctx)

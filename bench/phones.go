@@ -91,7 +91,6 @@ func (t *phoneSet) requestFor(n int, request func() []byte) ([]byte, bool) {
 	return request(), true
 }
 
-// registrationPath is the path of the n-th phone's registrations.
 func (t *phoneSet) registrationPath(n int) string {
 	return fmt.Sprintf("/api/wallet/v1/devices/telephone%d/registrations/%s", n, t.passType)
 }

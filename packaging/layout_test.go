@@ -166,7 +166,6 @@ func TestArchives_LinkedFiles_ArePacked(t *testing.T) {
 	}
 }
 
-// below returns the files of a folder, relative to it.
 func below(files map[string]string, folder string) map[string]string {
 	found := map[string]string{}
 	for name, text := range files {

@@ -169,7 +169,6 @@ func line(unit, name string) string {
 	return regexp.MustCompile(`(?m)^` + name + `=(.*)$`).FindStringSubmatch(unit)[1]
 }
 
-// lines returns all values of a directive in a unit.
 func lines(unit, name string) (values []string) {
 	for _, found := range regexp.MustCompile(`(?m)^`+name+`=(.*)$`).FindAllStringSubmatch(unit, -1) {
 		values = append(values, found[1])

@@ -35,7 +35,6 @@ func TestMethodSets_PromotedMethods_Count(t *testing.T) {
 	}
 }
 
-// sets maps type names of a package to method sets.
 type sets map[string]methodSet
 
 // count returns the number of methods of a type, including embedded ones.

@@ -50,7 +50,6 @@ func read(t *testing.T, name string) string {
 	return string(content)
 }
 
-// goFile is a parsed Go file.
 type goFile struct {
 	name    string
 	imports []string

@@ -55,7 +55,6 @@ func mustCreate(t *testing.T, order Request) Result {
 	return copied
 }
 
-// listNames returns the names in a folder.
 func listNames(t *testing.T, folder string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
@@ -69,7 +68,6 @@ func listNames(t *testing.T, folder string) []string {
 	return found
 }
 
-// restoreIntoNewFolder restores a backup into a new folder.
 func restoreIntoNewFolder(t *testing.T, path string, with ...age.Identity) (RestoreResult, storetest.Database, error) {
 	t.Helper()
 	folder := t.TempDir()

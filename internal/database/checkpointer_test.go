@@ -24,7 +24,6 @@ func readRepeatedly(ctx context.Context, e Engine, name string, tokens <-chan st
 	return nil
 }
 
-// walPages returns the length of the WAL in pages.
 func walPages(ctx context.Context, e *sqliteEngine) (pages int, err error) {
 	err = e.withReader(ctx, ReadLookup, "", func(ctx context.Context, conn *SQLiteConn) error {
 		var busy, copied int

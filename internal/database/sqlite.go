@@ -62,7 +62,6 @@ func openSQLite(ctx context.Context, folder string, options Options) (Engine, er
 	return engine, nil
 }
 
-// openFilePool opens the file of a folder with database/sql.
 func openFilePool(folder string, mode Mode) (*sql.DB, error) {
 	address, err := sqliteAddress(folder, mode)
 	if err != nil {

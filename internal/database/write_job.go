@@ -61,7 +61,6 @@ func (w *groupWriter) await(ctx context.Context, job *writeJob) error {
 	}
 }
 
-// resultAfterStop returns the result of a job after the writer has stopped.
 func (w *groupWriter) resultAfterStop(job *writeJob) error {
 	select {
 	case err := <-job.result:

@@ -42,7 +42,6 @@ func (e examination) checkDisk(ctx context.Context) []Finding {
 	return findings
 }
 
-// databaseSize returns the size of the data, if known.
 func (e examination) databaseSize(ctx context.Context) (bytes int64, known bool) {
 	if e.Database.URL == "" {
 		bytes, err := fileSize(e.Database.Folder)

@@ -109,7 +109,6 @@ func (e examination) checks() []check {
 	}
 }
 
-// runAll runs all checks concurrently.
 func runAll(ctx context.Context, within time.Duration, looks []check) [][]Finding {
 	found := make([][]Finding, len(looks))
 	var taken sync.WaitGroup

@@ -126,7 +126,6 @@ func listOwnFiles(root, certificates string) (files []file, hidden []string, err
 	return files, hidden, err
 }
 
-// sameOwner reports whether a file and its folder have the same owner.
 func sameOwner(folder, file fs.FileInfo) bool {
 	owner, _, known := ownerOf(folder)
 	its, _, alsoKnown := ownerOf(file)
@@ -169,7 +168,6 @@ func pronoun(paths []string) string {
 	return "them"
 }
 
-// quoteForShell quotes paths for a shell.
 func quoteForShell(paths []string) string {
 	words := slices.Clone(paths)
 	for i, path := range words {

@@ -12,7 +12,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// newMailInstallation returns an installation with an SMTP server.
 func newMailInstallation(t *testing.T) (Installation, *smtptest.Server) {
 	t.Helper()
 	server, err := smtptest.Start(smtptest.Options{})

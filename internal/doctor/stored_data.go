@@ -142,7 +142,6 @@ func holds() []hold {
 	}
 }
 
-// checkQueue checks the queued messages.
 func checkQueue(waiting []store.WaitingMessages) []Finding {
 	var findings []Finding
 	var well []string

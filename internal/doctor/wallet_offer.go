@@ -32,7 +32,6 @@ func ExamineWalletOffer(s config.Server) []Finding {
 	return findings
 }
 
-// checkButton checks the button of a wallet.
 func (w walletOffer) checkButton() Finding {
 	found := Finding{Subject: subjectWallet, State: OK, Found: "the button for " + w.vendor + " has the vendor's artwork"}
 	if w.artwork == "" {

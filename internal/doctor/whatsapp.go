@@ -184,7 +184,6 @@ func (a whatsAppAccount) checkSubscription(ctx context.Context, id, app string) 
 	return Finding{State: OK, Found: "the app receives the notices of this account"}
 }
 
-// checkTemplates checks each template in use.
 func (a whatsAppAccount) checkTemplates(ctx context.Context, id string) []Finding {
 	var findings []Finding
 	var names []string
@@ -225,7 +224,6 @@ func (a whatsAppAccount) usedTemplates() []usedTemplate {
 	return sent
 }
 
-// checkTemplate returns a finding if a template is wrong.
 func (a whatsAppAccount) checkTemplate(sent usedTemplate, found []whatsapp.Template) *Finding {
 	name, setting := sent.name, "AXIOMA_WHATSAPP_"+strings.ToUpper(strings.ReplaceAll(sent.form.Setting, "-", "_"))+"_TEMPLATE"
 	if len(found) == 0 {
@@ -293,7 +291,6 @@ func listLanguages(templates []whatsapp.Template) string {
 	return strings.Join(all, ", ")
 }
 
-// keepDigits returns the digits of a phone number.
 func keepDigits(phone string) string {
 	return strings.Map(func(letter rune) rune {
 		if letter >= '0' && letter <= '9' {

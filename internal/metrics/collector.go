@@ -22,7 +22,6 @@ type collector struct {
 	failed     uint64
 }
 
-// surveyResult is the result of a database survey.
 type surveyResult struct {
 	ready     bool
 	available bool // the survey succeeded

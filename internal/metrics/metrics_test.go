@@ -50,7 +50,6 @@ func (s *stub) server() Source {
 
 func newStub() *stub { return &stub{now: time.Unix(1_800_000_000, 0)} }
 
-// metrics returns the metrics of a stub.
 func (s *stub) metrics() *Metrics { return newMetrics(s.server(), s.clock) }
 
 func scrape(t *testing.T, m *Metrics) string {

@@ -64,7 +64,6 @@ func affectedGoSteps(ctx context.Context, changed []string) ([]step, error) {
 // allTested returns all packages with tests.
 func allTested() []string { return slices.Concat(onDatabase, withoutDatabase) }
 
-// without returns the packages that are not among others.
 func without(others, packages []string) []string {
 	return slices.DeleteFunc(slices.Clone(packages), func(p string) bool { return slices.Contains(others, p) })
 }
@@ -74,7 +73,6 @@ func withShort(tests func(...string) step, packages []string) step {
 	return tests(append([]string{"-short"}, packages...)...)
 }
 
-// intersect returns the packages that are also in touched.
 func intersect(packages, touched []string) []string {
 	return slices.DeleteFunc(slices.Clone(packages), func(p string) bool { return !slices.Contains(touched, p) })
 }

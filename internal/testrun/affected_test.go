@@ -117,7 +117,6 @@ func packages(t *testing.T) packageGraph {
 	return graph
 }
 
-// packagesWithTests returns the sorted packages with tests.
 func packagesWithTests(t *testing.T, graph packageGraph) []string {
 	t.Helper()
 	var folders []string

@@ -13,7 +13,6 @@ import (
 //go:embed budgets.txt
 var budgetsText string
 
-// totalBudget is the name of the budget of the whole run.
 const totalBudget = "The whole run"
 
 // budget is the expected time of a step; zero: none.

@@ -104,7 +104,6 @@ func (c testClock) env(s step) ([]string, error) {
 // binary is the path of the program with this clock, beside the usual one.
 func (c testClock) binary() string { return filepath.Join(c.folder, "axioma") }
 
-// commandOutput runs a program and returns its output.
 func commandOutput(ctx context.Context, program string, args ...string) (string, error) {
 	output, err := exec.CommandContext(ctx, program, args...).Output()
 	if err != nil {

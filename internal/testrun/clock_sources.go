@@ -171,7 +171,6 @@ func runQuietly(command *exec.Cmd) error {
 	return nil
 }
 
-// shiftTimeSource returns the file of package time with the shift.
 func shiftTimeSource(file string) (string, error) {
 	content, err := os.ReadFile(file)
 	if err != nil {
