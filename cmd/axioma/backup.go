@@ -41,7 +41,7 @@ func (b backupCommand) copied(ctx context.Context, now time.Time) (backup.Copy, 
 	if err != nil {
 		return backup.Copy{}, err
 	}
-	err = withStore(store.OpenAsItIs(ctx, where(b.Database)))(func(cases *service.Service) error { return cases.Upkeep.NoteBackup(ctx, now) })
+	err = withStore(store.OpenExisting(ctx, where(b.Database)))(func(cases *service.Service) error { return cases.Upkeep.NoteBackup(ctx, now) })
 	if err != nil {
 		err = fmt.Errorf("%s was made, but it cannot be noted in the data that it was: %w", made.Path, err)
 	}
@@ -104,11 +104,11 @@ func identities(path string) (keys []age.Identity, err error) {
 }
 
 // alone makes sure that nobody serves a database until the returned function is called.
-func alone(ctx context.Context, at store.At) (release func() error, err error) {
+func alone(ctx context.Context, at store.Location) (release func() error, err error) {
 	if at.URL != "" {
-		return func() error { return nil }, store.RefuseOthers(ctx, at)
+		return func() error { return nil }, store.RefuseOtherSessions(ctx, at)
 	}
-	held, err := store.HoldFolderForNow(at.Folder)
+	held, err := store.LockFolderTemporarily(at.Folder)
 	if err != nil {
 		return nil, err
 	}

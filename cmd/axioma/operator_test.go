@@ -42,7 +42,7 @@ func TestCheckOfWhatIsNotThereFailsAndCreatesNothing(t *testing.T) {
 func TestCheckOfADatabaseWithoutTablesFailsAndCreatesNone(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	database.Empty(t)
+	database.DropTables(t)
 	if database.Folder != "" {
 		if err := os.WriteFile(filepath.Join(database.Folder, "axioma.db"), nil, 0o600); err != nil {
 			t.Fatal(err)
@@ -79,7 +79,7 @@ func TestNoCommandBringsADatabaseUpToDateButServe(t *testing.T) {
 func TestAnOperatorMayBeCreatedBeforeTheFirstStart(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	database.Empty(t)
+	database.DropTables(t)
 	if _, _, err := axioma(t, "Secreta-99\n", append([]string{"superadmin", "create", "--email", "ops@axioma.test"}, database.Flags()...)...); err != nil {
 		t.Error(err)
 	}

@@ -47,7 +47,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		return err
 	}
 	if s.DatabaseURL == "" {
-		held, err := store.HoldFolder(s.Data)
+		held, err := store.LockFolder(s.Data)
 		if err != nil {
 			return err
 		}
@@ -381,12 +381,12 @@ func (c *crew) Go(work func()) {
 }
 
 // toServe is where for what brings the tables up to date.
-func toServe(database config.Database, upgrading config.Upgrading) store.At {
+func toServe(database config.Database, upgrading config.Upgrading) store.Location {
 	at := where(database)
 	at.WithoutCopy = !upgrading.CopyBefore
 	return at
 }
 
-func where(database config.Database) store.At {
-	return store.At{Folder: database.Data, URL: database.DatabaseURL, Connections: database.DatabaseConnections}
+func where(database config.Database) store.Location {
+	return store.Location{Folder: database.Data, URL: database.DatabaseURL, Connections: database.DatabaseConnections}
 }

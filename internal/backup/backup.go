@@ -24,7 +24,7 @@ import (
 
 // Order is a copy that is to be made.
 type Order struct {
-	From store.At
+	From store.Location
 	// To is a folder, in which the copy is called by its time and older ones are removed
 	// (keptDays, keptWeeks, keptMonths), or a file that is not there yet.
 	To string
@@ -104,7 +104,7 @@ func (o Order) target() (string, error) {
 // stage makes the folder in which a copy becomes whole, where there is room for it: beside
 // its place; of one that is encrypted beside the data, for nobody reads them elsewhere.
 func (o Order) stage(ctx context.Context, beside string) (workplace, error) {
-	size, err := copying.Size(ctx, o.From)
+	size, err := copying.EstimateSize(ctx, o.From)
 	if err != nil {
 		return workplace{}, err
 	}

@@ -73,18 +73,18 @@ func names(t *testing.T, folder string) []string {
 func restored(t *testing.T, path string, with ...age.Identity) (Restored, storetest.Database, error) {
 	t.Helper()
 	folder := t.TempDir()
-	done, err := Restore(t.Context(), Return{Copy: path, To: store.At{Folder: folder}, With: with, Now: evening})
+	done, err := Restore(t.Context(), Return{Copy: path, To: store.Location{Folder: folder}, With: with, Now: evening})
 	return done, storetest.Database{Folder: folder}, err
 }
 
 func TestACopyComesBackWithEqualCounts(t *testing.T) {
 	t.Parallel()
 	database, folder := shop(t), t.TempDir()
-	before, err := copying.CountRows(t.Context(), database.At())
+	before, err := copying.CountRows(t.Context(), database.Location())
 	if err != nil {
 		t.Fatal(err)
 	}
-	copied := made(t, Order{From: database.At(), To: folder, Now: evening})
+	copied := made(t, Order{From: database.Location(), To: folder, Now: evening})
 	if want := []string{"axioma-20261124T200000Z.db", "axioma-20261124T200000Z.db.sha256"}; !slices.Equal(names(t, folder), want) {
 		t.Errorf("the folder has %q", names(t, folder))
 	}
@@ -117,7 +117,7 @@ func TestARestoreForgetsWhatWasDecidedBefore(t *testing.T) {
 	}
 	folder, made := t.TempDir(), evening.Add(-time.Hour)
 	for to, want := range map[string]time.Time{folder: made, filepath.Join(folder, "mine.db"): {}} {
-		copied, err := Make(t.Context(), Order{From: database.At(), To: to, Now: made})
+		copied, err := Make(t.Context(), Order{From: database.Location(), To: to, Now: made})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -142,7 +142,7 @@ func TestARestoreForgetsWhatWasDecidedBefore(t *testing.T) {
 // since then is not known to be.
 func TestWhatMayHaveHappenedSinceTheCopyIsNotDoneAgain(t *testing.T) {
 	t.Parallel()
-	copied := made(t, Order{From: shop(t).At(), To: t.TempDir(), Now: evening})
+	copied := made(t, Order{From: shop(t).Location(), To: t.TempDir(), Now: evening})
 	done, back, err := restored(t, copied.Path)
 	if err != nil || done.Held != 1 {
 		t.Fatalf("%d messages are held, %v", done.Held, err)
@@ -168,7 +168,7 @@ func TestAnEncryptedCopyIsReadWithItsKeyOnly(t *testing.T) {
 		t.Fatal(err)
 	}
 	folder := t.TempDir()
-	copied := made(t, Order{From: shop(t).At(), To: folder, For: []age.Recipient{key.Recipient()}, Now: evening})
+	copied := made(t, Order{From: shop(t).Location(), To: folder, For: []age.Recipient{key.Recipient()}, Now: evening})
 	content, err := os.ReadFile(copied.Path)
 	if err != nil || strings.Contains(string(content), "Barbería") || strings.HasPrefix(string(content), "SQLite") {
 		t.Errorf("the copy can be read: %v", err)
@@ -195,7 +195,7 @@ func TestAnEncryptedCopyIsReadWithItsKeyOnly(t *testing.T) {
 
 func TestADamagedCopyIsNotRestored(t *testing.T) {
 	t.Parallel()
-	whole := made(t, Order{From: shop(t).At(), To: filepath.Join(t.TempDir(), "whole.db"), Now: evening})
+	whole := made(t, Order{From: shop(t).Location(), To: filepath.Join(t.TempDir(), "whole.db"), Now: evening})
 	content, err := os.ReadFile(whole.Path)
 	if err != nil {
 		t.Fatal(err)
@@ -237,7 +237,7 @@ func TestADamagedCopyIsNotRestored(t *testing.T) {
 func TestACopyOfANewerProgramIsNotRestored(t *testing.T) {
 	t.Parallel()
 	database := storetest.NewFile(t)
-	copied := made(t, Order{From: database.At(), To: filepath.Join(t.TempDir(), "copy.db"), Now: evening})
+	copied := made(t, Order{From: database.Location(), To: filepath.Join(t.TempDir(), "copy.db"), Now: evening})
 	folder := t.TempDir()
 	if err := os.Rename(copied.Path, store.FileIn(folder)); err != nil {
 		t.Fatal(err)
@@ -251,12 +251,12 @@ func TestACopyOfANewerProgramIsNotRestored(t *testing.T) {
 
 func TestDataThatAreThereMakeRoomOnlyWhenTold(t *testing.T) {
 	t.Parallel()
-	copied := made(t, Order{From: shop(t).At(), To: t.TempDir(), Now: evening})
+	copied := made(t, Order{From: shop(t).Location(), To: t.TempDir(), Now: evening})
 	there := storetest.NewFile(t)
 	if err := there.Try(t, `INSERT INTO settings (name, value) VALUES ('theirs', '1')`); err != nil {
 		t.Fatal(err)
 	}
-	back := Return{Copy: copied.Path, To: there.At(), Now: evening}
+	back := Return{Copy: copied.Path, To: there.Location(), Now: evening}
 	if _, err := Restore(t.Context(), back); err == nil || !strings.Contains(err.Error(), "--replace") {
 		t.Errorf("over data: %v", err)
 	}
@@ -280,12 +280,12 @@ func TestDataThatAreThereMakeRoomOnlyWhenTold(t *testing.T) {
 func TestACopyComesBackIntoAnEmptyDatabaseOfTheEngine(t *testing.T) {
 	t.Parallel()
 	database := shop(t)
-	copied := made(t, Order{From: database.At(), To: t.TempDir(), Now: evening})
+	copied := made(t, Order{From: database.Location(), To: t.TempDir(), Now: evening})
 	empty := storetest.New(t)
 	if empty.URL == "" {
 		empty.Folder = t.TempDir()
 	}
-	back := Return{Copy: copied.Path, To: empty.At(), Now: evening}
+	back := Return{Copy: copied.Path, To: empty.Location(), Now: evening}
 	done, err := Restore(t.Context(), back)
 	if err != nil || done.Rows["customers"] != 1 {
 		t.Fatalf("%v, %v", done, err)
@@ -303,11 +303,11 @@ func TestWhatIsBrokenOffLeavesNoCopy(t *testing.T) {
 	database, folder := shop(t), t.TempDir()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Make(ctx, Order{From: database.At(), To: folder, Now: evening}); !errors.Is(err, context.Canceled) {
+	if _, err := Make(ctx, Order{From: database.Location(), To: folder, Now: evening}); !errors.Is(err, context.Canceled) {
 		t.Errorf("a copy that was stopped: %v", err)
 	}
 	database.Corrupt(t, `UPDATE cards SET stamps = 4`)
-	if _, err := Make(t.Context(), Order{From: database.At(), To: folder, Now: evening}); err == nil || !strings.Contains(err.Error(), "not sound") {
+	if _, err := Make(t.Context(), Order{From: database.Location(), To: folder, Now: evening}); err == nil || !strings.Contains(err.Error(), "not sound") {
 		t.Errorf("a copy of what breaks a rule: %v", err)
 	}
 	if left := names(t, folder); len(left) > 0 {
@@ -328,7 +328,7 @@ func TestWhatWasKilledIsTidiedUpBeforeTheNextCopy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	made(t, Order{From: database.At(), To: folder, Now: evening, room: func(string) (int64, error) {
+	made(t, Order{From: database.Location(), To: folder, Now: evening, room: func(string) (int64, error) {
 		if slices.Contains(names(t, folder), filepath.Base(killed)) {
 			return 0, nil
 		}

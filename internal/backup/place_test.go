@@ -24,7 +24,7 @@ func TestADiskThatBecomesFullLeavesNothing(t *testing.T) {
 	if err := os.Symlink("/dev/full", copied+checksum); err != nil {
 		t.Fatal(err)
 	}
-	_, err := Make(t.Context(), Order{From: database.At(), To: copied, Now: evening})
+	_, err := Make(t.Context(), Order{From: database.Location(), To: copied, Now: evening})
 	if err == nil || !strings.HasPrefix(err.Error(), "the disk became full while "+copied+" was written, of which nothing was left there: make room") {
 		t.Errorf("it says %v", err)
 	}
@@ -37,9 +37,9 @@ func TestADiskWithoutRoomIsRefusedBeforehand(t *testing.T) {
 	t.Parallel()
 	database, folder := shop(t), t.TempDir()
 	none := func(string) (int64, error) { return 1 << 20, nil }
-	copied := made(t, Order{From: database.At(), To: folder, Now: evening})
+	copied := made(t, Order{From: database.Location(), To: folder, Now: evening})
 	kept := names(t, folder)
-	_, err := Make(t.Context(), Order{From: database.At(), To: folder, Now: evening.Add(time.Hour), room: none})
+	_, err := Make(t.Context(), Order{From: database.Location(), To: folder, Now: evening.Add(time.Hour), room: none})
 	if err == nil || !strings.Contains(err.Error(), "the disk of "+folder+" is too small for a copy: it needs ") || !strings.Contains(err.Error(), "1 MiB are free") {
 		t.Errorf("a copy: %v", err)
 	}
@@ -47,7 +47,7 @@ func TestADiskWithoutRoomIsRefusedBeforehand(t *testing.T) {
 		t.Errorf("left is %q", left)
 	}
 	back := t.TempDir()
-	_, err = Restore(t.Context(), Return{Copy: copied.Path, To: store.At{Folder: back}, Now: evening, room: none})
+	_, err = Restore(t.Context(), Return{Copy: copied.Path, To: store.Location{Folder: back}, Now: evening, room: none})
 	if err == nil || !strings.Contains(err.Error(), "the disk of "+back+" is too small") || len(names(t, back)) > 0 {
 		t.Errorf("a restore: %v", err)
 	}
@@ -62,7 +62,7 @@ func TestAChecksumWithoutACopyGoes(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	made(t, Order{From: database.At(), To: folder, Now: evening})
+	made(t, Order{From: database.Location(), To: folder, Now: evening})
 	if left, want := names(t, folder), nameOf(evening, false); !slices.Equal(left, []string{want, want + checksum, "theirs" + checksum}) {
 		t.Errorf("left is %q", left)
 	}
@@ -93,13 +93,13 @@ func TestMake_EncryptedBackupByHand_LeavesTheOthers(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, damaged), []byte(sqliteSign+"cut off"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	nightly := made(t, Order{From: database.At(), To: folder, Now: evening.Add(-16 * time.Hour)})
+	nightly := made(t, Order{From: database.Location(), To: folder, Now: evening.Add(-16 * time.Hour)})
 	key, err := age.GenerateX25519Identity()
 	if err != nil {
 		t.Fatal(err)
 	}
-	byHand := made(t, Order{From: database.At(), To: folder, For: []age.Recipient{key.Recipient()}, Now: evening})
-	again := made(t, Order{From: database.At(), To: folder, For: []age.Recipient{key.Recipient()}, Now: evening})
+	byHand := made(t, Order{From: database.Location(), To: folder, For: []age.Recipient{key.Recipient()}, Now: evening})
+	again := made(t, Order{From: database.Location(), To: folder, For: []age.Recipient{key.Recipient()}, Now: evening})
 	left := names(t, folder)
 	for _, name := range []string{yesterday, filepath.Base(nightly.Path), filepath.Base(byHand.Path), filepath.Base(again.Path)} {
 		if !slices.Contains(left, name) {
@@ -121,7 +121,7 @@ func TestOldCopiesGoWithTheirChecksums(t *testing.T) {
 	if err := os.WriteFile(other, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	made(t, Order{From: database.At(), To: folder, Now: evening})
+	made(t, Order{From: database.Location(), To: folder, Now: evening})
 	left := names(t, folder)
 	if len(left)%2 == 0 || len(left) > 1+4*(keptDays+keptWeeks+keptMonths) || len(left) < 1+2*keptDays {
 		t.Errorf("left is %q", left)
@@ -156,7 +156,7 @@ func TestACopyNeedsItsPlace(t *testing.T) {
 		{filepath.Join(folder, "copy.age"), readable, "ends in .db"},
 		{filepath.Join(folder, "copy.db"), secret, "ends in .age"}, // by which it is known to be one
 	} {
-		_, err := Make(t.Context(), Order{From: database.At(), To: refused.to, For: refused.by, Now: evening})
+		_, err := Make(t.Context(), Order{From: database.Location(), To: refused.to, For: refused.by, Now: evening})
 		if err == nil || !strings.Contains(err.Error(), refused.want) {
 			t.Errorf("to %s: %v", refused.to, err)
 		}

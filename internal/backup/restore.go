@@ -22,7 +22,7 @@ import (
 // Return is a copy that is to be put back.
 type Return struct {
 	Copy string
-	To   store.At
+	To   store.Location
 	// Replace lets data that are in the folder make room: they are moved into a folder
 	// beside it. A server's database has to be empty.
 	Replace bool
@@ -62,14 +62,14 @@ func Restore(ctx context.Context, back Return) (done Restored, err error) {
 		return Restored{}, fmt.Errorf("%s is not restored: %w", back.Copy, err)
 	}
 	if back.To.URL != "" {
-		done.Rows, err = copying.CopyRows(ctx, store.At{Folder: staging.folder}, back.To)
+		done.Rows, err = copying.CopyRows(ctx, store.Location{Folder: staging.folder}, back.To)
 		return done, err
 	}
-	if done.Rows, err = copying.CountRows(ctx, store.At{Folder: staging.folder}); err != nil {
+	if done.Rows, err = copying.CountRows(ctx, store.Location{Folder: staging.folder}); err != nil {
 		return Restored{}, err
 	}
 	if done.Replaced, err = back.place(staging.folder); err == nil && done.Replaced != "" {
-		marked := store.MarkMoved(ctx, done.Replaced, loyalty.MovedTo{Place: back.To.Place(), At: back.Now.UTC()})
+		marked := store.MarkMoved(ctx, done.Replaced, loyalty.MovedTo{Place: back.To.DisplayName(), At: back.Now.UTC()})
 		done.Unmarked = marked != nil
 	}
 	return done, err
@@ -125,10 +125,10 @@ func (r Return) fetch(path string) error {
 // settle looks whether a copy is whole and keeps the rules, brings its tables up to date,
 // and does what time has done since it was made. It returns how many messages it holds.
 func (r Return) settle(ctx context.Context, folder string) (held int64, err error) {
-	if err := copying.Whole(ctx, folder); err != nil {
+	if err := copying.CheckIntegrity(ctx, folder); err != nil {
 		return 0, unfit(err)
 	}
-	schema, err := store.CompareSchema(ctx, store.At{Folder: folder})
+	schema, err := store.CompareSchema(ctx, store.Location{Folder: folder})
 	if err != nil {
 		return 0, err
 	}
@@ -140,20 +140,20 @@ func (r Return) settle(ctx context.Context, folder string) (held int64, err erro
 		return 0, err
 	}
 	err = st.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		if held, err = tx.Restores().HoldAll(r.Now); err != nil {
+		if held, err = tx.Restores().HoldOutgoing(r.Now); err != nil {
 			return err
 		}
-		if err := tx.Restores().KnowInstallation(loyalty.KnownInstallation{}); err != nil {
+		if err := tx.Restores().SetInstallation(loyalty.KnownInstallation{}); err != nil {
 			return err
 		}
-		if err := tx.Restores().NoteMoved(loyalty.MovedTo{}); err != nil {
+		if err := tx.Restores().SetMoved(loyalty.MovedTo{}); err != nil {
 			return err
 		}
 		// The copy may have, of an earlier restore, what was decided about other messages.
 		if err := tx.Restores().Note(r.noted()); err != nil {
 			return err
 		}
-		if err := tx.Passes().Doubt(); err != nil {
+		if err := tx.Passes().ReviewAll(); err != nil {
 			return err
 		}
 		// Counters know what happened after the copy was made.
@@ -165,7 +165,7 @@ func (r Return) settle(ctx context.Context, folder string) (held int64, err erro
 	if err := errors.Join(err, st.Close()); err != nil {
 		return 0, err
 	}
-	if err := copying.StandAlone(folder); err != nil {
+	if err := copying.CheckpointWAL(folder); err != nil {
 		return 0, err
 	}
 	if err := copying.Verify(ctx, folder); err != nil {

@@ -35,7 +35,7 @@ func newWorkplace(beside string) (workplace, error) {
 	if err != nil {
 		return workplace{}, fmt.Errorf("making a folder for the copy: %w", err)
 	}
-	held, err := store.HoldFolder(folder)
+	held, err := store.LockFolder(folder)
 	if err != nil {
 		return workplace{}, errors.Join(err, os.RemoveAll(folder))
 	}
@@ -71,7 +71,7 @@ func removeAbandoned(folder string, now time.Time) error {
 		}
 		return errors.Join(err, os.RemoveAll(folder))
 	}
-	held, err := store.HoldFolder(folder)
+	held, err := store.LockFolder(folder)
 	if err != nil {
 		return nil // somebody is at it, or it is another account's
 	}

@@ -63,7 +63,7 @@ func (e examination) otherClocks(ctx context.Context) []otherClock {
 	var clocks []otherClock
 	if e.Database.URL != "" {
 		if server, err := e.database(ctx); err == nil {
-			clocks = append(clocks, otherClock{"PostgreSQL", server.Ahead})
+			clocks = append(clocks, otherClock{"PostgreSQL", server.ClockAhead})
 		}
 	}
 	var asking sync.WaitGroup

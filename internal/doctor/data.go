@@ -15,7 +15,7 @@ import (
 
 // lookAtData finds what the data tell: accounts, the last copy, and what waits.
 func (e examination) lookAtData(ctx context.Context) (findings []Finding) {
-	st, err := store.OpenToLook(ctx, e.Database)
+	st, err := store.OpenToInspect(ctx, e.Database)
 	if err != nil {
 		return one("data", Attention, "accounts, copies and what waits could not be looked at", `See "database" above.`)
 	}

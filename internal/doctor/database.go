@@ -43,9 +43,9 @@ func (e examination) lookAtPostgres(ctx context.Context) []Finding {
 	if err != nil {
 		return e.withoutPostgres(err)
 	}
-	if server.Major < store.OldestPostgres {
+	if server.Major < store.MinPostgresVersion {
 		return one("database", Fault, fmt.Sprintf("PostgreSQL %s is too old", server.Version),
-			fmt.Sprintf("Move the database to PostgreSQL %d or newer.", store.OldestPostgres))
+			fmt.Sprintf("Move the database to PostgreSQL %d or newer.", store.MinPostgresVersion))
 	}
 	wanted := int(cmp.Or(e.Database.Connections, store.DefaultConnections))
 	if wanted > server.Connections {
@@ -80,7 +80,7 @@ func (e examination) lookAtTables(ctx context.Context, database string) []Findin
 			"Look whether it is the right one. Before the first start this is as it should be: axioma serve makes them.")
 	case len(schema.Pending) > 0:
 		return one("database", Attention,
-			fmt.Sprintf("%s: its tables are of version %d, and this program's of %d", database, schema.Found, schema.Known), e.howToMigrate())
+			fmt.Sprintf("%s: its tables are of version %d, and this program's of %d", database, schema.Found, schema.Target), e.howToMigrate())
 	}
 	return one("database", OK, fmt.Sprintf("%s, tables of version %d, up to date", database, schema.Found), "")
 }
@@ -93,7 +93,7 @@ func (e examination) howToMigrate() string {
 }
 
 func (i Installation) askPostgres(ctx context.Context) (store.PostgresServer, error) {
-	return store.AskPostgres(ctx, i.Database)
+	return store.InspectPostgres(ctx, i.Database)
 }
 
 // fileSize is how many bytes the file of a folder has, with its journal.

@@ -28,7 +28,7 @@ func TestADatabaseIsLookedAt(t *testing.T) {
 func TestADatabaseWithoutTablesIsToldOf(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	database.Empty(t)
+	database.DropTables(t)
 	words := "no tables of this program"
 	if database.Folder != "" {
 		expect(t, lookedAtDatabase(t, healthy(database)), Fault, "there are no data in "+database.Folder)

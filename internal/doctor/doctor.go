@@ -48,7 +48,7 @@ const Patience = 8 * time.Second
 // Installation is what is looked at.
 type Installation struct {
 	Settings config.Server
-	Database store.At
+	Database store.Location
 	Account  whatsapp.Account // with WhatsApp, where Settings name its provider cloud
 
 	// Refused is why a server would not take the settings at all; nil where it would.

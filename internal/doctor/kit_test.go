@@ -26,7 +26,7 @@ func healthy(database storetest.Database) Installation {
 			Database: config.Database{Data: database.Folder, DatabaseURL: database.URL}, RateLimits: "on",
 			WhatsApp: config.WhatsApp{Provider: config.WhatsAppLog},
 		},
-		Database:       database.At(),
+		Database:       database.Location(),
 		RefusesFolders: func() error { return nil },
 		RefusesData:    func(context.Context, *service.Service) error { return nil },
 		AskServer:      func(context.Context) error { return nil },

@@ -158,7 +158,7 @@ func TestGoogleIsToldWhatACopySaysThatWasPutBack(t *testing.T) {
 	d.follows()
 	d.google.Patch(serial, `{"accountName":"Later"}`) // as what happened after the copy was made
 	d.google.Calls()
-	if err := d.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Passes().Doubt() }); err != nil {
+	if err := d.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Passes().ReviewAll() }); err != nil {
 		t.Fatal(err)
 	}
 	d.Cases = d.Copy(t)

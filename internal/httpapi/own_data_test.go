@@ -21,7 +21,7 @@ func TestACustomerTakesAlongAllThatIsKeptOfHer(t *testing.T) {
 	s := newSite(t)
 	shop := s.Town.Shop(t)
 	ana := shop.Known(t)
-	traced := shop.Database.LeaveTraces(t)
+	traced := shop.Database.WriteTraces(t)
 	data, err := s.Cases.Self.Data(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID})
 	if err != nil {
 		t.Fatal(err)
@@ -31,9 +31,9 @@ func TestACustomerTakesAlongAllThatIsKeptOfHer(t *testing.T) {
 		t.Fatal(err)
 	}
 	asCSV := csvTable(';', ownTable(ownDataOf(data)))
-	decisions := store.Decisions()
+	decisions := store.ColumnPolicies()
 	for _, column := range traced {
-		hidden := decisions[column].Hidden != ""
+		hidden := decisions[column].HiddenReason != ""
 		if found := strings.Contains(string(asJSON), storetest.Trace+column); found == hidden {
 			t.Errorf("%s is in the JSON: %t, and the decision hides it: %t", column, found, hidden)
 		}

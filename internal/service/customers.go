@@ -252,7 +252,7 @@ func (c *Customers) Change(ctx context.Context, actor act.Actor, id string, chan
 			}
 		}
 		if changes.ProvesEmail() {
-			if err := tx.Phones().ProveEmail(customer.ID); err != nil {
+			if err := tx.Phones().MarkEmailVerified(customer.ID); err != nil {
 				return err
 			}
 		}
@@ -278,7 +278,7 @@ func (c *Customers) Change(ctx context.Context, actor act.Actor, id string, chan
 func (c *Customers) confirmPhone(
 	tx *store.Tx, actor act.Actor, business loyalty.Business, customer loyalty.Customer,
 ) (loyalty.Customer, error) {
-	if _, _, err := tx.Phones().Prove(customer.ID); err != nil {
+	if _, _, err := tx.Phones().MarkVerified(customer.ID); err != nil {
 		return customer, err
 	}
 	if err := c.qrChanges.afterFirstProof(tx, actor, customer.ID); err != nil {

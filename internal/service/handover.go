@@ -103,7 +103,7 @@ func (h *Handovers) keep(tx *store.Tx, device loyalty.Device, visit HandedOver) 
 	if handed.ID, err = h.base.IDs.Next(now); err != nil {
 		return err
 	}
-	if handed.ScannedBy, err = tx.Users().ByEmail(visit.By); err != nil {
+	if handed.ScannedBy, err = tx.Users().IDByEmail(visit.By); err != nil {
 		return err
 	}
 	switch {

@@ -31,7 +31,7 @@ func (v *Visits) Own(ctx context.Context, actor act.Actor) ([]OwnVisit, error) {
 		if err != nil {
 			return err
 		}
-		visits, err := tx.Visits().OwnOn(actor.UserID, business.DayOf(v.base.Now()), ownVisitsShown)
+		visits, err := tx.Visits().RegisteredOn(actor.UserID, business.DayOf(v.base.Now()), ownVisitsShown)
 		for _, visit := range visits {
 			own = append(own, OwnVisit{visit, visit.MayUndo(actor.UserID, v.base.Now()) == nil})
 		}
@@ -52,7 +52,7 @@ func (v *Visits) AskRemoval(ctx context.Context, actor act.Actor, visitID string
 			return nil
 		}
 		visit.RemovalAskedAt = v.base.Now()
-		if err := tx.Visits().AskRemoval(visit.ID, visit.RemovalAskedAt); err != nil {
+		if err := tx.Visits().RequestRemoval(visit.ID, visit.RemovalAskedAt); err != nil {
 			return err
 		}
 		return v.base.Record(tx, actor.UserID, loyalty.ActionRemovalAsked, visit.ID, visit.CustomerID)

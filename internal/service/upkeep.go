@@ -38,7 +38,7 @@ func (u *Upkeep) Keep(ctx context.Context, log *slog.Logger) {
 // keeps none of the others from being done.
 func (u *Upkeep) Run(ctx context.Context) error {
 	var failed error
-	for _, chore := range append(slices.Clone(u.chores), u.forgetAnswers, u.ApplyRetention, u.base.Store.KeepStatistics) {
+	for _, chore := range append(slices.Clone(u.chores), u.forgetAnswers, u.ApplyRetention, u.base.Store.UpdateStatistics) {
 		failed = errors.Join(failed, chore(ctx))
 	}
 	return failed
@@ -48,21 +48,21 @@ func (u *Upkeep) Run(ctx context.Context) error {
 func (u *Upkeep) forgetAnswers(ctx context.Context) error {
 	before := u.base.Now().Add(-answersKept)
 	for {
-		var keys []store.KeyOf
+		var keys []store.IdempotencyKey
 		err := u.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-			keys, err = tx.Answers().Old(before, keysAtATime)
+			keys, err = tx.StoredResponses().KeysBefore(before, keysAtATime)
 			return err
 		})
 		if err != nil {
 			return err
 		}
 		for some := range slices.Chunk(keys, act.AtATime) {
-			if err := u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Answers().Remove(some) }); err != nil {
+			if err := u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.StoredResponses().Remove(some) }); err != nil {
 				return err
 			}
 		}
 		if len(keys) < keysAtATime {
-			return u.base.RemoveAll(ctx, []act.Removal{{Remove: act.From((*store.PlatformTx).Openings, store.Openings.Remove), Before: before}})
+			return u.base.RemoveAll(ctx, []act.Removal{{Remove: act.From((*store.PlatformTx).BusinessKeys, store.BusinessKeys.Remove), Before: before}})
 		}
 	}
 }

@@ -35,25 +35,25 @@ func AudienceOf(tx *store.Tx, events []loyalty.Event) (Audience, error) {
 	if len(named)+len(families) == 0 {
 		return audience, nil
 	}
-	members, err := tx.Events().Families(sorted(families), named)
+	members, err := tx.Events().FamilyMembers(sorted(families), named)
 	if err != nil {
 		return audience, err
 	}
 	note(audience.Customers, members...)
 	if len(phones) > 0 {
-		onPhones, err := tx.Events().OnPhones(sorted(phones))
+		onPhones, err := tx.Events().SharingPhones(sorted(phones))
 		if err != nil {
 			return audience, err
 		}
 		// A visit before a merge earned nothing for the record that was kept: only what
 		// happens to the merged record itself concerns it.
-		kept, err := throughChain(sorted(phones), tx.Events().KeptFor)
+		kept, err := throughChain(sorted(phones), tx.Events().MergeTargets)
 		if err != nil {
 			return audience, err
 		}
 		note(audience.Customers, slices.Concat(onPhones, kept)...)
 	}
-	merged, err := throughChain(sorted(audience.Customers), tx.Events().MergedInto)
+	merged, err := throughChain(sorted(audience.Customers), tx.Events().MergeSources)
 	note(audience.Customers, merged...)
 	return audience, err
 }

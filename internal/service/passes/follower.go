@@ -105,7 +105,7 @@ func (f *Follower) missed() {
 func (f *Follower) reviewAll(ctx context.Context) error {
 	var businesses []string
 	err := f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		businesses, err = tx.PassReviews().Businesses()
+		businesses, err = tx.PassReviews().WithHolders()
 		return err
 	})
 	for _, id := range businesses {
@@ -135,7 +135,7 @@ func (f *Follower) beginReview(ctx context.Context, businessID string) error {
 	if err != nil {
 		return err
 	}
-	return f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().BeginReview(cause) })
+	return f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().StartReview(cause) })
 }
 
 // hear renews the passes that the events since the last time concern.
@@ -168,7 +168,7 @@ func (f *Follower) ofKeptPasses(ctx context.Context, events []loyalty.Event) (ma
 	}
 	var businesses []string
 	err := f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		businesses, err = tx.PassReviews().Businesses()
+		businesses, err = tx.PassReviews().WithHolders()
 		return err
 	})
 	fresh := map[string][]loyalty.Event{}
@@ -215,7 +215,7 @@ func (f *Follower) renewOf(ctx context.Context, businessID string, customers []s
 		err := f.base.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
 			var passes []loyalty.Pass
 			for _, id := range some {
-				kept, err := tx.Passes().KeptOf(id)
+				kept, err := tx.Passes().WithHolders(id)
 				if err != nil {
 					return err
 				}
@@ -249,7 +249,7 @@ func waitBehind(tx *store.Tx, passes []loyalty.Pass, says map[string]string, urg
 		if _, changed := says[pass.CustomerID]; changed {
 			continue
 		}
-		waits, err := tx.Passes().WaitsBehind(pass, urgency)
+		waits, err := tx.Passes().HasLessUrgentPush(pass, urgency)
 		if err != nil {
 			return nil, err
 		}
@@ -264,7 +264,7 @@ func waitBehind(tx *store.Tx, passes []loyalty.Pass, says map[string]string, urg
 // wait for each other.
 func (f *Follower) hasten(ctx context.Context, businessID string, passes []loyalty.Pass, urgency loyalty.PushUrgency) error {
 	for _, pass := range passes {
-		err := f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().Hasten(pass, urgency) })
+		err := f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().RaiseUrgency(pass, urgency) })
 		if err != nil {
 			return err
 		}
@@ -308,7 +308,7 @@ func (f *Follower) renew(tx *store.Tx, says map[string]string, urgency loyalty.P
 func (f *Follower) review(ctx context.Context) (more bool, err error) {
 	var businesses []string
 	err = f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		businesses, err = tx.PassReviews().UnderWay()
+		businesses, err = tx.PassReviews().InProgress()
 		return err
 	})
 	for _, id := range businesses {
@@ -341,29 +341,29 @@ func (f *Follower) reviewSome(ctx context.Context, businessID string) (bool, err
 		return false, err
 	}
 	return true, f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
-		review, found, err := tx.Passes().ReviewUnderWay()
+		review, found, err := tx.Passes().ReviewInProgress()
 		if err != nil || !found || review != step.PassReview {
 			return err // another program was first, or it begins anew
 		}
 		if err := f.renew(tx, step.says, loyalty.PushOfAll); err != nil {
 			return err
 		}
-		return tx.Passes().ReviewedUpTo(step.last)
+		return tx.Passes().SaveReviewProgress(step.last)
 	})
 }
 
 func (f *Follower) nextStep(ctx context.Context, businessID string) (step reviewStep, found bool, err error) {
-	err = f.base.Store.ViewChore(ctx, businessID, func(tx *store.Tx) error {
+	err = f.base.Store.ViewMaintenance(ctx, businessID, func(tx *store.Tx) error {
 		step = reviewStep{}
-		if step.PassReview, found, err = tx.Passes().ReviewUnderWay(); err != nil || !found {
+		if step.PassReview, found, err = tx.Passes().ReviewInProgress(); err != nil || !found {
 			return err
 		}
 		// What the cards have reached by changed rules is granted after the change: one push tells of both.
-		if _, granting, err := tx.Grants().UnderWay(); err != nil || granting {
+		if _, granting, err := tx.Grants().InProgress(); err != nil || granting {
 			found = false
 			return err
 		}
-		customers, err := tx.Passes().KeptAfter(step.After, reviewedAtATime)
+		customers, err := tx.Passes().CustomersWithHolders(step.After, reviewedAtATime)
 		if err != nil {
 			return err
 		}

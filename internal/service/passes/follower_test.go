@@ -289,7 +289,7 @@ func TestWhatACopySaysThatWasPutBackIsToldThoughTelephonesHaveHeardOfMore(t *tes
 	k.told() // with which all is as it was when the copy was made
 	k.Database.Corrupt(t, copied...)
 	k.Clock.Advance(time.Minute)
-	servicetest.Must(t, 0, k.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Passes().Doubt() }))
+	servicetest.Must(t, 0, k.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Passes().ReviewAll() }))
 	k.Cases = k.Copy(t)
 	if got := k.told(); got != "[anas evas sols]" {
 		t.Errorf("told are %s", got)

@@ -75,7 +75,7 @@ func (g *GooglePasses) Show(ctx context.Context, serial string) (GoogleCard, err
 
 func (g *GooglePasses) withSerial(ctx context.Context, serial string) (pass loyalty.Pass, found bool, err error) {
 	err = g.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		pass, found, err = tx.Passes().WithSerial(serial)
+		pass, found, err = tx.Passes().BySerial(serial)
 		return err
 	})
 	return pass, found, err
@@ -87,7 +87,7 @@ func (g *GooglePasses) withTold(ctx context.Context, pass IssuedPass) (GoogleCar
 		if card.Business, err = tx.Business().Get(); err != nil {
 			return err
 		}
-		if card.Told, err = tx.Passes().OfGoogle(pass.Pass); err != nil {
+		if card.Told, err = tx.Passes().GooglePass(pass.Pass); err != nil {
 			return err
 		}
 		if card.Class, err = tx.Passes().GoogleClass(); err != nil || pass.Face.Void {
@@ -128,7 +128,7 @@ func (g *GooglePasses) Begin(ctx context.Context, card GoogleCard) (GoogleCard, 
 			return err
 		}
 		card.Told = told.Beginning()
-		if err := tx.Passes().KeepGoogle(card.Told); err != nil {
+		if err := tx.Passes().SetGooglePass(card.Told); err != nil {
 			return err
 		}
 		return g.hold(tx, card.Pass, true)
@@ -146,10 +146,10 @@ func (g *GooglePasses) Tell(ctx context.Context, card GoogleCard, says string) e
 			return err
 		}
 		told, sure := told.Saying(says, card.Face, card.Told)
-		if err := tx.Passes().KeepGoogle(told); err != nil || sure {
+		if err := tx.Passes().SetGooglePass(told); err != nil || sure {
 			return err
 		}
-		return tx.Passes().Tell(card.Pass, loyalty.PushOfCard, g.base.Now(), queueing.PushPause)
+		return tx.Passes().QueuePush(card.Pass, loyalty.PushOfCard, g.base.Now(), queueing.PushPause)
 	})
 }
 
@@ -176,7 +176,7 @@ func (g *GooglePasses) change(ctx context.Context, pass loyalty.Pass, change fun
 		if err != nil || !found {
 			return err
 		}
-		return tx.Passes().KeepGoogle(change(told))
+		return tx.Passes().SetGooglePass(change(told))
 	})
 }
 
@@ -186,7 +186,7 @@ func locked(tx *store.Tx, pass loyalty.Pass) (told loyalty.GooglePass, found boo
 	if _, found, err = tx.Passes().Get(pass); err != nil || !found {
 		return told, found, err
 	}
-	told, err = tx.Passes().OfGoogle(pass)
+	told, err = tx.Passes().GooglePass(pass)
 	return told, true, err
 }
 
@@ -194,11 +194,11 @@ func locked(tx *store.Tx, pass loyalty.Pass) (told loyalty.GooglePass, found boo
 // As with Tell it is told once more, with the card, where something else was told meanwhile.
 func (g *GooglePasses) TellClass(ctx context.Context, card GoogleCard, says string) error {
 	return g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
-		kept, err := tx.Passes().KeepGoogleClass(card.Class, says)
+		kept, err := tx.Passes().SetGoogleClass(card.Class, says)
 		if err != nil || kept == says {
 			return err
 		}
-		return tx.Passes().Tell(card.Pass, loyalty.PushOfRecords, g.base.Now(), queueing.PushPause)
+		return tx.Passes().QueuePush(card.Pass, loyalty.PushOfRecords, g.base.Now(), queueing.PushPause)
 	})
 }
 
@@ -216,7 +216,7 @@ func (g *GooglePasses) Hear(ctx context.Context, serial string, kept bool, at ti
 			return err
 		}
 		told.HeardAt = at
-		if err := tx.Passes().KeepGoogle(told); err != nil {
+		if err := tx.Passes().SetGooglePass(told); err != nil {
 			return err
 		}
 		return g.hold(tx, pass, kept)
@@ -249,7 +249,7 @@ func (g *GooglePasses) Hold(ctx context.Context, pass loyalty.Pass) error {
 		if err := g.hold(tx, pass, true); err != nil {
 			return err
 		}
-		return tx.Passes().Tell(pass, loyalty.PushOfCard, g.base.Now(), queueing.PushPause)
+		return tx.Passes().QueuePush(pass, loyalty.PushOfCard, g.base.Now(), queueing.PushPause)
 	})
 }
 
@@ -259,8 +259,8 @@ const google = "google:"
 
 func (g *GooglePasses) hold(tx *store.Tx, pass loyalty.Pass, kept bool) error {
 	if !kept {
-		return tx.Passes().Release(pass, loyalty.GoogleWallet, google)
+		return tx.Passes().RemoveHolder(pass, loyalty.GoogleWallet, google)
 	}
-	_, err := tx.Passes().Hold(pass, loyalty.PassHolder{Vendor: loyalty.GoogleWallet, ID: google, PushToken: google}, g.base.Now())
+	_, err := tx.Passes().AddHolder(pass, loyalty.PassHolder{Vendor: loyalty.GoogleWallet, ID: google, PushToken: google}, g.base.Now())
 	return err
 }

@@ -36,7 +36,7 @@ func (shop *Shop) Known(t testing.TB) loyalty.Customer {
 	shop.Code(ana.Phone)
 	shop.PutMail(ana)
 	shop.PutText(ana, "¿Abrís el lunes?")
-	shop.Database.HearOf(t, shop.Business.ID, ana.ID)
+	shop.Database.WriteInbound(t, shop.Business.ID, ana.ID)
 	device, handed := shop.Device("Tablet"), shop.Scanned(ana)
 	handed.CustomerID, handed.Phone, handed.Notes = "", ana.Phone, "barba"
 	shop.Revoke(device)

@@ -73,7 +73,7 @@ type Town struct {
 // Madrid, three days before the clocks change.
 func NewTown(t testing.TB) *Town {
 	t.Helper()
-	return TownOn(t, storetest.Recycled(t))
+	return TownOn(t, storetest.NewRecycled(t))
 }
 
 // TownOn is NewTown on a database that is there already: one cannot be made
