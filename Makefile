@@ -81,8 +81,8 @@ test-histories: need-go ## 10,000 random histories of two offline counters, on a
 
 .PHONY: test-size
 test-size: need-go bin/tools/testpg ## Query plans at 20,000 customers, a million visits and 2,000 businesses, on both engines
-	@TEST_SIZE=full go test -count=1 ./internal/store -run TestNoQueryWalksThroughATableThatGrows
-	@TEST_SIZE=full bin/tools/testpg go test -count=1 ./internal/store -run TestNoQueryWalksThroughATableThatGrows
+	@TEST_SIZE=full go test -count=1 ./internal/store -run TestQueryPlan_EachQuery_AvoidsFullScans
+	@TEST_SIZE=full bin/tools/testpg go test -count=1 ./internal/store -run TestQueryPlan_EachQuery_AvoidsFullScans
 
 .PHONY: test-https
 test-https: need-go ## Obtain a certificate from Pebble, the ACME test server of Let's Encrypt

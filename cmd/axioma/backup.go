@@ -41,7 +41,7 @@ func (b backupCommand) makeBackup(ctx context.Context, now time.Time) (backup.Re
 	if err != nil {
 		return backup.Result{}, err
 	}
-	err = withStore(store.OpenAsItIs(ctx, storeAt(b.Database)))(func(cases *service.Service) error { return cases.Maintenance.RecordBackup(ctx, now) })
+	err = withStore(store.OpenExisting(ctx, storeAt(b.Database)))(func(cases *service.Service) error { return cases.Maintenance.RecordBackup(ctx, now) })
 	if err != nil {
 		err = fmt.Errorf("%s was made, but it cannot be noted in the data that it was: %w", made.Path, err)
 	}
@@ -104,11 +104,11 @@ func identities(path string) (keys []age.Identity, err error) {
 }
 
 // lockDatabase makes sure that nobody serves a database until the returned function is called.
-func lockDatabase(ctx context.Context, at store.At) (release func() error, err error) {
+func lockDatabase(ctx context.Context, at store.Location) (release func() error, err error) {
 	if at.URL != "" {
-		return func() error { return nil }, store.RefuseOthers(ctx, at)
+		return func() error { return nil }, store.RefuseOtherSessions(ctx, at)
 	}
-	held, err := store.HoldFolderForNow(at.Folder)
+	held, err := store.LockFolderTemporarily(at.Folder)
 	if err != nil {
 		return nil, err
 	}

@@ -99,7 +99,7 @@ func TestMigrate_OldDatabase_IsUpgradedAndReported(t *testing.T) {
 	database := storetest.New(t)
 	newest := strings.Join(database.Rows(t, "SELECT max(version_id) FROM goose_db_version"), "")
 	mustSay(t, database, "", "The database has version "+newest+" and is up to date.", "migrate")
-	database.Empty(t)
+	database.DropTables(t)
 	mustSay(t, database, "", "From version 0 to "+newest+" it lacks:\n00001_", "migrate", "--dry-run")
 	if made := database.Columns(t); len(made) != 0 {
 		t.Fatalf("a dry run has made %v", made)

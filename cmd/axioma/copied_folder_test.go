@@ -67,7 +67,7 @@ func TestCopiedFolder_HoldsItsMessagesUntilTheyAreReleased(t *testing.T) {
 // addOperator adds the account of an operator.
 func addOperator(t *testing.T, database storetest.Database) {
 	t.Helper()
-	st, err := database.TryOpen(t)
+	st, err := database.OpenUnclosed(t)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,12 +29,12 @@ func (c commands) printDatabase(command *kong.Context, to console) error {
 	case slices.Contains([]string{"axioma config", "axioma mail doctor", "axioma wallet doctor", "axioma nightly"}, path):
 		return nil // these use none, or are read by the server
 	case path == "axioma serve":
-		c.Serve.log(to.err).Info("using the database", "database", storeAt(database).Place())
+		c.Serve.log(to.err).Info("using the database", "database", storeAt(database).DisplayName())
 		return nil
 	case path == "axioma superadmin list", path == "axioma phones duplicates", c.Doctor.JSON:
 		out = to.err
 	}
-	_, err := fmt.Fprintln(out, "Database:", storeAt(database).Place())
+	_, err := fmt.Fprintln(out, "Database:", storeAt(database).DisplayName())
 	return err
 }
 
@@ -104,7 +104,7 @@ func (s serveCommand) refuseMoved(ctx context.Context, st *store.Store, log *slo
 	}
 	log.Warn("these data were moved elsewhere and are served all the same", "moved", to.At, "to", to.Location)
 	return st.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		return errors.Join(tx.Restores().NoteMoved(loyalty.MoveTarget{}), tx.Restores().KnowInstallation(loyalty.MovedInstallation()))
+		return errors.Join(tx.Restores().SetMoved(loyalty.MoveTarget{}), tx.Restores().SetInstallation(loyalty.MovedInstallation()))
 	})
 }
 

@@ -13,7 +13,7 @@ func TestCommands_FirstLine_NamesTheDatabase(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	mustSay(t, database, "Otra-clave-7\n", "Operator created", "superadmin", "create", "--email", "eva@axioma.test")
-	want := "Database: " + database.At().Place() + "\n"
+	want := "Database: " + database.Location().DisplayName() + "\n"
 	for _, args := range [][]string{
 		{"check"}, {"migrate"}, {"backup", filepath.Join(t.TempDir(), "one.db")}, {"messages", "hold"}, {"demo", "disable"},
 		{"superadmin", "reset", "--email", "eva@axioma.test"}, {"user", "reset-password", "--email", "eva@axioma.test"},
@@ -50,7 +50,7 @@ func TestServe_Log_NamesTheDatabaseFirst(t *testing.T) {
 		t.Fatal(err)
 	}
 	first, _, _ := strings.Cut(server.log.String(), "\n")
-	if !strings.Contains(first, `"database":"`+database.At().Place()+`"`) {
+	if !strings.Contains(first, `"database":"`+database.Location().DisplayName()+`"`) {
 		t.Errorf("the log begins with %s", first)
 	}
 }

@@ -29,7 +29,7 @@ func queueAnswers(t *testing.T, database storetest.Database) {
 // queueReplies puts messages into the queue of the business.
 func queueReplies(t *testing.T, database storetest.Database, count int) {
 	t.Helper()
-	st, err := database.TryOpen(t)
+	st, err := database.OpenUnclosed(t)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,7 @@ const (
 // it again. It returns the customers' ids.
 func furnish(t *testing.T, database storetest.Database, customers int) []string {
 	t.Helper()
-	st, err := database.TryOpen(t)
+	st, err := database.OpenUnclosed(t)
 	if err != nil {
 		t.Fatal(err)
 	}

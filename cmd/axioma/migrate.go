@@ -26,15 +26,15 @@ func (m migrateCommand) Run(ctx context.Context, c console) error {
 		return printResult(c, fmt.Sprintf("The database has version %d and is up to date.", schema.Found), nil)
 	}
 	if m.DryRun {
-		return printResult(c, fmt.Sprintf("From version %d to %d it lacks:\n%s", schema.Found, schema.Known, strings.Join(schema.Pending, "\n")), nil)
+		return printResult(c, fmt.Sprintf("From version %d to %d it lacks:\n%s", schema.Found, schema.Target, strings.Join(schema.Pending, "\n")), nil)
 	}
-	return printResult(c, fmt.Sprintf("The database was brought from version %d to %d.", schema.Found, schema.Known), m.migrate(ctx))
+	return printResult(c, fmt.Sprintf("The database was brought from version %d to %d.", schema.Found, schema.Target), m.migrate(ctx))
 }
 
 // migrate refuses a folder that a server serves: it would find its tables changed under it.
 func (m migrateCommand) migrate(ctx context.Context) (err error) {
 	if m.DatabaseURL == "" {
-		held, err := store.HoldFolder(m.Data)
+		held, err := store.LockFolder(m.Data)
 		if err != nil {
 			return err
 		}

@@ -14,13 +14,13 @@ func TestMove_OldDatabase_RefusesAndNamesTheNewOne(t *testing.T) {
 	t.Parallel()
 	source, target := storetest.New(t), elsewhere(t)
 	furnish(t, source, 1)
-	mustSay(t, source, "", "Start the server on the new database: "+target.At().Place(), "move", name(target))
-	if err := served(t, source); err == nil || !strings.Contains(err.Error(), target.At().Place()) {
+	mustSay(t, source, "", "Start the server on the new database: "+target.Location().DisplayName(), "move", name(target))
+	if err := served(t, source); err == nil || !strings.Contains(err.Error(), target.Location().DisplayName()) {
 		t.Errorf("a server on the old one says %v", err)
 	}
-	mustFail(t, source, "Otra-clave-7\n", target.At().Place(), "superadmin", "create", "--email", "eva@axioma.test")
+	mustFail(t, source, "Otra-clave-7\n", target.Location().DisplayName(), "superadmin", "create", "--email", "eva@axioma.test")
 	examination, err := examined(t, source.Flags()...)
-	if err == nil || !strings.Contains(found(examination["accounts"]), target.At().Place()) {
+	if err == nil || !strings.Contains(found(examination["accounts"]), target.Location().DisplayName()) {
 		t.Errorf("the doctor finds %+v, %v", examination["accounts"], err)
 	}
 	if err := served(t, target); err != nil {

@@ -28,7 +28,7 @@ func nightlyServer(t *testing.T, folder string) (serveCommand, storetest.Databas
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := database.At()
+	at := database.Location()
 	return serveCommand{config.Server{
 		Database: config.Database{Data: at.Folder, DatabaseURL: at.URL, DatabaseConnections: store.FewestConnections}, BackupTo: folder,
 	}}, database

@@ -36,7 +36,7 @@ func (s superadminCreateCommand) Run(ctx context.Context, c console) error {
 	if err != nil {
 		return err
 	}
-	return withStore(rejectMoved(ctx)(store.OpenToBegin(ctx, storeAt(s.Database))))(func(cases *service.Service) error {
+	return withStore(rejectMoved(ctx)(store.OpenOrCreate(ctx, storeAt(s.Database))))(func(cases *service.Service) error {
 		user, err := cases.Users.CreateSuperadmin(ctx, access.NewUser{Email: s.Email, Name: s.Name, Password: password})
 		if err != nil {
 			return err
@@ -49,7 +49,7 @@ func (s superadminCreateCommand) Run(ctx context.Context, c console) error {
 // withCases carries out what a command asks for on a database as it is, unless that was
 // moved elsewhere.
 func withCases(ctx context.Context, database config.Database, act func(*service.Service) error) error {
-	return withStore(rejectMoved(ctx)(store.OpenAsItIs(ctx, storeAt(database))))(act)
+	return withStore(rejectMoved(ctx)(store.OpenExisting(ctx, storeAt(database))))(act)
 }
 
 // withStore carries out what a command asks for on a database that was opened, and
@@ -177,7 +177,7 @@ type checkCommand struct{ config.Database }
 
 // Run prints every row that breaks an invariant and fails when there is one.
 func (s checkCommand) Run(ctx context.Context, c console) (err error) {
-	st, err := store.OpenToRead(ctx, storeAt(s.Database))
+	st, err := store.OpenReadOnly(ctx, storeAt(s.Database))
 	if err != nil {
 		return err
 	}

@@ -42,7 +42,7 @@ func TestCheck_MissingDatabase_FailsAndCreatesNothing(t *testing.T) {
 func TestCheck_EmptyDatabase_FailsAndCreatesNoTables(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	database.Empty(t)
+	database.DropTables(t)
 	if database.Folder != "" {
 		if err := os.WriteFile(filepath.Join(database.Folder, "axioma.db"), nil, 0o600); err != nil {
 			t.Fatal(err)
@@ -79,7 +79,7 @@ func TestCommands_OldDatabase_IsNotUpgraded(t *testing.T) {
 func TestSuperadminCreate_BeforeFirstStart_CreatesTheOperator(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	database.Empty(t)
+	database.DropTables(t)
 	if _, _, err := axioma(t, "Secreta-99\n", append([]string{"superadmin", "create", "--email", "ops@axioma.test"}, database.Flags()...)...); err != nil {
 		t.Error(err)
 	}

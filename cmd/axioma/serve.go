@@ -47,7 +47,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		return err
 	}
 	if s.DatabaseURL == "" {
-		held, err := store.HoldFolder(s.Data)
+		held, err := store.LockFolder(s.Data)
 		if err != nil {
 			return err
 		}
@@ -381,12 +381,12 @@ func (c *workers) Go(work func()) {
 }
 
 // storeToUpgrade is where for what brings the tables up to date.
-func storeToUpgrade(database config.Database, upgrading config.Upgrade) store.At {
+func storeToUpgrade(database config.Database, upgrading config.Upgrade) store.Location {
 	at := storeAt(database)
 	at.WithoutCopy = !upgrading.CopyBefore
 	return at
 }
 
-func storeAt(database config.Database) store.At {
-	return store.At{Folder: database.Data, URL: database.DatabaseURL, Connections: database.DatabaseConnections}
+func storeAt(database config.Database) store.Location {
+	return store.Location{Folder: database.Data, URL: database.DatabaseURL, Connections: database.DatabaseConnections}
 }

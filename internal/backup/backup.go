@@ -23,7 +23,7 @@ import (
 
 // Request describes a backup to make.
 type Request struct {
-	From store.At
+	From store.Location
 	// To is a folder, in which backups are named by their time and rotated (keepDays, keepWeeks, keepMonths), or a file
 	// that does not exist yet.
 	To string
@@ -102,7 +102,7 @@ func (o Request) target() (string, error) {
 // stage creates the staging folder after checking the free space: beside the target, or, if the backup is encrypted,
 // beside the data, which are no less readable there.
 func (o Request) stage(ctx context.Context, beside string) (stagingFolder, error) {
-	size, err := copying.Size(ctx, o.From)
+	size, err := copying.EstimateSize(ctx, o.From)
 	if err != nil {
 		return stagingFolder{}, err
 	}

@@ -71,18 +71,18 @@ func listNames(t *testing.T, folder string) []string {
 func restoreIntoNewFolder(t *testing.T, path string, with ...age.Identity) (RestoreResult, storetest.Database, error) {
 	t.Helper()
 	folder := t.TempDir()
-	done, err := Restore(t.Context(), RestoreRequest{Backup: path, To: store.At{Folder: folder}, Identities: with, Now: evening})
+	done, err := Restore(t.Context(), RestoreRequest{Backup: path, To: store.Location{Folder: folder}, Identities: with, Now: evening})
 	return done, storetest.Database{Folder: folder}, err
 }
 
 func TestRestore_Backup_RestoresEveryRow(t *testing.T) {
 	t.Parallel()
 	database, folder := newShop(t), t.TempDir()
-	before, err := copying.CountRows(t.Context(), database.At())
+	before, err := copying.CountRows(t.Context(), database.Location())
 	if err != nil {
 		t.Fatal(err)
 	}
-	copied := mustCreate(t, Request{From: database.At(), To: folder, Now: evening})
+	copied := mustCreate(t, Request{From: database.Location(), To: folder, Now: evening})
 	if want := []string{"axioma-20261124T200000Z.db", "axioma-20261124T200000Z.db.sha256"}; !slices.Equal(listNames(t, folder), want) {
 		t.Errorf("the folder has %q", listNames(t, folder))
 	}
@@ -114,7 +114,7 @@ func TestRestore_EarlierDecision_IsForgotten(t *testing.T) {
 	}
 	folder, made := t.TempDir(), evening.Add(-time.Hour)
 	for to, want := range map[string]time.Time{folder: made, filepath.Join(folder, "mine.db"): {}} {
-		copied, err := Create(t.Context(), Request{From: database.At(), To: to, Now: made})
+		copied, err := Create(t.Context(), Request{From: database.Location(), To: to, Now: made})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -138,7 +138,7 @@ func TestRestore_EarlierDecision_IsForgotten(t *testing.T) {
 // Queued messages may have been sent after the backup, and tokens may have been revoked.
 func TestRestore_QueuedMessagesAndSessions_AreHeldAndEnded(t *testing.T) {
 	t.Parallel()
-	copied := mustCreate(t, Request{From: newShop(t).At(), To: t.TempDir(), Now: evening})
+	copied := mustCreate(t, Request{From: newShop(t).Location(), To: t.TempDir(), Now: evening})
 	done, back, err := restoreIntoNewFolder(t, copied.Path)
 	if err != nil || done.HeldMessages != 1 {
 		t.Fatalf("%d messages are held, %v", done.HeldMessages, err)
@@ -164,7 +164,7 @@ func TestRestore_EncryptedBackup_NeedsItsKey(t *testing.T) {
 		t.Fatal(err)
 	}
 	folder := t.TempDir()
-	copied := mustCreate(t, Request{From: newShop(t).At(), To: folder, Recipients: []age.Recipient{key.Recipient()}, Now: evening})
+	copied := mustCreate(t, Request{From: newShop(t).Location(), To: folder, Recipients: []age.Recipient{key.Recipient()}, Now: evening})
 	content, err := os.ReadFile(copied.Path)
 	if err != nil || strings.Contains(string(content), "Barbería") || strings.HasPrefix(string(content), "SQLite") {
 		t.Errorf("the backup is readable: %v", err)
@@ -191,7 +191,7 @@ func TestRestore_EncryptedBackup_NeedsItsKey(t *testing.T) {
 
 func TestRestore_DamagedBackup_IsRefused(t *testing.T) {
 	t.Parallel()
-	whole := mustCreate(t, Request{From: newShop(t).At(), To: filepath.Join(t.TempDir(), "whole.db"), Now: evening})
+	whole := mustCreate(t, Request{From: newShop(t).Location(), To: filepath.Join(t.TempDir(), "whole.db"), Now: evening})
 	content, err := os.ReadFile(whole.Path)
 	if err != nil {
 		t.Fatal(err)
@@ -233,7 +233,7 @@ func TestRestore_DamagedBackup_IsRefused(t *testing.T) {
 func TestRestore_BackupOfANewerVersion_IsRefused(t *testing.T) {
 	t.Parallel()
 	database := storetest.NewFile(t)
-	copied := mustCreate(t, Request{From: database.At(), To: filepath.Join(t.TempDir(), "copy.db"), Now: evening})
+	copied := mustCreate(t, Request{From: database.Location(), To: filepath.Join(t.TempDir(), "copy.db"), Now: evening})
 	folder := t.TempDir()
 	if err := os.Rename(copied.Path, store.FileIn(folder)); err != nil {
 		t.Fatal(err)
@@ -247,12 +247,12 @@ func TestRestore_BackupOfANewerVersion_IsRefused(t *testing.T) {
 
 func TestRestore_ExistingData_NeedsReplace(t *testing.T) {
 	t.Parallel()
-	copied := mustCreate(t, Request{From: newShop(t).At(), To: t.TempDir(), Now: evening})
+	copied := mustCreate(t, Request{From: newShop(t).Location(), To: t.TempDir(), Now: evening})
 	there := storetest.NewFile(t)
 	if err := there.Try(t, `INSERT INTO settings (name, value) VALUES ('theirs', '1')`); err != nil {
 		t.Fatal(err)
 	}
-	back := RestoreRequest{Backup: copied.Path, To: there.At(), Now: evening}
+	back := RestoreRequest{Backup: copied.Path, To: there.Location(), Now: evening}
 	if _, err := Restore(t.Context(), back); err == nil || !strings.Contains(err.Error(), "--replace") {
 		t.Errorf("over data: %v", err)
 	}
@@ -276,12 +276,12 @@ func TestRestore_ExistingData_NeedsReplace(t *testing.T) {
 func TestRestore_EmptyDatabase_IsFilled(t *testing.T) {
 	t.Parallel()
 	database := newShop(t)
-	copied := mustCreate(t, Request{From: database.At(), To: t.TempDir(), Now: evening})
+	copied := mustCreate(t, Request{From: database.Location(), To: t.TempDir(), Now: evening})
 	empty := storetest.New(t)
 	if empty.URL == "" {
 		empty.Folder = t.TempDir()
 	}
-	back := RestoreRequest{Backup: copied.Path, To: empty.At(), Now: evening}
+	back := RestoreRequest{Backup: copied.Path, To: empty.Location(), Now: evening}
 	done, err := Restore(t.Context(), back)
 	if err != nil || done.Rows["customers"] != 1 {
 		t.Fatalf("%v, %v", done, err)
@@ -299,11 +299,11 @@ func TestCreate_CancelledOrInvalid_LeavesNoFile(t *testing.T) {
 	database, folder := newShop(t), t.TempDir()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Create(ctx, Request{From: database.At(), To: folder, Now: evening}); !errors.Is(err, context.Canceled) {
+	if _, err := Create(ctx, Request{From: database.Location(), To: folder, Now: evening}); !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled backup: %v", err)
 	}
 	database.Corrupt(t, `UPDATE cards SET stamps = 4`)
-	if _, err := Create(t.Context(), Request{From: database.At(), To: folder, Now: evening}); err == nil || !strings.Contains(err.Error(), "failed its verification") {
+	if _, err := Create(t.Context(), Request{From: database.Location(), To: folder, Now: evening}); err == nil || !strings.Contains(err.Error(), "failed its verification") {
 		t.Errorf("a backup of invalid data: %v", err)
 	}
 	if left := listNames(t, folder); len(left) > 0 {
@@ -323,7 +323,7 @@ func TestCreate_KilledRun_IsRemovedFirst(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mustCreate(t, Request{From: database.At(), To: folder, Now: evening, freeSpace: func(string) (int64, error) {
+	mustCreate(t, Request{From: database.Location(), To: folder, Now: evening, freeSpace: func(string) (int64, error) {
 		if slices.Contains(listNames(t, folder), filepath.Base(killed)) {
 			return 0, nil
 		}

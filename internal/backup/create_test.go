@@ -24,7 +24,7 @@ func TestCreate_DiskFills_LeavesNoFile(t *testing.T) {
 	if err := os.Symlink("/dev/full", copied+checksum); err != nil {
 		t.Fatal(err)
 	}
-	_, err := Create(t.Context(), Request{From: database.At(), To: copied, Now: evening})
+	_, err := Create(t.Context(), Request{From: database.Location(), To: copied, Now: evening})
 	if err == nil || !strings.HasPrefix(err.Error(), "the disk filled up while writing "+copied+", which was removed: free space") {
 		t.Errorf("the error is %v", err)
 	}
@@ -37,9 +37,9 @@ func TestCreateAndRestore_DiskTooSmall_AreRefused(t *testing.T) {
 	t.Parallel()
 	database, folder := newShop(t), t.TempDir()
 	none := func(string) (int64, error) { return 1 << 20, nil }
-	copied := mustCreate(t, Request{From: database.At(), To: folder, Now: evening})
+	copied := mustCreate(t, Request{From: database.Location(), To: folder, Now: evening})
 	before := listNames(t, folder)
-	_, err := Create(t.Context(), Request{From: database.At(), To: folder, Now: evening.Add(time.Hour), freeSpace: none})
+	_, err := Create(t.Context(), Request{From: database.Location(), To: folder, Now: evening.Add(time.Hour), freeSpace: none})
 	if err == nil || !strings.Contains(err.Error(), "not enough space on the disk of "+folder+": ") || !strings.Contains(err.Error(), "1 MiB are free") {
 		t.Errorf("a copy: %v", err)
 	}
@@ -47,7 +47,7 @@ func TestCreateAndRestore_DiskTooSmall_AreRefused(t *testing.T) {
 		t.Errorf("files left: %q", left)
 	}
 	back := t.TempDir()
-	_, err = Restore(t.Context(), RestoreRequest{Backup: copied.Path, To: store.At{Folder: back}, Now: evening, freeSpace: none})
+	_, err = Restore(t.Context(), RestoreRequest{Backup: copied.Path, To: store.Location{Folder: back}, Now: evening, freeSpace: none})
 	if err == nil || !strings.Contains(err.Error(), "not enough space on the disk of "+back) || len(listNames(t, back)) > 0 {
 		t.Errorf("a restore: %v", err)
 	}
@@ -62,7 +62,7 @@ func TestRotate_ChecksumWithoutBackup_IsRemoved(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	mustCreate(t, Request{From: database.At(), To: folder, Now: evening})
+	mustCreate(t, Request{From: database.Location(), To: folder, Now: evening})
 	if left, want := listNames(t, folder), fileName(evening, false); !slices.Equal(left, []string{want, want + checksum, "theirs" + checksum}) {
 		t.Errorf("files left: %q", left)
 	}
@@ -92,13 +92,13 @@ func TestCreate_ManualEncryptedBackup_LeavesTheOthers(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, damaged), []byte(sqliteHeader+"cut off"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	nightly := mustCreate(t, Request{From: database.At(), To: folder, Now: evening.Add(-16 * time.Hour)})
+	nightly := mustCreate(t, Request{From: database.Location(), To: folder, Now: evening.Add(-16 * time.Hour)})
 	key, err := age.GenerateX25519Identity()
 	if err != nil {
 		t.Fatal(err)
 	}
-	byHand := mustCreate(t, Request{From: database.At(), To: folder, Recipients: []age.Recipient{key.Recipient()}, Now: evening})
-	again := mustCreate(t, Request{From: database.At(), To: folder, Recipients: []age.Recipient{key.Recipient()}, Now: evening})
+	byHand := mustCreate(t, Request{From: database.Location(), To: folder, Recipients: []age.Recipient{key.Recipient()}, Now: evening})
+	again := mustCreate(t, Request{From: database.Location(), To: folder, Recipients: []age.Recipient{key.Recipient()}, Now: evening})
 	left := listNames(t, folder)
 	for _, name := range []string{yesterday, filepath.Base(nightly.Path), filepath.Base(byHand.Path), filepath.Base(again.Path)} {
 		if !slices.Contains(left, name) {
@@ -120,7 +120,7 @@ func TestRotate_OldBackups_GoWithTheirChecksums(t *testing.T) {
 	if err := os.WriteFile(other, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	mustCreate(t, Request{From: database.At(), To: folder, Now: evening})
+	mustCreate(t, Request{From: database.Location(), To: folder, Now: evening})
 	left := listNames(t, folder)
 	if len(left)%2 == 0 || len(left) > 1+4*(keepDays+keepWeeks+keepMonths) || len(left) < 1+2*keepDays {
 		t.Errorf("files left: %q", left)
@@ -155,7 +155,7 @@ func TestCreate_InvalidTarget_IsRefused(t *testing.T) {
 		{filepath.Join(folder, "copy.age"), readable, "ends in .db"},
 		{filepath.Join(folder, "copy.db"), secret, "ends in .age"}, // the suffix of encrypted backups
 	} {
-		_, err := Create(t.Context(), Request{From: database.At(), To: refused.to, Recipients: refused.by, Now: evening})
+		_, err := Create(t.Context(), Request{From: database.Location(), To: refused.to, Recipients: refused.by, Now: evening})
 		if err == nil || !strings.Contains(err.Error(), refused.want) {
 			t.Errorf("to %s: %v", refused.to, err)
 		}

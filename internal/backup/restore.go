@@ -22,7 +22,7 @@ import (
 // RestoreRequest describes a restore.
 type RestoreRequest struct {
 	Backup string
-	To     store.At
+	To     store.Location
 	// Replace moves existing data of the folder into a folder beside it. A PostgreSQL database has to be empty.
 	Replace    bool
 	Identities []age.Identity // for an encrypted backup
@@ -59,14 +59,14 @@ func Restore(ctx context.Context, back RestoreRequest) (done RestoreResult, err 
 		return RestoreResult{}, fmt.Errorf("cannot restore %s: %w", back.Backup, err)
 	}
 	if back.To.URL != "" {
-		done.Rows, err = copying.CopyRows(ctx, store.At{Folder: staging.folder}, back.To)
+		done.Rows, err = copying.CopyRows(ctx, store.Location{Folder: staging.folder}, back.To)
 		return done, err
 	}
-	if done.Rows, err = copying.CountRows(ctx, store.At{Folder: staging.folder}); err != nil {
+	if done.Rows, err = copying.CountRows(ctx, store.Location{Folder: staging.folder}); err != nil {
 		return RestoreResult{}, err
 	}
 	if done.ReplacedFolder, err = back.install(staging.folder); err == nil && done.ReplacedFolder != "" {
-		marked := store.MarkMoved(ctx, done.ReplacedFolder, loyalty.MoveTarget{Location: back.To.Place(), At: back.Now.UTC()})
+		marked := store.MarkMoved(ctx, done.ReplacedFolder, loyalty.MoveTarget{Location: back.To.DisplayName(), At: back.Now.UTC()})
 		done.MarkFailed = marked != nil
 	}
 	return done, err
@@ -121,10 +121,10 @@ func (r RestoreRequest) extract(path string) error {
 // prepareData verifies the staged data, migrates them, and applies what time requires since the backup. It returns the
 // number of held messages.
 func (r RestoreRequest) prepareData(ctx context.Context, folder string) (held int64, err error) {
-	if err := copying.Whole(ctx, folder); err != nil {
+	if err := copying.CheckIntegrity(ctx, folder); err != nil {
 		return 0, unusableBackup(err)
 	}
-	schema, err := store.CompareSchema(ctx, store.At{Folder: folder})
+	schema, err := store.CompareSchema(ctx, store.Location{Folder: folder})
 	if err != nil {
 		return 0, err
 	}
@@ -136,20 +136,20 @@ func (r RestoreRequest) prepareData(ctx context.Context, folder string) (held in
 		return 0, err
 	}
 	err = st.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		if held, err = tx.Restores().HoldAll(r.Now); err != nil {
+		if held, err = tx.Restores().HoldOutgoing(r.Now); err != nil {
 			return err
 		}
-		if err := tx.Restores().KnowInstallation(loyalty.KnownInstallation{}); err != nil {
+		if err := tx.Restores().SetInstallation(loyalty.KnownInstallation{}); err != nil {
 			return err
 		}
-		if err := tx.Restores().NoteMoved(loyalty.MoveTarget{}); err != nil {
+		if err := tx.Restores().SetMoved(loyalty.MoveTarget{}); err != nil {
 			return err
 		}
 		// An earlier restore in the backup may have a decision about other messages.
 		if err := tx.Restores().Note(r.record()); err != nil {
 			return err
 		}
-		if err := tx.Passes().Doubt(); err != nil {
+		if err := tx.Passes().ReviewAll(); err != nil {
 			return err
 		}
 		// Counters may have seen events after the backup.
@@ -161,7 +161,7 @@ func (r RestoreRequest) prepareData(ctx context.Context, folder string) (held in
 	if err := errors.Join(err, st.Close()); err != nil {
 		return 0, err
 	}
-	if err := copying.StandAlone(folder); err != nil {
+	if err := copying.CheckpointWAL(folder); err != nil {
 		return 0, err
 	}
 	if err := copying.Verify(ctx, folder); err != nil {

@@ -33,7 +33,7 @@ func newStagingFolder(beside string) (stagingFolder, error) {
 	if err != nil {
 		return stagingFolder{}, fmt.Errorf("creating a staging folder: %w", err)
 	}
-	held, err := store.HoldFolder(folder)
+	held, err := store.LockFolder(folder)
 	if err != nil {
 		return stagingFolder{}, errors.Join(err, os.RemoveAll(folder))
 	}
@@ -69,7 +69,7 @@ func removeAbandoned(folder string, now time.Time) error {
 		}
 		return errors.Join(err, os.RemoveAll(folder))
 	}
-	held, err := store.HoldFolder(folder)
+	held, err := store.LockFolder(folder)
 	if err != nil {
 		return nil // in use, or of another account
 	}

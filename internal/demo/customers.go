@@ -127,7 +127,7 @@ func (s *replay) register(ctx context.Context, shop shop, owner usecase.Actor, i
 	}
 	// Said in the portal: at registration it would send the QR, a year late.
 	holder := access.PortalUser{BusinessID: shop.id, CustomerID: registered.Customer.ID}
-	err = s.store.InBusiness(ctx, shop.id, func(tx *store.Tx) error { return tx.Phones().Verify(registered.Customer, s.now) })
+	err = s.store.InBusiness(ctx, shop.id, func(tx *store.Tx) error { return tx.Phones().NoteVerification(registered.Customer, s.now) })
 	if err != nil {
 		return "", err
 	}

@@ -72,7 +72,7 @@ func Create(ctx context.Context, st *store.Store, address string, today time.Tim
 	if exists, err := isComplete(ctx, st); exists || err != nil {
 		return err
 	}
-	return st.Exclusively(ctx, func() error {
+	return st.RunExclusively(ctx, func() error {
 		if exists, err := isComplete(ctx, st); exists || err != nil {
 			return err
 		}

@@ -123,7 +123,7 @@ func businessesOf(t *testing.T, st *store.Store) (count int) {
 func TestCreate_CopiesStartedTogetherOnAnEmptyDatabase_AllStart(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	database.Empty(t)
+	database.DropTables(t)
 	copies := 1
 	if database.URL != "" {
 		copies = 3
@@ -152,7 +152,7 @@ func TestCreate_CopiesStartedTogetherOnAnEmptyDatabase_AllStart(t *testing.T) {
 
 // startWithDemo does what the first start of a server does.
 func startWithDemo(database storetest.Database) (err error) {
-	st, err := store.Open(context.Background(), database.At())
+	st, err := store.Open(context.Background(), database.Location())
 	if err != nil {
 		return err
 	}

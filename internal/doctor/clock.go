@@ -63,7 +63,7 @@ func (e examination) askClocks(ctx context.Context) []clock {
 	var clocks []clock
 	if e.Database.URL != "" {
 		if server, err := e.database(ctx); err == nil {
-			clocks = append(clocks, clock{"PostgreSQL", server.Ahead})
+			clocks = append(clocks, clock{"PostgreSQL", server.ClockAhead})
 		}
 	}
 	var asking sync.WaitGroup

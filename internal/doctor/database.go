@@ -42,9 +42,9 @@ func (e examination) checkPostgres(ctx context.Context) []Finding {
 	if err != nil {
 		return e.postgresError(err)
 	}
-	if server.Major < store.OldestPostgres {
+	if server.Major < store.MinPostgresVersion {
 		return finding("database", Fault, fmt.Sprintf("PostgreSQL %s is too old", server.Version),
-			fmt.Sprintf("Move the database to PostgreSQL %d or newer.", store.OldestPostgres))
+			fmt.Sprintf("Move the database to PostgreSQL %d or newer.", store.MinPostgresVersion))
 	}
 	wanted := int(cmp.Or(e.Database.Connections, store.DefaultConnections))
 	if wanted > server.Connections {
@@ -79,7 +79,7 @@ func (e examination) checkTables(ctx context.Context, database string) []Finding
 			"Check that it is the right database. Before the first start this is normal: axioma serve creates them.")
 	case len(schema.Pending) > 0:
 		return finding("database", Attention,
-			fmt.Sprintf("%s: its schema has version %d, and this program needs %d", database, schema.Found, schema.Known), e.migrationAdvice())
+			fmt.Sprintf("%s: its schema has version %d, and this program needs %d", database, schema.Found, schema.Target), e.migrationAdvice())
 	}
 	return finding("database", OK, fmt.Sprintf("%s, schema version %d, up to date", database, schema.Found), "")
 }
@@ -92,7 +92,7 @@ func (e examination) migrationAdvice() string {
 }
 
 func (i Installation) askPostgres(ctx context.Context) (store.PostgresServer, error) {
-	return store.AskPostgres(ctx, i.Database)
+	return store.InspectPostgres(ctx, i.Database)
 }
 
 // fileSize returns the size of the database file and its WAL.

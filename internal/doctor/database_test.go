@@ -28,7 +28,7 @@ func TestCheckDatabase_SchemaVersions(t *testing.T) {
 func TestCheckDatabase_NoTables_IsAFault(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	database.Empty(t)
+	database.DropTables(t)
 	words := "no Axioma tables"
 	if database.Folder != "" {
 		expect(t, checkDatabase(t, newInstallation(database)), Fault, "no data in "+database.Folder)

@@ -46,7 +46,7 @@ const CheckTimeout = 8 * time.Second
 // Installation is what is diagnosed.
 type Installation struct {
 	Settings config.Server
-	Database store.At
+	Database store.Location
 	Account  whatsapp.Account // set if the WhatsApp provider is cloud
 
 	// SettingsError is why a server rejects the settings; nil: it accepts them.

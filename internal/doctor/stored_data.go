@@ -15,7 +15,7 @@ import (
 
 // checkStoredData checks what the data say: accounts, the last backup and queues.
 func (e examination) checkStoredData(ctx context.Context) (findings []Finding) {
-	st, err := store.OpenToLook(ctx, e.Database)
+	st, err := store.OpenToInspect(ctx, e.Database)
 	if err != nil {
 		return finding("data", Attention, "accounts, backups and queues could not be checked", `See "database" above.`)
 	}

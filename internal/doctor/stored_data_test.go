@@ -20,7 +20,7 @@ func TestCheckAccounts(t *testing.T) {
 	database := storetest.New(t)
 	i := newInstallation(database)
 	look := func() []Finding {
-		st, err := store.OpenToLook(t.Context(), database.At())
+		st, err := store.OpenToInspect(t.Context(), database.Location())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -31,7 +31,7 @@ func TestCheckAccounts(t *testing.T) {
 		return findings
 	}
 	expect(t, look(), Attention, "no operator can sign in")
-	st, err := database.TryOpen(t)
+	st, err := database.OpenUnclosed(t)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,7 @@ func TestOwnData_Customer_HasEverythingStored(t *testing.T) {
 	s := newSite(t)
 	shop := s.Town.Shop(t)
 	ana := shop.CustomerWithAllData(t)
-	traced := shop.Database.LeaveTraces(t)
+	traced := shop.Database.WriteTraces(t)
 	data, err := s.Cases.SelfService.Data(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID})
 	if err != nil {
 		t.Fatal(err)
@@ -31,9 +31,9 @@ func TestOwnData_Customer_HasEverythingStored(t *testing.T) {
 		t.Fatal(err)
 	}
 	asCSV := csvTable(';', ownTable(ownDataOf(data)))
-	decisions := store.Decisions()
+	decisions := store.ColumnPolicies()
 	for _, column := range traced {
-		hidden := decisions[column].Hidden != ""
+		hidden := decisions[column].HiddenReason != ""
 		if found := strings.Contains(string(asJSON), storetest.Trace+column); found == hidden {
 			t.Errorf("%s is in the JSON: %t, and the decision hides it: %t", column, found, hidden)
 		}

@@ -30,7 +30,7 @@ func (c openSessionCalls) list(ctx context.Context, in *logoutInput) (*listOutpu
 	return wholeList(open, func(s access.OpenSession) OpenSession {
 		return OpenSession{
 			ID: s.ID, Device: s.Device, OpenedAt: s.OpenedAt, SeenAt: s.SeenAt, Current: s.Current,
-			SignedInBy: signedInBy(s.By.EmailKey != ""),
+			SignedInBy: signedInBy(s.Origin.EmailKey != ""),
 		}
 	}), nil
 }

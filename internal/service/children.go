@@ -211,7 +211,7 @@ func withChildren(tx *store.Tx, customer loyalty.Customer) ([]loyalty.Customer, 
 
 // standingsOf are customers with where each stands.
 func standingsOf(tx *store.Tx, business loyalty.Business, customers []loyalty.Customer) ([]ListedCustomer, error) {
-	standings, err := tx.Standings().Of(customers)
+	standings, err := tx.Progress().Of(customers)
 	listed := []ListedCustomer{}
 	for _, customer := range customers {
 		standing := standings[customer.ID]

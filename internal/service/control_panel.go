@@ -105,7 +105,7 @@ func (c *ControlPanel) openOnce(ctx context.Context, actor usecase.Actor, openin
 	asked := fmt.Sprintf("business %q %s %s of %s: %s", business.Name, business.Zone, business.Country, owner.Email, owner.Name)
 	err = c.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		opened = opening
-		before, id, known, err := tx.Openings().With(string(key))
+		before, id, known, err := tx.BusinessKeys().Get(string(key))
 		switch {
 		case err != nil:
 			return err
@@ -120,7 +120,7 @@ func (c *ControlPanel) openOnce(ctx context.Context, actor usecase.Actor, openin
 		}
 		// Before the owner, whose address the other one of two at once would find taken.
 		if key != "" {
-			if err := tx.Openings().Keep(string(key), asked, business.ID, c.base.Now()); err != nil {
+			if err := tx.BusinessKeys().Insert(string(key), asked, business.ID, c.base.Now()); err != nil {
 				return err
 			}
 		}

@@ -252,7 +252,7 @@ func (c *Customers) Change(ctx context.Context, actor usecase.Actor, id string, 
 			}
 		}
 		if changes.VerifiesEmail() {
-			if err := tx.Phones().ProveEmail(customer.ID); err != nil {
+			if err := tx.Phones().MarkEmailVerified(customer.ID); err != nil {
 				return err
 			}
 		}
@@ -278,7 +278,7 @@ func (c *Customers) Change(ctx context.Context, actor usecase.Actor, id string, 
 func (c *Customers) confirmPhone(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer,
 ) (loyalty.Customer, error) {
-	if _, _, err := tx.Phones().Prove(customer.ID); err != nil {
+	if _, _, err := tx.Phones().MarkVerified(customer.ID); err != nil {
 		return customer, err
 	}
 	if err := c.qrChanges.endAccessAfterFirstProof(tx, actor, customer.ID); err != nil {

@@ -15,8 +15,8 @@ func TestNothingTellsWhoAnErasedCustomerWas(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.CustomerWithAllData(t)
-	shop.Database.LeaveTraces(t)
-	if untraced := shop.Database.Untraced(t); len(untraced) > 0 {
+	shop.Database.WriteTraces(t)
+	if untraced := shop.Database.MissingTraces(t); len(untraced) > 0 {
 		t.Errorf("no trace was left in %v: have these tables no row of her?", untraced)
 	}
 	if err := shop.Cases.SelfService.RequestErasure(t.Context(), servicetest.PortalUser(shop, ana)); err != nil {

@@ -30,7 +30,7 @@ func (b *Businesses) FinishGrantsPeriodically(ctx context.Context, log *slog.Log
 func (b *Businesses) FinishGrants(ctx context.Context) error {
 	var businesses []string
 	err := b.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		businesses, err = tx.Grants().UnderWay()
+		businesses, err = tx.Grants().InProgress()
 		return err
 	})
 	for _, id := range businesses {
@@ -65,9 +65,9 @@ type grantStep struct {
 // findGrantStep looks for the next cards that seem to be owed something. It reports
 // false when no grant is under way.
 func (b *Businesses) findGrantStep(ctx context.Context, businessID string) (step grantStep, found bool, err error) {
-	err = b.base.Store.ViewChore(ctx, businessID, func(tx *store.Tx) error {
+	err = b.base.Store.ViewMaintenance(ctx, businessID, func(tx *store.Tx) error {
 		step = grantStep{}
-		if step.after, found, err = tx.Grants().UnderWay(); err != nil || !found {
+		if step.after, found, err = tx.Grants().InProgress(); err != nil || !found {
 			return err
 		}
 		business, err := tx.Business().Get()
@@ -96,11 +96,11 @@ func (b *Businesses) applyGrantStep(ctx context.Context, businessID string, step
 		if err != nil {
 			return err
 		}
-		after, found, err := tx.Grants().UnderWay()
+		after, found, err := tx.Grants().InProgress()
 		if err != nil || !found || after != step.after {
 			return err
 		}
-		standings, err := tx.Standings().Lock(step.cards)
+		standings, err := tx.Progress().Lock(step.cards)
 		if err != nil {
 			return err
 		}
@@ -109,7 +109,7 @@ func (b *Businesses) applyGrantStep(ctx context.Context, businessID string, step
 				return err
 			}
 		}
-		return tx.Grants().UpTo(step.last)
+		return tx.Grants().SaveProgress(step.last)
 	})
 }
 
@@ -126,7 +126,7 @@ func (b *Businesses) grantAll(tx *store.Tx, standing loyalty.CardProgress, busin
 // returns false.
 func eachStanding(tx *store.Tx, after string, fn func(loyalty.CardProgress) bool) error {
 	for {
-		standings, last, err := tx.Standings().After(after)
+		standings, last, err := tx.Progress().After(after)
 		if err != nil {
 			return err
 		}

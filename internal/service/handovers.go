@@ -103,7 +103,7 @@ func (h *Handovers) insertUnlessRegistered(tx *store.Tx, device loyalty.Device, 
 	if handed.ID, err = h.base.IDs.Next(now); err != nil {
 		return err
 	}
-	if handed.ScannedBy, err = tx.Users().ByEmail(visit.ScannedBy); err != nil {
+	if handed.ScannedBy, err = tx.Users().IDByEmail(visit.ScannedBy); err != nil {
 		return err
 	}
 	switch {

@@ -32,8 +32,8 @@ type ClaimedMail struct {
 func (m *Mails) Claim(ctx context.Context, most int) ([]ClaimedMail, error) {
 	now, waiting := m.base.Now(), false
 	err := m.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		if waiting, err = tx.Mails().Wait(now); err == nil && !waiting {
-			waiting, err = tx.StaffMails().Wait(now)
+		if waiting, err = tx.Mails().HasDue(now); err == nil && !waiting {
+			waiting, err = tx.StaffMails().HasDue(now)
 		}
 		return err
 	})
@@ -98,7 +98,7 @@ func claimMails(tx *store.PlatformTx, claim string, now time.Time, most int) ([]
 // mailQueue is the queue that a mail waits in: of a business's customers, or of staff.
 type mailQueue interface {
 	End(id, claim string) error
-	TryAgain(id, claim string, at time.Time, tries int64) error
+	Reschedule(id, claim string, at time.Time, tries int64) error
 }
 
 func queueOf(tx *store.PlatformTx, mail store.ClaimedMail) mailQueue {
@@ -138,9 +138,9 @@ func (m *Mails) Finish(ctx context.Context, mail ClaimedMail, result MailResult)
 	finish := func(queue mailQueue) error {
 		switch {
 		case result == MailQueueHeld:
-			return queue.TryAgain(mail.ID, mail.claim, m.base.Now().Add(queueing.HoldBackoff(mailHoldPause, rand.Float64())), mail.Tries-1)
+			return queue.Reschedule(mail.ID, mail.claim, m.base.Now().Add(queueing.HoldBackoff(mailHoldPause, rand.Float64())), mail.Tries-1)
 		case result == MailRetryLater && mail.Tries < queueing.MaxTries:
-			return queue.TryAgain(mail.ID, mail.claim, m.base.Now().Add(queueing.RetryBackoff(mail.Tries, rand.Float64())), mail.Tries)
+			return queue.Reschedule(mail.ID, mail.claim, m.base.Now().Add(queueing.RetryBackoff(mail.Tries, rand.Float64())), mail.Tries)
 		default:
 			return queue.End(mail.ID, mail.claim)
 		}

@@ -38,7 +38,7 @@ func (u *Maintenance) RunPeriodically(ctx context.Context, log *slog.Logger) {
 // keeps none of the others from being done.
 func (u *Maintenance) Run(ctx context.Context) error {
 	var failed error
-	for _, chore := range append(slices.Clone(u.tasks), u.removeOldResponses, u.ApplyRetention, u.base.Store.KeepStatistics) {
+	for _, chore := range append(slices.Clone(u.tasks), u.removeOldResponses, u.ApplyRetention, u.base.Store.UpdateStatistics) {
 		failed = errors.Join(failed, chore(ctx))
 	}
 	return failed
@@ -48,21 +48,21 @@ func (u *Maintenance) Run(ctx context.Context) error {
 func (u *Maintenance) removeOldResponses(ctx context.Context) error {
 	before := u.base.Now().Add(-responsesKeptFor)
 	for {
-		var keys []store.KeyOf
+		var keys []store.IdempotencyKey
 		err := u.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-			keys, err = tx.Answers().Old(before, keyBatchSize)
+			keys, err = tx.StoredResponses().KeysBefore(before, keyBatchSize)
 			return err
 		})
 		if err != nil {
 			return err
 		}
 		for some := range slices.Chunk(keys, usecase.BatchSize) {
-			if err := u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Answers().Remove(some) }); err != nil {
+			if err := u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.StoredResponses().Remove(some) }); err != nil {
 				return err
 			}
 		}
 		if len(keys) < keyBatchSize {
-			return u.base.RunRemovals(ctx, []usecase.Removal{{Remove: usecase.RemoverOf((*store.PlatformTx).Openings, store.Openings.Remove), Before: before}})
+			return u.base.RunRemovals(ctx, []usecase.Removal{{Remove: usecase.RemoverOf((*store.PlatformTx).BusinessKeys, store.BusinessKeys.Remove), Before: before}})
 		}
 	}
 }

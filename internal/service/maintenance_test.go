@@ -31,11 +31,11 @@ func TestKeysAreForgottenAfterThirtyDaysAndNotBefore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	keep := func(tx *store.Tx) error { return tx.Answers().Keep("key", "asked", "answered", now) }
+	keep := func(tx *store.Tx) error { return tx.StoredResponses().Insert("key", "asked", "answered", now) }
 	if err := st.InBusiness(context.Background(), business.ID, keep); err != nil {
 		t.Fatal(err)
 	}
-	opened := func(tx *store.PlatformTx) error { return tx.Openings().Keep("key", "asked", business.ID, now) }
+	opened := func(tx *store.PlatformTx) error { return tx.BusinessKeys().Insert("key", "asked", business.ID, now) }
 	if err := st.InPlatform(context.Background(), opened); err != nil {
 		t.Fatal(err)
 	}
@@ -49,14 +49,14 @@ func TestKeysAreForgottenAfterThirtyDaysAndNotBefore(t *testing.T) {
 		}
 		var known bool
 		err := st.ViewBusiness(context.Background(), business.ID, func(tx *store.Tx) (err error) {
-			_, _, known, err = tx.Answers().Get("key")
+			_, _, known, err = tx.StoredResponses().Get("key")
 			return err
 		})
 		if err != nil || known != step.known {
 			t.Errorf("after %s the key is known: %t (%v), want %t", step.passed, known, err, step.known)
 		}
 		err = st.ViewPlatform(context.Background(), func(tx *store.PlatformTx) (err error) {
-			_, _, known, err = tx.Openings().With("key")
+			_, _, known, err = tx.BusinessKeys().Get("key")
 			return err
 		})
 		if err != nil || known != step.known {
@@ -129,7 +129,7 @@ func TestUpkeepForgetsManyInSmallSteps(t *testing.T) {
 			name := strconv.Itoa(i)
 			code := loyalty.LoginCode{Scope: business.ID, PhoneKey: name, CodeHash: name, TriesLeft: 1, ExpiresAt: long}
 			proof := loyalty.PhoneProof{CodeHash: name, TicketHash: name, ExpiresAt: long}
-			if err := errors.Join(tx.In(business.ID).Answers().Keep(name, "asked", "answered", long), tx.Codes().Keep(code), tx.Proofs().Insert(proof)); err != nil {
+			if err := errors.Join(tx.In(business.ID).StoredResponses().Insert(name, "asked", "answered", long), tx.Codes().Replace(code), tx.Proofs().Insert(proof)); err != nil {
 				return err
 			}
 		}

@@ -7,7 +7,7 @@ import (
 
 // mergeConsents gives the consents, messages and redemptions to the kept record,
 // and withdraws the purposes that the records disagree on.
-func (m *Merges) mergeConsents(tx *store.Tx, p mergePair, moved *store.Moved) error {
+func (m *Merges) mergeConsents(tx *store.Tx, p mergePair, moved *store.MergeChanges) error {
 	kept, err := tx.Consents().Of(p.kept.ID)
 	if err != nil {
 		return err
@@ -35,7 +35,7 @@ func (m *Merges) mergeConsents(tx *store.Tx, p mergePair, moved *store.Moved) er
 
 func orderConsents(tx *store.Tx, customerID string) error {
 	for _, kind := range loyalty.ConsentKinds() {
-		if err := tx.Consents().Order(customerID, kind); err != nil {
+		if err := tx.Consents().MarkReplaced(customerID, kind); err != nil {
 			return err
 		}
 	}
@@ -43,7 +43,7 @@ func orderConsents(tx *store.Tx, customerID string) error {
 }
 
 // returnConsents takes back what mergeConsents did.
-func returnConsents(tx *store.Tx, p mergePair, moved store.Moved) error {
+func returnConsents(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 	if err := tx.Consents().Remove(moved.Withdrawn); err != nil {
 		return err
 	}

@@ -41,7 +41,7 @@ func (m *Merges) Undo(ctx context.Context, actor usecase.Actor, mergeID string) 
 	})
 }
 
-func (m *Merges) split(tx *store.Tx, merge loyalty.Merge, moved store.Moved) error {
+func (m *Merges) split(tx *store.Tx, merge loyalty.Merge, moved store.MergeChanges) error {
 	for _, record := range []*loyalty.Customer{&moved.Kept, &moved.Merged} {
 		if err := lockGuardian(tx, record, merge.KeptID); err != nil {
 			return err
@@ -64,7 +64,7 @@ func (m *Merges) split(tx *store.Tx, merge loyalty.Merge, moved store.Moved) err
 	if err := tx.Customers().Update(former); err != nil {
 		return err
 	}
-	if err := tx.Customers().Reopen(merge.MergedID); err != nil {
+	if err := tx.Customers().RestoreMerged(merge.MergedID); err != nil {
 		return err
 	}
 	p, err := lockPair(tx, merge.KeptID, merge.MergedID)
@@ -106,7 +106,7 @@ func lockGuardian(tx *store.Tx, record *loyalty.Customer, keptID string) error {
 	return nil
 }
 
-func returnVisits(tx *store.Tx, p mergePair, moved store.Moved) error {
+func returnVisits(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 	for _, visit := range moved.Visits {
 		if err := tx.Visits().Place(visit, p.merged.ID); err != nil {
 			return err
@@ -124,7 +124,7 @@ func returnVisits(tx *store.Tx, p mergePair, moved store.Moved) error {
 
 // returnRewards puts every reward back on its card, by the stamps that the
 // cards have now, and withdraws those that the merge had granted.
-func (m *Merges) returnRewards(tx *store.Tx, merge loyalty.Merge, p mergePair, moved store.Moved) error {
+func (m *Merges) returnRewards(tx *store.Tx, merge loyalty.Merge, p mergePair, moved store.MergeChanges) error {
 	together := p.keptCard.Stamps
 	if err := p.readCards(tx); err != nil {
 		return err
@@ -157,11 +157,11 @@ func (m *Merges) returnRewards(tx *store.Tx, merge loyalty.Merge, p mergePair, m
 // stampsOfLaterMerges are the stamps of the kept card that merges into it after this one, which
 // stand, have brought along.
 func stampsOfLaterMerges(tx *store.Tx, merge loyalty.Merge, kept loyalty.Card) (int64, error) {
-	brought, err := tx.Merges().BroughtAfter(merge)
+	brought, err := tx.Merges().VisitsMovedAfter(merge)
 	if err != nil || len(brought) == 0 {
 		return 0, err
 	}
-	visits, err := tx.Visits().ToMove(merge.KeptID)
+	visits, err := tx.Visits().ForMerge(merge.KeptID)
 	stamps := int64(0)
 	for _, visit := range visits {
 		if visit.DaySlot != nil && visit.CardID == kept.ID && brought[visit.ID] {
@@ -174,7 +174,7 @@ func stampsOfLaterMerges(tx *store.Tx, merge loyalty.Merge, kept loyalty.Card) (
 // restoreEarnedRewards owes the kept card what its own visits since the merge had reached, where
 // the reward of that milestone was withdrawn or has gone back to the merged record.
 func (m *Merges) restoreEarnedRewards(tx *store.Tx, p mergePair) error {
-	milestones, err := tx.Visits().Paying(p.kept.ID, p.keptCard.ID)
+	milestones, err := tx.Visits().UnpaidMilestones(p.kept.ID, p.keptCard.ID)
 	if err != nil {
 		return err
 	}
@@ -188,7 +188,7 @@ func (m *Merges) restoreEarnedRewards(tx *store.Tx, p mergePair) error {
 
 // returnFamily gives the merged record its family back, unless it was deleted
 // since, and takes the kept one out of it when the merge had put it there.
-func (m *Merges) returnFamily(tx *store.Tx, p mergePair, moved store.Moved) error {
+func (m *Merges) returnFamily(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 	family := moved.Merged.Family
 	if family == nil {
 		return nil

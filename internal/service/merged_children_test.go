@@ -119,14 +119,14 @@ func TestAGuardianWhoGoesWhileAMergeIsTakenBackLeavesNoChild(t *testing.T) {
 			kept, other = leo, leon
 		}
 		merge := merged(t, shop, kept, other)
-		goes := shop.Database.Hold(t, "customers", ana.ID,
+		goes := shop.Database.LockRow(t, "customers", ana.ID,
 			fmt.Sprintf("UPDATE customers SET archived_at = %d WHERE id = '%s'", shop.Clock.Now().UnixMilli(), ana.ID))
 		failed, done := make(chan error, 1), make(chan struct{})
 		go func() {
 			defer close(done)
 			failed <- shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge)
 		}()
-		goes.AwaitWaiting("1", done)
+		goes.AwaitBlocked("1", done)
 		goes.Commit()
 		if err := <-failed; err != nil {
 			t.Fatal(err)

@@ -100,7 +100,7 @@ func (m *Merges) merge(tx *store.Tx, actor usecase.Actor, business loyalty.Busin
 	if err := m.endUnverifiedAccess(tx, actor, p); err != nil {
 		return "", err
 	}
-	moved := store.Moved{Kept: p.kept, Merged: p.merged}
+	moved := store.MergeChanges{Kept: p.kept, Merged: p.merged}
 	if err := m.mergeVisits(tx, actor, p, &moved); err != nil {
 		return "", err
 	}
@@ -146,8 +146,8 @@ func (m *Merges) endUnverifiedAccess(tx *store.Tx, actor usecase.Actor, p mergeP
 // mergeVisits gives the visits to the kept record. On a day that both have
 // visits on, those of the merged one become further ones, authorised by whoever
 // merges.
-func (m *Merges) mergeVisits(tx *store.Tx, actor usecase.Actor, p mergePair, moved *store.Moved) error {
-	visits, err := tx.Visits().ToMove(p.merged.ID)
+func (m *Merges) mergeVisits(tx *store.Tx, actor usecase.Actor, p mergePair, moved *store.MergeChanges) error {
+	visits, err := tx.Visits().ForMerge(p.merged.ID)
 	if err != nil {
 		return err
 	}
@@ -182,7 +182,7 @@ func (p mergePair) rewards(tx *store.Tx) (kept, merged []loyalty.Reward, err err
 	return kept, merged, err
 }
 
-func (m *Merges) mergeRewards(tx *store.Tx, business loyalty.Business, p mergePair, moved *store.Moved) error {
+func (m *Merges) mergeRewards(tx *store.Tx, business loyalty.Business, p mergePair, moved *store.MergeChanges) error {
 	kept, merged, err := p.rewards(tx)
 	if err != nil {
 		return err
@@ -210,7 +210,7 @@ func (m *Merges) mergeRewards(tx *store.Tx, business loyalty.Business, p mergePa
 // mergeRecords closes the merged record and fills the kept one from it: its
 // empty fields and, when it is in no family, the family.
 func (m *Merges) mergeRecords(tx *store.Tx, p mergePair) error {
-	if err := tx.Customers().Close(p.merged.ID, p.kept.ID, m.base.Now()); err != nil {
+	if err := tx.Customers().ArchiveMerged(p.merged.ID, p.kept.ID, m.base.Now()); err != nil {
 		return err
 	}
 	kept := p.kept.WithFieldsFrom(p.merged)
@@ -218,7 +218,7 @@ func (m *Merges) mergeRecords(tx *store.Tx, p mergePair) error {
 	if err != nil {
 		return err
 	}
-	phoneUnproved, err := tx.Phones().Unproved(kept.ID)
+	phoneUnproved, err := tx.Phones().IsUnverified(kept.ID)
 	if err != nil {
 		return err
 	}
@@ -242,7 +242,7 @@ func (m *Merges) mergeRecords(tx *store.Tx, p mergePair) error {
 		return err
 	}
 	if unproved {
-		if err := tx.Phones().LeaveEmailUnproved(kept.ID); err != nil {
+		if err := tx.Phones().MarkEmailUnverified(kept.ID); err != nil {
 			return err
 		}
 	}
@@ -264,7 +264,7 @@ func rewritePhone(tx *store.Tx, kept loyalty.Customer, form string) error {
 	if form == kept.Phone {
 		return nil
 	}
-	return tx.Phones().Rewrite(kept.ID, kept.Phone, form)
+	return tx.Phones().ChangeForm(kept.ID, kept.Phone, form)
 }
 
 // carryUnverifiedPhone takes along that nobody has proved the phone that the kept record
@@ -273,11 +273,11 @@ func carryUnverifiedPhone(tx *store.Tx, p mergePair) error {
 	if p.kept.Phone != "" {
 		return nil
 	}
-	unproved, err := tx.Phones().Unproved(p.merged.ID)
+	unproved, err := tx.Phones().IsUnverified(p.merged.ID)
 	if err != nil || !unproved {
 		return err
 	}
-	return tx.Phones().LeaveUnproved(p.kept.ID, "")
+	return tx.Phones().MarkUnverified(p.kept.ID, "")
 }
 
 // bringsUnverifiedEmail reports whether the kept record gets an e-mail from the merged one that
@@ -287,7 +287,7 @@ func bringsUnverifiedEmail(tx *store.Tx, p mergePair) (bool, error) {
 	if p.kept.Email != "" || p.merged.Email == "" {
 		return false, nil
 	}
-	unproved, err := tx.Phones().EmailUnproved(p.merged.ID)
+	unproved, err := tx.Phones().IsEmailUnverified(p.merged.ID)
 	return unproved || p.merged.IsChild(), err
 }
 

@@ -26,7 +26,7 @@ func (u *Maintenance) RecordNightlyBackups(ctx context.Context, folder string) e
 		return err
 	}
 	return u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		return tx.NoteNightlyBackups(NightlyBackups{Folder: folder, Since: u.base.Now()})
+		return tx.SetNightlyBackups(NightlyBackups{Folder: folder, Since: u.base.Now()})
 	})
 }
 

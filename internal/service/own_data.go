@@ -66,10 +66,10 @@ func (s *SelfService) Data(ctx context.Context, user access.PortalUser) (OwnData
 		if err != nil {
 			return err
 		}
-		if data.Rewards, err = tx.Rewards().About(user.CustomerID, own.ID); err != nil {
+		if data.Rewards, err = tx.Rewards().OfCustomer(user.CustomerID, own.ID); err != nil {
 			return err
 		}
-		messages, err := tx.Messages().To(user.CustomerID, all)
+		messages, err := tx.Messages().ToCustomer(user.CustomerID, all)
 		data.Messages = withoutCodes(messages.Items)
 		if err != nil || data.SessionByEmail { // the phone wrote them, and only who has it reads them
 			return err

@@ -50,7 +50,7 @@ func (r *Registrations) moveChildToOwnPhone(tx *store.Tx, user access.PortalUser
 	if err != nil {
 		return err
 	}
-	if err := tx.Phones().LeaveUnproved(own.ID, ""); err != nil {
+	if err := tx.Phones().MarkUnverified(own.ID, ""); err != nil {
 		return err
 	}
 	business, err := tx.Business().Get()

@@ -303,14 +303,14 @@ func TestWhoHasTakenHerCardAlongStays(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	leo := servicetest.ChildOf(t, shop, ana, "Leo")
-	goes := shop.Database.Hold(t, "customers", leo.ID,
+	goes := shop.Database.LockRow(t, "customers", leo.ID,
 		"UPDATE customers SET phone = '"+shop.Phone()+"', guardian_id = NULL WHERE id = '"+leo.ID+"'")
 	failed, done := make(chan error, 1), make(chan struct{})
 	go func() {
 		defer close(done)
 		failed <- shop.Cases.Customers.Archive(t.Context(), shop.Owner, ana.ID)
 	}()
-	goes.AwaitWaiting("1", done)
+	goes.AwaitBlocked("1", done)
 	goes.Commit()
 	if err := <-failed; err != nil {
 		t.Fatal(err)

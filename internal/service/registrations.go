@@ -98,7 +98,7 @@ func (r *Registrations) registerOnce(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, request RegistrationRequest,
 ) (RegistrationResult, error) {
 	if request.Key != "" && request.KeyLifetime > 0 {
-		if err := tx.Answers().RemoveBefore(string(request.Key), r.base.Now().Add(-request.KeyLifetime)); err != nil {
+		if err := tx.StoredResponses().RemoveBefore(string(request.Key), r.base.Now().Add(-request.KeyLifetime)); err != nil {
 			return RegistrationResult{}, err
 		}
 	}
@@ -154,11 +154,11 @@ func (r *Registrations) register(
 	if !added {
 		return RegistrationResult{}, r.resendQR(tx, business, customer.Phone)
 	}
-	if err := tx.Phones().LeaveUnproved(customer.ID, request.browser); err != nil {
+	if err := tx.Phones().MarkUnverified(customer.ID, request.browser); err != nil {
 		return RegistrationResult{}, err
 	}
 	if customer.Email != "" {
-		if err := tx.Phones().LeaveEmailUnproved(customer.ID); err != nil {
+		if err := tx.Phones().MarkEmailUnverified(customer.ID); err != nil {
 			return RegistrationResult{}, err
 		}
 	}
@@ -234,11 +234,11 @@ func (r *Registrations) resendQR(tx *store.Tx, business loyalty.Business, phone 
 // mayResendQR reports whether the QR may be sent to a customer whose phone was typed into the
 // form: the phone is proved, and it is not one that may be recycled.
 func (r *Registrations) mayResendQR(tx *store.Tx, customer loyalty.Customer) (bool, error) {
-	unproved, err := tx.Phones().Unproved(customer.ID)
+	unproved, err := tx.Phones().IsUnverified(customer.ID)
 	if err != nil || unproved {
 		return false, err
 	}
-	silent, err := tx.Phones().Silent(customer.ID, loyalty.SilentSince(r.base.Now()))
+	silent, err := tx.Phones().IsSilent(customer.ID, loyalty.SilentSince(r.base.Now()))
 	return !silent, err
 }
 

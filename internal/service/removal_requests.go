@@ -31,7 +31,7 @@ func (v *Visits) ListOwn(ctx context.Context, actor usecase.Actor) ([]OwnVisit, 
 		if err != nil {
 			return err
 		}
-		visits, err := tx.Visits().OwnOn(actor.UserID, business.DayOf(v.base.Now()), maxOwnVisits)
+		visits, err := tx.Visits().RegisteredOn(actor.UserID, business.DayOf(v.base.Now()), maxOwnVisits)
 		for _, visit := range visits {
 			own = append(own, OwnVisit{visit, visit.MayUndo(actor.UserID, v.base.Now()) == nil})
 		}
@@ -52,7 +52,7 @@ func (v *Visits) RequestRemoval(ctx context.Context, actor usecase.Actor, visitI
 			return nil
 		}
 		visit.RemovalRequestedAt = v.base.Now()
-		if err := tx.Visits().AskRemoval(visit.ID, visit.RemovalRequestedAt); err != nil {
+		if err := tx.Visits().RequestRemoval(visit.ID, visit.RemovalRequestedAt); err != nil {
 			return err
 		}
 		return v.base.Record(tx, actor.UserID, loyalty.ActionRemovalRequested, visit.ID, visit.CustomerID)

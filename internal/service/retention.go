@@ -26,7 +26,7 @@ func (u *Maintenance) ApplyRetention(ctx context.Context) error {
 // longest period for which anything is kept.
 func (u *Maintenance) blockInactive(ctx context.Context) error {
 	since := loyalty.NewRetention(u.base.Now()).Commercial
-	return u.forEachCustomer(ctx, func(tx *store.PlatformTx) ([]store.CustomerOf, error) {
+	return u.forEachCustomer(ctx, func(tx *store.PlatformTx) ([]store.CustomerRef, error) {
 		return tx.Retention().Inactive(since, usecase.BatchSize)
 	}, func(tx *store.Tx, id string) error {
 		if inactive, err := tx.Customers().LockInactive(id, since); err != nil || !inactive {
@@ -46,7 +46,7 @@ func (u *Maintenance) blockInactive(ctx context.Context) error {
 // enough, whoever archived them.
 func (u *Maintenance) eraseDue(ctx context.Context) error {
 	since := loyalty.NewRetention(u.base.Now()).Blocked
-	return u.forEachCustomer(ctx, func(tx *store.PlatformTx) ([]store.CustomerOf, error) {
+	return u.forEachCustomer(ctx, func(tx *store.PlatformTx) ([]store.CustomerRef, error) {
 		return tx.Retention().Blocked(since, usecase.BatchSize)
 	}, func(tx *store.Tx, id string) error {
 		blocked, due, err := tx.Customers().LockBlocked(id, since)
@@ -70,7 +70,7 @@ func (u *Maintenance) eraseDue(ctx context.Context) error {
 // cannot be restored any more.
 func (u *Maintenance) eraseDiscarded(ctx context.Context) error {
 	since := loyalty.NewRetention(u.base.Now()).Discarded
-	return u.forEachCustomer(ctx, func(tx *store.PlatformTx) ([]store.CustomerOf, error) {
+	return u.forEachCustomer(ctx, func(tx *store.PlatformTx) ([]store.CustomerRef, error) {
 		return tx.Retention().Discarded(since, usecase.BatchSize)
 	}, func(tx *store.Tx, id string) error {
 		discarded, due, err := tx.Phones().LockDiscarded(id, since)
@@ -95,11 +95,11 @@ func (u *Maintenance) eraseDiscarded(ctx context.Context) error {
 // in which it is looked at again. One that fails keeps none of the others from
 // being dealt with; she is found again, and left, until a batch has nobody else.
 func (u *Maintenance) forEachCustomer(
-	ctx context.Context, find func(*store.PlatformTx) ([]store.CustomerOf, error), deal func(*store.Tx, string) error,
+	ctx context.Context, find func(*store.PlatformTx) ([]store.CustomerRef, error), deal func(*store.Tx, string) error,
 ) error {
-	failed := map[store.CustomerOf]error{}
+	failed := map[store.CustomerRef]error{}
 	err := usecase.RunInBatches(ctx, func() (int, error) {
-		var found []store.CustomerOf
+		var found []store.CustomerRef
 		err := u.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 			found, err = find(tx)
 			return err
@@ -118,7 +118,7 @@ func (u *Maintenance) forEachCustomer(
 // processCustomers deals with those customers with whom it has not failed before, notes
 // with whom it fails, and says with how many it did not.
 func (u *Maintenance) processCustomers(
-	ctx context.Context, found []store.CustomerOf, failed map[store.CustomerOf]error, deal func(*store.Tx, string) error,
+	ctx context.Context, found []store.CustomerRef, failed map[store.CustomerRef]error, deal func(*store.Tx, string) error,
 ) (dealt int) {
 	for _, customer := range found {
 		if failed[customer] != nil {

@@ -23,13 +23,13 @@ func TestWhoIsHeardOfWhileSheIsBlockedStays(t *testing.T) {
 		leo := servicetest.ChildOf(t, shop, ana, "Leo")
 		shop.Clock.Set(shop.Clock.Now().AddDate(6, 0, 1))
 		shop.Archive(leo)
-		held := shop.Database.Hold(t, "customers", ana.ID, fmt.Sprintf(heard, shop.Clock.Now().UnixMilli(), ana.ID))
+		held := shop.Database.LockRow(t, "customers", ana.ID, fmt.Sprintf(heard, shop.Clock.Now().UnixMilli(), ana.ID))
 		failed, done := make(chan error, 1), make(chan struct{})
 		go func() {
 			defer close(done)
 			failed <- shop.Cases.Maintenance.ApplyRetention(t.Context())
 		}()
-		held.AwaitWaiting("1", done)
+		held.AwaitBlocked("1", done)
 		held.Commit()
 		if err := <-failed; err != nil {
 			t.Fatal(err)

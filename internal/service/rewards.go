@@ -133,7 +133,7 @@ func (r *Rewards) give(
 		return RedemptionResult{}, err
 	}
 	today := business.DayOf(r.base.Now())
-	given, err := tx.Rewards().Given(customer.ID, today, business.StartOf(today))
+	given, err := tx.Rewards().RedeemedOn(customer.ID, today, business.StartOf(today))
 	if err != nil {
 		return RedemptionResult{}, err
 	}
@@ -255,7 +255,7 @@ func (r *Rewards) takeBack(
 	if err != nil {
 		return RedemptionResult{}, err
 	}
-	merged, err := tx.Merges().Since(given.Redemption.CustomerID, given.Redemption.At)
+	merged, err := tx.Merges().MergedSince(given.Redemption.CustomerID, given.Redemption.At)
 	if err != nil {
 		return RedemptionResult{}, err
 	}

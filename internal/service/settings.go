@@ -117,7 +117,7 @@ func (b *Businesses) changeSettings(
 		if business, err = changes.Apply(former); err != nil {
 			return err
 		}
-		_, granting, err := tx.Grants().UnderWay()
+		_, granting, err := tx.Grants().InProgress()
 		if changed = !granting; err != nil || granting {
 			return err
 		}

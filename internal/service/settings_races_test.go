@@ -42,17 +42,17 @@ func TestAVisitUnderTheFormerTermsIsOwedWhatTheNewOnesGrant(t *testing.T) {
 	ana := shop.Customer("Ana")
 	shop.Visits(ana, 3)
 	shop.Clock.Set(shop.Clock.Now().AddDate(0, 0, 1))
-	elsewhere := shop.Database.Hold(t, "customers", ana.ID)
+	elsewhere := shop.Database.LockRow(t, "customers", ana.ID)
 	visited, visitFault := begun(func() error {
 		_, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID})
 		return err
 	})
-	elsewhere.AwaitWaiting("1", visited)
+	elsewhere.AwaitBlocked("1", visited)
 	changed, changeFault := begun(func() error {
 		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(4), true)
 		return err
 	})
-	elsewhere.AwaitWaiting("2", changed)
+	elsewhere.AwaitBlocked("2", changed)
 	elsewhere.Commit()
 	if visitFault() != nil || changeFault() != nil {
 		t.Fatalf("visiting: %v; changing: %v", visitFault(), changeFault())
@@ -68,7 +68,7 @@ func TestAVisitThatIsDeletedDuringTheGrantOwesNothing(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	last := shop.Visits(ana, 8)
-	deletion := shop.Database.Hold(t, "customers", ana.ID,
+	deletion := shop.Database.LockRow(t, "customers", ana.ID,
 		fmt.Sprintf(`UPDATE visits SET deleted_at = 1, day_slot = NULL WHERE id = '%s'`, last.Visit.ID),
 		fmt.Sprintf(`UPDATE customers SET visits_count = 7 WHERE id = '%s'`, ana.ID),
 		fmt.Sprintf(`UPDATE cards SET stamps = 7 WHERE customer_id = '%s'`, ana.ID))
@@ -76,7 +76,7 @@ func TestAVisitThatIsDeletedDuringTheGrantOwesNothing(t *testing.T) {
 		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(8), true)
 		return err
 	})
-	deletion.AwaitWaiting("1", changed)
+	deletion.AwaitBlocked("1", changed)
 	deletion.Commit()
 	if fault() != nil {
 		t.Fatal(fault())

@@ -37,7 +37,7 @@ func (b *Businesses) createShortCode(ctx context.Context, businessID string) (st
 	}
 	var kept string
 	err = b.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
-		if err = tx.Business().KeepShortCode(fresh); err != nil {
+		if err = tx.Business().SetShortCodeIfAbsent(fresh); err != nil {
 			return err
 		}
 		kept, err = tx.Business().ShortCode()
@@ -55,7 +55,7 @@ func (b *Businesses) ByShortAddress(ctx context.Context, typed string) (string, 
 	}
 	var businessID string
 	err := b.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		businessID, err = tx.Businesses().WithShortCode(code)
+		businessID, err = tx.Businesses().ByShortCode(code)
 		return err
 	})
 	return businessID, err

@@ -179,7 +179,7 @@ func (u *Unverified) Restore(ctx context.Context, actor usecase.Actor, at time.T
 	}
 	var ids []string
 	err = u.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		ids, err = tx.Phones().OfDiscard(at)
+		ids, err = tx.Phones().CustomersOfDiscard(at)
 		return err
 	})
 	if err == nil && len(ids) == 0 {

@@ -119,7 +119,7 @@ func (r VisitRequest) normalize() (VisitRequest, error) {
 }
 
 func (v *Visits) register(tx *store.Tx, actor usecase.Actor, request VisitRequest) (RegisteredVisit, error) {
-	tx.Visits().Foresee(request.CustomerID, string(request.Key))
+	tx.Visits().Prefetch(request.CustomerID, string(request.Key))
 	business, err := tx.Business().Get()
 	if err != nil {
 		return RegisteredVisit{}, err
@@ -172,7 +172,7 @@ func (v *Visits) registerNew(
 	if !request.Authorized && business.VisitedToday(customer, visit.At) {
 		return v.secondVisit(tx, business, customer, visit, request)
 	}
-	tx.Rewards().ForeseeUnredeemed(wallet.CardIDs())
+	tx.Rewards().PrefetchUnredeemed(wallet.CardIDs())
 	added, err := tx.Visits().Insert(visit)
 	if err != nil {
 		return RegisteredVisit{}, err
@@ -214,7 +214,7 @@ func (v *Visits) registerNew(
 func (v *Visits) secondVisit(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
 ) (RegisteredVisit, error) {
-	standing, err := tx.Visits().Standing(customer.ID, visit.Day, customer.LastVisitAt)
+	standing, err := tx.Visits().OfDay(customer.ID, visit.Day, customer.LastVisitAt)
 	if err != nil {
 		return RegisteredVisit{}, err
 	}

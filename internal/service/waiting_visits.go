@@ -17,7 +17,7 @@ func (v *Visits) holdForOwner(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
 ) (RegisteredVisit, error) {
 	if !request.Authorized {
-		stands, err := tx.Visits().AnyOn(customer.ID, visit.Day)
+		stands, err := tx.Visits().ExistsOn(customer.ID, visit.Day)
 		if err != nil {
 			return RegisteredVisit{}, err
 		}
@@ -40,7 +40,7 @@ func (v *Visits) waitingVisit(
 ) (loyalty.HandoverVisit, error) {
 	if !request.Authorized {
 		from, to := business.StartOf(visit.Day), business.StartOf(visit.Day.Plus(1))
-		known, waits, err := tx.HandedVisits().WaitingOn(visit.CustomerID, from, to)
+		known, waits, err := tx.HandedVisits().WaitingBetween(visit.CustomerID, from, to)
 		if err != nil || waits {
 			return known, err
 		}

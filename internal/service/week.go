@@ -84,7 +84,7 @@ func (r *Reports) Today(ctx context.Context, actor usecase.Actor) (Today, error)
 			return err
 		}
 		day := business.DayOf(r.base.Now())
-		visits, _, err := tx.Reports().CountCame(loyalty.Period{From: day, To: day})
+		visits, _, err := tx.Reports().CountVisits(loyalty.Period{From: day, To: day})
 		today = Today{Day: day, Visits: visits}
 		return err
 	})
@@ -96,7 +96,7 @@ func countVisitors(tx *store.Tx, period loyalty.Period) (VisitorCounts, error) {
 	if err != nil {
 		return VisitorCounts{}, err
 	}
-	visits, customers, err := tx.Reports().CountCame(period)
+	visits, customers, err := tx.Reports().CountVisits(period)
 	return newVisitorCounts(period, visits, customers, fresh), err
 }
 
@@ -177,14 +177,14 @@ const (
 // each visit. Any number of programs may do it at once.
 func (r *Reports) UpdateRhythms(ctx context.Context) error {
 	since := r.base.Now().AddDate(0, 0, -loyalty.MaxSilenceDays)
-	for last := (store.CustomerOf{}); ctx.Err() == nil; {
-		var found []store.CustomerOf
+	for last := (store.CustomerRef{}); ctx.Err() == nil; {
+		var found []store.CustomerRef
 		after := last
 		err := r.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 			found, last, err = tx.Customers().WithoutRhythm(since, after, rhythmScanSize)
 			return err
 		})
-		if err != nil || last == (store.CustomerOf{}) {
+		if err != nil || last == (store.CustomerRef{}) {
 			return err
 		}
 		if err := r.updateRhythms(ctx, found); err != nil {
@@ -196,14 +196,14 @@ func (r *Reports) UpdateRhythms(ctx context.Context) error {
 
 // updateRhythms keeps the rhythms of customers who stand in the order of their
 // businesses.
-func (r *Reports) updateRhythms(ctx context.Context, customers []store.CustomerOf) error {
+func (r *Reports) updateRhythms(ctx context.Context, customers []store.CustomerRef) error {
 	for len(customers) > 0 {
 		business := customers[0].BusinessID
 		var ids []string
 		for len(customers) > 0 && len(ids) < rhythmBatchSize && customers[0].BusinessID == business {
 			ids, customers = append(ids, customers[0].ID), customers[1:]
 		}
-		if err := r.base.Store.InBusiness(ctx, business, func(tx *store.Tx) error { return tx.Week().KeepRhythms(ids) }); err != nil {
+		if err := r.base.Store.InBusiness(ctx, business, func(tx *store.Tx) error { return tx.Week().StoreRhythms(ids) }); err != nil {
 			return err
 		}
 	}

@@ -76,7 +76,7 @@ func (q PlatformBusinesses) countEach(
 		places[i] = where.bind(business.ID)
 	}
 	query += `(` + strings.Join(places, `, `) + `) GROUP BY business_id`
-	return q.tx.each(query, where.args, func(row scanner) error {
+	return q.tx.queryEach(query, where.args, func(row scanner) error {
 		var id string
 		var count int64
 		err := row.Scan(&id, &count)

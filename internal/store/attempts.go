@@ -22,13 +22,13 @@ type AttemptCount struct {
 	EndsAt time.Time
 }
 
-// clocksApart is how far the clocks of two machines may be apart that count the same
+// maxClockSkew is how far the clocks of two machines may be apart that count the same
 // attempts: what one has begun to count, another goes on with.
-const clocksApart = time.Minute
+const maxClockSkew = time.Minute
 
 // latestEnd is when an attempt of now may end at the latest, by whichever clock.
 func latestEnd(now time.Time, within time.Duration) sql.NullInt64 {
-	return millis(now.Add(within + clocksApart))
+	return millis(now.Add(within + maxClockSkew))
 }
 
 // Of returns what counts of the attempts under a key at an instant: what
@@ -38,7 +38,7 @@ func latestEnd(now time.Time, within time.Duration) sql.NullInt64 {
 func (q Attempts) Of(key string, now time.Time, within time.Duration) (AttemptCount, error) {
 	var attempts AttemptCount
 	var ends sql.NullInt64
-	_, err := q.tx.one(`SELECT used, ends_at FROM attempts WHERE key = $1 AND ends_at > $2 AND ends_at <= $3`,
+	_, err := q.tx.queryOne(`SELECT used, ends_at FROM attempts WHERE key = $1 AND ends_at > $2 AND ends_at <= $3`,
 		[]any{key, millis(now), latestEnd(now, within)}, &attempts.Used, &ends)
 	if err != nil {
 		return attempts, fmt.Errorf("reading how often something was tried: %w", err)
@@ -53,7 +53,7 @@ func (q Attempts) Of(key string, now time.Time, within time.Duration) (AttemptCo
 func (q Attempts) Use(key string, now time.Time, within time.Duration) (AttemptCount, error) {
 	var attempts AttemptCount
 	var ends sql.NullInt64
-	_, err := q.tx.one(`
+	_, err := q.tx.queryOne(`
 		INSERT INTO attempts (key, used, ends_at) VALUES ($1, 1, $3)
 		ON CONFLICT (key) DO UPDATE SET
 			used = CASE WHEN attempts.ends_at > $2 AND attempts.ends_at <= $4 THEN attempts.used + 1 ELSE 1 END,

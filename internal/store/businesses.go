@@ -23,41 +23,41 @@ type PlatformBusinesses struct{ tx *Tx }
 // Businesses are all businesses of the platform.
 func (p *PlatformTx) Businesses() PlatformBusinesses { return PlatformBusinesses{&p.tx} }
 
-// businessKey is the key of a business in a TxCache, by its id.
-type businessKey string
+// businessCacheKey is the key of a business in a TxCache, by its id.
+type businessCacheKey string
 
 // Get returns the business that the transaction is bound to, or
 // loyalty.ErrBusinessNotFound. In a writing transaction its settings stay until
 // that ends: whoever changes them waits, so that a visit has earned by its terms
 // before others hold.
 func (q Business) Get() (loyalty.Business, error) {
-	key := businessKey(q.tx.businessID)
-	if known, ok := q.tx.memo.Get(key); ok {
+	key := businessCacheKey(q.tx.businessID)
+	if known, ok := q.tx.txCache.Get(key); ok {
 		return known.(loyalty.Business), nil
 	}
-	if known, ok := q.tx.store.known.businesses.Get(q.tx.ctx, q.tx.businessID, q.tx.edition); ok {
-		q.tx.memo.Put(key, known)
+	if known, ok := q.tx.store.cache.businesses.Get(q.tx.ctx, q.tx.businessID, q.tx.generation); ok {
+		q.tx.txCache.Put(key, known)
 		return known, nil
 	}
 	lock := ""
-	if !q.tx.reading {
+	if !q.tx.readOnly {
 		lock = q.tx.store.dialect.ForKeyShare
 	}
-	business, err := q.tx.store.scanBusiness(q.tx.row(businessByID+lock, q.tx.businessID))
+	business, err := q.tx.store.scanBusiness(q.tx.queryRow(businessByID+lock, q.tx.businessID))
 	if errors.Is(err, sql.ErrNoRows) {
 		return business, loyalty.ErrBusinessNotFound
 	}
 	if err != nil {
 		return business, fmt.Errorf("reading business %s: %w", q.tx.businessID, err)
 	}
-	q.tx.memo.Put(key, business)
-	q.tx.store.known.businesses.Put(q.tx.businessID, business, q.tx.edition)
+	q.tx.txCache.Put(key, business)
+	q.tx.store.cache.businesses.Put(q.tx.businessID, business, q.tx.generation)
 	return business, nil
 }
 
 // Insert adds a business.
 func (q PlatformBusinesses) Insert(b loyalty.Business) error {
-	if _, err := q.tx.exec(insertBusiness, businessRow.inserted(b)...); err != nil {
+	if _, err := q.tx.exec(insertBusiness, businessRow.insertArgs(b)...); err != nil {
 		return fmt.Errorf("adding business %s: %w", b.ID, err)
 	}
 	return nil
@@ -67,7 +67,7 @@ func (q PlatformBusinesses) Insert(b loyalty.Business) error {
 // it has none, or loyalty.ErrBusinessNotFound.
 func (q Business) QRKey() (string, error) {
 	var key sql.NullString
-	found, err := q.tx.one(`SELECT qr_key FROM businesses WHERE id = $1`, []any{q.tx.businessID}, &key)
+	found, err := q.tx.queryOne(`SELECT qr_key FROM businesses WHERE id = $1`, []any{q.tx.businessID}, &key)
 	if err != nil {
 		return "", fmt.Errorf("reading the key for the QRs of business %s: %w", q.tx.businessID, err)
 	}
@@ -77,9 +77,9 @@ func (q Business) QRKey() (string, error) {
 	return key.String, nil
 }
 
-// KeepQRKey gives the business its key unless it has one: of several, the first
+// SetQRKeyIfAbsent gives the business its key unless it has one: of several, the first
 // holds.
-func (q Business) KeepQRKey(key string) error {
+func (q Business) SetQRKeyIfAbsent(key string) error {
 	if _, err := q.tx.exec(`UPDATE businesses SET qr_key = $2 WHERE id = $1 AND qr_key IS NULL`, q.tx.businessID, key); err != nil {
 		return fmt.Errorf("keeping a key for the QRs of business %s: %w", q.tx.businessID, err)
 	}
@@ -89,20 +89,20 @@ func (q Business) KeepQRKey(key string) error {
 // Lock is Get, and keeps other transactions from changing the settings of the
 // business until this one ends.
 func (q Business) Lock() (loyalty.Business, error) {
-	if lock := q.tx.locking(); lock != "" {
+	if lock := q.tx.lockClause(); lock != "" {
 		var locked string
-		if _, err := q.tx.one(`SELECT id FROM businesses WHERE id = $1`+lock, []any{q.tx.businessID}, &locked); err != nil {
+		if _, err := q.tx.queryOne(`SELECT id FROM businesses WHERE id = $1`+lock, []any{q.tx.businessID}, &locked); err != nil {
 			return loyalty.Business{}, fmt.Errorf("locking business %s: %w", q.tx.businessID, err)
 		}
-		q.tx.memo.Remove(businessKey(q.tx.businessID))
+		q.tx.txCache.Remove(businessCacheKey(q.tx.businessID))
 	}
 	return q.Get()
 }
 
 // Update writes the settings that its owner changes.
 func (q Business) Update(b loyalty.Business) error {
-	q.tx.memo.Invalidate()
-	if err := q.tx.execOne(updateBusiness, businessRow.updated(b, q.tx.businessID)...); err != nil {
+	q.tx.txCache.Invalidate()
+	if err := q.tx.execOne(updateBusiness, businessRow.updateArgs(b, q.tx.businessID)...); err != nil {
 		return fmt.Errorf("changing business %s: %w", q.tx.businessID, err)
 	}
 	return nil
@@ -125,7 +125,7 @@ func (q PlatformBusinesses) List(search string, page Page) (Listed[loyalty.Busin
 			WHERE u.business_id = businesses.id AND u.role = 'OWNER' AND ` + position + `(u.email, ` + where.bind(strings.ToLower(strings.TrimSpace(search))) + `) > 0))`)
 	}
 	const from = ` FROM businesses WHERE TRUE`
-	total, err := q.tx.count(`SELECT count(*)`+from+where.sql(), where.args)
+	total, err := q.tx.queryCount(`SELECT count(*)`+from+where.sql(), where.args)
 	if err != nil {
 		return Listed[loyalty.Business]{}, fmt.Errorf("counting the businesses: %w", err)
 	}
@@ -133,7 +133,7 @@ func (q PlatformBusinesses) List(search string, page Page) (Listed[loyalty.Busin
 		return Listed[loyalty.Business]{}, err
 	}
 	listed := lister[loyalty.Business]{limit: page.Limit, total: total}
-	err = q.tx.each(`SELECT`+businessColumns+from+where.sql()+` ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1),
+	err = q.tx.queryEach(`SELECT`+businessColumns+from+where.sql()+` ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1),
 		where.args, func(row scanner) error {
 			business, err := q.tx.store.scanBusiness(row)
 			listed.add(business, strconv.FormatInt(business.CreatedAt.UnixMilli(), 10), business.ID)
@@ -153,7 +153,7 @@ func (q PlatformBusinesses) Lock(id string) (loyalty.Business, error) {
 
 // Rename writes the name of a business, and the version that it has by it.
 func (q PlatformBusinesses) Rename(b loyalty.Business) error {
-	q.tx.memo.Invalidate()
+	q.tx.txCache.Invalidate()
 	if err := q.tx.execOne(`UPDATE businesses SET name = $2, search = $3, version = $4 WHERE id = $1`,
 		b.ID, b.Name, loyalty.Fold(b.Name), b.Version); err != nil {
 		return fmt.Errorf("renaming business %s: %w", b.ID, err)
@@ -163,8 +163,8 @@ func (q PlatformBusinesses) Rename(b loyalty.Business) error {
 
 // SetSending writes how a business sends its messages, and the version that it has by it.
 func (q PlatformBusinesses) SetSending(b loyalty.Business) error {
-	q.tx.memo.Invalidate()
-	if err := q.tx.execOne(updateSending, sendingRow.updated(b.WhatsApp, b.ID)...); err != nil {
+	q.tx.txCache.Invalidate()
+	if err := q.tx.execOne(updateSending, sendingRow.updateArgs(b.WhatsApp, b.ID)...); err != nil {
 		return fmt.Errorf("changing how business %s sends: %w", b.ID, err)
 	}
 	if err := q.tx.execOne(`UPDATE businesses SET version = $2 WHERE id = $1`, b.ID, b.Version); err != nil {
@@ -175,18 +175,18 @@ func (q PlatformBusinesses) SetSending(b loyalty.Business) error {
 
 // SetStatus suspends or reactivates a business.
 func (q PlatformBusinesses) SetStatus(id string, status loyalty.BusinessStatus) error {
-	q.tx.memo.Invalidate()
+	q.tx.txCache.Invalidate()
 	if err := q.tx.execOne(`UPDATE businesses SET status = $2 WHERE id = $1`, id, status); err != nil {
 		return fmt.Errorf("changing the status of business %s: %w", id, err)
 	}
 	return nil
 }
 
-// OfQR returns the business of the customer whose QR has an id, or
+// ByQR returns the business of the customer whose QR has an id, or
 // loyalty.ErrCustomerNotFound: also of a QR that has ended. Archived customers are not
 // found; the QR of a record that was merged into another is as long as that one is.
-func (q PlatformBusinesses) OfQR(qrID string) (loyalty.Business, error) {
-	business, err := q.tx.store.scanBusiness(q.tx.row(businessOfQR, qrID))
+func (q PlatformBusinesses) ByQR(qrID string) (loyalty.Business, error) {
+	business, err := q.tx.store.scanBusiness(q.tx.queryRow(businessOfQR, qrID))
 	if errors.Is(err, sql.ErrNoRows) {
 		return business, loyalty.ErrCustomerNotFound
 	}
@@ -202,7 +202,7 @@ func (q PlatformBusinesses) OfQR(qrID string) (loyalty.Business, error) {
 func (q PlatformBusinesses) ByPhone(phone string) (string, bool, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	var businessID string
-	found, err := q.tx.one(`
+	found, err := q.tx.queryOne(`
 		SELECT c.business_id FROM customers c JOIN businesses b ON b.id = c.business_id
 		WHERE c.phone IN ($1, $2) AND c.archived_at IS NULL AND b.status = 'ACTIVE'
 		ORDER BY coalesce(c.last_visit_at, c.created_at) DESC, c.id LIMIT 1`, []any{canonical, second}, &businessID)
@@ -215,7 +215,7 @@ func (q PlatformBusinesses) ByPhone(phone string) (string, bool, error) {
 // WithMarketing returns the ids of the active businesses that send
 // marketing messages.
 func (q PlatformBusinesses) WithMarketing() ([]string, error) {
-	ids, err := q.tx.texts(`
+	ids, err := q.tx.queryStrings(`
 		SELECT id FROM businesses
 		WHERE status = 'ACTIVE' AND wa_enabled AND (birthday_messages OR one_more_messages) ORDER BY id`)
 	if err != nil {

@@ -41,7 +41,7 @@ func (q Cards) OfFamily(familyID string) (loyalty.Card, error) {
 }
 
 func (q Cards) read(query, owner string) (loyalty.Card, error) {
-	card, err := scanCard(q.tx.row(query+q.tx.locking(), q.tx.businessID, owner))
+	card, err := scanCard(q.tx.queryRow(query+q.tx.lockClause(), q.tx.businessID, owner))
 	if err != nil {
 		return card, fmt.Errorf("reading a card: %w", err)
 	}
@@ -56,13 +56,13 @@ func scanCard(row scanner) (loyalty.Card, error) {
 
 // Stamp puts one stamp on a card.
 func (q Cards) Stamp(cardID string) error {
-	return q.tx.later(func(err error) error { return fmt.Errorf("stamping card %s: %w", cardID, err) },
+	return q.tx.execDeferred(func(err error) error { return fmt.Errorf("stamping card %s: %w", cardID, err) },
 		`UPDATE cards SET stamps = stamps + 1 WHERE business_id = $1 AND id = $2`, q.tx.businessID, cardID)
 }
 
 // Unstamp takes one stamp off a card, and returns the card as it is then.
 func (q Cards) Unstamp(cardID string) (loyalty.Card, error) {
-	card, err := scanCard(q.tx.row(`
+	card, err := scanCard(q.tx.queryRow(`
 		UPDATE cards SET stamps = stamps - 1
 		WHERE business_id = $1 AND id = $2
 		RETURNING id, customer_id, family_id, stamps`, q.tx.businessID, cardID))

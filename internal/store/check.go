@@ -24,8 +24,8 @@ const visitsByCustomer = `
 	SELECT business_id, customer_id, count(*) AS visits, min(local_day) AS first_day
 	FROM visits WHERE day_slot IS NOT NULL GROUP BY business_id, customer_id`
 
-// told holds for a customer c of whom more is known than that she was one.
-var told = customerRow.telling(`c`)
+// hasPersonalData holds for a customer c of whom more is known than that she was one.
+var hasPersonalData = customerRow.hasPersonalDataSQL(`c`)
 
 // invariants go through each table in the order in which it lies, or in that of
 // its keys, and find what belongs to a row by a whole key. LEFT JOIN and CROSS
@@ -163,11 +163,11 @@ func invariants() []invariant {
 		{"nothing tells who an erased customer was", `
 			SELECT c.business_id, 'customer ' || c.id
 			FROM customers c LEFT JOIN erasures e ON e.business_id = c.business_id AND e.customer_id = c.id
-			WHERE e.customer_id IS NOT NULL AND (c.archived_at IS NULL OR (e.erased_at IS NOT NULL AND ` + told + `))
+			WHERE e.customer_id IS NOT NULL AND (c.archived_at IS NULL OR (e.erased_at IS NOT NULL AND ` + hasPersonalData + `))
 			UNION ALL
 			SELECT c.business_id, 'customer ' || c.id
 			FROM customers c LEFT JOIN erasures e ON e.business_id = c.business_id AND e.customer_id = c.merged_into
-			WHERE c.merged_into IS NOT NULL AND e.erased_at IS NOT NULL AND ` + told},
+			WHERE c.merged_into IS NOT NULL AND e.erased_at IS NOT NULL AND ` + hasPersonalData},
 		{"of a customer's entries on a purpose one stands", `
 			SELECT s.business_id, 'customer ' || s.customer_id || ' on ' || s.kind
 			FROM consents s
@@ -188,9 +188,9 @@ type Breaches struct {
 	First []string // a line for each, of the first of them: the rule, the business and the row
 }
 
-// mostBreaches is how many rows are told of: a rule that is broken at all may be
+// maxListedBreaches is how many rows are told of: a rule that is broken at all may be
 // broken a million times.
-const mostBreaches = 1000
+const maxListedBreaches = 1000
 
 func (b *Breaches) add(rule string, row scanner) error {
 	var business, found string
@@ -198,7 +198,7 @@ func (b *Breaches) add(rule string, row scanner) error {
 		return err
 	}
 	b.Rows++
-	if len(b.First) < mostBreaches {
+	if len(b.First) < maxListedBreaches {
 		b.First = append(b.First, fmt.Sprintf("%s: business %s, %s", rule, business, found))
 	}
 	return nil
@@ -211,7 +211,7 @@ func (s *Store) Check(ctx context.Context) (Breaches, error) {
 	err := s.ViewWhole(ctx, "", func(tx *Tx) error {
 		breaches = Breaches{}
 		for _, invariant := range invariants() {
-			err := tx.each(invariant.query, nil, func(row scanner) error { return breaches.add(invariant.rule, row) })
+			err := tx.queryEach(invariant.query, nil, func(row scanner) error { return breaches.add(invariant.rule, row) })
 			if err != nil {
 				return fmt.Errorf("checking that %s: %w", invariant.rule, err)
 			}

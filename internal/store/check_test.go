@@ -72,7 +72,7 @@ func handedOver(shop *servicetest.Shop, ana loyalty.Customer, outcome string) []
 	}
 }
 
-func TestCheckFindsEveryKindOfBreachAndNamesTheRow(t *testing.T) {
+func TestCheck_EachBreach_NamesRuleAndRow(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	found := map[string]bool{}
@@ -105,8 +105,8 @@ func TestCheckFindsEveryKindOfBreachAndNamesTheRow(t *testing.T) {
 	}
 }
 
-// TestTheDatabaseItselfRefusesForeignRows writes past the program.
-func TestTheDatabaseItselfRefusesForeignRows(t *testing.T) {
+// TestSchema_RowsOfAnotherBusiness_AreRefused writes past the program.
+func TestSchema_RowsOfAnotherBusiness_AreRefused(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	ours, theirs := town.Shop(t), town.Shop(t)

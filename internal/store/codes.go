@@ -14,9 +14,9 @@ type Codes struct{ tx *Tx }
 // Codes are the codes with which customers sign in.
 func (p *PlatformTx) Codes() Codes { return Codes{&p.tx} }
 
-// Keep records a code in the place of the one that its asker had before for
+// Replace records a code in the place of the one that its asker had before for
 // its phone.
-func (q Codes) Keep(c loyalty.LoginCode) error {
+func (q Codes) Replace(c loyalty.LoginCode) error {
 	_, err := q.tx.exec(`
 		INSERT INTO login_codes (scope, phone_key, asker, code_hash, tries_left, expires_at, business_id, customer_id, message_id, email_key, birthday_said)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
@@ -36,9 +36,9 @@ func (q Codes) Lock(scope, phoneKey, asker string) (loyalty.LoginCode, bool, err
 	c := loyalty.LoginCode{Scope: scope, PhoneKey: phoneKey, Requester: asker}
 	var expires sql.NullInt64
 	var business, customer, message, email, session sql.NullString
-	found, err := q.tx.one(`
+	found, err := q.tx.queryOne(`
 		SELECT code_hash, tries_left, expires_at, business_id, customer_id, message_id, email_key, session_id, birthday_said FROM login_codes
-		WHERE scope = $1 AND phone_key = $2 AND asker = $3`+q.tx.locking(),
+		WHERE scope = $1 AND phone_key = $2 AND asker = $3`+q.tx.lockClause(),
 		[]any{scope, phoneKey, asker}, &c.CodeHash, &c.TriesLeft, &expires, &business, &customer, &message, &email, &session, &c.BirthdayMatched)
 	if err != nil {
 		return c, false, fmt.Errorf("reading a code: %w", err)

@@ -22,12 +22,12 @@ func (q Consents) Insert(c loyalty.Consent) error {
 	if err != nil {
 		return fmt.Errorf("recording a consent: %w", err)
 	}
-	return q.Order(c.CustomerID, c.Kind)
+	return q.MarkReplaced(c.CustomerID, c.Kind)
 }
 
-// Order notes of each entry of a customer on a purpose which one came
+// MarkReplaced notes of each entry of a customer on a purpose which one came
 // next, and so of the last one that it stands.
-func (q Consents) Order(customerID string, kind loyalty.ConsentKind) error {
+func (q Consents) MarkReplaced(customerID string, kind loyalty.ConsentKind) error {
 	_, err := q.tx.exec(`
 		UPDATE consents SET replaced_at = (
 			SELECT min(n.given_at) FROM consents n
@@ -53,7 +53,7 @@ func (q Consents) Remove(ids []string) error {
 // Of returns a customer's consent history, newest first.
 func (q Consents) Of(customerID string) ([]loyalty.Consent, error) {
 	consents := []loyalty.Consent{}
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		SELECT id, kind, granted, given_at, form, text_version, given_by, replaced_at FROM consents
 		WHERE business_id = $1 AND customer_id = $2 ORDER BY given_at DESC, id DESC`,
 		[]any{q.tx.businessID, customerID}, func(row scanner) error {
@@ -75,7 +75,7 @@ func (q Consents) Of(customerID string) ([]loyalty.Consent, error) {
 // child what her guardian's do.
 func (q Consents) Accepts(customerID string) (loyalty.MessagingConsents, error) {
 	var accepts loyalty.MessagingConsents
-	_, err := q.tx.one(`SELECT`+acceptsWhatsApp+`,`+acceptsEmail+`,`+acceptsMarketing+`
+	_, err := q.tx.queryOne(`SELECT`+acceptsWhatsApp+`,`+acceptsEmail+`,`+acceptsMarketing+`
 		FROM customers r JOIN customers c ON c.business_id = $1 AND c.id = coalesce(r.guardian_id, r.id)
 		WHERE r.business_id = $1 AND r.id = $2`,
 		[]any{q.tx.businessID, customerID}, &accepts.WhatsApp, &accepts.Email, &accepts.Marketing)
@@ -93,7 +93,7 @@ func (q Consents) AcceptsOf(customerIDs []string) (map[string]loyalty.MessagingC
 		return accepts, nil
 	}
 	args, in := placeholders(2, customerIDs)
-	err := q.tx.each(`SELECT r.id,`+acceptsWhatsApp+`,`+acceptsEmail+`,`+acceptsMarketing+`
+	err := q.tx.queryEach(`SELECT r.id,`+acceptsWhatsApp+`,`+acceptsEmail+`,`+acceptsMarketing+`
 		FROM customers r JOIN customers c ON c.business_id = $1 AND c.id = coalesce(r.guardian_id, r.id)
 		WHERE r.business_id = $1 AND r.id IN (`+in+`)`,
 		append([]any{q.tx.businessID}, args...), func(row scanner) error {

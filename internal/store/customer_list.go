@@ -40,7 +40,7 @@ func (q Customers) List(search CustomerSearch, page Page) (Listed[loyalty.Custom
 			return Listed[loyalty.Customer]{}, fmt.Errorf("listing customers: %w", err)
 		}
 	}
-	switch counted, holding := listed.total != unknown, parts[len(parts)-1].holding; {
+	switch counted, holding := listed.total != unknown, parts[len(parts)-1].nonPrefixOnly; {
 	case counted && len(parts) == 1 && !holding:
 		return listed.done(), nil
 	case counted && page.after == nil && holding:
@@ -49,7 +49,7 @@ func (q Customers) List(search CustomerSearch, page Page) (Listed[loyalty.Custom
 	}
 	if listed.total = int64(len(listed.items)); page.after != nil || listed.overflows() {
 		all := q.countQuery(search)
-		total, err := q.tx.count(all.text, all.args)
+		total, err := q.tx.queryCount(all.text, all.args)
 		if err != nil {
 			return Listed[loyalty.Customer]{}, fmt.Errorf("counting customers: %w", err)
 		}
@@ -62,9 +62,9 @@ func (q Customers) List(search CustomerSearch, page Page) (Listed[loyalty.Custom
 const unknown = -1
 
 // addListed reads a part of a list, as far as the page goes.
-func (q Customers) addListed(listed *lister[loyalty.Customer], part customerPart) error {
+func (q Customers) addListed(listed *lister[loyalty.Customer], part listPart) error {
 	rows := part.query(q.tx)
-	return q.tx.each(rows.text, rows.args, func(row scanner) error {
+	return q.tx.queryEach(rows.text, rows.args, func(row scanner) error {
 		var rank int64
 		var key string
 		customer, err := scanCustomer(keyed{keyed{keyed{row, &listed.total}, &rank}, &key})
@@ -79,53 +79,53 @@ type query struct {
 	args []any
 }
 
-// customerPart is what one query adds to a list: all of it, or of a list in the
+// listPart is what one query adds to a list: all of it, or of a list in the
 // order of what is owed those to whom something is, or the others; or of a search
 // those whose name begins so, or the others.
-type customerPart struct {
+type listPart struct {
 	search    CustomerSearch
-	others    bool // only to whom nothing is owed, by name
-	beginning bool // only those whose name begins with the text, by name
-	holding   bool // only the others who are found
+	nothingOwed    bool // only to whom nothing is owed, by name
+	prefixOnly bool // only those whose name begins with the text, by name
+	nonPrefixOnly   bool // only the others who are found
 	page      Page
 }
 
 // parts are what a page of the list may consist of, in that order.
-func (s CustomerSearch) parts(page Page) []customerPart {
+func (s CustomerSearch) parts(page Page) []listPart {
 	switch {
 	case s.Order == ByOwed && !s.Owed:
 		owed := s
 		owed.Owed = true
-		return inTurn(customerPart{search: owed, page: page}, customerPart{search: s, others: true, page: page},
+		return orderedParts(listPart{search: owed, page: page}, listPart{search: s, nothingOwed: true, page: page},
 			func(rank int64) bool { return rank == 0 })
 	case s.Order == ByName && len(wordsOf(s.Text)) > 0 && !s.filters():
-		return inTurn(customerPart{search: s, beginning: true, page: page}, customerPart{search: s, holding: true, page: page},
+		return orderedParts(listPart{search: s, prefixOnly: true, page: page}, listPart{search: s, nonPrefixOnly: true, page: page},
 			func(rank int64) bool { return rank > 0 })
 	}
-	return []customerPart{{search: s, page: page}}
+	return []listPart{{search: s, page: page}}
 }
 
-// inTurn are two parts, or only the second one where the last page ended in it.
-func inTurn(first, then customerPart, isOfThen func(rank int64) bool) []customerPart {
+// orderedParts are two parts, or only the second one where the last page ended in it.
+func orderedParts(first, then listPart, isOfThen func(rank int64) bool) []listPart {
 	if then.page.after == nil {
-		return []customerPart{first, then}
+		return []listPart{first, then}
 	}
 	if rank, err := then.page.rankKey(); err == nil && isOfThen(rank) {
-		return []customerPart{then}
+		return []listPart{then}
 	}
 	then.page.after = nil
-	return []customerPart{first, then}
+	return []listPart{first, then}
 }
 
 // rank is the number that orders the part before the name, smallest first. It has
 // no index: what changes with each visit would be written to it at every check-in.
-func (p customerPart) rank(tx *Tx, where *clause) string {
+func (p listPart) rank(tx *Tx, where *clause) string {
 	switch {
 	case p.search.Order == ByLastVisit:
 		return `-coalesce(c.last_visit_at, 0)`
-	case p.search.Order == ByOwed && !p.others:
+	case p.search.Order == ByOwed && !p.nothingOwed:
 		return `-owed.rewards`
-	case p.search.Order == ByName && !p.beginning:
+	case p.search.Order == ByName && !p.prefixOnly:
 		return customerNames(tx, p.search.Text).nearness(where)
 	}
 	return byNameAlone
@@ -135,25 +135,25 @@ func (p customerPart) rank(tx *Tx, where *clause) string {
 const byNameAlone = `0`
 
 // query reads a page of the part.
-func (p customerPart) query(tx *Tx) query {
+func (p listPart) query(tx *Tx) query {
 	switch {
-	case p.streams():
-		return p.streamed(tx)
+	case p.isStreamed():
+		return p.streamQuery(tx)
 	case p.search.onlyOwed() && p.search.Order == ByOwed:
-		return p.mostOwed(tx)
+		return p.mostOwedQuery(tx)
 	}
-	return p.gathered(tx)
+	return p.collectQuery(tx)
 }
 
-// streams reports whether a page is read in one walk of an index, which nothing
+// isStreamed reports whether a page is read in one walk of an index, which nothing
 // else looks at again.
-func (p customerPart) streams() bool {
-	return p.others || !p.search.filters() && !p.holding || p.search.onlyOwed() && p.search.Order == ByName
+func (p listPart) isStreamed() bool {
+	return p.nothingOwed || !p.search.filters() && !p.nonPrefixOnly || p.search.onlyOwed() && p.search.Order == ByName
 }
 
-// gathered finds whoever is listed at once, to count them and to put them in
+// collectQuery finds whoever is listed at once, to count them and to put them in
 // order: few of all customers, and most of them had to be looked at to find them.
-func (p customerPart) gathered(tx *Tx) query {
+func (p listPart) collectQuery(tx *Tx) query {
 	where := p.where(tx)
 	with := `WITH`
 	if p.search.Owed {
@@ -164,13 +164,13 @@ func (p customerPart) gathered(tx *Tx) query {
 	with += ` found (rank, sort_key, id) AS MATERIALIZED (
 		SELECT ` + rank + `, c.sort_key, c.id FROM ` + p.search.from() + ` WHERE c.business_id = $1` + where.sql() + `
 	)`
-	return p.pageOfFound(with, `(SELECT count(*) FROM found)`, where.args)
+	return p.pageQuery(with, `(SELECT count(*) FROM found)`, where.args)
 }
 
-// mostOwed finds those to whom something is owed, and for the first page as many of
+// mostOwedQuery finds those to whom something is owed, and for the first page as many of
 // them as may stand on it. Whose they are is looked up one by one: PostgreSQL would
 // join them with all customers.
-func (p customerPart) mostOwed(tx *Tx) query {
+func (p listPart) mostOwedQuery(tx *Tx) query {
 	where := clause{args: []any{tx.businessID}}
 	if p.page.after == nil {
 		where.and(`rewards >= coalesce((SELECT rewards FROM owed ORDER BY rewards DESC LIMIT 1 OFFSET ` + where.bind(p.page.Limit) + `), 0)`)
@@ -180,24 +180,24 @@ func (p customerPart) mostOwed(tx *Tx) query {
 		SELECT ` + rank + `, (SELECT c.sort_key FROM customers c WHERE c.business_id = $1 AND c.id = customer_id), customer_id
 		FROM owed WHERE true` + where.sql() + `
 	)`
-	return p.pageOfFound(with, countOwed, where.args)
+	return p.pageQuery(with, countOwed, where.args)
 }
 
-// pageOfFound reads a page of those who were found.
-func (p customerPart) pageOfFound(with, total string, args []any) query {
+// pageQuery reads a page of those who were found.
+func (p listPart) pageQuery(with, total string, args []any) query {
 	after := clause{args: args}
 	addAfter(&after, p.page, `rank`, `sort_key`, `id`)
 	return pageOf(with, total,
 		`SELECT rank, sort_key, id FROM found WHERE true`+after.sql()+` ORDER BY rank, sort_key, id`, after.args, p.page)
 }
 
-// streamed finds a page within the index by name and goes no further, unless
+// streamQuery finds a page within the index by name and goes no further, unless
 // another order wants all.
-func (p customerPart) streamed(tx *Tx) query {
+func (p listPart) streamQuery(tx *Tx) query {
 	where := p.where(tx)
 	with, total, rank, order := ``, strconv.Itoa(unknown), p.rank(tx, &where), `c.sort_key, c.id`
 	switch {
-	case p.others:
+	case p.nothingOwed:
 		with = owedRewards
 		where.and(`c.id NOT IN (SELECT customer_id FROM owed)`)
 	case p.search.Owed:
@@ -234,9 +234,9 @@ func (q Customers) countQuery(search CustomerSearch) query {
 		where.and(`c.id = owed.customer_id`)
 	}
 	if search.Text != "" {
-		where.and(inTheIndexByName)
+		where.and(byNameIndex)
 	}
-	q.addFound(&where, search)
+	q.addMatch(&where, search)
 	return query{with + ` SELECT count(*) FROM ` + search.from() + ` WHERE c.business_id = $1` + where.sql(), where.args}
 }
 
@@ -262,32 +262,32 @@ func (s CustomerSearch) onlyOwed() bool {
 // holds whatever is asked, or to one that finds all their records next to each
 // other, where each of them is read.
 const (
-	inTheIndexByName = `c.sort_key >= ''`
-	asTheyWereAdded  = `c.created_at >= 0`
+	byNameIndex = `c.sort_key >= ''`
+	byInsertion  = `c.created_at >= 0`
 )
 
 // where says whom the part lists, on whichever page.
-func (p customerPart) where(tx *Tx) clause {
+func (p listPart) where(tx *Tx) clause {
 	where := clause{args: []any{tx.businessID}}
 	switch {
-	case p.search.Birthdays != nil || p.search.Owed && !p.streams():
-	case p.search.Text != "" || p.streams() && p.search.Order != ByLastVisit:
-		where.and(inTheIndexByName)
+	case p.search.Birthdays != nil || p.search.Owed && !p.isStreamed():
+	case p.search.Text != "" || p.isStreamed() && p.search.Order != ByLastVisit:
+		where.and(byNameIndex)
 	default:
-		where.and(asTheyWereAdded)
+		where.and(byInsertion)
 	}
-	tx.Customers().addFound(&where, p.search)
+	tx.Customers().addMatch(&where, p.search)
 	switch {
-	case p.beginning:
+	case p.prefixOnly:
 		where.and(customerNames(tx, p.search.Text).beginsName(&where))
-	case p.holding:
+	case p.nonPrefixOnly:
 		where.and(`NOT ` + customerNames(tx, p.search.Text).beginsName(&where))
 	}
 	return where
 }
 
-// addFound leaves whom a search finds.
-func (q Customers) addFound(where *clause, search CustomerSearch) {
+// addMatch leaves whom a search finds.
+func (q Customers) addMatch(where *clause, search CustomerSearch) {
 	where.and(`c.archived_at IS NULL`)
 	q.addSearch(where, search)
 	addCustomerFilters(where, search)

@@ -29,7 +29,7 @@ func (q Messages) InsertText(t loyalty.CustomerText) error {
 // TextsOf returns the texts of a customer since an instant, newest first.
 func (q Messages) TextsOf(customerID string, since time.Time) ([]loyalty.CustomerText, error) {
 	texts := []loyalty.CustomerText{}
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		SELECT id, customer_id, text, received_at FROM customer_texts
 		WHERE business_id = $1 AND customer_id = $2 AND received_at > $3
 		ORDER BY received_at DESC, id DESC LIMIT $4`,

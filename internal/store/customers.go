@@ -30,7 +30,7 @@ func (q Customers) Get(id string) (loyalty.Customer, error) {
 	if !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		return customer, err
 	}
-	other, leads, fault := q.leadsTo(id)
+	other, leads, fault := q.resolveID(id)
 	if fault != nil {
 		return customer, fault
 	}
@@ -40,14 +40,14 @@ func (q Customers) Get(id string) (loyalty.Customer, error) {
 	return q.Get(other)
 }
 
-// leadsTo returns the record that an id leads to: of a record the one that it was merged
+// resolveID returns the record that an id leads to: of a record the one that it was merged
 // into, of a QR the one whose it is.
-func (q Customers) leadsTo(id string) (record string, leads bool, err error) {
+func (q Customers) resolveID(id string) (record string, leads bool, err error) {
 	record, leads, err = q.MergedInto(id)
 	if err != nil || leads {
 		return record, leads, err
 	}
-	leads, err = q.tx.one(`SELECT id FROM customers WHERE business_id = $1 AND qr_id = $2`, []any{q.tx.businessID, id}, &record)
+	leads, err = q.tx.queryOne(`SELECT id FROM customers WHERE business_id = $1 AND qr_id = $2`, []any{q.tx.businessID, id}, &record)
 	if err != nil {
 		return "", false, fmt.Errorf("looking for whose QR %s is: %w", id, err)
 	}
@@ -71,12 +71,12 @@ func (q Customers) Lock(id string) (loyalty.Customer, error) {
 
 // lockRow locks a record, whatever it is, where writers do not wait for each other anyway.
 func (q Customers) lockRow(id string) error {
-	lock := q.tx.locking()
+	lock := q.tx.lockClause()
 	if lock == "" {
 		return nil
 	}
 	var locked string
-	if _, err := q.tx.one(customerToLock+lock, []any{q.tx.businessID, id}, &locked); err != nil {
+	if _, err := q.tx.queryOne(customerToLock+lock, []any{q.tx.businessID, id}, &locked); err != nil {
 		return fmt.Errorf("locking customer %s: %w", id, err)
 	}
 	return nil
@@ -96,7 +96,7 @@ func (q Customers) ByPhone(phone string) (loyalty.Customer, error) {
 func (q Customers) AllByPhone(phone string) ([]loyalty.Customer, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	var holders []loyalty.Customer
-	err := q.tx.each(customersByPhone, []any{q.tx.businessID, canonical, second}, func(row scanner) error {
+	err := q.tx.queryEach(customersByPhone, []any{q.tx.businessID, canonical, second}, func(row scanner) error {
 		customer, err := scanCustomer(row)
 		holders = append(holders, customer)
 		return err
@@ -117,7 +117,7 @@ var customersByPhoneEnd = `SELECT` + customerColumns + fromCustomers + `
 // digits, at least loyalty.ShortestEnding, by name.
 func (q Customers) ByPhoneEnd(digits string) ([]loyalty.Customer, error) {
 	var customers []loyalty.Customer
-	err := q.tx.each(customersByPhoneEnd,
+	err := q.tx.queryEach(customersByPhoneEnd,
 		[]any{q.tx.businessID, digits[len(digits)-loyalty.MinPhoneSuffix:], len(digits), digits},
 		func(row scanner) error {
 			customer, err := scanCustomer(row)
@@ -137,7 +137,7 @@ func (q Customers) ByEmail(email string) (loyalty.Customer, error) {
 }
 
 func (q Customers) read(query string, values ...any) (loyalty.Customer, error) {
-	customer, err := scanCustomer(q.tx.row(query, append([]any{q.tx.businessID}, values...)...))
+	customer, err := scanCustomer(q.tx.queryRow(query, append([]any{q.tx.businessID}, values...)...))
 	if errors.Is(err, sql.ErrNoRows) {
 		return customer, loyalty.ErrCustomerNotFound
 	}
@@ -155,7 +155,7 @@ func (q Customers) Insert(c loyalty.Customer, card loyalty.Card) (bool, error) {
 	if err != nil || taken {
 		return false, err
 	}
-	added, err := q.tx.exec(insertCustomer, customerRow.inserted(c, q.tx.businessID)...)
+	added, err := q.tx.exec(insertCustomer, customerRow.insertArgs(c, q.tx.businessID)...)
 	if err != nil {
 		return false, fmt.Errorf("adding a customer: %w", err)
 	}
@@ -176,7 +176,7 @@ func (q Customers) Update(c loyalty.Customer) error {
 	if second {
 		return loyalty.ErrPhoneTaken
 	}
-	taken, err := tryOne(q.tx, updateCustomer, customerRow.updated(c, q.tx.businessID, c.ID)...)
+	taken, err := tryExecOne(q.tx, updateCustomer, customerRow.updateArgs(c, q.tx.businessID, c.ID)...)
 	if err != nil {
 		return fmt.Errorf("changing customer %s: %w", c.ID, err)
 	}
@@ -194,7 +194,7 @@ func (q Customers) hasSecondForm(c loyalty.Customer) (bool, error) {
 		return false, nil
 	}
 	var other string
-	taken, err := q.tx.one(`
+	taken, err := q.tx.queryOne(`
 		SELECT o.id FROM customers o
 		WHERE o.business_id = $1 AND o.phone = $3 AND o.archived_at IS NULL AND o.id <> $2
 		AND NOT EXISTS (SELECT 1 FROM customers c WHERE c.business_id = $1 AND c.id = $2 AND c.phone = $4)`,
@@ -239,7 +239,7 @@ func (q Customers) NoteSignInByEmail(customerID string, at time.Time) error {
 // she entered her portal last; either may be the zero instant.
 func (q Customers) LastSeen(customerID string) (phoneVerified, signedIn time.Time, err error) {
 	var verified, entered sql.NullInt64
-	_, err = q.tx.one(`SELECT phone_verified_at, signed_in_at FROM customers WHERE business_id = $1 AND id = $2`,
+	_, err = q.tx.queryOne(`SELECT phone_verified_at, signed_in_at FROM customers WHERE business_id = $1 AND id = $2`,
 		[]any{q.tx.businessID, customerID}, &verified, &entered)
 	if err != nil {
 		return phoneVerified, signedIn, fmt.Errorf("reading when customer %s was seen: %w", customerID, err)
@@ -255,7 +255,7 @@ func (q Customers) CountVisit(v loyalty.Visit, first bool) error {
 	if first {
 		args, firstDay = append(args, v.Day), `, first_visit_day = $4`
 	}
-	return q.tx.later(func(err error) error { return fmt.Errorf("counting visit %s: %w", v.ID, err) }, `
+	return q.tx.execDeferred(func(err error) error { return fmt.Errorf("counting visit %s: %w", v.ID, err) }, `
 		UPDATE customers
 		SET visits_count = visits_count + 1, rhythm = NULL,
 			last_visit_at = CASE WHEN last_visit_at > $3 THEN last_visit_at ELSE $3 END`+firstDay+`
@@ -267,8 +267,8 @@ func (q Customers) UncountVisit(v loyalty.Visit) error {
 	err := q.tx.execOne(`
 		UPDATE customers
 		SET visits_count = visits_count - 1, rhythm = NULL,
-			first_visit_day = (SELECT min(v.local_day)`+hersThatCount+`),
-			last_visit_at = (SELECT max(v.visited_at)`+hersThatCount+`)
+			first_visit_day = (SELECT min(v.local_day)`+activeVisitsOfCustomer+`),
+			last_visit_at = (SELECT max(v.visited_at)`+activeVisitsOfCustomer+`)
 		WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, v.CustomerID)
 	if err != nil {
@@ -282,15 +282,15 @@ func (q Customers) UncountVisit(v loyalty.Visit) error {
 func (q Customers) Recount(customerID, cardID string) error {
 	err := q.tx.execOne(`
 		UPDATE customers
-		SET visits_count = (SELECT count(*)`+hersThatCount+`), rhythm = NULL,
-			first_visit_day = (SELECT min(v.local_day)`+hersThatCount+`),
-			last_visit_at = (SELECT max(v.visited_at)`+hersThatCount+`)
+		SET visits_count = (SELECT count(*)`+activeVisitsOfCustomer+`), rhythm = NULL,
+			first_visit_day = (SELECT min(v.local_day)`+activeVisitsOfCustomer+`),
+			last_visit_at = (SELECT max(v.visited_at)`+activeVisitsOfCustomer+`)
 		WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID)
 	if err != nil {
 		return fmt.Errorf("recounting the visits of customer %s: %w", customerID, err)
 	}
 	err = q.tx.execOne(`
-		UPDATE cards SET stamps = (SELECT count(*)`+hersThatCount+` AND v.card_id = $3)
+		UPDATE cards SET stamps = (SELECT count(*)`+activeVisitsOfCustomer+` AND v.card_id = $3)
 		WHERE business_id = $1 AND id = $3`, q.tx.businessID, customerID, cardID)
 	if err != nil {
 		return fmt.Errorf("recounting the stamps of card %s: %w", cardID, err)
@@ -298,11 +298,11 @@ func (q Customers) Recount(customerID, cardID string) error {
 	return nil
 }
 
-// LastCame returns when a customer was in the shop last: for a visit, or to be
+// LastAttendance returns when a customer was in the shop last: for a visit, or to be
 // given a reward. It is the zero instant when she never was.
-func (q Customers) LastCame(customerID string) (time.Time, error) {
+func (q Customers) LastAttendance(customerID string) (time.Time, error) {
 	var visited, redeemed sql.NullInt64
-	_, err := q.tx.one(`
+	_, err := q.tx.queryOne(`
 		SELECT c.last_visit_at, (
 			SELECT max(r.redeemed_at) FROM rewards r
 			WHERE r.business_id = c.business_id AND r.redeemed_customer_id = c.id AND r.redeemed_at IS NOT NULL)
@@ -317,7 +317,7 @@ func (q Customers) LastCame(customerID string) (time.Time, error) {
 // one that was not.
 func (q Customers) MergedInto(customerID string) (string, bool, error) {
 	var kept string
-	merged, err := q.tx.one(`
+	merged, err := q.tx.queryOne(`
 		SELECT merged_into FROM customers
 		WHERE business_id = $1 AND id = $2 AND merged_into IS NOT NULL`, []any{q.tx.businessID, customerID}, &kept)
 	if err != nil {
@@ -326,8 +326,8 @@ func (q Customers) MergedInto(customerID string) (string, bool, error) {
 	return kept, merged, nil
 }
 
-// Close archives a record that was merged into another.
-func (q Customers) Close(customerID, keptID string, at time.Time) error {
+// ArchiveMerged archives a record that was merged into another.
+func (q Customers) ArchiveMerged(customerID, keptID string, at time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE customers SET archived_at = $3, merged_into = $4, family_id = NULL, family_role = NULL
 		WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, millis(at), keptID)
@@ -337,11 +337,11 @@ func (q Customers) Close(customerID, keptID string, at time.Time) error {
 	return nil
 }
 
-// Reopen makes a record active that was merged into another, as the child of whoever
+// RestoreMerged makes a record active that was merged into another, as the child of whoever
 // is its guardian, if she is still a customer. It returns
 // loyalty.ErrPhoneTaken when another active customer has the phone by now.
-func (q Customers) Reopen(customerID string) error {
-	taken, err := tryOne(q.tx, `
+func (q Customers) RestoreMerged(customerID string) error {
+	taken, err := tryExecOne(q.tx, `
 		UPDATE customers SET archived_at = NULL, merged_into = NULL, guardian_id = (
 			SELECT g.id FROM customers g
 			WHERE g.business_id = $1 AND g.id = customers.guardian_id AND g.archived_at IS NULL)
@@ -357,7 +357,7 @@ func (q Customers) Reopen(customerID string) error {
 
 // archived returns who is archived.
 func (q Customers) archived() (map[string]bool, error) {
-	ids, err := q.tx.texts(`SELECT id FROM customers WHERE business_id = $1 AND archived_at IS NOT NULL`, q.tx.businessID)
+	ids, err := q.tx.queryStrings(`SELECT id FROM customers WHERE business_id = $1 AND archived_at IS NOT NULL`, q.tx.businessID)
 	if err != nil {
 		return nil, fmt.Errorf("reading who is archived: %w", err)
 	}
@@ -368,27 +368,27 @@ func (q Customers) archived() (map[string]bool, error) {
 	return archived, nil
 }
 
-// CustomerOf names a customer of a business.
-type CustomerOf struct{ BusinessID, ID string }
+// CustomerRef names a customer of a business.
+type CustomerRef struct{ BusinessID, ID string }
 
-// WritingTo returns the active customers with a phone, in either form, or whom
+// BySender returns the active customers with a phone, in either form, or whom
 // WhatsApp knows by an id, in the order of their businesses: of the businesses whose
 // own number has been written to, by the provider's id, or of all when it is no
 // business's own.
-func (q PlatformCustomers) WritingTo(number, phone, whatsAppID string) ([]CustomerOf, error) {
+func (q PlatformCustomers) BySender(number, phone, whatsAppID string) ([]CustomerRef, error) {
 	const ofNumber = `
 		AND c.archived_at IS NULL
 		AND (b.wa_phone_number_id = $2 OR NOT EXISTS (SELECT 1 FROM businesses o WHERE o.wa_phone_number_id = $2))`
 	canonical, second := loyalty.PhoneForms(phone)
-	var customers []CustomerOf
-	err := q.tx.each(`
+	var customers []CustomerRef
+	err := q.tx.queryEach(`
 		SELECT c.business_id, c.id FROM customers c JOIN businesses b ON b.id = c.business_id
 		WHERE c.phone IN ($1, $3)`+ofNumber+`
 		UNION
 		SELECT c.business_id, c.id FROM customers c JOIN businesses b ON b.id = c.business_id
 		WHERE c.whatsapp_id = $4`+ofNumber+`
 		ORDER BY 1, 2`, []any{canonical, number, second, whatsAppID}, func(row scanner) error {
-		var c CustomerOf
+		var c CustomerRef
 		err := row.Scan(&c.BusinessID, &c.ID)
 		customers = append(customers, c)
 		return err

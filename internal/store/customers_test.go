@@ -17,7 +17,7 @@ import (
 )
 
 // The counter waits for this: among many customers, none may be looked through.
-func TestCustomersAreFoundByTheEndOfTheirPhoneThroughAnIndex(t *testing.T) {
+func TestCustomers_ByPhoneEnd_UsesIndex(t *testing.T) {
 	t.Parallel()
 	many := newMany(t)
 	given := strings.NewReplacer("$1", "'"+many.shop.Business.ID+"'", "$2", "'0012345'", "$3", "9", "$4", "'600012345'")
@@ -71,7 +71,7 @@ func (m many) plan(query string) string {
 
 // A list begins with the few who can be meant, and one for which each record is
 // looked at does not read them in the order of their names, here one and there one.
-func TestAListOfManyCustomersIsReadThroughItsIndexes(t *testing.T) {
+func TestCustomers_List_UsesIndexes(t *testing.T) {
 	t.Parallel()
 	many := newMany(t)
 	for _, list := range []struct {
@@ -100,7 +100,7 @@ func TestAListOfManyCustomersIsReadThroughItsIndexes(t *testing.T) {
 
 // Whom a filter leaves is found by looking at many: once, and not again to say how
 // many they are.
-func TestWhomAFilterLeavesIsLookedForOnce(t *testing.T) {
+func TestCustomers_ListWithFilter_SearchesOnce(t *testing.T) {
 	t.Parallel()
 	many := newMany(t)
 	for name, search := range map[string]store.CustomerSearch{
@@ -110,7 +110,7 @@ func TestWhomAFilterLeavesIsLookedForOnce(t *testing.T) {
 		"birthdays":                 {Order: store.ByLastVisit, Birthdays: []string{"11-10", "11-11"}},
 	} {
 		queries := 0
-		err := many.shop.Store.Watched(t.Context(), many.shop.Business.ID, func(a store.Asked) {
+		err := many.shop.Store.RecordQueries(t.Context(), many.shop.Business.ID, func(a store.ExecutedQuery) {
 			if strings.Contains(a.Text, "customers") {
 				queries++
 			}
@@ -137,7 +137,7 @@ func TestWhomAFilterLeavesIsLookedForOnce(t *testing.T) {
 }
 
 // A record says how many visits there are, of years, beside the last ones.
-func TestVisitsAreCountedWithoutReadingThem(t *testing.T) {
+func TestReports_CountVisits_UsesIndexOnly(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	asked := plansOf(t, database, func(tx *store.Tx, _ *store.PlatformTx) error {
@@ -160,7 +160,7 @@ func TestVisitsAreCountedWithoutReadingThem(t *testing.T) {
 
 // After five of the same PostgreSQL would plan for a shop as most are, and read all
 // cards of a large one for a page of it.
-func TestAPageOfManyIsPlannedForTheShopThatItIsOf(t *testing.T) {
+func TestQueryPlan_PageOfLargeBusiness_IsPlannedForIt(t *testing.T) {
 	t.Parallel()
 	many := newMany(t)
 	if many.database.URL == "" {
@@ -170,7 +170,7 @@ func TestAPageOfManyIsPlannedForTheShopThatItIsOf(t *testing.T) {
 	page := store.Page{Limit: 50}
 	stand := func(tx *store.Tx, listed store.Listed[loyalty.Customer], err error) error {
 		if err == nil {
-			_, err = tx.Standings().Of(listed.Items)
+			_, err = tx.Progress().Of(listed.Items)
 		}
 		for _, statement := range generic(t, tx) {
 			t.Errorf("planned for any shop: %s", statement)
@@ -205,7 +205,7 @@ func generic(t *testing.T, tx *store.Tx) []string {
 }
 
 // It is asked several times a second, of all businesses, also on the first day.
-func TestWhatIsDueIsLookedForAmongWhatWaitsWithoutStatisticsToo(t *testing.T) {
+func TestQueryPlan_DueRowsWithoutStatistics_UseIndexOfWaiting(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL != "" {
@@ -229,7 +229,7 @@ func TestWhatIsDueIsLookedForAmongWhatWaitsWithoutStatisticsToo(t *testing.T) {
 func plansOf(t *testing.T, database storetest.Database, call func(*store.Tx, *store.PlatformTx) error) map[string]string {
 	t.Helper()
 	fresh, plans := many{t: t, database: database}, map[string]string{}
-	err := database.Open(t).Watched(t.Context(), "shop", func(a store.Asked) {
+	err := database.Open(t).RecordQueries(t.Context(), "shop", func(a store.ExecutedQuery) {
 		query := filled(a.Text, a.Args)
 		plans[query] = fresh.plan(query)
 	}, func(tx *store.Tx, p *store.PlatformTx) {
@@ -263,7 +263,7 @@ func literal(value any) string {
 }
 
 // Counters ask for this again and again.
-func TestTheCountersSnapshotIsReadThroughIndexesAndInOrder(t *testing.T) {
+func TestSnapshot_Page_UsesIndexInOrder(t *testing.T) {
 	t.Parallel()
 	many := newMany(t)
 	for query, indexes := range map[string][]string{
@@ -280,14 +280,14 @@ func TestTheCountersSnapshotIsReadThroughIndexesAndInOrder(t *testing.T) {
 
 // Erasing a customer writes, so everybody waits for it: of the trail, which tells of
 // each visit, it reads what was taken back, and of the merges her own.
-func TestErasingReadsNothingOfOthers(t *testing.T) {
+func TestErasures_Erase_ReadsNoOtherCustomer(t *testing.T) {
 	t.Parallel()
 	many := newMany(t)
 	many.database.Corrupt(t, `
 		INSERT INTO merges (business_id, id, kept_id, merged_id, merged_at, merged_by, moved)
 		SELECT business_id, 'merge-of-' || id, id, id, 0, 'nobody', '{}' FROM customers`, "ANALYZE")
 	found := map[string]bool{}
-	err := many.shop.Store.Watched(t.Context(), many.shop.Business.ID, func(a store.Asked) {
+	err := many.shop.Store.RecordQueries(t.Context(), many.shop.Business.ID, func(a store.ExecutedQuery) {
 		plan := many.plan(filled(a.Text, a.Args))
 		for _, index := range []string{"audit_taken_back", "merges_of_customer", "merges_of_merged"} {
 			found[index] = found[index] || strings.Contains(plan, index)

@@ -36,7 +36,7 @@ func (q Deliveries) Message(providerID string) (loyalty.Message, bool, error) {
 }
 
 func (q Deliveries) message(column, value string) (message loyalty.Message, found bool, err error) {
-	err = q.tx.each(`SELECT`+messageColumns+` FROM messages WHERE `+column+` = $1`+q.tx.locking(), []any{value},
+	err = q.tx.queryEach(`SELECT`+messageColumns+` FROM messages WHERE `+column+` = $1`+q.tx.lockClause(), []any{value},
 		func(row scanner) (err error) {
 			message, err = scanMessage(row)
 			found = true

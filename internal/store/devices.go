@@ -39,7 +39,7 @@ func (q Devices) Insert(d loyalty.Device, codeHash, by string) error {
 // Enrol gives the device with a code its token and returns it; the code is used
 // then. It refuses with loyalty.ErrDeviceCode a code that was used, or is too old.
 func (q PlatformDevices) Enrol(codeHash, tokenHash string, now time.Time) (loyalty.Device, error) {
-	row := q.tx.row(`
+	row := q.tx.queryRow(`
 		UPDATE devices
 		SET token_hash = $2, enrolled_at = $3, seen_at = $3, code_hash = NULL, code_expires_at = NULL,
 			used_code_hash = code_hash, used_code_until = code_expires_at
@@ -58,14 +58,14 @@ func (q PlatformDevices) Enrol(codeHash, tokenHash string, now time.Time) (loyal
 // Enrolled returns the device that has got a token by a code which would still work, and false
 // when there is none, or it was revoked since.
 func (q PlatformDevices) Enrolled(codeHash, tokenHash string, now time.Time) (loyalty.Device, bool, error) {
-	device, found, err := scanDevice(q.tx.row(`SELECT`+deviceColumns+`FROM devices
+	device, found, err := scanDevice(q.tx.queryRow(`SELECT`+deviceColumns+`FROM devices
 		WHERE used_code_hash = $1 AND token_hash = $2 AND used_code_until > $3 AND revoked_at IS NULL`, codeHash, tokenHash, millis(now)))
 	return device, found, wrapped("looking for the device of a used code", err)
 }
 
 // ByToken returns the device that holds a token, and false when none does.
 func (q PlatformDevices) ByToken(tokenHash string) (loyalty.Device, bool, error) {
-	device, found, err := scanDevice(q.tx.row(`SELECT`+deviceColumns+`FROM devices WHERE token_hash = $1`, tokenHash))
+	device, found, err := scanDevice(q.tx.queryRow(`SELECT`+deviceColumns+`FROM devices WHERE token_hash = $1`, tokenHash))
 	if err != nil {
 		return device, false, fmt.Errorf("looking for a device: %w", err)
 	}
@@ -75,7 +75,7 @@ func (q PlatformDevices) ByToken(tokenHash string) (loyalty.Device, bool, error)
 // Lock returns a device, or loyalty.ErrDeviceNotFound. No other transaction
 // changes it until this one ends.
 func (q Devices) Lock(id string) (loyalty.Device, error) {
-	device, found, err := scanDevice(q.tx.row(`SELECT`+deviceColumns+`FROM devices WHERE business_id = $1 AND id = $2`+q.tx.locking(), q.tx.businessID, id))
+	device, found, err := scanDevice(q.tx.queryRow(`SELECT`+deviceColumns+`FROM devices WHERE business_id = $1 AND id = $2`+q.tx.lockClause(), q.tx.businessID, id))
 	if err != nil {
 		return device, fmt.Errorf("reading device %s: %w", id, err)
 	}
@@ -90,7 +90,7 @@ func (q Devices) Lock(id string) (loyalty.Device, error) {
 // has still to decide about; by name.
 func (q Devices) List(now, revokedAfter time.Time) ([]loyalty.Device, error) {
 	devices := []loyalty.Device{}
-	err := q.tx.each(`SELECT`+deviceColumns+`FROM devices
+	err := q.tx.queryEach(`SELECT`+deviceColumns+`FROM devices
 		WHERE business_id = $1 AND (enrolled_at IS NOT NULL OR code_expires_at > $2)
 			AND (revoked_at IS NULL OR revoked_at > $3 OR EXISTS (
 				SELECT 1 FROM handed_visits h

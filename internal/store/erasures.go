@@ -29,7 +29,7 @@ func (q Erasures) Insert(e loyalty.Erasure) error {
 func (q Erasures) Erase(customerID string, at time.Time) error {
 	const hers = `IN (SELECT CAST($2 AS TEXT) UNION ALL SELECT id FROM customers WHERE business_id = $1 AND merged_into = $2)`
 	for _, statement := range []string{
-		`UPDATE visits SET ` + visitRow.erasing() + ` WHERE business_id = $1 AND customer_id ` + hers,
+		`UPDATE visits SET ` + visitRow.eraseSQL() + ` WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM messages WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM customer_texts WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM mails WHERE business_id = $1 AND customer_id ` + hers,
@@ -56,7 +56,7 @@ func (q Erasures) Erase(customerID string, at time.Time) error {
 			return fmt.Errorf("erasing what belongs to customer %s: %w", customerID, err)
 		}
 	}
-	_, err := q.tx.exec(`UPDATE customers SET `+customerRow.erasing()+` WHERE business_id = $1 AND id `+hers,
+	_, err := q.tx.exec(`UPDATE customers SET `+customerRow.eraseSQL()+` WHERE business_id = $1 AND id `+hers,
 		q.tx.businessID, customerID, loyalty.ErasedCustomerName, loyalty.SortKey(loyalty.ErasedCustomerName))
 	if err != nil {
 		return fmt.Errorf("erasing customer %s: %w", customerID, err)

@@ -58,10 +58,10 @@ func eventStatementsOf(dialect database.Dialect) eventStatements {
 	return eventStatements{add: appendEventOfPostgres, last: lastEventOfPostgres}
 }
 
-// raiseEvents has positions go on above those that a database of PostgreSQL has, where they come
+// raiseEventPositions has positions go on above those that a database of PostgreSQL has, where they come
 // from another server: there transactions had other numbers.
-func raiseEvents(ctx context.Context, pool *sql.DB, how opening) error {
-	if how.mode() == database.ModeRead || how.mode() == database.ModeInspect {
+func raiseEventPositions(ctx context.Context, pool *sql.DB, how openMode) error {
+	if how.engineMode() == database.ModeRead || how.engineMode() == database.ModeInspect {
 		return nil
 	}
 	_, err := pool.ExecContext(ctx, raiseEventOffset)
@@ -78,14 +78,14 @@ const eventColumns = `business_id, position, kind, customer_id, family_id, card_
 
 // Append adds an event of the business. Those of one transaction become visible together.
 func (q Events) Append(e loyalty.Event) error {
-	return q.tx.later(func(err error) error { return fmt.Errorf("adding the event %s: %w", e.Kind, err) },
+	return q.tx.execDeferred(func(err error) error { return fmt.Errorf("adding the event %s: %w", e.Kind, err) },
 		eventStatementsOf(q.tx.store.dialect).add,
 		q.tx.businessID, e.Kind, text(e.CustomerID), text(e.FamilyID), text(e.CardID), text(e.VisitID), text(e.RewardID), millis(e.At))
 }
 
 // AppendToAll adds an event of a kind for each business.
 func (q PlatformEvents) AppendToAll(kind loyalty.EventKind, at time.Time) error {
-	ids, err := q.tx.texts(`SELECT id FROM businesses`)
+	ids, err := q.tx.queryStrings(`SELECT id FROM businesses`)
 	for _, id := range ids {
 		if err == nil {
 			err = q.tx.in(id).Events().Append(loyalty.Event{Kind: kind, At: at})
@@ -94,8 +94,8 @@ func (q PlatformEvents) AppendToAll(kind loyalty.EventKind, at time.Time) error 
 	return wrapped("adding an event for each business", err)
 }
 
-// eventsAtATime are the events that Since reads at once.
-const eventsAtATime = 200
+// eventBatchSize are the events that Since reads at once.
+const eventBatchSize = 200
 
 // eventsBackwards walks the events of a business from the newest on, or from before one.
 const eventsBackwards = `SELECT ` + eventColumns + `, number FROM events
@@ -107,7 +107,7 @@ func (q Events) Since(since time.Time, most int) (events []loyalty.Event, all bo
 	before, number := int64(1)<<62, int64(0)
 	for len(events) <= most {
 		var read, old int
-		err := q.tx.each(eventsBackwards, []any{q.tx.businessID, before, number, eventsAtATime}, func(row scanner) error {
+		err := q.tx.queryEach(eventsBackwards, []any{q.tx.businessID, before, number, eventBatchSize}, func(row scanner) error {
 			event, err := scanEvent(row, &number)
 			before = event.Position
 			read++
@@ -121,7 +121,7 @@ func (q Events) Since(since time.Time, most int) (events []loyalty.Event, all bo
 		if err != nil {
 			return nil, false, fmt.Errorf("reading the events since %s: %w", since, err)
 		}
-		if read < eventsAtATime || old > 0 {
+		if read < eventBatchSize || old > 0 {
 			break
 		}
 	}
@@ -132,7 +132,7 @@ func (q Events) Since(since time.Time, most int) (events []loyalty.Event, all bo
 // adds one at it or before it.
 func (q PlatformEvents) Last() (int64, error) {
 	var position int64
-	err := q.tx.row(eventStatementsOf(q.tx.store.dialect).last).Scan(&position)
+	err := q.tx.queryRow(eventStatementsOf(q.tx.store.dialect).last).Scan(&position)
 	return position, wrapped("looking for the last event", err)
 }
 
@@ -140,7 +140,7 @@ func (q PlatformEvents) Last() (int64, error) {
 // from the newest event.
 func (q PlatformEvents) Before(instant time.Time) (int64, error) {
 	var position int64
-	_, err := q.tx.one(`SELECT position FROM events WHERE at < $1 ORDER BY position DESC LIMIT 1`, []any{millis(instant)}, &position)
+	_, err := q.tx.queryOne(`SELECT position FROM events WHERE at < $1 ORDER BY position DESC LIMIT 1`, []any{millis(instant)}, &position)
 	return position, wrapped("looking for the last event before an instant", err)
 }
 
@@ -148,7 +148,7 @@ func (q PlatformEvents) Before(instant time.Time) (int64, error) {
 // order.
 func (q PlatformEvents) Between(after, upTo int64) ([]loyalty.Event, error) {
 	var events []loyalty.Event
-	err := q.tx.each(`SELECT `+eventColumns+`, number FROM events WHERE position > $1 AND position <= $2 ORDER BY position, number`,
+	err := q.tx.queryEach(`SELECT `+eventColumns+`, number FROM events WHERE position > $1 AND position <= $2 ORDER BY position, number`,
 		[]any{after, upTo}, func(row scanner) error {
 			var number int64
 			event, err := scanEvent(row, &number)
@@ -175,12 +175,12 @@ func scanEvent(row scanner, number *int64) (loyalty.Event, error) {
 	return event, err
 }
 
-// Families returns the customers who are in one of some families, or in a family with one of
+// FamilyMembers returns the customers who are in one of some families, or in a family with one of
 // some customers.
-func (q Events) Families(families, customers []string) ([]string, error) {
+func (q Events) FamilyMembers(families, customers []string) ([]string, error) {
 	inFamilies, ofFamilies := placeholders(2, append(families[:len(families):len(families)], ""))
 	inCustomers, ofCustomers := placeholders(2+len(inFamilies), append(customers[:len(customers):len(customers)], ""))
-	ids, err := q.tx.texts(`
+	ids, err := q.tx.queryStrings(`
 		SELECT id FROM customers WHERE business_id = $1 AND family_id IN (`+ofFamilies+`)
 		UNION ALL
 		SELECT m.id FROM customers c JOIN customers m ON m.business_id = c.business_id AND m.family_id = c.family_id
@@ -189,34 +189,34 @@ func (q Events) Families(families, customers []string) ([]string, error) {
 	return ids, wrapped("reading the members of families", err)
 }
 
-// OnPhones returns the customers whose cards the phones of some customers open: guardians and
+// SharingPhones returns the customers whose cards the phones of some customers open: guardians and
 // their children.
-func (q Events) OnPhones(customers []string) ([]string, error) {
+func (q Events) SharingPhones(customers []string) ([]string, error) {
 	args, in := placeholders(2, append(customers[:len(customers):len(customers)], ""))
-	guardians, err := q.tx.texts(`SELECT coalesce(guardian_id, '') FROM customers WHERE business_id = $1 AND id IN (`+in+`)`,
+	guardians, err := q.tx.queryStrings(`SELECT coalesce(guardian_id, '') FROM customers WHERE business_id = $1 AND id IN (`+in+`)`,
 		append([]any{q.tx.businessID}, args...)...)
 	guardians = slices.DeleteFunc(guardians, func(id string) bool { return id == "" })
 	if err != nil {
 		return nil, wrapped("reading the guardians of customers", err)
 	}
 	args, in = placeholders(2, slices.Concat(customers, guardians, []string{""}))
-	children, err := q.tx.texts(`SELECT id FROM customers WHERE business_id = $1 AND guardian_id IN (`+in+`)`,
+	children, err := q.tx.queryStrings(`SELECT id FROM customers WHERE business_id = $1 AND guardian_id IN (`+in+`)`,
 		append([]any{q.tx.businessID}, args...)...)
 	return append(guardians, children...), wrapped("reading the children of customers", err)
 }
 
-// KeptFor returns the records into which those of some customers were merged.
-func (q Events) KeptFor(customers []string) ([]string, error) {
+// MergeTargets returns the records into which those of some customers were merged.
+func (q Events) MergeTargets(customers []string) ([]string, error) {
 	args, in := placeholders(2, append(customers[:len(customers):len(customers)], ""))
-	ids, err := q.tx.texts(`SELECT merged_into FROM customers WHERE business_id = $1 AND id IN (`+in+`) AND merged_into IS NOT NULL`,
+	ids, err := q.tx.queryStrings(`SELECT merged_into FROM customers WHERE business_id = $1 AND id IN (`+in+`) AND merged_into IS NOT NULL`,
 		append([]any{q.tx.businessID}, args...)...)
 	return ids, wrapped("reading the records that were kept", err)
 }
 
-// MergedInto returns the records that were merged into those of some customers.
-func (q Events) MergedInto(customers []string) ([]string, error) {
+// MergeSources returns the records that were merged into those of some customers.
+func (q Events) MergeSources(customers []string) ([]string, error) {
 	args, in := placeholders(2, append(customers[:len(customers):len(customers)], ""))
-	ids, err := q.tx.texts(`SELECT id FROM customers WHERE business_id = $1 AND merged_into IN (`+in+`)`,
+	ids, err := q.tx.queryStrings(`SELECT id FROM customers WHERE business_id = $1 AND merged_into IN (`+in+`)`,
 		append([]any{q.tx.businessID}, args...)...)
 	return ids, wrapped("reading the records that were merged", err)
 }

@@ -84,7 +84,7 @@ func TestEvents_TransactionThatCommitsLate_IsNotSkipped(t *testing.T) {
 			if err := appendIn(tx, now, "slow"); err != nil {
 				return err
 			}
-			if _, err := tx.Events().MergedInto(nil); err != nil { // a query sends what was deferred
+			if _, err := tx.Events().MergeSources(nil); err != nil { // a query sends what was deferred
 				return err
 			}
 			close(appended)

@@ -17,8 +17,8 @@ type exportedTable struct {
 	key     string   // the column that says whose a row is
 }
 
-// carried is a table of a business, with its columns as they are.
-func carried(table string, columns ...string) exportedTable {
+// newExportedTable is a table of a business, with its columns as they are.
+func newExportedTable(table string, columns ...string) exportedTable {
 	return exportedTable{name: table, columns: columns, read: columns, key: "business_id"}
 }
 
@@ -26,27 +26,27 @@ func carried(table string, columns ...string) exportedTable {
 // has no column here is withheld, for a reason that stands in withheld.
 func exportedTables() []exportedTable {
 	return []exportedTable{
-		businessRow.exportedFrom("businesses", "id"),
-		carried("logos", "picture"),
-		userRow.exportedFrom("users", "business_id"),
-		carried("families", "id", "name", "policy", "created_at", "archived_at"),
-		customerRow.exportedFrom("customers", "business_id"),
-		carried("ended_qrs", "qr_id", "customer_id", "ended_at"),
-		carried("cards", "id", "customer_id", "family_id", "stamps"),
-		visitRow.exportedFrom("visits", "business_id"),
-		rewardRow.exportedFrom("rewards", "business_id"),
-		carried("consents", "id", "customer_id", "kind", "granted", "given_at", "replaced_at", "given_by", "form", "text_version"),
-		carried("erasures", "customer_id", "requested_at", "due_at", "erased_at"),
-		carried("merges", "id", "kept_id", "merged_id", "merged_at", "merged_by", "undone_at", "undone_by", "moved"),
-		messageRow.exportedFrom("messages", "business_id"),
-		carried("customer_texts", "id", "customer_id", "text", "received_at"),
-		carried("devices",
+		businessRow.exportTable("businesses", "id"),
+		newExportedTable("logos", "picture"),
+		userRow.exportTable("users", "business_id"),
+		newExportedTable("families", "id", "name", "policy", "created_at", "archived_at"),
+		customerRow.exportTable("customers", "business_id"),
+		newExportedTable("ended_qrs", "qr_id", "customer_id", "ended_at"),
+		newExportedTable("cards", "id", "customer_id", "family_id", "stamps"),
+		visitRow.exportTable("visits", "business_id"),
+		rewardRow.exportTable("rewards", "business_id"),
+		newExportedTable("consents", "id", "customer_id", "kind", "granted", "given_at", "replaced_at", "given_by", "form", "text_version"),
+		newExportedTable("erasures", "customer_id", "requested_at", "due_at", "erased_at"),
+		newExportedTable("merges", "id", "kept_id", "merged_id", "merged_at", "merged_by", "undone_at", "undone_by", "moved"),
+		messageRow.exportTable("messages", "business_id"),
+		newExportedTable("customer_texts", "id", "customer_id", "text", "received_at"),
+		newExportedTable("devices",
 			"id", "name", "created_at", "created_by", "enrolled_at", "seen_at", "app_version", "waiting", "waiting_from_at", "revoked_at", "revoked_by"),
-		carried("handed_visits",
+		newExportedTable("handed_visits",
 			"id", "device_id", "customer_id", "qr_ended", "phone", "name", "notes", "authorized", "scanned_by", "visited_at", "received_at", "clock_skew_ms",
 			"outcome", "visit_id", "settled_at", "settled_by"),
-		carried("message_usage", "day", "used"),
-		carried("audit_events", "id", "at", "actor_id", "action", "subject_id", "detail"),
+		newExportedTable("message_usage", "day", "used"),
+		newExportedTable("audit_events", "id", "at", "actor_id", "action", "subject_id", "detail"),
 	}
 }
 
@@ -107,7 +107,7 @@ func (tx *Tx) Export(begin func(table string) error, each func(Exported) error) 
 func (table exportedTable) export(tx *Tx, each func(Exported) error) error {
 	query := `SELECT ` + strings.Join(table.read, `, `) + ` FROM ` + table.name + ` WHERE ` + table.key + ` = $1 ORDER BY ` + table.columns[0]
 	pause := database.NewThrottle(&tx.store.demand)
-	return tx.each(query, []any{tx.businessID}, func(row scanner) error {
+	return tx.queryEach(query, []any{tx.businessID}, func(row scanner) error {
 		pause.Pause()
 		values := make([]any, len(table.columns))
 		into := make([]any, len(values))
@@ -142,4 +142,4 @@ func exportedValue(column string, stored any) any {
 }
 
 // flags are the columns that say yes or no, which SQLite keeps as numbers.
-var flags = slices.Concat(businessRow.flags(), customerRow.flags(), []string{"granted", "authorized", "qr_ended"})
+var flags = slices.Concat(businessRow.flagNames(), customerRow.flagNames(), []string{"granted", "authorized", "qr_ended"})

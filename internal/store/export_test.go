@@ -20,8 +20,8 @@ import (
 var CustomersByPhoneEnd = customersByPhoneEnd
 
 // OnDisk is a database on a disk of which so many bytes are free.
-func (at At) OnDisk(free int64) At {
-	at.free = func(string) (int64, error) { return free, nil }
+func (at Location) OnDisk(free int64) Location {
+	at.freeSpace = func(string) (int64, error) { return free, nil }
 	return at
 }
 
@@ -53,7 +53,7 @@ func (s *Store) ReadRaw(ctx context.Context, statement string) error {
 
 // QueryRaw runs a query on one state of the database, and says when it begins.
 func (s *Store) QueryRaw(ctx context.Context, begun chan<- struct{}, query string) error {
-	return s.told(s.engine.Read(ctx, database.ReadScreen, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
+	return s.translateError(s.engine.Read(ctx, database.ReadScreen, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
 		var scanned any
 		close(begun)
 		return database.QueryRow(ctx, q, query).Scan(&scanned)
@@ -162,16 +162,16 @@ func Withheld() map[string]string { return withheld() }
 func Flags() []string { return flags }
 
 // Texts asks for a column of texts.
-func (tx *Tx) Texts(query string, args ...any) ([]string, error) { return tx.texts(query, args...) }
+func (tx *Tx) Texts(query string, args ...any) ([]string, error) { return tx.queryStrings(query, args...) }
 
 // TryOne runs a statement that may fail.
 func (tx *Tx) TryOne(query string, args ...any) (taken bool, err error) {
-	return tryOne(tx, query, args...)
+	return tryExecOne(tx, query, args...)
 }
 
-// Later runs a statement for whose outcome nobody waits.
-func (tx *Tx) Later(query string, args ...any) error {
-	return tx.later(func(err error) error { return fmt.Errorf("later: %w", err) }, query, args...)
+// ExecDeferred runs a statement for whose outcome nobody waits.
+func (tx *Tx) ExecDeferred(query string, args ...any) error {
+	return tx.execDeferred(func(err error) error { return fmt.Errorf("later: %w", err) }, query, args...)
 }
 
 // Exec runs a statement.
@@ -180,17 +180,17 @@ func (tx *Tx) Exec(query string, args ...any) error {
 	return err
 }
 
-// Foresee tells of a query.
-func (tx *Tx) Foresee(query string, args ...any) { tx.q.Prefetch(query, args) }
+// Prefetch tells of a query.
+func (tx *Tx) Prefetch(query string, args ...any) { tx.q.Prefetch(query, args) }
 
 // Row scans the only row of a query.
 func (tx *Tx) Row(into any, query string, args ...any) error {
-	return tx.row(query, args...).Scan(into)
+	return tx.queryRow(query, args...).Scan(into)
 }
 
 // Rows calls fn for each row of a query.
 func (tx *Tx) Rows(query string, fn func()) error {
-	return tx.each(query, nil, func(scanner) error { fn(); return nil })
+	return tx.queryEach(query, nil, func(scanner) error { fn(); return nil })
 }
 
 // ListQuery is what reads the first page of a search, and its arguments.

@@ -33,12 +33,12 @@ func (q Families) Get(id string) (loyalty.Family, error) { return q.get(id, "") 
 // Lock returns a family whose policy, members and their roles no other
 // transaction changes until this one ends, or loyalty.ErrFamilyNotFound. It
 // comes before the locks of its members.
-func (q Families) Lock(id string) (loyalty.Family, error) { return q.get(id, q.tx.locking()) }
+func (q Families) Lock(id string) (loyalty.Family, error) { return q.get(id, q.tx.lockClause()) }
 
 func (q Families) get(id, lock string) (loyalty.Family, error) {
 	var f loyalty.Family
 	var created sql.NullInt64
-	found, err := q.tx.one(`
+	found, err := q.tx.queryOne(`
 		SELECT id, name, policy, version, created_at FROM families
 		WHERE business_id = $1 AND id = $2 AND archived_at IS NULL`+lock,
 		[]any{q.tx.businessID, id}, &f.ID, &f.Name, &f.Policy, &f.Version, &created)
@@ -100,7 +100,7 @@ func (q Families) List(search string, page Page) (Listed[ListedFamily], error) {
 	if loyalty.Fold(search) != "" {
 		where.and(names.found(&where, afterName))
 	}
-	total, err := q.tx.count(`SELECT count(*) FROM families f WHERE f.business_id = $1`+where.sql(), where.args)
+	total, err := q.tx.queryCount(`SELECT count(*) FROM families f WHERE f.business_id = $1`+where.sql(), where.args)
 	if err != nil {
 		return Listed[ListedFamily]{}, fmt.Errorf("counting families: %w", err)
 	}
@@ -110,7 +110,7 @@ func (q Families) List(search string, page Page) (Listed[ListedFamily], error) {
 	}
 	addAfter(&where, page, rank, `f.sort_key`, `f.id`)
 	listed := lister[ListedFamily]{limit: page.Limit, total: total}
-	err = q.tx.each(`
+	err = q.tx.queryEach(`
 		SELECT `+rank+` AS rank, f.sort_key, f.id, f.name, f.policy, f.version, f.created_at,
 			(SELECT count(*) FROM customers c WHERE c.business_id = f.business_id AND c.family_id = f.id)
 		FROM families f WHERE f.business_id = $1`+where.sql()+`
@@ -134,7 +134,7 @@ func (q Families) List(search string, page Page) (Listed[ListedFamily], error) {
 // in Spanish order of their names.
 func (q Families) Members(familyID string) ([]loyalty.Customer, error) {
 	members := []loyalty.Customer{}
-	err := q.tx.each(`SELECT`+customerColumns+fromCustomers+` AND c.family_id = $2
+	err := q.tx.queryEach(`SELECT`+customerColumns+fromCustomers+` AND c.family_id = $2
 		ORDER BY CASE c.family_role WHEN 'PRIMARY' THEN 0 ELSE 1 END, c.sort_key, c.id`,
 		[]any{q.tx.businessID, familyID}, func(row scanner) error {
 			member, err := scanCustomer(row)

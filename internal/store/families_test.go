@@ -7,9 +7,9 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// TestFamiliesFromBeforeTheirSearchAreFoundAfterTheUpdate opens the database
+// TestMigration_FamiliesWithoutSearchText_AreFound opens the database
 // of an older program.
-func TestFamiliesFromBeforeTheirSearchAreFoundAfterTheUpdate(t *testing.T) {
+func TestMigration_FamiliesWithoutSearchText_AreFound(t *testing.T) {
 	t.Parallel()
 	updated := updatedFrom(t, 1, oldBusiness("Barbería"), `
 		INSERT INTO families (business_id, id, name, sort_key, policy, created_at)
@@ -37,7 +37,7 @@ func TestFamiliesFromBeforeTheirSearchAreFoundAfterTheUpdate(t *testing.T) {
 func updatedFrom(t *testing.T, version int64, rows ...string) *store.Store {
 	t.Helper()
 	database := storetest.New(t)
-	database.Empty(t)
+	database.DropTables(t)
 	if err := store.MigrateTo(t.Context(), database.Folder, database.URL, version); err != nil {
 		t.Fatalf("making an old database: %v", err)
 	}

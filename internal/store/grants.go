@@ -16,11 +16,11 @@ type PlatformGrants struct{ tx *Tx }
 // Grants are the grants of all businesses.
 func (p *PlatformTx) Grants() PlatformGrants { return PlatformGrants{&p.tx} }
 
-// UnderWay returns up to which card, in the order of their ids, the business
+// InProgress returns up to which card, in the order of their ids, the business
 // owes what its cards have reached, and false when no grant is under way. In a
 // writing transaction no other goes on with it until this one ends.
-func (q Grants) UnderWay() (after string, found bool, err error) {
-	found, err = q.tx.one(`SELECT after_card FROM grants_under_way WHERE business_id = $1`+q.tx.locking(), []any{q.tx.businessID}, &after)
+func (q Grants) InProgress() (after string, found bool, err error) {
+	found, err = q.tx.queryOne(`SELECT after_card FROM grants_under_way WHERE business_id = $1`+q.tx.lockClause(), []any{q.tx.businessID}, &after)
 	if err != nil {
 		return "", false, fmt.Errorf("looking for a grant under way: %w", err)
 	}
@@ -35,9 +35,9 @@ func (q Grants) Begin() error {
 	return nil
 }
 
-// UpTo records that the cards up to one have been gone through; those up to
+// SaveProgress records that the cards up to one have been gone through; those up to
 // none are all.
-func (q Grants) UpTo(card string) error {
+func (q Grants) SaveProgress(card string) error {
 	query, args := `UPDATE grants_under_way SET after_card = $2 WHERE business_id = $1`, []any{q.tx.businessID, card}
 	if card == "" {
 		query, args = `DELETE FROM grants_under_way WHERE business_id = $1`, args[:1]
@@ -48,9 +48,9 @@ func (q Grants) UpTo(card string) error {
 	return nil
 }
 
-// UnderWay returns the ids of the businesses with a grant under way.
-func (q PlatformGrants) UnderWay() ([]string, error) {
-	ids, err := q.tx.texts(`SELECT business_id FROM grants_under_way`)
+// InProgress returns the ids of the businesses with a grant under way.
+func (q PlatformGrants) InProgress() ([]string, error) {
+	ids, err := q.tx.queryStrings(`SELECT business_id FROM grants_under_way`)
 	if err != nil {
 		return nil, fmt.Errorf("looking for grants under way: %w", err)
 	}

@@ -15,13 +15,13 @@ func FileIdentity(folder string) (string, error) { return files.Identity(databas
 func (q Restores) ServerIdentity() (string, error) {
 	var mayAsk bool
 	var database, server string
-	if _, err := q.tx.one(q.tx.store.dialect.DatabaseID, nil, &mayAsk, &database); err != nil {
+	if _, err := q.tx.queryOne(q.tx.store.dialect.DatabaseID, nil, &mayAsk, &database); err != nil {
 		return "", fmt.Errorf("asking for the identity of the database: %w", err)
 	}
 	if !mayAsk || database == "" {
 		return database, nil
 	}
-	if _, err := q.tx.one(q.tx.store.dialect.ServerID, nil, &server); err != nil {
+	if _, err := q.tx.queryOne(q.tx.store.dialect.ServerID, nil, &server); err != nil {
 		return "", fmt.Errorf("asking for the identity of the server: %w", err)
 	}
 	return "server " + server + " " + database, nil

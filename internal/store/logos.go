@@ -11,7 +11,7 @@ import (
 // none or another than the one that is named, or is suspended.
 func (q Business) Logo(name loyalty.LogoName) ([]byte, error) {
 	var stored string
-	found, err := q.tx.one(`
+	found, err := q.tx.queryOne(`
 		SELECT l.picture FROM businesses b JOIN logos l ON l.business_id = b.id
 		WHERE b.id = $1 AND b.logo_name = $2 AND b.status = $3`,
 		[]any{q.tx.businessID, name, loyalty.BusinessActive}, &stored)
@@ -49,7 +49,7 @@ func (q Business) RemoveLogo() error {
 }
 
 func (q Business) nameLogo(name loyalty.LogoName) error {
-	q.tx.memo.Invalidate()
+	q.tx.txCache.Invalidate()
 	if err := q.tx.execOne(`UPDATE businesses SET logo_name = $2 WHERE id = $1`, q.tx.businessID, text(string(name))); err != nil {
 		return fmt.Errorf("naming the logo of business %s: %w", q.tx.businessID, err)
 	}

@@ -19,8 +19,8 @@ type PlatformMails struct{ tx *Tx }
 // Mails are the e-mails that customers of any business are still to be sent.
 func (p *PlatformTx) Mails() PlatformMails { return PlatformMails{&p.tx} }
 
-// Put adds a mail, which may be sent at once and until it expires.
-func (q Mails) Put(m loyalty.Mail) error {
+// Insert adds a mail, which may be sent at once and until it expires.
+func (q Mails) Insert(m loyalty.Mail) error {
 	sendAt := m.SendAt
 	if sendAt.IsZero() {
 		sendAt = m.CreatedAt
@@ -44,14 +44,14 @@ func (q Mails) Drop(id string) error {
 func (q Mails) DropCode(id string) (place CodePlace, waited bool, err error) {
 	var claim sql.NullString
 	var at sql.NullInt64
-	found, err := q.tx.one(`DELETE FROM mails WHERE business_id = $1 AND id = $2 RETURNING send_at, claim`, []any{q.tx.businessID, id}, &at, &claim)
+	found, err := q.tx.queryOne(`DELETE FROM mails WHERE business_id = $1 AND id = $2 RETURNING send_at, claim`, []any{q.tx.businessID, id}, &at, &claim)
 	place.At = instant(at)
 	return place, found && !claim.Valid, wrapped("dropping a mail", err)
 }
 
-// WaitsQR reports whether a mail with a customer's QR is still to be sent.
-func (q Mails) WaitsQR(customerID string) (bool, error) {
-	waiting, err := q.tx.count(`SELECT count(*) FROM mails WHERE business_id = $1 AND customer_id = $2 AND kind = $3`,
+// HasWaitingQR reports whether a mail with a customer's QR is still to be sent.
+func (q Mails) HasWaitingQR(customerID string) (bool, error) {
+	waiting, err := q.tx.queryCount(`SELECT count(*) FROM mails WHERE business_id = $1 AND customer_id = $2 AND kind = $3`,
 		[]any{q.tx.businessID, customerID, loyalty.MailQR})
 	return waiting > 0, wrapped("looking for mails to a customer", err)
 }
@@ -68,19 +68,19 @@ func (q Mails) End(id, claim string) error {
 	return wrapped("ending a mail", err)
 }
 
-// TryAgain has a mail that has a claim be sent at an instant, or looked at when it expires
+// Reschedule has a mail that has a claim be sent at an instant, or looked at when it expires
 // before; so many tries of it count.
-func (q Mails) TryAgain(id, claim string, at time.Time, tries int64) error {
+func (q Mails) Reschedule(id, claim string, at time.Time, tries int64) error {
 	_, err := q.tx.exec(`
 		UPDATE mails SET send_at = CASE WHEN expires_at < $4 THEN expires_at ELSE $4 END, tries = $5, claim = NULL
 		WHERE business_id = $1 AND id = $2 AND claim = $3`, q.tx.businessID, id, claim, at.UnixMilli(), tries)
 	return wrapped("recording how a mail went", err)
 }
 
-// Wait reports whether a mail may be sent now.
-func (q PlatformMails) Wait(now time.Time) (bool, error) {
+// HasDue reports whether a mail may be sent now.
+func (q PlatformMails) HasDue(now time.Time) (bool, error) {
 	var id string
-	waiting, err := q.tx.one(`SELECT id FROM mails WHERE send_at <= $1 LIMIT 1`, []any{now.UnixMilli()}, &id)
+	waiting, err := q.tx.queryOne(`SELECT id FROM mails WHERE send_at <= $1 LIMIT 1`, []any{now.UnixMilli()}, &id)
 	return waiting, wrapped("looking for mails", err)
 }
 
@@ -99,7 +99,7 @@ type ClaimedMail struct {
 // others may take them.
 func (q PlatformMails) Claim(claim string, now, until time.Time, most int) ([]ClaimedMail, error) {
 	var mails []ClaimedMail
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		WITH due AS MATERIALIZED (
 			SELECT business_id, id FROM mails WHERE send_at <= $1 ORDER BY send_at LIMIT $2`+q.tx.store.dialect.SkipLocked+`)
 		UPDATE mails SET claim = $3, send_at = $4, tries = tries + 1
@@ -129,7 +129,7 @@ type WaitingMails struct {
 // Waiting returns how many mails are still to be sent at an instant: expired ones never are.
 func (q PlatformMails) Waiting(now time.Time) (WaitingMails, error) {
 	var waiting WaitingMails
-	_, err := q.tx.one(`SELECT count(*), min(created_at) FROM mails WHERE expires_at > $1`, []any{now.UnixMilli()}, &waiting.Count, (*optionalInstant)(&waiting.Oldest))
+	_, err := q.tx.queryOne(`SELECT count(*), min(created_at) FROM mails WHERE expires_at > $1`, []any{now.UnixMilli()}, &waiting.Count, (*optionalInstant)(&waiting.Oldest))
 	return waiting, wrapped("counting mails", err)
 }
 

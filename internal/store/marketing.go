@@ -43,33 +43,33 @@ const acceptsMarketing = acceptsWhatsApp + `
 // for her age. No index is to be chosen for her phone: every customer has one.
 const reachable = ` c.archived_at IS NULL AND coalesce(c.phone, '') <> '' AND` + acceptsMarketing
 
-// mayBeAdvertisedTo adds to a query of customers c that one may get a marketing
+// canReceiveMarketing adds to a query of customers c that one may get a marketing
 // message at an instant: she is reachable and no minor, and has not had too many. It only
 // finds whom to ask about: whether she gets one is decided with her record locked, by
 // messaging.Marketing.
-func (c *clause) mayBeAdvertisedTo(b loyalty.Business, now time.Time) {
+func (c *clause) canReceiveMarketing(b loyalty.Business, now time.Time) {
 	since := c.bind(millis(now.Add(-loyalty.MarketingWindow)))
 	c.and(reachable)
 	c.and(`(c.birthday IS NULL OR c.birthday <= ` + c.bind(loyalty.LatestBirthdayOfAge(b.DayOf(now))) + `)`)
-	c.and(sentToHer(since, ``) + ` < ` + strconv.Itoa(loyalty.MaxMarketingMessages))
+	c.and(countSentTo(since, ``) + ` < ` + strconv.Itoa(loyalty.MaxMarketingMessages))
 }
 
 // wasSent holds for a marketing message that left, or may leave yet.
 func wasSent() string {
-	return ` occasion IS NOT NULL AND status NOT IN ('DROPPED', 'FAILED') AND ` + ofKinds(loyalty.MessageKind.IsMarketing)
+	return ` occasion IS NOT NULL AND status NOT IN ('DROPPED', 'FAILED') AND ` + kindCondition(loyalty.MessageKind.IsMarketing)
 }
 
-// sentToHer counts the marketing messages since an instant to a customer c or to
+// countSentTo counts the marketing messages since an instant to a customer c or to
 // her phone, as far as a condition holds for them.
-func sentToHer(since, condition string) string {
+func countSentTo(since, condition string) string {
 	const count = `(SELECT count(*) FROM messages m WHERE m.business_id = c.business_id AND `
 	such := ` AND m.created_at > ` + since + ` AND` + wasSent() + condition + `)`
 	return `(` + count + `m.customer_id = c.id` + such + ` + ` + count + `m.phone = c.phone AND m.customer_id <> c.id` + such + `)`
 }
 
-// Celebrated returns the customers whose birthday is celebrated at an instant
+// BirthdaysDue returns the customers whose birthday is celebrated at an instant
 // and who are to be written to, but for those of whom there is a message for it.
-func (q Marketing) Celebrated(b loyalty.Business, now time.Time) ([]string, error) {
+func (q Marketing) BirthdaysDue(b loyalty.Business, now time.Time) ([]string, error) {
 	today := b.DayOf(now)
 	where := clause{args: []any{q.tx.businessID, loyalty.MessageBirthday, loyalty.BirthdayOccasion("", today)}}
 	birthdays := ""
@@ -79,10 +79,10 @@ func (q Marketing) Celebrated(b loyalty.Business, now time.Time) ([]string, erro
 	where.and(`substr(c.birthday, 6) IN (` + birthdays[len(`, `):] + `) AND c.birthday IS NOT NULL`)
 	// The occasion without a customer is what follows her id.
 	where.and(`NOT EXISTS (SELECT 1 FROM messages m WHERE m.business_id = c.business_id AND m.kind = $2 AND m.occasion = c.id || $3)`)
-	where.mayBeAdvertisedTo(b, now)
-	where.and(sentToHer(where.bind(millis(now.Add(-loyalty.MarketingWindow))), ` AND m.kind = $2`) + ` = 0`)
+	where.canReceiveMarketing(b, now)
+	where.and(countSentTo(where.bind(millis(now.Add(-loyalty.MarketingWindow))), ` AND m.kind = $2`) + ` = 0`)
 	// Sorted here, since for that SQLite would go through the ids of all customers.
-	ids, err := q.tx.texts(`SELECT c.id FROM customers c WHERE c.business_id = $1`+where.sql(), where.args...)
+	ids, err := q.tx.queryStrings(`SELECT c.id FROM customers c WHERE c.business_id = $1`+where.sql(), where.args...)
 	if err != nil {
 		return nil, fmt.Errorf("looking for birthdays: %w", err)
 	}
@@ -110,8 +110,8 @@ func (q Marketing) OneVisitShort(b loyalty.Business, now time.Time) ([]string, e
 	where.and(`NOT EXISTS (
 		SELECT 1 FROM messages m
 		WHERE m.business_id = v.business_id AND m.kind = $4 AND m.occasion = k.id || ' ' || CAST(k.stamps + 1 AS TEXT))`)
-	where.mayBeAdvertisedTo(b, now)
-	ids, err := q.tx.texts(`
+	where.canReceiveMarketing(b, now)
+	ids, err := q.tx.queryStrings(`
 		SELECT c.id FROM visits v
 		JOIN customers c ON c.business_id = v.business_id AND c.id = v.customer_id
 		JOIN cards k ON k.business_id = v.business_id AND k.id = v.card_id
@@ -145,12 +145,12 @@ func (c *clause) pays(terms loyalty.Terms) string {
 	return at + ` IN (0, ` + c.bind(terms.Half) + `)`
 }
 
-// Recent returns the kinds of the marketing messages since an instant
+// RecentKinds returns the kinds of the marketing messages since an instant
 // to a customer or to her phone, but for those that were never sent.
-func (q Marketing) Recent(customer loyalty.Customer, since time.Time) ([]loyalty.MessageKind, error) {
+func (q Marketing) RecentKinds(customer loyalty.Customer, since time.Time) ([]loyalty.MessageKind, error) {
 	sent := ` AND created_at > $4 AND` + wasSent()
 	canonical, second := loyalty.PhoneForms(customer.Phone)
-	kinds, err := q.tx.texts(`
+	kinds, err := q.tx.queryStrings(`
 		SELECT kind FROM messages WHERE business_id = $1 AND customer_id = $2`+sent+`
 		UNION ALL
 		SELECT kind FROM messages WHERE business_id = $1 AND phone IN ($3, $5) AND customer_id <> $2`+sent,
@@ -176,7 +176,7 @@ type Audience struct {
 // whoever was born by a day.
 func (q Marketing) Audience(bornBy loyalty.Day) (Audience, error) {
 	var audience Audience
-	_, err := q.tx.one(`
+	_, err := q.tx.queryOne(`
 		SELECT count(*), coalesce(sum(CASE WHEN wanted THEN 1 ELSE 0 END), 0),
 			coalesce(sum(CASE WHEN wanted AND birthday IS NOT NULL THEN 1 ELSE 0 END), 0)
 		FROM (

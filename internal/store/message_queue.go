@@ -40,7 +40,7 @@ func (q PlatformQueue) waitingIn(condition string, args ...any) ([]string, error
 	found := []string{}
 	// Few steps in the index for each business that has messages waiting, however many they are: EXISTS would make
 	// PostgreSQL read them all.
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		WITH RECURSIVE waiting (id) AS (
 			SELECT min(business_id) FROM messages WHERE status = 'QUEUED'
 			UNION ALL
@@ -66,7 +66,7 @@ func (q PlatformQueue) waitingIn(condition string, args ...any) ([]string, error
 func (q Queue) Lock() (loyalty.Business, error) {
 	if lock := q.tx.store.dialect.ForNoKeyUpdate; lock != "" {
 		var locked string
-		if _, err := q.tx.one(`SELECT id FROM businesses WHERE id = $1`+lock, []any{q.tx.businessID}, &locked); err != nil {
+		if _, err := q.tx.queryOne(`SELECT id FROM businesses WHERE id = $1`+lock, []any{q.tx.businessID}, &locked); err != nil {
 			return loyalty.Business{}, fmt.Errorf("locking the queue of business %s: %w", q.tx.businessID, err)
 		}
 	}
@@ -79,20 +79,20 @@ type DueMessage struct {
 	To loyalty.Recipient
 }
 
-// whoseThePhoneIs joins the customer p on whose phone a customer c is reached: a child's
+// joinPhoneOwner joins the customer p on whose phone a customer c is reached: a child's
 // guardian, or herself.
-const whoseThePhoneIs = ` JOIN customers p ON p.business_id = c.business_id AND p.id = coalesce(c.guardian_id, c.id)`
+const joinPhoneOwner = ` JOIN customers p ON p.business_id = c.business_id AND p.id = coalesce(c.guardian_id, c.id)`
 
 var dueMessages = `
 	SELECT` + messageColumns + `,
 		(SELECT c.name FROM customers c WHERE c.business_id = messages.business_id AND c.id = customer_id),
 		(SELECT coalesce(c.qr_id, c.id) FROM customers c WHERE c.business_id = messages.business_id AND c.id = customer_id),
-		(SELECT p.phone FROM customers c` + whoseThePhoneIs + ` WHERE c.business_id = messages.business_id AND c.id = customer_id),
+		(SELECT p.phone FROM customers c` + joinPhoneOwner + ` WHERE c.business_id = messages.business_id AND c.id = customer_id),
 		EXISTS (
 			SELECT 1 FROM customers c
 			WHERE c.business_id = messages.business_id AND c.id = customer_id AND c.archived_at IS NOT NULL),
 		EXISTS (
-			SELECT 1 FROM customers c` + whoseThePhoneIs + `
+			SELECT 1 FROM customers c` + joinPhoneOwner + `
 			WHERE c.business_id = messages.business_id AND c.id = customer_id AND p.phone_unproved)
 	FROM messages
 	WHERE business_id = $1 AND status = 'QUEUED' AND urgency = $2 AND next_try_at <= $3
@@ -104,7 +104,7 @@ func (q Queue) Due(urgencies Urgencies, now time.Time, most int64) ([]DueMessage
 	due := []DueMessage{}
 	for urgency := urgencies.First; urgency <= urgencies.Last && int64(len(due)) < most; urgency++ {
 		args := []any{q.tx.businessID, urgency, millis(now), most - int64(len(due))}
-		err := q.tx.each(dueMessages+q.tx.store.dialect.SkipLocked, args, func(row scanner) (err error) {
+		err := q.tx.queryEach(dueMessages+q.tx.store.dialect.SkipLocked, args, func(row scanner) (err error) {
 			var message DueMessage
 			to := &message.To
 			message.Message, err = scanMessage(row, (*optionalText)(&to.Name), (*optionalText)(&to.QRID), (*optionalText)(&to.Phone), &to.Removed, &to.PhoneUnverified)
@@ -132,14 +132,14 @@ func (q Queue) addPermission(m *DueMessage) (err error) {
 	if m.To.Consents, err = q.tx.Consents().Accepts(m.CustomerID); err != nil || !m.Kind.IsReminder() {
 		return err
 	}
-	m.To.LastVisitAt, err = q.tx.Customers().LastCame(m.CustomerID)
+	m.To.LastVisitAt, err = q.tx.Customers().LastAttendance(m.CustomerID)
 	return err
 }
 
 // CountDue counts the messages of some urgencies that may be tried, as far as
 // so many.
 func (q Queue) CountDue(urgencies Urgencies, now time.Time, most int64) (int64, error) {
-	due, err := q.tx.count(`
+	due, err := q.tx.queryCount(`
 		SELECT count(*) FROM (
 			SELECT 1 FROM messages
 			WHERE business_id = $1 AND status = 'QUEUED' AND urgency BETWEEN $2 AND $3 AND next_try_at <= $4 LIMIT $5
@@ -155,7 +155,7 @@ func (q Queue) Claim(id, claim string, at, until time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE messages
 		SET status = 'SENDING', claim = $3, tried_at = $4, claimed_until = $5, tries = tries + 1, held_by = NULL, error = NULL
-		WHERE business_id = $1 AND id = $2 AND`+waitsHere, q.tx.businessID, id, claim, millis(at), millis(until))
+		WHERE business_id = $1 AND id = $2 AND`+isWaiting, q.tx.businessID, id, claim, millis(at), millis(until))
 	if err != nil {
 		return fmt.Errorf("taking message %s: %w", id, err)
 	}
@@ -166,7 +166,7 @@ func (q Queue) Claim(id, claim string, at, until time.Time) error {
 func (q Queue) Drop(id, why string) error {
 	err := q.tx.execOne(`
 		UPDATE messages SET status = 'DROPPED', error = $3, held_by = NULL
-		WHERE business_id = $1 AND id = $2 AND`+waitsHere, q.tx.businessID, id, why)
+		WHERE business_id = $1 AND id = $2 AND`+isWaiting, q.tx.businessID, id, why)
 	if err != nil {
 		return fmt.Errorf("dropping message %s: %w", id, err)
 	}
@@ -177,7 +177,7 @@ func (q Queue) Drop(id, why string) error {
 func (q Queue) Postpone(id string, why loyalty.MessageHold, until time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE messages SET held_by = $3, next_try_at = $4
-		WHERE business_id = $1 AND id = $2 AND`+waitsHere, q.tx.businessID, id, why, millis(until))
+		WHERE business_id = $1 AND id = $2 AND`+isWaiting, q.tx.businessID, id, why, millis(until))
 	if err != nil {
 		return fmt.Errorf("postponing message %s: %w", id, err)
 	}
@@ -204,7 +204,7 @@ func (q Queue) Hold(urgencies Urgencies, hold loyalty.MessageHold, now time.Time
 // when somebody else has it or it is gone.
 func (q Queue) LockClaim(id, claim string) (loyalty.MessageStatus, bool, error) {
 	var status loyalty.MessageStatus
-	found, err := q.tx.one(`SELECT status FROM messages WHERE business_id = $1 AND id = $2 AND claim = $3`+q.tx.locking(),
+	found, err := q.tx.queryOne(`SELECT status FROM messages WHERE business_id = $1 AND id = $2 AND claim = $3`+q.tx.lockClause(),
 		[]any{q.tx.businessID, id, claim}, &status)
 	if err != nil {
 		return "", false, fmt.Errorf("looking for message %s: %w", id, err)
@@ -229,9 +229,9 @@ func (q Queue) EndTry(m loyalty.Message, counts time.Time) error {
 	return nil
 }
 
-// Name notes what the provider calls a message that is further than the
+// SetProviderID notes what the provider calls a message that is further than the
 // answer that says so.
-func (q Queue) Name(id, providerID string) error {
+func (q Queue) SetProviderID(id, providerID string) error {
 	_, err := q.tx.exec(`UPDATE messages SET provider_id = $3 WHERE business_id = $1 AND id = $2 AND provider_id IS NULL`,
 		q.tx.businessID, id, text(providerID))
 	if err != nil {
@@ -246,17 +246,17 @@ const (
 	claimRunOut = `status = 'SENDING' AND claimed_until <= $1`
 )
 
-func tellsOldCode() string { return bringsCode() + ` AND text <> '' AND expires_at <= $1` }
+func hasExpiredCode() string { return bringsCode() + ` AND text <> '' AND expires_at <= $1` }
 
-// Untidy reports whether there is anything to tidy up.
-func (q PlatformQueue) Untidy(now time.Time, hideCodes bool) (bool, error) {
+// NeedsMaintenance reports whether there is anything to tidy up.
+func (q PlatformQueue) NeedsMaintenance(now time.Time, hideCodes bool) (bool, error) {
 	conditions := []string{hasExpired, claimRunOut}
 	if hideCodes {
-		conditions = append(conditions, tellsOldCode())
+		conditions = append(conditions, hasExpiredCode())
 	}
 	for _, condition := range conditions {
 		var id string
-		found, err := q.tx.one(`SELECT id FROM messages WHERE `+condition+` LIMIT 1`, []any{millis(now)}, &id)
+		found, err := q.tx.queryOne(`SELECT id FROM messages WHERE `+condition+` LIMIT 1`, []any{millis(now)}, &id)
 		if err != nil {
 			return false, fmt.Errorf("looking for messages to tidy up: %w", err)
 		}
@@ -273,15 +273,15 @@ func (q PlatformQueue) DropExpired(now time.Time, most int) (int, error) {
 	return q.tidy(`status = 'DROPPED', error = $3, held_by = NULL`, hasExpired, `expires_at`, now, most, loyalty.DroppedExpired)
 }
 
-// GiveUpLost calls unknown what a worker took and never told of.
-func (q PlatformQueue) GiveUpLost(now time.Time, most int) (int, error) {
+// MarkLostClaims calls unknown what a worker took and never told of.
+func (q PlatformQueue) MarkLostClaims(now time.Time, most int) (int, error) {
 	return q.tidy(`status = 'UNKNOWN', error = $3, tried_at = claimed_until, claimed_until = NULL`, claimRunOut, `claimed_until`, now, most,
 		queueing.WorkerGone)
 }
 
 // BlankOldCodes removes codes that do not hold any more from the texts.
 func (q PlatformQueue) BlankOldCodes(now time.Time, most int) (int, error) {
-	return q.tidy(`text = ''`, tellsOldCode(), `expires_at`, now, most)
+	return q.tidy(`text = ''`, hasExpiredCode(), `expires_at`, now, most)
 }
 
 func (q PlatformQueue) tidy(change, condition, oldest string, now time.Time, most int, args ...any) (int, error) {
@@ -298,7 +298,7 @@ func (q PlatformQueue) tidy(change, condition, oldest string, now time.Time, mos
 func (q Queue) DropMarketing(customerID string) error {
 	_, err := q.tx.exec(`
 		UPDATE messages SET status = 'DROPPED', error = $3, held_by = NULL
-		WHERE business_id = $1 AND customer_id = $2 AND`+waitsHere+` AND `+ofKinds(loyalty.MessageKind.IsMarketing),
+		WHERE business_id = $1 AND customer_id = $2 AND`+isWaiting+` AND `+kindCondition(loyalty.MessageKind.IsMarketing),
 		q.tx.businessID, customerID, loyalty.DroppedNoConsent)
 	if err != nil {
 		return fmt.Errorf("dropping the marketing messages to customer %s: %w", customerID, err)
@@ -310,8 +310,8 @@ func (q Queue) DropMarketing(customerID string) error {
 // in the queue that the message had, and false when it did not wait any more.
 func (q Queue) DropCode(id string) (place CodePlace, waited bool, err error) {
 	var next sql.NullInt64
-	waited, err = q.tx.one(`
-		UPDATE messages SET status = 'DROPPED', error = $3, held_by = NULL WHERE business_id = $1 AND id = $2 AND`+waitsHere+`
+	waited, err = q.tx.queryOne(`
+		UPDATE messages SET status = 'DROPPED', error = $3, held_by = NULL WHERE business_id = $1 AND id = $2 AND`+isWaiting+`
 		RETURNING urgency, next_try_at`, []any{q.tx.businessID, id, loyalty.DroppedReplaced}, &place.Urgency, &next)
 	if err != nil {
 		return place, false, fmt.Errorf("dropping the code of message %s: %w", id, err)
@@ -338,6 +338,6 @@ func (q Queue) BlankCodes(customerID string) error {
 	return nil
 }
 
-// waitsHere holds for a message that waits, by its key or among those of a customer:
+// isWaiting holds for a message that waits, by its key or among those of a customer:
 // written so that it is not looked for among all that wait in the business.
-const waitsHere = ` coalesce(status, '') = 'QUEUED'`
+const isWaiting = ` coalesce(status, '') = 'QUEUED'`

@@ -23,7 +23,7 @@ func (q Usage) Of(days []loyalty.Day, now time.Time) (queueing.Usage, time.Time,
 	since := now.Add(-queueing.RateWindow)
 	// What a worker took before that and still has counts too; what the clock, put back,
 	// has not come to yet does not: it would keep codes until then.
-	_, err := q.tx.one(`
+	_, err := q.tx.queryOne(`
 		SELECT count(*), min(tried_at) FROM (
 			SELECT tried_at FROM messages WHERE business_id = $1 AND tried_at > $2 AND tried_at <= $4
 			UNION ALL
@@ -34,7 +34,7 @@ func (q Usage) Of(days []loyalty.Day, now time.Time) (queueing.Usage, time.Time,
 	}
 	for _, day := range days {
 		of := queueing.DayUsage{Day: day}
-		_, err := q.tx.one(`
+		_, err := q.tx.queryOne(`
 			SELECT CAST(COALESCE(sum(CASE WHEN day = $2 THEN used ELSE 0 END), 0) AS BIGINT), CAST(COALESCE(sum(used), 0) AS BIGINT)
 			FROM message_usage WHERE business_id = $1 AND day BETWEEN $3 AND $4`,
 			[]any{q.tx.businessID, day, day.Month() + "-01", day.Month() + "-31"}, &of.Used, &of.InMonth)
@@ -96,7 +96,7 @@ func (q Usage) Recount(former, b loyalty.Business, now time.Time) error {
 // before it was known how that went.
 func (q Usage) takenOn(b loyalty.Business, day loyalty.Day) (int64, error) {
 	from, to := b.StartOf(day), b.StartOf(day.Plus(1))
-	used, err := q.tx.count(`
+	used, err := q.tx.queryCount(`
 		SELECT count(*) FROM messages
 		WHERE business_id = $1 AND tried_at >= $4 AND tried_at < $5
 			AND CASE WHEN status = 'SENDING' THEN tried_at < $3 ELSE tried_at >= $2 END`,

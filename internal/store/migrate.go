@@ -48,12 +48,12 @@ func (m migrationsFor) Glob(pattern string) ([]string, error) {
 }
 
 // migrateSQLite is called with the lock of the data folder.
-func migrateSQLite(ctx context.Context, pool *sql.DB, at At, how opening) error {
-	if pending, err := how.wants(ctx, pool, database.SQLiteDialect()); err != nil || !pending {
+func migrateSQLite(ctx context.Context, pool *sql.DB, at Location, how openMode) error {
+	if pending, err := how.needsMigration(ctx, pool, database.SQLiteDialect()); err != nil || !pending {
 		return err
 	}
 	if !at.WithoutCopy {
-		if err := copyBefore(ctx, pool, at); err != nil {
+		if err := backUpBeforeMigration(ctx, pool, at); err != nil {
 			return err
 		}
 	}
@@ -63,8 +63,8 @@ func migrateSQLite(ctx context.Context, pool *sql.DB, at At, how opening) error 
 // migratePostgres lets one of several starting programs migrate while the
 // others wait. Migrating takes its time, so it has connections of its own,
 // which nothing hurries.
-func migratePostgres(ctx context.Context, pool *sql.DB, address string, how opening) (err error) {
-	if pending, err := how.wants(ctx, pool, database.PostgresDialect()); err != nil || !pending {
+func migratePostgres(ctx context.Context, pool *sql.DB, address string, how openMode) (err error) {
+	if pending, err := how.needsMigration(ctx, pool, database.PostgresDialect()); err != nil || !pending {
 		return err
 	}
 	patient, err := sql.Open("pgx", address)

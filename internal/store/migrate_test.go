@@ -10,12 +10,12 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// TestRewardsOfBeforeMayBeOfAnyKindAndLoseNothingElse updates a database whose
+// TestMigration_Rewards_AllowAnyKind updates a database whose
 // tables named the kinds of reward.
-func TestRewardsOfBeforeMayBeOfAnyKindAndLoseNothingElse(t *testing.T) {
+func TestMigration_Rewards_AllowAnyKind(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	database.Empty(t)
+	database.DropTables(t)
 	if err := store.MigrateTo(t.Context(), database.Folder, database.URL, 30); err != nil {
 		t.Fatal(err)
 	}

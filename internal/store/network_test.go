@@ -113,17 +113,17 @@ func (c *cable) cut() {
 }
 
 func keep(ctx context.Context, st *store.Store, name string) error {
-	return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Settings().Keep(name, "") })
+	return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Settings().InsertIfAbsent(name, "") })
 }
 
-func TestAServerThatIsAwayOrSilentIsToldAndFoundAgain(t *testing.T) {
+func TestPostgres_ServerAwayOrSilent_IsReportedAndRecovers(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" {
 		return // a file has no network
 	}
 	network, address := wired(t, database)
-	st, err := store.Open(t.Context(), store.At{URL: address})
+	st, err := store.Open(t.Context(), store.Location{URL: address})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,21 +155,21 @@ func TestAServerThatIsAwayOrSilentIsToldAndFoundAgain(t *testing.T) {
 	}
 }
 
-func TestOfACommitThatNobodyConfirmedNobodyClaimsToKnow(t *testing.T) {
+func TestPostgres_UnconfirmedCommit_IsUncertain(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" {
 		return // decided in TestAWriteBehindACommitThatDoesNotEnd…
 	}
 	network, address := wired(t, database)
-	st, err := store.Open(t.Context(), store.At{URL: address})
+	st, err := store.Open(t.Context(), store.Location{URL: address})
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
 	defer cancel()
 	err = st.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		err := tx.Settings().Keep("kept", "")
+		err := tx.Settings().InsertIfAbsent("kept", "")
 		network.quiet(true)
 		return err
 	})
@@ -205,7 +205,7 @@ func (l late) Err() error {
 
 // Callers of SQLite commit together. One whose act is done and whose commit does
 // not end is told so in time, and it is kept all the same.
-func TestAWriteBehindACommitThatDoesNotEndIsUncertainAndKept(t *testing.T) {
+func TestSQLite_WriteBehindHangingCommit_IsUncertainAndStored(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL != "" {

@@ -32,22 +32,22 @@ func (q Notices) Insert(n Notice) error {
 	return nil
 }
 
-// Wait reports whether a notice is to be dealt with now.
-func (q Notices) Wait(now time.Time) (bool, error) {
+// HasDue reports whether a notice is to be dealt with now.
+func (q Notices) HasDue(now time.Time) (bool, error) {
 	var id string
-	waiting, err := q.tx.one(`SELECT id FROM notices WHERE done_at IS NULL AND next_try_at <= $1 LIMIT 1`, []any{millis(now)}, &id)
+	waiting, err := q.tx.queryOne(`SELECT id FROM notices WHERE done_at IS NULL AND next_try_at <= $1 LIMIT 1`, []any{millis(now)}, &id)
 	if err != nil {
 		return false, fmt.Errorf("looking for waiting notices: %w", err)
 	}
 	return waiting, nil
 }
 
-// Take returns notices that wait, those first that have waited longest. Of
+// Claim returns notices that wait, those first that have waited longest. Of
 // several programs on one database each notice is taken by one; when that one
 // fails, it waits for the pause, and each time for one more.
-func (q Notices) Take(most int, now time.Time, pause time.Duration) ([]Notice, error) {
+func (q Notices) Claim(most int, now time.Time, pause time.Duration) ([]Notice, error) {
 	var notices []Notice
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		UPDATE notices SET tries = tries + 1, next_try_at = $1 + $2 * (tries + 1)
 		WHERE id IN (
 			SELECT id FROM notices WHERE done_at IS NULL AND next_try_at <= $1
@@ -75,9 +75,9 @@ func (q Notices) Finish(id string, at time.Time) error {
 	return nil
 }
 
-// RememberInbound notes a customer's message by the provider's id. It reports
+// InsertInbound notes a customer's message by the provider's id. It reports
 // false when the message was known.
-func (q Notices) RememberInbound(id string, at time.Time) (bool, error) {
+func (q Notices) InsertInbound(id string, at time.Time) (bool, error) {
 	added, err := q.tx.exec(`INSERT INTO inbound_messages (id, received_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING`, id, millis(at))
 	if err != nil {
 		return false, fmt.Errorf("noting a customer's message: %w", err)

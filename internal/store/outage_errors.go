@@ -9,8 +9,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// awayFor is when to try again, where the database does not say.
-const awayFor = 2 * time.Second
+// defaultRetryAfter is when to try again, where the database does not say.
+const defaultRetryAfter = 2 * time.Second
 
 // outageError is an error of a database that is away. Its words are for operators; the
 // refusal that people are told is in its chain.
@@ -31,34 +31,34 @@ func (e *outageError) Outage() bool { return e.isOutage }
 // WatchOutages has outages told, which others but the first caller are not.
 func (s *Store) WatchOutages(watcher database.OutageWatcher) { s.outages.Watch(watcher) }
 
-// told is an error as callers are to see it: that the database is busy, frozen,
+// translateError is an error as callers are to see it: that the database is busy, frozen,
 // full or away is no fault of the program. A refusal stays what it is, and so
 // does that the caller has gone.
-func (s *Store) told(err error) error {
+func (s *Store) translateError(err error) error {
 	var refusal *loyalty.Error
 	switch {
 	case err == nil, errors.As(err, &refusal):
 		return err
 	case errors.Is(err, database.ErrUncertain):
-		return &outageError{refusal: loyalty.OutcomeUnknownFor(awayFor), cause: err, isOutage: s.outages.IsActive()}
+		return &outageError{refusal: loyalty.OutcomeUnknownFor(defaultRetryAfter), cause: err, isOutage: s.outages.IsActive()}
 	case errors.Is(err, context.Canceled):
 		return err
 	case errors.Is(err, context.DeadlineExceeded), s.dialect.IsUnavailable(err):
-		return &outageError{refusal: loyalty.BusyFor(awayFor), cause: err, isOutage: s.outages.IsActive()}
+		return &outageError{refusal: loyalty.BusyFor(defaultRetryAfter), cause: err, isOutage: s.outages.IsActive()}
 	}
 	return err
 }
 
-// learned is told, and learns of outages from what an act on the database has come to that
+// translateAndTrack is told, and learns of outages from what an act on the database has come to that
 // was asked for after so many failures.
-func (s *Store) learned(err error, asked uint64, writes bool) error {
+func (s *Store) translateAndTrack(err error, asked uint64, writes bool) error {
 	var refusal *loyalty.Error
 	if err == nil || errors.As(err, &refusal) {
 		s.outages.RecordSuccess(asked, writes && err == nil)
 	} else if away, writing := s.dialect.IsOutage(err); away {
 		s.outages.RecordFailure(err, writing)
 	}
-	return s.told(err)
+	return s.translateError(err)
 }
 
 // IsAway reports whether a database could not be opened because its server cannot be

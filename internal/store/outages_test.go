@@ -41,7 +41,7 @@ func (w *watcher) told(t *testing.T, began, ended int) {
 	}
 }
 
-func TestWatchOutages_ManyFailures_TellOnceOfBeginAndEnd(t *testing.T) {
+func TestWatchOutages_ManyFailures_NotifiesBeginAndEndOnce(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	st := database.Open(t)
@@ -87,7 +87,7 @@ func TestWatchOutages_ManyFailures_TellOnceOfBeginAndEnd(t *testing.T) {
 	watching.told(t, 1, 1)
 }
 
-func TestWatchOutages_CallerThatGoes_IsNone(t *testing.T) {
+func TestWatchOutages_CallerCancels_IsNoOutage(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)
 	watching := &watcher{}

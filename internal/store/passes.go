@@ -48,14 +48,14 @@ func (q Passes) Get(p loyalty.Pass) (loyalty.Pass, bool, error) {
 }
 
 func (q Passes) where(condition string, args ...any) (loyalty.Pass, bool, error) {
-	pass, found, err := scanPass(q.tx.row(`SELECT`+passColumns+`FROM passes WHERE business_id = $1 AND `+condition+q.tx.locking(),
+	pass, found, err := scanPass(q.tx.queryRow(`SELECT`+passColumns+`FROM passes WHERE business_id = $1 AND `+condition+q.tx.lockClause(),
 		append([]any{q.tx.businessID}, args...)...))
 	return pass, found, wrapped("reading a pass", err)
 }
 
-// WithSerial returns the pass with a serial, and false where there is none.
-func (q PlatformPasses) WithSerial(serial string) (loyalty.Pass, bool, error) {
-	pass, found, err := scanPass(q.tx.row(`SELECT`+passColumns+`FROM passes WHERE serial = $1`, serial))
+// BySerial returns the pass with a serial, and false where there is none.
+func (q PlatformPasses) BySerial(serial string) (loyalty.Pass, bool, error) {
+	pass, found, err := scanPass(q.tx.queryRow(`SELECT`+passColumns+`FROM passes WHERE serial = $1`, serial))
 	if err != nil {
 		return pass, false, fmt.Errorf("looking for a pass: %w", err)
 	}
@@ -65,13 +65,13 @@ func (q PlatformPasses) WithSerial(serial string) (loyalty.Pass, bool, error) {
 // passVersion is the setting of the platform that has the last version of any pass.
 const passVersion = "pass.version"
 
-// Versions are so many versions, the first of which it returns, that no pass has had. Whoever
+// NextVersions are so many versions, the first of which it returns, that no pass has had. Whoever
 // takes some is alone until her transaction ends, so that versions are seen in their order.
 // They are no smaller than the time in milliseconds: where a copy of the data was put back,
 // telephones have heard of versions of which it does not know.
-func (q Passes) Versions(count int, now time.Time) (int64, error) {
+func (q Passes) NextVersions(count int, now time.Time) (int64, error) {
 	var last int64
-	_, err := q.tx.one(`
+	_, err := q.tx.queryOne(`
 		INSERT INTO settings (name, value) VALUES ($1, CAST($3 AS TEXT))
 		ON CONFLICT (name) DO UPDATE SET value = CAST(
 			CASE WHEN CAST(settings.value AS BIGINT) + CAST($2 AS BIGINT) > CAST($3 AS BIGINT)
@@ -83,9 +83,9 @@ func (q Passes) Versions(count int, now time.Time) (int64, error) {
 	return last - int64(count) + 1, nil
 }
 
-// Doubt has all passes looked at and told anew, of a copy that was put back: telephones and
+// ReviewAll has all passes looked at and told anew, of a copy that was put back: telephones and
 // Google have heard since of what it does not know.
-func (q PlatformPasses) Doubt() error {
+func (q PlatformPasses) ReviewAll() error {
 	for _, statement := range []struct {
 		text string
 		args []any
@@ -93,7 +93,7 @@ func (q PlatformPasses) Doubt() error {
 		{`UPDATE passes SET says = '' WHERE ended_at IS NULL`, nil},
 		{`UPDATE google_passes SET says = $1 WHERE says <> ''`, []any{loyalty.GoogleStateUnknown}},
 		{`UPDATE google_classes SET says = $1 WHERE says <> ''`, []any{loyalty.GoogleStateUnknown}},
-		{`UPDATE settings SET value = '' WHERE name = $1`, []any{PassesFollowed}},
+		{`UPDATE settings SET value = '' WHERE name = $1`, []any{PassEventPosition}},
 	} {
 		if _, err := q.tx.exec(statement.text, statement.args...); err != nil {
 			return fmt.Errorf("having all passes told anew: %w", err)
@@ -112,8 +112,8 @@ func (q Passes) Insert(p loyalty.Pass) error {
 	return wrapped("adding a pass", err)
 }
 
-// Change records what a pass says now, its version, and whether it has ended.
-func (q Passes) Change(p loyalty.Pass) error {
+// Update records what a pass says now, its version, and whether it has ended.
+func (q Passes) Update(p loyalty.Pass) error {
 	err := q.tx.execOne(`
 		UPDATE passes SET says = $4, modified_at = $5, version = $6, ended_at = $7
 		WHERE business_id = $1 AND customer_id = $2 AND serial = $3`,
@@ -125,16 +125,16 @@ func (q Passes) Change(p loyalty.Pass) error {
 // the serial.
 const ofPass = ` business_id = $1 AND customer_id = $2 AND serial = $3 `
 
-// named are what ofPass asks for, and more after it.
-func (q Passes) named(p loyalty.Pass, more ...any) []any {
+// passArgs are what ofPass asks for, and more after it.
+func (q Passes) passArgs(p loyalty.Pass, more ...any) []any {
 	return append([]any{q.tx.businessID, p.CustomerID, p.Serial}, more...)
 }
 
-// Hold records a telephone that keeps a pass, or its new push token, and reports whether it
+// AddHolder records a telephone that keeps a pass, or its new push token, and reports whether it
 // is new. Of more than loyalty.MostPassHolders of a vendor the first ones are forgotten.
-func (q Passes) Hold(p loyalty.Pass, holder loyalty.PassHolder, at time.Time) (bool, error) {
+func (q Passes) AddHolder(p loyalty.Pass, holder loyalty.PassHolder, at time.Time) (bool, error) {
 	known, err := q.tx.exec(`UPDATE pass_holders SET push_token = $5 WHERE`+ofPass+`AND holder = $4 AND vendor = $6`,
-		q.named(p, holder.ID, holder.PushToken, holder.Vendor)...)
+		q.passArgs(p, holder.ID, holder.PushToken, holder.Vendor)...)
 	if err != nil || known > 0 {
 		return false, wrapped("recording who keeps a pass", err)
 	}
@@ -143,10 +143,10 @@ func (q Passes) Hold(p loyalty.Pass, holder loyalty.PassHolder, at time.Time) (b
 		args []any
 	}{
 		{`INSERT INTO pass_holders (business_id, customer_id, serial, holder, vendor, push_token, registered_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
-			ON CONFLICT (business_id, customer_id, serial, holder) DO NOTHING`, q.named(p, holder.ID, holder.Vendor, holder.PushToken, millis(at))},
+			ON CONFLICT (business_id, customer_id, serial, holder) DO NOTHING`, q.passArgs(p, holder.ID, holder.Vendor, holder.PushToken, millis(at))},
 		{`DELETE FROM pass_holders WHERE` + ofPass + `AND holder IN (
 			SELECT holder FROM pass_holders WHERE` + ofPass + `AND vendor = $4 ORDER BY registered_at DESC, holder LIMIT 1000 OFFSET $5)`,
-			q.named(p, holder.Vendor, loyalty.MaxPassHolders)},
+			q.passArgs(p, holder.Vendor, loyalty.MaxPassHolders)},
 	} {
 		if _, err := q.tx.exec(statement.text, statement.args...); err != nil {
 			return false, wrapped("recording who keeps a pass", err)
@@ -155,24 +155,24 @@ func (q Passes) Hold(p loyalty.Pass, holder loyalty.PassHolder, at time.Time) (b
 	return true, nil
 }
 
-// Holds reports whether a telephone keeps a pass, and has this push token.
-func (q Passes) Holds(p loyalty.Pass, holder loyalty.PassHolder) (bool, error) {
+// HasHolder reports whether a telephone keeps a pass, and has this push token.
+func (q Passes) HasHolder(p loyalty.Pass, holder loyalty.PassHolder) (bool, error) {
 	var token string
-	found, err := q.tx.one(`SELECT push_token FROM pass_holders WHERE`+ofPass+`AND holder = $4`, q.named(p, holder.ID), &token)
+	found, err := q.tx.queryOne(`SELECT push_token FROM pass_holders WHERE`+ofPass+`AND holder = $4`, q.passArgs(p, holder.ID), &token)
 	return found && token == holder.PushToken, wrapped("reading who keeps a pass", err)
 }
 
-// Release forgets a telephone with a vendor's wallet that keeps a pass no longer.
-func (q Passes) Release(p loyalty.Pass, vendor loyalty.WalletVendor, holder string) error {
-	_, err := q.tx.exec(`DELETE FROM pass_holders WHERE`+ofPass+`AND holder = $4 AND vendor = $5`, q.named(p, holder, vendor)...)
+// RemoveHolder forgets a telephone with a vendor's wallet that keeps a pass no longer.
+func (q Passes) RemoveHolder(p loyalty.Pass, vendor loyalty.WalletVendor, holder string) error {
+	_, err := q.tx.exec(`DELETE FROM pass_holders WHERE`+ofPass+`AND holder = $4 AND vendor = $5`, q.passArgs(p, holder, vendor)...)
 	return wrapped("forgetting who keeps a pass", err)
 }
 
-// ChangedOf returns the passes of a telephone with Apple's wallet that have a later version than one it names,
+// ChangedSince returns the passes of a telephone with Apple's wallet that have a later version than one it names,
 // the earliest first, at most so many.
-func (q PlatformPasses) ChangedOf(holder string, version int64, most int) ([]loyalty.Pass, error) {
+func (q PlatformPasses) ChangedSince(holder string, version int64, most int) ([]loyalty.Pass, error) {
 	var passes []loyalty.Pass
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		SELECT p.business_id, p.customer_id, p.serial, p.says, p.version, p.modified_at, p.ended_at
 		FROM pass_holders h JOIN passes p ON p.business_id = h.business_id AND p.customer_id = h.customer_id AND p.serial = h.serial
 		WHERE h.holder = $1 AND h.vendor = $4 AND p.version > $2 ORDER BY p.version LIMIT $3`, []any{holder, version, most, loyalty.AppleWallet}, func(row scanner) error {

@@ -31,7 +31,7 @@ func (q PasswordResets) Insert(r PasswordReset) error {
 // Get returns the link with a token, and false where there is none.
 func (q PasswordResets) Get(tokenHash string) (PasswordReset, bool, error) {
 	r := PasswordReset{TokenHash: tokenHash}
-	found, err := q.tx.one(`SELECT user_id, token_version, expires_at FROM password_resets WHERE token_hash = $1`,
+	found, err := q.tx.queryOne(`SELECT user_id, token_version, expires_at FROM password_resets WHERE token_hash = $1`,
 		[]any{tokenHash}, (*optionalText)(&r.UserID), &r.TokenVersion, (*optionalInstant)(&r.ExpiresAt))
 	if err != nil {
 		return r, false, fmt.Errorf("reading a password reset: %w", err)

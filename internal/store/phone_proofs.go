@@ -42,9 +42,9 @@ func (q Proofs) where(column, hash string) (loyalty.PhoneProof, bool, error) {
 	var proof loyalty.PhoneProof
 	var ticket, business, customer, phone, browser, session, asker sql.NullString
 	var expires sql.NullInt64
-	found, err := q.tx.one(`
+	found, err := q.tx.queryOne(`
 		SELECT code_hash, ticket_hash, scope, expires_at, business_id, customer_id, phone_key, phone_hidden, browser, session_id, asker
-		FROM phone_proofs WHERE `+column+` = $1`+q.tx.locking(), []any{hash},
+		FROM phone_proofs WHERE `+column+` = $1`+q.tx.lockClause(), []any{hash},
 		&proof.CodeHash, &ticket, &proof.Scope, &expires, &business, &customer, &phone, &proof.Hidden, &browser, &session, &asker)
 	if err != nil {
 		return proof, false, fmt.Errorf("reading a proof that is waited for: %w", err)

@@ -57,7 +57,7 @@ func newCaller(t *testing.T, database storetest.Database, code storeCode, busine
 
 // in runs fn in a transaction of its own, which is undone.
 func (c *caller) in(method string, fn func(*store.Tx, *store.PlatformTx)) {
-	note := func(a store.Asked) {
+	note := func(a store.ExecutedQuery) {
 		for _, place := range a.Places {
 			c.places[place] = true
 		}
@@ -66,7 +66,7 @@ func (c *caller) in(method string, fn func(*store.Tx, *store.PlatformTx)) {
 		}
 	}
 	// What a method makes of arguments that do not go together is its own matter.
-	if err := c.st.Watched(context.Background(), c.business, note, fn); err != nil && !strings.Contains(err.Error(), "panic") {
+	if err := c.st.RecordQueries(context.Background(), c.business, note, fn); err != nil && !strings.Contains(err.Error(), "panic") {
 		c.t.Fatalf("calling %s: %v", method, err)
 	}
 }
@@ -75,7 +75,7 @@ func (c *caller) in(method string, fn func(*store.Tx, *store.PlatformTx)) {
 // their queries are explained.
 func (c *caller) callAll(database storetest.Database) {
 	c.t.Helper()
-	st, err := database.TryOpen(c.t)
+	st, err := database.OpenUnclosed(c.t)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -227,14 +227,14 @@ func (c *caller) row(tx *store.Tx, kind reflect.Type) (any, bool) {
 		return []loyalty.PlacedReward{{ID: c.reward, Status: loyalty.RewardPending, RewardPlacement: loyalty.RewardPlacement{CardID: c.cards[0]}}}, true
 	case reflect.TypeFor[store.MovedVisit]():
 		return store.MovedVisit{ID: c.visits[0], CardID: c.cards[0]}, true
-	case reflect.TypeFor[store.Moved]():
-		return store.Moved{Consents: []string{"x"}, Messages: []string{"x"}, Texts: []string{"x"}, Redemptions: []string{"x"}}, true
+	case reflect.TypeFor[store.MergeChanges]():
+		return store.MergeChanges{Consents: []string{"x"}, Messages: []string{"x"}, Texts: []string{"x"}, Redemptions: []string{"x"}}, true
 	case reflect.TypeFor[loyalty.Message]():
 		return loyalty.Message{BusinessID: c.business, ID: c.message, CustomerID: c.customers[0], Kind: loyalty.MessageQR, CreatedAt: c.now}, true
 	case reflect.TypeFor[loyalty.CustomerText]():
 		return loyalty.CustomerText{ID: "x", CustomerID: c.customers[0], ReceivedAt: c.now}, true
-	case reflect.TypeFor[[]store.KeyOf]():
-		return []store.KeyOf{{BusinessID: c.business, Key: "x"}}, true
+	case reflect.TypeFor[[]store.IdempotencyKey]():
+		return []store.IdempotencyKey{{BusinessID: c.business, Key: "x"}}, true
 	case reflect.TypeFor[loyalty.ConsentKind]():
 		return loyalty.ConsentPromotions, true
 	}

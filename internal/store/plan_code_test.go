@@ -43,7 +43,7 @@ var engines = []string{"store.go", "check.go", "versions.go", "statistics.go", "
 
 // runs are the methods that run a query; others that take its text or a part of
 // it are found by the name of that parameter.
-var runs = []string{"exec", "execOne", "later", "one", "row", "each", "texts", "count"}
+var runs = []string{"exec", "execOne", "execDeferred", "queryOne", "queryRow", "queryEach", "queryStrings", "queryCount"}
 
 func readStoreCode(t *testing.T) storeCode {
 	t.Helper()

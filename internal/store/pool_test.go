@@ -28,7 +28,7 @@ func sessionOf(t *testing.T, st *store.Store) []string {
 	return limits
 }
 
-func TestSessionsHaveLimitsAndWithAPoolerThatRefusesThemNone(t *testing.T) {
+func TestOpen_SessionLimits_AreSetUnlessPoolerRefuses(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" {

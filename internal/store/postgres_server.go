@@ -9,8 +9,8 @@ import (
 	"axioma/internal/database"
 )
 
-// OldestPostgres is the oldest version of PostgreSQL that will do.
-const OldestPostgres = 15
+// MinPostgresVersion is the oldest version of PostgreSQL that will do.
+const MinPostgresVersion = 15
 
 // PostgresServer is what a server of PostgreSQL says of itself.
 type PostgresServer struct {
@@ -18,11 +18,11 @@ type PostgresServer struct {
 	Major       int           // 16 of that
 	Connections int           // that an account without privileges may have, with all others
 	Bytes       int64         // of the database
-	Ahead       time.Duration // how much its clock is ahead of this machine's; negative: behind
+	ClockAhead       time.Duration // how much its clock is ahead of this machine's; negative: behind
 }
 
-// AskPostgres asks the server of a database about itself, whatever is in the database.
-func AskPostgres(ctx context.Context, at At) (server PostgresServer, err error) {
+// InspectPostgres asks the server of a database about itself, whatever is in the database.
+func InspectPostgres(ctx context.Context, at Location) (server PostgresServer, err error) {
 	pool, err := database.OpenPool(ctx, database.Location{URL: at.URL, Connections: 1}, database.ModeInspect)
 	if err != nil {
 		return PostgresServer{}, err
@@ -41,6 +41,6 @@ func AskPostgres(ctx context.Context, at At) (server PostgresServer, err error) 
 		return PostgresServer{}, fmt.Errorf("asking the database server about itself: %w", err)
 	}
 	answered := time.Now()
-	server.Ahead = clock.Sub(asked.Add(answered.Sub(asked) / 2))
+	server.ClockAhead = clock.Sub(asked.Add(answered.Sub(asked) / 2))
 	return server, nil
 }

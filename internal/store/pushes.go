@@ -14,11 +14,11 @@ type PlatformPushes struct{ tx *Tx }
 // Pushes are the news for those who keep passes of any business.
 func (p *PlatformTx) Pushes() PlatformPushes { return PlatformPushes{&p.tx} }
 
-// Tell has all who keep a pass told that it has changed: at once, or when the pause since they
+// QueuePush has all who keep a pass told that it has changed: at once, or when the pause since they
 // were told last is over. News that waits already waits on, but for what a restored copy holds; what is being told now is told
 // once more. It stays as urgent as what is not told for sure yet: a try that fails would lose
 // its notice otherwise.
-func (q Passes) Tell(p loyalty.Pass, urgency loyalty.PushUrgency, now time.Time, pause time.Duration) error {
+func (q Passes) QueuePush(p loyalty.Pass, urgency loyalty.PushUrgency, now time.Time, pause time.Duration) error {
 	_, err := q.tx.exec(`
 		UPDATE pass_holders SET
 			push_urgency = CASE WHEN push_at IS NOT NULL AND push_urgency < $4 THEN push_urgency ELSE $4 END,
@@ -28,22 +28,22 @@ func (q Passes) Tell(p loyalty.Pass, urgency loyalty.PushUrgency, now time.Time,
 				WHEN pushed_at + $6 > $5 THEN pushed_at + $6
 				ELSE $5 END,
 			push_claim = NULL
-		WHERE`+ofPass, q.named(p, urgency, now.UnixMilli(), pause.Milliseconds(), millis(forGood()))...)
+		WHERE`+ofPass, q.passArgs(p, urgency, now.UnixMilli(), pause.Milliseconds(), millis(neverTried()))...)
 	return wrapped("adding news of a pass", err)
 }
 
-// WaitsBehind reports whether news of a pass waits, and is less urgent than that.
-func (q Passes) WaitsBehind(p loyalty.Pass, urgency loyalty.PushUrgency) (bool, error) {
+// HasLessUrgentPush reports whether news of a pass waits, and is less urgent than that.
+func (q Passes) HasLessUrgentPush(p loyalty.Pass, urgency loyalty.PushUrgency) (bool, error) {
 	var holder string
-	waits, err := q.tx.one(`SELECT holder FROM pass_holders WHERE`+ofPass+`AND push_at IS NOT NULL AND push_urgency > $4 LIMIT 1`,
-		q.named(p, urgency), &holder)
+	waits, err := q.tx.queryOne(`SELECT holder FROM pass_holders WHERE`+ofPass+`AND push_at IS NOT NULL AND push_urgency > $4 LIMIT 1`,
+		q.passArgs(p, urgency), &holder)
 	return waits, wrapped("looking for news of a pass", err)
 }
 
-// Hasten makes news of a pass that waits as urgent as that, where it is less.
-func (q Passes) Hasten(p loyalty.Pass, urgency loyalty.PushUrgency) error {
+// RaiseUrgency makes news of a pass that waits as urgent as that, where it is less.
+func (q Passes) RaiseUrgency(p loyalty.Pass, urgency loyalty.PushUrgency) error {
 	_, err := q.tx.exec(`UPDATE pass_holders SET push_urgency = $4 WHERE`+ofPass+`AND push_at IS NOT NULL AND push_urgency > $4`,
-		q.named(p, urgency)...)
+		q.passArgs(p, urgency)...)
 	return wrapped("hastening news of a pass", err)
 }
 
@@ -53,24 +53,24 @@ func (q Passes) Hasten(p loyalty.Pass, urgency loyalty.PushUrgency) error {
 func (q Passes) EndPush(p loyalty.Push, claim string, again time.Time, tries int64) error {
 	_, err := q.tx.exec(`
 		UPDATE pass_holders SET push_at = $6, push_tries = $7, push_claim = NULL
-		WHERE`+ofPass+`AND holder = $4 AND push_claim = $5`, q.named(p.Pass(), p.Holder.ID, claim, millis(again), tries)...)
+		WHERE`+ofPass+`AND holder = $4 AND push_claim = $5`, q.passArgs(p.Pass(), p.Holder.ID, claim, millis(again), tries)...)
 	return wrapped("recording how a push went", err)
 }
 
-// Forget forgets a holder of whom the vendor says that she keeps the pass no longer, unless
+// RemoveGoneHolder forgets a holder of whom the vendor says that she keeps the pass no longer, unless
 // she has come again with another push token.
-func (q Passes) Forget(p loyalty.Push) error {
+func (q Passes) RemoveGoneHolder(p loyalty.Push) error {
 	_, err := q.tx.exec(`DELETE FROM pass_holders WHERE`+ofPass+`AND holder = $4 AND push_token = $5`,
-		q.named(p.Pass(), p.Holder.ID, p.Holder.PushToken)...)
+		q.passArgs(p.Pass(), p.Holder.ID, p.Holder.PushToken)...)
 	return wrapped("forgetting who keeps a pass", err)
 }
 
 const pushIsDue = ` vendor = $1 AND push_urgency = $2 AND push_at <= $3`
 
-// Wait reports whether there is news of an urgency that a vendor is to be told now.
-func (q PlatformPushes) Wait(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, now time.Time) (bool, error) {
+// HasDue reports whether there is news of an urgency that a vendor is to be told now.
+func (q PlatformPushes) HasDue(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, now time.Time) (bool, error) {
 	var holder string
-	waiting, err := q.tx.one(`SELECT holder FROM pass_holders WHERE`+pushIsDue+` LIMIT 1`, []any{vendor, urgency, now.UnixMilli()}, &holder)
+	waiting, err := q.tx.queryOne(`SELECT holder FROM pass_holders WHERE`+pushIsDue+` LIMIT 1`, []any{vendor, urgency, now.UnixMilli()}, &holder)
 	return waiting, wrapped("looking for news of passes", err)
 }
 
@@ -81,7 +81,7 @@ func (q PlatformPushes) Claim(
 	vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, claim string, now, until time.Time, most int,
 ) ([]loyalty.Push, error) {
 	var pushes []loyalty.Push
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		WITH due AS MATERIALIZED (
 			SELECT business_id, customer_id, serial, holder FROM pass_holders WHERE`+pushIsDue+`
 			ORDER BY push_at LIMIT $4`+q.tx.store.dialect.SkipLocked+`)
@@ -117,7 +117,7 @@ type WaitingPushes struct {
 // Waiting returns the news that waits, by vendor.
 func (q PlatformPushes) Waiting() ([]WaitingPushes, error) {
 	var waiting []WaitingPushes
-	err := q.tx.each(`SELECT vendor, count(*), min(push_at) FROM pass_holders WHERE push_at IS NOT NULL GROUP BY vendor`, nil, func(row scanner) error {
+	err := q.tx.queryEach(`SELECT vendor, count(*), min(push_at) FROM pass_holders WHERE push_at IS NOT NULL GROUP BY vendor`, nil, func(row scanner) error {
 		var w WaitingPushes
 		var due int64
 		err := row.Scan(&w.Vendor, &w.Count, &due)

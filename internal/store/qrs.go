@@ -25,7 +25,7 @@ func (q Customers) recordsOf(customers []string) (map[string]string, error) {
 	for kept := customers; len(kept) > 0; {
 		args, in := placeholders(2, kept)
 		kept = nil
-		err := q.tx.each(`SELECT id, merged_into FROM customers WHERE business_id = $1 AND merged_into IN (`+in+`)`,
+		err := q.tx.queryEach(`SELECT id, merged_into FROM customers WHERE business_id = $1 AND merged_into IN (`+in+`)`,
 			append([]any{q.tx.businessID}, args...), func(row scanner) error {
 				var merged, into string
 				err := row.Scan(&merged, &into)
@@ -66,7 +66,7 @@ func (q Customers) ChangeQR(recordID, qrID, customerID string, at time.Time) err
 // and false for one that has not ended.
 func (q Customers) EndedQR(qrID string) (loyalty.RevokedQR, bool, error) {
 	ended := loyalty.RevokedQR{ID: qrID}
-	found, err := q.tx.one(`SELECT customer_id, ended_at FROM ended_qrs WHERE business_id = $1 AND qr_id = $2`,
+	found, err := q.tx.queryOne(`SELECT customer_id, ended_at FROM ended_qrs WHERE business_id = $1 AND qr_id = $2`,
 		[]any{q.tx.businessID, qrID}, &ended.CustomerID, (*optionalInstant)(&ended.At))
 	if err != nil {
 		return ended, false, fmt.Errorf("looking for a QR that has ended: %w", err)
@@ -83,7 +83,7 @@ func (q Customers) EndedQRs(customers []string) (map[string][]string, error) {
 	}
 	args, in := placeholders(2, append(slices.Collect(maps.Keys(whose)), "")) // no list is empty
 	ended := map[string][]string{}
-	err = q.tx.each(`SELECT customer_id, qr_id FROM ended_qrs WHERE business_id = $1 AND customer_id IN (`+in+`) ORDER BY qr_id`,
+	err = q.tx.queryEach(`SELECT customer_id, qr_id FROM ended_qrs WHERE business_id = $1 AND customer_id IN (`+in+`) ORDER BY qr_id`,
 		append([]any{q.tx.businessID}, args...), func(row scanner) error {
 			var record, qrID string
 			err := row.Scan(&record, &qrID)

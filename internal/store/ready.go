@@ -19,20 +19,20 @@ const probeSize = 64 << 10
 // ends at the latest.
 func (s *Store) Ready(ctx context.Context) error {
 	if !s.failing.Load() {
-		return s.pinged(ctx)
+		return s.ping(ctx)
 	}
 	select {
 	case s.probing <- struct{}{}: // one at a time, however many ask
 		defer func() { <-s.probing }()
 	case <-ctx.Done():
-		return s.told(fmt.Errorf("waiting to try to write: %w", ctx.Err()))
+		return s.translateError(fmt.Errorf("waiting to try to write: %w", ctx.Err()))
 	}
-	if err := s.pinged(ctx); err != nil {
+	if err := s.ping(ctx); err != nil {
 		return err
 	}
 	for _, size := range []int{probeSize, 0} { // what it took is given back
 		asked := s.outages.FailureCount()
-		if err := s.learned(s.probe(ctx, size), asked, true); err != nil {
+		if err := s.translateAndTrack(s.probe(ctx, size), asked, true); err != nil {
 			return fmt.Errorf("trying to write: %w", err)
 		}
 	}
@@ -40,15 +40,15 @@ func (s *Store) Ready(ctx context.Context) error {
 	return nil
 }
 
-// pinged asks the database for an answer. One that does not come in time is an outage: the
+// ping asks the database for an answer. One that does not come in time is an outage: the
 // question is as small as they are.
-func (s *Store) pinged(ctx context.Context) error {
+func (s *Store) ping(ctx context.Context) error {
 	asked := s.outages.FailureCount()
 	err := s.engine.Ping(ctx)
 	if errors.Is(err, context.DeadlineExceeded) {
 		s.outages.RecordFailure(err, false)
 	}
-	return s.learned(err, asked, false)
+	return s.translateAndTrack(err, asked, false)
 }
 
 func (s *Store) probe(ctx context.Context, size int) error {

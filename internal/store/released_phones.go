@@ -20,10 +20,10 @@ func (q Phones) NoteReleased(customerID string, at time.Time) error {
 // Released returns the records whose phone was released and of which the staff have not said that
 // they know, latest first, at most so many, and how many there are.
 func (q Phones) Released(most int) (released []loyalty.ReleasedPhone, total int64, err error) {
-	if _, err := q.tx.one(`SELECT count(*) FROM customers WHERE`+stillReleased, []any{q.tx.businessID}, &total); err != nil {
+	if _, err := q.tx.queryOne(`SELECT count(*) FROM customers WHERE`+stillReleased, []any{q.tx.businessID}, &total); err != nil {
 		return nil, total, wrapped("counting released phones", err)
 	}
-	err = q.tx.each(`SELECT id, name, phone_released_at FROM customers WHERE`+stillReleased+`ORDER BY phone_released_at DESC LIMIT $2`,
+	err = q.tx.queryEach(`SELECT id, name, phone_released_at FROM customers WHERE`+stillReleased+`ORDER BY phone_released_at DESC LIMIT $2`,
 		[]any{q.tx.businessID, most}, func(row scanner) error {
 			var phone loyalty.ReleasedPhone
 			err := row.Scan(&phone.CustomerID, &phone.Name, (*optionalInstant)(&phone.At))

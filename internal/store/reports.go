@@ -33,8 +33,8 @@ type ServiceCounts struct {
 	Visits int64
 }
 
-// in is the count that a range is about.
-func (c ServiceCount) in(r loyalty.Range) int64 {
+// inRange is the count that a range is about.
+func (c ServiceCount) inRange(r loyalty.Range) int64 {
 	switch r {
 	case loyalty.RangeDay:
 		return c.Day
@@ -105,7 +105,7 @@ func (s *serviceReport) ranked(tx *Tx) (map[string]*ServiceCount, error) {
 // column says of each of them: no text with a space. The text of a day comes in
 // one piece, because handing a row over takes longer than finding it.
 func (q Reports) eachDay(column string, p loyalty.Period, count func(day loyalty.Day, visits iter.Seq[string]) error) error {
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		SELECT v.local_day, string_agg(`+column+`, ' ') FROM visits v
 		WHERE v.business_id = $1 AND v.local_day >= $2 AND v.local_day <= $3 AND v.deleted_at IS NULL
 		GROUP BY v.local_day`, []any{q.tx.businessID, p.From, p.To}, func(row scanner) error {
@@ -128,11 +128,11 @@ type serviceReport struct {
 	r      loyalty.Range
 	page   Page
 	visits int64 // in the range, of all
-	served []served
+	served []servedCustomer
 }
 
-// served is who came in the range.
-type served struct {
+// servedCustomer is who came in the range.
+type servedCustomer struct {
 	*ServiceCount
 	afterName bool // her name stands after the one that the page before ended with
 }
@@ -153,17 +153,17 @@ func (s *serviceReport) addByName(tx *Tx, came map[string]*ServiceCount, search 
 	if loyalty.Fold(search) != "" {
 		where.and(customerNames(tx, search).found(&where, afterName))
 	}
-	err := tx.each(`SELECT c.id, `+name+`, `+after+` FROM customers c WHERE c.business_id = $1`+where.sql()+` ORDER BY c.sort_key, c.id`,
+	err := tx.queryEach(`SELECT c.id, `+name+`, `+after+` FROM customers c WHERE c.business_id = $1`+where.sql()+` ORDER BY c.sort_key, c.id`,
 		where.args, func(row scanner) error {
 			var id, name string
 			var after bool
 			if err := row.Scan(&id, &name, &after); err != nil {
 				return err
 			}
-			if count := came[id]; count != nil && count.in(s.r) > 0 {
+			if count := came[id]; count != nil && count.inRange(s.r) > 0 {
 				count.Name = name
-				s.visits += count.in(s.r)
-				s.served = append(s.served, served{count, after})
+				s.visits += count.inRange(s.r)
+				s.served = append(s.served, servedCustomer{count, after})
 			}
 			return nil
 		})
@@ -193,14 +193,14 @@ func (s *serviceReport) listed(tx *Tx) (Listed[ServiceCount], error) {
 		err = s.count(tx, following)
 	}
 	for _, each := range following {
-		listed.add(*each.ServiceCount, strconv.FormatInt(each.in(s.r), 10), keys[each.CustomerID], each.CustomerID)
+		listed.add(*each.ServiceCount, strconv.FormatInt(each.inRange(s.r), 10), keys[each.CustomerID], each.CustomerID)
 	}
 	return listed.done(), err
 }
 
 // following are those on this page and on all that follow it.
-func (s *serviceReport) following() ([]served, error) {
-	slices.SortStableFunc(s.served, func(a, b served) int { return cmp.Compare(b.in(s.r), a.in(s.r)) })
+func (s *serviceReport) following() ([]servedCustomer, error) {
+	slices.SortStableFunc(s.served, func(a, b servedCustomer) int { return cmp.Compare(b.inRange(s.r), a.inRange(s.r)) })
 	if s.page.after == nil {
 		return s.served, nil
 	}
@@ -208,8 +208,8 @@ func (s *serviceReport) following() ([]served, error) {
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(s.served, func(each served) bool {
-		count := each.in(s.r)
+	return slices.DeleteFunc(s.served, func(each servedCustomer) bool {
+		count := each.inRange(s.r)
 		return count > last || count == last && !each.afterName
 	}), nil
 }
@@ -217,7 +217,7 @@ func (s *serviceReport) following() ([]served, error) {
 // ofPage returns the counts of a page by customer, and the condition that a column
 // is one of those customers. It binds as many as a page may have: each other number
 // would be another query to keep.
-func (s *serviceReport) ofPage(page []served, column string, where *clause) (counts map[string]*ServiceCount, condition string) {
+func (s *serviceReport) ofPage(page []servedCustomer, column string, where *clause) (counts map[string]*ServiceCount, condition string) {
 	counts = map[string]*ServiceCount{}
 	places := make([]string, s.page.Limit+1)
 	for i := range places {
@@ -232,11 +232,11 @@ func (s *serviceReport) ofPage(page []served, column string, where *clause) (cou
 }
 
 // name reads the names of a page, and returns the keys by which they are ordered.
-func (s *serviceReport) name(tx *Tx, page []served) (map[string]string, error) {
+func (s *serviceReport) name(tx *Tx, page []servedCustomer) (map[string]string, error) {
 	where := clause{args: []any{tx.businessID}}
 	counts, those := s.ofPage(page, `id`, &where)
 	keys := map[string]string{}
-	err := tx.each(`SELECT id, name, sort_key FROM customers WHERE business_id = $1 AND `+those, where.args, func(row scanner) error {
+	err := tx.queryEach(`SELECT id, name, sort_key FROM customers WHERE business_id = $1 AND `+those, where.args, func(row scanner) error {
 		var id, name, key string
 		err := row.Scan(&id, &name, &key)
 		counts[id].Name, keys[id] = name, key
@@ -249,7 +249,7 @@ func (s *serviceReport) name(tx *Tx, page []served) (map[string]string, error) {
 }
 
 // count counts the visits of a page's customers in the whole window.
-func (s *serviceReport) count(tx *Tx, page []served) error {
+func (s *serviceReport) count(tx *Tx, page []servedCustomer) error {
 	span := s.window.Span()
 	where := clause{args: []any{tx.businessID, span.From, span.To}}
 	counts, those := s.ofPage(page, `v.customer_id`, &where)
@@ -257,7 +257,7 @@ func (s *serviceReport) count(tx *Tx, page []served) error {
 		*count = ServiceCount{CustomerID: count.CustomerID, Name: count.Name}
 	}
 	// A visit that counts has a slot of its day, which is in the index of a customer's visits.
-	err := tx.each(`
+	err := tx.queryEach(`
 		SELECT v.customer_id, v.local_day FROM visits v
 		WHERE v.business_id = $1 AND v.local_day >= $2 AND v.local_day <= $3 AND v.day_slot IS NOT NULL AND `+those,
 		where.args, func(row scanner) error {
@@ -287,7 +287,7 @@ const quarterMillis = 15 * 60 * 1000
 // VisitsByQuarter counts the visits of active customers in a period, and those
 // customers.
 func (q Reports) VisitsByQuarter(p loyalty.Period) (quarters []QuarterCount, customers int64, err error) {
-	active, err := q.activeOnes()
+	active, err := q.activeCustomers()
 	if err != nil {
 		return nil, 0, err
 	}
@@ -302,10 +302,10 @@ func (q Reports) VisitsByQuarter(p loyalty.Period) (quarters []QuarterCount, cus
 	return quarters, active.came, err
 }
 
-// CountCame counts the visits of active customers in a period, and those
+// CountVisits counts the visits of active customers in a period, and those
 // customers.
-func (q Reports) CountCame(p loyalty.Period) (visits, customers int64, err error) {
-	active, err := q.activeOnes()
+func (q Reports) CountVisits(p loyalty.Period) (visits, customers int64, err error) {
+	active, err := q.activeCustomers()
 	if err != nil {
 		return 0, 0, err
 	}
@@ -320,15 +320,15 @@ func (q Reports) CountCame(p loyalty.Period) (visits, customers int64, err error
 	return visits, active.came, err
 }
 
-// activeOnes are the customers who came, without those who are archived.
-type activeOnes struct {
+// activeCustomers are the customers who came, without those who are archived.
+type activeCustomers struct {
 	known map[string]bool // of an archived one: false
 	came  int64
 }
 
-func (q Reports) activeOnes() (*activeOnes, error) {
+func (q Reports) activeCustomers() (*activeCustomers, error) {
 	archived, err := q.tx.Customers().archived()
-	active := &activeOnes{known: map[string]bool{}}
+	active := &activeCustomers{known: map[string]bool{}}
 	for id := range archived {
 		active.known[id] = false
 	}
@@ -336,7 +336,7 @@ func (q Reports) activeOnes() (*activeOnes, error) {
 }
 
 // note notes that a customer came, and reports whether she is active.
-func (a *activeOnes) note(customerID string) bool {
+func (a *activeCustomers) note(customerID string) bool {
 	active, known := a.known[customerID]
 	if !known {
 		a.known[strings.Clone(customerID)] = true
@@ -347,7 +347,7 @@ func (a *activeOnes) note(customerID string) bool {
 
 // byQuarter counts visits by quarters of an hour since 1970. Each is a customer
 // and then a quarter.
-func (a *activeOnes) byQuarter(visits iter.Seq[string]) (map[int64]int64, error) {
+func (a *activeCustomers) byQuarter(visits iter.Seq[string]) (map[int64]int64, error) {
 	counts := map[int64]int64{}
 	customer := ""
 	for part := range visits {
@@ -371,7 +371,7 @@ func (a *activeOnes) byQuarter(visits iter.Seq[string]) (map[int64]int64, error)
 // a period, by day.
 func (q Reports) NewCustomers(p loyalty.Period) (map[loyalty.Day]int64, error) {
 	counts := map[loyalty.Day]int64{}
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		SELECT first_visit_day, count(*) FROM customers
 		WHERE business_id = $1 AND archived_at IS NULL AND first_visit_day >= $2 AND first_visit_day <= $3
 		GROUP BY first_visit_day`, []any{q.tx.businessID, p.From, p.To}, func(row scanner) error {

@@ -8,14 +8,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// forGood is when a message is tried that only somebody's word lets go.
-func forGood() time.Time { return time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC) }
+// neverTried is when a message is tried that only somebody's word lets go.
+func neverTried() time.Time { return time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC) }
 
 // restoreSetting is the setting of the platform that has the last restore.
 const restoreSetting = "restore.last"
 
-// keptRestore is a loyalty.Restore as the setting has it.
-type keptRestore struct {
+// storedRestore is a loyalty.Restore as the setting has it.
+type storedRestore struct {
 	CopiedAt  time.Time               `json:"copiedAt,omitzero"`
 	At        time.Time               `json:"at,omitzero"`
 	Decision  loyalty.RestoreDecision `json:"decision,omitempty"`
@@ -51,7 +51,7 @@ func (q Restores) Lock() (loyalty.Restore, error) {
 
 // Note stores what is known of the copy that was put back last.
 func (q Restores) Note(restore loyalty.Restore) error {
-	said, err := json.Marshal(keptRestore(restore))
+	said, err := json.Marshal(storedRestore(restore))
 	if err != nil {
 		return fmt.Errorf("writing down a restore: %w", err)
 	}
@@ -62,7 +62,7 @@ func readRestore(said string) (loyalty.Restore, error) {
 	if said == "" {
 		return loyalty.Restore{}, nil
 	}
-	var kept keptRestore
+	var kept storedRestore
 	if err := json.Unmarshal([]byte(said), &kept); err != nil {
 		return loyalty.Restore{}, fmt.Errorf("reading what is known of the last restore: %w", err)
 	}
@@ -74,7 +74,7 @@ func readRestore(said string) (loyalty.Restore, error) {
 // now stay as they are, and are dropped as ever.
 func (q PlatformQueue) HoldWaiting(now time.Time) (int64, error) {
 	held, err := q.tx.exec(`UPDATE messages SET held_by = $1, next_try_at = $2
-		WHERE status = 'QUEUED' AND (expires_at IS NULL OR expires_at > $3)`, loyalty.HeldByRestore, millis(forGood()), millis(now))
+		WHERE status = 'QUEUED' AND (expires_at IS NULL OR expires_at > $3)`, loyalty.HeldByRestore, millis(neverTried()), millis(now))
 	if err != nil {
 		return 0, fmt.Errorf("holding the messages that wait: %w", err)
 	}
@@ -84,7 +84,7 @@ func (q PlatformQueue) HoldWaiting(now time.Time) (int64, error) {
 // CountRestored counts the messages that HoldWaiting holds. It goes through all that
 // wait.
 func (q PlatformQueue) CountRestored() (int64, error) {
-	held, err := q.tx.count(`SELECT count(*) FROM messages WHERE status = 'QUEUED' AND held_by = 'RESTORED'`, nil)
+	held, err := q.tx.queryCount(`SELECT count(*) FROM messages WHERE status = 'QUEUED' AND held_by = 'RESTORED'`, nil)
 	if err != nil {
 		return 0, fmt.Errorf("counting the messages that a restored copy holds: %w", err)
 	}
@@ -102,7 +102,7 @@ type RestoredPart struct {
 func (q PlatformQueue) Restored() ([]RestoredPart, error) {
 	var parts []RestoredPart
 	for urgency := loyalty.UrgencyKnownCode; urgency <= loyalty.UrgencyMarketing; urgency++ {
-		businesses, err := q.waitingIn(`m.urgency = $1 AND m.next_try_at = $2`, urgency, millis(forGood()))
+		businesses, err := q.waitingIn(`m.urgency = $1 AND m.next_try_at = $2`, urgency, millis(neverTried()))
 		if err != nil {
 			return nil, fmt.Errorf("looking for messages that a restored copy holds: %w", err)
 		}
@@ -130,7 +130,7 @@ func (q Queue) endRestored(change string, urgency int64, now time.Time, most int
 		SELECT id FROM messages
 		WHERE business_id = $1 AND status = 'QUEUED' AND urgency = $2 AND next_try_at = $3 AND held_by = 'RESTORED'
 		LIMIT $4`+q.tx.store.dialect.SkipLocked+`)`,
-		append([]any{q.tx.businessID, urgency, millis(forGood()), most, millis(now)}, args...)...)
+		append([]any{q.tx.businessID, urgency, millis(neverTried()), most, millis(now)}, args...)...)
 	if err != nil {
 		return 0, fmt.Errorf("ending what a restored copy holds: %w", err)
 	}

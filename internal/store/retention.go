@@ -27,7 +27,7 @@ const noSignOfLife = ` c.archived_at IS NULL AND c.created_at <= $1
 
 // Inactive returns customers of all businesses who have not been heard
 // of after an instant.
-func (q Retention) Inactive(since time.Time, most int) ([]CustomerOf, error) {
+func (q Retention) Inactive(since time.Time, most int) ([]CustomerRef, error) {
 	return q.customers(`SELECT c.business_id, c.id FROM customers c WHERE`+noSignOfLife+` ORDER BY c.created_at LIMIT $2`, since, most)
 }
 
@@ -39,7 +39,7 @@ func (q Customers) LockInactive(id string, since time.Time) (bool, error) {
 	}
 	// What came while she was waited for, a child say, is seen only by a query that begins now.
 	var locked string
-	inactive, err := q.tx.one(`SELECT c.id FROM customers c WHERE`+noSignOfLife+` AND c.business_id = $2 AND c.id = $3`,
+	inactive, err := q.tx.queryOne(`SELECT c.id FROM customers c WHERE`+noSignOfLife+` AND c.business_id = $2 AND c.id = $3`,
 		[]any{millis(since), q.tx.businessID, id}, &locked)
 	if err != nil {
 		return false, fmt.Errorf("looking again at customer %s: %w", id, err)
@@ -47,16 +47,16 @@ func (q Customers) LockInactive(id string, since time.Time) (bool, error) {
 	return inactive, nil
 }
 
-// stillTold holds for a customer c who was archived by an instant, $1, and has
+// notErased holds for a customer c who was archived by an instant, $1, and has
 // not been erased: whoever is erased has no search text.
-const stillTold = ` c.archived_at <= $1 AND c.search <> ''`
+const notErased = ` c.archived_at <= $1 AND c.search <> ''`
 
 // Blocked returns customers of all businesses who were archived by an
 // instant and are not erased, the oldest first.
-func (q Retention) Blocked(since time.Time, most int) ([]CustomerOf, error) {
+func (q Retention) Blocked(since time.Time, most int) ([]CustomerRef, error) {
 	// A record that was merged into another comes after it: that one takes it along.
 	return q.customers(`
-		SELECT c.business_id, c.id FROM customers c WHERE`+stillTold+`
+		SELECT c.business_id, c.id FROM customers c WHERE`+notErased+`
 		ORDER BY c.archived_at, c.merged_into IS NOT NULL LIMIT $2`, since, most)
 }
 
@@ -64,7 +64,7 @@ func (q Retention) Blocked(since time.Time, most int) ([]CustomerOf, error) {
 // when that is not by an instant, or she is erased already.
 func (q Customers) LockBlocked(id string, since time.Time) (time.Time, bool, error) {
 	var archived sql.NullInt64
-	due, err := q.tx.one(`SELECT c.archived_at FROM customers c WHERE`+stillTold+` AND c.business_id = $2 AND c.id = $3`+q.tx.locking(),
+	due, err := q.tx.queryOne(`SELECT c.archived_at FROM customers c WHERE`+notErased+` AND c.business_id = $2 AND c.id = $3`+q.tx.lockClause(),
 		[]any{millis(since), q.tx.businessID, id}, &archived)
 	if err != nil {
 		return time.Time{}, false, fmt.Errorf("looking again at customer %s: %w", id, err)
@@ -72,10 +72,10 @@ func (q Customers) LockBlocked(id string, since time.Time) (time.Time, bool, err
 	return instant(archived), due, nil
 }
 
-func (q Retention) customers(query string, since time.Time, most int) ([]CustomerOf, error) {
-	found := []CustomerOf{}
-	err := q.tx.each(query, []any{millis(since), most}, func(row scanner) error {
-		var customer CustomerOf
+func (q Retention) customers(query string, since time.Time, most int) ([]CustomerRef, error) {
+	found := []CustomerRef{}
+	err := q.tx.queryEach(query, []any{millis(since), most}, func(row scanner) error {
+		var customer CustomerRef
 		err := row.Scan(&customer.BusinessID, &customer.ID)
 		found = append(found, customer)
 		return err

@@ -53,7 +53,7 @@ func (q Rewards) insert(statement string, r loyalty.Reward) (bool, error) {
 		return false, fmt.Errorf("recording a reward: there is no kind %q", r.Kind)
 	}
 	r.Status, r.Redemption = loyalty.RewardPending, nil
-	added, err := q.tx.exec(statement, rewardRow.inserted(r, q.tx.businessID)...)
+	added, err := q.tx.exec(statement, rewardRow.insertArgs(r, q.tx.businessID)...)
 	if err != nil {
 		return false, fmt.Errorf("recording a reward: %w", err)
 	}
@@ -87,7 +87,7 @@ func (q Rewards) Cancel(cardID string, stamps int64) error {
 // Lock returns a reward that no other transaction changes until this one
 // ends, or loyalty.ErrRewardNotFound.
 func (q Rewards) Lock(id string) (loyalty.Reward, error) {
-	reward, err := scanReward(q.tx.row(rewardByID+q.tx.locking(), q.tx.businessID, id))
+	reward, err := scanReward(q.tx.queryRow(rewardByID+q.tx.lockClause(), q.tx.businessID, id))
 	if errors.Is(err, sql.ErrNoRows) {
 		return reward, loyalty.ErrRewardNotFound
 	}
@@ -101,7 +101,7 @@ func (q Rewards) Lock(id string) (loyalty.Reward, error) {
 // loyalty.ErrRewardNotPending when it is not pending any more.
 func (q Rewards) Redeem(r loyalty.Reward) error {
 	r.Status = loyalty.RewardRedeemed
-	changed, err := q.tx.exec(redeemReward, rewardRow.updated(r, q.tx.businessID, r.ID)...)
+	changed, err := q.tx.exec(redeemReward, rewardRow.updateArgs(r, q.tx.businessID, r.ID)...)
 	if err != nil {
 		return fmt.Errorf("redeeming reward %s: %w", r.ID, err)
 	}
@@ -115,7 +115,7 @@ func (q Rewards) Redeem(r loyalty.Reward) error {
 // returns loyalty.ErrRewardNotRedeemed when it is not redeemed any more.
 func (q Rewards) TakeBack(r loyalty.Reward) error {
 	r.Redemption = nil
-	changed, err := q.tx.exec(takeBackReward, rewardRow.updated(r, q.tx.businessID, r.ID)...)
+	changed, err := q.tx.exec(takeBackReward, rewardRow.updateArgs(r, q.tx.businessID, r.ID)...)
 	if err != nil {
 		return fmt.Errorf("taking back the redemption of reward %s: %w", r.ID, err)
 	}
@@ -125,10 +125,10 @@ func (q Rewards) TakeBack(r loyalty.Reward) error {
 	return nil
 }
 
-// Given returns the rewards that were given to a customer on a day: as it
+// RedeemedOn returns the rewards that were given to a customer on a day: as it
 // was called then, or since it began by the clock of now.
-func (q Rewards) Given(customerID string, day loyalty.Day, began time.Time) ([]loyalty.Reward, error) {
-	return q.all(rewardsGiven, customerID, day, millis(began))
+func (q Rewards) RedeemedOn(customerID string, day loyalty.Day, began time.Time) ([]loyalty.Reward, error) {
+	return q.all(rewardsRedeemedOn, customerID, day, millis(began))
 }
 
 // WelcomePromise returns what the welcome discount of a customer is, in the words of the
@@ -154,8 +154,8 @@ func (q Rewards) Unredeemed(cardIDs []string) ([]loyalty.Reward, error) {
 	return q.find(q.unredeemed(cardIDs))
 }
 
-// ForeseeUnredeemed tells that Unredeemed will be asked for after the next change.
-func (q Rewards) ForeseeUnredeemed(cardIDs []string) { q.tx.q.Prefetch(q.unredeemed(cardIDs)) }
+// PrefetchUnredeemed tells that Unredeemed will be asked for after the next change.
+func (q Rewards) PrefetchUnredeemed(cardIDs []string) { q.tx.q.Prefetch(q.unredeemed(cardIDs)) }
 
 func (q Rewards) unredeemed(cardIDs []string) (query string, args []any) {
 	ids, in := placeholders(2, cardIDs)
@@ -170,7 +170,7 @@ func (q Rewards) all(query string, args ...any) ([]loyalty.Reward, error) {
 
 func (q Rewards) find(query string, args []any) ([]loyalty.Reward, error) {
 	rewards := []loyalty.Reward{}
-	err := q.tx.each(query, args, func(row scanner) error {
+	err := q.tx.queryEach(query, args, func(row scanner) error {
 		reward, err := scanReward(row)
 		rewards = append(rewards, reward)
 		return err
@@ -186,16 +186,16 @@ func (q Rewards) Of(cardID string) ([]loyalty.Reward, error) {
 	return q.all(rewardsOfCard, cardID)
 }
 
-// liftedMilestones keeps the milestones of rewards that are on their way from
+// milestoneOffset keeps the milestones of rewards that are on their way from
 // one card to another apart from those that lie there.
-const liftedMilestones = 1_000_000_000
+const milestoneOffset = 1_000_000_000
 
 // Place puts rewards on their cards with their statuses. All are lifted
 // first, so that two cards can exchange the rewards of one milestone.
 func (q Rewards) Place(placed []loyalty.PlacedReward) error {
 	for _, p := range placed {
 		if err := q.tx.execOne(`UPDATE rewards SET milestone = milestone + $3 WHERE business_id = $1 AND id = $2`,
-			q.tx.businessID, p.ID, liftedMilestones); err != nil {
+			q.tx.businessID, p.ID, milestoneOffset); err != nil {
 			return fmt.Errorf("lifting reward %s: %w", p.ID, err)
 		}
 	}
@@ -203,7 +203,7 @@ func (q Rewards) Place(placed []loyalty.PlacedReward) error {
 		if err := q.tx.execOne(`
 			UPDATE rewards SET milestone = milestone - $3, card_id = $4, status = $5, owed_from = $6
 			WHERE business_id = $1 AND id = $2`,
-			q.tx.businessID, p.ID, liftedMilestones, p.CardID, p.Status, p.OwedFrom); err != nil {
+			q.tx.businessID, p.ID, milestoneOffset, p.CardID, p.Status, p.OwedFrom); err != nil {
 			return fmt.Errorf("placing reward %s: %w", p.ID, err)
 		}
 	}
@@ -225,8 +225,8 @@ type ListedReward struct {
 	RedeemedByName string
 }
 
-// rewardGiver is the name of who gave a reward.
-const rewardGiver = `, (SELECT u.name FROM users u WHERE u.id = rewards.redeemed_by)`
+// redeemerName is the name of who gave a reward.
+const redeemerName = `, (SELECT u.name FROM users u WHERE u.id = rewards.redeemed_by)`
 
 func scanListedReward(row scanner) (ListedReward, error) {
 	var giver sql.NullString
@@ -234,10 +234,10 @@ func scanListedReward(row scanner) (ListedReward, error) {
 	return ListedReward{Reward: reward, RedeemedByName: giver.String}, err
 }
 
-// About returns every reward that concerns a customer, newest first: those of her own
+// OfCustomer returns every reward that concerns a customer, newest first: those of her own
 // card, those of any card that were given to her, and those that her visits have earned on
 // a family's card, also once she has left it.
-func (q Rewards) About(customerID, cardID string) ([]ListedReward, error) {
+func (q Rewards) OfCustomer(customerID, cardID string) ([]ListedReward, error) {
 	about := map[string]ListedReward{}
 	if err := q.collect(about, nil, `card_id = $2`, cardID); err != nil {
 		return nil, err
@@ -249,7 +249,7 @@ func (q Rewards) About(customerID, cardID string) ([]ListedReward, error) {
 	if err != nil {
 		return nil, err
 	}
-	stamped, err := q.tx.texts(`SELECT DISTINCT card_id FROM visits WHERE business_id = $1 AND customer_id = $2`, q.tx.businessID, customerID)
+	stamped, err := q.tx.queryStrings(`SELECT DISTINCT card_id FROM visits WHERE business_id = $1 AND customer_id = $2`, q.tx.businessID, customerID)
 	if err != nil {
 		return nil, fmt.Errorf("looking for the cards of customer %s: %w", customerID, err)
 	}
@@ -266,7 +266,7 @@ func (q Rewards) About(customerID, cardID string) ([]ListedReward, error) {
 // collect adds the rewards for which a condition on $2 holds. Where earners are named it
 // adds only what they have earned.
 func (q Rewards) collect(into map[string]ListedReward, earners []string, condition, value string) error {
-	err := q.tx.each(`SELECT`+rewardColumns+rewardGiver+` FROM rewards WHERE business_id = $1 AND `+condition,
+	err := q.tx.queryEach(`SELECT`+rewardColumns+redeemerName+` FROM rewards WHERE business_id = $1 AND `+condition,
 		[]any{q.tx.businessID, value}, func(row scanner) error {
 			reward, err := scanListedReward(row)
 			if earners == nil || slices.Contains(earners, reward.CustomerID) {
@@ -291,7 +291,7 @@ func (q Rewards) List(cardIDs []string, search string, page Page) (Listed[Listed
 		where.and(`(kind = upper(` + value + `) OR status = upper(` + value + `))`)
 	}
 	const from = ` FROM rewards WHERE business_id = $1`
-	total, err := q.tx.count(`SELECT count(*)`+from+where.sql(), where.args)
+	total, err := q.tx.queryCount(`SELECT count(*)`+from+where.sql(), where.args)
 	if err != nil {
 		return Listed[ListedReward]{}, fmt.Errorf("counting rewards: %w", err)
 	}
@@ -299,7 +299,7 @@ func (q Rewards) List(cardIDs []string, search string, page Page) (Listed[Listed
 		return Listed[ListedReward]{}, err
 	}
 	listed := lister[ListedReward]{limit: page.Limit, total: total}
-	err = q.tx.each(`SELECT`+rewardColumns+rewardGiver+from+where.sql()+` ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1),
+	err = q.tx.queryEach(`SELECT`+rewardColumns+redeemerName+from+where.sql()+` ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1),
 		where.args, func(row scanner) error {
 			reward, err := scanListedReward(row)
 			listed.add(reward, strconv.FormatInt(reward.CreatedAt.UnixMilli(), 10), reward.ID)

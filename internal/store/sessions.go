@@ -32,29 +32,29 @@ func (q Sessions) Forget(before time.Time) error {
 	return nil
 }
 
-// Standing is what decides whether a user's token still holds.
-type Standing struct {
+// SessionStatus is what decides whether a user's token still holds.
+type SessionStatus struct {
 	Role           loyalty.Role
 	BusinessID     string // empty for SUPERADMIN
 	TokenVersion   int64
 	FormerVersion  sql.NullInt64 // the version before the random ones were drawn; NULL: none is accepted
-	VersionDrawnAt time.Time     // when the random ones were drawn
+	VersionRandomizedAt time.Time     // when the random ones were drawn
 	Disabled       bool
-	Temporary      bool                   // her password is one that somebody else has given
-	Ended          bool                   // she has signed out of the session
+	HasTemporaryPassword      bool                   // her password is one that somebody else has given
+	SessionEnded          bool                   // she has signed out of the session
 	BusinessStatus loyalty.BusinessStatus // empty for SUPERADMIN
 }
 
-// Standing returns how a user with a session stands now, or
+// Status returns how a user with a session stands now, or
 // loyalty.ErrUserNotFound.
-func (q Sessions) Standing(userID, sessionID string) (Standing, error) {
-	var s Standing
+func (q Sessions) Status(userID, sessionID string) (SessionStatus, error) {
+	var s SessionStatus
 	var business, status sql.NullString
-	found, err := q.tx.one(`
+	found, err := q.tx.queryOne(`
 		SELECT u.role, u.business_id, u.token_version, u.former_version, u.former_version_at, u.disabled_at IS NOT NULL, u.password_until IS NOT NULL, b.status,
 			EXISTS (SELECT 1 FROM ended_sessions e WHERE e.id = $2)
 		FROM users u LEFT JOIN businesses b ON b.id = u.business_id
-		WHERE u.id = $1`, []any{userID, sessionID}, &s.Role, &business, &s.TokenVersion, &s.FormerVersion, (*optionalInstant)(&s.VersionDrawnAt), &s.Disabled, &s.Temporary, &status, &s.Ended)
+		WHERE u.id = $1`, []any{userID, sessionID}, &s.Role, &business, &s.TokenVersion, &s.FormerVersion, (*optionalInstant)(&s.VersionRandomizedAt), &s.Disabled, &s.HasTemporaryPassword, &status, &s.SessionEnded)
 	if err != nil {
 		return s, fmt.Errorf("reading the standing of user %s: %w", userID, err)
 	}
@@ -69,41 +69,41 @@ func (q Sessions) Standing(userID, sessionID string) (Standing, error) {
 // Accepts reports whether tokens of a version are valid at an instant. Versions were
 // counters once: a token of that time is accepted for the lifetime of a session after the
 // random version was drawn, when all of them have expired.
-func (s Standing) Accepts(version int64, now time.Time, lifetime time.Duration) bool {
+func (s SessionStatus) Accepts(version int64, now time.Time, lifetime time.Duration) bool {
 	if version == s.TokenVersion {
 		return true
 	}
-	return s.FormerVersion.Valid && version == s.FormerVersion.Int64 && now.Before(s.VersionDrawnAt.Add(lifetime))
+	return s.FormerVersion.Valid && version == s.FormerVersion.Int64 && now.Before(s.VersionRandomizedAt.Add(lifetime))
 }
 
-// PortalStanding is what decides whether a customer's portal token still
+// PortalSessionStatus is what decides whether a customer's portal token still
 // holds.
-type PortalStanding struct {
+type PortalSessionStatus struct {
 	BusinessID     string
 	Phone          string // of a child her guardian's
 	Email          loyalty.SignInEmail
 	BusinessStatus loyalty.BusinessStatus
-	Open           bool      // the session is
-	By             OpenedBy  // what opened the session
+	SessionOpen           bool      // the session is
+	Origin             SessionOrigin  // what opened the session
 	SeenAt         time.Time // when the session was used last, by some hours
 }
 
-// PortalStanding returns how an active customer with a session stands now, or
+// PortalStatus returns how an active customer with a session stands now, or
 // loyalty.ErrCustomerNotFound. A session that has not been used for too long is not open.
-func (q Sessions) PortalStanding(customerID, sessionID string, now time.Time) (PortalStanding, error) {
-	var s PortalStanding
+func (q Sessions) PortalStatus(customerID, sessionID string, now time.Time) (PortalSessionStatus, error) {
+	var s PortalSessionStatus
 	var phone, phoneKey, emailKey sql.NullString
-	found, err := q.tx.one(`
+	found, err := q.tx.queryOne(`
 		SELECT c.business_id, p.phone, b.status, s.id IS NOT NULL, s.seen_at, s.phone_key, s.email_key, `+emailStanding+`
-		FROM customers c`+whoseThePhoneIs+` JOIN businesses b ON b.id = c.business_id LEFT JOIN portal_sessions s ON s.id = $2 AND s.expires_at > $3
+		FROM customers c`+joinPhoneOwner+` JOIN businesses b ON b.id = c.business_id LEFT JOIN portal_sessions s ON s.id = $2 AND s.expires_at > $3
 		WHERE c.id = $1 AND c.archived_at IS NULL`, []any{customerID, sessionID, millis(now)},
-		append([]any{&s.BusinessID, &phone, &s.BusinessStatus, &s.Open, (*optionalInstant)(&s.SeenAt), &phoneKey, &emailKey}, emailStandingInto(&s.Email)...)...)
+		append([]any{&s.BusinessID, &phone, &s.BusinessStatus, &s.SessionOpen, (*optionalInstant)(&s.SeenAt), &phoneKey, &emailKey}, emailStandingInto(&s.Email)...)...)
 	if err != nil {
 		return s, fmt.Errorf("reading the standing of customer %s: %w", customerID, err)
 	}
 	if !found {
 		return s, loyalty.ErrCustomerNotFound
 	}
-	s.Phone, s.By = phone.String, OpenedBy{PhoneKey: phoneKey.String, EmailKey: emailKey.String}
+	s.Phone, s.Origin = phone.String, SessionOrigin{PhoneKey: phoneKey.String, EmailKey: emailKey.String}
 	return s, nil
 }

@@ -42,11 +42,11 @@ func (q Snapshot) Page(page Page, asOf time.Time) (Listed[loyalty.Customer], tim
 			asOf = began
 		}
 	}
-	if err := planAnew(q.tx); err != nil {
+	if err := forceCustomPlans(q.tx); err != nil {
 		return Listed[loyalty.Customer]{}, asOf, err
 	}
 	listed := lister[loyalty.Customer]{limit: page.Limit}
-	err := q.tx.each(snapshotPage, []any{q.tx.businessID, after, page.Limit + 1}, func(row scanner) error {
+	err := q.tx.queryEach(snapshotPage, []any{q.tx.businessID, after, page.Limit + 1}, func(row scanner) error {
 		customer, err := scanCustomer(row)
 		listed.add(customer, strconv.FormatInt(asOf.UnixMilli(), 10), customer.ID)
 		return err
@@ -61,7 +61,7 @@ func (q Snapshot) Page(page Page, asOf time.Time) (Listed[loyalty.Customer], tim
 func (q Snapshot) Active(ids []string) ([]loyalty.Customer, error) {
 	args, in := placeholders(2, append(ids, ""))
 	active := []loyalty.Customer{}
-	err := q.tx.each(`SELECT`+customerColumns+fromCustomers+` AND c.archived_at IS NULL AND c.id IN (`+in+`) ORDER BY c.id`,
+	err := q.tx.queryEach(`SELECT`+customerColumns+fromCustomers+` AND c.archived_at IS NULL AND c.id IN (`+in+`) ORDER BY c.id`,
 		append([]any{q.tx.businessID}, args...), func(row scanner) error {
 			customer, err := scanCustomer(row)
 			active = append(active, customer)

@@ -7,17 +7,17 @@ import (
 	"strings"
 )
 
-// KeepStatistics has the database look at those of its tables anew that it has
+// UpdateStatistics has the database look at those of its tables anew that it has
 // never looked at, as after a large import, or that have changed much since: so it
 // knows which index finds few rows. Each table is a write of its own, which reads a
 // part of it, and nobody waits longer than for that.
 //
 // PostgreSQL does this by itself within a minute, so here it is told only of
 // tables that nobody has looked at.
-func (s *Store) KeepStatistics(ctx context.Context) error {
+func (s *Store) UpdateStatistics(ctx context.Context) error {
 	var stale []string
 	err := s.InPlatform(ctx, func(p *PlatformTx) (err error) { // SQLite takes the question for a write
-		stale, err = p.tx.texts(s.dialect.StaleStatistics)
+		stale, err = p.tx.queryStrings(s.dialect.StaleStatistics)
 		return err
 	})
 	if err != nil {

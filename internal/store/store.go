@@ -23,7 +23,7 @@ import (
 type Store struct {
 	engine  database.Engine
 	dialect database.Dialect
-	known   remembered // of SQLite; on PostgreSQL nothing
+	cache   rowCache // of SQLite; on PostgreSQL nothing
 	zones   sync.Map   // time zone name -> *time.Location: reading one takes a file
 	queued  chan struct{}
 	failing atomic.Bool   // a write has failed because of the database
@@ -33,11 +33,11 @@ type Store struct {
 }
 
 func newStore(engine database.Engine) (*Store, error) {
-	known, err := newRemembered(engine.Generations())
+	known, err := newRowCache(engine.Generations())
 	if err != nil {
 		return nil, err
 	}
-	return &Store{engine: engine, dialect: engine.Dialect(), known: known, queued: make(chan struct{}, 1), probing: make(chan struct{}, 1)}, nil
+	return &Store{engine: engine, dialect: engine.Dialect(), cache: known, queued: make(chan struct{}, 1), probing: make(chan struct{}, 1)}, nil
 }
 
 // InBusiness runs fn in a writing transaction that is bound to one business:
@@ -68,40 +68,40 @@ func (s *Store) ViewBusiness(ctx context.Context, businessID string, fn func(*Tx
 // ViewLists is ViewBusiness for queries that go through a list: of customers, or of
 // families. Who lists without pause rests in between; other screens do not.
 func (s *Store) ViewLists(ctx context.Context, businessID string, fn func(*Tx) error) error {
-	return s.planned(ctx, database.ReadList, businessID, fn)
+	return s.viewWithPlan(ctx, database.ReadList, businessID, fn)
 }
 
 // ViewReports is ViewBusiness for queries that count many rows. Fewer of them
 // run at once than there are cores, of all businesses. Who has something counted
 // without pause rests in between.
 func (s *Store) ViewReports(ctx context.Context, businessID string, fn func(*Tx) error) error {
-	return s.planned(ctx, database.ReadReport, businessID, fn)
+	return s.viewWithPlan(ctx, database.ReadReport, businessID, fn)
 }
 
-// ViewChore is ViewReports for what the program does by itself, a step after the
+// ViewMaintenance is ViewReports for what the program does by itself, a step after the
 // other: it does not rest, and nobody's screens rest because of it.
-func (s *Store) ViewChore(ctx context.Context, businessID string, fn func(*Tx) error) error {
-	return s.planned(ctx, database.ReadBackground, businessID, fn)
+func (s *Store) ViewMaintenance(ctx context.Context, businessID string, fn func(*Tx) error) error {
+	return s.viewWithPlan(ctx, database.ReadBackground, businessID, fn)
 }
 
-func (s *Store) planned(ctx context.Context, kind database.ReadKind, businessID string, fn func(*Tx) error) error {
+func (s *Store) viewWithPlan(ctx context.Context, kind database.ReadKind, businessID string, fn func(*Tx) error) error {
 	return s.view(ctx, kind, businessID, func(tx *Tx) error {
-		if err := planAnew(tx); err != nil {
+		if err := forceCustomPlans(tx); err != nil {
 			return err
 		}
 		return fn(tx)
 	})
 }
 
-// planAnew has PostgreSQL plan each query that follows in the transaction for what
+// forceCustomPlans has PostgreSQL plan each query that follows in the transaction for what
 // it asks. One plan for all fits neither a day and a month nor, among thousands of
 // small shops, the many rows that are asked for of a large one: it would read all.
-func planAnew(tx *Tx) error {
+func forceCustomPlans(tx *Tx) error {
 	statement := tx.store.dialect.CustomPlans
 	if statement == "" {
 		return nil
 	}
-	return tx.later(func(err error) error { return fmt.Errorf("having queries planned anew: %w", err) }, statement)
+	return tx.execDeferred(func(err error) error { return fmt.Errorf("having queries planned anew: %w", err) }, statement)
 }
 
 // ViewWhole is ViewBusiness for what reads all of a business, or of all of them,
@@ -110,7 +110,7 @@ func (s *Store) ViewWhole(ctx context.Context, businessID string, fn func(*Tx) e
 	return s.view(ctx, database.ReadExport, businessID, func(tx *Tx) error {
 		if statement := s.dialect.LongRead; statement != "" {
 			preparing := func(err error) error { return fmt.Errorf("preparing to read everything: %w", err) }
-			if err := tx.later(preparing, statement); err != nil {
+			if err := tx.execDeferred(preparing, statement); err != nil {
 				return err
 			}
 		}
@@ -125,15 +125,15 @@ func (s *Store) ReadWhole(ctx context.Context, fn func(context.Context, database
 }
 
 func (s *Store) view(ctx context.Context, kind database.ReadKind, businessID string, fn func(*Tx) error) error {
-	edition := s.known.of(kind) // before the state that is read
-	ctx, followed := s.follow(ctx, kind.String())
+	edition := s.cache.generation(kind) // before the state that is read
+	ctx, followed := s.startSpan(ctx, kind.String())
 	asked := s.outages.FailureCount()
 	err := s.engine.Read(ctx, kind, businessID, func(ctx context.Context, q database.Querier, m *database.TxCache) error {
-		followed.begun()
-		tx := Tx{store: s, ctx: ctx, q: q, memo: m, businessID: businessID, reading: true, edition: edition}
+		followed.endWait()
+		tx := Tx{store: s, ctx: ctx, q: q, txCache: m, businessID: businessID, readOnly: true, generation: edition}
 		return fn(&tx)
 	})
-	return followed.ended(s.learned(err, asked, false))
+	return followed.end(s.translateAndTrack(err, asked, false))
 }
 
 // InPlatform runs fn in a writing transaction that belongs to no business:
@@ -147,12 +147,12 @@ func (s *Store) InPlatform(ctx context.Context, fn func(*PlatformTx) error) erro
 func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error) error {
 	s.demand.Record()
 	queued := false
-	ctx, followed := s.follow(ctx, "database write")
+	ctx, followed := s.startSpan(ctx, "database write")
 	asked := s.outages.FailureCount()
 	err := s.engine.Write(ctx, businessID, func(ctx context.Context, q database.Querier, m *database.TxCache) error {
-		followed.begun()
+		followed.endWait()
 		queued = false
-		return fn(Tx{store: s, ctx: ctx, q: q, memo: m, queued: &queued})
+		return fn(Tx{store: s, ctx: ctx, q: q, txCache: m, queued: &queued})
 	})
 	if err == nil && queued {
 		select {
@@ -160,7 +160,7 @@ func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error)
 		default: // who listens has not come to the last one yet
 		}
 	}
-	err = followed.ended(s.learned(err, asked, true))
+	err = followed.end(s.translateAndTrack(err, asked, true))
 	if errors.Is(err, loyalty.ErrBusy) || errors.Is(err, loyalty.ErrOutcomeUnknown) {
 		s.failing.Store(true)
 	}
@@ -176,19 +176,19 @@ func (s *Store) Queued() <-chan struct{} { return s.queued }
 // one. They have connections of their own, and end with the deadline of ctx.
 func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
 	s.demand.Record()
-	ctx, followed := s.follow(ctx, database.ReadLookup.String())
+	ctx, followed := s.startSpan(ctx, database.ReadLookup.String())
 	asked := s.outages.FailureCount()
 	err := s.engine.Lookup(ctx, func(ctx context.Context, q database.Querier, m *database.TxCache) error {
-		followed.begun()
-		return fn(&PlatformTx{Tx{store: s, ctx: ctx, q: q, memo: m, reading: true}})
+		followed.endWait()
+		return fn(&PlatformTx{Tx{store: s, ctx: ctx, q: q, txCache: m, readOnly: true}})
 	})
-	return followed.ended(s.learned(err, asked, false))
+	return followed.end(s.translateAndTrack(err, asked, false))
 }
 
 // SurveyPlatform is ViewPlatform for what goes through many rows: an operator's
 // lists, and chores. It runs where reports run, and sees one consistent state.
 func (s *Store) SurveyPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
-	return s.ViewChore(ctx, "", func(tx *Tx) error { return fn(&PlatformTx{*tx}) })
+	return s.ViewMaintenance(ctx, "", func(tx *Tx) error { return fn(&PlatformTx{*tx}) })
 }
 
 // Engine is the name of the database: "sqlite" or "postgres".
@@ -197,10 +197,10 @@ func (s *Store) Engine() string { return s.dialect.Name }
 // Stats returns how the database is being used. It asks it nothing.
 func (s *Store) Stats() (database.Stats, error) { return s.engine.Stats() }
 
-// Exclusively runs work of a first start that must not run twice at once, whichever of the
+// RunExclusively runs work of a first start that must not run twice at once, whichever of the
 // programs on this database begins it; the others wait. On SQLite one program alone serves a
 // folder, and nothing is waited for.
-func (s *Store) Exclusively(ctx context.Context, work func() error) error {
+func (s *Store) RunExclusively(ctx context.Context, work func() error) error {
 	return s.engine.RunExclusive(ctx, work)
 }
 

@@ -79,7 +79,7 @@ func (p *PlatformTx) LastBackup() (time.Time, error) {
 // Waiting returns the messages that wait, by kind and by what holds them back.
 func (q PlatformQueue) Waiting() ([]WaitingMessages, error) {
 	var waiting []WaitingMessages
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		SELECT kind, coalesce(held_by, ''), count(*), min(created_at)
 		FROM messages WHERE status = 'QUEUED' GROUP BY kind, coalesce(held_by, '')`, nil, func(row scanner) error {
 		var w WaitingMessages
@@ -99,7 +99,7 @@ func (q PlatformQueue) Waiting() ([]WaitingMessages, error) {
 func (q Notices) Waiting() (WaitingNotices, error) {
 	var waiting WaitingNotices
 	var oldest int64
-	_, err := q.tx.one(`SELECT count(*), coalesce(min(received_at), 0) FROM notices WHERE done_at IS NULL`, nil, &waiting.Count, &oldest)
+	_, err := q.tx.queryOne(`SELECT count(*), coalesce(min(received_at), 0) FROM notices WHERE done_at IS NULL`, nil, &waiting.Count, &oldest)
 	if err != nil {
 		return WaitingNotices{}, fmt.Errorf("counting waiting notices: %w", err)
 	}

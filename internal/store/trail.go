@@ -24,7 +24,7 @@ func (p *PlatformTx) Trail() PlatformTrail { return PlatformTrail{&p.tx} }
 // Insert adds a line to the audit trail of the business, or of the platform
 // where the transaction is bound to none.
 func (q Trail) Insert(e loyalty.AuditEntry) error {
-	return q.tx.later(func(err error) error { return fmt.Errorf("recording %s: %w", e.Action, err) }, `
+	return q.tx.execDeferred(func(err error) error { return fmt.Errorf("recording %s: %w", e.Action, err) }, `
 		INSERT INTO audit_events (business_id, id, at, actor_id, action, subject_id, detail)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 		q.tx.businessID, e.ID, millis(e.At), text(e.ActorID), e.Action, e.SubjectID, text(e.Detail))
@@ -33,7 +33,7 @@ func (q Trail) Insert(e loyalty.AuditEntry) error {
 // Businesses returns the ids under which audit events stand: all
 // businesses, and the empty one of the platform's own acts.
 func (q PlatformTrail) Businesses() ([]string, error) {
-	ids, err := q.tx.texts(`SELECT id FROM businesses ORDER BY id`)
+	ids, err := q.tx.queryStrings(`SELECT id FROM businesses ORDER BY id`)
 	if err != nil {
 		return nil, fmt.Errorf("looking for businesses: %w", err)
 	}

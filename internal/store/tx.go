@@ -20,10 +20,10 @@ type Tx struct {
 	store      *Store
 	ctx        context.Context // of this transaction alone, so it lives no longer than the Tx
 	q          database.Querier
-	memo       *database.TxCache
+	txCache       *database.TxCache
 	businessID string
-	reading    bool
-	edition    int64 // to which what is remembered has to belong; noEdition: nothing is used of it
+	readOnly    bool
+	generation    int64 // to which what is remembered has to belong; noEdition: nothing is used of it
 	queued     *bool // set by what queues a message; nil when reading
 }
 
@@ -51,9 +51,9 @@ func (tx *Tx) execOne(query string, args ...any) error {
 	return err
 }
 
-// tryOne is execOne for a statement whose unique violation is an answer: taken reports it,
+// tryExecOne is execOne for a statement whose unique violation is an answer: taken reports it,
 // and the transaction goes on without the statement.
-func tryOne(tx *Tx, query string, args ...any) (taken bool, err error) {
+func tryExecOne(tx *Tx, query string, args ...any) (taken bool, err error) {
 	affected, failed, err := tx.q.ExecInSavepoint(tx.ctx, query, args)
 	switch err = cmp.Or(err, failed); {
 	case failed != nil && tx.store.dialect.IsUnique(failed):
@@ -64,9 +64,9 @@ func tryOne(tx *Tx, query string, args ...any) (taken bool, err error) {
 	return false, err
 }
 
-// later is execOne for what nobody waits for: PostgreSQL runs it with the next question
+// execDeferred is execOne for what nobody waits for: PostgreSQL runs it with the next question
 // or when the transaction ends, and what fails then fails there.
-func (tx *Tx) later(failed func(error) error, query string, args ...any) error {
+func (tx *Tx) execDeferred(failed func(error) error, query string, args ...any) error {
 	return tx.q.ExecDeferred(tx.ctx, query, args, func(changed int64, err error) error {
 		if err == nil && changed != 1 {
 			err = fmt.Errorf("changed %d rows instead of one", changed)
@@ -78,29 +78,29 @@ func (tx *Tx) later(failed func(error) error, query string, args ...any) error {
 	})
 }
 
-// one scans the only row of a query and reports whether there was one.
-func (tx *Tx) one(query string, args []any, into ...any) (bool, error) {
-	err := tx.row(query, args...).Scan(into...)
+// queryOne scans the only row of a query and reports whether there was one.
+func (tx *Tx) queryOne(query string, args []any, into ...any) (bool, error) {
+	err := tx.queryRow(query, args...).Scan(into...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return false, nil
 	}
 	return err == nil, err
 }
 
-// row asks for the only row of a query, or the first one. Whoever asks scans it.
-func (tx *Tx) row(query string, args ...any) scanner {
+// queryRow asks for the only row of a query, or the first one. Whoever asks scans it.
+func (tx *Tx) queryRow(query string, args ...any) scanner {
 	return database.QueryRow(tx.ctx, tx.q, query, args...)
 }
 
-// each calls scan for every row of a query.
-func (tx *Tx) each(query string, args []any, scan func(scanner) error) error {
+// queryEach calls scan for every row of a query.
+func (tx *Tx) queryEach(query string, args []any, scan func(scanner) error) error {
 	return database.Each(tx.ctx, tx.q, query, args, scan)
 }
 
-// texts returns the only column of a query.
-func (tx *Tx) texts(query string, args ...any) ([]string, error) {
+// queryStrings returns the only column of a query.
+func (tx *Tx) queryStrings(query string, args ...any) ([]string, error) {
 	texts := []string{}
-	err := tx.each(query, args, func(row scanner) error {
+	err := tx.queryEach(query, args, func(row scanner) error {
 		var text string
 		err := row.Scan(&text)
 		texts = append(texts, text)
@@ -109,9 +109,9 @@ func (tx *Tx) texts(query string, args ...any) ([]string, error) {
 	return texts, err
 }
 
-func (tx *Tx) count(query string, args []any) (int64, error) {
+func (tx *Tx) queryCount(query string, args []any) (int64, error) {
 	var total int64
-	_, err := tx.one(query, args, &total)
+	_, err := tx.queryOne(query, args, &total)
 	return total, err
 }
 
@@ -134,10 +134,10 @@ func (tx *Tx) in(businessID string) *Tx {
 	return &bound
 }
 
-// locking is the clause that keeps a row from changing until the transaction
+// lockClause is the clause that keeps a row from changing until the transaction
 // ends, where several may write at once.
-func (tx *Tx) locking() string {
-	if tx.reading {
+func (tx *Tx) lockClause() string {
+	if tx.readOnly {
 		return ""
 	}
 	return tx.store.dialect.ForUpdate

@@ -42,7 +42,7 @@ var unverified = ` c.business_id = $1 AND c.created_at >= $2 AND c.created_at < 
 // UnverifiedSince returns when the unverified customers of a span registered, the oldest first.
 func (q Phones) UnverifiedSince(from, before time.Time) ([]time.Time, error) {
 	instants := []time.Time{}
-	err := q.tx.each(`SELECT c.created_at FROM customers c WHERE`+unverified+` ORDER BY c.created_at`,
+	err := q.tx.queryEach(`SELECT c.created_at FROM customers c WHERE`+unverified+` ORDER BY c.created_at`,
 		[]any{q.tx.businessID, millis(from), millis(before)}, func(row scanner) error {
 			var created sql.NullInt64
 			err := row.Scan(&created)
@@ -58,7 +58,7 @@ func (q Phones) UnverifiedSince(from, before time.Time) ([]time.Time, error) {
 // FirstUnverified returns unverified customers of a span, the oldest first, at most so many.
 func (q Phones) FirstUnverified(from, before time.Time, most int) ([]loyalty.Customer, error) {
 	customers := []loyalty.Customer{}
-	err := q.tx.each(`SELECT`+customerColumns+` FROM customers c WHERE`+unverified+` ORDER BY c.created_at, c.id LIMIT $4`,
+	err := q.tx.queryEach(`SELECT`+customerColumns+` FROM customers c WHERE`+unverified+` ORDER BY c.created_at, c.id LIMIT $4`,
 		[]any{q.tx.businessID, millis(from), millis(before), most}, func(row scanner) error {
 			customer, err := scanCustomer(row)
 			customers = append(customers, customer)
@@ -77,7 +77,7 @@ func (q Phones) LockUnverified(customerID string, from, before time.Time) (bool,
 	}
 	// What came while she was waited for is seen only by a query that begins now.
 	var locked string
-	found, err := q.tx.one(`SELECT c.id FROM customers c WHERE`+unverified+` AND c.id = $4`,
+	found, err := q.tx.queryOne(`SELECT c.id FROM customers c WHERE`+unverified+` AND c.id = $4`,
 		[]any{q.tx.businessID, millis(from), millis(before), customerID}, &locked)
 	if err != nil {
 		return false, fmt.Errorf("looking again at customer %s: %w", customerID, err)
@@ -105,7 +105,7 @@ type Discard struct {
 // Discards returns what was discarded after an instant and not erased, the latest first.
 func (q Phones) Discards(since time.Time) ([]Discard, error) {
 	discards := []Discard{}
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		SELECT discarded_at, count(*), min(created_at) FROM customers
 		WHERE business_id = $1 AND discarded_at > $2 AND search <> ''
 		GROUP BY discarded_at ORDER BY discarded_at DESC`, []any{q.tx.businessID, millis(since)}, func(row scanner) error {
@@ -122,10 +122,10 @@ func (q Phones) Discards(since time.Time) ([]Discard, error) {
 	return discards, nil
 }
 
-// OfDiscard returns the ids of those who were discarded at an instant and are not erased,
+// CustomersOfDiscard returns the ids of those who were discarded at an instant and are not erased,
 // guardians before their children.
-func (q Phones) OfDiscard(at time.Time) ([]string, error) {
-	ids, err := q.tx.texts(`
+func (q Phones) CustomersOfDiscard(at time.Time) ([]string, error) {
+	ids, err := q.tx.queryStrings(`
 		SELECT id FROM customers WHERE business_id = $1 AND discarded_at = $2 AND search <> ''
 		ORDER BY CASE WHEN guardian_id IS NULL THEN 0 ELSE 1 END, id`, q.tx.businessID, millis(at))
 	return ids, wrapped("looking for who was discarded", err)
@@ -152,7 +152,7 @@ func (q Phones) Restore(customerID string, at time.Time) (bool, error) {
 
 // Discarded returns customers of all businesses who were discarded by an instant and are
 // not erased.
-func (q Retention) Discarded(since time.Time, most int) ([]CustomerOf, error) {
+func (q Retention) Discarded(since time.Time, most int) ([]CustomerRef, error) {
 	return q.customers(`
 		SELECT c.business_id, c.id FROM customers c WHERE c.discarded_at <= $1 AND c.search <> ''
 		ORDER BY c.discarded_at LIMIT $2`, since, most)
@@ -162,9 +162,9 @@ func (q Retention) Discarded(since time.Time, most int) ([]CustomerOf, error) {
 // not by an instant, or she is erased or restored already.
 func (q Phones) LockDiscarded(id string, since time.Time) (time.Time, bool, error) {
 	var discarded sql.NullInt64
-	due, err := q.tx.one(`
+	due, err := q.tx.queryOne(`
 		SELECT c.discarded_at FROM customers c
-		WHERE c.discarded_at <= $1 AND c.search <> '' AND c.business_id = $2 AND c.id = $3`+q.tx.locking(),
+		WHERE c.discarded_at <= $1 AND c.search <> '' AND c.business_id = $2 AND c.id = $3`+q.tx.lockClause(),
 		[]any{millis(since), q.tx.businessID, id}, &discarded)
 	if err != nil {
 		return time.Time{}, false, fmt.Errorf("looking again at customer %s: %w", id, err)

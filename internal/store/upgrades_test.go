@@ -15,15 +15,15 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// TestNothingIsLostOnTheWayFromAnyVersion brings one database up to date step by step. At
+// TestMigration_FromEachVersion_LosesNothing brings one database up to date step by step. At
 // each version that wrote more than the one before, a shop is put in as its program wrote
 // one: by the files of testdata/upgrades whose number it has reached. What was written
 // stands there unchanged at the end, the rules hold, and the tables are those of a new
 // database.
-func TestNothingIsLostOnTheWayFromAnyVersion(t *testing.T) {
+func TestMigration_FromEachVersion_LosesNothing(t *testing.T) {
 	t.Parallel()
 	database, fresh := storetest.New(t), storetest.New(t)
-	database.Empty(t)
+	database.DropTables(t)
 	steps := stepsOf(t, database)
 	var written []writtenShop
 	for _, version := range steps.versions() {
@@ -97,7 +97,7 @@ type upgrade struct {
 
 func stepsOf(t *testing.T, database storetest.Database) *upgrade {
 	t.Helper()
-	schema, err := store.CompareSchema(t.Context(), store.At{Folder: t.TempDir()})
+	schema, err := store.CompareSchema(t.Context(), store.Location{Folder: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func stepsOf(t *testing.T, database storetest.Database) *upgrade {
 			t.Error(err)
 		}
 	})
-	u := &upgrade{Steps: steps, t: t, last: schema.Known, columns: `
+	u := &upgrade{Steps: steps, t: t, last: schema.Target, columns: `
 		SELECT t.name || '.' || c.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c
 		WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite%' AND t.name NOT LIKE 'goose%'`, schema: `
 		SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema WHERE name NOT LIKE 'goose%' AND tbl_name NOT LIKE 'sqlite%'`}

@@ -23,7 +23,7 @@ func (p *PlatformTx) Users() PlatformUsers { return PlatformUsers{&p.tx} }
 
 // Insert adds a user, or returns loyalty.ErrEmailTaken.
 func (q PlatformUsers) Insert(u loyalty.User) error {
-	added, err := q.tx.exec(insertUser, userRow.inserted(u, text(u.BusinessID))...)
+	added, err := q.tx.exec(insertUser, userRow.insertArgs(u, text(u.BusinessID))...)
 	if err != nil {
 		return fmt.Errorf("adding a user: %w", err)
 	}
@@ -46,11 +46,11 @@ func (q PlatformUsers) Get(id string) (loyalty.User, error) {
 
 // Lock is Get, and keeps other transactions from changing the user until this one ends.
 func (q PlatformUsers) Lock(id string) (loyalty.User, error) {
-	return q.read(userByID+q.tx.locking(), id)
+	return q.read(userByID+q.tx.lockClause(), id)
 }
 
 func (q PlatformUsers) read(query, value string) (loyalty.User, error) {
-	user, err := scanUser(q.tx.row(query, value))
+	user, err := scanUser(q.tx.queryRow(query, value))
 	if errors.Is(err, sql.ErrNoRows) {
 		return user, loyalty.ErrUserNotFound
 	}
@@ -63,7 +63,7 @@ func (q PlatformUsers) read(query, value string) (loyalty.User, error) {
 // Name returns the name of a member of staff or of an operator.
 func (q Users) Name(id string) (string, error) {
 	var name string
-	if _, err := q.tx.one(`SELECT name FROM users WHERE id = $1`, []any{id}, &name); err != nil {
+	if _, err := q.tx.queryOne(`SELECT name FROM users WHERE id = $1`, []any{id}, &name); err != nil {
 		return "", fmt.Errorf("reading the name of user %s: %w", id, err)
 	}
 	return name, nil
@@ -81,7 +81,7 @@ func (q PlatformUsers) Of(businessID string) ([]loyalty.User, error) {
 // LockStaff is Of, and keeps other transactions from changing these users until this one
 // ends.
 func (q PlatformUsers) LockStaff(businessID string) ([]loyalty.User, error) {
-	users, err := q.all(staff+q.tx.locking(), businessID)
+	users, err := q.all(staff+q.tx.lockClause(), businessID)
 	if err != nil {
 		return nil, fmt.Errorf("locking the users of business %s: %w", businessID, err)
 	}
@@ -91,7 +91,7 @@ func (q PlatformUsers) LockStaff(businessID string) ([]loyalty.User, error) {
 // LockOperators is Operators, and keeps other transactions from changing them until this
 // one ends.
 func (q PlatformUsers) LockOperators() ([]loyalty.User, error) {
-	users, err := q.all(operators + q.tx.locking())
+	users, err := q.all(operators + q.tx.lockClause())
 	if err != nil {
 		return nil, fmt.Errorf("locking the operators: %w", err)
 	}
@@ -110,7 +110,7 @@ func (q PlatformUsers) Operators() ([]loyalty.User, error) {
 
 func (q PlatformUsers) all(query string, args ...any) ([]loyalty.User, error) {
 	users := []loyalty.User{}
-	err := q.tx.each(query, args, func(row scanner) error {
+	err := q.tx.queryEach(query, args, func(row scanner) error {
 		user, err := scanUser(row)
 		users = append(users, user)
 		return err
@@ -179,11 +179,11 @@ func (q PlatformUsers) SetPassword(change PasswordChange) (bool, error) {
 	return changed == 1, nil
 }
 
-// ByEmail returns the id of who works for the business under an address, empty
+// IDByEmail returns the id of who works for the business under an address, empty
 // when nobody does.
-func (q Users) ByEmail(email string) (string, error) {
+func (q Users) IDByEmail(email string) (string, error) {
 	var id string
-	_, err := q.tx.one(`SELECT id FROM users WHERE business_id = $1 AND email = $2`, []any{q.tx.businessID, email}, &id)
+	_, err := q.tx.queryOne(`SELECT id FROM users WHERE business_id = $1 AND email = $2`, []any{q.tx.businessID, email}, &id)
 	if err != nil {
 		return "", fmt.Errorf("looking for who scanned a visit: %w", err)
 	}

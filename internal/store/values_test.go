@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-func TestEachKindOfValueIsReadAsItWasWritten(t *testing.T) {
+func TestValues_EachType_RoundTrips(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)
 	read := func(into any, query string) error { return st.RowRaw(t.Context(), into, query) }
@@ -38,7 +38,7 @@ func TestEachKindOfValueIsReadAsItWasWritten(t *testing.T) {
 }
 
 // What a query finds and its reader does not expect is an error, not a zero.
-func TestARowThatDoesNotFitIsRefused(t *testing.T) {
+func TestScan_WrongShape_IsRefused(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)
 	for _, query := range []string{"SELECT CAST(NULL AS TEXT)", "SELECT 'a', 'b'"} {
@@ -53,7 +53,7 @@ func TestARowThatDoesNotFitIsRefused(t *testing.T) {
 	}
 }
 
-func TestAStatementIsNotRunWithoutItsArguments(t *testing.T) {
+func TestExec_MissingArguments_IsRefused(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)
 	statement := "INSERT INTO settings (name, value) VALUES ($2, $1)"
@@ -74,7 +74,7 @@ func TestAStatementIsNotRunWithoutItsArguments(t *testing.T) {
 }
 
 // Who panics in the middle of a query leaves the connection as it was.
-func TestAPanicInTheMiddleOfAQueryLeavesNothingOpen(t *testing.T) {
+func TestQuery_Panic_LeavesNothingOpen(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)
 	ask := func(ctx context.Context, fail bool) error {

@@ -90,8 +90,8 @@ func versionOf(file string) (int64, error) {
 	return version, nil
 }
 
-// lacking are the names of the migrations of an engine that the database lacks.
-func (v versions) lacking(engine goose.Dialect) ([]string, error) {
+// missing are the names of the migrations of an engine that the database lacks.
+func (v versions) missing(engine goose.Dialect) ([]string, error) {
 	migrations, err := newMigrations(engine)
 	if err != nil {
 		return nil, err
@@ -113,9 +113,9 @@ func (v versions) lacking(engine goose.Dialect) ([]string, error) {
 	return lacking, nil
 }
 
-// newer refuses a database that a newer program has changed already: this one
+// refuseNewer refuses a database that a newer program has changed already: this one
 // would not know what it writes.
-func (v versions) newer() error {
+func (v versions) refuseNewer() error {
 	if len(v.applied) > 0 && slices.Max(v.applied) > slices.Max(v.known) {
 		return fmt.Errorf("the database has version %d and this program knows only %d: use the newer program",
 			slices.Max(v.applied), slices.Max(v.known))
@@ -131,8 +131,8 @@ func (v versions) pending() bool {
 
 func (v versions) empty() bool { return len(v.applied) == 0 }
 
-// older refuses a database that this program would have to bring up to date.
-func (v versions) older() error {
+// refuseOlder refuses a database that this program would have to bring up to date.
+func (v versions) refuseOlder() error {
 	if !v.pending() {
 		return nil
 	}

@@ -15,43 +15,43 @@ type Visits struct{ tx *Tx }
 // Visits are the visits of the business.
 func (tx *Tx) Visits() Visits { return Visits{tx} }
 
-// hersThatCount are the visits v of a customer, $2, that are not deleted: those
+// activeVisitsOfCustomer are the visits v of a customer, $2, that are not deleted: those
 // that have a slot of their day. Asked for like this they are found by the unique
 // key, which holds both. The days of all visits that are not deleted are an index
 // too, and SQLite, while it has no statistics, would go through those of the
 // whole shop for the first day of one customer.
-const hersThatCount = ` FROM visits v WHERE v.business_id = $1 AND v.customer_id = $2 AND v.day_slot IS NOT NULL`
+const activeVisitsOfCustomer = ` FROM visits v WHERE v.business_id = $1 AND v.customer_id = $2 AND v.day_slot IS NOT NULL`
 
 // Insert adds a visit in its slot of the day. It reports false, and adds
 // nothing, when the slot is taken: for slot 0, when the customer has a visit
 // on that day.
 func (q Visits) Insert(v loyalty.Visit) (bool, error) {
-	added, err := q.tx.exec(insertVisit, visitRow.inserted(v, q.tx.businessID)...)
+	added, err := q.tx.exec(insertVisit, visitRow.insertArgs(v, q.tx.businessID)...)
 	if err != nil {
 		return false, fmt.Errorf("adding a visit of customer %s: %w", v.CustomerID, err)
 	}
 	return added == 1, nil
 }
 
-// Foresee tells that a visit of a customer will be registered, with a key: what that
+// Prefetch tells that a visit of a customer will be registered, with a key: what that
 // asks for, PostgreSQL is asked in one go. Either may be empty.
-func (q Visits) Foresee(customerID, key string) {
+func (q Visits) Prefetch(customerID, key string) {
 	ask, business := q.tx.q.Prefetch, q.tx.businessID
 	ask(businessByID+q.tx.store.dialect.ForKeyShare, []any{business})
 	if key != "" {
-		ask(answerByKey, []any{business, key})
+		ask(responseByKey, []any{business, key})
 	}
 	if customerID != "" {
-		ask(customerToLock+q.tx.locking(), []any{business, customerID})
+		ask(customerToLock+q.tx.lockClause(), []any{business, customerID})
 		ask(customerByID, []any{business, customerID})
-		ask(cardOfCustomer+q.tx.locking(), []any{business, customerID})
+		ask(cardOfCustomer+q.tx.lockClause(), []any{business, customerID})
 	}
 }
 
 // NextDaySlot returns the first slot of a day that no visit of the customer
 // has: 0 when there is none on that day.
 func (q Visits) NextDaySlot(customerID string, day loyalty.Day) (int64, error) {
-	slot, err := q.tx.count(`
+	slot, err := q.tx.queryCount(`
 		SELECT coalesce(max(day_slot) + 1, 0) FROM visits
 		WHERE business_id = $1 AND customer_id = $2 AND local_day = $3`,
 		[]any{q.tx.businessID, customerID, day})
@@ -64,7 +64,7 @@ func (q Visits) NextDaySlot(customerID string, day loyalty.Day) (int64, error) {
 // Get returns a visit that is not deleted, or loyalty.ErrVisitNotFound.
 func (q Visits) Get(id string) (loyalty.Visit, error) {
 	var v loyalty.Visit
-	found, err := q.tx.one(visitByID, []any{q.tx.businessID, id}, visitRow.into(&v)...)
+	found, err := q.tx.queryOne(visitByID, []any{q.tx.businessID, id}, visitRow.scanTargets(&v)...)
 	if err != nil {
 		return v, fmt.Errorf("reading visit %s: %w", id, err)
 	}
@@ -78,7 +78,7 @@ func (q Visits) Get(id string) (loyalty.Visit, error) {
 // that counts.
 func (q Visits) DeletedAt(id string) (time.Time, error) {
 	var deleted sql.NullInt64
-	_, err := q.tx.one(`SELECT deleted_at FROM visits WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, id}, &deleted)
+	_, err := q.tx.queryOne(`SELECT deleted_at FROM visits WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, id}, &deleted)
 	if err != nil {
 		return time.Time{}, fmt.Errorf("looking whether visit %s counts: %w", id, err)
 	}
@@ -102,17 +102,17 @@ func (q Visits) Delete(v loyalty.Visit, at time.Time, by string) error {
 	return q.CompactDay(v.CustomerID, v.Day)
 }
 
-// AnyOn reports whether a customer has a visit on a day.
-func (q Visits) AnyOn(customerID string, day loyalty.Day) (bool, error) {
+// ExistsOn reports whether a customer has a visit on a day.
+func (q Visits) ExistsOn(customerID string, day loyalty.Day) (bool, error) {
 	slot, err := q.NextDaySlot(customerID, day)
 	return slot > 0, err
 }
 
-// ToMove returns the visits of a customer, the deleted ones too, as a
+// ForMerge returns the visits of a customer, the deleted ones too, as a
 // merge has to remember them.
-func (q Visits) ToMove(customerID string) ([]MovedVisit, error) {
+func (q Visits) ForMerge(customerID string) ([]MovedVisit, error) {
 	visits := []MovedVisit{}
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		SELECT id, card_id, local_day, day_slot, authorized_by FROM visits
 		WHERE business_id = $1 AND customer_id = $2 ORDER BY local_day, day_slot`,
 		[]any{q.tx.businessID, customerID}, func(row scanner) error {
@@ -133,11 +133,11 @@ func (q Visits) ToMove(customerID string) ([]MovedVisit, error) {
 	return visits, nil
 }
 
-// Paying returns the milestones that visits of a customer have reached on a card, by the
+// UnpaidMilestones returns the milestones that visits of a customer have reached on a card, by the
 // terms of each visit, that have no reward of their kind there.
-func (q Visits) Paying(customerID, cardID string) ([]loyalty.Milestone, error) {
+func (q Visits) UnpaidMilestones(customerID, cardID string) ([]loyalty.Milestone, error) {
 	var milestones []loyalty.Milestone
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		SELECT v.stamp_number, v.card_target, v.card_half FROM visits v
 		WHERE v.business_id = $1 AND v.customer_id = $2 AND v.card_id = $3
 		AND (v.stamp_number % v.card_target = 0 OR (v.card_half > 0 AND v.stamp_number % v.card_target = v.card_half))
@@ -212,11 +212,11 @@ const fromListedVisits = ` FROM visits v
 const whereOfCustomer = `
 	WHERE v.business_id = $1 AND v.customer_id = $2`
 
-// Standing returns the customer's visit that keeps others off a day: the one
+// OfDay returns the customer's visit that keeps others off a day: the one
 // of that day or, where the days were called otherwise when she came, the one at
 // the instant.
-func (q Visits) Standing(customerID string, day loyalty.Day, at time.Time) (ListedVisit, error) {
-	row := q.tx.row(`SELECT`+listedVisitColumns+fromListedVisits+`
+func (q Visits) OfDay(customerID string, day loyalty.Day, at time.Time) (ListedVisit, error) {
+	row := q.tx.queryRow(`SELECT`+listedVisitColumns+fromListedVisits+`
 		AND v.day_slot IS NOT NULL AND (v.local_day = $3 OR v.visited_at = $4)
 		ORDER BY CASE WHEN v.local_day = $3 THEN 0 ELSE 1 END, v.day_slot, v.id LIMIT 1`,
 		q.tx.businessID, customerID, day, millis(at))
@@ -235,7 +235,7 @@ func (q Visits) List(customerID, search string, page Page) (Listed[ListedVisit],
 	if search != "" {
 		where.and(`(` + q.contains(&where, `v.local_day`, search) + ` OR ` + q.contains(&where, `v.notes`, search) + `)`)
 	}
-	total, err := q.tx.count(`SELECT count(*) FROM visits v`+whereOfCustomer+where.sql(), where.args)
+	total, err := q.tx.queryCount(`SELECT count(*) FROM visits v`+whereOfCustomer+where.sql(), where.args)
 	if err != nil {
 		return Listed[ListedVisit]{}, fmt.Errorf("counting visits: %w", err)
 	}
@@ -243,7 +243,7 @@ func (q Visits) List(customerID, search string, page Page) (Listed[ListedVisit],
 		return Listed[ListedVisit]{}, err
 	}
 	listed := lister[ListedVisit]{limit: page.Limit, total: total}
-	err = q.tx.each(`
+	err = q.tx.queryEach(`
 		SELECT`+listedVisitColumns+fromListedVisits+where.sql()+`
 		ORDER BY v.visited_at DESC, v.id DESC LIMIT `+where.bind(page.Limit+1), where.args, func(row scanner) error {
 		visit, err := scanListedVisit(row)
@@ -267,6 +267,6 @@ func (q Visits) contains(where *clause, column, part string) string {
 
 func scanListedVisit(row scanner) (ListedVisit, error) {
 	var v ListedVisit
-	err := row.Scan(visitRow.into(&v.Visit, &v.RegisteredByName, (*optionalText)(&v.AuthorizedByName), (*optionalText)(&v.DeviceName))...)
+	err := row.Scan(visitRow.scanTargets(&v.Visit, &v.RegisteredByName, (*optionalText)(&v.AuthorizedByName), (*optionalText)(&v.DeviceName))...)
 	return v, err
 }

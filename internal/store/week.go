@@ -44,7 +44,7 @@ var rhythm = `(
 // visits.
 func (q Week) Silent(since time.Time) ([]Regular, error) {
 	var regulars []Regular
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		SELECT c.id, c.name, c.phone, c.birthday, c.greeted_at, c.last_visit_at, coalesce(c.rhythm, `+rhythm+`)
 		FROM customers c
 		WHERE c.business_id = $1 AND c.archived_at IS NULL AND c.last_visit_at < $2 AND c.visits_count >= $3`,
@@ -116,8 +116,8 @@ func (r Regular) follows(page Page) (bool, error) {
 // the order of their keys, for active ones whose last visit lies before an instant
 // and whose rhythm is not kept. It returns the last one that it looked at, and the
 // zero value when there are none any more.
-func (q PlatformCustomers) WithoutRhythm(since time.Time, after CustomerOf, most int) (found []CustomerOf, last CustomerOf, err error) {
-	err = q.tx.each(`
+func (q PlatformCustomers) WithoutRhythm(since time.Time, after CustomerRef, most int) (found []CustomerRef, last CustomerRef, err error) {
+	err = q.tx.queryEach(`
 		SELECT business_id, id,
 			coalesce(archived_at IS NULL AND rhythm IS NULL AND visits_count >= $1 AND last_visit_at < $2, FALSE)
 		FROM customers WHERE (business_id, id) > ($3, $4) ORDER BY business_id, id LIMIT $5`,
@@ -135,15 +135,15 @@ func (q PlatformCustomers) WithoutRhythm(since time.Time, after CustomerOf, most
 	return found, last, nil
 }
 
-// KeepRhythms keeps the rhythms of customers: until one of their visits comes or
+// StoreRhythms keeps the rhythms of customers: until one of their visits comes or
 // goes nothing else needs to read them. It passes over whom another transaction
 // is changing.
-func (q Week) KeepRhythms(customerIDs []string) error {
-	if err := planAnew(q.tx); err != nil {
+func (q Week) StoreRhythms(customerIDs []string) error {
+	if err := forceCustomPlans(q.tx); err != nil {
 		return err
 	}
 	args, in := placeholders(2, customerIDs)
-	locked, err := q.tx.texts(`SELECT id FROM customers WHERE business_id = $1 AND id IN (`+in+`)`+q.tx.store.dialect.SkipLocked,
+	locked, err := q.tx.queryStrings(`SELECT id FROM customers WHERE business_id = $1 AND id IN (`+in+`)`+q.tx.store.dialect.SkipLocked,
 		append([]any{q.tx.businessID}, args...)...)
 	if err != nil {
 		return fmt.Errorf("locking customers who have not come: %w", err)
@@ -168,7 +168,7 @@ type Owed struct {
 // every customer who may.
 func (q Week) Owed() (Owed, error) {
 	var o Owed
-	customers, err := q.tx.count(owedRewards+` SELECT count(*) FROM owed`, []any{q.tx.businessID})
+	customers, err := q.tx.queryCount(owedRewards+` SELECT count(*) FROM owed`, []any{q.tx.businessID})
 	if err != nil {
 		return o, fmt.Errorf("counting the customers to whom something is owed: %w", err)
 	}
@@ -182,7 +182,7 @@ func (q Week) Owed() (Owed, error) {
 		return o, err
 	}
 	// CROSS JOIN keeps SQLite from looking for the rewards of each card.
-	err = q.tx.each(`
+	err = q.tx.queryEach(`
 		SELECT k.customer_id, k.family_id, r.kind
 		FROM rewards r CROSS JOIN cards k
 		WHERE r.business_id = $1 AND r.status = 'PENDING' AND k.business_id = $1 AND k.id = r.card_id`,
@@ -221,7 +221,7 @@ func (o *Owed) add(kind loyalty.RewardKind, somebody bool) {
 // membersOfFamilies returns the active customers of each family.
 func (q Week) membersOfFamilies() (map[string][]string, error) {
 	members := map[string][]string{}
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		SELECT f.id, c.id FROM families f CROSS JOIN customers c
 		WHERE f.business_id = $1 AND c.business_id = $1 AND c.family_id = f.id AND c.archived_at IS NULL`,
 		[]any{q.tx.businessID}, func(row scanner) error {
@@ -244,19 +244,19 @@ type Overrides struct {
 	Deleted    int64 // visits, later than they could be undone
 }
 
-// overriding are the actions that are counted, written out: so the index that has
+// overrideActions are the actions that are counted, written out: so the index that has
 // no others is found.
-const overriding = `e.action IN ('` + string(loyalty.ActionVisitAuthorized) + `', '` + string(loyalty.ActionVisitDeleted) + `')`
+const overrideActions = `e.action IN ('` + string(loyalty.ActionVisitAuthorized) + `', '` + string(loyalty.ActionVisitDeleted) + `')`
 
 // OverridesSince counts what each of the staff allowed or took back since an
 // instant, by name.
 func (q Week) OverridesSince(since time.Time) ([]Overrides, error) {
 	var people []Overrides
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		SELECT u.id, u.name,
 			sum(CASE WHEN e.action = $4 THEN 1 ELSE 0 END), sum(CASE WHEN e.action = $5 THEN 1 ELSE 0 END)
 		FROM audit_events e JOIN users u ON u.id = e.actor_id
-		WHERE e.business_id = $1 AND e.id >= $2 AND e.at >= $3 AND `+overriding+`
+		WHERE e.business_id = $1 AND e.id >= $2 AND e.at >= $3 AND `+overrideActions+`
 		GROUP BY u.id, u.name ORDER BY u.name, u.id`,
 		[]any{q.tx.businessID, loyalty.FirstAt(since), millis(since), loyalty.ActionVisitAuthorized, loyalty.ActionVisitDeleted},
 		func(row scanner) error {

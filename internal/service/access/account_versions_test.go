@@ -156,7 +156,7 @@ func TestTokenVersion_FormerCounter_IsAcceptedForOneSession(t *testing.T) {
 	if err := authenticate(token); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("after all sessions were ended a token of before the update is answered %v", err)
 	}
-	standing := store.Standing{TokenVersion: 9, VersionDrawnAt: shop.Clock.Now()}
+	standing := store.SessionStatus{TokenVersion: 9, VersionRandomizedAt: shop.Clock.Now()}
 	standing.FormerVersion.Int64, standing.FormerVersion.Valid = 3, true
 	last := shop.Clock.Now().Add(servicetest.Session)
 	if !standing.Accepts(3, last.Add(-time.Millisecond), servicetest.Session) || standing.Accepts(3, last, servicetest.Session) {

@@ -43,7 +43,7 @@ type EnrolledDevice struct {
 // ListedDevice is a device with what it has handed over.
 type ListedDevice struct {
 	loyalty.Device
-	Handed []store.ListedHanded
+	Handed []store.ListedHandedVisit
 }
 
 // Add names a device. Its code works for one browser, for loyalty.DeviceCodeLifetime.

@@ -186,7 +186,7 @@ func TestSessionsByAStrangersEmailPushOutNoneOfThePhone(t *testing.T) {
 		town.Clock.Advance(time.Second)
 		err := town.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
 			return tx.PortalSessions().Open(store.PortalSession{
-				ID: fmt.Sprint("session", i), By: store.OpenedBy{PhoneKey: phoneKey, EmailKey: emailKey},
+				ID: fmt.Sprint("session", i), Origin: store.SessionOrigin{PhoneKey: phoneKey, EmailKey: emailKey},
 				OpenedAt: town.Clock.Now(), SeenAt: town.Clock.Now(), ExpiresAt: town.Clock.Now().Add(time.Hour),
 			})
 		})

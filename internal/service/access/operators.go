@@ -164,7 +164,7 @@ func (o *Operators) endPortals(ctx context.Context) (int, error) {
 	for {
 		closed := 0
 		err := o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-			closed, err = tx.PortalSessions().CloseOpened(until, endedAtOnce)
+			closed, err = tx.PortalSessions().CloseOpenedBefore(until, endedAtOnce)
 			return err
 		})
 		if err != nil || closed == 0 {

@@ -79,7 +79,7 @@ func (p *Proofs) State(ctx context.Context, qrID string) (ProofState, error) {
 			return err
 		}
 		state.Verified = !verifiedAt.IsZero()
-		hidden, err := tx.Phones().Hidden(customer.ID, p.base.Now())
+		hidden, err := tx.Phones().IsHidden(customer.ID, p.base.Now())
 		state.Hidden = hidden && !state.Verified
 		return err
 	})
@@ -266,7 +266,7 @@ func (p *Proofs) verifyPhone(tx *store.Tx, customer loyalty.Customer, browser st
 	if err != nil {
 		return proved, err
 	}
-	if err := tx.Phones().Verify(customer, p.base.Now()); err != nil {
+	if err := tx.Phones().NoteVerification(customer, p.base.Now()); err != nil {
 		return proved, err
 	}
 	return proved, p.base.Record(tx, "", loyalty.ActionPhoneVerified, customer.ID, "")

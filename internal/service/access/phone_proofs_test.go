@@ -59,7 +59,7 @@ func TestAPhoneThatWasChangedMeanwhileIsNotTakenForProved(t *testing.T) {
 	shop := servicetest.New(t)
 	before := shop.Customer("Ana")
 	shop.Change(before, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
-	prove := func(tx *store.Tx) error { return tx.Phones().Verify(before, shop.Clock.Now()) }
+	prove := func(tx *store.Tx) error { return tx.Phones().NoteVerification(before, shop.Clock.Now()) }
 	if err := shop.Store.InBusiness(t.Context(), shop.Business.ID, prove); err != nil {
 		t.Fatal(err)
 	}

@@ -41,9 +41,9 @@ func (p *Portal) Authenticate(ctx context.Context, token string) (PortalUser, er
 	if err != nil {
 		return PortalUser{}, err
 	}
-	var standing store.PortalStanding
+	var standing store.PortalSessionStatus
 	err = p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		standing, err = tx.Sessions().PortalStanding(claims.Subject, claims.ID, p.base.Now())
+		standing, err = tx.Sessions().PortalStatus(claims.Subject, claims.ID, p.base.Now())
 		return err
 	})
 	email, opens := p.tokens.enteredBy(claims, standing)
@@ -52,7 +52,7 @@ func (p *Portal) Authenticate(ctx context.Context, token string) (PortalUser, er
 		return PortalUser{}, loyalty.ErrTokenExpired
 	case err != nil:
 		return PortalUser{}, fmt.Errorf("authenticating a customer: %w", err)
-	case !opens || !standing.Open || standing.BusinessID != claims.BusinessID || standing.BusinessStatus != loyalty.BusinessActive:
+	case !opens || !standing.SessionOpen || standing.BusinessID != claims.BusinessID || standing.BusinessStatus != loyalty.BusinessActive:
 		return PortalUser{}, loyalty.ErrTokenExpired
 	}
 	user := PortalUser{CustomerID: claims.Subject, BusinessID: standing.BusinessID, Email: email, Unproved: email != "" && standing.Email.Unverified}

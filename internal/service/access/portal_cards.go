@@ -32,18 +32,18 @@ func (p *Portal) Grown(card PortalCard) bool {
 func (p *Portal) Cards(ctx context.Context, user PortalUser) ([]PortalCard, error) {
 	var cards []PortalCard
 	err := p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
-		standing, err := tx.Sessions().PortalStanding(user.CustomerID, "", p.base.Now())
+		standing, err := tx.Sessions().PortalStatus(user.CustomerID, "", p.base.Now())
 		if err != nil {
 			return err
 		}
-		cards, err = tx.Customers().CardsOf(standing.Phone, loyalty.SilentSince(p.base.Now()))
+		cards, err = tx.Customers().CardsOnPhone(standing.Phone, loyalty.SilentSince(p.base.Now()))
 		return err
 	})
 	cards = slices.DeleteFunc(cards, func(card PortalCard) bool {
 		if user.Email != "" {
 			return !card.Email.CanSignIn() || card.Email.Address != user.Email
 		}
-		return card.AsksBirthday
+		return card.NeedsBirthday
 	})
 	return cards, err
 }
@@ -78,11 +78,11 @@ func (p *Portal) GoOn(ctx context.Context, token, customerID string) (PortalSess
 }
 
 func (p *Portal) openCard(tx *store.PlatformTx, claims portalClaims, customerID, browser string) (PortalSession, error) {
-	standing, err := tx.Sessions().PortalStanding(customerID, claims.ID, p.base.Now())
+	standing, err := tx.Sessions().PortalStatus(customerID, claims.ID, p.base.Now())
 	if err != nil {
 		return PortalSession{}, err
 	}
-	if !standing.Open {
+	if !standing.SessionOpen {
 		return PortalSession{}, loyalty.ErrTokenExpired
 	}
 	email, opens := p.tokens.enteredBy(claims, standing)

@@ -211,7 +211,7 @@ func (p *Portal) placeInQueue(
 	if waited {
 		former.MessageID = ""
 	} else if !code.request.Known && code.business.MessageHold() == "" {
-		unproved, err := bound.Phones().Unproved(code.customer.ID)
+		unproved, err := bound.Phones().IsUnverified(code.customer.ID)
 		if err != nil {
 			return former, taken, false, err
 		}
@@ -239,7 +239,7 @@ func (p *Portal) keepSent(tx *store.PlatformTx, code newCode, former loyalty.Log
 	if err := dropFormer(tx, former); err != nil {
 		return err
 	}
-	if err := tx.Codes().Keep(code.LoginCode); err != nil {
+	if err := tx.Codes().Replace(code.LoginCode); err != nil {
 		return err
 	}
 	return p.base.Record(tx.In(code.BusinessID), "", loyalty.ActionCodeSent, code.CustomerID, how)
@@ -252,7 +252,7 @@ func (p *Portal) keepUnsent(tx *store.PlatformTx, code newCode, former loyalty.L
 		return nil
 	}
 	code.BusinessID, code.CustomerID = "", ""
-	return tx.Codes().Keep(code.LoginCode)
+	return tx.Codes().Replace(code.LoginCode)
 }
 
 // dropFormer gives up on what would bring a code that another one replaces, if it waits.
@@ -271,7 +271,7 @@ func dropFormer(tx *store.PlatformTx, former loyalty.LoginCode) error {
 // mayBeCoded reports whether a customer may be sent a code, and counts it where
 // nobody has proved her phone.
 func (p *Portal) mayBeCoded(tx *store.Tx, customer loyalty.Customer) (bool, error) {
-	unproved, err := tx.Phones().Unproved(customer.ID)
+	unproved, err := tx.Phones().IsUnverified(customer.ID)
 	if err != nil || !unproved {
 		return err == nil, err
 	}

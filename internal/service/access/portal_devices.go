@@ -24,7 +24,7 @@ func (p *Portal) OpenSessions(ctx context.Context, token string) ([]OpenSession,
 	}
 	var sessions []store.PortalSession
 	err = p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		sessions, err = tx.PortalSessions().Of(claims.openedBy(), p.base.Now())
+		sessions, err = tx.PortalSessions().List(claims.openedBy(), p.base.Now())
 		return err
 	})
 	open := make([]OpenSession, len(sessions))
@@ -61,7 +61,7 @@ func (p *Portal) CloseSessions(ctx context.Context, token string, butOwn bool) e
 		stays = claims.ID
 	}
 	return p.closing(ctx, claims, func(tx *store.PlatformTx) error {
-		return tx.PortalSessions().CloseAllBut(claims.openedBy(), stays)
+		return tx.PortalSessions().CloseOthers(claims.openedBy(), stays)
 	})
 }
 

@@ -24,7 +24,7 @@ func mailHolder(tx *store.PlatformTx, request CodeRequest, phone string) (loyalt
 
 // mailBusiness is a business at which a phone's e-mail opens its cards, if there is any.
 func mailBusiness(tx *store.PlatformTx, phone string) (string, error) {
-	cards, err := tx.Customers().CardsOf(phone, time.Time{})
+	cards, err := tx.Customers().CardsOnPhone(phone, time.Time{})
 	if err != nil {
 		return "", err
 	}
@@ -74,7 +74,7 @@ func (p *Portal) mailCode(tx *store.PlatformTx, code newCode, former loyalty.Log
 		return err
 	}
 	code.EmailKey = p.tokens.emailKey(address)
-	err = tx.In(code.BusinessID).Mails().Put(loyalty.Mail{
+	err = tx.In(code.BusinessID).Mails().Insert(loyalty.Mail{
 		BusinessID: code.BusinessID,
 		ID:         code.MessageID,
 		CustomerID: code.CustomerID,

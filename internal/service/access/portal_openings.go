@@ -26,7 +26,7 @@ type begun struct{ id, token string }
 func (o openings) begin(tx *store.PlatformTx, user PortalUser, phone, agent string) (begun, error) {
 	claims := o.tokens.portalClaims(user, phone)
 	err := tx.PortalSessions().Open(store.PortalSession{
-		ID: claims.ID, By: claims.openedBy(), Device: DeviceOf(agent),
+		ID: claims.ID, Origin: claims.openedBy(), Device: DeviceOf(agent),
 		OpenedAt: o.base.Now(), SeenAt: o.base.Now(), ExpiresAt: o.base.Now().Add(portalIdle),
 	})
 	if err != nil {
@@ -44,7 +44,7 @@ func (o openings) resume(tx *store.PlatformTx, id string, user PortalUser, phone
 		return "", false, err
 	}
 	claims := o.tokens.portalClaims(user, phone)
-	if claims.openedBy() != kept.By {
+	if claims.openedBy() != kept.Origin {
 		return "", false, nil
 	}
 	claims.ID, claims.IssuedAt, claims.ExpiresAt = kept.ID, jwt.NewNumericDate(kept.OpenedAt), jwt.NewNumericDate(kept.OpenedAt.Add(portalSession))
@@ -62,7 +62,7 @@ func (o openings) saw(ctx context.Context, claims portalClaims, last time.Time) 
 	if end := claims.ExpiresAt.Time; expiresAt.After(end) {
 		expiresAt = end
 	}
-	return o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.PortalSessions().Saw(claims.ID, now, expiresAt) })
+	return o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.PortalSessions().MarkUsed(claims.ID, now, expiresAt) })
 }
 
 // forget removes those whose tokens open nothing anyway.

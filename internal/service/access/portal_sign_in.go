@@ -247,7 +247,7 @@ func (p *Portal) openOf(tx *store.Tx, customer loyalty.Customer, by opening) (Po
 // what others may hold. It returns the customer as they are then.
 func (p *Portal) prove(tx *store.Tx, customer loyalty.Customer, browser string) (loyalty.Customer, error) {
 	holder := cmp.Or(customer.GuardianID, customer.ID)
-	first, registrant, err := tx.Phones().Prove(holder)
+	first, registrant, err := tx.Phones().MarkVerified(holder)
 	if err != nil || !first {
 		return customer, err
 	}

@@ -43,16 +43,16 @@ func (t tokens) portalClaims(user PortalUser, phone string) portalClaims {
 	return claims
 }
 
-func (c portalClaims) openedBy() store.OpenedBy {
-	return store.OpenedBy{PhoneKey: c.PhoneKey, EmailKey: c.EmailKey}
+func (c portalClaims) openedBy() store.SessionOrigin {
+	return store.SessionOrigin{PhoneKey: c.PhoneKey, EmailKey: c.EmailKey}
 }
 
 // enteredBy returns the e-mail by which a session opens a card where this one stands: empty
 // for a session of the phone. It reports false where the session does not open it: also where
 // the token says another phone or e-mail than the session was opened by, which only a token
 // can that was forged with an old signing key and the id of another customer's session.
-func (t tokens) enteredBy(claims portalClaims, standing store.PortalStanding) (email string, opens bool) {
-	if standing.Open && standing.By != claims.openedBy() {
+func (t tokens) enteredBy(claims portalClaims, standing store.PortalSessionStatus) (email string, opens bool) {
+	if standing.SessionOpen && standing.Origin != claims.openedBy() {
 		return "", false
 	}
 	if !t.isOfPhone(claims.PhoneKey, standing.Phone) {

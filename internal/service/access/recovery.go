@@ -61,7 +61,7 @@ func (r *Recovery) Request(ctx context.Context, email string) error {
 		if err != nil {
 			return err
 		}
-		return tx.StaffMails().Put(loyalty.Mail{
+		return tx.StaffMails().Insert(loyalty.Mail{
 			ID: id, Kind: loyalty.MailPasswordReset, Address: owner.Email, Sender: staffSender,
 			Subject: "Elige una contraseña nueva", Text: r.resetText(token), CreatedAt: r.base.Now(), ExpiresAt: expires,
 		}, owner.ID)
@@ -166,7 +166,7 @@ func (r *Recovery) mailChanged(tx *store.PlatformTx, owner loyalty.User) error {
 	if err != nil {
 		return err
 	}
-	return tx.StaffMails().Put(loyalty.Mail{
+	return tx.StaffMails().Insert(loyalty.Mail{
 		ID: id, Kind: loyalty.MailPasswordChanged, Address: owner.Email, Sender: staffSender, Subject: "Tu contraseña ha cambiado",
 		Text: "Hola:\n\nLa contraseña con la que entras en Axioma se acaba de cambiar con un enlace enviado a este correo, y se han cerrado todas tus sesiones.\n\n" +
 			"Si no has sido tú, pide otro enlace en " + r.publicURL + ResetPath + " y revisa quién puede leer este correo.\n",

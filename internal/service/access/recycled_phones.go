@@ -24,7 +24,7 @@ func (b birthdays) asked(tx *store.Tx, customer loyalty.Customer) (holder loyalt
 	if holder, err = holderOf(tx, customer); err != nil || holder.Birthday == "" {
 		return holder, false, err
 	}
-	asks, err = tx.Phones().Silent(holder.ID, loyalty.SilentSince(b.base.Now()))
+	asks, err = tx.Phones().IsSilent(holder.ID, loyalty.SilentSince(b.base.Now()))
 	return holder, asks, err
 }
 
@@ -186,7 +186,7 @@ func (r *Releases) release(tx *store.PlatformTx, businessID, customerID string) 
 	if err := bound.Phones().NoteReleased(customer.ID, r.base.Now()); err != nil {
 		return err
 	}
-	if err := tx.PortalSessions().CloseAllBut(store.OpenedBy{PhoneKey: r.portal.tokens.phoneKey(customer.Phone)}, ""); err != nil {
+	if err := tx.PortalSessions().CloseOthers(store.SessionOrigin{PhoneKey: r.portal.tokens.phoneKey(customer.Phone)}, ""); err != nil {
 		return err
 	}
 	if err := r.base.Append(bound, loyalty.NewCustomerEvent(loyalty.EventCustomerChanged, customer)); err != nil {

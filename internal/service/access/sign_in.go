@@ -103,18 +103,18 @@ func (s *Sessions) Authenticate(ctx context.Context, token string) (usecase.Acto
 // actorOf returns whom a token's claims name. Her business is the account's, whatever
 // the claims say.
 func (s *Sessions) actorOf(ctx context.Context, claims staffClaims) (usecase.Actor, error) {
-	standing, err := s.base.Store.Standing(ctx, claims.Subject, claims.ID)
+	standing, err := s.base.Store.SessionStatus(ctx, claims.Subject, claims.ID)
 	switch {
 	case errors.Is(err, loyalty.ErrUserNotFound):
 		return usecase.Actor{}, loyalty.ErrUnauthenticated
 	case err != nil:
 		return usecase.Actor{}, fmt.Errorf("authenticating: %w", err)
-	case standing.Ended || standing.Disabled || !standing.Accepts(claims.Version, s.base.Now(), s.tokens.lifetime) || standing.Role != claims.Role:
+	case standing.SessionEnded || standing.Disabled || !standing.Accepts(claims.Version, s.base.Now(), s.tokens.lifetime) || standing.Role != claims.Role:
 		return usecase.Actor{}, loyalty.ErrTokenExpired
 	case standing.BusinessStatus == loyalty.BusinessSuspended:
 		return usecase.Actor{}, loyalty.ErrTokenExpired
 	}
-	return usecase.Actor{UserID: claims.Subject, Role: standing.Role, BusinessID: standing.BusinessID, MustChoosePassword: standing.Temporary}, nil
+	return usecase.Actor{UserID: claims.Subject, Role: standing.Role, BusinessID: standing.BusinessID, MustChoosePassword: standing.HasTemporaryPassword}, nil
 }
 
 // ChangePassword replaces the actor's own password and ends her other sessions;

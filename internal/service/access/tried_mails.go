@@ -109,7 +109,7 @@ func (a *Attempts) mailTried(tx *store.PlatformTx, tried loyalty.User) error {
 		if err != nil {
 			return err
 		}
-		err = tx.StaffMails().Put(loyalty.Mail{
+		err = tx.StaffMails().Insert(loyalty.Mail{
 			ID: id, Kind: loyalty.MailSignInAlert, Address: mail.to.Email, Sender: staffSender, Subject: mail.subject, Text: mail.text,
 			CreatedAt: a.base.Now(), ExpiresAt: a.base.Now().Add(noticeLife),
 		}, mail.to.ID)

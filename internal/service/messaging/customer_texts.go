@@ -25,7 +25,7 @@ func (i *Inbox) receiveOther(ctx context.Context, message InboundMessage) error 
 		return nil
 	}
 	err = i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		isNew, err := tx.Notices().RememberInbound(message.ID, i.base.Now())
+		isNew, err := tx.Notices().InsertInbound(message.ID, i.base.Now())
 		if err != nil || !isNew {
 			return err
 		}
@@ -44,21 +44,21 @@ func (i *Inbox) receiveOther(ctx context.Context, message InboundMessage) error 
 // one whose message it quotes, else the only one whose customer has the phone, else the one
 // that wrote to the phone last, else the one that the customer visited last. No business
 // sees what is meant for another.
-func addressee(tx *store.PlatformTx, message InboundMessage) (store.CustomerOf, bool, error) {
+func addressee(tx *store.PlatformTx, message InboundMessage) (store.CustomerRef, bool, error) {
 	customers, err := writtenBy(tx, message.Inbound, message.Quoted)
 	if err != nil || len(customers) == 0 {
-		return store.CustomerOf{}, false, err
+		return store.CustomerRef{}, false, err
 	}
 	if len(customers) == 1 {
 		return customers[0], true, nil
 	}
 	at := func(businessID string) int {
-		return slices.IndexFunc(customers, func(of store.CustomerOf) bool { return of.BusinessID == businessID })
+		return slices.IndexFunc(customers, func(of store.CustomerRef) bool { return of.BusinessID == businessID })
 	}
 	if message.Quoted != "" {
 		quoted, found, err := tx.Deliveries().Message(message.Quoted)
 		if err != nil {
-			return store.CustomerOf{}, false, err
+			return store.CustomerRef{}, false, err
 		}
 		if found && at(quoted.BusinessID) >= 0 {
 			return customers[at(quoted.BusinessID)], true, nil
@@ -70,20 +70,20 @@ func addressee(tx *store.PlatformTx, message InboundMessage) (store.CustomerOf, 
 	}
 	visited, _, err := tx.Businesses().ByPhone(message.Phone)
 	if err != nil {
-		return store.CustomerOf{}, false, err
+		return store.CustomerRef{}, false, err
 	}
 	return customers[max(0, at(visited))], true, nil
 }
 
 // lastWrittenTo returns the customer to whom the newest message went, and false where none
 // did.
-func lastWrittenTo(tx *store.PlatformTx, customers []store.CustomerOf) (store.CustomerOf, bool, error) {
+func lastWrittenTo(tx *store.PlatformTx, customers []store.CustomerRef) (store.CustomerRef, bool, error) {
 	var newest time.Time
-	var last store.CustomerOf
+	var last store.CustomerRef
 	for _, of := range customers {
 		at, err := tx.In(of.BusinessID).Messages().LastTo(of.ID)
 		if err != nil {
-			return store.CustomerOf{}, false, err
+			return store.CustomerRef{}, false, err
 		}
 		if at.After(newest) {
 			newest, last = at, of

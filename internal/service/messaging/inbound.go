@@ -59,7 +59,7 @@ func (i *Inbox) Receive(ctx context.Context, message InboundMessage) error {
 		return i.receiveOther(ctx, message)
 	}
 	err := i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		fresh, err := tx.Notices().RememberInbound(message.ID, i.base.Now())
+		fresh, err := tx.Notices().InsertInbound(message.ID, i.base.Now())
 		if err != nil || !fresh {
 			return err
 		}
@@ -132,9 +132,9 @@ type optedOut struct {
 
 // writtenBy returns the customers who have a phone. Where WhatsApp hides the
 // phone it is whoever was sent the message that is answered.
-func writtenBy(tx *store.PlatformTx, in Inbound, quoted string) ([]store.CustomerOf, error) {
+func writtenBy(tx *store.PlatformTx, in Inbound, quoted string) ([]store.CustomerRef, error) {
 	if in.Phone != "" || in.WhatsAppID != "" {
-		return tx.Customers().WritingTo(in.Number, in.Phone, in.WhatsAppID)
+		return tx.Customers().BySender(in.Number, in.Phone, in.WhatsAppID)
 	}
 	if quoted == "" {
 		return nil, nil
@@ -143,7 +143,7 @@ func writtenBy(tx *store.PlatformTx, in Inbound, quoted string) ([]store.Custome
 	if err != nil || !found || message.CustomerID == "" {
 		return nil, err
 	}
-	return []store.CustomerOf{{BusinessID: message.BusinessID, ID: message.CustomerID}}, nil
+	return []store.CustomerRef{{BusinessID: message.BusinessID, ID: message.CustomerID}}, nil
 }
 
 // confirmOptOut answers once, in the name of a business that sends messages. The

@@ -35,7 +35,7 @@ func (r *RestoredMessages) RecogniseInstallation(ctx context.Context, here loyal
 				return err
 			}
 		}
-		return tx.Restores().KnowInstallation(known.With(here))
+		return tx.Restores().SetInstallation(known.With(here))
 	})
 	if err != nil {
 		return HeldCopy{}, fmt.Errorf("recognising the installation: %w", err)
@@ -60,7 +60,7 @@ func (r *RestoredMessages) hold(tx *store.PlatformTx, changed string) (int64, er
 	if _, err := tx.Restores().Lock(); err != nil {
 		return 0, err
 	}
-	held, err := tx.Restores().HoldAll(r.base.Now())
+	held, err := tx.Restores().HoldOutgoing(r.base.Now())
 	if err != nil || held == 0 {
 		return held, err
 	}

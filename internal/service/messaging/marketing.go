@@ -53,14 +53,14 @@ func (m *Marketing) Write(ctx context.Context) error {
 
 func (m *Marketing) writeOf(ctx context.Context, businessID string) error {
 	var celebrated, short []string
-	err := m.base.Store.ViewChore(ctx, businessID, func(tx *store.Tx) error {
+	err := m.base.Store.ViewMaintenance(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		now := m.base.Now()
 		if err != nil || !business.NextMarketingTime(now).Equal(now) {
 			return err
 		}
 		if business.BirthdayMessages {
-			if celebrated, err = tx.Marketing().Celebrated(business, now); err != nil {
+			if celebrated, err = tx.Marketing().BirthdaysDue(business, now); err != nil {
 				return err
 			}
 		}
@@ -146,7 +146,7 @@ func (m *Marketing) mayAdvertise(
 	if err != nil || !accepts.Allows(kind) {
 		return false, err
 	}
-	recent, err := tx.Marketing().Recent(customer, m.base.Now().Add(-loyalty.MarketingWindow))
+	recent, err := tx.Marketing().RecentKinds(customer, m.base.Now().Add(-loyalty.MarketingWindow))
 	return loyalty.MarketingAllowed(kind, recent), err
 }
 
@@ -167,7 +167,7 @@ func (m *Marketing) oneMoreOf(tx *store.Tx, business loyalty.Business, customer 
 	}
 	milestone := wallet.Stamped.Stamps + 1
 	_, pays := wallet.Terms(business, customer).RewardAt(milestone)
-	came, err := tx.Customers().LastCame(customer.ID)
+	came, err := tx.Customers().LastAttendance(customer.ID)
 	lastCame := business.DayOf(came)
 	if err != nil || !pays || lastCame > loyalty.OneMoreWindow(business.DayOf(m.base.Now())).To {
 		return occasion{}, false, err

@@ -55,7 +55,7 @@ func mustHaveNobodyLeft(t *testing.T, shop *servicetest.Shop) {
 		if err != nil || business.MessageHold() != "" || !business.NextMarketingTime(now).Equal(now) {
 			return err
 		}
-		celebrated, err := tx.Marketing().Celebrated(business, now)
+		celebrated, err := tx.Marketing().BirthdaysDue(business, now)
 		if err != nil {
 			return err
 		}

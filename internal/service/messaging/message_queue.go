@@ -337,7 +337,7 @@ func (q *Queue) Finish(ctx context.Context, m ClaimedMessage, try Try) error {
 		}
 		// A worker that was late finds its message UNKNOWN; it knows better.
 		if status != loyalty.MessageSending && status != loyalty.MessageUnknown {
-			return tx.Queue().Name(m.ID, try.ProviderID)
+			return tx.Queue().SetProviderID(m.ID, try.ProviderID)
 		}
 		return q.finish(tx, m, try)
 	})
@@ -430,13 +430,13 @@ func (m ClaimedMessage) unused(result TryResult, now time.Time) []loyalty.Day {
 func (q *Queue) Tidy(ctx context.Context) error {
 	now, untidy := q.base.Now(), false
 	err := q.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		untidy, err = tx.Queue().Untidy(now, q.messages.HidesCodes())
+		untidy, err = tx.Queue().NeedsMaintenance(now, q.messages.HidesCodes())
 		return err
 	})
 	if err != nil || !untidy {
 		return err
 	}
-	chores := []usecase.Removal{{Remove: usecase.RemoverOf((*store.PlatformTx).Queue, store.PlatformQueue.DropExpired), Before: now}, {Remove: usecase.RemoverOf((*store.PlatformTx).Queue, store.PlatformQueue.GiveUpLost), Before: now}}
+	chores := []usecase.Removal{{Remove: usecase.RemoverOf((*store.PlatformTx).Queue, store.PlatformQueue.DropExpired), Before: now}, {Remove: usecase.RemoverOf((*store.PlatformTx).Queue, store.PlatformQueue.MarkLostClaims), Before: now}}
 	if q.messages.HidesCodes() {
 		chores = append(chores, usecase.Removal{Remove: usecase.RemoverOf((*store.PlatformTx).Queue, store.PlatformQueue.BlankOldCodes), Before: now})
 	}

@@ -55,7 +55,7 @@ func (i *Inbox) NoticesKept() <-chan struct{} { return i.noticesKept }
 func (i *Inbox) TakeNotices(ctx context.Context) ([]Notice, error) {
 	waiting := false
 	err := i.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		waiting, err = tx.Notices().Wait(i.base.Now())
+		waiting, err = tx.Notices().HasDue(i.base.Now())
 		return err
 	})
 	if err != nil || !waiting {
@@ -63,7 +63,7 @@ func (i *Inbox) TakeNotices(ctx context.Context) ([]Notice, error) {
 	}
 	var notices []Notice
 	err = i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		notices, err = tx.Notices().Take(noticesAtATime, i.base.Now(), noticePause)
+		notices, err = tx.Notices().Claim(noticesAtATime, i.base.Now(), noticePause)
 		return err
 	})
 	return notices, err

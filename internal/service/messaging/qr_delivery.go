@@ -56,7 +56,7 @@ func (m *Messages) sending(tx *store.Tx, business loyalty.Business) (loyalty.Wha
 	case m.sender.Provider == ProviderLog:
 		return loyalty.WhatsAppTrial, nil
 	}
-	refused, err := tx.Messages().SenderRefused()
+	refused, err := tx.Messages().IsSenderRefused()
 	if refused {
 		return loyalty.WhatsAppOff, err
 	}
@@ -113,10 +113,10 @@ func (m *Messages) parcelOf(tx *store.Tx, business loyalty.Business, customer lo
 	if parcel.accepts, err = tx.Consents().Accepts(customer.ID); err != nil {
 		return parcel, err
 	}
-	if parcel.messageWaits, err = tx.Messages().Waits(customer.ID, loyalty.MessageQR); err != nil {
+	if parcel.messageWaits, err = tx.Messages().HasWaiting(customer.ID, loyalty.MessageQR); err != nil {
 		return parcel, err
 	}
-	if parcel.mailWaits, err = tx.Mails().WaitsQR(customer.ID); err != nil {
+	if parcel.mailWaits, err = tx.Mails().HasWaitingQR(customer.ID); err != nil {
 		return parcel, err
 	}
 	parcel.email, err = tx.Phones().EmailStanding(customer.ID)

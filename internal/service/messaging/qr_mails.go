@@ -53,7 +53,7 @@ func (m *Messages) mailQR(tx *store.Tx, parcel QRParcel) (bool, error) {
 	if mail.ID, err = m.base.IDs.Next(mail.CreatedAt); err != nil {
 		return false, err
 	}
-	return true, tx.Mails().Put(mail)
+	return true, tx.Mails().Insert(mail)
 }
 
 func (m *Messages) qrMail(parcel QRParcel, promise string) (loyalty.Mail, error) {

@@ -109,7 +109,7 @@ func (m *Messages) whyNoMail(p QRParcel) string {
 // QueueQR writes the message that brings a customer her QR, or a guardian that of a
 // child, who comes with the guardian's phone.
 func (m *Messages) QueueQR(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) error {
-	unproved, err := tx.Phones().Unproved(cmp.Or(customer.GuardianID, customer.ID))
+	unproved, err := tx.Phones().IsUnverified(cmp.Or(customer.GuardianID, customer.ID))
 	if err != nil {
 		return err
 	}

@@ -37,7 +37,7 @@ func (r *RestoredMessages) State(ctx context.Context) (RestoredState, error) {
 		if state.Restore, err = tx.Restores().Last(); err != nil {
 			return err
 		}
-		if state.Held, err = tx.Restores().CountHeld(); err != nil {
+		if state.Held, err = tx.Restores().CountHeldOutgoing(); err != nil {
 			return err
 		}
 		if state.Held > 0 && state.Done {
@@ -138,7 +138,7 @@ func holdsAny(tx *store.PlatformTx) (bool, error) {
 	if err != nil || len(parts) > 0 {
 		return len(parts) > 0, err
 	}
-	others, err := tx.Restores().CountHeldOthers()
+	others, err := tx.Restores().CountHeldMailsAndPushes()
 	return others > 0, err
 }
 

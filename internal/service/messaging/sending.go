@@ -43,7 +43,7 @@ func (m *Messages) Sending(ctx context.Context, actor usecase.Actor) (Sending, e
 		if sending.Waiting, sending.HeldBy, err = tx.Messages().CountWaiting(); err != nil || sending.HeldBy != "" {
 			return err
 		}
-		refused, err := tx.Messages().RefusedLast()
+		refused, err := tx.Messages().IsLastRefused()
 		if refused {
 			sending.HeldBy = loyalty.HeldBySetup
 		}
@@ -64,7 +64,7 @@ func (m *Messages) CustomerMessages(ctx context.Context, actor usecase.Actor, cu
 		if err != nil {
 			return err
 		}
-		messages, err = tx.Messages().To(customer.ID, page)
+		messages, err = tx.Messages().ToCustomer(customer.ID, page)
 		return err
 	})
 	return messages, err

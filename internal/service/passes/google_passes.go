@@ -75,7 +75,7 @@ func (g *GooglePasses) Load(ctx context.Context, serial string) (GoogleCard, err
 
 func (g *GooglePasses) findBySerial(ctx context.Context, serial string) (pass loyalty.Pass, found bool, err error) {
 	err = g.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		pass, found, err = tx.Passes().WithSerial(serial)
+		pass, found, err = tx.Passes().BySerial(serial)
 		return err
 	})
 	return pass, found, err
@@ -87,7 +87,7 @@ func (g *GooglePasses) loadCard(ctx context.Context, pass IssuedPass) (GoogleCar
 		if card.Business, err = tx.Business().Get(); err != nil {
 			return err
 		}
-		if card.Sent, err = tx.Passes().OfGoogle(pass.Pass); err != nil {
+		if card.Sent, err = tx.Passes().GooglePass(pass.Pass); err != nil {
 			return err
 		}
 		if card.SentClass, err = tx.Passes().GoogleClass(); err != nil || pass.Face.Void {
@@ -125,7 +125,7 @@ func (g *GooglePasses) RecordIntent(ctx context.Context, card GoogleCard) (Googl
 			return err
 		}
 		card.Sent = told.WithCreateStarted()
-		if err := tx.Passes().KeepGoogle(card.Sent); err != nil {
+		if err := tx.Passes().SetGooglePass(card.Sent); err != nil {
 			return err
 		}
 		return g.setHolder(tx, card.Pass, true)
@@ -142,10 +142,10 @@ func (g *GooglePasses) RecordSent(ctx context.Context, card GoogleCard, says str
 			return err
 		}
 		told, sure := told.WithUpdate(says, card.Face, card.Sent)
-		if err := tx.Passes().KeepGoogle(told); err != nil || sure {
+		if err := tx.Passes().SetGooglePass(told); err != nil || sure {
 			return err
 		}
-		return tx.Passes().Tell(card.Pass, loyalty.PushCard, g.base.Now(), queueing.PushInterval)
+		return tx.Passes().QueuePush(card.Pass, loyalty.PushCard, g.base.Now(), queueing.PushInterval)
 	})
 }
 
@@ -172,7 +172,7 @@ func (g *GooglePasses) update(ctx context.Context, pass loyalty.Pass, change fun
 		if err != nil || !found {
 			return err
 		}
-		return tx.Passes().KeepGoogle(change(told))
+		return tx.Passes().SetGooglePass(change(told))
 	})
 }
 
@@ -181,7 +181,7 @@ func lockPass(tx *store.Tx, pass loyalty.Pass) (told loyalty.GooglePass, found b
 	if _, found, err = tx.Passes().Get(pass); err != nil || !found {
 		return told, found, err
 	}
-	told, err = tx.Passes().OfGoogle(pass)
+	told, err = tx.Passes().GooglePass(pass)
 	return told, true, err
 }
 
@@ -189,11 +189,11 @@ func lockPass(tx *store.Tx, pass loyalty.Pass) (told loyalty.GooglePass, found b
 // the card is pushed again.
 func (g *GooglePasses) RecordClassSent(ctx context.Context, card GoogleCard, says string) error {
 	return g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
-		kept, err := tx.Passes().KeepGoogleClass(card.SentClass, says)
+		kept, err := tx.Passes().SetGoogleClass(card.SentClass, says)
 		if err != nil || kept == says {
 			return err
 		}
-		return tx.Passes().Tell(card.Pass, loyalty.PushRecord, g.base.Now(), queueing.PushInterval)
+		return tx.Passes().QueuePush(card.Pass, loyalty.PushRecord, g.base.Now(), queueing.PushInterval)
 	})
 }
 
@@ -210,7 +210,7 @@ func (g *GooglePasses) RecordCallback(ctx context.Context, serial string, kept b
 			return err
 		}
 		told.LastCallbackAt = at
-		if err := tx.Passes().KeepGoogle(told); err != nil {
+		if err := tx.Passes().SetGooglePass(told); err != nil {
 			return err
 		}
 		return g.setHolder(tx, pass, kept)
@@ -241,7 +241,7 @@ func (g *GooglePasses) AddHolder(ctx context.Context, pass loyalty.Pass) error {
 		if err := g.setHolder(tx, pass, true); err != nil {
 			return err
 		}
-		return tx.Passes().Tell(pass, loyalty.PushCard, g.base.Now(), queueing.PushInterval)
+		return tx.Passes().QueuePush(pass, loyalty.PushCard, g.base.Now(), queueing.PushInterval)
 	})
 }
 
@@ -250,8 +250,8 @@ const googleHolder = "google:"
 
 func (g *GooglePasses) setHolder(tx *store.Tx, pass loyalty.Pass, kept bool) error {
 	if !kept {
-		return tx.Passes().Release(pass, loyalty.GoogleWallet, googleHolder)
+		return tx.Passes().RemoveHolder(pass, loyalty.GoogleWallet, googleHolder)
 	}
-	_, err := tx.Passes().Hold(pass, loyalty.PassHolder{Vendor: loyalty.GoogleWallet, ID: googleHolder, PushToken: googleHolder}, g.base.Now())
+	_, err := tx.Passes().AddHolder(pass, loyalty.PassHolder{Vendor: loyalty.GoogleWallet, ID: googleHolder, PushToken: googleHolder}, g.base.Now())
 	return err
 }

@@ -89,12 +89,12 @@ func (p *Passes) AddHolder(ctx context.Context, serial, token string, holder loy
 	// Phones repeat this call hundreds of times: a known holder costs no write.
 	var known, fresh bool
 	err = p.base.Store.ViewBusiness(ctx, pass.BusinessID, func(tx *store.Tx) (err error) {
-		known, err = tx.Passes().Holds(pass, holder)
+		known, err = tx.Passes().HasHolder(pass, holder)
 		return err
 	})
 	if err == nil && !known {
 		err = p.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) (err error) {
-			fresh, err = tx.Passes().Hold(pass, holder, p.base.Now())
+			fresh, err = tx.Passes().AddHolder(pass, holder, p.base.Now())
 			return err
 		})
 	}
@@ -112,7 +112,7 @@ func (p *Passes) RemoveHolder(ctx context.Context, serial, token, holder string)
 		return err
 	}
 	return p.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
-		return tx.Passes().Release(pass, loyalty.AppleWallet, holder)
+		return tx.Passes().RemoveHolder(pass, loyalty.AppleWallet, holder)
 	})
 }
 
@@ -130,7 +130,7 @@ func (p *Passes) ChangedSerials(ctx context.Context, holder string, since int64)
 	}
 	var changed []loyalty.Pass
 	err = p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		changed, err = tx.Passes().ChangedOf(holder, since, changedPageSize)
+		changed, err = tx.Passes().ChangedSince(holder, since, changedPageSize)
 		return err
 	})
 	for _, pass := range changed {
@@ -145,7 +145,7 @@ func (p *Passes) authenticate(ctx context.Context, serial, token string) (loyalt
 	var pass loyalty.Pass
 	var found bool
 	err := p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		pass, found, err = tx.Passes().WithSerial(serial)
+		pass, found, err = tx.Passes().BySerial(serial)
 		return err
 	})
 	if err != nil {
@@ -254,7 +254,7 @@ func (p *Passes) insert(tx *store.Tx, pass loyalty.Pass, says string) error {
 	if pass.Serial, err = p.base.IDs.Secret(); err != nil {
 		return err
 	}
-	if pass.Version, err = tx.Passes().Versions(1, p.base.Now()); err != nil {
+	if pass.Version, err = tx.Passes().NextVersions(1, p.base.Now()); err != nil {
 		return err
 	}
 	return tx.Passes().Insert(pass)
@@ -300,17 +300,17 @@ func (p *Passes) saveAndNotify(tx *store.Tx, changed []loyalty.Pass, urgency loy
 	if len(changed) == 0 {
 		return nil
 	}
-	version, err := tx.Passes().Versions(len(changed), p.base.Now())
+	version, err := tx.Passes().NextVersions(len(changed), p.base.Now())
 	if err != nil {
 		return err
 	}
 	now := p.base.Now()
 	for i, pass := range changed {
 		pass.Version = version + int64(i)
-		if err := tx.Passes().Change(pass); err != nil {
+		if err := tx.Passes().Update(pass); err != nil {
 			return err
 		}
-		if err := tx.Passes().Tell(pass, urgency, now, queueing.PushInterval); err != nil {
+		if err := tx.Passes().QueuePush(pass, urgency, now, queueing.PushInterval); err != nil {
 			return err
 		}
 	}

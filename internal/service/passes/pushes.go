@@ -45,7 +45,7 @@ func (p *Pushes) Claim(ctx context.Context, vendor loyalty.WalletVendor, most in
 func (p *Pushes) claim(ctx context.Context, vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, most int) ([]ClaimedPush, error) {
 	now, waiting := p.base.Now(), false
 	err := p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		waiting, err = tx.Pushes().Wait(vendor, urgency, now)
+		waiting, err = tx.Pushes().HasDue(vendor, urgency, now)
 		return err
 	})
 	if err != nil || !waiting {
@@ -100,7 +100,7 @@ type PushTry struct {
 func (p *Pushes) Finish(ctx context.Context, push ClaimedPush, try PushTry) error {
 	err := p.base.Store.InBusiness(ctx, push.BusinessID, func(tx *store.Tx) error {
 		if try.Result == PushGone {
-			return tx.Passes().Forget(push.Push)
+			return tx.Passes().RemoveGoneHolder(push.Push)
 		}
 		again, tries := p.nextTry(push, try)
 		return tx.Passes().EndPush(push.Push, push.claim, again, tries)

@@ -284,7 +284,7 @@ func TestUpdater_RestoredBackup_NotifiesHolders(t *testing.T) {
 	k.told() // restores the state of the backup
 	k.Database.Corrupt(t, copied...)
 	k.Clock.Advance(time.Minute)
-	servicetest.Must(t, 0, k.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Passes().Doubt() }))
+	servicetest.Must(t, 0, k.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Passes().ReviewAll() }))
 	k.Cases = k.Copy(t)
 	if got := k.told(); got != "[anas evas sols]" {
 		t.Errorf("told are %s", got)

@@ -36,7 +36,7 @@ func (shop *Shop) CustomerWithAllData(t testing.TB) loyalty.Customer {
 	shop.Code(ana.Phone)
 	shop.QueueMail(ana)
 	shop.StoreText(ana, "¿Abrís el lunes?")
-	shop.Database.HearOf(t, shop.Business.ID, ana.ID)
+	shop.Database.WriteInbound(t, shop.Business.ID, ana.ID)
 	device, handed := shop.EnrolDevice("Tablet"), shop.ScannedVisit(ana)
 	handed.CustomerID, handed.Phone, handed.Notes = "", ana.Phone, "barba"
 	shop.RevokeDevice(device)

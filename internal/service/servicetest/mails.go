@@ -68,7 +68,7 @@ func (shop *Shop) QueueMail(to loyalty.Customer) loyalty.Mail {
 		BusinessID: shop.Business.ID, ID: fmt.Sprintf("mail%d", shop.names.Add(1)), CustomerID: to.ID, Kind: loyalty.MailCode, Address: to.Email, Sender: shop.Business.SenderName(),
 		Subject: "Tu código de " + shop.Business.SenderName(), Text: "123456 es tu código.", CreatedAt: now, ExpiresAt: now.Add(loyalty.CodeLifetime),
 	}
-	err := shop.Store.InBusiness(context.Background(), shop.Business.ID, func(tx *store.Tx) error { return tx.Mails().Put(mail) })
+	err := shop.Store.InBusiness(context.Background(), shop.Business.ID, func(tx *store.Tx) error { return tx.Mails().Insert(mail) })
 	if err != nil {
 		shop.T.Fatalf("%v", err)
 	}

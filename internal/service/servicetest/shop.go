@@ -73,7 +73,7 @@ type Town struct {
 // Madrid, three days before the clocks change.
 func NewTown(t testing.TB) *Town {
 	t.Helper()
-	return NewTownOn(t, storetest.Recycled(t))
+	return NewTownOn(t, storetest.NewRecycled(t))
 }
 
 // NewTownOn is NewTown on a database that is there already: one cannot be made

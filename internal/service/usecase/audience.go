@@ -35,25 +35,25 @@ func AudienceOf(tx *store.Tx, events []loyalty.Event) (Audience, error) {
 	if len(named)+len(families) == 0 {
 		return audience, nil
 	}
-	members, err := tx.Events().Families(sortedIDs(families), named)
+	members, err := tx.Events().FamilyMembers(sortedIDs(families), named)
 	if err != nil {
 		return audience, err
 	}
 	addIDs(audience.Customers, members...)
 	if len(phones) > 0 {
-		onPhones, err := tx.Events().OnPhones(sortedIDs(phones))
+		onPhones, err := tx.Events().SharingPhones(sortedIDs(phones))
 		if err != nil {
 			return audience, err
 		}
 		// A visit before a merge earned nothing for the record that was kept: only what
 		// happens to the merged record itself concerns it.
-		kept, err := followChain(sortedIDs(phones), tx.Events().KeptFor)
+		kept, err := followChain(sortedIDs(phones), tx.Events().MergeTargets)
 		if err != nil {
 			return audience, err
 		}
 		addIDs(audience.Customers, slices.Concat(onPhones, kept)...)
 	}
-	merged, err := followChain(sortedIDs(audience.Customers), tx.Events().MergedInto)
+	merged, err := followChain(sortedIDs(audience.Customers), tx.Events().MergeSources)
 	addIDs(audience.Customers, merged...)
 	return audience, err
 }

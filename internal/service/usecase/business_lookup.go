@@ -33,7 +33,7 @@ func (b *Base) ActiveBusinessOfQR(ctx context.Context, qrID string) (loyalty.Bus
 func (b *Base) BusinessOfQR(ctx context.Context, qrID string) (loyalty.Business, error) {
 	var business loyalty.Business
 	err := b.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		business, err = tx.Businesses().OfQR(qrID)
+		business, err = tx.Businesses().ByQR(qrID)
 		return err
 	})
 	return business, err

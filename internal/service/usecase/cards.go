@@ -63,7 +63,7 @@ func (c *Cards) CameToday(tx *store.Tx, business loyalty.Business, customer loya
 	if business.VisitedToday(customer, now) {
 		return true, nil
 	}
-	return tx.Visits().AnyOn(customer.ID, business.DayOf(now))
+	return tx.Visits().ExistsOn(customer.ID, business.DayOf(now))
 }
 
 // CurrentProgress is the progress of now. Of who is a customer no more it is what

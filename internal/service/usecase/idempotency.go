@@ -37,7 +37,7 @@ func RunOnce[T, K any](b *Base, tx *store.Tx, key IdempotencyKey, request string
 		return act()
 	}
 	var none T
-	asked, stored, known, err := tx.Answers().Get(string(key))
+	asked, stored, known, err := tx.StoredResponses().Get(string(key))
 	if err != nil {
 		return none, err
 	}
@@ -53,7 +53,7 @@ func RunOnce[T, K any](b *Base, tx *store.Tx, key IdempotencyKey, request string
 	if err != nil {
 		return none, fmt.Errorf("encoding an idempotent answer: %w", err)
 	}
-	if err := tx.Answers().Keep(string(key), request, string(encoded), b.Now()); err != nil {
+	if err := tx.StoredResponses().Insert(string(key), request, string(encoded), b.Now()); err != nil {
 		return none, err
 	}
 	return outcome, answer.committedError()
@@ -114,7 +114,7 @@ func replayIfValid[T, K any](
 	if key == "" {
 		return first, false, nil
 	}
-	asked, stored, known, err := tx.Answers().Get(string(key))
+	asked, stored, known, err := tx.StoredResponses().Get(string(key))
 	if err != nil || !known {
 		return first, false, err
 	}
@@ -127,7 +127,7 @@ func replayIfValid[T, K any](
 	if err != nil || repeats {
 		return first, repeats, err
 	}
-	return first, false, tx.Answers().Remove(string(key))
+	return first, false, tx.StoredResponses().Remove(string(key))
 }
 
 func replay[T, K any](asked, request, stored string, form ResponseCodec[T, K]) (T, error) {
@@ -189,7 +189,7 @@ func SplitCommitted(err error) (refused, undoing error) {
 // HasSucceeded reports whether what a key asked for was done: it was answered, and not
 // with a refusal.
 func HasSucceeded(tx *store.Tx, key IdempotencyKey) (bool, error) {
-	_, stored, known, err := tx.Answers().Get(string(key))
+	_, stored, known, err := tx.StoredResponses().Get(string(key))
 	if err != nil || !known {
 		return false, err
 	}

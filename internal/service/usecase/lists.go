@@ -9,7 +9,7 @@ type Listed[T any] = store.Listed[T]
 type ListedVisit = store.ListedVisit
 
 // ListedHanded is a visit about which the owner decides, with names.
-type ListedHanded = store.ListedHanded
+type ListedHanded = store.ListedHandedVisit
 
 // ListedMessage is a message with the name of the business that sends it.
 type ListedMessage = store.ListedMessage

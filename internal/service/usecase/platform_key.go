@@ -38,7 +38,7 @@ func createPlatformKey(ctx context.Context, st *store.Store, setting string) (ke
 		return "", fmt.Errorf("making it: %w", err)
 	}
 	err = st.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		if err = tx.Settings().Keep(setting, base64.StdEncoding.EncodeToString(random)); err != nil {
+		if err = tx.Settings().InsertIfAbsent(setting, base64.StdEncoding.EncodeToString(random)); err != nil {
 			return err
 		}
 		kept, _, err = tx.Settings().Get(setting)

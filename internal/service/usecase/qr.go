@@ -79,7 +79,7 @@ func (q *QRCodes) createKey(ctx context.Context, businessID string) (string, err
 	}
 	var kept string
 	err = q.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
-		if err = tx.Business().KeepQRKey(secret); err != nil {
+		if err = tx.Business().SetQRKeyIfAbsent(secret); err != nil {
 			return err
 		}
 		kept, err = tx.Business().QRKey()

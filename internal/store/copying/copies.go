@@ -16,7 +16,7 @@ import (
 // on being used, whatever its engine. The folder's file stands alone, and is for its
 // owner only. The folder may be there already, but has no data. What was copied is not
 // looked at: see Verify.
-func Copy(ctx context.Context, from store.At, folder string) error {
+func Copy(ctx context.Context, from store.Location, folder string) error {
 	if from.URL != "" {
 		return copyServer(ctx, from, folder)
 	}
@@ -31,16 +31,16 @@ func Copy(ctx context.Context, from store.At, folder string) error {
 }
 
 // copyServer is Copy of a database of PostgreSQL.
-func copyServer(ctx context.Context, from store.At, folder string) error {
-	if _, err := CopyRows(ctx, from, store.At{Folder: folder}); err != nil {
+func copyServer(ctx context.Context, from store.Location, folder string) error {
+	if _, err := CopyRows(ctx, from, store.Location{Folder: folder}); err != nil {
 		return err
 	}
 	return database.DisableWAL(database.FilePath(folder))
 }
 
-// Size is how many bytes a copy of a database takes at most, more or less.
-func Size(ctx context.Context, at store.At) (size int64, err error) {
-	st, err := store.OpenToRead(ctx, at)
+// EstimateSize is how many bytes a copy of a database takes at most, more or less.
+func EstimateSize(ctx context.Context, at store.Location) (size int64, err error) {
+	st, err := store.OpenReadOnly(ctx, at)
 	if err != nil {
 		return 0, err
 	}
@@ -54,8 +54,8 @@ func Size(ctx context.Context, at store.At) (size int64, err error) {
 }
 
 // CountRows counts the rows of the tables of a database.
-func CountRows(ctx context.Context, at store.At) (RowCounts, error) {
-	st, err := store.OpenToRead(ctx, at)
+func CountRows(ctx context.Context, at store.Location) (RowCounts, error) {
+	st, err := store.OpenReadOnly(ctx, at)
 	if err != nil {
 		return nil, err
 	}
@@ -79,18 +79,18 @@ func countAll(ctx context.Context, q database.Querier) (RowCounts, error) {
 	return counts, nil
 }
 
-// StandAlone has the file of a data folder, which nobody else uses, hold all of its data
+// CheckpointWAL has the file of a data folder, which nobody else uses, hold all of its data
 // without a journal beside it, on disk.
-func StandAlone(folder string) error { return database.DisableWAL(database.FilePath(folder)) }
+func CheckpointWAL(folder string) error { return database.DisableWAL(database.FilePath(folder)) }
 
 // Verify looks through a data folder that nobody else uses, and changes nothing: that
 // its file is whole, that it has the version of this program, and that the rules hold. A
 // rule that is broken is an error that names the first row.
 func Verify(ctx context.Context, folder string) error {
-	if err := Whole(ctx, folder); err != nil {
+	if err := CheckIntegrity(ctx, folder); err != nil {
 		return err
 	}
-	st, err := store.OpenToRead(ctx, store.At{Folder: folder})
+	st, err := store.OpenReadOnly(ctx, store.Location{Folder: folder})
 	if err != nil {
 		return fmt.Errorf("reading %s: %w", database.FilePath(folder), err)
 	}
@@ -101,8 +101,8 @@ func Verify(ctx context.Context, folder string) error {
 	return errors.Join(err, st.Close())
 }
 
-// Whole has SQLite look at each page of the file of a data folder, of whatever version,
+// CheckIntegrity has SQLite look at each page of the file of a data folder, of whatever version,
 // which nobody else uses.
-func Whole(ctx context.Context, folder string) error {
+func CheckIntegrity(ctx context.Context, folder string) error {
 	return database.CheckIntegrity(ctx, database.FilePath(folder))
 }

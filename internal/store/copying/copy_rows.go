@@ -67,8 +67,8 @@ var ErrNotEmpty = errors.New("there are data already")
 // whatever the engines are: all or none of them. Both have the version of this program;
 // the second one is made where there is none, and gets its tables, and is refused with
 // ErrNotEmpty where it has rows. Nobody may serve it meanwhile.
-func CopyRows(ctx context.Context, from, to store.At) (counts RowCounts, err error) {
-	source, err := store.OpenToRead(ctx, from)
+func CopyRows(ctx context.Context, from, to store.Location) (counts RowCounts, err error) {
+	source, err := store.OpenReadOnly(ctx, from)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +85,7 @@ func CopyRows(ctx context.Context, from, to store.At) (counts RowCounts, err err
 	if !empty {
 		return nil, ErrNotEmpty
 	}
-	counts, err = pour(ctx, source, target)
+	counts, err = copyTables(ctx, source, target)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +93,7 @@ func CopyRows(ctx context.Context, from, to store.At) (counts RowCounts, err err
 }
 
 // openTarget makes the tables of a database and opens it to be filled.
-func openTarget(ctx context.Context, at store.At) (rowTarget, error) {
+func openTarget(ctx context.Context, at store.Location) (rowTarget, error) {
 	st, err := store.Open(ctx, at)
 	if err != nil {
 		return nil, err
@@ -107,8 +107,8 @@ func openTarget(ctx context.Context, at store.At) (rowTarget, error) {
 	return sqliteTarget(database.FilePath(at.Folder))
 }
 
-// pour fills a database with the rows of another one.
-func pour(ctx context.Context, source *store.Store, target rowTarget) (RowCounts, error) {
+// copyTables fills a database with the rows of another one.
+func copyTables(ctx context.Context, source *store.Store, target rowTarget) (RowCounts, error) {
 	counts := RowCounts{}
 	err := source.ReadWhole(ctx, func(ctx context.Context, q database.Querier, d database.Dialect) error {
 		for _, table := range copiedTables() {
@@ -116,7 +116,7 @@ func pour(ctx context.Context, source *store.Store, target rowTarget) (RowCounts
 			if err != nil {
 				return err
 			}
-			rows := copiedRows{table: table, columns: columns, rows: allOf(ctx, q, table, columns)}
+			rows := copiedRows{table: table, columns: columns, rows: tableRows(ctx, q, table, columns)}
 			if counts[table], err = target.fill(ctx, rows); err != nil {
 				return fmt.Errorf("copying the table %s: %w", table, err)
 			}
@@ -142,8 +142,8 @@ func columnsOf(ctx context.Context, q database.Querier, d database.Dialect, tabl
 	return columns, nil
 }
 
-// allOf goes through the rows of a table.
-func allOf(ctx context.Context, q database.Querier, table string, columns []copiedColumn) iter.Seq2[[]any, error] {
+// tableRows goes through the rows of a table.
+func tableRows(ctx context.Context, q database.Querier, table string, columns []copiedColumn) iter.Seq2[[]any, error] {
 	return func(yield func([]any, error) bool) {
 		values, into := make([]any, len(columns)), make([]any, len(columns))
 		for i := range values {
@@ -158,18 +158,18 @@ func allOf(ctx context.Context, q database.Querier, table string, columns []copi
 				values[i] = copiedValue(column, values[i])
 			}
 			if !yield(values, nil) {
-				return errEnough
+				return errStop
 			}
 			return nil
 		})
-		if err != nil && !errors.Is(err, errEnough) {
+		if err != nil && !errors.Is(err, errStop) {
 			yield(nil, err)
 		}
 	}
 }
 
-// errEnough ends a walk through rows of which no more are wanted.
-var errEnough = errors.New("no more rows are wanted")
+// errStop ends a walk through rows of which no more are wanted.
+var errStop = errors.New("no more rows are wanted")
 
 // copiedValue is a value as the other engine takes it: SQLite keeps yes and no as
 // numbers.

@@ -15,7 +15,7 @@ func (d Database) Freeze(t testing.TB) (thaw func()) {
 		if _, err := pool.ExecContext(t.Context(), "BEGIN IMMEDIATE"); err != nil {
 			t.Fatalf("freezing the database: %v", err)
 		}
-		return func() { t.Helper(); closing(t, pool) }
+		return func() { t.Helper(); closeQuietly(t, pool) }
 	}
 	tables := d.tables(t, pool)
 	tx, err := pool.BeginTx(t.Context(), nil)
@@ -30,6 +30,6 @@ func (d Database) Freeze(t testing.TB) (thaw func()) {
 		if err := tx.Rollback(); err != nil {
 			t.Errorf("thawing the database: %v", err)
 		}
-		closing(t, pool)
+		closeQuietly(t, pool)
 	}
 }

@@ -42,7 +42,7 @@ func makePostgres(t testing.TB, server string) (address string, drop func() erro
 		t.Fatalf("making the template database: %v", err)
 	}
 	name := "axioma_test_" + strings.ToLower(rand.Text())
-	err := locked(t.Context(), server, "pg_advisory_lock_shared", func(conn *sql.Conn) error {
+	err := withLock(t.Context(), server, "pg_advisory_lock_shared", func(conn *sql.Conn) error {
 		_, err := conn.ExecContext(t.Context(), "CREATE DATABASE "+name+" TEMPLATE "+template+" STRATEGY FILE_COPY")
 		return err
 	})
@@ -56,7 +56,7 @@ func makePostgres(t testing.TB, server string) (address string, drop func() erro
 
 func makeTemplate(server string) error {
 	ctx := background()
-	return locked(ctx, server, "pg_advisory_lock", func(conn *sql.Conn) error {
+	return withLock(ctx, server, "pg_advisory_lock", func(conn *sql.Conn) error {
 		var exists bool
 		err := conn.QueryRowContext(ctx, "SELECT count(*) > 0 FROM pg_database WHERE datname = $1", template).Scan(&exists)
 		if err != nil {
@@ -79,8 +79,8 @@ func makeTemplate(server string) error {
 	})
 }
 
-// locked runs fn on a connection to the server that holds the template's lock.
-func locked(ctx context.Context, server, lock string, fn func(*sql.Conn) error) (err error) {
+// withLock runs fn on a connection to the server that holds the template's lock.
+func withLock(ctx context.Context, server, lock string, fn func(*sql.Conn) error) (err error) {
 	pool, err := sql.Open("pgx", server)
 	if err != nil {
 		return fmt.Errorf("reading %s: %w", urlVariable, err)
@@ -137,8 +137,8 @@ func databaseURL(server, name string) (string, error) {
 	return address.String(), nil
 }
 
-// patient is an address whose sessions wait for locks and connections for minutes.
-func patient(t testing.TB, server string) string {
+// patientAddress is an address whose sessions wait for locks and connections for minutes.
+func patientAddress(t testing.TB, server string) string {
 	t.Helper()
 	address, err := url.Parse(server)
 	if err != nil {

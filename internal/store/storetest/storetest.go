@@ -48,8 +48,8 @@ func NewFile(t testing.TB) Database {
 	return Database{Folder: createSQLite(t)}
 }
 
-// At is where the program finds the database.
-func (d Database) At() store.At { return store.At{Folder: d.Folder, URL: d.URL} }
+// Location is where the program finds the database.
+func (d Database) Location() store.Location { return store.Location{Folder: d.Folder, URL: d.URL} }
 
 // Open opens a fresh database and closes it when the test ends.
 func Open(t testing.TB) *store.Store {
@@ -61,21 +61,21 @@ func Open(t testing.TB) *store.Store {
 // locked row waits for as long as a busy machine takes.
 func (d Database) Open(t testing.TB) *store.Store {
 	t.Helper()
-	if st := storeOf(d.URL); st != nil {
+	if st := takeStore(d.URL); st != nil {
 		return st
 	}
-	st, err := d.TryOpen(t)
-	return closedAfter(t, st, err)
+	st, err := d.OpenUnclosed(t)
+	return closeAfter(t, st, err)
 }
 
 // OpenLimited is Open as the program does it: who waits for long is turned away.
 func (d Database) OpenLimited(t testing.TB) *store.Store {
 	t.Helper()
 	st, err := d.open(t, d.URL)
-	return closedAfter(t, st, err)
+	return closeAfter(t, st, err)
 }
 
-func closedAfter(t testing.TB, st *store.Store, err error) *store.Store {
+func closeAfter(t testing.TB, st *store.Store, err error) *store.Store {
 	t.Helper()
 	if err != nil {
 		t.Fatalf("opening the test database: %v", err)
@@ -88,10 +88,10 @@ func closedAfter(t testing.TB, st *store.Store, err error) *store.Store {
 	return st
 }
 
-// TryOpen opens the database as Open does; the caller closes it.
-func (d Database) TryOpen(t testing.TB) (*store.Store, error) {
+// OpenUnclosed opens the database as Open does; the caller closes it.
+func (d Database) OpenUnclosed(t testing.TB) (*store.Store, error) {
 	t.Helper()
-	return d.open(t, patient(t, d.URL))
+	return d.open(t, patientAddress(t, d.URL))
 }
 
 func (d Database) open(t testing.TB, address string) (*store.Store, error) {
@@ -113,25 +113,25 @@ func (d Database) Flags() []string {
 // but the database's, and returns the first error.
 func (d Database) Try(t testing.TB, statements ...string) error {
 	t.Helper()
-	return d.connected(t, "PRAGMA foreign_keys(1)", "SELECT 1", statements)
+	return d.execConnected(t, "PRAGMA foreign_keys(1)", "SELECT 1", statements)
 }
 
 // Corrupt runs statements with foreign keys switched off: it writes what only
 // a fault of the program could have written.
 func (d Database) Corrupt(t testing.TB, statements ...string) {
 	t.Helper()
-	if err := d.connected(t, "PRAGMA foreign_keys(0)", "SET session_replication_role = replica", statements); err != nil {
+	if err := d.execConnected(t, "PRAGMA foreign_keys(0)", "SET session_replication_role = replica", statements); err != nil {
 		t.Fatalf("corrupting the database: %v", err)
 	}
 }
 
-func (d Database) connected(t testing.TB, sqliteSetup, postgresSetup string, statements []string) error {
+func (d Database) execConnected(t testing.TB, sqliteSetup, postgresSetup string, statements []string) error {
 	t.Helper()
-	if slices.ContainsFunc(statements, changesMore) {
+	if slices.ContainsFunc(statements, changesSchema) {
 		d.spoil()
 	}
 	pool := d.pool(t)
-	defer closing(t, pool)
+	defer closeQuietly(t, pool)
 	setup := sqliteSetup
 	if d.URL != "" {
 		setup = postgresSetup
@@ -151,8 +151,8 @@ func (d Database) connected(t testing.TB, sqliteSetup, postgresSetup string, sta
 	return tx.Commit()
 }
 
-// Empty takes even the tables away, as before the first start.
-func (d Database) Empty(t testing.TB) {
+// DropTables takes even the tables away, as before the first start.
+func (d Database) DropTables(t testing.TB) {
 	t.Helper()
 	if d.URL != "" {
 		d.Corrupt(t, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
@@ -169,7 +169,7 @@ func (d Database) Wipe(t testing.TB) {
 	t.Helper()
 	pool := d.pool(t)
 	tables := d.tables(t, pool)
-	closing(t, pool)
+	closeQuietly(t, pool)
 	var statements []string
 	for _, table := range tables {
 		if table != "settings" {
@@ -184,7 +184,7 @@ func (d Database) Wipe(t testing.TB) {
 func (d Database) Dump(t testing.TB) []string {
 	t.Helper()
 	pool := d.pool(t)
-	defer closing(t, pool)
+	defer closeQuietly(t, pool)
 	var lines []string
 	for _, table := range d.tables(t, pool) {
 		for _, row := range rowsOf(t, pool, "SELECT * FROM "+table) {
@@ -199,7 +199,7 @@ func (d Database) Dump(t testing.TB) []string {
 func (d Database) Rows(t testing.TB, query string) []string {
 	t.Helper()
 	pool := d.pool(t)
-	defer closing(t, pool)
+	defer closeQuietly(t, pool)
 	return rowsOf(t, pool, query)
 }
 
@@ -249,14 +249,14 @@ func rowsOf(t testing.TB, pool *sql.DB, query string) []string {
 	if err != nil {
 		t.Fatalf("%s: %v", query, err)
 	}
-	defer closing(t, rows)
+	defer closeQuietly(t, rows)
 	columns, err := rows.Columns()
 	if err != nil {
 		t.Fatalf("%s: %v", query, err)
 	}
 	found := []string{}
 	for rows.Next() {
-		found = append(found, scanned(t, rows, len(columns)))
+		found = append(found, scanRow(t, rows, len(columns)))
 	}
 	if err := rows.Err(); err != nil {
 		t.Fatalf("%s: %v", query, err)
@@ -264,7 +264,7 @@ func rowsOf(t testing.TB, pool *sql.DB, query string) []string {
 	return found
 }
 
-func scanned(t testing.TB, rows *sql.Rows, columns int) string {
+func scanRow(t testing.TB, rows *sql.Rows, columns int) string {
 	t.Helper()
 	values := make([]any, columns)
 	into := make([]any, columns)
@@ -281,7 +281,7 @@ func scanned(t testing.TB, rows *sql.Rows, columns int) string {
 	return strings.Join(texts, " ")
 }
 
-func closing(t testing.TB, c interface{ Close() error }) {
+func closeQuietly(t testing.TB, c interface{ Close() error }) {
 	t.Helper()
 	if err := c.Close(); err != nil {
 		t.Errorf("closing: %v", err)

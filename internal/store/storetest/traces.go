@@ -13,14 +13,14 @@ import (
 // Trace is what LeaveTraces writes: nobody else does.
 const Trace = "RASTRO "
 
-// LeaveTraces writes a trace, with the name of the column, into every text of
+// WriteTraces writes a trace, with the name of the column, into every text of
 // customers that is to go when they are erased, and returns the columns. Those
 // are left out that the database keeps to a few words or to the ids of other
 // rows.
-func (d Database) LeaveTraces(t testing.TB) []string {
+func (d Database) WriteTraces(t testing.TB) []string {
 	t.Helper()
 	var traced, keys []string
-	for column := range goneTexts(d.Columns(t)) {
+	for column := range erasableTexts(d.Columns(t)) {
 		table, name, _ := strings.Cut(column, ".")
 		if name == keyOf(table) {
 			keys = append(keys, column) // last, since they stand in the traces of the others
@@ -37,11 +37,11 @@ func (d Database) LeaveTraces(t testing.TB) []string {
 	return traced
 }
 
-// goneTexts are the columns with texts of customers that are to go.
-func goneTexts(types map[string]string) iter.Seq[string] {
+// erasableTexts are the columns with texts of customers that are to go.
+func erasableTexts(types map[string]string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for column, decision := range store.Decisions() {
-			gone := decision.Whose == store.OfCustomer && decision.Stays == ""
+		for column, decision := range store.ColumnPolicies() {
+			gone := decision.Subject == store.SubjectCustomer && decision.KeepReason == ""
 			if gone && types[column] == "text" && !yield(column) {
 				return
 			}
@@ -66,9 +66,9 @@ func keyOf(table string) string {
 	return "id"
 }
 
-// Untraced are the columns in which LeaveTraces should have left a trace and no
+// MissingTraces are the columns in which LeaveTraces should have left a trace and no
 // row has one.
-func (d Database) Untraced(t testing.TB) []string {
+func (d Database) MissingTraces(t testing.TB) []string {
 	t.Helper()
 	// Words that the database keeps to, and ids of other rows.
 	keptTo := []string{
@@ -77,7 +77,7 @@ func (d Database) Untraced(t testing.TB) []string {
 	}
 	written := strings.Join(d.Dump(t), "\n")
 	var untraced []string
-	for column := range goneTexts(d.Columns(t)) {
+	for column := range erasableTexts(d.Columns(t)) {
 		if !slices.Contains(keptTo, column) && !strings.Contains(written, Trace+column) {
 			untraced = append(untraced, column)
 		}
@@ -85,9 +85,9 @@ func (d Database) Untraced(t testing.TB) []string {
 	return untraced
 }
 
-// HearOf writes what WhatsApp may have told of a customer, and a proof that is
+// WriteInbound writes what WhatsApp may have told of a customer, and a proof that is
 // waited for.
-func (d Database) HearOf(t testing.TB, businessID, customerID string) {
+func (d Database) WriteInbound(t testing.TB, businessID, customerID string) {
 	t.Helper()
 	err := d.Try(t,
 		"INSERT INTO notices (id, body, received_at, next_try_at) VALUES ('n', 'body', 1, 1)",

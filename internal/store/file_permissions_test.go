@@ -8,18 +8,18 @@ import (
 	"axioma/internal/store"
 )
 
-func TestNobodyElseOnTheMachineReadsTheFiles(t *testing.T) {
+func TestOpen_Files_ArePrivate(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	if err := os.Chmod(folder, 0o755); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 { // made by the first one, found by the second
-		st, err := store.Open(t.Context(), store.At{Folder: folder})
+		st, err := store.Open(t.Context(), store.Location{Folder: folder})
 		if err != nil {
 			t.Fatal(err)
 		}
-		held, err := store.HoldFolder(folder)
+		held, err := store.LockFolder(folder)
 		if err != nil {
 			t.Fatal(err)
 		}

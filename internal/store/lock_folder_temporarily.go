@@ -11,27 +11,27 @@ import (
 	"axioma/internal/files"
 )
 
-// HoldFolderForNow is HoldFolder for a command that may make no data after all: closing
+// LockFolderTemporarily is HoldFolder for a command that may make no data after all: closing
 // it then takes away the folder that it has made.
-func HoldFolderForNow(folder string) (io.Closer, error) {
+func LockFolderTemporarily(folder string) (io.Closer, error) {
 	_, err := os.Stat(folder)
 	isNew := errors.Is(err, fs.ErrNotExist)
-	held, err := HoldFolder(folder)
+	held, err := LockFolder(folder)
 	if err != nil || !isNew {
 		return held, err
 	}
-	return heldForNow{Closer: held, folder: folder}, nil
+	return temporaryLock{Closer: held, folder: folder}, nil
 }
 
-// heldForNow is a folder that was not there.
-type heldForNow struct {
+// temporaryLock is a folder that was not there.
+type temporaryLock struct {
 	io.Closer
 	folder string
 }
 
 // Close lets go of the folder. A lock of a folder that was there is never removed: a
 // server might hold it by now.
-func (h heldForNow) Close() error {
+func (h temporaryLock) Close() error {
 	if err := h.Closer.Close(); err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 // A transaction remembers the business that it has read, and a group of
 // transactions shares that memory: what one of them changes, and what is undone,
 // must not be remembered wrongly.
-func TestARememberedBusinessIsTheOneThatIsStored(t *testing.T) {
+func TestTxCache_Business_IsTheStoredOne(t *testing.T) {
 	shop := servicetest.New(t)
 	ctx := context.Background()
 	undone := errors.New("undone")

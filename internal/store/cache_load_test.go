@@ -19,9 +19,9 @@ import (
 	"axioma/internal/store"
 )
 
-// storm are sessions that end one after the other, and names of a shop that count up,
+// cacheLoad are sessions that end one after the other, and names of a shop that count up,
 // while others look.
-type storm struct {
+type cacheLoad struct {
 	*servicetest.Shop
 	t     *testing.T
 	user  string
@@ -31,10 +31,10 @@ type storm struct {
 	over  atomic.Bool
 }
 
-func TestInAStormNobodyIsAnsweredWhatWasBefore(t *testing.T) {
+func TestCache_ConcurrentLoad_ServesNoStaleRow(t *testing.T) {
 	t.Parallel()
 	chance, shop := servicetest.NewRandomSource(t), servicetest.New(t)
-	s := &storm{Shop: shop, t: t, user: shop.Barber.UserID, ended: make([]atomic.Bool, 12*servicetest.Effort())}
+	s := &cacheLoad{Shop: shop, t: t, user: shop.Barber.UserID, ended: make([]atomic.Bool, 12*servicetest.Effort())}
 	if err := rename(t.Context(), shop, "0"); err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +49,7 @@ func TestInAStormNobodyIsAnsweredWhatWasBefore(t *testing.T) {
 
 // write ends the sessions in any order and gives the shop another name after each, with
 // pauses in which something is remembered.
-func (s *storm) write(chance *rand.Rand) {
+func (s *cacheLoad) write(chance *rand.Rand) {
 	defer keepWriting(s.t, s.Shop)()
 	for count, i := range chance.Perm(len(s.ended)) {
 		err := s.Store.InPlatform(s.t.Context(), func(tx *store.PlatformTx) error {
@@ -67,14 +67,14 @@ func (s *storm) write(chance *rand.Rand) {
 }
 
 // pause waits until the others have looked so often.
-func (s *storm) pause(looks int64) {
+func (s *cacheLoad) pause(looks int64) {
 	for until := s.looks.Load() + looks; s.looks.Load() < until; {
 		runtime.Gosched()
 	}
 }
 
 // undo disables the user, which never comes to pass.
-func (s *storm) undo() error {
+func (s *cacheLoad) undo() error {
 	undone := errors.New("undone")
 	err := s.Store.InPlatform(s.t.Context(), func(tx *store.PlatformTx) error {
 		return errors.Join(disable(s.Shop, loyalty.Barber)(tx), undone)
@@ -87,16 +87,16 @@ func (s *storm) undo() error {
 
 // look fails when a session or a name is answered that was another before, by what anybody
 // was told or by what was seen here.
-func (s *storm) look(chance *rand.Rand) {
+func (s *cacheLoad) look(chance *rand.Rand) {
 	seenEnded, seenName := make([]bool, len(s.ended)), int64(0)
 	for !s.over.Load() {
 		i := chance.IntN(len(s.ended))
 		must := s.ended[i].Load() || seenEnded[i]
-		standing, err := s.Store.Standing(s.t.Context(), s.user, strconv.Itoa(i))
-		if err != nil || standing.Disabled || must && !standing.Ended {
+		standing, err := s.Store.SessionStatus(s.t.Context(), s.user, strconv.Itoa(i))
+		if err != nil || standing.Disabled || must && !standing.SessionEnded {
 			s.t.Errorf("session %d, which has ended (%t), stands %+v, %v", i, must, standing, err)
 		}
-		seenEnded[i] = standing.Ended
+		seenEnded[i] = standing.SessionEnded
 		least := max(s.named.Load(), seenName)
 		name := nameOf(s.t, s.Shop)
 		if seenName, err = strconv.ParseInt(name, 10, 64); err != nil || seenName < least {
@@ -108,7 +108,7 @@ func (s *storm) look(chance *rand.Rand) {
 
 // Of a commit that does not end in time its caller is told that nobody knows. When it has
 // ended, and the others of her group are told, what it changed is forgotten.
-func TestWhatAnUncertainCommitChangedIsNotRemembered(t *testing.T) {
+func TestCache_UncertainCommit_IsInvalidated(t *testing.T) {
 	t.Parallel()
 	shop, token := known(t)
 	if shop.Database.URL != "" {
@@ -141,23 +141,23 @@ func TestWhatAnUncertainCommitChangedIsNotRemembered(t *testing.T) {
 
 // Whether a commit that failed is undone is for SQLite to say, so everything is asked
 // for again.
-func TestACommitThatFailsIsForgotten(t *testing.T) {
+func TestCache_FailedCommit_IsInvalidated(t *testing.T) {
 	t.Parallel()
 	shop, token := known(t)
 	if shop.Database.URL != "" {
 		return // nothing is remembered
 	}
-	before := shop.Store.Edition()
+	before := shop.Store.CacheGeneration()
 	err := shop.Store.WriteRaw(context.Background(), func(exec func(string) error) error {
 		return errors.Join(exec("PRAGMA defer_foreign_keys(1)"), exec("UPDATE users SET business_id = 'nowhere', disabled_at = 1"))
 	})
 	if err == nil {
 		t.Fatal("it was committed")
 	}
-	if shop.Store.Edition() == before {
+	if shop.Store.CacheGeneration() == before {
 		t.Error("nothing is forgotten")
 	}
-	asked := shop.Store.CountQuestions()
+	asked := shop.Store.CountQueries()
 	for _, want := range []int64{1, 0} {
 		mustHold(t, shop, token)
 		if got := asked(); got != want {
@@ -167,15 +167,15 @@ func TestACommitThatFailsIsForgotten(t *testing.T) {
 }
 
 // There is room for so many, and who has not asked for long is asked for again.
-func TestMoreAreKnownThanAreRemembered(t *testing.T) {
+func TestCache_MoreSessionsThanCapacity_AllAreServed(t *testing.T) {
 	t.Parallel()
 	shop, token := known(t)
 	for i := range 3000 {
-		if _, err := shop.Store.Standing(t.Context(), shop.Barber.UserID, fmt.Sprint(i)); err != nil {
+		if _, err := shop.Store.SessionStatus(t.Context(), shop.Barber.UserID, fmt.Sprint(i)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	asked := shop.Store.CountQuestions()
+	asked := shop.Store.CountQueries()
 	mustHold(t, shop, token)
 	if got := asked(); got != 1 {
 		t.Errorf("the database is asked %d times", got)
@@ -183,7 +183,7 @@ func TestMoreAreKnownThanAreRemembered(t *testing.T) {
 }
 
 // All who ask have the same one.
-func TestNobodyCanChangeWhatIsRemembered(t *testing.T) {
+func TestCache_CallerChangesResult_CacheIsUnchanged(t *testing.T) {
 	t.Parallel()
 	values := []reflect.Kind{reflect.String, reflect.Bool, reflect.Int, reflect.Int64}
 	var look func(of reflect.Type)
@@ -199,5 +199,5 @@ func TestNobodyCanChangeWhatIsRemembered(t *testing.T) {
 		}
 	}
 	look(reflect.TypeFor[loyalty.Business]())
-	look(reflect.TypeFor[store.Standing]())
+	look(reflect.TypeFor[store.SessionStatus]())
 }

@@ -9,10 +9,10 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// TestAnExportHasEveryColumnOfABusinessOrSaysWhyNot reads the tables as they
+// TestExport_EachColumn_IsExportedOrHasReason reads the tables as they
 // are after all migrations: a new table or column has to be put into the
 // export, or among what is withheld with the reason.
-func TestAnExportHasEveryColumnOfABusinessOrSaysWhyNot(t *testing.T) {
+func TestExport_EachColumn_IsExportedOrHasReason(t *testing.T) {
 	t.Parallel()
 	all, _ := columnsOfBusinesses(t)
 	exported, withheld := store.ExportedColumns(), store.Withheld()
@@ -43,7 +43,7 @@ func TestAnExportHasEveryColumnOfABusinessOrSaysWhyNot(t *testing.T) {
 	}
 }
 
-func TestAnExportSaysInstantsAndFlagsInTheirOwnForm(t *testing.T) {
+func TestExport_InstantsAndFlags_HaveTheirForm(t *testing.T) {
 	t.Parallel()
 	_, types := columnsOfBusinesses(t)
 	for _, column := range store.ExportedColumns() {
@@ -76,26 +76,26 @@ func columnsOfBusinesses(t *testing.T) (columns []string, types map[string]strin
 	return columns, types
 }
 
-// TestEveryColumnHasADecision reads the tables as they are after all
+// TestColumnPolicies_EachColumn_HasPolicy reads the tables as they are after all
 // migrations: of a new column has to be said of whom it tells something and, of
 // a customer's, whether she finds it in 'Mis datos' and whether it goes when she
 // is erased.
-func TestEveryColumnHasADecision(t *testing.T) {
+func TestColumnPolicies_EachColumn_HasPolicy(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	database.Open(t)
-	columns, decisions := database.Columns(t), store.Decisions()
+	columns, decisions := database.Columns(t), store.ColumnPolicies()
 	for column := range columns {
 		_, name, _ := strings.Cut(column, ".")
-		if decisions[column].Whose == 0 && name != "business_id" {
-			t.Errorf("store/decisions.go says nothing of %s", column)
+		if decisions[column].Subject == 0 && name != "business_id" {
+			t.Errorf("store/column_policies.go says nothing of %s", column)
 		}
 	}
 	for column, decision := range decisions {
 		if columns[column] == "" {
-			t.Errorf("store/decisions.go decides on %s, and there is no such column", column)
+			t.Errorf("store/column_policies.go decides on %s, and there is no such column", column)
 		}
-		if decision.Whose != store.OfCustomer && decision.Hidden+decision.Stays != "" {
+		if decision.Subject != store.SubjectCustomer && decision.HiddenReason+decision.KeepReason != "" {
 			t.Errorf("%s is nothing of a customer's and has reasons", column)
 		}
 	}

@@ -9,13 +9,13 @@ import (
 )
 
 // PostgreSQL lists a connection for a moment after its program has closed it.
-func TestWhoIsJustLeavingIsNoOther(t *testing.T) {
+func TestRefuseOtherSessions_ClosingSession_IsIgnored(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" {
 		return // who has a file holds its folder
 	}
-	st, err := database.TryOpen(t)
+	st, err := database.OpenUnclosed(t)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,7 +24,7 @@ func TestWhoIsJustLeavingIsNoOther(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	if err := store.RefuseOthers(t.Context(), database.At()); err != nil {
+	if err := store.RefuseOtherSessions(t.Context(), database.Location()); err != nil {
 		t.Error(err)
 	}
 	if leaves.Stop() {

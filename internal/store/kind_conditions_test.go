@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-func TestWhatIsOfNoKindIsNotWritten(t *testing.T) {
+func TestMessages_InsertUnknownKind_IsRefused(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	shop := town.Shop(t)

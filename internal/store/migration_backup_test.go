@@ -37,7 +37,7 @@ func ofVersion(t *testing.T, version int64) storetest.Database {
 	return folder
 }
 
-func TestTheDataAreCopiedBeforeTheirTablesChange(t *testing.T) {
+func TestMigration_PendingMigrations_CopiesDataFirst(t *testing.T) {
 	t.Parallel()
 	database := ofVersion(t, 30)
 	database.Open(t)
@@ -60,7 +60,7 @@ func TestTheDataAreCopiedBeforeTheirTablesChange(t *testing.T) {
 	}
 }
 
-func TestThreeCopiesOfBeforeAreKept(t *testing.T) {
+func TestMigrationBackup_ManyMigrations_KeepsThreeCopies(t *testing.T) {
 	t.Parallel()
 	database := ofVersion(t, 30)
 	for _, version := range []string{"7", "9", "11", "28"} {
@@ -74,7 +74,7 @@ func TestThreeCopiesOfBeforeAreKept(t *testing.T) {
 	}
 }
 
-func TestADiskWithoutRoomForTheCopyOfBeforeChangesNothing(t *testing.T) {
+func TestMigrationBackup_DiskWithoutRoom_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	database := ofVersion(t, 30)
 	kept := database.Dump(t)
@@ -82,7 +82,7 @@ func TestADiskWithoutRoomForTheCopyOfBeforeChangesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	small := database.At().OnDisk(2*info.Size() - 1)
+	small := database.Location().OnDisk(2*info.Size() - 1)
 	_, err = store.Open(t.Context(), small)
 	for _, want := range []string{"the disk of " + database.Folder + " needs ", "Make room", "--no-copy-before"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -92,7 +92,7 @@ func TestADiskWithoutRoomForTheCopyOfBeforeChangesNothing(t *testing.T) {
 	if left := before(t, database.Folder); len(left) > 0 || !slices.Equal(database.Dump(t), kept) {
 		t.Errorf("the tables were changed, and the copies are %q", left)
 	}
-	st, err := store.Open(t.Context(), database.At().OnDisk(2*info.Size()))
+	st, err := store.Open(t.Context(), database.Location().OnDisk(2*info.Size()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,11 +101,11 @@ func TestADiskWithoutRoomForTheCopyOfBeforeChangesNothing(t *testing.T) {
 	}
 }
 
-func TestNoCopyOfBeforeIsMadeWhereNoneIsWantedOrNothingChanges(t *testing.T) {
+func TestMigrationBackup_NotWantedOrNothingPending_MakesNoCopy(t *testing.T) {
 	t.Parallel()
 	database := ofVersion(t, 30)
 	for range 2 { // brought up to date, and found so
-		st, err := store.Open(t.Context(), store.At{Folder: database.Folder, WithoutCopy: true})
+		st, err := store.Open(t.Context(), store.Location{Folder: database.Folder, WithoutCopy: true})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -26,7 +26,7 @@ func names(t *testing.T, folder string) []string {
 // look reads something and returns why it cannot be written.
 func look(t *testing.T, database storetest.Database) error {
 	t.Helper()
-	st, err := store.OpenToLook(t.Context(), database.At())
+	st, err := store.OpenToInspect(t.Context(), database.Location())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +40,7 @@ func look(t *testing.T, database storetest.Database) error {
 	return err
 }
 
-func TestWhoLooksLeavesNothingBehindAndWritesNothing(t *testing.T) {
+func TestOpenToInspect_UnusedFile_LeavesNothingBehind(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	var before []string
@@ -50,7 +50,7 @@ func TestWhoLooksLeavesNothingBehindAndWritesNothing(t *testing.T) {
 	if look(t, database) == nil {
 		t.Error("who looks has written")
 	}
-	if _, err := store.CompareSchema(t.Context(), database.At()); err != nil {
+	if _, err := store.CompareSchema(t.Context(), database.Location()); err != nil {
 		t.Error(err)
 	}
 	if database.Folder != "" && !slices.Equal(before, names(t, database.Folder)) {
@@ -58,7 +58,7 @@ func TestWhoLooksLeavesNothingBehindAndWritesNothing(t *testing.T) {
 	}
 }
 
-func TestWhoLooksSeesWhatAServerHasJustWritten(t *testing.T) {
+func TestOpenToInspect_RunningServer_SeesCommittedRows(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	server := database.Open(t)
@@ -69,7 +69,7 @@ func TestWhoLooksSeesWhatAServerHasJustWritten(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	st, err := store.OpenToLook(t.Context(), database.At())
+	st, err := store.OpenToInspect(t.Context(), database.Location())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,17 +81,17 @@ func TestWhoLooksSeesWhatAServerHasJustWritten(t *testing.T) {
 	}
 }
 
-func TestAPostgresServerTellsOfItself(t *testing.T) {
+func TestInspectPostgres_Server_ReportsItself(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" {
 		return // there is none
 	}
-	server, err := store.AskPostgres(t.Context(), database.At())
-	if err != nil || server.Version == "" || server.Major < store.OldestPostgres || server.Connections <= 0 || server.Bytes <= 0 {
+	server, err := store.InspectPostgres(t.Context(), database.Location())
+	if err != nil || server.Version == "" || server.Major < store.MinPostgresVersion || server.Connections <= 0 || server.Bytes <= 0 {
 		t.Errorf("it tells %+v, %v", server, err)
 	}
-	if server.Ahead.Abs() > time.Hour {
-		t.Errorf("its clock, which is ours, is %s ahead", server.Ahead)
+	if server.ClockAhead.Abs() > time.Hour {
+		t.Errorf("its clock, which is ours, is %s ahead", server.ClockAhead)
 	}
 }

@@ -28,8 +28,8 @@ func (p *PlatformTx) NightlyBackups() (nightly NightlyBackups, err error) {
 	return nightly, nil
 }
 
-// NoteNightlyBackups stores where the nightly backups are made.
-func (p *PlatformTx) NoteNightlyBackups(nightly NightlyBackups) error {
+// SetNightlyBackups stores where the nightly backups are made.
+func (p *PlatformTx) SetNightlyBackups(nightly NightlyBackups) error {
 	said, err := json.Marshal(nightly)
 	if err != nil {
 		return fmt.Errorf("writing where nightly backups are made: %w", err)

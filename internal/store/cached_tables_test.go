@@ -12,12 +12,12 @@ import (
 )
 
 // What is remembered is read from tables whose changes are noticed.
-func TestWhatIsRememberedIsReadFromTheTablesThatAreWatched(t *testing.T) {
+func TestCache_Queries_ReadWatchedTablesOnly(t *testing.T) {
 	t.Parallel()
 	database := storetest.NewFile(t)
-	var asked []store.Asked
-	err := database.Open(t).Watched(t.Context(), "shop", func(a store.Asked) { asked = append(asked, a) }, func(tx *store.Tx, p *store.PlatformTx) {
-		if _, err := p.Sessions().Standing("nobody", "none"); err == nil {
+	var asked []store.ExecutedQuery
+	err := database.Open(t).RecordQueries(t.Context(), "shop", func(a store.ExecutedQuery) { asked = append(asked, a) }, func(tx *store.Tx, p *store.PlatformTx) {
+		if _, err := p.Sessions().Status("nobody", "none"); err == nil {
 			t.Error("nobody stands well")
 		}
 		if _, err := tx.Business().Get(); err == nil {
@@ -36,13 +36,13 @@ func TestWhatIsRememberedIsReadFromTheTablesThatAreWatched(t *testing.T) {
 			}
 		}
 	}
-	if slices.Sort(read); !slices.Equal(read, store.RememberedTables()) {
+	if slices.Sort(read); !slices.Equal(read, store.CachedTables()) {
 		t.Errorf("read are %v", read)
 	}
 }
 
 // tablesRead are the tables that a query opens, or the indexes of which it does.
-func tablesRead(t *testing.T, conn *sql.Conn, a store.Asked) (tables []string) {
+func tablesRead(t *testing.T, conn *sql.Conn, a store.ExecutedQuery) (tables []string) {
 	t.Helper()
 	rows, err := conn.QueryContext(t.Context(), "EXPLAIN "+a.Text, a.Args...)
 	if err != nil {

@@ -10,10 +10,10 @@ import (
 	"axioma/internal/files"
 )
 
-// HoldFolder makes the caller the one server of a data folder, until the returned
+// LockFolder makes the caller the one server of a data folder, until the returned
 // file is closed or the program ends, however it ends. It refuses at once while
 // there is another one.
-func HoldFolder(folder string) (io.Closer, error) {
+func LockFolder(folder string) (io.Closer, error) {
 	if err := files.MakeFolder(folder); err != nil {
 		return nil, fmt.Errorf("creating the data folder: %w", err)
 	}

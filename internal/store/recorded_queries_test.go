@@ -11,9 +11,9 @@ import (
 	"axioma/internal/database"
 )
 
-// Asked is a query that a transaction ran, and where in this package it was
+// ExecutedQuery is a query that a transaction ran, and where in this package it was
 // called: the innermost place first, as file:line.
-type Asked struct {
+type ExecutedQuery struct {
 	Text   string
 	Args   []any
 	Places []string
@@ -21,12 +21,12 @@ type Asked struct {
 
 var errUndone = errors.New("undone")
 
-// Watched runs fn in a writing transaction that is undone, and tells of all that
+// RecordQueries runs fn in a writing transaction that is undone, and tells of all that
 // it asks.
-func (s *Store) Watched(ctx context.Context, businessID string, asked func(Asked), fn func(*Tx, *PlatformTx)) error {
+func (s *Store) RecordQueries(ctx context.Context, businessID string, asked func(ExecutedQuery), fn func(*Tx, *PlatformTx)) error {
 	err := s.engine.Write(ctx, businessID, func(ctx context.Context, q database.Querier, m *database.TxCache) error {
 		queued := false
-		tx := Tx{store: s, ctx: ctx, q: watchedQuerier{q, asked}, memo: m, queued: &queued, businessID: businessID}
+		tx := Tx{store: s, ctx: ctx, q: watchedQuerier{q, asked}, txCache: m, queued: &queued, businessID: businessID}
 		fn(&tx, &PlatformTx{tx})
 		return errUndone
 	})
@@ -47,26 +47,26 @@ func Invariants() []string {
 
 type watchedQuerier struct {
 	database.Querier
-	asked func(Asked)
+	asked func(ExecutedQuery)
 }
 
 func (w watchedQuerier) Exec(ctx context.Context, query string, args []any) (int64, error) {
-	w.asked(Asked{query, args, places()})
+	w.asked(ExecutedQuery{query, args, places()})
 	return w.Querier.Exec(ctx, query, args)
 }
 
 func (w watchedQuerier) Try(ctx context.Context, query string, args []any) (changed int64, failed, err error) {
-	w.asked(Asked{query, args, places()})
+	w.asked(ExecutedQuery{query, args, places()})
 	return w.Querier.ExecInSavepoint(ctx, query, args)
 }
 
 func (w watchedQuerier) ExecDeferred(ctx context.Context, query string, args []any, done func(int64, error) error) error {
-	w.asked(Asked{query, args, places()})
+	w.asked(ExecutedQuery{query, args, places()})
 	return w.Querier.ExecDeferred(ctx, query, args, done)
 }
 
 func (w watchedQuerier) Query(ctx context.Context, query string, args []any) (database.Rows, error) {
-	w.asked(Asked{query, args, places()})
+	w.asked(ExecutedQuery{query, args, places()})
 	return w.Querier.Query(ctx, query, args)
 }
 

@@ -8,33 +8,33 @@ import (
 	"axioma/internal/database"
 )
 
-// HeardWithin is how long what another program has changed is not seen, at most.
-const HeardWithin = database.MaxStaleness
+// MaxStaleness is how long what another program has changed is not seen, at most.
+const MaxStaleness = database.MaxStaleness
 
-// Edition is that of what is remembered now.
-func (s *Store) Edition() int64 { return s.known.editions.Current() }
+// CacheGeneration is that of what is remembered now.
+func (s *Store) CacheGeneration() int64 { return s.cache.generations.Current() }
 
-// RememberedTables are those whose changes are noticed.
-func RememberedTables() []string { return rememberedTables() }
+// CachedTables are those whose changes are noticed.
+func CachedTables() []string { return cachedTables() }
 
-// CountQuestions has what is asked from now on counted: of readers, and of writers.
-func (s *Store) CountQuestions() (asked func() int64) {
+// CountQueries has what is asked from now on counted: of readers, and of writers.
+func (s *Store) CountQueries() (asked func() int64) {
 	counting := &countingEngine{Engine: s.engine}
 	s.engine = counting
 	return func() int64 { return counting.asked.Swap(0) }
 }
 
-// AfterLook has fn run once, when something has been looked up and nobody knows it yet.
-func (s *Store) AfterLook(fn func()) {
-	s.engine = &laterEngine{Engine: s.engine, then: sync.OnceFunc(fn)}
+// AfterInspect has fn run once, when something has been looked up and nobody knows it yet.
+func (s *Store) AfterInspect(fn func()) {
+	s.engine = &delayedEngine{Engine: s.engine, then: sync.OnceFunc(fn)}
 }
 
-type laterEngine struct {
+type delayedEngine struct {
 	database.Engine
 	then func()
 }
 
-func (l *laterEngine) Look(ctx context.Context, fn database.TxFunc) error {
+func (l *delayedEngine) Look(ctx context.Context, fn database.TxFunc) error {
 	defer l.then()
 	return l.Engine.Lookup(ctx, fn)
 }
@@ -46,7 +46,7 @@ type countingEngine struct {
 
 func (c *countingEngine) counted(fn database.TxFunc) database.TxFunc {
 	return func(ctx context.Context, q database.Querier, m *database.TxCache) error {
-		return fn(ctx, watchedQuerier{q, func(Asked) { c.asked.Add(1) }}, m)
+		return fn(ctx, watchedQuerier{q, func(ExecutedQuery) { c.asked.Add(1) }}, m)
 	}
 }
 

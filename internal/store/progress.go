@@ -8,18 +8,18 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Standings are how far the cards of a business have come, and where its customers stand.
-type Standings struct{ tx *Tx }
+// Progress are how far the cards of a business have come, and where its customers stand.
+type Progress struct{ tx *Tx }
 
-// Standings are how far the cards of the business have come.
-func (tx *Tx) Standings() Standings { return Standings{tx} }
+// Progress are how far the cards of the business have come.
+func (tx *Tx) Progress() Progress { return Progress{tx} }
 
-// standingsAtATime are the cards that After looks at.
-const standingsAtATime = 500
+// progressBatchSize are the cards that After looks at.
+const progressBatchSize = 500
 
 // A card's reward with the highest milestone that was not cancelled lies at the end
 // of one index, which has the kinds apart.
-const standingColumns = `
+const progressColumns = `
 	k.id, k.family_id, k.stamps, own.tag,
 	coalesce(own.id, (
 		SELECT c.id FROM customers c
@@ -40,10 +40,10 @@ const standingColumns = `
 // the order of their ids: those that follow a card. It leaves out a card that
 // belongs to no active customer and to no family with one. The last of the cards it
 // has looked at is to be asked from the next time; empty: there are no more.
-func (q Standings) After(after string) (standings []loyalty.CardProgress, last string, err error) {
+func (q Progress) After(after string) (standings []loyalty.CardProgress, last string, err error) {
 	var looked int
-	standings, looked, last, err = q.where(` AND k.id > $2 ORDER BY k.id LIMIT $3`, q.tx.businessID, after, standingsAtATime)
-	if looked < standingsAtATime {
+	standings, looked, last, err = q.where(` AND k.id > $2 ORDER BY k.id LIMIT $3`, q.tx.businessID, after, progressBatchSize)
+	if looked < progressBatchSize {
 		last = ""
 	}
 	return standings, last, err
@@ -51,17 +51,17 @@ func (q Standings) After(after string) (standings []loyalty.CardProgress, last s
 
 // Lock is After for some cards, which no other transaction stamps until
 // this one ends.
-func (q Standings) Lock(cardIDs []string) ([]loyalty.CardProgress, error) {
+func (q Progress) Lock(cardIDs []string) ([]loyalty.CardProgress, error) {
 	if len(cardIDs) == 0 {
 		return nil, nil
 	}
-	if err := planAnew(q.tx); err != nil {
+	if err := forceCustomPlans(q.tx); err != nil {
 		return nil, err
 	}
 	args, in := placeholders(2, cardIDs)
 	args = append([]any{q.tx.businessID}, args...)
-	if lock := q.tx.locking(); lock != "" {
-		if _, err := q.tx.texts(`SELECT id FROM cards WHERE business_id = $1 AND id IN (`+in+`) ORDER BY id`+lock, args...); err != nil {
+	if lock := q.tx.lockClause(); lock != "" {
+		if _, err := q.tx.queryStrings(`SELECT id FROM cards WHERE business_id = $1 AND id IN (`+in+`) ORDER BY id`+lock, args...); err != nil {
 			return nil, fmt.Errorf("locking cards: %w", err)
 		}
 	}
@@ -69,8 +69,8 @@ func (q Standings) Lock(cardIDs []string) ([]loyalty.CardProgress, error) {
 	return standings, err
 }
 
-func (q Standings) where(condition string, args ...any) (standings []loyalty.CardProgress, looked int, last string, err error) {
-	err = q.tx.each(`SELECT`+standingColumns+condition, args, func(row scanner) error {
+func (q Progress) where(condition string, args ...any) (standings []loyalty.CardProgress, looked int, last string, err error) {
+	err = q.tx.queryEach(`SELECT`+progressColumns+condition, args, func(row scanner) error {
 		var s loyalty.CardProgress
 		var family, tag, holder, name sql.NullString
 		var free, half sql.NullInt64
@@ -89,17 +89,17 @@ func (q Standings) where(condition string, args ...any) (standings []loyalty.Car
 	return standings, looked, last, nil
 }
 
-// StandingOf is where a customer stands on the card that her next visit stamps,
+// CustomerProgress is where a customer stands on the card that her next visit stamps,
 // and the kinds of all the rewards that are owed to her.
-type StandingOf struct {
+type CustomerProgress struct {
 	Stamps int64
 	Owed   []loyalty.RewardKind
 }
 
 // Of returns where customers stand: all of a page with one query for the
 // cards and one for what is owed on them.
-func (q Standings) Of(customers []loyalty.Customer) (map[string]StandingOf, error) {
-	standings := map[string]StandingOf{}
+func (q Progress) Of(customers []loyalty.Customer) (map[string]CustomerProgress, error) {
+	standings := map[string]CustomerProgress{}
 	if len(customers) == 0 {
 		return standings, nil
 	}
@@ -113,7 +113,7 @@ func (q Standings) Of(customers []loyalty.Customer) (map[string]StandingOf, erro
 	}
 	for _, customer := range customers {
 		own := cards[customer.ID]
-		standing := StandingOf{Stamps: own.Stamps, Owed: owed[own.ID]}
+		standing := CustomerProgress{Stamps: own.Stamps, Owed: owed[own.ID]}
 		if customer.Family != nil {
 			shared := cards[customer.Family.FamilyID]
 			standing.Owed = slices.Concat(standing.Owed, owed[shared.ID])
@@ -129,7 +129,7 @@ func (q Standings) Of(customers []loyalty.Customer) (map[string]StandingOf, erro
 
 // cards returns the cards of customers and of their families, by the id of
 // whose they are.
-func (q Standings) cards(customers []loyalty.Customer) (map[string]loyalty.Card, error) {
+func (q Progress) cards(customers []loyalty.Customer) (map[string]loyalty.Card, error) {
 	ids, families := []string{}, []string{""} // no list is empty
 	for _, customer := range customers {
 		ids = append(ids, customer.ID)
@@ -140,7 +140,7 @@ func (q Standings) cards(customers []loyalty.Customer) (map[string]loyalty.Card,
 	own, inOwn := placeholders(2, ids)
 	shared, inShared := placeholders(2+len(own), families)
 	cards := map[string]loyalty.Card{}
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		SELECT id, customer_id, stamps FROM cards WHERE business_id = $1 AND customer_id IN (`+inOwn+`)
 		UNION ALL
 		SELECT id, family_id, stamps FROM cards WHERE business_id = $1 AND family_id IN (`+inShared+`)`,
@@ -158,14 +158,14 @@ func (q Standings) cards(customers []loyalty.Customer) (map[string]loyalty.Card,
 }
 
 // owedOn returns the kinds of the rewards that are owed on cards, by their ids.
-func (q Standings) owedOn(cards map[string]loyalty.Card) (map[string][]loyalty.RewardKind, error) {
+func (q Progress) owedOn(cards map[string]loyalty.Card) (map[string][]loyalty.RewardKind, error) {
 	ids := make([]string, 0, len(cards))
 	for _, card := range cards {
 		ids = append(ids, card.ID)
 	}
 	args, in := placeholders(2, ids)
 	owed := map[string][]loyalty.RewardKind{}
-	err := q.tx.each(`SELECT card_id, kind FROM rewards WHERE business_id = $1 AND status = 'PENDING' AND card_id IN (`+in+`)`,
+	err := q.tx.queryEach(`SELECT card_id, kind FROM rewards WHERE business_id = $1 AND status = 'PENDING' AND card_id IN (`+in+`)`,
 		append([]any{q.tx.businessID}, args...), func(row scanner) error {
 			var card string
 			var kind loyalty.RewardKind

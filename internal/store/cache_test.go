@@ -70,7 +70,7 @@ func disable(shop *servicetest.Shop, role loyalty.Role) func(*store.PlatformTx) 
 	}
 }
 
-func TestWhatEndsASessionThatIsRememberedEndsItAtOnce(t *testing.T) {
+func TestCache_SessionEnds_IsSeenAtOnce(t *testing.T) {
 	t.Parallel()
 	operator := usecase.Actor{UserID: "operator", Role: loyalty.Superadmin}
 	for name, end := range map[string]func(context.Context, *servicetest.Shop, string) error{
@@ -111,7 +111,7 @@ func TestWhatEndsASessionThatIsRememberedEndsItAtOnce(t *testing.T) {
 	}
 }
 
-func TestSettingsThatAreRememberedAreNewAtOnce(t *testing.T) {
+func TestCache_SettingsChange_IsSeenAtOnce(t *testing.T) {
 	t.Parallel()
 	shop, _ := known(t)
 	target, daily := int64(7), int64(9)
@@ -142,10 +142,10 @@ func TestSettingsThatAreRememberedAreNewAtOnce(t *testing.T) {
 
 // On SQLite the database is asked once; on PostgreSQL, which other copies of the program
 // write too, each time.
-func TestWhatIsRememberedIsNotAskedAgain(t *testing.T) {
+func TestCache_Hit_RunsNoQuery(t *testing.T) {
 	t.Parallel()
 	shop, token := known(t)
-	asked := shop.Store.CountQuestions()
+	asked := shop.Store.CountQueries()
 	asksAnew := map[string]int64{"sqlite": 0, "postgres": 1}[shop.Store.Engine()]
 	mustAsk := func(what string, want int64) {
 		t.Helper()
@@ -189,7 +189,7 @@ func TestWhatIsRememberedIsNotAskedAgain(t *testing.T) {
 }
 
 // A screen that began before a change goes on with what was, and is the last to see it.
-func TestWhatAScreenSeesLateIsNotRemembered(t *testing.T) {
+func TestCache_ScreenReadsOldState_IsNotCached(t *testing.T) {
 	t.Parallel()
 	shop, _ := known(t)
 	former := nameOf(t, shop)
@@ -217,7 +217,7 @@ func TestWhatAScreenSeesLateIsNotRemembered(t *testing.T) {
 	}
 }
 
-func TestWhatIsUndoneIsNotRemembered(t *testing.T) {
+func TestCache_RolledBackChange_IsNotCached(t *testing.T) {
 	t.Parallel()
 	shop, token := known(t)
 	undone := errors.New("undone")
@@ -243,13 +243,13 @@ func TestWhatIsUndoneIsNotRemembered(t *testing.T) {
 }
 
 // What was read before a change, and is kept after it, is no good.
-func TestWhatIsReadLateIsNotRemembered(t *testing.T) {
+func TestCache_LateRead_IsNotCached(t *testing.T) {
 	t.Parallel()
 	shop, token := known(t)
 	if err := rename(t.Context(), shop, "Otra"); err != nil { // so that it is asked for again
 		t.Fatal(err)
 	}
-	shop.Store.AfterLook(func() {
+	shop.Store.AfterInspect(func() {
 		if err := shop.Store.InPlatform(t.Context(), disable(shop, loyalty.Barber)); err != nil {
 			t.Error(err)
 		}
@@ -259,12 +259,12 @@ func TestWhatIsReadLateIsNotRemembered(t *testing.T) {
 }
 
 // What was not found is asked for again: it may be there by now.
-func TestWhoIsUnknownIsNotRemembered(t *testing.T) {
+func TestCache_UnknownUser_IsNotCached(t *testing.T) {
 	t.Parallel()
 	shop, _ := known(t)
 	late := shop.Staff[loyalty.Barber]
 	late.ID, late.Email = "late", "late@axioma.test"
-	standing := func() error { _, err := shop.Store.Standing(t.Context(), late.ID, "one"); return err }
+	standing := func() error { _, err := shop.Store.SessionStatus(t.Context(), late.ID, "one"); return err }
 	for range 2 {
 		if err := standing(); !errors.Is(err, loyalty.ErrUserNotFound) {
 			t.Errorf("an unknown user: %v", err)
@@ -278,7 +278,7 @@ func TestWhoIsUnknownIsNotRemembered(t *testing.T) {
 	}
 }
 
-func TestWhoHasGoneIsAnsweredNothingThatIsRemembered(t *testing.T) {
+func TestCache_CancelledCaller_GetsNoCachedRow(t *testing.T) {
 	t.Parallel()
 	shop, token := known(t)
 	gone, cancel := context.WithCancel(t.Context())
@@ -295,11 +295,11 @@ func TestWhoHasGoneIsAnsweredNothingThatIsRemembered(t *testing.T) {
 
 // Another program tells nobody: an operator's command, or a hand. It is heard all the
 // same, also beside writers of our own.
-func TestWhatAnotherProgramChangesHoldsWithinTheBound(t *testing.T) {
+func TestCache_OtherProgramWrites_IsSeenWithinMaxStaleness(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*testing.T, *servicetest.Shop){
 		"a command": func(t *testing.T, shop *servicetest.Shop) {
-			beside, err := store.OpenAsItIs(t.Context(), store.At{Folder: shop.Database.Folder, URL: shop.Database.URL})
+			beside, err := store.OpenExisting(t.Context(), store.Location{Folder: shop.Database.Folder, URL: shop.Database.URL})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -319,7 +319,7 @@ func TestWhatAnotherProgramChangesHoldsWithinTheBound(t *testing.T) {
 				if busy { // not before: who writes without pause keeps another program out
 					defer keepWriting(t, shop)()
 				}
-				time.Sleep(store.HeardWithin)
+				time.Sleep(store.MaxStaleness)
 				mustHaveEnded(t, shop, token)
 				mustHaveEnded(t, shop, token)
 				if got := nameOf(t, shop); name == "a hand" && got != "Otra" {
@@ -354,11 +354,11 @@ func keepWriting(t *testing.T, shop *servicetest.Shop) (stop func()) {
 
 // Whoever asks who is signed in does not wait for the one who writes, though she alone can
 // be asked what others have written.
-func TestNobodyWaitsForTheWriterToLearnWhetherAnotherProgramHasWritten(t *testing.T) {
+func TestCache_BusyWriter_DoesNotDelayStalenessCheck(t *testing.T) {
 	t.Parallel()
 	shop, token := known(t)
 	err := shop.Store.WriteRaw(t.Context(), func(func(string) error) error {
-		time.Sleep(store.HeardWithin)
+		time.Sleep(store.MaxStaleness)
 		mustHold(t, shop, token)
 		nameOf(t, shop)
 		return nil

@@ -25,22 +25,22 @@ func (q Restores) Moved() (moved loyalty.MoveTarget, err error) {
 	return moved, nil
 }
 
-// NoteMoved stores where the data are served instead of here; the zero value: they are
+// SetMoved stores where the data are served instead of here; the zero value: they are
 // served here.
-func (q Restores) NoteMoved(moved loyalty.MoveTarget) error {
+func (q Restores) SetMoved(moved loyalty.MoveTarget) error {
 	if moved.IsZero() {
 		if _, isMarked, err := Settings(q).Get(movedSetting); err != nil || !isMarked {
 			return err
 		}
 	}
-	said, err := textOfMove(moved)
+	said, err := encodeMove(moved)
 	if err != nil {
 		return err
 	}
 	return Settings(q).Set(movedSetting, said)
 }
 
-func textOfMove(moved loyalty.MoveTarget) (string, error) {
+func encodeMove(moved loyalty.MoveTarget) (string, error) {
 	if moved.IsZero() {
 		return "", nil
 	}
@@ -54,7 +54,7 @@ func textOfMove(moved loyalty.MoveTarget) (string, error) {
 // MarkMoved is NoteMoved for the file of a data folder that nobody has open, of whatever
 // version its tables are.
 func MarkMoved(ctx context.Context, folder string, moved loyalty.MoveTarget) (err error) {
-	said, err := textOfMove(moved)
+	said, err := encodeMove(moved)
 	if err != nil {
 		return err
 	}

@@ -7,24 +7,24 @@ import (
 	"time"
 )
 
-// Held is a transaction of another program that has changed rows and has not ended.
+// OpenTransaction is a transaction of another program that has changed rows and has not ended.
 // PostgreSQL alone lets others write meanwhile: on SQLite it ends at once.
-type Held struct {
+type OpenTransaction struct {
 	database Database
 	t        testing.TB
 	tx       *sql.Tx // nil once it has ended
 }
 
-// Hold locks the row of a table with an id, so that others may still refer to it,
+// LockRow locks the row of a table with an id, so that others may still refer to it,
 // and runs statements.
-func (d Database) Hold(t testing.TB, table, id string, statements ...string) *Held {
+func (d Database) LockRow(t testing.TB, table, id string, statements ...string) *OpenTransaction {
 	t.Helper()
 	if d.URL == "" {
 		d.Corrupt(t, statements...)
-		return &Held{database: d, t: t}
+		return &OpenTransaction{database: d, t: t}
 	}
 	pool := d.pool(t)
-	t.Cleanup(func() { closing(t, pool) })
+	t.Cleanup(func() { closeQuietly(t, pool) })
 	tx, err := pool.BeginTx(t.Context(), nil)
 	if err != nil {
 		t.Fatalf("beginning a transaction: %v", err)
@@ -35,11 +35,11 @@ func (d Database) Hold(t testing.TB, table, id string, statements ...string) *He
 			t.Fatalf("%s: %v", statement, err)
 		}
 	}
-	return &Held{database: d, t: t, tx: tx}
+	return &OpenTransaction{database: d, t: t, tx: tx}
 }
 
 // Commit ends the transaction, and lets go who waits for it.
-func (h *Held) Commit() {
+func (h *OpenTransaction) Commit() {
 	h.t.Helper()
 	if h.tx == nil {
 		return
@@ -49,9 +49,9 @@ func (h *Held) Commit() {
 	}
 }
 
-// AwaitWaiting returns when so many wait for a lock in the database, or when done
+// AwaitBlocked returns when so many wait for a lock in the database, or when done
 // is closed: whoever was to wait has not.
-func (h *Held) AwaitWaiting(sessions string, done <-chan struct{}) {
+func (h *OpenTransaction) AwaitBlocked(sessions string, done <-chan struct{}) {
 	h.t.Helper()
 	for h.tx != nil {
 		waiting := h.database.Rows(h.t, `

@@ -31,16 +31,16 @@ func behindADeadOne(t *testing.T, address, parameters string) string {
 	return parsed.String()
 }
 
-// TestTheServerThatIsWrittenIsFoundAmongSeveral has an address of two: the first one is
+// TestOpen_SeveralHosts_ConnectsToWritableServer has an address of two: the first one is
 // away, and the second one becomes a standby and is promoted again.
-func TestTheServerThatIsWrittenIsFoundAmongSeveral(t *testing.T) {
+func TestOpen_SeveralHosts_ConnectsToWritableServer(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" {
 		return // a file has no hosts
 	}
 	address := behindADeadOne(t, database.URL, "target_session_attrs=read-write&connect_timeout=3")
-	st, err := store.Open(t.Context(), store.At{URL: address})
+	st, err := store.Open(t.Context(), store.Location{URL: address})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,9 +66,9 @@ func TestTheServerThatIsWrittenIsFoundAmongSeveral(t *testing.T) {
 	}
 }
 
-// TestARoleThatMayReadAndWriteRowsServes opens a database whose tables belong to another
+// TestOpen_RoleWithRowPrivileges_Serves opens a database whose tables belong to another
 // role: for serving when they are up to date, and not to bring them there.
-func TestARoleThatMayReadAndWriteRowsServes(t *testing.T) {
+func TestOpen_RoleWithRowPrivileges_Serves(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" {
@@ -84,12 +84,12 @@ func TestARoleThatMayReadAndWriteRowsServes(t *testing.T) {
 		t.Fatal(err)
 	}
 	address.User = url.UserPassword(role, "x")
-	at := store.At{URL: address.String()}
+	at := store.Location{URL: address.String()}
 	st, err := store.Open(t.Context(), at)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(st.Ready(t.Context()), st.KeepStatistics(t.Context())); err != nil {
+	if err := errors.Join(st.Ready(t.Context()), st.UpdateStatistics(t.Context())); err != nil {
 		t.Errorf("a role with rights on rows: %v", err)
 	}
 	if _, err := st.Check(t.Context()); err != nil {

@@ -16,24 +16,24 @@ import (
 )
 
 const (
-	beforePrefix = database.FileName + ".before-" // and the version that the tables had
-	keptBefore   = 3
+	copyPrefix = database.FileName + ".before-" // and the version that the tables had
+	maxCopies   = 3
 )
 
-// copyBefore copies the file of a data folder before its tables are brought up to date,
+// backUpBeforeMigration copies the file of a data folder before its tables are brought up to date,
 // so that there is a way back to the program of before. It refuses a disk without room
 // for the copy, and one on which the tables would have none to grow. The folder is
 // locked.
-func copyBefore(ctx context.Context, pool *sql.DB, at At) error {
+func backUpBeforeMigration(ctx context.Context, pool *sql.DB, at Location) error {
 	folder := at.Folder
 	found, err := readVersions(ctx, pool, database.SQLiteDialect())
 	if err != nil || found.empty() {
 		return err
 	}
-	if err := roomBefore(ctx, pool, at); err != nil {
+	if err := checkRoomForCopy(ctx, pool, at); err != nil {
 		return err
 	}
-	copied := filepath.Join(folder, beforePrefix+strconv.FormatInt(slices.Max(found.applied), 10))
+	copied := filepath.Join(folder, copyPrefix+strconv.FormatInt(slices.Max(found.applied), 10))
 	partial := filepath.Join(folder, database.FileName+".partial")
 	if err := errors.Join(files.RemoveIfExists(partial), files.CreatePrivate(partial)); err != nil {
 		return err
@@ -44,17 +44,17 @@ func copyBefore(ctx context.Context, pool *sql.DB, at At) error {
 	if err := os.Rename(partial, copied); err != nil {
 		return fmt.Errorf("naming the copy of before: %w", err)
 	}
-	return errors.Join(files.SyncPath(folder), forgetBefore(folder))
+	return errors.Join(files.SyncPath(folder), removeOldCopies(folder))
 }
 
-func roomBefore(ctx context.Context, pool *sql.DB, at At) error {
+func checkRoomForCopy(ctx context.Context, pool *sql.DB, at Location) error {
 	var size int64
 	if err := pool.QueryRowContext(ctx, database.SQLiteDialect().Size).Scan(&size); err != nil {
 		return fmt.Errorf("measuring the database: %w", err)
 	}
 	measure := files.FreeBytes
-	if at.free != nil {
-		measure = at.free
+	if at.freeSpace != nil {
+		measure = at.freeSpace
 	}
 	free, err := measure(at.Folder)
 	if err != nil {
@@ -67,15 +67,15 @@ func roomBefore(ctx context.Context, pool *sql.DB, at At) error {
 	return nil
 }
 
-// forgetBefore removes the copies of before that are not kept: those of the oldest
+// removeOldCopies removes the copies of before that are not kept: those of the oldest
 // versions.
-func forgetBefore(folder string) error {
-	paths, err := filepath.Glob(filepath.Join(folder, beforePrefix+"*"))
+func removeOldCopies(folder string) error {
+	paths, err := filepath.Glob(filepath.Join(folder, copyPrefix+"*"))
 	if err != nil {
 		return fmt.Errorf("looking for copies of before: %w", err)
 	}
-	slices.SortFunc(paths, func(a, b string) int { return int(versionBefore(b) - versionBefore(a)) })
-	for _, path := range paths[min(len(paths), keptBefore):] {
+	slices.SortFunc(paths, func(a, b string) int { return int(versionOfCopy(b) - versionOfCopy(a)) })
+	for _, path := range paths[min(len(paths), maxCopies):] {
 		if err := files.RemoveIfExists(path); err != nil {
 			return err
 		}
@@ -83,9 +83,9 @@ func forgetBefore(folder string) error {
 	return nil
 }
 
-// versionBefore is the version of which a copy of before is; zero of a file that is none.
-func versionBefore(path string) int64 {
-	version, err := strconv.ParseInt(strings.TrimPrefix(filepath.Base(path), beforePrefix), 10, 64)
+// versionOfCopy is the version of which a copy of before is; zero of a file that is none.
+func versionOfCopy(path string) int64 {
+	version, err := strconv.ParseInt(strings.TrimPrefix(filepath.Base(path), copyPrefix), 10, 64)
 	if err != nil {
 		return 0
 	}

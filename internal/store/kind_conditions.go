@@ -6,14 +6,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// ofKinds holds for a message of a kind for which something holds. It names the kinds,
+// kindCondition holds for a message of a kind for which something holds. It names the kinds,
 // as the condition of an index does.
-func ofKinds(hold func(loyalty.MessageKind) bool) string {
+func kindCondition(hold func(loyalty.MessageKind) bool) string {
 	return oneOf(`kind`, loyalty.MessageKindsWhere(hold))
 }
 
 // bringsCode holds for a message that brings a code.
-func bringsCode() string { return ofKinds(loyalty.MessageKind.BringsCode) }
+func bringsCode() string { return kindCondition(loyalty.MessageKind.BringsCode) }
 
 // oneOf holds for a column with one of some words of the program's own. SQLite finds
 // an index whose condition is for one word by an equation only.

@@ -8,18 +8,18 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// keptMovedVersion is of the shape in which it is kept what a merge moved: with
+// mergeFormatVersion is of the shape in which it is kept what a merge moved: with
 // names of its own, which stay as long as merges can be taken back. What was kept
 // without a version is of the first.
-const keptMovedVersion = 1
+const mergeFormatVersion = 1
 
-var errMovedByNewer = errors.New("it was kept by a newer program")
+var errNewerMergeFormat = errors.New("it was kept by a newer program")
 
-type keptMoved struct {
+type storedMerge struct {
 	Version  int               `json:"v"`
-	Kept     keptRecord        `json:"Kept"`
-	Merged   keptRecord        `json:"Merged"`
-	Visits   []keptMovedVisit  `json:"Visits"`
+	Kept     storedRecord        `json:"Kept"`
+	Merged   storedRecord        `json:"Merged"`
+	Visits   []storedVisit  `json:"Visits"`
 	Rewards  map[string]string `json:"Rewards"`
 	OwedFrom map[string]int64  `json:"OwedFrom,omitempty"`
 	Granted  []string          `json:"Granted,omitempty"`
@@ -33,23 +33,23 @@ type keptMoved struct {
 	Withdrawn   []string `json:"Withdrawn"`
 }
 
-// keptRecord is what taking a merge back asks of a record as it was before.
-type keptRecord struct {
+// storedRecord is what taking a merge back asks of a record as it was before.
+type storedRecord struct {
 	Phone    string          `json:"Phone"`
 	Guardian string          `json:"Guardian"`
 	Email    string          `json:"Email"`
 	Birthday string          `json:"Birthday"`
 	Notes    string          `json:"Notes"`
 	Tag      string          `json:"Tag"`
-	Family   *keptMembership `json:"Family"`
+	Family   *storedMembership `json:"Family"`
 }
 
-type keptMembership struct {
+type storedMembership struct {
 	FamilyID string `json:"FamilyID"`
 	Role     string `json:"Role"`
 }
 
-type keptMovedVisit struct {
+type storedVisit struct {
 	ID           string `json:"ID"`
 	CardID       string `json:"CardID"`
 	Day          string `json:"Day"`
@@ -58,15 +58,15 @@ type keptMovedVisit struct {
 }
 
 // encode is how it is kept what a merge moved.
-func (m Moved) encode() (string, error) {
-	kept := keptMoved{
-		Version: keptMovedVersion, Kept: keepRecord(m.Kept), Merged: keepRecord(m.Merged),
+func (m MergeChanges) encode() (string, error) {
+	kept := storedMerge{
+		Version: mergeFormatVersion, Kept: newStoredRecord(m.Kept), Merged: newStoredRecord(m.Merged),
 		Granted: m.Granted, Revived: m.Revived, Consents: m.Consents, Messages: m.Messages, Texts: m.Texts, Children: m.Children,
 		Redemptions: m.Redemptions, Withdrawn: m.Withdrawn,
 	}
-	kept.Rewards, kept.OwedFrom = keepPlaces(m.Rewards)
+	kept.Rewards, kept.OwedFrom = encodePlaces(m.Rewards)
 	for _, v := range m.Visits {
-		kept.Visits = append(kept.Visits, keptMovedVisit{
+		kept.Visits = append(kept.Visits, storedVisit{
 			ID: v.ID, CardID: v.CardID, Day: string(v.Day), DaySlot: v.DaySlot, AuthorizedBy: v.AuthorizedBy,
 		})
 	}
@@ -77,18 +77,18 @@ func (m Moved) encode() (string, error) {
 	return string(encoded), nil
 }
 
-// readMoved reads what encode made, of a program of today or before.
-func readMoved(encoded string) (Moved, error) {
-	var kept keptMoved
+// decodeMergeChanges reads what encode made, of a program of today or before.
+func decodeMergeChanges(encoded string) (MergeChanges, error) {
+	var kept storedMerge
 	if err := json.Unmarshal([]byte(encoded), &kept); err != nil {
-		return Moved{}, fmt.Errorf("reading what a merge moved: %w", err)
+		return MergeChanges{}, fmt.Errorf("reading what a merge moved: %w", err)
 	}
-	if kept.Version > keptMovedVersion {
-		return Moved{}, fmt.Errorf("reading what a merge moved, version %d: %w", kept.Version, errMovedByNewer)
+	if kept.Version > mergeFormatVersion {
+		return MergeChanges{}, fmt.Errorf("reading what a merge moved, version %d: %w", kept.Version, errNewerMergeFormat)
 	}
-	moved := Moved{
-		Kept: kept.Kept.record(), Merged: kept.Merged.record(),
-		Rewards: kept.places(), Granted: kept.Granted, Revived: kept.Revived, Consents: kept.Consents, Messages: kept.Messages, Texts: kept.Texts, Children: kept.Children,
+	moved := MergeChanges{
+		Kept: kept.Kept.customer(), Merged: kept.Merged.customer(),
+		Rewards: kept.decodePlaces(), Granted: kept.Granted, Revived: kept.Revived, Consents: kept.Consents, Messages: kept.Messages, Texts: kept.Texts, Children: kept.Children,
 		Redemptions: kept.Redemptions, Withdrawn: kept.Withdrawn,
 	}
 	for _, v := range kept.Visits {
@@ -99,9 +99,9 @@ func readMoved(encoded string) (Moved, error) {
 	return moved, nil
 }
 
-// keepPlaces are the card of each reward and, of those that have such, the stamps from which it
+// encodePlaces are the card of each reward and, of those that have such, the stamps from which it
 // is owed.
-func keepPlaces(places map[string]loyalty.RewardPlacement) (cards map[string]string, owedFrom map[string]int64) {
+func encodePlaces(places map[string]loyalty.RewardPlacement) (cards map[string]string, owedFrom map[string]int64) {
 	cards, owedFrom = map[string]string{}, map[string]int64{}
 	for id, place := range places {
 		cards[id] = place.CardID
@@ -112,7 +112,7 @@ func keepPlaces(places map[string]loyalty.RewardPlacement) (cards map[string]str
 	return cards, owedFrom
 }
 
-func (k keptMoved) places() map[string]loyalty.RewardPlacement {
+func (k storedMerge) decodePlaces() map[string]loyalty.RewardPlacement {
 	places := map[string]loyalty.RewardPlacement{}
 	for id, card := range k.Rewards {
 		places[id] = loyalty.RewardPlacement{CardID: card, OwedFrom: k.OwedFrom[id]}
@@ -120,15 +120,15 @@ func (k keptMoved) places() map[string]loyalty.RewardPlacement {
 	return places
 }
 
-func keepRecord(c loyalty.Customer) keptRecord {
-	kept := keptRecord{Phone: c.Phone, Guardian: c.GuardianID, Email: c.Email, Birthday: string(c.Birthday), Notes: c.Notes, Tag: string(c.Tag)}
+func newStoredRecord(c loyalty.Customer) storedRecord {
+	kept := storedRecord{Phone: c.Phone, Guardian: c.GuardianID, Email: c.Email, Birthday: string(c.Birthday), Notes: c.Notes, Tag: string(c.Tag)}
 	if c.Family != nil {
-		kept.Family = &keptMembership{FamilyID: c.Family.FamilyID, Role: string(c.Family.Role)}
+		kept.Family = &storedMembership{FamilyID: c.Family.FamilyID, Role: string(c.Family.Role)}
 	}
 	return kept
 }
 
-func (k keptRecord) record() loyalty.Customer {
+func (k storedRecord) customer() loyalty.Customer {
 	c := loyalty.Customer{Phone: k.Phone, GuardianID: k.Guardian, Email: k.Email, Birthday: loyalty.Day(k.Birthday), Notes: k.Notes, Tag: loyalty.Tag(k.Tag)}
 	if k.Family != nil {
 		c.Family = &loyalty.Membership{FamilyID: k.Family.FamilyID, Role: loyalty.FamilyRole(k.Family.Role)}

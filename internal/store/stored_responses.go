@@ -7,36 +7,36 @@ import (
 	"axioma/internal/database"
 )
 
-// Answers are what requests with an idempotency key were answered by a business.
-type Answers struct{ tx *Tx }
+// StoredResponses are what requests with an idempotency key were answered by a business.
+type StoredResponses struct{ tx *Tx }
 
-// Answers are what requests with an idempotency key were answered.
-func (tx *Tx) Answers() Answers { return Answers{tx} }
+// StoredResponses are what requests with an idempotency key were answered.
+func (tx *Tx) StoredResponses() StoredResponses { return StoredResponses{tx} }
 
-// PlatformAnswers are the answers of all businesses.
-type PlatformAnswers struct{ tx *Tx }
+// PlatformStoredResponses are the answers of all businesses.
+type PlatformStoredResponses struct{ tx *Tx }
 
-// Answers are the answers of all businesses to requests with an idempotency key.
-func (p *PlatformTx) Answers() PlatformAnswers { return PlatformAnswers{&p.tx} }
+// StoredResponses are the answers of all businesses to requests with an idempotency key.
+func (p *PlatformTx) StoredResponses() PlatformStoredResponses { return PlatformStoredResponses{&p.tx} }
 
-const answerByKey = `SELECT request, answer FROM idempotency_keys WHERE business_id = $1 AND key = $2`
+const responseByKey = `SELECT request, answer FROM idempotency_keys WHERE business_id = $1 AND key = $2`
 
 // Get returns what was answered to the request that was sent with an
 // idempotency key, and a description of that request. It reports false for a
 // key that is new.
-func (q Answers) Get(key string) (request, answer string, known bool, err error) {
-	known, err = q.tx.one(answerByKey, []any{q.tx.businessID, key}, &request, &answer)
+func (q StoredResponses) Get(key string) (request, answer string, known bool, err error) {
+	known, err = q.tx.queryOne(responseByKey, []any{q.tx.businessID, key}, &request, &answer)
 	if err != nil {
 		return "", "", false, fmt.Errorf("looking for an idempotency key: %w", err)
 	}
 	return request, answer, known, nil
 }
 
-// Keep records the answer to a request under its idempotency key. When
+// Insert records the answer to a request under its idempotency key. When
 // another transaction was first with the key, this one is undone and run
 // again, to find that answer.
-func (q Answers) Keep(key, request, answer string, at time.Time) error {
-	return q.tx.later(func(err error) error {
+func (q StoredResponses) Insert(key, request, answer string, at time.Time) error {
+	return q.tx.execDeferred(func(err error) error {
 		if q.tx.store.dialect.IsUnique(err) {
 			return database.ErrRetry
 		}
@@ -46,29 +46,29 @@ func (q Answers) Keep(key, request, answer string, at time.Time) error {
 }
 
 // Remove removes the answer to a key, which counts as new then.
-func (q Answers) Remove(key string) error {
+func (q StoredResponses) Remove(key string) error {
 	_, err := q.tx.exec(`DELETE FROM idempotency_keys WHERE business_id = $1 AND key = $2`, q.tx.businessID, key)
 	return wrapped("removing an idempotency key", err)
 }
 
 // RemoveBefore removes the answer to a key that was kept before an instant.
-func (q Answers) RemoveBefore(key string, before time.Time) error {
+func (q StoredResponses) RemoveBefore(key string, before time.Time) error {
 	_, err := q.tx.exec(`DELETE FROM idempotency_keys WHERE business_id = $1 AND key = $2 AND created_at < $3`,
 		q.tx.businessID, key, millis(before))
 	return wrapped("removing an old idempotency key", err)
 }
 
-// KeyOf is an idempotency key of a business.
-type KeyOf struct{ BusinessID, Key string }
+// IdempotencyKey is an idempotency key of a business.
+type IdempotencyKey struct{ BusinessID, Key string }
 
-// Old returns idempotency keys of all businesses from before an instant, at
+// KeysBefore returns idempotency keys of all businesses from before an instant, at
 // most so many. It goes through all keys: an index would be paid at every
 // check-in.
-func (q PlatformAnswers) Old(before time.Time, most int) ([]KeyOf, error) {
-	var keys []KeyOf
-	err := q.tx.each(`SELECT business_id, key FROM idempotency_keys WHERE created_at < $1 LIMIT $2`, []any{millis(before), most},
+func (q PlatformStoredResponses) KeysBefore(before time.Time, most int) ([]IdempotencyKey, error) {
+	var keys []IdempotencyKey
+	err := q.tx.queryEach(`SELECT business_id, key FROM idempotency_keys WHERE created_at < $1 LIMIT $2`, []any{millis(before), most},
 		func(row scanner) error {
-			var key KeyOf
+			var key IdempotencyKey
 			err := row.Scan(&key.BusinessID, &key.Key)
 			keys = append(keys, key)
 			return err
@@ -80,7 +80,7 @@ func (q PlatformAnswers) Old(before time.Time, most int) ([]KeyOf, error) {
 }
 
 // Remove removes idempotency keys.
-func (q PlatformAnswers) Remove(keys []KeyOf) error {
+func (q PlatformStoredResponses) Remove(keys []IdempotencyKey) error {
 	for _, key := range keys {
 		if _, err := q.tx.exec(`DELETE FROM idempotency_keys WHERE business_id = $1 AND key = $2`, key.BusinessID, key.Key); err != nil {
 			return fmt.Errorf("removing old idempotency keys: %w", err)

@@ -7,27 +7,27 @@ import (
 	"axioma/internal/database"
 )
 
-// Openings are the idempotency keys with which businesses were opened.
-type Openings struct{ tx *Tx }
+// BusinessKeys are the idempotency keys with which businesses were opened.
+type BusinessKeys struct{ tx *Tx }
 
-// Openings are the idempotency keys with which businesses were opened.
-func (p *PlatformTx) Openings() Openings { return Openings{&p.tx} }
+// BusinessKeys are the idempotency keys with which businesses were opened.
+func (p *PlatformTx) BusinessKeys() BusinessKeys { return BusinessKeys{&p.tx} }
 
-// With returns the id of the business that was opened with an idempotency
+// Get returns the id of the business that was opened with an idempotency
 // key, and a description of the request for it. It reports false for a key that is
 // new.
-func (q Openings) With(key string) (request, businessID string, known bool, err error) {
-	known, err = q.tx.one(`SELECT request, business_id FROM business_keys WHERE key = $1`, []any{key}, &request, &businessID)
+func (q BusinessKeys) Get(key string) (request, businessID string, known bool, err error) {
+	known, err = q.tx.queryOne(`SELECT request, business_id FROM business_keys WHERE key = $1`, []any{key}, &request, &businessID)
 	if err != nil {
 		return "", "", false, fmt.Errorf("looking for the key of a business: %w", err)
 	}
 	return request, businessID, known, nil
 }
 
-// Keep records with which key a business was opened. When another
+// Insert records with which key a business was opened. When another
 // transaction was first with the key, this one is undone and run again, to find
 // that business.
-func (q Openings) Keep(key, request, businessID string, at time.Time) error {
+func (q BusinessKeys) Insert(key, request, businessID string, at time.Time) error {
 	kept, err := q.tx.exec(`
 		INSERT INTO business_keys (key, request, business_id, created_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (key) DO NOTHING`, key, request, businessID, millis(at))
@@ -42,7 +42,7 @@ func (q Openings) Keep(key, request, businessID string, at time.Time) error {
 
 // Remove removes keys with which businesses were opened before an
 // instant, at most so many.
-func (q Openings) Remove(before time.Time, most int) (int, error) {
+func (q BusinessKeys) Remove(before time.Time, most int) (int, error) {
 	return remove(q.tx, "keys of businesses", `
 		DELETE FROM business_keys WHERE key IN (SELECT key FROM business_keys WHERE created_at < $1 LIMIT $2)`,
 		millis(before), most)

@@ -1,14 +1,14 @@
 package store_test
 
-// excuse allows a method to walk through a table that grows.
-type excuse struct {
+// exemption allows a method to walk through a table that grows.
+type exemption struct {
 	method string
 	table  string // "*": any
 	engine string // "": both
 	why    string
 }
 
-func (e excuse) covers(w walk, engine string) bool {
+func (e exemption) covers(w walk, engine string) bool {
 	return e.method == w.method && (e.table == "*" || e.table == w.table) && (e.engine == "" || e.engine == engine)
 }
 
@@ -24,23 +24,23 @@ const (
 	waiting   = "what waits, within an index of that alone"
 )
 
-func excuses() []excuse {
-	return []excuse{
+func exemptions() []exemption {
+	return []exemption{
 		{"Store.Check", "*", "", "it proves that the rules hold of every row"},
 		{"Tx.Export", "*", "", "it hands over all that a business has"},
 		{"PlatformCustomers.Shared", "*", "", "lists all customers who share a telephone, for the command line"},
-		{"PlatformPasses.Doubt", "*", "", "of all, once, in a copy that nobody uses yet"},
-		{"Restores.HoldAll", "*", "", "of all that waits, once, in a copy of the data"},
-		{"Restores.CountHeld", "messages", "", waiting},
-		{"PortalSessions.CloseOpened", "portal_sessions", "", "of all, a part at a time, when the operator ends every session"},
+		{"PlatformPasses.ReviewAll", "*", "", "of all, once, in a copy that nobody uses yet"},
+		{"Restores.HoldOutgoing", "*", "", "of all that waits, once, in a copy of the data"},
+		{"Restores.CountHeldOutgoing", "messages", "", waiting},
+		{"PortalSessions.CloseOpenedBefore", "portal_sessions", "", "of all, a part at a time, when the operator ends every session"},
 		{"PlatformQueue.Restored", "messages", "", "from one business that has messages waiting to the next, a step in the index each"},
 
 		{"PlatformBusinesses.Activities", "customers", "", "counts the customers of the businesses on a page, within an index"},
 		{"PlatformTrail.Businesses", "businesses", "sqlite", platform},
-		{"PlatformCustomers.WritingTo", "businesses", "sqlite", "who has a number of her own, for each message that a customer writes to the platform's: some thousands of rows"},
+		{"PlatformCustomers.BySender", "businesses", "sqlite", "who has a number of her own, for each message that a customer writes to the platform's: some thousands of rows"},
 		{"Passes.GoogleClass", "google_classes", "", "one row for each business"},
-		{"PlatformPassReviews.UnderWay", "pass_reviews", "", platform},
-		{"PlatformPassReviews.Businesses", "pass_holders", "", "from one business with passes to the next, a step in the index each"},
+		{"PlatformPassReviews.InProgress", "pass_reviews", "", platform},
+		{"PlatformPassReviews.WithHolders", "pass_holders", "", "from one business with passes to the next, a step in the index each"},
 		{"Events.Append", "events", "sqlite", "the last one, at the end of an index"},
 		{"PlatformEvents.Last", "events", "sqlite", "the last one, at the end of an index"},
 		{"Events.Append", "event_offset", "postgres", "one row"},
@@ -48,18 +48,18 @@ func excuses() []excuse {
 		{"PlatformEvents.AppendToAll", "businesses", "sqlite", platform},
 		{"PlatformEvents.Before", "events", "", "back from the newest to one of some seconds before, in the order of an index, once at the start"},
 		{"PlatformEvents.Remove", "events", "", "the oldest ones, a part at a time, in the order of an index"},
-		{"Passes.ReviewUnderWay", "pass_reviews", "", "one row for each business"},
-		{"Passes.ReviewedUpTo", "pass_reviews", "", "one row for each business"},
+		{"Passes.ReviewInProgress", "pass_reviews", "", "one row for each business"},
+		{"Passes.SaveReviewProgress", "pass_reviews", "", "one row for each business"},
 		{"PlatformPushes.Waiting", "pass_holders", "", waiting},
-		{"PlatformGrants.UnderWay", "grants_under_way", "sqlite", platform},
+		{"PlatformGrants.InProgress", "grants_under_way", "sqlite", platform},
 		{"PlatformBusinesses.List", "businesses", "sqlite", platform},
 		{"PlatformBusinesses.List", "users", "sqlite", ofAShop},
 		{"PlatformBusinesses.WithMarketing", "businesses", "sqlite", platform},
 		{"PlatformUsers.LockOperators", "users", "sqlite", "a few for the whole platform, for the command line"},
 		{"PlatformUsers.Of", "users", "sqlite", ofAShop},
 		{"Devices.List", "devices", "sqlite", ofAShop},
-		{"Grants.UnderWay", "grants_under_way", "sqlite", "one row for each business"},
-		{"Grants.UpTo", "grants_under_way", "sqlite", "one row for each business"},
+		{"Grants.InProgress", "grants_under_way", "sqlite", "one row for each business"},
+		{"Grants.SaveProgress", "grants_under_way", "sqlite", "one row for each business"},
 		{"Business.Logo", "logos", "sqlite", "one row for each business"},
 		{"Business.RemoveLogo", "logos", "sqlite", "one row for each business"},
 		{"HandedVisits.List", "handed_visits", "postgres", "what revoked devices have handed over, all of it on one page"},
@@ -77,8 +77,8 @@ func excuses() []excuse {
 		{"Phones.Released", "customers", "postgres", waiting},
 		{"Queue.Due", "customers", "postgres", archived},
 		{"Messages.CountWaiting", "messages", "", waiting},
-		{"Messages.RefusedLast", "messages", "postgres", "the last one, at the end of an index"},
-		{"Messages.SenderRefused", "messages", "postgres", waiting},
+		{"Messages.IsLastRefused", "messages", "postgres", "the last one, at the end of an index"},
+		{"Messages.IsSenderRefused", "messages", "postgres", waiting},
 
 		{"Customers.List", "customers", "", wholeList},
 		{"Customers.List", "rewards", "", owedToAll},
@@ -93,15 +93,15 @@ func excuses() []excuse {
 		{"Week.Silent", "customers", "", "looks at each customer of the shop, for the owner's week"},
 		{"Marketing.OneVisitShort", "consents", "postgres", "compares who came in some days with the consents of the shop, once a day in the background"},
 		{"Marketing.Audience", "customers", "", "counts whom of the whole shop marketing reaches, for a page of the settings"},
-		{"Standings.After", "customers", "postgres", "reads a step of some hundred cards"},
-		{"Standings.After", "cards", "postgres", "reads a step of some hundred cards"},
+		{"Progress.After", "customers", "postgres", "reads a step of some hundred cards"},
+		{"Progress.After", "cards", "postgres", "reads a step of some hundred cards"},
 
 		{"Retention.EraseFamilies", "families", "", upkeep},
 		{"Sessions.Forget", "ended_sessions", "", upkeep},
 		{"PortalSessions.Forget", "portal_sessions", "", upkeep},
 		{"PlatformCustomers.WithoutRhythm", "customers", "sqlite", upkeep},
-		{"PlatformAnswers.Old", "idempotency_keys", "", upkeep},
-		{"Openings.Remove", "business_keys", "", upkeep},
+		{"PlatformStoredResponses.KeysBefore", "idempotency_keys", "", upkeep},
+		{"BusinessKeys.Remove", "business_keys", "", upkeep},
 		{"Retention.RemoveSettledVisits", "handed_visits", "", upkeep},
 		{"Retention.RemoveHandedVisits", "handed_visits", "", upkeep},
 		{"Notices.RemoveInbound", "inbound_messages", "postgres", aPart},
