@@ -136,9 +136,9 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	working, stopWork := context.WithCancel(context.WithoutCancel(ctx))
 	work := crew{log: log}
 	work.Go(func() { worker.Run(working) })
-	work.Go(func() { whatsapp.NewListener(cases.Inbox, log).Run(working) })
+	work.Go(func() { whatsapp.NewNoticeProcessor(cases.Inbox, log).Run(working) })
 	if len(pusher.Vendors()) > 0 {
-		work.Go(func() { cases.PassFollower.Follow(working, log) })
+		work.Go(func() { cases.PassUpdater.Run(working, log) })
 		work.Go(func() { pusher.Run(working) })
 	}
 	if mailer != nil {

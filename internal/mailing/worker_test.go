@@ -128,13 +128,13 @@ func works(t *testing.T, q *queue, s *server, during time.Duration) *mailing.Wor
 	return worker
 }
 
-func TestAWorkerSendsAll(t *testing.T) {
+func TestWorker_AllMails_AreSent(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q, s := newQueue(100), &server{send: accepting}
 		worker := works(t, q, s, 10*time.Second)
-		if sent := q.count(service.MailAccepted); sent != 100 || worker.Tried(service.MailAccepted) != 100 {
-			t.Errorf("%d were sent, %d are counted", sent, worker.Tried(service.MailAccepted))
+		if sent := q.count(service.MailAccepted); sent != 100 || worker.TryCount(service.MailAccepted) != 100 {
+			t.Errorf("%d were sent, %d are counted", sent, worker.TryCount(service.MailAccepted))
 		}
 		if s.connections != 20 || s.open != 0 {
 			t.Errorf("there were %d connections, of which %d are open", s.connections, s.open)
@@ -142,8 +142,8 @@ func TestAWorkerSendsAll(t *testing.T) {
 	})
 }
 
-// TestASlowServerKeepsFewWaiting, and has no more connections than it is to have.
-func TestASlowServerKeepsFewWaiting(t *testing.T) {
+// TestWorker_SlowServer_DelaysFew, and has no more connections than it is to have.
+func TestWorker_SlowServer_DelaysFew(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q, s := newQueue(100), &server{send: func(context.Context, string) mailing.Try {
@@ -157,8 +157,8 @@ func TestASlowServerKeepsFewWaiting(t *testing.T) {
 	})
 }
 
-// TestAServerThatRefusesIsLeftAlone, and all mails wait.
-func TestAServerThatRefusesIsLeftAlone(t *testing.T) {
+// TestWorker_ServerRefuses_BacksOff, and all mails wait.
+func TestWorker_ServerRefuses_BacksOff(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q, s := newQueue(20), &server{send: accepting}
@@ -181,8 +181,8 @@ func TestAServerThatRefusesIsLeftAlone(t *testing.T) {
 	})
 }
 
-// TestABrokenConnectionHoldsTheOthers of its burst: none of them was begun.
-func TestABrokenConnectionHoldsTheOthers(t *testing.T) {
+// TestWorker_BrokenConnection_ReleasesTheRest of its burst: none of them was begun.
+func TestWorker_BrokenConnection_ReleasesTheRest(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q, s := newQueue(5), &server{send: func(_ context.Context, id string) mailing.Try {
@@ -202,8 +202,8 @@ func TestABrokenConnectionHoldsTheOthers(t *testing.T) {
 	})
 }
 
-// TestAStoppedWorkerEndsWhatItHasBegun, and leaves the rest to others at once.
-func TestAStoppedWorkerEndsWhatItHasBegun(t *testing.T) {
+// TestWorker_Stopped_FinishesRunningMails, and leaves the rest to others at once.
+func TestWorker_Stopped_FinishesRunningMails(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(5)
@@ -222,7 +222,7 @@ func TestAStoppedWorkerEndsWhatItHasBegun(t *testing.T) {
 	})
 }
 
-func TestAStoppedWorkerWaitsNoLongerThanItsPatience(t *testing.T) {
+func TestWorker_Stopped_WaitsForTheGracePeriodAtMost(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(1)
@@ -240,8 +240,8 @@ func TestAStoppedWorkerWaitsNoLongerThanItsPatience(t *testing.T) {
 	})
 }
 
-// TestHowMailsWentIsRecordedWhileTheyAreTheWorkers, however slowly each of them leaves.
-func TestHowMailsWentIsRecordedWhileTheyAreTheWorkers(t *testing.T) {
+// TestWorker_SlowBurst_RecordsWithinTheLease, however slowly each of them leaves.
+func TestWorker_SlowBurst_RecordsWithinTheLease(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q, s := newQueue(5), &server{send: func(context.Context, string) mailing.Try {
@@ -255,7 +255,7 @@ func TestHowMailsWentIsRecordedWhileTheyAreTheWorkers(t *testing.T) {
 	})
 }
 
-func TestHowAMailWentIsRecordedOnceTheDatabaseIsBack(t *testing.T) {
+func TestWorker_DatabaseDown_RecordsTheOutcomeLater(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(1)
@@ -267,8 +267,8 @@ func TestHowAMailWentIsRecordedOnceTheDatabaseIsBack(t *testing.T) {
 	})
 }
 
-// TestTheLogTellsNeitherAddressNorCode.
-func TestTheLogTellsNeitherAddressNorCode(t *testing.T) {
+// TestWorker_Log_HasNeitherAddressNorCode.
+func TestWorker_Log_HasNeitherAddressNorCode(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer

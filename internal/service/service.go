@@ -125,5 +125,5 @@ func (s *Service) addUseCases(base *usecase.Base) {
 	s.Mails = &Mails{base: base, qrCodes: s.QRCodes}
 	s.Unverified = &Unverified{base}
 	s.Snapshots = &Snapshots{base: base, qrCodes: s.QRCodes}
-	s.Maintenance = &Maintenance{base: base, tasks: slices.Concat(s.Guard.Chores(), s.Post.Chores(), s.Wallets.Chores(), []usecase.MaintenanceTask{s.Mails.removeExpired, s.Reports.UpdateRhythms})}
+	s.Maintenance = &Maintenance{base: base, tasks: slices.Concat(s.Guard.Chores(), s.Post.Chores(), s.Wallets.MaintenanceJobs(), []usecase.MaintenanceTask{s.Mails.removeExpired, s.Reports.UpdateRhythms})}
 }

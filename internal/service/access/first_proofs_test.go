@@ -68,7 +68,7 @@ func (taken takeover) mustBeOver() {
 	for _, held := range []string{taken.registered.Customer.ID, taken.child.ID} {
 		servicetest.MustAnswerQR(taken.t, taken.Shop, held, loyalty.ErrCustomerNotFound)
 	}
-	pass, err := taken.Cases.Passes.Ask(taken.t.Context(), taken.pass.Serial, taken.pass.Token)
+	pass, err := taken.Cases.Passes.Fetch(taken.t.Context(), taken.pass.Serial, taken.pass.Token)
 	if err != nil || !pass.Face.Void {
 		taken.t.Errorf("the pass shows %+v, %v", pass.Face, err)
 	}
@@ -374,7 +374,7 @@ func TestMerge_OfAnUnprovedRecordIntoAProvedOne_EndsWhatTheRegistrationGaveOut(t
 	for _, held := range []string{taken.registered.Customer.ID, taken.child.ID} {
 		servicetest.MustAnswerQR(t, shop, held, loyalty.ErrCustomerNotFound)
 	}
-	if pass, err := shop.Cases.Passes.Ask(t.Context(), taken.pass.Serial, taken.pass.Token); err != nil || !pass.Face.Void {
+	if pass, err := shop.Cases.Passes.Fetch(t.Context(), taken.pass.Serial, taken.pass.Token); err != nil || !pass.Face.Void {
 		t.Errorf("the pass shows %+v, %v", pass.Face, err)
 	}
 	servicetest.MustAnswerQR(t, shop, ana.QR(), nil)

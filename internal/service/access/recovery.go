@@ -80,7 +80,7 @@ const staffSender = "Axioma"
 const ResetPath = "/login/restablecer"
 
 func (r *Recovery) resetText(token string) string {
-	return "Hola:\n\nHas pedido elegir una contraseña nueva para entrar en Axioma. Ábrela aquí:\n\n" +
+	return "Hola:\n\nHas pedido elegir una contraseña nueva para entrar en Axioma. Elígela aquí:\n\n" +
 		r.publicURL + ResetPath + "#" + url.PathEscape(token) +
 		fmt.Sprintf("\n\nEl enlace vale %.0f minutos y una sola vez.\n\n", loyalty.PasswordResetLife.Minutes()) +
 		"Si no lo has pedido tú, no hagas nada: tu contraseña sigue siendo la misma.\n"

@@ -54,12 +54,12 @@ func (shop *Shop) CustomerWithAllData(t testing.TB) loyalty.Customer {
 func (shop *Shop) syncGooglePass(customer loyalty.Customer) {
 	shop.T.Helper()
 	ctx, google := context.Background(), shop.Cases.GooglePasses
-	card, err := google.Give(ctx, customer.ID)
+	card, err := google.Issue(ctx, customer.ID)
 	if err == nil {
-		err = google.Tell(ctx, card, "says")
+		err = google.RecordSent(ctx, card, "says")
 	}
 	if err == nil {
-		_, err = google.Notice(ctx, card.Pass)
+		_, err = google.ReserveNotification(ctx, card.Pass)
 	}
 	if err != nil {
 		shop.T.Fatalf("telling Google of a pass: %v", err)
@@ -69,7 +69,7 @@ func (shop *Shop) syncGooglePass(customer loyalty.Customer) {
 // Pass is the pass of a customer, as she gets it.
 func (shop *Shop) Pass(customer loyalty.Customer) passes.IssuedPass {
 	shop.T.Helper()
-	pass, err := shop.Cases.Passes.Give(context.Background(), customer.QR())
+	pass, err := shop.Cases.Passes.Issue(context.Background(), customer.QR())
 	if err != nil {
 		shop.T.Fatalf("%v", err)
 	}
@@ -79,7 +79,7 @@ func (shop *Shop) Pass(customer loyalty.Customer) passes.IssuedPass {
 // InstallPass has a telephone keep a pass, and reports whether that is new.
 func (shop *Shop) InstallPass(pass passes.IssuedPass, telephone string) bool {
 	shop.T.Helper()
-	fresh, err := shop.Cases.Passes.Hold(context.Background(), pass.Serial, pass.Token, loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: telephone, PushToken: "abcdef0123456789"})
+	fresh, err := shop.Cases.Passes.AddHolder(context.Background(), pass.Serial, pass.Token, loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: telephone, PushToken: "abcdef0123456789"})
 	if err != nil {
 		shop.T.Fatalf("%v", err)
 	}

@@ -20,7 +20,7 @@ func (shop *Shop) UpdatePasses() {
 	shop.T.Helper()
 	for more := true; more; {
 		var err error
-		if more, err = shop.Cases.PassFollower.Round(context.Background()); err != nil {
+		if more, err = shop.Cases.PassUpdater.Step(context.Background()); err != nil {
 			shop.T.Fatalf("%v", err)
 		}
 	}

@@ -95,7 +95,7 @@ func qrErrors(t testing.TB, shop *Shop, qrID string) map[string]error {
 	_, refused["the picture"] = shop.Cases.QRCodes.Of(t.Context(), qrID)
 	_, refused["the page"] = shop.Cases.Customers.Public(t.Context(), qrID)
 	_, refused["the visits"] = shop.Cases.Visits.Public(t.Context(), qrID, usecase.ListRequest{Limit: 10})
-	_, refused["the pass"] = shop.Cases.Passes.Give(t.Context(), qrID)
+	_, refused["the pass"] = shop.Cases.Passes.Issue(t.Context(), qrID)
 	_, refused["the state of the proof"] = shop.Cases.Proofs.State(t.Context(), qrID)
 	refused["unsubscribing"] = shop.Cases.Consents.Unsubscribe(t.Context(), qrID)
 	return refused

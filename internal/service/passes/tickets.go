@@ -19,29 +19,29 @@ type PassTicket struct {
 	Key   string    // proves that we gave it
 }
 
-// ticketHolds is for how long a ticket holds at least: somebody looks at her card, and then
+// ticketLifetime is for how long a ticket holds at least: somebody looks at her card, and then
 // presses. Tickets of the same hour are the same.
-const ticketHolds = time.Hour
+const ticketLifetime = time.Hour
 
-// Ticket is a ticket for a customer who has proved who she is.
-func (p *Passes) Ticket(ctx context.Context, qrID string) (PassTicket, error) {
-	ticket := PassTicket{QRID: qrID, Until: p.base.Now().Truncate(ticketHolds).Add(2 * ticketHolds)}
+// CreateTicket is a ticket for a customer who has proved who she is.
+func (p *Passes) CreateTicket(ctx context.Context, qrID string) (PassTicket, error) {
+	ticket := PassTicket{QRID: qrID, Until: p.base.Now().Truncate(ticketLifetime).Add(2 * ticketLifetime)}
 	var err error
-	ticket.Key, err = p.keyOf(ctx, ticket)
+	ticket.Key, err = p.ticketKey(ctx, ticket)
 	return ticket, err
 }
 
-// keyOf is the key of a ticket. What it is made of is no serial of a pass.
-func (p *Passes) keyOf(ctx context.Context, ticket PassTicket) (string, error) {
+// ticketKey is the key of a ticket. What it is made of is no serial of a pass.
+func (p *Passes) ticketKey(ctx context.Context, ticket PassTicket) (string, error) {
 	return p.token(ctx, "ticket\n"+ticket.QRID+"\n"+strconv.FormatInt(ticket.Until.Unix(), 10))
 }
 
-// GiveTogether returns the passes of a customer and of those of her business whose cards her
+// IssueTogether returns the passes of a customer and of those of her business whose cards her
 // phone opens: whoever has the phone first, then the children, the oldest first, and no more
 // than telephones take at once. It refuses with loyalty.ErrPassRefused what is no ticket of
 // ours, with loyalty.ErrTokenExpired one that holds no more, and else as Give does.
-func (p *Passes) GiveTogether(ctx context.Context, ticket PassTicket) ([]IssuedPass, error) {
-	right, err := p.keyOf(ctx, ticket)
+func (p *Passes) IssueTogether(ctx context.Context, ticket PassTicket) ([]IssuedPass, error) {
+	right, err := p.ticketKey(ctx, ticket)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func (p *Passes) GiveTogether(ctx context.Context, ticket PassTicket) ([]IssuedP
 	}
 	var passes []IssuedPass
 	for _, customer := range together[:min(len(together), loyalty.MostPassesTogether)] {
-		pass, err := p.issue(ctx, loyalty.Pass{BusinessID: business.ID, CustomerID: customer.ID})
+		pass, err := p.issuePass(ctx, loyalty.Pass{BusinessID: business.ID, CustomerID: customer.ID})
 		if err != nil {
 			return nil, err
 		}

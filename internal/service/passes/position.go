@@ -9,17 +9,17 @@ import (
 )
 
 const (
-	// followedEvery is how often the position up to which events were followed is stored.
-	followedEvery = time.Minute
-	// followedLong is for how long events are read that no program has followed. After more
+	// positionInterval is how often the position up to which events were followed is stored.
+	positionInterval = time.Minute
+	// maxCatchUp is for how long events are read that no program has followed. After more
 	// than that each pass is looked at.
-	followedLong = 15 * time.Minute
-	// followedRecently is how far back events are read where all passes are looked at anyway.
-	followedRecently = 15 * time.Second
+	maxCatchUp = 15 * time.Minute
+	// recentWindow is how far back events are read where all passes are looked at anyway.
+	recentWindow = 15 * time.Second
 )
 
-// begin goes on where this program, or another, has stopped to follow events.
-func (f *Follower) begin(ctx context.Context) error {
+// subscribe goes on where this program, or another, has stopped to follow events.
+func (f *Updater) subscribe(ctx context.Context) error {
 	var stored string
 	err := f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		stored, _, err = tx.Settings().Get(store.PassesFollowed)
@@ -28,14 +28,14 @@ func (f *Follower) begin(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	position, at := readFollowed(stored)
-	if f.base.Now().Sub(at) >= followedLong {
+	position, at := parsePosition(stored)
+	if f.base.Now().Sub(at) >= maxCatchUp {
 		if position, err = f.recentPosition(ctx); err != nil {
 			return err
 		}
-		f.missed()
+		f.markMissed()
 	}
-	f.kept, f.inbox.UpTo = at, position
+	f.storedAt, f.inbox.UpTo = at, position
 	f.dispatcher.Subscribe(position, f.receive)
 	f.subscribed = true
 	return nil
@@ -43,16 +43,16 @@ func (f *Follower) begin(ctx context.Context) error {
 
 // recentPosition is that of a moment ago: of what happened since, telephones are told as
 // urgently as it is, also where all passes are looked at.
-func (f *Follower) recentPosition(ctx context.Context) (position int64, err error) {
+func (f *Updater) recentPosition(ctx context.Context) (position int64, err error) {
 	err = f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		position, err = tx.Events().Before(f.base.Now().Add(-followedRecently))
+		position, err = tx.Events().Before(f.base.Now().Add(-recentWindow))
 		return err
 	})
 	return position, err
 }
 
-// readFollowed reads what keep has stored; of anything else the time is zero.
-func readFollowed(stored string) (position int64, at time.Time) {
+// parsePosition reads what keep has stored; of anything else the time is zero.
+func parsePosition(stored string) (position int64, at time.Time) {
 	var millis int64
 	if _, err := fmt.Sscanf(stored, "%d %d", &position, &millis); err != nil {
 		return 0, time.Time{}
@@ -60,18 +60,18 @@ func readFollowed(stored string) (position int64, at time.Time) {
 	return position, time.UnixMilli(millis).UTC()
 }
 
-// keep stores the position up to which events were followed, where that was long ago. What is
+// storePosition stores the position up to which events were followed, where that was long ago. What is
 // owed is read again by whoever goes on.
-func (f *Follower) keep(ctx context.Context, upTo int64) error {
+func (f *Updater) storePosition(ctx context.Context, upTo int64) error {
 	now := f.base.Now()
-	if now.Sub(f.kept) < followedEvery || len(f.owed) > 0 {
+	if now.Sub(f.storedAt) < positionInterval || len(f.reviewsDue) > 0 {
 		return nil
 	}
 	err := f.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		return tx.Settings().Set(store.PassesFollowed, fmt.Sprintf("%d %d", upTo, now.UnixMilli()))
 	})
 	if err == nil {
-		f.kept = now
+		f.storedAt = now
 	}
 	return err
 }

@@ -20,9 +20,9 @@ import (
 	"axioma/internal/whatsapp/graphtest"
 )
 
-func listener(t *testing.T, town *servicetest.Town) *Listener {
+func listener(t *testing.T, town *servicetest.Town) *NoticeProcessor {
 	t.Helper()
-	return NewListener(town.Copy(t).Inbox, slog.New(slog.NewTextHandler(io.Discard, nil)))
+	return NewNoticeProcessor(town.Copy(t).Inbox, slog.New(slog.NewTextHandler(io.Discard, nil)))
 }
 
 // tell keeps notices as the webhook does.
@@ -36,7 +36,7 @@ func tell(t *testing.T, town *servicetest.Town, notices ...string) {
 }
 
 // listen deals with all that waits.
-func listen(t *testing.T, l *Listener) {
+func listen(t *testing.T, l *NoticeProcessor) {
 	t.Helper()
 	for {
 		taken, err := l.step(t.Context())
@@ -79,7 +79,7 @@ func states(t *testing.T, town *servicetest.Town) []string {
 	return town.Database.Rows(t, "SELECT status, coalesce(error, '-'), coalesce(delivered_at, 0), coalesce(read_at, 0) FROM messages WHERE kind = 'QR' ORDER BY created_at, id")
 }
 
-func TestWhatTheProviderTellsIsDealtWith(t *testing.T) {
+func TestNoticeProcessor_NoticesOfEachKind_AreApplied(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	at := shop.Clock.Now().Truncate(time.Second)
@@ -118,9 +118,9 @@ func TestWhatTheProviderTellsIsDealtWith(t *testing.T) {
 	}
 }
 
-// TestAFailureIsToldInTheSameWordsAfterwards has the API refuse a message, and
+// TestDelivery_FailureAfterAcceptance_HasTheSameText has the API refuse a message, and
 // has it accept one and tell later that it failed.
-func TestAFailureIsToldInTheSameWordsAfterwards(t *testing.T) {
+func TestDelivery_FailureAfterAcceptance_HasTheSameText(t *testing.T) {
 	t.Parallel()
 	const unknown = 987654
 	at := time.Date(2026, 3, 26, 9, 0, 0, 0, time.UTC)
@@ -130,7 +130,7 @@ func TestAFailureIsToldInTheSameWordsAfterwards(t *testing.T) {
 	}
 	mustSayTheSame(t, provider, unknown, at)
 	for _, code := range []string{`"131026"`, `null`, `1.5`} {
-		said, err := read(statusOf("wamid.a", "failed", at, `,"errors":[{"code":`+code+`}]`), at, refusals())
+		said, err := parseNotice(statusOf("wamid.a", "failed", at, `,"errors":[{"code":`+code+`}]`), at, refusals())
 		if err != nil || len(said.deliveries) != 1 || said.deliveries[0].Error == "" {
 			t.Errorf("with the code %s it says %+v, %v", code, said, err)
 		}
@@ -139,8 +139,8 @@ func TestAFailureIsToldInTheSameWordsAfterwards(t *testing.T) {
 
 func mustSayTheSame(t *testing.T, provider *Cloud, code int, at time.Time) {
 	t.Helper()
-	refused := provider.refused(http.StatusBadRequest, graphError{Code: code})
-	said, err := read(statusOf("wamid.a", "failed", at, fmt.Sprintf(`,"errors":[{"code":%d,"title":"x"}]`, code)), at, refusals())
+	refused := provider.interpretError(http.StatusBadRequest, graphError{Code: code})
+	said, err := parseNotice(statusOf("wamid.a", "failed", at, fmt.Sprintf(`,"errors":[{"code":%d,"title":"x"}]`, code)), at, refusals())
 	if err != nil || len(said.deliveries) != 1 {
 		t.Fatalf("%d: %+v, %v", code, said, err)
 	}
@@ -152,7 +152,7 @@ func mustSayTheSame(t *testing.T, provider *Cloud, code int, at time.Time) {
 	}
 }
 
-func TestWhoHidesHerPhoneIsCalledAsTheProviderDoes(t *testing.T) {
+func TestInbound_HiddenPhone_KeepsTheProvidersID(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 3, 26, 9, 0, 0, 0, time.UTC)
 	for id, want := range map[string]string{
@@ -160,14 +160,14 @@ func TestWhoHidesHerPhoneIsCalledAsTheProviderDoes(t *testing.T) {
 		"": "", "ES": "", "ES.": "", "ESP.1": "", "+34612345678": "", "ES.1 2": "", "ES.ñ": "", "ES." + strings.Repeat("1", 200): "",
 	} {
 		body := noticeOf("messages", fmt.Sprintf(`"messages":[{"from_user_id":%q,"id":"wamid.1","timestamp":"1","type":"text","text":{"body":"Hola"}}]`, id))
-		said, err := read(body, at, refusals())
+		said, err := parseNotice(body, at, refusals())
 		if err != nil || len(said.messages) != 1 || said.messages[0].Hidden != want || said.messages[0].Phone != "" {
 			t.Errorf("%q is %+v, %v", id, said.messages, err)
 		}
 	}
 }
 
-func TestEveryWayInWhichACustomerSaysStop(t *testing.T) {
+func TestInbound_OptOut(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	now := shop.Clock.Now().Add(time.Second)
@@ -204,9 +204,9 @@ func TestEveryWayInWhichACustomerSaysStop(t *testing.T) {
 	}
 }
 
-// TestAnyOrderOnSeveralServersLeadsToTheSame tells the states of messages in a
+// TestNoticeProcessor_AnyOrderOnSeveralServers_EndsInTheSameState tells the states of messages in a
 // random order, some twice, to three servers that work at once.
-func TestAnyOrderOnSeveralServersLeadsToTheSame(t *testing.T) {
+func TestNoticeProcessor_AnyOrderOnSeveralServers_EndsInTheSameState(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	at := shop.Clock.Now().Truncate(time.Second)
@@ -233,7 +233,7 @@ func TestAnyOrderOnSeveralServersLeadsToTheSame(t *testing.T) {
 	}
 }
 
-func TestACrashAfterStoringLosesNothingAndRepeatsNothing(t *testing.T) {
+func TestNoticeProcessor_CrashAfterStoring_LosesAndRepeatsNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
@@ -244,7 +244,7 @@ func TestACrashAfterStoringLosesNothingAndRepeatsNothing(t *testing.T) {
 	if err != nil || len(notices) != 1 {
 		t.Fatalf("taken: %v, %v", notices, err)
 	}
-	said, err := read(notices[0].Body, notices[0].ReceivedAt, refusals())
+	said, err := parseNotice(notices[0].Body, notices[0].ReceivedAt, refusals())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -262,7 +262,7 @@ func TestACrashAfterStoringLosesNothingAndRepeatsNothing(t *testing.T) {
 	}
 }
 
-func TestInbound_NumberAsWhatsAppWritesIt_IsTheCustomers(t *testing.T) {
+func TestInbound_NumberInWhatsAppsForm_FindsTheCustomer(t *testing.T) {
 	t.Parallel()
 	for typed, named := range map[string]string{
 		"+52 55 1234 5678":   "+5215512345678",
@@ -286,12 +286,12 @@ func TestInbound_NumberAsWhatsAppWritesIt_IsTheCustomers(t *testing.T) {
 	}
 }
 
-// TestInbound_NumberThatOnlyAnAnswerNamed_IsTheCustomers: WhatsApp leaves out the ninth
+// TestInbound_NumberFromAnEarlierResponse_FindsTheCustomer: WhatsApp leaves out the ninth
 // digit also where the rest looks like a landline.
-func TestInbound_NumberThatOnlyAnAnswerNamed_IsTheCustomers(t *testing.T) {
+func TestInbound_NumberFromAnEarlierResponse_FindsTheCustomer(t *testing.T) {
 	t.Parallel()
 	graph := graphtest.New("token", "v23.0")
-	graph.Account = graphtest.Working("1", map[string]string{"qr": "qr"})
+	graph.Account = graphtest.WorkingAccount("1", map[string]string{"qr": "qr"})
 	provider := NewCloud(Account{
 		GraphURL: "http://graph.test", GraphVersion: "v23.0", Token: "token", PhoneNumberID: "1", Language: "es", Templates: map[string]string{"qr": "qr"},
 	}, graph.Network(t, func() bool { return false }))
@@ -317,7 +317,7 @@ func TestInbound_NumberThatOnlyAnAnswerNamed_IsTheCustomers(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeDoneNowIsDoneLaterAndHoldsNothingUp(t *testing.T) {
+func TestNoticeProcessor_FailingNotice_IsRetriedAndBlocksNone(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Register("Ana"), shop.Register("Berta")
@@ -344,7 +344,7 @@ func TestWhatCannotBeDoneNowIsDoneLaterAndHoldsNothingUp(t *testing.T) {
 	}
 }
 
-func TestANoticeIsHeardAtOnceByTheProgramThatKeptIt(t *testing.T) {
+func TestNoticeProcessor_NoticeOfThisServer_IsProcessedAtOnce(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	synctest.Test(t, func(t *testing.T) {
@@ -352,10 +352,10 @@ func TestANoticeIsHeardAtOnceByTheProgramThatKeptIt(t *testing.T) {
 		withMessage(t, shop, "Ana", "SENT", "'wamid.a'")
 		ctx, stop := context.WithCancel(t.Context())
 		var work sync.WaitGroup
-		work.Go(func() { NewListener(shop.Cases.Inbox, slog.New(slog.NewTextHandler(io.Discard, nil))).Run(ctx) })
+		work.Go(func() { NewNoticeProcessor(shop.Cases.Inbox, slog.New(slog.NewTextHandler(io.Discard, nil))).Run(ctx) })
 		defer work.Wait()
 		defer stop()
-		time.Sleep(listenAgain / 2) // it rests
+		time.Sleep(pollNotices / 2) // it rests
 		synctest.Wait()
 		began := time.Now()
 		tell(t, shop.Town, statusOf("wamid.a", "delivered", shop.Clock.Now(), ""))
@@ -363,7 +363,7 @@ func TestANoticeIsHeardAtOnceByTheProgramThatKeptIt(t *testing.T) {
 		if state := states(t, shop.Town)[0]; !strings.HasPrefix(state, "DELIVERED") {
 			t.Errorf("the message is %s when everybody rests again", state)
 		}
-		if took := time.Since(began); took >= listenAgain/4 {
+		if took := time.Since(began); took >= pollNotices/4 {
 			t.Errorf("it was heard after %s", took)
 		}
 	})

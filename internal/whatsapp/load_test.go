@@ -122,7 +122,7 @@ func crashes(cases *service.Service, provider whatsapp.Provider, until time.Time
 func crashingListeners(cases *service.Service, until time.Time, luck *rand.Rand) {
 	for time.Now().Before(until) {
 		life, crash := context.WithTimeout(context.Background(), min(crashEvery/2+upTo(luck, crashEvery), time.Until(until)))
-		whatsapp.NewListener(cases.Inbox, quietLog()).Run(life)
+		whatsapp.NewNoticeProcessor(cases.Inbox, quietLog()).Run(life)
 		crash()
 	}
 }
@@ -166,8 +166,8 @@ func begin(t *testing.T, database storetest.Database) *inStorm {
 		chance: chance, teller: chance.Rand("teller"), requests: map[string]int{},
 	}
 	s.graph.NoPairLimit = true // most messages are to one customer, who wrote to us
-	s.graph.Wrote(phoneOfAna, time.Now())
-	s.graph.Luck = func(of string) *rand.Rand { return chance.Rand("graph", of) }
+	s.graph.OpenWindow(phoneOfAna, time.Now())
+	s.graph.Random = func(of string) *rand.Rand { return chance.Rand("graph", of) }
 	s.graph.Faults = func(body graphtest.Body) graphtest.Fault { return weather(s.request(body.MessageID)) }
 	s.graph.PictureFaults = func() graphtest.Fault { return weather(s.request("a picture")) }
 	s.servers = []*service.Service{s.cases}
@@ -209,7 +209,7 @@ func (s *inStorm) greet(business string, from, to int) {
 		}
 		switch at := time.Now().Add(upTo(luck, stormTime/2)); i % 4 {
 		case 0:
-			s.graph.Write(phone, "BAJA", at)
+			s.graph.WriteText(phone, "BAJA", at)
 		case 1:
 			s.graph.StopMarketing(phone, at)
 		}
@@ -256,7 +256,7 @@ func (s *inStorm) rage() {
 	work.Go(func() {
 		for time.Now().Before(until) {
 			time.Sleep(upTo(s.teller, 4*time.Second))
-			s.tell(s.graph.Notices(time.Now()))
+			s.tell(s.graph.DueNotices(time.Now()))
 		}
 	})
 	work.Wait()
@@ -269,11 +269,11 @@ func (s *inStorm) settle() {
 	if err := s.cases.Queue.Tidy(s.t.Context()); err != nil {
 		s.t.Fatal(err)
 	}
-	s.tell(s.graph.LastNotices())
+	s.tell(s.graph.RemainingNotices())
 	ctx, stop := context.WithCancel(s.t.Context())
 	var listening sync.WaitGroup
 	for _, cases := range s.servers {
-		listening.Go(func() { whatsapp.NewListener(cases.Inbox, quietLog()).Run(ctx) })
+		listening.Go(func() { whatsapp.NewNoticeProcessor(cases.Inbox, quietLog()).Run(ctx) })
 	}
 	defer listening.Wait()
 	defer stop()
@@ -285,11 +285,11 @@ func (s *inStorm) settle() {
 	s.t.Error("not everything that was told has been dealt with")
 }
 
-// TestInAStormEachMessageIsAcceptedOnceOrAccountedFor sends thousands of
+// TestWorker_LoadWithCrashes_SendsEachMessageAtMostOnce sends thousands of
 // messages through servers that crash and a network that fails, around the
 // midnight that ends a month, while the provider tells them how far messages
 // have come, late, twice and in any order.
-func TestInAStormEachMessageIsAcceptedOnceOrAccountedFor(t *testing.T) {
+func TestWorker_LoadWithCrashes_SendsEachMessageAtMostOnce(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	synctest.Test(t, func(t *testing.T) {

@@ -44,13 +44,13 @@ func (k keepers) told() string {
 }
 
 // round is one of a follower.
-func round(t *testing.T, follower *passes.Follower) {
+func round(t *testing.T, follower *passes.Updater) {
 	t.Helper()
-	more, err := follower.Round(t.Context())
+	more, err := follower.Step(t.Context())
 	servicetest.Must(t, more, err)
 }
 
-func TestAPassFollowsItsCard(t *testing.T) {
+func TestUpdater_EachChangeOfACard_NotifiesItsHolders(t *testing.T) {
 	t.Parallel()
 	const nobody, everyone = "[]", "[anas evas sols]"
 	for name, c := range map[string]struct {
@@ -110,7 +110,7 @@ func TestAPassFollowsItsCard(t *testing.T) {
 	}
 }
 
-func TestWhatIsTakenBackIsToldToo(t *testing.T) {
+func TestUpdater_VisitDeleted_NotifiesTheHolder(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
 	visit := k.Visit(k.eva)
@@ -128,7 +128,7 @@ func TestWhatIsTakenBackIsToldToo(t *testing.T) {
 	}
 }
 
-func TestAllWhoShareACardAreToldOfItsStamp(t *testing.T) {
+func TestUpdater_SharedCard_NotifiesAllMembers(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
 	family := k.Family(loyalty.PolicyPool, k.ana, k.eva)
@@ -146,8 +146,8 @@ func TestAllWhoShareACardAreToldOfItsStamp(t *testing.T) {
 	}
 }
 
-// TestWhatIsTakenBackOfWhoHasLeftIsToldToTheFamily: the stamp and the reward are on its card.
-func TestWhatIsTakenBackOfWhoHasLeftIsToldToTheFamily(t *testing.T) {
+// TestUpdater_FormerMembersVisitDeleted_NotifiesTheFamily: the stamp and the reward are on its card.
+func TestUpdater_FormerMembersVisitDeleted_NotifiesTheFamily(t *testing.T) {
 	t.Parallel()
 	for name, act := range map[string]func(*testing.T, keepers) (takeBack func()){
 		"a stamp": func(_ *testing.T, k keepers) func() {
@@ -183,7 +183,7 @@ func TestWhatIsTakenBackOfWhoHasLeftIsToldToTheFamily(t *testing.T) {
 	}
 }
 
-func TestWhatHappensBeforeATelephoneKeepsItsPassIsTold(t *testing.T) {
+func TestUpdater_ChangeBeforeAHolder_IsPushed(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -196,7 +196,7 @@ func TestWhatHappensBeforeATelephoneKeepsItsPassIsTold(t *testing.T) {
 	}
 }
 
-func TestAPassOfARecordThatWasMergedTwiceFollowsTheOneThatIsLeft(t *testing.T) {
+func TestUpdater_RecordMergedTwice_FollowsTheKeptRecord(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
 	for _, pair := range [][2]loyalty.Customer{{k.eva, k.ana}, {k.sol, k.eva}} {
@@ -211,8 +211,8 @@ func TestAPassOfARecordThatWasMergedTwiceFollowsTheOneThatIsLeft(t *testing.T) {
 	}
 }
 
-// TestAPassThatNobodyKeepsIsLeftAlone: what nobody is told of is not written.
-func TestAPassThatNobodyKeepsIsLeftAlone(t *testing.T) {
+// TestUpdater_PassWithoutHolders_IsNotWritten: what nobody is told of is not written.
+func TestUpdater_PassWithoutHolders_IsNotWritten(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -225,25 +225,25 @@ func TestAPassThatNobodyKeepsIsLeftAlone(t *testing.T) {
 	}
 }
 
-// TestSeveralProgramsTellOnce, whichever of them an act has come to.
-func TestSeveralProgramsTellOnce(t *testing.T) {
+// TestUpdater_SeveralServers_NotifyOnce, whichever of them an act has come to.
+func TestUpdater_SeveralServers_NotifyOnce(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
 	other := k.Copy(t)
-	round(t, other.PassFollower)
+	round(t, other.PassUpdater)
 	k.Visit(k.eva)
-	round(t, other.PassFollower)
+	round(t, other.PassUpdater)
 	if got := k.told(); got != "[evas]" {
 		t.Errorf("told are %s", got)
 	}
 	k.Clock.Advance(time.Minute)
-	round(t, other.PassFollower)
+	round(t, other.PassUpdater)
 	if got := k.told(); got != "[]" {
 		t.Errorf("and once more %s", got)
 	}
 }
 
-func TestWhatAServerWithAnotherClockDidIsHeardOf(t *testing.T) {
+func TestUpdater_ServerWithAnotherClock_IsObserved(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
 	k.told()
@@ -255,8 +255,8 @@ func TestWhatAServerWithAnotherClockDidIsHeardOf(t *testing.T) {
 	}
 }
 
-// TestWhatHappenedWhileNoProgramRanIsTold, however long that was.
-func TestWhatHappenedWhileNoProgramRanIsTold(t *testing.T) {
+// TestUpdater_AfterAStop_CatchesUp, however long that was.
+func TestUpdater_AfterAStop_CatchesUp(t *testing.T) {
 	t.Parallel()
 	for _, away := range []time.Duration{time.Minute, 100 * time.Hour} {
 		t.Run(away.String(), func(t *testing.T) {
@@ -273,16 +273,16 @@ func TestWhatHappenedWhileNoProgramRanIsTold(t *testing.T) {
 	}
 }
 
-// TestWhatACopySaysThatWasPutBackIsToldThoughTelephonesHaveHeardOfMore: it says what it said
+// TestUpdater_RestoredBackup_NotifiesHolders: it says what it said
 // when it was made, and knows of no version that was told since.
-func TestWhatACopySaysThatWasPutBackIsToldThoughTelephonesHaveHeardOfMore(t *testing.T) {
+func TestUpdater_RestoredBackup_NotifiesHolders(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
 	copied := k.Database.Rows(t, `SELECT 'UPDATE passes SET version = ' || version || ', modified_at = ' || modified_at || ' WHERE serial = ''' || serial || '''' FROM passes`)
 	copied = append(copied, k.Database.Rows(t, `SELECT 'UPDATE settings SET value = ''' || value || ''' WHERE name = ''' || name || '''' FROM settings WHERE name = 'pass.version'`)...)
 	visit := k.Visit(k.eva)
 	k.told()
-	_, heard, err := k.Cases.Passes.Changed(t.Context(), "evas", 0)
+	_, heard, err := k.Cases.Passes.ChangedSerials(t.Context(), "evas", 0)
 	servicetest.Must(t, heard, err)
 	shown := k.Pass(k.eva)
 	k.Delete(visit)
@@ -294,7 +294,7 @@ func TestWhatACopySaysThatWasPutBackIsToldThoughTelephonesHaveHeardOfMore(t *tes
 	if got := k.told(); got != "[anas evas sols]" {
 		t.Errorf("told are %s", got)
 	}
-	serials, _, err := k.Cases.Passes.Changed(t.Context(), "evas", heard)
+	serials, _, err := k.Cases.Passes.ChangedSerials(t.Context(), "evas", heard)
 	if err != nil || fmt.Sprint(serials) != "["+shown.Serial+"]" {
 		t.Errorf("changed have %q, %v", serials, err)
 	}
@@ -303,8 +303,8 @@ func TestWhatACopySaysThatWasPutBackIsToldThoughTelephonesHaveHeardOfMore(t *tes
 	}
 }
 
-// TestAReviewBeginsAnewWhenTheRulesChangeAgain: its first passes were looked at before.
-func TestAReviewBeginsAnewWhenTheRulesChangeAgain(t *testing.T) {
+// TestReview_RulesChangeAgain_Restarts: its first passes were looked at before.
+func TestReview_RulesChangeAgain_Restarts(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	const many = 120 // more than are looked at in a round
@@ -317,7 +317,7 @@ func TestAReviewBeginsAnewWhenTheRulesChangeAgain(t *testing.T) {
 	for _, target := range []int64{8, 7} {
 		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(target), false)
 		servicetest.Must(t, 0, err)
-		round(t, shop.Cases.PassFollower)
+		round(t, shop.Cases.PassUpdater)
 		if told := len(shop.NotifiedPhones()); told == 0 || told == many {
 			t.Errorf("after one round %d are told", told)
 		}
@@ -335,15 +335,15 @@ func TestAReviewBeginsAnewWhenTheRulesChangeAgain(t *testing.T) {
 	}
 }
 
-// TestAReviewWaitsForWhatTheRulesGrant: no trail tells of that.
-func TestAReviewWaitsForWhatTheRulesGrant(t *testing.T) {
+// TestReview_GrantsRunning_Waits: no trail tells of that.
+func TestReview_GrantsRunning_Waits(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
 	k.Visits(k.eva, 4)
 	k.told()
 	k.Clock.Advance(time.Minute)
 	servicetest.InterruptGrant(t, k.Shop)
-	round(t, k.Cases.PassFollower)
+	round(t, k.Cases.PassUpdater)
 	if told := k.NotifiedPhones(); len(told) > 0 {
 		t.Errorf("before the rewards are granted %s are told", told)
 	}

@@ -10,27 +10,27 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// listenAgain is how long a listener rests when nothing waits that this program
+// pollNotices is how long a listener rests when nothing waits that this program
 // has kept.
-const listenAgain = time.Second
+const pollNotices = time.Second
 
-// Listener deals in the background with what the provider has told the webhook.
+// NoticeProcessor deals in the background with what the provider has told the webhook.
 // Any number of them may work on one database.
-type Listener struct {
+type NoticeProcessor struct {
 	inbox    *messaging.Inbox
 	log      *slog.Logger
 	refusals refusalTable
 	episode  logs.Episode
 }
 
-// NewListener returns a listener.
-func NewListener(inbox *messaging.Inbox, log *slog.Logger) *Listener {
-	return &Listener{inbox: inbox, log: log, refusals: refusals()}
+// NewNoticeProcessor returns a listener.
+func NewNoticeProcessor(inbox *messaging.Inbox, log *slog.Logger) *NoticeProcessor {
+	return &NoticeProcessor{inbox: inbox, log: log, refusals: refusals()}
 }
 
 // Run deals with notices until the context ends: at once with those that this
 // program has kept, and soon with what others have left.
-func (l *Listener) Run(ctx context.Context) {
+func (l *NoticeProcessor) Run(ctx context.Context) {
 	for {
 		taken, err := l.step(ctx)
 		l.episode.Note(ctx, l.log, "dealing with what the provider told", err)
@@ -41,26 +41,26 @@ func (l *Listener) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-l.inbox.NoticesKept():
-		case <-time.After(listenAgain):
+		case <-time.After(pollNotices):
 		}
 	}
 }
 
 // step deals with some notices that wait and returns how many.
-func (l *Listener) step(ctx context.Context) (int, error) {
+func (l *NoticeProcessor) step(ctx context.Context) (int, error) {
 	notices, err := l.inbox.TakeNotices(ctx)
 	faults := []error{err}
 	for _, notice := range notices {
-		faults = append(faults, l.hear(ctx, notice))
+		faults = append(faults, l.process(ctx, notice))
 	}
 	return len(notices), errors.Join(faults...)
 }
 
-// hear does all that follows from a notice. When some of it fails the rest is
+// process does all that follows from a notice. When some of it fails the rest is
 // done nevertheless, and all of it once more later: what has been done already
 // is known.
-func (l *Listener) hear(ctx context.Context, notice messaging.Notice) error {
-	said, err := read(notice.Body, notice.ReceivedAt, l.refusals)
+func (l *NoticeProcessor) process(ctx context.Context, notice messaging.Notice) error {
+	said, err := parseNotice(notice.Body, notice.ReceivedAt, l.refusals)
 	if err != nil {
 		// It will not be readable later either.
 		l.log.WarnContext(ctx, "the provider told what cannot be read", "notice_id", notice.ID, "error", err)

@@ -19,8 +19,8 @@ type Status struct {
 	At        time.Time
 }
 
-// news is what webhooks are to be told.
-type news struct {
+// webhookQueue is what webhooks are to be told.
+type webhookQueue struct {
 	statuses []Status
 	waiting  []event  // on the way, some of them twice
 	lost     []event  // told last of all, with some of those that came
@@ -35,10 +35,10 @@ type event struct {
 	says    any
 }
 
-// happenTo decides what becomes of a message: one that has to fail does, by that
+// addOutcome decides what becomes of a message: one that has to fail does, by that
 // code. Of the others most arrive, many are read, some fail, and of a few it is
 // said that they failed and that they arrived.
-func (n *news) happenTo(a Accepted, code int, chance *rand.Rand) {
+func (n *webhookQueue) addOutcome(a Accepted, code int, chance *rand.Rand) {
 	states := []string{"sent", "delivered", "read"}
 	switch luck := chance.IntN(100); {
 	case code != 0:
@@ -62,7 +62,7 @@ func (n *news) happenTo(a Accepted, code int, chance *rand.Rand) {
 		if state == "failed" {
 			says["errors"] = []map[string]any{failure(code)}
 		}
-		n.send(event{arrives: at, field: "messages", list: "statuses", says: says}, chance)
+		n.add(event{arrives: at, field: "messages", list: "statuses", says: says}, chance)
 		at = at.Add(time.Duration(chance.Int64N(int64(time.Minute))))
 	}
 }
@@ -79,9 +79,9 @@ func failure(code int) map[string]any {
 	return map[string]any{"code": code, "title": title, "message": title, "error_data": map[string]string{"details": title}}
 }
 
-// send puts an event on its way: late, sometimes twice, sometimes not at all
+// add puts an event on its way: late, sometimes twice, sometimes not at all
 // until the last.
-func (n *news) send(e event, chance *rand.Rand) {
+func (n *webhookQueue) add(e event, chance *rand.Rand) {
 	copies := 1
 	switch luck := chance.IntN(100); {
 	case luck < 5:
@@ -105,11 +105,11 @@ func (g *Graph) Statuses() []Status {
 	return append([]Status(nil), g.news.statuses...)
 }
 
-// Write is what a customer writes at an instant.
-func (g *Graph) Write(phone, text string, at time.Time) {
+// WriteText is what a customer writes at an instant.
+func (g *Graph) WriteText(phone, text string, at time.Time) {
 	from := strings.TrimPrefix(phone, "+")
-	g.Wrote(phone, at)
-	g.happen(phone, event{arrives: at, field: "messages", list: "messages", says: map[string]any{
+	g.OpenWindow(phone, at)
+	g.addEvent(phone, event{arrives: at, field: "messages", list: "messages", says: map[string]any{
 		"from": from, "id": fmt.Sprintf("wamid.in.%s.%d", from, at.UnixNano()), "timestamp": strconv.FormatInt(at.Unix(), 10),
 		"type": "text", "text": map[string]string{"body": text},
 	}})
@@ -117,24 +117,24 @@ func (g *Graph) Write(phone, text string, at time.Time) {
 
 // StopMarketing is the switch on a customer's telephone, at an instant.
 func (g *Graph) StopMarketing(phone string, at time.Time) {
-	g.happen(phone, event{arrives: at, field: "user_preferences", list: "user_preferences", says: map[string]any{
+	g.addEvent(phone, event{arrives: at, field: "user_preferences", list: "user_preferences", says: map[string]any{
 		"wa_id": strings.TrimPrefix(phone, "+"), "category": "marketing_messages", "value": "stop", "timestamp": at.Unix(),
 		"detail": "User requested to stop marketing messages",
 	}})
 }
 
-func (g *Graph) happen(to string, e event) {
+func (g *Graph) addEvent(to string, e event) {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
-	g.news.send(e, g.Luck(to))
+	g.news.add(e, g.Random(to))
 }
 
-// Notices are the bodies of what webhooks are told now. Each tells several
+// DueNotices are the bodies of what webhooks are told now. Each tells several
 // things in any order, and some come again later as they are.
-func (g *Graph) Notices(now time.Time) [][]byte {
+func (g *Graph) DueNotices(now time.Time) [][]byte {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
-	chance := g.Luck(now.String())
+	chance := g.Random(now.String())
 	var come, waiting []event
 	for _, e := range g.news.waiting {
 		if e.arrives.After(now) {
@@ -157,13 +157,13 @@ func (g *Graph) Notices(now time.Time) [][]byte {
 	return bodies
 }
 
-// LastNotices are the bodies of what webhooks have not been told yet, with some
+// RemainingNotices are the bodies of what webhooks have not been told yet, with some
 // of what they have been told.
-func (g *Graph) LastNotices() [][]byte {
+func (g *Graph) RemainingNotices() [][]byte {
 	g.late.Wait()
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
-	return notices(append(g.news.waiting, g.news.lost...), g.Luck("the last"))
+	return notices(append(g.news.waiting, g.news.lost...), g.Random("the last"))
 }
 
 func notices(events []event, chance *rand.Rand) [][]byte {

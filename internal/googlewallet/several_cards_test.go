@@ -22,19 +22,19 @@ func (d *desk) children(guardian loyalty.Customer, count int) {
 	}
 }
 
-// TestAGuardianSavesAllCardsInOneStep: Google has them all before the link leads to them, and
+// TestLinkTogether_Guardian_SavesAllCards: Google has them all before the link leads to them, and
 // tells of each when it changes.
-func TestAGuardianSavesAllCardsInOneStep(t *testing.T) {
+func TestLinkTogether_Guardian_SavesAllCards(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana := d.Customer("Ana")
 	d.children(ana, 2)
 	ticket := d.ticket(ana)
-	link, err := d.issuer.LinkTogether(t.Context(), ticket)
+	link, err := d.issuer.CreateLinkTogether(t.Context(), ticket)
 	if err != nil {
 		t.Fatal(err)
 	}
-	serials, err := d.google.Opens(link)
+	serials, err := d.google.OpenLink(link)
 	if err != nil || len(serials) != 3 {
 		t.Fatalf("it saves %v: %v", serials, err)
 	}
@@ -50,8 +50,8 @@ func TestAGuardianSavesAllCardsInOneStep(t *testing.T) {
 	}
 }
 
-// TestALinkSavesAsManyCardsAsFit into what browsers do not cut, hers among them.
-func TestALinkSavesAsManyCardsAsFit(t *testing.T) {
+// TestLinkTogether_ManyCards_SavesAsManyAsFit into what browsers do not cut, hers among them.
+func TestLinkTogether_ManyCards_SavesAsManyAsFit(t *testing.T) {
 	t.Parallel()
 	for what, c := range map[string]struct {
 		address     string
@@ -65,13 +65,13 @@ func TestALinkSavesAsManyCardsAsFit(t *testing.T) {
 			d := newDeskAt(t, c.address)
 			ana := d.Customer("Ana")
 			d.children(ana, loyalty.MaxChildren)
-			link, err := d.issuer.LinkTogether(t.Context(), d.ticket(ana))
+			link, err := d.issuer.CreateLinkTogether(t.Context(), d.ticket(ana))
 			if err != nil {
 				t.Fatal(err)
 			}
-			serials, err := d.google.Opens(link)
-			if err != nil || len(serials) != d.issuer.Together() || d.shows(serials[0]).AccountName != "Ana" {
-				t.Errorf("%d are saved, not %d: %v", len(serials), d.issuer.Together(), err)
+			serials, err := d.google.OpenLink(link)
+			if err != nil || len(serials) != d.issuer.MaxPerLink() || d.shows(serials[0]).AccountName != "Ana" {
+				t.Errorf("%d are saved, not %d: %v", len(serials), d.issuer.MaxPerLink(), err)
 			}
 			if len(serials) < c.least || len(serials) > c.most {
 				t.Errorf("%d are saved", len(serials))
@@ -80,17 +80,17 @@ func TestALinkSavesAsManyCardsAsFit(t *testing.T) {
 	}
 }
 
-func TestOnlyWhoHasATicketSavesCardsTogether(t *testing.T) {
+func TestLinkTogether_InvalidTicket_IsRefused(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana, eva := d.Customer("Ana"), d.Customer("Eva")
 	ticket := d.ticket(ana)
 	ticket.QRID = eva.QR()
-	if link, err := d.issuer.LinkTogether(t.Context(), ticket); !errors.Is(err, loyalty.ErrPassRefused) {
+	if link, err := d.issuer.CreateLinkTogether(t.Context(), ticket); !errors.Is(err, loyalty.ErrPassRefused) {
 		t.Errorf("by another's she is led to %s: %v", link, err)
 	}
-	d.google.Answers(http.StatusServiceUnavailable)
-	if link, err := d.issuer.LinkTogether(t.Context(), d.ticket(ana)); !errors.Is(err, loyalty.ErrGoogleAway) {
+	d.google.RespondWith(http.StatusServiceUnavailable)
+	if link, err := d.issuer.CreateLinkTogether(t.Context(), d.ticket(ana)); !errors.Is(err, loyalty.ErrGoogleAway) {
 		t.Errorf("while Google is away she is led to %s: %v", link, err)
 	}
 	d.called("of another's cards")
@@ -99,7 +99,7 @@ func TestOnlyWhoHasATicketSavesCardsTogether(t *testing.T) {
 // ticket is for the cards that a customer's phone opens.
 func (d *desk) ticket(customer loyalty.Customer) passes.PassTicket {
 	d.t.Helper()
-	ticket, err := d.Cases.Passes.Ticket(d.t.Context(), customer.QR())
+	ticket, err := d.Cases.Passes.CreateTicket(d.t.Context(), customer.QR())
 	if err != nil {
 		d.t.Fatal(err)
 	}
