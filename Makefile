@@ -77,7 +77,7 @@ test-clocks: ## All tests under the clocks that software fears (CLOCK=2028-02-29
 
 .PHONY: test-histories
 test-histories: need-go ## 10,000 random histories of two counters without a network, in memory where there is a disk of that
-	@TMPDIR=$(firstword $(wildcard /dev/shm) /tmp) go test -count=1 ./internal/service -run TestTwoDevicesWithoutNetwork -rapid.checks=10000
+	@TMPDIR=$(firstword $(wildcard /dev/shm) /tmp) go test -count=1 ./internal/service -run TestTwoDevices -rapid.checks=10000
 
 .PHONY: test-size
 test-size: need-go bin/tools/testpg ## Every query explained at 20,000 customers, a million visits and 2,000 businesses, on both engines

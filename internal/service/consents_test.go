@@ -45,7 +45,7 @@ func mustHaveLedger(t *testing.T, shop *servicetest.Shop, customer loyalty.Custo
 	}
 }
 
-func TestTheCounterWithdrawsWhatACustomerAsksFor(t *testing.T) {
+func TestUnsubscribeFor_Customer_WithdrawsAllMarketing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
@@ -63,7 +63,7 @@ func TestTheCounterWithdrawsWhatACustomerAsksFor(t *testing.T) {
 	}
 }
 
-func TestConsentsAreForTheirBusinessAndForWhoIsACustomer(t *testing.T) {
+func TestConsents_OtherBusinessOrArchived_AreNotFound(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	other := shop.Shop(t)
@@ -83,9 +83,9 @@ func TestConsentsAreForTheirBusinessAndForWhoIsACustomer(t *testing.T) {
 	refused("they are withdrawn of an archived customer", shop.Cases.Consents.UnsubscribeFor(t.Context(), shop.Owner, ana.ID))
 }
 
-// TestWhatStandsIsTheNewestEntry also where the clock was set back: what it
+// TestConsents_ClockSetBack_NewestInstantDecides also where the clock was set back: what it
 // said decides, as in the list.
-func TestWhatStandsIsTheNewestEntry(t *testing.T) {
+func TestConsents_ClockSetBack_NewestInstantDecides(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
@@ -109,9 +109,9 @@ func TestWhatStandsIsTheNewestEntry(t *testing.T) {
 	}
 }
 
-// TestAMergePermitsNothingThatEitherRecordRefuses has every pair of answers on
+// TestMerge_ConsentRefusedByEither_IsWithdrawn has every pair of answers on
 // one purpose, the kept record's and the other's.
-func TestAMergePermitsNothingThatEitherRecordRefuses(t *testing.T) {
+func TestMerge_ConsentRefusedByEither_IsWithdrawn(t *testing.T) {
 	t.Parallel()
 	const never, yes, no = "never asked", "yes", "no"
 	for _, row := range []struct {
@@ -168,9 +168,9 @@ func TestAMergePermitsNothingThatEitherRecordRefuses(t *testing.T) {
 	}
 }
 
-// TestWhatIsSaidAtOnceHasOneInstant has a clock that never shows the same time
+// TestConsents_OneForm_ShareOneInstant has a clock that never shows the same time
 // twice.
-func TestWhatIsSaidAtOnceHasOneInstant(t *testing.T) {
+func TestConsents_OneForm_ShareOneInstant(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	cases, err := service.New(shop.Store, service.Options{Clock: func() time.Time {

@@ -73,7 +73,7 @@ func (l listing) names(request service.CustomersRequest, limit int) string {
 	}
 }
 
-func TestCustomersAreNarrowedAndOrderedAndWalkedThroughSeesEachOnce(t *testing.T) {
+func TestListCustomers_FiltersAndOrders_PageCompletely(t *testing.T) {
 	t.Parallel()
 	shop := newListing(t)
 	found := usecase.ListRequest{Search: "a"}
@@ -103,7 +103,7 @@ func TestCustomersAreNarrowedAndOrderedAndWalkedThroughSeesEachOnce(t *testing.T
 	}
 }
 
-func TestAListSaysWhereEachCustomerStands(t *testing.T) {
+func TestListCustomers_Items_HaveProgress(t *testing.T) {
 	t.Parallel()
 	shop := newListing(t)
 	page, err := shop.Cases.Customers.List(t.Context(), shop.Barber, service.CustomersRequest{ListRequest: usecase.ListRequest{Limit: 100}})
@@ -124,7 +124,7 @@ func TestAListSaysWhereEachCustomerStands(t *testing.T) {
 	}
 }
 
-func TestACursorOfAnotherOrderIsRefused(t *testing.T) {
+func TestListCustomers_CursorOfOtherOrder_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := newListing(t)
 	first, err := shop.Cases.Customers.List(t.Context(), shop.Barber, service.CustomersRequest{Order: "owed", ListRequest: usecase.ListRequest{Limit: 1}})

@@ -9,9 +9,9 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// TestNothingTellsWhoAnErasedCustomerWas leaves a trace of a customer in every
+// TestErasure_Due_LeavesNoPersonalData leaves a trace of a customer in every
 // text that is to go, and looks for it everywhere when her time has come.
-func TestNothingTellsWhoAnErasedCustomerWas(t *testing.T) {
+func TestErasure_Due_LeavesNoPersonalData(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.CustomerWithAllData(t)

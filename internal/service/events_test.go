@@ -12,9 +12,9 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// TestEvents_EachAct_ConcernsTheCustomersOfWhomElseIsShown does what random histories do not do. An
+// TestEvents_EachChange_ConcernsAffectedCustomers does what random histories do not do. An
 // act that shows nothing else of any customer proves nothing, so it fails too.
-func TestEvents_EachAct_ConcernsTheCustomersOfWhomElseIsShown(t *testing.T) {
+func TestEvents_EachChange_ConcernsAffectedCustomers(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(t *testing.T, shop *servicetest.Shop) (do func()){
 		"a registration": func(_ *testing.T, shop *servicetest.Shop) func() {
@@ -174,8 +174,8 @@ func same(one, other map[string]string) bool {
 	return true
 }
 
-// TestEvents_OldOnes_AreRemovedAndTheOthersStay also once nothing is left.
-func TestEvents_OldOnes_AreRemovedAndTheOthersStay(t *testing.T) {
+// TestEvents_Expired_AreRemoved also once nothing is left.
+func TestEvents_Expired_AreRemoved(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -211,7 +211,7 @@ func (h *heard) mustHave(t *testing.T, want ...string) {
 	}
 }
 
-func TestDispatcher_SubscribersThatJoinLater_AreHandedWhatFollowsTheirPosition(t *testing.T) {
+func TestDispatcher_LateSubscriber_ReceivesEventsAfterPosition(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	dispatcher := usecase.NewDispatcher(usecase.NewBase(shop.Store, shop.Clock.Now))
@@ -233,7 +233,7 @@ func TestDispatcher_SubscribersThatJoinLater_AreHandedWhatFollowsTheirPosition(t
 	fresh.mustHave(t, "missed", "family.created", "family.created")
 }
 
-func TestDispatcher_PollThatFails_HandsOverTheNextTime(t *testing.T) {
+func TestDispatcher_FailedPoll_DeliversNextTime(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	dispatcher := usecase.NewDispatcher(usecase.NewBase(shop.Store, shop.Clock.Now))

@@ -46,7 +46,7 @@ func accepting(customer loyalty.Customer, offer service.FamilyOffer) service.Acc
 	return request
 }
 
-func TestAGuardianAndHerChildrenShareTheirPointsByOneAct(t *testing.T) {
+func TestFamilyOffer_Accepted_CreatesPoolFamily(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	all := guardianWith(t, shop, "Ana", "Leo", "Sol")
@@ -92,7 +92,7 @@ func TestAGuardianAndHerChildrenShareTheirPointsByOneAct(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestAChildWhoComesLaterJoinsHerGuardiansFamily(t *testing.T) {
+func TestFamilyOffer_LaterChild_JoinsExistingFamily(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	all := guardianWith(t, shop, "Ana", "Leo")
@@ -109,7 +109,7 @@ func TestAChildWhoComesLaterJoinsHerGuardiansFamily(t *testing.T) {
 	}
 }
 
-func TestAnOfferThatHoldsNoMoreChangesNothing(t *testing.T) {
+func TestFamilyOffer_Outdated_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	join := func(who int) func(*testing.T, *servicetest.Shop, []loyalty.Customer) {
 		return func(t *testing.T, shop *servicetest.Shop, all []loyalty.Customer) {
@@ -163,7 +163,7 @@ func membersOf(t *testing.T, shop *servicetest.Shop) []string {
 		shop.Database.Rows(t, "SELECT name FROM customers WHERE family_id IS NOT NULL ORDER BY id")...)
 }
 
-func TestAFamilyThatIsGoneTakesNobodyIn(t *testing.T) {
+func TestFamilyOffer_FamilyLeftOrDeleted_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	all := guardianWith(t, shop, "Ana", "Leo")
@@ -183,7 +183,7 @@ func TestAFamilyThatIsGoneTakesNobodyIn(t *testing.T) {
 	}
 }
 
-func TestNobodyIsOfferedAFamilyOfAnotherBusiness(t *testing.T) {
+func TestFamilyOffer_OtherBusiness_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)
@@ -211,7 +211,7 @@ func TestNobodyIsOfferedAFamilyOfAnotherBusiness(t *testing.T) {
 	}
 }
 
-func TestOneOfferIsAcceptedOnceFromManyCounters(t *testing.T) {
+func TestFamilyOffer_ConcurrentAccepts_SucceedOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	all := guardianWith(t, shop, "Ana", "Leo", "Sol")
@@ -228,7 +228,7 @@ func TestOneOfferIsAcceptedOnceFromManyCounters(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestAnOfferIsAcceptedWholeWhateverElseIsDoneAtOnce(t *testing.T) {
+func TestFamilyOffer_ConcurrentJoins_IsAtomic(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	all := guardianWith(t, shop, "Ana", "Leo", "Sol")

@@ -31,7 +31,7 @@ func rewardsAtFour(t *testing.T, shop *servicetest.Shop) string {
 	return shop.Database.Rows(t, `SELECT count(*), count(DISTINCT card_id) FROM rewards WHERE kind = 'FREE' AND milestone = 4`)[0]
 }
 
-func TestWhatALargeShopsCardsHaveReachedIsOwedToTheLast(t *testing.T) {
+func TestChangeSettings_ManyCards_GrantsAll(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	crowded(t, shop)
@@ -47,7 +47,7 @@ func TestWhatALargeShopsCardsHaveReachedIsOwedToTheLast(t *testing.T) {
 	}
 }
 
-func TestAGrantThatWasInterruptedIsFinishedOnceBySeveralPrograms(t *testing.T) {
+func TestFinishGrants_ConcurrentPrograms_GrantOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	crowded(t, shop)
@@ -69,7 +69,7 @@ func TestAGrantThatWasInterruptedIsFinishedOnceBySeveralPrograms(t *testing.T) {
 	}
 }
 
-func TestWhatFormerSettingsOweIsOwedBeforeTheyChangeAgain(t *testing.T) {
+func TestChangeSettings_GrantRunning_IsFinishedFirst(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")

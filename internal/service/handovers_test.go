@@ -16,7 +16,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-func TestWhatARevokedDeviceHandsOverIsRegisteredForWhenItHappened(t *testing.T) {
+func TestHandover_Registered_KeepsTimeOfVisit(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	device, ana := shop.EnrolDevice("Tablet"), shop.Customer("Ana")
@@ -54,7 +54,7 @@ func TestWhatARevokedDeviceHandsOverIsRegisteredForWhenItHappened(t *testing.T) 
 	shop.MustHoldInvariants(t)
 }
 
-func TestAHandedVisitCountsOnceWhateverElseCameOfIt(t *testing.T) {
+func TestHandover_SentOrStampedBefore_CountsOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	device := shop.EnrolDevice("Tablet")
@@ -140,7 +140,7 @@ func TestHandedVisit_DiscardedUnderItsKey_IsRecordedAsDiscarded(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestNothingIsLostOfAHandedVisitThatCannotBeRegistered(t *testing.T) {
+func TestHandover_UnregistrableVisit_IsKept(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	device, ana := shop.EnrolDevice("Tablet"), shop.Customer("Ana")
@@ -171,7 +171,7 @@ func TestNothingIsLostOfAHandedVisitThatCannotBeRegistered(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestOnlyARevokedDeviceHandsOverAndForThreeDays(t *testing.T) {
+func TestHandover_ActiveOrLongRevokedDevice_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	device, ana := shop.EnrolDevice("Tablet"), shop.Customer("Ana")
@@ -202,7 +202,7 @@ func TestOnlyARevokedDeviceHandsOverAndForThreeDays(t *testing.T) {
 	refuses("after three days", device.Token, loyalty.ErrHandoverClosed)
 }
 
-func TestADeviceHandsOverNoMoreThanItKeeps(t *testing.T) {
+func TestHandover_TooManyVisits_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	device, ana := shop.EnrolDevice("Tablet"), shop.Customer("Ana")
@@ -218,7 +218,7 @@ func TestADeviceHandsOverNoMoreThanItKeeps(t *testing.T) {
 	}
 }
 
-func TestWhatWasHandedOverIsItsOwnBusinesssAlone(t *testing.T) {
+func TestHandover_OtherBusiness_IsNotFound(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)
@@ -242,9 +242,9 @@ func TestWhatWasHandedOverIsItsOwnBusinesssAlone(t *testing.T) {
 	}
 }
 
-// TestRevokedWhileVisitsAreOnTheirWayNoneIsLostAndNoneCountsTwice registers, hands over
+// TestHandover_ConcurrentRegistration_CountsEachOnce registers, hands over
 // and settles the same visits at once.
-func TestRevokedWhileVisitsAreOnTheirWayNoneIsLostAndNoneCountsTwice(t *testing.T) {
+func TestHandover_ConcurrentRegistration_CountsEachOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	device := shop.EnrolDevice("Tablet")

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func TestOnOwnPhone_TakenPhoneWithKey_RefusesAtEachTry(t *testing.T) {
+func TestMoveChildToOwnPhone_TakenPhoneWithKey_IsRefusedEachTime(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")

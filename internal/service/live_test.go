@@ -16,9 +16,9 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// TestAListenerHearsWithinASecondOfWhatAnotherServerDoes lives in a time that is
+// TestLive_VisitOnOtherServer_WakesListenerWithinOneSecond lives in a time that is
 // not real: how busy the machine is makes no difference.
-func TestAListenerHearsWithinASecondOfWhatAnotherServerDoes(t *testing.T) {
+func TestLive_VisitOnOtherServer_WakesListenerWithinOneSecond(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	synctest.Test(t, func(t *testing.T) {
@@ -73,8 +73,8 @@ func finishGrant(t *testing.T, shop *servicetest.Shop) {
 	servicetest.Must(t, 0, shop.Cases.Businesses.FinishGrants(t.Context()))
 }
 
-// TestAnActWakesOnlyWhomItConcerns lives in a time that is not real as well.
-func TestAnActWakesOnlyWhomItConcerns(t *testing.T) {
+// TestLive_Change_WakesOnlyAffectedListeners lives in a time that is not real as well.
+func TestLive_Change_WakesOnlyAffectedListeners(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	synctest.Test(t, func(t *testing.T) {
@@ -122,7 +122,7 @@ func TestAnActWakesOnlyWhomItConcerns(t *testing.T) {
 	})
 }
 
-func TestOneShopDoesNotTakeAllTheStreams(t *testing.T) {
+func TestLive_TooManyListeners_IsRefused(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	shop, other := town.Shop(t), town.Shop(t)

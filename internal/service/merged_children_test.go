@@ -35,7 +35,7 @@ func guardianIDOf(t *testing.T, shop *servicetest.Shop, customer loyalty.Custome
 	return found.GuardianID
 }
 
-func TestAMergeIsNotTakenBackThatLeavesChildrenWithoutAPhone(t *testing.T) {
+func TestUndoMerge_ChildrenWouldLosePhone_IsRefused(t *testing.T) {
 	t.Parallel()
 	for name, before := range map[string]func(*testing.T, *servicetest.Shop) loyalty.Customer{
 		"who had no phone": func(_ *testing.T, shop *servicetest.Shop) loyalty.Customer { return withoutPhone(shop, "Ana") },
@@ -69,8 +69,8 @@ func TestAMergeIsNotTakenBackThatLeavesChildrenWithoutAPhone(t *testing.T) {
 	}
 }
 
-// TestTakenBackAMergeKnowsWhomAGuardianHasBecome: her record has been merged into another since.
-func TestTakenBackAMergeKnowsWhomAGuardianHasBecome(t *testing.T) {
+// TestUndoMerge_GuardianMergedSince_FollowsGuardian: her record has been merged into another since.
+func TestUndoMerge_GuardianMergedSince_FollowsGuardian(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, anita := shop.Customer("Ana"), shop.Customer("Anita")
@@ -90,8 +90,8 @@ func TestTakenBackAMergeKnowsWhomAGuardianHasBecome(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// TestNobodyIsHerOwnChild whose guardian has become the same person by another merge.
-func TestNobodyIsHerOwnChild(t *testing.T) {
+// TestUndoMerge_GuardianIsKeptRecord_RemovesGuardian whose guardian has become the same person by another merge.
+func TestUndoMerge_GuardianIsKeptRecord_RemovesGuardian(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -107,8 +107,8 @@ func TestNobodyIsHerOwnChild(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// TestAGuardianWhoGoesWhileAMergeIsTakenBackLeavesNoChild, whichever of the two records was hers.
-func TestAGuardianWhoGoesWhileAMergeIsTakenBackLeavesNoChild(t *testing.T) {
+// TestUndoMerge_ConcurrentArchiveOfGuardian_LeavesNoChild, whichever of the two records was hers.
+func TestUndoMerge_ConcurrentArchiveOfGuardian_LeavesNoChild(t *testing.T) {
 	t.Parallel()
 	for _, childIsKept := range []bool{true, false} {
 		shop := servicetest.New(t)

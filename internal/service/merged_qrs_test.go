@@ -9,9 +9,9 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// TestACounterWithoutANetworkIsToldOfQRsThatRecordsHadChangedBeforeTheyWereMerged, over
+// TestSnapshot_MergedRecord_HasItsEndedQRs, over
 // however many merges they lead to the one that is left.
-func TestACounterWithoutANetworkIsToldOfQRsThatRecordsHadChangedBeforeTheyWereMerged(t *testing.T) {
+func TestSnapshot_MergedRecord_HasItsEndedQRs(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, double, third := shop.Customer("Ana"), shop.Customer("Ana doble"), shop.Customer("Ana tercera")
@@ -30,9 +30,9 @@ func TestACounterWithoutANetworkIsToldOfQRsThatRecordsHadChangedBeforeTheyWereMe
 	}
 }
 
-// TestALateVisitIsHersWhoseQRWasScanned also when whoever she was merged with has changed it, and
+// TestLateVisit_QRMergedSince_CountsForScannedCustomer also when whoever she was merged with has changed it, and
 // the merge was taken back since.
-func TestALateVisitIsHersWhoseQRWasScanned(t *testing.T) {
+func TestLateVisit_QRMergedSince_CountsForScannedCustomer(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, double := shop.Customer("Ana"), shop.Customer("Ana doble")

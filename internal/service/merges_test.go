@@ -69,7 +69,7 @@ func allRulesHold(t *rapid.T, shop *servicetest.Shop) {
 	}
 }
 
-func TestAMergedCardOwesEachMilestoneThatNeitherRecordWasGiven(t *testing.T) {
+func TestMerge_MilestonesOfNeitherRecord_AreOwed(t *testing.T) {
 	town := servicetest.NewTown(t)
 	ctx := context.Background()
 	wipe := func() { town.Database.Wipe(t) }
@@ -120,7 +120,7 @@ func TestAMergedCardOwesEachMilestoneThatNeitherRecordWasGiven(t *testing.T) {
 	})
 }
 
-func TestAMergeThatLivedOnCanStillBeTakenBack(t *testing.T) {
+func TestUndoMerge_ActivitySince_Succeeds(t *testing.T) {
 	town := servicetest.NewTown(t)
 	ctx := context.Background()
 	wipe := func() { town.Database.Wipe(t) }
@@ -155,7 +155,7 @@ func TestAMergeThatLivedOnCanStillBeTakenBack(t *testing.T) {
 	})
 }
 
-func TestMergesRefuseWhatTheyCannotDo(t *testing.T) {
+func TestMerge_InvalidRequests_AreRefused(t *testing.T) {
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)
 	ctx := context.Background()

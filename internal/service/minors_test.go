@@ -22,7 +22,7 @@ func guardian(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) s
 	return record.Guardian
 }
 
-func TestAMinorIsRegisteredByHerGuardianAndGetsNoPromotions(t *testing.T) {
+func TestRegistration_Minor_NeedsGuardianAndGetsNoPromotions(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	form := shop.Form("Leo")
@@ -49,7 +49,7 @@ func TestAMinorIsRegisteredByHerGuardianAndGetsNoPromotions(t *testing.T) {
 	}
 }
 
-func TestAMinorWhomTheStaffCreatesHasAGuardian(t *testing.T) {
+func TestCreateCustomer_Minor_NeedsGuardian(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	draft := loyalty.CustomerDraft{Name: "Leo", Phone: shop.Phone(), Birthday: servicetest.ChildBirthday.Value, Tag: string(loyalty.TagCard)}
@@ -74,7 +74,7 @@ func TestAMinorWhomTheStaffCreatesHasAGuardian(t *testing.T) {
 	}
 }
 
-func TestWhoTurnsOutToBeAMinorLosesPromotions(t *testing.T) {
+func TestCustomerChange_BecomesMinor_WithdrawsPromotions(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*servicetest.Shop, loyalty.Customer, loyalty.CustomerChanges) error{
 		"STAFF": func(shop *servicetest.Shop, leo loyalty.Customer, changes loyalty.CustomerChanges) error {
@@ -105,7 +105,7 @@ func TestWhoTurnsOutToBeAMinorLosesPromotions(t *testing.T) {
 	}
 }
 
-func TestAMinorInHerPortalNeitherGrowsUpNorAcceptsPromotions(t *testing.T) {
+func TestPortal_Minor_CannotChangeBirthdayOrAcceptPromotions(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	leo := shop.Customer("Leo")
@@ -134,7 +134,7 @@ func TestAMinorInHerPortalNeitherGrowsUpNorAcceptsPromotions(t *testing.T) {
 	}
 }
 
-func TestTheDayOfTheBusinessDecidesWhoIsAMinor(t *testing.T) {
+func TestMinor_DayOfBusiness_Decides(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	midnight := shop.Business.Tomorrow(shop.Clock.Now())
@@ -151,7 +151,7 @@ func TestTheDayOfTheBusinessDecidesWhoIsAMinor(t *testing.T) {
 	}
 }
 
-func TestARecordThatTakesAMinorsBirthdayLosesPromotions(t *testing.T) {
+func TestMerge_TakesBirthdayOfMinor_WithdrawsPromotions(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	leo, twin := shop.Register("Leo"), shop.Customer("León")

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func TestACustomerSeesAllThatIsKeptAboutHer(t *testing.T) {
+func TestOwnData_Customer_GetsAllStoredData(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
@@ -27,7 +27,7 @@ func TestACustomerSeesAllThatIsKeptAboutHer(t *testing.T) {
 	}
 }
 
-func TestACustomerCorrectsHerselfButNotWhatTheShopDecides(t *testing.T) {
+func TestOwnData_Change_IgnoresStaffFields(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana", loyalty.TagCard)
@@ -51,7 +51,7 @@ func TestACustomerCorrectsHerselfButNotWhatTheShopDecides(t *testing.T) {
 	}
 }
 
-func TestEachSwitchOfAConsentIsAnEntryOfTheHistory(t *testing.T) {
+func TestSetConsent_EachChange_AddsHistoryEntry(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana") // WhatsApp accepted, SMS not
@@ -75,7 +75,7 @@ func TestEachSwitchOfAConsentIsAnEntryOfTheHistory(t *testing.T) {
 	}
 }
 
-func TestWhoAsksToBeErasedIsBlockedAtOnceAndForgottenAfterThreeYears(t *testing.T) {
+func TestRequestErasure_BlocksAtOnceAndErasesAfterThreeYears(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, twin := shop.Register("Ana Secreta"), shop.Customer("Anita Secreta")

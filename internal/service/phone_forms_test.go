@@ -51,7 +51,7 @@ func fromWhatsApp(town *servicetest.Town, id, text string) messaging.InboundMess
 	return message
 }
 
-func TestPhoneForms_CustomerStoredInEitherForm_IsFoundEverywhere(t *testing.T) {
+func TestPhoneForms_EitherStoredForm_IsFound(t *testing.T) {
 	t.Parallel()
 	for name, phone := range twoForms {
 		for stored, form := range map[string]string{"canonical": phone.canonical, "second form": phone.second} {
@@ -115,7 +115,7 @@ func mustBeAna(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer, typed
 	}
 }
 
-func TestPhoneForms_ProofFromWhatsApp_IsOfThePhone(t *testing.T) {
+func TestPhoneForms_ProofFromWhatsApp_VerifiesPhone(t *testing.T) {
 	t.Parallel()
 	for name, phone := range twoForms {
 		t.Run(name, func(t *testing.T) {
@@ -146,7 +146,7 @@ func pairOf(t *testing.T, shop *servicetest.Shop) (first, second loyalty.Custome
 	return first, second
 }
 
-func TestPhoneForms_TwoRecordsOfOneTelephone_AreBothFoundAndLeft(t *testing.T) {
+func TestPhoneForms_TwoRecordsOfOnePhone_AreBothFound(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, again := pairOf(t, shop)
@@ -175,7 +175,7 @@ func TestPhoneForms_TwoRecordsOfOneTelephone_AreBothFoundAndLeft(t *testing.T) {
 	}
 }
 
-func TestPhoneForms_TwoRecordsOfOneTelephone_AreListedUntilMerged(t *testing.T) {
+func TestPhoneForms_TwoRecordsOfOnePhone_AreListedUntilMerged(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	shop, other := town.Shop(t), town.Shop(t)
@@ -221,9 +221,9 @@ func TestPhoneForms_TwoRecordsOfOneTelephone_AreListedUntilMerged(t *testing.T) 
 	}
 }
 
-// TestWhatsAppID_UnlikeThePhone_IsRememberedFromAnAnswer: of a Brazilian mobile whose
+// TestWhatsAppID_DifferentFromPhone_IsStored: of a Brazilian mobile whose
 // digits look like a landline without the ninth, only WhatsApp knows which it is.
-func TestWhatsAppID_UnlikeThePhone_IsRememberedFromAnAnswer(t *testing.T) {
+func TestWhatsAppID_DifferentFromPhone_IsStored(t *testing.T) {
 	t.Parallel()
 	const id = "553131234567"
 	town := servicetest.NewTown(t)
@@ -250,7 +250,7 @@ func TestWhatsAppID_UnlikeThePhone_IsRememberedFromAnAnswer(t *testing.T) {
 	}
 }
 
-func TestWhatsAppID_OfEitherForm_IsNotKept(t *testing.T) {
+func TestWhatsAppID_EitherFormOfPhone_IsNotStored(t *testing.T) {
 	t.Parallel()
 	for name, phone := range twoForms {
 		t.Run(name, func(t *testing.T) {

@@ -19,7 +19,7 @@ type typed struct {
 
 // The specification compares digits by suffix. A BARBER, who sees phones masked,
 // must not find them out by their ends.
-func TestAPhoneMeansWhoHasItAndElseWhoseEndsSo(t *testing.T) {
+func TestLookup_TypedPhone_MatchesWholeThenEnding(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	shop, other := town.Shop(t), town.Shop(t)

@@ -35,7 +35,7 @@ func nameOf(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) str
 	return shop.Database.Rows(t, "SELECT name FROM customers WHERE id = '"+customer.ID+"'")[0]
 }
 
-func TestWhoIsArchivedIsForgottenAfterThreeYears(t *testing.T) {
+func TestRetention_Archived_IsErasedAfterThreeYears(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Register("Ana Ruiz"), shop.Register("Berta Gil")
@@ -69,9 +69,9 @@ func TestWhoIsArchivedIsForgottenAfterThreeYears(t *testing.T) {
 	}
 }
 
-// TestWhoGivesNoSignOfLifeIsBlockedAfterSixYears has each sign that keeps a
+// TestRetention_Inactive_IsBlockedAfterSixYears has each sign that keeps a
 // customer.
-func TestWhoGivesNoSignOfLifeIsBlockedAfterSixYears(t *testing.T) {
+func TestRetention_Inactive_IsBlockedAfterSixYears(t *testing.T) {
 	t.Parallel()
 	for name, row := range map[string]struct {
 		sign func(*testing.T, *servicetest.Shop, loyalty.Customer)
@@ -125,7 +125,7 @@ func TestWhoGivesNoSignOfLifeIsBlockedAfterSixYears(t *testing.T) {
 	}
 }
 
-func TestALivingCustomerLosesOnlyWhatIsTooOld(t *testing.T) {
+func TestRetention_ActiveCustomer_LosesOnlyExpiredData(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana Ruiz")
@@ -180,7 +180,7 @@ func TestALivingCustomerLosesOnlyWhatIsTooOld(t *testing.T) {
 	}
 }
 
-func TestMergesForgetWhatNobodyCanUndo(t *testing.T) {
+func TestRetention_OldMerges_LoseTheirData(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, anita := shop.Register("Ana Ruiz"), shop.Register("Anita Ruiz")
@@ -204,7 +204,7 @@ func TestMergesForgetWhatNobodyCanUndo(t *testing.T) {
 	}
 }
 
-func TestADeletedFamilyLosesItsNameAfterThreeYears(t *testing.T) {
+func TestRetention_DeletedFamily_LosesNameAfterThreeYears(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	gone, stays := shop.Family(loyalty.PolicyPool), shop.Family(loyalty.PolicyPool)
@@ -218,9 +218,9 @@ func TestADeletedFamilyLosesItsNameAfterThreeYears(t *testing.T) {
 	}
 }
 
-// TestManyServersApplyTheRetentionToMany has more than one batch of everything,
+// TestRetention_ConcurrentServers_ProcessEachOnce has more than one batch of everything,
 // and four programs that work on it at once.
-func TestManyServersApplyTheRetentionToMany(t *testing.T) {
+func TestRetention_ConcurrentServers_ProcessEachOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	const many = 450
@@ -257,8 +257,8 @@ func TestManyServersApplyTheRetentionToMany(t *testing.T) {
 	}
 }
 
-// TestNobodySeesWhatWasWrittenToWhoeverIsBlocked, not even the operator.
-func TestNobodySeesWhatWasWrittenToWhoeverIsBlocked(t *testing.T) {
+// TestRetention_BlockedCustomer_MessagesAreHidden, not even the operator.
+func TestRetention_BlockedCustomer_MessagesAreHidden(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Register("Ana"), shop.Register("Berta")
@@ -277,8 +277,8 @@ func TestNobodySeesWhatWasWrittenToWhoeverIsBlocked(t *testing.T) {
 	}
 }
 
-// TestOneWhoCannotBeErasedKeepsNoOtherFromIt has the oldest of all fail.
-func TestOneWhoCannotBeErasedKeepsNoOtherFromIt(t *testing.T) {
+// TestRetention_OneErasureFails_OthersProceed has the oldest of all fail.
+func TestRetention_OneErasureFails_OthersProceed(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta, dora := shop.Register("Ana Ruiz"), shop.Register("Berta Gil"), shop.Register("Dora Paz")

@@ -10,7 +10,7 @@ import (
 )
 
 // A card is drawn by the terms of today: what it shows as reached is owed.
-func TestAnotherTypeOwesTheMilestoneAtWhichTheCardStands(t *testing.T) {
+func TestTagChange_CardAtMilestone_OwesReward(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	for _, c := range []struct {
@@ -41,7 +41,7 @@ func TestAnotherTypeOwesTheMilestoneAtWhichTheCardStands(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestWhatAnotherTypeOwesGoesWithItsStamp(t *testing.T) {
+func TestTagChange_StampDeleted_CancelsReward(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	customer := shop.Customer("Ana", loyalty.TagCard)

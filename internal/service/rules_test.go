@@ -28,7 +28,7 @@ type machine struct {
 	last  int
 }
 
-func TestAnyHistoryOfAShopKeepsTheRules(t *testing.T) {
+func TestShop_RandomHistory_HoldsInvariants(t *testing.T) {
 	town := servicetest.NewTown(t)
 	rapid.Check(t, func(t1 *rapid.T) {
 		town.Database.Wipe(t)

@@ -29,7 +29,7 @@ func mustBeGivenToday(t *testing.T, err error, kind loyalty.RewardKind) {
 	}
 }
 
-func TestRedeemFirst_AnotherRewardToday_NamesIt(t *testing.T) {
+func TestRedeemFirst_OtherRewardToday_IsRefused(t *testing.T) {
 	t.Parallel()
 	for name, giveOn := range map[string]func(*servicetest.Shop) (first, then loyalty.Customer){
 		"own card": func(shop *servicetest.Shop) (loyalty.Customer, loyalty.Customer) {
@@ -62,7 +62,7 @@ func TestRedeemFirst_AnotherRewardToday_NamesIt(t *testing.T) {
 	}
 }
 
-func TestRedeemFirst_NothingElseToday_Gives(t *testing.T) {
+func TestRedeemFirst_NoOtherToday_Redeems(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, bea := shop.Customer("Ana"), shop.Customer("Bea")
@@ -81,7 +81,7 @@ func TestRedeemFirst_NothingElseToday_Gives(t *testing.T) {
 	}
 }
 
-func TestRedeemFirst_RedemptionTakenBack_Gives(t *testing.T) {
+func TestRedeemFirst_RedemptionTakenBack_Redeems(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -98,7 +98,7 @@ func TestRedeemFirst_RedemptionTakenBack_Gives(t *testing.T) {
 	}
 }
 
-func TestRedeemFirst_WelcomeBesideAnother_IsNotCombinable(t *testing.T) {
+func TestRedeemFirst_WelcomeWithOther_IsNotCombinable(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")

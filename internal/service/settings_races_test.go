@@ -36,7 +36,7 @@ func begun(fn func() error) (ended <-chan struct{}, fault func() error) {
 	return done, func() error { <-done; return err }
 }
 
-func TestAVisitUnderTheFormerTermsIsOwedWhatTheNewOnesGrant(t *testing.T) {
+func TestGrant_VisitUnderFormerTerms_IsGranted(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -63,7 +63,7 @@ func TestAVisitUnderTheFormerTermsIsOwedWhatTheNewOnesGrant(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestAVisitThatIsDeletedDuringTheGrantOwesNothing(t *testing.T) {
+func TestGrant_VisitDeletedMeanwhile_OwesNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -84,7 +84,7 @@ func TestAVisitThatIsDeletedDuringTheGrantOwesNothing(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestSettingsChangeWhileCustomersComeAndGo(t *testing.T) {
+func TestChangeSettings_ConcurrentVisits_HoldInvariants(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	coming, leaving := sixteenAt(shop, 3), sixteenAt(shop, 4)
@@ -144,7 +144,7 @@ func whileReportsWait(t *testing.T, shop *servicetest.Shop, fn func()) {
 	}
 }
 
-func TestSettingsThatOweNothingAtOnceDoNotWaitForReports(t *testing.T) {
+func TestChangeSettings_WithoutGrant_DoesNotWaitForReports(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	whileReportsWait(t, shop, func() {

@@ -81,7 +81,7 @@ func (c *offline) isUpToDate(when string) {
 	}
 }
 
-func TestASnapshotTellsWhatACounterKnowsACustomerBy(t *testing.T) {
+func TestSnapshot_Customer_HasCounterData(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Change(shop.Register("Ana María Ruiz"), loyalty.CustomerChanges{
@@ -106,7 +106,7 @@ func TestASnapshotTellsWhatACounterKnowsACustomerBy(t *testing.T) {
 	}
 }
 
-func TestACounterThatAsksForNewsKnowsWhatThereIs(t *testing.T) {
+func TestSnapshot_Since_EqualsFullSnapshot(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta, carla := shop.Register("Ana"), shop.Customer("Berta"), shop.Customer("Carla")
@@ -182,9 +182,9 @@ func TestACounterThatAsksForNewsKnowsWhatThereIs(t *testing.T) {
 	}
 }
 
-// TestSnapshot_RewardsGrantedByChangedSettings_AreTold: they are granted in steps, after the change
+// TestSnapshot_RewardsGrantedBySettings_AreListed: they are granted in steps, after the change
 // that a counter has heard of.
-func TestSnapshot_RewardsGrantedByChangedSettings_AreTold(t *testing.T) {
+func TestSnapshot_RewardsGrantedBySettings_AreListed(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta, carla := shop.Customer("Ana"), shop.Customer("Berta"), shop.Customer("Carla")
@@ -204,7 +204,7 @@ func TestSnapshot_RewardsGrantedByChangedSettings_AreTold(t *testing.T) {
 	c.isUpToDate("after rewards were granted")
 }
 
-func TestAnUndoneMergeIsToldToCounters(t *testing.T) {
+func TestSnapshot_UndoneMerge_ListsBothRecords(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, anita := shop.Customer("Ana"), shop.Customer("Anita")
@@ -225,7 +225,7 @@ func TestAnUndoneMergeIsToldToCounters(t *testing.T) {
 	}
 }
 
-func TestACustomerWhoIsErasedIsGoneFromTheCounter(t *testing.T) {
+func TestSnapshot_ErasedCustomer_IsRemoved(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
@@ -248,7 +248,7 @@ func TestACustomerWhoIsErasedIsGoneFromTheCounter(t *testing.T) {
 	}
 }
 
-func TestASnapshotIsReadPageByPageAndMissesNothingThatHappensMeanwhile(t *testing.T) {
+func TestSnapshot_ChangesWhilePaging_AreNotMissed(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	customers := []loyalty.Customer{}
@@ -295,7 +295,7 @@ func TestASnapshotIsReadPageByPageAndMissesNothingThatHappensMeanwhile(t *testin
 	c.isUpToDate("after more than a page")
 }
 
-func TestNewsFromTooLongAgoOrFromTomorrowAreEverybody(t *testing.T) {
+func TestSnapshot_OldOrFutureSince_IsComplete(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.Customer("Ana")
