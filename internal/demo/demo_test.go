@@ -18,9 +18,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// TestCreate_AnyDay_FillsEveryScreenAndHoldsInvariants begins on a
-// Monday, on 29 February, shortly before the year ends in Madrid, and within the
-// two nights in which its clocks change.
+// The days: a Monday, 29 February, shortly before the year ends in Madrid, and the nights of both clock changes.
 func TestCreate_AnyDay_FillsEveryScreenAndHoldsInvariants(t *testing.T) {
 	days := []string{
 		"2026-11-23T12:00:00Z", "2028-02-29T12:00:00Z", "2026-12-31T22:58:00Z", "2026-03-29T00:58:00Z", "2026-10-25T00:58:00Z",
@@ -119,7 +117,7 @@ func countBusinesses(t *testing.T, st *store.Store) (count int) {
 	return count
 }
 
-// On SQLite one program serves a folder.
+// SQLite allows one process for each database.
 func TestCreate_ConcurrentStarts_AllSucceed(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -150,7 +148,7 @@ func TestCreate_ConcurrentStarts_AllSucceed(t *testing.T) {
 	}
 }
 
-// startWithDemo does what the first start of a server does.
+// startWithDemo does what a server's first start does.
 func startWithDemo(database storetest.Database) (err error) {
 	st, err := store.Open(context.Background(), database.At())
 	if err != nil {
@@ -163,8 +161,7 @@ func startWithDemo(database storetest.Database) (err error) {
 	return demo.Create(context.Background(), st, "http://demo.test", time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC))
 }
 
-// A start that ended in between leaves accounts and no business, or a business without
-// customers.
+// An interrupted start leaves accounts without businesses, or a business without customers.
 func TestCreate_AfterInterruptedStart_CompletesDemo(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

@@ -8,8 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// CustomersOnPhone are the customers of the business whose cards the phone opens that opens one's:
-// whoever has it, and her children.
+// CustomersOnPhone returns the customers whose cards the same phone opens: the guardian and their children.
 func CustomersOnPhone(tx *store.Tx, customerID string) ([]loyalty.Customer, error) {
 	customer, err := tx.Customers().Get(customerID)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// verifies is what a browser does with a public key and a QR.
+// verifies checks a signature as a browser does.
 func verifies(t *testing.T, public, signature, businessID, customerID string) bool {
 	t.Helper()
 	point, err := base64.RawURLEncoding.DecodeString(public)
