@@ -34,18 +34,18 @@ type person struct {
 	name               string
 	tag                loyalty.Tag
 	daysBetween        int // days between visits
-	monthsAgo          int // ago that she came first
+	monthsAgo          int // of the first visit
 	notes              string
-	visits             int  // exactly so many, when not zero
-	lapsed             bool // has not come for three months
-	neverRedeems       bool // has redeemed nothing yet
-	registeredThisWeek bool // registered this week, by the form, and has not come yet
+	visits             int  // exact number, if not zero
+	lapsed             bool // no visit for three months
+	neverRedeems       bool // no redemption
+	registeredThisWeek bool // by the form, without a visit
 }
 
 type family struct {
 	name   string
 	policy loyalty.FamilyPolicy
-	names  []string // the first is PRIMARY; those who are children follow a "-"
+	names  []string // the first is PRIMARY; a "-" marks children
 }
 
 // eventsOf returns a person's events of the past year: registration, visits and redemptions.
@@ -112,7 +112,7 @@ func (s *replay) register(ctx context.Context, shop shop, owner usecase.Actor, i
 		Tag:      string(p.tag),
 	}
 	if index%3 == 0 && !p.registeredThisWeek {
-		draft.Tag = cmp.Or(draft.Tag, string(loyalty.TagSporadic)) // staff choose a bonus type for everybody
+		draft.Tag = cmp.Or(draft.Tag, string(loyalty.TagSporadic)) // the staff always set a tag
 		customer, _, err := s.cases.Customers.Create(ctx, owner, draft, "")
 		return customer.ID, err
 	}

@@ -24,7 +24,7 @@ const (
 	SecondBusinessID = "demonorte"
 	superadmin       = "superadmin@demo.test"
 	historyMonths    = 12
-	familyMonths     = 5 // ago that the families were formed
+	familyMonths     = 5 // months since the families were created
 )
 
 // Instructions returns the addresses and accounts of the demo.

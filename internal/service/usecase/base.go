@@ -31,11 +31,11 @@ func NewBase(st *store.Store, clock func() time.Time) *Base {
 type Actor struct {
 	UserID     string
 	Role       loyalty.Role
-	BusinessID string // of a SUPERADMIN: the chosen business, or empty
+	BusinessID string // for a SUPERADMIN the chosen business, or empty
 	// MustChoosePassword: the password was set by someone else. The actor may only replace it.
 	MustChoosePassword bool
 
-	DeviceID string // the business's device from which the actor calls; empty: one without a name
+	DeviceID string // of the named device; empty for an unnamed one
 }
 
 // Record adds an entry to the audit trail of the transaction's business.

@@ -21,7 +21,7 @@ func CustomersOnPhone(tx *store.Tx, customerID string) ([]loyalty.Customer, erro
 	}
 	children, fault := tx.Customers().Children(guardianID)
 	if err != nil || fault != nil {
-		return children, fault // a guardian who is a customer no more
+		return children, fault // the guardian is no longer a customer
 	}
 	return append([]loyalty.Customer{guardian}, children...), nil
 }

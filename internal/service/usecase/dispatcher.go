@@ -12,8 +12,8 @@ import (
 // EventBatch is what a subscriber receives: the new events of all businesses in order.
 type EventBatch struct {
 	Events []loyalty.Event
-	HasGap bool  // what happened before is unknown to the subscriber: anything may have changed
-	UpTo   int64 // the position of the last event: a subscriber can resume after it
+	HasGap bool  // earlier events are unknown: anything may have changed
+	UpTo   int64 // position of the last event, to resume after
 }
 
 // UnknownPosition subscribes from now on. The first batch then has a gap.
