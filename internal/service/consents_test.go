@@ -13,8 +13,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// ledger is a customer's history as lines, newest first, those of one instant
-// by purpose; what stands has a star.
+// ledger returns a customer's consent history as lines, newest first, then by purpose. A star marks entries in force.
 func ledger(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) []string {
 	t.Helper()
 	consents, err := shop.Cases.Consents.Of(t.Context(), shop.Admin, customer.ID)
@@ -83,8 +82,7 @@ func TestConsents_OtherBusinessOrArchived_AreNotFound(t *testing.T) {
 	refused("they are withdrawn of an archived customer", shop.Cases.Consents.UnsubscribeFor(t.Context(), shop.Owner, ana.ID))
 }
 
-// TestConsents_ClockSetBack_NewestInstantDecides also where the clock was set back: what it
-// said decides, as in the list.
+// The clock was set back: the newest instant decides, as in the list.
 func TestConsents_ClockSetBack_NewestInstantDecides(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -109,14 +107,13 @@ func TestConsents_ClockSetBack_NewestInstantDecides(t *testing.T) {
 	}
 }
 
-// TestMerge_ConsentRefusedByEither_IsWithdrawn has every pair of answers on
-// one purpose, the kept record's and the other's.
+// All pairs of answers of the kept and the merged record.
 func TestMerge_ConsentRefusedByEither_IsWithdrawn(t *testing.T) {
 	t.Parallel()
 	const never, yes, no = "never asked", "yes", "no"
 	for _, row := range []struct {
 		kept, merged string
-		granted      bool // what stands
+		granted      bool // in force
 		by           loyalty.ConsentForm
 	}{
 		{yes, yes, true, loyalty.FormRegistration},
@@ -168,8 +165,7 @@ func TestMerge_ConsentRefusedByEither_IsWithdrawn(t *testing.T) {
 	}
 }
 
-// TestConsents_OneForm_ShareOneInstant has a clock that never shows the same time
-// twice.
+// The clock never shows the same time twice.
 func TestConsents_OneForm_ShareOneInstant(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -13,8 +13,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// listing is a shop with customers who stand in different ways, sixty days
-// after the first day.
+// listing is a shop with customers in different states, sixty days after the first day.
 type listing struct {
 	*servicetest.Shop
 
@@ -48,7 +47,7 @@ func newListing(t *testing.T) listing {
 	return listing{shop, t}
 }
 
-// names are the customers of a list that is read so many at a time.
+// names returns the customers of a list that is read limit at a time.
 func (l listing) names(request service.CustomersRequest, limit int) string {
 	l.t.Helper()
 	var names []string

@@ -12,8 +12,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// TestEvents_EachChange_ConcernsAffectedCustomers does what random histories do not do. An
-// act that shows nothing else of any customer proves nothing, so it fails too.
+// Changes that random histories do not make. A change that shows nothing proves nothing, so it fails too.
 func TestEvents_EachChange_ConcernsAffectedCustomers(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(t *testing.T, shop *servicetest.Shop) (do func()){
@@ -174,7 +173,6 @@ func same(one, other map[string]string) bool {
 	return true
 }
 
-// TestEvents_Expired_AreRemoved also once nothing is left.
 func TestEvents_Expired_AreRemoved(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -192,7 +190,7 @@ func TestEvents_Expired_AreRemoved(t *testing.T) {
 	}
 }
 
-// heard is what a subscriber was handed, in order.
+// heard records what a subscriber receives.
 type heard struct{ news []string }
 
 func (h *heard) hear(_ context.Context, news usecase.EventBatch) {

@@ -12,17 +12,16 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// waited are the times of a visit that lay on a device whose clock is wrong by
-// so much.
+// waited returns the times of a visit that waited on a device with a clock skew.
 func waited(shop *servicetest.Shop, wait, skew time.Duration) loyalty.VisitTimes {
 	sent := shop.Clock.Now().Add(skew)
 	return loyalty.VisitTimes{ScannedAt: sent.Add(-wait), SentAt: sent}
 }
 
-// late registers a visit that waited on a device with a name.
+// late registers a late visit from a named device.
 func late(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, wait, skew time.Duration) service.RegisteredVisit {
 	t.Helper()
-	named := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber) // others wait for the owner: TestLateVisit
+	named := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber) // unnamed devices wait for the owner
 	visit, err := shop.Cases.Visits.Register(t.Context(), named,
 		service.VisitRequest{CustomerID: customer.ID, Times: waited(shop, wait, skew), Key: shop.Key()})
 	if err != nil {
@@ -68,8 +67,7 @@ func TestLateVisit_OlderThanThreeDays_IsMovedToThreeDays(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// TestLateVisit_MidnightAndClockChange_CountsOnItsDay scans at 23:59
-// before, and at 0:01 of, the Sunday on which an hour is left out.
+// Scanned at 23:59 and 0:01, before a Sunday on which an hour is skipped.
 func TestLateVisit_MidnightAndClockChange_CountsOnItsDay(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -122,7 +120,7 @@ func TestLateVisit_DayHasVisit_IsSettled(t *testing.T) {
 			t.Errorf("answered with %+v, %v", got, err)
 		}
 		shop.Clock.Advance(time.Hour)
-		request.Times = waited(shop, 90*time.Minute, 0) // as whoever sends again does
+		request.Times = waited(shop, 90*time.Minute, 0) // as a retry sends them
 	}
 	shop.MustHoldInvariants(t)
 }

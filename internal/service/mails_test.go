@@ -12,7 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// oneMail is a shop in which a mail is being sent to a customer.
+// oneMail returns a shop with one claimed mail to a customer.
 func oneMail(t *testing.T) (*servicetest.Shop, loyalty.Customer, service.ClaimedMail) {
 	t.Helper()
 	shop := servicetest.New(t)
@@ -85,7 +85,7 @@ func TestMails_RetryLater_BacksOff(t *testing.T) {
 	}
 }
 
-// TestMails_QueueHeld_CostsNoTries: so mails leave soon after it was mended.
+// Mails leave soon after the account works again.
 func TestMails_QueueHeld_CostsNoTries(t *testing.T) {
 	t.Parallel()
 	shop, _, mail := oneMail(t)
@@ -127,7 +127,7 @@ func TestMails_ExpiredCode_IsNotSent(t *testing.T) {
 	mustHaveNoMail(t, shop)
 }
 
-// TestMaintenance_ExpiredMails_AreRemoved: the settings may have no server any more.
+// The settings may no longer have a mail server.
 func TestMaintenance_ExpiredMails_AreRemoved(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -142,7 +142,7 @@ func TestMaintenance_ExpiredMails_AreRemoved(t *testing.T) {
 	mustHaveNoMail(t, shop)
 }
 
-// TestMailState_ExpiredMail_IsNotCounted, though it lies there until the upkeep removes it.
+// The mail stays until maintenance removes it.
 func TestMailState_ExpiredMail_IsNotCounted(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -157,7 +157,7 @@ func TestMailState_ExpiredMail_IsNotCounted(t *testing.T) {
 	}
 }
 
-// TestMails_RecipientChanged_IsNotSent, since a stranger may read it.
+// A stranger may read the former address.
 func TestMails_RecipientChanged_IsNotSent(t *testing.T) {
 	t.Parallel()
 	for name, meanwhile := range map[string]func(*servicetest.Shop, loyalty.Customer) error{
@@ -207,7 +207,6 @@ func TestMails_DropInOtherBusiness_ChangesNothing(t *testing.T) {
 	mustHaveNoMail(t, shop)
 }
 
-// TestMails_ConcurrentClaims_AreDisjoint, however many there are of both.
 func TestMails_ConcurrentClaims_AreDisjoint(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -243,7 +242,7 @@ func TestMails_ConcurrentClaims_AreDisjoint(t *testing.T) {
 			t.Errorf("%s is taken %d times", id, times)
 		}
 	}
-	// Where rows are locked, a worker may find nothing while another holds all that is left.
+	// With locked rows a worker may find nothing while another holds the rest.
 	if rest := len(shop.ClaimMails()); len(seen)+rest != 60 {
 		t.Errorf("%d of 60 are taken", len(seen)+rest)
 	}

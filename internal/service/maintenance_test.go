@@ -65,8 +65,7 @@ func TestMaintenance_IdempotencyKeys_AreRemovedAfter30Days(t *testing.T) {
 	}
 }
 
-// TestMaintenance_Notices_AreRemovedAfterRedeliveryPeriod keeps a notice, a
-// customer's message and the answer to a phone that is no customer's.
+// A notice, a customer's message, and the reply to an unknown phone.
 func TestMaintenance_Notices_AreRemovedAfterRedeliveryPeriod(t *testing.T) {
 	database := storetest.New(t)
 	began := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
@@ -109,7 +108,7 @@ func TestMaintenance_Notices_AreRemovedAfterRedeliveryPeriod(t *testing.T) {
 	}
 }
 
-// TestMaintenance_ManyRows_AreRemovedInBatches has more of each than one transaction removes.
+// There are more rows than one transaction removes.
 func TestMaintenance_ManyRows_AreRemovedInBatches(t *testing.T) {
 	t.Parallel()
 	const most, each = 200, 450

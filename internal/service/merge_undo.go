@@ -149,8 +149,7 @@ func (m *Merges) returnRewards(tx *store.Tx, merge loyalty.Merge, p mergePair, m
 	return m.restoreEarnedRewards(tx, p)
 }
 
-// restoreEarnedRewards grants milestones that the kept card's own visits have reached since the merge, where the undo
-// removed the reward.
+// stampsOfLaterMerges counts the stamps that later merges have brought to the kept card.
 func stampsOfLaterMerges(tx *store.Tx, merge loyalty.Merge, kept loyalty.Card) (int64, error) {
 	brought, err := tx.Merges().BroughtAfter(merge)
 	if err != nil || len(brought) == 0 {
@@ -166,8 +165,8 @@ func stampsOfLaterMerges(tx *store.Tx, merge loyalty.Merge, kept loyalty.Card) (
 	return stamps, err
 }
 
-// returnFamily returns the merged record to its family, unless the family was deleted. It removes the kept record if
-// the merge had added it.
+// restoreEarnedRewards grants milestones that the kept card's own visits have reached since the merge, where the undo
+// removed the reward.
 func (m *Merges) restoreEarnedRewards(tx *store.Tx, p mergePair) error {
 	milestones, err := tx.Visits().Paying(p.kept.ID, p.keptCard.ID)
 	if err != nil {
@@ -181,8 +180,8 @@ func (m *Merges) restoreEarnedRewards(tx *store.Tx, p mergePair) error {
 	return tx.Rewards().Cancel(p.keptCard.ID, p.keptCard.Stamps)
 }
 
-// returnFamily gives the merged record its family back, unless it was deleted
-// since, and takes the kept one out of it when the merge had put it there.
+// returnFamily returns the merged record to its family, unless the family was deleted. It removes the kept record if
+// the merge had added it.
 func (m *Merges) returnFamily(tx *store.Tx, p mergePair, moved store.Moved) error {
 	family := moved.Merged.Family
 	if family == nil {

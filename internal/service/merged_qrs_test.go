@@ -9,8 +9,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// TestSnapshot_MergedRecord_HasItsEndedQRs, over
-// however many merges they lead to the one that is left.
+// Over several merges, ended QRs lead to the record that is left.
 func TestSnapshot_MergedRecord_HasItsEndedQRs(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -30,8 +29,7 @@ func TestSnapshot_MergedRecord_HasItsEndedQRs(t *testing.T) {
 	}
 }
 
-// TestLateVisit_QRMergedSince_CountsForScannedCustomer also when whoever she was merged with has changed it, and
-// the merge was taken back since.
+// Also after the other record's QR changed and the merge was undone.
 func TestLateVisit_QRMergedSince_CountsForScannedCustomer(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

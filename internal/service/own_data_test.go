@@ -96,7 +96,7 @@ func TestRequestErasure_BlocksAtOnceAndErasesAfterThreeYears(t *testing.T) {
 	if _, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("the staff still sees her: %v", err)
 	}
-	// Whoever comes back is a new customer, with the welcome of one.
+	// A returning customer is a new customer, with a welcome discount.
 	form := shop.Form("Ana")
 	form.Phone = ana.Phone
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); err != nil {
@@ -141,7 +141,7 @@ func TestRequestErasure_BlocksAtOnceAndErasesAfterThreeYears(t *testing.T) {
 	}
 }
 
-// rewardsIn lists the rewards of a customer's own data, sorted.
+// rewardsIn returns the rewards of a customer's own data, sorted.
 func rewardsIn(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) []string {
 	t.Helper()
 	data, err := shop.Cases.SelfService.Data(t.Context(), servicetest.PortalUser(shop, customer))

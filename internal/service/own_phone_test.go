@@ -13,7 +13,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// turnsFourteen is the day on which who is born on childsBirthday does.
+// turnsFourteen returns the fourteenth birthday of a customer born on childsBirthday.
 func turnsFourteen() time.Time { return time.Date(2029, 5, 17, 9, 0, 0, 0, time.UTC) }
 
 func ownPhone(phone string) loyalty.Registration {
@@ -133,7 +133,7 @@ func TestMoveChildToOwnPhone_InvalidRequests_AreRefused(t *testing.T) {
 	}
 }
 
-// TestMoveChildToOwnPhone_IsOfferedFromFourteenthBirthday at the business, as it may be.
+// The day is that of the business's time zone.
 func TestMoveChildToOwnPhone_IsOfferedFromFourteenthBirthday(t *testing.T) {
 	t.Parallel()
 	for birthday, turns := range map[string]time.Time{ // midnights in Madrid
@@ -297,7 +297,7 @@ func TestMoveChildToOwnPhone_CounterAndPortal_SucceedsOnce(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// TestMoveChildToOwnPhone_GuardianArchived_CustomerStays, though her guardian was on the way out when she did.
+// The guardian is archived concurrently.
 func TestMoveChildToOwnPhone_GuardianArchived_CustomerStays(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

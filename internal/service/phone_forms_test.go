@@ -15,15 +15,14 @@ import (
 	"axioma/internal/store"
 )
 
-// twoForms are mobiles of countries whose mobiles have two forms: how a customer
-// types hers, its stored form, its second form, and how WhatsApp names it.
+// twoForms are mobiles of countries with two forms: as typed, stored form, second form, and WhatsApp's form.
 var twoForms = map[string]struct{ typed, canonical, second, whatsApp string }{
 	"Argentina": {"+54 11 2345-6789", "+5491123456789", "+541123456789", "5491123456789"},
 	"Brazil":    {"+55 31 8123-4567", "+5531981234567", "+553181234567", "553181234567"},
 	"Mexico":    {"+52 1 55 1234 5678", "+525512345678", "+5215512345678", "5215512345678"},
 }
 
-// registeredAs registers a customer through the public form by a typed phone.
+// registeredAs registers a customer by the public form with a typed phone.
 func registeredAs(t *testing.T, shop *servicetest.Shop, name, phone string) loyalty.Customer {
 	t.Helper()
 	form := shop.Form(name)
@@ -35,7 +34,7 @@ func registeredAs(t *testing.T, shop *servicetest.Shop, name, phone string) loya
 	return registered.Customer
 }
 
-// storedAs puts a phone into a record in a form that programs stored before.
+// storedAs writes a phone in a form that former versions stored.
 func storedAs(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, phone string) loyalty.Customer {
 	t.Helper()
 	shop.Database.Corrupt(t, "UPDATE customers SET search = replace(search, phone, '"+phone+"'), phone = '"+phone+"' WHERE id = '"+customer.ID+"'")
@@ -43,7 +42,7 @@ func storedAs(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, p
 	return customer
 }
 
-// fromWhatsApp is what the webhook makes of a message from a phone that WhatsApp names so.
+// fromWhatsApp returns a message as the webhook receives it.
 func fromWhatsApp(town *servicetest.Town, id, text string) messaging.InboundMessage {
 	phone, _ := loyalty.ParsePhone("+"+id, "")
 	message := servicetest.InboundText(town, phone, text)
@@ -85,7 +84,7 @@ func TestPhoneForms_EitherStoredForm_IsFound(t *testing.T) {
 	}
 }
 
-// mustBeAna wants every way of naming a customer by a typed phone to mean one record.
+// mustBeAna expects every lookup by a typed phone to find one record.
 func mustBeAna(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer, typed string) {
 	t.Helper()
 	if found, err := shop.Cases.Customers.Lookup(t.Context(), shop.Barber, typed, ""); err != nil || found.ID != ana.ID {
@@ -137,7 +136,7 @@ func TestPhoneForms_ProofFromWhatsApp_VerifiesPhone(t *testing.T) {
 	}
 }
 
-// pairOf are two records of one telephone, as they were stored before it had one form.
+// pairOf returns two records of one phone, as stored before phones had one form.
 func pairOf(t *testing.T, shop *servicetest.Shop) (first, second loyalty.Customer) {
 	t.Helper()
 	first = storedAs(t, shop, registeredAs(t, shop, "Ana", shop.Town.Phone()), "+541123456789")
@@ -181,7 +180,7 @@ func TestPhoneForms_TwoRecordsOfOnePhone_AreListedUntilMerged(t *testing.T) {
 	shop, other := town.Shop(t), town.Shop(t)
 	ana, again := pairOf(t, shop)
 	shop.VerifyPhone(ana)
-	registeredAs(t, other, "Ana", "+54 9 11 2345 6789") // another business's
+	registeredAs(t, other, "Ana", "+54 9 11 2345 6789") // of another business
 	registeredAs(t, shop, "Eva", "+54 9 11 2345 6780")
 	shared := func() (ids []string) {
 		t.Helper()
@@ -221,8 +220,7 @@ func TestPhoneForms_TwoRecordsOfOnePhone_AreListedUntilMerged(t *testing.T) {
 	}
 }
 
-// TestWhatsAppID_DifferentFromPhone_IsStored: of a Brazilian mobile whose
-// digits look like a landline without the ninth, only WhatsApp knows which it is.
+// Only WhatsApp knows whether a Brazilian number without the ninth digit is a mobile.
 func TestWhatsAppID_DifferentFromPhone_IsStored(t *testing.T) {
 	t.Parallel()
 	const id = "553131234567"

@@ -14,7 +14,7 @@ import (
 	"axioma/internal/store"
 )
 
-// scanQR registers a visit by what a QR says.
+// scanQR registers a visit by a QR id.
 func scanQR(t *testing.T, shop *servicetest.Shop, qrID string, times loyalty.VisitTimes) (string, error) {
 	t.Helper()
 	visit, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: qrID, Scanned: true, Times: times})
@@ -59,7 +59,7 @@ func TestVisit_ChangedQR_IsRefused(t *testing.T) {
 		t.Errorf("by the new one the staff find %+v, %v", found, err)
 	}
 	shop.Clock.Advance(24 * time.Hour)
-	shop.Visit(ana) // from her record, which goes by her own id
+	shop.Visit(ana) // from the record, by customer id
 	if _, err := scanQR(t, shop, "nobodys0123456789", loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("a QR that there never was: %v", err)
 	}
@@ -216,8 +216,7 @@ func TestChangeQR_MessageAndCards_ShowNewQR(t *testing.T) {
 	}
 }
 
-// TestChangeQR_QueuedMessage_ShowsNewQR, also when a try of before has failed. What was sent
-// says what it said.
+// Also after a failed try. A sent message keeps its QR.
 func TestChangeQR_QueuedMessage_ShowsNewQR(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

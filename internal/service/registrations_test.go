@@ -154,7 +154,7 @@ func TestRegistration_KeyOfRemovedRecord_CountsAsNewForm(t *testing.T) {
 				t.Fatal(err)
 			}
 			c.leaves(shop, first.Customer)
-			for range 2 { // what came of it is repeated in its turn
+			for range 2 { // the new response is replayed in turn
 				again, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "page-1")
 				if !errors.Is(err, c.want) {
 					t.Fatalf("it is answered %v, want %v", err, c.want)

@@ -127,8 +127,7 @@ func TestReplay_RemovedRecord_IsRefused(t *testing.T) {
 	}
 }
 
-// TestStoredResponse_IsKeptForOneMonth holds for devices that send what they kept for
-// three days.
+// Devices send visits that they stored for up to three days.
 func TestStoredResponse_IsKeptForOneMonth(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

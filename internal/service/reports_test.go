@@ -110,8 +110,7 @@ func TestReport_InvalidDate_IsRefused(t *testing.T) {
 	}
 }
 
-// TestReport_ClockChange_CountsLocalHours registers visits around the night in
-// which Madrid's clocks go forward and reads them by the clock on the wall.
+// Visits around the night in which Madrid's clocks go forward, by local time.
 func TestReport_ClockChange_CountsLocalHours(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -15,7 +15,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// after moves the clock on by years and a day, and applies the retention.
+// after advances the clock by years and a day, and applies the retention.
 func after(t *testing.T, shop *servicetest.Shop, years int) {
 	t.Helper()
 	shop.Clock.Set(shop.Clock.Now().AddDate(years, 0, 1))
@@ -69,8 +69,7 @@ func TestRetention_Archived_IsErasedAfterThreeYears(t *testing.T) {
 	}
 }
 
-// TestRetention_Inactive_IsBlockedAfterSixYears has each sign that keeps a
-// customer.
+// Each sign of life keeps a customer.
 func TestRetention_Inactive_IsBlockedAfterSixYears(t *testing.T) {
 	t.Parallel()
 	for name, row := range map[string]struct {
@@ -167,7 +166,7 @@ func TestRetention_ActiveCustomer_LosesOnlyExpiredData(t *testing.T) {
 		"EMAIL true PUBLIC_REGISTER*", "PRIVACY true PUBLIC_REGISTER*", "PROMOTIONS true PUBLIC_REGISTER*", "SMS false PUBLIC_REGISTER*")
 	set(true)
 	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 0))
-	set(true) // stands already
+	set(true) // already in force
 	retain(t, shop)
 	mustCount("after six years", "0", "5", "0", "0")
 	now := shop.Progress(ana)
@@ -218,8 +217,7 @@ func TestRetention_DeletedFamily_LosesNameAfterThreeYears(t *testing.T) {
 	}
 }
 
-// TestRetention_ConcurrentServers_ProcessEachOnce has more than one batch of everything,
-// and four programs that work on it at once.
+// More than one batch of everything, and four servers at once.
 func TestRetention_ConcurrentServers_ProcessEachOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -257,7 +255,7 @@ func TestRetention_ConcurrentServers_ProcessEachOnce(t *testing.T) {
 	}
 }
 
-// TestRetention_BlockedCustomer_MessagesAreHidden, not even the operator.
+// The operator does not see them either.
 func TestRetention_BlockedCustomer_MessagesAreHidden(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -277,7 +275,7 @@ func TestRetention_BlockedCustomer_MessagesAreHidden(t *testing.T) {
 	}
 }
 
-// TestRetention_OneErasureFails_OthersProceed has the oldest of all fail.
+// The oldest customer's erasure fails.
 func TestRetention_OneErasureFails_OthersProceed(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -286,7 +284,7 @@ func TestRetention_OneErasureFails_OthersProceed(t *testing.T) {
 		shop.Archive(customer)
 		shop.Clock.Advance(time.Minute)
 	}
-	// Whoever is erased has no search text; of these two only one may have none.
+	// Erased customers have an empty search text, and here only one row may have it.
 	shop.Database.Corrupt(t, "UPDATE customers SET search = '' WHERE id = '"+dora.ID+"'")
 	shop.Database.Corrupt(t, "CREATE UNIQUE INDEX spoilt ON customers (business_id) WHERE search = '' AND (id = '"+ana.ID+"' OR id = '"+dora.ID+"')")
 	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 1))
