@@ -77,7 +77,7 @@ test-clocks: ## All tests at dates that break software (CLOCK=2028-02-29T10:00: 
 
 .PHONY: test-histories
 test-histories: need-go ## 10,000 random histories of two offline counters, on a RAM disk if there is one
-	@TMPDIR=$(firstword $(wildcard /dev/shm) /tmp) go test -count=1 ./internal/service -run TestTwoDevicesWithoutNetwork -rapid.checks=10000
+	@TMPDIR=$(firstword $(wildcard /dev/shm) /tmp) go test -count=1 ./internal/service -run TestTwoDevices -rapid.checks=10000
 
 .PHONY: test-size
 test-size: need-go bin/tools/testpg ## Query plans at 20,000 customers, a million visits and 2,000 businesses, on both engines

@@ -9,9 +9,8 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// TestNothingTellsWhoAnErasedCustomerWas leaves a trace of a customer in every
-// text that is to go, and looks for it everywhere when her time has come.
-func TestNothingTellsWhoAnErasedCustomerWas(t *testing.T) {
+// The test marks every text of a customer and searches all tables for the marks after the erasure.
+func TestErasure_Due_LeavesNoPersonalData(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.CustomerWithAllData(t)

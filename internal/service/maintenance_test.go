@@ -20,7 +20,7 @@ import (
 	"axioma/internal/traces/tracestest"
 )
 
-func TestKeysAreForgottenAfterThirtyDaysAndNotBefore(t *testing.T) {
+func TestMaintenance_IdempotencyKeys_AreRemovedAfter30Days(t *testing.T) {
 	st := storetest.Open(t)
 	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	cases, err := New(st, Options{Clock: func() time.Time { return now }})
@@ -65,9 +65,8 @@ func TestKeysAreForgottenAfterThirtyDaysAndNotBefore(t *testing.T) {
 	}
 }
 
-// TestWhatTheProviderToldIsForgottenWhenItWouldNotTellItAgain keeps a notice, a
-// customer's message and the answer to a phone that is no customer's.
-func TestWhatTheProviderToldIsForgottenWhenItWouldNotTellItAgain(t *testing.T) {
+// A notice, a customer's message, and the reply to an unknown phone.
+func TestMaintenance_Notices_AreRemovedAfterRedeliveryPeriod(t *testing.T) {
 	database := storetest.New(t)
 	began := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	now := began
@@ -109,8 +108,8 @@ func TestWhatTheProviderToldIsForgottenWhenItWouldNotTellItAgain(t *testing.T) {
 	}
 }
 
-// TestUpkeepForgetsManyInSmallSteps has more of each than one transaction removes.
-func TestUpkeepForgetsManyInSmallSteps(t *testing.T) {
+// There are more rows than one transaction removes.
+func TestMaintenance_ManyRows_AreRemovedInBatches(t *testing.T) {
 	t.Parallel()
 	const most, each = 200, 450
 	database := storetest.New(t)
@@ -161,7 +160,7 @@ func TestUpkeepForgetsManyInSmallSteps(t *testing.T) {
 	}
 }
 
-func TestUpkeepBeginsSoonAfterTheStart(t *testing.T) {
+func TestMaintenance_Schedule_StartsSoonAfterStart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		began := time.Now()
@@ -178,7 +177,7 @@ func TestUpkeepBeginsSoonAfterTheStart(t *testing.T) {
 	})
 }
 
-func TestAChoreIsFollowed(t *testing.T) {
+func TestMaintenance_Task_IsTraced(t *testing.T) {
 	t.Parallel()
 	received := tracestest.New(t)
 	tracer, err := traces.New(t.Context(), traces.Options{Endpoint: received.URL, Log: slog.New(slog.DiscardHandler)})

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func TestOfSeveralProgramsAllSignTheQRsOfABusinessWithOneKey(t *testing.T) {
+func TestQRKey_ConcurrentPrograms_ShareOneKey(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -43,7 +43,7 @@ func TestOfSeveralProgramsAllSignTheQRsOfABusinessWithOneKey(t *testing.T) {
 	}
 }
 
-func TestAMessageBringsTheQRThatThePageShows(t *testing.T) {
+func TestSendQR_Message_BringsQROfPage(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")

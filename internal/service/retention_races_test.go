@@ -10,8 +10,8 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// TestWhoIsHeardOfWhileSheIsBlockedStays: by what is no field of her own record, a consent or a child.
-func TestWhoIsHeardOfWhileSheIsBlockedStays(t *testing.T) {
+// The sign of life is outside the record: a consent or a child.
+func TestRetention_SignOfLifeDuringBlocking_KeepsCustomer(t *testing.T) {
 	t.Parallel()
 	for name, heard := range map[string]string{
 		"a consent": "UPDATE consents SET given_at = %d WHERE customer_id = '%s'",
@@ -42,8 +42,8 @@ func TestWhoIsHeardOfWhileSheIsBlockedStays(t *testing.T) {
 	}
 }
 
-// TestAChildWhoseCardIsOpenedIsHeardOf, and her guardian by her.
-func TestAChildWhoseCardIsOpenedIsHeardOf(t *testing.T) {
+// The guardian stays because of the child.
+func TestRetention_ChildCardOpened_CountsAsSignOfLife(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")

@@ -75,11 +75,11 @@ const saysItsTimesAfter = 10 * time.Second
 // shops make it slow, and so does emptying it.
 const townsHistories = 10
 
-// TestTwoDevicesWithoutNetworkLoseAndDoubleNothing wants, when all has been sent,
+// TestTwoDevices_RandomOfflineHistory_CountsEachVisitOnce wants, when all has been sent,
 // one visit for each customer and day on which she was scanned, whatever was cut off,
 // sent twice, or scanned on both, wherever a page crashed, however a clock was set, and
 // whichever of the devices is revoked meanwhile. make test-histories plays 10,000.
-func TestTwoDevicesWithoutNetworkLoseAndDoubleNothing(t *testing.T) {
+func TestTwoDevices_RandomOfflineHistory_CountsEachVisitOnce(t *testing.T) {
 	town := servicetest.NewTown(t)
 	played := 0
 	rapid.Check(t, func(t1 *rapid.T) {

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func TestAPhoneThatNobodyProvedGetsOneMessageWithNothingThatWasTyped(t *testing.T) {
+func TestRegistration_UnverifiedPhone_GetsOneNeutralMessage(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := bornToday(t, shop, "Premio")
@@ -54,7 +54,7 @@ func bornToday(t *testing.T, shop *servicetest.Shop, name string) loyalty.Custom
 	return registered.Customer
 }
 
-func TestWhatProvesAPhone(t *testing.T) {
+func TestPhone_Actions_VerifyOrNot(t *testing.T) {
 	t.Parallel()
 	for name, prove := range map[string]func(*servicetest.Shop, loyalty.Customer) loyalty.Customer{
 		"a code": func(shop *servicetest.Shop, ana loyalty.Customer) loyalty.Customer {
@@ -90,7 +90,7 @@ func TestWhatProvesAPhone(t *testing.T) {
 	}
 }
 
-func TestAPhoneTypedAtManyShopsGetsFewMessages(t *testing.T) {
+func TestRegistration_PhoneAtManyBusinesses_GetsFewMessages(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	form, sent := town.Form("Ana"), 0
@@ -106,7 +106,7 @@ func TestAPhoneTypedAtManyShopsGetsFewMessages(t *testing.T) {
 	}
 }
 
-func TestCodesToPhonesThatNobodyProvedUseNothingOfWhatIsKeptForCustomers(t *testing.T) {
+func TestRequestCode_UnverifiedPhones_UseOwnBudget(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	shop := town.Shop(t, func(b *loyalty.Business) { b.WhatsApp.DailyCap = 10 })
@@ -136,7 +136,7 @@ func ask(t *testing.T, shop *servicetest.Shop, phone, asker string) {
 	}
 }
 
-func TestAStrangerNeitherReplacesACodeNorUsesItsTriesUp(t *testing.T) {
+func TestCheckCode_OtherRequester_DoesNotAffectCode(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -160,7 +160,7 @@ func TestAStrangerNeitherReplacesACodeNorUsesItsTriesUp(t *testing.T) {
 	}
 }
 
-func TestAMergedPhoneIsAsProvedAsItWas(t *testing.T) {
+func TestMerge_Phone_KeepsVerification(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	kept, merged := shop.Customer("Ana"), shop.Register("Ana")

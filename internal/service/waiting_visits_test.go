@@ -69,7 +69,7 @@ func TestLateVisit_AroundMidnight_WaitsFromAMinuteOn(t *testing.T) {
 	}
 }
 
-func TestLateVisit_InventedTimes_FillNoCard(t *testing.T) {
+func TestLateVisit_FabricatedTimes_FillNoCard(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana", loyalty.TagVIPA)
@@ -129,7 +129,7 @@ func TestWaitingVisit_Accepted_CountsOnItsDayOnce(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestWaitingVisit_Discarded_IsAnsweredAsTakenBack(t *testing.T) {
+func TestWaitingVisit_Discarded_IsReportedDeleted(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -148,7 +148,7 @@ func TestWaitingVisit_Discarded_IsAnsweredAsTakenBack(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestWaitingVisit_DayIsStamped_IsSettled(t *testing.T) {
+func TestWaitingVisit_DayHasVisit_IsSettled(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -171,7 +171,7 @@ func TestWaitingVisit_DayIsStamped_IsSettled(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestWaitingVisit_AnotherShop_IsNotFound(t *testing.T) {
+func TestWaitingVisit_OtherBusiness_IsNotFound(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)
