@@ -58,7 +58,7 @@ func (d *doctorCommand) installation() doctor.Installation {
 		Refused: d.refused, Unread: unread(serviceSettings, os.Environ()),
 		RefusesFolders: server.refuseBackupSettings,
 		RefusesData: func(ctx context.Context, cases *service.Service) error {
-			to, err := cases.Restored.MovedTo(ctx)
+			to, err := cases.Restored.MoveTarget(ctx)
 			if server.ServeMoved {
 				to = loyalty.MoveTarget{}
 			}

@@ -80,7 +80,7 @@ func (c *Children) Add(
 // at another child's card. It refuses besides with loyalty.ErrTooMany when she has added
 // many within a day, and with loyalty.ErrPhoneUnproved a session that is unproved.
 func (c *Children) AddOwn(ctx context.Context, user access.PortalUser, draft loyalty.ChildDraft, key usecase.IdempotencyKey) (loyalty.Customer, error) {
-	if err := user.MustBeProved(); err != nil {
+	if err := user.RequireVerified(); err != nil {
 		return loyalty.Customer{}, err
 	}
 	return c.addOwn(ctx, user, draft, key, childRequest{form: loyalty.FormPortal})
@@ -128,9 +128,9 @@ func (c *Children) addWithinLimits(tx *store.Tx, a childRequest) (string, error)
 	if err != nil {
 		return "", err
 	}
-	room, err := c.attempts.RoomFor(tx, access.Attempt{Kind: access.AttemptChild, By: a.guardianID})
+	room, err := c.attempts.Allow(tx, access.Attempt{Kind: access.AttemptChild, Subject: a.guardianID})
 	if err == nil && !room {
-		err = loyalty.TooManyFor(access.AttemptChild.Limit().Within)
+		err = loyalty.TooManyFor(access.AttemptChild.Limit().Window)
 	}
 	if err != nil {
 		return id, err
@@ -139,7 +139,7 @@ func (c *Children) addWithinLimits(tx *store.Tx, a childRequest) (string, error)
 	if err != nil {
 		return "", err
 	}
-	_, err = c.attempts.TakeRegistration(tx, business, a.from) // a child is sent nothing
+	_, err = c.attempts.CountRegistration(tx, business, a.from) // a child is sent nothing
 	return id, err
 }
 

@@ -36,7 +36,7 @@ const maxOwnDataRows = 100_000
 // Data returns all that is kept about a signed-in customer. A session that is unproved gets
 // neither notes nor the birthday, nor what was written to the phone.
 func (s *SelfService) Data(ctx context.Context, user access.PortalUser) (OwnData, error) {
-	data := OwnData{SessionByEmail: user.Email != "", SessionUnverified: user.Unproved}
+	data := OwnData{SessionByEmail: user.Email != "", SessionUnverified: user.Unverified}
 	all := store.Page{Limit: maxOwnDataRows}
 	err := s.base.Store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) (err error) {
 		if data.Business, err = tx.Business().Get(); err != nil {
@@ -77,7 +77,7 @@ func (s *SelfService) Data(ctx context.Context, user access.PortalUser) (OwnData
 		data.Texts, err = tx.Messages().TextsOf(user.CustomerID, loyalty.NewRetention(s.base.Now()).Texts)
 		return err
 	})
-	if user.Unproved {
+	if user.Unverified {
 		data = data.withoutPrivateData()
 	}
 	return data, err
@@ -120,7 +120,7 @@ func withoutCodes(messages []loyalty.Message) []loyalty.Message {
 // the one on file; in a session that came by e-mail it cannot be changed. A session that is
 // unproved is refused with loyalty.ErrPhoneUnproved.
 func (s *SelfService) Change(ctx context.Context, user access.PortalUser, changes loyalty.CustomerChanges) error {
-	if err := user.MustBeProved(); err != nil {
+	if err := user.RequireVerified(); err != nil {
 		return err
 	}
 	changes = loyalty.CustomerChanges{
@@ -138,7 +138,7 @@ func (s *SelfService) SetConsent(ctx context.Context, user access.PortalUser, ki
 	if !slices.Contains(loyalty.MarketingConsents(), kind) {
 		return loyalty.InvalidField("kind", "Este consentimiento no se puede cambiar aquí.")
 	}
-	if err := user.MustBeProved(); granted && err != nil {
+	if err := user.RequireVerified(); granted && err != nil {
 		return err
 	}
 	return s.base.Store.InBusiness(ctx, user.BusinessID, func(tx *store.Tx) error {
@@ -175,7 +175,7 @@ func (s *SelfService) SetConsent(ctx context.Context, user access.PortalUser, ki
 // archived and her session ends. What tells who she was is removed when the request is due. A
 // session that is unproved is refused with loyalty.ErrPhoneUnproved.
 func (s *SelfService) RequestErasure(ctx context.Context, user access.PortalUser) error {
-	if err := user.MustBeProved(); err != nil {
+	if err := user.RequireVerified(); err != nil {
 		return err
 	}
 	return s.base.Store.InBusiness(ctx, user.BusinessID, func(tx *store.Tx) error {

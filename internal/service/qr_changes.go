@@ -30,13 +30,13 @@ func (q *QRChanges) Change(ctx context.Context, actor usecase.Actor, customerID 
 // refuses besides with loyalty.ErrTooMany when she has changed it often within a day, and with
 // loyalty.ErrPhoneUnproved a session that is unproved.
 func (q *QRChanges) ChangeOwn(ctx context.Context, user access.PortalUser, key usecase.IdempotencyKey) (loyalty.Customer, error) {
-	if err := user.MustBeProved(); err != nil {
+	if err := user.RequireVerified(); err != nil {
 		return loyalty.Customer{}, err
 	}
 	return q.changeOnce(ctx, user.Actor(), user.CustomerID, key, func(tx *store.Tx, customerID string) error {
-		room, err := q.attempts.RoomFor(tx, access.Attempt{Kind: access.AttemptQRChange, By: customerID})
+		room, err := q.attempts.Allow(tx, access.Attempt{Kind: access.AttemptQRChange, Subject: customerID})
 		if err == nil && !room {
-			err = loyalty.TooManyFor(access.AttemptQRChange.Limit().Within)
+			err = loyalty.TooManyFor(access.AttemptQRChange.Limit().Window)
 		}
 		return err
 	})
@@ -98,7 +98,7 @@ func (q *QRChanges) change(tx *store.Tx, actor usecase.Actor, customerID string)
 	if err != nil {
 		return err
 	}
-	return q.messages.MailNewQR(tx, changed)
+	return q.messages.MailReplacementQR(tx, changed)
 }
 
 // endAccessAfterFirstProof ends what others may hold of a customer whose phone is proved for the first

@@ -229,7 +229,7 @@ func TestWhatWaitsToBeSentSaysTheChangedQR(t *testing.T) {
 			"SELECT business_id, '"+id+"', customer_id, phone, 'REPLY', text, '"+status+"', 0, created_at, next_try_at FROM messages WHERE id = '"+tried.ID+"'")
 	}
 	changed := servicetest.ChangeQR(t, shop, ana)
-	shop.Finish(tried, messaging.Try{Result: messaging.TryLater})
+	shop.Finish(tried, messaging.Try{Result: messaging.TryRetryLater})
 	shop.Clock.Advance(time.Hour)
 	says := map[string]string{"sent": ana.QR(), "waiting": changed.QR(), tried.ID: changed.QR()}
 	for _, message := range shop.Claim(10) {

@@ -63,13 +63,13 @@ func (c *Cloud) callOnce(ctx context.Context, address, contentType string, body 
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { written.Store(true) }})
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
 	if err != nil {
-		return "", messaging.Try{Result: messaging.TryNever, Error: err.Error()}
+		return "", messaging.Try{Result: messaging.TryRejected, Error: err.Error()}
 	}
 	request.Header.Set("Content-Type", contentType)
 	request.Header.Set("Authorization", "Bearer "+c.account.Token)
 	answer, err := c.client.Do(request)
 	if err != nil && !written.Load() {
-		return "", messaging.Try{Result: messaging.TryLater, Error: "sin conexión con WhatsApp"}
+		return "", messaging.Try{Result: messaging.TryRetryLater, Error: "sin conexión con WhatsApp"}
 	}
 	if err != nil {
 		return "", messaging.Try{Result: messaging.TryUnknown, Error: "conexión perdida"}
@@ -101,9 +101,9 @@ func (c *Cloud) interpret(status int, text []byte) (string, messaging.Try) {
 	case status < http.StatusMultipleChoices || status >= http.StatusInternalServerError:
 		return "", messaging.Try{Result: messaging.TryUnknown, Error: "respuesta ilegible: " + strconv.Itoa(status)}
 	case status == http.StatusTooManyRequests:
-		return "", messaging.Try{Result: messaging.TryLater, Error: "límite de WhatsApp", Hold: loyalty.HeldByProvider, After: shortPause}
+		return "", messaging.Try{Result: messaging.TryRetryLater, Error: "límite de WhatsApp", Hold: loyalty.HeldByProvider, RetryAfter: shortPause}
 	}
-	return "", messaging.Try{Result: messaging.TryLater, Error: "no es WhatsApp: " + strconv.Itoa(status), Hold: loyalty.HeldBySetup, After: setupPause}
+	return "", messaging.Try{Result: messaging.TryRetryLater, Error: "no es WhatsApp: " + strconv.Itoa(status), Hold: loyalty.HeldBySetup, RetryAfter: setupPause}
 }
 
 // whatsAppID is what the provider calls the phone that a message goes to.
@@ -192,29 +192,29 @@ const (
 )
 
 func later(why string, after time.Duration) messaging.Try {
-	return messaging.Try{Result: messaging.TryLater, Error: why, After: after}
+	return messaging.Try{Result: messaging.TryRetryLater, Error: why, RetryAfter: after}
 }
 
 // limit holds back everything that its sender sends.
 func limit(why string, pause time.Duration) messaging.Try {
-	return messaging.Try{Result: messaging.TryLater, Error: why, Hold: loyalty.HeldByProvider, After: pause}
+	return messaging.Try{Result: messaging.TryRetryLater, Error: why, Hold: loyalty.HeldByProvider, RetryAfter: pause}
 }
 
 // setup is what an operator has to put right; until then the sender waits.
 func setup(why string) messaging.Try {
-	return messaging.Try{Result: messaging.TryLater, Error: why, Hold: loyalty.HeldBySetup, After: setupPause}
+	return messaging.Try{Result: messaging.TryRetryLater, Error: why, Hold: loyalty.HeldBySetup, RetryAfter: setupPause}
 }
 
 // noTemplate is what an operator has to put right, or Meta to approve; until then
 // what is sent by other templates goes on.
 func noTemplate(why string) messaging.Try {
-	return messaging.Try{Result: messaging.TryLater, Error: why, Hold: loyalty.HeldBySetup, Alone: true, After: templatePause}
+	return messaging.Try{Result: messaging.TryRetryLater, Error: why, Hold: loyalty.HeldBySetup, MessageOnly: true, RetryAfter: templatePause}
 }
 
 // unknownRefusal is why, where the API's code is not in the table.
 const unknownRefusal = "rechazado"
 
-func never(why string) messaging.Try { return messaging.Try{Result: messaging.TryNever, Error: why} }
+func never(why string) messaging.Try { return messaging.Try{Result: messaging.TryRejected, Error: why} }
 
 // refusalTable says what the API's error codes mean for a message.
 type refusalTable map[int]messaging.Try
@@ -294,6 +294,6 @@ func refusals() refusalTable {
 		132018: never("un dato no cabe en la plantilla"),
 
 		// She has told WhatsApp to bring her no marketing from us.
-		131050: {Result: messaging.TryNever, Error: "no quiere publicidad por WhatsApp", OptedOut: true},
+		131050: {Result: messaging.TryRejected, Error: "no quiere publicidad por WhatsApp", OptedOut: true},
 	}
 }

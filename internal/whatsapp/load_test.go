@@ -238,7 +238,7 @@ func greeting(tx *store.Tx, m loyalty.Message) error {
 // tell tells notices to any of the servers.
 func (s *inStorm) tell(notices [][]byte) {
 	for _, notice := range notices {
-		if err := s.servers[s.teller.IntN(len(s.servers))].Inbox.KeepNotice(s.t.Context(), notice); err != nil {
+		if err := s.servers[s.teller.IntN(len(s.servers))].Inbox.StoreNotice(s.t.Context(), notice); err != nil {
 			s.t.Error(err)
 		}
 	}
@@ -266,7 +266,7 @@ func (s *inStorm) rage() {
 // not told yet, and dealt with.
 func (s *inStorm) settle() {
 	time.Sleep(queueing.Lease)
-	if err := s.cases.Queue.Tidy(s.t.Context()); err != nil {
+	if err := s.cases.Queue.CleanUp(s.t.Context()); err != nil {
 		s.t.Fatal(err)
 	}
 	s.tell(s.graph.RemainingNotices())

@@ -163,16 +163,16 @@ func (l *lane) withoutIdle(due []string) []string {
 // and reports whether it may have more.
 func (l *lane) startTries(ctx context.Context, tries *worker.Tasks, business string, slots int) (bool, error) {
 	claim, err := l.sender.queue.Claim(ctx, messaging.ClaimRequest{
-		BusinessID: business, Lane: l.part, Most: int64(slots), Held: l.sender.senders.held,
+		BusinessID: business, Lane: l.part, Max: int64(slots), HoldOfSender: l.sender.senders.held,
 	})
 	tries.Release(slots - len(claim.Messages))
 	for _, message := range claim.Messages {
 		tries.Go(func(ctx context.Context) { l.sender.try(ctx, message) })
 	}
-	if claim.Rest > 0 {
-		l.idleUntil[business] = time.Now().Add(claim.Rest)
+	if claim.Idle > 0 {
+		l.idleUntil[business] = time.Now().Add(claim.Idle)
 	}
-	return claim.More, err
+	return claim.HasMore, err
 }
 
 // try sends a message and records how that went.
@@ -184,8 +184,8 @@ func (w *Worker) try(ctx context.Context, m messaging.ClaimedMessage) {
 	span.Note(traces.Result, outcome.Result.String())
 	w.outcomes[outcome.Result].Add(1)
 	w.logOutcome(ctx, m, outcome)
-	if outcome.Hold != "" && !outcome.Alone {
-		w.senders.pause(m.Business.SenderOf(m.Message), outcome.Hold, outcome.After)
+	if outcome.Hold != "" && !outcome.MessageOnly {
+		w.senders.pause(m.Business.SenderOf(m.Message), outcome.Hold, outcome.RetryAfter)
 	}
 	w.finish(ctx, m, outcome)
 }
@@ -197,7 +197,7 @@ func (w *Worker) logOutcome(ctx context.Context, m messaging.ClaimedMessage, out
 	switch {
 	case outcome.Result == messaging.TryAccepted:
 		leaving.Note(ctx, w.log, "sending by WhatsApp", nil, "business", m.BusinessID)
-	case outcome.Result == messaging.TryLater && !outcome.Alone:
+	case outcome.Result == messaging.TryRetryLater && !outcome.MessageOnly:
 		leaving.Note(ctx, w.log, "sending by WhatsApp", errors.New(outcome.Error), "business", m.BusinessID, "message_id", m.ID, "kind", m.Kind)
 	default:
 		w.log.WarnContext(ctx, "message not sent", "business", m.BusinessID, "message_id", m.ID, "kind", m.Kind, "error", outcome.Error)
@@ -208,7 +208,7 @@ func (w *Worker) logOutcome(ctx context.Context, m messaging.ClaimedMessage, out
 // the try might end after the lease.
 func (w *Worker) send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try {
 	if time.Since(m.ClaimedAt) > queueing.Lease-queueing.TryTime {
-		return messaging.Try{Result: messaging.TryLater, Error: "el servidor se detuvo"}
+		return messaging.Try{Result: messaging.TryRetryLater, Error: "el servidor se detuvo"}
 	}
 	ctx, span := traces.Within(ctx, "provider")
 	defer span.End()

@@ -14,8 +14,8 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// Guard is all that decides who somebody is and what she may try.
-type Guard struct {
+// Access is all that decides who somebody is and what she may try.
+type Access struct {
 	Sessions     *Sessions
 	Users        *Users
 	Operators    *Operators
@@ -32,8 +32,8 @@ type Guard struct {
 
 // Options are what access depends on.
 type Options struct {
-	Session time.Duration // how long a sign-in of the staff holds
-	Mail    bool          // e-mails leave
+	StaffSessionLifetime time.Duration // how long a sign-in of the staff holds
+	MailEnabled          bool          // e-mails leave
 
 	EndAccess       EndAccess
 	PublicURL       string // where owners reach the web app
@@ -42,34 +42,34 @@ type Options struct {
 
 // New returns access on a base. It makes, on the very first start, the key that tokens are
 // signed with.
-func New(base *usecase.Base, messages *messaging.Messages, options Options) (Guard, error) {
+func New(base *usecase.Base, messages *messaging.Messages, options Options) (Access, error) {
 	key, err := usecase.LoadPlatformKey(context.Background(), base.Store, tokenKeySetting)
 	if err != nil {
-		return Guard{}, err
+		return Access{}, err
 	}
 	hasher, err := newPasswords()
 	if err != nil {
-		return Guard{}, err
+		return Access{}, err
 	}
-	signer, err := newTokens(key, options.Session, base.Clock)
+	signer, err := newTokens(key, options.StaffSessionLifetime, base.Clock)
 	if err != nil {
-		return Guard{}, err
+		return Access{}, err
 	}
 	sessions := &Sessions{base: base, tokens: signer, passwords: hasher}
 	users := &Users{base: base, sessions: sessions, passwords: hasher}
 	staff := &StaffAddresses{base: base, tokens: signer, seen: map[string]staffSighting{}}
-	attempts := newAttempts(base, signer, staff, triedMails{base, options.Mail, options.PublicURL})
+	attempts := newAttempts(base, signer, staff, signInAlerts{base, options.MailEnabled, options.PublicURL})
 	known := &KnownDevices{base: base, tokens: signer}
 	if err := known.readGeneration(context.Background()); err != nil {
-		return Guard{}, err
+		return Access{}, err
 	}
 	portal := &Portal{
 		base: base, tokens: signer, sessions: sessions, attempts: attempts, messages: messages,
-		mail: options.Mail, endAccess: options.EndAccess, birthdays: birthdays{base, attempts},
-		openings: openings{base, signer},
+		mail: options.MailEnabled, endAccess: options.EndAccess, birthdays: birthdayCheck{base, attempts},
+		portalSessions: portalSessions{base, signer},
 	}
 	proofs := &Proofs{base: base, tokens: signer, portal: portal, messages: messages}
-	return Guard{
+	return Access{
 		Sessions:  sessions,
 		Users:     users,
 		Operators: &Operators{base: base, sessions: sessions, users: users, passwords: hasher, devices: known},
@@ -82,14 +82,14 @@ func New(base *usecase.Base, messages *messaging.Messages, options Options) (Gua
 
 		Recovery: &Recovery{
 			base: base, sessions: sessions, passwords: hasher, publicURL: options.PublicURL,
-			ways: RecoveryWays{Email: options.Mail, Contact: options.OperatorContact},
+			methods: RecoveryMethods{Email: options.MailEnabled, Contact: options.OperatorContact},
 		},
 		KnownDevices: known,
-		Devices:      &Devices{base: base, tokens: signer, contacts: contacts{latest: map[deviceOf]loyalty.Contact{}}},
+		Devices:      &Devices{base: base, tokens: signer, contacts: contactBuffer{latest: map[deviceKey]loyalty.Contact{}}},
 	}, nil
 }
 
-// Chores remove what access needs no longer.
-func (g *Guard) Chores() []usecase.MaintenanceTask {
-	return []usecase.MaintenanceTask{g.Portal.forgetCodes, g.Portal.openings.forget, g.Attempts.forget, g.Proofs.Forget, g.Sessions.forget, g.Devices.forget, g.Recovery.forget}
+// MaintenanceTasks remove what access needs no longer.
+func (g *Access) MaintenanceTasks() []usecase.MaintenanceTask {
+	return []usecase.MaintenanceTask{g.Portal.removeExpiredCodes, g.Portal.portalSessions.removeExpired, g.Attempts.removeExpired, g.Proofs.RemoveExpired, g.Sessions.removeExpired, g.Devices.removeExpired, g.Recovery.removeExpired}
 }

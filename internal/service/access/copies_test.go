@@ -24,7 +24,7 @@ func TestManyMachinesAllowNoMoreTriesThanOne(t *testing.T) {
 	copies := machines(t, town)
 	limit := access.AttemptSignInNetwork.Limit()
 	tried := func(i int) error {
-		return copies[i%len(copies)].Attempts.Take(t.Context(), access.Attempt{Kind: access.AttemptSignInNetwork, By: "ana"})
+		return copies[i%len(copies)].Attempts.Take(t.Context(), access.Attempt{Kind: access.AttemptSignInNetwork, Subject: "ana"})
 	}
 	allowed := int64(0)
 	count := func(err error) {
@@ -40,13 +40,13 @@ func TestManyMachinesAllowNoMoreTriesThanOne(t *testing.T) {
 		count(err)
 	}
 	for range 10 { // until the slowest clock has come to the end
-		town.Clock.Advance((limit.Within - 3*time.Second) / 10)
+		town.Clock.Advance((limit.Window - 3*time.Second) / 10)
 		for i := range copies {
 			count(tried(i))
 		}
 	}
-	if allowed != limit.Most {
-		t.Errorf("%d tries were allowed, want %d", allowed, limit.Most)
+	if allowed != limit.Max {
+		t.Errorf("%d tries were allowed, want %d", allowed, limit.Max)
 	}
 }
 
@@ -68,11 +68,11 @@ func TestASecretIsUsedOnceOnAllMachines(t *testing.T) {
 		refusal error
 	}{
 		"a code": {func(on *service.Service) error {
-			_, err := on.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code)
+			_, err := on.Portal.SignInWithCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code)
 			return err
 		}, loyalty.ErrCodeRefused},
 		"a ticket": {func(on *service.Service) error {
-			_, _, err := on.Proofs.TakeSignIn(t.Context(), ticket.Ticket)
+			_, _, err := on.Proofs.SignInWithTicket(t.Context(), ticket.Ticket)
 			return err
 		}, loyalty.ErrTicketRefused},
 		"a device's code": {func(on *service.Service) error {
@@ -94,13 +94,13 @@ func TestACodeHasItsTriesOnAllMachinesTogether(t *testing.T) {
 	ana := shop.Customer("Ana")
 	code := shop.Code(ana.Phone)
 	for i := range loyalty.CodeTries {
-		_, err := copies[i%len(copies)].Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, servicetest.WrongCode(code))
+		_, err := copies[i%len(copies)].Portal.SignInWithCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, servicetest.WrongCode(code))
 		if !errors.Is(err, loyalty.ErrCodeRefused) {
 			t.Fatalf("try %d: %v", i+1, err)
 		}
 	}
 	for i, on := range copies {
-		if _, err := on.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
+		if _, err := on.Portal.SignInWithCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
 			t.Errorf("machine %d still takes the code: %v", i, err)
 		}
 	}

@@ -17,15 +17,15 @@ import (
 type Devices struct {
 	base     *usecase.Base
 	tokens   tokens
-	contacts contacts
+	contacts contactBuffer
 }
 
 const (
-	// contactsEvery is how often it is written which devices have called: at most so
+	// contactInterval is how often it is written which devices have called: at most so
 	// often for each, and never in a call's way.
-	contactsEvery = time.Minute
-	// revokedShown is how long a revoked device stays in the list.
-	revokedShown = 30 * 24 * time.Hour
+	contactInterval = time.Minute
+	// revokedListPeriod is how long a revoked device stays in the list.
+	revokedListPeriod = 30 * 24 * time.Hour
 )
 
 // NewDevice is a device with the code that makes a browser this device.
@@ -43,7 +43,7 @@ type EnrolledDevice struct {
 // ListedDevice is a device with what it has handed over.
 type ListedDevice struct {
 	loyalty.Device
-	Handed []store.ListedHanded
+	HandoverVisits []store.ListedHanded
 }
 
 // Add names a device. Its code works for one browser, for loyalty.DeviceCodeLifetime.
@@ -121,14 +121,14 @@ func (d *Devices) enrol(tx *store.PlatformTx, codeHash, tokenHash string) (loyal
 func (d *Devices) List(ctx context.Context, actor usecase.Actor) ([]ListedDevice, error) {
 	var listed []ListedDevice
 	err := d.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		devices, err := tx.Devices().List(d.base.Now(), d.base.Now().Add(-revokedShown))
+		devices, err := tx.Devices().List(d.base.Now(), d.base.Now().Add(-revokedListPeriod))
 		if err != nil {
 			return err
 		}
 		handed, err := tx.HandedVisits().List()
 		listed = make([]ListedDevice, len(devices))
 		for i, device := range devices {
-			listed[i] = ListedDevice{Device: device, Handed: handed[device.ID]}
+			listed[i] = ListedDevice{Device: device, HandoverVisits: handed[device.ID]}
 		}
 		return err
 	})
@@ -190,26 +190,26 @@ func (d *Devices) Get(ctx context.Context, token string) (device loyalty.Device,
 	return device, known, err
 }
 
-// contacts are what devices have said of themselves and is not written yet.
-type contacts struct {
+// contactBuffer are what devices have said of themselves and is not written yet.
+type contactBuffer struct {
 	mu     sync.Mutex
-	latest map[deviceOf]loyalty.Contact
+	latest map[deviceKey]loyalty.Contact
 }
 
-type deviceOf struct{ businessID, id string }
+type deviceKey struct{ businessID, id string }
 
-// NoteContact notes that a device calls now. It writes nothing: KeepContacts does.
-func (d *Devices) NoteContact(device loyalty.Device, contact loyalty.Contact) {
+// RecordContact notes that a device calls now. It writes nothing: KeepContacts does.
+func (d *Devices) RecordContact(device loyalty.Device, contact loyalty.Contact) {
 	contact.At = d.base.Now()
 	d.contacts.mu.Lock()
 	defer d.contacts.mu.Unlock()
-	d.contacts.latest[deviceOf{device.BusinessID, device.ID}] = contact
+	d.contacts.latest[deviceKey{device.BusinessID, device.ID}] = contact
 }
 
-// KeepContacts writes down which devices have called, from time to time until the
+// WriteContactsPeriodically writes down which devices have called, from time to time until the
 // context ends.
-func (d *Devices) KeepContacts(ctx context.Context, log *slog.Logger) {
-	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep of devices", First: contactsEvery, Every: contactsEvery, Run: d.WriteContacts})
+func (d *Devices) WriteContactsPeriodically(ctx context.Context, log *slog.Logger) {
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep of devices", First: contactInterval, Every: contactInterval, Run: d.WriteContacts})
 }
 
 // WriteContacts does once what KeepContacts does from time to time. What cannot be
@@ -217,7 +217,7 @@ func (d *Devices) KeepContacts(ctx context.Context, log *slog.Logger) {
 func (d *Devices) WriteContacts(ctx context.Context) error {
 	d.contacts.mu.Lock()
 	latest := d.contacts.latest
-	d.contacts.latest = map[deviceOf]loyalty.Contact{}
+	d.contacts.latest = map[deviceKey]loyalty.Contact{}
 	d.contacts.mu.Unlock()
 	if len(latest) == 0 {
 		return nil
@@ -236,8 +236,8 @@ func (d *Devices) WriteContacts(ctx context.Context) error {
 	return nil
 }
 
-// forget removes devices whose code was never used, and used codes that have expired.
-func (d *Devices) forget(ctx context.Context) error {
+// removeExpired removes devices whose code was never used, and used codes that have expired.
+func (d *Devices) removeExpired(ctx context.Context) error {
 	return d.base.RunRemovals(ctx, []usecase.Removal{
 		{Remove: usecase.RemoverOf((*store.PlatformTx).Devices, store.PlatformDevices.RemoveUnused), Before: d.base.Now()},
 		{Remove: usecase.RemoverOf((*store.PlatformTx).Devices, store.PlatformDevices.ForgetUsedCodes), Before: d.base.Now()},

@@ -128,9 +128,9 @@ func TestWhatADeviceSaysOfItselfIsWrittenTogetherAndNotByItsCalls(t *testing.T) 
 	before := shop.Database.Dump(t)
 	shop.Clock.Advance(time.Hour)
 	since := shop.Clock.Now().Add(-time.Minute)
-	shop.Cases.Devices.NoteContact(tablet.Device, loyalty.Contact{Waiting: 1})
-	shop.Cases.Devices.NoteContact(tablet.Device, loyalty.Contact{AppVersion: "2", Waiting: 3, WaitingSince: since})
-	shop.Cases.Devices.NoteContact(phone.Device, loyalty.Contact{})
+	shop.Cases.Devices.RecordContact(tablet.Device, loyalty.Contact{Waiting: 1})
+	shop.Cases.Devices.RecordContact(tablet.Device, loyalty.Contact{AppVersion: "2", Waiting: 3, WaitingSince: since})
+	shop.Cases.Devices.RecordContact(phone.Device, loyalty.Contact{})
 	if !slices.Equal(shop.Database.Dump(t), before) {
 		t.Error("a call wrote something")
 	}
@@ -146,7 +146,7 @@ func TestWhatADeviceSaysOfItselfIsWrittenTogetherAndNotByItsCalls(t *testing.T) 
 		t.Errorf("contacts are %+v and %+v", devices[0].Contact, devices[1].Contact)
 	}
 	shop.Clock.Advance(-time.Minute)
-	shop.Cases.Devices.NoteContact(tablet.Device, loyalty.Contact{})
+	shop.Cases.Devices.RecordContact(tablet.Device, loyalty.Contact{})
 	if err := shop.Cases.Devices.WriteContacts(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -21,16 +21,16 @@ func TestCodesByEmailAreOfferedWhereMailsLeave(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for businessID, want := range map[string]access.SignInWays{
+	for businessID, want := range map[string]access.SignInMethods{
 		shop.Business.ID: {Email: true}, // nothing leaves by WhatsApp
 		"":               {Code: true, Email: true},
 	} {
-		if ways, err := mailing.Proofs.SignInWays(t.Context(), businessID); err != nil || ways != want {
+		if ways, err := mailing.Proofs.SignInMethods(t.Context(), businessID); err != nil || ways != want {
 			t.Errorf("the ways into %q are %+v, %v; want %+v", businessID, ways, err, want)
 		}
 	}
 	shop.Suspend()
-	if ways, err := mailing.Proofs.SignInWays(t.Context(), shop.Business.ID); err != nil || ways.Email {
+	if ways, err := mailing.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || ways.Email {
 		t.Errorf("the ways into a suspended business are %+v, %v", ways, err)
 	}
 }
@@ -44,7 +44,7 @@ func TestWhereNoMailsLeaveNoCodeIsPromisedByOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	for way, want := range map[string]error{"email": loyalty.ErrMailUnavailable, "pigeon": loyalty.ErrValidation} {
-		request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Way: way, Asker: servicetest.Asker}
+		request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Channel: way, Requester: servicetest.Asker}
 		if err := mute.Portal.RequestCode(t.Context(), request); !errors.Is(err, want) {
 			t.Errorf("a code by %s: %v", way, err)
 		}
@@ -58,7 +58,7 @@ func TestACodeByEmailOpensThePortalOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.WithEmail("Premio", "ana@correo.test")
-	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Way: "email", Asker: servicetest.Asker}); err != nil {
+	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Channel: "email", Requester: servicetest.Asker}); err != nil {
 		t.Fatal(err)
 	}
 	mails := shop.Mails()
@@ -76,7 +76,7 @@ func TestACodeByEmailOpensThePortalOnce(t *testing.T) {
 	if strings.Contains(mail.Subject+mail.Text, ana.Name) {
 		t.Error("it says a name that somebody may have typed")
 	}
-	session, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code)
+	session, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func TestACodeByEmailOpensThePortalOnce(t *testing.T) {
 	if user, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); err != nil || user != want || session.User != want {
 		t.Errorf("the token is of %+v, %v", user, err)
 	}
-	if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
+	if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
 		t.Errorf("the code again: %v", err)
 	}
 	events := shop.Database.Rows(t, "SELECT action, detail FROM audit_events WHERE action LIKE 'portal%' ORDER BY action")
@@ -102,7 +102,7 @@ func TestOfTwoSignInsAtOnceWithOneMailedCodeOneSucceeds(t *testing.T) {
 	results := make([]error, 8)
 	for i := range results {
 		tries.Go(func() {
-			_, results[i] = shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code)
+			_, results[i] = shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code)
 		})
 	}
 	tries.Wait()
@@ -136,7 +136,7 @@ func TestAskingForACodeByEmailTellsNothing(t *testing.T) {
 		"an e-mail that does not open":     {BusinessID: shop.Business.ID, Phone: unproved.Phone},
 	} {
 		began := time.Now()
-		request.Way, request.Asker = "email", servicetest.Asker
+		request.Channel, request.Requester = "email", servicetest.Asker
 		if err := shop.Cases.Portal.RequestCode(t.Context(), request); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -157,7 +157,7 @@ func TestACodeComesByOneWayAtATime(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.WithEmail("Ana", "ana@correo.test")
 	try := func(code string) error {
-		_, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code)
+		_, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code)
 		return err
 	}
 	messaged := shop.Code(ana.Phone)
@@ -171,7 +171,7 @@ func TestACodeComesByOneWayAtATime(t *testing.T) {
 	if err := try(mailed); err != nil {
 		t.Errorf("the mailed one: %v", err)
 	}
-	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Way: "email", Asker: servicetest.Asker}); err != nil {
+	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Channel: "email", Requester: servicetest.Asker}); err != nil {
 		t.Fatal(err)
 	}
 	messaged = shop.Code(ana.Phone)
@@ -191,7 +191,7 @@ func TestAskingByEmailInVainLeavesTheCodeThatIsOnItsWay(t *testing.T) {
 	if mailed := shop.MailedCode(ana.Phone); mailed != "" {
 		t.Fatalf("a code was mailed to nobody: %s", mailed)
 	}
-	if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); err != nil {
+	if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); err != nil {
 		t.Errorf("the code that came by WhatsApp: %v", err)
 	}
 }
@@ -201,8 +201,8 @@ func TestAskingByWhatsAppInVainLeavesTheMailedCodeThatIsOnItsWay(t *testing.T) {
 	for name, ask := range map[string]func(*servicetest.Shop, *access.CodeRequest){
 		"with another birthday": func(_ *servicetest.Shop, request *access.CodeRequest) { request.Birthday = "1999-12-31" },
 		"after too many": func(shop *servicetest.Shop, request *access.CodeRequest) {
-			for range access.AttemptUnprovedCode.Limit().Most {
-				if err := shop.Cases.Attempts.Take(t.Context(), access.Attempt{Kind: access.AttemptUnprovedCode, By: request.Phone}); err != nil {
+			for range access.AttemptUnverifiedCode.Limit().Max {
+				if err := shop.Cases.Attempts.Take(t.Context(), access.Attempt{Kind: access.AttemptUnverifiedCode, Subject: request.Phone}); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -212,13 +212,13 @@ func TestAskingByWhatsAppInVainLeavesTheMailedCodeThatIsOnItsWay(t *testing.T) {
 		ana := shop.RegisteredWith("Ana", servicetest.AnasEmail)
 		ana = shop.Change(ana, loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-01-01"}})
 		code := shop.MailedCode(ana.Phone)
-		request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Asker: servicetest.Asker}
+		request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Requester: servicetest.Asker}
 		ask(shop, &request)
 		before := servicetest.MessageStates(t, shop)
 		if err := shop.Cases.Portal.RequestCode(t.Context(), request); err != nil || servicetest.MessageStates(t, shop) != before {
 			t.Fatalf("%s: the messages are %s, %v", name, servicetest.MessageStates(t, shop), err)
 		}
-		if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); err != nil {
+		if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); err != nil {
 			t.Errorf("%s: the code that was mailed: %v", name, err)
 		}
 	}
@@ -257,7 +257,7 @@ func TestAMailedCodeOpensNothingOnceItsEmailDoesNot(t *testing.T) {
 		ana := shop.RegisteredWith("Ana", "ana@correo.test")
 		code := shop.MailedCode(ana.Phone)
 		c.between(shop, ana)
-		if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); !errors.Is(err, c.want) {
+		if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
 	}
@@ -273,14 +273,14 @@ func TestWithoutABusinessACodeGoesToAnEmailThatOpens(t *testing.T) {
 	last.Visit(anita)
 	enters := func(want loyalty.Customer) {
 		t.Helper()
-		if err := town.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Phone: ana.Phone, Way: "email", Asker: servicetest.Asker}); err != nil {
+		if err := town.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Phone: ana.Phone, Channel: "email", Requester: servicetest.Asker}); err != nil {
 			t.Fatal(err)
 		}
 		mails := last.Mails()
 		if len(mails) != 1 {
 			t.Fatalf("%d mails wait", len(mails))
 		}
-		session, err := town.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, "", ana.Phone, mails[0].Text[:loyalty.CodeDigits])
+		session, err := town.Cases.Portal.SignInWithCode(t.Context(), servicetest.Asker, "", ana.Phone, mails[0].Text[:loyalty.CodeDigits])
 		if err != nil || session.User.CustomerID != want.ID {
 			t.Errorf("opened %+v, %v; want %s", session.User, err, want.Name)
 		}
@@ -316,7 +316,7 @@ func TestAStrangersFormElsewhereTakesNoCodesAway(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := town.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Phone: ana.Phone, Way: "email", Asker: servicetest.Asker}); err != nil {
+		if err := town.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Phone: ana.Phone, Channel: "email", Requester: servicetest.Asker}); err != nil {
 			t.Fatal(err)
 		}
 		if to := town.Database.Rows(t, "SELECT address FROM mails WHERE kind = 'CODE'"); !slices.Equal(to, []string{servicetest.AnasEmail}) {
@@ -346,7 +346,7 @@ func TestOneEmailGetsFewCodesInADayWhereverTheyAreAskedFor(t *testing.T) {
 	}
 	ana, anita := one.WithEmail("Ana", address), two.WithEmail("Anita", address)
 	for range 28 {
-		if err := town.Cases.Attempts.Take(t.Context(), access.Attempt{Kind: access.AttemptMailedCode, By: address}); err != nil {
+		if err := town.Cases.Attempts.Take(t.Context(), access.Attempt{Kind: access.AttemptMailedCode, Subject: address}); err != nil {
 			t.Fatal(err)
 		}
 	}

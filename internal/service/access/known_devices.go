@@ -26,8 +26,8 @@ type KnownDevices struct {
 // How long a device is known on which somebody has signed in, and of how many
 // accounts: those of a counter that its staff share.
 const (
-	KnownFor      = 180 * 24 * time.Hour
-	MostKnown     = 8
+	MarkLifetime  = 180 * 24 * time.Hour
+	MaxMarks      = 8
 	markAccount   = 8
 	markDevice    = 8
 	markSignature = 16
@@ -36,17 +36,17 @@ const (
 	secondsAnHour = 3600
 )
 
-// KnownDevice is a device on which somebody has signed in to an account, by the
+// DeviceMarks is a device on which somebody has signed in to an account, by the
 // marks that it keeps: one for each account. It tells neither whose they are.
-type KnownDevice struct {
+type DeviceMarks struct {
 	Marks   []string
 	Account string // the staff's e-mail or a customer's phone, as the limits name it
 }
 
-// Known returns what tells the device from others that know the account, and false
+// Identify returns what tells the device from others that know the account, and false
 // when nobody has signed in to it there, or not for long. While the database cannot be
 // read no device is known; then nothing is tried either.
-func (k *KnownDevices) Known(ctx context.Context, d KnownDevice) (device string, known bool) {
+func (k *KnownDevices) Identify(ctx context.Context, d DeviceMarks) (device string, known bool) {
 	if len(d.Marks) == 0 || k.readGeneration(ctx) != nil {
 		return "", false
 	}
@@ -59,10 +59,10 @@ func (k *KnownDevices) Known(ctx context.Context, d KnownDevice) (device string,
 	return "", false
 }
 
-// KnownToSomebody is Known, whichever the account is. It does not read the database, since it
+// IdentifyForAnyAccount is Known, whichever the account is. It does not read the database, since it
 // is asked before a flood is refused: after EndAllSessions in another process it may accept
 // marks of before until Known is called.
-func (k *KnownDevices) KnownToSomebody(marks []string) (device string, known bool) {
+func (k *KnownDevices) IdentifyForAnyAccount(marks []string) (device string, known bool) {
 	for _, mark := range marks {
 		if read, ok := k.tokens.readMark(k.generation(), mark, k.base.Now()); ok {
 			return hex.EncodeToString(read.device), true
@@ -71,9 +71,9 @@ func (k *KnownDevices) KnownToSomebody(marks []string) (device string, known boo
 	return "", false
 }
 
-// Remember returns the marks of a device on which somebody has just signed in to
+// IssueMarks returns the marks of a device on which somebody has just signed in to
 // an account, the newest first.
-func (k *KnownDevices) Remember(d KnownDevice) []string {
+func (k *KnownDevices) IssueMarks(d DeviceMarks) []string {
 	device, account := []byte(rand.Text())[:markDevice], k.tokens.markOf(d.Account)
 	var others []string
 	for _, mark := range d.Marks {
@@ -81,7 +81,7 @@ func (k *KnownDevices) Remember(d KnownDevice) []string {
 		if ok {
 			device = read.device
 		}
-		if ok && string(read.account) != string(account) && len(others) < MostKnown-1 {
+		if ok && string(read.account) != string(account) && len(others) < MaxMarks-1 {
 			others = append(others, mark)
 		}
 	}
@@ -114,8 +114,8 @@ func (k *KnownDevices) readGeneration(ctx context.Context) error {
 	return nil
 }
 
-// forgetAll makes every device unknown.
-func (k *KnownDevices) forgetAll(ctx context.Context) error {
+// revokeAll makes every device unknown.
+func (k *KnownDevices) revokeAll(ctx context.Context) error {
 	generation, err := k.base.IDs.Secret()
 	if err != nil {
 		return err
@@ -160,5 +160,5 @@ func (t tokens) readMark(generation, text string, now time.Time) (mark, bool) {
 		return mark{}, false
 	}
 	since := time.Unix(int64(binary.BigEndian.Uint32(head[markAccount+markDevice:]))*secondsAnHour, 0)
-	return mark{head[:markAccount], head[markAccount : markAccount+markDevice]}, now.Sub(since) < KnownFor
+	return mark{head[:markAccount], head[markAccount : markAccount+markDevice]}, now.Sub(since) < MarkLifetime
 }

@@ -86,15 +86,15 @@ func (o *Operators) Reset(ctx context.Context, email string) (string, error) {
 	return o.reset(ctx, email, o.change)
 }
 
-// ResetAnybody is Reset for any account, of an operator or of the staff of a business.
-func (o *Operators) ResetAnybody(ctx context.Context, email string) (string, error) {
-	return o.reset(ctx, email, o.changeAnybody)
+// ResetAnyAccount is Reset for any account, of an operator or of the staff of a business.
+func (o *Operators) ResetAnyAccount(ctx context.Context, email string) (string, error) {
+	return o.reset(ctx, email, o.changeAnyAccount)
 }
 
-// changing changes the account with an address.
-type changing func(ctx context.Context, email string, action loyalty.Action, change func(*store.PlatformTx, loyalty.User) error) error
+// accountChange changes the account with an address.
+type accountChange func(ctx context.Context, email string, action loyalty.Action, change func(*store.PlatformTx, loyalty.User) error) error
 
-func (o *Operators) reset(ctx context.Context, email string, change changing) (string, error) {
+func (o *Operators) reset(ctx context.Context, email string, change accountChange) (string, error) {
 	password, err := TemporaryPassword()
 	if err != nil {
 		return "", err
@@ -109,7 +109,7 @@ func (o *Operators) reset(ctx context.Context, email string, change changing) (s
 			return err
 		}
 		changed, err := tx.Users().SetPassword(store.PasswordChange{
-			UserID: user.ID, Hash: hash, Until: o.users.TemporaryUntil(), Verified: user.TokenVersion, Version: version,
+			UserID: user.ID, Hash: hash, Until: o.users.TemporaryPasswordExpiry(), Verified: user.TokenVersion, Version: version,
 		})
 		if err == nil && !changed {
 			err = loyalty.ErrUserChanged
@@ -121,13 +121,13 @@ func (o *Operators) reset(ctx context.Context, email string, change changing) (s
 // EndSessions ends the sessions of any account: whoever is signed in with it signs in
 // again. It refuses with loyalty.ErrUserNotFound an address that nobody has.
 func (o *Operators) EndSessions(ctx context.Context, email string) error {
-	return o.changeAnybody(ctx, email, loyalty.ActionSessionsEnded, func(tx *store.PlatformTx, user loyalty.User) error {
-		return o.sessions.end(tx, user.ID)
+	return o.changeAnyAccount(ctx, email, loyalty.ActionSessionsEnded, func(tx *store.PlatformTx, user loyalty.User) error {
+		return o.sessions.endAll(tx, user.ID)
 	})
 }
 
-// endedAtOnce is how many sessions are ended in one transaction: others write between two.
-const endedAtOnce = 100
+// sessionBatchSize is how many sessions are ended in one transaction: others write between two.
+const sessionBatchSize = 100
 
 // EndedSessions are what EndAllSessions has ended.
 type EndedSessions struct {
@@ -140,7 +140,7 @@ type EndedSessions struct {
 // none of them afterwards.
 func (o *Operators) EndAllSessions(ctx context.Context) (EndedSessions, error) {
 	var ended EndedSessions
-	err := o.devices.forgetAll(ctx)
+	err := o.devices.revokeAll(ctx)
 	if err != nil {
 		return ended, err
 	}
@@ -164,7 +164,7 @@ func (o *Operators) endPortals(ctx context.Context) (int, error) {
 	for {
 		closed := 0
 		err := o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-			closed, err = tx.PortalSessions().CloseOpened(until, endedAtOnce)
+			closed, err = tx.PortalSessions().CloseOpened(until, sessionBatchSize)
 			return err
 		})
 		if err != nil || closed == 0 {
@@ -177,11 +177,11 @@ func (o *Operators) endPortals(ctx context.Context) (int, error) {
 func (o *Operators) endSessionsAfter(ctx context.Context, last string) ([]loyalty.User, error) {
 	var users []loyalty.User
 	err := o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		if users, err = tx.Users().After(last, endedAtOnce); err != nil {
+		if users, err = tx.Users().After(last, sessionBatchSize); err != nil {
 			return err
 		}
 		for _, user := range users {
-			if err := errors.Join(o.sessions.end(tx, user.ID), o.record(tx, loyalty.ActionSessionsEnded, user)); err != nil {
+			if err := errors.Join(o.sessions.endAll(tx, user.ID), o.record(tx, loyalty.ActionSessionsEnded, user)); err != nil {
 				return err
 			}
 		}
@@ -194,7 +194,7 @@ func (o *Operators) endSessionsAfter(ctx context.Context, last string) ([]loyalt
 func (o *Operators) change(
 	ctx context.Context, email string, action loyalty.Action, change func(*store.PlatformTx, loyalty.User) error,
 ) error {
-	return o.changeAnybody(ctx, email, action, func(tx *store.PlatformTx, user loyalty.User) error {
+	return o.changeAnyAccount(ctx, email, action, func(tx *store.PlatformTx, user loyalty.User) error {
 		if user.Role != loyalty.Superadmin {
 			return loyalty.ErrUserNotFound
 		}
@@ -202,7 +202,7 @@ func (o *Operators) change(
 	})
 }
 
-func (o *Operators) changeAnybody(
+func (o *Operators) changeAnyAccount(
 	ctx context.Context, email string, action loyalty.Action, change func(*store.PlatformTx, loyalty.User) error,
 ) error {
 	address, _ := loyalty.ParseEmail(email)
@@ -227,8 +227,8 @@ func (o *Operators) record(tx *store.PlatformTx, action loyalty.Action, user loy
 	return o.base.Record(tx.In(user.BusinessID), "", action, user.ID, user.Email)
 }
 
-// OpenedBy returns those of some accounts that may sign in and that a password opens.
-func (o *Operators) OpenedBy(ctx context.Context, emails []string, password string) ([]loyalty.User, error) {
+// AccountsWithPassword returns those of some accounts that may sign in and that a password opens.
+func (o *Operators) AccountsWithPassword(ctx context.Context, emails []string, password string) ([]loyalty.User, error) {
 	var opened []loyalty.User
 	for _, email := range emails {
 		user, _, err := o.sessions.userAndBusiness(ctx, email)
@@ -249,12 +249,12 @@ func (o *Operators) OpenedBy(ctx context.Context, emails []string, password stri
 	return opened, nil
 }
 
-// Shut keeps accounts from signing in and ends their sessions. It leaves alone an account
+// DisableAccounts keeps accounts from signing in and ends their sessions. It leaves alone an account
 // whose password was changed since it was read.
-func (o *Operators) Shut(ctx context.Context, users []loyalty.User) error {
+func (o *Operators) DisableAccounts(ctx context.Context, users []loyalty.User) error {
 	err := o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		for _, user := range users {
-			if err := o.shut(tx, user); err != nil {
+			if err := o.disableAccount(tx, user); err != nil {
 				return err
 			}
 		}
@@ -266,7 +266,7 @@ func (o *Operators) Shut(ctx context.Context, users []loyalty.User) error {
 	return nil
 }
 
-func (o *Operators) shut(tx *store.PlatformTx, read loyalty.User) error {
+func (o *Operators) disableAccount(tx *store.PlatformTx, read loyalty.User) error {
 	user, err := tx.Users().Lock(read.ID)
 	if err != nil || user.PasswordHash != read.PasswordHash {
 		return err

@@ -19,20 +19,20 @@ import (
 // sign in, and returns it to the system some minutes later; made to collect after
 // each password it has to walk a heap that grows with the number of streams.
 type passwords struct {
-	params *argon2id.Params
-	turns  *turns
-	decoy  string // the hash that is compared for accounts that do not exist
+	params    *argon2id.Params
+	semaphore *fairSemaphore
+	decoy     string // the hash that is compared for accounts that do not exist
 }
 
-// hashesAtOnce leaves a core for the check-ins, and bounds the memory on machines
+// maxConcurrentHashes leaves a core for the check-ins, and bounds the memory on machines
 // with many.
-func hashesAtOnce() int { return min(max(runtime.GOMAXPROCS(0)-1, 1), 8) }
+func maxConcurrentHashes() int { return min(max(runtime.GOMAXPROCS(0)-1, 1), 8) }
 
 func newPasswords() (*passwords, error) {
 	params := &argon2id.Params{Memory: 9 * 1024, Iterations: 4, Parallelism: 1, SaltLength: 16, KeyLength: 32}
 	p := &passwords{
-		params: params,
-		turns:  newTurns(hashesAtOnce()),
+		params:    params,
+		semaphore: newFairSemaphore(maxConcurrentHashes()),
 		// A hash of nothing anybody knows, with the same cost as a real one.
 		decoy: fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=%d$MDEyMzQ1Njc4OWFiY2RlZg$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
 			params.Memory, params.Iterations, params.Parallelism),
@@ -46,7 +46,7 @@ func newPasswords() (*passwords, error) {
 // hash returns what is kept of a password. Like matches it refuses with
 // loyalty.ErrBusy while too many wait.
 func (p *passwords) hash(ctx context.Context, account, password string) (string, error) {
-	done, err := p.turns.take(ctx, usecase.RequesterOf(ctx, account))
+	done, err := p.semaphore.acquire(ctx, usecase.RequesterOf(ctx, account))
 	if err != nil {
 		return "", err
 	}
@@ -61,7 +61,7 @@ func (p *passwords) hash(ctx context.Context, account, password string) (string,
 // matches reports whether a password belongs to the hash of an account. An empty
 // hash matches nothing and takes as long.
 func (p *passwords) matches(ctx context.Context, account, password, hash string) (bool, error) {
-	done, err := p.turns.take(ctx, usecase.RequesterOf(ctx, account))
+	done, err := p.semaphore.acquire(ctx, usecase.RequesterOf(ctx, account))
 	if err != nil {
 		return false, err
 	}

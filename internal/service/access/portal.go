@@ -15,13 +15,13 @@ type PortalUser struct {
 	CustomerID string
 	BusinessID string
 	Email      string // that her code went to; empty: she has signed in from her phone
-	Unproved   bool   // the session came by an e-mail that is unproved, as the phone is
+	Unverified bool   // the session came by an e-mail that is unproved, as the phone is
 }
 
-// MustBeProved refuses with loyalty.ErrPhoneUnproved a session of which it is not known that it
+// RequireVerified refuses with loyalty.ErrPhoneUnproved a session of which it is not known that it
 // is the customer's: whoever typed the phone into the open form typed the e-mail too.
-func (u PortalUser) MustBeProved() error {
-	if u.Unproved {
+func (u PortalUser) RequireVerified() error {
+	if u.Unverified {
 		return loyalty.ErrPhoneUnverified
 	}
 	return nil
@@ -46,7 +46,7 @@ func (p *Portal) Authenticate(ctx context.Context, token string) (PortalUser, er
 		standing, err = tx.Sessions().PortalStanding(claims.Subject, claims.ID, p.base.Now())
 		return err
 	})
-	email, opens := p.tokens.enteredBy(claims, standing)
+	email, opens := p.tokens.emailOfSession(claims, standing)
 	switch {
 	case errors.Is(err, loyalty.ErrCustomerNotFound):
 		return PortalUser{}, loyalty.ErrTokenExpired
@@ -55,6 +55,6 @@ func (p *Portal) Authenticate(ctx context.Context, token string) (PortalUser, er
 	case !opens || !standing.Open || standing.BusinessID != claims.BusinessID || standing.BusinessStatus != loyalty.BusinessActive:
 		return PortalUser{}, loyalty.ErrTokenExpired
 	}
-	user := PortalUser{CustomerID: claims.Subject, BusinessID: standing.BusinessID, Email: email, Unproved: email != "" && standing.Email.Unverified}
-	return user, p.openings.saw(ctx, claims, standing.SeenAt)
+	user := PortalUser{CustomerID: claims.Subject, BusinessID: standing.BusinessID, Email: email, Unverified: email != "" && standing.Email.Unverified}
+	return user, p.portalSessions.touch(ctx, claims, standing.SeenAt)
 }

@@ -18,8 +18,8 @@ import (
 // child of hers there.
 type PortalCard = store.PortalCard
 
-// Grown reports whether a card is of a child who has turned 14, by the day of her business.
-func (p *Portal) Grown(card PortalCard) bool {
+// IsGrownChild reports whether a card is of a child who has turned 14, by the day of her business.
+func (p *Portal) IsGrownChild(card PortalCard) bool {
 	return card.Child && !loyalty.Customer{Birthday: card.Birthday}.IsMinor(loyalty.Business{Zone: card.Zone}.DayOf(p.base.Now()))
 }
 
@@ -56,11 +56,11 @@ func (p *Portal) OpenCard(ctx context.Context, token, customerID string) (Portal
 	if _, err := p.Authenticate(ctx, token); err != nil {
 		return PortalSession{}, err
 	}
-	return p.GoOn(ctx, token, customerID)
+	return p.SwitchCard(ctx, token, customerID)
 }
 
-// GoOn is OpenCard with a token that was let in, whatever has become of its own card since.
-func (p *Portal) GoOn(ctx context.Context, token, customerID string) (PortalSession, error) {
+// SwitchCard is OpenCard with a token that was let in, whatever has become of its own card since.
+func (p *Portal) SwitchCard(ctx context.Context, token, customerID string) (PortalSession, error) {
 	claims, err := p.tokens.readPortal(token)
 	if err != nil {
 		return PortalSession{}, err
@@ -73,7 +73,7 @@ func (p *Portal) GoOn(ctx context.Context, token, customerID string) (PortalSess
 	if err != nil {
 		return PortalSession{}, fmt.Errorf("opening another card: %w", err)
 	}
-	session.Token, err = p.tokens.portalAgain(claims, session)
+	session.Token, err = p.tokens.signForCard(claims, session)
 	return session, err
 }
 
@@ -85,7 +85,7 @@ func (p *Portal) openCard(tx *store.PlatformTx, claims portalClaims, customerID,
 	if !standing.Open {
 		return PortalSession{}, loyalty.ErrTokenExpired
 	}
-	email, opens := p.tokens.enteredBy(claims, standing)
+	email, opens := p.tokens.emailOfSession(claims, standing)
 	if !opens {
 		return PortalSession{}, loyalty.ErrCustomerNotFound
 	}
@@ -95,11 +95,11 @@ func (p *Portal) openCard(tx *store.PlatformTx, claims portalClaims, customerID,
 		return PortalSession{}, err
 	}
 	if email == "" {
-		if _, asks, err := p.birthdays.asked(bound, customer); err != nil || asks {
+		if _, asks, err := p.birthdays.isRequired(bound, customer); err != nil || asks {
 			return PortalSession{}, cmp.Or(err, error(loyalty.ErrCustomerNotFound))
 		}
 	}
-	session, opened, err := p.openOf(bound, customer, opening{email: email, browser: browser})
+	session, opened, err := p.openSession(bound, customer, credential{email: email, browser: browser})
 	if err == nil && !opened {
 		err = loyalty.ErrCustomerNotFound // her business is suspended: as if there were none
 	}
@@ -107,27 +107,27 @@ func (p *Portal) openCard(tx *store.PlatformTx, claims portalClaims, customerID,
 	return session, err
 }
 
-// portalAgain is a token of the same session, for another card.
-func (t tokens) portalAgain(former portalClaims, session PortalSession) (string, error) {
+// signForCard is a token of the same session, for another card.
+func (t tokens) signForCard(former portalClaims, session PortalSession) (string, error) {
 	former.Subject, former.BusinessID = session.User.CustomerID, session.User.BusinessID
-	return t.signed(former)
+	return t.signClaims(former)
 }
 
 const registrationAudience = "registration"
 
-// registrationSession is for how long whoever has registered adds her children without
+// registrationSessionLifetime is for how long whoever has registered adds her children without
 // typing her phone again.
-const registrationSession = 30 * time.Minute
+const registrationSessionLifetime = 30 * time.Minute
 
 // SignRegistration returns the token by which whoever has just registered, and has still
 // to prove her phone, adds her children; empty when that is too long ago, or the QR of the
 // registration has ended.
 func (p *Portal) SignRegistration(customer loyalty.Customer, businessID string) (string, error) {
-	ends := customer.CreatedAt.Add(registrationSession)
+	ends := customer.CreatedAt.Add(registrationSessionLifetime)
 	if !ends.After(p.base.Now()) || customer.QRID != "" {
 		return "", nil
 	}
-	return p.tokens.signed(portalClaims{
+	return p.tokens.signClaims(portalClaims{
 		RegisteredClaims: jwt.RegisteredClaims{
 			ID: customer.ID, Subject: customer.ID, Audience: jwt.ClaimStrings{registrationAudience}, ExpiresAt: jwt.NewNumericDate(ends),
 		},
@@ -136,10 +136,10 @@ func (p *Portal) SignRegistration(customer loyalty.Customer, businessID string) 
 	})
 }
 
-// HasRegistered returns who a token of SignRegistration is of, and refuses as
+// AuthenticateRegistration returns who a token of SignRegistration is of, and refuses as
 // Authenticate does one that holds no longer: also when her phone is another, or the QR of the
 // registration has ended, as after a first proof of the phone from another browser.
-func (p *Portal) HasRegistered(ctx context.Context, token string) (PortalUser, error) {
+func (p *Portal) AuthenticateRegistration(ctx context.Context, token string) (PortalUser, error) {
 	var claims portalClaims
 	if err := p.tokens.parse(token, registrationAudience, &claims); err != nil {
 		return PortalUser{}, err
@@ -154,12 +154,12 @@ func (p *Portal) HasRegistered(ctx context.Context, token string) (PortalUser, e
 			return loyalty.ErrBusinessSuspended
 		}
 		customer, err := tx.Customers().Get(user.CustomerID)
-		if err == nil && (customer.QRID != "" || !p.tokens.isOfPhone(claims.PhoneKey, customer.Phone)) {
+		if err == nil && (customer.QRID != "" || !p.tokens.matchesPhone(claims.PhoneKey, customer.Phone)) {
 			err = loyalty.ErrTokenExpired
 		}
 		// The record says when the customer registered. A token that was forged with an old
 		// signing key may say anything.
-		if err == nil && !customer.CreatedAt.Add(registrationSession).After(p.base.Now()) {
+		if err == nil && !customer.CreatedAt.Add(registrationSessionLifetime).After(p.base.Now()) {
 			err = loyalty.ErrTokenExpired
 		}
 		return err

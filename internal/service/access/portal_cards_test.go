@@ -71,7 +71,7 @@ func TestTheCardsOfAPhoneAreOneSession(t *testing.T) {
 	if _, err := shop.Cases.Portal.OpenCard(t.Context(), token, leo.ID); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("opening another: %v", err)
 	}
-	if _, err := shop.Cases.Portal.GoOn(t.Context(), token, ana.ID); !errors.Is(err, loyalty.ErrTokenExpired) {
+	if _, err := shop.Cases.Portal.SwitchCard(t.Context(), token, ana.ID); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("going on with one: %v", err)
 	}
 	token = shop.PortalToken(ana)
@@ -158,7 +158,7 @@ func TestWhoHasJustRegisteredAddsChildrenWhileThePhoneIsHers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	user, err := shop.Cases.Portal.HasRegistered(t.Context(), registered.Token)
+	user, err := shop.Cases.Portal.AuthenticateRegistration(t.Context(), registered.Token)
 	if want := servicetest.InPortal(shop, registered.Customer); err != nil || user != want {
 		t.Fatalf("the token is of %+v, %v", user, err)
 	}
@@ -170,7 +170,7 @@ func TestWhoHasJustRegisteredAddsChildrenWhileThePhoneIsHers(t *testing.T) {
 		t.Errorf("the token opens her portal: %v", err)
 	}
 	shop.Change(registered.Customer, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
-	if _, err := shop.Cases.Portal.HasRegistered(t.Context(), registered.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
+	if _, err := shop.Cases.Portal.AuthenticateRegistration(t.Context(), registered.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("with another phone: %v", err)
 	}
 	shop.Archive(registered.Customer)

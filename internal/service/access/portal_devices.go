@@ -41,7 +41,7 @@ func (p *Portal) CloseSession(ctx context.Context, token, id string) error {
 	if err != nil {
 		return err
 	}
-	return p.closing(ctx, claims, func(tx *store.PlatformTx) error {
+	return p.endSessions(ctx, claims, func(tx *store.PlatformTx) error {
 		closed, err := tx.PortalSessions().Close(claims.openedBy(), id)
 		if err == nil && !closed {
 			err = loyalty.ErrSessionNotFound
@@ -60,12 +60,12 @@ func (p *Portal) CloseSessions(ctx context.Context, token string, butOwn bool) e
 	if butOwn {
 		stays = claims.ID
 	}
-	return p.closing(ctx, claims, func(tx *store.PlatformTx) error {
+	return p.endSessions(ctx, claims, func(tx *store.PlatformTx) error {
 		return tx.PortalSessions().CloseAllBut(claims.openedBy(), stays)
 	})
 }
 
-func (p *Portal) closing(ctx context.Context, claims portalClaims, end func(*store.PlatformTx) error) error {
+func (p *Portal) endSessions(ctx context.Context, claims portalClaims, end func(*store.PlatformTx) error) error {
 	err := p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		if err := end(tx); err != nil {
 			return err
@@ -81,28 +81,28 @@ func (p *Portal) closing(ctx context.Context, claims portalClaims, end func(*sto
 	return nil
 }
 
-// named is what a browser says of itself, and what people call that.
-type named struct{ says, called string }
+// userAgentName is what a browser says of itself, and what people call that.
+type userAgentName struct{ token, name string }
 
 // browsers are listed so that each comes before those whose names it says too.
-func browsers() []named {
-	return []named{
+func browsers() []userAgentName {
+	return []userAgentName{
 		{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser", "Samsung Internet"}, {"Firefox", "Firefox"}, {"FxiOS", "Firefox"},
 		{"CriOS", "Chrome"}, {"Chrome", "Chrome"}, {"Safari", "Safari"},
 	}
 }
 
-func systems() []named {
-	return []named{
+func systems() []userAgentName {
+	return []userAgentName{
 		{"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Android", "Android"}, {"Windows", "Windows"}, {"CrOS", "Chromebook"},
 		{"Macintosh", "Mac"}, {"Linux", "Linux"},
 	}
 }
 
-// DeviceOf is what people call a browser on a device, by its User-Agent: 'Chrome en
+// DeviceName is what people call a browser on a device, by its User-Agent: 'Chrome en
 // Android'. It is a guess for whoever has the device, and nothing is decided by it.
-func DeviceOf(agent string) string {
-	browser, system := calledIn(browsers(), agent), calledIn(systems(), agent)
+func DeviceName(agent string) string {
+	browser, system := matchName(browsers(), agent), matchName(systems(), agent)
 	switch {
 	case browser == "" && system == "":
 		return "Dispositivo desconocido"
@@ -114,10 +114,10 @@ func DeviceOf(agent string) string {
 	return browser + " en " + system
 }
 
-func calledIn(names []named, agent string) string {
+func matchName(names []userAgentName, agent string) string {
 	for _, name := range names {
-		if strings.Contains(agent, name.says) {
-			return name.called
+		if strings.Contains(agent, name.token) {
+			return name.name
 		}
 	}
 	return ""

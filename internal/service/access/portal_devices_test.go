@@ -21,7 +21,7 @@ const (
 func signedInWith(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, agent string) string {
 	t.Helper()
 	code := shop.Code(customer.Phone)
-	session, err := shop.Cases.Portal.CheckCode(usecase.WithUserAgent(t.Context(), agent), servicetest.Asker, shop.Business.ID, customer.Phone, code)
+	session, err := shop.Cases.Portal.SignInWithCode(usecase.WithUserAgent(t.Context(), agent), servicetest.Asker, shop.Business.ID, customer.Phone, code)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,7 +158,7 @@ func TestDevicesAreCalledAsPeopleCallThem(t *testing.T) {
 		"Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:133.0) Gecko/20100101 Firefox/133.0":                                                   "Firefox en Mac",
 		"Firefox/1": "Firefox", "(iPad)": "iPad", "": "Dispositivo desconocido", "curl/8.0": "Dispositivo desconocido",
 	} {
-		if got := access.DeviceOf(agent); got != want {
+		if got := access.DeviceName(agent); got != want {
 			t.Errorf("%q is %q, want %q", agent, got, want)
 		}
 	}

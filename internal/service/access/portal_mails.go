@@ -9,9 +9,9 @@ import (
 	"axioma/internal/store"
 )
 
-// mailHolder is codeHolder for a code by e-mail: where no business is named it is one at
+// mailRecipient is codeHolder for a code by e-mail: where no business is named it is one at
 // which the phone's e-mail opens its cards, if there is any.
-func mailHolder(tx *store.PlatformTx, request CodeRequest, phone string) (loyalty.Business, loyalty.Customer, error) {
+func mailRecipient(tx *store.PlatformTx, request CodeRequest, phone string) (loyalty.Business, loyalty.Customer, error) {
 	if request.BusinessID == "" {
 		businessID, err := mailBusiness(tx, phone)
 		if err != nil {
@@ -19,7 +19,7 @@ func mailHolder(tx *store.PlatformTx, request CodeRequest, phone string) (loyalt
 		}
 		request.BusinessID = businessID
 	}
-	return codeHolder(tx, request, phone)
+	return codeRecipient(tx, request, phone)
 }
 
 // mailBusiness is a business at which a phone's e-mail opens its cards, if there is any.
@@ -32,13 +32,13 @@ func mailBusiness(tx *store.PlatformTx, phone string) (string, error) {
 	if len(cards) == 0 {
 		return "", nil
 	}
-	return slices.MinFunc(cards, likelierHers).BusinessID, nil
+	return slices.MinFunc(cards, compareOwnership).BusinessID, nil
 }
 
-// likelierHers puts the card first whose e-mail is likelier that of whoever has the phone:
+// compareOwnership puts the card first whose e-mail is likelier that of whoever has the phone:
 // somebody proved it, or else she has visited, lately. Of those that were only registered
 // it is the first: whoever types the phone of a customer comes after her.
-func likelierHers(a, b PortalCard) int {
+func compareOwnership(a, b PortalCard) int {
 	if a.Email.Unverified != b.Email.Unverified {
 		if b.Email.Unverified {
 			return -1
@@ -51,22 +51,22 @@ func likelierHers(a, b PortalCard) int {
 // mailCode keeps a code and writes the mail that brings it, in the place of what brought a
 // former one. Where her e-mail opens nothing, or has been sent too many, there is no mail.
 func (p *Portal) mailCode(tx *store.PlatformTx, code newCode, former loyalty.LoginCode) error {
-	address, err := p.mayBeMailed(tx, code)
+	address, err := p.mailAddressFor(tx, code)
 	if err != nil {
 		return err
 	}
 	if address == "" {
-		return p.keepUnsent(tx, code, former)
+		return p.storeUnsent(tx, code, former)
 	}
-	taken, waited, err := takeOver(tx, code, former)
+	taken, waited, err := dropWaitingCode(tx, code, former)
 	if err != nil {
 		return err
 	}
-	place, err := p.placeOf(tx.In(code.BusinessID), code)
+	place, err := p.queuePosition(tx.In(code.BusinessID), code)
 	if err != nil {
 		return err
 	}
-	sendAt := placeInMails(place)
+	sendAt := mailSendTime(place)
 	if waited && taken.At.Before(sendAt) {
 		sendAt = taken.At
 	}
@@ -90,14 +90,14 @@ func (p *Portal) mailCode(tx *store.PlatformTx, code newCode, former loyalty.Log
 	if err != nil {
 		return err
 	}
-	return p.keepSent(tx, code, former, byEmail)
+	return p.storeSent(tx, code, former, byEmail)
 }
 
 // byEmail is how the trail says that a code went to an e-mail, and that somebody entered so.
 const byEmail = "email"
 
-// mayBeMailed returns the e-mail that a code goes to, and counts it, or none.
-func (p *Portal) mayBeMailed(tx *store.PlatformTx, code newCode) (address string, err error) {
+// mailAddressFor returns the e-mail that a code goes to, and counts it, or none.
+func (p *Portal) mailAddressFor(tx *store.PlatformTx, code newCode) (address string, err error) {
 	if code.CustomerID == "" {
 		return "", nil
 	}
@@ -107,7 +107,7 @@ func (p *Portal) mayBeMailed(tx *store.PlatformTx, code newCode) (address string
 		return "", err
 	}
 	for _, attempt := range code.mailAttempts(standing) {
-		if goes, err := p.attempts.RoomFor(bound, attempt); err != nil || !goes {
+		if goes, err := p.attempts.Allow(bound, attempt); err != nil || !goes {
 			return "", err
 		}
 	}
@@ -121,12 +121,12 @@ func (c newCode) mailAttempts(standing loyalty.SignInEmail) []Attempt {
 	switch {
 	case standing.Unverified:
 		return []Attempt{
-			{AttemptUnprovedMail, standing.Address + " " + c.customer.Phone + " " + c.request.Network},
-			{AttemptUnprovedNetwork, c.BusinessID + " " + c.request.Network},
-			{AttemptUnprovedAddress, standing.Address},
-			{AttemptUnprovedShop, c.BusinessID},
+			{AttemptUnverifiedMail, standing.Address + " " + c.customer.Phone + " " + c.request.Network},
+			{AttemptUnverifiedNetwork, c.BusinessID + " " + c.request.Network},
+			{AttemptUnverifiedAddress, standing.Address},
+			{AttemptUnverifiedBusiness, c.BusinessID},
 		}
-	case c.request.Known:
+	case c.request.KnownDevice:
 		return nil
 	default:
 		return []Attempt{{AttemptMailedCode, standing.Address}}

@@ -23,9 +23,9 @@ type Portal struct {
 	messages *messaging.Messages
 	mail     bool // codes may go by e-mail
 
-	endAccess EndAccess
-	birthdays birthdays
-	openings  openings
+	endAccess      EndAccess
+	birthdays      birthdayCheck
+	portalSessions portalSessions
 }
 
 // EndAccess ends what others may hold of a customer whose phone was unproved: QRs, passes and
@@ -42,7 +42,7 @@ type PortalSession struct {
 	BusinessName string
 }
 
-// CheckCode exchanges the code that an asker was sent for a session. It refuses
+// SignInWithCode exchanges the code that an asker was sent for a session. It refuses
 // with loyalty.ErrCodeRefused, which does not tell a wrong code, an expired or
 // used one, another asker's and one that was never sent apart. Each refusal spends
 // one of the tries of the asker's own code.
@@ -50,29 +50,29 @@ type PortalSession struct {
 // A browser that names itself (BrowserAsker) gets the same session again while the code
 // would hold, because the first answer may have been lost. It does not once the session has
 // ended. For an asker that is only known by its network a code opens once.
-func (p *Portal) CheckCode(ctx context.Context, asker, businessID, phone, typed string) (PortalSession, error) {
-	return p.TryCode(ctx, CodeTry{Asker: asker, BusinessID: businessID, Phone: phone, Code: typed})
+func (p *Portal) SignInWithCode(ctx context.Context, asker, businessID, phone, typed string) (PortalSession, error) {
+	return p.ExchangeCode(ctx, CodeExchange{Requester: asker, BusinessID: businessID, Phone: phone, Code: typed})
 }
 
-// CodeTry is a code that somebody types.
-type CodeTry struct {
-	Asker      string // as in the CodeRequest, like the next two
+// CodeExchange is a code that somebody types.
+type CodeExchange struct {
+	Requester  string // as in the CodeRequest, like the next two
 	BusinessID string
 	Phone      string
 	Code       string
 	Birthday   string // where it was asked for; empty: not said
 }
 
-// TryCode is CheckCode with a birthday. It refuses besides with loyalty.ErrBirthdayAsked a right
+// ExchangeCode is CheckCode with a birthday. It refuses besides with loyalty.ErrBirthdayAsked a right
 // code for a phone that may be recycled, without using it up, and with
 // loyalty.ErrBirthdayRefused another birthday than the one on file, which spends a try.
-func (p *Portal) TryCode(ctx context.Context, try CodeTry) (PortalSession, error) {
-	code, number, err := p.cleanTry(ctx, try)
+func (p *Portal) ExchangeCode(ctx context.Context, try CodeExchange) (PortalSession, error) {
+	code, number, err := p.parseExchange(ctx, try)
 	if err != nil {
 		return PortalSession{}, err
 	}
-	by := caller{asker: try.Asker, browser: p.BrowserKey(ctx), agent: usecase.UserAgentOf(ctx), birthday: try.Birthday}
-	session, refusal, err := p.signInOf(ctx, func(tx *store.PlatformTx) (PortalSession, error, error) {
+	by := caller{requester: try.Requester, browser: p.BrowserKey(ctx), agent: usecase.UserAgentOf(ctx), birthday: try.Birthday}
+	session, refusal, err := p.signIn(ctx, func(tx *store.PlatformTx) (PortalSession, error, error) {
 		return p.open(tx, by, try.BusinessID, number, code)
 	})
 	switch {
@@ -86,10 +86,10 @@ func (p *Portal) TryCode(ctx context.Context, try CodeTry) (PortalSession, error
 
 // caller tells who tries a code or a ticket.
 type caller struct {
-	asker    string
-	browser  string // the key of the browser; empty where it shows no mark
-	agent    string // what the browser says of itself
-	birthday string // that they said; empty: none
+	requester string
+	browser   string // the key of the browser; empty where it shows no mark
+	agent     string // what the browser says of itself
+	birthday  string // that they said; empty: none
 }
 
 // BrowserKey returns the key of the browser that calls; empty where it shows no mark.
@@ -97,9 +97,9 @@ func (p *Portal) BrowserKey(ctx context.Context) string {
 	return p.tokens.browserKey(usecase.BrowserMarkOf(ctx))
 }
 
-// InOwnBrowser reports whether the calling browser is the one in which a customer registered.
+// IsRegistrantBrowser reports whether the calling browser is the one in which a customer registered.
 // It is no longer once the phone was proved in another browser.
-func (p *Portal) InOwnBrowser(ctx context.Context, tx *store.Tx, customerID string) (bool, error) {
+func (p *Portal) IsRegistrantBrowser(ctx context.Context, tx *store.Tx, customerID string) (bool, error) {
 	key := p.BrowserKey(ctx)
 	if key == "" {
 		return false, nil
@@ -112,7 +112,7 @@ func (p *Portal) InOwnBrowser(ctx context.Context, tx *store.Tx, customerID stri
 // of the tries of the code when it is wrong. The second result is the refusal; nil: the session is
 // open.
 func (p *Portal) open(tx *store.PlatformTx, by caller, scope, phone, code string) (session PortalSession, refusal, err error) {
-	kept, right, err := p.lockRight(tx, p.tokens.askerKey(by.asker), scope, phone, code)
+	kept, right, err := p.lockCode(tx, p.tokens.requesterKey(by.requester), scope, phone, code)
 	if err != nil || !right {
 		return session, loyalty.ErrCodeRefused, err
 	}
@@ -125,20 +125,20 @@ func (p *Portal) open(tx *store.PlatformTx, by caller, scope, phone, code string
 	if err != nil {
 		return session, nil, err
 	}
-	if refusal, err = p.recognise(tx, bound, kept, customer, by.birthday); err != nil || refusal != nil {
+	if refusal, err = p.checkBirthday(tx, bound, kept, customer, by.birthday); err != nil || refusal != nil {
 		return session, refusal, err
 	}
-	if !namesBrowser(by.asker) {
+	if !isBrowser(by.requester) {
 		if err := tx.Codes().Remove(kept); err != nil {
 			return session, nil, err
 		}
 	}
-	email, opens, err := p.mailedTo(bound, kept)
+	email, opens, err := p.emailOfCode(bound, kept)
 	if err != nil || !opens {
 		return session, loyalty.ErrCodeRefused, err
 	}
 	if kept.SessionID != "" {
-		session, opens, err = p.openAgain(tx, kept.SessionID, bound, customer, email)
+		session, opens, err = p.resumeSession(tx, kept.SessionID, bound, customer, email)
 	} else {
 		session, opens, err = p.openByCode(tx, kept, customer, email, by)
 	}
@@ -156,78 +156,78 @@ func (p *Portal) openByCode(tx *store.PlatformTx, kept loyalty.LoginCode, custom
 			return PortalSession{}, false, err
 		}
 	}
-	session, begun, opened, err := p.openFirst(tx, bound, customer, opening{email: email, browser: by.browser}, by.agent)
-	if err == nil && opened && namesBrowser(by.asker) {
+	session, begun, opened, err := p.startSession(tx, bound, customer, credential{email: email, browser: by.browser}, by.agent)
+	if err == nil && opened && isBrowser(by.requester) {
 		err = tx.Codes().Use(kept, begun.id)
 	}
 	return session, opened, err
 }
 
-// openFirst opens a session and signs its token. It reports false when the business is suspended.
-func (p *Portal) openFirst(
-	tx *store.PlatformTx, bound *store.Tx, customer loyalty.Customer, by opening, agent string,
-) (PortalSession, begun, bool, error) {
-	session, opened, err := p.openOf(bound, customer, by)
+// startSession opens a session and signs its token. It reports false when the business is suspended.
+func (p *Portal) startSession(
+	tx *store.PlatformTx, bound *store.Tx, customer loyalty.Customer, by credential, agent string,
+) (PortalSession, startedSession, bool, error) {
+	session, opened, err := p.openSession(bound, customer, by)
 	if err != nil || !opened {
-		return PortalSession{}, begun{}, false, err
+		return PortalSession{}, startedSession{}, false, err
 	}
-	first, err := p.openings.begin(tx, session.User, customer.Phone, agent)
+	first, err := p.portalSessions.start(tx, session.User, customer.Phone, agent)
 	session.Token = first.token
 	return session, first, true, err
 }
 
-// openAgain answers with a session that is open already: the same token, and no second
+// resumeSession answers with a session that is open already: the same token, and no second
 // session. It reports false when the session has ended.
-func (p *Portal) openAgain(
+func (p *Portal) resumeSession(
 	tx *store.PlatformTx, sessionID string, bound *store.Tx, customer loyalty.Customer, email string,
 ) (PortalSession, bool, error) {
 	session, opens, err := sessionOf(bound, customer, email)
 	if err != nil || !opens {
 		return PortalSession{}, false, err
 	}
-	token, open, err := p.openings.resume(tx, sessionID, session.User, customer.Phone)
+	token, open, err := p.portalSessions.resume(tx, sessionID, session.User, customer.Phone)
 	session.Token = token
 	return session, open, err
 }
 
-// recognise returns why a right code that went to a phone does not open a card, if there is a
+// checkBirthday returns why a right code that went to a phone does not open a card, if there is a
 // reason: the phone may be recycled. A wrong birthday spends a try of the code.
-func (p *Portal) recognise(
+func (p *Portal) checkBirthday(
 	tx *store.PlatformTx, bound *store.Tx, kept loyalty.LoginCode, customer loyalty.Customer, birthday string,
 ) (refusal, err error) {
 	if kept.EmailKey != "" || kept.BirthdayMatched {
 		return nil, nil
 	}
-	refusal, err = p.birthdays.check(bound, customer, birthday)
+	refusal, err = p.birthdays.compare(bound, customer, birthday)
 	if err == nil && errors.Is(refusal, loyalty.ErrBirthdayRefused) {
 		err = tx.Codes().SpendTry(kept)
 	}
 	return refusal, err
 }
 
-// mailedTo returns the e-mail that a code went to; of one that went by WhatsApp there is
+// emailOfCode returns the e-mail that a code went to; of one that went by WhatsApp there is
 // none. It reports false where her e-mail is another by now, or opens nothing any more.
-func (p *Portal) mailedTo(tx *store.Tx, code loyalty.LoginCode) (email string, opens bool, err error) {
+func (p *Portal) emailOfCode(tx *store.Tx, code loyalty.LoginCode) (email string, opens bool, err error) {
 	if code.EmailKey == "" {
 		return "", true, nil
 	}
 	standing, err := tx.Phones().EmailStanding(code.CustomerID)
-	return standing.Address, p.tokens.opens(code.EmailKey, standing), err
+	return standing.Address, p.tokens.matchesEmail(code.EmailKey, standing), err
 }
 
-// opening says by what a card is opened: an e-mail, or else the phone, and in which browser.
-type opening struct{ email, browser string }
+// credential says by what a card is opened: an e-mail, or else the phone, and in which browser.
+type credential struct{ email, browser string }
 
-// openOf returns the session of a customer that the phone opens, or an e-mail beside it,
+// openSession returns the session of a customer that the phone opens, or an e-mail beside it,
 // and false when the business is suspended. A session of the phone proves it.
-func (p *Portal) openOf(tx *store.Tx, customer loyalty.Customer, by opening) (PortalSession, bool, error) {
+func (p *Portal) openSession(tx *store.Tx, customer loyalty.Customer, by credential) (PortalSession, bool, error) {
 	email := by.email
 	session, opens, err := sessionOf(tx, customer, email)
 	if err != nil || !opens {
 		return PortalSession{}, false, err
 	}
 	if email == "" {
-		if customer, err = p.prove(tx, customer, by.browser); err != nil {
+		if customer, err = p.markPhoneVerified(tx, customer, by.browser); err != nil {
 			return PortalSession{}, false, err
 		}
 		session.QRID = customer.QR()
@@ -242,10 +242,10 @@ func (p *Portal) openOf(tx *store.Tx, customer loyalty.Customer, by opening) (Po
 	return session, true, p.base.Record(tx, "", loyalty.ActionPortalSignIn, customer.ID, how)
 }
 
-// prove records that the phone by which a customer is reached is proved, for a child that of
+// markPhoneVerified records that the phone by which a customer is reached is proved, for a child that of
 // the guardian. The first proof from another browser than the one in which it was typed ends
 // what others may hold. It returns the customer as they are then.
-func (p *Portal) prove(tx *store.Tx, customer loyalty.Customer, browser string) (loyalty.Customer, error) {
+func (p *Portal) markPhoneVerified(tx *store.Tx, customer loyalty.Customer, browser string) (loyalty.Customer, error) {
 	holder := cmp.Or(customer.GuardianID, customer.ID)
 	first, registrant, err := tx.Phones().Prove(holder)
 	if err != nil || !first {
@@ -276,7 +276,7 @@ func sessionOf(tx *store.Tx, customer loyalty.Customer, email string) (PortalSes
 	}, err == nil && business.IsActive(), err
 }
 
-// forgetCodes removes codes that nobody can use any more.
-func (p *Portal) forgetCodes(ctx context.Context) error {
+// removeExpiredCodes removes codes that nobody can use any more.
+func (p *Portal) removeExpiredCodes(ctx context.Context) error {
 	return p.base.RunRemovals(ctx, []usecase.Removal{{Remove: usecase.RemoverOf((*store.PlatformTx).Codes, store.Codes.RemoveExpired), Before: p.base.Now()}})
 }

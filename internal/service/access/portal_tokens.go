@@ -16,8 +16,8 @@ import (
 // A customer stays signed in for portalIdle after the last use, which is longer than from one
 // haircut to the next, and for portalSession at most.
 const (
-	portalIdle    = 60 * 24 * time.Hour
-	portalSession = 365 * 24 * time.Hour
+	portalIdleTimeout     = 60 * 24 * time.Hour
+	portalSessionLifetime = 365 * 24 * time.Hour
 )
 
 // portalClaims are those of a customer. PhoneKey ends the token when the phone
@@ -33,7 +33,7 @@ type portalClaims struct {
 // portalClaims are those of a session that a phone opens now, or an e-mail beside it.
 func (t tokens) portalClaims(user PortalUser, phone string) portalClaims {
 	claims := portalClaims{
-		RegisteredClaims: t.session(user.CustomerID, portalAudience, portalSession),
+		RegisteredClaims: t.sessionClaims(user.CustomerID, portalAudience, portalSessionLifetime),
 		BusinessID:       user.BusinessID,
 		PhoneKey:         t.phoneKey(phone),
 	}
@@ -47,35 +47,35 @@ func (c portalClaims) openedBy() store.OpenedBy {
 	return store.OpenedBy{PhoneKey: c.PhoneKey, EmailKey: c.EmailKey}
 }
 
-// enteredBy returns the e-mail by which a session opens a card where this one stands: empty
+// emailOfSession returns the e-mail by which a session opens a card where this one stands: empty
 // for a session of the phone. It reports false where the session does not open it: also where
 // the token says another phone or e-mail than the session was opened by, which only a token
 // can that was forged with an old signing key and the id of another customer's session.
-func (t tokens) enteredBy(claims portalClaims, standing store.PortalStanding) (email string, opens bool) {
+func (t tokens) emailOfSession(claims portalClaims, standing store.PortalStanding) (email string, opens bool) {
 	if standing.Open && standing.By != claims.openedBy() {
 		return "", false
 	}
-	if !t.isOfPhone(claims.PhoneKey, standing.Phone) {
+	if !t.matchesPhone(claims.PhoneKey, standing.Phone) {
 		return "", false
 	}
 	if claims.EmailKey == "" {
 		return "", true
 	}
-	return standing.Email.Address, t.opens(claims.EmailKey, standing.Email)
+	return standing.Email.Address, t.matchesEmail(claims.EmailKey, standing.Email)
 }
 
-// opens reports whether an e-mail, by its key, is the one that stands here and opens.
-func (t tokens) opens(emailKey string, standing loyalty.SignInEmail) bool {
+// matchesEmail reports whether an e-mail, by its key, is the one that stands here and opens.
+func (t tokens) matchesEmail(emailKey string, standing loyalty.SignInEmail) bool {
 	return standing.CanSignIn() && hmac.Equal([]byte(emailKey), []byte(t.emailKey(standing.Address)))
 }
 
 func (t tokens) readPortal(token string) (portalClaims, error) {
-	return t.portal.of(token, func() (portalClaims, error) {
+	return t.portal.get(token, func() (portalClaims, error) {
 		var claims portalClaims
 		if err := t.parse(token, portalAudience, &claims); err != nil {
 			return portalClaims{}, err
 		}
-		return claims, whole(claims.RegisteredClaims)
+		return claims, requireIDs(claims.RegisteredClaims)
 	})
 }
 
@@ -83,9 +83,9 @@ func (t tokens) readPortal(token string) (portalClaims, error) {
 // of a telephone have one key.
 func (t tokens) phoneKey(phone string) string { return t.keyed("phone", loyalty.CanonicalPhone(phone)) }
 
-// isOfPhone reports whether a key is that of a phone. A key of its second form is
+// matchesPhone reports whether a key is that of a phone. A key of its second form is
 // older than the rule that a telephone has one.
-func (t tokens) isOfPhone(key, phone string) bool {
+func (t tokens) matchesPhone(key, phone string) bool {
 	if hmac.Equal([]byte(key), []byte(t.phoneKey(phone))) {
 		return true
 	}
@@ -96,8 +96,8 @@ func (t tokens) isOfPhone(key, phone string) bool {
 // emailKey stands for an e-mail in the same way.
 func (t tokens) emailKey(email string) string { return t.keyed("email", email) }
 
-// askerKey stands for whoever asks for a code.
-func (t tokens) askerKey(asker string) string { return t.keyed("asker", asker) }
+// requesterKey stands for whoever asks for a code.
+func (t tokens) requesterKey(asker string) string { return t.keyed("asker", asker) }
 
 // browserKey stands for a browser by the secret mark that it shows; empty: it shows none.
 func (t tokens) browserKey(mark string) string {

@@ -20,24 +20,24 @@ type Recovery struct {
 	base      *usecase.Base
 	sessions  *Sessions
 	passwords *passwords
-	ways      RecoveryWays
+	methods   RecoveryMethods
 	publicURL string
 }
 
-// RecoveryWays say how an owner who forgot the password gets in again.
-type RecoveryWays struct {
+// RecoveryMethods say how an owner who forgot the password gets in again.
+type RecoveryMethods struct {
 	Email   bool   // by a link that is mailed
 	Contact string // how to reach the operator; empty: unknown
 }
 
-// Ways returns how an owner gets in again.
-func (r *Recovery) Ways() RecoveryWays { return r.ways }
+// Methods returns how an owner gets in again.
+func (r *Recovery) Methods() RecoveryMethods { return r.methods }
 
 // Request mails a link to the owner with an address. Nothing tells whether there is one: the
 // same statements run for every address, and a mail to nobody is dropped before it is sent.
 // It refuses with loyalty.ErrNoRecovery where no e-mails leave.
 func (r *Recovery) Request(ctx context.Context, email string) error {
-	if !r.ways.Email {
+	if !r.methods.Email {
 		return loyalty.ErrRecoveryUnavailable
 	}
 	address, _ := loyalty.ParseEmail(email)
@@ -148,7 +148,7 @@ func (r *Recovery) read(ctx context.Context, token string) (reset store.Password
 		} else if err != nil {
 			return err
 		}
-		known, err = whatIsKnown(tx, user)
+		known, err = publicFacts(tx, user)
 		return err
 	})
 	if err != nil {
@@ -157,8 +157,8 @@ func (r *Recovery) read(ctx context.Context, token string) (reset store.Password
 	return reset, user, known, err
 }
 
-// noticeLife is how long a notice about an account is worth sending.
-const noticeLife = 24 * time.Hour
+// noticeLifetime is how long a notice about an account is worth sending.
+const noticeLifetime = 24 * time.Hour
 
 // mailChanged tells the owner that the password was changed, in case it was not they.
 func (r *Recovery) mailChanged(tx *store.PlatformTx, owner loyalty.User) error {
@@ -170,14 +170,14 @@ func (r *Recovery) mailChanged(tx *store.PlatformTx, owner loyalty.User) error {
 		ID: id, Kind: loyalty.MailPasswordChanged, Address: owner.Email, Sender: staffSender, Subject: "Tu contraseña ha cambiado",
 		Text: "Hola:\n\nLa contraseña con la que entras en Axioma se acaba de cambiar con un enlace enviado a este correo, y se han cerrado todas tus sesiones.\n\n" +
 			"Si no has sido tú, pide otro enlace en " + r.publicURL + ResetPath + " y revisa quién puede leer este correo.\n",
-		CreatedAt: r.base.Now(), ExpiresAt: r.base.Now().Add(noticeLife),
+		CreatedAt: r.base.Now(), ExpiresAt: r.base.Now().Add(noticeLifetime),
 	}, owner.ID)
 }
 
 // resetHash is what is kept of the token in a link.
 func (t tokens) resetHash(token string) string { return t.keyed("password-reset", token) }
 
-// forget removes links that have expired.
-func (r *Recovery) forget(ctx context.Context) error {
+// removeExpired removes links that have expired.
+func (r *Recovery) removeExpired(ctx context.Context) error {
 	return r.base.RunRemovals(ctx, []usecase.Removal{{Remove: usecase.RemoverOf((*store.PlatformTx).PasswordResets, store.PasswordResets.RemoveExpired), Before: r.base.Now()}})
 }

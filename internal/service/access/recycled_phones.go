@@ -11,16 +11,16 @@ import (
 	"axioma/internal/store"
 )
 
-// birthdays ask for the birthday on file where a phone alone does not open a card.
-type birthdays struct {
+// birthdayCheck ask for the birthday on file where a phone alone does not open a card.
+type birthdayCheck struct {
 	base     *usecase.Base
 	attempts *Attempts
 }
 
-// asked returns the customer by whose phone a card is reached, and reports whether the
+// isRequired returns the customer by whose phone a card is reached, and reports whether the
 // phone opens it only together with their birthday: it is on file, and there has been no sign of
 // life for long, so the number may be somebody else's by now.
-func (b birthdays) asked(tx *store.Tx, customer loyalty.Customer) (holder loyalty.Customer, asks bool, err error) {
+func (b birthdayCheck) isRequired(tx *store.Tx, customer loyalty.Customer) (holder loyalty.Customer, asks bool, err error) {
 	if holder, err = holderOf(tx, customer); err != nil || holder.Birthday == "" {
 		return holder, false, err
 	}
@@ -35,40 +35,40 @@ func holderOf(tx *store.Tx, customer loyalty.Customer) (loyalty.Customer, error)
 	return tx.Customers().Get(customer.GuardianID)
 }
 
-// check compares a birthday that was said with the one on file, where it is asked for.
+// compare compares a birthday that was said with the one on file, where it is asked for.
 // The first result is the refusal to show; nil: the phone opens the card.
-func (b birthdays) check(tx *store.Tx, customer loyalty.Customer, said string) (refusal, err error) {
-	holder, asks, err := b.asked(tx, customer)
+func (b birthdayCheck) compare(tx *store.Tx, customer loyalty.Customer, said string) (refusal, err error) {
+	holder, asks, err := b.isRequired(tx, customer)
 	if err != nil || !asks {
 		return nil, err
 	}
 	if said == "" {
 		return loyalty.ErrBirthdayRequired, nil
 	}
-	room, err := b.attempts.RoomFor(tx, Attempt{AttemptBirthday, holder.ID})
+	room, err := b.attempts.Allow(tx, Attempt{AttemptBirthday, holder.ID})
 	switch {
 	case err != nil:
 		return nil, err
 	case !room:
-		return loyalty.TooManyFor(AttemptBirthday.Limit().Within), nil
+		return loyalty.TooManyFor(AttemptBirthday.Limit().Window), nil
 	case said != string(holder.Birthday):
 		return loyalty.ErrBirthdayRefused, nil
 	}
 	return nil, nil
 }
 
-// fits reports whether a code may be sent by the birthday that was said, if any. Where
+// matches reports whether a code may be sent by the birthday that was said, if any. Where
 // the phone may be recycled, guesses count as those of check do.
-func (b birthdays) fits(tx *store.Tx, customer loyalty.Customer, said string) (bool, error) {
+func (b birthdayCheck) matches(tx *store.Tx, customer loyalty.Customer, said string) (bool, error) {
 	if said == "" || customer.Birthday == "" {
 		return true, nil
 	}
-	_, asks, err := b.asked(tx, customer)
+	_, asks, err := b.isRequired(tx, customer)
 	if err != nil {
 		return false, err
 	}
 	if asks {
-		if room, err := b.attempts.RoomFor(tx, Attempt{AttemptBirthday, customer.ID}); err != nil || !room {
+		if room, err := b.attempts.Allow(tx, Attempt{AttemptBirthday, customer.ID}); err != nil || !room {
 			return false, err
 		}
 	}
@@ -101,14 +101,14 @@ func (r *Releases) Release(ctx context.Context, user PortalUser) error {
 
 // ReleaseByCode is Release by a code that went to the phone, which is used up. It
 // refuses as CheckCode does.
-func (r *Releases) ReleaseByCode(ctx context.Context, try CodeTry) error {
-	code, number, err := r.portal.cleanTry(ctx, try)
+func (r *Releases) ReleaseByCode(ctx context.Context, try CodeExchange) error {
+	code, number, err := r.portal.parseExchange(ctx, try)
 	if err != nil {
 		return err
 	}
 	released := false
 	err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		kept, right, err := r.portal.lockRight(tx, r.portal.tokens.askerKey(try.Asker), try.BusinessID, number, code)
+		kept, right, err := r.portal.lockCode(tx, r.portal.tokens.requesterKey(try.Requester), try.BusinessID, number, code)
 		if err != nil || !right || kept.EmailKey != "" {
 			return err
 		}
@@ -150,7 +150,7 @@ func (r *Releases) ReleaseByTicket(ctx context.Context, ticket string) error {
 		if errors.Is(err, loyalty.ErrCustomerNotFound) {
 			return nil
 		}
-		if err != nil || !r.portal.tokens.isOfPhone(proof.PhoneKey, customer.Phone) {
+		if err != nil || !r.portal.tokens.matchesPhone(proof.PhoneKey, customer.Phone) {
 			return err
 		}
 		released = true
@@ -195,8 +195,8 @@ func (r *Releases) release(tx *store.PlatformTx, businessID, customerID string) 
 	return r.base.Record(bound, "", loyalty.ActionPhoneReleased, customer.ID, "")
 }
 
-// releasedShown is how many released phones are listed.
-const releasedShown = 20
+// maxListedReleases is how many released phones are listed.
+const maxListedReleases = 20
 
 // ReleasedPhones are the records whose phone was released to the person who has the number now.
 type ReleasedPhones struct {
@@ -209,7 +209,7 @@ type ReleasedPhones struct {
 func (r *Releases) List(ctx context.Context, actor usecase.Actor) (ReleasedPhones, error) {
 	var released ReleasedPhones
 	err := r.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		released.Items, released.Total, err = tx.Phones().Released(releasedShown)
+		released.Items, released.Total, err = tx.Phones().Released(maxListedReleases)
 		return err
 	})
 	return released, err
@@ -236,21 +236,21 @@ func (r *Releases) MarkSeen(ctx context.Context, actor usecase.Actor, customerID
 	return nil
 }
 
-// cleanTry returns the code and the phone (E.164) of a try, or the validation refusal.
-func (p *Portal) cleanTry(ctx context.Context, try CodeTry) (code, phone string, err error) {
+// parseExchange returns the code and the phone (E.164) of a try, or the validation refusal.
+func (p *Portal) parseExchange(ctx context.Context, try CodeExchange) (code, phone string, err error) {
 	if code, err = loyalty.CleanCode("code", try.Code); err != nil {
 		return "", "", err
 	}
 	if _, ok := loyalty.ParseDay(try.Birthday); try.Birthday != "" && !ok {
 		return "", "", loyalty.InvalidField("birthday", "La fecha de nacimiento no es válida: usa AAAA-MM-DD.")
 	}
-	phone, err = p.phoneIn(ctx, try.BusinessID, try.Phone)
+	phone, err = p.parsePhone(ctx, try.BusinessID, try.Phone)
 	return code, phone, err
 }
 
-// lockRight locks the code that an asker has for a phone, and reports whether the typed one is
+// lockCode locks the code that an asker has for a phone, and reports whether the typed one is
 // right. A wrong one spends a try.
-func (p *Portal) lockRight(tx *store.PlatformTx, asker, scope, phone, code string) (loyalty.LoginCode, bool, error) {
+func (p *Portal) lockCode(tx *store.PlatformTx, asker, scope, phone, code string) (loyalty.LoginCode, bool, error) {
 	kept, found, err := tx.Codes().Lock(scope, p.tokens.phoneKey(phone), asker)
 	if err != nil || !found || !kept.IsUsable(p.base.Now()) {
 		return kept, false, err
@@ -262,8 +262,8 @@ func (p *Portal) lockRight(tx *store.PlatformTx, asker, scope, phone, code strin
 	return kept, true, nil
 }
 
-// signInOf opens a session, and returns the refusal where it is not opened.
-func (p *Portal) signInOf(
+// signIn opens a session, and returns the refusal where it is not opened.
+func (p *Portal) signIn(
 	ctx context.Context, open func(*store.PlatformTx) (PortalSession, error, error),
 ) (session PortalSession, refusal, err error) {
 	err = p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {

@@ -79,7 +79,7 @@ func (s *Sessions) userAndBusiness(ctx context.Context, email string) (loyalty.U
 }
 
 func (s *Sessions) open(user loyalty.User, business loyalty.Business) (Session, error) {
-	token, err := s.tokens.sign(user)
+	token, err := s.tokens.signStaff(user)
 	return Session{Token: token, User: user, BusinessName: business.Name}, err
 }
 
@@ -93,7 +93,7 @@ func (s *Sessions) recordAccount(tx *store.PlatformTx, user loyalty.User, action
 // when her business is suspended: at once, or, on SQLite and where another program did
 // that, within a tenth of a second. The store remembers how she stands until then.
 func (s *Sessions) Authenticate(ctx context.Context, token string) (usecase.Actor, error) {
-	claims, err := s.tokens.read(token)
+	claims, err := s.tokens.readStaff(token)
 	if err != nil {
 		return usecase.Actor{}, err
 	}
@@ -127,7 +127,7 @@ func (s *Sessions) ChangePassword(ctx context.Context, actor usecase.Actor, curr
 	var known []string
 	err := s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		if user, err = tx.Users().Get(actor.UserID); err == nil {
-			known, err = whatIsKnown(tx, user)
+			known, err = publicFacts(tx, user)
 		}
 		return err
 	})
@@ -154,23 +154,23 @@ func (s *Sessions) ChangePassword(ctx context.Context, actor usecase.Actor, curr
 	return s.replacePassword(ctx, user, hash)
 }
 
-// knownOf is what whatIsKnown returns, in a transaction of its own.
-func (s *Sessions) knownOf(ctx context.Context, user loyalty.User) (known []string, err error) {
+// loadPublicFacts is what whatIsKnown returns, in a transaction of its own.
+func (s *Sessions) loadPublicFacts(ctx context.Context, user loyalty.User) (known []string, err error) {
 	err = s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		known, err = whatIsKnown(tx, user)
+		known, err = publicFacts(tx, user)
 		return err
 	})
 	return known, err
 }
 
-// whatIsKnown returns what of a user is no secret and so no password.
-func whatIsKnown(tx *store.PlatformTx, user loyalty.User) ([]string, error) {
-	business, err := nameOf(tx, user.BusinessID)
+// publicFacts returns what of a user is no secret and so no password.
+func publicFacts(tx *store.PlatformTx, user loyalty.User) ([]string, error) {
+	business, err := businessName(tx, user.BusinessID)
 	return []string{user.Email, user.Name, loyalty.FirstWord(user.Name), business}, err
 }
 
-// nameOf is the name of a business; empty where there is none yet.
-func nameOf(tx *store.PlatformTx, businessID string) (string, error) {
+// businessName is the name of a business; empty where there is none yet.
+func businessName(tx *store.PlatformTx, businessID string) (string, error) {
 	if businessID == "" {
 		return "", nil
 	}
@@ -209,8 +209,8 @@ func (s *Sessions) replacePassword(ctx context.Context, user loyalty.User, hash 
 	return s.open(user, business)
 }
 
-// end ends the sessions of a user.
-func (s *Sessions) end(tx *store.PlatformTx, userID string) error {
+// endAll ends the sessions of a user.
+func (s *Sessions) endAll(tx *store.PlatformTx, userID string) error {
 	version, err := s.base.IDs.TokenVersion()
 	if err != nil {
 		return err

@@ -13,7 +13,7 @@ import (
 // loyalty.ErrUnauthenticated or loyalty.ErrTokenExpired a token that opens
 // nothing.
 func (s *Sessions) SignOut(ctx context.Context, token string) error {
-	claims, err := s.tokens.read(token)
+	claims, err := s.tokens.readStaff(token)
 	if err != nil {
 		return err
 	}
@@ -39,13 +39,13 @@ func (p *Portal) SignOut(ctx context.Context, token string) error {
 	if err != nil {
 		return err
 	}
-	return p.closing(ctx, claims, func(tx *store.PlatformTx) error {
+	return p.endSessions(ctx, claims, func(tx *store.PlatformTx) error {
 		_, err := tx.PortalSessions().Close(claims.openedBy(), claims.ID)
 		return err
 	})
 }
 
-// forget removes the ended sessions whose tokens open nothing anyway.
-func (s *Sessions) forget(ctx context.Context) error {
+// removeExpired removes the ended sessions whose tokens open nothing anyway.
+func (s *Sessions) removeExpired(ctx context.Context) error {
 	return s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Sessions().Forget(s.base.Now()) })
 }

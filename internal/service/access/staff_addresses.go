@@ -30,14 +30,14 @@ type staffSighting struct{ seen, written time.Time }
 const (
 	// staffSeen is how an address of staff stands among the attempts. It is no limit.
 	staffSeen AttemptKind = "staff seen"
-	// staffWrittenEvery is how often one address is written down at most.
-	staffWrittenEvery = time.Hour
-	// staffKeptEvery is how often it is looked for what is to be written.
-	staffKeptEvery = time.Minute
+	// addressWriteInterval is how often one address is written down at most.
+	addressWriteInterval = time.Hour
+	// staffWriteInterval is how often it is looked for what is to be written.
+	staffWriteInterval = time.Minute
 )
 
-// Note notes that staff of a business call from an address. It writes nothing: Keep does.
-func (s *StaffAddresses) Note(businessID, address string) {
+// Record notes that staff of a business call from an address. It writes nothing: Keep does.
+func (s *StaffAddresses) Record(businessID, address string) {
 	key := s.key(businessID, address)
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -46,30 +46,30 @@ func (s *StaffAddresses) Note(businessID, address string) {
 	s.seen[key] = sighting
 }
 
-// has reports whether staff of a business have called from an address within
+// contains reports whether staff of a business have called from an address within
 // StaffAddressLife.
-func (s *StaffAddresses) has(tx *store.Tx, businessID, address string) (bool, error) {
+func (s *StaffAddresses) contains(tx *store.Tx, businessID, address string) (bool, error) {
 	key, now := s.key(businessID, address), s.base.Now()
 	s.mutex.Lock()
 	sighting := s.seen[key]
 	s.mutex.Unlock()
-	if sighting.counts(now) {
+	if sighting.isRecent(now) {
 		return true, nil
 	}
-	written, err := tx.Attempts().Of(key, now, StaffAddressLife)
+	written, err := tx.Attempts().Of(key, now, StaffAddressLifetime)
 	return written.Used > 0, err
 }
 
-// counts reports whether staff were seen lately. A sighting later than now is one of a
+// isRecent reports whether staff were seen lately. A sighting later than now is one of a
 // clock that has stepped back.
-func (s staffSighting) counts(now time.Time) bool {
-	return !s.seen.IsZero() && now.Sub(s.seen).Abs() < StaffAddressLife
+func (s staffSighting) isRecent(now time.Time) bool {
+	return !s.seen.IsZero() && now.Sub(s.seen).Abs() < StaffAddressLifetime
 }
 
-// Keep writes down from where staff call, from time to time until the context ends.
-func (s *StaffAddresses) Keep(ctx context.Context, log *slog.Logger) {
+// WritePeriodically writes down from where staff call, from time to time until the context ends.
+func (s *StaffAddresses) WritePeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{
-		Name: "upkeep of staff addresses", First: staffKeptEvery, Every: staffKeptEvery, Run: s.Write,
+		Name: "upkeep of staff addresses", First: staffWriteInterval, Every: staffWriteInterval, Run: s.Write,
 	})
 }
 
@@ -82,7 +82,7 @@ func (s *StaffAddresses) Write(ctx context.Context) error {
 	}
 	err := s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		for key, seen := range unwritten {
-			if err := tx.Attempts().Extend(key, seen.Add(StaffAddressLife)); err != nil {
+			if err := tx.Attempts().Extend(key, seen.Add(StaffAddressLifetime)); err != nil {
 				return err
 			}
 		}
@@ -107,10 +107,10 @@ func (s *StaffAddresses) unwritten() map[string]time.Time {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	now := s.base.Now()
-	maps.DeleteFunc(s.seen, func(_ string, sighting staffSighting) bool { return !sighting.counts(now) })
+	maps.DeleteFunc(s.seen, func(_ string, sighting staffSighting) bool { return !sighting.isRecent(now) })
 	unwritten := map[string]time.Time{}
 	for key, sighting := range s.seen {
-		if sighting.written.IsZero() || sighting.seen.Sub(sighting.written) >= staffWrittenEvery {
+		if sighting.written.IsZero() || sighting.seen.Sub(sighting.written) >= addressWriteInterval {
 			unwritten[key] = sighting.seen
 		}
 	}
@@ -118,5 +118,5 @@ func (s *StaffAddresses) unwritten() map[string]time.Time {
 }
 
 func (s *StaffAddresses) key(businessID, address string) string {
-	return s.tokens.attemptKey(Attempt{Kind: staffSeen, By: businessID + " " + address})
+	return s.tokens.attemptKey(Attempt{Kind: staffSeen, Subject: businessID + " " + address})
 }

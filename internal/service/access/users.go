@@ -29,7 +29,7 @@ func (u *Users) List(ctx context.Context, actor usecase.Actor) ([]loyalty.User, 
 	})
 	managed := []loyalty.User{}
 	for _, user := range all {
-		user = u.withLateTries(user)
+		user = u.withRecentTries(user)
 		if actor.Role.MayReset(user.Role) {
 			managed = append(managed, user)
 		}
@@ -37,18 +37,18 @@ func (u *Users) List(ctx context.Context, actor usecase.Actor) ([]loyalty.User, 
 	return managed, err
 }
 
-// withLateTries returns a user who was tried within TriedFor, or not at all.
-func (u *Users) withLateTries(user loyalty.User) loyalty.User {
-	if u.base.Now().Sub(user.TriedAt) > TriedFor {
+// withRecentTries returns a user who was tried within TriedFor, or not at all.
+func (u *Users) withRecentTries(user loyalty.User) loyalty.User {
+	if u.base.Now().Sub(user.TriedAt) > SignInAlertPeriod {
 		user.TriedAt = time.Time{}
 	}
 	return user
 }
 
-// Tried returns the accounts whose passwords somebody has tried again and again of late: the
+// ListGuessed returns the accounts whose passwords somebody has tried again and again of late: the
 // actor's own, those that the actor manages, and for an operator those of all operators. So
 // an account's owner is told, and those who can help.
-func (u *Users) Tried(ctx context.Context, actor usecase.Actor) ([]loyalty.User, error) {
+func (u *Users) ListGuessed(ctx context.Context, actor usecase.Actor) ([]loyalty.User, error) {
 	var all []loyalty.User
 	err := u.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		if actor.Role == loyalty.Superadmin {
@@ -60,7 +60,7 @@ func (u *Users) Tried(ctx context.Context, actor usecase.Actor) ([]loyalty.User,
 	})
 	tried := []loyalty.User{}
 	for _, user := range all {
-		user = u.withLateTries(user)
+		user = u.withRecentTries(user)
 		if !user.TriedAt.IsZero() && (user.ID == actor.UserID || actor.Role.MayReset(user.Role)) {
 			tried = append(tried, user)
 		}
@@ -83,11 +83,11 @@ func (u *Users) Create(ctx context.Context, actor usecase.Actor, draft NewUser, 
 	if err := key.Validate(); err != nil {
 		return loyalty.User{}, err
 	}
-	user, err := u.Fresh(ctx, draft, actor.BusinessID)
+	user, err := u.NewAccount(ctx, draft, actor.BusinessID)
 	if err != nil {
 		return user, err
 	}
-	user.PasswordExpiresAt = u.TemporaryUntil()
+	user.PasswordExpiresAt = u.TemporaryPasswordExpiry()
 	asked := fmt.Sprintf("user %s %s: %s", user.Role, user.Email, user.Name)
 	return u.insertOnce(ctx, actor, user, key, asked)
 }
@@ -117,8 +117,8 @@ func (u *Users) insertOnce(ctx context.Context, actor usecase.Actor, user loyalt
 	return made, refused
 }
 
-// TemporaryUntil is until when a password holds that is given now.
-func (u *Users) TemporaryUntil() time.Time {
+// TemporaryPasswordExpiry is until when a password holds that is given now.
+func (u *Users) TemporaryPasswordExpiry() time.Time {
 	return u.base.Now().Add(loyalty.TemporaryPasswordLifetime)
 }
 
@@ -130,7 +130,7 @@ func (u *Users) TemporaryUntil() time.Time {
 // a password of the wrong length, and with loyalty.ErrUserChanged where the user's password
 // was changed or their sessions were ended meanwhile.
 func (u *Users) ResetPassword(ctx context.Context, actor usecase.Actor, userID, password string) (string, error) {
-	user, err := u.managed(ctx, actor, userID)
+	user, err := u.managedUser(ctx, actor, userID)
 	if err != nil {
 		return "", err
 	}
@@ -139,7 +139,7 @@ func (u *Users) ResetPassword(ctx context.Context, actor usecase.Actor, userID, 
 			return "", err
 		}
 	}
-	known, err := u.sessions.knownOf(ctx, user)
+	known, err := u.sessions.loadPublicFacts(ctx, user)
 	if err != nil {
 		return "", err
 	}
@@ -152,7 +152,7 @@ func (u *Users) ResetPassword(ctx context.Context, actor usecase.Actor, userID, 
 	}
 	return password, u.change(ctx, actor, user, loyalty.ActionUserReset, func(tx *store.PlatformTx, version int64) error {
 		changed, err := tx.Users().SetPassword(store.PasswordChange{
-			UserID: user.ID, Hash: hash, Until: u.TemporaryUntil(), Verified: user.TokenVersion, Version: version,
+			UserID: user.ID, Hash: hash, Until: u.TemporaryPasswordExpiry(), Verified: user.TokenVersion, Version: version,
 		})
 		if err == nil && !changed {
 			err = loyalty.ErrUserChanged
@@ -168,7 +168,7 @@ func (u *Users) Disable(ctx context.Context, actor usecase.Actor, userID string)
 	if userID == actor.UserID {
 		return loyalty.User{}, loyalty.ErrOwnAccount
 	}
-	user, err := u.managed(ctx, actor, userID)
+	user, err := u.managedUser(ctx, actor, userID)
 	if err != nil {
 		return user, err
 	}
@@ -181,7 +181,7 @@ func (u *Users) Disable(ctx context.Context, actor usecase.Actor, userID string)
 // Enable lets a disabled user sign in again. It refuses as ResetPassword
 // does.
 func (u *Users) Enable(ctx context.Context, actor usecase.Actor, userID string) (loyalty.User, error) {
-	user, err := u.managed(ctx, actor, userID)
+	user, err := u.managedUser(ctx, actor, userID)
 	if err != nil {
 		return user, err
 	}
@@ -191,9 +191,9 @@ func (u *Users) Enable(ctx context.Context, actor usecase.Actor, userID string) 
 	})
 }
 
-// managed returns a user of the actor's business whom she may manage. One
+// managedUser returns a user of the actor's business whom she may manage. One
 // of another business is not found.
-func (u *Users) managed(ctx context.Context, actor usecase.Actor, userID string) (loyalty.User, error) {
+func (u *Users) managedUser(ctx context.Context, actor usecase.Actor, userID string) (loyalty.User, error) {
 	var user loyalty.User
 	err := u.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		user, err = tx.Users().Get(userID)
@@ -249,14 +249,14 @@ func lockActor(tx *store.PlatformTx, actor usecase.Actor) error {
 	return loyalty.ErrTokenExpired
 }
 
-// EndSessionsOf ends the sessions of all staff of a business.
-func (u *Users) EndSessionsOf(tx *store.PlatformTx, businessID string) error {
+// EndBusinessSessions ends the sessions of all staff of a business.
+func (u *Users) EndBusinessSessions(tx *store.PlatformTx, businessID string) error {
 	staff, err := tx.Users().LockStaff(businessID)
 	if err != nil {
 		return err
 	}
 	for _, user := range staff {
-		if err := u.sessions.end(tx, user.ID); err != nil {
+		if err := u.sessions.endAll(tx, user.ID); err != nil {
 			return err
 		}
 	}
@@ -287,7 +287,7 @@ type NewUser struct {
 // somebody has.
 func (u *Users) CreateSuperadmin(ctx context.Context, draft NewUser) (loyalty.User, error) {
 	draft.Role = loyalty.Superadmin
-	user, err := u.Fresh(ctx, draft, "")
+	user, err := u.NewAccount(ctx, draft, "")
 	if err != nil {
 		return user, err
 	}
@@ -303,15 +303,15 @@ func (u *Users) CreateSuperadmin(ctx context.Context, draft NewUser) (loyalty.Us
 	return user, nil
 }
 
-// Fresh returns a new account of a business, or of the platform where none is named,
+// NewAccount returns a new account of a business, or of the platform where none is named,
 // which is not kept yet. It refuses with a validation error what is not right, field by
 // field.
-func (u *Users) Fresh(ctx context.Context, draft NewUser, businessID string) (loyalty.User, error) {
+func (u *Users) NewAccount(ctx context.Context, draft NewUser, businessID string) (loyalty.User, error) {
 	email, ok := loyalty.ParseEmail(draft.Email)
 	if !ok || email == "" {
 		return loyalty.User{}, loyalty.InvalidField("email", "El correo no es válido.")
 	}
-	known, err := u.sessions.knownOf(ctx, loyalty.User{BusinessID: businessID, Email: email, Name: draft.Name})
+	known, err := u.sessions.loadPublicFacts(ctx, loyalty.User{BusinessID: businessID, Email: email, Name: draft.Name})
 	if err != nil {
 		return loyalty.User{}, err
 	}

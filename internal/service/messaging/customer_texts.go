@@ -29,10 +29,10 @@ func (i *Inbox) receiveOther(ctx context.Context, message InboundMessage) error 
 		if err != nil || !isNew {
 			return err
 		}
-		if err := i.keepText(tx, message); err != nil {
+		if err := i.storeText(tx, message); err != nil {
 			return err
 		}
-		return i.explainStop(tx, message)
+		return i.sendAutoReply(tx, message)
 	})
 	if err != nil {
 		return fmt.Errorf("receiving a customer's message: %w", err)
@@ -45,7 +45,7 @@ func (i *Inbox) receiveOther(ctx context.Context, message InboundMessage) error 
 // that wrote to the phone last, else the one that the customer visited last. No business
 // sees what is meant for another.
 func addressee(tx *store.PlatformTx, message InboundMessage) (store.CustomerOf, bool, error) {
-	customers, err := writtenBy(tx, message.Inbound, message.Quoted)
+	customers, err := customersOf(tx, message.Inbound, message.QuotedID)
 	if err != nil || len(customers) == 0 {
 		return store.CustomerOf{}, false, err
 	}
@@ -55,8 +55,8 @@ func addressee(tx *store.PlatformTx, message InboundMessage) (store.CustomerOf, 
 	at := func(businessID string) int {
 		return slices.IndexFunc(customers, func(of store.CustomerOf) bool { return of.BusinessID == businessID })
 	}
-	if message.Quoted != "" {
-		quoted, found, err := tx.Deliveries().Message(message.Quoted)
+	if message.QuotedID != "" {
+		quoted, found, err := tx.Deliveries().Message(message.QuotedID)
 		if err != nil {
 			return store.CustomerOf{}, false, err
 		}
@@ -92,8 +92,8 @@ func lastWrittenTo(tx *store.PlatformTx, customers []store.CustomerOf) (store.Cu
 	return last, !newest.IsZero(), nil
 }
 
-// keepText puts a text on the record of the customer who wrote it.
-func (i *Inbox) keepText(tx *store.PlatformTx, message InboundMessage) error {
+// storeText puts a text on the record of the customer who wrote it.
+func (i *Inbox) storeText(tx *store.PlatformTx, message InboundMessage) error {
 	text := loyalty.CleanCustomerText(message.Text)
 	if text == "" {
 		return nil
@@ -113,15 +113,15 @@ func (i *Inbox) keepText(tx *store.PlatformTx, message InboundMessage) error {
 	return tx.In(of.BusinessID).Messages().InsertText(loyalty.CustomerText{ID: id, CustomerID: of.ID, Text: text, ReceivedAt: received})
 }
 
-// explainStop answers a message that nobody reads at once: how to stop marketing, and whom
+// sendAutoReply answers a message that nobody reads at once: how to stop marketing, and whom
 // to call. A customer gets it from a business once a day.
-func (i *Inbox) explainStop(tx *store.PlatformTx, message InboundMessage) error {
+func (i *Inbox) sendAutoReply(tx *store.PlatformTx, message InboundMessage) error {
 	of, known, err := addressee(tx, message)
 	if err != nil || !known || i.base.Now().Sub(message.At) >= loyalty.MessageReply.Lifetime() {
 		return err
 	}
 	replies, err := tx.Messages().RepliesSince(message.Phone, i.base.Now().Add(-time.Hour))
-	if err != nil || replies >= RepliesAnHour {
+	if err != nil || replies >= MaxRepliesPerHour {
 		return err
 	}
 	bound := tx.In(of.BusinessID)

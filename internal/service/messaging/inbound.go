@@ -13,27 +13,27 @@ import (
 // Inbox takes what the provider tells: what customers write and switch off, and how
 // far messages have come.
 type Inbox struct {
-	base        *usecase.Base
-	messages    *Messages
-	marketing   *Marketing
-	takeProof   ProofTaker
-	noticesKept chan struct{} // holds a value while notices were kept that nobody has looked for
+	base         *usecase.Base
+	messages     *Messages
+	marketing    *Marketing
+	handleProof  ProofHandler
+	noticeStored chan struct{} // holds a value while notices were kept that nobody has looked for
 }
 
-// ProofTaker deals with a message that has the code of a proof. Who may sign in by it is
+// ProofHandler deals with a message that has the code of a proof. Who may sign in by it is
 // for package access, which stands on this one.
-type ProofTaker func(tx *store.PlatformTx, in Inbound, code string) error
+type ProofHandler func(tx *store.PlatformTx, in Inbound, code string) error
 
-// RepliesAnHour bounds how often a phone is answered, whatever it writes. The
+// MaxRepliesPerHour bounds how often a phone is answered, whatever it writes. The
 // confirmation that somebody has opted out is always sent.
-const RepliesAnHour = 5
+const MaxRepliesPerHour = 5
 
 // Inbound is what somebody did with WhatsApp on her phone.
 type Inbound struct {
 	Phone string // E.164, canonical; empty when WhatsApp hides it, or where it is no phone that we know
 	// WhatsAppID are the digits of the phone as WhatsApp writes them; empty when it hides them.
 	WhatsAppID string
-	Hidden     string    // what the provider calls whoever hides her phone; empty: it says nothing
+	HiddenID   string    // what the provider calls whoever hides her phone; empty: it says nothing
 	Number     string    // the provider's id of the number that she did it to
 	At         time.Time // to the second
 }
@@ -41,10 +41,10 @@ type Inbound struct {
 // InboundMessage is what somebody wrote.
 type InboundMessage struct {
 	Inbound
-	ID      string // the provider's
-	Text    string // empty: a picture or a voice message
-	Payload string // what the button says that the customer pressed, for programs; empty: none was pressed
-	Quoted  string // the provider's id of the message that it answers, or empty
+	ID       string // the provider's
+	Text     string // empty: a picture or a voice message
+	Payload  string // what the button says that the customer pressed, for programs; empty: none was pressed
+	QuotedID string // the provider's id of the message that it answers, or empty
 }
 
 // Receive deals with a message from a phone, once, however often the provider delivers it.
@@ -64,16 +64,16 @@ func (i *Inbox) Receive(ctx context.Context, message InboundMessage) error {
 			return err
 		}
 		if optsOut {
-			if err := i.keepText(tx, message); err != nil {
+			if err := i.storeText(tx, message); err != nil {
 				return err
 			}
-			return i.optOut(tx, message.Inbound, message.Quoted, loyalty.FormWhatsAppReply)
+			return i.optOut(tx, message.Inbound, message.QuotedID, loyalty.FormWhatsAppReply)
 		}
-		in, err := knownPhone(tx, message.Inbound)
+		in, err := resolvePhone(tx, message.Inbound)
 		if err != nil {
 			return err
 		}
-		return i.takeProof(tx, in, code)
+		return i.handleProof(tx, in, code)
 	})
 	if err != nil {
 		return fmt.Errorf("receiving a message: %w", err)
@@ -98,14 +98,14 @@ func (i *Inbox) StopMarketing(ctx context.Context, stop Inbound) error {
 // business whose own number she wrote to, and by the platform's number at every
 // business, since she sees one number and cannot know them apart.
 func (i *Inbox) optOut(tx *store.PlatformTx, in Inbound, quoted string, form loyalty.ConsentForm) error {
-	customers, err := writtenBy(tx, in, quoted)
+	customers, err := customersOf(tx, in, quoted)
 	if err != nil {
 		return err
 	}
 	var left []optedOut
 	for _, of := range customers {
 		bound := tx.In(of.BusinessID)
-		withdrawn, err := i.marketing.withdraw(bound, of.ID, form, in.At)
+		withdrawn, err := i.marketing.withdrawConsents(bound, of.ID, form, in.At)
 		if err != nil {
 			return err
 		}
@@ -130,9 +130,9 @@ type optedOut struct {
 	customerID string
 }
 
-// writtenBy returns the customers who have a phone. Where WhatsApp hides the
+// customersOf returns the customers who have a phone. Where WhatsApp hides the
 // phone it is whoever was sent the message that is answered.
-func writtenBy(tx *store.PlatformTx, in Inbound, quoted string) ([]store.CustomerOf, error) {
+func customersOf(tx *store.PlatformTx, in Inbound, quoted string) ([]store.CustomerOf, error) {
 	if in.Phone != "" || in.WhatsAppID != "" {
 		return tx.Customers().WritingTo(in.Number, in.Phone, in.WhatsAppID)
 	}

@@ -185,7 +185,7 @@ func TestAHiddenPhoneOptsOutByTheMessageThatItAnswers(t *testing.T) {
 		t.Fatalf("nobody knows who wrote, and she accepts %v", left)
 	}
 	message = servicetest.InboundText(shop.Town, "", "BAJA")
-	message.Quoted = "wamid.ana"
+	message.QuotedID = "wamid.ana"
 	servicetest.Receive(t, shop.Cases, message)
 	if left := servicetest.GrantedConsents(t, shop, ana); len(left) != 0 {
 		t.Errorf("she still accepts %v", left)
@@ -311,7 +311,7 @@ func TestInbound_TextToSharedNumber_ReachesOneBusiness(t *testing.T) {
 	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, ana.Phone, "Hola"))
 	sent(t, first, ana, loyalty.MessageSent, "wamid.quoted")
 	quoting := servicetest.InboundText(town, ana.Phone, "Gracias")
-	quoting.Quoted = "wamid.quoted"
+	quoting.QuotedID = "wamid.quoted"
 	servicetest.Receive(t, town.Cases, quoting)
 	if got := textsOf(t, second, there); !slices.Equal(got, []string{"Hola"}) {
 		t.Errorf("the business that wrote last reads %q", got)

@@ -8,19 +8,19 @@ import (
 	"axioma/internal/store"
 )
 
-// HeldCopy is what RecogniseInstallation found.
-type HeldCopy struct {
+// InstallationCheck is what RecogniseInstallation found.
+type InstallationCheck struct {
 	Changed string // which parts of the installation differ; empty: none
 	Held    int64  // messages, e-mails and pushes that are held since
 }
 
-// RecogniseInstallation compares where the data are served with where they were served
+// CheckInstallation compares where the data are served with where they were served
 // before. In another installation all that waits is held until an operator decides: the
 // data may be a copy, whose original sends the same messages. It has to run before anything
 // is sent. Of several servers that start together on one database the first one holds.
-func (r *RestoredMessages) RecogniseInstallation(ctx context.Context, here loyalty.Installation) (found HeldCopy, err error) {
+func (r *RestoredMessages) CheckInstallation(ctx context.Context, here loyalty.Installation) (found InstallationCheck, err error) {
 	err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		found = HeldCopy{}
+		found = InstallationCheck{}
 		known, err := tx.Restores().LockInstallation()
 		if err != nil {
 			return err
@@ -38,7 +38,7 @@ func (r *RestoredMessages) RecogniseInstallation(ctx context.Context, here loyal
 		return tx.Restores().KnowInstallation(known.With(here))
 	})
 	if err != nil {
-		return HeldCopy{}, fmt.Errorf("recognising the installation: %w", err)
+		return InstallationCheck{}, fmt.Errorf("recognising the installation: %w", err)
 	}
 	return found, nil
 }
@@ -67,8 +67,8 @@ func (r *RestoredMessages) hold(tx *store.PlatformTx, changed string) (int64, er
 	return held, tx.Restores().Note(loyalty.Restore{At: r.base.Now().UTC(), Changed: changed})
 }
 
-// MovedTo returns where the data are served instead of here; the zero value: here.
-func (r *RestoredMessages) MovedTo(ctx context.Context) (to loyalty.MoveTarget, err error) {
+// MoveTarget returns where the data are served instead of here; the zero value: here.
+func (r *RestoredMessages) MoveTarget(ctx context.Context) (to loyalty.MoveTarget, err error) {
 	err = r.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		to, err = tx.Restores().Moved()
 		return err

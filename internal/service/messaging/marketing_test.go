@@ -39,7 +39,7 @@ func write(t *testing.T, shop *servicetest.Shop, local string) {
 		t.Fatal(err)
 	}
 	shop.Clock.Set(at)
-	if err := shop.Cases.Marketing.Write(t.Context()); err != nil {
+	if err := shop.Cases.Marketing.QueueDue(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	mustHaveNobodyLeft(t, shop)
@@ -237,7 +237,7 @@ func TestManyServersAndAJumpingClockWriteOneMessage(t *testing.T) {
 		for range 4 {
 			cases := shop.Copy(t)
 			servers.Go(func() {
-				if err := cases.Marketing.Write(t.Context()); err != nil {
+				if err := cases.Marketing.QueueDue(t.Context()); err != nil {
 					t.Error(err)
 				}
 			})
@@ -342,7 +342,7 @@ func TestOneCustomerWithWhomItFailsKeepsNobodyElseFromHearing(t *testing.T) {
 	}
 	shop.Database.Corrupt(t, "DELETE FROM messages", "CREATE UNIQUE INDEX one_of_a_kind ON messages (text)")
 	shop.Clock.Set(time.Date(2026, 3, 27, 11, 0, 0, 0, shop.Business.Zone))
-	err := shop.Cases.Marketing.Write(t.Context())
+	err := shop.Cases.Marketing.QueueDue(t.Context())
 	if err == nil || !strings.Contains(err.Error(), "writing to customer ") {
 		t.Errorf("nobody is told of the one with whom it failed: %v", err)
 	}

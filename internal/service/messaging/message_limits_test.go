@@ -48,9 +48,9 @@ func (d *sendingDay) end(t *rapid.T) {
 	}
 	switch rapid.IntRange(0, 5).Draw(t, "how") {
 	case 0:
-		d.shop.Finish(message, messaging.Try{Result: messaging.TryLater, Error: "131000"})
+		d.shop.Finish(message, messaging.Try{Result: messaging.TryRetryLater, Error: "131000"})
 	case 1:
-		d.shop.Finish(message, messaging.Try{Result: messaging.TryNever, Error: "131026"})
+		d.shop.Finish(message, messaging.Try{Result: messaging.TryRejected, Error: "131026"})
 	case 2:
 		d.accepted = append(d.accepted, moment(t, message.ClaimedAt, lease)) // the answer is lost
 		d.shop.Finish(message, messaging.Try{Result: messaging.TryUnknown})
@@ -65,7 +65,7 @@ func (d *sendingDay) end(t *rapid.T) {
 // pass lets time pass: a moment, or as long as most of a minute.
 func (d *sendingDay) pass(t *rapid.T) {
 	d.shop.Clock.Advance(time.Duration(rapid.SampledFrom([]int64{1, 500, 15_000, 45_000, 61_000}).Draw(t, "pass")) * time.Millisecond)
-	if err := d.shop.Cases.Queue.Tidy(t.Context()); err != nil {
+	if err := d.shop.Cases.Queue.CleanUp(t.Context()); err != nil {
 		t.Fatalf("tidying up: %v", err)
 	}
 }
@@ -228,7 +228,7 @@ func TestWhatMayHaveBeenAcceptedLateCountsFromThen(t *testing.T) {
 		t.Fatalf("%d were taken", len(first))
 	}
 	shop.Clock.Advance(queueing.Lease)
-	if err := shop.Cases.Queue.Tidy(t.Context()); err != nil {
+	if err := shop.Cases.Queue.CleanUp(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	shop.Clock.Advance(queueing.RateWindow - time.Millisecond)
@@ -247,7 +247,7 @@ func TestAClockThatIsPutBackHoldsNoCode(t *testing.T) {
 	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
 	claim := func() int {
 		t.Helper()
-		claimed, err := shop.Cases.Queue.Claim(t.Context(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Lane: messaging.LaneCodes, Most: 10})
+		claimed, err := shop.Cases.Queue.Claim(t.Context(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Lane: messaging.LaneCodes, Max: 10})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -283,8 +283,8 @@ func TestATryThatMayCrossMidnightCountsForBothDays(t *testing.T) {
 		"accepted before":      {10 * time.Second, messaging.Try{Result: messaging.TryAccepted}, "2026-03-31 1"},
 		"accepted after":       {40 * time.Second, messaging.Try{Result: messaging.TryAccepted}, "2026-03-31 1, 2026-04-01 1"},
 		"unknown":              {10 * time.Second, messaging.Try{Result: messaging.TryUnknown}, "2026-03-31 1, 2026-04-01 1"},
-		"refused for now":      {40 * time.Second, messaging.Try{Result: messaging.TryLater}, ""},
-		"refused for good":     {10 * time.Second, messaging.Try{Result: messaging.TryNever}, ""},
+		"refused for now":      {40 * time.Second, messaging.Try{Result: messaging.TryRetryLater}, ""},
+		"refused for good":     {10 * time.Second, messaging.Try{Result: messaging.TryRejected}, ""},
 		"never told of, alone": {0, messaging.Try{}, "2026-03-31 1, 2026-04-01 1"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -22,10 +22,10 @@ type Queue struct {
 }
 
 const (
-	heldAtATime = 500         // messages on which one transaction notes what holds them back
-	heldFor     = time.Minute // how long a business is left alone that may send nothing
-	noteAgain   = time.Second // how soon it is noted on the rest of its messages
-	worthNoting = 20 * time.Second
+	holdBatchSize    = 500         // messages on which one transaction notes what holds them back
+	holdInterval     = time.Minute // how long a business is left alone that may send nothing
+	holdNoteInterval = time.Second // how soon it is noted on the rest of its messages
+	minNotedHold     = 20 * time.Second
 )
 
 // QueueLane is a part of the queue that is sent apart from the others.
@@ -52,8 +52,8 @@ func (l QueueLane) sender(b loyalty.Business) string {
 	return b.WhatsApp.PhoneNumberID
 }
 
-// Filled receives something after this program has queued messages.
-func (q *Queue) Filled() <-chan struct{} { return q.base.Store.Queued() }
+// Queued receives something after this program has queued messages.
+func (q *Queue) Queued() <-chan struct{} { return q.base.Store.Queued() }
 
 // Businesses returns the ids of the businesses with messages of a
 // lane that may be tried. It only reads.
@@ -70,35 +70,35 @@ func (q *Queue) Businesses(ctx context.Context, lane QueueLane) ([]string, error
 type ClaimRequest struct {
 	BusinessID string
 	Lane       QueueLane
-	Most       int64
-	// Held says why nothing is to be sent from a number, by the provider's id of
+	Max        int64
+	// HoldOfSender says why nothing is to be sent from a number, by the provider's id of
 	// it, and for how long; empty: it may send. Without it every number may.
-	Held func(sender string) (loyalty.MessageHold, time.Duration)
+	HoldOfSender func(sender string) (loyalty.MessageHold, time.Duration)
 }
 
-// heldSender says why a number sends nothing, and for how long.
-func (r ClaimRequest) heldSender(sender string) (loyalty.MessageHold, time.Duration) {
-	if r.Held == nil {
+// holdOf says why a number sends nothing, and for how long.
+func (r ClaimRequest) holdOf(sender string) (loyalty.MessageHold, time.Duration) {
+	if r.HoldOfSender == nil {
 		return "", 0
 	}
-	return r.Held(sender)
+	return r.HoldOfSender(sender)
 }
 
 // Claim are messages that were taken out of the queue for one worker, and for
 // no other, to be tried at once.
 type Claim struct {
 	Messages []ClaimedMessage
-	// More says that there may be more to take at once.
-	More bool
-	// Rest is for how long there will be nothing to take, whatever is queued.
-	Rest time.Duration
+	// HasMore says that there may be more to take at once.
+	HasMore bool
+	// Idle is for how long there will be nothing to take, whatever is queued.
+	Idle time.Duration
 
 	noted int64               // messages on which it was noted that they are held back
 	limit loyalty.MessageHold // the limit of the business that does so; empty: something else, or nothing
 }
 
-// limitOf is how a limit of messages is called where hits are counted.
-func limitOf(hold loyalty.MessageHold) string { return "messages " + strings.ToLower(string(hold)) }
+// limitName is how a limit of messages is called where hits are counted.
+func limitName(hold loyalty.MessageHold) string { return "messages " + strings.ToLower(string(hold)) }
 
 // ClaimedMessage is a message that is being sent.
 type ClaimedMessage struct {
@@ -130,7 +130,7 @@ func (q *Queue) Claim(ctx context.Context, request ClaimRequest) (Claim, error) 
 		if err != nil {
 			return err
 		}
-		c := claiming{tx: tx, business: business, now: q.base.Now(), token: token, request: request}
+		c := claimTx{tx: tx, business: business, now: q.base.Now(), token: token, request: request}
 		claim, err = c.run()
 		return err
 	})
@@ -143,33 +143,33 @@ func (q *Queue) Claim(ctx context.Context, request ClaimRequest) (Claim, error) 
 		return Claim{}, fmt.Errorf("taking messages to send: %w", err)
 	}
 	if claim.limit != "" {
-		q.base.LimitHits.Add(limitOf(claim.limit), uint64(claim.noted))
+		q.base.LimitHits.Add(limitName(claim.limit), uint64(claim.noted))
 	}
 	return claim, nil
 }
 
-// claiming is one transaction that takes messages out of the queue.
-type claiming struct {
+// claimTx is one transaction that takes messages out of the queue.
+type claimTx struct {
 	tx       *store.Tx
 	business loyalty.Business
 	now      time.Time
 	token    string
 	request  ClaimRequest
 
-	unproved     int64               // what is left for codes to phones that nobody proved
-	unprovedHold loyalty.MessageHold // what holds back the next of them
+	unverifiedRoom int64               // what is left for codes to phones that nobody proved
+	unverifiedHold loyalty.MessageHold // what holds back the next of them
 }
 
-func (c *claiming) run() (Claim, error) {
-	held, heldOn := c.request.heldSender(c.request.Lane.sender(c.business))
-	if held != "" && heldOn < worthNoting {
-		return Claim{Rest: heldOn}, nil
+func (c *claimTx) run() (Claim, error) {
+	held, heldOn := c.request.holdOf(c.request.Lane.sender(c.business))
+	if held != "" && heldOn < minNotedHold {
+		return Claim{Idle: heldOn}, nil
 	}
 	if held != "" {
 		return c.hold(held, heldOn)
 	}
 	if hold := c.business.MessageHold(); hold != "" {
-		return c.hold(hold, heldFor)
+		return c.hold(hold, holdInterval)
 	}
 	days := queueing.Days(c.business, c.now)
 	usage, free, err := c.tx.Usage().Of(days, c.now)
@@ -177,13 +177,13 @@ func (c *claiming) run() (Claim, error) {
 		return Claim{}, err
 	}
 	room, limit := queueing.Room(c.limits(), usage)
-	c.unproved, c.unprovedHold = queueing.Room(queueing.BesideCodes(c.business.WhatsApp), usage)
-	forCodes, err := c.codesBefore(room)
+	c.unverifiedRoom, c.unverifiedHold = queueing.Room(queueing.BesideCodes(c.business.WhatsApp), usage)
+	forCodes, err := c.countWaitingCodes(room)
 	if err != nil {
 		return Claim{}, err
 	}
 	room -= forCodes
-	claim, err := c.take(min(c.request.Most, room))
+	claim, err := c.take(min(c.request.Max, room))
 	if err != nil {
 		return Claim{}, err
 	}
@@ -193,27 +193,27 @@ func (c *claiming) run() (Claim, error) {
 	if int64(len(claim.Messages)) < room {
 		return claim, nil
 	}
-	full, err := c.hold(limit, c.restFor(limit, free))
-	return Claim{Messages: claim.Messages, Rest: full.Rest, noted: full.noted, limit: limit}, err
+	full, err := c.hold(limit, c.idleFor(limit, free))
+	return Claim{Messages: claim.Messages, Idle: full.Idle, noted: full.noted, limit: limit}, err
 }
 
-func (c *claiming) limits() loyalty.WhatsAppLimits {
+func (c *claimTx) limits() loyalty.WhatsAppLimits {
 	if c.request.Lane == LaneCodes {
 		return c.business.WhatsApp
 	}
 	return queueing.BesideCodes(c.business.WhatsApp)
 }
 
-// restFor is how long it takes until a limit may have room again.
-func (c *claiming) restFor(limit loyalty.MessageHold, rateFree time.Time) time.Duration {
+// idleFor is how long it takes until a limit may have room again.
+func (c *claimTx) idleFor(limit loyalty.MessageHold, rateFree time.Time) time.Duration {
 	if limit != loyalty.HeldByRate {
-		return heldFor
+		return holdInterval
 	}
-	return min(max(rateFree.Sub(c.now), noteAgain), heldFor)
+	return min(max(rateFree.Sub(c.now), holdNoteInterval), holdInterval)
 }
 
-// codesBefore is how much of the room is left to codes that wait.
-func (c *claiming) codesBefore(room int64) (int64, error) {
+// countWaitingCodes is how much of the room is left to codes that wait.
+func (c *claimTx) countWaitingCodes(room int64) (int64, error) {
 	if c.request.Lane == LaneCodes {
 		return 0, nil
 	}
@@ -221,7 +221,7 @@ func (c *claiming) codesBefore(room int64) (int64, error) {
 }
 
 // take claims as many messages that may go as there is room for.
-func (c *claiming) take(room int64) (Claim, error) {
+func (c *claimTx) take(room int64) (Claim, error) {
 	var claim Claim
 	if room <= 0 {
 		return claim, nil
@@ -230,9 +230,9 @@ func (c *claiming) take(room int64) (Claim, error) {
 	if err != nil {
 		return claim, err
 	}
-	claim.More = int64(len(due)) == room
+	claim.HasMore = int64(len(due)) == room
 	for _, message := range due {
-		goes, err := c.goes(message)
+		goes, err := c.isSendable(message)
 		if err != nil {
 			return claim, err
 		}
@@ -250,21 +250,21 @@ func (c *claiming) take(room int64) (Claim, error) {
 	return claim, nil
 }
 
-// goes reports whether a message may go now. What may not go any more is
+// isSendable reports whether a message may go now. What may not go any more is
 // dropped, what leaves by a number that is refused waits, and marketing waits
 // for the end of the quiet hours.
-func (c *claiming) goes(m store.DueMessage) (bool, error) {
+func (c *claimTx) isSendable(m store.DueMessage) (bool, error) {
 	if why := m.DropReason(m.To, c.now.Add(queueing.Lease)); why != "" {
 		return false, c.tx.Queue().Drop(m.ID, why)
 	}
 	// An answer leaves by another number than the rest of its lane when that was written to.
-	if held, heldOn := c.request.heldSender(c.business.SenderOf(m.Message)); held != "" {
+	if held, heldOn := c.request.holdOf(c.business.SenderOf(m.Message)); held != "" {
 		return false, c.tx.Queue().Postpone(m.ID, held, c.now.Add(heldOn))
 	}
 	// What is kept for codes is for customers: anybody can have codes sent to a phone that nobody proved.
 	if m.Kind.BringsCode() && m.To.PhoneUnverified {
-		if c.unproved--; c.unproved < 0 {
-			return false, c.tx.Queue().Postpone(m.ID, c.unprovedHold, c.now.Add(heldFor))
+		if c.unverifiedRoom--; c.unverifiedRoom < 0 {
+			return false, c.tx.Queue().Postpone(m.ID, c.unverifiedHold, c.now.Add(holdInterval))
 		}
 	}
 	if !m.Kind.IsMarketing() {
@@ -280,12 +280,12 @@ func (c *claiming) goes(m store.DueMessage) (bool, error) {
 }
 
 // hold notes what keeps the messages of the lane back that might be tried.
-func (c *claiming) hold(why loyalty.MessageHold, rest time.Duration) (Claim, error) {
-	noted, err := c.tx.Queue().Hold(c.request.Lane.urgencies(), why, c.now, heldAtATime)
-	if noted == heldAtATime {
-		rest = noteAgain
+func (c *claimTx) hold(why loyalty.MessageHold, rest time.Duration) (Claim, error) {
+	noted, err := c.tx.Queue().Hold(c.request.Lane.urgencies(), why, c.now, holdBatchSize)
+	if noted == holdBatchSize {
+		rest = holdNoteInterval
 	}
-	return Claim{Rest: rest, noted: noted}, err
+	return Claim{Idle: rest, noted: noted}, err
 }
 
 // TryResult says how a try of sending a message went.
@@ -293,23 +293,25 @@ type TryResult int
 
 // How a try may go.
 const (
-	TryAccepted TryResult = iota + 1 // the provider has it
-	TryLater                         // the provider surely does not have it, and may take it later
-	TryNever                         // the provider surely does not have it, and never will
-	TryUnknown                       // the provider may have it or not
+	TryAccepted   TryResult = iota + 1 // the provider has it
+	TryRetryLater                      // the provider surely does not have it, and may take it later
+	TryRejected                        // the provider surely does not have it, and never will
+	TryUnknown                         // the provider may have it or not
 )
 
 // TryResults are all of them.
-func TryResults() []TryResult { return []TryResult{TryAccepted, TryLater, TryNever, TryUnknown} }
+func TryResults() []TryResult {
+	return []TryResult{TryAccepted, TryRetryLater, TryRejected, TryUnknown}
+}
 
 // String is its name in metrics and traces.
 func (r TryResult) String() string {
 	switch r {
 	case TryAccepted:
 		return "accepted"
-	case TryLater:
+	case TryRetryLater:
 		return "later"
-	case TryNever:
+	case TryRejected:
 		return "never"
 	}
 	return "unknown"
@@ -317,14 +319,14 @@ func (r TryResult) String() string {
 
 // Try is how a try of sending a message went.
 type Try struct {
-	Result     TryResult
-	ProviderID string
-	WhatsAppID string              // with TryAccepted: what the provider calls the phone; empty: it does not say
-	Error      string              // why it was not accepted, in short
-	Hold       loyalty.MessageHold // with TryLater: what holds it back, with all that its sender sends
-	Alone      bool                // with Hold: but not what else its sender sends
-	After      time.Duration       // with TryLater: no sooner than that
-	OptedOut   bool                // with TryNever: the customer wants no marketing any more
+	Result      TryResult
+	ProviderID  string
+	WhatsAppID  string              // with TryAccepted: what the provider calls the phone; empty: it does not say
+	Error       string              // why it was not accepted, in short
+	Hold        loyalty.MessageHold // with TryLater: what holds it back, with all that its sender sends
+	MessageOnly bool                // with Hold: but not what else its sender sends
+	RetryAfter  time.Duration       // with TryLater: no sooner than that
+	OptedOut    bool                // with TryNever: the customer wants no marketing any more
 }
 
 // Finish records how a try went. It may be called again when it fails,
@@ -357,36 +359,36 @@ func (q *Queue) finish(tx *store.Tx, m ClaimedMessage, try Try) error {
 		ended.Status, ended.SentAt, counts = loyalty.MessageSent, now, now
 	case TryUnknown:
 		ended.Status, counts = loyalty.MessageUnknown, m.ClaimedAt.Add(queueing.Lease)
-	case TryLater:
-		ended = again(ended, try, now)
-	case TryNever:
+	case TryRetryLater:
+		ended = retry(ended, try, now)
+	case TryRejected:
 		ended.Status = loyalty.MessageFailed
 	}
 	if err := tx.Queue().EndTry(ended, counts); err != nil {
 		return err
 	}
-	if err := giveBack(tx, m, m.unused(try.Result, now)); err != nil {
+	if err := returnUsage(tx, m, m.unusedDays(try.Result, now)); err != nil {
 		return err
 	}
 	if err := noteWhatsAppID(tx, m.Phone, try.WhatsAppID); err != nil {
 		return err
 	}
 	if try.OptedOut && m.CustomerID != "" {
-		_, err := q.marketing.withdraw(tx, m.CustomerID, loyalty.FormWhatsAppStop, now)
+		_, err := q.marketing.withdrawConsents(tx, m.CustomerID, loyalty.FormWhatsAppStop, now)
 		return err
 	}
 	return nil
 }
 
-// again puts a message back into the queue, or gives up on it after many tries.
+// retry puts a message back into the queue, or gives up on it after many tries.
 // A try that failed for what is wrong with more than this message says nothing
 // of it, and does not count.
-func again(m loyalty.Message, try Try, now time.Time) loyalty.Message {
-	pause := max(try.After, queueing.RetryPause(m.Tries, rand.Float64()))
+func retry(m loyalty.Message, try Try, now time.Time) loyalty.Message {
+	pause := max(try.RetryAfter, queueing.RetryPause(m.Tries, rand.Float64()))
 	switch {
 	case try.Hold != "":
 		m.Tries--
-		pause = queueing.HoldPause(try.After, rand.Float64())
+		pause = queueing.HoldPause(try.RetryAfter, rand.Float64())
 	case m.Tries >= queueing.Tries:
 		m.Status = loyalty.MessageFailed
 		return m
@@ -395,9 +397,9 @@ func again(m loyalty.Message, try Try, now time.Time) loyalty.Message {
 	return m
 }
 
-// giveBack takes a message off what is used of some days. Where the time zone has
+// returnUsage takes a message off what is used of some days. Where the time zone has
 // changed since it was counted, it stays: nobody knows any more for which days.
-func giveBack(tx *store.Tx, m ClaimedMessage, days []loyalty.Day) error {
+func returnUsage(tx *store.Tx, m ClaimedMessage, days []loyalty.Day) error {
 	if len(days) == 0 {
 		return nil
 	}
@@ -408,13 +410,13 @@ func giveBack(tx *store.Tx, m ClaimedMessage, days []loyalty.Day) error {
 	return tx.Usage().Return(days)
 }
 
-// unused are the days for which a message was counted and does not count any
+// unusedDays are the days for which a message was counted and does not count any
 // more: all when the provider does not have it; when it was accepted before
 // midnight, the day after.
-func (m ClaimedMessage) unused(result TryResult, now time.Time) []loyalty.Day {
+func (m ClaimedMessage) unusedDays(result TryResult, now time.Time) []loyalty.Day {
 	days := queueing.Days(m.Business, m.ClaimedAt)
 	switch {
-	case result == TryLater || result == TryNever:
+	case result == TryRetryLater || result == TryRejected:
 		return days
 	case result == TryAccepted && m.Business.DayOf(now) == days[0]:
 		return days[1:]
@@ -422,12 +424,12 @@ func (m ClaimedMessage) unused(result TryResult, now time.Time) []loyalty.Day {
 	return nil
 }
 
-// Tidy drops what has expired while it waited and calls unknown what a
+// CleanUp drops what has expired while it waited and calls unknown what a
 // worker took and never told of. Where codes leave through a provider, those
 // that do not hold any more are removed from the texts. It goes in small steps,
 // so that no counter waits for it, and unless there is something to do it only
 // reads.
-func (q *Queue) Tidy(ctx context.Context) error {
+func (q *Queue) CleanUp(ctx context.Context) error {
 	now, untidy := q.base.Now(), false
 	err := q.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		untidy, err = tx.Queue().Untidy(now, q.messages.HidesCodes())

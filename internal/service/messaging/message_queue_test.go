@@ -70,7 +70,7 @@ func TestACodeThatExpiresWhileItIsHeldBackIsDropped(t *testing.T) {
 		t.Errorf("held back: %s", got)
 	}
 	shop.Clock.Advance(loyalty.CodeLifetime)
-	if err := shop.Cases.Queue.Tidy(t.Context()); err != nil {
+	if err := shop.Cases.Queue.CleanUp(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if got := servicetest.MessageStates(t, shop); got != "DROPPED:EXPIRED QUEUED:DISABLED" {
@@ -120,7 +120,7 @@ func TestManyMessagesAreTidiedUpInSmallSteps(t *testing.T) {
 	if got := states(); !slices.Equal(got, want) {
 		t.Errorf("after one step each there are %q", got)
 	}
-	if err := cases.Queue.Tidy(t.Context()); err != nil {
+	if err := cases.Queue.CleanUp(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := states(), []string{"OTP SENT blank 450", "QR DROPPED text 450", "REPLY UNKNOWN text 450"}; !slices.Equal(got, want) {
@@ -183,7 +183,7 @@ func TestAnAnswerWaitsWhileTheNumberItLeavesByIsRefused(t *testing.T) {
 	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.PhoneNumberID = "2020" })
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageReply, loyalty.MessageQR) // the answer by the platform's
 	request := messaging.ClaimRequest{
-		BusinessID: shop.Business.ID, Lane: messaging.LaneRest, Most: 5, Held: func(sender string) (loyalty.MessageHold, time.Duration) {
+		BusinessID: shop.Business.ID, Lane: messaging.LaneRest, Max: 5, HoldOfSender: func(sender string) (loyalty.MessageHold, time.Duration) {
 			if sender == "" {
 				return loyalty.HeldByProvider, time.Minute
 			}
@@ -312,7 +312,7 @@ func TestOneMessageIsClaimedOnceBySeveralServers(t *testing.T) {
 	claims := make(chan []messaging.ClaimedMessage, 30)
 	for i := range cap(claims) {
 		go func() {
-			claim, err := servers[i%3].Queue.Claim(context.Background(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Most: 4})
+			claim, err := servers[i%3].Queue.Claim(context.Background(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Max: 4})
 			if err != nil {
 				t.Error(err)
 			}

@@ -15,17 +15,17 @@ import (
 
 // Sender says how messages leave the house.
 type Sender struct {
-	Provider string // ProviderLog when empty
-	Number   string // the platform's own, E.164; empty while none is set up
-	NumberID string // what the provider calls it
-	Hears    bool   // what customers write to the number reaches us
+	Provider        string // ProviderLog when empty
+	Number          string // the platform's own, E.164; empty while none is set up
+	NumberID        string // what the provider calls it
+	ReceivesReplies bool   // what customers write to the number reaches us
 }
 
 // ProviderLog is the provider that brings messages to nobody: they are read in the control panel.
 const ProviderLog = "log"
 
-// Post is all that has to do with messages to customers and from them.
-type Post struct {
+// Messaging is all that has to do with messages to customers and from them.
+type Messaging struct {
 	Messages  *Messages
 	Queue     *Queue
 	Inbox     *Inbox
@@ -36,35 +36,35 @@ type Post struct {
 
 // Options are what messaging needs of the world.
 type Options struct {
-	Sender    Sender
-	PublicURL string // where customers reach the program, without trailing slash
-	Wallets   bool   // cards can be put into a telephone's wallet
-	Mail      bool   // e-mails leave
-	MailRoom  MailRoom
-	TakeProof ProofTaker
+	Sender       Sender
+	PublicURL    string // where customers reach the program, without trailing slash
+	WalletPasses bool   // cards can be put into a telephone's wallet
+	MailEnabled  bool   // e-mails leave
+	MailLimiter  MailLimiter
+	HandleProof  ProofHandler
 }
 
 // New returns messaging on a base.
-func New(base *usecase.Base, qrCodes *usecase.QRCodes, options Options) Post {
+func New(base *usecase.Base, qrCodes *usecase.QRCodes, options Options) Messaging {
 	if options.Sender.Provider == "" {
 		options.Sender.Provider = ProviderLog
 	}
-	base.LimitHits.Declare(limitOf(loyalty.HeldByRate), limitOf(loyalty.HeldByDaily), limitOf(loyalty.HeldByMonthly))
-	messages := &Messages{base: base, sender: options.Sender, publicURL: options.PublicURL, wallets: options.Wallets, mail: options.Mail, mailRoom: options.MailRoom, looks: looks{last: map[look]time.Time{}}}
+	base.LimitHits.Declare(limitName(loyalty.HeldByRate), limitName(loyalty.HeldByDaily), limitName(loyalty.HeldByMonthly))
+	messages := &Messages{base: base, sender: options.Sender, publicURL: options.PublicURL, wallets: options.WalletPasses, mail: options.MailEnabled, mailLimiter: options.MailLimiter, readAudit: readAudit{last: map[readScope]time.Time{}}}
 	marketing := &Marketing{base: base, messages: messages}
-	return Post{
+	return Messaging{
 		Messages:  messages,
 		Marketing: marketing,
 		Restored:  &RestoredMessages{base},
 		Tokens:    &ProviderTokens{base},
 		Queue:     &Queue{base: base, messages: messages, marketing: marketing, qrCodes: qrCodes},
 		Inbox: &Inbox{
-			base: base, messages: messages, marketing: marketing, takeProof: options.TakeProof, noticesKept: make(chan struct{}, 1),
+			base: base, messages: messages, marketing: marketing, handleProof: options.HandleProof, noticeStored: make(chan struct{}, 1),
 		},
 	}
 }
 
-// Chores remove what messaging needs no longer.
-func (p *Post) Chores() []usecase.MaintenanceTask {
-	return []usecase.MaintenanceTask{p.Inbox.ForgetNotices}
+// MaintenanceTasks remove what messaging needs no longer.
+func (p *Messaging) MaintenanceTasks() []usecase.MaintenanceTask {
+	return []usecase.MaintenanceTask{p.Inbox.RemoveOldNotices}
 }

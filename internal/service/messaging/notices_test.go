@@ -57,7 +57,7 @@ func TestADeliveryMayComeBeforeTheAnswerToWhoSendsTheMessage(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.Registered("Ana")
-	claim, err := shop.Cases.Queue.Claim(t.Context(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Lane: messaging.LaneRest, Most: 1})
+	claim, err := shop.Cases.Queue.Claim(t.Context(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Lane: messaging.LaneRest, Max: 1})
 	if err != nil || len(claim.Messages) != 1 {
 		t.Fatalf("taken: %+v, %v", claim, err)
 	}
@@ -161,19 +161,19 @@ func TestNoticesAreHandedOutUntilTheyAreFinished(t *testing.T) {
 	other := shop.Copy(t)
 	take := func(cases *service.Service) []messaging.Notice {
 		t.Helper()
-		notices, err := cases.Inbox.TakeNotices(t.Context())
+		notices, err := cases.Inbox.ClaimNotices(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 		return notices
 	}
 	for range 2 {
-		if err := shop.Cases.Inbox.KeepNotice(t.Context(), []byte(`{"entry":[]}`)); err != nil {
+		if err := shop.Cases.Inbox.StoreNotice(t.Context(), []byte(`{"entry":[]}`)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	select {
-	case <-shop.Cases.Inbox.NoticesKept():
+	case <-shop.Cases.Inbox.NoticeStored():
 	default:
 		t.Error("nobody is told of a notice that was kept")
 	}
@@ -197,7 +197,7 @@ func TestNoticesAreHandedOutUntilTheyAreFinished(t *testing.T) {
 	if err := other.Inbox.FinishNotice(t.Context(), again[0]); err != nil {
 		t.Fatal(err)
 	}
-	if err := shop.Cases.Inbox.KeepNotice(t.Context(), []byte(`{"entry":[]}`)); err != nil { // told again
+	if err := shop.Cases.Inbox.StoreNotice(t.Context(), []byte(`{"entry":[]}`)); err != nil { // told again
 		t.Fatal(err)
 	}
 	shop.Clock.Advance(time.Hour)
@@ -214,7 +214,7 @@ func TestSeveralServersTakeEachNoticeOnce(t *testing.T) {
 	shop := servicetest.New(t)
 	const all = 60
 	for i := range all {
-		if err := shop.Cases.Inbox.KeepNotice(t.Context(), fmt.Appendf(nil, `{"n":%d}`, i)); err != nil {
+		if err := shop.Cases.Inbox.StoreNotice(t.Context(), fmt.Appendf(nil, `{"n":%d}`, i)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -225,7 +225,7 @@ func TestSeveralServersTakeEachNoticeOnce(t *testing.T) {
 		server := shop.Copy(t)
 		servers.Go(func() {
 			for {
-				notices, err := server.Inbox.TakeNotices(t.Context())
+				notices, err := server.Inbox.ClaimNotices(t.Context())
 				if err != nil {
 					t.Error(err)
 				}

@@ -16,16 +16,16 @@ type ProviderTokens struct{ base *usecase.Base }
 // TokenWarning is what operators are to be told of a token.
 type TokenWarning struct {
 	Days      int // of the threshold that was passed; zero: they are told nothing
-	EndsAt    time.Time
+	ExpiresAt time.Time
 	Operators []loyalty.User // who can sign in
 }
 
-// Learn notes when the token ends, and returns the warning that is due. Of several servers
+// RecordExpiry notes when the token ends, and returns the warning that is due. Of several servers
 // one gets it.
-func (p *ProviderTokens) Learn(ctx context.Context, ends time.Time) (TokenWarning, error) {
+func (p *ProviderTokens) RecordExpiry(ctx context.Context, ends time.Time) (TokenWarning, error) {
 	var warning TokenWarning
 	err := p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		warning = TokenWarning{EndsAt: ends}
+		warning = TokenWarning{ExpiresAt: ends}
 		known, err := tx.Notices().LockToken()
 		if err != nil {
 			return err
@@ -49,11 +49,11 @@ func (p *ProviderTokens) Learn(ctx context.Context, ends time.Time) (TokenWarnin
 	return warning, nil
 }
 
-// WarnAgain makes a warning due once more that reached no operator.
-func (p *ProviderTokens) WarnAgain(ctx context.Context, warning TokenWarning) error {
+// ResetWarning makes a warning due once more that reached no operator.
+func (p *ProviderTokens) ResetWarning(ctx context.Context, warning TokenWarning) error {
 	err := p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		known, err := tx.Notices().LockToken()
-		if err != nil || !known.ExpiresAt.Equal(warning.EndsAt) || known.WarnedDays != warning.Days {
+		if err != nil || !known.ExpiresAt.Equal(warning.ExpiresAt) || known.WarnedDays != warning.Days {
 			return err
 		}
 		known.WarnedDays = 0

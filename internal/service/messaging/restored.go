@@ -17,9 +17,9 @@ import (
 // was decided is carried out in steps (CarryOut).
 type RestoredMessages struct{ base *usecase.Base }
 
-// carryOutEvery is how soon a server notices what was decided, here or elsewhere. To look
+// carryOutInterval is how soon a server notices what was decided, here or elsewhere. To look
 // is to read one row.
-const carryOutEvery = 5 * time.Second
+const carryOutInterval = 5 * time.Second
 
 // RestoredState is how the messages of a copy that was put back stand.
 type RestoredState struct {
@@ -44,15 +44,15 @@ func (r *RestoredMessages) State(ctx context.Context) (RestoredState, error) {
 			state.Restore = loyalty.Restore{CopiedAt: state.CopiedAt, At: state.At, Changed: state.Changed}
 		}
 		if state.DecidedBy != "" {
-			state.DecidedByName, err = decider(tx, state.DecidedBy)
+			state.DecidedByName, err = deciderName(tx, state.DecidedBy)
 		}
 		return err
 	})
 	return state, err
 }
 
-// decider is what somebody is called who decided; without an account any more: nothing.
-func decider(tx *store.PlatformTx, id string) (string, error) {
+// deciderName is what somebody is called who decided; without an account any more: nothing.
+func deciderName(tx *store.PlatformTx, id string) (string, error) {
 	user, err := tx.Users().Get(id)
 	if errors.Is(err, loyalty.ErrUserNotFound) {
 		return "", nil
@@ -84,7 +84,7 @@ func (r *RestoredMessages) Decide(ctx context.Context, actor usecase.Actor, deci
 		if err := tx.Restores().Note(decided); err != nil {
 			return err
 		}
-		return r.base.Record(tx.In(""), actor.UserID, recordedAs(decision), "", fmt.Sprintf("mensajes: %d", state.Held))
+		return r.base.Record(tx.In(""), actor.UserID, auditAction(decision), "", fmt.Sprintf("mensajes: %d", state.Held))
 	})
 	if err != nil {
 		return 0, fmt.Errorf("deciding about the messages of a restored copy: %w", err)
@@ -92,16 +92,16 @@ func (r *RestoredMessages) Decide(ctx context.Context, actor usecase.Actor, deci
 	return state.Held, nil
 }
 
-func recordedAs(decision loyalty.RestoreDecision) loyalty.Action {
+func auditAction(decision loyalty.RestoreDecision) loyalty.Action {
 	if decision == loyalty.ReleaseRestored {
 		return loyalty.ActionRestoredReleased
 	}
 	return loyalty.ActionRestoredDropped
 }
 
-// KeepCarryingOut carries out what is decided, from time to time until the context ends.
-func (r *RestoredMessages) KeepCarryingOut(ctx context.Context, log *slog.Logger) {
-	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep of restored messages", First: carryOutEvery, Every: carryOutEvery, Run: r.CarryOut})
+// CarryOutPeriodically carries out what is decided, from time to time until the context ends.
+func (r *RestoredMessages) CarryOutPeriodically(ctx context.Context, log *slog.Logger) {
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep of restored messages", First: carryOutInterval, Every: carryOutInterval, Run: r.CarryOut})
 }
 
 // CarryOut does to the messages that are held what was decided, some in each transaction,

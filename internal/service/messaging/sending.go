@@ -74,7 +74,7 @@ func (m *Messages) CustomerMessages(ctx context.Context, actor usecase.Actor, cu
 // none, or nobody would hear of it. The zero business has the platform's.
 func (m *Messages) NumberOf(b loyalty.Business) string {
 	switch {
-	case !m.sender.Hears:
+	case !m.sender.ReceivesReplies:
 		return ""
 	case b.WhatsApp.PhoneNumberID != "" && b.WhatsApp.From != "":
 		return b.WhatsApp.From

@@ -16,9 +16,9 @@ func noteWhatsAppID(tx *store.Tx, phone, id string) error {
 	return tx.Phones().NoteWhatsAppID(phone, id)
 }
 
-// knownPhone names the phone as the record does that was sent a message and that
+// resolvePhone names the phone as the record does that was sent a message and that
 // WhatsApp calls so.
-func knownPhone(tx *store.PlatformTx, in Inbound) (Inbound, error) {
+func resolvePhone(tx *store.PlatformTx, in Inbound) (Inbound, error) {
 	if in.WhatsAppID == "" {
 		return in, nil
 	}

@@ -38,7 +38,7 @@ func (shop *Shop) RegisteredWith(name, email string) loyalty.Customer {
 func (shop *Shop) MailedCode(phone string) string {
 	shop.T.Helper()
 	shop.Clock.Advance(time.Millisecond)
-	request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Way: string(loyalty.CodeByEmail), Asker: Asker}
+	request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Channel: string(loyalty.CodeByEmail), Requester: Asker}
 	if err := shop.Cases.Portal.RequestCode(context.Background(), request); err != nil {
 		shop.T.Fatalf("asking for a code by e-mail: %v", err)
 	}
@@ -53,7 +53,7 @@ func (shop *Shop) MailedCode(phone string) string {
 // MailedToken signs a customer in to her portal by a code that goes to her e-mail.
 func (shop *Shop) MailedToken(customer loyalty.Customer) string {
 	shop.T.Helper()
-	session, err := shop.Cases.Portal.CheckCode(InBrowser(context.Background()), Asker, shop.Business.ID, customer.Phone, shop.MailedCode(customer.Phone))
+	session, err := shop.Cases.Portal.SignInWithCode(InBrowser(context.Background()), Asker, shop.Business.ID, customer.Phone, shop.MailedCode(customer.Phone))
 	if err != nil {
 		shop.T.Fatalf("signing %s in by e-mail: %v", customer.Name, err)
 	}

@@ -13,7 +13,7 @@ import (
 // AskForProof asks for the link by which a customer proves the phone.
 func AskForProof(t testing.TB, shop *Shop, customer loyalty.Customer) access.ProofRequest {
 	t.Helper()
-	request, err := shop.Cases.Proofs.Ask(InBrowser(t.Context()), customer.ID)
+	request, err := shop.Cases.Proofs.Request(InBrowser(t.Context()), customer.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,7 +23,7 @@ func AskForProof(t testing.TB, shop *Shop, customer loyalty.Customer) access.Pro
 // AskToSignIn asks for the link by which a message signs a customer in.
 func AskToSignIn(t testing.TB, cases *service.Service, businessID string) access.ProofRequest {
 	t.Helper()
-	request, err := cases.Proofs.AskToSignIn(InBrowser(t.Context()), businessID)
+	request, err := cases.Proofs.RequestSignIn(InBrowser(t.Context()), businessID)
 	if err != nil {
 		t.Fatal(err)
 	}

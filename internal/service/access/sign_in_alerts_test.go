@@ -16,8 +16,8 @@ import (
 // guess tries passwords of an account until people are told.
 func guess(t *testing.T, cases *service.Service, user loyalty.User) {
 	t.Helper()
-	for range access.SignInsTold {
-		err := cases.Attempts.Take(t.Context(), access.Attempt{Kind: access.AttemptSignInAccount, By: user.Email})
+	for range access.SignInAlertThreshold {
+		err := cases.Attempts.Take(t.Context(), access.Attempt{Kind: access.AttemptSignInAccount, Subject: user.Email})
 		if err != nil && !errors.Is(err, loyalty.ErrTooMany) {
 			t.Fatalf("guessing: %v", err)
 		}

@@ -1,0 +1,174 @@
+package access
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+)
+
+// How many may wait for a turn: in all, of one network and for one account. What
+// waits longest has then waited some seconds.
+const (
+	maxWaiting           = 128
+	maxWaitingPerNetwork = 16
+	maxWaitingPerAccount = 8
+	busyRetryAfter       = 2 * time.Second
+)
+
+// fairSemaphore hand out the right to do dear work, to a few at a time. Networks take
+// turns, whatever each asks for: who signs in at a shop waits for one of a
+// stranger's hundred, not for all.
+type fairSemaphore struct {
+	mu        sync.Mutex
+	free      int
+	waiting   int
+	queues    []*networkQueue // of the networks that wait; the first is served next
+	ofAccount map[string]int
+}
+
+// networkQueue is one network's, oldest first.
+type networkQueue struct {
+	network string
+	waiters []*waiter
+}
+
+// waiter is one that waits, or has its turn once the channel is closed.
+type waiter struct {
+	usecase.Requester
+	granted chan struct{}
+	evicted chan struct{} // closed when it gives way to a network that has fewer waiting
+}
+
+func newFairSemaphore(atOnce int) *fairSemaphore {
+	return &fairSemaphore{free: atOnce, ofAccount: map[string]int{}}
+}
+
+// acquire waits for a turn and returns what ends it. It refuses with loyalty.ErrBusy
+// at once where too many wait.
+func (t *fairSemaphore) acquire(ctx context.Context, who usecase.Requester) (func(), error) {
+	mine, err := t.enqueue(who)
+	if err != nil {
+		return nil, err
+	}
+	select {
+	case <-mine.granted:
+		return t.release, nil
+	case <-mine.evicted:
+		return nil, loyalty.BusyFor(busyRetryAfter)
+	case <-ctx.Done():
+		t.abandon(mine)
+		return nil, fmt.Errorf("waiting for a turn: %w", ctx.Err())
+	}
+}
+
+func (t *fairSemaphore) enqueue(who usecase.Requester) (*waiter, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	mine := &waiter{Requester: who, granted: make(chan struct{}), evicted: make(chan struct{})}
+	if t.free > 0 {
+		t.free--
+		close(mine.granted)
+		return mine, nil
+	}
+	at := t.queueOf(who.Network)
+	full := who.Account != "" && t.ofAccount[who.Account] >= maxWaitingPerAccount
+	full = full || who.Network != "" && at >= 0 && len(t.queues[at].waiters) >= maxWaitingPerNetwork
+	full = full || t.waiting >= maxWaiting && !t.evictFromLongest(at)
+	if full {
+		return nil, loyalty.BusyFor(busyRetryAfter)
+	}
+	if at < 0 {
+		at = len(t.queues)
+		t.queues = append(t.queues, &networkQueue{network: who.Network})
+	}
+	t.queues[at].waiters = append(t.queues[at].waiters, mine)
+	t.count(mine, 1)
+	return mine, nil
+}
+
+// evictFromLongest drops the newest ticket of the longest line, where that is longer by more than
+// one than the line at an index (-1: none). So a few networks do not fill the queue.
+func (t *fairSemaphore) evictFromLongest(at int) bool {
+	longest := slices.MaxFunc(t.queues, func(a, b *networkQueue) int { return len(a.waiters) - len(b.waiters) })
+	mine := 0
+	if at >= 0 {
+		mine = len(t.queues[at].waiters)
+	}
+	last := len(longest.waiters) - 1
+	if last <= mine || longest.network == "" {
+		return false
+	}
+	given := longest.waiters[last]
+	longest.waiters = longest.waiters[:last]
+	t.count(given, -1)
+	close(given.evicted)
+	return true
+}
+
+// release ends a turn: it goes to the network that has waited longest, which then
+// goes behind the others.
+func (t *fairSemaphore) release() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.queues) == 0 {
+		t.free++
+		return
+	}
+	first := t.queues[0]
+	t.queues = t.queues[1:]
+	mine := first.waiters[0]
+	first.waiters = first.waiters[1:]
+	if len(first.waiters) > 0 {
+		t.queues = append(t.queues, first)
+	}
+	t.count(mine, -1)
+	close(mine.granted)
+}
+
+// abandon takes a ticket out of its line, or ends its turn when it has just come.
+func (t *fairSemaphore) abandon(mine *waiter) {
+	if t.remove(mine) {
+		return
+	}
+	select {
+	case <-mine.granted:
+		t.release()
+	case <-mine.evicted:
+	}
+}
+
+func (t *fairSemaphore) remove(mine *waiter) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	at := t.queueOf(mine.Network)
+	if at < 0 {
+		return false
+	}
+	here := t.queues[at]
+	place := slices.Index(here.waiters, mine)
+	if place < 0 {
+		return false
+	}
+	here.waiters = slices.Delete(here.waiters, place, place+1)
+	if len(here.waiters) == 0 {
+		t.queues = slices.Delete(t.queues, at, at+1)
+	}
+	t.count(mine, -1)
+	return true
+}
+
+func (t *fairSemaphore) queueOf(network string) int {
+	return slices.IndexFunc(t.queues, func(l *networkQueue) bool { return l.network == network })
+}
+
+func (t *fairSemaphore) count(of *waiter, by int) {
+	t.waiting += by
+	if t.ofAccount[of.Account] += by; t.ofAccount[of.Account] == 0 {
+		delete(t.ofAccount, of.Account)
+	}
+}
