@@ -9,8 +9,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TestAGuardianSavesAllCardsAtGoogleInOneStep, and is told how many of many fit.
-func TestAGuardianSavesAllCardsAtGoogleInOneStep(t *testing.T) {
+// TestGoogleFamily_Guardian_SavesAllCards, and is told how many of many fit.
+func TestGoogleFamily_Guardian_SavesAllCards(t *testing.T) {
 	t.Parallel()
 	s, google := withGoogle(t)
 	if alone := s.own(); alone.FamilyGoogle != nil || alone.GoogleURL == nil {
@@ -36,7 +36,7 @@ func TestAGuardianSavesAllCardsAtGoogleInOneStep(t *testing.T) {
 	}
 }
 
-func TestWhoSavesAFamilysCardsAtGoogle(t *testing.T) {
+func TestGoogleFamily_Access_NeedsAValidTicket(t *testing.T) {
 	t.Parallel()
 	s, google := withGoogle(t)
 	s.addsChildren(0, 1)

@@ -83,9 +83,9 @@ func (s *site) finds(as caller, q, id string) {
 	s.t.Errorf("%s does not find %s by %+q", as, id, q)
 }
 
-// TestAPhoneIsOnePersonHoweverItIsTyped sends every writing of a phone through
+// TestPhoneInput_AnyForm_IsOneCustomer sends every writing of a phone through
 // every call that takes one.
-func TestAPhoneIsOnePersonHoweverItIsTyped(t *testing.T) {
+func TestPhoneInput_AnyForm_IsOneCustomer(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	known := map[string]string{}
@@ -144,7 +144,7 @@ func (s *site) registers(typed string) string {
 	})
 }
 
-func TestANameIsStoredOnceAndFoundHoweverItIsTyped(t *testing.T) {
+func TestNameInput_AnyForm_IsFound(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for _, row := range readInputs(t).Names {
@@ -164,7 +164,7 @@ func TestANameIsStoredOnceAndFoundHoweverItIsTyped(t *testing.T) {
 	}
 }
 
-func TestAnAddressIsStoredOnceAndFoundHoweverItIsTyped(t *testing.T) {
+func TestEmailInput_AnyForm_IsFound(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for _, row := range readInputs(t).Emails {
@@ -188,10 +188,10 @@ func TestAnAddressIsStoredOnceAndFoundHoweverItIsTyped(t *testing.T) {
 	}
 }
 
-func TestADayIsTakenInOneFormAlone(t *testing.T) {
+func TestDateInput_OtherForms_AreRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.Registered("Ana")
+	ana := s.Register("Ana")
 	for _, row := range readInputs(t).Days {
 		for _, text := range slices.Compact([]string{row.Typed, row.Day}) {
 			changed := s.call(asAdmin, http.MethodPatch, "/customers/"+ana.ID, bodyOf(map[string]any{"birthday": text}))

@@ -228,7 +228,7 @@ func (r *Registrations) resendQR(tx *store.Tx, business loyalty.Business, phone 
 	if err != nil {
 		return err
 	}
-	return loyalty.AlreadyRegistered(ways.WhatsApp, ways.Email)
+	return loyalty.AlreadyRegistered(ways.WhatsApp, ways.Emails)
 }
 
 // mayResendQR reports whether the QR may be sent to a customer whose phone was typed into the

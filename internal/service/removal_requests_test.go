@@ -95,7 +95,7 @@ func TestRemovalRequest_Granted_TakesStampAndRewardBack(t *testing.T) {
 		t.Errorf("once granted %+v waits", left)
 	}
 	mustOwe(t, shop, ana, "without the fifth stamp", nil)
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestRemovalRequest_Refused_LeavesVisit(t *testing.T) {
@@ -117,7 +117,7 @@ func TestRemovalRequest_Refused_LeavesVisit(t *testing.T) {
 	if ids, _ := ownVisits(t, shop, shop.Barber); !slices.Equal(ids, []string{visit}) || len(removalRequests(t, shop)) != 0 {
 		t.Errorf("%v are left", ids)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestRemovalRequest_Refusals(t *testing.T) {

@@ -92,7 +92,7 @@ func TestTwoDevicesWithoutNetworkLoseAndDoubleNothing(t *testing.T) {
 			c.customers = append(c.customers, c.shop.Customer(fmt.Sprintf("Cliente %d", i)))
 		}
 		for i := range c.devices {
-			c.devices[i].named = c.shop.Device("Tablet")
+			c.devices[i].named = c.shop.EnrolDevice("Tablet")
 			c.devices[i].setClock(t1)
 		}
 		t1.Repeat(map[string]func(*rapid.T){
@@ -250,10 +250,10 @@ func (c *counter) isRefused(key usecase.IdempotencyKey) {
 // since an answer to that may be lost too. The browser goes on under another name.
 func (c *counter) revoke(t *rapid.T) {
 	d := c.anyDevice(t)
-	c.shop.Revoke(d.named)
+	c.shop.RevokeDevice(d.named)
 	var visits []service.HandoverVisit
 	for _, s := range d.stored {
-		visit := c.shop.Scanned(s.customer)
+		visit := c.shop.ScannedVisit(s.customer)
 		visit.Name = string(s.key) // lists do not tell the key
 		visit.Key, visit.Times = s.key, loyalty.VisitTimes{ScannedAt: s.at, SentAt: later(c.clockOf(d), s.at)}
 		if !c.asked[s.key] {
@@ -267,7 +267,7 @@ func (c *counter) revoke(t *rapid.T) {
 			t.Fatalf("handing over: %v", err)
 		}
 	}
-	d.stored, d.named = nil, c.shop.Device("Tablet")
+	d.stored, d.named = nil, c.shop.EnrolDevice("Tablet")
 }
 
 func later(one, other time.Time) time.Time {
@@ -345,5 +345,5 @@ func (c *counter) mustHaveEach(t *rapid.T) {
 	if visits != len(due) {
 		t.Fatalf("%d visits of %d customers and days: %v", visits, len(due), due)
 	}
-	c.shop.MustKeepTheRules(t)
+	c.shop.MustHoldInvariants(t)
 }

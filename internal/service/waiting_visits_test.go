@@ -29,7 +29,7 @@ func stampsOf(shop *servicetest.Shop, customer loyalty.Customer) int64 {
 func TestLateVisit_DeviceWithoutName_WaitsForOwnerUnlessOfToday(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t) // it is ten in the morning
-	named := shop.At(shop.Device("Tablet"), shop.Barber)
+	named := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber)
 	for name, c := range map[string]struct {
 		actor usecase.Actor
 		wait  time.Duration
@@ -53,7 +53,7 @@ func TestLateVisit_DeviceWithoutName_WaitsForOwnerUnlessOfToday(t *testing.T) {
 			t.Errorf("%s: it waits %t with %d stamps, want %t and %d", name, got.Waiting, stampsOf(shop, ana), c.waits, want)
 		}
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 // The minute that a slow network takes is no wait, though midnight falls into it.
@@ -126,7 +126,7 @@ func TestWaitingVisit_Accepted_CountsOnItsDayOnce(t *testing.T) {
 	} {
 		servicetest.MustRefuse(t, "decided twice", decide(), loyalty.ErrHandoverVisitSettled)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestWaitingVisit_Discarded_IsAnsweredAsTakenBack(t *testing.T) {
@@ -145,7 +145,7 @@ func TestWaitingVisit_Discarded_IsAnsweredAsTakenBack(t *testing.T) {
 	if err != nil || told.Waiting || !told.DeletedAt.Equal(shop.Clock.Now()) || told.Progress.Card.Stamps != 0 {
 		t.Errorf("sent again: %+v, %v", told, err)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestWaitingVisit_DayIsStamped_IsSettled(t *testing.T) {
@@ -163,12 +163,12 @@ func TestWaitingVisit_DayIsStamped_IsSettled(t *testing.T) {
 		t.Errorf("there wait %+v", shop.WaitingVisits())
 	}
 	// A device with a name vouches for that day meanwhile.
-	lateFrom(t, shop, shop.At(shop.Device("Tablet"), shop.Barber), ana, 48*time.Hour)
+	lateFrom(t, shop, shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber), ana, 48*time.Hour)
 	settled, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", one.Visit.ID)
 	if err != nil || settled.Outcome != loyalty.HandoverSettled || stampsOf(shop, ana) != 2 {
 		t.Errorf("%+v, %v; %d stamps", settled, err, stampsOf(shop, ana))
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestWaitingVisit_AnotherShop_IsNotFound(t *testing.T) {
@@ -211,5 +211,5 @@ func TestWaitingVisit_AuthorisedAndMergedAndByPhone_CountForTheirCustomer(t *tes
 	if stamps := stampsOf(shop, ana); stamps != 3 {
 		t.Errorf("the card has %d stamps, want 3", stamps)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }

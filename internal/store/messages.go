@@ -117,14 +117,14 @@ func phonesSought(search string) []string {
 func (q PlatformMessages) List(filter MessageFilter, search string, page Page) (Listed[ListedMessage], error) {
 	where := filter.conditions()
 	if search != "" {
-		position := q.tx.store.dialect.Position
+		position := q.tx.store.dialect.PositionFunc
 		// Accents count: to take them off every text of the platform takes too long.
 		if filter.WithoutCodes {
 			position = `NOT ` + bringsCode() + ` AND ` + position
 		}
 		found := position + `(lower(text), lower(` + where.bind(search) + `)) > 0`
 		for _, digits := range phonesSought(search) {
-			found += ` OR ` + q.tx.store.dialect.Position + `(phone, ` + where.bind(digits) + `) > 0`
+			found += ` OR ` + q.tx.store.dialect.PositionFunc + `(phone, ` + where.bind(digits) + `) > 0`
 		}
 		where.and(`(` + found + `)`)
 	}

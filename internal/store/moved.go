@@ -58,7 +58,7 @@ func MarkMoved(ctx context.Context, folder string, moved loyalty.MoveTarget) (er
 	if err != nil {
 		return err
 	}
-	conn, err := database.OpenFile(database.FileIn(folder), "synchronous(FULL)")
+	conn, err := database.OpenFile(database.FilePath(folder), "synchronous(FULL)")
 	if err != nil {
 		return err
 	}

@@ -56,9 +56,9 @@ func (p *Proofs) Request(ctx context.Context, qrID string) (ProofRequest, error)
 
 // ProofState says how far a customer has come with proving her phone.
 type ProofState struct {
-	Verified  bool // her phone is known to be hers
-	Available bool // she can prove it by writing from it
-	Hidden    bool // she has written, but WhatsApp hides her phone
+	Verified bool // her phone is known to be hers
+	Offered  bool // she can prove it by writing from it
+	Hidden   bool // she has written, but WhatsApp hides her phone
 }
 
 // State returns how far a customer has come with proving her phone.
@@ -73,7 +73,7 @@ func (p *Proofs) State(ctx context.Context, qrID string) (ProofState, error) {
 		if err != nil {
 			return err
 		}
-		state.Available = customer.Phone != "" && p.messages.NumberOf(business) != ""
+		state.Offered = customer.Phone != "" && p.messages.NumberOf(business) != ""
 		verifiedAt, _, err := tx.Customers().LastSeen(customer.ID)
 		if err != nil {
 			return err
@@ -135,7 +135,7 @@ func (p *Proofs) SignInMethods(ctx context.Context, businessID string) (SignInMe
 		limits := business.WhatsApp
 		ways.Message = p.messages.NumberOf(business) != ""
 		ways.Email = p.portal.mail && business.IsActive()
-		ways.Code = !ways.Message && !ways.Email || limits.CodesAllowed && business.MessageHold() == "" && !queueing.UsedUp(limits, usage.Days[0])
+		ways.Code = !ways.Message && !ways.Email || limits.CodesAllowed && business.MessageHold() == "" && !queueing.IsExhausted(limits, usage.Days[0])
 		return nil
 	})
 	return ways, err

@@ -25,7 +25,7 @@ func TestWhereNobodyWouldHearOfItNobodyIsAskedToWrite(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if state, err := mute.Proofs.State(t.Context(), ana.ID); err != nil || state.Available {
+		if state, err := mute.Proofs.State(t.Context(), ana.ID); err != nil || state.Offered {
 			t.Errorf("%s: %+v, %v", name, state, err)
 		}
 		if ways, err := mute.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || ways != (access.SignInMethods{Code: true}) {
@@ -83,7 +83,7 @@ func TestABusinessWithANumberOfItsOwnIsWrittenToThere(t *testing.T) {
 	shop := town.Shop(t, func(b *loyalty.Business) {
 		b.WhatsApp.PhoneNumberID, b.WhatsApp.From, b.WhatsApp.CodesAllowed = "2020", "+34911222333", false
 	})
-	for _, request := range []access.ProofRequest{servicetest.AskForProof(t, shop, shop.Customer("Ana")), servicetest.AskToSignIn(t, town.Cases, shop.Business.ID)} {
+	for _, request := range []access.ProofRequest{servicetest.RequestProof(t, shop, shop.Customer("Ana")), servicetest.RequestSignIn(t, town.Cases, shop.Business.ID)} {
 		if !strings.HasPrefix(request.Link, "https://wa.me/34911222333?text=") {
 			t.Errorf("the link is %s", request.Link)
 		}

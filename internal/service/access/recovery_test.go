@@ -24,7 +24,7 @@ func requestReset(t *testing.T, shop *servicetest.Shop, email string) string {
 	}
 	shop.Clock.Advance(time.Millisecond)
 	token := ""
-	for _, mail := range shop.Mails() {
+	for _, mail := range shop.ClaimMails() {
 		if mail.Kind != loyalty.MailPasswordReset || mail.Address != strings.ToLower(strings.TrimSpace(email)) {
 			t.Errorf("a mail of kind %s goes to %s", mail.Kind, mail.Address)
 		}
@@ -64,7 +64,7 @@ func TestRecovery_Owner_ChoosesAnotherPasswordOnce(t *testing.T) {
 			t.Errorf("the %s link is answered %v", name, err)
 		}
 	}
-	mails := shop.Mails()
+	mails := shop.ClaimMails()
 	if len(mails) != 1 || mails[0].Kind != loyalty.MailPasswordChanged || mails[0].Address != owner.Email {
 		t.Errorf("afterwards these mails leave: %+v", mails)
 	}
@@ -137,7 +137,7 @@ func TestRecovery_AddressOfNoOwner_IsAnsweredAlikeAndGetsNoMail(t *testing.T) {
 		if err != nil || state.Waiting != 0 {
 			t.Errorf("for %s %d mails wait, %v", name, state.Waiting, err)
 		}
-		if mails := shop.Mails(); len(mails) != 0 {
+		if mails := shop.ClaimMails(); len(mails) != 0 {
 			t.Errorf("%s gets a mail to %q", name, mails[0].Address)
 		}
 	}
@@ -158,7 +158,7 @@ func TestRecovery_OwnerDisabledMeanwhile_GetsNoMail(t *testing.T) {
 	if _, err := shop.Cases.Users.Disable(t.Context(), shop.Owner, other.ID); err != nil {
 		t.Fatal(err)
 	}
-	if mails := shop.Mails(); len(mails) != 0 {
+	if mails := shop.ClaimMails(); len(mails) != 0 {
 		t.Errorf("a mail goes to %q", mails[0].Address)
 	}
 }
@@ -176,7 +176,7 @@ func TestRecovery_MailThatIsHeldOrExpires_IsTriedAgainOrForgotten(t *testing.T) 
 		t.Errorf("%d mails wait, %v", state.Waiting, err)
 	}
 	for _, result := range []service.MailResult{service.MailQueueHeld, service.MailRetryLater} {
-		mails := shop.Mails()
+		mails := shop.ClaimMails()
 		if len(mails) != 1 {
 			t.Fatalf("%d mails leave before one is answered %s", len(mails), result)
 		}

@@ -52,8 +52,8 @@ func (l QueueLane) sender(b loyalty.Business) string {
 	return b.WhatsApp.PhoneNumberID
 }
 
-// Queued receives something after this program has queued messages.
-func (q *Queue) Queued() <-chan struct{} { return q.base.Store.Queued() }
+// Filled receives something after this program has queued messages.
+func (q *Queue) Filled() <-chan struct{} { return q.base.Store.Queued() }
 
 // Businesses returns the ids of the businesses with messages of a
 // lane that may be tried. It only reads.
@@ -176,8 +176,8 @@ func (c *claimTx) run() (Claim, error) {
 	if err != nil {
 		return Claim{}, err
 	}
-	room, limit := queueing.Room(c.limits(), usage)
-	c.unverifiedRoom, c.unverifiedHold = queueing.Room(queueing.BesideCodes(c.business.WhatsApp), usage)
+	room, limit := queueing.Remaining(c.limits(), usage)
+	c.unverifiedRoom, c.unverifiedHold = queueing.Remaining(queueing.ReserveForCodes(c.business.WhatsApp), usage)
 	forCodes, err := c.countWaitingCodes(room)
 	if err != nil {
 		return Claim{}, err
@@ -201,7 +201,7 @@ func (c *claimTx) limits() loyalty.WhatsAppLimits {
 	if c.request.Lane == LaneCodes {
 		return c.business.WhatsApp
 	}
-	return queueing.BesideCodes(c.business.WhatsApp)
+	return queueing.ReserveForCodes(c.business.WhatsApp)
 }
 
 // idleFor is how long it takes until a limit may have room again.
@@ -384,12 +384,12 @@ func (q *Queue) finish(tx *store.Tx, m ClaimedMessage, try Try) error {
 // A try that failed for what is wrong with more than this message says nothing
 // of it, and does not count.
 func retry(m loyalty.Message, try Try, now time.Time) loyalty.Message {
-	pause := max(try.RetryAfter, queueing.RetryPause(m.Tries, rand.Float64()))
+	pause := max(try.RetryAfter, queueing.RetryBackoff(m.Tries, rand.Float64()))
 	switch {
 	case try.Hold != "":
 		m.Tries--
-		pause = queueing.HoldPause(try.RetryAfter, rand.Float64())
-	case m.Tries >= queueing.Tries:
+		pause = queueing.HoldBackoff(try.RetryAfter, rand.Float64())
+	case m.Tries >= queueing.MaxTries:
 		m.Status = loyalty.MessageFailed
 		return m
 	}

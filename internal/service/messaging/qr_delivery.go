@@ -17,13 +17,13 @@ type MailLimiter func(tx *store.Tx, businessID string, to loyalty.SignInEmail) (
 // DeliveryChannels says which messages to a business's customers leave.
 type DeliveryChannels struct {
 	WhatsApp loyalty.WhatsAppSending
-	Email    bool
+	Emails   bool
 }
 
 // Channels returns which messages to the customers of a business leave now. The zero business
 // stands for any.
 func (m *Messages) Channels(ctx context.Context, business loyalty.Business) (DeliveryChannels, error) {
-	ways := DeliveryChannels{Email: m.mail, WhatsApp: loyalty.WhatsAppOn}
+	ways := DeliveryChannels{Emails: m.mail, WhatsApp: loyalty.WhatsAppOn}
 	if m.sender.Provider == ProviderLog {
 		ways.WhatsApp = loyalty.WhatsAppTrial
 	}
@@ -31,7 +31,7 @@ func (m *Messages) Channels(ctx context.Context, business loyalty.Business) (Del
 	case business.ID == "":
 		return ways, nil
 	case business.MessageHold() != "":
-		return DeliveryChannels{WhatsApp: loyalty.WhatsAppOff, Email: m.mail && business.IsActive()}, nil
+		return DeliveryChannels{WhatsApp: loyalty.WhatsAppOff, Emails: m.mail && business.IsActive()}, nil
 	case ways.WhatsApp == loyalty.WhatsAppTrial:
 		return ways, nil
 	}
@@ -45,7 +45,7 @@ func (m *Messages) Channels(ctx context.Context, business loyalty.Business) (Del
 // ChannelsIn is Ways within a transaction of the business.
 func (m *Messages) ChannelsIn(tx *store.Tx, business loyalty.Business) (DeliveryChannels, error) {
 	sending, err := m.whatsAppSending(tx, business)
-	return DeliveryChannels{WhatsApp: sending, Email: m.mail && business.IsActive()}, err
+	return DeliveryChannels{WhatsApp: sending, Emails: m.mail && business.IsActive()}, err
 }
 
 // whatsAppSending says whether WhatsApp messages to a business's customers leave now.

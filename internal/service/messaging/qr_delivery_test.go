@@ -44,7 +44,7 @@ func registers(t *testing.T, shop *servicetest.Shop, name, email string, consent
 
 // qrMails are the mails with a QR that leave now.
 func qrMails(shop *servicetest.Shop) (mails []service.ClaimedMail) {
-	for _, mail := range shop.Mails() {
+	for _, mail := range shop.ClaimMails() {
 		if mail.Kind == loyalty.MailQR {
 			mails = append(mails, mail)
 		}
@@ -285,7 +285,7 @@ func TestWays_SayWhatLeaves(t *testing.T) {
 		}
 		return ways
 	}
-	if got := ways(); got != (messaging.DeliveryChannels{WhatsApp: loyalty.WhatsAppOn, Email: true}) {
+	if got := ways(); got != (messaging.DeliveryChannels{WhatsApp: loyalty.WhatsAppOn, Emails: true}) {
 		t.Errorf("with a sender: %+v", got)
 	}
 	registers(t, shop, "Ana", "", nil)
