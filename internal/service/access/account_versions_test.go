@@ -238,7 +238,7 @@ func TestPortal_ForgedTokenWithOwnSession_OpensNoOtherCard(t *testing.T) {
 	}
 }
 
-func TestRegistrationToken_ForgedForACustomerOfBefore_IsRefused(t *testing.T) {
+func TestRegistrationToken_ForgedForAnOlderCustomer_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
@@ -292,7 +292,7 @@ func TestResetPassword_WhileTheUserChangesIt_GivesAPasswordThatOpens(t *testing.
 }
 
 // Of two who reset one password at once, each is given one that opens, or is told.
-func TestResetPassword_ByTwoAtOnce_TellsTheOneWhoIsLate(t *testing.T) {
+func TestResetPassword_TwoAtOnce_RefusesTheSecond(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	for range 4 {
@@ -344,7 +344,7 @@ func TestSetPassword_AnotherVersionThanVerified_ChangesNothing(t *testing.T) {
 
 // The accounts of the demo are closed by their known password, unless it was changed since
 // it was tried.
-func TestShut_AccountWithANewPassword_StaysOpen(t *testing.T) {
+func TestDisableAccounts_ChangedPassword_StaysEnabled(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	stays, shut := shop.Account(loyalty.Barber), shop.Account(loyalty.Barber)

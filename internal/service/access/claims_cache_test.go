@@ -9,7 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func TestARememberedTokenExpiresAsAnyOther(t *testing.T) {
+func TestClaimsCache_CachedToken_Expires(t *testing.T) {
 	now := time.Date(2026, 3, 26, 12, 0, 0, 0, time.UTC)
 	signer, err := newTokens([]byte("key"), time.Hour, func() time.Time { return now })
 	if err != nil {
@@ -47,7 +47,7 @@ func TestARememberedTokenExpiresAsAnyOther(t *testing.T) {
 	}
 }
 
-func TestWhatIsRememberedOfOneTokenOpensNoOther(t *testing.T) {
+func TestClaimsCache_OtherToken_IsNotAccepted(t *testing.T) {
 	signer, err := newTokens([]byte("key"), time.Hour, time.Now)
 	if err != nil {
 		t.Fatal(err)

@@ -91,7 +91,7 @@ func TestCodes_KnownDevice_GoesFirst(t *testing.T) {
 	}
 }
 
-func TestCodes_AskedForAgainWhileWaiting_KeepsItsPlace(t *testing.T) {
+func TestCodes_RequestedAgainWhileWaiting_KeepPosition(t *testing.T) {
 	t.Parallel()
 	shop := sendingShop(t, 500, 1000)
 	ana := shop.Customer("Ana")

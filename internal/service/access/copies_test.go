@@ -18,7 +18,7 @@ func machines(t *testing.T, town *servicetest.Town) [3]*service.Service {
 	return [...]*service.Service{town.Cases, town.CopyOnOtherMachine(t, time.Second), town.CopyOnOtherMachine(t, -time.Second)}
 }
 
-func TestManyMachinesAllowNoMoreTriesThanOne(t *testing.T) {
+func TestAttempts_ManyServers_ShareOneLimit(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	copies := machines(t, town)
@@ -50,8 +50,8 @@ func TestManyMachinesAllowNoMoreTriesThanOne(t *testing.T) {
 	}
 }
 
-// TestASecretIsUsedOnceOnAllMachines has many copies of the program take it at once.
-func TestASecretIsUsedOnceOnAllMachines(t *testing.T) {
+// TestSecrets_ManyServers_AreUsedOnce has many copies of the program take it at once.
+func TestSecrets_ManyServers_AreUsedOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	copies := machines(t, shop.Town)
@@ -87,7 +87,7 @@ func TestASecretIsUsedOnceOnAllMachines(t *testing.T) {
 	}
 }
 
-func TestACodeHasItsTriesOnAllMachinesTogether(t *testing.T) {
+func TestCodeTries_ManyServers_AreShared(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	copies := machines(t, shop.Town)
@@ -106,7 +106,7 @@ func TestACodeHasItsTriesOnAllMachinesTogether(t *testing.T) {
 	}
 }
 
-func TestTheSameKeyOnManyMachinesMakesOneVisit(t *testing.T) {
+func TestIdempotencyKey_ManyServers_MakesOneVisit(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	copies := machines(t, shop.Town)

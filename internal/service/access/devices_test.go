@@ -15,7 +15,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-func TestADevicesCodeWorksOnceAndForTenMinutes(t *testing.T) {
+func TestDeviceCode_Valid_WorksOnceForTenMinutes(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	added, err := shop.Cases.Devices.Add(t.Context(), shop.Owner, "  Tablet   caja ")
@@ -60,7 +60,7 @@ func deviceNames(t *testing.T, shop *servicetest.Shop) string {
 	return strings.Join(names, ", ")
 }
 
-func TestOfADevicesCodeAndTokenOnlyHashesAreKept(t *testing.T) {
+func TestDevices_CodeAndToken_AreStoredAsHashes(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	device := shop.EnrolDevice("Tablet caja")
@@ -83,7 +83,7 @@ func TestOfADevicesCodeAndTokenOnlyHashesAreKept(t *testing.T) {
 	}
 }
 
-func TestADeviceIsRenamedAndRevokedByItsOwnBusinessAlone(t *testing.T) {
+func TestDevices_OtherBusiness_CannotRenameOrRevoke(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)
@@ -121,7 +121,7 @@ func TestADeviceIsRenamedAndRevokedByItsOwnBusinessAlone(t *testing.T) {
 	}
 }
 
-func TestWhatADeviceSaysOfItselfIsWrittenTogetherAndNotByItsCalls(t *testing.T) {
+func TestDeviceContacts_ManyCalls_AreWrittenInOneBatch(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	tablet, phone := shop.EnrolDevice("Tablet"), shop.EnrolDevice("Móvil")
@@ -155,7 +155,7 @@ func TestWhatADeviceSaysOfItselfIsWrittenTogetherAndNotByItsCalls(t *testing.T) 
 	}
 }
 
-func TestAVisitSaysAtWhichDeviceItWasRegistered(t *testing.T) {
+func TestVisit_FromADevice_NamesTheDevice(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	device, ana := shop.EnrolDevice("Tablet caja"), shop.Customer("Ana")

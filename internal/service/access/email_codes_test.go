@@ -14,7 +14,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func TestCodesByEmailAreOfferedWhereMailsLeave(t *testing.T) {
+func TestEmailCodes_WithMail_AreOffered(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.Enabled = false })
 	mailing, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now, MailEnabled: true})
@@ -35,7 +35,7 @@ func TestCodesByEmailAreOfferedWhereMailsLeave(t *testing.T) {
 	}
 }
 
-func TestWhereNoMailsLeaveNoCodeIsPromisedByOne(t *testing.T) {
+func TestEmailCodes_WithoutMail_AreNotOffered(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.CustomerWithEmail("Ana", "ana@correo.test")
@@ -54,7 +54,7 @@ func TestWhereNoMailsLeaveNoCodeIsPromisedByOne(t *testing.T) {
 	}
 }
 
-func TestACodeByEmailOpensThePortalOnce(t *testing.T) {
+func TestEmailCode_Right_OpensThePortalOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.CustomerWithEmail("Premio", "ana@correo.test")
@@ -93,7 +93,7 @@ func TestACodeByEmailOpensThePortalOnce(t *testing.T) {
 	}
 }
 
-func TestOfTwoSignInsAtOnceWithOneMailedCodeOneSucceeds(t *testing.T) {
+func TestEmailCode_TwoSignInsAtOnce_OneSucceeds(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.CustomerWithEmail("Ana", "ana@correo.test")
@@ -119,7 +119,7 @@ func TestOfTwoSignInsAtOnceWithOneMailedCodeOneSucceeds(t *testing.T) {
 	}
 }
 
-func TestAskingForACodeByEmailTellsNothing(t *testing.T) {
+func TestEmailCode_Request_RevealsNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, gone := shop.CustomerWithEmail("Ana", "ana@correo.test"), shop.CustomerWithEmail("Berta", "berta@correo.test")
@@ -152,7 +152,7 @@ func TestAskingForACodeByEmailTellsNothing(t *testing.T) {
 	}
 }
 
-func TestACodeComesByOneWayAtATime(t *testing.T) {
+func TestCode_OtherChannel_ReplacesTheFormer(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.CustomerWithEmail("Ana", "ana@correo.test")
@@ -183,7 +183,7 @@ func TestACodeComesByOneWayAtATime(t *testing.T) {
 	}
 }
 
-func TestAskingByEmailInVainLeavesTheCodeThatIsOnItsWay(t *testing.T) {
+func TestEmailCode_RequestInVain_KeepsTheQueuedCode(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -196,7 +196,7 @@ func TestAskingByEmailInVainLeavesTheCodeThatIsOnItsWay(t *testing.T) {
 	}
 }
 
-func TestAskingByWhatsAppInVainLeavesTheMailedCodeThatIsOnItsWay(t *testing.T) {
+func TestWhatsAppCode_RequestInVain_KeepsTheMailedCode(t *testing.T) {
 	t.Parallel()
 	for name, ask := range map[string]func(*servicetest.Shop, *access.CodeRequest){
 		"with another birthday": func(_ *servicetest.Shop, request *access.CodeRequest) { request.Birthday = "1999-12-31" },
@@ -224,7 +224,7 @@ func TestAskingByWhatsAppInVainLeavesTheMailedCodeThatIsOnItsWay(t *testing.T) {
 	}
 }
 
-func TestAMailedCodeOpensNothingOnceItsEmailDoesNot(t *testing.T) {
+func TestEmailCode_EmailNoLongerSignsIn_IsRefused(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		between func(*servicetest.Shop, loyalty.Customer)
@@ -263,7 +263,7 @@ func TestAMailedCodeOpensNothingOnceItsEmailDoesNot(t *testing.T) {
 	}
 }
 
-func TestWithoutABusinessACodeGoesToAnEmailThatOpens(t *testing.T) {
+func TestEmailCode_WithoutBusiness_GoesToASignInEmail(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	first, last := town.Shop(t), town.Shop(t)
@@ -291,8 +291,8 @@ func TestWithoutABusinessACodeGoesToAnEmailThatOpens(t *testing.T) {
 	enters(anita)
 }
 
-// TestAStrangersFormElsewhereTakesNoCodesAway: he types her phone with an e-mail of his own.
-func TestAStrangersFormElsewhereTakesNoCodesAway(t *testing.T) {
+// TestEmailCode_StrangersRegistrationElsewhere_ChangesNothing: he types her phone with an e-mail of his own.
+func TestEmailCode_StrangersRegistrationElsewhere_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	for name, hers := range map[string]func(*servicetest.Shop) loyalty.Customer{
 		"the staff wrote hers": func(shop *servicetest.Shop) loyalty.Customer {
@@ -327,7 +327,7 @@ func TestAStrangersFormElsewhereTakesNoCodesAway(t *testing.T) {
 	}
 }
 
-func TestOneEmailGetsFewCodesInADayWhereverTheyAreAskedFor(t *testing.T) {
+func TestEmailCodes_OneAddress_GetsFewPerDay(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	one, two := town.Shop(t), town.Shop(t)

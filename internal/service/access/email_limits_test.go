@@ -27,8 +27,8 @@ func useUp(t *testing.T, shop *servicetest.Shop, attempt access.Attempt, left in
 	}
 }
 
-// TestWhoAsksForAnothersCodesUsesUpNoneOfHers, though nobody has proved her e-mail yet.
-func TestWhoAsksForAnothersCodesUsesUpNoneOfHers(t *testing.T) {
+// TestEmailLimits_StrangersRequests_UseNoneOfTheCustomers, though nobody has proved her e-mail yet.
+func TestEmailLimits_StrangersRequests_UseNoneOfTheCustomers(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.RegisterWithEmail("Ana", servicetest.AnasEmail)
@@ -43,9 +43,9 @@ func TestWhoAsksForAnothersCodesUsesUpNoneOfHers(t *testing.T) {
 	}
 }
 
-// TestFewMailsOfABusinessGoToEmailsThatNobodyProved: what comes back of them falls on the
+// TestEmailLimits_UnverifiedEmails_GetFewPerBusiness: what comes back of them falls on the
 // account by which the codes of all businesses leave.
-func TestFewMailsOfABusinessGoToEmailsThatNobodyProved(t *testing.T) {
+func TestEmailLimits_UnverifiedEmails_GetFewPerBusiness(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	eva, ana := shop.CustomerWithEmail("Eva", "eva@correo.test"), shop.RegisterWithEmail("Ana", servicetest.AnasEmail)
@@ -69,8 +69,8 @@ func TestFewMailsOfABusinessGoToEmailsThatNobodyProved(t *testing.T) {
 	}
 }
 
-// TestADeviceThatKnowsThePhoneIsMailedWhatStrangersHaveUsedUp, as it is messaged.
-func TestADeviceThatKnowsThePhoneIsMailedWhatStrangersHaveUsedUp(t *testing.T) {
+// TestEmailLimits_KnownDevice_HasItsOwnLimit, as it is messaged.
+func TestEmailLimits_KnownDevice_HasItsOwnLimit(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.CustomerWithEmail("Ana", servicetest.AnasEmail)

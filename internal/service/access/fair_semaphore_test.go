@@ -38,7 +38,7 @@ func (t *waiter) hasTurn() bool {
 	}
 }
 
-func TestWhoSignsInAtAShopWaitsForOneOfAStrangersHundred(t *testing.T) {
+func TestFairSemaphore_FloodOfOneNetwork_DelaysOthersByOne(t *testing.T) {
 	t.Parallel()
 	all := held(t)
 	refused := 0
@@ -61,7 +61,7 @@ func TestWhoSignsInAtAShopWaitsForOneOfAStrangersHundred(t *testing.T) {
 	}
 }
 
-func TestNetworksTakeTurns(t *testing.T) {
+func TestFairSemaphore_Networks_AreServedRoundRobin(t *testing.T) {
 	t.Parallel()
 	all := held(t)
 	var tickets []*waiter
@@ -82,7 +82,7 @@ func TestNetworksTakeTurns(t *testing.T) {
 	}
 }
 
-func TestWhereTooManyWaitOneIsSentAwayAtOnce(t *testing.T) {
+func TestFairSemaphore_FullQueue_RefusesAtOnce(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		room int
@@ -112,7 +112,7 @@ func TestWhereTooManyWaitOneIsSentAwayAtOnce(t *testing.T) {
 	}
 }
 
-func TestTurns_QueueFilledByFewNetworks_MakesRoomForAnother(t *testing.T) {
+func TestFairSemaphore_QueueFilledByFewNetworks_AdmitsAnother(t *testing.T) {
 	t.Parallel()
 	all := held(t)
 	var strangers []*waiter
@@ -140,7 +140,7 @@ func TestTurns_QueueFilledByFewNetworks_MakesRoomForAnother(t *testing.T) {
 	}
 }
 
-func TestWhoGivesUpLeavesNothingBehind(t *testing.T) {
+func TestFairSemaphore_Abandoned_LeavesNothingBehind(t *testing.T) {
 	t.Parallel()
 	all := held(t)
 	gone, cancel := context.WithCancel(t.Context())
@@ -164,7 +164,7 @@ func TestWhoGivesUpLeavesNothingBehind(t *testing.T) {
 	}
 }
 
-func TestACallIsAskedForByTheNetworkItComesFrom(t *testing.T) {
+func TestRequesterOf_Call_NamesItsNetwork(t *testing.T) {
 	t.Parallel()
 	if who, want := usecase.RequesterOf(usecase.WithNetwork(t.Context(), "203.0.113.9"), "ana"), (usecase.Requester{Network: "203.0.113.9", Account: "ana"}); who != want {
 		t.Errorf("asked for by %+v, want %+v", who, want)

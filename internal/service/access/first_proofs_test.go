@@ -145,7 +145,7 @@ func waysOfFirstProof() map[string]func(takeover, context.Context) {
 	}
 }
 
-func TestFirstProof_FromAnotherBrowser_EndsWhatTheRegistrationGaveOut(t *testing.T) {
+func TestFirstProof_FromAnotherBrowser_EndsRegistrationAccess(t *testing.T) {
 	t.Parallel()
 	for name, prove := range waysOfFirstProof() {
 		t.Run(name, func(t *testing.T) {
@@ -210,7 +210,7 @@ func TestProofMessage_FromAnotherBrowser_AnswersWithTheNewQR(t *testing.T) {
 	}
 }
 
-func TestConfirmPhone_ByTheStaff_EndsWhatTheRegistrationGaveOut(t *testing.T) {
+func TestConfirmPhone_ByTheStaff_EndsRegistrationAccess(t *testing.T) {
 	t.Parallel()
 	for name, changes := range map[string]loyalty.CustomerChanges{
 		"the phone on file": {PhoneConfirmed: true},
@@ -241,7 +241,7 @@ func TestConfirmPhone_ByTheStaff_EndsWhatTheRegistrationGaveOut(t *testing.T) {
 	}
 }
 
-func TestConfirmPhone_OfAProvedPhone_ChangesNothing(t *testing.T) {
+func TestConfirmPhone_VerifiedPhone_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -272,7 +272,7 @@ func unprovedUser(t *testing.T, shop *servicetest.Shop) (access.PortalUser, loya
 	return user, ana
 }
 
-func TestUnprovedSession_SeesNeitherNotesNorBirthday(t *testing.T) {
+func TestUnverifiedSession_SeesNeitherNotesNorBirthday(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	user, ana := unprovedUser(t, shop)
@@ -290,7 +290,7 @@ func TestUnprovedSession_SeesNeitherNotesNorBirthday(t *testing.T) {
 	}
 }
 
-func TestUnprovedSession_SeesNeitherFamilyNorGuardian(t *testing.T) {
+func TestUnverifiedSession_SeesNeitherFamilyNorGuardian(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	form := shop.Form("Leo")
@@ -319,7 +319,7 @@ func TestUnprovedSession_SeesNeitherFamilyNorGuardian(t *testing.T) {
 	}
 }
 
-func TestUnprovedSession_ChangesNothing(t *testing.T) {
+func TestUnverifiedSession_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	user, ana := unprovedUser(t, shop)
@@ -345,7 +345,7 @@ func TestUnprovedSession_ChangesNothing(t *testing.T) {
 	}
 }
 
-func TestProvedSession_ByEmail_SeesAndChangesAsBefore(t *testing.T) {
+func TestVerifiedSession_ByEmail_SeesAndChangesAsBefore(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.CustomerWithEmail("Ana", servicetest.AnasEmail)
@@ -362,7 +362,7 @@ func TestProvedSession_ByEmail_SeesAndChangesAsBefore(t *testing.T) {
 	}
 }
 
-func TestMerge_OfAnUnprovedRecordIntoAProvedOne_EndsWhatTheRegistrationGaveOut(t *testing.T) {
+func TestMerge_UnverifiedIntoVerifiedRecord_EndsRegistrationAccess(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	taken := registerStrangersPhone(t, shop)
@@ -385,7 +385,7 @@ func TestMerge_OfAnUnprovedRecordIntoAProvedOne_EndsWhatTheRegistrationGaveOut(t
 	shop.MustHoldInvariants(t)
 }
 
-func TestMerge_ThatTakesTheUnprovedPhoneAlong_EndsTheQRsWithTheFirstProof(t *testing.T) {
+func TestMerge_TakesUnverifiedPhone_FirstProofEndsTheQRs(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	taken := registerStrangersPhone(t, shop)

@@ -35,7 +35,7 @@ func sessionsOpen(t *testing.T, shop *servicetest.Shop, token string) int {
 	return len(sessions)
 }
 
-func TestCheckCode_RepeatedBySameBrowser_ReturnsSameSession(t *testing.T) {
+func TestSignInWithCode_RepeatedBySameBrowser_ReturnsSameSession(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -77,7 +77,7 @@ func TestCheckCode_RepeatedBySameBrowser_ReturnsSameSession(t *testing.T) {
 	}
 }
 
-func TestCheckCode_WrongCodeAfterUse_SpendsTries(t *testing.T) {
+func TestSignInWithCode_WrongCodeAfterUse_SpendsTries(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -99,7 +99,7 @@ func TestCheckCode_WrongCodeAfterUse_SpendsTries(t *testing.T) {
 	}
 }
 
-func TestCheckCode_RepeatedAfterTheSessionEnded_IsRefused(t *testing.T) {
+func TestSignInWithCode_RepeatedAfterTheSessionEnded_IsRefused(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(*testing.T, *servicetest.Shop, loyalty.Customer, string) error{
 		"signed out": func(t *testing.T, shop *servicetest.Shop, _ loyalty.Customer, token string) error {
@@ -143,7 +143,7 @@ func TestCheckCode_RepeatedAfterTheSessionEnded_IsRefused(t *testing.T) {
 	}
 }
 
-func TestCheckCode_NewCodeAskedFor_EndsTheRepetition(t *testing.T) {
+func TestSignInWithCode_NewCodeRequested_EndsRepetition(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -168,7 +168,7 @@ func TestCheckCode_NewCodeAskedFor_EndsTheRepetition(t *testing.T) {
 	}
 }
 
-func TestCheckCode_DoubleTapsOnManyMachines_OpenOneSession(t *testing.T) {
+func TestSignInWithCode_DoubleTapsOnManyMachines_OpenOneSession(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	copies := machines(t, shop.Town)
@@ -187,7 +187,7 @@ func TestCheckCode_DoubleTapsOnManyMachines_OpenOneSession(t *testing.T) {
 	}
 }
 
-func TestCheckCode_MailedCodeRepeated_ReturnsSameSession(t *testing.T) {
+func TestSignInWithCode_MailedCodeRepeated_ReturnsSameSession(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.CustomerWithEmail("Ana", "ana@correo.test")
@@ -215,7 +215,7 @@ func TestCheckCode_MailedCodeRepeated_ReturnsSameSession(t *testing.T) {
 	}
 }
 
-func TestTakeSignIn_RepeatedBySameBrowser_ReturnsSameSession(t *testing.T) {
+func TestSignInWithTicket_RepeatedBySameBrowser_ReturnsSameSession(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	copies := machines(t, shop.Town)

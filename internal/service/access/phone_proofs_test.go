@@ -16,7 +16,7 @@ import (
 	"axioma/internal/store"
 )
 
-func TestWhoRegisteredProvesHerPhoneByWritingFromIt(t *testing.T) {
+func TestPhoneProof_MessageFromThePhone_VerifiesIt(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Register("Ana Ruiz"), shop.Register("Berta")
@@ -54,7 +54,7 @@ func TestWhoRegisteredProvesHerPhoneByWritingFromIt(t *testing.T) {
 	}
 }
 
-func TestAPhoneThatWasChangedMeanwhileIsNotTakenForProved(t *testing.T) {
+func TestPhoneProof_PhoneChangedMeanwhile_StaysUnverified(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	before := shop.Customer("Ana")
@@ -68,7 +68,7 @@ func TestAPhoneThatWasChangedMeanwhileIsNotTakenForProved(t *testing.T) {
 	}
 }
 
-func TestCodeAndTicketAreKeptOnlyAsKeyedHashes(t *testing.T) {
+func TestPhoneProof_CodeAndTicket_AreStoredAsKeyedHashes(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	request := servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
@@ -81,7 +81,7 @@ func TestCodeAndTicketAreKeptOnlyAsKeyedHashes(t *testing.T) {
 	}
 }
 
-func TestARegistrationsCodeHoldsAnHour(t *testing.T) {
+func TestPhoneProof_RegistrationCode_ExpiresAfterAnHour(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
@@ -103,7 +103,7 @@ func TestARegistrationsCodeHoldsAnHour(t *testing.T) {
 	}
 }
 
-func TestWhoIsArchivedOrSuspendedProvesNothing(t *testing.T) {
+func TestPhoneProof_ArchivedOrSuspended_VerifiesNothing(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(*testing.T, *servicetest.Shop, loyalty.Customer){
 		"archived":  func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) },
@@ -139,7 +139,7 @@ func TestWhoIsArchivedOrSuspendedProvesNothing(t *testing.T) {
 	}
 }
 
-func TestACustomersMessageSignsTheWaitingBrowserInOnce(t *testing.T) {
+func TestPhoneProof_Message_SignsTheBrowserInOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -176,7 +176,7 @@ func TestACustomersMessageSignsTheWaitingBrowserInOnce(t *testing.T) {
 	}
 }
 
-func TestWhoeverWaitsIsToldThatHerPhoneIsHidden(t *testing.T) {
+func TestPhoneProof_HiddenPhone_IsReported(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
@@ -230,7 +230,7 @@ func TestWhoeverWaitsIsToldThatHerPhoneIsHidden(t *testing.T) {
 	}
 }
 
-func TestATicketOpensNothingOnceTheCustomerHasAnotherPhone(t *testing.T) {
+func TestTicket_PhoneChanged_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -242,7 +242,7 @@ func TestATicketOpensNothingOnceTheCustomerHasAnotherPhone(t *testing.T) {
 	}
 }
 
-func TestATicketHoldsTenMinutes(t *testing.T) {
+func TestTicket_AfterTenMinutes_Expires(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -257,7 +257,7 @@ func TestATicketHoldsTenMinutes(t *testing.T) {
 	}
 }
 
-func TestAPhoneThatIsNobodysIsAnsweredKindlyAndOpensNothing(t *testing.T) {
+func TestPhoneProof_UnknownPhone_GetsAReplyAndNoSession(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	here, there := town.Shop(t), town.Shop(t)
@@ -280,7 +280,7 @@ func TestAPhoneThatIsNobodysIsAnsweredKindlyAndOpensNothing(t *testing.T) {
 	}
 }
 
-func TestWithoutABusinessAMessageOpensTheOneThatWasVisitedLast(t *testing.T) {
+func TestPhoneProof_WithoutBusiness_OpensTheLastVisited(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	first, second := town.Shop(t), town.Shop(t)
@@ -298,7 +298,7 @@ func TestWithoutABusinessAMessageOpensTheOneThatWasVisitedLast(t *testing.T) {
 	}
 }
 
-func TestOfMessagesAndBrowsersAtOnceOneSessionComes(t *testing.T) {
+func TestPhoneProof_ManyMessagesAndBrowsers_OpenOneSession(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func TestAPhoneOpensItsCardsAndThoseOfItsChildrenWithOneCode(t *testing.T) {
+func TestPortalCards_OneCode_OpensOwnAndChildrensCards(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	one, two, closed := town.Shop(t), town.Shop(t), town.Shop(t)
@@ -49,7 +49,7 @@ func TestAPhoneOpensItsCardsAndThoseOfItsChildrenWithOneCode(t *testing.T) {
 	}
 }
 
-func TestTheCardsOfAPhoneAreOneSession(t *testing.T) {
+func TestPortalCards_OnePhone_ShareOneSession(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -84,7 +84,7 @@ func TestTheCardsOfAPhoneAreOneSession(t *testing.T) {
 	}
 }
 
-func TestAChildsCardClosesWithAnotherPhoneOfItsGuardian(t *testing.T) {
+func TestPortalCards_GuardianChangesPhone_ChildsCardCloses(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -99,7 +99,7 @@ func TestAChildsCardClosesWithAnotherPhoneOfItsGuardian(t *testing.T) {
 	}
 }
 
-func TestAGuardianAddsHerChildrenHerself(t *testing.T) {
+func TestPortalChildren_AddedByTheGuardian(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.RegisterVerified("Ana")
@@ -126,7 +126,7 @@ func TestAGuardianAddsHerChildrenHerself(t *testing.T) {
 	}
 }
 
-func TestAGuardianAddsSoManyChildrenADay(t *testing.T) {
+func TestPortalChildren_DailyLimit(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -151,7 +151,7 @@ func TestAGuardianAddsSoManyChildrenADay(t *testing.T) {
 	}
 }
 
-func TestWhoHasJustRegisteredAddsChildrenWhileThePhoneIsHers(t *testing.T) {
+func TestRegistrationSession_AddsChildren_WhileThePhoneIsTheirs(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, shop.Form("Ana"), "key")

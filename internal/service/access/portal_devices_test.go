@@ -28,7 +28,7 @@ func signedInWith(t *testing.T, shop *servicetest.Shop, customer loyalty.Custome
 	return session.Token
 }
 
-func TestACustomerSeesOnWhatDevicesSheIsSignedInAndClosesOne(t *testing.T) {
+func TestPortalSessions_ListAndCloseOne(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
@@ -52,7 +52,7 @@ func TestACustomerSeesOnWhatDevicesSheIsSignedInAndClosesOne(t *testing.T) {
 	}
 }
 
-func TestClosingAllSessionsClosesThoseOfAllCardsOfThePhone(t *testing.T) {
+func TestPortalSessions_CloseAll_CoversAllCardsOfThePhone(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
@@ -76,7 +76,7 @@ func TestClosingAllSessionsClosesThoseOfAllCardsOfThePhone(t *testing.T) {
 	}
 }
 
-func TestClosingAllOtherSessionsLeavesTheOneThatAsks(t *testing.T) {
+func TestPortalSessions_CloseOthers_KeepsTheCurrent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -89,7 +89,7 @@ func TestClosingAllOtherSessionsLeavesTheOneThatAsks(t *testing.T) {
 	}
 }
 
-func TestOfTooManySessionsTheOldestEnds(t *testing.T) {
+func TestPortalSessions_TooMany_EndTheOldest(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
@@ -107,7 +107,7 @@ func TestOfTooManySessionsTheOldestEnds(t *testing.T) {
 	}
 }
 
-func TestWhenASessionWasUsedIsKnownByHoursAndForgottenWithIt(t *testing.T) {
+func TestPortalSession_LastUse_IsRecordedByTheDay(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -134,7 +134,7 @@ func TestWhenASessionWasUsedIsKnownByHoursAndForgottenWithIt(t *testing.T) {
 	}
 }
 
-func TestSigningOutTakesTheDeviceOffTheList(t *testing.T) {
+func TestPortalSessions_SignOut_RemovesTheDevice(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -147,7 +147,7 @@ func TestSigningOutTakesTheDeviceOffTheList(t *testing.T) {
 	}
 }
 
-func TestDevicesAreCalledAsPeopleCallThem(t *testing.T) {
+func TestDeviceName_UserAgents(t *testing.T) {
 	t.Parallel()
 	for agent, want := range map[string]string{
 		android: "Chrome en Android",

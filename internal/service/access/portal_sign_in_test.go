@@ -13,7 +13,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func TestACodeOpensThePortalOnce(t *testing.T) {
+func TestCode_Right_OpensThePortalOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -38,7 +38,7 @@ func TestACodeOpensThePortalOnce(t *testing.T) {
 	}
 }
 
-func TestACodeIsKeptOnlyAsAKeyedHash(t *testing.T) {
+func TestCode_Stored_IsAKeyedHash(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -58,7 +58,7 @@ func TestACodeIsKeptOnlyAsAKeyedHash(t *testing.T) {
 	}
 }
 
-func TestACodeHoldsTenMinutesFiveTriesAndUntilTheNext(t *testing.T) {
+func TestCode_Validity_TenMinutesFiveTriesUntilTheNext(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	try := func(phone, code string) error {
@@ -108,7 +108,7 @@ func TestACodeHoldsTenMinutesFiveTriesAndUntilTheNext(t *testing.T) {
 	}
 }
 
-func TestACodeThatDoesNotHoldAnyMoreIsNotSent(t *testing.T) {
+func TestCode_NoLongerValid_IsNotSent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
@@ -121,7 +121,7 @@ func TestACodeThatDoesNotHoldAnyMoreIsNotSent(t *testing.T) {
 	}
 }
 
-func TestTriesAtOnceAreAllCounted(t *testing.T) {
+func TestCodeTries_Concurrent_AreAllCounted(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	phone := shop.Customer("Ana").Phone
@@ -140,7 +140,7 @@ func TestTriesAtOnceAreAllCounted(t *testing.T) {
 	}
 }
 
-func TestOfTwoSignInsAtOnceWithOneCodeOneSucceeds(t *testing.T) {
+func TestCode_TwoSignInsAtOnce_OneSucceeds(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	phone := shop.Customer("Ana").Phone
@@ -166,7 +166,7 @@ func TestOfTwoSignInsAtOnceWithOneCodeOneSucceeds(t *testing.T) {
 	}
 }
 
-func TestAskingForACodeTellsNothing(t *testing.T) {
+func TestCode_Request_RevealsNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -204,7 +204,7 @@ func TestAskingForACodeTellsNothing(t *testing.T) {
 	}
 }
 
-func TestTheBirthdayOnFileHasToMatchWhenItIsAskedFor(t *testing.T) {
+func TestCode_OtherBirthday_IsNotSent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
@@ -229,7 +229,7 @@ func TestTheBirthdayOnFileHasToMatchWhenItIsAskedFor(t *testing.T) {
 	}
 }
 
-func TestWithoutABusinessTheOneSheVisitedLastIsOpened(t *testing.T) {
+func TestCode_WithoutBusiness_OpensTheLastVisited(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	first, second, suspended := town.Shop(t), town.Shop(t), town.Shop(t)
@@ -265,7 +265,7 @@ func TestWithoutABusinessTheOneSheVisitedLastIsOpened(t *testing.T) {
 	}
 }
 
-func TestASuspendedOrUnknownBusinessGivesNoCodes(t *testing.T) {
+func TestCode_SuspendedOrUnknownBusiness_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -282,7 +282,7 @@ func TestASuspendedOrUnknownBusinessGivesNoCodes(t *testing.T) {
 	}
 }
 
-func TestAPortalTokenEndsAtOnce(t *testing.T) {
+func TestPortalToken_Ended_IsRefusedAtOnce(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(*servicetest.Shop, loyalty.Customer){
 		"she is archived": func(shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) },
@@ -313,7 +313,7 @@ func TestAPortalTokenEndsAtOnce(t *testing.T) {
 	}
 }
 
-func TestStaffAndPortalTokensOpenOnlyTheirOwn(t *testing.T) {
+func TestTokens_StaffAndPortal_AreSeparate(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	portal, staff := shop.PortalToken(shop.Customer("Ana")), shop.Token(t, shop.Staff[loyalty.Owner])

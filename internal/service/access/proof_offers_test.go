@@ -13,7 +13,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func TestWhereNobodyWouldHearOfItNobodyIsAskedToWrite(t *testing.T) {
+func TestSignInMethods_WithoutInbound_OfferNoMessage(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -40,7 +40,7 @@ func TestWhereNobodyWouldHearOfItNobodyIsAskedToWrite(t *testing.T) {
 	}
 }
 
-func TestWhereNothingIsSentNoCodeIsOffered(t *testing.T) {
+func TestSignInMethods_SendingOff_OfferNoCode(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.Enabled = false })
 	if ways, err := shop.Cases.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || ways != (access.SignInMethods{Email: true, Message: true}) {
@@ -55,7 +55,7 @@ func TestWhereNothingIsSentNoCodeIsOffered(t *testing.T) {
 	}
 }
 
-func TestWhereNothingMoreIsSentTodayNoCodeIsOffered(t *testing.T) {
+func TestSignInMethods_LimitReached_OfferNoCode(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*loyalty.WhatsAppLimits){
 		"of the day":   func(l *loyalty.WhatsAppLimits) { l.DailyCap = 2 },
@@ -77,7 +77,7 @@ func TestWhereNothingMoreIsSentTodayNoCodeIsOffered(t *testing.T) {
 	}
 }
 
-func TestABusinessWithANumberOfItsOwnIsWrittenToThere(t *testing.T) {
+func TestSignInMethods_OwnNumber_ReceivesTheMessages(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	shop := town.Shop(t, func(b *loyalty.Business) {

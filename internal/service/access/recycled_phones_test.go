@@ -95,7 +95,7 @@ func TestSignIn_WithTheBirthdayInTheRequest_AsksNoMore(t *testing.T) {
 	}
 }
 
-func TestSignIn_WithASignOfLife_AsksNothing(t *testing.T) {
+func TestSignIn_WithActivity_AsksNothing(t *testing.T) {
 	t.Parallel()
 	for name, lives := range map[string]func(*testing.T, *servicetest.Shop, loyalty.Customer){
 		"a visit": func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Visit(ana) },
@@ -169,7 +169,7 @@ func TestSignInByMessage_AfterAYearOfSilence_AsksForTheBirthday(t *testing.T) {
 	}
 }
 
-func TestOpenCard_OfASilentCustomer_IsRefused(t *testing.T) {
+func TestOpenCard_SilentCustomer_IsRefused(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	former, current := town.Shop(t), town.Shop(t)
@@ -272,7 +272,7 @@ func mustBeFree(t *testing.T, shop *servicetest.Shop, phone string) {
 	}
 }
 
-func TestReleasePhone_ByWhatProvesNothing_IsRefused(t *testing.T) {
+func TestReleasePhone_WithoutProof_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.CustomerWithEmail("Ana", servicetest.AnasEmail)
@@ -302,7 +302,7 @@ func TestReleasePhone_ByWhatProvesNothing_IsRefused(t *testing.T) {
 	}
 }
 
-func TestReleasePhone_DropsWhatWaitsForTheNumber(t *testing.T) {
+func TestReleasePhone_QueuedMessages_AreDropped(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.RegisterVerified("Ana")
@@ -345,7 +345,7 @@ func releasedNames(t *testing.T, shop *servicetest.Shop) []string {
 	return names
 }
 
-func TestReleasedPhones_AreListedUntilTheShopHasDealtWithThem(t *testing.T) {
+func TestReleasedPhones_Unseen_AreListed(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)

@@ -90,7 +90,7 @@ func (d *sendingDay) mustKeep(t *rapid.T, limits loyalty.WhatsAppLimits) {
 	}
 }
 
-func TestLimitsHoldInEveryMinuteDayAndMonthHoweverTriesEnd(t *testing.T) {
+func TestSendingLimits_AnyTryResults_Hold(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -173,7 +173,7 @@ func sameIn(zone *time.Location, layout string, one, other time.Time) bool {
 	return one.In(zone).Format(layout) == other.In(zone).Format(layout)
 }
 
-func TestLimitsHoldInTheDaysOfWhereverTheBusinessMoves(t *testing.T) {
+func TestSendingLimits_TimeZoneChanges_Hold(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -197,9 +197,9 @@ func TestLimitsHoldInTheDaysOfWhereverTheBusinessMoves(t *testing.T) {
 	})
 }
 
-// TestMovingBackAndForthGivesNoMoreMessages has an owner who looks for a time zone
+// TestSendingLimits_ZoneBackAndForth_GivesNoMore has an owner who looks for a time zone
 // in which a day begins.
-func TestMovingBackAndForthGivesNoMoreMessages(t *testing.T) {
+func TestSendingLimits_ZoneBackAndForth_GivesNoMore(t *testing.T) {
 	t.Parallel()
 	const hours, daily = 48, 5
 	town := servicetest.NewTown(t)
@@ -220,7 +220,7 @@ func TestMovingBackAndForthGivesNoMoreMessages(t *testing.T) {
 	}
 }
 
-func TestWhatMayHaveBeenAcceptedLateCountsFromThen(t *testing.T) {
+func TestSendingLimits_UnknownResult_CountsAtLeaseEnd(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.RatePerMinute = 1 })
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR, loyalty.MessageQR)
@@ -241,7 +241,7 @@ func TestWhatMayHaveBeenAcceptedLateCountsFromThen(t *testing.T) {
 	}
 }
 
-func TestAClockThatIsPutBackHoldsNoCode(t *testing.T) {
+func TestSendingLimits_ClockSetBack_DelaysNoCode(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.NewTown(t).Shop(t, func(b *loyalty.Business) { b.WhatsApp.RatePerMinute = 1 })
 	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
@@ -272,7 +272,7 @@ func TestAClockThatIsPutBackHoldsNoCode(t *testing.T) {
 	}
 }
 
-func TestATryThatMayCrossMidnightCountsForBothDays(t *testing.T) {
+func TestSendingLimits_TryAcrossMidnight_CountsForBothDays(t *testing.T) {
 	t.Parallel()
 	midnight := time.Date(2026, 3, 31, 22, 0, 0, 0, time.UTC) // in Madrid, and that of a month
 	for name, want := range map[string]struct {
@@ -307,7 +307,7 @@ func TestATryThatMayCrossMidnightCountsForBothDays(t *testing.T) {
 	}
 }
 
-func TestLimitsAroundMidnightCountBothDays(t *testing.T) {
+func TestSendingLimits_AroundMidnight_CountBothDays(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.DailyCap = 1 })
 	ana := shop.Customer("Ana")

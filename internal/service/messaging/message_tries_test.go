@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
-func TestHowATryWentDecidesWhatBecomesOfAMessage(t *testing.T) {
+func TestTry_Result_DecidesTheMessageStatus(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]struct {
 		try    messaging.Try
@@ -50,7 +50,7 @@ func TestHowATryWentDecidesWhatBecomesOfAMessage(t *testing.T) {
 	}
 }
 
-func TestAMessageIsNotTriedForEver(t *testing.T) {
+func TestTry_TooMany_Fails(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
@@ -67,7 +67,7 @@ func TestAMessageIsNotTriedForEver(t *testing.T) {
 	}
 }
 
-func TestAfterALongHoldSendingGoesOnAsSoonAsAfterAShortOne(t *testing.T) {
+func TestTry_AfterALongHold_RetriesSoon(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
@@ -85,7 +85,7 @@ func TestAfterALongHoldSendingGoesOnAsSoonAsAfterAShortOne(t *testing.T) {
 	}
 }
 
-func TestWhatAWorkerTookAndNeverToldOfIsUnknown(t *testing.T) {
+func TestTry_LostWorker_LeavesUnknown(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR, loyalty.MessageQR)
@@ -115,7 +115,7 @@ func TestWhatAWorkerTookAndNeverToldOfIsUnknown(t *testing.T) {
 	}
 }
 
-func TestAMessageThatIsFurtherThanItsAnswerStaysThere(t *testing.T) {
+func TestTry_DeliveryCameFirst_KeepsItsStatus(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
@@ -127,7 +127,7 @@ func TestAMessageThatIsFurtherThanItsAnswerStaysThere(t *testing.T) {
 	}
 }
 
-func TestWhoStoppedMarketingAtTheProviderHasWithdrawnHerConsent(t *testing.T) {
+func TestTry_OptedOutAtTheProvider_WithdrawsConsent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -151,7 +151,7 @@ func TestWhoStoppedMarketingAtTheProviderHasWithdrawnHerConsent(t *testing.T) {
 	}
 }
 
-func TestTextsOfCodesThatDoNotHoldAnyMoreAreBlankedWhereAProviderSends(t *testing.T) {
+func TestQueue_ExpiredCodes_AreBlanked(t *testing.T) {
 	t.Parallel()
 	for provider, want := range map[string]string{messaging.ProviderLog: "2", "cloud": "0"} {
 		t.Run(provider, func(t *testing.T) {

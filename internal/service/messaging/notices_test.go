@@ -26,7 +26,7 @@ func sent(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, statu
 	return messageID
 }
 
-func TestADeliveryIsFoundByTheProvidersIdOrByOurs(t *testing.T) {
+func TestDelivery_ProviderIDOrOurs_FindsTheMessage(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Register("Ana"), shop.Register("Berta")
@@ -51,9 +51,9 @@ func TestADeliveryIsFoundByTheProvidersIdOrByOurs(t *testing.T) {
 	}
 }
 
-// TestADeliveryMayComeBeforeTheAnswerToWhoSendsTheMessage tells of a message
+// TestDelivery_BeforeTheTryResult_IsKept tells of a message
 // that a worker still has, and then lets the worker say how its try went.
-func TestADeliveryMayComeBeforeTheAnswerToWhoSendsTheMessage(t *testing.T) {
+func TestDelivery_BeforeTheTryResult_IsKept(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.Register("Ana")
@@ -97,9 +97,9 @@ func TestADeliveryMayComeBeforeTheAnswerToWhoSendsTheMessage(t *testing.T) {
 	}
 }
 
-// TestDeliveriesFromSeveralServersAtOnceMoveForward tells each of two servers
+// TestDeliveries_Concurrent_OnlyMoveForward tells each of two servers
 // the same in another order, in more than one transaction each.
-func TestDeliveriesFromSeveralServersAtOnceMoveForward(t *testing.T) {
+func TestDeliveries_Concurrent_OnlyMoveForward(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	at := shop.Clock.Now().Truncate(time.Second)
@@ -130,7 +130,7 @@ func TestDeliveriesFromSeveralServersAtOnceMoveForward(t *testing.T) {
 	}
 }
 
-func TestAMessageThatTheCustomersTelephoneRefusesWithdrawsHerConsents(t *testing.T) {
+func TestDelivery_OptedOut_WithdrawsConsents(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Register("Ana"), shop.Register("Berta")
@@ -155,7 +155,7 @@ func TestAMessageThatTheCustomersTelephoneRefusesWithdrawsHerConsents(t *testing
 	}
 }
 
-func TestNoticesAreHandedOutUntilTheyAreFinished(t *testing.T) {
+func TestNotices_Unfinished_AreClaimedAgain(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	other := shop.Copy(t)
@@ -209,7 +209,7 @@ func TestNoticesAreHandedOutUntilTheyAreFinished(t *testing.T) {
 	}
 }
 
-func TestSeveralServersTakeEachNoticeOnce(t *testing.T) {
+func TestNotices_ManyServers_ClaimEachOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	const all = 60

@@ -57,7 +57,7 @@ func disable(t *testing.T, shop *servicetest.Shop) {
 	shop.Database.Corrupt(t, "UPDATE businesses SET wa_enabled = FALSE")
 }
 
-func TestFirstQR_TravelsOnlyByWaysThatLeave(t *testing.T) {
+func TestFirstQR_UsesOnlyOpenChannels(t *testing.T) {
 	t.Parallel()
 	refuses := func(f *loyalty.Registration) { f.WhatsAppOptIn = false }
 	for name, c := range map[string]struct {
@@ -194,7 +194,7 @@ func TestSendQR_OnTrial_SaysThatNothingLeaves(t *testing.T) {
 	}
 }
 
-func TestSendQR_UnprovedEmailBesideAProvedPhone_IsNotMailed(t *testing.T) {
+func TestSendQR_UnverifiedEmailWithVerifiedPhone_IsNotMailed(t *testing.T) {
 	t.Parallel()
 	shop := shopSendingBy(t, "cloud", true)
 	disable(t, shop)
@@ -257,7 +257,7 @@ func TestRegistration_KnownPhone_MailsTheQROnceADay(t *testing.T) {
 	}
 }
 
-func TestSendQR_OfAChild_GoesToTheGuardiansEmail(t *testing.T) {
+func TestSendQR_Child_GoesToTheGuardiansEmail(t *testing.T) {
 	t.Parallel()
 	shop := shopSendingBy(t, "log", true)
 	eva := registers(t, shop, "Eva", "eva@correo.test", nil).Customer
@@ -271,7 +271,7 @@ func TestSendQR_OfAChild_GoesToTheGuardiansEmail(t *testing.T) {
 	}
 }
 
-func TestWays_SayWhatLeaves(t *testing.T) {
+func TestChannels_ReportWhatIsSent(t *testing.T) {
 	t.Parallel()
 	shop := shopSendingBy(t, "cloud", true)
 	ways := func() messaging.DeliveryChannels {
