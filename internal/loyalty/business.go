@@ -27,14 +27,14 @@ type Business struct {
 	Name              string
 	Status            BusinessStatus
 	Zone              *time.Location // time zone that defines its days
-	Country           string // ISO 3166 code for phones without prefix
-	VisitTarget       int64 // stamps that fill a card
+	Country           string         // ISO 3166 code for phones without prefix
+	VisitTarget       int64          // stamps that fill a card
 	VIPVisitTarget    int64          // the same for the tags BONO_VIP_*
-	HalfRewardEnabled bool // half a card earns 50 %
-	WelcomeText       string // description of the welcome discount; empty: our text
+	HalfRewardEnabled bool           // half a card earns 50 %
+	WelcomeText       string         // description of the welcome discount; empty: our text
 	Legal             LegalIdentity
 	Premises          Premises
-	Colour            Colour // empty: the default
+	Colour            Colour   // empty: the default
 	Logo              LogoName // empty: none
 	WhatsApp          WhatsAppLimits
 	BirthdayMessages  bool // send birthday greetings
@@ -49,7 +49,7 @@ type WhatsAppLimits struct {
 	Enabled       bool
 	From          string // the sender's phone; empty: not set up
 	PhoneNumberID string // the provider's id of the own number; empty: the platform's number
-	CodesAllowed  bool // the own number may send codes; else the platform's does
+	CodesAllowed  bool   // the own number may send codes; else the platform's does
 	RatePerMinute int64
 	DailyCap      int64
 	MonthlyCap    int64

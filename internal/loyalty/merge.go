@@ -159,13 +159,13 @@ func (r Reward) statusAt(stamps int64) RewardStatus {
 type Split struct {
 	Rewards    []Reward
 	Origin     map[string]RewardPlacement // placement before the merge, by reward id
-	GrantedIDs []string // granted by the merge
-	RevivedIDs []string // revived by the merge
+	GrantedIDs []string                   // granted by the merge
+	RevivedIDs []string                   // revived by the merge
 
 	KeptCardID     string
 	StampsByCard   map[string]int64 // by card id, after the visits were returned
-	ReturnedStamps int64 // stamps removed from the kept card
-	LaterStamps    int64 // stamps added by later merges that stand
+	ReturnedStamps int64            // stamps removed from the kept card
+	LaterStamps    int64            // stamps added by later merges that stand
 }
 
 // SplitPlan assigns the rewards when a merge is undone, and names the withdrawn ones.

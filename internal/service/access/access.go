@@ -1,6 +1,5 @@
-// Package access holds the use cases that decide who somebody is and what she may
-// try: staff sign in, customers open their portal by a code or a message, accounts are
-// managed, devices get names, and what strangers try is counted.
+// Package access holds the use cases of authentication and rate limits: staff sign-in, portal sign-in by code or
+// message, accounts, named devices, and limits of attempts by strangers.
 //
 // It knows nothing of cards, visits and rewards.
 package access
@@ -14,7 +13,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// Access is all that decides who somebody is and what she may try.
+// Access holds the use cases of this package.
 type Access struct {
 	Sessions     *Sessions
 	Users        *Users
@@ -30,18 +29,17 @@ type Access struct {
 	Releases       *Releases
 }
 
-// Options are what access depends on.
+// Options configure access.
 type Options struct {
-	StaffSessionLifetime time.Duration // how long a sign-in of the staff holds
-	MailEnabled          bool          // e-mails leave
+	StaffSessionLifetime time.Duration // lifetime of a staff session
+	MailEnabled          bool          // e-mails are sent
 
 	EndAccess       EndAccess
-	PublicURL       string // where owners reach the web app
-	OperatorContact string // how owners reach the operator; empty: unknown
+	PublicURL       string // of the web app, for links to owners
+	OperatorContact string // shown to owners; empty: unknown
 }
 
-// New returns access on a base. It makes, on the very first start, the key that tokens are
-// signed with.
+// New returns access on a base. On the first start it creates the signing key of tokens.
 func New(base *usecase.Base, messages *messaging.Messages, options Options) (Access, error) {
 	key, err := usecase.LoadPlatformKey(context.Background(), base.Store, tokenKeySetting)
 	if err != nil {
@@ -89,7 +87,7 @@ func New(base *usecase.Base, messages *messaging.Messages, options Options) (Acc
 	}, nil
 }
 
-// MaintenanceTasks remove what access needs no longer.
+// MaintenanceTasks return the tasks that remove expired data.
 func (g *Access) MaintenanceTasks() []usecase.MaintenanceTask {
 	return []usecase.MaintenanceTask{g.Portal.removeExpiredCodes, g.Portal.portalSessions.removeExpired, g.Attempts.removeExpired, g.Proofs.RemoveExpired, g.Sessions.removeExpired, g.Devices.removeExpired, g.Recovery.removeExpired}
 }

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Attempts count what strangers try, and refuse what is too often.
+// Attempts counts attempts by strangers and enforces their limits.
 type Attempts struct {
 	base   *usecase.Base
 	tokens tokens
@@ -20,16 +20,16 @@ type Attempts struct {
 	alerts signInAlerts
 }
 
-// Origin is where a call of no signed-in user comes from. The zero value is not counted.
+// Origin is the source of an unauthenticated call. The zero value is not counted.
 type Origin struct {
-	Address string // one shop's or one household's line
-	Network string // as far as a caller may easily go from the address
+	Address string // one shop's or household's line
+	Network string // the range in which a caller can easily change the address
 }
 
-// Attempt is something that a stranger attempts.
+// Attempt is one limited attempt.
 type Attempt struct {
 	Kind    AttemptKind
-	Subject string // whose attempts it counts with: an address, an account, both
+	Subject string // what it is counted by: an address, an account or both
 }
 
 func newAttempts(base *usecase.Base, signer tokens, staff *StaffAddresses, mails signInAlerts) *Attempts {
@@ -39,11 +39,10 @@ func newAttempts(base *usecase.Base, signer tokens, staff *StaffAddresses, mails
 	return &Attempts{base: base, tokens: signer, staff: staff, alerts: mails}
 }
 
-// minWait is the least that anybody is told to wait.
+// minWait is the shortest wait that a refusal names.
 const minWait = time.Second
 
-// Take counts attempts, all of them or none. It refuses with
-// loyalty.ErrTooMany when one was tried too often already; that only reads.
+// Take counts all attempts or none. It returns loyalty.ErrTooMany, after a read only, when a limit is reached.
 func (a *Attempts) Take(ctx context.Context, attempts ...Attempt) error {
 	now := a.base.Now()
 	err := a.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error { return a.checkLimits(tx, now, attempts) })
@@ -64,7 +63,7 @@ func (a *Attempts) Take(ctx context.Context, attempts ...Attempt) error {
 	})
 }
 
-// Return takes back what Take counted, as long as it counts.
+// Return takes back attempts counted by Take.
 func (a *Attempts) Return(ctx context.Context, attempts ...Attempt) error {
 	return a.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		for _, attempt := range attempts {
@@ -76,11 +75,10 @@ func (a *Attempts) Return(ctx context.Context, attempts ...Attempt) error {
 	})
 }
 
-// alertInterval is how often it is told at most that an account is tried.
+// alertInterval is the minimum time between two alerts about an account.
 const alertInterval = time.Hour
 
-// alertOfGuessing tells that the passwords of an account are tried again and again: in the app, in
-// the audit trail and by e-mail.
+// alertOfGuessing reports in the app, the audit trail and by e-mail that an account's password is guessed.
 func (a *Attempts) alertOfGuessing(tx *store.PlatformTx, attempt Attempt) error {
 	user, err := guessedUser(tx, attempt)
 	if errors.Is(err, loyalty.ErrUserNotFound) {
@@ -110,7 +108,7 @@ func guessedUser(tx *store.PlatformTx, attempt Attempt) (loyalty.User, error) {
 	return tx.Users().ByEmail(attempt.Subject)
 }
 
-// checkLimits refuses when one of the attempts was made too often already.
+// checkLimits refuses when one of the limits is reached.
 func (a *Attempts) checkLimits(tx *store.PlatformTx, now time.Time, attempts []Attempt) error {
 	for _, attempt := range attempts {
 		limit := attempt.Kind.Limit()
@@ -126,8 +124,7 @@ func (a *Attempts) checkLimits(tx *store.PlatformTx, now time.Time, attempts []A
 	return nil
 }
 
-// consume counts an attempt and returns how often it was made with this one,
-// or the refusal when that is more than the limit.
+// consume counts an attempt and returns the new count, or the refusal above the limit.
 func (a *Attempts) consume(
 	kept store.Attempts, attempt Attempt, limit AttemptLimit, refusal *loyalty.Error,
 ) (int64, error) {
@@ -140,13 +137,12 @@ func (a *Attempts) consume(
 	return made.Used, err
 }
 
-// Count counts an attempt, and returns how often it was made with this one.
+// Count counts an attempt and returns the new count.
 func (a *Attempts) Count(tx *store.Tx, attempt Attempt) (int64, error) {
 	return a.consume(tx.Attempts(), attempt, attempt.Kind.Limit(), loyalty.ErrTooMany)
 }
 
-// AllowUnknownDeviceCode counts a code that a device asks for which is not known, and reports
-// whether it was not one too many of what the business leaves to such devices.
+// AllowUnknownDeviceCode counts a code for an unknown device and reports whether the limits allow it.
 func (a *Attempts) AllowUnknownDeviceCode(tx *store.Tx, business loyalty.Business, network string, unproved bool) (bool, error) {
 	day := business.DayOf(a.base.Now())
 	limits := UnknownDeviceCodeLimits(business.WhatsApp)
@@ -170,7 +166,7 @@ func (a *Attempts) AllowUnknownDeviceCode(tx *store.Tx, business loyalty.Busines
 	return true, nil
 }
 
-// Allow counts an attempt, and reports whether it was not one too many.
+// Allow counts an attempt and reports whether the limit allows it.
 func (a *Attempts) Allow(tx *store.Tx, attempt Attempt) (bool, error) {
 	_, err := a.consume(tx.Attempts(), attempt, attempt.Kind.Limit(), loyalty.ErrTooMany)
 	if errors.Is(err, loyalty.ErrTooMany) {
@@ -179,9 +175,8 @@ func (a *Attempts) Allow(tx *store.Tx, attempt Attempt) (bool, error) {
 	return err == nil, err
 }
 
-// AllowQRMail counts an e-mail with a QR to an address, and reports whether it was not one
-// too many: for the address, from whichever businesses, and where nobody has proved that for
-// the business too, so that forms that name strangers' addresses close nobody's account.
+// AllowQRMail counts an e-mail with a QR and reports whether its limits allow it. An unverified address has limits per
+// address and per business, so that forms with foreign addresses do not use up a verified one's.
 func (a *Attempts) AllowQRMail(tx *store.Tx, businessID string, to loyalty.SignInEmail) (bool, error) {
 	attempts := []Attempt{{AttemptMailedQR, to.Address}}
 	if to.Unverified {
@@ -195,9 +190,8 @@ func (a *Attempts) AllowQRMail(tx *store.Tx, businessID string, to loyalty.SignI
 	return true, nil
 }
 
-// CountRegistration counts a customer who registers without the staff. It refuses with
-// loyalty.ErrAtTheCounter when too many have from there. It reports whether the business
-// may still send a message because of it: past its day and its month it does not.
+// CountRegistration counts a public registration. It returns loyalty.ErrRegisterAtCounter above the limit of its
+// origin. mayWrite reports whether the business may still send a message for it.
 func (a *Attempts) CountRegistration(tx *store.Tx, business loyalty.Business, from Origin) (mayWrite bool, err error) {
 	if from == (Origin{}) {
 		return true, nil
@@ -224,8 +218,7 @@ func (a *Attempts) CountRegistration(tx *store.Tx, business loyalty.Business, fr
 	return mayWrite, nil
 }
 
-// registrationAttempts are what a registration counts as: those whose limits refuse it, and
-// those past which it goes on without a message.
+// registrationAttempts returns the attempts of a registration: bounds refuse it, allowances only prevent the message.
 func registrationAttempts(businessID string, from Origin, ofStaff bool) (bounds, allowances []Attempt) {
 	allowances = []Attempt{{AttemptRegisterDay, businessID}, {AttemptRegisterMonth, businessID}}
 	if ofStaff {
@@ -237,13 +230,12 @@ func registrationAttempts(businessID string, from Origin, ofStaff bool) (bounds,
 	return bounds, append(allowances, Attempt{AttemptRegisterStrangers, businessID})
 }
 
-// attemptKey stands for whoever attempts something where neither address nor
-// account is to be kept.
+// attemptKey is a keyed hash, so that addresses and accounts are not stored.
 func (t tokens) attemptKey(attempt Attempt) string {
 	return t.keyed("attempt", string(attempt.Kind), attempt.Subject)
 }
 
-// removeExpired removes attempts that do not count any more.
+// removeExpired removes attempts whose window has ended.
 func (a *Attempts) removeExpired(ctx context.Context) error {
 	return a.base.RunRemovals(ctx, []usecase.Removal{{Remove: usecase.RemoverOf((*store.PlatformTx).Attempts, store.Attempts.RemoveEnded), Before: a.base.Now()}})
 }

@@ -10,13 +10,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// claimsCacheSize is how many tokens of a kind are remembered: those of the counters
-// that work now, in some megabytes.
+// claimsCacheSize is the maximum of cached tokens per kind, a few megabytes.
 const claimsCacheSize = 2048
 
-// claimsCache remembers what tokens say whose signature was verified. What a signature
-// says does not change; whether the session still holds is asked of the store each
-// time.
+// claimsCache is an LRU cache of the claims of verified signatures. Revocation is still checked in the store each time.
 type claimsCache[C jwt.Claims] struct {
 	claims *lru.Cache[string, C]
 	clock  func() time.Time
@@ -30,8 +27,7 @@ func newClaimsCache[C jwt.Claims](clock func() time.Time) (claimsCache[C], error
 	return claimsCache[C]{claims: cache, clock: clock}, nil
 }
 
-// get returns what a token says, which verify reads the first time. It refuses one that
-// has expired since.
+// get returns the claims of a token, verified on the first use. It refuses an expired token.
 func (v claimsCache[C]) get(token string, verify func() (C, error)) (C, error) {
 	if known, ok := v.claims.Get(token); ok {
 		return known, v.checkExpiry(known)

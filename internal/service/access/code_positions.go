@@ -7,22 +7,20 @@ import (
 	"axioma/internal/store"
 )
 
-// maxPenaltyRounds bounds how many codes of a network count for its next place. Together the
-// penalties stay below the day by which codes are put ahead of all that waits.
+// maxPenaltyRounds limits the penalty of a network. All penalties together stay below the day by which codes precede
+// other messages.
 const maxPenaltyRounds = 30
 
-// classInterval is how far the classes of codes by e-mail are apart in their queue, which has
-// no urgencies: more than all penalties.
+// classInterval separates the classes of codes in the mail queue, which has no urgencies. It exceeds all penalties.
 const classInterval = 6 * time.Hour
 
-// queuePosition returns the place of a new code in its queue: by the class of loyalty.Urgency…Code
-// first, then in rounds, in which each network that asks has one code. A round is as long as
-// codes hold, so that among codes that still hold the round decides, then the time.
+// queuePosition returns the position of a new code. It is ordered by class (loyalty.Urgency…Code), then round-robin by
+// network, then time. A round lasts as long as a code is valid.
 func (p *Portal) queuePosition(tx *store.Tx, code newCode) (store.CodePlace, error) {
 	place := store.CodePlace{Urgency: loyalty.UrgencyCode, At: p.messages.FirstCodePosition()}
 	phone := code.BusinessID + " " + string(code.channel) + " " + code.customer.Phone
 	first := loyalty.UrgencyFirstCode
-	if code.request.KnownDevice { // strangers who ask for the same phone do not take its first place
+	if code.request.KnownDevice { // requests by strangers do not use up the first position
 		phone, first = "known "+phone, loyalty.UrgencyKnownCode
 	}
 	codes, err := p.attempts.Count(tx, Attempt{AttemptCodeOfPhone, phone})
@@ -40,13 +38,12 @@ func (p *Portal) queuePosition(tx *store.Tx, code newCode) (store.CodePlace, err
 	return place, err
 }
 
-// mailSendTime returns a place for the queue of mails, in which time alone decides.
+// mailSendTime converts a position for the mail queue, which is ordered by time only.
 func mailSendTime(place store.CodePlace) time.Time {
 	return place.At.Add(time.Duration(place.Urgency-loyalty.UrgencyKnownCode) * classInterval)
 }
 
-// better returns the better of two places: a code that replaces one that still waited
-// does not go behind those that were asked for meanwhile.
+// better returns the better of two positions. A replacement must not lose its predecessor's position.
 func better(a, b store.CodePlace) store.CodePlace {
 	a.Urgency = min(a.Urgency, b.Urgency)
 	if b.At.Before(a.At) {
@@ -55,8 +52,8 @@ func better(a, b store.CodePlace) store.CodePlace {
 	return a
 }
 
-// dropWaitingCode drops the message that would bring the former code, where the new one comes by
-// the same way and the former still waits. It returns that message's place, and true.
+// dropWaitingCode drops the queued message of the former code if the new one uses the same channel. It returns the
+// former position and true.
 func dropWaitingCode(tx *store.PlatformTx, code newCode, former loyalty.LoginCode) (store.CodePlace, bool, error) {
 	byMail := former.EmailKey != ""
 	if former.MessageID == "" || byMail != (code.channel == loyalty.CodeByEmail) || former.BusinessID != code.BusinessID {

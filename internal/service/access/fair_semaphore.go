@@ -11,8 +11,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// How many may wait for a turn: in all, of one network and for one account. What
-// waits longest has then waited some seconds.
+// Limits of the waiting callers: in total, per network and per account. The last one waits some seconds.
 const (
 	maxWaiting           = 128
 	maxWaitingPerNetwork = 16
@@ -20,36 +19,34 @@ const (
 	busyRetryAfter       = 2 * time.Second
 )
 
-// fairSemaphore hand out the right to do dear work, to a few at a time. Networks take
-// turns, whatever each asks for: who signs in at a shop waits for one of a
-// stranger's hundred, not for all.
+// fairSemaphore limits concurrent expensive work and serves waiting networks round-robin. A flood from one network
+// delays another by one turn only.
 type fairSemaphore struct {
 	mu        sync.Mutex
 	free      int
 	waiting   int
-	queues    []*networkQueue // of the networks that wait; the first is served next
+	queues    []*networkQueue // per waiting network; the first is served next
 	ofAccount map[string]int
 }
 
-// networkQueue is one network's, oldest first.
+// networkQueue holds the waiting callers of a network, oldest first.
 type networkQueue struct {
 	network string
 	waiters []*waiter
 }
 
-// waiter is one that waits, or has its turn once the channel is closed.
+// waiter is a waiting caller. granted is closed on admission.
 type waiter struct {
 	usecase.Requester
 	granted chan struct{}
-	evicted chan struct{} // closed when it gives way to a network that has fewer waiting
+	evicted chan struct{} // closed when removed in favour of a network with fewer waiters
 }
 
 func newFairSemaphore(atOnce int) *fairSemaphore {
 	return &fairSemaphore{free: atOnce, ofAccount: map[string]int{}}
 }
 
-// acquire waits for a turn and returns what ends it. It refuses with loyalty.ErrBusy
-// at once where too many wait.
+// acquire waits for admission and returns the release function. It returns loyalty.ErrBusy at once when too many wait.
 func (t *fairSemaphore) acquire(ctx context.Context, who usecase.Requester) (func(), error) {
 	mine, err := t.enqueue(who)
 	if err != nil {
@@ -91,8 +88,8 @@ func (t *fairSemaphore) enqueue(who usecase.Requester) (*waiter, error) {
 	return mine, nil
 }
 
-// evictFromLongest drops the newest ticket of the longest line, where that is longer by more than
-// one than the line at an index (-1: none). So a few networks do not fill the queue.
+// evictFromLongest removes the newest waiter of the longest queue, if that is longer by more than one than the queue at
+// index at (-1: none). A few networks cannot fill the semaphore.
 func (t *fairSemaphore) evictFromLongest(at int) bool {
 	longest := slices.MaxFunc(t.queues, func(a, b *networkQueue) int { return len(a.waiters) - len(b.waiters) })
 	mine := 0
@@ -110,8 +107,7 @@ func (t *fairSemaphore) evictFromLongest(at int) bool {
 	return true
 }
 
-// release ends a turn: it goes to the network that has waited longest, which then
-// goes behind the others.
+// release admits the next network and moves it to the end.
 func (t *fairSemaphore) release() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -130,7 +126,7 @@ func (t *fairSemaphore) release() {
 	close(mine.granted)
 }
 
-// abandon takes a ticket out of its line, or ends its turn when it has just come.
+// abandon removes a waiter, or releases a slot that was just granted.
 func (t *fairSemaphore) abandon(mine *waiter) {
 	if t.remove(mine) {
 		return

@@ -16,8 +16,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Proofs let a customer prove by a message from her phone that it is hers, after she
-// has registered and to sign in.
+// Proofs lets customers prove a phone by a message from it, after a registration or to sign in.
 type Proofs struct {
 	base     *usecase.Base
 	tokens   tokens
@@ -25,16 +24,14 @@ type Proofs struct {
 	messages *messaging.Messages
 }
 
-// ProofRequest is what a customer is given to prove a phone: a link that opens
-// WhatsApp with a message to the sender's number, which she has to send before
-// it expires.
+// ProofRequest is the link that opens WhatsApp with the message to send before ExpiresAt.
 type ProofRequest struct {
 	Link      string
 	ExpiresAt time.Time
-	Ticket    string // to sign in: what the waiting browser shows
+	Ticket    string // for sign-in: identifies the waiting browser
 }
 
-// Request lets a customer who has registered prove that the phone is hers.
+// Request starts the proof of a registered customer's phone.
 func (p *Proofs) Request(ctx context.Context, qrID string) (ProofRequest, error) {
 	business, err := p.base.ActiveBusinessOfQR(ctx, qrID)
 	if err != nil {
@@ -54,14 +51,14 @@ func (p *Proofs) Request(ctx context.Context, qrID string) (ProofRequest, error)
 	}, "Confirmo mi número en "+business.Name+".")
 }
 
-// ProofState says how far a customer has come with proving her phone.
+// ProofState is the state of a customer's phone proof.
 type ProofState struct {
-	Verified bool // her phone is known to be hers
-	Offered  bool // she can prove it by writing from it
-	Hidden   bool // she has written, but WhatsApp hides her phone
+	Verified bool // the phone is verified
+	Offered  bool // a proof by message is possible
+	Hidden   bool // the customer wrote, but WhatsApp hides the phone
 }
 
-// State returns how far a customer has come with proving her phone.
+// State returns the state of a customer's phone proof.
 func (p *Proofs) State(ctx context.Context, qrID string) (ProofState, error) {
 	business, err := p.base.ActiveBusinessOfQR(ctx, qrID)
 	if err != nil {
@@ -86,10 +83,9 @@ func (p *Proofs) State(ctx context.Context, qrID string) (ProofState, error) {
 	return state, err
 }
 
-// RequestSignIn lets whoever holds the ticket sign in once a customer has written
-// from her phone: of the business that is named, or of the one that the phone
-// visited last. Nothing is known yet of who that is, so the answer is the same
-// for everybody.
+// RequestSignIn returns a ticket that signs the browser in once a customer has written. The customer is one of the
+// named business, or of the business that the phone visited last. The response is equal for everybody, because the
+// customer is not known yet.
 func (p *Proofs) RequestSignIn(ctx context.Context, businessID string) (ProofRequest, error) {
 	var business loyalty.Business
 	at := ""
@@ -111,12 +107,11 @@ func (p *Proofs) RequestSignIn(ctx context.Context, businessID string) (ProofReq
 	return request, err
 }
 
-// SignInMethods says how a customer can sign in to her portal.
+// SignInMethods are the available ways to sign in to the portal.
 type SignInMethods struct{ Code, Email, Message bool }
 
-// SignInMethods returns the ways into the portal of a business, or where none is
-// named into any. Where a business's own account may not send codes, or none
-// would be sent before it expires, customers write instead.
+// SignInMethods returns the ways into the portal of a business, or of any when businessID is empty. Code is false when
+// the business may not send codes or would not send one before it expires.
 func (p *Proofs) SignInMethods(ctx context.Context, businessID string) (SignInMethods, error) {
 	if businessID == "" {
 		return SignInMethods{Code: true, Email: p.portal.mail, Message: p.messages.NumberOf(loyalty.Business{}) != ""}, nil
@@ -141,7 +136,7 @@ func (p *Proofs) SignInMethods(ctx context.Context, businessID string) (SignInMe
 	return ways, err
 }
 
-// activeBusiness returns a business, and refuses one that is suspended.
+// activeBusiness returns a business, or loyalty.ErrBusinessSuspended.
 func (p *Proofs) activeBusiness(ctx context.Context, businessID string) (loyalty.Business, error) {
 	business, err := p.base.BusinessByID(ctx, businessID)
 	if err == nil && !business.IsActive() {
@@ -150,7 +145,7 @@ func (p *Proofs) activeBusiness(ctx context.Context, businessID string) (loyalty
 	return business, err
 }
 
-// create gives a proof its code and records it.
+// create stores a proof with a new code.
 func (p *Proofs) create(
 	ctx context.Context, business loyalty.Business, proof loyalty.PhoneProof, message string,
 ) (ProofRequest, error) {
@@ -169,13 +164,12 @@ func (p *Proofs) create(
 	return ProofRequest{Link: linkTo(number, message+" Código "+code), ExpiresAt: proof.ExpiresAt}, nil
 }
 
-// linkTo opens WhatsApp with a message to a number. Blanks are %20: a plus would
-// stay one.
+// linkTo returns the WhatsApp link with a message. Blanks are %20, because WhatsApp shows a plus.
 func linkTo(number, message string) string {
 	return "https://wa.me/" + strings.TrimPrefix(number, "+") + "?text=" + strings.ReplaceAll(url.QueryEscape(message), "+", "%20")
 }
 
-// HandleMessage deals with a message that has a code.
+// HandleMessage processes a message with a proof code.
 func (p *Proofs) HandleMessage(tx *store.PlatformTx, in messaging.Inbound, code string) error {
 	proof, found, err := tx.Proofs().ByCode(p.tokens.proofHash(code))
 	switch {
@@ -193,8 +187,7 @@ func (p *Proofs) HandleMessage(tx *store.PlatformTx, in messaging.Inbound, code 
 	return p.proveRegistration(tx, in, proof)
 }
 
-// recordHidden lets the screen that waits for a proof say that the phone is hidden,
-// which proves nothing, and says so to whoever wrote.
+// recordHidden lets the waiting screen show that the phone is hidden, and replies to the writer.
 func (p *Proofs) recordHidden(tx *store.PlatformTx, in messaging.Inbound, proof loyalty.PhoneProof) error {
 	proof.Hidden = true
 	if err := tx.Proofs().Update(proof); err != nil || in.HiddenID == "" {
@@ -231,8 +224,7 @@ func (p *Proofs) proveRegistration(tx *store.PlatformTx, in messaging.Inbound, p
 		loyalty.GreetingName(customer.Name), business.SenderName()))
 }
 
-// proveToSignIn notes who the waiting browser is to be signed in as: the first
-// customer whose phone sends the code.
+// proveToSignIn binds the waiting browser to the first customer whose phone sends the code.
 func (p *Proofs) proveToSignIn(tx *store.PlatformTx, in messaging.Inbound, proof loyalty.PhoneProof) error {
 	if proof.CustomerID != "" {
 		return nil
@@ -259,8 +251,8 @@ func (p *Proofs) proveToSignIn(tx *store.PlatformTx, in messaging.Inbound, proof
 		"Listo: ya puedes ver tus puntos de %s en la pantalla en la que lo has pedido. Si no has sido tú, avísanos en el mostrador.", business.SenderName()))
 }
 
-// recordVerifiedPhone records that a message has come from a customer's phone, by a code that was asked
-// for in a browser, and returns the customer as they are then.
+// recordVerifiedPhone records a message from the customer's phone and returns the updated customer. browser is where
+// the code was requested.
 func (p *Proofs) recordVerifiedPhone(tx *store.Tx, customer loyalty.Customer, browser string) (loyalty.Customer, error) {
 	proved, err := p.portal.markPhoneVerified(tx, customer, browser)
 	if err != nil {
@@ -272,9 +264,8 @@ func (p *Proofs) recordVerifiedPhone(tx *store.Tx, customer loyalty.Customer, br
 	return proved, p.base.Record(tx, "", loyalty.ActionPhoneVerified, customer.ID, "")
 }
 
-// replyToUnknown answers a phone that has proved nothing, in the name of the
-// business that was meant, or else of the one it visited last. Where there is
-// neither, nobody answers.
+// replyToUnknown replies to a phone that proved nothing, in the name of the named business or of the one visited last.
+// Without either there is no reply.
 func (p *Proofs) replyToUnknown(tx *store.PlatformTx, in messaging.Inbound, businessID, text string) error {
 	if businessID == "" {
 		last, found, err := tx.Businesses().ByPhone(in.Phone)
@@ -298,24 +289,22 @@ func (p *Proofs) replyToUnknown(tx *store.PlatformTx, in messaging.Inbound, busi
 	return p.messages.Reply(bound, to, in, text)
 }
 
-// SignInWithTicket returns the session that a ticket opens, once, and false while
-// nobody has proved her phone. It refuses with loyalty.ErrTicketRefused a ticket
-// that has expired, was used or was never given, and with loyalty.ErrPhoneHidden
-// one for which only a phone has written that WhatsApp hides.
+// SignInWithTicket returns the session of a ticket once, and false while no message has come. It returns
+// loyalty.ErrTicketRefused for an unknown, used or expired ticket, and loyalty.ErrPhoneHidden if WhatsApp hides the
+// phone.
 func (p *Proofs) SignInWithTicket(ctx context.Context, ticket string) (session PortalSession, opened bool, err error) {
 	return p.ExchangeTicket(ctx, TicketExchange{Requester: NetworkRequester(""), Ticket: ticket})
 }
 
 // TicketExchange is a ticket that a browser exchanges for a session.
 type TicketExchange struct {
-	Requester string // as in the CodeRequest
+	Requester string // as in CodeRequest
 	Ticket    string
-	Birthday  string // where it was asked for; empty: not said
+	Birthday  string // if required; empty: not given
 }
 
-// ExchangeTicket is TakeSignIn for an asker. A browser that names itself gets the same session
-// again until the ticket expires, because the first answer may have been lost, unless the
-// session has ended. A birthday is asked for and refused as by Portal.TryCode.
+// ExchangeTicket is SignInWithTicket for a requester. A browser that names itself gets the same session again until
+// ticket or session end, in case the first response was lost. A required birthday is handled as by Portal.ExchangeCode.
 func (p *Proofs) ExchangeTicket(ctx context.Context, try TicketExchange) (session PortalSession, opened bool, err error) {
 	if _, ok := loyalty.ParseDay(try.Birthday); try.Birthday != "" && !ok {
 		return PortalSession{}, false, loyalty.InvalidField("birthday", "La fecha de nacimiento no es válida: usa AAAA-MM-DD.")
@@ -355,9 +344,8 @@ func (p *Proofs) byTicket(tx *store.PlatformTx, hash string) (loyalty.PhoneProof
 	return proof, err
 }
 
-// open opens the session of a proof, or returns the one that it has opened in the same browser. The
-// second result is the refusal: the customer may no longer sign in, the proof is used, or a birthday
-// is asked for, which leaves the proof alone.
+// open opens the session of a proof, or returns the one it opened in the same browser. The second result is the
+// refusal. A missing birthday leaves the proof usable.
 func (p *Proofs) open(tx *store.PlatformTx, hash string, by caller) (session PortalSession, refusal, err error) {
 	proof, err := p.byTicket(tx, hash)
 	if err != nil {
@@ -367,7 +355,7 @@ func (p *Proofs) open(tx *store.PlatformTx, hash string, by caller) (session Por
 		return session, loyalty.ErrTicketRefused, nil
 	}
 	bound := tx.In(proof.BusinessID)
-	// She may have been archived, or have another phone, since she wrote.
+	// The customer may have been archived or changed the phone meanwhile.
 	customer, err := bound.Customers().Get(proof.CustomerID)
 	switch {
 	case errors.Is(err, loyalty.ErrCustomerNotFound):
@@ -387,8 +375,7 @@ func (p *Proofs) open(tx *store.PlatformTx, hash string, by caller) (session Por
 	return session, refusal, err
 }
 
-// openByProof opens a session, or returns the one that the proof has opened. A proof of an asker
-// that is only known by its network is used up.
+// openByProof opens a session, or returns the one the proof has opened. A proof of a network requester is used up.
 func (p *Proofs) openByProof(tx *store.PlatformTx, proof loyalty.PhoneProof, customer loyalty.Customer, by caller) (PortalSession, bool, error) {
 	bound := tx.In(proof.BusinessID)
 	if proof.SessionID != "" {
@@ -405,7 +392,7 @@ func (p *Proofs) openByProof(tx *store.PlatformTx, proof loyalty.PhoneProof, cus
 	return session, true, tx.Proofs().Use(proof)
 }
 
-// RemoveExpired removes the proofs that nobody waits for any more.
+// RemoveExpired removes expired proofs.
 func (p *Proofs) RemoveExpired(ctx context.Context) error {
 	return p.base.RunRemovals(ctx, []usecase.Removal{{Remove: usecase.RemoverOf((*store.PlatformTx).Proofs, store.Proofs.RemoveExpired), Before: p.base.Now()}})
 }

@@ -9,14 +9,14 @@ import (
 	"axioma/internal/store"
 )
 
-// OpenSession is a session of the portal that is open.
+// OpenSession is an open portal session.
 type OpenSession struct {
 	store.PortalSession
-	Current bool // the one that asks
+	Current bool // the caller's own
 }
 
-// OpenSessions returns the sessions that the phone of a token has open, of all its cards,
-// the newest first; for a token that came by e-mail those of the same phone and e-mail.
+// OpenSessions returns the open sessions of the token's phone for all its cards, newest first. For a token by e-mail
+// phone and e-mail must match.
 func (p *Portal) OpenSessions(ctx context.Context, token string) ([]OpenSession, error) {
 	claims, err := p.tokens.readPortal(token)
 	if err != nil {
@@ -34,8 +34,7 @@ func (p *Portal) OpenSessions(ctx context.Context, token string) ([]OpenSession,
 	return open, err
 }
 
-// CloseSession ends one of OpenSessions. It refuses with loyalty.ErrSessionNotFound any
-// other, and one that is closed already.
+// CloseSession ends one of OpenSessions. It returns loyalty.ErrSessionNotFound for others and closed ones.
 func (p *Portal) CloseSession(ctx context.Context, token, id string) error {
 	claims, err := p.tokens.readPortal(token)
 	if err != nil {
@@ -50,7 +49,7 @@ func (p *Portal) CloseSession(ctx context.Context, token, id string) error {
 	})
 }
 
-// CloseSessions ends all of OpenSessions, or all but the token's own.
+// CloseSessions ends all of OpenSessions, optionally except the caller's own.
 func (p *Portal) CloseSessions(ctx context.Context, token string, butOwn bool) error {
 	claims, err := p.tokens.readPortal(token)
 	if err != nil {
@@ -81,10 +80,10 @@ func (p *Portal) endSessions(ctx context.Context, claims portalClaims, end func(
 	return nil
 }
 
-// userAgentName is what a browser says of itself, and what people call that.
+// userAgentName maps a User-Agent token to a name.
 type userAgentName struct{ token, name string }
 
-// browsers are listed so that each comes before those whose names it says too.
+// browsers returns the names in matching order: a browser comes before those whose tokens it includes.
 func browsers() []userAgentName {
 	return []userAgentName{
 		{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser", "Samsung Internet"}, {"Firefox", "Firefox"}, {"FxiOS", "Firefox"},
@@ -99,8 +98,7 @@ func systems() []userAgentName {
 	}
 }
 
-// DeviceName is what people call a browser on a device, by its User-Agent: 'Chrome en
-// Android'. It is a guess for whoever has the device, and nothing is decided by it.
+// DeviceName returns a display name for a User-Agent, such as 'Chrome en Android'. It is a guess and decides nothing.
 func DeviceName(agent string) string {
 	browser, system := matchName(browsers(), agent), matchName(systems(), agent)
 	switch {

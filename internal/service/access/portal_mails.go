@@ -9,8 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// mailRecipient is codeHolder for a code by e-mail: where no business is named it is one at
-// which the phone's e-mail opens its cards, if there is any.
+// mailRecipient is codeRecipient for e-mail. Without a business it chooses one whose e-mail can sign in.
 func mailRecipient(tx *store.PlatformTx, request CodeRequest, phone string) (loyalty.Business, loyalty.Customer, error) {
 	if request.BusinessID == "" {
 		businessID, err := mailBusiness(tx, phone)
@@ -22,7 +21,7 @@ func mailRecipient(tx *store.PlatformTx, request CodeRequest, phone string) (loy
 	return codeRecipient(tx, request, phone)
 }
 
-// mailBusiness is a business at which a phone's e-mail opens its cards, if there is any.
+// mailBusiness returns a business where the phone's e-mail can sign in, or "".
 func mailBusiness(tx *store.PlatformTx, phone string) (string, error) {
 	cards, err := tx.Customers().CardsOf(phone, time.Time{})
 	if err != nil {
@@ -35,9 +34,8 @@ func mailBusiness(tx *store.PlatformTx, phone string) (string, error) {
 	return slices.MinFunc(cards, compareOwnership).BusinessID, nil
 }
 
-// compareOwnership puts the card first whose e-mail is likelier that of whoever has the phone:
-// somebody proved it, or else she has visited, lately. Of those that were only registered
-// it is the first: whoever types the phone of a customer comes after her.
+// compareOwnership orders cards by how likely the e-mail belongs to the phone's owner: verified first, then latest
+// visit, then earliest registration.
 func compareOwnership(a, b PortalCard) int {
 	if a.Email.Unverified != b.Email.Unverified {
 		if b.Email.Unverified {
@@ -48,8 +46,8 @@ func compareOwnership(a, b PortalCard) int {
 	return cmp.Or(b.VisitedAt.Compare(a.VisitedAt), a.JoinedAt.Compare(b.JoinedAt))
 }
 
-// mailCode keeps a code and writes the mail that brings it, in the place of what brought a
-// former one. Where her e-mail opens nothing, or has been sent too many, there is no mail.
+// mailCode stores a code and queues its mail in place of the former one. Without an allowed address it is stored
+// unsent.
 func (p *Portal) mailCode(tx *store.PlatformTx, code newCode, former loyalty.LoginCode) error {
 	address, err := p.mailAddressFor(tx, code)
 	if err != nil {
@@ -93,10 +91,10 @@ func (p *Portal) mailCode(tx *store.PlatformTx, code newCode, former loyalty.Log
 	return p.storeSent(tx, code, former, byEmail)
 }
 
-// byEmail is how the trail says that a code went to an e-mail, and that somebody entered so.
+// byEmail marks codes and sign-ins by e-mail in the audit trail.
 const byEmail = "email"
 
-// mailAddressFor returns the e-mail that a code goes to, and counts it, or none.
+// mailAddressFor returns the address for a code and counts it, or "" if not allowed.
 func (p *Portal) mailAddressFor(tx *store.PlatformTx, code newCode) (address string, err error) {
 	if code.CustomerID == "" {
 		return "", nil
@@ -114,9 +112,8 @@ func (p *Portal) mailAddressFor(tx *store.PlatformTx, code newCode) (address str
 	return standing.Address, nil
 }
 
-// mailAttempts are what a code by e-mail counts as, the narrowest first: who is refused by
-// it uses up nothing of others. To a proved e-mail a device that is known by the phone has
-// tries of its own, so that strangers do not keep her out.
+// mailAttempts returns the limits of a code by e-mail, narrowest first, so that a refused request uses up nothing of
+// others. A known device with a verified e-mail is not limited by strangers.
 func (c newCode) mailAttempts(standing loyalty.SignInEmail) []Attempt {
 	switch {
 	case standing.Unverified:

@@ -10,19 +10,19 @@ import (
 	"axioma/internal/store"
 )
 
-// touchInterval is how often a session that is used is renewed: each time is a write.
+// touchInterval is how often a used session is renewed; each renewal is a write.
 const touchInterval = 24 * time.Hour
 
-// portalSessions keep the sessions of the portal that are open.
+// portalSessions manages the open sessions of the portal.
 type portalSessions struct {
 	base   *usecase.Base
 	tokens tokens
 }
 
-// startedSession is a session that has just opened.
+// startedSession is a session that was just opened.
 type startedSession struct{ id, token string }
 
-// start signs the token of a session that opens now on a device, and notes it.
+// start records a new session on a device and signs its token.
 func (o portalSessions) start(tx *store.PlatformTx, user PortalUser, phone, agent string) (startedSession, error) {
 	claims := o.tokens.portalClaims(user, phone)
 	err := tx.PortalSessions().Open(store.PortalSession{
@@ -36,8 +36,8 @@ func (o portalSessions) start(tx *store.PlatformTx, user PortalUser, phone, agen
 	return startedSession{claims.ID, token}, err
 }
 
-// resume returns the token of a session that is open, as begin signed it. It reports false
-// when the session has ended, or was opened by another phone or e-mail.
+// resume returns the token of an open session. It returns false when the session has ended or belongs to another phone
+// or e-mail.
 func (o portalSessions) resume(tx *store.PlatformTx, id string, user PortalUser, phone string) (token string, open bool, err error) {
 	kept, open, err := tx.PortalSessions().Get(id)
 	if err != nil || !open {
@@ -52,7 +52,7 @@ func (o portalSessions) resume(tx *store.PlatformTx, id string, user PortalUser,
 	return token, err == nil, err
 }
 
-// touch renews a session that is used, once in a day at most. The end of its token stays.
+// touch renews a used session, at most once a day. The token's expiry stays.
 func (o portalSessions) touch(ctx context.Context, claims portalClaims, last time.Time) error {
 	now := o.base.Now()
 	if now.Sub(last) < touchInterval {
@@ -65,7 +65,7 @@ func (o portalSessions) touch(ctx context.Context, claims portalClaims, last tim
 	return o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.PortalSessions().Saw(claims.ID, now, expiresAt) })
 }
 
-// removeExpired removes those whose tokens open nothing anyway.
+// removeExpired removes expired sessions.
 func (o portalSessions) removeExpired(ctx context.Context) error {
 	return o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.PortalSessions().Forget(o.base.Now()) })
 }

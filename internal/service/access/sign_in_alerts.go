@@ -8,29 +8,29 @@ import (
 	"axioma/internal/store"
 )
 
-// signInAlerts tell by e-mail that somebody guesses the password of an account (decision 0019).
+// signInAlerts sends e-mails about guessed passwords (decision 0019).
 type signInAlerts struct {
 	base      *usecase.Base
-	sends     bool // e-mails leave
+	sends     bool // e-mails are sent
 	publicURL string
 }
 
-// AccountPath is where users of the web app change their own password.
+// AccountPath is the web app's page for the own password.
 const AccountPath = "/app/account"
 
-// usersPath is where the accounts of a business are managed.
+// usersPath is the web app's page of accounts.
 const usersPath = "/app/users"
 
-// signInAlert is one such e-mail.
+// signInAlert is one e-mail.
 type signInAlert struct {
 	to      loyalty.User
 	subject string
 	text    string
-	limit   string // what it counts with
+	limit   string // key of its limit
 }
 
-// alertsFor returns the mails about an account: to its user, and to the owners of the business or,
-// about an operator, to the other operators. A disabled account opens nothing, so there are none.
+// alertsFor returns the alerts about an account: to its user and to the owners or, for an operator, the other
+// operators. A disabled account has none.
 func (m signInAlerts) alertsFor(tx *store.PlatformTx, tried loyalty.User) ([]signInAlert, error) {
 	if !m.sends || !tried.DisabledAt.IsZero() {
 		return nil, nil
@@ -48,8 +48,7 @@ func (m signInAlerts) alertsFor(tx *store.PlatformTx, tried loyalty.User) ([]sig
 	return mails, nil
 }
 
-// managersOf returns the people who answer for an account: the owners of its business, or all
-// operators.
+// managersOf returns the managers of an account: the owners, or all operators.
 func managersOf(tx *store.PlatformTx, user loyalty.User) ([]loyalty.User, error) {
 	if user.Role == loyalty.Superadmin {
 		return tx.Users().Operators()
@@ -90,8 +89,7 @@ func (m signInAlerts) toManager(manager, tried loyalty.User) signInAlert {
 
 const onceADay = "Este aviso llega una vez al día como mucho. En Axioma están todas las cuentas con las que ha pasado.\n"
 
-// queueAlerts queues the mails about an account whose password is guessed. Each person gets one
-// a day about their own account and one about the accounts of others, however many are tried.
+// queueAlerts queues the alerts. Each person gets one a day about the own account and one about others.
 func (a *Attempts) queueAlerts(tx *store.PlatformTx, tried loyalty.User) error {
 	mails, err := a.alerts.alertsFor(tx, tried)
 	if err != nil {

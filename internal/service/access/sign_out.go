@@ -8,10 +8,8 @@ import (
 	"axioma/internal/store"
 )
 
-// SignOut ends the session of a staff token: it opens nothing more, whoever has
-// kept it. Other sessions of the same user go on. It refuses with
-// loyalty.ErrUnauthenticated or loyalty.ErrTokenExpired a token that opens
-// nothing.
+// SignOut revokes the session of a staff token; other sessions stay. It returns loyalty.ErrUnauthenticated or
+// loyalty.ErrTokenExpired for an invalid token.
 func (s *Sessions) SignOut(ctx context.Context, token string) error {
 	claims, err := s.tokens.readStaff(token)
 	if err != nil {
@@ -33,7 +31,7 @@ func (s *Sessions) SignOut(ctx context.Context, token string) error {
 	return nil
 }
 
-// SignOut is SignOut for the session of a customer.
+// SignOut ends the session of a portal token.
 func (p *Portal) SignOut(ctx context.Context, token string) error {
 	claims, err := p.tokens.readPortal(token)
 	if err != nil {
@@ -45,7 +43,7 @@ func (p *Portal) SignOut(ctx context.Context, token string) error {
 	})
 }
 
-// removeExpired removes the ended sessions whose tokens open nothing anyway.
+// removeExpired removes ended sessions with expired tokens.
 func (s *Sessions) removeExpired(ctx context.Context) error {
 	return s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Sessions().Forget(s.base.Now()) })
 }

@@ -12,31 +12,29 @@ import (
 	"axioma/internal/store"
 )
 
-// StaffAddresses know the addresses of the network from which the staff of a business have
-// called of late. Its customers register through the same ones. Addresses are kept as keyed
-// hashes only. Its methods may be called from any goroutine.
+// StaffAddresses records the network addresses of recent staff calls; customers register from the same ones. Addresses
+// are stored as keyed hashes. Its methods are safe for concurrent use.
 type StaffAddresses struct {
 	base   *usecase.Base
 	tokens tokens
 
 	mutex sync.Mutex
-	seen  map[string]staffSighting // by the key of the address at a business
+	seen  map[string]staffSighting // by key of address and business
 }
 
-// staffSighting is when this copy of the program saw staff at an address, and when it wrote
-// that down for other copies; zero: it has not.
+// staffSighting is when this process saw staff at an address, and when it stored that for others; zero: not yet.
 type staffSighting struct{ seen, written time.Time }
 
 const (
-	// staffSeen is how an address of staff stands among the attempts. It is no limit.
+	// staffSeen marks staff addresses among the attempts. It has no limit.
 	staffSeen AttemptKind = "staff seen"
-	// addressWriteInterval is how often one address is written down at most.
+	// addressWriteInterval is the minimum time between two writes of an address.
 	addressWriteInterval = time.Hour
-	// staffWriteInterval is how often it is looked for what is to be written.
+	// staffWriteInterval is how often pending addresses are written.
 	staffWriteInterval = time.Minute
 )
 
-// Record notes that staff of a business call from an address. It writes nothing: Keep does.
+// Record buffers the address of a staff call; Write stores it.
 func (s *StaffAddresses) Record(businessID, address string) {
 	key := s.key(businessID, address)
 	s.mutex.Lock()
@@ -46,8 +44,7 @@ func (s *StaffAddresses) Record(businessID, address string) {
 	s.seen[key] = sighting
 }
 
-// contains reports whether staff of a business have called from an address within
-// StaffAddressLife.
+// contains reports whether staff called from an address within StaffAddressLifetime.
 func (s *StaffAddresses) contains(tx *store.Tx, businessID, address string) (bool, error) {
 	key, now := s.key(businessID, address), s.base.Now()
 	s.mutex.Lock()
@@ -60,21 +57,19 @@ func (s *StaffAddresses) contains(tx *store.Tx, businessID, address string) (boo
 	return written.Used > 0, err
 }
 
-// isRecent reports whether staff were seen lately. A sighting later than now is one of a
-// clock that has stepped back.
+// isRecent reports whether the sighting is recent. A future one comes from a clock set back.
 func (s staffSighting) isRecent(now time.Time) bool {
 	return !s.seen.IsZero() && now.Sub(s.seen).Abs() < StaffAddressLifetime
 }
 
-// WritePeriodically writes down from where staff call, from time to time until the context ends.
+// WritePeriodically runs Write until the context ends.
 func (s *StaffAddresses) WritePeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{
 		Name: "upkeep of staff addresses", First: staffWriteInterval, Every: staffWriteInterval, Run: s.Write,
 	})
 }
 
-// Write does once what Keep does from time to time. An address that cannot be written now
-// is written the next time.
+// Write stores pending addresses. Failed ones are retried the next time.
 func (s *StaffAddresses) Write(ctx context.Context) error {
 	unwritten := s.unwritten()
 	if len(unwritten) == 0 {
@@ -102,7 +97,7 @@ func (s *StaffAddresses) Write(ctx context.Context) error {
 	return nil
 }
 
-// unwritten are the sightings that other copies do not know yet. It forgets old ones.
+// unwritten returns the sightings to store, and removes old ones.
 func (s *StaffAddresses) unwritten() map[string]time.Time {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()

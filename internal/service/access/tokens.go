@@ -11,8 +11,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// The audiences keep staff tokens and portal tokens apart: each opens only its
-// own calls.
+// The audiences separate staff tokens from portal tokens.
 const (
 	staffAudience  = "staff"
 	portalAudience = "portal"
@@ -20,7 +19,7 @@ const (
 
 const tokenKeySetting = "token-key"
 
-// tokens signs and reads the tokens of signed-in staff and customers.
+// tokens signs and parses the tokens of staff and customers.
 type tokens struct {
 	key      []byte
 	lifetime time.Duration
@@ -29,7 +28,7 @@ type tokens struct {
 	portal   claimsCache[portalClaims]
 }
 
-// newTokens returns tokens of staff that hold so long, signed with a key.
+// newTokens returns tokens with a key and the lifetime of staff tokens.
 func newTokens(key []byte, lifetime time.Duration, clock func() time.Time) (tokens, error) {
 	staff, err := newClaimsCache[staffClaims](clock)
 	if err != nil {
@@ -39,8 +38,7 @@ func newTokens(key []byte, lifetime time.Duration, clock func() time.Time) (toke
 	return tokens{key: key, lifetime: lifetime, clock: clock, staff: staff, portal: portal}, err
 }
 
-// staffClaims are the claims that the specification's client reads, and the
-// version with which tokens are ended.
+// staffClaims are the claims of the specification's client and the token version.
 type staffClaims struct {
 	jwt.RegisteredClaims
 	Role       loyalty.Role `json:"role"`
@@ -65,8 +63,7 @@ func (t tokens) signStaff(user loyalty.User) (string, error) {
 	return t.signClaims(claims)
 }
 
-// sessionClaims are the claims of somebody who signs in now, with an id by which the
-// session can be ended.
+// sessionClaims returns the claims of a new session with its id.
 func (t tokens) sessionClaims(subject, audience string, lifetime time.Duration) jwt.RegisteredClaims {
 	now := t.clock()
 	return jwt.RegisteredClaims{
@@ -78,8 +75,7 @@ func (t tokens) sessionClaims(subject, audience string, lifetime time.Duration) 
 	}
 }
 
-// readStaff returns the claims of a token that this program signed for staff and
-// that has not expired, or the refusal.
+// readStaff returns the claims of a valid staff token, or the refusal.
 func (t tokens) readStaff(token string) (staffClaims, error) {
 	return t.staff.get(token, func() (staffClaims, error) {
 		var claims staffClaims
@@ -90,8 +86,7 @@ func (t tokens) readStaff(token string) (staffClaims, error) {
 	})
 }
 
-// requireIDs refuses a token of which the session could not be ended: it has to say whose
-// and which it is.
+// requireIDs refuses a token without subject or id, because its session could not be revoked.
 func requireIDs(claims jwt.RegisteredClaims) error {
 	if claims.ID == "" || claims.Subject == "" {
 		return loyalty.ErrUnauthenticated

@@ -13,8 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Marketing writes to customers on their birthdays and when one visit is missing,
-// and stops when they say so.
+// Marketing queues birthday greetings and reminders, and withdraws consents on opt-out.
 type Marketing struct {
 	base     *usecase.Base
 	messages *Messages
@@ -22,17 +21,13 @@ type Marketing struct {
 
 const marketingInterval = 5 * time.Minute
 
-// RunPeriodically queues the marketing messages that are to go out, from time to
-// time until the context ends. Any number of programs on one database may do
-// it.
+// RunPeriodically runs QueueDue until the context ends. Several processes may run it on one database.
 func (m *Marketing) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep of marketing", First: marketingInterval, Every: marketingInterval, Run: m.QueueDue})
 }
 
-// QueueDue queues the messages of every business that wants them: to
-// customers whose birthday is today, and to those who lack one visit and have
-// not been there for a while. In quiet hours it queues none. Each occasion has
-// one message, however often and wherever this runs.
+// QueueDue queues the due messages of all businesses with marketing: birthdays of today, and one missing visit after a
+// while. It queues none in quiet hours, and one message per occasion however often it runs.
 func (m *Marketing) QueueDue(ctx context.Context) error {
 	var ids []string
 	err := m.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -77,12 +72,10 @@ func (m *Marketing) queueForBusiness(ctx context.Context, businessID string) err
 		m.queueForAll(ctx, businessID, short, loyalty.MessageOneMore, m.oneMoreOccasion))
 }
 
-// maxFailures is how many customers in a row may fail before it is not for what is
-// wrong with them.
+// maxFailures in a row stop a run: the cause is not one customer.
 const maxFailures = 10
 
-// queueForAll goes on after a customer with whom it fails, and tells of all of them
-// in the end.
+// queueForAll continues after a failed customer and returns all errors.
 func (m *Marketing) queueForAll(ctx context.Context, businessID string, customerIDs []string, kind loyalty.MessageKind, find occasionFinder) error {
 	var failed error
 	inARow := 0
@@ -100,17 +93,16 @@ func (m *Marketing) queueForAll(ctx context.Context, businessID string, customer
 	return failed
 }
 
-// occasion is what a marketing message is for, and until when it makes sense.
+// occasion is a marketing occasion with its expiry.
 type occasion struct {
 	name  string
 	until time.Time
 }
 
-// occasionFinder says what a customer is to be written for, and whether there is something.
+// occasionFinder returns a customer's occasion, and false for none.
 type occasionFinder func(*store.Tx, loyalty.Business, loyalty.Customer) (occasion, bool, error)
 
-// queueFor queues a message to a customer, unless the occasion has passed or
-// she is not to be written to.
+// queueFor queues a message unless the occasion has passed or the customer may not get it.
 func (m *Marketing) queueFor(ctx context.Context, businessID, customerID string, kind loyalty.MessageKind, find occasionFinder) error {
 	return m.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -135,7 +127,7 @@ func (m *Marketing) queueFor(ctx context.Context, businessID, customerID string,
 	})
 }
 
-// mayReceive reports whether a customer is to get a marketing message now.
+// mayReceive reports whether a customer may get a marketing message now.
 func (m *Marketing) mayReceive(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, kind loyalty.MessageKind,
 ) (bool, error) {
@@ -158,8 +150,7 @@ func (m *Marketing) birthdayOccasion(_ *store.Tx, business loyalty.Business, cus
 	}, customer.HasBirthdayOn(today), nil
 }
 
-// oneMoreOccasion looks at the card that the customer's next visit stamps, by its
-// terms of today.
+// oneMoreOccasion checks the stamped card by today's terms.
 func (m *Marketing) oneMoreOccasion(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (occasion, bool, error) {
 	wallet, err := usecase.WalletOf(tx, customer)
 	if err != nil {
@@ -193,18 +184,17 @@ func (m *Marketing) insert(
 	})
 }
 
-// MarketingOverview is what a business's marketing messages say, and who gets them.
+// MarketingOverview holds a business's marketing texts and their audience.
 type MarketingOverview struct {
 	Audience store.Audience
 	Birthday string
 	OneMore  string
 }
 
-// exampleName is whom the shown messages address.
+// exampleName is the name in the shown texts.
 const exampleName = "Lucía"
 
-// Overview returns what the business's marketing messages say, and how many
-// customers can get them now.
+// Overview returns the marketing texts and the number of customers who can get them now.
 func (m *Marketing) Overview(ctx context.Context, actor usecase.Actor) (MarketingOverview, error) {
 	var marketing MarketingOverview
 	err := m.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -220,10 +210,8 @@ func (m *Marketing) Overview(ctx context.Context, actor usecase.Actor) (Marketin
 	return marketing, err
 }
 
-// withdrawConsents withdraws what is left of a customer's marketing consents
-// after she has opted out from WhatsApp, and drops what was to be sent with
-// them. It reports false when she had done so before, or is no customer any
-// more.
+// withdrawConsents withdraws the marketing consents after an opt-out and drops queued marketing. It returns false for a
+// repeated opt-out or a removed customer.
 func (m *Marketing) withdrawConsents(tx *store.Tx, customerID string, form loyalty.ConsentForm, optedOut time.Time) (bool, error) {
 	customer, err := tx.Customers().Lock(customerID)
 	if errors.Is(err, loyalty.ErrCustomerNotFound) {

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Queue hands out messages to whoever sends them, and hears how each try went.
+// Queue hands out messages to workers and records the result of each try.
 type Queue struct {
 	base      *usecase.Base
 	messages  *Messages
@@ -22,16 +22,16 @@ type Queue struct {
 }
 
 const (
-	holdBatchSize    = 500         // messages on which one transaction notes what holds them back
-	holdInterval     = time.Minute // how long a business is left alone that may send nothing
-	holdNoteInterval = time.Second // how soon it is noted on the rest of its messages
+	holdBatchSize    = 500         // messages held per transaction
+	holdInterval     = time.Minute // time until a held business is checked again
+	holdNoteInterval = time.Second // time until the rest of its messages is marked
 	minNotedHold     = 20 * time.Second
 )
 
-// QueueLane is a part of the queue that is sent apart from the others.
+// QueueLane is a part of the queue that is sent independently.
 type QueueLane bool
 
-// The lanes: a code does not wait for anything else.
+// The lanes. Codes do not wait for other messages.
 const (
 	LaneCodes QueueLane = true
 	LaneRest  QueueLane = false
@@ -44,7 +44,7 @@ func (l QueueLane) urgencies() store.Urgencies {
 	return store.Urgencies{First: loyalty.UrgencyService, Last: loyalty.UrgencyMarketing}
 }
 
-// sender is the number that a lane of a business leaves by, but for answers.
+// sender returns the sending number of a lane, except for replies.
 func (l QueueLane) sender(b loyalty.Business) string {
 	if l == LaneCodes {
 		return b.SenderOfCodes()
@@ -52,11 +52,10 @@ func (l QueueLane) sender(b loyalty.Business) string {
 	return b.WhatsApp.PhoneNumberID
 }
 
-// Filled receives something after this program has queued messages.
+// Filled receives a signal after this process has queued messages.
 func (q *Queue) Filled() <-chan struct{} { return q.base.Store.Queued() }
 
-// Businesses returns the ids of the businesses with messages of a
-// lane that may be tried. It only reads.
+// Businesses returns the ids of businesses with due messages of a lane. It only reads.
 func (q *Queue) Businesses(ctx context.Context, lane QueueLane) ([]string, error) {
 	var due []string
 	err := q.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -66,17 +65,17 @@ func (q *Queue) Businesses(ctx context.Context, lane QueueLane) ([]string, error
 	return due, err
 }
 
-// ClaimRequest asks for messages to send.
+// ClaimRequest requests messages to send.
 type ClaimRequest struct {
 	BusinessID string
 	Lane       QueueLane
 	Max        int64
-	// HoldOfSender says why nothing is to be sent from a number, by the provider's id of
-	// it, and for how long; empty: it may send. Without it every number may.
+	// HoldOfSender returns why a number (the provider's id) must not send, and for how long; empty: it may. Nil: every
+	// number may.
 	HoldOfSender func(sender string) (loyalty.MessageHold, time.Duration)
 }
 
-// holdOf says why a number sends nothing, and for how long.
+// holdOf returns the hold of a number and its duration.
 func (r ClaimRequest) holdOf(sender string) (loyalty.MessageHold, time.Duration) {
 	if r.HoldOfSender == nil {
 		return "", 0
@@ -84,36 +83,34 @@ func (r ClaimRequest) holdOf(sender string) (loyalty.MessageHold, time.Duration)
 	return r.HoldOfSender(sender)
 }
 
-// Claim are messages that were taken out of the queue for one worker, and for
-// no other, to be tried at once.
+// Claim holds messages claimed by one worker, to be tried at once.
 type Claim struct {
 	Messages []ClaimedMessage
-	// HasMore says that there may be more to take at once.
+	// HasMore reports that more messages may be due now.
 	HasMore bool
-	// Idle is for how long there will be nothing to take, whatever is queued.
+	// Idle is how long nothing can be claimed.
 	Idle time.Duration
 
-	noted int64               // messages on which it was noted that they are held back
-	limit loyalty.MessageHold // the limit of the business that does so; empty: something else, or nothing
+	noted int64               // messages marked as held
+	limit loyalty.MessageHold // the limit that holds them; empty: another reason, or none
 }
 
-// limitName is how a limit of messages is called where hits are counted.
+// limitName returns the name of a message limit in the metrics.
 func limitName(hold loyalty.MessageHold) string { return "messages " + strings.ToLower(string(hold)) }
 
-// ClaimedMessage is a message that is being sent.
+// ClaimedMessage is a message being sent.
 type ClaimedMessage struct {
 	loyalty.Message
 	Business  loyalty.Business
 	To        loyalty.Recipient
 	ClaimedAt time.Time
-	QR        usecase.CustomerQR // of a message that brings it
+	QR        usecase.CustomerQR // for messages with a QR
 
 	claim string
 }
 
-// Claim takes messages of a business out of the queue, codes first, as
-// many as its limits have room for. What may not be sent any more is dropped,
-// what a limit holds back waits and says so.
+// Claim claims messages of a business within its limits, codes first. It drops messages that may no longer be sent, and
+// marks held ones.
 func (q *Queue) Claim(ctx context.Context, request ClaimRequest) (Claim, error) {
 	token, err := q.base.IDs.Next(q.base.Now())
 	if err != nil {
@@ -148,7 +145,7 @@ func (q *Queue) Claim(ctx context.Context, request ClaimRequest) (Claim, error) 
 	return claim, nil
 }
 
-// claimTx is one transaction that takes messages out of the queue.
+// claimTx is one transaction that claims messages.
 type claimTx struct {
 	tx       *store.Tx
 	business loyalty.Business
@@ -156,8 +153,8 @@ type claimTx struct {
 	token    string
 	request  ClaimRequest
 
-	unverifiedRoom int64               // what is left for codes to phones that nobody proved
-	unverifiedHold loyalty.MessageHold // what holds back the next of them
+	unverifiedRoom int64               // remaining codes to unverified phones
+	unverifiedHold loyalty.MessageHold // the limit for further ones
 }
 
 func (c *claimTx) run() (Claim, error) {
@@ -204,7 +201,7 @@ func (c *claimTx) limits() loyalty.WhatsAppLimits {
 	return queueing.ReserveForCodes(c.business.WhatsApp)
 }
 
-// idleFor is how long it takes until a limit may have room again.
+// idleFor returns the time until a limit may have room.
 func (c *claimTx) idleFor(limit loyalty.MessageHold, rateFree time.Time) time.Duration {
 	if limit != loyalty.HeldByRate {
 		return holdInterval
@@ -212,7 +209,7 @@ func (c *claimTx) idleFor(limit loyalty.MessageHold, rateFree time.Time) time.Du
 	return min(max(rateFree.Sub(c.now), holdNoteInterval), holdInterval)
 }
 
-// countWaitingCodes is how much of the room is left to codes that wait.
+// countWaitingCodes returns how much of the room waiting codes need.
 func (c *claimTx) countWaitingCodes(room int64) (int64, error) {
 	if c.request.Lane == LaneCodes {
 		return 0, nil
@@ -220,7 +217,7 @@ func (c *claimTx) countWaitingCodes(room int64) (int64, error) {
 	return c.tx.Queue().CountDue(LaneCodes.urgencies(), c.now, room)
 }
 
-// take claims as many messages that may go as there is room for.
+// take claims up to room messages.
 func (c *claimTx) take(room int64) (Claim, error) {
 	var claim Claim
 	if room <= 0 {
@@ -250,18 +247,17 @@ func (c *claimTx) take(room int64) (Claim, error) {
 	return claim, nil
 }
 
-// isSendable reports whether a message may go now. What may not go any more is
-// dropped, what leaves by a number that is refused waits, and marketing waits
-// for the end of the quiet hours.
+// isSendable reports whether a message may be sent now. It drops expired ones and postpones those of a held number and
+// marketing in quiet hours.
 func (c *claimTx) isSendable(m store.DueMessage) (bool, error) {
 	if why := m.DropReason(m.To, c.now.Add(queueing.Lease)); why != "" {
 		return false, c.tx.Queue().Drop(m.ID, why)
 	}
-	// An answer leaves by another number than the rest of its lane when that was written to.
+	// A reply uses the number that was written to, which may differ from its lane's.
 	if held, heldOn := c.request.holdOf(c.business.SenderOf(m.Message)); held != "" {
 		return false, c.tx.Queue().Postpone(m.ID, held, c.now.Add(heldOn))
 	}
-	// What is kept for codes is for customers: anybody can have codes sent to a phone that nobody proved.
+	// The reserved room for codes is for customers: anybody can request codes to an unverified phone.
 	if m.Kind.BringsCode() && m.To.PhoneUnverified {
 		if c.unverifiedRoom--; c.unverifiedRoom < 0 {
 			return false, c.tx.Queue().Postpone(m.ID, c.unverifiedHold, c.now.Add(holdInterval))
@@ -270,7 +266,7 @@ func (c *claimTx) isSendable(m store.DueMessage) (bool, error) {
 	if !m.Kind.IsMarketing() {
 		return true, nil
 	}
-	// It has to reach her before they begin, however long the try takes.
+	// It must arrive before quiet hours begin, however long the try takes.
 	for _, moment := range []time.Time{c.now, c.now.Add(queueing.Lease)} {
 		if goes := c.business.NextMarketingTime(moment); goes.After(moment) {
 			return false, c.tx.Queue().Postpone(m.ID, loyalty.HeldByQuiet, goes)
@@ -279,7 +275,7 @@ func (c *claimTx) isSendable(m store.DueMessage) (bool, error) {
 	return true, nil
 }
 
-// hold notes what keeps the messages of the lane back that might be tried.
+// hold marks the lane's due messages as held.
 func (c *claimTx) hold(why loyalty.MessageHold, rest time.Duration) (Claim, error) {
 	noted, err := c.tx.Queue().Hold(c.request.Lane.urgencies(), why, c.now, holdBatchSize)
 	if noted == holdBatchSize {
@@ -288,18 +284,18 @@ func (c *claimTx) hold(why loyalty.MessageHold, rest time.Duration) (Claim, erro
 	return Claim{Idle: rest, noted: noted}, err
 }
 
-// TryResult says how a try of sending a message went.
+// TryResult is the result of sending a message.
 type TryResult int
 
-// How a try may go.
+// The results.
 const (
-	TryAccepted   TryResult = iota + 1 // the provider has it
-	TryRetryLater                      // the provider surely does not have it, and may take it later
-	TryRejected                        // the provider surely does not have it, and never will
-	TryUnknown                         // the provider may have it or not
+	TryAccepted   TryResult = iota + 1 // accepted by the provider
+	TryRetryLater                      // not accepted; may be later
+	TryRejected                        // not accepted and never will be
+	TryUnknown                         // the provider may have it
 )
 
-// TryResults are all of them.
+// TryResults returns all results.
 func TryResults() []TryResult {
 	return []TryResult{TryAccepted, TryRetryLater, TryRejected, TryUnknown}
 }

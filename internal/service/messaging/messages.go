@@ -12,27 +12,24 @@ import (
 	"axioma/internal/store"
 )
 
-// Messages holds what waits to be sent and what was sent: it takes messages in and
-// lists them.
+// Messages queues and lists messages.
 type Messages struct {
 	base        *usecase.Base
 	sender      Sender
 	publicURL   string
-	wallets     bool // cards can be put into a telephone's wallet
-	mail        bool // e-mails leave
+	wallets     bool // wallet passes are available
+	mail        bool // e-mails are sent
 	mailLimiter MailLimiter
 	readAudit   readAudit
 }
 
-// FirstCodePosition returns the place of a code that is asked for now, before any penalty.
+// FirstCodePosition returns the queue position of a code requested now, without penalty.
 func (m *Messages) FirstCodePosition() time.Time { return m.base.Now().Add(-maxClockStep) }
 
-// maxClockStep is how far a clock may be put back without a code waiting until it shows
-// again when it was asked for.
+// maxClockStep is how far the clock may be set back without delaying a code.
 const maxClockStep = 24 * time.Hour
 
-// Enqueue puts a message to a customer into the queue: for as long as messages of its
-// kind may go, where it does not say until when.
+// Enqueue queues a message to a customer. Without ExpiresAt it expires after the lifetime of its kind.
 func (m *Messages) Enqueue(tx *store.Tx, to loyalty.Customer, message loyalty.Message) (err error) {
 	message.CustomerID, message.Phone, message.CreatedAt = to.ID, to.Phone, m.base.Now()
 	if message.Kind.BringsCode() && message.NextTryAt.IsZero() {
@@ -50,23 +47,22 @@ func (m *Messages) Enqueue(tx *store.Tx, to loyalty.Customer, message loyalty.Me
 	return tx.Messages().Insert(message)
 }
 
-// MessageFilter says which messages are listed; what is empty lets all pass.
+// MessageFilter selects messages; empty fields match all.
 type MessageFilter = store.MessageFilter
 
-// readAuditInterval is how often it is recorded that an operator reads the messages of a
-// business: her page asks again by itself.
+// readAuditInterval limits audit entries for reading messages: the operator's page polls.
 const readAuditInterval = 10 * time.Minute
 
-// readScope is what an operator reads: the messages of a business, or of all.
+// readScope is what an operator reads: the messages of a business, or all.
 type readScope struct{ operator, business string }
 
-// readAudit remembers when each was recorded last.
+// readAudit records when each read was last audited.
 type readAudit struct {
 	mu   sync.Mutex
 	last map[readScope]time.Time
 }
 
-// isNew reports whether a look is to be recorded, and takes it as recorded.
+// isNew reports whether a read must be audited, and records it.
 func (l *readAudit) isNew(look readScope, now time.Time) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -77,8 +73,7 @@ func (l *readAudit) isNew(look readScope, now time.Time) bool {
 	return true
 }
 
-// ListForOperator is Messages for an operator, whose reading is recorded. Codes that
-// leave through a provider are hers to send, not to read.
+// ListForOperator is List with an audit entry for the operator.
 func (m *Messages) ListForOperator(ctx context.Context, actor usecase.Actor, filter MessageFilter, list usecase.ListRequest) (usecase.Listed[usecase.ListedMessage], error) {
 	if m.readAudit.isNew(readScope{actor.UserID, filter.BusinessID}, m.base.Now()) {
 		err := m.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -95,7 +90,7 @@ func (m *Messages) ListForOperator(ctx context.Context, actor usecase.Actor, fil
 	return m.List(ctx, filter, list)
 }
 
-// maskCodes is a message without its code, where codes are not read.
+// maskCodes removes the code from a message if codes are hidden.
 func (m *Messages) maskCodes(message usecase.ListedMessage) usecase.ListedMessage {
 	if message.Kind.BringsCode() && m.HidesCodes() {
 		message.Text = loyalty.MaskCodes(message.Text)
@@ -103,8 +98,7 @@ func (m *Messages) maskCodes(message usecase.ListedMessage) usecase.ListedMessag
 	return message
 }
 
-// List returns a page of the messages of all businesses, newest first, that
-// pass the filter.
+// List returns a page of the matching messages of all businesses, newest first.
 func (m *Messages) List(ctx context.Context, filter MessageFilter, list usecase.ListRequest) (usecase.Listed[usecase.ListedMessage], error) {
 	var messages usecase.Listed[usecase.ListedMessage]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
@@ -122,13 +116,12 @@ func (m *Messages) List(ctx context.Context, filter MessageFilter, list usecase.
 	return messages, err
 }
 
-// Reply answers what a customer wrote, from the number that she wrote to.
-// Whoever is no customer has only a phone.
+// Reply replies to a customer from the number they wrote to. A stranger has only a phone.
 func (m *Messages) Reply(tx *store.Tx, to loyalty.Customer, in Inbound, text string) error {
 	return m.reply(tx, to, in, loyalty.Message{Text: text})
 }
 
-// reply is Reply with an occasion, of which there is one message only.
+// reply is Reply with a unique occasion.
 func (m *Messages) reply(tx *store.Tx, to loyalty.Customer, in Inbound, reply loyalty.Message) error {
 	reply.Kind, reply.ExpiresAt = loyalty.MessageReply, in.At.Add(loyalty.MessageReply.Lifetime())
 	if in.Number != m.sender.NumberID {
@@ -137,6 +130,5 @@ func (m *Messages) reply(tx *store.Tx, to loyalty.Customer, in Inbound, reply lo
 	return m.Enqueue(tx, to, reply)
 }
 
-// HidesCodes reports whether codes are removed from the texts of messages once
-// they do not hold any more. Those of the log are read there anyway.
+// HidesCodes reports whether expired codes are removed from texts. The log provider keeps them.
 func (m *Messages) HidesCodes() bool { return m.sender.Provider != ProviderLog }

@@ -1,9 +1,7 @@
-// Package messaging holds the use cases of messages: they are queued, handed to
-// whoever sends them and tried again; what customers write back is heard; and
-// marketing is written to those who have agreed to it.
+// Package messaging holds the use cases of messages: queueing, sending with retries, inbound messages, and marketing
+// with consent.
 //
-// It knows nothing of how a provider sends, which is for package whatsapp, nor of who
-// may sign in: the codes that it carries are made by package access.
+// Package whatsapp knows how the provider sends; package access makes the codes.
 package messaging
 
 import (
@@ -13,18 +11,18 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// Sender says how messages leave the house.
+// Sender configures the provider.
 type Sender struct {
 	Provider        string // ProviderLog when empty
-	Number          string // the platform's own, E.164; empty while none is set up
-	NumberID        string // what the provider calls it
-	ReceivesReplies bool   // what customers write to the number reaches us
+	Number          string // the platform's number, E.164; empty: not set up
+	NumberID        string // the provider's id of the number
+	ReceivesReplies bool   // messages to the number reach us
 }
 
-// ProviderLog is the provider that brings messages to nobody: they are read in the control panel.
+// ProviderLog is the provider that sends nothing: messages are read in the control panel.
 const ProviderLog = "log"
 
-// Messaging is all that has to do with messages to customers and from them.
+// Messaging holds the use cases of this package.
 type Messaging struct {
 	Messages  *Messages
 	Queue     *Queue
@@ -34,12 +32,12 @@ type Messaging struct {
 	Tokens    *ProviderTokens
 }
 
-// Options are what messaging needs of the world.
+// Options configure messaging.
 type Options struct {
 	Sender       Sender
-	PublicURL    string // where customers reach the program, without trailing slash
-	WalletPasses bool   // cards can be put into a telephone's wallet
-	MailEnabled  bool   // e-mails leave
+	PublicURL    string // where customers reach the web app, without trailing slash
+	WalletPasses bool   // wallet passes are available
+	MailEnabled  bool   // e-mails are sent
 	MailLimiter  MailLimiter
 	HandleProof  ProofHandler
 }
@@ -64,7 +62,7 @@ func New(base *usecase.Base, qrCodes *usecase.QRCodes, options Options) Messagin
 	}
 }
 
-// MaintenanceTasks remove what messaging needs no longer.
+// MaintenanceTasks return the tasks that remove expired data.
 func (p *Messaging) MaintenanceTasks() []usecase.MaintenanceTask {
 	return []usecase.MaintenanceTask{p.Inbox.RemoveOldNotices}
 }

@@ -17,23 +17,19 @@ import (
 
 const (
 	noticeBatchSize = 10
-	// noticeLease is how long a notice rests before it is taken again, when
-	// whoever took it did not finish. It is longer than dealing with as many
-	// takes.
+	// noticeLease is how long a claimed notice is hidden before it is claimed again. It exceeds the time to process a
+	// batch.
 	noticeLease = 2 * time.Minute
-	// noticeRetention is how long it is known that a notice has come already: the
-	// provider tries for seven days to tell it.
+	// noticeRetention is how long notices are kept to detect repeats: the provider retries for seven days.
 	noticeRetention = 8 * 24 * time.Hour
-	// deliveryBatchSize bounds a transaction, so that nobody at a counter waits
-	// for it.
+	// deliveryBatchSize limits a transaction so that it does not block counters.
 	deliveryBatchSize = 50
 )
 
-// Notice is what the provider of WhatsApp has told us, as it came.
+// Notice is a webhook body as the provider sent it.
 type Notice = store.Notice
 
-// StoreNotice stores what the provider tells and returns when it is durable; it
-// is dealt with later. The same notice is kept once.
+// StoreNotice stores a notice durably, once; it is processed later.
 func (i *Inbox) StoreNotice(ctx context.Context, body []byte) error {
 	sum := sha256.Sum256(body)
 	notice := Notice{ID: hex.EncodeToString(sum[:]), Body: string(body), ReceivedAt: i.base.Now()}
@@ -42,16 +38,15 @@ func (i *Inbox) StoreNotice(ctx context.Context, body []byte) error {
 	}
 	select {
 	case i.noticeStored <- struct{}{}:
-	default: // whoever listens has been told already
+	default: // a signal is already pending
 	}
 	return nil
 }
 
-// NoticeStored tells whoever deals with notices that this program has kept one.
+// NoticeStored receives a signal after this process has stored a notice.
 func (i *Inbox) NoticeStored() <-chan struct{} { return i.noticeStored }
 
-// ClaimNotices returns notices to deal with, each to one taker, who finishes them.
-// What is not finished is handed out again.
+// ClaimNotices returns notices for one worker. Unfinished ones are handed out again.
 func (i *Inbox) ClaimNotices(ctx context.Context) ([]Notice, error) {
 	waiting := false
 	err := i.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -69,12 +64,12 @@ func (i *Inbox) ClaimNotices(ctx context.Context) ([]Notice, error) {
 	return notices, err
 }
 
-// FinishNotice records that all a notice says has been dealt with.
+// FinishNotice records that a notice was processed.
 func (i *Inbox) FinishNotice(ctx context.Context, notice Notice) error {
 	return i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Notices().Finish(notice.ID, i.base.Now()) })
 }
 
-// RemoveOldNotices removes what the provider would not tell again.
+// RemoveOldNotices removes notices that the provider no longer repeats.
 func (i *Inbox) RemoveOldNotices(ctx context.Context) error {
 	before := i.base.Now().Add(-noticeRetention)
 	return i.base.RunRemovals(ctx, []usecase.Removal{
@@ -84,8 +79,7 @@ func (i *Inbox) RemoveOldNotices(ctx context.Context) error {
 	})
 }
 
-// ApplyDeliveries notes how far messages have come. Deliveries of messages that
-// are not known are passed over, those that are known already change nothing.
+// ApplyDeliveries applies delivery reports. Unknown messages and repeats change nothing.
 func (i *Inbox) ApplyDeliveries(ctx context.Context, deliveries []loyalty.Delivery) error {
 	for len(deliveries) > 0 {
 		some := inLockOrder(deliveries[:min(deliveryBatchSize, len(deliveries))])
@@ -105,9 +99,8 @@ func (i *Inbox) ApplyDeliveries(ctx context.Context, deliveries []loyalty.Delive
 	return nil
 }
 
-// inLockOrder sorts deliveries by what they are about: servers that are told of the
-// same messages then lock them one after another, and none waits for another
-// that waits for it. What they say has no order of its own.
+// inLockOrder sorts deliveries so that concurrent servers lock messages in one order and cannot deadlock. Their order
+// has no meaning.
 func inLockOrder(deliveries []loyalty.Delivery) []loyalty.Delivery {
 	return slices.SortedStableFunc(slices.Values(deliveries), func(a, b loyalty.Delivery) int {
 		return cmp.Or(strings.Compare(a.ProviderID, b.ProviderID), strings.Compare(a.MessageID, b.MessageID))

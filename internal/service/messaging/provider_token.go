@@ -10,18 +10,17 @@ import (
 	"axioma/internal/store"
 )
 
-// ProviderTokens remember when the token ends with which messages are sent.
+// ProviderTokens records the expiry of the provider's access token.
 type ProviderTokens struct{ base *usecase.Base }
 
-// TokenWarning is what operators are to be told of a token.
+// TokenWarning is a due warning about the token.
 type TokenWarning struct {
-	Days      int // of the threshold that was passed; zero: they are told nothing
+	Days      int // the threshold reached, in days; zero: no warning
 	ExpiresAt time.Time
-	Operators []loyalty.User // who can sign in
+	Operators []loyalty.User // active operators
 }
 
-// RecordExpiry notes when the token ends, and returns the warning that is due. Of several servers
-// one gets it.
+// RecordExpiry records the token's expiry and returns the due warning. Of several servers one gets it.
 func (p *ProviderTokens) RecordExpiry(ctx context.Context, ends time.Time) (TokenWarning, error) {
 	var warning TokenWarning
 	err := p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -49,7 +48,7 @@ func (p *ProviderTokens) RecordExpiry(ctx context.Context, ends time.Time) (Toke
 	return warning, nil
 }
 
-// ResetWarning makes a warning due once more that reached no operator.
+// ResetWarning makes an undelivered warning due again.
 func (p *ProviderTokens) ResetWarning(ctx context.Context, warning TokenWarning) error {
 	err := p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		known, err := tx.Notices().LockToken()
@@ -65,7 +64,7 @@ func (p *ProviderTokens) ResetWarning(ctx context.Context, warning TokenWarning)
 	return nil
 }
 
-// State returns what is known of the token.
+// State returns the recorded state of the token.
 func (p *ProviderTokens) State(ctx context.Context) (token loyalty.ProviderToken, err error) {
 	err = p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		token, err = tx.Notices().Token()

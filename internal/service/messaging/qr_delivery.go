@@ -10,18 +10,16 @@ import (
 	"axioma/internal/store"
 )
 
-// MailLimiter counts an e-mail with a QR and reports whether neither its address nor, where
-// nobody has proved that, its business gets one too many.
+// MailLimiter counts an e-mail with a QR and reports whether the limits of address and business allow it.
 type MailLimiter func(tx *store.Tx, businessID string, to loyalty.SignInEmail) (bool, error)
 
-// DeliveryChannels says which messages to a business's customers leave.
+// DeliveryChannels are the channels that deliver messages of a business.
 type DeliveryChannels struct {
 	WhatsApp loyalty.WhatsAppSending
 	Emails   bool
 }
 
-// Channels returns which messages to the customers of a business leave now. The zero business
-// stands for any.
+// Channels returns the current channels of a business. The zero business stands for any.
 func (m *Messages) Channels(ctx context.Context, business loyalty.Business) (DeliveryChannels, error) {
 	ways := DeliveryChannels{Emails: m.mail, WhatsApp: loyalty.WhatsAppOn}
 	if m.sender.Provider == ProviderLog {
@@ -42,13 +40,13 @@ func (m *Messages) Channels(ctx context.Context, business loyalty.Business) (Del
 	return ways, err
 }
 
-// ChannelsIn is Ways within a transaction of the business.
+// ChannelsIn is Channels within a transaction of the business.
 func (m *Messages) ChannelsIn(tx *store.Tx, business loyalty.Business) (DeliveryChannels, error) {
 	sending, err := m.whatsAppSending(tx, business)
 	return DeliveryChannels{WhatsApp: sending, Emails: m.mail && business.IsActive()}, err
 }
 
-// whatsAppSending says whether WhatsApp messages to a business's customers leave now.
+// whatsAppSending returns the state of WhatsApp messages of a business.
 func (m *Messages) whatsAppSending(tx *store.Tx, business loyalty.Business) (loyalty.WhatsAppSending, error) {
 	switch {
 	case business.MessageHold() != "":
@@ -63,14 +61,14 @@ func (m *Messages) whatsAppSending(tx *store.Tx, business loyalty.Business) (loy
 	return loyalty.WhatsAppOn, err
 }
 
-// SentQR is what came of sending a QR: the reason, in Spanish, why it was not queued, or else
-// how it leaves. It was queued and does not leave where both are empty.
+// SentQR is the result of sending a QR: the channel, or the Spanish reason for not queueing it. Both are empty if it is
+// queued and does not leave.
 type SentQR struct {
 	By     loyalty.QRChannel
 	Reason string
 }
 
-// storedSentQR is a SentQR under a key. Earlier programs have kept the reason alone.
+// storedSentQR is the stored response. Older versions stored the reason alone.
 type storedSentQR struct {
 	By     string `json:"By"`
 	Reason string `json:"Reason"`
@@ -95,18 +93,18 @@ func sentQRCodec() usecase.ResponseCodec[SentQR, storedSentQR] {
 	}
 }
 
-// QRDelivery is a QR and all that decides how it travels to its customer.
+// QRDelivery is a QR with everything that decides its channel.
 type QRDelivery struct {
 	business     loyalty.Business
-	customer     loyalty.Customer // of a child with the phone of the guardian
+	customer     loyalty.Customer // for a child with the guardian's phone
 	accepts      loyalty.MessagingConsents
 	email        loyalty.SignInEmail
 	messageWaits bool
 	mailWaits    bool
-	mayMessage   func() (bool, error) // counts a message where there is a limit
+	mayMessage   func() (bool, error) // counts a limited message
 }
 
-// newQRDelivery is the QR of a customer by what the records say.
+// newQRDelivery returns the delivery of a customer's QR by the records.
 func (m *Messages) newQRDelivery(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (QRDelivery, error) {
 	parcel := QRDelivery{business: business, customer: customer}
 	var err error
@@ -123,9 +121,8 @@ func (m *Messages) newQRDelivery(tx *store.Tx, business loyalty.Business, custom
 	return parcel, err
 }
 
-// SendFirstQR sends the QR of a customer who has just given phone and consents. mayMessage
-// counts a WhatsApp message and reports whether it is not one too many; nil: there is no
-// limit. It returns how the QR leaves.
+// SendFirstQR sends the QR of a new customer and returns the channel. mayMessage counts a WhatsApp message and reports
+// whether its limit allows it; nil: no limit.
 func (m *Messages) SendFirstQR(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, mayMessage func() (bool, error),
 ) (loyalty.QRChannel, error) {
@@ -138,9 +135,8 @@ func (m *Messages) SendFirstQR(
 	return by, err
 }
 
-// ResendQR sends the QR of a customer whose phone somebody has typed into the form once
-// more, once a day. A mail goes to a proved e-mail alone; mayMail counts the times where there
-// is one.
+// ResendQR sends the QR of a customer whose phone was typed into the form again, once a day. Mails go to verified
+// addresses only; mayMail counts them.
 func (m *Messages) ResendQR(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, mayMail func() (bool, error),
 ) error {
@@ -165,8 +161,8 @@ func (m *Messages) ResendQR(
 	return err
 }
 
-// MailReplacementQR sends the QR that has taken the place of another, by e-mail where WhatsApp does
-// not reach the customer. What waits with the former one is not sent.
+// MailReplacementQR drops queued mails with the former QR, and mails the new one if WhatsApp does not reach the
+// customer.
 func (m *Messages) MailReplacementQR(tx *store.Tx, customer loyalty.Customer) error {
 	if err := tx.Mails().DropQRs(customer.ID); err != nil {
 		return err
@@ -187,9 +183,8 @@ func (m *Messages) MailReplacementQR(tx *store.Tx, customer loyalty.Customer) er
 	return err
 }
 
-// deliver queues a QR: by WhatsApp where messages leave and the customer accepts them, else by
-// e-mail. On trial the message is recorded too, and where neither way is open it waits until
-// WhatsApp is. It returns how the QR leaves, and whether anything was queued.
+// deliver queues a QR by WhatsApp if allowed, else by e-mail. In trial mode the message is also recorded; without any
+// channel it waits for WhatsApp. It returns the channel and whether anything was queued.
 func (m *Messages) deliver(tx *store.Tx, parcel QRDelivery) (by loyalty.QRChannel, queued bool, err error) {
 	sending, err := m.whatsAppSending(tx, parcel.business)
 	if err != nil {
@@ -215,7 +210,7 @@ func (m *Messages) deliver(tx *store.Tx, parcel QRDelivery) (by loyalty.QRChanne
 	return by, queued || mailed, nil
 }
 
-// queueMessage queues the WhatsApp message with a QR, where the customer may be sent it.
+// queueMessage queues the WhatsApp message with a QR if the customer may get it.
 func (m *Messages) queueMessage(tx *store.Tx, parcel QRDelivery) (bool, error) {
 	if parcel.customer.Phone == "" || !parcel.accepts.Allows(loyalty.MessageQR) {
 		return false, nil

@@ -16,21 +16,20 @@ var qrMailHTML string
 
 var qrMailPage = template.Must(template.New("mail").Parse(qrMailHTML))
 
-// qrMail is what an e-mail with a QR says. It has no word that a stranger may have typed.
+// qrMail is the content of an e-mail with a QR. It contains nothing a stranger may have typed.
 type qrMail struct {
 	Sender   string
 	Greeting string
 	Intro    string
-	Welcome  string // what the welcome discount is, while it is owed; empty: there is nothing to say
+	Welcome  string // the owed welcome discount; empty: none
 	Portal   string
-	Wallet   string // empty: no passes are made
+	Wallet   string // empty: no passes
 	Legal    []string
 	Picture  string
 	Reason   string
 }
 
-// canMail reports whether a QR may go by e-mail: to an address that opens the customer's
-// cards, as a code does, of whoever accepts e-mails.
+// canMail reports whether a QR may go by e-mail: mail works, the customer consents, and the address can sign in.
 func (m *Messages) canMail(p QRDelivery) bool {
 	return m.mail && p.accepts.Email && p.email.CanSignIn()
 }

@@ -10,18 +10,18 @@ import (
 	"axioma/internal/store"
 )
 
-// WalletPath is the path at which a telephone puts a card into its wallet. The id of her QR
-// follows at its end, where alone WhatsApp lets a button's address vary.
+// WalletPath is the path that adds a card to a phone's wallet. The QR id follows at the end, the only variable part of
+// a WhatsApp button.
 const WalletPath = "/api/public/wallet/"
 
-// SendQR is SendQRBy for callers that need no more than the reason: empty, the QR is queued.
+// SendQR is SendQRBy that returns the reason only; empty: queued.
 func (m *Messages) SendQR(ctx context.Context, actor usecase.Actor, customerID string, key usecase.IdempotencyKey) (reason string, err error) {
 	sent, err := m.SendQRBy(ctx, actor, customerID, key)
 	return sent.Reason, err
 }
 
-// SendQRBy queues the customer's QR at the request of the staff, once for a key: by WhatsApp
-// or, where that does not carry it, by e-mail. It refuses with loyalty.ErrCustomerNotFound.
+// SendQRBy queues a customer's QR for the staff, once per key, by WhatsApp or else by e-mail. It returns
+// loyalty.ErrCustomerNotFound.
 func (m *Messages) SendQRBy(ctx context.Context, actor usecase.Actor, customerID string, key usecase.IdempotencyKey) (SentQR, error) {
 	var sent SentQR
 	if err := key.Validate(); err != nil {
@@ -68,7 +68,7 @@ func (m *Messages) sendQR(tx *store.Tx, actor usecase.Actor, customerID string) 
 	return SentQR{By: by}, m.base.Record(tx, actor.UserID, loyalty.ActionQRSent, customer.ID, string(by))
 }
 
-// withGuardianPhone is a customer, and of a child with the phone by which she is reached.
+// withGuardianPhone returns a child with the guardian's phone; other customers unchanged.
 func withGuardianPhone(tx *store.Tx, customer loyalty.Customer) (loyalty.Customer, error) {
 	if !customer.IsChild() {
 		return customer, nil
@@ -78,7 +78,7 @@ func withGuardianPhone(tx *store.Tx, customer loyalty.Customer) (loyalty.Custome
 	return customer, err
 }
 
-// qrRefusal is why the staff cannot send a QR, in Spanish; empty: they can.
+// qrRefusal returns in Spanish why the QR cannot be sent; empty: it can.
 func (m *Messages) qrRefusal(p QRDelivery) string {
 	byMessage := p.business.WhatsApp.Enabled && p.customer.Phone != "" && p.accepts.Allows(loyalty.MessageQR)
 	switch {
@@ -95,7 +95,7 @@ func (m *Messages) qrRefusal(p QRDelivery) string {
 		"si quiere recibirlo, puede aceptarlos en «Mis datos»." + m.mailRefusal(p)
 }
 
-// mailRefusal adds why the QR does not go by e-mail either, where the customer has one.
+// mailRefusal returns why the QR cannot go by e-mail, if the customer has one.
 func (m *Messages) mailRefusal(p QRDelivery) string {
 	switch {
 	case !m.mail || p.email.Address == "":
@@ -106,8 +106,7 @@ func (m *Messages) mailRefusal(p QRDelivery) string {
 	return " Su correo está sin confirmar."
 }
 
-// QueueQR writes the message that brings a customer her QR, or a guardian that of a
-// child, who comes with the guardian's phone.
+// QueueQR queues the message with a customer's QR; a child's goes to the guardian's phone.
 func (m *Messages) QueueQR(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) error {
 	unproved, err := tx.Phones().Unproved(cmp.Or(customer.GuardianID, customer.ID))
 	if err != nil {
@@ -123,8 +122,7 @@ func (m *Messages) QueueQR(tx *store.Tx, business loyalty.Business, customer loy
 	return m.Enqueue(tx, customer, loyalty.Message{Kind: loyalty.MessageQR, Text: text})
 }
 
-// childName is what a message to a guardian calls her child: nothing that a stranger has
-// typed.
+// childName returns how a message names a child, without unverified text.
 func childName(child loyalty.Recipient) string {
 	if child.PhoneUnverified {
 		return "tu hijo o hija"
@@ -132,8 +130,7 @@ func childName(child loyalty.Recipient) string {
 	return loyalty.GreetingName(child.Name)
 }
 
-// linksOf is where anybody who has the link finds a customer's QR, where she finds her
-// card once she has signed in, and where a telephone puts it into its wallet.
+// linksOf returns the links to the public QR, the portal, and the wallet pass.
 func (m *Messages) linksOf(business loyalty.Business, customer loyalty.Customer) string {
 	links := fmt.Sprintf("%s/api/public/customers/%s/qr.png Tu tarjeta: %s/portal?bid=%s",
 		m.publicURL, customer.QR(), m.publicURL, business.ID)
@@ -143,8 +140,7 @@ func (m *Messages) linksOf(business loyalty.Business, customer loyalty.Customer)
 	return links
 }
 
-// ReplyWithQR queues an answer to what a customer wrote, and behind it her QR and
-// the way to her card.
+// ReplyWithQR replies to a customer with their QR and card links.
 func (m *Messages) ReplyWithQR(tx *store.Tx, business loyalty.Business, customer loyalty.Customer, in Inbound, text string) error {
 	promise, err := tx.Rewards().WelcomePromise(customer.ID)
 	if err != nil {
