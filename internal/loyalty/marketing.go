@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Time after the last visit at which the reminder of one missing visit is sent. Earlier nobody needs a service; later
+// Time after the last visit at which the reminder of one missing visit is sent. Earlier is too soon for a service; later
 // it is stale.
 const (
 	oneMoreAfterDays = 14

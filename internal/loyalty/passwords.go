@@ -15,7 +15,7 @@ const (
 	MaxPassword    = 200
 )
 
-// commonPasswords are those that whoever tries passwords tries first, of six
+// commonPasswords are the passwords that attackers try first, of six
 // characters and more, each on a line in small letters (decision 0019).
 //
 //go:embed common_passwords.txt

@@ -394,7 +394,7 @@ func retry(m loyalty.Message, try Try, now time.Time) loyalty.Message {
 }
 
 // returnUsage takes a message off what is used of some days. Where the time zone has
-// changed since it was counted, it stays: nobody knows any more for which days.
+// changed since it was counted, it stays, because the days are unknown.
 func returnUsage(tx *store.Tx, m ClaimedMessage, days []loyalty.Day) error {
 	if len(days) == 0 {
 		return nil
