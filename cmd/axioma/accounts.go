@@ -21,7 +21,7 @@ type userResetCommand struct {
 // Run prints a temporary password.
 func (u userResetCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, u.Database, func(cases *service.Service) error {
-		password, err := cases.Operators.ResetAnybody(ctx, u.Email)
+		password, err := cases.Operators.ResetAnyAccount(ctx, u.Email)
 		return printResult(c, temporaryPasswordText(u.Email, password), err)
 	})
 }

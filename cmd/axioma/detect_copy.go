@@ -21,7 +21,7 @@ func (s serveCommand) detectCopy(ctx context.Context, cases *service.Service, lo
 	if err != nil {
 		return err
 	}
-	found, err := cases.Restored.RecogniseInstallation(ctx, here)
+	found, err := cases.Restored.CheckInstallation(ctx, here)
 	if err != nil {
 		return err
 	}

@@ -58,7 +58,7 @@ func (d *doctorCommand) installation() doctor.Installation {
 		SettingsError: d.refused, UnreadSettingsFile: unreadSettings(serviceSettings, os.Environ()),
 		CheckFolders: server.refuseBackupSettings,
 		CheckData: func(ctx context.Context, cases *service.Service) error {
-			to, err := cases.Restored.MovedTo(ctx)
+			to, err := cases.Restored.MoveTarget(ctx)
 			if server.ServeMoved {
 				to = loyalty.MoveTarget{}
 			}

@@ -157,11 +157,11 @@ type demoDisableCommand struct{ config.Database }
 // Run disables the demo's accounts that still have the known password.
 func (s demoDisableCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, s.Database, func(cases *service.Service) error {
-		open, err := cases.Operators.OpenedBy(ctx, demo.AccountEmails(), demo.Password)
+		open, err := cases.Operators.AccountsWithPassword(ctx, demo.AccountEmails(), demo.Password)
 		if err != nil {
 			return err
 		}
-		return printResult(c, "Accounts of the demo disabled: "+joinEmails(open), cases.Operators.Shut(ctx, open))
+		return printResult(c, "Accounts of the demo disabled: "+joinEmails(open), cases.Operators.DisableAccounts(ctx, open))
 	})
 }
 

@@ -149,11 +149,11 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	work.Go(func() { copying.RunRequested(working) })
 	work.Go(func() { newest.Run(working, log) })
 	work.Go(func() { cases.Businesses.FinishGrantsPeriodically(working, log) })
-	work.Go(func() { cases.Devices.KeepContacts(working, log) })
-	work.Go(func() { cases.StaffAddresses.Keep(working, log) })
-	work.Go(func() { cases.Restored.KeepCarryingOut(working, log) })
+	work.Go(func() { cases.Devices.WriteContactsPeriodically(working, log) })
+	work.Go(func() { cases.StaffAddresses.WritePeriodically(working, log) })
+	work.Go(func() { cases.Restored.CarryOutPeriodically(working, log) })
 	work.Go(func() { s.watchToken(working, cases, log) })
-	work.Go(func() { cases.Marketing.Advertise(working, log) })
+	work.Go(func() { cases.Marketing.RunPeriodically(working, log) })
 	work.Go(func() { runWatchdog(working, log, handler) })
 	defer work.Wait()
 	defer stopWork()
@@ -198,7 +198,7 @@ func (s serveCommand) refuseKnownPasswords(ctx context.Context, cases *service.S
 	if s.Demo {
 		return nil
 	}
-	open, err := cases.Operators.OpenedBy(ctx, demo.AccountEmails(), demo.Password)
+	open, err := cases.Operators.AccountsWithPassword(ctx, demo.AccountEmails(), demo.Password)
 	if err != nil {
 		return err
 	}
@@ -249,7 +249,7 @@ func raiseThreadLimit() (back func()) {
 // sender says how messages leave the house, and whether answers come back.
 func (s serveCommand) sender() messaging.Sender {
 	return messaging.Sender{
-		Provider: s.WhatsApp.Provider, Number: s.WhatsApp.Number, NumberID: s.WhatsApp.PhoneNumberID, Hears: s.WhatsApp.AppSecret != "",
+		Provider: s.WhatsApp.Provider, Number: s.WhatsApp.Number, NumberID: s.WhatsApp.PhoneNumberID, ReceivesReplies: s.WhatsApp.AppSecret != "",
 	}
 }
 

@@ -61,14 +61,14 @@ func (w tokenWatch) check(ctx context.Context) error {
 		w.log.ErrorContext(ctx, "WhatsApp says that the token is not valid: no message leaves")
 		return nil
 	}
-	warning, err := w.cases.Tokens.Learn(ctx, token.ExpiresAt)
+	warning, err := w.cases.Tokens.RecordExpiry(ctx, token.ExpiresAt)
 	if err != nil || warning.Days == 0 {
 		return err
 	}
-	w.log.WarnContext(ctx, "the token of WhatsApp ends, and then no message leaves: make one that does not expire", "ends", warning.EndsAt)
+	w.log.WarnContext(ctx, "the token of WhatsApp ends, and then no message leaves: make one that does not expire", "ends", warning.ExpiresAt)
 	written, err := w.warnOperators(ctx, warning)
 	if err != nil && written == 0 {
-		err = errors.Join(err, w.cases.Tokens.WarnAgain(ctx, warning)) // the next look writes again
+		err = errors.Join(err, w.cases.Tokens.ResetWarning(ctx, warning)) // the next look writes again
 	}
 	return err
 }
@@ -95,10 +95,10 @@ func (w tokenWatch) warnOperators(ctx context.Context, warning messaging.TokenWa
 }
 
 func (w tokenWatch) warningMail(warning messaging.TokenWarning, address string) loyalty.Mail {
-	ends := warning.EndsAt.UTC().Format("2006-01-02 15:04 UTC")
+	ends := warning.ExpiresAt.UTC().Format("2006-01-02 15:04 UTC")
 	return loyalty.Mail{
-		ID: fmt.Sprintf("token-%d-%d", warning.EndsAt.Unix(), warning.Days), Address: address, Sender: "Axioma",
-		Subject: "El token de WhatsApp caduca el " + ends, CreatedAt: time.Now(), ExpiresAt: warning.EndsAt,
+		ID: fmt.Sprintf("token-%d-%d", warning.ExpiresAt.Unix(), warning.Days), Address: address, Sender: "Axioma",
+		Subject: "El token de WhatsApp caduca el " + ends, CreatedAt: time.Now(), ExpiresAt: warning.ExpiresAt,
 		Text: "El token con el que se envían los mensajes de WhatsApp caduca el " + ends + ". Después no saldrá ninguno.\n\n" +
 			"Crea en Meta un token de usuario del sistema que no caduque, ponlo en AXIOMA_WHATSAPP_TOKEN y reinicia el servidor. " +
 			"«axioma doctor» dice si vale.\n\n" + w.panelURL + "\n",

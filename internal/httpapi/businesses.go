@@ -54,7 +54,7 @@ func (c businessCalls) answer(ctx context.Context) func(loyalty.Business, error)
 		if err != nil {
 			return nil, err
 		}
-		ways, err := c.cases.Messages.Ways(ctx, b)
+		ways, err := c.cases.Messages.Channels(ctx, b)
 		if err != nil {
 			return nil, err
 		}
@@ -62,7 +62,7 @@ func (c businessCalls) answer(ctx context.Context) func(loyalty.Business, error)
 	}
 }
 
-func businessOutputOf(b loyalty.Business, ways messaging.Ways) *businessOutput {
+func businessOutputOf(b loyalty.Business, ways messaging.DeliveryChannels) *businessOutput {
 	return &businessOutput{Body: Business{
 		ID:                b.ID,
 		Name:              b.Name,
@@ -221,7 +221,7 @@ func (c businessCalls) public(ctx context.Context, id string) (*publicBusinessOu
 	if err != nil {
 		return nil, err
 	}
-	ways, err := c.cases.Messages.Ways(ctx, b)
+	ways, err := c.cases.Messages.Channels(ctx, b)
 	if err != nil {
 		return nil, err
 	}

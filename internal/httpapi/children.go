@@ -101,7 +101,7 @@ type addRegisteredChildInput struct {
 }
 
 func (c childCalls) addRegistered(ctx context.Context, in *addRegisteredChildInput) (*ownChildOutput, error) {
-	user, err := c.cases.Portal.HasRegistered(ctx, in.Body.RegistrationToken)
+	user, err := c.cases.Portal.AuthenticateRegistration(ctx, in.Body.RegistrationToken)
 	if err != nil {
 		return nil, err
 	}

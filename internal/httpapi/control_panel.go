@@ -194,7 +194,7 @@ func (c controlPanelCalls) mail(ctx context.Context, _ *nothing) (*mailStateOutp
 	if err != nil {
 		return nil, err
 	}
-	ways, err := c.cases.Messages.Ways(ctx, loyalty.Business{})
+	ways, err := c.cases.Messages.Channels(ctx, loyalty.Business{})
 	if err != nil {
 		return nil, err
 	}

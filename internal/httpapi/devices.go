@@ -52,7 +52,7 @@ func (a *API) fromDevice(ctx huma.Context, caller usecase.Actor, refused error) 
 	}
 	if refused == nil {
 		caller.DeviceID = device.ID
-		a.cases.Devices.NoteContact(device, contactOf(ctx))
+		a.cases.Devices.RecordContact(device, contactOf(ctx))
 	}
 	return caller, refused
 }
@@ -129,7 +129,7 @@ func (c deviceCalls) list(ctx context.Context, _ *nothing) (*listOutput[Device],
 	}
 	return wholeList(devices, func(listed access.ListedDevice) Device {
 		device := deviceOf(listed.Device)
-		for _, h := range listed.Handed {
+		for _, h := range listed.HandoverVisits {
 			device.Handed = append(device.Handed, listedHandedOf(h))
 		}
 		return device

@@ -61,15 +61,15 @@ func TestEmailSignIn_KnownDevice_HasItsOwnLimit(t *testing.T) {
 	ana, eva := s.CustomerWithEmail("Ana", "ana@correo.test"), s.RegisterWithEmail("Eva", "eva@correo.test")
 	hers, his := device{site: s, address: "203.0.113.1"}, device{site: s, address: "198.51.100.7"}
 	hers.posts("/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"code":%q,"businessId":%q}`, ana.Phone, s.codeFor(&hers, ana), s.Business.ID)).has(http.StatusOK)
-	for range access.AttemptMailedCode.Limit().Most {
-		if err := s.Cases.Attempts.Take(t.Context(), access.Attempt{Kind: access.AttemptMailedCode, By: "ana@correo.test"}); err != nil {
+	for range access.AttemptMailedCode.Limit().Max {
+		if err := s.Cases.Attempts.Take(t.Context(), access.Attempt{Kind: access.AttemptMailedCode, Subject: "ana@correo.test"}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if his, hers := mailsTo(&his, ana), mailsTo(&hers, ana); his != 0 || hers != 1 {
 		t.Errorf("a stranger has %d mails sent, she %d", his, hers)
 	}
-	for range access.AttemptUnprovedMail.Limit().Most {
+	for range access.AttemptUnverifiedMail.Limit().Max {
 		mailsTo(&his, eva)
 	}
 	if his, hers := mailsTo(&his, eva), mailsTo(&hers, eva); his != 0 || hers != 1 {

@@ -27,7 +27,7 @@ func readDeviceMarks(request *http.Request) []string {
 		return nil
 	}
 	all := strings.Split(cookie.Value, ".")
-	return all[:min(len(all), access.MostKnown)]
+	return all[:min(len(all), access.MaxMarks)]
 }
 
 // staffAccount and phoneAccount name an account for the limits, however it is
@@ -41,9 +41,9 @@ func rememberDevice(ctx context.Context, cases *service.Service, account string)
 	from, _ := ctx.Value(addressKey).(callerOrigin)
 	cookie := http.Cookie{
 		Name:     knownDeviceCookie,
-		Value:    strings.Join(cases.KnownDevices.Remember(access.KnownDevice{Marks: from.marks, Account: account}), "."),
+		Value:    strings.Join(cases.KnownDevices.IssueMarks(access.DeviceMarks{Marks: from.marks, Account: account}), "."),
 		Path:     "/api/auth",
-		MaxAge:   int(access.KnownFor.Seconds()),
+		MaxAge:   int(access.MarkLifetime.Seconds()),
 		Secure:   from.secure,
 		HttpOnly: true,
 		SameSite: http.SameSiteStrictMode,

@@ -219,7 +219,7 @@ func TestSignIn_GuessesFromKnownDevice_AreLimitedByDayAndReported(t *testing.T) 
 		}
 		s.Clock.Advance(3 * time.Hour) // the flood of a copy counts by the machine's clock
 	}
-	if want := int(access.AttemptSignInKnownDay.Limit().Most); guessed != want {
+	if want := int(access.AttemptSignInKnownDay.Limit().Max); guessed != want {
 		t.Errorf("%d guesses in a day, want %d", guessed, want)
 	}
 	for _, as := range []caller{asBarber, asAdmin, asOwner} {
@@ -242,7 +242,7 @@ func TestSignIn_RightPasswordsOnKnownDevice_CountNoAttempt(t *testing.T) {
 	s := limited(t)
 	owner := s.Staff[loyalty.Owner]
 	counter := device{site: s, address: "203.0.113.1"}
-	for range access.AttemptSignInKnownDay.Limit().Most + 5 {
+	for range access.AttemptSignInKnownDay.Limit().Max + 5 {
 		counter.signsIn(owner.Email, "Clave-1234").has(http.StatusOK)
 	}
 	if got := s.triedFor(asOwner); len(got) != 0 {
@@ -290,7 +290,7 @@ func TestChangePassword_GuessesOfSignedInUser_AreLimitedByDayAndReported(t *test
 		}
 		s.Clock.Advance(10 * time.Minute)
 	}
-	if want := int(access.AttemptOwnPasswordDay.Limit().Most); guessed != want {
+	if want := int(access.AttemptOwnPasswordDay.Limit().Max); guessed != want {
 		t.Errorf("%d guesses in a day, want %d", guessed, want)
 	}
 	if got := s.triedFor(asOwner); !slices.Equal(got, []string{barber.Email}) {
@@ -312,8 +312,8 @@ func TestPortal_CodesOnKnownDevice_AreLimitedByDay(t *testing.T) {
 		take func(context.Context, string) error
 		most int64
 	}{
-		"asked for": {limits.requestCode, access.AttemptCodeKnownDay.Limit().Most},
-		"tried":     {limits.checkCode, access.AttemptCheckKnownDay.Limit().Most},
+		"asked for": {limits.requestCode, access.AttemptCodeKnownDay.Limit().Max},
+		"tried":     {limits.checkCode, access.AttemptCheckKnownDay.Limit().Max},
 	} {
 		begun, taken := s.Clock.Now(), int64(0)
 		for s.Clock.Now().Sub(begun) < 23*time.Hour {

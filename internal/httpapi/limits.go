@@ -95,9 +95,9 @@ func (l *Limits) returnSignIn(ctx context.Context, account string) error {
 
 func (l *Limits) signInAttempts(ctx context.Context, account string) []access.Attempt {
 	return l.attempts(ctx, account, knownDeviceKinds{access.AttemptSignInKnown, access.AttemptSignInKnownDay},
-		access.Attempt{Kind: access.AttemptSignInAddress, By: address(ctx)},
-		access.Attempt{Kind: access.AttemptSignInNetwork, By: account + " " + network(ctx)},
-		access.Attempt{Kind: access.AttemptSignInAccount, By: account})
+		access.Attempt{Kind: access.AttemptSignInAddress, Subject: address(ctx)},
+		access.Attempt{Kind: access.AttemptSignInNetwork, Subject: account + " " + network(ctx)},
+		access.Attempt{Kind: access.AttemptSignInAccount, Subject: account})
 }
 
 // knownDeviceKinds are what tries of an account count as on a device that knows it: for a short
@@ -116,9 +116,9 @@ func (l *Limits) takeAttempt(ctx context.Context, account string, onKnown knownD
 // where somebody has signed in to the account on the device, so that strangers do not
 // keep her out.
 func (l *Limits) attempts(ctx context.Context, account string, onKnown knownDeviceKinds, strangers ...access.Attempt) []access.Attempt {
-	if device, known := l.cases.KnownDevices.Known(ctx, access.KnownDevice{Marks: deviceMarks(ctx), Account: account}); known {
+	if device, known := l.cases.KnownDevices.Identify(ctx, access.DeviceMarks{Marks: deviceMarks(ctx), Account: account}); known {
 		by := account + " " + device
-		return []access.Attempt{{Kind: onKnown.short, By: by}, {Kind: onKnown.day, By: by}}
+		return []access.Attempt{{Kind: onKnown.short, Subject: by}, {Kind: onKnown.day, Subject: by}}
 	}
 	return strangers
 }
@@ -127,7 +127,7 @@ func (l *Limits) attempts(ctx context.Context, account string, onKnown knownDevi
 // where somebody has signed in on it. So whoever shares an address with a stranger
 // is not kept out.
 func (l *Limits) floodKey(ctx context.Context) string {
-	if device, known := l.cases.KnownDevices.KnownToSomebody(deviceMarks(ctx)); known {
+	if device, known := l.cases.KnownDevices.IdentifyForAnyAccount(deviceMarks(ctx)); known {
 		return "device " + device
 	}
 	return address(ctx)
@@ -156,9 +156,9 @@ func (l *Limits) recoverPassword(ctx context.Context, account string) error {
 		return nil
 	}
 	return l.cases.Attempts.Take(ctx,
-		access.Attempt{Kind: access.AttemptResetAddress, By: address(ctx)},
-		access.Attempt{Kind: access.AttemptResetNetwork, By: account + " " + network(ctx)},
-		access.Attempt{Kind: access.AttemptResetAccount, By: account})
+		access.Attempt{Kind: access.AttemptResetAddress, Subject: address(ctx)},
+		access.Attempt{Kind: access.AttemptResetNetwork, Subject: account + " " + network(ctx)},
+		access.Attempt{Kind: access.AttemptResetAccount, Subject: account})
 }
 
 // ownPassword bounds how often somebody who is signed in tries her own password.
@@ -183,7 +183,7 @@ func (l *Limits) returnOwnPassword(ctx context.Context, userID string, changed b
 }
 
 func ownPasswordAttempts(userID string) []access.Attempt {
-	return []access.Attempt{{Kind: access.AttemptOwnPassword, By: userID}, {Kind: access.AttemptOwnPasswordDay, By: userID}}
+	return []access.Attempt{{Kind: access.AttemptOwnPassword, Subject: userID}, {Kind: access.AttemptOwnPasswordDay, Subject: userID}}
 }
 
 // register bounds how often forms are sent, whatever becomes of them.
@@ -192,8 +192,8 @@ func (l *Limits) register(ctx context.Context, phone string) error {
 		return nil
 	}
 	return l.cases.Attempts.Take(ctx,
-		access.Attempt{Kind: access.AttemptFormAddress, By: address(ctx)},
-		access.Attempt{Kind: access.AttemptFormPhone, By: phoneKey(phone) + " " + network(ctx)})
+		access.Attempt{Kind: access.AttemptFormAddress, Subject: address(ctx)},
+		access.Attempt{Kind: access.AttemptFormPhone, Subject: phoneKey(phone) + " " + network(ctx)})
 }
 
 // origin is where a customer registers from; the zero value, which is not counted,
@@ -211,7 +211,7 @@ func (l *Limits) noteStaff(ctx context.Context, role loyalty.Role, businessID st
 	if l == nil || role == loyalty.Superadmin || businessID == "" {
 		return
 	}
-	l.cases.StaffAddresses.Note(businessID, address(ctx))
+	l.cases.StaffAddresses.Record(businessID, address(ctx))
 }
 
 // phoneKey is the same for every way of writing a phone, with its prefix and
@@ -246,7 +246,7 @@ func (l *Limits) withdraw(ctx context.Context, qrID string) error {
 	if l == nil {
 		return nil
 	}
-	return l.cases.Attempts.Take(ctx, access.Attempt{Kind: access.AttemptWithdrawCustomer, By: qrID})
+	return l.cases.Attempts.Take(ctx, access.Attempt{Kind: access.AttemptWithdrawCustomer, Subject: qrID})
 }
 
 func (l *Limits) requestCodeFrom(ctx context.Context) error {
@@ -259,9 +259,9 @@ func (l *Limits) requestCodeFrom(ctx context.Context) error {
 // requestCode bounds how often a phone is sent a code.
 func (l *Limits) requestCode(ctx context.Context, phone string) error {
 	return l.takeAttempt(ctx, phoneAccount(phone), knownDeviceKinds{access.AttemptCodeKnown, access.AttemptCodeKnownDay},
-		access.Attempt{Kind: access.AttemptCodeAddress, By: address(ctx)},
-		access.Attempt{Kind: access.AttemptCodeNetwork, By: phoneKey(phone) + " " + network(ctx)},
-		access.Attempt{Kind: access.AttemptCodePhone, By: phoneKey(phone)})
+		access.Attempt{Kind: access.AttemptCodeAddress, Subject: address(ctx)},
+		access.Attempt{Kind: access.AttemptCodeNetwork, Subject: phoneKey(phone) + " " + network(ctx)},
+		access.Attempt{Kind: access.AttemptCodePhone, Subject: phoneKey(phone)})
 }
 
 func (l *Limits) checkCodeFrom(ctx context.Context) error {
@@ -290,8 +290,8 @@ func (l *Limits) returnCheckCode(ctx context.Context, phone string) error {
 
 func (l *Limits) checkAttempts(ctx context.Context, phone string) []access.Attempt {
 	return l.attempts(ctx, phoneAccount(phone), knownDeviceKinds{access.AttemptCheckKnown, access.AttemptCheckKnownDay},
-		access.Attempt{Kind: access.AttemptCheckAddress, By: address(ctx)},
-		access.Attempt{Kind: access.AttemptCheckNetwork, By: phoneKey(phone) + " " + network(ctx)})
+		access.Attempt{Kind: access.AttemptCheckAddress, Subject: address(ctx)},
+		access.Attempt{Kind: access.AttemptCheckNetwork, Subject: phoneKey(phone) + " " + network(ctx)})
 }
 
 // askForProof bounds how often a customer is given a code to send.
@@ -300,8 +300,8 @@ func (l *Limits) askForProof(ctx context.Context, customerID string) error {
 		return nil
 	}
 	return l.cases.Attempts.Take(ctx,
-		access.Attempt{Kind: access.AttemptProofAddress, By: address(ctx)},
-		access.Attempt{Kind: access.AttemptProofCustomer, By: customerID})
+		access.Attempt{Kind: access.AttemptProofAddress, Subject: address(ctx)},
+		access.Attempt{Kind: access.AttemptProofCustomer, Subject: customerID})
 }
 
 func (l *Limits) askToSignInFrom(ctx context.Context) error {
@@ -317,7 +317,7 @@ func (l *Limits) askToSignIn(ctx context.Context) error {
 	if l == nil {
 		return nil
 	}
-	return l.cases.Attempts.Take(ctx, access.Attempt{Kind: access.AttemptProofAddress, By: address(ctx)})
+	return l.cases.Attempts.Take(ctx, access.Attempt{Kind: access.AttemptProofAddress, Subject: address(ctx)})
 }
 
 // checkProof bounds how often an address asks whether a message has come. No copy

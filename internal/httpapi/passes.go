@@ -257,7 +257,7 @@ func (c passCalls) walletQR(ctx context.Context, in *IDInput) (*qrOutput, error)
 	if _, err := c.cases.Customers.Public(ctx, in.ID); err != nil {
 		return nil, err
 	}
-	picture, err := qr.Link(c.publicURL + messaging.WalletWay + in.ID)
+	picture, err := qr.Link(c.publicURL + messaging.WalletPath + in.ID)
 	return &qrOutput{ContentType: "image/png", CacheControl: "private, max-age=3600", Body: picture}, err
 }
 

@@ -28,7 +28,7 @@ func (c phoneProofCalls) ask(ctx context.Context, in *IDInput) (*phoneProofOutpu
 	if err := c.limits.askForProof(ctx, in.ID); err != nil {
 		return nil, err
 	}
-	request, err := c.cases.Proofs.Ask(ctx, in.ID)
+	request, err := c.cases.Proofs.Request(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +71,7 @@ type SignInWays struct {
 type signInWaysOutput struct{ Body SignInWays }
 
 func (c phoneProofCalls) signInWays(ctx context.Context, in *signInWaysInput) (*signInWaysOutput, error) {
-	ways, err := c.cases.Proofs.SignInWays(ctx, in.BusinessID)
+	ways, err := c.cases.Proofs.SignInMethods(ctx, in.BusinessID)
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +81,7 @@ func (c phoneProofCalls) signInWays(ctx context.Context, in *signInWaysInput) (*
 			return nil, err
 		}
 	}
-	leave, err := c.cases.Messages.Ways(ctx, business)
+	leave, err := c.cases.Messages.Channels(ctx, business)
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +106,7 @@ func (c phoneProofCalls) askToSignIn(ctx context.Context, in *askToSignInInput) 
 	if err := c.limits.askToSignIn(ctx); err != nil {
 		return nil, err
 	}
-	request, err := c.cases.Proofs.AskToSignIn(ctx, orEmpty(in.Body.BusinessID))
+	request, err := c.cases.Proofs.RequestSignIn(ctx, orEmpty(in.Body.BusinessID))
 	if err != nil {
 		return nil, err
 	}
@@ -137,8 +137,8 @@ type awaitedSessionOutput struct {
 
 func (c phoneProofCalls) takeSignIn(ctx context.Context, in *takeSignInInput) (*awaitedSessionOutput, error) {
 	asker := Requester{in.Body.Asker}.of(ctx)
-	try := access.TicketTry{Asker: asker, Ticket: in.Body.Ticket, Birthday: orEmpty(in.Body.Birthday)}
-	session, opened, err := c.cases.Proofs.TryTicket(usecase.WithUserAgent(ctx, in.Agent), try)
+	try := access.TicketExchange{Requester: asker, Ticket: in.Body.Ticket, Birthday: orEmpty(in.Body.Birthday)}
+	session, opened, err := c.cases.Proofs.ExchangeTicket(usecase.WithUserAgent(ctx, in.Agent), try)
 	if err != nil {
 		return nil, err
 	}

@@ -36,22 +36,22 @@ type Requester struct {
 // it has opened: it may have asked without a script, and go on with one.
 func (a Requester) of(ctx context.Context) string {
 	if a.Asker != "" {
-		return access.BrowserAsker(a.Asker)
+		return access.BrowserRequester(a.Asker)
 	}
 	if from, _ := ctx.Value(addressKey).(callerOrigin); from.openedForm != "" {
-		return access.BrowserAsker(from.openedForm)
+		return access.BrowserRequester(from.openedForm)
 	}
-	return access.NetworkAsker(network(ctx))
+	return access.NetworkRequester(network(ctx))
 }
 
 func (c portalCalls) requestCode(ctx context.Context, in *requestCodeInput) (*okOutput, error) {
 	if err := c.limits.requestCode(ctx, in.Body.Phone); err != nil {
 		return nil, err
 	}
-	_, known := c.cases.KnownDevices.Known(ctx, access.KnownDevice{Marks: deviceMarks(ctx), Account: phoneAccount(in.Body.Phone)})
+	_, known := c.cases.KnownDevices.Identify(ctx, access.DeviceMarks{Marks: deviceMarks(ctx), Account: phoneAccount(in.Body.Phone)})
 	err := c.cases.Portal.RequestCode(ctx, access.CodeRequest{
 		BusinessID: orEmpty(in.Body.BusinessID), Phone: in.Body.Phone, Birthday: orEmpty(in.Body.Birthday),
-		Way: in.Body.Way, Asker: in.Body.Requester.of(ctx), Network: network(ctx), Known: known,
+		Channel: in.Body.Way, Requester: in.Body.Requester.of(ctx), Network: network(ctx), KnownDevice: known,
 	})
 	if err != nil {
 		return nil, err
@@ -96,8 +96,8 @@ func (c portalCalls) checkCode(ctx context.Context, in *checkCodeInput) (*portal
 	if err := c.limits.checkCode(ctx, in.Body.Phone); err != nil {
 		return nil, err
 	}
-	session, err := c.cases.Portal.TryCode(usecase.WithUserAgent(ctx, in.Agent), access.CodeTry{
-		Asker: in.Body.Requester.of(ctx), BusinessID: orEmpty(in.Body.BusinessID), Phone: in.Body.Phone, Code: in.Body.Code,
+	session, err := c.cases.Portal.ExchangeCode(usecase.WithUserAgent(ctx, in.Agent), access.CodeExchange{
+		Requester: in.Body.Requester.of(ctx), BusinessID: orEmpty(in.Body.BusinessID), Phone: in.Body.Phone, Code: in.Body.Code,
 		Birthday: orEmpty(in.Body.Birthday),
 	})
 	if err != nil {

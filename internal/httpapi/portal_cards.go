@@ -38,7 +38,7 @@ func (c portalCardCalls) list(ctx context.Context, _ *nothing) (*listOutput[Port
 		return PortalCard{
 			ID: card.CustomerID, Name: card.Name, QRURL: qrURL(card.QRID),
 			BusinessID: card.BusinessID, BusinessName: card.BusinessName,
-			Child: card.Child, Grown: c.cases.Portal.Grown(card), Current: card.CustomerID == user.CustomerID,
+			Child: card.Child, Grown: c.cases.Portal.IsGrownChild(card), Current: card.CustomerID == user.CustomerID,
 		}
 	}), nil
 }
@@ -94,7 +94,7 @@ func (c portalCardCalls) moveToOwnPhone(ctx context.Context, in *ownPhoneInput) 
 	if err := c.cases.Registrations.MoveChildToOwnPhone(ctx, portalUser(ctx), in.ID, in.Body.form(), usecase.IdempotencyKey(in.Key)); err != nil {
 		return nil, err
 	}
-	session, err := c.cases.Portal.GoOn(ctx, logoutInput{in.Authorization}.token(), own)
+	session, err := c.cases.Portal.SwitchCard(ctx, logoutInput{in.Authorization}.token(), own)
 	if err != nil {
 		return nil, err
 	}

@@ -25,7 +25,7 @@ func (c recoveryCalls) ways(context.Context, *struct{}) (*passwordRecoveryOutput
 }
 
 func (c recoveryCalls) options() PasswordRecovery {
-	ways := c.cases.Recovery.Ways()
+	ways := c.cases.Recovery.Methods()
 	return PasswordRecovery{ByEmail: ways.Email, Contact: ways.Contact}
 }
 

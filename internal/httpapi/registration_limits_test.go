@@ -171,7 +171,7 @@ func TestRegistration_AddressOfStaff_HasAHigherLimit(t *testing.T) {
 		"staff call from another address of its /24": {func(s *site) { s.worksAt(asBarber, "203.0.113.2") }, false},
 		"staff called from it the day before": {func(s *site) {
 			s.worksAt(asBarber, shop)
-			s.Clock.Advance(access.StaffAddressLife)
+			s.Clock.Advance(access.StaffAddressLifetime)
 		}, false},
 		"staff call through another copy of the program": {func(s *site) {
 			s.worksAt(asBarber, shop)
@@ -220,7 +220,7 @@ func TestRegistration_StaffAddresses_AreStoredAsHashesAndExpire(t *testing.T) {
 	if len(rows) != 1 || strings.Contains(rows[0], "203.0.113") {
 		t.Errorf("what is kept is %q", rows)
 	}
-	s.Clock.Advance(access.StaffAddressLife)
+	s.Clock.Advance(access.StaffAddressLifetime)
 	if err := s.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -232,10 +232,10 @@ func TestRegistration_StaffAddresses_AreStoredAsHashesAndExpire(t *testing.T) {
 func TestRegistration_Limits_FitABusySaturday(t *testing.T) {
 	t.Parallel()
 	limits := access.RegistrationLimits(loyalty.DefaultWhatsAppLimits())
-	if shop := limits[access.AttemptJoinStaffAddress]; shop.Most < 60 || shop.Within > 24*time.Hour {
-		t.Errorf("through the shop's own network %d may register in %s", shop.Most, shop.Within)
+	if shop := limits[access.AttemptRegisterStaffAddress]; shop.Max < 60 || shop.Window > 24*time.Hour {
+		t.Errorf("through the shop's own network %d may register in %s", shop.Max, shop.Window)
 	}
-	if day, address := limits[access.AttemptJoinDay].Most, limits[access.AttemptJoinAddress].Most; 4*address > day {
+	if day, address := limits[access.AttemptRegisterDay].Max, limits[access.AttemptRegisterAddress].Max; 4*address > day {
 		t.Errorf("two addresses may take %d of a day's %d", 2*address, day)
 	}
 }

@@ -32,8 +32,8 @@ func (c releaseCalls) byCode(ctx context.Context, in *releaseByCodeInput) (*okOu
 	if err := c.limits.checkCode(ctx, in.Body.Phone); err != nil {
 		return nil, err
 	}
-	err := c.cases.Releases.ReleaseByCode(ctx, access.CodeTry{
-		Asker: in.Body.Requester.of(ctx), BusinessID: orEmpty(in.Body.BusinessID), Phone: in.Body.Phone, Code: in.Body.Code,
+	err := c.cases.Releases.ReleaseByCode(ctx, access.CodeExchange{
+		Requester: in.Body.Requester.of(ctx), BusinessID: orEmpty(in.Body.BusinessID), Phone: in.Body.Phone, Code: in.Body.Code,
 	})
 	if err != nil {
 		return nil, err

@@ -40,7 +40,7 @@ func (c userCalls) list(ctx context.Context, _ *nothing) (*listOutput[User], err
 }
 
 func (c userCalls) tried(ctx context.Context, _ *nothing) (*listOutput[User], error) {
-	users, err := c.cases.Users.Tried(ctx, actor(ctx))
+	users, err := c.cases.Users.ListGuessed(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}

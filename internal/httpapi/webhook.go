@@ -139,7 +139,7 @@ func (c webhookCalls) receive(ctx context.Context, in *noticeInput) (*okOutput, 
 	if !utf8.Valid(in.RawBody) || strings.Contains(string(in.RawBody), "\x00") {
 		return nil, &Problem{status: http.StatusBadRequest, Code: "BAD_REQUEST", Message: contractMessage(http.StatusBadRequest)}
 	}
-	if err := c.cases.Inbox.KeepNotice(ctx, in.RawBody); err != nil {
+	if err := c.cases.Inbox.StoreNotice(ctx, in.RawBody); err != nil {
 		return nil, err
 	}
 	return ok(), nil

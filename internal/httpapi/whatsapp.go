@@ -119,7 +119,7 @@ func (in *messagesInput) filter() messaging.MessageFilter {
 }
 
 func (c whatsAppCalls) messages(ctx context.Context, in *messagesInput) (*listOutput[Message], error) {
-	page, err := c.cases.Messages.Read(ctx, actor(ctx), in.filter(), in.request())
+	page, err := c.cases.Messages.ListForOperator(ctx, actor(ctx), in.filter(), in.request())
 	if err != nil {
 		return nil, err
 	}

@@ -66,7 +66,7 @@ func (b *Businesses) prepare(ctx context.Context, draft NewBusiness) (loyalty.Bu
 	}
 	staff := make([]loyalty.User, len(draft.Staff))
 	for i, member := range draft.Staff {
-		if staff[i], err = b.users.Fresh(ctx, member, business.ID); err != nil {
+		if staff[i], err = b.users.NewAccount(ctx, member, business.ID); err != nil {
 			return business, nil, err
 		}
 	}

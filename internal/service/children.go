@@ -74,7 +74,7 @@ func (c *Children) Add(
 // AddOwn is Add for a signed-in guardian, who may be looking at another child's card. It also refuses with
 // loyalty.ErrTooMany above the daily limit, and with loyalty.ErrPhoneUnproved in an unverified session.
 func (c *Children) AddOwn(ctx context.Context, user access.PortalUser, draft loyalty.ChildDraft, key usecase.IdempotencyKey) (loyalty.Customer, error) {
-	if err := user.MustBeProved(); err != nil {
+	if err := user.RequireVerified(); err != nil {
 		return loyalty.Customer{}, err
 	}
 	return c.addOwn(ctx, user, draft, key, childRequest{form: loyalty.FormPortal})
@@ -122,9 +122,9 @@ func (c *Children) addWithinLimits(tx *store.Tx, a childRequest) (string, error)
 	if err != nil {
 		return "", err
 	}
-	room, err := c.attempts.RoomFor(tx, access.Attempt{Kind: access.AttemptChild, By: a.guardianID})
+	room, err := c.attempts.Allow(tx, access.Attempt{Kind: access.AttemptChild, Subject: a.guardianID})
 	if err == nil && !room {
-		err = loyalty.TooManyFor(access.AttemptChild.Limit().Within)
+		err = loyalty.TooManyFor(access.AttemptChild.Limit().Window)
 	}
 	if err != nil {
 		return id, err
@@ -133,7 +133,7 @@ func (c *Children) addWithinLimits(tx *store.Tx, a childRequest) (string, error)
 	if err != nil {
 		return "", err
 	}
-	_, err = c.attempts.TakeRegistration(tx, business, a.from) // a child is sent nothing
+	_, err = c.attempts.CountRegistration(tx, business, a.from) // a child is sent nothing
 	return id, err
 }
 

@@ -91,7 +91,7 @@ func (c *ControlPanel) Open(ctx context.Context, actor usecase.Actor, draft Busi
 	if err != nil {
 		return OpenedBusiness{}, err
 	}
-	staff[0].PasswordExpiresAt = c.users.TemporaryUntil()
+	staff[0].PasswordExpiresAt = c.users.TemporaryPasswordExpiry()
 	opening := OpenedBusiness{Business: ListedBusiness{Business: business}, Owner: staff[0], Password: password}
 	return c.openOnce(ctx, actor, opening, key)
 }
@@ -187,7 +187,7 @@ func (c *ControlPanel) setStatus(status loyalty.BusinessStatus) func(*store.Plat
 		if err := tx.Businesses().SetStatus(former.ID, status); err != nil {
 			return err
 		}
-		return c.users.EndSessionsOf(tx, former.ID)
+		return c.users.EndBusinessSessions(tx, former.ID)
 	}
 }
 

@@ -138,7 +138,7 @@ func TestSuspend_Business_EndsAllSessionsForGood(t *testing.T) {
 	refusedAll("while suspended")
 	servicetest.MustRefuse(t, "signing in", servicetest.ErrorOf(shop.Cases.Sessions.SignIn(ctx, shop.Staff[loyalty.Owner].Email, servicetest.Password)), loyalty.ErrBusinessSuspended)
 	servicetest.MustRefuse(t, "registering", servicetest.ErrorOf(shop.Cases.Registrations.Register(ctx, shop.Business.ID, shop.Form("Eva"), "")), loyalty.ErrBusinessSuspended)
-	servicetest.MustRefuse(t, "asking for a code", shop.Cases.Portal.RequestCode(ctx, access.CodeRequest{Asker: servicetest.Requester, BusinessID: shop.Business.ID, Phone: ana.Phone}), loyalty.ErrBusinessSuspended)
+	servicetest.MustRefuse(t, "asking for a code", shop.Cases.Portal.RequestCode(ctx, access.CodeRequest{Requester: servicetest.Requester, BusinessID: shop.Business.ID, Phone: ana.Phone}), loyalty.ErrBusinessSuspended)
 	if _, err := shop.Cases.Sessions.Authenticate(ctx, shop.Token(t, neighbour.Staff[loyalty.Owner])); err != nil {
 		t.Errorf("the neighbour is suspended too: %v", err)
 	}
@@ -342,11 +342,11 @@ func TestReadMessages_CodesOfProvider_AreMasked(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		listed, err := cases.Messages.Read(t.Context(), operator, messaging.MessageFilter{Kind: loyalty.MessageOTP}, usecase.ListRequest{Limit: 10})
+		listed, err := cases.Messages.ListForOperator(t.Context(), operator, messaging.MessageFilter{Kind: loyalty.MessageOTP}, usecase.ListRequest{Limit: 10})
 		if err != nil || len(listed.Items) != 1 || !strings.Contains(listed.Items[0].Text, want.text) {
 			t.Errorf("%s: the messages are %+v, %v; want one with %s", provider, listed.Items, err, want.text)
 		}
-		found, err := cases.Messages.Read(t.Context(), operator, messaging.MessageFilter{}, usecase.ListRequest{Limit: 10, Search: code})
+		found, err := cases.Messages.ListForOperator(t.Context(), operator, messaging.MessageFilter{}, usecase.ListRequest{Limit: 10, Search: code})
 		if err != nil || found.Total != want.found {
 			t.Errorf("%s: a search for the code finds %d messages, %v; want %d", provider, found.Total, err, want.found)
 		}
@@ -359,7 +359,7 @@ func TestReadMessages_Operator_IsAudited(t *testing.T) {
 	operator := usecase.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
 	read := func(business string) {
 		t.Helper()
-		if _, err := shop.Cases.Messages.Read(t.Context(), operator, messaging.MessageFilter{BusinessID: business}, usecase.ListRequest{Limit: 10}); err != nil {
+		if _, err := shop.Cases.Messages.ListForOperator(t.Context(), operator, messaging.MessageFilter{BusinessID: business}, usecase.ListRequest{Limit: 10}); err != nil {
 			t.Fatal(err)
 		}
 	}

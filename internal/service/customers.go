@@ -363,7 +363,7 @@ func (c *Customers) Public(ctx context.Context, qrID string) (PublicCustomer, er
 func (c *Customers) cardInOwnBrowser(
 	ctx context.Context, tx *store.Tx, business loyalty.Business, customer loyalty.Customer,
 ) (*loyalty.Progress, error) {
-	own, err := c.portal.InOwnBrowser(ctx, tx, customer.ID)
+	own, err := c.portal.IsRegistrantBrowser(ctx, tx, customer.ID)
 	if err != nil || !own {
 		return nil, err
 	}

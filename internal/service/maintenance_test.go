@@ -70,7 +70,7 @@ func TestMaintenance_Notices_AreRemovedAfterRedeliveryPeriod(t *testing.T) {
 	database := storetest.New(t)
 	began := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	now := began
-	cases, err := New(database.Open(t), Options{Clock: func() time.Time { return now }, Sender: messaging.Sender{Number: "+34600111222", Hears: true}})
+	cases, err := New(database.Open(t), Options{Clock: func() time.Time { return now }, Sender: messaging.Sender{Number: "+34600111222", ReceivesReplies: true}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,13 +78,13 @@ func TestMaintenance_Notices_AreRemovedAfterRedeliveryPeriod(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	request, err := cases.Proofs.AskToSignIn(t.Context(), business.ID)
+	request, err := cases.Proofs.RequestSignIn(t.Context(), business.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, code, _ := strings.Cut(request.Link, "C%C3%B3digo%20")
 	stranger := messaging.InboundMessage{Inbound: messaging.Inbound{Phone: "+34612345678", At: now}, ID: "wamid.1", Text: code}
-	if err := errors.Join(cases.Inbox.KeepNotice(t.Context(), []byte("{}")), cases.Inbox.Receive(t.Context(), stranger)); err != nil {
+	if err := errors.Join(cases.Inbox.StoreNotice(t.Context(), []byte("{}")), cases.Inbox.Receive(t.Context(), stranger)); err != nil {
 		t.Fatal(err)
 	}
 	const counts = "SELECT (SELECT count(*) FROM notices), (SELECT count(*) FROM inbound_messages), (SELECT count(*) FROM messages)"
@@ -93,14 +93,14 @@ func TestMaintenance_Notices_AreRemovedAfterRedeliveryPeriod(t *testing.T) {
 		left   string
 	}{{7 * 24 * time.Hour, "1 1 1"}, {9 * 24 * time.Hour, "0 0 0"}} {
 		now = began.Add(step.passed)
-		if err := cases.Inbox.ForgetNotices(t.Context()); err != nil {
+		if err := cases.Inbox.RemoveOldNotices(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if rows := database.Rows(t, counts); rows[0] != step.left {
 			t.Errorf("after %s there are %v notices, messages and answers", step.passed, rows)
 		}
 	}
-	if err := cases.Proofs.Forget(t.Context()); err != nil {
+	if err := cases.Proofs.RemoveExpired(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if rows := database.Rows(t, "SELECT count(*) FROM phone_proofs"); rows[0] != "0" {

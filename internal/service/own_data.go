@@ -35,7 +35,7 @@ const maxOwnDataRows = 100_000
 
 // Data returns all stored data of a signed-in customer. An unverified session gets no notes, birthday or messages.
 func (s *SelfService) Data(ctx context.Context, user access.PortalUser) (OwnData, error) {
-	data := OwnData{SessionByEmail: user.Email != "", SessionUnverified: user.Unproved}
+	data := OwnData{SessionByEmail: user.Email != "", SessionUnverified: user.Unverified}
 	all := store.Page{Limit: maxOwnDataRows}
 	err := s.base.Store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) (err error) {
 		if data.Business, err = tx.Business().Get(); err != nil {
@@ -76,7 +76,7 @@ func (s *SelfService) Data(ctx context.Context, user access.PortalUser) (OwnData
 		data.Texts, err = tx.Messages().TextsOf(user.CustomerID, loyalty.NewRetention(s.base.Now()).Texts)
 		return err
 	})
-	if user.Unproved {
+	if user.Unverified {
 		data = data.withoutPrivateData()
 	}
 	return data, err
@@ -116,7 +116,7 @@ func withoutCodes(messages []loyalty.Message) []loyalty.Message {
 // only at the counter. An e-mail sent from a phone session becomes verified, also the current one; an e-mail session
 // cannot change it. An unverified session is refused with loyalty.ErrPhoneUnproved.
 func (s *SelfService) Change(ctx context.Context, user access.PortalUser, changes loyalty.CustomerChanges) error {
-	if err := user.MustBeProved(); err != nil {
+	if err := user.RequireVerified(); err != nil {
 		return err
 	}
 	changes = loyalty.CustomerChanges{
@@ -133,7 +133,7 @@ func (s *SelfService) SetConsent(ctx context.Context, user access.PortalUser, ki
 	if !slices.Contains(loyalty.MarketingConsents(), kind) {
 		return loyalty.InvalidField("kind", "Este consentimiento no se puede cambiar aquí.")
 	}
-	if err := user.MustBeProved(); granted && err != nil {
+	if err := user.RequireVerified(); granted && err != nil {
 		return err
 	}
 	return s.base.Store.InBusiness(ctx, user.BusinessID, func(tx *store.Tx) error {
@@ -169,7 +169,7 @@ func (s *SelfService) SetConsent(ctx context.Context, user access.PortalUser, ki
 // RequestErasure archives a customer and their children at once and ends the session. Personal data are erased when the
 // request is due. An unverified session is refused with loyalty.ErrPhoneUnproved.
 func (s *SelfService) RequestErasure(ctx context.Context, user access.PortalUser) error {
-	if err := user.MustBeProved(); err != nil {
+	if err := user.RequireVerified(); err != nil {
 		return err
 	}
 	return s.base.Store.InBusiness(ctx, user.BusinessID, func(tx *store.Tx) error {

@@ -19,7 +19,7 @@ import (
 func (r *Registrations) MoveChildToOwnPhone(
 	ctx context.Context, user access.PortalUser, childID string, form loyalty.Registration, key usecase.IdempotencyKey,
 ) error {
-	if err := user.MustBeProved(); err != nil {
+	if err := user.RequireVerified(); err != nil {
 		return err
 	}
 	if err := key.Validate(); err != nil {

@@ -158,7 +158,7 @@ func TestMoveChildToOwnPhone_IsOfferedFromFourteenthBirthday(t *testing.T) {
 				t.Fatalf("her cards are %+v, %v", opened, err)
 			}
 			for _, card := range opened {
-				if offered := shop.Cases.Portal.Grown(card); offered != (card.Child && before == 0) {
+				if offered := shop.Cases.Portal.IsGrownChild(card); offered != (card.Child && before == 0) {
 					t.Errorf("%s before who was born on %s turns 14 the card of %s is offered %t", before, birthday, card.Name, offered)
 				}
 			}

@@ -68,7 +68,7 @@ func TestPhoneForms_EitherStoredForm_IsFound(t *testing.T) {
 				shop.Code(phone.second)
 				if code := shop.LastCode(form); code == "" {
 					t.Error("no code was sent to her")
-				} else if session, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, phone.canonical, code); err != nil {
+				} else if session, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, phone.canonical, code); err != nil {
 					t.Errorf("the code is refused: %v", err)
 				} else if user, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); err != nil || user.CustomerID != ana.ID {
 					t.Errorf("the session is of %+v, %v", user, err)
@@ -128,7 +128,7 @@ func TestPhoneForms_ProofFromWhatsApp_VerifiesPhone(t *testing.T) {
 			}
 			request := servicetest.RequestSignIn(t, shop.Cases, "")
 			servicetest.Receive(t, shop.Cases, fromWhatsApp(town, phone.whatsApp, servicetest.ProofMessage(t, request)))
-			session, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket)
+			session, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), request.Ticket)
 			if err != nil || !opened || session.User.CustomerID != ana.ID {
 				t.Errorf("the ticket opens %+v, %t, %v", session.User, opened, err)
 			}

@@ -27,7 +27,7 @@ func (v *Visits) Public(ctx context.Context, qrID string, list usecase.ListReque
 		if visits, err = tx.Visits().List(customer.ID, "", page); err != nil {
 			return err
 		}
-		own, err := v.portal.InOwnBrowser(ctx, tx, customer.ID)
+		own, err := v.portal.IsRegistrantBrowser(ctx, tx, customer.ID)
 		if !own {
 			visits.Items = withoutNotes(visits.Items)
 		}

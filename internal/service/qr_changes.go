@@ -29,13 +29,13 @@ func (q *QRChanges) Change(ctx context.Context, actor usecase.Actor, customerID 
 // ChangeOwn is Change for a signed-in customer, or for the child whose card they look at. It also refuses with
 // loyalty.ErrTooMany above the daily limit, and with loyalty.ErrPhoneUnproved in an unverified session.
 func (q *QRChanges) ChangeOwn(ctx context.Context, user access.PortalUser, key usecase.IdempotencyKey) (loyalty.Customer, error) {
-	if err := user.MustBeProved(); err != nil {
+	if err := user.RequireVerified(); err != nil {
 		return loyalty.Customer{}, err
 	}
 	return q.changeOnce(ctx, user.Actor(), user.CustomerID, key, func(tx *store.Tx, customerID string) error {
-		room, err := q.attempts.RoomFor(tx, access.Attempt{Kind: access.AttemptQRChange, By: customerID})
+		room, err := q.attempts.Allow(tx, access.Attempt{Kind: access.AttemptQRChange, Subject: customerID})
 		if err == nil && !room {
-			err = loyalty.TooManyFor(access.AttemptQRChange.Limit().Within)
+			err = loyalty.TooManyFor(access.AttemptQRChange.Limit().Window)
 		}
 		return err
 	})
@@ -96,7 +96,7 @@ func (q *QRChanges) change(tx *store.Tx, actor usecase.Actor, customerID string)
 	if err != nil {
 		return err
 	}
-	return q.messages.MailNewQR(tx, changed)
+	return q.messages.MailReplacementQR(tx, changed)
 }
 
 // endAccessAfterFirstProof ends QRs and passes of a customer and their children, when the phone is verified for the

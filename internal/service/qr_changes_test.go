@@ -228,7 +228,7 @@ func TestChangeQR_QueuedMessage_ShowsNewQR(t *testing.T) {
 			"SELECT business_id, '"+id+"', customer_id, phone, 'REPLY', text, '"+status+"', 0, created_at, next_try_at FROM messages WHERE id = '"+tried.ID+"'")
 	}
 	changed := servicetest.ChangeQR(t, shop, ana)
-	shop.FinishMessage(tried, messaging.Try{Result: messaging.TryLater})
+	shop.FinishMessage(tried, messaging.Try{Result: messaging.TryRetryLater})
 	shop.Clock.Advance(time.Hour)
 	says := map[string]string{"sent": ana.QR(), "waiting": changed.QR(), tried.ID: changed.QR()}
 	for _, message := range shop.ClaimMessages(10) {

@@ -155,7 +155,7 @@ func (r *Registrations) register(
 			return RegistrationResult{}, err
 		}
 	}
-	mayWrite, err := r.attempts.TakeRegistration(tx, business, request.Origin)
+	mayWrite, err := r.attempts.CountRegistration(tx, business, request.Origin)
 	if err != nil {
 		return RegistrationResult{}, err
 	}
@@ -191,7 +191,7 @@ func (r *Registrations) register(
 // messages a day across all businesses.
 func (r *Registrations) sendFirstQR(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (loyalty.QRChannel, error) {
 	return r.messages.SendFirstQR(tx, business, customer, func() (bool, error) {
-		return r.attempts.RoomFor(tx, access.Attempt{Kind: access.AttemptFirstMessage, By: customer.Phone})
+		return r.attempts.Allow(tx, access.Attempt{Kind: access.AttemptFirstMessage, Subject: customer.Phone})
 	})
 }
 
@@ -209,14 +209,14 @@ func (r *Registrations) resendQR(tx *store.Tx, business loyalty.Business, phone 
 		return err
 	}
 	if goes {
-		err = r.messages.SendQRAgain(tx, business, known, func() (bool, error) {
-			return r.attempts.RoomFor(tx, access.Attempt{Kind: access.AttemptQRMailedAgain, By: known.ID})
+		err = r.messages.ResendQR(tx, business, known, func() (bool, error) {
+			return r.attempts.Allow(tx, access.Attempt{Kind: access.AttemptQRResend, Subject: known.ID})
 		})
 	}
 	if err != nil {
 		return err
 	}
-	ways, err := r.messages.WaysIn(tx, business)
+	ways, err := r.messages.ChannelsIn(tx, business)
 	if err != nil {
 		return err
 	}

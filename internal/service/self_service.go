@@ -31,7 +31,7 @@ type OwnCard struct {
 // Card returns a signed-in customer, their business and progress, all of one moment. An unverified session does not get
 // the family's name.
 func (s *SelfService) Card(ctx context.Context, user access.PortalUser) (OwnCard, error) {
-	own := OwnCard{SessionUnverified: user.Unproved}
+	own := OwnCard{SessionUnverified: user.Unverified}
 	err := s.base.Store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) (err error) {
 		if own.Business, err = tx.Business().Get(); err != nil {
 			return err
@@ -47,7 +47,7 @@ func (s *SelfService) Card(ctx context.Context, user access.PortalUser) (OwnCard
 		own.Progress, err = s.cards.ProgressOf(tx, own.Business, own.Customer)
 		return err
 	})
-	if user.Unproved {
+	if user.Unverified {
 		own.Progress.FamilyName = ""
 	}
 	return own, err
@@ -56,7 +56,7 @@ func (s *SelfService) Card(ctx context.Context, user access.PortalUser) (OwnCard
 // Visits returns a page of the customer's visits, newest first. An unverified session does not get the staff's notes.
 func (s *SelfService) Visits(ctx context.Context, user access.PortalUser, list usecase.ListRequest) (usecase.Listed[usecase.ListedVisit], error) {
 	page, err := s.visits.List(ctx, user.Actor(), user.CustomerID, list)
-	if user.Unproved {
+	if user.Unverified {
 		page.Items = withoutNotes(page.Items)
 	}
 	return page, err

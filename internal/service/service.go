@@ -35,8 +35,8 @@ const defaultSession = 12 * time.Hour
 
 // Service holds the use cases by noun. Their methods are safe for concurrent use.
 type Service struct {
-	access.Guard
-	messaging.Post
+	access.Access
+	messaging.Messaging
 	passes.Wallets
 
 	Businesses    *Businesses
@@ -74,18 +74,18 @@ func New(st *store.Store, options Options) (*Service, error) {
 	}
 	base := usecase.NewBase(st, options.Clock)
 	s := &Service{QRCodes: usecase.NewQRCodes(base), LimitHits: base.LimitHits}
-	s.Post = messaging.New(base, s.QRCodes, messaging.Options{
-		Sender: options.Sender, PublicURL: options.PublicURL, Wallets: options.WalletPasses, Mail: options.MailEnabled,
-		MailRoom: func(tx *store.Tx, businessID string, to loyalty.SignInEmail) (bool, error) {
-			return s.Attempts.RoomForQRMail(tx, businessID, to)
+	s.Messaging = messaging.New(base, s.QRCodes, messaging.Options{
+		Sender: options.Sender, PublicURL: options.PublicURL, WalletPasses: options.WalletPasses, MailEnabled: options.MailEnabled,
+		MailLimiter: func(tx *store.Tx, businessID string, to loyalty.SignInEmail) (bool, error) {
+			return s.Attempts.AllowQRMail(tx, businessID, to)
 		},
-		TakeProof: func(tx *store.PlatformTx, in messaging.Inbound, code string) error {
-			return s.Proofs.Take(tx, in, code)
+		HandleProof: func(tx *store.PlatformTx, in messaging.Inbound, code string) error {
+			return s.Proofs.HandleMessage(tx, in, code)
 		},
 	})
 	var err error
-	s.Guard, err = access.New(base, s.Messages, access.Options{
-		Session: options.SessionLifetime, Mail: options.MailEnabled, PublicURL: options.PublicURL, OperatorContact: options.OperatorContact,
+	s.Access, err = access.New(base, s.Messages, access.Options{
+		StaffSessionLifetime: options.SessionLifetime, MailEnabled: options.MailEnabled, PublicURL: options.PublicURL, OperatorContact: options.OperatorContact,
 		EndAccess: func(tx *store.Tx, customerID string) error {
 			return s.QRChanges.endAccessAfterFirstProof(tx, usecase.Actor{}, customerID)
 		},
@@ -120,5 +120,5 @@ func (s *Service) addUseCases(base *usecase.Base) {
 	s.Mails = &Mails{base: base, qrCodes: s.QRCodes}
 	s.Unverified = &Unverified{base}
 	s.Snapshots = &Snapshots{base: base, qrCodes: s.QRCodes}
-	s.Maintenance = &Maintenance{base: base, tasks: slices.Concat(s.Guard.Chores(), s.Post.Chores(), s.Wallets.MaintenanceJobs(), []usecase.MaintenanceTask{s.Mails.removeExpired, s.Reports.UpdateRhythms})}
+	s.Maintenance = &Maintenance{base: base, tasks: slices.Concat(s.Access.MaintenanceTasks(), s.Messaging.MaintenanceTasks(), s.Wallets.MaintenanceJobs(), []usecase.MaintenanceTask{s.Mails.removeExpired, s.Reports.UpdateRhythms})}
 }

@@ -292,7 +292,7 @@ func (c *counter) handedOver(t *rapid.T) []loyalty.HandoverVisit {
 	}
 	var open []loyalty.HandoverVisit
 	for _, listed := range devices {
-		for _, visit := range listed.Handed {
+		for _, visit := range listed.HandoverVisits {
 			if visit.Outcome == "" {
 				open = append(open, visit.HandoverVisit)
 			}

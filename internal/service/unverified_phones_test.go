@@ -25,7 +25,7 @@ func TestRegistration_UnverifiedPhone_GetsOneNeutralMessage(t *testing.T) {
 		servicetest.RegisterAgain(t, shop, ana)
 		shop.Clock.Advance(25 * time.Hour)
 		servicetest.RegisterAgain(t, shop, ana)
-		if err := shop.Cases.Marketing.Write(t.Context()); err != nil {
+		if err := shop.Cases.Marketing.QueueDue(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if more := shop.SendMessages(); len(more) != 0 {
@@ -48,7 +48,7 @@ func bornToday(t *testing.T, shop *servicetest.Shop, name string) loyalty.Custom
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := shop.Cases.Marketing.Write(t.Context()); err != nil {
+	if err := shop.Cases.Marketing.QueueDue(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return registered.Customer
@@ -131,7 +131,7 @@ func TestRequestCode_UnverifiedPhones_UseOwnBudget(t *testing.T) {
 // ask asks for a code.
 func ask(t *testing.T, shop *servicetest.Shop, phone, asker string) {
 	t.Helper()
-	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Asker: asker}); err != nil {
+	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Requester: asker}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -144,18 +144,18 @@ func TestCheckCode_OtherRequester_DoesNotAffectCode(t *testing.T) {
 	ask(t, shop, ana.Phone, "a stranger")
 	for range 2 * loyalty.CodeTries {
 		for _, asker := range []string{"a stranger", "another"} {
-			if _, err := shop.Cases.Portal.CheckCode(t.Context(), asker, shop.Business.ID, ana.Phone, servicetest.WrongCode(code)); !errors.Is(err, loyalty.ErrCodeRefused) {
+			if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), asker, shop.Business.ID, ana.Phone, servicetest.WrongCode(code)); !errors.Is(err, loyalty.ErrCodeRefused) {
 				t.Errorf("a guess is answered with %v", err)
 			}
 		}
 	}
-	if _, err := shop.Cases.Portal.CheckCode(t.Context(), "another", shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
+	if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), "another", shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
 		t.Errorf("her code in other hands: %v", err)
 	}
 	if got := servicetest.MessageStates(t, shop); got != "QUEUED QUEUED" {
 		t.Errorf("the codes are %s", got)
 	}
-	if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); err != nil {
+	if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); err != nil {
 		t.Errorf("her own code: %v", err)
 	}
 }

@@ -173,7 +173,7 @@ func valueOf(m messaging.ClaimedMessage, place loyalty.TemplateValue) string {
 func (c *Cloud) post(ctx context.Context, m messaging.ClaimedMessage, out outgoing) messaging.Try {
 	body, err := json.Marshal(out)
 	if err != nil {
-		return messaging.Try{Result: messaging.TryNever, Error: err.Error()}
+		return messaging.Try{Result: messaging.TryRejected, Error: err.Error()}
 	}
 	id, try := c.call(ctx, c.address(m, "messages"), "application/json", body)
 	try.ProviderID = id
@@ -185,14 +185,14 @@ func (c *Cloud) post(ctx context.Context, m messaging.ClaimedMessage, out outgoi
 func (c *Cloud) uploadQR(ctx context.Context, m messaging.ClaimedMessage) (string, *messaging.Try) {
 	contentType, body, err := qrForm(m)
 	if err != nil {
-		return "", &messaging.Try{Result: messaging.TryNever, Error: err.Error()}
+		return "", &messaging.Try{Result: messaging.TryRejected, Error: err.Error()}
 	}
 	id, try := c.call(ctx, c.address(m, "media"), contentType, body)
 	switch try.Result {
 	case messaging.TryAccepted:
 		return id, nil
 	case messaging.TryUnknown:
-		try.Result = messaging.TryLater
+		try.Result = messaging.TryRetryLater
 	}
 	return "", &try
 }

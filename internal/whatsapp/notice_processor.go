@@ -37,7 +37,7 @@ func (l *NoticeProcessor) Run(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-l.inbox.NoticesKept():
+		case <-l.inbox.NoticeStored():
 		case <-time.After(pollNotices):
 		}
 	}
@@ -45,7 +45,7 @@ func (l *NoticeProcessor) Run(ctx context.Context) {
 
 // step processes some waiting notices and returns their number.
 func (l *NoticeProcessor) step(ctx context.Context) (int, error) {
-	notices, err := l.inbox.TakeNotices(ctx)
+	notices, err := l.inbox.ClaimNotices(ctx)
 	faults := []error{err}
 	for _, notice := range notices {
 		faults = append(faults, l.process(ctx, notice))

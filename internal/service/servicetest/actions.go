@@ -215,7 +215,7 @@ const Requester = "network 192.0.2.0/24"
 func (shop *Shop) Code(phone string) string {
 	shop.T.Helper()
 	shop.Clock.Advance(time.Millisecond)
-	if err := shop.Cases.Portal.RequestCode(context.Background(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Asker: Requester}); err != nil {
+	if err := shop.Cases.Portal.RequestCode(context.Background(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Requester: Requester}); err != nil {
 		shop.T.Fatalf("asking for a code: %v", err)
 	}
 	return shop.LastCode(phone)
@@ -238,7 +238,7 @@ func (town *Town) LastCode(phone string) string {
 // PortalToken signs a customer in to the portal and returns the token.
 func (shop *Shop) PortalToken(customer loyalty.Customer) string {
 	shop.T.Helper()
-	session, err := shop.Cases.Portal.CheckCode(WithBrowser(context.Background()), Requester, shop.Business.ID, customer.Phone, shop.Code(customer.Phone))
+	session, err := shop.Cases.Portal.SignInWithCode(WithBrowser(context.Background()), Requester, shop.Business.ID, customer.Phone, shop.Code(customer.Phone))
 	if err != nil {
 		shop.T.Fatalf("signing %s in to her portal: %v", customer.Name, err)
 	}

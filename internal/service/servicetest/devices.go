@@ -59,7 +59,7 @@ func (shop *Shop) HandedVisits(deviceID string) []loyalty.HandoverVisit {
 	}
 	var handed []loyalty.HandoverVisit
 	for _, device := range devices {
-		for _, visit := range device.Handed {
+		for _, visit := range device.HandoverVisits {
 			if device.ID == deviceID {
 				handed = append(handed, visit.HandoverVisit)
 			}

@@ -36,7 +36,7 @@ func (shop *Shop) RegisterWithEmail(name, email string) loyalty.Customer {
 func (shop *Shop) MailedCode(phone string) string {
 	shop.T.Helper()
 	shop.Clock.Advance(time.Millisecond)
-	request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Way: string(loyalty.CodeByEmail), Asker: Requester}
+	request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Channel: string(loyalty.CodeByEmail), Requester: Requester}
 	if err := shop.Cases.Portal.RequestCode(context.Background(), request); err != nil {
 		shop.T.Fatalf("asking for a code by e-mail: %v", err)
 	}
@@ -51,7 +51,7 @@ func (shop *Shop) MailedCode(phone string) string {
 // MailedToken signs a customer in to the portal with a mailed code.
 func (shop *Shop) MailedToken(customer loyalty.Customer) string {
 	shop.T.Helper()
-	session, err := shop.Cases.Portal.CheckCode(WithBrowser(context.Background()), Requester, shop.Business.ID, customer.Phone, shop.MailedCode(customer.Phone))
+	session, err := shop.Cases.Portal.SignInWithCode(WithBrowser(context.Background()), Requester, shop.Business.ID, customer.Phone, shop.MailedCode(customer.Phone))
 	if err != nil {
 		shop.T.Fatalf("signing %s in by e-mail: %v", customer.Name, err)
 	}

@@ -20,7 +20,7 @@ func (shop *Shop) ClaimMessages(most int64) []messaging.ClaimedMessage {
 	var claimed []messaging.ClaimedMessage
 	for _, lane := range []messaging.QueueLane{messaging.LaneCodes, messaging.LaneRest} {
 		claim, err := shop.Cases.Queue.Claim(context.Background(), messaging.ClaimRequest{
-			BusinessID: shop.Business.ID, Lane: lane, Most: most - int64(len(claimed)),
+			BusinessID: shop.Business.ID, Lane: lane, Max: most - int64(len(claimed)),
 		})
 		if err != nil {
 			shop.T.Fatalf("taking messages to send: %v", err)

@@ -13,7 +13,7 @@ import (
 // RequestProof requests the link that verifies a customer's phone.
 func RequestProof(t testing.TB, shop *Shop, customer loyalty.Customer) access.ProofRequest {
 	t.Helper()
-	request, err := shop.Cases.Proofs.Ask(WithBrowser(t.Context()), customer.ID)
+	request, err := shop.Cases.Proofs.Request(WithBrowser(t.Context()), customer.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,7 +23,7 @@ func RequestProof(t testing.TB, shop *Shop, customer loyalty.Customer) access.Pr
 // RequestSignIn requests the link that signs a customer in by a message.
 func RequestSignIn(t testing.TB, cases *service.Service, businessID string) access.ProofRequest {
 	t.Helper()
-	request, err := cases.Proofs.AskToSignIn(WithBrowser(t.Context()), businessID)
+	request, err := cases.Proofs.RequestSignIn(WithBrowser(t.Context()), businessID)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,13 +13,13 @@ import (
 )
 
 // browser is one that names itself when it asks for a code.
-var browser = access.BrowserAsker("telephone")
+var browser = access.BrowserRequester("telephone")
 
 // codeFor asks for a code in a browser and returns it.
 func codeFor(t *testing.T, shop *servicetest.Shop, phone string) string {
 	t.Helper()
 	shop.Clock.Advance(time.Millisecond)
-	err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Asker: browser})
+	err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Requester: browser})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,13 +35,13 @@ func sessionsOpen(t *testing.T, shop *servicetest.Shop, token string) int {
 	return len(sessions)
 }
 
-func TestCheckCode_RepeatedBySameBrowser_ReturnsSameSession(t *testing.T) {
+func TestSignInWithCode_RepeatedBySameBrowser_ReturnsSameSession(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	code := codeFor(t, shop, ana.Phone)
 	check := func(asker, code string) (access.PortalSession, error) {
-		return shop.Cases.Portal.CheckCode(t.Context(), asker, shop.Business.ID, ana.Phone, code)
+		return shop.Cases.Portal.SignInWithCode(t.Context(), asker, shop.Business.ID, ana.Phone, code)
 	}
 	first, err := check(browser, code)
 	if err != nil {
@@ -49,7 +49,7 @@ func TestCheckCode_RepeatedBySameBrowser_ReturnsSameSession(t *testing.T) {
 	}
 	shop.Clock.Advance(loyalty.CodeLifetime - time.Second)
 	for _, server := range []*service.Service{shop.Cases, shop.Copy(t)} {
-		again, err := server.Portal.CheckCode(t.Context(), browser, shop.Business.ID, ana.Phone, code)
+		again, err := server.Portal.SignInWithCode(t.Context(), browser, shop.Business.ID, ana.Phone, code)
 		if err != nil || again != first {
 			t.Errorf("the answer again: %+v, %v; want %+v", again, err, first)
 		}
@@ -63,7 +63,7 @@ func TestCheckCode_RepeatedBySameBrowser_ReturnsSameSession(t *testing.T) {
 	if left := shop.Database.Rows(t, "SELECT tries_left FROM login_codes"); !slices.Equal(left, []string{"5"}) {
 		t.Errorf("%v tries are left, want all", left)
 	}
-	for _, asker := range []string{access.BrowserAsker("another"), servicetest.Requester} {
+	for _, asker := range []string{access.BrowserRequester("another"), servicetest.Requester} {
 		if _, err := check(asker, code); !errors.Is(err, loyalty.ErrCodeRefused) {
 			t.Errorf("the code in %q: %v", asker, err)
 		}
@@ -77,13 +77,13 @@ func TestCheckCode_RepeatedBySameBrowser_ReturnsSameSession(t *testing.T) {
 	}
 }
 
-func TestCheckCode_WrongCodeAfterUse_SpendsTries(t *testing.T) {
+func TestSignInWithCode_WrongCodeAfterUse_SpendsTries(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	code := codeFor(t, shop, ana.Phone)
 	check := func(code string) error {
-		_, err := shop.Cases.Portal.CheckCode(t.Context(), browser, shop.Business.ID, ana.Phone, code)
+		_, err := shop.Cases.Portal.SignInWithCode(t.Context(), browser, shop.Business.ID, ana.Phone, code)
 		return err
 	}
 	if err := check(code); err != nil {
@@ -99,7 +99,7 @@ func TestCheckCode_WrongCodeAfterUse_SpendsTries(t *testing.T) {
 	}
 }
 
-func TestCheckCode_RepeatedAfterTheSessionEnded_IsRefused(t *testing.T) {
+func TestSignInWithCode_RepeatedAfterTheSessionEnded_IsRefused(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(*testing.T, *servicetest.Shop, loyalty.Customer, string) error{
 		"signed out": func(t *testing.T, shop *servicetest.Shop, _ loyalty.Customer, token string) error {
@@ -126,14 +126,14 @@ func TestCheckCode_RepeatedAfterTheSessionEnded_IsRefused(t *testing.T) {
 			shop := servicetest.New(t)
 			ana := shop.Customer("Ana")
 			code := codeFor(t, shop, ana.Phone)
-			session, err := shop.Cases.Portal.CheckCode(t.Context(), browser, shop.Business.ID, ana.Phone, code)
+			session, err := shop.Cases.Portal.SignInWithCode(t.Context(), browser, shop.Business.ID, ana.Phone, code)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if err := end(t, shop, ana, session.Token); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := shop.Cases.Portal.CheckCode(t.Context(), browser, shop.Business.ID, ana.Phone, code); err == nil {
+			if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), browser, shop.Business.ID, ana.Phone, code); err == nil {
 				t.Error("the code opens again what has ended")
 			}
 			if _, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); err == nil {
@@ -143,13 +143,13 @@ func TestCheckCode_RepeatedAfterTheSessionEnded_IsRefused(t *testing.T) {
 	}
 }
 
-func TestCheckCode_NewCodeAskedFor_EndsTheRepetition(t *testing.T) {
+func TestSignInWithCode_NewCodeRequested_EndsRepetition(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	former := codeFor(t, shop, ana.Phone)
 	check := func(code string) (access.PortalSession, error) {
-		return shop.Cases.Portal.CheckCode(t.Context(), browser, shop.Business.ID, ana.Phone, code)
+		return shop.Cases.Portal.SignInWithCode(t.Context(), browser, shop.Business.ID, ana.Phone, code)
 	}
 	first, err := check(former)
 	if err != nil {
@@ -168,14 +168,14 @@ func TestCheckCode_NewCodeAskedFor_EndsTheRepetition(t *testing.T) {
 	}
 }
 
-func TestCheckCode_DoubleTapsOnManyMachines_OpenOneSession(t *testing.T) {
+func TestSignInWithCode_DoubleTapsOnManyMachines_OpenOneSession(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	copies := machines(t, shop.Town)
 	ana := shop.Customer("Ana")
 	code := codeFor(t, shop, ana.Phone)
 	sessions, faults := servicetest.RunConcurrently(func(i int) (access.PortalSession, error) {
-		return copies[i%len(copies)].Portal.CheckCode(t.Context(), browser, shop.Business.ID, ana.Phone, code)
+		return copies[i%len(copies)].Portal.SignInWithCode(t.Context(), browser, shop.Business.ID, ana.Phone, code)
 	})
 	for i, err := range faults {
 		if err != nil || sessions[i] != sessions[0] {
@@ -187,12 +187,12 @@ func TestCheckCode_DoubleTapsOnManyMachines_OpenOneSession(t *testing.T) {
 	}
 }
 
-func TestCheckCode_MailedCodeRepeated_ReturnsSameSession(t *testing.T) {
+func TestSignInWithCode_MailedCodeRepeated_ReturnsSameSession(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.CustomerWithEmail("Ana", "ana@correo.test")
 	err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{
-		BusinessID: shop.Business.ID, Phone: ana.Phone, Way: string(loyalty.CodeByEmail), Asker: browser,
+		BusinessID: shop.Business.ID, Phone: ana.Phone, Channel: string(loyalty.CodeByEmail), Requester: browser,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -200,7 +200,7 @@ func TestCheckCode_MailedCodeRepeated_ReturnsSameSession(t *testing.T) {
 	mail := shop.ClaimMails()[0]
 	code := mail.Text[:loyalty.CodeDigits]
 	check := func() (access.PortalSession, error) {
-		return shop.Cases.Portal.CheckCode(t.Context(), browser, shop.Business.ID, ana.Phone, code)
+		return shop.Cases.Portal.SignInWithCode(t.Context(), browser, shop.Business.ID, ana.Phone, code)
 	}
 	first, err := check()
 	if err != nil || first.User.Email == "" {
@@ -215,7 +215,7 @@ func TestCheckCode_MailedCodeRepeated_ReturnsSameSession(t *testing.T) {
 	}
 }
 
-func TestTakeSignIn_RepeatedBySameBrowser_ReturnsSameSession(t *testing.T) {
+func TestSignInWithTicket_RepeatedBySameBrowser_ReturnsSameSession(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	copies := machines(t, shop.Town)
@@ -223,7 +223,7 @@ func TestTakeSignIn_RepeatedBySameBrowser_ReturnsSameSession(t *testing.T) {
 	ticket := servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, ticket)))
 	sessions, faults := servicetest.RunConcurrently(func(i int) (access.PortalSession, error) {
-		session, _, err := copies[i%len(copies)].Proofs.TryTicket(t.Context(), access.TicketTry{Asker: browser, Ticket: ticket.Ticket})
+		session, _, err := copies[i%len(copies)].Proofs.ExchangeTicket(t.Context(), access.TicketExchange{Requester: browser, Ticket: ticket.Ticket})
 		return session, err
 	})
 	for i, err := range faults {
@@ -235,13 +235,13 @@ func TestTakeSignIn_RepeatedBySameBrowser_ReturnsSameSession(t *testing.T) {
 		t.Errorf("%d sessions are open, want 1", open)
 	}
 	take := func(asker string) error {
-		_, _, err := shop.Cases.Proofs.TryTicket(t.Context(), access.TicketTry{Asker: asker, Ticket: ticket.Ticket})
+		_, _, err := shop.Cases.Proofs.ExchangeTicket(t.Context(), access.TicketExchange{Requester: asker, Ticket: ticket.Ticket})
 		return err
 	}
-	if err := take(access.BrowserAsker("another")); !errors.Is(err, loyalty.ErrTicketRefused) {
+	if err := take(access.BrowserRequester("another")); !errors.Is(err, loyalty.ErrTicketRefused) {
 		t.Errorf("in another browser: %v", err)
 	}
-	if _, _, err := shop.Cases.Proofs.TakeSignIn(t.Context(), ticket.Ticket); !errors.Is(err, loyalty.ErrTicketRefused) {
+	if _, _, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), ticket.Ticket); !errors.Is(err, loyalty.ErrTicketRefused) {
 		t.Errorf("in a browser without a name: %v", err)
 	}
 	if err := shop.Cases.Portal.SignOut(t.Context(), sessions[0].Token); err != nil {

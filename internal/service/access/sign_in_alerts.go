@@ -8,30 +8,30 @@ import (
 	"axioma/internal/store"
 )
 
-// triedMails tell by e-mail that somebody guesses the password of an account (decision 0019).
-type triedMails struct {
+// signInAlerts sends e-mails about guessed passwords (decision 0019).
+type signInAlerts struct {
 	base      *usecase.Base
-	sends     bool // e-mails leave
+	sends     bool // e-mails are sent
 	publicURL string
 }
 
-// AccountPath is where users of the web app change their own password.
+// AccountPath is the web app's page for the own password.
 const AccountPath = "/app/account"
 
-// usersPath is where the accounts of a business are managed.
+// usersPath is the web app's page of accounts.
 const usersPath = "/app/users"
 
-// triedMail is one such e-mail.
-type triedMail struct {
+// signInAlert is one e-mail.
+type signInAlert struct {
 	to      loyalty.User
 	subject string
 	text    string
-	limit   string // what it counts with
+	limit   string // key of its limit
 }
 
-// of returns the mails about an account: to its user, and to the owners of the business or,
-// about an operator, to the other operators. A disabled account opens nothing, so there are none.
-func (m triedMails) of(tx *store.PlatformTx, tried loyalty.User) ([]triedMail, error) {
+// alertsFor returns the alerts about an account: to its user and to the owners or, for an operator, the other
+// operators. A disabled account has none.
+func (m signInAlerts) alertsFor(tx *store.PlatformTx, tried loyalty.User) ([]signInAlert, error) {
 	if !m.sends || !tried.DisabledAt.IsZero() {
 		return nil, nil
 	}
@@ -39,7 +39,7 @@ func (m triedMails) of(tx *store.PlatformTx, tried loyalty.User) ([]triedMail, e
 	if err != nil {
 		return nil, err
 	}
-	mails := []triedMail{m.toUser(tried)}
+	mails := []signInAlert{m.toUser(tried)}
 	for _, manager := range others {
 		if manager.ID != tried.ID && manager.DisabledAt.IsZero() {
 			mails = append(mails, m.toManager(manager, tried))
@@ -48,8 +48,7 @@ func (m triedMails) of(tx *store.PlatformTx, tried loyalty.User) ([]triedMail, e
 	return mails, nil
 }
 
-// managersOf returns the people who answer for an account: the owners of its business, or all
-// operators.
+// managersOf returns the managers of an account: the owners, or all operators.
 func managersOf(tx *store.PlatformTx, user loyalty.User) ([]loyalty.User, error) {
 	if user.Role == loyalty.Superadmin {
 		return tx.Users().Operators()
@@ -67,8 +66,8 @@ func managersOf(tx *store.PlatformTx, user loyalty.User) ([]loyalty.User, error)
 	return owners, nil
 }
 
-func (m triedMails) toUser(user loyalty.User) triedMail {
-	return triedMail{
+func (m signInAlerts) toUser(user loyalty.User) signInAlert {
+	return signInAlert{
 		to: user, limit: user.ID + " own", subject: "Se han probado muchas contraseñas en tu cuenta",
 		text: "Hola:\n\nSe han probado muchas contraseñas para entrar en Axioma con este correo.\n\n" +
 			"Si has sido tú, no tienes que hacer nada. Si no, cambia tu contraseña por una larga que no uses en otro sitio:\n\n" +
@@ -76,12 +75,12 @@ func (m triedMails) toUser(user loyalty.User) triedMail {
 	}
 }
 
-func (m triedMails) toManager(manager, tried loyalty.User) triedMail {
+func (m signInAlerts) toManager(manager, tried loyalty.User) signInAlert {
 	help := "Si no ha sido esa persona, pídele que la cambie o dale otra en «Equipo»:\n\n" + m.publicURL + usersPath
 	if tried.Role == loyalty.Superadmin {
 		help = "Si no ha sido esa persona, dale otra con «axioma superadmin reset»."
 	}
-	return triedMail{
+	return signInAlert{
 		to: manager, limit: manager.ID + " others", subject: "Se han probado muchas contraseñas en una cuenta",
 		text: fmt.Sprintf("Hola:\n\nSe han probado muchas contraseñas para entrar en Axioma con la cuenta de %s (%s).\n\n", tried.Name, tried.Email) +
 			help + "\n\n" + onceADay,
@@ -90,19 +89,18 @@ func (m triedMails) toManager(manager, tried loyalty.User) triedMail {
 
 const onceADay = "Este aviso llega una vez al día como mucho. En Axioma están todas las cuentas con las que ha pasado.\n"
 
-// mailTried queues the mails about an account whose password is guessed. Each person gets one
-// a day about their own account and one about the accounts of others, however many are tried.
-func (a *Attempts) mailTried(tx *store.PlatformTx, tried loyalty.User) error {
-	mails, err := a.mails.of(tx, tried)
+// queueAlerts queues the alerts. Each person gets one a day about the own account and one about others.
+func (a *Attempts) queueAlerts(tx *store.PlatformTx, tried loyalty.User) error {
+	mails, err := a.alerts.alertsFor(tx, tried)
 	if err != nil {
 		return err
 	}
 	for _, mail := range mails {
-		counted, err := tx.Attempts().Use(a.tokens.attemptKey(Attempt{AttemptTriedMail, mail.limit}), a.base.Now(), AttemptTriedMail.Limit().Within)
+		counted, err := tx.Attempts().Use(a.tokens.attemptKey(Attempt{AttemptSignInAlert, mail.limit}), a.base.Now(), AttemptSignInAlert.Limit().Window)
 		if err != nil {
 			return err
 		}
-		if counted.Used > AttemptTriedMail.Limit().Most {
+		if counted.Used > AttemptSignInAlert.Limit().Max {
 			continue
 		}
 		id, err := a.base.IDs.Next(a.base.Now())
@@ -111,7 +109,7 @@ func (a *Attempts) mailTried(tx *store.PlatformTx, tried loyalty.User) error {
 		}
 		err = tx.StaffMails().Insert(loyalty.Mail{
 			ID: id, Kind: loyalty.MailSignInAlert, Address: mail.to.Email, Sender: staffSender, Subject: mail.subject, Text: mail.text,
-			CreatedAt: a.base.Now(), ExpiresAt: a.base.Now().Add(noticeLife),
+			CreatedAt: a.base.Now(), ExpiresAt: a.base.Now().Add(noticeLifetime),
 		}, mail.to.ID)
 		if err != nil {
 			return fmt.Errorf("mailing that account %s is tried: %w", tried.ID, err)

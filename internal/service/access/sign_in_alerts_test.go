@@ -16,8 +16,8 @@ import (
 // guess tries passwords of an account until people are told.
 func guess(t *testing.T, cases *service.Service, user loyalty.User) {
 	t.Helper()
-	for range access.SignInsTold {
-		err := cases.Attempts.Take(t.Context(), access.Attempt{Kind: access.AttemptSignInAccount, By: user.Email})
+	for range access.SignInAlertThreshold {
+		err := cases.Attempts.Take(t.Context(), access.Attempt{Kind: access.AttemptSignInAccount, Subject: user.Email})
 		if err != nil && !errors.Is(err, loyalty.ErrTooMany) {
 			t.Fatalf("guessing: %v", err)
 		}
@@ -37,7 +37,7 @@ func sentToStaff(shop *servicetest.Shop) []string {
 	return to
 }
 
-func TestTriedAccount_Mails_GoToItsUserAndTheOwners(t *testing.T) {
+func TestSignInAlerts_Mails_GoToItsUserAndTheOwners(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	second, disabled := shop.Account(loyalty.Owner), shop.Account(loyalty.Owner)
@@ -82,7 +82,7 @@ func sorted(addresses ...string) []string {
 }
 
 // An attacker who goes on for a day, and tries the whole team, does not fill a mailbox.
-func TestTriedAccount_GuessesAllDay_MailEachPersonOncePerDay(t *testing.T) {
+func TestSignInAlerts_GuessesAllDay_MailEachPersonOncePerDay(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	team := []loyalty.User{shop.Staff[loyalty.Owner], shop.Staff[loyalty.Admin], shop.Staff[loyalty.Barber], shop.Account(loyalty.Barber)}
@@ -107,7 +107,7 @@ func TestTriedAccount_GuessesAllDay_MailEachPersonOncePerDay(t *testing.T) {
 	}
 }
 
-func TestTriedAccount_OfOperator_MailsAllOperators(t *testing.T) {
+func TestSignInAlerts_OfOperator_MailsAllOperators(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	tried, other := shop.Operator(t), shop.Operator(t)
@@ -117,7 +117,7 @@ func TestTriedAccount_OfOperator_MailsAllOperators(t *testing.T) {
 	}
 }
 
-func TestTriedAccount_NoRecipient_SendsNothing(t *testing.T) {
+func TestSignInAlerts_NoRecipient_SendsNothing(t *testing.T) {
 	t.Parallel()
 	for name, prepare := range map[string]func(*testing.T, *servicetest.Shop) *service.Service{
 		"where no e-mails leave": func(t *testing.T, shop *servicetest.Shop) *service.Service {

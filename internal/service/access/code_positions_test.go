@@ -17,8 +17,8 @@ func asks(t *testing.T, shop *servicetest.Shop, request access.CodeRequest) {
 	t.Helper()
 	shop.Clock.Advance(time.Millisecond)
 	request.BusinessID = shop.Business.ID
-	if request.Asker == "" {
-		request.Asker = access.NetworkAsker(request.Network)
+	if request.Requester == "" {
+		request.Requester = access.NetworkRequester(request.Network)
 	}
 	if err := shop.Cases.Portal.RequestCode(t.Context(), request); err != nil {
 		t.Fatal(err)
@@ -53,7 +53,7 @@ func TestCodes_FirstOfAPhone_GoesBeforeSecondOnes(t *testing.T) {
 	for network := range 6 { // each asks for each phone in browsers of its own
 		for _, phone := range others {
 			name := fmt.Sprintf("198.51.%d.0/24", network)
-			asks(t, shop, access.CodeRequest{Phone: phone, Network: name, Asker: access.BrowserAsker(name + phone)})
+			asks(t, shop, access.CodeRequest{Phone: phone, Network: name, Requester: access.BrowserRequester(name + phone)})
 		}
 	}
 	ana := shop.Customer("Ana")
@@ -84,14 +84,14 @@ func TestCodes_KnownDevice_GoesFirst(t *testing.T) {
 	for i := range 6 {
 		asks(t, shop, access.CodeRequest{Phone: shop.Customer("Otro").Phone, Network: fmt.Sprintf("198.51.%d.0/24", i)})
 	}
-	asks(t, shop, access.CodeRequest{Phone: ana.Phone, Network: "203.0.113.0/24", Known: true})
+	asks(t, shop, access.CodeRequest{Phone: ana.Phone, Network: "203.0.113.0/24", KnownDevice: true})
 	code := shop.LastCode(ana.Phone)
 	if first := shop.ClaimMessages(1000)[0]; first.Phone != ana.Phone || first.Code() != code {
 		t.Errorf("the first code goes to %s", first.Phone)
 	}
 }
 
-func TestCodes_AskedForAgainWhileWaiting_KeepsItsPlace(t *testing.T) {
+func TestCodes_RequestedAgainWhileWaiting_KeepPosition(t *testing.T) {
 	t.Parallel()
 	shop := sendingShop(t, 500, 1000)
 	ana := shop.Customer("Ana")
@@ -135,7 +135,7 @@ func TestCodes_UnknownDevices_UseHalfOfTheDayAtMost(t *testing.T) {
 				known = append(known, shop.Customer("Ana"))
 			}
 			for _, customer := range known {
-				asks(t, shop, access.CodeRequest{Phone: customer.Phone, Network: network(0), Known: true})
+				asks(t, shop, access.CodeRequest{Phone: customer.Phone, Network: network(0), KnownDevice: true})
 			}
 			if got := sent(); got != 10 {
 				t.Errorf("%d of ten customers on known devices get a code", got)
@@ -156,9 +156,9 @@ func TestMailedCodes_FirstOfAPhone_GoesBeforeSecondOnes(t *testing.T) {
 	other, ana := shop.CustomerWithEmail("Otro", "otro@correo.test"), shop.CustomerWithEmail("Ana", "ana@correo.test")
 	for network := range 6 {
 		name := fmt.Sprintf("198.51.%d.0/24", network)
-		asks(t, shop, access.CodeRequest{Phone: other.Phone, Way: byMail, Network: name})
+		asks(t, shop, access.CodeRequest{Phone: other.Phone, Channel: byMail, Network: name})
 	}
-	asks(t, shop, access.CodeRequest{Phone: ana.Phone, Way: byMail, Network: "203.0.113.0/24"})
+	asks(t, shop, access.CodeRequest{Phone: ana.Phone, Channel: byMail, Network: "203.0.113.0/24"})
 	mails, err := shop.Cases.Mails.Claim(t.Context(), 2)
 	if err != nil {
 		t.Fatal(err)
