@@ -9,7 +9,7 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// businessCalls are the calls about a business: its settings, what it shows, what it prints.
+// businessCalls handles the calls about a business: settings, look, poster.
 type businessCalls struct {
 	cases         *service.Service
 	address       publicAddress
@@ -48,7 +48,7 @@ func (c businessCalls) show(ctx context.Context, _ *nothing) (*businessOutput, e
 	return c.answer(ctx)(c.cases.Businesses.Get(ctx, actor(ctx)))
 }
 
-// answer returns what answers with a business, or with why there is none.
+// answer returns a function that encodes a business, or passes the error on.
 func (c businessCalls) answer(ctx context.Context) func(loyalty.Business, error) (*businessOutput, error) {
 	return func(b loyalty.Business, err error) (*businessOutput, error) {
 		if err != nil {
@@ -89,7 +89,7 @@ func businessOutputOf(b loyalty.Business, ways messaging.Ways) *businessOutput {
 	}}
 }
 
-// TargetChanges are the settings that decide what cards pay.
+// TargetChanges are the settings that decide when cards earn rewards.
 type TargetChanges struct {
 	VisitTarget       *int64 `json:"visitTarget,omitempty"`
 	VIPVisitTarget    *int64 `json:"vipVisitTarget,omitempty"`
@@ -148,7 +148,7 @@ func (c businessCalls) change(ctx context.Context, in *changeBusinessInput) (*bu
 
 type previewInput struct{ Body TargetChanges }
 
-// TargetPreview says what new targets would owe at once.
+// TargetPreview is what new targets would owe at once.
 type TargetPreview struct {
 	Customers int          `json:"customers" doc:"Holders of cards that would be owed something: customers and families"`
 	Rewards   int          `json:"rewards"`
@@ -156,7 +156,7 @@ type TargetPreview struct {
 	Holders   []OwedHolder `json:"holders" doc:"Who they are, in Spanish order; at most 1000"`
 }
 
-// OwedHolder is the holder of a card that new targets would owe something at once.
+// OwedHolder is the holder of a card to whom new targets would owe a reward at once.
 type OwedHolder struct {
 	CustomerID string `json:"customerId" doc:"A member, where a family holds the card"`
 	Name       string `json:"name" doc:"Of the customer, or of the family"`
@@ -184,13 +184,13 @@ func (c businessCalls) previewTargets(ctx context.Context, in *previewInput) (*p
 	}}, nil
 }
 
-// MessageWays says which messages to the customers of a business leave.
+// MessageWays says which messages to a business's customers leave.
 type MessageWays struct {
 	WhatsApp loyalty.WhatsAppSending `json:"whatsapp" enum:"ON,TRIAL,OFF" doc:"Whether WhatsApp messages to customers leave: TRIAL records them only, OFF holds them back"`
 	Emails   bool                    `json:"emails" doc:"Whether e-mails to customers leave"`
 }
 
-// PublicBusiness is what anybody may know of a business.
+// PublicBusiness is the public part of a business.
 type PublicBusiness struct {
 	ID            string                 `json:"id"`
 	Name          string                 `json:"name"`
@@ -207,7 +207,7 @@ type PublicBusiness struct {
 
 type publicBusinessOutput struct{ Body PublicBusiness }
 
-// showFixed is the business that the operator has set for the page /qr.
+// showFixed answers with the business of the page /qr.
 func (c businessCalls) showFixed(ctx context.Context, _ *nothing) (*publicBusinessOutput, error) {
 	return c.public(ctx, c.fixedBusiness)
 }
@@ -240,8 +240,8 @@ func (c businessCalls) public(ctx context.Context, id string) (*publicBusinessOu
 	}}, nil
 }
 
-// LegalIdentity is who answers for the data of a business's customers. Anybody
-// may read it, also of a suspended business: its customers keep their rights.
+// LegalIdentity is the data controller of a business. It is public even while the business is suspended: its customers
+// keep their rights.
 type LegalIdentity struct {
 	BusinessID   string  `json:"businessId"`
 	BusinessName string  `json:"businessName"`

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/service"
 )
 
-// consentCalls are the calls about what customers accepted and withdrew.
+// consentCalls handles the calls about customers' consents.
 type consentCalls struct {
 	cases  *service.Service
 	limits *Limits

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// controlPanelCalls are the operator's calls about the businesses of the platform.
+// controlPanelCalls handles the operator's calls about businesses.
 type controlPanelCalls struct {
 	cases    *service.Service
 	log      *slog.Logger
@@ -30,7 +30,7 @@ type ListedBusiness struct {
 	Version   int64                  `json:"version" doc:"Grows when the settings or the sending change; for If-Match"`
 }
 
-// Sending is how a business sends through WhatsApp, as the operator sets it.
+// Sending is a business's WhatsApp configuration, set by the operator.
 type Sending struct {
 	Enabled       bool    `json:"enabled"`
 	From          *string `json:"from" doc:"The number of its own, E.164"`
@@ -49,7 +49,7 @@ func sendingOf(l loyalty.WhatsAppLimits) Sending {
 	}
 }
 
-// Activity is what goes on in a business.
+// Activity counts what happens in a business.
 type Activity struct {
 	Customers         int64 `json:"customers" doc:"Without those that are archived"`
 	VisitsThisMonth   int64 `json:"visitsThisMonth" doc:"The month of the business's time zone"`
@@ -95,7 +95,7 @@ type openBusinessInput struct {
 	}
 }
 
-// OpenedBusiness is a business that has been opened.
+// OpenedBusiness is a new business with its owner.
 type OpenedBusiness struct {
 	Business     ListedBusiness `json:"business"`
 	Owner        User           `json:"owner"`
@@ -128,7 +128,7 @@ func answerListedBusiness(business service.ListedBusiness, err error) (*listedBu
 	return &listedBusinessOutput{Body: listedBusinessOf(business)}, nil
 }
 
-// SendingChanges are what the operator changes of how a business sends.
+// SendingChanges are the operator's changes to a business's WhatsApp configuration.
 type SendingChanges struct {
 	Enabled       *bool  `json:"enabled,omitempty"`
 	From          change `json:"from,omitempty"`
@@ -149,8 +149,7 @@ type reviseBusinessInput struct {
 	}
 }
 
-// revise takes one kind of change at a time: a request that asks for
-// two would be half done when the second is refused.
+// revise makes one kind of change at a time. Of two changes one could succeed and the other fail.
 func (c controlPanelCalls) revise(ctx context.Context, in *reviseBusinessInput) (*listedBusinessOutput, error) {
 	name, w := in.Body.Name, in.Body.WhatsApp
 	sends := w != nil && *w != SendingChanges{}
@@ -178,7 +177,7 @@ func (c controlPanelCalls) reactivate(ctx context.Context, in *IDInput) (*listed
 	return answerListedBusiness(c.cases.ControlPanel.Reactivate(ctx, actor(ctx), in.ID))
 }
 
-// MailState is whether e-mails leave, for the operator.
+// MailState says whether e-mails leave, for the operator.
 type MailState struct {
 	From    *string `json:"from" doc:"The address that they come from; null: no server of mails is set up"`
 	Waiting int64   `json:"waiting" doc:"Those that have still to be sent"`

@@ -10,15 +10,14 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// customerCalls are the calls about customers.
+// customerCalls handles the calls about customers.
 type customerCalls struct {
 	cases  *service.Service
 	passes passCalls
 	qrs    qrPictures
 }
 
-// Customer is a customer as the caller may see her: phone and e-mail are
-// masked below admin level.
+// Customer is a customer as the caller may see them. Phone and e-mail are masked below admin level.
 type Customer struct {
 	ID          string      `json:"id"`
 	Name        string      `json:"name"`
@@ -49,7 +48,7 @@ type Customer struct {
 	GuardianName string `json:"guardianName,omitempty" doc:"Who consented for a customer under 14; only where she was asked for alone"`
 }
 
-// Membership is a customer's place in a family.
+// Membership is a customer's membership in a family.
 type Membership struct {
 	ID     string               `json:"id"`
 	Name   string               `json:"name"`
@@ -104,13 +103,12 @@ func instantOrNull(instant time.Time) *time.Time {
 	return &instant
 }
 
-// IDInput is the id in a path. It is exported, like every part of a request
-// that is embedded in another: the contract is read from the Go types.
+// IDInput is the id in a path. Embedded inputs are exported because huma reads the contract from them.
 type IDInput struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-// PublicCustomer is what an id by itself tells of a customer.
+// PublicCustomer is what an id alone reveals about a customer.
 type PublicCustomer struct {
 	ID         string  `json:"id"`
 	BusinessID string  `json:"businessId"`
@@ -153,7 +151,7 @@ func answerCustomer(ctx context.Context) func(loyalty.Customer, error) (*custome
 	}
 }
 
-// ListInput is how every list is asked for.
+// ListInput is the query of every list.
 type ListInput struct {
 	Search string `query:"q" maxLength:"200" doc:"Search text"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"1000" default:"50"`
@@ -181,7 +179,7 @@ func listOf[From, To any](page usecase.Listed[From], convert func(From) To) *lis
 	return &listOutput[To]{Body: List[To]{Items: items, Total: page.Total, NextCursor: orNull(page.Next)}}
 }
 
-// wholeList is a list that has one page.
+// wholeList returns a list of one page.
 func wholeList[From, To any](items []From, convert func(From) To) *listOutput[To] {
 	return listOf(usecase.Listed[From]{Items: items, Total: int64(len(items))}, convert)
 }
@@ -194,7 +192,7 @@ type customersInput struct {
 	Sort       string `query:"sort" enum:"name,lastVisit,owed" default:"name" doc:"By name; the last who came first; to whom most is owed first"`
 }
 
-// ListedCustomer is a customer with where she stands.
+// ListedCustomer is a customer with their card's progress.
 type ListedCustomer struct {
 	Customer
 	Stamps int64                `json:"stamps" doc:"On the card that her next visit stamps"`
@@ -327,7 +325,7 @@ func (c customerCalls) greet(ctx context.Context, in *greetInput) (*customerOutp
 	return answerCustomer(ctx)(c.cases.Customers.Greet(ctx, actor(ctx), in.ID, greeting))
 }
 
-// QueuedQR says whether a customer's QR is on its way to her phone.
+// QueuedQR says whether a customer's QR was queued for sending.
 type QueuedQR struct {
 	Queued bool    `json:"queued"`
 	Reason *string `json:"reason,omitempty" doc:"Spanish: why not"`

@@ -15,13 +15,13 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// deviceCalls are the calls about devices that have a name.
+// deviceCalls handles the calls about named devices.
 type deviceCalls struct {
 	cases   *service.Service
 	address publicAddress
 }
 
-// What a named device says of itself with each call of the staff.
+// Headers that a named device sends with each call.
 const (
 	deviceHeader       = "X-Device" // its token
 	appVersionHeader   = "X-App-Version"
@@ -31,9 +31,8 @@ const (
 
 const maxAppVersion = 40
 
-// fromDevice adds to a caller from which device she calls. A revoked device is refused
-// whatever else the call is worth, and the session on it ends. Another business's
-// device is none.
+// fromDevice adds the calling device to an actor. It refuses a revoked device and ends the session on it. It ignores
+// another business's device.
 func (a *API) fromDevice(ctx huma.Context, caller usecase.Actor, refused error) (usecase.Actor, error) {
 	token := ctx.Header(deviceHeader)
 	if token == "" {
@@ -68,7 +67,7 @@ func (a *API) endSessionOnDevice(ctx huma.Context, refused error) error {
 	return loyalty.ErrDeviceRevoked
 }
 
-// contactOf is what a device says of itself, as far as it can be read.
+// contactOf reads the headers of a device; invalid ones are ignored.
 func contactOf(ctx huma.Context) loyalty.Contact {
 	contact := loyalty.Contact{}
 	if version := ctx.Header(appVersionHeader); len(version) <= maxAppVersion && usecase.IdempotencyKey(version).Validate() == nil {
@@ -83,7 +82,7 @@ func contactOf(ctx huma.Context) loyalty.Contact {
 	return contact
 }
 
-// Device is a browser at a counter that has a name.
+// Device is a named browser at a counter.
 type Device struct {
 	ID            string        `json:"id"`
 	Name          string        `json:"name"`
@@ -97,7 +96,7 @@ type Device struct {
 	Handed        []HandedVisit `json:"handed" nullable:"false" doc:"What it handed over after it was revoked"`
 }
 
-// HandedVisit is a visit that a revoked device had still to send.
+// HandedVisit is a visit that a revoked device had not sent yet.
 type HandedVisit struct {
 	ID           string     `json:"id"`
 	CustomerID   *string    `json:"customerId" doc:"As scanned, or whom the phone means"`
@@ -176,7 +175,7 @@ type deviceNameInput struct {
 	}
 }
 
-// NewDevice is a device with what makes a browser this device, once.
+// NewDevice is a device with the one-time code that enrols a browser.
 type NewDevice struct {
 	ID        string    `json:"id"`
 	Name      string    `json:"name"`
@@ -193,7 +192,7 @@ func (c deviceCalls) add(ctx context.Context, in *deviceNameInput) (*newDeviceOu
 	if err != nil {
 		return nil, err
 	}
-	// What stands behind the # is sent to no server.
+	// The fragment is never sent to a server.
 	url := c.address.baseURL(in.BaseURLInput) + "/staff/device#" + device.Code
 	picture, err := qr.Link(url)
 	if err != nil {
@@ -236,7 +235,7 @@ type enrolInput struct {
 	}
 }
 
-// EnrolledDevice is a device with the token that it says with each call.
+// EnrolledDevice is a device with the token that it sends with each call.
 type EnrolledDevice struct {
 	ID         string `json:"id"`
 	BusinessID string `json:"businessId"`
@@ -254,7 +253,7 @@ func (c deviceCalls) enrol(ctx context.Context, in *enrolInput) (*enrolledOutput
 	return &enrolledOutput{Body: EnrolledDevice{ID: device.ID, BusinessID: device.BusinessID, Name: device.Name, Token: device.Token}}, nil
 }
 
-// HandoverVisit is a visit as the device kept it.
+// HandoverVisit is a visit as the device stored it.
 type HandoverVisit struct {
 	Key        string  `json:"key" minLength:"1" maxLength:"200" doc:"The Idempotency-Key of every try to register it"`
 	CustomerID *string `json:"customerId,omitempty" nullable:"true" maxLength:"64"`

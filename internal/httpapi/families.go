@@ -9,7 +9,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// familyCalls are the calls about families.
+// familyCalls handles the calls about families.
 type familyCalls struct{ cases *service.Service }
 
 // ListedFamily is a family in a list.
@@ -59,7 +59,7 @@ type Family struct {
 	Members []Member   `json:"members" doc:"Who is PRIMARY first, then in Spanish order"`
 }
 
-// FamilyCard is where the card of a family stands.
+// FamilyCard is the progress of a family's card.
 type FamilyCard struct {
 	Count         int64    `json:"count"`
 	Target        int64    `json:"target"`
@@ -165,8 +165,8 @@ func (c familyCalls) removeMember(ctx context.Context, in *MemberInput) (*family
 	return answerFamily(c.cases.Families.Leave(ctx, actor(ctx), in.ID, in.CustomerID))
 }
 
-// FamilyEffect is what a change of a family changes for one customer: which
-// card her next visit stamps, its stamps, and all that she may redeem.
+// FamilyEffect is what a change of a family changes for one customer: the card that their next visit stamps, its stamps
+// and the rewards they may redeem.
 type FamilyEffect struct {
 	CustomerID   string   `json:"customerId"`
 	CustomerName string   `json:"customerName"`
@@ -203,7 +203,7 @@ func (c familyCalls) previewPolicy(ctx context.Context, in *previewPolicyInput) 
 	return wholeList(effects, familyEffectOf), nil
 }
 
-// FamilyOffer is one family for a guardian and her children.
+// FamilyOffer is one family for a guardian and their children.
 type FamilyOffer struct {
 	FamilyID *string              `json:"familyId" doc:"Null: a new family"`
 	Name     string               `json:"name"`

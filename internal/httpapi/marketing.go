@@ -2,7 +2,7 @@ package httpapi
 
 import "context"
 
-// Marketing is what a business's marketing messages say, and who gets them.
+// Marketing is a preview of marketing messages and their audience.
 type Marketing struct {
 	AllCustomers int64  `json:"allCustomers"`
 	Customers    int64  `json:"customers" doc:"Those who can get the messages: with consent, a phone, and not under 14"`

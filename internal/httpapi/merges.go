@@ -8,7 +8,7 @@ import (
 	"axioma/internal/service"
 )
 
-// mergeCalls are the calls about records that are one person's.
+// mergeCalls handles the calls about merging records of one person.
 type mergeCalls struct{ cases *service.Service }
 
 type mergeInput struct {

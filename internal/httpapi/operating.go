@@ -8,19 +8,19 @@ import (
 	"axioma/internal/service"
 )
 
-// Backups are the backups that an operator may ask for.
+// Backups are the backups that an operator may start.
 type Backups struct {
 	Start func() // begins a backup, unless one is being made
 	State func() BackupState
 }
 
-// BackupState is how the backups of this server stand.
+// BackupState is the state of this server's backups.
 type BackupState struct {
 	Running bool // one is being made
 	Failed  bool // the last one was not made
 }
 
-// ReleaseState is what is known of the newest release.
+// ReleaseState is what is known about the newest release.
 type ReleaseState struct {
 	Version string // of this program
 	Asks    bool   // the operator allows the server to ask
@@ -29,7 +29,7 @@ type ReleaseState struct {
 	Newer   bool   // Newest comes after Version
 }
 
-// operatingCalls are the operator's calls about the server itself.
+// operatingCalls handles the operator's calls about the server itself.
 type operatingCalls struct {
 	cases        *service.Service
 	backups      *Backups                                             // nil: no folder is set up
@@ -37,7 +37,7 @@ type operatingCalls struct {
 	releases     func() ReleaseState
 }
 
-// LastBackup says when the data were copied last.
+// LastBackup describes the last backup.
 type LastBackup struct {
 	At      *time.Time `json:"at" doc:"When the last sound copy was begun; null: none is known of"`
 	Old     bool       `json:"old" doc:"It is older than 36 hours, or none is known of"`
@@ -69,7 +69,7 @@ func (c operatingCalls) backUp(ctx context.Context, in *nothing) (*lastBackupOut
 	return c.lastBackup(ctx, in)
 }
 
-// MailTrial is how sending a mail to try went.
+// MailTrial is the result of a test e-mail.
 type MailTrial struct {
 	To     string  `json:"to" doc:"The operator's own address"`
 	Sent   bool    `json:"sent" doc:"The server of mails has taken it"`
@@ -78,8 +78,7 @@ type MailTrial struct {
 
 type mailTrialOutput struct{ Body MailTrial }
 
-// sendTestMailToOperator sends a mail to the operator who asks, and to no other address: nobody is to be
-// bothered through this server.
+// sendTestMailToOperator sends to the calling operator only, so that it cannot be used for spam.
 func (c operatingCalls) sendTestMailToOperator(ctx context.Context, _ *nothing) (*mailTrialOutput, error) {
 	if c.sendTestMail == nil {
 		return nil, &Problem{status: http.StatusConflict, Code: "NO_MAIL_SERVER", Message: "El correo no está configurado: faltan AXIOMA_MAIL_SERVER y AXIOMA_MAIL_FROM."}
@@ -92,7 +91,7 @@ func (c operatingCalls) sendTestMailToOperator(ctx context.Context, _ *nothing) 
 	return &mailTrialOutput{Body: MailTrial{To: to, Sent: reason == "", Reason: orNull(reason)}}, nil
 }
 
-// Version is which release runs here, and whether there is a newer one.
+// Version is the running release, and whether there is a newer one.
 type Version struct {
 	Version string  `json:"version"`
 	Asks    bool    `json:"asks" doc:"Whether the operator allows the server to ask for the newest release"`

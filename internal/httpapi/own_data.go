@@ -10,10 +10,10 @@ import (
 	"axioma/internal/service"
 )
 
-// ownDataCalls are the calls about what is kept of the customer who calls.
+// ownDataCalls handles the calls about a customer's own data.
 type ownDataCalls struct{ cases *service.Service }
 
-// OwnData is what is kept about a customer, for herself.
+// OwnData is what is stored about a customer, for themselves.
 type OwnData struct {
 	Name          string    `json:"name"`
 	Phone         *string   `json:"phone"`
@@ -43,7 +43,7 @@ type OwnData struct {
 	Texts []CustomerText `json:"texts" doc:"What you wrote to the business by WhatsApp in the last 30 days, newest first; in a session that came by e-mail it stays empty"`
 }
 
-// OwnConsent is what a customer said about a purpose, and when.
+// OwnConsent is a customer's decision about a purpose.
 type OwnConsent struct {
 	Kind    loyalty.ConsentKind `json:"kind" enum:"PRIVACY,WHATSAPP,EMAIL,SMS,PROMOTIONS"`
 	Granted bool                `json:"granted"`
@@ -54,7 +54,7 @@ type OwnConsent struct {
 	TextVersion *string `json:"textVersion" doc:"Which wording was shown"`
 }
 
-// OwnMessage is a message that was written to a customer.
+// OwnMessage is a message to a customer.
 type OwnMessage struct {
 	Kind        loyalty.MessageKind   `json:"kind"`
 	Phone       string                `json:"phone"`
@@ -118,7 +118,7 @@ func ownMessageOf(m loyalty.Message) OwnMessage {
 	}
 }
 
-// currentConsents is the newest word on each purpose; the history is newest first.
+// currentConsents returns the latest decision on each purpose. The history is newest first.
 func currentConsents(history []loyalty.Consent) []OwnConsent {
 	kinds := loyalty.ConsentKinds()
 	consents := make([]OwnConsent, len(kinds))
@@ -197,8 +197,8 @@ func (c ownDataCalls) file(ctx context.Context, _ *nothing) (*fileOutput, error)
 	return &fileOutput{ContentType: csvType, Disposition: `attachment; filename="mis-datos.csv"`, Body: body}, nil
 }
 
-// ownTable is a line for each thing that is kept: its kind, when, and what. It is in Spanish,
-// in the time zone of the business. It is separated by semicolons, as spreadsheets read it in Spanish.
+// ownTable returns one row per stored item: kind, time, value. It is in Spanish, in the business's time zone and for
+// semicolons, which Spanish spreadsheets expect.
 func ownTable(data OwnData) [][]string {
 	zone, err := time.LoadLocation(data.TimeZone)
 	if err != nil {
@@ -246,7 +246,7 @@ func ownTable(data OwnData) [][]string {
 	return rows
 }
 
-// joinParts leaves out what is empty.
+// joinParts leaves out empty parts.
 func joinParts(parts []string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), " · ")
 }
@@ -258,7 +258,7 @@ func textVersion(version string) string {
 	return "texto " + version
 }
 
-// spanishDay is a day as people write it; a text that is no day stays as it is.
+// spanishDay formats a date for Spanish readers; other texts stay as they are.
 func spanishDay(day string) string {
 	parsed, err := time.Parse(time.DateOnly, day)
 	if err != nil {

@@ -10,13 +10,13 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// phoneProofCalls are the calls about proving a phone by a message, which also signs in.
+// phoneProofCalls handles the calls about verifying a phone by a message, which also signs in.
 type phoneProofCalls struct {
 	cases  *service.Service
 	limits *Limits
 }
 
-// PhoneProof is what a customer needs to prove a phone by writing from it.
+// PhoneProof is what a customer needs to verify a phone by sending a message.
 type PhoneProof struct {
 	Link      string    `json:"link" doc:"Opens WhatsApp with the message to send"`
 	ExpiresAt time.Time `json:"expiresAt"`
@@ -35,7 +35,7 @@ func (c phoneProofCalls) ask(ctx context.Context, in *IDInput) (*phoneProofOutpu
 	return &phoneProofOutput{Body: PhoneProof{Link: request.Link, ExpiresAt: request.ExpiresAt}}, nil
 }
 
-// ProofState says how far a customer has come with proving her phone.
+// ProofState is the state of a phone's verification.
 type ProofState struct {
 	Verified bool `json:"verified" doc:"Her phone is known to be hers"`
 	Offered  bool `json:"offered" doc:"She can prove it by writing from it"`
@@ -59,7 +59,7 @@ type signInWaysInput struct {
 	BusinessID string `query:"businessId" maxLength:"64"`
 }
 
-// SignInWays says how a customer can sign in.
+// SignInWays lists the ways to sign in to the portal.
 type SignInWays struct {
 	Code    bool `json:"code" doc:"With a code that is sent to her phone"`
 	Email   bool `json:"email" doc:"With a code that is sent to the e-mail on her record"`
@@ -94,7 +94,7 @@ type askToSignInInput struct {
 	}
 }
 
-// SignInTicket is a PhoneProof for which a browser waits.
+// SignInTicket is a PhoneProof with a ticket for the waiting browser.
 type SignInTicket struct {
 	PhoneProof
 	Ticket string `json:"ticket" doc:"For the browser that waits, and nobody else"`
@@ -124,8 +124,7 @@ type takeSignInInput struct {
 	}
 }
 
-// AwaitedSession is the session that a ticket opens: null while the message has
-// not come.
+// AwaitedSession is the session that a ticket opens; null until the message arrives.
 type AwaitedSession struct {
 	Session *PortalSession `json:"session"`
 }

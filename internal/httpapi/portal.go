@@ -9,7 +9,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// portalCalls are the calls about a customer's session and what she sees in it.
+// portalCalls handles the calls about a customer's session and what it shows.
 type portalCalls struct {
 	cases  *service.Service
 	passes passCalls
@@ -26,14 +26,14 @@ type requestCodeInput struct {
 	}
 }
 
-// Requester tells who asks for a code from others who ask for one to the same phone:
-// each has a code of her own, whose tries nobody else uses up.
+// Requester identifies who requests a code. Each requester of a phone has a code of their own, whose attempts no other
+// uses up.
 type Requester struct {
 	Asker string `json:"asker,omitempty" maxLength:"64" doc:"What the browser has thought of, the same for asking and trying; without it those of one network share a code"`
 }
 
-// of returns the asker of a call. A browser that names itself by nothing else is known by the form that
-// it has opened: it may have asked without a script, and go on with one.
+// of returns the requester of a call: the given name, the form that the browser opened, or the network. The form's name
+// lets a sign-in begin without a script and continue with one.
 func (a Requester) of(ctx context.Context) string {
 	if a.Asker != "" {
 		return access.BrowserAsker(a.Asker)
@@ -59,7 +59,7 @@ func (c portalCalls) requestCode(ctx context.Context, in *requestCodeInput) (*ok
 	return ok(), nil
 }
 
-// AgentInput is what a browser says of itself.
+// AgentInput is the browser's User-Agent.
 type AgentInput struct {
 	Agent string `header:"User-Agent" hidden:"true"`
 }
@@ -75,8 +75,7 @@ type checkCodeInput struct {
 	}
 }
 
-// PortalSession is what a code or a message opens. The token stands twice, as in the
-// staff's Session.
+// PortalSession is a customer's session. The token stands twice, as in the staff's Session.
 type PortalSession struct {
 	Token        string `json:"token"`
 	AccessToken  string `json:"access_token"`
@@ -125,7 +124,7 @@ func (c portalCalls) leave(ctx context.Context, in *logoutInput) (*okOutput, err
 	return ok(), c.cases.Portal.SignOut(ctx, in.token())
 }
 
-// PortalCustomer is a signed-in customer as she sees herself.
+// PortalCustomer is a signed-in customer, for themselves.
 type PortalCustomer struct {
 	ID             string    `json:"id"`
 	Name           string    `json:"name"`
@@ -176,7 +175,7 @@ func (c portalCalls) show(ctx context.Context, _ *nothing) (*portalCustomerOutpu
 	return &portalCustomerOutput{Body: body}, err
 }
 
-// OwnVisit is a visit as its customer sees it, who has proved who she is.
+// OwnVisit is a visit, for its verified customer.
 type OwnVisit struct {
 	ID        string    `json:"id"`
 	VisitedAt time.Time `json:"visitedAt"`

@@ -8,10 +8,10 @@ import (
 	"axioma/internal/service/access"
 )
 
-// openSessionCalls are the calls about the devices on which a customer is signed in.
+// openSessionCalls handles the calls about the devices on which a customer is signed in.
 type openSessionCalls struct{ cases *service.Service }
 
-// OpenSession is a session of the portal that a customer's phone has open.
+// OpenSession is an open portal session of a customer's phone.
 type OpenSession struct {
 	ID       string    `json:"id"`
 	Device   string    `json:"device" doc:"Spanish, guessed by what the browser says of itself"`

@@ -6,13 +6,13 @@ import (
 	"axioma/internal/service"
 )
 
-// recoveryCalls are the calls of owners who forgot their password.
+// recoveryCalls handles the calls of owners who forgot their password.
 type recoveryCalls struct {
 	cases  *service.Service
 	limits *Limits
 }
 
-// PasswordRecovery says how an owner who forgot the password gets in again.
+// PasswordRecovery says how an owner who forgot the password can sign in again.
 type PasswordRecovery struct {
 	ByEmail bool   `json:"byEmail" doc:"A link by e-mail may be asked for"`
 	Contact string `json:"contact" doc:"How to reach the operator: an e-mail address, a phone or a web address; empty: unknown"`

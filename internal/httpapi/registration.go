@@ -9,7 +9,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// registrationCalls are the calls of whoever becomes a customer.
+// registrationCalls handles registrations.
 type registrationCalls struct {
 	cases  *service.Service
 	passes passCalls
@@ -35,7 +35,7 @@ type registerInput struct {
 	}
 }
 
-// GuardianFields is what a form asks of whoever consents for a customer under 14.
+// GuardianFields are the guardian's form fields for a customer under 14.
 type GuardianFields struct {
 	GuardianName    string `json:"guardianName,omitempty" doc:"Required when the customer is under 14"`
 	GuardianConsent bool   `json:"guardianConsent,omitempty" doc:"Required when the customer is under 14"`
@@ -45,7 +45,7 @@ func (g GuardianFields) guardian() loyalty.Guardian {
 	return loyalty.Guardian{Name: g.GuardianName, Consents: g.GuardianConsent}
 }
 
-// RegisteredCustomer is what a customer gets who registered herself.
+// RegisteredCustomer is the response to a registration.
 type RegisteredCustomer struct {
 	ID           string `json:"id"`
 	Name         string `json:"name"`
@@ -106,7 +106,7 @@ func (c registrationCalls) register(ctx context.Context, in *registerInput) (*re
 	}}, nil
 }
 
-// qrWayOrNull is how a QR leaves on the wire: null where it does not.
+// qrWayOrNull is how a QR is sent, on the wire: null when it is not.
 func qrWayOrNull(way loyalty.QRWay) *loyalty.QRWay {
 	if way == "" {
 		return nil

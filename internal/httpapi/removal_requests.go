@@ -8,10 +8,10 @@ import (
 	"axioma/internal/service"
 )
 
-// RemovalState says what has become of the request to remove a visit.
+// RemovalState is the state of a request to remove a visit.
 type RemovalState string
 
-// What has become of a request.
+// The states.
 const (
 	RemovalNone    RemovalState = "NONE"    // nobody has asked
 	RemovalWaiting RemovalState = "WAITING" // an administrator decides
@@ -86,7 +86,7 @@ func (c visitCalls) refuseRemoval(ctx context.Context, in *IDInput) (*removalOut
 	return answerRemoval(c.cases.Visits.RefuseRemoval(ctx, actor(ctx), in.ID))
 }
 
-// RemovalRequest is a visit whose removal waits for a decision.
+// RemovalRequest is a visit whose removal awaits a decision.
 type RemovalRequest struct {
 	VisitID      string    `json:"visitId"`
 	CustomerID   string    `json:"customerId"`

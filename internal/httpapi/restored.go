@@ -9,12 +9,11 @@ import (
 	"axioma/internal/service"
 )
 
-// restoredCalls are the operator's calls about the messages of a copy that was put back.
+// restoredCalls handles the operator's calls about messages of a restored backup.
 type restoredCalls struct{ cases *service.Service }
 
-// RestoredMessages are the messages that waited in a copy of the data that was put back,
-// and may have been sent after it was made. What was decided about them is carried out
-// little by little.
+// RestoredMessages are the messages that were queued in a restored backup and may have been sent since. A decision
+// about them is carried out gradually.
 type RestoredMessages struct {
 	Held       int64                    `json:"held" doc:"Those that wait since"`
 	CopiedAt   *time.Time               `json:"copiedAt" doc:"When the copy was made; null: nobody knows"`
@@ -48,7 +47,7 @@ type decideInput struct {
 	}
 }
 
-// decide needs no key: who says the same again is answered as she was.
+// decide needs no key: repeating a decision has the same response.
 func (c restoredCalls) decide(ctx context.Context, in *decideInput) (*restoredOutput, error) {
 	if _, err := c.cases.Restored.Decide(ctx, actor(ctx), in.Body.Decision); err != nil {
 		return nil, err
@@ -56,7 +55,7 @@ func (c restoredCalls) decide(ctx context.Context, in *decideInput) (*restoredOu
 	return c.show(ctx, nil)
 }
 
-// ProviderToken is what is known of the token with which messages are sent.
+// ProviderToken is what is known about the WhatsApp token.
 type ProviderToken struct {
 	EndsAt  *time.Time `json:"endsAt" doc:"null: it does not expire, or nobody knows"`
 	AskedAt *time.Time `json:"askedAt" doc:"When WhatsApp was asked last; null: never"`

@@ -9,10 +9,10 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// rewardCalls are the calls about rewards, and how far a card is from one.
+// rewardCalls handles the calls about rewards and progress.
 type rewardCalls struct{ cases *service.Service }
 
-// Progress is where a customer stands (specification, section 3).
+// Progress is a customer's progress (specification, section 3).
 type Progress struct {
 	CardID        string           `json:"cardId"`
 	CardKind      loyalty.CardKind `json:"cardKind" enum:"INDIVIDUAL,FAMILY"`
@@ -29,7 +29,7 @@ type Progress struct {
 	Rewards       []Reward         `json:"rewards" doc:"All that is owed, oldest first"`
 }
 
-// PendingRewards says what is owed, with the oldest reward of each kind.
+// PendingRewards summarises the rewards owed, with the oldest of each kind.
 type PendingRewards struct {
 	Half            bool    `json:"half"`
 	Free            bool    `json:"free"`
@@ -63,14 +63,14 @@ func rewardOf(r loyalty.Reward) Reward {
 	return reward
 }
 
-// listedRewardOf is a reward as the staff see it: with who gave it.
+// listedRewardOf is a reward for the staff, with who gave it.
 func listedRewardOf(r service.ListedReward) Reward {
 	reward := rewardOf(r.Reward)
 	reward.RedeemedBy = orNull(r.RedeemedByName)
 	return reward
 }
 
-// ownRewardOf is a reward as its customer sees it.
+// ownRewardOf is a reward for its customer.
 func ownRewardOf(r service.ListedReward) Reward { return rewardOf(r.Reward) }
 
 func rewardsOf(rewards []loyalty.Reward) []Reward {
@@ -143,7 +143,7 @@ type redeemInput struct {
 	FirstToday bool   `query:"firstToday" doc:"Refuse with REWARD_GIVEN_TODAY, whose message says what and when, where the customer was given another reward today"`
 }
 
-// Redemption is the answer to a redemption, and to one that is taken back.
+// Redemption is the response to a redemption, and to its reversal.
 type Redemption struct {
 	Reward   Reward   `json:"reward"`
 	Progress Progress `json:"progress" doc:"Where the customer stands now"`

@@ -13,8 +13,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// routes is the whole API on one page: what is called, and who may call it
-// (specification, sections 6 and 7).
+// routes lists every call and who may make it (specification, sections 6 and 7).
 func (a *API) routes() []route {
 	return []route{
 		get("/healthz", public, "Is the process alive?", a.health.healthz),
@@ -230,10 +229,10 @@ type admission struct {
 
 var (
 	public       = admission{name: "public"}
-	provider     = admission{name: "provider"}  // proves itself by word or signature
+	provider     = admission{name: "provider"}      // proves itself by word or signature
 	walletDevice = admission{name: "wallet device"} // proves itself by the token of a pass, or by its own name
 	customer     = admission{name: "customer", customer: true}
-	// anyUser may be somebody who has still to choose a password of her own.
+	// anyUser includes users who must still replace a temporary password.
 	anyUser    = admission{name: "any user", roles: []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}}
 	staff      = admission{name: "staff", roles: anyUser.roles, business: true}
 	adminLevel = admission{name: "admin level", roles: []loyalty.Role{loyalty.Admin, loyalty.Owner, loyalty.Superadmin}, business: true}
@@ -263,37 +262,37 @@ type route struct {
 	register      func(*API, route)
 }
 
-// limitedBy is the route, of which each try counts before anything of it is read.
+// limitedBy counts an attempt before the body is read.
 func (r route) limitedBy(tries func(context.Context) error) route {
 	r.countAttempt = tries
 	return r
 }
 
-// withErrorPages is the route, which people open in their browsers.
+// withErrorPages answers browsers with a page when they are refused.
 func (r route) withErrorPages() route {
 	r.hasErrorPages = true
 	return r
 }
 
-// withoutDeadline is the route, which may take as long as it takes.
+// withoutDeadline exempts the route from the response timeout.
 func (r route) withoutDeadline() route {
 	r.hasNoDeadline = true
 	return r
 }
 
-// withMiddleware is the route, behind a door of its own.
+// withMiddleware adds a middleware of the route's own.
 func (r route) withMiddleware(through func(huma.Context, func(huma.Context))) route {
 	r.middleware = through
 	return r
 }
 
-// withEvents is the route, whose answer is a stream of events.
+// withEvents makes the response a stream of events.
 func (r route) withEvents(event reflect.Type) route {
 	r.event = event
 	return r
 }
 
-// withMaxBody is the route, with another limit for its body, in bytes.
+// withMaxBody sets the largest body in bytes.
 func (r route) withMaxBody(largest int64) route {
 	r.maxBody = largest
 	return r
@@ -309,7 +308,7 @@ func post[I, O any](path string, who admission, summary string, h handler[I, O])
 	return define(http.MethodPost, path, who, http.StatusOK, summary, h)
 }
 
-// created is a POST that answers 201: it makes something.
+// created is a POST that answers 201.
 func created[I, O any](path string, who admission, summary string, h handler[I, O]) route {
 	return define(http.MethodPost, path, who, http.StatusCreated, summary, h)
 }
@@ -322,7 +321,7 @@ func remove[I, O any](path string, who admission, summary string, h handler[I, O
 	return define(http.MethodDelete, path, who, http.StatusOK, summary, h)
 }
 
-// options answers the probe with which the app finds out where something is.
+// options answers the app's probe for a call.
 func options[I, O any](path string, h handler[I, O]) route {
 	return define(http.MethodOptions, path, public, http.StatusNoContent, "Is this call offered?", h)
 }
@@ -333,7 +332,7 @@ func define[I, O any](method, path string, who admission, status int, summary st
 	}}
 }
 
-// withProblems is a handler whose errors have become answers.
+// withProblems converts a handler's errors to responses.
 func withProblems[I, O any](a *API, h handler[I, O]) func(context.Context, *I) (*O, error) {
 	return func(ctx context.Context, in *I) (*O, error) {
 		out, err := h(ctx, in)
@@ -374,8 +373,7 @@ func (a *API) operation(r route, status int, summary string) huma.Operation {
 	return operation
 }
 
-// stream describes an answer of server-sent events: a list that grows while it is
-// read, each of its entries with the name of an event and its data, in JSON.
+// stream describes server-sent events as a list of names and data.
 func (a *API) stream(event reflect.Type) *huma.Response {
 	return &huma.Response{Content: map[string]*huma.MediaType{eventStream: {Schema: &huma.Schema{
 		Type:        huma.TypeArray,

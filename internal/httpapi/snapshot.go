@@ -14,7 +14,7 @@ type snapshotInput struct {
 	Cursor string    `query:"cursor" maxLength:"500" doc:"nextCursor of the page before; since says nothing then"`
 }
 
-// Snapshot is what a counter keeps to know its customers by without a network.
+// Snapshot is what a counter stores to recognise customers offline.
 type Snapshot struct {
 	Customers  []SnapshotCustomer `json:"customers" nullable:"false"`
 	Gone       []string           `json:"gone" nullable:"false" doc:"Ids of former customers; none while whole"`
@@ -24,7 +24,7 @@ type Snapshot struct {
 	NextCursor *string            `json:"nextCursor" doc:"null on the last page"`
 }
 
-// SnapshotCustomer is a customer as a counter knows her without a network.
+// SnapshotCustomer is a customer in a counter's snapshot.
 type SnapshotCustomer struct {
 	ID     string               `json:"id"`
 	Name   string               `json:"name" doc:"The first name and the initial of the surname"`

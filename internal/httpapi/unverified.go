@@ -9,23 +9,23 @@ import (
 	"axioma/internal/service"
 )
 
-// unverifiedCalls are the calls about registrations of which no sign has come.
+// unverifiedCalls handles the calls about unverified registrations.
 type unverifiedCalls struct{ cases *service.Service }
 
-// UnverifiedRegistrations is what there is of such registrations to discard, and to restore.
+// UnverifiedRegistrations lists what can be discarded and restored.
 type UnverifiedRegistrations struct {
 	Days     []UnverifiedDay `json:"days" doc:"Of the last 30 days those with some, the latest first"`
 	Discards []Discard       `json:"discards" doc:"What can be restored, the latest first"`
 }
 
-// UnverifiedDay is how many customers registered on a day and have not been heard of since.
+// UnverifiedDay counts the unverified registrations of a day.
 type UnverifiedDay struct {
 	Day       loyalty.Day `json:"day"`
 	Customers int64       `json:"customers"`
 	Unusual   bool        `json:"unusual" doc:"In the last week, and far more than on other days"`
 }
 
-// Discard is what was discarded at once.
+// Discard is a group of registrations that were discarded together.
 type Discard struct {
 	ID              string    `json:"id"`
 	DiscardedAt     time.Time `json:"discardedAt"`
@@ -63,7 +63,7 @@ type UnverifiedDayInput struct {
 	Day string `path:"day" maxLength:"10" doc:"YYYY-MM-DD, by the time zone of the business"`
 }
 
-// UnverifiedPreview is who would be discarded of a day.
+// UnverifiedPreview lists whom a discard would affect.
 type UnverifiedPreview struct {
 	Day   loyalty.Day          `json:"day"`
 	AsOf  time.Time            `json:"asOf" doc:"Who registers later is not part of it: to be sent along"`
@@ -71,7 +71,7 @@ type UnverifiedPreview struct {
 	Items []UnverifiedCustomer `json:"items" doc:"The first 50"`
 }
 
-// UnverifiedCustomer is one of whom no sign has come since she registered.
+// UnverifiedCustomer is a customer whose registration is unverified.
 type UnverifiedCustomer struct {
 	CustomerID   string    `json:"customerId"`
 	Name         string    `json:"name"`
@@ -102,7 +102,7 @@ type discardInput struct {
 	}
 }
 
-// DiscardResult is how many registrations were discarded.
+// DiscardResult counts discarded registrations.
 type DiscardResult struct {
 	Discarded int `json:"discarded" doc:"Fewer than the preview has where some have been heard of since"`
 }
@@ -114,7 +114,7 @@ func (c unverifiedCalls) discard(ctx context.Context, in *discardInput) (*discar
 	return &discardedOutput{Body: DiscardResult{Discarded: discarded}}, err
 }
 
-// RestoredCustomers is what came of restoring a discard.
+// RestoredCustomers is the result of restoring a discard.
 type RestoredCustomers struct {
 	Restored int `json:"restored"`
 	Left     int `json:"left" doc:"Who stay discarded: another customer has the phone by now"`

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// userCalls are the calls about the staff's accounts.
+// userCalls handles the calls about the staff's accounts.
 type userCalls struct{ cases *service.Service }
 
 // User is an account of the staff.
@@ -88,8 +88,8 @@ type resetOutput struct {
 
 type resetInput struct {
 	IDInput
-	// Read with the identity, as for every route; named here because the control panel
-	// resets the owner of a business that its operator has not chosen.
+	// The identity middleware reads it too. It is declared here for the contract: an operator resets the owner of a
+	// business.
 	BusinessID string `query:"businessId" doc:"Of an operator's call: whose user it is"`
 }
 

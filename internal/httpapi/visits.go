@@ -10,10 +10,10 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// visitCalls are the calls about visits.
+// visitCalls handles the calls about visits.
 type visitCalls struct{ cases *service.Service }
 
-// RegisteredVisit is the answer to a visit.
+// RegisteredVisit is the response to a visit.
 type RegisteredVisit struct {
 	ID           string     `json:"id"`
 	CustomerID   string     `json:"customerId"`
@@ -32,14 +32,14 @@ type RegisteredVisit struct {
 	NewReward    *NewReward `json:"newReward,omitempty" doc:"What this visit earned"`
 }
 
-// NewReward names the reward that a visit earned.
+// NewReward is the reward that a visit earned.
 type NewReward struct {
 	ID   string             `json:"id"`
 	Kind loyalty.RewardKind `json:"kind"`
 	Note string             `json:"note"`
 }
 
-// VisitDetails is what may be said of a visit.
+// VisitDetails are the optional fields of a visit.
 type VisitDetails struct {
 	Notes      *string `json:"notes,omitempty" nullable:"true"`
 	Authorized bool    `json:"authorized,omitempty" doc:"Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key"`
@@ -47,8 +47,8 @@ type VisitDetails struct {
 	VisitTimes
 }
 
-// VisitTimes are those of a visit that waited on a device, by the device's clock.
-// Only what lies between them counts, so that a wrong clock cancels out.
+// VisitTimes are the times of a visit that waited on a device, by its clock. Only their difference counts, so that a
+// wrong clock cancels out.
 type VisitTimes struct {
 	ScannedAt *time.Time `json:"scannedAt,omitempty" nullable:"true" doc:"When the customer was there; goes with sentAt"`
 	SentAt    *time.Time `json:"sentAt,omitempty" nullable:"true" doc:"When this request left the device"`
@@ -60,8 +60,7 @@ type visitInput struct {
 	Body *VisitDetails `required:"false"`
 }
 
-// visitOutput is 201 for a new visit, 200 where one stands already, and 202 for one that
-// waits for the owner.
+// visitOutput has status 201 for a new visit, 200 for an existing one, and 202 for one that awaits the owner.
 type visitOutput struct {
 	Status int
 	Body   RegisteredVisit
@@ -134,7 +133,7 @@ func (c visitCalls) registerWith(ctx context.Context, details VisitDetails, requ
 	return out, nil
 }
 
-// receivedAt is when a visit came in that had waited, and null for others.
+// receivedAt is when a late visit was received; nil for others.
 func receivedAt(v loyalty.Visit) *time.Time {
 	if !v.Late() {
 		return nil
@@ -203,7 +202,7 @@ func (c visitCalls) page(ctx context.Context, customerID string, list ListInput)
 	return listOf(page, visitOf), nil
 }
 
-// PublicVisit is a visit on the page that a QR opens.
+// PublicVisit is a visit on the page of a QR.
 type PublicVisit struct {
 	ID        string    `json:"id"`
 	VisitedAt time.Time `json:"visitedAt"`
@@ -222,7 +221,7 @@ func publicVisitOf(v usecase.ListedVisit) PublicVisit {
 	return PublicVisit{ID: v.ID, VisitedAt: v.At, Notes: orNull(v.Notes)}
 }
 
-// DeletedVisit is the answer to a deletion.
+// DeletedVisit is the response to a deletion.
 type DeletedVisit struct {
 	OK       bool     `json:"ok"`
 	Progress Progress `json:"progress" doc:"Where the customer stands now"`

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/service"
 )
 
-// WeekReport is what the owner wants to know once a week.
+// WeekReport is the owner's weekly summary.
 type WeekReport struct {
 	This      Attendance    `json:"this" doc:"From Monday to today"`
 	Before    Attendance    `json:"before" doc:"The same days of the week before"`
@@ -17,13 +17,13 @@ type WeekReport struct {
 	Overrides []Overrides   `json:"overrides" doc:"What each of the staff allowed or took back this week"`
 }
 
-// LostCustomers are those who used to come and have stopped.
+// LostCustomers are regular customers who stopped coming.
 type LostCustomers struct {
 	Total int            `json:"total"`
 	Items []LostCustomer `json:"items" doc:"The first 20: those who came last are first; all are in /business/lost"`
 }
 
-// LostCustomer is somebody who used to come and has stopped.
+// LostCustomer is a regular customer who stopped coming.
 type LostCustomer struct {
 	CustomerID  string     `json:"customerId"`
 	Name        string     `json:"name"`
@@ -35,7 +35,7 @@ type LostCustomer struct {
 	MayGreet    bool       `json:"mayGreet" doc:"Whether an invitation to come back may be sent now: consent to marketing, and no greeting within 30 days"`
 }
 
-// OwedRewards is what is owed: full and half cards, and welcome discounts.
+// OwedRewards counts the rewards owed by kind.
 type OwedRewards struct {
 	Free      int64 `json:"free"`
 	Half      int64 `json:"half"`
@@ -43,7 +43,7 @@ type OwedRewards struct {
 	Customers int64 `json:"customers" doc:"Who may redeem one of them, as the list of customers counts them"`
 }
 
-// Overrides is what one of the staff allowed or took back.
+// Overrides counts what a member of the staff authorized or deleted.
 type Overrides struct {
 	UserID     string `json:"userId"`
 	Name       string `json:"name"`
@@ -51,7 +51,7 @@ type Overrides struct {
 	Deleted    int64  `json:"deleted" doc:"Deleted visits"`
 }
 
-// TodayReport is how the day goes at the counter.
+// TodayReport counts today's visits at the counter.
 type TodayReport struct {
 	Day    loyalty.Day `json:"day"`
 	Visits int64       `json:"visits" doc:"Registered so far, and not deleted"`

@@ -10,11 +10,11 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// whatsAppCalls are the calls about messages and how they are sent.
+// whatsAppCalls handles the calls about messages.
 type whatsAppCalls struct{ cases *service.Service }
 
-// WhatsAppStatus says how a business's messages are sent. Rate and daily limit
-// stand twice: the specification's client reads either name.
+// WhatsAppStatus is the state of a business's messages. Rate and daily limit stand twice: the specification's client
+// reads either name.
 type WhatsAppStatus struct {
 	Enabled       bool    `json:"enabled"`
 	From          *string `json:"from" doc:"The sender's phone, null while none is set up"`
@@ -80,7 +80,7 @@ type Message struct {
 	Tries        int64  `json:"tries" doc:"How often it was handed to the provider"`
 }
 
-// CustomerMessage says how far a message to a customer has come.
+// CustomerMessage is the state of a message to a customer.
 type CustomerMessage struct {
 	ID          string                `json:"id"`
 	Kind        loyalty.MessageKind   `json:"kind"`
