@@ -36,7 +36,7 @@ type sessionsEndCommand struct {
 	All   bool   `help:"Of everybody, customers too: after a backup or the key in it may have been read by others." xor:"whose"`
 }
 
-// Validate refuses to guess whose sessions are meant. The command line calls it.
+// Validate requires --email or --all. Kong calls it.
 func (s sessionsEndCommand) Validate() error {
 	if s.Email == "" && !s.All {
 		return errors.New("whose sessions? --email, or --all")

@@ -25,13 +25,13 @@ type backupCommand struct {
 	To string `arg:"" help:"A folder, in which the copy is called by its time and older ones are removed: 7 days, 4 weeks and 12 months keep one. Or a file that is not there yet, whose name ends in .db, or in .age where it is encrypted." placeholder:"DIR|FILE"`
 }
 
-// Run makes a copy and says where.
+// Run makes a backup and prints where it is.
 func (b backupCommand) Run(ctx context.Context, c console) error {
 	made, err := b.makeBackup(ctx, time.Now())
 	return printResult(c, fmt.Sprintf("%s\n%d bytes, SHA-256 %s\nThe copy is whole and keeps the rules.", made.Path, made.Bytes, made.SHA256), err)
 }
 
-// makeBackup makes a copy, and notes in the data when it was made.
+// makeBackup makes a backup and records its time in the data.
 func (b backupCommand) makeBackup(ctx context.Context, now time.Time) (backup.Copy, error) {
 	keys, err := recipients(b.BackupFor)
 	if err != nil {
@@ -48,7 +48,7 @@ func (b backupCommand) makeBackup(ctx context.Context, now time.Time) (backup.Co
 	return made, err
 }
 
-// recipients are those who can read a copy.
+// recipients parses the public keys that can read a backup.
 func recipients(keys []string) ([]age.Recipient, error) {
 	var readers []age.Recipient
 	for _, key := range keys {
@@ -68,7 +68,7 @@ type restoreCommand struct {
 	Identity string `help:"File with the secret key of age for a copy that is encrypted." placeholder:"FILE"`
 }
 
-// Run puts a copy back where no server runs.
+// Run restores a backup while no server runs.
 func (r restoreCommand) Run(ctx context.Context, c console) (err error) {
 	back := backup.Return{To: storeAt(r.Database), Replace: r.Replace, Now: time.Now()}
 	if back.Copy, err = backup.In(r.Copy); err != nil {
@@ -103,7 +103,7 @@ func identities(path string) (keys []age.Identity, err error) {
 	return keys, errors.Join(err, file.Close())
 }
 
-// lockDatabase makes sure that nobody serves a database until the returned function is called.
+// lockDatabase keeps servers away from a database until release is called.
 func lockDatabase(ctx context.Context, at store.At) (release func() error, err error) {
 	if at.URL != "" {
 		return func() error { return nil }, store.RefuseOthers(ctx, at)
@@ -132,7 +132,7 @@ func describeRestore(from string, restored backup.Restored) string {
 	return strings.Join(lines, "\n")
 }
 
-// describeRows counts what people know of a database.
+// describeRows counts the rows that an operator knows.
 func describeRows(rows copying.RowCounts) string {
 	return fmt.Sprintf("%d businesses, %d customers, %d visits, %d rewards, %d messages",
 		rows["businesses"], rows["customers"], rows["visits"], rows["rewards"], rows["messages"])
@@ -146,7 +146,7 @@ type messagesCommand struct {
 
 type messagesHoldCommand struct{ config.Database }
 
-// Run holds all that waits to be sent.
+// Run holds all queued messages.
 func (m messagesHoldCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, m.Database, func(cases *service.Service) error {
 		held, err := cases.Restored.Hold(ctx)
@@ -156,20 +156,19 @@ func (m messagesHoldCommand) Run(ctx context.Context, c console) error {
 
 type messagesReleaseCommand struct{ config.Database }
 
-// Run lets the held messages be sent.
+// Run releases the held messages.
 func (m messagesReleaseCommand) Run(ctx context.Context, c console) error {
 	return decide(ctx, c, m.Database, loyalty.ReleaseRestored, "Messages released: %d")
 }
 
 type messagesDropCommand struct{ config.Database }
 
-// Run gives up on the held messages.
+// Run drops the held messages.
 func (m messagesDropCommand) Run(ctx context.Context, c console) error {
 	return decide(ctx, c, m.Database, loyalty.DropRestored, "Messages dropped: %d")
 }
 
-// decide says what becomes of the messages that a restored copy holds, and does it: no
-// server need run.
+// decide records a decision about held messages and carries it out, so that no server is needed.
 func decide(ctx context.Context, c console, database config.Database, decision loyalty.RestoreDecision, said string) error {
 	return withCases(ctx, database, func(cases *service.Service) error {
 		held, err := cases.Restored.Decide(ctx, usecase.Actor{}, decision)

@@ -13,8 +13,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// backups makes the backups of a server, one at a time: each night, and when an operator asks
-// for one.
+// backups makes a server's backups, one at a time: nightly and on an operator's request.
 type backups struct {
 	serve    serveCommand
 	cases    *service.Service
@@ -30,7 +29,7 @@ func newBackups(serve serveCommand, cases *service.Service, log *slog.Logger) *b
 	return &backups{serve: serve, cases: cases, log: log, requests: make(chan struct{}, 1)}
 }
 
-// forOperators are the backups that an operator may ask for; nil where no folder is set up.
+// forOperators returns the backups that an operator may request; nil without a folder.
 func (b *backups) forOperators() *httpapi.Backups {
 	if b.serve.BackupTo == "" {
 		return nil
@@ -38,7 +37,7 @@ func (b *backups) forOperators() *httpapi.Backups {
 	return &httpapi.Backups{Start: b.Start, State: b.State}
 }
 
-// Start asks for a backup. Where one is asked for already, that one will do.
+// Start requests a backup unless one is requested already.
 func (b *backups) Start() {
 	b.mutex.Lock() // or the backup might end, and be noted, before it is noted as running
 	defer b.mutex.Unlock()
@@ -49,7 +48,7 @@ func (b *backups) Start() {
 	}
 }
 
-// State says how the backups of this server stand.
+// State returns the state of the backups.
 func (b *backups) State() httpapi.BackupState {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
@@ -62,7 +61,7 @@ func (b *backups) setState(state httpapi.BackupState) {
 	b.state = state
 }
 
-// RunNightly makes a backup of the data each night, until the context ends.
+// RunNightly makes a backup each night until the context ends.
 func (b *backups) RunNightly(ctx context.Context) {
 	if b.serve.BackupTo == "" {
 		return
@@ -76,7 +75,7 @@ func (b *backups) RunNightly(ctx context.Context) {
 	}})
 }
 
-// RunRequested makes the backups that operators ask for, until the context ends.
+// RunRequested makes the backups that operators request until the context ends.
 func (b *backups) RunRequested(ctx context.Context) {
 	var episode logs.Episode
 	for {
@@ -89,7 +88,7 @@ func (b *backups) RunRequested(ctx context.Context) {
 	}
 }
 
-// make makes one backup.
+// make makes a backup.
 func (b *backups) make(ctx context.Context) error {
 	b.making.Lock()
 	defer b.making.Unlock()

@@ -8,8 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// toEnglish says a refusal to whoever sits at the command line: the sentences of
-// refusals are Spanish, for the people of the web app.
+// toEnglish translates a refusal for the command line; refusals are Spanish for the web app.
 func toEnglish(err error) error {
 	var refusal *loyalty.Error
 	if !errors.As(err, &refusal) {
@@ -24,7 +23,7 @@ func toEnglish(err error) error {
 	return err
 }
 
-// englishSentences are those of the refusals that a command may meet, by code.
+// englishSentences are the refusals of commands, by code.
 func englishSentences() map[string]string {
 	return map[string]string{
 		loyalty.ErrEmailTaken.Code:       "another account has this address already",

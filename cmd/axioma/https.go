@@ -15,7 +15,7 @@ import (
 	"axioma/internal/files"
 )
 
-// httpsServer is a server that is about to serve by https.
+// httpsServer is a server that is about to serve HTTPS.
 type httpsServer struct {
 	server        *http.Server
 	listener      net.Listener
@@ -23,8 +23,7 @@ type httpsServer struct {
 	serving       chan error // of what listens, each once
 }
 
-// serveHTTPS serves by https with certificates of the server's own, and by http what
-// leads there, until it is asked to stop.
+// serveHTTPS serves HTTPS with the server's own certificates, and redirects HTTP, until it is asked to stop.
 func (s serveCommand) serveHTTPS(ctx context.Context, c console, log *slog.Logger, to httpsServer) (err error) {
 	keeper, err := certificates.New(certificates.Wanted{
 		Domains: s.HTTPS.Domains, Email: s.HTTPS.Email, Directory: s.HTTPS.Directory, Folder: s.CertificateFolder(),
@@ -53,7 +52,7 @@ func (s serveCommand) serveHTTPS(ctx context.Context, c console, log *slog.Logge
 	return s.serveUntilStopped(ctx, log, to.server, to.startDraining, to.serving)
 }
 
-// listenAt listens, or says what an operator can do where that is refused.
+// listenAt listens, or returns an error with advice.
 func listenAt(address string) (net.Listener, error) {
 	listener, err := net.Listen("tcp", address)
 	switch {
@@ -68,8 +67,7 @@ func listenAt(address string) (net.Listener, error) {
 	return listener, nil
 }
 
-// publicURL is where customers reach the server, without trailing slash; empty where
-// nobody has said it.
+// publicURL returns the configured public URL without a trailing slash; empty if unknown.
 func (s serveCommand) publicURL() string {
 	if s.PublicURL == "" && len(s.HTTPS.Domains) == 0 {
 		return ""

@@ -1,5 +1,4 @@
-// Command axioma is the whole product in one binary: the server with its web
-// app inside, and the few commands that its operator needs.
+// Command axioma is the whole product in one binary: the server with its web app, and the operator's commands.
 package main
 
 import (
@@ -62,13 +61,11 @@ func main() {
 	}
 }
 
-// exitInterrupted is how the program ends that was interrupted twice, by the custom of shells.
+// exitInterrupted is the exit code of shells after an interrupt.
 const exitInterrupted = 128 + int(syscall.SIGINT)
 
-// stopContext is a context that ends when the program is asked to stop. An interrupt
-// after that, a second Ctrl-C say, ends the program at once, whatever has begun. A second
-// SIGTERM does not: timeout(1) and some service managers send it to the program and to its
-// group, so that it comes twice. They have SIGKILL for what takes too long.
+// stopContext returns a context that ends when the program is asked to stop. A second interrupt (Ctrl-C) ends the
+// program at once. A second SIGTERM does not: timeout(1) and some service managers send it twice.
 func stopContext(speaks failureReporter) context.Context {
 	ctx, end := context.WithCancel(context.Background())
 	interrupted, terminated := make(chan os.Signal, 1), make(chan os.Signal, 1)
@@ -93,11 +90,10 @@ type console struct {
 	out, err io.Writer
 }
 
-// errPrinted ends the program with a failure whose explanation has been
-// printed already.
+// errPrinted marks a failure that was already explained.
 var errPrinted = errors.New("see above")
 
-// run carries out a command line. Tests call it too.
+// run executes a command line. Tests call it too.
 func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) error {
 	var line commands
 	exited := false
@@ -130,7 +126,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 	return toEnglish(command.Run(command))
 }
 
-// newParser is what may stand on a command line. It is read into what is given.
+// newParser returns the parser of the command line.
 func newParser(line *commands, options ...kong.Option) (*kong.Kong, error) {
 	parser, err := kong.New(line, append(options,
 		kong.Name("axioma"),

@@ -16,7 +16,7 @@ type migrateCommand struct {
 	DryRun bool `help:"Say what would be done, and change nothing."`
 }
 
-// Run brings the tables up to date, or says what that would do.
+// Run migrates the tables, or prints the pending migrations.
 func (m migrateCommand) Run(ctx context.Context, c console) error {
 	schema, err := store.CompareSchema(ctx, storeAt(m.Database))
 	if err != nil {
@@ -31,7 +31,7 @@ func (m migrateCommand) Run(ctx context.Context, c console) error {
 	return printResult(c, fmt.Sprintf("The database was brought from version %d to %d.", schema.Found, schema.Known), m.migrate(ctx))
 }
 
-// migrate refuses a folder that a server serves: it would find its tables changed under it.
+// migrate refuses a folder that a server uses.
 func (m migrateCommand) migrate(ctx context.Context) (err error) {
 	if m.DatabaseURL == "" {
 		held, err := store.HoldFolder(m.Data)

@@ -17,8 +17,7 @@ type moveCommand struct {
 	To string `arg:"" secret:"partly" help:"Where the data go: the address of an empty PostgreSQL database (postgres://…), or a folder for SQLite." placeholder:"URL|DIR"`
 }
 
-// Run copies all rows into another database, while nobody serves either of them. What is
-// served from the old one afterwards would be missed in the new one, so it says what to do.
+// Run copies all rows into another database while no server uses either. The old database is marked as moved.
 func (m moveCommand) Run(ctx context.Context, c console) (err error) {
 	from, to := storeAt(m.Database), config.ParseDatabase(m.To)
 	for _, at := range []store.At{from, storeAt(to)} {
@@ -46,9 +45,8 @@ func (m moveCommand) Run(ctx context.Context, c console) (err error) {
 		time.Since(began).Round(time.Second), describeRows(moved), storeAt(to).Place()), nil)
 }
 
-// noteInstallation says which installation the data belong to. What moves is no copy: the
-// new database sends what waits, and the old one holds it where a server is started on it all
-// the same.
+// noteInstallation records which installation the data belong to. A move is no copy: the new database sends queued
+// messages, and the old one holds them.
 func noteInstallation(ctx context.Context, at store.At, known loyalty.KnownInstallation, moved loyalty.MovedTo) (err error) {
 	st, err := store.Open(ctx, at)
 	if err != nil {

@@ -31,8 +31,7 @@ const (
 	nightly = "nightly" // the hidden command that a server starts
 )
 
-// refuseBackupSettings keeps what is no folder, or no key, from being noticed on the day when
-// a backup is needed.
+// refuseBackupSettings checks folder and keys at the start, not on the day a backup is needed.
 func (s serveCommand) refuseBackupSettings() error {
 	if s.BackupTo == "" {
 		return nil
@@ -44,8 +43,8 @@ func (s serveCommand) refuseBackupSettings() error {
 	return err
 }
 
-// prepareBackups makes the folder of the nightly backups where it is missing. One in which
-// backups were made before is not made anew: its disk is not there.
+// prepareBackups creates the folder of the nightly backups. It refuses to recreate a folder that had backups: its disk
+// is probably not mounted.
 func (s serveCommand) prepareBackups(ctx context.Context, cases *service.Service, log *slog.Logger) error {
 	if s.BackupTo == "" {
 		return nil
@@ -66,7 +65,7 @@ func (s serveCommand) prepareBackups(ctx context.Context, cases *service.Service
 	return cases.Maintenance.RecordNightlyBackups(ctx, folder)
 }
 
-// refuseLostFolder refuses a folder that is missing and has backups of these data.
+// refuseLostFolder refuses a missing folder that had backups of these data.
 func refuseLostFolder(ctx context.Context, cases *service.Service, folder string) error {
 	nightly, err := cases.Maintenance.NightlyBackups(ctx)
 	if err != nil || nightly.Folder != folder {
@@ -80,15 +79,14 @@ func refuseLostFolder(ctx context.Context, cases *service.Service, folder string
 		"If it was removed on purpose, make the folder anew", folder, last.Local().Format(time.DateTime))
 }
 
-// isBackupDue reports whether no copy was made since the last time that one was due.
+// isBackupDue reports whether the last due backup was not made.
 func isBackupDue(ctx context.Context, cases *service.Service, now time.Time) (bool, error) {
 	last, err := cases.Maintenance.LastBackup(ctx)
 	return err == nil && last.Before(backupDue(now)), err
 }
 
-// backUpInProcess makes a copy in a process of its own: that one gives way to the server
-// altogether, which threads of the server could not without keeping others, and what a
-// copy takes of memory goes with it.
+// backUpInProcess makes a backup in a child process. A process can have the lowest priority without slowing the
+// server's threads, and its memory is freed at the end.
 func (s serveCommand) backUpInProcess(ctx context.Context) (backup.Copy, error) {
 	process, err := s.backupProcess(ctx)
 	if err != nil {
@@ -97,8 +95,8 @@ func (s serveCommand) backUpInProcess(ctx context.Context) (backup.Copy, error) 
 	return runBackupProcess(ctx, process)
 }
 
-// backupProcess is the process that makes a copy. It ends when the context does, and by itself
-// when this program ends, however that ends: its standard input is over then.
+// backupProcess returns the child process. It ends with the context, and when this program ends, because its standard
+// input closes.
 func (s serveCommand) backupProcess(ctx context.Context) (*exec.Cmd, error) {
 	program, err := ownProgram()
 	if err != nil {
@@ -115,7 +113,7 @@ func (s serveCommand) backupProcess(ctx context.Context) (*exec.Cmd, error) {
 	return process, nil
 }
 
-// runBackupProcess runs a process that makes a copy, by turns, and returns which one.
+// runBackupProcess runs the child process, throttled, and returns the backup.
 func runBackupProcess(ctx context.Context, process *exec.Cmd) (made backup.Copy, err error) {
 	var said, complaints bytes.Buffer
 	process.Stdout, process.Stderr = &said, &complaints
@@ -131,11 +129,10 @@ func runBackupProcess(ctx context.Context, process *exec.Cmd) (made backup.Copy,
 	return made, nil
 }
 
-// nightlyCommand is the other side of backUpApart.
+// nightlyCommand runs in the child process.
 type nightlyCommand struct{ backupCommand }
 
-// Run makes a copy and says which one, so that a program can read it. It breaks off when
-// its input ends, since then whoever wanted the copy has ended.
+// Run makes a backup and prints it as JSON. It stops when standard input closes, because the server has ended.
 func (n nightlyCommand) Run(ctx context.Context, c console) error {
 	ctx, breakOff := context.WithCancelCause(ctx)
 	defer breakOff(nil)
@@ -150,7 +147,7 @@ func (n nightlyCommand) Run(ctx context.Context, c console) error {
 	return json.NewEncoder(c.out).Encode(made)
 }
 
-// backupDue is when the last copy was due at an instant.
+// backupDue returns when the last backup was due.
 func backupDue(now time.Time) time.Time {
 	due := time.Date(now.Year(), now.Month(), now.Day(), backupHour, 0, 0, 0, now.Location())
 	if due.After(now) {

@@ -30,7 +30,7 @@ type superadminCreateCommand struct {
 	Name  string `help:"The name that is shown." default:""`
 }
 
-// Run reads a password and creates the account: there is never a default one.
+// Run reads a password and creates the account. There is no default password.
 func (s superadminCreateCommand) Run(ctx context.Context, c console) error {
 	password, err := newPassword(ctx, c)
 	if err != nil {
@@ -46,14 +46,12 @@ func (s superadminCreateCommand) Run(ctx context.Context, c console) error {
 	})
 }
 
-// withCases carries out what a command asks for on a database as it is, unless that was
-// moved elsewhere.
+// withCases runs a command on a database without migrating it. It refuses a moved database.
 func withCases(ctx context.Context, database config.Database, act func(*service.Service) error) error {
 	return withStore(rejectMoved(ctx)(store.OpenAsItIs(ctx, storeAt(database))))(act)
 }
 
-// withStore carries out what a command asks for on a database that was opened, and
-// closes it.
+// withStore runs a command on an open database and closes it.
 func withStore(st *store.Store, err error) func(act func(*service.Service) error) error {
 	return func(act func(*service.Service) error) error {
 		if err != nil {
@@ -92,7 +90,7 @@ func signInState(user loyalty.User) string {
 	return "disabled since " + user.DisabledAt.Format(time.DateOnly)
 }
 
-// operatorFlags is whom a command is about.
+// operatorFlags name an operator.
 type operatorFlags struct {
 	config.Database
 	Email string `help:"The address that the operator signs in with." required:""`
@@ -103,7 +101,7 @@ type superadminDisableCommand struct {
 	Last bool `help:"Also the last operator who may sign in: nobody then opens or suspends businesses until another one is created or enabled."`
 }
 
-// Run keeps an operator out.
+// Run disables an operator.
 func (s superadminDisableCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, s.Database, func(cases *service.Service) error {
 		err := cases.Operators.Disable(ctx, s.Email, s.Last)
@@ -116,7 +114,7 @@ func (s superadminDisableCommand) Run(ctx context.Context, c console) error {
 
 type superadminEnableCommand struct{ operatorFlags }
 
-// Run lets an operator in again.
+// Run enables an operator.
 func (s superadminEnableCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, s.Database, func(cases *service.Service) error {
 		return printResult(c, "Operator enabled: "+s.Email, cases.Operators.Enable(ctx, s.Email))
@@ -133,13 +131,13 @@ func (s superadminResetCommand) Run(ctx context.Context, c console) error {
 	})
 }
 
-// temporaryPasswordText says a password that somebody is to be given.
+// temporaryPasswordText describes a temporary password.
 func temporaryPasswordText(email, password string) string {
 	return fmt.Sprintf("Temporary password of %s: %s\nIt opens nothing but the choice of another one, and holds for %.0f days.",
 		email, password, loyalty.TemporaryPasswordLife.Hours()/24)
 }
 
-// printResult says what was done, or returns why it was not.
+// printResult prints what was done, or returns the error.
 func printResult(c console, done string, err error) error {
 	if err != nil {
 		return err
@@ -175,7 +173,7 @@ func joinEmails(users []loyalty.User) string {
 
 type checkCommand struct{ config.Database }
 
-// Run prints every row that breaks an invariant and fails when there is one.
+// Run prints every row that breaks an invariant, and fails if there is one.
 func (s checkCommand) Run(ctx context.Context, c console) (err error) {
 	st, err := store.OpenToRead(ctx, storeAt(s.Database))
 	if err != nil {

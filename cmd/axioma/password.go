@@ -13,8 +13,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// newPassword asks for a password that somebody may have. At a terminal it is not shown,
-// and therefore asked for twice; from elsewhere it is a line of the input.
+// newPassword reads a new password: twice and hidden from a terminal, or one line of other input.
 func newPassword(ctx context.Context, c console) (string, error) {
 	ask := c.readLine
 	terminal, isFile := c.in.(*os.File)
@@ -52,8 +51,7 @@ func (c console) readLine() (string, error) {
 	return line, nil
 }
 
-// readHiddenLine reads a line from a terminal that shows nothing of it. Whoever breaks off has a
-// terminal that shows again what is typed.
+// readHiddenLine reads a line without echo. An interrupt restores the terminal.
 func readHiddenLine(ctx context.Context, c console, terminal int) (string, error) {
 	before, err := term.GetState(terminal)
 	if err != nil {

@@ -15,8 +15,8 @@ type phonesCommand struct {
 
 type phoneDuplicatesCommand struct{ config.Database }
 
-// Run prints each telephone that several active customers of a business have, and
-// their records. Somebody who knows them merges these in the app.
+// Run prints each phone that several active customers of a business have, and their records. The staff merge them in
+// the app.
 func (s phoneDuplicatesCommand) Run(ctx context.Context, c console) (err error) {
 	st, err := store.OpenToRead(ctx, storeAt(s.Database))
 	if err != nil {

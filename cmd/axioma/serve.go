@@ -29,17 +29,16 @@ import (
 	"axioma/internal/whatsapp"
 )
 
-// shutdownTimeout is how long running requests may take to finish when the
-// server is asked to stop.
+// shutdownTimeout is how long running requests may take to finish.
 const shutdownTimeout = 10 * time.Second
 
-// gcPercent lets the heap triple between collections. The live heap is small, so this costs 5 MB and saves 5 to 10 % of
-// the processors' time under load (decision 0036).
+// gcPercent lets the heap triple between collections. That costs 5 MB and saves 5 to 10 % of CPU under load (decision
+// 0036).
 const gcPercent = 200
 
 type serveCommand struct{ config.Server }
 
-// Run serves until the context ends, and then lets what has begun finish.
+// Run serves until the context ends, and then finishes running requests.
 func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
 	log, outages := s.outageLog(c.err)
@@ -164,14 +163,14 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	return s.listen(ctx, c, log, server, api.StartDraining, st)
 }
 
-// How long to wait before a database that is away is tried again: longer each time.
+// The backoff for an unreachable database.
 const (
 	firstWait   = 500 * time.Millisecond
 	longestWait = 15 * time.Second
 )
 
-// openStore opens the database. One whose server cannot be reached yet is waited for: after
-// a power cut everything starts at once.
+// openStore opens the database. It retries an unreachable PostgreSQL server: after a power cut everything starts at
+// once.
 func (s serveCommand) openStore(ctx context.Context, log *slog.Logger) (*store.Store, error) {
 	var away logs.Episode
 	for wait := firstWait; ; wait = min(2*wait, longestWait) {
@@ -192,8 +191,7 @@ func (s serveCommand) openStore(ctx context.Context, log *slog.Logger) (*store.S
 	}
 }
 
-// refuseKnownPasswords keeps the accounts of the demo, whose password stands in the
-// documents, from being served as if they were somebody's.
+// refuseKnownPasswords refuses demo accounts outside a demo: their password is public.
 func (s serveCommand) refuseKnownPasswords(ctx context.Context, cases *service.Service) error {
 	if s.Demo {
 		return nil
@@ -209,8 +207,7 @@ func (s serveCommand) refuseKnownPasswords(ctx context.Context, cases *service.S
 	return nil
 }
 
-// refuseUnknownBusiness keeps a mistyped id from being served: whoever opens /qr would
-// be told that the shop is not there.
+// refuseUnknownBusiness refuses a mistyped --fixed-business: /qr would show an error.
 func (s serveCommand) refuseUnknownBusiness(ctx context.Context, cases *service.Service) error {
 	if s.FixedBusiness == "" {
 		return nil
@@ -222,8 +219,7 @@ func (s serveCommand) refuseUnknownBusiness(ctx context.Context, cases *service.
 	return err
 }
 
-// warnWithoutOperators logs how to create an operator where none can sign in: a new
-// installation shows a sign-in screen that opens to no one.
+// warnWithoutOperators logs how to create an operator while none can sign in.
 func warnWithoutOperators(ctx context.Context, cases *service.Service, log *slog.Logger) error {
 	operators, err := cases.Operators.List(ctx)
 	if err != nil {
@@ -235,26 +231,23 @@ func warnWithoutOperators(ctx context.Context, cases *service.Service, log *slog
 	return nil
 }
 
-// raiseThreadLimit lets the program use more threads than there are cores: those that count
-// for long give way to the others in the system (store.Store.ViewReports), but
-// each of them takes a place among the threads of Go, where others would wait for
-// 10 ms at each step. What shares out the cores was told of them before. It
-// returns what takes that back.
+// raiseThreadLimit allows more threads than cores. Report threads have a low priority in the system
+// (store.Store.ViewReports), but each occupies a Go thread, for which others would wait 10 ms per step. Call it after
+// everything that sizes itself by the cores. It returns a function that restores the limit.
 func raiseThreadLimit() (back func()) {
 	cores := runtime.GOMAXPROCS(0)
 	runtime.GOMAXPROCS(2*cores + 1)
 	return func() { runtime.GOMAXPROCS(cores) }
 }
 
-// sender says how messages leave the house, and whether answers come back.
+// sender describes how messages are sent and whether replies arrive.
 func (s serveCommand) sender() messaging.Sender {
 	return messaging.Sender{
 		Provider: s.WhatsApp.Provider, Number: s.WhatsApp.Number, NumberID: s.WhatsApp.PhoneNumberID, Hears: s.WhatsApp.AppSecret != "",
 	}
 }
 
-// provider is how messages leave the house: those with a QR without a button for wallets
-// where no passes are made.
+// provider returns the WhatsApp provider. Without wallets it does not use the template with a wallet button.
 func (s serveCommand) provider(wallets bool, log *slog.Logger) whatsapp.Provider {
 	if s.WhatsApp.Provider != config.WhatsAppCloud {
 		return whatsapp.Log{Log: log}
@@ -265,7 +258,7 @@ func (s serveCommand) provider(wallets bool, log *slog.Logger) whatsapp.Provider
 	return whatsapp.NewCloud(s.account(), nil)
 }
 
-// account is the account with the provider cloud.
+// account returns the account of the provider cloud.
 func (s serveCommand) account() whatsapp.Account {
 	return whatsapp.Account{
 		GraphURL:      strings.TrimRight(s.WhatsApp.GraphURL, "/"),
@@ -279,7 +272,7 @@ func (s serveCommand) account() whatsapp.Account {
 	}
 }
 
-// fixedBusiness is the business of the page /qr.
+// fixedBusiness returns the business of the page /qr.
 func (s serveCommand) fixedBusiness() string {
 	if s.FixedBusiness == "" && s.Demo {
 		return demo.BusinessID
@@ -335,7 +328,7 @@ func (s serveCommand) listen(ctx context.Context, c console, log *slog.Logger, s
 	return s.serveUntilStopped(ctx, log, server, leave, serving)
 }
 
-// printWelcome prints where to go, and with --demo as whom.
+// printWelcome prints the URL, and the accounts of the demo.
 func (s serveCommand) printWelcome(out io.Writer, address string) error {
 	if s.LogFormat == logs.JSON {
 		logs.New(out, logs.JSON, slog.LevelInfo).Info("Axioma", "url", address)
@@ -349,10 +342,10 @@ func (s serveCommand) printWelcome(out io.Writer, address string) error {
 	return err
 }
 
-// log is the log, as the settings have it.
+// log returns the configured log.
 func (s serveCommand) log(w io.Writer) *slog.Logger { return logs.New(w, s.LogFormat, s.logLevel()) }
 
-// outageLog is the log of a server, in which an outage of the database has two lines.
+// outageLog returns a server's log, which summarises a database outage in two lines.
 func (s serveCommand) outageLog(w io.Writer) (*slog.Logger, *logs.Outages) {
 	return logs.NewQuiet(w, s.LogFormat, s.logLevel())
 }
@@ -365,14 +358,13 @@ func (s serveCommand) logLevel() slog.Level {
 	return level
 }
 
-// workers are the goroutines that work beside a server. A panic of one ends the program with a
-// line in the log.
+// workers are a server's background goroutines. A panic is logged and ends the program.
 type workers struct {
 	sync.WaitGroup
 	log *slog.Logger
 }
 
-// Go runs something beside the others.
+// Go starts a goroutine.
 func (c *workers) Go(work func()) {
 	c.WaitGroup.Go(func() {
 		defer logs.Crash(c.log)
@@ -380,7 +372,7 @@ func (c *workers) Go(work func()) {
 	})
 }
 
-// storeToUpgrade is where for what brings the tables up to date.
+// storeToUpgrade is storeAt with the settings for migrations.
 func storeToUpgrade(database config.Database, upgrading config.Upgrade) store.At {
 	at := storeAt(database)
 	at.WithoutCopy = !upgrading.CopyBefore

@@ -30,7 +30,7 @@ type walletDoctorCommand struct {
 	To string `help:"File to write the pass to, as trial.pkpass: sent to a telephone, it shows whether Apple believes it." placeholder:"FILE"`
 }
 
-// Run prints what is missing, and fails where passes cannot be made or asked for.
+// Run prints what is missing, and fails if passes cannot be made or fetched.
 func (w walletDoctorCommand) Run(c console) error {
 	findings, pass := doctor.ExamineWallet(w.Server, time.Now())
 	findings = append(findings, doctor.ExamineGoogle(context.Background(), w.Server, http.DefaultTransport))
@@ -49,7 +49,7 @@ func (w walletDoctorCommand) Run(c console) error {
 	return nil
 }
 
-// wallets are what the operator has set up to make passes by.
+// wallets are the configured makers of passes.
 type wallets struct {
 	apple    httpapi.Passes
 	google   *googlewallet.Account // nil: lack says why there is none
@@ -59,15 +59,15 @@ type wallets struct {
 // canMakePasses reports whether passes of any vendor are made.
 func (w wallets) canMakePasses() bool { return w.apple.Maker != nil || w.google != nil }
 
-// wallets reads what is set up. What is missing keeps no server from starting: a counter has
-// to work. The log, the control panel and the doctor say it.
+// wallets reads the configuration. A fault does not keep the server from starting: it is logged, and shown by the
+// control panel and the doctor.
 func (s serveCommand) wallets(log *slog.Logger) (wallets, error) {
 	apple, err := s.applePasses(log)
 	google, lack := s.googleAccount(log)
 	return wallets{apple: apple, google: google, noGoogle: lack}, err
 }
 
-// passes are what makes passes for customers by it.
+// passes returns what makes customers' passes.
 func (s serveCommand) passes(set wallets, cases *service.Service, log *slog.Logger) (httpapi.Passes, error) {
 	passes := set.apple
 	passes.Badges = s.badges(log)
@@ -99,8 +99,7 @@ func (s serveCommand) applePasses(log *slog.Logger) (httpapi.Passes, error) {
 	return httpapi.Passes{Maker: maker}, err
 }
 
-// expiredAt is since when a certificate is refused because it has run out; zero: it is refused
-// for another reason.
+// expiredAt returns when a refused certificate expired; zero: it was refused for another reason.
 func expiredAt(refused error) time.Time {
 	if ended := (*wallet.CertificateExpired)(nil); errors.As(refused, &ended) {
 		return ended.At
@@ -124,8 +123,7 @@ func (s serveCommand) googleAccount(log *slog.Logger) (*googlewallet.Account, ht
 	return &account, ""
 }
 
-// badges are the vendors' artwork that the operator has. One that cannot be read is done
-// without.
+// badges reads the operator's artwork. An unreadable file is ignored.
 func (s serveCommand) badges(log *slog.Logger) httpapi.Badges {
 	return httpapi.Badges{Apple: readBadge(s.Wallet.AppleBadge, log), Google: readBadge(s.Wallet.GoogleBadge, log)}
 }
@@ -141,8 +139,7 @@ func readBadge(path string, log *slog.Logger) *badge.Badge {
 	return read
 }
 
-// passSenders are who tells the vendors of wallets that passes have changed: those that are
-// set up.
+// passSenders notify the configured wallet vendors of changed passes.
 func (s serveCommand) passSenders(passes httpapi.Passes) pushing.Senders {
 	senders := pushing.Senders{}
 	if passes.Maker != nil {

@@ -1,6 +1,4 @@
-// Package config holds the settings of the server: their names, defaults and
-// meanings, and where each value came from. It knows nothing of what is done
-// with them.
+// Package config defines the server's settings: names, defaults, meanings and sources. It does not use them.
 package config
 
 import (
@@ -17,13 +15,12 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// Connections are how many to PostgreSQL there are where nobody says another number, and
-// the fewest that will do. Whoever opens the database knows them and refuses fewer.
+// Connections sets the default and the minimum of the PostgreSQL connections, which the store defines.
 func Connections(byDefault, fewest int) kong.Option {
 	return kong.Vars{"connections": strconv.Itoa(byDefault), "fewest_connections": strconv.Itoa(fewest)}
 }
 
-// Database says where the data are. A command line that has it is told Connections.
+// Database says where the data are. Its command line needs Connections.
 type Database struct {
 	Data        string `help:"Folder of the SQLite database. Created when missing." default:"data" env:"AXIOMA_DATA" placeholder:"DIR"`
 	DatabaseURL string `secret:"partly" help:"PostgreSQL to use instead of SQLite: postgres://user:password@host/name." env:"AXIOMA_DATABASE_URL" placeholder:"URL"`
@@ -31,19 +28,17 @@ type Database struct {
 	DatabaseConnections int `help:"Connections to PostgreSQL at most, ${fewest_connections} or more. All instances together must stay below PostgreSQL's max_connections." default:"${connections}" env:"AXIOMA_DATABASE_CONNECTIONS" placeholder:"N"`
 }
 
-// Variables are the environment variables that say the same to another process of the
-// program: a command line would show passwords to everybody on the machine.
+// Variables returns the settings as environment variables for a child process: a command line would expose passwords.
 func (d Database) Variables() []string {
 	return []string{"AXIOMA_DATA=" + d.Data, "AXIOMA_DATABASE_URL=" + d.DatabaseURL, "AXIOMA_DATABASE_CONNECTIONS=" + strconv.Itoa(d.DatabaseConnections)}
 }
 
-// RemoveSettings is an environment without what sets anything of this program.
+// RemoveSettings removes this program's settings from an environment.
 func RemoveSettings(environment []string) []string {
 	return slices.DeleteFunc(slices.Clone(environment), func(entry string) bool { return strings.HasPrefix(entry, "AXIOMA_") })
 }
 
-// ParseDatabase is a database by what somebody calls it: an address of PostgreSQL, or a
-// folder.
+// ParseDatabase reads a PostgreSQL address or a folder.
 func ParseDatabase(name string) Database {
 	if strings.Contains(name, "://") {
 		return Database{DatabaseURL: name}
@@ -51,17 +46,17 @@ func ParseDatabase(name string) Database {
 	return Database{Data: name}
 }
 
-// Upgrade says how tables are brought up to date.
+// Upgrade says how tables are migrated.
 type Upgrade struct {
 	CopyBefore bool `help:"Copy the SQLite file to axioma.db.before-VERSION before its tables are brought up to date; three such copies are kept." default:"true" negatable:"" env:"AXIOMA_COPY_BEFORE"`
 }
 
-// BackupEncryption says who can read copies of the data.
+// BackupEncryption says who can read backups.
 type BackupEncryption struct {
 	BackupFor []string `help:"Encrypt backups for this public key of age (age1…). Keep the secret key elsewhere. Several keys may be named. Empty: backups are not encrypted." env:"AXIOMA_BACKUP_FOR" placeholder:"KEY"`
 }
 
-// Variables are as those of Database.
+// Variables returns the settings as Database.Variables does.
 func (r BackupEncryption) Variables() []string {
 	if len(r.BackupFor) == 0 {
 		return nil
@@ -69,9 +64,8 @@ func (r BackupEncryption) Variables() []string {
 	return []string{"AXIOMA_BACKUP_FOR=" + strings.Join(r.BackupFor, ",")}
 }
 
-// Server are the settings of axioma serve. Each may be given as a flag or as
-// the environment variable in its tag, a secret also as a file (SecretFiles); the
-// flag wins.
+// Server are the settings of axioma serve. Each is a flag or the environment variable in its tag, a secret also a file
+// (SecretFiles); the flag wins.
 type Server struct {
 	Database
 	Upgrade
@@ -98,7 +92,7 @@ type Server struct {
 	Wallet          Wallet        `embed:""`
 }
 
-// Validate refuses settings that cannot work. The command line calls it.
+// Validate refuses settings that cannot work. Kong calls it.
 func (s Server) Validate() error {
 	if s.Session < time.Minute {
 		return fmt.Errorf("--session is %s; a minute is the least", s.Session)
@@ -119,7 +113,7 @@ func (s Server) Validate() error {
 	return nil
 }
 
-// Validate refuses a database address of another kind.
+// Validate refuses an address of another kind of database.
 func (d Database) Validate() error {
 	if d.DatabaseURL != "" && !strings.HasPrefix(d.DatabaseURL, "postgres://") && !strings.HasPrefix(d.DatabaseURL, "postgresql://") {
 		return fmt.Errorf("--database-url has to begin with postgres://")
@@ -127,8 +121,7 @@ func (d Database) Validate() error {
 	return nil
 }
 
-// BaseURL is the address that links in messages begin with, without a
-// trailing slash.
+// BaseURL returns the URL of links in messages, without a trailing slash.
 func (s Server) BaseURL() string {
 	if s.PublicURL != "" {
 		return strings.TrimRight(s.PublicURL, "/")
@@ -139,8 +132,7 @@ func (s Server) BaseURL() string {
 	return "http://" + s.ListenAddress()
 }
 
-// Print writes every setting of the command that was given: its value, where
-// the value came from and what it means.
+// Print writes each setting of a command with its value, source and meaning.
 func Print(w io.Writer, command *kong.Context) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	if _, err := fmt.Fprintln(table, "SETTING\tVALUE\tSOURCE\tENVIRONMENT\tMEANING"); err != nil {
@@ -158,7 +150,7 @@ func Print(w io.Writer, command *kong.Context) error {
 	return table.Flush()
 }
 
-// displayValue is a value as it may be printed: without passwords.
+// displayValue returns a value without secrets.
 func displayValue(command *kong.Context, flag *kong.Flag) string {
 	value := fmt.Sprint(command.FlagValue(flag))
 	if value == "" || value == "[]" {
@@ -173,8 +165,7 @@ func displayValue(command *kong.Context, flag *kong.Flag) string {
 	return value
 }
 
-// redactPasswords is an address with what is secret in it crossed out: before
-// the host, and among the options. One that cannot be read is not shown.
+// redactPasswords masks the password of a URL, before the host and in the query. An invalid URL is hidden.
 func redactPasswords(text string) string {
 	address, err := url.Parse(text)
 	if err != nil {

@@ -7,8 +7,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// ExposedSecrets says of each secret that was typed on the command line, where everybody on
-// the machine reads it in the list of processes, where it should stand instead.
+// ExposedSecrets warns about each secret on the command line, where every user of the machine can read it.
 func ExposedSecrets(command *kong.Context) []string {
 	var shown []string
 	for _, element := range command.Path {
@@ -25,7 +24,7 @@ func ExposedSecrets(command *kong.Context) []string {
 	return shown
 }
 
-// isExposed reports whether a value has something secret in it.
+// isExposed reports whether a value contains a secret.
 func isExposed(of *kong.Value, value any) bool {
 	if !of.Tag.Has("secret") {
 		return false

@@ -10,16 +10,16 @@ import (
 	"unicode"
 )
 
-// How the way to a server of mails is encrypted.
+// How the connection to the mail server is encrypted.
 const (
 	MailStartTLS = "starttls"
 	MailImplicit = "implicit" // from the first byte on
 )
 
-// implicitPort is the port at which servers of mails speak TLS from the first byte on.
+// implicitPort is the port of implicit TLS.
 const implicitPort = 465
 
-// Mail says how e-mails leave the house. Without a server none do.
+// Mail configures the mail server. Without one no e-mails leave.
 type Mail struct {
 	Server   string `name:"mail-server" help:"SMTP server, such as smtp.example.com:587. Empty: no e-mails leave, and customers cannot sign in by one." env:"AXIOMA_MAIL_SERVER" placeholder:"HOST:PORT"`
 	TLS      string `name:"mail-tls" help:"Encryption of the connection: starttls, or implicit from the first byte (port 465). A program on this machine, without a user, needs none." default:"starttls" enum:"starttls,implicit" env:"AXIOMA_MAIL_TLS"`
@@ -31,8 +31,7 @@ type Mail struct {
 // IsConfigured reports whether e-mails leave.
 func (m Mail) IsConfigured() bool { return m.Server != "" }
 
-// Validate refuses a server without what it needs, and what belongs to one without it. The
-// command line calls it.
+// Validate refuses incomplete settings. Kong calls it.
 func (m Mail) Validate() error {
 	if !m.IsConfigured() {
 		if m.User != "" || m.Password != "" || m.From != "" {
@@ -53,7 +52,7 @@ func (m Mail) Validate() error {
 	return m.refuseFrom()
 }
 
-// HostPort are the two parts of Server.
+// HostPort splits Server.
 func (m Mail) HostPort() (host string, port int, err error) {
 	host, digits, err := net.SplitHostPort(m.Server)
 	if err == nil {

@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// Wallet says what passes of Apple Wallet are signed with, and in whose name those of Google
-// Wallet are made. Without a certificate, and without an issuer, none are.
+// Wallet configures Apple's certificate and Google's issuer. Without them no passes are made.
 type Wallet struct {
 	AppleCertificate  string `name:"apple-certificate" help:"File with Apple's certificate for passes and its key: the .p12 that Keychain exports, or PEM. Empty: no passes for Apple Wallet." env:"AXIOMA_APPLE_CERTIFICATE" placeholder:"FILE"`
 	ApplePassword     string `name:"apple-certificate-password" secret:"" help:"Password of the .p12." env:"AXIOMA_APPLE_CERTIFICATE_PASSWORD" placeholder:"PASSWORD"`
@@ -19,8 +18,7 @@ type Wallet struct {
 	GoogleBadge       string `name:"google-wallet-badge" help:"File with Google's artwork for the button, Add to Google Wallet, in Spanish: SVG or PNG of 64 kB at most. Empty: the button has words of ours." env:"AXIOMA_GOOGLE_WALLET_BADGE" placeholder:"FILE"`
 }
 
-// Validate refuses what belongs to a certificate without one, an address at which no
-// certificate can be shown, and an issuer without its key. The command line calls it.
+// Validate refuses incomplete settings and a push URL without HTTPS. Kong calls it.
 func (w Wallet) Validate() error {
 	if w.AppleCertificate == "" && (w.ApplePassword != "" || w.AppleIntermediate != "") {
 		return errors.New("--apple-certificate-password and --apple-intermediate need --apple-certificate")
@@ -34,6 +32,6 @@ func (w Wallet) Validate() error {
 	return nil
 }
 
-// HasHTTPS reports whether customers reach the server by https: telephones ask for
-// their passes, and Google for their pictures, at no other address.
+// HasHTTPS reports whether customers reach the server by HTTPS. Phones fetch passes, and Google fetches pictures, by
+// HTTPS only.
 func (s Server) HasHTTPS() bool { return strings.HasPrefix(s.BaseURL(), "https://") }

@@ -13,8 +13,7 @@ const (
 	WhatsAppCloud = "cloud" // Meta's WhatsApp Business Cloud API
 )
 
-// WhatsApp says how messages leave the house. All but the first are for the
-// provider cloud.
+// WhatsApp configures how messages are sent. All settings but the first are for the provider cloud.
 type WhatsApp struct {
 	Provider         string `name:"whatsapp" help:"How messages leave: log sends none (operators read them at /cpanel/mensajes), cloud sends them through the WhatsApp Business Cloud API." default:"log" enum:"log,cloud" env:"AXIOMA_WHATSAPP"`
 	Token            string `name:"whatsapp-token" secret:"" help:"Access token of the WhatsApp Business account." env:"AXIOMA_WHATSAPP_TOKEN" placeholder:"TOKEN"`
@@ -33,7 +32,7 @@ type WhatsApp struct {
 	Language         string `name:"whatsapp-language" help:"Language that the templates are approved in." default:"es" env:"AXIOMA_WHATSAPP_LANGUAGE" placeholder:"CODE"`
 }
 
-// Validate refuses a provider without what it needs. The command line calls it.
+// Validate refuses an incomplete configuration. Kong calls it.
 func (w WhatsApp) Validate() error {
 	if digits, ok := strings.CutPrefix(w.Number, "+"); w.Number != "" && (!ok || digits == "" || strings.Trim(digits, "0123456789") != "") {
 		return fmt.Errorf("--whatsapp-number %q is no number like +34600111222", w.Number)
@@ -52,8 +51,7 @@ func (w WhatsApp) Validate() error {
 	return nil
 }
 
-// Templates are the names of the approved templates, by what stands for their use
-// in the name of the setting: --whatsapp-<use>-template.
+// Templates returns the names of the approved templates by their use, as in --whatsapp-<use>-template.
 func (w WhatsApp) Templates() map[string]string {
 	names := map[string]string{}
 	for _, template := range w.templates() {
@@ -74,7 +72,7 @@ func (w WhatsApp) templates() []namedTemplate {
 	}
 }
 
-// missing are the settings without which the provider cloud cannot send.
+// missing lists the settings that the provider cloud lacks.
 func (w WhatsApp) missing() []string {
 	type setting struct{ flag, value string }
 	needed := []setting{

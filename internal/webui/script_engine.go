@@ -10,14 +10,14 @@ import (
 	"github.com/dop251/goja"
 )
 
-// RenderRequest is a customers' page that is to be drawn: what web/src/guest/app/drawing.tsx takes.
+// RenderRequest names a customers' page to render; web/src/guest/app/drawing.tsx reads it.
 type RenderRequest struct {
 	Path  string            `json:"path"`
 	Query map[string]string `json:"query"` // what its address says, as far as the page looks at it
 	Data  any               `json:"shown"` // what is known for it: web/src/api/shown.ts
 }
 
-// renderedScreen is what the app's screens make of it.
+// renderedScreen is the script's output for a page.
 type renderedScreen struct {
 	HTML        string `json:"html"`
 	Page        string `json:"page"` // which it is, as web/src/guest/app/pages.ts names it
@@ -25,7 +25,7 @@ type renderedScreen struct {
 	Description string `json:"description"` // for those who find it; empty for what is said of all
 }
 
-// scriptEngine runs the script of the app's own screens. Its engine does one thing at a time.
+// scriptEngine runs the app's render script. It executes one call at a time.
 type scriptEngine struct {
 	program    func() (*goja.Program, error) // the script, read when it is needed first
 	idleEngine chan *goja.Runtime            // who has it may ask; the engine is nil until it is asked first
@@ -52,7 +52,7 @@ func compileScript(script string) (*goja.Program, error) {
 	return goja.Compile("drawing.js", script, false)
 }
 
-// renderScreen draws a page, when it is its turn.
+// renderScreen renders a page when the engine is free.
 func (d *scriptEngine) renderScreen(ctx context.Context, wanted []byte) (page renderedScreen, err error) {
 	if err := d.call(ctx, "draw", wanted, &page); err != nil {
 		return page, fmt.Errorf("drawing a page: %w", err)
@@ -60,9 +60,8 @@ func (d *scriptEngine) renderScreen(ctx context.Context, wanted []byte) (page re
 	return page, nil
 }
 
-// call has a function of the script answer something in JSON, when it is its turn. Whoever
-// goes away waits no longer; once it is asked, only the deadline of the context breaks the
-// script off.
+// call calls a function of the script with JSON and decodes its JSON result. A cancelled caller stops waiting; a
+// running call is interrupted by the deadline only.
 func (d *scriptEngine) call(ctx context.Context, function string, asked []byte, answer any) (err error) {
 	select {
 	case <-ctx.Done():
@@ -79,7 +78,7 @@ func (d *scriptEngine) call(ctx context.Context, function string, asked []byte, 
 	}
 }
 
-// callInTurn asks an engine and gives the turn on: without an engine where this one panics.
+// callInTurn calls a function and releases the engine. After a panic the next caller gets a new one.
 func (d *scriptEngine) callInTurn(ctx context.Context, engine *goja.Runtime, function, asked string) (said string, err error) {
 	var whole *goja.Runtime
 	defer func() { d.idleEngine <- whole }()
@@ -91,9 +90,8 @@ func (d *scriptEngine) callInTurn(ctx context.Context, engine *goja.Runtime, fun
 	return said, err
 }
 
-// callOrReset asks an engine, or one that it begins where there is none, and returns the engine
-// that may be asked next: none where the script was broken off, and may have left anything
-// half done.
+// callOrReset calls a function, starting an engine if there is none. It returns the engine for the next caller: nil
+// after an interrupt, which may have left the script in any state.
 func (d *scriptEngine) callOrReset(ctx context.Context, engine *goja.Runtime, function, asked string) (said string, whole *goja.Runtime, err error) {
 	fresh := engine == nil
 	if fresh {
@@ -115,8 +113,8 @@ func (d *scriptEngine) callOrReset(ctx context.Context, engine *goja.Runtime, fu
 	return said, whole, err
 }
 
-// withoutCancel is a context that ends with the time of another one, and goes on where that
-// is canceled. One without a deadline goes on as it does.
+// withoutCancel returns a context with the deadline of ctx but without its cancellation. Without a deadline it returns
+// ctx itself, cancellable.
 func withoutCancel(ctx context.Context) (context.Context, context.CancelFunc) {
 	deadline, limited := ctx.Deadline()
 	if !limited {
@@ -125,7 +123,7 @@ func withoutCancel(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithDeadline(context.WithoutCancel(ctx), deadline)
 }
 
-// loadScript runs the script, which leaves its functions behind.
+// loadScript runs the script, which defines its functions.
 func (d *scriptEngine) loadScript(engine *goja.Runtime) error {
 	program, err := d.program()
 	if err == nil {
