@@ -22,13 +22,13 @@ import (
 type backupCommand struct {
 	config.Database
 	config.BackupEncryption
-	To string `arg:"" help:"A folder, in which the copy is called by its time and older ones are removed: 7 days, 4 weeks and 12 months keep one. Or a file that is not there yet, whose name ends in .db, or in .age where it is encrypted." placeholder:"DIR|FILE"`
+	To string `arg:"" help:"A folder: the backup is named after its time, and older ones are removed, except one for each of 7 days, 4 weeks and 12 months. Or a new file whose name ends in .db, or in .age if encrypted." placeholder:"DIR|FILE"`
 }
 
 // Run makes a backup and prints where it is.
 func (b backupCommand) Run(ctx context.Context, c console) error {
 	made, err := b.makeBackup(ctx, time.Now())
-	return printResult(c, fmt.Sprintf("%s\n%d bytes, SHA-256 %s\nThe copy is whole and keeps the rules.", made.Path, made.Bytes, made.SHA256), err)
+	return printResult(c, fmt.Sprintf("%s\n%d bytes, SHA-256 %s\nThe backup is complete and valid.", made.Path, made.Bytes, made.SHA256), err)
 }
 
 // makeBackup makes a backup and records its time in the data.
@@ -43,7 +43,7 @@ func (b backupCommand) makeBackup(ctx context.Context, now time.Time) (backup.Co
 	}
 	err = withStore(store.OpenAsItIs(ctx, storeAt(b.Database)))(func(cases *service.Service) error { return cases.Maintenance.RecordBackup(ctx, now) })
 	if err != nil {
-		err = fmt.Errorf("%s was made, but it cannot be noted in the data that it was: %w", made.Path, err)
+		err = fmt.Errorf("%s was made, but recording it in the data failed: %w", made.Path, err)
 	}
 	return made, err
 }
@@ -54,7 +54,7 @@ func recipients(keys []string) ([]age.Recipient, error) {
 	for _, key := range keys {
 		reader, err := age.ParseRecipients(strings.NewReader(key))
 		if err != nil {
-			return nil, fmt.Errorf("--backup-for %q is no public key of age: %w", key, err)
+			return nil, fmt.Errorf("--backup-for %q is not an age public key: %w", key, err)
 		}
 		readers = append(readers, reader...)
 	}
@@ -63,9 +63,9 @@ func recipients(keys []string) ([]age.Recipient, error) {
 
 type restoreCommand struct {
 	config.Database
-	Copy     string `arg:"" help:"The backup, or a folder of which the newest one is taken." placeholder:"FILE|DIR"`
-	Replace  bool   `help:"Move the data that are in the folder into a folder beside what is restored."`
-	Identity string `help:"File with the secret key of age for a copy that is encrypted." placeholder:"FILE"`
+	Copy     string `arg:"" help:"The backup, or a folder: its newest backup is restored." placeholder:"FILE|DIR"`
+	Replace  bool   `help:"Move existing data into a folder beside the restored ones."`
+	Identity string `help:"File with the age secret key of an encrypted backup." placeholder:"FILE"`
 }
 
 // Run restores a backup while no server runs.
@@ -84,7 +84,7 @@ func (r restoreCommand) Run(ctx context.Context, c console) (err error) {
 	defer func() { err = errors.Join(err, release()) }()
 	restored, err := backup.Restore(ctx, back)
 	if errors.Is(err, copying.ErrNotEmpty) {
-		return errors.New("the database has data already: name an empty one")
+		return errors.New("the database is not empty: name an empty one")
 	}
 	return printResult(c, describeRestore(back.Copy, restored), err)
 }
@@ -116,18 +116,18 @@ func lockDatabase(ctx context.Context, at store.At) (release func() error, err e
 }
 
 func describeRestore(from string, restored backup.Restored) string {
-	lines := []string{"Restored " + from + ", whole and keeping the rules: " + describeRows(restored.Rows) + ".", "Whoever of the staff was signed in signs in again."}
+	lines := []string{"Restored " + from + ", complete and valid: " + describeRows(restored.Rows) + ".", "All staff sessions have ended: sign in again."}
 	if restored.Replaced != "" {
-		lines = append(lines, "The data that were there are in "+restored.Replaced+"; remove them when nobody misses anything.")
+		lines = append(lines, "The former data are in "+restored.Replaced+"; remove them when you no longer need them.")
 	}
 	if restored.Unmarked {
-		lines = append(lines, "They are damaged and could not be marked as replaced: start no server on them.")
+		lines = append(lines, "They are damaged and could not be marked as replaced: do not start a server on them.")
 	}
 	if restored.Doubted {
-		lines = append(lines, "No checksum stood beside the copy: what was changed in it since it was made is not noticed.")
+		lines = append(lines, "The backup has no checksum file: changes to it since it was made are not detected.")
 	}
 	if restored.Held > 0 {
-		lines = append(lines, fmt.Sprintf("%d messages waited in the copy and may have been sent since. They are held until you decide: in the control panel (/cpanel/mensajes), or by \"axioma messages release\", which sends them, or \"axioma messages drop\".", restored.Held))
+		lines = append(lines, fmt.Sprintf("%d messages were queued in the backup and may have been sent since. They are held until you decide: in the control panel (/cpanel/mensajes), or with \"axioma messages release\" (send them) or \"axioma messages drop\".", restored.Held))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -139,9 +139,9 @@ func describeRows(rows copying.RowCounts) string {
 }
 
 type messagesCommand struct {
-	Hold    messagesHoldCommand    `cmd:"" help:"Hold all that waits to be sent until you release or drop it: before a cloned machine or a snapshot is served."`
-	Release messagesReleaseCommand `cmd:"" help:"Send the messages that a restored copy holds."`
-	Drop    messagesDropCommand    `cmd:"" help:"Give up on the messages that a restored copy holds."`
+	Hold    messagesHoldCommand    `cmd:"" help:"Hold all queued messages until you release or drop them. Use it before you start a cloned machine or a snapshot."`
+	Release messagesReleaseCommand `cmd:"" help:"Send the held messages of a restored backup."`
+	Drop    messagesDropCommand    `cmd:"" help:"Discard the held messages of a restored backup."`
 }
 
 type messagesHoldCommand struct{ config.Database }

@@ -36,7 +36,7 @@ func TestBackup_RunningServer_RestoresElsewhere(t *testing.T) {
 	database, folder, other := storetest.New(t), t.TempDir(), elsewhere(t)
 	furnish(t, database, 3)
 	server := serve(t, database.Flags()...)
-	mustSay(t, database, "", "whole and keeps the rules", "backup", folder)
+	mustSay(t, database, "", "complete and valid", "backup", folder)
 	if err := server.end(); err != nil {
 		t.Error(err)
 	}
@@ -55,7 +55,7 @@ func TestRestore_RunningServer_IsRefused(t *testing.T) {
 	t.Parallel()
 	database, folder := storetest.New(t), t.TempDir()
 	furnish(t, database, 1)
-	mustSay(t, database, "", "whole", "backup", folder)
+	mustSay(t, database, "", "complete", "backup", folder)
 	server := serve(t, database.Flags()...)
 	why := "a server is running"
 	if database.URL != "" {
@@ -93,8 +93,8 @@ func TestRestore_QueuedMessages_AreHeldForTheOperator(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mustSay(t, database, "", "whole", "backup", folder)
-	mustSay(t, other, "", "1 messages waited in the copy", "restore", theCopy(t, folder))
+	mustSay(t, database, "", "complete", "backup", folder)
+	mustSay(t, other, "", "1 messages were queued in the backup", "restore", theCopy(t, folder))
 	if tried := other.Rows(t, "SELECT count(*) FROM messages WHERE next_try_at < 4000000000000"); tried[0] != "0" {
 		t.Errorf("%s messages may be sent", tried[0])
 	}
@@ -103,8 +103,8 @@ func TestRestore_QueuedMessages_AreHeldForTheOperator(t *testing.T) {
 		t.Errorf("%s messages may be sent", tried[0])
 	}
 	mustSay(t, other, "", "Messages released: 0", "messages", "release")
-	mustFail(t, other, "", "decided already that they are sent", "messages", "drop")
-	mustFail(t, database, "", "no message of a restored copy waits", "messages", "drop")
+	mustFail(t, other, "", "the held messages were released already", "messages", "drop")
+	mustFail(t, database, "", "no messages are held", "messages", "drop")
 	if decided := other.Rows(t, "SELECT action || ' ' || detail FROM audit_events WHERE business_id = '' AND action LIKE 'message.%'"); !slices.Equal(decided, []string{"message.restored-released mensajes: 1"}) {
 		t.Errorf("recorded is %q", decided)
 	}
@@ -117,7 +117,7 @@ func TestMove_BothDirections_KeepsAllData(t *testing.T) {
 	furnish(t, file, 4)
 	mustSay(t, file, "", "1 businesses, 4 customers", "move", name(other))
 	mustSay(t, other, "", "All rules hold", "check")
-	mustFail(t, file, "", "has data already", "move", name(other))
+	mustFail(t, file, "", "is not empty", "move", name(other))
 	mustSay(t, other, "", "1 businesses, 4 customers", "move", back)
 	returned := storetest.Database{Folder: back}
 	mustSay(t, returned, "", "All rules hold", "check")
@@ -179,11 +179,11 @@ func TestServe_BackupFolder_IsCheckedAtStart(t *testing.T) {
 	if err := os.Mkdir(missing, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	mustSay(t, database, "", "whole", "backup", missing)
+	mustSay(t, database, "", "complete", "backup", missing)
 	if err := os.Rename(missing, missing+" away"); err != nil {
 		t.Fatal(err)
 	}
-	if err := served(t, database, "--backup-to", missing); err == nil || !strings.Contains(err.Error(), "look whether its disk is there") {
+	if err := served(t, database, "--backup-to", missing); err == nil || !strings.Contains(err.Error(), "check whether its disk is mounted") {
 		t.Errorf("with a disk that is away the server says %v", err)
 	}
 	if err := os.Rename(missing+" away", missing); err != nil {

@@ -84,7 +84,7 @@ func (b *backups) RunRequested(ctx context.Context) {
 			return
 		case <-b.requests:
 		}
-		episode.Note(ctx, b.log, "a backup that an operator asked for", b.make(ctx))
+		episode.Note(ctx, b.log, "backup requested by an operator", b.make(ctx))
 	}
 }
 
@@ -96,8 +96,8 @@ func (b *backups) make(ctx context.Context) error {
 	made, err := b.serve.backUpInProcess(ctx)
 	b.setState(httpapi.BackupState{Failed: err != nil})
 	if err != nil {
-		return fmt.Errorf("copying the data to %s: %w", b.serve.BackupTo, err)
+		return fmt.Errorf("making a backup in %s: %w", b.serve.BackupTo, err)
 	}
-	b.log.Info("the data were copied", "to", made.Path, "bytes", made.Bytes)
+	b.log.Info("backup made", "to", made.Path, "bytes", made.Bytes)
 	return nil
 }

@@ -44,13 +44,13 @@ func TestCommands_Refusals_AreEnglish(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	mustSay(t, database, "Otra-clave-7\n", "Operator created: eva@axioma.test", "superadmin", "create", "--email", "eva@axioma.test")
-	mustFail(t, database, "Otra-clave-7\n", "another account has this address", "superadmin", "create", "--email", "eva@axioma.test")
-	mustFail(t, database, "Otra-clave-7\n", "--email is no e-mail address", "superadmin", "create", "--email", "eva")
-	mustFail(t, database, "12345678\n", "the password is not accepted", "superadmin", "create", "--email", "luz@axioma.test")
-	mustFail(t, database, "", "nobody has an account", "superadmin", "disable", "--email", "nobody@axioma.test")
-	mustFail(t, database, "", "nobody has an account", "user", "reset-password", "--email", "nobody@axioma.test")
-	mustFail(t, database, "", "nobody has an account", "sessions", "end", "--email", "nobody@axioma.test")
-	mustFail(t, database, "", "--email, or --all", "sessions", "end")
+	mustFail(t, database, "Otra-clave-7\n", "another account has this e-mail address", "superadmin", "create", "--email", "eva@axioma.test")
+	mustFail(t, database, "Otra-clave-7\n", "--email is not an e-mail address", "superadmin", "create", "--email", "eva")
+	mustFail(t, database, "12345678\n", "the password is refused", "superadmin", "create", "--email", "luz@axioma.test")
+	mustFail(t, database, "", "no account has this e-mail address", "superadmin", "disable", "--email", "nobody@axioma.test")
+	mustFail(t, database, "", "no account has this e-mail address", "user", "reset-password", "--email", "nobody@axioma.test")
+	mustFail(t, database, "", "no account has this e-mail address", "sessions", "end", "--email", "nobody@axioma.test")
+	mustFail(t, database, "", "use --all", "sessions", "end")
 }
 
 func TestUserCommands_AnyAccount_AreCarriedOut(t *testing.T) {
@@ -98,9 +98,9 @@ func TestMigrate_OldDatabase_IsUpgradedAndReported(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	newest := strings.Join(database.Rows(t, "SELECT max(version_id) FROM goose_db_version"), "")
-	mustSay(t, database, "", "The database has version "+newest+" and is up to date.", "migrate")
+	mustSay(t, database, "", "The database is up to date (version "+newest+").", "migrate")
 	database.Empty(t)
-	mustSay(t, database, "", "From version 0 to "+newest+" it lacks:\n00001_", "migrate", "--dry-run")
+	mustSay(t, database, "", "Pending migrations from version 0 to "+newest+":\n00001_", "migrate", "--dry-run")
 	if made := database.Columns(t); len(made) != 0 {
 		t.Fatalf("a dry run has made %v", made)
 	}
@@ -133,10 +133,10 @@ func TestSecrets_OnTheCommandLine_AreWarnedAbout(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"config", "--database-url", "postgres://ana:Secreta@host/axioma"}, "--database-url in the list of processes: give it as the environment variable AXIOMA_DATABASE_URL, or in a file that AXIOMA_DATABASE_URL_FILE names"},
+		{[]string{"config", "--database-url", "postgres://ana:Secreta@host/axioma"}, "--database-url in the process list: set the environment variable AXIOMA_DATABASE_URL, or name a file in AXIOMA_DATABASE_URL_FILE"},
 		{[]string{"config", "--database-url", "postgres://host/axioma?sslpassword=Secreta"}, "AXIOMA_DATABASE_URL_FILE"},
 		{[]string{"config", "--whatsapp-token", "Secreta"}, "AXIOMA_WHATSAPP_TOKEN_FILE"},
-		{[]string{"move", "postgres://ana:Secreta@host/axioma", "--data", "/nowhere"}, "postgres://ana:xxxxx@host/axioma in the list of processes: leave it out there, and give it as PGPASSWORD"},
+		{[]string{"move", "postgres://ana:Secreta@host/axioma", "--data", "/nowhere"}, "postgres://ana:xxxxx@host/axioma in the process list: leave it out, and set PGPASSWORD"},
 		{[]string{"serve", "--log-format", "json", "--database-url", "postgres://ana:Secreta@host/axioma", "--backup-to", os.DevNull}, `"level":"WARN"`},
 		{[]string{"config", "--database-url", "postgres://ana@host/axioma?sslmode=disable"}, ""},
 		{[]string{"move", "data", "--data", "/nowhere"}, ""},

@@ -63,8 +63,8 @@ func movedError(to loyalty.MovedTo) error {
 	if to.IsZero() {
 		return nil
 	}
-	return fmt.Errorf("these data were moved on %s, and are served from %s since: name that database. "+
-		"What is changed here is missed there. To use these all the same, start the server on them with --serve-moved, once",
+	return fmt.Errorf("these data were moved to another database on %s: use %s. "+
+		"Changes made here would be missing there. To use these data anyway, start the server once with --serve-moved",
 		to.At.Local().Format(time.DateTime), to.Place)
 }
 

@@ -102,8 +102,8 @@ func TestCommands_MistypedVariable_IsNamedWithTheRightOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"AXIOMA_BACKUPTO is no setting of this program and is not read: is AXIOMA_BACKUP_TO meant?", "is AXIOMA_TRUST_PROXY meant?",
-		"AXIOMA_ENTIRELY_ANOTHER_MATTER is no setting of this program and is not read",
+		"AXIOMA_BACKUPTO is not a setting and is ignored: did you mean AXIOMA_BACKUP_TO?", "did you mean AXIOMA_TRUST_PROXY?",
+		"AXIOMA_ENTIRELY_ANOTHER_MATTER is not a setting and is ignored",
 	} {
 		if !strings.Contains(complaints, want) || !strings.Contains(server.log.String(), want) {
 			t.Errorf("%q is not said in %q, or not in the log %s", want, complaints, server.log)

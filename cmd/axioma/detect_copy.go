@@ -25,10 +25,10 @@ func (s serveCommand) detectCopy(ctx context.Context, cases *service.Service, lo
 		return err
 	}
 	if found.Held > 0 {
-		log.Warn("these data were served elsewhere before: what waits to be sent is held until you decide in the control panel, "+
-			"or by \"axioma messages release\" or \"axioma messages drop\"", "held", found.Held, "changed", found.Changed)
+		log.Warn("these data were served elsewhere before: queued messages are held until you decide in the control panel, "+
+			"or with \"axioma messages release\" or \"axioma messages drop\"", "held", found.Held, "changed", found.Changed)
 	} else if found.Changed != "" {
-		log.Info("these data were served elsewhere before; nothing waits to be sent", "changed", found.Changed)
+		log.Info("these data were served elsewhere before; no messages are queued", "changed", found.Changed)
 	}
 	return nil
 }

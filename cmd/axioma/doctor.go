@@ -18,7 +18,7 @@ import (
 
 type doctorCommand struct {
 	config.Server
-	JSON bool `help:"Print what is found as JSON, for programs."`
+	JSON bool `help:"Print the findings as JSON."`
 
 	refused error // why a server would not take the settings
 }
@@ -45,7 +45,7 @@ func (d *doctorCommand) Run(ctx context.Context, c console) error {
 		return err
 	}
 	if countStates(findings)[doctor.Fault] > 0 {
-		return fmt.Errorf("not all is well: %w", errPrinted)
+		return fmt.Errorf("some checks failed: %w", errPrinted)
 	}
 	return nil
 }

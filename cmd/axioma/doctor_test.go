@@ -123,7 +123,7 @@ func TestDoctor_CompleteInstallation_ReportsNoFault(t *testing.T) {
 	if _, err := parser.Parse(append([]string{"doctor", "--listen", strings.TrimPrefix(server.url, "http://")}, settings...)); err != nil {
 		t.Fatal(err)
 	}
-	mustSay(t, database, "", "whole and keeps the rules", "backup", line.Doctor.BackupTo)
+	mustSay(t, database, "", "complete and valid", "backup", line.Doctor.BackupTo)
 	whole := line.Doctor.installation()
 	whole.Network, whole.Within = behind(t, server.url), time.Hour // to make a pass may take long here
 	for _, finding := range doctor.Examine(t.Context(), whole) {

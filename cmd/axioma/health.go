@@ -14,8 +14,8 @@ import (
 
 type healthcheckCommand struct {
 	Listen  string        `help:"Address and port that the server listens on. Empty: 127.0.0.1:8080, with --acme-domain :443." env:"AXIOMA_LISTEN" placeholder:"ADDR"`
-	Domains []string      `name:"acme-domain" help:"Names under which the server is reached by https, where it is." env:"AXIOMA_ACME_DOMAIN" placeholder:"NAME"`
-	Timeout time.Duration `help:"How long to wait for its answer." default:"5s"`
+	Domains []string      `name:"acme-domain" help:"Domain names of the server, if it serves HTTPS." env:"AXIOMA_ACME_DOMAIN" placeholder:"NAME"`
+	Timeout time.Duration `help:"How long to wait for the response." default:"5s"`
 }
 
 // Run fails unless the server on this machine is ready.

@@ -57,9 +57,9 @@ func listenAt(address string) (net.Listener, error) {
 	listener, err := net.Listen("tcp", address)
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, fmt.Errorf("listening: another program has %s already; stop it, or choose another port: %w", address, err)
+		return nil, fmt.Errorf("listening: another program uses %s; stop it, or choose another port: %w", address, err)
 	case errors.Is(err, syscall.EACCES):
-		return nil, fmt.Errorf("listening: %s is a port that this account may not have; allow it with \"setcap cap_net_bind_service=+ep\" on the program, "+
+		return nil, fmt.Errorf("listening: this account may not use port %s; allow it with \"setcap cap_net_bind_service=+ep\" on the program, "+
 			"or with AmbientCapabilities=CAP_NET_BIND_SERVICE in its systemd unit: %w", address, err)
 	case err != nil:
 		return nil, fmt.Errorf("listening: %w", err)

@@ -13,18 +13,18 @@ import (
 )
 
 type mailCommand struct {
-	Doctor mailDoctorCommand `cmd:"" help:"Say whether e-mails can leave, and send one to try. Give it the settings of the server."`
+	Doctor mailDoctorCommand `cmd:"" help:"Check the mail settings, and send a test e-mail. Give it the server's settings."`
 }
 
 type mailDoctorCommand struct {
 	config.Server
-	To string `help:"Address to send an e-mail to try to: whether it arrives, and not among spam, only its reader sees." placeholder:"ADDRESS"`
+	To string `help:"Address for a test e-mail. Check that it arrives, and not as spam." placeholder:"ADDRESS"`
 }
 
 // Run prints the findings, and fails if there is a fault.
 func (m mailDoctorCommand) Run(ctx context.Context, c console) error {
 	if !m.Mail.IsConfigured() {
-		return errors.New("no server of mails is set up: --mail-server and --mail-from name one (docs/operate/email.md)")
+		return errors.New("no mail server is configured: set --mail-server and --mail-from (docs/operate/email.md)")
 	}
 	findings := doctor.ExamineMail(ctx, m.Server, doctor.Network{})
 	if m.To != "" && countStates(findings)[doctor.Fault] == 0 {
@@ -34,7 +34,7 @@ func (m mailDoctorCommand) Run(ctx context.Context, c console) error {
 		return err
 	}
 	if countStates(findings)[doctor.Fault] > 0 {
-		return fmt.Errorf("not all is well: %w", errPrinted)
+		return fmt.Errorf("some checks failed: %w", errPrinted)
 	}
 	return nil
 }

@@ -25,8 +25,8 @@ const (
 .SH COMMANDS
 `
 	beforeSettings = `.SH SETTINGS
-Each is given as an option or by its environment variable; the option wins. Where "or in a file" stands, the variable
-with _FILE behind its name may name a file that holds the value.
+Set each one as an option or an environment variable; the option wins. Where "Or in a file" stands, the variable
+with _FILE appended to its name may name a file that holds the value.
 `
 	afterSettings = `.SH FILES
 .TP

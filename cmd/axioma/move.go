@@ -14,7 +14,7 @@ import (
 
 type moveCommand struct {
 	config.Database
-	To string `arg:"" secret:"partly" help:"Where the data go: the address of an empty PostgreSQL database (postgres://…), or a folder for SQLite." placeholder:"URL|DIR"`
+	To string `arg:"" secret:"partly" help:"The target: the address of an empty PostgreSQL database (postgres://…), or a folder for SQLite." placeholder:"URL|DIR"`
 }
 
 // Run copies all rows into another database while no server uses either. The old database is marked as moved.
@@ -30,7 +30,7 @@ func (m moveCommand) Run(ctx context.Context, c console) (err error) {
 	began := time.Now()
 	moved, err := copying.CopyRows(ctx, from, storeAt(to))
 	if errors.Is(err, copying.ErrNotEmpty) {
-		return errors.New("the other database has data already: name an empty one")
+		return errors.New("the target database is not empty: name an empty one")
 	}
 	if err != nil {
 		return err
@@ -41,7 +41,7 @@ func (m moveCommand) Run(ctx context.Context, c console) (err error) {
 	if err := noteInstallation(ctx, from, loyalty.MovedAway(), loyalty.MovedTo{Place: storeAt(to).Place(), At: began.UTC()}); err != nil {
 		return err
 	}
-	return printResult(c, fmt.Sprintf("Copied in %s: %s.\nStart the server on the new database: %s.\nThe old one is marked as moved, and no server starts on it: what is stamped there is missed here.",
+	return printResult(c, fmt.Sprintf("Copied in %s: %s.\nStart the server on the new database: %s.\nThe old one is marked as moved, and no server starts on it.",
 		time.Since(began).Round(time.Second), describeRows(moved), storeAt(to).Place()), nil)
 }
 

@@ -48,7 +48,7 @@ func TestRestore_ReplacedData_RefuseAndNameThePlace(t *testing.T) {
 	t.Parallel()
 	database, folder := storetest.NewFile(t), t.TempDir()
 	furnish(t, database, 1)
-	mustSay(t, database, "", "whole", "backup", folder)
+	mustSay(t, database, "", "complete", "backup", folder)
 	mustSay(t, database, "", "Restored", "restore", "--replace", theCopy(t, folder))
 	replaced, err := filepath.Glob(filepath.Join(database.Folder, "replaced-*"))
 	if err != nil || len(replaced) != 1 {

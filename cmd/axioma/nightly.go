@@ -57,7 +57,7 @@ func (s serveCommand) prepareBackups(ctx context.Context, cases *service.Service
 		if err := refuseLostFolder(ctx, cases, folder); err != nil {
 			return err
 		}
-		log.Info("the folder of the nightly backups is made", "folder", folder)
+		log.Info("creating the folder of the nightly backups", "folder", folder)
 	}
 	if err := files.MakeFolder(folder); err != nil {
 		return fmt.Errorf("--backup-to: %w", err)
@@ -75,8 +75,8 @@ func refuseLostFolder(ctx context.Context, cases *service.Service, folder string
 	if err != nil || last.Before(nightly.Since.Truncate(time.Second)) {
 		return err
 	}
-	return fmt.Errorf("--backup-to: %s is gone, and has backups of these data, the last of %s: look whether its disk is there. "+
-		"If it was removed on purpose, make the folder anew", folder, last.Local().Format(time.DateTime))
+	return fmt.Errorf("--backup-to: %s is missing, and had backups of these data, the last one of %s: check whether its disk is mounted. "+
+		"If it was removed on purpose, create the folder", folder, last.Local().Format(time.DateTime))
 }
 
 // isBackupDue reports whether the last due backup was not made.

@@ -69,7 +69,7 @@ func TestNightlyBackup_Failure_IsReportedToTheServer(t *testing.T) {
 	t.Parallel()
 	s := serveCommand{config.Server{BackupTo: t.TempDir(), BackupEncryption: config.BackupEncryption{BackupFor: []string{"age1nobody"}}}}
 	_, err := runBackupProcess(t.Context(), playing(t.Context(), t, s))
-	if err == nil || !strings.HasPrefix(err.Error(), `--backup-for "age1nobody" is no public key of age`) {
+	if err == nil || !strings.HasPrefix(err.Error(), `--backup-for "age1nobody" is not an age public key`) {
 		t.Errorf("it says %v", err)
 	}
 	missing := filepath.Join(s.BackupTo, "axioma")

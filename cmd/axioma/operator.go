@@ -18,15 +18,15 @@ import (
 
 type superadminCommand struct {
 	Create  superadminCreateCommand  `cmd:"" help:"Create an operator. The password is asked for, or read from standard input."`
-	List    superadminListCommand    `cmd:"" help:"List the operators, and who of them may sign in."`
-	Disable superadminDisableCommand `cmd:"" help:"Keep an operator from signing in, and end her sessions."`
-	Enable  superadminEnableCommand  `cmd:"" help:"Let a disabled operator sign in again."`
-	Reset   superadminResetCommand   `cmd:"" help:"Give an operator a temporary password, which is printed, and end her sessions."`
+	List    superadminListCommand    `cmd:"" help:"List the operators, and whether they may sign in."`
+	Disable superadminDisableCommand `cmd:"" help:"Disable an operator and end their sessions."`
+	Enable  superadminEnableCommand  `cmd:"" help:"Enable a disabled operator."`
+	Reset   superadminResetCommand   `cmd:"" help:"Print a temporary password for an operator, and end their sessions."`
 }
 
 type superadminCreateCommand struct {
 	config.Database
-	Email string `help:"The address that the operator signs in with." required:""`
+	Email string `help:"The operator's e-mail address." required:""`
 	Name  string `help:"The name that is shown." default:""`
 }
 
@@ -93,12 +93,12 @@ func signInState(user loyalty.User) string {
 // operatorFlags name an operator.
 type operatorFlags struct {
 	config.Database
-	Email string `help:"The address that the operator signs in with." required:""`
+	Email string `help:"The operator's e-mail address." required:""`
 }
 
 type superadminDisableCommand struct {
 	operatorFlags
-	Last bool `help:"Also the last operator who may sign in: nobody then opens or suspends businesses until another one is created or enabled."`
+	Last bool `help:"Disable even the last enabled operator: businesses cannot be opened or suspended until another one is created or enabled."`
 }
 
 // Run disables an operator.
@@ -133,7 +133,7 @@ func (s superadminResetCommand) Run(ctx context.Context, c console) error {
 
 // temporaryPasswordText describes a temporary password.
 func temporaryPasswordText(email, password string) string {
-	return fmt.Sprintf("Temporary password of %s: %s\nIt opens nothing but the choice of another one, and holds for %.0f days.",
+	return fmt.Sprintf("Temporary password of %s: %s\nIt only allows to choose another one, and is valid for %.0f days.",
 		email, password, loyalty.TemporaryPasswordLife.Hours()/24)
 }
 
@@ -147,7 +147,7 @@ func printResult(c console, done string, err error) error {
 }
 
 type demoCommand struct {
-	Disable demoDisableCommand `cmd:"" help:"Keep the accounts of the demo, whose password is known, from signing in."`
+	Disable demoDisableCommand `cmd:"" help:"Disable the demo's accounts, whose password is public."`
 }
 
 type demoDisableCommand struct{ config.Database }

@@ -30,7 +30,7 @@ func newPassword(ctx context.Context, c console) (string, error) {
 	}
 	again, err := c.prompt("Once more: ", ask)
 	if err == nil && again != password {
-		err = errors.New("the two passwords are not the same: nothing was done")
+		err = errors.New("the passwords differ: nothing was changed")
 	}
 	return password, err
 }

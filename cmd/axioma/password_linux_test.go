@@ -105,7 +105,7 @@ func TestNewPassword_Terminal_IsAskedTwiceWithoutEcho(t *testing.T) {
 		accounts     []string
 	}{
 		{"Secreta-99\n", "Operator created: eva@axioma.test", []string{"eva@axioma.test"}},
-		{"Secreta-98\n", "the two passwords are not the same", nil},
+		{"Secreta-98\n", "the passwords differ", nil},
 		{"\x03", "no password was given", nil}, // Ctrl-C
 	} {
 		database := storetest.New(t)

@@ -10,7 +10,7 @@ import (
 )
 
 type phonesCommand struct {
-	Duplicates phoneDuplicatesCommand `cmd:"" help:"List customers of one business who have the same telephone, written in two forms or known to WhatsApp by one id."`
+	Duplicates phoneDuplicatesCommand `cmd:"" help:"List customers of one business who share a phone, written in two forms or with one WhatsApp id."`
 }
 
 type phoneDuplicatesCommand struct{ config.Database }
@@ -50,9 +50,9 @@ func printShared(c console, shared []store.SharedPhone) error {
 			return err
 		}
 	}
-	sentence := "No telephone has several customers at one business."
+	sentence := "No phone has several customers at one business."
 	if telephones > 0 {
-		sentence = fmt.Sprintf("Telephones with several customers: %d. Merge their records in the app: 'Unir con otra ficha' on the record of one of them.", telephones)
+		sentence = fmt.Sprintf("Phones with several customers: %d. Merge their records in the app: 'Unir con otra ficha' on the record of one of them.", telephones)
 	}
 	_, err := fmt.Fprintln(c.out, sentence)
 	return err

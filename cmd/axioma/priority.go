@@ -17,7 +17,7 @@ func lowerPriority(args []string) (done bool, code int) {
 		err = setLowestPriority()
 	}
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "axioma: goes on without giving way to others:", err)
+		fmt.Fprintln(os.Stderr, "axioma: continuing at normal priority:", err)
 	}
 	return done, code
 }

@@ -178,7 +178,7 @@ func (s serveCommand) openStore(ctx context.Context, log *slog.Logger) (*store.S
 		if err != nil && (s.DatabaseURL == "" || !store.IsAway(err)) {
 			return nil, err
 		}
-		away.Note(ctx, log, "reaching the database, which is tried until it answers", err)
+		away.Note(ctx, log, "connecting to the database, retrying", err)
 		if err == nil {
 			return st, nil
 		}
@@ -201,8 +201,8 @@ func (s serveCommand) refuseKnownPasswords(ctx context.Context, cases *service.S
 		return err
 	}
 	if len(open) > 0 {
-		return fmt.Errorf("these accounts of the demo still open with its known password: %s; "+
-			"disable them with \"axioma demo disable\" on the same database, or serve it with --demo", joinEmails(open))
+		return fmt.Errorf("these demo accounts still have the public password: %s; "+
+			"disable them with \"axioma demo disable\" on the same database, or start the server with --demo", joinEmails(open))
 	}
 	return nil
 }
@@ -214,7 +214,7 @@ func (s serveCommand) refuseUnknownBusiness(ctx context.Context, cases *service.
 	}
 	_, err := cases.Businesses.Get(ctx, usecase.Actor{BusinessID: s.FixedBusiness})
 	if errors.Is(err, loyalty.ErrBusinessNotFound) {
-		return fmt.Errorf("--fixed-business: there is no business %q; the control panel shows the ids of all", s.FixedBusiness)
+		return fmt.Errorf("--fixed-business: business %q does not exist; the control panel shows the ids", s.FixedBusiness)
 	}
 	return err
 }
@@ -294,7 +294,7 @@ func newServer(handler http.Handler, log *slog.Logger) *http.Server {
 
 func (s serveCommand) limits(cases *service.Service, log *slog.Logger) (*httpapi.Limits, error) {
 	if s.RateLimits == "off" {
-		log.Warn("REQUEST LIMITS ARE OFF (AXIOMA_RATE_LIMITS=off): passwords can be guessed without end. For load tests only.")
+		log.Warn("REQUEST LIMITS ARE OFF (AXIOMA_RATE_LIMITS=off): passwords can be guessed without limit. For load tests only.")
 		return nil, nil
 	}
 	return httpapi.NewLimits(cases)

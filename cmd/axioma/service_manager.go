@@ -20,7 +20,7 @@ const (
 // notifyManager notifies the service manager. A failure is logged only.
 func notifyManager(log *slog.Logger, what string) {
 	if _, err := daemon.SdNotify(false, what); err != nil {
-		log.Warn("the service manager cannot be told how the server is", "error", err)
+		log.Warn("notifying the service manager failed", "error", err)
 	}
 }
 
@@ -30,7 +30,7 @@ func notifyManager(log *slog.Logger, what string) {
 func runWatchdog(ctx context.Context, log *slog.Logger, handler http.Handler) {
 	within, err := daemon.SdWatchdogEnabled(false)
 	if err != nil {
-		log.Warn("the service manager's watchdog is not understood", "error", err)
+		log.Warn("reading the service manager's watchdog setting failed", "error", err)
 	}
 	if within <= 0 {
 		return

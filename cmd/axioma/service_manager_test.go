@@ -90,7 +90,7 @@ func socketName(t *testing.T) string {
 }
 
 // complaints are what a server says of a service manager that hears nothing.
-var complaints = []string{"cannot be told", "watchdog is not understood"}
+var complaints = []string{"notifying the service manager failed", "watchdog setting failed"}
 
 func TestServiceManager_States_AreNotified(t *testing.T) {
 	file := socketName(t)

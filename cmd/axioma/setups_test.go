@@ -40,7 +40,7 @@ func settled(t *testing.T, variables []string) config.Server {
 	if err != nil {
 		t.Fatalf("with %q: %v", variables, err)
 	}
-	if unknown := line.warnings(command); slices.ContainsFunc(unknown, func(said string) bool { return strings.Contains(said, "no setting") }) {
+	if unknown := line.warnings(command); slices.ContainsFunc(unknown, func(said string) bool { return strings.Contains(said, "not a setting") }) {
 		t.Errorf("of %q it says %q", variables, unknown)
 	}
 	return line.Serve.Server

@@ -84,7 +84,7 @@ func TestServe_UnreachableDatabase_IsRetried(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	comes := &hearing{words: "reaching the database", heard: func() { away.opened.Store(true) }}
+	comes := &hearing{words: "connecting to the database", heard: func() { away.opened.Store(true) }}
 	if err := servesAt(t, address, comes); err != nil {
 		t.Errorf("the server ends with %v", err)
 	}

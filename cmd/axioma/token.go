@@ -43,7 +43,7 @@ func (s serveCommand) watchToken(ctx context.Context, cases *service.Service, lo
 	if s.Mail.IsConfigured() {
 		account, err := doctor.MailAccount(s.Server)
 		if err != nil {
-			log.ErrorContext(ctx, "operators get no e-mail when the token of WhatsApp ends", "error", err)
+			log.ErrorContext(ctx, "operators cannot be e-mailed when the WhatsApp token expires", "error", err)
 		} else {
 			watch.send = account.Send
 		}
@@ -55,17 +55,17 @@ func (s serveCommand) watchToken(ctx context.Context, cases *service.Service, lo
 func (w tokenWatch) check(ctx context.Context) error {
 	token, err := w.ask(ctx)
 	if err != nil {
-		return fmt.Errorf("asking when the token of WhatsApp ends: %w", err)
+		return fmt.Errorf("asking when the WhatsApp token expires: %w", err)
 	}
 	if !token.Valid && token.ExpiresAt.IsZero() {
-		w.log.ErrorContext(ctx, "WhatsApp says that the token is not valid: no message leaves")
+		w.log.ErrorContext(ctx, "the WhatsApp token is not valid: no messages are sent")
 		return nil
 	}
 	warning, err := w.cases.Tokens.Learn(ctx, token.ExpiresAt)
 	if err != nil || warning.Days == 0 {
 		return err
 	}
-	w.log.WarnContext(ctx, "the token of WhatsApp ends, and then no message leaves: make one that does not expire", "ends", warning.EndsAt)
+	w.log.WarnContext(ctx, "the WhatsApp token expires soon, and then no messages are sent: create one that does not expire", "ends", warning.EndsAt)
 	written, err := w.warnOperators(ctx, warning)
 	if err != nil && written == 0 {
 		err = errors.Join(err, w.cases.Tokens.WarnAgain(ctx, warning)) // the next look writes again
@@ -86,7 +86,7 @@ func (w tokenWatch) warnOperators(ctx context.Context, warning messaging.TokenWa
 			err = errors.New(try.Reason)
 		}
 		if err != nil {
-			faults = append(faults, fmt.Errorf("writing to an operator that the token of WhatsApp ends: %w", err))
+			faults = append(faults, fmt.Errorf("e-mailing an operator that the WhatsApp token expires: %w", err))
 			continue
 		}
 		written++

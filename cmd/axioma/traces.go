@@ -21,7 +21,7 @@ func (s serveCommand) trace(ctx context.Context, log *slog.Logger) (tracer *trac
 	if err != nil {
 		return nil, nil, err
 	}
-	log.Info("traces are sent")
+	log.Info("sending traces")
 	stopping, forget := delayCancel(ctx, s.Drain+shutdownTimeout)
 	return tracer, func() {
 		defer forget()

@@ -78,7 +78,7 @@ func TestTraces_Attributes_FollowOpenTelemetry(t *testing.T) {
 		}
 	}
 	for _, wrong := range []string{"localhost:4318", "grpc://collector:4317", "http://"} {
-		if _, _, err := axioma(t, "", "config", "--otlp-endpoint", wrong); err == nil || !strings.Contains(err.Error(), "--otlp-endpoint is no http address") {
+		if _, _, err := axioma(t, "", "config", "--otlp-endpoint", wrong); err == nil || !strings.Contains(err.Error(), "--otlp-endpoint is not an http") {
 			t.Errorf("%s: %v", wrong, err)
 		}
 	}

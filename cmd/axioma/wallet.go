@@ -22,12 +22,12 @@ import (
 )
 
 type walletCommand struct {
-	Doctor walletDoctorCommand `cmd:"" help:"Say what is missing for passes of Apple Wallet and Google Wallet, in order, and make one of Apple's to try. Give it the settings of the server."`
+	Doctor walletDoctorCommand `cmd:"" help:"Check the settings of Apple Wallet and Google Wallet, and make a trial pass. Give it the server's settings."`
 }
 
 type walletDoctorCommand struct {
 	config.Server
-	To string `help:"File to write the pass to, as trial.pkpass: sent to a telephone, it shows whether Apple believes it." placeholder:"FILE"`
+	To string `help:"File for the trial pass, such as trial.pkpass. Open it on an iPhone to see whether Apple accepts it." placeholder:"FILE"`
 }
 
 // Run prints what is missing, and fails if passes cannot be made or fetched.
@@ -44,7 +44,7 @@ func (w walletDoctorCommand) Run(c console) error {
 		}
 	}
 	if countStates(findings)[doctor.Fault] > 0 {
-		return fmt.Errorf("not all is well: %w", errPrinted)
+		return fmt.Errorf("some checks failed: %w", errPrinted)
 	}
 	return nil
 }
@@ -87,12 +87,12 @@ func (s serveCommand) applePasses(log *slog.Logger) (httpapi.Passes, error) {
 		return httpapi.Passes{Reason: httpapi.PassesNotSetUp}, nil
 	}
 	if !s.HasHTTPS() {
-		log.Warn("no passes are made: telephones ask for them by https", "address", s.BaseURL())
+		log.Warn("no Apple Wallet passes are made: the public URL must be https", "address", s.BaseURL())
 		return httpapi.Passes{Reason: httpapi.PassesNoHTTPS}, nil
 	}
 	identity, err := wallet.ReadIdentity(doctor.AppleFiles(s.Server), time.Now())
 	if err != nil {
-		log.Warn("no passes are made: axioma wallet doctor says what to do", "error", err)
+		log.Warn("no Apple Wallet passes are made: run axioma wallet doctor", "error", err)
 		return httpapi.Passes{Reason: httpapi.PassesUnusable, ExpiredAt: expiredAt(err)}, nil
 	}
 	maker, err := wallet.NewMaker(identity, s.BaseURL()+httpapi.PassService)
@@ -112,12 +112,12 @@ func (s serveCommand) googleAccount(log *slog.Logger) (*googlewallet.Account, ht
 		return nil, httpapi.PassesNotSetUp
 	}
 	if !s.HasHTTPS() {
-		log.Warn("no passes of Google Wallet are made: Google asks for their pictures by https", "address", s.BaseURL())
+		log.Warn("no Google Wallet passes are made: the public URL must be https", "address", s.BaseURL())
 		return nil, httpapi.PassesNoHTTPS
 	}
 	account, err := googlewallet.ReadAccount(s.Wallet.GoogleIssuer, s.Wallet.GoogleKey)
 	if err != nil {
-		log.Warn("no passes of Google Wallet are made: axioma wallet doctor says what to do", "error", err)
+		log.Warn("no Google Wallet passes are made: run axioma wallet doctor", "error", err)
 		return nil, httpapi.PassesUnusable
 	}
 	return &account, ""
@@ -134,7 +134,7 @@ func readBadge(path string, log *slog.Logger) *badge.Badge {
 	}
 	read, err := badge.Read(path)
 	if err != nil {
-		log.Warn("a button for wallets has words of ours: axioma wallet doctor says what to do", "error", err)
+		log.Warn("a wallet button shows text instead of artwork: run axioma wallet doctor", "error", err)
 	}
 	return read
 }

@@ -55,7 +55,7 @@ func TestServe_IncompleteWalletSettings_Starts(t *testing.T) {
 		{"--google-wallet-issuer", googletest.Issuer, "--google-wallet-key", "nowhere.json"},
 	} {
 		server := serve(t, append(storetest.New(t).Flags(), args...)...)
-		if said := server.log.String(); !strings.Contains(said, "no passes are made") && !strings.Contains(said, "no passes of Google Wallet are made") {
+		if said := server.log.String(); !strings.Contains(said, "no Apple Wallet passes are made") && !strings.Contains(said, "no Google Wallet passes are made") {
 			t.Errorf("with %v nothing is said of it", args)
 		}
 		if err := server.end(); err != nil {

@@ -22,7 +22,7 @@ func Connections(byDefault, fewest int) kong.Option {
 
 // Database says where the data are. Its command line needs Connections.
 type Database struct {
-	Data        string `help:"Folder of the SQLite database. Created when missing." default:"data" env:"AXIOMA_DATA" placeholder:"DIR"`
+	Data        string `help:"Folder of the SQLite database. Created if missing." default:"data" env:"AXIOMA_DATA" placeholder:"DIR"`
 	DatabaseURL string `secret:"partly" help:"PostgreSQL to use instead of SQLite: postgres://user:password@host/name." env:"AXIOMA_DATABASE_URL" placeholder:"URL"`
 
 	DatabaseConnections int `help:"Connections to PostgreSQL at most, ${fewest_connections} or more. All instances together must stay below PostgreSQL's max_connections." default:"${connections}" env:"AXIOMA_DATABASE_CONNECTIONS" placeholder:"N"`
@@ -48,12 +48,12 @@ func ParseDatabase(name string) Database {
 
 // Upgrade says how tables are migrated.
 type Upgrade struct {
-	CopyBefore bool `help:"Copy the SQLite file to axioma.db.before-VERSION before its tables are brought up to date; three such copies are kept." default:"true" negatable:"" env:"AXIOMA_COPY_BEFORE"`
+	CopyBefore bool `help:"Copy the SQLite file to axioma.db.before-VERSION before a migration. The last three copies are kept." default:"true" negatable:"" env:"AXIOMA_COPY_BEFORE"`
 }
 
 // BackupEncryption says who can read backups.
 type BackupEncryption struct {
-	BackupFor []string `help:"Encrypt backups for this public key of age (age1…). Keep the secret key elsewhere. Several keys may be named. Empty: backups are not encrypted." env:"AXIOMA_BACKUP_FOR" placeholder:"KEY"`
+	BackupFor []string `help:"Encrypt backups for this age public key (age1…). Keep the secret key elsewhere. Several keys are allowed. Empty: backups are not encrypted." env:"AXIOMA_BACKUP_FOR" placeholder:"KEY"`
 }
 
 // Variables returns the settings as Database.Variables does.
@@ -70,21 +70,21 @@ type Server struct {
 	Database
 	Upgrade
 	BackupEncryption
-	BackupTo        string        `help:"Folder in which the server makes a copy of the data each night. Empty: it makes none." env:"AXIOMA_BACKUP_TO" placeholder:"DIR"`
-	ServeMoved      bool          `help:"Serve data that were moved to another database, or replaced by a restore, all the same. They are no longer marked as moved then, and what waits to be sent is held." env:"AXIOMA_SERVE_MOVED"`
+	BackupTo        string        `help:"Folder of the nightly backups. Empty: no backups." env:"AXIOMA_BACKUP_TO" placeholder:"DIR"`
+	ServeMoved      bool          `help:"Serve data that are marked as moved to another database or replaced by a restore. Removes the mark and holds queued messages." env:"AXIOMA_SERVE_MOVED"`
 	Listen          string        `help:"Address and port to listen on. Empty: 127.0.0.1:8080, with --acme-domain :443." env:"AXIOMA_LISTEN" placeholder:"ADDR"`
-	Metrics         string        `help:"Address and port on which Prometheus reads metrics, such as 127.0.0.1:9090. Not for the public. Empty: nowhere." env:"AXIOMA_METRICS" placeholder:"ADDR"`
-	Demo            bool          `help:"Create the demo businesses, once." env:"AXIOMA_DEMO"`
-	PublicURL       string        `help:"Address by which customers reach the server, for links in messages and on posters. Empty: https:// and the first --acme-domain, or else http:// and the listening address. A poster then has the address that the owner uses." env:"AXIOMA_PUBLIC_URL" placeholder:"URL"`
-	FixedBusiness   string        `help:"Id of the business whose registration page stands at /qr. Empty: the page says that there is none; with --demo it is the demo business." env:"AXIOMA_FIXED_BUSINESS" placeholder:"ID"`
-	OperatorContact string        `help:"How owners reach the operator: an e-mail address, a phone or a web address. The sign-in screen shows it to owners who forgot their password. Empty: it shows none." env:"AXIOMA_OPERATOR_CONTACT" placeholder:"TEXT"`
-	ReleaseFeed     string        `help:"Where the server asks once a day for the newest release, which the control panel shows: an address that answers JSON with tag_name and html_url, as forges do of a project's latest release. Nothing of this server is told. Empty: it does not ask." env:"AXIOMA_RELEASE_FEED" placeholder:"URL"`
-	RateLimits      string        `help:"Limits of sign-in and registration tries: on, or off for load tests." default:"on" enum:"on,off" env:"AXIOMA_RATE_LIMITS"`
+	Metrics         string        `help:"Address and port of the metrics for Prometheus, such as 127.0.0.1:9090. Keep it private. Empty: no metrics." env:"AXIOMA_METRICS" placeholder:"ADDR"`
+	Demo            bool          `help:"Create the demo businesses if they do not exist." env:"AXIOMA_DEMO"`
+	PublicURL       string        `help:"URL by which customers reach the server, for links in messages and on posters. Empty: https:// and the first --acme-domain, or else http:// and the listening address; a poster then has the URL that the owner uses." env:"AXIOMA_PUBLIC_URL" placeholder:"URL"`
+	FixedBusiness   string        `help:"Id of the business whose registration page is at /qr. Empty: none; with --demo, the demo business." env:"AXIOMA_FIXED_BUSINESS" placeholder:"ID"`
+	OperatorContact string        `help:"Contact of the operator: an e-mail address, a phone or a URL. The sign-in screen shows it to owners who forgot their password. Empty: not shown." env:"AXIOMA_OPERATOR_CONTACT" placeholder:"TEXT"`
+	ReleaseFeed     string        `help:"URL of the latest release, fetched once a day and shown in the control panel: JSON with tag_name and html_url, as forges serve it. The request reveals nothing about this server. Empty: not fetched." env:"AXIOMA_RELEASE_FEED" placeholder:"URL"`
+	RateLimits      string        `help:"Limits of sign-in and registration attempts: on, or off for load tests." default:"on" enum:"on,off" env:"AXIOMA_RATE_LIMITS"`
 	TrustProxy      bool          `help:"Take callers' addresses from X-Forwarded-For, a request's id from X-Request-Id and its trace from traceparent. Set it only behind a proxy of your own that sets them." env:"AXIOMA_TRUST_PROXY"`
-	Session         time.Duration `help:"How long a staff sign-in holds." default:"12h" env:"AXIOMA_SESSION"`
-	Drain           time.Duration `help:"How long a stopping server still answers while /api/readyz says 503, so that a load balancer notices. Useless without one." default:"0s" env:"AXIOMA_DRAIN"`
-	LogLevel        string        `help:"What is logged: debug, info, warn or error." default:"info" enum:"debug,info,warn,error" env:"AXIOMA_LOG_LEVEL"`
-	LogFormat       string        `help:"How it is logged: text, or json for programs that gather logs." default:"text" enum:"text,json" env:"AXIOMA_LOG_FORMAT"`
+	Session         time.Duration `help:"How long a staff session lasts." default:"12h" env:"AXIOMA_SESSION"`
+	Drain           time.Duration `help:"How long a stopping server still answers while /api/readyz returns 503. Set it behind a load balancer." default:"0s" env:"AXIOMA_DRAIN"`
+	LogLevel        string        `help:"Lowest level that is logged: debug, info, warn or error." default:"info" enum:"debug,info,warn,error" env:"AXIOMA_LOG_LEVEL"`
+	LogFormat       string        `help:"Format of the log: text or json." default:"text" enum:"text,json" env:"AXIOMA_LOG_FORMAT"`
 	WhatsApp        WhatsApp      `embed:""`
 	Mail            Mail          `embed:""`
 	HTTPS           HTTPS         `embed:""`
@@ -95,10 +95,10 @@ type Server struct {
 // Validate refuses settings that cannot work. Kong calls it.
 func (s Server) Validate() error {
 	if s.Session < time.Minute {
-		return fmt.Errorf("--session is %s; a minute is the least", s.Session)
+		return fmt.Errorf("--session is %s; use at least a minute", s.Session)
 	}
 	if s.Drain < 0 {
-		return fmt.Errorf("--drain is %s; it cannot be less than nothing", s.Drain)
+		return fmt.Errorf("--drain is %s; it cannot be negative", s.Drain)
 	}
 	if err := s.HTTPS.checkServer(s); err != nil {
 		return err
@@ -108,7 +108,7 @@ func (s Server) Validate() error {
 	}
 	address, err := url.Parse(s.PublicURL)
 	if err != nil || address.Host == "" || (address.Scheme != "http" && address.Scheme != "https") {
-		return fmt.Errorf("--public-url %q is no http address", s.PublicURL)
+		return fmt.Errorf("--public-url %q is not an http or https URL", s.PublicURL)
 	}
 	return nil
 }
@@ -116,7 +116,7 @@ func (s Server) Validate() error {
 // Validate refuses an address of another kind of database.
 func (d Database) Validate() error {
 	if d.DatabaseURL != "" && !strings.HasPrefix(d.DatabaseURL, "postgres://") && !strings.HasPrefix(d.DatabaseURL, "postgresql://") {
-		return fmt.Errorf("--database-url has to begin with postgres://")
+		return fmt.Errorf("--database-url must begin with postgres://")
 	}
 	return nil
 }

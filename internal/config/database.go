@@ -36,8 +36,8 @@ func RefuseTwoDatabases(command *kong.Context) error {
 		if source(command, address) == "flag" {
 			return fmt.Errorf("--data %s and --database-url name two databases: leave one of them out", database.Data)
 		}
-		return fmt.Errorf("--data %s was typed, and %s names a PostgreSQL database, which would be used instead: "+
-			"for the folder run the command without the variable (env -u %s axioma …), for PostgreSQL leave --data out",
+		return fmt.Errorf("--data %s is given, but %s names a PostgreSQL database, which would be used instead: "+
+			"to use the folder, unset the variable (env -u %s axioma …); to use PostgreSQL, leave --data out",
 			database.Data, variableOf(command, address), variableOf(command, address))
 	}
 	return nil

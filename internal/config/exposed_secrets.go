@@ -14,11 +14,11 @@ func ExposedSecrets(command *kong.Context) []string {
 		switch {
 		case element.Flag != nil && !element.Resolved && isExposed(element.Flag.Value, command.FlagValue(element.Flag)):
 			variable := element.Flag.Envs[0]
-			shown = append(shown, fmt.Sprintf("everybody on this machine can read the secret in --%s in the list of processes: "+
-				"give it as the environment variable %s, or in a file that %s_FILE names", element.Flag.Name, variable, variable))
+			shown = append(shown, fmt.Sprintf("every user of this machine can read the secret in --%s in the process list: "+
+				"set the environment variable %s, or name a file in %s_FILE", element.Flag.Name, variable, variable))
 		case element.Positional != nil && isExposed(element.Positional, element.Positional.Target.Interface()):
-			shown = append(shown, "everybody on this machine can read the password of "+redactPasswords(element.Positional.Target.String())+
-				" in the list of processes: leave it out there, and give it as PGPASSWORD or in a file that PGPASSFILE names")
+			shown = append(shown, "every user of this machine can read the password of "+redactPasswords(element.Positional.Target.String())+
+				" in the process list: leave it out, and set PGPASSWORD or name a file in PGPASSFILE")
 		}
 	}
 	return shown

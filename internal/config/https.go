@@ -26,12 +26,12 @@ var domainName = regexp.MustCompile(`^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a
 func (h HTTPS) Validate() error {
 	for _, domain := range h.Domains {
 		if !domainName.MatchString(domain) {
-			return fmt.Errorf("--acme-domain %q is no name like shop.example.com: in small letters, without https:// and port (xn--… for other letters)", domain)
+			return fmt.Errorf("--acme-domain %q is not a domain name such as shop.example.com: use lower case, no https:// and no port (xn--… for other letters)", domain)
 		}
 	}
 	address, err := url.Parse(h.Directory)
 	if err != nil || address.Host == "" || address.Scheme != "https" {
-		return fmt.Errorf("--acme-directory %q is no https address", h.Directory)
+		return fmt.Errorf("--acme-directory %q is not an https URL", h.Directory)
 	}
 	return nil
 }
@@ -42,11 +42,11 @@ func (h HTTPS) checkServer(s Server) error {
 	case len(h.Domains) == 0:
 		return nil
 	case s.TrustProxy:
-		return errors.New("--acme-domain and --trust-proxy exclude each other: behind a proxy it is the proxy that has the certificate")
+		return errors.New("--acme-domain and --trust-proxy exclude each other: behind a proxy the proxy has the certificate")
 	case strings.HasPrefix(s.PublicURL, "http://"):
-		return fmt.Errorf("--public-url %s would send customers past the certificate; leave it out, and it is https://%s", s.PublicURL, h.Domains[0])
+		return fmt.Errorf("--public-url %s is not https; leave it out to use https://%s", s.PublicURL, h.Domains[0])
 	case s.DatabaseURL != "" && h.Folder == "":
-		return errors.New("--acme-domain with --database-url needs --acme-folder: certificates are kept in a folder, and there is none of data")
+		return errors.New("--acme-domain with --database-url needs --acme-folder, the folder of the certificates")
 	}
 	return nil
 }

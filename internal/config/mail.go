@@ -21,9 +21,9 @@ const implicitPort = 465
 
 // Mail configures the mail server. Without one no e-mails leave.
 type Mail struct {
-	Server   string `name:"mail-server" help:"SMTP server, such as smtp.example.com:587. Empty: no e-mails leave, and customers cannot sign in by one." env:"AXIOMA_MAIL_SERVER" placeholder:"HOST:PORT"`
-	TLS      string `name:"mail-tls" help:"Encryption of the connection: starttls, or implicit from the first byte (port 465). A program on this machine, without a user, needs none." default:"starttls" enum:"starttls,implicit" env:"AXIOMA_MAIL_TLS"`
-	User     string `name:"mail-user" help:"User of the account with the server. Empty: the server asks for none." env:"AXIOMA_MAIL_USER" placeholder:"USER"`
+	Server   string `name:"mail-server" help:"SMTP server, such as smtp.example.com:587. Empty: no e-mails are sent, and customers cannot sign in by e-mail." env:"AXIOMA_MAIL_SERVER" placeholder:"HOST:PORT"`
+	TLS      string `name:"mail-tls" help:"Encryption of the connection: starttls, or implicit (TLS from the first byte, port 465). A server on this machine without a user needs none." default:"starttls" enum:"starttls,implicit" env:"AXIOMA_MAIL_TLS"`
+	User     string `name:"mail-user" help:"User name at the mail server. Empty: no sign-in." env:"AXIOMA_MAIL_USER" placeholder:"USER"`
 	Password string `name:"mail-password" secret:"" help:"Password of that user." env:"AXIOMA_MAIL_PASSWORD" placeholder:"PASSWORD"`
 	From     string `name:"mail-from" help:"Sender's address, such as codigos@example.com. The account must be allowed to use it." env:"AXIOMA_MAIL_FROM" placeholder:"ADDRESS"`
 }
@@ -44,7 +44,7 @@ func (m Mail) Validate() error {
 		return err
 	}
 	if port == implicitPort && m.TLS != MailImplicit {
-		return fmt.Errorf("--mail-server %s needs --mail-tls implicit: at port %d TLS is spoken from the first byte on", m.Server, implicitPort)
+		return fmt.Errorf("--mail-server %s needs --mail-tls implicit: port %d uses TLS from the first byte", m.Server, implicitPort)
 	}
 	if (m.User == "") != (m.Password == "") {
 		return errors.New("--mail-user and --mail-password need each other")
@@ -59,7 +59,7 @@ func (m Mail) HostPort() (host string, port int, err error) {
 		port, err = strconv.Atoi(digits)
 	}
 	if err != nil || host == "" || port < 1 || port > 65535 {
-		return "", 0, fmt.Errorf("--mail-server %q is no host with a port, like smtp.example.com:587", m.Server)
+		return "", 0, fmt.Errorf("--mail-server %q is not a host and port such as smtp.example.com:587", m.Server)
 	}
 	return host, port, nil
 }
@@ -71,7 +71,7 @@ func (m Mail) refuseFrom() error {
 	parsed, err := mail.ParseAddress(m.From)
 	foreign := strings.ContainsFunc(m.From, func(letter rune) bool { return letter > unicode.MaxASCII })
 	if err != nil || parsed.Address != m.From || foreign {
-		return fmt.Errorf("--mail-from %q is no address like codigos@example.com", m.From)
+		return fmt.Errorf("--mail-from %q is not an address such as codigos@example.com", m.From)
 	}
 	return nil
 }

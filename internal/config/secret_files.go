@@ -19,11 +19,11 @@ func readSecretFile(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error)
 		return nil, nil
 	}
 	if _, set := os.LookupEnv(flag.Envs[0]); set {
-		return nil, fmt.Errorf("%s and %s are both set: one of them is enough", flag.Envs[0], variable)
+		return nil, fmt.Errorf("%s and %s are both set: unset one of them", flag.Envs[0], variable)
 	}
 	content, err := os.ReadFile(path)
 	if err != nil {
-		return nil, fmt.Errorf("reading what %s names: %w", variable, err)
+		return nil, fmt.Errorf("reading the file of %s: %w", variable, err)
 	}
 	secret := strings.TrimRight(string(content), " \t\r\n")
 	if secret == "" {

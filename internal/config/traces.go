@@ -9,8 +9,8 @@ import (
 
 // Traces says where traces are sent. The settings are OpenTelemetry's.
 type Traces struct {
-	Endpoint       string `name:"otlp-endpoint" help:"Base address of an OpenTelemetry collector, such as http://127.0.0.1:4318. It gets traces by OTLP over HTTP, at /v1/traces. Empty: no traces." env:"OTEL_EXPORTER_OTLP_ENDPOINT" placeholder:"URL"`
-	TracesEndpoint string `name:"otlp-traces-endpoint" help:"The whole address for traces, where it is another one." env:"OTEL_EXPORTER_OTLP_TRACES_ENDPOINT" placeholder:"URL"`
+	Endpoint       string `name:"otlp-endpoint" help:"Base address of an OpenTelemetry collector, such as http://127.0.0.1:4318. Traces go by OTLP over HTTP to /v1/traces. Empty: no traces." env:"OTEL_EXPORTER_OTLP_ENDPOINT" placeholder:"URL"`
+	TracesEndpoint string `name:"otlp-traces-endpoint" help:"Complete URL for traces, if it differs." env:"OTEL_EXPORTER_OTLP_TRACES_ENDPOINT" placeholder:"URL"`
 }
 
 // Validate refuses invalid URLs and an unsupported protocol. Kong calls it.
@@ -21,7 +21,7 @@ func (t Traces) Validate() error {
 		}
 		address, err := url.Parse(value)
 		if err != nil || address.Host == "" || (address.Scheme != "http" && address.Scheme != "https") {
-			return fmt.Errorf("%s is no http address; the collector's for OTLP over HTTP is meant, on port 4318 as a rule", name)
+			return fmt.Errorf("%s is not an http or https URL; use the collector's OTLP/HTTP URL, usually on port 4318", name)
 		}
 	}
 	return t.refuseProtocol()
@@ -31,7 +31,7 @@ func (t Traces) Validate() error {
 func (t Traces) refuseProtocol() error {
 	for _, variable := range []string{"OTEL_EXPORTER_OTLP_PROTOCOL", "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"} {
 		if protocol := os.Getenv(variable); t.URL() != "" && protocol == "grpc" {
-			return fmt.Errorf("%s is grpc; traces are sent by http/protobuf, for which collectors listen on port 4318 as a rule", variable)
+			return fmt.Errorf("%s is grpc; traces are sent by http/protobuf, usually to port 4318", variable)
 		}
 	}
 	return nil

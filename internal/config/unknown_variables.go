@@ -22,9 +22,9 @@ func UnknownVariables(program *kong.Application, environment []string) []string 
 		if !strings.HasPrefix(name, variablePrefix) || strings.HasPrefix(name, testPrefix) || slices.Contains(known, name) {
 			continue
 		}
-		said := "the environment variable " + name + " is no setting of this program and is not read"
+		said := "the environment variable " + name + " is not a setting and is ignored"
 		if meant := nearest(name, known); meant != "" {
-			said += ": is " + meant + " meant?"
+			said += ": did you mean " + meant + "?"
 		}
 		unknown = append(unknown, said)
 	}

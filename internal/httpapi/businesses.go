@@ -26,18 +26,18 @@ type Business struct {
 	VisitTarget       int64                  `json:"visitTarget"`
 	VIPVisitTarget    int64                  `json:"vipVisitTarget"`
 	HalfRewardEnabled bool                   `json:"halfRewardEnabled"`
-	WelcomeText       *string                `json:"welcomeText" doc:"What the welcome discount is, in the business's words"`
-	BirthdayMessages  bool                   `json:"birthdayMessages" doc:"Whether customers who want it are congratulated on their birthday"`
-	OneMoreMessages   bool                   `json:"oneMoreMessages" doc:"Whether they are told that one visit is missing"`
-	QuietFrom         loyalty.Clock          `json:"quietFrom" doc:"HH:MM: from then on no marketing is sent, until quietTo"`
+	WelcomeText       *string                `json:"welcomeText" doc:"The welcome discount, in the business's words"`
+	BirthdayMessages  bool                   `json:"birthdayMessages" doc:"Whether customers who consented get a birthday message"`
+	OneMoreMessages   bool                   `json:"oneMoreMessages" doc:"Whether customers who consented get a message when one visit is missing"`
+	QuietFrom         loyalty.Clock          `json:"quietFrom" doc:"HH:MM: no marketing is sent from then until quietTo"`
 	QuietTo           loyalty.Clock          `json:"quietTo" doc:"HH:MM"`
-	LegalName         *string                `json:"legalName" doc:"Who answers for the customers' data"`
-	TaxID             *string                `json:"taxId" doc:"NIF of whoever answers"`
+	LegalName         *string                `json:"legalName" doc:"The data controller's name"`
+	TaxID             *string                `json:"taxId" doc:"The data controller's NIF"`
 	LegalAddress      *string                `json:"legalAddress"`
-	ContactEmail      *string                `json:"contactEmail" doc:"Where customers exercise their rights"`
+	ContactEmail      *string                `json:"contactEmail" doc:"The e-mail address for data protection requests"`
 	Premises
 	CreatedAt time.Time `json:"createdAt"`
-	Version   int64     `json:"version" doc:"Grows when the settings change; for If-Match"`
+	Version   int64     `json:"version" doc:"Increases when the settings change; for If-Match"`
 	Look
 	MessageWays
 }
@@ -114,7 +114,7 @@ type changeBusinessInput struct {
 		ContactEmail     change  `json:"contactEmail,omitempty"`
 		PremisesChanges
 		Colour       *string `json:"colour,omitempty"`
-		GrantReached bool    `json:"grantReached,omitempty" doc:"Owe at once what cards have reached already by the new targets"`
+		GrantReached bool    `json:"grantReached,omitempty" doc:"Grant at once the rewards that cards have reached by the new targets"`
 	}
 }
 
@@ -150,16 +150,16 @@ type previewInput struct{ Body TargetChanges }
 
 // TargetPreview is what new targets would owe at once.
 type TargetPreview struct {
-	Customers int          `json:"customers" doc:"Holders of cards that would be owed something: customers and families"`
+	Customers int          `json:"customers" doc:"Card holders who would be owed a reward: customers and families"`
 	Rewards   int          `json:"rewards"`
-	Free      int          `json:"free" doc:"How many of the rewards are a whole service"`
-	Holders   []OwedHolder `json:"holders" doc:"Who they are, in Spanish order; at most 1000"`
+	Free      int          `json:"free" doc:"How many of the rewards are a free service"`
+	Holders   []OwedHolder `json:"holders" doc:"The holders, in Spanish order; at most 1000"`
 }
 
 // OwedHolder is the holder of a card to whom new targets would owe a reward at once.
 type OwedHolder struct {
-	CustomerID string `json:"customerId" doc:"A member, where a family holds the card"`
-	Name       string `json:"name" doc:"Of the customer, or of the family"`
+	CustomerID string `json:"customerId" doc:"The customer, or a member of the family that holds the card"`
+	Name       string `json:"name" doc:"Name of the customer or of the family"`
 	Family     bool   `json:"family"`
 	Rewards    int    `json:"rewards"`
 }
@@ -195,12 +195,12 @@ type PublicBusiness struct {
 	ID            string                 `json:"id"`
 	Name          string                 `json:"name"`
 	Status        loyalty.BusinessStatus `json:"status" enum:"ACTIVE,SUSPENDED"`
-	TimeZone      string                 `json:"timezone" doc:"Whose days the visits are shown by"`
+	TimeZone      string                 `json:"timezone" doc:"The time zone of the visits' days"`
 	Country       string                 `json:"country"`
 	VisitTarget   int64                  `json:"visitTarget"`
 	HalfMilestone *int64                 `json:"halfMilestone"`
-	WelcomeText   *string                `json:"welcomeText" doc:"What the welcome discount is, in the business's words"`
-	LegalName     string                 `json:"legalName,omitempty" doc:"Who answers for the data, where the business has said it"`
+	WelcomeText   *string                `json:"welcomeText" doc:"The welcome discount, in the business's words"`
+	LegalName     string                 `json:"legalName,omitempty" doc:"The data controller's name, if set"`
 	Look
 	MessageWays
 }

@@ -28,7 +28,7 @@ func (c childCalls) list(ctx context.Context, in *IDInput) (*listOutput[ListedCu
 type ChildFields struct {
 	Name            string `json:"name"`
 	Birthday        string `json:"birthday,omitempty" doc:"YYYY-MM-DD: under 14"`
-	GuardianConsent bool   `json:"guardianConsent,omitempty" doc:"Required: her guardian consents"`
+	GuardianConsent bool   `json:"guardianConsent,omitempty" doc:"Required: the guardian consents"`
 }
 
 func (c ChildFields) draft() loyalty.ChildDraft {
@@ -96,7 +96,7 @@ type addRegisteredChildInput struct {
 	Key  string `header:"Idempotency-Key"`
 	Body struct {
 		ChildFields
-		RegistrationToken string `json:"registrationToken" maxLength:"2000" doc:"As the registration has answered"`
+		RegistrationToken string `json:"registrationToken" maxLength:"2000" doc:"From the response to the registration"`
 	}
 }
 

@@ -86,31 +86,31 @@ func contactOf(ctx huma.Context) loyalty.Contact {
 type Device struct {
 	ID            string        `json:"id"`
 	Name          string        `json:"name"`
-	CodeExpiresAt *time.Time    `json:"codeExpiresAt" doc:"Until when its code works; null once it was used"`
+	CodeExpiresAt *time.Time    `json:"codeExpiresAt" doc:"When its code expires; null once used"`
 	EnrolledAt    *time.Time    `json:"enrolledAt"`
-	LastSeenAt    *time.Time    `json:"lastSeenAt" doc:"To the minute"`
+	LastSeenAt    *time.Time    `json:"lastSeenAt" doc:"Rounded to the minute"`
 	AppVersion    *string       `json:"appVersion"`
-	Waiting       int64         `json:"waiting" doc:"Visits that it had still to send when it called last"`
-	WaitingSince  *time.Time    `json:"waitingSince" doc:"When the oldest of them happened, by its clock"`
+	Waiting       int64         `json:"waiting" doc:"Visits not yet sent at its last call"`
+	WaitingSince  *time.Time    `json:"waitingSince" doc:"Time of the oldest of them, by the device's clock"`
 	RevokedAt     *time.Time    `json:"revokedAt"`
-	Handed        []HandedVisit `json:"handed" nullable:"false" doc:"What it handed over after it was revoked"`
+	Handed        []HandedVisit `json:"handed" nullable:"false" doc:"Visits handed over after it was revoked"`
 }
 
 // HandedVisit is a visit that a revoked device had not sent yet.
 type HandedVisit struct {
 	ID           string     `json:"id"`
-	CustomerID   *string    `json:"customerId" doc:"As scanned, or whom the phone means"`
-	CustomerName *string    `json:"customerName" doc:"As she is called now, else as the device knew her; null: neither knows"`
-	Phone        *string    `json:"phone" doc:"As typed, where she was not scanned"`
+	CustomerID   *string    `json:"customerId" doc:"The scanned customer, or the one with the phone"`
+	CustomerName *string    `json:"customerName" doc:"The customer's current name, else the name that the device stored; null: unknown"`
+	Phone        *string    `json:"phone" doc:"The typed phone, if no QR was scanned"`
 	VisitedAt    time.Time  `json:"visitedAt"`
 	ReceivedAt   time.Time  `json:"receivedAt"`
 	ClockSkewMS  *int64     `json:"clockSkewMs" doc:"How far the device's clock was ahead; null when it was right"`
-	ScannedBy    *string    `json:"scannedBy" doc:"Name of who was signed in"`
-	Authorized   bool       `json:"authorized" doc:"A further visit on its day"`
+	ScannedBy    *string    `json:"scannedBy" doc:"Name of the signed-in user"`
+	Authorized   bool       `json:"authorized" doc:"A second visit on the same day"`
 	Notes        *string    `json:"notes"`
-	Outcome      *string    `json:"outcome" enum:"REGISTERED,SETTLED,DISCARDED" doc:"SETTLED: a visit stood already; null: nobody has decided"`
+	Outcome      *string    `json:"outcome" enum:"REGISTERED,SETTLED,DISCARDED" doc:"SETTLED: a visit existed already; null: undecided"`
 	SettledAt    *time.Time `json:"settledAt"`
-	SettledBy    *string    `json:"settledBy" doc:"Name of who decided"`
+	SettledBy    *string    `json:"settledBy" doc:"Name of the user who decided"`
 }
 
 func deviceOf(d loyalty.Device) Device {
@@ -179,10 +179,10 @@ type deviceNameInput struct {
 type NewDevice struct {
 	ID        string    `json:"id"`
 	Name      string    `json:"name"`
-	Code      string    `json:"code" doc:"Shown once; it is not kept in readable form"`
+	Code      string    `json:"code" doc:"Shown once: only its hash is stored"`
 	ExpiresAt time.Time `json:"expiresAt"`
-	URL       string    `json:"url" doc:"To be opened on the device"`
-	Picture   string    `json:"picture" doc:"The same as a QR: a PNG as a data URL"`
+	URL       string    `json:"url" doc:"URL to open on the device"`
+	Picture   string    `json:"picture" doc:"The URL as a QR: a PNG as a data URL"`
 }
 
 type newDeviceOutput struct{ Body NewDevice }
@@ -231,7 +231,7 @@ func (c deviceCalls) revoke(ctx context.Context, in *IDInput) (*deviceOutput, er
 type enrolInput struct {
 	Body struct {
 		Code  string `json:"code" maxLength:"64"`
-		Asker string `json:"asker,omitempty" maxLength:"64" doc:"What the browser has thought of: with it the same code is answered again in the same way while it holds; without it a code works once"`
+		Asker string `json:"asker,omitempty" maxLength:"64" doc:"A random value of the browser. With it the response to a code can be repeated until the code expires; without it a code works once"`
 	}
 }
 
@@ -240,7 +240,7 @@ type EnrolledDevice struct {
 	ID         string `json:"id"`
 	BusinessID string `json:"businessId"`
 	Name       string `json:"name"`
-	Token      string `json:"token" doc:"Shown once; it is not kept in readable form"`
+	Token      string `json:"token" doc:"Shown once: only its hash is stored"`
 }
 
 type enrolledOutput struct{ Body EnrolledDevice }
@@ -255,24 +255,24 @@ func (c deviceCalls) enrol(ctx context.Context, in *enrolInput) (*enrolledOutput
 
 // HandoverVisit is a visit as the device stored it.
 type HandoverVisit struct {
-	Key        string  `json:"key" minLength:"1" maxLength:"200" doc:"The Idempotency-Key of every try to register it"`
+	Key        string  `json:"key" minLength:"1" maxLength:"200" doc:"The Idempotency-Key of every attempt to register it"`
 	CustomerID *string `json:"customerId,omitempty" nullable:"true" maxLength:"64"`
-	Phone      *string `json:"phone,omitempty" nullable:"true" maxLength:"40" doc:"Where she was not scanned"`
-	Name       *string `json:"name,omitempty" nullable:"true" maxLength:"120" doc:"Whose it is, so far as the device knows"`
-	By         *string `json:"by,omitempty" nullable:"true" maxLength:"254" doc:"E-mail of who was signed in"`
+	Phone      *string `json:"phone,omitempty" nullable:"true" maxLength:"40" doc:"If no QR was scanned"`
+	Name       *string `json:"name,omitempty" nullable:"true" maxLength:"120" doc:"The customer's name, as far as the device knows it"`
+	By         *string `json:"by,omitempty" nullable:"true" maxLength:"254" doc:"E-mail of the signed-in user"`
 	VisitDetails
 }
 
 type handOverInput struct {
 	Body struct {
-		Token  string          `json:"token" maxLength:"64" doc:"The device's"`
+		Token  string          `json:"token" maxLength:"64" doc:"The device's token"`
 		Visits []HandoverVisit `json:"visits" maxItems:"20"`
 	}
 }
 
 type handOverOutput struct {
 	Body struct {
-		Taken []usecase.IdempotencyKey `json:"taken" nullable:"false" doc:"Keys of the visits that the device may forget"`
+		Taken []usecase.IdempotencyKey `json:"taken" nullable:"false" doc:"Keys of the visits that the device may delete"`
 	}
 }
 

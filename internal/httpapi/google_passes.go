@@ -39,8 +39,8 @@ func (c passCalls) googlePassURL(qrID string) *string {
 
 // GoogleWalletState says whether passes of Google Wallet are issued, for the operator.
 type GoogleWalletState struct {
-	Missing *NoPassReason `json:"missing" doc:"Why no passes of Google Wallet are given out; null: they are"`
-	Issuer  *string       `json:"issuer" doc:"Google's id for the operator"`
+	Missing *NoPassReason `json:"missing" doc:"Why no passes of Google Wallet are issued; null: they are"`
+	Issuer  *string       `json:"issuer" doc:"Google's issuer id"`
 }
 
 func (g GooglePasses) state() GoogleWalletState {
@@ -71,9 +71,9 @@ func (c passCalls) redirectToGoogle(ctx context.Context, in *IDInput) (*redirect
 
 // FamilyGooglePass is the link that saves a guardian's and their children's cards at once.
 type FamilyGooglePass struct {
-	URL   string `json:"url" doc:"Leads to Google Wallet, for an hour at least"`
-	Saves int    `json:"saves" doc:"How many cards it saves"`
-	Cards int    `json:"cards" doc:"How many there are: of more than fit into one link the others are saved one by one"`
+	URL   string `json:"url" doc:"Link to Google Wallet, valid for at least an hour"`
+	Saves int    `json:"saves" doc:"How many cards the link saves"`
+	Cards int    `json:"cards" doc:"How many cards there are. Those that do not fit into the link are saved one by one"`
 }
 
 // familyGoogleURL returns that link for a verified customer; nil without children, or while no passes are issued.

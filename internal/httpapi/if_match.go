@@ -9,7 +9,7 @@ import (
 
 // IfMatchInput is the version of a record that the caller has read.
 type IfMatchInput struct {
-	IfMatch string `header:"If-Match" doc:"The version that was seen, in quotes: of another one nothing is changed, 409"`
+	IfMatch string `header:"If-Match" doc:"The version that was read, in quotes. If the record has another one, nothing changes: 409"`
 }
 
 // version returns the number in If-Match. Zero is any version: no header, or *.

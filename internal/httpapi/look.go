@@ -9,8 +9,8 @@ import (
 
 // Look is the look of a business's card.
 type Look struct {
-	Colour  loyalty.Colour `json:"colour" enum:"GREEN,TEAL,BLUE,PURPLE,RED,BROWN,OLIVE,BLACK" doc:"Of the business's sign, and of the stamps on its cards"`
-	LogoURL *string        `json:"logoUrl" doc:"Where its logo is, a PNG, which stays the same under this address; null where it has none, or is suspended"`
+	Colour  loyalty.Colour `json:"colour" enum:"GREEN,TEAL,BLUE,PURPLE,RED,BROWN,OLIVE,BLACK" doc:"Colour of the business's sign and of its cards' stamps"`
+	LogoURL *string        `json:"logoUrl" doc:"URL of the logo, an immutable PNG; null without one, or while suspended"`
 }
 
 func lookOf(b loyalty.Business) Look {
@@ -41,7 +41,7 @@ func (c businessCalls) removeLogo(ctx context.Context, _ *nothing) (*businessOut
 
 type logoInput struct {
 	IDInput
-	Name string `path:"name" maxLength:"64" doc:"As logoUrl names it: another one has another name"`
+	Name string `path:"name" maxLength:"64" doc:"The name in logoUrl; another logo has another name"`
 }
 
 type logoOutput struct {

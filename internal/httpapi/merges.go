@@ -14,7 +14,7 @@ type mergeCalls struct{ cases *service.Service }
 type mergeInput struct {
 	IDInput
 	Body struct {
-		MergedID string `json:"mergedId" minLength:"1" maxLength:"64" doc:"The record that becomes part of this one"`
+		MergedID string `json:"mergedId" minLength:"1" maxLength:"64" doc:"The record to merge into this one"`
 	}
 }
 

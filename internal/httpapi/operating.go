@@ -39,11 +39,11 @@ type operatingCalls struct {
 
 // LastBackup describes the last backup.
 type LastBackup struct {
-	At      *time.Time `json:"at" doc:"When the last sound copy was begun; null: none is known of"`
-	Old     bool       `json:"old" doc:"It is older than 36 hours, or none is known of"`
-	Nightly bool       `json:"nightly" doc:"Whether the server copies the data each night"`
-	Running bool       `json:"running" doc:"This server is making one"`
-	Failed  bool       `json:"failed" doc:"The last one that this server began was not made; its log says why"`
+	At      *time.Time `json:"at" doc:"When the last valid backup began; null: none is known"`
+	Old     bool       `json:"old" doc:"It is older than 36 hours, or none is known"`
+	Nightly bool       `json:"nightly" doc:"Whether the server makes nightly backups"`
+	Running bool       `json:"running" doc:"This server is making a backup"`
+	Failed  bool       `json:"failed" doc:"The last backup of this server failed; its log has the reason"`
 }
 
 type lastBackupOutput struct{ Body LastBackup }
@@ -72,8 +72,8 @@ func (c operatingCalls) backUp(ctx context.Context, in *nothing) (*lastBackupOut
 // MailTrial is the result of a test e-mail.
 type MailTrial struct {
 	To     string  `json:"to" doc:"The operator's own address"`
-	Sent   bool    `json:"sent" doc:"The server of mails has taken it"`
-	Reason *string `json:"reason" doc:"Why not, in the words of the server of mails"`
+	Sent   bool    `json:"sent" doc:"The mail server accepted it"`
+	Reason *string `json:"reason" doc:"Why not, as the mail server put it"`
 }
 
 type mailTrialOutput struct{ Body MailTrial }
@@ -94,9 +94,9 @@ func (c operatingCalls) sendTestMailToOperator(ctx context.Context, _ *nothing) 
 // Version is the running release, and whether there is a newer one.
 type Version struct {
 	Version string  `json:"version"`
-	Asks    bool    `json:"asks" doc:"Whether the operator allows the server to ask for the newest release"`
-	Newest  *string `json:"newest" doc:"The newest release; null: it is not known"`
-	Address *string `json:"address" doc:"Where it is described"`
+	Asks    bool    `json:"asks" doc:"Whether the server may check for the newest release"`
+	Newest  *string `json:"newest" doc:"The newest release; null: unknown"`
+	Address *string `json:"address" doc:"URL of its description"`
 	Newer   bool    `json:"newer" doc:"The newest release is newer than this one"`
 }
 

@@ -18,40 +18,40 @@ type OwnData struct {
 	Name          string    `json:"name"`
 	Phone         *string   `json:"phone"`
 	Email         *string   `json:"email"`
-	EmailUnproved bool      `json:"emailUnproved" doc:"Nobody has said that the e-mail is hers: no code to sign in is sent to it until she sends it here once more"`
-	PhoneUnproved bool      `json:"phoneUnproved" doc:"The session came by an e-mail, and neither it nor the phone is proved: birthday, notes and messages are left out, and nothing can be changed"`
+	EmailUnproved bool      `json:"emailUnproved" doc:"The e-mail is unconfirmed: it gets no sign-in codes until the customer enters it here again"`
+	PhoneUnproved bool      `json:"phoneUnproved" doc:"The session was opened by an unconfirmed e-mail and the phone is unverified: birthday, notes and messages are left out, and nothing can be changed"`
 	Birthday      *string   `json:"birthday" doc:"YYYY-MM-DD"`
-	Child         bool      `json:"child" doc:"Of a child, whose guardian looks at it"`
-	GuardianName  *string   `json:"guardianName" doc:"Who consented, while the customer is under 14"`
-	Notes         *string   `json:"notes" doc:"What the business has written down"`
+	Child         bool      `json:"child" doc:"Whether it is a child's, seen by the guardian"`
+	GuardianName  *string   `json:"guardianName" doc:"The guardian who consented, while the customer is under 14"`
+	Notes         *string   `json:"notes" doc:"The business's notes"`
 	Tag           *string   `json:"tag" doc:"Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive"`
 	FamilyName    *string   `json:"familyName"`
 	BusinessName  string    `json:"businessName"`
-	TimeZone      string    `json:"timezone" doc:"Of the business"`
+	TimeZone      string    `json:"timezone" doc:"The business's time zone"`
 	CreatedAt     time.Time `json:"createdAt"`
 
-	SignedInBy      string     `json:"signedInBy" enum:"phone,email" doc:"What the session was opened by: with her e-mail it cannot be changed in it"`
-	PhoneVerifiedAt *time.Time `json:"phoneVerifiedAt" doc:"When you proved that the phone is yours"`
-	SignedInAt      *time.Time `json:"signedInAt" doc:"When you entered here last"`
+	SignedInBy      string     `json:"signedInBy" enum:"phone,email" doc:"How the session was opened. A session opened by e-mail cannot change the e-mail"`
+	PhoneVerifiedAt *time.Time `json:"phoneVerifiedAt" doc:"When the phone was verified"`
+	SignedInAt      *time.Time `json:"signedInAt" doc:"When the customer last signed in"`
 
-	Consents []OwnConsent `json:"consents" doc:"How each purpose stands"`
+	Consents []OwnConsent `json:"consents" doc:"The current decision on each purpose"`
 	History  []OwnConsent `json:"consentHistory" doc:"Newest first"`
 	Visits   []OwnVisit   `json:"visits" doc:"Newest first"`
 	Rewards  []Reward     `json:"rewards" doc:"Newest first"`
 	Messages []OwnMessage `json:"messages" doc:"Newest first"`
 
-	Texts []CustomerText `json:"texts" doc:"What you wrote to the business by WhatsApp in the last 30 days, newest first; in a session that came by e-mail it stays empty"`
+	Texts []CustomerText `json:"texts" doc:"What the customer wrote by WhatsApp in the last 30 days, newest first; empty in a session opened by e-mail"`
 }
 
 // OwnConsent is a customer's decision about a purpose.
 type OwnConsent struct {
 	Kind    loyalty.ConsentKind `json:"kind" enum:"PRIVACY,WHATSAPP,EMAIL,SMS,PROMOTIONS"`
 	Granted bool                `json:"granted"`
-	At      *time.Time          `json:"at" doc:"null when it was never asked"`
-	GivenBy *string             `json:"givenBy" doc:"A minor's guardian; null: the customer herself"`
+	At      *time.Time          `json:"at" doc:"null if never asked"`
+	GivenBy *string             `json:"givenBy" doc:"A minor's guardian; null: the customer"`
 
-	Form        *string `json:"form" doc:"Where it was said"`
-	TextVersion *string `json:"textVersion" doc:"Which wording was shown"`
+	Form        *string `json:"form" doc:"Where the decision was made"`
+	TextVersion *string `json:"textVersion" doc:"The version of the text that was shown"`
 }
 
 // OwnMessage is a message to a customer.

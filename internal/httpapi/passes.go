@@ -86,11 +86,11 @@ func (c passCalls) missing() NoPassReason {
 
 // PassLinks are the links to a customer's passes.
 type PassLinks struct {
-	PassURL   *string `json:"passUrl" doc:"Her card for Apple Wallet; null where none are made"`
-	GoogleURL *string `json:"googlePassUrl" doc:"The way to her card in Google Wallet; null where none are made"`
+	PassURL   *string `json:"passUrl" doc:"Link to the pass of Apple Wallet; null while none are made"`
+	GoogleURL *string `json:"googlePassUrl" doc:"Link to the pass of Google Wallet; null while none are made"`
 
-	PassBadge   *string `json:"passBadge" doc:"Apple's artwork for the button that leads to it; null: the operator has given none"`
-	GoogleBadge *string `json:"googlePassBadge" doc:"Google's artwork for the button that leads to it; null: the operator has given none"`
+	PassBadge   *string `json:"passBadge" doc:"Apple's artwork for the button; null: the operator has set none"`
+	GoogleBadge *string `json:"googlePassBadge" doc:"Google's artwork for the button; null: the operator has set none"`
 }
 
 func (c passCalls) links(qrID string) PassLinks {
@@ -169,8 +169,8 @@ func (c passCalls) ticketURL(ctx context.Context, own service.OwnCard, what stri
 
 type ticketInput struct {
 	IDInput
-	Until int64  `query:"until" doc:"Until when the address holds, in Unix seconds"`
-	Key   string `query:"key" maxLength:"64" doc:"Proves that the server gave it"`
+	Until int64  `query:"until" doc:"When the link expires, in Unix seconds"`
+	Key   string `query:"key" maxLength:"64" doc:"The link's signature"`
 
 	UserAgent string `header:"User-Agent" hidden:"true"`
 }
@@ -290,9 +290,9 @@ func (c passCalls) redirectToWallet(ctx context.Context, in *walletInput) (*wall
 
 // WalletState says whether customers can have passes, for the operator.
 type WalletState struct {
-	Missing  *NoPassReason `json:"missing" doc:"Why no passes are given out; null: they are"`
-	PassType *string       `json:"passType" doc:"Apple's id for them"`
-	EndsAt   *time.Time    `json:"endsAt" doc:"When the certificate ends"`
+	Missing  *NoPassReason `json:"missing" doc:"Why no passes are issued; null: they are"`
+	PassType *string       `json:"passType" doc:"Apple's pass type id"`
+	EndsAt   *time.Time    `json:"endsAt" doc:"When the certificate expires"`
 
 	Google GoogleWalletState `json:"google"`
 }
@@ -313,7 +313,7 @@ func (c passCalls) state(context.Context, *nothing) (*walletStateOutput, error) 
 
 // WalletDeviceInput identifies a device and a pass type.
 type WalletDeviceInput struct {
-	Device   string `path:"device" maxLength:"64" doc:"What the telephone calls itself"`
+	Device   string `path:"device" maxLength:"64" doc:"The device's id"`
 	PassType string `path:"passType" maxLength:"200"`
 }
 
@@ -321,7 +321,7 @@ type WalletDeviceInput struct {
 type PassInput struct {
 	PassType      string `path:"passType" maxLength:"200"`
 	Serial        string `path:"serial" maxLength:"64"`
-	Authorization string `header:"Authorization" doc:"ApplePass, and the token that the pass has"`
+	Authorization string `header:"Authorization" doc:"ApplePass, and the pass's token"`
 }
 
 // token returns the token of a pass of our type; empty: none.
@@ -334,11 +334,11 @@ func (c passCalls) token(passType, authorization string) string {
 }
 
 type registerDeviceInput struct {
-	Device string `path:"device" maxLength:"64" doc:"What the telephone calls itself"`
+	Device string `path:"device" maxLength:"64" doc:"The device's id"`
 	PassInput
 	Body struct {
 		_         struct{} `additionalProperties:"true"`
-		PushToken string   `json:"pushToken" maxLength:"200" doc:"By which Apple reaches the telephone"`
+		PushToken string   `json:"pushToken" maxLength:"200" doc:"The device's push token"`
 	}
 }
 
@@ -358,7 +358,7 @@ func (c passCalls) registerDevice(ctx context.Context, in *registerDeviceInput) 
 }
 
 type unregisterDeviceInput struct {
-	Device string `path:"device" maxLength:"64" doc:"What the telephone calls itself"`
+	Device string `path:"device" maxLength:"64" doc:"The device's id"`
 	PassInput
 }
 
@@ -369,13 +369,13 @@ func (c passCalls) unregisterDevice(ctx context.Context, in *unregisterDeviceInp
 
 type changedPassesInput struct {
 	WalletDeviceInput
-	Since string `query:"passesUpdatedSince" maxLength:"20" doc:"lastUpdated of the answer before; none at first"`
+	Since string `query:"passesUpdatedSince" maxLength:"20" doc:"lastUpdated of the previous response; absent at first"`
 }
 
 // ChangedPasses lists the changed passes of a device.
 type ChangedPasses struct {
 	SerialNumbers []string `json:"serialNumbers" nullable:"false"`
-	LastUpdated   string   `json:"lastUpdated" doc:"The passesUpdatedSince of the next time"`
+	LastUpdated   string   `json:"lastUpdated" doc:"The next passesUpdatedSince"`
 }
 
 type changedPassesOutput struct {
@@ -420,7 +420,7 @@ func (c passCalls) sendCurrentPass(ctx context.Context, in *currentPassInput) (*
 type deviceErrorsInput struct {
 	Body struct {
 		_    struct{} `additionalProperties:"true"`
-		Logs []string `json:"logs" nullable:"false" doc:"What a telephone did not like"`
+		Logs []string `json:"logs" nullable:"false" doc:"The device's error messages"`
 	}
 }
 

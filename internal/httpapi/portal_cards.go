@@ -23,9 +23,9 @@ type PortalCard struct {
 	QRURL        string `json:"qrUrl"`
 	BusinessID   string `json:"businessId"`
 	BusinessName string `json:"businessName"`
-	Child        bool   `json:"child" doc:"Of a child; else of whoever has the phone"`
-	Grown        bool   `json:"grown" doc:"Of a child of 14 or more, who can take it along to a phone of her own"`
-	Current      bool   `json:"current" doc:"The one that the session is of"`
+	Child        bool   `json:"child" doc:"A child's card; else the phone owner's"`
+	Grown        bool   `json:"grown" doc:"A card of a child of 14 or more, who can move it to a phone of their own"`
+	Current      bool   `json:"current" doc:"The session's card"`
 }
 
 func (c portalCardCalls) list(ctx context.Context, _ *nothing) (*listOutput[PortalCard], error) {
@@ -59,7 +59,7 @@ func (c portalCardCalls) open(ctx context.Context, in *openCardInput) (*portalSe
 // OwnPhoneFields are the form fields of a child who gets a phone of their own.
 type OwnPhoneFields struct {
 	Phone              string `json:"phone"`
-	AcceptedPrivacy    bool   `json:"acceptedPrivacy,omitempty" doc:"Required: she consents herself"`
+	AcceptedPrivacy    bool   `json:"acceptedPrivacy,omitempty" doc:"Required: the customer consents"`
 	WhatsAppOptIn      bool   `json:"whatsappOptIn,omitempty"`
 	EmailOptIn         bool   `json:"emailOptIn,omitempty"`
 	SMSOptIn           bool   `json:"smsOptIn,omitempty"`

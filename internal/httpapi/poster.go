@@ -51,14 +51,14 @@ func (c businessCalls) poster(ctx context.Context, in *posterInput) (*fileOutput
 
 // Poster is a preview of the poster.
 type Poster struct {
-	Address     string `json:"address" doc:"The short address of the registration page, which its QR says"`
-	Reach       reach  `json:"reach" enum:"EVERYWHERE,LOCAL,UNENCRYPTED" doc:"LOCAL: customers' phones cannot open the address; UNENCRYPTED: they warn of it"`
-	Picture     string `json:"picture" doc:"The sheet as an SVG"`
-	Unprintable string `json:"unprintable" doc:"Signs of the name that the sheet cannot print; empty: it prints them all"`
+	Address     string `json:"address" doc:"The short URL of the registration page, in the QR"`
+	Reach       reach  `json:"reach" enum:"EVERYWHERE,LOCAL,UNENCRYPTED" doc:"LOCAL: customers' phones cannot open the URL; UNENCRYPTED: they warn about it"`
+	Picture     string `json:"picture" doc:"The poster as an SVG"`
+	Unprintable string `json:"unprintable" doc:"Characters of the name that cannot be printed; empty: none"`
 }
 
 type posterPreviewInput struct {
-	BusinessID string `query:"businessId" doc:"Of an operator's call: whose poster it is"`
+	BusinessID string `query:"businessId" doc:"For an operator: the business of the poster"`
 	BaseURLInput
 }
 

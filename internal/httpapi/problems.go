@@ -26,19 +26,19 @@ import (
 type Problem struct {
 	status      int
 	retryAfter  time.Duration
-	Code        string         `json:"code" doc:"Stable, upper case: for programs"`
-	Message     string         `json:"message" doc:"Spanish, for people"`
-	Hint        string         `json:"hint,omitempty" doc:"Spanish: from when, or what to do instead"`
-	Errors      []ProblemField `json:"errors,omitempty" doc:"What is wrong, field by field"`
-	AvailableAt *time.Time     `json:"availableAt,omitempty" doc:"From when the act is possible"`
-	Existing    *ExistingVisit `json:"existing,omitempty" doc:"Of a second visit on a day: the one that stands"`
-	RequestID   string         `json:"requestId,omitempty" doc:"Of a fault of the server: how its log calls the request"`
+	Code        string         `json:"code" doc:"Stable code for programs"`
+	Message     string         `json:"message" doc:"Spanish text for people"`
+	Hint        string         `json:"hint,omitempty" doc:"Spanish: when it is possible, or what to do instead"`
+	Errors      []ProblemField `json:"errors,omitempty" doc:"The invalid fields"`
+	AvailableAt *time.Time     `json:"availableAt,omitempty" doc:"When the action becomes possible"`
+	Existing    *ExistingVisit `json:"existing,omitempty" doc:"For a second visit on a day: the existing one"`
+	RequestID   string         `json:"requestId,omitempty" doc:"For a server fault: the request id in the log"`
 }
 
 // ExistingVisit is the visit that a second one on the same day conflicts with.
 type ExistingVisit struct {
 	VisitedAt    time.Time `json:"visitedAt"`
-	RegisteredBy string    `json:"registeredBy" doc:"Name of who registered it"`
+	RegisteredBy string    `json:"registeredBy" doc:"Name of the user who registered it"`
 }
 
 // ProblemField says what is wrong with one field.

@@ -25,7 +25,7 @@ func (p qrPictures) picture(ctx context.Context, qrID string) ([]byte, error) {
 
 // EmbeddedQR is a QR inside a response. Fetching it separately takes two seconds more on a slow line.
 type EmbeddedQR struct {
-	QRPicture string `json:"qrPicture,omitempty" doc:"The picture itself, as a data: URL; left out: it is to be fetched at qrUrl"`
+	QRPicture string `json:"qrPicture,omitempty" doc:"The picture as a data: URL; absent: fetch it at qrUrl"`
 }
 
 // embed returns the picture, or nothing if it cannot be drawn: the request itself has succeeded.
@@ -39,7 +39,7 @@ func (p qrPictures) embed(ctx context.Context, qrID string) EmbeddedQR {
 
 type qrInput struct {
 	IDInput
-	Download bool `query:"download" doc:"Answer as a file to save"`
+	Download bool `query:"download" doc:"Send it as an attachment"`
 }
 
 type qrOutput struct {

@@ -30,7 +30,7 @@ type registerInput struct {
 		EmailOptIn         bool    `json:"emailOptIn,omitempty"`
 		SMSOptIn           bool    `json:"smsOptIn,omitempty"`
 		AcceptedPrivacy    bool    `json:"acceptedPrivacy,omitempty"`
-		AcceptedPromotions bool    `json:"acceptedPromotions,omitempty" doc:"Of a minor it is recorded as not accepted"`
+		AcceptedPromotions bool    `json:"acceptedPromotions,omitempty" doc:"For a minor it is recorded as not accepted"`
 		GuardianFields
 	}
 }
@@ -54,15 +54,15 @@ type RegisteredCustomer struct {
 	BusinessID   string `json:"businessId"`
 	BusinessName string `json:"businessName"`
 
-	WelcomeText       *string        `json:"welcomeText" doc:"What the welcome discount is, in the business's words; null where it has said nothing"`
-	QRSentBy          *loyalty.QRWay `json:"qrSentBy" enum:"WHATSAPP,EMAIL" doc:"How the QR leaves for her besides; null: it does not"`
-	RegistrationToken *string        `json:"registrationToken" doc:"By which she adds children without typing her phone again, for half an hour; null for a minor"`
+	WelcomeText       *string        `json:"welcomeText" doc:"What the welcome discount is, in the business's words; null without one"`
+	QRSentBy          *loyalty.QRWay `json:"qrSentBy" enum:"WHATSAPP,EMAIL" doc:"How the QR is also sent; null: it is not"`
+	RegistrationToken *string        `json:"registrationToken" doc:"Adds children without entering the phone again, for half an hour; null for a minor"`
 	EmbeddedQR
 	PassLinks
 }
 
 type registeredOutput struct {
-	Browser string `header:"Set-Cookie" doc:"By which the browser is known when the phone is proved in it"`
+	Browser string `header:"Set-Cookie" doc:"Marks the browser in which the phone may be verified later"`
 	Body    RegisteredCustomer
 }
 

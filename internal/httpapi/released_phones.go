@@ -17,9 +17,9 @@ type releaseCalls struct {
 
 type releaseByCodeInput struct {
 	Body struct {
-		Ticket     string  `json:"ticket,omitempty" maxLength:"64" doc:"Of a sign-in by message for which the message has come; without it a code"`
+		Ticket     string  `json:"ticket,omitempty" maxLength:"64" doc:"Ticket of a sign-in by message, after the message arrived; without it a code is needed"`
 		Phone      string  `json:"phone,omitempty"`
-		Code       string  `json:"code,omitempty" doc:"That was sent to the phone by WhatsApp"`
+		Code       string  `json:"code,omitempty" doc:"The code that was sent by WhatsApp"`
 		BusinessID *string `json:"businessId,omitempty" nullable:"true" maxLength:"64" doc:"As in the request for the code"`
 		Requester
 	}

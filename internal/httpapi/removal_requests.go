@@ -34,8 +34,8 @@ type CounterVisit struct {
 	CustomerID   string       `json:"customerId"`
 	CustomerName string       `json:"customerName"`
 	VisitedAt    time.Time    `json:"visitedAt"`
-	MayUndo      bool         `json:"mayUndo" doc:"It can be undone, for ten minutes; later its removal can be asked for"`
-	Removal      RemovalState `json:"removal" enum:"NONE,WAITING,REFUSED" doc:"What has become of the request to remove it"`
+	MayUndo      bool         `json:"mayUndo" doc:"Whether it can be undone: for ten minutes. Later a removal can be requested"`
+	Removal      RemovalState `json:"removal" enum:"NONE,WAITING,REFUSED" doc:"State of the removal request"`
 }
 
 type ownVisitsOutput struct {
@@ -65,7 +65,7 @@ func counterVisitOf(v service.OwnVisit) CounterVisit {
 
 type removalOutput struct {
 	Body struct {
-		Removal RemovalState `json:"removal" enum:"NONE,WAITING,REFUSED" doc:"What has become of the request"`
+		Removal RemovalState `json:"removal" enum:"NONE,WAITING,REFUSED" doc:"State of the request"`
 	}
 }
 
@@ -92,7 +92,7 @@ type RemovalRequest struct {
 	CustomerID   string    `json:"customerId"`
 	CustomerName string    `json:"customerName"`
 	VisitedAt    time.Time `json:"visitedAt"`
-	RegisteredBy string    `json:"registeredBy" doc:"Name of the user who registered the visit and asks"`
+	RegisteredBy string    `json:"registeredBy" doc:"Name of the user who registered the visit and requests its removal"`
 	AskedAt      time.Time `json:"askedAt"`
 }
 

@@ -36,8 +36,8 @@ type ServiceCount struct {
 
 // ServicesReport lists the customers who came in a range, most visits first.
 type ServicesReport struct {
-	Total      int64          `json:"total" doc:"Visits in the range over all items, also those of other pages"`
-	Customers  int64          `json:"customers" doc:"Items of all pages"`
+	Total      int64          `json:"total" doc:"Visits in the range, on all pages"`
+	Customers  int64          `json:"customers" doc:"Number of items on all pages"`
 	Items      []ServiceCount `json:"items"`
 	NextCursor *string        `json:"nextCursor" doc:"null on the last page"`
 	Range      loyalty.Range  `json:"range" enum:"day,week,month"`
@@ -46,15 +46,15 @@ type ServicesReport struct {
 
 // ReportInput is the query of every form of the report.
 type ReportInput struct {
-	Date  string        `query:"date" maxLength:"20" doc:"A day, YYYY-MM-DD; today when left out"`
-	Range loyalty.Range `query:"range" enum:"day,week,month" default:"week" doc:"Who is listed: those who came in it"`
+	Date  string        `query:"date" maxLength:"20" doc:"A day, YYYY-MM-DD; default: today"`
+	Range loyalty.Range `query:"range" enum:"day,week,month" default:"week" doc:"Lists the customers who came in it"`
 }
 
 type servicesReportInput struct {
 	ReportInput
 	Search string `query:"q" maxLength:"200" doc:"Part of a name"`
-	Limit  int    `query:"limit" minimum:"1" maximum:"1000" doc:"Everybody when left out"`
-	Cursor string `query:"cursor" maxLength:"1000" doc:"nextCursor of the page before"`
+	Limit  int    `query:"limit" minimum:"1" maximum:"1000" doc:"Default: all"`
+	Cursor string `query:"cursor" maxLength:"1000" doc:"nextCursor of the previous page"`
 }
 
 type servicesReportOutput struct{ Body ServicesReport }
@@ -88,7 +88,7 @@ func (c reportCalls) services(ctx context.Context, in *servicesReportInput) (*se
 type DayCount struct {
 	Day          string `json:"day" doc:"YYYY-MM-DD"`
 	Visits       int64  `json:"visits"`
-	NewCustomers int64  `json:"newCustomers" doc:"Customers who came for the first time ever"`
+	NewCustomers int64  `json:"newCustomers" doc:"Customers with their first visit ever"`
 }
 
 // HourCount counts the visits in an hour of a weekday.
@@ -103,7 +103,7 @@ type Attendance struct {
 	Period
 	Visits       int64 `json:"visits"`
 	Customers    int64 `json:"customers"`
-	NewCustomers int64 `json:"newCustomers" doc:"Of the customers, those who had never been here before"`
+	NewCustomers int64 `json:"newCustomers" doc:"Of the customers, those with their first visit ever"`
 }
 
 func attendanceOf(c service.VisitorCounts) Attendance {
@@ -112,7 +112,7 @@ func attendanceOf(c service.VisitorCounts) Attendance {
 
 // ServicesCharts shows when customers came, and who was new.
 type ServicesCharts struct {
-	Came  Attendance  `json:"came" doc:"The month, or else the week, around the date"`
+	Came  Attendance  `json:"came" doc:"The month or week of the date"`
 	Days  []DayCount  `json:"days" doc:"Every day of the period"`
 	Hours []HourCount `json:"hours" doc:"The hours with visits"`
 }

@@ -15,13 +15,13 @@ type restoredCalls struct{ cases *service.Service }
 // RestoredMessages are the messages that were queued in a restored backup and may have been sent since. A decision
 // about them is carried out gradually.
 type RestoredMessages struct {
-	Held       int64                    `json:"held" doc:"Those that wait since"`
-	CopiedAt   *time.Time               `json:"copiedAt" doc:"When the copy was made; null: nobody knows"`
-	RestoredAt *time.Time               `json:"restoredAt" doc:"When it was put back; null: never"`
-	Decision   *loyalty.RestoreDecision `json:"decision" enum:"RELEASE,DROP" doc:"Null while nobody has decided"`
-	Changed    []string                 `json:"changed" nullable:"false" enum:"DATABASE,MACHINE,URL" doc:"What of the installation differed, where messages are held because the data seem to be a copy; empty: a copy was put back"`
+	Held       int64                    `json:"held" doc:"Messages that are held"`
+	CopiedAt   *time.Time               `json:"copiedAt" doc:"When the backup was made; null: unknown"`
+	RestoredAt *time.Time               `json:"restoredAt" doc:"When it was restored; null: never"`
+	Decision   *loyalty.RestoreDecision `json:"decision" enum:"RELEASE,DROP" doc:"null: undecided"`
+	Changed    []string                 `json:"changed" nullable:"false" enum:"DATABASE,MACHINE,URL" doc:"What differs from the former installation, if messages are held because the data seem to be a copy; empty: a backup was restored"`
 	DecidedAt  *time.Time               `json:"decidedAt"`
-	DecidedBy  *string                  `json:"decidedBy" doc:"Name; null: at the command line, or nobody has decided"`
+	DecidedBy  *string                  `json:"decidedBy" doc:"Name; null: decided at the command line, or undecided"`
 }
 
 type restoredOutput struct{ Body RestoredMessages }
@@ -43,7 +43,7 @@ func (c restoredCalls) show(ctx context.Context, _ *nothing) (*restoredOutput, e
 
 type decideInput struct {
 	Body struct {
-		Decision loyalty.RestoreDecision `json:"decision" enum:"RELEASE,DROP" doc:"RELEASE: they are sent; DROP: none is"`
+		Decision loyalty.RestoreDecision `json:"decision" enum:"RELEASE,DROP" doc:"RELEASE: send them; DROP: send none"`
 	}
 }
 
@@ -57,9 +57,9 @@ func (c restoredCalls) decide(ctx context.Context, in *decideInput) (*restoredOu
 
 // ProviderToken is what is known about the WhatsApp token.
 type ProviderToken struct {
-	EndsAt  *time.Time `json:"endsAt" doc:"null: it does not expire, or nobody knows"`
-	AskedAt *time.Time `json:"askedAt" doc:"When WhatsApp was asked last; null: never"`
-	Near    bool       `json:"near" doc:"It ends within 14 days, or has ended"`
+	EndsAt  *time.Time `json:"endsAt" doc:"null: it does not expire, or unknown"`
+	AskedAt *time.Time `json:"askedAt" doc:"When WhatsApp was last asked; null: never"`
+	Near    bool       `json:"near" doc:"It expires within 14 days, or has expired"`
 }
 
 type providerTokenOutput struct{ Body ProviderToken }

@@ -26,14 +26,14 @@ type Session struct {
 	BusinessName *string      `json:"businessName"`
 	Email        string       `json:"email"`
 	Name         string       `json:"name"`
-	MustChange   bool         `json:"mustChangePassword" doc:"The password is temporary: every call but changing it is refused with PASSWORD_CHANGE_REQUIRED"`
+	MustChange   bool         `json:"mustChangePassword" doc:"The password is temporary: every call except changing it is refused with PASSWORD_CHANGE_REQUIRED"`
 }
 
 type sessionOutput struct{ Body Session }
 
 // loginOutput is a session with the cookie of the known device.
 type loginOutput struct {
-	DeviceCookie string `header:"Set-Cookie" doc:"By which the device is known where others try the account"`
+	DeviceCookie string `header:"Set-Cookie" doc:"Marks the device as known: its attempts have their own limit"`
 	Body         Session
 }
 

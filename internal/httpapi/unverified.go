@@ -14,15 +14,15 @@ type unverifiedCalls struct{ cases *service.Service }
 
 // UnverifiedRegistrations lists what can be discarded and restored.
 type UnverifiedRegistrations struct {
-	Days     []UnverifiedDay `json:"days" doc:"Of the last 30 days those with some, the latest first"`
-	Discards []Discard       `json:"discards" doc:"What can be restored, the latest first"`
+	Days     []UnverifiedDay `json:"days" doc:"Days of the last 30 with such registrations, latest first"`
+	Discards []Discard       `json:"discards" doc:"Discards that can be restored, latest first"`
 }
 
 // UnverifiedDay counts the unverified registrations of a day.
 type UnverifiedDay struct {
 	Day       loyalty.Day `json:"day"`
 	Customers int64       `json:"customers"`
-	Unusual   bool        `json:"unusual" doc:"In the last week, and far more than on other days"`
+	Unusual   bool        `json:"unusual" doc:"In the last week, with far more than on other days"`
 }
 
 // Discard is a group of registrations that were discarded together.
@@ -31,7 +31,7 @@ type Discard struct {
 	DiscardedAt     time.Time `json:"discardedAt"`
 	RegisteredAt    time.Time `json:"registeredAt" doc:"When the first of them registered"`
 	Customers       int64     `json:"customers"`
-	RestorableUntil time.Time `json:"restorableUntil" doc:"Then they are erased"`
+	RestorableUntil time.Time `json:"restorableUntil" doc:"Afterwards they are erased"`
 }
 
 func discardOf(at, first time.Time, customers int64) Discard {
@@ -66,7 +66,7 @@ type UnverifiedDayInput struct {
 // UnverifiedPreview lists whom a discard would affect.
 type UnverifiedPreview struct {
 	Day   loyalty.Day          `json:"day"`
-	AsOf  time.Time            `json:"asOf" doc:"Who registers later is not part of it: to be sent along"`
+	AsOf  time.Time            `json:"asOf" doc:"Send it with the discard: later registrations are not part of it"`
 	Total int                  `json:"total"`
 	Items []UnverifiedCustomer `json:"items" doc:"The first 50"`
 }
@@ -98,13 +98,13 @@ func (c unverifiedCalls) preview(ctx context.Context, in *UnverifiedDayInput) (*
 type discardInput struct {
 	UnverifiedDayInput
 	Body struct {
-		AsOf time.Time `json:"asOf" doc:"Of the preview that was seen"`
+		AsOf time.Time `json:"asOf" doc:"asOf of the preview"`
 	}
 }
 
 // DiscardResult counts discarded registrations.
 type DiscardResult struct {
-	Discarded int `json:"discarded" doc:"Fewer than the preview has where some have been heard of since"`
+	Discarded int `json:"discarded" doc:"Fewer than in the preview if some were verified since"`
 }
 
 type discardedOutput struct{ Body DiscardResult }
@@ -117,7 +117,7 @@ func (c unverifiedCalls) discard(ctx context.Context, in *discardInput) (*discar
 // RestoredCustomers is the result of restoring a discard.
 type RestoredCustomers struct {
 	Restored int `json:"restored"`
-	Left     int `json:"left" doc:"Who stay discarded: another customer has the phone by now"`
+	Left     int `json:"left" doc:"Customers who stay discarded because another customer has the phone now"`
 }
 
 type restoredCustomersOutput struct{ Body RestoredCustomers }

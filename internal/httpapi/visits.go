@@ -21,14 +21,14 @@ type RegisteredVisit struct {
 	VisitedAt    time.Time  `json:"visitedAt"`
 	Notes        *string    `json:"notes"`
 	Authorized   bool       `json:"authorized" doc:"A further visit on the same day"`
-	RegisteredBy *string    `json:"registeredBy" doc:"Of a settled visit: name of who registered the one that stands"`
-	ReceivedAt   *time.Time `json:"receivedAt" doc:"When it came in, of a visit that had waited; null of one on the spot"`
+	RegisteredBy *string    `json:"registeredBy" doc:"For a settled visit: name of the user who registered the existing one"`
+	ReceivedAt   *time.Time `json:"receivedAt" doc:"When a late visit was received; null for others"`
 	ClockSkewMS  *int64     `json:"clockSkewMs" doc:"How far the device's clock was ahead; null when it was right"`
-	Settled      bool       `json:"settled" doc:"Its day had been stamped already: this is the visit that stands, and no stamp was added"`
-	Waiting      bool       `json:"waiting" doc:"It came late for an earlier day from a device without a name: no stamp was added, and it counts once the owner accepts it"`
-	Replayed     bool       `json:"replayed" doc:"The key was answered before: this is that visit, with the progress of now"`
-	DeletedAt    *time.Time `json:"deletedAt" doc:"Of a replayed visit: when it was deleted or undone since"`
-	Progress     Progress   `json:"progress" doc:"Where the customer stands now"`
+	Settled      bool       `json:"settled" doc:"The day had a visit already: this is that visit, and no stamp was added"`
+	Waiting      bool       `json:"waiting" doc:"It came late, for an earlier day, from a device without a name: no stamp was added, and it counts once the owner accepts it"`
+	Replayed     bool       `json:"replayed" doc:"The key was used before: this is that visit, with the current progress"`
+	DeletedAt    *time.Time `json:"deletedAt" doc:"For a replayed visit: when it was deleted or undone since"`
+	Progress     Progress   `json:"progress" doc:"The customer's progress now"`
 	NewReward    *NewReward `json:"newReward,omitempty" doc:"What this visit earned"`
 }
 
@@ -43,7 +43,7 @@ type NewReward struct {
 type VisitDetails struct {
 	Notes      *string `json:"notes,omitempty" nullable:"true"`
 	Authorized bool    `json:"authorized,omitempty" doc:"Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key"`
-	Scanned    bool    `json:"scanned,omitempty" doc:"The customer's id is what a QR says: one that has ended is refused"`
+	Scanned    bool    `json:"scanned,omitempty" doc:"The customer's id comes from a QR; a revoked one is refused"`
 	VisitTimes
 }
 
@@ -155,11 +155,11 @@ type Visit struct {
 	VisitedAt    time.Time  `json:"visitedAt"`
 	LocalDay     string     `json:"localDay" doc:"The day in the business's time zone, YYYY-MM-DD"`
 	Notes        *string    `json:"notes"`
-	RegisteredBy *string    `json:"registeredBy" doc:"Name of who registered it"`
-	AuthorizedBy *string    `json:"authorizedBy" doc:"Name of who allowed a further visit that day"`
-	ReceivedAt   *time.Time `json:"receivedAt" doc:"When it came in, of a visit that had waited; null of one on the spot"`
+	RegisteredBy *string    `json:"registeredBy" doc:"Name of the user who registered it"`
+	AuthorizedBy *string    `json:"authorizedBy" doc:"Name of the user who authorized a second visit that day"`
+	ReceivedAt   *time.Time `json:"receivedAt" doc:"When a late visit was received; null for others"`
 	ClockSkewMS  *int64     `json:"clockSkewMs" doc:"How far the device's clock was ahead; null when it was right"`
-	Device       *string    `json:"device" doc:"Name of the device at which it was registered; null: of one without a name"`
+	Device       *string    `json:"device" doc:"Name of the device that registered it; null: a device without a name"`
 }
 
 func visitOf(v usecase.ListedVisit) Visit {
@@ -224,7 +224,7 @@ func publicVisitOf(v usecase.ListedVisit) PublicVisit {
 // DeletedVisit is the response to a deletion.
 type DeletedVisit struct {
 	OK       bool     `json:"ok"`
-	Progress Progress `json:"progress" doc:"Where the customer stands now"`
+	Progress Progress `json:"progress" doc:"The customer's progress now"`
 }
 
 type deletedVisitOutput struct{ Body DeletedVisit }
