@@ -17,7 +17,7 @@ func withDatabase(database storetest.Database, args ...string) []string {
 	return slices.Concat(args, database.Flags())
 }
 
-// mustSay runs a command and wants something in what it prints.
+// mustSay runs a command and expects text in its output.
 func mustSay(t *testing.T, database storetest.Database, in, want string, args ...string) string {
 	t.Helper()
 	out, complaints, err := axioma(t, in, withDatabase(database, args...)...)
@@ -27,7 +27,7 @@ func mustSay(t *testing.T, database storetest.Database, in, want string, args ..
 	return out
 }
 
-// ending ends what runs as soon as it prints something.
+// ending cancels a command at its first output.
 type ending struct{ end context.CancelFunc }
 
 func (e ending) Write(text []byte) (int, error) {
@@ -35,7 +35,7 @@ func (e ending) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// served starts a server and ends it once it says where it is.
+// served starts a server and ends it once it prints its address.
 func served(t *testing.T, database storetest.Database, args ...string) error {
 	t.Helper()
 	ctx, end := context.WithCancel(t.Context())
@@ -64,7 +64,7 @@ func TestServe_DemoAccounts_AreRefusedWithoutDemo(t *testing.T) {
 	mustSay(t, database, "", "superadmin@demo.test\tdisabled", "superadmin", "list")
 }
 
-// entering is the status of signing in.
+// entering is the status of a sign-in.
 func entering(t *testing.T, url, email, password string) int {
 	t.Helper()
 	answer, err := http.Post(url+"/api/auth/login", "application/json",

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// elsewhere are the options of the command line that name a new database of the engine.
+// elsewhere are the flags of a new database of the engine.
 func elsewhere(t *testing.T) storetest.Database {
 	t.Helper()
 	database := storetest.New(t)
@@ -110,7 +110,7 @@ func TestRestore_QueuedMessages_AreHeldForTheOperator(t *testing.T) {
 	}
 }
 
-// TestMove_BothDirections_KeepsAllData is between the engines where the tests run on PostgreSQL.
+// TestMove_BothDirections_KeepsAllData moves between engines if the tests run on PostgreSQL.
 func TestMove_BothDirections_KeepsAllData(t *testing.T) {
 	t.Parallel()
 	file, other, back := storetest.NewFile(t), elsewhere(t), t.TempDir()
@@ -130,7 +130,7 @@ func TestMove_BothDirections_KeepsAllData(t *testing.T) {
 	}
 }
 
-// name is what the command line calls a database.
+// name is a database on the command line.
 func name(database storetest.Database) string { return database.URL + database.Folder }
 
 func TestNightlyBackup_DueServer_MakesOnePerNight(t *testing.T) {

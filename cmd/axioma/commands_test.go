@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// mustFail runs a command and wants something in why it fails.
+// mustFail runs a command and expects text in its error.
 func mustFail(t *testing.T, database storetest.Database, in, want string, args ...string) {
 	t.Helper()
 	out, _, err := axioma(t, in, withDatabase(database, args...)...)
@@ -39,7 +39,7 @@ func TestServe_UnknownFixedBusiness_IsRefused(t *testing.T) {
 	}
 }
 
-// What is refused is said in the language of the command line.
+// Refusals are English on the command line.
 func TestCommands_Refusals_AreEnglish(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -76,7 +76,7 @@ func TestUserCommands_AnyAccount_AreCarriedOut(t *testing.T) {
 	}
 }
 
-// A mistyped folder is not made, but by what comes before the first start.
+// A mistyped folder is not created, except by commands that precede the first start.
 func TestCommands_MissingFolder_IsNotCreated(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir() + "/dta"

@@ -18,8 +18,8 @@ import (
 
 const operatorEmail = "operadora@axioma.test"
 
-// A folder is copied while three messages wait. The server on the copy sends none until the
-// operator releases them, and the original goes on as if there were no copy.
+// A folder is copied while three messages are queued. The server on the copy sends none until the operator releases
+// them; the original is not affected.
 func TestCopiedFolder_HoldsItsMessagesUntilTheyAreReleased(t *testing.T) {
 	t.Parallel()
 	original, copied := storetest.NewFile(t), storetest.Database{Folder: t.TempDir()}
@@ -64,7 +64,7 @@ func TestCopiedFolder_HoldsItsMessagesUntilTheyAreReleased(t *testing.T) {
 	}
 }
 
-// addOperator adds the account of an operator.
+// addOperator creates an operator.
 func addOperator(t *testing.T, database storetest.Database) {
 	t.Helper()
 	st, err := database.TryOpen(t)
@@ -84,13 +84,13 @@ func addOperator(t *testing.T, database storetest.Database) {
 	}
 }
 
-// heldMessages is what the control panel says of messages that wait for a decision.
+// heldMessages is the control panel's view of held messages.
 type heldMessages struct {
 	Held    int      `json:"held"`
 	Changed []string `json:"changed"`
 }
 
-// heldIn signs the operator in and asks for the messages that are held.
+// heldIn signs the operator in and returns the held messages.
 func heldIn(t *testing.T, url string) (held heldMessages) {
 	t.Helper()
 	var session struct{ Token string }
@@ -99,7 +99,7 @@ func heldIn(t *testing.T, url string) (held heldMessages) {
 	return held
 }
 
-// ask calls the API and reads its answer.
+// ask calls the API and decodes its response.
 func ask(t *testing.T, method, url, token, body string, into any) {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
@@ -119,7 +119,7 @@ func ask(t *testing.T, method, url, token, body string, into any) {
 	}
 }
 
-// mustSendAll waits until no message is left in the queue, nor on its way to the provider.
+// mustSendAll waits until the queue is empty and nothing is being sent.
 func mustSendAll(t *testing.T, database storetest.Database) {
 	t.Helper()
 	left := func() string {

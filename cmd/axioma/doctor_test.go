@@ -26,7 +26,7 @@ import (
 	"axioma/internal/whatsapp/graphtest"
 )
 
-// examined runs axioma doctor and returns what it finds, by subject, and why it fails.
+// examined runs axioma doctor and returns its findings by subject, and its error.
 func examined(t *testing.T, args ...string) (map[string][]doctor.Finding, error) {
 	t.Helper()
 	out, _, err := axioma(t, "", append([]string{"doctor", "--json"}, args...)...)
@@ -87,8 +87,8 @@ func TestDoctor_RefusedSettings_AreReported(t *testing.T) {
 	}
 }
 
-// TestDoctor_CompleteInstallation_ReportsNoFault has a real server behind a proxy with a certificate, and
-// a stand-in for WhatsApp.
+// TestDoctor_CompleteInstallation_ReportsNoFault has a real server behind a proxy with a certificate, and a stand-in
+// for WhatsApp.
 func TestDoctor_CompleteInstallation_ReportsNoFault(t *testing.T) {
 	t.Parallel()
 	database, graph := storetest.New(t), graphtest.New("EAAJB", "v23.0")
@@ -133,8 +133,8 @@ func TestDoctor_CompleteInstallation_ReportsNoFault(t *testing.T) {
 	}
 }
 
-// behind is a network on which whoever is called is a proxy with a certificate that is
-// believed, before a server; what listens on this machine is reached as ever.
+// behind is a network in which every host is a trusted HTTPS proxy before a server. Loopback addresses are reached
+// directly.
 func behind(t *testing.T, server string) doctor.Network {
 	t.Helper()
 	address, err := url.Parse(server)

@@ -24,12 +24,11 @@ const (
 	killedAfter = 150 // acknowledged visits, again and again
 	kills       = 3
 
-	// What takes longer will not happen any more.
+	// The longest wait of these tests.
 	patience = 5 * time.Minute
 )
 
-// rush is a day on which the server is killed again and again while every
-// counter checks its customers in, each with a key of her own.
+// rush kills the server again and again while every counter registers visits, each with its own key.
 type rush struct {
 	t         *testing.T
 	database  storetest.Database
@@ -58,8 +57,7 @@ func TestVisits_Kill9_KeepsEachAcknowledgedVisitOnce(t *testing.T) {
 	}
 }
 
-// untilKilled serves until so many more visits are acknowledged, and then kills
-// the server with the others under way.
+// untilKilled serves until so many more visits are acknowledged, and kills the server with others in flight.
 func (r *rush) untilKilled() {
 	r.t.Helper()
 	server := start(r.t, r.database)
@@ -75,8 +73,7 @@ func (r *rush) untilKilled() {
 	}
 }
 
-// checkIn lets every counter register the visits that are not acknowledged yet,
-// until all are or the server is gone.
+// checkIn registers the unacknowledged visits at every counter until all are acknowledged or the server is gone.
 func (r *rush) checkIn(url string, onAck func()) {
 	var done sync.WaitGroup
 	for counter := range counters {
@@ -106,8 +103,7 @@ func (r *rush) visitOf(customer string) string {
 	return r.acked[customer]
 }
 
-// register sends a visit with the customer's key; gone means that no answer
-// came.
+// register sends a visit with its key; gone means no response.
 func (r *rush) register(url, customer string) (visit string, gone bool) {
 	request, err := http.NewRequest(http.MethodPost, url+"/api/customers/"+customer+"/visits", http.NoBody)
 	if err != nil {
@@ -175,7 +171,7 @@ func (r *rush) signIn(url string) {
 	r.token = session.Token
 }
 
-// do returns the whole answer: one that breaks off is none.
+// do returns the complete response; a partial one is none.
 func do(request *http.Request) (int, []byte, error) {
 	answer, err := http.DefaultClient.Do(request)
 	if err != nil {
@@ -188,8 +184,7 @@ func do(request *http.Request) (int, []byte, error) {
 	return answer.StatusCode, body, err
 }
 
-// programVariable makes this test program play the real one, in a process that
-// can be killed.
+// programVariable makes the test binary act as the program, in a process that can be killed.
 const programVariable = "TEST_PLAYS_AXIOMA"
 
 func TestMain(m *testing.M) {
@@ -200,7 +195,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// process is the program in a process of its own.
+// process is the program in its own process.
 type process struct {
 	url     string
 	program *os.Process
@@ -213,12 +208,12 @@ func start(t *testing.T, database storetest.Database, flags ...string) process {
 	return startIn(t, database, nil, flags...)
 }
 
-// startIn starts the program with more in its environment than this one has.
+// startIn starts the program with additional environment variables.
 func startIn(t *testing.T, database storetest.Database, environment []string, flags ...string) process {
 	t.Helper()
 	args := slices.Concat([]string{"serve", "--listen", "127.0.0.1:0", "--log-level", "warn"}, database.Flags(), flags)
 	command := exec.Command(os.Args[0], args...)
-	// Where the race detector watches, it ends what has a race, and the test fails.
+	// The race detector ends a process with a race, and the test fails.
 	command.Env = slices.Concat(os.Environ(), environment, []string{programVariable + "=1", "GORACE=halt_on_error=1"})
 	command.Stderr = os.Stderr
 	output, err := command.StdoutPipe()
@@ -235,7 +230,7 @@ func startIn(t *testing.T, database storetest.Database, environment []string, fl
 		}
 	})
 	kill := sync.OnceFunc(func() {
-		// SIGKILL: nothing of the program runs after it.
+		// SIGKILL runs no code of the program.
 		if err := command.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
 			t.Errorf("killing the server: %v", err)
 		}

@@ -25,8 +25,7 @@ const (
 	businessID = "barberia"
 )
 
-// furnish fills a database with a business, its owner and customers, and closes
-// it again. It returns the customers' ids.
+// furnish fills a database with a business, its owner and customers, and closes it. It returns the customers' ids.
 func furnish(t *testing.T, database storetest.Database, customers int) []string {
 	t.Helper()
 	st, err := database.TryOpen(t)
@@ -68,7 +67,7 @@ func addCustomer(t *testing.T, cases *service.Service, actor usecase.Actor, numb
 	return customer.ID
 }
 
-// axioma runs a command line in this process and returns what it prints.
+// axioma runs a command line in this process and returns its output.
 func axioma(t *testing.T, in string, args ...string) (out, complaints string, err error) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -76,7 +75,7 @@ func axioma(t *testing.T, in string, args ...string) (out, complaints string, er
 	return stdout.String(), stderr.String(), err
 }
 
-// saying is what a program has said so far.
+// saying collects a program's output.
 type saying struct {
 	mutex sync.Mutex
 	text  bytes.Buffer
@@ -89,15 +88,14 @@ func (s *saying) Write(text []byte) (int, error) {
 	return s.text.Write(text)
 }
 
-// String is all of it.
+// String returns the output.
 func (s *saying) String() string {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	return s.text.String()
 }
 
-// answering listens on this machine until the test ends, hands over whoever calls, one
-// after the other, and returns where.
+// answering listens until the test ends, passes each connection to a function and returns the address.
 func answering(t *testing.T, answer func(net.Conn)) string {
 	t.Helper()
 	socket, err := net.Listen("tcp", "127.0.0.1:0")
@@ -129,7 +127,7 @@ type serving struct {
 	log  *saying
 }
 
-// serve starts a server on a free port and returns when it says where it is.
+// serve starts a server on a free port and returns when it has printed its address.
 func serve(t *testing.T, args ...string) *serving {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -144,7 +142,7 @@ func serve(t *testing.T, args ...string) *serving {
 	return s
 }
 
-// announced reads the address that a server prints and lets it print on.
+// announced reads the printed address of a server.
 func announced(t *testing.T, output io.Reader) string {
 	t.Helper()
 	lines := bufio.NewReader(output)

@@ -14,8 +14,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// postOffice is a server of mails on this machine that asks nobody who she is, and the
-// settings that name it.
+// postOffice is a mail server without authentication, and its settings.
 func postOffice(t *testing.T) (*smtptest.Server, []string) {
 	t.Helper()
 	server, err := smtptest.Start(smtptest.Options{NoTLS: true, NoAuth: true})
@@ -30,7 +29,7 @@ func postOffice(t *testing.T) (*smtptest.Server, []string) {
 	return server, []string{"--mail-server", server.Address(), "--mail-from", "codigos@axioma.test"}
 }
 
-// TestServe_QueuedMails_AreSent, and nothing is left of them.
+// TestServe_QueuedMails_AreSent and deleted.
 func TestServe_QueuedMails_AreSent(t *testing.T) {
 	t.Parallel()
 	office, settings := postOffice(t)
@@ -131,7 +130,7 @@ func TestPortal_MailedCode_OpensASession(t *testing.T) {
 	}
 }
 
-// posted is what a server answers to a body.
+// posted returns a server's response to a body.
 func posted(t *testing.T, address, body string) (status int, answer string) {
 	t.Helper()
 	response, err := http.Post(address, "application/json", strings.NewReader(body))

@@ -16,7 +16,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// fetch returns the status and the body at an address.
+// fetch returns the status and the body at a URL.
 func fetch(t *testing.T, url string) (int, string) {
 	t.Helper()
 	answer, err := http.Get(url)
@@ -245,8 +245,7 @@ func TestSettings_Invalid_AreRefused(t *testing.T) {
 	}
 }
 
-// addTemplates adds a name for each template without which messages do not go out, as
-// what follows --whatsapp-.
+// addTemplates adds a name for each required template, by what follows --whatsapp-.
 func addTemplates(settings map[string]string) {
 	for _, kind := range loyalty.MessageKinds() {
 		if template, ok := kind.Template(); ok {

@@ -61,14 +61,14 @@ func TestRestore_ReplacedData_RefuseAndNameThePlace(t *testing.T) {
 	if err := served(t, database); err != nil {
 		t.Errorf("a server on what was restored says %v", err)
 	}
-	// They come back by a restore as by any other copy.
+	// Replaced data are restored like any other backup.
 	mustSay(t, database, "", "Restored", "restore", "--replace", store.FileIn(replaced[0]))
 	if err := served(t, database); err != nil {
 		t.Errorf("a server on what came back says %v", err)
 	}
 }
 
-// found are the words of what the doctor finds.
+// found returns the texts of the doctor's findings.
 func found(findings []doctor.Finding) string {
 	var words strings.Builder
 	for _, finding := range findings {

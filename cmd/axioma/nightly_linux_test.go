@@ -19,7 +19,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// nightlyServer is a server with a database of some size, which copies it into a folder.
+// nightlyServer is a server with a database of some size and a backup folder.
 func nightlyServer(t *testing.T, folder string) (serveCommand, storetest.Database) {
 	t.Helper()
 	database := storetest.New(t)
@@ -34,7 +34,7 @@ func nightlyServer(t *testing.T, folder string) (serveCommand, storetest.Databas
 	}}, database
 }
 
-// playing is the process in which the server has a copy made, played by this program.
+// playing is the server's backup process, played by the test binary.
 func playing(ctx context.Context, t *testing.T, s serveCommand) *exec.Cmd {
 	t.Helper()
 	process, err := s.backupProcess(ctx)
@@ -78,14 +78,14 @@ func TestNightlyBackup_Failure_IsReportedToTheServer(t *testing.T) {
 	}
 }
 
-// midway is a process that was halted in the middle of a copy.
+// midway is a backup process that is stopped midway.
 type midway struct {
 	*exec.Cmd
 	folder string             // in which the copy was to be
 	end    context.CancelFunc // of the server that has started it
 }
 
-// halted starts copies until one is halted before it has a name.
+// halted starts backups until one is stopped before its file has a name.
 func halted(t *testing.T, s serveCommand) midway {
 	t.Helper()
 	for {
@@ -106,7 +106,7 @@ func halted(t *testing.T, s serveCommand) midway {
 	}
 }
 
-// getToWork starts the process, and returns when a part of its copy is written, or all.
+// getToWork starts the process, and returns when a part of its backup is written.
 func (m midway) getToWork(t *testing.T) {
 	t.Helper()
 	changed := watched(t, m.folder)
@@ -123,8 +123,7 @@ func (m midway) getToWork(t *testing.T) {
 	}
 }
 
-// watched returns what waits until something changes in a folder, or in the workplaces
-// that were in it when it was last called.
+// watched returns a function that waits for a change in a folder and its work folders.
 func watched(t *testing.T, folder string) (changed func()) {
 	t.Helper()
 	watch, err := unix.InotifyInit1(unix.IN_CLOEXEC)
@@ -163,8 +162,8 @@ func (m midway) hasSucceeded(t *testing.T) bool {
 	return m.ProcessState.Success()
 }
 
-// wasBrokenOff waits for the end of the process, and reports whether that came before its
-// copy was whole. Then it has left nothing.
+// wasBrokenOff waits for the end of the process, and reports whether it ended before its backup was complete. It must
+// leave no files.
 func (m midway) wasBrokenOff(t *testing.T) bool {
 	t.Helper()
 	if m.hasSucceeded(t) {
@@ -176,7 +175,7 @@ func (m midway) wasBrokenOff(t *testing.T) bool {
 	return true
 }
 
-// stat is what Linux says of a thread, from its state on (proc_pid_stat(5)).
+// stat returns the fields of a thread's stat file, from its state on (proc_pid_stat(5)).
 func stat(t *testing.T, path string) []string {
 	t.Helper()
 	content, err := os.ReadFile(path)
@@ -193,7 +192,7 @@ func (m midway) signal(t *testing.T, signal syscall.Signal) {
 	}
 }
 
-// isAtWork reports whether a part of its copy is written, and it has no name yet.
+// isAtWork reports whether a part of the backup is written and has no name yet.
 func (m midway) isAtWork(t *testing.T) bool {
 	t.Helper()
 	for _, path := range matching(t, filepath.Join(m.folder, ".axioma-partial-*", "axioma.db")) {

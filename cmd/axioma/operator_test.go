@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// inFolder are the files of a folder.
+// inFolder lists the files of a folder.
 func inFolder(t *testing.T, folder string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
@@ -57,7 +57,7 @@ func TestCheck_EmptyDatabase_FailsAndCreatesNoTables(t *testing.T) {
 	}
 }
 
-// An older server may be running on the data: neither command changes them under it.
+// An older server may use the data: neither command migrates them.
 func TestCommands_OldDatabase_IsNotUpgraded(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

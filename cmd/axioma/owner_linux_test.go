@@ -13,11 +13,10 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// otherAccount is one that is not the account of the tests.
+// otherAccount differs from the account of the tests.
 const otherAccount = 61234
 
-// ofAnotherAccount makes a folder that another account owns and reaches, where the tests run
-// as root; elsewhere one of their own account.
+// ofAnotherAccount makes a folder that another account owns, if the tests run as root; else one of their own account.
 func ofAnotherAccount(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -35,7 +34,7 @@ func ofAnotherAccount(t *testing.T) string {
 	return folder
 }
 
-// ownedAlike fails for each file and folder below a folder that another account owns.
+// ownedAlike fails for each file that another account owns.
 func ownedAlike(t *testing.T, folder, after string) {
 	t.Helper()
 	owner := func(info fs.FileInfo) [2]uint32 {
@@ -100,8 +99,7 @@ func ownerOf(t *testing.T, path string) int {
 	return int(info.Sys().(*syscall.Stat_t).Uid)
 }
 
-// TestRestoreAsRoot_ServerOfAnotherAccount_Starts has a real program of another account where
-// the tests run as root.
+// TestRestoreAsRoot_ServerOfAnotherAccount_Starts runs the program as another account if the tests run as root.
 func TestRestoreAsRoot_ServerOfAnotherAccount_Starts(t *testing.T) {
 	t.Parallel()
 	source, home := storetest.NewFile(t), ofAnotherAccount(t)
@@ -119,7 +117,7 @@ func TestRestoreAsRoot_ServerOfAnotherAccount_Starts(t *testing.T) {
 	}
 }
 
-// asOwner is the program, run by the account that owns a folder.
+// asOwner runs the program as the owner of a folder.
 func asOwner(t *testing.T, folder string, args ...string) *exec.Cmd {
 	t.Helper()
 	program := filepath.Join(ofAnotherAccount(t), "axioma")

@@ -16,15 +16,14 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// terminal is one at which a program runs, and that is gone when it ends: what is written
-// to the keyboard is typed, and what is read from it is seen.
+// terminal is a pseudo-terminal with a running program.
 type terminal struct {
 	keyboard *os.File
 	program  *exec.Cmd
 	seen     string
 }
 
-// sitDown runs the program at a terminal of its own.
+// sitDown runs the program at a terminal.
 func sitDown(t *testing.T, args ...string) *terminal {
 	t.Helper()
 	keyboard := opened(t, "/dev/ptmx")
@@ -63,7 +62,7 @@ func opened(t *testing.T, path string) *os.File {
 	return file
 }
 
-// mustSee waits until something new stands on the screen.
+// mustSee waits for new output.
 func (at *terminal) mustSee(t *testing.T, text string) {
 	t.Helper()
 	for begin := len(at.seen); !strings.Contains(at.seen[begin:], text); {
@@ -76,7 +75,7 @@ func (at *terminal) mustSee(t *testing.T, text string) {
 	}
 }
 
-// typed waits for a question that hides its answer, and answers.
+// typed waits for a hidden prompt, and answers it.
 func (at *terminal) typed(t *testing.T, question, answer string) {
 	t.Helper()
 	at.mustSee(t, question)
@@ -88,7 +87,7 @@ func (at *terminal) typed(t *testing.T, question, answer string) {
 	}
 }
 
-// shows reports whether the terminal shows what is typed.
+// shows reports whether the terminal echoes.
 func (at *terminal) shows(t *testing.T) bool {
 	t.Helper()
 	settings, err := unix.IoctlGetTermios(int(at.keyboard.Fd()), unix.TCGETS)

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/config"
 )
 
-// shipped is a file that a package or an image is made of.
+// shipped reads a file that a package or an image is made of.
 func shipped(t *testing.T, name string) string {
 	t.Helper()
 	content, err := os.ReadFile(filepath.Join("../../packaging", name))
@@ -21,7 +21,7 @@ func shipped(t *testing.T, name string) string {
 	return string(content)
 }
 
-// settled is what the settings of a server come to with variables in its environment.
+// settled returns a server's settings with these environment variables.
 func settled(t *testing.T, variables []string) config.Server {
 	t.Helper()
 	for _, variable := range variables {

@@ -15,7 +15,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// hearing tells once when what is written has some words.
+// hearing calls back once when some words are written.
 type hearing struct {
 	words string
 	heard func()
@@ -29,14 +29,13 @@ func (h *hearing) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// gate is an address that hangs up on whoever calls until it is opened, and then passes
-// everything on to a server.
+// gate refuses connections until it is opened, and then forwards them to a server.
 type gate struct {
 	server string
 	opened atomic.Bool
 }
 
-// pass connects a caller with the server, or hangs up.
+// pass forwards or closes a connection.
 func (g *gate) pass(near net.Conn) error {
 	if !g.opened.Load() {
 		return near.Close()
@@ -50,7 +49,7 @@ func (g *gate) pass(near net.Conn) error {
 	return nil
 }
 
-// hand passes on what one end says until it falls silent, which ends the other one too.
+// hand copies from one end to the other until it closes.
 func hand(from, to net.Conn) {
 	defer func() { _ = to.Close() }() // it may have hung up first
 	if _, err := io.Copy(to, from); err != nil {
@@ -58,8 +57,7 @@ func hand(from, to net.Conn) {
 	}
 }
 
-// servesAt runs a server on the database behind another address and returns once it
-// serves; what it logs is told to whoever hears.
+// servesAt runs a server on the database behind another address, and returns when it serves. Its log goes to hearing.
 func servesAt(t *testing.T, database *url.URL, log io.Writer) error {
 	t.Helper()
 	ctx, end := context.WithCancel(t.Context())

@@ -51,7 +51,7 @@ func TestThrottle_Process_IsPausedAndFinishes(t *testing.T) {
 	}
 }
 
-// byHand is the command that copies a database into a folder, played by this program.
+// byHand is the backup command, played by the test binary.
 func byHand(t *testing.T, database storetest.Database, folder string) midway {
 	t.Helper()
 	program := exec.Command(os.Args[0], append([]string{"backup", folder}, database.Flags()...)...)

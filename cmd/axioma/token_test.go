@@ -72,7 +72,7 @@ func operatorWithTokenNearItsEnd(t *testing.T) (*service.Service, whatsapp.Token
 	return cases, whatsapp.Token{Valid: true, ExpiresAt: time.Now().Add(36 * time.Hour).Truncate(time.Second)}
 }
 
-// watchedEnd is how an e-mail writes when a token ends.
+// watchedEnd is the token's expiry as e-mails show it.
 func watchedEnd(token whatsapp.Token) string {
 	return token.ExpiresAt.UTC().Format("2006-01-02 15:04 UTC")
 }

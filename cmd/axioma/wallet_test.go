@@ -15,7 +15,7 @@ import (
 	"axioma/internal/wallet/wallettest"
 )
 
-// givenByApple are the files that a stand-in for Apple has given an operator.
+// givenByApple are files of a stand-in for Apple.
 func givenByApple(t *testing.T) wallet.IdentityFiles {
 	t.Helper()
 	now := time.Now()
@@ -44,7 +44,7 @@ func TestWalletDoctor_Configured_MakesATrialPass(t *testing.T) {
 	}
 }
 
-// TestServe_IncompleteWalletSettings_Starts: a counter has to work.
+// TestServe_IncompleteWalletSettings_Starts: the counter must work.
 func TestServe_IncompleteWalletSettings_Starts(t *testing.T) {
 	t.Parallel()
 	files := givenByApple(t)
@@ -64,8 +64,8 @@ func TestServe_IncompleteWalletSettings_Starts(t *testing.T) {
 	}
 }
 
-// TestMetrics_ExpiredPassCertificate_IsReported: its alert goes on when the server is started
-// again. Of one that cannot be read nobody knows when it ends.
+// TestMetrics_ExpiredPassCertificate_IsReported: the alert persists over a restart. The expiry of an unreadable
+// certificate is unknown.
 func TestMetrics_ExpiredPassCertificate_IsReported(t *testing.T) {
 	t.Parallel()
 	ended := time.Now().AddDate(0, 0, -1).UTC().Truncate(time.Second)
@@ -84,7 +84,7 @@ func TestMetrics_ExpiredPassCertificate_IsReported(t *testing.T) {
 	}
 }
 
-// TestPushes_Apple_UseTheConfiguredAddress, and shows there the certificate for passes.
+// TestPushes_Apple_UseTheConfiguredAddress and present the pass certificate.
 func TestPushes_Apple_UseTheConfiguredAddress(t *testing.T) {
 	t.Parallel()
 	authority, err := wallettest.NewAuthority(time.Now())

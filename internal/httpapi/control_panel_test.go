@@ -92,7 +92,7 @@ func TestOpenBusiness_SameKey_ReplaysWithoutPassword(t *testing.T) {
 	s.callWith(asOperator, "one", "/cp/businesses", body).has(http.StatusCreated,
 		opened.Business.ID, opened.Owner.ID, `"tempPassword":null`, `"replayed":true`)
 	s.callWith(asOperator, "one", "/cp/businesses", `{"name":"Norte","ownerEmail":"ana@norte.test"}`).has(http.StatusUnprocessableEntity, "IDEMPOTENCY_MISMATCH")
-	// How its owner gets in all the same.
+	// The owner can still sign in.
 	s.call(asOperator, http.MethodPost, "/cp/users/"+opened.Owner.ID+"/reset-password?businessId="+opened.Business.ID, "").has(http.StatusOK, "tempPassword")
 }
 
@@ -128,7 +128,7 @@ func TestRestoredMessages_Decision_IsCarriedOut(t *testing.T) {
 	s.call(asOperator, http.MethodPost, "/cp/wa/restored", `{"decision":"RELEASE"}`).has(http.StatusConflict, "RESTORED_DROPPED", "Ya se decidió no enviar ninguno.")
 }
 
-// putBack does what a restore does to a copy.
+// putBack restores a backup.
 func (s *site) putBack() {
 	s.t.Helper()
 	err := s.Store.InPlatform(s.t.Context(), func(tx *store.PlatformTx) error {

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/webui"
 )
 
-// drawingScript stands in for the app's screens, and says what it was asked to draw.
+// drawingScript stands in for the app's render script and prints its input.
 const drawingScript = `globalThis.draw = (wanted) => {
 	const { path, query, shown } = JSON.parse(wanted)
 	if (shown.business?.name === 'broken' || query?.next && shown.session) throw new Error('cannot be drawn')
@@ -35,7 +35,7 @@ globalThis.readRegistration = (sent) => {
 	})
 }`
 
-// pages is the whole app of the site, as one whose fixed business is another.
+// pages is the web app of the site with another fixed business.
 func (s *site) pages(changes ...func(*Options)) http.Handler {
 	s.t.Helper()
 	ui, err := webui.NewFromFS(fstest.MapFS{

@@ -41,7 +41,7 @@ func TestDevices_EnrolmentCode_IsExchangedForAToken(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The code is drawn by chance, and a reader that looks for a QR in a photograph finds some of them crooked.
+	// The code is random, and a reader for photographs cannot read some of them.
 	pure := map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true}
 	if read, err := decoded(picture, picture.Bounds().Dx(), pure); err != nil || read.GetText() != added.URL {
 		t.Errorf("the QR says %s, %v", read, err)
@@ -107,7 +107,7 @@ func TestDevices_Revoked_IsRefusedAndSessionEnds(t *testing.T) {
 		}
 	}
 	s.call(asBarber, http.MethodGet, "/business", "").has(http.StatusUnauthorized, "TOKEN_EXPIRED")
-	// A neighbour who has picked it up goes on with her own business.
+	// Another business's owner who finds the device is not affected.
 	request := s.request(asForeignOwner, http.MethodGet, "/business", "")
 	request.Header.Set("X-Device", device.Token)
 	s.send(request).has(http.StatusOK)

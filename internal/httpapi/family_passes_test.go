@@ -14,7 +14,7 @@ import (
 	"axioma/internal/wallet/wallettest"
 )
 
-// own is what the customer sees of herself in her portal.
+// own is the customer's own portal data.
 func (s *site) own() PortalCustomer {
 	s.t.Helper()
 	var own PortalCustomer
@@ -22,7 +22,7 @@ func (s *site) own() PortalCustomer {
 	return own
 }
 
-// addsChildren has the customer add children in her portal, from one number to another.
+// addsChildren adds children in the portal, numbered from one index to another.
 func (s *site) addsChildren(from, to int) {
 	s.t.Helper()
 	for i := from; i < to; i++ {
@@ -31,7 +31,7 @@ func (s *site) addsChildren(from, to int) {
 	}
 }
 
-// passes are those of an answer with several.
+// passes returns the passes of a bundle.
 func (a answer) passes() []wallettest.Pass {
 	a.t.Helper()
 	if got := a.header.Get("Content-Type"); got != wallet.BundleType {
@@ -58,7 +58,7 @@ func (a answer) passes() []wallettest.Pass {
 	return passes
 }
 
-// TestFamilyPasses_Guardian_GetsOneBundle, her own first: whatever card of hers she looks at.
+// TestFamilyPasses_Guardian_GetsOneBundle expects the guardian's own pass first, on any open card.
 func TestFamilyPasses_Guardian_GetsOneBundle(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)

@@ -12,12 +12,12 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// newcomer is a form with what has to be given.
+// newcomer is a form with all required fields.
 func newcomer(name, phone string) url.Values {
 	return url.Values{"name": {name}, "phone": {phone}, "privacy": {"on"}, "whatsapp": {"on"}}
 }
 
-// sentForm is a form as a browser sends it by itself.
+// sentForm is a form as a browser sends it without a script.
 func sentForm(address string, form url.Values) *http.Request {
 	request := httptest.NewRequest(http.MethodPost, address, strings.NewReader(form.Encode()))
 	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
@@ -30,7 +30,7 @@ func answered(handler http.Handler, request *http.Request) *httptest.ResponseRec
 	return got
 }
 
-// whatCame is what came of a form, as the page shows it.
+// whatCame is the result of a form, as its page shows it.
 func whatCame(t *testing.T, got *httptest.ResponseRecorder) (shown struct {
 	Fields  map[string]string
 	Problem struct {

@@ -12,8 +12,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// withGoogle is a site that makes passes of Google Wallet, and the stand-in that it makes
-// them at.
+// withGoogle returns a site with Google passes and the stand-in for Google.
 func withGoogle(t *testing.T) (*site, *googletest.Google) {
 	t.Helper()
 	s := newSite(t)
@@ -44,7 +43,7 @@ func withGoogle(t *testing.T) (*site, *googletest.Google) {
 	return s, google
 }
 
-// tapsGoogle is the answer to a customer who wants her card in Google Wallet.
+// tapsGoogle requests a customer's Google pass.
 func (s *site) tapsGoogle(customer loyalty.Customer) answer {
 	s.t.Helper()
 	return s.call(asNobody, http.MethodGet, "/public/customers/"+customer.ID+"/google-pass", "")

@@ -14,14 +14,14 @@ import (
 	"axioma/internal/service/access"
 )
 
-// device is a browser that keeps what it is known by.
+// device is a browser with its cookies.
 type device struct {
 	*site
 	address string
 	cookie  string
 }
 
-// posts calls from the device's address and keeps the cookie that comes back.
+// posts calls from the device's address and stores the returned cookie.
 func (d *device) posts(path, body string) answer {
 	d.t.Helper()
 	request := httptest.NewRequest(http.MethodPost, "/api"+path, strings.NewReader(body))
@@ -43,7 +43,7 @@ func (d *device) signsIn(email, password string) answer {
 	return d.posts("/auth/login", fmt.Sprintf(`{"email":%q,"password":%q}`, email, password))
 }
 
-// strangersTry tries an account from other networks until it takes no more.
+// strangersTry guesses an account's password from other networks until the limit.
 func (s *site) strangersTry(email string) {
 	s.t.Helper()
 	for network := range 40 {
@@ -93,7 +93,7 @@ func TestSignIn_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 	hers.signsIn(email, password).has(http.StatusTooManyRequests)
 }
 
-// cookieOf signs somebody in on a device of her own.
+// cookieOf signs a user in on a new device.
 func (s *site) cookieOf(role loyalty.Role) string {
 	s.t.Helper()
 	other := device{site: s, address: "203.0.113.50"}
@@ -115,8 +115,7 @@ func TestKnownDevice_SharedCounter_IsKnownToEachUser(t *testing.T) {
 	}
 }
 
-// Whoever knows the password did not try it: in private windows, say, on which
-// nothing is known.
+// A right password is no guess: for example in private windows, where no device is known.
 func TestSignIn_Success_CountsNoAttempt(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
@@ -191,7 +190,7 @@ func TestPortal_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 		has(http.StatusOK)
 }
 
-// triedFor are the e-mails that a caller is told of.
+// triedFor lists the accounts under attack that a caller sees.
 func (s *site) triedFor(as caller) []string {
 	s.t.Helper()
 	var listed struct{ Items []User }

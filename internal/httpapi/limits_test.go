@@ -13,10 +13,10 @@ import (
 	"axioma/internal/service"
 )
 
-// limited is a site with the limits of the product.
+// limited is a site with the product's limits.
 func limited(t *testing.T) *site { return withLimits(t, false) }
 
-// behindProxy is the same behind a proxy of its own.
+// behindProxy is the same behind its own proxy.
 func behindProxy(t *testing.T) *site { return withLimits(t, true) }
 
 func withLimits(t *testing.T, trustProxy bool) *site {
@@ -26,7 +26,7 @@ func withLimits(t *testing.T, trustProxy bool) *site {
 	return s
 }
 
-// limitsOn are the limits of a copy of the program.
+// limitsOn are the limits of a server process.
 func limitsOn(t *testing.T, cases *service.Service) *Limits {
 	t.Helper()
 	limits, err := NewLimits(cases)
@@ -41,7 +41,7 @@ func limitsOn(t *testing.T, cases *service.Service) *Limits {
 	return limits
 }
 
-// mustRunOut makes calls until one is refused, and wants that after so many.
+// mustRunOut calls until a refusal, and expects it after so many calls.
 func (s *site) mustRunOut(after int, call func(i int) answer) {
 	s.t.Helper()
 	for i := range after {
@@ -58,7 +58,7 @@ func (s *site) mustRunOut(after int, call func(i int) answer) {
 	}
 }
 
-// hasHit fails unless these limits, and no other, were hit once each.
+// hasHit fails unless exactly these limits were hit once each.
 func (s *site) hasHit(limits ...string) {
 	s.t.Helper()
 	for limit, hits := range s.Cases.LimitHits.Counts() {
@@ -121,8 +121,7 @@ func (s *site) unsubscribe(qrID string) answer {
 	return s.call(asNobody, http.MethodPost, "/public/customers/"+qrID+"/unsubscribe", `{"reason":"USER_REQUEST"}`)
 }
 
-// TestUnsubscribe_CustomersOfOneAddress_AreAllAccepted: a whole company, or all customers
-// of a telephone network, may come from one address.
+// TestUnsubscribe_CustomersOfOneAddress_AreAllAccepted: customers of a company or a mobile network share an address.
 func TestUnsubscribe_CustomersOfOneAddress_AreAllAccepted(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
@@ -144,7 +143,7 @@ func TestUnsubscribe_UnknownIDs_CountNothing(t *testing.T) {
 	s.unsubscribe(ana.ID).has(http.StatusOK)
 }
 
-// An id cannot be guessed, and a shop's screens ask for many (decision 0020).
+// An id cannot be guessed, and a business's screens request many (decision 0020).
 func TestLimits_PublicCustomer_IsNotLimited(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
@@ -217,8 +216,7 @@ func TestLimits_ForwardedForWithPort_IsRead(t *testing.T) {
 	})
 }
 
-// registersFrom is a caller at an address, with what the lines of X-Forwarded-For
-// say, who registers one phone after another at a business that there is not.
+// registersFrom registers phone after phone at an unknown business, with these lines of X-Forwarded-For.
 func (s *site) registersFrom(remote string, forwarded ...string) func(int) answer {
 	return func(i int) answer {
 		s.t.Helper()
@@ -312,8 +310,7 @@ func TestLimits_CodeGuesses_AreLimitedPerAddress(t *testing.T) {
 	})
 }
 
-// TestLimits_FormsOfOnePhone_CountAsOne: a limit of a phone is not doubled by
-// writing it in another way.
+// TestLimits_FormsOfOnePhone_CountAsOne: another form of a phone has no limit of its own.
 func TestLimits_FormsOfOnePhone_CountAsOne(t *testing.T) {
 	t.Parallel()
 	for _, forms := range [][]string{

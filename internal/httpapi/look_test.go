@@ -33,7 +33,7 @@ func withPicture(upload []byte) string {
 
 func logoBody(s *site) string { return withPicture(s.square(color.Black)) }
 
-// ofLogo is the address of a logo that our shop has.
+// ofLogo is the path of our business's logo.
 func ofLogo(s *site) string {
 	s.t.Helper()
 	by := usecase.Actor{UserID: s.Owner.UserID, BusinessID: s.Business.ID}
@@ -44,7 +44,7 @@ func ofLogo(s *site) string {
 	return "/public/businesses/" + business.ID + "/logo/" + string(business.Logo)
 }
 
-// logoSeen is where a call says that the logo is.
+// logoSeen is the logo's URL in a response.
 func (s *site) logoSeen(as caller, path string) string {
 	s.t.Helper()
 	var look Look

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// playedBackups are backups that are asked for and never made. They begin in a state.
+// playedBackups are backups that are requested and never made.
 func playedBackups(state *BackupState) *Backups {
 	return &Backups{Start: func() { state.Running = true }, State: func() BackupState { return *state }}
 }

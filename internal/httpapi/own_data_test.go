@@ -14,8 +14,8 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// TestOwnData_Customer_HasEverythingStored leaves a trace in every text of
-// hers that a decision says she sees, and looks for it in both downloads.
+// TestOwnData_Customer_HasEverythingStored fills every text that the customer may see, and looks for it in both
+// downloads.
 func TestOwnData_Customer_HasEverythingStored(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// bring has the message of a link come from a phone.
+// bring delivers the message of a link from a phone.
 func (s *site) bring(link, phone string) {
 	s.t.Helper()
 	address, err := url.Parse(link)

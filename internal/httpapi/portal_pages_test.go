@@ -10,8 +10,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// scriptlessPortal returns a customer and what sends forms of the portal's first page without a
-// script. The query says more of the page's address than the business.
+// scriptlessPortal returns a customer and a function that sends forms of the portal's first page. query is added to its
+// URL.
 func scriptlessPortal(t *testing.T, query ...string) (*site, loyalty.Customer, func(url.Values) *httptest.ResponseRecorder) {
 	t.Helper()
 	s := newSite(t)
@@ -65,8 +65,7 @@ func TestSentPortalForm_AnotherBrowserOfTheNetwork_CannotUseTheCode(t *testing.T
 	}
 }
 
-// TestSentPortalForm_RenderFailure_ShowsTheQR, whether or not the page of it can be drawn: by the
-// address of this one the script fails.
+// TestSentPortalForm_RenderFailure_ShowsTheQR: the script fails at this URL.
 func TestSentPortalForm_RenderFailure_ShowsTheQR(t *testing.T) {
 	t.Parallel()
 	s, ana, send := scriptlessPortal(t, "next=/portal/points")
@@ -122,7 +121,7 @@ func TestSentPortalForm_AnotherCode_IsSent(t *testing.T) {
 	}
 }
 
-// TestSentPortalForm_AnotherCodeRefused_KeepsTheCodeField: the step where there is a field for it stays.
+// TestSentPortalForm_AnotherCodeRefused_KeepsTheCodeField checks that the step with the field stays.
 func TestSentPortalForm_AnotherCodeRefused_KeepsTheCodeField(t *testing.T) {
 	t.Parallel()
 	s, ana, send := scriptlessPortal(t)

@@ -9,8 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// signInToPortal signs a customer in as her browser does, and makes her the
-// caller asCustomer.
+// signInToPortal signs a customer in and makes them the caller asCustomer.
 func (s *site) signInToPortal(customer loyalty.Customer) PortalSession {
 	s.t.Helper()
 	code := s.Code(customer.Phone)

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// registers has a device register a phone, and returns who was registered.
+// registers registers a phone on a device, and returns the customer.
 func (d *device) registers(phone string) RegisteredCustomer {
 	d.t.Helper()
 	var registered RegisteredCustomer
@@ -20,7 +20,7 @@ func (d *device) registers(phone string) RegisteredCustomer {
 	return registered
 }
 
-// entersByCode has a device enter the portal by a code that goes to a phone.
+// entersByCode signs a device in by a code.
 func (d *device) entersByCode(phone string) PortalSession {
 	d.t.Helper()
 	d.posts("/auth/customer/request", fmt.Sprintf(`{"phone":%q,"businessId":%q,"asker":"asker"}`, phone, d.Business.ID)).has(http.StatusOK)

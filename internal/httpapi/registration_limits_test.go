@@ -14,7 +14,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// sendingLittle is a site with limits whose business may send few messages a day.
+// sendingLittle is a site with limits and a low daily message cap.
 func sendingLittle(t *testing.T, daily int64) *site {
 	t.Helper()
 	s := limited(t)
@@ -22,14 +22,14 @@ func sendingLittle(t *testing.T, daily int64) *site {
 	return s
 }
 
-// joins registers somebody at the shop from an address.
+// joins registers a customer from an address.
 func (s *site) joins(address string) answer {
 	s.t.Helper()
 	body := fmt.Sprintf(`{"businessId":%q,"name":"Ana","phone":%q,"acceptedPrivacy":true,"whatsappOptIn":true}`, s.Business.ID, s.Phone())
 	return s.from(address, "/public/customers/register", body)
 }
 
-// from is a call by nobody from an address.
+// from makes an anonymous call from an address.
 func (s *site) from(address, path, body string) answer {
 	s.t.Helper()
 	request := s.request(asNobody, http.MethodPost, path, body)
@@ -37,7 +37,7 @@ func (s *site) from(address, path, body string) answer {
 	return s.send(request)
 }
 
-// mustJoinAtTheCounter fails unless the answer sends somebody there.
+// mustJoinAtTheCounter fails unless the response sends the customer to the counter.
 func mustJoinAtTheCounter(t *testing.T, got answer) {
 	t.Helper()
 	problem := got.has(http.StatusTooManyRequests).problem()
@@ -49,7 +49,7 @@ func mustJoinAtTheCounter(t *testing.T, got answer) {
 	}
 }
 
-// worksAt has somebody of the staff call from an address.
+// worksAt has a member of the staff call from an address.
 func (s *site) worksAt(as caller, address string) {
 	s.t.Helper()
 	request := s.request(as, http.MethodGet, "/business", "")
@@ -57,7 +57,7 @@ func (s *site) worksAt(as caller, address string) {
 	s.send(request).has(http.StatusOK)
 }
 
-// joinsUntilRefused registers customers from addresses, and returns how many were taken.
+// joinsUntilRefused registers customers from addresses, and returns how many succeeded.
 func (s *site) joinsUntilRefused(most int, address func(i int) string) (taken int) {
 	s.t.Helper()
 	for ; taken < most; taken++ {
@@ -69,7 +69,7 @@ func (s *site) joinsUntilRefused(most int, address func(i int) string) (taken in
 	return taken
 }
 
-// joinsWithMessage registers a customer from an address and reports whether that caused a message.
+// joinsWithMessage registers a customer from an address and reports whether a message was sent.
 func (s *site) joinsWithMessage(address string) bool {
 	s.t.Helper()
 	count := func() int { return len(s.Database.Rows(s.t, "SELECT id FROM messages")) }
@@ -192,14 +192,14 @@ func TestRegistration_AddressOfStaff_HasAHigherLimit(t *testing.T) {
 	}
 }
 
-// signsIn has a barber sign in from an address.
+// signsIn signs a barber in from an address.
 func (s *site) signsIn(address string) {
 	s.t.Helper()
 	body := fmt.Sprintf(`{"email":%q,"password":%q}`, s.Staff[loyalty.Barber].Email, servicetest.Password)
 	s.from(address, "/auth/login", body).has(http.StatusOK)
 }
 
-// operates has an operator look at the business from an address.
+// operates has an operator view the business from an address.
 func (s *site) operates(address string) {
 	s.t.Helper()
 	request := s.request(asOperator, http.MethodGet, "/business?businessId="+s.Business.ID, "")

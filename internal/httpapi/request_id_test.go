@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// askAs sends a request to /api/readyz of a server without a database, which says it is called id.
+// askAs requests /api/readyz with this request id from a server without a database.
 func (s *site) askAs(trustProxy bool, id string) answer {
 	s.t.Helper()
 	handler := s.apiOn(s.Cases, nil, func(o *Options) {
@@ -98,7 +98,7 @@ func TestRequestID_Panic_IsInTheResponse(t *testing.T) {
 	}
 }
 
-// What a key was answered with is kept; which request asked is not.
+// The response to a key is stored; the request id is not.
 func TestRequestID_StoredResponse_HasTheCurrentOne(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

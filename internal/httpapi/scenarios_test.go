@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// scenario is one call and what has to come back.
+// scenario is a call and its expected response.
 type scenario struct {
 	name   string
 	as     caller
@@ -169,7 +169,7 @@ func TestScenarios(t *testing.T) {
 	}
 }
 
-// filled are the texts of a scenario, of its own people.
+// filled replaces the placeholders of a scenario with its customers.
 func filled(texts []string, words *strings.Replacer) (own []string) {
 	for _, text := range texts {
 		own = append(own, words.Replace(text))
@@ -177,7 +177,7 @@ func filled(texts []string, words *strings.Replacer) (own []string) {
 	return own
 }
 
-// people makes the customers of a scenario and returns what stands for them.
+// people creates the customers of a scenario, by placeholder.
 func (s *site) people() *strings.Replacer {
 	s.t.Helper()
 	ana, visited, owed := s.Customer("Ana"), s.Customer("Bea"), s.Registered("Carla")

@@ -45,7 +45,7 @@ func TestShortAddress_RenderFailure_RedirectsToTheForm(t *testing.T) {
 	expectLedToItsForm(t, s, opened(s.pages(), "/r/"+code))
 }
 
-// expectLedToItsForm fails unless the browser was sent to the page of the business.
+// expectLedToItsForm fails unless the response redirects to the business's form.
 func expectLedToItsForm(t *testing.T, s *site, got *httptest.ResponseRecorder) {
 	t.Helper()
 	if got.Code != http.StatusFound || got.Header().Get("Location") != "/public/register?bid="+s.Business.ID {

@@ -58,7 +58,7 @@ func TestSitePages_EnglishPrivacyPath_Redirects(t *testing.T) {
 	}
 }
 
-// staffShown is what came of a sign-in without a script, as its page says it.
+// staffShown is the result of a sign-in without a script, as its page shows it.
 func staffShown(t *testing.T, got *httptest.ResponseRecorder) (shown struct {
 	Fields   map[string]string
 	Problem  struct{ Code, Message string }

@@ -18,7 +18,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// aScript stands in for the app's screens: it says what it was asked, and how often.
+// aScript stands in for the app's render script: it prints its input and a counter.
 const aScript = `let times = 0
 globalThis.draw = (wanted) => {
 	const { path, query, shown } = JSON.parse(wanted)
@@ -30,7 +30,7 @@ const aPage = `<title>{{or .Title "Nobody's"}}</title>{{.Description}}{{.Page}}<
 
 const aStyle = `/*! kept */p{color:red}`
 
-// drawingApp is an app that draws by a script.
+// drawingApp is an app with a render script.
 func drawingApp(script string) *UI {
 	return of(fstest.MapFS{
 		renderScript: {Data: []byte(script)}, renderTemplate: {Data: []byte(aPage)}, renderStyle: {Data: []byte(aStyle)},
@@ -38,7 +38,7 @@ func drawingApp(script string) *UI {
 	})
 }
 
-// drawnFor draws a page and returns it as it goes out.
+// drawnFor renders a page and returns the response.
 func drawnFor(t *testing.T, ui *UI, wanted RenderRequest) string {
 	t.Helper()
 	page, err := ui.Render(t.Context(), wanted)
@@ -74,7 +74,7 @@ func TestRender_Page_IsRenderedAndCached(t *testing.T) {
 	if got := drawnFor(t, ui, sur); !strings.Contains(got, "<p>/form sur 4</p>") {
 		t.Errorf("of what has changed is shown %s", got)
 	}
-	// base64 of SHA-256 of aStyle, without which browsers do not take it.
+	// The style's hash, without which browsers block it.
 	if got := ui.StyleHash(); got != "'sha256-"+styleSum+"'" {
 		t.Errorf("the style is %s", got)
 	}
@@ -98,7 +98,7 @@ func TestRender_ManyPages_UseOneEngineInTurn(t *testing.T) {
 	done.Wait()
 }
 
-// TestRender_ConcurrentCallers_ShareOneRender, also where who asked first has gone.
+// TestRender_ConcurrentCallers_ShareOneRender, even if the first caller is cancelled.
 func TestRender_ConcurrentCallers_ShareOneRender(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -128,8 +128,7 @@ func TestRender_ConcurrentCallers_ShareOneRender(t *testing.T) {
 	})
 }
 
-// TestRender_TooManyPages_IsRefusedAtOnce: it is given as it is built; who asks for one
-// that has been begun has it, and so has who has sent a form.
+// TestRender_TooManyPages_IsRefusedAtOnce: pages in flight and submitted forms are still rendered.
 func TestRender_TooManyPages_IsRefusedAtOnce(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -161,7 +160,7 @@ func TestRender_TooManyPages_IsRefusedAtOnce(t *testing.T) {
 	})
 }
 
-// TestRender_FailureOfSharedRender_ReachesWaiters, and not left waiting.
+// TestRender_FailureOfSharedRender_ReachesWaiters, so that none hangs.
 func TestRender_FailureOfSharedRender_ReachesWaiters(t *testing.T) {
 	t.Parallel()
 	ui := drawingApp(aScript)
@@ -206,8 +205,7 @@ func TestRender_Failure_IsAnErrorAndNotCached(t *testing.T) {
 	}
 }
 
-// TestRender_Deadline_InterruptsTheScript, and the next one is drawn: by a script that
-// begins anew.
+// TestRender_Deadline_InterruptsTheScript; the next page gets a new engine.
 func TestRender_Deadline_InterruptsTheScript(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -231,7 +229,7 @@ func TestRender_Deadline_InterruptsTheScript(t *testing.T) {
 	})
 }
 
-// TestRender_CancelledCaller_FinishesTheRender, and kept: the next one finds the engine as it was.
+// TestRender_CancelledCaller_FinishesTheRender and caches it; the engine stays usable.
 func TestRender_CancelledCaller_FinishesTheRender(t *testing.T) {
 	t.Parallel()
 	ui := drawingApp(`let times = 0
@@ -254,7 +252,7 @@ func TestRender_CancelledCaller_FinishesTheRender(t *testing.T) {
 	}
 }
 
-// TestRender_DeadlineAtTheEnd_KeepsTheEngineUsable: the engine is broken off when it has said all.
+// TestRender_DeadlineAtTheEnd_KeepsTheEngineUsable: the interrupt comes after the result.
 func TestRender_DeadlineAtTheEnd_KeepsTheEngineUsable(t *testing.T) {
 	t.Parallel()
 	ui := drawingApp(`let times = 0
@@ -273,7 +271,7 @@ func TestRender_DeadlineAtTheEnd_KeepsTheEngineUsable(t *testing.T) {
 	}
 }
 
-// TestRender_EnginePanic_ReleasesTheEngine, for which it begins anew.
+// TestRender_EnginePanic_ReleasesTheEngine; the next page gets a new one.
 func TestRender_EnginePanic_ReleasesTheEngine(t *testing.T) {
 	t.Parallel()
 	ui := drawingApp(`globalThis.draw = (wanted) => {
@@ -301,7 +299,7 @@ func TestRender_EnginePanic_ReleasesTheEngine(t *testing.T) {
 	}
 }
 
-// takeEngine begins the engine of an app with a function in Go that its script may call.
+// takeEngine starts an app's engine with a Go function that its script can call.
 func takeEngine(t *testing.T, ui *UI, name string, function func()) {
 	t.Helper()
 	engine := goja.New()
@@ -315,7 +313,7 @@ func takeEngine(t *testing.T, ui *UI, name string, function func()) {
 	ui.renderer.engine.idleEngine <- engine
 }
 
-// TestRender_SlowScriptStart_IsInterrupted, and begun anew the next time.
+// TestRender_SlowScriptStart_IsInterrupted; the next page starts it again.
 func TestRender_SlowScriptStart_IsInterrupted(t *testing.T) {
 	t.Parallel()
 	d := newScriptEngine([]byte("for (;;) {}"))
@@ -392,7 +390,7 @@ func TestRenderPrivate_Page_IsNotStored(t *testing.T) {
 	}
 }
 
-// TestFallbackPage_Data_ReachesTheScript: what was to be shown goes along.
+// TestFallbackPage_Data_ReachesTheScript with the page's data.
 func TestFallbackPage_Data_ReachesTheScript(t *testing.T) {
 	t.Parallel()
 	ui := drawingApp("(")
