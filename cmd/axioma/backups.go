@@ -39,7 +39,7 @@ func (b *backups) forOperators() *httpapi.Backups {
 
 // Start requests a backup unless one is requested already.
 func (b *backups) Start() {
-	b.mutex.Lock() // or the backup might end, and be noted, before it is noted as running
+	b.mutex.Lock() // the backup must not end before it is marked as running
 	defer b.mutex.Unlock()
 	select {
 	case b.requests <- struct{}{}:

@@ -27,7 +27,7 @@ func (c commands) printDatabase(command *kong.Context, to console) error {
 	out := to.out
 	switch path := command.Selected().FullPath(); {
 	case slices.Contains([]string{"axioma config", "axioma mail doctor", "axioma wallet doctor", "axioma nightly"}, path):
-		return nil // these use none, or are read by the server
+		return nil // they use no database, or their output is for the server
 	case path == "axioma serve":
 		c.Serve.log(to.err).Info("using the database", "database", storeAt(database).Place())
 		return nil
@@ -41,7 +41,7 @@ func (c commands) printDatabase(command *kong.Context, to console) error {
 // warnings returns the harmless faults of a command line and its environment.
 func (c commands) warnings(command *kong.Context) []string {
 	if command.Selected().Name == nightly {
-		return nil // the server has said it
+		return nil // the server has printed them
 	}
 	return append(config.UnknownVariables(command.Model, os.Environ()), config.ExposedSecrets(command)...)
 }

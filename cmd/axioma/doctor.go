@@ -20,7 +20,7 @@ type doctorCommand struct {
 	config.Server
 	JSON bool `help:"Print the findings as JSON."`
 
-	refused error // why a server would not take the settings
+	refused error // why a server would refuse the settings
 }
 
 // contextOfRefused returns the context of a refused doctor command line, so that the doctor can report why it was

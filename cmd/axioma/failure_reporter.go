@@ -12,7 +12,7 @@ import (
 
 // failureReporter reports why the program ends, even before its settings are read.
 type failureReporter struct {
-	log *slog.Logger // nil: it speaks to people
+	log *slog.Logger // nil: print text
 }
 
 // newFailureReporter reports in the format of the server's log.

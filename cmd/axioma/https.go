@@ -19,8 +19,8 @@ import (
 type httpsServer struct {
 	server        *http.Server
 	listener      net.Listener
-	startDraining func()     // has the API say that it is not ready
-	serving       chan error // of what listens, each once
+	startDraining func()     // makes /api/readyz fail
+	serving       chan error // the errors of both listeners
 }
 
 // serveHTTPS serves HTTPS with the server's own certificates, and redirects HTTP, until it is asked to stop.

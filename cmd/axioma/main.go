@@ -51,7 +51,7 @@ func main() {
 	}
 	speaks := newFailureReporter(os.Stderr, os.Args[1:])
 	if speaks.log != nil {
-		slog.SetDefault(speaks.log) // what libraries write becomes JSON too
+		slog.SetDefault(speaks.log) // the log of libraries becomes JSON too
 		defer logs.Crash(speaks.log)
 	}
 	err := run(stopContext(speaks), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
@@ -108,7 +108,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 		return err
 	}
 	command, err := parser.Parse(args)
-	if exited { // help or the version were asked for, and printed
+	if exited { // help or version was printed
 		return nil
 	}
 	if err == nil {

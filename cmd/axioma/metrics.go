@@ -32,7 +32,7 @@ type measuredParts struct {
 
 // metricsServer is the running metrics server.
 type metricsServer struct {
-	observeResponse httpapi.ResponseObserver // to be told of each answer; nil: nobody measures
+	observeResponse httpapi.ResponseObserver // nil: no metrics
 	end             func()
 }
 

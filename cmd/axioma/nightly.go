@@ -23,12 +23,12 @@ import (
 )
 
 const (
-	backupHour        = 4 // of the clock on the wall where the server stands
+	backupHour        = 4 // in the server's local time
 	backupFirst       = 3 * time.Minute
-	backupEvery       = 20 * time.Minute // is looked whether a copy is due, and one that failed is tried again
-	backupStopTimeout = 5 * time.Second  // after which a copy that is to break off is killed
+	backupEvery       = 20 * time.Minute // how often it checks whether a backup is due, and retries
+	backupStopTimeout = 5 * time.Second  // then a stopping backup is killed
 
-	nightly = "nightly" // the hidden command that a server starts
+	nightly = "nightly" // the hidden command of the child process
 )
 
 // refuseBackupSettings checks folder and keys at the start, not on the day a backup is needed.

@@ -73,7 +73,7 @@ func readHiddenLine(ctx context.Context, c console, terminal int) (string, error
 		if typed.err != nil {
 			return "", fmt.Errorf("reading the password: %w", typed.err)
 		}
-		_, err := fmt.Fprintln(c.err) // for the one that was not shown
+		_, err := fmt.Fprintln(c.err) // the newline was not echoed
 		return string(typed.line), err
 	}
 }

@@ -13,7 +13,7 @@ func lowerPriority(args []string) (done bool, code int) {
 	case len(args) == 0:
 	case args[0] == "backup":
 		done, code, err = runThrottled()
-	case args[0] == nightly: // whoever starts it has it take turns
+	case args[0] == nightly: // its parent throttles it
 		err = setLowestPriority()
 	}
 	if err != nil {

@@ -25,7 +25,7 @@ func setLowestPriority() error {
 
 // niceness returns the niceness of the thread.
 func niceness() (int, error) {
-	const ordinary = 20 // is what Linux calls a niceness of 0 when it is asked
+	const ordinary = 20 // the system call's value for niceness 0
 	priority, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0)
 	return ordinary - priority, err
 }

@@ -26,7 +26,7 @@ const (
 
 // releases holds the newest release, if the operator allows the check.
 type releases struct {
-	feed  string // empty: the server does not ask
+	feed  string // empty: no check
 	mutex sync.Mutex
 	state httpapi.ReleaseState
 }

@@ -44,7 +44,7 @@ func runWatchdog(ctx context.Context, log *slog.Logger, handler http.Handler) {
 		case <-ticks.C:
 		}
 		if ctx.Err() != nil {
-			return // where it is time for both, either may be chosen
+			return // select may choose either of two ready cases
 		}
 		if isHealthy(ctx, handler) {
 			notifyManager(log, watchdogAlive)

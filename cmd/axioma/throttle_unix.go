@@ -56,7 +56,7 @@ func runThrottled() (done bool, code int, err error) {
 	if err != nil {
 		return false, 0, fmt.Errorf("looking for the program: %w", err)
 	}
-	runtime.LockOSThread() // whose priority the program gets that it starts
+	runtime.LockOSThread() // the child inherits this thread's priority
 	defer runtime.UnlockOSThread()
 	lowered, err := lowerThreadPriority()
 	if err != nil || !lowered {
@@ -66,7 +66,7 @@ func runThrottled() (done bool, code int, err error) {
 	program.Args[0] = os.Args[0]
 	program.Stdin, program.Stdout, program.Stderr = os.Stdin, os.Stdout, os.Stderr
 	program.SysProcAttr = childAttributes()
-	program.SysProcAttr.Setpgid = true // it hears each signal once, from us
+	program.SysProcAttr.Setpgid = true // signals reach it only from here
 	asked := make(chan os.Signal, 2)
 	signal.Notify(asked, os.Interrupt, syscall.SIGTERM)
 	if err := program.Start(); err != nil {

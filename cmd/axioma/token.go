@@ -29,7 +29,7 @@ type tokenWatch struct {
 	cases    *service.Service
 	log      *slog.Logger
 	send     func(context.Context, loyalty.Mail) (mailing.Try, error) // nil: no e-mails leave
-	panelURL string                                                   // where the control panel is
+	panelURL string                                                   // URL of the control panel
 }
 
 // watchToken runs the check until the context ends. Without the app's id the provider cannot be asked; "axioma doctor"
@@ -68,7 +68,7 @@ func (w tokenWatch) check(ctx context.Context) error {
 	w.log.WarnContext(ctx, "the WhatsApp token expires soon, and then no messages are sent: create one that does not expire", "ends", warning.EndsAt)
 	written, err := w.warnOperators(ctx, warning)
 	if err != nil && written == 0 {
-		err = errors.Join(err, w.cases.Tokens.WarnAgain(ctx, warning)) // the next look writes again
+		err = errors.Join(err, w.cases.Tokens.WarnAgain(ctx, warning)) // the next check warns again
 	}
 	return err
 }

@@ -52,7 +52,7 @@ func (w walletDoctorCommand) Run(c console) error {
 // wallets are the configured makers of passes.
 type wallets struct {
 	apple    httpapi.Passes
-	google   *googlewallet.Account // nil: lack says why there is none
+	google   *googlewallet.Account // nil: noGoogle has the reason
 	noGoogle httpapi.NoPassReason
 }
 

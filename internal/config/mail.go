@@ -13,7 +13,7 @@ import (
 // How the connection to the mail server is encrypted.
 const (
 	MailStartTLS = "starttls"
-	MailImplicit = "implicit" // from the first byte on
+	MailImplicit = "implicit" // TLS from the first byte
 )
 
 // implicitPort is the port of implicit TLS.

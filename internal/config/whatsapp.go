@@ -9,7 +9,7 @@ import (
 
 // The providers of WhatsApp.
 const (
-	WhatsAppLog   = "log"   // messages reach nobody: they are read in the control panel
+	WhatsAppLog   = "log"   // messages are not sent, but shown in the control panel
 	WhatsAppCloud = "cloud" // Meta's WhatsApp Business Cloud API
 )
 

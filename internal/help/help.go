@@ -27,10 +27,10 @@ type Section struct {
 
 // Page is a page of the manual.
 type Page struct {
-	Name     string // of its file, without .md
+	Name     string // the file name without .md
 	Title    string
 	Body     template.HTML // without the title
-	Headings []Heading     // of the second level
+	Headings []Heading     // those of level 2
 }
 
 // Heading is a link target in a page.

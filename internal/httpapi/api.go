@@ -23,17 +23,17 @@ import (
 type Options struct {
 	Log             *slog.Logger
 	Limits          *Limits // nil: no limits, for load tests
-	TrustProxy      bool    // the peer is our proxy: callers' addresses stand in X-Forwarded-For
-	PublicURL       string  // where customers reach us, without trailing slash; empty: as the caller does
+	TrustProxy      bool    // behind our proxy: X-Forwarded-For has the callers' addresses
+	PublicURL       string  // without trailing slash; empty: the URL that the caller uses
 	Ready           func(context.Context) error
-	ObserveResponse ResponseObserver // nil: nobody is told
+	ObserveResponse ResponseObserver // may be nil
 
 	FixedBusiness string // the business of the page /qr; empty: none
-	MailFrom      string // the address that e-mails come from; empty: none leave
+	MailFrom      string // the sender's address; empty: no e-mails
 	Webhook       Webhook
 	Passes        Passes
 
-	Backups *Backups // nil: no folder for backups is set up
+	Backups *Backups // nil: no backup folder
 	// SendTestMail sends a test e-mail and returns why it was refused; nil without a mail server.
 	SendTestMail func(ctx context.Context, to string) (reason string)
 	Releases     func() ReleaseState
@@ -48,7 +48,7 @@ type API struct {
 	limits          *Limits
 	trustProxy      bool
 	observeResponse ResponseObserver
-	responseTimeout time.Duration // see Options.AnswerWithin
+	responseTimeout time.Duration // see Options.ResponseTimeout
 	mux             *http.ServeMux
 	huma            huma.API
 	problems        problems

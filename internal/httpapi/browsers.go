@@ -20,9 +20,9 @@ type BrowserKind string
 
 // The kinds of browser.
 const (
-	SafariBrowser BrowserKind = "safari" // takes one pass, and several in one file
-	OtherBrowser  BrowserKind = "other"  // takes one pass
-	InAppBrowser  BrowserKind = "app"    // is a part of another app, and takes none
+	SafariBrowser BrowserKind = "safari" // accepts a pass and a bundle of passes
+	OtherBrowser  BrowserKind = "other"  // accepts a pass
+	InAppBrowser  BrowserKind = "app"    // is part of another app, and accepts none
 )
 
 // Browser describes a caller's browser. The web app has the same detection; testdata/browsers.json tests both.

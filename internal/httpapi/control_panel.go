@@ -14,7 +14,7 @@ import (
 type controlPanelCalls struct {
 	cases    *service.Service
 	log      *slog.Logger
-	mailFrom string // as of Options
+	mailFrom string // as in Options
 }
 
 // ListedBusiness is a business in the control panel.

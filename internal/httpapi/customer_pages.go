@@ -15,7 +15,7 @@ import (
 type customerPages struct {
 	api         *API
 	ui          *webui.UI
-	crossOrigin *http.CrossOriginProtection // refuses what another site has a browser send
+	crossOrigin *http.CrossOriginProtection // refuses cross-origin forms
 }
 
 // Pages serves the whole web app. It renders the customers' first pages; when rendering fails, the page loads its own
@@ -60,7 +60,7 @@ func (p customerPages) withMiddleware(show http.HandlerFunc) http.HandlerFunc {
 
 // formPage is a page with the registration form of a business.
 type formPage struct {
-	business string // the id that the address names, or the operator has set
+	business string // id from the URL or the settings
 	wanted   webui.RenderRequest
 }
 
@@ -76,7 +76,7 @@ func registrationForm(id string) formPage {
 
 // businessIDOf returns the business id in the URL of a page.
 func businessIDOf(r *http.Request) string {
-	if checkText(r.URL) != nil { // a database would refuse it as a fault
+	if checkText(r.URL) != nil { // a database would report it as a fault
 		return unknownBusiness
 	}
 	return strings.TrimSpace(r.URL.Query().Get("bid"))
@@ -101,13 +101,13 @@ func (p customerPages) serveForm(form func(*http.Request) formPage) http.Handler
 // pageData is the data of a rendered page: web/src/api/shown.ts.
 type pageData struct {
 	Business      *PublicBusiness   `json:"business"`
-	Ways          *SignInWays       `json:"ways,omitempty"`       // into the portal
-	Fields        map[string]string `json:"fields,omitempty"`     // of its form, as they were sent
-	Problem       *pageProblem      `json:"problem,omitempty"`    // why that was refused
-	Registered    *pageRegistration `json:"registered,omitempty"` // who became a customer by it
-	CodeRequested bool              `json:"asked,omitempty"`      // for a code, by it
-	Session       *PortalSession    `json:"session,omitempty"`    // in the portal, opened by it
-	SignedIn      *Session          `json:"signedIn,omitempty"`   // of the staff, opened by it
+	Ways          *SignInWays       `json:"ways,omitempty"`       // ways to sign in to the portal
+	Fields        map[string]string `json:"fields,omitempty"`     // the submitted fields
+	Problem       *pageProblem      `json:"problem,omitempty"`    // why the form was refused
+	Registered    *pageRegistration `json:"registered,omitempty"` // the registered customer
+	CodeRequested bool              `json:"asked,omitempty"`      // whether the form requested a code
+	Session       *PortalSession    `json:"session,omitempty"`    // the portal session that the form opened
+	SignedIn      *Session          `json:"signedIn,omitempty"`   // the staff session that the form opened
 	Recovery      *PasswordRecovery `json:"recovery,omitempty"`   // for owners who forgot their password
 }
 

@@ -25,8 +25,8 @@ type deviceCalls struct {
 const (
 	deviceHeader       = "X-Device" // its token
 	appVersionHeader   = "X-App-Version"
-	waitingHeader      = "X-Waiting"       // visits that it has still to send
-	waitingSinceHeader = "X-Waiting-Since" // when the oldest of them happened
+	waitingHeader      = "X-Waiting"       // number of unsent visits
+	waitingSinceHeader = "X-Waiting-Since" // time of the oldest of them
 )
 
 const maxAppVersion = 40

@@ -41,16 +41,16 @@ type docsCall struct {
 	Path       string // below /api
 	Summary    string
 	Who        string
-	Roles      []loyalty.Role // of staff, if staff may call
+	Roles      []loyalty.Role // the staff roles that may call
 	Parameters []docsField
-	Body       *docsBody // nil: the request has none
+	Body       *docsBody // nil: no body
 	Answers    []docsAnswer
 }
 
 // docsBody is the body of a request or a response.
 type docsBody struct {
 	Type     docsType
-	Media    string // empty: the answer's header says it
+	Media    string // empty: see the response header
 	Doc      string
 	Required bool
 	Fields   []docsField
@@ -58,9 +58,9 @@ type docsBody struct {
 
 // docsAnswer is one response of a call.
 type docsAnswer struct {
-	Status  string // "default": of every error
+	Status  string // "default": every error
 	Doc     string
-	Body    *docsBody // nil: the contract names none
+	Body    *docsBody // nil: none in the contract
 	Headers []docsField
 }
 

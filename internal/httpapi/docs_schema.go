@@ -20,11 +20,11 @@ type docsShape struct {
 // docsField is a parameter, a header or a field of an object.
 type docsField struct {
 	Name     string
-	In       string // of a parameter: where it stands
+	In       string // where a parameter is
 	Type     docsType
 	Required bool
 	Doc      string
-	Limits   string // what values it takes
+	Limits   string // constraints
 }
 
 // docsType is a type in words. Ref is the schema that it names, or empty.

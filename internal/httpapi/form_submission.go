@@ -25,7 +25,7 @@ type pageProblem struct {
 // pageRegistration is a form's new customer, on its page.
 type pageRegistration struct {
 	Customer RegisteredCustomer `json:"customer"`
-	Browser  Browser            `json:"browser"` // that has sent it
+	Browser  Browser            `json:"browser"` // the browser that sent the form
 }
 
 // submitRegistration handles a form sent without a script (decision 0026). It answers with the same page and the

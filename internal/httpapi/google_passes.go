@@ -16,8 +16,8 @@ const GooglePassService = "/api/wallet/google"
 
 // GooglePasses make passes of Google Wallet.
 type GooglePasses struct {
-	Issuer *googlewallet.Issuer // nil: none are made
-	Reason NoPassReason         // why not; empty: nothing is set up
+	Issuer *googlewallet.Issuer // nil: no passes are made
+	Reason NoPassReason         // why not; empty: not configured
 }
 
 // missing returns why no passes of Google Wallet are issued; empty: they are.

@@ -15,7 +15,7 @@ import (
 type healthCalls struct {
 	log      *slog.Logger
 	ready    func(context.Context) error
-	draining atomic.Bool // the server will stop
+	draining atomic.Bool // the server is about to stop
 }
 
 type nothing struct{}

@@ -30,7 +30,7 @@ type helpLayout struct {
 	Base     string
 	Sections []help.Section
 	Page     *help.Page // nil: the index
-	Missing  bool       // the address names no page
+	Missing  bool       // the URL names no page
 }
 
 // helpPages serves the manual. Its pages need no sign-in and no script.
@@ -93,7 +93,7 @@ func (p helpPages) answer(w http.ResponseWriter, r *http.Request, name string) {
 	if layout.Missing {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.WriteHeader(http.StatusNotFound)
-		_, _ = w.Write(html.Bytes()) // the caller has gone when this fails
+		_, _ = w.Write(html.Bytes()) // fails only if the client has disconnected
 		return
 	}
 	sendFile(w, r, "text/html; charset=utf-8", html.Bytes())

@@ -38,9 +38,9 @@ func portalUser(ctx context.Context) access.PortalUser {
 // callerOrigin is where a request comes from, for the limits.
 type callerOrigin struct {
 	address, network string
-	marks            []string // of the device
-	secure           bool     // the call came by https
-	openedForm       string   // of the browser; empty where it has opened none
+	marks            []string // the device's marks
+	secure           bool     // the request came by HTTPS
+	openedForm       string   // the name of the open form; empty: none
 }
 
 // address returns the caller's address, shared by one shop or household.

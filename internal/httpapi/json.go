@@ -73,7 +73,7 @@ func rejectDuplicateFields(decoder *json.Decoder) error {
 			return err
 		}
 	}
-	_, err = decoder.Token() // the closing one
+	_, err = decoder.Token() // the closing delimiter
 	return err
 }
 

@@ -46,9 +46,9 @@ func NewLimits(cases *service.Service) (*Limits, error) {
 		{&l.codeAddress, "code flood", 60, 10 * time.Minute},
 		{&l.checkAddress, "check flood", 60, 10 * time.Minute},
 		{&l.proofAddress, "ticket flood", 60, 10 * time.Minute},
-		{&l.proofCheck, "ticket check flood", 6000, 10 * time.Minute}, // of twenty that wait, each asking every two seconds
+		{&l.proofCheck, "ticket check flood", 6000, 10 * time.Minute}, // twenty browsers that poll every two seconds
 		{&l.devices, "device flood", 120, 10 * time.Minute},
-		{&l.passes, "pass flood", 1200, 10 * time.Minute}, // telephones of one company share addresses
+		{&l.passes, "pass flood", 1200, 10 * time.Minute}, // devices of one mobile network share addresses
 	} {
 		store, err := memorystore.New(&memorystore.Config{
 			Tokens: window.tokens, Interval: window.interval, InitialAlloc: 64,
@@ -335,7 +335,7 @@ func (l *Limits) pass(ctx context.Context) error {
 
 // flood is a limit that each process counts by itself.
 type flood struct {
-	name  string // where hits are counted
+	name  string // the name of its counter
 	store limiter.Store
 }
 

@@ -38,9 +38,9 @@ type liveCalls struct {
 	cases     *service.Service
 	passes    passCalls
 	log       *slog.Logger
-	readSlots chan struct{} // holds a value for each card that is being read for a stream
+	readSlots chan struct{} // a semaphore of card reads
 	stop      sync.Once
-	stopping  chan struct{} // closed when streams have to end
+	stopping  chan struct{} // closed to end all streams
 }
 
 func newLiveCalls(cases *service.Service, passes passCalls, log *slog.Logger) *liveCalls {
@@ -91,7 +91,7 @@ type liveStream struct {
 	listener *service.Listener
 	token    string
 	out      http.ResponseWriter
-	sent     [sha256.Size]byte // a sum of the last card
+	sent     [sha256.Size]byte // checksum of the last card
 }
 
 // stream returns when the client disconnects, the token ends or the server stops.

@@ -10,30 +10,30 @@ import (
 
 // Backups are the backups that an operator may start.
 type Backups struct {
-	Start func() // begins a backup, unless one is being made
+	Start func() // starts a backup unless one is running
 	State func() BackupState
 }
 
 // BackupState is the state of this server's backups.
 type BackupState struct {
-	Running bool // one is being made
-	Failed  bool // the last one was not made
+	Running bool // a backup is running
+	Failed  bool // the last backup failed
 }
 
 // ReleaseState is what is known about the newest release.
 type ReleaseState struct {
-	Version string // of this program
-	Asks    bool   // the operator allows the server to ask
-	Newest  string // empty: nothing is known yet
-	Address string // where it is described; may be empty
+	Version string // the running version
+	Asks    bool   // the check is allowed
+	Newest  string // empty: unknown
+	Address string // URL of its description; may be empty
 	Newer   bool   // Newest comes after Version
 }
 
 // operatingCalls handles the operator's calls about the server itself.
 type operatingCalls struct {
 	cases        *service.Service
-	backups      *Backups                                             // nil: no folder is set up
-	sendTestMail func(ctx context.Context, to string) (reason string) // nil: no server of mails is set up
+	backups      *Backups                                             // nil: no backup folder
+	sendTestMail func(ctx context.Context, to string) (reason string) // nil: no mail server
 	releases     func() ReleaseState
 }
 

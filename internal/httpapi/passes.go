@@ -25,9 +25,9 @@ const PassService = "/api/wallet"
 
 // Passes are what is needed to make passes.
 type Passes struct {
-	Maker     *wallet.Maker // nil: none are made
-	Reason    NoPassReason  // why not; empty: nothing is set up
-	ExpiredAt time.Time     // since when the certificate is too old for a Maker; zero: it is not
+	Maker     *wallet.Maker // nil: no passes are made
+	Reason    NoPassReason  // why not; empty: not configured
+	ExpiredAt time.Time     // when the certificate expired; zero: it is valid
 
 	Google GooglePasses
 
@@ -47,9 +47,9 @@ type NoPassReason string
 
 // The reasons.
 const (
-	PassesNotSetUp NoPassReason = "NOT_SET_UP" // no certificate is named
-	PassesNoHTTPS  NoPassReason = "NO_HTTPS"   // customers reach us by no https, and telephones ask at nothing else
-	PassesUnusable NoPassReason = "UNUSABLE"   // phones would not believe the certificate: the log says why
+	PassesNotSetUp NoPassReason = "NOT_SET_UP" // not configured
+	PassesNoHTTPS  NoPassReason = "NO_HTTPS"   // the public URL is not https, which devices require
+	PassesUnusable NoPassReason = "UNUSABLE"   // the certificate is unusable; the log has the reason
 )
 
 // PortalPath is the portal's path; the id of the business follows.
@@ -193,7 +193,7 @@ func (c passCalls) sendBundle(ctx context.Context, in *ticketInput) (*passesOutp
 		return nil, loyalty.ErrNoPasses
 	}
 	if browser := browserOf(in.UserAgent); browser.Device == AppleDevice && browser.Kind != SafariBrowser {
-		return nil, loyalty.ErrOpenInSafari // no other browser takes several passes in one file
+		return nil, loyalty.ErrOpenInSafari // only Safari accepts a bundle
 	}
 	passes, err := c.cases.Passes.IssueTogether(ctx, in.ticket())
 	if errors.Is(err, loyalty.ErrTokenExpired) {
@@ -389,7 +389,7 @@ func (c passCalls) listChanged(ctx context.Context, in *changedPassesInput) (*ch
 	}
 	since, err := strconv.ParseInt(in.Since, 10, 64)
 	if err != nil {
-		since = 0 // it asks for the first time, or has kept what is not ours
+		since = 0 // first call, or an unknown value
 	}
 	serials, version, err := c.cases.Passes.ChangedSerials(ctx, in.Device, since)
 	if err != nil {

@@ -106,7 +106,7 @@ func (c portalCalls) checkCode(ctx context.Context, in *checkCodeInput) (*portal
 		return nil, err
 	}
 	out := &portalSessionOutput{Body: portalSessionOf(session)}
-	if session.User.Email == "" { // with an e-mail beside it the phone may be a stranger's
+	if session.User.Email == "" { // a session by e-mail does not prove the phone
 		out.DeviceCookie = rememberDevice(ctx, c.cases, phoneAccount(session.Phone))
 	}
 	return out, nil

@@ -85,7 +85,7 @@ func (p customerPages) submitPortal(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if _, asks := fields["way"]; asks {
-		delete(fields, "code") // of a button beside the code that did not come
+		delete(fields, "code") // the button beside the code field was used
 	}
 	step := p.askForCode
 	if _, withCode := fields["code"]; withCode {

@@ -287,10 +287,10 @@ func fieldsOf(faults []error) []ProblemField {
 		if missing, ok := strings.CutPrefix(message, missingPrefix); ok {
 			field, message = strings.TrimPrefix(field+"."+missing, "."), "Falta este dato."
 		}
-		if strings.HasPrefix(message, "required ") { // a parameter that is missing; huma has no text to translate
+		if strings.HasPrefix(message, "required ") { // a missing parameter; huma has no text to translate
 			message = "Falta este dato."
 		}
-		if strings.HasPrefix(message, "invalid ") { // a parameter of another type; huma has no text to translate
+		if strings.HasPrefix(message, "invalid ") { // a parameter of the wrong type; huma has no text to translate
 			message = "No es un valor válido."
 		}
 		if field != "" {

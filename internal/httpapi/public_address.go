@@ -8,8 +8,8 @@ import (
 
 // publicAddress is the URL by which customers reach us.
 type publicAddress struct {
-	publicURL string // as it was set up, without trailing slash; empty: as the caller does
-	proxied   bool   // the peer is our proxy: it says whether the caller came by https
+	publicURL string // without trailing slash; empty: the URL that the caller uses
+	proxied   bool   // behind our proxy, which sets X-Forwarded-Proto
 }
 
 // baseURL returns the configured public URL, or the URL that the caller used.
@@ -28,8 +28,8 @@ type reach string
 
 const (
 	reachEverywhere  reach = "EVERYWHERE"
-	reachLocal       reach = "LOCAL"       // this machine, or its network
-	reachUnencrypted reach = "UNENCRYPTED" // everybody, after a warning
+	reachLocal       reach = "LOCAL"       // this machine or its network only
+	reachUnencrypted reach = "UNENCRYPTED" // everyone, after a browser warning
 )
 
 // reachOf tells by the URL alone who can open it. A test request would prove nothing: many routers do not loop back.

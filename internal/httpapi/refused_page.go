@@ -36,9 +36,9 @@ type refusedPage struct {
 	Title   string
 	Message string
 	Hint    string
-	Again   bool   // the same may go well in a moment
-	Back    string // where her card is
-	Copy    string // the address to open in another browser; empty: that would not help
+	Again   bool   // whether a retry may succeed
+	Back    string // the link back
+	Copy    string // the URL to open in another browser; empty: none
 }
 
 func refusedPageOf(problem Problem, status int, back, address string) refusedPage {

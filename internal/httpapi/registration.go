@@ -19,7 +19,7 @@ type registrationCalls struct {
 
 type registerInput struct {
 	Key     string        `header:"Idempotency-Key"`
-	keyLife time.Duration // zero: as long as answers are kept
+	keyLife time.Duration // zero: as long as stored responses
 	Body    struct {
 		BusinessID         string  `json:"businessId" maxLength:"64"`
 		Name               string  `json:"name"`

@@ -42,7 +42,7 @@ func (a *API) observe(w http.ResponseWriter, r *http.Request, answer func(http.R
 // endSpan ends the span of a request with its route and status. Paths are left out: they contain ids.
 func endSpan(span *traces.Span, id, method, route string, status int) {
 	if span == nil {
-		return // without a name having been made
+		return // avoids building the name
 	}
 	span.Name(strings.TrimSpace(method + " " + route))
 	span.Note(traces.Request, id)

@@ -224,13 +224,13 @@ type admission struct {
 	name     string
 	roles    []loyalty.Role // of staff
 	customer bool           // a signed-in customer, with a portal token
-	business bool           // acts on a business: a SUPERADMIN has to name it
+	business bool           // concerns a business: a SUPERADMIN must name it
 }
 
 var (
 	public       = admission{name: "public"}
-	provider     = admission{name: "provider"}      // proves itself by word or signature
-	walletDevice = admission{name: "wallet device"} // proves itself by the token of a pass, or by its own name
+	provider     = admission{name: "provider"}      // authenticates by verify token or signature
+	walletDevice = admission{name: "wallet device"} // authenticates by a pass's token or its device id
 	customer     = admission{name: "customer", customer: true}
 	// anyUser includes users who must still replace a temporary password.
 	anyUser    = admission{name: "any user", roles: []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}}
@@ -253,12 +253,12 @@ type route struct {
 	method        string
 	path          string
 	who           admission
-	countAttempt  func(context.Context) error // counts a try before the request is read; nil: none is counted
-	maxBody       int64                       // bytes that are read
+	countAttempt  func(context.Context) error // counts an attempt before the body is read; nil: no limit
+	maxBody       int64                       // largest body in bytes
 	middleware    func(huma.Context, func(huma.Context))
-	hasErrorPages bool         // refusals are pages for whoever opens it in a browser
-	hasNoDeadline bool         // takes as long as it takes
-	event         reflect.Type // of the stream that is the answer; nil: it is none
+	hasErrorPages bool         // browsers get refusals as pages
+	hasNoDeadline bool         // has no response timeout
+	event         reflect.Type // event type of a stream; nil: no stream
 	register      func(*API, route)
 }
 
@@ -347,7 +347,7 @@ func (a *API) operation(r route, status int, summary string) huma.Operation {
 		Path:          r.path,
 		Summary:       summary,
 		DefaultStatus: status,
-		MaxBodyBytes:  r.maxBody + 1, // what reaches it is refused
+		MaxBodyBytes:  r.maxBody + 1, // huma refuses a body of this size
 		Middlewares:   huma.Middlewares{a.identify},
 	}
 	if r.event != nil {

@@ -26,7 +26,7 @@ func (p customerPages) shortAddress(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err != nil {
-		p.writePlainText(w, r, err) // somebody stands before a poster
+		p.writePlainText(w, r, err) // the customer stands before a poster
 		return
 	}
 	if page := p.renderShortForm(r, businessID); page != nil {

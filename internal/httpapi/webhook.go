@@ -29,8 +29,8 @@ const (
 
 // Webhook holds the secrets shared with the WhatsApp provider. Without them every notice is refused.
 type Webhook struct {
-	AppSecret   string // signs every notice
-	VerifyToken string // is shown when the webhook is set up
+	AppSecret   string // the key of each notice's signature
+	VerifyToken string // sent when the webhook is set up
 }
 
 // signedBy reports whether the provider signed the body.

@@ -14,7 +14,7 @@ var errTooManyInflight = errors.New("many other pages are being drawn")
 // inflightPages deduplicates concurrent renders of a page (single flight).
 type inflightPages struct {
 	mu   sync.Mutex
-	done map[string]chan struct{} // of each page: closed when nobody draws it any more
+	done map[string]chan struct{} // by page; closed when its render ends
 }
 
 // start returns nil when the caller must render the page and call finish, or else a channel that closes when another

@@ -68,7 +68,7 @@ func (ui *UI) StyleHash() string {
 // Page is a rendered page.
 type Page struct {
 	plain, gzipped representation
-	isPrivate      bool // it is somebody's, and kept nowhere
+	isPrivate      bool // contains personal data, so it is not cached
 }
 
 // Render renders a customers' page with the app's script and caches it. Concurrent callers share one render. It fails
@@ -138,7 +138,7 @@ func (ui *UI) CallScript(ctx context.Context, function string, sent, answer any)
 // renderCached renders a page that the caller has started, for all waiting callers.
 func (d *renderer) renderCached(ctx context.Context, wanted RenderRequest, asked []byte) (*Page, error) {
 	defer d.inflight.finish(string(asked))
-	if kept, found := d.cache.Get(string(asked)); found { // since it was looked for
+	if kept, found := d.cache.Get(string(asked)); found { // another caller rendered it meanwhile
 		return kept, nil
 	}
 	made, err := d.renderPage(ctx, wanted, asked)
@@ -169,7 +169,7 @@ func (d *renderer) fillLayout(screen renderedScreen, known any) (*Page, error) {
 		"Page":        screen.Page,
 		"Style":       template.CSS(d.style),
 		"Shown":       string(shown),
-		"HTML":        template.HTML(screen.HTML), // Preact has escaped what it was given
+		"HTML":        template.HTML(screen.HTML), // Preact has escaped its input
 	}); err != nil {
 		return nil, fmt.Errorf("making a page: %w", err)
 	}
@@ -205,7 +205,7 @@ func (p *Page) Send(w http.ResponseWriter, r *http.Request, status int) {
 	}
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
-		_, _ = w.Write(chosen.content) // whoever asked has gone when this fails
+		_, _ = w.Write(chosen.content) // fails only if the client has disconnected
 	}
 }
 

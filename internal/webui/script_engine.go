@@ -13,22 +13,22 @@ import (
 // RenderRequest names a customers' page to render; web/src/guest/app/drawing.tsx reads it.
 type RenderRequest struct {
 	Path  string            `json:"path"`
-	Query map[string]string `json:"query"` // what its address says, as far as the page looks at it
-	Data  any               `json:"shown"` // what is known for it: web/src/api/shown.ts
+	Query map[string]string `json:"query"` // the query parameters that the page uses
+	Data  any               `json:"shown"` // the page's data: web/src/api/shown.ts
 }
 
 // renderedScreen is the script's output for a page.
 type renderedScreen struct {
 	HTML        string `json:"html"`
-	Page        string `json:"page"` // which it is, as web/src/guest/app/pages.ts names it
+	Page        string `json:"page"` // its name in web/src/guest/app/pages.ts
 	Title       string `json:"title"`
-	Description string `json:"description"` // for those who find it; empty for what is said of all
+	Description string `json:"description"` // for search engines; empty: the default
 }
 
 // scriptEngine runs the app's render script. It executes one call at a time.
 type scriptEngine struct {
-	program    func() (*goja.Program, error) // the script, read when it is needed first
-	idleEngine chan *goja.Runtime            // who has it may ask; the engine is nil until it is asked first
+	program    func() (*goja.Program, error) // compiled on first use
+	idleEngine chan *goja.Runtime            // holds the idle engine: nil until first use
 }
 
 var (
@@ -99,7 +99,7 @@ func (d *scriptEngine) callOrReset(ctx context.Context, engine *goja.Runtime, fu
 	}
 	inTime, cancel := withoutCancel(ctx)
 	defer cancel()
-	goOn := context.AfterFunc(inTime, func() { engine.Interrupt(inTime.Err()) }) // perhaps after all is said
+	goOn := context.AfterFunc(inTime, func() { engine.Interrupt(inTime.Err()) }) // possibly after the result
 	if fresh {
 		err = d.loadScript(engine)
 	}

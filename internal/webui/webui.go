@@ -28,7 +28,7 @@ const (
 // UI serves the app.
 type UI struct {
 	files fs.FS
-	tags  map[string]string // of each file, by its name: the ETag, which says what is in it
+	tags  map[string]string // ETags by file name
 
 	renderer *renderer
 }
@@ -100,7 +100,7 @@ func (ui *UI) servePage(w http.ResponseWriter, r *http.Request, missing bool) {
 	case missing:
 		w.WriteHeader(http.StatusNotFound)
 		if r.Method == http.MethodGet {
-			_, _ = w.Write(version.content) // whoever asked has gone when this fails
+			_, _ = w.Write(version.content) // fails only if the client has disconnected
 		}
 	default:
 		version.send(w, r)
