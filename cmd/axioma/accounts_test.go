@@ -35,8 +35,8 @@ func (e ending) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// served starts a server and ends it once it prints its address.
-func served(t *testing.T, database storetest.Database, args ...string) error {
+// serveOnce starts a server and ends it once it prints its address.
+func serveOnce(t *testing.T, database storetest.Database, args ...string) error {
 	t.Helper()
 	ctx, end := context.WithCancel(t.Context())
 	defer end()
@@ -47,10 +47,10 @@ func served(t *testing.T, database storetest.Database, args ...string) error {
 func TestServe_DemoAccounts_AreRefusedWithoutDemo(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	furnish(t, database, 0)
+	createBusiness(t, database, 0)
 	mustSay(t, database, "Demo-1234\n", "superadmin@demo.test", "superadmin", "create", "--email", "superadmin@demo.test")
 	mustSay(t, database, "Otra-clave-7\n", "owner@demo.test", "superadmin", "create", "--email", "owner@demo.test") // no password of the demo
-	err := served(t, database)
+	err := serveOnce(t, database)
 	if err == nil || !strings.Contains(err.Error(), "superadmin@demo.test") || !strings.Contains(err.Error(), "axioma demo disable") {
 		t.Fatalf("the server says %v", err)
 	}
@@ -58,14 +58,14 @@ func TestServe_DemoAccounts_AreRefusedWithoutDemo(t *testing.T) {
 		t.Errorf("it names an account that has a password of its own: %v", err)
 	}
 	mustSay(t, database, "", "disabled: superadmin@demo.test\n", "demo", "disable")
-	if err := served(t, database); err != nil {
+	if err := serveOnce(t, database); err != nil {
 		t.Errorf("without the account the server says %v", err)
 	}
 	mustSay(t, database, "", "superadmin@demo.test\tdisabled", "superadmin", "list")
 }
 
-// entering is the status of a sign-in.
-func entering(t *testing.T, url, email, password string) int {
+// signInStatus is the status of a sign-in.
+func signInStatus(t *testing.T, url, email, password string) int {
 	t.Helper()
 	answer, err := http.Post(url+"/api/auth/login", "application/json",
 		strings.NewReader(fmt.Sprintf(`{"email":%q,"password":%q}`, email, password)))
@@ -81,10 +81,10 @@ func entering(t *testing.T, url, email, password string) int {
 func TestSuperadmin_Commands_ManageOperators(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	furnish(t, database, 0)
+	createBusiness(t, database, 0)
 	mustSay(t, database, "Otra-clave-7\n", "eva@axioma.test", "superadmin", "create", "--email", "eva@axioma.test")
 	server := serve(t, database.Flags()...)
-	if got := entering(t, server.url, "eva@axioma.test", "Otra-clave-7"); got != http.StatusOK {
+	if got := signInStatus(t, server.url, "eva@axioma.test", "Otra-clave-7"); got != http.StatusOK {
 		t.Fatalf("she signs in with %d", got)
 	}
 	if _, _, err := axioma(t, "", withDatabase(database, "superadmin", "disable", "--email", "eva@axioma.test")...); err == nil || !strings.Contains(err.Error(), "--last") {
@@ -92,7 +92,7 @@ func TestSuperadmin_Commands_ManageOperators(t *testing.T) {
 	}
 	mustSay(t, database, "Otra-clave-8\n", "luz@axioma.test", "superadmin", "create", "--email", "luz@axioma.test")
 	mustSay(t, database, "", "Operator disabled", "superadmin", "disable", "--email", "EVA@axioma.test")
-	if got := entering(t, server.url, "eva@axioma.test", "Otra-clave-7"); got != http.StatusUnauthorized {
+	if got := signInStatus(t, server.url, "eva@axioma.test", "Otra-clave-7"); got != http.StatusUnauthorized {
 		t.Errorf("disabled she signs in with %d", got)
 	}
 	list := mustSay(t, database, "", "luz@axioma.test\tmay sign in", "superadmin", "list")
@@ -102,10 +102,10 @@ func TestSuperadmin_Commands_ManageOperators(t *testing.T) {
 	mustSay(t, database, "", "Operator enabled", "superadmin", "enable", "--email", "eva@axioma.test")
 	out := mustSay(t, database, "", "Temporary password", "superadmin", "reset", "--email", "eva@axioma.test")
 	given := regexp.MustCompile(`test: (\S+)`).FindStringSubmatch(out)
-	if got := entering(t, server.url, "eva@axioma.test", "Otra-clave-7"); got != http.StatusUnauthorized {
+	if got := signInStatus(t, server.url, "eva@axioma.test", "Otra-clave-7"); got != http.StatusUnauthorized {
 		t.Errorf("with the password of before she signs in with %d", got)
 	}
-	if len(given) != 2 || entering(t, server.url, "eva@axioma.test", given[1]) != http.StatusOK {
+	if len(given) != 2 || signInStatus(t, server.url, "eva@axioma.test", given[1]) != http.StatusOK {
 		t.Errorf("the password %v does not open", given)
 	}
 	if _, _, err := axioma(t, "", withDatabase(database, "superadmin", "reset", "--email", ownerEmail)...); err == nil {

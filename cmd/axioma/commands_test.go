@@ -30,11 +30,11 @@ func TestVersion_Flag_PrintsTheBuild(t *testing.T) {
 func TestServe_UnknownFixedBusiness_IsRefused(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	furnish(t, database, 0)
-	if err := served(t, database, "--fixed-business", "barbaria"); err == nil || !strings.Contains(err.Error(), `"barbaria"`) {
+	createBusiness(t, database, 0)
+	if err := serveOnce(t, database, "--fixed-business", "barbaria"); err == nil || !strings.Contains(err.Error(), `"barbaria"`) {
 		t.Errorf("the server says %v", err)
 	}
-	if err := served(t, database, "--fixed-business", businessID); err != nil {
+	if err := serveOnce(t, database, "--fixed-business", businessID); err != nil {
 		t.Errorf("with a business that is there the server says %v", err)
 	}
 }
@@ -56,7 +56,7 @@ func TestCommands_Refusals_AreEnglish(t *testing.T) {
 func TestUserCommands_AnyAccount_AreCarriedOut(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	furnish(t, database, 0)
+	createBusiness(t, database, 0)
 	version := func() string { return strings.Join(database.Rows(t, "SELECT token_version FROM users"), " ") }
 	before := version()
 	mustSay(t, database, "", "Sessions ended: "+ownerEmail, "sessions", "end", "--email", ownerEmail)
@@ -67,7 +67,7 @@ func TestUserCommands_AnyAccount_AreCarriedOut(t *testing.T) {
 	out := mustSay(t, database, "", "Temporary password of "+ownerEmail, "user", "reset-password", "--email", ownerEmail)
 	given := regexp.MustCompile(`test: (\S+)`).FindStringSubmatch(out)
 	server := serve(t, database.Flags()...)
-	if got := entering(t, server.url, ownerEmail, given[1]); got != 200 {
+	if got := signInStatus(t, server.url, ownerEmail, given[1]); got != 200 {
 		t.Errorf("with the password that is printed she signs in with %d", got)
 	}
 	trail := database.Rows(t, "SELECT action FROM audit_events WHERE detail = '"+ownerEmail+"' AND actor_id IS NULL ORDER BY at, action")

@@ -23,7 +23,7 @@ const operatorEmail = "operadora@axioma.test"
 func TestCopiedFolder_HoldsItsMessagesUntilTheyAreReleased(t *testing.T) {
 	t.Parallel()
 	original, copied := storetest.NewFile(t), storetest.Database{Folder: t.TempDir()}
-	furnish(t, original, 0)
+	createBusiness(t, original, 0)
 	addOperator(t, original)
 	sent, sentByCopy := newGraph(), newGraph()
 	provider, providerOfCopy := httptest.NewServer(sent), httptest.NewServer(sentByCopy)
@@ -39,7 +39,7 @@ func TestCopiedFolder_HoldsItsMessagesUntilTheyAreReleased(t *testing.T) {
 	}
 
 	onCopy := serve(t, slices.Concat(copied.Flags(), cloudFlags(providerOfCopy.URL))...)
-	panel := heldIn(t, onCopy.url)
+	panel := readHeldMessages(t, onCopy.url)
 	if panel.Held != 3 || !slices.Contains(panel.Changed, "DATABASE") {
 		t.Errorf("the panel of the copy says %+v", panel)
 	}
@@ -48,7 +48,7 @@ func TestCopiedFolder_HoldsItsMessagesUntilTheyAreReleased(t *testing.T) {
 	}
 	onOriginal := serve(t, slices.Concat(original.Flags(), cloudFlags(provider.URL))...)
 	mustSendAll(t, original)
-	if panel := heldIn(t, onOriginal.url); panel.Held != 0 {
+	if panel := readHeldMessages(t, onOriginal.url); panel.Held != 0 {
 		t.Errorf("the panel of the original says %+v", panel)
 	}
 	if got := len(sent.Accepted()); got != 3 {
@@ -90,8 +90,8 @@ type heldMessages struct {
 	Changed []string `json:"changed"`
 }
 
-// heldIn signs the operator in and returns the held messages.
-func heldIn(t *testing.T, url string) (held heldMessages) {
+// readHeldMessages signs the operator in and returns the held messages.
+func readHeldMessages(t *testing.T, url string) (held heldMessages) {
 	t.Helper()
 	var session struct{ Token string }
 	ask(t, http.MethodPost, url+"/api/auth/login", "", fmt.Sprintf(`{"email":%q,"password":%q}`, operatorEmail, password), &session)

@@ -78,7 +78,7 @@ func TestCommands_FolderBesideAnAddress_IsRefused(t *testing.T) {
 	if left := inFolder(t, folder); len(left) > 0 {
 		t.Errorf("left is %q", left)
 	}
-	if found, err := examined(t, "--data", folder); err == nil || !strings.Contains(found["settings"][0].Found, "AXIOMA_DATABASE_URL") || found["settings"][0].State != doctor.Fault {
+	if found, err := runDoctor(t, "--data", folder); err == nil || !strings.Contains(found["settings"][0].Found, "AXIOMA_DATABASE_URL") || found["settings"][0].State != doctor.Fault {
 		t.Errorf("the doctor finds %+v, %v", found["settings"], err)
 	}
 	// Images set a folder in the environment, and get an address as well.

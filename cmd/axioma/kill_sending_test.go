@@ -18,10 +18,10 @@ const (
 	acceptedTil = 150 // it is killed, again and again
 )
 
-// queueAnswers fills the queue of a business with a high rate limit.
-func queueAnswers(t *testing.T, database storetest.Database) {
+// queueReplyMessages fills the queue of a business with a high rate limit.
+func queueReplyMessages(t *testing.T, database storetest.Database) {
 	t.Helper()
-	furnish(t, database, 0)
+	createBusiness(t, database, 0)
 	database.Corrupt(t, "UPDATE businesses SET wa_rate_per_minute = 4800, wa_daily_cap = 4800")
 	queueReplies(t, database, answers)
 }
@@ -79,7 +79,7 @@ func cloudFlags(graphURL string) []string {
 func TestMessageQueue_Kill9_SendsEachMessageOnce(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	queueAnswers(t, database)
+	queueReplyMessages(t, database)
 	graph := newGraph()
 	graph.NoPairLimit = true
 	arrived := make(chan struct{}, answers)
@@ -103,7 +103,7 @@ func TestMessageQueue_Kill9_SendsEachMessageOnce(t *testing.T) {
 	}
 	last.kill()
 	provider.Close()
-	mustBeSentOnce(t, database, graph.Accepted())
+	mustHaveSentOnce(t, database, graph.Accepted())
 }
 
 // waiting counts the queued messages.
@@ -112,9 +112,9 @@ func waiting(t *testing.T, database storetest.Database) string {
 	return database.Rows(t, "SELECT count(*) FROM messages WHERE status = 'QUEUED'")[0]
 }
 
-// mustBeSentOnce compares the provider's messages with the database. Messages in flight at a kill are left as they
+// mustHaveSentOnce compares the provider's messages with the database. Messages in flight at a kill are left as they
 // were.
-func mustBeSentOnce(t *testing.T, database storetest.Database, accepted []graphtest.Accepted) {
+func mustHaveSentOnce(t *testing.T, database storetest.Database, accepted []graphtest.Accepted) {
 	t.Helper()
 	times := map[string]int{}
 	for _, message := range accepted {

@@ -28,8 +28,8 @@ const (
 	patience = 5 * time.Minute
 )
 
-// rush kills the server again and again while every counter registers visits, each with its own key.
-type rush struct {
+// killTest kills the server again and again while every counter registers visits, each with its own key.
+type killTest struct {
 	t         *testing.T
 	database  storetest.Database
 	token     string
@@ -41,15 +41,15 @@ type rush struct {
 func TestVisits_Kill9_KeepsEachAcknowledgedVisitOnce(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	r := &rush{t: t, database: database, customers: furnish(t, database, counters*perCounter), acked: map[string]string{}}
+	r := &killTest{t: t, database: database, customers: createBusiness(t, database, counters*perCounter), acked: map[string]string{}}
 	for range kills {
-		r.untilKilled()
+		r.serveAndKill()
 	}
 	server := start(t, database)
 	r.signIn(server.url)
 	r.checkIn(server.url, func() {})
 	for _, id := range r.customers {
-		r.mustHaveBeenOnce(server.url, id)
+		r.mustBeStoredOnce(server.url, id)
 	}
 	server.kill()
 	if out, _, err := axioma(t, "", append([]string{"check"}, database.Flags()...)...); err != nil {
@@ -57,8 +57,8 @@ func TestVisits_Kill9_KeepsEachAcknowledgedVisitOnce(t *testing.T) {
 	}
 }
 
-// untilKilled serves until so many more visits are acknowledged, and kills the server with others in flight.
-func (r *rush) untilKilled() {
+// serveAndKill serves until so many more visits are acknowledged, and kills the server with others in flight.
+func (r *killTest) serveAndKill() {
 	r.t.Helper()
 	server := start(r.t, r.database)
 	r.signIn(server.url)
@@ -74,7 +74,7 @@ func (r *rush) untilKilled() {
 }
 
 // checkIn registers the unacknowledged visits at every counter until all are acknowledged or the server is gone.
-func (r *rush) checkIn(url string, onAck func()) {
+func (r *killTest) checkIn(url string, onAck func()) {
 	var done sync.WaitGroup
 	for counter := range counters {
 		done.Go(func() {
@@ -97,14 +97,14 @@ func (r *rush) checkIn(url string, onAck func()) {
 	done.Wait()
 }
 
-func (r *rush) visitOf(customer string) string {
+func (r *killTest) visitOf(customer string) string {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	return r.acked[customer]
 }
 
 // register sends a visit with its key; gone means no response.
-func (r *rush) register(url, customer string) (visit string, gone bool) {
+func (r *killTest) register(url, customer string) (visit string, gone bool) {
 	request, err := http.NewRequest(http.MethodPost, url+"/api/customers/"+customer+"/visits", http.NoBody)
 	if err != nil {
 		r.t.Error(err)
@@ -126,7 +126,7 @@ func (r *rush) register(url, customer string) (visit string, gone bool) {
 	return answer.ID, false
 }
 
-func (r *rush) mustHaveBeenOnce(url, customer string) {
+func (r *killTest) mustBeStoredOnce(url, customer string) {
 	r.t.Helper()
 	request, err := http.NewRequest(http.MethodGet, url+"/api/customers/"+customer+"/visits", http.NoBody)
 	if err != nil {
@@ -150,7 +150,7 @@ func (r *rush) mustHaveBeenOnce(url, customer string) {
 	}
 }
 
-func (r *rush) signIn(url string) {
+func (r *killTest) signIn(url string) {
 	r.t.Helper()
 	body := fmt.Sprintf(`{"email":%q,"password":%q}`, ownerEmail, password)
 	request, err := http.NewRequest(http.MethodPost, url+"/api/auth/login", bytes.NewBufferString(body))
@@ -237,5 +237,5 @@ func startIn(t *testing.T, database storetest.Database, environment []string, fl
 		mustEnd()
 	})
 	t.Cleanup(kill)
-	return process{url: announced(t, output), program: command.Process, kill: kill, mustEnd: mustEnd}
+	return process{url: readAddress(t, output), program: command.Process, kill: kill, mustEnd: mustEnd}
 }

@@ -32,7 +32,7 @@ type provider struct {
 func TestWebhook_Kill9_LosesNoOptOutAndAnswersOnce(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	furnish(t, database, optingOut)
+	createBusiness(t, database, optingOut)
 	p := &provider{t: t, acked: map[int]bool{}}
 	for range kills {
 		server := start(t, database, "--whatsapp-app-secret", appSecret)
@@ -42,8 +42,8 @@ func TestWebhook_Kill9_LosesNoOptOutAndAnswersOnce(t *testing.T) {
 	}
 	last := start(t, database, "--whatsapp-app-secret", appSecret)
 	p.tell(last.url, 0, func() {})
-	unheard := func() string { return database.Rows(t, "SELECT count(*) FROM notices WHERE done_at IS NULL")[0] }
-	for deadline := time.Now().Add(patience); unheard() != "0" && time.Now().Before(deadline); {
+	unprocessed := func() string { return database.Rows(t, "SELECT count(*) FROM notices WHERE done_at IS NULL")[0] }
+	for deadline := time.Now().Add(patience); unprocessed() != "0" && time.Now().Before(deadline); {
 		time.Sleep(20 * time.Millisecond)
 	}
 	last.kill()

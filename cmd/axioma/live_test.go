@@ -62,7 +62,7 @@ func openPortal(t *testing.T, server *serving, database storetest.Database, phon
 func TestPortalStream_SignOutOnOneServer_EndsOnTheOthers(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	furnish(t, database, 1)
+	createBusiness(t, database, 1)
 	follows := serve(t, database.Flags()...)
 	left := follows // one server has a folder
 	if database.URL != "" {
@@ -89,7 +89,7 @@ func TestPortalStream_SignOutOnOneServer_EndsOnTheOthers(t *testing.T) {
 func TestShutdown_OpenPortalStreams_AreNotWaitedFor(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	furnish(t, database, 1)
+	createBusiness(t, database, 1)
 	server := serve(t, database.Flags()...)
 	openPortal(t, server, database, "+34600000000")
 	// A shutdown that waited would log it.

@@ -14,8 +14,8 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// postOffice is a mail server without authentication, and its settings.
-func postOffice(t *testing.T) (*smtptest.Server, []string) {
+// newMailServer is a mail server without authentication, and its settings.
+func newMailServer(t *testing.T) (*smtptest.Server, []string) {
 	t.Helper()
 	server, err := smtptest.Start(smtptest.Options{NoTLS: true, NoAuth: true})
 	if err != nil {
@@ -32,9 +32,9 @@ func postOffice(t *testing.T) (*smtptest.Server, []string) {
 // TestServe_QueuedMails_AreSent and deleted.
 func TestServe_QueuedMails_AreSent(t *testing.T) {
 	t.Parallel()
-	office, settings := postOffice(t)
+	office, settings := newMailServer(t)
 	database := storetest.New(t)
-	customer := furnish(t, database, 1)[0]
+	customer := createBusiness(t, database, 1)[0]
 	now := time.Now().UnixMilli()
 	database.Corrupt(t,
 		"UPDATE customers SET email = 'ana@correo.test' WHERE id = '"+customer+"'",
@@ -53,7 +53,7 @@ func TestServe_QueuedMails_AreSent(t *testing.T) {
 
 func TestMailDoctor_To_SendsATestMail(t *testing.T) {
 	t.Parallel()
-	office, settings := postOffice(t)
+	office, settings := newMailServer(t)
 	out, _, err := axioma(t, "", append([]string{"mail", "doctor", "--to", "yo@correo.test"}, settings...)...)
 	if err != nil || !strings.Contains(out, "takes e-mails from codigos@axioma.test") || !strings.Contains(out, "on its way to yo@correo.test") {
 		t.Errorf("it says %s, %v", out, err)
@@ -105,9 +105,9 @@ func TestMailDoctor_WithoutServer_NamesTheSettings(t *testing.T) {
 // TestPortal_MailedCode_OpensASession, from the request to the portal.
 func TestPortal_MailedCode_OpensASession(t *testing.T) {
 	t.Parallel()
-	office, settings := postOffice(t)
+	office, settings := newMailServer(t)
 	database := storetest.New(t)
-	furnish(t, database, 1)
+	createBusiness(t, database, 1)
 	database.Corrupt(t, "UPDATE customers SET email = 'ana@correo.test'")
 	phone := database.Rows(t, "SELECT phone FROM customers")[0]
 	server := start(t, database, settings...)

@@ -125,7 +125,7 @@ func TestSuperadminCreate_PasswordOnStandardInput_CreatesTheOperator(t *testing.
 func TestCheck_BrokenRows_AreNamedAndFail(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	customer := furnish(t, database, 1)[0]
+	customer := createBusiness(t, database, 1)[0]
 	database.Corrupt(t, "UPDATE customers SET visits_count = 7")
 	out, _, err := axioma(t, "", append([]string{"check"}, database.Flags()...)...)
 	if err == nil || !strings.Contains(err.Error(), "1 rows") {

@@ -34,8 +34,8 @@ func nightlyServer(t *testing.T, folder string) (serveCommand, storetest.Databas
 	}}, database
 }
 
-// playing is the server's backup process, played by the test binary.
-func playing(ctx context.Context, t *testing.T, s serveCommand) *exec.Cmd {
+// backupStandIn is the server's backup process, played by the test binary.
+func backupStandIn(ctx context.Context, t *testing.T, s serveCommand) *exec.Cmd {
 	t.Helper()
 	process, err := s.backupProcess(ctx)
 	if err != nil {
@@ -49,7 +49,7 @@ func TestNightlyBackup_Process_ShowsNoPassword(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	s, database := nightlyServer(t, folder)
-	process := playing(t.Context(), t, s)
+	process := backupStandIn(t.Context(), t, s)
 	if line := strings.Join(process.Args, " "); line != "axioma nightly "+folder {
 		t.Errorf("the command line is %q", line)
 	}
@@ -57,7 +57,7 @@ func TestNightlyBackup_Process_ShowsNoPassword(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if path := theCopy(t, folder); made.Path != path || made.Bytes < 5<<20 || len(made.SHA256) != 64 {
+	if path := backupIn(t, folder); made.Path != path || made.Bytes < 5<<20 || len(made.SHA256) != 64 {
 		t.Errorf("it is said to have made %+v, and has made %s", made, path)
 	}
 	if noted := database.Rows(t, "SELECT value FROM settings WHERE name = 'backup.last'"); len(noted) != 1 {
@@ -68,7 +68,7 @@ func TestNightlyBackup_Process_ShowsNoPassword(t *testing.T) {
 func TestNightlyBackup_Failure_IsReportedToTheServer(t *testing.T) {
 	t.Parallel()
 	s := serveCommand{config.Server{BackupTo: t.TempDir(), BackupEncryption: config.BackupEncryption{BackupFor: []string{"age1nobody"}}}}
-	_, err := runBackupProcess(t.Context(), playing(t.Context(), t, s))
+	_, err := runBackupProcess(t.Context(), backupStandIn(t.Context(), t, s))
 	if err == nil || !strings.HasPrefix(err.Error(), `--backup-for "age1nobody" is not an age public key`) {
 		t.Errorf("it says %v", err)
 	}
@@ -78,22 +78,22 @@ func TestNightlyBackup_Failure_IsReportedToTheServer(t *testing.T) {
 	}
 }
 
-// midway is a backup process that is stopped midway.
-type midway struct {
+// pausedBackup is a backup process that is stopped midway.
+type pausedBackup struct {
 	*exec.Cmd
 	folder string             // in which the copy was to be
 	end    context.CancelFunc // of the server that has started it
 }
 
-// halted starts backups until one is stopped before its file has a name.
-func halted(t *testing.T, s serveCommand) midway {
+// pauseBackup starts backups until one is stopped before its file has a name.
+func pauseBackup(t *testing.T, s serveCommand) pausedBackup {
 	t.Helper()
 	for {
 		s.BackupTo = t.TempDir()
 		ctx, end := context.WithCancel(t.Context())
-		process := midway{Cmd: playing(ctx, t, s), folder: s.BackupTo, end: end}
+		process := pausedBackup{Cmd: backupStandIn(ctx, t, s), folder: s.BackupTo, end: end}
 		process.WaitDelay = 0 // it ends by itself, however slow the machine is
-		process.getToWork(t)
+		process.startWriting(t)
 		process.signal(t, syscall.SIGSTOP)
 		if err := unix.Waitid(unix.P_PID, process.Process.Pid, nil, unix.WSTOPPED|unix.WEXITED|unix.WNOWAIT, nil); err != nil {
 			t.Fatal(err)
@@ -102,12 +102,12 @@ func halted(t *testing.T, s serveCommand) midway {
 			return process
 		}
 		process.signal(t, syscall.SIGKILL) // it was too fast
-		process.hasSucceeded(t)
+		process.waitForSuccess(t)
 	}
 }
 
-// getToWork starts the process, and returns when a part of its backup is written.
-func (m midway) getToWork(t *testing.T) {
+// startWriting starts the process, and returns when a part of its backup is written.
+func (m pausedBackup) startWriting(t *testing.T) {
 	t.Helper()
 	changed := watched(t, m.folder)
 	if err := m.Start(); err != nil {
@@ -151,8 +151,8 @@ func watched(t *testing.T, folder string) (changed func()) {
 	}
 }
 
-// hasSucceeded waits for the end of the process.
-func (m midway) hasSucceeded(t *testing.T) bool {
+// waitForSuccess waits for the end of the process.
+func (m pausedBackup) waitForSuccess(t *testing.T) bool {
 	t.Helper()
 	err := m.Wait()
 	var failed *exec.ExitError
@@ -162,11 +162,11 @@ func (m midway) hasSucceeded(t *testing.T) bool {
 	return m.ProcessState.Success()
 }
 
-// wasBrokenOff waits for the end of the process, and reports whether it ended before its backup was complete. It must
+// wasInterrupted waits for the end of the process, and reports whether it ended before its backup was complete. It must
 // leave no files.
-func (m midway) wasBrokenOff(t *testing.T) bool {
+func (m pausedBackup) wasInterrupted(t *testing.T) bool {
 	t.Helper()
-	if m.hasSucceeded(t) {
+	if m.waitForSuccess(t) {
 		return false
 	}
 	if left := inFolder(t, m.folder); len(left) > 0 {
@@ -185,7 +185,7 @@ func stat(t *testing.T, path string) []string {
 	return strings.Fields(string(content[bytes.LastIndexByte(content, ')')+1:]))
 }
 
-func (m midway) signal(t *testing.T, signal syscall.Signal) {
+func (m pausedBackup) signal(t *testing.T, signal syscall.Signal) {
 	t.Helper()
 	if err := m.Process.Signal(signal); err != nil {
 		t.Fatal(err)
@@ -193,7 +193,7 @@ func (m midway) signal(t *testing.T, signal syscall.Signal) {
 }
 
 // isAtWork reports whether a part of the backup is written and has no name yet.
-func (m midway) isAtWork(t *testing.T) bool {
+func (m pausedBackup) isAtWork(t *testing.T) bool {
 	t.Helper()
 	for _, path := range matching(t, filepath.Join(m.folder, ".axioma-partial-*", "axioma.db")) {
 		if info, err := os.Stat(path); err == nil && info.Size() > 0 {
@@ -215,16 +215,16 @@ func matching(t *testing.T, pattern string) []string {
 func TestNightlyBackup_Killed_LeavesNoBackup(t *testing.T) {
 	t.Parallel()
 	s, _ := nightlyServer(t, "")
-	killed := halted(t, s)
+	killed := pauseBackup(t, s)
 	killed.signal(t, syscall.SIGKILL)
-	if killed.hasSucceeded(t) {
+	if killed.waitForSuccess(t) {
 		t.Error("the copy was not killed")
 	}
 	if left := inFolder(t, killed.folder); len(left) != 1 || !strings.HasPrefix(left[0], ".axioma-partial-") {
 		t.Errorf("left is %q", left)
 	}
 	s.BackupTo = killed.folder
-	if _, err := runBackupProcess(t.Context(), playing(t.Context(), t, s)); err != nil {
+	if _, err := runBackupProcess(t.Context(), backupStandIn(t.Context(), t, s)); err != nil {
 		t.Error(err)
 	}
 	if left := inFolder(t, killed.folder); len(left) != 2 || left[1] != left[0]+".sha256" {
@@ -236,7 +236,7 @@ func TestNightlyBackup_ServerEnds_StopsAndLeavesNothing(t *testing.T) {
 	t.Parallel()
 	s, _ := nightlyServer(t, "")
 	for brokenOff := false; !brokenOff; {
-		process := halted(t, s)
+		process := pauseBackup(t, s)
 		for _, thread := range matching(t, fmt.Sprintf("/proc/%d/task/*/stat", process.Process.Pid)) {
 			if niceness := stat(t, thread)[16]; niceness != "19" {
 				t.Errorf("a thread has the niceness %s", niceness)
@@ -244,6 +244,6 @@ func TestNightlyBackup_ServerEnds_StopsAndLeavesNothing(t *testing.T) {
 		}
 		process.end()
 		process.signal(t, syscall.SIGCONT)
-		brokenOff = process.wasBrokenOff(t) // or it was whole before it noticed
+		brokenOff = process.wasInterrupted(t) // or it was whole before it noticed
 	}
 }

@@ -91,7 +91,7 @@ func TestSuperadminCreate_BeforeFirstStart_CreatesTheOperator(t *testing.T) {
 func TestCheck_RunningServer_WritesNothing(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	furnish(t, database, 1)
+	createBusiness(t, database, 1)
 	server := serve(t, database.Flags()...)
 	before := database.Dump(t)
 	if out, _, err := axioma(t, "", append([]string{"check"}, database.Flags()...)...); err != nil || !strings.Contains(out, "All rules hold") {

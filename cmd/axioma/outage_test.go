@@ -62,7 +62,7 @@ func TestOutage_PostgreSQL_LogsBeginAndEndOnce(t *testing.T) {
 	}
 	way := &breaker{gate: gate{server: address.Host}}
 	way.opened.Store(true)
-	address.Host = answering(t, func(caller net.Conn) {
+	address.Host = serveConnections(t, func(caller net.Conn) {
 		if err := way.pass(caller); err != nil {
 			t.Error(err)
 		}

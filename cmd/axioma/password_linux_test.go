@@ -23,8 +23,8 @@ type terminal struct {
 	seen     string
 }
 
-// sitDown runs the program at a terminal.
-func sitDown(t *testing.T, args ...string) *terminal {
+// startInTerminal runs the program at a terminal.
+func startInTerminal(t *testing.T, args ...string) *terminal {
 	t.Helper()
 	keyboard := opened(t, "/dev/ptmx")
 	if err := unix.IoctlSetPointerInt(int(keyboard.Fd()), unix.TIOCSPTLCK, 0); err != nil {
@@ -75,8 +75,8 @@ func (at *terminal) mustSee(t *testing.T, text string) {
 	}
 }
 
-// typed waits for a hidden prompt, and answers it.
-func (at *terminal) typed(t *testing.T, question, answer string) {
+// answerPrompt waits for a hidden prompt, and answers it.
+func (at *terminal) answerPrompt(t *testing.T, question, answer string) {
 	t.Helper()
 	at.mustSee(t, question)
 	for at.shows(t) {
@@ -108,9 +108,9 @@ func TestNewPassword_Terminal_IsAskedTwiceWithoutEcho(t *testing.T) {
 		{"\x03", "no password was given", nil}, // Ctrl-C
 	} {
 		database := storetest.New(t)
-		at := sitDown(t, append([]string{"superadmin", "create", "--email", "eva@axioma.test"}, database.Flags()...)...)
-		at.typed(t, "Password", "Secreta-99\n")
-		at.typed(t, "Once more", c.second)
+		at := startInTerminal(t, append([]string{"superadmin", "create", "--email", "eva@axioma.test"}, database.Flags()...)...)
+		at.answerPrompt(t, "Password", "Secreta-99\n")
+		at.answerPrompt(t, "Once more", c.second)
 		at.mustSee(t, c.want)
 		if err := at.program.Wait(); (err == nil) != (c.accounts != nil) {
 			t.Errorf("%q: it ends with %v", c.second, err)

@@ -151,7 +151,7 @@ func (p *pebble) visitor(address string) *http.Client {
 // nameServer resolves every name to this machine, by TCP.
 func nameServer(t *testing.T) string {
 	t.Helper()
-	return answering(t, func(caller net.Conn) { go answerNames(caller) })
+	return serveConnections(t, func(caller net.Conn) { go answerNames(caller) })
 }
 
 // answerNames answers DNS queries, each prefixed by its length.
@@ -247,16 +247,16 @@ func getsItsCertificateAndKeepsIt(t *testing.T, httpPort, tlsPort string, author
 		if _, _, err := axioma(t, "", "healthcheck", "--acme-domain", domain, "--listen", secure); err != nil {
 			t.Errorf("the health check says %v", err)
 		}
-		mustLeadToHTTPS(t, authority.visitor(plain))
+		mustRedirectToHTTPS(t, authority.visitor(plain))
 		server.kill()
 	}
 	if len(serials) != 1 {
 		t.Errorf("a server that is started again shows another certificate: %v", serials)
 	}
-	mustTellItsEnd(t, config.Server{HTTPS: config.HTTPS{Folder: kept, Directory: authority.directory}}.CertificateFolder())
+	mustReportExpiry(t, config.Server{HTTPS: config.HTTPS{Folder: kept, Directory: authority.directory}}.CertificateFolder())
 }
 
-func mustLeadToHTTPS(t *testing.T, visitor *http.Client) {
+func mustRedirectToHTTPS(t *testing.T, visitor *http.Client) {
 	t.Helper()
 	answer, err := visitor.Get("http://" + domain + "/qr")
 	if err != nil {
@@ -270,7 +270,7 @@ func mustLeadToHTTPS(t *testing.T, visitor *http.Client) {
 	}
 }
 
-func mustTellItsEnd(t *testing.T, folder string) {
+func mustReportExpiry(t *testing.T, folder string) {
 	t.Helper()
 	ends, err := certificates.Expiry(folder)
 	if left := time.Until(ends[domain]); err != nil || left < 89*24*time.Hour || left > 91*24*time.Hour {

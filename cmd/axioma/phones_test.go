@@ -11,7 +11,7 @@ import (
 func TestPhonesDuplicates_TwoFormsOfOnePhone_ListsBothRecords(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	customers := furnish(t, database, 3)
+	customers := createBusiness(t, database, 3)
 	mustSay(t, database, "", "No phone has several customers", "phones", "duplicates")
 	for i, phone := range []string{"+541123456789", "+5491123456789", "+5491123456780"} {
 		database.Corrupt(t, fmt.Sprintf("UPDATE customers SET phone = '%s' WHERE id = '%s'", phone, customers[i]))

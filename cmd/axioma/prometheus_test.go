@@ -194,7 +194,7 @@ func TestPrometheus_RulesAndDashboard_AreValid(t *testing.T) {
 		asked(t, http.MethodGet, s.url+"/api/healthz", "", nil)
 		return len(p.query(t, `sum(rate(axioma_requests_total[5m])) > 0`).Data.Result) == 1
 	})
-	p.awaitNoBackup(t)
+	p.awaitBackupAlert(t)
 	p.askAll(t)
 	if err := s.end(); err != nil {
 		t.Fatal(err)
@@ -202,8 +202,8 @@ func TestPrometheus_RulesAndDashboard_AreValid(t *testing.T) {
 	until(t, "an alert that the server has gone", func() bool { return p.judged(t)["AxiomaDown"].State == "firing" })
 }
 
-// awaitNoBackup waits for the alert that a new server has no backup.
-func (p *prometheus) awaitNoBackup(t *testing.T) {
+// awaitBackupAlert waits for the alert that a new server has no backup.
+func (p *prometheus) awaitBackupAlert(t *testing.T) {
 	t.Helper()
 	var alerts map[string]alert
 	until(t, "an alert that no backup is known of, and none that the server has gone", func() bool {

@@ -22,14 +22,14 @@ type machine struct {
 }
 
 const (
-	// programOfRecipes replaces the server's address in the pages with the real one.
-	programOfRecipes = `if [ "$1" != serve ] && [ -e "$ROOT/run/address" ]; then
+	// programWrapper replaces the server's address in the pages with the real one.
+	programWrapper = `if [ "$1" != serve ] && [ -e "$ROOT/run/address" ]; then
 	AXIOMA_LISTEN=$(cat "$ROOT/run/address")
 	export AXIOMA_LISTEN
 fi
 exec "$PROGRAM" "$@"
 `
-	sudoOfRecipes = `exec "$@"
+	sudoWrapper = `exec "$@"
 `
 	serveOfRecipes = `rm -f "$ROOT/run/out" "$ROOT/run/ended" "$ROOT/run/address"
 export AXIOMA_LISTEN=127.0.0.1:0
@@ -108,7 +108,7 @@ func newMachine(t *testing.T) machine {
 		}
 	}
 	for name, script := range map[string]string{
-		"axioma": programOfRecipes, "sudo": sudoOfRecipes, "serve-in-background": serveOfRecipes,
+		"axioma": programWrapper, "sudo": sudoWrapper, "serve-in-background": serveOfRecipes,
 		"systemctl": systemctlOfRecipes, "docker": dockerOfRecipes,
 	} {
 		writeProgram(t, filepath.Join(root, "bin", name), script)

@@ -54,8 +54,8 @@ func (m manager) hears(t *testing.T, begins string) {
 	}
 }
 
-// heardNothing fails if there is an unread message.
-func (m manager) heardNothing(t *testing.T) {
+// mustHaveNoMessage fails if there is an unread message.
+func (m manager) mustHaveNoMessage(t *testing.T) {
 	t.Helper()
 	raw, err := m.SyscallConn()
 	if err != nil {
@@ -137,7 +137,7 @@ func TestWatchdog_UnhealthyHandler_IsNotNotified(t *testing.T) {
 		if r.URL.Path != "/api/healthz" {
 			t.Errorf("it is asked for %s, which a database decides", r.URL.Path)
 		}
-		manager.heardNothing(t)
+		manager.mustHaveNoMessage(t)
 		if asked++; asked < 3 {
 			w.WriteHeader(http.StatusInternalServerError)
 			return

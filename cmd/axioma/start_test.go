@@ -15,14 +15,14 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// hearing calls back once when some words are written.
-type hearing struct {
+// logWatcher calls back once when some words are written.
+type logWatcher struct {
 	words string
 	heard func()
 	once  sync.Once
 }
 
-func (h *hearing) Write(text []byte) (int, error) {
+func (h *logWatcher) Write(text []byte) (int, error) {
 	if bytes.Contains(text, []byte(h.words)) {
 		h.once.Do(h.heard)
 	}
@@ -57,8 +57,8 @@ func hand(from, to net.Conn) {
 	}
 }
 
-// servesAt runs a server on the database behind another address, and returns when it serves. Its log goes to hearing.
-func servesAt(t *testing.T, database *url.URL, log io.Writer) error {
+// serveBehindGate runs a server on the database behind another address, and returns when it serves. Its log goes to hearing.
+func serveBehindGate(t *testing.T, database *url.URL, log io.Writer) error {
 	t.Helper()
 	ctx, end := context.WithCancel(t.Context())
 	defer end()
@@ -77,13 +77,13 @@ func TestServe_UnreachableDatabase_IsRetried(t *testing.T) {
 		t.Fatal(err)
 	}
 	away := &gate{server: address.Host}
-	address.Host = answering(t, func(caller net.Conn) {
+	address.Host = serveConnections(t, func(caller net.Conn) {
 		if err := away.pass(caller); err != nil {
 			t.Error(err)
 		}
 	})
-	comes := &hearing{words: "connecting to the database", heard: func() { away.opened.Store(true) }}
-	if err := servesAt(t, address, comes); err != nil {
+	comes := &logWatcher{words: "connecting to the database", heard: func() { away.opened.Store(true) }}
+	if err := serveBehindGate(t, address, comes); err != nil {
 		t.Errorf("the server ends with %v", err)
 	}
 	if !away.opened.Load() {
@@ -102,7 +102,7 @@ func TestServe_RefusingDatabase_FailsAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	address.Path = "/nothing_of_that_name"
-	if err := servesAt(t, address, t.Output()); err == nil || !strings.Contains(err.Error(), "nothing_of_that_name") {
+	if err := serveBehindGate(t, address, t.Output()); err == nil || !strings.Contains(err.Error(), "nothing_of_that_name") {
 		t.Errorf("the server ends with %v", err)
 	}
 }

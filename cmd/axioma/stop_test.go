@@ -67,10 +67,10 @@ func (b *begun) finish(t *testing.T) int {
 func TestShutdown_RunningRequests_FinishAndStreamsGetARetry(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	ids := furnish(t, database, 1)
+	ids := createBusiness(t, database, 1)
 	server := serve(t, database.Flags()...)
 	_, stream := openPortal(t, server, database, "+34600000000")
-	counter := &rush{t: t}
+	counter := &killTest{t: t}
 	counter.signIn(server.url)
 	visit := begin(t, server.url, "/api/visits", counter.token, `{"customerId":"`+ids[0]+`"}`)
 	server.stop()
@@ -96,7 +96,7 @@ func TestShutdown_RunningRequests_FinishAndStreamsGetARetry(t *testing.T) {
 func TestDrain_ReadyzFails_VisitsStillWork(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	counter := &rush{t: t, customers: furnish(t, database, 1), acked: map[string]string{}}
+	counter := &killTest{t: t, customers: createBusiness(t, database, 1), acked: map[string]string{}}
 	server := start(t, database, "--drain", "10m")
 	counter.signIn(server.url)
 	ask := func(signal syscall.Signal) {

@@ -15,7 +15,7 @@ func TestTraces_Shutdown_SendsTheRest(t *testing.T) {
 	t.Parallel()
 	received := tracestest.New(t)
 	database := storetest.New(t)
-	ana := furnish(t, database, 1)[0]
+	ana := createBusiness(t, database, 1)[0]
 	s := serve(t, withDatabase(database, "--otlp-endpoint", strings.TrimSuffix(received.URL, "v1/traces"))...)
 	form := map[string]string{"Content-Type": "application/json"}
 	var session struct{ Token string }

@@ -15,8 +15,8 @@ import (
 	"axioma/internal/wallet/wallettest"
 )
 
-// givenByApple are files of a stand-in for Apple.
-func givenByApple(t *testing.T) wallet.IdentityFiles {
+// appleFiles are files of a stand-in for Apple.
+func appleFiles(t *testing.T) wallet.IdentityFiles {
 	t.Helper()
 	now := time.Now()
 	files, err := wallettest.WriteNewIdentity(t.TempDir(), now, now.AddDate(0, 5, 0))
@@ -28,7 +28,7 @@ func givenByApple(t *testing.T) wallet.IdentityFiles {
 
 func TestWalletDoctor_Configured_MakesATrialPass(t *testing.T) {
 	t.Parallel()
-	files := givenByApple(t)
+	files := appleFiles(t)
 	trial := filepath.Join(t.TempDir(), "trial.pkpass")
 	args := []string{"wallet", "doctor", "--public-url", "https://cards.example.com", "--apple-certificate", files.Certificate, "--apple-intermediate", files.Intermediate, "--to", trial}
 	out, _, err := axioma(t, "", append(args, "--apple-certificate-password", files.Password)...)
@@ -47,7 +47,7 @@ func TestWalletDoctor_Configured_MakesATrialPass(t *testing.T) {
 // TestServe_IncompleteWalletSettings_Starts: the counter must work.
 func TestServe_IncompleteWalletSettings_Starts(t *testing.T) {
 	t.Parallel()
-	files := givenByApple(t)
+	files := appleFiles(t)
 	for _, args := range [][]string{
 		{"--public-url", "https://cards.example.com", "--apple-certificate", files.Certificate, "--apple-certificate-password", "?"},
 		{"--apple-certificate", files.Certificate, "--apple-certificate-password", files.Password, "--apple-intermediate", files.Intermediate},
@@ -108,7 +108,7 @@ func TestPushes_Apple_UseTheConfiguredAddress(t *testing.T) {
 		t.Fatal(err)
 	}
 	database := storetest.New(t)
-	customer := furnish(t, database, 1)[0]
+	customer := createBusiness(t, database, 1)[0]
 	database.Corrupt(t,
 		"INSERT INTO passes (business_id, customer_id, serial, says, version, modified_at) VALUES ('"+businessID+"', '"+customer+"', 's', '', 1, 0)",
 		"INSERT INTO pass_holders (business_id, customer_id, serial, holder, push_token, registered_at, push_at) VALUES ('"+businessID+"', '"+customer+"', 's', 'hers', '0a', 0, 0)")

@@ -40,7 +40,7 @@ func TestRouteTable(t *testing.T) {
 func TestRoutes_Roles_AreAdmittedOrRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	defer s.tracesNobody(s.follow())
+	defer s.mustTraceNoPersonalData(s.follow())
 	for _, r := range table() {
 		e := examples()[r.String()]
 		if e.path == nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/makiuchi-d/gozxing"
 )
 
-// callFrom makes a call from a device.
-func (s *site) callFrom(device, method, path string, headers ...string) answer {
+// callFromDevice makes a call from a device.
+func (s *site) callFromDevice(device, method, path string, headers ...string) answer {
 	s.t.Helper()
 	request := s.request(asBarber, method, path, "")
 	request.Header.Set("X-Device", device)
@@ -76,7 +76,7 @@ func TestDevices_CallHeaders_UpdateContactAndVisits(t *testing.T) {
 		{"2", "1", "ayer", `"appVersion":"2","waiting":1,"waitingSince":null`},
 	} {
 		s.Clock.Advance(time.Minute)
-		s.callFrom(device.Token, http.MethodGet, "/business", "X-App-Version", c.version, "X-Waiting", c.waiting, "X-Waiting-Since", c.since).has(http.StatusOK)
+		s.callFromDevice(device.Token, http.MethodGet, "/business", "X-App-Version", c.version, "X-Waiting", c.waiting, "X-Waiting-Since", c.since).has(http.StatusOK)
 		if got := shown(); !strings.Contains(got, c.want) || !strings.Contains(got, `"lastSeenAt":"`+s.Clock.Now().Format(time.RFC3339)) {
 			t.Errorf("%+v is shown as %s", c, got)
 		}
@@ -84,12 +84,12 @@ func TestDevices_CallHeaders_UpdateContactAndVisits(t *testing.T) {
 	before := shown()
 	s.Clock.Advance(time.Minute)
 	for _, token := range []string{theirs.Token, "nada", strings.Repeat("x", 5000)} {
-		s.callFrom(token, http.MethodPost, "/customers/"+s.Customer("Berta").ID+"/visits").has(http.StatusCreated)
+		s.callFromDevice(token, http.MethodPost, "/customers/"+s.Customer("Berta").ID+"/visits").has(http.StatusCreated)
 	}
 	if shown() != before {
 		t.Error("another token said something of it")
 	}
-	s.callFrom(device.Token, http.MethodPost, "/customers/"+ana.ID+"/visits").has(http.StatusCreated)
+	s.callFromDevice(device.Token, http.MethodPost, "/customers/"+ana.ID+"/visits").has(http.StatusCreated)
 	s.call(asBarber, http.MethodGet, "/customers/"+ana.ID+"/visits", "").has(http.StatusOK, `"device":"Tablet caja"`)
 	s.MustKeepTheRules(t)
 }
@@ -98,10 +98,10 @@ func TestDevices_Revoked_IsRefusedAndSessionEnds(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	device, ana := s.Device("Tablet caja"), s.Customer("Ana")
-	s.callFrom(device.Token, http.MethodGet, "/business").has(http.StatusOK)
+	s.callFromDevice(device.Token, http.MethodGet, "/business").has(http.StatusOK)
 	s.call(asOwner, http.MethodPost, "/devices/"+device.ID+"/revoke", "").has(http.StatusOK, `"revokedAt":"2026-03-26T09:00:00Z"`)
 	for range 2 { // the session has ended by the second time
-		got := s.callFrom(device.Token, http.MethodPost, "/customers/"+ana.ID+"/visits").has(http.StatusUnauthorized)
+		got := s.callFromDevice(device.Token, http.MethodPost, "/customers/"+ana.ID+"/visits").has(http.StatusUnauthorized)
 		if problem := got.problem(); problem.Code != "DEVICE_REVOKED" {
 			t.Errorf("refused with %s", problem.Code)
 		}

@@ -23,7 +23,7 @@ func (s *site) mailed() string {
 	return mails[0].Text[:loyalty.CodeDigits]
 }
 
-func (s *site) asksByEmail(phone string) answer {
+func (s *site) requestEmailCode(phone string) answer {
 	s.t.Helper()
 	return s.call(asNobody, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":%q,"businessId":%q,"way":"email"}`, phone, s.Business.ID))
 }
@@ -33,7 +33,7 @@ func TestEmailSignIn_Code_OpensASession(t *testing.T) {
 	s := newSite(t)
 	ana := s.WithEmail("Ana", "ana@correo.test")
 	s.call(asNobody, http.MethodGet, "/auth/customer/ways?businessId="+s.Business.ID, "").has(http.StatusOK, `"email":true`)
-	s.asksByEmail(ana.Phone).has(http.StatusOK)
+	s.requestEmailCode(ana.Phone).has(http.StatusOK)
 	var session PortalSession
 	entered := s.call(asNobody, http.MethodPost, "/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"code":%q,"businessId":%q}`, ana.Phone, s.mailed(), s.Business.ID))
 	entered.has(http.StatusOK, ana.ID).into(&session)
@@ -90,12 +90,12 @@ func TestEmailSignIn_ConfirmedInThePortal_ReceivesCodes(t *testing.T) {
 	ana := s.RegisteredWith("Ana", "ana@correo.test")
 	s.signInToPortal(ana)
 	s.call(asCustomer, http.MethodGet, "/portal/me/data", "").has(http.StatusOK, `"signedInBy":"phone"`, `"emailUnproved":true`)
-	s.asksByEmail(ana.Phone).has(http.StatusOK)
+	s.requestEmailCode(ana.Phone).has(http.StatusOK)
 	if mails := s.Mails(); len(mails) != 0 {
 		t.Errorf("%d codes went to it before", len(mails))
 	}
 	s.call(asCustomer, http.MethodPatch, "/portal/me/data", `{"email":"ana@correo.test"}`).has(http.StatusOK, `"emailUnproved":false`)
-	s.asksByEmail(ana.Phone).has(http.StatusOK)
+	s.requestEmailCode(ana.Phone).has(http.StatusOK)
 	s.mailed()
 }
 
@@ -116,9 +116,9 @@ func TestEmailSignIn_UnknownEmail_IsAnsweredAlike(t *testing.T) {
 	s := newSite(t)
 	unproved := s.RegisteredWith("Berta", "berta@correo.test")
 	s.Prove(unproved)
-	known := s.asksByEmail(s.WithEmail("Ana", "ana@correo.test").Phone).has(http.StatusOK).body
+	known := s.requestEmailCode(s.WithEmail("Ana", "ana@correo.test").Phone).has(http.StatusOK).body
 	for name, phone := range map[string]string{"nobody": s.Phone(), "who has none": s.Customer("Cora").Phone, "whose opens nothing": unproved.Phone} {
-		if body := s.asksByEmail(phone).has(http.StatusOK).body; body != known {
+		if body := s.requestEmailCode(phone).has(http.StatusOK).body; body != known {
 			t.Errorf("%s is answered %s, and a known e-mail %s", name, body, known)
 		}
 	}
@@ -135,7 +135,7 @@ func TestEmailSignIn_WithoutMailServer_IsRefused(t *testing.T) {
 	}
 	s.handler = s.apiOn(cases, nil)
 	s.call(asNobody, http.MethodGet, "/auth/customer/ways?businessId="+s.Business.ID, "").has(http.StatusOK, `"email":false`)
-	s.asksByEmail(s.Customer("Ana").Phone).has(http.StatusConflict, `"NO_MAIL"`, "Aquí no se envían códigos por correo.")
+	s.requestEmailCode(s.Customer("Ana").Phone).has(http.StatusConflict, `"NO_MAIL"`, "Aquí no se envían códigos por correo.")
 }
 
 func TestEmailSignIn_WithoutScript_OpensASession(t *testing.T) {
@@ -150,11 +150,11 @@ func TestEmailSignIn_WithoutScript_OpensASession(t *testing.T) {
 	}
 	// The code does not arrive: the button beside the field requests one by e-mail.
 	asked = answered(pages, sentForm(address, url.Values{"phone": {ana.Phone}, "code": {""}, "sentBy": {"whatsapp"}, "way": {"email"}}))
-	if shown := whatCame(t, asked); asked.Code != http.StatusOK || !shown.Asked {
+	if shown := formResult(t, asked); asked.Code != http.StatusOK || !shown.Asked {
 		t.Fatalf("asking by e-mail is answered %d %s", asked.Code, asked.Body)
 	}
 	entered := answered(pages, sentForm(address, url.Values{"phone": {ana.Phone}, "code": {s.mailed()}, "sentBy": {"email"}}))
-	if session := whatCame(t, entered).Session; entered.Code != http.StatusOK || session.CustomerID != ana.ID {
+	if session := formResult(t, entered).Session; entered.Code != http.StatusOK || session.CustomerID != ana.ID {
 		t.Errorf("the code is answered %d %s", entered.Code, entered.Body)
 	}
 	if cookies := strings.Join(entered.Header().Values("Set-Cookie"), "; "); strings.Contains(cookies, knownDeviceCookie) {

@@ -22,8 +22,8 @@ func (s *site) own() PortalCustomer {
 	return own
 }
 
-// addsChildren adds children in the portal, numbered from one index to another.
-func (s *site) addsChildren(from, to int) {
+// addChildren adds children in the portal, numbered from one index to another.
+func (s *site) addChildren(from, to int) {
 	s.t.Helper()
 	for i := from; i < to; i++ {
 		body := fmt.Sprintf(`{"name":"Leo %c","birthday":"2018-05-%02d","guardianConsent":true}`, 'A'+i, 1+i)
@@ -65,13 +65,13 @@ func TestFamilyPasses_Guardian_GetsOneBundle(t *testing.T) {
 	if alone := s.own(); alone.FamilyPassesURL != nil || alone.PassURL == nil {
 		t.Errorf("who has one card is offered %v", alone.FamilyPassesURL)
 	}
-	s.addsChildren(0, 2)
+	s.addChildren(0, 2)
 	own := s.own()
 	passes := s.call(asNobody, http.MethodGet, strings.TrimPrefix(*own.FamilyPassesURL, "/api"), "").has(http.StatusOK).passes()
 	if len(passes) != 3 || !strings.Contains(passes[0].Barcodes[0].Message, own.ID) || passes[1].SerialNumber == passes[2].SerialNumber {
 		t.Errorf("she gets %+v", passes)
 	}
-	s.addsChildren(2, loyalty.MaxChildren)
+	s.addChildren(2, loyalty.MaxChildren)
 	if passes := s.call(asNobody, http.MethodGet, strings.TrimPrefix(*own.FamilyPassesURL, "/api"), "").passes(); len(passes) != loyalty.MostPassesTogether {
 		t.Errorf("of many she gets %d", len(passes))
 	}
@@ -80,7 +80,7 @@ func TestFamilyPasses_Guardian_GetsOneBundle(t *testing.T) {
 func TestFamilyPasses_Access_NeedsAValidTicket(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
-	s.addsChildren(0, 1)
+	s.addChildren(0, 1)
 	own := s.own()
 	address := strings.TrimPrefix(*own.FamilyPassesURL, "/api")
 	other := s.Customer("Eva")

@@ -43,8 +43,8 @@ func withGoogle(t *testing.T) (*site, *googletest.Google) {
 	return s, google
 }
 
-// tapsGoogle requests a customer's Google pass.
-func (s *site) tapsGoogle(customer loyalty.Customer) answer {
+// requestGooglePass requests a customer's Google pass.
+func (s *site) requestGooglePass(customer loyalty.Customer) answer {
 	s.t.Helper()
 	return s.call(asNobody, http.MethodGet, "/public/customers/"+customer.ID+"/google-pass", "")
 }
@@ -54,7 +54,7 @@ func TestGooglePass_Link_RedirectsToGoogle(t *testing.T) {
 	s, google := withGoogle(t)
 	ana := s.Customer("Ana")
 	s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID, "").has(http.StatusOK, `"googlePassUrl":"/api/public/customers/`+ana.ID+`/google-pass"`)
-	led := s.tapsGoogle(ana).has(http.StatusSeeOther)
+	led := s.requestGooglePass(ana).has(http.StatusSeeOther)
 	serials, err := google.OpenLink(led.header.Get("Location"))
 	if err != nil || len(serials) != 1 || led.header.Get("Cache-Control") != "no-store" {
 		t.Fatalf("it leads to %v with %v: %v", serials, led.header, err)
@@ -74,7 +74,7 @@ func TestGooglePass_GoogleUnavailable_IsExplained(t *testing.T) {
 	s, google := withGoogle(t)
 	s.troubled = true
 	google.RespondWith(http.StatusServiceUnavailable)
-	s.tapsGoogle(s.Customer("Ana")).has(http.StatusServiceUnavailable, loyalty.ErrGoogleAway.Code)
+	s.requestGooglePass(s.Customer("Ana")).has(http.StatusServiceUnavailable, loyalty.ErrGoogleAway.Code)
 	if !strings.Contains(s.logged.String(), "no pass could be made at Google Wallet") {
 		t.Error("the operator is not told")
 	}
@@ -85,10 +85,10 @@ func TestGooglePass_ArchivedOrSuspended_AnswersNotFound(t *testing.T) {
 	s, google := withGoogle(t)
 	ana := s.Customer("Ana")
 	s.Archive(ana)
-	s.tapsGoogle(ana).has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
+	s.requestGooglePass(ana).has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
 	eva := s.Customer("Eva")
 	s.Suspend()
-	s.tapsGoogle(eva).has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
+	s.requestGooglePass(eva).has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
 	if calls := google.Calls(); len(calls) > 0 {
 		t.Errorf("Google is asked for %q", calls)
 	}
@@ -97,7 +97,7 @@ func TestGooglePass_ArchivedOrSuspended_AnswersNotFound(t *testing.T) {
 func TestGoogleCallback_SignedNotice_IsStored(t *testing.T) {
 	t.Parallel()
 	s, google := withGoogle(t)
-	serials, err := google.OpenLink(s.tapsGoogle(s.Customer("Ana")).has(http.StatusSeeOther).header.Get("Location"))
+	serials, err := google.OpenLink(s.requestGooglePass(s.Customer("Ana")).has(http.StatusSeeOther).header.Get("Location"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -215,7 +215,7 @@ func TestKeyedWrite_SentTwice_RepeatsTheResponseAndWritesOnce(t *testing.T) {
 			after := here.kept()
 			// The second response about an opened business says that it is a replay.
 			here.sendKeyed(call, key).has(example.status)
-			mustStay(t, after, here.kept())
+			mustNotChange(t, after, here.kept())
 		})
 	}
 }
@@ -242,14 +242,14 @@ func TestKeyedWrite_Conflict_RepeatsTheRefusalAndWritesNothing(t *testing.T) {
 				if got := s.sendKeyed(call, key).has(http.StatusConflict).problem(); got.Code != row.code {
 					t.Errorf("answered with %s, want %s", got.Code, row.code)
 				}
-				mustStay(t, before, s.kept())
+				mustNotChange(t, before, s.kept())
 			}
 		})
 	}
 }
 
-// mustStay fails if the rows of a business have changed.
-func mustStay(t *testing.T, before, after []string) {
+// mustNotChange fails if the rows of a business have changed.
+func mustNotChange(t *testing.T, before, after []string) {
 	t.Helper()
 	for _, row := range after {
 		if !slices.Contains(before, row) {

@@ -57,7 +57,7 @@ func newSite(t *testing.T) *site {
 	town := servicetest.NewTown(t)
 	s := &site{Shop: town.Shop(t), t: t, logged: &strings.Builder{}}
 	s.other = town.Shop(t)
-	t.Cleanup(s.hasLoggedNobody)
+	t.Cleanup(s.mustLogNoPersonalData)
 	s.handler = s.api(nil, false)
 	s.tokens = map[caller]string{}
 	for _, as := range []caller{asBarber, asAdmin, asOwner, asForeignOwner, asOperator, asForger} {
@@ -96,8 +96,8 @@ func (s *site) log() *slog.Logger {
 // personal matches personal data in the log: phones, e-mail addresses, tokens, codes and redaction marks.
 var personal = regexp.MustCompile(`\+\d{9,15}\b|[\w.%+-]+@[\w-]+(\.[\w-]+)+|\beyJ[\w-]+\.|="?\d{6}"?\s|\(hidden\)`)
 
-// hasLoggedNobody fails if the log contains personal data.
-func (s *site) hasLoggedNobody() {
+// mustLogNoPersonalData fails if the log contains personal data.
+func (s *site) mustLogNoPersonalData() {
 	for line := range strings.Lines(s.logged.String()) {
 		if personal.MatchString(line) {
 			s.t.Errorf("the log tells of a person: %s", line)
@@ -243,19 +243,19 @@ func (a answer) problem() Problem {
 		a.t.Errorf("an error has Content-Type %q: %s", got, a.body)
 	}
 	a.into(&problem)
-	if problem.Code == "" || problem.Code != strings.ToUpper(problem.Code) || !inSpanish(problem.Message) {
+	if problem.Code == "" || problem.Code != strings.ToUpper(problem.Code) || !isSpanish(problem.Message) {
 		a.t.Errorf("an error has to have a code and a Spanish message: %s", a.body)
 	}
 	for _, field := range problem.Errors {
-		if field.Field == "" || !inSpanish(field.Message) {
+		if field.Field == "" || !isSpanish(field.Message) {
 			a.t.Errorf("field %q has the message %q", field.Field, field.Message)
 		}
 	}
 	return problem
 }
 
-// inSpanish recognises our messages by the first letter and the absence of English words.
-func inSpanish(sentence string) bool {
+// isSpanish recognises our messages by the first letter and the absence of English words.
+func isSpanish(sentence string) bool {
 	if sentence == "" || strings.ToUpper(sentence[:1]) != sentence[:1] {
 		return false
 	}

@@ -43,8 +43,8 @@ func (d *device) signsIn(email, password string) answer {
 	return d.posts("/auth/login", fmt.Sprintf(`{"email":%q,"password":%q}`, email, password))
 }
 
-// strangersTry guesses an account's password from other networks until the limit.
-func (s *site) strangersTry(email string) {
+// guessFromOtherNetworks guesses an account's password from other networks until the limit.
+func (s *site) guessFromOtherNetworks(email string) {
 	s.t.Helper()
 	for network := range 40 {
 		stranger := device{site: s, address: fmt.Sprintf("198.51.%d.7", network)}
@@ -71,7 +71,7 @@ func TestSignIn_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 	if strings.Contains(set, email) || strings.Contains(set, "Secure") {
 		t.Errorf("over http the cookie is %s", set)
 	}
-	s.strangersTry(email)
+	s.guessFromOtherNetworks(email)
 	elsewhere := device{site: s, address: "203.0.113.99"}
 	elsewhere.signsIn(email, password).has(http.StatusTooManyRequests)
 	hers.address = "192.0.2.200" // she is at home
@@ -87,9 +87,9 @@ func TestSignIn_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 			t.Errorf("with %s the answer is %d", name, got.status)
 		}
 	}
-	s.mustRunOut(10, func(int) answer { return hers.signsIn(email, "no") }) // nor is a known device's guessing without end
+	s.mustExhaust(10, func(int) answer { return hers.signsIn(email, "no") }) // nor is a known device's guessing without end
 	s.Clock.Advance(181 * 24 * time.Hour)
-	s.strangersTry(email)
+	s.guessFromOtherNetworks(email)
 	hers.signsIn(email, password).has(http.StatusTooManyRequests)
 }
 
@@ -109,7 +109,7 @@ func TestKnownDevice_SharedCounter_IsKnownToEachUser(t *testing.T) {
 		counter.signsIn(s.Staff[role].Email, "Clave-1234").has(http.StatusOK)
 	}
 	wifi := device{site: s, address: counter.address} // a stranger in the same shop
-	s.mustRunOut(59, func(i int) answer { return wifi.signsIn(fmt.Sprintf("nadie%d@x.test", i), "") })
+	s.mustExhaust(59, func(i int) answer { return wifi.signsIn(fmt.Sprintf("nadie%d@x.test", i), "") })
 	for _, role := range []loyalty.Role{loyalty.Owner, loyalty.Admin, loyalty.Barber} {
 		counter.signsIn(s.Staff[role].Email, "Clave-1234").has(http.StatusOK)
 	}
@@ -128,7 +128,7 @@ func TestSignIn_Success_CountsNoAttempt(t *testing.T) {
 		t.Errorf("it is told that %v was tried", tried)
 	}
 	stranger := device{site: s, address: "203.0.113.1"}
-	s.mustRunOut(10, func(int) answer { return stranger.signsIn(email, "no") })
+	s.mustExhaust(10, func(int) answer { return stranger.signsIn(email, "no") })
 }
 
 func TestTriedAccounts_Owner_SeesThem(t *testing.T) {
@@ -153,7 +153,7 @@ func TestTriedAccounts_Owner_SeesThem(t *testing.T) {
 	if got := tried(); len(got) != 0 {
 		t.Errorf("after nine tries it is told of %v", got)
 	}
-	s.strangersTry(barber.Email)
+	s.guessFromOtherNetworks(barber.Email)
 	if got := tried(); !slices.Equal(got, []string{barber.Email}) {
 		t.Errorf("it is told of %v", got)
 	}

@@ -41,8 +41,8 @@ func limitsOn(t *testing.T, cases *service.Service) *Limits {
 	return limits
 }
 
-// mustRunOut calls until a refusal, and expects it after so many calls.
-func (s *site) mustRunOut(after int, call func(i int) answer) {
+// mustExhaust calls until a refusal, and expects it after so many calls.
+func (s *site) mustExhaust(after int, call func(i int) answer) {
 	s.t.Helper()
 	for i := range after {
 		if got := call(i); got.status == http.StatusTooManyRequests {
@@ -58,8 +58,8 @@ func (s *site) mustRunOut(after int, call func(i int) answer) {
 	}
 }
 
-// hasHit fails unless exactly these limits were hit once each.
-func (s *site) hasHit(limits ...string) {
+// mustHaveHit fails unless exactly these limits were hit once each.
+func (s *site) mustHaveHit(limits ...string) {
 	s.t.Helper()
 	for limit, hits := range s.Cases.LimitHits.Counts() {
 		if want := slices.Contains(limits, limit); want != (hits == 1) || !want && hits > 0 {
@@ -73,38 +73,38 @@ func TestLimits_PasswordGuesses_AreLimitedPerAccount(t *testing.T) {
 	s := limited(t)
 	email := s.Staff[loyalty.Barber].Email
 	spellings := []string{email, strings.ToUpper(email), " " + email, email + " ", "\\t" + email}
-	s.mustRunOut(10, func(i int) answer {
+	s.mustExhaust(10, func(i int) answer {
 		return s.call(asNobody, http.MethodPost, "/auth/login", `{"email":"`+spellings[i%len(spellings)]+`","password":"no"}`)
 	})
 	s.call(asNobody, http.MethodPost, "/auth/login", loginBody(s)).has(http.StatusOK) // another account is not touched
-	s.hasHit("sign-in network")
+	s.mustHaveHit("sign-in network")
 }
 
 func TestLimits_PasswordGuesses_AreLimitedPerAddress(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
-	s.mustRunOut(60, func(i int) answer {
+	s.mustExhaust(60, func(i int) answer {
 		return s.call(asNobody, http.MethodPost, "/auth/login", fmt.Sprintf(`{"email":"nadie%d@x.test","password":""}`, i))
 	})
-	s.hasHit("sign-in flood")
+	s.mustHaveHit("sign-in flood")
 }
 
 func TestLimits_Registrations_AreLimitedPerPhone(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	spellings := []string{"612345678", "612 34 56 78", "+34612345678", "0034 612-345-678", "(612) 345 678", "+34 612.345.678"}
-	s.mustRunOut(5, func(i int) answer {
+	s.mustExhaust(5, func(i int) answer {
 		body := fmt.Sprintf(`{"businessId":%q,"name":"Ana","phone":%q,"acceptedPrivacy":true}`, s.Business.ID, spellings[i])
 		return s.call(asNobody, http.MethodPost, "/public/customers/register", body)
 	})
-	s.hasHit("form phone")
+	s.mustHaveHit("form phone")
 }
 
 func TestLimits_Registrations_AreLimitedPerAddress(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	s.call(asBarber, http.MethodGet, "/business", "").has(http.StatusOK) // from the shop's own line
-	s.mustRunOut(60, func(int) answer {
+	s.mustExhaust(60, func(int) answer {
 		return s.call(asNobody, http.MethodPost, "/public/customers/register", registerBody(s))
 	})
 }
@@ -113,7 +113,7 @@ func TestUnsubscribe_OneCustomer_IsLimited(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	ana := s.Customer("Ana")
-	s.mustRunOut(10, func(int) answer { return s.unsubscribe(ana.ID) })
+	s.mustExhaust(10, func(int) answer { return s.unsubscribe(ana.ID) })
 }
 
 func (s *site) unsubscribe(qrID string) answer {
@@ -158,7 +158,7 @@ func TestLimits_PublicCustomer_IsNotLimited(t *testing.T) {
 func TestLimits_ChangePassword_IsLimitedPerUser(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
-	s.mustRunOut(10, func(int) answer {
+	s.mustExhaust(10, func(int) answer {
 		return s.call(asBarber, http.MethodPost, "/auth/change-password", `{"currentPassword":"no","newPassword":"corta"}`)
 	})
 }
@@ -169,14 +169,14 @@ func TestLimits_BehindProxy_CountEachCaller(t *testing.T) {
 	from := func(address string) func(int) answer {
 		return s.registersFrom("192.0.2.1:1234", "203.0.113.200, "+address)
 	}
-	s.mustRunOut(60, from("203.0.113.1"))
-	s.mustRunOut(60, from("203.0.113.2"))
+	s.mustExhaust(60, from("203.0.113.1"))
+	s.mustExhaust(60, from("203.0.113.2"))
 }
 
 func TestLimits_WithoutProxy_IgnoreForwardedFor(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
-	s.mustRunOut(60, func(i int) answer {
+	s.mustExhaust(60, func(i int) answer {
 		return s.registersFrom("192.0.2.1:1234", fmt.Sprintf("203.0.113.%d", i))(i)
 	})
 }
@@ -184,7 +184,7 @@ func TestLimits_WithoutProxy_IgnoreForwardedFor(t *testing.T) {
 func TestLimits_BehindProxy_UseTheLastForwardedFor(t *testing.T) {
 	t.Parallel()
 	s := behindProxy(t)
-	s.mustRunOut(60, func(i int) answer {
+	s.mustExhaust(60, func(i int) answer {
 		return s.registersFrom("192.0.2.1:1234", fmt.Sprintf("203.0.113.%d", i), "198.51.100.7")(i)
 	})
 }
@@ -202,7 +202,7 @@ func TestLimits_IPv6Prefix_IsOneCaller(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := limited(t)
-			s.mustRunOut(60, func(i int) answer { return s.registersFrom(fmt.Sprintf(address, i))(i) })
+			s.mustExhaust(60, func(i int) answer { return s.registersFrom(fmt.Sprintf(address, i))(i) })
 			s.registersFrom("[2001:db8:1:100::1]:443")(61).has(http.StatusNotFound)
 		})
 	}
@@ -211,7 +211,7 @@ func TestLimits_IPv6Prefix_IsOneCaller(t *testing.T) {
 func TestLimits_ForwardedForWithPort_IsRead(t *testing.T) {
 	t.Parallel()
 	s := behindProxy(t)
-	s.mustRunOut(60, func(i int) answer {
+	s.mustExhaust(60, func(i int) answer {
 		return s.registersFrom("192.0.2.1:1234", fmt.Sprintf("203.0.113.9:4%d", i))(i)
 	})
 }
@@ -279,7 +279,7 @@ func TestLimits_Codes_AreLimitedPerPhone(t *testing.T) {
 	known, unknown := s.Customer("Ana").Phone, s.Phone()
 	for _, phone := range []string{known, unknown} {
 		spellings := []string{phone, phone[3:], "00" + phone[1:], phone[:6] + " " + phone[6:]}
-		s.mustRunOut(5, func(i int) answer {
+		s.mustExhaust(5, func(i int) answer {
 			return s.call(asNobody, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":%q}`, spellings[i%len(spellings)]))
 		})
 	}
@@ -288,7 +288,7 @@ func TestLimits_Codes_AreLimitedPerPhone(t *testing.T) {
 func TestLimits_Codes_AreLimitedPerAddress(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
-	s.mustRunOut(60, func(i int) answer {
+	s.mustExhaust(60, func(i int) answer {
 		return s.call(asNobody, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":"9%d"}`, i))
 	})
 }
@@ -297,7 +297,7 @@ func TestLimits_CodeGuesses_AreLimitedPerPhone(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	phone := s.Customer("Ana").Phone
-	s.mustRunOut(20, func(int) answer {
+	s.mustExhaust(20, func(int) answer {
 		return s.call(asNobody, http.MethodPost, "/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"code":"123456"}`, phone))
 	})
 }
@@ -305,7 +305,7 @@ func TestLimits_CodeGuesses_AreLimitedPerPhone(t *testing.T) {
 func TestLimits_CodeGuesses_AreLimitedPerAddress(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
-	s.mustRunOut(60, func(i int) answer {
+	s.mustExhaust(60, func(i int) answer {
 		return s.call(asNobody, http.MethodPost, "/auth/customer/verify", fmt.Sprintf(`{"phone":"+3461234%04d","code":"123456"}`, i))
 	})
 }

@@ -20,12 +20,12 @@ import (
 func withPasses(t *testing.T) *site {
 	t.Helper()
 	s := newSite(t)
-	s.makePasses(maker(t, s.Clock.Now()))
+	s.usePassMaker(maker(t, s.Clock.Now()))
 	return s
 }
 
-// makePasses configures the site to make passes.
-func (s *site) makePasses(maker *wallet.Maker) {
+// usePassMaker configures the site to make passes.
+func (s *site) usePassMaker(maker *wallet.Maker) {
 	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.Passes, o.PublicURL = Passes{Maker: maker}, "https://cards.example.com" })
 }
 

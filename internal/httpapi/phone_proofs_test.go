@@ -76,17 +76,17 @@ func TestPhoneProof_Requests_AreLimited(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	ana := s.Customer("Ana")
-	s.mustRunOut(10, func(int) answer {
+	s.mustExhaust(10, func(int) answer {
 		return s.call(asNobody, http.MethodPost, "/public/customers/"+ana.ID+"/phone-proof", "")
 	})
 	s = limited(t)
-	s.mustRunOut(60, func(int) answer { return s.call(asNobody, http.MethodPost, "/auth/customer/message", `{}`) })
+	s.mustExhaust(60, func(int) answer { return s.call(asNobody, http.MethodPost, "/auth/customer/message", `{}`) })
 }
 
 func TestMessageSignIn_TicketGuesses_AreLimited(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
-	s.mustRunOut(6000, func(i int) answer {
+	s.mustExhaust(6000, func(i int) answer {
 		return s.call(asNobody, http.MethodPost, "/auth/customer/message/check", fmt.Sprintf(`{"ticket":"%d"}`, i))
 	})
 }

@@ -38,7 +38,7 @@ func withPushes(t *testing.T) told {
 		t.Fatal(err)
 	}
 	maker := makerOf(t, files, now)
-	s.makePasses(maker)
+	s.usePassMaker(maker)
 	apple := wallettest.NewPushService(authority)
 	t.Cleanup(apple.Close)
 	identity := maker.Identity()

@@ -92,7 +92,7 @@ func TestLimits_Exhausted_RefuseBeforeReadingTheBody(t *testing.T) {
 		t.Run(path, func(t *testing.T) {
 			t.Parallel()
 			s := limited(t)
-			s.mustRunOut(tries, func(int) answer {
+			s.mustExhaust(tries, func(int) answer {
 				return s.call(asNobody, http.MethodPost, path, `{"unknown":1}`)
 			})
 			got := s.call(asNobody, http.MethodPost, path, "no JSON").has(http.StatusTooManyRequests)

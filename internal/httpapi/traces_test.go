@@ -48,8 +48,8 @@ var words = map[traces.Key]*regexp.Regexp{
 	traces.Database: regexp.MustCompile(`^(sqlite|postgresql)$`),
 }
 
-// tracesNobody fails if a span contains personal data.
-func (s *site) tracesNobody(received *tracestest.Collector) {
+// mustTraceNoPersonalData fails if a span contains personal data.
+func (s *site) mustTraceNoPersonalData(received *tracestest.Collector) {
 	s.t.Helper()
 	for _, span := range s.ended(received) {
 		if span.Beside > 0 {

@@ -30,16 +30,16 @@ const aPage = `<title>{{or .Title "Nobody's"}}</title>{{.Description}}{{.Page}}<
 
 const aStyle = `/*! kept */p{color:red}`
 
-// drawingApp is an app with a render script.
-func drawingApp(script string) *UI {
+// appWithScript is an app with a render script.
+func appWithScript(script string) *UI {
 	return of(fstest.MapFS{
 		renderScript: {Data: []byte(script)}, renderTemplate: {Data: []byte(aPage)}, renderStyle: {Data: []byte(aStyle)},
 		"public.html": {Data: []byte("public page")},
 	})
 }
 
-// drawnFor renders a page and returns the response.
-func drawnFor(t *testing.T, ui *UI, wanted RenderRequest) string {
+// renderedFor renders a page and returns the response.
+func renderedFor(t *testing.T, ui *UI, wanted RenderRequest) string {
 	t.Helper()
 	page, err := ui.Render(t.Context(), wanted)
 	if err != nil {
@@ -54,24 +54,24 @@ func named(name string) map[string]string { return map[string]string{"name": nam
 
 func TestRender_Page_IsRenderedAndCached(t *testing.T) {
 	t.Parallel()
-	ui := drawingApp(aScript)
+	ui := appWithScript(aScript)
 	sur := RenderRequest{Path: "/form", Query: map[string]string{"bid": "sur"}, Data: named(`<b>"Sur"</b>`)}
 	const want = `<title>&lt;b&gt;&#34;Sur&#34;&lt;/b&gt;</title><style>` + aStyle + `</style>` +
 		`<div data-shown="{&#34;name&#34;:&#34;\u003cb\u003e\&#34;Sur\&#34;\u003c/b\u003e&#34;}"><p>/form sur 1</p></div>`
 	for range 2 {
-		if got := drawnFor(t, ui, sur); got != want {
+		if got := renderedFor(t, ui, sur); got != want {
 			t.Errorf("drawn is %s", got)
 		}
 	}
-	if got := drawnFor(t, ui, RenderRequest{Path: "/form", Data: named("")}); !strings.Contains(got, "<title>Nobody&#39;s</title>") || !strings.Contains(got, "<p>/form  2</p>") {
+	if got := renderedFor(t, ui, RenderRequest{Path: "/form", Data: named("")}); !strings.Contains(got, "<title>Nobody&#39;s</title>") || !strings.Contains(got, "<p>/form  2</p>") {
 		t.Errorf("of another one is drawn %s", got)
 	}
 	described := RenderRequest{Path: "/form", Query: map[string]string{"said": "Come <in>.", "page": "form"}, Data: named("")}
-	if got := drawnFor(t, ui, described); !strings.Contains(got, "</title>Come &lt;in&gt;.form<style>") {
+	if got := renderedFor(t, ui, described); !strings.Contains(got, "</title>Come &lt;in&gt;.form<style>") {
 		t.Errorf("described it is drawn as %s", got)
 	}
 	sur.Data = named("Norte")
-	if got := drawnFor(t, ui, sur); !strings.Contains(got, "<p>/form sur 4</p>") {
+	if got := renderedFor(t, ui, sur); !strings.Contains(got, "<p>/form sur 4</p>") {
 		t.Errorf("of what has changed is shown %s", got)
 	}
 	// The style's hash, without which browsers block it.
@@ -85,7 +85,7 @@ const styleSum = "A1kjjcWFJQLPehrQ43H7LkDrDViWm0CCyZObJWRGCQ0="
 
 func TestRender_ManyPages_UseOneEngineInTurn(t *testing.T) {
 	t.Parallel()
-	ui := drawingApp(aScript)
+	ui := appWithScript(aScript)
 	var done sync.WaitGroup
 	for i := range 20 {
 		done.Go(func() {
@@ -102,7 +102,7 @@ func TestRender_ManyPages_UseOneEngineInTurn(t *testing.T) {
 func TestRender_ConcurrentCallers_ShareOneRender(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		ui := drawingApp(aScript)
+		ui := appWithScript(aScript)
 		engine := <-ui.renderer.engine.idleEngine // somebody else draws
 		visit, leave := context.WithCancel(t.Context())
 		var gone, done sync.WaitGroup
@@ -132,7 +132,7 @@ func TestRender_ConcurrentCallers_ShareOneRender(t *testing.T) {
 func TestRender_TooManyPages_IsRefusedAtOnce(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		ui := drawingApp(aScript)
+		ui := appWithScript(aScript)
 		engine := <-ui.renderer.engine.idleEngine
 		var done sync.WaitGroup
 		for i := range maxInflightPages + 1 {
@@ -154,7 +154,7 @@ func TestRender_TooManyPages_IsRefusedAtOnce(t *testing.T) {
 		synctest.Wait()
 		ui.renderer.engine.idleEngine <- engine
 		done.Wait()
-		if got := drawnFor(t, ui, RenderRequest{Path: "/form", Data: named("")}); !strings.Contains(got, "<p>/form ") {
+		if got := renderedFor(t, ui, RenderRequest{Path: "/form", Data: named("")}); !strings.Contains(got, "<p>/form ") {
 			t.Errorf("afterwards is drawn %s", got)
 		}
 	})
@@ -163,7 +163,7 @@ func TestRender_TooManyPages_IsRefusedAtOnce(t *testing.T) {
 // TestRender_FailureOfSharedRender_ReachesWaiters, so that none hangs.
 func TestRender_FailureOfSharedRender_ReachesWaiters(t *testing.T) {
 	t.Parallel()
-	ui := drawingApp(aScript)
+	ui := appWithScript(aScript)
 	var done sync.WaitGroup
 	for range 20 {
 		done.Go(func() {
@@ -191,14 +191,14 @@ func TestRender_Failure_IsAnErrorAndNotCached(t *testing.T) {
 		"broken page":      {aScript, t.Context(), "/broken", "no such page"},
 		"no JSON":          {"globalThis.draw = () => 'x'", t.Context(), "/form", "reading the answer"},
 	} {
-		ui := drawingApp(c.script)
+		ui := appWithScript(c.script)
 		for range 2 {
 			if _, err := ui.Render(c.ctx, RenderRequest{Path: c.path, Data: named("")}); err == nil || !strings.Contains(err.Error(), c.says) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
 	}
-	ui := drawingApp(aScript)
+	ui := appWithScript(aScript)
 	<-ui.renderer.engine.idleEngine // somebody else draws, and goes on
 	if _, err := ui.Render(ended, RenderRequest{Path: "/form", Data: named("")}); !errors.Is(err, context.Canceled) {
 		t.Errorf("who does not wait is told %v", err)
@@ -209,7 +209,7 @@ func TestRender_Failure_IsAnErrorAndNotCached(t *testing.T) {
 func TestRender_Deadline_InterruptsTheScript(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		ui := drawingApp(`globalThis.draw = (wanted) => {
+		ui := appWithScript(`globalThis.draw = (wanted) => {
 			if (JSON.parse(wanted).path === '/endless') {
 				globalThis.halfDone = true
 				untilItIsOver()
@@ -223,7 +223,7 @@ func TestRender_Deadline_InterruptsTheScript(t *testing.T) {
 		if _, err := ui.Render(hurried, RenderRequest{Path: "/endless"}); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("it ends with %v", err)
 		}
-		if got := drawnFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "half done: false") {
+		if got := renderedFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "half done: false") {
 			t.Errorf("the next one is %s", got)
 		}
 	})
@@ -232,7 +232,7 @@ func TestRender_Deadline_InterruptsTheScript(t *testing.T) {
 // TestRender_CancelledCaller_FinishesTheRender and caches it; the engine stays usable.
 func TestRender_CancelledCaller_FinishesTheRender(t *testing.T) {
 	t.Parallel()
-	ui := drawingApp(`let times = 0
+	ui := appWithScript(`let times = 0
 	globalThis.draw = () => {
 		leave()
 		return JSON.stringify({ html: 'drawn: ' + ++times })
@@ -244,10 +244,10 @@ func TestRender_CancelledCaller_FinishesTheRender(t *testing.T) {
 	if _, err := ui.Render(hurried, RenderRequest{Path: "/form"}); err != nil || hurried.Err() == nil {
 		t.Errorf("it ends with %v, and she with %v", err, hurried.Err())
 	}
-	if got := drawnFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "drawn: 1") {
+	if got := renderedFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "drawn: 1") {
 		t.Errorf("of what was drawn is kept %s", got)
 	}
-	if got := drawnFor(t, ui, RenderRequest{Path: "/other"}); !strings.Contains(got, "drawn: 2") {
+	if got := renderedFor(t, ui, RenderRequest{Path: "/other"}); !strings.Contains(got, "drawn: 2") {
 		t.Errorf("the next one is %s", got)
 	}
 }
@@ -255,7 +255,7 @@ func TestRender_CancelledCaller_FinishesTheRender(t *testing.T) {
 // TestRender_DeadlineAtTheEnd_KeepsTheEngineUsable: the interrupt comes after the result.
 func TestRender_DeadlineAtTheEnd_KeepsTheEngineUsable(t *testing.T) {
 	t.Parallel()
-	ui := drawingApp(`let times = 0
+	ui := appWithScript(`let times = 0
 	globalThis.draw = () => {
 		end()
 		return JSON.stringify({ html: 'drawn: ' + ++times })
@@ -266,7 +266,7 @@ func TestRender_DeadlineAtTheEnd_KeepsTheEngineUsable(t *testing.T) {
 	if page, err := ui.renderer.engine.renderScreen(limited, []byte("{}")); err == nil && page.HTML != "drawn: 1" {
 		t.Errorf("neither broken off nor drawn: %+v", page)
 	}
-	if got := drawnFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "drawn: 1") {
+	if got := renderedFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "drawn: 1") {
 		t.Errorf("the next one is %s", got)
 	}
 }
@@ -274,7 +274,7 @@ func TestRender_DeadlineAtTheEnd_KeepsTheEngineUsable(t *testing.T) {
 // TestRender_EnginePanic_ReleasesTheEngine; the next page gets a new one.
 func TestRender_EnginePanic_ReleasesTheEngine(t *testing.T) {
 	t.Parallel()
-	ui := drawingApp(`globalThis.draw = (wanted) => {
+	ui := appWithScript(`globalThis.draw = (wanted) => {
 		if (JSON.parse(wanted).path === '/faulty') {
 			globalThis.halfDone = true
 			fail()
@@ -294,7 +294,7 @@ func TestRender_EnginePanic_ReleasesTheEngine(t *testing.T) {
 	if len(ui.renderer.engine.idleEngine) == 0 {
 		t.Fatal("nobody's turn comes any more")
 	}
-	if got := drawnFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "half done: false") {
+	if got := renderedFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "half done: false") {
 		t.Errorf("the next one is %s", got)
 	}
 }
@@ -328,7 +328,7 @@ func TestRender_SlowScriptStart_IsInterrupted(t *testing.T) {
 
 func TestPage_Send_UsesETagAndEncoding(t *testing.T) {
 	t.Parallel()
-	page, err := drawingApp(aScript).Render(t.Context(), RenderRequest{Path: "/form", Data: named("Sur")})
+	page, err := appWithScript(aScript).Render(t.Context(), RenderRequest{Path: "/form", Data: named("Sur")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -369,7 +369,7 @@ func TestPage_Send_UsesETagAndEncoding(t *testing.T) {
 
 func TestRenderPrivate_Page_IsNotStored(t *testing.T) {
 	t.Parallel()
-	ui := drawingApp(aScript)
+	ui := appWithScript(aScript)
 	hers := RenderRequest{Path: "/form", Data: named("Ana")}
 	for _, drawnBefore := range []string{"1", "2"} {
 		page, err := ui.RenderPrivate(t.Context(), hers)
@@ -385,7 +385,7 @@ func TestRenderPrivate_Page_IsNotStored(t *testing.T) {
 	if ui.renderer.cache.Len() != 0 {
 		t.Error("it was kept")
 	}
-	if _, err := drawingApp("").RenderPrivate(t.Context(), hers); !errors.Is(err, errNotBuilt) {
+	if _, err := appWithScript("").RenderPrivate(t.Context(), hers); !errors.Is(err, errNotBuilt) {
 		t.Errorf("without an app: %v", err)
 	}
 }
@@ -393,7 +393,7 @@ func TestRenderPrivate_Page_IsNotStored(t *testing.T) {
 // TestFallbackPage_Data_ReachesTheScript with the page's data.
 func TestFallbackPage_Data_ReachesTheScript(t *testing.T) {
 	t.Parallel()
-	ui := drawingApp("(")
+	ui := appWithScript("(")
 	page, err := ui.FallbackPage(named("Ana"), "<b>her QR</b>")
 	if err != nil {
 		t.Fatal(err)
@@ -408,7 +408,7 @@ func TestFallbackPage_Data_ReachesTheScript(t *testing.T) {
 
 func TestCallScript_Fields_AreParsed(t *testing.T) {
 	t.Parallel()
-	ui := drawingApp(`globalThis.read = (sent) => JSON.stringify({ Is: JSON.parse(sent).name + '!' })`)
+	ui := appWithScript(`globalThis.read = (sent) => JSON.stringify({ Is: JSON.parse(sent).name + '!' })`)
 	var answer struct{ Is string }
 	if err := ui.CallScript(t.Context(), "read", named("Ana"), &answer); err != nil || answer.Is != "Ana!" {
 		t.Errorf("it reads %q, %v", answer.Is, err)
