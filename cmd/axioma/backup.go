@@ -32,14 +32,14 @@ func (b backupCommand) Run(ctx context.Context, c console) error {
 }
 
 // makeBackup makes a backup and records its time in the data.
-func (b backupCommand) makeBackup(ctx context.Context, now time.Time) (backup.Copy, error) {
+func (b backupCommand) makeBackup(ctx context.Context, now time.Time) (backup.Result, error) {
 	keys, err := recipients(b.BackupFor)
 	if err != nil {
-		return backup.Copy{}, err
+		return backup.Result{}, err
 	}
-	made, err := backup.Make(ctx, backup.Order{From: storeAt(b.Database), To: b.To, For: keys, Now: now})
+	made, err := backup.Create(ctx, backup.Request{From: storeAt(b.Database), To: b.To, Recipients: keys, Now: now})
 	if err != nil {
-		return backup.Copy{}, err
+		return backup.Result{}, err
 	}
 	err = withStore(store.OpenAsItIs(ctx, storeAt(b.Database)))(func(cases *service.Service) error { return cases.Maintenance.RecordBackup(ctx, now) })
 	if err != nil {
@@ -70,11 +70,11 @@ type restoreCommand struct {
 
 // Run restores a backup while no server runs.
 func (r restoreCommand) Run(ctx context.Context, c console) (err error) {
-	back := backup.Return{To: storeAt(r.Database), Replace: r.Replace, Now: time.Now()}
-	if back.Copy, err = backup.In(r.Copy); err != nil {
+	back := backup.RestoreRequest{To: storeAt(r.Database), Replace: r.Replace, Now: time.Now()}
+	if back.Backup, err = backup.Resolve(r.Copy); err != nil {
 		return err
 	}
-	if back.With, err = identities(r.Identity); err != nil {
+	if back.Identities, err = identities(r.Identity); err != nil {
 		return err
 	}
 	release, err := lockDatabase(ctx, back.To)
@@ -86,7 +86,7 @@ func (r restoreCommand) Run(ctx context.Context, c console) (err error) {
 	if errors.Is(err, copying.ErrNotEmpty) {
 		return errors.New("the database is not empty: name an empty one")
 	}
-	return printResult(c, describeRestore(back.Copy, restored), err)
+	return printResult(c, describeRestore(back.Backup, restored), err)
 }
 
 func identities(path string) (keys []age.Identity, err error) {
@@ -115,19 +115,19 @@ func lockDatabase(ctx context.Context, at store.At) (release func() error, err e
 	return held.Close, nil
 }
 
-func describeRestore(from string, restored backup.Restored) string {
+func describeRestore(from string, restored backup.RestoreResult) string {
 	lines := []string{"Restored " + from + ", complete and valid: " + describeRows(restored.Rows) + ".", "All staff sessions have ended: sign in again."}
-	if restored.Replaced != "" {
-		lines = append(lines, "The former data are in "+restored.Replaced+"; remove them when you no longer need them.")
+	if restored.ReplacedFolder != "" {
+		lines = append(lines, "The former data are in "+restored.ReplacedFolder+"; remove them when you no longer need them.")
 	}
-	if restored.Unmarked {
+	if restored.MarkFailed {
 		lines = append(lines, "They are damaged and could not be marked as replaced: do not start a server on them.")
 	}
-	if restored.Doubted {
+	if restored.ChecksumMissing {
 		lines = append(lines, "The backup has no checksum file: changes to it since it was made are not detected.")
 	}
-	if restored.Held > 0 {
-		lines = append(lines, fmt.Sprintf("%d messages were queued in the backup and may have been sent since. They are held until you decide: in the control panel (/cpanel/mensajes), or with \"axioma messages release\" (send them) or \"axioma messages drop\".", restored.Held))
+	if restored.HeldMessages > 0 {
+		lines = append(lines, fmt.Sprintf("%d messages were queued in the backup and may have been sent since. They are held until you decide: in the control panel (/cpanel/mensajes), or with \"axioma messages release\" (send them) or \"axioma messages drop\".", restored.HeldMessages))
 	}
 	return strings.Join(lines, "\n")
 }

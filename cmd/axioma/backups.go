@@ -84,7 +84,7 @@ func (b *backups) RunRequested(ctx context.Context) {
 			return
 		case <-b.requests:
 		}
-		episode.Note(ctx, b.log, "backup requested by an operator", b.make(ctx))
+		episode.Record(ctx, b.log, "backup requested by an operator", b.make(ctx))
 	}
 }
 

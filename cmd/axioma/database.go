@@ -59,17 +59,17 @@ func (c commands) printWarnings(command *kong.Context, errOut io.Writer) error {
 }
 
 // movedError says where moved data are served now.
-func movedError(to loyalty.MovedTo) error {
+func movedError(to loyalty.MoveTarget) error {
 	if to.IsZero() {
 		return nil
 	}
 	return fmt.Errorf("these data were moved to another database on %s: use %s. "+
 		"Changes made here would be missing there. To use these data anyway, start the server once with --serve-moved",
-		to.At.Local().Format(time.DateTime), to.Place)
+		to.At.Local().Format(time.DateTime), to.Location)
 }
 
 // readMovedTo returns where the data were moved to.
-func readMovedTo(ctx context.Context, st *store.Store) (to loyalty.MovedTo, err error) {
+func readMovedTo(ctx context.Context, st *store.Store) (to loyalty.MoveTarget, err error) {
 	err = st.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		to, err = tx.Restores().Moved()
 		return err
@@ -101,9 +101,9 @@ func (s serveCommand) refuseMoved(ctx context.Context, st *store.Store, log *slo
 	if !s.ServeMoved {
 		return movedError(to)
 	}
-	log.Warn("these data were moved elsewhere and are served all the same", "moved", to.At, "to", to.Place)
+	log.Warn("these data were moved elsewhere and are served all the same", "moved", to.At, "to", to.Location)
 	return st.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		return errors.Join(tx.Restores().NoteMoved(loyalty.MovedTo{}), tx.Restores().KnowInstallation(loyalty.MovedAway()))
+		return errors.Join(tx.Restores().NoteMoved(loyalty.MoveTarget{}), tx.Restores().KnowInstallation(loyalty.MovedInstallation()))
 	})
 }
 

@@ -52,19 +52,19 @@ func (d *doctorCommand) Run(ctx context.Context, c console) error {
 
 func (d *doctorCommand) installation() doctor.Installation {
 	server := serveCommand{d.Server}
-	health := healthcheckCommand{Listen: d.Listen, Domains: d.HTTPS.Domains, Timeout: doctor.Patience}
+	health := healthcheckCommand{Listen: d.Listen, Domains: d.HTTPS.Domains, Timeout: doctor.CheckTimeout}
 	return doctor.Installation{
 		Settings: d.Server, Database: storeAt(d.Database), Account: server.account(),
-		Refused: d.refused, Unread: unreadSettings(serviceSettings, os.Environ()),
-		RefusesFolders: server.refuseBackupSettings,
-		RefusesData: func(ctx context.Context, cases *service.Service) error {
+		SettingsError: d.refused, UnreadSettingsFile: unreadSettings(serviceSettings, os.Environ()),
+		CheckFolders: server.refuseBackupSettings,
+		CheckData: func(ctx context.Context, cases *service.Service) error {
 			to, err := cases.Restored.MovedTo(ctx)
 			if server.ServeMoved {
-				to = loyalty.MovedTo{}
+				to = loyalty.MoveTarget{}
 			}
 			return errors.Join(err, movedError(to), server.refuseKnownPasswords(ctx, cases), server.refuseUnknownBusiness(ctx, cases))
 		},
-		AskServer: health.Run,
+		CheckServer: health.Run,
 	}
 }
 

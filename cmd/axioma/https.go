@@ -25,9 +25,9 @@ type httpsServer struct {
 
 // serveHTTPS serves HTTPS with the server's own certificates, and redirects HTTP, until it is asked to stop.
 func (s serveCommand) serveHTTPS(ctx context.Context, c console, log *slog.Logger, to httpsServer) (err error) {
-	keeper, err := certificates.New(certificates.Wanted{
+	keeper, err := certificates.New(certificates.Config{
 		Domains: s.HTTPS.Domains, Email: s.HTTPS.Email, Directory: s.HTTPS.Directory, Folder: s.CertificateFolder(),
-		Adopt: files.Adopt,
+		InheritOwner: files.InheritOwner,
 	})
 	if err != nil {
 		return err
@@ -36,14 +36,14 @@ func (s serveCommand) serveHTTPS(ctx context.Context, c console, log *slog.Logge
 	if err != nil {
 		return err
 	}
-	plain := newServer(keeper.Plain(), log)
+	plain := newServer(keeper.HTTPHandler(), log)
 	defer func() { err = errors.Join(err, plain.Close()) }()
-	to.server.TLSConfig = keeper.TLS()
+	to.server.TLSConfig = keeper.TLSConfig()
 	go func() { to.serving <- plain.Serve(wayThere) }()
 	go func() { to.serving <- to.server.ServeTLS(to.listener, "", "") }()
 	keeping, stop := context.WithCancel(ctx)
 	var work sync.WaitGroup
-	work.Go(func() { keeper.Keep(keeping, log) })
+	work.Go(func() { keeper.Run(keeping, log) })
 	defer work.Wait()
 	defer stop()
 	if err := s.printWelcome(c.out, "https://"+s.HTTPS.Domains[0]); err != nil {

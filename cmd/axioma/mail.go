@@ -28,7 +28,7 @@ func (m mailDoctorCommand) Run(ctx context.Context, c console) error {
 	}
 	findings := doctor.ExamineMail(ctx, m.Server, doctor.Network{})
 	if m.To != "" && countStates(findings)[doctor.Fault] == 0 {
-		findings = append(findings, doctor.TryMail(ctx, m.Server, doctor.Network{}, m.To))
+		findings = append(findings, doctor.SendTestMail(ctx, m.Server, doctor.Network{}, m.To))
 	}
 	if err := printFindings(c, findings); err != nil {
 		return err
@@ -45,9 +45,9 @@ func (s serveCommand) testMailSender() func(ctx context.Context, to string) stri
 		return nil
 	}
 	return func(ctx context.Context, to string) string {
-		ctx, cancel := context.WithTimeout(ctx, doctor.Patience)
+		ctx, cancel := context.WithTimeout(ctx, doctor.CheckTimeout)
 		defer cancel()
-		if found := doctor.TryMail(ctx, s.Server, doctor.Network{}, to); found.State != doctor.OK {
+		if found := doctor.SendTestMail(ctx, s.Server, doctor.Network{}, to); found.State != doctor.OK {
 			return found.Found
 		}
 		return ""

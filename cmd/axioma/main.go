@@ -52,7 +52,7 @@ func main() {
 	speaks := newFailureReporter(os.Stderr, os.Args[1:])
 	if speaks.log != nil {
 		slog.SetDefault(speaks.log) // the log of libraries becomes JSON too
-		defer logs.Crash(speaks.log)
+		defer logs.ExitOnPanic(speaks.log)
 	}
 	err := run(stopContext(speaks), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	if err != nil {

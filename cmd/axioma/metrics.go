@@ -55,7 +55,7 @@ func (s serveCommand) measure(log *slog.Logger, parts measuredParts) (metricsSer
 		}
 	}()
 	log.Info("metrics", "address", listener.Addr().String())
-	return metricsServer{observeResponse: m.Answered, end: func() {
+	return metricsServer{observeResponse: m.ObserveRequest, end: func() {
 		if err := server.Close(); err != nil {
 			log.Warn("ending the metrics", "error", err)
 		}
@@ -63,15 +63,15 @@ func (s serveCommand) measure(log *slog.Logger, parts measuredParts) (metricsSer
 	}}, nil
 }
 
-func (p measuredParts) server() metrics.Server {
+func (p measuredParts) server() metrics.Source {
 	tries := map[string]func() uint64{}
 	for _, how := range messaging.TryResults() {
 		tries[how.String()] = func() uint64 { return p.worker.TryCount(how) }
 	}
-	pushes := map[metrics.Push]func() uint64{}
+	pushes := map[metrics.PushResult]func() uint64{}
 	for _, vendor := range p.pusher.Vendors() {
 		for _, how := range passes.PushResults() {
-			pushes[metrics.Push{Vendor: string(vendor), Result: how.String()}] = func() uint64 { return p.pusher.TryCount(vendor, how) }
+			pushes[metrics.PushResult{Vendor: string(vendor), Result: how.String()}] = func() uint64 { return p.pusher.TryCount(vendor, how) }
 		}
 	}
 	mails := map[string]func() uint64{}
@@ -80,7 +80,7 @@ func (p measuredParts) server() metrics.Server {
 			mails[how.String()] = func() uint64 { return p.mailer.TryCount(how) }
 		}
 	}
-	return metrics.Server{
+	return metrics.Source{
 		Version: version(), Database: p.st.Engine(),
 		Stats: p.st.Stats, Survey: p.st.Survey, Ready: p.st.Ready,
 		Visits: p.cases.Visits.Counts, Streams: p.cases.Live.ListenerCount, Limits: p.cases.LimitHits.Counts, Tries: tries,
@@ -94,5 +94,5 @@ func (p measuredParts) tokenEnds(ctx context.Context) time.Time {
 	if err != nil {
 		return time.Time{}
 	}
-	return token.EndsAt
+	return token.ExpiresAt
 }

@@ -35,10 +35,10 @@ func (m moveCommand) Run(ctx context.Context, c console) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := noteInstallation(ctx, storeAt(to), loyalty.KnownInstallation{}, loyalty.MovedTo{}); err != nil {
+	if err := noteInstallation(ctx, storeAt(to), loyalty.KnownInstallation{}, loyalty.MoveTarget{}); err != nil {
 		return err
 	}
-	if err := noteInstallation(ctx, from, loyalty.MovedAway(), loyalty.MovedTo{Place: storeAt(to).Place(), At: began.UTC()}); err != nil {
+	if err := noteInstallation(ctx, from, loyalty.MovedInstallation(), loyalty.MoveTarget{Location: storeAt(to).Place(), At: began.UTC()}); err != nil {
 		return err
 	}
 	return printResult(c, fmt.Sprintf("Copied in %s: %s.\nStart the server on the new database: %s.\nThe old one is marked as moved, and no server starts on it.",
@@ -47,7 +47,7 @@ func (m moveCommand) Run(ctx context.Context, c console) (err error) {
 
 // noteInstallation records which installation the data belong to. A move is no copy: the new database sends queued
 // messages, and the old one holds them.
-func noteInstallation(ctx context.Context, at store.At, known loyalty.KnownInstallation, moved loyalty.MovedTo) (err error) {
+func noteInstallation(ctx context.Context, at store.At, known loyalty.KnownInstallation, moved loyalty.MoveTarget) (err error) {
 	st, err := store.Open(ctx, at)
 	if err != nil {
 		return fmt.Errorf("noting where the data are served from now on: %w", err)

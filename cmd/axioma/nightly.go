@@ -87,10 +87,10 @@ func isBackupDue(ctx context.Context, cases *service.Service, now time.Time) (bo
 
 // backUpInProcess makes a backup in a child process. A process can have the lowest priority without slowing the
 // server's threads, and its memory is freed at the end.
-func (s serveCommand) backUpInProcess(ctx context.Context) (backup.Copy, error) {
+func (s serveCommand) backUpInProcess(ctx context.Context) (backup.Result, error) {
 	process, err := s.backupProcess(ctx)
 	if err != nil {
-		return backup.Copy{}, err
+		return backup.Result{}, err
 	}
 	return runBackupProcess(ctx, process)
 }
@@ -114,7 +114,7 @@ func (s serveCommand) backupProcess(ctx context.Context) (*exec.Cmd, error) {
 }
 
 // runBackupProcess runs the child process, throttled, and returns the backup.
-func runBackupProcess(ctx context.Context, process *exec.Cmd) (made backup.Copy, err error) {
+func runBackupProcess(ctx context.Context, process *exec.Cmd) (made backup.Result, err error) {
 	var said, complaints bytes.Buffer
 	process.Stdout, process.Stderr = &said, &complaints
 	if err := process.Start(); err != nil {

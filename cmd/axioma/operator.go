@@ -134,7 +134,7 @@ func (s superadminResetCommand) Run(ctx context.Context, c console) error {
 // temporaryPasswordText describes a temporary password.
 func temporaryPasswordText(email, password string) string {
 	return fmt.Sprintf("Temporary password of %s: %s\nIt only allows to choose another one, and is valid for %.0f days.",
-		email, password, loyalty.TemporaryPasswordLife.Hours()/24)
+		email, password, loyalty.TemporaryPasswordLifetime.Hours()/24)
 }
 
 // printResult prints what was done, or returns the error.
@@ -155,7 +155,7 @@ type demoDisableCommand struct{ config.Database }
 // Run disables the demo's accounts that still have the known password.
 func (s demoDisableCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, s.Database, func(cases *service.Service) error {
-		open, err := cases.Operators.OpenedBy(ctx, demo.Accounts(), demo.Password)
+		open, err := cases.Operators.OpenedBy(ctx, demo.AccountEmails(), demo.Password)
 		if err != nil {
 			return err
 		}

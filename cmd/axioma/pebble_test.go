@@ -272,7 +272,7 @@ func mustRedirectToHTTPS(t *testing.T, visitor *http.Client) {
 
 func mustReportExpiry(t *testing.T, folder string) {
 	t.Helper()
-	ends, err := certificates.Expiry(folder)
+	ends, err := certificates.ExpiryByDomain(folder)
 	if left := time.Until(ends[domain]); err != nil || left < 89*24*time.Hour || left > 91*24*time.Hour {
 		t.Errorf("the certificate ends in %s, %v", left, err)
 	}

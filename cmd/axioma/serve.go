@@ -66,7 +66,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		return err
 	}
 	defer endTraces()
-	ctx = tracer.In(ctx)
+	ctx = tracer.NewContext(ctx)
 	wallets, err := s.wallets(log)
 	if err != nil {
 		return err
@@ -157,7 +157,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	defer work.Wait()
 	defer stopWork()
 	server := newServer(handler, log)
-	server.BaseContext = func(net.Listener) context.Context { return tracer.In(context.Background()) }
+	server.BaseContext = func(net.Listener) context.Context { return tracer.NewContext(context.Background()) }
 	server.RegisterOnShutdown(api.EndStreams)
 	server.RegisterOnShutdown(stopWork)
 	return s.listen(ctx, c, log, server, api.StartDraining, st)
@@ -178,7 +178,7 @@ func (s serveCommand) openStore(ctx context.Context, log *slog.Logger) (*store.S
 		if err != nil && (s.DatabaseURL == "" || !store.IsAway(err)) {
 			return nil, err
 		}
-		away.Note(ctx, log, "connecting to the database, retrying", err)
+		away.Record(ctx, log, "connecting to the database, retrying", err)
 		if err == nil {
 			return st, nil
 		}
@@ -196,7 +196,7 @@ func (s serveCommand) refuseKnownPasswords(ctx context.Context, cases *service.S
 	if s.Demo {
 		return nil
 	}
-	open, err := cases.Operators.OpenedBy(ctx, demo.Accounts(), demo.Password)
+	open, err := cases.Operators.OpenedBy(ctx, demo.AccountEmails(), demo.Password)
 	if err != nil {
 		return err
 	}
@@ -288,7 +288,7 @@ func newServer(handler http.Handler, log *slog.Logger) *http.Server {
 		WriteTimeout:      60 * time.Second,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    32 << 10,
-		ErrorLog:          logs.ForHTTP(log),
+		ErrorLog:          logs.NewHTTPLogger(log),
 	}
 }
 
@@ -336,7 +336,7 @@ func (s serveCommand) printWelcome(out io.Writer, address string) error {
 	}
 	text := fmt.Sprintf("Axioma: %s\n", address)
 	if s.Demo {
-		text += demo.Welcome(address)
+		text += demo.Instructions(address)
 	}
 	_, err := io.WriteString(out, text)
 	return err
@@ -347,7 +347,7 @@ func (s serveCommand) log(w io.Writer) *slog.Logger { return logs.New(w, s.LogFo
 
 // outageLog returns a server's log, which summarises a database outage in two lines.
 func (s serveCommand) outageLog(w io.Writer) (*slog.Logger, *logs.Outages) {
-	return logs.NewQuiet(w, s.LogFormat, s.logLevel())
+	return logs.NewWithOutages(w, s.LogFormat, s.logLevel())
 }
 
 func (s serveCommand) logLevel() slog.Level {
@@ -367,7 +367,7 @@ type workers struct {
 // Go starts a goroutine.
 func (c *workers) Go(work func()) {
 	c.WaitGroup.Go(func() {
-		defer logs.Crash(c.log)
+		defer logs.ExitOnPanic(c.log)
 		work()
 	})
 }

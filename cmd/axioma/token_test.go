@@ -48,14 +48,14 @@ func TestTokenWatch_NearItsEnd_WritesToOperatorsOnce(t *testing.T) {
 		t.Errorf("written to are %v", written)
 	}
 	state, err := cases.Tokens.State(t.Context())
-	if err != nil || !state.EndsAt.Equal(token.ExpiresAt) || !state.IsNearEnd(time.Now()) {
+	if err != nil || !state.ExpiresAt.Equal(token.ExpiresAt) || !state.ExpiresSoon(time.Now()) {
 		t.Errorf("the control panel is told %+v (%v)", state, err)
 	}
 	token.ExpiresAt = time.Time{}
 	if err := watch.check(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if state, err := cases.Tokens.State(t.Context()); err != nil || !state.EndsAt.IsZero() || len(written) != 1 {
+	if state, err := cases.Tokens.State(t.Context()); err != nil || !state.ExpiresAt.IsZero() || len(written) != 1 {
 		t.Errorf("of a token without end the control panel is told %+v (%v)", state, err)
 	}
 }

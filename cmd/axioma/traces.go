@@ -27,7 +27,7 @@ func (s serveCommand) trace(ctx context.Context, log *slog.Logger) (tracer *trac
 		defer forget()
 		inTime, cancel := context.WithTimeout(stopping, traceFlushTimeout)
 		defer cancel()
-		if err := tracer.End(inTime); err != nil {
+		if err := tracer.Shutdown(inTime); err != nil {
 			log.Warn("traces", "error", err)
 		}
 	}, nil

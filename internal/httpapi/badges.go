@@ -43,5 +43,5 @@ func (c passCalls) badge(_ context.Context, in *BadgeInput) (*badgeOutput, error
 			}, nil
 		}
 	}
-	return nil, loyalty.ErrNoPasses
+	return nil, loyalty.ErrPassesUnavailable
 }

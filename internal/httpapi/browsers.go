@@ -25,7 +25,7 @@ const (
 	InAppBrowser  BrowserKind = "app"    // is part of another app, and accepts none
 )
 
-// Browser describes a caller's browser. The web app has the same detection; testdata/browsers.json tests both.
+// Browser describes a caller's browser. web/src/lib/browser.ts has the same detection; testdata/browsers.json tests both.
 type Browser struct {
 	Device BrowserDevice `json:"device"`
 	Kind   BrowserKind   `json:"kind"`

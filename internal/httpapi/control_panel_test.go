@@ -37,7 +37,7 @@ func TestMessageList_Pages_ListEachOnceNewestFirst(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for i := range 7 {
-		s.Registered("Ana")
+		s.Register("Ana")
 		if i%3 == 0 {
 			s.Clock.Advance(time.Minute)
 		}
@@ -116,7 +116,7 @@ func TestExport_Response_IsAZIPAttachment(t *testing.T) {
 func TestRestoredMessages_Decision_IsCarriedOut(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	s.Registered("Ana")
+	s.Register("Ana")
 	s.call(asOperator, http.MethodGet, "/cp/wa/restored", "").has(http.StatusOK, `"held":0`, `"restoredAt":null`, `"decision":null`)
 	s.markRestored()
 	s.call(asOperator, http.MethodGet, "/cp/wa/restored", "").has(http.StatusOK,
@@ -147,7 +147,7 @@ func TestControlPanel_MailState_ShowsWhetherEmailsLeave(t *testing.T) {
 	s := newSite(t)
 	s.call(asOperator, http.MethodGet, "/cp/mail", "").has(http.StatusOK, `"from":null,"waiting":0,"stuck":false`)
 	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.MailFrom = "codigos@axioma.test" })
-	s.PutMail(s.WithEmail("Ana", "ana@correo.test"))
+	s.QueueMail(s.CustomerWithEmail("Ana", "ana@correo.test"))
 	s.Clock.Advance(service.MailStuckAfter)
 	s.call(asOperator, http.MethodGet, "/cp/mail", "").has(http.StatusOK, `"from":"codigos@axioma.test","waiting":1,"stuck":false`)
 	s.Clock.Advance(time.Second)

@@ -98,7 +98,7 @@ func (p customerPages) serveForm(form func(*http.Request) formPage) http.Handler
 	}
 }
 
-// pageData is the data of a rendered page: web/src/api/shown.ts.
+// pageData is the data of a rendered page: web/src/api/pageData.ts.
 type pageData struct {
 	Business      *PublicBusiness   `json:"business"`
 	Ways          *SignInWays       `json:"ways,omitempty"`       // ways to sign in to the portal

@@ -62,7 +62,7 @@ func customerOf(ctx context.Context, c loyalty.Customer) Customer {
 		Name:        c.Name,
 		Phone:       orNull(c.Phone),
 		Email:       orNull(c.Email),
-		Masked:      !actor(ctx).Role.AdminLevel(),
+		Masked:      !actor(ctx).Role.IsAdminLevel(),
 		Birthday:    orNull(c.Birthday),
 		Notes:       orNull(c.Notes),
 		Tag:         orNull(c.Tag),
@@ -75,8 +75,8 @@ func customerOf(ctx context.Context, c loyalty.Customer) Customer {
 		GreetedAt:   instantOrNull(c.GreetedAt),
 		QRURL:       qrURL(c.QR()),
 
-		EmailUnproved:   c.Email != "" && c.EmailUnproved && !c.Child(),
-		PhoneUnproved:   c.Phone != "" && c.PhoneUnproved,
+		EmailUnproved:   c.Email != "" && c.EmailUnverified && !c.IsChild(),
+		PhoneUnproved:   c.Phone != "" && c.PhoneUnverified,
 		PhoneReleasedAt: instantOrNull(c.PhoneReleasedAt),
 
 		GuardianID:   orNull(c.GuardianID),
@@ -308,8 +308,8 @@ func (c customerCalls) change(ctx context.Context, in *changeCustomerInput) (*cu
 		Guardian: in.Body.guardian(),
 		Version:  version,
 
-		EmailHers: in.Body.EmailHers,
-		PhoneHers: in.Body.PhoneHers,
+		EmailConfirmed: in.Body.EmailHers,
+		PhoneConfirmed: in.Body.PhoneHers,
 	}))
 }
 
@@ -330,7 +330,7 @@ type QueuedQR struct {
 	Queued bool    `json:"queued"`
 	Reason *string `json:"reason,omitempty" doc:"Why not, in Spanish"`
 
-	SentBy *loyalty.QRWay `json:"sentBy" enum:"WHATSAPP,EMAIL" doc:"How it is sent; null for a queued one: nothing is sent now"`
+	SentBy *loyalty.QRChannel `json:"sentBy" enum:"WHATSAPP,EMAIL" doc:"How it is sent; null for a queued one: nothing is sent now"`
 }
 
 type queuedQROutput struct{ Body QueuedQR }

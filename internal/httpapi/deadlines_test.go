@@ -39,8 +39,8 @@ func TestDeadlines_Exceeded_AnswersBusyAndLogsTheCause(t *testing.T) {
 	for err, code := range map[error]string{
 		context.Canceled:         "BUSY",
 		context.DeadlineExceeded: "BUSY",
-		fmt.Errorf("%w: %w", loyalty.BusyFor(retryDelay), errors.New("disk full")):      "BUSY",
-		fmt.Errorf("%w: %w", loyalty.UncertainFor(retryDelay), errors.New("cable cut")): "UNCERTAIN",
+		fmt.Errorf("%w: %w", loyalty.BusyFor(retryDelay), errors.New("disk full")):           "BUSY",
+		fmt.Errorf("%w: %w", loyalty.OutcomeUnknownFor(retryDelay), errors.New("cable cut")): "UNCERTAIN",
 	} {
 		problem := api.problems.convert(t.Context(), err)
 		if problem.status != http.StatusServiceUnavailable || problem.Code != code || problem.GetHeaders().Get("Retry-After") != "2" {

@@ -46,7 +46,7 @@ func (a *API) fromDevice(ctx huma.Context, caller usecase.Actor, refused error) 
 	if !known || caller.BusinessID != device.BusinessID && !nobody {
 		return caller, refused
 	}
-	if device.Revoked() {
+	if device.IsRevoked() {
 		return caller, a.endSessionOnDevice(ctx, refused)
 	}
 	if refused == nil {
@@ -136,7 +136,7 @@ func (c deviceCalls) list(ctx context.Context, _ *nothing) (*listOutput[Device],
 }
 
 func listedHandedOf(h usecase.ListedHanded) HandedVisit {
-	visit := handedOf(h.HandedVisit)
+	visit := handedOf(h.HandoverVisit)
 	if h.CustomerName != "" {
 		visit.CustomerName = &h.CustomerName
 	}
@@ -160,7 +160,7 @@ func (c deviceCalls) discardWaiting(ctx context.Context, in *IDInput) (*handedOu
 	return answerHanded(c.cases.Handovers.Discard(ctx, actor(ctx), "", in.ID))
 }
 
-func handedOf(h loyalty.HandedVisit) HandedVisit {
+func handedOf(h loyalty.HandoverVisit) HandedVisit {
 	return HandedVisit{
 		ID: h.ID, CustomerID: orNull(h.CustomerID), CustomerName: orNull(h.Name), Phone: orNull(h.Phone),
 		VisitedAt: h.At, ReceivedAt: h.ReceivedAt, ClockSkewMS: clockSkewMS(h.ClockSkew),
@@ -301,7 +301,7 @@ type handedInput struct {
 
 type handedOutput struct{ Body HandedVisit }
 
-func answerHanded(handed loyalty.HandedVisit, err error) (*handedOutput, error) {
+func answerHanded(handed loyalty.HandoverVisit, err error) (*handedOutput, error) {
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,7 @@ import (
 // mailed returns the code in the one queued e-mail.
 func (s *site) mailed() string {
 	s.t.Helper()
-	mails := s.Mails()
+	mails := s.ClaimMails()
 	if len(mails) != 1 {
 		s.t.Fatalf("%d mails wait", len(mails))
 	}
@@ -31,7 +31,7 @@ func (s *site) requestEmailCode(phone string) answer {
 func TestEmailSignIn_Code_OpensASession(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.WithEmail("Ana", "ana@correo.test")
+	ana := s.CustomerWithEmail("Ana", "ana@correo.test")
 	s.call(asNobody, http.MethodGet, "/auth/customer/ways?businessId="+s.Business.ID, "").has(http.StatusOK, `"email":true`)
 	s.requestEmailCode(ana.Phone).has(http.StatusOK)
 	var session PortalSession
@@ -56,9 +56,9 @@ func TestEmailSignIn_KnownDevice_HasItsOwnLimit(t *testing.T) {
 	s := newSite(t)
 	mailsTo := func(d *device, customer loyalty.Customer) int {
 		d.posts("/auth/customer/request", fmt.Sprintf(`{"phone":%q,"businessId":%q,"way":"email"}`, customer.Phone, s.Business.ID)).has(http.StatusOK)
-		return len(s.Mails())
+		return len(s.ClaimMails())
 	}
-	ana, eva := s.WithEmail("Ana", "ana@correo.test"), s.RegisteredWith("Eva", "eva@correo.test")
+	ana, eva := s.CustomerWithEmail("Ana", "ana@correo.test"), s.RegisterWithEmail("Eva", "eva@correo.test")
 	hers, his := device{site: s, address: "203.0.113.1"}, device{site: s, address: "198.51.100.7"}
 	hers.posts("/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"code":%q,"businessId":%q}`, ana.Phone, s.codeFor(&hers, ana), s.Business.ID)).has(http.StatusOK)
 	for range access.AttemptMailedCode.Limit().Most {
@@ -87,11 +87,11 @@ func (s *site) codeFor(d *device, customer loyalty.Customer) string {
 func TestEmailSignIn_ConfirmedInThePortal_ReceivesCodes(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.RegisteredWith("Ana", "ana@correo.test")
+	ana := s.RegisterWithEmail("Ana", "ana@correo.test")
 	s.signInToPortal(ana)
 	s.call(asCustomer, http.MethodGet, "/portal/me/data", "").has(http.StatusOK, `"signedInBy":"phone"`, `"emailUnproved":true`)
 	s.requestEmailCode(ana.Phone).has(http.StatusOK)
-	if mails := s.Mails(); len(mails) != 0 {
+	if mails := s.ClaimMails(); len(mails) != 0 {
 		t.Errorf("%d codes went to it before", len(mails))
 	}
 	s.call(asCustomer, http.MethodPatch, "/portal/me/data", `{"email":"ana@correo.test"}`).has(http.StatusOK, `"emailUnproved":false`)
@@ -102,7 +102,7 @@ func TestEmailSignIn_ConfirmedInThePortal_ReceivesCodes(t *testing.T) {
 func TestEmailSignIn_ConfirmedByStaff_ReceivesCodes(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.RegisteredWith("Ana", "ana@correo.test")
+	ana := s.RegisterWithEmail("Ana", "ana@correo.test")
 	at := "/customers/" + ana.ID
 	s.call(asBarber, http.MethodGet, at, "").has(http.StatusOK, `"emailUnproved":true`, `"masked":true`)
 	s.call(asBarber, http.MethodPatch, at, `{"emailIsHers":true}`).has(http.StatusForbidden)
@@ -114,9 +114,9 @@ func TestEmailSignIn_ConfirmedByStaff_ReceivesCodes(t *testing.T) {
 func TestEmailSignIn_UnknownEmail_IsAnsweredAlike(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	unproved := s.RegisteredWith("Berta", "berta@correo.test")
-	s.Prove(unproved)
-	known := s.requestEmailCode(s.WithEmail("Ana", "ana@correo.test").Phone).has(http.StatusOK).body
+	unproved := s.RegisterWithEmail("Berta", "berta@correo.test")
+	s.VerifyPhone(unproved)
+	known := s.requestEmailCode(s.CustomerWithEmail("Ana", "ana@correo.test").Phone).has(http.StatusOK).body
 	for name, phone := range map[string]string{"nobody": s.Phone(), "who has none": s.Customer("Cora").Phone, "whose opens nothing": unproved.Phone} {
 		if body := s.requestEmailCode(phone).has(http.StatusOK).body; body != known {
 			t.Errorf("%s is answered %s, and a known e-mail %s", name, body, known)
@@ -141,7 +141,7 @@ func TestEmailSignIn_WithoutMailServer_IsRefused(t *testing.T) {
 func TestEmailSignIn_WithoutScript_OpensASession(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.WithEmail("Ana", "ana@correo.test")
+	ana := s.CustomerWithEmail("Ana", "ana@correo.test")
 	pages := s.pages()
 	address := "/portal?bid=" + s.Business.ID
 	asked := answered(pages, sentForm(address, url.Values{"phone": {ana.Phone}}))

@@ -109,7 +109,7 @@ func TestCreateFamily_SameKey_MakesOne(t *testing.T) {
 func TestRewards_CardID_NamesTheOwingCard(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.Registered("Ana")
+	ana := s.Register("Ana")
 	s.Family(loyalty.PolicyPool, ana)
 	s.Visits(ana, 5)
 	var got Progress

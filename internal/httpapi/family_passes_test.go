@@ -72,7 +72,7 @@ func TestFamilyPasses_Guardian_GetsOneBundle(t *testing.T) {
 		t.Errorf("she gets %+v", passes)
 	}
 	s.addChildren(2, loyalty.MaxChildren)
-	if passes := s.call(asNobody, http.MethodGet, strings.TrimPrefix(*own.FamilyPassesURL, "/api"), "").passes(); len(passes) != loyalty.MostPassesTogether {
+	if passes := s.call(asNobody, http.MethodGet, strings.TrimPrefix(*own.FamilyPassesURL, "/api"), "").passes(); len(passes) != loyalty.MaxPassesPerRequest {
 		t.Errorf("of many she gets %d", len(passes))
 	}
 }

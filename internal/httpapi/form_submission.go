@@ -158,7 +158,7 @@ func (p customerPages) renderResult(w http.ResponseWriter, r *http.Request, page
 		}
 	}
 	if err != nil {
-		p.writePlainText(w, r, loyalty.UncertainFor(retryDelay))
+		p.writePlainText(w, r, loyalty.OutcomeUnknownFor(retryDelay))
 		return
 	}
 	drawn.Send(w, r, status)

@@ -257,7 +257,7 @@ func TestSentForm_RenderFailure_AsksToSendAgain(t *testing.T) {
 	pages := s.pages()
 	s.call(asOwner, http.MethodPatch, "/business", `{"name":"broken"}`).has(http.StatusOK)
 	got := answered(pages, sentForm("/qr", newcomer("Ana", "612000001")))
-	if got.Code != http.StatusServiceUnavailable || got.Body.String() != loyalty.ErrUncertain.Message+"\n" {
+	if got.Code != http.StatusServiceUnavailable || got.Body.String() != loyalty.ErrOutcomeUnknown.Message+"\n" {
 		t.Errorf("it shows %d %s", got.Code, got.Body)
 	}
 }

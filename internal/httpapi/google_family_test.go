@@ -31,7 +31,7 @@ func TestGoogleFamily_Guardian_SavesAllCards(t *testing.T) {
 		t.Errorf("the first is %s", first)
 	}
 	s.addChildren(2, loyalty.MaxChildren)
-	if way := s.own().FamilyGoogle; way == nil || way.Saves != loyalty.MostPassesTogether || way.Cards != 1+loyalty.MaxChildren {
+	if way := s.own().FamilyGoogle; way == nil || way.Saves != loyalty.MaxPassesPerRequest || way.Cards != 1+loyalty.MaxChildren {
 		t.Errorf("with many children she is offered %+v", way)
 	}
 }
@@ -56,7 +56,7 @@ func TestGoogleFamily_Access_NeedsAValidTicket(t *testing.T) {
 	address = strings.TrimPrefix(s.own().FamilyGoogle.URL, "/api")
 	google.RespondWith(http.StatusServiceUnavailable)
 	s.troubled = true
-	s.opens(address, "http://example.com/portal/points").has(http.StatusServiceUnavailable, loyalty.ErrGoogleAway.Message, "Probar otra vez", `href="/portal/points"`)
+	s.opens(address, "http://example.com/portal/points").has(http.StatusServiceUnavailable, loyalty.ErrGoogleUnavailable.Message, "Probar otra vez", `href="/portal/points"`)
 	google.RespondWith(0)
 	s.Database.Corrupt(t, "UPDATE businesses SET status = 'SUSPENDED' WHERE id = '"+own.BusinessID+"'")
 	s.call(asNobody, http.MethodGet, address, "").has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)

@@ -60,7 +60,7 @@ type redirectOutput struct {
 // short.
 func (c passCalls) redirectToGoogle(ctx context.Context, in *IDInput) (*redirectOutput, error) {
 	if c.google.missing() != "" {
-		return nil, loyalty.ErrNoPasses
+		return nil, loyalty.ErrPassesUnavailable
 	}
 	link, err := c.google.Issuer.CreateLink(ctx, in.ID)
 	if err != nil {
@@ -93,7 +93,7 @@ func (c passCalls) familyGoogleURL(ctx context.Context, own service.OwnCard) (*F
 // which has a new one.
 func (c passCalls) redirectToGoogleBundle(ctx context.Context, in *ticketInput) (*redirectOutput, error) {
 	if c.google.missing() != "" {
-		return nil, loyalty.ErrNoPasses
+		return nil, loyalty.ErrPassesUnavailable
 	}
 	way, err := c.google.Issuer.CreateLinkTogether(ctx, in.ticket())
 	if errors.Is(err, loyalty.ErrTokenExpired) {
@@ -113,7 +113,7 @@ type PictureInput struct {
 // picture serves a picture of passes. A name always has the same content.
 func (c passCalls) picture(ctx context.Context, in *PictureInput) (*qrOutput, error) {
 	if c.google.missing() != "" {
-		return nil, loyalty.ErrNoPasses
+		return nil, loyalty.ErrPassesUnavailable
 	}
 	picture, err := c.google.Issuer.Picture(ctx, in.Name)
 	return &qrOutput{ContentType: "image/png", CacheControl: "public, max-age=31536000, immutable", Body: picture}, err
@@ -140,7 +140,7 @@ type googleNoticeInput struct{ Body GoogleNotice }
 // receiveGoogleNotice stores what happened to a pass. Google repeats a notice until it gets a success.
 func (c passCalls) receiveGoogleNotice(ctx context.Context, in *googleNoticeInput) (*okOutput, error) {
 	if c.google.missing() != "" {
-		return nil, loyalty.ErrNoPasses
+		return nil, loyalty.ErrPassesUnavailable
 	}
 	err := c.google.Issuer.HandleCallback(ctx, googlewallet.SignedCallback{
 		Signature: in.Body.Signature, Protocol: in.Body.Protocol, Message: in.Body.Message,
@@ -151,7 +151,7 @@ func (c passCalls) receiveGoogleNotice(ctx context.Context, in *googleNoticeInpu
 	case errors.Is(err, googlewallet.ErrNotGoogle):
 		return nil, badSignatureProblem()
 	case errors.As(err, &refusal):
-		return nil, loyalty.ErrGoogleAway
+		return nil, loyalty.ErrGoogleUnavailable
 	case err != nil:
 		return nil, err
 	}

@@ -74,8 +74,8 @@ func TestGooglePass_GoogleUnavailable_IsExplained(t *testing.T) {
 	s, google := withGoogle(t)
 	s.troubled = true
 	google.RespondWith(http.StatusServiceUnavailable)
-	s.requestGooglePass(s.Customer("Ana")).has(http.StatusServiceUnavailable, loyalty.ErrGoogleAway.Code)
-	if !strings.Contains(s.logged.String(), "no pass could be made at Google Wallet") {
+	s.requestGooglePass(s.Customer("Ana")).has(http.StatusServiceUnavailable, loyalty.ErrGoogleUnavailable.Code)
+	if !strings.Contains(s.logged.String(), "creating a pass at Google Wallet failed") {
 		t.Error("the operator is not told")
 	}
 }

@@ -47,7 +47,7 @@ func (c *healthCalls) readyz(ctx context.Context, _ *nothing) (*okOutput, error)
 	ctx, cancel := context.WithTimeout(ctx, readyTimeout)
 	defer cancel()
 	if err := c.ready(ctx); err != nil {
-		c.log.ErrorContext(ctx, logs.NotReady, "error", err)
+		c.log.ErrorContext(ctx, logs.MessageNotReady, "error", err)
 		return nil, notReadyProblem("La base de datos no responde.")
 	}
 	return ok(), nil

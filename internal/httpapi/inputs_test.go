@@ -111,7 +111,7 @@ func (s *site) refusesPhone(typed, sentence string) {
 	s.t.Helper()
 	phone := map[string]any{"phone": typed, "name": "Ana", "tag": "ESPORADICO"}
 	s.call(asAdmin, http.MethodPost, "/customers", bodyOf(phone)).refusesField("phone", sentence)
-	if loyalty.ReadTypedPhone(typed, "ES").Ending == "" { // else it may be the end of somebody's
+	if loyalty.ParseTypedPhone(typed, "ES").Suffix == "" { // else it may be the end of somebody's
 		s.call(asBarber, http.MethodPost, "/customers/visits/by-phone", bodyOf(map[string]any{"phone": typed})).refusesField("phone", sentence)
 		s.call(asBarber, http.MethodPost, "/customers/lookup", bodyOf(map[string]any{"phone": typed})).has(http.StatusNotFound)
 	}
@@ -189,7 +189,7 @@ func TestEmailInput_AnyForm_IsFound(t *testing.T) {
 func TestDateInput_OtherForms_AreRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.Registered("Ana")
+	ana := s.Register("Ana")
 	for _, row := range readInputs(t).Days {
 		for _, text := range slices.Compact([]string{row.Typed, row.Day}) {
 			changed := s.call(asAdmin, http.MethodPatch, "/customers/"+ana.ID, bodyOf(map[string]any{"birthday": text}))

@@ -182,7 +182,7 @@ func (s *site) signIn(as caller) string {
 func (s *site) send(request *http.Request) answer {
 	s.t.Helper()
 	recorder := httptest.NewRecorder()
-	ctx, hangUp := context.WithCancel(s.tracer.In(request.Context()))
+	ctx, hangUp := context.WithCancel(s.tracer.NewContext(request.Context()))
 	defer hangUp()
 	s.handler.ServeHTTP(listening{recorder, hangUp}, request.WithContext(ctx))
 	if recorder.Code >= http.StatusInternalServerError && !s.troubled {

@@ -219,11 +219,11 @@ func phoneKey(typed string) string {
 // canonicalOfTwoForms returns the canonical form of a phone of a country whose mobiles have two forms; false for any
 // other phone.
 func canonicalOfTwoForms(typed string) (string, bool) {
-	read := loyalty.ReadTypedPhone(typed, loyalty.DefaultCountry)
+	read := loyalty.ParseTypedPhone(typed, loyalty.DefaultCountry)
 	if _, ok := loyalty.SecondPhoneForm(read.Whole); ok {
 		return read.Whole, true
 	}
-	abroad := read.Abroad()
+	abroad := read.ForeignMobiles()
 	if read.Whole != "" || len(abroad) == 0 {
 		return "", false
 	}

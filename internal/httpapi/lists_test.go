@@ -76,7 +76,7 @@ func TestCustomerList_Pages_ListEachOnceInSpanishOrder(t *testing.T) {
 func TestVisitAndRewardLists_Pages_ListEachOnceNewestFirst(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.Registered("Ana")
+	ana := s.Register("Ana")
 	var visits []string
 	for i := range 12 {
 		s.Clock.Advance(24 * time.Hour)

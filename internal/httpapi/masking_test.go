@@ -14,7 +14,7 @@ func TestMasking_Barber_SeesNoFullPhoneOrEmail(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	const local, address = "612345678", "ana.garcia@correo.test"
-	ana := s.Change(s.Registered("Ana Secreta"), loyalty.CustomerChanges{
+	ana := s.Change(s.Register("Ana Secreta"), loyalty.CustomerChanges{
 		Phone: loyalty.Change{Sent: true, Value: local}, Email: loyalty.Change{Sent: true, Value: address},
 	})
 	welcome, _ := s.Progress(ana).FirstOwed(loyalty.RewardWelcome)
@@ -73,7 +73,7 @@ func TestMasking_ReplayedKeyOfAdmin_StaysMaskedForBarber(t *testing.T) {
 func TestPublicCustomer_ID_ShowsNameAndMaskedPhone(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.Change(s.Registered("Ana Secreta"), loyalty.CustomerChanges{
+	ana := s.Change(s.Register("Ana Secreta"), loyalty.CustomerChanges{
 		Phone: loyalty.Change{Sent: true, Value: "612345678"}, Email: loyalty.Change{Sent: true, Value: "ana@correo.test"},
 		Notes: loyalty.Change{Sent: true, Value: "Alérgica"}, Birthday: loyalty.Change{Sent: true, Value: "1990-05-17"},
 	})

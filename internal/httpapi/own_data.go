@@ -70,7 +70,7 @@ func ownDataOf(data service.OwnData) OwnData {
 	c := data.Customer
 	own := OwnData{
 		Name: c.Name, Phone: orNull(c.Phone), Email: orNull(c.Email), EmailUnproved: data.EmailUnverified, PhoneUnproved: data.SessionUnverified, Birthday: orNull(c.Birthday),
-		Child: c.Child(), GuardianName: orNull(c.Guardian), Notes: orNull(c.Notes),
+		Child: c.IsChild(), GuardianName: orNull(c.Guardian), Notes: orNull(c.Notes),
 		Tag: orNull(c.Tag.Label()), BusinessName: data.Business.Name, TimeZone: data.Business.Zone.String(), CreatedAt: c.CreatedAt,
 		Consents: currentConsents(data.Consents),
 		History:  make([]OwnConsent, len(data.Consents)),
@@ -124,7 +124,7 @@ func currentConsents(history []loyalty.Consent) []OwnConsent {
 	consents := make([]OwnConsent, len(kinds))
 	for i, kind := range kinds {
 		consents[i].Kind = kind
-		if consent, said := loyalty.Newest(history, kind); said {
+		if consent, said := loyalty.LatestConsent(history, kind); said {
 			consents[i] = ownConsentOf(consent)
 		}
 	}

@@ -139,7 +139,7 @@ func (in *passFileInput) refusesPass() bool {
 // sendPass sends a customer's pass inline, so that Safari offers to add it.
 func (c passCalls) sendPass(ctx context.Context, in *passFileInput) (*passOutput, error) {
 	if c.missing() != "" {
-		return nil, loyalty.ErrNoPasses
+		return nil, loyalty.ErrPassesUnavailable
 	}
 	if in.refusesPass() {
 		return nil, loyalty.ErrOpenInSafari
@@ -190,7 +190,7 @@ type passesOutput struct {
 // sendBundle sends all passes of a phone's cards. An expired link leads to the portal, which has a new one.
 func (c passCalls) sendBundle(ctx context.Context, in *ticketInput) (*passesOutput, error) {
 	if c.missing() != "" {
-		return nil, loyalty.ErrNoPasses
+		return nil, loyalty.ErrPassesUnavailable
 	}
 	if browser := browserOf(in.UserAgent); browser.Device == AppleDevice && browser.Kind != SafariBrowser {
 		return nil, loyalty.ErrOpenInSafari // only Safari accepts a bundle
@@ -245,7 +245,7 @@ func (c passCalls) buildPass(pass passes.IssuedPass) (*passOutput, error) {
 // walletQR draws the wallet link as a QR, to scan from a computer's screen. An id that opens no card has none.
 func (c passCalls) walletQR(ctx context.Context, in *IDInput) (*qrOutput, error) {
 	if c.links(in.ID) == (PassLinks{}) {
-		return nil, loyalty.ErrNoPasses
+		return nil, loyalty.ErrPassesUnavailable
 	}
 	if _, err := c.cases.Customers.Public(ctx, in.ID); err != nil {
 		return nil, err
@@ -385,7 +385,7 @@ type changedPassesOutput struct {
 
 func (c passCalls) listChanged(ctx context.Context, in *changedPassesInput) (*changedPassesOutput, error) {
 	if c.maker == nil || in.PassType != c.maker.Identity().PassType() {
-		return nil, loyalty.ErrNoPasses
+		return nil, loyalty.ErrPassesUnavailable
 	}
 	since, err := strconv.ParseInt(in.Since, 10, 64)
 	if err != nil {

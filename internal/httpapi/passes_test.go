@@ -281,7 +281,7 @@ func TestPassLinks_WithoutMaker_AreNull(t *testing.T) {
 	s.Clock.Advance(200 * 24 * time.Hour) // the certificate has ended
 	s.tokens = map[caller]string{}
 	s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID, "").has(http.StatusOK, `"passUrl":null`)
-	s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID+"/pass.pkpass", "").has(http.StatusNotFound, loyalty.ErrNoPasses.Code)
+	s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID+"/pass.pkpass", "").has(http.StatusNotFound, loyalty.ErrPassesUnavailable.Code)
 	s.call(asOperator, http.MethodGet, "/cp/wallet", "").has(http.StatusOK, `"missing":"UNUSABLE"`)
 }
 

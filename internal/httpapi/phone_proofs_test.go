@@ -30,7 +30,7 @@ func (s *site) bring(link, phone string) {
 func TestPhoneProof_Message_VerifiesThePhone(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.Registered("Ana")
+	ana := s.Register("Ana")
 	path := "/public/customers/" + ana.ID + "/phone-proof"
 	s.call(asNobody, http.MethodGet, path, "").has(http.StatusOK, `{"verified":false,"offered":true,"hidden":false}`)
 	var proof PhoneProof

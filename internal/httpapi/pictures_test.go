@@ -154,7 +154,7 @@ func TestQR_MergedRecord_OpensTheKeptOne(t *testing.T) {
 func TestPublicPages_HiddenCustomers_AreIndistinguishable(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	erased, kept, archived := s.Registered("Ana Secreta"), s.Registered("Bea Secreta"), s.Registered("Carla Secreta")
+	erased, kept, archived := s.Register("Ana Secreta"), s.Register("Bea Secreta"), s.Register("Carla Secreta")
 	if err := s.Cases.SelfService.RequestErasure(t.Context(), access.PortalUser{CustomerID: erased.ID, BusinessID: s.Business.ID}); err != nil {
 		t.Fatal(err)
 	}

@@ -24,7 +24,7 @@ func (s *site) signInToPortal(customer loyalty.Customer) PortalSession {
 func TestPortal_Customer_SeesCardVisitsAndRewards(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana, berta := s.Registered("Ana"), s.Customer("Berta Ajena")
+	ana, berta := s.Register("Ana"), s.Customer("Berta Ajena")
 	s.Visits(ana, 4)
 	s.callOnce(asOwner, "/customers/"+ana.ID+"/visits", `{"notes":"Corte y barba","authorized":true}`).has(http.StatusCreated)
 	s.Visit(berta)
@@ -120,7 +120,7 @@ func TestPortal_ArchivedCustomer_IsClosed(t *testing.T) {
 func TestPortal_DataFile_IsCSV(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.Registered("=Ana;\"Ruiz\"")
+	ana := s.Register("=Ana;\"Ruiz\"")
 	s.Visit(ana)
 	s.signInToPortal(ana)
 	var data OwnData

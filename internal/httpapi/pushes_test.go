@@ -42,7 +42,7 @@ func withPushes(t *testing.T) told {
 	apple := wallettest.NewPushService(authority)
 	t.Cleanup(apple.Close)
 	identity := maker.Identity()
-	s.Follow()
+	s.UpdatePasses()
 	return told{s, apple, pushing.NewAppleSender(pushing.AppleAccount{
 		Address: apple.URL, PassType: identity.PassType(), Certificate: identity.TLS(), Roots: apple.Roots(),
 	})}
@@ -53,8 +53,8 @@ func (p told) pushes() int {
 	p.t.Helper()
 	p.Clock.Advance(time.Minute)
 	before := len(p.apple.Received())
-	p.Follow()
-	for _, push := range p.Pushes() {
+	p.UpdatePasses()
+	for _, push := range p.ClaimPushes() {
 		p.FinishPush(push, p.sender.Send(p.t.Context(), push))
 	}
 	return len(p.apple.Received()) - before

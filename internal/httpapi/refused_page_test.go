@@ -67,7 +67,7 @@ func TestRefusedPage_GoogleUnavailable_OffersARetry(t *testing.T) {
 	s.troubled = true
 	google.RespondWith(http.StatusServiceUnavailable)
 	s.opens(waysOf(s.Customer("Ana"))[2], "http://example.com/portal/points").has(http.StatusServiceUnavailable,
-		loyalty.ErrGoogleAway.Message, `<a href="">Probar otra vez</a>`, `href="/portal/points"`)
+		loyalty.ErrGoogleUnavailable.Message, `<a href="">Probar otra vez</a>`, `href="/portal/points"`)
 	s.opens(waysOf(s.Customer("Berta"))[2], "").has(http.StatusServiceUnavailable, `href="/portal?bid=`+s.Business.ID+`">`)
 }
 

@@ -54,9 +54,9 @@ type RegisteredCustomer struct {
 	BusinessID   string `json:"businessId"`
 	BusinessName string `json:"businessName"`
 
-	WelcomeText       *string        `json:"welcomeText" doc:"What the welcome discount is, in the business's words; null without one"`
-	QRSentBy          *loyalty.QRWay `json:"qrSentBy" enum:"WHATSAPP,EMAIL" doc:"How the QR is also sent; null: it is not"`
-	RegistrationToken *string        `json:"registrationToken" doc:"Adds children without entering the phone again, for half an hour; null for a minor"`
+	WelcomeText       *string            `json:"welcomeText" doc:"What the welcome discount is, in the business's words; null without one"`
+	QRSentBy          *loyalty.QRChannel `json:"qrSentBy" enum:"WHATSAPP,EMAIL" doc:"How the QR is also sent; null: it is not"`
+	RegistrationToken *string            `json:"registrationToken" doc:"Adds children without entering the phone again, for half an hour; null for a minor"`
 	EmbeddedQR
 	PassLinks
 }
@@ -107,7 +107,7 @@ func (c registrationCalls) register(ctx context.Context, in *registerInput) (*re
 }
 
 // qrWayOrNull is how a QR is sent, on the wire: null when it is not.
-func qrWayOrNull(way loyalty.QRWay) *loyalty.QRWay {
+func qrWayOrNull(way loyalty.QRChannel) *loyalty.QRChannel {
 	if way == "" {
 		return nil
 	}

@@ -41,7 +41,7 @@ func (s *site) from(address, path, body string) answer {
 func mustSendToCounter(t *testing.T, got answer) {
 	t.Helper()
 	problem := got.has(http.StatusTooManyRequests).problem()
-	if problem.Code != loyalty.ErrAtTheCounter.Code || !strings.Contains(problem.Message, "mostrador") {
+	if problem.Code != loyalty.ErrRegisterAtCounter.Code || !strings.Contains(problem.Message, "mostrador") {
 		t.Errorf("the refusal is %+v", problem)
 	}
 	if seconds, err := strconv.Atoi(got.header.Get("Retry-After")); err != nil || seconds < 1 || seconds > 30*24*3600 {
@@ -286,7 +286,7 @@ func TestAttempts_OtherMachine_CountsThem(t *testing.T) {
 			path := strings.ReplaceAll(test.path, "{ana}", s.Customer("Ana").ID)
 			var machines [3]http.Handler
 			for i := range machines {
-				cases := s.Apart(t, 0)
+				cases := s.CopyOnOtherMachine(t, 0)
 				machines[i] = s.apiOn(cases, limitsOn(t, cases))
 			}
 			s.mustExhaust(test.after, func(i int) answer {

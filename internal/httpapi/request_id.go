@@ -28,7 +28,7 @@ func (a *API) withRequestID(w http.ResponseWriter, r *http.Request) *http.Reques
 		id = strings.ToLower(rand.Text()[:requestIDLength])
 	}
 	w.Header().Set(requestIDHeader, id)
-	return r.WithContext(logs.WithRequest(r.Context(), id))
+	return r.WithContext(logs.WithRequestID(r.Context(), id))
 }
 
 // withRequestID returns the problem with the request id if it is a fault, so that it can be found in the log.
@@ -37,7 +37,7 @@ func (p *Problem) withRequestID(ctx context.Context) *Problem {
 		return p
 	}
 	answered := *p
-	answered.RequestID = logs.RequestOf(ctx)
+	answered.RequestID = logs.RequestID(ctx)
 	return &answered
 }
 

@@ -15,7 +15,7 @@ type ResponseObserver func(method, route string, status int, took time.Duration)
 
 // observe runs a handler and reports its response to the metrics and the trace.
 func (a *API) observe(w http.ResponseWriter, r *http.Request, answer func(http.ResponseWriter, *http.Request)) {
-	ctx, span := traces.Serve(r, a.trustProxy)
+	ctx, span := traces.StartRequest(r, a.trustProxy)
 	if a.observeResponse == nil && span == nil {
 		answer(w, r)
 		return
@@ -33,7 +33,7 @@ func (a *API) observe(w http.ResponseWriter, r *http.Request, answer func(http.R
 	if route == "" {
 		method, route = "", "other"
 	}
-	endSpan(span, logs.RequestOf(ctx), method, route, noting.status)
+	endSpan(span, logs.RequestID(ctx), method, route, noting.status)
 	if a.observeResponse != nil {
 		a.observeResponse(method, route, noting.status, took)
 	}
@@ -44,13 +44,13 @@ func endSpan(span *traces.Span, id, method, route string, status int) {
 	if span == nil {
 		return // avoids building the name
 	}
-	span.Name(strings.TrimSpace(method + " " + route))
-	span.Note(traces.Request, id)
-	span.Note(traces.Method, method)
-	span.Note(traces.Route, route)
-	span.Count(traces.Status, status)
+	span.SetName(strings.TrimSpace(method + " " + route))
+	span.SetAttribute(traces.Request, id)
+	span.SetAttribute(traces.Method, method)
+	span.SetAttribute(traces.Route, route)
+	span.SetNumber(traces.Status, status)
 	if status >= http.StatusInternalServerError {
-		span.Fail()
+		span.SetFailed()
 	}
 	span.End()
 }

@@ -180,7 +180,7 @@ func filled(texts []string, words *strings.Replacer) (own []string) {
 // people creates the customers of a scenario, by placeholder.
 func (s *site) people() *strings.Replacer {
 	s.t.Helper()
-	ana, visited, owed := s.Customer("Ana"), s.Customer("Bea"), s.Registered("Carla")
+	ana, visited, owed := s.Customer("Ana"), s.Customer("Bea"), s.Register("Carla")
 	s.call(asBarber, http.MethodPost, "/customers/"+visited.ID+"/visits", `{"notes":"Corte y barba"}`).has(http.StatusCreated)
 	free := s.Visits(owed, 10).NewReward
 	return strings.NewReplacer("{ana}", ana.ID, "{anaPhone}", ana.Phone, "{visited}", visited.ID, "{owed}", owed.ID,
@@ -213,7 +213,7 @@ func TestJourney_RegistrationToFreeService_Works(t *testing.T) {
 	s.callWith(asBarber, "back", takeBack, "").has(http.StatusOK, `"status":"PENDING"`, `"replayed":true`)
 	s.call(asBarber, http.MethodPost, takeBack, "").has(http.StatusConflict, "REWARD_NOT_REDEEMED")
 	s.callWith(asBarber, "again", path, "").has(http.StatusOK, `"status":"REDEEMED"`, `"redeemedBy":"BARBER"`)
-	s.Clock.Advance(loyalty.UndoWindow + time.Second)
+	s.Clock.Advance(loyalty.RedemptionUndoWindow + time.Second)
 	s.call(asBarber, http.MethodPost, takeBack, "").has(http.StatusConflict, "TAKE_BACK_TOO_LATE", "Un administrador puede hacerlo")
 	welcome := *tenth.Progress.Pending.WelcomeRewardID
 	s.call(asBarber, http.MethodPost, "/customers/"+registered.ID+"/rewards/"+welcome+"/redeem", "").has(http.StatusConflict, "WELCOME_NOT_COMBINABLE")

@@ -30,7 +30,7 @@ func TestSpanishWords_EveryWordOfADownload_HasOne(t *testing.T) {
 func TestOwnDataFile_IsInSpanish(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.Registered("Ana")
+	ana := s.Register("Ana")
 	s.Visit(ana)
 	s.tokens[asCustomer] = s.PortalToken(ana)
 	got := s.call(asCustomer, http.MethodGet, "/portal/me/data.csv", "").has(http.StatusOK,

@@ -26,14 +26,14 @@ func whileSuspended() map[string]*loyalty.Error {
 		"GET /public/customers/{id}":                 loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/qr.png":          loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/visits":          loyalty.ErrCustomerNotFound,
-		"GET /public/customers/{id}/pass.pkpass":     loyalty.ErrNoPasses, // of a site that makes them: TestApplePasses_SuspendedBusiness_AreVoid
-		"GET /public/customers/{id}/passes.pkpasses": loyalty.ErrNoPasses, // of a site that makes them: TestFamilyPasses_Access_NeedsAValidTicket
-		"GET /public/customers/{id}/pass.png":        loyalty.ErrNoPasses, // of a site that makes them: TestPublicFiles_IDThatOpensNoCard_AnswersNotFound
+		"GET /public/customers/{id}/pass.pkpass":     loyalty.ErrPassesUnavailable, // of a site that makes them: TestApplePasses_SuspendedBusiness_AreVoid
+		"GET /public/customers/{id}/passes.pkpasses": loyalty.ErrPassesUnavailable, // of a site that makes them: TestFamilyPasses_Access_NeedsAValidTicket
+		"GET /public/customers/{id}/pass.png":        loyalty.ErrPassesUnavailable, // of a site that makes them: TestPublicFiles_IDThatOpensNoCard_AnswersNotFound
 		"GET /public/wallet/{id}":                    loyalty.ErrCustomerNotFound,
 		"POST /public/customers/{id}/phone-proof":    loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/phone-proof":     loyalty.ErrCustomerNotFound,
-		"GET /public/customers/{id}/google-pass":     loyalty.ErrNoPasses,
-		"GET /public/customers/{id}/google-passes":   loyalty.ErrNoPasses,
+		"GET /public/customers/{id}/google-pass":     loyalty.ErrPassesUnavailable,
+		"GET /public/customers/{id}/google-passes":   loyalty.ErrPassesUnavailable,
 
 		// Withdrawing a consent is a right, even while suspended.
 		"POST /public/customers/{id}/unsubscribe": nil,
@@ -59,9 +59,9 @@ func whileSuspended() map[string]*loyalty.Error {
 		"POST /wallet/v1/log": nil,
 
 		// Google learns that the pass is void, and its notices are accepted.
-		"GET /wallet/badges/{name}":          loyalty.ErrNoPasses,
-		"GET /wallet/google/pictures/{name}": loyalty.ErrNoPasses,
-		"POST /wallet/google/callback":       loyalty.ErrNoPasses,
+		"GET /wallet/badges/{name}":          loyalty.ErrPassesUnavailable,
+		"GET /wallet/google/pictures/{name}": loyalty.ErrPassesUnavailable,
+		"POST /wallet/google/callback":       loyalty.ErrPassesUnavailable,
 
 		// These calls concern no business.
 		"POST /auth/customer/message/check":  nil,
@@ -109,7 +109,7 @@ func TestSuspendedBusiness_OpenCalls_AnswerAsDefined(t *testing.T) {
 func TestSuspendedBusiness_CustomerID_IsIndistinguishable(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.Registered("Ana")
+	ana := s.Register("Ana")
 	s.Clock.Advance(time.Second)
 	s.Suspend()
 	for _, path := range []string{"", "/qr.png", "/visits", "/phone-proof"} {

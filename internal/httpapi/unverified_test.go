@@ -9,7 +9,7 @@ import (
 func TestUnverified_Days_AreShownDiscardedAndRestored(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.Registered("Ana")
+	ana := s.Register("Ana")
 	day := string(s.Business.DayOf(s.Clock.Now()))
 	var overview UnverifiedRegistrations
 	s.call(asAdmin, http.MethodGet, "/registrations/unverified", "").has(http.StatusOK).into(&overview)

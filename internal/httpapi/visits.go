@@ -135,7 +135,7 @@ func (c visitCalls) registerWith(ctx context.Context, details VisitDetails, requ
 
 // receivedAt is when a late visit was received; nil for others.
 func receivedAt(v loyalty.Visit) *time.Time {
-	if !v.Late() {
+	if !v.IsLate() {
 		return nil
 	}
 	return &v.ReceivedAt

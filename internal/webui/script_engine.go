@@ -14,13 +14,13 @@ import (
 type RenderRequest struct {
 	Path  string            `json:"path"`
 	Query map[string]string `json:"query"` // the query parameters that the page uses
-	Data  any               `json:"shown"` // the page's data: web/src/api/shown.ts
+	Data  any               `json:"shown"` // the page's data: web/src/api/pageData.ts
 }
 
 // renderedScreen is the script's output for a page.
 type renderedScreen struct {
 	HTML        string `json:"html"`
-	Page        string `json:"page"` // its name in web/src/guest/app/pages.ts
+	Page        string `json:"page"` // its name in web/src/guest/app/routes.ts
 	Title       string `json:"title"`
 	Description string `json:"description"` // for search engines; empty: the default
 }
