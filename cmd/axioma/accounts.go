@@ -33,7 +33,7 @@ type sessionsCommand struct {
 type sessionsEndCommand struct {
 	config.Database
 	Email string `help:"The account's e-mail address." xor:"whose"`
-	All   bool   `help:"All accounts and customers: use it when somebody else may have read a backup." xor:"whose"`
+	All   bool   `help:"All accounts and customers: use it when another person may have read a backup." xor:"whose"`
 }
 
 // Validate requires --email or --all. Kong calls it.

@@ -85,7 +85,7 @@ func TestSuperadmin_Commands_ManageOperators(t *testing.T) {
 	mustSay(t, database, "Otra-clave-7\n", "eva@axioma.test", "superadmin", "create", "--email", "eva@axioma.test")
 	server := serve(t, database.Flags()...)
 	if got := signInStatus(t, server.url, "eva@axioma.test", "Otra-clave-7"); got != http.StatusOK {
-		t.Fatalf("she signs in with %d", got)
+		t.Fatalf("sign-in: %d", got)
 	}
 	if _, _, err := axioma(t, "", withDatabase(database, "superadmin", "disable", "--email", "eva@axioma.test")...); err == nil || !strings.Contains(err.Error(), "--last") {
 		t.Errorf("the last operator is disabled: %v", err)
@@ -93,7 +93,7 @@ func TestSuperadmin_Commands_ManageOperators(t *testing.T) {
 	mustSay(t, database, "Otra-clave-8\n", "luz@axioma.test", "superadmin", "create", "--email", "luz@axioma.test")
 	mustSay(t, database, "", "Operator disabled", "superadmin", "disable", "--email", "EVA@axioma.test")
 	if got := signInStatus(t, server.url, "eva@axioma.test", "Otra-clave-7"); got != http.StatusUnauthorized {
-		t.Errorf("disabled she signs in with %d", got)
+		t.Errorf("sign-in while disabled: %d", got)
 	}
 	list := mustSay(t, database, "", "luz@axioma.test\tmay sign in", "superadmin", "list")
 	if !strings.Contains(list, "eva@axioma.test\tdisabled since 2") || strings.Contains(list, ownerEmail) {
@@ -103,7 +103,7 @@ func TestSuperadmin_Commands_ManageOperators(t *testing.T) {
 	out := mustSay(t, database, "", "Temporary password", "superadmin", "reset", "--email", "eva@axioma.test")
 	given := regexp.MustCompile(`test: (\S+)`).FindStringSubmatch(out)
 	if got := signInStatus(t, server.url, "eva@axioma.test", "Otra-clave-7"); got != http.StatusUnauthorized {
-		t.Errorf("with the password of before she signs in with %d", got)
+		t.Errorf("sign-in with the former password: %d", got)
 	}
 	if len(given) != 2 || signInStatus(t, server.url, "eva@axioma.test", given[1]) != http.StatusOK {
 		t.Errorf("the password %v does not open", given)

@@ -101,7 +101,7 @@ func (s serveCommand) refuseMoved(ctx context.Context, st *store.Store, log *slo
 	if !s.ServeMoved {
 		return movedError(to)
 	}
-	log.Warn("these data were moved elsewhere and are served all the same", "moved", to.At, "to", to.Location)
+	log.Warn("serving data that were moved elsewhere", "moved", to.At, "to", to.Location)
 	return st.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		return errors.Join(tx.Restores().NoteMoved(loyalty.MoveTarget{}), tx.Restores().KnowInstallation(loyalty.MovedInstallation()))
 	})

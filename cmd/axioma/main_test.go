@@ -108,7 +108,7 @@ func TestSuperadminCreate_PasswordOnStandardInput_CreatesTheOperator(t *testing.
 		t.Error("the same address was created twice")
 	}
 	if users := database.Rows(t, "SELECT email FROM users"); len(users) != 1 {
-		t.Errorf("there are accounts that nobody gave a password: %v", users)
+		t.Errorf("there are accounts without a password: %v", users)
 	}
 	server := serve(t, database.Flags()...)
 	for password, want := range map[string]int{"Secreta-99": http.StatusOK, "Demo-1234": http.StatusUnauthorized, "": http.StatusUnauthorized} {

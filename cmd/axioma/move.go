@@ -50,7 +50,7 @@ func (m moveCommand) Run(ctx context.Context, c console) (err error) {
 func noteInstallation(ctx context.Context, at store.At, known loyalty.KnownInstallation, moved loyalty.MoveTarget) (err error) {
 	st, err := store.Open(ctx, at)
 	if err != nil {
-		return fmt.Errorf("noting where the data are served from now on: %w", err)
+		return fmt.Errorf("recording the installation: %w", err)
 	}
 	defer func() { err = errors.Join(err, st.Close()) }()
 	return st.InPlatform(ctx, func(tx *store.PlatformTx) error {

@@ -100,14 +100,14 @@ func (s serveCommand) backUpInProcess(ctx context.Context) (backup.Result, error
 func (s serveCommand) backupProcess(ctx context.Context) (*exec.Cmd, error) {
 	program, err := ownProgram()
 	if err != nil {
-		return nil, fmt.Errorf("looking for the program: %w", err)
+		return nil, fmt.Errorf("finding the program's path: %w", err)
 	}
 	process := exec.CommandContext(ctx, program, nightly, s.BackupTo)
 	process.Args[0] = "axioma"
 	process.Env = slices.Concat(config.RemoveSettings(os.Environ()), s.Database.Variables(), s.BackupEncryption.Variables())
 	input, err := process.StdinPipe()
 	if err != nil {
-		return nil, fmt.Errorf("preparing the copy: %w", err)
+		return nil, fmt.Errorf("preparing the backup process: %w", err)
 	}
 	process.Cancel, process.WaitDelay = input.Close, backupStopTimeout
 	return process, nil
@@ -118,13 +118,13 @@ func runBackupProcess(ctx context.Context, process *exec.Cmd) (made backup.Resul
 	var said, complaints bytes.Buffer
 	process.Stdout, process.Stderr = &said, &complaints
 	if err := process.Start(); err != nil {
-		return made, fmt.Errorf("starting the program once more: %w", err)
+		return made, fmt.Errorf("starting the child process: %w", err)
 	}
 	if err := throttle(ctx, process); err != nil {
 		return made, fmt.Errorf("%s (%w)", strings.TrimPrefix(strings.TrimSpace(complaints.String()), "axioma: "), err)
 	}
 	if err := json.Unmarshal(said.Bytes(), &made); err != nil {
-		return made, fmt.Errorf("reading which copy was made: %w", err)
+		return made, fmt.Errorf("reading the backup's result: %w", err)
 	}
 	return made, nil
 }

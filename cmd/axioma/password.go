@@ -55,7 +55,7 @@ func (c console) readLine() (string, error) {
 func readHiddenLine(ctx context.Context, c console, terminal int) (string, error) {
 	before, err := term.GetState(terminal)
 	if err != nil {
-		return "", fmt.Errorf("asking how the terminal is: %w", err)
+		return "", fmt.Errorf("reading the terminal's state: %w", err)
 	}
 	type answer struct {
 		line []byte

@@ -12,7 +12,7 @@ import (
 func setLowestPriority() error {
 	program, err := ownProgram()
 	if err != nil {
-		return fmt.Errorf("looking for the program: %w", err)
+		return fmt.Errorf("finding the program's path: %w", err)
 	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -20,7 +20,7 @@ func setLowestPriority() error {
 	if err != nil || !lowered {
 		return err
 	}
-	return fmt.Errorf("starting the program anew: %w", syscall.Exec(program, os.Args, os.Environ()))
+	return fmt.Errorf("restarting the program: %w", syscall.Exec(program, os.Args, os.Environ()))
 }
 
 // niceness returns the niceness of the thread.

@@ -14,7 +14,7 @@ const lowestNiceness = 19
 func lowerThreadPriority() (lowered bool, err error) {
 	before, err := niceness()
 	if err != nil {
-		return false, fmt.Errorf("asking for the program's priority: %w", err)
+		return false, fmt.Errorf("reading the program's priority: %w", err)
 	}
 	if before >= lowestNiceness {
 		return false, nil

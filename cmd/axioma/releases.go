@@ -62,17 +62,17 @@ func (r *releases) fetch(ctx context.Context) (err error) {
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, r.feed, http.NoBody)
 	if err != nil {
-		return fmt.Errorf("asking for the newest release: %w", err)
+		return fmt.Errorf("fetching the newest release: %w", err)
 	}
 	request.Header.Set("User-Agent", "axioma")
 	request.Header.Set("Accept", "application/json")
 	answer, err := http.DefaultClient.Do(request)
 	if err != nil {
-		return fmt.Errorf("asking for the newest release: %w", err)
+		return fmt.Errorf("fetching the newest release: %w", err)
 	}
 	defer func() { err = errors.Join(err, answer.Body.Close()) }()
 	if answer.StatusCode != http.StatusOK {
-		return fmt.Errorf("asking for the newest release: %s", answer.Status)
+		return fmt.Errorf("fetching the newest release: %s", answer.Status)
 	}
 	var newest release
 	if err := json.NewDecoder(io.LimitReader(answer.Body, releaseBytes)).Decode(&newest); err != nil {

@@ -87,7 +87,7 @@ func TestServe_UnreachableDatabase_IsRetried(t *testing.T) {
 		t.Errorf("the server ends with %v", err)
 	}
 	if !away.opened.Load() {
-		t.Error("nobody was told that the database is away")
+		t.Error("the log does not say that the database is unreachable")
 	}
 }
 
@@ -95,7 +95,7 @@ func TestServe_RefusingDatabase_FailsAtOnce(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" {
-		return // a file refuses nobody
+		return // a SQLite file refuses no connection
 	}
 	address, err := url.Parse(database.URL)
 	if err != nil {

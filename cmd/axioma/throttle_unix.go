@@ -54,7 +54,7 @@ func sendSignal(process *os.Process, what os.Signal) bool { return process.Signa
 func runThrottled() (done bool, code int, err error) {
 	path, err := ownProgram()
 	if err != nil {
-		return false, 0, fmt.Errorf("looking for the program: %w", err)
+		return false, 0, fmt.Errorf("finding the program's path: %w", err)
 	}
 	runtime.LockOSThread() // the child inherits this thread's priority
 	defer runtime.UnlockOSThread()
@@ -71,7 +71,7 @@ func runThrottled() (done bool, code int, err error) {
 	signal.Notify(asked, os.Interrupt, syscall.SIGTERM)
 	if err := program.Start(); err != nil {
 		signal.Stop(asked)
-		return false, 0, fmt.Errorf("starting the program once more: %w", err)
+		return false, 0, fmt.Errorf("starting the child process: %w", err)
 	}
 	go func() {
 		for each := range asked {

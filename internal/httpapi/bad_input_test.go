@@ -169,7 +169,7 @@ func TestURLs_Invalid_AreRefused(t *testing.T) {
 	before := s.Database.Dump(t)
 	for _, r := range table() {
 		if !strings.Contains(r.path, "{") || strings.HasPrefix(r.path, "/public/customers") || strings.HasPrefix(r.path, "/public/wallet/") {
-			continue // open to whoever holds the id, of whatever business
+			continue // public for any id of any business
 		}
 		for _, id := range badIDs {
 			path := strings.NewReplacer("{id}", id, "{rewardId}", id, "{customerId}", id, "{visitId}", id, "{name}", id).Replace(r.path)

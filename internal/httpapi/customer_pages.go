@@ -159,6 +159,6 @@ func (p customerPages) loadBusiness(ctx context.Context, id string) (*PublicBusi
 
 // serveUnrendered answers with the page that loads its own data.
 func (p customerPages) serveUnrendered(w http.ResponseWriter, r *http.Request, err error) {
-	p.api.problems.log.WarnContext(r.Context(), "a page was not drawn", "page", r.URL.Path, "error", err)
+	p.api.problems.log.WarnContext(r.Context(), "rendering a page failed", "page", r.URL.Path, "error", err)
 	p.ui.ServeHTTP(w, r)
 }

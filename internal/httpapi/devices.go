@@ -42,8 +42,8 @@ func (a *API) fromDevice(ctx huma.Context, caller usecase.Actor, refused error) 
 	if err != nil {
 		return caller, err
 	}
-	nobody := caller.UserID == ""
-	if !known || caller.BusinessID != device.BusinessID && !nobody {
+	isAnonymous := caller.UserID == ""
+	if !known || caller.BusinessID != device.BusinessID && !isAnonymous {
 		return caller, refused
 	}
 	if device.IsRevoked() {

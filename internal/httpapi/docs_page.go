@@ -90,7 +90,7 @@ func serveText(w http.ResponseWriter, contentType string, text []byte) {
 func (a *API) docsPage() ([]byte, error) {
 	layout, err := template.New("docs").Parse(docsTemplate)
 	if err != nil {
-		return nil, fmt.Errorf("parsing the layout of the API's page: %w", err)
+		return nil, fmt.Errorf("parsing the layout of the API page: %w", err)
 	}
 	contract := a.huma.OpenAPI()
 	var html bytes.Buffer
@@ -100,7 +100,7 @@ func (a *API) docsPage() ([]byte, error) {
 		Shapes: docsShapes(contract.Components.Schemas),
 	})
 	if err != nil {
-		return nil, fmt.Errorf("writing the API's page: %w", err)
+		return nil, fmt.Errorf("rendering the API page: %w", err)
 	}
 	return html.Bytes(), nil
 }

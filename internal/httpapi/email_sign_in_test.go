@@ -67,13 +67,13 @@ func TestEmailSignIn_KnownDevice_HasItsOwnLimit(t *testing.T) {
 		}
 	}
 	if his, hers := mailsTo(&his, ana), mailsTo(&hers, ana); his != 0 || hers != 1 {
-		t.Errorf("a stranger has %d mails sent, she %d", his, hers)
+		t.Errorf("a stranger got %d mails, the customer %d", his, hers)
 	}
 	for range access.AttemptUnprovedMail.Limit().Most {
 		mailsTo(&his, eva)
 	}
 	if his, hers := mailsTo(&his, eva), mailsTo(&hers, eva); his != 0 || hers != 1 {
-		t.Errorf("to an e-mail that nobody proved a stranger has %d mails sent, another network %d", his, hers)
+		t.Errorf("for an unverified e-mail a stranger got %d mails, another network %d", his, hers)
 	}
 }
 

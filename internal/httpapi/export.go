@@ -38,10 +38,10 @@ func (c controlPanelCalls) export(ctx context.Context, in *IDInput) (*huma.Strea
 func createAnonymousFile() (*os.File, error) {
 	file, err := os.CreateTemp("", "axioma-export-*.zip")
 	if err != nil {
-		return nil, fmt.Errorf("making room for an export: %w", err)
+		return nil, fmt.Errorf("creating the export file: %w", err)
 	}
 	if err := os.Remove(file.Name()); err != nil && runtime.GOOS != "windows" {
-		return nil, errors.Join(fmt.Errorf("hiding an export: %w", err), file.Close())
+		return nil, errors.Join(fmt.Errorf("unlinking the export file: %w", err), file.Close())
 	}
 	return file, nil
 }

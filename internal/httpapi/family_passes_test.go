@@ -69,11 +69,11 @@ func TestFamilyPasses_Guardian_GetsOneBundle(t *testing.T) {
 	own := s.own()
 	passes := s.call(asNobody, http.MethodGet, strings.TrimPrefix(*own.FamilyPassesURL, "/api"), "").has(http.StatusOK).passes()
 	if len(passes) != 3 || !strings.Contains(passes[0].Barcodes[0].Message, own.ID) || passes[1].SerialNumber == passes[2].SerialNumber {
-		t.Errorf("she gets %+v", passes)
+		t.Errorf("the bundle has %+v", passes)
 	}
 	s.addChildren(2, loyalty.MaxChildren)
 	if passes := s.call(asNobody, http.MethodGet, strings.TrimPrefix(*own.FamilyPassesURL, "/api"), "").passes(); len(passes) != loyalty.MaxPassesPerRequest {
-		t.Errorf("of many she gets %d", len(passes))
+		t.Errorf("of many the bundle has %d", len(passes))
 	}
 }
 

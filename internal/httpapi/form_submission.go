@@ -152,7 +152,7 @@ func (p customerPages) renderResult(w http.ResponseWriter, r *http.Request, page
 	}
 	drawn, err := p.ui.RenderPrivate(r.Context(), page.wanted)
 	if err != nil {
-		p.api.problems.log.WarnContext(r.Context(), "a page was not drawn", "page", r.URL.Path, "error", err)
+		p.api.problems.log.WarnContext(r.Context(), "rendering a page failed", "page", r.URL.Path, "error", err)
 		if shown.Session != nil {
 			drawn, err = p.fallbackPage(shown)
 		}

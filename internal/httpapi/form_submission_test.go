@@ -113,7 +113,7 @@ func TestSentForm_SentTwice_RepeatsTheResponseInItsBrowser(t *testing.T) {
 	refused("the same browser of another person, on the same network", openFormCookie(t, pages, address))
 	refused("a browser without the cookie", nil)
 	s.Clock.Advance(formKeyLife + time.Second)
-	refused("her own browser after ten minutes", hers)
+	refused("the same browser after ten minutes", hers)
 }
 
 func TestSentForm_RecordArchivedSince_RegistersAnew(t *testing.T) {
@@ -181,7 +181,7 @@ func TestSentForm_Refused_ReturnsTheFields(t *testing.T) {
 			t.Errorf("%s goes out with %v", name, got.Header())
 		}
 	}
-	formResult(t, answered(pages, sentForm("/qr", newcomer("Ana", "612000001")))) // and nobody had been made
+	formResult(t, answered(pages, sentForm("/qr", newcomer("Ana", "612000001")))) // no customer was created before
 }
 
 func TestSentForm_UnknownBusiness_AnswersNotFound(t *testing.T) {

@@ -20,7 +20,7 @@ func TestGoogleFamily_Guardian_SavesAllCards(t *testing.T) {
 	own := s.own()
 	way := own.FamilyGoogle
 	if way == nil || way.Saves != 3 || way.Cards != 3 {
-		t.Fatalf("with two children she is offered %+v", way)
+		t.Fatalf("offer with two children: %+v", way)
 	}
 	led := s.call(asNobody, http.MethodGet, strings.TrimPrefix(way.URL, "/api"), "").has(http.StatusSeeOther)
 	serials, err := google.OpenLink(led.header.Get("Location"))
@@ -32,7 +32,7 @@ func TestGoogleFamily_Guardian_SavesAllCards(t *testing.T) {
 	}
 	s.addChildren(2, loyalty.MaxChildren)
 	if way := s.own().FamilyGoogle; way == nil || way.Saves != loyalty.MaxPassesPerRequest || way.Cards != 1+loyalty.MaxChildren {
-		t.Errorf("with many children she is offered %+v", way)
+		t.Errorf("offer with many children: %+v", way)
 	}
 }
 

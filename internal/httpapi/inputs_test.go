@@ -111,7 +111,7 @@ func (s *site) refusesPhone(typed, sentence string) {
 	s.t.Helper()
 	phone := map[string]any{"phone": typed, "name": "Ana", "tag": "ESPORADICO"}
 	s.call(asAdmin, http.MethodPost, "/customers", bodyOf(phone)).refusesField("phone", sentence)
-	if loyalty.ParseTypedPhone(typed, "ES").Suffix == "" { // else it may be the end of somebody's
+	if loyalty.ParseTypedPhone(typed, "ES").Suffix == "" { // else it may be the end of another phone
 		s.call(asBarber, http.MethodPost, "/customers/visits/by-phone", bodyOf(map[string]any{"phone": typed})).refusesField("phone", sentence)
 		s.call(asBarber, http.MethodPost, "/customers/lookup", bodyOf(map[string]any{"phone": typed})).has(http.StatusNotFound)
 	}

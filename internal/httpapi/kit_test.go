@@ -42,8 +42,8 @@ const (
 	asOwner        caller = "OWNER"
 	asOperator     caller = "SUPERADMIN"
 	asForeignOwner caller = "OWNER of another business"
-	asCustomer     caller = "a customer in her portal"
-	asForger       caller = "somebody with a forged token"
+	asCustomer     caller = "a customer in the portal"
+	asForger       caller = "a caller with a forged token"
 )
 
 // Secrets shared by the WhatsApp provider and the site.

@@ -74,7 +74,7 @@ func TestSignIn_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 	s.guessFromOtherNetworks(email)
 	elsewhere := device{site: s, address: "203.0.113.99"}
 	elsewhere.signsIn(email, password).has(http.StatusTooManyRequests)
-	hers.address = "192.0.2.200" // she is at home
+	hers.address = "192.0.2.200" // another network
 	hers.signsIn(email, password).has(http.StatusOK)
 
 	for name, cookie := range map[string]string{
@@ -87,7 +87,7 @@ func TestSignIn_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 			t.Errorf("with %s the answer is %d", name, got.status)
 		}
 	}
-	s.mustExhaust(10, func(int) answer { return hers.signsIn(email, "no") }) // nor is a known device's guessing without end
+	s.mustExhaust(10, func(int) answer { return hers.signsIn(email, "no") }) // a known device is limited too
 	s.Clock.Advance(181 * 24 * time.Hour)
 	s.guessFromOtherNetworks(email)
 	hers.signsIn(email, password).has(http.StatusTooManyRequests)

@@ -55,7 +55,7 @@ func NewLimits(cases *service.Service) (*Limits, error) {
 			SweepInterval: 10 * time.Minute, SweepMinTTL: 2 * window.interval,
 		})
 		if err != nil {
-			return nil, fmt.Errorf("making a limit: %w", err)
+			return nil, fmt.Errorf("creating a limit: %w", err)
 		}
 		*window.flood = flood{name: window.name, store: store}
 		cases.LimitHits.Declare(window.name)
@@ -343,7 +343,7 @@ type flood struct {
 func (l *Limits) takeOne(ctx context.Context, from flood, key string) error {
 	_, _, reset, ok, err := from.store.Take(ctx, key)
 	if err != nil {
-		return fmt.Errorf("counting tries: %w", err)
+		return fmt.Errorf("counting attempts: %w", err)
 	}
 	if !ok {
 		l.cases.LimitHits.Add(from.name, 1)

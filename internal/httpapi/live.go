@@ -80,7 +80,7 @@ func (c *liveCalls) follow(ctx context.Context, _ *nothing) (*liveOutput, error)
 				err = c.stream(request.Context(), liveStream{listener: listener, token: token, out: writer})
 			}
 			if err != nil {
-				c.log.DebugContext(request.Context(), "a portal's stream ended", "cause", err)
+				c.log.DebugContext(request.Context(), "portal stream ended", "cause", err)
 			}
 		},
 	}, nil

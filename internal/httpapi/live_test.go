@@ -194,7 +194,7 @@ func TestPortalStream_OtherCards_SendNothing(t *testing.T) {
 	if card := others.next(); card.ID != berta.ID || card.VisitsCount != 1 {
 		t.Errorf("Berta's card is %+v", card)
 	}
-	s.Visit(child) // stamps the card of her family
+	s.Visit(child) // stamps the family's card
 	if card := portal.next(); card.ID != ana.ID || card.Progress.Count != 1 || card.VisitsCount != 0 {
 		t.Errorf("the family's card is %+v", card)
 	}

@@ -244,7 +244,7 @@ func TestApplePasses_ErasedCustomer_AreDeleted(t *testing.T) {
 	s.erase(ana)
 	phone.gets().has(http.StatusUnauthorized)
 	if left := s.Database.Rows(t, "SELECT holder FROM pass_holders"); len(left) > 0 {
-		t.Errorf("of who is erased it is still known that %q keep her pass", left)
+		t.Errorf("the erased customer still has registrations %q", left)
 	}
 }
 
@@ -258,7 +258,7 @@ func (s *site) erase(customer loyalty.Customer) {
 		}
 	}
 	if left := s.Database.Rows(s.t, "SELECT id FROM customers WHERE id = '"+customer.ID+"' AND name = '"+customer.Name+"'"); len(left) > 0 {
-		s.t.Fatal("she is not erased")
+		s.t.Fatal("the customer is not erased")
 	}
 }
 
@@ -392,7 +392,7 @@ func TestPassLinks_Responses_AccompanyTheQR(t *testing.T) {
 	child := fmt.Sprintf(`{"registrationToken":%q,`, *eva.RegistrationToken) + childBody[1:]
 	s.call(asNobody, http.MethodPost, "/public/customers/children", child).has(http.StatusCreated).into(&leo)
 	if leo.PassURL == nil || *leo.PassURL != passURL(leo.ID) {
-		t.Errorf("of her child she is told of %v", leo.PassURL)
+		t.Errorf("the child's pass link is %v", leo.PassURL)
 	}
 	ana := s.Customer("Ana")
 	s.signInToPortal(ana)

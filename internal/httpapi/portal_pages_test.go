@@ -58,10 +58,10 @@ func TestSentPortalForm_AnotherBrowserOfTheNetwork_CannotUseTheCode(t *testing.T
 	send(url.Values{"phone": {ana.Phone}}, hers)
 	withCode := url.Values{"phone": {ana.Phone}, "code": {s.LastCode(ana.Phone)}}
 	if got := send(withCode, others); got.Code != http.StatusUnauthorized {
-		t.Errorf("another browser is answered %d", got.Code)
+		t.Errorf("anotthe browser got %d", got.Code)
 	}
 	if got := send(withCode, hers); got.Code != http.StatusOK || formResult(t, got).Session.CustomerID != ana.ID {
-		t.Errorf("her browser is answered %d", got.Code)
+		t.Errorf("the browser got %d", got.Code)
 	}
 }
 
@@ -77,7 +77,7 @@ func TestSentPortalForm_RenderFailure_ShowsTheQR(t *testing.T) {
 		t.Errorf("it is answered %d %v", got.Code, h)
 	}
 	if body := got.Body.String(); !strings.Contains(body, `<img src="`+qrURL(ana.QR())+`"`) || strings.Contains(body, form.Get("code")) {
-		t.Errorf("she is shown %s", body)
+		t.Errorf("the page is %s", body)
 	}
 }
 

@@ -194,7 +194,7 @@ func (p problems) write(w http.ResponseWriter, r *http.Request, problem *Problem
 
 func (p problems) encode(ctx context.Context, w io.Writer, problem *Problem) {
 	if err := json.NewEncoder(w).Encode(problem); err != nil {
-		p.log.DebugContext(ctx, "the caller went away before the answer", "error", err)
+		p.log.DebugContext(ctx, "the client disconnected before the response", "error", err)
 	}
 }
 

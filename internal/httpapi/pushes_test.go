@@ -135,17 +135,17 @@ func TestPassPush_Erasure_IsPrecededByANotice(t *testing.T) {
 	ana := p.Customer("Ana")
 	phone := p.adds(ana)
 	phone.registers().has(http.StatusCreated)
-	p.Clock.Advance(7 * 365 * 24 * time.Hour) // nobody has heard of her for so long
+	p.Clock.Advance(7 * 365 * 24 * time.Hour) // no visit for seven years
 	p.tokens = map[caller]string{}
 	if err := p.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if told := p.pushes(); told != 1 {
-		t.Errorf("of her archive it is told %d times", told)
+		t.Errorf("the archive sent %d notifications", told)
 	}
 	p.erase(ana)
 	if told := p.pushes(); told != 0 {
-		t.Errorf("of her erasure it is told %d times", told)
+		t.Errorf("the erasure sent %d notifications", told)
 	}
 	phone.gets().has(http.StatusUnauthorized)
 }

@@ -80,14 +80,14 @@ func (a *API) renderRefusals(ctx huma.Context, next func(huma.Context)) {
 func (a *API) writeRefusedPage(ctx huma.Context, held *refusalBuffer) {
 	var problem Problem
 	if err := json.Unmarshal(held.problem.Bytes(), &problem); err != nil {
-		a.problems.log.ErrorContext(ctx.Context(), "a refusal is no problem", "cause", err)
+		a.problems.log.ErrorContext(ctx.Context(), "decoding a refusal failed", "cause", err)
 		problem = *internalProblem()
 	}
 	ctx.SetHeader("Content-Type", "text/html; charset=utf-8")
 	ctx.SetStatus(held.status)
 	page := refusedPageOf(problem, held.status, a.backURL(ctx), a.passes.publicURL+requestURI(ctx))
 	if err := refusedLayout.Execute(ctx.BodyWriter(), page); err != nil {
-		a.problems.log.DebugContext(ctx.Context(), "the caller went away before the answer", "error", err)
+		a.problems.log.DebugContext(ctx.Context(), "the client disconnected before the response", "error", err)
 	}
 }
 

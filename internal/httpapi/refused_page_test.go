@@ -81,7 +81,7 @@ func TestRefusedPage_TooManyRequests_GetsAPage(t *testing.T) {
 	}
 	got.has(http.StatusTooManyRequests, loyalty.ErrTooMany.Message, "Probar otra vez", `href="/portal?bid=`+s.Business.ID+`">Volver a mi tarjeta</a>`)
 	if got.header.Get("Retry-After") == "" {
-		t.Error("nobody is told when")
+		t.Error("Retry-After is missing")
 	}
 	s.call(asNobody, http.MethodGet, way, "").has(http.StatusTooManyRequests, `{"code":`)
 }
@@ -92,7 +92,7 @@ func TestRefusedPage_Success_IsPassedThrough(t *testing.T) {
 	ana := s.Customer("Ana")
 	got := s.opens(walletOf(ana), "").has(http.StatusSeeOther)
 	if to := got.header.Get("Location"); to != PortalPath+s.Business.ID {
-		t.Errorf("she is led to %q", to)
+		t.Errorf("redirected to %q", to)
 	}
 }
 

@@ -105,11 +105,11 @@ func TestRegistration_BeyondDailyLimit_SendsNoMessages(t *testing.T) {
 	s.callOnce(asAdmin, "/customers", fmt.Sprintf(`{"name":"Eva","phone":%q,"tag":"ESPORADICO"}`, s.Phone())).has(http.StatusCreated)
 
 	if sent := s.SendMessages(); len(sent) != 8 {
-		t.Errorf("of ten messages a day %d went to whoever registered", len(sent))
+		t.Errorf("of ten messages a day %d went to registrations", len(sent))
 	}
 	s.call(asNobody, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":%q,"businessId":%q}`, known.Phone, s.Business.ID)).has(http.StatusOK)
 	if sent := s.SendMessages(); len(sent) != 1 || sent[0].Kind != loyalty.MessageOTP {
-		t.Errorf("the customer was sent %+v instead of her code", sent)
+		t.Errorf("the customer got %+v instead of a code", sent)
 	}
 }
 
@@ -164,8 +164,8 @@ func TestRegistration_AddressOfStaff_HasAHigherLimit(t *testing.T) {
 		before   func(*site)
 		generous bool
 	}{
-		"somebody of the staff calls from it":        {func(s *site) { s.staffCallsFrom(asBarber, shop) }, true},
-		"somebody of the staff has just signed in":   {func(s *site) { s.signsIn(shop) }, true},
+		"a member of the staff calls from it":        {func(s *site) { s.staffCallsFrom(asBarber, shop) }, true},
+		"a member of the staff has just signed in":   {func(s *site) { s.signsIn(shop) }, true},
 		"staff of another business call from it":     {func(s *site) { s.staffCallsFrom(asForeignOwner, shop) }, false},
 		"an operator calls from it":                  {func(s *site) { s.operatorCallsFrom(shop) }, false},
 		"staff call from another address of its /24": {func(s *site) { s.staffCallsFrom(asBarber, "203.0.113.2") }, false},

@@ -81,6 +81,6 @@ func TestShortAddress_DatabaseFailure_AsksToRetry(t *testing.T) {
 		t.Errorf("%d %s", got.Code, got.Body)
 	}
 	if got.Header().Get("Retry-After") == "" {
-		t.Errorf("nobody is told when: %v", got.Header())
+		t.Errorf("Retry-After is missing: %v", got.Header())
 	}
 }

@@ -97,7 +97,7 @@ func TestSuspendedBusiness_OpenCalls_AnswerAsDefined(t *testing.T) {
 		case !r.who.open():
 			continue // the tokens of the staff have ended: TestSuspendedBusiness_Calls_AreRefused
 		case !known:
-			t.Errorf("%s: nobody has decided what it answers of a suspended business", r)
+			t.Errorf("%s: whileSuspended has no answer for a suspended business", r)
 		case refusal != nil:
 			s.call(asNobody, r.method, e.path(s), body).has(statusOf(refusal.Kind), refusal.Code)
 		default:

@@ -107,7 +107,7 @@ func TestTraces_CheckIn_ReachTheDatabase(t *testing.T) {
 		}
 	}
 	if token == "" {
-		t.Error("nobody was signed in before")
+		t.Error("no user was signed in before")
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 // delay submitted forms. A refused page is served unrendered at once.
 const maxInflightPages = 32
 
-var errTooManyInflight = errors.New("many other pages are being drawn")
+var errTooManyInflight = errors.New("too many other pages are being rendered")
 
 // inflightPages deduplicates concurrent renders of a page (single flight).
 type inflightPages struct {

@@ -44,17 +44,17 @@ func newRenderer(files fs.FS) (*renderer, error) {
 	for _, name := range []string{renderScript, renderTemplate, renderStyle} {
 		content, err := fs.ReadFile(files, name)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("reading how pages are drawn: %w", err)
+			return nil, fmt.Errorf("reading the render files: %w", err)
 		}
 		parts[name] = string(content)
 	}
 	d.engine, d.style = newScriptEngine([]byte(parts[renderScript])), parts[renderStyle]
 	var err error
 	if d.layout, err = template.New(renderTemplate).Parse(parts[renderTemplate]); err != nil {
-		return nil, fmt.Errorf("reading how pages are made: %w", err)
+		return nil, fmt.Errorf("parsing the page layout: %w", err)
 	}
 	if d.cache, err = lru.New[string, *Page](maxCachedPages); err != nil {
-		return nil, fmt.Errorf("making room for drawn pages: %w", err)
+		return nil, fmt.Errorf("creating the page cache: %w", err)
 	}
 	return d, nil
 }
@@ -76,7 +76,7 @@ type Page struct {
 func (ui *UI) Render(ctx context.Context, wanted RenderRequest) (*Page, error) {
 	asked, err := json.Marshal(wanted)
 	if err != nil {
-		return nil, fmt.Errorf("saying what to draw: %w", err)
+		return nil, fmt.Errorf("encoding the render request: %w", err)
 	}
 	for {
 		if kept, found := ui.renderer.cache.Get(string(asked)); found {
@@ -102,7 +102,7 @@ func (ui *UI) Render(ctx context.Context, wanted RenderRequest) (*Page, error) {
 func (ui *UI) RenderPrivate(ctx context.Context, wanted RenderRequest) (*Page, error) {
 	asked, err := json.Marshal(wanted)
 	if err != nil {
-		return nil, fmt.Errorf("saying what to draw: %w", err)
+		return nil, fmt.Errorf("encoding the render request: %w", err)
 	}
 	made, err := ui.renderer.renderPage(ctx, wanted, asked)
 	if err != nil {
@@ -127,10 +127,10 @@ func (ui *UI) FallbackPage(shown any, instead template.HTML) (*Page, error) {
 func (ui *UI) CallScript(ctx context.Context, function string, sent, answer any) error {
 	asked, err := json.Marshal(sent)
 	if err != nil {
-		return fmt.Errorf("saying what was sent: %w", err)
+		return fmt.Errorf("encoding the form: %w", err)
 	}
 	if err := ui.renderer.engine.call(ctx, function, asked, answer); err != nil {
-		return fmt.Errorf("reading what was sent: %w", err)
+		return fmt.Errorf("parsing the form: %w", err)
 	}
 	return nil
 }
@@ -160,7 +160,7 @@ func (d *renderer) renderPage(ctx context.Context, wanted RenderRequest, asked [
 func (d *renderer) fillLayout(screen renderedScreen, known any) (*Page, error) {
 	shown, err := json.Marshal(known)
 	if err != nil {
-		return nil, fmt.Errorf("saying what was shown: %w", err)
+		return nil, fmt.Errorf("encoding the page data: %w", err)
 	}
 	var page, gzipped bytes.Buffer
 	if err := d.layout.Execute(&page, map[string]any{
@@ -171,7 +171,7 @@ func (d *renderer) fillLayout(screen renderedScreen, known any) (*Page, error) {
 		"Shown":       string(shown),
 		"HTML":        template.HTML(screen.HTML), // Preact has escaped its input
 	}); err != nil {
-		return nil, fmt.Errorf("making a page: %w", err)
+		return nil, fmt.Errorf("filling the page layout: %w", err)
 	}
 	packer := gzip.NewWriter(&gzipped)
 	if _, err := packer.Write(page.Bytes()); err != nil {

@@ -103,7 +103,7 @@ func TestRender_ConcurrentCallers_ShareOneRender(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		ui := appWithScript(aScript)
-		engine := <-ui.renderer.engine.idleEngine // somebody else draws
+		engine := <-ui.renderer.engine.idleEngine // another caller holds the engine
 		visit, leave := context.WithCancel(t.Context())
 		var gone, done sync.WaitGroup
 		gone.Go(func() {
@@ -199,7 +199,7 @@ func TestRender_Failure_IsAnErrorAndNotCached(t *testing.T) {
 		}
 	}
 	ui := appWithScript(aScript)
-	<-ui.renderer.engine.idleEngine // somebody else draws, and goes on
+	<-ui.renderer.engine.idleEngine // another caller holds the engine for good
 	if _, err := ui.Render(ended, RenderRequest{Path: "/form", Data: named("")}); !errors.Is(err, context.Canceled) {
 		t.Errorf("who does not wait is told %v", err)
 	}
@@ -242,7 +242,7 @@ func TestRender_CancelledCaller_FinishesTheRender(t *testing.T) {
 	defer cancel()
 	takeEngine(t, ui, "leave", leave)
 	if _, err := ui.Render(hurried, RenderRequest{Path: "/form"}); err != nil || hurried.Err() == nil {
-		t.Errorf("it ends with %v, and she with %v", err, hurried.Err())
+		t.Errorf("the render ended with %v, the caller with %v", err, hurried.Err())
 	}
 	if got := renderedFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "drawn: 1") {
 		t.Errorf("of what was drawn is kept %s", got)
@@ -285,14 +285,14 @@ func TestRender_EnginePanic_ReleasesTheEngine(t *testing.T) {
 	func() {
 		defer func() {
 			if recover() == nil {
-				t.Error("the fault is told to nobody")
+				t.Error("no caller got the error")
 			}
 		}()
 		page, err := ui.Render(t.Context(), RenderRequest{Path: "/faulty"})
 		t.Errorf("it is drawn as %v, %v", page, err)
 	}()
 	if len(ui.renderer.engine.idleEngine) == 0 {
-		t.Fatal("nobody's turn comes any more")
+		t.Fatal("the engine was not released")
 	}
 	if got := renderedFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "half done: false") {
 		t.Errorf("the next one is %s", got)
@@ -360,7 +360,7 @@ func TestPage_Send_UsesETagAndEncoding(t *testing.T) {
 		t.Errorf("who has it gets %d %s", got.Code, got.Body)
 	}
 	if got := send(http.MethodGet, http.StatusNotFound, "Accept-Encoding", "gzip;q=0"); got.Code != http.StatusNotFound || got.Body.String() != plain.Body.String() || got.Header().Get("ETag") != "" {
-		t.Errorf("of nobody's it is %d %v", got.Code, got.Header())
+		t.Errorf("a page without personal data is %d %v", got.Code, got.Header())
 	}
 	if got := send(http.MethodHead, http.StatusNotFound); got.Code != http.StatusNotFound || got.Body.Len() != 0 {
 		t.Errorf("without its body it is %d %s", got.Code, got.Body)

@@ -33,7 +33,7 @@ type scriptEngine struct {
 
 var (
 	errNotBuilt   = errors.New("the web app is not built")
-	errNoFunction = errors.New("the script of the web app cannot be asked that")
+	errNoFunction = errors.New("the web app's script has no such function")
 )
 
 func newScriptEngine(script []byte) *scriptEngine {
@@ -55,7 +55,7 @@ func compileScript(script string) (*goja.Program, error) {
 // renderScreen renders a page when the engine is free.
 func (d *scriptEngine) renderScreen(ctx context.Context, wanted []byte) (page renderedScreen, err error) {
 	if err := d.call(ctx, "draw", wanted, &page); err != nil {
-		return page, fmt.Errorf("drawing a page: %w", err)
+		return page, fmt.Errorf("rendering a page: %w", err)
 	}
 	return page, nil
 }
@@ -65,7 +65,7 @@ func (d *scriptEngine) renderScreen(ctx context.Context, wanted []byte) (page re
 func (d *scriptEngine) call(ctx context.Context, function string, asked []byte, answer any) (err error) {
 	select {
 	case <-ctx.Done():
-		return fmt.Errorf("waiting to be asked: %w", ctx.Err())
+		return fmt.Errorf("waiting for the script engine: %w", ctx.Err())
 	case engine := <-d.idleEngine:
 		said, err := d.callInTurn(ctx, engine, function, string(asked))
 		if err != nil {
@@ -84,7 +84,7 @@ func (d *scriptEngine) callInTurn(ctx context.Context, engine *goja.Runtime, fun
 	defer func() { d.idleEngine <- whole }()
 	if err := ctx.Err(); err != nil {
 		whole = engine
-		return "", fmt.Errorf("waiting to be asked: %w", err)
+		return "", fmt.Errorf("waiting for the script engine: %w", err)
 	}
 	said, whole, err = d.callOrReset(ctx, engine, function, asked)
 	return said, err

@@ -213,7 +213,7 @@ func TestFiles_UnknownFileName_IsNoPage(t *testing.T) {
 			app().ServeHTTP(got, request)
 			// The page leads a person to the start.
 			if shown := got.Body.String() == "staff page" || got.Body.String() == "public page"; got.Code != http.StatusNotFound || shown != (method == http.MethodGet) {
-				t.Errorf("to somebody who looks at it %s of %s answers %d %q", method, path, got.Code, got.Body)
+				t.Errorf("for a browser %s of %s answers %d %q", method, path, got.Code, got.Body)
 			}
 			if got.Header().Get("Content-Type") != "text/html; charset=utf-8" || got.Header().Get("Cache-Control") != "no-cache" {
 				t.Errorf("the page at %s goes out with %v", path, got.Header())
