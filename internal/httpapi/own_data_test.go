@@ -14,8 +14,8 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// TestOwnData_Customer_HasEverythingStored leaves a trace in every text of
-// hers that a decision says she sees, and looks for it in both downloads.
+// TestOwnData_Customer_HasEverythingStored fills every text that the customer may see, and looks for it in both
+// downloads.
 func TestOwnData_Customer_HasEverythingStored(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -53,7 +53,7 @@ func TestOwnData_Customer_HasMessageStatesAndConsentForms(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Register("Ana")
-	s.SendMessages() // her QR
+	s.SendMessages() // the QR
 	s.Clock.Advance(time.Minute)
 	code := s.Code(ana.Phone)
 	data, err := s.Cases.SelfService.Data(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: s.Business.ID})
@@ -78,7 +78,7 @@ func TestOwnData_Customer_HasMessageStatesAndConsentForms(t *testing.T) {
 		t.Errorf("the table has the code %s", code)
 	}
 	if own.SignedInAt != nil || own.PhoneVerifiedAt != nil {
-		t.Errorf("she signed in at %v, and proved her phone at %v", own.SignedInAt, own.PhoneVerifiedAt)
+		t.Errorf("signed in at %v, phone verified at %v", own.SignedInAt, own.PhoneVerifiedAt)
 	}
 	s.call(asCustomer, http.MethodGet, "/portal/me/data", "").has(http.StatusOK, `"signedInAt":"20`)
 }
