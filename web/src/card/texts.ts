@@ -1,4 +1,3 @@
-/** The words of the pieces of the product: phones, birthdays, QRs and rewards. */
 export const texts = {
   saveQr: {
     saved: (name: string) => `Está en Descargas como «${name}».`,

@@ -1,4 +1,4 @@
-/** How far a message has come, in Spanish, wherever it is shown. */
+/** Labels of message states. */
 export const texts = {
   states: {
     QUEUED: 'En cola',

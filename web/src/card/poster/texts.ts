@@ -1,4 +1,4 @@
-/** What a poster shows, and whether its address will do: for its owner, and for the operator. */
+/** Poster texts for the owner and the operator. */
 export const texts = {
   detail:
     'Con el nombre del negocio y el QR con el que se registran los clientes, listo para imprimir. Lleva lo que está guardado.',

@@ -1,4 +1,4 @@
-/** By hand, since the server draws it too, and has no Intl. */
+/** The server renders this without Intl. */
 const all = (things: readonly string[]) =>
   [things.slice(0, -1).join(', '), things.at(-1)].filter(Boolean).join(' y ')
 
