@@ -15,7 +15,7 @@ import { lazyScreen } from '@/kit/lazyScreen'
 import { Spinner } from '@/kit/Spinner'
 import type { HelpPage } from '@/lib/helpPages'
 import { homeOf, keepPlace } from '@/shared/login/place'
-import { type ListSearch, listChoiceIn } from '@/staff/customers/listSearch'
+import { type ListSearch, parseListChoice } from '@/staff/customers/listSearch'
 import { ChooseBusiness } from './shell/ChooseBusiness'
 import { Shell } from './shell/Shell'
 import { titles } from './texts'
@@ -222,7 +222,7 @@ const customerList = createRoute({
   staticData: { title: titles.customers, help: 'clientes-y-familias' },
   validateSearch: (search: Record<string, unknown>): ListSearch => ({
     ...textInSearch(search),
-    ...listChoiceIn(search),
+    ...parseListChoice(search),
   }),
   component: lazyScreen(() => import('@/staff/customers/list/CustomerListScreen'), 'CustomerListScreen'),
 })

@@ -83,12 +83,12 @@ function BusinessRow({ business, onAsk }: BusinessRowProps) {
       </Cell>
       <Cell>
         <span className="flex flex-wrap gap-2 sm:flex-nowrap @max-[64rem]:justify-start sm:justify-end">
-          <Into to="/app/customers" id={id} label={texts.customersOf(name)}>
+          <BusinessLink to="/app/customers" id={id} label={texts.customersOf(name)}>
             {texts.customers}
-          </Into>
-          <Into to="/app/admin" id={id} label={texts.panelOf(name)}>
+          </BusinessLink>
+          <BusinessLink to="/app/admin" id={id} label={texts.panelOf(name)}>
             {texts.panel}
-          </Into>
+          </BusinessLink>
           <IconButton
             label={texts.poster.of(name)}
             icon={<QrCode aria-hidden="true" />}
@@ -109,7 +109,7 @@ interface IntoProps {
 }
 
 /** The way into a business: whoever takes it acts on that business from then on. */
-function Into({ to, id, label, children }: IntoProps) {
+function BusinessLink({ to, id, label, children }: IntoProps) {
   return (
     <Link
       to={to}

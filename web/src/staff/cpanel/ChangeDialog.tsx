@@ -24,14 +24,14 @@ interface ChangeDialogProps<Field extends string> {
     }
   }
   /** What a field says, for people. */
-  saidIn: (field: Field) => string
+  displayValue: (field: Field) => string
   onClose: () => void
   children: ReactNode
 }
 
 /** Asks for a change of a business in a form. */
 export function ChangeDialog<Field extends string>(props: ChangeDialogProps<Field>) {
-  const { words, form, saidIn, onClose, children } = props
+  const { words, form, displayValue: saidIn, onClose, children } = props
   const id = useId()
   const { save } = form
   const submit = (event: FormEvent) => {

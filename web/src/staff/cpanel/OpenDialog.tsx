@@ -73,7 +73,7 @@ export function OpenDialog({ open, onClose }: { open: boolean; onClose: () => vo
       ) : password ? (
         <FirstPassword opened={opened} password={password} />
       ) : (
-        <Unseen opened={opened} failure={another.error} />
+        <LostPassword opened={opened} failure={another.error} />
       )}
     </Dialog>
   )
@@ -96,7 +96,7 @@ function FirstPassword({ opened, password }: { opened: OpenedBusiness; password:
 }
 
 /** The business of a try whose answer got lost, and with it the password. */
-function Unseen({ opened, failure }: { opened: OpenedBusiness; failure: Error | null }) {
+function LostPassword({ opened, failure }: { opened: OpenedBusiness; failure: Error | null }) {
   return (
     <>
       <Notice tone="warning" title={words.before}>

@@ -29,7 +29,7 @@ function Rename({ business, onClose }: { business: ListedBusiness; onClose: () =
   const form = useBusinessForm(business, part, onClose)
   const words = { ...texts.rename, title: texts.rename.title(business.name), labels: texts.rename.fields }
   return (
-    <ChangeDialog words={words} form={form} saidIn={() => form.saved.name} onClose={onClose}>
+    <ChangeDialog words={words} form={form} displayValue={() => form.saved.name} onClose={onClose}>
       <TextField label={texts.rename.label} maxLength={120} autoComplete="off" {...form.text('name')} />
     </ChangeDialog>
   )

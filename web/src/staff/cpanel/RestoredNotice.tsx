@@ -22,7 +22,7 @@ export function RestoredNotice() {
       {found.isLoadingError && (
         <LoadFailed onRetry={found.refetch}>{loadFailure(found.error, words.unknown)}</LoadFailed>
       )}
-      {data && held > 0 && <Held of={data} onAsk={(decision) => setQuestion({ decision, held })} />}
+      {data && held > 0 && <HeldMessages of={data} onAsk={(decision) => setQuestion({ decision, held })} />}
       {/* It stays when nothing waits any more: it has still to say who was first. */}
       <RestoredDialog question={question} onClose={() => setQuestion(null)} />
     </>
@@ -34,7 +34,7 @@ interface HeldProps {
   onAsk: (decision: RestoreDecision) => void
 }
 
-function Held({
+function HeldMessages({
   of: { held, decision, decidedAt, decidedBy, copiedAt, restoredAt, changed },
   onAsk,
 }: HeldProps) {

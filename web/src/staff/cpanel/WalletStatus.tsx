@@ -11,8 +11,8 @@ import { texts } from './texts'
 const words = texts.wallets
 const manual = 'apple-wallet-y-google-wallet'
 /** So many days before the certificate ends it is said, and said aloud. */
-const soon = 60
-const late = 30
+const warningDays = 60
+const urgentDays = 30
 
 /** Whether customers get their cards for the wallets of their telephones; what is missing where they do not. */
 export function WalletStatus() {
@@ -68,8 +68,8 @@ function Certificate({ of: { missing, endsAt } }: { of: WalletState }) {
   const end = new Date(endsAt)
   const now = new Date()
   const left = daysBetween(now, end)
-  if (left > soon) return null
-  if (left > late && !missing) return <p className="text-ink-soft">{words.ends(left, said(endsAt))}</p>
+  if (left > warningDays) return null
+  if (left > urgentDays && !missing) return <p className="text-ink-soft">{words.ends(left, said(endsAt))}</p>
   return (
     <Notice tone="warning" title={end < now ? words.ended(said(endsAt)) : words.ends(left, said(endsAt))}>
       <p>{words.renew}</p>

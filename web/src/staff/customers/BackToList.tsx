@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { backLook } from '@/kit/buttonLook'
-import { lastSearch } from './listSearch'
+import { loadSearch } from './listSearch'
 import { texts } from './texts'
 
 /** The way back to the customers, as they were left. */
@@ -9,7 +9,7 @@ export function BackToList() {
   return (
     <Link
       to="/app/customers/list"
-      search={lastSearch()}
+      search={loadSearch()}
       state={{ toLastPlace: true }}
       resetScroll={false}
       className={backLook}

@@ -24,7 +24,7 @@ export function bonusOf(customer: Pick<Customer, 'tag'> & Partial<Customer>): Bo
 }
 
 /** What a card of so many stamps stands at as one of another type, where VIP makes the difference; null for nothing. */
-export function reachedAs(
+export function milestoneAfterTagChange(
   tag: Tag | null,
   former: Tag | null,
   count: number,
@@ -42,13 +42,13 @@ function isVip(tag: Tag | null): boolean {
 }
 
 /** The type a customer had before the bonus was switched off on this device, to be offered again. */
-export function rememberedTag(customerId: string): Tag | null {
+export function storedTag(customerId: string): Tag | null {
   const stored = readStored(storageKey(customerId))
   return typeof stored === 'object' && stored !== null ? tagOf(stored) : null
 }
 
 /** Keeps on this device whether a customer's bonus is active, and of which type. */
-export function rememberBonus(customerId: string, bonus: { active: boolean; tag: Tag | null }): void {
+export function storeBonus(customerId: string, bonus: { active: boolean; tag: Tag | null }): void {
   writeStored(storageKey(customerId), bonus)
 }
 

@@ -6,12 +6,12 @@ import { texts } from './texts'
 export type FieldErrors = Partial<Record<string, string>>
 
 /** Whether a guardian has to consent: the birth date says so, or the server has, by the day of the business. */
-export function asksGuardian(birthday: string | null, errors: FieldErrors): boolean {
+export function needsGuardian(birthday: string | null, errors: FieldErrors): boolean {
   return isMinor(birthday) || Boolean(errors.guardianName || errors.guardianConsent)
 }
 
 /** What is missing of a minor's guardian. */
-export function guardianMissing({ guardianName, guardianConsent }: Guardian): FieldErrors {
+export function guardianErrors({ guardianName, guardianConsent }: Guardian): FieldErrors {
   const { missing } = texts.guardian
   return {
     ...(!guardianName.trim() && { guardianName: missing.name }),

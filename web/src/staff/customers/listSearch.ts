@@ -9,7 +9,7 @@ export type ListSearch = { q?: string } & ListChoice
 const storageKey = () => businessKey('axioma.customers.search').join(' ')
 
 /** Which customers an address asks for, besides the text. What cannot be read is left out. */
-export function listChoiceIn({ owed, notSeenFor, birthday, sort }: Record<string, unknown>): ListChoice {
+export function parseListChoice({ owed, notSeenFor, birthday, sort }: Record<string, unknown>): ListChoice {
   return {
     ...(owed === true && { owed }),
     ...(isDays(notSeenFor) && { notSeenFor }),
@@ -23,27 +23,27 @@ function isDays(said: unknown): said is number {
 }
 
 /** What was listed last in this tab, so that the way back leads to the list as it was left. */
-export function lastSearch(): ListSearch {
+export function loadSearch(): ListSearch {
   const stored = readStored(storageKey(), 'tab')
   if (typeof stored !== 'object' || stored === null) return {}
   const said = stored as Record<string, unknown>
-  return { ...(typeof said.q === 'string' && said.q !== '' && { q: said.q }), ...listChoiceIn(said) }
+  return { ...(typeof said.q === 'string' && said.q !== '' && { q: said.q }), ...parseListChoice(said) }
 }
 
-const placeKey = () => businessKey('axioma.customers.place').join(' ')
+const scrollKey = () => businessKey('axioma.customers.place').join(' ')
 
 /** How far down the list was when it was left, in pixels. */
-export function lastPlace(): number {
-  const stored = readStored(placeKey(), 'tab')
+export function loadScrollPosition(): number {
+  const stored = readStored(scrollKey(), 'tab')
   return typeof stored === 'number' ? stored : 0
 }
 
 /** Keeps in this tab how far down the list is. */
-export function rememberPlace(pixels: number): void {
-  writeStored(placeKey(), pixels, 'tab')
+export function storeScrollPosition(pixels: number): void {
+  writeStored(scrollKey(), pixels, 'tab')
 }
 
 /** Keeps in this tab what is listed. */
-export function rememberSearch(search: ListSearch): void {
+export function storeSearch(search: ListSearch): void {
   writeStored(storageKey(), search, 'tab')
 }

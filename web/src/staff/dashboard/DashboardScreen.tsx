@@ -39,7 +39,7 @@ export function DashboardScreen() {
       {business.data && <LegalHint business={business.data} role={role} />}
       {maySetUp(role) && <WaitingHint />}
       <RemovalRequests />
-      <TriedHint />
+      <PasswordGuessingHint />
       <UnverifiedHints />
       <ReleasedHint />
       <Shortcuts role={role} />
@@ -69,7 +69,7 @@ function WaitingHint() {
 }
 
 /** Tells that somebody tries the passwords of an account that one manages. */
-function TriedHint() {
+function PasswordGuessingHint() {
   const users = useQuery(usersQuery())
   const tried = users.data?.filter(({ triedAt }) => triedAt)
   if (!tried?.length) return null

@@ -18,7 +18,7 @@ import { Figure } from './WeekFacts'
 const words = texts.week.lost
 
 /** How many are named before somebody asks for all. */
-const few = 5
+const previewCount = 5
 
 /** Those who used to come and have stopped, the last who came first. */
 export function LostCustomers({
@@ -40,15 +40,15 @@ export function LostCustomers({
         <AllLost first={items} business={business} />
       ) : (
         <>
-          <Names customers={items.slice(0, few)} business={business} />
-          {total > few && (
+          <Names customers={items.slice(0, previewCount)} business={business} />
+          {total > previewCount && (
             <Button variant="secondary" className="justify-self-start" onClick={() => setWhole(true)}>
               {words.all(total)}
             </Button>
           )}
         </>
       )}
-      <NotSeen />
+      <NotSeenLink />
     </div>
   )
 }
@@ -69,7 +69,7 @@ function AllLost({ first, business }: { first: readonly LostCustomer[]; business
 }
 
 /** How many customers the list shows who have not come for long, and the way to it. */
-function NotSeen() {
+function NotSeenLink() {
   const { data: total } = useQuery(recordQueries.count({ notSeenFor: missedAfter }))
   if (!total) return null
   return (

@@ -15,7 +15,7 @@ import { NameForm } from './NameForm'
 import { texts } from './texts'
 
 /** How often it is looked whether the device has used its code, in milliseconds. */
-const lookEvery = 3_000
+const pollInterval = 3_000
 
 /** Names a device, and shows the code that makes a browser this device. */
 export function AddDialog({ onClose }: { onClose: () => void }) {
@@ -64,7 +64,7 @@ function useIsEnrolled(id: string | undefined): boolean {
   const devices = useQuery({
     ...devicesQuery(),
     enabled: id !== undefined,
-    refetchInterval: ({ state }) => (isEnrolled(state.data) ? false : lookEvery),
+    refetchInterval: ({ state }) => (isEnrolled(state.data) ? false : pollInterval),
   })
   return id !== undefined && isEnrolled(devices.data)
 }

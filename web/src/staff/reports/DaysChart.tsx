@@ -16,7 +16,7 @@ export function DaysChart({ days, chosen }: DaysChartProps) {
   const most = Math.max(...days.map(({ visits }) => visits), 0)
   return (
     <div className="grid gap-4">
-      <p>{answerOf(days, most)}</p>
+      <p>{summarize(days, most)}</p>
       {most > 0 && (
         <>
           <div aria-hidden="true" className="day-bars" data-many={days.length > 7 || undefined}>
@@ -38,7 +38,7 @@ export function DaysChart({ days, chosen }: DaysChartProps) {
   )
 }
 
-function answerOf(days: readonly DayCount[], most: number): string {
+function summarize(days: readonly DayCount[], most: number): string {
   const [best, second] = days.filter(({ visits }) => visits === most)
   if (!best || most === 0) return words.none
   return second ? words.even(most) : words.answer(best.day, most)

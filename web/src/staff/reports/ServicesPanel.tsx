@@ -38,7 +38,7 @@ export function ServicesPanel({ report, range, q, onClear, onWiden }: ServicesPa
       <StaleNote read={report} />
       <Total report={first} q={q} />
       {first?.customers === 0 ? (
-        <Nobody range={range} q={q} onClear={onClear} onWiden={onWiden} />
+        <EmptyReport range={range} q={q} onClear={onClear} onWiden={onWiden} />
       ) : (
         <ServicesTable
           items={first ? items : null}
@@ -75,7 +75,7 @@ function Total({ report, q }: { report: ServicesReport | undefined; q: string })
   )
 }
 
-function Nobody({ range, q, onClear, onWiden }: Omit<ServicesPanelProps, 'report'>) {
+function EmptyReport({ range, q, onClear, onWiden }: Omit<ServicesPanelProps, 'report'>) {
   if (q) {
     return (
       <NothingFound title={texts.notFound} clear={texts.clear} onClear={onClear}>

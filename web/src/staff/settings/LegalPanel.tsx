@@ -12,7 +12,7 @@ import { TextField } from '@/kit/TextField'
 import { legalPath } from '@/lib/legalPages'
 import { settingsParts } from '@/lib/settingsParts'
 import { looksLikeTaxId } from '@/lib/taxId'
-import { orNull } from './settingsForm'
+import { emptyToNull } from './settingsForm'
 import { texts } from './texts'
 
 const words = texts.legal
@@ -28,10 +28,10 @@ const part: SettingsPart<Identity> = {
     contactEmail: contactEmail ?? '',
   }),
   fields: {
-    legalName: (text): BusinessChanges => ({ legalName: orNull(text) }),
-    taxId: (text) => ({ taxId: orNull(text) }),
-    legalAddress: (text) => ({ legalAddress: orNull(text) }),
-    contactEmail: (text) => ({ contactEmail: orNull(text) }),
+    legalName: (text): BusinessChanges => ({ legalName: emptyToNull(text) }),
+    taxId: (text) => ({ taxId: emptyToNull(text) }),
+    legalAddress: (text) => ({ legalAddress: emptyToNull(text) }),
+    contactEmail: (text) => ({ contactEmail: emptyToNull(text) }),
   },
 }
 
@@ -57,7 +57,7 @@ export function LegalPanel({ business }: { business: Business }) {
           <TextField {...field('legalAddress')} maxLength={300} />
           <TextField {...field('contactEmail')} type="email" help={words.contactEmailHelp} maxLength={254} />
         </div>
-        <Disputes form={form} labels={texts.fields} saidIn={(name) => form.saved[name]} />
+        <Disputes form={form} labels={texts.fields} displayValue={(name) => form.saved[name]} />
         <FormResult form={form} labels={texts.fields} done={settingTexts.done} failed={settingTexts.failed} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" busy={form.save.isPending} busyLabel={texts.saving}>

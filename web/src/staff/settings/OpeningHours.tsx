@@ -12,7 +12,7 @@ import { texts } from './texts'
 const words = texts.premises
 const days = [1, 2, 3, 4, 5, 6, 7]
 /** Before lunch and after it; who says more by another way keeps it. */
-const mostOfDay = 2
+const maxSpansPerDay = 2
 
 interface OpeningHoursProps {
   openings: Opening[]
@@ -89,7 +89,7 @@ function DayLine({ weekday, spans, onChange }: DayLineProps) {
               onRemove={() => onChange(spans.toSpliced(at, 1))}
             />
           ))}
-          {spans.length < mostOfDay && (
+          {spans.length < maxSpansPerDay && (
             <Button
               variant="quiet"
               className="-ml-4 justify-self-start"

@@ -18,7 +18,7 @@ import { ColourChoice } from './ColourChoice'
 import { LogoChoice } from './LogoChoice'
 import { MarketingPanel } from './MarketingPanel'
 import { PrintedName } from './PosterPanel'
-import { faultsIn, halfOf, type Settings, saidIn, settingsOf } from './settingsForm'
+import { displayValue, faultsIn, halfMilestoneOf, type Settings, settingsOf } from './settingsForm'
 import { TargetDialog } from './TargetDialog'
 import { texts } from './texts'
 import { useSettings } from './useSettings'
@@ -32,7 +32,7 @@ export function SettingsForm({ business }: { business: Business }) {
     event.preventDefault()
     settings.submit()
   }
-  const half = halfOf(typed.visitTarget)
+  const half = halfMilestoneOf(typed.visitTarget)
   return (
     <form
       ref={form.element}
@@ -88,7 +88,11 @@ export function SettingsForm({ business }: { business: Business }) {
         </Panel>
         <MarketingPanel business={business} fields={form} />
         <div className="grid gap-4">
-          <Disputes form={form} labels={texts.fields} saidIn={(name) => saidIn(name, form.saved)} />
+          <Disputes
+            form={form}
+            labels={texts.fields}
+            displayValue={(name) => displayValue(name, form.saved)}
+          />
           {preview.isError ? (
             <Message text={`❌ ${errorText(preview.error, settingTexts.previewFailed)}`} />
           ) : (
@@ -134,7 +138,7 @@ function CardPreview({ business, typed }: { business: Business; typed: Settings 
         look={{ colour, logoUrl: business.logoUrl }}
         count={0}
         target={Number(visitTarget)}
-        halfMilestone={halfRewardEnabled ? halfOf(visitTarget) : null}
+        halfMilestone={halfRewardEnabled ? halfMilestoneOf(visitTarget) : null}
         pendingKinds={[]}
       />
     </aside>

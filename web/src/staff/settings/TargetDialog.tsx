@@ -11,7 +11,7 @@ import { texts } from './texts'
 const words = texts.change
 
 /** How many are named before somebody asks for all. */
-const few = 5
+const previewCount = 5
 
 interface TargetDialogProps {
   /** What the change would owe at once; null while nothing is asked. */
@@ -63,7 +63,7 @@ function Holders({ owed: { customers, holders } }: { owed: OwedAtOnce }) {
   const [isWhole, setWhole] = useState(false)
   const named = holders ?? []
   if (named.length === 0) return null
-  const shown = isWhole ? named : named.slice(0, few)
+  const shown = isWhole ? named : named.slice(0, previewCount)
   return (
     <div className="grid gap-2">
       <ul aria-label={words.who} className="grid max-h-64 gap-1 overflow-y-auto">
@@ -74,7 +74,7 @@ function Holders({ owed: { customers, holders } }: { owed: OwedAtOnce }) {
           </li>
         ))}
       </ul>
-      {!isWhole && named.length > few ? (
+      {!isWhole && named.length > previewCount ? (
         <Button variant="quiet" className="-ml-4 justify-self-start" onClick={() => setWhole(true)}>
           {words.all(named.length)}
         </Button>

@@ -55,7 +55,7 @@ export function settingsOf(business: Business): Settings {
 }
 
 /** A text of the settings as it is sent. */
-export const orNull = (text: string): string | null => text.trim() || null
+export const emptyToNull = (text: string): string | null => text.trim() || null
 
 /** How settings are read and sent. */
 export const settingsPart: SettingsPart<Settings> = {
@@ -73,7 +73,7 @@ export const settingsPart: SettingsPart<Settings> = {
     oneMoreMessages: (oneMoreMessages) => ({ oneMoreMessages }),
     quietFrom: (quietFrom) => ({ quietFrom }),
     quietTo: (quietTo) => ({ quietTo }),
-    welcomeText: (text) => ({ welcomeText: orNull(text) }),
+    welcomeText: (text) => ({ welcomeText: emptyToNull(text) }),
   },
 }
 
@@ -81,24 +81,20 @@ export const settingsPart: SettingsPart<Settings> = {
 export const targetFields = ['visitTarget', 'vipVisitTarget', 'halfRewardEnabled'] as const
 
 /** What a setting says, for people. */
-export function saidIn(field: keyof Settings, settings: Settings): string {
+export function displayValue(field: keyof Settings, settings: Settings): string {
   const value = settings[field]
   if (typeof value === 'boolean') return value ? texts.yes : texts.no
   return field === 'colour' ? (colours.find((colour) => colour.value === value)?.label ?? value) : value
 }
 
 /** Where the half reward stands on a card of that many visits; null when the text is none. */
-export function halfOf(visits: string): number | null {
+export function halfMilestoneOf(visits: string): number | null {
   const half = Math.floor(Number(visits) / 2)
   return half >= 1 && half <= 25 ? half : null
 }
 
 /** Every half hour from one clock to another, and whichever is chosen: '21:00'. */
-export function clocksBetween(
-  first: string,
-  last: string,
-  chosen: string,
-): { value: string; label: string }[] {
+export function timeOptions(first: string, last: string, chosen: string): { value: string; label: string }[] {
   const clocks = [chosen]
   for (let hour = 0; hour < 24; hour++) {
     for (const minutes of ['00', '30']) clocks.push(`${String(hour).padStart(2, '0')}:${minutes}`)

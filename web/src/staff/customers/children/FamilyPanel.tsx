@@ -10,7 +10,7 @@ import { Message } from '@/kit/Message'
 import { Panel } from '@/kit/Panel'
 import { withNames } from '@/kit/withNames'
 import { errorText } from '@/lib/errors'
-import { Arrived } from './Arrived'
+import { FocusedResult } from './FocusedResult'
 import { OfferDialog } from './OfferDialog'
 import { texts } from './texts'
 
@@ -19,7 +19,7 @@ const words = { ...familyTexts.offer, ...texts.family }
 /** Offers a guardian and her children, on the record of any of them, one family; nothing where there is nothing to offer. */
 export function FamilyPanel({ customerId }: { customerId: string }) {
   const { offer, isDeclined, decline } = useFamilyOffer(customerId)
-  const { asking, ask, stopAsking } = useAsking(offer)
+  const { asking, ask, stopAsking } = useOfferDialog(offer)
   const [joined, setJoined] = useState<Family | null>(null)
   const accept = useAcceptFamily(customerId, (family) => {
     stopAsking()
@@ -29,7 +29,7 @@ export function FamilyPanel({ customerId }: { customerId: string }) {
   if (!offer) return <Outcome joined={joined} failure={failure} />
   return (
     <Panel title={words.title}>
-      <Offered
+      <OfferSummary
         offer={offer}
         isDeclined={isDeclined}
         onDecline={decline}
@@ -56,7 +56,7 @@ export function FamilyPanel({ customerId }: { customerId: string }) {
 }
 
 /** Whether the question about an offer is open, as it is at once for who has come for it: it goes with the offer. */
-function useAsking(offer: FamilyOffer | null) {
+function useOfferDialog(offer: FamilyOffer | null) {
   const navigate = useNavigate()
   const cameForIt = useLocation().state.family === true
   const [asking, setAsking] = useState(cameForIt)
@@ -82,7 +82,7 @@ interface OfferedProps {
 }
 
 /** What is offered, in a sentence until it was declined, and the way to it. */
-function Offered({ offer, isDeclined, onDecline, onAsk }: OfferedProps) {
+function OfferSummary({ offer, isDeclined, onDecline, onAsk }: OfferedProps) {
   const [hasDeclined, setHasDeclined] = useState(false)
   const names = offeredNames(offer.effects)
   const isNew = offer.familyId === null
@@ -124,7 +124,7 @@ function Outcome({ joined, failure }: { joined: Family | null; failure: string |
   if (joined) {
     return (
       <Panel title={words.title}>
-        <Arrived>
+        <FocusedResult>
           {words.together}{' '}
           <Link
             to="/app/familias/$id"
@@ -133,7 +133,7 @@ function Outcome({ joined, failure }: { joined: Family | null; failure: string |
           >
             {withNames(words.open(joined.name), joined.name)}
           </Link>
-        </Arrived>
+        </FocusedResult>
       </Panel>
     )
   }

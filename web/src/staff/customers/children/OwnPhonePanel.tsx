@@ -10,7 +10,7 @@ import { withNames } from '@/kit/withNames'
 import { localDay } from '@/lib/dates'
 import { errorText } from '@/lib/errors'
 import { isMinor } from '@/lib/minors'
-import { Arrived } from './Arrived'
+import { FocusedResult } from './FocusedResult'
 import { texts } from './texts'
 
 const words = texts.ownPhone
@@ -27,7 +27,7 @@ export function OwnPhonePanel({ customer, business }: OwnPhonePanelProps) {
   if (state === 'given') {
     return (
       <Panel title={withNames(words.title(customer.name), customer.name)}>
-        <Arrived>{words.given}</Arrived>
+        <FocusedResult>{words.given}</FocusedResult>
       </Panel>
     )
   }

@@ -14,8 +14,8 @@ import { Filters } from './Filters'
 import { ListBody } from './ListBody'
 import { SearchBox } from './SearchBox'
 import { texts } from './texts'
-import { useLastPlace } from './useLastPlace'
 import { useListSearch } from './useListSearch'
+import { useScrollRestoration } from './useScrollRestoration'
 
 /** The customers of the business, searched by the server. */
 export function CustomerListScreen() {
@@ -27,8 +27,8 @@ export function CustomerListScreen() {
   const [withQr, setWithQr] = useState<Customer | null>(null)
   const showQr = useCallback((customer: Customer) => setWithQr(customer), [])
 
-  const customers = found.data ? eachOnce(found.data.pages.flatMap((page) => page.items)) : null
-  useLastPlace(customers !== null)
+  const customers = found.data ? withoutDuplicates(found.data.pages.flatMap((page) => page.items)) : null
+  useScrollRestoration(customers !== null)
   const isSettled = typed.trim() === q && !found.isPending && !found.isPlaceholderData
   const openOnly = () => {
     const [only, second] = customers ?? []
@@ -79,7 +79,7 @@ export function CustomerListScreen() {
 }
 
 /** Without whoever came to stand on a later page while the ones before were read. */
-function eachOnce(customers: ListedCustomer[]): ListedCustomer[] {
+function withoutDuplicates(customers: ListedCustomer[]): ListedCustomer[] {
   return [...new Map(customers.map((customer) => [customer.id, customer])).values()]
 }
 

@@ -5,7 +5,7 @@ import { missedAfter } from '@/api/records'
 import { cx } from '@/kit/cx'
 import { Select } from '@/kit/SelectField'
 import { texts } from './texts'
-import type { ChangedChoice } from './useListSearch'
+import type { ChoiceChange } from './useListSearch'
 
 const words = texts.filters
 const orders = [
@@ -16,7 +16,7 @@ const orders = [
 
 interface FiltersProps {
   choice: ListChoice
-  onChoose: (change: ChangedChoice) => void
+  onChoose: (change: ChoiceChange) => void
 }
 
 /** Whom the list shows, and in which order. */
@@ -75,7 +75,7 @@ function Filter({ on, onPress, children }: { on: boolean; onPress: () => void; c
 }
 
 /** What the filters that are on ask for, in words; empty without any. */
-export function saidOf({ owed, notSeenFor, birthday }: ListChoice): string {
+export function describeFilters({ owed, notSeenFor, birthday }: ListChoice): string {
   const said = [
     owed && words.said.owed,
     notSeenFor !== undefined && words.said.notSeenFor(notSeenFor),

@@ -10,7 +10,7 @@ import { MorePages } from '@/kit/MorePages'
 import { NothingFound } from '@/kit/NothingFound'
 import { errorText } from '@/lib/errors'
 import { CustomerTable } from './CustomerTable'
-import { saidOf } from './Filters'
+import { describeFilters } from './Filters'
 import { texts } from './texts'
 
 interface ListBodyProps {
@@ -30,7 +30,7 @@ interface ListBodyProps {
 /** What was found, or why there is nothing to show. */
 export function ListBody(props: ListBodyProps) {
   const { q, choice, found, customers, searching, mayAdminister } = props
-  const filters = saidOf(choice)
+  const filters = describeFilters(choice)
   if (found.isError && !customers) {
     return (
       <LoadFailed title={texts.failed} onRetry={found.refetch}>

@@ -72,7 +72,7 @@ function Created({ customer, family, warning, visit, fromCounter }: Creation & {
           </Link>
         </Notice>
       )}
-      {visit && <OfVisit visit={visit} />}
+      {visit && <VisitResult visit={visit} />}
       {fromCounter && (
         <Link to="/staff/checkin" className={buttonLook({ variant: 'secondary', wide: true })}>
           {texts.create.toCounter}
@@ -88,7 +88,7 @@ function Created({ customer, family, warning, visit, fromCounter }: Creation & {
 }
 
 /** What came of the visit of a new customer who is here. */
-function OfVisit({ visit }: { visit: FirstVisit }) {
+function VisitResult({ visit }: { visit: FirstVisit }) {
   switch (visit.type) {
     case 'registered':
       return <Message text={texts.create.stamped} />

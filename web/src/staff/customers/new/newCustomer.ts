@@ -3,7 +3,7 @@ import type { NewCustomer } from '@/api/types'
 import { type Guardian, guardianIn, noGuardian } from '@/card/guardian/GuardianFields'
 import { phoneFault } from '@/card/PhoneField'
 import { digitsOf, emptyPhone, joinPhone, type PhoneParts } from '@/lib/phone'
-import { type FieldErrors, guardianMissing } from '../guardian'
+import { type FieldErrors, guardianErrors } from '../guardian'
 import { texts } from './texts'
 
 /** What the form of a new customer holds. */
@@ -26,14 +26,14 @@ export const emptyCustomer: NewCustomerValues = {
 }
 
 /** What is missing; name, phone and type of bonus have to be there, and of a minor her guardian. */
-export function missingIn(values: NewCustomerValues, withGuardian: boolean): FieldErrors {
+export function validationErrors(values: NewCustomerValues, withGuardian: boolean): FieldErrors {
   const { name, phone, tag } = values
   const { missing } = texts.create
   return {
     ...(!name.trim() && { name: missing.name }),
     ...wrongPhone(phone),
     ...(!tag && { tag: missing.tag }),
-    ...(withGuardian && guardianMissing(values)),
+    ...(withGuardian && guardianErrors(values)),
   }
 }
 
@@ -43,7 +43,7 @@ function wrongPhone(phone: PhoneParts): FieldErrors {
 }
 
 /** The request that the form makes. */
-export function requestFrom(values: NewCustomerValues, withGuardian: boolean): NewCustomer {
+export function toRequest(values: NewCustomerValues, withGuardian: boolean): NewCustomer {
   const { name, phone, birthday, tag } = values
   return {
     name: name.trim(),

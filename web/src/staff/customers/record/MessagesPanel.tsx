@@ -12,7 +12,7 @@ import { Panel } from '@/kit/Panel'
 import { Skeleton } from '@/kit/Skeleton'
 import { StaleNote } from '@/kit/StaleNote'
 import { sayMoment } from '@/lib/dates'
-import { standingOf } from './consentHistory'
+import { currentConsent } from './consentHistory'
 import { texts } from './texts'
 
 const words = texts.messages
@@ -57,7 +57,7 @@ function MessageList({ messages, timeZone }: { messages: CustomerMessage[]; time
             <span className="font-semibold">{sayKind(message.kind)}</span>
             <MessageState status={message.status} />
           </span>
-          <span className="text-small text-ink-soft">{wayOf(message, timeZone)}</span>
+          <span className="text-small text-ink-soft">{describeSteps(message, timeZone)}</span>
           <Reason message={message} />
         </li>
       ))}
@@ -71,7 +71,7 @@ function Reason({ message }: { message: CustomerMessage }) {
 }
 
 /** 'Creado hoy, 10:42 · enviado hoy, 10:42 · entregado …': each step that was made, and when. */
-function wayOf(message: CustomerMessage, timeZone: string | undefined): string {
+function describeSteps(message: CustomerMessage, timeZone: string | undefined): string {
   const steps = [
     [words.created, message.createdAt],
     [words.sent, message.sentAt],
@@ -85,7 +85,7 @@ function wayOf(message: CustomerMessage, timeZone: string | undefined): string {
 function SendAgain({ customer, emails }: { customer: Customer; emails: boolean }) {
   const { data: consents } = useQuery(recordQueries.consents(customer.guardianId ?? customer.id))
   const { send, isPending, said } = useSendQr(customer.id)
-  const accepts = (kind: 'WHATSAPP' | 'EMAIL') => consents && standingOf(consents.items, kind)
+  const accepts = (kind: 'WHATSAPP' | 'EMAIL') => consents && currentConsent(consents.items, kind)
   const byEmail = emails && accepts('EMAIL') && (customer.email || customer.guardianId)
   if (consents && !accepts('WHATSAPP') && !byEmail) {
     return <p className="text-ink-soft">{words.notAccepted}</p>

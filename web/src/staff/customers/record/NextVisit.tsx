@@ -13,7 +13,7 @@ import { Notice } from '@/kit/Notice'
 import { withNames } from '@/kit/withNames'
 import { SecondVisitDialog } from './SecondVisitDialog'
 import { texts } from './texts'
-import { type OnRegistered, useVisits, visitFailure } from './useVisits'
+import { type OnRegistered, useVisitRegistration, visitFailure } from './useVisitRegistration'
 
 const { card, visit: words } = texts
 
@@ -30,7 +30,7 @@ interface NextVisitProps {
  */
 export function NextVisit({ customer, visitedToday, onRegistered, className }: NextVisitProps) {
   const { role } = useSignedIn()
-  const visits = useVisits(customer, onRegistered)
+  const visits = useVisitRegistration(customer, onRegistered)
   const [note, setNote] = useState('')
   const [asking, setAsking] = useState(false)
   const [seen, setSeen] = useState<unknown>(null)
@@ -45,7 +45,7 @@ export function NextVisit({ customer, visitedToday, onRegistered, className }: N
           {visitFailure(visits.error)}
         </Notice>
       )}
-      {isFurther && <WhyNot refusal={refusal} mayAct={mayAct} />}
+      {isFurther && <RefusalReason refusal={refusal} mayAct={mayAct} />}
       {mayAct && (
         <>
           <Button
@@ -93,7 +93,7 @@ export function NextVisit({ customer, visitedToday, onRegistered, className }: N
   )
 }
 
-function WhyNot({ refusal, mayAct }: { refusal: unknown; mayAct: boolean }) {
+function RefusalReason({ refusal, mayAct }: { refusal: unknown; mayAct: boolean }) {
   const onlyAdmins = !mayAct && card.onlyAdmins
   if (!refusal) {
     return (

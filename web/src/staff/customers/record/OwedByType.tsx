@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { businessQuery, customerQueries } from '@/api/customers'
 import type { Customer, Tag } from '@/api/types'
-import { bonusOf, reachedAs } from '../bonus'
+import { bonusOf, milestoneAfterTagChange } from '../bonus'
 import { texts } from './texts'
 
 interface OwedByTypeProps {
@@ -18,7 +18,7 @@ export function OwedByType({ customer, tag }: OwedByTypeProps) {
     business &&
     progress &&
     !progress.familyName &&
-    reachedAs(tag, bonusOf(customer).tag, progress.count, business)
+    milestoneAfterTagChange(tag, bonusOf(customer).tag, progress.count, business)
   return (
     <p role="status" className="text-small text-ink-soft empty:hidden">
       {owes && texts.edit.owes(owes, progress.count)}

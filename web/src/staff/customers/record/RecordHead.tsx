@@ -17,7 +17,7 @@ import { chatLink, firstNameOf } from '@/lib/whatsapp'
 import { BackToList } from '../BackToList'
 import { bonusOf } from '../bonus'
 import { texts as shared } from '../texts'
-import { standingOf } from './consentHistory'
+import { currentConsent } from './consentHistory'
 import { DeleteCustomerDialog } from './DeleteCustomerDialog'
 import { texts } from './texts'
 
@@ -39,7 +39,7 @@ export function RecordHead({ customer, business }: RecordHeadProps) {
         <h1 translate="no" className="font-sign text-display font-extrabold [overflow-wrap:anywhere]">
           {customer.name}
         </h1>
-        <Standing customer={customer} timeZone={business?.timezone} />
+        <VisitSummary customer={customer} timeZone={business?.timezone} />
       </div>
     </header>
   )
@@ -50,7 +50,7 @@ export function RecordActs({ customer, business }: RecordHeadProps) {
   const { role } = useSignedIn()
   const [deleting, setDeleting] = useState(false)
   const greet = useGreet(customer.id)
-  const mayWrite = useMayWrite(customer.id, isAdminLevel(role))
+  const mayWrite = useMayMessage(customer.id, isAdminLevel(role))
   const greeting = mayWrite ? greetingLink(customer, business?.name ?? '') : null
   return (
     <fieldset
@@ -90,7 +90,7 @@ export function RecordActs({ customer, business }: RecordHeadProps) {
   )
 }
 
-function Standing({ customer, timeZone }: { customer: Customer; timeZone: string | undefined }) {
+function VisitSummary({ customer, timeZone }: { customer: Customer; timeZone: string | undefined }) {
   const bonus = bonusOf(customer)
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
@@ -133,9 +133,9 @@ function Words({ icon: picture, children }: { icon: ReactNode; children: ReactNo
 }
 
 /** Whether a customer has not refused messages by WhatsApp, as far as it is known. */
-function useMayWrite(id: string, isAsked: boolean): boolean {
+function useMayMessage(id: string, isAsked: boolean): boolean {
   const { data, isError } = useQuery({ ...recordQueries.consents(id), enabled: isAsked })
-  return isError || (data !== undefined && standingOf(data.items, 'WHATSAPP') !== false)
+  return isError || (data !== undefined && currentConsent(data.items, 'WHATSAPP') !== false)
 }
 
 /** A WhatsApp chat with the customer that begins with a greeting; null without a whole phone. */

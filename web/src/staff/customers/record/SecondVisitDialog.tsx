@@ -7,7 +7,7 @@ import { Dialog } from '@/kit/Dialog'
 import { Notice } from '@/kit/Notice'
 import { withNames } from '@/kit/withNames'
 import { texts } from './texts'
-import { type OnRegistered, useVisits, visitFailure } from './useVisits'
+import { type OnRegistered, useVisitRegistration, visitFailure } from './useVisitRegistration'
 
 interface SecondVisitDialogProps {
   customer: Customer
@@ -28,7 +28,7 @@ export function SecondVisitDialog({
   onClose,
 }: SecondVisitDialogProps) {
   const { role } = useSignedIn()
-  const visits = useVisits(customer, onRegistered)
+  const visits = useVisitRegistration(customer, onRegistered)
   const isOwner = role === 'OWNER'
   const close = () => {
     visits.reset()

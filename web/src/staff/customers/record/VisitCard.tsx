@@ -16,7 +16,7 @@ import { StaleNote } from '@/kit/StaleNote'
 import { errorText } from '@/lib/errors'
 import { NextVisit } from './NextVisit'
 import { texts } from './texts'
-import type { OnRegistered } from './useVisits'
+import type { OnRegistered } from './useVisitRegistration'
 
 const { card } = texts
 

@@ -11,14 +11,14 @@ export interface Statement extends Pick<Consent, 'id' | 'at' | 'form' | 'textVer
   refused: Purpose[]
 }
 
-const together = (a: Consent, b: Statement) =>
+const isSameStatement = (a: Consent, b: Statement) =>
   a.at === b.at && a.form === b.form && a.givenBy === b.givenBy && a.textVersion === b.textVersion
 
 /** The entries of a history, newest first, put together as they were said. */
-export function statementsOf(history: readonly Consent[]): Statement[] {
+export function groupStatements(history: readonly Consent[]): Statement[] {
   const statements: Statement[] = []
   for (const { kind, granted, ...entry } of history) {
-    let statement = statements.find((known) => together({ kind, granted, ...entry }, known))
+    let statement = statements.find((known) => isSameStatement({ kind, granted, ...entry }, known))
     if (!statement) {
       const { id, at, form, textVersion, givenBy } = entry
       statement = { id, at, form, textVersion, givenBy, granted: [], refused: [] }
@@ -27,16 +27,16 @@ export function statementsOf(history: readonly Consent[]): Statement[] {
     statement[granted ? 'granted' : 'refused'].push(kind)
   }
   for (const { granted, refused } of statements) {
-    granted.sort(inOrder)
-    refused.sort(inOrder)
+    granted.sort(byPurposeOrder)
+    refused.sort(byPurposeOrder)
   }
   return statements
 }
 
-const inOrder = (a: Purpose, b: Purpose) => purposes.indexOf(a) - purposes.indexOf(b)
+const byPurposeOrder = (a: Purpose, b: Purpose) => purposes.indexOf(a) - purposes.indexOf(b)
 
 /** Whether the last word on a purpose is yes; null when there is none. */
-export function standingOf(history: readonly Consent[], purpose: Purpose): boolean | null {
+export function currentConsent(history: readonly Consent[], purpose: Purpose): boolean | null {
   return history.find(({ kind, stands }) => kind === purpose && stands)?.granted ?? null
 }
 

@@ -7,7 +7,7 @@ import type { Fields } from '@/lib/form'
 import { emptyPhone, formatPhone, joinPhone, type PhoneParts, splitPhone } from '@/lib/phone'
 import { parseDay } from '@/lib/readDay'
 import { bonusOf } from '../bonus'
-import { type FieldErrors, guardianMissing } from '../guardian'
+import { type FieldErrors, guardianErrors } from '../guardian'
 import { texts as shared } from '../texts'
 import { texts } from './texts'
 
@@ -43,7 +43,11 @@ export function valuesOf(customer: Customer, remembered: Tag | null): EditValues
 }
 
 /** What is wrong with the form, by field; the phone only where it was changed. */
-export function wrongIn(values: EditValues, isOtherPhone: boolean, withGuardian: boolean): FieldErrors {
+export function validationErrors(
+  values: EditValues,
+  isOtherPhone: boolean,
+  withGuardian: boolean,
+): FieldErrors {
   const { name, phone, email, birthday, bonus } = values
   const { missing } = texts.edit
   const wrongPhone = isOtherPhone && phone.number.trim() && phoneFault(phone)
@@ -54,7 +58,7 @@ export function wrongIn(values: EditValues, isOtherPhone: boolean, withGuardian:
     ...(email.trim() && !/^[^@\s]+@[^@\s]+$/.test(email.trim()) && { email: missing.email }),
     ...(wrongDay && { birthday: wrongDay }),
     ...(bonus.active && !bonus.tag && { tag: missing.tag }),
-    ...(withGuardian && guardianMissing(values)),
+    ...(withGuardian && guardianErrors(values)),
   }
 }
 
@@ -71,7 +75,7 @@ export const editFields: Fields<EditValues, CustomerChanges> = {
 }
 
 /** The birth date and the guardian that it asks for; nothing where none is asked for. */
-export function withGuardianOf(values: EditValues, withGuardian: boolean): CustomerChanges | undefined {
+export function guardianChanges(values: EditValues, withGuardian: boolean): CustomerChanges | undefined {
   if (!withGuardian) return undefined
   return { birthday: parseDay(values.birthday), ...guardianIn(values, true) }
 }
@@ -80,7 +84,7 @@ export function withGuardianOf(values: EditValues, withGuardian: boolean): Custo
 export type EditField = Exclude<keyof EditValues, keyof Guardian>
 
 /** What a field says, for people; empty where it says nothing. */
-export function saidIn(field: EditField, values: EditValues): string {
+export function displayValue(field: EditField, values: EditValues): string {
   if (field === 'phone') return formatPhone(joinPhone(values.phone))
   if (field !== 'bonus') return values[field]
   const { active, tag } = values.bonus

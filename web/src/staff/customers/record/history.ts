@@ -1,7 +1,7 @@
 import type { Visit } from '@/api/types'
 
 /** The most visits that are shown at once. */
-const most = 15
+const maxVisits = 15
 
 /** The months (YYYY-MM) in which there are visits, the latest first. */
 export function monthsOf(visits: readonly Visit[]): string[] {
@@ -16,7 +16,7 @@ export function historyOf(
 ): { shown: Visit[]; total: number } {
   const chosen = visits.filter((visit) => month === '' || monthOf(visit) === month)
   const newestFirst = [...chosen].sort((a, b) => Date.parse(b.visitedAt) - Date.parse(a.visitedAt))
-  return { shown: all ? newestFirst : newestFirst.slice(0, most), total: chosen.length }
+  return { shown: all ? newestFirst : newestFirst.slice(0, maxVisits), total: chosen.length }
 }
 
 /** The month in the business's time zone. */

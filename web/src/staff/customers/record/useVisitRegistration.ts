@@ -17,7 +17,7 @@ const successes = { owner: texts.visit.authorised, card: texts.visit.additional 
 export type OnRegistered = (visit: RegisteredVisit | null) => void
 
 /** Registers visits of a customer, and tells her record of them. */
-export function useVisits({ id, name }: Customer, onRegistered: OnRegistered) {
+export function useVisitRegistration({ id, name }: Customer, onRegistered: OnRegistered) {
   const timeZone = useQuery(businessQuery()).data?.timezone
   const { mutate, ...visits } = useRegisterVisit({
     onStamped: onRegistered,

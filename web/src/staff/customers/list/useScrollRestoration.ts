@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { lastPlace, rememberPlace } from '../listSearch'
+import { loadScrollPosition, storeScrollPosition } from '../listSearch'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -10,9 +10,9 @@ declare module '@tanstack/react-router' {
 }
 
 /** Shows the list where it was left, once it `isShown`, if the way back led to it; remembers where it is left. */
-export function useLastPlace(isShown: boolean) {
+export function useScrollRestoration(isShown: boolean) {
   const isReturn = useLocation({ select: ({ state }) => state.toLastPlace === true })
-  const [place] = useState(lastPlace)
+  const [place] = useState(loadScrollPosition)
   const isDone = useRef(false)
   useLayoutEffect(() => {
     if (!isShown || isDone.current) return
@@ -20,5 +20,5 @@ export function useLastPlace(isShown: boolean) {
     if (isReturn) window.scrollTo(0, place)
   }, [isShown, isReturn, place])
   // Before the rows are gone: without them the page is shorter.
-  useLayoutEffect(() => () => rememberPlace(window.scrollY), [])
+  useLayoutEffect(() => () => storeScrollPosition(window.scrollY), [])
 }

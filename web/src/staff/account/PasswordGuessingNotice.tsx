@@ -5,7 +5,7 @@ import { withNames } from '@/kit/withNames'
 import { texts } from './texts'
 
 /** Tells that somebody tries passwords of one's own account; operators are told of those of all operators. */
-export function TriedNotice() {
+export function PasswordGuessingNotice() {
   const tried = useQuery(triedQuery())
   if (!tried.data?.length) return null
   return (
