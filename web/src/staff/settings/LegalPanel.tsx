@@ -57,7 +57,7 @@ export function LegalPanel({ business }: { business: Business }) {
           <TextField {...field('legalAddress')} maxLength={300} />
           <TextField {...field('contactEmail')} type="email" help={words.contactEmailHelp} maxLength={254} />
         </div>
-        <Disputes form={form} labels={texts.fields} displayValue={(name) => form.saved[name]} />
+        <Disputes form={form} labels={texts.fields} saidIn={(name) => form.saved[name]} />
         <FormResult form={form} labels={texts.fields} done={settingTexts.done} failed={settingTexts.failed} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" busy={form.save.isPending} busyLabel={texts.saving}>

@@ -63,7 +63,7 @@ export function PremisesPanel({ business }: { business: Business }) {
           error={form.errors.openingHours}
           onChange={(openingHours) => form.change({ openingHours })}
         />
-        <Disputes form={form} labels={texts.fields} displayValue={(name) => displayValue(form.saved[name])} />
+        <Disputes form={form} labels={texts.fields} saidIn={(name) => displayValue(form.saved[name])} />
         <FormResult form={form} labels={texts.fields} done={settingTexts.done} failed={settingTexts.failed} />
         <Button
           type="submit"

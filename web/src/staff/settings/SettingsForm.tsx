@@ -91,7 +91,7 @@ export function SettingsForm({ business }: { business: Business }) {
           <Disputes
             form={form}
             labels={texts.fields}
-            displayValue={(name) => displayValue(name, form.saved)}
+            saidIn={(name) => displayValue(name, form.saved)}
           />
           {preview.isError ? (
             <Message text={`❌ ${errorText(preview.error, settingTexts.previewFailed)}`} />
