@@ -4,7 +4,10 @@ import { Notice } from '@/kit/Notice'
 import { withNames } from '@/kit/withNames'
 import { texts } from './texts'
 
-/** Tells that somebody tries passwords of one's own account; operators are told of those of all operators. */
+/**
+ * PasswordGuessingNotice warns that somebody guesses passwords of the user's account; for operators, of all operators'
+ * accounts.
+ */
 export function PasswordGuessingNotice() {
   const tried = useQuery(triedQuery())
   if (!tried.data?.length) return null

@@ -88,11 +88,7 @@ export function SettingsForm({ business }: { business: Business }) {
         </Panel>
         <MarketingPanel business={business} fields={form} />
         <div className="grid gap-4">
-          <Disputes
-            form={form}
-            labels={texts.fields}
-            saidIn={(name) => displayValue(name, form.saved)}
-          />
+          <Disputes form={form} labels={texts.fields} saidIn={(name) => displayValue(name, form.saved)} />
           {preview.isError ? (
             <Message text={`❌ ${errorText(preview.error, settingTexts.previewFailed)}`} />
           ) : (
