@@ -13,12 +13,12 @@ import { BusinessMenu, type Question } from './BusinessMenu'
 import { texts } from './texts'
 
 interface BusinessTableProps {
-  /** null while they are on their way. */
+  /** Null while loading. */
   businesses: ListedBusiness[] | null
   onAsk: (question: Question) => void
 }
 
-/** The businesses with what goes on in each. */
+/** BusinessTable lists the businesses with their activity. */
 export function BusinessTable({ businesses, onAsk }: BusinessTableProps) {
   return (
     <Table caption={texts.caption} head={<Head />} busy={businesses === null} wide>
@@ -108,7 +108,7 @@ interface IntoProps {
   children: string
 }
 
-/** The way into a business: whoever takes it acts on that business from then on. */
+/** A link that makes the business the operator's current one. */
 function BusinessLink({ to, id, label, children }: IntoProps) {
   return (
     <Link

@@ -27,7 +27,7 @@ import { texts } from './texts'
 import { VersionNotice } from './VersionNotice'
 import { WalletStatus } from './WalletStatus'
 
-/** The businesses of the platform, and what may be done with each. */
+/** ControlPanelScreen lists the businesses of the platform. */
 export function ControlPanelScreen() {
   const { q, typed, type } = useTypedSearch()
   const found = useInfiniteQuery(controlPanelQueries.businesses(q))

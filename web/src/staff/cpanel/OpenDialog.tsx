@@ -14,7 +14,7 @@ import { texts } from './texts'
 
 const words = texts.open
 
-/** Creates a business with its owner, and then shows the owner's temporary password, this once. */
+/** OpenDialog creates a business with its owner and shows the temporary password once. */
 export function OpenDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const form = useId()
   const create = useOpenBusiness()
@@ -95,7 +95,7 @@ function FirstPassword({ opened, password }: { opened: OpenedBusiness; password:
   )
 }
 
-/** The business of a try whose answer got lost, and with it the password. */
+/** A business whose response, and with it the password, was lost. */
 function LostPassword({ opened, failure }: { opened: OpenedBusiness; failure: Error | null }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { texts } from './texts'
 
 const words = texts.tried
 
-/** Tells operators that passwords of operators' accounts are guessed. It is absent while none are. */
+/** PasswordGuessingNotice warns that somebody guesses passwords of operators. */
 export function PasswordGuessingNotice() {
   const tried = useQuery(triedQuery())
   if (!tried.data?.length) return null

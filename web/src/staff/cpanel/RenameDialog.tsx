@@ -5,12 +5,11 @@ import { ChangeDialog } from './ChangeDialog'
 import { texts } from './texts'
 
 interface RenameDialogProps {
-  /** Which one it is about; null while nothing is asked. */
+  /** Null while closed. */
   business: ListedBusiness | null
   onClose: () => void
 }
 
-/** Gives a business another name. */
 export function RenameDialog({ business, onClose }: RenameDialogProps) {
   return business && <Rename key={business.id} business={business} onClose={onClose} />
 }

@@ -9,12 +9,12 @@ const words = texts.sending
 const figures = ['ratePerMinute', 'dailyCap', 'monthlyCap', 'freeCredits'] as const
 
 interface SendingDialogProps {
-  /** Which one it is about; null while nothing is asked. */
+  /** Null while closed. */
   business: ListedBusiness | null
   onClose: () => void
 }
 
-/** Sets how a business sends through WhatsApp: whether, from which number, and how much. */
+/** SendingDialog sets the WhatsApp sender and limits of a business. */
 export function SendingDialog({ business, onClose }: SendingDialogProps) {
   return business?.whatsApp && <Change key={business.id} business={business} onClose={onClose} />
 }

@@ -4,7 +4,7 @@ import { backLook } from '@/kit/buttonLook'
 import { loadSearch } from './listSearch'
 import { texts } from './texts'
 
-/** The way back to the customers, as they were left. */
+/** BackToList links to the customer list with its former search and scroll position. */
 export function BackToList() {
   return (
     <Link

@@ -17,10 +17,10 @@ import { Figure } from './WeekFacts'
 
 const words = texts.week.lost
 
-/** How many are named before somebody asks for all. */
+/** Customers named before 'show all'. */
 const previewCount = 5
 
-/** Those who used to come and have stopped, the last who came first. */
+/** LostCustomers lists customers who used to come and have stopped, latest visit first. */
 export function LostCustomers({
   lost: { total, items },
   business,
@@ -53,7 +53,7 @@ export function LostCustomers({
   )
 }
 
-/** All of them; until they have come, `first`. */
+/** The full list; shows `first` while it loads. */
 function AllLost({ first, business }: { first: readonly LostCustomer[]; business: string }) {
   const lost = useInfiniteQuery(lostQuery())
   if (lost.isLoadingError) {
@@ -68,7 +68,7 @@ function AllLost({ first, business }: { first: readonly LostCustomer[]; business
   )
 }
 
-/** How many customers the list shows who have not come for long, and the way to it. */
+/** Counts customers without a recent visit and links to them. */
 function NotSeenLink() {
   const { data: total } = useQuery(recordQueries.count({ notSeenFor: missedAfter }))
   if (!total) return null

@@ -11,7 +11,7 @@ interface DaysChartProps {
   chosen: string | undefined
 }
 
-/** A bar for each day; the part of those who were here for the first time stands on top. */
+/** DaysChart shows a bar per day, with first-time customers on top. */
 export function DaysChart({ days, chosen }: DaysChartProps) {
   const most = Math.max(...days.map(({ visits }) => visits), 0)
   return (
@@ -65,7 +65,7 @@ function Bar({ count: { day, visits, newCustomers }, most, chosen, few }: BarPro
   )
 }
 
-/** Under a month of bars only Mondays have room for their number. */
+/** In a month only Mondays have room for their number. */
 function numberOn(day: string): string {
   return weekdayOf(day) === 1 && addDays(day, 1).slice(0, 7) === day.slice(0, 7)
     ? String(Number(day.slice(8)))

@@ -35,7 +35,7 @@ const part: SettingsPart<Identity> = {
   },
 }
 
-/** Who answers for the customers' data, for the legal pages. */
+/** LegalPanel edits the legal identity shown on the legal pages. */
 export function LegalPanel({ business }: { business: Business }) {
   const form = useSettingsForm(business, part)
   const submit = (event: FormEvent) => {

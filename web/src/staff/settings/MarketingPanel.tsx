@@ -18,7 +18,7 @@ interface MarketingPanelProps {
   fields: SettingFields
 }
 
-/** Which messages customers get without asking for them, what they say, and when none leaves. */
+/** MarketingPanel sets the marketing messages and quiet hours. */
 export function MarketingPanel({ business, fields }: MarketingPanelProps) {
   const { data: marketing } = useQuery(marketingQuery())
   return (
@@ -76,7 +76,6 @@ function AudienceSize() {
   return <p className="text-ink-soft">{words.counting}</p>
 }
 
-/** A message as a customer reads it. */
 function Example({ text }: { text: string | undefined }) {
   if (!text) return null
   return (

@@ -37,7 +37,7 @@ const part: SettingsPart<Premises> = {
   },
 }
 
-/** Where customers come and how they reach the business: what its card says of it. */
+/** PremisesPanel edits address, contact and opening hours shown on the card. */
 export function PremisesPanel({ business }: { business: Business }) {
   const form = useSettingsForm(business, part)
   const submit = (event: FormEvent) => {
@@ -78,7 +78,6 @@ export function PremisesPanel({ business }: { business: Business }) {
   )
 }
 
-/** What a field says, for people. */
 function displayValue(value: string | Opening[]): string {
   if (typeof value === 'string') return value
   if (value.length === 0) return ''

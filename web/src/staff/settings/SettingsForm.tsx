@@ -23,7 +23,7 @@ import { TargetDialog } from './TargetDialog'
 import { texts } from './texts'
 import { useSettings } from './useSettings'
 
-/** The settings of a business; beside them the card that follows from them. */
+/** SettingsForm edits the settings beside a preview of the card. */
 export function SettingsForm({ business }: { business: Business }) {
   const settings = useSettings(business)
   const { form, typed, preview, owed } = settings
@@ -122,7 +122,7 @@ export function SettingsForm({ business }: { business: Business }) {
   )
 }
 
-/** The card as customers will see it; as it is saved, while what is typed makes none. */
+/** The card preview. Invalid input shows the saved card. */
 function CardPreview({ business, typed }: { business: Business; typed: Settings }) {
   const isRight = Object.keys(faultsIn(typed)).length === 0
   const { name, colour, visitTarget, halfRewardEnabled } = isRight ? typed : settingsOf(business)

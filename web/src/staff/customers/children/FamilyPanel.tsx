@@ -16,7 +16,7 @@ import { texts } from './texts'
 
 const words = { ...familyTexts.offer, ...texts.family }
 
-/** Offers a guardian and her children, on the record of any of them, one family; nothing where there is nothing to offer. */
+/** FamilyPanel offers a guardian and their children one family. */
 export function FamilyPanel({ customerId }: { customerId: string }) {
   const { offer, isDeclined, decline } = useFamilyOffer(customerId)
   const { asking, ask, stopAsking } = useOfferDialog(offer)
@@ -55,7 +55,7 @@ export function FamilyPanel({ customerId }: { customerId: string }) {
   )
 }
 
-/** Whether the question about an offer is open, as it is at once for who has come for it: it goes with the offer. */
+/** Whether the offer's dialog is open. It opens at once for users who came for it, and closes when the offer ends. */
 function useOfferDialog(offer: FamilyOffer | null) {
   const navigate = useNavigate()
   const cameForIt = useLocation().state.family === true
@@ -67,7 +67,7 @@ function useOfferDialog(offer: FamilyOffer | null) {
   }
   const stopAsking = () => {
     setAsking(false)
-    // Else it would be asked again of who goes back here, or reloads.
+    // Otherwise going back or a reload would open it again.
     if (cameForIt)
       void navigate({ to: '.', replace: true, state: {}, resetScroll: false, ignoreBlocker: true })
   }
@@ -81,7 +81,7 @@ interface OfferedProps {
   onAsk: () => void
 }
 
-/** What is offered, in a sentence until it was declined, and the way to it. */
+/** OfferSummary shows the offer until it is declined, and a button for it. */
 function OfferSummary({ offer, isDeclined, onDecline, onAsk }: OfferedProps) {
   const [hasDeclined, setHasDeclined] = useState(false)
   const names = offeredNames(offer.effects)
@@ -93,7 +93,7 @@ function OfferSummary({ offer, isDeclined, onDecline, onAsk }: OfferedProps) {
       )}
       <div className="flex flex-wrap gap-2">
         <Button
-          // The focus comes here from the button beside it, which is gone then.
+          // The button beside it, which had the focus, is gone.
           key={String(isDeclined)}
           autoFocus={hasDeclined}
           variant={isDeclined ? 'secondary' : 'primary'}
@@ -119,7 +119,7 @@ function OfferSummary({ offer, isDeclined, onDecline, onAsk }: OfferedProps) {
   )
 }
 
-/** What has become of an offer that is there no more. */
+/** The result of an accepted or outdated offer. */
 function Outcome({ joined, failure }: { joined: Family | null; failure: string | null }) {
   if (joined) {
     return (

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** What has become of something that was offered. The focus goes on from here: the button that it was on is gone. */
+/** FocusedResult shows a result and takes the focus, because the pressed button is gone. */
 export function FocusedResult({ children }: { children: ReactNode }) {
   const words = useRef<HTMLParagraphElement>(null)
   useEffect(() => words.current?.focus({ preventScroll: true }), [])

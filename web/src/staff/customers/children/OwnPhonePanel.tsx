@@ -20,7 +20,7 @@ interface OwnPhonePanelProps {
   business: Business
 }
 
-/** Offers a child who has turned fourteen, on her record, a phone of her own; nothing to anybody else. */
+/** OwnPhonePanel offers a child of fourteen or older to move the card to their own phone. */
 export function OwnPhonePanel({ customer, business }: OwnPhonePanelProps) {
   const [state, setState] = useState<'not' | 'asked' | 'left' | 'given'>('not')
   const today = localDay(new Date(), business.timezone)
@@ -48,7 +48,7 @@ export function OwnPhonePanel({ customer, business }: OwnPhonePanelProps) {
           <Button
             variant="secondary"
             className="justify-self-start"
-            // The focus comes back from the form that took the button's place.
+            // The form that replaced the button had the focus.
             autoFocus={state === 'left'}
             onClick={() => setState('asked')}
           >

@@ -17,7 +17,7 @@ import { texts } from './texts'
 import { useListSearch } from './useListSearch'
 import { useScrollRestoration } from './useScrollRestoration'
 
-/** The customers of the business, searched by the server. */
+/** CustomerListScreen lists the customers; the server searches. */
 export function CustomerListScreen() {
   const { role } = useSignedIn()
   const navigate = useNavigate()
@@ -78,14 +78,14 @@ export function CustomerListScreen() {
   )
 }
 
-/** Without whoever came to stand on a later page while the ones before were read. */
+/** Drops duplicates: a customer may move to a later page between two requests. */
 function withoutDuplicates(customers: ListedCustomer[]): ListedCustomer[] {
   return [...new Map(customers.map((customer) => [customer.id, customer])).values()]
 }
 
 const rowLink = 'a[data-row-link]'
 
-/** Lets the arrows go from the search into the rows, through them and back. */
+/** Arrow keys move the focus from the search into the rows and back. */
 function moveThroughRows(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!step || event.altKey || event.ctrlKey || event.metaKey) return

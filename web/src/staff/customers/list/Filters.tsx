@@ -19,7 +19,7 @@ interface FiltersProps {
   onChoose: (change: ChoiceChange) => void
 }
 
-/** Whom the list shows, and in which order. */
+/** Filters chooses which customers are listed, and their order. */
 export function Filters({ choice, onChoose }: FiltersProps) {
   const { owed, notSeenFor, birthday, sort } = choice
   const id = useId()
@@ -56,7 +56,7 @@ export function Filters({ choice, onChoose }: FiltersProps) {
   )
 }
 
-/** One that is on or off; a tick says so too, not the colour alone. */
+/** A toggle. A tick marks it as on, beside the colour. */
 function Filter({ on, onPress, children }: { on: boolean; onPress: () => void; children: ReactNode }) {
   return (
     <button
@@ -74,7 +74,7 @@ function Filter({ on, onPress, children }: { on: boolean; onPress: () => void; c
   )
 }
 
-/** What the filters that are on ask for, in words; empty without any. */
+/** describeFilters puts the active filters into words; empty without any. */
 export function describeFilters({ owed, notSeenFor, birthday }: ListChoice): string {
   const said = [
     owed && words.said.owed,

@@ -18,7 +18,7 @@ interface ListBodyProps {
   choice: ListChoice
   found: UseInfiniteQueryResult<InfiniteData<List<ListedCustomer>>>
   customers: readonly ListedCustomer[] | null
-  /** Whether what is shown is not yet what was typed. */
+  /** Whether the rows do not match the typed text yet. */
   searching: boolean
   mayAdminister: boolean
   timeZone: string | undefined
@@ -27,7 +27,7 @@ interface ListBodyProps {
   onClearFilters: () => void
 }
 
-/** What was found, or why there is nothing to show. */
+/** ListBody shows the rows, or why there are none. */
 export function ListBody(props: ListBodyProps) {
   const { q, choice, found, customers, searching, mayAdminister } = props
   const filters = describeFilters(choice)

@@ -4,10 +4,10 @@ import type { ListChoice } from '@/api/records'
 import { useTypedSearch } from '@/lib/useTypedSearch'
 import { parseListChoice, storeSearch } from '../listSearch'
 
-/** A part of the choice; undefined takes it back. */
+/** ChoiceChange changes filters; undefined clears one. */
 export type ChoiceChange = { [Part in keyof ListChoice]: ListChoice[Part] | undefined }
 
-/** What is listed: it stands in the address, and the tab remembers it. */
+/** useListSearch keeps text and filters in the address and in tab storage. */
 export function useListSearch() {
   const { q, typed, type } = useTypedSearch()
   const { owed, notSeenFor, birthday, sort } = parseListChoice(useSearch({ strict: false }))

@@ -25,13 +25,13 @@ import { texts } from './texts'
 const tagChoices = [{ value: '', label: texts.create.chooseTag }, ...tags]
 
 interface NewCustomerFormProps {
-  /** What whoever led here knows already; may be empty. */
+  /** Prefilled; may be empty. */
   name: string
   phone: string
   onCreated: (creation: Creation) => void
 }
 
-/** The form of a new customer. What was typed survives a refusal. */
+/** NewCustomerForm is the form of a new customer. It keeps what was typed after a refusal. */
 export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps) {
   const stampButton = useRef<HTMLButtonElement>(null)
   const { email, businessId } = useSignedIn()
@@ -87,7 +87,7 @@ export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps
           autoComplete="off"
           value={values.birthday}
           onChange={(birthday) => {
-            create.reset() // what was refused need not be wrong any more
+            create.reset() // the refused value may be right now
             set({ birthday })
           }}
           optional

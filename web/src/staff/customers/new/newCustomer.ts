@@ -6,7 +6,7 @@ import { digitsOf, emptyPhone, joinPhone, type PhoneParts } from '@/lib/phone'
 import { type FieldErrors, guardianErrors } from '../guardian'
 import { texts } from './texts'
 
-/** What the form of a new customer holds. */
+/** NewCustomerValues are the values of the form. */
 export interface NewCustomerValues extends Guardian {
   name: string
   phone: PhoneParts
@@ -25,7 +25,7 @@ export const emptyCustomer: NewCustomerValues = {
   ...noGuardian,
 }
 
-/** What is missing; name, phone and type of bonus have to be there, and of a minor her guardian. */
+/** validationErrors returns missing data: name, phone and bonus type are required, and a minor's guardian. */
 export function validationErrors(values: NewCustomerValues, withGuardian: boolean): FieldErrors {
   const { name, phone, tag } = values
   const { missing } = texts.create
@@ -42,7 +42,7 @@ function wrongPhone(phone: PhoneParts): FieldErrors {
   return wrong ? { phone: wrong } : {}
 }
 
-/** The request that the form makes. */
+/** toRequest returns the API request of the form. */
 export function toRequest(values: NewCustomerValues, withGuardian: boolean): NewCustomer {
   const { name, phone, birthday, tag } = values
   return {

@@ -12,7 +12,7 @@ interface ConsentHistoryProps {
   timeZone: string | undefined
 }
 
-/** All that a customer said about her consents, as she said it. */
+/** ConsentHistory lists the customer's consent statements. */
 export function ConsentHistory({ history, timeZone }: ConsentHistoryProps) {
   return (
     <section aria-label={words.history} className="grid gap-2">

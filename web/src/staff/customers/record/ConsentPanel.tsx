@@ -22,7 +22,7 @@ interface ConsentPanelProps {
   timeZone: string | undefined
 }
 
-/** What a customer has accepted. */
+/** ConsentPanel shows what a customer has accepted. */
 export function ConsentPanel({ customer, timeZone }: ConsentPanelProps) {
   const [open, setOpen] = useState(false)
   return (

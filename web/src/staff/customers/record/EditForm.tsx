@@ -43,7 +43,7 @@ interface EditFormProps {
   onDone: () => void
 }
 
-/** Changes a customer's data. A new phone keeps the id, the code and the history. */
+/** EditForm changes a customer's data. A new phone keeps id, QR and history. */
 export function EditForm({ customer, onDone }: EditFormProps) {
   const owner = useSignedIn().email
   const form = useCustomerForm<EditValues>(customer, {
@@ -70,13 +70,13 @@ export function EditForm({ customer, onDone }: EditFormProps) {
     onDone()
   }
   const birthday = parseDay(values.birthday)
-  // The server asks by the day of the business, until another birth date is typed.
+  // The server asked for a guardian, by the business's day. It holds until another birth date is typed.
   const [isAsked, setAsked] = useState(false)
   if (!isAsked && needsGuardian(null, fieldErrorsOf(save.error))) setAsked(true)
   const withGuardian =
     !customer.guardianName && (isAsked || needsGuardian(birthday, fieldErrorsOf(save.error)))
 
-  // The button that opened it is gone: the focus goes on from here, without a keyboard over half a telephone.
+  // The button that opened the form is gone. Focusing the form opens no keyboard on phones.
   useEffect(() => {
     if (!isRestored) element.current?.focus({ preventScroll: true })
   }, [isRestored, element])

@@ -21,11 +21,11 @@ interface MessagesPanelProps {
   customer: Customer
   maySend: boolean
   timeZone: string | undefined
-  /** Which messages of the business leave. */
+  /** The channels on which the business sends messages. */
   ways?: MessageWays
 }
 
-/** What was sent to a customer's phone and how far it came; it follows what is on its way. */
+/** MessagesPanel lists the messages to a customer and polls those in flight. */
 export function MessagesPanel({ customer, maySend, timeZone, ways = {} }: MessagesPanelProps) {
   const messages = useQuery(recordQueries.messages(customer.id))
   const { data, isError, refetch } = messages
@@ -70,7 +70,7 @@ function Reason({ message }: { message: CustomerMessage }) {
   return reason && <span className="text-small">{reason}</span>
 }
 
-/** 'Creado hoy, 10:42 · enviado hoy, 10:42 · entregado …': each step that was made, and when. */
+/** Steps with times: 'Creado hoy, 10:42 · enviado hoy, 10:42 · entregado …'. */
 function describeSteps(message: CustomerMessage, timeZone: string | undefined): string {
   const steps = [
     [words.created, message.createdAt],
@@ -81,7 +81,7 @@ function describeSteps(message: CustomerMessage, timeZone: string | undefined): 
   return steps.flatMap(([step, at]) => (at ? [`${step} ${sayMoment(at, { timeZone })}`] : [])).join(' · ')
 }
 
-/** The QR goes only by a way that the customer accepts: where that is known, no button offers what is refused. */
+/** The button is hidden where the customer is known to refuse every channel. */
 function SendAgain({ customer, emails }: { customer: Customer; emails: boolean }) {
   const { data: consents } = useQuery(recordQueries.consents(customer.guardianId ?? customer.id))
   const { send, isPending, said } = useSendQr(customer.id)

@@ -25,8 +25,8 @@ interface NextVisitProps {
 }
 
 /**
- * The one button of the record that stamps. For a further visit on one day only those who may allow it have one, which
- * asks first; a visit that turns out to be one is the OWNER's to authorise, in a dialog.
+ * NextVisit is the record's button for a visit. A further visit on one day is offered only to users who may authorise
+ * it, and asks first. If the server refuses a visit as such, a dialog asks for the OWNER's authorisation.
  */
 export function NextVisit({ customer, visitedToday, onRegistered, className }: NextVisitProps) {
   const { role } = useSignedIn()

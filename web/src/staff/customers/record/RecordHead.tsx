@@ -28,7 +28,6 @@ interface RecordHeadProps {
   business: Business | null
 }
 
-/** Whose record it is. */
 export function RecordHead({ customer, business }: RecordHeadProps) {
   return (
     <header className="grid gap-3 lg:col-span-2 lg:col-start-1 lg:row-start-1 lg:pr-[37rem]">
@@ -45,7 +44,7 @@ export function RecordHead({ customer, business }: RecordHeadProps) {
   )
 }
 
-/** What else can be done with a record: beside the name where there is room, else below the card, which comes first. */
+/** RecordActs are further actions: beside the name, or on phones below the card. */
 export function RecordActs({ customer, business }: RecordHeadProps) {
   const { role } = useSignedIn()
   const [deleting, setDeleting] = useState(false)
@@ -132,13 +131,13 @@ function Words({ icon: picture, children }: { icon: ReactNode; children: ReactNo
   )
 }
 
-/** Whether a customer has not refused messages by WhatsApp, as far as it is known. */
+/** Whether the customer is not known to refuse WhatsApp messages. */
 function useMayMessage(id: string, isAsked: boolean): boolean {
   const { data, isError } = useQuery({ ...recordQueries.consents(id), enabled: isAsked })
   return isError || (data !== undefined && currentConsent(data.items, 'WHATSAPP') !== false)
 }
 
-/** A WhatsApp chat with the customer that begins with a greeting; null without a whole phone. */
+/** A WhatsApp chat link with a greeting; null without a full phone. */
 function greetingLink({ name, phone }: Pick<Customer, 'name' | 'phone'>, business: string) {
   return chatLink(phone, texts.record.greeting(firstNameOf(name), business))
 }

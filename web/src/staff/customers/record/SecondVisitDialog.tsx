@@ -11,15 +11,15 @@ import { type OnRegistered, useVisitRegistration, visitFailure } from './useVisi
 
 interface SecondVisitDialogProps {
   customer: Customer
-  /** Why the visit was refused; null while none was. */
+  /** The refusal of the visit; null without one. */
   refusal: unknown
-  /** The note of the visit that was refused. */
+  /** The note of the refused visit. */
   notes: string
   onRegistered: OnRegistered
   onClose: () => void
 }
 
-/** Says that there was a visit today already; only a signed-in OWNER can allow another. */
+/** SecondVisitDialog reports today's visit. Only an OWNER can authorise another there. */
 export function SecondVisitDialog({
   customer,
   refusal,

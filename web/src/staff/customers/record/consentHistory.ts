@@ -2,10 +2,10 @@ import type { Consent } from '@/api/types'
 
 export type Purpose = Consent['kind']
 
-/** All purposes, in the order in which they are shown. */
+/** All purposes in display order. */
 export const purposes: readonly Purpose[] = ['PRIVACY', 'PROMOTIONS', 'WHATSAPP', 'EMAIL', 'SMS']
 
-/** What was said at one time, in one place, by one person. */
+/** A statement: consents given at one time, on one form, by one person. */
 export interface Statement extends Pick<Consent, 'id' | 'at' | 'form' | 'textVersion' | 'givenBy'> {
   granted: Purpose[]
   refused: Purpose[]
@@ -14,7 +14,7 @@ export interface Statement extends Pick<Consent, 'id' | 'at' | 'form' | 'textVer
 const isSameStatement = (a: Consent, b: Statement) =>
   a.at === b.at && a.form === b.form && a.givenBy === b.givenBy && a.textVersion === b.textVersion
 
-/** The entries of a history, newest first, put together as they were said. */
+/** groupStatements groups consents, newest first, into statements. */
 export function groupStatements(history: readonly Consent[]): Statement[] {
   const statements: Statement[] = []
   for (const { kind, granted, ...entry } of history) {
@@ -35,12 +35,12 @@ export function groupStatements(history: readonly Consent[]): Statement[] {
 
 const byPurposeOrder = (a: Purpose, b: Purpose) => purposes.indexOf(a) - purposes.indexOf(b)
 
-/** Whether the last word on a purpose is yes; null when there is none. */
+/** currentConsent returns the current consent for a purpose, or null. */
 export function currentConsent(history: readonly Consent[], purpose: Purpose): boolean | null {
   return history.find(({ kind, stands }) => kind === purpose && stands)?.granted ?? null
 }
 
-/** Whether any marketing is still accepted. */
+/** acceptsMarketing reports whether any marketing consent is granted. */
 export function acceptsMarketing(history: readonly Consent[]): boolean {
   return history.some(({ kind, granted, stands }) => kind !== 'PRIVACY' && granted && stands)
 }

@@ -11,12 +11,12 @@ import { type FieldErrors, guardianErrors } from '../guardian'
 import { texts as shared } from '../texts'
 import { texts } from './texts'
 
-/** What the form of a customer's data holds. */
+/** EditValues are the values of the form. */
 export interface EditValues extends Guardian {
   name: string
   phone: PhoneParts
   email: string
-  /** As it is typed. */
+  /** As typed. */
   birthday: string
   notes: string
   bonus: BonusValue
@@ -28,7 +28,7 @@ interface BonusValue {
   tag: Tag | ''
 }
 
-/** The form as it opens. A bonus that was switched off here offers the type it had. */
+/** valuesOf returns the initial values. A bonus switched off on this device offers its former type. */
 export function valuesOf(customer: Customer, remembered: Tag | null): EditValues {
   const bonus = bonusOf(customer)
   return {
@@ -42,7 +42,7 @@ export function valuesOf(customer: Customer, remembered: Tag | null): EditValues
   }
 }
 
-/** What is wrong with the form, by field; the phone only where it was changed. */
+/** validationErrors returns errors by field; the phone is checked only when changed. */
 export function validationErrors(
   values: EditValues,
   isOtherPhone: boolean,
@@ -62,7 +62,7 @@ export function validationErrors(
   }
 }
 
-/** How the fields are sent: null for what is empty. A guardian goes with the birth date that she is asked for. */
+/** The changes of each field; empty values become null. */
 export const editFields: Fields<EditValues, CustomerChanges> = {
   name: (name) => ({ name: name.trim() }),
   phone: (phone) => ({ phone: joinPhone(phone) || null }),
@@ -74,16 +74,16 @@ export const editFields: Fields<EditValues, CustomerChanges> = {
   guardianConsent: () => ({}),
 }
 
-/** The birth date and the guardian that it asks for; nothing where none is asked for. */
+/** guardianChanges returns the birth date and guardian, if a guardian is needed. */
 export function guardianChanges(values: EditValues, withGuardian: boolean): CustomerChanges | undefined {
   if (!withGuardian) return undefined
   return { birthday: parseDay(values.birthday), ...guardianIn(values, true) }
 }
 
-/** A field that is changed as one. */
+/** A field that is compared and resolved as one. */
 export type EditField = Exclude<keyof EditValues, keyof Guardian>
 
-/** What a field says, for people; empty where it says nothing. */
+/** displayValue returns a field's value in words; empty without one. */
 export function displayValue(field: EditField, values: EditValues): string {
   if (field === 'phone') return formatPhone(joinPhone(values.phone))
   if (field !== 'bonus') return values[field]
@@ -91,7 +91,7 @@ export function displayValue(field: EditField, values: EditValues): string {
   return active && tag ? shared.tags[tag] : shared.bonus.inactive
 }
 
-/** Under which name the tab keeps the form of a customer. */
+/** The key of the form's draft in tab storage. */
 export function editDraft(customerId: string): string {
   return `customer ${customerId}`
 }
