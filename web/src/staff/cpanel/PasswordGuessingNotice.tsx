@@ -7,8 +7,8 @@ import { texts } from './texts'
 
 const words = texts.tried
 
-/** Tells operators that passwords of operators' accounts are guessed. It is absent while none are. */
-export function TriedNotice() {
+/** PasswordGuessingNotice warns that somebody guesses passwords of operators. */
+export function PasswordGuessingNotice() {
   const tried = useQuery(attackedAccountsQuery())
   if (!tried.data?.length) return null
   return (

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
-import { TriedNotice } from './TriedNotice'
+import { PasswordGuessingNotice } from './PasswordGuessingNotice'
 
 const server = standIn()
 const operator = (email: string) => ({
@@ -16,7 +16,7 @@ const operator = (email: string) => ({
 
 test('names the accounts of operators whose passwords are guessed', async () => {
   server.says('get', '/auth/tried', { items: [operator('ana@x.test'), operator('leo@x.test')] })
-  await renderScreen(<TriedNotice />, 'SUPERADMIN')
+  await renderScreen(<PasswordGuessingNotice />, 'SUPERADMIN')
   expect(await screen.findByText('Alguien prueba contraseñas en cuentas de operador')).toBeVisible()
   expect(screen.getByRole('status')).toHaveTextContent('ana@x.test y leo@x.test')
   expect(screen.getByRole('link', { name: 'Cambiar mi contraseña' })).toHaveAttribute('href', '/app/account')
@@ -24,7 +24,7 @@ test('names the accounts of operators whose passwords are guessed', async () => 
 
 test('is absent while no account is tried', async () => {
   server.says('get', '/auth/tried', { items: [] })
-  await renderScreen(<TriedNotice />, 'SUPERADMIN')
+  await renderScreen(<PasswordGuessingNotice />, 'SUPERADMIN')
   await waitFor(() => expect(server.asked.some(({ path }) => path === '/auth/tried')).toBe(true))
   expect(screen.queryByText(/contraseñas/)).not.toBeInTheDocument()
 })

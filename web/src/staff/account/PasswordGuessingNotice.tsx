@@ -4,8 +4,11 @@ import { Notice } from '@/kit/Notice'
 import { withNames } from '@/kit/withNames'
 import { texts } from './texts'
 
-/** Tells that somebody tries passwords of one's own account; operators are told of those of all operators. */
-export function TriedNotice() {
+/**
+ * PasswordGuessingNotice warns that somebody guesses passwords of the user's account; for operators, of all operators'
+ * accounts.
+ */
+export function PasswordGuessingNotice() {
   const tried = useQuery(attackedAccountsQuery())
   if (!tried.data?.length) return null
   return (

@@ -1,24 +1,24 @@
 import { useLocation } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { lastPlace, rememberPlace } from '../listSearch'
+import { loadScrollPosition, storeScrollPosition } from '../listSearch'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The list is shown where it was left. */
+    /** Restores the list's scroll position. */
     toLastPlace?: boolean
   }
 }
 
-/** Shows the list where it was left, once it `isShown`, if the way back led to it; remembers where it is left. */
-export function useLastPlace(isShown: boolean) {
+/** useScrollRestoration restores the list's scroll position after 'back', once `isShown`, and stores it on leaving. */
+export function useScrollRestoration(isShown: boolean) {
   const isReturn = useLocation({ select: ({ state }) => state.toLastPlace === true })
-  const [place] = useState(lastPlace)
+  const [place] = useState(loadScrollPosition)
   const isDone = useRef(false)
   useLayoutEffect(() => {
     if (!isShown || isDone.current) return
     isDone.current = true
     if (isReturn) window.scrollTo(0, place)
   }, [isShown, isReturn, place])
-  // Before the rows are gone: without them the page is shorter.
-  useLayoutEffect(() => () => rememberPlace(window.scrollY), [])
+  // A layout effect runs before the rows are gone, which shortens the page.
+  useLayoutEffect(() => () => storeScrollPosition(window.scrollY), [])
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** What has become of something that was offered. The focus goes on from here: the button that it was on is gone. */
-export function Arrived({ children }: { children: ReactNode }) {
+/** FocusedResult shows a result and takes the focus, because the pressed button is gone. */
+export function FocusedResult({ children }: { children: ReactNode }) {
   const words = useRef<HTMLParagraphElement>(null)
   useEffect(() => words.current?.focus({ preventScroll: true }), [])
   return (

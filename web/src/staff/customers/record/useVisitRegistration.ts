@@ -8,16 +8,16 @@ import { notify } from '@/kit/notify'
 import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
-/** Why a visit is registered although there was one today, if it is. */
+/** How a further visit on the same day is authorised. */
 type Authorised = 'owner' | 'card' | null
 
 const successes = { owner: texts.visit.authorised, card: texts.visit.additional } as const
 
-/** Told of a visit that was just registered, and with null when it is taken back. */
+/** Called with a new visit, and with null when it is undone. */
 export type OnRegistered = (visit: RegisteredVisit | null) => void
 
-/** Registers visits of a customer, and tells her record of them. */
-export function useVisits({ id, name }: Customer, onRegistered: OnRegistered) {
+/** useVisitRegistration registers visits of a customer. */
+export function useVisitRegistration({ id, name }: Customer, onRegistered: OnRegistered) {
   const timeZone = useQuery(businessQuery()).data?.timezone
   const { mutate, ...visits } = useRegisterVisit({
     onStamped: onRegistered,
@@ -40,7 +40,7 @@ export function useVisits({ id, name }: Customer, onRegistered: OnRegistered) {
   }
 }
 
-/** Why a visit was not registered, with what to do where the server says it. */
+/** visitFailure says why a visit was refused, with the server's hint. */
 export function visitFailure(error: unknown): string {
   const field = isApiError(error) ? Object.values(error.fieldErrors)[0] : undefined
   return [field ?? errorText(error), hintOf(error)].filter(Boolean).join(' ')
