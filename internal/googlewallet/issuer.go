@@ -165,15 +165,15 @@ func (i *Issuer) Send(ctx context.Context, push passes.ClaimedPush) passes.PushT
 	case err == nil:
 		return passes.PushTry{Result: passes.PushAccepted}
 	case errors.Is(err, errPicture):
-		return passes.PushTry{Result: passes.PushLater, Error: err.Error()}
+		return passes.PushTry{Result: passes.PushRetryLater, Error: err.Error()}
 	case errors.Is(err, loyalty.ErrPassRefused):
 		return passes.PushTry{Result: passes.PushGone, Error: err.Error()}
 	case errors.As(err, &refusal) && !refusal.IsTemporary() && !refusal.affectsAllPasses():
-		return passes.PushTry{Result: passes.PushNever, Error: err.Error()}
+		return passes.PushTry{Result: passes.PushRejected, Error: err.Error()}
 	case errors.As(err, &refusal):
-		return passes.PushTry{Result: passes.PushLater, Error: err.Error(), After: refusal.After, VendorUnavailable: refusal.affectsAllPasses()}
+		return passes.PushTry{Result: passes.PushRetryLater, Error: err.Error(), After: refusal.After, VendorUnavailable: refusal.affectsAllPasses()}
 	}
-	return passes.PushTry{Result: passes.PushLater, Error: err.Error()}
+	return passes.PushTry{Result: passes.PushRetryLater, Error: err.Error()}
 }
 
 // sync sends what Google does not have yet of a card.

@@ -76,7 +76,7 @@ func TestPushes_FailedTry_KeepsItsUrgency(t *testing.T) {
 	shop, ana, push := onePush(t)
 	shop.Change(ana, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Anita"}})
 	shop.Follow()
-	shop.FinishPush(push, passes.PushTry{Result: passes.PushLater})
+	shop.FinishPush(push, passes.PushTry{Result: passes.PushRetryLater})
 	shop.Clock.Advance(queueing.PushPause)
 	if again := shop.Pushes(); len(again) != 1 || again[0].Urgency != loyalty.PushOfCard {
 		t.Errorf("it is told of with %+v", again)
@@ -113,7 +113,7 @@ func TestPushes_StampWrittenByAReview_KeepsItsUrgency(t *testing.T) {
 func TestPushes_RetryAfter_IsRespected(t *testing.T) {
 	t.Parallel()
 	shop, ana, push := onePush(t)
-	shop.FinishPush(push, passes.PushTry{Result: passes.PushLater, After: time.Minute})
+	shop.FinishPush(push, passes.PushTry{Result: passes.PushRetryLater, After: time.Minute})
 	shop.FurtherVisit(ana)
 	shop.Follow()
 	if early := pushesAfter(shop, time.Minute-time.Second); early != 0 {
@@ -130,7 +130,7 @@ func TestPushes_ManyFailedTries_GivesUp(t *testing.T) {
 	shop, ana, push := onePush(t)
 	tries := 1
 	for again := []passes.ClaimedPush{push}; len(again) > 0; tries++ {
-		shop.FinishPush(again[0], passes.PushTry{Result: passes.PushLater})
+		shop.FinishPush(again[0], passes.PushTry{Result: passes.PushRetryLater})
 		shop.Clock.Advance(24 * time.Hour)
 		again = shop.Pushes()
 	}
@@ -149,7 +149,7 @@ func TestPushes_VendorUnavailable_NeverGivesUp(t *testing.T) {
 	t.Parallel()
 	shop, _, push := onePush(t)
 	for range 3 * queueing.Tries {
-		shop.FinishPush(push, passes.PushTry{Result: passes.PushLater, VendorUnavailable: true})
+		shop.FinishPush(push, passes.PushTry{Result: passes.PushRetryLater, VendorUnavailable: true})
 		shop.Clock.Advance(5 * time.Minute)
 		again := shop.Pushes()
 		if len(again) != 1 || again[0].Tries != 1 {
@@ -170,8 +170,8 @@ func TestPushes_LeaseExpired_IsRetried(t *testing.T) {
 	if len(again) != 1 {
 		t.Fatalf("there are %d pushes", len(again))
 	}
-	shop.FinishPush(push, passes.PushTry{Result: passes.PushNever})
-	shop.FinishPush(again[0], passes.PushTry{Result: passes.PushLater})
+	shop.FinishPush(push, passes.PushTry{Result: passes.PushRejected})
+	shop.FinishPush(again[0], passes.PushTry{Result: passes.PushRetryLater})
 	if third := pushesAfter(shop, time.Hour); third != 1 {
 		t.Error("what the first worker says late is believed")
 	}
