@@ -87,7 +87,7 @@ var ErrTooMany = errors.New("so many passes do not fit into one link")
 // maxPerLink returns how many passes fit into one link.
 func (a Account) maxPerLink(save, origin string, now time.Time) (int, error) {
 	id := a.objectID(loyalty.FirstAt(now)) // all ids have this length
-	for count := loyalty.MostPassesTogether; count > 1; count-- {
+	for count := loyalty.MaxPassesPerRequest; count > 1; count-- {
 		_, err := a.link(save, origin, slices.Repeat([]string{id}, count), now)
 		if !errors.Is(err, ErrTooMany) {
 			return count, err

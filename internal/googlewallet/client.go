@@ -197,7 +197,7 @@ const maxResponse = 1 << 20
 func (c *client) do(request *http.Request, into any) error {
 	answer, err := c.http.Do(request)
 	if err != nil {
-		return &Refusal{Reason: queueing.Unnamed(err).Error()}
+		return &Refusal{Reason: queueing.StripURL(err).Error()}
 	}
 	text, err := io.ReadAll(io.LimitReader(answer.Body, maxResponse))
 	if fault := answer.Body.Close(); err == nil {
@@ -207,7 +207,7 @@ func (c *client) do(request *http.Request, into any) error {
 		return &Refusal{Status: answer.StatusCode, Reason: reason(text), After: queueing.RetryAfter(answer.Header, c.now())}
 	}
 	if err != nil {
-		return &Refusal{Reason: queueing.Unnamed(err).Error()}
+		return &Refusal{Reason: queueing.StripURL(err).Error()}
 	}
 	if into == nil {
 		return nil

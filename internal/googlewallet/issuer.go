@@ -124,7 +124,7 @@ func (i *Issuer) MaxPerLink() int { return i.maxPerLink }
 
 // syncAndHold sends a pass to Google and registers Google as its holder.
 func (i *Issuer) syncAndHold(ctx context.Context, given passes.GoogleCard) error {
-	err := i.sync(ctx, given, loyalty.GoogleSilent)
+	err := i.sync(ctx, given, loyalty.GoogleNoticeNone)
 	if errors.Is(err, errPicture) {
 		i.options.Log.WarnContext(ctx, "Google Wallet cannot fetch the picture of a pass", "error", err)
 		err = nil // AddHolder queues a push, which retries the picture
@@ -147,16 +147,16 @@ func (i *Issuer) hideRefusal(ctx context.Context, err error) error {
 		return err
 	}
 	i.options.Log.WarnContext(ctx, "creating a pass at Google Wallet failed", "error", err)
-	return loyalty.ErrGoogleAway
+	return loyalty.ErrGoogleUnavailable
 }
 
 // Send sends the current pass to Google. The phone shows a notification if the customer may have earned something.
 func (i *Issuer) Send(ctx context.Context, push passes.ClaimedPush) passes.PushTry {
 	card, err := i.options.Cases.Load(ctx, push.Serial)
 	if err == nil {
-		notice := loyalty.GoogleSilent
-		if push.Urgency == loyalty.PushOfCard {
-			notice = card.Sent.NoticeOf(card.Face)
+		notice := loyalty.GoogleNoticeNone
+		if push.Urgency == loyalty.PushCard {
+			notice = card.Sent.NoticeFor(card.Face)
 		}
 		err = i.sync(ctx, card, notice)
 	}
@@ -191,11 +191,11 @@ func (i *Issuer) sync(ctx context.Context, shown passes.GoogleCard, notice loyal
 	}
 	pass := i.account.object(card)
 	says, err := digest(pass)
-	if err != nil || says == shown.Sent.Says {
+	if err != nil || says == shown.Sent.Digest {
 		return cmp.Or(err, ofClass)
 	}
 	begun := shown
-	if shown.Sent.Says == "" {
+	if shown.Sent.Digest == "" {
 		if begun, err = i.options.Cases.RecordIntent(ctx, shown); err != nil {
 			return err
 		}
@@ -221,9 +221,9 @@ func (i *Issuer) syncWithoutPicture(ctx context.Context, shown passes.GoogleCard
 	if err != nil {
 		return err
 	}
-	if says != shown.Sent.Says {
+	if says != shown.Sent.Digest {
 		err := i.sendPass(ctx, shown, card, pass, notice)
-		if refusedWith(err, http.StatusBadRequest) && shown.Sent.Says != "" {
+		if refusedWith(err, http.StatusBadRequest) && shown.Sent.Digest != "" {
 			err = i.client.replace(ctx, objects, pass.ID, pass) // Google cannot fetch the previous picture either
 		}
 		if err != nil {
@@ -239,24 +239,24 @@ func (i *Issuer) syncWithoutPicture(ctx context.Context, shown passes.GoogleCard
 // sendPass sends a pass, with a notification if the quota allows it. If Google refuses the pass the notification is
 // returned to the quota.
 func (i *Issuer) sendPass(ctx context.Context, shown passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
-	if notice != loyalty.GoogleSilent {
+	if notice != loyalty.GoogleNoticeNone {
 		allowed, err := i.options.Cases.ReserveNotification(ctx, shown.Pass)
 		if err != nil {
 			return err
 		}
 		if !allowed {
-			notice = loyalty.GoogleSilent
+			notice = loyalty.GoogleNoticeNone
 		}
 	}
 	err := i.putObject(ctx, shown, card, pass, notice)
-	if notice == loyalty.GoogleStamp && (refusedWith(err, http.StatusForbidden) || refusedWith(err, http.StatusTooManyRequests)) {
+	if notice == loyalty.GoogleNoticeStamp && (refusedWith(err, http.StatusForbidden) || refusedWith(err, http.StatusTooManyRequests)) {
 		// After a restored backup Google may count more notifications than we do. The stamp is still shown.
-		err = i.putObject(ctx, shown, card, pass, loyalty.GoogleSilent)
+		err = i.putObject(ctx, shown, card, pass, loyalty.GoogleNoticeNone)
 	}
 	switch {
-	case err != nil && notice != loyalty.GoogleSilent:
+	case err != nil && notice != loyalty.GoogleNoticeNone:
 		return errors.Join(err, i.options.Cases.ReturnNotification(context.WithoutCancel(ctx), shown.Pass))
-	case err != nil || notice != loyalty.GoogleReward:
+	case err != nil || notice != loyalty.GoogleNoticeReward:
 		return err
 	}
 	// The pass already shows the reward: a failed notification is not worth a retry.
@@ -268,10 +268,10 @@ func (i *Issuer) sendPass(ctx context.Context, shown passes.GoogleCard, card Car
 
 func (i *Issuer) putObject(ctx context.Context, shown passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
 	var document any = pass
-	if notice == loyalty.GoogleStamp {
+	if notice == loyalty.GoogleNoticeStamp {
 		document = notifyingObject{pass, "NOTIFY_ON_UPDATE"}
 	}
-	known := shown.Sent.Says != ""
+	known := shown.Sent.Digest != ""
 	err := i.client.upsert(ctx, objects, pass.ID, document, known)
 	if refusedWith(err, http.StatusNotFound) { // Google no longer knows the business
 		shown.SentClass = ""
@@ -335,7 +335,7 @@ func (i *Issuer) putClass(ctx context.Context, shown passes.GoogleCard, card Car
 func (i *Issuer) endPass(ctx context.Context, shown passes.GoogleCard, card Card) error {
 	document := i.account.ended(card)
 	says, err := digest(document)
-	if err != nil || shown.Sent.Says == "" || shown.Sent.Says == says {
+	if err != nil || shown.Sent.Digest == "" || shown.Sent.Digest == says {
 		return err
 	}
 	if err := i.client.replace(ctx, objects, document.ID, document); err != nil {

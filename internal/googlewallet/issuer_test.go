@@ -267,7 +267,7 @@ func TestSend_GoogleDown_IsRetried(t *testing.T) {
 	d.Visit(ana)
 	for _, status := range []int{http.StatusTooManyRequests, http.StatusServiceUnavailable} {
 		d.google.RespondWith(status)
-		if _, err := d.issuer.CreateLink(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrGoogleAway) {
+		if _, err := d.issuer.CreateLink(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrGoogleUnavailable) {
 			t.Errorf("at %d she is told %v", status, err)
 		}
 		if try := d.renews(serial); try.Result != passes.PushRetryLater || try.After != 7*time.Second {
@@ -359,7 +359,7 @@ func TestPicture_UnsealedName_IsRefused(t *testing.T) {
 		t.Errorf("%s is %d bytes: %v", file, len(picture), err)
 	}
 	for _, other := range []string{"", "x", strings.Replace(file, "-0-10-", "-1-10-", 1), strings.Replace(file, ".", ".0", 1), "mark1-RED.png"} {
-		if _, err := d.issuer.Picture(t.Context(), other); !errors.Is(err, loyalty.ErrNoPasses) {
+		if _, err := d.issuer.Picture(t.Context(), other); !errors.Is(err, loyalty.ErrPassesUnavailable) {
 			t.Errorf("%q is drawn: %v", other, err)
 		}
 	}

@@ -81,7 +81,7 @@ func TestClient_CancelledCall_ReleasesItsTurn(t *testing.T) {
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 		defer cancel()
-		if _, err := issuer.CreateLink(ctx, "2"); !errors.Is(err, loyalty.ErrGoogleAway) {
+		if _, err := issuer.CreateLink(ctx, "2"); !errors.Is(err, loyalty.ErrGoogleUnavailable) {
 			t.Errorf("she is told %v", err)
 		}
 	})
@@ -101,10 +101,10 @@ func TestClient_HangingTokenRequest_BlocksNoCancelledCaller(t *testing.T) {
 		begun := time.Now()
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		if _, err := issuer.CreateLink(ctx, "2"); !errors.Is(err, loyalty.ErrGoogleAway) || time.Since(begun) != time.Second {
+		if _, err := issuer.CreateLink(ctx, "2"); !errors.Is(err, loyalty.ErrGoogleUnavailable) || time.Since(begun) != time.Second {
 			t.Errorf("after %s she is told %v", time.Since(begun), err)
 		}
-		if err := <-first; !errors.Is(err, loyalty.ErrGoogleAway) {
+		if err := <-first; !errors.Is(err, loyalty.ErrGoogleUnavailable) {
 			t.Errorf("who waits for the token is told %v", err)
 		}
 	})

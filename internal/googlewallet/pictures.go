@@ -46,11 +46,11 @@ func (i *Issuer) Picture(ctx context.Context, file string) ([]byte, error) {
 		return nil, err
 	}
 	if !sealed {
-		return nil, loyalty.ErrNoPasses
+		return nil, loyalty.ErrPassesUnavailable
 	}
 	picture, err := i.renderPicture(ctx, name)
 	if err == nil && picture == nil {
-		err = loyalty.ErrNoPasses
+		err = loyalty.ErrPassesUnavailable
 	}
 	return picture, err
 }

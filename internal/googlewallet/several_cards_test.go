@@ -56,8 +56,8 @@ func TestLinkTogether_ManyCards_SavesAsManyAsFit(t *testing.T) {
 		address     string
 		least, most int
 	}{
-		"a short address": {publicURL, loyalty.MostPassesTogether, loyalty.MostPassesTogether},
-		"a long one":      {"https://" + strings.Repeat("cards.", 80) + "example.com", 2, loyalty.MostPassesTogether - 1},
+		"a short address": {publicURL, loyalty.MaxPassesPerRequest, loyalty.MaxPassesPerRequest},
+		"a long one":      {"https://" + strings.Repeat("cards.", 80) + "example.com", 2, loyalty.MaxPassesPerRequest - 1},
 	} {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
@@ -89,7 +89,7 @@ func TestLinkTogether_InvalidTicket_IsRefused(t *testing.T) {
 		t.Errorf("by another's she is led to %s: %v", link, err)
 	}
 	d.google.RespondWith(http.StatusServiceUnavailable)
-	if link, err := d.issuer.CreateLinkTogether(t.Context(), d.ticket(ana)); !errors.Is(err, loyalty.ErrGoogleAway) {
+	if link, err := d.issuer.CreateLinkTogether(t.Context(), d.ticket(ana)); !errors.Is(err, loyalty.ErrGoogleUnavailable) {
 		t.Errorf("while Google is away she is led to %s: %v", link, err)
 	}
 	d.called("of another's cards")

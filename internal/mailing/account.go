@@ -31,7 +31,7 @@ type Account struct {
 }
 
 // Connect opens an encrypted, authenticated connection that lasts as long as its context. It takes at most
-// queueing.TryTime, and returns a Refusal if the server refuses.
+// queueing.TryTimeout, and returns a Refusal if the server refuses.
 //
 // A connection to this machine is plaintext if no password is needed: local servers rarely have a certificate.
 func (a Account) Connect(ctx context.Context) (Connection, error) {
@@ -114,7 +114,7 @@ func (a Account) connect(ctx context.Context) (*connection, error) {
 
 func (a Account) client(dial mail.DialContextFunc) (*mail.Client, error) {
 	options := []mail.Option{
-		mail.WithPort(a.Port), mail.WithTimeout(queueing.TryTime), mail.WithHELO(domainOf(a.From)), mail.WithDialContextFunc(dial),
+		mail.WithPort(a.Port), mail.WithTimeout(queueing.TryTimeout), mail.WithHELO(domainOf(a.From)), mail.WithDialContextFunc(dial),
 		mail.WithTLSConfig(a.tls()), mail.WithoutNoop(), mail.WithoutRset(),
 	}
 	switch {
@@ -163,5 +163,5 @@ func withoutServerText(err error) error {
 	if errors.As(err, &refused) {
 		return &Refusal{Code: refused.Code}
 	}
-	return queueing.Unnamed(err)
+	return queueing.StripURL(err)
 }

@@ -28,7 +28,7 @@ type Try struct {
 
 // Connection is a connection to an SMTP server, for one goroutine.
 type Connection interface {
-	// Send tries to send a mail within queueing.TryTime. An unknown outcome is retried.
+	// Send tries to send a mail within queueing.TryTimeout. An unknown outcome is retried.
 	Send(m loyalty.Mail) Try
 	// Close ends the connection, and fails if QUIT fails.
 	Close() error
@@ -121,8 +121,8 @@ func (a Account) buildMessage(m loyalty.Mail) (*mail.Msg, error) {
 		return letter, nil
 	}
 	letter.AddAlternativeString(mail.TypeTextHTML, m.HTML)
-	err = letter.EmbedReader(loyalty.MailPicture, strings.NewReader(m.Picture),
-		mail.WithFileContentType("image/png"), mail.WithFileContentID("<"+loyalty.MailPicture+">"))
+	err = letter.EmbedReader(loyalty.MailPictureID, strings.NewReader(m.Picture),
+		mail.WithFileContentType("image/png"), mail.WithFileContentID("<"+loyalty.MailPictureID+">"))
 	if err != nil {
 		return nil, fmt.Errorf("embedding the picture of a mail: %w", err)
 	}

@@ -92,7 +92,7 @@ func (w *Worker) sendAll(ctx, trying context.Context, mails []service.ClaimedMai
 	limited, cancel := context.WithTimeout(trying, burstTime)
 	defer cancel()
 	connection, err := w.server.Connect(limited)
-	w.connecting.Note(ctx, w.log, "connecting to the mail server", err)
+	w.connecting.Record(ctx, w.log, "connecting to the mail server", err)
 	if err != nil {
 		w.outcomes[service.MailQueueHeld].Add(1)
 		w.backOff(trying, mails)
@@ -117,17 +117,17 @@ func (w *Worker) sendAll(ctx, trying context.Context, mails []service.ClaimedMai
 
 // try sends a mail and records the outcome.
 func (w *Worker) try(ctx context.Context, connection Connection, mail service.ClaimedMail) Try {
-	ctx, span := traces.Begin(ctx, "try to mail")
+	ctx, span := traces.Start(ctx, "try to mail")
 	defer span.End()
 	try := w.send(connection, mail)
 	w.outcomes[try.Result].Add(1)
-	span.Note(traces.Message, string(mail.Kind))
-	span.Note(traces.Result, try.Result.String())
+	span.SetAttribute(traces.Message, string(mail.Kind))
+	span.SetAttribute(traces.Result, try.Result.String())
 	switch try.Result {
 	case service.MailAccepted:
-		w.leaving.Note(ctx, w.log, "sending mails", nil)
+		w.leaving.Record(ctx, w.log, "sending mails", nil)
 	case service.MailQueueHeld:
-		w.leaving.Note(ctx, w.log, "sending mails", errors.New(try.Reason))
+		w.leaving.Record(ctx, w.log, "sending mails", errors.New(try.Reason))
 	default:
 		w.log.WarnContext(ctx, "mail not sent", "business", mail.BusinessID, "mail_id", mail.ID, "result", try.Result.String(), "error", try.Reason)
 	}

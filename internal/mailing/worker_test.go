@@ -240,7 +240,7 @@ func TestWorker_SlowBurst_RecordsWithinTheLease(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q, s := newQueue(5), &server{send: func(context.Context, string) mailing.Try {
-			time.Sleep(queueing.TryTime - time.Second)
+			time.Sleep(queueing.TryTimeout - time.Second)
 			return mailing.Try{Result: service.MailAccepted}
 		}}
 		works(t, q, s, 3*time.Minute)

@@ -51,7 +51,7 @@ func NewAppleSender(account AppleAccount) *AppleSender {
 func (a *AppleSender) Send(ctx context.Context, push passes.ClaimedPush) passes.PushTry {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, a.account.Address+"/3/device/"+push.Holder.PushToken, strings.NewReader("{}"))
 	if err != nil {
-		return passes.PushTry{Result: passes.PushRejected, Error: queueing.Unnamed(err).Error()}
+		return passes.PushTry{Result: passes.PushRejected, Error: queueing.StripURL(err).Error()}
 	}
 	for name, value := range map[string]string{
 		"Content-Type": "application/json", "apns-topic": a.account.PassType, "apns-push-type": "background", "apns-priority": "5",
@@ -61,7 +61,7 @@ func (a *AppleSender) Send(ctx context.Context, push passes.ClaimedPush) passes.
 	}
 	answer, err := a.client.Do(request)
 	if err != nil {
-		return passes.PushTry{Result: passes.PushRetryLater, VendorUnavailable: true, Error: "Apple cannot be reached: " + queueing.Unnamed(err).Error()}
+		return passes.PushTry{Result: passes.PushRetryLater, VendorUnavailable: true, Error: "Apple cannot be reached: " + queueing.StripURL(err).Error()}
 	}
 	said, err := io.ReadAll(io.LimitReader(answer.Body, maxResponse))
 	if fault := answer.Body.Close(); err != nil || fault != nil {

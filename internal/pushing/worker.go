@@ -84,7 +84,7 @@ func (w *Worker) Run(ctx context.Context) {
 		lane := &lane{worker: w, vendor: vendor, sender: sender, backoff: worker.Backoff{First: vendorBackoff, Longest: maxVendorBackoff}}
 		loop := worker.Worker{Log: w.log, Name: "sending pushes", Attributes: []any{"vendor", vendor}, Limit: maxTries}
 		running.Go(func() {
-			defer logs.Crash(w.log)
+			defer logs.ExitOnPanic(w.log)
 			loop.Run(ctx, lane.step)
 		})
 	}
@@ -122,15 +122,15 @@ func (l *lane) step(ctx context.Context, tries *worker.Tasks) (pause time.Durati
 
 // try sends one push and records the outcome.
 func (l *lane) try(ctx context.Context, push passes.ClaimedPush) {
-	limited, cancel := context.WithTimeout(ctx, queueing.TryTime)
+	limited, cancel := context.WithTimeout(ctx, queueing.TryTimeout)
 	defer cancel()
 	log, outcome := l.worker.log, l.sender.Send(limited, push)
 	l.worker.outcomes[l.vendor][outcome.Result].Add(1)
 	switch {
 	case outcome.Result == passes.PushAccepted:
-		l.episode.Note(ctx, log, "sending pushes", nil, "vendor", l.vendor)
+		l.episode.Record(ctx, log, "sending pushes", nil, "vendor", l.vendor)
 	case outcome.VendorUnavailable:
-		l.episode.Note(ctx, log, "sending pushes", errors.New(outcome.Error), "vendor", l.vendor)
+		l.episode.Record(ctx, log, "sending pushes", errors.New(outcome.Error), "vendor", l.vendor)
 	default:
 		log.InfoContext(ctx, "push not sent", "vendor", l.vendor, "business", push.BusinessID, "result", outcome.Result.String(), "error", outcome.Error)
 	}

@@ -49,7 +49,7 @@ type VisitRequest struct {
 	Times      loyalty.VisitTimes
 	Key        usecase.IdempotencyKey
 
-	handed *loyalty.HandedVisit // what a revoked device had to send; nil for all others
+	handed *loyalty.HandoverVisit // what a revoked device had to send; nil for all others
 }
 
 // RegisteredVisit is a visit that counts. Its progress is that of now.
@@ -90,7 +90,7 @@ func (v *Visits) Register(ctx context.Context, actor usecase.Actor, request Visi
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	if request.Authorized && !actor.Role.AdminLevel() {
+	if request.Authorized && !actor.Role.IsAdminLevel() {
 		return RegisteredVisit{}, loyalty.ErrAuthorizationRole
 	}
 	if request.Authorized && request.Key == "" {
@@ -110,7 +110,7 @@ func (r VisitRequest) normalize() (VisitRequest, error) {
 	if err := r.Key.Validate(); err != nil {
 		return r, err
 	}
-	if err := r.Times.Checked(); err != nil {
+	if err := r.Times.Validate(); err != nil {
 		return r, err
 	}
 	var err error
@@ -146,8 +146,8 @@ func (r VisitRequest) customerReference(business loyalty.Business) (string, loya
 	if r.CustomerID != "" {
 		return r.CustomerID, loyalty.TypedPhone{}, nil
 	}
-	typed := loyalty.ReadTypedPhone(r.Phone, business.Country)
-	if said := cmp.Or(typed.Whole, typed.Ending); said != "" {
+	typed := loyalty.ParseTypedPhone(r.Phone, business.Country)
+	if said := cmp.Or(typed.Whole, typed.Suffix); said != "" {
 		return said, typed, nil
 	}
 	_, err := loyalty.CleanPhone("phone", r.Phone, business.Country)
@@ -169,7 +169,7 @@ func (v *Visits) registerNew(
 		return v.holdForOwner(tx, actor, business, customer, visit, request)
 	}
 	// The key of the day holds against visits of the same day as it was called then. She is locked: no other comes between.
-	if !request.Authorized && business.CameToday(customer, visit.At) {
+	if !request.Authorized && business.VisitedToday(customer, visit.At) {
 		return v.secondVisit(tx, business, customer, visit, request)
 	}
 	tx.Rewards().ForeseeUnredeemed(wallet.CardIDs())
@@ -201,7 +201,7 @@ func (v *Visits) registerNew(
 	if len(earned) > 0 {
 		registered.NewReward = &earned[len(earned)-1]
 	}
-	event := loyalty.EventOf(loyalty.EventVisitRegistered, customer).OnCard(wallet.Stamped)
+	event := loyalty.NewCustomerEvent(loyalty.EventVisitRegistered, customer).WithCard(wallet.Stamped)
 	event.VisitID = visit.ID
 	if registered.NewReward != nil {
 		event.RewardID = registered.NewReward.ID
@@ -218,7 +218,7 @@ func (v *Visits) secondVisit(
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	if !visit.Late() && request.handed == nil {
+	if !visit.IsLate() && request.handed == nil {
 		refusal := business.SameDayRefusal(visit.At)
 		refusal.Existing = &loyalty.ExistingVisit{At: standing.At, RegisteredBy: standing.RegisteredByName}
 		return RegisteredVisit{}, refusal
@@ -230,7 +230,7 @@ func (v *Visits) secondVisit(
 }
 
 func (v *Visits) newVisit(
-	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, w loyalty.Wallet, request VisitRequest,
+	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, w loyalty.CustomerCards, request VisitRequest,
 ) (loyalty.Visit, error) {
 	now := v.base.Now()
 	id, err := v.base.IDs.Next(now)
@@ -258,7 +258,7 @@ func (v *Visits) newVisit(
 		return visit, nil
 	}
 	visit.DaySlot, err = tx.Visits().NextDaySlot(customer.ID, visit.Day)
-	if visit.DaySlot > 0 || business.CameToday(customer, visit.At) {
+	if visit.DaySlot > 0 || business.VisitedToday(customer, visit.At) {
 		visit.AuthorizedBy = actor.UserID
 	}
 	return visit, err
@@ -288,12 +288,12 @@ func (v *Visits) countStamp(
 	if err := tx.Cards().Stamp(visit.CardID); err != nil {
 		return nil, err
 	}
-	if err := tx.Customers().CountVisit(visit, customer.FirstOn(visit.Day)); err != nil {
+	if err := tx.Customers().CountVisit(visit, customer.IsFirstVisitOn(visit.Day)); err != nil {
 		return nil, err
 	}
 	var earned []loyalty.Reward
 	for _, reward := range rewards {
-		revived, ok := reward.Revived(visit)
+		revived, ok := reward.Revive(visit)
 		if !ok {
 			continue
 		}
@@ -317,7 +317,7 @@ func (v *Visits) countStamp(
 // whether the milestone had none of that kind yet. It is owed from when the visit
 // came in: cards fill in that order, and the oldest reward is the first one reached.
 func (v *Visits) earn(tx *store.Tx, visit loyalty.Visit, kind loyalty.RewardKind) (loyalty.Reward, bool, error) {
-	id, err := v.base.IDs.Next(visit.CameIn())
+	id, err := v.base.IDs.Next(visit.ReceivedTime())
 	if err != nil {
 		return loyalty.Reward{}, false, err
 	}
@@ -328,7 +328,7 @@ func (v *Visits) earn(tx *store.Tx, visit loyalty.Visit, kind loyalty.RewardKind
 		Kind:       kind,
 		Status:     loyalty.RewardPending,
 		Milestone:  visit.StampNumber,
-		CreatedAt:  visit.CameIn(),
+		CreatedAt:  visit.ReceivedTime(),
 	}
 	added, err := tx.Rewards().Insert(reward)
 	return reward, added, err
@@ -413,7 +413,7 @@ func (v *Visits) unstamp(tx *store.Tx, actor usecase.Actor, visitID string, acti
 		return err
 	}
 	event := loyalty.Event{Kind: loyalty.EventVisitDeleted, CustomerID: visit.CustomerID, VisitID: visit.ID}
-	if err := v.base.Append(tx, event.OnCard(card)); err != nil {
+	if err := v.base.Append(tx, event.WithCard(card)); err != nil {
 		return err
 	}
 	return v.base.Record(tx, actor.UserID, action, visit.ID, visit.CustomerID)

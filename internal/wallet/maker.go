@@ -149,7 +149,7 @@ func (m *Maker) files(card Card) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	files := maps.Clone(m.marks[card.Colour.OrOurs()])
+	files := maps.Clone(m.marks[card.Colour.OrDefault()])
 	files["pass.json"] = text
 	if card.Logo != "" {
 		logo, err := m.logo(card)
@@ -161,7 +161,7 @@ func (m *Maker) files(card Card) (map[string][]byte, error) {
 	if card.Void {
 		return files, nil
 	}
-	strip, err := m.strip(faceOf(card.Colour.OrOurs(), card.Progress))
+	strip, err := m.strip(faceOf(card.Colour.OrDefault(), card.Progress))
 	if err != nil {
 		return nil, err
 	}

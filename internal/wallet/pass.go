@@ -171,7 +171,7 @@ func owed(p loyalty.Progress) string {
 	var words []string
 	for _, kind := range loyalty.RewardKinds() {
 		if reward, waits := p.FirstOwed(kind); waits {
-			words = append(words, reward.Short())
+			words = append(words, reward.ShortText())
 		}
 	}
 	return strings.Join(words, " y ")

@@ -39,13 +39,13 @@ const designVersion = 1
 
 // StripName returns the name of the strip with a card's stamps.
 func StripName(card loyalty.PassFace) string {
-	f := faceOf(card.Colour.OrOurs(), card.Progress)
+	f := faceOf(card.Colour.OrDefault(), card.Progress)
 	return fmt.Sprintf("strip%d-%s-%d-%d-%d-%s", designVersion, f.colour, f.position, f.target, f.half, f.owed)
 }
 
 // MarkName returns the name of the mark on a business's colour.
 func MarkName(colour loyalty.Colour) string {
-	return fmt.Sprintf("mark%d-%s", designVersion, colour.OrOurs())
+	return fmt.Sprintf("mark%d-%s", designVersion, colour.OrDefault())
 }
 
 var (

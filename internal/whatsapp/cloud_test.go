@@ -272,7 +272,7 @@ func TestCloud_OnlyRequestsNotSent_AreRetried(t *testing.T) {
 				graph.Faults = func(graphtest.Body) graphtest.Fault { return test.fault }
 				provider := cloud(graph.Network(t, func() bool { return test.unreachable }))
 				for _, kind := range []loyalty.MessageKind{loyalty.MessageReply, loyalty.MessageQR} {
-					ctx, cancel := context.WithTimeout(t.Context(), queueing.TryTime)
+					ctx, cancel := context.WithTimeout(t.Context(), queueing.TryTimeout)
 					if try := provider.Send(ctx, claimed(kind, loyalty.WhatsAppLimits{})); try.Result != test.want {
 						t.Errorf("%s: %+v", kind, try)
 					}

@@ -250,7 +250,7 @@ func (c *Cloud) getAs(ctx context.Context, asker, path string, query url.Values,
 	request.Header.Set("Authorization", "Bearer "+asker)
 	answer, err := c.client.Do(request)
 	if err != nil {
-		return queueing.Unnamed(err)
+		return queueing.StripURL(err)
 	}
 	defer func() { err = errors.Join(err, answer.Body.Close()) }()
 	text, err := io.ReadAll(io.LimitReader(answer.Body, maxResponse))

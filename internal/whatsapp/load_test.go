@@ -146,21 +146,21 @@ type inStorm struct {
 	database storetest.Database
 	graph    *graphtest.Graph
 	servers  []*service.Service
-	chance   servicetest.Chance
+	chance   servicetest.RandomSource
 	teller   *rand.Rand // picks the server that receives a notice
 	mutex    sync.Mutex
 	requests map[string]int // number of requests by message
 }
 
 func begin(t *testing.T, database storetest.Database) *inStorm {
-	chance := servicetest.NewChance(t)
+	chance := servicetest.NewRandomSource(t)
 	s := &inStorm{
 		storm: stormOn(database), house: openHouse(t, database), database: database, graph: newGraph(),
-		chance: chance, teller: chance.Of("teller"), requests: map[string]int{},
+		chance: chance, teller: chance.Rand("teller"), requests: map[string]int{},
 	}
 	s.graph.NoPairLimit = true // most messages are replies to one customer
 	s.graph.OpenWindow(phoneOfAna, time.Now())
-	s.graph.Random = func(of string) *rand.Rand { return chance.Of("graph", of) }
+	s.graph.Random = func(of string) *rand.Rand { return chance.Rand("graph", of) }
 	s.graph.Faults = func(body graphtest.Body) graphtest.Fault { return weather(s.request(body.MessageID)) }
 	s.graph.PictureFaults = func() graphtest.Fault { return weather(s.request("a picture")) }
 	s.servers = []*service.Service{s.cases}
@@ -183,7 +183,7 @@ func (s *inStorm) request(message string) *rand.Rand {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	s.requests[message]++
-	return s.chance.Of("request", message, s.requests[message])
+	return s.chance.Rand("request", message, s.requests[message])
 }
 
 // greet queues greetings for new customers at random moments of the first half. Half of the customers opt out, before
@@ -191,7 +191,7 @@ func (s *inStorm) request(message string) *rand.Rand {
 func (s *inStorm) greet(business string, from, to int) {
 	s.t.Helper()
 	for i := from; i < to; i++ {
-		phone, luck := fmt.Sprintf("+346%08d", i), s.chance.Of("greeting", i)
+		phone, luck := fmt.Sprintf("+346%08d", i), s.chance.Rand("greeting", i)
 		message := loyalty.Message{
 			ID: fmt.Sprintf("%s-%05d", business, i), CustomerID: fmt.Sprintf("greeted-%05d", i), Phone: phone, Kind: loyalty.MessageBirthday,
 			Text: "Feliz cumpleaños", CreatedAt: time.Now(), NextTryAt: time.Now().Add(upTo(luck, stormTime/2)),
@@ -242,8 +242,8 @@ func (s *inStorm) rage() {
 	provider, until := cloud(s.graph.Network(s.t, unreachable)), time.Now().Add(stormTime)
 	var work sync.WaitGroup
 	for i, cases := range s.servers {
-		work.Go(func() { crashes(cases, provider, until, s.chance.Of("server", i)) })
-		work.Go(func() { crashingListeners(cases, until, s.chance.Of("listener", i)) })
+		work.Go(func() { crashes(cases, provider, until, s.chance.Rand("server", i)) })
+		work.Go(func() { crashingListeners(cases, until, s.chance.Rand("listener", i)) })
 	}
 	work.Go(func() {
 		for time.Now().Before(until) {

@@ -30,7 +30,7 @@ func NewNoticeProcessor(inbox *messaging.Inbox, log *slog.Logger) *NoticeProcess
 func (l *NoticeProcessor) Run(ctx context.Context) {
 	for {
 		taken, err := l.step(ctx)
-		l.episode.Note(ctx, l.log, "processing webhook notices", err)
+		l.episode.Record(ctx, l.log, "processing webhook notices", err)
 		if taken > 0 {
 			continue
 		}

@@ -67,7 +67,7 @@ func textOf(id, phone, text string, at time.Time) string {
 // withMessage registers a customer whose QR was accepted by the provider.
 func withMessage(t *testing.T, shop *servicetest.Shop, name, status, providerID string) (customer loyalty.Customer, messageID string) {
 	t.Helper()
-	customer = shop.Registered(name)
+	customer = shop.Register(name)
 	messageID = shop.Database.Rows(t, "SELECT id FROM messages WHERE customer_id = '"+customer.ID+"'")[0]
 	shop.Database.Corrupt(t, fmt.Sprintf("UPDATE messages SET status = '%s', provider_id = %s WHERE id = '%s'", status, providerID, messageID))
 	return customer, messageID
@@ -190,7 +190,7 @@ func TestInbound_OptOut(t *testing.T) {
 		"no instant":       {`"messages":[{"from":"%s","id":"wamid.5","timestamp":"x%d","type":"text","text":{"body":"Baja"}}]`, true},
 		"a hidden phone":   {`"messages":[{"user_id":"ES.1","note":"%s %d","id":"wamid.6","type":"text","text":{"body":"Baja"}}]`, false},
 	} {
-		ana := shop.Registered(name)
+		ana := shop.Register(name)
 		shop.Clock.Advance(2 * time.Second)
 		tell(t, shop.Town, noticeOf("messages", fmt.Sprintf(c.inside, ana.Phone[1:], now.Unix())))
 		now = shop.Clock.Now().Add(time.Second)
@@ -214,7 +214,7 @@ func TestNoticeProcessor_AnyOrderOnSeveralServers_EndsInTheSameState(t *testing.
 		notices = append(notices, statusOf(id, "sent", at, ""), statusOf(id, "delivered", at.Add(time.Second), ""), statusOf(id, "read", at.Add(2*time.Second), ""),
 			statusOf(id, "delivered", at.Add(time.Second), `,"again":true`))
 	}
-	servicetest.NewChance(t).Of("order").Shuffle(len(notices), func(i, j int) { notices[i], notices[j] = notices[j], notices[i] })
+	servicetest.NewRandomSource(t).Rand("order").Shuffle(len(notices), func(i, j int) { notices[i], notices[j] = notices[j], notices[i] })
 	tell(t, shop.Town, notices...)
 	var servers sync.WaitGroup
 	for range 3 {
@@ -233,7 +233,7 @@ func TestNoticeProcessor_AnyOrderOnSeveralServers_EndsInTheSameState(t *testing.
 func TestNoticeProcessor_CrashAfterStoring_LosesAndRepeatsNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
+	ana := shop.Register("Ana")
 	shop.Clock.Advance(time.Second)
 	tell(t, shop.Town, textOf("wamid.in", ana.Phone, "BAJA", shop.Clock.Now()))
 	crashed := listener(t, shop.Town)
@@ -272,7 +272,7 @@ func TestInbound_NumberInWhatsAppsForm_FindsTheCustomer(t *testing.T) {
 		t.Run(typed, func(t *testing.T) {
 			t.Parallel()
 			shop := servicetest.New(t)
-			lupe := shop.Change(shop.Registered("Lupe"), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: typed}})
+			lupe := shop.Change(shop.Register("Lupe"), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: typed}})
 			shop.Clock.Advance(time.Second)
 			tell(t, shop.Town, textOf("wamid.1", named, "BAJA", shop.Clock.Now()))
 			listen(t, listener(t, shop.Town))
@@ -298,12 +298,12 @@ func TestInbound_NumberFromAnEarlierResponse_FindsTheCustomer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, message := range shop.Claim(10) {
+	for _, message := range shop.ClaimMessages(10) {
 		try := provider.Send(t.Context(), message)
 		if try.WhatsAppID != "553131234567" {
 			t.Errorf("the answer names %q", try.WhatsAppID)
 		}
-		shop.Finish(message, try)
+		shop.FinishMessage(message, try)
 	}
 	shop.Clock.Advance(time.Second)
 	tell(t, shop.Town, textOf("wamid.9", "+553131234567", "BAJA", shop.Clock.Now()))
@@ -316,7 +316,7 @@ func TestInbound_NumberFromAnEarlierResponse_FindsTheCustomer(t *testing.T) {
 func TestNoticeProcessor_FailingNotice_IsRetriedAndBlocksNone(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, berta := shop.Registered("Ana"), shop.Registered("Berta")
+	ana, berta := shop.Register("Ana"), shop.Register("Berta")
 	shop.Clock.Advance(time.Second)
 	tell(t, shop.Town, textOf("wamid.1", ana.Phone, "BAJA", shop.Clock.Now()))
 	shop.Database.Corrupt(t, "UPDATE businesses SET time_zone = 'Nowhere/Else'")
@@ -344,7 +344,7 @@ func TestNoticeProcessor_NoticeOfThisServer_IsProcessedAtOnce(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	synctest.Test(t, func(t *testing.T) {
-		shop := servicetest.TownOn(t, database).Shop(t)
+		shop := servicetest.NewTownOn(t, database).Shop(t)
 		withMessage(t, shop, "Ana", "SENT", "'wamid.a'")
 		ctx, stop := context.WithCancel(t.Context())
 		var work sync.WaitGroup

@@ -65,7 +65,7 @@ func (w *Worker) Run(ctx context.Context) {
 		func() { codes.run(ctx) }, func() { rest.run(ctx) }, func() { w.tidy(ctx) },
 	} {
 		running.Go(func() {
-			defer logs.Crash(w.log)
+			defer logs.ExitOnPanic(w.log)
 			work()
 		})
 	}
@@ -171,11 +171,11 @@ func (l *lane) startTries(ctx context.Context, tries *worker.Tasks, business str
 
 // try sends a message and records the outcome.
 func (w *Worker) try(ctx context.Context, m messaging.ClaimedMessage) {
-	ctx, span := traces.Begin(ctx, "try to send")
+	ctx, span := traces.Start(ctx, "try to send")
 	defer span.End()
 	outcome := w.send(ctx, m)
-	span.Note(traces.Message, string(m.Kind))
-	span.Note(traces.Result, outcome.Result.String())
+	span.SetAttribute(traces.Message, string(m.Kind))
+	span.SetAttribute(traces.Result, outcome.Result.String())
 	w.outcomes[outcome.Result].Add(1)
 	w.logOutcome(ctx, m, outcome)
 	if outcome.Hold != "" && !outcome.Alone {
@@ -187,12 +187,12 @@ func (w *Worker) try(ctx context.Context, m messaging.ClaimedMessage) {
 // logOutcome logs why a message was not sent. A failure of all messages of a sender has one line at its start and one
 // at its end.
 func (w *Worker) logOutcome(ctx context.Context, m messaging.ClaimedMessage, outcome messaging.Try) {
-	leaving := w.episodes.Of(m.Business.SenderOf(m.Message))
+	leaving := w.episodes.For(m.Business.SenderOf(m.Message))
 	switch {
 	case outcome.Result == messaging.TryAccepted:
-		leaving.Note(ctx, w.log, "sending by WhatsApp", nil, "business", m.BusinessID)
+		leaving.Record(ctx, w.log, "sending by WhatsApp", nil, "business", m.BusinessID)
 	case outcome.Result == messaging.TryLater && !outcome.Alone:
-		leaving.Note(ctx, w.log, "sending by WhatsApp", errors.New(outcome.Error), "business", m.BusinessID, "message_id", m.ID, "kind", m.Kind)
+		leaving.Record(ctx, w.log, "sending by WhatsApp", errors.New(outcome.Error), "business", m.BusinessID, "message_id", m.ID, "kind", m.Kind)
 	default:
 		w.log.WarnContext(ctx, "message not sent", "business", m.BusinessID, "message_id", m.ID, "kind", m.Kind, "error", outcome.Error)
 	}
@@ -200,12 +200,12 @@ func (w *Worker) logOutcome(ctx context.Context, m messaging.ClaimedMessage, out
 
 // send calls the provider, unless this process was suspended since the claim: the try could outlast the lease.
 func (w *Worker) send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try {
-	if time.Since(m.ClaimedAt) > queueing.Lease-queueing.TryTime {
+	if time.Since(m.ClaimedAt) > queueing.Lease-queueing.TryTimeout {
 		return messaging.Try{Result: messaging.TryLater, Error: "el servidor se detuvo"}
 	}
-	ctx, span := traces.Within(ctx, "provider")
+	ctx, span := traces.StartChild(ctx, "provider")
 	defer span.End()
-	limited, cancel := context.WithTimeout(ctx, queueing.TryTime)
+	limited, cancel := context.WithTimeout(ctx, queueing.TryTimeout)
 	defer cancel()
 	return w.provider.Send(limited, m)
 }

@@ -25,10 +25,10 @@ func newBroken(t *testing.T) broken {
 	b.illAna, b.wellEva = b.ill.Customer("Ana"), b.well.Customer("Eva")
 	b.illSol = b.ill.Customer("Sol")
 	b.Database.Corrupt(t, "DELETE FROM cards WHERE customer_id = '"+b.illSol.ID+"'")
-	b.ill.Kept(b.illAna, "anas")
-	b.well.Kept(b.wellEva, "evas")
-	b.well.Follow()
-	b.well.Told()
+	b.ill.InstalledPass(b.illAna, "anas")
+	b.well.InstalledPass(b.wellEva, "evas")
+	b.well.UpdatePasses()
+	b.well.NotifiedPhones()
 	b.Clock.Advance(time.Minute)
 	b.ill.Visit(b.illAna)
 	b.fallsIll()
@@ -74,7 +74,7 @@ func TestUpdater_FailingBusiness_IsReportedOnce(t *testing.T) {
 	if said := b.rounds(60); len(said) != 0 {
 		t.Errorf("when it is over it is said %q", said)
 	}
-	if told := b.well.Told(); fmt.Sprint(told) != "[anas]" {
+	if told := b.well.NotifiedPhones(); fmt.Sprint(told) != "[anas]" {
 		t.Errorf("told are %s", told)
 	}
 	b.fallsIll()
@@ -89,7 +89,7 @@ func TestUpdater_FailingBusiness_DoesNotDelayOthers(t *testing.T) {
 	b := newBroken(t)
 	b.well.Visit(b.wellEva)
 	b.rounds(1)
-	if told := b.well.Told(); fmt.Sprint(told) != "[evas]" {
+	if told := b.well.NotifiedPhones(); fmt.Sprint(told) != "[evas]" {
 		t.Errorf("told are %s", told)
 	}
 	b.rounds(2)
@@ -98,7 +98,7 @@ func TestUpdater_FailingBusiness_DoesNotDelayOthers(t *testing.T) {
 	servicetest.Must(t, 0, err)
 	b.rounds(1)
 	b.Clock.Advance(time.Minute)
-	if told, said := b.well.Told(), b.rounds(1); fmt.Sprint(told) != "[evas]" || len(said) > 0 {
+	if told, said := b.well.NotifiedPhones(), b.rounds(1); fmt.Sprint(told) != "[evas]" || len(said) > 0 {
 		t.Errorf("told are %s, and it is said %q", told, said)
 	}
 }
@@ -123,7 +123,7 @@ func TestReview_FailingBusiness_OthersStartOnce(t *testing.T) {
 	}
 	b.Database.Corrupt(t, "DROP INDEX no_more_than_one")
 	b.rounds(60)
-	if told := b.well.Told(); fmt.Sprint(told) != "[evas]" {
+	if told := b.well.NotifiedPhones(); fmt.Sprint(told) != "[evas]" {
 		t.Errorf("told are %s", told)
 	}
 }
@@ -139,7 +139,7 @@ func TestReview_NotStarted_SurvivesARestart(t *testing.T) {
 	b.Database.Corrupt(t, "DROP INDEX no_more_than_one")
 	b.Cases = b.Copy(t)
 	b.rounds(3)
-	if told := b.well.Told(); fmt.Sprint(told) != "[evas]" {
+	if told := b.well.NotifiedPhones(); fmt.Sprint(told) != "[evas]" {
 		t.Errorf("told are %s", told)
 	}
 }

@@ -124,7 +124,7 @@ func (g *GooglePasses) RecordIntent(ctx context.Context, card GoogleCard) (Googl
 		if err != nil {
 			return err
 		}
-		card.Sent = told.Beginning()
+		card.Sent = told.WithCreateStarted()
 		if err := tx.Passes().KeepGoogle(card.Sent); err != nil {
 			return err
 		}
@@ -141,11 +141,11 @@ func (g *GooglePasses) RecordSent(ctx context.Context, card GoogleCard, says str
 		if err != nil || !found {
 			return err
 		}
-		told, sure := told.Saying(says, card.Face, card.Sent)
+		told, sure := told.WithUpdate(says, card.Face, card.Sent)
 		if err := tx.Passes().KeepGoogle(told); err != nil || sure {
 			return err
 		}
-		return tx.Passes().Tell(card.Pass, loyalty.PushOfCard, g.base.Now(), queueing.PushPause)
+		return tx.Passes().Tell(card.Pass, loyalty.PushCard, g.base.Now(), queueing.PushInterval)
 	})
 }
 
@@ -193,7 +193,7 @@ func (g *GooglePasses) RecordClassSent(ctx context.Context, card GoogleCard, say
 		if err != nil || kept == says {
 			return err
 		}
-		return tx.Passes().Tell(card.Pass, loyalty.PushOfRecords, g.base.Now(), queueing.PushPause)
+		return tx.Passes().Tell(card.Pass, loyalty.PushRecord, g.base.Now(), queueing.PushInterval)
 	})
 }
 
@@ -206,10 +206,10 @@ func (g *GooglePasses) RecordCallback(ctx context.Context, serial string, kept b
 	}
 	return g.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
 		told, found, err := lockPass(tx, pass)
-		if err != nil || !found || !at.After(told.HeardAt) {
+		if err != nil || !found || !at.After(told.LastCallbackAt) {
 			return err
 		}
-		told.HeardAt = at
+		told.LastCallbackAt = at
 		if err := tx.Passes().KeepGoogle(told); err != nil {
 			return err
 		}
@@ -241,7 +241,7 @@ func (g *GooglePasses) AddHolder(ctx context.Context, pass loyalty.Pass) error {
 		if err := g.setHolder(tx, pass, true); err != nil {
 			return err
 		}
-		return tx.Passes().Tell(pass, loyalty.PushOfCard, g.base.Now(), queueing.PushPause)
+		return tx.Passes().Tell(pass, loyalty.PushCard, g.base.Now(), queueing.PushInterval)
 	})
 }
 

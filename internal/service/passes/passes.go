@@ -83,7 +83,7 @@ func (p *Passes) AddHolder(ctx context.Context, serial, token string, holder loy
 	if err != nil {
 		return false, err
 	}
-	if err := holder.Checked(); err != nil {
+	if err := holder.Validate(); err != nil {
 		return false, err
 	}
 	// Phones repeat this call hundreds of times: a known holder costs no write.
@@ -179,7 +179,7 @@ func (p *Passes) issuePass(ctx context.Context, pass loyalty.Pass) (IssuedPass, 
 	if err != nil {
 		return issued, err
 	}
-	if !kept || issued.EndedAt.IsZero() && issued.Says != issued.Face.Digest() {
+	if !kept || issued.EndedAt.IsZero() && issued.Digest != issued.Face.Digest() {
 		if issued.Pass, err = p.saveFace(ctx, pass, issued.Face.Digest()); err != nil {
 			return issued, err
 		}
@@ -210,14 +210,14 @@ func (p *Passes) faceOf(tx *store.Tx, pass loyalty.Pass) (loyalty.PassFace, erro
 		return loyalty.PassFace{}, err
 	}
 	customer, err := tx.Customers().Get(pass.CustomerID)
-	if errors.Is(err, loyalty.ErrCustomerNotFound) || err == nil && !(business.Active() && pass.EndedAt.IsZero()) {
-		return loyalty.VoidFace(business), nil
+	if errors.Is(err, loyalty.ErrCustomerNotFound) || err == nil && !(business.IsActive() && pass.EndedAt.IsZero()) {
+		return loyalty.NewVoidPassFace(business), nil
 	}
 	if err != nil {
 		return loyalty.PassFace{}, err
 	}
 	progress, err := p.cards.ProgressOf(tx, business, customer)
-	return loyalty.FaceOf(business, customer, progress), err
+	return loyalty.NewPassFace(business, customer, progress), err
 }
 
 // saveFace stores the digest of a pass's face, and creates the pass if the customer has none.
@@ -229,7 +229,7 @@ func (p *Passes) saveFace(ctx context.Context, pass loyalty.Pass, says string) (
 		case err != nil:
 			return err
 		case has:
-			err = p.updateFaces(tx, []loyalty.Pass{found}, map[string]string{found.CustomerID: says}, loyalty.PushOfCard)
+			err = p.updateFaces(tx, []loyalty.Pass{found}, map[string]string{found.CustomerID: says}, loyalty.PushCard)
 		case pass.Serial != "":
 			return loyalty.ErrPassRefused // the customer was erased meanwhile
 		default:
@@ -250,7 +250,7 @@ func (p *Passes) insert(tx *store.Tx, pass loyalty.Pass, says string) error {
 	if err != nil {
 		return err
 	}
-	pass = pass.Saying(says, p.base.Now())
+	pass = pass.WithDigest(says, p.base.Now())
 	if pass.Serial, err = p.base.IDs.Secret(); err != nil {
 		return err
 	}
@@ -265,8 +265,8 @@ func (p *Passes) updateFaces(tx *store.Tx, locked []loyalty.Pass, says map[strin
 	now := p.base.Now()
 	var changed []loyalty.Pass
 	for _, pass := range locked {
-		if pass.EndedAt.IsZero() && pass.Says != says[pass.CustomerID] {
-			changed = append(changed, pass.Saying(says[pass.CustomerID], now))
+		if pass.EndedAt.IsZero() && pass.Digest != says[pass.CustomerID] {
+			changed = append(changed, pass.WithDigest(says[pass.CustomerID], now))
 		}
 	}
 	return p.saveAndNotify(tx, changed, urgency)
@@ -279,7 +279,7 @@ func (p *Passes) End(tx *store.Tx, records []string) error {
 	if err != nil {
 		return err
 	}
-	now, says := p.base.Now(), loyalty.VoidFace(business).Digest()
+	now, says := p.base.Now(), loyalty.NewVoidPassFace(business).Digest()
 	var ended []loyalty.Pass
 	for _, record := range slices.Sorted(slices.Values(records)) {
 		pass, found, err := tx.Passes().Of(record)
@@ -288,10 +288,10 @@ func (p *Passes) End(tx *store.Tx, records []string) error {
 		}
 		if found {
 			pass.EndedAt = now
-			ended = append(ended, pass.Saying(says, now))
+			ended = append(ended, pass.WithDigest(says, now))
 		}
 	}
-	return p.saveAndNotify(tx, ended, loyalty.PushOfRecords)
+	return p.saveAndNotify(tx, ended, loyalty.PushRecord)
 }
 
 // saveAndNotify stores locked, changed passes and queues one push for each. It takes the version numbers last, because
@@ -310,7 +310,7 @@ func (p *Passes) saveAndNotify(tx *store.Tx, changed []loyalty.Pass, urgency loy
 		if err := tx.Passes().Change(pass); err != nil {
 			return err
 		}
-		if err := tx.Passes().Tell(pass, urgency, now, queueing.PushPause); err != nil {
+		if err := tx.Passes().Tell(pass, urgency, now, queueing.PushInterval); err != nil {
 			return err
 		}
 	}

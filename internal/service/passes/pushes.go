@@ -136,12 +136,12 @@ func (p *Pushes) discardStale(ctx context.Context) error {
 // tries: the next change of the card creates another. Tries do not count while the vendor is unavailable, because an
 // ended card never changes again.
 func (p *Pushes) nextTry(push ClaimedPush, try PushTry) (time.Time, int64) {
-	if try.Result != PushRetryLater || push.Tries >= queueing.Tries && !try.VendorUnavailable {
+	if try.Result != PushRetryLater || push.Tries >= queueing.MaxTries && !try.VendorUnavailable {
 		return time.Time{}, 0
 	}
 	tries := push.Tries
 	if try.VendorUnavailable {
 		tries--
 	}
-	return p.base.Now().Add(max(try.After, queueing.RetryPause(push.Tries, rand.Float64()))), tries
+	return p.base.Now().Add(max(try.After, queueing.RetryBackoff(push.Tries, rand.Float64()))), tries
 }

@@ -20,10 +20,10 @@ func onePush(t *testing.T) (*servicetest.Shop, loyalty.Customer, passes.ClaimedP
 	t.Helper()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	pass := shop.Kept(ana, "anas")
+	pass := shop.InstalledPass(ana, "anas")
 	shop.FurtherVisit(ana)
-	shop.Follow()
-	pushes := shop.Pushes()
+	shop.UpdatePasses()
+	pushes := shop.ClaimPushes()
 	if len(pushes) != 1 {
 		t.Fatalf("there are %d pushes", len(pushes))
 	}
@@ -36,7 +36,7 @@ func onePush(t *testing.T) (*servicetest.Shop, loyalty.Customer, passes.ClaimedP
 // pushesAfter counts the queued pushes after a while.
 func pushesAfter(shop *servicetest.Shop, pause time.Duration) int {
 	shop.Clock.Advance(pause)
-	return len(shop.Pushes())
+	return len(shop.ClaimPushes())
 }
 
 func TestPushes_SeveralChanges_OnePushInFiveSeconds(t *testing.T) {
@@ -46,7 +46,7 @@ func TestPushes_SeveralChanges_OnePushInFiveSeconds(t *testing.T) {
 	for range 3 {
 		shop.Clock.Advance(time.Second)
 		shop.FurtherVisit(ana)
-		shop.Follow()
+		shop.UpdatePasses()
 	}
 	if early := pushesAfter(shop, time.Second); early != 0 {
 		t.Errorf("four seconds later it is told of %d times", early)
@@ -62,9 +62,9 @@ func TestPushes_StampDuringATry_IsPushed(t *testing.T) {
 	for _, result := range passes.PushResults()[:3] {
 		shop, ana, push := onePush(t)
 		shop.FurtherVisit(ana)
-		shop.Follow()
+		shop.UpdatePasses()
 		shop.FinishPush(push, passes.PushTry{Result: result, After: time.Hour})
-		if due := pushesAfter(shop, queueing.PushPause); due != 1 {
+		if due := pushesAfter(shop, queueing.PushInterval); due != 1 {
 			t.Errorf("%s: it is told of %d times", result, due)
 		}
 	}
@@ -75,10 +75,10 @@ func TestPushes_FailedTry_KeepsItsUrgency(t *testing.T) {
 	t.Parallel()
 	shop, ana, push := onePush(t)
 	shop.Change(ana, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Anita"}})
-	shop.Follow()
+	shop.UpdatePasses()
 	shop.FinishPush(push, passes.PushTry{Result: passes.PushRetryLater})
-	shop.Clock.Advance(queueing.PushPause)
-	if again := shop.Pushes(); len(again) != 1 || again[0].Urgency != loyalty.PushOfCard {
+	shop.Clock.Advance(queueing.PushInterval)
+	if again := shop.ClaimPushes(); len(again) != 1 || again[0].Urgency != loyalty.PushCard {
 		t.Errorf("it is told of with %+v", again)
 	}
 }
@@ -87,10 +87,10 @@ func TestPushes_StampWrittenByAReview_KeepsItsUrgency(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
-	shop.Kept(ana, "anas")
-	shop.Kept(eva, "evas")
-	shop.Follow()
-	shop.Told()
+	shop.InstalledPass(ana, "anas")
+	shop.InstalledPass(eva, "evas")
+	shop.UpdatePasses()
+	shop.NotifiedPhones()
 	shop.Visit(ana)
 	shop.Change(eva, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Evita"}})
 	shop.Clock.Advance(time.Hour)
@@ -100,12 +100,12 @@ func TestPushes_StampWrittenByAReview_KeepsItsUrgency(t *testing.T) {
 		more, err = other.PassUpdater.Step(t.Context())
 		servicetest.Must(t, more, err)
 	}
-	shop.Follow()
+	shop.UpdatePasses()
 	urgencies := map[string]loyalty.PushUrgency{}
-	for _, push := range shop.Pushes() {
+	for _, push := range shop.ClaimPushes() {
 		urgencies[push.Holder.ID] = push.Urgency
 	}
-	if want := map[string]loyalty.PushUrgency{"anas": loyalty.PushOfCard, "evas": loyalty.PushOfRecords}; !maps.Equal(urgencies, want) {
+	if want := map[string]loyalty.PushUrgency{"anas": loyalty.PushCard, "evas": loyalty.PushRecord}; !maps.Equal(urgencies, want) {
 		t.Errorf("they are told of by %v, not %v", urgencies, want)
 	}
 }
@@ -115,12 +115,12 @@ func TestPushes_RetryAfter_IsRespected(t *testing.T) {
 	shop, ana, push := onePush(t)
 	shop.FinishPush(push, passes.PushTry{Result: passes.PushRetryLater, After: time.Minute})
 	shop.FurtherVisit(ana)
-	shop.Follow()
+	shop.UpdatePasses()
 	if early := pushesAfter(shop, time.Minute-time.Second); early != 0 {
 		t.Errorf("it is asked again %d times before", early)
 	}
 	shop.Clock.Advance(time.Second)
-	if again := shop.Pushes(); len(again) != 1 || again[0].Tries != 2 {
+	if again := shop.ClaimPushes(); len(again) != 1 || again[0].Tries != 2 {
 		t.Errorf("afterwards it is asked again with %+v", again)
 	}
 }
@@ -132,14 +132,14 @@ func TestPushes_ManyFailedTries_GivesUp(t *testing.T) {
 	for again := []passes.ClaimedPush{push}; len(again) > 0; tries++ {
 		shop.FinishPush(again[0], passes.PushTry{Result: passes.PushRetryLater})
 		shop.Clock.Advance(24 * time.Hour)
-		again = shop.Pushes()
+		again = shop.ClaimPushes()
 	}
-	if tries-1 != queueing.Tries {
+	if tries-1 != queueing.MaxTries {
 		t.Errorf("it was tried %d times", tries-1)
 	}
 	shop.FurtherVisit(ana)
-	shop.Follow()
-	if again := shop.Pushes(); len(again) != 1 || again[0].Tries != 1 {
+	shop.UpdatePasses()
+	if again := shop.ClaimPushes(); len(again) != 1 || again[0].Tries != 1 {
 		t.Errorf("of the next stamp it is told with %+v", again)
 	}
 }
@@ -148,10 +148,10 @@ func TestPushes_ManyFailedTries_GivesUp(t *testing.T) {
 func TestPushes_VendorUnavailable_NeverGivesUp(t *testing.T) {
 	t.Parallel()
 	shop, _, push := onePush(t)
-	for range 3 * queueing.Tries {
+	for range 3 * queueing.MaxTries {
 		shop.FinishPush(push, passes.PushTry{Result: passes.PushRetryLater, VendorUnavailable: true})
 		shop.Clock.Advance(5 * time.Minute)
-		again := shop.Pushes()
+		again := shop.ClaimPushes()
 		if len(again) != 1 || again[0].Tries != 1 {
 			t.Fatalf("it is tried again with %+v", again)
 		}
@@ -166,7 +166,7 @@ func TestPushes_LeaseExpired_IsRetried(t *testing.T) {
 		t.Error("another worker takes it")
 	}
 	shop.Clock.Advance(time.Second)
-	again := shop.Pushes()
+	again := shop.ClaimPushes()
 	if len(again) != 1 {
 		t.Fatalf("there are %d pushes", len(again))
 	}
@@ -182,7 +182,7 @@ func TestPushes_HolderGone_IsRemoved(t *testing.T) {
 	shop, ana, push := onePush(t)
 	shop.FinishPush(push, passes.PushTry{Result: passes.PushGone})
 	shop.FurtherVisit(ana)
-	shop.Follow()
+	shop.UpdatePasses()
 	if told := pushesAfter(shop, time.Hour); told != 0 {
 		t.Error("it is told of what follows")
 	}
@@ -209,11 +209,11 @@ func TestPushes_Stamp_PrecedesReviews(t *testing.T) {
 	k := newKeepers(t)
 	_, err := k.Cases.Businesses.ChangeSettings(t.Context(), k.Owner, servicetest.Targets(8), false)
 	servicetest.Must(t, 0, err)
-	k.Follow()
+	k.UpdatePasses()
 	k.Clock.Advance(time.Minute)
 	k.Visit(k.sol)
-	k.Follow()
-	pushes := k.Pushes()
+	k.UpdatePasses()
+	pushes := k.ClaimPushes()
 	if len(pushes) != 3 || pushes[0].Holder.ID != "sols" {
 		t.Errorf("the pushes are %+v", pushes)
 	}
@@ -229,7 +229,7 @@ func TestPushes_VendorWithoutSettings_AreDiscarded(t *testing.T) {
 		return fmt.Sprint(k.Database.Rows(t, "SELECT count(*) FROM pass_holders WHERE push_at IS NOT NULL"))
 	}
 	k.Visit(k.eva)
-	k.Follow()
+	k.UpdatePasses()
 	if waiting := tidied(47 * time.Hour); waiting != "[1]" {
 		t.Errorf("within two days %s wait", waiting)
 	}
@@ -246,13 +246,13 @@ func TestPushes_SeveralHolders_AreAllNotified(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	pass := shop.Kept(ana, "first")
-	shop.Hold(pass, "second")
-	shop.Follow()
+	pass := shop.InstalledPass(ana, "first")
+	shop.InstallPass(pass, "second")
+	shop.UpdatePasses()
 	shop.Visit(ana)
 	shop.Pass(ana) // fetched before the change was processed
-	shop.Follow()
-	if told := len(shop.Told()); told != 2 {
+	shop.UpdatePasses()
+	if told := len(shop.NotifiedPhones()); told != 2 {
 		t.Errorf("%d telephones are told", told)
 	}
 }
@@ -268,9 +268,9 @@ func TestPushes_LoadOfReviews_OnePushPerPass(t *testing.T) {
 	}
 	slices.SortFunc(customers, func(a, b loyalty.Customer) int { return strings.Compare(a.ID, b.ID) }) // the order of the review
 	for i, customer := range customers {
-		shop.Kept(customer, fmt.Sprintf("telephone%d", i))
+		shop.InstalledPass(customer, fmt.Sprintf("telephone%d", i))
 	}
-	shop.Follow()
+	shop.UpdatePasses()
 	_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(8), false)
 	servicetest.Must(t, 0, err)
 	told, came := map[string]int{}, 0
@@ -283,7 +283,7 @@ func TestPushes_LoadOfReviews_OnePushPerPass(t *testing.T) {
 		shop.Visit(customers[count-1-came])
 		_, err = shop.Cases.PassUpdater.Step(t.Context())
 		servicetest.Must(t, 0, err)
-		for i, push := range shop.Pushes() {
+		for i, push := range shop.ClaimPushes() {
 			if first := fmt.Sprintf("telephone%d", count-1-came); i == 0 && push.Holder.ID != first {
 				t.Errorf("before that to %s, who came in, leaves the push to %s", first, push.Holder.ID)
 			}

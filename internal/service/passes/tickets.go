@@ -62,7 +62,7 @@ func (p *Passes) IssueTogether(ctx context.Context, ticket PassTicket) ([]Issued
 		return nil, err
 	}
 	var passes []IssuedPass
-	for _, customer := range together[:min(len(together), loyalty.MostPassesTogether)] {
+	for _, customer := range together[:min(len(together), loyalty.MaxPassesPerRequest)] {
 		pass, err := p.issuePass(ctx, loyalty.Pass{BusinessID: business.ID, CustomerID: customer.ID})
 		if err != nil {
 			return nil, err

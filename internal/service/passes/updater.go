@@ -53,7 +53,7 @@ func (f *Updater) Run(ctx context.Context, log *slog.Logger) {
 		case <-time.After(pause):
 		}
 		more, err := f.Step(ctx)
-		episode.Note(ctx, log, "updating passes", err)
+		episode.Record(ctx, log, "updating passes", err)
 		pause = pollInterval
 		if more && err == nil {
 			pause = reviewInterval
@@ -196,7 +196,7 @@ func (f *Updater) processBusiness(ctx context.Context, businessID string, events
 // passes is needed instead: the events concern everyone, or rewards were granted to many.
 func (f *Updater) updateForEvents(ctx context.Context, businessID string, events []loyalty.Event, urgency loyalty.PushUrgency) (everyone bool, err error) {
 	audience, err := f.dispatcher.Audience(ctx, businessID, events)
-	many := urgency == loyalty.PushOfAll && len(audience.Customers) > reviewBatch
+	many := urgency == loyalty.PushBulk && len(audience.Customers) > reviewBatch
 	if err != nil || audience.Everyone || many {
 		return audience.Everyone || many, err
 	}
@@ -274,7 +274,7 @@ func (f *Updater) changedFaces(tx *store.Tx, passes []loyalty.Pass) (map[string]
 		if err != nil {
 			return nil, err
 		}
-		if digest := face.Digest(); digest != pass.Says {
+		if digest := face.Digest(); digest != pass.Digest {
 			says[pass.CustomerID] = digest
 		}
 	}
@@ -337,7 +337,7 @@ func (f *Updater) reviewNextStep(ctx context.Context, businessID string) (bool, 
 		if err != nil || !found || review != step.PassReview {
 			return err // another server did this batch, or the review was restarted
 		}
-		if err := f.updatePasses(tx, step.says, loyalty.PushOfAll); err != nil {
+		if err := f.updatePasses(tx, step.says, loyalty.PushBulk); err != nil {
 			return err
 		}
 		return tx.Passes().ReviewedUpTo(step.last)

@@ -26,18 +26,18 @@ func newKeepers(t *testing.T) keepers {
 	k := keepers{shop, shop.Customer("Ana"), shop.Customer("Eva"), shop.Customer("Sol")}
 	shop.Visits(k.ana, 5)
 	for telephone, customer := range map[string]loyalty.Customer{"anas": k.ana, "evas": k.eva, "sols": k.sol} {
-		shop.Kept(customer, telephone)
+		shop.InstalledPass(customer, telephone)
 	}
-	shop.Follow()
-	shop.Told()
+	shop.UpdatePasses()
+	shop.NotifiedPhones()
 	shop.Clock.Advance(time.Minute)
 	return k
 }
 
 // told runs the updater and returns the notified phones, sorted.
 func (k keepers) told() string {
-	k.Follow()
-	told := k.Told()
+	k.UpdatePasses()
+	told := k.NotifiedPhones()
 	slices.Sort(told)
 	return fmt.Sprint(told)
 }
@@ -76,7 +76,7 @@ func TestUpdater_EachChangeOfACard_NotifiesItsHolders(t *testing.T) {
 		"a stamp of who was merged": {func(t *testing.T, k keepers) {
 			merged, err := k.Cases.Merges.Merge(t.Context(), k.Owner, k.ana.ID, k.eva.ID)
 			servicetest.Must(t, merged, err)
-			k.Told()
+			k.NotifiedPhones()
 			k.FurtherVisit(k.ana)
 		}, "[anas evas]"},
 		"a family": {func(_ *testing.T, k keepers) { k.Family(loyalty.PolicyPool, k.ana, k.eva) }, "[anas evas]"},
@@ -188,9 +188,9 @@ func TestUpdater_ChangeBeforeAHolder_IsPushed(t *testing.T) {
 	ana := shop.Customer("Ana")
 	pass := shop.Pass(ana)
 	shop.Visit(ana)
-	shop.Follow()
-	shop.Hold(pass, "anas")
-	if got := shop.Told(); fmt.Sprint(got) != "[anas]" {
+	shop.UpdatePasses()
+	shop.InstallPass(pass, "anas")
+	if got := shop.NotifiedPhones(); fmt.Sprint(got) != "[anas]" {
 		t.Errorf("told are %s", got)
 	}
 }
@@ -215,9 +215,9 @@ func TestUpdater_PassWithoutHolders_IsNotWritten(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	pass := shop.Pass(ana)
-	shop.Follow()
+	shop.UpdatePasses()
 	shop.Visit(ana)
-	shop.Follow()
+	shop.UpdatePasses()
 	if got := shop.Database.Rows(t, "SELECT version FROM passes"); fmt.Sprint(got) != fmt.Sprint([]int64{pass.Version}) {
 		t.Errorf("it has version %s, and had %d", got, pass.Version)
 	}
@@ -244,7 +244,7 @@ func TestUpdater_ServerWithAnotherClock_IsObserved(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
 	k.told()
-	late := k.Apart(t, -10*time.Second)
+	late := k.CopyOnOtherMachine(t, -10*time.Second)
 	visit, err := late.Visits.Register(t.Context(), k.Barber, service.VisitRequest{CustomerID: k.eva.ID})
 	servicetest.Must(t, visit, err)
 	if got := k.told(); got != "[evas]" {
@@ -306,20 +306,20 @@ func TestReview_RulesChangeAgain_Restarts(t *testing.T) {
 	customers := make([]loyalty.Customer, many)
 	for i := range customers {
 		customers[i] = shop.Customer("Ana")
-		shop.Kept(customers[i], fmt.Sprintf("telephone%d", i))
+		shop.InstalledPass(customers[i], fmt.Sprintf("telephone%d", i))
 	}
-	shop.Follow()
+	shop.UpdatePasses()
 	for _, target := range []int64{8, 7} {
 		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(target), false)
 		servicetest.Must(t, 0, err)
 		round(t, shop.Cases.PassUpdater)
-		if told := len(shop.Told()); told == 0 || told == many {
+		if told := len(shop.NotifiedPhones()); told == 0 || told == many {
 			t.Errorf("after one round %d are told", told)
 		}
 		shop.Clock.Advance(time.Minute)
 	}
-	shop.Follow()
-	shop.Told()
+	shop.UpdatePasses()
+	shop.NotifiedPhones()
 	const newest = "SELECT max(version) FROM passes"
 	reviewed := shop.Database.Rows(t, newest)
 	for _, customer := range customers {
@@ -336,14 +336,14 @@ func TestReview_GrantsRunning_Waits(t *testing.T) {
 	k.Visits(k.eva, 4)
 	k.told()
 	k.Clock.Advance(time.Minute)
-	servicetest.BeginGrant(t, k.Shop)
+	servicetest.InterruptGrant(t, k.Shop)
 	round(t, k.Cases.PassUpdater)
-	if told := k.Told(); len(told) > 0 {
+	if told := k.NotifiedPhones(); len(told) > 0 {
 		t.Errorf("before the rewards are granted %s are told", told)
 	}
 	servicetest.Must(t, 0, k.Cases.Businesses.FinishGrants(t.Context()))
 	k.told()
-	if eva := k.Pass(k.eva); eva.Face.Digest() != eva.Says {
+	if eva := k.Pass(k.eva); eva.Face.Digest() != eva.Digest {
 		t.Error("her pass does not say what she is owed")
 	}
 	if got := k.Database.Rows(t, "SELECT version FROM passes WHERE customer_id = '"+k.eva.ID+"'"); fmt.Sprint(got) != fmt.Sprintf("[%d]", k.Pass(k.eva).Version) {
