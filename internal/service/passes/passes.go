@@ -99,7 +99,7 @@ func (p *Passes) AddHolder(ctx context.Context, serial, token string, holder loy
 		})
 	}
 	if err == nil {
-		// Changes before the registration were pushed to nobody. A repeated call makes up for a failure of the first.
+		// Changes before the registration were not pushed. A repeated call makes up for a failure of the first.
 		_, err = p.issuePass(ctx, pass)
 	}
 	return fresh, err
