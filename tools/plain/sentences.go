@@ -14,7 +14,7 @@ var (
 	// quoted is text that is not ours: code, quotations, addresses, HTML comments.
 	quoted = regexp.MustCompile("`[^`]*`" + `|"[^"]*"|'[^' ][^']* [^']*'|«[^»]*»|“[^”]*”|https?://\S+|<!--.*?-->`)
 	// sentenceEnd is a full stop before a capital, a quotation or the end.
-	sentenceEnd = regexp.MustCompile(`[.!?][)"*]*(\s+[\p{Lu}"(*§\[]|\s*$)`)
+	sentenceEnd = regexp.MustCompile(`[.!?][)"*]*(\s+[\p{Lu}\p{Nd}"(*§\[]|\s*$)`)
 	word        = regexp.MustCompile(`[\p{L}\p{N}§]`)
 )
 
