@@ -230,7 +230,7 @@ type admission struct {
 
 var (
 	public       = admission{name: "public"}
-	provider     = admission{name: "provider"}  // proves itself by word or signature
+	provider     = admission{name: "provider"}      // proves itself by word or signature
 	walletDevice = admission{name: "wallet device"} // proves itself by the token of a pass, or by its own name
 	customer     = admission{name: "customer", customer: true}
 	// anyUser may be somebody who has still to choose a password of her own.
