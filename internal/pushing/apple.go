@@ -63,17 +63,17 @@ func (a *AppleSender) Send(ctx context.Context, push passes.ClaimedPush) passes.
 	if err != nil {
 		return passes.PushTry{Result: passes.PushRetryLater, VendorUnavailable: true, Error: "Apple cannot be reached: " + queueing.StripURL(err).Error()}
 	}
-	said, err := io.ReadAll(io.LimitReader(answer.Body, maxResponse))
+	body, err := io.ReadAll(io.LimitReader(answer.Body, maxResponse))
 	if fault := answer.Body.Close(); err != nil || fault != nil {
-		said = nil // only the status counts
+		body = nil // only the status counts
 	}
-	return interpretApple(answer, said, push.ClaimedAt)
+	return interpretApple(answer, body, push.ClaimedAt)
 }
 
 // interpretApple turns a response into an outcome. See
 // https://developer.apple.com/documentation/usernotifications/handling-notification-responses-from-apns
-func interpretApple(answer *http.Response, said []byte, now time.Time) passes.PushTry {
-	reason := reasonOf(said)
+func interpretApple(answer *http.Response, body []byte, now time.Time) passes.PushTry {
+	reason := reasonOf(body)
 	try := passes.PushTry{Result: passes.PushRejected, Error: strings.TrimSpace(strconv.Itoa(answer.StatusCode) + " " + reason)}
 	switch {
 	case answer.StatusCode == http.StatusOK:
@@ -94,9 +94,9 @@ func isCertificateRefused(status int, reason string) bool {
 }
 
 // reasonOf returns the reason in a response, or nothing.
-func reasonOf(said []byte) string {
+func reasonOf(body []byte) string {
 	var refusal struct{ Reason string }
-	if json.Unmarshal(said, &refusal) != nil {
+	if json.Unmarshal(body, &refusal) != nil {
 		return ""
 	}
 	return refusal.Reason
