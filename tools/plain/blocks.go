@@ -125,7 +125,7 @@ func scriptBlocks(content string) []block {
 				b.end()
 			}
 			comment := trimmed
-			if m := scriptLine.FindStringSubmatch(text); m != nil {
+			if m := scriptLine.FindStringSubmatch(text); m != nil && !strings.HasPrefix(trimmed, "*/") {
 				comment = m[1]
 			}
 			b.add(number, strings.TrimSuffix(strings.TrimSuffix(comment, "}"), "*/"))
