@@ -127,6 +127,10 @@ release-dry: need-go need-node ## Build a release, install its package into an e
 
 ##@ Changing it
 
+.PHONY: setup
+setup: ## Install the git hooks of scripts/hooks in this clone
+	@git config core.hooksPath scripts/hooks
+
 .PHONY: fmt
 fmt: $(WEB_MODULES) $(E2E_MODULES) ## Format Go and web sources
 	@gofmt -w bench cmd internal

@@ -16,7 +16,7 @@ func affectedSteps(ctx context.Context, changed []string) ([]step, error) {
 	if err != nil {
 		return nil, err
 	}
-	var steps []step
+	steps := []step{plainEnglish()}
 	if specs := table.specsOf(changed); len(specs) > 0 {
 		steps = append(steps, browser(specs...))
 	}

@@ -17,7 +17,7 @@ const (
 
 // parts returns the steps of each part but `check`, longest first, since they start in this order.
 func parts() map[string][]step {
-	linters := []step{format(), lint("./..."), checkWeb(), checkE2E(), checkSite(), generated()}
+	linters := []step{format(), lint("./..."), plainEnglish(), checkWeb(), checkE2E(), checkSite(), generated()}
 	goSteps := []step{onPostgres(), concurrencyTests(), races(racePackages...), sqlite(without(racePackages, allTested())...)}
 	// Tests of other engines are left out of shifted clocks: their drivers cannot set a page's clock.
 	tests := append([]step{browser()}, append(goSteps, units())...)

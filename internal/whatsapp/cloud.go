@@ -232,12 +232,12 @@ func qrForm(m messaging.ClaimedMessage) (contentType string, body []byte, err er
 // toRGBA converts a one-bit PNG, because the API requires "8-bit, RGB or RGBA". See
 // https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media#supported-media-types
 func toRGBA(picture []byte) ([]byte, error) {
-	drawn, err := png.Decode(bytes.NewReader(picture))
+	decoded, err := png.Decode(bytes.NewReader(picture))
 	if err != nil {
 		return nil, fmt.Errorf("encoding a picture: %w", err)
 	}
-	coloured := image.NewRGBA(drawn.Bounds())
-	draw.Draw(coloured, coloured.Bounds(), drawn, drawn.Bounds().Min, draw.Src)
+	coloured := image.NewRGBA(decoded.Bounds())
+	draw.Draw(coloured, coloured.Bounds(), decoded, decoded.Bounds().Min, draw.Src)
 	var buffer bytes.Buffer
 	encoder := png.Encoder{CompressionLevel: png.BestSpeed} // the pattern compresses well at any level
 	if err := encoder.Encode(&buffer, coloured); err != nil {

@@ -170,7 +170,7 @@ func (f *Updater) groupByBusinessWithHolders(ctx context.Context, events []loyal
 	})
 	fresh := map[string][]loyalty.Event{}
 	for _, event := range events {
-		if _, kept := slices.BinarySearch(businesses, event.BusinessID); kept {
+		if _, held := slices.BinarySearch(businesses, event.BusinessID); held {
 			fresh[event.BusinessID] = append(fresh[event.BusinessID], event)
 		}
 	}
@@ -207,28 +207,28 @@ func (f *Updater) updateForEvents(ctx context.Context, businessID string, events
 func (f *Updater) updateForCustomers(ctx context.Context, businessID string, customers []string, urgency loyalty.PushUrgency) error {
 	for some := range slices.Chunk(customers, reviewBatch) {
 		var says map[string]string
-		var behind []loyalty.Pass
+		var delayed []loyalty.Pass
 		err := f.base.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
 			var passes []loyalty.Pass
 			for _, id := range some {
-				kept, err := tx.Passes().WithHolders(id)
+				held, err := tx.Passes().WithHolders(id)
 				if err != nil {
 					return err
 				}
-				passes = append(passes, kept...)
+				passes = append(passes, held...)
 			}
 			var err error
 			if says, err = f.changedFaces(tx, passes); err != nil {
 				return err
 			}
-			behind, err = passesToHasten(tx, passes, says, urgency)
+			delayed, err = passesToHasten(tx, passes, says, urgency)
 			return err
 		})
 		if err == nil && len(says) > 0 {
 			err = f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return f.updatePasses(tx, says, urgency) })
 		}
 		if err == nil {
-			err = f.hasten(ctx, businessID, behind, urgency)
+			err = f.hasten(ctx, businessID, delayed, urgency)
 		}
 		if err != nil {
 			return err
@@ -239,7 +239,7 @@ func (f *Updater) updateForCustomers(ctx context.Context, businessID string, cus
 
 // passesToHasten returns the passes that are current already but whose push waits with a lower urgency.
 func passesToHasten(tx *store.Tx, passes []loyalty.Pass, says map[string]string, urgency loyalty.PushUrgency) ([]loyalty.Pass, error) {
-	var behind []loyalty.Pass
+	var delayed []loyalty.Pass
 	for _, pass := range passes {
 		if _, changed := says[pass.CustomerID]; changed {
 			continue
@@ -249,10 +249,10 @@ func passesToHasten(tx *store.Tx, passes []loyalty.Pass, says map[string]string,
 			return nil, err
 		}
 		if waits {
-			behind = append(behind, pass)
+			delayed = append(delayed, pass)
 		}
 	}
-	return behind, nil
+	return delayed, nil
 }
 
 // hasten raises the urgency of waiting pushes, one transaction for each pass to avoid deadlocks.
