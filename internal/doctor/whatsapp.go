@@ -247,7 +247,7 @@ func (a whatsAppAccount) checkTemplate(sent usedTemplate, found []whatsapp.Templ
 		return &Finding{State: Fault, Found: fmt.Sprintf("the template %q %s, so WhatsApp rejects each message with it", name, describeDifference(sent.form, template)),
 			ToDo: "Change it in WhatsApp Manager as in docs/operate/whatsapp.md: the header picture, the parameters of its text, and its buttons."}
 	case template.Category != wanted:
-		return &Finding{State: Attention, Found: fmt.Sprintf("the template %q is of category %s, who should be %s: customers without marketing may not get it, or it costs more", name, template.Category, wanted),
+		return &Finding{State: Attention, Found: fmt.Sprintf("the template %q is of category %s, and should be %s: customers without marketing may not get it, or it costs more", name, template.Category, wanted),
 			ToDo: "Create it again in WhatsApp Manager in this category, with the text of docs/operate/whatsapp.md and without offers."}
 	}
 	return nil

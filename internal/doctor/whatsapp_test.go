@@ -48,7 +48,7 @@ func TestCheckWhatsApp(t *testing.T) {
 		{"cannot be checked: the token", Fault, func(i *Installation, _ *graphtest.Account) { i.Account.Token = "" }},
 		{"the token has expired or was revoked", Fault, func(i *Installation, _ *graphtest.Account) { i.Account.Token = "EAAJC" }},
 		{"cannot be reached: connection refused", Fault, func(i *Installation, _ *graphtest.Account) { i.Account.GraphURL = "http://127.0.0.1:1" }},
-		{"not WhatsApp's, with status 404", Fault, func(i *Installation, _ *graphtest.Account) {
+		{"status 404, and not from the WhatsApp API", Fault, func(i *Installation, _ *graphtest.Account) {
 			server := httptest.NewServer(nil)
 			t.Cleanup(server.Close)
 			i.Account.GraphURL = server.URL

@@ -99,25 +99,25 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	}
 	defer clock.remove()
 	var printErr error // first error of writing the output
-	print := func(text string) {
+	emit := func(text string) {
 		_, err := io.WriteString(out, text)
 		printErr = cmp.Or(printErr, err)
 	}
 	for range wanted.times {
-		if err := once(ctx, wanted, clock.applyTo(steps), budgets, clock, print); err != nil {
+		if err := once(ctx, wanted, clock.applyTo(steps), budgets, clock, emit); err != nil {
 			return err
 		}
 	}
 	return printErr
 }
 
-func once(ctx context.Context, wanted request, steps []step, budgets map[string]budget, clock testClock, print printer) error {
+func once(ctx context.Context, wanted request, steps []step, budgets map[string]budget, clock testClock, emit printer) error {
 	before := workTree(ctx)
-	result := schedule(ctx, steps, clock, print)
+	result := schedule(ctx, steps, clock, emit)
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("interrupted: %w", context.Cause(ctx))
 	}
-	print("\n" + result.summary(budgets))
+	emit("\n" + result.summary(budgets))
 	if result.failed() {
 		return errFailed
 	}
