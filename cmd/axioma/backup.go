@@ -14,7 +14,7 @@ import (
 	"axioma/internal/config"
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 	"axioma/internal/store/copying"
 )
@@ -41,7 +41,7 @@ func (b backupCommand) copied(ctx context.Context, now time.Time) (backup.Copy, 
 	if err != nil {
 		return backup.Copy{}, err
 	}
-	err = withStore(store.OpenExisting(ctx, where(b.Database)))(func(cases *service.Service) error { return cases.Upkeep.NoteBackup(ctx, now) })
+	err = withStore(store.OpenExisting(ctx, where(b.Database)))(func(cases *service.Service) error { return cases.Maintenance.RecordBackup(ctx, now) })
 	if err != nil {
 		err = fmt.Errorf("%s was made, but it cannot be noted in the data that it was: %w", made.Path, err)
 	}
@@ -172,7 +172,7 @@ func (m messagesDropCommand) Run(ctx context.Context, c console) error {
 // server need run.
 func decide(ctx context.Context, c console, database config.Database, decision loyalty.RestoreDecision, said string) error {
 	return withCases(ctx, database, func(cases *service.Service) error {
-		held, err := cases.Restored.Decide(ctx, act.Actor{}, decision)
+		held, err := cases.Restored.Decide(ctx, usecase.Actor{}, decision)
 		if err == nil {
 			err = cases.Restored.CarryOut(ctx)
 		}

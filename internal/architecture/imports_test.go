@@ -12,24 +12,24 @@ import (
 // floors is the house from the roof to the ground: each package with the packages of ours it may import. What
 // is not listed here may not exist, so a new package begins with a line that says where it belongs.
 var floors = map[string][]string{
-	"cmd/axioma": {"internal/backup", "internal/badge", "internal/certificates", "internal/config", "internal/demo", "internal/doctor", "internal/files", "internal/googlewallet", "internal/googlewallet/googletest", "internal/httpapi", "internal/logs", "internal/loyalty", "internal/mailing", "internal/mailing/smtptest", "internal/metrics", "internal/pushing", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/service/passes", "internal/store", "internal/store/copying", "internal/traces", "internal/wallet", "internal/wallet/wallettest", "internal/webui", "internal/whatsapp"},
+	"cmd/axioma": {"internal/backup", "internal/badge", "internal/certificates", "internal/config", "internal/demo", "internal/doctor", "internal/files", "internal/googlewallet", "internal/googlewallet/googletest", "internal/httpapi", "internal/logs", "internal/loyalty", "internal/mailing", "internal/mailing/smtptest", "internal/metrics", "internal/pushing", "internal/service", "internal/service/access", "internal/service/usecase", "internal/service/messaging", "internal/service/passes", "internal/store", "internal/store/copying", "internal/traces", "internal/wallet", "internal/wallet/wallettest", "internal/webui", "internal/whatsapp"},
 
 	"internal/backup":       {"internal/files", "internal/loyalty", "internal/store", "internal/store/copying"},
 	"internal/doctor":       {"internal/backup", "internal/badge", "internal/certificates", "internal/config", "internal/files", "internal/googlewallet", "internal/googlewallet/googletest", "internal/hosts", "internal/loyalty", "internal/mailing", "internal/mailing/smtptest", "internal/queueing", "internal/service", "internal/store", "internal/wallet", "internal/wallet/wallettest", "internal/whatsapp"},
-	"internal/demo":         {"internal/loyalty", "internal/service", "internal/service/access", "internal/service/act", "internal/store"},
-	"internal/httpapi":      {"docs/manual", "internal/badge", "internal/googlewallet", "internal/googlewallet/googletest", "internal/help", "internal/hosts", "internal/logo", "internal/logs", "internal/loyalty", "internal/poster", "internal/pushing", "internal/qr", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/service/passes", "internal/traces", "internal/typefaces", "internal/wallet", "internal/wallet/wallettest", "internal/webui"},
+	"internal/demo":         {"internal/loyalty", "internal/service", "internal/service/access", "internal/service/usecase", "internal/store"},
+	"internal/httpapi":      {"docs/manual", "internal/badge", "internal/googlewallet", "internal/googlewallet/googletest", "internal/help", "internal/hosts", "internal/logo", "internal/logs", "internal/loyalty", "internal/poster", "internal/pushing", "internal/qr", "internal/service", "internal/service/access", "internal/service/usecase", "internal/service/messaging", "internal/service/passes", "internal/traces", "internal/typefaces", "internal/wallet", "internal/wallet/wallettest", "internal/webui"},
 	"internal/metrics":      {"internal/store"},
 	"internal/googlewallet": {"internal/googlewallet/googletest", "internal/loyalty", "internal/qr", "internal/queueing", "internal/service/passes", "internal/wallet"},
 	"internal/pushing":      {"internal/logs", "internal/loyalty", "internal/queueing", "internal/service/passes", "internal/wallet", "internal/wallet/wallettest", "internal/worker"},
-	"internal/mailing":      {"internal/hosts", "internal/logs", "internal/loyalty", "internal/mailing/smtptest", "internal/qr", "internal/queueing", "internal/service", "internal/service/act", "internal/traces", "internal/worker"},
-	"internal/whatsapp":     {"internal/logs", "internal/loyalty", "internal/qr", "internal/queueing", "internal/service/act", "internal/service/messaging", "internal/traces", "internal/worker"},
+	"internal/mailing":      {"internal/hosts", "internal/logs", "internal/loyalty", "internal/mailing/smtptest", "internal/qr", "internal/queueing", "internal/service", "internal/service/usecase", "internal/traces", "internal/worker"},
+	"internal/whatsapp":     {"internal/logs", "internal/loyalty", "internal/qr", "internal/queueing", "internal/service/usecase", "internal/service/messaging", "internal/traces", "internal/worker"},
 
 	// The use cases by rooms: the counter's stand on who may come in and on what is written to customers.
-	"internal/service":           {"internal/logo", "internal/logs", "internal/loyalty", "internal/queueing", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/service/passes", "internal/store"},
-	"internal/service/access":    {"internal/loyalty", "internal/queueing", "internal/service/act", "internal/service/messaging", "internal/store"},
-	"internal/service/messaging": {"internal/loyalty", "internal/queueing", "internal/service/act", "internal/store"},
-	"internal/service/passes":    {"internal/logs", "internal/loyalty", "internal/queueing", "internal/service/act", "internal/store"},
-	"internal/service/act":       {"internal/logs", "internal/loyalty", "internal/store", "internal/traces"},
+	"internal/service":           {"internal/logo", "internal/logs", "internal/loyalty", "internal/queueing", "internal/service/access", "internal/service/usecase", "internal/service/messaging", "internal/service/passes", "internal/store"},
+	"internal/service/access":    {"internal/loyalty", "internal/queueing", "internal/service/usecase", "internal/service/messaging", "internal/store"},
+	"internal/service/messaging": {"internal/loyalty", "internal/queueing", "internal/service/usecase", "internal/store"},
+	"internal/service/passes":    {"internal/logs", "internal/loyalty", "internal/queueing", "internal/service/usecase", "internal/store"},
+	"internal/service/usecase":   {"internal/logs", "internal/loyalty", "internal/store", "internal/traces"},
 
 	"internal/worker":        {"internal/logs", "internal/queueing"},
 	"internal/store":         {"internal/database", "internal/files", "internal/loyalty", "internal/queueing", "internal/traces"},
@@ -56,7 +56,7 @@ var floors = map[string][]string{
 	"docs/manual":           {},
 
 	// What only tests import.
-	"internal/service/servicetest":     {"internal/loyalty", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/service/passes", "internal/store", "internal/store/storetest"},
+	"internal/service/servicetest":     {"internal/loyalty", "internal/service", "internal/service/access", "internal/service/usecase", "internal/service/messaging", "internal/service/passes", "internal/store", "internal/store/storetest"},
 	"internal/store/baseline":          {},
 	"internal/store/seed":              {"internal/loyalty"},
 	"internal/store/storetest":         {"internal/store"},

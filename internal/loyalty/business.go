@@ -1,7 +1,6 @@
 package loyalty
 
 import (
-	"fmt"
 	"time"
 )
 
@@ -127,7 +126,7 @@ func (b Business) MonthBegins(instant time.Time) time.Time {
 // can be registered again.
 func (b Business) SameDayRefusal(instant time.Time) *Error {
 	next := b.Tomorrow(instant)
-	return ErrSameDayVisit.From(next, fmt.Sprintf("Podrá registrarse mañana a partir de las %s.", next.In(b.Zone).Format("15:04")))
+	return ErrSameDayVisit.From(next, "Mañana ya puede sumar otra visita.")
 }
 
 // ParseDay reads YYYY-MM-DD and reports whether it is a day of the calendar.

@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -16,7 +16,7 @@ import (
 // loyalty.ErrMergeTooLate, with loyalty.ErrPhoneTaken when somebody else has
 // the phone by now, and with loyalty.ErrGuardianWithoutPhone when children have come
 // since whom nobody would reach without it.
-func (m *Merges) Undo(ctx context.Context, actor act.Actor, mergeID string) error {
+func (m *Merges) Undo(ctx context.Context, actor usecase.Actor, mergeID string) error {
 	return m.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		merge, moved, err := tx.Merges().Lock(mergeID)
 		if err != nil {
@@ -83,7 +83,7 @@ func (m *Merges) split(tx *store.Tx, merge loyalty.Merge, moved store.MergeChang
 	if err := returnConsents(tx, p, moved); err != nil {
 		return err
 	}
-	if err := keepReachable(tx, kept, former); err != nil {
+	if err := refuseUnreachableChildren(tx, kept, former); err != nil {
 		return err
 	}
 	return m.returnFamily(tx, p, moved)
@@ -106,7 +106,7 @@ func lockGuardian(tx *store.Tx, record *loyalty.Customer, keptID string) error {
 	return nil
 }
 
-func returnVisits(tx *store.Tx, p pair, moved store.MergeChanges) error {
+func returnVisits(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 	for _, visit := range moved.Visits {
 		if err := tx.Visits().Place(visit, p.merged.ID); err != nil {
 			return err
@@ -124,7 +124,7 @@ func returnVisits(tx *store.Tx, p pair, moved store.MergeChanges) error {
 
 // returnRewards puts every reward back on its card, by the stamps that the
 // cards have now, and withdraws those that the merge had granted.
-func (m *Merges) returnRewards(tx *store.Tx, merge loyalty.Merge, p pair, moved store.MergeChanges) error {
+func (m *Merges) returnRewards(tx *store.Tx, merge loyalty.Merge, p mergePair, moved store.MergeChanges) error {
 	together := p.keptCard.Stamps
 	if err := p.readCards(tx); err != nil {
 		return err
@@ -151,7 +151,7 @@ func (m *Merges) returnRewards(tx *store.Tx, merge loyalty.Merge, p pair, moved 
 	if err := tx.Rewards().Place(plan.Placed); err != nil {
 		return err
 	}
-	return m.earnAnew(tx, p)
+	return m.restoreEarnedRewards(tx, p)
 }
 
 // stampsOfLaterMerges are the stamps of the kept card that merges into it after this one, which
@@ -171,9 +171,9 @@ func stampsOfLaterMerges(tx *store.Tx, merge loyalty.Merge, kept loyalty.Card) (
 	return stamps, err
 }
 
-// earnAnew owes the kept card what its own visits since the merge had reached, where
+// restoreEarnedRewards owes the kept card what its own visits since the merge had reached, where
 // the reward of that milestone was withdrawn or has gone back to the merged record.
-func (m *Merges) earnAnew(tx *store.Tx, p pair) error {
+func (m *Merges) restoreEarnedRewards(tx *store.Tx, p mergePair) error {
 	milestones, err := tx.Visits().UnpaidMilestones(p.kept.ID, p.keptCard.ID)
 	if err != nil {
 		return err
@@ -188,7 +188,7 @@ func (m *Merges) earnAnew(tx *store.Tx, p pair) error {
 
 // returnFamily gives the merged record its family back, unless it was deleted
 // since, and takes the kept one out of it when the merge had put it there.
-func (m *Merges) returnFamily(tx *store.Tx, p pair, moved store.MergeChanges) error {
+func (m *Merges) returnFamily(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 	family := moved.Merged.Family
 	if family == nil {
 		return nil

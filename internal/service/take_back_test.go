@@ -9,8 +9,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 // half is a customer who was given the reward of her fifth visit by the barber.
@@ -30,7 +30,7 @@ func TestWhoMayTakeARedemptionBack(t *testing.T) {
 	t.Parallel()
 	const soon, later = loyalty.UndoWindow, loyalty.UndoWindow + time.Millisecond
 	for name, c := range map[string]struct {
-		actor  func(*servicetest.Shop) act.Actor
+		actor  func(*servicetest.Shop) usecase.Actor
 		after  time.Duration
 		reason string
 		want   error
@@ -61,18 +61,18 @@ func TestWhoMayTakeARedemptionBack(t *testing.T) {
 	}
 }
 
-func barber(shop *servicetest.Shop) act.Actor { return shop.Barber }
+func barber(shop *servicetest.Shop) usecase.Actor { return shop.Barber }
 
-func admin(shop *servicetest.Shop) act.Actor { return shop.Admin }
+func admin(shop *servicetest.Shop) usecase.Actor { return shop.Admin }
 
-func otherBarber(shop *servicetest.Shop) act.Actor {
-	return act.Actor{UserID: shop.Account(loyalty.Barber).ID, Role: loyalty.Barber, BusinessID: shop.Business.ID}
+func otherBarber(shop *servicetest.Shop) usecase.Actor {
+	return usecase.Actor{UserID: shop.Account(loyalty.Barber).ID, Role: loyalty.Barber, BusinessID: shop.Business.ID}
 }
 
 func TestOneOfManyWhoTakeARedemptionBackSucceeds(t *testing.T) {
 	t.Parallel()
 	shop, ana, request := half(t)
-	_, faults := servicetest.AtOnce(func(int) (service.Redeemed, error) {
+	_, faults := servicetest.AtOnce(func(int) (service.RedemptionResult, error) {
 		return shop.Cases.Rewards.TakeBack(context.Background(), shop.Barber, request)
 	})
 	servicetest.MustSucceedOnce(t, faults, loyalty.ErrRewardNotRedeemed)
@@ -134,15 +134,15 @@ func TestAKeyAnswersWithTheRewardAsItIsNow(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	reward := shop.Visits(ana, 5).NewReward
-	redeem := func() (service.Redeemed, error) {
+	redeem := func() (service.RedemptionResult, error) {
 		return shop.Cases.Rewards.Redeem(t.Context(), shop.Barber, ana.ID, reward.ID, "redeem")
 	}
-	takeBack := func() (service.Redeemed, error) {
+	takeBack := func() (service.RedemptionResult, error) {
 		return shop.Cases.Rewards.TakeBack(t.Context(), shop.Barber,
 			service.TakeBackRequest{CustomerID: ana.ID, RewardID: reward.ID, Key: "take-back"})
 	}
 	for i, c := range []struct {
-		act      func() (service.Redeemed, error)
+		act      func() (service.RedemptionResult, error)
 		replayed bool
 		status   loyalty.RewardStatus
 		by       string
@@ -243,11 +243,11 @@ func TestTheTrailSaysWhyARedemptionWasTakenBack(t *testing.T) {
 	if got, want := trail("reward.taken-back"), shop.Admin.UserID+" "+ana.ID+" Era para Berta"; len(got) != 1 || got[0] != want {
 		t.Errorf("taking back is told as %q, want %q", got, want)
 	}
-	if err := shop.Cases.Self.AskErasure(t.Context(), servicetest.InPortal(shop, ana)); err != nil {
+	if err := shop.Cases.SelfService.RequestErasure(t.Context(), servicetest.InPortal(shop, ana)); err != nil {
 		t.Fatal(err)
 	}
 	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 0))
-	if err := shop.Cases.Upkeep.Run(t.Context()); err != nil {
+	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if got := trail("reward.taken-back"); len(got) != 1 || strings.Contains(got[0], "Berta") {

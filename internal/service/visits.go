@@ -9,32 +9,32 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Visits are registered, taken back and listed here: each puts one stamp on a card.
 type Visits struct {
-	base    *act.Base
-	cards   *act.Cards
-	portal  *access.Portal
-	counted struct{ registered, replayed atomic.Uint64 }
+	base     *usecase.Base
+	cards    *usecase.Cards
+	portal   *access.Portal
+	counters struct{ registered, replayed atomic.Uint64 }
 }
 
-// Counted returns how many visits this program has registered, and how many times it
+// Counts returns how many visits this program has registered, and how many times it
 // has answered a key with a visit that was registered before.
-func (v *Visits) Counted() (registered, replayed uint64) {
-	return v.counted.registered.Load(), v.counted.replayed.Load()
+func (v *Visits) Counts() (registered, replayed uint64) {
+	return v.counters.registered.Load(), v.counters.replayed.Load()
 }
 
-// count counts what has become of a request.
-func (v *Visits) count(answered RegisteredVisit, err error) {
+// countOutcome counts what has become of a request.
+func (v *Visits) countOutcome(answered RegisteredVisit, err error) {
 	switch {
 	case err != nil || answered.Waiting || answered.Settled && !answered.Replayed:
 	case answered.Replayed:
-		v.counted.replayed.Add(1)
+		v.counters.replayed.Add(1)
 	default:
-		v.counted.registered.Add(1)
+		v.counters.registered.Add(1)
 	}
 }
 
@@ -47,7 +47,7 @@ type VisitRequest struct {
 	Notes      string
 	Authorized bool // the actor allows a further visit on the same day
 	Times      loyalty.VisitTimes
-	Key        act.Key
+	Key        usecase.IdempotencyKey
 
 	handed *loyalty.HandedVisit // what a revoked device had to send; nil for all others
 }
@@ -85,8 +85,8 @@ type RegisteredVisit struct {
 // the visit that stands on that day. From a device without a name it waits for the owner
 // when that was an earlier day.
 // The same key is answered with the same visit, or the same refusal.
-func (v *Visits) Register(ctx context.Context, actor act.Actor, request VisitRequest) (RegisteredVisit, error) {
-	request, err := request.cleaned()
+func (v *Visits) Register(ctx context.Context, actor usecase.Actor, request VisitRequest) (RegisteredVisit, error) {
+	request, err := request.normalize()
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
@@ -97,17 +97,17 @@ func (v *Visits) Register(ctx context.Context, actor act.Actor, request VisitReq
 		return RegisteredVisit{}, loyalty.ErrKeyRequired
 	}
 	var registered RegisteredVisit
-	err = v.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err = v.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		registered, err = v.register(tx, actor, request)
 		return err
 	})
-	v.count(registered, err)
+	v.countOutcome(registered, err)
 	return registered, err
 }
 
-// cleaned is the request as it is kept, or the refusal of what no visit can say of itself.
-func (r VisitRequest) cleaned() (VisitRequest, error) {
-	if err := r.Key.Checked(); err != nil {
+// normalize is the request as it is kept, or the refusal of what no visit can say of itself.
+func (r VisitRequest) normalize() (VisitRequest, error) {
+	if err := r.Key.Validate(); err != nil {
 		return r, err
 	}
 	if err := r.Times.Checked(); err != nil {
@@ -118,13 +118,13 @@ func (r VisitRequest) cleaned() (VisitRequest, error) {
 	return r, err
 }
 
-func (v *Visits) register(tx *store.Tx, actor act.Actor, request VisitRequest) (RegisteredVisit, error) {
+func (v *Visits) register(tx *store.Tx, actor usecase.Actor, request VisitRequest) (RegisteredVisit, error) {
 	tx.Visits().Prefetch(request.CustomerID, string(request.Key))
 	business, err := tx.Business().Get()
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	subject, typed, err := request.subject(business)
+	subject, typed, err := request.customerReference(business)
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
@@ -132,17 +132,17 @@ func (v *Visits) register(tx *store.Tx, actor act.Actor, request VisitRequest) (
 	// also after she was archived or has another phone. The times are no part of
 	// it: who sends again does so later.
 	asked := fmt.Sprintf("visit of %s, authorized %t: %s", subject, request.Authorized, request.Notes)
-	return act.OnceNow(v.base, tx, request.Key, asked, visitForm(), func() (RegisteredVisit, error) {
-		customer, err := v.lockVisitor(tx, actor, request, typed)
+	return usecase.RunOnceAndRefresh(v.base, tx, request.Key, asked, visitCodec(), func() (RegisteredVisit, error) {
+		customer, err := v.lockCustomerOfVisit(tx, actor, request, typed)
 		if err != nil {
 			return RegisteredVisit{}, err
 		}
 		return v.registerNew(tx, actor, business, customer, request)
-	}, func(first RegisteredVisit) (RegisteredVisit, error) { return v.replayed(tx, business, first) })
+	}, func(first RegisteredVisit) (RegisteredVisit, error) { return v.replay(tx, business, first) })
 }
 
-// subject is the customer's id, or else her phone as far as the text tells it.
-func (r VisitRequest) subject(business loyalty.Business) (string, loyalty.TypedPhone, error) {
+// customerReference is the customer's id, or else her phone as far as the text tells it.
+func (r VisitRequest) customerReference(business loyalty.Business) (string, loyalty.TypedPhone, error) {
 	if r.CustomerID != "" {
 		return r.CustomerID, loyalty.TypedPhone{}, nil
 	}
@@ -155,9 +155,9 @@ func (r VisitRequest) subject(business loyalty.Business) (string, loyalty.TypedP
 }
 
 func (v *Visits) registerNew(
-	tx *store.Tx, actor act.Actor, business loyalty.Business, customer loyalty.Customer, request VisitRequest,
+	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, request VisitRequest,
 ) (RegisteredVisit, error) {
-	wallet, err := act.WalletOf(tx, customer)
+	wallet, err := usecase.WalletOf(tx, customer)
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
@@ -166,7 +166,7 @@ func (v *Visits) registerNew(
 		return RegisteredVisit{}, err
 	}
 	if request.handed == nil && visit.AwaitsOwner(business.DayOf(v.base.Now())) {
-		return v.wait(tx, actor, business, customer, visit, request)
+		return v.holdForOwner(tx, actor, business, customer, visit, request)
 	}
 	// The key of the day holds against visits of the same day as it was called then. She is locked: no other comes between.
 	if !request.Authorized && business.CameToday(customer, visit.At) {
@@ -196,7 +196,7 @@ func (v *Visits) registerNew(
 	if progress.VisitedToday, err = v.cards.CameToday(tx, business, customer); err != nil {
 		return RegisteredVisit{}, err
 	}
-	progress.Owed = oldestFirst(append(act.PendingRewards(rewards), earned...))
+	progress.Owed = oldestFirst(append(usecase.PendingRewards(rewards), earned...))
 	registered := RegisteredVisit{Visit: visit, CustomerName: customer.Name, Progress: progress}
 	if len(earned) > 0 {
 		registered.NewReward = &earned[len(earned)-1]
@@ -230,7 +230,7 @@ func (v *Visits) secondVisit(
 }
 
 func (v *Visits) newVisit(
-	tx *store.Tx, actor act.Actor, business loyalty.Business, customer loyalty.Customer, w loyalty.Wallet, request VisitRequest,
+	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, w loyalty.Wallet, request VisitRequest,
 ) (loyalty.Visit, error) {
 	now := v.base.Now()
 	id, err := v.base.IDs.Next(now)
@@ -272,7 +272,7 @@ type arrival struct {
 }
 
 // arrival is that of a visit that came in now, or of one that its device had handed over before.
-func (r VisitRequest) arrival(actor act.Actor, now time.Time) arrival {
+func (r VisitRequest) arrival(actor usecase.Actor, now time.Time) arrival {
 	if handed := r.handed; handed != nil {
 		return arrival{handed.At, handed.ReceivedAt, handed.ClockSkew, handed.DeviceID}
 	}
@@ -349,18 +349,18 @@ func (v *Visits) recordVisit(tx *store.Tx, visit loyalty.Visit, event loyalty.Ev
 // Delete takes a visit back: its stamp goes off the card it was put on, and
 // what that stamp earned is owed no longer, unless it was redeemed. It refuses
 // with loyalty.ErrVisitNotFound also one that was taken back before.
-func (v *Visits) Delete(ctx context.Context, actor act.Actor, visitID string) (loyalty.Progress, error) {
-	return v.takeBack(ctx, actor, visitID, loyalty.ActionVisitDeleted)
+func (v *Visits) Delete(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Progress, error) {
+	return v.remove(ctx, actor, visitID, loyalty.ActionVisitDeleted)
 }
 
 // Undo takes back a visit that the actor registered a moment ago by
 // mistake. It refuses with loyalty.ErrUndoNotYours and, after
 // loyalty.UndoWindow, with loyalty.ErrUndoTooLate.
-func (v *Visits) Undo(ctx context.Context, actor act.Actor, visitID string) (loyalty.Progress, error) {
-	return v.takeBack(ctx, actor, visitID, loyalty.ActionVisitUndone)
+func (v *Visits) Undo(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Progress, error) {
+	return v.remove(ctx, actor, visitID, loyalty.ActionVisitUndone)
 }
 
-func (v *Visits) takeBack(ctx context.Context, actor act.Actor, visitID string, action loyalty.Action) (loyalty.Progress, error) {
+func (v *Visits) remove(ctx context.Context, actor usecase.Actor, visitID string, action loyalty.Action) (loyalty.Progress, error) {
 	var progress loyalty.Progress
 	err := v.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		business, err := tx.Business().Get()
@@ -389,7 +389,7 @@ func (v *Visits) takeBack(ctx context.Context, actor act.Actor, visitID string, 
 
 // unstamp deletes a visit of a locked customer. It reads the visit again:
 // somebody may have deleted it before the lock was had.
-func (v *Visits) unstamp(tx *store.Tx, actor act.Actor, visitID string, action loyalty.Action) error {
+func (v *Visits) unstamp(tx *store.Tx, actor usecase.Actor, visitID string, action loyalty.Action) error {
 	visit, err := tx.Visits().Get(visitID)
 	if err != nil {
 		return err
@@ -421,8 +421,8 @@ func (v *Visits) unstamp(tx *store.Tx, actor act.Actor, visitID string, action l
 
 // List returns a page of a customer's visits, newest first, or
 // loyalty.ErrCustomerNotFound.
-func (v *Visits) List(ctx context.Context, actor act.Actor, customerID string, list act.ListRequest) (act.Listed[act.ListedVisit], error) {
-	var visits act.Listed[act.ListedVisit]
+func (v *Visits) List(ctx context.Context, actor usecase.Actor, customerID string, list usecase.ListRequest) (usecase.Listed[usecase.ListedVisit], error) {
+	var visits usecase.Listed[usecase.ListedVisit]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return visits, err

@@ -11,8 +11,8 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 func TestADevicesCodeWorksOnceAndForTenMinutes(t *testing.T) {
@@ -39,7 +39,7 @@ func TestADevicesCodeWorksOnceAndForTenMinutes(t *testing.T) {
 	if names := deviceNames(t, shop); names != "Tablet caja" {
 		t.Errorf("the list has %q", names)
 	}
-	if err := shop.Cases.Upkeep.Run(t.Context()); err != nil {
+	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if rows := shop.Database.Rows(t, "SELECT name FROM devices"); !slices.Equal(rows, []string{"Tablet caja"}) {
@@ -164,7 +164,7 @@ func TestAVisitSaysAtWhichDeviceItWasRegistered(t *testing.T) {
 	if _, err := shop.Cases.Visits.Register(t.Context(), actor, service.VisitRequest{CustomerID: ana.ID}); err != nil {
 		t.Fatal(err)
 	}
-	listed, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, act.ListRequest{Limit: 1})
+	listed, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, usecase.ListRequest{Limit: 1})
 	if err != nil || listed.Items[0].DeviceName != "Tablet caja" {
 		t.Errorf("the record has %+v, %v", listed, err)
 	}

@@ -6,27 +6,29 @@
 package passes
 
 import (
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 // Wallets holds the use cases of passes by noun.
 type Wallets struct {
 	Passes       *Passes
-	PassFollower *Follower
+	PassUpdater  *Updater
 	Pushes       *Pushes
 	GooglePasses *GooglePasses
 }
 
 // New returns the use cases of passes on a base.
-func New(base *act.Base, cards *act.Cards, qrCodes *act.QRCodes, dispatcher *act.Dispatcher) Wallets {
+func New(base *usecase.Base, cards *usecase.Cards, qrCodes *usecase.QRCodes, dispatcher *usecase.Dispatcher) Wallets {
 	issued := &Passes{base: base, cards: cards, qrCodes: qrCodes}
 	return Wallets{
 		Passes:       issued,
-		PassFollower: newFollower(base, issued, dispatcher),
+		PassUpdater:  newUpdater(base, issued, dispatcher),
 		Pushes:       &Pushes{base},
 		GooglePasses: &GooglePasses{base: base, passes: issued},
 	}
 }
 
-// Chores remove the pushes that no worker takes any more.
-func (w *Wallets) Chores() []act.Chore { return []act.Chore{w.Pushes.forget} }
+// MaintenanceJobs remove the pushes that no worker takes any more.
+func (w *Wallets) MaintenanceJobs() []usecase.MaintenanceTask {
+	return []usecase.MaintenanceTask{w.Pushes.discardStale}
+}
