@@ -18,14 +18,14 @@ import (
 
 type doctorCommand struct {
 	config.Server
-	JSON bool `help:"Print what is found as JSON, for programs."`
+	JSON bool `help:"Print the findings as JSON."`
 
-	refused error // why a server would not take the settings
+	refused error // why a server would refuse the settings
 }
 
-// examines returns the command line that was refused for the settings in it, where they are
-// to be looked at all the same: that they are refused is what the doctor tells.
-func (d *doctorCommand) examines(err error) *kong.Context {
+// contextOfRefused returns the context of a refused doctor command line, so that the doctor can report why it was
+// refused.
+func (d *doctorCommand) contextOfRefused(err error) *kong.Context {
 	var refused *kong.ParseError
 	if !errors.As(err, &refused) || refused.Context == nil || refused.Context.Error != nil {
 		return nil
@@ -38,42 +38,42 @@ func (d *doctorCommand) examines(err error) *kong.Context {
 	return refused.Context
 }
 
-// Run prints what is wrong, and fails where something does not work.
+// Run prints the findings, and fails if there is a fault.
 func (d *doctorCommand) Run(ctx context.Context, c console) error {
 	findings := doctor.Examine(ctx, d.installation())
 	if err := d.show(c, findings); err != nil {
 		return err
 	}
-	if counted(findings)[doctor.Fault] > 0 {
-		return fmt.Errorf("not all is well: %w", errPrinted)
+	if countStates(findings)[doctor.Fault] > 0 {
+		return fmt.Errorf("some checks failed: %w", errPrinted)
 	}
 	return nil
 }
 
 func (d *doctorCommand) installation() doctor.Installation {
 	server := serveCommand{d.Server}
-	health := healthcheckCommand{Listen: d.Listen, Domains: d.HTTPS.Domains, Timeout: doctor.Patience}
+	health := healthcheckCommand{Listen: d.Listen, Domains: d.HTTPS.Domains, Timeout: doctor.CheckTimeout}
 	return doctor.Installation{
-		Settings: d.Server, Database: where(d.Database), Account: server.account(),
-		Refused: d.refused, Unread: unread(serviceSettings, os.Environ()),
-		RefusesFolders: server.refuseBackupSettings,
-		RefusesData: func(ctx context.Context, cases *service.Service) error {
-			to, err := cases.Restored.MovedTo(ctx)
+		Settings: d.Server, Database: storeAt(d.Database), Account: server.account(),
+		SettingsError: d.refused, UnreadSettingsFile: unreadSettings(serviceSettings, os.Environ()),
+		CheckFolders: server.refuseBackupSettings,
+		CheckData: func(ctx context.Context, cases *service.Service) error {
+			to, err := cases.Restored.MoveTarget(ctx)
 			if server.ServeMoved {
-				to = loyalty.MovedTo{}
+				to = loyalty.MoveTarget{}
 			}
-			return errors.Join(err, moved(to), server.refuseKnownPasswords(ctx, cases), server.refuseUnknownBusiness(ctx, cases))
+			return errors.Join(err, movedError(to), server.refuseKnownPasswords(ctx, cases), server.refuseUnknownBusiness(ctx, cases))
 		},
-		AskServer: health.Run,
+		CheckServer: health.Run,
 	}
 }
 
 // serviceSettings has the settings of a server that was installed by a package.
 const serviceSettings = "/etc/axioma/axioma.env"
 
-// unread is a file of settings where it is there and none of an environment are from it:
-// whoever asks from a shell of her own asks about another server.
-func unread(file string, environment []string) string {
+// unreadSettings returns the service's settings file if it exists and the environment has no settings: the doctor would
+// then examine another server.
+func unreadSettings(file string, environment []string) string {
 	for _, variable := range environment {
 		if strings.HasPrefix(variable, "AXIOMA_") {
 			return ""
@@ -92,10 +92,10 @@ func (d *doctorCommand) show(c console, findings []doctor.Finding) error {
 		printer.SetIndent("", "  ")
 		return printer.Encode(findings)
 	}
-	return findingsShown(c, findings)
+	return printFindings(c, findings)
 }
 
-func findingsShown(c console, findings []doctor.Finding) error {
+func printFindings(c console, findings []doctor.Finding) error {
 	var text strings.Builder
 	for _, finding := range findings {
 		fmt.Fprintf(&text, "%-9s  %-11s  %s\n", strings.ToUpper(string(finding.State)), finding.Subject, finding.Found)
@@ -103,12 +103,12 @@ func findingsShown(c console, findings []doctor.Finding) error {
 			fmt.Fprintf(&text, "%-9s  %-11s  To do: %s\n", "", "", finding.ToDo)
 		}
 	}
-	states := counted(findings)
+	states := countStates(findings)
 	fmt.Fprintf(&text, "\n%d OK, %d ATTENTION, %d FAULT", states[doctor.OK], states[doctor.Attention], states[doctor.Fault])
-	return told(c, text.String(), nil)
+	return printResult(c, text.String(), nil)
 }
 
-func counted(findings []doctor.Finding) map[doctor.State]int {
+func countStates(findings []doctor.Finding) map[doctor.State]int {
 	states := map[doctor.State]int{}
 	for _, finding := range findings {
 		states[finding.State]++

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// inFolder are the files of a folder.
+// inFolder lists the files of a folder.
 func inFolder(t *testing.T, folder string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
@@ -24,7 +24,7 @@ func inFolder(t *testing.T, folder string) []string {
 	return names
 }
 
-func TestCheckOfWhatIsNotThereFailsAndCreatesNothing(t *testing.T) {
+func TestCheck_MissingDatabase_FailsAndCreatesNothing(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	mistyped := filepath.Join(folder, "dta")
@@ -39,7 +39,7 @@ func TestCheckOfWhatIsNotThereFailsAndCreatesNothing(t *testing.T) {
 	}
 }
 
-func TestCheckOfADatabaseWithoutTablesFailsAndCreatesNone(t *testing.T) {
+func TestCheck_EmptyDatabase_FailsAndCreatesNoTables(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	database.DropTables(t)
@@ -57,8 +57,8 @@ func TestCheckOfADatabaseWithoutTablesFailsAndCreatesNone(t *testing.T) {
 	}
 }
 
-// An older server may be running on the data: neither command changes them under it.
-func TestNoCommandBringsADatabaseUpToDateButServe(t *testing.T) {
+// An older server may use the data: neither command migrates them.
+func TestCommands_OldDatabase_IsNotUpgraded(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	last := strings.Join(database.Rows(t, "SELECT max(version_id) FROM goose_db_version"), "")
@@ -76,7 +76,7 @@ func TestNoCommandBringsADatabaseUpToDateButServe(t *testing.T) {
 	}
 }
 
-func TestAnOperatorMayBeCreatedBeforeTheFirstStart(t *testing.T) {
+func TestSuperadminCreate_BeforeFirstStart_CreatesTheOperator(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	database.DropTables(t)
@@ -88,10 +88,10 @@ func TestAnOperatorMayBeCreatedBeforeTheFirstStart(t *testing.T) {
 	}
 }
 
-func TestCheckReadsBesideAServerAndWritesNothing(t *testing.T) {
+func TestCheck_RunningServer_WritesNothing(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	furnish(t, database, 1)
+	createBusiness(t, database, 1)
 	server := serve(t, database.Flags()...)
 	before := database.Dump(t)
 	if out, _, err := axioma(t, "", append([]string{"check"}, database.Flags()...)...); err != nil || !strings.Contains(out, "All rules hold") {
@@ -105,7 +105,7 @@ func TestCheckReadsBesideAServerAndWritesNothing(t *testing.T) {
 	}
 }
 
-func TestAFolderHasOneServer(t *testing.T) {
+func TestServe_SecondServerOfAFolder_IsRefused(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	server := serve(t, database.Flags()...)

@@ -19,17 +19,17 @@ import (
 
 func TestTokenWatch_NearItsEnd_WritesToOperatorsOnce(t *testing.T) {
 	t.Parallel()
-	cases, token := operatorWithTokenNearItsEnd(t)
+	cases, token := newExpiringToken(t)
 	var mutex sync.Mutex
 	var written []string
 	watch := tokenWatch{
-		cases: cases, log: slog.New(slog.DiscardHandler), panel: "https://shop.example/cpanel",
+		cases: cases, log: slog.New(slog.DiscardHandler), panelURL: "https://shop.example/cpanel",
 		ask: func(context.Context) (whatsapp.Token, error) { return token, nil },
 		send: func(_ context.Context, m loyalty.Mail) (mailing.Try, error) {
 			mutex.Lock()
 			defer mutex.Unlock()
 			written = append(written, m.Address)
-			if !strings.Contains(m.Text, watchedEnd(token)) || !strings.Contains(m.Text, "https://shop.example/cpanel") {
+			if !strings.Contains(m.Text, expiryText(token)) || !strings.Contains(m.Text, "https://shop.example/cpanel") {
 				t.Errorf("the e-mail says %q", m.Text)
 			}
 			return mailing.Try{Result: service.MailAccepted}, nil
@@ -38,7 +38,7 @@ func TestTokenWatch_NearItsEnd_WritesToOperatorsOnce(t *testing.T) {
 	var servers sync.WaitGroup
 	for range 3 { // three copies of the server
 		servers.Go(func() {
-			if err := watch.look(t.Context()); err != nil {
+			if err := watch.check(t.Context()); err != nil {
 				t.Error(err)
 			}
 		})
@@ -48,20 +48,20 @@ func TestTokenWatch_NearItsEnd_WritesToOperatorsOnce(t *testing.T) {
 		t.Errorf("written to are %v", written)
 	}
 	state, err := cases.Tokens.State(t.Context())
-	if err != nil || !state.EndsAt.Equal(token.ExpiresAt) || !state.IsNearEnd(time.Now()) {
+	if err != nil || !state.ExpiresAt.Equal(token.ExpiresAt) || !state.ExpiresSoon(time.Now()) {
 		t.Errorf("the control panel is told %+v (%v)", state, err)
 	}
 	token.ExpiresAt = time.Time{}
-	if err := watch.look(t.Context()); err != nil {
+	if err := watch.check(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if state, err := cases.Tokens.State(t.Context()); err != nil || !state.EndsAt.IsZero() || len(written) != 1 {
+	if state, err := cases.Tokens.State(t.Context()); err != nil || !state.ExpiresAt.IsZero() || len(written) != 1 {
 		t.Errorf("of a token without end the control panel is told %+v (%v)", state, err)
 	}
 }
 
-// operatorWithTokenNearItsEnd returns the use cases of an installation with one operator, and a token that ends in 36 hours.
-func operatorWithTokenNearItsEnd(t *testing.T) (*service.Service, whatsapp.Token) {
+// newExpiringToken returns the use cases of an installation with one operator, and a token that ends in 36 hours.
+func newExpiringToken(t *testing.T) (*service.Service, whatsapp.Token) {
 	t.Helper()
 	database := storetest.New(t)
 	mustSay(t, database, "Otra-clave-7\n", "Operator created", "superadmin", "create", "--email", "eva@axioma.test")
@@ -72,14 +72,14 @@ func operatorWithTokenNearItsEnd(t *testing.T) (*service.Service, whatsapp.Token
 	return cases, whatsapp.Token{Valid: true, ExpiresAt: time.Now().Add(36 * time.Hour).Truncate(time.Second)}
 }
 
-// watchedEnd is how an e-mail writes when a token ends.
-func watchedEnd(token whatsapp.Token) string {
+// expiryText is the token's expiry as e-mails show it.
+func expiryText(token whatsapp.Token) string {
 	return token.ExpiresAt.UTC().Format("2006-01-02 15:04 UTC")
 }
 
-func TestTokenWatch_MailThatFails_IsSentAtTheNextLook(t *testing.T) {
+func TestTokenWatch_MailThatFails_IsSentAtTheNextCheck(t *testing.T) {
 	t.Parallel()
-	cases, token := operatorWithTokenNearItsEnd(t)
+	cases, token := newExpiringToken(t)
 	result, written := service.MailRetryLater, 0
 	watch := tokenWatch{
 		cases: cases, log: slog.New(slog.DiscardHandler),
@@ -89,12 +89,12 @@ func TestTokenWatch_MailThatFails_IsSentAtTheNextLook(t *testing.T) {
 			return mailing.Try{Result: result, Reason: "away"}, nil
 		},
 	}
-	if err := watch.look(t.Context()); err == nil {
+	if err := watch.check(t.Context()); err == nil {
 		t.Error("of an e-mail that did not leave nothing is said")
 	}
 	result = service.MailAccepted
 	for range 2 {
-		if err := watch.look(t.Context()); err != nil {
+		if err := watch.check(t.Context()); err != nil {
 			t.Error(err)
 		}
 	}
@@ -103,10 +103,10 @@ func TestTokenWatch_MailThatFails_IsSentAtTheNextLook(t *testing.T) {
 	}
 }
 
-func TestTokenWatch_ProviderThatDoesNotAnswer_IsAnError(t *testing.T) {
+func TestTokenWatch_ProviderTimeout_IsAnError(t *testing.T) {
 	t.Parallel()
 	watch := tokenWatch{ask: func(context.Context) (whatsapp.Token, error) { return whatsapp.Token{}, errors.New("away") }}
-	if err := watch.look(t.Context()); err == nil {
+	if err := watch.check(t.Context()); err == nil {
 		t.Error("nothing is said")
 	}
 }

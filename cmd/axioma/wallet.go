@@ -22,20 +22,20 @@ import (
 )
 
 type walletCommand struct {
-	Doctor walletDoctorCommand `cmd:"" help:"Say what is missing for passes of Apple Wallet and Google Wallet, in order, and make one of Apple's to try. Give it the settings of the server."`
+	Doctor walletDoctorCommand `cmd:"" help:"Check the settings of Apple Wallet and Google Wallet, and make a trial pass. Give it the server's settings."`
 }
 
 type walletDoctorCommand struct {
 	config.Server
-	To string `help:"File to write the pass to, as trial.pkpass: sent to a telephone, it shows whether Apple believes it." placeholder:"FILE"`
+	To string `help:"File for the trial pass, such as trial.pkpass. Open it on an iPhone to see whether Apple accepts it." placeholder:"FILE"`
 }
 
-// Run prints what is missing, and fails where passes cannot be made or asked for.
+// Run prints what is missing, and fails if passes cannot be made or fetched.
 func (w walletDoctorCommand) Run(c console) error {
 	findings, pass := doctor.ExamineWallet(w.Server, time.Now())
 	findings = append(findings, doctor.ExamineGoogle(context.Background(), w.Server, http.DefaultTransport))
 	findings = append(findings, doctor.ExamineWalletOffer(w.Server)...)
-	if err := findingsShown(c, findings); err != nil {
+	if err := printFindings(c, findings); err != nil {
 		return err
 	}
 	if pass != nil && w.To != "" {
@@ -43,40 +43,40 @@ func (w walletDoctorCommand) Run(c console) error {
 			return fmt.Errorf("writing the pass: %w", err)
 		}
 	}
-	if counted(findings)[doctor.Fault] > 0 {
-		return fmt.Errorf("not all is well: %w", errPrinted)
+	if countStates(findings)[doctor.Fault] > 0 {
+		return fmt.Errorf("some checks failed: %w", errPrinted)
 	}
 	return nil
 }
 
-// wallets are what the operator has set up to make passes by.
+// wallets are the configured makers of passes.
 type wallets struct {
-	apple  httpapi.Passes
-	google *googlewallet.Account // nil: lack says why there is none
-	lack   httpapi.PassLack
+	apple    httpapi.Passes
+	google   *googlewallet.Account // nil: noGoogle has the reason
+	noGoogle httpapi.NoPassReason
 }
 
-// made reports whether passes of any vendor are made.
-func (w wallets) made() bool { return w.apple.Maker != nil || w.google != nil }
+// canMakePasses reports whether passes of any vendor are made.
+func (w wallets) canMakePasses() bool { return w.apple.Maker != nil || w.google != nil }
 
-// wallets reads what is set up. What is missing keeps no server from starting: a counter has
-// to work. The log, the control panel and the doctor say it.
+// wallets reads the configuration. A fault does not keep the server from starting: it is logged, and shown by the
+// control panel and the doctor.
 func (s serveCommand) wallets(log *slog.Logger) (wallets, error) {
 	apple, err := s.applePasses(log)
 	google, lack := s.googleAccount(log)
-	return wallets{apple: apple, google: google, lack: lack}, err
+	return wallets{apple: apple, google: google, noGoogle: lack}, err
 }
 
-// passes are what makes passes for customers by it.
+// passes returns what makes customers' passes.
 func (s serveCommand) passes(set wallets, cases *service.Service, log *slog.Logger) (httpapi.Passes, error) {
 	passes := set.apple
 	passes.Badges = s.badges(log)
-	passes.Google.Lack = set.lack
+	passes.Google.Reason = set.noGoogle
 	if set.google == nil {
 		return passes, nil
 	}
 	issuer, err := googlewallet.NewIssuer(*set.google, googlewallet.Options{
-		Cases: cases.GooglePasses, PublicURL: s.ReachedAt(), Path: httpapi.GooglePassService, Portal: httpapi.PortalOf, Log: log,
+		Cases: cases.GooglePasses, PublicURL: s.BaseURL(), Path: httpapi.GooglePassService, Portal: httpapi.PortalPath, Log: log,
 	})
 	passes.Google.Issuer = issuer
 	return passes, err
@@ -84,65 +84,62 @@ func (s serveCommand) passes(set wallets, cases *service.Service, log *slog.Logg
 
 func (s serveCommand) applePasses(log *slog.Logger) (httpapi.Passes, error) {
 	if s.Wallet.AppleCertificate == "" {
-		return httpapi.Passes{Lack: httpapi.PassesNotSetUp}, nil
+		return httpapi.Passes{Reason: httpapi.PassesNotSetUp}, nil
 	}
-	if !s.ReachedSecurely() {
-		log.Warn("no passes are made: telephones ask for them by https", "address", s.ReachedAt())
-		return httpapi.Passes{Lack: httpapi.PassesNoHTTPS}, nil
+	if !s.HasHTTPS() {
+		log.Warn("no Apple Wallet passes are made: the public URL must be https", "address", s.BaseURL())
+		return httpapi.Passes{Reason: httpapi.PassesNoHTTPS}, nil
 	}
 	identity, err := wallet.ReadIdentity(doctor.AppleFiles(s.Server), time.Now())
 	if err != nil {
-		log.Warn("no passes are made: axioma wallet doctor says what to do", "error", err)
-		return httpapi.Passes{Lack: httpapi.PassesUnusable, Ended: endedAt(err)}, nil
+		log.Warn("no Apple Wallet passes are made: run axioma wallet doctor", "error", err)
+		return httpapi.Passes{Reason: httpapi.PassesUnusable, ExpiredAt: expiredAt(err)}, nil
 	}
-	maker, err := wallet.NewMaker(identity, s.ReachedAt()+httpapi.PassService)
+	maker, err := wallet.NewMaker(identity, s.BaseURL()+httpapi.PassService)
 	return httpapi.Passes{Maker: maker}, err
 }
 
-// endedAt is since when a certificate is refused because it has run out; zero: it is refused
-// for another reason.
-func endedAt(refused error) time.Time {
+// expiredAt returns when a refused certificate expired; zero: it was refused for another reason.
+func expiredAt(refused error) time.Time {
 	if ended := (*wallet.CertificateExpired)(nil); errors.As(refused, &ended) {
 		return ended.At
 	}
 	return time.Time{}
 }
 
-func (s serveCommand) googleAccount(log *slog.Logger) (*googlewallet.Account, httpapi.PassLack) {
+func (s serveCommand) googleAccount(log *slog.Logger) (*googlewallet.Account, httpapi.NoPassReason) {
 	if s.Wallet.GoogleIssuer == "" {
 		return nil, httpapi.PassesNotSetUp
 	}
-	if !s.ReachedSecurely() {
-		log.Warn("no passes of Google Wallet are made: Google asks for their pictures by https", "address", s.ReachedAt())
+	if !s.HasHTTPS() {
+		log.Warn("no Google Wallet passes are made: the public URL must be https", "address", s.BaseURL())
 		return nil, httpapi.PassesNoHTTPS
 	}
 	account, err := googlewallet.ReadAccount(s.Wallet.GoogleIssuer, s.Wallet.GoogleKey)
 	if err != nil {
-		log.Warn("no passes of Google Wallet are made: axioma wallet doctor says what to do", "error", err)
+		log.Warn("no Google Wallet passes are made: run axioma wallet doctor", "error", err)
 		return nil, httpapi.PassesUnusable
 	}
 	return &account, ""
 }
 
-// badges are the vendors' artwork that the operator has. One that cannot be read is done
-// without.
+// badges reads the operator's artwork. An unreadable file is ignored.
 func (s serveCommand) badges(log *slog.Logger) httpapi.Badges {
-	return httpapi.Badges{Apple: artwork(s.Wallet.AppleBadge, log), Google: artwork(s.Wallet.GoogleBadge, log)}
+	return httpapi.Badges{Apple: readBadge(s.Wallet.AppleBadge, log), Google: readBadge(s.Wallet.GoogleBadge, log)}
 }
 
-func artwork(path string, log *slog.Logger) *badge.Badge {
+func readBadge(path string, log *slog.Logger) *badge.Badge {
 	if path == "" {
 		return nil
 	}
 	read, err := badge.Read(path)
 	if err != nil {
-		log.Warn("a button for wallets has words of ours: axioma wallet doctor says what to do", "error", err)
+		log.Warn("a wallet button shows text instead of artwork: run axioma wallet doctor", "error", err)
 	}
 	return read
 }
 
-// passSenders are who tells the vendors of wallets that passes have changed: those that are
-// set up.
+// passSenders notify the configured wallet vendors of changed passes.
 func (s serveCommand) passSenders(passes httpapi.Passes) pushing.Senders {
 	senders := pushing.Senders{}
 	if passes.Maker != nil {

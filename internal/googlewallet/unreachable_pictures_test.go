@@ -9,7 +9,7 @@ import (
 	"axioma/internal/service/passes"
 )
 
-// sends hands the pushes that are due to the issuer, and returns how they went.
+// sends gives the due pushes to the issuer and returns the outcomes.
 func (d *desk) sends() (results []passes.PushResult) {
 	d.t.Helper()
 	d.Clock.Advance(time.Hour)
@@ -42,7 +42,7 @@ func TestPass_UnreachablePicture_IsLeftOutAndRetried(t *testing.T) {
 	if again := d.adds(ana); again != serial {
 		t.Errorf("a second tap gives %s", again)
 	}
-	if results := d.sends(); len(results) != 1 || results[0] != passes.PushLater {
+	if results := d.sends(); len(results) != 1 || results[0] != passes.PushRetryLater {
 		t.Errorf("while the picture is away the push goes %v", results)
 	}
 	d.google.HidePictures()
@@ -58,7 +58,7 @@ func TestClass_UnreachablePicture_FallsBackToTheNext(t *testing.T) {
 	t.Parallel()
 	const mark, icon = "/api/wallet/google/pictures/mark", publicURL + "/icon-512.png"
 	for name, test := range map[string]struct {
-		missing []string // parts of addresses, of which Google finds none
+		missing []string // parts of unreachable addresses
 		want    string
 	}{
 		"all are there":           {nil, "/api/wallet/google/pictures/logo-"},
@@ -100,7 +100,7 @@ func TestClass_PicturesUnreachableLater_KeepsTheLogo(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.Visit(ana)
-	if try := d.renews(serial); try.Result != passes.PushLater {
+	if try := d.renews(serial); try.Result != passes.PushRetryLater {
 		t.Errorf("the push goes %s", try.Result)
 	}
 	if class := d.google.Class(d.Business.ID); strings.Contains(class, "storage.googleapis.com") {
@@ -130,7 +130,7 @@ func TestPass_PictureUnreachableAfterAStamp_ShowsTheStamp(t *testing.T) {
 	if _, err := d.Cases.PassUpdater.Step(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if results := d.sends(); len(results) != 1 || results[0] != passes.PushLater {
+	if results := d.sends(); len(results) != 1 || results[0] != passes.PushRetryLater {
 		t.Errorf("the push goes %v", results)
 	}
 	if object := d.google.Object(serial); !strings.Contains(object, `"string":"1/`) {

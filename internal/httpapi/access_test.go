@@ -16,7 +16,7 @@ var update = flag.Bool("update", false, "write testdata/routes.golden anew")
 func TestRouteTable(t *testing.T) {
 	const golden = "testdata/routes.golden"
 	var lines strings.Builder
-	for _, who := range []admission{public, provider, telephone, customer, anyUser, staff, adminLevel, owner, operator} {
+	for _, who := range []admission{public, provider, walletDevice, customer, anyUser, staff, adminLevel, owner, operator} {
 		fmt.Fprintf(&lines, "# %-12s %v, a customer: %t, of a business: %t\n", who.name, who.roles, who.customer, who.business)
 	}
 	for _, r := range table() {
@@ -36,11 +36,11 @@ func TestRouteTable(t *testing.T) {
 	}
 }
 
-// TestWhoMayCallWhat makes every call of the route table as everybody. It is followed, and no trace tells of anybody.
-func TestWhoMayCallWhat(t *testing.T) {
+// TestRoutes_Roles_AreAdmittedOrRefused makes every call as every caller. Traces must contain no personal data.
+func TestRoutes_Roles_AreAdmittedOrRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	defer s.tracesNobody(s.follow())
+	defer s.mustTraceNoPersonalData(s.follow())
 	for _, r := range table() {
 		e := examples()[r.String()]
 		if e.path == nil {
@@ -63,7 +63,7 @@ func (s *site) callAs(t *testing.T, r route, e example, as caller) {
 		body = e.body(&here)
 	}
 	if as == asForeignOwner {
-		// She names our business, which changes nothing: she is not its owner.
+		// The other owner's request names our business, which has no effect.
 		path = with(path, "businessId="+s.Business.ID)
 	}
 	got := here.call(as, r.method, path, body)
@@ -85,7 +85,7 @@ func (s *site) callAs(t *testing.T, r route, e example, as caller) {
 	}
 }
 
-// expected is the status that follows from the table and the caller.
+// expected is the status that the route table implies for a caller.
 func (s *site) expected(r route, e example, as caller) int {
 	role := loyalty.Role(as)
 	if as == asForeignOwner {
@@ -108,8 +108,7 @@ func (s *site) expected(r route, e example, as caller) int {
 	return e.status
 }
 
-// namesSomething reports whether the example names a customer, a visit or a
-// reward of our shop.
+// namesSomething reports whether the path names something of our business.
 func namesSomething(r route) bool {
 	switch r.String() {
 	case "POST /visits", "GET /visits", "POST /customers/lookup", "POST /customers/visits/by-phone", "POST /users/reset-password":
@@ -118,7 +117,7 @@ func namesSomething(r route) bool {
 	return strings.Contains(r.path, "{") && !strings.Contains(r.path, "{day}") // every business has the day
 }
 
-func TestARoleIsTakenFromTheDatabaseAndNotFromTheAddress(t *testing.T) {
+func TestAuthentication_Role_ComesFromTheDatabase(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.other.Customer("Berta Ajena")
@@ -126,7 +125,7 @@ func TestARoleIsTakenFromTheDatabaseAndNotFromTheAddress(t *testing.T) {
 	s.call(asOperator, "GET", "/customers?businessId="+s.other.Business.ID, "").has(http.StatusOK, "Berta Ajena")
 }
 
-func TestWithoutABearerTokenNobodyIsKnown(t *testing.T) {
+func TestAuthentication_WithoutBearerToken_IsRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for _, header := range []string{"", "Bearer", "Bearer ", "Basic b3duZXI6eA==", "bearer " + s.token(asOwner), s.token(asOwner), "Bearer " + s.token(asOwner) + "x"} {
@@ -138,7 +137,7 @@ func TestWithoutABearerTokenNobodyIsKnown(t *testing.T) {
 	}
 }
 
-func TestASessionThatWasLeftOpensNothingAndOthersGoOn(t *testing.T) {
+func TestLogout_Session_EndsAndOthersContinue(t *testing.T) {
 	t.Parallel()
 	for as, path := range map[caller]struct{ logout, other string }{
 		asBarber: {"/auth/logout", "/business"}, asOperator: {"/auth/logout", "/cp/businesses"}, asCustomer: {"/portal/me/logout", "/portal/me"},

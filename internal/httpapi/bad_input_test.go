@@ -39,8 +39,7 @@ func badBodies(valid string) map[string]string {
 	return bad
 }
 
-// badValues are values that cannot stand for a value of another type or with
-// characters that no text has.
+// badValues have a wrong type or invalid characters.
 func badValues(valid json.RawMessage) map[string]string {
 	wrong := map[string]string{"an object": `{}`, "an array": `["a"]`, "a number": `1.5`}
 	if strings.HasPrefix(string(valid), `["`) {
@@ -77,7 +76,7 @@ func replaced(object, field, value string) string {
 	return "{" + out.String()[1:] + "}"
 }
 
-func TestBadBodiesAreRefusedAndChangeNothing(t *testing.T) {
+func TestBodies_Invalid_AreRefusedAndChangeNothing(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for _, r := range table() {
@@ -104,7 +103,7 @@ func (s *site) mustRefuseBody(r route, path, name, body string) {
 	if name == "null" && r.String() != "PATCH /customers/{id}" && strings.HasSuffix(r.path, "/{id}/visits") {
 		return // these bodies may be missing
 	}
-	if name == "an unknown field" && r.who.name == telephone.name {
+	if name == "an unknown field" && r.who.name == walletDevice.name {
 		return // of what telephones say Apple may say more
 	}
 	got := s.call(s.reader(r), r.method, with(path, "businessId="+s.Business.ID), body)
@@ -115,7 +114,7 @@ func (s *site) mustRefuseBody(r route, path, name, body string) {
 	got.problem()
 }
 
-// reader is somebody who may make a call.
+// reader is a caller who may make a call.
 func (s *site) reader(r route) caller {
 	switch {
 	case r.who.open():
@@ -128,7 +127,7 @@ func (s *site) reader(r route) caller {
 	return asOperator
 }
 
-func TestOtherContentTypesAreRefused(t *testing.T) {
+func TestBodies_OtherContentTypes_AreRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for _, r := range table() {
@@ -153,9 +152,8 @@ func TestOtherContentTypesAreRefused(t *testing.T) {
 	}
 }
 
-// TestBadAddressesAreRefused makes every call with ids and parameters that
-// cannot be.
-func TestBadAddressesAreRefused(t *testing.T) {
+// TestURLs_Invalid_AreRefused makes every call with invalid ids and parameters.
+func TestURLs_Invalid_AreRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	foreign := s.other.Customer("Berta Ajena")
@@ -171,7 +169,7 @@ func TestBadAddressesAreRefused(t *testing.T) {
 	before := s.Database.Dump(t)
 	for _, r := range table() {
 		if !strings.Contains(r.path, "{") || strings.HasPrefix(r.path, "/public/customers") || strings.HasPrefix(r.path, "/public/wallet/") {
-			continue // open to whoever holds the id, of whatever business
+			continue // public for any id of any business
 		}
 		for _, id := range badIDs {
 			path := strings.NewReplacer("{id}", id, "{rewardId}", id, "{customerId}", id, "{visitId}", id, "{name}", id).Replace(r.path)
@@ -187,7 +185,7 @@ func TestBadAddressesAreRefused(t *testing.T) {
 	mustBeEqual(t, before, s.Database.Dump(t))
 }
 
-func TestBadParametersOfListsAreRefused(t *testing.T) {
+func TestLists_InvalidParameters_AreRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")

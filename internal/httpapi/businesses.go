@@ -9,7 +9,7 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// businessCalls are the calls about a business: its settings, what it shows, what it prints.
+// businessCalls handles the calls about a business: settings, look, poster.
 type businessCalls struct {
 	cases         *service.Service
 	address       publicAddress
@@ -26,18 +26,18 @@ type Business struct {
 	VisitTarget       int64                  `json:"visitTarget"`
 	VIPVisitTarget    int64                  `json:"vipVisitTarget"`
 	HalfRewardEnabled bool                   `json:"halfRewardEnabled"`
-	WelcomeText       *string                `json:"welcomeText" doc:"What the welcome discount is, in the business's words"`
-	BirthdayMessages  bool                   `json:"birthdayMessages" doc:"Whether customers who want it are congratulated on their birthday"`
-	OneMoreMessages   bool                   `json:"oneMoreMessages" doc:"Whether they are told that one visit is missing"`
-	QuietFrom         loyalty.Clock          `json:"quietFrom" doc:"HH:MM: from then on no marketing is sent, until quietTo"`
+	WelcomeText       *string                `json:"welcomeText" doc:"The welcome discount, in the business's words"`
+	BirthdayMessages  bool                   `json:"birthdayMessages" doc:"Whether customers who consented get a birthday message"`
+	OneMoreMessages   bool                   `json:"oneMoreMessages" doc:"Whether customers who consented get a message when one visit is missing"`
+	QuietFrom         loyalty.Clock          `json:"quietFrom" doc:"HH:MM: no marketing is sent from then until quietTo"`
 	QuietTo           loyalty.Clock          `json:"quietTo" doc:"HH:MM"`
-	LegalName         *string                `json:"legalName" doc:"Who answers for the customers' data"`
-	TaxID             *string                `json:"taxId" doc:"NIF of whoever answers"`
+	LegalName         *string                `json:"legalName" doc:"The data controller's name"`
+	TaxID             *string                `json:"taxId" doc:"The data controller's NIF"`
 	LegalAddress      *string                `json:"legalAddress"`
-	ContactEmail      *string                `json:"contactEmail" doc:"Where customers exercise their rights"`
+	ContactEmail      *string                `json:"contactEmail" doc:"The e-mail address for data protection requests"`
 	Premises
 	CreatedAt time.Time `json:"createdAt"`
-	Version   int64     `json:"version" doc:"Grows when the settings change; for If-Match"`
+	Version   int64     `json:"version" doc:"Increases when the settings change; for If-Match"`
 	Look
 	MessageWays
 }
@@ -48,21 +48,21 @@ func (c businessCalls) show(ctx context.Context, _ *nothing) (*businessOutput, e
 	return c.answer(ctx)(c.cases.Businesses.Get(ctx, actor(ctx)))
 }
 
-// answer returns what answers with a business, or with why there is none.
+// answer returns a function that encodes a business, or passes the error on.
 func (c businessCalls) answer(ctx context.Context) func(loyalty.Business, error) (*businessOutput, error) {
 	return func(b loyalty.Business, err error) (*businessOutput, error) {
 		if err != nil {
 			return nil, err
 		}
-		ways, err := c.cases.Messages.Ways(ctx, b)
+		ways, err := c.cases.Messages.Channels(ctx, b)
 		if err != nil {
 			return nil, err
 		}
-		return businessShown(b, ways), nil
+		return businessOutputOf(b, ways), nil
 	}
 }
 
-func businessShown(b loyalty.Business, ways messaging.Ways) *businessOutput {
+func businessOutputOf(b loyalty.Business, ways messaging.DeliveryChannels) *businessOutput {
 	return &businessOutput{Body: Business{
 		ID:                b.ID,
 		Name:              b.Name,
@@ -89,7 +89,7 @@ func businessShown(b loyalty.Business, ways messaging.Ways) *businessOutput {
 	}}
 }
 
-// TargetChanges are the settings that decide what cards pay.
+// TargetChanges are the settings that decide when cards earn rewards.
 type TargetChanges struct {
 	VisitTarget       *int64 `json:"visitTarget,omitempty"`
 	VIPVisitTarget    *int64 `json:"vipVisitTarget,omitempty"`
@@ -97,7 +97,7 @@ type TargetChanges struct {
 }
 
 type changeBusinessInput struct {
-	SeenVersion
+	IfMatchInput
 	Body struct {
 		TargetChanges
 		Name             *string `json:"name,omitempty"`
@@ -114,7 +114,7 @@ type changeBusinessInput struct {
 		ContactEmail     change  `json:"contactEmail,omitempty"`
 		PremisesChanges
 		Colour       *string `json:"colour,omitempty"`
-		GrantReached bool    `json:"grantReached,omitempty" doc:"Owe at once what cards have reached already by the new targets"`
+		GrantReached bool    `json:"grantReached,omitempty" doc:"Grant at once the rewards that cards have reached by the new targets"`
 	}
 }
 
@@ -148,23 +148,23 @@ func (c businessCalls) change(ctx context.Context, in *changeBusinessInput) (*bu
 
 type previewInput struct{ Body TargetChanges }
 
-// OwedAtOnce says what new targets would owe at once.
-type OwedAtOnce struct {
-	Customers int          `json:"customers" doc:"Holders of cards that would be owed something: customers and families"`
+// TargetPreview is what new targets would owe at once.
+type TargetPreview struct {
+	Customers int          `json:"customers" doc:"Card holders who would be owed a reward: customers and families"`
 	Rewards   int          `json:"rewards"`
-	Free      int          `json:"free" doc:"How many of the rewards are a whole service"`
-	Holders   []OwedHolder `json:"holders" doc:"Who they are, in Spanish order; at most 1000"`
+	Free      int          `json:"free" doc:"How many of the rewards are a free service"`
+	Holders   []OwedHolder `json:"holders" doc:"The holders, in Spanish order; at most 1000"`
 }
 
-// OwedHolder is the holder of a card that new targets would owe something at once.
+// OwedHolder is the holder of a card to whom new targets would owe a reward at once.
 type OwedHolder struct {
-	CustomerID string `json:"customerId" doc:"A member, where a family holds the card"`
-	Name       string `json:"name" doc:"Of the customer, or of the family"`
+	CustomerID string `json:"customerId" doc:"The customer, or a member of the family that holds the card"`
+	Name       string `json:"name" doc:"Name of the customer or of the family"`
 	Family     bool   `json:"family"`
 	Rewards    int    `json:"rewards"`
 }
 
-type previewOutput struct{ Body OwedAtOnce }
+type previewOutput struct{ Body TargetPreview }
 
 func (c businessCalls) previewTargets(ctx context.Context, in *previewInput) (*previewOutput, error) {
 	owed, err := c.cases.Businesses.PreviewSettings(ctx, actor(ctx), loyalty.SettingChanges{
@@ -179,35 +179,35 @@ func (c businessCalls) previewTargets(ctx context.Context, in *previewInput) (*p
 	for i, holder := range owed.Holders {
 		holders[i] = OwedHolder(holder)
 	}
-	return &previewOutput{Body: OwedAtOnce{
+	return &previewOutput{Body: TargetPreview{
 		Customers: owed.Customers, Rewards: owed.Rewards, Free: owed.Free, Holders: holders,
 	}}, nil
 }
 
-// MessageWays says which messages to the customers of a business leave.
+// MessageWays says which messages to a business's customers leave.
 type MessageWays struct {
 	WhatsApp loyalty.WhatsAppSending `json:"whatsapp" enum:"ON,TRIAL,OFF" doc:"Whether WhatsApp messages to customers leave: TRIAL records them only, OFF holds them back"`
 	Emails   bool                    `json:"emails" doc:"Whether e-mails to customers leave"`
 }
 
-// PublicBusiness is what anybody may know of a business.
+// PublicBusiness is the public part of a business.
 type PublicBusiness struct {
 	ID            string                 `json:"id"`
 	Name          string                 `json:"name"`
 	Status        loyalty.BusinessStatus `json:"status" enum:"ACTIVE,SUSPENDED"`
-	TimeZone      string                 `json:"timezone" doc:"Whose days the visits are shown by"`
+	TimeZone      string                 `json:"timezone" doc:"The time zone of the visits' days"`
 	Country       string                 `json:"country"`
 	VisitTarget   int64                  `json:"visitTarget"`
 	HalfMilestone *int64                 `json:"halfMilestone"`
-	WelcomeText   *string                `json:"welcomeText" doc:"What the welcome discount is, in the business's words"`
-	LegalName     string                 `json:"legalName,omitempty" doc:"Who answers for the data, where the business has said it"`
+	WelcomeText   *string                `json:"welcomeText" doc:"The welcome discount, in the business's words"`
+	LegalName     string                 `json:"legalName,omitempty" doc:"The data controller's name, if set"`
 	Look
 	MessageWays
 }
 
 type publicBusinessOutput struct{ Body PublicBusiness }
 
-// showFixed is the business that the operator has set for the page /qr.
+// showFixed answers with the business of the page /qr.
 func (c businessCalls) showFixed(ctx context.Context, _ *nothing) (*publicBusinessOutput, error) {
 	return c.public(ctx, c.fixedBusiness)
 }
@@ -221,7 +221,7 @@ func (c businessCalls) public(ctx context.Context, id string) (*publicBusinessOu
 	if err != nil {
 		return nil, err
 	}
-	ways, err := c.cases.Messages.Ways(ctx, b)
+	ways, err := c.cases.Messages.Channels(ctx, b)
 	if err != nil {
 		return nil, err
 	}
@@ -232,7 +232,7 @@ func (c businessCalls) public(ctx context.Context, id string) (*publicBusinessOu
 		TimeZone:      b.Zone.String(),
 		Country:       b.Country,
 		VisitTarget:   b.VisitTarget,
-		HalfMilestone: half(b.FamilyTerms()),
+		HalfMilestone: halfMilestone(b.FamilyTerms()),
 		WelcomeText:   orNull(b.WelcomeText),
 		LegalName:     b.Legal.Name,
 		Look:          lookOf(b),
@@ -240,8 +240,8 @@ func (c businessCalls) public(ctx context.Context, id string) (*publicBusinessOu
 	}}, nil
 }
 
-// LegalIdentity is who answers for the data of a business's customers. Anybody
-// may read it, also of a suspended business: its customers keep their rights.
+// LegalIdentity is the data controller of a business. It is public even while the business is suspended: its customers
+// keep their rights.
 type LegalIdentity struct {
 	BusinessID   string  `json:"businessId"`
 	BusinessName string  `json:"businessName"`
@@ -268,8 +268,8 @@ func (c businessCalls) legalIdentity(ctx context.Context, in *IDInput) (*legalId
 	}}, nil
 }
 
-// half is the half milestone on the wire: null where a card has none.
-func half(terms loyalty.Terms) *int64 {
+// halfMilestone is the half milestone on the wire: null where a card has none.
+func halfMilestone(terms loyalty.Terms) *int64 {
 	if terms.Half == 0 {
 		return nil
 	}

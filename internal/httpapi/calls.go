@@ -4,8 +4,7 @@ import (
 	"axioma/internal/service"
 )
 
-// calls is what the routes lead to, by what a call is about. Each of its parts holds
-// what it needs and answers with the methods that the route table names.
+// calls groups the handlers by subject. The route table names their methods.
 type calls struct {
 	health        *healthCalls
 	businesses    businessCalls
@@ -57,10 +56,10 @@ func newCalls(cases *service.Service, options Options) calls {
 		live:          newLiveCalls(cases, passes, options.Log),
 		reports:       reportCalls{cases: cases},
 		controlPanel:  controlPanelCalls{cases: cases, log: options.Log, mailFrom: options.MailFrom},
-		operating:     operatingCalls{cases: cases, backups: options.Backups, tryMail: options.TryMail, releases: options.Releases},
+		operating:     operatingCalls{cases: cases, backups: options.Backups, sendTestMail: options.SendTestMail, releases: options.Releases},
 		whatsApp:      whatsAppCalls{cases: cases},
 		restored:      restoredCalls{cases: cases},
-		webhook:       webhookCalls{cases: cases, problems: problems{log: options.Log}, webhook: options.Webhook, reading: newReading()},
+		webhook:       webhookCalls{cases: cases, problems: problems{log: options.Log}, webhook: options.Webhook, bulkhead: newBulkhead()},
 		users:         userCalls{cases: cases},
 		merges:        mergeCalls{cases: cases},
 		visits:        visitCalls{cases: cases},

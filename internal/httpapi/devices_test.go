@@ -13,8 +13,8 @@ import (
 	"github.com/makiuchi-d/gozxing"
 )
 
-// callFrom makes a call from a device.
-func (s *site) callFrom(device, method, path string, headers ...string) answer {
+// callFromDevice makes a call from a device.
+func (s *site) callFromDevice(device, method, path string, headers ...string) answer {
 	s.t.Helper()
 	request := s.request(asBarber, method, path, "")
 	request.Header.Set("X-Device", device)
@@ -24,7 +24,7 @@ func (s *site) callFrom(device, method, path string, headers ...string) answer {
 	return s.send(request)
 }
 
-func TestAnOwnerNamesADeviceByAQRThatABrowserExchangesForItsToken(t *testing.T) {
+func TestDevices_EnrolmentCode_IsExchangedForAToken(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	var added NewDevice
@@ -41,7 +41,7 @@ func TestAnOwnerNamesADeviceByAQRThatABrowserExchangesForItsToken(t *testing.T) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The code is drawn by chance, and a reader that looks for a QR in a photograph finds some of them crooked.
+	// The code is random, and a reader for photographs cannot read some of them.
 	pure := map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true}
 	if read, err := decoded(picture, picture.Bounds().Dx(), pure); err != nil || read.GetText() != added.URL {
 		t.Errorf("the QR says %s, %v", read, err)
@@ -57,10 +57,10 @@ func TestAnOwnerNamesADeviceByAQRThatABrowserExchangesForItsToken(t *testing.T) 
 	s.call(asOwner, http.MethodGet, "/devices", "").has(http.StatusOK, `"codeExpiresAt":null`).lacks(enrolled.Token)
 }
 
-func TestCallsSayWhatADeviceHasToSendAndVisitsWhereTheyWereRegistered(t *testing.T) {
+func TestDevices_CallHeaders_UpdateContactAndVisits(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	device, theirs, ana := s.Device("Tablet caja"), s.other.Device("Otra"), s.Customer("Ana")
+	device, theirs, ana := s.EnrolDevice("Tablet caja"), s.other.EnrolDevice("Otra"), s.Customer("Ana")
 	shown := func() string {
 		t.Helper()
 		if err := s.Cases.Devices.WriteContacts(t.Context()); err != nil {
@@ -76,7 +76,7 @@ func TestCallsSayWhatADeviceHasToSendAndVisitsWhereTheyWereRegistered(t *testing
 		{"2", "1", "ayer", `"appVersion":"2","waiting":1,"waitingSince":null`},
 	} {
 		s.Clock.Advance(time.Minute)
-		s.callFrom(device.Token, http.MethodGet, "/business", "X-App-Version", c.version, "X-Waiting", c.waiting, "X-Waiting-Since", c.since).has(http.StatusOK)
+		s.callFromDevice(device.Token, http.MethodGet, "/business", "X-App-Version", c.version, "X-Waiting", c.waiting, "X-Waiting-Since", c.since).has(http.StatusOK)
 		if got := shown(); !strings.Contains(got, c.want) || !strings.Contains(got, `"lastSeenAt":"`+s.Clock.Now().Format(time.RFC3339)) {
 			t.Errorf("%+v is shown as %s", c, got)
 		}
@@ -84,30 +84,30 @@ func TestCallsSayWhatADeviceHasToSendAndVisitsWhereTheyWereRegistered(t *testing
 	before := shown()
 	s.Clock.Advance(time.Minute)
 	for _, token := range []string{theirs.Token, "nada", strings.Repeat("x", 5000)} {
-		s.callFrom(token, http.MethodPost, "/customers/"+s.Customer("Berta").ID+"/visits").has(http.StatusCreated)
+		s.callFromDevice(token, http.MethodPost, "/customers/"+s.Customer("Berta").ID+"/visits").has(http.StatusCreated)
 	}
 	if shown() != before {
 		t.Error("another token said something of it")
 	}
-	s.callFrom(device.Token, http.MethodPost, "/customers/"+ana.ID+"/visits").has(http.StatusCreated)
+	s.callFromDevice(device.Token, http.MethodPost, "/customers/"+ana.ID+"/visits").has(http.StatusCreated)
 	s.call(asBarber, http.MethodGet, "/customers/"+ana.ID+"/visits", "").has(http.StatusOK, `"device":"Tablet caja"`)
-	s.MustKeepTheRules(t)
+	s.MustHoldInvariants(t)
 }
 
-func TestARevokedDeviceIsRefusedAtOnceAndItsSessionEnds(t *testing.T) {
+func TestDevices_Revoked_IsRefusedAndSessionEnds(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	device, ana := s.Device("Tablet caja"), s.Customer("Ana")
-	s.callFrom(device.Token, http.MethodGet, "/business").has(http.StatusOK)
+	device, ana := s.EnrolDevice("Tablet caja"), s.Customer("Ana")
+	s.callFromDevice(device.Token, http.MethodGet, "/business").has(http.StatusOK)
 	s.call(asOwner, http.MethodPost, "/devices/"+device.ID+"/revoke", "").has(http.StatusOK, `"revokedAt":"2026-03-26T09:00:00Z"`)
 	for range 2 { // the session has ended by the second time
-		got := s.callFrom(device.Token, http.MethodPost, "/customers/"+ana.ID+"/visits").has(http.StatusUnauthorized)
+		got := s.callFromDevice(device.Token, http.MethodPost, "/customers/"+ana.ID+"/visits").has(http.StatusUnauthorized)
 		if problem := got.problem(); problem.Code != "DEVICE_REVOKED" {
 			t.Errorf("refused with %s", problem.Code)
 		}
 	}
 	s.call(asBarber, http.MethodGet, "/business", "").has(http.StatusUnauthorized, "TOKEN_EXPIRED")
-	// A neighbour who has picked it up goes on with her own business.
+	// Another business's owner who finds the device is not affected.
 	request := s.request(asForeignOwner, http.MethodGet, "/business", "")
 	request.Header.Set("X-Device", device.Token)
 	s.send(request).has(http.StatusOK)
@@ -116,22 +116,22 @@ func TestARevokedDeviceIsRefusedAtOnceAndItsSessionEnds(t *testing.T) {
 	}
 }
 
-func TestARevokedDeviceHandsItsVisitsOverAndTheOwnerDecides(t *testing.T) {
+func TestDevices_Revoked_HandsOverVisitsForTheOwner(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	device, ana, berta := s.Device("Tablet caja"), s.Customer("Ana"), s.Customer("Berta")
+	device, ana, berta := s.EnrolDevice("Tablet caja"), s.Customer("Ana"), s.Customer("Berta")
 	visit := func(id, key string) string {
 		return fmt.Sprintf(`{"key":%q,"customerId":%q,"name":"Ana","by":%q,"notes":"Corte","authorized":false,`+
 			`"scannedAt":"2026-03-26T11:00:00Z","sentAt":"2026-03-26T12:00:00Z"}`, key, id, s.Staff["BARBER"].Email)
 	}
 	body := fmt.Sprintf(`{"token":%q,"visits":[%s,%s]}`, device.Token, visit(ana.ID, "one"), visit(berta.ID, "two"))
 	s.call(asNobody, http.MethodPost, "/public/devices/handover", body).has(http.StatusUnauthorized, "HANDOVER_CLOSED")
-	s.Revoke(device)
+	s.RevokeDevice(device)
 	s.call(asNobody, http.MethodPost, "/public/devices/handover", body).has(http.StatusOK, `{"taken":["one","two"]}`)
 	s.call(asOwner, http.MethodGet, "/devices", "").has(http.StatusOK, `"customerName":"Ana"`, `"customerName":"Berta"`, `"scannedBy":"BARBER"`,
 		`"visitedAt":"2026-03-26T08:00:00Z","receivedAt":"2026-03-26T09:00:00Z","clockSkewMs":10800000`, `"outcome":null`, `"notes":"Corte"`)
 	for i, act := range []string{"register", "discard"} {
-		path := "/devices/" + device.ID + "/visits/" + s.Handed(device.ID)[i].ID + "/" + act
+		path := "/devices/" + device.ID + "/visits/" + s.HandedVisits(device.ID)[i].ID + "/" + act
 		s.call(asOwner, http.MethodPost, path, "").has(http.StatusOK, `"outcome":"`+[]string{"REGISTERED", "DISCARDED"}[i])
 		s.call(asOwner, http.MethodPost, path, "").has(http.StatusConflict, "HANDED_VISIT_SETTLED")
 	}
@@ -139,5 +139,5 @@ func TestARevokedDeviceHandsItsVisitsOverAndTheOwnerDecides(t *testing.T) {
 	if stamps := s.Progress(ana).Card.Stamps + s.Progress(berta).Card.Stamps; stamps != 1 {
 		t.Errorf("what was registered has %d stamps", stamps)
 	}
-	s.MustKeepTheRules(t)
+	s.MustHoldInvariants(t)
 }

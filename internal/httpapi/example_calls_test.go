@@ -18,8 +18,7 @@ func ofShop(path string) func(*site) string {
 	return func(s *site) string { return fmt.Sprintf(path, s.Business.ID) }
 }
 
-// ofNewShop is a shop of its own: closing ours would close it to the other
-// rows.
+// ofNewShop uses a business of its own: suspending ours would break the other rows.
 func ofNewShop(path string) func(*site) string {
 	return func(s *site) string { return fmt.Sprintf(path, s.Town.Shop(s.t).Business.ID) }
 }
@@ -37,15 +36,15 @@ func ofBarber(path string) func(*site) string {
 }
 
 func ofDevice(path string) func(*site) string {
-	return func(s *site) string { return fmt.Sprintf(path, s.Device("Tablet").ID) }
+	return func(s *site) string { return fmt.Sprintf(path, s.EnrolDevice("Tablet").ID) }
 }
 
 func ofHanded(path string) func(*site) string {
 	return func(s *site) string {
-		device := s.Device("Tablet")
-		s.Revoke(device)
-		s.HandOver(device, s.Scanned(s.Customer("Ana Secreta")))
-		return fmt.Sprintf(path, device.ID, s.Handed(device.ID)[0].ID)
+		device := s.EnrolDevice("Tablet")
+		s.RevokeDevice(device)
+		s.HandOver(device, s.ScannedVisit(s.Customer("Ana Secreta")))
+		return fmt.Sprintf(path, device.ID, s.HandedVisits(device.ID)[0].ID)
 	}
 }
 
@@ -74,7 +73,7 @@ func ofMerge(s *site) string {
 
 func mergeBody(s *site) string { return fmt.Sprintf(`{"mergedId":%q}`, s.Customer("Ana").ID) }
 
-// ofOwnVisit is an act upon a visit that the caller has just registered.
+// ofOwnVisit acts on a visit that the caller has just registered.
 func ofOwnVisit(act string) func(*site) string {
 	return func(s *site) string {
 		customer := s.Customer("Ana Secreta")
@@ -87,7 +86,7 @@ func ofOwnVisit(act string) func(*site) string {
 	}
 }
 
-// ofRemovalRequest is a visit whose removal the barber asks for.
+// ofRemovalRequest is a visit whose removal the barber requests.
 func ofRemovalRequest(s *site) string {
 	visit := s.Visit(s.Customer("Ana Secreta")).Visit.ID
 	if _, err := s.Cases.Visits.RequestRemoval(s.t.Context(), s.Barber, visit); err != nil {
@@ -97,13 +96,13 @@ func ofRemovalRequest(s *site) string {
 }
 
 func ofReward(s *site) string {
-	customer := s.Registered("Ana Secreta")
+	customer := s.Register("Ana Secreta")
 	welcome, _ := s.Progress(customer).FirstOwed(loyalty.RewardWelcome)
 	return "/customers/" + customer.ID + "/rewards/" + welcome.ID + "/redeem"
 }
 
 func ofGivenReward(s *site) string {
-	customer := s.Registered("Ana Secreta")
+	customer := s.Register("Ana Secreta")
 	given, err := s.Redeem(customer, loyalty.RewardWelcome)
 	if err != nil {
 		s.t.Fatalf("redeeming: %v", err)

@@ -9,14 +9,13 @@ import (
 	"pgregory.net/rapid"
 )
 
-// cells are of all that makes a formula, a separator or a quote somewhere.
+// cells combine everything that makes a formula, a separator or a quote.
 var cells = rapid.StringOf(rapid.RuneFrom([]rune(`=+-@＝＋－＠,;"' 	` + "\r\n\u00a0\u200b\ufeff" + `x1ñ`)))
 
-// asFormula is what a spreadsheet may read as a formula, whatever blanks and
-// quotes it takes off.
+// asFormula matches what a spreadsheet may read as a formula, after stripping blanks and quotes.
 var asFormula = regexp.MustCompile(`^[\s"\x{00a0}\x{200b}\x{feff}]*[=+\-@＝＋－＠]`)
 
-// defused is the mark before what would be a formula.
+// defused matches the mark before a formula.
 var defused = regexp.MustCompile(`'([=+\-@＝＋－＠])`)
 
 func read(t *rapid.T, table string, separator rune) [][]string {
@@ -29,12 +28,12 @@ func read(t *rapid.T, table string, separator rune) [][]string {
 	return rows
 }
 
-func TestNoCellIsAFormulaBySemicolonsNorByCommas(t *testing.T) {
+func TestCSV_Formulas_AreEscapedForBothSeparators(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		ours := rapid.SampledFrom([]rune{',', ';'}).Draw(t, "separator")
 		rows := rapid.SliceOfN(rapid.SliceOfN(cells, 3, 3), 1, 3).Draw(t, "rows")
-		table, marked := strings.CutPrefix(string(csvTable(ours, rows)), utf8Mark)
+		table, marked := strings.CutPrefix(string(csvTable(ours, rows)), utf8BOM)
 		if !marked {
 			t.Fatal("the table does not say that it is UTF-8")
 		}
@@ -50,7 +49,7 @@ func TestNoCellIsAFormulaBySemicolonsNorByCommas(t *testing.T) {
 		}
 		for i, row := range read(t, table, ours) {
 			for j, cell := range row {
-				// A reader of CSV takes the CR off line ends, also within a cell.
+				// The CSV reader strips a CR before a line end, even inside a cell.
 				written := strings.ReplaceAll(rows[i][j], "\r\n", "\n")
 				if plain(cell) != plain(written) {
 					t.Fatalf("%q comes back as %q", written, cell)
@@ -62,10 +61,10 @@ func TestNoCellIsAFormulaBySemicolonsNorByCommas(t *testing.T) {
 
 func plain(cell string) string { return defused.ReplaceAllString(cell, "$1") }
 
-func TestNumbersAndPhonesStayUsable(t *testing.T) {
+func TestCSV_NumbersAndPhones_StayUsable(t *testing.T) {
 	t.Parallel()
 	got := string(csvTable(';', [][]string{{"12", "Ana García-López", "+34612345678", "2026-03-26T09:00:00Z", "calle Sol, 3"}}))
-	if want := utf8Mark + "12;Ana García-López;'+34612345678;2026-03-26T09:00:00Z;\"calle Sol, 3\"\r\n"; got != want {
+	if want := utf8BOM + "12;Ana García-López;'+34612345678;2026-03-26T09:00:00Z;\"calle Sol, 3\"\r\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

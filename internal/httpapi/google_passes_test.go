@@ -12,8 +12,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// withGoogle is a site that makes passes of Google Wallet, and the stand-in that it makes
-// them at.
+// withGoogle returns a site with Google passes and the stand-in for Google.
 func withGoogle(t *testing.T) (*site, *googletest.Google) {
 	t.Helper()
 	s := newSite(t)
@@ -30,7 +29,7 @@ func withGoogle(t *testing.T) (*site, *googletest.Google) {
 		t.Fatal(err)
 	}
 	issuer, err := googlewallet.NewIssuer(account, googlewallet.Options{
-		Cases: s.Cases.GooglePasses, PublicURL: "https://cards.example.com", Path: GooglePassService, Portal: PortalOf,
+		Cases: s.Cases.GooglePasses, PublicURL: "https://cards.example.com", Path: GooglePassService, Portal: PortalPath,
 		Log: s.log(), Clock: s.Clock.Now, Transport: google,
 		Addresses: googlewallet.Addresses{API: googletest.API, Save: googletest.Save, Keys: googletest.Keys},
 	})
@@ -44,18 +43,18 @@ func withGoogle(t *testing.T) (*site, *googletest.Google) {
 	return s, google
 }
 
-// tapsGoogle is the answer to a customer who wants her card in Google Wallet.
-func (s *site) tapsGoogle(customer loyalty.Customer) answer {
+// requestGooglePass requests a customer's Google pass.
+func (s *site) requestGooglePass(customer loyalty.Customer) answer {
 	s.t.Helper()
 	return s.call(asNobody, http.MethodGet, "/public/customers/"+customer.ID+"/google-pass", "")
 }
 
-func TestATapLeadsToGoogleWallet(t *testing.T) {
+func TestGooglePass_Link_RedirectsToGoogle(t *testing.T) {
 	t.Parallel()
 	s, google := withGoogle(t)
 	ana := s.Customer("Ana")
 	s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID, "").has(http.StatusOK, `"googlePassUrl":"/api/public/customers/`+ana.ID+`/google-pass"`)
-	led := s.tapsGoogle(ana).has(http.StatusSeeOther)
+	led := s.requestGooglePass(ana).has(http.StatusSeeOther)
 	serials, err := google.OpenLink(led.header.Get("Location"))
 	if err != nil || len(serials) != 1 || led.header.Get("Cache-Control") != "no-store" {
 		t.Fatalf("it leads to %v with %v: %v", serials, led.header, err)
@@ -70,35 +69,35 @@ func TestATapLeadsToGoogleWallet(t *testing.T) {
 	s.call(asOperator, http.MethodGet, "/cp/wallet", "").has(http.StatusOK, `"google":{"missing":null,"issuer":"`+googletest.Issuer+`"}`)
 }
 
-func TestWhileGoogleIsAwaySheIsToldSo(t *testing.T) {
+func TestGooglePass_GoogleUnavailable_IsExplained(t *testing.T) {
 	t.Parallel()
 	s, google := withGoogle(t)
 	s.troubled = true
 	google.RespondWith(http.StatusServiceUnavailable)
-	s.tapsGoogle(s.Customer("Ana")).has(http.StatusServiceUnavailable, loyalty.ErrGoogleAway.Code)
-	if !strings.Contains(s.logged.String(), "no pass could be made at Google Wallet") {
+	s.requestGooglePass(s.Customer("Ana")).has(http.StatusServiceUnavailable, loyalty.ErrGoogleUnavailable.Code)
+	if !strings.Contains(s.logged.String(), "creating a pass at Google Wallet failed") {
 		t.Error("the operator is not told")
 	}
 }
 
-func TestNobodyGetsAPassOfWhomThereIsNone(t *testing.T) {
+func TestGooglePass_ArchivedOrSuspended_AnswersNotFound(t *testing.T) {
 	t.Parallel()
 	s, google := withGoogle(t)
 	ana := s.Customer("Ana")
 	s.Archive(ana)
-	s.tapsGoogle(ana).has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
+	s.requestGooglePass(ana).has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
 	eva := s.Customer("Eva")
 	s.Suspend()
-	s.tapsGoogle(eva).has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
+	s.requestGooglePass(eva).has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
 	if calls := google.Calls(); len(calls) > 0 {
 		t.Errorf("Google is asked for %q", calls)
 	}
 }
 
-func TestGoogleTellsWhatBecomesOfAPass(t *testing.T) {
+func TestGoogleCallback_SignedNotice_IsStored(t *testing.T) {
 	t.Parallel()
 	s, google := withGoogle(t)
-	serials, err := google.OpenLink(s.tapsGoogle(s.Customer("Ana")).has(http.StatusSeeOther).header.Get("Location"))
+	serials, err := google.OpenLink(s.requestGooglePass(s.Customer("Ana")).has(http.StatusSeeOther).header.Get("Location"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,8 +12,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// typedInputs are texts as people type them; the domain's tests and the web app's
-// units read the same file.
+// typedInputs are texts as people type them; tests of the domain and the web app read the same file.
 type typedInputs struct {
 	Phones []struct{ Prefix, Typed, Phone, Masked, Refused string }
 	Days   []struct{ Typed, Day string }
@@ -39,7 +38,7 @@ func readInputs(t *testing.T) (all typedInputs) {
 	return all
 }
 
-// shown is what an answer says of a customer.
+// shown is a customer in a response.
 type shown struct {
 	ID, Name, Phone, Email, Birthday string
 	Existed                          bool
@@ -53,14 +52,14 @@ func bodyOf(fields map[string]any) string {
 	return string(encoded)
 }
 
-// customer is the one whom a call answers with.
+// customer decodes the customer of a response.
 func (a answer) customer(status int) (c shown) {
 	a.t.Helper()
 	a.has(status).into(&c)
 	return c
 }
 
-// refusesField fails unless the answer names the field with the sentence.
+// refusesField fails unless the response names the field with the message.
 func (a answer) refusesField(field, sentence string) {
 	a.t.Helper()
 	problem := a.has(http.StatusUnprocessableEntity).problem()
@@ -70,7 +69,7 @@ func (a answer) refusesField(field, sentence string) {
 	}
 }
 
-// finds fails unless a search by this role has the customer.
+// finds fails unless a search by this role finds the customer.
 func (s *site) finds(as caller, q, id string) {
 	s.t.Helper()
 	var found page
@@ -83,9 +82,8 @@ func (s *site) finds(as caller, q, id string) {
 	s.t.Errorf("%s does not find %s by %+q", as, id, q)
 }
 
-// TestAPhoneIsOnePersonHoweverItIsTyped sends every writing of a phone through
-// every call that takes one.
-func TestAPhoneIsOnePersonHoweverItIsTyped(t *testing.T) {
+// TestPhoneInput_AnyForm_IsOneCustomer sends every form of a phone through every call that takes one.
+func TestPhoneInput_AnyForm_IsOneCustomer(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	known := map[string]string{}
@@ -113,7 +111,7 @@ func (s *site) refusesPhone(typed, sentence string) {
 	s.t.Helper()
 	phone := map[string]any{"phone": typed, "name": "Ana", "tag": "ESPORADICO"}
 	s.call(asAdmin, http.MethodPost, "/customers", bodyOf(phone)).refusesField("phone", sentence)
-	if loyalty.ReadTypedPhone(typed, "ES").Ending == "" { // else it may be the end of somebody's
+	if loyalty.ParseTypedPhone(typed, "ES").Suffix == "" { // else it may be the end of another phone
 		s.call(asBarber, http.MethodPost, "/customers/visits/by-phone", bodyOf(map[string]any{"phone": typed})).refusesField("phone", sentence)
 		s.call(asBarber, http.MethodPost, "/customers/lookup", bodyOf(map[string]any{"phone": typed})).has(http.StatusNotFound)
 	}
@@ -132,11 +130,11 @@ func (s *site) knowsPhone(typed, masked, id string, again bool) {
 	s.call(asBarber, http.MethodPost, "/customers/visits/by-phone", bodyOf(map[string]any{"phone": typed})).has(taken)
 	s.call(asNobody, http.MethodPost, "/public/customers/register", s.registers(typed)).has(taken)
 	s.call(asAdmin, http.MethodPatch, "/customers/"+id, bodyOf(map[string]any{"phone": typed})).has(http.StatusOK)
-	// It is understood, and the code is another.
+	// The phone is read; the code is wrong.
 	s.call(asNobody, http.MethodPost, "/auth/customer/verify", bodyOf(map[string]any{"phone": typed, "businessId": s.Business.ID, "code": "000000"})).has(http.StatusUnauthorized)
 }
 
-// registers is the form of a second shop, which knows nobody by her staff.
+// registers sends the form of a second business, which has no such customer.
 func (s *site) registers(typed string) string {
 	return bodyOf(map[string]any{
 		"businessId": s.other.Business.ID, "name": "Ana", "phone": typed,
@@ -144,7 +142,7 @@ func (s *site) registers(typed string) string {
 	})
 }
 
-func TestANameIsStoredOnceAndFoundHoweverItIsTyped(t *testing.T) {
+func TestNameInput_AnyForm_IsFound(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for _, row := range readInputs(t).Names {
@@ -164,7 +162,7 @@ func TestANameIsStoredOnceAndFoundHoweverItIsTyped(t *testing.T) {
 	}
 }
 
-func TestAnAddressIsStoredOnceAndFoundHoweverItIsTyped(t *testing.T) {
+func TestEmailInput_AnyForm_IsFound(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for _, row := range readInputs(t).Emails {
@@ -188,10 +186,10 @@ func TestAnAddressIsStoredOnceAndFoundHoweverItIsTyped(t *testing.T) {
 	}
 }
 
-func TestADayIsTakenInOneFormAlone(t *testing.T) {
+func TestDateInput_OtherForms_AreRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.Registered("Ana")
+	ana := s.Register("Ana")
 	for _, row := range readInputs(t).Days {
 		for _, text := range slices.Compact([]string{row.Typed, row.Day}) {
 			changed := s.call(asAdmin, http.MethodPatch, "/customers/"+ana.ID, bodyOf(map[string]any{"birthday": text}))

@@ -15,20 +15,17 @@ import (
 )
 
 var (
-	errNulCharacter = errors.New("the text contains a NUL character")
-	errNotUTF8      = errors.New("the text is not UTF-8")
-	errSentTwice    = errors.New("a field is sent twice")
-	errTooMany      = errors.New("an object has too many fields")
+	errNulCharacter   = errors.New("the text contains a NUL character")
+	errNotUTF8        = errors.New("the text is not UTF-8")
+	errDuplicateField = errors.New("a field is sent twice")
+	errTooManyFields  = errors.New("an object has too many fields")
 )
 
-// maxFields is more than the fields of any object that a call knows.
+// maxFields exceeds the fields of any known object.
 const maxFields = 64
 
-// jsonFormat is JSON that refuses what encoding/json would let pass and nobody
-// can have meant: escaped NUL characters, which no database text may hold,
-// bytes that are no text, which would become question marks, and fields that
-// are sent twice, of which only one would count. An object of more
-// fields than any call knows is not looked at further.
+// jsonFormat is JSON that also rejects NUL characters (databases refuse them), invalid UTF-8 (encoding/json replaces
+// it), duplicate fields (only one would count) and objects with too many fields.
 func jsonFormat() huma.Format {
 	return huma.Format{
 		Marshal:   func(w io.Writer, value any) error { return json.NewEncoder(w).Encode(value) },
@@ -46,12 +43,11 @@ func decodeJSON(data []byte, into any) error {
 	if err := json.Unmarshal(data, into); err != nil {
 		return err
 	}
-	return refuseTwice(json.NewDecoder(bytes.NewReader(data)))
+	return rejectDuplicateFields(json.NewDecoder(bytes.NewReader(data)))
 }
 
-// refuseTwice reads one value of valid JSON. Names are compared as
-// encoding/json matches them to fields, without case.
-func refuseTwice(decoder *json.Decoder) error {
+// rejectDuplicateFields reads one value of valid JSON. Names are compared without case, as encoding/json does.
+func rejectDuplicateFields(decoder *json.Decoder) error {
 	token, err := decoder.Token()
 	opening, nested := token.(json.Delim)
 	if err != nil || !nested {
@@ -66,25 +62,25 @@ func refuseTwice(decoder *json.Decoder) error {
 			}
 			folded := strings.ToLower(fmt.Sprint(name))
 			if seen[folded] {
-				return errSentTwice
+				return errDuplicateField
 			}
 			if len(seen) == maxFields {
-				return errTooMany
+				return errTooManyFields
 			}
 			seen[folded] = true
 		}
-		if err := refuseTwice(decoder); err != nil {
+		if err := rejectDuplicateFields(decoder); err != nil {
 			return err
 		}
 	}
-	_, err = decoder.Token() // the closing one
+	_, err = decoder.Token() // the closing delimiter
 	return err
 }
 
-// change is a field of a PATCH: what is not sent stays, null clears.
+// change is a field of a PATCH: an absent field stays, null clears.
 type change struct{ loyalty.Change }
 
-// UnmarshalJSON notes that the field was sent.
+// UnmarshalJSON records that the field was sent.
 func (c *change) UnmarshalJSON(data []byte) error {
 	c.Sent = true
 	if bytes.Equal(data, []byte("null")) {
@@ -102,7 +98,7 @@ func (change) Schema(huma.Registry) *huma.Schema {
 
 var _ huma.SchemaProvider = change{}
 
-// orNull is an optional text on the wire: null when empty.
+// orNull returns an optional text: null when empty.
 func orNull[T ~string](value T) *string {
 	if value == "" {
 		return nil

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// page is a page of any list, with the parts that its items have in common.
+// page is a page of any list, with the fields that all items share.
 type page struct {
 	Items []struct {
 		ID       string `json:"id"`
@@ -47,7 +47,7 @@ func (s *site) walk(as caller, path string, limit int) (ids []string) {
 	}
 }
 
-func TestAWalkThroughTheCustomersSeesEachOnceInSpanishOrder(t *testing.T) {
+func TestCustomerList_Pages_ListEachOnceInSpanishOrder(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	names := []string{"Zoe", "ana", "Ñoño", "Nuria", "Óscar", "Oscar", "Álvaro", "Ana", "Oliver", "nube", "Ana"}
@@ -73,10 +73,10 @@ func TestAWalkThroughTheCustomersSeesEachOnceInSpanishOrder(t *testing.T) {
 	}
 }
 
-func TestAWalkThroughVisitsAndRewardsSeesEachOnceNewestFirst(t *testing.T) {
+func TestVisitAndRewardLists_Pages_ListEachOnceNewestFirst(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.Registered("Ana")
+	ana := s.Register("Ana")
 	var visits []string
 	for i := range 12 {
 		s.Clock.Advance(24 * time.Hour)
@@ -102,7 +102,7 @@ func TestAWalkThroughVisitsAndRewardsSeesEachOnceNewestFirst(t *testing.T) {
 	}
 }
 
-func TestTheCustomerSearchFindsEverythingPeopleType(t *testing.T) {
+func TestCustomerSearch_TypedForms_Find(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	jose := s.Customer("José  Ñíguez Peña", loyalty.TagVIPA)
@@ -127,8 +127,8 @@ func TestTheCustomerSearchFindsEverythingPeopleType(t *testing.T) {
 	}
 }
 
-// Who sees a phone masked must not be able to find it out digit by digit.
-func TestABarberFindsPhonesAndEMailsOnlyWhole(t *testing.T) {
+// A role that sees masked phones must not find them out digit by digit.
+func TestCustomerSearch_Barber_NeedsWholePhoneOrEmail(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana 612 Ríos", loyalty.TagVIPA)
@@ -149,7 +149,7 @@ func TestABarberFindsPhonesAndEMailsOnlyWhole(t *testing.T) {
 	}
 }
 
-func TestVisitsAreFoundByDayAndNotes(t *testing.T) {
+func TestVisitSearch_DayAndNotes_Find(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")

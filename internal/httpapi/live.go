@@ -20,43 +20,41 @@ import (
 )
 
 const (
-	// livePulse keeps proxies from closing a quiet stream, and bounds how long
-	// one stays open that should not: each pulse asks whether the token holds.
-	livePulse = 15 * time.Second
-	// livePatience is how long a reader may take to accept an event.
-	livePatience = 10 * time.Second
-	// backWithin bounds when the readers of a server that stops come back: thousands at
-	// once would be more than the others can answer.
-	backWithin = 3 * time.Second
+	// heartbeatInterval keeps proxies from closing a quiet stream. Each heartbeat checks the token.
+	heartbeatInterval = 15 * time.Second
+	// liveWriteTimeout limits how long a client may take to accept an event.
+	liveWriteTimeout = 10 * time.Second
+	// maxRetryDelay spreads the reconnections when a server stops: thousands at once would overload the others.
+	maxRetryDelay = 3 * time.Second
 )
 
 var errCardLost = errors.New("a card could not be read")
 
-// cardsAtOnce is how many cards are read at a time for the streams of all portals.
-const cardsAtOnce = 2
+// maxConcurrentReads limits the cards that are read at a time for all streams.
+const maxConcurrentReads = 2
 
-// liveCalls are the calls that are answered for as long as somebody listens.
+// liveCalls handles the event streams.
 type liveCalls struct {
 	cases     *service.Service
 	passes    passCalls
 	log       *slog.Logger
-	cardTurns chan struct{} // holds a value for each card that is being read for a stream
+	readSlots chan struct{} // a semaphore of card reads
 	stop      sync.Once
-	stopping  chan struct{} // closed when streams have to end
+	stopping  chan struct{} // closed to end all streams
 }
 
 func newLiveCalls(cases *service.Service, passes passCalls, log *slog.Logger) *liveCalls {
-	return &liveCalls{cases: cases, passes: passes, log: log, cardTurns: make(chan struct{}, cardsAtOnce), stopping: make(chan struct{})}
+	return &liveCalls{cases: cases, passes: passes, log: log, readSlots: make(chan struct{}, maxConcurrentReads), stopping: make(chan struct{})}
 }
 
 func (c *liveCalls) end() { c.stop.Do(func() { close(c.stopping) }) }
 
 const eventStream = "text/event-stream"
 
-// CardEvent is an event of the stream with which a portal is kept up to date.
+// CardEvent is an event of the portal's stream.
 type CardEvent struct {
-	Event string `json:"event" enum:"card"`
-	Data  Own    `json:"data" doc:"Oneself, at once and whenever it has changed"`
+	Event string         `json:"event" enum:"card"`
+	Data  PortalCustomer `json:"data" doc:"Oneself, at once and whenever it has changed"`
 }
 
 type liveOutput struct {
@@ -66,7 +64,7 @@ type liveOutput struct {
 	Body         func(huma.Context)
 }
 
-// follow answers with a CardEvent at once and whenever the card has changed.
+// follow streams a CardEvent at once and after each change.
 func (c *liveCalls) follow(ctx context.Context, _ *nothing) (*liveOutput, error) {
 	listener, err := c.cases.Live.Listen(ctx, portalUser(ctx))
 	if err != nil {
@@ -82,29 +80,28 @@ func (c *liveCalls) follow(ctx context.Context, _ *nothing) (*liveOutput, error)
 				err = c.stream(request.Context(), liveStream{listener: listener, token: token, out: writer})
 			}
 			if err != nil {
-				c.log.DebugContext(request.Context(), "a portal's stream ended", "cause", err)
+				c.log.DebugContext(request.Context(), "portal stream ended", "cause", err)
 			}
 		},
 	}, nil
 }
 
-// liveStream is one open portal.
+// liveStream is one open stream.
 type liveStream struct {
 	listener *service.Listener
 	token    string
 	out      http.ResponseWriter
-	sent     [sha256.Size]byte // a sum of the last card
+	sent     [sha256.Size]byte // checksum of the last card
 }
 
-// stream returns when the reader goes away, when her token ends and when the
-// server stops.
+// stream returns when the client disconnects, the token ends or the server stops.
 func (c *liveCalls) stream(ctx context.Context, s liveStream) error {
-	// The limits of other requests do not fit one that stays.
+	// A stream outlives the read deadline of other requests.
 	err := http.NewResponseController(s.out).SetReadDeadline(time.Time{})
 	if err != nil && !errors.Is(err, http.ErrNotSupported) {
 		return fmt.Errorf("opening a stream: %w", err)
 	}
-	pulse := time.NewTicker(livePulse)
+	pulse := time.NewTicker(heartbeatInterval)
 	defer pulse.Stop()
 	for {
 		if err := c.sendCard(ctx, &s); err != nil {
@@ -119,14 +116,14 @@ func (c *liveCalls) stream(ctx context.Context, s liveStream) error {
 		case <-s.listener.Ended:
 			return nil
 		case <-c.stopping:
-			return s.sendAway()
+			return s.sendRetry()
 		case <-ctx.Done():
 			return nil
 		}
 	}
 }
 
-// sendCard sends the customer's card unless it is as it was.
+// sendCard sends the customer's card if it changed.
 func (c *liveCalls) sendCard(ctx context.Context, s *liveStream) error {
 	card, err := c.readCard(ctx, s.token)
 	if err != nil {
@@ -140,13 +137,12 @@ func (c *liveCalls) sendCard(ctx context.Context, s *liveStream) error {
 	return s.write(fmt.Appendf(nil, "event: card\ndata: %s\n\n", card))
 }
 
-// readCard reads a card in its turn: what concerns every customer of a shop does
-// not keep its counter waiting. It is read on a stack of its own, since that of a
-// stream stays as large as it ever was while the stream is open.
+// readCard reads a card in a slot of its own, so that a change for every customer does not delay the counter. A new
+// goroutine keeps the stream's stack small.
 func (c *liveCalls) readCard(ctx context.Context, token string) ([]byte, error) {
 	select {
-	case c.cardTurns <- struct{}{}:
-		defer func() { <-c.cardTurns }()
+	case c.readSlots <- struct{}{}:
+		defer func() { <-c.readSlots }()
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
@@ -178,7 +174,7 @@ func (c *liveCalls) cardOf(ctx context.Context, token string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	shown, err := ownOf(ctx, own, c.passes)
+	shown, err := portalCustomerOf(ctx, own, c.passes)
 	if err != nil {
 		return nil, err
 	}
@@ -189,15 +185,14 @@ func (c *liveCalls) cardOf(ctx context.Context, token string) ([]byte, error) {
 	return card, nil
 }
 
-// sendAway tells the reader when to come back, in the words of server-sent events: each
-// of them at another time.
-func (s *liveStream) sendAway() error {
-	return s.write(fmt.Appendf(nil, "retry: %d\n\n", 1+rand.Int64N(backWithin.Milliseconds())))
+// sendRetry sends a random SSE retry delay.
+func (s *liveStream) sendRetry() error {
+	return s.write(fmt.Appendf(nil, "retry: %d\n\n", 1+rand.Int64N(maxRetryDelay.Milliseconds())))
 }
 
 func (s *liveStream) write(event []byte) error {
 	control := http.NewResponseController(s.out)
-	if err := control.SetWriteDeadline(time.Now().Add(livePatience)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+	if err := control.SetWriteDeadline(time.Now().Add(liveWriteTimeout)); err != nil && !errors.Is(err, http.ErrNotSupported) {
 		return fmt.Errorf("writing to a stream: %w", err)
 	}
 	if _, err := s.out.Write(event); err != nil {

@@ -6,17 +6,17 @@ import (
 	"testing"
 )
 
-// playedBackups are backups that are asked for and never made. They begin in a state.
-func playedBackups(state *BackupState) *Backups {
+// fakeBackups are backups that are requested and never made.
+func fakeBackups(state *BackupState) *Backups {
 	return &Backups{Start: func() { state.Running = true }, State: func() BackupState { return *state }}
 }
 
-func TestBackUp_Operator_BeginsOne(t *testing.T) {
+func TestBackUp_Operator_StartsOne(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.call(asOperator, http.MethodPost, "/cp/backup", "").has(http.StatusConflict, "NO_BACKUP_FOLDER")
 	played := BackupState{Failed: true}
-	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.Backups = playedBackups(&played) })
+	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.Backups = fakeBackups(&played) })
 	s.call(asOperator, http.MethodGet, "/cp/backup", "").has(http.StatusOK, `"running":false`, `"failed":true`)
 	s.call(asOwner, http.MethodPost, "/cp/backup", "").has(http.StatusForbidden)
 	if played.Running {
@@ -25,14 +25,14 @@ func TestBackUp_Operator_BeginsOne(t *testing.T) {
 	s.call(asOperator, http.MethodPost, "/cp/backup", "").has(http.StatusOK, `"running":true`, `"nightly":true`)
 }
 
-func TestMailTrial_Operator_GoesToTheOperatorAlone(t *testing.T) {
+func TestMailTrial_Operator_SendsToTheOperatorOnly(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.call(asOperator, http.MethodPost, "/cp/mail/trial", "").has(http.StatusConflict, "NO_MAIL_SERVER")
 	var sentTo []string
 	reason := ""
 	s.handler = s.apiOn(s.Cases, nil, func(o *Options) {
-		o.TryMail = func(_ context.Context, to string) string {
+		o.SendTestMail = func(_ context.Context, to string) string {
 			sentTo = append(sentTo, to)
 			return reason
 		}
@@ -47,7 +47,7 @@ func TestMailTrial_Operator_GoesToTheOperatorAlone(t *testing.T) {
 	s.call(asOperator, http.MethodPost, "/cp/mail/trial", "").has(http.StatusOK, `"sent":false`, reason)
 }
 
-func TestVersion_Operator_SeesWhetherThereIsANewerOne(t *testing.T) {
+func TestVersion_Operator_SeesNewerRelease(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.handler = s.apiOn(s.Cases, nil, func(o *Options) {

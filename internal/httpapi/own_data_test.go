@@ -14,13 +14,13 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// TestACustomerTakesAlongAllThatIsKeptOfHer leaves a trace in every text of
-// hers that a decision says she sees, and looks for it in both downloads.
-func TestACustomerTakesAlongAllThatIsKeptOfHer(t *testing.T) {
+// TestOwnData_Customer_HasEverythingStored fills every text that the customer may see, and looks for it in both
+// downloads.
+func TestOwnData_Customer_HasEverythingStored(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	shop := s.Town.Shop(t)
-	ana := shop.Known(t)
+	ana := shop.CustomerWithAllData(t)
 	traced := shop.Database.WriteTraces(t)
 	data, err := s.Cases.SelfService.Data(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID})
 	if err != nil {
@@ -49,11 +49,11 @@ func TestACustomerTakesAlongAllThatIsKeptOfHer(t *testing.T) {
 	}
 }
 
-func TestWhatACustomerTakesAlongSaysHowFarMessagesCameAndWhereConsentsWereGiven(t *testing.T) {
+func TestOwnData_Customer_HasMessageStatesAndConsentForms(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.Registered("Ana")
-	s.SendMessages() // her QR
+	ana := s.Register("Ana")
+	s.SendMessages() // the QR
 	s.Clock.Advance(time.Minute)
 	code := s.Code(ana.Phone)
 	data, err := s.Cases.SelfService.Data(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: s.Business.ID})
@@ -78,7 +78,7 @@ func TestWhatACustomerTakesAlongSaysHowFarMessagesCameAndWhereConsentsWereGiven(
 		t.Errorf("the table has the code %s", code)
 	}
 	if own.SignedInAt != nil || own.PhoneVerifiedAt != nil {
-		t.Errorf("she signed in at %v, and proved her phone at %v", own.SignedInAt, own.PhoneVerifiedAt)
+		t.Errorf("signed in at %v, phone verified at %v", own.SignedInAt, own.PhoneVerifiedAt)
 	}
 	s.call(asCustomer, http.MethodGet, "/portal/me/data", "").has(http.StatusOK, `"signedInAt":"20`)
 }

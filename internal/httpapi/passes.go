@@ -20,48 +20,46 @@ import (
 	"axioma/internal/wallet"
 )
 
-// PassService is where telephones ask for passes, below the public address. What they add
-// to it is Apple's to say: routes under /wallet/v1.
+// PassService is the base path of Apple's pass web service, below the public URL. Apple defines the rest: /wallet/v1.
 const PassService = "/api/wallet"
 
-// Passes are what makes passes.
+// Passes are what is needed to make passes.
 type Passes struct {
-	Maker *wallet.Maker // nil: none are made
-	Lack  PassLack      // why not; empty: nothing is set up
-	Ended time.Time     // since when the certificate is too old for a Maker; zero: it is not
+	Maker     *wallet.Maker // nil: no passes are made
+	Reason    NoPassReason  // why not; empty: not configured
+	ExpiredAt time.Time     // when the certificate expired; zero: it is valid
 
 	Google GooglePasses
 
 	Badges Badges
 }
 
-// Ends is when no more can be made, or since when; zero: none are for another reason.
-func (p Passes) Ends() time.Time {
+// ExpiresAt is when the certificate expires or expired; zero: passes are unavailable for another reason.
+func (p Passes) ExpiresAt() time.Time {
 	if p.Maker == nil {
-		return p.Ended
+		return p.ExpiredAt
 	}
 	return p.Maker.Identity().ExpiresAt()
 }
 
-// PassLack says what is missing for passes.
-type PassLack string
+// NoPassReason says why no passes are issued.
+type NoPassReason string
 
-// What may be missing.
+// The reasons.
 const (
-	PassesNotSetUp PassLack = "NOT_SET_UP" // no certificate is named
-	PassesNoHTTPS  PassLack = "NO_HTTPS"   // customers reach us by no https, and telephones ask at nothing else
-	PassesUnusable PassLack = "UNUSABLE"   // phones would not believe the certificate: the log says why
+	PassesNotSetUp NoPassReason = "NOT_SET_UP" // not configured
+	PassesNoHTTPS  NoPassReason = "NO_HTTPS"   // the public URL is not https, which devices require
+	PassesUnusable NoPassReason = "UNUSABLE"   // the certificate is unusable; the log has the reason
 )
 
-// PortalOf is the page of a business's portal; the id of the business follows.
-const PortalOf = "/portal?bid="
+// PortalPath is the portal's path; the id of the business follows.
+const PortalPath = "/portal?bid="
 
-// passCalls are the calls about customers' cards in the wallets of telephones: of whoever
-// gets one, and of the telephones that keep one.
+// passCalls handles the calls about passes: of customers and of the devices that keep them.
 type passCalls struct {
 	cases     *service.Service
 	maker     *wallet.Maker // nil: no passes are made
-	lack      PassLack
+	reason    NoPassReason
 	google    GooglePasses
 	badges    Badges
 	publicURL string
@@ -70,42 +68,41 @@ type passCalls struct {
 
 func newPassCalls(cases *service.Service, options Options) passCalls {
 	return passCalls{
-		cases: cases, maker: options.Passes.Maker, lack: options.Passes.Lack, google: options.Passes.Google,
+		cases: cases, maker: options.Passes.Maker, reason: options.Passes.Reason, google: options.Passes.Google,
 		badges: options.Passes.Badges, publicURL: options.PublicURL, log: options.Log,
 	}
 }
 
-// missing is why no passes are given out now; empty: they are. A certificate may end while
-// the program runs.
-func (c passCalls) missing() PassLack {
+// missing returns why no passes are issued now; empty: they are. A certificate may expire while the server runs.
+func (c passCalls) missing() NoPassReason {
 	switch {
 	case c.maker == nil:
-		return cmp.Or(c.lack, PassesNotSetUp)
+		return cmp.Or(c.reason, PassesNotSetUp)
 	case c.cases.Passes.IsPast(c.maker.Identity().ExpiresAt()):
 		return PassesUnusable
 	}
 	return ""
 }
 
-// PassLinks are the ways to a customer's card for the wallet of her telephone.
+// PassLinks are the links to a customer's passes.
 type PassLinks struct {
-	PassURL   *string `json:"passUrl" doc:"Her card for Apple Wallet; null where none are made"`
-	GoogleURL *string `json:"googlePassUrl" doc:"The way to her card in Google Wallet; null where none are made"`
+	PassURL   *string `json:"passUrl" doc:"Link to the pass of Apple Wallet; null while none are made"`
+	GoogleURL *string `json:"googlePassUrl" doc:"Link to the pass of Google Wallet; null while none are made"`
 
-	PassBadge   *string `json:"passBadge" doc:"Apple's artwork for the button that leads to it; null: the operator has given none"`
-	GoogleBadge *string `json:"googlePassBadge" doc:"Google's artwork for the button that leads to it; null: the operator has given none"`
+	PassBadge   *string `json:"passBadge" doc:"Apple's artwork for the button; null: the operator has set none"`
+	GoogleBadge *string `json:"googlePassBadge" doc:"Google's artwork for the button; null: the operator has set none"`
 }
 
 func (c passCalls) links(qrID string) PassLinks {
 	apple, google := c.passURL(qrID), c.googlePassURL(qrID)
 	return PassLinks{
-		PassURL: apple, GoogleURL: google, PassBadge: badgeOn(apple, c.badges.Apple), GoogleBadge: badgeOn(google, c.badges.Google),
+		PassURL: apple, GoogleURL: google, PassBadge: badgeURL(apple, c.badges.Apple), GoogleBadge: badgeURL(google, c.badges.Google),
 	}
 }
 
 func passURL(qrID string) string { return "/api/public/customers/" + qrID + "/pass.pkpass" }
 
-// passURL is where a customer gets her pass; nil where none are given out.
+// passURL returns the link to a customer's pass; nil while none are issued.
 func (c passCalls) passURL(qrID string) *string {
 	if c.missing() != "" {
 		return nil
@@ -122,17 +119,16 @@ type passOutput struct {
 	Body         []byte
 }
 
-// passFileInput is how a browser asks for the file of a pass.
+// passFileInput is a browser's request for a pass file.
 type passFileInput struct {
 	IDInput
 	UserAgent string `header:"User-Agent" hidden:"true"`
 	From      string `header:"Sec-Fetch-Site" hidden:"true"`
 }
 
-// takesNoPass reports whether the browser is a part of another app, whose file of a pass leads
-// nowhere. A web view that does not name its app looks like a page on the home screen: that one
-// takes the pass that a page of ours leads to.
-func (in *passFileInput) takesNoPass() bool {
+// refusesPass reports whether the in-app browser cannot open a pass. A web view without a name looks like a home-screen
+// page, which accepts a pass that our page links to.
+func (in *passFileInput) refusesPass() bool {
 	browser := browserOf(in.UserAgent)
 	if browser.Device != AppleDevice || browser.Kind != InAppBrowser {
 		return false
@@ -140,42 +136,41 @@ func (in *passFileInput) takesNoPass() bool {
 	return isNamedApp(in.UserAgent) || in.From != "" && in.From != "same-origin"
 }
 
-// give answers with a customer's pass. Shown within the page, Safari offers to add it.
-func (c passCalls) give(ctx context.Context, in *passFileInput) (*passOutput, error) {
+// sendPass sends a customer's pass inline, so that Safari offers to add it.
+func (c passCalls) sendPass(ctx context.Context, in *passFileInput) (*passOutput, error) {
 	if c.missing() != "" {
-		return nil, loyalty.ErrNoPasses
+		return nil, loyalty.ErrPassesUnavailable
 	}
-	if in.takesNoPass() {
+	if in.refusesPass() {
 		return nil, loyalty.ErrOpenInSafari
 	}
 	pass, err := c.cases.Passes.Issue(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return c.made(pass)
+	return c.buildPass(pass)
 }
 
-// familyPassesURL is where a customer who has proved who she is gets her pass and her
-// children's in one step; nil where she has none, or none are made.
+// familyPassesURL returns the link to all passes of a verified customer and their children; nil without children, or
+// while none are issued.
 func (c passCalls) familyPassesURL(ctx context.Context, own service.OwnCard) (*string, error) {
 	if own.CardsOnPhone < 2 || c.missing() != "" {
 		return nil, nil
 	}
-	address, err := c.ticketed(ctx, own, "passes.pkpasses")
+	address, err := c.ticketURL(ctx, own, "passes.pkpasses")
 	return &address, err
 }
 
-// ticketed is the address of something of a customer's that is only for whoever has proved
-// who she is, though the browser shows no token there.
-func (c passCalls) ticketed(ctx context.Context, own service.OwnCard, what string) (string, error) {
+// ticketURL returns a signed link for a verified customer, because a plain link carries no token.
+func (c passCalls) ticketURL(ctx context.Context, own service.OwnCard, what string) (string, error) {
 	ticket, err := c.cases.Passes.CreateTicket(ctx, own.Customer.QR())
 	return fmt.Sprintf("/api/public/customers/%s/%s?until=%d&key=%s", ticket.QRID, what, ticket.Until.Unix(), ticket.Key), err
 }
 
 type ticketInput struct {
 	IDInput
-	Until int64  `query:"until" doc:"Until when the address holds, in Unix seconds"`
-	Key   string `query:"key" maxLength:"64" doc:"Proves that the server gave it"`
+	Until int64  `query:"until" doc:"When the link expires, in Unix seconds"`
+	Key   string `query:"key" maxLength:"64" doc:"The link's signature"`
 
 	UserAgent string `header:"User-Agent" hidden:"true"`
 }
@@ -192,18 +187,17 @@ type passesOutput struct {
 	Body        []byte
 }
 
-// giveTogether answers with the passes that a phone's cards have. An address that holds no
-// more leads to the portal, where there is another.
-func (c passCalls) giveTogether(ctx context.Context, in *ticketInput) (*passesOutput, error) {
+// sendBundle sends all passes of a phone's cards. An expired link leads to the portal, which has a new one.
+func (c passCalls) sendBundle(ctx context.Context, in *ticketInput) (*passesOutput, error) {
 	if c.missing() != "" {
-		return nil, loyalty.ErrNoPasses
+		return nil, loyalty.ErrPassesUnavailable
 	}
 	if browser := browserOf(in.UserAgent); browser.Device == AppleDevice && browser.Kind != SafariBrowser {
-		return nil, loyalty.ErrOpenInSafari // no other browser takes several passes in one file
+		return nil, loyalty.ErrOpenInSafari // only Safari accepts a bundle
 	}
 	passes, err := c.cases.Passes.IssueTogether(ctx, in.ticket())
 	if errors.Is(err, loyalty.ErrTokenExpired) {
-		portal, err := c.portalOf(ctx, in.ID)
+		portal, err := c.portalURL(ctx, in.ID)
 		return &passesOutput{Status: http.StatusSeeOther, Location: portal}, err
 	}
 	if err != nil {
@@ -211,7 +205,7 @@ func (c passCalls) giveTogether(ctx context.Context, in *ticketInput) (*passesOu
 	}
 	files := make([][]byte, len(passes))
 	for i, pass := range passes {
-		made, err := c.made(pass)
+		made, err := c.buildPass(pass)
 		if err != nil {
 			return nil, err
 		}
@@ -223,20 +217,20 @@ func (c passCalls) giveTogether(ctx context.Context, in *ticketInput) (*passesOu
 	}, err
 }
 
-// portalOf is the page of the portal in which a customer's card is.
-func (c passCalls) portalOf(ctx context.Context, qrID string) (string, error) {
+// portalURL returns the portal page of a customer's business.
+func (c passCalls) portalURL(ctx context.Context, qrID string) (string, error) {
 	customer, err := c.cases.Customers.Public(ctx, qrID)
-	return PortalOf + url.QueryEscape(customer.BusinessID), err
+	return PortalPath + url.QueryEscape(customer.BusinessID), err
 }
 
-func (c passCalls) made(pass passes.IssuedPass) (*passOutput, error) {
+func (c passCalls) buildPass(pass passes.IssuedPass) (*passOutput, error) {
 	card := wallet.Card{Serial: pass.Serial, Token: pass.Token, PassFace: pass.Face, LogoPicture: pass.Logo}
 	if !pass.Face.Void {
 		code, err := qr.Text(pass.QR.ID, pass.QR.BusinessID, pass.QR.Signature)
 		if err != nil {
 			return nil, err
 		}
-		card.QR, card.Portal = code, c.publicURL+PortalOf+url.QueryEscape(pass.BusinessID)
+		card.QR, card.Portal = code, c.publicURL+PortalPath+url.QueryEscape(pass.BusinessID)
 	}
 	content, err := c.maker.Make(card)
 	if err != nil {
@@ -248,16 +242,15 @@ func (c passCalls) made(pass passes.IssuedPass) (*passOutput, error) {
 	}, nil
 }
 
-// lead draws the way to a customer's pass, for the telephone of whoever is at a computer.
-// An id that opens no card has no picture, as it has no QR.
-func (c passCalls) lead(ctx context.Context, in *IDInput) (*qrOutput, error) {
+// walletQR draws the wallet link as a QR, to scan from a computer's screen. An id that opens no card has none.
+func (c passCalls) walletQR(ctx context.Context, in *IDInput) (*qrOutput, error) {
 	if c.links(in.ID) == (PassLinks{}) {
-		return nil, loyalty.ErrNoPasses
+		return nil, loyalty.ErrPassesUnavailable
 	}
 	if _, err := c.cases.Customers.Public(ctx, in.ID); err != nil {
 		return nil, err
 	}
-	picture, err := qr.Link(c.publicURL + messaging.WalletWay + in.ID)
+	picture, err := qr.Link(c.publicURL + messaging.WalletPath + in.ID)
 	return &qrOutput{ContentType: "image/png", CacheControl: "private, max-age=3600", Body: picture}, err
 }
 
@@ -271,11 +264,10 @@ type walletOutput struct {
 	Location string `header:"Location"`
 }
 
-// open leads a telephone to a customer's pass for its own wallet: to her portal where none
-// is made for it. Browsers within other apps open no pass: they are shown the address to open
-// elsewhere.
-func (c passCalls) open(ctx context.Context, in *walletInput) (*walletOutput, error) {
-	location, err := c.portalOf(ctx, in.ID)
+// redirectToWallet redirects a device to the pass of its own wallet, or else to the portal. An in-app browser opens no
+// pass: it gets the URL to open elsewhere.
+func (c passCalls) redirectToWallet(ctx context.Context, in *walletInput) (*walletOutput, error) {
+	location, err := c.portalURL(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -296,11 +288,11 @@ func (c passCalls) open(ctx context.Context, in *walletInput) (*walletOutput, er
 	return &walletOutput{http.StatusSeeOther, location}, nil
 }
 
-// WalletState is whether customers can have passes, for the operator.
+// WalletState says whether customers can have passes, for the operator.
 type WalletState struct {
-	Missing  *PassLack  `json:"missing" doc:"Why no passes are given out; null: they are"`
-	PassType *string    `json:"passType" doc:"Apple's id for them"`
-	EndsAt   *time.Time `json:"endsAt" doc:"When the certificate ends"`
+	Missing  *NoPassReason `json:"missing" doc:"Why no passes are issued; null: they are"`
+	PassType *string       `json:"passType" doc:"Apple's pass type id"`
+	EndsAt   *time.Time    `json:"endsAt" doc:"When the certificate expires"`
 
 	Google GoogleWalletState `json:"google"`
 }
@@ -319,20 +311,20 @@ func (c passCalls) state(context.Context, *nothing) (*walletStateOutput, error) 
 	return &walletStateOutput{Body: state}, nil
 }
 
-// TelephoneInput is how a telephone names itself and a type of pass.
-type TelephoneInput struct {
-	Device   string `path:"device" maxLength:"64" doc:"What the telephone calls itself"`
+// WalletDeviceInput identifies a device and a pass type.
+type WalletDeviceInput struct {
+	Device   string `path:"device" maxLength:"64" doc:"The device's id"`
 	PassType string `path:"passType" maxLength:"200"`
 }
 
-// PassInput is how a telephone asks for a pass.
+// PassInput is a device's request for a pass.
 type PassInput struct {
 	PassType      string `path:"passType" maxLength:"200"`
 	Serial        string `path:"serial" maxLength:"64"`
-	Authorization string `header:"Authorization" doc:"ApplePass, and the token that the pass has"`
+	Authorization string `header:"Authorization" doc:"ApplePass, and the pass's token"`
 }
 
-// token is the token of a pass of our type; empty: none.
+// token returns the token of a pass of our type; empty: none.
 func (c passCalls) token(passType, authorization string) string {
 	token, shown := strings.CutPrefix(authorization, "ApplePass ")
 	if !shown || c.maker == nil || passType != c.maker.Identity().PassType() {
@@ -341,19 +333,19 @@ func (c passCalls) token(passType, authorization string) string {
 	return token
 }
 
-type holdInput struct {
-	Device string `path:"device" maxLength:"64" doc:"What the telephone calls itself"`
+type registerDeviceInput struct {
+	Device string `path:"device" maxLength:"64" doc:"The device's id"`
 	PassInput
 	Body struct {
 		_         struct{} `additionalProperties:"true"`
-		PushToken string   `json:"pushToken" maxLength:"200" doc:"By which Apple reaches the telephone"`
+		PushToken string   `json:"pushToken" maxLength:"200" doc:"The device's push token"`
 	}
 }
 
-// statusOutput is an answer that says no more than its status.
+// statusOutput is a response without a body.
 type statusOutput struct{ Status int }
 
-func (c passCalls) hold(ctx context.Context, in *holdInput) (*statusOutput, error) {
+func (c passCalls) registerDevice(ctx context.Context, in *registerDeviceInput) (*statusOutput, error) {
 	holder := loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: in.Device, PushToken: in.Body.PushToken}
 	fresh, err := c.cases.Passes.AddHolder(ctx, in.Serial, c.token(in.PassType, in.Authorization), holder)
 	if err != nil {
@@ -365,56 +357,56 @@ func (c passCalls) hold(ctx context.Context, in *holdInput) (*statusOutput, erro
 	return &statusOutput{http.StatusOK}, nil
 }
 
-type releaseInput struct {
-	Device string `path:"device" maxLength:"64" doc:"What the telephone calls itself"`
+type unregisterDeviceInput struct {
+	Device string `path:"device" maxLength:"64" doc:"The device's id"`
 	PassInput
 }
 
-func (c passCalls) release(ctx context.Context, in *releaseInput) (*statusOutput, error) {
+func (c passCalls) unregisterDevice(ctx context.Context, in *unregisterDeviceInput) (*statusOutput, error) {
 	err := c.cases.Passes.RemoveHolder(ctx, in.Serial, c.token(in.PassType, in.Authorization), in.Device)
 	return &statusOutput{http.StatusOK}, err
 }
 
-type changedInput struct {
-	TelephoneInput
-	Since string `query:"passesUpdatedSince" maxLength:"20" doc:"lastUpdated of the answer before; none at first"`
+type changedPassesInput struct {
+	WalletDeviceInput
+	Since string `query:"passesUpdatedSince" maxLength:"20" doc:"lastUpdated of the previous response; absent at first"`
 }
 
-// ChangedPasses names the passes of a telephone that have changed.
+// ChangedPasses lists the changed passes of a device.
 type ChangedPasses struct {
 	SerialNumbers []string `json:"serialNumbers" nullable:"false"`
-	LastUpdated   string   `json:"lastUpdated" doc:"The passesUpdatedSince of the next time"`
+	LastUpdated   string   `json:"lastUpdated" doc:"The next passesUpdatedSince"`
 }
 
-type changedOutput struct {
+type changedPassesOutput struct {
 	Status int
 	Body   *ChangedPasses
 }
 
-func (c passCalls) changed(ctx context.Context, in *changedInput) (*changedOutput, error) {
+func (c passCalls) listChanged(ctx context.Context, in *changedPassesInput) (*changedPassesOutput, error) {
 	if c.maker == nil || in.PassType != c.maker.Identity().PassType() {
-		return nil, loyalty.ErrNoPasses
+		return nil, loyalty.ErrPassesUnavailable
 	}
 	since, err := strconv.ParseInt(in.Since, 10, 64)
 	if err != nil {
-		since = 0 // it asks for the first time, or has kept what is not ours
+		since = 0 // first call, or an unknown value
 	}
 	serials, version, err := c.cases.Passes.ChangedSerials(ctx, in.Device, since)
 	if err != nil {
 		return nil, err
 	}
 	if len(serials) == 0 {
-		return &changedOutput{Status: http.StatusNoContent}, nil
+		return &changedPassesOutput{Status: http.StatusNoContent}, nil
 	}
-	return &changedOutput{http.StatusOK, &ChangedPasses{SerialNumbers: serials, LastUpdated: strconv.FormatInt(version, 10)}}, nil
+	return &changedPassesOutput{http.StatusOK, &ChangedPasses{SerialNumbers: serials, LastUpdated: strconv.FormatInt(version, 10)}}, nil
 }
 
-type askedPassInput struct {
+type currentPassInput struct {
 	PassInput
 	Since string `header:"If-Modified-Since"`
 }
 
-func (c passCalls) ask(ctx context.Context, in *askedPassInput) (*passOutput, error) {
+func (c passCalls) sendCurrentPass(ctx context.Context, in *currentPassInput) (*passOutput, error) {
 	pass, err := c.cases.Passes.Fetch(ctx, in.Serial, c.token(in.PassType, in.Authorization))
 	if err != nil {
 		return nil, err
@@ -422,29 +414,29 @@ func (c passCalls) ask(ctx context.Context, in *askedPassInput) (*passOutput, er
 	if since, err := http.ParseTime(in.Since); err == nil && !pass.ModifiedAt.After(since) {
 		return &passOutput{Status: http.StatusNotModified, LastModified: pass.ModifiedAt.UTC().Format(http.TimeFormat)}, nil
 	}
-	return c.made(pass)
+	return c.buildPass(pass)
 }
 
-type complaintsInput struct {
+type deviceErrorsInput struct {
 	Body struct {
 		_    struct{} `additionalProperties:"true"`
-		Logs []string `json:"logs" nullable:"false" doc:"What a telephone did not like"`
+		Logs []string `json:"logs" nullable:"false" doc:"The device's error messages"`
 	}
 }
 
-// The complaints of one call that are kept, and how much of each.
+// How many errors of one call are logged, and how much of each.
 const (
-	complaintsKept  = 10
-	complaintLength = 300
+	maxDeviceErrors = 10
+	maxDeviceError  = 300
 )
 
-// complain keeps what telephones say of our answers: nobody else sees what they do.
-func (c passCalls) complain(ctx context.Context, in *complaintsInput) (*statusOutput, error) {
+// logDeviceErrors logs what devices report about our responses; they show it nowhere else.
+func (c passCalls) logDeviceErrors(ctx context.Context, in *deviceErrorsInput) (*statusOutput, error) {
 	for i, complaint := range in.Body.Logs {
-		if i == complaintsKept {
+		if i == maxDeviceErrors {
 			break
 		}
-		c.log.WarnContext(ctx, "a telephone says of passes", "said", strings.ToValidUTF8(complaint[:min(len(complaint), complaintLength)], ""))
+		c.log.WarnContext(ctx, "wallet device reported an error", "message", strings.ToValidUTF8(complaint[:min(len(complaint), maxDeviceError)], ""))
 	}
 	return &statusOutput{http.StatusOK}, nil
 }

@@ -16,7 +16,7 @@ import (
 	"axioma/internal/service/access"
 )
 
-func TestTheQRPictureSaysWhoseItIs(t *testing.T) {
+func TestQRPicture_Content_IsSigned(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")
@@ -37,8 +37,7 @@ func TestTheQRPictureSaysWhoseItIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `{"type":"AXIOMA_CUSTOMER","customerId":"` + ana.ID + `","businessId":"` + s.Business.ID + `","signature":"` + says.Signature + `"}`
-	// Nothing but a QR: where this reader looks for the corners, as in a photograph, it takes one in a hundred of so
-	// large ones for another size.
+	// The picture is a plain QR: the reader's search for corners, as in a photograph, misreads one in a hundred.
 	pure := map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true}
 	for _, look := range []struct {
 		width int
@@ -57,8 +56,8 @@ func TestTheQRPictureSaysWhoseItIs(t *testing.T) {
 	}
 }
 
-// TestWhoHasJustRegisteredNeedNotFetchTheQR: she waits at a door, on a slow line.
-func TestWhoHasJustRegisteredNeedNotFetchTheQR(t *testing.T) {
+// TestRegister_Response_EmbedsTheQR: the customer waits at a door, on a slow line.
+func TestRegister_Response_EmbedsTheQR(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for path, body := range map[string]string{
@@ -67,7 +66,7 @@ func TestWhoHasJustRegisteredNeedNotFetchTheQR(t *testing.T) {
 	} {
 		var told struct {
 			QRURL string `json:"qrUrl"`
-			QRWithin
+			EmbeddedQR
 		}
 		s.call(asNobody, http.MethodPost, path, body).has(http.StatusCreated).into(&told)
 		within, isPicture := strings.CutPrefix(told.QRPicture, "data:image/png;base64,")
@@ -82,7 +81,7 @@ func TestWhoHasJustRegisteredNeedNotFetchTheQR(t *testing.T) {
 	}
 }
 
-// decoded is what a reader makes of a picture on so many pixels.
+// decoded reads a picture scaled to so many pixels.
 func decoded(picture image.Image, width int, hints map[gozxing.DecodeHintType]any) (*gozxing.Result, error) {
 	bitmap, err := gozxing.NewBinaryBitmapFromImage(shrunk(picture, width))
 	if err != nil {
@@ -91,7 +90,7 @@ func decoded(picture image.Image, width int, hints map[gozxing.DecodeHintType]an
 	return qrcode.NewQRCodeReader().Decode(bitmap, hints)
 }
 
-// shrunk is a picture as a screen with so many pixels shows it.
+// shrunk scales a picture as a screen does.
 func shrunk(picture image.Image, width int) image.Image {
 	small := image.NewGray(image.Rect(0, 0, width, width))
 	side := picture.Bounds().Dx()
@@ -109,7 +108,7 @@ func shrunk(picture image.Image, width int) image.Image {
 	return small
 }
 
-func TestTheQRIsSavedUnderTheFirstLettersOfTheID(t *testing.T) {
+func TestQRPicture_Download_HasAShortFileName(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")
@@ -123,7 +122,7 @@ func TestTheQRIsSavedUnderTheFirstLettersOfTheID(t *testing.T) {
 	}
 }
 
-func TestAnArchivedCustomersPublicPagesAreGone(t *testing.T) {
+func TestPublicPages_ArchivedCustomer_AnswerNotFound(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")
@@ -133,7 +132,7 @@ func TestAnArchivedCustomersPublicPagesAreGone(t *testing.T) {
 	}
 }
 
-func TestTheQROfAMergedRecordOpensTheOneThatWasKept(t *testing.T) {
+func TestQR_MergedRecord_OpensTheKeptOne(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	first, second, kept := s.Customer("Ana"), s.Customer("Ana"), s.Customer("Ana")
@@ -152,10 +151,10 @@ func TestTheQROfAMergedRecordOpensTheOneThatWasKept(t *testing.T) {
 	}
 }
 
-func TestAnIDTellsNothingOfWhomNobodyMaySee(t *testing.T) {
+func TestPublicPages_HiddenCustomers_AreIndistinguishable(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	erased, kept, archived := s.Registered("Ana Secreta"), s.Registered("Bea Secreta"), s.Registered("Carla Secreta")
+	erased, kept, archived := s.Register("Ana Secreta"), s.Register("Bea Secreta"), s.Register("Carla Secreta")
 	if err := s.Cases.SelfService.RequestErasure(t.Context(), access.PortalUser{CustomerID: erased.ID, BusinessID: s.Business.ID}); err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// opens is the answer to a browser that opens an address, from a page of this address.
+// opens opens a URL in a browser, from a page at this URL.
 func (s *site) opens(path, from string) answer {
 	s.t.Helper()
 	request := s.request(asNobody, http.MethodGet, path, "")
@@ -17,7 +17,7 @@ func (s *site) opens(path, from string) answer {
 	return s.send(request)
 }
 
-// ways are the addresses that a customer taps for her card in a wallet.
+// ways are the links to a customer's wallet cards.
 func waysOf(customer loyalty.Customer) []string {
 	ways := []string{"pass.pkpass", "passes.pkpasses?until=0&key=", "google-pass", "google-passes?until=0&key="}
 	for i, way := range ways {
@@ -26,10 +26,10 @@ func waysOf(customer loyalty.Customer) []string {
 	return append(ways, walletOf(customer))
 }
 
-// walletOf is the address that leads each telephone into its own wallet.
+// walletOf is the link that redirects each device to its wallet.
 func walletOf(customer loyalty.Customer) string { return "/public/wallet/" + customer.ID }
 
-func TestWhoTapsOnHerCardIsRefusedInWords(t *testing.T) {
+func TestRefusedPage_Browser_GetsAPage(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")
@@ -51,7 +51,7 @@ func TestWhoTapsOnHerCardIsRefusedInWords(t *testing.T) {
 	s.opens(walletOf(ana), "").has(http.StatusNotFound, "Esta tarjeta ya no está disponible", `href="/portal"`)
 }
 
-func TestTheWayBackIsToAPageOfOurs(t *testing.T) {
+func TestRefusedPage_BackLink_StaysOnTheSite(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	nobody := "/public/wallet/nobody"
@@ -61,17 +61,17 @@ func TestTheWayBackIsToAPageOfOurs(t *testing.T) {
 	s.opens(nobody, `http://example.com/qr?cid="><b>`).has(http.StatusNotFound, `href="/qr?cid=%22%3e%3cb%3e">`)
 }
 
-func TestWhileGoogleIsAwayShePressesAgain(t *testing.T) {
+func TestRefusedPage_GoogleUnavailable_OffersARetry(t *testing.T) {
 	t.Parallel()
 	s, google := withGoogle(t)
 	s.troubled = true
 	google.RespondWith(http.StatusServiceUnavailable)
 	s.opens(waysOf(s.Customer("Ana"))[2], "http://example.com/portal/points").has(http.StatusServiceUnavailable,
-		loyalty.ErrGoogleAway.Message, `<a href="">Probar otra vez</a>`, `href="/portal/points"`)
+		loyalty.ErrGoogleUnavailable.Message, `<a href="">Probar otra vez</a>`, `href="/portal/points"`)
 	s.opens(waysOf(s.Customer("Berta"))[2], "").has(http.StatusServiceUnavailable, `href="/portal?bid=`+s.Business.ID+`">`)
 }
 
-func TestAFloodOfTapsIsRefusedInWords(t *testing.T) {
+func TestRefusedPage_TooManyRequests_GetsAPage(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	way := waysOf(s.Customer("Ana"))[0]
@@ -81,22 +81,22 @@ func TestAFloodOfTapsIsRefusedInWords(t *testing.T) {
 	}
 	got.has(http.StatusTooManyRequests, loyalty.ErrTooMany.Message, "Probar otra vez", `href="/portal?bid=`+s.Business.ID+`">Volver a mi tarjeta</a>`)
 	if got.header.Get("Retry-After") == "" {
-		t.Error("nobody is told when")
+		t.Error("Retry-After is missing")
 	}
 	s.call(asNobody, http.MethodGet, way, "").has(http.StatusTooManyRequests, `{"code":`)
 }
 
-func TestWhoIsNotRefusedGetsWhatSheAskedFor(t *testing.T) {
+func TestRefusedPage_Success_IsPassedThrough(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")
 	got := s.opens(walletOf(ana), "").has(http.StatusSeeOther)
-	if to := got.header.Get("Location"); to != PortalOf+s.Business.ID {
-		t.Errorf("she is led to %q", to)
+	if to := got.header.Get("Location"); to != PortalPath+s.Business.ID {
+		t.Errorf("redirected to %q", to)
 	}
 }
 
-func TestTheStyleOfARefusalIsAFile(t *testing.T) {
+func TestRefusedPage_Style_IsServed(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.opens("/public/wallet/nobody", "").has(http.StatusNotFound, `href="/api/refused.css"`)

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// askAs sends a request to /api/readyz of a server without a database, which says it is called id.
-func (s *site) askAs(trustProxy bool, id string) answer {
+// requestAs requests /api/readyz with this request id from a server without a database.
+func (s *site) requestAs(trustProxy bool, id string) answer {
 	s.t.Helper()
 	handler := s.apiOn(s.Cases, nil, func(o *Options) {
 		o.TrustProxy = trustProxy
@@ -26,12 +26,12 @@ func (s *site) askAs(trustProxy bool, id string) answer {
 	return answer{s.t, recorder.Code, recorder.Header(), recorder.Body.String()}
 }
 
-func TestAFaultHasOneRequestIDInTheAnswerItsHeaderAndTheLog(t *testing.T) {
+func TestRequestID_Fault_IsInBodyHeaderAndLog(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	got := s.askAs(false, "").has(http.StatusServiceUnavailable)
+	got := s.requestAs(false, "").has(http.StatusServiceUnavailable)
 	id := got.header.Get("X-Request-Id")
-	if len(id) != ownIDLength {
+	if len(id) != requestIDLength {
 		t.Fatalf("the answer is called %q", id)
 	}
 	var problem struct{ RequestID string }
@@ -41,12 +41,12 @@ func TestAFaultHasOneRequestIDInTheAnswerItsHeaderAndTheLog(t *testing.T) {
 	if !strings.Contains(s.logged.String(), "request="+id) {
 		t.Errorf("the log lacks %s: %s", id, s.logged)
 	}
-	if again := s.askAs(false, "").header.Get("X-Request-Id"); again == id {
+	if again := s.requestAs(false, "").header.Get("X-Request-Id"); again == id {
 		t.Errorf("two requests are called %s", id)
 	}
 }
 
-func TestARequestIDIsTheProxysWhereThatIsTrustedAndReadsLikeOne(t *testing.T) {
+func TestRequestID_TrustedProxy_IsKept(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	const given = "0f8fad5b-d9cb-469f-a165-70867728950e"
@@ -62,13 +62,13 @@ func TestARequestIDIsTheProxysWhereThatIsTrustedAndReadsLikeOne(t *testing.T) {
 		{true, "level=INFO msg", false},
 		{true, "ana@example.com", false},
 	} {
-		if got := s.askAs(test.trusted, test.id).header.Get("X-Request-Id"); got == "" || (got == test.id) != test.taken {
+		if got := s.requestAs(test.trusted, test.id).header.Get("X-Request-Id"); got == "" || (got == test.id) != test.taken {
 			t.Errorf("%q, trusted %t, is called %q", test.id, test.trusted, got)
 		}
 	}
 }
 
-func TestEveryAnswerHasARequestIDAndOnlyAFaultSaysItToPeople(t *testing.T) {
+func TestRequestID_Responses_HaveItAndOnlyFaultsShowIt(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for path, status := range map[string]int{
@@ -81,7 +81,7 @@ func TestEveryAnswerHasARequestIDAndOnlyAFaultSaysItToPeople(t *testing.T) {
 	}
 }
 
-func TestAPanicSaysItsRequestID(t *testing.T) {
+func TestRequestID_Panic_IsInTheResponse(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	api := New(s.Cases, Options{Log: s.log()})
@@ -98,8 +98,8 @@ func TestAPanicSaysItsRequestID(t *testing.T) {
 	}
 }
 
-// What a key was answered with is kept; which request asked is not.
-func TestTheAnswerToAKeyHasTheRequestIDOfWhoAsks(t *testing.T) {
+// The response to a key is stored; the request id is not.
+func TestRequestID_StoredResponse_HasTheCurrentOne(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	key, path := string(s.Key()), "/customers/"+s.Customer("Ana").ID+"/visits"

@@ -10,14 +10,13 @@ import (
 	"axioma/internal/service/access"
 )
 
-// sessionCalls are the calls about sessions of the staff.
+// sessionCalls handles the calls about sessions of the staff.
 type sessionCalls struct {
 	cases  *service.Service
 	limits *Limits
 }
 
-// Session is the answer to a sign-in. The token stands twice: the
-// specification's client reads either name.
+// Session is the response to a sign-in. The token stands twice: the specification's client reads either name.
 type Session struct {
 	Token        string       `json:"token"`
 	AccessToken  string       `json:"access_token"`
@@ -27,15 +26,15 @@ type Session struct {
 	BusinessName *string      `json:"businessName"`
 	Email        string       `json:"email"`
 	Name         string       `json:"name"`
-	MustChange   bool         `json:"mustChangePassword" doc:"The password is temporary: every call but changing it is refused with PASSWORD_CHANGE_REQUIRED"`
+	MustChange   bool         `json:"mustChangePassword" doc:"The password is temporary: every call except changing it is refused with PASSWORD_CHANGE_REQUIRED"`
 }
 
 type sessionOutput struct{ Body Session }
 
-// signedIn is a session with what the device is known by from now on.
-type signedIn struct {
-	Known string `header:"Set-Cookie" doc:"By which the device is known where others try the account"`
-	Body  Session
+// loginOutput is a session with the cookie of the known device.
+type loginOutput struct {
+	DeviceCookie string `header:"Set-Cookie" doc:"Marks the device as known: its attempts have their own limit"`
+	Body         Session
 }
 
 func sessionOf(s access.Session) *sessionOutput {
@@ -59,7 +58,7 @@ type loginInput struct {
 	}
 }
 
-func (c sessionCalls) login(ctx context.Context, in *loginInput) (*signedIn, error) {
+func (c sessionCalls) login(ctx context.Context, in *loginInput) (*loginOutput, error) {
 	account := staffAccount(in.Body.Email)
 	if err := c.limits.signIn(ctx, account); err != nil {
 		return nil, err
@@ -68,11 +67,11 @@ func (c sessionCalls) login(ctx context.Context, in *loginInput) (*signedIn, err
 	if err != nil {
 		return nil, err
 	}
-	if err := c.limits.signedIn(ctx, account); err != nil {
+	if err := c.limits.returnSignIn(ctx, account); err != nil {
 		return nil, err
 	}
 	c.limits.noteStaff(ctx, session.User.Role, session.User.BusinessID)
-	return &signedIn{Known: remembered(ctx, c.cases, account), Body: sessionOf(session).Body}, nil
+	return &loginOutput{DeviceCookie: rememberDevice(ctx, c.cases, account), Body: sessionOf(session).Body}, nil
 }
 
 type logoutInput struct {
@@ -100,7 +99,7 @@ func (c sessionCalls) changePassword(ctx context.Context, in *changePasswordInpu
 	if errors.Is(err, loyalty.ErrWrongPassword) {
 		return nil, err
 	}
-	if err := c.limits.knewPassword(ctx, actor(ctx).UserID, err == nil); err != nil {
+	if err := c.limits.returnOwnPassword(ctx, actor(ctx).UserID, err == nil); err != nil {
 		return nil, err
 	}
 	if err != nil {

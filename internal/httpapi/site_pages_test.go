@@ -11,7 +11,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func TestTheStartAndTheLegalPagesAreDrawn(t *testing.T) {
+func TestSitePages_LandingAndLegal_AreRendered(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.call(asOwner, http.MethodPatch, "/business", `{"legalName":"Ana Gil"}`).has(http.StatusOK)
@@ -45,7 +45,7 @@ func TestTheStartAndTheLegalPagesAreDrawn(t *testing.T) {
 	}
 }
 
-func TestTheEnglishAddressLeadsToThePrivacyPolicy(t *testing.T) {
+func TestSitePages_EnglishPrivacyPath_Redirects(t *testing.T) {
 	t.Parallel()
 	pages := newSite(t).pages()
 	for address, want := range map[string]string{
@@ -58,8 +58,8 @@ func TestTheEnglishAddressLeadsToThePrivacyPolicy(t *testing.T) {
 	}
 }
 
-// staffShown is what came of a sign-in without a script, as its page says it.
-func staffShown(t *testing.T, got *httptest.ResponseRecorder) (shown struct {
+// staffResult is the result of a sign-in without a script, as its page shows it.
+func staffResult(t *testing.T, got *httptest.ResponseRecorder) (shown struct {
 	Fields   map[string]string
 	Problem  struct{ Code, Message string }
 	SignedIn Session
@@ -72,7 +72,7 @@ func staffShown(t *testing.T, got *httptest.ResponseRecorder) (shown struct {
 	return shown
 }
 
-func TestStaffSignInBeforeTheScriptHasCome(t *testing.T) {
+func TestLoginForm_WithoutScript_OpensASession(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	var credentials struct{ Email, Password string }
@@ -82,8 +82,8 @@ func TestStaffSignInBeforeTheScriptHasCome(t *testing.T) {
 	pages := s.pages()
 	form := url.Values{"email": {" " + credentials.Email + " "}, "password": {credentials.Password}}
 	got := answered(pages, sentForm("/login", form))
-	session := staffShown(t, got).SignedIn
-	if got.Code != http.StatusOK || session.Email != credentials.Email || got.Header().Get("Cache-Control") != "no-store" || !strings.HasPrefix(got.Header().Get("Set-Cookie"), knownCookie) {
+	session := staffResult(t, got).SignedIn
+	if got.Code != http.StatusOK || session.Email != credentials.Email || got.Header().Get("Cache-Control") != "no-store" || !strings.HasPrefix(got.Header().Get("Set-Cookie"), knownDeviceCookie) {
 		t.Fatalf("it is answered %d %v %s", got.Code, got.Header(), got.Body)
 	}
 	s.tokens[asOwner] = session.Token
@@ -92,7 +92,7 @@ func TestStaffSignInBeforeTheScriptHasCome(t *testing.T) {
 	for name, password := range map[string]string{"wrong": "Otra-1234", "missing": "", "too long": strings.Repeat("ñ", 201)} {
 		form.Set("password", password)
 		refused := answered(pages, sentForm("/login", form))
-		shown := staffShown(t, refused)
+		shown := staffResult(t, refused)
 		if refused.Code != http.StatusUnauthorized || shown.Problem.Code != loyalty.ErrSignInFailed.Code || shown.SignedIn.Token != "" || refused.Header().Get("Set-Cookie") != "" {
 			t.Errorf("a %s password is answered %d %s", name, refused.Code, refused.Body)
 		}
@@ -107,19 +107,19 @@ func TestStaffSignInBeforeTheScriptHasCome(t *testing.T) {
 	}
 }
 
-func TestATemporaryPasswordIsAskedForOnceMore(t *testing.T) {
+func TestLoginForm_TemporaryPassword_IsAskedForAgain(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	email, password := "nuevo@sur.test", "Provisional-1"
 	s.call(asOwner, http.MethodPost, "/users", `{"email":"`+email+`","name":"Leo","role":"BARBER","password":"`+password+`"}`).has(http.StatusCreated)
 	got := answered(s.pages(), sentForm("/login", url.Values{"email": {email}, "password": {password}}))
-	shown := staffShown(t, got)
+	shown := staffResult(t, got)
 	if got.Code != http.StatusConflict || shown.Problem.Code != "PASSWORD_TEMPORARY" || shown.SignedIn.Token != "" || shown.Fields["email"] != email || strings.Contains(got.Body.String(), password) {
 		t.Errorf("it is answered %d %s", got.Code, got.Body)
 	}
 }
 
-func TestSignInsWithoutAScriptCountAsThoseWithOne(t *testing.T) {
+func TestLoginForm_Limits_AreThoseOfTheAPI(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	pages := s.pages(func(o *Options) { o.Limits = limitsOn(t, s.Cases) })

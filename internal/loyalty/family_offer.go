@@ -2,22 +2,20 @@ package loyalty
 
 import "slices"
 
-// FamilyOffer is one family for a guardian and her children: who of them would join it.
+// FamilyOffer proposes one family for a guardian and their children.
 type FamilyOffer struct {
-	Family  Family     // without ID: a new one
-	Joining []Customer // the guardian first, if she does; nobody: nothing is offered
+	Family     Family     // without id: a new family
+	NewMembers []Customer // guardian first, if they join; empty: no offer
 }
 
-// OfferFamily returns the family that a guardian and her children are offered: the one
-// that she is in, or else they are, or a new one that shares its points. Nothing is
-// offered to who has no children, and where the children are in several families: whose
-// visits are to count together is not for us to say.
+// OfferFamily returns the family offered to a guardian and children. It is the guardian's family, else the children's,
+// else a new one with shared points. Without children, or with children in several families, there is no offer.
 func OfferFamily(guardian Customer, children []Customer) FamilyOffer {
 	offer := FamilyOffer{Family: newFamilyOf(guardian)}
 	for _, member := range append([]Customer{guardian}, children...) {
 		switch {
 		case member.Family == nil:
-			offer.Joining = append(offer.Joining, member)
+			offer.NewMembers = append(offer.NewMembers, member)
 		case offer.Family.ID == "":
 			offer.Family = member.Family.family()
 		case offer.Family.ID != member.Family.FamilyID && guardian.Family == nil:
@@ -25,13 +23,12 @@ func OfferFamily(guardian Customer, children []Customer) FamilyOffer {
 		}
 	}
 	if len(children) == 0 {
-		offer.Joining = nil
+		offer.NewMembers = nil
 	}
 	return offer
 }
 
-// newFamilyOf is a family named after a guardian: by her whole name if a family may be
-// called so.
+// newFamilyOf returns a new family named after the guardian: the full name if valid, else the first name.
 func newFamilyOf(guardian Customer) Family {
 	for _, name := range []string{guardian.Name, FirstWord(guardian.Name)} {
 		if family, err := NewFamily("Familia de "+name, PolicyPool); err == nil {
@@ -41,11 +38,10 @@ func newFamilyOf(guardian Customer) Family {
 	return Family{Name: "Familia", Policy: PolicyPool}
 }
 
-// RoleOf is the place in the family of who joins it. The guardian leads the new one, and
-// takes nobody's place in another.
+// RoleOf returns the role of a new member. The guardian is PRIMARY only in a new family.
 func (o FamilyOffer) RoleOf(customer Customer) FamilyRole {
 	switch {
-	case customer.Child():
+	case customer.IsChild():
 		return RoleChild
 	case o.Family.ID == "":
 		return RolePrimary
@@ -53,11 +49,10 @@ func (o FamilyOffer) RoleOf(customer Customer) FamilyRole {
 	return RoleAdult
 }
 
-// Is reports whether the offer is of this family, empty for a new one, to these
-// customers.
-func (o FamilyOffer) Is(familyID string, customerIDs []string) bool {
-	joining := make([]string, len(o.Joining))
-	for i, customer := range o.Joining {
+// Matches reports whether the offer has this family (empty: a new one) and these new members.
+func (o FamilyOffer) Matches(familyID string, customerIDs []string) bool {
+	joining := make([]string, len(o.NewMembers))
+	for i, customer := range o.NewMembers {
 		joining[i] = customer.ID
 	}
 	slices.Sort(joining)

@@ -40,7 +40,7 @@ func typedInputs(t *testing.T) inputs {
 	return all
 }
 
-func TestPhonesAsPeopleTypeThem(t *testing.T) {
+func TestPhones_TypedForms_AreParsed(t *testing.T) {
 	t.Parallel()
 	for _, row := range typedInputs(t).Phones {
 		country := "ES"
@@ -64,20 +64,20 @@ func TestPhonesAsPeopleTypeThem(t *testing.T) {
 	}
 }
 
-func TestNamesAsPeopleTypeThem(t *testing.T) {
+func TestNames_TypedForms_AreCleaned(t *testing.T) {
 	t.Parallel()
 	for _, row := range typedInputs(t).Names {
-		customer, err := draft(row.Typed, "").Checked(loyalty.Business{Country: "ES"}, "2026-11-22")
+		customer, err := draft(row.Typed, "").Validate(loyalty.Business{Country: "ES"}, "2026-11-22")
 		if said(err) != row.Refused || err == nil && customer.Name != row.Name {
 			t.Errorf("%+q is %+q, refused %q; want %+q, %q", row.Typed, customer.Name, said(err), row.Name, row.Refused)
 		}
 	}
 }
 
-func TestAddressesAsPeopleTypeThem(t *testing.T) {
+func TestEmails_TypedForms_AreCleaned(t *testing.T) {
 	t.Parallel()
 	for _, row := range typedInputs(t).Emails {
-		customer, err := draft("Ana", row.Typed).Checked(loyalty.Business{Country: "ES"}, "2026-11-22")
+		customer, err := draft("Ana", row.Typed).Validate(loyalty.Business{Country: "ES"}, "2026-11-22")
 		if said(err) != row.Refused || err == nil && customer.Email != row.Email {
 			t.Errorf("%+q is %+q, refused %q; want %+q, %q", row.Typed, customer.Email, said(err), row.Email, row.Refused)
 		}
@@ -87,16 +87,16 @@ func TestAddressesAsPeopleTypeThem(t *testing.T) {
 	}
 }
 
-// TestTheServerGuessesNoDay: the forms turn what is typed into the one form; what
+// TestBirthday_AmbiguousDate_IsRejected: the forms turn what is typed into the one form; what
 // comes in any other is refused.
-func TestTheServerGuessesNoDay(t *testing.T) {
+func TestBirthday_AmbiguousDate_IsRejected(t *testing.T) {
 	t.Parallel()
 	for _, row := range typedInputs(t).Days {
 		for _, text := range []string{row.Typed, row.Day} {
 			whole := text == "" || text == row.Day
 			given := draft("Ana", "")
 			given.Birthday = text
-			customer, err := given.Checked(loyalty.Business{Country: "ES"}, "2026-11-22")
+			customer, err := given.Validate(loyalty.Business{Country: "ES"}, "2026-11-22")
 			if (err == nil) != whole || whole && string(customer.Birthday) != row.Day && text != "" {
 				t.Errorf("%q is %q, %v", text, customer.Birthday, err)
 			}

@@ -2,17 +2,16 @@ package loyalty
 
 import "strings"
 
-// LegalIdentity is who answers for the data of a business's customers, as its
-// legal pages have to say (RGPD, article 13; LSSI, article 10). What the
-// business has not said yet is empty.
+// LegalIdentity is the controller of the customers' data for the legal pages (RGPD, article 13; LSSI, article 10).
+// Missing texts are empty.
 type LegalIdentity struct {
-	Name    string // of the person or company behind the sign
-	TaxID   string // NIF; not checked: foreign ones exist, and the form warns
+	Name    string // the person or company
+	TaxID   string // NIF; unchecked, since foreign ones exist; the form warns
 	Address string
 	Email   string
 }
 
-// LegalChanges are the changes that an owner asks of her legal data.
+// LegalChanges are requested changes of the legal data.
 type LegalChanges struct {
 	Name, TaxID, Address, Email Change
 }
@@ -23,7 +22,7 @@ const (
 	maxAddressLength = 300
 )
 
-func (ch LegalChanges) apply(c *check, l LegalIdentity) LegalIdentity {
+func (ch LegalChanges) apply(c *validator, l LegalIdentity) LegalIdentity {
 	l.Name = c.changedLine("legalName", ch.Name, l.Name, MaxNameLength)
 	l.TaxID = strings.ToUpper(c.changedLine("taxId", ch.TaxID, l.TaxID, maxTaxIDLength))
 	l.Address = c.changedLine("legalAddress", ch.Address, l.Address, maxAddressLength)
@@ -33,8 +32,8 @@ func (ch LegalChanges) apply(c *check, l LegalIdentity) LegalIdentity {
 	return l
 }
 
-// changedLine is a one-line text after a change of it, which may clear it.
-func (c *check) changedLine(field string, change Change, former string, longest int) string {
+// changedLine returns a one-line text after a change; it may be cleared.
+func (c *validator) changedLine(field string, change Change, former string, longest int) string {
 	if !change.Sent {
 		return former
 	}

@@ -5,20 +5,19 @@ import (
 	"encoding/hex"
 )
 
-// LogoName tells a logo from every other one: it changes with the picture, so that
-// whatever is kept under it holds for ever. The empty name is of none.
+// LogoName identifies a logo by its content, so caches under it never expire. The empty name means no logo.
 type LogoName string
 
-// ShownLogo is the logo that the business shows: a suspended one shows none.
-func (b Business) ShownLogo() LogoName {
-	if !b.Active() {
+// VisibleLogo returns the logo; a suspended business shows none.
+func (b Business) VisibleLogo() LogoName {
+	if !b.IsActive() {
 		return ""
 	}
 	return b.Logo
 }
 
-// NameLogo returns the name of a picture.
-func NameLogo(picture []byte) LogoName {
+// NewLogoName returns the name of a picture: a prefix of its SHA-256.
+func NewLogoName(picture []byte) LogoName {
 	sum := sha256.Sum256(picture)
 	return LogoName(hex.EncodeToString(sum[:8]))
 }

@@ -5,11 +5,10 @@ import (
 	"time"
 )
 
-// MergeUndoPeriod is how long a merge of two records can be taken back.
+// MergeUndoPeriod is how long a merge can be undone.
 const MergeUndoPeriod = 30 * 24 * time.Hour
 
-// Merge says that two records of one person were made one: what Merged had is
-// Kept's since.
+// Merge records that the record MergedID was merged into KeptID.
 type Merge struct {
 	ID         string
 	KeptID     string
@@ -20,7 +19,7 @@ type Merge struct {
 	UndoneAt   time.Time
 }
 
-// MayUndo refuses to take a merge back twice or too late.
+// MayUndo refuses a second or late undo of a merge.
 func (m Merge) MayUndo(now time.Time) error {
 	switch {
 	case !m.UndoneAt.IsZero():
@@ -31,39 +30,36 @@ func (m Merge) MayUndo(now time.Time) error {
 	return nil
 }
 
-// RewardPlan is what becomes of the rewards of two cards when their stamps are
-// put on one: the card and the status of each, by id, which of them are owed again, and what is
-// owed besides.
+// RewardPlan assigns the rewards of two merged cards: new placement and status, the revived ones, and milestones newly
+// owed.
 type RewardPlan struct {
-	Placed  []PlacedReward
-	Revived []string
-	Owed    []Milestone
+	Rewards    []PlacedReward
+	RevivedIDs []string
+	Owed       []Milestone
 }
 
-// PlacedReward is where a reward belongs, and its status there.
+// PlacedReward is a reward's placement and status after a merge or its undo.
 type PlacedReward struct {
 	ID     string
 	Status RewardStatus
-	RewardPlace
+	RewardPlacement
 }
 
-// RewardPlace is the card of a reward, and the stamps of that card from which it is owed where
-// they are more than its milestone (Reward.OwedFrom).
-type RewardPlace struct {
+// RewardPlacement is a reward's card, and the stamps from which it is owed if above its milestone (Reward.OwedFrom).
+type RewardPlacement struct {
 	CardID   string
 	OwedFrom int64
 }
 
-// Place is where a reward belongs.
-func (r Reward) Place() RewardPlace { return RewardPlace{CardID: r.CardID, OwedFrom: r.OwedFrom} }
+// Placement returns the placement of a reward.
+func (r Reward) Placement() RewardPlacement {
+	return RewardPlacement{CardID: r.CardID, OwedFrom: r.OwedFrom}
+}
 
-// PlanMerge decides what becomes of the rewards of two individual cards when
-// the kept one takes the stamps of both. A milestone that either card was given
-// is not owed again; one that both were owed is owed once. The merge itself owes
-// only the milestones that neither card had reached: those above the stamps of
-// both and up to their sum. A cancelled reward below them stays cancelled until as many
-// stamps have come as it lacked before. What had to give way stays on the merged card,
-// cancelled, so that the merge can be taken back.
+// PlanMerge plans the rewards when one card takes the stamps of both. A milestone given on either card is not owed
+// again; one owed on both is owed once. The merge itself owes only milestones above both cards' stamps, up to their
+// sum. A cancelled reward below them stays cancelled until the stamps it lacked have been earned. Displaced rewards
+// stay on the merged card, cancelled, so that the merge can be undone.
 func PlanMerge(terms Terms, kept, merged Card, keptRewards, mergedRewards []Reward) RewardPlan {
 	chosen := map[Milestone]mergedReward{}
 	var plan RewardPlan
@@ -75,14 +71,14 @@ func PlanMerge(terms Terms, kept, merged Card, keptRewards, mergedRewards []Rewa
 		}
 		chosen[at] = reward
 		if both {
-			plan.Placed = append(plan.Placed, other.givenWay(merged))
+			plan.Rewards = append(plan.Rewards, other.displaced(merged))
 		}
 	}
 	reached, stamps := max(kept.Stamps, merged.Stamps), kept.Stamps+merged.Stamps
 	paid := map[int64]bool{} // a milestone pays once, of whichever kind
 	for at, reward := range chosen {
-		paid[at.Stamps] = paid[at.Stamps] || at.Kind.Earned()
-		plan.add(reward.onSum(kept.ID, reached, stamps))
+		paid[at.Stamps] = paid[at.Stamps] || at.Kind.IsEarned()
+		plan.add(reward.onMergedCard(kept.ID, reached, stamps))
 	}
 	for _, m := range terms.milestonesBetween(reached, stamps) {
 		if !paid[m.Stamps] {
@@ -93,14 +89,13 @@ func PlanMerge(terms Terms, kept, merged Card, keptRewards, mergedRewards []Rewa
 }
 
 func (p *RewardPlan) add(placed PlacedReward, isRevived bool) {
-	p.Placed = append(p.Placed, placed)
+	p.Rewards = append(p.Rewards, placed)
 	if isRevived {
-		p.Revived = append(p.Revived, placed.ID)
+		p.RevivedIDs = append(p.RevivedIDs, placed.ID)
 	}
 }
 
-// mergedReward is a reward of one of two cards that are merged, with the stamps that this
-// card lacks for it.
+// mergedReward is a reward of a merged card with the stamps that its card lacks for it.
 type mergedReward struct {
 	Reward
 	lacks int64
@@ -114,27 +109,27 @@ func rewardsOf(card Card, rewards []Reward) []mergedReward {
 	return of
 }
 
-// precedes reports whether a reward stands for a milestone rather than one of the other card:
-// what was given, then what is owed, then what lacks fewer stamps.
+// precedes reports whether the reward takes its milestone from one of the other card: redeemed first, then pending,
+// then fewer lacking stamps.
 func (r mergedReward) precedes(other mergedReward) bool {
 	order := []RewardStatus{RewardRedeemed, RewardPending, RewardCancelled}
 	mine, theirs := slices.Index(order, r.Status), slices.Index(order, other.Status)
 	return mine < theirs || mine == theirs && r.Status == RewardCancelled && r.lacks < other.lacks
 }
 
-// givenWay is a reward whose milestone another one stands for.
-func (r mergedReward) givenWay(merged Card) PlacedReward {
-	placed := PlacedReward{ID: r.ID, Status: RewardCancelled, RewardPlace: RewardPlace{CardID: merged.ID}}
+// displaced returns the reward cancelled on the merged card; a redeemed one stays redeemed.
+func (r mergedReward) displaced(merged Card) PlacedReward {
+	placed := PlacedReward{ID: r.ID, Status: RewardCancelled, RewardPlacement: RewardPlacement{CardID: merged.ID}}
 	if r.Status == RewardRedeemed {
 		placed.Status = RewardRedeemed
 	}
 	return placed
 }
 
-// onSum is a reward on a card that has the stamps of two, of which the higher had reached so
-// many. It reports whether the merge makes it owed again.
-func (r mergedReward) onSum(cardID string, reached, stamps int64) (placed PlacedReward, isRevived bool) {
-	placed = PlacedReward{ID: r.ID, Status: r.Status, RewardPlace: RewardPlace{CardID: cardID, OwedFrom: r.OwedFrom}}
+// onMergedCard returns the reward on a card with the stamps of both. reached is the higher count of the two cards.
+// isRevived reports whether the merge makes it owed again.
+func (r mergedReward) onMergedCard(cardID string, reached, stamps int64) (placed PlacedReward, isRevived bool) {
+	placed = PlacedReward{ID: r.ID, Status: r.Status, RewardPlacement: RewardPlacement{CardID: cardID, OwedFrom: r.OwedFrom}}
 	switch {
 	case r.Status != RewardCancelled:
 		return placed, false
@@ -149,7 +144,7 @@ func (r mergedReward) onSum(cardID string, reached, stamps int64) (placed Placed
 	return placed, isRevived
 }
 
-// statusAt is the status that a reward has on a card with this many stamps.
+// statusAt returns the status of the reward on a card with these stamps.
 func (r Reward) statusAt(stamps int64) RewardStatus {
 	switch {
 	case r.Status == RewardRedeemed:
@@ -160,68 +155,65 @@ func (r Reward) statusAt(stamps int64) RewardStatus {
 	return RewardPending
 }
 
-// Split is what is known of the rewards of two cards whose merge is undone.
+// Split is the state of the rewards of two cards whose merge is undone.
 type Split struct {
-	Rewards []Reward
-	Home    map[string]RewardPlace // where each was before the merge, by id
-	Granted []string               // the ids of those that the merge owed
-	Revived []string               // the ids of those that it made owed again
+	Rewards    []Reward
+	Origin     map[string]RewardPlacement // placement before the merge, by reward id
+	GrantedIDs []string                   // granted by the merge
+	RevivedIDs []string                   // revived by the merge
 
-	KeptCard string
-	Stamps   map[string]int64 // of each card, by id, after the visits have gone back
-	Returned int64            // stamps that have left the kept card with them
-	Later    int64            // stamps that later merges, which stand, have put on it
+	KeptCardID     string
+	StampsByCard   map[string]int64 // by card id, after the visits were returned
+	ReturnedStamps int64            // stamps removed from the kept card
+	LaterStamps    int64            // stamps added by later merges that stand
 }
 
-// SplitPlan is what becomes of rewards when a merge is undone: the card and the
-// status of each that stays, and the ids of those that are withdrawn.
+// SplitPlan assigns the rewards when a merge is undone, and names the withdrawn ones.
 type SplitPlan struct {
-	Placed    []PlacedReward
-	Withdrawn []string
+	Rewards      []PlacedReward
+	WithdrawnIDs []string
 }
 
-// PlanSplit decides what becomes of rewards when a merge is undone. Each returns to
-// its card, by home, with the status it has by that card's stamps. A reward that the
-// merge granted is withdrawn unless visits have brought the card to its milestone since. What
-// was redeemed meanwhile stays redeemed.
+// PlanSplit plans the rewards when a merge is undone. Each returns to its Origin with the status for that card's
+// stamps. A reward granted by the merge is withdrawn unless visits have reached its milestone since. Redeemed rewards
+// stay redeemed.
 func PlanSplit(s Split) SplitPlan {
 	var plan SplitPlan
 	for _, reward := range s.Rewards {
 		placed := s.placed(reward)
-		if placed.Status == RewardCancelled && slices.Contains(s.Granted, reward.ID) {
-			plan.Withdrawn = append(plan.Withdrawn, reward.ID)
+		if placed.Status == RewardCancelled && slices.Contains(s.GrantedIDs, reward.ID) {
+			plan.WithdrawnIDs = append(plan.WithdrawnIDs, reward.ID)
 			continue
 		}
-		plan.Placed = append(plan.Placed, placed)
+		plan.Rewards = append(plan.Rewards, placed)
 	}
 	return plan
 }
 
 func (s Split) placed(reward Reward) PlacedReward {
 	id, isCancelled := reward.ID, reward.Status == RewardCancelled
-	home, hadHome := s.Home[id]
+	home, hadHome := s.Origin[id]
 	if hadHome {
 		reward.CardID, reward.OwedFrom = home.CardID, home.OwedFrom
 	} else {
-		reward.OwedFrom = max(0, reward.OwedFrom-s.Returned)
+		reward.OwedFrom = max(0, reward.OwedFrom-s.ReturnedStamps)
 	}
-	stamps := s.Stamps[reward.CardID]
+	stamps := s.StampsByCard[reward.CardID]
 	reached := stamps
-	byThisMerge := slices.Contains(s.Granted, id) || slices.Contains(s.Revived, id)
-	if reward.CardID == s.KeptCard && (byThisMerge || hadHome && isCancelled) {
-		reached -= s.Later // another merge owes nothing below its own cards
+	byThisMerge := slices.Contains(s.GrantedIDs, id) || slices.Contains(s.RevivedIDs, id)
+	if reward.CardID == s.KeptCardID && (byThisMerge || hadHome && isCancelled) {
+		reached -= s.LaterStamps // another merge owes nothing below its own cards
 	}
 	placed := PlacedReward{ID: id, Status: reward.statusAt(reached)}
 	if lacks := reward.owedFrom() - reached; placed.Status == RewardCancelled && reward.owedFrom() <= stamps {
 		reward.OwedFrom = stamps + lacks
 	}
-	placed.RewardPlace = reward.Place()
+	placed.RewardPlacement = reward.Placement()
 	return placed
 }
 
-// FilledFrom returns the customer with her empty fields filled from another
-// record of her.
-func (c Customer) FilledFrom(other Customer) Customer {
+// WithFieldsFrom returns the customer with empty fields filled from another record.
+func (c Customer) WithFieldsFrom(other Customer) Customer {
 	former := c
 	if c.Phone == "" {
 		c.Phone = other.Phone
@@ -229,7 +221,7 @@ func (c Customer) FilledFrom(other Customer) Customer {
 	if c.GuardianID == "" {
 		c.GuardianID = other.GuardianID
 	}
-	c = c.onOwnPhone()
+	c = c.withoutGuardianIfPhone()
 	if c.Email == "" {
 		c.Email = other.Email
 	}
@@ -242,12 +234,12 @@ func (c Customer) FilledFrom(other Customer) Customer {
 	if c.Tag == TagNone {
 		c.Tag = other.Tag
 	}
-	return c.revised(former)
+	return c.withNextVersion(former)
 }
 
-// WithoutFill is the inverse of FilledFrom: fields that were empty before and
-// still have the other record's value are empty again.
-func (c Customer) WithoutFill(before, other Customer) Customer {
+// WithoutFieldsFrom is the inverse of WithFieldsFrom. It clears fields that were empty before and still equal the other
+// record's.
+func (c Customer) WithoutFieldsFrom(before, other Customer) Customer {
 	former := c
 	if before.Phone == "" && SamePhone(c.Phone, other.Phone) {
 		c.Phone = ""
@@ -270,5 +262,5 @@ func (c Customer) WithoutFill(before, other Customer) Customer {
 	if before.Tag == TagNone && c.Tag == other.Tag {
 		c.Tag = TagNone
 	}
-	return c.revised(former)
+	return c.withNextVersion(former)
 }

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func TestTheWindowAroundADay(t *testing.T) {
+func TestWindowAround_Day(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ day, monday, sunday, first, last loyalty.Day }{
 		{"2026-11-21", "2026-11-16", "2026-11-22", "2026-11-01", "2026-11-30"},
@@ -35,9 +35,9 @@ func TestTheWindowAroundADay(t *testing.T) {
 	}
 }
 
-// TestAnyWindowIsTheOneOfTheCalendar holds windows against the standard
+// TestWindowAround_AnyDay_MatchesTheCalendar holds windows against the standard
 // library's own weeks and months.
-func TestAnyWindowIsTheOneOfTheCalendar(t *testing.T) {
+func TestWindowAround_AnyDay_MatchesTheCalendar(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		date := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC).AddDate(0, 0, rapid.IntRange(0, 20_000).Draw(t, "day"))
@@ -64,7 +64,7 @@ func TestAnyWindowIsTheOneOfTheCalendar(t *testing.T) {
 	})
 }
 
-func TestDaysBeginWhenTheOneBeforeEnds(t *testing.T) {
+func TestStartOf_NextDay_IsEndOfTheDayBefore(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ zone, day, begins string }{
 		{"Europe/Madrid", "2026-07-01", "2026-06-30T22:00:00Z"},
@@ -78,7 +78,7 @@ func TestDaysBeginWhenTheOneBeforeEnds(t *testing.T) {
 	}
 }
 
-func TestWhoHasStoppedComing(t *testing.T) {
+func TestRhythm_IsBroken(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		why    string
@@ -94,7 +94,7 @@ func TestWhoHasStoppedComing(t *testing.T) {
 		{"two visits are no rhythm", loyalty.Rhythm{First: "2026-01-01", Last: "2026-01-02", Days: 2}, "2026-12-01", false},
 		{"nobody ever came", loyalty.Rhythm{}, "2026-12-01", false},
 	} {
-		if got := c.rhythm.Broken(c.today); got != c.broken {
+		if got := c.rhythm.IsBroken(c.today); got != c.broken {
 			t.Errorf("%s: stopped %t, want %t", c.why, got, c.broken)
 		}
 	}

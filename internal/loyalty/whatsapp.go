@@ -2,15 +2,14 @@ package loyalty
 
 import "strings"
 
-// The bounds of what an operator may let a business send.
+// Bounds of the operator's sending limits.
 const (
-	maxRatePerMinute = 4800 // what the provider takes from one number
+	maxRatePerMinute = 4800 // the provider's limit per number
 	maxMessageCap    = 10_000_000
 	maxNumberID      = 32
 )
 
-// WhatsAppChanges are the changes that the operator makes to how a business
-// sends. A nil field stays.
+// WhatsAppChanges are the operator's changes of a business's sending. Nil fields stay.
 type WhatsAppChanges struct {
 	Enabled       *bool
 	From          Change
@@ -20,17 +19,16 @@ type WhatsAppChanges struct {
 	DailyCap      *int64
 	MonthlyCap    *int64
 	FreeCredits   *int64
-	Version       int64 // the version of the business that the caller has seen; zero: any
+	Version       int64 // the business's version the caller has seen; zero: any
 }
 
-// Apply returns the business with the changes made, or the validation refusal
-// that names each wrong field. Whoever sends from a number of her own has to
-// say which it is: customers write to it.
+// Apply returns the changed business, or a validation error with each wrong field. An own number needs its phone,
+// because customers write to it.
 func (ch WhatsAppChanges) Apply(former Business) (Business, error) {
 	if ch.Version != 0 && ch.Version != former.Version {
 		return former, ErrBusinessChanged
 	}
-	c, b := check{}, former
+	c, b := validator{}, former
 	l := &b.WhatsApp
 	if ch.Enabled != nil {
 		l.Enabled = *ch.Enabled
@@ -49,10 +47,10 @@ func (ch WhatsAppChanges) Apply(former Business) (Business, error) {
 	if l.PhoneNumberID != "" && l.From == "" && len(c.fields) == 0 {
 		c.refuse("from", "Indica también el número que tiene ese identificador.")
 	}
-	return b.revised(former), c.err()
+	return b.withNextVersion(former), c.err()
 }
 
-func (c *check) numberID(field string, change Change, former string) string {
+func (c *validator) numberID(field string, change Change, former string) string {
 	id := c.changedLine(field, change, former, maxNumberID)
 	if strings.Trim(id, "0123456789") != "" {
 		c.refuse(field, "El identificador del número tiene solo cifras.")
@@ -60,7 +58,7 @@ func (c *check) numberID(field string, change Change, former string) string {
 	return id
 }
 
-func (c *check) amount(field string, change *int64, former, least, most int64) int64 {
+func (c *validator) amount(field string, change *int64, former, least, most int64) int64 {
 	if change == nil {
 		return former
 	}

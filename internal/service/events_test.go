@@ -12,22 +12,21 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// TestEvents_EachAct_ConcernsTheCustomersOfWhomElseIsShown does what random histories do not do. An
-// act that shows nothing else of any customer proves nothing, so it fails too.
-func TestEvents_EachAct_ConcernsTheCustomersOfWhomElseIsShown(t *testing.T) {
+// Changes that random histories do not make. A change that shows nothing proves nothing, so it fails too.
+func TestEvents_EachChange_ConcernsAffectedCustomers(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(t *testing.T, shop *servicetest.Shop) (do func()){
 		"a registration": func(_ *testing.T, shop *servicetest.Shop) func() {
-			return func() { shop.Registered("Ana") }
+			return func() { shop.Register("Ana") }
 		},
 		"a first proof of the phone": func(_ *testing.T, shop *servicetest.Shop) func() {
-			ana := shop.Registered("Ana")
+			ana := shop.Register("Ana")
 			shop.Family(loyalty.PolicyPool, ana)
 			return func() { shop.PortalToken(ana) }
 		},
 		"another QR": func(t *testing.T, shop *servicetest.Shop) func() {
 			t.Helper()
-			ana := shop.Proved("Ana")
+			ana := shop.RegisterVerified("Ana")
 			return func() { servicetest.ChangeQR(t, shop, ana) }
 		},
 		"another phone": func(_ *testing.T, shop *servicetest.Shop) func() {
@@ -38,10 +37,10 @@ func TestEvents_EachAct_ConcernsTheCustomersOfWhomElseIsShown(t *testing.T) {
 		},
 		"another name, by herself": func(t *testing.T, shop *servicetest.Shop) func() {
 			t.Helper()
-			ana := shop.Proved("Ana")
+			ana := shop.RegisterVerified("Ana")
 			return func() {
 				changes := loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Anita"}}
-				servicetest.Must(t, 0, shop.Cases.SelfService.Change(t.Context(), servicetest.InPortal(shop, ana), changes))
+				servicetest.Must(t, 0, shop.Cases.SelfService.Change(t.Context(), servicetest.PortalUser(shop, ana), changes))
 			}
 		},
 		"a tag that owes a reward": func(_ *testing.T, shop *servicetest.Shop) func() {
@@ -56,7 +55,7 @@ func TestEvents_EachAct_ConcernsTheCustomersOfWhomElseIsShown(t *testing.T) {
 		},
 		"a child with a phone of their own": func(t *testing.T, shop *servicetest.Shop) func() {
 			t.Helper()
-			ana := shop.Proved("Ana")
+			ana := shop.RegisterVerified("Ana")
 			leo := servicetest.ChildOf(t, shop, ana, "Leo")
 			shop.Clock.Set(turnsFourteen())
 			return func() {
@@ -88,19 +87,19 @@ func TestEvents_EachAct_ConcernsTheCustomersOfWhomElseIsShown(t *testing.T) {
 		},
 		"a request for erasure": func(t *testing.T, shop *servicetest.Shop) func() {
 			t.Helper()
-			ana := shop.Proved("Ana")
+			ana := shop.RegisterVerified("Ana")
 			return func() {
 				servicetest.Must(t, 0, shop.Cases.SelfService.RequestErasure(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID}))
 			}
 		},
 		"registrations that are discarded": func(t *testing.T, shop *servicetest.Shop) func() {
 			t.Helper()
-			shop.Registered("Ana")
+			shop.Register("Ana")
 			return func() { discards(t, shop, unverified(t, shop)) }
 		},
 		"registrations that are restored": func(t *testing.T, shop *servicetest.Shop) func() {
 			t.Helper()
-			shop.Registered("Ana")
+			shop.Register("Ana")
 			discards(t, shop, unverified(t, shop))
 			at := shop.Clock.Now()
 			return func() {
@@ -114,7 +113,7 @@ func TestEvents_EachAct_ConcernsTheCustomersOfWhomElseIsShown(t *testing.T) {
 			shop.Family(loyalty.PolicyPool, eva, sol)
 			shop.Visits(ana, 4)
 			shop.Visits(eva, 4)
-			servicetest.BeginGrant(t, shop)
+			servicetest.InterruptGrant(t, shop)
 			return func() { finishGrant(t, shop) }
 		},
 		"a family that is renamed": func(t *testing.T, shop *servicetest.Shop) func() {
@@ -174,25 +173,24 @@ func same(one, other map[string]string) bool {
 	return true
 }
 
-// TestEvents_OldOnes_AreRemovedAndTheOthersStay also once nothing is left.
-func TestEvents_OldOnes_AreRemovedAndTheOthersStay(t *testing.T) {
+func TestEvents_Expired_AreRemoved(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	shop.Clock.Advance(loyalty.EventPeriod)
+	shop.Clock.Advance(loyalty.EventRetention)
 	shop.Visit(ana)
 	servicetest.Must(t, 0, shop.Cases.Maintenance.ApplyRetention(t.Context()))
 	if left := shop.Database.Rows(t, "SELECT kind FROM events"); len(left) != 1 || left[0] != "visit.registered" {
 		t.Errorf("left are %v", left)
 	}
-	shop.Clock.Advance(loyalty.EventPeriod)
+	shop.Clock.Advance(loyalty.EventRetention)
 	servicetest.Must(t, 0, shop.Cases.Maintenance.ApplyRetention(t.Context()))
 	if left := shop.Database.Rows(t, "SELECT kind FROM events"); len(left) != 0 {
 		t.Errorf("left are %v", left)
 	}
 }
 
-// heard is what a subscriber was handed, in order.
+// heard records what a subscriber receives.
 type heard struct{ news []string }
 
 func (h *heard) hear(_ context.Context, news usecase.EventBatch) {
@@ -211,7 +209,7 @@ func (h *heard) mustHave(t *testing.T, want ...string) {
 	}
 }
 
-func TestDispatcher_SubscribersThatJoinLater_AreHandedWhatFollowsTheirPosition(t *testing.T) {
+func TestDispatcher_LateSubscriber_ReceivesEventsAfterPosition(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	dispatcher := usecase.NewDispatcher(usecase.NewBase(shop.Store, shop.Clock.Now))
@@ -233,7 +231,7 @@ func TestDispatcher_SubscribersThatJoinLater_AreHandedWhatFollowsTheirPosition(t
 	fresh.mustHave(t, "missed", "family.created", "family.created")
 }
 
-func TestDispatcher_PollThatFails_HandsOverTheNextTime(t *testing.T) {
+func TestDispatcher_FailedPoll_DeliversNextTime(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	dispatcher := usecase.NewDispatcher(usecase.NewBase(shop.Store, shop.Clock.Now))

@@ -18,7 +18,7 @@ import (
 
 type exportedRow map[string]any
 
-// exported is what the files of an export say, line by line.
+// exported holds the rows of an export.
 type exported struct {
 	tables map[string][]exportedRow
 	whole  string
@@ -70,13 +70,13 @@ func unpacked(t *testing.T, file *zip.File) string {
 	return string(content)
 }
 
-func TestAnExportHasEveryRowOfTheBusinessAndNoOther(t *testing.T) {
+func TestExport_ContainsExactlyRowsOfBusiness(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	neighbour := shop.Town.Shop(t)
 	boss := servicetest.OperatorActor(t, shop.Town)
 	for _, s := range []*servicetest.Shop{shop, neighbour} {
-		ana := s.Registered("Ana \"=1+1\" Ñúñez")
+		ana := s.Register("Ana \"=1+1\" Ñúñez")
 		s.Visits(ana, 5)
 		s.Delete(s.FurtherVisit(ana))
 		if _, err := s.Redeem(ana, loyalty.RewardHalf); err != nil {
@@ -111,14 +111,14 @@ func TestAnExportHasEveryRowOfTheBusinessAndNoOther(t *testing.T) {
 			t.Errorf("%s is in the export", what)
 		}
 	}
-	servicetest.MustRecord(t, shop.Town, shop.Business.ID, "business.exported", boss.UserID)
+	servicetest.MustBeAudited(t, shop.Town, shop.Business.ID, "business.exported", boss.UserID)
 }
 
-func TestAnExportSaysThingsAsTheyAre(t *testing.T) {
+func TestExport_Values_AreUnchanged(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.Clock.Set(time.Date(2026, 3, 26, 9, 0, 0, 123_000_000, time.UTC))
-	ana := shop.Registered("=HYPERLINK(\"x\") Ñúñez")
+	ana := shop.Register("=HYPERLINK(\"x\") Ñúñez")
 	shop.Visit(ana)
 	shop.Code(ana.Phone)
 	e := export(t, shop, servicetest.OperatorActor(t, shop.Town))
@@ -149,18 +149,18 @@ func TestAnExportSaysThingsAsTheyAre(t *testing.T) {
 	servicetest.MustRefuse(t, "no such business", shop.Cases.Exports.Write(t.Context(), usecase.Actor{}, "nothing", io.Discard), loyalty.ErrBusinessNotFound)
 }
 
-func TestAnExportShowsOneMoment(t *testing.T) {
+func TestExport_ConcurrentVisits_IsConsistent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	boss := servicetest.OperatorActor(t, shop.Town)
 	customers := []loyalty.Customer{shop.Customer("Ana"), shop.Customer("Berta"), shop.Customer("Carla")}
 	ctx, stop := context.WithCancel(t.Context())
 	working := make(chan error)
-	// The longer an export takes, the longer the next one would be if they never ended.
+	// Bounded: the longer an export takes, the more visits the next one has to write.
 	const visits = 500
 	go func() {
 		for i := 0; i < visits && ctx.Err() == nil; i++ {
-			if _, err := shop.Cases.Visits.Register(context.Background(), shop.Owner, shop.Further(customers[i%3])); err != nil {
+			if _, err := shop.Cases.Visits.Register(context.Background(), shop.Owner, shop.FurtherVisitRequest(customers[i%3])); err != nil {
 				working <- err
 				return
 			}

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// guardianWith is a guardian with children.
+// guardianWith adds a guardian with children.
 func guardianWith(t *testing.T, shop *servicetest.Shop, names ...string) []loyalty.Customer {
 	t.Helper()
 	all := []loyalty.Customer{shop.Customer(names[0])}
@@ -23,7 +23,7 @@ func guardianWith(t *testing.T, shop *servicetest.Shop, names ...string) []loyal
 	return all
 }
 
-// offered is the family that a customer is offered, and the names of who would join it.
+// offered returns the offer for a customer, and the names of those who would join.
 func offered(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) (service.FamilyOffer, []string) {
 	t.Helper()
 	offer, err := shop.Cases.Families.Offer(t.Context(), shop.Admin, customer.ID)
@@ -37,7 +37,7 @@ func offered(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) (s
 	return offer, names
 }
 
-// accepting is a request for what a customer is offered.
+// accepting returns a request that accepts an offer.
 func accepting(customer loyalty.Customer, offer service.FamilyOffer) service.AcceptOfferRequest {
 	request := service.AcceptOfferRequest{CustomerID: customer.ID, FamilyID: offer.Family.ID}
 	for _, effect := range offer.Effects {
@@ -46,13 +46,13 @@ func accepting(customer loyalty.Customer, offer service.FamilyOffer) service.Acc
 	return request
 }
 
-func TestAGuardianAndHerChildrenShareTheirPointsByOneAct(t *testing.T) {
+func TestFamilyOffer_Accepted_CreatesPoolFamily(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	all := guardianWith(t, shop, "Ana", "Leo", "Sol")
 	ana, leo, sol := all[0], all[1], all[2]
 	shop.Visits(leo, 10)
-	offer, names := offered(t, shop, leo) // of a child it is her guardian's
+	offer, names := offered(t, shop, leo) // a child gets the offer of the guardian
 	if !slices.Equal(names, []string{"Ana", "Leo", "Sol"}) || offer.Family.ID != "" || offer.Family.Name != "Familia de Ana" {
 		t.Fatalf("%q are offered %+v", names, offer.Family)
 	}
@@ -89,10 +89,10 @@ func TestAGuardianAndHerChildrenShareTheirPointsByOneAct(t *testing.T) {
 	if err != nil || listed.Total != 1 {
 		t.Errorf("there are %d families, %v", listed.Total, err)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
-func TestAChildWhoComesLaterJoinsHerGuardiansFamily(t *testing.T) {
+func TestFamilyOffer_LaterChild_JoinsExistingFamily(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	all := guardianWith(t, shop, "Ana", "Leo")
@@ -109,7 +109,7 @@ func TestAChildWhoComesLaterJoinsHerGuardiansFamily(t *testing.T) {
 	}
 }
 
-func TestAnOfferThatHoldsNoMoreChangesNothing(t *testing.T) {
+func TestFamilyOffer_Outdated_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	join := func(who int) func(*testing.T, *servicetest.Shop, []loyalty.Customer) {
 		return func(t *testing.T, shop *servicetest.Shop, all []loyalty.Customer) {
@@ -156,14 +156,14 @@ func TestAnOfferThatHoldsNoMoreChangesNothing(t *testing.T) {
 	}
 }
 
-// membersOf are the families of a shop and their members.
+// membersOf returns the names of a shop's families and of their members.
 func membersOf(t *testing.T, shop *servicetest.Shop) []string {
 	t.Helper()
 	return append(shop.Database.Rows(t, "SELECT name FROM families ORDER BY id"),
 		shop.Database.Rows(t, "SELECT name FROM customers WHERE family_id IS NOT NULL ORDER BY id")...)
 }
 
-func TestAFamilyThatIsGoneTakesNobodyIn(t *testing.T) {
+func TestFamilyOffer_FamilyLeftOrDeleted_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	all := guardianWith(t, shop, "Ana", "Leo")
@@ -183,7 +183,7 @@ func TestAFamilyThatIsGoneTakesNobodyIn(t *testing.T) {
 	}
 }
 
-func TestNobodyIsOfferedAFamilyOfAnotherBusiness(t *testing.T) {
+func TestFamilyOffer_OtherBusiness_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)
@@ -211,12 +211,12 @@ func TestNobodyIsOfferedAFamilyOfAnotherBusiness(t *testing.T) {
 	}
 }
 
-func TestOneOfferIsAcceptedOnceFromManyCounters(t *testing.T) {
+func TestFamilyOffer_ConcurrentAccepts_SucceedOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	all := guardianWith(t, shop, "Ana", "Leo", "Sol")
 	offer, _ := offered(t, shop, all[0])
-	_, faults := servicetest.AtOnce(func(i int) (service.FamilyRecord, error) {
+	_, faults := servicetest.RunConcurrently(func(i int) (service.FamilyRecord, error) {
 		request := accepting(all[i%len(all)], offer)
 		request.Key = usecase.IdempotencyKey(fmt.Sprint("counter-", i))
 		return shop.Cases.Families.AcceptOffer(context.Background(), shop.Admin, request)
@@ -225,19 +225,19 @@ func TestOneOfferIsAcceptedOnceFromManyCounters(t *testing.T) {
 	if members := membersOf(t, shop); len(members) != 4 {
 		t.Errorf("there are %q", members)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
-func TestAnOfferIsAcceptedWholeWhateverElseIsDoneAtOnce(t *testing.T) {
+func TestFamilyOffer_ConcurrentJoins_IsAtomic(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	all := guardianWith(t, shop, "Ana", "Leo", "Sol")
 	offer, _ := offered(t, shop, all[0])
-	families := make([]loyalty.Family, servicetest.Crowd)
+	families := make([]loyalty.Family, servicetest.Concurrency)
 	for i := range families {
 		families[i] = shop.Family(loyalty.PolicyPool)
 	}
-	_, faults := servicetest.AtOnce(func(i int) (struct{}, error) {
+	_, faults := servicetest.RunConcurrently(func(i int) (struct{}, error) {
 		if i%4 == 0 {
 			_, err := shop.Cases.Families.AcceptOffer(context.Background(), shop.Admin, accepting(all[0], offer))
 			return struct{}{}, err
@@ -257,5 +257,5 @@ func TestAnOfferIsAcceptedWholeWhateverElseIsDoneAtOnce(t *testing.T) {
 	if (accepted == 1) != (len(together) == 1) || accepted > 1 {
 		t.Errorf("it was accepted %d times, and together are %q", accepted, together)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }

@@ -9,11 +9,10 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// crowdedCards are more than are looked at, or granted, at a time.
+// crowdedCards exceeds the scan size and the batch size.
 const crowdedCards = 1_200
 
-// crowded adds customers with four stamps each behind the program's back, every third
-// of whom is archived.
+// crowded inserts customers with four stamps each, every third archived.
 func crowded(t *testing.T, shop *servicetest.Shop) {
 	t.Helper()
 	shop.Database.Corrupt(t, fmt.Sprintf(`
@@ -25,13 +24,13 @@ func crowded(t *testing.T, shop *servicetest.Shop) {
 		SELECT business_id, 'card-of-' || id, id, 4 FROM customers WHERE business_id = '%s'`, shop.Business.ID))
 }
 
-// rewardsAtFour is how many rewards there are, and for how many cards.
+// rewardsAtFour returns the number of rewards at four stamps, and of their cards.
 func rewardsAtFour(t *testing.T, shop *servicetest.Shop) string {
 	t.Helper()
 	return shop.Database.Rows(t, `SELECT count(*), count(DISTINCT card_id) FROM rewards WHERE kind = 'FREE' AND milestone = 4`)[0]
 }
 
-func TestWhatALargeShopsCardsHaveReachedIsOwedToTheLast(t *testing.T) {
+func TestChangeSettings_ManyCards_GrantsAll(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	crowded(t, shop)
@@ -47,11 +46,11 @@ func TestWhatALargeShopsCardsHaveReachedIsOwedToTheLast(t *testing.T) {
 	}
 }
 
-func TestAGrantThatWasInterruptedIsFinishedOnceBySeveralPrograms(t *testing.T) {
+func TestFinishGrants_ConcurrentPrograms_GrantOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	crowded(t, shop)
-	servicetest.BeginGrant(t, shop)
+	servicetest.InterruptGrant(t, shop)
 	other := shop.Copy(t)
 	var done sync.WaitGroup
 	faults := make([]error, 2)
@@ -69,12 +68,12 @@ func TestAGrantThatWasInterruptedIsFinishedOnceBySeveralPrograms(t *testing.T) {
 	}
 }
 
-func TestWhatFormerSettingsOweIsOwedBeforeTheyChangeAgain(t *testing.T) {
+func TestChangeSettings_GrantRunning_IsFinishedFirst(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	shop.Visits(ana, 4)
-	servicetest.BeginGrant(t, shop)
+	servicetest.InterruptGrant(t, shop)
 	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(10), false); err != nil {
 		t.Fatal(err)
 	}
@@ -82,5 +81,5 @@ func TestWhatFormerSettingsOweIsOwedBeforeTheyChangeAgain(t *testing.T) {
 	if reward, free := progress.FirstOwed(loyalty.RewardFree); !free || reward.Milestone != 4 || progress.Terms.Target != 10 {
 		t.Errorf("owed is %+v of %d", progress.Owed, progress.Terms.Target)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }

@@ -14,12 +14,12 @@ import (
 	"axioma/internal/store"
 )
 
-// giveConsent records what a customer accepts or withdraws.
+// giveConsent accepts or withdraws consents.
 func giveConsent(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, granted bool, kinds ...loyalty.ConsentKind) {
 	t.Helper()
 	shop.Clock.Advance(time.Minute)
 	for _, kind := range kinds {
-		if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.InPortal(shop, customer), kind, granted); err != nil {
+		if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.PortalUser(shop, customer), kind, granted); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -56,18 +56,18 @@ func TestGreet_NeedsConsentToMessagesOfThatKind(t *testing.T) {
 	servicetest.MustRefuse(t, "a customer of another business", err, loyalty.ErrCustomerNotFound)
 }
 
-func TestGreet_SimultaneousInvitations_OneIsNoted(t *testing.T) {
+func TestGreet_ConcurrentInvitations_OneSucceeds(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	giveConsent(t, shop, ana, true, loyalty.ConsentWhatsApp, loyalty.ConsentPromotions)
-	_, faults := servicetest.AtOnce(func(int) (loyalty.Customer, error) {
+	_, faults := servicetest.RunConcurrently(func(int) (loyalty.Customer, error) {
 		return shop.Cases.Customers.Greet(t.Context(), shop.Admin, ana.ID, loyalty.Greeting{Invites: true})
 	})
 	servicetest.MustSucceedOnce(t, faults, loyalty.ErrGreetedRecently)
 }
 
-func TestLost_EveryCustomerIsReached_LatestFirst(t *testing.T) {
+func TestListLost_Pages_ReachEveryCustomer(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	for i := range 7 {
@@ -97,7 +97,7 @@ func TestLost_EveryCustomerIsReached_LatestFirst(t *testing.T) {
 	}
 }
 
-func TestLost_GreetedCustomer_IsNotOfferedFor30Days(t *testing.T) {
+func TestListLost_GreetedCustomer_MayNotBeGreetedFor30Days(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
@@ -143,7 +143,7 @@ func TestWeek_OwedCustomers_AreThoseOfTheList(t *testing.T) {
 		}
 	}
 	shop.Visits(ana, 5)
-	welcomed := shop.Registered("Bienvenida")
+	welcomed := shop.Register("Bienvenida")
 	owed := week(t, shop).Owed
 	list, err := shop.Cases.Customers.List(t.Context(), shop.Owner, service.CustomersRequest{Owed: true, ListRequest: usecase.ListRequest{Limit: 50}})
 	if err != nil || owed.Customers != list.Total || owed.Others != 1 {
@@ -151,7 +151,7 @@ func TestWeek_OwedCustomers_AreThoseOfTheList(t *testing.T) {
 	}
 }
 
-func TestConsents_AcceptsOfMany_IsWhatEachAccepts(t *testing.T) {
+func TestConsents_AcceptsOfMany_EqualsAcceptsOfEach(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta, carla := shop.Customer("Ana"), shop.Customer("Berta"), shop.Customer("Carla")

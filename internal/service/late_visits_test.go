@@ -12,17 +12,16 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// waited are the times of a visit that lay on a device whose clock is wrong by
-// so much.
+// waited returns the times of a visit that waited on a device with a clock skew.
 func waited(shop *servicetest.Shop, wait, skew time.Duration) loyalty.VisitTimes {
 	sent := shop.Clock.Now().Add(skew)
 	return loyalty.VisitTimes{ScannedAt: sent.Add(-wait), SentAt: sent}
 }
 
-// late registers a visit that waited on a device with a name.
+// late registers a late visit from a named device.
 func late(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, wait, skew time.Duration) service.RegisteredVisit {
 	t.Helper()
-	named := shop.At(shop.Device("Tablet"), shop.Barber) // others wait for the owner: TestLateVisit
+	named := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber) // unnamed devices wait for the owner
 	visit, err := shop.Cases.Visits.Register(t.Context(), named,
 		service.VisitRequest{CustomerID: customer.ID, Times: waited(shop, wait, skew), Key: shop.Key()})
 	if err != nil {
@@ -31,7 +30,7 @@ func late(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, wait,
 	return visit
 }
 
-func TestALateVisitCountsOnTheDayOnWhichItHappened(t *testing.T) {
+func TestLateVisit_WrongDeviceClock_CountsOnItsDay(t *testing.T) {
 	t.Parallel()
 	for name, skew := range map[string]time.Duration{"right": 0, "three hours fast": 3 * time.Hour, "a day slow": -24 * time.Hour} {
 		shop := servicetest.New(t)
@@ -54,23 +53,22 @@ func TestALateVisitCountsOnTheDayOnWhichItHappened(t *testing.T) {
 			!listed.Items[1].ReceivedAt.Equal(shop.Clock.Now()) || listed.Items[1].ClockSkew != skew || !listed.Items[0].ReceivedAt.IsZero() {
 			t.Errorf("clock %s: listed are %+v, %v", name, listed.Items, err)
 		}
-		shop.MustKeepTheRules(t)
+		shop.MustHoldInvariants(t)
 	}
 }
 
-func TestAVisitLiesAtMostThreeDaysBack(t *testing.T) {
+func TestLateVisit_OlderThanThreeDays_IsMovedToThreeDays(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	got := late(t, shop, shop.Customer("Ana"), 72*time.Hour+time.Minute, 0)
 	if at := shop.Clock.Now().Add(-72 * time.Hour); !got.Visit.At.Equal(at) || got.Visit.Day != "2026-03-23" {
 		t.Errorf("it was at %s on %s, want %s", got.Visit.At, got.Visit.Day, at)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
-// TestALateVisitIsOfItsDayAlsoOverMidnightAndTheChangeOfTheClocks scans at 23:59
-// before, and at 0:01 of, the Sunday on which an hour is left out.
-func TestALateVisitIsOfItsDayAlsoOverMidnightAndTheChangeOfTheClocks(t *testing.T) {
+// Scanned at 23:59 and 0:01, before a Sunday on which an hour is skipped.
+func TestLateVisit_MidnightAndClockChange_CountsOnItsDay(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.Clock.Set(time.Date(2026, 3, 29, 10, 0, 0, 0, time.UTC)) // noon
@@ -85,7 +83,7 @@ func TestALateVisitIsOfItsDayAlsoOverMidnightAndTheChangeOfTheClocks(t *testing.
 	}
 }
 
-func TestTimesOfAVisitGoTogether(t *testing.T) {
+func TestVisitTimes_Inconsistent_AreRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, now := shop.Customer("Ana"), shop.Clock.Now()
@@ -108,7 +106,7 @@ func TestTimesOfAVisitGoTogether(t *testing.T) {
 	}
 }
 
-func TestALateVisitIsSettledByTheOneThatStands(t *testing.T) {
+func TestLateVisit_DayHasVisit_IsSettled(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -122,12 +120,12 @@ func TestALateVisitIsSettledByTheOneThatStands(t *testing.T) {
 			t.Errorf("answered with %+v, %v", got, err)
 		}
 		shop.Clock.Advance(time.Hour)
-		request.Times = waited(shop, 90*time.Minute, 0) // as whoever sends again does
+		request.Times = waited(shop, 90*time.Minute, 0) // as a retry sends them
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
-func TestASecondVisitOnTheSpotIsRefusedWithTheOneThatStands(t *testing.T) {
+func TestVisit_SecondOfDay_IsRefusedWithFirst(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -143,11 +141,11 @@ func TestASecondVisitOnTheSpotIsRefusedWithTheOneThatStands(t *testing.T) {
 	}
 }
 
-func TestTwoDevicesThatWereWithoutNetworkStampOnce(t *testing.T) {
+func TestLateVisit_ConcurrentDevices_StampOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	visits, faults := servicetest.AtOnce(func(i int) (service.RegisteredVisit, error) {
+	visits, faults := servicetest.RunConcurrently(func(i int) (service.RegisteredVisit, error) {
 		times := waited(shop, time.Duration(i+1)*time.Minute, 0)
 		return shop.Cases.Visits.Register(context.Background(), shop.Barber, service.VisitRequest{CustomerID: ana.ID, Times: times, Key: shop.Key()})
 	})
@@ -163,10 +161,10 @@ func TestTwoDevicesThatWereWithoutNetworkStampOnce(t *testing.T) {
 	if len(made) != 2 || made["new"] != 1 || shop.Progress(ana).Card.Stamps != 1 {
 		t.Errorf("%v; want one visit, new once", made)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
-func TestAMilestoneThatALateVisitReachesPaysOnce(t *testing.T) {
+func TestLateVisit_ReachesMilestone_PaysOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana", loyalty.TagVIPA) // FREE at 4 and 8
@@ -183,10 +181,10 @@ func TestAMilestoneThatALateVisitReachesPaysOnce(t *testing.T) {
 	if !again.Settled || again.NewReward != nil || len(again.Progress.Owed) != 2 {
 		t.Errorf("another device's visit of that day: %+v", again)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
-func TestALateVisitCanBeUndoneFromWhenItCameIn(t *testing.T) {
+func TestLateVisit_UndoWindow_StartsWhenReceived(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	visit := late(t, shop, shop.Customer("Ana"), 10*time.Hour, 0)
@@ -194,5 +192,5 @@ func TestALateVisitCanBeUndoneFromWhenItCameIn(t *testing.T) {
 	if _, err := shop.Cases.Visits.Undo(t.Context(), shop.Barber, visit.Visit.ID); err != nil {
 		t.Errorf("%s after it came in: %v", loyalty.VisitUndoWindow, err)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }

@@ -12,13 +12,13 @@ import (
 	"axioma/internal/store"
 )
 
-// oneMail is a shop in which a mail is being sent to a customer.
+// oneMail returns a shop with one claimed mail to a customer.
 func oneMail(t *testing.T) (*servicetest.Shop, loyalty.Customer, service.ClaimedMail) {
 	t.Helper()
 	shop := servicetest.New(t)
-	ana := shop.WithEmail("Ana", "ana@correo.test")
-	want := shop.PutMail(ana)
-	mails := shop.Mails()
+	ana := shop.CustomerWithEmail("Ana", "ana@correo.test")
+	want := shop.QueueMail(ana)
+	mails := shop.ClaimMails()
 	if len(mails) != 1 {
 		t.Fatalf("there are %d mails", len(mails))
 	}
@@ -38,10 +38,10 @@ func mustHaveNoMail(t *testing.T, shop *servicetest.Shop) {
 
 func mailsAfter(shop *servicetest.Shop, pause time.Duration) int {
 	shop.Clock.Advance(pause)
-	return len(shop.Mails())
+	return len(shop.ClaimMails())
 }
 
-func TestNothingIsKeptOfAMailThatWasSentOrNeverWillBe(t *testing.T) {
+func TestMails_AcceptedOrRejected_IsRemoved(t *testing.T) {
 	t.Parallel()
 	for _, result := range []service.MailResult{service.MailAccepted, service.MailRejected} {
 		shop, _, mail := oneMail(t)
@@ -50,14 +50,14 @@ func TestNothingIsKeptOfAMailThatWasSentOrNeverWillBe(t *testing.T) {
 	}
 }
 
-func TestAMailWhoseWorkerIsGoneIsSentAgain(t *testing.T) {
+func TestMails_LeaseExpired_IsClaimedAgain(t *testing.T) {
 	t.Parallel()
 	shop, _, mail := oneMail(t)
 	if early := mailsAfter(shop, queueing.Lease-time.Second); early != 0 {
 		t.Error("another worker takes it")
 	}
 	shop.Clock.Advance(time.Second)
-	again := shop.Mails()
+	again := shop.ClaimMails()
 	if len(again) != 1 {
 		t.Fatalf("there are %d mails", len(again))
 	}
@@ -68,16 +68,16 @@ func TestAMailWhoseWorkerIsGoneIsSentAgain(t *testing.T) {
 	}
 }
 
-func TestAMailIsTriedAgainAfterLongerAndLongerPauses(t *testing.T) {
+func TestMails_RetryLater_BacksOff(t *testing.T) {
 	t.Parallel()
 	shop, _, mail := oneMail(t)
 	for tries := int64(1); tries < 6; tries++ {
 		shop.FinishMail(mail, service.MailRetryLater)
-		if early := mailsAfter(shop, queueing.RetryPause(tries, 0)-time.Millisecond); early != 0 {
+		if early := mailsAfter(shop, queueing.RetryBackoff(tries, 0)-time.Millisecond); early != 0 {
 			t.Fatalf("after %d tries it is sent again too early", tries)
 		}
-		shop.Clock.Advance(queueing.RetryPause(tries, 0) + time.Millisecond)
-		again := shop.Mails()
+		shop.Clock.Advance(queueing.RetryBackoff(tries, 0) + time.Millisecond)
+		again := shop.ClaimMails()
 		if len(again) != 1 || again[0].Tries != tries+1 {
 			t.Fatalf("after %d tries there is %+v", tries, again)
 		}
@@ -85,8 +85,8 @@ func TestAMailIsTriedAgainAfterLongerAndLongerPauses(t *testing.T) {
 	}
 }
 
-// TestWhatTheAccountIsToBlameForCostsNoTries: so mails leave soon after it was mended.
-func TestWhatTheAccountIsToBlameForCostsNoTries(t *testing.T) {
+// Mails leave soon after the account works again.
+func TestMails_QueueHeld_CostsNoTries(t *testing.T) {
 	t.Parallel()
 	shop, _, mail := oneMail(t)
 	for range 12 {
@@ -95,7 +95,7 @@ func TestWhatTheAccountIsToBlameForCostsNoTries(t *testing.T) {
 			t.Fatal("it is tried again at once")
 		}
 		shop.Clock.Advance(2 * time.Second)
-		again := shop.Mails()
+		again := shop.ClaimMails()
 		if len(again) != 1 || again[0].Tries != 1 {
 			t.Fatalf("there is %+v", again)
 		}
@@ -103,20 +103,20 @@ func TestWhatTheAccountIsToBlameForCostsNoTries(t *testing.T) {
 	}
 }
 
-func TestAMailIsGivenUpAfterManyTries(t *testing.T) {
+func TestMails_LastTryFails_IsRemoved(t *testing.T) {
 	t.Parallel()
 	shop, _, mail := oneMail(t)
-	mail.Tries = queueing.Tries
+	mail.Tries = queueing.MaxTries
 	shop.FinishMail(mail, service.MailRetryLater)
 	mustHaveNoMail(t, shop)
 }
 
-func TestAnExpiredCodeIsNotSent(t *testing.T) {
+func TestMails_ExpiredCode_IsNotSent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	shop.PutMail(shop.WithEmail("Ana", "ana@correo.test"))
+	shop.QueueMail(shop.CustomerWithEmail("Ana", "ana@correo.test"))
 	shop.Clock.Advance(loyalty.CodeLifetime - time.Millisecond)
-	mails := shop.Mails()
+	mails := shop.ClaimMails()
 	if len(mails) != 1 {
 		t.Fatal("just before it is not sent")
 	}
@@ -127,11 +127,11 @@ func TestAnExpiredCodeIsNotSent(t *testing.T) {
 	mustHaveNoMail(t, shop)
 }
 
-// TestExpiredMailsGoAlsoWhereNobodySends: the settings may have no server any more.
-func TestExpiredMailsGoAlsoWhereNobodySends(t *testing.T) {
+// The settings may no longer have a mail server.
+func TestMaintenance_ExpiredMails_AreRemoved(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	shop.PutMail(shop.WithEmail("Ana", "ana@correo.test"))
+	shop.QueueMail(shop.CustomerWithEmail("Ana", "ana@correo.test"))
 	shop.Clock.Advance(loyalty.CodeLifetime)
 	servicetest.Must(t, 0, shop.Cases.Maintenance.Run(t.Context()))
 	if left := shop.Database.Rows(t, "SELECT id FROM mails"); len(left) != 1 {
@@ -142,11 +142,11 @@ func TestExpiredMailsGoAlsoWhereNobodySends(t *testing.T) {
 	mustHaveNoMail(t, shop)
 }
 
-// TestAnExpiredMailWaitsForNobody, though it lies there until the upkeep removes it.
-func TestAnExpiredMailWaitsForNobody(t *testing.T) {
+// The mail stays until maintenance removes it.
+func TestMailState_ExpiredMail_IsNotCounted(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	shop.PutMail(shop.WithEmail("Ana", "ana@correo.test"))
+	shop.QueueMail(shop.CustomerWithEmail("Ana", "ana@correo.test"))
 	shop.Clock.Advance(loyalty.CodeLifetime - time.Millisecond)
 	if state, err := shop.Cases.Mails.State(t.Context()); err != nil || state.Waiting != 1 || !state.Stuck {
 		t.Errorf("just before they are %+v: %v", state, err)
@@ -157,8 +157,8 @@ func TestAnExpiredMailWaitsForNobody(t *testing.T) {
 	}
 }
 
-// TestAMailThatReachesItsCustomerNoLongerIsNotSent, since a stranger may read it.
-func TestAMailThatReachesItsCustomerNoLongerIsNotSent(t *testing.T) {
+// A stranger may read the former address.
+func TestMails_RecipientChanged_IsNotSent(t *testing.T) {
 	t.Parallel()
 	for name, meanwhile := range map[string]func(*servicetest.Shop, loyalty.Customer) error{
 		"archived": func(shop *servicetest.Shop, ana loyalty.Customer) error {
@@ -182,23 +182,23 @@ func TestAMailThatReachesItsCustomerNoLongerIsNotSent(t *testing.T) {
 		},
 	} {
 		shop := servicetest.New(t)
-		ana := shop.WithEmail("Ana", "ana@correo.test")
-		shop.PutMail(ana)
+		ana := shop.CustomerWithEmail("Ana", "ana@correo.test")
+		shop.QueueMail(ana)
 		servicetest.Must(t, 0, meanwhile(shop, ana))
-		if sent := len(shop.Mails()); sent != 0 {
+		if sent := len(shop.ClaimMails()); sent != 0 {
 			t.Errorf("%s: it is sent", name)
 		}
 		mustHaveNoMail(t, shop)
 	}
 }
 
-func TestAMailIsDroppedInItsOwnBusinessAlone(t *testing.T) {
+func TestMails_DropInOtherBusiness_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	mail := shop.PutMail(shop.WithEmail("Ana", "ana@correo.test"))
+	mail := shop.QueueMail(shop.CustomerWithEmail("Ana", "ana@correo.test"))
 	other := shop.Town.Shop(t)
 	servicetest.Must(t, 0, shop.Store.InBusiness(t.Context(), other.Business.ID, func(tx *store.Tx) error { return tx.Mails().Drop(mail.ID) }))
-	if mails := shop.Mails(); len(mails) != 1 {
+	if mails := shop.ClaimMails(); len(mails) != 1 {
 		t.Error("another business drops it")
 	}
 	servicetest.Must(t, 0, shop.Store.InBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
@@ -207,13 +207,12 @@ func TestAMailIsDroppedInItsOwnBusinessAlone(t *testing.T) {
 	mustHaveNoMail(t, shop)
 }
 
-// TestTwoWorkersNeverHaveTheSameMail, however many there are of both.
-func TestTwoWorkersNeverHaveTheSameMail(t *testing.T) {
+func TestMails_ConcurrentClaims_AreDisjoint(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.WithEmail("Ana", "ana@correo.test")
+	ana := shop.CustomerWithEmail("Ana", "ana@correo.test")
 	for range 60 {
-		shop.PutMail(ana)
+		shop.QueueMail(ana)
 	}
 	taken := make(chan []service.ClaimedMail)
 	for range 4 {
@@ -243,8 +242,8 @@ func TestTwoWorkersNeverHaveTheSameMail(t *testing.T) {
 			t.Errorf("%s is taken %d times", id, times)
 		}
 	}
-	// Where rows are locked, a worker may find nothing while another holds all that is left.
-	if rest := len(shop.Mails()); len(seen)+rest != 60 {
+	// With locked rows a worker may find nothing while another holds the rest.
+	if rest := len(shop.ClaimMails()); len(seen)+rest != 60 {
 		t.Errorf("%d of 60 are taken", len(seen)+rest)
 	}
 }

@@ -20,7 +20,7 @@ import (
 	"axioma/internal/traces/tracestest"
 )
 
-func TestKeysAreForgottenAfterThirtyDaysAndNotBefore(t *testing.T) {
+func TestMaintenance_IdempotencyKeys_AreRemovedAfter30Days(t *testing.T) {
 	st := storetest.Open(t)
 	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	cases, err := New(st, Options{Clock: func() time.Time { return now }})
@@ -65,13 +65,12 @@ func TestKeysAreForgottenAfterThirtyDaysAndNotBefore(t *testing.T) {
 	}
 }
 
-// TestWhatTheProviderToldIsForgottenWhenItWouldNotTellItAgain keeps a notice, a
-// customer's message and the answer to a phone that is no customer's.
-func TestWhatTheProviderToldIsForgottenWhenItWouldNotTellItAgain(t *testing.T) {
+// A notice, a customer's message, and the reply to an unknown phone.
+func TestMaintenance_Notices_AreRemovedAfterRedeliveryPeriod(t *testing.T) {
 	database := storetest.New(t)
 	began := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	now := began
-	cases, err := New(database.Open(t), Options{Clock: func() time.Time { return now }, Sender: messaging.Sender{Number: "+34600111222", Hears: true}})
+	cases, err := New(database.Open(t), Options{Clock: func() time.Time { return now }, Sender: messaging.Sender{Number: "+34600111222", ReceivesReplies: true}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,13 +78,13 @@ func TestWhatTheProviderToldIsForgottenWhenItWouldNotTellItAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	request, err := cases.Proofs.AskToSignIn(t.Context(), business.ID)
+	request, err := cases.Proofs.RequestSignIn(t.Context(), business.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, code, _ := strings.Cut(request.Link, "C%C3%B3digo%20")
 	stranger := messaging.InboundMessage{Inbound: messaging.Inbound{Phone: "+34612345678", At: now}, ID: "wamid.1", Text: code}
-	if err := errors.Join(cases.Inbox.KeepNotice(t.Context(), []byte("{}")), cases.Inbox.Receive(t.Context(), stranger)); err != nil {
+	if err := errors.Join(cases.Inbox.StoreNotice(t.Context(), []byte("{}")), cases.Inbox.Receive(t.Context(), stranger)); err != nil {
 		t.Fatal(err)
 	}
 	const counts = "SELECT (SELECT count(*) FROM notices), (SELECT count(*) FROM inbound_messages), (SELECT count(*) FROM messages)"
@@ -94,14 +93,14 @@ func TestWhatTheProviderToldIsForgottenWhenItWouldNotTellItAgain(t *testing.T) {
 		left   string
 	}{{7 * 24 * time.Hour, "1 1 1"}, {9 * 24 * time.Hour, "0 0 0"}} {
 		now = began.Add(step.passed)
-		if err := cases.Inbox.ForgetNotices(t.Context()); err != nil {
+		if err := cases.Inbox.RemoveOldNotices(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if rows := database.Rows(t, counts); rows[0] != step.left {
 			t.Errorf("after %s there are %v notices, messages and answers", step.passed, rows)
 		}
 	}
-	if err := cases.Proofs.Forget(t.Context()); err != nil {
+	if err := cases.Proofs.RemoveExpired(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if rows := database.Rows(t, "SELECT count(*) FROM phone_proofs"); rows[0] != "0" {
@@ -109,8 +108,8 @@ func TestWhatTheProviderToldIsForgottenWhenItWouldNotTellItAgain(t *testing.T) {
 	}
 }
 
-// TestUpkeepForgetsManyInSmallSteps has more of each than one transaction removes.
-func TestUpkeepForgetsManyInSmallSteps(t *testing.T) {
+// There are more rows than one transaction removes.
+func TestMaintenance_ManyRows_AreRemovedInBatches(t *testing.T) {
 	t.Parallel()
 	const most, each = 200, 450
 	database := storetest.New(t)
@@ -161,7 +160,7 @@ func TestUpkeepForgetsManyInSmallSteps(t *testing.T) {
 	}
 }
 
-func TestUpkeepBeginsSoonAfterTheStart(t *testing.T) {
+func TestMaintenance_Schedule_StartsSoonAfterStart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		began := time.Now()
@@ -178,21 +177,21 @@ func TestUpkeepBeginsSoonAfterTheStart(t *testing.T) {
 	})
 }
 
-func TestAChoreIsFollowed(t *testing.T) {
+func TestMaintenance_Task_IsTraced(t *testing.T) {
 	t.Parallel()
 	received := tracestest.New(t)
 	tracer, err := traces.New(t.Context(), traces.Options{Endpoint: received.URL, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, stop := context.WithCancel(tracer.In(t.Context()))
+	ctx, stop := context.WithCancel(tracer.NewContext(t.Context()))
 	usecase.RunPeriodically(ctx, slog.New(slog.DiscardHandler), usecase.PeriodicTask{Name: "upkeep", Every: time.Hour, Run: func(ctx context.Context) error {
 		defer stop()
-		_, below := traces.Within(ctx, "database report")
+		_, below := traces.StartChild(ctx, "database report")
 		below.End()
 		return nil
 	}})
-	if err := tracer.End(t.Context()); err != nil {
+	if err := tracer.Shutdown(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	spans := received.Spans()

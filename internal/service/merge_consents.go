@@ -5,8 +5,8 @@ import (
 	"axioma/internal/store"
 )
 
-// mergeConsents gives the consents, messages and redemptions to the kept record,
-// and withdraws the purposes that the records disagree on.
+// mergeConsents moves consents, messages and redemptions to the kept record, and withdraws purposes that either record
+// refuses.
 func (m *Merges) mergeConsents(tx *store.Tx, p mergePair, moved *store.MergeChanges) error {
 	kept, err := tx.Consents().Of(p.kept.ID)
 	if err != nil {
@@ -20,7 +20,7 @@ func (m *Merges) mergeConsents(tx *store.Tx, p mergePair, moved *store.MergeChan
 		return err
 	}
 	now := m.base.Now()
-	for _, kind := range loyalty.WithdrawnByMerge(kept, merged) {
+	for _, kind := range loyalty.ConsentsWithdrawnByMerge(kept, merged) {
 		said, err := m.base.CompleteConsent(loyalty.Consent{CustomerID: p.kept.ID, Kind: kind, Form: loyalty.FormMerge, At: now})
 		if err != nil {
 			return err
@@ -42,7 +42,7 @@ func orderConsents(tx *store.Tx, customerID string) error {
 	return nil
 }
 
-// returnConsents takes back what mergeConsents did.
+// returnConsents reverts mergeConsents.
 func returnConsents(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 	if err := tx.Consents().Remove(moved.Withdrawn); err != nil {
 		return err

@@ -9,13 +9,10 @@ import (
 	"axioma/internal/store"
 )
 
-// Undo takes a merge back: each record has its own visits, rewards and
-// consents again. What came since stays with the kept record, and what was
-// redeemed stays redeemed. It refuses with loyalty.ErrMergeNotFound, also while
-// the kept record is itself merged into another, with loyalty.ErrMergeUndone and
-// loyalty.ErrMergeTooLate, with loyalty.ErrPhoneTaken when somebody else has
-// the phone by now, and with loyalty.ErrGuardianWithoutPhone when children have come
-// since whom nobody would reach without it.
+// Undo undoes a merge: each record gets back its visits, rewards and consents. Later activity stays with the kept
+// record, and redeemed rewards stay redeemed. It refuses with loyalty.ErrMergeNotFound, also while the kept record is
+// merged into another; with loyalty.ErrMergeUndone and loyalty.ErrMergeTooLate; with loyalty.ErrPhoneTaken; and with
+// loyalty.ErrGuardianWithoutPhone if children added since would become unreachable.
 func (m *Merges) Undo(ctx context.Context, actor usecase.Actor, mergeID string) error {
 	return m.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		merge, moved, err := tx.Merges().Lock(mergeID)
@@ -31,10 +28,10 @@ func (m *Merges) Undo(ctx context.Context, actor usecase.Actor, mergeID string) 
 		if err := tx.Merges().MarkUndone(merge.ID, m.base.Now(), actor.UserID); err != nil {
 			return err
 		}
-		if err := m.base.Append(tx, loyalty.EventOf(loyalty.EventMergeUndone, moved.Kept)); err != nil {
+		if err := m.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventMergeUndone, moved.Kept)); err != nil {
 			return err
 		}
-		if err := m.base.Append(tx, loyalty.EventOf(loyalty.EventMergeUndone, moved.Merged)); err != nil {
+		if err := m.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventMergeUndone, moved.Merged)); err != nil {
 			return err
 		}
 		return m.base.Record(tx, actor.UserID, loyalty.ActionMergeUndone, merge.KeptID, merge.MergedID)
@@ -52,7 +49,7 @@ func (m *Merges) split(tx *store.Tx, merge loyalty.Merge, moved store.MergeChang
 		return err
 	}
 	if kept.ID != merge.KeptID {
-		return loyalty.ErrMergeNotFound // merged further: that merge is to be taken back first
+		return loyalty.ErrMergeNotFound // merged further: undo that merge first
 	}
 	if loyalty.SamePhone(kept.Phone, moved.Kept.Phone) {
 		if err := rewritePhone(tx, kept, moved.Kept.Phone); err != nil {
@@ -60,7 +57,7 @@ func (m *Merges) split(tx *store.Tx, merge loyalty.Merge, moved store.MergeChang
 		}
 		kept.Phone = moved.Kept.Phone
 	}
-	former := kept.WithoutFill(moved.Kept, moved.Merged)
+	former := kept.WithoutFieldsFrom(moved.Kept, moved.Merged)
 	if err := tx.Customers().Update(former); err != nil {
 		return err
 	}
@@ -89,9 +86,8 @@ func (m *Merges) split(tx *store.Tx, merge loyalty.Merge, moved store.MergeChang
 	return m.returnFamily(tx, p, moved)
 }
 
-// lockGuardian locks whoever was a record's guardian before a merge, so that she is not
-// archived while it becomes her child again. It names her as she is called today, or nobody
-// where she is no customer any more, or has become the kept record herself.
+// lockGuardian locks the guardian that a record had before the merge, so that they are not archived meanwhile. It
+// updates the guardian's id, and clears it if they are no longer a customer or are now the kept record.
 func lockGuardian(tx *store.Tx, record *loyalty.Customer, keptID string) error {
 	if record.GuardianID == "" {
 		return nil
@@ -122,8 +118,7 @@ func returnVisits(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 	return nil
 }
 
-// returnRewards puts every reward back on its card, by the stamps that the
-// cards have now, and withdraws those that the merge had granted.
+// returnRewards returns every reward to its card, by the current stamps, and withdraws those that the merge granted.
 func (m *Merges) returnRewards(tx *store.Tx, merge loyalty.Merge, p mergePair, moved store.MergeChanges) error {
 	together := p.keptCard.Stamps
 	if err := p.readCards(tx); err != nil {
@@ -138,24 +133,23 @@ func (m *Merges) returnRewards(tx *store.Tx, merge loyalty.Merge, p mergePair, m
 		return err
 	}
 	plan := loyalty.PlanSplit(loyalty.Split{
-		Rewards: append(kept, merged...), Home: moved.Rewards, Granted: moved.Granted, Revived: moved.Revived,
-		KeptCard: p.keptCard.ID,
-		Stamps:   map[string]int64{p.keptCard.ID: p.keptCard.Stamps, p.mergedCard.ID: p.mergedCard.Stamps},
-		Returned: together - p.keptCard.Stamps, Later: later,
+		Rewards: append(kept, merged...), Origin: moved.Rewards, GrantedIDs: moved.Granted, RevivedIDs: moved.Revived,
+		KeptCardID:     p.keptCard.ID,
+		StampsByCard:   map[string]int64{p.keptCard.ID: p.keptCard.Stamps, p.mergedCard.ID: p.mergedCard.Stamps},
+		ReturnedStamps: together - p.keptCard.Stamps, LaterStamps: later,
 	})
-	for _, id := range plan.Withdrawn {
+	for _, id := range plan.WithdrawnIDs {
 		if err := tx.Rewards().Withdraw(id); err != nil {
 			return err
 		}
 	}
-	if err := tx.Rewards().Place(plan.Placed); err != nil {
+	if err := tx.Rewards().Place(plan.Rewards); err != nil {
 		return err
 	}
 	return m.restoreEarnedRewards(tx, p)
 }
 
-// stampsOfLaterMerges are the stamps of the kept card that merges into it after this one, which
-// stand, have brought along.
+// stampsOfLaterMerges counts the stamps that later merges have brought to the kept card.
 func stampsOfLaterMerges(tx *store.Tx, merge loyalty.Merge, kept loyalty.Card) (int64, error) {
 	brought, err := tx.Merges().VisitsMovedAfter(merge)
 	if err != nil || len(brought) == 0 {
@@ -171,8 +165,8 @@ func stampsOfLaterMerges(tx *store.Tx, merge loyalty.Merge, kept loyalty.Card) (
 	return stamps, err
 }
 
-// restoreEarnedRewards owes the kept card what its own visits since the merge had reached, where
-// the reward of that milestone was withdrawn or has gone back to the merged record.
+// restoreEarnedRewards grants milestones that the kept card's own visits have reached since the merge, where the undo
+// removed the reward.
 func (m *Merges) restoreEarnedRewards(tx *store.Tx, p mergePair) error {
 	milestones, err := tx.Visits().UnpaidMilestones(p.kept.ID, p.keptCard.ID)
 	if err != nil {
@@ -186,8 +180,8 @@ func (m *Merges) restoreEarnedRewards(tx *store.Tx, p mergePair) error {
 	return tx.Rewards().Cancel(p.keptCard.ID, p.keptCard.Stamps)
 }
 
-// returnFamily gives the merged record its family back, unless it was deleted
-// since, and takes the kept one out of it when the merge had put it there.
+// returnFamily returns the merged record to its family, unless the family was deleted. It removes the kept record if
+// the merge had added it.
 func (m *Merges) returnFamily(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 	family := moved.Merged.Family
 	if family == nil {
@@ -212,8 +206,7 @@ func (m *Merges) returnFamily(tx *store.Tx, p mergePair, moved store.MergeChange
 	return tx.Families().Join(family.FamilyID, p.merged.ID, role)
 }
 
-// returnedRole is the role that a record comes back to its family with: the
-// former one, but who was named PRIMARY since stays it.
+// returnedRole is the former role, or ADULT if there is another PRIMARY by now.
 func returnedRole(tx *store.Tx, former loyalty.Membership) (loyalty.FamilyRole, error) {
 	members, err := tx.Families().Members(former.FamilyID)
 	if err != nil {

@@ -10,12 +10,12 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// withoutPhone is a customer whose phone the staff have taken away.
+// withoutPhone adds a customer and removes the phone.
 func withoutPhone(shop *servicetest.Shop, name string) loyalty.Customer {
 	return shop.Change(shop.Customer(name), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}})
 }
 
-// merged is the id of a merge of two records.
+// merged merges two records and returns the merge's id.
 func merged(t *testing.T, shop *servicetest.Shop, kept, other loyalty.Customer) string {
 	t.Helper()
 	merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, kept.ID, other.ID)
@@ -25,7 +25,7 @@ func merged(t *testing.T, shop *servicetest.Shop, kept, other loyalty.Customer) 
 	return merge.MergeID
 }
 
-// guardianIDOf is the id of the customer whose child a customer is.
+// guardianIDOf returns the id of a customer's guardian.
 func guardianIDOf(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) string {
 	t.Helper()
 	found, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, customer.ID)
@@ -35,7 +35,7 @@ func guardianIDOf(t *testing.T, shop *servicetest.Shop, customer loyalty.Custome
 	return found.GuardianID
 }
 
-func TestAMergeIsNotTakenBackThatLeavesChildrenWithoutAPhone(t *testing.T) {
+func TestUndoMerge_ChildrenWouldLosePhone_IsRefused(t *testing.T) {
 	t.Parallel()
 	for name, before := range map[string]func(*testing.T, *servicetest.Shop) loyalty.Customer{
 		"who had no phone": func(_ *testing.T, shop *servicetest.Shop) loyalty.Customer { return withoutPhone(shop, "Ana") },
@@ -57,7 +57,7 @@ func TestAMergeIsNotTakenBackThatLeavesChildrenWithoutAPhone(t *testing.T) {
 		if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge); !errors.Is(err, loyalty.ErrGuardianWithoutPhone) {
 			t.Errorf("%s: %v", name, err)
 		}
-		shop.MustKeepTheRules(t)
+		shop.MustHoldInvariants(t)
 		shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
 		if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge); err != nil {
 			t.Errorf("%s, with another phone: %v", name, err)
@@ -65,12 +65,12 @@ func TestAMergeIsNotTakenBackThatLeavesChildrenWithoutAPhone(t *testing.T) {
 		if got := guardianIDOf(t, shop, leo); got != ana.ID {
 			t.Errorf("%s: the child is one of %q", name, got)
 		}
-		shop.MustKeepTheRules(t)
+		shop.MustHoldInvariants(t)
 	}
 }
 
-// TestTakenBackAMergeKnowsWhomAGuardianHasBecome: her record has been merged into another since.
-func TestTakenBackAMergeKnowsWhomAGuardianHasBecome(t *testing.T) {
+// The guardian's record has been merged since.
+func TestUndoMerge_GuardianMergedSince_FollowsGuardian(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, anita := shop.Customer("Ana"), shop.Customer("Anita")
@@ -87,11 +87,11 @@ func TestTakenBackAMergeKnowsWhomAGuardianHasBecome(t *testing.T) {
 	if want := []string{"", anita.ID, anita.ID}; !slices.Equal(got, want) {
 		t.Errorf("taken back, they are children of %q, want %q", got, want)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
-// TestNobodyIsHerOwnChild whose guardian has become the same person by another merge.
-func TestNobodyIsHerOwnChild(t *testing.T) {
+// The guardian is the kept record, by another merge.
+func TestUndoMerge_GuardianIsKeptRecord_RemovesGuardian(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -104,11 +104,11 @@ func TestNobodyIsHerOwnChild(t *testing.T) {
 	if got := guardianIDOf(t, shop, leo); got != "" {
 		t.Errorf("she is a child of %q", got)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
-// TestAGuardianWhoGoesWhileAMergeIsTakenBackLeavesNoChild, whichever of the two records was hers.
-func TestAGuardianWhoGoesWhileAMergeIsTakenBackLeavesNoChild(t *testing.T) {
+// Either of the two records may be the child's guardian.
+func TestUndoMerge_ConcurrentArchiveOfGuardian_LeavesNoChild(t *testing.T) {
 	t.Parallel()
 	for _, childIsKept := range []bool{true, false} {
 		shop := servicetest.New(t)
@@ -134,6 +134,6 @@ func TestAGuardianWhoGoesWhileAMergeIsTakenBackLeavesNoChild(t *testing.T) {
 		if got := guardianIDOf(t, shop, leo); got != "" {
 			t.Errorf("the child kept %t, she is one of %q, who is gone", childIsKept, got)
 		}
-		shop.MustKeepTheRules(t)
+		shop.MustHoldInvariants(t)
 	}
 }

@@ -10,20 +10,16 @@ import (
 	"axioma/internal/store"
 )
 
-// MoveChildToOwnPhone gives a child of a signed-in customer, who has turned 14, a phone of her own,
-// which her card goes along to: from then on she is nobody's child, by consents of her
-// own. As after a registration nobody has proved the phone yet; an e-mail that stood on the
-// card goes. Of the form neither name nor birthday count. The same key is answered as the
-// first time.
+// MoveChildToOwnPhone gives a child aged 14 or more their own phone. The child keeps the card, loses the guardian and
+// consents for themselves. The phone is unverified, as after a registration, and an e-mail is removed. Name and
+// birthday of the form are ignored. A replay changes nothing.
 //
-// It refuses with loyalty.ErrCustomerNotFound who is no child of hers, with
-// loyalty.ErrChildTooYoung, with loyalty.ErrPhoneTaken a phone that another active
-// customer has, with loyalty.ErrPhoneUnproved a session that is unproved, and with a validation
-// error what is not right, field by field.
+// It refuses with loyalty.ErrCustomerNotFound for someone else's child; with loyalty.ErrChildTooYoung; with
+// loyalty.ErrPhoneTaken; with loyalty.ErrPhoneUnproved in an unverified session; and with a validation error by field.
 func (r *Registrations) MoveChildToOwnPhone(
 	ctx context.Context, user access.PortalUser, childID string, form loyalty.Registration, key usecase.IdempotencyKey,
 ) error {
-	if err := user.MustBeProved(); err != nil {
+	if err := user.RequireVerified(); err != nil {
 		return err
 	}
 	if err := key.Validate(); err != nil {
@@ -61,9 +57,8 @@ func (r *Registrations) moveChildToOwnPhone(tx *store.Tx, user access.PortalUser
 	return err
 }
 
-// MoveChildToOwnPhoneAtCounter is OnOwnPhone by what a child says who stands at the counter. Her
-// phone is proved, as every one is that the staff register (decision 0018). It refuses
-// with loyalty.ErrNobodysChild who is no child, or not any more.
+// MoveChildToOwnPhoneAtCounter is MoveChildToOwnPhone by the staff. The phone is verified, as every phone that the
+// staff register (decision 0018). It refuses with loyalty.ErrNobodysChild for a customer who is no child.
 func (r *Registrations) MoveChildToOwnPhoneAtCounter(
 	ctx context.Context, actor usecase.Actor, childID string, form loyalty.Registration, key usecase.IdempotencyKey,
 ) (loyalty.Customer, error) {
@@ -92,8 +87,8 @@ func (r *Registrations) moveChildToOwnPhoneAtCounter(tx *store.Tx, actor usecase
 	if err != nil {
 		return err
 	}
-	if !child.Child() {
-		return loyalty.ErrNobodysChild
+	if !child.IsChild() {
+		return loyalty.ErrNoGuardian
 	}
 	own, err := r.moveToOwnPhone(tx, child, form, phoneMove{form: loyalty.FormStaff, userID: actor.UserID})
 	if err != nil {
@@ -107,15 +102,13 @@ func (r *Registrations) moveChildToOwnPhoneAtCounter(tx *store.Tx, actor usecase
 	return err
 }
 
-// phoneMove is on which form a card goes along to another phone, and by whom of the
-// staff.
+// phoneMove is the form of a move and the user who makes it.
 type phoneMove struct {
 	form   loyalty.ConsentForm
-	userID string // empty: herself
+	userID string // empty in the portal
 }
 
-// moveToOwnPhone gives a locked child the phone that a form says, by her own consents, and
-// returns her as she is then: nobody's child.
+// moveToOwnPhone gives a locked child the phone and consents of a form, and returns the child without guardian.
 func (r *Registrations) moveToOwnPhone(
 	tx *store.Tx, child loyalty.Customer, form loyalty.Registration, taking phoneMove,
 ) (loyalty.Customer, error) {
@@ -124,17 +117,17 @@ func (r *Registrations) moveToOwnPhone(
 		return child, err
 	}
 	today := business.DayOf(r.base.Now())
-	if !child.Grown(today) {
+	if !child.MayLeaveGuardian(today) {
 		return child, loyalty.ErrChildTooYoung
 	}
 	form.Name, form.Birthday = child.Name, string(child.Birthday)
-	said, err := form.Checked(business, today)
+	said, err := form.Validate(business, today)
 	if err != nil {
 		return child, err
 	}
 	changes := loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: said.Phone}}
 	if taking.form == loyalty.FormPortal {
-		// Beside a phone that nobody has proved it would go on to let her guardian in, who typed it.
+		// The guardian typed it: beside an unverified phone it would still let them in.
 		changes.Email = loyalty.Change{Sent: true}
 	}
 	own, err := changes.Apply(child, business, today)
@@ -144,13 +137,13 @@ func (r *Registrations) moveToOwnPhone(
 	if err := tx.Customers().Update(own); err != nil {
 		return child, err
 	}
-	for kind, granted := range form.Granted(false) {
+	for kind, granted := range form.GrantedConsents(false) {
 		consent := loyalty.Consent{CustomerID: own.ID, Kind: kind, Granted: granted, Form: taking.form}
 		if err := r.base.RecordConsent(tx, consent); err != nil {
 			return child, err
 		}
 	}
-	if err := r.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerChanged, own)); err != nil {
+	if err := r.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventCustomerChanged, own)); err != nil {
 		return child, err
 	}
 	if err := r.base.Append(tx, loyalty.Event{Kind: loyalty.EventCustomerChanged, CustomerID: child.GuardianID}); err != nil {
@@ -159,8 +152,7 @@ func (r *Registrations) moveToOwnPhone(
 	return own, r.base.Record(tx, taking.userID, loyalty.ActionChildOnOwnPhone, own.ID, child.GuardianID)
 }
 
-// lockChild returns a child of a signed-in customer, locked with her guardian, or
-// loyalty.ErrCustomerNotFound.
+// lockChild locks a child of a signed-in customer, and the guardian, or returns loyalty.ErrCustomerNotFound.
 func lockChild(tx *store.Tx, user access.PortalUser, childID string) (loyalty.Customer, error) {
 	customer, err := tx.Customers().Get(user.CustomerID)
 	if err != nil {

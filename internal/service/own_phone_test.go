@@ -13,7 +13,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// turnsFourteen is the day on which who is born on childsBirthday does.
+// turnsFourteen returns the fourteenth birthday of a customer born on childsBirthday.
 func turnsFourteen() time.Time { return time.Date(2029, 5, 17, 9, 0, 0, 0, time.UTC) }
 
 func ownPhone(phone string) loyalty.Registration {
@@ -25,13 +25,13 @@ func ownPhone(phone string) loyalty.Registration {
 
 func onOwnPhone(t *testing.T, shop *servicetest.Shop, guardian, child loyalty.Customer, form loyalty.Registration, key usecase.IdempotencyKey) error {
 	t.Helper()
-	return shop.Cases.Registrations.MoveChildToOwnPhone(t.Context(), servicetest.InPortal(shop, guardian), child.ID, form, key)
+	return shop.Cases.Registrations.MoveChildToOwnPhone(t.Context(), servicetest.PortalUser(shop, guardian), child.ID, form, key)
 }
 
-func TestAtFourteenAChildTakesHerCardAlongToAPhoneOfHerOwn(t *testing.T) {
+func TestMoveChildToOwnPhone_AtFourteen_KeepsCard(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Proved("Ana")
+	ana := shop.RegisterVerified("Ana")
 	leo := servicetest.ChildOf(t, shop, ana, "Leo")
 	shop.Visits(leo, 3)
 	shop.Clock.Set(turnsFourteen())
@@ -66,10 +66,10 @@ func TestAtFourteenAChildTakesHerCardAlongToAPhoneOfHerOwn(t *testing.T) {
 	if got := servicetest.CardNames(t, shop, shop.PortalToken(own)); !slices.Equal(got, []string{"Leo"}) {
 		t.Errorf("her own phone opens %q", got)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
-func TestWhoTakesHerCardAlongConsentsForHerself(t *testing.T) {
+func TestMoveChildToOwnPhone_RecordsOwnConsents(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -102,7 +102,7 @@ func TestWhoTakesHerCardAlongConsentsForHerself(t *testing.T) {
 	}
 }
 
-func TestWhoMayNotTakeACardAlong(t *testing.T) {
+func TestMoveChildToOwnPhone_InvalidRequests_AreRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
@@ -133,8 +133,8 @@ func TestWhoMayNotTakeACardAlong(t *testing.T) {
 	}
 }
 
-// TestACardIsOfferedToBeTakenAlongFromTheFirstMinuteOfTheBirthday at the business, as it may be.
-func TestACardIsOfferedToBeTakenAlongFromTheFirstMinuteOfTheBirthday(t *testing.T) {
+// The day is that of the business's time zone.
+func TestMoveChildToOwnPhone_IsOfferedFromFourteenthBirthday(t *testing.T) {
 	t.Parallel()
 	for birthday, turns := range map[string]time.Time{ // midnights in Madrid
 		"2015-05-17": time.Date(2029, 5, 16, 22, 0, 0, 0, time.UTC),
@@ -153,12 +153,12 @@ func TestACardIsOfferedToBeTakenAlongFromTheFirstMinuteOfTheBirthday(t *testing.
 			if err := onOwnPhone(t, shop, ana, leo, ownPhone(ana.Phone), ""); !errors.Is(err, want) {
 				t.Errorf("%s before who was born on %s turns 14: %v, want %v", before, birthday, err, want)
 			}
-			opened, err := shop.Cases.Portal.Cards(t.Context(), servicetest.InPortal(shop, ana))
+			opened, err := shop.Cases.Portal.Cards(t.Context(), servicetest.PortalUser(shop, ana))
 			if err != nil || len(opened) != 2 {
 				t.Fatalf("her cards are %+v, %v", opened, err)
 			}
 			for _, card := range opened {
-				if offered := shop.Cases.Portal.Grown(card); offered != (card.Child && before == 0) {
+				if offered := shop.Cases.Portal.IsGrownChild(card); offered != (card.Child && before == 0) {
 					t.Errorf("%s before who was born on %s turns 14 the card of %s is offered %t", before, birthday, card.Name, offered)
 				}
 			}
@@ -166,7 +166,7 @@ func TestACardIsOfferedToBeTakenAlongFromTheFirstMinuteOfTheBirthday(t *testing.
 	}
 }
 
-func TestACardGoesToOneOfTwoPhonesAtOnce(t *testing.T) {
+func TestMoveChildToOwnPhone_Concurrent_SucceedsOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -182,7 +182,7 @@ func TestACardGoesToOneOfTwoPhonesAtOnce(t *testing.T) {
 	if one, other := <-failures, <-failures; (one == nil) == (other == nil) || !errors.Is(errors.Join(one, other), loyalty.ErrCustomerNotFound) {
 		t.Errorf("two at once: %v, %v", one, other)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func atCounter(t *testing.T, shop *servicetest.Shop, childID string, form loyalty.Registration, key usecase.IdempotencyKey) (loyalty.Customer, error) {
@@ -190,10 +190,10 @@ func atCounter(t *testing.T, shop *servicetest.Shop, childID string, form loyalt
 	return shop.Cases.Registrations.MoveChildToOwnPhoneAtCounter(t.Context(), shop.Admin, childID, form, key)
 }
 
-func TestAtTheCounterAChildWhoHasTurnedFourteenGetsAPhoneThatIsProved(t *testing.T) {
+func TestMoveChildToOwnPhoneAtCounter_PhoneIsVerified(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Proved("Ana")
+	ana := shop.RegisterVerified("Ana")
 	leo := servicetest.ChildOf(t, shop, ana, "Leo")
 	shop.Visits(leo, 3)
 	shop.Clock.Set(turnsFourteen())
@@ -205,7 +205,7 @@ func TestAtTheCounterAChildWhoHasTurnedFourteenGetsAPhoneThatIsProved(t *testing
 	form := ownPhone(shop.Phone())
 	for range 2 { // with one key it is done once
 		own, err := atCounter(t, shop, leo.ID, form, "key")
-		if err != nil || own.Phone != form.Phone || own.Child() || own.Name != "Leo" || shop.Progress(own).Card.Stamps != 3 {
+		if err != nil || own.Phone != form.Phone || own.IsChild() || own.Name != "Leo" || shop.Progress(own).Card.Stamps != 3 {
 			t.Errorf("she is %+v, %v", own, err)
 		}
 	}
@@ -225,10 +225,10 @@ func TestAtTheCounterAChildWhoHasTurnedFourteenGetsAPhoneThatIsProved(t *testing
 	if by := shop.Database.Rows(t, "SELECT actor_id FROM audit_events WHERE action = 'customer.child-on-own-phone'"); !slices.Equal(by, []string{shop.Admin.UserID}) {
 		t.Errorf("it was done by %q", by)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
-func TestWhoGetsNoPhoneAtTheCounter(t *testing.T) {
+func TestMoveChildToOwnPhoneAtCounter_InvalidRequests_AreRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
@@ -247,7 +247,7 @@ func TestWhoGetsNoPhoneAtTheCounter(t *testing.T) {
 		form loyalty.Registration
 		want error
 	}{
-		"who is nobody's child":         {eva.ID, ownPhone(shop.Phone()), loyalty.ErrNobodysChild},
+		"who is nobody's child":         {eva.ID, ownPhone(shop.Phone()), loyalty.ErrNoGuardian},
 		"another business's child":      {foreign.ID, ownPhone(shop.Phone()), loyalty.ErrCustomerNotFound},
 		"a phone with a card":           {leo.ID, ownPhone(eva.Phone), loyalty.ErrPhoneTaken},
 		"her guardian's phone":          {leo.ID, ownPhone(ana.Phone), loyalty.ErrPhoneTaken},
@@ -266,17 +266,17 @@ func TestWhoGetsNoPhoneAtTheCounter(t *testing.T) {
 	}
 }
 
-func TestACardGoesOnceFromTheCounterAndThePortal(t *testing.T) {
+func TestMoveChildToOwnPhone_CounterAndPortal_SucceedsOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	leo := servicetest.ChildOf(t, shop, ana, "Leo")
 	shop.Clock.Set(turnsFourteen())
-	forms := make([]loyalty.Registration, servicetest.Crowd)
+	forms := make([]loyalty.Registration, servicetest.Concurrency)
 	for i := range forms {
 		forms[i] = ownPhone(shop.Phone())
 	}
-	_, faults := servicetest.AtOnce(func(i int) (struct{}, error) {
+	_, faults := servicetest.RunConcurrently(func(i int) (struct{}, error) {
 		if i%2 == 0 {
 			return struct{}{}, onOwnPhone(t, shop, ana, leo, forms[i], "")
 		}
@@ -287,18 +287,18 @@ func TestACardGoesOnceFromTheCounterAndThePortal(t *testing.T) {
 	for i, err := range faults {
 		if err == nil {
 			done++
-		} else if !errors.Is(err, loyalty.ErrCustomerNotFound) && !errors.Is(err, loyalty.ErrNobodysChild) {
+		} else if !errors.Is(err, loyalty.ErrCustomerNotFound) && !errors.Is(err, loyalty.ErrNoGuardian) {
 			t.Errorf("act %d: %v", i, err)
 		}
 	}
 	if done != 1 {
 		t.Errorf("the card has gone along %d times", done)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
-// TestWhoHasTakenHerCardAlongStays, though her guardian was on the way out when she did.
-func TestWhoHasTakenHerCardAlongStays(t *testing.T) {
+// The guardian is archived concurrently.
+func TestMoveChildToOwnPhone_GuardianArchived_CustomerStays(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -318,5 +318,5 @@ func TestWhoHasTakenHerCardAlongStays(t *testing.T) {
 	if _, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, leo.ID); err != nil {
 		t.Errorf("she has gone with who was her guardian: %v", err)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }

@@ -13,10 +13,10 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func TestRegisteringEarnsTheWelcomeDiscountAndSendsTheQR(t *testing.T) {
+func TestRegistration_GrantsWelcomeAndSendsQR(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana García")
+	ana := shop.Register("Ana García")
 	owed := shop.Progress(ana).Owed
 	if len(owed) != 1 || owed[0].Kind != loyalty.RewardWelcome || owed[0].Milestone != 0 {
 		t.Errorf("owed is %+v", owed)
@@ -29,7 +29,7 @@ func TestRegisteringEarnsTheWelcomeDiscountAndSendsTheQR(t *testing.T) {
 	}
 }
 
-func TestWherePassesAreMadeTheMessageWithTheQRLeadsIntoWallets(t *testing.T) {
+func TestRegistration_PassesEnabled_MessageLinksToWallets(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	offering, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now, PublicURL: "https://axioma.test", WalletPasses: true})
@@ -46,7 +46,7 @@ func TestWherePassesAreMadeTheMessageWithTheQRLeadsIntoWallets(t *testing.T) {
 	}
 }
 
-func TestWithoutWhatsAppNothingIsSent(t *testing.T) {
+func TestRegistration_WithoutWhatsApp_SendsNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	form := shop.Form("Ana")
@@ -59,7 +59,7 @@ func TestWithoutWhatsAppNothingIsSent(t *testing.T) {
 	}
 }
 
-func TestAKnownPhoneRevealsNothingAndGetsItsQRAgain(t *testing.T) {
+func TestRegistration_KnownPhone_RevealsNothingAndResendsQR(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana Secreta")
@@ -87,10 +87,10 @@ func TestAKnownPhoneRevealsNothingAndGetsItsQRAgain(t *testing.T) {
 	}
 }
 
-func TestAQRThatWaitedAWeekIsNotSent(t *testing.T) {
+func TestSendQR_QueuedForAWeek_IsNotSent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	shop.Registered("Ana")
+	shop.Register("Ana")
 	shop.Clock.Advance(7*24*time.Hour - time.Second)
 	if sent := shop.SendMessages(); len(sent) != 0 {
 		t.Errorf("sent %+v", sent)
@@ -100,7 +100,7 @@ func TestAQRThatWaitedAWeekIsNotSent(t *testing.T) {
 	}
 }
 
-func TestAFormSentAgainWithItsKeyShowsTheSameQRAndSendsItOnce(t *testing.T) {
+func TestRegistration_SameKey_ShowsSameQRAndSendsOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	form := shop.Form("Ana")
@@ -127,7 +127,7 @@ func TestAFormSentAgainWithItsKeyShowsTheSameQRAndSendsItOnce(t *testing.T) {
 	}
 }
 
-func TestRegistration_KeyOfARecordThatIsGone_CountsAsANewForm(t *testing.T) {
+func TestRegistration_KeyOfRemovedRecord_CountsAsNewForm(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		leaves func(*servicetest.Shop, loyalty.Customer)
@@ -154,7 +154,7 @@ func TestRegistration_KeyOfARecordThatIsGone_CountsAsANewForm(t *testing.T) {
 				t.Fatal(err)
 			}
 			c.leaves(shop, first.Customer)
-			for range 2 { // what came of it is repeated in its turn
+			for range 2 { // the new response is replayed in turn
 				again, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "page-1")
 				if !errors.Is(err, c.want) {
 					t.Fatalf("it is answered %v, want %v", err, c.want)
@@ -173,7 +173,7 @@ func TestRegistration_KeyOfARecordThatIsGone_CountsAsANewForm(t *testing.T) {
 	}
 }
 
-func TestRegistration_KeyOfARefusal_IsJudgedAnew(t *testing.T) {
+func TestRegistration_KeyOfRefusal_IsEvaluatedAgain(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -188,7 +188,7 @@ func TestRegistration_KeyOfARefusal_IsJudgedAnew(t *testing.T) {
 	}
 }
 
-func TestRegistration_KeyWithALife_RepeatsTheAnswerForThatLongOnly(t *testing.T) {
+func TestRegistration_KeyLifetime_LimitsReplay(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	request := service.RegistrationRequest{
@@ -208,10 +208,10 @@ func TestRegistration_KeyWithALife_RepeatsTheAnswerForThatLongOnly(t *testing.T)
 	}
 }
 
-func TestConsentsAreAHistory(t *testing.T) {
+func TestConsents_Changes_AreHistory(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
+	ana := shop.Register("Ana")
 	shop.Clock.Advance(time.Hour)
 	if err := shop.Cases.Consents.Unsubscribe(t.Context(), ana.ID); err != nil {
 		t.Fatal(err)
@@ -230,7 +230,7 @@ func TestConsentsAreAHistory(t *testing.T) {
 	}
 }
 
-func TestFormsThatAreRefused(t *testing.T) {
+func TestRegistration_InvalidForms_AreRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	before := shop.Database.Dump(t)
@@ -260,10 +260,10 @@ func TestFormsThatAreRefused(t *testing.T) {
 	}
 }
 
-func TestTheWelcomeDiscountStandsAlone(t *testing.T) {
+func TestWelcomeDiscount_CombinesWithNoReward(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	welcomeFirst, halfFirst := shop.Registered("Ana"), shop.Registered("Berta")
+	welcomeFirst, halfFirst := shop.Register("Ana"), shop.Register("Berta")
 	shop.Visits(welcomeFirst, 5)
 	shop.Visits(halfFirst, 5)
 	for _, order := range []struct {
@@ -291,7 +291,7 @@ func TestTheWelcomeDiscountStandsAlone(t *testing.T) {
 	}
 }
 
-func TestAVisitsAnswerListsWhatIsOwedOldestFirst(t *testing.T) {
+func TestVisit_OwedRewards_AreOldestFirst(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -312,7 +312,7 @@ func TestAVisitsAnswerListsWhatIsOwedOldestFirst(t *testing.T) {
 	}
 }
 
-func TestWelcomeDiscount_TextChangedLater_KeepsWhatWasPromised(t *testing.T) {
+func TestWelcomeDiscount_TextChangedLater_KeepsPromise(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	say := func(text string) {
@@ -324,12 +324,12 @@ func TestWelcomeDiscount_TextChangedLater_KeepsWhatWasPromised(t *testing.T) {
 	}
 	say("20 % en tu primer corte")
 	form := shop.Form("Ana")
-	first, err := shop.Cases.Registrations.Register(servicetest.InBrowser(t.Context()), shop.Business.ID, form, "form-1")
+	first, err := shop.Cases.Registrations.Register(servicetest.WithBrowser(t.Context()), shop.Business.ID, form, "form-1")
 	if err != nil {
 		t.Fatal(err)
 	}
 	say("Un café")
-	again, err := shop.Cases.Registrations.Register(servicetest.InBrowser(t.Context()), shop.Business.ID, form, "form-1")
+	again, err := shop.Cases.Registrations.Register(servicetest.WithBrowser(t.Context()), shop.Business.ID, form, "form-1")
 	if err != nil || first.Promise != "20 % en tu primer corte" || again.Promise != first.Promise {
 		t.Errorf("the form is answered %q and %q (%v)", first.Promise, again.Promise, err)
 	}
@@ -338,7 +338,7 @@ func TestWelcomeDiscount_TextChangedLater_KeepsWhatWasPromised(t *testing.T) {
 	if len(owed) != 1 || owed[0].Note() != note {
 		t.Errorf("owed is %+v", owed)
 	}
-	if luz := shop.Progress(shop.Registered("Luz")).Owed; luz[0].Promise != "Un café" {
+	if luz := shop.Progress(shop.Register("Luz")).Owed; luz[0].Promise != "Un café" {
 		t.Errorf("the next customer is owed %+v", luz)
 	}
 	if visit := shop.Visit(first.Customer); visit.Progress.Owed[0].Promise != "20 % en tu primer corte" {
@@ -349,7 +349,7 @@ func TestWelcomeDiscount_TextChangedLater_KeepsWhatWasPromised(t *testing.T) {
 func TestWelcomeDiscount_WithoutAText_IsCalledByItsKind(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	owed := shop.Progress(shop.Registered("Ana")).Owed
+	owed := shop.Progress(shop.Register("Ana")).Owed
 	if note := owed[0].Note(); note != "Descuento de bienvenida: un solo servicio, no acumulable" {
 		t.Errorf("it is called %q", note)
 	}

@@ -10,8 +10,8 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// TestWhoIsHeardOfWhileSheIsBlockedStays: by what is no field of her own record, a consent or a child.
-func TestWhoIsHeardOfWhileSheIsBlockedStays(t *testing.T) {
+// The sign of life is outside the record: a consent or a child.
+func TestRetention_SignOfLifeDuringBlocking_KeepsCustomer(t *testing.T) {
 	t.Parallel()
 	for name, heard := range map[string]string{
 		"a consent": "UPDATE consents SET given_at = %d WHERE customer_id = '%s'",
@@ -19,7 +19,7 @@ func TestWhoIsHeardOfWhileSheIsBlockedStays(t *testing.T) {
 		"nothing":   "UPDATE customers SET last_visit_at = last_visit_at WHERE created_at = %d AND id = '%s'",
 	} {
 		shop := servicetest.New(t)
-		ana := shop.Registered("Ana")
+		ana := shop.Register("Ana")
 		leo := servicetest.ChildOf(t, shop, ana, "Leo")
 		shop.Clock.Set(shop.Clock.Now().AddDate(6, 0, 1))
 		shop.Archive(leo)
@@ -38,12 +38,12 @@ func TestWhoIsHeardOfWhileSheIsBlockedStays(t *testing.T) {
 		if gone := errors.Is(err, loyalty.ErrCustomerNotFound); gone != (name == "nothing") {
 			t.Errorf("with %s she is blocked %t: %v", name, gone, err)
 		}
-		shop.MustKeepTheRules(t)
+		shop.MustHoldInvariants(t)
 	}
 }
 
-// TestAChildWhoseCardIsOpenedIsHeardOf, and her guardian by her.
-func TestAChildWhoseCardIsOpenedIsHeardOf(t *testing.T) {
+// The guardian stays because of the child.
+func TestRetention_ChildCardOpened_CountsAsSignOfLife(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")

@@ -15,7 +15,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// after moves the clock on by years and a day, and applies the retention.
+// after advances the clock by years and a day, and applies the retention.
 func after(t *testing.T, shop *servicetest.Shop, years int) {
 	t.Helper()
 	shop.Clock.Set(shop.Clock.Now().AddDate(years, 0, 1))
@@ -27,7 +27,7 @@ func retain(t *testing.T, shop *servicetest.Shop) {
 	if err := shop.Cases.Maintenance.ApplyRetention(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func nameOf(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) string {
@@ -35,10 +35,10 @@ func nameOf(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) str
 	return shop.Database.Rows(t, "SELECT name FROM customers WHERE id = '"+customer.ID+"'")[0]
 }
 
-func TestWhoIsArchivedIsForgottenAfterThreeYears(t *testing.T) {
+func TestRetention_Archived_IsErasedAfterThreeYears(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, berta := shop.Registered("Ana Ruiz"), shop.Registered("Berta Gil")
+	ana, berta := shop.Register("Ana Ruiz"), shop.Register("Berta Gil")
 	shop.Visits(ana, 5)
 	shop.Visit(berta)
 	shop.Archive(ana)
@@ -51,7 +51,7 @@ func TestWhoIsArchivedIsForgottenAfterThreeYears(t *testing.T) {
 	shop.Clock.Set(due)
 	retain(t, shop)
 	retain(t, shop)
-	if got := nameOf(t, shop, ana); got != loyalty.ErasedName {
+	if got := nameOf(t, shop, ana); got != loyalty.ErasedCustomerName {
 		t.Errorf("after three years she is %q", got)
 	}
 	if got := nameOf(t, shop, berta); got != "Berta Gil" {
@@ -69,9 +69,8 @@ func TestWhoIsArchivedIsForgottenAfterThreeYears(t *testing.T) {
 	}
 }
 
-// TestWhoGivesNoSignOfLifeIsBlockedAfterSixYears has each sign that keeps a
-// customer.
-func TestWhoGivesNoSignOfLifeIsBlockedAfterSixYears(t *testing.T) {
+// Each sign of life keeps a customer.
+func TestRetention_Inactive_IsBlockedAfterSixYears(t *testing.T) {
 	t.Parallel()
 	for name, row := range map[string]struct {
 		sign func(*testing.T, *servicetest.Shop, loyalty.Customer)
@@ -84,7 +83,7 @@ func TestWhoGivesNoSignOfLifeIsBlockedAfterSixYears(t *testing.T) {
 		"a sign-in":       {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.PortalToken(ana) }, true},
 		"a deleted visit": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Delete(shop.Visit(ana)) }, false},
 		"a consent": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
-			if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.InPortal(shop, ana), loyalty.ConsentSMS, true); err != nil {
+			if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.PortalUser(shop, ana), loyalty.ConsentSMS, true); err != nil {
 				t.Fatal(err)
 			}
 		}, true},
@@ -97,7 +96,7 @@ func TestWhoGivesNoSignOfLifeIsBlockedAfterSixYears(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			shop := servicetest.New(t)
-			ana := shop.Registered("Ana Ruiz")
+			ana := shop.Register("Ana Ruiz")
 			shop.Family(loyalty.PolicyPool, ana)
 			shop.Clock.Set(shop.Clock.Now().AddDate(6, 0, 0).Add(-time.Hour))
 			retain(t, shop)
@@ -118,21 +117,21 @@ func TestWhoGivesNoSignOfLifeIsBlockedAfterSixYears(t *testing.T) {
 				t.Errorf("the audit trail says that %v were blocked", got)
 			}
 			after(t, shop, 3)
-			if got := nameOf(t, shop, ana); got != loyalty.ErasedName {
+			if got := nameOf(t, shop, ana); got != loyalty.ErasedCustomerName {
 				t.Errorf("three years later she is %q", got)
 			}
 		})
 	}
 }
 
-func TestALivingCustomerLosesOnlyWhatIsTooOld(t *testing.T) {
+func TestRetention_ActiveCustomer_LosesOnlyExpiredData(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana Ruiz")
+	ana := shop.Register("Ana Ruiz")
 	shop.Change(ana, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "flequillo"}})
 	visit := func() {
 		t.Helper()
-		request := shop.Further(ana)
+		request := shop.FurtherVisitRequest(ana)
 		request.Notes = "navaja"
 		if _, err := shop.Cases.Visits.Register(t.Context(), shop.Owner, request); err != nil {
 			t.Fatal(err)
@@ -140,7 +139,7 @@ func TestALivingCustomerLosesOnlyWhatIsTooOld(t *testing.T) {
 	}
 	set := func(granted bool) {
 		t.Helper()
-		if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.InPortal(shop, ana), loyalty.ConsentWhatsApp, granted); err != nil {
+		if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.PortalUser(shop, ana), loyalty.ConsentWhatsApp, granted); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -167,7 +166,7 @@ func TestALivingCustomerLosesOnlyWhatIsTooOld(t *testing.T) {
 		"EMAIL true PUBLIC_REGISTER*", "PRIVACY true PUBLIC_REGISTER*", "PROMOTIONS true PUBLIC_REGISTER*", "SMS false PUBLIC_REGISTER*")
 	set(true)
 	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 0))
-	set(true) // stands already
+	set(true) // already in force
 	retain(t, shop)
 	mustCount("after six years", "0", "5", "0", "0")
 	now := shop.Progress(ana)
@@ -180,10 +179,10 @@ func TestALivingCustomerLosesOnlyWhatIsTooOld(t *testing.T) {
 	}
 }
 
-func TestMergesForgetWhatNobodyCanUndo(t *testing.T) {
+func TestRetention_OldMerges_LoseTheirData(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, anita := shop.Registered("Ana Ruiz"), shop.Registered("Anita Ruiz")
+	ana, anita := shop.Register("Ana Ruiz"), shop.Register("Anita Ruiz")
 	merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, ana.ID, anita.ID)
 	if err != nil {
 		t.Fatal(err)
@@ -204,7 +203,7 @@ func TestMergesForgetWhatNobodyCanUndo(t *testing.T) {
 	}
 }
 
-func TestADeletedFamilyLosesItsNameAfterThreeYears(t *testing.T) {
+func TestRetention_DeletedFamily_LosesNameAfterThreeYears(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	gone, stays := shop.Family(loyalty.PolicyPool), shop.Family(loyalty.PolicyPool)
@@ -218,14 +217,13 @@ func TestADeletedFamilyLosesItsNameAfterThreeYears(t *testing.T) {
 	}
 }
 
-// TestManyServersApplyTheRetentionToMany has more than one batch of everything,
-// and four programs that work on it at once.
-func TestManyServersApplyTheRetentionToMany(t *testing.T) {
+// More than one batch of everything, and four servers at once.
+func TestRetention_ConcurrentServers_ProcessEachOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	const many = 450
 	for i := range many {
-		customer := shop.Registered(fmt.Sprintf("Cliente %d", i))
+		customer := shop.Register(fmt.Sprintf("Cliente %d", i))
 		if i%2 == 0 {
 			shop.Archive(customer)
 		}
@@ -241,7 +239,7 @@ func TestManyServersApplyTheRetentionToMany(t *testing.T) {
 		})
 	}
 	servers.Wait()
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 	for query, want := range map[string]string{
 		"customers WHERE archived_at IS NULL":                   "0",
 		"customers WHERE search = ''":                           fmt.Sprint(many / 2),
@@ -257,11 +255,11 @@ func TestManyServersApplyTheRetentionToMany(t *testing.T) {
 	}
 }
 
-// TestNobodySeesWhatWasWrittenToWhoeverIsBlocked, not even the operator.
-func TestNobodySeesWhatWasWrittenToWhoeverIsBlocked(t *testing.T) {
+// The operator does not see them either.
+func TestRetention_BlockedCustomer_MessagesAreHidden(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, berta := shop.Registered("Ana"), shop.Registered("Berta")
+	ana, berta := shop.Register("Ana"), shop.Register("Berta")
 	shop.Archive(ana)
 	for _, search := range []string{"", ana.Phone} {
 		listed, err := shop.Cases.Messages.List(t.Context(), messaging.MessageFilter{}, usecase.ListRequest{Search: search, Limit: 10})
@@ -277,16 +275,16 @@ func TestNobodySeesWhatWasWrittenToWhoeverIsBlocked(t *testing.T) {
 	}
 }
 
-// TestOneWhoCannotBeErasedKeepsNoOtherFromIt has the oldest of all fail.
-func TestOneWhoCannotBeErasedKeepsNoOtherFromIt(t *testing.T) {
+// The oldest customer's erasure fails.
+func TestRetention_OneErasureFails_OthersProceed(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, berta, dora := shop.Registered("Ana Ruiz"), shop.Registered("Berta Gil"), shop.Registered("Dora Paz")
+	ana, berta, dora := shop.Register("Ana Ruiz"), shop.Register("Berta Gil"), shop.Register("Dora Paz")
 	for _, customer := range []loyalty.Customer{ana, berta} {
 		shop.Archive(customer)
 		shop.Clock.Advance(time.Minute)
 	}
-	// Whoever is erased has no search text; of these two only one may have none.
+	// Erased customers have an empty search text, and here only one row may have it.
 	shop.Database.Corrupt(t, "UPDATE customers SET search = '' WHERE id = '"+dora.ID+"'")
 	shop.Database.Corrupt(t, "CREATE UNIQUE INDEX spoilt ON customers (business_id) WHERE search = '' AND (id = '"+ana.ID+"' OR id = '"+dora.ID+"')")
 	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 1))
@@ -294,7 +292,7 @@ func TestOneWhoCannotBeErasedKeepsNoOtherFromIt(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), ana.ID) || strings.Contains(err.Error(), berta.ID) {
 		t.Errorf("it says %v", err)
 	}
-	if first, second := nameOf(t, shop, ana), nameOf(t, shop, berta); first != "Ana Ruiz" || second != loyalty.ErasedName {
+	if first, second := nameOf(t, shop, ana), nameOf(t, shop, berta); first != "Ana Ruiz" || second != loyalty.ErasedCustomerName {
 		t.Errorf("they are %q and %q", first, second)
 	}
 }

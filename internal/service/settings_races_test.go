@@ -14,7 +14,7 @@ import (
 	"axioma/internal/store"
 )
 
-// sixteenAt are customers whose cards have so many stamps.
+// sixteenAt adds 16 customers with a number of stamps.
 func sixteenAt(shop *servicetest.Shop, stamps int) []loyalty.Customer {
 	customers := make([]loyalty.Customer, 16)
 	for i := range customers {
@@ -24,8 +24,7 @@ func sixteenAt(shop *servicetest.Shop, stamps int) []loyalty.Customer {
 	return customers
 }
 
-// begun runs fn beside the test and returns a channel that is closed when it has
-// ended, with what it returned.
+// begun runs fn in a goroutine and returns a channel with its result, closed at the end.
 func begun(fn func() error) (ended <-chan struct{}, fault func() error) {
 	done := make(chan struct{})
 	var err error
@@ -36,7 +35,7 @@ func begun(fn func() error) (ended <-chan struct{}, fault func() error) {
 	return done, func() error { <-done; return err }
 }
 
-func TestAVisitUnderTheFormerTermsIsOwedWhatTheNewOnesGrant(t *testing.T) {
+func TestGrant_VisitUnderFormerTerms_IsGranted(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -60,10 +59,10 @@ func TestAVisitUnderTheFormerTermsIsOwedWhatTheNewOnesGrant(t *testing.T) {
 	if _, free := shop.Progress(ana).FirstOwed(loyalty.RewardFree); !free {
 		t.Errorf("her fourth visit came in while a target of four was granted, and she is owed %+v", shop.Progress(ana).Owed)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
-func TestAVisitThatIsDeletedDuringTheGrantOwesNothing(t *testing.T) {
+func TestGrant_VisitDeletedMeanwhile_OwesNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -81,10 +80,10 @@ func TestAVisitThatIsDeletedDuringTheGrantOwesNothing(t *testing.T) {
 	if fault() != nil {
 		t.Fatal(fault())
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
-func TestSettingsChangeWhileCustomersComeAndGo(t *testing.T) {
+func TestChangeSettings_ConcurrentVisits_HoldInvariants(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	coming, leaving := sixteenAt(shop, 3), sixteenAt(shop, 4)
@@ -121,11 +120,10 @@ func TestSettingsChangeWhileCustomersComeAndGo(t *testing.T) {
 			t.Errorf("with four stamps and a target of four she is owed %+v", shop.Progress(customer).Owed)
 		}
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
-// whileReportsWait calls fn while the shop makes as many reports as it may at a time:
-// one more is told that the server is busy.
+// whileReportsWait calls fn while the shop runs its maximum of concurrent reports: one more is refused.
 func whileReportsWait(t *testing.T, shop *servicetest.Shop, fn func()) {
 	t.Helper()
 	soon, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
@@ -144,7 +142,7 @@ func whileReportsWait(t *testing.T, shop *servicetest.Shop, fn func()) {
 	}
 }
 
-func TestSettingsThatOweNothingAtOnceDoNotWaitForReports(t *testing.T) {
+func TestChangeSettings_WithoutGrant_DoesNotWaitForReports(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	whileReportsWait(t, shop, func() {
@@ -154,7 +152,7 @@ func TestSettingsThatOweNothingAtOnceDoNotWaitForReports(t *testing.T) {
 		})
 		select {
 		case <-changed:
-		case <-time.After(30 * time.Second): // half of what the store lets anybody wait
+		case <-time.After(30 * time.Second): // half of the store's longest wait
 			t.Error("the change waits for reports")
 		}
 		if fault() != nil {

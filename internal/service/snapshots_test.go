@@ -15,13 +15,13 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// offline is a counter that keeps what it was told of its customers.
+// offline is a counter that stores its snapshot.
 type offline struct {
 	*servicetest.Shop
 
 	t     *testing.T
 	limit int
-	known map[string]string // how each customer stands, by id
+	known map[string]string // progress by customer id
 	asOf  time.Time
 }
 
@@ -34,7 +34,7 @@ func newOffline(t *testing.T, shop *servicetest.Shop) *offline {
 	return c
 }
 
-// sync brings the counter up to date and reports whether it was told everybody.
+// sync updates the counter and reports whether the snapshot was complete.
 func (c *offline) sync() (whole bool) {
 	c.t.Helper()
 	request := service.SnapshotRequest{Since: c.asOf, Limit: c.limit}
@@ -64,7 +64,7 @@ func shown(c service.ListedCustomer) string {
 	return fmt.Sprint(c.Name, c.Phone, c.Tag, c.Stamps, c.Target, c.Owed)
 }
 
-// isUpToDate fails when the counter knows anything else than the list says.
+// isUpToDate fails if the counter's data differ from the list.
 func (c *offline) isUpToDate(when string) {
 	c.t.Helper()
 	want := map[string]string{}
@@ -81,10 +81,10 @@ func (c *offline) isUpToDate(when string) {
 	}
 }
 
-func TestASnapshotTellsWhatACounterKnowsACustomerBy(t *testing.T) {
+func TestSnapshot_Customer_HasCounterData(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Change(shop.Registered("Ana María Ruiz"), loyalty.CustomerChanges{
+	ana := shop.Change(shop.Register("Ana María Ruiz"), loyalty.CustomerChanges{
 		Tag: loyalty.Change{Sent: true, Value: string(loyalty.TagVIPA)}, Email: loyalty.Change{Sent: true, Value: "ana@correo.test"},
 	})
 	shop.Visits(ana, 5)
@@ -106,10 +106,10 @@ func TestASnapshotTellsWhatACounterKnowsACustomerBy(t *testing.T) {
 	}
 }
 
-func TestACounterThatAsksForNewsKnowsWhatThereIs(t *testing.T) {
+func TestSnapshot_Since_EqualsFullSnapshot(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, berta, carla := shop.Registered("Ana"), shop.Customer("Berta"), shop.Customer("Carla")
+	ana, berta, carla := shop.Register("Ana"), shop.Customer("Berta"), shop.Customer("Carla")
 	family := shop.Family(loyalty.PolicyPool, berta, carla)
 	shop.Visits(berta, 3)
 	c := newOffline(t, shop)
@@ -159,7 +159,7 @@ func TestACounterThatAsksForNewsKnowsWhatThereIs(t *testing.T) {
 		}},
 		{"after what she had stamped was deleted", false, func() { shop.Delete(visit) }},
 		{"after one joined", false, func() { must(shop.Join(family, ana, loyalty.RoleChild)) }},
-		{"after one came", false, func() { shop.Registered("Dora") }},
+		{"after one came", false, func() { shop.Register("Dora") }},
 		{"after one was archived", false, func() { shop.Archive(berta) }},
 		{"after a merge", false, func() {
 			_, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, carla.ID)
@@ -182,9 +182,8 @@ func TestACounterThatAsksForNewsKnowsWhatThereIs(t *testing.T) {
 	}
 }
 
-// TestSnapshot_RewardsGrantedByChangedSettings_AreTold: they are granted in steps, after the change
-// that a counter has heard of.
-func TestSnapshot_RewardsGrantedByChangedSettings_AreTold(t *testing.T) {
+// Rewards are granted in steps, after the change that the counter has received.
+func TestSnapshot_RewardsGrantedBySettings_AreListed(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta, carla := shop.Customer("Ana"), shop.Customer("Berta"), shop.Customer("Carla")
@@ -192,7 +191,7 @@ func TestSnapshot_RewardsGrantedByChangedSettings_AreTold(t *testing.T) {
 	shop.Visits(ana, 4)
 	shop.Visits(berta, 4)
 	shop.Clock.Advance(time.Hour)
-	servicetest.BeginGrant(t, shop)
+	servicetest.InterruptGrant(t, shop)
 	shop.Clock.Advance(time.Hour)
 	c := newOffline(t, shop)
 	shop.Clock.Advance(time.Hour)
@@ -204,7 +203,7 @@ func TestSnapshot_RewardsGrantedByChangedSettings_AreTold(t *testing.T) {
 	c.isUpToDate("after rewards were granted")
 }
 
-func TestAnUndoneMergeIsToldToCounters(t *testing.T) {
+func TestSnapshot_UndoneMerge_ListsBothRecords(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, anita := shop.Customer("Ana"), shop.Customer("Anita")
@@ -225,10 +224,10 @@ func TestAnUndoneMergeIsToldToCounters(t *testing.T) {
 	}
 }
 
-func TestACustomerWhoIsErasedIsGoneFromTheCounter(t *testing.T) {
+func TestSnapshot_ErasedCustomer_IsRemoved(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
+	ana := shop.Register("Ana")
 	c := newOffline(t, shop)
 	if err := shop.Cases.SelfService.RequestErasure(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID}); err != nil {
 		t.Fatal(err)
@@ -248,7 +247,7 @@ func TestACustomerWhoIsErasedIsGoneFromTheCounter(t *testing.T) {
 	}
 }
 
-func TestASnapshotIsReadPageByPageAndMissesNothingThatHappensMeanwhile(t *testing.T) {
+func TestSnapshot_ChangesWhilePaging_AreNotMissed(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	customers := []loyalty.Customer{}
@@ -263,7 +262,7 @@ func TestASnapshotIsReadPageByPageAndMissesNothingThatHappensMeanwhile(t *testin
 		t.Fatalf("the first page is %+v, %v", first, err)
 	}
 	shop.Clock.Advance(10 * time.Minute)
-	shop.Visit(customers[0])   // on the page that was read
+	shop.Visit(customers[0])   // on the page already read
 	shop.Archive(customers[6]) // on one that was not
 	request := service.SnapshotRequest{Limit: 3, Cursor: first.Next}
 	pages := first.Customers
@@ -295,7 +294,7 @@ func TestASnapshotIsReadPageByPageAndMissesNothingThatHappensMeanwhile(t *testin
 	c.isUpToDate("after more than a page")
 }
 
-func TestNewsFromTooLongAgoOrFromTomorrowAreEverybody(t *testing.T) {
+func TestSnapshot_OldOrFutureSince_IsComplete(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.Customer("Ana")

@@ -19,9 +19,9 @@ import (
 
 const storedNamesGolden = "testdata/stored_names.golden"
 
-// TestTheNamesOfWhatIsKeptStay holds the names in answers and merges that wait for
+// TestStoredResponses_FieldNames_AreStable holds the names in answers and merges that wait for
 // up to 30 days against those that programs have kept before.
-func TestTheNamesOfWhatIsKeptStay(t *testing.T) {
+func TestStoredResponses_FieldNames_AreStable(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	doEachActOnce(t, shop)
@@ -114,7 +114,7 @@ const (
 	formerRefusal = `{"refusal":{"Kind":5,"Code":"SAME_DAY_VISIT","Message":"Ya se registró una visita hoy","Hint":"Mañana","Fields":null,"AvailableAt":"2026-03-27T00:00:00Z","RetryAfter":0,"Existing":{"At":"2026-03-26T09:00:00Z","RegisteredBy":"Luis"}}}`
 )
 
-func TestAnAnswerThatAnOlderProgramKeptIsGivenAgain(t *testing.T) {
+func TestStoredResponse_OlderVersion_IsReplayed(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -146,7 +146,7 @@ func replaceAnswer(t *testing.T, shop *servicetest.Shop, answer string) {
 	shop.Database.Corrupt(t, `UPDATE idempotency_keys SET answer = '`+answer+`'`)
 }
 
-func TestAMergeThatAnOlderProgramMadeIsTakenBack(t *testing.T) {
+func TestUndoMerge_OlderVersion_Succeeds(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
@@ -166,11 +166,11 @@ func TestAMergeThatAnOlderProgramMadeIsTakenBack(t *testing.T) {
 	if shop.Progress(eva).Card.Stamps != 1 || shop.Progress(ana).Card.Stamps != 0 {
 		t.Errorf("the cards have %d and %d stamps", shop.Progress(eva).Card.Stamps, shop.Progress(ana).Card.Stamps)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
-// TestAKeyHoldsForAllThatAFormSays changes each field of the form of registration.
-func TestAKeyHoldsForAllThatAFormSays(t *testing.T) {
+// TestIdempotencyKey_ChangedForm_IsRefused changes each field of the form of registration.
+func TestIdempotencyKey_ChangedForm_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	form := shop.Form("Ana")

@@ -23,7 +23,7 @@ func beforeMidnight(month time.Month, day int) time.Time {
 	return time.Date(2026, month, day, 23, 30, 0, 0, time.FixedZone("Madrid", 3600)).UTC()
 }
 
-func TestAnotherTimeZoneGivesNoSecondVisitOfTheDay(t *testing.T) {
+func TestTimeZoneChange_Visit_GivesNoSecondOfDay(t *testing.T) {
 	t.Parallel()
 	for _, move := range []struct{ from, to string }{{"Europe/Madrid", "Europe/Athens"}, {"Europe/Athens", "Europe/Madrid"}} {
 		shop := servicetest.New(t)
@@ -43,11 +43,11 @@ func TestAnotherTimeZoneGivesNoSecondVisitOfTheDay(t *testing.T) {
 		}
 		shop.Clock.Advance(48 * time.Hour)
 		shop.Visit(ana)
-		shop.MustKeepTheRules(t)
+		shop.MustHoldInvariants(t)
 	}
 }
 
-func TestAVisitsOwnDayIsTakenWhereverTheBusinessMoves(t *testing.T) {
+func TestTimeZoneChange_Visit_KeepsItsDay(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	moveTo(t, shop, "Europe/Athens")
@@ -60,10 +60,10 @@ func TestAVisitsOwnDayIsTakenWhereverTheBusinessMoves(t *testing.T) {
 	servicetest.MustRefuse(t, "on the visit's own day", err, loyalty.ErrSameDayVisit)
 }
 
-func TestAnotherTimeZoneCombinesNoRewards(t *testing.T) {
+func TestTimeZoneChange_Redeem_CombinesNoRewards(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
+	ana := shop.Register("Ana")
 	shop.Visits(ana, 5)
 	shop.Clock.Set(beforeMidnight(time.April, 20).Add(-time.Hour)) // summer time
 	if _, err := shop.Redeem(ana, loyalty.RewardWelcome); err != nil {
@@ -74,10 +74,10 @@ func TestAnotherTimeZoneCombinesNoRewards(t *testing.T) {
 	servicetest.MustRefuse(t, "a second reward of the day", err, loyalty.ErrWelcomeNotCombinable)
 }
 
-func TestARewardsOwnDayIsTakenWhereverTheBusinessMoves(t *testing.T) {
+func TestTimeZoneChange_Reward_KeepsItsDay(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
+	ana := shop.Register("Ana")
 	shop.Visits(ana, 5)
 	moveTo(t, shop, "Europe/Athens")
 	shop.Clock.Set(beforeMidnight(time.October, 28))
@@ -90,7 +90,7 @@ func TestARewardsOwnDayIsTakenWhereverTheBusinessMoves(t *testing.T) {
 	servicetest.MustRefuse(t, "on the reward's own day", err, loyalty.ErrWelcomeNotCombinable)
 }
 
-func TestAnotherTimeZoneCountsEachMessageOnce(t *testing.T) {
+func TestTimeZoneChange_Messages_AreCountedOnce(t *testing.T) {
 	t.Parallel()
 	type used struct{ day, month int64 }
 	for name, c := range map[string]struct {
@@ -108,7 +108,7 @@ func TestAnotherTimeZoneCountsEachMessageOnce(t *testing.T) {
 	} {
 		shop := servicetest.New(t)
 		shop.Clock.Set(c.at.Add(-24 * time.Hour))
-		ana := shop.Registered("Ana")
+		ana := shop.Register("Ana")
 		shop.SendMessages() // one of the day before, and of the month
 		shop.Clock.Set(c.at)
 		servicetest.QueueMessages(t, shop, ana, loyalty.MessageReply, loyalty.MessageReply, loyalty.MessageReply)

@@ -7,14 +7,14 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func TestWhatProvesAnEmail(t *testing.T) {
+func TestEmail_Actions_VerifyOrNot(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		says   func(*testing.T, *servicetest.Shop, loyalty.Customer)
 		proves bool
 	}{
 		"nothing":            {func(*testing.T, *servicetest.Shop, loyalty.Customer) {}, false},
-		"a message from her": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Prove(ana) }, false},
+		"a message from her": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.VerifyPhone(ana) }, false},
 		"another that is hers": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
 			shop.Change(ana, servicetest.EmailChange("otra@correo.test"))
 		}, true},
@@ -22,7 +22,7 @@ func TestWhatProvesAnEmail(t *testing.T) {
 			shop.Change(ana, loyalty.CustomerChanges{Email: servicetest.EmailChange(servicetest.AnasEmail).Email, Notes: loyalty.Change{Sent: true, Value: "Raya"}})
 		}, false},
 		"the staff say that it is hers": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
-			shop.Change(ana, loyalty.CustomerChanges{EmailHers: true})
+			shop.Change(ana, loyalty.CustomerChanges{EmailConfirmed: true})
 		}, true},
 		"she enters from her phone": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.PortalToken(ana) }, false},
 		"she sends it from there": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
@@ -37,34 +37,34 @@ func TestWhatProvesAnEmail(t *testing.T) {
 		}, true},
 		"she corrects her name there": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
 			changes := loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Ana Ruiz"}}
-			if err := shop.Cases.SelfService.Change(t.Context(), servicetest.InPortal(shop, ana), changes); err != nil {
+			if err := shop.Cases.SelfService.Change(t.Context(), servicetest.PortalUser(shop, ana), changes); err != nil {
 				t.Error(err)
 			}
 		}, false},
 	} {
 		shop := servicetest.New(t)
-		ana := shop.RegisteredWith("Ana", servicetest.AnasEmail)
+		ana := shop.RegisterWithEmail("Ana", servicetest.AnasEmail)
 		c.says(t, shop, ana)
-		shop.Prove(ana)
+		shop.VerifyPhone(ana)
 		if proved := shop.MailedCode(ana.Phone) != ""; proved != c.proves {
 			t.Errorf("%s: codes go to it %t", name, proved)
 		}
-		data, err := shop.Cases.SelfService.Data(t.Context(), servicetest.InPortal(shop, ana))
+		data, err := shop.Cases.SelfService.Data(t.Context(), servicetest.PortalUser(shop, ana))
 		if err != nil || data.EmailUnverified == c.proves {
 			t.Errorf("%s: she is told that it is unproved %t, %v", name, data.EmailUnverified, err)
 		}
 	}
 }
 
-func TestAMergedEmailIsAsProvedAsItWas(t *testing.T) {
+func TestMerge_Email_KeepsVerification(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	for name, c := range map[string]struct {
 		merged loyalty.Customer
 		proved bool
 	}{
-		"of a form":       {shop.RegisteredWith("Ana", servicetest.AnasEmail), false},
-		"of the staff":    {shop.WithEmail("Ana", servicetest.AnasEmail), true},
+		"of a form":       {shop.RegisterWithEmail("Ana", servicetest.AnasEmail), false},
+		"of the staff":    {shop.CustomerWithEmail("Ana", servicetest.AnasEmail), true},
 		"of her guardian": {shop.Change(servicetest.ChildOf(t, shop, shop.Customer("Eva"), "Sol"), servicetest.EmailChange(servicetest.AnasEmail)), false},
 	} {
 		kept := shop.Customer("Ana")
@@ -84,11 +84,11 @@ func TestAMergedEmailIsAsProvedAsItWas(t *testing.T) {
 	}
 }
 
-// TestAnEmailOfAnotherFormDoesNotOpenTheCardOfAPhone: whoever typed the one did not type the other.
-func TestAnEmailOfAnotherFormDoesNotOpenTheCardOfAPhone(t *testing.T) {
+// TestMerge_UnverifiedEmailWithUnverifiedPhone_IsDropped: whoever typed the one did not type the other.
+func TestMerge_UnverifiedEmailWithUnverifiedPhone_IsDropped(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	kept, other := shop.RegisteredWith("Ana", ""), shop.RegisteredWith("Ana", servicetest.AnasEmail)
+	kept, other := shop.RegisterWithEmail("Ana", ""), shop.RegisterWithEmail("Ana", servicetest.AnasEmail)
 	merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, kept.ID, other.ID)
 	if err != nil {
 		t.Fatal(err)
@@ -104,10 +104,10 @@ func TestAnEmailOfAnotherFormDoesNotOpenTheCardOfAPhone(t *testing.T) {
 	}
 }
 
-func TestWhatHerGuardianTypedDoesNotOpenTheCardOfWhoHasGotAPhone(t *testing.T) {
+func TestPortal_GuardianEmailOfFormerChild_GrantsNoAccess(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.WithEmail("Ana", "madre@correo.test")
+	ana := shop.CustomerWithEmail("Ana", "madre@correo.test")
 	sol := servicetest.ChildOf(t, shop, ana, "Sol")
 	shop.Change(sol, servicetest.EmailChange("madre@correo.test"))
 	phone := shop.Phone()
@@ -123,12 +123,12 @@ func TestWhatHerGuardianTypedDoesNotOpenTheCardOfWhoHasGotAPhone(t *testing.T) {
 	}
 }
 
-// TestWhatHerGuardianTypedOpensNothingBesideAPhoneThatNobodyHasProved, which a child has taken
+// TestPortal_UnverifiedGuardianEmail_GrantsNoAccess, which a child has taken
 // her card along to in her guardian's portal.
-func TestWhatHerGuardianTypedOpensNothingBesideAPhoneThatNobodyHasProved(t *testing.T) {
+func TestPortal_UnverifiedGuardianEmail_GrantsNoAccess(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.WithEmail("Ana", "madre@correo.test")
+	ana := shop.CustomerWithEmail("Ana", "madre@correo.test")
 	sol := servicetest.ChildOf(t, shop, ana, "Sol")
 	shop.Change(sol, servicetest.EmailChange("madre@correo.test"))
 	shop.Clock.Set(turnsFourteen())

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-func TestSettings_SimultaneousChangesOfOneVersion_OneIsSaved(t *testing.T) {
+func TestSettings_ConcurrentChanges_OneIsSaved(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ctx := context.Background()
@@ -18,7 +18,7 @@ func TestSettings_SimultaneousChangesOfOneVersion_OneIsSaved(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	changed, faults := servicetest.AtOnce(func(i int) (loyalty.Business, error) {
+	changed, faults := servicetest.RunConcurrently(func(i int) (loyalty.Business, error) {
 		name := fmt.Sprintf("Nombre %d", i)
 		return shop.Cases.Businesses.ChangeSettings(ctx, shop.Owner, loyalty.SettingChanges{Name: &name, Version: before.Version}, false)
 	})
@@ -30,12 +30,12 @@ func TestSettings_SimultaneousChangesOfOneVersion_OneIsSaved(t *testing.T) {
 	}
 }
 
-func TestFamily_SimultaneousChangesOfOneVersion_OneIsSaved(t *testing.T) {
+func TestFamily_ConcurrentChanges_OneIsSaved(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ctx := context.Background()
 	family := shop.Family(loyalty.PolicyPool)
-	_, faults := servicetest.AtOnce(func(i int) (struct{}, error) {
+	_, faults := servicetest.RunConcurrently(func(i int) (struct{}, error) {
 		name := fmt.Sprintf("Familia %d", i)
 		_, err := shop.Cases.Families.Change(ctx, shop.Admin, family.ID, loyalty.FamilyChanges{Name: &name, Version: family.Version})
 		return struct{}{}, err

@@ -29,7 +29,7 @@ func comes(shop *servicetest.Shop, customer loyalty.Customer, gaps ...int) {
 	}
 }
 
-func TestTheWeekIsComparedWithTheSameDaysOfTheOneBefore(t *testing.T) {
+func TestWeek_Comparison_UsesSameDaysOfLastWeek(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t) // a Thursday
 	ana, berta, carla := shop.Customer("Ana"), shop.Customer("Berta"), shop.Customer("Carla")
@@ -53,7 +53,7 @@ func TestTheWeekIsComparedWithTheSameDaysOfTheOneBefore(t *testing.T) {
 	}
 }
 
-func TestTheCounterIsToldHowManyCameToday(t *testing.T) {
+func TestToday_CountsVisitsOfToday(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)
@@ -121,7 +121,7 @@ func keepRhythms(t *testing.T, shop *servicetest.Shop) {
 	}
 }
 
-func TestTheRhythmOfWhoHasNotComeIsKeptUntilAVisitOfHersComesOrGoes(t *testing.T) {
+func TestRhythms_VisitChanges_InvalidateRhythm(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
@@ -148,7 +148,7 @@ func TestTheRhythmOfWhoHasNotComeIsKeptUntilAVisitOfHersComesOrGoes(t *testing.T
 	}
 }
 
-func TestTheRhythmsOfWhoAreMergedAreReadAnew(t *testing.T) {
+func TestRhythms_Merge_InvalidatesRhythm(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, anita := shop.Customer("Ana"), shop.Customer("Anita")
@@ -173,10 +173,10 @@ func TestTheRhythmsOfWhoAreMergedAreReadAnew(t *testing.T) {
 	if got := keptRhythm(t, shop, ana); got != "none" {
 		t.Errorf("two again, %q is kept", got)
 	}
-	shop.Town.MustKeepTheRules(t)
+	shop.Town.MustHoldInvariants(t)
 }
 
-func TestTheWeekReadsTheRhythmThatIsKept(t *testing.T) {
+func TestWeek_UsesStoredRhythms(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -188,10 +188,10 @@ func TestTheWeekReadsTheRhythmThatIsKept(t *testing.T) {
 	}
 }
 
-func TestKeepingRhythmsBesideVisitsKeepsTheRules(t *testing.T) {
+func TestRhythms_ConcurrentVisits_HoldInvariants(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	people := make([]loyalty.Customer, servicetest.Crowd)
+	people := make([]loyalty.Customer, servicetest.Concurrency)
 	for i := range people {
 		people[i] = shop.Customer(fmt.Sprint("Cliente ", i))
 	}
@@ -202,7 +202,7 @@ func TestKeepingRhythmsBesideVisitsKeepsTheRules(t *testing.T) {
 		shop.Clock.Advance(24 * time.Hour)
 	}
 	shop.Clock.Advance(31 * 24 * time.Hour)
-	_, faults := servicetest.AtOnce(func(i int) (service.RegisteredVisit, error) {
+	_, faults := servicetest.RunConcurrently(func(i int) (service.RegisteredVisit, error) {
 		if i%4 == 0 {
 			return service.RegisteredVisit{}, shop.Cases.Reports.UpdateRhythms(t.Context())
 		}
@@ -211,10 +211,10 @@ func TestKeepingRhythmsBesideVisitsKeepsTheRules(t *testing.T) {
 	if err := errors.Join(faults...); err != nil {
 		t.Fatal(err)
 	}
-	shop.Town.MustKeepTheRules(t)
+	shop.Town.MustHoldInvariants(t)
 }
 
-func TestARhythmIsThatOfTheLastTenDays(t *testing.T) {
+func TestRhythm_UsesLastTenVisitDays(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -225,7 +225,7 @@ func TestARhythmIsThatOfTheLastTenDays(t *testing.T) {
 	}
 }
 
-func TestTwentyAreNamedAndAllAreCounted(t *testing.T) {
+func TestWeek_ManyLostCustomers_NamesTwentyAndCountsAll(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	var people []loyalty.Customer
@@ -244,7 +244,7 @@ func TestTwentyAreNamedAndAllAreCounted(t *testing.T) {
 	}
 }
 
-func TestTheWeekSaysWhoAllowedAndWhoTookBack(t *testing.T) {
+func TestWeek_Overrides_CountAuthorisationsAndTakeBacks(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")

@@ -49,7 +49,7 @@ func (r rowCache) generation(kind database.ReadKind) int64 {
 func (s *Store) SessionStatus(ctx context.Context, userID, sessionID string) (SessionStatus, error) {
 	key, edition := sessionKey{userID, sessionID}, s.cache.generations.Current()
 	if known, ok := s.cache.sessions.Get(ctx, key, edition); ok {
-		s.demand.Note()
+		s.demand.Record()
 		return known, nil
 	}
 	var standing SessionStatus

@@ -38,9 +38,9 @@ type PortalCard struct {
 	Child         bool
 	Birthday      loyalty.Day
 	JoinedAt      time.Time
-	VisitedAt     time.Time             // the last visit; zero: never
-	Email         loyalty.EmailStanding // of the customer with the phone
-	NeedsBirthday bool                  // the phone may be recycled: opening the card also takes the birthday
+	VisitedAt     time.Time           // the last visit; zero: never
+	Email         loyalty.SignInEmail // of whoever has the phone
+	NeedsBirthday bool                // the phone may be recycled: opening the card also takes the birthday
 }
 
 const cardOfHolder = `c.id, coalesce(c.qr_id, c.id), c.name, c.business_id, b.name, b.time_zone, c.guardian_id IS NOT NULL, coalesce(c.birthday, ''),

@@ -35,7 +35,7 @@ var customerRow = columns[loyalty.Customer]{
 	},
 	{
 		name: "phone_unproved", flag: true, eraseSQL: `FALSE`, hiddenReason: "a customer who sees all of the data has proved the phone",
-		dest:      func(c *loyalty.Customer) any { return &c.PhoneUnproved },
+		dest:      func(c *loyalty.Customer) any { return &c.PhoneUnverified },
 		updateSQL: `CASE WHEN phone = $phone THEN phone_unproved ELSE FALSE END`,
 	},
 	{
@@ -62,7 +62,7 @@ var customerRow = columns[loyalty.Customer]{
 	},
 	{
 		name: "email_unproved", flag: true, eraseSQL: `FALSE`,
-		dest: func(c *loyalty.Customer) any { return &c.EmailUnproved },
+		dest: func(c *loyalty.Customer) any { return &c.EmailUnverified },
 		// The e-mail on a child's record was typed by the guardian.
 		updateSQL: `CASE WHEN email = $email THEN email_unproved OR (guardian_id IS NOT NULL AND coalesce($guardian_id, '') = '') ELSE FALSE END`,
 	},

@@ -26,13 +26,13 @@ func (q Phones) IsEmailUnverified(customerID string) (bool, error) {
 
 const emailStanding = `coalesce(p.email, ''), p.email_unproved, p.phone_unproved`
 
-func emailStandingInto(s *loyalty.EmailStanding) []any {
-	return []any{&s.Address, &s.Unproved, &s.PhoneUnproved}
+func emailStandingInto(s *loyalty.SignInEmail) []any {
+	return []any{&s.Address, &s.Unverified, &s.PhoneUnverified}
 }
 
 // EmailStanding returns the e-mail status of a customer; for a child the guardian's.
-func (q Phones) EmailStanding(customerID string) (loyalty.EmailStanding, error) {
-	var s loyalty.EmailStanding
+func (q Phones) EmailStanding(customerID string) (loyalty.SignInEmail, error) {
+	var s loyalty.SignInEmail
 	_, err := q.tx.queryOne(`SELECT `+emailStanding+` FROM customers c`+joinPhoneOwner+` WHERE c.business_id = $1 AND c.id = $2`,
 		[]any{q.tx.businessID, customerID}, emailStandingInto(&s)...)
 	return s, wrapped("reading whose an e-mail is", err)

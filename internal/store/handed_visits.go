@@ -18,7 +18,7 @@ func (tx *Tx) HandedVisits() HandedVisits { return HandedVisits{tx} }
 
 // ListedHandedVisit is a handed-over visit with the current name of the customer and the names of the users.
 type ListedHandedVisit struct {
-	loyalty.HandedVisit
+	loyalty.HandoverVisit
 	CustomerName string
 	ScannedBy    string
 	SettledBy    string
@@ -34,13 +34,13 @@ func (q HandedVisits) Count(deviceID string) (int64, error) {
 }
 
 // Insert adds a visit unless the device has handed it over already, by its key.
-func (q HandedVisits) Insert(h loyalty.HandedVisit) error {
+func (q HandedVisits) Insert(h loyalty.HandoverVisit) error {
 	_, err := q.tx.exec(`
 		INSERT INTO handed_visits (
 			business_id, id, device_id, key, customer_id, qr_ended, phone, name, notes, authorized, scanned_by, visited_at, received_at, clock_skew_ms)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 		ON CONFLICT (business_id, device_id, key) DO NOTHING`,
-		q.tx.businessID, h.ID, text(h.DeviceID), h.Key, text(h.CustomerID), h.QREnded, text(h.Phone), text(h.Name), text(h.Notes), h.Authorized,
+		q.tx.businessID, h.ID, text(h.DeviceID), h.Key, text(h.CustomerID), h.QRRevoked, text(h.Phone), text(h.Name), text(h.Notes), h.Authorized,
 		text(h.ScannedBy), millis(h.At), millis(h.ReceivedAt),
 		sql.NullInt64{Int64: h.ClockSkew.Milliseconds(), Valid: h.ClockSkew != 0})
 	if err != nil {
@@ -51,48 +51,48 @@ func (q HandedVisits) Insert(h loyalty.HandedVisit) error {
 
 // Lock returns a visit of a device, or a waiting one if the device is empty, or loyalty.ErrHandedNotFound. It locks the
 // visit until the transaction ends.
-func (q HandedVisits) Lock(deviceID, id string) (loyalty.HandedVisit, error) {
+func (q HandedVisits) Lock(deviceID, id string) (loyalty.HandoverVisit, error) {
 	return q.one(`business_id = $1 AND id = $2 AND coalesce(device_id, '') = $3`+q.tx.lockClause(), id, deviceID)
 }
 
 // Get returns a visit that waits or has waited, with the outcome, or loyalty.ErrHandedNotFound.
-func (q HandedVisits) Get(id string) (loyalty.HandedVisit, error) {
+func (q HandedVisits) Get(id string) (loyalty.HandoverVisit, error) {
 	return q.one(`business_id = $1 AND id = $2`, id)
 }
 
 // WaitingBetween returns a customer's waiting visit between two instants, and false if there is none. Further visits of
 // a day are ignored.
-func (q HandedVisits) WaitingBetween(customerID string, from, to time.Time) (loyalty.HandedVisit, bool, error) {
+func (q HandedVisits) WaitingBetween(customerID string, from, to time.Time) (loyalty.HandoverVisit, bool, error) {
 	h, err := q.one(`customer_id = $2 AND business_id = $1 AND visited_at >= $3 AND visited_at < $4
 		AND device_id IS NULL AND outcome IS NULL AND NOT authorized ORDER BY visited_at, id LIMIT 1`, customerID, millis(from), millis(to))
-	if errors.Is(err, loyalty.ErrHandedNotFound) {
+	if errors.Is(err, loyalty.ErrHandoverVisitNotFound) {
 		return h, false, nil
 	}
 	return h, err == nil, err
 }
 
-func (q HandedVisits) one(condition string, args ...any) (loyalty.HandedVisit, error) {
-	var h loyalty.HandedVisit
+func (q HandedVisits) one(condition string, args ...any) (loyalty.HandoverVisit, error) {
+	var h loyalty.HandoverVisit
 	var device, customer, phone, notes, outcome, visit sql.NullString
 	var at, received, skew, settled sql.NullInt64
 	found, err := q.tx.queryOne(`
 		SELECT id, device_id, key, customer_id, qr_ended, phone, notes, authorized, visited_at, received_at, clock_skew_ms, outcome, visit_id, settled_at
 		FROM handed_visits WHERE `+condition, append([]any{q.tx.businessID}, args...),
-		&h.ID, &device, &h.Key, &customer, &h.QREnded, &phone, &notes, &h.Authorized, &at, &received, &skew, &outcome, &visit, &settled)
+		&h.ID, &device, &h.Key, &customer, &h.QRRevoked, &phone, &notes, &h.Authorized, &at, &received, &skew, &outcome, &visit, &settled)
 	if err != nil {
 		return h, fmt.Errorf("reading a visit that was handed over: %w", err)
 	}
 	if !found {
-		return h, loyalty.ErrHandedNotFound
+		return h, loyalty.ErrHandoverVisitNotFound
 	}
 	h.DeviceID, h.CustomerID, h.Phone, h.Notes, h.VisitID = device.String, customer.String, phone.String, notes.String, visit.String
 	h.At, h.ReceivedAt, h.ClockSkew = instant(at), instant(received), duration(skew)
-	h.Outcome, h.SettledAt = loyalty.HandedOutcome(outcome.String), instant(settled)
+	h.Outcome, h.SettledAt = loyalty.HandoverOutcome(outcome.String), instant(settled)
 	return h, nil
 }
 
 // Settle records the outcome of a handed-over visit.
-func (q HandedVisits) Settle(h loyalty.HandedVisit) error {
+func (q HandedVisits) Settle(h loyalty.HandoverVisit) error {
 	err := q.tx.execOne(`
 		UPDATE handed_visits SET outcome = $3, visit_id = $4, settled_at = $5, settled_by = $6
 		WHERE business_id = $1 AND id = $2`,
@@ -134,7 +134,7 @@ func (q HandedVisits) list(condition string) ([]ListedHandedVisit, error) {
 				&skew, &outcome, &settled, &customerName, &scanner, &settler)
 			l.DeviceID, l.CustomerID, l.Phone, l.Name, l.Notes = device.String, customer.String, phone.String, name.String, notes.String
 			l.At, l.ReceivedAt, l.ClockSkew = instant(at), instant(received), duration(skew)
-			l.Outcome, l.SettledAt = loyalty.HandedOutcome(outcome.String), instant(settled)
+			l.Outcome, l.SettledAt = loyalty.HandoverOutcome(outcome.String), instant(settled)
 			l.CustomerName, l.ScannedBy, l.SettledBy = customerName.String, scanner.String, settler.String
 			listed = append(listed, l)
 			return err

@@ -8,7 +8,7 @@ import (
 )
 
 // FileIdentity distinguishes the database of a folder from copies of it.
-func FileIdentity(folder string) (string, error) { return files.Identity(database.FileIn(folder)) }
+func FileIdentity(folder string) (string, error) { return files.Identity(database.FilePath(folder)) }
 
 // ServerIdentity returns the identity of the PostgreSQL server (if the account may read it) and of the database. With
 // SQLite it is empty.

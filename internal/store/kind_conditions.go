@@ -9,7 +9,7 @@ import (
 // kindCondition returns a condition for messages of the kinds for which hold is true. It lists the kinds, as the
 // condition of an index does.
 func kindCondition(hold func(loyalty.MessageKind) bool) string {
-	return oneOf(`kind`, loyalty.MessageKindsThat(hold))
+	return oneOf(`kind`, loyalty.MessageKindsWhere(hold))
 }
 
 // bringsCode returns a condition for messages that carry a code.

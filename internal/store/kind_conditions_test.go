@@ -27,5 +27,5 @@ func TestMessages_InsertUnknownKind_IsRefused(t *testing.T) {
 			t.Errorf("%s of a kind that there is not was written", what)
 		}
 	}
-	town.MustKeepTheRules(t)
+	town.MustHoldInvariants(t)
 }

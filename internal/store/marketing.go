@@ -45,13 +45,13 @@ const reachable = ` c.archived_at IS NULL AND coalesce(c.phone, '') <> '' AND` +
 func (c *clause) canReceiveMarketing(b loyalty.Business, now time.Time) {
 	since := c.bind(millis(now.Add(-loyalty.MarketingWindow)))
 	c.and(reachable)
-	c.and(`(c.birthday IS NULL OR c.birthday <= ` + c.bind(loyalty.OfAgeBornBy(b.DayOf(now))) + `)`)
-	c.and(countSentTo(since, ``) + ` < ` + strconv.Itoa(loyalty.MarketingMost))
+	c.and(`(c.birthday IS NULL OR c.birthday <= ` + c.bind(loyalty.LatestBirthdayOfAge(b.DayOf(now))) + `)`)
+	c.and(countSentTo(since, ``) + ` < ` + strconv.Itoa(loyalty.MaxMarketingMessages))
 }
 
 // wasSent is true for a marketing message that was sent or may still be.
 func wasSent() string {
-	return ` occasion IS NOT NULL AND status NOT IN ('DROPPED', 'FAILED') AND ` + kindCondition(loyalty.MessageKind.Marketing)
+	return ` occasion IS NOT NULL AND status NOT IN ('DROPPED', 'FAILED') AND ` + kindCondition(loyalty.MessageKind.IsMarketing)
 }
 
 // countSentTo counts the marketing messages to a customer c or their phone since an instant, under a condition.
@@ -86,7 +86,7 @@ func (q Marketing) BirthdaysDue(b loyalty.Business, now time.Time) ([]string, er
 // OneVisitShort returns the customers to remind at an instant that one visit is missing. Their last visit is in the
 // period for it and left the card one stamp short of an ungiven reward. Customers with a message about it are excluded.
 func (q Marketing) OneVisitShort(b loyalty.Business, now time.Time) ([]string, error) {
-	lastCame := loyalty.OneMoreSince(b.DayOf(now))
+	lastCame := loyalty.OneMoreWindow(b.DayOf(now))
 	where := clause{args: []any{q.tx.businessID, lastCame.From, lastCame.To, loyalty.MessageOneMore}}
 	where.paysNext(b)
 	where.and(`(k.customer_id IS NOT NULL OR v.stamp_number = k.stamps)`)
@@ -118,7 +118,7 @@ func (q Marketing) OneVisitShort(b loyalty.Business, now time.Time) ([]string, e
 func (c *clause) paysNext(b loyalty.Business) {
 	tags := ``
 	for _, tag := range loyalty.Tags() {
-		if tag.VIP() {
+		if tag.IsVIP() {
 			tags += `, ` + c.bind(tag)
 		}
 	}

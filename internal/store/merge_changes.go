@@ -99,7 +99,7 @@ func decodeMergeChanges(encoded string) (MergeChanges, error) {
 }
 
 // encodePlaces returns the card of each reward and the stamps from which it is owed, where set.
-func encodePlaces(places map[string]loyalty.RewardPlace) (cards map[string]string, owedFrom map[string]int64) {
+func encodePlaces(places map[string]loyalty.RewardPlacement) (cards map[string]string, owedFrom map[string]int64) {
 	cards, owedFrom = map[string]string{}, map[string]int64{}
 	for id, place := range places {
 		cards[id] = place.CardID
@@ -110,10 +110,10 @@ func encodePlaces(places map[string]loyalty.RewardPlace) (cards map[string]strin
 	return cards, owedFrom
 }
 
-func (k storedMerge) decodePlaces() map[string]loyalty.RewardPlace {
-	places := map[string]loyalty.RewardPlace{}
+func (k storedMerge) decodePlaces() map[string]loyalty.RewardPlacement {
+	places := map[string]loyalty.RewardPlacement{}
 	for id, card := range k.Rewards {
-		places[id] = loyalty.RewardPlace{CardID: card, OwedFrom: k.OwedFrom[id]}
+		places[id] = loyalty.RewardPlacement{CardID: card, OwedFrom: k.OwedFrom[id]}
 	}
 	return places
 }

@@ -20,9 +20,9 @@ type MergeChanges struct {
 	Kept     loyalty.Customer // the edited fields and the family before the merge
 	Merged   loyalty.Customer
 	Visits   []MovedVisit
-	Rewards  map[string]loyalty.RewardPlace // reward id -> where it was
-	Granted  []string                       // ids of the rewards that the merge granted
-	Revived  []string                       // ids of the cancelled rewards that the merge revived
+	Rewards  map[string]loyalty.RewardPlacement // reward id -> where it was
+	Granted  []string                           // ids of the rewards that the merge granted
+	Revived  []string                           // ids of the cancelled rewards that the merge revived
 	Consents []string
 	Messages []string
 	Texts    []string // written by the merged customer

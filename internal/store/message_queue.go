@@ -102,7 +102,7 @@ func (q Queue) Due(urgencies Urgencies, now time.Time, most int64) ([]DueMessage
 		err := q.tx.queryEach(dueMessages+q.tx.store.dialect.SkipLocked, args, func(row scanner) (err error) {
 			var message DueMessage
 			to := &message.To
-			message.Message, err = scanMessage(row, (*optionalText)(&to.Name), (*optionalText)(&to.QRID), (*optionalText)(&to.Phone), &to.Gone, &to.Unproved)
+			message.Message, err = scanMessage(row, (*optionalText)(&to.Name), (*optionalText)(&to.QRID), (*optionalText)(&to.Phone), &to.Removed, &to.PhoneUnverified)
 			due = append(due, message)
 			return err
 		})
@@ -120,13 +120,13 @@ func (q Queue) Due(urgencies Urgencies, now time.Time, most int64) ([]DueMessage
 
 // addPermission adds the consents that decide whether a message may still be sent.
 func (q Queue) addPermission(m *DueMessage) (err error) {
-	if (loyalty.Accepts{}).Allows(m.Kind) {
+	if (loyalty.MessagingConsents{}).Allows(m.Kind) {
 		return nil
 	}
-	if m.To.Accepts, err = q.tx.Consents().Accepts(m.CustomerID); err != nil || !m.Kind.Reminds() {
+	if m.To.Consents, err = q.tx.Consents().Accepts(m.CustomerID); err != nil || !m.Kind.IsReminder() {
 		return err
 	}
-	m.To.CameAt, err = q.tx.Customers().LastAttendance(m.CustomerID)
+	m.To.LastVisitAt, err = q.tx.Customers().LastAttendance(m.CustomerID)
 	return err
 }
 
@@ -286,7 +286,7 @@ func (q PlatformQueue) tidy(change, condition, oldest string, now time.Time, mos
 func (q Queue) DropMarketing(customerID string) error {
 	_, err := q.tx.exec(`
 		UPDATE messages SET status = 'DROPPED', error = $3, held_by = NULL
-		WHERE business_id = $1 AND customer_id = $2 AND`+isWaiting+` AND `+kindCondition(loyalty.MessageKind.Marketing),
+		WHERE business_id = $1 AND customer_id = $2 AND`+isWaiting+` AND `+kindCondition(loyalty.MessageKind.IsMarketing),
 		q.tx.businessID, customerID, loyalty.DroppedNoConsent)
 	if err != nil {
 		return fmt.Errorf("dropping the marketing messages to customer %s: %w", customerID, err)

@@ -23,7 +23,7 @@ func (p *PlatformTx) Messages() PlatformMessages { return PlatformMessages{&p.tx
 
 // Insert queues a message. It adds nothing if the occasion has a message.
 func (q Messages) Insert(m loyalty.Message) error {
-	if !m.Kind.Known() {
+	if !m.Kind.IsValid() {
 		return fmt.Errorf("queueing a message: there is no kind %q", m.Kind)
 	}
 	if m.NextTryAt.IsZero() {
@@ -100,7 +100,7 @@ func phoneSearchDigits(search string) []string {
 	if digits == "" {
 		return nil
 	}
-	whole := loyalty.ReadTypedPhone(search, loyalty.DefaultCountry).Whole
+	whole := loyalty.ParseTypedPhone(search, loyalty.DefaultCountry).Whole
 	second, found := loyalty.SecondPhoneForm(whole)
 	if !found {
 		return []string{digits}
@@ -113,14 +113,14 @@ func phoneSearchDigits(search string) []string {
 func (q PlatformMessages) List(filter MessageFilter, search string, page Page) (Listed[ListedMessage], error) {
 	where := filter.conditions()
 	if search != "" {
-		position := q.tx.store.dialect.Position
+		position := q.tx.store.dialect.PositionFunc
 		// Accents count: folding every text of the platform takes too long.
 		if filter.WithoutCodes {
 			position = `NOT ` + bringsCode() + ` AND ` + position
 		}
 		found := position + `(lower(text), lower(` + where.bind(search) + `)) > 0`
 		for _, digits := range phoneSearchDigits(search) {
-			found += ` OR ` + q.tx.store.dialect.Position + `(phone, ` + where.bind(digits) + `) > 0`
+			found += ` OR ` + q.tx.store.dialect.PositionFunc + `(phone, ` + where.bind(digits) + `) > 0`
 		}
 		where.and(`(` + found + `)`)
 	}
@@ -216,7 +216,7 @@ func (q Messages) IsSenderRefused() (bool, error) {
 
 // RepliesSince counts the replies to a phone since an instant.
 func (q PlatformMessages) RepliesSince(phone string, since time.Time) (int64, error) {
-	replies, err := q.tx.queryCount(`SELECT count(*) FROM messages WHERE phone = $1 AND created_at >= $2 AND `+kindCondition(loyalty.MessageKind.Answers),
+	replies, err := q.tx.queryCount(`SELECT count(*) FROM messages WHERE phone = $1 AND created_at >= $2 AND `+kindCondition(loyalty.MessageKind.IsReply),
 		[]any{phone, millis(since)})
 	if err != nil {
 		return 0, fmt.Errorf("counting the answers to a phone: %w", err)
@@ -240,6 +240,6 @@ func (q PlatformMessages) RemoveAnswersToStrangers(before time.Time, most int) (
 	return remove(q.tx, "answers to strangers", `
 		DELETE FROM messages WHERE (business_id, id) IN (
 			SELECT business_id, id FROM messages
-			WHERE `+kindCondition(loyalty.MessageKind.Answers)+` AND customer_id IS NULL AND created_at < $1 AND status <> 'SENDING' ORDER BY created_at LIMIT $2)`,
+			WHERE `+kindCondition(loyalty.MessageKind.IsReply)+` AND customer_id IS NULL AND created_at < $1 AND status <> 'SENDING' ORDER BY created_at LIMIT $2)`,
 		millis(before), most)
 }

@@ -14,7 +14,7 @@ import (
 const movedSetting = "installation.moved"
 
 // Moved returns where the data are served instead of here.
-func (q Restores) Moved() (moved loyalty.MovedTo, err error) {
+func (q Restores) Moved() (moved loyalty.MoveTarget, err error) {
 	said, _, err := Settings(q).Get(movedSetting)
 	if err != nil || said == "" {
 		return moved, err
@@ -26,7 +26,7 @@ func (q Restores) Moved() (moved loyalty.MovedTo, err error) {
 }
 
 // SetMoved stores where the data are served instead; the zero value: here.
-func (q Restores) SetMoved(moved loyalty.MovedTo) error {
+func (q Restores) SetMoved(moved loyalty.MoveTarget) error {
 	if moved.IsZero() {
 		if _, isMarked, err := Settings(q).Get(movedSetting); err != nil || !isMarked {
 			return err
@@ -39,7 +39,7 @@ func (q Restores) SetMoved(moved loyalty.MovedTo) error {
 	return Settings(q).Set(movedSetting, said)
 }
 
-func encodeMove(moved loyalty.MovedTo) (string, error) {
+func encodeMove(moved loyalty.MoveTarget) (string, error) {
 	if moved.IsZero() {
 		return "", nil
 	}
@@ -51,12 +51,12 @@ func encodeMove(moved loyalty.MovedTo) (string, error) {
 }
 
 // MarkMoved is SetMoved for a data folder that no process has open, with tables of any version.
-func MarkMoved(ctx context.Context, folder string, moved loyalty.MovedTo) (err error) {
+func MarkMoved(ctx context.Context, folder string, moved loyalty.MoveTarget) (err error) {
 	said, err := encodeMove(moved)
 	if err != nil {
 		return err
 	}
-	conn, err := database.OpenFile(database.FileIn(folder), "synchronous(FULL)")
+	conn, err := database.OpenFile(database.FilePath(folder), "synchronous(FULL)")
 	if err != nil {
 		return err
 	}

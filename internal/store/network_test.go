@@ -172,7 +172,7 @@ func TestPostgres_UnconfirmedCommit_IsUncertain(t *testing.T) {
 		network.quiet(true)
 		return err
 	})
-	if !errors.Is(err, loyalty.ErrUncertain) {
+	if !errors.Is(err, loyalty.ErrOutcomeUnknown) {
 		t.Errorf("the caller is told %v", err)
 	}
 	network.quiet(false)
@@ -225,7 +225,7 @@ func TestSQLite_WriteBehindHangingCommit_IsUncertainAndStored(t *testing.T) {
 	}()
 	st.AwaitWriters(3)
 	close(behind)
-	if err := <-answered; !errors.Is(err, loyalty.ErrUncertain) {
+	if err := <-answered; !errors.Is(err, loyalty.ErrOutcomeUnknown) {
 		t.Errorf("the caller is told %v", err)
 	}
 	close(release)

@@ -12,11 +12,11 @@ import (
 // which each bulkhead has a slot.
 const (
 	DefaultConnections = database.DefaultConnections
-	FewestConnections  = database.FewestConnections
+	FewestConnections  = database.MinConnections
 )
 
 // FileIn returns the path of the database file of a data folder. It holds all data while no process has it open.
-func FileIn(folder string) string { return database.FileIn(folder) }
+func FileIn(folder string) string { return database.FilePath(folder) }
 
 // Location says where a database is: in a folder (SQLite) or at the URL of a PostgreSQL server. Connections limits the
 // connections to the server; zero: DefaultConnections.
@@ -56,10 +56,10 @@ func OpenToInspect(ctx context.Context, at Location) (*Store, error) {
 
 func (at Location) open(ctx context.Context, how openMode) (*Store, error) {
 	engine, err := database.Open(ctx, at.enginePlace(), database.Options{
-		Mode:    how.engineMode(),
-		Prepare: func(ctx context.Context, pool *sql.DB) error { return at.prepare(ctx, pool, how) },
-		Ping:    "SELECT count(*) FROM settings WHERE name = ''",
-		Watched: cachedTables(),
+		Mode:         how.engineMode(),
+		Prepare:      func(ctx context.Context, pool *sql.DB) error { return at.prepare(ctx, pool, how) },
+		Ping:         "SELECT count(*) FROM settings WHERE name = ''",
+		CachedTables: cachedTables(),
 	})
 	if err != nil {
 		return nil, err
@@ -86,8 +86,8 @@ func OpenPostgres(ctx context.Context, address string) (*Store, error) {
 func (at Location) DisplayName() string { return at.enginePlace().String() }
 
 // enginePlace returns the location for the engine.
-func (at Location) enginePlace() database.Place {
-	return database.Place{Folder: at.Folder, URL: at.URL, Connections: at.Connections}
+func (at Location) enginePlace() database.Location {
+	return database.Location{Folder: at.Folder, URL: at.URL, Connections: at.Connections}
 }
 
 // prepare migrates the tables, or refuses a database that must not be used as it is.

@@ -16,7 +16,7 @@ const disconnectTimeout = 2 * time.Second
 // RefuseOtherSessions fails if another session uses a PostgreSQL database. Copying or replacing all data needs
 // exclusive use.
 func RefuseOtherSessions(ctx context.Context, at Location) (err error) {
-	pool, err := database.OpenPool(ctx, database.Place{URL: at.URL, Connections: 1}, database.ModeInspect)
+	pool, err := database.OpenPool(ctx, database.Location{URL: at.URL, Connections: 1}, database.ModeInspect)
 	if err != nil {
 		return err
 	}

@@ -38,11 +38,11 @@ func (s *Store) translateError(err error) error {
 	case err == nil, errors.As(err, &refusal):
 		return err
 	case errors.Is(err, database.ErrUncertain):
-		return &outageError{refusal: loyalty.UncertainFor(defaultRetryAfter), cause: err, isOutage: s.outages.UnderWay()}
+		return &outageError{refusal: loyalty.OutcomeUnknownFor(defaultRetryAfter), cause: err, isOutage: s.outages.IsActive()}
 	case errors.Is(err, context.Canceled):
 		return err
-	case errors.Is(err, context.DeadlineExceeded), s.dialect.IsAway(err):
-		return &outageError{refusal: loyalty.BusyFor(defaultRetryAfter), cause: err, isOutage: s.outages.UnderWay()}
+	case errors.Is(err, context.DeadlineExceeded), s.dialect.IsUnavailable(err):
+		return &outageError{refusal: loyalty.BusyFor(defaultRetryAfter), cause: err, isOutage: s.outages.IsActive()}
 	}
 	return err
 }
@@ -52,16 +52,16 @@ func (s *Store) translateError(err error) error {
 func (s *Store) translateAndTrack(err error, asked uint64, writes bool) error {
 	var refusal *loyalty.Error
 	if err == nil || errors.As(err, &refusal) {
-		s.outages.Answered(asked, writes && err == nil)
+		s.outages.RecordSuccess(asked, writes && err == nil)
 	} else if away, writing := s.dialect.IsOutage(err); away {
-		s.outages.Failed(err, writing)
+		s.outages.RecordFailure(err, writing)
 	}
 	return s.translateError(err)
 }
 
 // IsAway reports whether opening failed because the server is unreachable or not ready, which passes. A refused
 // password or a missing database is not an outage.
-func IsAway(err error) bool { return database.IsPostgresAway(err) }
+func IsAway(err error) bool { return database.IsPostgresUnavailable(err) }
 
 // IsFull reports whether an error means a full disk or a file that may not grow.
-func IsFull(err error) bool { return database.IsFull(err) }
+func IsFull(err error) bool { return database.IsDiskFull(err) }

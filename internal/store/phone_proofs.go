@@ -49,7 +49,7 @@ func (q Proofs) where(column, hash string) (loyalty.PhoneProof, bool, error) {
 		return proof, false, fmt.Errorf("reading a proof that is waited for: %w", err)
 	}
 	proof.TicketHash, proof.ExpiresAt = ticket.String, instant(expires)
-	proof.SessionID, proof.Asker = session.String, asker.String
+	proof.SessionID, proof.Requester = session.String, asker.String
 	proof.BusinessID, proof.CustomerID, proof.PhoneKey = business.String, customer.String, phone.String
 	proof.Browser = browser.String
 	return proof, found, nil
@@ -69,7 +69,7 @@ func (q Proofs) Update(proof loyalty.PhoneProof) error {
 // Use records the session and the browser that a proof's ticket has opened. The proof stays until it expires, so a
 // repeated request gets the same response.
 func (q Proofs) Use(proof loyalty.PhoneProof) error {
-	err := q.tx.execOne(`UPDATE phone_proofs SET session_id = $2, asker = $3 WHERE code_hash = $1`, proof.CodeHash, proof.SessionID, proof.Asker)
+	err := q.tx.execOne(`UPDATE phone_proofs SET session_id = $2, asker = $3 WHERE code_hash = $1`, proof.CodeHash, proof.SessionID, proof.Requester)
 	if err != nil {
 		return fmt.Errorf("noting the session of a ticket: %w", err)
 	}

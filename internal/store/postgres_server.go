@@ -23,7 +23,7 @@ type PostgresServer struct {
 
 // InspectPostgres queries the server of a database, whatever the database holds.
 func InspectPostgres(ctx context.Context, at Location) (server PostgresServer, err error) {
-	pool, err := database.OpenPool(ctx, database.Place{URL: at.URL, Connections: 1}, database.ModeInspect)
+	pool, err := database.OpenPool(ctx, database.Location{URL: at.URL, Connections: 1}, database.ModeInspect)
 	if err != nil {
 		return PostgresServer{}, err
 	}

@@ -37,7 +37,7 @@ const progressColumns = `
 
 // After returns the progress of a batch of cards, in id order after a card. It omits cards without an active customer
 // or member. It also returns the last card read, for the next call; empty: no more cards.
-func (q Progress) After(after string) (standings []loyalty.Standing, last string, err error) {
+func (q Progress) After(after string) (standings []loyalty.CardProgress, last string, err error) {
 	var looked int
 	standings, looked, last, err = q.where(` AND k.id > $2 ORDER BY k.id LIMIT $3`, q.tx.businessID, after, progressBatchSize)
 	if looked < progressBatchSize {
@@ -47,7 +47,7 @@ func (q Progress) After(after string) (standings []loyalty.Standing, last string
 }
 
 // Lock is After for some cards and locks them until the transaction ends.
-func (q Progress) Lock(cardIDs []string) ([]loyalty.Standing, error) {
+func (q Progress) Lock(cardIDs []string) ([]loyalty.CardProgress, error) {
 	if len(cardIDs) == 0 {
 		return nil, nil
 	}
@@ -65,13 +65,13 @@ func (q Progress) Lock(cardIDs []string) ([]loyalty.Standing, error) {
 	return standings, err
 }
 
-func (q Progress) where(condition string, args ...any) (standings []loyalty.Standing, looked int, last string, err error) {
+func (q Progress) where(condition string, args ...any) (standings []loyalty.CardProgress, looked int, last string, err error) {
 	err = q.tx.queryEach(`SELECT`+progressColumns+condition, args, func(row scanner) error {
-		var s loyalty.Standing
+		var s loyalty.CardProgress
 		var family, tag, holder, name sql.NullString
 		var free, half sql.NullInt64
 		err := row.Scan(&s.CardID, &family, &s.Stamps, &tag, &holder, &name, &free, &half)
-		s.FamilyID, s.Tag, s.Paid = family.String, loyalty.Tag(tag.String), max(free.Int64, half.Int64)
+		s.FamilyID, s.Tag, s.PaidMilestone = family.String, loyalty.Tag(tag.String), max(free.Int64, half.Int64)
 		s.CustomerID, s.Name = holder.String, name.String
 		if holder.Valid {
 			standings = append(standings, s)

@@ -62,8 +62,8 @@ func (q Customers) ChangeQR(recordID, qrID, customerID string, at time.Time) err
 }
 
 // EndedQR returns an ended QR and its record, and false if the QR has not ended.
-func (q Customers) EndedQR(qrID string) (loyalty.EndedQR, bool, error) {
-	ended := loyalty.EndedQR{ID: qrID}
+func (q Customers) EndedQR(qrID string) (loyalty.RevokedQR, bool, error) {
+	ended := loyalty.RevokedQR{ID: qrID}
 	found, err := q.tx.queryOne(`SELECT customer_id, ended_at FROM ended_qrs WHERE business_id = $1 AND qr_id = $2`,
 		[]any{q.tx.businessID, qrID}, &ended.CustomerID, (*optionalInstant)(&ended.At))
 	if err != nil {

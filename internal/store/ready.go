@@ -28,7 +28,7 @@ func (s *Store) Ready(ctx context.Context) error {
 		return err
 	}
 	for _, size := range []int{probeSize, 0} { // the second write returns the space
-		asked := s.outages.Failures()
+		asked := s.outages.FailureCount()
 		if err := s.translateAndTrack(s.probe(ctx, size), asked, true); err != nil {
 			return fmt.Errorf("trying to write: %w", err)
 		}
@@ -39,10 +39,10 @@ func (s *Store) Ready(ctx context.Context) error {
 
 // ping queries the database. No answer in time is an outage.
 func (s *Store) ping(ctx context.Context) error {
-	asked := s.outages.Failures()
+	asked := s.outages.FailureCount()
 	err := s.engine.Ping(ctx)
 	if errors.Is(err, context.DeadlineExceeded) {
-		s.outages.Failed(err, false)
+		s.outages.RecordFailure(err, false)
 	}
 	return s.translateAndTrack(err, asked, false)
 }

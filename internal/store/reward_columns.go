@@ -87,7 +87,7 @@ var (
 	takeBackReward = rewardRow.updateSQL(`rewards`, `business_id`, `id`) + ` AND status = 'REDEEMED'`
 
 	// earnedReward is true for a reward r of a kind that stamps earn.
-	earnedReward = oneOf(`r.kind`, loyalty.RewardKindsThat(loyalty.RewardKind.Earned))
+	earnedReward = oneOf(`r.kind`, loyalty.RewardKindsWhere(loyalty.RewardKind.IsEarned))
 
 	rewardColumns     = rewardRow.selectList(`rewards`)
 	selectRewards     = `SELECT` + rewardColumns + ` FROM rewards WHERE business_id = $1 AND `

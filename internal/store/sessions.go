@@ -77,7 +77,7 @@ func (s SessionStatus) Accepts(version int64, now time.Time, lifetime time.Durat
 type PortalSessionStatus struct {
 	BusinessID     string
 	Phone          string // for a child the guardian's
-	Email          loyalty.EmailStanding
+	Email          loyalty.SignInEmail
 	BusinessStatus loyalty.BusinessStatus
 	SessionOpen    bool          // the session is
 	Origin         SessionOrigin // what opened the session

@@ -6,10 +6,10 @@ import "axioma/internal/database"
 type Stats = database.Stats
 
 // BulkheadUse is the use of a bulkhead.
-type BulkheadUse = database.BulkheadUse
+type BulkheadUse = database.BulkheadStats
 
 // Connections are the connections to PostgreSQL, or the reading ones to the SQLite file.
 type Connections = database.Connections
 
 // Distribution is a histogram.
-type Distribution = database.Distribution
+type Distribution = database.Histogram

@@ -114,7 +114,7 @@ func (s *Store) ReadWhole(ctx context.Context, fn func(context.Context, database
 func (s *Store) view(ctx context.Context, kind database.ReadKind, businessID string, fn func(*Tx) error) error {
 	edition := s.cache.generation(kind) // before the state that is read
 	ctx, followed := s.startSpan(ctx, kind.String())
-	asked := s.outages.Failures()
+	asked := s.outages.FailureCount()
 	err := s.engine.Read(ctx, kind, businessID, func(ctx context.Context, q database.Querier, m *database.TxCache) error {
 		followed.endWait()
 		tx := Tx{store: s, ctx: ctx, q: q, txCache: m, businessID: businessID, readOnly: true, generation: edition}
@@ -130,10 +130,10 @@ func (s *Store) InPlatform(ctx context.Context, fn func(*PlatformTx) error) erro
 
 // write runs fn in a writing transaction and signals queued messages.
 func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error) error {
-	s.demand.Note()
+	s.demand.Record()
 	queued := false
 	ctx, followed := s.startSpan(ctx, "database write")
-	asked := s.outages.Failures()
+	asked := s.outages.FailureCount()
 	err := s.engine.Write(ctx, businessID, func(ctx context.Context, q database.Querier, m *database.TxCache) error {
 		followed.endWait()
 		queued = false
@@ -146,7 +146,7 @@ func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error)
 		}
 	}
 	err = followed.end(s.translateAndTrack(err, asked, true))
-	if errors.Is(err, loyalty.ErrBusy) || errors.Is(err, loyalty.ErrUncertain) {
+	if errors.Is(err, loyalty.ErrBusy) || errors.Is(err, loyalty.ErrOutcomeUnknown) {
 		s.failing.Store(true)
 	}
 	return err
@@ -158,10 +158,10 @@ func (s *Store) Queued() <-chan struct{} { return s.queued }
 // ViewPlatform runs fn in a reading transaction for independent lookups. On PostgreSQL each query sees the newest
 // state, on SQLite that of the first query. It has its own connections and ends with the deadline of ctx.
 func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
-	s.demand.Note()
+	s.demand.Record()
 	ctx, followed := s.startSpan(ctx, database.ReadLookup.String())
-	asked := s.outages.Failures()
-	err := s.engine.Look(ctx, func(ctx context.Context, q database.Querier, m *database.TxCache) error {
+	asked := s.outages.FailureCount()
+	err := s.engine.Lookup(ctx, func(ctx context.Context, q database.Querier, m *database.TxCache) error {
 		followed.endWait()
 		return fn(&PlatformTx{Tx{store: s, ctx: ctx, q: q, txCache: m, readOnly: true}})
 	})
@@ -183,7 +183,7 @@ func (s *Store) Stats() (database.Stats, error) { return s.engine.Stats() }
 // RunExclusively runs the work of a first start, one program at a time; the others wait. On SQLite only one program
 // serves a folder, so there is no waiting.
 func (s *Store) RunExclusively(ctx context.Context, work func() error) error {
-	return s.engine.Exclusively(ctx, work)
+	return s.engine.RunExclusive(ctx, work)
 }
 
 // Close finishes what has begun and releases the database.

@@ -13,12 +13,12 @@ type transactionSpan struct{ whole, wait *traces.Span }
 
 // startSpan starts a span if the caller is traced.
 func (s *Store) startSpan(ctx context.Context, name string) (context.Context, *transactionSpan) {
-	ctx, whole := traces.Within(ctx, name)
+	ctx, whole := traces.StartChild(ctx, name)
 	if whole == nil {
 		return ctx, nil
 	}
-	whole.Note(traces.Database, s.dialect.System)
-	_, wait := traces.Within(ctx, "wait for a turn")
+	whole.SetAttribute(traces.Database, s.dialect.System)
+	_, wait := traces.StartChild(ctx, "wait for a turn")
 	return ctx, &transactionSpan{whole: whole, wait: wait}
 }
 
@@ -36,7 +36,7 @@ func (f *transactionSpan) end(err error) error {
 	}
 	var refusal *loyalty.Error
 	if errors.As(err, &refusal) && refusal.Kind == loyalty.Busy {
-		f.whole.Fail()
+		f.whole.SetFailed()
 	}
 	f.wait.End()
 	f.whole.End()

@@ -50,7 +50,7 @@ func (tx *Tx) execOne(query string, args ...any) error {
 // tryExecOne is execOne for a statement that may hit a unique violation. It then reports taken, and the transaction
 // continues without the statement.
 func tryExecOne(tx *Tx, query string, args ...any) (taken bool, err error) {
-	affected, failed, err := tx.q.Try(tx.ctx, query, args)
+	affected, failed, err := tx.q.ExecInSavepoint(tx.ctx, query, args)
 	switch err = cmp.Or(err, failed); {
 	case failed != nil && tx.store.dialect.IsUnique(failed):
 		return true, nil

@@ -87,8 +87,8 @@ var visitRow = columns[loyalty.Visit]{
 	},
 	{
 		name: "removal_asked_at", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
-		bind: func(v loyalty.Visit) any { return millis(v.RemovalAskedAt) },
-		dest: func(v *loyalty.Visit) any { return (*optionalInstant)(&v.RemovalAskedAt) },
+		bind: func(v loyalty.Visit) any { return millis(v.RemovalRequestedAt) },
+		dest: func(v *loyalty.Visit) any { return (*optionalInstant)(&v.RemovalRequestedAt) },
 	},
 	{
 		name: "removal_refused_at", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,

@@ -247,7 +247,7 @@ func (q Visits) List(customerID, search string, page Page) (Listed[ListedVisit],
 // contains returns the condition that a column contains a text, exactly or folded. It suits few rows of columns without
 // a stored folded text.
 func (q Visits) contains(where *clause, column, part string) string {
-	position := q.tx.store.dialect.Position
+	position := q.tx.store.dialect.PositionFunc
 	return `(` + position + `(` + column + `, ` + where.bind(part) + `) > 0
 		OR ` + position + `(` + folded(column) + `, ` + where.bind(loyalty.Fold(part)) + `) > 0)`
 }

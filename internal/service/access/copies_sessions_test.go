@@ -34,10 +34,10 @@ func mustEndOn(t *testing.T, shop *servicetest.Shop, what string, holds func() e
 	}
 }
 
-func TestWhatEndsATokenOnOneMachineEndsItOnAll(t *testing.T) {
+func TestStaffToken_EndedOnOneServer_EndsOnAll(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	elsewhere := shop.Apart(t, 0)
+	elsewhere := shop.CopyOnOtherMachine(t, 0)
 	here := shop.Cases
 	operator := usecase.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
 	own := func(user loyalty.User) usecase.Actor {
@@ -85,13 +85,13 @@ func TestWhatEndsATokenOnOneMachineEndsItOnAll(t *testing.T) {
 	}
 }
 
-// TestWhatEndsAPortalOnOneMachineIsHeardOnAllWithinASecond lives in a time that is not
+// TestPortalStream_SessionEndedElsewhere_EndsWithinASecond lives in a time that is not
 // real.
-func TestWhatEndsAPortalOnOneMachineIsHeardOnAllWithinASecond(t *testing.T) {
+func TestPortalStream_SessionEndedElsewhere_EndsWithinASecond(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	synctest.Test(t, func(t *testing.T) {
-		town := servicetest.TownOn(t, database)
+		town := servicetest.NewTownOn(t, database)
 		operator := usecase.Actor{UserID: town.Operator(t).ID, Role: loyalty.Superadmin}
 		for _, test := range []struct {
 			what string
@@ -118,7 +118,7 @@ func TestWhatEndsAPortalOnOneMachineIsHeardOnAllWithinASecond(t *testing.T) {
 			}},
 		} {
 			shop := town.Shop(t)
-			hearsTheEnd(t, shop, town.Apart(t, 0), test.what, test.end)
+			hearsTheEnd(t, shop, town.CopyOnOtherMachine(t, 0), test.what, test.end)
 		}
 	})
 }

@@ -15,14 +15,14 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-func TestADevicesCodeWorksOnceAndForTenMinutes(t *testing.T) {
+func TestDeviceCode_Valid_WorksOnceForTenMinutes(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	added, err := shop.Cases.Devices.Add(t.Context(), shop.Owner, "  Tablet   caja ")
 	if err != nil || added.Name != "Tablet caja" || !added.CodeExpiresAt.Equal(shop.Clock.Now().Add(10*time.Minute)) {
 		t.Fatalf("added %+v, %v", added, err)
 	}
-	_, faults := servicetest.AtOnce(func(int) (access.EnrolledDevice, error) {
+	_, faults := servicetest.RunConcurrently(func(int) (access.EnrolledDevice, error) {
 		return shop.Cases.Devices.Enrol(context.Background(), "", added.Code)
 	})
 	servicetest.MustSucceedOnce(t, faults, loyalty.ErrDeviceCode)
@@ -60,10 +60,10 @@ func deviceNames(t *testing.T, shop *servicetest.Shop) string {
 	return strings.Join(names, ", ")
 }
 
-func TestOfADevicesCodeAndTokenOnlyHashesAreKept(t *testing.T) {
+func TestDevices_CodeAndToken_AreStoredAsHashes(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	device := shop.Device("Tablet caja")
+	device := shop.EnrolDevice("Tablet caja")
 	added, err := shop.Cases.Devices.Add(t.Context(), shop.Owner, "Móvil")
 	if err != nil {
 		t.Fatal(err)
@@ -83,11 +83,11 @@ func TestOfADevicesCodeAndTokenOnlyHashesAreKept(t *testing.T) {
 	}
 }
 
-func TestADeviceIsRenamedAndRevokedByItsOwnBusinessAlone(t *testing.T) {
+func TestDevices_OtherBusiness_CannotRenameOrRevoke(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)
-	device := shop.Device("Tablet caja")
+	device := shop.EnrolDevice("Tablet caja")
 	for _, name := range []string{"", "   ", strings.Repeat("a", 61), "a\x00b"} {
 		if _, err := shop.Cases.Devices.Rename(t.Context(), shop.Owner, device.ID, name); !errors.Is(err, loyalty.ErrValidation) {
 			t.Errorf("the name %q: %v", name, err)
@@ -105,7 +105,7 @@ func TestADeviceIsRenamedAndRevokedByItsOwnBusinessAlone(t *testing.T) {
 	if mine, theirs := deviceNames(t, shop), deviceNames(t, other); mine != "Barra" || theirs != "" {
 		t.Errorf("the lists have %q and %q", mine, theirs)
 	}
-	shop.Revoke(device)
+	shop.RevokeDevice(device)
 	first := shop.Clock.Now()
 	shop.Clock.Advance(time.Hour)
 	again, err := shop.Cases.Devices.Revoke(t.Context(), shop.Owner, device.ID)
@@ -121,16 +121,16 @@ func TestADeviceIsRenamedAndRevokedByItsOwnBusinessAlone(t *testing.T) {
 	}
 }
 
-func TestWhatADeviceSaysOfItselfIsWrittenTogetherAndNotByItsCalls(t *testing.T) {
+func TestDeviceContacts_ManyCalls_AreWrittenInOneBatch(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	tablet, phone := shop.Device("Tablet"), shop.Device("Móvil")
+	tablet, phone := shop.EnrolDevice("Tablet"), shop.EnrolDevice("Móvil")
 	before := shop.Database.Dump(t)
 	shop.Clock.Advance(time.Hour)
 	since := shop.Clock.Now().Add(-time.Minute)
-	shop.Cases.Devices.NoteContact(tablet.Device, loyalty.Contact{Waiting: 1})
-	shop.Cases.Devices.NoteContact(tablet.Device, loyalty.Contact{AppVersion: "2", Waiting: 3, WaitingSince: since})
-	shop.Cases.Devices.NoteContact(phone.Device, loyalty.Contact{})
+	shop.Cases.Devices.RecordContact(tablet.Device, loyalty.Contact{Waiting: 1})
+	shop.Cases.Devices.RecordContact(tablet.Device, loyalty.Contact{AppVersion: "2", Waiting: 3, WaitingSince: since})
+	shop.Cases.Devices.RecordContact(phone.Device, loyalty.Contact{})
 	if !slices.Equal(shop.Database.Dump(t), before) {
 		t.Error("a call wrote something")
 	}
@@ -146,7 +146,7 @@ func TestWhatADeviceSaysOfItselfIsWrittenTogetherAndNotByItsCalls(t *testing.T) 
 		t.Errorf("contacts are %+v and %+v", devices[0].Contact, devices[1].Contact)
 	}
 	shop.Clock.Advance(-time.Minute)
-	shop.Cases.Devices.NoteContact(tablet.Device, loyalty.Contact{})
+	shop.Cases.Devices.RecordContact(tablet.Device, loyalty.Contact{})
 	if err := shop.Cases.Devices.WriteContacts(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -155,10 +155,10 @@ func TestWhatADeviceSaysOfItselfIsWrittenTogetherAndNotByItsCalls(t *testing.T) 
 	}
 }
 
-func TestAVisitSaysAtWhichDeviceItWasRegistered(t *testing.T) {
+func TestVisit_FromADevice_NamesTheDevice(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	device, ana := shop.Device("Tablet caja"), shop.Customer("Ana")
+	device, ana := shop.EnrolDevice("Tablet caja"), shop.Customer("Ana")
 	actor := shop.Barber
 	actor.DeviceID = device.ID
 	if _, err := shop.Cases.Visits.Register(t.Context(), actor, service.VisitRequest{CustomerID: ana.ID}); err != nil {
@@ -168,5 +168,5 @@ func TestAVisitSaysAtWhichDeviceItWasRegistered(t *testing.T) {
 	if err != nil || listed.Items[0].DeviceName != "Tablet caja" {
 		t.Errorf("the record has %+v, %v", listed, err)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }

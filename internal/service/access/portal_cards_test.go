@@ -12,16 +12,16 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func TestAPhoneOpensItsCardsAndThoseOfItsChildrenWithOneCode(t *testing.T) {
+func TestPortalCards_OneCode_OpensOwnAndChildrensCards(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	one, two, closed := town.Shop(t), town.Shop(t), town.Shop(t)
 	ana, other := one.Customer("Ana"), one.Customer("Eva")
 	sol := servicetest.ChildOf(t, one, ana, "Sol")
 	servicetest.ChildOf(t, one, other, "De otra")
-	anita := servicetest.AlsoCustomerOf(t, two, "Anita", ana.Phone)
+	anita := servicetest.CustomerWithPhone(t, two, "Anita", ana.Phone)
 	servicetest.ChildOf(t, two, anita, "Leo")
-	gone := servicetest.AlsoCustomerOf(t, closed, "Cerrada", ana.Phone)
+	gone := servicetest.CustomerWithPhone(t, closed, "Cerrada", ana.Phone)
 	closed.Suspend()
 	token := one.PortalToken(ana)
 	got := servicetest.CardNames(t, one, token)
@@ -49,7 +49,7 @@ func TestAPhoneOpensItsCardsAndThoseOfItsChildrenWithOneCode(t *testing.T) {
 	}
 }
 
-func TestTheCardsOfAPhoneAreOneSession(t *testing.T) {
+func TestPortalCards_OnePhone_ShareOneSession(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -71,7 +71,7 @@ func TestTheCardsOfAPhoneAreOneSession(t *testing.T) {
 	if _, err := shop.Cases.Portal.OpenCard(t.Context(), token, leo.ID); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("opening another: %v", err)
 	}
-	if _, err := shop.Cases.Portal.GoOn(t.Context(), token, ana.ID); !errors.Is(err, loyalty.ErrTokenExpired) {
+	if _, err := shop.Cases.Portal.SwitchCard(t.Context(), token, ana.ID); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("going on with one: %v", err)
 	}
 	token = shop.PortalToken(ana)
@@ -84,7 +84,7 @@ func TestTheCardsOfAPhoneAreOneSession(t *testing.T) {
 	}
 }
 
-func TestAChildsCardClosesWithAnotherPhoneOfItsGuardian(t *testing.T) {
+func TestPortalCards_GuardianChangesPhone_ChildsCardCloses(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -99,22 +99,22 @@ func TestAChildsCardClosesWithAnotherPhoneOfItsGuardian(t *testing.T) {
 	}
 }
 
-func TestAGuardianAddsHerChildrenHerself(t *testing.T) {
+func TestPortalChildren_AddedByTheGuardian(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Proved("Ana")
+	ana := shop.RegisterVerified("Ana")
 	before := len(servicetest.ConsentRows(t, shop))
 	shop.Clock.Advance(time.Second)
-	leo, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.InPortal(shop, ana), servicetest.ChildDraft("Leo"), "key")
+	leo, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.PortalUser(shop, ana), servicetest.ChildDraft("Leo"), "key")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.InPortal(shop, ana), servicetest.ChildDraft("Leo"), "key"); err != nil || again.ID != leo.ID {
+	if again, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.PortalUser(shop, ana), servicetest.ChildDraft("Leo"), "key"); err != nil || again.ID != leo.ID {
 		t.Errorf("sent again: %s, %v, want %s", again.ID, err, leo.ID)
 	}
 	tagged := servicetest.ChildDraft("Sol")
 	tagged.Tag = string(loyalty.TagVIPA)
-	sol, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.InPortal(shop, leo), tagged, "")
+	sol, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.PortalUser(shop, leo), tagged, "")
 	if err != nil || sol.GuardianID != ana.ID || sol.Tag != loyalty.TagNone {
 		t.Errorf("from a child's card: %+v, %v", sol, err)
 	}
@@ -126,12 +126,12 @@ func TestAGuardianAddsHerChildrenHerself(t *testing.T) {
 	}
 }
 
-func TestAGuardianAddsSoManyChildrenADay(t *testing.T) {
+func TestPortalChildren_DailyLimit(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	add := func(i int) error {
-		child, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.InPortal(shop, ana), servicetest.ChildDraft(fmt.Sprint("Hijo ", i)), "")
+		child, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.PortalUser(shop, ana), servicetest.ChildDraft(fmt.Sprint("Hijo ", i)), "")
 		if err == nil {
 			shop.Archive(child)
 		}
@@ -151,15 +151,15 @@ func TestAGuardianAddsSoManyChildrenADay(t *testing.T) {
 	}
 }
 
-func TestWhoHasJustRegisteredAddsChildrenWhileThePhoneIsHers(t *testing.T) {
+func TestRegistrationSession_AddsChildren_WhileThePhoneIsTheirs(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, shop.Form("Ana"), "key")
 	if err != nil {
 		t.Fatal(err)
 	}
-	user, err := shop.Cases.Portal.HasRegistered(t.Context(), registered.Token)
-	if want := servicetest.InPortal(shop, registered.Customer); err != nil || user != want {
+	user, err := shop.Cases.Portal.AuthenticateRegistration(t.Context(), registered.Token)
+	if want := servicetest.PortalUser(shop, registered.Customer); err != nil || user != want {
 		t.Fatalf("the token is of %+v, %v", user, err)
 	}
 	leo, err := shop.Cases.Children.AddRegistered(t.Context(), access.Origin{}, user, servicetest.ChildDraft("Leo"), "")
@@ -170,7 +170,7 @@ func TestWhoHasJustRegisteredAddsChildrenWhileThePhoneIsHers(t *testing.T) {
 		t.Errorf("the token opens her portal: %v", err)
 	}
 	shop.Change(registered.Customer, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
-	if _, err := shop.Cases.Portal.HasRegistered(t.Context(), registered.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
+	if _, err := shop.Cases.Portal.AuthenticateRegistration(t.Context(), registered.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("with another phone: %v", err)
 	}
 	shop.Archive(registered.Customer)

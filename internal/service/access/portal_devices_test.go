@@ -21,14 +21,14 @@ const (
 func signedInWith(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, agent string) string {
 	t.Helper()
 	code := shop.Code(customer.Phone)
-	session, err := shop.Cases.Portal.CheckCode(usecase.WithUserAgent(t.Context(), agent), servicetest.Asker, shop.Business.ID, customer.Phone, code)
+	session, err := shop.Cases.Portal.SignInWithCode(usecase.WithUserAgent(t.Context(), agent), servicetest.Requester, shop.Business.ID, customer.Phone, code)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return session.Token
 }
 
-func TestACustomerSeesOnWhatDevicesSheIsSignedInAndClosesOne(t *testing.T) {
+func TestPortalSessions_ListAndCloseOne(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
@@ -44,15 +44,15 @@ func TestACustomerSeesOnWhatDevicesSheIsSignedInAndClosesOne(t *testing.T) {
 			t.Fatalf("closing it: %v, want %v", err, want)
 		}
 	}
-	if servicetest.PortalTokenHolds(t, shop, lost) || !servicetest.PortalTokenHolds(t, shop, mine) || len(servicetest.OpenSessions(t, shop, mine)) != 1 {
+	if servicetest.IsPortalTokenValid(t, shop, lost) || !servicetest.IsPortalTokenValid(t, shop, mine) || len(servicetest.OpenSessions(t, shop, mine)) != 1 {
 		t.Error("closing a session closes that one and no other")
 	}
-	if err := shop.Cases.Portal.CloseSession(t.Context(), mine, servicetest.OpenSessions(t, shop, others)[0].ID); !errors.Is(err, loyalty.ErrSessionNotFound) || !servicetest.PortalTokenHolds(t, shop, others) {
-		t.Errorf("a session of another phone: %v, holds %t", err, servicetest.PortalTokenHolds(t, shop, others))
+	if err := shop.Cases.Portal.CloseSession(t.Context(), mine, servicetest.OpenSessions(t, shop, others)[0].ID); !errors.Is(err, loyalty.ErrSessionNotFound) || !servicetest.IsPortalTokenValid(t, shop, others) {
+		t.Errorf("a session of another phone: %v, holds %t", err, servicetest.IsPortalTokenValid(t, shop, others))
 	}
 }
 
-func TestClosingAllSessionsClosesThoseOfAllCardsOfThePhone(t *testing.T) {
+func TestPortalSessions_CloseAll_CoversAllCardsOfThePhone(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
@@ -68,7 +68,7 @@ func TestClosingAllSessionsClosesThoseOfAllCardsOfThePhone(t *testing.T) {
 	if err := shop.Cases.Portal.CloseSessions(t.Context(), mine, false); err != nil {
 		t.Fatal(err)
 	}
-	if servicetest.PortalTokenHolds(t, shop, lost) || servicetest.PortalTokenHolds(t, shop, onChild.Token) || servicetest.PortalTokenHolds(t, shop, mine) || !servicetest.PortalTokenHolds(t, shop, others) {
+	if servicetest.IsPortalTokenValid(t, shop, lost) || servicetest.IsPortalTokenValid(t, shop, onChild.Token) || servicetest.IsPortalTokenValid(t, shop, mine) || !servicetest.IsPortalTokenValid(t, shop, others) {
 		t.Error("not all sessions of the phone are closed, or others besides")
 	}
 	if _, err := shop.Cases.Portal.OpenCard(t.Context(), onChild.Token, ana.ID); !errors.Is(err, loyalty.ErrTokenExpired) {
@@ -76,7 +76,7 @@ func TestClosingAllSessionsClosesThoseOfAllCardsOfThePhone(t *testing.T) {
 	}
 }
 
-func TestClosingAllOtherSessionsLeavesTheOneThatAsks(t *testing.T) {
+func TestPortalSessions_CloseOthers_KeepsTheCurrent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -84,12 +84,12 @@ func TestClosingAllOtherSessionsLeavesTheOneThatAsks(t *testing.T) {
 	if err := shop.Cases.Portal.CloseSessions(t.Context(), mine, true); err != nil {
 		t.Fatal(err)
 	}
-	if servicetest.PortalTokenHolds(t, shop, lost) || !servicetest.PortalTokenHolds(t, shop, mine) || len(servicetest.OpenSessions(t, shop, mine)) != 1 {
+	if servicetest.IsPortalTokenValid(t, shop, lost) || !servicetest.IsPortalTokenValid(t, shop, mine) || len(servicetest.OpenSessions(t, shop, mine)) != 1 {
 		t.Error("her own session is to go on, and no other one")
 	}
 }
 
-func TestOfTooManySessionsTheOldestEnds(t *testing.T) {
+func TestPortalSessions_TooMany_EndTheOldest(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
@@ -102,12 +102,12 @@ func TestOfTooManySessionsTheOldestEnds(t *testing.T) {
 	if open := servicetest.OpenSessions(t, shop, newest); len(open) != 20 || open[19].Device != "Safari en iPhone" {
 		t.Errorf("%d sessions are open", len(open))
 	}
-	if servicetest.PortalTokenHolds(t, shop, oldest) || !servicetest.PortalTokenHolds(t, shop, newest) || !servicetest.PortalTokenHolds(t, shop, others) {
+	if servicetest.IsPortalTokenValid(t, shop, oldest) || !servicetest.IsPortalTokenValid(t, shop, newest) || !servicetest.IsPortalTokenValid(t, shop, others) {
 		t.Error("the oldest of hers is to end, and no other one")
 	}
 }
 
-func TestWhenASessionWasUsedIsKnownByHoursAndForgottenWithIt(t *testing.T) {
+func TestPortalSession_LastUse_IsRecordedByTheDay(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -118,7 +118,7 @@ func TestWhenASessionWasUsedIsKnownByHoursAndForgottenWithIt(t *testing.T) {
 		seen  time.Duration
 	}{{time.Hour, 0}, {23 * time.Hour, 24 * time.Hour}, {3 * time.Hour, 24 * time.Hour}} {
 		shop.Clock.Advance(test.after)
-		if !servicetest.PortalTokenHolds(t, shop, token) {
+		if !servicetest.IsPortalTokenValid(t, shop, token) {
 			t.Fatal("the session has ended")
 		}
 		if seen := servicetest.OpenSessions(t, shop, token)[0].SeenAt; !seen.Equal(opened.Add(test.seen)) {
@@ -134,7 +134,7 @@ func TestWhenASessionWasUsedIsKnownByHoursAndForgottenWithIt(t *testing.T) {
 	}
 }
 
-func TestSigningOutTakesTheDeviceOffTheList(t *testing.T) {
+func TestPortalSessions_SignOut_RemovesTheDevice(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -147,7 +147,7 @@ func TestSigningOutTakesTheDeviceOffTheList(t *testing.T) {
 	}
 }
 
-func TestDevicesAreCalledAsPeopleCallThem(t *testing.T) {
+func TestDeviceName_UserAgents(t *testing.T) {
 	t.Parallel()
 	for agent, want := range map[string]string{
 		android: "Chrome en Android",
@@ -158,7 +158,7 @@ func TestDevicesAreCalledAsPeopleCallThem(t *testing.T) {
 		"Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:133.0) Gecko/20100101 Firefox/133.0":                                                   "Firefox en Mac",
 		"Firefox/1": "Firefox", "(iPad)": "iPad", "": "Dispositivo desconocido", "curl/8.0": "Dispositivo desconocido",
 	} {
-		if got := access.DeviceOf(agent); got != want {
+		if got := access.DeviceName(agent); got != want {
 			t.Errorf("%q is %q, want %q", agent, got, want)
 		}
 	}

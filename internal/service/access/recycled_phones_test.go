@@ -30,8 +30,8 @@ func tryCode(t *testing.T, shop *servicetest.Shop, phone, birthday string) (acce
 // retryCode tries a code, with a birthday.
 func retryCode(t *testing.T, shop *servicetest.Shop, phone, code, birthday string) (access.PortalSession, error) {
 	t.Helper()
-	return shop.Cases.Portal.TryCode(t.Context(), access.CodeTry{
-		Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: phone, Code: code, Birthday: birthday,
+	return shop.Cases.Portal.ExchangeCode(t.Context(), access.CodeExchange{
+		Requester: servicetest.Requester, BusinessID: shop.Business.ID, Phone: phone, Code: code, Birthday: birthday,
 	})
 }
 
@@ -42,7 +42,7 @@ func TestSignIn_AfterAYearOfSilence_AsksForTheBirthday(t *testing.T) {
 	shop.Clock.Advance(aYear)
 	code := shop.Code(ana.Phone)
 	for range 7 {
-		if _, err := retryCode(t, shop, ana.Phone, code, ""); !errors.Is(err, loyalty.ErrBirthdayAsked) {
+		if _, err := retryCode(t, shop, ana.Phone, code, ""); !errors.Is(err, loyalty.ErrBirthdayRequired) {
 			t.Fatalf("without a birthday: %v", err)
 		}
 	}
@@ -70,7 +70,7 @@ func TestSignIn_AfterAYearOfSilence_TakesFewGuesses(t *testing.T) {
 	if _, err := tryCode(t, shop, ana.Phone, anasBirthday); !errors.Is(err, loyalty.ErrTooMany) {
 		t.Errorf("the sixth of a day: %v", err)
 	}
-	request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Asker: "another", Birthday: anasBirthday}
+	request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Requester: "another", Birthday: anasBirthday}
 	before := shop.LastCode(ana.Phone)
 	if err := shop.Cases.Portal.RequestCode(t.Context(), request); err != nil || shop.LastCode(ana.Phone) != before {
 		t.Errorf("a guess by asking for a code is answered: %v", err)
@@ -86,7 +86,7 @@ func TestSignIn_WithTheBirthdayInTheRequest_AsksNoMore(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := withBirthday(shop, "Ana")
 	shop.Clock.Advance(aYear)
-	request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Asker: servicetest.Asker, Birthday: anasBirthday}
+	request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Requester: servicetest.Requester, Birthday: anasBirthday}
 	if err := shop.Cases.Portal.RequestCode(t.Context(), request); err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func TestSignIn_WithTheBirthdayInTheRequest_AsksNoMore(t *testing.T) {
 	}
 }
 
-func TestSignIn_WithASignOfLife_AsksNothing(t *testing.T) {
+func TestSignIn_WithActivity_AsksNothing(t *testing.T) {
 	t.Parallel()
 	for name, lives := range map[string]func(*testing.T, *servicetest.Shop, loyalty.Customer){
 		"a visit": func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Visit(ana) },
@@ -125,11 +125,11 @@ func TestSignIn_WithASignOfLife_AsksNothing(t *testing.T) {
 func TestSignIn_AfterBAJAFromTheNumber_StillAsksForTheBirthday(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	registered := shop.Proved("Ana")
+	registered := shop.RegisterVerified("Ana")
 	ana := shop.Change(registered, loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: anasBirthday}})
 	shop.Clock.Advance(aYear)
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, "BAJA"))
-	if _, err := tryCode(t, shop, ana.Phone, ""); !errors.Is(err, loyalty.ErrBirthdayAsked) {
+	if _, err := tryCode(t, shop, ana.Phone, ""); !errors.Is(err, loyalty.ErrBirthdayRequired) {
 		t.Errorf("signing in: %v", err)
 	}
 }
@@ -147,7 +147,7 @@ func TestSignIn_WithoutABirthdayOnFile_AsksNothing(t *testing.T) {
 // writesFrom has a phone send the message that signs a browser in, and returns the ticket.
 func writesFrom(t *testing.T, shop *servicetest.Shop, phone string) string {
 	t.Helper()
-	request := servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+	request := servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, phone, servicetest.ProofMessage(t, request)))
 	return request.Ticket
 }
@@ -158,25 +158,25 @@ func TestSignInByMessage_AfterAYearOfSilence_AsksForTheBirthday(t *testing.T) {
 	ana := withBirthday(shop, "Ana")
 	shop.Clock.Advance(aYear)
 	ticket := writesFrom(t, shop, ana.Phone)
-	if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), ticket); opened || !errors.Is(err, loyalty.ErrBirthdayAsked) {
+	if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), ticket); opened || !errors.Is(err, loyalty.ErrBirthdayRequired) {
 		t.Errorf("without a birthday: %t, %v", opened, err)
 	}
-	if _, opened, err := shop.Cases.Proofs.TryTicket(t.Context(), ticketTry(ticket, "1991-01-01")); opened || !errors.Is(err, loyalty.ErrBirthdayRefused) {
+	if _, opened, err := shop.Cases.Proofs.ExchangeTicket(t.Context(), ticketTry(ticket, "1991-01-01")); opened || !errors.Is(err, loyalty.ErrBirthdayRefused) {
 		t.Errorf("with another: %t, %v", opened, err)
 	}
-	if session, opened, err := shop.Cases.Proofs.TryTicket(t.Context(), ticketTry(ticket, anasBirthday)); !opened || err != nil || session.User.CustomerID != ana.ID {
+	if session, opened, err := shop.Cases.Proofs.ExchangeTicket(t.Context(), ticketTry(ticket, anasBirthday)); !opened || err != nil || session.User.CustomerID != ana.ID {
 		t.Errorf("with the one on file: %+v, %v", session, err)
 	}
 }
 
-func TestOpenCard_OfASilentCustomer_IsRefused(t *testing.T) {
+func TestOpenCard_SilentCustomer_IsRefused(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	former, current := town.Shop(t), town.Shop(t)
 	ana := withBirthday(former, "Ana")
 	sol := servicetest.ChildOf(t, former, ana, "Sol")
 	town.Clock.Advance(aYear)
-	token := current.PortalToken(servicetest.AlsoCustomerOf(t, current, "Berta", ana.Phone))
+	token := current.PortalToken(servicetest.CustomerWithPhone(t, current, "Berta", ana.Phone))
 	if got := servicetest.CardNames(t, current, token); len(got) != 1 || got[0] != "Berta" {
 		t.Errorf("the phone shows the cards %q", got)
 	}
@@ -190,7 +190,7 @@ func TestOpenCard_OfASilentCustomer_IsRefused(t *testing.T) {
 func TestRegisterAgain_WithAPhoneThatMayBeRecycled_SendsNoQR(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Proved("Ana")
+	ana := shop.RegisterVerified("Ana")
 	shop.SendMessages()
 	shop.Clock.Advance(aYear)
 	servicetest.RegisterAgain(t, shop, ana)
@@ -210,8 +210,8 @@ func waysToRelease() map[string]func(*testing.T, *servicetest.Shop, loyalty.Cust
 			return shop.Cases.Releases.Release(t.Context(), session.User)
 		},
 		"by a code": func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) error {
-			return shop.Cases.Releases.ReleaseByCode(t.Context(), access.CodeTry{
-				Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: ana.Phone, Code: shop.Code(ana.Phone),
+			return shop.Cases.Releases.ReleaseByCode(t.Context(), access.CodeExchange{
+				Requester: servicetest.Requester, BusinessID: shop.Business.ID, Phone: ana.Phone, Code: shop.Code(ana.Phone),
 			})
 		},
 		"by a ticket": func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) error {
@@ -238,11 +238,11 @@ func TestReleasePhone_FreesTheNumberAndKeepsTheRecord(t *testing.T) {
 			if err != nil || record.Phone != "" || record.PhoneReleasedAt.IsZero() || record.VisitsCount != 1 || record.Version != ana.Version+1 {
 				t.Errorf("the record is %+v, %v", record, err)
 			}
-			if servicetest.PortalTokenHolds(t, shop, before) {
+			if servicetest.IsPortalTokenValid(t, shop, before) {
 				t.Error("the session of the phone goes on")
 			}
 			for _, card := range []loyalty.Customer{ana, sol} {
-				servicetest.MustOpenQR(t, shop, card.QR(), nil)
+				servicetest.MustAnswerQR(t, shop, card.QR(), nil)
 			}
 			trail := shop.Database.Rows(t, "SELECT subject_id FROM audit_events WHERE action = 'customer.phone-released'")
 			if len(trail) != 1 || trail[0] != ana.ID {
@@ -253,7 +253,7 @@ func TestReleasePhone_FreesTheNumberAndKeepsTheRecord(t *testing.T) {
 			if record, err = shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID); err != nil || !changed.PhoneReleasedAt.IsZero() || !record.PhoneReleasedAt.IsZero() {
 				t.Errorf("with another phone the record is %+v, %v", record, err)
 			}
-			shop.MustKeepTheRules(t)
+			shop.MustHoldInvariants(t)
 		})
 	}
 }
@@ -263,7 +263,7 @@ func mustBeFree(t *testing.T, shop *servicetest.Shop, phone string) {
 	t.Helper()
 	form := shop.Form("Berta")
 	form.Phone = phone
-	registered, err := shop.Cases.Registrations.Register(servicetest.InBrowser(t.Context()), shop.Business.ID, form, "")
+	registered, err := shop.Cases.Registrations.Register(servicetest.WithBrowser(t.Context()), shop.Business.ID, form, "")
 	if err != nil {
 		t.Fatalf("registering: %v", err)
 	}
@@ -272,20 +272,20 @@ func mustBeFree(t *testing.T, shop *servicetest.Shop, phone string) {
 	}
 }
 
-func TestReleasePhone_ByWhatProvesNothing_IsRefused(t *testing.T) {
+func TestReleasePhone_WithoutProof_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.WithEmail("Ana", servicetest.AnasEmail)
+	ana := shop.CustomerWithEmail("Ana", servicetest.AnasEmail)
 	byEmail, err := shop.Cases.Portal.Authenticate(t.Context(), shop.MailedToken(ana))
 	if err != nil {
 		t.Fatal(err)
 	}
 	try := func(code string) error {
-		return shop.Cases.Releases.ReleaseByCode(t.Context(), access.CodeTry{
-			Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: ana.Phone, Code: code,
+		return shop.Cases.Releases.ReleaseByCode(t.Context(), access.CodeExchange{
+			Requester: servicetest.Requester, BusinessID: shop.Business.ID, Phone: ana.Phone, Code: code,
 		})
 	}
-	waiting := servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+	waiting := servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
 	for name, c := range map[string]struct{ err, want error }{
 		"a session by e-mail":           {shop.Cases.Releases.Release(t.Context(), byEmail), loyalty.ErrPhoneSessionNeeded},
 		"a code by e-mail":              {try(shop.MailedCode(ana.Phone)), loyalty.ErrCodeRefused},
@@ -302,10 +302,10 @@ func TestReleasePhone_ByWhatProvesNothing_IsRefused(t *testing.T) {
 	}
 }
 
-func TestReleasePhone_DropsWhatWaitsForTheNumber(t *testing.T) {
+func TestReleasePhone_QueuedMessages_AreDropped(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Proved("Ana")
+	ana := shop.RegisterVerified("Ana")
 	shop.SendMessages()
 	session, err := tryCode(t, shop, ana.Phone, "")
 	if err != nil {
@@ -318,14 +318,14 @@ func TestReleasePhone_DropsWhatWaitsForTheNumber(t *testing.T) {
 	if err := shop.Cases.Releases.Release(t.Context(), session.User); err != nil {
 		t.Fatal(err)
 	}
-	claim, err := shop.Cases.Queue.Claim(t.Context(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Lane: messaging.LaneRest, Most: 10})
+	claim, err := shop.Cases.Queue.Claim(t.Context(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Lane: messaging.LaneRest, Max: 10})
 	if err != nil || len(claim.Messages) != 0 {
 		t.Errorf("it takes %+v, %v", claim, err)
 	}
 }
 
-func ticketTry(ticket, birthday string) access.TicketTry {
-	return access.TicketTry{Asker: access.NetworkAsker(""), Ticket: ticket, Birthday: birthday}
+func ticketTry(ticket, birthday string) access.TicketExchange {
+	return access.TicketExchange{Requester: access.NetworkRequester(""), Ticket: ticket, Birthday: birthday}
 }
 
 // releasedNames are the records of which the staff of a shop are told, latest first.
@@ -345,7 +345,7 @@ func releasedNames(t *testing.T, shop *servicetest.Shop) []string {
 	return names
 }
 
-func TestReleasedPhones_AreListedUntilTheShopHasDealtWithThem(t *testing.T) {
+func TestReleasedPhones_Unseen_AreListed(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// receiveOther keeps the text of a known customer, and answers it once a day.
+// receiveOther stores the text of a known customer and replies once a day.
 func (i *Inbox) receiveOther(ctx context.Context, message InboundMessage) error {
 	known := false
 	err := i.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -29,10 +29,10 @@ func (i *Inbox) receiveOther(ctx context.Context, message InboundMessage) error 
 		if err != nil || !isNew {
 			return err
 		}
-		if err := i.keepText(tx, message); err != nil {
+		if err := i.storeText(tx, message); err != nil {
 			return err
 		}
-		return i.explainStop(tx, message)
+		return i.sendAutoReply(tx, message)
 	})
 	if err != nil {
 		return fmt.Errorf("receiving a customer's message: %w", err)
@@ -40,12 +40,11 @@ func (i *Inbox) receiveOther(ctx context.Context, message InboundMessage) error 
 	return nil
 }
 
-// addressee returns the customer who wrote, at the business that the message is for: the
-// one whose message it quotes, else the only one whose customer has the phone, else the one
-// that wrote to the phone last, else the one that the customer visited last. No business
-// sees what is meant for another.
+// addressee returns the writing customer at the business that the message is for: the business of the quoted message,
+// else the only one with the phone, else the one that wrote last, else the one visited last. No other business sees the
+// text.
 func addressee(tx *store.PlatformTx, message InboundMessage) (store.CustomerRef, bool, error) {
-	customers, err := writtenBy(tx, message.Inbound, message.Quoted)
+	customers, err := customersOf(tx, message.Inbound, message.QuotedID)
 	if err != nil || len(customers) == 0 {
 		return store.CustomerRef{}, false, err
 	}
@@ -55,8 +54,8 @@ func addressee(tx *store.PlatformTx, message InboundMessage) (store.CustomerRef,
 	at := func(businessID string) int {
 		return slices.IndexFunc(customers, func(of store.CustomerRef) bool { return of.BusinessID == businessID })
 	}
-	if message.Quoted != "" {
-		quoted, found, err := tx.Deliveries().Message(message.Quoted)
+	if message.QuotedID != "" {
+		quoted, found, err := tx.Deliveries().Message(message.QuotedID)
 		if err != nil {
 			return store.CustomerRef{}, false, err
 		}
@@ -75,8 +74,7 @@ func addressee(tx *store.PlatformTx, message InboundMessage) (store.CustomerRef,
 	return customers[max(0, at(visited))], true, nil
 }
 
-// lastWrittenTo returns the customer to whom the newest message went, and false where none
-// did.
+// lastWrittenTo returns the customer who got the newest message, and false for none.
 func lastWrittenTo(tx *store.PlatformTx, customers []store.CustomerRef) (store.CustomerRef, bool, error) {
 	var newest time.Time
 	var last store.CustomerRef
@@ -92,8 +90,8 @@ func lastWrittenTo(tx *store.PlatformTx, customers []store.CustomerRef) (store.C
 	return last, !newest.IsZero(), nil
 }
 
-// keepText puts a text on the record of the customer who wrote it.
-func (i *Inbox) keepText(tx *store.PlatformTx, message InboundMessage) error {
+// storeText stores a text on the writer's record.
+func (i *Inbox) storeText(tx *store.PlatformTx, message InboundMessage) error {
 	text := loyalty.CleanCustomerText(message.Text)
 	if text == "" {
 		return nil
@@ -103,7 +101,7 @@ func (i *Inbox) keepText(tx *store.PlatformTx, message InboundMessage) error {
 		return err
 	}
 	received := message.At
-	if now := i.base.Now(); received.After(now) { // kept no longer by a wrong clock
+	if now := i.base.Now(); received.After(now) { // a wrong clock must not extend retention
 		received = now
 	}
 	id, err := i.base.IDs.Next(i.base.Now())
@@ -113,20 +111,19 @@ func (i *Inbox) keepText(tx *store.PlatformTx, message InboundMessage) error {
 	return tx.In(of.BusinessID).Messages().InsertText(loyalty.CustomerText{ID: id, CustomerID: of.ID, Text: text, ReceivedAt: received})
 }
 
-// explainStop answers a message that nobody reads at once: how to stop marketing, and whom
-// to call. A customer gets it from a business once a day.
-func (i *Inbox) explainStop(tx *store.PlatformTx, message InboundMessage) error {
+// sendAutoReply explains how to stop marketing and whom to call, once a day per customer and business.
+func (i *Inbox) sendAutoReply(tx *store.PlatformTx, message InboundMessage) error {
 	of, known, err := addressee(tx, message)
 	if err != nil || !known || i.base.Now().Sub(message.At) >= loyalty.MessageReply.Lifetime() {
 		return err
 	}
 	replies, err := tx.Messages().RepliesSince(message.Phone, i.base.Now().Add(-time.Hour))
-	if err != nil || replies >= RepliesAnHour {
+	if err != nil || replies >= MaxRepliesPerHour {
 		return err
 	}
 	bound := tx.In(of.BusinessID)
 	business, err := bound.Business().Get()
-	if err != nil || business.HoldsMessages() != "" {
+	if err != nil || business.MessageHold() != "" {
 		return err
 	}
 	customer, err := bound.Customers().Get(of.ID)
@@ -134,10 +131,10 @@ func (i *Inbox) explainStop(tx *store.PlatformTx, message InboundMessage) error 
 		return err
 	}
 	occasion := fmt.Sprintf("stop-help:%s:%s", customer.ID, business.DayOf(i.base.Now()))
-	return i.messages.reply(bound, customer, message.Inbound, loyalty.Message{Text: business.StopHelp(), Occasion: occasion})
+	return i.messages.reply(bound, customer, message.Inbound, loyalty.Message{Text: business.AutoReplyText(), Occasion: occasion})
 }
 
-// CustomerTexts returns what a customer wrote by WhatsApp and is still kept, newest first.
+// CustomerTexts returns the stored WhatsApp texts of a customer, newest first.
 func (m *Messages) CustomerTexts(ctx context.Context, actor usecase.Actor, customerID string) ([]loyalty.CustomerText, error) {
 	var texts []loyalty.CustomerText
 	err := m.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -145,7 +142,7 @@ func (m *Messages) CustomerTexts(ctx context.Context, actor usecase.Actor, custo
 		if err != nil {
 			return err
 		}
-		texts, err = tx.Messages().TextsOf(customer.ID, loyalty.RetentionAt(m.base.Now()).Texts)
+		texts, err = tx.Messages().TextsOf(customer.ID, loyalty.NewRetention(m.base.Now()).Texts)
 		return err
 	})
 	return texts, err

@@ -20,7 +20,7 @@ func at(database string) loyalty.Installation {
 
 func recognise(t *testing.T, town *servicetest.Town, here loyalty.Installation) string {
 	t.Helper()
-	found, err := town.Cases.Restored.RecogniseInstallation(t.Context(), here)
+	found, err := town.Cases.Restored.CheckInstallation(t.Context(), here)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,9 +31,9 @@ func recognise(t *testing.T, town *servicetest.Town, here loyalty.Installation) 
 func waitingTown(t *testing.T) (*servicetest.Town, *servicetest.Shop) {
 	t.Helper()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
-	shop.PutMail(ana)
-	shop.Hold(shop.Pass(ana), "telephone")
+	ana := shop.Register("Ana")
+	shop.QueueMail(ana)
+	shop.InstallPass(shop.Pass(ana), "telephone")
 	shop.Database.Corrupt(t, `UPDATE pass_holders SET push_at = 1`)
 	return shop.Town, shop
 }
@@ -91,7 +91,7 @@ func TestInstallation_ManyServersOnOneCopy_HoldOnce(t *testing.T) {
 	for range 4 {
 		server := shop.Copy(t)
 		servers.Go(func() {
-			found, err := server.Restored.RecogniseInstallation(t.Context(), at("server 2"))
+			found, err := server.Restored.CheckInstallation(t.Context(), at("server 2"))
 			if err != nil {
 				t.Error(err)
 			}

@@ -27,7 +27,7 @@ func bornOn(t *testing.T, shop *servicetest.Shop, name, birthday string) loyalty
 	if err != nil {
 		t.Fatal(err)
 	}
-	shop.Prove(registered.Customer)
+	shop.VerifyPhone(registered.Customer)
 	return registered.Customer
 }
 
@@ -39,7 +39,7 @@ func write(t *testing.T, shop *servicetest.Shop, local string) {
 		t.Fatal(err)
 	}
 	shop.Clock.Set(at)
-	if err := shop.Cases.Marketing.Write(t.Context()); err != nil {
+	if err := shop.Cases.Marketing.QueueDue(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	mustHaveNobodyLeft(t, shop)
@@ -52,7 +52,7 @@ func mustHaveNobodyLeft(t *testing.T, shop *servicetest.Shop) {
 	err := shop.Store.ViewBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		now := shop.Clock.Now()
-		if err != nil || business.HoldsMessages() != "" || !business.MarketingMayGoAt(now).Equal(now) {
+		if err != nil || business.MessageHold() != "" || !business.NextMarketingTime(now).Equal(now) {
 			return err
 		}
 		celebrated, err := tx.Marketing().BirthdaysDue(business, now)
@@ -83,7 +83,7 @@ func mustHaveWritten(t *testing.T, shop *servicetest.Shop, want ...string) {
 	}
 }
 
-func TestBirthdaysAreGreetedOnTheirDayOnce(t *testing.T) {
+func TestMarketing_Birthday_IsGreetedOnce(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
 	ana, leap := bornOn(t, shop, "Ana Ruiz", "1990-05-17"), bornOn(t, shop, "Lea", "1992-02-29")
@@ -112,14 +112,14 @@ func TestBirthdaysAreGreetedOnTheirDayOnce(t *testing.T) {
 	mustHaveWritten(t, shop, "BIRTHDAY "+leap.Phone, "BIRTHDAY "+leap.Phone)
 }
 
-// TestMarketingIsForThoseWhoWantIt changes one thing at a time of a customer
+// TestMarketing_OnlyConsentingCustomers_AreWritten changes one thing at a time of a customer
 // who would be greeted.
-func TestMarketingIsForThoseWhoWantIt(t *testing.T) {
+func TestMarketing_OnlyConsentingCustomers_AreWritten(t *testing.T) {
 	t.Parallel()
 	type spoil func(*testing.T, *servicetest.Shop, loyalty.Customer)
 	withdraw := func(kind loyalty.ConsentKind) spoil {
 		return func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
-			if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.InPortal(shop, ana), kind, false); err != nil {
+			if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.PortalUser(shop, ana), kind, false); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -170,7 +170,7 @@ func TestMarketingIsForThoseWhoWantIt(t *testing.T) {
 	}
 }
 
-func TestWhoIsUnderFourteenGetsNoMarketing(t *testing.T) {
+func TestMarketing_Minor_GetsNone(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
 	leo := bornOn(t, shop, "Leo", "2008-05-17")
@@ -182,7 +182,7 @@ func TestWhoIsUnderFourteenGetsNoMarketing(t *testing.T) {
 	mustHaveWritten(t, shop, "BIRTHDAY "+leo.Phone)
 }
 
-func TestNobodyGetsMoreThanTwoMessagesInThirtyDays(t *testing.T) {
+func TestMarketing_TwoInThirtyDays_IsTheLimit(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
 	ana := bornOn(t, shop, "Ana", "1990-04-25")
@@ -204,9 +204,9 @@ func TestNobodyGetsMoreThanTwoMessagesInThirtyDays(t *testing.T) {
 	}
 }
 
-// TestASecondRecordBringsNoSecondGreeting: she was archived, and registered
+// TestMarketing_SecondRecord_GetsNoSecondGreeting: she was archived, and registered
 // again, on her birthday.
-func TestASecondRecordBringsNoSecondGreeting(t *testing.T) {
+func TestMarketing_SecondRecord_GetsNoSecondGreeting(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
 	ana := bornOn(t, shop, "Ana", "1990-05-17")
@@ -221,10 +221,10 @@ func TestASecondRecordBringsNoSecondGreeting(t *testing.T) {
 	mustHaveWritten(t, shop, "BIRTHDAY "+ana.Phone)
 }
 
-func TestManyServersAndAJumpingClockWriteOneMessage(t *testing.T) {
+func TestMarketing_ManyServersAndClockJumps_WriteOneMessage(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
-	ana, berta := bornOn(t, shop, "Ana", "1990-05-17"), shop.Proved("Berta")
+	ana, berta := bornOn(t, shop, "Ana", "1990-05-17"), shop.RegisterVerified("Berta")
 	shop.Clock.Set(time.Date(2026, 5, 3, 10, 0, 0, 0, time.UTC))
 	due(shop, berta, 9)
 	for _, local := range []string{"2026-05-17 12:00", "2026-05-16 12:00", "2026-05-17 10:00", "2026-05-17 12:00"} {
@@ -237,7 +237,7 @@ func TestManyServersAndAJumpingClockWriteOneMessage(t *testing.T) {
 		for range 4 {
 			cases := shop.Copy(t)
 			servers.Go(func() {
-				if err := cases.Marketing.Write(t.Context()); err != nil {
+				if err := cases.Marketing.QueueDue(t.Context()); err != nil {
 					t.Error(err)
 				}
 			})
@@ -251,21 +251,21 @@ func TestManyServersAndAJumpingClockWriteOneMessage(t *testing.T) {
 	}
 }
 
-// TestWhatWaitsIsLookedAtAgainBeforeItGoes has what may happen between writing
+// TestMarketing_QueuedMessage_IsCheckedAgainBeforeSending has what may happen between writing
 // a message and sending it.
-func TestWhatWaitsIsLookedAtAgainBeforeItGoes(t *testing.T) {
+func TestMarketing_QueuedMessage_IsCheckedAgainBeforeSending(t *testing.T) {
 	t.Parallel()
 	for name, row := range map[string]struct {
 		meanwhile func(*testing.T, *servicetest.Shop, loyalty.Customer)
 		why       string // it is dropped; empty: it goes
 	}{
 		"nothing":   {func(*testing.T, *servicetest.Shop, loyalty.Customer) {}, ""},
-		"she comes": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Visit(ana) }, loyalty.DroppedCame},
+		"she comes": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Visit(ana) }, loyalty.DroppedVisited},
 		"she is given a reward": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
 			if _, err := shop.Redeem(ana, loyalty.RewardHalf); err != nil {
 				t.Fatal(err)
 			}
-		}, loyalty.DroppedCame},
+		}, loyalty.DroppedVisited},
 		"she has another phone": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
 			shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
 		}, loyalty.DroppedGone},
@@ -282,7 +282,7 @@ func TestWhatWaitsIsLookedAtAgainBeforeItGoes(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			shop := advertising(t)
-			ana := shop.Proved("Ana")
+			ana := shop.RegisterVerified("Ana")
 			shop.SendMessages() // her QR
 			due(shop, ana, 9)
 			write(t, shop, "2026-04-09 12:00")
@@ -297,11 +297,11 @@ func TestWhatWaitsIsLookedAtAgainBeforeItGoes(t *testing.T) {
 	}
 }
 
-func TestTheOwnerSeesWhoCanGetWhat(t *testing.T) {
+func TestMarketing_Overview_CountsTheAudience(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
 	bornOn(t, shop, "Ana", "1990-05-17")
-	shop.Proved("Berta")
+	shop.RegisterVerified("Berta")
 	shop.Customer("Carla") // was never asked
 	shop.Archive(bornOn(t, shop, "Dora", "1990-05-17"))
 	gone := bornOn(t, shop, "Eva", "1990-05-17")
@@ -310,16 +310,16 @@ func TestTheOwnerSeesWhoCanGetWhat(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, kind := range map[string]loyalty.ConsentKind{"Gema": loyalty.ConsentPromotions, "Hilda": loyalty.ConsentWhatsApp} {
-		customer := shop.Proved(name)
+		customer := shop.RegisterVerified(name)
 		shop.Clock.Advance(time.Minute)
-		if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.InPortal(shop, customer), kind, false); err != nil {
+		if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.PortalUser(shop, customer), kind, false); err != nil {
 			t.Fatal(err)
 		}
 	}
 	child := bornOn(t, shop, "Leo", "2000-05-17")
 	shop.Database.Corrupt(t, "UPDATE customers SET birthday = '2020-05-17' WHERE id = '"+child.ID+"'")
 	other := shop.Shop(t)
-	other.Proved("Fina")
+	other.RegisterVerified("Fina")
 	marketing, err := shop.Cases.Marketing.Overview(t.Context(), shop.Owner)
 	if err != nil {
 		t.Fatal(err)
@@ -332,9 +332,9 @@ func TestTheOwnerSeesWhoCanGetWhat(t *testing.T) {
 	}
 }
 
-// TestOneCustomerWithWhomItFailsKeepsNobodyElseFromHearing makes every second message
+// TestMarketing_OneCustomerFails_OthersAreWritten makes every second message
 // to an Ana fail.
-func TestOneCustomerWithWhomItFailsKeepsNobodyElseFromHearing(t *testing.T) {
+func TestMarketing_OneCustomerFails_OthersAreWritten(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
 	for _, name := range []string{"Ana", "Ana", "Berta", "Carla"} {
@@ -342,7 +342,7 @@ func TestOneCustomerWithWhomItFailsKeepsNobodyElseFromHearing(t *testing.T) {
 	}
 	shop.Database.Corrupt(t, "DELETE FROM messages", "CREATE UNIQUE INDEX one_of_a_kind ON messages (text)")
 	shop.Clock.Set(time.Date(2026, 3, 27, 11, 0, 0, 0, shop.Business.Zone))
-	err := shop.Cases.Marketing.Write(t.Context())
+	err := shop.Cases.Marketing.QueueDue(t.Context())
 	if err == nil || !strings.Contains(err.Error(), "writing to customer ") {
 		t.Errorf("nobody is told of the one with whom it failed: %v", err)
 	}

@@ -31,7 +31,7 @@ func moment(t *rapid.T, from, to time.Time) time.Time {
 
 // take takes messages. Each of their tries ends later, or never.
 func (d *sendingDay) take(t *rapid.T) {
-	d.underway = append(d.underway, d.shop.Claim(rapid.Int64Range(1, 8).Draw(t, "most"))...)
+	d.underway = append(d.underway, d.shop.ClaimMessages(rapid.Int64Range(1, 8).Draw(t, "most"))...)
 }
 
 // end ends the oldest try in one of the ways that there are.
@@ -48,24 +48,24 @@ func (d *sendingDay) end(t *rapid.T) {
 	}
 	switch rapid.IntRange(0, 5).Draw(t, "how") {
 	case 0:
-		d.shop.Finish(message, messaging.Try{Result: messaging.TryLater, Error: "131000"})
+		d.shop.FinishMessage(message, messaging.Try{Result: messaging.TryRetryLater, Error: "131000"})
 	case 1:
-		d.shop.Finish(message, messaging.Try{Result: messaging.TryNever, Error: "131026"})
+		d.shop.FinishMessage(message, messaging.Try{Result: messaging.TryRejected, Error: "131026"})
 	case 2:
 		d.accepted = append(d.accepted, moment(t, message.ClaimedAt, lease)) // the answer is lost
-		d.shop.Finish(message, messaging.Try{Result: messaging.TryUnknown})
+		d.shop.FinishMessage(message, messaging.Try{Result: messaging.TryUnknown})
 	case 3:
 		d.accepted = append(d.accepted, moment(t, message.ClaimedAt, lease)) // the worker dies
 	default:
 		d.accepted = append(d.accepted, moment(t, message.ClaimedAt, now))
-		d.shop.Finish(message, messaging.Try{Result: messaging.TryAccepted})
+		d.shop.FinishMessage(message, messaging.Try{Result: messaging.TryAccepted})
 	}
 }
 
 // pass lets time pass: a moment, or as long as most of a minute.
 func (d *sendingDay) pass(t *rapid.T) {
 	d.shop.Clock.Advance(time.Duration(rapid.SampledFrom([]int64{1, 500, 15_000, 45_000, 61_000}).Draw(t, "pass")) * time.Millisecond)
-	if err := d.shop.Cases.Queue.Tidy(t.Context()); err != nil {
+	if err := d.shop.Cases.Queue.CleanUp(t.Context()); err != nil {
 		t.Fatalf("tidying up: %v", err)
 	}
 }
@@ -90,7 +90,7 @@ func (d *sendingDay) mustKeep(t *rapid.T, limits loyalty.WhatsAppLimits) {
 	}
 }
 
-func TestLimitsHoldInEveryMinuteDayAndMonthHoweverTriesEnd(t *testing.T) {
+func TestSendingLimits_AnyTryResults_Hold(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -173,7 +173,7 @@ func sameIn(zone *time.Location, layout string, one, other time.Time) bool {
 	return one.In(zone).Format(layout) == other.In(zone).Format(layout)
 }
 
-func TestLimitsHoldInTheDaysOfWhereverTheBusinessMoves(t *testing.T) {
+func TestSendingLimits_TimeZoneChanges_Hold(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -197,9 +197,9 @@ func TestLimitsHoldInTheDaysOfWhereverTheBusinessMoves(t *testing.T) {
 	})
 }
 
-// TestMovingBackAndForthGivesNoMoreMessages has an owner who looks for a time zone
+// TestSendingLimits_ZoneBackAndForth_GivesNoMore has an owner who looks for a time zone
 // in which a day begins.
-func TestMovingBackAndForthGivesNoMoreMessages(t *testing.T) {
+func TestSendingLimits_ZoneBackAndForth_GivesNoMore(t *testing.T) {
 	t.Parallel()
 	const hours, daily = 48, 5
 	town := servicetest.NewTown(t)
@@ -220,39 +220,39 @@ func TestMovingBackAndForthGivesNoMoreMessages(t *testing.T) {
 	}
 }
 
-func TestWhatMayHaveBeenAcceptedLateCountsFromThen(t *testing.T) {
+func TestSendingLimits_UnknownResult_CountsAtLeaseEnd(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.RatePerMinute = 1 })
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR, loyalty.MessageQR)
-	if first := shop.Claim(2); len(first) != 1 {
+	if first := shop.ClaimMessages(2); len(first) != 1 {
 		t.Fatalf("%d were taken", len(first))
 	}
 	shop.Clock.Advance(queueing.Lease)
-	if err := shop.Cases.Queue.Tidy(t.Context()); err != nil {
+	if err := shop.Cases.Queue.CleanUp(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	shop.Clock.Advance(queueing.RateWindow - time.Millisecond)
-	if early := shop.Claim(2); len(early) != 0 {
+	if early := shop.ClaimMessages(2); len(early) != 0 {
 		t.Errorf("%d were taken within a minute of the end of the lease", len(early))
 	}
 	shop.Clock.Advance(time.Millisecond)
-	if next := shop.Claim(2); len(next) != 1 {
+	if next := shop.ClaimMessages(2); len(next) != 1 {
 		t.Errorf("%d were taken after it", len(next))
 	}
 }
 
-func TestAClockThatIsPutBackHoldsNoCode(t *testing.T) {
+func TestSendingLimits_ClockSetBack_DelaysNoCode(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.NewTown(t).Shop(t, func(b *loyalty.Business) { b.WhatsApp.RatePerMinute = 1 })
 	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
 	claim := func() int {
 		t.Helper()
-		claimed, err := shop.Cases.Queue.Claim(t.Context(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Lane: messaging.LaneCodes, Most: 10})
+		claimed, err := shop.Cases.Queue.Claim(t.Context(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Lane: messaging.LaneCodes, Max: 10})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, message := range claimed.Messages {
-			shop.Finish(message, messaging.Try{Result: messaging.TryAccepted})
+			shop.FinishMessage(message, messaging.Try{Result: messaging.TryAccepted})
 		}
 		return len(claimed.Messages)
 	}
@@ -272,7 +272,7 @@ func TestAClockThatIsPutBackHoldsNoCode(t *testing.T) {
 	}
 }
 
-func TestATryThatMayCrossMidnightCountsForBothDays(t *testing.T) {
+func TestSendingLimits_TryAcrossMidnight_CountsForBothDays(t *testing.T) {
 	t.Parallel()
 	midnight := time.Date(2026, 3, 31, 22, 0, 0, 0, time.UTC) // in Madrid, and that of a month
 	for name, want := range map[string]struct {
@@ -283,8 +283,8 @@ func TestATryThatMayCrossMidnightCountsForBothDays(t *testing.T) {
 		"accepted before":      {10 * time.Second, messaging.Try{Result: messaging.TryAccepted}, "2026-03-31 1"},
 		"accepted after":       {40 * time.Second, messaging.Try{Result: messaging.TryAccepted}, "2026-03-31 1, 2026-04-01 1"},
 		"unknown":              {10 * time.Second, messaging.Try{Result: messaging.TryUnknown}, "2026-03-31 1, 2026-04-01 1"},
-		"refused for now":      {40 * time.Second, messaging.Try{Result: messaging.TryLater}, ""},
-		"refused for good":     {10 * time.Second, messaging.Try{Result: messaging.TryNever}, ""},
+		"refused for now":      {40 * time.Second, messaging.Try{Result: messaging.TryRetryLater}, ""},
+		"refused for good":     {10 * time.Second, messaging.Try{Result: messaging.TryRejected}, ""},
 		"never told of, alone": {0, messaging.Try{}, "2026-03-31 1, 2026-04-01 1"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -292,13 +292,13 @@ func TestATryThatMayCrossMidnightCountsForBothDays(t *testing.T) {
 			shop := servicetest.New(t)
 			servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
 			shop.Clock.Set(midnight.Add(-30 * time.Second))
-			claimed := shop.Claim(1)
+			claimed := shop.ClaimMessages(1)
 			if got := usage(t, shop); got != "2026-03-31 1, 2026-04-01 1" {
 				t.Errorf("while it is tried: %s", got)
 			}
 			shop.Clock.Advance(want.finishedAfter)
 			if want.try.Result != 0 {
-				shop.Finish(claimed[0], want.try)
+				shop.FinishMessage(claimed[0], want.try)
 			}
 			if got := usage(t, shop); got != want.usage {
 				t.Errorf("got %s, want %s", got, want.usage)
@@ -307,13 +307,13 @@ func TestATryThatMayCrossMidnightCountsForBothDays(t *testing.T) {
 	}
 }
 
-func TestLimitsAroundMidnightCountBothDays(t *testing.T) {
+func TestSendingLimits_AroundMidnight_CountBothDays(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.DailyCap = 1 })
 	ana := shop.Customer("Ana")
 	shop.Clock.Set(time.Date(2026, 3, 31, 21, 59, 30, 0, time.UTC))
 	servicetest.QueueMessages(t, shop, ana, loyalty.MessageQR, loyalty.MessageQR)
-	claimed := shop.Claim(2)
+	claimed := shop.ClaimMessages(2)
 	if len(claimed) != 1 {
 		t.Fatalf("%d were taken", len(claimed))
 	}
@@ -321,7 +321,7 @@ func TestLimitsAroundMidnightCountBothDays(t *testing.T) {
 		t.Errorf("the limits that were hit are %v", hits)
 	}
 	shop.Clock.Advance(time.Minute) // the first day is over, and the try not
-	if more := shop.Claim(2); len(more) != 0 {
+	if more := shop.ClaimMessages(2); len(more) != 0 {
 		t.Errorf("the try may still be accepted today, and %d more were taken", len(more))
 	}
 }

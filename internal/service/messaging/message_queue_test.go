@@ -22,18 +22,18 @@ func usage(t *testing.T, shop *servicetest.Shop) string {
 	return strings.Join(shop.Database.Rows(t, `SELECT day, used FROM message_usage WHERE used > 0 ORDER BY day`), ", ")
 }
 
-func TestCodesGoBeforeEverythingElseAndExpire(t *testing.T) {
+func TestQueue_Codes_GoFirstAndExpire(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	late := shop.Customer("Tarde")
 	shop.Code(late.Phone)
 	shop.Clock.Advance(loyalty.CodeLifetime - queueing.Lease + time.Second) // it might arrive when it does not hold any more
 	for i := range 30 {
-		shop.Registered(fmt.Sprintf("Cliente %d", i)) // each is sent a QR
+		shop.Register(fmt.Sprintf("Cliente %d", i)) // each is sent a QR
 	}
 	ana := shop.Customer("Ana")
 	shop.Code(ana.Phone)
-	first := shop.Claim(5)
+	first := shop.ClaimMessages(5)
 	if len(first) != 5 || first[0].Phone != ana.Phone || first[0].Kind != loyalty.MessageOTP || first[1].Kind != loyalty.MessageQR {
 		t.Errorf("first go %+v", first)
 	}
@@ -42,7 +42,7 @@ func TestCodesGoBeforeEverythingElseAndExpire(t *testing.T) {
 	}
 }
 
-func TestACodeFindsRoomBesideAllElse(t *testing.T) {
+func TestQueue_Code_HasReservedRoom(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.RatePerMinute = 20 })
 	ana := shop.Customer("Ana")
@@ -58,19 +58,19 @@ func TestACodeFindsRoomBesideAllElse(t *testing.T) {
 	}
 }
 
-func TestACodeThatExpiresWhileItIsHeldBackIsDropped(t *testing.T) {
+func TestQueue_HeldCodeExpires_IsDropped(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.Enabled = false })
 	ana := shop.Customer("Ana")
 	shop.Code(ana.Phone)
 	shop.Clock.Advance(time.Millisecond)
 	servicetest.QueueMessages(t, shop, ana, loyalty.MessageQR)
-	shop.Claim(5)
+	shop.ClaimMessages(5)
 	if got := servicetest.MessageStates(t, shop); got != "QUEUED:DISABLED QUEUED:DISABLED" {
 		t.Errorf("held back: %s", got)
 	}
 	shop.Clock.Advance(loyalty.CodeLifetime)
-	if err := shop.Cases.Queue.Tidy(t.Context()); err != nil {
+	if err := shop.Cases.Queue.CleanUp(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if got := servicetest.MessageStates(t, shop); got != "DROPPED:EXPIRED QUEUED:DISABLED" {
@@ -78,9 +78,9 @@ func TestACodeThatExpiresWhileItIsHeldBackIsDropped(t *testing.T) {
 	}
 }
 
-// TestManyMessagesAreTidiedUpInSmallSteps has more of each kind than one
+// TestQueue_CleanUp_WorksInBatches has more of each kind than one
 // transaction takes.
-func TestManyMessagesAreTidiedUpInSmallSteps(t *testing.T) {
+func TestQueue_CleanUp_WorksInBatches(t *testing.T) {
 	t.Parallel()
 	const most, each = 200, 450
 	shop := servicetest.New(t)
@@ -120,7 +120,7 @@ func TestManyMessagesAreTidiedUpInSmallSteps(t *testing.T) {
 	if got := states(); !slices.Equal(got, want) {
 		t.Errorf("after one step each there are %q", got)
 	}
-	if err := cases.Queue.Tidy(t.Context()); err != nil {
+	if err := cases.Queue.CleanUp(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := states(), []string{"OTP SENT blank 450", "QR DROPPED text 450", "REPLY UNKNOWN text 450"}; !slices.Equal(got, want) {
@@ -128,7 +128,7 @@ func TestManyMessagesAreTidiedUpInSmallSteps(t *testing.T) {
 	}
 }
 
-func TestWhatMayNotBeSentAnyMoreIsDroppedWhenItsTurnComes(t *testing.T) {
+func TestQueue_NoLongerAllowed_IsDropped(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]struct {
 		kinds  []loyalty.MessageKind
@@ -178,12 +178,12 @@ func TestWhatMayNotBeSentAnyMoreIsDroppedWhenItsTurnComes(t *testing.T) {
 	}
 }
 
-func TestAnAnswerWaitsWhileTheNumberItLeavesByIsRefused(t *testing.T) {
+func TestQueue_RefusedSender_HoldsReplies(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.PhoneNumberID = "2020" })
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageReply, loyalty.MessageQR) // the answer by the platform's
 	request := messaging.ClaimRequest{
-		BusinessID: shop.Business.ID, Lane: messaging.LaneRest, Most: 5, Held: func(sender string) (loyalty.MessageHold, time.Duration) {
+		BusinessID: shop.Business.ID, Lane: messaging.LaneRest, Max: 5, HoldOfSender: func(sender string) (loyalty.MessageHold, time.Duration) {
 			if sender == "" {
 				return loyalty.HeldByProvider, time.Minute
 			}
@@ -195,12 +195,12 @@ func TestAnAnswerWaitsWhileTheNumberItLeavesByIsRefused(t *testing.T) {
 		t.Errorf("took %+v, %v: %s", claim.Messages, err, got)
 	}
 	shop.Clock.Advance(time.Minute)
-	if again := shop.Claim(5); len(again) != 1 || again[0].Kind != loyalty.MessageReply {
+	if again := shop.ClaimMessages(5); len(again) != 1 || again[0].Kind != loyalty.MessageReply {
 		t.Errorf("a minute later: %+v", again)
 	}
 }
 
-func TestWithoutAWordOfConsentNoMarketingIsSent(t *testing.T) {
+func TestQueue_WithoutConsent_SendsNoMarketing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageOneMore)
@@ -210,7 +210,7 @@ func TestWithoutAWordOfConsentNoMarketingIsSent(t *testing.T) {
 	}
 }
 
-func TestWhatLimitsHoldBackWaitsSaysSoAndGoesLater(t *testing.T) {
+func TestQueue_LimitReached_HoldsAndSendsLater(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]struct {
 		limits loyalty.WhatsAppLimits
@@ -243,7 +243,7 @@ func TestWhatLimitsHoldBackWaitsSaysSoAndGoesLater(t *testing.T) {
 	}
 }
 
-func TestMarketingWaitsForTheEndOfTheQuietHours(t *testing.T) {
+func TestQueue_QuietHours_HoldMarketing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.NewTown(t).Shop(t, func(b *loyalty.Business) { b.Quiet = loyalty.QuietHours{From: "21:00", To: "10:00"} })
 	ana := shop.Customer("Ana")
@@ -265,7 +265,7 @@ func TestMarketingWaitsForTheEndOfTheQuietHours(t *testing.T) {
 	}
 }
 
-func TestASuspendedBusinessKeepsItsMessages(t *testing.T) {
+func TestQueue_SuspendedBusiness_KeepsMessages(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
@@ -283,12 +283,12 @@ func TestASuspendedBusinessKeepsItsMessages(t *testing.T) {
 	}
 }
 
-func TestAnotherBusinesssMessagesAreNotTaken(t *testing.T) {
+func TestQueue_OtherBusiness_IsNotClaimed(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	one, other := town.Shop(t), town.Shop(t)
 	servicetest.QueueMessages(t, one, one.Customer("Ana"), loyalty.MessageQR)
-	if got := other.Claim(5); len(got) != 0 {
+	if got := other.ClaimMessages(5); len(got) != 0 {
 		t.Errorf("the other took %+v", got)
 	}
 	due, err := town.Cases.Queue.Businesses(t.Context(), messaging.LaneRest)
@@ -300,7 +300,7 @@ func TestAnotherBusinesssMessagesAreNotTaken(t *testing.T) {
 	}
 }
 
-func TestOneMessageIsClaimedOnceBySeveralServers(t *testing.T) {
+func TestQueue_ManyServers_ClaimOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.RatePerMinute, l.DailyCap = 40, 37 })
 	ana := shop.Customer("Ana")
@@ -312,7 +312,7 @@ func TestOneMessageIsClaimedOnceBySeveralServers(t *testing.T) {
 	claims := make(chan []messaging.ClaimedMessage, 30)
 	for i := range cap(claims) {
 		go func() {
-			claim, err := servers[i%3].Queue.Claim(context.Background(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Most: 4})
+			claim, err := servers[i%3].Queue.Claim(context.Background(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Max: 4})
 			if err != nil {
 				t.Error(err)
 			}

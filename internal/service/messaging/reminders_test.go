@@ -16,10 +16,10 @@ func due(shop *servicetest.Shop, customer loyalty.Customer, visits int) {
 	shop.Clock.Advance(time.Minute)
 }
 
-func TestWhoLacksOneVisitIsToldAfterTwoWeeksUnlessSheComes(t *testing.T) {
+func TestReminder_OneVisitMissing_IsSentAfterTwoWeeks(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t) // on 26 March
-	ana, half, berta, carla, dora := shop.Proved("Ana"), shop.Proved("Eva"), shop.Proved("Berta"), shop.Proved("Carla"), shop.Proved("Dora")
+	ana, half, berta, carla, dora := shop.RegisterVerified("Ana"), shop.RegisterVerified("Eva"), shop.RegisterVerified("Berta"), shop.RegisterVerified("Carla"), shop.RegisterVerified("Dora")
 	due(shop, ana, 9)
 	due(shop, half, 4)
 	due(shop, berta, 8)
@@ -49,13 +49,13 @@ func TestWhoLacksOneVisitIsToldAfterTwoWeeksUnlessSheComes(t *testing.T) {
 	}
 }
 
-func TestAReminderThatIsTooLateIsNotSent(t *testing.T) {
+func TestReminder_TooLate_IsNotSent(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
-	due(shop, shop.Proved("Ana"), 9)
+	due(shop, shop.RegisterVerified("Ana"), 9)
 	write(t, shop, "2026-04-17 12:00") // the shop has just begun to advertise
 	mustHaveWritten(t, shop)
-	berta := shop.Proved("Berta")
+	berta := shop.RegisterVerified("Berta")
 	due(shop, berta, 9)
 	write(t, shop, "2026-05-08 12:00") // the last day for it
 	mustHaveWritten(t, shop, "ONE_MORE "+berta.Phone)
@@ -65,12 +65,12 @@ func TestAReminderThatIsTooLateIsNotSent(t *testing.T) {
 	}
 }
 
-// TestAMilestoneThatHasPaidIsNotPromised: a visit was deleted after its reward
+// TestReminder_PaidMilestone_IsNotPromised: a visit was deleted after its reward
 // had been given, so the next one brings nothing.
-func TestAMilestoneThatHasPaidIsNotPromised(t *testing.T) {
+func TestReminder_PaidMilestone_IsNotPromised(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
-	ana := shop.Proved("Ana")
+	ana := shop.RegisterVerified("Ana")
 	tenth := shop.Visits(ana, 10)
 	if _, err := shop.Redeem(ana, loyalty.RewardFree); err != nil {
 		t.Fatal(err)
@@ -80,9 +80,9 @@ func TestAMilestoneThatHasPaidIsNotPromised(t *testing.T) {
 	mustHaveWritten(t, shop)
 }
 
-// TestWhatTheNextVisitPaysIsDecidedByTodaysTerms changes what decides it after
+// TestReminder_NextReward_FollowsTodaysTerms changes what decides it after
 // the last visit.
-func TestWhatTheNextVisitPaysIsDecidedByTodaysTerms(t *testing.T) {
+func TestReminder_NextReward_FollowsTodaysTerms(t *testing.T) {
 	t.Parallel()
 	type meanwhile func(*testing.T, *servicetest.Shop, loyalty.Customer)
 	target := func(visits int64) meanwhile {
@@ -122,7 +122,7 @@ func TestWhatTheNextVisitPaysIsDecidedByTodaysTerms(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			shop := advertising(t)
-			ana := shop.Proved("Ana")
+			ana := shop.RegisterVerified("Ana")
 			due(shop, ana, row.visits)
 			row.meanwhile(t, shop, ana)
 			write(t, shop, "2026-04-09 12:00")
@@ -133,10 +133,10 @@ func TestWhatTheNextVisitPaysIsDecidedByTodaysTerms(t *testing.T) {
 	}
 }
 
-func TestAFamilyIsToldOnceAndTheOneWhoCameLast(t *testing.T) {
+func TestReminder_Family_GoesToTheLastVisitor(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
-	ana, berta := shop.Proved("Ana"), shop.Proved("Berta")
+	ana, berta := shop.RegisterVerified("Ana"), shop.RegisterVerified("Berta")
 	shop.Family(loyalty.PolicyPool, ana, berta)
 	due(shop, ana, 8)
 	shop.Clock.Advance(24 * time.Hour)

@@ -29,7 +29,7 @@ func restoredTown(t *testing.T, waiting int) (*servicetest.Town, *servicetest.Sh
 	if err != nil {
 		t.Fatal(err)
 	}
-	town.Shop(t).Registered("Eva")
+	town.Shop(t).Register("Eva")
 	putBack(t, town)
 	return town, shop
 }
@@ -63,11 +63,11 @@ func statesOf(t *testing.T, town *servicetest.Town) []string {
 		GROUP BY status, held_by, error ORDER BY 1`)
 }
 
-func TestWhatARestoredCopyHoldsIsDecidedOnce(t *testing.T) {
+func TestRestored_HeldMessages_AreDecidedOnce(t *testing.T) {
 	t.Parallel()
 	town, shop := restoredTown(t, 4)
 	boss, other := servicetest.OperatorActor(t, town), servicetest.OperatorActor(t, town)
-	shop.Registered("Luz") // what is asked for since is not decided about
+	shop.Register("Luz") // what is asked for since is not decided about
 	decide := func(who usecase.Actor, decision loyalty.RestoreDecision) error {
 		_, err := town.Cases.Restored.Decide(t.Context(), who, decision)
 		return err
@@ -93,7 +93,7 @@ func TestWhatARestoredCopyHoldsIsDecidedOnce(t *testing.T) {
 		t.Errorf("afterwards: %s, want %s", got, want)
 	}
 	servicetest.MustRefuse(t, "another decision afterwards", decide(other, loyalty.ReleaseRestored), loyalty.ErrRestoredDropped)
-	servicetest.MustRecord(t, town, "", "message.restored-dropped", boss.UserID)
+	servicetest.MustBeAudited(t, town, "", "message.restored-dropped", boss.UserID)
 
 	putBack(t, town)
 	if got, want := stateOf(t, town), `1 held, "", done false`; got != want {
@@ -106,7 +106,7 @@ func TestWhatARestoredCopyHoldsIsDecidedOnce(t *testing.T) {
 
 // A copy that a program has put back which notes nothing is decided about, whatever was
 // decided before.
-func TestWhatIsHeldWithoutANoteIsDecidedAbout(t *testing.T) {
+func TestRestored_HeldWithoutNote_CanBeDecided(t *testing.T) {
 	t.Parallel()
 	town, _ := restoredTown(t, 1)
 	boss := servicetest.OperatorActor(t, town)
@@ -123,7 +123,7 @@ func TestWhatIsHeldWithoutANoteIsDecidedAbout(t *testing.T) {
 	}
 }
 
-func TestWithoutARestoreThereIsNothingToDecide(t *testing.T) {
+func TestRestored_WithoutRestore_DecisionIsRefused(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	before := town.Database.Dump(t)
@@ -141,7 +141,7 @@ func TestWithoutARestoreThereIsNothingToDecide(t *testing.T) {
 
 // No shop waits for the messages of all: a transaction ends some, and what was interrupted
 // is gone on with, by whatever program.
-func TestWhatWasDecidedIsCarriedOutInSteps(t *testing.T) {
+func TestRestored_Decision_IsCarriedOutInBatches(t *testing.T) {
 	t.Parallel()
 	town, _ := restoredTown(t, 3*2*usecase.BatchSize)
 	if _, err := town.Cases.Restored.Decide(t.Context(), servicetest.OperatorActor(t, town), loyalty.ReleaseRestored); err != nil {
@@ -182,7 +182,7 @@ func TestWhatWasDecidedIsCarriedOutInSteps(t *testing.T) {
 	}
 }
 
-func TestOfTwoWhoDecideAtOnceTheSecondIsTold(t *testing.T) {
+func TestRestored_TwoDecisionsAtOnce_SecondIsRefused(t *testing.T) {
 	t.Parallel()
 	town, _ := restoredTown(t, 2*usecase.BatchSize)
 	copies := []*service.Service{town.Cases, town.Copy(t)}

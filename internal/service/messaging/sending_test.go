@@ -23,7 +23,7 @@ func sendingOf(t *testing.T, shop *servicetest.Shop) messaging.Sending {
 	return sending
 }
 
-func TestSendingSaysWhatIsUsedOfTheDayAndTheMonth(t *testing.T) {
+func TestSending_Usage_OfDayAndMonth(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	today := shop.Business.DayOf(shop.Clock.Now())
@@ -46,16 +46,16 @@ func TestSendingSaysWhatIsUsedOfTheDayAndTheMonth(t *testing.T) {
 	}
 }
 
-func TestSendingSaysWhatWaitsAndWhy(t *testing.T) {
+func TestSending_Waiting_NamesTheHold(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)
-	other.Registered("Ajena")
+	other.Register("Ajena")
 	if sending := sendingOf(t, shop); sending.Waiting != 0 || sending.HeldBy != "" {
 		t.Errorf("of nothing: %+v", sending)
 	}
 	for _, name := range []string{"Ana", "Eva", "Leo", "Max"} {
-		shop.Registered(name)
+		shop.Register(name)
 	}
 	ids := shop.Database.Rows(t, fmt.Sprintf("SELECT id FROM messages WHERE business_id = '%s' ORDER BY id", shop.Business.ID))
 	for _, step := range []struct {
@@ -76,9 +76,9 @@ func TestSendingSaysWhatWaitsAndWhy(t *testing.T) {
 	}
 }
 
-// TestARefusalThatIsToldAfterwardsIsAnErrorUntilAMessageGoes has the provider
+// TestSending_LateRefusal_ShowsUntilAMessageIsSent has the provider
 // accept messages first, as it does while nothing has been paid for.
-func TestARefusalThatIsToldAfterwardsIsAnErrorUntilAMessageGoes(t *testing.T) {
+func TestSending_LateRefusal_ShowsUntilAMessageIsSent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -114,11 +114,11 @@ func TestARefusalThatIsToldAfterwardsIsAnErrorUntilAMessageGoes(t *testing.T) {
 	}
 }
 
-func TestTheMessagesToACustomerAreHersAloneNewestFirst(t *testing.T) {
+func TestCustomerMessages_AreTheCustomersNewestFirst(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
-	shop.Registered("Eva")
+	ana := shop.Register("Ana")
+	shop.Register("Eva")
 	shop.Code(ana.Phone)
 	list := usecase.ListRequest{Limit: 1}
 	var kinds []loyalty.MessageKind
@@ -141,7 +141,7 @@ func TestTheMessagesToACustomerAreHersAloneNewestFirst(t *testing.T) {
 	}
 }
 
-func TestChangingHowABusinessSendsIsRecordedOnce(t *testing.T) {
+func TestSending_Change_IsAuditedOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	off, rate := false, int64(7)
@@ -165,7 +165,7 @@ func TestChangingHowABusinessSendsIsRecordedOnce(t *testing.T) {
 	}
 }
 
-func TestABusinessWithoutANumberSendsFromThePlatforms(t *testing.T) {
+func TestSending_WithoutOwnNumber_UsesThePlatforms(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	cases, err := service.New(town.Store, service.Options{Clock: town.Clock.Now, Sender: messaging.Sender{Provider: "cloud", Number: "+34600999888"}})
@@ -180,24 +180,24 @@ func TestABusinessWithoutANumberSendsFromThePlatforms(t *testing.T) {
 	}
 }
 
-func TestAQRIsNotQueuedAgainWhileOneIsBeingSent(t *testing.T) {
+func TestSendQR_WhileOneIsSent_IsNotQueuedAgain(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
-	claimed := shop.Claim(1)
+	ana := shop.Register("Ana")
+	claimed := shop.ClaimMessages(1)
 	if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, ana.ID, ""); err != nil || reason == "" {
 		t.Errorf("while it is being sent: %q, %v", reason, err)
 	}
-	shop.Finish(claimed[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"})
+	shop.FinishMessage(claimed[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"})
 	if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, ana.ID, ""); err != nil || reason != "" {
 		t.Errorf("after it was sent: %q, %v", reason, err)
 	}
 }
 
-func TestAQRIsSentOnceForItsKey(t *testing.T) {
+func TestSendQR_SameKey_IsSentOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, berta := shop.Registered("Ana"), shop.Registered("Berta")
+	ana, berta := shop.Register("Ana"), shop.Register("Berta")
 	shop.SendMessages()
 	for range 2 { // the second try comes when the first one's message has left
 		if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, ana.ID, "one"); err != nil || reason != "" {

@@ -17,7 +17,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// asked is the pass as a telephone gets it that has it already.
+// asked fetches a pass again, as a phone does.
 func asked(shop *servicetest.Shop, t *testing.T, pass passes.IssuedPass) passes.IssuedPass {
 	t.Helper()
 	again, err := shop.Cases.Passes.Fetch(t.Context(), pass.Serial, pass.Token)
@@ -60,7 +60,7 @@ func TestFetch_Logo_IsThatOfTheBusiness(t *testing.T) {
 		t.Fatal(err)
 	}
 	second := asked(shop, t, first)
-	if second.Face.Logo != business.Logo || loyalty.NameLogo(second.Logo) != business.Logo || second.Version <= first.Version {
+	if second.Face.Logo != business.Logo || loyalty.NewLogoName(second.Logo) != business.Logo || second.Version <= first.Version {
 		t.Errorf("then it is %q, of version %d after %d", second.Face.Logo, second.Version, first.Version)
 	}
 	if _, err := shop.Cases.Businesses.RemoveLogo(t.Context(), shop.Owner); err != nil {
@@ -112,7 +112,7 @@ func TestFetch_Colour_IsThatOfTheBusiness(t *testing.T) {
 	}
 }
 
-// TestFetch_TwoQuickStamps_DifferByASecond: telephones are told no less.
+// HTTP dates have a resolution of one second.
 func TestFetch_TwoQuickStamps_DifferByASecond(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -174,7 +174,6 @@ func TestFetch_WrongToken_IsRefused(t *testing.T) {
 	}
 }
 
-// TestFetch_CustomerArchived_IsVoid: what it opens, and what it says of her.
 func TestFetch_CustomerArchived_IsVoid(t *testing.T) {
 	t.Parallel()
 	for what, end := range map[string]func(*servicetest.Shop, loyalty.Customer){
@@ -216,32 +215,31 @@ func TestFetch_MergedRecord_ShowsTheKeptRecord(t *testing.T) {
 	}
 }
 
-// TestChangedSerials_SeveralBusinesses_ListsChangesSinceTheLastCall, of several shops, since it asked last.
 func TestChangedSerials_SeveralBusinesses_ListsChangesSinceTheLastCall(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)
 	ana, hers := shop.Customer("Ana"), other.Customer("Ana")
 	here, there := shop.Pass(ana), other.Pass(hers)
-	shop.Hold(here, "telephone")
-	shop.Hold(there, "telephone")
+	shop.InstallPass(here, "telephone")
+	shop.InstallPass(there, "telephone")
 	serials, first, err := shop.Cases.Passes.ChangedSerials(t.Context(), "telephone", 0)
 	if err != nil || len(serials) != 2 {
-		t.Fatalf("at first it is told of %q, %v", serials, err)
+		t.Fatalf("at first it lists %q, %v", serials, err)
 	}
 	if serials, _, err := shop.Cases.Passes.ChangedSerials(t.Context(), "telephone", first); err != nil || len(serials) != 0 {
-		t.Errorf("when nothing has changed it is told of %q, %v", serials, err)
+		t.Errorf("when nothing has changed it lists %q, %v", serials, err)
 	}
 	other.Visit(hers)
 	asked(shop, t, there)
 	if serials, last, err := shop.Cases.Passes.ChangedSerials(t.Context(), "telephone", first); err != nil || fmt.Sprint(serials) != "["+there.Serial+"]" || last <= first {
-		t.Errorf("after a visit it is told of %q, %v", serials, err)
+		t.Errorf("after a visit it lists %q, %v", serials, err)
 	}
 	if err := shop.Cases.Passes.RemoveHolder(t.Context(), there.Serial, there.Token, "telephone"); err != nil {
 		t.Fatal(err)
 	}
 	if serials, _, err := shop.Cases.Passes.ChangedSerials(t.Context(), "telephone", 0); err != nil || fmt.Sprint(serials) != "["+here.Serial+"]" {
-		t.Errorf("of what it keeps no longer it is told too: %q, %v", serials, err)
+		t.Errorf("of what it keeps no longer it is listed too: %q, %v", serials, err)
 	}
 }
 
@@ -249,14 +247,14 @@ func TestAddHolder_TooMany_KeepsTheLatest(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	pass := shop.Pass(shop.Customer("Ana"))
-	for i := range loyalty.MostPassHolders + 3 {
+	for i := range loyalty.MaxPassHolders + 3 {
 		shop.Clock.Advance(time.Second)
-		if !shop.Hold(pass, fmt.Sprintf("telephone%d", i)) || shop.Hold(pass, fmt.Sprintf("telephone%d", i)) {
+		if !shop.InstallPass(pass, fmt.Sprintf("telephone%d", i)) || shop.InstallPass(pass, fmt.Sprintf("telephone%d", i)) {
 			t.Fatalf("telephone %d is not new once", i)
 		}
 	}
 	kept := shop.Database.Rows(t, "SELECT holder FROM pass_holders ORDER BY registered_at")
-	if len(kept) != loyalty.MostPassHolders || kept[0] != "telephone3" {
+	if len(kept) != loyalty.MaxPassHolders || kept[0] != "telephone3" {
 		t.Errorf("%d keep it, the first of them %s", len(kept), kept[0])
 	}
 }
@@ -265,10 +263,10 @@ func TestAddHolder_NewPushToken_ReplacesTheOld(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	pass := shop.Pass(shop.Customer("Ana"))
-	shop.Hold(pass, "telephone")
+	shop.InstallPass(pass, "telephone")
 	fresh, err := shop.Cases.Passes.AddHolder(t.Context(), pass.Serial, pass.Token, loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: "telephone", PushToken: "99999999"})
 	if tokens := shop.Database.Rows(t, "SELECT push_token FROM pass_holders"); err != nil || fresh || fmt.Sprint(tokens) != "[99999999]" {
-		t.Errorf("%v: new %t, it is told at %q", err, fresh, tokens)
+		t.Errorf("%v: new %t, its tokens are %q", err, fresh, tokens)
 	}
 	for _, holder := range []loyalty.PassHolder{{ID: "", PushToken: "99999999"}, {ID: "telephone"}, {ID: "tele phone", PushToken: "99999999"}, {ID: "t", PushToken: strings.Repeat("a", 300)}} {
 		if _, err := shop.Cases.Passes.AddHolder(t.Context(), pass.Serial, pass.Token, holder); !errors.Is(err, loyalty.ErrValidation) {
@@ -277,20 +275,19 @@ func TestAddHolder_NewPushToken_ReplacesTheOld(t *testing.T) {
 	}
 }
 
-// TestFetch_QREnded_IsVoid: whoever photographed that may have a pass too, which
-// would show the next code.
+// Someone who photographed the QR may have its pass, which would show the next QR.
 func TestFetch_QREnded_IsVoid(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	former := shop.Kept(ana, "anybodys")
+	former := shop.InstalledPass(ana, "anybodys")
 	_, heard, err := shop.Cases.Passes.ChangedSerials(t.Context(), "anybodys", 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ana = servicetest.ChangeQR(t, shop, ana)
-	if told := fmt.Sprint(shop.Told()); told != "[anybodys]" {
-		t.Errorf("of the change are told %s", told)
+	if notified := fmt.Sprint(shop.NotifiedPhones()); notified != "[anybodys]" {
+		t.Errorf("of the change are notified %s", notified)
 	}
 	if serials, _, err := shop.Cases.Passes.ChangedSerials(t.Context(), "anybodys", heard); err != nil || fmt.Sprint(serials) != "["+former.Serial+"]" {
 		t.Errorf("changed have %q, %v", serials, err)
@@ -299,18 +296,18 @@ func TestFetch_QREnded_IsVoid(t *testing.T) {
 	if !void.Face.Void || void.QR.ID != "" || void.Face.FirstName != "" || !void.ModifiedAt.After(former.ModifiedAt) {
 		t.Errorf("it is %+v", void)
 	}
-	shop.Follow()
-	shop.Told()
+	shop.UpdatePasses()
+	shop.NotifiedPhones()
 	fresh := shop.Pass(ana)
 	if fresh.Serial == former.Serial || fresh.Token == former.Token || fresh.QR.ID != ana.QR() || fresh.Face.Void {
 		t.Errorf("by the new QR she is given %+v", fresh)
 	}
-	shop.Hold(fresh, "anas")
+	shop.InstallPass(fresh, "anas")
 	shop.Clock.Advance(time.Minute)
 	shop.Visit(ana)
-	shop.Follow()
-	if told := fmt.Sprint(shop.Told()); told != "[anas]" {
-		t.Errorf("of her next stamp are told %s", told)
+	shop.UpdatePasses()
+	if notified := fmt.Sprint(shop.NotifiedPhones()); notified != "[anas]" {
+		t.Errorf("of her next stamp are notified %s", notified)
 	}
 	again := asked(shop, t, former)
 	if !again.Face.Void || again.Version != void.Version || !again.ModifiedAt.Equal(void.ModifiedAt) {
@@ -324,24 +321,22 @@ func TestFetch_QREnded_IsVoid(t *testing.T) {
 	}
 }
 
-// TestEnd_MergedRecords_EndsTheirPasses: their QRs do.
 func TestEnd_MergedRecords_EndsTheirPasses(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
 	merged, err := k.Cases.Merges.Merge(t.Context(), k.Owner, k.ana.ID, k.eva.ID)
 	servicetest.Must(t, merged, err)
-	k.told()
+	k.notified()
 	k.Clock.Advance(time.Minute)
 	servicetest.ChangeQR(t, k.Shop, k.ana)
-	if told := k.told(); told != "[anas evas]" {
-		t.Errorf("told are %s", told)
+	if notified := k.notified(); notified != "[anas evas]" {
+		t.Errorf("notified: %s", notified)
 	}
 	if left := k.Database.Rows(t, "SELECT count(*) FROM passes WHERE ended_at IS NULL"); fmt.Sprint(left) != "[1]" {
 		t.Errorf("%s go with a card", left)
 	}
 }
 
-// TestIssue_QREndedMeanwhile_IsRefused, with which it would live on.
 func TestIssue_QREndedMeanwhile_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -368,31 +363,29 @@ func TestIssue_QREndedMeanwhile_IsRefused(t *testing.T) {
 	}
 }
 
-// TestAddHolder_Again_PushesMissedChanges what has happened since it got it: when it
-// said so first something had failed.
+// An earlier registration may have failed after it was stored.
 func TestAddHolder_Again_PushesMissedChanges(t *testing.T) {
 	t.Parallel()
 	b := newBroken(t)
 	holder := loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: "second", PushToken: "abcdef0123456789"}
-	b.getsWell()
+	b.restoreCard()
 	pass := b.ill.Pass(b.illAna)
 	b.Clock.Advance(24 * time.Hour)
 	b.ill.Visit(b.illAna)
-	b.fallsIll()
+	b.breakCard()
 	if _, err := b.Cases.Passes.AddHolder(t.Context(), pass.Serial, pass.Token, holder); err == nil {
 		t.Fatal("nothing has failed")
 	}
-	b.getsWell()
+	b.restoreCard()
 	if fresh, err := b.Cases.Passes.AddHolder(t.Context(), pass.Serial, pass.Token, holder); err != nil || fresh {
 		t.Fatalf("it is new: %t, %v", fresh, err)
 	}
-	if told := b.ill.Told(); !slices.Contains(told, "second") {
-		t.Errorf("told are %s", told)
+	if notified := b.ill.NotifiedPhones(); !slices.Contains(notified, "second") {
+		t.Errorf("notified: %s", notified)
 	}
 }
 
-// TestAddHolder_OtherHolders_AreNotReplaced among those who keep a pass: neither Google's, by its
-// name, nor that by being many.
+// A phone cannot take Google's id, and many registrations do not push out Google.
 func TestAddHolder_OtherHolders_AreNotReplaced(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -401,8 +394,8 @@ func TestAddHolder_OtherHolders_AreNotReplaced(t *testing.T) {
 	servicetest.Must(t, card, err)
 	servicetest.Must(t, 0, shop.Cases.GooglePasses.AddHolder(t.Context(), card.Pass))
 	shop.Clock.Advance(time.Second)
-	for i := range loyalty.MostPassHolders + 1 {
-		shop.Hold(card.IssuedPass, fmt.Sprintf("telephone%d", i))
+	for i := range loyalty.MaxPassHolders + 1 {
+		shop.InstallPass(card.IssuedPass, fmt.Sprintf("telephone%d", i))
 	}
 	const googles = "SELECT holder FROM pass_holders WHERE vendor = 'GOOGLE'"
 	name := shop.Database.Rows(t, googles)

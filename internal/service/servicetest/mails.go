@@ -11,57 +11,55 @@ import (
 	"axioma/internal/store"
 )
 
-// WithEmail is a customer of the shop with an e-mail.
-func (shop *Shop) WithEmail(name, email string) loyalty.Customer {
+// CustomerWithEmail adds a customer with an e-mail.
+func (shop *Shop) CustomerWithEmail(name, email string) loyalty.Customer {
 	shop.T.Helper()
 	return shop.Change(shop.Customer(name), loyalty.CustomerChanges{Email: loyalty.Change{Sent: true, Value: email}})
 }
 
-// RegisteredWith registers a customer, who types an e-mail, through the public form. Her QR has
-// been mailed to it.
-func (shop *Shop) RegisteredWith(name, email string) loyalty.Customer {
+// RegisterWithEmail registers a customer with an e-mail through the public form, and sends the mail with the QR.
+func (shop *Shop) RegisterWithEmail(name, email string) loyalty.Customer {
 	shop.T.Helper()
 	form := shop.Form(name)
 	form.Email = email
-	registered, err := shop.Cases.Registrations.Register(InBrowser(context.Background()), shop.Business.ID, form, "")
+	registered, err := shop.Cases.Registrations.Register(WithBrowser(context.Background()), shop.Business.ID, form, "")
 	if err != nil {
 		shop.T.Fatalf("registering %s: %v", name, err)
 	}
-	for _, mail := range shop.Mails() {
+	for _, mail := range shop.ClaimMails() {
 		shop.FinishMail(mail, service.MailAccepted)
 	}
 	return registered.Customer
 }
 
-// MailedCode asks for a code by e-mail, has all mails that wait leave, and returns the code
-// of the last one: empty when there was none.
+// MailedCode requests a code by e-mail, sends all waiting mails and returns the last code, or empty if there was none.
 func (shop *Shop) MailedCode(phone string) string {
 	shop.T.Helper()
 	shop.Clock.Advance(time.Millisecond)
-	request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Way: string(loyalty.CodeByEmail), Asker: Asker}
+	request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Channel: string(loyalty.CodeByEmail), Requester: Requester}
 	if err := shop.Cases.Portal.RequestCode(context.Background(), request); err != nil {
 		shop.T.Fatalf("asking for a code by e-mail: %v", err)
 	}
 	code := ""
-	for _, mail := range shop.Mails() {
+	for _, mail := range shop.ClaimMails() {
 		code = mail.Text[:loyalty.CodeDigits]
 		shop.FinishMail(mail, service.MailAccepted)
 	}
 	return code
 }
 
-// MailedToken signs a customer in to her portal by a code that goes to her e-mail.
+// MailedToken signs a customer in to the portal with a mailed code.
 func (shop *Shop) MailedToken(customer loyalty.Customer) string {
 	shop.T.Helper()
-	session, err := shop.Cases.Portal.CheckCode(InBrowser(context.Background()), Asker, shop.Business.ID, customer.Phone, shop.MailedCode(customer.Phone))
+	session, err := shop.Cases.Portal.SignInWithCode(WithBrowser(context.Background()), Requester, shop.Business.ID, customer.Phone, shop.MailedCode(customer.Phone))
 	if err != nil {
 		shop.T.Fatalf("signing %s in by e-mail: %v", customer.Name, err)
 	}
 	return session.Token
 }
 
-// PutMail has a mail with a code wait for a customer, and returns it.
-func (shop *Shop) PutMail(to loyalty.Customer) loyalty.Mail {
+// QueueMail queues a mail with a code for a customer.
+func (shop *Shop) QueueMail(to loyalty.Customer) loyalty.Mail {
 	shop.T.Helper()
 	now := shop.Clock.Now()
 	mail := loyalty.Mail{
@@ -75,8 +73,8 @@ func (shop *Shop) PutMail(to loyalty.Customer) loyalty.Mail {
 	return mail
 }
 
-// Mails takes all mails that may be sent now.
-func (shop *Shop) Mails() []service.ClaimedMail {
+// ClaimMails claims all mails that may be sent now.
+func (shop *Shop) ClaimMails() []service.ClaimedMail {
 	shop.T.Helper()
 	mails, err := shop.Cases.Mails.Claim(context.Background(), 1000)
 	if err != nil {
@@ -85,7 +83,7 @@ func (shop *Shop) Mails() []service.ClaimedMail {
 	return mails
 }
 
-// FinishMail records how a mail went.
+// FinishMail records the result of sending a mail.
 func (shop *Shop) FinishMail(mail service.ClaimedMail, result service.MailResult) {
 	shop.T.Helper()
 	if err := shop.Cases.Mails.Finish(context.Background(), mail, result); err != nil {

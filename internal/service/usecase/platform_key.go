@@ -9,8 +9,8 @@ import (
 	"axioma/internal/store"
 )
 
-// LoadPlatformKey returns the secret of 32 bytes that is kept as a setting of the platform,
-// the same for every copy of the program on one database. Only the very first one writes.
+// LoadPlatformKey returns a 32-byte secret of the platform, which all servers on one database share. The first caller
+// creates it.
 func LoadPlatformKey(ctx context.Context, st *store.Store, setting string) ([]byte, error) {
 	var kept string
 	var found bool
@@ -31,7 +31,7 @@ func LoadPlatformKey(ctx context.Context, st *store.Store, setting string) ([]by
 	return key, nil
 }
 
-// createPlatformKey makes the secret, unless another copy of the program has made it meanwhile.
+// createPlatformKey creates the secret unless another server was faster.
 func createPlatformKey(ctx context.Context, st *store.Store, setting string) (kept string, err error) {
 	random := make([]byte, 32)
 	if _, err := rand.Read(random); err != nil {

@@ -18,14 +18,14 @@ func Copy(ctx context.Context, from store.Location, folder string) error {
 	if from.URL != "" {
 		return copyServer(ctx, from, folder)
 	}
-	path := database.FileIn(folder)
+	path := database.FilePath(folder)
 	if err := files.MakeFolder(folder); err != nil {
 		return fmt.Errorf("creating the folder of the copy: %w", err)
 	}
 	if err := files.CreatePrivate(path); err != nil {
 		return err
 	}
-	return database.CopyFile(ctx, database.FileIn(from.Folder), path)
+	return database.CopyFile(ctx, database.FilePath(from.Folder), path)
 }
 
 // copyServer is Copy for PostgreSQL.
@@ -33,7 +33,7 @@ func copyServer(ctx context.Context, from store.Location, folder string) error {
 	if _, err := CopyRows(ctx, from, store.Location{Folder: folder}); err != nil {
 		return err
 	}
-	return database.LeaveWAL(database.FileIn(folder))
+	return database.DisableWAL(database.FilePath(folder))
 }
 
 // EstimateSize returns the approximate maximum size of a copy in bytes.
@@ -78,7 +78,7 @@ func countAll(ctx context.Context, q database.Querier) (RowCounts, error) {
 }
 
 // CheckpointWAL moves all data of an unused data folder into its database file and syncs it.
-func CheckpointWAL(folder string) error { return database.LeaveWAL(database.FileIn(folder)) }
+func CheckpointWAL(folder string) error { return database.DisableWAL(database.FilePath(folder)) }
 
 // Verify checks an unused data folder without changing it: the integrity of the file, the version and the invariants. A
 // broken invariant is an error that names the first row.
@@ -88,7 +88,7 @@ func Verify(ctx context.Context, folder string) error {
 	}
 	st, err := store.OpenReadOnly(ctx, store.Location{Folder: folder})
 	if err != nil {
-		return fmt.Errorf("reading %s: %w", database.FileIn(folder), err)
+		return fmt.Errorf("reading %s: %w", database.FilePath(folder), err)
 	}
 	breaches, err := st.Check(ctx)
 	if err == nil && breaches.Rows > 0 {
@@ -99,5 +99,5 @@ func Verify(ctx context.Context, folder string) error {
 
 // CheckIntegrity runs SQLite's integrity check on the file of an unused data folder, of any version.
 func CheckIntegrity(ctx context.Context, folder string) error {
-	return database.CheckFile(ctx, database.FileIn(folder))
+	return database.CheckIntegrity(ctx, database.FilePath(folder))
 }

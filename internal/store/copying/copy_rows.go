@@ -101,7 +101,7 @@ func openTarget(ctx context.Context, at store.Location) (rowTarget, error) {
 	if at.URL != "" {
 		return postgresTarget(ctx, at.URL)
 	}
-	return sqliteTarget(database.FileIn(at.Folder))
+	return sqliteTarget(database.FilePath(at.Folder))
 }
 
 // copyTables copies all tables.

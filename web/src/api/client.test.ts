@@ -3,8 +3,8 @@ import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { answer, type Caller, createApi } from './client'
-import { answersOfThisIdentity } from './earlierIdentity'
-import { ApiError, isUnanswered } from './error'
+import { ApiError, isOutcomeUnknown } from './error'
+import { rejectStaleResponses } from './staleResponses'
 
 const base = 'http://axioma.test/api'
 const server = setupServer()
@@ -74,7 +74,7 @@ describe('who calls', () => {
 describe('an answer that comes after the session has turned to another business', () => {
   function apiOf(identity: () => string) {
     const api = createApi({ caller: () => operator })
-    api.use(answersOfThisIdentity(identity))
+    api.use(rejectStaleResponses(identity))
     return api
   }
 
@@ -98,7 +98,7 @@ describe('an answer that comes after the session has turned to another business'
   ])('is dropped: %s', async (_what, response) => {
     const error = await askAndTurn('ours', response)
     expect(error).toMatchObject({ code: 'EARLIER_IDENTITY', status: 0 })
-    expect(isUnanswered(error), 'the request is not sent again').toBe(false)
+    expect(isOutcomeUnknown(error), 'the request is not sent again').toBe(false)
   })
 
   test('is taken where the call is of the platform', async () => {
@@ -210,7 +210,7 @@ describe('an answer that is no success', () => {
     expect(onRefused).toHaveBeenCalledExactlyOnceWith('abc', 'FORBIDDEN')
   })
 
-  test('of a wrong password refuses nobody', async () => {
+  test('of a wrong password ends no session', async () => {
     server.use(
       http.post(`${base}/auth/login`, () =>
         HttpResponse.json({ code: 'UNAUTHENTICATED', message: 'No' }, { status: 401 }),
@@ -226,7 +226,7 @@ describe('an answer that is no success', () => {
 })
 
 describe('an answer that is no JSON', () => {
-  test('but a page is none: somebody stands between, and nobody knows what was done', async () => {
+  test('an HTML page counts as no response', async () => {
     server.use(
       http.post(`${base}/customers/c1/unsubscribe`, () => HttpResponse.html('<html>Wi-Fi del hotel')),
     )

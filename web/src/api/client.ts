@@ -1,66 +1,65 @@
 import createClient, { type Middleware } from 'openapi-fetch'
-import { endWith } from '@/lib/endWith'
+import { abortWith } from '@/lib/abortWith'
 import { apiBaseUrl } from './baseUrl'
-import { errorFromResponse, errorWithoutResponse, isApiError } from './error'
+import { errorFromResponse, isApiError, noResponseError } from './error'
 import type { paths } from './types'
 
 const timeout = 15_000
 
-/** A file with all data of a business takes as long as there are data. */
+/** An export takes as long as its data. */
 const exportTimeout = 10 * 60_000
 
 const bearer = 'Bearer '
 
-/** On whose behalf calls are made. */
 export interface Caller {
   token: string
-  /** The business a call acts on; null where the token says it. */
+  /** The business that a call acts on; null when the token names it. */
   actingOn: string | null
 }
 
 interface ClientOptions {
-  /** Asked before each call; null for those without a session. */
+  /** Called before each request; null without a session. */
   caller?: () => Caller | null
-  /** Told, with the token and the code of the refusal, when the server no longer accepts the caller. */
+  /** Called with the token and error code when the server rejects the session. */
   onRefused?: (token: string, code: string) => void
-  /** What else each call with a session says. */
+  /** Headers of every authenticated request. */
   headers?: () => Record<string, string>
-  /** Told of each answer to a call with a session. */
+  /** Called after every successful authenticated request. */
   onAnswered?: () => void
 }
 
-/** The calls of the contract. They answer what the server sent, or throw an ApiError. */
+/** Creates a typed API client. Its calls throw an ApiError on failure. */
 export function createApi(options: ClientOptions = {}) {
-  const client = createClient<paths>({ baseUrl: apiBaseUrl(), fetch: fetchInTime })
-  client.use(asCaller(options), refusals(options))
+  const client = createClient<paths>({ baseUrl: apiBaseUrl(), fetch: fetchWithTimeout })
+  client.use(authenticate(options), errorHandler(options))
   return client
 }
 
-/** What a call of the client answered, without its envelope. An answer that was cut or cannot be read is none. */
+/** Returns the data of a response. A truncated or unreadable body counts as no response. */
 export async function answer<Data>(call: Promise<{ data?: Data }>): Promise<Data> {
   try {
     const { data } = await call
     return data as Data
   } catch (error) {
-    throw isApiError(error) ? error : errorWithoutResponse(error)
+    throw isApiError(error) ? error : noResponseError(error)
   }
 }
 
-function fetchInTime(request: Request): Promise<Response> {
+function fetchWithTimeout(request: Request): Promise<Response> {
   const longest = new URL(request.url).pathname.endsWith('/export') ? exportTimeout : timeout
   const end = new AbortController()
-  endWith(end, request.signal)
+  abortWith(end, request.signal)
   setTimeout(() => end.abort(new DOMException('no answer in time', 'TimeoutError')), longest)
   return fetch(request, { signal: end.signal })
 }
 
-function asCaller({ caller = () => null, headers = () => ({}) }: ClientOptions): Middleware {
+function authenticate({ caller = () => null, headers = () => ({}) }: ClientOptions): Middleware {
   return {
     async onRequest({ request, schemaPath }) {
       const current = caller()
       if (!current || isPublic(schemaPath)) return request
-      const about = current.actingOn && isOfABusiness(schemaPath) ? current.actingOn : null
-      const signed = about ? await forBusiness(request, about) : request
+      const about = current.actingOn && actsOnBusiness(schemaPath) ? current.actingOn : null
+      const signed = about ? await withBusinessId(request, about) : request
       signed.headers.set('Authorization', bearer + current.token)
       for (const [name, value] of Object.entries(headers())) signed.headers.set(name, value)
       return signed
@@ -68,13 +67,13 @@ function asCaller({ caller = () => null, headers = () => ({}) }: ClientOptions):
   }
 }
 
-function refusals({ onRefused, onAnswered }: ClientOptions): Middleware {
+function errorHandler({ onRefused, onAnswered }: ClientOptions): Middleware {
   return {
     async onResponse({ request, response, schemaPath, options }) {
       const authorization = request.headers.get('Authorization')
       if (response.ok) {
         if (authorization) onAnswered?.()
-        return options.parseAs === 'json' ? jsonIn(response) : undefined
+        return options.parseAs === 'json' ? requireJson(response) : undefined
       }
       const error = await errorFromResponse(response)
       const refused = response.status === 401 || response.status === 403
@@ -84,15 +83,15 @@ function refusals({ onRefused, onAnswered }: ClientOptions): Middleware {
       throw error
     },
     onError({ error }) {
-      return isApiError(error) ? undefined : errorWithoutResponse(error)
+      return isApiError(error) ? undefined : noResponseError(error)
     },
   }
 }
 
-/** An answer that can be read as JSON. A page is none: whatever stands between us and the server has put it there. */
-function jsonIn(response: Response): Response | undefined {
+/** Throws on an HTML body, which comes from a proxy, and empties plain text. */
+function requireJson(response: Response): Response | undefined {
   const type = response.headers.get('Content-Type') ?? ''
-  if (type.startsWith('text/html')) throw errorWithoutResponse(type)
+  if (type.startsWith('text/html')) throw noResponseError(type)
   return type.startsWith('text/') ? new Response(null, { status: 204 }) : undefined
 }
 
@@ -104,13 +103,13 @@ function isControlPanel(path: string): boolean {
   return path.startsWith('/cp/')
 }
 
-/** Whether a call acts on a business, and not on the platform or on one's own account. */
-export function isOfABusiness(path: string): boolean {
+/** Reports whether a call acts on a business, rather than the platform or the caller's account. */
+export function actsOnBusiness(path: string): boolean {
   return !isControlPanel(path) && !/^\/(auth|me|users\/me)\//.test(path)
 }
 
-/** The same request with the business named, unless it names one itself. The body is read first: a stream cannot be sent over HTTP/1.1. */
-async function forBusiness(request: Request, businessId: string): Promise<Request> {
+/** Adds the business id unless the request names one. Reads the body first, since HTTP/1.1 cannot send a stream. */
+async function withBusinessId(request: Request, businessId: string): Promise<Request> {
   const url = new URL(request.url)
   if (!url.searchParams.has('businessId')) url.searchParams.set('businessId', businessId)
   const { method, headers, signal } = request

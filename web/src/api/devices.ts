@@ -6,16 +6,16 @@ import { api, businessKey } from './index'
 import { itemsOf } from './lists'
 import type { Device, EnrolledDevice, HandedVisit, NewDevice } from './types'
 
-const askerKey = 'axioma.enrolling'
+const requesterKey = 'axioma.enrolling'
 
-/** The devices of the business that have a name. */
+/** The named devices of the business. */
 export const devicesQuery = () =>
   queryOptions({
     queryKey: businessKey('devices'),
     queryFn: async ({ signal }) => itemsOf<Device>(await answer(api.GET('/devices', { signal }))),
   })
 
-/** Names a device: what makes a browser this device, once. */
+/** Creates a named device with its enrolment code. */
 export function addDevice(name: string): Promise<NewDevice> {
   return answer(api.POST('/devices', { body: { name } }))
 }
@@ -28,39 +28,43 @@ export function revokeDevice(id: string): Promise<Device> {
   return answer(api.POST('/devices/{id}/revoke', { params: { path: { id } } }))
 }
 
-/** The late visits of devices without a name that wait for the owner, and those that did. */
+/** Late visits from unnamed devices, waiting for or decided by the owner. */
 export const waitingVisitsQuery = () =>
   queryOptions({
     queryKey: businessKey('devices', 'waiting'),
     queryFn: async ({ signal }) => itemsOf<HandedVisit>(await answer(api.GET('/visits/waiting', { signal }))),
   })
 
-/** Decides about a visit that waits for the owner. */
-export function settleWaiting(id: string, act: 'register' | 'discard'): Promise<HandedVisit> {
+/** Registers or discards a waiting visit. */
+export function settleWaitingVisit(id: string, act: 'register' | 'discard'): Promise<HandedVisit> {
   const params = { path: { id } }
   return act === 'register'
     ? answer(api.POST('/visits/waiting/{id}/register', { params }))
     : answer(api.POST('/visits/waiting/{id}/discard', { params }))
 }
 
-/** Decides about a visit that a device handed over. */
-export function settleHanded(id: string, visitId: string, act: 'register' | 'discard'): Promise<HandedVisit> {
+/** Registers or discards a visit that a device handed over. */
+export function settleHandedVisit(
+  id: string,
+  visitId: string,
+  act: 'register' | 'discard',
+): Promise<HandedVisit> {
   const params = { path: { id, visitId } }
   return act === 'register'
     ? answer(api.POST('/devices/{id}/visits/{visitId}/register', { params }))
     : answer(api.POST('/devices/{id}/visits/{visitId}/discard', { params }))
 }
 
-/** Makes this browser the device of a code. After a lost answer the same code brings it again. */
+/** Enrols this browser with a code. The same code works again after a lost response. */
 export function enrolDevice(code: string): Promise<EnrolledDevice> {
-  return answer(api.POST('/public/devices/enrol', { body: { code, asker: enrolAsker() } }))
+  return answer(api.POST('/public/devices/enrol', { body: { code, asker: enrolmentRequester() } }))
 }
 
-/** What this browser calls itself when it enrols: the same at each try. */
-function enrolAsker(): string {
-  const known = readStored(askerKey)
-  if (typeof known === 'string') return known
-  const asker = randomId()
-  writeStored(askerKey, asker)
-  return asker
+/** Returns the id that this browser uses for every enrolment attempt. */
+function enrolmentRequester(): string {
+  const stored = readStored(requesterKey)
+  if (typeof stored === 'string') return stored
+  const requester = randomId()
+  writeStored(requesterKey, requester)
+  return requester
 }

@@ -1,9 +1,9 @@
-import { addressIn, apiBaseUrl } from './baseUrl'
+import { apiBaseUrl, resolveUrl } from './baseUrl'
 import type { Own, PassLinks } from './types'
 
-type Told = Partial<PassLinks & Pick<Own, 'familyPassesUrl' | 'familyGooglePass'>>
+type PassAnswer = Partial<PassLinks & Pick<Own, 'familyPassesUrl' | 'familyGooglePass'>>
 
-/** What an answer says of passes: what a server leaves out of it is not there. */
+/** Fills missing pass links with null. */
 export function passLinksOf({
   passUrl = null,
   googlePassUrl = null,
@@ -13,21 +13,21 @@ export function passLinksOf({
   return { passUrl, googlePassUrl, passBadge, googlePassBadge }
 }
 
-/** The ways to a customer's card for each wallet, where the server says that there are any, and to the QR beside them. */
-export function walletLinks({ familyPassesUrl, familyGooglePass, ...told }: Told) {
+/** Resolves the links of each wallet, and the QR that leads to them. */
+export function walletLinks({ familyPassesUrl, familyGooglePass, ...answered }: PassAnswer) {
   const base = apiBaseUrl()
-  const addressOf = (told?: string | null) => (told ? addressIn(told, base) : null)
-  const apple = addressOf(told.passUrl)
-  const google = addressOf(told.googlePassUrl)
+  const addressOf = (answered?: string | null) => (answered ? resolveUrl(answered, base) : null)
+  const apple = addressOf(answered.passUrl)
+  const google = addressOf(answered.googlePassUrl)
   const way = apple ?? google
   return {
     apple,
     google,
     lead: way ? new URL('pass.png', way).href : '',
-    badges: { apple: addressOf(told.passBadge), google: addressOf(told.googlePassBadge) },
+    badges: { apple: addressOf(answered.passBadge), google: addressOf(answered.googlePassBadge) },
     family: addressOf(familyPassesUrl),
     googleFamily: familyGooglePass && {
-      href: addressIn(familyGooglePass.url, base) ?? '',
+      href: resolveUrl(familyGooglePass.url, base) ?? '',
       saves: familyGooglePass.saves,
       cards: familyGooglePass.cards,
     },

@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 import { answer } from './client'
 import { ApiError } from './error'
+import { isUnsupported } from './firstSupported'
 import { api, businessKey } from './index'
-import { isNotOffered } from './inOrder'
 import { fieldsOf } from './lists'
+import { numberIn, textIn } from './parsing'
 import { publicApi } from './public'
-import { numberIn, textIn } from './reading'
 import type { QrWay } from './types'
 
 const storageKey = 'axioma.whatsapp-path'
@@ -21,8 +21,8 @@ const paths = [
 
 type Path = (typeof paths)[number]
 
-/** How the messages of a business are sent, with each figure under one name. */
-export interface WhatsApp {
+/** Sending figures of a business under our names. */
+export interface WhatsAppSending {
   enabled: boolean
   from: string | null
   provider: string | null
@@ -34,19 +34,18 @@ export interface WhatsApp {
   usedToday: number | null
   usedThisMonth: number | null
   waiting: number | null
-  /** What most of those that wait are held back by. */
+  /** What holds most queued messages back. */
   heldBy: string | null
 }
 
-/** Whether a QR is on its way, or else why not. */
 export interface SentQr {
   queued: boolean
   reason: string | null
-  /** How it leaves; null where it does not now, undefined where a server does not say. */
+  /** The channel; null when none sends now, undefined when the server does not say. */
   sentBy?: QrWay | null
 }
 
-/** Sends a customer her QR, once for a key. That it cannot be sent some servers call an error. */
+/** Sends a customer's QR, once per key. Some servers report a refusal as `error`. */
 export async function sendQr(id: string, key: string): Promise<SentQr> {
   const params = { path: { id }, header: { 'Idempotency-Key': key } }
   const answered = fieldsOf(await answer(api.POST('/customers/{id}/qr/send', { params })))
@@ -57,7 +56,7 @@ export async function sendQr(id: string, key: string): Promise<SentQr> {
 
 const wayIn = (sentBy: unknown): QrWay | null => (sentBy === 'WHATSAPP' || sentBy === 'EMAIL' ? sentBy : null)
 
-/** How messages are sent; null where the server does not say. */
+/** Sending figures; null when the server has none. */
 export const whatsAppQuery = () =>
   queryOptions({
     queryKey: businessKey('whatsapp'),
@@ -65,21 +64,21 @@ export const whatsAppQuery = () =>
     retry: false,
   })
 
-/** Asks where the status is, unless this device remembers it, and fetches it. */
-export async function fetchWhatsApp(signal?: AbortSignal): Promise<WhatsApp | null> {
-  const remembered = rememberedPath()
-  const known = remembered && (await fetchFound(remembered, signal))
-  if (known) return known
+/** Fetches the status from the cached path, or finds the path first. */
+export async function fetchWhatsApp(signal?: AbortSignal): Promise<WhatsAppSending | null> {
+  const cached = cachedPath()
+  const status = cached && (await fetchIfSupported(cached, signal))
+  if (status) return status
   for (const path of paths) {
-    if (!(await answersProbe(path, signal))) continue
-    const status = await fetchFound(path, signal)
+    if (!(await respondsToProbe(path, signal))) continue
+    const status = await fetchIfSupported(path, signal)
     if (status) return status
   }
   return null
 }
 
-/** Whether a path answers below 400. Probes carry no token, so that none of them can end the session. */
-async function answersProbe(path: Path, signal?: AbortSignal): Promise<boolean> {
+/** Reports whether a path answers below 400. Probes carry no token, so that none can end the session. */
+async function respondsToProbe(path: Path, signal?: AbortSignal): Promise<boolean> {
   try {
     await publicApi.OPTIONS(path, { signal, parseAs: 'text' })
     return true
@@ -90,23 +89,23 @@ async function answersProbe(path: Path, signal?: AbortSignal): Promise<boolean> 
   }
 }
 
-/** Remembers a path that answered its probe and fetches it; null where it is not there: some servers answer every probe. */
-async function fetchFound(path: Path, signal?: AbortSignal): Promise<WhatsApp | null> {
+/** Caches and fetches a path; null when it does not exist, since some servers answer every probe. */
+async function fetchIfSupported(path: Path, signal?: AbortSignal): Promise<WhatsAppSending | null> {
   writeStored(storageKey, path)
   try {
     return await fetchFrom(path, signal)
   } catch (error) {
-    if (!isNotOffered(error)) throw error
+    if (!isUnsupported(error)) throw error
     removeStored(storageKey)
     return null
   }
 }
 
-async function fetchFrom(path: Path, signal?: AbortSignal): Promise<WhatsApp> {
+async function fetchFrom(path: Path, signal?: AbortSignal): Promise<WhatsAppSending> {
   return read(await answer(api.GET(path, { signal })))
 }
 
-function read(body: unknown): WhatsApp {
+function read(body: unknown): WhatsAppSending {
   const status = fieldsOf(body)
   return {
     enabled: status.enabled === true,
@@ -124,7 +123,7 @@ function read(body: unknown): WhatsApp {
   }
 }
 
-function rememberedPath(): Path | null {
+function cachedPath(): Path | null {
   const stored = readStored(storageKey)
   return paths.find((path) => path === stored) ?? null
 }

@@ -2,7 +2,14 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cx } from '@/kit/cx'
 import { controlLook, Field, type FieldProps } from '@/kit/Field'
-import { digitsOf, formatPhone, type PhoneParts, phonePrefixes, readPhone, typedPhone } from '@/lib/phone'
+import {
+  digitsOf,
+  formatPhone,
+  type PhoneParts,
+  parsePhone,
+  phoneFromInput,
+  phonePrefixes,
+} from '@/lib/phone'
 import { texts } from './texts'
 
 interface PhoneFieldProps
@@ -13,8 +20,8 @@ interface PhoneFieldProps
 }
 
 /**
- * A phone number: the country's prefix, and the number as people there write it. A whole number may be pasted. What is
- * understood otherwise than it stands there is said, so that nobody else is reached.
+ * Prefix and number. Accepts a pasted whole number. Shows the parsed number when it differs, so that no wrong person is
+ * contacted.
  */
 export function PhoneField({
   label,
@@ -29,7 +36,7 @@ export function PhoneField({
   return (
     <Field
       label={label}
-      help={understood(value) ?? help}
+      help={parsedNote(value) ?? help}
       error={error}
       optional={optional}
       className={className}
@@ -67,7 +74,7 @@ export function PhoneField({
             {...control}
             type="tel"
             value={value.number}
-            onChange={(event) => onChange(typedPhone(event.target.value, value.prefix))}
+            onChange={(event) => onChange(phoneFromInput(event.target.value, value.prefix))}
             className={cx(controlLook, 'min-w-0 flex-[1_1_8rem] tabular-nums')}
           />
         </span>
@@ -76,16 +83,16 @@ export function PhoneField({
   )
 }
 
-/** The number that will be used, where the prefix and the digits beside it do not tell. */
-function understood({ prefix, number }: PhoneParts): string | null {
-  const { phone, of, fault } = readPhone({ prefix, number })
+/** The number that will be used, when it differs from the input. */
+function parsedNote({ prefix, number }: PhoneParts): string | null {
+  const { phone, of, fault } = parsePhone({ prefix, number })
   if (fault || !of || phone === prefix + digitsOf(number)) return null
   return texts.phoneRead(formatPhone(phone), of.country)
 }
 
-/** Why what was typed is no phone, in words, naming the prefix; undefined when it is one. */
+/** Returns why the input is no phone, in words. */
 export function phoneFault(parts: PhoneParts): string | undefined {
-  const { fault, of } = readPhone(parts)
+  const { fault, of } = parsePhone(parts)
   if (!fault) return undefined
   if (fault !== 'number') return texts.phoneFaults[fault]
   return of ? texts.phoneFaults.of(of.prefix, of.country) : texts.phoneFaults.unknown

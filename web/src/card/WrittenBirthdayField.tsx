@@ -1,14 +1,13 @@
 import { TextField } from '@/kit/TextField'
-import { sayDay, sayMonth, typedDay } from '@/lib/dates'
-import { parseDay, readDay } from '@/lib/readDay'
+import { formatTypedDay, sayDay, sayMonth } from '@/lib/dates'
+import { parseDay, parseDayOrAsk } from '@/lib/parseDay'
 import type { BirthdayFieldProps } from './BirthdayField'
 import { staffTexts } from './staffTexts'
 
 const { birthdayAsked } = staffTexts
 
 /**
- * A birthday as people write it, which the specification has the record of a customer take. Like BirthdayField it says in
- * words under the field what was understood.
+ * A birthday as free text, as the specification requires for the customer's record. Repeats the parsed day in words.
  */
 export function WrittenBirthdayField({ value, onChange, help, ...input }: BirthdayFieldProps) {
   const day = parseDay(value)
@@ -23,16 +22,16 @@ export function WrittenBirthdayField({ value, onChange, help, ...input }: Birthd
   )
 }
 
-/** What has to be asked of a birthday that was written; undefined where it is one, or nothing. */
+/** Returns the question about an ambiguous or invalid birthday, if any. */
 export function writtenBirthdayFault(written: string): string | undefined {
   if (!written.trim()) return undefined
-  const read = readDay(written)
+  const read = parseDayOrAsk(written)
   if ('day' in read) return undefined
   switch (read.ask) {
     case 'century':
-      return birthdayAsked.century(typedDay(read.likely))
+      return birthdayAsked.century(formatTypedDay(read.likely))
     case 'order':
-      return birthdayAsked.order(sayDay(read.likely), typedDay(read.likely))
+      return birthdayAsked.order(sayDay(read.likely), formatTypedDay(read.likely))
     case 'calendar':
       return birthdayAsked.calendar(read.dayOfMonth, sayMonth(read.month))
     default:

@@ -3,16 +3,16 @@ import { Button } from './Button'
 import { staffTexts } from './staffTexts'
 import { texts } from './texts'
 
-/** What is known of something that is read again from time to time. */
-export interface ReadAgain {
-  /** It is there, and could not be brought up to date. */
+/** State of a query that is refetched. */
+export interface RefetchState {
+  /** Data exist but could not be refreshed. */
   isRefetchError: boolean
   isFetching: boolean
   refetch: () => unknown
 }
 
-/** Says of content that stays on the screen that it could not be brought up to date, and offers to try again. */
-export function StaleNote({ read: { isRefetchError, isFetching, refetch } }: { read: ReadAgain }) {
+/** Tells that shown data could not be refreshed, with a retry. */
+export function StaleNote({ read: { isRefetchError, isFetching, refetch } }: { read: RefetchState }) {
   if (!isRefetchError) return null
   return (
     <p role="status" className="flex flex-wrap items-center gap-x-2 text-small text-ink-soft">

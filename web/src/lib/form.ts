@@ -1,25 +1,25 @@
-/** How each field of a form is sent. Two values that are sent alike are the same. */
+/** How fields are sent. Values that are sent alike are equal. */
 export type Fields<Values, Changes> = { readonly [Field in keyof Values]: (value: Values[Field]) => Changes }
 
-/** The fields of a form that are sent as they are typed. */
-export function asTyped<Values extends object, Changes>(values: Values): Fields<Values, Changes> {
+/** Fields that are sent unchanged. */
+export function unchangedFields<Values extends object, Changes>(values: Values): Fields<Values, Changes> {
   const entries = Object.keys(values).map((name) => [name, (value: unknown) => ({ [name]: value })])
   return Object.fromEntries(entries) as Fields<Values, Changes>
 }
 
-/** What was typed into a field, and what the record said when the typing began. */
+/** A typed value and the record's value when typing began. */
 interface Edit<Value> {
   base: Value
   typed: Value
 }
 
-/** The fields that were typed into. All others follow the record. */
+/** Edits of fields; unedited fields follow the record. */
 export type Edits<Values> = { readonly [Field in keyof Values]?: Edit<Values[Field]> }
 
-/** The edits after a part of the form was changed. */
-export function edited<Values>(edits: Edits<Values>, saved: Values, part: Partial<Values>): Edits<Values> {
+/** Adds edits. */
+export function applyEdit<Values>(edits: Edits<Values>, saved: Values, part: Partial<Values>): Edits<Values> {
   const next = { ...edits } as { [Field in keyof Values]?: Edit<Values[Field]> }
-  for (const field of namesIn(part)) {
+  for (const field of fieldNames(part)) {
     next[field] = {
       base: edits[field] ? edits[field].base : saved[field],
       typed: part[field] as Values[typeof field],
@@ -28,36 +28,36 @@ export function edited<Values>(edits: Edits<Values>, saved: Values, part: Partia
   return next
 }
 
-/** What the form shows: the record, with what was typed. */
-export function shown<Values, Changes>(
+/** Returns the record with the edits applied. */
+export function currentValues<Values, Changes>(
   fields: Fields<Values, Changes>,
   edits: Edits<Values>,
   saved: Values,
 ): Values {
   const values = { ...saved }
-  for (const field of namesIn(edits)) {
+  for (const field of fieldNames(edits)) {
     const edit = edits[field]
     if (!edit) continue
-    const isUntouched = isSame(fields, field, edit.typed, edit.base)
-    if (!isUntouched || isSame(fields, field, edit.base, saved[field])) values[field] = edit.typed
+    const isUntouched = isSameField(fields, field, edit.typed, edit.base)
+    if (!isUntouched || isSameField(fields, field, edit.base, saved[field])) values[field] = edit.typed
   }
   return values
 }
 
-/** The fields that were changed here and differ from the record. */
+/** Returns the edited fields that differ from the record. */
 export function changedFields<Values, Changes>(
   fields: Fields<Values, Changes>,
   edits: Edits<Values>,
   saved: Values,
 ): (keyof Values)[] {
-  return namesIn(fields).filter((field) => {
+  return fieldNames(fields).filter((field) => {
     const edit = edits[field]
-    if (!edit || isSame(fields, field, edit.typed, edit.base)) return false
-    return !isSame(fields, field, edit.typed, saved[field])
+    if (!edit || isSameField(fields, field, edit.typed, edit.base)) return false
+    return !isSameField(fields, field, edit.typed, saved[field])
   })
 }
 
-/** The changed fields that the record says otherwise by now than when the typing began. */
+/** Returns the changed fields that somebody else changed meanwhile. */
 export function disputedFields<Values, Changes>(
   fields: Fields<Values, Changes>,
   edits: Edits<Values>,
@@ -65,12 +65,12 @@ export function disputedFields<Values, Changes>(
 ): (keyof Values)[] {
   return changedFields(fields, edits, saved).filter((field) => {
     const edit = edits[field]
-    return edit !== undefined && !isSame(fields, field, edit.base, saved[field])
+    return edit !== undefined && !isSameField(fields, field, edit.base, saved[field])
   })
 }
 
-/** The request that some edits make. */
-export function changesOf<Values, Changes extends object>(
+/** Builds a request from edits. */
+export function buildChanges<Values, Changes extends object>(
   fields: Fields<Values, Changes>,
   edits: Edits<Values>,
   names: readonly (keyof Values)[],
@@ -83,19 +83,17 @@ export function changesOf<Values, Changes extends object>(
   return changes
 }
 
-/** The edits that were made since some of them were sent. */
+/** Returns the edits made since `sent`. */
 export function editsSince<Values>(edits: Edits<Values>, sent: Edits<Values>): Edits<Values> {
-  const names = namesIn(edits).filter((field) => edits[field]?.typed !== sent[field]?.typed)
-  return picked(edits, names)
+  const names = fieldNames(edits).filter((field) => edits[field]?.typed !== sent[field]?.typed)
+  return pickEdits(edits, names)
 }
 
-/** Some of the edits. */
-export function picked<Values>(edits: Edits<Values>, names: readonly (keyof Values)[]): Edits<Values> {
+export function pickEdits<Values>(edits: Edits<Values>, names: readonly (keyof Values)[]): Edits<Values> {
   return Object.fromEntries(names.map((field) => [field, edits[field]])) as Edits<Values>
 }
 
-/** Whether a field says the same in both. */
-export function isSame<Values, Changes>(
+export function isSameField<Values, Changes>(
   fields: Fields<Values, Changes>,
   field: keyof Values,
   one: Values[keyof Values],
@@ -105,8 +103,7 @@ export function isSame<Values, Changes>(
   return JSON.stringify(sent(one)) === JSON.stringify(sent(other))
 }
 
-/** The names of the fields of an object. */
-export function namesIn<Values>(
+export function fieldNames<Values>(
   values: Values | Partial<Values> | Edits<Values> | Fields<Values, unknown>,
 ): (keyof Values)[] {
   return Object.keys(values as object) as (keyof Values)[]

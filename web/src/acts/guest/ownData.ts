@@ -1,22 +1,21 @@
 import { answer } from '@/api/client'
-import { portalApi, portalSession } from '@/api/portalSession'
+import { portalApi, readPortalSession } from '@/api/portalSession'
 import type { OwnData } from '@/api/types'
 import type { Guardian } from '@/card/guardian/GuardianFields'
 import { guestTexts } from './texts'
 
-/** Refuses an act of a page whose card is no longer the one that is open: it would be done to the other. */
-export function mustBeOpen(whose: string): void {
-  if (portalSession()?.customerId !== whose) throw new Error(guestTexts.otherCard)
+/** Throws unless the card of the page is still the open one. Otherwise the change would reach another customer. */
+export function assertCardOpen(customerId: string): void {
+  if (readPortalSession()?.customerId !== customerId) throw new Error(guestTexts.otherCard)
 }
 
 /** A purpose that a customer may accept or withdraw. */
 export type Purpose = Exclude<OwnData['consents'][number]['kind'], 'PRIVACY'>
 
-/** Accepts a purpose, or withdraws it. */
 export const setConsent = (kind: Purpose, granted: boolean): Promise<OwnData> =>
   answer(portalApi.POST('/portal/me/consents', { body: { kind, granted } }))
 
-/** What a customer may correct; null clears, and what is left out stays. */
+/** A correction of own data. Null clears a field; an absent field stays. */
 export interface Correction extends Partial<Guardian> {
   name?: string
   email?: string | null
@@ -24,16 +23,16 @@ export interface Correction extends Partial<Guardian> {
 }
 
 /** Corrects the data of the customer whose card is open. */
-export function correctData(whose: string, correction: Correction): Promise<OwnData> {
-  mustBeOpen(whose)
+export function correctData(customerId: string, correction: Correction): Promise<OwnData> {
+  assertCardOpen(customerId)
   return answer(portalApi.PATCH('/portal/me/data', { body: correction }))
 }
 
 /** Erases the customer whose card is open. */
-export const askErasure = () => answer(portalApi.POST('/portal/me/erasure'))
+export const requestErasure = () => answer(portalApi.POST('/portal/me/erasure'))
 
-/** Takes the number off the record, whose customer has another by now. */
-export function releaseOwnPhone(whose: string) {
-  mustBeOpen(whose)
+/** Removes the number from the record of a customer who no longer has it. */
+export function releaseOwnPhone(customerId: string) {
+  assertCardOpen(customerId)
   return answer(portalApi.POST('/portal/me/phone/release'))
 }

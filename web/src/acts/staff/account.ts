@@ -1,17 +1,20 @@
 import { useMutation } from '@tanstack/react-query'
-import { changedOrSignedIn } from '@/acts/shared/lostPassword'
+import { changePasswordOrSignIn } from '@/acts/shared/changePasswordOrSignIn'
 import { api, session } from '@/api'
 import { answer } from '@/api/client'
-import { firstOffered } from '@/api/inOrder'
+import { firstSupported } from '@/api/firstSupported'
 import type { SignIn } from '@/api/types'
 
-/** Changes one's own password; the session goes on with the fresh token. */
+/** useChangePassword changes the user's own password. The session continues with the new token. */
 export function useChangePassword(onChanged: () => void) {
   return useMutation({
     mutationFn: async (wanted: PasswordChange) => {
       const { newPassword } = wanted
-      const current = session.held()?.token ?? ''
-      const changed = await changedOrSignedIn(() => changePassword(wanted), { token: current, newPassword })
+      const current = session.current()?.token ?? ''
+      const changed = await changePasswordOrSignIn(() => changePassword(wanted), {
+        token: current,
+        newPassword,
+      })
       const token = typeof changed === 'object' ? changed?.token : changed
       if (token) session.renew(token)
     },
@@ -19,15 +22,17 @@ export function useChangePassword(onChanged: () => void) {
   })
 }
 
-/** The password one has, and the one that takes its place. */
 export interface PasswordChange {
   currentPassword: string
   newPassword: string
 }
 
-/** Changes one's own password by the first call that the server offers; a fresh token where it gives one. */
+/**
+ * changePassword changes the user's own password through the first route that the server offers. It returns the new
+ * token, or null.
+ */
 export async function changePassword(body: PasswordChange): Promise<string | null> {
-  const answered = await firstOffered<Partial<SignIn> | undefined>([
+  const answered = await firstSupported<Partial<SignIn> | undefined>([
     () => answer(api.PATCH('/users/me/password', { body })),
     () => answer(api.POST('/users/me/password', { body })),
     () => answer(api.POST('/auth/change-password', { body })),

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { askedAgain } from '@/api/askedAgain'
-import { askedOnce } from '@/api/askedOnce'
 import { addChild, giveOwnPhone } from '@/api/records'
+import { retryOnce } from '@/api/retryOnce'
 import type { Customer, NewChild, OwnPhoneSaid } from '@/api/types'
+import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { notify } from '@/kit/notify'
-import { customersChanged } from './changed'
+import { refreshCustomers } from './refreshCustomers'
 
-/** What adding a child says. */
 export const childTexts = {
   done: (name: string) => `✅ ${name} ya tiene su tarjeta.`,
   failed: 'No se pudo añadir.',
@@ -16,34 +15,34 @@ export const childTexts = {
   },
 }
 
-/** Adds a child, with a card of her own, to a customer: once, however often it is tried. */
+/** useAddChild adds a child with a card of their own to a customer, once per form. */
 export function useAddChild(guardianId: string, onAdded: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (child: NewChild) =>
-      askedOnce(`child ${guardianId} ${JSON.stringify(child)}`, (key) =>
-        askedAgain(() => addChild(guardianId, child, key)),
+      withIdempotencyKey(`child ${guardianId} ${JSON.stringify(child)}`, (key) =>
+        retryOnce(() => addChild(guardianId, child, key)),
       ),
     onSuccess: (child) => {
       notify.success(childTexts.done(child.name), child.name)
       onAdded()
-      return customersChanged(client)
+      return refreshCustomers(client)
     },
   })
 }
 
-/** Gives a child who has turned fourteen a phone of her own, by what she accepts: once, however often it is tried. */
+/** useGiveOwnPhone moves the card of a child of fourteen or older to the child's own phone, once per form. */
 export function useGiveOwnPhone({ id, name }: Customer, onGiven: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (said: OwnPhoneSaid) =>
-      askedOnce(`own phone ${id} ${JSON.stringify(said)}`, (key) =>
-        askedAgain(() => giveOwnPhone(id, said, key)),
+      withIdempotencyKey(`own phone ${id} ${JSON.stringify(said)}`, (key) =>
+        retryOnce(() => giveOwnPhone(id, said, key)),
       ),
     onSuccess: () => {
       notify.success(childTexts.ownPhone.done(name), name)
       onGiven()
-      return customersChanged(client)
+      return refreshCustomers(client)
     },
   })
 }

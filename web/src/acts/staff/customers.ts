@@ -1,6 +1,4 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { askedAgain } from '@/api/askedAgain'
-import { askedOnce } from '@/api/askedOnce'
 import { customerQueries } from '@/api/customers'
 import { isApiError } from '@/api/error'
 import { addMember } from '@/api/families'
@@ -13,45 +11,51 @@ import {
   undoMerge,
   unsubscribeCustomer,
 } from '@/api/records'
+import { retryOnce } from '@/api/retryOnce'
 import type { CreatedCustomer, Customer, CustomerChanges, FamilyRole, Merge, NewCustomer } from '@/api/types'
+import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { notify } from '@/kit/notify'
 import { errorText } from '@/lib/errors'
 import type { Fields } from '@/lib/form'
 import { newIdempotencyKey } from '@/lib/ids'
-import { customersChanged } from './changed'
 import { customerTexts as texts } from './customerTexts'
-import { type Outcome, useSavedForm } from './useSavedForm'
+import { refreshCustomers } from './refreshCustomers'
+import { type SaveOutcome, useSavedForm } from './useSavedForm'
 import { useVisitActs, type VisitActs } from './visits'
 
-/** The family that a new customer is to join. */
+/** The family that a new customer joins. */
 export interface FamilyChoice {
   id: string
   name: string
   role: FamilyRole
 }
 
-/** What is asked for: a customer, and the family that she is to join. */
 export interface CreationRequest {
   customer: NewCustomer
   family: FamilyChoice | null
-  /** Whether she is here, so that her first visit is registered with her. */
+  /** Whether to register a first visit at once. */
   stamp?: boolean
 }
 
-/** What came of it. */
 export interface Creation {
   customer: CreatedCustomer
   family: FamilyChoice | null
-  /** Why the new customer is not in the family; null when nothing went wrong. */
+  /** Why the customer is not in the family; null without an error. */
   warning: string | null
-  /** What came of her visit, if one was asked for; who was there already is not stamped unseen. */
+  /**
+   * Result of the first visit; null if none was asked for. A customer who existed already gets no visit: staff check
+   * the record first.
+   */
   visit: FirstVisit | null
 }
 
-/** `kept` waits in the outbox under its key. */
+/** `kept`: the visit waits in the outbox. */
 export type FirstVisit = { type: 'registered' | 'kept' | 'notAsked' } | { type: 'refused'; why: string }
 
-/** Creates a customer, puts her into the family that was chosen and registers her visit. She stays created when that fails. */
+/**
+ * useCreateCustomer creates a customer, adds them to the family and registers the first visit. The customer stays
+ * created when a later step fails.
+ */
 export function useCreateCustomer(onCreated: (creation: Creation) => void) {
   const client = useQueryClient()
   const { register } = useVisitActs()
@@ -65,27 +69,26 @@ export function useCreateCustomer(onCreated: (creation: Creation) => void) {
       if (!creation.customer.existed)
         notify.success(texts.create.done(creation.customer.name), creation.customer.name)
       if (creation.warning !== null) notify.warning(texts.create.familyFailed)
-      return customersChanged(client)
+      return refreshCustomers(client)
     },
     onError: (error) => notify.error(error, texts.create.failed),
   })
 }
 
-/** Changes to a customer as somebody has seen her. */
 export interface ChangeRequest {
   changes: CustomerChanges
-  /** The version that was seen. */
+  /** The version that the changes are based on. */
   version: number
 }
 
-interface OnChanged {
+interface ChangeCallbacks {
   onSaved: (customer: Customer) => void
-  /** Told when nothing was saved because somebody else has changed her meanwhile, with how she is now. */
-  onMet: (customer: Customer) => void
+  /** Called with the current customer when another person changed it and nothing was saved. */
+  onConflict: (customer: Customer) => void
 }
 
-/** Changes a customer's data. What somebody else has changed since they were seen is not overwritten. */
-export function useChangeCustomer(id: string, { onSaved, onMet }: OnChanged) {
+/** useChangeCustomer changes a customer's data. It never overwrites a change of another person. */
+export function useChangeCustomer(id: string, { onSaved, onConflict: onMet }: ChangeCallbacks) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (request: ChangeRequest) => change(client, id, request),
@@ -95,20 +98,19 @@ export function useChangeCustomer(id: string, { onSaved, onMet }: OnChanged) {
         notify.success(texts.change.done)
         onSaved(customer)
       } else onMet(customer)
-      return customersChanged(client)
+      return refreshCustomers(client)
     },
   })
 }
 
-/** The fields of the form of a customer's data, how they are read and how they are sent. */
+/** CustomerForm describes a form of a customer's data: its fields, how they are read and how they are sent. */
 export interface CustomerForm<Values> {
   valuesOf: (customer: Customer) => Values
   fields: Fields<Values, CustomerChanges>
   draft: { form: string; owner: string }
-  onSaved: (outcome: Outcome<Customer, Values>) => void
+  onSaved: (outcome: SaveOutcome<Customer, Values>) => void
 }
 
-/** A form of a customer's data. */
 export function useCustomerForm<Values extends object>(
   customer: Customer,
   { onSaved, ...form }: CustomerForm<Values>,
@@ -124,19 +126,19 @@ export function useCustomerForm<Values extends object>(
     onRow: (row) => client.setQueryData(customerQueries.one(id).queryKey, row),
     onSaved: (outcome) => {
       onSaved(outcome)
-      void customersChanged(client)
+      void refreshCustomers(client)
     },
   })
 }
 
-/** Reads a customer anew. A record that was merged into another is not there any more. */
+/** reread fetches the customer again. It throws if the record was merged into another. */
 async function reread(client: QueryClient, id: string): Promise<Customer> {
   const customer = await client.fetchQuery({ ...customerQueries.one(id), staleTime: 0 })
   if (customer.id !== id) throw new Error(texts.change.failed)
   return customer
 }
 
-/** Archives a customer. `leave` takes the screen away from her record, before it is forgotten. */
+/** useArchiveCustomer archives a customer. `leave` navigates away before the record leaves the cache. */
 export function useArchiveCustomer({ id, name }: Customer, leave: () => Promise<void>) {
   const client = useQueryClient()
   return useMutation({
@@ -145,12 +147,12 @@ export function useArchiveCustomer({ id, name }: Customer, leave: () => Promise<
       notify.success(texts.archive.done(name), name)
       await leave()
       client.removeQueries({ queryKey: customerQueries.one(id).queryKey })
-      await customersChanged(client)
+      await refreshCustomers(client)
     },
   })
 }
 
-/** Makes another record of the same person part of this one. */
+/** useMergeCustomers merges another record of the same person into `kept`. */
 export function useMergeCustomers(kept: Customer, onMerged: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -158,12 +160,11 @@ export function useMergeCustomers(kept: Customer, onMerged: () => void) {
     onSuccess: (merged, { name }) => {
       notify.success(texts.merge.done(name, kept.name), name, kept.name)
       onMerged()
-      return customersChanged(client, merged ? { customerId: kept.id, progress: merged.progress } : undefined)
+      return refreshCustomers(client, merged ? { customerId: kept.id, progress: merged.progress } : undefined)
     },
   })
 }
 
-/** Takes two merged records apart. */
 export function useUndoMerge(onUndone: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -171,34 +172,34 @@ export function useUndoMerge(onUndone: () => void) {
     onSuccess: (_answer, { mergedName }) => {
       notify.success(texts.undoMerge.done(mergedName), mergedName)
       onUndone()
-      return customersChanged(client)
+      return refreshCustomers(client)
     },
   })
 }
 
-/** Records that a customer wants no more marketing. */
+/** useUnsubscribe withdraws the customer's marketing consents. */
 export function useUnsubscribe({ id, name }: Customer, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => askedAgain(() => unsubscribeCustomer(id)),
+    mutationFn: () => retryOnce(() => unsubscribeCustomer(id)),
     onSuccess: () => {
       notify.success(texts.unsubscribe.done(name), name)
       onDone()
-      return customersChanged(client)
+      return refreshCustomers(client)
     },
   })
 }
 
-/** Ends a customer's code and gives her another one. */
+/** useChangeQr revokes a customer's QR and creates another. */
 export function useChangeQr({ id, name }: Pick<Customer, 'id' | 'name'>, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => askedOnce(`change QR of ${id}`, (key) => askedAgain(() => changeQr(id, key))),
+    mutationFn: () => withIdempotencyKey(`change QR of ${id}`, (key) => retryOnce(() => changeQr(id, key))),
     onSuccess: (customer) => {
       client.setQueryData(customerQueries.one(id).queryKey, customer)
       notify.success(texts.changeQr.done(name), name)
       onDone()
-      return customersChanged(client)
+      return refreshCustomers(client)
     },
   })
 }
@@ -210,20 +211,20 @@ async function change(client: QueryClient, id: string, { changes, version }: Cha
     if (!isApiError(error, 'CUSTOMER_CHANGED')) throw error
     const customer = await client.fetchQuery({ ...customerQueries.one(id), staleTime: 0 }).catch(() => null)
     if (customer?.id !== id) throw error
-    // The first try was carried out, and its answer got lost: the second has met it.
-    return { saved: says(customer, changes), customer }
+    // The first attempt may have succeeded while its response was lost. The retry then conflicts with it.
+    return { saved: hasChanges(customer, changes), customer }
   }
 }
 
-/** Whether a customer has all that a change asks for, but for how the server writes it. */
-function says(customer: Customer, changes: CustomerChanges): boolean {
+/** hasChanges reports whether the customer already has the requested values, apart from the server's normalization. */
+function hasChanges(customer: Customer, changes: CustomerChanges): boolean {
   const fields = ['name', 'phone', 'email', 'birthday', 'notes', 'tag'] as const
   return fields.every(
-    (field) => changes[field] === undefined || plain(changes[field]) === plain(customer[field]),
+    (field) => changes[field] === undefined || normalize(changes[field]) === normalize(customer[field]),
   )
 }
 
-function plain(value: unknown): string {
+function normalize(value: unknown): string {
   return typeof value === 'string' ? value.replace(/\s+/g, ' ').trim().toLowerCase() : ''
 }
 
@@ -241,11 +242,13 @@ async function firstVisit(
 }
 
 async function create({ customer: body, family }: CreationRequest): Promise<Omit<Creation, 'visit'>> {
-  const customer = await askedOnce(`create ${JSON.stringify(body)}`, (key) => createCustomer(body, key))
+  const customer = await withIdempotencyKey(`create ${JSON.stringify(body)}`, (key) =>
+    createCustomer(body, key),
+  )
   if (!family || customer.existed) return { customer, family, warning: null }
   const key = newIdempotencyKey()
   try {
-    await askedAgain(() => addMember(family.id, { customerId: customer.id, role: family.role }, key))
+    await retryOnce(() => addMember(family.id, { customerId: customer.id, role: family.role }, key))
     return { customer, family, warning: null }
   } catch (error) {
     return { customer, family, warning: errorText(error, '') }

@@ -1,6 +1,4 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { askedAgain } from '@/api/askedAgain'
-import { askedOnce } from '@/api/askedOnce'
 import {
   acceptFamily,
   addMember,
@@ -12,6 +10,7 @@ import {
   readFamily,
   removeMember,
 } from '@/api/families'
+import { retryOnce } from '@/api/retryOnce'
 import type {
   Family,
   FamilyChanges,
@@ -22,27 +21,28 @@ import type {
   ListedFamily,
   NewFamily,
 } from '@/api/types'
+import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { notify } from '@/kit/notify'
 import type { Faults } from '@/lib/useForm'
-import { customersChanged } from './changed'
-import { namesOf } from './familyOffer'
+import { offeredNames } from './familyOffer'
 import { familyTexts as texts } from './familyTexts'
-import { type Outcome, useSavedForm } from './useSavedForm'
+import { refreshCustomers } from './refreshCustomers'
+import { type SaveOutcome, useSavedForm } from './useSavedForm'
 
-/** Creates a family, once, however often it is tried. */
+/** useCreateFamily creates a family, once per form. */
 export function useCreateFamily(onCreated: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (family: NewFamily) =>
-      askedOnce(`create family ${JSON.stringify(family)}`, (key) => createFamily(family, key)),
+      withIdempotencyKey(`create family ${JSON.stringify(family)}`, (key) => createFamily(family, key)),
     onSuccess: () => {
       onCreated()
-      return customersChanged(client)
+      return refreshCustomers(client)
     },
   })
 }
 
-/** Deletes a family, which has to be empty. */
+/** useDeleteFamily deletes an empty family. */
 export function useDeleteFamily(onDeleted: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -50,22 +50,21 @@ export function useDeleteFamily(onDeleted: () => void) {
     onSuccess: (_answer, { name }) => {
       notify.success(texts.remove.done(name), name)
       onDeleted()
-      return customersChanged(client)
+      return refreshCustomers(client)
     },
   })
 }
 
-/** What people say of a family. */
 export interface FamilyValues {
   name: string
   policy: FamilyPolicy
 }
 
-/** The form of a family's name and policy. */
+/** useFamilyForm is the form of a family's name and policy. */
 export function useFamilyForm(
   family: Family,
   faultsIn: (values: FamilyValues) => Faults,
-  onSaved?: (outcome: Outcome<Family, FamilyValues>) => void,
+  onSaved?: (outcome: SaveOutcome<Family, FamilyValues>) => void,
 ) {
   const client = useQueryClient()
   return useSavedForm<Family, FamilyValues, FamilyChanges>({
@@ -77,87 +76,86 @@ export function useFamilyForm(
     faultsIn,
     conflict: 'FAMILY_CHANGED',
     reread: () => readFamily(family.id),
-    onRow: (row) => takeOver(client, row),
+    onRow: (row) => showFamily(client, row),
     ...(onSaved && { onSaved }),
   })
 }
 
-/** Somebody who is about to join a family, and as what. */
+/** A customer who is about to join a family. */
 export interface Candidate {
   customerId: string
   name: string
   role: FamilyRole
 }
 
-/** Puts a customer into a family, once, however often it is tried. */
+/** useJoinFamily adds a customer to a family, once per request. */
 export function useJoinFamily(id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ customerId, role }: Candidate) =>
-      askedOnce(`join ${JSON.stringify([id, customerId, role])}`, (key) =>
+      withIdempotencyKey(`join ${JSON.stringify([id, customerId, role])}`, (key) =>
         addMember(id, { customerId, role }, key),
       ),
     onSuccess: (family, { name }) => {
-      takeOver(client, family)
+      showFamily(client, family)
       notify.success(texts.join.done(name), name)
     },
   })
 }
 
 /**
- * Puts a guardian and her children into the family that they were offered, once, however often it is tried. Where it is
- * refused, what is offered by now is read again.
+ * useAcceptFamily puts a guardian and their children into the offered family, once per offer. After a refusal it reads
+ * the current offer.
  */
 export function useAcceptFamily(customerId: string, onJoined: (family: Family) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (offer: FamilyOffer) => {
       const ids = offer.effects.map((effect) => effect.customerId)
-      return askedOnce(`accept family ${JSON.stringify([customerId, offer.familyId, ids])}`, (key) =>
-        askedAgain(() => acceptFamily(customerId, offer, key)),
+      return withIdempotencyKey(`accept family ${JSON.stringify([customerId, offer.familyId, ids])}`, (key) =>
+        retryOnce(() => acceptFamily(customerId, offer, key)),
       )
     },
     onSuccess: (family, { effects }) => {
-      takeOver(client, family)
+      showFamily(client, family)
       notify.success(
-        texts.offer.done(namesOf(effects), effects.length, family.name),
-        namesOf(effects),
+        texts.offer.done(offeredNames(effects), effects.length, family.name),
+        offeredNames(effects),
         family.name,
       )
       onJoined(family)
     },
-    onError: () => customersChanged(client),
+    onError: () => refreshCustomers(client),
   })
 }
 
-/** Takes a member out of a family. */
+/** useLeaveFamily removes a member from a family. */
 export function useLeaveFamily(id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ customerId }: FamilyMember) => removeMember(id, customerId),
     onSuccess: (family, { name }) => {
-      takeOver(client, family)
+      showFamily(client, family)
       notify.success(texts.leave.done(name), name)
     },
   })
 }
 
-/** Gives a member of a family another role. */
 export function useChangeFamilyRole(id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ customerId, role }: { customerId: string; role: FamilyRole }) =>
       changeFamilyRole(id, customerId, role),
     onSuccess: (family) => {
-      takeOver(client, family)
+      showFamily(client, family)
       notify.success(texts.change.done)
     },
     onError: (error) => notify.error(error, texts.change.failed),
   })
 }
 
-/** Shows a family as the server answered it, if it did; what depends on it is read again, and nobody waits for that. */
-function takeOver(client: QueryClient, family: Family | null): void {
-  void customersChanged(client)
+/** showFamily stores the server's family in the cache and refreshes dependent queries without waiting. */
+function showFamily(client: QueryClient, family: Family | null): void {
+  void refreshCustomers(client)
   if (family) client.setQueryData(familyQueries.one(family.id).queryKey, family)
 }

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { askedAgain } from '@/api/askedAgain'
-import { askedOnce } from '@/api/askedOnce'
-import { controlPanelQueries, decideRestored } from '@/api/controlPanel'
+import { controlPanelQueries, decideRestoredMessages } from '@/api/controlPanel'
 import { recordQueries } from '@/api/records'
+import { retryOnce } from '@/api/retryOnce'
 import type { RestoreDecision } from '@/api/types'
 import { type SentQr, sendQr } from '@/api/whatsapp'
+import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { notify } from '@/kit/notify'
 import { errorText } from '@/lib/errors'
 
-/** What sending a message says: what came of it. */
+/** Result messages of sending. */
 const texts = {
   queued: '✅ QR en cola de envío.',
   mailed: '✅ QR en camino por correo.',
@@ -21,11 +21,12 @@ const texts = {
   },
 }
 
-/** Sends a customer her QR, once, however often it is tried; `said` is what came of it. */
+/** useSendQr sends customers their QR, once per request. `said` describes the result. */
 export function useSendQr(customerId: string) {
   const client = useQueryClient()
   const { mutate, isPending, data, error } = useMutation({
-    mutationFn: () => askedOnce(`send QR ${customerId}`, (key) => askedAgain(() => sendQr(customerId, key))),
+    mutationFn: () =>
+      withIdempotencyKey(`send QR ${customerId}`, (key) => retryOnce(() => sendQr(customerId, key))),
     onSettled: () => client.invalidateQueries({ queryKey: recordQueries.messages(customerId).queryKey }),
   })
   return { send: () => mutate(), isPending, said: sayOutcome(data, error) }
@@ -40,13 +41,13 @@ function sayOutcome(sent: SentQr | undefined, error: unknown): string {
 }
 
 /**
- * Decides about the messages that wait since a copy of the data was put back. It needs no key: who says the same again
- * is answered as before, and who says something else, that somebody was first.
+ * useDecideRestored decides about the messages held since a restore. It needs no idempotency key: the same decision
+ * gets the same response, another one a conflict.
  */
 export function useDecideRestored(onDecided: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (decision: RestoreDecision) => askedAgain(() => decideRestored(decision)),
+    mutationFn: (decision: RestoreDecision) => retryOnce(() => decideRestoredMessages(decision)),
     onSuccess: (_state, decision) => {
       notify.success(texts.decided[decision])
       onDecided()

@@ -1,43 +1,41 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { askedAgain } from '@/api/askedAgain'
-import { askedOnce } from '@/api/askedOnce'
 import { type ChangedReward, customerQueries, redeemReward, takeBackReward } from '@/api/customers'
 import { ApiError, isApiError } from '@/api/error'
+import { retryOnce } from '@/api/retryOnce'
 import type { Reward, RewardStatus } from '@/api/types'
+import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { notify } from '@/kit/notify'
-import { customersChanged } from './changed'
-import { refuseOffline } from './network'
+import { refreshCustomers } from './refreshCustomers'
+import { requireNetwork } from './requireNetwork'
 import { texts } from './texts'
 
-/** What is done to the rewards of a customer. A try that got no answer is repeated with its key, so that it counts once. */
+/** RewardActs changes rewards of a customer. Retries reuse their idempotency key, so that each act counts once. */
 export interface RewardActs {
   /**
-   * Redeems this very reward. Where the customer was given another one today it is refused (`isGivenToday`), unless it is
-   * given besides.
+   * Redeems the reward. If another one was given today the server refuses (`needsConfirmation`), unless `besides` is
+   * set.
    */
   redeem: (customerId: string, rewardId: string, besides?: boolean) => Promise<ChangedReward>
-  /** Takes a redemption back: at once by whoever did it, later with a reason. */
+  /** Reverts a redemption: at once by the same user, later with a reason. */
   takeBack: (customerId: string, rewardId: string, reason?: string) => Promise<ChangedReward>
 }
 
-/** Whether a redemption is refused until it is confirmed: the error says what the customer was given today. */
-export function isGivenToday(error: unknown): boolean {
+/** needsConfirmation reports whether a redemption must be confirmed. The error names the reward given today. */
+export function needsConfirmation(error: unknown): boolean {
   return isApiError(error, 'REWARD_GIVEN_TODAY')
 }
 
-/** A reward that is redeemed, and whether that was confirmed beside another one of today. */
-interface Redeeming extends Reward {
+interface RedeemRequest extends Reward {
   besides?: boolean
 }
 
-/** Rewards of the business that one acts on. */
 export function useRewardActs(): RewardActs {
   const client = useQueryClient()
   return useMemo(() => rewardActs(client), [client])
 }
 
-/** Redeems a reward and says so, with the way to take it back at once. */
+/** useRedeem redeems a reward and shows a toast with an undo button. */
 export function useRedeem(customerId: string) {
   const acts = useRewardActs()
   const takeBack = useMutation({
@@ -46,13 +44,13 @@ export function useRedeem(customerId: string) {
     onError: (error) => notify.error(error, texts.reward.takeBackFailed),
   })
   return useMutation({
-    mutationFn: ({ id, besides }: Redeeming) => acts.redeem(customerId, id, besides),
+    mutationFn: ({ id, besides }: RedeemRequest) => acts.redeem(customerId, id, besides),
     onSuccess: (_changed, reward) =>
       notify.undoable(texts.reward.redeemed(reward.kind), texts.reward.undo, () => takeBack.mutate(reward)),
   })
 }
 
-/** Takes a redemption back long after it, with a reason. */
+/** useTakeBack reverts an older redemption, with a reason. */
 export function useTakeBack(customerId: string, onTakenBack: () => void) {
   const acts = useRewardActs()
   return useMutation({
@@ -85,18 +83,18 @@ async function change(
   wanted: RewardStatus | null,
   call: (key: string) => Promise<ChangedReward>,
 ): Promise<ChangedReward> {
-  refuseOffline()
+  requireNetwork()
   let progress: ChangedReward['progress'] = null
   try {
-    const changed = await askedOnce(request, (key) => askedAgain(() => call(key)))
+    const changed = await withIdempotencyKey(request, (key) => retryOnce(() => call(key)))
     progress = changed.progress
-    // The answer may be that of an earlier try, of which somebody has thought better since.
+    // The response may be that of an earlier attempt whose redemption was reverted since.
     const isUndone = wanted !== null && changed.status !== null && changed.status !== wanted
     if (isUndone) throw new ApiError(texts.reward.takenBackSince, 409, 'REDEMPTION_TAKEN_BACK')
     return changed
   } finally {
-    // The card is read again all the same (specification, section 4).
-    void customersChanged(client, { customerId, progress }).then(() =>
+    // The card is read again in any case (specification, section 4).
+    void refreshCustomers(client, { customerId, progress }).then(() =>
       client.invalidateQueries({ queryKey: customerQueries.progress(customerId).queryKey }),
     )
   }

@@ -3,17 +3,17 @@ import { api, session } from '@/api'
 import { marketingQuery, posterQuery } from '@/api/businesses'
 import { answer } from '@/api/client'
 import { businessQuery } from '@/api/customers'
-import { errorOfEarlierIdentity } from '@/api/error'
+import { staleIdentityError } from '@/api/error'
 import type { Business, BusinessChanges, OwedAtOnce, TargetChanges } from '@/api/types'
 import { ifMatch } from '@/api/version'
 import { notify } from '@/kit/notify'
 import type { Fields } from '@/lib/form'
-import { smallPicture } from '@/lib/smallPicture'
+import { shrinkPicture } from '@/lib/shrinkPicture'
 import type { Faults } from '@/lib/useForm'
-import { customersChanged } from './changed'
-import { type Outcome, useSavedForm } from './useSavedForm'
+import { refreshCustomers } from './refreshCustomers'
+import { type SaveOutcome, useSavedForm } from './useSavedForm'
 
-/** What changing the settings of a business says: what was done, and what was not. */
+/** Result messages of changing settings. */
 export const settingTexts = {
   done: '✅ Guardado.',
   failed: 'No se pudo guardar.',
@@ -23,28 +23,28 @@ export const settingTexts = {
   previewFailed: 'No se pudo calcular a quién afecta. No se ha guardado nada.',
 } as const
 
-/** The fields of a form of settings, how they are read and how they are sent. */
+/** SettingsPart describes a form of settings: its fields, how they are read and how they are sent. */
 export interface SettingsPart<Values> {
   valuesOf: (business: Business) => Values
   fields: Fields<Values, BusinessChanges>
   faultsIn?: (values: Values) => Faults
 }
 
-/** What a form of settings does besides. */
-interface Besides<Values> {
-  onSaved?: (outcome: Outcome<Business, Values>) => void
+interface FormCallbacks<Values> {
+  onSaved?: (outcome: SaveOutcome<Business, Values>) => void
   /** Why a step before saving was refused. */
   refusal?: Error | null
   onChange?: () => void
 }
 
 /**
- * A form of some settings of the business that one acts on. Cards pay by them: what is shown of customers is read again.
+ * useSettingsForm is a form of settings of the current business. Settings decide what cards pay, so saving refreshes
+ * customers.
  */
 export function useSettingsForm<Values extends object>(
   business: Business,
   part: SettingsPart<Values>,
-  { onSaved, ...besides }: Besides<Values> = {},
+  { onSaved, ...besides }: FormCallbacks<Values> = {},
 ) {
   const client = useQueryClient()
   return useSavedForm<Business, Values, BusinessChanges>({
@@ -59,12 +59,12 @@ export function useSettingsForm<Values extends object>(
       onSaved?.(outcome)
       void client.invalidateQueries(marketingQuery())
       void client.invalidateQueries(posterQuery())
-      void customersChanged(client)
+      void refreshCustomers(client)
     },
   })
 }
 
-/** Asks what a change of the targets would owe at once; nothing is changed. */
+/** usePreviewTargets asks what a change of the targets would owe at once. It changes nothing. */
 export function usePreviewTargets(onPreviewed: (owed: OwedAtOnce) => void) {
   return useMutation({
     mutationFn: (targets: TargetChanges) => answer(api.POST('/business/targets/preview', { body: targets })),
@@ -72,35 +72,33 @@ export function usePreviewTargets(onPreviewed: (owed: OwedAtOnce) => void) {
   })
 }
 
-/** Pixels of the longer side: what is shown of a logo anywhere needs no more. */
+/** Pixels of the longer side. No logo is shown larger. */
 const logoSide = 512
 
-/** Gives the business the logo in a file. */
 export function useSetLogo() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (file: File) => {
       const chosenFor = session.get()?.businessId
-      const picture = await smallPicture(file, logoSide)
-      // The picture takes a moment: by now the operator may act on another business, which must not get it.
-      if (session.get()?.businessId !== chosenFor) throw errorOfEarlierIdentity()
+      const picture = await shrinkPicture(file, logoSide)
+      // Meanwhile the operator may have switched to another business, which must not get the logo.
+      if (session.get()?.businessId !== chosenFor) throw staleIdentityError()
       if (picture === null) throw new Error(settingTexts.logoUnreadable)
       return answer(api.POST('/business/logo', { body: { picture } }))
     },
-    onSuccess: (saved) => lookChanged(client, saved, settingTexts.logoGiven),
+    onSuccess: (saved) => showSavedLook(client, saved, settingTexts.logoGiven),
   })
 }
 
-/** Leaves the business without a logo. */
 export function useRemoveLogo() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => answer(api.DELETE('/business/logo')),
-    onSuccess: (saved) => lookChanged(client, saved, settingTexts.logoRemoved),
+    onSuccess: (saved) => showSavedLook(client, saved, settingTexts.logoRemoved),
   })
 }
 
-function lookChanged(client: QueryClient, saved: Business, words: string) {
+function showSavedLook(client: QueryClient, saved: Business, words: string) {
   client.setQueryData(businessQuery().queryKey, saved)
   notify.success(words)
   return client.invalidateQueries(posterQuery())

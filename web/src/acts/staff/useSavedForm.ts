@@ -2,78 +2,77 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiError } from '@/api/error'
 import {
+  buildChanges,
   changedFields,
-  changesOf,
   disputedFields,
   type Edits,
   type Fields,
-  isSame,
-  namesIn,
-  picked,
+  fieldNames,
+  isSameField,
+  pickEdits,
 } from '@/lib/form'
 import { type Faults, useForm } from '@/lib/useForm'
 
-/** A record that people change, with the version that says which one was seen. */
+/** A record with a version for conditional updates. */
 interface Versioned {
-  /** Missing where a server has none. */
+  /** Missing on servers without versions. */
   version?: number
 }
 
-interface Saving<Row extends Versioned, Values extends object, Changes extends object> {
+interface SavedFormOptions<Row extends Versioned, Values extends object, Changes extends object> {
   row: Row
   valuesOf: (row: Row) => Values
   fields: Fields<Values, Changes>
-  /** Saves changes to the version that was seen. */
+  /** Saves the changes, if the record still has that version. */
   send: (changes: Changes, version: number) => Promise<Row>
-  /** The code of the refusal of another version. */
+  /** The error code of a version conflict. */
   conflict: string
-  /** Reads the record after such a refusal. */
+  /** Reads the record after a conflict. */
   reread: () => Promise<Row>
-  /** Shows the record as it is by now; called before the form forgets what was sent. */
+  /** Shows the latest record; called before the form drops what was sent. */
   onRow: (row: Row) => void
-  onSaved?: (outcome: Outcome<Row, Values>) => void
+  onSaved?: (outcome: SaveOutcome<Row, Values>) => void
   draft?: { form: string; owner: string }
-  /** What is wrong with what is typed. */
   faultsIn?: ((values: Values) => Faults) | undefined
   /** Why a step before saving was refused. */
   refusal?: Error | null
   onChange?: () => void
 }
 
-/** What is to be saved. */
-interface Request<Values, Changes> {
+interface SaveRequest<Values, Changes> {
   edits: Edits<Values>
-  /** What is sent beside the fields. */
+  /** Changes beside the form's fields. */
   extra?: Partial<Changes>
-  /** Fields about which somebody was asked before: another value of theirs asks again. */
+  /** Fields that the user has confirmed: if another person changed one of them, the user is asked again. */
   confirmed?: readonly (keyof Values)[]
 }
 
-/** What came of saving. */
-export interface Outcome<Row, Values> {
+export interface SaveOutcome<Row, Values> {
   row: Row
-  /** Whether something was saved. */
   isSaved: boolean
-  /** What others have changed meanwhile, and nobody here. */
+  /** Fields that only others have changed. */
   taken: (keyof Values)[]
-  /** What both have changed: not saved, somebody has to choose. */
+  /** Fields that both have changed: not saved, the user chooses. */
   disputed: (keyof Values)[]
   /** The edits that the record has by now. */
   settled: Edits<Values>
-  /** Nothing was saved: what was confirmed is no longer what would happen. */
+  /** Nothing was saved, because the confirmed effect is outdated. */
   isOvertaken: boolean
 }
 
-/** How often a change is sent again to a version that others have made meanwhile. */
+/** Attempts to save over versions that others made meanwhile. */
 const attempts = 4
 
-/** A form of a record. It sends what was changed with the version that was seen, and never overwrites the change of another. */
+/**
+ * useSavedForm is a form of a versioned record. It sends only changed fields and never overwrites another person's
+ * change.
+ */
 export function useSavedForm<Row extends Versioned, Values extends object, Changes extends object>(
-  saving: Saving<Row, Values, Changes>,
+  saving: SavedFormOptions<Row, Values, Changes>,
 ) {
   const { row, valuesOf, fields, faultsIn, draft, onRow, onSaved } = saving
   const save = useMutation({
-    mutationFn: (request: Request<Values, Changes>) => saveEdits(saving, request),
+    mutationFn: (request: SaveRequest<Values, Changes>) => saveEdits(saving, request),
     onSuccess: (outcome) => {
       onRow(outcome.row)
       form.settle(outcome.settled)
@@ -97,10 +96,10 @@ export function useSavedForm<Row extends Versioned, Values extends object, Chang
     ...form,
     saved: valuesOf(row),
     save,
-    /** Saving was asked for, and nothing was changed. */
+    /** The user submitted without a change. */
     isUnchanged,
-    /** Saves what was changed, unless a save is under way or a choice has to be made before. */
-    submit: (request: Omit<Request<Values, Changes>, 'edits'> = {}) => {
+    /** Saves the changes, unless a save is running or a conflict is unresolved. */
+    submit: (request: Omit<SaveRequest<Values, Changes>, 'edits'> = {}) => {
       if (save.isPending) return
       setUnchanged(!form.isDirty && !request.extra)
       if (form.isDirty || request.extra) save.mutate({ ...request, edits: form.edits })
@@ -110,13 +109,13 @@ export function useSavedForm<Row extends Versioned, Values extends object, Chang
 }
 
 async function saveEdits<Row extends Versioned, Values extends object, Changes extends object>(
-  { row: first, valuesOf, fields, send, conflict, reread }: Saving<Row, Values, Changes>,
-  { edits, extra, confirmed = [] }: Request<Values, Changes>,
-): Promise<Outcome<Row, Values>> {
+  { row: first, valuesOf, fields, send, conflict, reread }: SavedFormOptions<Row, Values, Changes>,
+  { edits, extra, confirmed = [] }: SaveRequest<Values, Changes>,
+): Promise<SaveOutcome<Row, Values>> {
   const seen = valuesOf(first)
   for (let row = first, tries = 1; ; tries++) {
     const now = valuesOf(row)
-    const theirs = namesIn(now).filter((field) => !isSame(fields, field, seen[field], now[field]))
+    const theirs = fieldNames(now).filter((field) => !isSameField(fields, field, seen[field], now[field]))
     const disputed = disputedFields(fields, edits, now)
     const mine = changedFields(fields, edits, now).filter((field) => !disputed.includes(field))
     const outcome = {
@@ -124,9 +123,9 @@ async function saveEdits<Row extends Versioned, Values extends object, Changes e
       isSaved: disputed.length === 0,
       taken: theirs.filter((field) => edits[field] === undefined),
       disputed,
-      settled: picked(
+      settled: pickEdits(
         edits,
-        namesIn(edits).filter((field) => !disputed.includes(field)),
+        fieldNames(edits).filter((field) => !disputed.includes(field)),
       ),
       isOvertaken: false,
     }
@@ -134,7 +133,7 @@ async function saveEdits<Row extends Versioned, Values extends object, Changes e
     if (theirs.some((field) => confirmed.includes(field) && !isMineToo(field))) {
       return { ...outcome, isSaved: false, isOvertaken: true, settled: {} }
     }
-    const changes = { ...changesOf(fields, edits, mine), ...(disputed.length === 0 && extra) }
+    const changes = { ...buildChanges(fields, edits, mine), ...(disputed.length === 0 && extra) }
     if (Object.keys(changes).length === 0) return outcome
     try {
       return { ...outcome, row: await send(changes as Changes, row.version ?? 0), isSaved: true }

@@ -3,30 +3,29 @@ import { useEffect, useMemo, useRef } from 'react'
 import { deleteVisit, undoVisit } from '@/api/records'
 import type { RegisteredVisit } from '@/api/types'
 import { notify } from '@/kit/notify'
-import { customersChanged } from './changed'
-import { refuseOffline } from './network'
-import { isStamped } from './outbox/answers'
 import { useOutbox } from './outbox/OutboxProvider'
 import type { Outbox, VisitOutcome } from './outbox/outbox'
+import { isStamped } from './outbox/visitResponses'
 import type { VisitRequest } from './outbox/waitingVisit'
+import { refreshCustomers } from './refreshCustomers'
+import { requireNetwork } from './requireNetwork'
 import { texts } from './texts'
 
-/** What is done to visits. */
 export interface VisitActs {
   /**
-   * Keeps a visit on this device and sends it until it has an answer, of which the outbox tells. A further visit on one day
-   * takes a network: whoever allows it must see what came of it.
+   * Stores a visit and sends it until there is a response; the outbox reports events. An authorised further visit
+   * requires a network: its user must see the result.
    */
   keep: (request: VisitRequest) => Promise<unknown>
-  /** The same for a screen that shows what came of it: `kept` means that nobody has to wait; a refusal is thrown. */
+  /** Like keep, but returns the outcome and throws a refusal. `kept` means that nobody has to wait. */
   register: (request: VisitRequest) => Promise<VisitOutcome>
-  /** Takes back a visit that one has just registered. */
+  /** Reverts a visit that the same user registered within ten minutes. */
   undo: (visitId: string) => Promise<void>
-  /** Takes a visit off its card. */
+  /** Deletes a visit and its stamp. */
   remove: (visitId: string) => Promise<void>
 }
 
-/** Visits of the business that one acts on. */
+/** useVisitActs registers and reverts visits of the current business. */
 export function useVisitActs(): VisitActs {
   const outbox = useOutbox()
   const client = useQueryClient()
@@ -40,21 +39,20 @@ export function useVisitActs(): VisitActs {
   return useMemo(() => visitActs(outbox, client, () => here.current), [outbox, client])
 }
 
-/** A visit that is to be registered, and what is said once it has its stamp. */
+/** A visit, and the message for its stamp. */
 interface Registration extends VisitRequest {
-  said: (visit: RegisteredVisit) => string
+  message: (visit: RegisteredVisit) => string
 }
 
-/** What a screen shows of a visit that it has registered. */
-interface Shown {
+interface VisitCallbacks {
   onStamped?: (visit: RegisteredVisit) => void
-  /** The day had its stamp, or the visit was taken back since. */
+  /** The day already had its stamp, or the visit was deleted since. */
   onUnstamped?: (visit: RegisteredVisit) => void
   onUndone: (visit: RegisteredVisit) => void
 }
 
-/** Registers a visit and says so, with the way to take it back at once; one that nobody has to wait for is kept. */
-export function useRegisterVisit({ onStamped, onUnstamped, onUndone }: Shown) {
+/** useRegisterVisit registers a visit and shows a toast with an undo button. A visit without a response is kept. */
+export function useRegisterVisit({ onStamped, onUnstamped, onUndone }: VisitCallbacks) {
   const acts = useVisitActs()
   const undo = useMutation({
     mutationFn: ({ id }: RegisteredVisit) => acts.undo(id),
@@ -65,20 +63,20 @@ export function useRegisterVisit({ onStamped, onUnstamped, onUndone }: Shown) {
     onError: (error) => notify.error(error, texts.visit.undoFailed),
   })
   return useMutation({
-    mutationFn: ({ said: _said, ...request }: Registration) => acts.register(request),
-    onSuccess: (outcome, { said }) => {
+    mutationFn: ({ message: _said, ...request }: Registration) => acts.register(request),
+    onSuccess: (outcome, { message: said }) => {
       if (outcome.type === 'kept') return void notify.warning(texts.visit.kept)
       const { answer } = outcome
       if (!isStamped(answer)) return onUnstamped?.(answer)
       onStamped?.(answer)
-      // Not every server says which visit it was.
+      // Not every server returns the visit's id.
       if (answer.id) notify.undoable(said(answer), texts.visit.undo, () => undo.mutate(answer))
       else notify.success(said(answer))
     },
   })
 }
 
-/** Takes a visit off its card. */
+/** useRemoveVisit deletes a visit and its stamp. */
 export function useRemoveVisit(onRemoved: () => void) {
   const acts = useVisitActs()
   return useMutation({
@@ -93,14 +91,14 @@ export function useRemoveVisit(onRemoved: () => void) {
 function visitActs(outbox: Outbox | null, client: QueryClient, isSeen: () => boolean): VisitActs {
   const checked = (request: VisitRequest): Outbox => {
     if (!outbox) throw new Error('a visit needs a business')
-    if (request.authorized) refuseOffline()
+    if (request.authorized) requireNetwork()
     return outbox
   }
   const withdraw = async (call: () => Promise<unknown>) => {
     try {
       await call()
     } finally {
-      await customersChanged(client)
+      await refreshCustomers(client)
     }
   }
   return {

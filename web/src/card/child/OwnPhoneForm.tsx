@@ -4,11 +4,11 @@ import { legalPath } from '@/lib/legalPages'
 import { emptyPhone, joinPhone } from '@/lib/phone'
 import { type Faults, useForm } from '@/lib/useForm'
 import { PhoneField, phoneFault } from '../PhoneField'
-import { AskedForm } from './AskedForm'
+import { CancellableForm } from './CancellableForm'
 import { texts } from './texts'
 
-/** What a child says who takes her card along to a phone of her own. */
-export interface OwnPhoneSaid {
+/** Phone and consents of a child who takes over their card. */
+export interface OwnPhoneInput {
   /** E.164. */
   phone: string
   acceptedPrivacy: boolean
@@ -17,44 +17,43 @@ export interface OwnPhoneSaid {
 }
 
 interface OwnPhoneFormProps {
-  /** The words of whoever fills it in. */
   words: {
     title: string
-    /** Whose decision it is. */
+    /** States whose decision it is. */
     decision: string
     phone: string
     privacy: string
     whatsapp: string
-    /** What is said of messages; absent: nothing. */
+    /** Hint about messages. */
     whatsappHelp?: string | undefined
     promotions: string
     submit: string
   }
   businessId: string
   busy: boolean
-  /** Why the last try did not succeed; null when there is nothing to say. */
+  /** The last error, if any. */
   failure: Error | null
-  /** What is said of the failure. */
+  /** Shows the error. */
   notice: ReactNode
-  onSend: (said: OwnPhoneSaid) => void
+  onSend: (said: OwnPhoneInput) => void
   onCancel: () => void
 }
 
-const nothingSaid = {
+const emptyInput = {
   phone: emptyPhone,
   acceptedPrivacy: false,
   whatsappOptIn: false,
   acceptedPromotions: false,
 }
 
-function faultsIn({ phone, acceptedPrivacy }: typeof nothingSaid): Faults {
+function faultsIn({ phone, acceptedPrivacy }: typeof emptyInput): Faults {
   return {
     phone: phoneFault(phone),
     acceptedPrivacy: acceptedPrivacy ? undefined : texts.missing.privacy,
   }
 }
 
-/** Asks a child who has turned fourteen for her phone, and what she accepts herself. */
+/** Form for a grown child's phone and own consents. */
 export function OwnPhoneForm({
   words,
   businessId,
@@ -64,13 +63,13 @@ export function OwnPhoneForm({
   onSend,
   onCancel,
 }: OwnPhoneFormProps) {
-  const form = useForm({ saved: nothingSaid, faultsIn, refusal: failure })
+  const form = useForm({ saved: emptyInput, faultsIn, refusal: failure })
   const submit = () => {
     const { phone, ...accepted } = form.values
     if (form.check()) onSend({ phone: joinPhone(phone), ...accepted })
   }
   return (
-    <AskedForm
+    <CancellableForm
       form={form.element}
       title={words.title}
       busy={busy}
@@ -115,6 +114,6 @@ export function OwnPhoneForm({
       />
       <Checkbox label={words.promotions} {...form.box('acceptedPromotions')} name="promotions" />
       {notice}
-    </AskedForm>
+    </CancellableForm>
   )
 }

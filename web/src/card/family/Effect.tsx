@@ -4,8 +4,8 @@ import { ProgressDots } from '../ProgressDots'
 import { cardFace } from '../stamp-card/face'
 import { sayRewards, texts } from './texts'
 
-/** The card that counts for a customer, and what she may redeem. */
-interface Standing {
+/** The card in use and the redeemable rewards. */
+interface CardState {
   cardKind: 'INDIVIDUAL' | 'FAMILY'
   count: number
   target: number
@@ -13,15 +13,15 @@ interface Standing {
   rewards: readonly { id: string; kind: RewardKind }[]
 }
 
-/** What a change of a family changes for one customer. */
+/** The effect of a family change on one customer. */
 export interface FamilyEffect {
   customerId: string
   customerName: string
-  before: Standing
-  after: Standing
+  before: CardState
+  after: CardState
 }
 
-/** What a change changes for one customer: the card that counts, its stamps, what she may redeem. */
+/** Shows the effect of a family change on one customer. */
 export function Effect({ effect, named }: { effect: FamilyEffect; named: boolean }) {
   const { before, after } = effect
   const lost = missingFrom(after, before)
@@ -51,7 +51,7 @@ export function Effect({ effect, named }: { effect: FamilyEffect; named: boolean
   )
 }
 
-function Card({ when, cardKind, rewards, ...card }: Standing & { when: string }) {
+function Card({ when, cardKind, rewards, ...card }: CardState & { when: string }) {
   const pendingKinds = rewards.map(({ kind }) => kind)
   const { position } = cardFace({ ...card, pendingKinds })
   return (
@@ -69,8 +69,8 @@ function Card({ when, cardKind, rewards, ...card }: Standing & { when: string })
   )
 }
 
-/** The kinds of what is owed by one standing and not by the other. */
-function missingFrom(standing: Standing, other: Standing): RewardKind[] {
+/** Kinds of rewards in `other` that are missing in `standing`. */
+function missingFrom(standing: CardState, other: CardState): RewardKind[] {
   const there = new Set(standing.rewards.map(({ id }) => id))
   return other.rewards.filter(({ id }) => !there.has(id)).map(({ kind }) => kind)
 }

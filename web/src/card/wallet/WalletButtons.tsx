@@ -3,41 +3,41 @@ import { type ButtonLook, buttonLook } from '@/kit/buttonLook'
 import { CopyButton } from '@/kit/CopyButton'
 import { Notice } from '@/kit/Notice'
 import { inBrowser } from '@/lib/inBrowser'
-import type { WalletOffer, WalletWay } from './offer'
 import { texts } from './texts'
+import type { WalletLink, WalletOffer } from './walletOffer'
 
 interface WalletButtonsProps {
   offer: WalletOffer | null
-  /** Whose card it is, where there are others beside it. */
+  /** Name of the card's owner, when several are shown. */
   whose?: string
   look?: ButtonLook
 }
 
 /**
- * The way of a card into the wallet of this telephone, where that is offered. It is gone to, and not fetched: browsers offer
- * a pass that is the answer to a page. Where a form has led to it without a script, its address does not open it again: the
- * tap then says nothing of where it was done, and who is refused is led to her portal.
+ * Links that add a card to the phone's wallet. Plain navigation, because browsers handle passes as page responses.
+ * After a form without a script no referrer is sent, since that address cannot be reopened; a refusal then leads to the
+ * portal.
  */
 export function WalletButtons({ offer, whose, look = {} }: WalletButtonsProps) {
   return (
     <>
       {offer?.links?.map(({ wallet, href, badge }) => (
-        <Way key={wallet} href={href} look={look} isDrawn={offer.isDrawn} badge={badge}>
+        <WalletButton key={wallet} href={href} look={look} isDrawn={offer.isDrawn} badge={badge}>
           {texts.add(texts.wallets[wallet], whose)}
-        </Way>
+        </WalletButton>
       ))}
-      {offer?.elsewhere && <Elsewhere way={offer.elsewhere} />}
+      {offer?.elsewhere && <OpenInBrowser way={offer.elsewhere} />}
       {offer?.family && (
-        <Way href={offer.family.href} look={{ ...look, variant: 'secondary' }}>
+        <WalletButton href={offer.family.href} look={{ ...look, variant: 'secondary' }}>
           {texts.addFamily(offer.family)}
-        </Way>
+        </WalletButton>
       )}
     </>
   )
 }
 
-/** Within another app: the address to open in a browser, to copy by a button or by hand. */
-function Elsewhere({ way: { wallet, href } }: { way: WalletWay }) {
+/** Inside another app: the address to open in a browser. */
+function OpenInBrowser({ way: { wallet, href } }: { way: WalletLink }) {
   const words = texts.elsewhere
   const address = inBrowser ? new URL(href, window.location.href).href : href
   return (
@@ -67,27 +67,27 @@ interface WayProps {
   children: string
 }
 
-function Way({ href, look, isDrawn = false, badge, children }: WayProps) {
+function WalletButton({ href, look, isDrawn = false, badge, children }: WayProps) {
   return (
     <a
       href={href}
       className={badge ? badgeLook : buttonLook(look)}
       referrerPolicy={isDrawn ? 'no-referrer' : undefined}
     >
-      {badge ? <Badge src={badge} alt={children} /> : <Words>{children}</Words>}
+      {badge ? <Badge src={badge} alt={children} /> : <ButtonText>{children}</ButtonText>}
     </a>
   )
 }
 
-/** The room around it that both vendors ask for. */
+/** Clear space required by both vendors. */
 const badgeLook = 'inline-grid place-items-center rounded-box p-2'
 
-/** The vendor's artwork: whole and unchanged, as high as both vendors ask for. */
+/** Unmodified vendor artwork in the required height. */
 function Badge({ src, alt }: { src: string; alt: string }) {
   return <img src={src} alt={alt} height={48} className="h-12 w-auto max-w-full object-contain" />
 }
 
-function Words({ children }: { children: string }) {
+function ButtonText({ children }: { children: string }) {
   return (
     <span className="flex items-center gap-2">
       <WalletCards aria-hidden="true" className="size-5" />

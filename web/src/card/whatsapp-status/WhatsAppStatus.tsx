@@ -3,11 +3,11 @@ import { Fact, FactList } from '@/kit/FactList'
 import { LoadFailed } from '@/kit/LoadFailed'
 import { Panel } from '@/kit/Panel'
 import { Skeleton } from '@/kit/Skeleton'
-import { type ReadAgain, StaleNote } from '@/kit/StaleNote'
+import { type RefetchState, StaleNote } from '@/kit/StaleNote'
 import { UsageBar } from '@/kit/UsageBar'
 import { sayNumber } from '@/lib/numbers'
 import { formatPhone } from '@/lib/phone'
-import { sayHeld } from '../message-state/MessageState'
+import { holdReason } from '../message-state/MessageState'
 import { texts } from './texts'
 
 interface Figures {
@@ -26,9 +26,9 @@ interface Figures {
 }
 
 interface WhatsAppStatusProps {
-  /** What the server said; null where it says nothing, undefined until it has. */
-  read: ReadAgain & { data: Figures | null | undefined; isLoadingError: boolean }
-  /** Shows what the provider sends for free. */
+  /** Data null when the server has none, undefined while loading. */
+  read: RefetchState & { data: Figures | null | undefined; isLoadingError: boolean }
+  /** Shows free credits. */
   withCredits?: boolean
 }
 
@@ -43,7 +43,7 @@ const tones = {
   loading: 'plain',
 } as const
 
-/** Whether messages are sent by WhatsApp, from which phone, and how many may be. */
+/** WhatsApp sending state, sender and limits. */
 export function WhatsAppStatus({ read, withCredits = false }: WhatsAppStatusProps) {
   const { data: status, isLoadingError } = read
   const state = stateOf(status, isLoadingError)
@@ -87,7 +87,7 @@ function FigureList({ status, withCredits }: FigureListProps) {
   )
 }
 
-/** What is used of the limits, and what waits; nothing where the server does not say. */
+/** Usage of the limits and queued messages. */
 function Usage({ status, withCredits }: { status: Figures; withCredits: boolean }) {
   const { usedToday, dailyLimit, usedThisMonth, monthlyLimit, freeCreditsLeft, waiting, heldBy } = status
   return (
@@ -104,11 +104,11 @@ function Usage({ status, withCredits }: { status: Figures; withCredits: boolean 
       {waiting !== null && waiting > 0 && (
         <p className="text-small font-medium text-caution">
           {texts.waiting(waiting)}
-          {heldBy && `: ${sayHeld(heldBy)}`}.
+          {heldBy && `: ${holdReason(heldBy)}`}.
         </p>
       )}
       {waiting === 0 && heldBy === 'SETUP' && (
-        <p className="text-small font-medium text-caution">{texts.refused(sayHeld(heldBy))}</p>
+        <p className="text-small font-medium text-caution">{texts.refused(holdReason(heldBy))}</p>
       )}
     </div>
   )

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { type HelpPage, helpPath } from '@/lib/helpPages'
 import { legalPath } from '@/lib/legalPages'
 import { VersionNotice } from '@/shared/version/VersionNotice'
-import { isOfSite, type PageName } from './pages'
+import { isSitePage, type PageName } from './routes'
 import { SiteHeader } from './SiteHeader'
 import { texts } from './texts'
 
 interface PublicShellProps {
-  /** Whose legal pages the foot leads to, where that is known. */
+  /** The business of the legal links, if known. */
   businessId: string | null
   page: PageName | undefined
   children: ReactNode
@@ -23,15 +23,15 @@ function Product() {
   )
 }
 
-/** The page of the manual about a page: customers have one of their own. */
+/** Returns the manual page for a page. */
 function helpOf(page: PageName | undefined): HelpPage | undefined {
   if (page === 'start') return undefined
   return page === 'login' ? 'equipo-y-contrasenas' : 'tu-tarjeta'
 }
 
-/** What stands around a public page: hardly anything, for people who have never heard of us. */
+/** Header and footer of a public page. */
 export function PublicShell({ businessId, page, children }: PublicShellProps) {
-  const ofSite = isOfSite(page)
+  const ofSite = isSitePage(page)
   return (
     <div className="flex min-h-dvh flex-col">
       {ofSite && (

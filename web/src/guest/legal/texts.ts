@@ -1,15 +1,13 @@
 import type { LegalPageName } from '@/lib/legalPages'
 
-/** A section of a legal page: paragraphs, and a list of named points where there is one. */
 export interface LegalSection {
   title: string
   paragraphs: readonly string[]
   points?: readonly { term: string; text: string }[]
-  /** Whether it begins with who answers at the business. */
-  showsResponsible?: true
+  /** The section starts with the data controller. */
+  showsController?: true
 }
 
-/** A legal page: its name, what it says in one sentence, and its sections in order. */
 export interface LegalText {
   title: string
   intro: string
@@ -21,14 +19,14 @@ export const texts = {
   updated: 'Última actualización: 23 de noviembre de 2026',
 } as const
 
-/** The server, which draws these pages too, has no Intl. */
-function listed(things: readonly string[]): string {
+/** The server renders these pages without Intl. */
+function joinWords(things: readonly string[]): string {
   const before = things.slice(0, -1).join(', ')
   return [before, things.at(-1)].filter(Boolean).join(' y ')
 }
 
-/** Who answers for the data, as all three pages say it. */
-export const responsible = {
+/** Texts about the data controller, on all legal pages. */
+export const controllerTexts = {
   sign: 'Barbería',
   legalName: 'Titular',
   taxId: 'NIF',
@@ -41,10 +39,10 @@ export const responsible = {
     contactEmail: 'un correo de contacto',
   },
   missing: (business: string, things: readonly string[]) =>
-    `${business} todavía no ha publicado aquí ${listed(things)}. Te lo facilitan en el local, y tus derechos son los mismos.`,
+    `${business} todavía no ha publicado aquí ${joinWords(things)}. Te lo facilitan en el local, y tus derechos son los mismos.`,
   nobody:
     'La responsable es la barbería en la que te registras: su nombre figura en el formulario y en tu tarjeta. Abre esta página desde el enlace de tu tarjeta o del formulario y verás aquí sus datos.',
-  failed: 'No se han podido cargar los datos de la barbería.',
+  failed: 'No se pudieron cargar los datos de la barbería.',
 } as const
 
 const privacy: LegalText = {
@@ -54,7 +52,7 @@ const privacy: LegalText = {
   sections: [
     {
       title: 'Quién es responsable de tus datos',
-      showsResponsible: true,
+      showsController: true,
       paragraphs: [
         'La barbería en la que te registras es la responsable del tratamiento. Ella decide para qué se usan tus datos y a ella puedes dirigirte, en el propio local o por su correo, para cualquier cuestión.',
         'Axioma es la plataforma con la que la barbería lleva sus tarjetas. Actúa como encargada del tratamiento: guarda los datos por cuenta de la barbería y siguiendo sus instrucciones, conforme al artículo 28 del Reglamento General de Protección de Datos (RGPD). No los usa para fines propios, no los vende y no los cruza con los de otras barberías.',
@@ -192,7 +190,7 @@ const legalNotice: LegalText = {
   sections: [
     {
       title: 'Quién presta el servicio',
-      showsResponsible: true,
+      showsController: true,
       paragraphs: [
         'Axioma es la aplicación con la que las barberías llevan las visitas y las recompensas de sus clientes. Cada barbería es la titular de su tarjeta y responde de lo que ofrece en ella; su nombre figura en la tarjeta y en el formulario de registro.',
         'Arriba están, según los publica la barbería, los datos que pide el artículo 10 de la Ley 34/2002 (LSSI): titular, NIF, domicilio y correo de contacto.',
@@ -335,13 +333,12 @@ const cookies: LegalText = {
     },
     {
       title: 'Quién responde',
-      showsResponsible: true,
+      showsController: true,
       paragraphs: [],
     },
   ],
 }
 
-/** What each of the legal pages says. */
 export const legalTexts: Record<LegalPageName, LegalText> = {
   privacidad: privacy,
   aviso: legalNotice,

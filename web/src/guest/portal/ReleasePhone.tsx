@@ -2,23 +2,21 @@ import { Button } from '@/kit/Button'
 import { ConfirmDialog } from '@/kit/ConfirmDialog'
 import { Notice } from '@/kit/Notice'
 import { errorText } from '@/lib/errors'
-import { formAddress } from '@/lib/formAddress'
+import { registrationPath } from '@/lib/registrationPath'
 import { texts } from './texts'
-import { useQuestion } from './useQuestion'
+import { useConfirmation } from './useConfirmation'
 
 const words = texts.release
 
 interface ReleasePhoneProps {
-  /** What the button says. */
   label: string
-  /** Takes the number off the record. */
   release: () => Promise<unknown>
   onReleased: () => void
 }
 
-/** Lets the person who has a number now take it off the record of its former owner, after a question. */
+/** Lets the new owner of a number remove it from the former owner's record, after a confirmation. */
 export function ReleasePhone({ label, release, onReleased }: ReleasePhoneProps) {
-  const { ask, failure, dialog } = useQuestion(async () => {
+  const { ask, failure, dialog } = useConfirmation(async () => {
     await release()
     dialog.onClose()
     onReleased()
@@ -40,13 +38,13 @@ export function ReleasePhone({ label, release, onReleased }: ReleasePhoneProps) 
   )
 }
 
-/** Shows that a number is free, and the way to a card of one's own. */
+/** Confirms the release and links to the registration. */
 export function PhoneReleased({ businessId }: { businessId: string | null }) {
   return (
     <Notice tone="success" title={words.done}>
       <p>{words.doneDetail}</p>
       {businessId && (
-        <a href={formAddress(businessId)} className="underline">
+        <a href={registrationPath(businessId)} className="underline">
           {words.register}
         </a>
       )}

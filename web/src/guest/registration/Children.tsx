@@ -1,21 +1,21 @@
 import { Baby } from 'lucide-react'
 import { useState } from 'react'
-import { useOwnChild } from '@/acts/guest/ownChild'
 import { registerChild } from '@/acts/guest/registerCustomer'
+import { useAddOwnChild } from '@/acts/guest/useAddOwnChild'
 import type { OwnChild } from '@/api/types'
 import { OwnChildForm } from '@/card/child/OwnChildForm'
 import { Button } from '@/kit/Button'
-import type { Finished } from './kept'
+import type { FinishedRegistration } from './registrationStore'
 import { texts } from './texts'
 
 const words = texts.children
 
 interface ChildrenProps {
-  finished: Finished
+  finished: FinishedRegistration
   onAdded: (child: OwnChild) => void
 }
 
-/** The way for a newcomer to add a child without typing a phone again. */
+/** Lets a newcomer add a child without entering a phone again. */
 export function Children({ finished: { customer }, onAdded }: ChildrenProps) {
   if (!customer.registrationToken) return null
   return (
@@ -32,7 +32,7 @@ interface AddChildProps {
 
 function AddChild({ token, onAdded }: AddChildProps) {
   const [state, setState] = useState<'not' | 'asked' | 'left'>('not')
-  const adding = useOwnChild(
+  const adding = useAddOwnChild(
     (child, key) => registerChild(child, { token, key, late: words.late }),
     (child) => {
       setState('not')
@@ -52,7 +52,7 @@ function AddChild({ token, onAdded }: AddChildProps) {
         variant="secondary"
         wide
         icon={<Baby aria-hidden="true" className="size-5" />}
-        // The focus comes back from the form that took the button's place.
+        // The focus returns from the form.
         autoFocus={state === 'left'}
         onClick={() => setState('asked')}
       >

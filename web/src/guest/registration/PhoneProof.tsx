@@ -1,4 +1,4 @@
-import { Awaited, Late, MessageLink } from '@/card/MessageLink'
+import { DelayHint, MessageLink, WaitStatus } from '@/card/MessageLink'
 import { Button } from '@/kit/Button'
 import { Notice } from '@/kit/Notice'
 import { Panel } from '@/kit/Panel'
@@ -7,7 +7,7 @@ import { usePhoneProof } from './usePhoneProof'
 
 const words = texts.proof
 
-/** Offers to prove the phone by a message from it; nothing where that cannot be done or has been done. */
+/** Offers to verify the phone by a message; nothing when impossible or done. */
 export function PhoneProof({ customerId }: { customerId: string }) {
   const { progress, wait, again } = usePhoneProof(customerId)
   switch (progress.state) {
@@ -34,14 +34,14 @@ export function PhoneProof({ customerId }: { customerId: string }) {
         <Panel title={words.title}>
           <p className="mb-4 text-ink-soft">{words.intro}</p>
           <Open link={'link' in progress ? progress.link : null} onOpen={wait} />
-          <Awaited>{progress.state === 'waiting' && words.waiting}</Awaited>
-          {progress.state === 'waiting' && <Late since={progress.since}>{words.late}</Late>}
+          <WaitStatus>{progress.state === 'waiting' && words.waiting}</WaitStatus>
+          {progress.state === 'waiting' && <DelayHint since={progress.since}>{words.late}</DelayHint>}
         </Panel>
       )
   }
 }
 
-/** Opens WhatsApp; while a link that has lain open too long is renewed, it cannot be pressed. */
+/** Opens WhatsApp; busy while an expired link is renewed. */
 function Open({ link, onOpen }: { link: string | null; onOpen: () => void }) {
   if (link === null) {
     return (

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { ShownByServer } from '@/api/shown'
+import { PageDataContext } from '@/api/pageData'
 import type { PublicBusiness } from '@/api/types'
 import { gate } from '@/test/gate'
 import { RegisterScreen } from './RegisterScreen'
@@ -98,7 +98,7 @@ test('says that a business is not known', async () => {
   expect(await screen.findByText('No encontramos este negocio')).toBeVisible()
 })
 
-test('says that a business takes nobody now', async () => {
+test('shows that a business accepts no registrations now', async () => {
   const suspended = { ...business, status: 'SUSPENDED' }
   server.use(http.get(`${base}/businesses/b1`, () => HttpResponse.json(suspended)))
   render(<RegisterScreen businessId="b1" />)
@@ -272,7 +272,7 @@ test.each([
   expect(screen.getByRole('img', { name: /QR personal/ })).toHaveAttribute('src', picture)
 })
 
-test('the card goes into the wallet of her telephone, also after a reload', async () => {
+test('a wallet pass is offered, also after a reload', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
   const passUrl = `/api/public/customers/${registered.id}/pass.pkpass`
   answerWith(() => HttpResponse.json({ ...registered, passUrl, googlePassUrl: '/google' }, { status: 201 }))
@@ -344,7 +344,7 @@ test('what the server finds wrong is said at the field, and the form can be mend
   expect(await screen.findByText('Registro completado')).toBeVisible()
 })
 
-test('a phone that is known is told kindly', async () => {
+test('a registered phone leads to the existing card', async () => {
   answerWith(() => refusal(409, { code: 'ALREADY_REGISTERED', message: 'Ya está registrado.' }))
   await open()
   await fill()
@@ -426,9 +426,9 @@ test('what the server knew and what was typed before the script came is there at
     fields: { name: 'Ana Ruiz', phone: '612345678', privacy: 'on', promotions: '' },
   }
   render(
-    <ShownByServer.Provider value={shown}>
+    <PageDataContext.Provider value={shown}>
       <RegisterScreen businessId="b1" />
-    </ShownByServer.Provider>,
+    </PageDataContext.Provider>,
   )
   expect(screen.getByLabelText('Nombre y apellidos')).toHaveValue('Ana Ruiz')
   expect(screen.getByLabelText(/promociones de Barbería Sur/)).not.toBeChecked()
@@ -438,9 +438,9 @@ test('what the server knew and what was typed before the script came is there at
 
 test('where the server knew of no business, that is said at once', () => {
   render(
-    <ShownByServer.Provider value={{ business: null }}>
+    <PageDataContext.Provider value={{ business: null }}>
       <RegisterScreen businessId="nobody" />
-    </ShownByServer.Provider>,
+    </PageDataContext.Provider>,
   )
   expect(screen.getByText('No encontramos este negocio')).toBeVisible()
 })

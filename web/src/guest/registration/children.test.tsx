@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { passLinksOf } from '@/api/walletLinks'
 import { publicBusiness } from '@/test/examples'
 import FixedScreen from './FixedScreen'
-import { keptFor } from './kept'
 import { RegisterScreen } from './RegisterScreen'
+import { registrationStore } from './registrationStore'
 
 const base = 'http://axioma.test/api/public'
 const server = setupServer()
@@ -36,7 +36,7 @@ afterAll(() => server.close())
 
 /** The page of whoever has registered in this tab. */
 function open(registrationToken: string | null = ana.registrationToken) {
-  keptFor('b1').finish({ customer: { ...ana, registrationToken } })
+  registrationStore('b1').finish({ customer: { ...ana, registrationToken } })
   render(<RegisterScreen businessId="b1" />)
 }
 
@@ -73,7 +73,7 @@ async function add(name: string) {
 
 const focusedAt = (name: string) => waitFor(() => expect(screen.getByRole('heading', { name })).toHaveFocus())
 
-test('whoever has registered adds children without her phone, and has a QR of each after a reload too', async () => {
+test('a new customer adds children without a phone and keeps their QRs after a reload', async () => {
   const sent = answerWith(child('Leo'), child('Sol'))
   open()
   await add('Leo')
@@ -134,7 +134,7 @@ test('the page of the fixed business shows one QR at a time too', async () => {
       HttpResponse.json({ items: [], total: 0, nextCursor: null }),
     ),
   )
-  keptFor('b1').finish({ customer: ana })
+  registrationStore('b1').finish({ customer: ana })
   render(<FixedScreen address={new URL(`/qr?cid=${ana.id}`, 'http://axioma.test')} />)
   await screen.findByRole('img', { name: 'Código QR personal' })
   await add('Leo')
@@ -144,14 +144,14 @@ test('the page of the fixed business shows one QR at a time too', async () => {
   expect(qrShown()).toEqual([`${base}/customers/${ana.id}/qr.png`])
 })
 
-test('the way to add a child stands right under her own card, before what can wait', () => {
+test('the button to add a child is right below the own card', () => {
   open()
   const way = screen.getByRole('button', { name: 'Añadir a un hijo o una hija' })
   const welcome = screen.getByRole('region', { name: 'Descuento de bienvenida' })
   expect(way.compareDocumentPosition(welcome)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-test('the card of a child goes into her wallet too, and says whose it is', async () => {
+test('a child’s pass is offered with the child’s name', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
   const passUrl = '/api/public/customers/leo0123456789/pass.pkpass'
   answerWith(() =>
@@ -186,7 +186,7 @@ test.each([
   expect(screen.getByLabelText('Nombre de tu hijo o hija')).toHaveValue('Leo')
 })
 
-test('what went wrong with one child is not said of the next', async () => {
+test('an error of one child is not shown for the next', async () => {
   answerWith(refusal(409, 'CHILD_KNOWN', 'Ya tiene tarjeta.'))
   open()
   await add('Leo')

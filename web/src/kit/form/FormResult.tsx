@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { errorText, isSaidAt } from '@/lib/errors'
+import { errorText, isShownAtField } from '@/lib/errors'
 import { Message } from '../Message'
 import { Notice } from '../Notice'
 import { staffTexts } from '../staffTexts'
@@ -23,15 +23,15 @@ interface FormResultProps<Field extends string> {
         | undefined
     }
   }
-  /** What the fields are called, within a sentence. */
+  /** Field names within a sentence. */
   labels: Record<Field, string>
   done: string
   failed: string
-  /** What failed is said elsewhere. */
+  /** The error is shown elsewhere. */
   isQuiet?: boolean
 }
 
-/** What came of saving a form: one message for one act. */
+/** The result of saving a form. */
 export function FormResult<Field extends string>({
   form,
   labels,
@@ -42,7 +42,7 @@ export function FormResult<Field extends string>({
   const { isUnchanged, disputed, save } = form
   const names = (fields: readonly PropertyKey[]) => fields.map((field) => labels[field as Field])
   if (save.error)
-    return isQuiet || isSaidAt(save.error, Object.keys(labels)) ? null : (
+    return isQuiet || isShownAtField(save.error, Object.keys(labels)) ? null : (
       <Message text={`❌ ${errorText(save.error, failed)}`} />
     )
   if (disputed.length > 0)
@@ -55,7 +55,7 @@ export function FormResult<Field extends string>({
   return <Message text={taken.length > 0 ? `${done} ${words.taken(taken)}` : done} />
 }
 
-/** Says that another person has changed the same fields. It gets the focus. */
+/** Focused notice about conflicting changes. */
 function MetNotice({ names, isRestSaved }: { names: readonly string[]; isRestSaved: boolean }) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {

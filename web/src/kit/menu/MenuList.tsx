@@ -10,24 +10,23 @@ import {
 } from 'react'
 import { placeBeside } from './placeBeside'
 
-/** What has the focus when a menu opens: the list, where a pointer opened it, or an item. */
-export type Entry = 'list' | 'first' | 'last'
+/** Element that takes the focus: the list after a pointer, else an item. */
+export type InitialFocus = 'list' | 'first' | 'last'
 
-/** Closes the menu around an item and gives the focus back to its button. */
-export const MenuClosing = createContext<() => void>(() => undefined)
+/** Closes the menu and returns the focus to its button. */
+export const CloseMenuContext = createContext<() => void>(() => undefined)
 
-/** The id of the button of a menu. */
 export const buttonIdOf = (menuId: string) => `${menuId}-button`
 
 interface MenuListProps {
   id: string
   button: RefObject<HTMLElement | null>
-  entry: Entry
+  entry: InitialFocus
   onClose: () => void
   children: ReactNode
 }
 
-/** The open list of a menu. It closes by Escape, by Tab, and when anything else is pressed or focused. */
+/** The open list. Closes on Escape, Tab, and any click or focus outside. */
 export function MenuList({ id, button, entry, onClose, children }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
 
@@ -64,13 +63,13 @@ export function MenuList({ id, button, entry, onClose, children }: MenuListProps
       return
     onClose()
   }
-  // Before the act: a screen that it leads to may take the focus after that.
+  // First, because the selected action may move the focus.
   const close = () => {
     button.current?.focus({ preventScroll: true })
     onClose()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Tab') return close() // the browser goes on from the button
+    if (event.key === 'Tab') return close() // the browser continues from the button
     if (event.key === 'Escape') {
       event.stopPropagation()
       return close()
@@ -91,7 +90,7 @@ export function MenuList({ id, button, entry, onClose, children }: MenuListProps
       onKeyDown={onKeyDown}
       className="fixed z-50 max-h-[calc(100dvh-16px)] max-w-[min(22rem,100vw-16px)] min-w-56 overflow-y-auto rounded-box border border-rule bg-card p-1.5 text-start shadow-float outline-none wrap-anywhere"
     >
-      <MenuClosing value={close}>{children}</MenuClosing>
+      <CloseMenuContext value={close}>{children}</CloseMenuContext>
     </div>
   )
 }
@@ -100,7 +99,7 @@ function itemsOf(list: HTMLElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)') ?? [])]
 }
 
-/** The item to which a key leads: the arrows go round, a letter goes to the next item that begins with it. */
+/** Returns the item for a key: arrows wrap around, letters jump. */
 function nextItem(
   items: HTMLElement[],
   { key, ctrlKey, metaKey, altKey }: KeyboardEvent,

@@ -1,15 +1,14 @@
-import { type Temporary, useChoosePassword } from '@/acts/shared/signIn'
+import { type TemporaryPassword, useChoosePassword } from '@/acts/shared/signIn'
 import type { SignIn } from '@/api/types'
 import { NewPasswordForm } from './NewPasswordForm'
 import { texts } from './texts'
 
 interface ChoosePasswordProps {
-  temporary: Temporary
-  /** Told of the session that goes on. */
+  temporary: TemporaryPassword
   onSignIn: (signIn: SignIn) => void
 }
 
-/** The first thing after signing in with a password that somebody else has given: one's own in its place. */
+/** Replaces a temporary password after the sign-in. */
 export function ChoosePassword({ temporary, onSignIn }: ChoosePasswordProps) {
   const choose = useChoosePassword(temporary, onSignIn)
   return (

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { type Credentials, useSignIn } from '@/acts/shared/signIn'
-import { refusalIn, useShown } from '@/api/shown'
+import { formError, usePageData } from '@/api/pageData'
 import type { SignIn } from '@/api/types'
 import { Button } from '@/kit/Button'
 import { emailFault } from '@/kit/emailFault'
@@ -22,25 +22,24 @@ function faultsIn({ email, password }: Credentials): Faults {
 }
 
 interface LoginFormProps {
-  /** Why the person has to sign in again, until the next try. */
+  /** Why the user must sign in again. */
   reason?: string | undefined
-  /** Told with the password that was typed. */
   onSignIn: (signIn: SignIn, password: string) => void
 }
 
-/** Email and password. What was typed survives a refusal. */
+/** E-mail and password. Input survives a refusal. */
 export function LoginForm({ reason, onSignIn }: LoginFormProps) {
   const [visible, setVisible] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const [faults, setFaults] = useState<Faults>({})
   const [isFirst, setFirst] = useState(true)
-  const shown = useShown()
+  const page = usePageData()
   const signIn = useSignIn(onSignIn, texts.login.noToken)
-  const refusal = isFirst ? refusalIn(shown) : signIn.error
+  const refusal = isFirst ? formError(page) : signIn.error
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (signIn.isPending) return
-    // Read off the page: what a password manager fills in need not have been told.
+    // Read from the DOM, since password managers may fill in without events.
     const typed = new FormData(event.currentTarget)
     const credentials = {
       email: String(typed.get('email')).trim(),
@@ -64,7 +63,7 @@ export function LoginForm({ reason, onSignIn }: LoginFormProps) {
         autoFocus
         required
         name="email"
-        defaultValue={shown?.fields?.email}
+        defaultValue={page?.fields?.email}
         error={faults.email}
         onChange={() => setFaults({ ...faults, email: undefined })}
       />

@@ -3,10 +3,10 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { SnapshotOf } from '@/acts/staff/snapshot/SnapshotProvider'
+import { SnapshotScope } from '@/acts/staff/snapshot/SnapshotProvider'
 import { Snapshot } from '@/acts/staff/snapshot/snapshot'
 import { session } from '@/api'
-import { type Shown, ShownByServer } from '@/api/shown'
+import { type PageData, PageDataContext } from '@/api/pageData'
 import { LogoutScreen } from '@/staff/session/LogoutScreen'
 import { UnauthorizedScreen } from '@/staff/session/UnauthorizedScreen'
 import { gate } from '@/test/gate'
@@ -15,7 +15,7 @@ import { standIn } from '@/test/server'
 import { settled } from '@/test/settled'
 import { inSeconds, tokenWith } from '@/test/token'
 import { LoginScreen } from './LoginScreen'
-import { keepPlace, takePlace } from './place'
+import { saveReturnPath, takeReturnPath } from './returnPath'
 
 const server = standIn()
 
@@ -46,7 +46,7 @@ async function open(Screen: () => React.ReactNode) {
   )
 }
 
-test('a person who has signed in is asked what now', async () => {
+test('a signed-in user can continue or sign out', async () => {
   signIn()
   await open(Login)
   expect(await screen.findByText(sentence('Has entrado como Ana Ruiz.'))).toBeVisible()
@@ -55,14 +55,14 @@ test('a person who has signed in is asked what now', async () => {
   expect(screen.queryByLabelText('Contraseña')).toBeNull()
 })
 
-test('a person whose session ran out is told so', async () => {
+test('a lapsed session is explained', async () => {
   signIn()
   session.lapse()
   await open(Login)
   expect(await screen.findByText('Sesión caducada. Inicia sesión de nuevo.')).toBeVisible()
 })
 
-test('a person who signed out is told nothing', async () => {
+test('signing out shows no explanation', async () => {
   signIn()
   session.end()
   await open(Login)
@@ -77,31 +77,31 @@ test.each([200, 401, 500])(
     vi.stubGlobal('location', { ...window.location, replace })
     server.says('post', '/auth/logout', {}, status)
     const { token } = signIn()
-    keepPlace({ email: '', role: 'OWNER' }, '/app/account')
+    saveReturnPath({ email: '', role: 'OWNER' }, '/app/account')
     await open(LogoutScreen)
     await waitFor(() => expect(replace).toHaveBeenCalledWith('/login'))
     expect(session.get()).toBeNull()
-    expect(takePlace({ email: '', role: 'OWNER' })).toBeNull()
+    expect(takeReturnPath({ email: '', role: 'OWNER' })).toBeNull()
     await waitFor(() => expect(server.asked).toHaveLength(1))
     expect(server.asked[0]?.headers.get('Authorization')).toBe(`Bearer ${token}`)
   },
 )
 
-test('whoever signs out waits until the device has erased what it knew', async () => {
+test('signing out waits until the device’s data are erased', async () => {
   const replace = vi.fn()
   vi.stubGlobal('location', { ...window.location, replace })
   server.says('post', '/auth/logout', {})
   const { opened: erased, open: erase } = gate()
   const snapshot = new Snapshot({
     owner: 'ana',
-    vault: { read: async () => null, write: async () => undefined, erase: () => erased },
+    store: { read: async () => null, write: async () => undefined, erase: () => erased },
     fetchPage: () => new Promise(() => undefined),
   })
   signIn()
   await open(() => (
-    <SnapshotOf snapshot={snapshot}>
+    <SnapshotScope snapshot={snapshot}>
       <LogoutScreen />
-    </SnapshotOf>
+    </SnapshotScope>
   ))
   await waitFor(() => expect(session.get()).toBeNull())
   await settled(server)
@@ -130,7 +130,7 @@ async function choose(password: string, repeated = password) {
   await userEvent.click(screen.getByRole('button', { name: 'Guardar y entrar' }))
 }
 
-test('who has a temporary password chooses one, and only then has a session', async () => {
+test('a temporary password must be replaced before the session starts', async () => {
   const temporary = { token: tokenWith({ exp: inSeconds(600) }), role: 'BARBER', mustChangePassword: true }
   const own = { token: tokenWith({ exp: inSeconds(900) }), role: 'BARBER', mustChangePassword: false }
   server.says('post', '/auth/login', temporary)
@@ -167,8 +167,8 @@ test('a password that the server refuses is said at its field', async () => {
 test.each([
   ['where she was, whoever was there before', '/app/familias?q=rojas'],
   ['at home', '/app'],
-])('who signs in goes on %s, and is not asked what now', async (_, place) => {
-  if (place !== '/app') keepPlace({ email: 'ana@x.test', role: 'OWNER' }, place)
+])('a sign-in continues %s without a question', async (_, place) => {
+  if (place !== '/app') saveReturnPath({ email: 'ana@x.test', role: 'OWNER' }, place)
   server.says('post', '/auth/login', ana)
   await open(Login)
   await enterWith('Demo-1234')
@@ -178,7 +178,7 @@ test.each([
   expect(screen.queryByText(/Has entrado como/)).toBeNull()
 })
 
-test('who signs in in another tab is asked what now here', async () => {
+test('a sign-in in another tab shows the choice here', async () => {
   await open(Login)
   expect(await screen.findByLabelText('Contraseña')).toBeVisible()
   localStorage.setItem('axioma.session', JSON.stringify({ ...ana, name: 'Ana Ruiz' }))
@@ -188,11 +188,11 @@ test('who signs in in another tab is asked what now here', async () => {
 })
 
 /** The screen as the server has drawn it when its form came without a script. */
-const openSent = (shown: Omit<Shown, 'business'>) =>
+const openSent = (shown: Omit<PageData, 'business'>) =>
   render(
-    <ShownByServer.Provider value={{ business: null, ...shown }}>
+    <PageDataContext.Provider value={{ business: null, ...shown }}>
       <Login />
-    </ShownByServer.Provider>,
+    </PageDataContext.Provider>,
   )
 
 test('a session that a form has opened is taken, and leads on', () => {

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { passwordFailure } from '@/acts/shared/passwordFailure'
+import { describePasswordFailure } from '@/acts/shared/passwordFailure'
 import { passwordTexts } from '@/acts/shared/passwordTexts'
 import { useChangePassword } from '@/acts/staff/account'
 import { type ApiError, isApiError } from '@/api/error'
@@ -16,12 +16,11 @@ const blank = { currentPassword: '', newPassword: '', repeated: '' }
 
 type Fields = typeof blank
 
-/** Whether the fields make a change: something old, and something new of eight characters, the same twice. */
+/** isValid reports whether the fields form a password change (specification, section 5). */
 export function isValid({ currentPassword, newPassword, repeated }: Fields): boolean {
   return currentPassword !== '' && newPassword.length >= shortest && newPassword === repeated
 }
 
-/** Changes one's own password; the session goes on with the fresh token. */
 export function PasswordForm() {
   const [checked, setChecked] = useState(false)
   const [visible, setVisible] = useState(false)
@@ -55,7 +54,7 @@ export function PasswordForm() {
   return (
     <form ref={form.element} noValidate className="grid gap-5" onSubmit={submit}>
       {change.isSuccess && <Message text={passwordTexts.done} />}
-      {change.isError && !isSaidAtField && <Message text={`❌ ${passwordFailure(change.error)}`} />}
+      {change.isError && !isSaidAtField && <Message text={`❌ ${describePasswordFailure(change.error)}`} />}
       <TextField label={texts.password.current} {...field('currentPassword', 'current-password')} />
       <TextField
         label={texts.password.next}

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { isStamped } from '@/acts/staff/outbox/answers'
 import type { VisitOutcome } from '@/acts/staff/outbox/outbox'
-import { sayUnstamped } from '@/acts/staff/say'
+import { isStamped } from '@/acts/staff/outbox/visitResponses'
+import { sayUnstamped } from '@/acts/staff/sayVisit'
 import { texts as actTexts } from '@/acts/staff/texts'
 import { useRegisterVisit } from '@/acts/staff/visits'
 import { businessQuery } from '@/api/customers'
 import { hintOf, isApiError, isSameDayVisit } from '@/api/error'
 import type { RegisteredVisit } from '@/api/types'
 import { PhoneField, phoneFault } from '@/card/PhoneField'
-import { positionOn } from '@/card/stamp-card/face'
+import { positionOnCard } from '@/card/stamp-card/face'
 import { Button } from '@/kit/Button'
 import { Message } from '@/kit/Message'
 import { Panel } from '@/kit/Panel'
@@ -19,7 +19,7 @@ import { digitsOf, emptyPhone, joinPhone } from '@/lib/phone'
 import { PhoneChoices } from './PhoneChoices'
 import { texts } from './texts'
 
-/** Adds a visit of whoever has a phone. */
+/** ManualVisit registers a visit by phone. */
 export function ManualVisit() {
   const [phone, setPhone] = useState(emptyPhone)
   const [notes, setNotes] = useState<string>(texts.visit.defaultNotes)
@@ -44,7 +44,7 @@ export function ManualVisit() {
   const register = (subject: { phone: string } | { customerId: string }) => {
     const said = ({ customerName }: RegisteredVisit) => texts.visit.undoOffer(customerName)
     const onSuccess = () => setPhone({ ...phone, number: '' })
-    visit.mutate({ subject, notes: notes.trim(), said }, { onSuccess })
+    visit.mutate({ subject, notes: notes.trim(), message: said }, { onSuccess })
   }
   const isAnyOf = visit.isError && isNotOne(visit.error) && 'phone' in visit.variables.subject
   return (
@@ -89,17 +89,17 @@ function registered(visit: RegisteredVisit, timeZone?: string): string {
   const { customerName, progress, newReward } = visit
   if (!isStamped(visit)) return sayUnstamped(visit, timeZone)
   const stamps = progress
-    ? texts.visit.stamps(positionOn(progress.count, progress.target), progress.target)
+    ? texts.visit.stamps(positionOnCard(progress.count, progress.target), progress.target)
     : ''
   return texts.visit.done(customerName, stamps) + (newReward ? texts.visit.reward(newReward.kind) : '')
 }
 
-/** Whether the phone is that of nobody, or may be that of several. */
+/** Whether the phone matches no customer, or may match several. */
 function isNotOne(error: unknown): boolean {
   return isNobody(error) || isApiError(error, 'SEVERAL_CUSTOMERS')
 }
 
-/** Not every server has a code for it. */
+/** Not every server has an error code for it. */
 function isNobody(error: unknown): boolean {
   return isApiError(error) && error.status === 404
 }

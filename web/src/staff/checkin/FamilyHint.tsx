@@ -1,4 +1,4 @@
-import { namesOf, useFamilyOffer } from '@/acts/staff/familyOffer'
+import { offeredNames, useFamilyOffer } from '@/acts/staff/familyOffer'
 import { familyTexts } from '@/acts/staff/familyTexts'
 import { Button } from '@/kit/Button'
 import { withNames } from '@/kit/withNames'
@@ -8,15 +8,15 @@ const words = familyTexts.offer
 
 interface FamilyHintProps {
   customerId: string
-  /** Told when the button that has the focus is gone. */
+  /** Called when the focused button disappears. */
   onDeclined: () => void
 }
 
-/** Reminds whoever may make families of the one that a guardian and her children are offered, until it is declined. */
+/** FamilyHint shows a family offer for a guardian and their children until it is declined. */
 export function FamilyHint({ customerId, onDeclined }: FamilyHintProps) {
   const { offer, isDeclined, decline } = useFamilyOffer(customerId)
   if (!offer || isDeclined) return null
-  const names = namesOf(offer.effects)
+  const names = offeredNames(offer.effects)
   return (
     <section aria-label={words.title} className="grid gap-3 rounded-box border border-rule p-4">
       <p className="text-counter [overflow-wrap:anywhere]">

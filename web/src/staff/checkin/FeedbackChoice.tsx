@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Checkbox } from '@/kit/Checkbox'
-import { type FeedbackSettings, feedbackSettings, keepFeedbackSettings } from './feedback'
+import { type FeedbackSettings, feedbackSettings, saveFeedbackSettings } from './feedback'
 import { texts } from './texts'
 
-/** Whether this device sounds and vibrates. */
+/** FeedbackChoice sets sound and vibration of this device. */
 export function FeedbackChoice() {
   const [settings, setSettings] = useState(feedbackSettings)
   const change = (changed: Partial<FeedbackSettings>) => {
     const next = { ...settings, ...changed }
-    keepFeedbackSettings(next)
+    saveFeedbackSettings(next)
     setSettings(next)
   }
   return (

@@ -7,7 +7,7 @@ import { useArmed } from '@/kit/useArmed'
 import { localDay } from '@/lib/dates'
 import { formatPhone } from '@/lib/phone'
 import { OpenRecord } from './OpenRecord'
-import { sayStamps } from './Recalled'
+import { sayStamps } from './SnapshotSummary'
 import { texts } from './texts'
 import type { Match } from './useMatches'
 
@@ -24,15 +24,15 @@ interface MatchesProps {
   onAdd: (customer: Match) => void
 }
 
-/** How long a list that has just come under the finger takes no press, in milliseconds. */
+/** How long a changed list ignores presses, in milliseconds: it may have appeared under the finger. */
 const swapDelay = 300
 
-/** Whom the typed text may mean. The arrow keys of the box choose, and Enter or a tap opens the card. */
+/** Matches lists the customers that match the typed text. Arrow keys choose one; Enter or a tap opens the card. */
 export function Matches({ matches, chosen, onOpen, onAdd }: MatchesProps) {
   const { items } = matches
   const timeZone = useQuery(businessQuery()).data?.timezone
   const isArmed = useArmed(items.map(({ id }) => id).join(), swapDelay)
-  // The rows of an earlier text stay in sight, so that nothing jumps; a press on them would mean the wrong person.
+  // Rows of an earlier text stay visible to avoid jumps, but ignore presses.
   const isLive = matches.current && isArmed
   const live = (act: () => void) => () => isLive && act()
   return (
@@ -70,14 +70,14 @@ interface MatchRowProps {
   customer: Match
   timeZone: string | undefined
   chosen: boolean
-  /** Whether a press counts. */
+  /** Whether presses count. */
   isLive: boolean
   onOpen: () => void
   onAdd: () => void
 }
 
 function MatchRow({ customer, timeZone, chosen, isLive, onOpen, onAdd }: MatchRowProps) {
-  const { id, name, phone, guardianId, lastVisitAt, known } = customer
+  const { id, name, phone, guardianId, lastVisitAt, snapshot } = customer
   const cameToday = isToday(lastVisitAt, timeZone)
   return (
     <li className="match" data-chosen={chosen || undefined}>
@@ -98,8 +98,8 @@ function MatchRow({ customer, timeZone, chosen, isLive, onOpen, onAdd }: MatchRo
           {phone && <span translate="no">{formatPhone(phone)}</span>}
           {guardianId && <span>{texts.matches.child}</span>}
           <span>
-            {known ? (
-              sayStamps(known)
+            {snapshot ? (
+              sayStamps(snapshot)
             ) : lastVisitAt ? (
               <>
                 {texts.matches.lastVisit} <Moment at={lastVisitAt} {...(timeZone && { timeZone })} />
@@ -111,7 +111,7 @@ function MatchRow({ customer, timeZone, chosen, isLive, onOpen, onAdd }: MatchRo
         </p>
       </div>
       <div className="match-acts">
-        {!known && <OpenRecord customerId={id} name={name} size="regular" />}
+        {!snapshot && <OpenRecord customerId={id} name={name} size="regular" />}
         {cameToday ? (
           <p className="self-center text-center font-medium">{texts.matches.cameToday}</p>
         ) : (
@@ -129,7 +129,7 @@ function MatchRow({ customer, timeZone, chosen, isLive, onOpen, onAdd }: MatchRo
   )
 }
 
-/** Whether a visit was today, by the day of the business: a second one could only be refused here. */
+/** Whether a visit was today in the business's time zone: a second one would be refused. */
 function isToday(at: string | null, timeZone: string | undefined): boolean {
   return at !== null && localDay(new Date(at), timeZone) === localDay(new Date(), timeZone)
 }

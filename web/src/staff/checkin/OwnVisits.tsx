@@ -10,15 +10,15 @@ import { Verbatim } from '@/kit/Verbatim'
 import { OpenRecord } from './OpenRecord'
 import { ownVisitTexts as words } from './ownVisitTexts'
 import { texts } from './texts'
-import type { Counter } from './useCheckIn'
+import type { CounterController } from './useCounter'
 
 interface OwnVisitsProps {
-  counter: Counter
+  counter: CounterController
   role: Role
   timeZone: string | undefined
 }
 
-/** What the user registered today: to be undone for ten minutes, and then to be asked for. */
+/** OwnVisits lists the user's visits of today: undo for ten minutes, afterwards a removal request. */
 export function OwnVisits({ counter, role, timeZone }: OwnVisitsProps) {
   const { data, isError } = useQuery(removalQueries.own())
   if (!data) return isError ? <p role="status">{texts.ownFailed}</p> : null
@@ -33,22 +33,30 @@ export function OwnVisits({ counter, role, timeZone }: OwnVisitsProps) {
               <Moment at={visit.visitedAt} {...(timeZone && { timeZone })} />
             </span>
           </p>
-          <WayBack visit={visit} counter={counter} role={role} />
+          <VisitAction visit={visit} counter={counter} role={role} />
         </li>
       ))}
     </ul>
   )
 }
 
-/** How a visit can still be taken back. */
-function WayBack({ visit, counter, role }: { visit: CounterVisit; counter: Counter; role: Role }) {
+/** How the user can still remove the visit. */
+function VisitAction({
+  visit,
+  counter,
+  role,
+}: {
+  visit: CounterVisit
+  counter: CounterController
+  role: Role
+}) {
   const { id: visitId, customerId, customerName: name, mayUndo, removal } = visit
   const [undoing, setUndoing] = useState(false)
   const ask = useAskRemoval()
   if (mayUndo) {
     const undo = async () => {
       setUndoing(true)
-      await counter.undo({ customerId, name, visitId, since: 0, cameBefore: false })
+      await counter.undo({ customerId, name, visitId, since: 0, hadVisitToday: false })
       setUndoing(false)
     }
     return (

@@ -7,17 +7,16 @@ import { customerSearchQuery } from '@/api/customers'
 import { VisitNote } from '@/card/VisitNote'
 import { Button } from '@/kit/Button'
 import { buttonLook } from '@/kit/buttonLook'
-import { SecondStep } from '@/kit/SecondStep'
+import { InlineConfirm } from '@/kit/InlineConfirm'
 import { withNames } from '@/kit/withNames'
-import type { Answer } from './checkIn'
+import type { Answer } from './counterState'
 import { Matches } from './Matches'
 import { OpenRecord } from './OpenRecord'
-import type { Known } from './panel'
-import { Recalled, RecalledVisit } from './Recalled'
+import type { CustomerData } from './panel'
+import { KeptVisitSummary, SnapshotSummary } from './SnapshotSummary'
 import { texts } from './texts'
-import { type Counter, matchLimit } from './useCheckIn'
+import { type CounterController, matchLimit } from './useCounter'
 
-/** What the panel says while nobody is at the counter. */
 export function Idle() {
   return (
     <div className="answer-idle">
@@ -27,7 +26,7 @@ export function Idle() {
   )
 }
 
-/** What to do about something that did not work. */
+/** ProblemBody says how to solve a problem. */
 export function ProblemBody({
   problem,
   mayCreate,
@@ -35,16 +34,16 @@ export function ProblemBody({
 }: {
   problem: Extract<Answer, { kind: 'problem' }>
   mayCreate: boolean
-  counter: Counter
+  counter: CounterController
 }) {
   return (
     <div className="grid gap-5">
       <p className="text-counter">{problem.hint}</p>
-      {problem.sharedPhone && <Choices phone={problem.sharedPhone} counter={counter} />}
+      {problem.sharedPhone && <PhoneMatches phone={problem.sharedPhone} counter={counter} />}
       {problem.unknown && mayCreate && (
         <Link
           to="/app/customers/new"
-          // Not in the address: names and phones have no business in histories and logs.
+          // State, not the address: names and phones must not reach histories and logs.
           state={problem.unknown}
           className={buttonLook({ variant: 'secondary', size: 'counter', wide: true })}
         >
@@ -55,8 +54,8 @@ export function ProblemBody({
   )
 }
 
-/** Those who may have a phone, to choose from. */
-function Choices({ phone, counter }: { phone: string; counter: Counter }) {
+/** PhoneMatches lists the customers that may have the phone. */
+function PhoneMatches({ phone, counter }: { phone: string; counter: CounterController }) {
   const { data, isError } = useQuery(customerSearchQuery(phone.replace(/^\+/, ''), matchLimit))
   const { items = [], total = 0 } = data ?? {}
   return (
@@ -69,11 +68,11 @@ function Choices({ phone, counter }: { phone: string; counter: Counter }) {
   )
 }
 
-/** What becomes of a visit that is kept, with a way to hurry it. */
-export function KeptBody({ visit, counter }: { visit: WaitingVisit; counter: Counter }) {
+/** KeptBody shows a kept visit, with a button that sends it now. */
+export function KeptBody({ visit, counter }: { visit: WaitingVisit; counter: CounterController }) {
   return (
     <div className="grid gap-5">
-      <RecalledVisit visit={visit} />
+      <KeptVisitSummary visit={visit} />
       <p className="text-counter">{texts.kept.detail}</p>
       <Button variant="secondary" size="counter" wide onClick={counter.retry}>
         {actTexts.visit.sendNow}
@@ -86,10 +85,10 @@ interface SameDayProps {
   answer: Extract<Answer, { kind: 'sameDay' }>
   name: string
   mayAuthorise: boolean
-  counter: Counter
+  counter: CounterController
 }
 
-/** Why not, from when, and who may all the same. */
+/** SameDayBody explains the refusal and lets administrators authorise a further visit. */
 export function SameDayBody({ answer, name, mayAuthorise, counter }: SameDayProps) {
   const { customerId, hint } = answer
   return (
@@ -114,7 +113,7 @@ interface AuthoriseProps {
   onAuthorise: () => void
 }
 
-/** Allows a further visit in two steps, so that no second tap of another press does. */
+/** Authorise asks in two steps, so that an accidental double tap authorises nothing. */
 function Authorise({ disabled, name, onAuthorise }: AuthoriseProps) {
   const [asked, setAsked] = useState(false)
   if (!asked) {
@@ -125,7 +124,7 @@ function Authorise({ disabled, name, onAuthorise }: AuthoriseProps) {
     )
   }
   return (
-    <SecondStep
+    <InlineConfirm
       large
       question={withNames(actTexts.visit.another.sure(name), name)}
       effect={actTexts.visit.another.effect}
@@ -139,11 +138,11 @@ function Authorise({ disabled, name, onAuthorise }: AuthoriseProps) {
 }
 
 interface FailureProps {
-  failure: NonNullable<Known['failure']>
+  failure: NonNullable<CustomerData['failure']>
   onRetry: () => void
 }
 
-/** Why a card cannot be shown, and what to do. */
+/** FailureBody says why a card cannot be shown and offers a retry. */
 export function FailureBody({ failure, onRetry }: FailureProps) {
   return (
     <div className="grid gap-5">
@@ -159,21 +158,21 @@ export function FailureBody({ failure, onRetry }: FailureProps) {
 
 interface FoundActsProps {
   customerId: string
-  known: Known
-  counter: Counter
+  data: CustomerData
+  counter: CounterController
 }
 
-/** What can be done with a card that was opened by hand. */
-export function FoundActs({ customerId, known, counter }: FoundActsProps) {
+/** FoundActions are the actions of a card that was opened by hand. */
+export function FoundActions({ customerId, data, counter }: FoundActsProps) {
   const [notes, setNotes] = useState('')
   return (
     <div className="grid gap-3">
-      {known.recalled && <Recalled known={known.recalled} />}
-      {known.progress?.visitedToday && <p className="text-counter font-medium">{texts.states.cameToday}</p>}
+      {data.fromSnapshot && <SnapshotSummary customer={data.fromSnapshot} />}
+      {data.progress?.visitedToday && <p className="text-counter font-medium">{texts.states.cameToday}</p>}
       <div className="answer-acts">
-        {!known.recalled && <OpenRecord customerId={customerId} />}
-        {!known.progress?.visitedToday && (
-          // What stood here a moment ago was another customer's, or moved away under the finger.
+        {!data.fromSnapshot && <OpenRecord customerId={customerId} />}
+        {!data.progress?.visitedToday && (
+          // Armed with a delay: another customer's button may have been here a moment ago.
           <Button
             size="counter"
             className="px-1!"
@@ -184,13 +183,13 @@ export function FoundActs({ customerId, known, counter }: FoundActsProps) {
           </Button>
         )}
       </div>
-      {!known.progress?.visitedToday && <VisitNote value={notes} onChange={setNotes} />}
+      {!data.progress?.visitedToday && <VisitNote value={notes} onChange={setNotes} />}
     </div>
   )
 }
 
-/** Where to learn more about whoever has just passed. */
-export function PassedActs({ customerId, counter }: Omit<FoundActsProps, 'known'>) {
+/** CustomerLinks links from a registered visit to the customer's data. */
+export function CustomerLinks({ customerId, counter }: Omit<FoundActsProps, 'data'>) {
   return (
     <div className="answer-acts">
       <Button variant="quiet" size="counter" className="px-1!" onClick={() => counter.open(customerId)}>

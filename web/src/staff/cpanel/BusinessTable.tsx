@@ -7,18 +7,18 @@ import { buttonLook } from '@/kit/buttonLook'
 import { IconButton } from '@/kit/IconButton'
 import { Cell, HeadCell, Row, SkeletonRows, Table } from '@/kit/Table'
 import { Verbatim } from '@/kit/Verbatim'
-import { localDay, sayDay, typedDay } from '@/lib/dates'
+import { formatTypedDay, localDay, sayDay } from '@/lib/dates'
 import { sayNumber } from '@/lib/numbers'
 import { BusinessMenu, type Question } from './BusinessMenu'
 import { texts } from './texts'
 
 interface BusinessTableProps {
-  /** null while they are on their way. */
+  /** Null while loading. */
   businesses: ListedBusiness[] | null
   onAsk: (question: Question) => void
 }
 
-/** The businesses with what goes on in each. */
+/** BusinessTable lists the businesses with their activity. */
 export function BusinessTable({ businesses, onAsk }: BusinessTableProps) {
   return (
     <Table caption={texts.caption} head={<Head />} busy={businesses === null} wide>
@@ -67,7 +67,7 @@ function BusinessRow({ business, onAsk }: BusinessRowProps) {
       </Cell>
       <Cell label={texts.created}>
         <time dateTime={createdAt} title={sayDay(created)} className="tabular-nums">
-          {typedDay(created)}
+          {formatTypedDay(created)}
         </time>
       </Cell>
       <Cell numeric label={texts.customersCount}>
@@ -83,12 +83,12 @@ function BusinessRow({ business, onAsk }: BusinessRowProps) {
       </Cell>
       <Cell>
         <span className="flex flex-wrap gap-2 sm:flex-nowrap @max-[64rem]:justify-start sm:justify-end">
-          <Into to="/app/customers" id={id} label={texts.customersOf(name)}>
+          <BusinessLink to="/app/customers" id={id} label={texts.customersOf(name)}>
             {texts.customers}
-          </Into>
-          <Into to="/app/admin" id={id} label={texts.panelOf(name)}>
+          </BusinessLink>
+          <BusinessLink to="/app/admin" id={id} label={texts.panelOf(name)}>
             {texts.panel}
-          </Into>
+          </BusinessLink>
           <IconButton
             label={texts.poster.of(name)}
             icon={<QrCode aria-hidden="true" />}
@@ -108,8 +108,8 @@ interface IntoProps {
   children: string
 }
 
-/** The way into a business: whoever takes it acts on that business from then on. */
-function Into({ to, id, label, children }: IntoProps) {
+/** A link that makes the business the operator's current one. */
+function BusinessLink({ to, id, label, children }: IntoProps) {
   return (
     <Link
       to={to}

@@ -1,5 +1,5 @@
 import type { SentMessage } from '@/api/types'
-import { MessageState, sayKind, whyNotThere } from '@/card/message-state/MessageState'
+import { kindLabel, MessageState, undeliveredReason } from '@/card/message-state/MessageState'
 import { Badge } from '@/kit/Badge'
 import { Cell, HeadCell, Row, SkeletonRows, Table } from '@/kit/Table'
 import { sayExactly, sayMoment } from '@/lib/dates'
@@ -8,7 +8,7 @@ import { texts } from './texts'
 
 const words = texts.messages
 
-/** The messages, newest first; null while they are on their way. */
+/** MessageTable lists messages, newest first; null while loading. */
 export function MessageTable({ messages }: { messages: SentMessage[] | null }) {
   return (
     <Table caption={words.caption} head={<Head />} busy={messages === null} wide>
@@ -42,7 +42,7 @@ function MessageRow({ message }: { message: SentMessage }) {
       </Cell>
       <Cell>
         <span className="grid min-w-48 justify-items-start gap-1 font-normal [overflow-wrap:anywhere]">
-          <Badge>{sayKind(kind)}</Badge>
+          <Badge>{kindLabel(kind)}</Badge>
           {text}
         </span>
       </Cell>
@@ -66,9 +66,9 @@ function MessageRow({ message }: { message: SentMessage }) {
   )
 }
 
-/** Why it is not there yet, and how often it was tried when that was more than once. */
+/** Why the message has not arrived, and the number of attempts if more than one. */
 function detailsOf(message: SentMessage): string {
-  const reason = whyNotThere(message)
+  const reason = undeliveredReason(message)
   const tries = message.tries > 1 ? words.tries(message.tries) : null
   return [reason, tries].filter(Boolean).join(' · ')
 }

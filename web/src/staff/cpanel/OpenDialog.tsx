@@ -6,15 +6,15 @@ import { Button } from '@/kit/Button'
 import { Dialog } from '@/kit/Dialog'
 import { Message } from '@/kit/Message'
 import { Notice } from '@/kit/Notice'
-import { SecretOnce } from '@/kit/SecretOnce'
+import { OneTimeSecret } from '@/kit/OneTimeSecret'
 import { withNames } from '@/kit/withNames'
-import { errorText, isSaidAt } from '@/lib/errors'
+import { errorText, isShownAtField } from '@/lib/errors'
 import { OpenForm, openFields } from './OpenForm'
 import { texts } from './texts'
 
 const words = texts.open
 
-/** Creates a business with its owner, and then shows the owner's temporary password, this once. */
+/** OpenDialog creates a business with its owner and shows the temporary password once. */
 export function OpenDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const form = useId()
   const create = useOpenBusiness()
@@ -66,14 +66,14 @@ export function OpenDialog({ open, onClose }: { open: boolean; onClose: () => vo
       {!opened ? (
         <>
           <OpenForm id={form} error={create.error} onSubmit={create.mutate} />
-          {create.isError && !isSaidAt(create.error, openFields) && (
+          {create.isError && !isShownAtField(create.error, openFields) && (
             <Message text={`❌ ${errorText(create.error, businessTexts.open.failed)}`} />
           )}
         </>
       ) : password ? (
         <FirstPassword opened={opened} password={password} />
       ) : (
-        <Unseen opened={opened} failure={another.error} />
+        <LostPassword opened={opened} failure={another.error} />
       )}
     </Dialog>
   )
@@ -90,13 +90,13 @@ function FirstPassword({ opened, password }: { opened: OpenedBusiness; password:
           opened.owner.email,
         )}
       </p>
-      <SecretOnce secret={password} once={once} copy={copy} copied={copied} failed={copyFailed} />
+      <OneTimeSecret secret={password} once={once} copy={copy} copied={copied} failed={copyFailed} />
     </>
   )
 }
 
-/** The business of a try whose answer got lost, and with it the password. */
-function Unseen({ opened, failure }: { opened: OpenedBusiness; failure: Error | null }) {
+/** A business whose response, and with it the password, was lost. */
+function LostPassword({ opened, failure }: { opened: OpenedBusiness; failure: Error | null }) {
   return (
     <>
       <Notice tone="warning" title={words.before}>

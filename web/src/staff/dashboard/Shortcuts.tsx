@@ -11,11 +11,11 @@ import {
   Users,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { maySetUp } from '@/api/session'
+import { canChangeSettings } from '@/api/session'
 import type { Role } from '@/api/types'
 import { texts } from './texts'
 
-/** The ways to what is done every day; the counter first, as large as it is needed often. */
+/** Shortcuts links to everyday tasks, the counter first. */
 export function Shortcuts({ role }: { role: Role }) {
   return (
     <nav aria-label={texts.shortcuts.label} className="grid gap-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
@@ -46,7 +46,7 @@ export function Shortcuts({ role }: { role: Role }) {
         <Shortcut to="/app/users" icon={<UserCog aria-hidden="true" />}>
           {texts.shortcuts.staff}
         </Shortcut>
-        {maySetUp(role) && (
+        {canChangeSettings(role) && (
           <Shortcut to="/app/settings" icon={<SlidersHorizontal aria-hidden="true" />}>
             {texts.shortcuts.settings}
           </Shortcut>

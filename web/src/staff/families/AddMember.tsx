@@ -7,17 +7,17 @@ import { Panel } from '@/kit/Panel'
 import { Skeleton } from '@/kit/Skeleton'
 import { TextField } from '@/kit/TextField'
 import { formatPhone } from '@/lib/phone'
-import { useSettled } from '@/lib/useSettled'
+import { useDebounced } from '@/lib/useDebounced'
 import { JoinDialog } from './JoinDialog'
 import { texts } from './texts'
 
 const limit = 6
 
-/** Finds a customer and puts her into the family. */
+/** AddMember finds a customer and adds them to the family. */
 export function AddMember({ family }: { family: Family }) {
   const [typed, setTyped] = useState('')
   const [joining, setJoining] = useState<Customer | null>(null)
-  const q = useSettled(typed.trim())
+  const q = useDebounced(typed.trim())
   const found = useQuery({ ...customerSearchQuery(q, limit), enabled: q.length > 1 })
   const customers = q.length > 1 && found.data ? found.data.items : null
   return (
@@ -69,7 +69,7 @@ interface FoundProps {
   onChoose: () => void
 }
 
-/** A customer to choose, or why she cannot be. */
+/** A customer to choose, or why they cannot be chosen. */
 function Found({ customer, family, onChoose }: FoundProps) {
   const { name, phone, family: present } = customer
   const details = [phone && formatPhone(phone), present && whereOf(present, family)]

@@ -4,13 +4,13 @@ import { ArrowLeft, UsersRound } from 'lucide-react'
 import { isApiError } from '@/api/error'
 import { familyQueries } from '@/api/families'
 import { backLook } from '@/kit/buttonLook'
-import { NoRecord } from '@/kit/NoRecord'
+import { RecordPlaceholder } from '@/kit/RecordPlaceholder'
 import { StaleNote } from '@/kit/StaleNote'
 import { errorText } from '@/lib/errors'
 import { FamilyRecord } from './FamilyRecord'
 import { texts } from './texts'
 
-/** One family: its members, its card and what can be changed. */
+/** FamilyScreen loads and shows one family. */
 export function FamilyScreen() {
   const { id } = useParams({ from: '/signed-in/of-a-business/app/familias/$id' })
   return <Loaded key={id} id={id} />
@@ -19,7 +19,7 @@ export function FamilyScreen() {
 function Loaded({ id }: { id: string }) {
   const read = useQuery(familyQueries.one(id))
   const { data: family, error, refetch } = read
-  // Deleted meanwhile: what the cache still holds must not be worked on.
+  // Deleted meanwhile: cached data must not stay editable.
   const isMissing = isApiError(error) && error.status === 404
   if (family && !isMissing) {
     return (
@@ -31,7 +31,7 @@ function Loaded({ id }: { id: string }) {
     )
   }
   return (
-    <NoRecord
+    <RecordPlaceholder
       back={<Back />}
       heading={texts.record.heading}
       state={isMissing ? 'missing' : error ? { failure: errorText(error) } : 'loading'}

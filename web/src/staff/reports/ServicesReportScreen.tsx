@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useTypedSearch } from '@/lib/useTypedSearch'
+import { useSearchInput } from '@/lib/useSearchInput'
 import './reports.css'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReportChoice, reportQueries } from '@/api/reports'
@@ -9,7 +9,7 @@ import { ReportFilters } from './ReportFilters'
 import { ServicesPanel } from './ServicesPanel'
 import { texts } from './texts'
 
-/** How often each customer came, and when people come at all. */
+/** ServicesReportScreen shows how often each customer came, and when. */
 export function ServicesReportScreen() {
   const { choice, choose, q, typed, type } = useReportChoice()
   const report = useInfiniteQuery(reportQueries.services(choice, q))
@@ -44,11 +44,11 @@ export function ServicesReportScreen() {
   )
 }
 
-/** What the report is about. All of it stands in the address, so that it can be sent as a link. */
+/** Keeps the choice in the address, so that it can be shared. */
 function useReportChoice() {
   const { date, range = 'week' } = useSearch({ from: '/signed-in/of-a-business/app/reports/services' })
   const navigate = useNavigate()
-  const search = useTypedSearch()
+  const search = useSearchInput()
   const choice: ReportChoice = { range, ...(date && { date }) }
   const choose = (change: Partial<ReportChoice>) => {
     const chosen = { ...choice, ...change, ...(search.q && { q: search.q }) }

@@ -4,17 +4,17 @@ import { Button } from '@/kit/Button'
 import { Dialog } from '@/kit/Dialog'
 import { Message } from '@/kit/Message'
 import { Notice } from '@/kit/Notice'
-import { SecretOnce } from '@/kit/SecretOnce'
+import { OneTimeSecret } from '@/kit/OneTimeSecret'
 import { withNames } from '@/kit/withNames'
 import { texts } from './texts'
 
 interface ResetDialogProps {
-  /** Whom it is about; null while nothing is asked. */
+  /** Null while closed. */
   user: User | null
   onClose: () => void
 }
 
-/** Asks whether a password shall be reset, and then shows the temporary one, this once. */
+/** ResetDialog asks before a password reset and shows the temporary password once. */
 export function ResetDialog({ user, onClose }: ResetDialogProps) {
   const reset = useResetPassword()
   const close = () => {
@@ -59,5 +59,5 @@ export function ResetDialog({ user, onClose }: ResetDialogProps) {
 function TemporaryPassword({ password }: { password: string | null }) {
   if (password === null) return <Notice tone="warning">{texts.reset.unseen}</Notice>
   const { once, copy, copied, copyFailed } = texts.reset
-  return <SecretOnce secret={password} once={once} copy={copy} copied={copied} failed={copyFailed} />
+  return <OneTimeSecret secret={password} once={once} copy={copy} copied={copied} failed={copyFailed} />
 }

@@ -1,35 +1,35 @@
 import { api } from '@/api'
 import { answer } from '@/api/client'
-import { isUnanswered } from '@/api/error'
+import { isOutcomeUnknown } from '@/api/error'
 import type { DeviceStore } from '@/api/namedDevice'
 import type { HandedOver } from '@/api/types'
-import { aloneOnDevice } from './alone'
-import { sheltered } from './sheltered'
-import { type VisitStore, visitsOnDevice } from './store'
-import { tallied } from './tallied'
+import { deviceLock } from './deviceLock'
+import { trackLosses } from './lossTracking'
+import { mirroredStore } from './mirroredStore'
+import { deviceVisitStore, type VisitStore } from './store'
 import type { WaitingVisit } from './waitingVisit'
 
-/** How many visits go in one call, and how long until the next try when nobody answers, in milliseconds. */
-const atATime = 20
-const tryAgainAfter = 10_000
+/** Visits per call, and milliseconds until the next try without a response. */
+const batchSize = 20
+const retryDelay = 10_000
 
 interface HandoverOptions {
   device: DeviceStore
   store?: VisitStore
-  alone?: <Result>(work: () => Promise<Result>) => Promise<Result>
+  runExclusive?: <Result>(work: () => Promise<Result>) => Promise<Result>
   now?: () => number
 }
 
 /**
- * Hands over what a revoked device has still to send, the refused visits too: somebody decides about them elsewhere. A visit
- * leaves the device when the server has named its key. Goes on until that is done or the server takes no more; the answer
- * stops it.
+ * startHandover hands over the unsent and refused visits of a revoked device, for the owner to decide. A visit leaves
+ * the device once the server has acknowledged its key. It retries until all are handed over or the server accepts no
+ * more. The returned function stops it.
  */
-export function keepHandingOver(options: HandoverOptions): () => void {
+export function startHandover(options: HandoverOptions): () => void {
   const { device, now = Date.now } = options
   const businessId = device.get()?.businessId ?? ''
-  const store = options.store ?? tallied(sheltered(visitsOnDevice()), businessId)
-  const alone = options.alone ?? aloneOnDevice(`axioma.outbox ${businessId}`)
+  const store = options.store ?? trackLosses(mirroredStore(deviceVisitStore()), businessId)
+  const alone = options.runExclusive ?? deviceLock(`axioma.outbox ${businessId}`)
   let handed = device.get()?.handed ?? 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
@@ -38,9 +38,9 @@ export function keepHandingOver(options: HandoverOptions): () => void {
   const all = async () => {
     for (;;) {
       const token = device.get()?.state === 'revoked' ? device.get()?.token : undefined
-      const rows = (await store.all(businessId)).slice(0, atATime)
+      const rows = (await store.all(businessId)).slice(0, batchSize)
       if (stopped || !token || rows.length === 0) return
-      const visits = rows.map((row) => handedFrom(row, now()))
+      const visits = rows.map((row) => toHandedOver(row, now()))
       const { taken } = await answer(api.POST('/public/devices/handover', { body: { token, visits } }))
       const known = rows.filter(({ key }) => taken.includes(key))
       if (known.length === 0) return
@@ -53,12 +53,12 @@ export function keepHandingOver(options: HandoverOptions): () => void {
     running = true
     const isDone = await alone(all).then(
       () => true,
-      (error: unknown) => !isUnanswered(error),
+      (error: unknown) => !isOutcomeUnknown(error),
     )
     running = false
     if (stopped) return
-    if (isDone) device.over(handed)
-    else timer = setTimeout(again, tryAgainAfter)
+    if (isDone) device.finish(handed)
+    else timer = setTimeout(again, retryDelay)
   }
   const again = () => {
     if (!running) void run()
@@ -72,7 +72,7 @@ export function keepHandingOver(options: HandoverOptions): () => void {
   }
 }
 
-function handedFrom(visit: WaitingVisit, now: number): HandedOver {
+function toHandedOver(visit: WaitingVisit, now: number): HandedOver {
   const { key, subject, code, authorized, notes, name, by, scannedAt } = visit
   return {
     key,
@@ -83,7 +83,7 @@ function handedFrom(visit: WaitingVisit, now: number): HandedOver {
     ...(notes && { notes }),
     authorized,
     scannedAt: new Date(scannedAt).toISOString(),
-    // A clock that was set back would send it before it was scanned.
+    // After a clock was set back, `sentAt` would precede `scannedAt`.
     sentAt: new Date(Math.max(now, scannedAt)).toISOString(),
   }
 }

@@ -1,37 +1,42 @@
 import type { RegisteredVisit } from '@/api/types'
 import { newIdempotencyKey } from '@/lib/ids'
-import { isSettled, type OutboxEvent, Sender } from './sender'
+import type { LossTrackingStore } from './lossTracking'
+import { isSettledRefusal, type OutboxEvent, Sender } from './sender'
 import type { VisitStore } from './store'
-import type { TalliedStore } from './tallied'
-import type { Tally } from './tallyCookie'
-import { errorOf, isSame, isWaiting, type VisitRequest, type WaitingVisit } from './waitingVisit'
+import type { VisitCount } from './visitCountCookie'
+import { isSameSubject, isWaiting, toApiError, type VisitRequest, type WaitingVisit } from './waitingVisit'
 
-/** How many visits one device keeps without an answer, and for how long: older ones the server would put on another day. */
-export const mostVisits = 500
-export const longest = 72 * 60 * 60_000
+/**
+ * Most visits that one device keeps without a response, and their maximum age in milliseconds: the server would count
+ * older ones on another day.
+ */
+export const maxVisits = 500
+export const maxAge = 72 * 60 * 60_000
 
-/** How long somebody at the counter waits for an answer before the visit is told as kept, in milliseconds. */
-const patience = 3_000
+/** How long the counter waits for a response before a visit is shown as kept, in milliseconds. */
+const responseTimeout = 3_000
 
-/** What came of a visit, so far as somebody waits for it. */
+/** The outcome that register waits for. */
 export type VisitOutcome = Extract<OutboxEvent, { type: 'kept' | 'registered' }>
 
 interface OutboxOptions {
   businessId: string
-  /** Who is signed in, by e-mail, and whether that person may allow a further visit on one day. */
+  /** E-mail of the signed-in user, and whether they may authorise a further visit on one day. */
   by: string
   mayAuthorise?: boolean
-  store: VisitStore & { isSafe?: () => boolean } & Partial<Pick<TalliedStore, 'lost' | 'lossSeen'>>
+  store: VisitStore & { isSafe?: () => boolean } & Partial<
+      Pick<LossTrackingStore, 'lostVisits' | 'acknowledgeLoss'>
+    >
   send: (visit: WaitingVisit) => Promise<RegisteredVisit>
-  alone?: <Result>(work: () => Promise<Result>) => Promise<Result>
-  /** Opens what the tabs of this device speak through. */
+  runExclusive?: <Result>(work: () => Promise<Result>) => Promise<Result>
+  /** Opens the channel between the tabs of this device. */
   openChannel?: () => BroadcastChannel | null
   newKey?: () => string
   now?: () => number
   pauses?: readonly number[]
 }
 
-/** Why the outbox takes no further visit. */
+/** OutboxFull is thrown when the outbox accepts no further visit. */
 export class OutboxFull extends Error {
   override readonly name = 'OutboxFull'
   constructor(readonly why: 'many' | 'old') {
@@ -40,73 +45,73 @@ export class OutboxFull extends Error {
 }
 
 /**
- * The visits of a business that happened at this device and have no answer yet. One is stored before anybody is told of it;
- * from then on it is sent until the server has answered, whichever screen is open and however often the app is closed.
+ * Outbox holds the visits of a business that happened at this device and have no response yet. It stores a visit before
+ * it notifies anyone. It then sends the visit until the server responds, across reloads and screens.
  */
 export class Outbox {
   #options: Required<OutboxOptions>
   #sender: Sender
   #channel: BroadcastChannel | null = null
   #rows: readonly WaitingVisit[] = []
-  #lost: Tally | null = null
+  #lostVisits: VisitCount | null = null
   #ready = Promise.resolve()
   #puts = new Map<string, Promise<void>>()
   #changes = 0
   #listeners = new Set<(event: OutboxEvent) => void>()
   #watchers = new Set<() => void>()
-  #patience = new Map<string, ReturnType<typeof setTimeout>>()
+  #timers = new Map<string, ReturnType<typeof setTimeout>>()
 
   constructor(options: OutboxOptions) {
     this.#options = {
       mayAuthorise: true,
-      alone: (work) => work(),
+      runExclusive: (work) => work(),
       openChannel: () => null,
       newKey: newIdempotencyKey,
       now: Date.now,
       pauses: [500, 1500, 4000, 10_000],
       ...options,
     }
-    const tell = (event: OutboxEvent) => this.#tell(event)
-    this.#sender = new Sender({ ...this.#options, all: () => this.#restored(), tell })
+    const notify = (event: OutboxEvent) => this.#notify(event)
+    this.#sender = new Sender({ ...this.#options, all: () => this.#restored(), notify })
   }
 
-  /** Takes up what earlier pages left, and goes on sending. */
+  /** start loads what earlier pages stored and resumes sending. */
   start(): void {
     this.#channel = this.#options.openChannel()
     if (this.#channel)
-      this.#channel.onmessage = ({ data }: MessageEvent<OutboxEvent | null>) => this.#hear(data)
+      this.#channel.onmessage = ({ data }: MessageEvent<OutboxEvent | null>) => this.#receive(data)
     this.#ready = this.#read()
     this.#sender.start()
     void this.#ready.then(() => this.#sender.flush())
   }
 
-  /** Sends nothing more from here; what waits stays on the device. */
+  /** stop ends sending. Waiting visits stay on the device. */
   stop(): void {
     this.#sender.stop()
     this.#channel?.close()
     this.#channel = null
-    for (const timer of this.#patience.values()) clearTimeout(timer)
-    this.#patience.clear()
+    for (const timer of this.#timers.values()) clearTimeout(timer)
+    this.#timers.clear()
   }
 
-  /** Sends what waits now, because the network or somebody is back. */
+  /** flush sends the waiting visits now. */
   flush(): void {
     if (this.#rows.some(isWaiting)) void this.#sender.flush()
   }
 
-  /** A call has come through: what was cut off may be sent again. */
-  reached(): void {
-    if (this.#sender.cutOff) this.flush()
+  /** retryIfOffline sends again after another request has succeeded. */
+  retryIfOffline(): void {
+    if (this.#sender.isOffline) this.flush()
   }
 
   /**
-   * Keeps a visit and begins to send it. A customer whose visit waits already does not enter again on the same day. Throws
-   * OutboxFull when no further one is taken.
+   * add stores a visit and starts to send it. It returns the waiting visit of the same customer and day, if there is
+   * one. It throws OutboxFull at the limits.
    */
   async add(request: VisitRequest): Promise<WaitingVisit> {
-    const known = this.#rows.find((row) => this.#isTheSame(row, request))
+    const known = this.#rows.find((row) => this.#isDuplicate(row, request))
     if (known) {
-      this.#wait(known)
+      this.#startTimeout(known)
       this.flush()
       return known
     }
@@ -115,30 +120,30 @@ export class Outbox {
     this.#set([...this.#rows, visit])
     await this.#put(visit)
     this.#channel?.postMessage(null)
-    this.#wait(visit)
+    this.#startTimeout(visit)
     void this.#sender.flush()
     return visit
   }
 
   /**
-   * Keeps a visit and answers what came of it; throws the refusal when the server says no. It is settled with that, unless
-   * nobody is there any more to see it.
+   * register adds a visit and returns its outcome; it throws the server's refusal. The refused visit is settled unless
+   * the screen is gone (`isSeen`).
    */
   async register(request: VisitRequest, isSeen: () => boolean): Promise<VisitOutcome> {
     const outcomes: OutboxEvent[] = []
-    let heard: (event: OutboxEvent) => void = (event) => outcomes.push(event)
-    const stop = this.subscribe((event) => heard(event))
+    let onEvent: (event: OutboxEvent) => void = (event) => outcomes.push(event)
+    const stop = this.subscribe((event) => onEvent(event))
     try {
       const { key } = await this.add(request)
       const isMine = (event: OutboxEvent) => event.visit.key === key && isOutcome(event)
       const outcome =
         outcomes.find(isMine) ??
         (await new Promise<OutboxEvent>((resolve) => {
-          heard = (event) => isMine(event) && resolve(event)
+          onEvent = (event) => isMine(event) && resolve(event)
         }))
       if (outcome.type === 'refused') {
         if (isSeen()) await this.settle(key)
-        throw errorOf(outcome.refusal)
+        throw toApiError(outcome.refusal)
       }
       return outcome as VisitOutcome
     } finally {
@@ -146,48 +151,48 @@ export class Outbox {
     }
   }
 
-  /** Takes a visit out: a refused one that a person has seen, or one that is given up. */
+  /** settle removes a visit: a refused one that a person has seen, or a discarded one. */
   async settle(key: string): Promise<void> {
     const visit = this.#rows.find((row) => row.key === key)
     if (!visit) return
     this.#set(this.#rows.filter((row) => row.key !== key))
     await this.#options.store.remove(key)
-    this.#tell({ type: 'settled', visit })
+    this.#notify({ type: 'settled', visit })
   }
 
-  /** Tells what becomes of visits, of other tabs' too; the answer stops it. */
+  /** subscribe reports the events of all tabs. The returned function unsubscribes. */
   subscribe(listener: (event: OutboxEvent) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Whether the device keeps what is put, so far as is known. */
-  isSafe = (): boolean => this.#options.store.isSafe?.() ?? true
+  /** isDurable reports whether the device keeps stored visits, as far as is known. */
+  isDurable = (): boolean => this.#options.store.isSafe?.() ?? true
 
-  /** The visits that waited on this device and that the browser has thrown away; the same as long as nothing changes. */
-  lost = (): Tally | null => this.#lost
+  /** lostVisits returns the visits that the browser has evicted; the same object while nothing changes. */
+  lostVisits = (): VisitCount | null => this.#lostVisits
 
-  /** A person has seen that visits are lost, and need not be told again. */
-  lossSeen(): void {
-    this.#options.store.lossSeen?.()
+  /** acknowledgeLoss clears the report of lost visits. */
+  acknowledgeLoss(): void {
+    this.#options.store.acknowledgeLoss?.()
     this.#set(this.#rows)
     this.#channel?.postMessage(null)
   }
 
-  /** Whose visits they are; empty where only the server knows. */
+  /** Empty where only the server knows the business. */
   get businessId(): string {
     return this.#options.businessId
   }
 
-  /** Resolves when it is known what earlier pages left. */
+  /** ready resolves once the visits of earlier pages are loaded. */
   get ready(): Promise<void> {
     return this.#ready
   }
 
-  /** The visits without an answer and the refused ones, oldest first; the same list as long as nothing changes. */
+  /** rows returns the waiting and refused visits, oldest first; the same list while nothing changes. */
   rows = (): readonly WaitingVisit[] => this.#rows
 
-  /** Calls `watcher` when the list changes; the answer stops it. */
+  /** watch calls `watcher` when the list changes. The returned function stops it. */
   watch = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher)
     return () => this.#watchers.delete(watcher)
@@ -211,44 +216,44 @@ export class Outbox {
     }
   }
 
-  #isTheSame(row: WaitingVisit, { subject, authorized = false }: VisitRequest): boolean {
-    const waits = isWaiting(row) && row.authorized === authorized && isSame(row.subject, subject)
+  #isDuplicate(row: WaitingVisit, { subject, authorized = false }: VisitRequest): boolean {
+    const waits = isWaiting(row) && row.authorized === authorized && isSameSubject(row.subject, subject)
     return waits && dayOf(row.scannedAt) === dayOf(this.#options.now())
   }
 
   #refuseWhenFull(): void {
     const waiting = this.#rows.filter(isWaiting)
-    if (waiting.length >= mostVisits) throw new OutboxFull('many')
+    if (waiting.length >= maxVisits) throw new OutboxFull('many')
     const [oldest] = waiting
-    if (oldest && this.#options.now() - oldest.scannedAt > longest) throw new OutboxFull('old')
+    if (oldest && this.#options.now() - oldest.scannedAt > maxAge) throw new OutboxFull('old')
   }
 
-  /** Nobody waits longer than a moment for an answer, and not at all while there is no network. */
-  #wait(visit: WaitingVisit): void {
-    this.#take({ type: 'put', visit })
-    const tell = () => this.#tell({ type: 'kept', visit })
-    clearTimeout(this.#patience.get(visit.key))
-    if (this.#sender.cutOff) tell()
-    else this.#patience.set(visit.key, setTimeout(tell, patience))
+  /** Reports a visit as kept after responseTimeout, or at once while offline. */
+  #startTimeout(visit: WaitingVisit): void {
+    this.#apply({ type: 'put', visit })
+    const notify = () => this.#notify({ type: 'kept', visit })
+    clearTimeout(this.#timers.get(visit.key))
+    if (this.#sender.isOffline) notify()
+    else this.#timers.set(visit.key, setTimeout(notify, responseTimeout))
   }
 
-  #tell(event: OutboxEvent): void {
-    this.#take(event)
+  #notify(event: OutboxEvent): void {
+    this.#apply(event)
     this.#channel?.postMessage(event)
   }
 
-  /** What another tab did, or that it changed the list. */
-  #hear(event: OutboxEvent | null): void {
-    if (event) this.#take(event)
+  /** Handles an event of another tab; null means that its list changed. */
+  #receive(event: OutboxEvent | null): void {
+    if (event) this.#apply(event)
     else void this.#read()
   }
 
-  #take(event: OutboxEvent): void {
+  #apply(event: OutboxEvent): void {
     const { visit } = event
-    clearTimeout(this.#patience.get(visit.key))
-    this.#patience.delete(visit.key)
+    clearTimeout(this.#timers.get(visit.key))
+    this.#timers.delete(visit.key)
     const others = this.#rows.filter(({ key }) => key !== visit.key)
-    if (event.type === 'registered' || event.type === 'settled' || isSettled(event)) this.#set(others)
+    if (event.type === 'registered' || event.type === 'settled' || isSettledRefusal(event)) this.#set(others)
     else if (event.type === 'refused') this.#set([...others, { ...visit, refusal: event.refusal }])
     for (const listener of this.#listeners) listener(event)
   }
@@ -259,7 +264,7 @@ export class Outbox {
     await put.finally(() => this.#puts.delete(visit.key))
   }
 
-  /** Reads what is kept, and once more when something changed meanwhile: an old list must not take the place of a new one. */
+  /** Reads the stored rows, again if something changed meanwhile: an old list must not replace a newer one. */
   async #read(): Promise<void> {
     const { store, businessId } = this.#options
     for (;;) {
@@ -270,10 +275,7 @@ export class Outbox {
     }
   }
 
-  /**
-   * What the device keeps, and what it should: a row goes when something is told of it, and never because the browser has
-   * thrown it away. Such a one is written again before it is sent.
-   */
+  /** Returns all rows, those included that the browser has evicted. Such rows are stored again before they are sent. */
   #restored(): Promise<readonly WaitingVisit[]> {
     const { store, businessId } = this.#options
     return store.all(businessId).then((rows) => {
@@ -290,13 +292,13 @@ export class Outbox {
   #set(rows: readonly WaitingVisit[]): void {
     this.#changes++
     this.#rows = rows
-    const lost = this.#options.store.lost?.() ?? null
-    if (lost?.count !== this.#lost?.count) this.#lost = lost
+    const lost = this.#options.store.lostVisits?.() ?? null
+    if (lost?.count !== this.#lostVisits?.count) this.#lostVisits = lost
     for (const watcher of this.#watchers) watcher()
   }
 }
 
-/** Whether the server's answer is there, or need not be waited for. */
+/** Whether the event ends the wait of register. */
 function isOutcome({ type }: OutboxEvent): boolean {
   return type === 'registered' || type === 'refused' || type === 'kept'
 }

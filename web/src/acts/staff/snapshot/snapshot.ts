@@ -1,62 +1,62 @@
-import type { SnapshotWish } from '@/api/snapshot'
+import type { SnapshotQuery } from '@/api/snapshot'
 import type { KnownCustomer, SnapshotPage } from '@/api/types'
 import { fold } from '@/lib/fold'
-import { nearness } from './nearness'
-import type { Vault } from './vault'
+import type { EncryptedStore } from './encryptedStore'
+import { matchRank } from './matchRank'
 
-/** How long a device that hears nothing from the server keeps names, in milliseconds. */
-const longest = 72 * 60 * 60_000
+/** How long names stay on a device without contact to the server, in milliseconds. */
+const maxAge = 72 * 60 * 60_000
 
-/** How long the device may go without being told that the server was heard, in milliseconds. */
-const sealEvery = 60 * 60_000
+/** How often the stored contact time is updated at least, in milliseconds. */
+const writeInterval = 60 * 60_000
 
-/** What is kept on the device, and whose it is. */
-interface Kept {
-  /** The business and the person: what one was shown is not for the next. */
+interface StoredSnapshot {
+  /** Business and user: data shown to one user are not for the next. */
   owner: string
   asOf: string
-  /** When the server was last heard, in milliseconds. */
+  /** Last contact with the server, in milliseconds. */
   contactAt: number
   qrKey: string
   customers: KnownCustomer[]
-  /** What the server said of each customer, see `form`. */
+  /** Schema of the customers, see schemaVersion. */
   form?: number
 }
 
-/** What is kept of a customer: since 2 the initial of the surname as well. All of an earlier form is asked for anew. */
-const form = 2
+/** Version 2 added the surname's initial. Older data are fetched anew. */
+const schemaVersion = 2
 
 interface SnapshotOptions {
   owner: string
-  vault: Vault
-  fetchPage: (wish: SnapshotWish) => Promise<SnapshotPage>
+  store: EncryptedStore
+  fetchPage: (wish: SnapshotQuery) => Promise<SnapshotPage>
   now?: () => number
 }
 
-/** Those who match a text, the nearest first, and how many there are. */
-interface Found {
+/** The matches, best first, and how many there are. */
+interface SearchResult {
   items: KnownCustomer[]
   total: number
 }
 
 /**
- * What this device knows the customers of a business by while there is no network: first names with the initial of the
- * surname, the last digits of phones, and where their cards stood. It is kept encrypted, for one person, and goes when the server has not been heard for 72 hours.
+ * Snapshot identifies the customers of a business without a network: first names with the surname's initial, the last
+ * digits of phones, and card progress. It is stored encrypted, for one user, and expires 72 hours after the last
+ * contact with the server.
  */
 export class Snapshot {
   #options: Required<SnapshotOptions>
-  #known = new Map<string, KnownCustomer>()
-  /** Whose the QRs are that have been changed; null those that have ended. */
+  #customers = new Map<string, KnownCustomer>()
+  /** Customer ids by QR id; null for revoked QRs. */
   #qrs = new Map<string, string | null>()
-  /** The names as they are compared, so far as somebody has searched. */
+  /** Cache of folded names, filled by searches. */
   #folded = new Map<string, string>()
   #asOf: string | null = null
-  #isOfEarlierForm = false
+  #hasOldSchema = false
   #contactAt = 0
-  #sealedAt = 0
+  #writtenAt = 0
   #qrKey = ''
-  /** Grows when it is closed: what was asked for before is no longer for whoever is here. */
-  #term = 0
+  /** Incremented by close. Results of earlier requests are dropped. */
+  #generation = 0
   #opening: Promise<void> | null = null
   #refreshing: Promise<void> | null = null
   #watchers = new Set<() => void>()
@@ -65,103 +65,103 @@ export class Snapshot {
     this.#options = { now: Date.now, ...options }
   }
 
-  /** Takes up what the device has kept, once, if it is this person's and not too old; what is not, goes. */
+  /** open loads the stored data once. It erases data that are expired or another user's. */
   open(): Promise<void> {
     this.#opening ??= this.#open()
     return this.#opening
   }
 
-  /** Lets go of all that is known, because somebody else is here or nobody. The device keeps what it has. */
+  /** close clears the memory, because the user has changed. The device keeps its data. */
   close(): void {
-    this.#term++
+    this.#generation++
     this.#opening = null
     this.#refreshing = null
-    this.#drop()
+    this.#clear()
   }
 
-  /** Asks the server for what has changed; without an answer all stays as it was, as long as it may. */
+  /** refresh fetches what has changed. Without a response the data stay until they expire. */
   refresh(): Promise<void> {
-    this.#refreshing ??= this.#refresh(this.#term)
+    this.#refreshing ??= this.#refresh(this.#generation)
     return this.#refreshing
   }
 
-  /** The customer, by her id or her QR's, if this device knows her. */
-  one = (id: string): KnownCustomer | null =>
-    this.#isStale() ? null : (this.#known.get(this.#qrs.get(id) ?? id) ?? null)
+  /** get returns the customer by their id or their QR's id, or null. */
+  get = (id: string): KnownCustomer | null =>
+    this.#isStale() ? null : (this.#customers.get(this.#qrs.get(id) ?? id) ?? null)
 
-  /** Whether somebody has changed the QR that said this: it is good no longer. */
+  /** hasEnded reports whether the QR was revoked. */
   hasEnded(qrId: string): boolean {
     return this.#qrs.get(qrId) === null
   }
 
-  /** Those whose name has the words of the text, in any order, the nearest first. */
-  find(text: string, limit: number): Found {
+  /** find returns the customers whose names have the words of the text, in any order, best match first. */
+  find(text: string, limit: number): SearchResult {
     const wanted = fold(text)
     if (wanted === '' || this.#isStale()) return { items: [], total: 0 }
-    const nearest: Near[] = []
+    const nearest: RankedMatch[] = []
     let total = 0
-    for (const customer of this.#known.values()) {
-      const rank = nearness(this.#foldedNameOf(customer), wanted)
+    for (const customer of this.#customers.values()) {
+      const rank = matchRank(this.#foldedNameOf(customer), wanted)
       if (rank === null) continue
       total++
-      putNearest(nearest, { customer, rank }, limit)
+      insertRanked(nearest, { customer, rank }, limit)
     }
     return { items: nearest.map(({ customer }) => customer), total }
   }
 
-  /** When the server said what is known; null while nothing is. */
+  /** asOf is the server's time of the data; null without data. */
   get asOf(): string | null {
     return this.#asOf
   }
 
-  /** What verifies the signatures of the business's QRs; empty while it is not known. */
+  /** qrKey verifies QR signatures; empty while unknown. */
   get qrKey(): string {
     return this.#qrKey
   }
 
-  /** Erases all of it, on the device too. */
-  async forget(): Promise<void> {
-    this.#drop()
-    await this.#options.vault.erase()
+  /** erase deletes the data, on the device too. */
+  async erase(): Promise<void> {
+    this.#clear()
+    await this.#options.store.erase()
   }
 
-  /** Calls `watcher` when something has become known; the answer stops it. */
+  /** watch calls `watcher` when the data change. The returned function stops it. */
   watch = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher)
     return () => this.#watchers.delete(watcher)
   }
 
   async #open(): Promise<void> {
-    const { owner, vault } = this.#options
-    const term = this.#term
-    const kept = (await vault.read()) as Kept | null
-    if (kept === null || term !== this.#term) return
-    if (kept.owner !== owner || this.#isOld(kept.contactAt)) return vault.erase()
-    for (const customer of kept.customers) this.#put(customer)
-    this.#asOf = kept.asOf
-    this.#isOfEarlierForm = kept.form !== form
-    this.#contactAt = kept.contactAt
-    this.#sealedAt = kept.contactAt
-    this.#qrKey = kept.qrKey
-    this.#tell()
+    const { owner, store } = this.#options
+    const generation = this.#generation
+    const stored = (await store.read()) as StoredSnapshot | null
+    if (stored === null || generation !== this.#generation) return
+    if (stored.owner !== owner || this.#isOld(stored.contactAt)) return store.erase()
+    for (const customer of stored.customers) this.#put(customer)
+    this.#asOf = stored.asOf
+    this.#hasOldSchema = stored.form !== schemaVersion
+    this.#contactAt = stored.contactAt
+    this.#writtenAt = stored.contactAt
+    this.#qrKey = stored.qrKey
+    this.#notify()
   }
 
-  async #refresh(term: number): Promise<void> {
+  async #refresh(generation: number): Promise<void> {
     try {
       await this.open()
       const pages = await this.#fetchPages()
-      if (term === this.#term) await this.#learn(pages)
+      if (generation === this.#generation) await this.#applyPages(pages)
     } catch {
-      if (term === this.#term && this.#isStale()) await this.forget()
+      if (generation === this.#generation && this.#isStale()) await this.erase()
     } finally {
-      if (term === this.#term) this.#refreshing = null
+      if (generation === this.#generation) this.#refreshing = null
     }
   }
 
-  /** All pages, or none: half of what has changed would pass for the whole. */
+  /** Fetches all pages or none: half of the changes would look complete. */
   async #fetchPages(): Promise<Pages> {
     const { fetchPage } = this.#options
-    const since = this.#isOfEarlierForm ? null : this.#asOf
+    const since = this.#hasOldSchema ? null : this.#asOf
     const first = await fetchPage(since === null ? {} : { since })
     const pages: Pages = [first]
     for (let { nextCursor: cursor } = first; cursor !== null; ) {
@@ -172,44 +172,44 @@ export class Snapshot {
     return pages
   }
 
-  /** Sealing takes longer than all else here: it waits until something is new. */
-  async #learn(pages: Pages): Promise<void> {
-    const { owner, vault, now } = this.#options
+  /** Encryption is expensive: it runs only when something has changed. */
+  async #applyPages(pages: Pages): Promise<void> {
+    const { owner, store, now } = this.#options
     const { asOf, qrKey } = pages.at(-1) ?? pages[0]
-    const isNews = this.#takeIn(pages) || qrKey !== this.#qrKey
-    this.#isOfEarlierForm = false
+    const hasChanged = this.#mergePages(pages) || qrKey !== this.#qrKey
+    this.#hasOldSchema = false
     this.#asOf = asOf
     this.#qrKey = qrKey
     this.#contactAt = now()
-    if (isNews) this.#tell()
-    if (!isNews && Math.abs(this.#contactAt - this.#sealedAt) < sealEvery) return
-    this.#sealedAt = this.#contactAt
-    await vault.write({
-      form,
+    if (hasChanged) this.#notify()
+    if (!hasChanged && Math.abs(this.#contactAt - this.#writtenAt) < writeInterval) return
+    this.#writtenAt = this.#contactAt
+    await store.write({
+      form: schemaVersion,
       owner,
       asOf,
       qrKey,
       contactAt: this.#contactAt,
-      customers: [...this.#known.values()],
+      customers: [...this.#customers.values()],
     })
   }
 
-  /** Takes in what the pages say; answers whether that is other than what was known. */
-  #takeIn(pages: Pages): boolean {
+  /** Merges the pages and returns whether anything changed. */
+  #mergePages(pages: Pages): boolean {
     const { whole } = pages[0]
-    if (whole) this.#empty()
-    const news = pages.flatMap(({ customers, gone }) => [
+    if (whole) this.#clearCustomers()
+    const changed = pages.flatMap(({ customers, gone }) => [
       ...customers.filter((customer) => this.#put(customer)),
       ...gone.filter((id) => this.#remove(id)),
     ])
-    return whole || news.length > 0
+    return whole || changed.length > 0
   }
 
   #put(customer: KnownCustomer): boolean {
     const { id } = customer
-    const before = this.#known.get(id)
+    const before = this.#customers.get(id)
     if (before && JSON.stringify(before) === JSON.stringify(customer)) return false
-    this.#known.set(id, customer)
+    this.#customers.set(id, customer)
     this.#folded.delete(id)
     if (customer.qrId) this.#qrs.set(customer.qrId, id)
     for (const ended of customer.endedQrs ?? []) this.#qrs.set(ended, null)
@@ -218,63 +218,63 @@ export class Snapshot {
 
   #remove(id: string): boolean {
     this.#folded.delete(id)
-    return this.#known.delete(id)
+    return this.#customers.delete(id)
   }
 
-  #empty(): void {
-    this.#known = new Map()
+  #clearCustomers(): void {
+    this.#customers = new Map()
     this.#folded = new Map()
     this.#qrs = new Map()
   }
 
-  #drop(): void {
-    this.#empty()
+  #clear(): void {
+    this.#clearCustomers()
     this.#asOf = null
-    this.#isOfEarlierForm = false
+    this.#hasOldSchema = false
     this.#qrKey = ''
-    this.#tell()
+    this.#notify()
   }
 
   #foldedNameOf({ id, name }: KnownCustomer): string {
-    const kept = this.#folded.get(id)
-    if (kept !== undefined) return kept
+    const stored = this.#folded.get(id)
+    if (stored !== undefined) return stored
     const folded = fold(name)
     this.#folded.set(id, folded)
     return folded
   }
 
-  /** A page may stay open without a network for longer than names may. */
+  /** A page may stay open offline for longer than maxAge. */
   #isStale(): boolean {
     return this.#asOf !== null && this.#isOld(this.#contactAt)
   }
 
   #isOld(contactAt: number): boolean {
-    return Math.abs(this.#options.now() - contactAt) > longest
+    return Math.abs(this.#options.now() - contactAt) > maxAge
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const watcher of this.#watchers) watcher()
   }
 }
 
 type Pages = [SnapshotPage, ...SnapshotPage[]]
 
-interface Near {
+interface RankedMatch {
   customer: KnownCustomer
   rank: number
 }
 
-const alphabet = new Intl.Collator()
+const collator = new Intl.Collator()
 
-/** Of thousands who match a few are shown: only those are put in order. */
-function putNearest(nearest: Near[], found: Near, limit: number): void {
+/** Keeps only the best few of possibly thousands in order. */
+function insertRanked(nearest: RankedMatch[], found: RankedMatch, limit: number): void {
   const last = nearest[limit - 1]
-  if (last && byNearness(last, found) <= 0) return
-  const at = nearest.findIndex((other) => byNearness(found, other) < 0)
+  if (last && compareMatches(last, found) <= 0) return
+  const at = nearest.findIndex((other) => compareMatches(found, other) < 0)
   nearest.splice(at < 0 ? nearest.length : at, 0, found)
   nearest.splice(limit)
 }
 
-function byNearness(one: Near, other: Near): number {
-  return one.rank - other.rank || alphabet.compare(one.customer.name, other.customer.name)
+function compareMatches(one: RankedMatch, other: RankedMatch): number {
+  return one.rank - other.rank || collator.compare(one.customer.name, other.customer.name)
 }

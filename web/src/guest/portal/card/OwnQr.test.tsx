@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { endPortal, startPortal } from '@/api/portalSession'
+import { endPortalSession, startPortalSession } from '@/api/portalSession'
 import { reward } from '@/test/examples'
 import { ownWith, signedIn } from '../examples'
 import { OwnQr } from './OwnQr'
@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'wakeLock')
-  endPortal()
+  endPortalSession()
 })
 
 const qr = () => screen.getByRole('button', { name: /^Código QR personal de Ana Ruiz/ })
@@ -71,8 +71,8 @@ test('a page that is loaded anew shows it as before', () => {
   expect(whole()).toBeVisible()
 })
 
-test('before anything is known of her it is there already, by the id of her session', () => {
-  startPortal(signedIn)
+test('the QR of the session is shown before the customer is loaded', () => {
+  startPortalSession(signedIn)
   render(<OwnQr own={null} />)
   expect(screen.getByRole('img', { name: 'Tu código QR personal' })).toHaveAttribute(
     'src',
@@ -80,7 +80,7 @@ test('before anything is known of her it is there already, by the id of her sess
   )
 })
 
-test('the card goes into the wallet of her telephone, where it is made', () => {
+test('a wallet pass is offered where it is issued', () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
   const passUrl = '/api/public/customers/c1234567890abcdef/pass.pkpass'
   const { rerender } = render(<OwnQr own={ownWith()} />)
@@ -92,8 +92,8 @@ test('the card goes into the wallet of her telephone, where it is made', () => {
   expect(add, 'the way leads nowhere without a network').not.toBeInTheDocument()
 })
 
-test('of a session that does not say whose it is there is none until she is known', () => {
-  startPortal({ ...signedIn, customerId: '' })
+test('a session without an id shows no QR until the customer is loaded', () => {
+  startPortalSession({ ...signedIn, customerId: '' })
   const { rerender } = render(<OwnQr own={null} />)
   expect(screen.queryByRole('img')).toBeNull()
   rerender(<OwnQr own={ownWith()} />)

@@ -10,7 +10,7 @@ import { texts } from '../texts'
 
 const words = texts.premises
 
-/** Where the business is, when it is open, and how to reach it; nothing where it has not said. */
+/** Address, contact and opening hours of the business; nothing when it has published none. */
 export function PremisesPanel({ own }: { own: Own }) {
   const { premisesAddress: address, premisesPhone: phone, bookingUrl, openingHours } = own
   if (!address && !phone && !bookingUrl && openingHours.length === 0) return null
@@ -32,14 +32,14 @@ export function PremisesPanel({ own }: { own: Own }) {
         )}
         <div className="grid">
           {address && (
-            <Way href={mapOf(address)} icon={<MapPin />} name={words.onMap}>
+            <ContactLink href={mapOf(address)} icon={<MapPin />} name={words.onMap}>
               <Verbatim>{address}</Verbatim>
-            </Way>
+            </ContactLink>
           )}
           {phone && (
-            <Way href={`tel:${phone}`} icon={<Phone />} name={words.call}>
+            <ContactLink href={`tel:${phone}`} icon={<Phone />} name={words.call}>
               <Verbatim>{formatPhone(phone)}</Verbatim>
-            </Way>
+            </ContactLink>
           )}
         </div>
         {openingHours.length > 0 && <Week own={own} />}
@@ -48,19 +48,19 @@ export function PremisesPanel({ own }: { own: Own }) {
   )
 }
 
-/** A phone offers its own maps for such an address. */
+/** Phones open such a link in their own maps. */
 const mapOf = (address: string) =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`
 
 interface WayProps {
   href: string
   icon: ReactNode
-  /** What it leads to, for those who only hear it. */
+  /** Read out by screen readers. */
   name: string
   children: ReactNode
 }
 
-function Way({ href, icon, name, children }: WayProps) {
+function ContactLink({ href, icon, name, children }: WayProps) {
   return (
     <a
       href={href}

@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import { giveOwnPhone } from '@/acts/guest/ownCards'
-import { useAct } from '@/acts/shared/useAct'
+import { useAction } from '@/acts/shared/useAction'
 import type { PortalCard, PortalSession } from '@/api/types'
-import { OwnPhoneForm, type OwnPhoneSaid } from '@/card/child/OwnPhoneForm'
+import { OwnPhoneForm, type OwnPhoneInput } from '@/card/child/OwnPhoneForm'
 import { Button } from '@/kit/Button'
 import { Notice } from '@/kit/Notice'
 import { errorText } from '@/lib/errors'
-import { isSilent } from '@/lib/whatsapp'
-import { useWays } from '../signin/useWays'
+import { isNotSending } from '@/lib/whatsapp'
+import { useSignInWays } from '../signin/useSignInWays'
 import { texts } from './texts'
 
 const words = texts.ownPhone
 
 interface OwnPhoneProps {
   child: PortalCard
-  /** The card has gone along to another phone; what is open now is her guardian's. */
+  /** The card has moved to its own phone; the guardian's card is open. */
   onGone: (session: PortalSession) => void
 }
 
-/** Offers a child who has turned fourteen to take her card along, and asks her what she accepts. */
+/** Lets a child aged fourteen take over their card, with their own consents. */
 export function OwnPhone({ child, onGone }: OwnPhoneProps) {
   const [state, setState] = useState<'not' | 'asked' | 'left'>('not')
   return (
@@ -31,7 +31,7 @@ export function OwnPhone({ child, onGone }: OwnPhoneProps) {
         <Button
           variant="secondary"
           className="justify-self-start"
-          // The focus comes back from the form that took the button's place.
+          // The focus returns from the form.
           autoFocus={state === 'left'}
           onClick={() => setState('asked')}
         >
@@ -43,17 +43,17 @@ export function OwnPhone({ child, onGone }: OwnPhoneProps) {
 }
 
 function Form({ child, onGone, onCancel }: OwnPhoneProps & { onCancel: () => void }) {
-  const { whatsapp } = useWays(child.businessId)
+  const { whatsapp } = useSignInWays(child.businessId)
   const {
     isPending,
     error: failure,
     start,
-  } = useAct(async (said: OwnPhoneSaid) => onGone(await giveOwnPhone(child.id, said)))
+  } = useAction(async (said: OwnPhoneInput) => onGone(await giveOwnPhone(child.id, said)))
   return (
     <OwnPhoneForm
       words={{
         ...words.form,
-        ...(isSilent(whatsapp) && words.notLeaving),
+        ...(isNotSending(whatsapp) && words.notLeaving),
         title: words.title(child.name),
         decision: words.decision(child.name),
         promotions: words.promotions(child.businessName),

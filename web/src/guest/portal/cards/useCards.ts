@@ -1,28 +1,27 @@
 import { loadCards } from '@/api/ownLists'
 import type { PortalCard } from '@/api/types'
-import { useAsked } from '@/lib/useAsked'
+import { useFetch } from '@/lib/useFetch'
 
 const none: readonly PortalCard[] = []
 
 interface Cards {
-  /** None until they have come. */
+  /** Empty until loaded. */
   cards: readonly PortalCard[]
-  areRead: boolean
-  /** Why they have not come; null where there is nothing to say. */
-  unread: unknown
-  /** Asks, also again. */
+  isLoaded: boolean
+  error: unknown
+  /** Loads or reloads. */
   load: () => void
-  /** Forgets them: they are others now. */
+  /** Drops the loaded cards. */
   forget: () => void
 }
 
-/** The cards that the customer's phone opens, for a screen. Nothing is asked before it says so. */
+/** The cards of the customer's phone, loaded on demand. */
 export function useCards(): Cards {
-  const { data, error, refetch, setData } = useAsked(loadCards, { onDemand: true })
+  const { data, error, refetch, setData } = useFetch(loadCards, { isManual: true })
   return {
     cards: data ?? none,
-    areRead: data !== undefined,
-    unread: error,
+    isLoaded: data !== undefined,
+    error,
     load: refetch,
     forget: () => setData(undefined),
   }

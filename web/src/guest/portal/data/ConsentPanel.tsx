@@ -1,5 +1,5 @@
 import { type Purpose, setConsent } from '@/acts/guest/ownData'
-import { useAct } from '@/acts/shared/useAct'
+import { useAction } from '@/acts/shared/useAction'
 import type { OwnData } from '@/api/types'
 import { Checkbox } from '@/kit/Checkbox'
 import { Notice } from '@/kit/Notice'
@@ -16,9 +16,9 @@ interface ConsentPanelProps {
   onChanged: (data: OwnData) => void
 }
 
-/** What the customer has accepted, each purpose with its date and its switch. */
+/** The customer's consents with date and switch. */
 export function ConsentPanel({ data, onChanged }: ConsentPanelProps) {
-  const change = useAct(async ({ kind, granted }: { kind: Purpose; granted: boolean }) =>
+  const change = useAction(async ({ kind, granted }: { kind: Purpose; granted: boolean }) =>
     onChanged(await setConsent(kind, granted)),
   )
   const dayOf = (at: string) => sayDay(localDay(new Date(at), data.timezone))

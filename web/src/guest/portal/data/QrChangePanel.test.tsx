@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { keepCard, keptCard } from '@/api/keptCard'
-import { startPortal } from '@/api/portalSession'
+import { cacheCard, readCachedCard } from '@/api/cardCache'
+import { startPortalSession } from '@/api/portalSession'
 import { ArmDelay } from '@/kit/useArmed'
 import { standIn } from '@/test/server'
 import { ownData, ownWith, signedIn } from '../examples'
@@ -15,13 +15,13 @@ const qrUrl = '/api/public/customers/another0123456789/qr.png'
 const draw = (of = ownData()) =>
   render(
     <ArmDelay value={0}>
-      <QrChangePanel whose={signedIn.customerId} of={of} />
+      <QrChangePanel customerId={signedIn.customerId} data={of} />
     </ArmDelay>,
   )
 
 beforeEach(() => {
   localStorage.clear()
-  startPortal(signedIn)
+  startPortalSession(signedIn)
 })
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
@@ -44,13 +44,13 @@ test('asks before, and says what ends and what stays', async () => {
 })
 
 test('the device keeps the new one, for when there is no network', async () => {
-  keepCard(ownWith(), 5)
+  cacheCard(ownWith(), 5)
   server.says('post', path, { qrUrl })
   server.says('get', '/public/customers/another0123456789/qr.png', 'picture')
   await confirm()
   expect(await screen.findByText('Ya tienes un QR nuevo')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Ver mi QR nuevo' })).toHaveAttribute('href', '/portal/points')
-  expect(keptCard()).toMatchObject({ own: { qrUrl }, at: 5 })
+  expect(readCachedCard()).toMatchObject({ own: { qrUrl }, at: 5 })
   const asked = server.asked.filter(({ method }) => method === 'GET').map(({ path }) => path)
   expect(asked).toEqual(['/public/customers/another0123456789/qr.png'])
 })
@@ -58,7 +58,7 @@ test('the device keeps the new one, for when there is no network', async () => {
 test('one that failed is asked for again under the same key', async () => {
   server.says('post', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
   await confirm()
-  expect(await screen.findByText('No se ha podido cambiar tu QR')).toBeVisible()
+  expect(await screen.findByText('No se pudo cambiar tu QR')).toBeVisible()
   server.says('post', path, { qrUrl })
   server.says('get', '/public/customers/another0123456789/qr.png', 'picture')
   await userEvent.click(screen.getAllByRole('button', { name: 'Cambiar mi QR' }).at(-1) as HTMLElement)
@@ -67,7 +67,7 @@ test('one that failed is asked for again under the same key', async () => {
   expect(new Set(keys).size).toBe(1)
 })
 
-test('an answer that did not come is asked for once more: what has ended is not told as a failure', async () => {
+test('a lost response is retried and not shown as a failure', async () => {
   server.says('post', path, { qrUrl })
   server.failsOnce('post', path)
   server.says('get', '/public/customers/another0123456789/qr.png', 'picture')
@@ -85,7 +85,7 @@ test('of a child it is hers that is changed, and the words say so', async () => 
 
 test('where another card has been opened meanwhile, its QR is not changed', async () => {
   draw()
-  startPortal({ ...signedIn, customerId: 'leo0123456789' })
+  startPortalSession({ ...signedIn, customerId: 'leo0123456789' })
   await press('Cambiar mi QR')
   await userEvent.click(screen.getAllByRole('button', { name: 'Cambiar mi QR' }).at(-1) as HTMLElement)
   expect(await screen.findByText(/se ha abierto otra tarjeta/)).toBeVisible()
@@ -95,8 +95,8 @@ test('where another card has been opened meanwhile, its QR is not changed', asyn
 test('a failure is not said again of the next try', async () => {
   server.says('post', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
   await confirm()
-  await screen.findByText('No se ha podido cambiar tu QR')
+  await screen.findByText('No se pudo cambiar tu QR')
   await press('Cancelar')
   await press('Cambiar mi QR')
-  expect(screen.queryByText('No se ha podido cambiar tu QR')).toBeNull()
+  expect(screen.queryByText('No se pudo cambiar tu QR')).toBeNull()
 })

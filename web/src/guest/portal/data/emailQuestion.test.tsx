@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { endPortal, startPortal } from '@/api/portalSession'
+import { endPortalSession, startPortalSession } from '@/api/portalSession'
 import type { OwnData } from '@/api/types'
 import { standIn } from '@/test/server'
 import { settled } from '@/test/settled'
@@ -12,16 +12,16 @@ const path = '/portal/me/data'
 const server = standIn()
 
 beforeEach(() => {
-  startPortal(signedIn)
+  startPortalSession(signedIn)
   server.says('get', '/portal/me/sessions', [])
   server.says('get', '/portal/me/cards', [])
   server.says('get', '/auth/customer/ways', { code: true, email: true, message: false })
 })
-afterEach(endPortal)
+afterEach(endPortalSession)
 
 async function open(given: Partial<OwnData>) {
   server.says('get', path, ownData(given))
-  render(<DataScreen whose={signedIn.customerId} onLeave={() => undefined} onOpened={() => undefined} />)
+  render(<DataScreen customerId={signedIn.customerId} onLeave={() => undefined} onOpened={() => undefined} />)
   await screen.findByRole('region', { name: /^Lo que sabemos de/ })
 }
 
@@ -29,7 +29,7 @@ const question = '¿Es tuyo este correo?'
 const proved = 'Ya puedes entrar también con un código por correo.'
 const sent = () => server.asked.filter(({ method }) => method === 'PATCH')
 
-test('an e-mail that came with the open form is hers by one tap', async () => {
+test('an e-mail from the open form is confirmed with one tap', async () => {
   await open({ emailUnproved: true })
   expect(await screen.findByText(question)).toBeVisible()
   server.says('patch', path, ownData())
@@ -63,7 +63,7 @@ test('or is changed, with the cursor where it is typed', async () => {
   expect(screen.queryByText(question)).toBeNull()
 })
 
-test('whoever leaves it as it is and saves has said that it is hers', async () => {
+test('saving an unchanged e-mail confirms it', async () => {
   await open({ emailUnproved: true })
   await userEvent.click(await screen.findByRole('button', { name: 'Cambiarlo' }))
   server.says('patch', path, ownData())
@@ -83,7 +83,7 @@ test('why it was not kept is said, and it is asked again', async () => {
 test('another card that was opened meanwhile keeps its own e-mail', async () => {
   await open({ emailUnproved: true })
   const yes = await screen.findByRole('button', { name: 'Sí, es mi correo' })
-  startPortal({ ...signedIn, customerId: 'leo0123456789' })
+  startPortalSession({ ...signedIn, customerId: 'leo0123456789' })
   await userEvent.click(yes)
   expect(await screen.findByText(/se ha abierto otra tarjeta/)).toBeVisible()
   expect(sent()).toEqual([])
@@ -108,7 +108,7 @@ test('nothing is asked where no mails are sent', async () => {
   expect(screen.queryByText(question)).toBeNull()
 })
 
-test('who has entered by her e-mail is told why it cannot be changed here', async () => {
+test('a session by e-mail shows why the e-mail cannot be changed', async () => {
   await open({ signedInBy: 'email' })
   await userEvent.click(screen.getByRole('button', { name: 'Corregir' }))
   const field = screen.getByLabelText('Correo')

@@ -5,11 +5,11 @@ import { buttonLook } from '@/kit/buttonLook'
 import { cx } from '@/kit/cx'
 import { texts } from '../texts'
 import { NoBusiness } from './ChosenBusiness'
-import { AdminOutOfReach } from './OutOfReach'
+import { LockedAdminTab } from './LockedAdminTab'
 import { ScreenHelp } from './ScreenHelp'
 import { UserMenu } from './UserMenu'
 
-/** The name of the product, the three sections, and who is signed in. */
+/** TopBar shows the product, the three sections and the user menu. */
 export function TopBar() {
   const session = useSession()
   const chooses = session?.role === 'SUPERADMIN' && session.businessId === null
@@ -60,7 +60,7 @@ function Tabs({ mayAdminister }: { mayAdminister: boolean }) {
           {texts.tabs.admin}
         </Link>
       ) : (
-        <AdminOutOfReach />
+        <LockedAdminTab />
       )}
     </nav>
   )

@@ -4,7 +4,7 @@ import { Baby } from 'lucide-react'
 import { useState } from 'react'
 import { recordQueries } from '@/api/records'
 import type { Customer, ListedCustomer } from '@/api/types'
-import { positionOn } from '@/card/stamp-card/face'
+import { positionOnCard } from '@/card/stamp-card/face'
 import { Badge } from '@/kit/Badge'
 import { Button } from '@/kit/Button'
 import { Panel } from '@/kit/Panel'
@@ -20,7 +20,7 @@ interface ChildrenPanelProps {
   timeZone: string | undefined
 }
 
-/** A customer's children with where each card stands; whoever may adds another. Nothing where there are none. */
+/** ChildrenPanel lists a customer's children with their cards and lets administrators add one. */
 export function ChildrenPanel({ customer, mayAdd, timeZone }: ChildrenPanelProps) {
   const asked = useLocation().state.child
   const [adding, setAdding] = useState<'not' | 'asked' | 'done'>(asked === undefined ? 'not' : 'asked')
@@ -42,7 +42,7 @@ export function ChildrenPanel({ customer, mayAdd, timeZone }: ChildrenPanelProps
               variant="secondary"
               className="justify-self-start"
               icon={<Baby aria-hidden="true" className="size-5" />}
-              // The focus comes back from the form that took the button's place.
+              // The form that replaced the button had the focus.
               autoFocus={adding === 'done'}
               onClick={() => setAdding('asked')}
             >
@@ -69,7 +69,7 @@ function ChildList({ items }: { items: readonly ListedCustomer[] }) {
               {name}
             </span>
             <span className="flex flex-wrap items-center gap-2 text-small text-ink-soft">
-              {stamps !== null && target ? texts.card(positionOn(stamps, target), target) : null}
+              {stamps !== null && target ? texts.card(positionOnCard(stamps, target), target) : null}
               {owed.length > 0 && <Badge tone="reward">{texts.owed(owed.length)}</Badge>}
             </span>
           </Link>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { namesOf } from '@/acts/staff/familyOffer'
+import { offeredNames } from '@/acts/staff/familyOffer'
 import { familyQueries } from '@/api/families'
 import type { FamilyOffer } from '@/api/types'
 import { EffectDialog } from '@/card/family/EffectDialog'
@@ -13,19 +13,19 @@ interface OfferDialogProps {
   customerId: string
   offer: FamilyOffer
   busy: boolean
-  /** Why it was not carried out; null while it was not refused. */
+  /** Why the offer was refused; null without an error. */
   failure: string | null
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Shows what the family that is offered changes for each who would join, and asks for it. */
+/** OfferDialog shows the effect of the offered family on each customer and asks to accept it. */
 export function OfferDialog({ customerId, offer, ...question }: OfferDialogProps) {
   const effects = useQuery({
     ...familyQueries.offer(customerId),
     select: (offered) => offered?.effects ?? null,
   })
-  const names = namesOf(offer.effects)
+  const names = offeredNames(offer.effects)
   const isNew = offer.familyId === null
   return (
     <EffectDialog

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { isGivenToday, useRedeem } from '@/acts/staff/rewards'
+import { needsConfirmation, useRedeem } from '@/acts/staff/rewards'
 import { customerQueries } from '@/api/customers'
 import { isOfFamily, owedByKind } from '@/api/rewards'
 import type { Business, Customer, Progress, RegisteredVisit } from '@/api/types'
 import { OwedPanel } from '@/card/OwedPanel'
-import { RedeemBesides } from '@/card/RedeemBesides'
+import { RedeemFurther } from '@/card/RedeemFurther'
 import { StampCard } from '@/card/stamp-card/StampCard'
 import { Badge } from '@/kit/Badge'
 import { Celebration } from '@/kit/Celebration'
@@ -16,19 +16,19 @@ import { StaleNote } from '@/kit/StaleNote'
 import { errorText } from '@/lib/errors'
 import { NextVisit } from './NextVisit'
 import { texts } from './texts'
-import type { OnRegistered } from './useVisits'
+import type { OnRegistered } from './useVisitRegistration'
 
 const { card } = texts
 
 interface VisitCardProps {
   customer: Customer
   business: Business | null
-  /** The visit that was registered on this screen last, if it still stands. */
+  /** The last visit registered on this screen, unless reverted. */
   last: RegisteredVisit | null
   onRegistered: OnRegistered
 }
 
-/** The next visit, then what is owed and the stamps: whoever stands at the counter comes to stamp. */
+/** VisitCard shows the visit button, owed rewards and stamps; the button comes first, as it is needed most. */
 export function VisitCard(props: VisitCardProps) {
   const read = useQuery(customerQueries.progress(props.customer.id))
   const { data: progress, error, refetch } = read
@@ -59,7 +59,7 @@ function Card({ customer, business, last, progress }: VisitCardProps & { progres
       {earned && last?.newReward && (
         <Celebration key={last.id}>{card.earned(last.newReward.kind)}</Celebration>
       )}
-      {redeem.isError && !isGivenToday(redeem.error) && (
+      {redeem.isError && !needsConfirmation(redeem.error) && (
         <Notice tone="warning" title={card.redeemFailed}>
           {errorText(redeem.error)}
         </Notice>
@@ -77,9 +77,9 @@ function Card({ customer, business, last, progress }: VisitCardProps & { progres
             if (!redeem.isPending) redeem.mutate(oldest)
           }}
           instead={
-            isGivenToday(redeem.error) &&
+            needsConfirmation(redeem.error) &&
             redeem.variables?.id === oldest.id && (
-              <RedeemBesides
+              <RedeemFurther
                 given={errorText(redeem.error)}
                 kind={kind}
                 rewardId={oldest.id}

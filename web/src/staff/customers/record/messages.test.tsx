@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { Consent, CustomerMessage } from '@/api/types'
-import { path, press, region, standInWithCustomer } from '@/test/customerRecord'
+import { mockCustomerServer, path, press, region } from '@/test/customerRecord'
 import { list } from '@/test/examples'
 
-const { server, open, sent } = standInWithCustomer()
+const { server, open, sent } = mockCustomerServer()
 const title = 'Mensajes'
 
 const message = (id: string, given: Partial<CustomerMessage> = {}): CustomerMessage => ({
@@ -67,7 +67,7 @@ describe('the messages to a customer', () => {
       /FallidoC.*No llegará \(131026: no tiene WhatsApp\)/,
     ],
     [{ status: 'UNKNOWN' }, /Sin confirmar.*no se repite solo/],
-    [{ status: 'DROPPED' }, /Descartado.*No salió/],
+    [{ status: 'DROPPED' }, /Descartado.*No se envió/],
     [{ status: 'QUEUED', sentAt: null, heldBy: 'DAILY' }, /En cola.*límite diario alcanzado/],
     [{ status: 'QUEUED', sentAt: null, heldBy: 'QUIET' }, /En cola.*fuera del horario de envíos/],
   ])('explain %j', async (given, words) => {

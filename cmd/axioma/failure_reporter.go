@@ -1,0 +1,50 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"strings"
+
+	"axioma/internal/logs"
+)
+
+// failureReporter reports why the program ends, even before its settings are read.
+type failureReporter struct {
+	log *slog.Logger // nil: print text
+}
+
+// newFailureReporter reports in the format of the server's log.
+func newFailureReporter(out io.Writer, args []string) failureReporter {
+	if !logsJSON(args) {
+		return failureReporter{}
+	}
+	return failureReporter{log: logs.New(out, logs.JSON, slog.LevelInfo)}
+}
+
+// logsJSON reports whether the command line starts a server that logs JSON. Errors are ignored: they may be what is
+// reported.
+func logsJSON(args []string) bool {
+	if len(args) == 0 || args[0] != "serve" {
+		return false
+	}
+	format := os.Getenv("AXIOMA_LOG_FORMAT")
+	for i, arg := range args {
+		if value, isHere := strings.CutPrefix(arg, "--log-format="); isHere {
+			format = value
+		} else if arg == "--log-format" && i+1 < len(args) {
+			format = args[i+1]
+		}
+	}
+	return format == logs.JSON
+}
+
+// report prints or logs a failure.
+func (s failureReporter) report(words string) {
+	if s.log != nil {
+		s.log.Error(words)
+		return
+	}
+	fmt.Fprintln(os.Stderr, "axioma:", words)
+}

@@ -1,0 +1,85 @@
+//go:build unix
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"runtime"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// throttleInterval is how long a throttled process runs and then pauses. Even at the lowest priority it would disturb
+// others' caches. It holds a lock no longer than this.
+const throttleInterval = 20 * time.Millisecond
+
+// throttle lets a child process run half of the time, and waits for its end. After ctx ends it runs freely, to clean
+// up.
+func throttle(ctx context.Context, program *exec.Cmd) error {
+	ctx, over := context.WithCancel(ctx)
+	var pacing sync.WaitGroup
+	pacing.Go(func() { pauseAndResume(ctx, program.Process) })
+	defer pacing.Wait()
+	defer over()
+	return program.Wait()
+}
+
+// pauseAndResume alternates SIGSTOP and SIGCONT until the context or the process ends.
+func pauseAndResume(ctx context.Context, process *os.Process) {
+	turns := time.NewTicker(throttleInterval)
+	defer turns.Stop()
+	for next, then := syscall.SIGSTOP, syscall.SIGCONT; ; next, then = then, next {
+		select {
+		case <-ctx.Done():
+			sendSignal(process, syscall.SIGCONT)
+			return
+		case <-turns.C:
+		}
+		if !sendSignal(process, next) {
+			return
+		}
+	}
+}
+
+// sendSignal signals a process, and reports whether it still runs.
+func sendSignal(process *os.Process, what os.Signal) bool { return process.Signal(what) == nil }
+
+// runThrottled runs this command line in a throttled child of the lowest priority, and reports its exit code. It does
+// nothing in that child.
+func runThrottled() (done bool, code int, err error) {
+	path, err := ownProgram()
+	if err != nil {
+		return false, 0, fmt.Errorf("finding the program's path: %w", err)
+	}
+	runtime.LockOSThread() // the child inherits this thread's priority
+	defer runtime.UnlockOSThread()
+	lowered, err := lowerThreadPriority()
+	if err != nil || !lowered {
+		return false, 0, err
+	}
+	program := exec.Command(path, os.Args[1:]...)
+	program.Args[0] = os.Args[0]
+	program.Stdin, program.Stdout, program.Stderr = os.Stdin, os.Stdout, os.Stderr
+	program.SysProcAttr = childAttributes()
+	program.SysProcAttr.Setpgid = true // signals reach it only from here
+	asked := make(chan os.Signal, 2)
+	signal.Notify(asked, os.Interrupt, syscall.SIGTERM)
+	if err := program.Start(); err != nil {
+		signal.Stop(asked)
+		return false, 0, fmt.Errorf("starting the child process: %w", err)
+	}
+	go func() {
+		for each := range asked {
+			sendSignal(program.Process, each)
+		}
+	}()
+	if err := throttle(context.Background(), program); err != nil {
+		code = max(1, program.ProcessState.ExitCode())
+	}
+	return true, code, nil
+}

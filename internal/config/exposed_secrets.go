@@ -1,0 +1,34 @@
+package config
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/alecthomas/kong"
+)
+
+// ExposedSecrets warns about each secret on the command line, where every user of the machine can read it.
+func ExposedSecrets(command *kong.Context) []string {
+	var shown []string
+	for _, element := range command.Path {
+		switch {
+		case element.Flag != nil && !element.Resolved && isExposed(element.Flag.Value, command.FlagValue(element.Flag)):
+			variable := element.Flag.Envs[0]
+			shown = append(shown, fmt.Sprintf("every user of this machine can read the secret in --%s in the process list: "+
+				"set the environment variable %s, or name a file in %s_FILE", element.Flag.Name, variable, variable))
+		case element.Positional != nil && isExposed(element.Positional, element.Positional.Target.Interface()):
+			shown = append(shown, "every user of this machine can read the password of "+redactPasswords(element.Positional.Target.String())+
+				" in the process list: leave it out, and set PGPASSWORD or name a file in PGPASSFILE")
+		}
+	}
+	return shown
+}
+
+// isExposed reports whether a value contains a secret.
+func isExposed(of *kong.Value, value any) bool {
+	if !of.Tag.Has("secret") {
+		return false
+	}
+	text := fmt.Sprint(value)
+	return of.Tag.Get("secret") != "partly" || strings.Contains(text, "://") && redactPasswords(text) != text
+}

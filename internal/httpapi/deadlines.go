@@ -1,0 +1,47 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+const (
+	// defaultResponseTimeout is the default of Options.ResponseTimeout.
+	defaultResponseTimeout = 4 * time.Second
+	// retryDelay is the Retry-After of a response without a better one.
+	retryDelay = 2 * time.Second
+)
+
+// withAuthDeadline limits authentication. done restores the context and records the time spent. Reading the body, which
+// may be slow, does not count.
+func (a *API) withAuthDeadline(ctx huma.Context) (hurried huma.Context, done func() huma.Context) {
+	begun := time.Now()
+	limited, cancel := context.WithTimeout(ctx.Context(), a.responseTimeout)
+	return huma.WithContext(ctx, limited), func() huma.Context {
+		cancel()
+		return huma.WithValue(ctx, elapsedKey, time.Since(begun))
+	}
+}
+
+// withDeadline limits a handler to the remaining time. Its response may stream on afterwards.
+func withDeadline[I, O any](r route, within time.Duration, h handler[I, O]) handler[I, O] {
+	if r.hasNoDeadline {
+		return h
+	}
+	return func(ctx context.Context, in *I) (*O, error) {
+		spent, _ := ctx.Value(elapsedKey).(time.Duration)
+		ctx, cancel := context.WithTimeout(ctx, within-spent)
+		defer cancel()
+		return h(ctx, in)
+	}
+}
+
+// logOverload logs why a request was answered with 503.
+func (p problems) logOverload(ctx context.Context, problem *Problem, err error) {
+	if problem.status == http.StatusServiceUnavailable && problem.Code != notReady {
+		p.log.WarnContext(ctx, "could not answer", "code", problem.Code, "error", operatorError{err})
+	}
+}

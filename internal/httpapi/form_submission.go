@@ -1,0 +1,185 @@
+package httpapi
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html/template"
+	"net/http"
+	"strconv"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/webui"
+)
+
+// pageProblem is a refused form's problem, on its page.
+type pageProblem struct {
+	Status     int  `json:"status"`
+	RetryAfter *int `json:"retryAfter,omitempty"` // seconds
+	*Problem
+}
+
+// pageRegistration is a form's new customer, on its page.
+type pageRegistration struct {
+	Customer RegisteredCustomer `json:"customer"`
+	Browser  Browser            `json:"browser"` // the browser that sent the form
+}
+
+// submitRegistration handles a form sent without a script (decision 0026). It answers with the same page and the
+// result. A repeated form gets the same result.
+func (p customerPages) submitRegistration(form func(*http.Request) formPage) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		r = r.WithContext(p.api.withOrigin(r.Context(), r))
+		fields, err := p.readFields(w, r, p.api.limits.registerFrom)
+		if err != nil {
+			p.writePlainText(w, r, err)
+			return
+		}
+		page := form(r)
+		business, status, err := p.loadBusiness(r.Context(), page.business)
+		if err != nil {
+			p.writePlainText(w, r, err)
+			return
+		}
+		if status != http.StatusOK {
+			p.renderForm(w, r, page)
+			return
+		}
+		shown := pageData{Business: business}
+		var cookie string
+		shown.Registered, cookie, err = p.registerCustomer(r, business, fields)
+		if err != nil {
+			problem := p.api.problems.convert(r.Context(), err).withRequestID(r.Context())
+			shown.Fields, shown.Problem = fields, problem.forPage()
+			status = problem.status
+		}
+		if cookie != "" {
+			w.Header().Add("Set-Cookie", cookie)
+		}
+		p.renderResult(w, r, page, shown, status)
+	}
+}
+
+// readFields reads a form in which each field occurs once. The limit is checked before the body is read.
+func (p customerPages) readFields(
+	w http.ResponseWriter, r *http.Request, tries func(context.Context) error,
+) (map[string]string, error) {
+	if err := p.crossOrigin.Check(r); err != nil {
+		return nil, &Problem{status: http.StatusForbidden, Code: "CROSS_ORIGIN", Message: "Envía el formulario desde su propia página."}
+	}
+	if err := tries(r.Context()); err != nil {
+		return nil, err
+	}
+	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+	if err := r.ParseForm(); err != nil {
+		status := http.StatusBadRequest
+		if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
+			status = http.StatusRequestEntityTooLarge
+		}
+		return nil, newProblem(status, "")
+	}
+	fields := map[string]string{}
+	for name := range r.PostForm {
+		fields[name] = r.PostForm.Get(name)
+	}
+	return fields, nil
+}
+
+// parseForm calls a function of the app's script, which returns the body of an API call or the faults of the form.
+func (p customerPages) parseForm(ctx context.Context, function string, shown pageData) (json.RawMessage, error) {
+	var read struct {
+		Body     json.RawMessage `json:"body"`
+		Problems []ProblemField  `json:"problems"`
+	}
+	if err := p.ui.CallScript(ctx, function, shown, &read); err != nil {
+		return nil, err
+	}
+	if len(read.Problems) > 0 {
+		problem := newProblem(http.StatusUnprocessableEntity, "")
+		problem.Errors = read.Problems
+		return nil, problem
+	}
+	return read.Body, nil
+}
+
+// registerCustomer registers the customer of a form, and returns the cookie for the browser.
+func (p customerPages) registerCustomer(r *http.Request, business *PublicBusiness, fields map[string]string) (shown *pageRegistration, cookie string, err error) {
+	ctx := r.Context()
+	body, err := p.parseForm(ctx, "readRegistration", pageData{Business: business, Fields: fields})
+	if err != nil {
+		return nil, "", err
+	}
+	in := registerInput{Key: formKey(r, body), keyLife: formKeyLife}
+	if err := json.Unmarshal(body, &in.Body); err != nil {
+		return nil, "", fmt.Errorf("reading a form: %w", err)
+	}
+	out, err := p.api.registrations.register(ctx, &in)
+	if err != nil {
+		return nil, "", err
+	}
+	return &pageRegistration{Customer: out.Body, Browser: browserOf(r.UserAgent())}, out.Browser, nil
+}
+
+// formKey is the idempotency key of a form without one: a second tap or a reload repeats the first response. It depends
+// on the browser's form cookie; without one there is no key.
+func formKey(r *http.Request, body []byte) string {
+	opened := formNameOf(r)
+	if opened == "" {
+		return ""
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "%q", []string{opened, string(body)}))
+	return "page-" + hex.EncodeToString(sum[:])
+}
+
+// forPage returns the problem as page data.
+func (p *Problem) forPage() *pageProblem {
+	shown := &pageProblem{Status: p.status, Problem: p}
+	if wait, err := strconv.Atoi(p.GetHeaders().Get("Retry-After")); err == nil {
+		shown.RetryAfter = &wait
+	}
+	return shown
+}
+
+// renderResult answers with a page and the result of its form. When rendering fails, the page asks to send the form
+// again.
+func (p customerPages) renderResult(w http.ResponseWriter, r *http.Request, page formPage, shown pageData, status int) {
+	page.wanted.Data = shown
+	if shown.Problem != nil {
+		setProblemHeaders(w, shown.Problem.Problem)
+	}
+	drawn, err := p.ui.RenderPrivate(r.Context(), page.wanted)
+	if err != nil {
+		p.api.problems.log.WarnContext(r.Context(), "rendering a page failed", "page", r.URL.Path, "error", err)
+		if shown.Session != nil {
+			drawn, err = p.fallbackPage(shown)
+		}
+	}
+	if err != nil {
+		p.writePlainText(w, r, loyalty.OutcomeUnknownFor(retryDelay))
+		return
+	}
+	drawn.Send(w, r, status)
+}
+
+// fallbackPage shows a signed-in customer's QR when rendering fails: their code is used up.
+func (p customerPages) fallbackPage(shown pageData) (*webui.Page, error) {
+	const picture = `<img src="%s" alt="Tu QR" width="320" height="320">`
+	return p.ui.FallbackPage(shown, template.HTML(fmt.Sprintf(picture, template.HTMLEscapeString(shown.Session.QRURL))))
+}
+
+// writePlainText answers with the message of a refusal as plain text.
+func (p customerPages) writePlainText(w http.ResponseWriter, r *http.Request, err error) {
+	problem := p.api.problems.convert(r.Context(), err)
+	setProblemHeaders(w, problem)
+	http.Error(w, problem.Message, problem.status)
+}
+
+// setProblemHeaders sets the headers of a problem.
+func setProblemHeaders(w http.ResponseWriter, problem *Problem) {
+	for name, values := range problem.GetHeaders() {
+		w.Header().Set(name, values[0])
+	}
+}

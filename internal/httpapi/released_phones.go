@@ -1,0 +1,90 @@
+package httpapi
+
+import (
+	"context"
+	"time"
+
+	"axioma/internal/service"
+	"axioma/internal/service/access"
+)
+
+// releaseCalls handles the calls that release a phone from the record of its former owner, and tells the staff about
+// it.
+type releaseCalls struct {
+	cases  *service.Service
+	limits *Limits
+}
+
+type releaseByCodeInput struct {
+	Body struct {
+		Ticket     string  `json:"ticket,omitempty" maxLength:"64" doc:"Ticket of a sign-in by message, after the message arrived; without it a code is needed"`
+		Phone      string  `json:"phone,omitempty"`
+		Code       string  `json:"code,omitempty" doc:"The code that was sent by WhatsApp"`
+		BusinessID *string `json:"businessId,omitempty" nullable:"true" maxLength:"64" doc:"As in the request for the code"`
+		Requester
+	}
+}
+
+func (c releaseCalls) byCode(ctx context.Context, in *releaseByCodeInput) (*okOutput, error) {
+	if in.Body.Ticket != "" {
+		return c.byTicket(ctx, in.Body.Ticket)
+	}
+	if err := c.limits.checkCode(ctx, in.Body.Phone); err != nil {
+		return nil, err
+	}
+	err := c.cases.Releases.ReleaseByCode(ctx, access.CodeExchange{
+		Requester: in.Body.Requester.of(ctx), BusinessID: orEmpty(in.Body.BusinessID), Phone: in.Body.Phone, Code: in.Body.Code,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return ok(), nil
+}
+
+func (c releaseCalls) byTicket(ctx context.Context, ticket string) (*okOutput, error) {
+	if err := c.cases.Releases.ReleaseByTicket(ctx, ticket); err != nil {
+		return nil, err
+	}
+	return ok(), nil
+}
+
+func (c releaseCalls) own(ctx context.Context, _ *nothing) (*okOutput, error) {
+	if err := c.cases.Releases.Release(ctx, portalUser(ctx)); err != nil {
+		return nil, err
+	}
+	return ok(), nil
+}
+
+// ReleasedPhones are customers whose phone was released.
+type ReleasedPhones struct {
+	Total int64           `json:"total"`
+	Items []ReleasedPhone `json:"items" nullable:"false" doc:"The latest 20"`
+}
+
+// ReleasedPhone is a customer whose phone its present owner released.
+type ReleasedPhone struct {
+	CustomerID string    `json:"customerId"`
+	Name       string    `json:"name"`
+	ReleasedAt time.Time `json:"releasedAt"`
+}
+
+type releasedPhonesOutput struct{ Body ReleasedPhones }
+
+func (c releaseCalls) list(ctx context.Context, _ *nothing) (*releasedPhonesOutput, error) {
+	released, err := c.cases.Releases.List(ctx, actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	body := ReleasedPhones{Total: released.Total, Items: make([]ReleasedPhone, len(released.Items))}
+	for i, phone := range released.Items {
+		body.Items[i] = ReleasedPhone{CustomerID: phone.CustomerID, Name: phone.Name, ReleasedAt: phone.At}
+	}
+	return &releasedPhonesOutput{Body: body}, nil
+}
+
+func (c releaseCalls) markSeen(ctx context.Context, in *IDInput) (*okOutput, error) {
+	if err := c.cases.Releases.MarkSeen(ctx, actor(ctx), in.ID); err != nil {
+		return nil, err
+	}
+	return ok(), nil
+}

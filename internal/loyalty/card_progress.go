@@ -1,0 +1,51 @@
+package loyalty
+
+// CardProgress is the progress of a card: stamps, the tag for its terms, and the highest milestone paid.
+type CardProgress struct {
+	CardID        string
+	CustomerID    string // the holder; of a family's card a member
+	Name          string // of the customer or the family
+	FamilyID      string // of a family's card
+	Tag           Tag
+	Stamps        int64
+	PaidMilestone int64
+}
+
+// MilestonesOwed returns the milestones above PaidMilestone that the card has passed under the business's terms. A
+// changed target would owe them at once.
+func (s CardProgress) MilestonesOwed(b Business) []Milestone {
+	terms := b.IndividualTerms(s.Tag)
+	if s.FamilyID != "" {
+		terms = b.FamilyTerms()
+	}
+	return terms.milestonesBetween(s.PaidMilestone, s.Stamps)
+}
+
+// Card returns the card.
+func (s CardProgress) Card() Card {
+	card := Card{ID: s.CardID, FamilyID: s.FamilyID, Stamps: s.Stamps}
+	if s.FamilyID == "" {
+		card.CustomerID = s.CustomerID
+	}
+	return card
+}
+
+// Milestone is a number of stamps that earns a reward.
+type Milestone struct {
+	Kind   RewardKind
+	Stamps int64
+}
+
+// Milestones returns the milestones up to a number of stamps, lowest first.
+func (t Terms) Milestones(stamps int64) []Milestone { return t.milestonesBetween(0, stamps) }
+
+// milestonesBetween returns the milestones above one number of stamps up to another, lowest first.
+func (t Terms) milestonesBetween(above, stamps int64) []Milestone {
+	var milestones []Milestone
+	for n := above + 1; n <= stamps; n++ {
+		if kind, ok := t.RewardAt(n); ok {
+			milestones = append(milestones, Milestone{Kind: kind, Stamps: n})
+		}
+	}
+	return milestones
+}

@@ -1,0 +1,59 @@
+package loyalty
+
+import "slices"
+
+// CustomerCards are the cards that a customer may redeem from. The next visit stamps Stamped.
+type CustomerCards struct {
+	Stamped Card
+	Cards   []Card
+}
+
+// CardsWithFamily returns the own card and the family's. The family's card is stamped while points are shared.
+func (c Customer) CardsWithFamily(own, shared Card) CustomerCards {
+	w := CustomerCards{Stamped: own, Cards: []Card{own, shared}}
+	if c.SharesPoints() {
+		w.Stamped = shared
+	}
+	return w
+}
+
+// Contains reports whether the card is one of them.
+func (w CustomerCards) Contains(cardID string) bool {
+	return slices.Contains(w.CardIDs(), cardID)
+}
+
+// CardIDs returns the ids of the cards.
+func (w CustomerCards) CardIDs() []string {
+	ids := make([]string, len(w.Cards))
+	for i, card := range w.Cards {
+		ids[i] = card.ID
+	}
+	return ids
+}
+
+// StampsOn returns the stamps of one of the cards.
+func (w CustomerCards) StampsOn(cardID string) int64 {
+	at := slices.IndexFunc(w.Cards, func(card Card) bool { return card.ID == cardID })
+	return w.Cards[at].Stamps
+}
+
+// Terms returns the terms of the stamped card.
+func (w CustomerCards) Terms(business Business, customer Customer) Terms {
+	if w.Stamped.Kind() == FamilyCard {
+		return business.FamilyTerms()
+	}
+	return business.IndividualTerms(customer.Tag)
+}
+
+// Progress returns the progress without owed rewards.
+func (w CustomerCards) Progress(business Business, customer Customer) Progress {
+	progress := Progress{
+		Card:        w.Stamped,
+		Terms:       w.Terms(business, customer),
+		LastVisitAt: customer.LastVisitAt,
+	}
+	if w.Stamped.Kind() == FamilyCard {
+		progress.FamilyName = customer.Family.Name
+	}
+	return progress
+}

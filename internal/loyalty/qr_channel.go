@@ -1,0 +1,38 @@
+package loyalty
+
+// WhatsAppSending is the state of a business's messages by WhatsApp.
+type WhatsAppSending string
+
+// The states of sending.
+const (
+	WhatsAppOn    WhatsAppSending = "ON"
+	WhatsAppTrial WhatsAppSending = "TRIAL" // messages are recorded and not sent
+	WhatsAppOff   WhatsAppSending = "OFF"   // switched off, suspended, or the sender is refused
+)
+
+// QRChannel is the channel of a QR; empty: not sent.
+type QRChannel string
+
+// The channels of a QR.
+const (
+	QRByWhatsApp QRChannel = "WHATSAPP"
+	QRByEmail    QRChannel = "EMAIL"
+)
+
+// AlreadyRegistered returns ErrAlreadyRegistered with the channels that may resend a QR. They depend on the business
+// only, so they reveal nothing about the phone.
+func AlreadyRegistered(whatsApp WhatsAppSending, emails bool) *Error {
+	refusal, ways := *ErrAlreadyRegistered, ""
+	switch {
+	case whatsApp == WhatsAppOn && emails:
+		ways = "por WhatsApp o por correo"
+	case whatsApp == WhatsAppOn:
+		ways = "por WhatsApp"
+	case emails:
+		ways = "por correo"
+	default:
+		return &refusal
+	}
+	refusal.Message += " Si ya confirmaste tu número y aceptas mensajes, hoy te enviamos también tu QR " + ways + "."
+	return &refusal
+}

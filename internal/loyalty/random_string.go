@@ -1,0 +1,22 @@
+package loyalty
+
+import "io"
+
+// RandomString returns length uniformly random characters of an alphabet. The alphabet has at most 256 single-byte
+// characters. It returns the error of the random source.
+func RandomString(random io.Reader, alphabet string, length int) (string, error) {
+	fair := 256 / len(alphabet) * len(alphabet) // reject larger bytes: they would favour the first characters
+	signs := make([]byte, 0, length)
+	for len(signs) < length {
+		drawn := make([]byte, length-len(signs))
+		if _, err := io.ReadFull(random, drawn); err != nil {
+			return "", err
+		}
+		for _, number := range drawn {
+			if int(number) < fair {
+				signs = append(signs, alphabet[int(number)%len(alphabet)])
+			}
+		}
+	}
+	return string(signs), nil
+}

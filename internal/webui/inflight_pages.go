@@ -1,0 +1,40 @@
+package webui
+
+import (
+	"errors"
+	"sync"
+)
+
+// maxInflightPages limits the pages that are rendered or wait at a time. More would take a second, which would also
+// delay submitted forms. A refused page is served unrendered at once.
+const maxInflightPages = 32
+
+var errTooManyInflight = errors.New("too many other pages are being rendered")
+
+// inflightPages deduplicates concurrent renders of a page (single flight).
+type inflightPages struct {
+	mu   sync.Mutex
+	done map[string]chan struct{} // by page; closed when its render ends
+}
+
+// start returns nil when the caller must render the page and call finish, or else a channel that closes when another
+// caller has finished.
+func (b *inflightPages) start(page string) (other <-chan struct{}, err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if end, begun := b.done[page]; begun {
+		return end, nil
+	}
+	if len(b.done) == maxInflightPages {
+		return nil, errTooManyInflight
+	}
+	b.done[page] = make(chan struct{})
+	return nil, nil
+}
+
+func (b *inflightPages) finish(page string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	close(b.done[page])
+	delete(b.done, page)
+}

@@ -1,0 +1,217 @@
+package webui
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"net/http"
+	"strings"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+)
+
+// Files that the build makes for rendering (web/scripts/finish-build.mjs). Their names begin with a dot, so that they
+// are not served.
+const (
+	renderScript   = ".drawing.js"
+	renderTemplate = ".drawn.html"
+	renderStyle    = ".drawn.css"
+)
+
+// maxCachedPages limits the cache of rendered pages, of some 80 kB each. Rendering one takes 20 ms.
+const maxCachedPages = 128
+
+// renderer renders whole pages and caches them.
+type renderer struct {
+	engine   *scriptEngine
+	layout   *template.Template
+	style    string
+	cache    *lru.Cache[string, *Page]
+	inflight inflightPages
+}
+
+func newRenderer(files fs.FS) (*renderer, error) {
+	d := &renderer{inflight: inflightPages{done: map[string]chan struct{}{}}}
+	parts := map[string]string{}
+	for _, name := range []string{renderScript, renderTemplate, renderStyle} {
+		content, err := fs.ReadFile(files, name)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("reading the render files: %w", err)
+		}
+		parts[name] = string(content)
+	}
+	d.engine, d.style = newScriptEngine([]byte(parts[renderScript])), parts[renderStyle]
+	var err error
+	if d.layout, err = template.New(renderTemplate).Parse(parts[renderTemplate]); err != nil {
+		return nil, fmt.Errorf("parsing the page layout: %w", err)
+	}
+	if d.cache, err = lru.New[string, *Page](maxCachedPages); err != nil {
+		return nil, fmt.Errorf("creating the page cache: %w", err)
+	}
+	return d, nil
+}
+
+// StyleHash returns the content security policy's hash of the inline style of rendered pages.
+func (ui *UI) StyleHash() string {
+	sum := sha256.Sum256([]byte(ui.renderer.style))
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}
+
+// Page is a rendered page.
+type Page struct {
+	plain, gzipped representation
+	isPrivate      bool // contains personal data, so it is not cached
+}
+
+// Render renders a customers' page with the app's script and caches it. Concurrent callers share one render. It fails
+// when the app is not built, too many pages wait, or the deadline passes.
+func (ui *UI) Render(ctx context.Context, wanted RenderRequest) (*Page, error) {
+	asked, err := json.Marshal(wanted)
+	if err != nil {
+		return nil, fmt.Errorf("encoding the render request: %w", err)
+	}
+	for {
+		if kept, found := ui.renderer.cache.Get(string(asked)); found {
+			return kept, nil
+		}
+		other, err := ui.renderer.inflight.start(string(asked))
+		if err != nil {
+			return nil, err
+		}
+		if other == nil {
+			return ui.renderer.renderCached(ctx, wanted, asked)
+		}
+		select {
+		case <-other:
+		case <-ctx.Done():
+			return nil, fmt.Errorf("waiting for a page: %w", ctx.Err())
+		}
+	}
+}
+
+// RenderPrivate renders a page with personal data: it is not cached, and has Cache-Control no-store. It fails as Render
+// does.
+func (ui *UI) RenderPrivate(ctx context.Context, wanted RenderRequest) (*Page, error) {
+	asked, err := json.Marshal(wanted)
+	if err != nil {
+		return nil, fmt.Errorf("encoding the render request: %w", err)
+	}
+	made, err := ui.renderer.renderPage(ctx, wanted, asked)
+	if err != nil {
+		return nil, err
+	}
+	made.isPrivate = true
+	return made, nil
+}
+
+// FallbackPage returns a private page with the data for the script and some HTML in place of the rendered screen.
+func (ui *UI) FallbackPage(shown any, instead template.HTML) (*Page, error) {
+	made, err := ui.renderer.fillLayout(renderedScreen{HTML: string(instead)}, shown)
+	if err != nil {
+		return nil, err
+	}
+	made.isPrivate = true
+	return made, nil
+}
+
+// CallScript calls a function of the app's script (web/src/guest/app/drawing.tsx) to parse a submitted form. It fails
+// as Render does.
+func (ui *UI) CallScript(ctx context.Context, function string, sent, answer any) error {
+	asked, err := json.Marshal(sent)
+	if err != nil {
+		return fmt.Errorf("encoding the form: %w", err)
+	}
+	if err := ui.renderer.engine.call(ctx, function, asked, answer); err != nil {
+		return fmt.Errorf("parsing the form: %w", err)
+	}
+	return nil
+}
+
+// renderCached renders a page that the caller has started, for all waiting callers.
+func (d *renderer) renderCached(ctx context.Context, wanted RenderRequest, asked []byte) (*Page, error) {
+	defer d.inflight.finish(string(asked))
+	if kept, found := d.cache.Get(string(asked)); found { // another caller rendered it meanwhile
+		return kept, nil
+	}
+	made, err := d.renderPage(ctx, wanted, asked)
+	if err == nil {
+		d.cache.Add(string(asked), made)
+	}
+	return made, err
+}
+
+func (d *renderer) renderPage(ctx context.Context, wanted RenderRequest, asked []byte) (*Page, error) {
+	screen, err := d.engine.renderScreen(ctx, asked)
+	if err != nil {
+		return nil, err
+	}
+	return d.fillLayout(screen, wanted.Data)
+}
+
+// fillLayout puts a screen into the page layout.
+func (d *renderer) fillLayout(screen renderedScreen, known any) (*Page, error) {
+	shown, err := json.Marshal(known)
+	if err != nil {
+		return nil, fmt.Errorf("encoding the page data: %w", err)
+	}
+	var page, gzipped bytes.Buffer
+	if err := d.layout.Execute(&page, map[string]any{
+		"Title":       screen.Title,
+		"Description": screen.Description,
+		"Page":        screen.Page,
+		"Style":       template.CSS(d.style),
+		"Shown":       string(shown),
+		"HTML":        template.HTML(screen.HTML), // Preact has escaped its input
+	}); err != nil {
+		return nil, fmt.Errorf("filling the page layout: %w", err)
+	}
+	packer := gzip.NewWriter(&gzipped)
+	if _, err := packer.Write(page.Bytes()); err != nil {
+		return nil, fmt.Errorf("compressing a page: %w", err)
+	}
+	if err := packer.Close(); err != nil {
+		return nil, fmt.Errorf("compressing a page: %w", err)
+	}
+	return &Page{plain: withETag(page.Bytes()), gzipped: withETag(gzipped.Bytes())}, nil
+}
+
+func withETag(content []byte) representation {
+	sum := sha256.Sum256(content)
+	return representation{content: content, etag: `"` + hex.EncodeToString(sum[:16]) + `"`}
+}
+
+// Send answers with the page. Browsers cache and revalidate it unless it is private.
+func (p *Page) Send(w http.ResponseWriter, r *http.Request, status int) {
+	header := w.Header()
+	header.Set("Content-Type", "text/html; charset=utf-8")
+	header.Set("Cache-Control", p.cacheControl())
+	header.Set("Vary", "Accept-Encoding")
+	chosen := p.plain
+	if weight(strings.Join(r.Header.Values("Accept-Encoding"), ","), "gzip") > 0 {
+		header.Set("Content-Encoding", "gzip")
+		chosen = p.gzipped
+	}
+	if status == http.StatusOK && !p.isPrivate {
+		chosen.send(w, r)
+		return
+	}
+	w.WriteHeader(status)
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(chosen.content) // fails only if the client has disconnected
+	}
+}
+
+func (p *Page) cacheControl() string {
+	if p.isPrivate {
+		return "no-store"
+	}
+	return "no-cache"
+}

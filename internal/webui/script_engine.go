@@ -1,0 +1,148 @@
+package webui
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/dop251/goja"
+)
+
+// RenderRequest names a customers' page to render; web/src/guest/app/drawing.tsx reads it.
+type RenderRequest struct {
+	Path  string            `json:"path"`
+	Query map[string]string `json:"query"` // the query parameters that the page uses
+	Data  any               `json:"shown"` // the page's data: web/src/api/pageData.ts
+}
+
+// renderedScreen is the script's output for a page.
+type renderedScreen struct {
+	HTML        string `json:"html"`
+	Page        string `json:"page"` // its name in web/src/guest/app/routes.ts
+	Title       string `json:"title"`
+	Description string `json:"description"` // for search engines; empty: the default
+}
+
+// scriptEngine runs the app's render script. It executes one call at a time.
+type scriptEngine struct {
+	program    func() (*goja.Program, error) // compiled on first use
+	idleEngine chan *goja.Runtime            // holds the idle engine: nil until first use
+}
+
+var (
+	errNotBuilt   = errors.New("the web app is not built")
+	errNoFunction = errors.New("the web app's script has no such function")
+)
+
+func newScriptEngine(script []byte) *scriptEngine {
+	d := &scriptEngine{
+		program:    sync.OnceValues(func() (*goja.Program, error) { return compileScript(string(script)) }),
+		idleEngine: make(chan *goja.Runtime, 1),
+	}
+	d.idleEngine <- nil
+	return d
+}
+
+func compileScript(script string) (*goja.Program, error) {
+	if script == "" {
+		return nil, errNotBuilt
+	}
+	return goja.Compile("drawing.js", script, false)
+}
+
+// renderScreen renders a page when the engine is free.
+func (d *scriptEngine) renderScreen(ctx context.Context, wanted []byte) (page renderedScreen, err error) {
+	if err := d.call(ctx, "draw", wanted, &page); err != nil {
+		return page, fmt.Errorf("rendering a page: %w", err)
+	}
+	return page, nil
+}
+
+// call calls a function of the script with JSON and decodes its JSON result. A cancelled caller stops waiting; a
+// running call is interrupted by the deadline only.
+func (d *scriptEngine) call(ctx context.Context, function string, asked []byte, answer any) (err error) {
+	select {
+	case <-ctx.Done():
+		return fmt.Errorf("waiting for the script engine: %w", ctx.Err())
+	case engine := <-d.idleEngine:
+		said, err := d.callInTurn(ctx, engine, function, string(asked))
+		if err != nil {
+			return err
+		}
+		if err := json.Unmarshal([]byte(said), answer); err != nil {
+			return fmt.Errorf("reading the answer: %w", err)
+		}
+		return nil
+	}
+}
+
+// callInTurn calls a function and releases the engine. After a panic the next caller gets a new one.
+func (d *scriptEngine) callInTurn(ctx context.Context, engine *goja.Runtime, function, asked string) (said string, err error) {
+	var whole *goja.Runtime
+	defer func() { d.idleEngine <- whole }()
+	if err := ctx.Err(); err != nil {
+		whole = engine
+		return "", fmt.Errorf("waiting for the script engine: %w", err)
+	}
+	said, whole, err = d.callOrReset(ctx, engine, function, asked)
+	return said, err
+}
+
+// callOrReset calls a function, starting an engine if there is none. It returns the engine for the next caller: nil
+// after an interrupt, which may have left the script in any state.
+func (d *scriptEngine) callOrReset(ctx context.Context, engine *goja.Runtime, function, asked string) (said string, whole *goja.Runtime, err error) {
+	fresh := engine == nil
+	if fresh {
+		engine = goja.New()
+	}
+	inTime, cancel := withoutCancel(ctx)
+	defer cancel()
+	goOn := context.AfterFunc(inTime, func() { engine.Interrupt(inTime.Err()) }) // possibly after the result
+	if fresh {
+		err = d.loadScript(engine)
+	}
+	begun := err == nil
+	if begun {
+		said, err = callFunction(engine, function, asked)
+	}
+	if goOn() && begun {
+		whole = engine
+	}
+	return said, whole, err
+}
+
+// withoutCancel returns a context with the deadline of ctx but without its cancellation. Without a deadline it returns
+// ctx itself, cancellable.
+func withoutCancel(ctx context.Context) (context.Context, context.CancelFunc) {
+	deadline, limited := ctx.Deadline()
+	if !limited {
+		return context.WithCancel(ctx)
+	}
+	return context.WithDeadline(context.WithoutCancel(ctx), deadline)
+}
+
+// loadScript runs the script, which defines its functions.
+func (d *scriptEngine) loadScript(engine *goja.Runtime) error {
+	program, err := d.program()
+	if err == nil {
+		_, err = engine.RunProgram(program)
+	}
+	if err != nil {
+		return fmt.Errorf("starting the script: %w", err)
+	}
+	return nil
+}
+
+func callFunction(engine *goja.Runtime, function, asked string) (string, error) {
+	callable, found := goja.AssertFunction(engine.Get(function))
+	if !found {
+		return "", errNoFunction
+	}
+	said, err := callable(goja.Undefined(), engine.ToValue(asked))
+	if err != nil {
+		return "", err
+	}
+	return said.String(), nil
+}

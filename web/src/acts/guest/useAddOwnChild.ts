@@ -1,0 +1,19 @@
+import { useAction } from '@/acts/shared/useAction'
+import { retryOnce } from '@/api/retryOnce'
+import type { NewChild, OwnChild } from '@/api/types'
+import { withIdempotencyKey } from '@/api/withIdempotencyKey'
+
+/** Sends a child with an idempotency key. */
+type Send = (child: NewChild, key: string) => Promise<OwnChild>
+
+/** Adds a child from a customer page, exactly once. */
+export function useAddOwnChild(send: Send, onAdded: (child: OwnChild) => void) {
+  const { isPending, error, start, reset } = useAction(async (child: NewChild) =>
+    onAdded(
+      await withIdempotencyKey(`own child ${JSON.stringify(child)}`, (key) =>
+        retryOnce(() => send(child, key)),
+      ),
+    ),
+  )
+  return { busy: isPending, failure: error, add: start, forget: reset }
+}

@@ -1,0 +1,30 @@
+import { answer } from '@/api/client'
+import { isApiError } from '@/api/error'
+import { publicApi } from '@/api/public'
+import { parseTokenClaims } from '@/api/tokenClaims'
+import type { SignIn } from '@/api/types'
+
+/**
+ * Changes a password. A lost response cannot be retried, since the old session may have ended. Then signing in with the
+ * new password proves the change; otherwise the first error is thrown.
+ */
+export async function changePasswordOrSignIn<Answer>(
+  change: () => Promise<Answer>,
+  { token, newPassword }: { token: string; newPassword: string },
+): Promise<Answer | SignIn> {
+  try {
+    return await change()
+  } catch (error) {
+    const { email } = parseTokenClaims(token)
+    if (!hasNoResponse(error) || typeof email !== 'string') throw error
+    const body = { email, password: newPassword }
+    const signedIn = await answer(publicApi.POST('/auth/login', { body })).catch(() => null)
+    if (!signedIn) throw error
+    return signedIn
+  }
+}
+
+/** Reports whether the server itself gave no response. Proxies answer 502 and above. */
+function hasNoResponse(error: unknown): boolean {
+  return isApiError(error) && (error.status === 0 || error.status >= 502)
+}

@@ -1,0 +1,27 @@
+/** How long a tab waits for the lock, in milliseconds. */
+const lockTimeout = 20_000
+
+/**
+ * deviceLock returns a function that runs work while no other tab holds the lock of that name. A suspended tab may hold
+ * it for ever: after lockTimeout the work runs anyway, and idempotency keys prevent double counting.
+ */
+export function deviceLock(name: string) {
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    // The Web Locks API needs https.
+    if (!navigator.locks) return work()
+    const given = new AbortController()
+    const timer = setTimeout(() => given.abort(), lockTimeout)
+    let begun = false
+    const begin = () => {
+      begun = true
+      clearTimeout(timer)
+      return work()
+    }
+    try {
+      return await navigator.locks.request(name, { signal: given.signal }, begin)
+    } catch (error) {
+      if (begun) throw error
+      return work()
+    }
+  }
+}

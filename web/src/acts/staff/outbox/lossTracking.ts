@@ -1,0 +1,109 @@
+import type { VisitStore } from './store'
+import { type VisitCount, type VisitCountStore, visitCountCookie } from './visitCountCookie'
+import type { WaitingVisit } from './waitingVisit'
+
+/** How long another tab may take to report that it sent a visit, in milliseconds. */
+const recheckDelay = 250
+
+/** A store that detects visits which the browser has evicted. */
+export interface LossTrackingStore extends VisitStore {
+  /** The visits that were lost, until a person acknowledges it. */
+  lostVisits: () => VisitCount | null
+  acknowledgeLoss: () => void
+}
+
+/**
+ * trackLosses wraps a store of one business's visits and keeps their number in a cookie, which survives storage
+ * eviction. So a loss is at least reported. The count never exceeds what is stored, so that a sent visit is never
+ * reported as lost.
+ */
+export function trackLosses<Store extends VisitStore>(
+  store: Store,
+  businessId: string,
+  counts: VisitCountStore = visitCountCookie(businessId),
+): Store & LossTrackingStore {
+  const rows = () => store.all(businessId)
+  let checked: Promise<void> | null = null
+  const checkOnce = () => {
+    checked ??= recordLoss(rows, counts).catch(() => undefined)
+    return checked
+  }
+  const count = () => void updateCount(rows, counts).catch(() => undefined)
+  return {
+    ...store,
+    put: async (visit) => {
+      await checkOnce()
+      await store.put(visit)
+      count()
+    },
+    remove: async (key) => {
+      await checkOnce()
+      const others = (await rows()).filter((row) => row.key !== key)
+      counts.write({ ...counts.read(), waiting: countOf(others) })
+      await store.remove(key)
+      count()
+    },
+    all: async (ofBusiness) => {
+      await checkOnce()
+      return store.all(ofBusiness)
+    },
+    lostVisits: () => counts.read().lost,
+    acknowledgeLoss: () => counts.write({ ...counts.read(), lost: null }),
+  }
+}
+
+/**
+ * recordLoss records visits that were counted and are gone. It checks twice, because another tab may be about to report
+ * that it sent them.
+ */
+async function recordLoss(rows: () => Promise<WaitingVisit[]>, counts: VisitCountStore): Promise<void> {
+  if (!(await countMissing(rows, counts))) return
+  await new Promise((resolve) => setTimeout(resolve, recheckDelay))
+  const gone = await countMissing(rows, counts)
+  if (!gone) return
+  const { waiting, lost } = counts.read()
+  const left = (waiting?.count ?? 0) - gone.count
+  counts.write({
+    waiting: waiting && left > 0 ? { ...waiting, count: left } : null,
+    lost: addCounts(lost, gone),
+  })
+}
+
+/** countMissing compares the count with the stored rows. It repeats when the count changed meanwhile. */
+async function countMissing(
+  rows: () => Promise<WaitingVisit[]>,
+  counts: VisitCountStore,
+): Promise<VisitCount | null> {
+  for (;;) {
+    const { waiting } = counts.read()
+    if (!waiting) return null
+    const there = await rows()
+    const count = waiting.count - there.length
+    if (counts.read().waiting?.count === waiting.count) return count > 0 ? { ...waiting, count } : null
+  }
+}
+
+/** updateCount counts the rows until they stay unchanged: other tabs write too. */
+async function updateCount(rows: () => Promise<WaitingVisit[]>, counts: VisitCountStore): Promise<void> {
+  for (let before = await rows(); ; ) {
+    counts.write({ ...counts.read(), waiting: countOf(before) })
+    const after = await rows()
+    if (after.map(({ key }) => key).join() === before.map(({ key }) => key).join()) return
+    before = after
+  }
+}
+
+function countOf(visits: readonly WaitingVisit[]): VisitCount | null {
+  if (visits.length === 0) return null
+  const times = visits.map(({ scannedAt }) => scannedAt)
+  return { count: visits.length, since: Math.min(...times), until: Math.max(...times) }
+}
+
+function addCounts(one: VisitCount | null, other: VisitCount): VisitCount {
+  if (!one) return other
+  return {
+    count: one.count + other.count,
+    since: Math.min(one.since, other.since),
+    until: Math.max(one.until, other.until),
+  }
+}

@@ -1,0 +1,30 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { customerQueries } from '@/api/customers'
+import { familyQueries } from '@/api/families'
+import { reportQueries } from '@/api/reports'
+import type { Progress } from '@/api/types'
+
+interface CustomerProgress {
+  customerId: string
+  /** Null where the response has none. */
+  progress: Progress | null
+}
+
+/**
+ * refreshCustomers refreshes what an act on customers changes: customers, families and reports. It cancels running
+ * queries first, because their responses may be older than the act. It keeps the progress that the act's own response
+ * contained.
+ */
+export async function refreshCustomers(client: QueryClient, standing?: CustomerProgress): Promise<void> {
+  const changed = [customerQueries.all(), familyQueries.all(), reportQueries.all()]
+  const dropped = changed.map((queryKey) => client.cancelQueries({ queryKey }))
+  const said = standing?.progress ? customerQueries.progress(standing.customerId) : undefined
+  if (said && standing?.progress) client.setQueryData(said.queryKey, standing.progress)
+  await Promise.all(dropped)
+  const isSaid = (key: readonly unknown[]) => said !== undefined && key.join() === said.queryKey.join()
+  await Promise.all(
+    changed.map((queryKey) =>
+      client.invalidateQueries({ queryKey, predicate: (query) => !isSaid(query.queryKey) }),
+    ),
+  )
+}

@@ -1,0 +1,56 @@
+import { readStored, writeStored } from '@/lib/storage'
+import { cacheKeys, readPortalSession } from './portalSession'
+import type { Own } from './types'
+
+/** The last card of the signed-in customer that this device has seen. */
+export interface CachedCard {
+  own: Own
+  /** Milliseconds. */
+  at: number
+}
+
+/** Reads the cached card, of the signed-in customer only. */
+export function readCachedCard(): CachedCard | null {
+  const cached = readStored(cacheKeys.card) as (CachedCard & { of: string }) | null
+  return cached && cached.of === customerId() ? { own: cached.own, at: cached.at } : null
+}
+
+/** Caches the card for offline use under the customer's id, since another customer may sign in. */
+export function cacheCard(own: Own, at: number): void {
+  const of = customerId()
+  if (of) writeStored(cacheKeys.card, { of, own, at })
+}
+
+/** Reads the QR cached from an address, as a data URL. */
+export function readCachedQr(address: string): string | null {
+  const cached = readStored(cacheKeys.qr) as { of: string; address: string; picture: string } | null
+  return cached && cached.of === customerId() && cached.address === address ? cached.picture : null
+}
+
+/** Fetches and caches the QR. Does nothing on failure. */
+export async function cacheQr(address: string): Promise<void> {
+  const of = customerId()
+  if (!of || readCachedQr(address)) return
+  try {
+    const answer = await fetch(address)
+    if (!answer.ok) return
+    const picture = await toDataUrl(await answer.blob())
+    // The customer may have signed out meanwhile.
+    if (of === customerId()) writeStored(cacheKeys.qr, { of, address, picture })
+  } catch {
+    return
+  }
+}
+
+function customerId(): string | null {
+  return readPortalSession()?.customerId || null
+}
+
+function toDataUrl(content: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(content)
+  })
+}

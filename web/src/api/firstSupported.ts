@@ -1,0 +1,27 @@
+import { ApiError } from './error'
+
+/**
+ * Tries calls in order until the server supports one. Any other error ends the search. When no call is supported, the
+ * first error is thrown.
+ */
+export async function firstSupported<Result>(
+  calls: readonly [() => Promise<Result>, ...(() => Promise<Result>)[]],
+): Promise<Result> {
+  const [call, ...others] = calls
+  try {
+    return await call()
+  } catch (error) {
+    const [next, ...rest] = others
+    if (!next || !isUnsupported(error)) throw error
+    return firstSupported([next, ...rest]).catch((later: unknown) => {
+      throw isUnsupported(later) ? error : later
+    })
+  }
+}
+
+/** Reports whether the server has no such call. */
+export function isUnsupported(error: unknown): error is ApiError {
+  if (!(error instanceof ApiError)) return false
+  if (error.status === 404) return error.code === 'NOT_FOUND' || error.code === 'HTTP_404'
+  return error.status === 405 || error.status === 501
+}

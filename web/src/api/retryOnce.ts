@@ -1,0 +1,27 @@
+import { isApiError, isOutcomeUnknown } from './error'
+
+/**
+ * Retries a call once when no response came. `alreadyDoneCode` is the error code of a retry whose first attempt
+ * succeeded; the result is then null.
+ */
+export async function retryOnce<Answer>(call: () => Promise<Answer>): Promise<Answer>
+export async function retryOnce<Answer>(
+  call: () => Promise<Answer>,
+  alreadyDoneCode: string,
+): Promise<Answer | null>
+export async function retryOnce<Answer>(
+  call: () => Promise<Answer>,
+  alreadyDoneCode?: string,
+): Promise<Answer | null> {
+  try {
+    return await call()
+  } catch (error) {
+    if (!isOutcomeUnknown(error)) throw error
+  }
+  try {
+    return await call()
+  } catch (error) {
+    if (alreadyDoneCode !== undefined && isApiError(error, alreadyDoneCode)) return null
+    throw error
+  }
+}

@@ -1,0 +1,42 @@
+import type { Middleware } from 'openapi-fetch'
+import { actsOnBusiness } from './client'
+import { type ApiError, noResponseError, staleIdentityError } from './error'
+
+/**
+ * Rejects every response to a request of an earlier identity (user and business). The screens show another identity by
+ * then, so the response must not enter the cache.
+ */
+export function rejectStaleResponses(identity: () => string): Middleware {
+  const senders = new Map<string, string>()
+  const hasChanged = (id: string) => {
+    const isOfIdentity = senders.has(id)
+    const sender = senders.get(id)
+    senders.delete(id)
+    return isOfIdentity && sender !== identity()
+  }
+  return {
+    onRequest({ id, schemaPath }) {
+      if (actsOnBusiness(schemaPath)) senders.set(id, identity())
+    },
+    async onResponse({ id, response, options }) {
+      // The identity may change while the body arrives.
+      const whole = options.parseAs === 'json' ? await readWhole(response) : response
+      if (hasChanged(id)) throw staleIdentityError()
+      if (whole instanceof Response) return whole
+      throw whole
+    },
+    onError({ id }) {
+      return hasChanged(id) ? staleIdentityError() : undefined
+    },
+  }
+}
+
+/** Reads the whole body; returns the error that cut it off. */
+async function readWhole(response: Response): Promise<Response | ApiError> {
+  if (response.body === null) return response
+  try {
+    return new Response(await response.text(), response)
+  } catch (error) {
+    return noResponseError(error)
+  }
+}

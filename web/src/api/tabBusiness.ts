@@ -1,0 +1,51 @@
+import { readStored, removeStored, writeStored } from '@/lib/storage'
+import type { Role } from './types'
+
+const storageKey = 'axioma.actingOn'
+
+interface Acting {
+  email: string
+  role: Role
+  businessId: string | null
+}
+
+interface Choice {
+  /** Of the operator who chose. */
+  email: string
+  businessId: string | null
+}
+
+/**
+ * Stores the operator's chosen business per tab, so that a form never reaches a business chosen in another tab. A new
+ * tab starts with the last choice of the device.
+ */
+export class TabBusiness {
+  #choice = readChoice()
+
+  /** Returns the session with this tab's business, if the same operator chose one. */
+  applyTo<Session extends Acting>(session: Session): Session
+  applyTo<Session extends Acting>(session: Session | null): Session | null
+  applyTo<Session extends Acting>(session: Session | null): Session | null {
+    if (session?.role !== 'SUPERADMIN') return session
+    if (this.#choice?.email !== session.email) this.keep(session)
+    return { ...session, businessId: this.#choice?.businessId ?? null }
+  }
+
+  keep({ email, businessId }: Acting): void {
+    this.#choice = { email, businessId }
+    writeStored(storageKey, this.#choice, 'tab')
+  }
+
+  forget(): void {
+    this.#choice = null
+    removeStored(storageKey, 'tab')
+  }
+}
+
+function readChoice(): Choice | null {
+  const stored = readStored(storageKey, 'tab')
+  if (typeof stored !== 'object' || stored === null) return null
+  const { email, businessId } = stored as Record<string, unknown>
+  if (typeof email !== 'string') return null
+  return { email, businessId: typeof businessId === 'string' ? businessId : null }
+}

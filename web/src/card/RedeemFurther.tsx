@@ -1,0 +1,28 @@
+import { InlineConfirm } from '@/kit/InlineConfirm'
+import { type RewardKind, rewardWords } from '@/lib/rewardKinds'
+import { staffTexts } from './staffTexts'
+
+interface RedeemBesidesProps {
+  /** The reward redeemed today. */
+  given: string
+  kind: RewardKind
+  rewardId: string
+  onKeep: () => void
+  onConfirm: () => void
+}
+
+/** Confirms a second reward on one day, which is rarely intended. */
+export function RedeemFurther({ given, kind, rewardId, onKeep, onConfirm }: RedeemBesidesProps) {
+  return (
+    <InlineConfirm
+      large
+      question={given}
+      effect={staffTexts.redeemFurther.effect(rewardWords[kind].name)}
+      keep={staffTexts.redeemFurther.keep}
+      confirm={staffTexts.redeemFurther.confirm}
+      arms={`besides ${rewardId}`}
+      onKeep={onKeep}
+      onConfirm={onConfirm}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { type Browser, currentBrowser } from '@/lib/browser'
+import { inBrowser } from '@/lib/inBrowser'
+
+export type WalletKind = 'apple' | 'google'
+
+/** Pass links per wallet; null where none is issued. */
+export type WalletLinks = Readonly<Record<WalletKind, string | null>> & {
+  /** URL of the QR that opens the pass on a phone. */
+  lead: string
+  /** Vendor artwork of the buttons, if any. */
+  badges?: Readonly<Record<WalletKind, string | null>>
+  /** The family's cards for Apple Wallet; absent for a single card. */
+  family?: string | null
+  /** The same for Google Wallet. */
+  googleFamily?: FamilyPassLink | null
+}
+
+/** Link to several cards. */
+export interface FamilyPassLink {
+  href: string
+  /** Number of cards saved and in all. Google's link has limited room; Apple's link gives neither. */
+  saves?: number
+  cards?: number
+}
+
+export interface WalletLink {
+  wallet: WalletKind
+  href: string
+  badge?: string | null
+}
+
+/**
+ * What a browser offers: pass links (`isDrawn`: rendered by the server after a form), a QR on computers, or an address
+ * to open outside another app.
+ */
+export type WalletOffer =
+  | { links: WalletLink[]; family?: FamilyPassLink | null; isDrawn: boolean; lead?: never; elsewhere?: never }
+  | {
+      lead: string
+      of: WalletKind | 'both'
+      links?: never
+      family?: never
+      isDrawn?: never
+      elsewhere?: never
+    }
+  | { elsewhere: WalletLink; links?: never; family?: never; isDrawn?: never; lead?: never }
+
+const wallets: readonly WalletKind[] = ['apple', 'google']
+const walletOn = { apple: 'apple', android: 'google' } as const
+
+/** Chooses the offer for a browser; null without one. An unknown browser gets all links. */
+export function chooseWalletOffer(
+  links: WalletLinks,
+  browser: Browser | null | undefined = currentBrowser(),
+): WalletOffer | null {
+  const device = browser?.device ?? null
+  const made = wallets.flatMap((wallet) => {
+    const href = links[wallet]
+    return href ? [{ wallet, href, badge: links.badges?.[wallet] }] : []
+  })
+  const only = made[0]?.wallet
+  if (!only) return null
+  if (device === 'computer') return { lead: links.lead, of: made.length > 1 ? 'both' : only }
+  const own = device ? made.filter(({ wallet }) => wallet === walletOn[device]) : made
+  const [first] = own
+  if (!first) return null
+  if (browser?.kind === 'app') return { elsewhere: first }
+  return {
+    links: own,
+    family: browser ? familyLinkFor(browser, links) : null,
+    isDrawn: !browser || !inBrowser,
+  }
+}
+
+/** Wallet buttons take precedence over 'save QR'; a QR does not. */
+export function saveButtonVariant(offer: WalletOffer | null): 'primary' | 'secondary' {
+  return offer && !offer.lead ? 'secondary' : 'primary'
+}
+
+/** Only Safari opens several cards from one file. */
+function familyLinkFor(
+  { device, kind }: Browser,
+  { family, googleFamily }: WalletLinks,
+): FamilyPassLink | null {
+  if (device === 'apple' && kind === 'safari' && family) return { href: family }
+  return (device === 'android' && googleFamily) || null
+}

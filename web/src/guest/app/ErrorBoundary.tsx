@@ -1,0 +1,15 @@
+import { Component, type ReactNode } from 'react'
+import { ScreenError } from '@/kit/ScreenError'
+
+/** Shows an error with a reload button when a page breaks or cannot be loaded. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override render() {
+    return this.state.broken ? <ScreenError /> : this.props.children
+  }
+}

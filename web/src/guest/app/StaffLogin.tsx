@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { useDevice } from '@/api'
+import { readStoredSession, SessionError } from '@/api/session'
+import { useTitle } from '@/lib/useTitle'
+import { LoginScreen } from '@/shared/login/LoginScreen'
+import { texts } from './texts'
+
+/** The staff sign-in, rendered before the staff app is loaded. */
+export function StaffLogin() {
+  useTitle(texts.signIn, texts.product)
+  const state = useDevice()?.state
+  const isGone = state === 'revoked' || state === 'over'
+  useEffect(() => {
+    // The staff app hands over the visits of a revoked device.
+    if (isGone) window.location.replace('/staff/checkin')
+  }, [isGone])
+  return <LoginScreen onSignedIn={goOn} />
+}
+
+/** Opens the staff app, which reads the stored session. Throws a SessionError when the browser stored none. */
+function goOn(place: string): void {
+  if (!readStoredSession()) throw new SessionError(texts.keepsNothing)
+  window.location.replace(place)
+}

@@ -1,0 +1,42 @@
+import { readTypedValues } from './readTypedValues'
+
+/**
+ * Renders over a page that already takes input, and keeps values, focus and caret. Fields are reused by order, so an
+ * additional notice could otherwise move a value to another field.
+ */
+export function preserveInput(container: Element, render: () => void): void {
+  const typed = readTypedValues(container)
+  const before = new Map(fieldsOf(container).map((field) => [field, field.name]))
+  const focused = before.get(document.activeElement as HTMLInputElement)
+  const caret = caretOf(document.activeElement)
+  render()
+  for (const field of fieldsOf(container)) {
+    const former = before.get(field)
+    const wanted = typed[field.name]
+    if (wanted !== undefined) fill(field, wanted)
+    else if (former !== undefined && former !== field.name) fill(field, field.defaultValue)
+    if (focused && field.name === focused && field !== document.activeElement) {
+      field.focus()
+      if (caret) field.setSelectionRange(...caret)
+    }
+  }
+}
+
+function fieldsOf(container: Element): HTMLInputElement[] {
+  const isTypedInto = ({ type }: HTMLInputElement) =>
+    type !== 'checkbox' && type !== 'radio' && type !== 'hidden'
+  return [...container.querySelectorAll<HTMLInputElement>('input[name]')].filter(isTypedInto)
+}
+
+function fill(field: HTMLInputElement, text: string): void {
+  if (field.value === text) return
+  field.value = text
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** Returns the caret; null for fields without one, such as e-mail. */
+function caretOf(element: Element | null): [number, number] | null {
+  if (!(element instanceof HTMLInputElement)) return null
+  const { selectionStart, selectionEnd } = element
+  return selectionStart === null || selectionEnd === null ? null : [selectionStart, selectionEnd]
+}

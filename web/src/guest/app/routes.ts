@@ -1,0 +1,57 @@
+import type { Address } from '@/lib/address'
+import { type LegalPageName, legalPageNames } from '@/lib/legalPages'
+import { registrationPath } from '@/lib/registrationPath'
+
+/** A public page, or a redirect. */
+export type Route =
+  | { page: 'start' }
+  | { page: 'login' }
+  | { page: 'legal'; about: LegalPageName }
+  | { page: 'portal' }
+  | { page: 'fixed' }
+  /** Null when the address names no business, or a short address matches none. */
+  | { page: 'form'; businessId: string | null; isShort?: true }
+  | { redirectTo: string }
+
+export type PageName = Extract<Route, { page: string }>['page']
+
+/** Replaces a short address by the form's address. */
+export function canonicalAddress(address: URL, businessId: string | undefined): URL {
+  const isShort = address.pathname.startsWith('/r/') && businessId !== undefined
+  return isShort ? new URL(registrationPath(businessId), address) : address
+}
+
+const fixedPaths = ['/qr', '/public/qr', '/app/qr']
+
+const isPortal = ({ pathname }: Address) => /^\/portal(\/(points|data))?\/?$/.test(pathname)
+
+/** Returns the page at an address; undefined for a redirect. */
+export function pageNameAt(address: Address): PageName | undefined {
+  const route = routeAt(address)
+  return 'page' in route ? route.page : undefined
+}
+
+/** Reports whether a page belongs to the site itself, not to a business. */
+export const isSitePage = (page: PageName | undefined) =>
+  page === 'start' || page === 'login' || page === 'legal'
+
+/** Maps an address to its route. Unknown addresses lead to the landing page. */
+export function routeAt(address: Address): Route {
+  if (isPortal(address)) return { page: 'portal' }
+  const path = address.pathname.replace(/\/$/, '')
+  if (path === '') return { page: 'start' }
+  if (path === '/login') return { page: 'login' }
+  if (path.startsWith('/legal/')) return legalRoute(path, address.search)
+  if (path === '/app/public/qr') return { redirectTo: `/app/qr${address.search}` }
+  if (fixedPaths.includes(path)) return { page: 'fixed' }
+  if (path === '/public/register')
+    return { page: 'form', businessId: address.searchParams.get('bid') ?? null }
+  if (path.startsWith('/r/')) return { page: 'form', businessId: null, isShort: true }
+  return { redirectTo: '/' }
+}
+
+function legalRoute(path: string, search: string): Route {
+  const about = legalPageNames.find((name) => path === `/legal/${name}`)
+  if (about) return { page: 'legal', about }
+  return { redirectTo: path === '/legal/privacy' ? `/legal/privacidad${search}` : '/' }
+}

@@ -1,0 +1,55 @@
+import { answer } from '@/api/client'
+import { isApiError } from '@/api/error'
+import { usePageData } from '@/api/pageData'
+import { publicApi } from '@/api/public'
+import type { LegalIdentity } from '@/api/types'
+import { useFetch } from '@/lib/useFetch'
+
+/** The business that a legal page is about. */
+export interface LegalSubject {
+  /** From the address. */
+  named: string | null
+  /** Of the signed-in user, when the address names none. */
+  onDevice: string | null
+}
+
+/** State of the data controller; null when no business is known. */
+export type ControllerState =
+  | { state: 'loading' | 'failed' }
+  | { state: 'known'; identity: LegalIdentity | null }
+
+/** Fetches the data controller of a business, or of the fixed business. `retry` fetches again. */
+export function useDataController({
+  named,
+  onDevice,
+}: LegalSubject): ControllerState & { retry: () => void } {
+  const rendered = usePageData()?.legal
+  const isRendered = rendered !== undefined && (onDevice === null || onDevice === rendered?.businessId)
+  const id = named ?? onDevice
+  const { data, error, refetch } = useFetch(() => fetchControllerOrNull(id), {
+    key: id,
+    initialData: isRendered ? rendered : undefined,
+  })
+  if (data !== undefined) return { state: 'known', identity: data, retry: refetch }
+  return { state: error === null ? 'loading' : 'failed', retry: refetch }
+}
+
+/** Returns null for an unknown business. */
+async function fetchControllerOrNull(id: string | null): Promise<LegalIdentity | null> {
+  try {
+    return await fetchController(id)
+  } catch (error) {
+    if (isUnknownBusiness(error)) return null
+    throw error
+  }
+}
+
+async function fetchController(businessId: string | null): Promise<LegalIdentity> {
+  const id = businessId ?? (await answer(publicApi.GET('/public/fixed-business'))).id
+  return answer(publicApi.GET('/public/businesses/{id}/legal', { params: { path: { id } } }))
+}
+
+/** Reports whether the business is unknown, rather than the server failing. */
+function isUnknownBusiness(error: unknown): boolean {
+  return isApiError(error) && error.status >= 400 && error.status < 500
+}

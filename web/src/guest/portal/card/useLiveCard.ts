@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { cacheCard, readCachedCard } from '@/api/cardCache'
+import { followCard } from '@/api/followCard'
+import { readPortalSession } from '@/api/portalSession'
+import type { Own } from '@/api/types'
+
+/** The customer's card and its freshness. */
+export interface LiveCard {
+  own: Own | null
+  /** Time of this state in milliseconds. */
+  at: number
+  /** Received from the server since the page opened, rather than from the cache. */
+  isFresh: boolean
+  /** The card before its last stamp on this page. */
+  before: Own | null
+  /** Why updates fail. */
+  trouble: unknown
+  retry: () => void
+}
+
+type CardState = Omit<LiveCard, 'retry'>
+
+/** Follows the signed-in customer's card. Calls `onRefused` when the session is no longer valid. */
+export function useLiveCard(onRefused: () => void): LiveCard {
+  const [state, setState] = useState<CardState>(readCached)
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every try begins anew
+  useEffect(() => {
+    const end = new AbortController()
+    const of = readPortalSession()?.customerId
+    const take = (own: Own) => {
+      const at = Date.now()
+      // Another tab may have opened another card.
+      if (readPortalSession()?.customerId === of) cacheCard(own, at)
+      setState((last) => ({ own, at, isFresh: true, before: beforeStamp(last, own), trouble: null }))
+    }
+    void followCard(
+      {
+        onCard: take,
+        onTrouble: (trouble) => setState((last) => ({ ...last, trouble })),
+        onRefused,
+      },
+      end.signal,
+    )
+    return () => end.abort()
+  }, [tries, onRefused])
+  return { ...state, retry: () => setTries(tries + 1) }
+}
+
+function readCached(): CardState {
+  const { own, at } = readCachedCard() ?? { own: null, at: 0 }
+  return { own, at, isFresh: false, before: null, trouble: null }
+}
+
+function beforeStamp({ own: last, before, isFresh }: CardState, now: Own): Own | null {
+  // The cache may be weeks old, so a difference is not a new stamp.
+  if (!isFresh || !last?.progress || last.progress.cardId !== now.progress?.cardId) return null
+  if (now.progress.count > last.progress.count) return last
+  return now.progress.count < last.progress.count ? null : before
+}

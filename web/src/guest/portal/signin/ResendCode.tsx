@@ -1,0 +1,47 @@
+import type { CodeRequest, CodeWay } from '@/acts/guest/portalSignIn'
+import { Button } from '@/kit/Button'
+import { inBrowser } from '@/lib/inBrowser'
+import { useSecondsUntil } from '@/lib/useSecondsUntil'
+import { texts } from '../texts'
+
+const said = texts.signIn
+
+interface AskAgainProps {
+  request: CodeRequest
+  ways: readonly CodeWay[]
+  /** WhatsApp messages are delivered, not only recorded. */
+  isDelivered: boolean
+  /** The channel being sent. */
+  busy: CodeWay | null
+  onResend: (way: CodeWay) => void
+}
+
+/** Requests another code, after the time in which the first can arrive. */
+export function ResendCode({ request, ways, isDelivered, busy, onResend }: AskAgainProps) {
+  const seconds = useSecondsUntil(request.at + 30_000)
+  if (inBrowser && seconds > 0) {
+    return <p className="flex min-h-target items-center text-small text-ink-soft">{said.againIn(seconds)}</p>
+  }
+  const words = (way: CodeWay) => {
+    if (!isDelivered && way === 'whatsapp') return said.anotherRecorded
+    return way === request.way ? said.again : said.otherWay[way]
+  }
+  return ways.map((way) => (
+    <Button
+      key={way}
+      type="submit"
+      name="way"
+      value={way}
+      formNoValidate
+      variant="quiet"
+      busy={busy === way}
+      busyLabel={said.sending}
+      onClick={(event) => {
+        event.preventDefault()
+        onResend(way)
+      }}
+    >
+      {words(way)}
+    </Button>
+  ))
+}

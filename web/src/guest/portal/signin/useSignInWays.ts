@@ -1,0 +1,27 @@
+import type { CodeWay } from '@/acts/guest/portalSignIn'
+import { answer } from '@/api/client'
+import { usePageData } from '@/api/pageData'
+import { portalApi } from '@/api/portalSession'
+import type { SignInWays } from '@/api/types'
+import { useFetch } from '@/lib/useFetch'
+
+/** Fetches the sign-in methods; assumes a code until known. */
+export function useSignInWays(businessId: string | null): SignInWays {
+  const known = usePageData()?.ways
+  const ask = () =>
+    answer(portalApi.GET('/auth/customer/ways', { params: { query: { businessId: businessId ?? '' } } }))
+  const { data } = useFetch(ask, { key: businessId, initialData: known })
+  return data ?? defaultWays
+}
+
+const defaultWays: SignInWays = { code: true, email: false, message: false }
+
+/**
+ * Orders the channels of a code, the likelier first. A trial channel is last, because only the operator can read its
+ * codes.
+ */
+export function codeWays({ code, email, whatsapp }: SignInWays): CodeWay[] {
+  const byEmail = email ? (['email'] as const) : []
+  const byMessage = code && whatsapp !== 'OFF' ? (['whatsapp'] as const) : []
+  return whatsapp === 'TRIAL' ? [...byEmail, ...byMessage] : [...byMessage, ...byEmail]
+}

@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { useAction } from '@/acts/shared/useAction'
+
+/**
+ * State of a confirmation dialog for an irreversible action. Opening clears the last error. After success the dialog
+ * stays busy until the caller closes it.
+ */
+export function useConfirmation(act: () => Promise<void>) {
+  const [open, setOpen] = useState(false)
+  const { isPending, error, start, reset } = useAction(act, { staysBusy: true })
+  return {
+    failure: error,
+    ask: () => {
+      reset()
+      setOpen(true)
+    },
+    dialog: { open, busy: isPending, onConfirm: () => start(), onClose: () => setOpen(false) },
+  }
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import type { RegistrationRequest } from '@/acts/guest/registerCustomer'
+import { type PageData, usePageData } from '@/api/pageData'
+import type { MessageWays, OwnChild, RegisteredCustomer } from '@/api/types'
+import type { Look } from '@/card/stamp-card/colours'
+import type { Browser } from '@/lib/browser'
+import { clearIdempotencyKeys } from '@/lib/idempotencyKeys'
+import { digitsOf } from '@/lib/phone'
+import { clearSignIn } from '@/lib/signInStorage'
+import { readStored, removeStored, writeStored } from '@/lib/storage'
+import { markDeviceShared, saveDeviceOwner } from './deviceOwner'
+import { type Draft, emptyDraft } from './form'
+
+export interface UnfinishedRegistration {
+  draft: Draft
+  attempt: RegistrationRequest | null
+}
+
+/** Maximum number of remembered results, for going back. */
+const maxTakenOver = 20
+
+export interface FinishedRegistration {
+  customer: RegisteredCustomer
+  /** The browser that sent the form without a script. */
+  browser?: Browser
+  /** Which channels send messages. */
+  ways?: MessageWays
+  /** Unknown for a form sent without a script. */
+  email?: string
+  look?: Look
+  /** Children added since, in order. */
+  children?: readonly OwnChild[]
+}
+
+/**
+ * Takes over the registration that the page was rendered with, once per tab; null without one. A reload must not
+ * overwrite added children or the next person's form.
+ */
+export function useServerRegistration(businessId: string): FinishedRegistration | null {
+  const { registered, business } = usePageData() ?? {}
+  const [given] = useState(() => {
+    const sent = registered && { ...registered, look: business ?? undefined, ways: business ?? undefined }
+    return sent && registrationStore(businessId).takeOver(sent) ? sent : null
+  })
+  return given
+}
+
+/**
+ * Reports whether the filled fields belong to another person than the stored one. Half-typed values are compared as
+ * prefixes.
+ */
+export function isOtherPerson(fields: PageData['fields'], known: { name: string; phone: string }): boolean {
+  const asOne = (name = '') => name.trim().replace(/\s+/g, ' ').toLowerCase()
+  const otherName = known.name && !asOne(known.name).startsWith(asOne(fields?.name))
+  const otherPhone = known.phone && !digitsOf(known.phone).includes(digitsOf(fields?.phone ?? ''))
+  return Boolean(otherName || otherPhone)
+}
+
+/** Stores the registration at a business in the tab, so that a reload loses nothing. */
+export function registrationStore(businessId: string) {
+  const draftKey = `axioma.registration.${businessId}`
+  const doneKey = `axioma.registered.${businessId}`
+  const takenKey = `axioma.taken.${businessId}`
+  const keepFinished = (finished: FinishedRegistration) => writeStored(doneKey, finished, 'tab')
+  const finish = (finished: FinishedRegistration) => {
+    clearIdempotencyKeys()
+    keepFinished(finished)
+    saveDeviceOwner(finished.customer)
+    removeStored(draftKey, 'tab')
+  }
+  return {
+    unfinished(): UnfinishedRegistration {
+      const stored = readStored(draftKey, 'tab') as Partial<UnfinishedRegistration> | null
+      return { draft: { ...emptyDraft, ...stored?.draft }, attempt: stored?.attempt ?? null }
+    },
+    keep(unfinished: UnfinishedRegistration): void {
+      writeStored(draftKey, unfinished, 'tab')
+    },
+    finished(): FinishedRegistration | null {
+      const stored = readStored(doneKey, 'tab') as Partial<FinishedRegistration> | null
+      return stored?.customer?.id ? (stored as FinishedRegistration) : null
+    },
+    /** Saves the result and clears the draft and open idempotency keys. */
+    finish,
+    /** Saves a result from a form without a script. Returns false if already taken over. */
+    takeOver(sent: FinishedRegistration): boolean {
+      const stored = readStored(takenKey, 'tab')
+      const taken: unknown[] = Array.isArray(stored) ? stored : []
+      if (taken.includes(sent.customer.id)) return false
+      writeStored(takenKey, [...taken, sent.customer.id].slice(-maxTakenOver), 'tab')
+      finish(sent)
+      return true
+    },
+    /** Adds a child to the result, saves and returns it. */
+    withChild(finished: FinishedRegistration, child: OwnChild): FinishedRegistration {
+      const next = { ...finished, children: [...(finished.children ?? []), child] }
+      keepFinished(next)
+      return next
+    },
+    /** Clears everything about this customer for the next person. */
+    startOver(): void {
+      clearSignIn()
+      clearIdempotencyKeys()
+      markDeviceShared(businessId)
+      removeStored(doneKey, 'tab')
+    },
+  }
+}

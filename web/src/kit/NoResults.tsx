@@ -1,0 +1,30 @@
+import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './Button'
+import { EmptyState } from './EmptyState'
+
+interface NothingFoundProps {
+  title: string
+  /** The search. */
+  children: ReactNode
+  /** Label of the button that clears the search. */
+  clear: string
+  onClear: () => void
+}
+
+/** Placeholder of a search without results. */
+export function NoResults({ title, children, clear, onClear }: NothingFoundProps) {
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden="true" />}
+      title={title}
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          {clear}
+        </Button>
+      }
+    >
+      {children}
+    </EmptyState>
+  )
+}

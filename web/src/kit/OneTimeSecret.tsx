@@ -1,0 +1,29 @@
+import { useLeaveConfirmation } from '@/lib/useLeaveConfirmation'
+import { CopyButton } from './CopyButton'
+import { staffTexts as texts } from './staffTexts'
+
+interface SecretOnceProps {
+  secret: string
+  /** Explains that it is shown once. */
+  once: string
+  copy: string
+  copied: string
+  failed: string
+}
+
+/** A secret that is shown once, with a copy button. Leaving the page asks for confirmation. */
+export function OneTimeSecret({ secret, once, copy, copied, failed }: SecretOnceProps) {
+  useLeaveConfirmation(texts.leaveSecret)
+  return (
+    <>
+      <p
+        translate="no"
+        className="rounded-box border border-field bg-well px-4 py-3 text-center font-mono text-title select-all [overflow-wrap:anywhere]"
+      >
+        {secret}
+      </p>
+      <p>{once}</p>
+      <CopyButton text={secret} label={copy} copied={copied} failed={failed} />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ComponentType } from 'react'
+import type { toast } from 'sonner'
+import { LazyModule } from './lazyModule'
+
+interface ToastModule {
+  ToastHost: ComponentType
+  toast: typeof toast
+}
+
+type Message = (to: typeof toast) => unknown
+
+/** Milliseconds. */
+const retryDelay = 3000
+
+/** Queues toasts until their module is loaded. */
+export class ToastQueue {
+  #part: LazyModule<ToastModule>
+  #waiting: Message[] = []
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(load: () => Promise<ToastModule>) {
+    this.#part = new LazyModule(load)
+  }
+
+  /** The toasts' component; null until loaded. */
+  host = (): ComponentType | null => this.#part.get()?.ToastHost ?? null
+
+  /** Subscribes to loading; returns the unsubscribe function. */
+  subscribe = (watcher: () => void): (() => void) => this.#part.subscribe(watcher)
+
+  /** Loads the module; retries while toasts wait. */
+  load = async (): Promise<void> => {
+    const shown = await this.#part.load()
+    if (shown) for (const message of this.#waiting.splice(0)) message(shown.toast)
+    else this.#tryLater()
+  }
+
+  /** Shows a toast, or queues it. */
+  send(message: Message): void {
+    const shown = this.#part.get()
+    if (shown) return void message(shown.toast)
+    this.#waiting.push(message)
+    void this.load()
+  }
+
+  /** Removes shown and queued toasts. */
+  dismiss(): void {
+    this.#waiting = []
+    this.#part.get()?.toast.dismiss()
+  }
+
+  #tryLater(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      if (this.#waiting.length > 0) void this.load()
+    }, retryDelay)
+  }
+}

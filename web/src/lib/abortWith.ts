@@ -1,0 +1,10 @@
+/**
+ * Aborts a controller together with a signal; returns the function that unlinks them. Replaces AbortSignal.any, missing
+ * in Safari before 17.4, and leaves no listener on long-lived signals.
+ */
+export function abortWith(controller: AbortController, signal: AbortSignal): () => void {
+  const end = () => controller.abort(signal.reason)
+  if (signal.aborted) end()
+  signal.addEventListener('abort', end)
+  return () => signal.removeEventListener('abort', end)
+}

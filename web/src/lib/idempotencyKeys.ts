@@ -1,0 +1,38 @@
+import { newIdempotencyKey } from './ids'
+import { readStored, removeStored, writeStored } from './storage'
+
+const storageKey = 'axioma.keys'
+
+/** Milliseconds in which a lost request may be retried. */
+const keyLifetime = 10 * 60_000
+
+type Keys = Record<string, { key: string; at: number }>
+
+/** Returns the open key of a request or a new one; survives reloads. */
+export function openIdempotencyKey(request: string): string {
+  const keys = readOpenKeys()
+  const key = keys[request]?.key ?? newIdempotencyKey()
+  writeStored(storageKey, { ...keys, [request]: { key, at: Date.now() } }, 'tab')
+  return key
+}
+
+/** Closes the key of an answered request, so that the next one gets another. */
+export function closeIdempotencyKey(request: string): void {
+  const { [request]: _answered, ...others } = readOpenKeys()
+  if (Object.keys(others).length > 0) writeStored(storageKey, others, 'tab')
+  else removeStored(storageKey, 'tab')
+}
+
+/** Removes all keys of the tab. */
+export function clearIdempotencyKeys(): void {
+  removeStored(storageKey, 'tab')
+}
+
+function readOpenKeys(): Keys {
+  const stored = readStored(storageKey, 'tab')
+  if (typeof stored !== 'object' || stored === null) return {}
+  const isOpen = ({ key, at }: Keys[string]) => typeof key === 'string' && Date.now() - at < keyLifetime
+  return Object.fromEntries(
+    Object.entries(stored as Keys).filter(([, kept]) => kept !== null && isOpen(kept)),
+  )
+}

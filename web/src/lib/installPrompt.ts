@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react'
+
+/** The browser's early, one-time install event. */
+export interface InstallPrompt extends Event {
+  prompt: () => Promise<unknown>
+}
+
+const captured = { prompt: null as InstallPrompt | null, listeners: new Set<() => void>() }
+
+/** Stores the install event until a screen can show it. */
+export function captureInstallPrompt(): void {
+  window.addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    setPrompt(event as InstallPrompt)
+  })
+  window.addEventListener('appinstalled', () => setPrompt(null))
+}
+
+/** Returns the stored event, if any. */
+export function useInstallPrompt(): InstallPrompt | null {
+  return useSyncExternalStore(subscribe, () => captured.prompt)
+}
+
+/** Shows the browser's install dialog. The event works once. */
+export async function showInstallPrompt(): Promise<void> {
+  const { prompt } = captured
+  setPrompt(null)
+  await prompt?.prompt()
+}
+
+/** Reports whether an iPhone's Safari can install the page by hand only. */
+export function needsManualInstall(): boolean {
+  return 'standalone' in navigator && !navigator.standalone
+}
+
+function setPrompt(prompt: InstallPrompt | null): void {
+  captured.prompt = prompt
+  for (const listener of captured.listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  captured.listeners.add(listener)
+  return () => captured.listeners.delete(listener)
+}

@@ -1,0 +1,2 @@
+export const registrationPath = (businessId: string) =>
+  `/public/register?bid=${encodeURIComponent(businessId)}`

@@ -1,0 +1,36 @@
+import type { PhoneParts } from './phone'
+import { removeStored, writeStored } from './storage'
+
+/** Storage key of the sign-in form. */
+export const signInInputKey = 'axioma.portal.typed'
+
+/** Storage key of the requested code. */
+export const codeRequestKey = 'axioma.portal.sign-in'
+
+/** Storage key of the pending message. */
+export const pendingMessageKey = 'axioma.portal.message'
+
+export interface SignInInput {
+  phone: PhoneParts
+  birthday: string
+}
+
+/** Prefills the phone of this tab's sign-in. */
+export function prefillPhone(phone: PhoneParts): void {
+  writeStored(signInInputKey, { phone, birthday: '' } satisfies SignInInput, 'tab')
+}
+
+export function clearCodeRequest(): void {
+  removeStored(codeRequestKey, 'tab')
+}
+
+export function clearPendingMessage(): void {
+  removeStored(pendingMessageKey, 'tab')
+}
+
+/** Clears all sign-in data of the tab. */
+export function clearSignIn(): void {
+  clearCodeRequest()
+  clearPendingMessage()
+  removeStored(signInInputKey, 'tab')
+}

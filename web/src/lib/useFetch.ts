@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+interface Options<Answer> {
+  /** A new key fetches again. */
+  key?: string | null
+  /** Known data; then nothing is fetched. */
+  initialData?: Answer | undefined
+  /** Fetch only on `refetch`. */
+  isManual?: boolean
+}
+
+interface State<Answer> {
+  /** Undefined until loaded. */
+  data: Answer | undefined
+  /** The last error; null without one. */
+  error: unknown
+}
+
+/** Fetches data on mount. Old data stay visible while refetching; responses to earlier requests are dropped. */
+export function useFetch<Answer>(
+  fetchData: () => Promise<Answer>,
+  { key = null, initialData, isManual = false }: Options<Answer> = {},
+) {
+  const [state, setState] = useState<State<Answer>>({ data: initialData, error: null })
+  const latest = useRef(fetchData)
+  const requestId = useRef(0)
+  const isAutomatic = initialData === undefined && !isManual
+  useEffect(() => {
+    latest.current = fetchData
+  })
+  const setData = useCallback((data: Answer | undefined) => setState({ data, error: null }), [])
+  const refetch = useCallback(async () => {
+    requestId.current += 1
+    const id = requestId.current
+    setState((last) => ({ ...last, error: null }))
+    try {
+      const data = await latest.current()
+      if (id === requestId.current) setData(data)
+    } catch (error) {
+      if (id === requestId.current) setState((last) => ({ ...last, error }))
+    }
+  }, [setData])
+  const lastKey = useRef(key)
+  useEffect(() => {
+    if (lastKey.current !== key) setData(undefined)
+    lastKey.current = key
+    if (isAutomatic) void refetch()
+    return () => {
+      requestId.current += 1
+    }
+  }, [key, isAutomatic, refetch, setData])
+  return { ...state, refetch, setData }
+}

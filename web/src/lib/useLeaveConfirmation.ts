@@ -1,0 +1,11 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useCallback } from 'react'
+
+/** Asks before the screen or page is left. */
+export function useLeaveConfirmation(question: string, isAsked = true): void {
+  useBlocker({
+    shouldBlockFn: useCallback(() => !window.confirm(question), [question]),
+    enableBeforeUnload: isAsked,
+    disabled: !isAsked,
+  })
+}

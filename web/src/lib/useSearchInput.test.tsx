@@ -1,0 +1,62 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { customer, list } from '@/test/examples'
+import { openApp } from '@/test/openApp'
+import { standIn } from '@/test/server'
+// The router loads it when it is shown; here before, so that no test waits for it.
+import '@/staff/customers/list/CustomerListScreen'
+
+const server = standIn()
+
+beforeEach(() => {
+  server.offersNothingElse()
+  server.says('get', '/customers', list([customer()]))
+})
+
+async function openList() {
+  const router = openApp('/app/customers/list')
+  const box = await screen.findByRole<HTMLInputElement>('searchbox')
+  return {
+    router,
+    box,
+    type: (text: string) => fireEvent.change(box, { target: { value: text } }),
+    goTo: (q: string | undefined) => router.navigate({ to: '.', search: { q } }),
+    inAddress: (q: string) => waitFor(() => expect(router.state.location.search).toEqual({ q })),
+  }
+}
+
+test('a trailing space survives a pause in typing', async () => {
+  const { box, type, inAddress } = await openList()
+  type('ana ')
+  await inAddress('ana')
+  await screen.findByText('1 cliente coincide con «ana»')
+  expect(box).toHaveValue('ana ')
+  type(`${box.value}gómez`)
+  await inAddress('ana gómez')
+  expect(box).toHaveValue('ana gómez')
+})
+
+test('the box follows an address that changes by itself, also to what was typed once', async () => {
+  const { box, type, goTo, inAddress } = await openList()
+  type('ana')
+  await inAddress('ana')
+  for (const q of ['luis', 'ana', undefined]) {
+    await goTo(q)
+    await waitFor(() => expect(box).toHaveValue(q ?? ''))
+  }
+})
+
+test('the box follows to what was typed and never came into the address', async () => {
+  const { router, box, type, goTo } = await openList()
+  const overtaken = new Promise<unknown>((resolve) => {
+    const leave = router.subscribe('onBeforeNavigate', () => {
+      leave()
+      resolve(goTo('luis'))
+    })
+  })
+  type('ana')
+  await overtaken
+  await waitFor(() => expect(box).toHaveValue('luis'))
+  await goTo('ana')
+  await waitFor(() => expect(box).toHaveValue('ana'))
+})

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import type { WaitingVisit } from '@/acts/staff/outbox/waitingVisit'
+import { useSnapshot, useSnapshotCustomer } from '@/acts/staff/snapshot/SnapshotProvider'
+import { type SignatureStatus, verifySignature } from '@/acts/staff/snapshot/signature'
+import type { KnownCustomer } from '@/api/types'
+import { positionOnCard } from '@/card/stamp-card/face'
+import { sayMoment } from '@/lib/dates'
+import { texts } from './texts'
+
+const words = texts.recalled
+
+/** SnapshotSummary shows the customer's card from the snapshot, with its age. */
+export function SnapshotSummary({
+  customer,
+  pending = false,
+}: {
+  customer: KnownCustomer
+  pending?: boolean
+}) {
+  const asOf = useSnapshot()?.asOf
+  const { owed } = customer
+  return (
+    <div className="grid gap-1 text-counter">
+      <p className="font-semibold">
+        {sayStamps(customer)} {pending && words.andThis}
+      </p>
+      {owed.length > 0 && (
+        <p>
+          {texts.owes([...new Set(owed)])} {words.needsNetwork}
+        </p>
+      )}
+      {asOf && <p className="text-ink-soft">{words.asOf(sayMoment(asOf))}</p>}
+    </div>
+  )
+}
+
+/** sayStamps says how full the current card was. */
+export function sayStamps({ stamps, target }: KnownCustomer): string {
+  return words.stamps(positionOnCard(stamps, target), target)
+}
+
+/**
+ * KeptVisitSummary shows the customer of a kept visit from the snapshot. For an unknown customer it shows what the QR's
+ * signature proves.
+ */
+export function KeptVisitSummary({ visit }: { visit: WaitingVisit }) {
+  const { subject } = visit
+  const known = useSnapshotCustomer('customerId' in subject ? subject.customerId : null)
+  const status = useSignatureStatus(visit, known !== null || visit.name !== '')
+  if (known) return <SnapshotSummary customer={known} pending />
+  return status && <p className="text-counter">{texts.kept[status]}</p>
+}
+
+/** useSignatureStatus verifies the QR of an unknown customer; null otherwise, and until verified. */
+function useSignatureStatus({ code, businessId }: WaitingVisit, isKnown: boolean): SignatureStatus | null {
+  const qrKey = useSnapshot()?.qrKey ?? ''
+  const [status, setStatus] = useState<SignatureStatus | null>(null)
+  useEffect(() => {
+    setStatus(null)
+    if (!code || isKnown) return
+    let here = true
+    void verifySignature(code, businessId, qrKey).then((found) => here && setStatus(found))
+    return () => {
+      here = false
+    }
+  }, [code, businessId, qrKey, isKnown])
+  return status
+}

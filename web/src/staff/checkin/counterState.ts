@@ -1,0 +1,344 @@
+import type { OutboxEvent } from '@/acts/staff/outbox/sender'
+import { isStamped } from '@/acts/staff/outbox/visitResponses'
+import { type Refusal, toApiError, type WaitingVisit } from '@/acts/staff/outbox/waitingVisit'
+import { texts as actTexts } from '@/acts/staff/texts'
+import { hintOf, isApiError, isOutcomeUnknown, isSameDayVisit } from '@/api/error'
+import type { RegisteredVisit, Reward, RewardKind } from '@/api/types'
+import { errorText } from '@/lib/errors'
+import type { ScannedCode } from '@/lib/qr'
+import { texts } from './texts'
+
+/** Answer is what the panel shows. The customer's name, stamps and rewards come from the query cache. */
+export type Answer =
+  | { kind: 'idle' }
+  | { kind: 'found'; customerId: string }
+  /** `unstamped` is the visit if it has no new stamp. */
+  | { kind: 'registered'; customerId: string; name: string; unstamped: RegisteredVisit | null }
+  /** Stored on this device, without a response. By phone, `customerId` is null. */
+  | { kind: 'kept'; visit: WaitingVisit; customerId: string | null }
+  /** By phone, `customerId` is null until the customer is identified. */
+  | { kind: 'sameDay'; customerId: string | null; phone: string | null; hint: string }
+  | {
+      kind: 'problem'
+      tone: 'warning' | 'error'
+      message: string
+      hint: string
+      /** Data to prefill a new customer with. */
+      unknown?: { phone: string } | { phone?: never; name: string }
+      /** A phone that may match several customers. */
+      sharedPhone?: string
+    }
+
+/** Redemption is the state of the shown customer's last redemption. */
+export type Redemption =
+  | { state: 'none' }
+  /** `before` is the state to return to. */
+  | { state: 'busy'; rewardId: string; before: Redemption }
+  /** `since` is when it was redeemed, in milliseconds. */
+  | { state: 'done'; kind: RewardKind; rewardId: string; since: number }
+  | { state: 'takenBack'; kind: RewardKind }
+  | { state: 'refused'; message: string }
+
+/** RecentCustomer is a customer who passed, and the visit that can be undone. */
+export interface RecentCustomer {
+  customerId: string
+  name: string
+  /** Empty where there is nothing to undo. */
+  visitId: string
+  /** When it was registered, in milliseconds. */
+  since: number
+  /** The customer had a stamp of today already. */
+  hadVisitToday: boolean
+}
+
+export interface CounterState {
+  answer: Answer
+  redemption: Redemption
+  /** The reward that must be confirmed, and the reward given today. */
+  confirmation: { rewardId: string; given: string } | null
+  /** Idempotency keys of the visits whose response the counter waits for. */
+  awaited: readonly string[]
+  recent: readonly RecentCustomer[]
+  /** Changes with every answer, so that equal texts are announced again. */
+  serial: number
+}
+
+export type CounterAction =
+  | OutboxEvent
+  | { type: 'open'; customerId: string }
+  | { type: 'close' }
+  | { type: 'identified'; phone: string; customerId: string }
+  | { type: 'problem'; problem: Problem }
+  | { type: 'redeeming'; rewardId: string }
+  | { type: 'confirmationNeeded'; customerId: string; rewardId: string; given: string }
+  | { type: 'confirmationCancelled' }
+  | { type: 'redeemed'; customerId: string; reward: Pick<Reward, 'id' | 'kind'>; at: number }
+  | { type: 'takenBack'; customerId: string; kind: RewardKind }
+  | { type: 'notRedeemed'; customerId: string; message: string }
+  | { type: 'undone'; visitId: string }
+
+type Problem = Omit<Extract<Answer, { kind: 'problem' }>, 'kind'>
+
+const maxRecent = 5
+
+/** How long an unawaited visit is shown on an idle panel, in milliseconds. */
+const recentPeriod = 60_000
+
+export const initialState: CounterState = {
+  answer: { kind: 'idle' },
+  redemption: { state: 'none' },
+  confirmation: null,
+  awaited: [],
+  recent: [],
+  serial: 0,
+}
+
+/** counterReducer returns the counter's state after an action. */
+export function counterReducer(state: CounterState, act: CounterAction): CounterState {
+  switch (act.type) {
+    case 'put':
+      return { ...state, awaited: [...withoutKey(state.awaited, act.visit.key), act.visit.key] }
+    case 'registered':
+      return showOutcome(addRecent(state, act.answer, act.at), act, registeredAnswer(act.answer))
+    case 'refused':
+      return showOutcome(addRefused(state, act), act, refusedAnswer(act.visit, act.refusal))
+    case 'kept':
+      return state.awaited.includes(act.visit.key) ? showOutcome(state, act, keptAnswer(act.visit)) : state
+    case 'settled':
+      return state
+    case 'open':
+      return showAnswer(state, { kind: 'found', customerId: act.customerId })
+    case 'close':
+      return showAnswer(state, { kind: 'idle' })
+    case 'identified':
+      return state.answer.kind === 'sameDay' && state.answer.phone === act.phone
+        ? { ...state, answer: { ...state.answer, customerId: act.customerId } }
+        : state
+    case 'problem':
+      return showAnswer(state, { kind: 'problem', ...act.problem })
+    case 'redeeming':
+      return {
+        ...state,
+        redemption: { state: 'busy', rewardId: act.rewardId, before: state.redemption },
+        confirmation: null,
+      }
+    case 'confirmationNeeded':
+      return askConfirmation(state, act)
+    case 'confirmationCancelled':
+      return { ...state, confirmation: null }
+    case 'redeemed': {
+      const { kind, id: rewardId } = act.reward
+      return showRedemption(state, act.customerId, { state: 'done', kind, rewardId, since: act.at })
+    }
+    case 'takenBack':
+      return showRedemption(state, act.customerId, { state: 'takenBack', kind: act.kind })
+    case 'notRedeemed':
+      return showRedemption(state, act.customerId, { state: 'refused', message: act.message })
+    case 'undone':
+      return showUndone(state, act.visitId)
+  }
+}
+
+/** shownCustomerId returns the customer that the panel shows, or null. */
+export function shownCustomerId(answer: Answer): string | null {
+  return 'customerId' in answer ? answer.customerId : null
+}
+
+export const unknownCodeProblem: Problem = {
+  tone: 'error',
+  message: texts.problem.unknownCode,
+  hint: texts.problem.unknownCodeHint,
+}
+
+/** The customer has changed their QR. */
+export const endedCodeProblem: Problem = {
+  tone: 'error',
+  message: texts.problem.endedCode,
+  hint: texts.problem.endedCodeHint,
+}
+
+function notFoundProblem(said: keyof typeof texts.problem.notFoundHints): Problem {
+  return { tone: 'warning', message: texts.problem.notFound, hint: texts.problem.notFoundHints[said] }
+}
+
+/** problemOfCode returns why a QR is not sent: it is none of ours or, offline, of another business. */
+export function problemOfCode(code: ScannedCode | null, businessId: string): Problem | null {
+  if (!code) return unknownCodeProblem
+  const isForeign = code.businessId !== undefined && businessId !== '' && code.businessId !== businessId
+  if (!isForeign || navigator.onLine !== false) return null
+  return { tone: 'error', message: texts.problem.foreignCode, hint: texts.problem.unknownCodeHint }
+}
+
+export function fullOutboxProblem(why: keyof typeof actTexts.visit.full): Problem {
+  return { tone: 'error', message: actTexts.visit.full[why], hint: actTexts.visit.fullHint }
+}
+
+/** notKeptProblem says why a visit was not stored: an authorised one requires a network. */
+export function notKeptProblem(error: unknown): Problem {
+  if (!isApiError(error, 'OFFLINE')) {
+    return { tone: 'error', message: texts.problem.visitFailed, hint: errorText(error) }
+  }
+  return { tone: 'warning', message: texts.problem.authorisedFailed, hint: error.message }
+}
+
+function unknownPhoneProblem(phone: string): Problem {
+  return { ...notFoundProblem('phone'), unknown: { phone } }
+}
+
+/** Text with digits is no name, so it does not prefill a new customer. */
+export function unknownNameProblem(text: string): Problem {
+  const problem = notFoundProblem('name')
+  return /\d/.test(text) ? problem : { ...problem, unknown: { name: text } }
+}
+
+function sharedPhoneProblem(phone: string): Problem {
+  const { several: message, severalHint: hint } = texts.problem
+  return { tone: 'warning', message, hint, sharedPhone: phone }
+}
+
+export function searchProblem(error: unknown, phone?: string): Problem {
+  if (isApiError(error) && error.status === 404)
+    return phone ? unknownPhoneProblem(phone) : notFoundProblem('email')
+  if (phone && isApiError(error, 'SEVERAL_CUSTOMERS')) return sharedPhoneProblem(phone)
+  return { tone: 'error', message: texts.problem.searchFailed, hint: reasonOf(error) }
+}
+
+export function redeemRefusal(error: unknown): string {
+  if (isApiError(error, 'WELCOME_NOT_COMBINABLE')) return texts.redeem.notCombinable
+  if (isApiError(error, 'REWARD_NOT_PENDING')) return texts.redeem.notPending
+  const reason = `${texts.redeem.failed} ${reasonOf(error)}`.trim()
+  return isOutcomeUnknown(error) ? `${reason} ${texts.redeem.tryAgain}` : reason
+}
+
+function showAnswer(state: CounterState, answer: Answer): CounterState {
+  return { ...state, answer, redemption: { state: 'none' }, confirmation: null, serial: state.serial + 1 }
+}
+
+/** Asks for confirmation. The earlier redemption stays shown and can be undone. */
+function askConfirmation(
+  state: CounterState,
+  { customerId, rewardId, given }: Extract<CounterAction, { type: 'confirmationNeeded' }>,
+): CounterState {
+  if (shownCustomerId(state.answer) !== customerId) return state
+  const { redemption } = state
+  return {
+    ...state,
+    redemption: redemption.state === 'busy' ? redemption.before : redemption,
+    confirmation: { rewardId, given },
+  }
+}
+
+/**
+ * isExcludedBy reports whether a reward cannot follow the one just redeemed: the welcome discount is not combinable.
+ */
+export function isExcludedBy(redemption: Redemption, kind: RewardKind): boolean {
+  return redemption.state === 'done' && (kind === 'WELCOME' || redemption.kind === 'WELCOME')
+}
+
+/** Shows the result, unless the panel shows another customer by now. */
+function showRedemption(state: CounterState, customerId: string, redemption: Redemption): CounterState {
+  if (shownCustomerId(state.answer) !== customerId) return state
+  return { ...state, redemption, serial: state.serial + 1 }
+}
+
+function showUndone(state: CounterState, visitId: string): CounterState {
+  const gone = state.recent.find(({ visitId: id }) => id === visitId)
+  const recent = state.recent.filter(({ visitId: id }) => id !== visitId)
+  const shown = shownCustomerId(state.answer)
+  const isShown = shown !== null && shown === gone?.customerId
+  return { ...(isShown ? showAnswer(state, { kind: 'found', customerId: shown }) : state), recent }
+}
+
+/**
+ * Shows the outcome of a visit if the counter waits for it, shows it, or is idle. A visit sent long after must not take
+ * the panel from the current customer.
+ */
+function showOutcome(state: CounterState, event: OutboxEvent, answer: Answer): CounterState {
+  const { key } = event.visit
+  const { answer: shown } = state
+  const isAwaited = state.awaited.includes(key)
+  const isShown = shown.kind === 'kept' && shown.visit.key === key
+  const isNews = shown.kind === 'idle' && isRecent(event)
+  const others = { ...state, awaited: withoutKey(state.awaited, key) }
+  return isAwaited || isShown || isNews ? showAnswer(others, answer) : others
+}
+
+/** Whether the registered visit is recent. After a reload its key is no longer awaited. */
+function isRecent(event: OutboxEvent): boolean {
+  return event.type === 'registered' && event.at - event.visit.scannedAt < recentPeriod
+}
+
+function withoutKey(keys: readonly string[], key: string): string[] {
+  return keys.filter((other) => other !== key)
+}
+
+function registeredAnswer(visit: RegisteredVisit): Answer {
+  const { customerId, customerName: name } = visit
+  return { kind: 'registered', customerId, name, unstamped: isStamped(visit) ? null : visit }
+}
+
+function keptAnswer(visit: WaitingVisit): Answer {
+  const { subject } = visit
+  return { kind: 'kept', visit, customerId: 'customerId' in subject ? subject.customerId : null }
+}
+
+function addRecent(state: CounterState, visit: RegisteredVisit, since: number): CounterState {
+  if (visit.waiting) return state // of an earlier day
+  const { id, customerId, customerName: name } = visit
+  const hadVisitToday = !isStamped(visit)
+  return prependRecent(state, {
+    customerId,
+    name,
+    visitId: hadVisitToday ? '' : id,
+    since,
+    hadVisitToday,
+  })
+}
+
+/** A refused same-day visit is listed as recent too. */
+function addRefused(
+  state: CounterState,
+  { visit, refusal }: Extract<OutboxEvent, { type: 'refused' }>,
+): CounterState {
+  const { subject, name, scannedAt: since } = visit
+  if (!('customerId' in subject) || !name || !isSameDayVisit(toApiError(refusal))) return state
+  return prependRecent(state, {
+    customerId: subject.customerId,
+    name,
+    visitId: '',
+    since,
+    hadVisitToday: true,
+  })
+}
+
+function prependRecent(state: CounterState, customer: RecentCustomer): CounterState {
+  const others = state.recent.filter(({ customerId }) => customerId !== customer.customerId)
+  return { ...state, recent: [customer, ...others].slice(0, maxRecent) }
+}
+
+function refusedAnswer(visit: WaitingVisit, refusal: Refusal): Answer {
+  const { subject } = visit
+  const error = toApiError(refusal)
+  const phone = 'phone' in subject ? subject.phone : undefined
+  if (isSameDayVisit(error)) {
+    const customerId = 'customerId' in subject ? subject.customerId : null
+    return { kind: 'sameDay', customerId, phone: phone ?? null, hint: hintOf(error) }
+  }
+  if (error.code === 'QR_ENDED') return { kind: 'problem', ...endedCodeProblem }
+  if (error.status === 404)
+    return { kind: 'problem', ...(phone ? unknownPhoneProblem(phone) : notFoundProblem('qr')) }
+  if (phone && isApiError(error, 'SEVERAL_CUSTOMERS'))
+    return { kind: 'problem', ...sharedPhoneProblem(phone) }
+  return { kind: 'problem', tone: 'error', message: failureOf(visit), hint: reasonOf(error) }
+}
+
+function failureOf({ subject, authorized }: WaitingVisit): string {
+  if (authorized) return texts.problem.authorisedFailed
+  return 'phone' in subject ? texts.problem.byPhoneFailed : texts.problem.visitFailed
+}
+
+/** The server's message for the first invalid field, else its general message. */
+function reasonOf(error: unknown): string {
+  const field = isApiError(error) ? Object.values(error.fieldErrors)[0] : undefined
+  return field ?? errorText(error, '')
+}

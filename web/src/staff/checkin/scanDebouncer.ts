@@ -1,0 +1,26 @@
+/** How long a QR must be out of sight before it counts again, in milliseconds. */
+const debouncePeriods = { camera: 5000, reader: 1500 } as const
+
+export type ScanSource = keyof typeof debouncePeriods
+
+/** ScanDebouncer tells a new scan from a repeated read of the same QR. */
+export class ScanDebouncer {
+  #seen = new Map<string, number>()
+
+  #now: () => number
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now
+  }
+
+  /** isNew reports whether this read is a new scan. */
+  isNew(code: string, source: ScanSource): boolean {
+    const key = `${source} ${code}`
+    const before = this.#seen.get(key)
+    const now = this.#now()
+    const isNew = before === undefined || now - before >= debouncePeriods[source]
+    // The camera reads many times a second: a QR held before it stays debounced.
+    if (isNew || source === 'camera') this.#seen.set(key, now)
+    return isNew
+  }
+}
